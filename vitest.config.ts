@@ -1,0 +1,35 @@
+import { defineConfig } from 'vitest/config';
+
+const conditions = ['source'];
+const shared = {
+  resolve: { conditions },
+  ssr: { resolve: { conditions, externalConditions: conditions } },
+};
+const roots = '{packages,services}/*/{src,test},web/{src,server},scripts/{src,test}'.split(/,(?![^{]*})/);
+
+export default defineConfig({
+  test: {
+    maxWorkers: 3, // many tests wait for processes rather than compute
+    projects: [
+      {
+        ...shared,
+        test: {
+          name: 'unit',
+          testTimeout: 30_000,
+          include: roots.map((root) => `${root}/**/*.test.{ts,tsx}`),
+          exclude: ['**/*.int.test.ts', '**/node_modules/**'],
+        },
+      },
+      {
+        ...shared,
+        test: {
+          name: 'integration',
+          include: roots.map((root) => `${root}/**/*.int.test.ts`),
+          globalSetup: ['packages/testing/src/global-setup.ts'],
+          testTimeout: 180_000,
+          hookTimeout: 120_000,
+        },
+      },
+    ],
+  },
+});
