@@ -1,0 +1,72 @@
+import { z } from 'zod';
+import { Day } from '../analytics/date-range.ts';
+import { limits } from '../limits.ts';
+import { FieldChange } from '../listings/field-change.ts';
+import { line } from '../text.ts';
+
+/**
+ * Which part of the log: `acts` is all but visitors' views and clicks, which are `visits`; `listings`, `pictures` and `admins`
+ * (logins and what operators did) are parts of `acts`.
+ */
+export const activityKinds = ['acts', 'listings', 'pictures', 'admins', 'visits', 'all'] as const;
+export const ActivityKind = z.enum(activityKinds);
+export type ActivityKind = z.infer<typeof ActivityKind>;
+
+const unsetWhenEmpty = <Schema extends z.core.$ZodType>(schema: Schema) =>
+  z.preprocess((value) => (value === '' ? undefined : value), z.optional(schema));
+const whole = (max: number) =>
+  z
+    .string()
+    .regex(/^[1-9]\d{0,14}$/, 'must be a whole number')
+    .transform(Number)
+    .refine((count) => count <= max, `must be at most ${max}`);
+
+/** Query string of `GET /api/activity`. `before` is the `next_before` of the page before. */
+export const ActivityQuery = z.object({
+  /** Without it: what `type` belongs to, and `acts` when that is not given either. */
+  kind: unsetWhenEmpty(ActivityKind),
+  /** One type of event, `ListingRepriced`. */
+  type: unsetWhenEmpty(z.string().regex(/^[A-Za-z]{1,50}$/, 'must be a type of event')),
+  /** Id of a listing. */
+  listing: unsetWhenEmpty(z.uuid().toLowerCase()),
+  /** Name of an admin, or `operator`, `visitor`, `system`; case does not matter. */
+  actor: unsetWhenEmpty(line(limits.usernameLength)),
+  /** A day of Singapore. */
+  day: unsetWhenEmpty(Day),
+  before: unsetWhenEmpty(whole(Number.MAX_SAFE_INTEGER)),
+  limit: unsetWhenEmpty(whole(limits.activityPageMax)),
+});
+export type ActivityQuery = z.infer<typeof ActivityQuery>;
+
+/** One event of the log, as an admin reads it. */
+export const ActivityEntry = z.object({
+  position: z.int(),
+  recorded_at: z.iso.datetime(),
+  type: z.string(),
+  actor: z.object({ kind: z.string(), id: z.string().nullable(), name: z.string() }),
+  source: z.string(),
+  request_id: z.string(),
+  /**
+   * The listing it is about, with the title it had, and the version that shows the listing at that moment (the last one before a
+   * deletion); null when it is about none.
+   */
+  listing: z.object({ id: z.uuid(), title: z.string(), slug: z.string(), version: z.int() }).nullable(),
+  /** What it changed, for events of listings; empty for others, and for `ListingAdded`. */
+  changes: z.array(FieldChange),
+  /** Of `ListingRestored`: the version it was brought back from. */
+  from_version: z.int().nullable(),
+  /** Of pictures: the stored path, `/uploads/{uuid}.jpg`. */
+  image: z.string().nullable(),
+  /** Of logins and what operators did: whom it concerns. */
+  admin: z.object({ id: z.uuid(), name: z.string() }).nullable(),
+  /** Of views and clicks: by a crawler, and so not counted. */
+  crawler: z.boolean(),
+});
+export type ActivityEntry = z.infer<typeof ActivityEntry>;
+
+/** Answer of `GET /api/activity`: newest first; `next_before` is null on the last page. */
+export const ActivityPage = z.object({
+  entries: z.array(ActivityEntry),
+  next_before: z.int().nullable(),
+});
+export type ActivityPage = z.infer<typeof ActivityPage>;

@@ -1,0 +1,44 @@
+import { describe, expect, it } from 'vitest';
+import { addDays, dayInSingapore, daysIn, eachDay, RangeQuery, rangeBefore } from './date-range.ts';
+
+describe('days of Singapore', () => {
+  it('start eight hours before those of UTC', () => {
+    expect(dayInSingapore(new Date('2026-11-03T15:59:59Z'))).toBe('2026-11-03');
+    expect(dayInSingapore(new Date('2026-11-03T16:00:00Z'))).toBe('2026-11-04');
+  });
+
+  it('are counted over months and leap years', () => {
+    expect(addDays('2028-02-28', 1)).toBe('2028-02-29');
+    expect(addDays('2026-01-01', -1)).toBe('2025-12-31');
+    expect(daysIn({ from: '2026-12-31', to: '2027-01-01' })).toBe(2);
+    expect(eachDay({ from: '2026-02-27', to: '2026-03-01' })).toEqual([
+      '2026-02-27',
+      '2026-02-28',
+      '2026-03-01',
+    ]);
+  });
+
+  it('have a period of the same length before them', () => {
+    expect(rangeBefore({ from: '2026-11-08', to: '2026-11-14' })).toEqual({
+      from: '2026-11-01',
+      to: '2026-11-07',
+    });
+  });
+});
+
+describe('a range in a query string', () => {
+  it('may be left out, in part or whole', () => {
+    expect(RangeQuery.parse({ from: '', other: 'x' })).toEqual({});
+    expect(RangeQuery.parse({ from: '2026-11-01' })).toEqual({ from: '2026-11-01' });
+  });
+
+  it.each([
+    { from: '2026-11-31' },
+    { from: '1 Nov 2026' },
+    { from: ['2026-11-01', '2026-11-02'] },
+    { from: '2026-11-02', to: '2026-11-01' },
+    { from: '1900-01-01', to: '2026-11-01' },
+  ])('is refused as $from to $to', (sent) => {
+    expect(RangeQuery.safeParse(sent).success).toBe(false);
+  });
+});

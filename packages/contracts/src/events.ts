@@ -1,0 +1,43 @@
+import { z } from 'zod';
+import { ActivityEvent } from './analytics/activity.events.ts';
+import { AdminEvent } from './auth/admin.events.ts';
+import { ImageEvent } from './images/image.events.ts';
+import { ListingEvent } from './listings/listing.events.ts';
+
+/** Every event the log may hold. A type that is not here is skipped by readers and counted. */
+export const MarketplaceEvent = z.union([ListingEvent, ActivityEvent, AdminEvent, ImageEvent]);
+export type MarketplaceEvent = z.infer<typeof MarketplaceEvent>;
+
+export const eventTypes: readonly MarketplaceEvent['type'][] = [
+  ...ListingEvent.options,
+  ...ActivityEvent.options,
+  ...AdminEvent.options,
+  ...ImageEvent.options,
+].map((option) => option.shape.type.value);
+
+/** Who did it, with what, and which request it belongs to. Never personal data of visitors. */
+export const EventMeta = z.object({
+  actor: z.object({
+    kind: z.enum(['visitor', 'admin', 'operator', 'system']),
+    id: z.string().nullable(),
+    name: z.string(),
+  }),
+  source: z.enum(['site', 'form', 'bulk', 'restore', 'api', 'demo', 'cli']),
+  request_id: z.string(),
+  causation_id: z.string().optional(),
+  /** Digest of the request body, kept with an `Idempotency-Key` so that a reused key is told from a retry. */
+  request_hash: z.string().optional(),
+});
+export type EventMeta = z.infer<typeof EventMeta>;
+export type Actor = EventMeta['actor'];
+export type EventSource = EventMeta['source'];
+
+export const VISITOR: Actor = { kind: 'visitor', id: null, name: 'visitor' };
+
+/** Stream names: the noun and the id. Streams of visitors' activity have no version. */
+export const streams = {
+  listing: (id: string) => `listing-${id}`,
+  activity: (listingId: string) => `activity-${listingId}`,
+  admin: (id: string) => `admin-${id}`,
+  image: (id: string) => `image-${id}`,
+} as const;

@@ -1,0 +1,14 @@
+/** Headers of ours, as written on the wire. */
+export const headers = {
+  /** Answer of a write: the log position it reached. */
+  logPosition: 'X-Log-Position',
+  /** Request of a read: answer only from read models that have passed this position. */
+  minLogPosition: 'X-Min-Log-Position',
+  /** Answer of a list: how many listings match, on all pages together. */
+  totalCount: 'X-Total-Count',
+  requestId: 'X-Request-Id',
+  /** Request of a write: what the change was made with (`form`, `bulk`, `restore`); `api` when absent. */
+  changeSource: 'X-Change-Source',
+  idempotencyKey: 'Idempotency-Key',
+  idempotentReplayed: 'Idempotent-Replayed',
+} as const;

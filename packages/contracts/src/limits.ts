@@ -1,0 +1,51 @@
+/** Every limit that more than one process has to know. Sizes in bytes unless the name says otherwise. */
+export const limits = {
+  titleLength: 200,
+  descriptionLength: 20_000,
+  maxPrice: 1e12,
+  maxRooms: 99,
+  maxAreaSqft: 1e7,
+  redirectUrlLength: 2048,
+  searchLength: 200,
+
+  keyFeatures: 12,
+  keyFeatureLength: 50,
+
+  images: 20,
+  imageBytes: 10_485_760,
+  imagePixels: 50_000_000,
+  imageSide: 12_000,
+  uploadBytes: 220 * 1024 * 1024,
+
+  bulkItems: 500,
+  bulkErrorsListed: 50,
+  /** Listings whose status one call may change. */
+  statusChanges: 500,
+
+  activityPage: 50,
+  activityPageMax: 200,
+  /** Days that statistics over time may cover. */
+  rangeDays: 3660,
+  /** Marks on a timeline: the newest. */
+  timelineMarks: 1000,
+
+  usernameLength: 100,
+  passwordBytes: 1024,
+  idempotencyKeyLength: 255,
+
+  featuredListings: 6,
+  overviewDistricts: 5,
+  analyticsDistricts: 8,
+  listLimit: 5000,
+  /** Listings that one call may ask for by id; as many fit on a visitor's shortlist. */
+  idsAskedFor: 50,
+
+  loginBody: 8 * 1024,
+  analyticsBody: 2 * 1024,
+  listingBody: 256 * 1024,
+  bulkBody: 4 * 1024 * 1024,
+  statusesBody: 64 * 1024,
+
+  /** How long a read waits for `X-Min-Log-Position`, in milliseconds. */
+  readYourWritesMs: 2000,
+} as const;

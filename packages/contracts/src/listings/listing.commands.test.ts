@@ -1,0 +1,113 @@
+import { describe, expect, it } from 'vitest';
+import { AddListing, AddListings, ReviseListing } from './listing.commands.ts';
+
+const valid = {
+  title: 'Garden flat',
+  description: 'Two bedrooms\nby the park',
+  price: 1_250_000.5,
+  district: '9',
+  category: 'Condominium',
+  property_type: 'Buy',
+};
+const image = '/uploads/0192d4e0-7b1a-7c3d-8e4f-0123456789ab.jpg';
+
+function refusedAt(change: Record<string, unknown>): string[] {
+  const parsed = AddListing.safeParse({ ...valid, ...change });
+  return parsed.error?.issues.map(({ path }) => path.join('.')) ?? [];
+}
+
+describe('adding a listing', () => {
+  it('fills what is optional and stores the short district label', () => {
+    expect(AddListing.parse(valid)).toEqual({
+      ...valid,
+      district: 'D09 - Orchard / River Valley',
+      sub_type: null,
+      status: 'active',
+      is_new_launch: false,
+      bedrooms: null,
+      bathrooms: null,
+      area_sqft: null,
+      images: [],
+      key_features: [],
+    });
+  });
+
+  it('takes empty numbers as none and trims text', () => {
+    const parsed = AddListing.parse({
+      ...valid,
+      title: '  Garden flat ',
+      bedrooms: '',
+      area_sqft: '',
+      redirect_url: '',
+    });
+    expect(parsed).toMatchObject({ title: 'Garden flat', bedrooms: null, area_sqft: null });
+    expect(parsed.redirect_url).toBeUndefined();
+  });
+
+  it.each([
+    ['title', ''],
+    ['title', '   '],
+    ['title', '\u200b\u200b'],
+    ['title', 'two\nlines'],
+    ['title', '\ud800'],
+    ['title', 'x'.repeat(201)],
+    ['title', 5],
+    ['description', 'bell \u0007'],
+    ['price', 0],
+    ['price', -1],
+    ['price', '1000'],
+    ['price', 1.005],
+    ['price', 1e13],
+    ['price', Number.NaN],
+    ['price', Number.POSITIVE_INFINITY],
+    ['district', 'All Districts'],
+    ['district', 'D29'],
+    ['category', 'Condo'],
+    ['sub_type', 'Castle'],
+    ['property_type', 'buy'],
+    ['status', 'draft'],
+    ['is_new_launch', 'yes'],
+    ['bedrooms', 1.5],
+    ['bedrooms', -1],
+    ['bathrooms', 100],
+    ['area_sqft', 0],
+    ['images', ['https://elsewhere.example/a.jpg']],
+    ['images', [image, image]],
+    ['images', Array.from({ length: 21 }, (_, i) => image.replace('ab.', `${10 + i}.`))],
+    ['key_features', Array.from({ length: 13 }, () => 'Pool')],
+    ['key_features', ['x'.repeat(51)]],
+    ['redirect_url', 'javascript:alert(1)'],
+    ['redirect_url', 'https://user:pass@example.com'],
+    ['redirect_url', 'https://exa mple.com'],
+    ['colour', 'red'],
+  ])('refuses %s %j', (field, value) => {
+    const paths = refusedAt({ [field]: value });
+    expect(paths.length).toBeGreaterThan(0);
+    expect(paths.every((path) => path === '' || path.startsWith(field))).toBe(true);
+  });
+
+  it('names every missing field', () => {
+    const missing = AddListing.safeParse({}).error?.issues.map(({ path }) => path[0]);
+    expect(missing).toEqual(['title', 'description', 'price', 'district', 'category', 'property_type']);
+  });
+});
+
+describe('revising a listing', () => {
+  it('leaves out what is not given', () => {
+    expect(ReviseListing.parse({ price: 10 })).toEqual({ price: 10 });
+    expect(ReviseListing.parse({})).toEqual({});
+  });
+});
+
+describe('a bulk of listings', () => {
+  it('holds from 1 to 500 items', () => {
+    expect(AddListings.safeParse([]).success).toBe(false);
+    expect(AddListings.safeParse(Array.from({ length: 500 }, () => valid)).success).toBe(true);
+    expect(AddListings.safeParse(Array.from({ length: 501 }, () => valid)).success).toBe(false);
+  });
+
+  it('tells the item and the field', () => {
+    const parsed = AddListings.safeParse([valid, { ...valid, price: 'free' }]);
+    expect(parsed.error?.issues[0]?.path).toEqual([1, 'price']);
+  });
+});

@@ -1,0 +1,78 @@
+import { z } from 'zod/mini';
+import { limits } from '../limits.ts';
+import { ListingStatus, listingFields } from './listing.fields.ts';
+
+const { title, description, price, district, category, property_type, ...optional } = listingFields;
+const required = { title, description, price, district, category, property_type };
+
+/**
+ * Body of `POST /api/properties` and one item of `POST /api/properties/bulk`. Without `redirect_url` the listing gets the
+ * site's default.
+ */
+export const AddListing = z.strictObject({
+  ...required,
+  sub_type: z._default(optional.sub_type, null),
+  status: z._default(optional.status, 'active'),
+  is_new_launch: z._default(optional.is_new_launch, false),
+  bedrooms: z._default(optional.bedrooms, null),
+  bathrooms: z._default(optional.bathrooms, null),
+  area_sqft: z._default(optional.area_sqft, null),
+  images: z._default(optional.images, []),
+  key_features: z._default(optional.key_features, []),
+  redirect_url: z.optional(
+    z.pipe(
+      z.transform((value: unknown) => (value === '' || value === null ? undefined : value)),
+      z.optional(optional.redirect_url),
+    ),
+  ),
+});
+export type AddListing = z.infer<typeof AddListing>;
+
+/** Body of `PUT /api/properties/{id}`: every field given replaces the listing's, a field left out stays. */
+export const ReviseListing = z.partial(z.strictObject(listingFields));
+export type ReviseListing = z.infer<typeof ReviseListing>;
+
+/** Body of `POST /api/properties/bulk`: all items are added, or none. */
+export const AddListings = z
+  .array(AddListing)
+  .check(
+    z.minLength(1, 'must have at least one item'),
+    z.maxLength(limits.bulkItems, `must have at most ${limits.bulkItems} items`),
+  );
+export type AddListings = z.infer<typeof AddListings>;
+
+/** A field of a listing that an admin may set. */
+export const ListingField = z.keyof(z.object(listingFields));
+export type ListingField = z.infer<typeof ListingField>;
+
+/**
+ * Body of `POST /api/properties/{id}/restore`: the listing becomes what it was at `version`, also when it was deleted since.
+ * With `fields` only those are taken from that version. `version` may not be that of a deletion.
+ */
+export const RestoreListing = z.strictObject({
+  version: z.int().check(z.positive()),
+  fields: z.optional(z.array(ListingField).check(z.minLength(1, 'must name at least one field'))),
+});
+export type RestoreListing = z.infer<typeof RestoreListing>;
+
+/** Body of `POST /api/properties/status`: all listings get the status, or none. */
+export const ChangeStatuses = z.strictObject({
+  ids: z.array(z.uuid().check(z.toLowerCase())).check(
+    z.minLength(1, 'must have at least one id'),
+    z.maxLength(limits.statusChanges, `must have at most ${limits.statusChanges} ids`),
+    z.refine((ids) => new Set(ids).size === ids.length, 'must not name a listing twice'),
+  ),
+  status: ListingStatus,
+});
+export type ChangeStatuses = z.infer<typeof ChangeStatuses>;
+
+/** Fields of a returned property that the server owns: a client that sends them back has them ignored. */
+export const serverOwnedFields = [
+  'id',
+  'slug',
+  'views_count',
+  'clicks_count',
+  'created_at',
+  'updated_at',
+  'version',
+] as const;

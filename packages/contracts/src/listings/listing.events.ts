@@ -1,0 +1,84 @@
+import { z } from 'zod';
+import { categories, subTypes } from '../property-types.ts';
+import { ListingStatus, PropertyType } from './listing.fields.ts';
+
+/**
+ * A listing as events carry it. Stored events are read with tolerance: values were judged when they were written, so only
+ * shapes are checked here, and unknown keys are dropped.
+ */
+export const ListingState = z.object({
+  title: z.string(),
+  description: z.string(),
+  price: z.number(),
+  district: z.string(),
+  category: z.enum(categories),
+  sub_type: z.enum(subTypes).nullable(),
+  property_type: PropertyType,
+  status: ListingStatus,
+  is_new_launch: z.boolean(),
+  bedrooms: z.number().nullable(),
+  bathrooms: z.number().nullable(),
+  area_sqft: z.number().nullable(),
+  images: z.array(z.string()),
+  key_features: z.array(z.string()),
+  redirect_url: z.string(),
+});
+export type ListingState = z.infer<typeof ListingState>;
+
+/** What `ListingDetailsRevised` may change; price, status and pictures have events of their own. */
+export const ListingDetails = ListingState.omit({ price: true, status: true, images: true });
+export type ListingDetails = z.infer<typeof ListingDetails>;
+
+const listing_id = z.uuid();
+
+export const ListingAdded = z.object({
+  type: z.literal('ListingAdded'),
+  data: ListingState.extend({ listing_id, slug: z.string() }),
+});
+/** Only the details that changed. */
+export const ListingDetailsRevised = z.object({
+  type: z.literal('ListingDetailsRevised'),
+  data: z.object({ listing_id, details: ListingDetails.partial() }),
+});
+export const ListingRepriced = z.object({
+  type: z.literal('ListingRepriced'),
+  data: z.object({ listing_id, price: z.number() }),
+});
+export const ListingStatusChanged = z.object({
+  type: z.literal('ListingStatusChanged'),
+  data: z.object({ listing_id, status: ListingStatus }),
+});
+/** The pictures after the change, in order; the first is the cover. */
+export const ListingPicturesChanged = z.object({
+  type: z.literal('ListingPicturesChanged'),
+  data: z.object({ listing_id, images: z.array(z.string()) }),
+});
+export const ListingDeleted = z.object({
+  type: z.literal('ListingDeleted'),
+  data: z.object({ listing_id }),
+});
+/**
+ * A listing brought back from an earlier version: after a deletion, or over later changes. `listing` is its whole state from
+ * now on; with `fields` only those were taken from that version, and the rest is as it was before.
+ */
+export const ListingRestored = z.object({
+  type: z.literal('ListingRestored'),
+  data: z.object({
+    listing_id,
+    from_version: z.int().positive(),
+    fields: z.array(z.string()).optional(),
+    listing: ListingState,
+  }),
+});
+
+export const ListingEvent = z.discriminatedUnion('type', [
+  ListingAdded,
+  ListingDetailsRevised,
+  ListingRepriced,
+  ListingStatusChanged,
+  ListingPicturesChanged,
+  ListingDeleted,
+  ListingRestored,
+]);
+export type ListingEvent = z.infer<typeof ListingEvent>;
+export type ListingEventOf<Type extends ListingEvent['type']> = Extract<ListingEvent, { type: Type }>;

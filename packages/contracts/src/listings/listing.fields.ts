@@ -1,0 +1,85 @@
+import { z } from 'zod/mini';
+import { findDistrict } from '../districts.ts';
+import { isUploadedImage } from '../images/image.paths.ts';
+import { limits } from '../limits.ts';
+import { categories, subTypes } from '../property-types.ts';
+import { line, lines } from '../text.ts';
+
+export const propertyTypes = ['Buy', 'Sell', 'Rent'] as const;
+export const PropertyType = z.enum(propertyTypes);
+export type PropertyType = z.infer<typeof PropertyType>;
+
+export const listingStatuses = ['active', 'inactive', 'sold'] as const;
+export const ListingStatus = z.enum(listingStatuses);
+export type ListingStatus = z.infer<typeof ListingStatus>;
+
+/** An amount in Singapore dollars with at most two decimals. */
+const Price = z.number().check(
+  z.positive('must be greater than 0'),
+  z.lte(limits.maxPrice, 'is too large'),
+  z.refine(
+    (price) => Math.abs(price * 100 - Math.round(price * 100)) < 1e-6 * Math.max(1, price),
+    'must have at most two decimals',
+  ),
+);
+
+const Rooms = emptyAsNull(z.int().check(z.gte(0), z.lte(limits.maxRooms)));
+const AreaSqft = emptyAsNull(
+  z.number().check(z.positive('must be greater than 0'), z.lte(limits.maxAreaSqft)),
+);
+
+/** Any way of naming one of the 28 districts; parsed to its short label. */
+const DistrictName = z.pipe(
+  z.string().check(z.maxLength(200)),
+  z.transform((text: string, context) => {
+    const district = findDistrict(text);
+    if (district) return district.shortLabel;
+    context.issues.push({ code: 'custom', message: 'is not one of the 28 districts', input: text });
+    return z.NEVER;
+  }),
+);
+
+const RedirectUrl = z
+  .string()
+  .check(z.maxLength(limits.redirectUrlLength), z.refine(isHttpUrl, 'must be an http or https address'));
+
+/** The fields an admin may set, each parsed to the form in which events carry it. */
+export const listingFields = {
+  title: line(limits.titleLength),
+  description: lines(limits.descriptionLength),
+  price: Price,
+  district: DistrictName,
+  category: z.enum(categories),
+  sub_type: emptyAsNull(z.enum(subTypes)),
+  property_type: PropertyType,
+  status: ListingStatus,
+  is_new_launch: z.boolean(),
+  bedrooms: Rooms,
+  bathrooms: Rooms,
+  area_sqft: AreaSqft,
+  images: z
+    .array(z.string().check(z.refine(isUploadedImage, 'must be the address of an uploaded image')))
+    .check(
+      z.maxLength(limits.images, `must be at most ${limits.images} images`),
+      z.refine((images) => new Set(images).size === images.length, 'must not name an image twice'),
+    ),
+  key_features: z
+    .array(line(limits.keyFeatureLength))
+    .check(z.maxLength(limits.keyFeatures, `must be at most ${limits.keyFeatures} features`)),
+  redirect_url: RedirectUrl,
+};
+
+/** Whether a text is an http or https address without credentials, control characters, spaces or backslashes. */
+export function isHttpUrl(text: string): boolean {
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is refused
+  if (/[\u0000-\u0020\u007f\\]/.test(text) || !URL.canParse(text)) return false;
+  const url = new URL(text);
+  return /^https?:$/.test(url.protocol) && !url.username && !url.password && url.hostname.includes('.');
+}
+
+function emptyAsNull<Schema extends z.ZodMiniType>(schema: Schema) {
+  return z.pipe(
+    z.transform((value: unknown) => (value === '' ? null : value)),
+    z.nullable(schema),
+  );
+}

@@ -1,0 +1,26 @@
+import { expect, it } from 'vitest';
+import type { ListingSort } from './listing.sort.ts';
+import { listingOrder } from './listing.sort.ts';
+
+const listing = (id: string, day: number, price: number, area_sqft: number | null) => ({
+  id,
+  created_at: `2026-11-0${day}T00:00:00Z`,
+  price,
+  area_sqft,
+});
+const listings = [
+  listing('a', 1, 300, 700),
+  listing('b', 2, 100, null),
+  listing('c', 3, 200, 900),
+  listing('d', 3, 100, 700),
+];
+
+it.each<[ListingSort, string]>([
+  ['newest', 'dcba'],
+  ['price-asc', 'dbca'],
+  ['price-desc', 'acdb'],
+  ['size', 'cdab'],
+])('orders by %s, equals newest first, those without an area last', (sort, expected) => {
+  const ids = [...listings].sort(listingOrder(sort)).map(({ id }) => id);
+  expect(ids.join('')).toBe(expected);
+});

@@ -1,0 +1,63 @@
+/** Which service answers a call. `nginx` and the composed server route by this table; unknown methods get 405 from it. */
+export type Service = 'command' | 'query';
+
+export interface Route {
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  /** Canonical path in Express notation; without its `/api` prefix it is an alias that answers the same. */
+  path: string;
+  service: Service;
+}
+
+/** Every call of the API. */
+export const routes: readonly Route[] = [
+  { method: 'POST', path: '/api/auth/login', service: 'command' },
+  { method: 'POST', path: '/api/auth/logout', service: 'command' },
+  { method: 'GET', path: '/api/auth/verify', service: 'command' },
+
+  { method: 'POST', path: '/api/properties', service: 'command' },
+  { method: 'POST', path: '/api/properties/bulk', service: 'command' },
+  { method: 'POST', path: '/api/properties/status', service: 'command' },
+  { method: 'PUT', path: '/api/properties/:id', service: 'command' },
+  { method: 'POST', path: '/api/properties/:id/restore', service: 'command' },
+  { method: 'POST', path: '/api/properties/:id/duplicate', service: 'command' },
+  { method: 'DELETE', path: '/api/properties/:id', service: 'command' },
+  { method: 'PUT', path: '/api/delete/properties/:id', service: 'command' },
+  { method: 'POST', path: '/api/upload-images', service: 'command' },
+  { method: 'PUT', path: '/api/image/:filename', service: 'command' },
+  { method: 'DELETE', path: '/api/images/:filename', service: 'command' },
+  { method: 'POST', path: '/api/analytics', service: 'command' },
+
+  { method: 'GET', path: '/api/properties', service: 'query' },
+  { method: 'GET', path: '/api/properties/deleted', service: 'query' },
+  { method: 'GET', path: '/api/properties/slug/:slug', service: 'query' },
+  { method: 'GET', path: '/api/properties/:id', service: 'query' },
+  { method: 'GET', path: '/api/properties/:id/history', service: 'query' },
+  { method: 'GET', path: '/api/properties/:id/history/:version', service: 'query' },
+  { method: 'GET', path: '/api/properties/:id/price-history', service: 'query' },
+  { method: 'GET', path: '/api/analytics/summary', service: 'query' },
+  { method: 'GET', path: '/api/analytics/properties', service: 'query' },
+  { method: 'GET', path: '/api/analytics/properties.csv', service: 'query' },
+  { method: 'GET', path: '/api/analytics/timeline', service: 'query' },
+  { method: 'GET', path: '/api/activity', service: 'query' },
+  { method: 'GET', path: '/api/live', service: 'query' },
+];
+
+/** Returns both written forms of a canonical path: `/api/properties` and its alias `/properties`. */
+export function bothFamilies(path: string): [string, string] {
+  return [path, path.replace(/^\/api/, '')];
+}
+
+/** First segments that belong to the API and to files; every other path is a page. */
+export const apiPrefixes = [
+  'api',
+  'properties',
+  'analytics',
+  'activity',
+  'live',
+  'auth',
+  'delete',
+  'image',
+  'images',
+  'upload-images',
+  'uploads',
+] as const;

@@ -1,0 +1,40 @@
+import { z } from 'zod/mini';
+
+const VISIBLE = /[\p{L}\p{N}\p{P}\p{S}]/u;
+// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is refused
+const CONTROL = /[\u0000-\u001f\u007f]/;
+// biome-ignore lint/suspicious/noControlCharactersInRegex: all of them but tab and line feed
+const CONTROL_IN_LINES = /[\u0000-\u0008\u000b-\u001f\u007f]/;
+
+/** One line of visible text, trimmed and in NFC, of at most `max` characters. */
+export function line(max: number) {
+  const isOneLine = z.refine<string>(
+    (text) => !CONTROL.test(text),
+    'must be one line without control characters',
+  );
+  return z.pipe(wellFormed().check(isOneLine), visible(max));
+}
+
+/** Several lines of visible text, line breaks as `\n`, trimmed and in NFC, of at most `max` characters. */
+export function lines(max: number) {
+  const unixBreaks = z.overwrite<string>((text) => text.replaceAll('\r\n', '\n'));
+  const isPlain = z.refine<string>(
+    (text) => !CONTROL_IN_LINES.test(text),
+    'must not contain control characters',
+  );
+  return z.pipe(wellFormed().check(unixBreaks, isPlain), visible(max));
+}
+
+function wellFormed() {
+  return z.string().check(z.refine((text) => text.isWellFormed(), 'must be valid Unicode'));
+}
+
+function visible(max: number) {
+  return z.string().check(
+    z.normalize('NFC'),
+    z.trim(),
+    z.minLength(1, 'must not be empty'),
+    z.maxLength(max, `must be at most ${max} characters`),
+    z.refine((text) => VISIBLE.test(text), 'must not be empty'),
+  );
+}
