@@ -1,0 +1,20 @@
+import { expect, it } from 'vitest';
+import { idempotentId, newId } from './event-ids.ts';
+
+it('new ids sort in the order they were made', () => {
+  const ids = Array.from({ length: 1000 }, newId);
+  expect(ids.toSorted()).toEqual(ids);
+  expect(new Set(ids).size).toBe(1000);
+});
+
+it('the same scope, key and index name the same event; any other another', () => {
+  expect(idempotentId('admin-1', 'key', 2)).toBe(idempotentId('admin-1', 'key', 2));
+  const ids = [
+    idempotentId('admin-1', 'key'),
+    idempotentId('admin-1', 'key', 1),
+    idempotentId('admin-2', 'key'),
+    idempotentId('admin-1', 'key2'),
+    idempotentId('admin-1k', 'ey'),
+  ];
+  expect(new Set(ids).size).toBe(ids.length);
+});

@@ -1,0 +1,119 @@
+import type pg from 'pg';
+import type { Appended } from './append.ts';
+import { appendEvents, VersionConflict } from './append.ts';
+import type { NewEvent } from './events.ts';
+
+/** More events are waiting for the log than it is wise to hold. */
+export class Overloaded extends Error {
+  override name = 'Overloaded';
+}
+
+export interface GroupCommit {
+  /** Resolves once the event is durable. @throws {Overloaded} when the queue is full, at once */
+  append(event: NewEvent): Promise<Appended>;
+  /** How many events are waiting or under way. */
+  readonly waiting: number;
+  /** Appends what is waiting and returns; later events are refused. */
+  close(): Promise<void>;
+}
+
+interface Waiting {
+  event: NewEvent;
+  resolve(appended: Appended): void;
+  reject(error: unknown): void;
+}
+
+/**
+ * Collects events, above all of streams without versions, and appends many in one statement. There is no timer: what comes while one
+ * flush is under way goes together in the next, so a lone event waits for nobody and a crowd shares one commit.
+ */
+export function createGroupCommit(
+  pool: pg.Pool,
+  { maxBatch = 500, maxWaiting = 5000 }: { maxBatch?: number; maxWaiting?: number } = {},
+): GroupCommit {
+  const queue: Waiting[] = [];
+  let underWay = 0;
+  let flushing: Promise<void> | undefined;
+  let closed = false;
+
+  async function flushAll() {
+    while (queue.length > 0) {
+      const batch = queue.splice(0, maxBatch);
+      underWay = batch.length;
+      await flush(pool, batch);
+      underWay = 0;
+    }
+    flushing = undefined;
+  }
+
+  return {
+    append(event) {
+      if (closed || queue.length + underWay >= maxWaiting)
+        return Promise.reject(new Overloaded('too many events are waiting for the log'));
+      return new Promise((resolve, reject) => {
+        queue.push({ event, resolve, reject });
+        flushing ??= Promise.resolve().then(flushAll);
+      });
+    },
+    get waiting() {
+      return queue.length + underWay;
+    },
+    async close() {
+      closed = true;
+      await flushing;
+    },
+  };
+}
+
+async function flush(pool: pg.Pool, batch: Waiting[]): Promise<void> {
+  try {
+    const appended = await appendTwice(
+      pool,
+      batch.map(({ event }) => event),
+    );
+    for (const [index, { resolve, reject }] of batch.entries()) {
+      const one = appended[index];
+      if (one) resolve(one);
+      else reject(new Error('the log answered for fewer events than it was given'));
+    }
+  } catch (error) {
+    if (batch.length > 1 && isAboutEvents(error)) return flushHalves(pool, batch);
+    for (const { reject } of batch) reject(error);
+  }
+}
+
+/** Nothing of the batch was stored. Halving finds the event that the log refuses, so that its neighbours do not share its fate. */
+async function flushHalves(pool: pg.Pool, batch: Waiting[]): Promise<void> {
+  const middle = Math.ceil(batch.length / 2);
+  await flush(pool, batch.slice(0, middle));
+  await flush(pool, batch.slice(middle));
+}
+
+/** A conflict, or SQLSTATE class 22 or 23: the log refuses the data, and would again. */
+function isAboutEvents(error: unknown): boolean {
+  return error instanceof VersionConflict || /^2[23]/.test(codeOf(error));
+}
+
+function codeOf(error: unknown): string {
+  return error instanceof Error && 'code' in error ? String(error.code) : '';
+}
+
+/** After a broken connection nobody knows whether the flush was stored; the same ids make a second try safe. */
+async function appendTwice(pool: pg.Pool, events: NewEvent[]): Promise<Appended[]> {
+  try {
+    return await appendEvents(pool, events);
+  } catch (error) {
+    if (!isConnectionLoss(error)) throw error;
+    return appendEvents(pool, events);
+  }
+}
+
+function isConnectionLoss(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  const code = codeOf(error);
+  return (
+    /^(08|57P0)/.test(code) ||
+    ['ECONNRESET', 'EPIPE'].includes(code) ||
+    /Connection terminated/.test(error.message)
+  );
+}

@@ -1,0 +1,7 @@
+import { migrateSchema } from './migrate-schema.ts';
+import { createLog } from './migrations/0001-log.ts';
+
+/** Brings the log to its newest shape, as `migrateSchema` does. */
+export async function migrateLog(adminUrl: string): Promise<void> {
+  await migrateSchema(adminUrl, 'log', { '0001-log': createLog });
+}

@@ -1,0 +1,93 @@
+import type { EventMeta } from '@marketplace/contracts/events';
+import { streams } from '@marketplace/contracts/events';
+import type { ListingEventOf } from '@marketplace/contracts/listings/listing.events';
+import { createTestDatabase } from '@marketplace/testing/test-database';
+import pg from 'pg';
+import { newId } from './event-ids.ts';
+import type { NewEvent } from './events.ts';
+import { migrateLog } from './migrate.ts';
+import { createRoles, roleNames } from './roles.ts';
+
+export const passwords = { command: 'command', projector: 'projector', query: 'query' };
+
+export const meta: EventMeta = {
+  actor: { kind: 'system', id: null, name: 'test' },
+  source: 'cli',
+  request_id: 'test-request',
+};
+
+/** A fresh log, and a pool for each role. Close it when the tests of the file are over. */
+export async function createTestLog() {
+  const database = await createTestDatabase({
+    migrate: async (url) => {
+      await createRoles(url, passwords);
+      await migrateLog(url);
+    },
+  });
+  const poolOf = (service: keyof typeof passwords) =>
+    new pg.Pool({ connectionString: database.urlFor(roleNames[service], passwords[service]), max: 10 });
+  const pools = {
+    admin: database.pool,
+    command: poolOf('command'),
+    projector: poolOf('projector'),
+    query: poolOf('query'),
+  };
+  return {
+    ...pools,
+    url: database.url,
+    async close() {
+      await Promise.all([pools.command.end(), pools.projector.end(), pools.query.end()]);
+      await database.drop();
+    },
+  };
+}
+
+/** A view of a listing, in a stream without versions. */
+export function viewed(listingId: string = newId(), eventId: string = newId()): NewEvent {
+  const data = { listing_id: listingId, crawler: false };
+  return { type: 'ListingViewed', data, eventId, stream: streams.activity(listingId), version: null, meta };
+}
+
+/** A change of price, in the versioned stream of a listing. */
+export function repriced(listingId: string, version: number, price = 100): NewEvent {
+  const data = { listing_id: listingId, price };
+  return {
+    type: 'ListingRepriced',
+    data,
+    eventId: newId(),
+    stream: streams.listing(listingId),
+    version,
+    meta,
+  };
+}
+
+/** The beginning of a listing with these pictures. */
+export function listed(listingId: string, images: string[]) {
+  const data: ListingEventOf<'ListingAdded'>['data'] = {
+    listing_id: listingId,
+    slug: `flat-${listingId}`,
+    title: 'Garden flat',
+    description: 'By the park',
+    price: 100,
+    district: 'D11 - Novena / Newton',
+    category: 'Condominium',
+    sub_type: 'Condo',
+    property_type: 'Buy',
+    status: 'active',
+    is_new_launch: false,
+    bedrooms: null,
+    bathrooms: null,
+    area_sqft: null,
+    images,
+    key_features: [],
+    redirect_url: 'https://example.com',
+  };
+  return {
+    type: 'ListingAdded' as const,
+    data,
+    eventId: newId(),
+    stream: streams.listing(listingId),
+    version: 1,
+    meta,
+  };
+}

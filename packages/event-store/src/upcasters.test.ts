@@ -1,0 +1,44 @@
+import { eventTypes } from '@marketplace/contracts/events';
+import { describe, expect, it } from 'vitest';
+import type { EventRow, Upcasters } from './upcasters.ts';
+import { newestVersion, readEvent, upcast } from './upcasters.ts';
+
+const registry: Upcasters = {
+  'Painted.v1': (data) => ({ colour: data }),
+  'Painted.v2': (data) => ({ paint: data }),
+};
+
+describe('upcasting', () => {
+  it.each([
+    [1, 'red', { paint: { colour: 'red' } }],
+    [2, { colour: 'red' }, { paint: { colour: 'red' } }],
+    [3, { paint: 'red' }, { paint: 'red' }],
+  ])('leads from version %d to the newest', (version, data, newest) => {
+    expect(upcast(registry, { type: 'Painted', version, data })).toEqual(newest);
+  });
+
+  it('leaves other types alone', () => {
+    expect(upcast(registry, { type: 'Washed', version: 1, data: 'red' })).toBe('red');
+  });
+
+  it('never meets new events: they are written in the newest version', () => {
+    expect([newestVersion('Painted', registry), newestVersion('Washed', registry)]).toEqual([3, 1]);
+    for (const type of eventTypes)
+      expect(upcast(registry, { type, version: newestVersion(type), data: type })).toBe(type);
+  });
+});
+
+it('names the position and type of an event whose meta does not parse', () => {
+  const row: EventRow = {
+    position: '7',
+    event_id: '0192d4e0-7b1a-7c3d-8e4f-0123456789ab',
+    stream_id: 'listing-0192d4e0-7b1a-7c3d-8e4f-0123456789ab',
+    version: 1,
+    type: 'ListingPainted',
+    schema_version: 1,
+    data: {},
+    meta: { source: 'nowhere' },
+    recorded_at: new Date(0),
+  };
+  expect(() => readEvent(row)).toThrow('the meta of event 7 of type ListingPainted');
+});

@@ -1,0 +1,66 @@
+import type { ColumnType } from 'kysely';
+import type { Bigint } from './registry.table.ts';
+
+/** What an event is about, by its stream. */
+export const entryKinds = ['listings', 'visits', 'admins', 'pictures'] as const;
+export type EntryKind = (typeof entryKinds)[number];
+
+/** `entries`: one row for each event of a known type. What an event changed is in the history of the listings. */
+export interface EntriesTable {
+  position: Bigint;
+  recorded_at: ColumnType<Date, string, string>;
+  type: string;
+  kind: EntryKind;
+  /** Of listings and visits. */
+  listing_id: string | null;
+  /** Version of the event in its stream; null for visits. */
+  version: number | null;
+  actor_kind: string;
+  actor_id: string | null;
+  actor_name: string;
+  source: string;
+  request_id: string;
+  /** Of `ListingRestored`: the version it was brought back from. */
+  from_version: number | null;
+  /** Of pictures: the name of the file. */
+  file: string | null;
+  /** Of admins: whom it concerns. */
+  admin_id: string | null;
+  crawler: boolean;
+}
+
+/** Tables of a generation of the `activity` projection. */
+export interface ActivityTables {
+  entries: EntriesTable;
+}
+
+/**
+ * Returns the statements that make the tables of a generation, to be run inside its schema. Acts are few among visits, so what
+ * is asked for by default has indexes that visits are not in. A day is a stretch of the log, which is what BRIN finds.
+ */
+export function activityTables(schema: string): string[] {
+  const acts = "WHERE kind <> 'visits'";
+  return [
+    `CREATE TABLE ${schema}.entries (
+      position bigint PRIMARY KEY,
+      recorded_at timestamptz NOT NULL,
+      type text NOT NULL,
+      kind text NOT NULL,
+      listing_id uuid,
+      version int,
+      actor_kind text NOT NULL,
+      actor_id text,
+      actor_name text NOT NULL,
+      source text NOT NULL,
+      request_id text NOT NULL,
+      from_version int,
+      file text,
+      admin_id uuid,
+      crawler boolean NOT NULL
+    )`,
+    `CREATE INDEX acts ON ${schema}.entries (position) ${acts}`,
+    `CREATE INDEX acts_of_listing ON ${schema}.entries (listing_id, position) ${acts}`,
+    `CREATE INDEX of_listing ON ${schema}.entries (listing_id, position)`,
+    `CREATE INDEX times ON ${schema}.entries USING brin (recorded_at) WITH (pages_per_range = 16)`,
+  ];
+}

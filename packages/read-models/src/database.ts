@@ -1,0 +1,37 @@
+import { Kysely, PostgresDialect, sql } from 'kysely';
+import type pg from 'pg';
+import type { ActivityTables } from './activity.table.ts';
+import type { ListingsTables } from './listings.table.ts';
+import type { Projection } from './projections.ts';
+import { schemaOf } from './projections.ts';
+import type { RegistryTables } from './registry.table.ts';
+import type { StatisticsTables } from './statistics.table.ts';
+
+/** Registry tables by full name; tables of a projection through `inGeneration`. */
+export type ReadModels = RegistryTables & ListingsTables & StatisticsTables & ActivityTables;
+
+/** Returns a query builder over the read models on the given pool, which the caller ends. */
+export function readModels(pool: pg.Pool): Kysely<ReadModels> {
+  return new Kysely<ReadModels>({ dialect: new PostgresDialect({ pool }) });
+}
+
+/** Returns a builder whose table names mean the given generation's. */
+export function inGeneration(db: Kysely<ReadModels>, projection: Projection, generation: number) {
+  return db.withSchema(schemaOf(projection, generation));
+}
+
+/** Returns the generation of each projection that answers reads; a projection that never went live is missing. */
+export async function liveGenerations(db: Kysely<ReadModels>): Promise<Map<Projection, number>> {
+  const rows = await db.selectFrom('read.live').select(['name', 'generation']).execute();
+  return new Map(rows.map(({ name, generation }) => [name, generation]));
+}
+
+/** Makes the schema and the empty tables of a generation, in the caller's transaction. Run by the projector's role. */
+export async function createTables(
+  db: Kysely<ReadModels>,
+  schema: string,
+  statements: (schema: string) => string[],
+): Promise<void> {
+  await sql`CREATE SCHEMA ${sql.id(schema)}`.execute(db);
+  for (const statement of statements(schema)) await sql.raw(statement).execute(db);
+}

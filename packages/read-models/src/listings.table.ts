@@ -1,0 +1,99 @@
+import type { Actor } from '@marketplace/contracts/events';
+import type { FieldChange } from '@marketplace/contracts/listings/field-change';
+import type { ListingState } from '@marketplace/contracts/listings/listing.events';
+import type { ListingStatus, PropertyType } from '@marketplace/contracts/listings/listing.fields';
+import type { Category, SubType } from '@marketplace/contracts/property-types';
+import type { ColumnType } from 'kysely';
+import type { Bigint } from './registry.table.ts';
+
+type Json<Value> = ColumnType<Value, string, string>;
+
+/** `listings`: every listing that exists, as the last event left it. */
+export interface ListingsTable {
+  listing_id: string;
+  slug: string;
+  title: string;
+  description: string;
+  price: ColumnType<string, number, number>;
+  district: string;
+  category: Category;
+  sub_type: SubType | null;
+  property_type: PropertyType;
+  status: ListingStatus;
+  is_new_launch: boolean;
+  bedrooms: number | null;
+  bathrooms: number | null;
+  area_sqft: number | null;
+  images: Json<string[]>;
+  key_features: Json<string[]>;
+  redirect_url: string;
+  created_at: ColumnType<Date, string, string>;
+  updated_at: ColumnType<Date, string, string>;
+  version: number;
+}
+
+/** `history`: one row for each event of a listing, deleted listings included. */
+export interface HistoryTable {
+  position: Bigint;
+  listing_id: string;
+  version: number;
+  type: string;
+  actor: Json<Actor>;
+  source: string;
+  request_id: string;
+  recorded_at: ColumnType<Date, string, string>;
+  changes: Json<FieldChange[]>;
+  slug: string;
+  /** The listing after the event; null after a deletion. */
+  listing: ColumnType<ListingState | null, string | null, string | null>;
+}
+
+/** Tables of a generation of the `listings` projection; use with `db.withSchema(schemaOf('listings', generation))`. */
+export interface ListingsTables {
+  listings: ListingsTable;
+  history: HistoryTable;
+}
+
+/** Returns the statements that make the tables of a generation, to be run inside its schema. */
+export function listingsTables(schema: string): string[] {
+  return [
+    `CREATE TABLE ${schema}.listings (
+      listing_id uuid PRIMARY KEY,
+      slug text NOT NULL UNIQUE,
+      title text NOT NULL,
+      description text NOT NULL,
+      price numeric(15, 2) NOT NULL,
+      district text NOT NULL,
+      category text NOT NULL,
+      sub_type text,
+      property_type text NOT NULL,
+      status text NOT NULL,
+      is_new_launch boolean NOT NULL,
+      bedrooms int,
+      bathrooms int,
+      area_sqft double precision,
+      images jsonb NOT NULL,
+      key_features jsonb NOT NULL,
+      redirect_url text NOT NULL,
+      created_at timestamptz NOT NULL,
+      updated_at timestamptz NOT NULL,
+      version int NOT NULL
+    )`,
+    `CREATE TABLE ${schema}.history (
+      position bigint PRIMARY KEY,
+      listing_id uuid NOT NULL,
+      version int NOT NULL,
+      type text NOT NULL,
+      actor jsonb NOT NULL,
+      source text NOT NULL,
+      request_id text NOT NULL,
+      recorded_at timestamptz NOT NULL,
+      changes jsonb NOT NULL,
+      slug text NOT NULL,
+      listing jsonb,
+      UNIQUE (listing_id, version)
+    )`,
+    `CREATE INDEX times ON ${schema}.history (recorded_at)`,
+    `CREATE INDEX deletions ON ${schema}.history (position) WHERE listing IS NULL`,
+  ];
+}

@@ -1,0 +1,34 @@
+import type { Kysely, Migration } from 'kysely';
+import { sql } from 'kysely';
+
+const registry: Migration = {
+  async up(db: Kysely<unknown>) {
+    for (const statement of [
+      'CREATE SCHEMA IF NOT EXISTS read',
+      `CREATE TABLE read.projections (
+        name text NOT NULL,
+        generation int NOT NULL,
+        state text NOT NULL CHECK (state IN ('building', 'live', 'retired')),
+        position bigint NOT NULL DEFAULT 0,
+        event_id uuid,
+        applied bigint NOT NULL DEFAULT 0,
+        skipped bigint NOT NULL DEFAULT 0,
+        error text,
+        updated_at timestamptz NOT NULL DEFAULT now(),
+        PRIMARY KEY (name, generation)
+      )`,
+      `CREATE TABLE read.live (
+        name text PRIMARY KEY,
+        generation int NOT NULL,
+        FOREIGN KEY (name, generation) REFERENCES read.projections (name, generation)
+      )`,
+      'GRANT USAGE ON SCHEMA read TO app_projector, app_query',
+      'GRANT SELECT, INSERT, UPDATE, DELETE ON read.projections, read.live TO app_projector',
+      'GRANT SELECT ON read.projections, read.live TO app_query',
+    ])
+      await sql.raw(statement).execute(db);
+  },
+};
+
+/** Migrations of the registry. Tables of projections are not migrated: a new shape is a new generation. */
+export const migrations: Record<string, Migration> = { '0001-registry': registry };

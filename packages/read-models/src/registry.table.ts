@@ -1,0 +1,33 @@
+import type { ColumnType, Generated } from 'kysely';
+import type { GenerationState, Projection } from './projections.ts';
+
+/** bigint columns arrive as text; positions stay far below 2^53. */
+export type Bigint = ColumnType<string, number | string, number | string>;
+
+/** `read.projections`: one row a generation; `position` is its checkpoint, the last event it has applied. */
+export interface ProjectionsTable {
+  name: Projection;
+  generation: number;
+  state: GenerationState;
+  position: Bigint;
+  /** Id of the event at `position`: tells the log it was read from, null at the start. */
+  event_id: string | null;
+  /** Events of handled types that were applied. */
+  applied: Bigint;
+  /** Events of unknown types that were passed over. */
+  skipped: Bigint;
+  /** Why the projection stands still at the event after `position`, or null. */
+  error: string | null;
+  updated_at: Generated<Date>;
+}
+
+/** `read.live`: which generation answers reads; going live is an update of this one row. */
+export interface LiveTable {
+  name: Projection;
+  generation: number;
+}
+
+export interface RegistryTables {
+  'read.projections': ProjectionsTable;
+  'read.live': LiveTable;
+}

@@ -1,0 +1,40 @@
+import type { ColumnType } from 'kysely';
+import type { Bigint } from './registry.table.ts';
+
+/** `totals`: views and clicks of a listing since it was added; crawlers are not counted. */
+export interface TotalsTable {
+  listing_id: string;
+  views: Bigint;
+  clicks: Bigint;
+}
+
+/** `days`: the same for each day of Singapore. */
+export interface DaysTable extends TotalsTable {
+  /** `2026-11-03` */
+  day: ColumnType<string, string, string>;
+}
+
+/** Tables of a generation of the `statistics` projection. Counts of deleted listings are kept, in case they return. */
+export interface StatisticsTables {
+  totals: TotalsTable;
+  days: DaysTable;
+}
+
+/** Returns the statements that make the tables of a generation, to be run inside its schema. */
+export function statisticsTables(schema: string): string[] {
+  return [
+    `CREATE TABLE ${schema}.totals (
+      listing_id uuid PRIMARY KEY,
+      views bigint NOT NULL,
+      clicks bigint NOT NULL
+    )`,
+    `CREATE TABLE ${schema}.days (
+      listing_id uuid NOT NULL,
+      day date NOT NULL,
+      views bigint NOT NULL,
+      clicks bigint NOT NULL,
+      PRIMARY KEY (listing_id, day)
+    )`,
+    `CREATE INDEX by_day ON ${schema}.days (day)`,
+  ];
+}

@@ -1,0 +1,29 @@
+import pg from 'pg';
+import type { Logger } from './logger.ts';
+
+/** How many connections a service keeps, and how long it waits, in milliseconds. */
+export interface PoolLimits {
+  max: number;
+  connectionTimeoutMillis: number;
+  query_timeout: number;
+}
+
+/** Limits of each service; the roles carry matching statement timeouts. */
+export const poolLimits = {
+  command: { max: 12, connectionTimeoutMillis: 2000, query_timeout: 6000 },
+  query: { max: 10, connectionTimeoutMillis: 1000, query_timeout: 4000 },
+  projector: { max: 4, connectionTimeoutMillis: 5000, query_timeout: 70_000 },
+} as const satisfies Record<string, PoolLimits>;
+
+/** A peer that is gone without a word, host and all, is noticed after so long, and the system's ten probes. */
+const SILENCE_MS = 10_000;
+
+/** Returns a pool whose connections may break, idle or in use, without ending the process. The caller ends it. */
+export function createPool(url: string, limits: PoolLimits, logger: Logger): pg.Pool {
+  const keepAlive = { keepAlive: true, keepAliveInitialDelayMillis: SILENCE_MS };
+  const pool = new pg.Pool({ connectionString: url, ...keepAlive, ...limits });
+  pool.on('error', (error) => logger.warn({ err: error }, 'an idle database connection broke'));
+  // between two queries of a transaction nobody else listens; the next query fails, and says so to whoever sent it
+  pool.on('connect', (client) => client.on('error', () => undefined));
+  return pool;
+}

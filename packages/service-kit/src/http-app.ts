@@ -1,0 +1,77 @@
+import { apiPrefixes, bothFamilies, routes } from '@marketplace/contracts/routes';
+import type { Express, RequestHandler, Router } from 'express';
+import express from 'express';
+import type { ErrorMapper } from './error-answers.ts';
+import { errorAnswers } from './error-answers.ts';
+import { HttpError, notFound } from './http-error.ts';
+import type { Logger } from './logger.ts';
+import { requestContext } from './request-context.ts';
+
+interface Parts {
+  logger: Logger;
+  /** Routers of the API, in the order they are asked. */
+  api: Router[];
+  /** Answers every path that is not the API's; without it they are 404 too. */
+  pages?: Router;
+  errorMappers?: ErrorMapper[];
+  trustProxy?: number;
+}
+
+/** Returns one Express app round the given routers, with what all services share: ids, headers, 404, 405 and errors. */
+export function createHttpApp({ logger, api, pages, errorMappers = [], trustProxy = 0 }: Parts): Express {
+  const app = express();
+  app.disable('x-powered-by');
+  app.set('trust proxy', trustProxy);
+  app.set('query parser', 'simple');
+  app.enable('strict routing');
+  app.enable('case sensitive routing');
+  app.set('etag', false);
+  app.use(requestContext(logger), sharedHeaders, requireHost);
+  for (const router of api) app.use(router);
+  app.use(unknownCall);
+  if (pages) app.use(pages);
+  app.use(() => {
+    throw notFound('Page');
+  });
+  app.use(errorAnswers(logger, errorMappers));
+  return app;
+}
+
+const sharedHeaders: RequestHandler = (_req, res, next) => {
+  res.set({
+    'X-Content-Type-Options': 'nosniff',
+    'Referrer-Policy': 'strict-origin-when-cross-origin',
+    'Cross-Origin-Opener-Policy': 'same-origin-allow-popups',
+    'Permissions-Policy': 'camera=(), microphone=(), geolocation=()',
+  });
+  next();
+};
+
+const requireHost: RequestHandler = (req, _res, next) => {
+  if (req.headers.host === undefined && req.httpVersion === '1.1')
+    throw new HttpError(400, 'The request names no host.', { headers: { Connection: 'close' } });
+  next();
+};
+
+const methodsByPath = new Map<string, { pattern: RegExp; methods: Set<string> }>();
+for (const { method, path } of routes)
+  for (const written of bothFamilies(path)) {
+    const known = methodsByPath.get(written) ?? { pattern: patternOf(written), methods: new Set<string>() };
+    known.methods.add(method);
+    methodsByPath.set(written, known);
+  }
+
+/** 405 with `Allow` for a known call by another method, 404 for any other path of the API. */
+const unknownCall: RequestHandler = (req, _res, next) => {
+  const known = [...methodsByPath.values()].filter(({ pattern }) => pattern.test(req.path));
+  const allowed = [...new Set(known.flatMap(({ methods }) => [...methods]))];
+  if (allowed.length > 0 && !allowed.includes(req.method === 'HEAD' ? 'GET' : req.method))
+    throw new HttpError(405, `Use ${allowed.join(' or ')} here.`, { headers: { Allow: allowed.join(', ') } });
+  if (apiPrefixes.some((prefix) => req.path === `/${prefix}` || req.path.startsWith(`/${prefix}/`)))
+    throw notFound('Address');
+  next();
+};
+
+function patternOf(path: string): RegExp {
+  return new RegExp(`^${path.replace(/:\w+/g, '[^/]+')}$`);
+}

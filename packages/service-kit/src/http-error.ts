@@ -1,0 +1,52 @@
+import type { Conflict, FieldError } from '@marketplace/contracts/errors';
+
+/** An answer other than success: its status, and one sentence for a human that says what to do. */
+export class HttpError extends Error {
+  override name = 'HttpError';
+  readonly status: number;
+  readonly errors: FieldError[] | undefined;
+  readonly conflict: Conflict | undefined;
+  readonly headers: Record<string, string>;
+
+  constructor(
+    status: number,
+    detail: string,
+    options: { errors?: FieldError[]; conflict?: Conflict; headers?: Record<string, string> } = {},
+  ) {
+    super(detail);
+    this.status = status;
+    this.errors = options.errors;
+    this.conflict = options.conflict;
+    this.headers = options.headers ?? {};
+  }
+}
+
+export function invalid(errors: FieldError[]): HttpError {
+  return new HttpError(422, 'Please check the highlighted fields.', { errors });
+}
+
+export function notFound(what = 'Property'): HttpError {
+  return new HttpError(404, `${what} not found`);
+}
+
+export function unauthorized(detail = 'Please log in again.'): HttpError {
+  return new HttpError(401, detail, { headers: { 'WWW-Authenticate': 'Bearer' } });
+}
+
+/** @param since what happened since the version that the client knows */
+export function conflict(detail: string, since?: Conflict): HttpError {
+  return new HttpError(409, detail, since ? { conflict: since } : {});
+}
+
+/** 503: a dependency is down or the service sheds load; `seconds` tells when to try again. */
+export function unavailable(detail = 'Temporarily unavailable. Nothing was saved.', seconds = 2): HttpError {
+  return new HttpError(503, detail, { headers: { 'Retry-After': String(seconds) } });
+}
+
+export function tooManyRequests(seconds: number): HttpError {
+  const minutes = Math.ceil(seconds / 60);
+  const wait = seconds < 90 ? `${seconds} seconds` : `${minutes} minutes`;
+  return new HttpError(429, `Too many attempts. Try again in ${wait}.`, {
+    headers: { 'Retry-After': String(seconds) },
+  });
+}

@@ -1,0 +1,83 @@
+import http, { IncomingMessage, ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { Express } from 'express';
+
+export interface RunningServer {
+  port: number;
+  /** Stops taking connections, lets open requests end, and returns when all did or `graceMs` are over. */
+  close(graceMs?: number): Promise<void>;
+}
+
+/** Connections that may wait to be taken; a proxy in front opens many at once. The system may allow fewer. */
+const BACKLOG = 4096;
+
+const REFUSALS: Record<string, [number, string, string]> = {
+  HPE_HEADER_OVERFLOW: [431, 'Request Header Fields Too Large', 'The request headers are too large.'],
+  ERR_HTTP_REQUEST_TIMEOUT: [408, 'Request Timeout', 'The request took too long to arrive.'],
+};
+
+/**
+ * Serves an app on a port of all interfaces, 0 for any free one. Requests and responses are made with Express's prototypes
+ * from the start, which spares it changing each one; limits end slow and endless requests.
+ *
+ * @throws {Error} when the port is taken
+ */
+export async function listen(app: Express, port: number, host = '0.0.0.0'): Promise<RunningServer> {
+  const server = http.createServer(
+    {
+      IncomingMessage: withPrototype(IncomingMessage, app.request),
+      ServerResponse: withPrototype(ServerResponse, app.response),
+      headersTimeout: 5000,
+      requestTimeout: 120_000,
+      keepAliveTimeout: 65_000,
+      connectionsCheckingInterval: 1000,
+      maxHeaderSize: 16 * 1024,
+      requireHostHeader: false, // Node would refuse without a word; the app does it with one
+    },
+    app,
+  );
+  server.on('checkExpectation', (_req, res) => {
+    const body = JSON.stringify({ detail: 'Only Expect: 100-continue is understood.' });
+    res.writeHead(417, { 'Content-Type': 'application/json; charset=utf-8', Connection: 'close' }).end(body);
+  });
+  server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
+    if (error.code === 'ECONNRESET' || !socket.writable) return;
+    const [status, reason, detail] = REFUSALS[error.code ?? ''] ?? [
+      400,
+      'Bad Request',
+      'The request is not valid HTTP.',
+    ];
+    const body = JSON.stringify({ detail });
+    socket.end(
+      `HTTP/1.1 ${status} ${reason}\r\nContent-Type: application/json; charset=utf-8\r\nContent-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`,
+    );
+  });
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen({ port, host, backlog: BACKLOG }, () => resolve());
+  });
+  return {
+    port: (server.address() as AddressInfo).port,
+    close: (graceMs = 10_000) => close(server, graceMs),
+  };
+}
+
+async function close(server: http.Server, graceMs: number): Promise<void> {
+  const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+  server.closeIdleConnections();
+  const timer = setTimeout(() => server.closeAllConnections(), graceMs);
+  await closed;
+  clearTimeout(timer);
+}
+
+/** Returns a class like `Base` whose instances have Express's prototype. */
+function withPrototype<Class extends typeof IncomingMessage | typeof ServerResponse>(
+  Base: Class,
+  prototype: object,
+): Class {
+  function Born(this: unknown, ...given: unknown[]) {
+    return Reflect.construct(Base, given, new.target ?? Born);
+  }
+  Born.prototype = prototype;
+  return Born as unknown as Class;
+}

@@ -1,0 +1,31 @@
+import { randomUUID } from 'node:crypto';
+import { headers } from '@marketplace/contracts/headers';
+import type { RequestHandler, Response } from 'express';
+import type { Logger } from './logger.ts';
+
+const REQUEST_ID = /^[A-Za-z0-9_-]{8,64}$/;
+
+/** Returns middleware that gives each request its id and logs it when it was answered. */
+export function requestContext(logger: Logger): RequestHandler {
+  return (req, res, next) => {
+    const given = req.get(headers.requestId);
+    const requestId = given && REQUEST_ID.test(given) ? given : randomUUID();
+    const started = performance.now();
+    res.locals.requestId = requestId;
+    res.set(headers.requestId, requestId);
+    res.once('close', () => {
+      const ms = Math.round(performance.now() - started);
+      const level = res.statusCode >= 500 ? 'warn' : 'debug';
+      logger[level](
+        { requestId, method: req.method, path: req.path, status: res.statusCode, ms },
+        'answered',
+      );
+    });
+    next();
+  };
+}
+
+/** The id of the request that an answer belongs to. */
+export function requestIdOf(res: Response): string {
+  return String(res.locals.requestId);
+}

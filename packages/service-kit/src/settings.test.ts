@@ -1,0 +1,92 @@
+import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { commonSettings, DatabaseUrl, Duration, JwtSecret, Origin, readSettings } from './settings.ts';
+import { siteSettings, siteView } from './site-settings.ts';
+
+const schema = z.object({
+  ...commonSettings,
+  DATABASE_URL: DatabaseUrl,
+  JWT_TTL: Duration.default(60),
+  JWT_SECRET: JwtSecret.optional(),
+  PUBLIC_ORIGIN: Origin.default('http://localhost:8080'),
+});
+const DATABASE_URL = 'postgres://app@localhost/marketplace';
+
+describe('reading settings', () => {
+  it('fills defaults and parses units', () => {
+    const settings = readSettings(schema, {
+      DATABASE_URL,
+      PORT: '',
+      JWT_TTL: '8h',
+      PUBLIC_ORIGIN: 'https://homes.example/x',
+    });
+    expect(settings).toMatchObject({ PORT: 8080, JWT_TTL: 28_800, PUBLIC_ORIGIN: 'https://homes.example' });
+  });
+
+  it.each([
+    [{}, 'Setting DATABASE_URL must be set.'],
+    [{ DATABASE_URL: 'mysql://x' }, 'Setting DATABASE_URL must be a postgres:// address.'],
+    [{ DATABASE_URL, PORT: 'http' }, 'Setting PORT must be a whole number from 1 to 65535.'],
+    [{ DATABASE_URL, PORT: '70000' }, 'Setting PORT must be a whole number from 1 to 65535.'],
+    [{ DATABASE_URL, JWT_TTL: '8' }, 'Setting JWT_TTL must be a number and a unit'],
+    [{ DATABASE_URL, JWT_SECRET: 'short' }, 'Setting JWT_SECRET must be at least 32 bytes long.'],
+    [
+      { DATABASE_URL, LOG_LEVEL: 'loud' },
+      'Setting LOG_LEVEL must be one of fatal, error, warn, info, debug, trace, silent.',
+    ],
+    [
+      { DATABASE_URL, PUBLIC_ORIGIN: 'homes.example' },
+      'Setting PUBLIC_ORIGIN must be an http or https address.',
+    ],
+  ])('names what is wrong with %j in one line', (environment, message) => {
+    expect(() => readSettings(schema, environment)).toThrow(message);
+    expect(() => readSettings(schema, environment)).not.toThrow('\n');
+  });
+});
+
+describe('the site', () => {
+  it('has no e-mail provider unless all of its keys are set', () => {
+    const settings = z.object(siteSettings);
+    expect(
+      siteView(settings.parse({ EMAILJS_SERVICE_ID: 'a', EMAILJS_TEMPLATE_ID: 'b' })).email_provider,
+    ).toBeNull();
+    const whole = settings.parse({
+      EMAILJS_SERVICE_ID: 'a',
+      EMAILJS_TEMPLATE_ID: 'b',
+      EMAILJS_PUBLIC_KEY: 'c',
+    });
+    expect(siteView(whole).email_provider).toEqual({
+      origin: 'https://api.emailjs.com',
+      service_id: 'a',
+      template_id: 'b',
+      public_key: 'c',
+      timeout_ms: 10_000,
+      block_headless: false,
+      blocked_addresses: [],
+      throttle_ms: 0,
+    });
+  });
+
+  it('hands the protections of the e-mail provider on when they are set', () => {
+    const settings = z.object(siteSettings).parse({
+      EMAILJS_SERVICE_ID: 'a',
+      EMAILJS_TEMPLATE_ID: 'b',
+      EMAILJS_PUBLIC_KEY: 'c',
+      EMAILJS_TIMEOUT: '3s',
+      EMAILJS_BLOCK_HEADLESS: 'on',
+      EMAILJS_BLOCK_LIST: 'spam@example.com, junk@example.com',
+      EMAILJS_THROTTLE: '30s',
+    });
+    expect(siteView(settings).email_provider).toMatchObject({
+      timeout_ms: 3000,
+      block_headless: true,
+      blocked_addresses: ['spam@example.com', 'junk@example.com'],
+      throttle_ms: 30_000,
+    });
+  });
+
+  it('gives the number of a chat as digits', () => {
+    const settings = z.object(siteSettings).parse({ AGENT_WHATSAPP: '+65 8123 4567' });
+    expect(siteView(settings).agent.whatsapp).toBe('6581234567');
+  });
+});

@@ -1,0 +1,80 @@
+import { z } from 'zod';
+
+/** A setting is missing or wrong; the message is one line that names it. */
+export class SettingsError extends Error {
+  override name = 'SettingsError';
+}
+
+/**
+ * Returns the settings of a process, parsed from its environment. Empty values count as not set.
+ *
+ * @throws {SettingsError} naming the first bad or missing setting
+ */
+export function readSettings<Shape extends z.ZodRawShape>(
+  schema: z.ZodObject<Shape>,
+  environment: NodeJS.ProcessEnv,
+): z.infer<z.ZodObject<Shape>> {
+  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
+  const parsed = schema.safeParse(given);
+  if (parsed.success) return parsed.data;
+  const issue = parsed.error.issues[0];
+  const name = String(issue?.path[0] ?? '');
+  const reason = name in given ? reasonOf(issue) : 'must be set';
+  throw new SettingsError(`Setting ${name} ${reason}. See .env.example for what it means.`);
+}
+
+function reasonOf(issue: z.core.$ZodIssue | undefined): string {
+  if (issue?.code === 'invalid_value') return `must be one of ${issue.values.join(', ')}`;
+  return issue?.message ?? 'is not valid';
+}
+
+const secondsIn: Record<string, number> = { s: 1, m: 60, h: 3600, d: 86_400 };
+
+/** `30s`, `15m`, `8h` or `7d`, parsed to seconds. */
+export const Duration = z
+  .string()
+  .regex(/^[1-9]\d{0,5}[smhd]$/, 'must be a number and a unit, such as 15m or 8h')
+  .transform((text) => Number(text.slice(0, -1)) * (secondsIn[text.slice(-1)] ?? 1));
+
+/** A whole number given as text, within bounds. */
+export function whole(min: number, max: number) {
+  return z
+    .string()
+    .regex(/^\d+$/, `must be a whole number from ${min} to ${max}`)
+    .transform(Number)
+    .refine((number) => number >= min && number <= max, `must be a whole number from ${min} to ${max}`);
+}
+
+/** An http or https origin, `https://homes.example`, without a path. */
+export const Origin = z
+  .string()
+  .refine(
+    (text) => URL.canParse(text) && /^https?:$/.test(new URL(text).protocol),
+    'must be an http or https address',
+  )
+  .transform((text) => new URL(text).origin);
+
+const connection = (protocols: RegExp, what: string) =>
+  z
+    .string()
+    .refine(
+      (text) => URL.canParse(text) && protocols.test(new URL(text).protocol),
+      `must be a ${what} address`,
+    );
+
+export const DatabaseUrl = connection(/^postgres(ql)?:$/, 'postgres://');
+export const RedisUrl = connection(/^rediss?:$/, 'redis://');
+
+/** Settings that every service shares. */
+export const commonSettings = {
+  PORT: whole(1, 65_535).default(8080),
+  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+  NODE_ENV: z.enum(['production', 'development', 'test']).default('development'),
+  /** How many proxies stand in front and may be believed about a visitor's address. */
+  TRUST_PROXY: whole(0, 10).default(0),
+};
+
+/** The key that signs tokens. There is no default: the local start makes and keeps one. */
+export const JwtSecret = z
+  .string()
+  .refine((text) => Buffer.byteLength(text) >= 32, 'must be at least 32 bytes long');
