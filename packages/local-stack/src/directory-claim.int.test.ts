@@ -1,0 +1,45 @@
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { claimDirectory } from './directory-claim.ts';
+import { identify } from './running-process.ts';
+
+let dir: string;
+
+beforeEach(() => {
+  dir = mkdtempSync(path.join(tmpdir(), 'local-stack-test-'));
+});
+afterEach(() => rmSync(dir, { recursive: true, force: true }));
+
+const claim = () => claimDirectory(dir, { stopSignal: 'SIGTERM', log: () => undefined });
+const leave = (text: string) => writeFileSync(path.join(dir, 'in-use.json'), text);
+
+describe('claiming a directory', () => {
+  it('succeeds once, and again after its release', async () => {
+    const first = await claim();
+    await expect(claim()).rejects.toMatchObject({ code: 'DIRECTORY_IN_USE' });
+    first.release();
+    (await claim()).release();
+    expect(readdirSync(dir)).toEqual([]);
+  });
+
+  it('is granted to one of many who ask at the same moment, also after a killed owner', async () => {
+    leave(JSON.stringify({ owner: '1 long ago' }));
+    const results = await Promise.allSettled(Array.from({ length: 10 }, claim));
+    expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    expect(readdirSync(dir)).toEqual(['in-use.json']);
+  });
+
+  it('is not hindered by a process that got the number of a former owner or server', async () => {
+    const stranger = `${process.pid} long ago`;
+    leave(JSON.stringify({ owner: stranger, server: stranger }));
+    await expect(claim()).resolves.toBeDefined();
+    expect(identify(process.pid)).toBeDefined();
+  });
+
+  it('is not hindered by a file that a power cut left torn', async () => {
+    leave('{"owner"');
+    await expect(claim()).resolves.toBeDefined();
+  });
+});

@@ -1,0 +1,111 @@
+import { randomUUID } from 'node:crypto';
+import { linkSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { localStackError } from './local-stack-error.ts';
+import type { ProcessIdentity } from './running-process.ts';
+import { identify, isRunning, pidOf, stopRunning } from './running-process.ts';
+
+const FILE = 'in-use.json';
+
+type Holder = { owner: ProcessIdentity; server?: ProcessIdentity };
+
+export type DirectoryClaim = {
+  /** Writes down which server runs here, so that the next owner can stop it should this process be killed. */
+  recordServer(pid: number): void;
+  release(): void;
+};
+
+/**
+ * Makes this process the only owner of a server's directory. What a killed owner left running is stopped first.
+ * Throws DIRECTORY_IN_USE when the owner is alive.
+ */
+export async function claimDirectory(
+  directory: string,
+  { stopSignal, log }: { stopSignal: NodeJS.Signals; log: (line: string) => void },
+): Promise<DirectoryClaim> {
+  const file = path.join(directory, FILE);
+  const owner = identify(process.pid) ?? `${process.pid}`;
+
+  while (!createWhole(file, { owner })) {
+    const previous = read(file);
+    if (previous === undefined) continue;
+    if (isRunning(previous.holder.owner)) throw inUse(directory, previous.holder.owner);
+    if (previous.holder.server !== undefined && isRunning(previous.holder.server)) {
+      log(`stopping process ${pidOf(previous.holder.server)}, which an earlier run left in ${directory}`);
+      await stopRunning(previous.holder.server, stopSignal);
+    }
+    removeUnchanged(file, previous.text);
+  }
+
+  return {
+    recordServer(pid) {
+      const server = identify(pid);
+      replace(file, server === undefined ? { owner } : { owner, server });
+    },
+    release() {
+      if (read(file)?.holder.owner === owner) rmSync(file, { force: true });
+    },
+  };
+}
+
+function inUse(directory: string, owner: ProcessIdentity): Error {
+  return localStackError(
+    'DIRECTORY_IN_USE',
+    `${directory} is in use by process ${pidOf(owner)}. Stop that process, or set DATA_DIR to another directory.`,
+  );
+}
+
+/** A link appears with all its content or not at all, and fails when the name is taken. */
+function createWhole(file: string, holder: Holder): boolean {
+  const draft = writeDraft(file, holder);
+  try {
+    linkSync(draft, file);
+    return true;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false;
+    throw error;
+  } finally {
+    rmSync(draft);
+  }
+}
+
+function replace(file: string, holder: Holder): void {
+  renameSync(writeDraft(file, holder), file);
+}
+
+function writeDraft(file: string, holder: Holder): string {
+  const draft = `${file}.${randomUUID()}`;
+  writeFileSync(draft, `${JSON.stringify(holder)}\n`);
+  return draft;
+}
+
+/** Takes a dead owner's file away, and puts it back if another process has claimed the directory meanwhile. */
+function removeUnchanged(file: string, expected: string): void {
+  const aside = `${file}.${randomUUID()}`;
+  try {
+    renameSync(file, aside);
+    if (readFileSync(aside, 'utf8') !== expected) linkSync(aside, file);
+    rmSync(aside);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
+  }
+}
+
+function read(file: string): { text: string; holder: Holder } | undefined {
+  try {
+    const text = readFileSync(file, 'utf8');
+    return { text, holder: parse(text) };
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+    throw error;
+  }
+}
+
+/** A file that a power cut left empty or torn names nobody. */
+function parse(text: string): Holder {
+  try {
+    return JSON.parse(text) as Holder;
+  } catch {
+    return { owner: '0' };
+  }
+}

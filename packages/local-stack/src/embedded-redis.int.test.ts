@@ -1,0 +1,103 @@
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { connect } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { RedisOptions, RunningRedis } from './embedded-redis.ts';
+import { startRedis } from './embedded-redis.ts';
+import { holdInOtherProcess } from './hold-in-other-process.fixture.ts';
+
+let dir: string;
+let running: RunningRedis[];
+
+beforeEach(() => {
+  dir = mkdtempSync(path.join(tmpdir(), 'local-stack-test-'));
+  running = [];
+});
+
+afterEach(async () => {
+  await Promise.all(running.map((server) => server.stop()));
+  rmSync(dir, { recursive: true, force: true });
+});
+
+async function start(options: RedisOptions = { dir }): Promise<RunningRedis> {
+  const server = await startRedis(options);
+  running.push(server);
+  return server;
+}
+
+/** Logs in, sends one command and returns the last line of the answer. */
+function ask(url: string, command: string): Promise<string> {
+  const { port, password } = new URL(url);
+  return new Promise((resolve, reject) => {
+    let answer = '';
+    const socket = connect(Number(port), '127.0.0.1', () =>
+      socket.end(`AUTH ${password}\r\n${command}\r\nQUIT\r\n`),
+    );
+    socket.on('data', (chunk) => {
+      answer += chunk;
+    });
+    socket.on('error', reject);
+    socket.on('close', () => resolve(answer.trim().split('\r\n').slice(1, -1).at(-1) ?? answer));
+  });
+}
+
+describe('a Redis with a directory', () => {
+  it('keeps its data over a restart', async () => {
+    const first = await start();
+    expect(await ask(first.url, 'SET note kept')).toBe('+OK');
+    await first.stop();
+    expect(await ask((await start()).url, 'GET note')).toBe('kept');
+  });
+
+  it('starts again after kill -9 of the server', async () => {
+    const first = await start();
+    process.kill(first.pid, 'SIGKILL');
+    await first.exited;
+    expect(await ask((await start()).url, 'PING')).toBe('+PONG');
+  });
+
+  it('is refused to a second server while the first one runs', async () => {
+    await start();
+    await expect(startRedis({ dir })).rejects.toMatchObject({ code: 'DIRECTORY_IN_USE' });
+  });
+
+  it('takes over from a killed owner whose server is still alive', async () => {
+    const holder = await holdInOtherProcess('redis', dir);
+    holder.freezeGuard();
+    await holder.kill9();
+    process.kill(holder.serverPid, 0); // throws if the server is gone
+    const lines: string[] = [];
+
+    await start({ dir, log: (line) => lines.push(line) });
+
+    expect(lines).toEqual([expect.stringContaining(`stopping process ${holder.serverPid}`)]);
+    holder.killGuard();
+  });
+});
+
+describe('a Redis without a directory', () => {
+  it('wants the password and refuses writes rather than forget queue entries', async () => {
+    const server = await start({});
+    const withoutPassword = server.url.replace(/:[^:]+@/, ':wrong@');
+    expect(await ask(server.url, 'CONFIG GET maxmemory-policy')).toBe('noeviction');
+    expect(await ask(withoutPassword, 'PING')).toContain('NOAUTH');
+  });
+
+  it('says so when its port is taken', async () => {
+    const first = await start({});
+    await expect(startRedis({ port: first.port })).rejects.toMatchObject({ code: 'REDIS_FAILED' });
+  });
+});
+
+describe('a machine without Redis', () => {
+  it('is told what to do when REDIS_SERVER_BIN does not run', async () => {
+    process.env.REDIS_SERVER_BIN = '/nowhere/redis-server';
+    try {
+      await expect(startRedis({ dir })).rejects.toMatchObject({ code: 'REDIS_NOT_FOUND' });
+      expect(readdirSync(dir)).toEqual([]);
+    } finally {
+      delete process.env.REDIS_SERVER_BIN;
+    }
+  });
+});

@@ -1,0 +1,57 @@
+import { execFile } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync } from 'node:fs';
+import path from 'node:path';
+import { promisify } from 'node:util';
+
+const run = promisify(execFile);
+const APT_TIMEOUT_MS = 240_000;
+const MEGABYTE = 1024 * 1024;
+
+/**
+ * Unpacks Debian's redis-server and the libraries that this machine lacks into `folder`, without root and without
+ * installing anything. Two processes may do so at once: each works in a folder of its own, one of them is kept.
+ */
+export async function unpackRedisPackage(folder: string): Promise<void> {
+  mkdirSync(path.dirname(folder), { recursive: true });
+  const work = mkdtempSync(`${folder}-`);
+  try {
+    const root = path.join(work, 'root');
+    for (const part of ['root', 'state/lists/partial', 'cache/archives/partial'])
+      mkdirSync(path.join(work, part), { recursive: true });
+
+    await apt(work, 'update');
+    await apt(work, '-y', '--no-install-recommends', '--download-only', 'install', 'redis-server');
+    const archives = path.join(work, 'cache/archives');
+    for (const archive of readdirSync(archives).filter((name) => name.endsWith('.deb')))
+      await run('dpkg', ['-x', path.join(archives, archive), root]);
+    moveIntoPlace(root, folder);
+  } finally {
+    rmSync(work, { recursive: true, force: true });
+  }
+}
+
+function apt(work: string, ...command: string[]): Promise<unknown> {
+  const settings = [
+    `Dir::State=${work}/state`,
+    'Dir::State::status=/var/lib/dpkg/status',
+    `Dir::Cache=${work}/cache`,
+    'Debug::NoLocking=1',
+    'APT::Sandbox::User=',
+    'Acquire::Languages=none',
+    'Acquire::Retries=2',
+  ].flatMap((setting) => ['-o', setting]);
+  return run('apt-get', ['-qq', ...settings, ...command], {
+    timeout: APT_TIMEOUT_MS,
+    maxBuffer: 64 * MEGABYTE,
+    env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive', LC_ALL: 'C' },
+  });
+}
+
+function moveIntoPlace(root: string, folder: string): void {
+  try {
+    renameSync(root, folder);
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code !== 'ENOTEMPTY' && code !== 'EEXIST') throw error; // else another process was first
+  }
+}
