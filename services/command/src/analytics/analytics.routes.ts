@@ -1,0 +1,68 @@
+import type { ActivityRecorded } from '@marketplace/contracts/analytics/activity.views';
+import type { RecordActivity } from '@marketplace/contracts/analytics/analytics.commands';
+import { RecordActivity as RecordActivityBody } from '@marketplace/contracts/analytics/analytics.commands';
+import { streams } from '@marketplace/contracts/events';
+import { limits } from '@marketplace/contracts/limits';
+import { bothFamilies } from '@marketplace/contracts/routes';
+import { idempotentId, newId } from '@marketplace/event-store/event-ids';
+import type { NewEvent } from '@marketplace/event-store/events';
+import type { GroupCommit } from '@marketplace/event-store/group-commit';
+import { apiRouter } from '@marketplace/service-kit/api-router';
+import { notFound } from '@marketplace/service-kit/http-error';
+import { jsonBody } from '@marketplace/service-kit/json-body';
+import { answerLogPosition } from '@marketplace/service-kit/log-position';
+import { parseRequest } from '@marketplace/service-kit/parse-request';
+import type { Request, Response, Router } from 'express';
+import { clientAddress } from '../client-address.ts';
+import { visitorMeta } from '../event-meta.ts';
+import { idempotencyKey } from '../idempotency.ts';
+import type { KnownListings } from '../listings/known-listings.ts';
+import type { VisitLimit } from './visit-limit.ts';
+
+/** Agents that say of themselves that they are no visitor. */
+const CRAWLER = /bot\b|crawl|spider|slurp|preview/i;
+
+const eventTypes = { view: 'ListingViewed', click: 'ListingClicked' } as const;
+
+interface Deps {
+  knownListings: KnownListings;
+  commits: GroupCommit;
+  visitLimit: VisitLimit;
+  wakeUp(): void;
+}
+
+/** Returns the visitors' call that records a view or a click, and answers once it is durable. */
+export function analyticsRoutes({ knownListings, commits, visitLimit, wakeUp }: Deps): Router {
+  return apiRouter().post(
+    bothFamilies('/api/analytics'),
+    jsonBody(limits.analyticsBody),
+    async (req: Request, res: Response<ActivityRecorded>) => {
+      const body = parseRequest(RecordActivityBody, req.body);
+      const event = activityEvent(body, req, res);
+      if (!(await visitLimit.allows(clientAddress(req)))) {
+        res.status(202).json({ recorded: false });
+        return;
+      }
+      if (!(await knownListings.isPublic(event.data.listing_id))) throw notFound();
+      const { position } = await commits.append(event);
+      answerLogPosition(res, position);
+      wakeUp();
+      res.status(202).json({ recorded: true });
+    },
+  );
+}
+
+/** The event says only what was done to which listing: nothing of the visitor. */
+function activityEvent({ property_id, event_type }: RecordActivity, req: Request, res: Response) {
+  const listing_id = property_id.toLowerCase();
+  const key = idempotencyKey(req);
+  const crawler = CRAWLER.test(req.get('user-agent') ?? '');
+  return {
+    type: eventTypes[event_type],
+    data: { listing_id, crawler },
+    eventId: key === undefined ? newId() : idempotentId(`${listing_id} ${event_type}`, key),
+    stream: streams.activity(listing_id),
+    version: null,
+    meta: visitorMeta(res),
+  } satisfies NewEvent;
+}

@@ -1,0 +1,100 @@
+import { createGroupCommit } from '@marketplace/event-store/group-commit';
+import { apiRouter } from '@marketplace/service-kit/api-router';
+import type { Authority } from '@marketplace/service-kit/authority';
+import type { ErrorMapper } from '@marketplace/service-kit/error-answers';
+import type { Check } from '@marketplace/service-kit/health';
+import type { Logger } from '@marketplace/service-kit/logger';
+import type { Tokens } from '@marketplace/service-kit/tokens';
+import type { Router } from 'express';
+import type pg from 'pg';
+import { analyticsRoutes } from './analytics/analytics.routes.ts';
+import { createVisitLimit } from './analytics/visit-limit.ts';
+import { authRoutes } from './auth/auth.routes.ts';
+import { createLoginLimits } from './auth/login-limits.ts';
+import { createPasswords } from './auth/passwords.ts';
+import { createBackground } from './background.ts';
+import { commandErrors } from './error-mapper.ts';
+import { createGate } from './gate.ts';
+import { createHealth } from './health.ts';
+import { createImageStore } from './images/image-store.ts';
+import { imagesRoutes } from './images/images.routes.ts';
+import { uploadsRoutes } from './images/uploads.routes.ts';
+import { addListingsRoutes } from './listings/add-listings.routes.ts';
+import { changeListingsRoutes } from './listings/change-listings.routes.ts';
+import { changeStatusesRoutes } from './listings/change-statuses.routes.ts';
+import { duplicateListingRoutes } from './listings/duplicate-listing.routes.ts';
+import { createKnownListings } from './listings/known-listings.ts';
+import { restoreListingRoutes } from './listings/restore-listing.routes.ts';
+import type { CommandSettings } from './settings.ts';
+
+interface Parts {
+  /** Connections of the role `app_command`; the caller ends them after `close`. */
+  pool: pg.Pool;
+  settings: CommandSettings;
+  tokens: Tokens;
+  authority: Authority;
+  logger: Logger;
+  /** Called after each write, with no wait for what it does. */
+  wakeUp(): void;
+}
+
+export interface Command {
+  /** Answers every call of the API that changes something, and `/uploads`. */
+  router: Router;
+  errorMapper: ErrorMapper;
+  health: Check;
+  /** Waits until everything acknowledged is in the log. */
+  close(): Promise<void>;
+}
+
+/** Password hashing takes a processor and 19 MiB each. */
+const HASHES = { atOnce: 2, waiting: 16 };
+
+/** Returns the command service: requests become events in the log. */
+export function createCommand({ pool, settings, tokens, authority, logger, wakeUp }: Parts): Command {
+  const knownListings = createKnownListings(pool);
+  const imageStore = createImageStore(settings.UPLOADS_DIR);
+  const commits = createGroupCommit(pool, { maxWaiting: settings.ANALYTICS_QUEUE });
+  const background = createBackground(logger);
+  const shared = { pool, authority, knownListings, wakeUp };
+
+  const router = apiRouter()
+    .use(addListingsRoutes({ ...shared, defaultRedirectUrl: settings.DEFAULT_REDIRECT_URL }))
+    .use(changeListingsRoutes(shared))
+    .use(changeStatusesRoutes(shared))
+    .use(restoreListingRoutes(shared))
+    .use(duplicateListingRoutes({ ...shared, imageStore }))
+    .use(imagesRoutes({ ...shared, imageStore }))
+    .use(uploadsRoutes(imageStore.folder))
+    .use(
+      analyticsRoutes({
+        ...shared,
+        commits,
+        visitLimit: createVisitLimit(settings.ANALYTICS_PER_ADDRESS),
+      }),
+    )
+    .use(
+      authRoutes({
+        ...shared,
+        tokens,
+        passwords: createPasswords(createGate(HASHES)),
+        loginLimits: createLoginLimits({
+          perAddressAndName: settings.LOGIN_FAILURES_PER_ADDRESS_AND_NAME,
+          perAddress: settings.LOGIN_FAILURES_PER_ADDRESS,
+        }),
+        sessionSeconds: settings.JWT_TTL,
+        sessionsPerAdmin: settings.SESSIONS_PER_ADMIN,
+        background: background.run,
+      }),
+    );
+
+  return {
+    router,
+    errorMapper: commandErrors,
+    health: createHealth(pool, imageStore.folder),
+    async close() {
+      await commits.close();
+      await background.settled();
+    },
+  };
+}

@@ -1,0 +1,156 @@
+import { Readable } from 'node:stream';
+import { roleNames } from '@marketplace/event-store/roles';
+import { spawnNode } from '@marketplace/testing/processes';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { RunningCommand } from '../testing/running-command.ts';
+import { credentials, startCommand } from '../testing/running-command.ts';
+import { runAdminVerb } from './admin-verbs.ts';
+import { choosePassword, generatedPassword, PasswordRefused } from './choose-password.ts';
+
+let command: RunningCommand;
+let printed: string[];
+beforeAll(async () => {
+  command = await startCommand();
+});
+afterAll(() => command.close());
+beforeEach(() => {
+  printed = [];
+});
+
+const password = 'another long password';
+const operator = (choose = async () => ({ password, isGenerated: false })) => ({
+  print: (line: string) => void printed.push(line),
+  choosePassword: choose,
+});
+const run = (...given: string[]) => runAdminVerb(command.pool, given, operator());
+const logIn = (username: string, typed: string) =>
+  command.call('POST', '/api/auth/login', { body: { username, password: typed } });
+const verify = (token: string) => command.call('GET', '/api/auth/verify', { token });
+
+async function lastActs(count: number) {
+  const { rows } = await command.database.pool.query(
+    `SELECT type, meta->'actor'->>'name' AS actor, meta->>'source' AS source FROM log.events
+    WHERE type IN ('AdminAdded', 'AdminPasswordChanged', 'AdminDisabled', 'AdminEnabled')
+    ORDER BY position DESC LIMIT $1`,
+    [count],
+  );
+  return rows.reverse();
+}
+
+describe('an operator', () => {
+  it('adds an admin, who may log in and whose acts carry their name', async () => {
+    expect(await run('add', 'Mei Lin')).toBe(0);
+    expect(printed).toEqual(['Mei Lin may log in.']);
+    const { body } = await logIn('mei lin', password);
+    expect((await verify(body.access_token)).body.username).toBe('Mei Lin');
+    expect(await lastActs(1)).toEqual([{ type: 'AdminAdded', actor: 'operator', source: 'cli' }]);
+  });
+
+  it('is shown a password that was made', async () => {
+    expect(
+      await runAdminVerb(
+        command.pool,
+        ['add', 'Generated'],
+        operator(async () => generatedPassword()),
+      ),
+    ).toBe(0);
+    const shown = /with the password (\S{20}) /.exec(printed[0] ?? '')?.[1] ?? '';
+    expect((await logIn('Generated', shown)).status).toBe(200);
+  });
+
+  it('cannot add one twice, and is not asked for a password then', async () => {
+    await run('add', 'Twice');
+    const unasked = operator(() => Promise.reject(new Error('asked')));
+    expect(await runAdminVerb(command.pool, ['add', 'TWICE'], unasked)).toBe(1);
+    expect(printed.at(-1)).toContain('There is an admin TWICE already.');
+  });
+
+  it('disables an admin: sessions end, logging in fails; and enables them again', async () => {
+    await run('add', 'Leaver');
+    const { body } = await logIn('Leaver', password);
+    expect(await run('disable', 'leaver')).toBe(0);
+    expect((await verify(body.access_token)).status).toBe(401);
+    expect((await logIn('Leaver', password)).status).toBe(401);
+    expect(await run('password', 'Leaver')).toBe(1);
+    expect(await run('disable', 'Leaver')).toBe(0);
+
+    expect(await run('enable', 'Leaver')).toBe(0);
+    expect((await logIn('Leaver', password)).status).toBe(200);
+    expect((await verify(body.access_token)).status).toBe(401);
+    expect((await lastActs(2)).map(({ type }) => type)).toEqual(['AdminDisabled', 'AdminEnabled']);
+  });
+
+  it('gives a new password, which ends the sessions', async () => {
+    const { body } = await logIn(credentials.username, credentials.password);
+    expect(await run('password', credentials.username)).toBe(0);
+    expect((await verify(body.access_token)).status).toBe(401);
+    expect((await logIn(credentials.username, credentials.password)).status).toBe(401);
+    expect((await logIn(credentials.username, password)).status).toBe(200);
+  });
+
+  it('sees who there is', async () => {
+    await run('add', 'Zoe');
+    await run('disable', 'Zoe');
+    printed = [];
+    expect(await run('list')).toBe(0);
+    const day = '\\d{4}-\\d{2}-\\d{2}';
+    expect(printed.at(-1)).toMatch(new RegExp(`^Zoe: disabled ${day}, added ${day}, never logged in$`));
+    expect(printed[0]).toMatch(new RegExp(`^Agent: may log in, added ${day}`));
+  });
+
+  it('cannot lock everybody out', async () => {
+    const { rows } = await command.pool.query(
+      'SELECT username FROM auth.admins WHERE disabled_at IS NULL ORDER BY username',
+    );
+    const outcomes = await Promise.all(rows.map(({ username }) => run('disable', username)));
+    expect(outcomes.filter((code) => code === 1).length).toBeGreaterThan(0);
+    const { rows: left } = await command.pool.query('SELECT FROM auth.admins WHERE disabled_at IS NULL');
+    expect(left.length).toBeGreaterThan(0);
+    for (const { username } of rows) await run('enable', username);
+  });
+
+  it.each([
+    [],
+    ['add'],
+    ['add', ' '],
+    ['remove', 'Agent'],
+    ['add', 'two', 'words'],
+    ['list', 'Agent'],
+    ['disable', 'nobody'],
+  ])('is refused: %s %s', async (...given) => {
+    expect(await run(...given)).toBe(1);
+    expect(printed).toHaveLength(1);
+  });
+});
+
+describe('a password', () => {
+  const from = (text: string) => choosePassword(Readable.from([Buffer.from(text)]));
+
+  it('is the first line of what is piped in, as it is', async () => {
+    expect(await from(' with spaces round \r\nmore')).toEqual({
+      password: ' with spaces round ',
+      isGenerated: false,
+    });
+  });
+
+  it('is made when none is given', async () => {
+    expect(await from('\n')).toEqual({ password: expect.stringMatching(/^[\w-]{20}$/), isGenerated: true });
+    expect(generatedPassword().password).not.toBe(generatedPassword().password);
+  });
+
+  it.each(['short', 'x'.repeat(1025)])('is refused when its length is wrong', async (text) => {
+    await expect(from(text)).rejects.toThrow(PasswordRefused);
+  });
+});
+
+it('the command line works with the rights of the command service', async () => {
+  const cli = new URL('../cli.ts', import.meta.url).pathname;
+  const env = { DATABASE_URL: command.database.urlFor(roleNames.command, 'command') };
+  const child = await spawnNode(cli, {
+    ready: /Console may log in, with the password/,
+    env,
+    args: ['add', 'Console', '--generate'],
+  });
+  await child.exited;
+  expect((await lastActs(1))[0]).toMatchObject({ type: 'AdminAdded', source: 'cli' });
+});

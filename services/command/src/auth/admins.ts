@@ -1,0 +1,137 @@
+import type { EventMeta } from '@marketplace/contracts/events';
+import { newId } from '@marketplace/event-store/event-ids';
+import argon2 from 'argon2';
+import type pg from 'pg';
+import { hashPassword } from './passwords.ts';
+import { hasActs, recordAct } from './record-act.ts';
+import { revokeAllSessions } from './sessions.ts';
+
+/** An admin as the database keeps them. */
+export interface StoredAdmin {
+  id: string;
+  username: string;
+  password_hash: string;
+}
+
+/** Returns the admin of a name, whatever its case; undefined when there is none, or they are disabled. */
+export async function findAdmin(pool: pg.Pool, username: string): Promise<StoredAdmin | undefined> {
+  const { rows } = await pool.query<StoredAdmin>(
+    'SELECT id, username, password_hash FROM auth.admins WHERE lower(username) = lower($1) AND disabled_at IS NULL',
+    [username],
+  );
+  return rows[0];
+}
+
+interface Credentials {
+  username: string;
+  password: string;
+}
+
+/** Adds an admin unless one of that name exists, whose password is then left as it is. */
+export async function ensureAdmin(
+  pool: pg.Pool,
+  { username, password }: Credentials,
+): Promise<'created' | 'exists'> {
+  const name = username.trim(); // as the login form sends it
+  const known = await idOf(pool, name);
+  const created = known ? undefined : await insertAdmin(pool, name, await hashPassword(password));
+  const adminId = created ?? known ?? (await idOf(pool, name));
+  // also for one that exists: an earlier start may have ended between the two
+  if (adminId && !(await hasActs(pool, adminId)))
+    await recordAct(pool, { type: 'AdminAdded', adminId, meta: operatorMeta() });
+  return created ? 'created' : 'exists';
+}
+
+/**
+ * Gives an admin a new password and ends all their sessions; does nothing when the password is theirs already.
+ *
+ * @returns `unknown` when there is no such admin, or they are disabled
+ */
+export async function changePassword(
+  pool: pg.Pool,
+  { username, password }: Credentials,
+): Promise<'changed' | 'same' | 'unknown'> {
+  const admin = await findAdmin(pool, username);
+  if (!admin) return 'unknown';
+  if (await argon2.verify(admin.password_hash, password)) return 'same';
+  const hash = await hashPassword(password);
+  await pool.query('UPDATE auth.admins SET password_hash = $2 WHERE id = $1', [admin.id, hash]);
+  await revokeAllSessions(pool, admin.id);
+  await recordAct(pool, { type: 'AdminPasswordChanged', adminId: admin.id, meta: operatorMeta() });
+  return 'changed';
+}
+
+/** An admin as operators see them. Times are null when it never happened. */
+export interface ListedAdmin {
+  username: string;
+  created_at: Date;
+  disabled_at: Date | null;
+  last_login_at: Date | null;
+}
+
+/** Returns every admin by name. */
+export async function listAdmins(pool: pg.Pool): Promise<ListedAdmin[]> {
+  const { rows } = await pool.query<ListedAdmin>(
+    `SELECT username, created_at, disabled_at,
+      (SELECT max(issued_at) FROM auth.sessions WHERE admin_id = admins.id) AS last_login_at
+    FROM auth.admins ORDER BY lower(username)`,
+  );
+  return rows;
+}
+
+/**
+ * Lets nobody log in as an admin any more, and ends all their sessions. The one who is left may not be disabled.
+ *
+ * @returns `last` when nobody else could log in; `same` when they were disabled already
+ */
+export async function disableAdmin(
+  pool: pg.Pool,
+  username: string,
+): Promise<'disabled' | 'same' | 'last' | 'unknown'> {
+  const id = await idOf(pool, username);
+  if (!id) return 'unknown';
+  if (!(await findAdmin(pool, username))) return 'same';
+  const { rowCount } = await pool.query(
+    `WITH enabled AS (SELECT id FROM auth.admins WHERE disabled_at IS NULL ORDER BY id FOR UPDATE)
+    UPDATE auth.admins SET disabled_at = now() WHERE id = $1 AND EXISTS (SELECT FROM enabled WHERE id <> $1)`,
+    [id],
+  );
+  if (!rowCount) return 'last';
+  await revokeAllSessions(pool, id);
+  await recordAct(pool, { type: 'AdminDisabled', adminId: id, meta: operatorMeta() });
+  return 'disabled';
+}
+
+/** Lets a disabled admin log in again, with the password they had. */
+export async function enableAdmin(pool: pg.Pool, username: string): Promise<'enabled' | 'same' | 'unknown'> {
+  const id = await idOf(pool, username);
+  if (!id) return 'unknown';
+  const { rowCount } = await pool.query(
+    'UPDATE auth.admins SET disabled_at = NULL WHERE id = $1 AND disabled_at IS NOT NULL',
+    [id],
+  );
+  if (!rowCount) return 'same';
+  await recordAct(pool, { type: 'AdminEnabled', adminId: id, meta: operatorMeta() });
+  return 'enabled';
+}
+
+async function idOf(pool: pg.Pool, username: string): Promise<string | undefined> {
+  const { rows } = await pool.query<{ id: string }>(
+    'SELECT id FROM auth.admins WHERE lower(username) = lower($1)',
+    [username],
+  );
+  return rows[0]?.id;
+}
+
+async function insertAdmin(pool: pg.Pool, username: string, hash: string): Promise<string | undefined> {
+  const { rows } = await pool.query<{ id: string }>(
+    `INSERT INTO auth.admins (id, username, password_hash) VALUES ($1, $2, $3)
+    ON CONFLICT (lower(username)) DO NOTHING RETURNING id`,
+    [newId(), username, hash],
+  );
+  return rows[0]?.id;
+}
+
+function operatorMeta(): EventMeta {
+  return { actor: { kind: 'operator', id: null, name: 'operator' }, source: 'cli', request_id: newId() };
+}

@@ -1,0 +1,111 @@
+import type { AdminEvent } from '@marketplace/contracts/auth/admin.events';
+import { LogIn } from '@marketplace/contracts/auth/auth.commands';
+import type { LoggedIn, Verified } from '@marketplace/contracts/auth/auth.views';
+import type { Actor } from '@marketplace/contracts/events';
+import { VISITOR } from '@marketplace/contracts/events';
+import { limits } from '@marketplace/contracts/limits';
+import { bothFamilies } from '@marketplace/contracts/routes';
+import { apiRouter } from '@marketplace/service-kit/api-router';
+import type { Authority } from '@marketplace/service-kit/authority';
+import { actorOf, adminOf } from '@marketplace/service-kit/authority';
+import { jsonBody } from '@marketplace/service-kit/json-body';
+import { answerLogPosition } from '@marketplace/service-kit/log-position';
+import { parseRequest } from '@marketplace/service-kit/parse-request';
+import { requestIdOf } from '@marketplace/service-kit/request-context';
+import type { Tokens } from '@marketplace/service-kit/tokens';
+import type { RequestHandler, Router } from 'express';
+import type pg from 'pg';
+import { clientAddress } from '../client-address.ts';
+import { createCredentials } from './credentials.ts';
+import type { LoginLimits } from './login-limits.ts';
+import type { Passwords } from './passwords.ts';
+import { recordAct } from './record-act.ts';
+import { openSession, revokeSession } from './sessions.ts';
+
+interface Deps {
+  pool: pg.Pool;
+  authority: Authority;
+  tokens: Tokens;
+  passwords: Passwords;
+  loginLimits: LoginLimits;
+  sessionSeconds: number;
+  sessionsPerAdmin: number;
+  /** Takes work that an answer does not wait for, so that its time tells nothing. */
+  background(work: Promise<unknown>): void;
+  wakeUp(): void;
+}
+
+/** Returns the calls that open, judge and end an admin's session. */
+export function authRoutes({
+  pool,
+  authority,
+  tokens,
+  sessionSeconds,
+  sessionsPerAdmin,
+  background,
+  wakeUp,
+  ...rest
+}: Deps): Router {
+  const record = createRecord(pool, wakeUp);
+  const judge = createCredentials({
+    pool,
+    ...rest,
+    onFailure: ({ id }, requestId) =>
+      background(record('AdminLoginFailed', { id, actor: VISITOR, requestId })),
+  });
+
+  const logIn: RequestHandler = async (req, res) => {
+    const requestId = requestIdOf(res);
+    const credentials = parseRequest(LogIn, req.body);
+    const { id, username } = await judge({ ...credentials, address: clientAddress(req), requestId });
+    const sessionId = await openSession(pool, {
+      adminId: id,
+      seconds: sessionSeconds,
+      most: sessionsPerAdmin,
+    });
+    const actor = actorOf({ id, username, sessionId });
+    answerLogPosition(res, await record('AdminLoggedIn', { id, actor, requestId }));
+    const answer: LoggedIn = { access_token: tokens.issue({ adminId: id, sessionId }, sessionSeconds) };
+    res.json(answer);
+  };
+
+  const logOut: RequestHandler = async (_req, res) => {
+    const admin = adminOf(res);
+    await revokeSession(pool, admin.sessionId);
+    const act = { id: admin.id, actor: actorOf(admin), requestId: requestIdOf(res) };
+    answerLogPosition(res, await record('AdminLoggedOut', act));
+    res.status(204).end();
+  };
+
+  return apiRouter()
+    .post(bothFamilies('/api/auth/login'), noStore, jsonBody(limits.loginBody), logIn)
+    .post(bothFamilies('/api/auth/logout'), noStore, authority.requireAdmin, logOut)
+    .get(bothFamilies('/api/auth/verify'), noStore, authority.requireAdmin, verify);
+}
+
+const verify: RequestHandler = (_req, res) => {
+  const { id, username } = adminOf(res);
+  const answer: Verified = { id, username };
+  res.json(answer);
+};
+
+const noStore: RequestHandler = (_req, res, next) => {
+  res.set('Cache-Control', 'no-store');
+  next();
+};
+
+interface Concerning {
+  id: string;
+  actor: Actor;
+  requestId: string;
+}
+
+/** Returns what writes an act that concerns an admin to the log, and returns its position. */
+function createRecord(pool: pg.Pool, wakeUp: () => void) {
+  return async (type: AdminEvent['type'], { id, actor, requestId }: Concerning): Promise<number> => {
+    const meta = { actor, source: 'api', request_id: requestId } as const;
+    const position = await recordAct(pool, { type, adminId: id, meta });
+    wakeUp();
+    return position;
+  };
+}

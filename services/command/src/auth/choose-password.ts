@@ -1,0 +1,66 @@
+import { randomBytes } from 'node:crypto';
+import { createInterface } from 'node:readline/promises';
+import { Writable } from 'node:stream';
+import { text } from 'node:stream/consumers';
+import { limits } from '@marketplace/contracts/limits';
+
+/** A password will not do; the message says why. */
+export class PasswordRefused extends Error {
+  override name = 'PasswordRefused';
+}
+
+export interface ChosenPassword {
+  password: string;
+  /** Made here, so that it has to be shown. */
+  isGenerated: boolean;
+}
+
+/** What a password is read from: a terminal, which is asked twice without showing what is typed, or a pipe or file. */
+export type PasswordSource = NodeJS.ReadableStream & { isTTY?: boolean };
+
+const SHORTEST = 12;
+
+/**
+ * Returns the password that an operator gives: the first line of what is piped in, or typed. An empty one is replaced by a
+ * random one.
+ *
+ * @throws {PasswordRefused} when it is too short or too long, or was typed in two ways
+ */
+export async function choosePassword(source: PasswordSource): Promise<ChosenPassword> {
+  const given = source.isTTY ? await typed(source) : firstLine(await text(source));
+  if (given === '') return generatedPassword();
+  if (given.length < SHORTEST)
+    throw new PasswordRefused(`The password must have at least ${SHORTEST} characters.`);
+  if (Buffer.byteLength(given) > limits.passwordBytes)
+    throw new PasswordRefused(`The password must have at most ${limits.passwordBytes} bytes.`);
+  return { password: given, isGenerated: false };
+}
+
+/** Returns a random password that can be typed. */
+export function generatedPassword(): ChosenPassword {
+  return { password: randomBytes(15).toString('base64url'), isGenerated: true };
+}
+
+function firstLine(all: string): string {
+  return all.split(/\r?\n/, 1)[0] ?? '';
+}
+
+async function typed(terminal: PasswordSource): Promise<string> {
+  const silent = new Writable({ write: (_chunk, _encoding, done) => done() });
+  const lines = createInterface({ input: terminal, output: silent, terminal: true });
+  try {
+    const first = await ask('Password (empty for a generated one): ');
+    if (first !== '' && first !== (await ask('The same again: ')))
+      throw new PasswordRefused('These were two passwords. Nothing was changed.');
+    return first;
+  } finally {
+    lines.close();
+  }
+
+  async function ask(question: string): Promise<string> {
+    process.stderr.write(question);
+    const answer = await lines.question('');
+    process.stderr.write('\n');
+    return answer;
+  }
+}

@@ -1,0 +1,15 @@
+import { expect, it } from 'vitest';
+import { clientAddress } from './client-address.ts';
+
+it.each([
+  ['203.0.113.7', '203.0.113.7'],
+  ['::ffff:203.0.113.7', '203.0.113.7'],
+  ['2001:db8:1:2:aaaa:bbbb:cccc:dddd', '2001:db8:1:2::/64'],
+  ['2001:0DB8:1:2::1', '2001:db8:1:2::/64'],
+  ['2001:db8::1', '2001:db8:0:0::/64'],
+  ['::1', '0:0:0:0::/64'],
+  ['fe80::1%eth0', 'fe80:0:0:0::/64'],
+  [undefined, ''],
+])('%s counts as %s', (ip, key) => {
+  expect(clientAddress({ ip })).toBe(key);
+});

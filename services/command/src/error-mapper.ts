@@ -1,0 +1,27 @@
+import { VersionConflict } from '@marketplace/event-store/append';
+import { RuleViolation } from '@marketplace/event-store/decider';
+import { Overloaded } from '@marketplace/event-store/group-commit';
+import type { ErrorMapper } from '@marketplace/service-kit/error-answers';
+import { conflict, notFound, unavailable } from '@marketplace/service-kit/http-error';
+
+const WHAT_IS_MISSING = new Map([
+  ['listing-unknown', 'Property'],
+  ['listing-deleted', 'Property'],
+  ['image-unknown', 'Image'],
+  ['image-removed', 'Image'],
+]);
+
+/** Answers for what the log and the rules refuse. */
+export const commandErrors: ErrorMapper = (error) => {
+  if (error instanceof RuleViolation) {
+    const missing = WHAT_IS_MISSING.get(error.code);
+    return missing ? notFound(missing) : conflict(error.message);
+  }
+  if (error instanceof VersionConflict)
+    return conflict('This listing was changed meanwhile. Reload and try again.');
+  if (error instanceof Overloaded)
+    return unavailable('Too much is going on. Nothing was saved. Try again.', 1);
+  if (error instanceof Error && 'code' in error && ['ENOSPC', 'EDQUOT'].includes(String(error.code)))
+    return unavailable('The storage is full. Nothing was saved.', 60);
+  return undefined;
+};

@@ -1,0 +1,38 @@
+import { access, constants, mkdir } from 'node:fs/promises';
+import type { Check } from '@marketplace/service-kit/health';
+import type pg from 'pg';
+
+const TRUSTED_MS = 1000;
+
+/** Returns the check of what writing needs: the log and the folder of pictures. Looks at most once a second. */
+export function createHealth(pool: pg.Pool, folder: string): Check {
+  let until = 0;
+  let problems: Promise<string[]> = Promise.resolve([]);
+  return () => {
+    const now = performance.now();
+    if (now >= until) {
+      until = now + TRUSTED_MS;
+      problems = Promise.all([logProblem(pool), folderProblem(folder)]).then((found) => found.flat());
+    }
+    return problems;
+  };
+}
+
+async function logProblem(pool: pg.Pool): Promise<string[]> {
+  try {
+    await pool.query('SELECT position FROM log.head');
+    return [];
+  } catch {
+    return ['the log cannot be reached'];
+  }
+}
+
+async function folderProblem(folder: string): Promise<string[]> {
+  try {
+    await mkdir(folder, { recursive: true });
+    await access(folder, constants.W_OK);
+    return [];
+  } catch {
+    return ['pictures cannot be stored'];
+  }
+}

@@ -1,0 +1,75 @@
+import { createHash } from 'node:crypto';
+import { mkdir } from 'node:fs/promises';
+import path from 'node:path';
+import type { ImageEvent } from '@marketplace/contracts/images/image.events';
+import { imageVariant, imageWidths, ogImage } from '@marketplace/contracts/images/image.paths';
+import { newId } from '@marketplace/event-store/event-ids';
+import sharp from 'sharp';
+import { createGate } from '../gate.ts';
+import { linkDurably, removeFiles, writeDurably } from './durable-files.ts';
+import { encodeImage } from './encode-image.ts';
+import { checkImage } from './image-check.ts';
+
+/** What `ImageUploaded` says of a stored picture. */
+export type StoredImage = Extract<ImageEvent, { type: 'ImageUploaded' }>['data'];
+
+export interface ImageStore {
+  /** Where the files are, as an absolute path. */
+  readonly folder: string;
+  /**
+   * Checks a picture, makes it anew and stores it, `{uuid}.jpg`, `.png` or `.webp`, with its WebP variants and its preview
+   * beside it. Says what was stored; the caller puts it into the log.
+   *
+   * @throws {ImageRefused} when the file is not a picture we take; then nothing is stored
+   */
+  storeImage(file: Buffer): Promise<StoredImage>;
+  /** Returns a copy under a new id, which the caller puts into the log; undefined when the file is gone. */
+  copyImage(image: StoredImage): Promise<StoredImage | undefined>;
+  /** Removes a picture that did not make it into the log, and what was made of it. */
+  discard(image: StoredImage): Promise<void>;
+}
+
+const AT_ONCE = 2;
+const WAITING = 200;
+
+/** Returns the store of pictures in a folder, which is made when it is missing. It works on two pictures at once. */
+export function createImageStore(directory: string): ImageStore {
+  const folder = path.resolve(directory);
+  const gate = createGate({ atOnce: AT_ONCE, waiting: WAITING });
+  sharp.concurrency(1); // the gate says how many processors pictures may take
+
+  async function store(file: Buffer): Promise<StoredImage> {
+    const format = await checkImage(file);
+    const { width, height, full, variants, preview } = await encodeImage(file, format);
+    const image_id = newId();
+    const name = `${image_id}.${format}`;
+    const files = new Map([
+      [name, full],
+      [ogImage(name), preview],
+    ]);
+    for (const variant of variants) files.set(imageVariant(name, variant.width), variant.bytes);
+    await mkdir(folder, { recursive: true });
+    await writeDurably(folder, files);
+    const sha256 = createHash('sha256').update(full).digest('hex');
+    return { image_id, file: name, width, height, bytes: full.length, sha256 };
+  }
+
+  async function copy(image: StoredImage): Promise<StoredImage | undefined> {
+    const image_id = newId();
+    const file = `${image_id}${path.extname(image.file)}`;
+    const names = filesOf(image.file).map((name, index) => [name, filesOf(file)[index] ?? ''] as const);
+    return (await linkDurably(folder, names)) ? { ...image, image_id, file } : undefined;
+  }
+
+  return {
+    folder,
+    copyImage: copy,
+    storeImage: (file) => gate(() => store(file)),
+    discard: ({ file }) => removeFiles(folder, filesOf(file)),
+  };
+}
+
+/** The names of a picture, its preview and its variants. */
+function filesOf(file: string): string[] {
+  return [file, ogImage(file), ...imageWidths.map((width) => imageVariant(file, width))];
+}

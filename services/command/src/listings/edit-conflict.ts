@@ -1,0 +1,61 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { Conflict } from '@marketplace/contracts/errors';
+import { streams } from '@marketplace/contracts/events';
+import type { FieldChange } from '@marketplace/contracts/listings/field-change';
+import type { ListingState } from '@marketplace/contracts/listings/listing.events';
+import { ListingState as ListingSchema } from '@marketplace/contracts/listings/listing.events';
+import { VersionConflict } from '@marketplace/event-store/append';
+import { readStream } from '@marketplace/event-store/read-stream';
+import { conflict } from '@marketplace/service-kit/http-error';
+import type pg from 'pg';
+import { foldListing } from './load-listing.ts';
+
+/**
+ * Runs a change of a listing that a client last saw at version `seen`.
+ *
+ * @throws {HttpError} 409 that says who changed what since, when that is what stands in the way
+ */
+export async function tellingConflicts<Result>(
+  pool: pg.Pool,
+  { listingId, seen }: { listingId: string; seen: number | undefined },
+  change: () => Promise<Result>,
+): Promise<Result> {
+  try {
+    return await change();
+  } catch (error) {
+    if (!(error instanceof VersionConflict) || seen === undefined) throw error;
+    const since = await conflictSince(pool, listingId, seen);
+    throw since ? conflict(sentence(since), since) : error;
+  }
+}
+
+/** Returns what happened to a listing since a version, undefined when that is none of its earlier ones. */
+async function conflictSince(pool: pg.Pool, listingId: string, seen: number): Promise<Conflict | undefined> {
+  const recorded = await readStream(pool, streams.listing(listingId));
+  const last = recorded.at(-1);
+  if (!last || seen < 1 || seen >= recorded.length) return undefined;
+  const before = foldListing(recorded.slice(0, seen)).state;
+  const { state: now, version } = foldListing(recorded);
+  const isComparable = now.status === 'listed' && before.status !== 'unlisted';
+  return {
+    version,
+    changes: isComparable ? changesBetween(before.listing, now.listing) : [],
+    by: last.meta.actor.name,
+    at: last.recordedAt,
+    deleted: now.status === 'deleted',
+  };
+}
+
+const fields = ListingSchema.keyof().options;
+
+function changesBetween(before: ListingState, after: ListingState): FieldChange[] {
+  return fields
+    .filter((field) => !isDeepStrictEqual(before[field], after[field]))
+    .map((field) => ({ field, from: before[field], to: after[field] }));
+}
+
+function sentence({ by, changes, deleted }: Conflict): string {
+  if (deleted) return `${by} deleted this listing meanwhile. Restore it to change it.`;
+  const names = changes.map(({ field }) => field.replaceAll('_', ' ')).join(', ');
+  return `${by} changed this listing meanwhile${names && ` (${names})`}. Look at what changed, then save again.`;
+}

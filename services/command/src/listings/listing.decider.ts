@@ -1,0 +1,139 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { ListingField, ReviseListing } from '@marketplace/contracts/listings/listing.commands';
+import type { ListingEvent, ListingState } from '@marketplace/contracts/listings/listing.events';
+import { ListingDetails, ListingDetailsRevised } from '@marketplace/contracts/listings/listing.events';
+import type { Decider } from '@marketplace/event-store/decider';
+import { RuleViolation } from '@marketplace/event-store/decider';
+
+export type Listing =
+  | { status: 'unlisted' }
+  | { status: 'listed'; listing: ListingState; slug: string }
+  | { status: 'deleted'; listing: ListingState; slug: string };
+
+export type ListingCommand =
+  | { type: 'AddListing'; listing_id: string; slug: string; listing: ListingState }
+  | { type: 'ReviseListing'; listing_id: string; changes: ReviseListing }
+  | { type: 'DetachPicture'; listing_id: string; image: string }
+  | { type: 'DeleteListing'; listing_id: string }
+  | {
+      type: 'RestoreListing';
+      listing_id: string;
+      from_version: number;
+      /** The listing as it was at that version. */
+      earlier: ListingState;
+      /** What to take of it; all when absent. */
+      fields?: ListingField[] | undefined;
+    };
+type CommandOf<Type extends ListingCommand['type']> = Extract<ListingCommand, { type: Type }>;
+
+function add({ listing_id, slug, listing }: CommandOf<'AddListing'>, state: Listing): ListingEvent[] {
+  if (state.status !== 'unlisted') throw new RuleViolation('listing-exists', 'This listing already exists.');
+  return [{ type: 'ListingAdded', data: { ...listing, listing_id, slug } }];
+}
+
+/** What a revision changes becomes events; what it repeats does not. */
+function revise({ listing_id, changes }: CommandOf<'ReviseListing'>, state: Listing): ListingEvent[] {
+  const listing = existing(state);
+  const events: ListingEvent[] = [];
+  const details = changedDetails(listing, changes);
+  if (Object.keys(details).length > 0)
+    events.push({ type: 'ListingDetailsRevised', data: { listing_id, details } });
+  const { price, status, images } = changes;
+  if (price !== undefined && price !== listing.price)
+    events.push({ type: 'ListingRepriced', data: { listing_id, price } });
+  if (status !== undefined && status !== listing.status)
+    events.push({ type: 'ListingStatusChanged', data: { listing_id, status } });
+  if (images !== undefined && !isDeepStrictEqual(images, listing.images))
+    events.push({ type: 'ListingPicturesChanged', data: { listing_id, images } });
+  return events;
+}
+
+function detachPicture({ listing_id, image }: CommandOf<'DetachPicture'>, state: Listing): ListingEvent[] {
+  if (state.status !== 'listed' || !state.listing.images.includes(image)) return [];
+  const images = state.listing.images.filter((one) => one !== image);
+  return [{ type: 'ListingPicturesChanged', data: { listing_id, images } }];
+}
+
+function remove({ listing_id }: CommandOf<'DeleteListing'>, state: Listing): ListingEvent[] {
+  existing(state);
+  return [{ type: 'ListingDeleted', data: { listing_id } }];
+}
+
+/** Works on a deleted listing too, which is how it comes back. */
+function restore(command: CommandOf<'RestoreListing'>, state: Listing): ListingEvent[] {
+  const { listing_id, from_version, earlier, fields } = command;
+  if (state.status === 'unlisted') throw new RuleViolation('listing-unknown', 'There is no such listing.');
+  const taken = fields ? Object.fromEntries(fields.map((field) => [field, earlier[field]])) : earlier;
+  const listing = { ...state.listing, ...taken };
+  if (state.status === 'listed' && isDeepStrictEqual(listing, state.listing)) return [];
+  const data = { listing_id, from_version, ...(fields && { fields }), listing };
+  return [{ type: 'ListingRestored', data }];
+}
+
+export const listingDecider: Decider<Listing, ListingCommand, ListingEvent> = {
+  initialState: { status: 'unlisted' },
+  decide,
+  evolve,
+};
+
+function decide(command: ListingCommand, state: Listing): ListingEvent[] {
+  switch (command.type) {
+    case 'AddListing':
+      return add(command, state);
+    case 'ReviseListing':
+      return revise(command, state);
+    case 'DetachPicture':
+      return detachPicture(command, state);
+    case 'DeleteListing':
+      return remove(command, state);
+    case 'RestoreListing':
+      return restore(command, state);
+  }
+}
+
+function evolve(state: Listing, event: ListingEvent): Listing {
+  switch (event.type) {
+    case 'ListingAdded': {
+      const { listing_id: _, slug, ...listing } = event.data;
+      return { status: 'listed', listing, slug };
+    }
+    case 'ListingDetailsRevised':
+      return changed(state, event.data.details);
+    case 'ListingRepriced':
+      return changed(state, { price: event.data.price });
+    case 'ListingStatusChanged':
+      return changed(state, { status: event.data.status });
+    case 'ListingPicturesChanged':
+      return changed(state, { images: event.data.images });
+    case 'ListingDeleted':
+      return state.status === 'listed' ? { ...state, status: 'deleted' } : state;
+    case 'ListingRestored':
+      return state.status === 'unlisted'
+        ? state
+        : { ...state, status: 'listed', listing: event.data.listing };
+  }
+}
+
+function existing(state: Listing): ListingState {
+  if (state.status === 'unlisted') throw new RuleViolation('listing-unknown', 'There is no such listing.');
+  if (state.status === 'deleted') throw new RuleViolation('listing-deleted', 'This listing was deleted.');
+  return state.listing;
+}
+
+const detailFields = ListingDetails.keyof().options;
+const RevisedDetails = ListingDetailsRevised.shape.data.shape.details;
+
+function changedDetails(listing: ListingState, changes: ReviseListing) {
+  const changed = detailFields.filter(
+    (field) => changes[field] !== undefined && !isDeepStrictEqual(changes[field], listing[field]),
+  );
+  return RevisedDetails.parse(Object.fromEntries(changed.map((field) => [field, changes[field]])));
+}
+
+type Changes = { [Field in keyof ListingState]?: ListingState[Field] | undefined };
+
+function changed(state: Listing, changes: Changes): Listing {
+  if (state.status === 'unlisted') return state;
+  const given = Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined));
+  return { ...state, listing: { ...state.listing, ...given } };
+}

@@ -1,0 +1,280 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { Answer, Call, RunningCommand } from '../testing/running-command.ts';
+import { flat, startCommand } from '../testing/running-command.ts';
+
+const wakeUp = vi.fn();
+let command: RunningCommand;
+let token: string;
+
+beforeAll(async () => {
+  command = await startCommand({ wakeUp });
+  token = await command.logIn();
+});
+afterAll(() => command.close());
+beforeEach(() => wakeUp.mockClear());
+
+const asAdmin = (method: string, path: string, call: Call = {}): Promise<Answer> =>
+  command.call(method, path, { token, ...call });
+const add = async (changes: object = {}): Promise<{ id: string; slug: string }> =>
+  (await asAdmin('POST', '/api/properties', { body: { ...flat, ...changes } })).body;
+const eventsOf = async (id: string) =>
+  (await command.events()).filter(({ stream_id }) => stream_id === `listing-${id}`);
+const count = async () => (await command.events()).length;
+
+describe('adding a listing', () => {
+  it.each(['/api/properties', '/properties'])('by POST %s puts it into the log', async (path) => {
+    const headers = { 'x-request-id': 'request-12345678', 'x-change-source': 'form' };
+    const answer = await asAdmin('POST', path, { body: flat, headers });
+    expect(answer.status).toBe(201);
+    const { id, slug } = answer.body;
+    expect(answer.body).toEqual({ id: expect.any(String), slug: `garden-flat-${id.slice(-8)}`, version: 1 });
+    expect(answer.headers.get('location')).toBe(`/api/properties/${id}`);
+    expect(answer.headers.get('etag')).toBe('"1"');
+
+    const [event, ...more] = await eventsOf(id);
+    expect(more).toEqual([]);
+    expect(event).toMatchObject({
+      position: Number(answer.headers.get('x-log-position')),
+      version: 1,
+      type: 'ListingAdded',
+      data: {
+        ...flat,
+        district: 'D09 - Orchard / River Valley',
+        listing_id: id,
+        slug,
+        status: 'active',
+        bedrooms: null,
+        images: [],
+        redirect_url: 'https://example.com/new-launches',
+      },
+      meta: {
+        actor: { kind: 'admin', name: 'Agent' },
+        source: 'form',
+        request_id: 'request-12345678',
+      },
+    });
+    expect(wakeUp).toHaveBeenCalledOnce();
+  });
+
+  it('passes over what the server owns, and keeps nothing of it', async () => {
+    const owned = { id: randomUUID(), slug: 'mine', views_count: 9, clicks_count: 9, version: 9 };
+    const { id, slug } = await add({ ...owned, created_at: 'x', updated_at: 'y' });
+    expect([id, slug]).not.toEqual([owned.id, owned.slug]);
+    expect((await eventsOf(id))[0]?.data).not.toHaveProperty('views_count');
+  });
+
+  it.each([
+    [{ ...flat, price: 'free' }, ['price']],
+    [{ ...flat, colour: 'red' }, ['colour']],
+    [{ title: 'Only this' }, ['description', 'price', 'district', 'category', 'property_type']],
+    [{ ...flat, redirect_url: 'javascript:alert(1)' }, ['redirect_url']],
+    [{ ...flat, images: [`/uploads/${randomUUID()}.jpg`] }, ['images.0']],
+    [[flat], ['']],
+  ])('is refused: %j', async (body, paths) => {
+    const before = await count();
+    const answer = await asAdmin('POST', '/api/properties', { body });
+    expect(answer.status).toBe(422);
+    expect(answer.body.errors.map(({ path }: { path: string }) => path)).toEqual(paths);
+    expect(await count()).toBe(before);
+  });
+
+  it('needs a token before anything else', async () => {
+    const before = await count();
+    const answer = await command.call('POST', '/api/properties', {
+      body: '{',
+      headers: { 'content-type': 'x/y' },
+    });
+    expect([answer.status, answer.body]).toEqual([401, { detail: 'Please log in again.' }]);
+    expect(await count()).toBe(before);
+  });
+});
+
+describe('a listing added with a key', () => {
+  const post = (key: string, body: object) =>
+    asAdmin('POST', '/api/properties', { body, headers: { 'idempotency-key': key } });
+
+  it('is added once, and the first answer is given again', async () => {
+    const key = randomUUID();
+    const first = await post(key, flat);
+    const again = await post(key, { ...flat });
+    expect([again.status, again.body]).toEqual([201, first.body]);
+    expect(first.headers.get('idempotent-replayed')).toBeNull();
+    expect(again.headers.get('idempotent-replayed')).toBe('true');
+    expect(again.headers.get('x-log-position')).toBe(first.headers.get('x-log-position'));
+    expect(again.headers.get('etag')).toBe('"1"');
+  });
+
+  it('is a conflict with another body', async () => {
+    const key = randomUUID();
+    await post(key, flat);
+    const before = await count();
+    const answer = await post(key, { ...flat, price: 5 });
+    expect(answer.status).toBe(409);
+    expect(await count()).toBe(before);
+  });
+
+  it('is added once by twenty twins at the same time', async () => {
+    const key = randomUUID();
+    const before = await count();
+    const answers = await Promise.all(Array.from({ length: 20 }, () => post(key, flat)));
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201]));
+    expect(new Set(answers.map(({ body }) => body.id)).size).toBe(1);
+    expect(answers.filter(({ headers }) => headers.get('idempotent-replayed')).length).toBe(19);
+    expect(await count()).toBe(before + 1);
+  });
+
+  it.each(['', ' ', 'x'.repeat(256), 'two words'])('is refused with the key %j', async (key) => {
+    const answer = await post(key, flat);
+    expect(answer.status).toBe(422);
+    expect(answer.body.errors[0].path).toBe('Idempotency-Key');
+  });
+});
+
+describe('revising a listing', () => {
+  it.each(['/api/properties', '/properties'])('by PUT %s records what changed', async (path) => {
+    const { id, slug } = await add();
+    const answer = await asAdmin('PUT', `${path}/${id}`, { body: { ...flat, title: 'Flat', price: 9.5 } });
+    expect([answer.status, answer.body]).toEqual([200, { id, slug, version: 3 }]);
+    expect(answer.headers.get('etag')).toBe('"3"');
+    const [, ...events] = await eventsOf(id);
+    expect(events.map(({ type, data, version }) => ({ type, data, version }))).toEqual([
+      { type: 'ListingDetailsRevised', version: 2, data: { listing_id: id, details: { title: 'Flat' } } },
+      { type: 'ListingRepriced', version: 3, data: { listing_id: id, price: 9.5 } },
+    ]);
+    expect(answer.headers.get('x-log-position')).toBe(String(events.at(-1)?.position));
+  });
+
+  it('records nothing when nothing changed', async () => {
+    const { id, slug } = await add();
+    const answer = await asAdmin('PUT', `/api/properties/${id}`, {
+      body: { ...flat, id, slug, views_count: 3 },
+    });
+    expect([answer.status, answer.body.version]).toEqual([200, 1]);
+    expect(await eventsOf(id)).toHaveLength(1);
+  });
+
+  it('at the version that was seen goes through, at an older one it is a conflict', async () => {
+    const { id } = await add();
+    const put = (price: number, version: string) =>
+      asAdmin('PUT', `/api/properties/${id}`, { body: { price }, headers: { 'if-match': version } });
+    expect((await put(5, '"1"')).body.version).toBe(2);
+    expect((await put(6, '2')).body.version).toBe(3);
+    for (const unknown of ['"0"', '"nonsense"', '"4"']) {
+      const { status, body } = await put(7, unknown);
+      expect([status, body]).toEqual([
+        409,
+        { detail: 'This listing was changed meanwhile. Reload and try again.' },
+      ]);
+    }
+    expect([(await put(7, '"1"')).status, (await put(7, '2')).status]).toEqual([409, 409]);
+    expect(await eventsOf(id)).toHaveLength(3);
+  });
+
+  it('by many at once at one version lets one through', async () => {
+    const { id } = await add();
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, (_, n) =>
+        asAdmin('PUT', `/api/properties/${id}`, { body: { price: n + 1 }, headers: { 'if-match': '1' } }),
+      ),
+    );
+    expect(answers.map(({ status }) => status).sort()).toEqual([
+      200,
+      ...Array.from({ length: 9 }, () => 409),
+    ]);
+    expect(await eventsOf(id)).toHaveLength(2);
+  });
+
+  it('is refused with a wrong value and changes nothing', async () => {
+    const { id } = await add();
+    const answer = await asAdmin('PUT', `/api/properties/${id}`, { body: { title: 'New', price: -1 } });
+    expect([answer.status, answer.body.errors]).toEqual([
+      422,
+      [{ path: 'price', message: 'must be greater than 0' }],
+    ]);
+    expect(await eventsOf(id)).toHaveLength(1);
+  });
+});
+
+describe('deleting a listing', () => {
+  it.each([
+    ['DELETE', '/api/properties/'],
+    ['DELETE', '/properties/'],
+    ['PUT', '/api/delete/properties/'],
+    ['PUT', '/delete/properties/'],
+  ])('by %s %s is recorded once', async (method, path) => {
+    const { id } = await add();
+    const answer = await asAdmin(method, path + id);
+    expect([answer.status, answer.body]).toEqual([200, { message: 'Property deleted successfully' }]);
+    expect((await eventsOf(id)).map(({ type }) => type)).toEqual(['ListingAdded', 'ListingDeleted']);
+    expect((await asAdmin(method, path + id)).status).toBe(404);
+    expect((await asAdmin('PUT', `/api/properties/${id}`, { body: { price: 1 } })).status).toBe(404);
+    expect(await eventsOf(id)).toHaveLength(2);
+  });
+
+  it.each([randomUUID(), 'x', '0', '..%2f..%2fadmin', '%00'])('of %s is not found', async (id) => {
+    const answer = await asAdmin('DELETE', `/api/properties/${id}`);
+    expect([answer.status, answer.body]).toEqual([404, { detail: 'Property not found' }]);
+  });
+});
+
+describe('a bulk of listings', () => {
+  const post = (body: unknown, headers = {}) => asAdmin('POST', '/api/properties/bulk', { body, headers });
+
+  it('is added whole, in one piece of the log', async () => {
+    const before = await count();
+    const bodies = Array.from({ length: 40 }, (_, n) => ({ ...flat, title: `Flat ${n}`, slug: 'mine' }));
+    const answer = await asAdmin('POST', '/properties/bulk', {
+      body: bodies,
+      headers: { 'x-change-source': 'form' },
+    });
+    expect(answer.body).toEqual({ message: 'Successfully uploaded 40 properties!', count: 40 });
+    const events = (await command.events()).slice(before);
+    expect(events.map(({ data }) => data.title)).toEqual(bodies.map(({ title }) => title));
+    expect(new Set(events.map(({ meta }) => meta.source))).toEqual(new Set(['bulk']));
+    expect(events.at(-1)?.position).toBe(Number(answer.headers.get('x-log-position')));
+    expect(Number(events.at(-1)?.position) - Number(events[0]?.position)).toBe(39);
+  });
+
+  it.each([
+    [{ properties: [flat] }, 422, [''], 'JSON must be an array of property objects'],
+    [[], 422, [''], 'Please check the highlighted fields.'],
+    [[null], 422, ['0'], 'Please check the highlighted fields.'],
+    [[flat, flat, { ...flat, price: 0 }], 422, ['2.price'], 'Please check the highlighted fields.'],
+    [
+      [flat, { ...flat, images: [`/uploads/${randomUUID()}.png`] }],
+      422,
+      ['1.images.0'],
+      'Please check the highlighted fields.',
+    ],
+    [Array.from({ length: 501 }, () => flat), 413, undefined, expect.stringContaining('500')],
+  ])('of case %# is refused whole', async (body, status, paths, detail) => {
+    const before = await count();
+    const answer = await post(body);
+    expect([answer.status, answer.body.detail]).toEqual([status, detail]);
+    expect(answer.body.errors?.map(({ path }: { path: string }) => path)).toEqual(paths);
+    expect(await count()).toBe(before);
+  });
+
+  it('with a key is added once by twins, and a conflict with another body', async () => {
+    const headers = { 'idempotency-key': randomUUID() };
+    const before = await count();
+    const answers = await Promise.all(Array.from({ length: 8 }, () => post([flat, flat, flat], headers)));
+    expect(new Set(answers.map(({ body }) => body.count))).toEqual(new Set([3]));
+    expect(new Set(answers.map((answer) => answer.headers.get('x-log-position'))).size).toBe(1);
+    const others = await Promise.all([post([flat, flat, flat, flat], headers), post([flat], headers)]);
+    expect(others.map(({ status }) => status)).toEqual([409, 409]);
+    expect(await count()).toBe(before + 3);
+  });
+
+  it('is never stored in part when two bodies race for one key', async () => {
+    const headers = { 'idempotency-key': randomUUID() };
+    const before = await count();
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, (_, n) => post(n % 2 ? [flat, flat] : [flat, flat, flat, flat], headers)),
+    );
+    const stored = answers.find(({ status }) => status === 201)?.body.count;
+    expect(answers.filter(({ status }) => status === 409)).toHaveLength(5);
+    expect(await count()).toBe(before + stored);
+  });
+});

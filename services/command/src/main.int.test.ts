@@ -1,0 +1,77 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { migrateLog } from '@marketplace/event-store/migrate';
+import { createRoles, roleNames } from '@marketplace/event-store/roles';
+import { spawnNode } from '@marketplace/testing/processes';
+import type { TestDatabase } from '@marketplace/testing/test-database';
+import { createTestDatabase } from '@marketplace/testing/test-database';
+import { redisNamespace } from '@marketplace/testing/test-redis';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { migrateAuth } from './auth/migrate-auth.ts';
+import { secret } from './testing/running-command.ts';
+
+const main = path.join(import.meta.dirname, 'main.ts');
+let database: TestDatabase;
+let uploads: string;
+let env: NodeJS.ProcessEnv;
+
+beforeAll(async () => {
+  uploads = mkdtempSync(path.join(tmpdir(), 'command-uploads-'));
+  database = await createTestDatabase({
+    async migrate(adminUrl) {
+      await createRoles(adminUrl, { command: 'command', projector: 'projector', query: 'query' });
+      await migrateLog(adminUrl);
+      await migrateAuth(adminUrl);
+    },
+  });
+  env = {
+    DATABASE_URL: database.urlFor(roleNames.command, 'command'),
+    REDIS_URL: redisNamespace().url,
+    JWT_SECRET: secret,
+    UPLOADS_DIR: uploads,
+    PORT: String(await freePort()),
+    LOG_LEVEL: 'info',
+  };
+});
+afterAll(async () => {
+  await database.drop();
+  rmSync(uploads, { recursive: true });
+});
+
+async function freePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((resolve) => {
+    server.listen(0, '127.0.0.1', resolve);
+  });
+  const address = server.address();
+  await new Promise((resolve) => server.close(resolve));
+  if (address === null || typeof address === 'string') throw new Error('no port');
+  return address.port;
+}
+
+describe('the command service alone', () => {
+  it('becomes ready, and ends when asked to', async () => {
+    const running = await spawnNode(main, { ready: /listening/, env });
+    const answer = await fetch(`http://127.0.0.1:${env.PORT}/readyz`);
+    expect([answer.status, await answer.json()]).toEqual([200, { status: 'ready', problems: [] }]);
+    expect(await running.stop()).toBe(0);
+  });
+
+  it.each([
+    ['JWT_SECRET', '', 'Setting JWT_SECRET must be set. See .env.example for what it means.\n'],
+    [
+      'JWT_SECRET',
+      'short',
+      'Setting JWT_SECRET must be at least 32 bytes long. See .env.example for what it means.\n',
+    ],
+    ['DATABASE_URL', '', 'Setting DATABASE_URL must be set. See .env.example for what it means.\n'],
+  ])('with a %s of %j stops with one line', async (name, value, line) => {
+    const started = spawnNode(main, {
+      ready: /listening/,
+      env: { ...env, NODE_ENV: 'production', [name]: value },
+    });
+    await expect(started).rejects.toThrow(`ended with 1 before it was ready\n${line}`);
+  });
+});

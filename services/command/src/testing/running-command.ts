@@ -1,0 +1,139 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { LoggedIn } from '@marketplace/contracts/auth/auth.views';
+import { migrateLog } from '@marketplace/event-store/migrate';
+import { createRoles, roleNames } from '@marketplace/event-store/roles';
+import { createAuthority } from '@marketplace/service-kit/authority';
+import { createPool, poolLimits } from '@marketplace/service-kit/database';
+import { healthRoutes } from '@marketplace/service-kit/health';
+import { createHttpApp } from '@marketplace/service-kit/http-app';
+import { listen } from '@marketplace/service-kit/http-server';
+import { createLogger } from '@marketplace/service-kit/logger';
+import { createTokens } from '@marketplace/service-kit/tokens';
+import { createTestDatabase } from '@marketplace/testing/test-database';
+import { z } from 'zod';
+import { createCommand } from '../app.ts';
+import { ensureAdmin } from '../auth/admins.ts';
+import { migrateAuth } from '../auth/migrate-auth.ts';
+import type { CommandSettings } from '../settings.ts';
+import { commandSettings } from '../settings.ts';
+
+export const credentials = { username: 'Agent', password: 'a long enough password' };
+export const secret = 'a secret of no less than thirty-two bytes';
+
+/** An answer as tests look at it. */
+export interface Answer {
+  status: number;
+  headers: Headers;
+  // biome-ignore lint/suspicious/noExplicitAny: tests compare whole bodies
+  body: any;
+}
+
+export interface Call {
+  token?: string;
+  headers?: Record<string, string>;
+  /** Sent as JSON, unless it is a form, text or bytes. */
+  body?: unknown;
+}
+
+export type RunningCommand = Awaited<ReturnType<typeof startCommand>>;
+
+/** Starts the service on a port of its own, over an empty log with one admin. */
+export async function startCommand(
+  given: { settings?: Partial<CommandSettings>; wakeUp?: () => void; trustProxy?: number } = {},
+) {
+  const database = await createTestDatabase({
+    async migrate(adminUrl) {
+      await createRoles(adminUrl, { command: 'command', projector: 'projector', query: 'query' });
+      await migrateLog(adminUrl);
+      await migrateAuth(adminUrl);
+    },
+  });
+  const uploads = mkdtempSync(path.join(tmpdir(), 'command-uploads-'));
+  const logger = createLogger('command-test', process.env.TEST_LOG ?? 'silent');
+  const pool = createPool(database.urlFor(roleNames.command, 'command'), poolLimits.command, logger);
+  const settings = { ...z.object(commandSettings).parse({}), UPLOADS_DIR: uploads, ...given.settings };
+  const tokens = createTokens(secret);
+  const authority = createAuthority({ tokens, pool });
+  const wakeUp = given.wakeUp ?? (() => undefined);
+  const command = createCommand({ pool, settings, tokens, authority, logger, wakeUp });
+  const api = [healthRoutes(command.health), command.router];
+  const app = createHttpApp({
+    logger,
+    api,
+    errorMappers: [command.errorMapper],
+    trustProxy: given.trustProxy ?? 0,
+  });
+  const server = await listen(app, 0, '127.0.0.1');
+  const origin = `http://127.0.0.1:${server.port}`;
+  await ensureAdmin(pool, credentials);
+
+  async function call(method: string, target: string, { token, headers, body }: Call = {}): Promise<Answer> {
+    const isRaw = typeof body === 'string' || body instanceof FormData || body instanceof Blob;
+    const isJson = body !== undefined && !isRaw;
+    const response = await fetch(origin + target, {
+      method,
+      headers: {
+        ...(isJson && { 'content-type': 'application/json' }),
+        ...(token !== undefined && { authorization: `Bearer ${token}` }),
+        ...headers,
+      },
+      ...(isJson && { body: JSON.stringify(body) }),
+      ...(isRaw && { body }),
+    });
+    const text = await response.text();
+    const json = response.headers.get('content-type')?.includes('json');
+    return { status: response.status, headers: response.headers, body: json ? JSON.parse(text) : text };
+  }
+
+  return {
+    origin,
+    port: server.port,
+    database,
+    pool,
+    tokens,
+    uploads,
+    call,
+    async logIn(): Promise<string> {
+      const { body } = await call('POST', '/api/auth/login', { body: credentials });
+      return LoggedIn.parse(body).access_token;
+    },
+    /** The log without what admins did to log in, oldest first. */
+    async events(): Promise<StoredEvent[]> {
+      const { rows } = await database.pool.query(
+        `SELECT position::int, stream_id, version, type, data, meta FROM log.events
+        WHERE type NOT LIKE 'Admin%' ORDER BY position`,
+      );
+      return rows;
+    },
+    async close() {
+      await server.close(0);
+      await command.close();
+      await pool.end();
+      await database.drop();
+      rmSync(uploads, { recursive: true });
+    },
+  };
+}
+
+export interface StoredEvent {
+  position: number;
+  stream_id: string;
+  version: number | null;
+  type: string;
+  // biome-ignore lint/suspicious/noExplicitAny: tests compare whole events
+  data: any;
+  // biome-ignore lint/suspicious/noExplicitAny: tests compare whole events
+  meta: any;
+}
+
+/** A body that `POST /api/properties` takes. */
+export const flat = {
+  title: 'Garden flat',
+  description: 'Two bedrooms\nby the park',
+  price: 1_250_000,
+  district: 'D09',
+  category: 'Condominium',
+  property_type: 'Buy',
+};
