@@ -1,0 +1,108 @@
+import { randomUUID } from 'node:crypto';
+import type { MarketplaceEvent } from '@marketplace/contracts/events';
+import { newId } from '@marketplace/event-store/event-ids';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { Projector } from '../app.ts';
+import { createProjector } from '../app.ts';
+import { ensureLive } from '../generations.ts';
+import { projections } from '../projections.ts';
+import type { Bench } from '../testing/bench.ts';
+import { silent, startBench } from '../testing/bench.ts';
+import { adminLoggedIn, aListing, condo } from '../testing/test-events.ts';
+import { verify } from '../verify/verify.ts';
+
+let bench: Bench;
+let projector: Projector;
+beforeEach(async () => {
+  bench = await startBench();
+  projector = await createProjector({ pool: bench.pool, redisUrl: 'redis://127.0.0.1:1', logger: silent });
+  for (const projection of projections) await ensureLive(bench.db, projection);
+});
+afterEach(async () => {
+  await projector.close();
+  await bench.close();
+});
+
+const entries = async () =>
+  (await bench.adminPool.query('SELECT * FROM activity_g1.entries ORDER BY position')).rows;
+
+const image_id = randomUUID();
+const imageEvent = (version: number, event: MarketplaceEvent) => ({
+  ...adminLoggedIn(),
+  ...event,
+  eventId: newId(),
+  stream: `image-${image_id}`,
+  version,
+});
+
+describe('the activity', () => {
+  it('has an entry for every event, told apart by what it is about', async () => {
+    const listing = aListing();
+    const file = `${image_id}.jpg`;
+    const login = adminLoggedIn();
+    await bench.append(
+      imageEvent(1, { type: 'ImageRemoved', data: { image_id, file } }),
+      imageEvent(2, { type: 'ImageRestored', data: { image_id, file } }),
+      listing.added(),
+      listing.viewed(true),
+      login,
+      listing.restored({ ...condo, price: 5 }),
+    );
+    await projector.catchUp();
+    const [removed, , added, viewed, loggedIn, restored] = await entries();
+    const nobody = { listing_id: null, from_version: null, file: null, admin_id: null, crawler: false };
+    const meilin = { actor_kind: 'admin', actor_name: 'admin', source: 'form', request_id: 'request-1' };
+    expect(removed).toMatchObject({ ...nobody, ...meilin, kind: 'pictures', version: 1, file });
+    expect(added).toMatchObject({
+      ...nobody,
+      ...meilin,
+      kind: 'listings',
+      listing_id: listing.id,
+      version: 1,
+    });
+    expect(viewed).toMatchObject({
+      ...nobody,
+      kind: 'visits',
+      type: 'ListingViewed',
+      listing_id: listing.id,
+      version: null,
+      actor_kind: 'visitor',
+      actor_id: null,
+      source: 'site',
+      crawler: true,
+    });
+    expect(loggedIn).toMatchObject({
+      ...nobody,
+      kind: 'admins',
+      admin_id: 'admin_id' in login.data ? login.data.admin_id : undefined,
+    });
+    expect(restored).toMatchObject({ kind: 'listings', version: 2, from_version: 1 });
+    const [{ recorded_at }] = (await bench.adminPool.query('SELECT recorded_at FROM log.events')).rows;
+    expect(removed.recorded_at).toEqual(recorded_at);
+  });
+
+  it('shows what can be read of an event that cannot be meant', async () => {
+    const { id } = aListing();
+    await bench.appendRaw({ stream: `listing-${id}`, version: 1, type: 'ListingRestored', data: {} });
+    await bench.appendRaw({
+      stream: `listing-${id}`,
+      version: 2,
+      type: 'ListingRestored',
+      data: { listing_id: 'x', from_version: 'the first' },
+    });
+    await projector.catchUp();
+    expect(await entries()).toMatchObject([
+      { type: 'ListingRestored', listing_id: null, from_version: null },
+      { type: 'ListingRestored', listing_id: null, from_version: null },
+    ]);
+  });
+
+  it('agrees with the log in other code', async () => {
+    const listing = aListing();
+    await bench.append(listing.added(), listing.viewed(), listing.clicked(true), listing.deleted());
+    await bench.append(listing.restored(condo, 1), adminLoggedIn());
+    await projector.catchUp();
+    const [found] = await verify(bench.db);
+    expect(found).toEqual({ projection: 'activity', position: 6, rows: 6, differences: [] });
+  });
+});

@@ -1,0 +1,92 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { eventTypes } from '@marketplace/contracts/events';
+import type { ReadModels } from '@marketplace/read-models/database';
+import { readModels } from '@marketplace/read-models/database';
+import type { Check } from '@marketplace/service-kit/health';
+import type { Logger } from '@marketplace/service-kit/logger';
+import type { Kysely } from 'kysely';
+import type pg from 'pg';
+import { createFollower } from './follower.ts';
+import { ensureLive } from './generations.ts';
+import { poll } from './poller.ts';
+import { assertEveryTypeHasAHome, projections } from './projections.ts';
+import { projectorHealth } from './projector-health.ts';
+import { sparingly } from './sparingly.ts';
+import { isTransient } from './transient-errors.ts';
+import { startWorker } from './worker.ts';
+
+interface Dependencies {
+  /** Connections of the projector's role, four at least; the caller ends the pool after `close`. */
+  pool: pg.Pool;
+  redisUrl: string;
+  logger: Logger;
+  /** Prefix of the queue's keys in Redis; BullMQ's own when not given. */
+  queuePrefix?: string | undefined;
+}
+
+export interface Projector {
+  /**
+   * Makes the read models if there are none, then follows the log: on wake-ups, and once a second without. Waits while the
+   * database is away. Resolves when every projection has tables that may be read, however far behind they are.
+   */
+  start(): Promise<void>;
+  /** Folds the log as it is now, as far as it can be; never rejects. */
+  catchUp(): Promise<void>;
+  /** Stands still at an event, lacks tables, is far behind, or cannot reach the database. */
+  health: Check;
+  /** Ends after the batches under way, which are kept. */
+  close(): Promise<void>;
+}
+
+/** @throws {Error} when a type of event has no home in any projection */
+export async function createProjector({
+  pool,
+  redisUrl,
+  logger,
+  queuePrefix,
+}: Dependencies): Promise<Projector> {
+  assertEveryTypeHasAHome(eventTypes);
+  const db = readModels(pool);
+  const ending = new AbortController();
+  const { signal } = ending;
+  const followers = projections.map((projection) => createFollower({ db, projection, logger, signal }));
+  const catchUp = async () => {
+    await Promise.all(followers.map((follower) => follower.catchUp()));
+  };
+  const closers: (() => Promise<unknown>)[] = [catchUp];
+
+  return {
+    async start() {
+      await prepare(db, logger, signal);
+      if (signal.aborted) return;
+      const worker = startWorker({ redisUrl, prefix: queuePrefix, logger, onWakeUp: catchUp });
+      const polling = poll(catchUp, signal);
+      closers.push(
+        () => worker.close(),
+        () => polling,
+      );
+    },
+    catchUp,
+    health: () => projectorHealth(db),
+    async close() {
+      ending.abort();
+      await Promise.all(closers.map((close) => close()));
+    },
+  };
+}
+
+const RETRY_MS = 1000;
+
+/** Makes what is missing, and tries again while the database is away. */
+async function prepare(db: Kysely<ReadModels>, logger: Logger, signal: AbortSignal): Promise<void> {
+  const warn = sparingly(30_000, (error: unknown) => logger.warn({ err: error }, 'waiting for the database'));
+  while (!signal.aborted)
+    try {
+      for (const projection of projections) await ensureLive(db, projection);
+      return;
+    } catch (error) {
+      if (!isTransient(error)) throw error;
+      warn(error);
+      await delay(RETRY_MS, undefined, { signal }).catch(() => undefined);
+    }
+}

@@ -1,0 +1,68 @@
+import type { ReadModels } from '@marketplace/read-models/database';
+import type { Logger } from '@marketplace/service-kit/logger';
+import type { Kysely } from 'kysely';
+import { catchUp, ProjectionStopped } from './catch-up.ts';
+import type { Projection } from './projection.ts';
+import { sparingly } from './sparingly.ts';
+
+/** Keeps the live generation of one projection up to date, one catch-up at a time. */
+export interface Follower {
+  /** Resolves when the log as it was at the call is folded, or cannot be for now. Never rejects: failures are logged. */
+  catchUp(): Promise<void>;
+}
+
+interface Dependencies {
+  db: Kysely<ReadModels>;
+  projection: Projection;
+  logger: Logger;
+  signal: AbortSignal;
+}
+
+const LOG_INTERVAL_MS = 30_000;
+
+export function createFollower({ db, projection, logger, signal }: Dependencies): Follower {
+  const warn = sparingly(LOG_INTERVAL_MS, (error: unknown) =>
+    logger.warn({ err: error, projection: projection.name }, 'cannot read the log for now; trying again'),
+  );
+  let running: Promise<void> | undefined;
+  let askedAgain = false;
+  let failures = 0;
+  let waitUntil = 0;
+
+  async function attempt() {
+    if (signal.aborted || performance.now() < waitUntil) return;
+    try {
+      await catchUp(db, projection, { target: 'live', signal });
+      failures = 0;
+    } catch (error) {
+      if (!(error instanceof ProjectionStopped)) return warn(error); // the poller tries again soon
+      failures += 1;
+      waitUntil = performance.now() + backoffMs(failures);
+      logger.error({ err: error, projection: projection.name }, 'the projection stands still');
+    }
+  }
+
+  async function run() {
+    try {
+      do {
+        askedAgain = false;
+        await attempt();
+      } while (askedAgain);
+    } finally {
+      running = undefined;
+    }
+  }
+
+  return {
+    catchUp() {
+      if (running !== undefined) askedAgain = true; // the catch-up under way may have done its last read
+      running ??= run();
+      return running;
+    },
+  };
+}
+
+/** Returns how long to leave a projection alone after so many failures in a row: 1 s, 2 s, 4 s, … 60 s. */
+export function backoffMs(failures: number): number {
+  return Math.min(1000 * 2 ** (failures - 1), 60_000);
+}

@@ -1,0 +1,117 @@
+import type { ReadModels } from '@marketplace/read-models/database';
+import { createTables } from '@marketplace/read-models/database';
+import type { GenerationState, Projection as ProjectionName } from '@marketplace/read-models/projections';
+import { schemaOf } from '@marketplace/read-models/projections';
+import type { Kysely } from 'kysely';
+import { sql } from 'kysely';
+import type { Projection } from './projection.ts';
+import { announce } from './registry.ts';
+
+/** Makes sure that a generation answers reads: the first one is made, empty. Several processes may start at once. */
+export async function ensureLive(db: Kysely<ReadModels>, projection: Projection): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    await lockGenerations(tx, projection.name);
+    const live = await liveGeneration(tx, projection.name);
+    if (live !== undefined && (await hasTables(tx, projection.name, live))) return;
+    if (live !== undefined) await forget(tx, projection.name, live);
+    const generation = await addGeneration(tx, projection, 'live');
+    await switchLive(tx, projection.name, generation);
+    await announce(tx, projection.name, 0);
+  });
+}
+
+/** Makes the empty tables of the next generation in a transaction of its own, and returns its number. */
+export async function createGeneration(db: Kysely<ReadModels>, projection: Projection): Promise<number> {
+  return db.transaction().execute(async (tx) => {
+    await lockGenerations(tx, projection.name);
+    return addGeneration(tx, projection, 'building');
+  });
+}
+
+/**
+ * Removes the tables of a generation and its place in the registry.
+ *
+ * @throws {Error} when it is the one that answers reads
+ */
+export async function dropGeneration(
+  db: Kysely<ReadModels>,
+  name: ProjectionName,
+  generation: number,
+): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    await lockGenerations(tx, name);
+    if ((await liveGeneration(tx, name)) === generation)
+      throw new Error(`Generation ${generation} of ${name} answers reads; it cannot be dropped.`);
+    await forget(tx, name, generation);
+  });
+}
+
+/** Returns the generation that answers reads. */
+export async function liveGeneration(
+  db: Kysely<ReadModels>,
+  name: ProjectionName,
+): Promise<number | undefined> {
+  const row = await db
+    .selectFrom('read.live')
+    .where('name', '=', name)
+    .select('generation')
+    .executeTakeFirst();
+  return row?.generation;
+}
+
+/** Lets a generation answer reads, in the caller's transaction. */
+export async function switchLive(
+  tx: Kysely<ReadModels>,
+  name: ProjectionName,
+  generation: number,
+): Promise<void> {
+  await tx
+    .insertInto('read.live')
+    .values({ name, generation })
+    .onConflict((conflict) => conflict.column('name').doUpdateSet({ generation }))
+    .execute();
+}
+
+/** Held for moments while generations are made or dropped, so that two processes do not make the same. */
+async function lockGenerations(tx: Kysely<ReadModels>, name: ProjectionName): Promise<void> {
+  await sql`SELECT pg_advisory_xact_lock(hashtextextended(${`generations of ${name}`}, 0))`.execute(tx);
+}
+
+async function addGeneration(
+  tx: Kysely<ReadModels>,
+  projection: Projection,
+  state: GenerationState,
+): Promise<number> {
+  const { name } = projection;
+  const { last } = await tx
+    .selectFrom('read.projections')
+    .where('name', '=', name)
+    .select((eb) => eb.fn.coalesce(eb.fn.max('generation'), sql<number>`0`).as('last'))
+    .executeTakeFirstOrThrow();
+  const generation = last + 1;
+  const schema = schemaOf(name, generation);
+  await sql`DROP SCHEMA IF EXISTS ${sql.id(schema)} CASCADE`.execute(tx); // of a registry that was lost
+  await createTables(tx, schema, projection.tables);
+  await tx
+    .insertInto('read.projections')
+    .values({ name, generation, state, position: 0, applied: 0, skipped: 0 })
+    .execute();
+  return generation;
+}
+
+async function hasTables(tx: Kysely<ReadModels>, name: ProjectionName, generation: number): Promise<boolean> {
+  const { rows } = await sql`SELECT WHERE to_regnamespace(${schemaOf(name, generation)}) IS NOT NULL`.execute(
+    tx,
+  );
+  return rows.length > 0;
+}
+
+async function forget(tx: Kysely<ReadModels>, name: ProjectionName, generation: number): Promise<void> {
+  await sql`DROP SCHEMA IF EXISTS ${sql.id(schemaOf(name, generation))} CASCADE`.execute(tx);
+  await tx.deleteFrom('read.live').where('name', '=', name).where('generation', '=', generation).execute();
+  await tx
+    .deleteFrom('read.projections')
+    .where('name', '=', name)
+    .where('generation', '=', generation)
+    .execute();
+}

@@ -1,0 +1,80 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { FieldChange } from '@marketplace/contracts/listings/field-change';
+import type { ListingEvent, ListingState } from '@marketplace/contracts/listings/listing.events';
+import { ListingState as ListingSchema } from '@marketplace/contracts/listings/listing.events';
+import { UnfoldableEvent } from '../projection.ts';
+
+/** A listing at one point of its stream. Times ISO 8601 UTC. */
+export interface Listing {
+  slug: string;
+  /** As the last event left it; of a deleted listing, as it was before. */
+  state: ListingState;
+  deleted: boolean;
+  version: number;
+  createdAt: string;
+  updatedAt: string;
+}
+
+/** An event of a listing with what the log says about it. */
+export interface ListingFact {
+  event: ListingEvent;
+  version: number;
+  recordedAt: string;
+}
+
+/**
+ * Returns the listing after an event.
+ *
+ * @param before the listing so far, undefined before its first event
+ * @throws {UnfoldableEvent} when the event cannot follow the ones before it
+ */
+export function foldListing(
+  before: Listing | undefined,
+  { event, version, recordedAt }: ListingFact,
+): Listing {
+  if (version !== (before?.version ?? 0) + 1)
+    throw new UnfoldableEvent(`version ${version} cannot follow version ${before?.version ?? 0}`);
+  if (event.type === 'ListingAdded') {
+    if (before) throw new UnfoldableEvent('the listing was added before');
+    const { listing_id, slug, ...state } = event.data;
+    return { slug, state, deleted: false, version, createdAt: recordedAt, updatedAt: recordedAt };
+  }
+  if (!before) throw new UnfoldableEvent('the listing was never added');
+  if (before.deleted && event.type !== 'ListingRestored')
+    throw new UnfoldableEvent('the listing was deleted before');
+  const deleted = event.type === 'ListingDeleted';
+  return { ...before, state: stateAfter(before.state, event), deleted, version, updatedAt: recordedAt };
+}
+
+function stateAfter(
+  state: ListingState,
+  event: Exclude<ListingEvent, { type: 'ListingAdded' }>,
+): ListingState {
+  switch (event.type) {
+    case 'ListingDetailsRevised':
+      return Object.assign({ ...state }, event.data.details);
+    case 'ListingRepriced':
+      return { ...state, price: event.data.price };
+    case 'ListingStatusChanged':
+      return { ...state, status: event.data.status };
+    case 'ListingPicturesChanged':
+      return { ...state, images: event.data.images };
+    case 'ListingRestored':
+      return event.data.listing;
+    case 'ListingDeleted':
+      return state;
+  }
+}
+
+const fields = ListingSchema.keyof().options;
+
+/**
+ * Returns the fields that differ, in the order of `ListingState`, each with its value before and after. Nothing changes
+ * when a listing is added or deleted; one that is restored is compared with what was last known of it.
+ */
+export function changesBetween(before: ListingState | undefined, after: ListingState): FieldChange[] {
+  if (!before) return [];
+  return fields
+    .filter((field) => !isDeepStrictEqual(before[field], after[field]))
+    .map((field) => ({ field, from: before[field], to: after[field] }));
+}

@@ -1,0 +1,32 @@
+import { activity } from './activity/activity.projection.ts';
+import { listings } from './listings/listings.projection.ts';
+import type { EventType, Projection } from './projection.ts';
+import { statistics } from './statistics/statistics.projection.ts';
+
+export const projections: readonly Projection[] = [listings, statistics, activity];
+
+/** Types that only the activity shows, which shows all. */
+const onlyActivity: readonly EventType[] = [
+  'AdminAdded',
+  'AdminLoggedIn',
+  'AdminLoginFailed',
+  'AdminLoggedOut',
+  'AdminPasswordChanged',
+  'AdminDisabled',
+  'AdminEnabled',
+  'ImageUploaded',
+  'ImageRemoved',
+  'ImageRestored',
+];
+
+/**
+ * Makes sure that somebody thought of every type of event before the projector starts.
+ *
+ * @throws {Error} naming the types that no projection but the activity folds and that are not declared to be its alone
+ */
+export function assertEveryTypeHasAHome(types: readonly string[]): void {
+  const others = projections.filter((projection) => projection !== activity);
+  const homes = new Set<string>([...onlyActivity, ...others.flatMap(({ handles }) => handles)]);
+  const homeless = types.filter((type) => !homes.has(type));
+  if (homeless.length > 0) throw new Error(`No projection knows what to do with ${homeless.join(', ')}.`);
+}

@@ -1,0 +1,89 @@
+import { appendEvents } from '@marketplace/event-store/append';
+import type { NewEvent } from '@marketplace/event-store/events';
+import { migrateLog } from '@marketplace/event-store/migrate';
+import { createRoles } from '@marketplace/event-store/roles';
+import type { ReadModels } from '@marketplace/read-models/database';
+import { readModels } from '@marketplace/read-models/database';
+import { migrateReadModels } from '@marketplace/read-models/migrate';
+import type { Logger } from '@marketplace/service-kit/logger';
+import { createLogger } from '@marketplace/service-kit/logger';
+import { createTestDatabase } from '@marketplace/testing/test-database';
+import { waitFor } from '@marketplace/testing/wait-for';
+import type { Kysely } from 'kysely';
+import pg from 'pg';
+import { projections } from '../projections.ts';
+import { registryStatus } from '../registry-status.ts';
+import { aListing } from './test-events.ts';
+
+export const silent: Logger = createLogger('projector-test', 'silent');
+
+export type Bench = Awaited<ReturnType<typeof startBench>>;
+
+/** Opens an empty marketplace: a log, the registry of read models, and a way in for each role. */
+export async function startBench() {
+  const database = await createTestDatabase({
+    async migrate(adminUrl) {
+      await createRoles(adminUrl, { command: 'command', projector: 'projector', query: 'query' });
+      await migrateLog(adminUrl);
+      await migrateReadModels(adminUrl);
+    },
+  });
+  const projectorUrl = asRole(database.url, 'app_projector');
+  const commandPool = openPool(asRole(database.url, 'app_command'), 4);
+  const pool = openPool(projectorUrl, 8);
+  const db = readModels(pool);
+
+  return {
+    adminPool: database.pool,
+    projectorUrl,
+    pool,
+    db,
+    openProjectorPool: () => openPool(projectorUrl, 4),
+    append: (...events: NewEvent[]) => appendEvents(commandPool, events),
+    /** Appends what only another version of our code, or a mistake, would write. */
+    appendRaw: (event: Pick<NewEvent, 'stream' | 'version'> & { type: string; data: unknown }) =>
+      appendEvents(commandPool, [{ ...aListing().viewed(), ...event } as NewEvent]),
+    /** Throws all read models away, and what the registry knows of them. */
+    async dropReadModels() {
+      const { generations } = await registryStatus(db);
+      for (const { name, generation } of generations)
+        await database.pool.query(`DROP SCHEMA ${name}_g${generation} CASCADE`);
+      await database.pool.query('DELETE FROM read.live; DELETE FROM read.projections');
+    },
+    /** Does what the log's guards forbid to everybody, as a disaster would. */
+    async damageLog(statement: string) {
+      await database.pool.query(`
+        ALTER TABLE log.events DISABLE TRIGGER no_change;
+        ${statement};
+        ALTER TABLE log.events ENABLE ALWAYS TRIGGER no_change`);
+    },
+    status: () => registryStatus(db),
+    async caughtUp(timeoutMs = 30_000) {
+      await waitFor(async () => isCaughtUp(db), { timeoutMs });
+    },
+    async close() {
+      await Promise.all([pool.end(), commandPool.end()]);
+      await database.drop();
+    },
+  };
+}
+
+/** Whether every projection has read the whole log. */
+async function isCaughtUp(db: Kysely<ReadModels>): Promise<boolean> {
+  const { generations } = await registryStatus(db);
+  const live = generations.filter(({ state }) => state === 'live');
+  return live.length === projections.length && live.every(({ lag }) => lag === 0);
+}
+
+function openPool(connectionString: string, max: number): pg.Pool {
+  const pool = new pg.Pool({ connectionString, max });
+  pool.on('error', () => undefined);
+  return pool;
+}
+
+/** Returns a connection string of the superuser's that has the rights of a role and no others. */
+function asRole(adminUrl: string, role: string): string {
+  const url = new URL(adminUrl);
+  url.searchParams.set('options', `-c role=${role}`);
+  return url.href;
+}

@@ -1,0 +1,68 @@
+import type pg from 'pg';
+
+interface LogRow {
+  position: string;
+  type: string;
+  data: { listing_id: string; crawler?: boolean };
+  recorded_at: Date;
+}
+
+/**
+ * Counts the whole log in a plain loop that shares no code with the projector, as
+ * `{ totals: { '<id>': 'views/clicks' }, days: { '<id> 2026-11-21': 'views/clicks' } }`.
+ */
+export async function countedByHand(admin: pg.Pool) {
+  const { rows } = await admin.query<LogRow>('SELECT position, type, data, recorded_at FROM log.events');
+  const totals = new Map<string, [number, number]>();
+  const days = new Map<string, [number, number]>();
+  for (const { type, data, recorded_at } of rows) {
+    const index = ['ListingViewed', 'ListingClicked'].indexOf(type);
+    if (index < 0 || data.crawler) continue;
+    const singapore = new Date(recorded_at.getTime() + 8 * 3_600_000);
+    add(totals, data.listing_id, index);
+    add(days, `${data.listing_id} ${singapore.toISOString().slice(0, 10)}`, index);
+  }
+  return { totals: readable(totals), days: readable(days) };
+}
+
+/** Returns what a generation of the statistics says, in the form of `countedByHand`. */
+export async function countedByProjector(admin: pg.Pool, schema = 'statistics_g1') {
+  const { rows: totals } = await admin.query(
+    `SELECT listing_id::text AS key, views || '/' || clicks AS said FROM ${schema}.totals`,
+  );
+  const { rows: days } = await admin.query(
+    `SELECT listing_id || ' ' || day AS key, views || '/' || clicks AS said FROM ${schema}.days`,
+  );
+  const asObject = (rows: { key: string; said: string }[]) =>
+    Object.fromEntries(rows.map(({ key, said }) => [key, said]));
+  return { totals: asObject(totals), days: asObject(days) };
+}
+
+function add(counts: Map<string, [number, number]>, key: string, index: number) {
+  const counted = counts.get(key) ?? [0, 0];
+  counted[index] = (counted[index] ?? 0) + 1;
+  counts.set(key, counted);
+}
+
+function readable(counts: Map<string, [number, number]>): Record<string, string> {
+  return Object.fromEntries([...counts].map(([key, [views, clicks]]) => [key, `${views}/${clicks}`]));
+}
+
+const KEYS = {
+  listings: { listings: 'listing_id', history: 'position' },
+  statistics: { totals: 'listing_id', days: 'listing_id, day' },
+  activity: { entries: 'position' },
+};
+
+/** Returns a digest of every row of each table of a generation, in order. */
+export async function digests(admin: pg.Pool, projection: keyof typeof KEYS, generation: number) {
+  const found: Record<string, string> = {};
+  for (const [table, key] of Object.entries(KEYS[projection])) {
+    const { rows } = await admin.query<{ digest: string; count: string }>(
+      `SELECT count(*) AS count, md5(string_agg(t::text, E'\\n' ORDER BY ${key})) AS digest
+       FROM ${projection}_g${generation}.${table} AS t`,
+    );
+    found[table] = `${rows[0]?.count} rows ${rows[0]?.digest}`;
+  }
+  return found;
+}

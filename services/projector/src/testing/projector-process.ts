@@ -1,0 +1,23 @@
+import { freePort } from '@marketplace/local-stack/free-port';
+import type { NodeProcess } from '@marketplace/testing/processes';
+import { spawnNode } from '@marketplace/testing/processes';
+
+const MAIN = new URL('../main.ts', import.meta.url).pathname;
+
+/** Starts the projector as it runs in production, in a process of its own that a test may kill. */
+export async function startProjectorProcess(settings: {
+  databaseUrl: string;
+  redisUrl: string;
+  queuePrefix?: string;
+}): Promise<NodeProcess & { port: number }> {
+  const port = await freePort();
+  const env = {
+    DATABASE_URL: settings.databaseUrl,
+    REDIS_URL: settings.redisUrl,
+    QUEUE_PREFIX: settings.queuePrefix ?? '',
+    PORT: String(port),
+    LOG_LEVEL: 'info',
+  };
+  const child = await spawnNode(MAIN, { ready: /following the log/, env });
+  return { ...child, port };
+}

@@ -1,0 +1,85 @@
+import { randomUUID } from 'node:crypto';
+import type { EventMeta } from '@marketplace/contracts/events';
+import { streams, VISITOR } from '@marketplace/contracts/events';
+import type { ListingEvent, ListingState } from '@marketplace/contracts/listings/listing.events';
+import { newId } from '@marketplace/event-store/event-ids';
+import type { NewEvent } from '@marketplace/event-store/events';
+
+export const condo: ListingState = {
+  title: 'Sky Habitat, high floor',
+  description: 'Bright corner unit.\nNear the MRT.',
+  price: 1_250_000,
+  district: 'D20 - Bishan / Ang Mo Kio',
+  category: 'Condominium',
+  sub_type: 'Condo',
+  property_type: 'Buy',
+  status: 'active',
+  is_new_launch: false,
+  bedrooms: 3,
+  bathrooms: 2,
+  area_sqft: 1076.39,
+  images: ['/uploads/a.webp', '/uploads/b.webp'],
+  key_features: ['Pool', 'Gym'],
+  redirect_url: 'https://example.com/sky-habitat',
+};
+
+const admin: EventMeta = {
+  actor: { kind: 'admin', id: 'd7f3c1de-6ad0-4b8e-9d6e-0e3d2b8c6f10', name: 'admin' },
+  source: 'form',
+  request_id: 'request-1',
+};
+const visitor: EventMeta = { actor: VISITOR, source: 'site', request_id: 'request-2' };
+
+type Step = ListingEvent extends infer Event
+  ? Event extends ListingEvent
+    ? { type: Event['type']; data: Omit<Event['data'], 'listing_id'> }
+    : never
+  : never;
+
+/** Returns a listing whose events can be made one after the other, with the versions of its stream. */
+export function aListing(id: string = randomUUID()) {
+  let version = 0;
+  const next = ({ type, data }: Step): NewEvent => {
+    version += 1;
+    const event = { type, data: { ...data, listing_id: id } } as ListingEvent;
+    return { eventId: newId(), stream: streams.listing(id), version, meta: admin, ...event };
+  };
+  return {
+    id,
+    slug: `sky-habitat-${id.slice(0, 8)}`,
+    added(state: Partial<ListingState> = {}) {
+      return next({ type: 'ListingAdded', data: { ...condo, ...state, slug: this.slug } });
+    },
+    revised: (details: Partial<ListingState>) => next({ type: 'ListingDetailsRevised', data: { details } }),
+    repriced: (price: number) => next({ type: 'ListingRepriced', data: { price } }),
+    statusChanged: (status: ListingState['status']) =>
+      next({ type: 'ListingStatusChanged', data: { status } }),
+    picturesChanged: (images: string[]) => next({ type: 'ListingPicturesChanged', data: { images } }),
+    deleted: () => next({ type: 'ListingDeleted', data: {} }),
+    restored: (listing: ListingState, from_version = 1) =>
+      next({ type: 'ListingRestored', data: { from_version, listing } }),
+    viewed: (crawler = false) => activity('ListingViewed', id, crawler),
+    clicked: (crawler = false) => activity('ListingClicked', id, crawler),
+  };
+}
+export type TestListing = ReturnType<typeof aListing>;
+
+function activity(type: 'ListingViewed' | 'ListingClicked', id: string, crawler: boolean): NewEvent {
+  const data = { listing_id: id, crawler };
+  return { eventId: newId(), stream: streams.activity(id), version: null, meta: visitor, type, data };
+}
+
+export function adminLoggedIn(): NewEvent {
+  const admin_id = randomUUID();
+  const stream = streams.admin(randomUUID());
+  return { eventId: newId(), stream, version: 1, meta: admin, type: 'AdminLoggedIn', data: { admin_id } };
+}
+
+/** Returns views and clicks of the given listings, some of them by crawlers, as a load for the projector. */
+export function someActivity(listings: TestListing[], count: number): NewEvent[] {
+  return Array.from({ length: count }, (_, index) => {
+    const listing = listings[index % listings.length] as TestListing;
+    const crawler = index % 11 === 0;
+    return index % 4 === 0 ? listing.clicked(crawler) : listing.viewed(crawler);
+  });
+}

@@ -1,0 +1,55 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { wakeUpQueue } from '@marketplace/contracts/queue';
+import type { Logger } from '@marketplace/service-kit/logger';
+import { Worker } from 'bullmq';
+import { Redis } from 'ioredis';
+import { sparingly } from './sparingly.ts';
+
+interface Dependencies {
+  redisUrl: string;
+  /** Prefix of the queue's keys; BullMQ's own when not given. */
+  prefix?: string | undefined;
+  logger: Logger;
+  /** Called for every job, whatever it says. */
+  onWakeUp: () => Promise<void>;
+}
+
+const LOG_INTERVAL_MS = 30_000;
+const CLOSE_GRACE_MS = 5000;
+
+/**
+ * Answers the doorbell. While Redis is away it goes on trying to reach it, with a line in the log each 30 s; nothing depends
+ * on it, because a poller stands behind.
+ */
+export function startWorker({ redisUrl, prefix, logger, onWakeUp }: Dependencies): {
+  close(): Promise<void>;
+} {
+  const connection = new Redis(redisUrl, {
+    maxRetriesPerRequest: null,
+    retryStrategy: (attempt) => Math.min(200 * attempt, 2000),
+  });
+  const warn = sparingly(LOG_INTERVAL_MS, (error: Error) =>
+    logger.warn({ err: error }, 'trouble with wake-ups from Redis; the log is polled meanwhile'),
+  );
+  connection.on('error', warn);
+  const worker = new Worker(wakeUpQueue.name, onWakeUp, {
+    connection,
+    ...(prefix !== undefined && { prefix }),
+    concurrency: 1,
+    lockDuration: 30_000,
+    stalledInterval: 15_000,
+    maxStalledCount: 100, // a wake-up that stalls is no error
+    drainDelay: 5,
+    runRetryDelay: 2000,
+  });
+  worker.on('error', warn);
+  worker.on('failed', (_job, error) => warn(error));
+  worker.on('stalled', (job) => logger.debug({ job }, 'a wake-up stalled'));
+  return {
+    async close() {
+      const isAway = connection.status !== 'ready'; // then there is nobody to say goodbye to
+      await Promise.race([worker.close(isAway), delay(CLOSE_GRACE_MS, undefined, { ref: false })]);
+      connection.disconnect();
+    },
+  };
+}
