@@ -1,0 +1,144 @@
+import { AnalyticsSummary, PropertyStatisticsList } from '@marketplace/contracts/analytics/analytics.views';
+import { ListingHistory } from '@marketplace/contracts/listings/history.views';
+import { projections } from '@marketplace/read-models/projections';
+import type { TestDatabase } from '@marketplace/testing/test-database';
+import { createTestDatabase } from '@marketplace/testing/test-database';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { aListing } from './test/listing-fixture.ts';
+import type { QueryServer } from './test/query-server.ts';
+import { startQueryServer } from './test/query-server.ts';
+import type { TestReadModels } from './test/read-model-fixture.ts';
+import { migrateForQuery, openReadModels } from './test/read-model-fixture.ts';
+
+const orchard = 'D09 - Orchard / River Valley';
+const jurong = 'D22 - Boon Lay / Jurong / Tuas';
+const seletar = 'D28 - Seletar / Yio Chu Kang';
+const listings = [
+  aListing({ title: 'First', district: orchard, views_count: 10, clicks_count: 1 }),
+  aListing({ title: 'Second', district: jurong, views_count: 30, clicks_count: 4, status: 'sold' }),
+  aListing({ title: 'Third', district: orchard, views_count: 20, property_type: 'Rent', status: 'inactive' }),
+  aListing({ title: 'Unseen', district: seletar }),
+];
+const deleted = aListing({ title: 'Deleted' });
+
+let database: TestDatabase;
+let models: TestReadModels;
+let server: QueryServer;
+let token: string;
+
+const event = (
+  version: number,
+  type: string,
+  changes: ListingHistory['entries'][number]['changes'] = [],
+) => ({
+  version,
+  type,
+  recorded_at: new Date(Date.UTC(2026, 4, version)).toISOString(),
+  actor: { id: '0198c0de-0000-7000-8000-000000000001', name: 'meilin' },
+  source: 'form',
+  request_id: `request-${version}`,
+  changes,
+});
+
+beforeAll(async () => {
+  database = await createTestDatabase({ migrate: migrateForQuery });
+  models = openReadModels(database.url);
+  for (const projection of projections) {
+    await models.makeGeneration(projection, 1);
+    await models.goLive(projection, 1);
+  }
+  for (const listing of listings) {
+    await models.save(listing);
+    await models.count(listing.id, listing.views_count, listing.clicks_count);
+  }
+  await models.count(deleted.id, 1000, 100);
+  const repriced = { ...deleted, title: 'Deleted, once dearer' };
+  await models.record(deleted, deleted, event(1, 'ListingAdded'));
+  await models.record(deleted, repriced, event(2, 'ListingRepriced', [{ field: 'price', from: 2, to: 1 }]));
+  await models.record(deleted, null, event(3, 'ListingDeleted'));
+  server = await startQueryServer(database.url);
+  token = await server.logIn();
+});
+afterAll(async () => {
+  await server.close();
+  await models.close();
+  await database.drop();
+});
+
+describe.each(['', '/api'])('statistics in family "%s"', (prefix) => {
+  it('sum up the listings that exist', async () => {
+    const answer = await server.get(`${prefix}/analytics/summary`, { token });
+    expect(answer.headers['cache-control']).toBe('no-store');
+    expect(AnalyticsSummary.parse(answer.json())).toEqual({
+      total_properties: 4,
+      active_properties: 2,
+      total_views: 60,
+      total_clicks: 5,
+      popular_districts: [
+        { district: orchard, views: 30, clicks: 1 },
+        { district: jurong, views: 30, clicks: 4 },
+        { district: seletar, views: 0, clicks: 0 },
+      ],
+      property_types: { Buy: 3, Rent: 1 },
+    });
+  });
+
+  it('list each of them, most viewed first', async () => {
+    const answer = await server.get(`${prefix}/analytics/properties`, { token });
+    expect(answer.headers['cache-control']).toBe('no-store');
+    const rows = PropertyStatisticsList.parse(answer.json());
+    expect(rows.map(({ title, views, clicks, status }) => [title, views, clicks, status])).toEqual([
+      ['Second', 30, 4, 'sold'],
+      ['Third', 20, 0, 'inactive'],
+      ['First', 10, 1, 'active'],
+      ['Unseen', 0, 0, 'active'],
+    ]);
+  });
+
+  it('are for the admin alone', async () => {
+    for (const path of ['/analytics/summary', '/analytics/properties', `/properties/${deleted.id}/history`])
+      for (const bad of [undefined, server.expiredToken()])
+        expect((await server.get(prefix + path, { token: bad })).status).toBe(401);
+  });
+
+  it('include what a write of the admin has just done', async () => {
+    const path = `${prefix}/analytics/properties`;
+    const having = (position: number) => ({ token, headers: { 'x-min-log-position': String(position) } });
+    const fresh = aListing({ title: 'Fresh', district: seletar });
+    const added = await server.get(path, having(await models.save(fresh)));
+    expect(added.body.toString()).toContain(fresh.id);
+    const removed = await server.get(path, having(await models.remove(fresh.id)));
+    expect(removed.body.toString()).not.toContain(fresh.id);
+  });
+});
+
+describe('history', () => {
+  it.each(['', '/api'])(
+    'in family "%s" tells every event, newest first, also when deleted',
+    async (prefix) => {
+      const answer = await server.get(`${prefix}/properties/${deleted.id}/history`, { token });
+      expect(answer.headers['cache-control']).toBe('no-store');
+      expect(ListingHistory.parse(answer.json())).toEqual({
+        listing_id: deleted.id,
+        title: 'Deleted, once dearer',
+        deleted: true,
+        entries: [
+          { ...event(3, 'ListingDeleted'), position: 3, from_version: null },
+          {
+            ...event(2, 'ListingRepriced', [{ field: 'price', from: 2, to: 1 }]),
+            position: 2,
+            from_version: null,
+          },
+          { ...event(1, 'ListingAdded'), position: 1, from_version: null },
+        ],
+      });
+    },
+  );
+
+  it('of a listing that never was is not found', async () => {
+    for (const id of [aListing().id, 'nonsense', "1'%20OR%20'1'='1"]) {
+      const answer = await server.get(`/api/properties/${id}/history`, { token });
+      expect([answer.status, answer.json()]).toEqual([404, { detail: 'Property not found' }]);
+    }
+  });
+});

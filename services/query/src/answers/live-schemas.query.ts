@@ -1,0 +1,20 @@
+import type { ReadModels } from '@marketplace/read-models/database';
+import { liveGenerations } from '@marketplace/read-models/database';
+import type { Projection } from '@marketplace/read-models/projections';
+import { schemaOf } from '@marketplace/read-models/projections';
+import { unavailable } from '@marketplace/service-kit/http-error';
+import type { Kysely } from 'kysely';
+
+/** Names the schema of a projection that answers reads. @throws {HttpError} 503 while it never did */
+export type LiveSchemas = (projection: Projection) => string;
+
+/** Returns what names the schemas as they are now, for statements that join tables of projections. */
+export async function liveSchemas(db: Kysely<ReadModels>): Promise<LiveSchemas> {
+  const live = await liveGenerations(db);
+  return (projection) => {
+    const generation = live.get(projection);
+    if (generation === undefined)
+      throw unavailable('This is being prepared. Please try again in a moment.', 1);
+    return schemaOf(projection, generation);
+  };
+}

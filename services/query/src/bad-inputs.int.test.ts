@@ -1,0 +1,127 @@
+import { ErrorAnswer } from '@marketplace/contracts/errors';
+import type { TestDatabase } from '@marketplace/testing/test-database';
+import { createTestDatabase } from '@marketplace/testing/test-database';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { aListing } from './test/listing-fixture.ts';
+import type { QueryServer } from './test/query-server.ts';
+import { startQueryServer } from './test/query-server.ts';
+import type { TestReadModels } from './test/read-model-fixture.ts';
+import { migrateForQuery, openReadModels } from './test/read-model-fixture.ts';
+
+interface BadInput {
+  path: string;
+  status: number;
+  /** The parameter that the answer names. */
+  names?: string;
+  method?: string;
+  headers?: Record<string, string>;
+}
+
+const home = aListing();
+const deleted = aListing();
+const many = Array.from({ length: 2000 }, (_, index) => `a${index}=1`).join('&');
+
+const refused: BadInput[] = [
+  { path: '/properties?status=active&status=sold', status: 422, names: 'status' },
+  { path: '/properties?search=a&search=b', status: 422, names: 'search' },
+  { path: '/properties?limit=1&limit=2', status: 422, names: 'limit' },
+  { path: '/properties?status=%00', status: 422, names: 'status' },
+  { path: '/properties?status=deleted', status: 422, names: 'status' },
+  { path: '/properties?property_type=buy%27%20OR%201%3D1--', status: 422, names: 'property_type' },
+  { path: '/properties?is_new_launch=maybe', status: 422, names: 'is_new_launch' },
+  { path: '/properties?is_new_launch=1', status: 422, names: 'is_new_launch' },
+  { path: '/properties?limit=-1', status: 422, names: 'limit' },
+  { path: '/properties?limit=0', status: 422, names: 'limit' },
+  { path: '/properties?limit=999999999', status: 422, names: 'limit' },
+  { path: '/properties?limit=abc&offset=1e9', status: 422, names: 'limit' },
+  { path: '/properties?cursor=abc', status: 422, names: 'cursor' },
+  { path: '/properties?minPrice=1e400000', status: 422, names: 'minPrice' },
+  { path: '/properties?maxPrice=NaN', status: 422, names: 'maxPrice' },
+  { path: '/properties?bedrooms=-1', status: 422, names: 'bedrooms' },
+  { path: '/properties?bathrooms=two', status: 422, names: 'bathrooms' },
+  { path: '/properties?district=Atlantis', status: 422, names: 'district' },
+  { path: '/properties?category=Castle', status: 422, names: 'category' },
+  { path: `/properties?search=${'a'.repeat(7000)}`, status: 422, names: 'search' },
+  { path: `/properties/${aListing().id}`, status: 404 },
+  { path: `/properties/${deleted.id}`, status: 404 },
+  { path: `/properties/slug/${deleted.slug}`, status: 404 },
+  { path: '/properties/0', status: 404 },
+  { path: '/properties/NaN', status: 404 },
+  { path: '/properties/null', status: 404 },
+  { path: '/properties/__proto__', status: 404 },
+  { path: '/properties/%00', status: 404 },
+  { path: '/properties/%E0%A4%A', status: 400 },
+  { path: "/properties/1'%20OR%20'1'='1", status: 404 },
+  { path: `/properties/${'a'.repeat(4000)}`, status: 404 },
+  { path: '/properties/%F0%9F%8F%A0', status: 404 },
+  { path: '/properties/slug/', status: 404 },
+  { path: `/properties/slug/${'a'.repeat(3000)}`, status: 404 },
+  { path: `/properties/slug/${home.slug}%00`, status: 404 },
+  { path: `/properties/slug/${home.slug.toUpperCase()}`, status: 404 },
+  { path: '/properties/slug/%E0%A4%A', status: 400 },
+  { path: `/properties/slug/..%2f${home.slug}`, status: 404 },
+  { path: '/.env', status: 404 },
+  { path: '/.git/config', status: 404 },
+  { path: '/properties', method: 'POST', status: 404 },
+];
+
+/** What looks odd and is answered like the plain list. */
+const passed: BadInput[] = [
+  { path: '/properties?status[$ne]=active', status: 200 },
+  { path: '/properties?property_type=', status: 200 },
+  { path: '/properties?offset=99999999999999999999', status: 200 },
+  { path: '/properties?__proto__=1&constructor=2', status: 200 },
+  { path: '/properties?utm=1&utm=2', status: 200 },
+  { path: `/properties?${many}`, status: 200 },
+  { path: '/properties?status=active#x', status: 200 },
+  { path: '/properties', headers: { origin: 'null' }, status: 200 },
+  { path: '/properties', headers: { origin: 'https://elsewhere.example' }, status: 200 },
+  { path: '/properties', headers: { accept: 'text/html' }, status: 200 },
+  { path: '/properties', headers: { 'x-http-method-override': 'DELETE' }, status: 200 },
+  { path: '/properties', headers: { 'accept-encoding': ';;q=, br;q=9, gzip;q=-1' }, status: 200 },
+  { path: '/properties', headers: { 'if-none-match': '"""", W/' }, status: 200 },
+];
+
+let database: TestDatabase;
+let models: TestReadModels;
+let server: QueryServer;
+
+beforeAll(async () => {
+  database = await createTestDatabase({ migrate: migrateForQuery });
+  models = openReadModels(database.url);
+  for (const projection of ['listings', 'statistics'] as const) {
+    await models.makeGeneration(projection, 1);
+    await models.goLive(projection, 1);
+  }
+  for (const listing of [home, deleted]) await models.save(listing);
+  await models.remove(deleted.id);
+  server = await startQueryServer(database.url);
+});
+afterAll(async () => {
+  await server.close();
+  await models.close();
+  await database.drop();
+});
+
+const named = (cases: BadInput[]) =>
+  cases.map(
+    (one) => [one.method ?? 'GET', one.path.slice(0, 70), JSON.stringify(one.headers ?? {}), one] as const,
+  );
+
+it.each(named(refused))('%s %s %s is refused in plain words', async (_method, _path, _headers, one) => {
+  const { path, status, names, ...asking } = one;
+  const answer = await server.get(path, asking);
+  expect(answer.status).toBe(status);
+  expect(answer.headers['content-type']).toBe('application/json; charset=utf-8');
+  const { detail, errors } = ErrorAnswer.parse(answer.json());
+  expect(detail).toMatch(/^[A-Z][^\n{}]+$/);
+  expect(errors?.map((error) => error.path)).toEqual(names && [names]);
+});
+
+it.each(named(passed))('%s %s %s is answered like the plain list', async (_method, _path, _headers, one) => {
+  const { path, status, names: _, ...asking } = one;
+  const answer = await server.get(path, asking);
+  expect(answer.status).toBe(status);
+  expect(answer.json()).toEqual([home]);
+  expect(answer.headers['access-control-allow-origin']).toBeUndefined();
+});

@@ -1,0 +1,278 @@
+import { startInfrastructure } from '@marketplace/testing/infrastructure';
+import type { TestDatabase } from '@marketplace/testing/test-database';
+import { createTestDatabase } from '@marketplace/testing/test-database';
+import { waitFor } from '@marketplace/testing/wait-for';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import type { QuerySettings } from './settings.ts';
+import { aListing } from './test/listing-fixture.ts';
+import { startQueryServer } from './test/query-server.ts';
+import type { TestReadModels } from './test/read-model-fixture.ts';
+import { migrateForQuery, openReadModels, saveListing } from './test/read-model-fixture.ts';
+
+const NEVER = 600_000;
+const onlyNotifications = { pollMs: NEVER, waitingPollMs: NEVER, countsMs: 0, hotCountsMs: 0 };
+
+let database: TestDatabase;
+let models: TestReadModels;
+
+beforeAll(async () => {
+  database = await createTestDatabase({ migrate: migrateForQuery });
+  models = openReadModels(database.url);
+});
+afterAll(async () => {
+  await models.close();
+  await database.drop();
+});
+
+async function start(settings: Partial<QuerySettings> = {}) {
+  const server = await startQueryServer(database.url, settings);
+  onTestFinished(() => server.close());
+  return server;
+}
+
+describe('before the projector made its read models', () => {
+  it('is not ready, and says so instead of showing an empty site', async () => {
+    const server = await start({ pollMs: 50 });
+    expect((await server.get('/readyz')).json()).toMatchObject({
+      status: 'unready',
+      problems: ['the catalogue is not loaded'],
+    });
+    const answer = await server.get('/properties');
+    expect([answer.status, answer.headers['retry-after']]).toEqual([503, '1']);
+
+    for (const projection of ['listings', 'statistics'] as const) {
+      await models.makeGeneration(projection, 1);
+      await models.goLive(projection, 1);
+    }
+    await waitFor(async () => (await server.get('/readyz')).status === 200);
+    expect((await server.get('/properties')).json()).toEqual([]);
+  });
+});
+
+describe('following the read models', () => {
+  it('shows what was there at the start, counts included', async () => {
+    const listing = aListing({ views_count: 7, clicks_count: 2 });
+    await models.save(listing);
+    await models.count(listing.id, 7, 2);
+    const server = await start();
+    expect((await server.get(`/properties/${listing.id}`)).json()).toEqual(listing);
+  });
+
+  it('shows added, changed and deleted listings when it is told of them', async () => {
+    const server = await start(onlyNotifications);
+    const listing = aListing();
+    await models.save(listing);
+    await waitFor(async () => (await server.get(`/properties/${listing.id}`)).status === 200);
+
+    await models.save({ ...listing, title: 'Renamed', version: 2 });
+    await waitFor(async () => (await server.get(`/properties/${listing.id}`)).json().title === 'Renamed');
+    expect((await server.get('/properties')).json()[0]).toMatchObject({ id: listing.id, title: 'Renamed' });
+
+    await models.remove(listing.id);
+    await waitFor(async () => (await server.get(`/properties/slug/${listing.slug}`)).status === 404);
+    expect((await server.get('/properties')).body.toString()).not.toContain(listing.id);
+  });
+
+  it('shows new counts in single listings and in hot lists', async () => {
+    const server = await start(onlyNotifications);
+    const listing = aListing();
+    await models.save(listing);
+    await models.count(listing.id, 3, 1);
+    const counts = { id: listing.id, views_count: 3, clicks_count: 1 };
+    await waitFor(async () => (await server.get(`/properties/${listing.id}`)).json().views_count === 3);
+    await waitFor(async () => (await server.get('/properties')).json()[0].views_count === 3);
+    expect((await server.get('/properties')).json()[0]).toMatchObject(counts);
+    await models.remove(listing.id);
+  });
+
+  it('finds by its poll what no notification told', async () => {
+    const server = await start({ pollMs: 50, countsMs: 50 });
+    const listing = aListing();
+    await models.save(listing, { notify: false });
+    await models.count(listing.id, 5, 0, { notify: false });
+    await waitFor(async () => (await server.get(`/properties/${listing.id}`)).json().views_count === 5);
+    await models.remove(listing.id);
+  });
+
+  it('listens again after its connections were broken', async () => {
+    const server = await start(onlyNotifications);
+    const listeners = () =>
+      database.pool.query<{ pid: number }>(
+        `SELECT pid FROM pg_stat_activity
+         WHERE datname = current_database() AND application_name = 'query-notifications'`,
+      );
+    const before = await waitFor(async () => (await listeners()).rows[0]?.pid);
+    await database.pool.query('SELECT pg_terminate_backend($1)', [before]);
+    await waitFor(async () => {
+      const pid = (await listeners()).rows[0]?.pid;
+      return pid && pid !== before;
+    });
+
+    const listing = aListing();
+    await models.save(listing);
+    await waitFor(async () => (await server.get(`/properties/${listing.id}`)).status === 200);
+    await models.remove(listing.id);
+  });
+});
+
+describe('a generation that goes live', () => {
+  it('answers from then on, and the older one again when it is brought back', async () => {
+    const server = await start(onlyNotifications);
+    const older = aListing({ title: 'From the first generation' });
+    await models.save(older);
+    const newer = { ...older, title: 'From the second generation' };
+    await models.makeGeneration('listings', 2, models.head);
+    await models.fill('listings', 2, (tx) => saveListing(tx, newer));
+    const title = async () => (await server.get(`/properties/${older.id}`)).json().title;
+    await waitFor(async () => (await title()) === older.title);
+
+    await models.goLive('listings', 2);
+    await waitFor(async () => (await title()) === newer.title);
+    await models.goLive('listings', 1);
+    await waitFor(async () => (await title()) === older.title);
+    await models.remove(older.id);
+  });
+
+  it('is found by the poll when nobody told of it', async () => {
+    const server = await start({ pollMs: 50, countsMs: 0 });
+    const listing = aListing();
+    await models.save(listing);
+    await models.makeGeneration('statistics', 2, models.head);
+    await models.fill('statistics', 2, (tx) =>
+      tx.insertInto('totals').values({ listing_id: listing.id, views: 42, clicks: 1 }).execute(),
+    );
+    await models.goLive('statistics', 2, { notify: false });
+    await waitFor(async () => (await server.get(`/properties/${listing.id}`)).json().views_count === 42);
+    await models.remove(listing.id);
+  });
+});
+
+describe('a read that names a log position', () => {
+  const wanting = (position: number) => ({ headers: { 'x-min-log-position': String(position) } });
+
+  it('waits for the notification of it', async () => {
+    const server = await start({ ...onlyNotifications, countsMs: NEVER });
+    const listing = aListing();
+    const answer = server.get(`/properties/${listing.id}`, wanting(models.head + 1));
+    await models.save(listing);
+    expect((await answer).status).toBe(200);
+  });
+
+  it('is answered at once and from the newest state when the position is passed', async () => {
+    const server = await start({ ...onlyNotifications, countsMs: NEVER, hotCountsMs: NEVER });
+    const listing = aListing();
+    await models.save(listing);
+    const hotList = { headers: { 'accept-encoding': 'br' } };
+    await waitFor(
+      async () => (await server.get('/properties', hotList)).headers['content-encoding'] === 'br',
+    );
+
+    const position = await models.count(listing.id, 9, 4, { notify: false });
+    const list = (await server.get('/properties', wanting(position))).json();
+    expect(list[0]).toMatchObject({ id: listing.id, views_count: 9, clicks_count: 4 });
+  });
+
+  it('is answered although its notification was lost', async () => {
+    const server = await start({ pollMs: NEVER, waitingPollMs: 20 });
+    const listing = aListing();
+    const answer = server.get(`/properties/${listing.id}`, wanting(models.head + 1));
+    await models.save(listing, { notify: false });
+    expect((await answer).status).toBe(200);
+  });
+
+  it('waits for both projections', async () => {
+    const server = await start({ waitMs: 100 });
+    const position = await models.save(aListing(), { alone: true });
+    expect((await server.get('/properties', wanting(position))).status).toBe(503);
+    await models.catchUp('statistics');
+    expect((await server.get('/properties', wanting(position))).status).toBe(200);
+  });
+
+  it('is told to come again when the position is not reached in time', async () => {
+    const server = await start({ waitMs: 50 });
+    const answer = await server.get('/properties', wanting(models.head + 1000));
+    expect([answer.status, answer.headers['retry-after']]).toEqual([503, '1']);
+    expect(answer.json()).toEqual({
+      detail: 'Your change is saved and will be shown in a moment. Please try again.',
+    });
+    expect((await server.get('/properties')).status).toBe(200);
+  });
+
+  it('is refused when the position is not one', async () => {
+    const server = await start();
+    const answer = await server.get('/properties', { headers: { 'x-min-log-position': 'soon' } });
+    expect([answer.status, answer.json().errors[0].path]).toEqual([422, 'X-Min-Log-Position']);
+  });
+});
+
+describe('a read that names no position', () => {
+  const patient = { ...onlyNotifications, countsMs: NEVER, newestWaitMs: 10_000 };
+
+  it('of a listing added this moment waits for it instead of saying that there is none', async () => {
+    const server = await start(patient);
+    const listing = aListing();
+    await models.growLog();
+    const answer = server.get(`/properties/slug/${listing.slug}`);
+    await models.save(listing);
+    expect((await answer).status).toBe(200);
+  });
+
+  it('of an unknown listing is not held up when the log was read to its end, nor for ever when it was not', async () => {
+    const server = await start({ ...onlyNotifications, newestWaitMs: 50 });
+    expect((await server.get(`/properties/${aListing().id}`)).status).toBe(404);
+    await models.growLog();
+    expect((await server.get(`/properties/${aListing().id}`)).status).toBe(404);
+    await models.save(aListing());
+  });
+
+  it('of an admin sees every event that was in the log', async () => {
+    const server = await start(patient);
+    const listing = aListing();
+    await models.save(listing);
+    const authorization = `Bearer ${await server.logIn()}`;
+    await models.growLog();
+    const answer = server.get('/api/analytics/properties', { headers: { authorization } });
+    await models.count(listing.id, 7, 2);
+    expect((await answer).json()).toContainEqual(
+      expect.objectContaining({ id: listing.id, views: 7, clicks: 2 }),
+    );
+  });
+});
+
+describe('with the database stopped', () => {
+  it('goes on showing what it has, and says 503 to what needs the database', async () => {
+    const infrastructure = await startInfrastructure('local');
+    const url = infrastructure.postgresUrl('postgres');
+    await migrateForQuery(url);
+    const own = openReadModels(url);
+    for (const projection of ['listings', 'statistics'] as const) {
+      await own.makeGeneration(projection, 1);
+      await own.goLive(projection, 1);
+    }
+    const listing = aListing();
+    await own.save(listing);
+    const server = await startQueryServer(url, { pollMs: 50, waitMs: 100 });
+    onTestFinished(() => server.close());
+    const token = await server.logIn();
+    expect((await server.get('/api/properties', { token })).status).toBe(200);
+    await own.close();
+    await infrastructure.stop();
+
+    expect((await server.get('/properties')).json()).toEqual([listing]);
+    expect((await server.get(`/api/properties/slug/${listing.slug}`)).json()).toEqual(listing);
+    expect((await server.get('/readyz')).status).toBe(200);
+    const refused = await server.get('/api/properties', { token });
+    expect([refused.status, refused.headers['retry-after']]).toEqual([503, '2']);
+    expect((await server.get('/properties', { headers: { 'x-min-log-position': '99' } })).status).toBe(503);
+  });
+});
+
+describe('started while the database is away', () => {
+  it('comes up unready and answers 503', async () => {
+    const server = await startQueryServer('postgresql://nobody:x@127.0.0.1:1/none', { pollMs: 50 });
+    onTestFinished(() => server.close());
+    expect((await server.get('/healthz')).status).toBe(200);
+    expect((await server.get('/readyz')).status).toBe(503);
+    expect((await server.get('/properties')).status).toBe(503);
+  });
+});

@@ -1,0 +1,121 @@
+import type { ReadModels } from '@marketplace/read-models/database';
+import type { Projection } from '@marketplace/read-models/projections';
+import type { Logger } from '@marketplace/service-kit/logger';
+import type { Kysely } from 'kysely';
+import { loadSnapshot } from './catalogue/load-snapshot.query.ts';
+import { followNotifications } from './catalogue/notifications.ts';
+import type { Marks, Snapshot } from './catalogue/snapshot.ts';
+import { EMPTY, isChanged, positionOf } from './catalogue/snapshot.ts';
+import { createWaiters } from './catalogue/waiters.ts';
+import { createPacer } from './pacer.ts';
+import type { QuerySettings } from './settings.ts';
+
+/** What a newer snapshot differs in: the listings themselves, or nothing but views and clicks. */
+export type CatalogueChange = 'listings' | 'counts';
+
+/** All listings in memory, following the read models. */
+export interface Catalogue {
+  readonly current: Snapshot;
+  /** Whether both projections have been loaded: before that the catalogue is empty because it knows nothing. */
+  readonly isLoaded: boolean;
+  /** Returns true once the catalogue has passed a log position, false when it has not after so many milliseconds. */
+  waitFor(position: number, timeoutMs: number): Promise<boolean>;
+  /** Calls back, in the moment of it, after each change of `current`. */
+  onChange(listener: (change: CatalogueChange) => void): void;
+  /** Why the service should not receive traffic; empty when it should. */
+  problems(): string[];
+  close(): Promise<void>;
+}
+
+interface Parts {
+  db: Kysely<ReadModels>;
+  /** Where to listen, as a role that may connect. */
+  databaseUrl: string;
+  logger: Logger;
+  settings: QuerySettings;
+}
+
+/**
+ * Loads the catalogue and follows the read models from then on: by notification, with a poll behind it. While the database
+ * is away it keeps what it has; when it is away at the start, the catalogue is empty until it comes.
+ */
+export async function createCatalogue({ db, databaseUrl, logger, settings }: Parts): Promise<Catalogue> {
+  let current = EMPTY;
+  let seenAt = Number.NEGATIVE_INFINITY;
+  let countsAt = Number.NEGATIVE_INFINITY;
+  let isFailing = false;
+  const listeners: ((change: CatalogueChange) => void)[] = [];
+  const waiters = createWaiters();
+  const isAwaited = () => waiters.lowest() < Number.POSITIVE_INFINITY;
+  const countsDueIn = () => countsAt + settings.countsMs - performance.now();
+
+  const pacer = createPacer(refresh);
+  await refresh();
+  const notifications = followNotifications({ databaseUrl, logger, onMoved, onListening: pacer.now });
+
+  async function refresh() {
+    try {
+      adopt(await loadSnapshot(db, current, wantsCounts));
+      seenAt = performance.now();
+      if (isFailing) logger.info('the catalogue follows the read models again');
+      isFailing = false;
+    } catch (error) {
+      if (!isFailing) logger.warn({ err: error }, 'the catalogue cannot be refreshed and stays as it is');
+      isFailing = true;
+    }
+    pacer.within(isAwaited() ? settings.waitingPollMs : settings.pollMs);
+  }
+
+  function wantsCounts({ statistics }: Marks): boolean {
+    const isWanted = countsDueIn() <= 0 || waiters.lowest() <= (statistics?.position ?? 0);
+    if (isWanted) countsAt = performance.now();
+    return isWanted;
+  }
+
+  function adopt(next: Snapshot) {
+    const before = current;
+    current = next;
+    const { listings } = next.marks;
+    if (listings && isChanged(before.marks.listings, listings)) tell('listings');
+    else if (next.listings !== before.listings) tell('counts');
+    waiters.reached(positionOf(next));
+  }
+
+  function tell(change: CatalogueChange) {
+    for (const listener of listeners) listener(change);
+  }
+
+  function onMoved(projection: Projection | undefined) {
+    if (projection === 'activity') return; // which is not kept in memory
+    if (projection === 'statistics' && !isAwaited()) pacer.within(Math.max(0, Math.ceil(countsDueIn())));
+    else pacer.now();
+  }
+
+  function isLoaded() {
+    return Boolean(current.marks.listings && current.marks.statistics);
+  }
+
+  return {
+    get current() {
+      return current;
+    },
+    get isLoaded() {
+      return isLoaded();
+    },
+    async waitFor(position, timeoutMs) {
+      if (positionOf(current) >= position) return true;
+      const reached = waiters.wait(position, timeoutMs);
+      pacer.now();
+      return reached;
+    },
+    onChange: (listener) => listeners.push(listener),
+    problems() {
+      if (!isLoaded()) return ['the catalogue is not loaded'];
+      return performance.now() - seenAt > settings.staleMs ? ['the catalogue is out of date'] : [];
+    },
+    async close() {
+      waiters.close();
+      await Promise.all([notifications.close(), pacer.close()]);
+    },
+  };
+}

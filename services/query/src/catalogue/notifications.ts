@@ -1,0 +1,87 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Projection } from '@marketplace/read-models/projections';
+import { projections, READ_MODELS_CHANNEL } from '@marketplace/read-models/projections';
+import type { Logger } from '@marketplace/service-kit/logger';
+import pg from 'pg';
+import { z } from 'zod';
+
+interface Parts {
+  databaseUrl: string;
+  logger: Logger;
+  /** A projection moved; undefined when the message does not say which. */
+  onMoved(projection: Projection | undefined): void;
+  /** Listening (again): whatever was said before was not heard. */
+  onListening(): void;
+}
+
+const Message = z.object({ projection: z.enum(projections) });
+
+const FIRST_RETRY_MS = 100;
+const LAST_RETRY_MS = 5000;
+const CONNECT_TIMEOUT_MS = 2000;
+const GOODBYE_MS = 500;
+
+/**
+ * Listens, on a connection of its own, to what the projector says when read models move. A broken connection is replaced,
+ * at growing intervals while the database cannot be reached.
+ *
+ * @returns what ends it
+ */
+export function followNotifications(parts: Parts): { close(): Promise<void> } {
+  const stop = new AbortController();
+  const done = keepListening(parts, stop.signal);
+  return {
+    async close() {
+      stop.abort();
+      await done;
+    },
+  };
+}
+
+async function keepListening(parts: Parts, signal: AbortSignal): Promise<void> {
+  let retryMs = FIRST_RETRY_MS;
+  const heard = () => {
+    retryMs = FIRST_RETRY_MS;
+    parts.onListening();
+  };
+  while (!signal.aborted) {
+    await listen({ ...parts, onListening: heard }, signal).catch((error: unknown) => {
+      parts.logger.debug({ err: error }, 'cannot listen to read models');
+    });
+    await delay(retryMs, undefined, { signal }).catch(() => undefined); // aborted: the loop ends
+    retryMs = Math.min(retryMs * 2, LAST_RETRY_MS);
+  }
+}
+
+/** Listens until the connection ends or the signal says so. */
+async function listen({ databaseUrl, onMoved, onListening }: Parts, signal: AbortSignal): Promise<void> {
+  const client = new pg.Client({
+    connectionString: databaseUrl,
+    keepAlive: true,
+    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+    application_name: 'query-notifications',
+  });
+  const ended = new Promise<void>((resolve) => {
+    client.once('end', resolve);
+    signal.addEventListener('abort', () => resolve(), { once: true });
+  });
+  client.on('error', () => undefined); // an end follows
+  client.on('notification', ({ payload }) => onMoved(projectionIn(payload)));
+  try {
+    await client.connect();
+    await client.query(`LISTEN ${READ_MODELS_CHANNEL}`);
+    onListening();
+    await ended;
+  } finally {
+    // A server that has vanished never answers the goodbye.
+    await Promise.race([client.end(), delay(GOODBYE_MS, undefined, { ref: false })]);
+  }
+}
+
+function projectionIn(payload = ''): Projection | undefined {
+  try {
+    return Message.parse(JSON.parse(payload)).projection;
+  } catch {
+    return undefined; // whoever spoke, something may have moved
+  }
+}

@@ -1,0 +1,90 @@
+import { limits } from '@marketplace/contracts/limits';
+import { newestFirst } from '@marketplace/contracts/listings/listing.sort';
+import type { PropertyView } from '@marketplace/contracts/listings/listing.views';
+import { describe, expect, it } from 'vitest';
+import type { Snapshot } from '../catalogue/snapshot.ts';
+import { EMPTY } from '../catalogue/snapshot.ts';
+import { aListing } from '../test/listing-fixture.ts';
+import { listListings, visibleListing } from './list-listings.query.ts';
+
+const visitor = { isAdmin: false, seesEveryStatus: false };
+const admin = { isAdmin: true, seesEveryStatus: true };
+
+function snapshotOf(listings: PropertyView[]): Snapshot {
+  const byId = new Map(listings.map((one) => [one.id, one]));
+  return { ...EMPTY, listings: [...listings].sort(newestFirst), byId };
+}
+
+describe('a list', () => {
+  const active = aListing();
+  const sold = aListing({ status: 'sold' });
+  const inactive = aListing({ status: 'inactive' });
+  const all = snapshotOf([active, sold, inactive]);
+
+  it.each([
+    ['a visitor', visitor, undefined, [active]],
+    ['a visitor', visitor, 'active', [active]],
+    ['a visitor', visitor, 'sold', [sold]],
+    ['a visitor', visitor, 'inactive', []],
+    ['the admin', admin, undefined, [inactive, sold, active]],
+    ['the admin', admin, 'inactive', [inactive]],
+    ['the admin on the public path', { ...admin, seesEveryStatus: false }, undefined, [active]],
+    ['the admin on the public path', { ...admin, seesEveryStatus: false }, 'inactive', [inactive]],
+  ] as const)('shows %s (%j) for status %s what they may see', (_who, viewer, status, expected) => {
+    const { items, total } = listListings(all, { status }, viewer);
+    expect(items).toEqual(expected);
+    expect(total).toBe(expected.length);
+  });
+
+  it('has at most 5,000 items, and tells how many there are', () => {
+    const many = snapshotOf(Array.from({ length: limits.listLimit + 2 }, () => aListing()));
+    for (const limit of [undefined, 9999]) {
+      const { items, total } = listListings(many, { limit }, visitor);
+      expect([items.length, total]).toEqual([limits.listLimit, limits.listLimit + 2]);
+    }
+  });
+
+  it('has only the listings of the ids that it is asked for, whatever the case they are written in', () => {
+    const ids = [active.id.toUpperCase(), sold.id, inactive.id, '0190f000-0000-7000-8000-000000000001'];
+    expect(listListings(all, { ids }, visitor).items).toEqual([active]);
+    expect(listListings(all, { ids, status: 'sold' }, visitor).items).toEqual([sold]);
+    expect(listListings(all, { ids: [] }, visitor).items).toEqual([]);
+  });
+
+  it('goes on after a listing that no longer matches', () => {
+    const [oldest, middle, newest] = [aListing(), aListing({ status: 'sold' }), aListing()];
+    const snapshot = snapshotOf([oldest, middle, newest]);
+    expect(listListings(snapshot, { cursor: middle.id }, visitor).items).toEqual([oldest]);
+    expect(listListings(snapshot, { cursor: oldest.id }, visitor).items).toEqual([]);
+    expect(listListings(snapshot, { cursor: newest.id, limit: 1 }, visitor)).toEqual({
+      items: [oldest],
+      total: 2,
+    });
+  });
+
+  it('goes on in the order that is asked for', () => {
+    const prices = [300, 100, 200].map((price) => aListing({ price }));
+    const snapshot = snapshotOf(prices);
+    const sorted = listListings(snapshot, { sort: 'price-asc' }, visitor).items;
+    expect(sorted.map(({ price }) => price)).toEqual([100, 200, 300]);
+    const rest = listListings(snapshot, { sort: 'price-asc', cursor: sorted[0]?.id }, visitor).items;
+    expect(rest).toEqual(sorted.slice(1));
+  });
+
+  it('does not give a hidden listing away as a cursor', () => {
+    const after = { cursor: inactive.id };
+    expect(() => listListings(all, after, visitor)).toThrow(expect.objectContaining({ status: 422 }));
+    expect(listListings(all, after, admin).items).toEqual([sold, active]);
+  });
+});
+
+describe('a single listing', () => {
+  it('is hidden from visitors while inactive', () => {
+    const inactive = aListing({ status: 'inactive' });
+    expect(visibleListing(inactive, false)).toBeUndefined();
+    expect(visibleListing(inactive, true)).toBe(inactive);
+    expect(visibleListing(undefined, true)).toBeUndefined();
+    const sold = aListing({ status: 'sold' });
+    expect(visibleListing(sold, false)).toBe(sold);
+  });
+});

@@ -1,0 +1,188 @@
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import type { PropertyView } from '@marketplace/contracts/listings/listing.views';
+import { typeOptions } from '@marketplace/contracts/property-types';
+import type { TestDatabase } from '@marketplace/testing/test-database';
+import { createTestDatabase } from '@marketplace/testing/test-database';
+import { waitFor } from '@marketplace/testing/wait-for';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { aListing } from '../test/listing-fixture.ts';
+import type { QueryServer } from '../test/query-server.ts';
+import { startQueryServer } from '../test/query-server.ts';
+import type { TestReadModels } from '../test/read-model-fixture.ts';
+import { migrateForQuery, openReadModels } from '../test/read-model-fixture.ts';
+
+const commercial = { category: 'Commercial', bedrooms: null, bathrooms: null } as const;
+const homes: PropertyView[] = [
+  aListing({ title: 'Condo', description: 'Rooftop garden', price: 900_000, bedrooms: 1, bathrooms: 1 }),
+  aListing({ title: 'Executive', sub_type: 'EC', property_type: 'Sell', price: 1_100_000.5, bathrooms: 3 }),
+  aListing({ title: 'Flat', category: 'HDB', district: 'D22 - Boon Lay / Jurong / Tuas', bedrooms: 4 }),
+  aListing({
+    title: 'Bungalow',
+    category: 'Landed',
+    sub_type: 'Land with Bld',
+    price: 5_000_000,
+    bedrooms: 5,
+  }),
+  aListing({ title: 'Terrace', category: 'Landed', property_type: 'Rent', price: 8000, bathrooms: 4 }),
+  aListing({ title: 'Launch', is_new_launch: true, key_features: ['Sky Pool'] }),
+  aListing({ title: 'Soon', sub_type: 'Upcoming', category: 'Landed' }),
+  aListing({ title: 'Abroad', sub_type: 'Overseas Property' }),
+  ...(['Factory', 'Industrial', 'Medical', 'Office', 'Retail', 'Shop House', 'Warehouse'] as const).map(
+    (sub_type) => aListing({ title: sub_type, sub_type, ...commercial }),
+  ),
+  aListing({ title: 'Gone', status: 'sold' }),
+];
+const commercialTitles = ['Factory', 'Industrial', 'Medical', 'Office', 'Retail', 'Shop House', 'Warehouse'];
+const everyTitle = homes.filter(({ status }) => status === 'active').map(({ title }) => title);
+
+let database: TestDatabase;
+let models: TestReadModels;
+let server: QueryServer;
+
+beforeAll(async () => {
+  database = await createTestDatabase({ migrate: migrateForQuery });
+  models = openReadModels(database.url);
+  for (const projection of ['listings', 'statistics'] as const) {
+    await models.makeGeneration(projection, 1);
+    await models.goLive(projection, 1);
+  }
+  for (const home of homes) await models.save(home);
+  server = await startQueryServer(database.url);
+});
+afterAll(async () => {
+  await server.close();
+  await models.close();
+  await database.drop();
+});
+
+/** Titles of a list, oldest first. */
+async function titles(query: Record<string, string>): Promise<string[]> {
+  const answer = await server.get(`/properties?${new URLSearchParams(query)}`);
+  expect(answer.status).toBe(200);
+  const items: PropertyView[] = answer.json();
+  return items.map(({ title }) => title).reverse();
+}
+const others = (...without: string[]) => everyTitle.filter((title) => !without.includes(title));
+
+describe('filters', () => {
+  it.each<[Record<string, string>, string[]]>([
+    [{}, everyTitle],
+    [{ property_type: 'Sell' }, ['Executive']],
+    [{ property_type: 'Rent' }, ['Terrace']],
+    [{ property_type: 'Buy' }, others('Executive', 'Terrace')],
+    [{ is_new_launch: 'true' }, ['Launch']],
+    [{ is_new_launch: 'false' }, others('Launch')],
+    [{ search: 'TERR' }, ['Terrace']],
+    [{ search: ' rooftop  condo ' }, ['Condo']],
+    [{ search: 'jurong' }, ['Flat']],
+    [{ search: 'sky pool' }, ['Launch']],
+    [{ search: 'rooftop terrace' }, []],
+    [{ district: 'D22' }, ['Flat']],
+    [{ district: 'District 22: Jurong' }, ['Flat']],
+    [{ district: 'All Districts' }, everyTitle],
+    [{ minPrice: '1250000.01' }, ['Bungalow']],
+    [{ maxPrice: '8000' }, ['Terrace']],
+    [{ minPrice: '900000', maxPrice: '1100000.5' }, ['Condo', 'Executive']],
+    [{ bedrooms: '4' }, ['Flat', 'Bungalow']],
+    [{ bathrooms: '3' }, ['Executive', 'Terrace']],
+    [{ bedrooms: '5', search: 'flat' }, []],
+    [{ category: 'Condominium' }, ['Condo', 'Executive', 'Launch', 'Abroad']],
+    [{ property_type: '', search: '', minPrice: '' }, everyTitle],
+    [{ status: 'sold', bedrooms: '3' }, ['Gone']],
+    [{ page: '7', utm_source: 'mail' }, everyTitle],
+  ])('%j finds %j', async (query, expected) => {
+    expect(await titles(query)).toEqual(expected);
+  });
+
+  const byOption: Record<string, string[]> = {
+    'All Types': everyTitle,
+    Upcoming: ['Launch', 'Soon'],
+    Condo: ['Condo', 'Launch', 'Abroad'],
+    EC: ['Executive'],
+    Factory: ['Factory'],
+    HDB: ['Flat'],
+    Industrial: ['Factory', 'Industrial', 'Warehouse'],
+    'Land with Bld': ['Bungalow'],
+    Landed: ['Bungalow', 'Terrace', 'Soon'],
+    Medical: ['Medical'],
+    Office: ['Office'],
+    Retail: ['Retail'],
+    'Shop House': ['Shop House'],
+    Warehouse: ['Warehouse'],
+    'Overseas Property': ['Abroad'],
+    Commercial: commercialTitles,
+  };
+
+  it.each(typeOptions)('of type %s finds its listings', async (option) => {
+    expect(await titles({ category: option })).toEqual(byOption[option]);
+  });
+});
+
+describe('pages', () => {
+  it('follow each other by the last id, without gap or repetition', async () => {
+    const seen: string[] = [];
+    for (let cursor = ''; seen.length < everyTitle.length; ) {
+      const answer = await server.get(`/properties?limit=4&cursor=${cursor}`);
+      expect(answer.headers['x-total-count']).toBe(String(everyTitle.length));
+      const page: PropertyView[] = answer.json();
+      expect(page.length).toBeGreaterThan(0);
+      seen.push(...page.map(({ title }) => title));
+      cursor = page.at(-1)?.id ?? '';
+    }
+    expect(seen.reverse()).toEqual(everyTitle);
+  });
+
+  it('are refused after an id that is no listing', async () => {
+    const answer = await server.get(`/properties?cursor=${aListing().id}`);
+    expect([answer.status, answer.json().errors[0].path]).toEqual([422, 'cursor']);
+  });
+});
+
+describe('hot lists', () => {
+  const lists = ['/properties', '/api/properties?status=active&property_type=Buy'];
+
+  it.each(lists)('%s come in the coding that the client likes, each with a tag', async (path) => {
+    const plain = await server.get(path);
+    expect(plain.headers['content-encoding']).toBeUndefined();
+    const unpack = { br: brotliDecompressSync, gzip: gunzipSync };
+    const tags = new Set([plain.headers.etag]);
+    for (const coding of ['br', 'gzip'] as const) {
+      const answer = await waitFor(async () => {
+        const got = await server.get(path, { headers: { 'accept-encoding': `deflate, ${coding}` } });
+        return got.headers['content-encoding'] === coding && got;
+      });
+      expect(unpack[coding](answer.body).toString()).toBe(plain.body.toString());
+      expect(answer.headers['x-total-count']).toBe(String(plain.json().length));
+      expect(answer.headers.vary).toContain('Accept-Encoding');
+      tags.add(answer.headers.etag);
+    }
+    expect(tags.size).toBe(3);
+    expect([...tags].every((tag) => tag?.startsWith('"'))).toBe(true);
+  });
+
+  it.each([...lists, '/properties?search=home', `/properties/slug/${homes[0]?.slug}`])(
+    '%s are not sent again to who has them',
+    async (path) => {
+      const headers = { 'accept-encoding': 'gzip' };
+      const { etag = '' } = (await server.get(path, { headers })).headers;
+      for (const known of [etag, `"other", W/${etag}`, '*']) {
+        const answer = await server.get(path, { headers: { ...headers, 'if-none-match': known } });
+        expect([answer.status, answer.body.length, answer.headers.etag]).toEqual([304, 0, etag]);
+        expect(answer.headers['cache-control']).toBe('public, max-age=0, must-revalidate');
+      }
+      const changed = await server.get(path, { headers: { ...headers, 'if-none-match': '"other"' } });
+      expect(changed.status).toBe(200);
+    },
+  );
+
+  it('change their tag when a listing of theirs changes, and only then', async () => {
+    const tagOf = async (path: string) => (await server.get(path)).headers.etag;
+    const [sell, rent] = [
+      await tagOf('/properties?property_type=Sell'),
+      await tagOf('/properties?property_type=Rent'),
+    ];
+    await models.save(aListing({ title: 'Another', property_type: 'Rent', status: 'active' }));
+    await waitFor(async () => (await tagOf('/properties?property_type=Rent')) !== rent);
+    expect(await tagOf('/properties?property_type=Sell')).toBe(sell);
+  });
+});

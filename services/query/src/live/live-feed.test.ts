@@ -1,0 +1,100 @@
+import { LiveState } from '@marketplace/contracts/live/live.views';
+import { createLogger } from '@marketplace/service-kit/logger';
+import { waitFor } from '@marketplace/testing/wait-for';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { LiveFeed } from './live-feed.ts';
+import { createLiveFeed } from './live-feed.ts';
+
+const logger = createLogger('live-test', 'silent');
+let now = { position: 5, head: 5, rebuilding: [] };
+let looks = 0;
+let isDown = false;
+let feed: LiveFeed;
+
+function open(silenceMs = 60_000): LiveFeed {
+  return createLiveFeed({
+    everyMs: 5,
+    silenceMs,
+    logger,
+    async look() {
+      looks += 1;
+      if (isDown) throw new Error('down');
+      return now;
+    },
+  });
+}
+
+function listener() {
+  const heard: LiveState[] = [];
+  const ended: true[] = [];
+  const stop = feed.listen(
+    (json) => heard.push(LiveState.parse(JSON.parse(json))),
+    () => ended.push(true),
+  );
+  return { heard, ended, stop };
+}
+
+const someLooks = async (count: number) => {
+  const until = looks + count;
+  await waitFor(() => looks >= until);
+};
+
+beforeEach(() => {
+  now = { position: 5, head: 5, rebuilding: [] };
+  looks = 0;
+  isDown = false;
+  feed = open();
+});
+afterEach(() => feed.close());
+
+describe('the live feed', () => {
+  it('tells a newcomer at once, and everyone when something moved', async () => {
+    const early = listener();
+    await waitFor(() => early.heard.length === 1);
+    const late = listener();
+    await waitFor(() => late.heard.length === 1);
+    await someLooks(3);
+    expect(early.heard).toHaveLength(1);
+
+    now = { position: 6, head: 6, rebuilding: [] };
+    await waitFor(() => early.heard.length === 2 && late.heard.length === 2);
+    expect(late.heard.at(-1)).toMatchObject({ position: 6, head: 6, lag: 0, behind_ms: 0 });
+  });
+
+  it('looks once for all who listen, and not at all when nobody does', async () => {
+    const listeners = Array.from({ length: 100 }, listener);
+    await waitFor(() => listeners.every(({ heard }) => heard.length === 1));
+    expect(looks).toBeLessThan(50);
+    for (const { stop } of listeners) stop();
+    const before = looks;
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    expect(looks).toBeLessThanOrEqual(before + 1);
+  });
+
+  it('says how far behind reads are', async () => {
+    const { heard } = listener();
+    now = { position: 5, head: 8, rebuilding: [] };
+    await waitFor(() => (heard.at(-1)?.behind_ms ?? 0) > 0);
+    expect(heard.at(-1)).toMatchObject({ position: 5, head: 8, lag: 3 });
+  });
+
+  it('breaks a long silence with what it knows, also while it cannot look', async () => {
+    feed.close();
+    feed = open(20);
+    const { heard } = listener();
+    await waitFor(() => heard.length >= 2);
+    isDown = true;
+    await someLooks(2);
+    const { length } = heard;
+    const last = heard.at(-1);
+    await waitFor(() => heard.length >= length + 2);
+    expect(heard.at(-1)).toEqual(last);
+  });
+
+  it('ends for everyone, and for those who come later', async () => {
+    const before = listener();
+    feed.close();
+    expect(before.ended).toEqual([true]);
+    expect(listener().ended).toEqual([true]);
+  });
+});

@@ -1,0 +1,74 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { createPacer } from './pacer.ts';
+
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+/** Work that ends when it is told. */
+function manualWork() {
+  const ends: (() => void)[] = [];
+  const work = vi.fn(() => new Promise<void>((resolve) => ends.push(resolve)));
+  const endOne = async () => {
+    ends.shift()?.();
+    await vi.advanceTimersByTimeAsync(0);
+  };
+  return { work, endOne };
+}
+
+describe('a pacer', () => {
+  it('never runs twice at a time, and once more when it was asked meanwhile', async () => {
+    const { work, endOne } = manualWork();
+    const pacer = createPacer(work);
+    for (let times = 0; times < 5; times++) pacer.now();
+    expect(work).toHaveBeenCalledTimes(1);
+    await endOne();
+    expect(work).toHaveBeenCalledTimes(2);
+    await endOne();
+    expect(work).toHaveBeenCalledTimes(2);
+    pacer.now();
+    expect(work).toHaveBeenCalledTimes(3);
+  });
+
+  it('keeps the earliest of the moments it was given', async () => {
+    const { work } = manualWork();
+    const pacer = createPacer(work);
+    pacer.within(1000);
+    pacer.within(300);
+    pacer.within(2000);
+    await vi.advanceTimersByTimeAsync(299);
+    expect(work).not.toHaveBeenCalled();
+    await vi.advanceTimersByTimeAsync(1);
+    expect(work).toHaveBeenCalledTimes(1);
+  });
+
+  it('does not run again for a moment that a run has overtaken', async () => {
+    const { work, endOne } = manualWork();
+    const pacer = createPacer(work);
+    pacer.within(300);
+    pacer.now();
+    await endOne();
+    await vi.advanceTimersByTimeAsync(5000);
+    expect(work).toHaveBeenCalledTimes(1);
+  });
+
+  it('closes when the current run has ended, and runs no more', async () => {
+    const { work, endOne } = manualWork();
+    const pacer = createPacer(work);
+    pacer.now();
+    pacer.now();
+    const closed = vi.fn();
+    void pacer.close().then(closed);
+    await vi.advanceTimersByTimeAsync(0);
+    expect(closed).not.toHaveBeenCalled();
+    await endOne();
+    expect(closed).toHaveBeenCalled();
+    pacer.now();
+    pacer.within(0);
+    await vi.advanceTimersByTimeAsync(1000);
+    expect(work).toHaveBeenCalledTimes(1);
+  });
+});

@@ -1,0 +1,35 @@
+import { limits } from '@marketplace/contracts/limits';
+
+/** How the service paces itself. All times in milliseconds. */
+export interface QuerySettings {
+  /** How often the registry of read models is looked at, for notifications that were lost. */
+  pollMs: number;
+  /** The same while a read waits for a position. */
+  waitingPollMs: number;
+  /** Least time between two loads of counts that no read waits for. */
+  countsMs: number;
+  /** Least time between two rebuilds of the hot lists when only counts changed. */
+  hotCountsMs: number;
+  /** How long a read waits for the log position that it names. */
+  waitMs: number;
+  /** How long an admin's read that names none, or a read of something unknown, waits for the end of the log. */
+  newestWaitMs: number;
+  /** Age of the last look at the registry from which the service calls itself unready. */
+  staleMs: number;
+  /** How often to look for news while somebody listens to the live stream. */
+  liveMs: number;
+  /** The longest silence of the live stream; as often it is made sure that the listener's session goes on. */
+  liveSilenceMs: number;
+}
+
+export const defaultSettings: QuerySettings = {
+  pollMs: 1000,
+  waitingPollMs: 100,
+  countsMs: 1000,
+  hotCountsMs: 3000,
+  waitMs: limits.readYourWritesMs,
+  newestWaitMs: 1000,
+  staleMs: 60_000,
+  liveMs: 500,
+  liveSilenceMs: 15_000,
+};

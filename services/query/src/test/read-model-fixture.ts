@@ -1,0 +1,188 @@
+import type { HistoryEntry } from '@marketplace/contracts/listings/history.views';
+import type { PropertyView } from '@marketplace/contracts/listings/listing.views';
+import { migrateLog } from '@marketplace/event-store/migrate';
+import { createRoles } from '@marketplace/event-store/roles';
+import { activityTables } from '@marketplace/read-models/activity.table';
+import type { ReadModels } from '@marketplace/read-models/database';
+import { createTables, inGeneration, readModels } from '@marketplace/read-models/database';
+import { listingsTables } from '@marketplace/read-models/listings.table';
+import { migrateReadModels } from '@marketplace/read-models/migrate';
+import type { Projection } from '@marketplace/read-models/projections';
+import { projections, READ_MODELS_CHANNEL, schemaOf } from '@marketplace/read-models/projections';
+import { statisticsTables } from '@marketplace/read-models/statistics.table';
+import type { Kysely } from 'kysely';
+import { sql } from 'kysely';
+import pg from 'pg';
+
+type Work = (db: Kysely<ReadModels>) => Promise<unknown>;
+interface Speaking {
+  /** Whether the projector's notification arrives; it does unless told. */
+  notify?: boolean;
+  /** Whether the other projections stay behind; they pass the event too unless told. */
+  alone?: boolean;
+}
+
+export type TestReadModels = ReturnType<typeof openReadModels>;
+
+/** Makes what the query service reads, without generations, in an empty database. */
+export async function migrateForQuery(adminUrl: string): Promise<void> {
+  await createRoles(adminUrl, { command: 'command', projector: 'projector', query: 'query' });
+  await migrateLog(adminUrl);
+  await migrateReadModels(adminUrl);
+  const client = new pg.Client({ connectionString: adminUrl });
+  await client.connect();
+  await client.query('CREATE SCHEMA auth');
+  await client.query('CREATE TABLE auth.live_sessions (jti uuid, admin_id uuid, username text)');
+  await client.query('GRANT USAGE ON SCHEMA auth TO app_query');
+  await client.query('CREATE TABLE auth.admin_names (id uuid, username text)');
+  await client.query('GRANT SELECT ON auth.live_sessions, auth.admin_names TO app_query');
+  await client.end();
+}
+
+/** Returns a connection string of the superuser's that has the rights of a role and no others. */
+export function asRole(adminUrl: string, role: 'app_query' | 'app_projector'): string {
+  const url = new URL(adminUrl);
+  url.searchParams.set('options', `-c role=${role}`);
+  return url.href;
+}
+
+/** Plays the projector on a migrated database: every change is one more event that all projections have read. */
+export function openReadModels(adminUrl: string) {
+  const pool = new pg.Pool({ connectionString: asRole(adminUrl, 'app_projector'), max: 2 });
+  pool.on('error', () => undefined); // some tests stop the server
+  const db = readModels(pool);
+  const live: Record<Projection, number> = { listings: 1, statistics: 1, activity: 1 };
+  let head = 0;
+
+  /** Moves one projection to a position, in one transaction with the work and the notification. */
+  async function moveTo(
+    position: number,
+    projection: Projection,
+    work?: Work,
+    { notify = true }: Speaking = {},
+  ) {
+    await db.transaction().execute(async (tx) => {
+      await work?.(inGeneration(tx, projection, live[projection]));
+      await tx
+        .updateTable('read.projections')
+        .set((row) => ({ position, applied: row('applied', '+', work ? '1' : '0') }))
+        .where('name', '=', projection)
+        .where('generation', '=', live[projection])
+        .execute();
+      if (notify) await say(tx, projection, position);
+    });
+  }
+
+  /** Every projection passes a new event, and the given one has work to do for it. Returns the event's position. */
+  async function apply(projection: Projection, work: Work, speaking?: Speaking): Promise<number> {
+    head += 1;
+    const position = head;
+    await moveTo(position, projection, work, speaking);
+    if (speaking?.alone) return position;
+    for (const other of projections)
+      if (other !== projection) await moveTo(position, other, undefined, speaking);
+    return position;
+  }
+
+  return {
+    url: adminUrl,
+    /** The log has grown by an event, which no projection has read yet. */
+    async growLog() {
+      const admin = new pg.Client({ connectionString: adminUrl });
+      await admin.connect();
+      await admin.query('UPDATE log.head SET position = $1', [head + 1]);
+      await admin.end();
+    },
+    get head() {
+      return head;
+    },
+    /** Lets a projection that stayed behind pass all events. */
+    catchUp: (projection: Projection) => moveTo(head, projection),
+    /** Makes an empty generation of a projection, which is not live yet. */
+    async makeGeneration(projection: Projection, generation: number, position = 0) {
+      await db.transaction().execute(async (tx) => {
+        await tx
+          .insertInto('read.projections')
+          .values({ name: projection, generation, state: 'building', position, applied: 0, skipped: 0 })
+          .execute();
+        const tables = { listings: listingsTables, statistics: statisticsTables, activity: activityTables };
+        await createTables(tx, schemaOf(projection, generation), tables[projection]);
+      });
+    },
+    async goLive(projection: Projection, generation: number, { notify = true }: Speaking = {}) {
+      live[projection] = generation;
+      await db.transaction().execute(async (tx) => {
+        await tx
+          .insertInto('read.live')
+          .values({ name: projection, generation })
+          .onConflict((conflict) => conflict.column('name').doUpdateSet({ generation }))
+          .execute();
+        if (notify) await say(tx, projection, head);
+      });
+    },
+    /** Fills a generation that is not live. */
+    fill: (projection: Projection, generation: number, work: Work) =>
+      work(inGeneration(db, projection, generation)),
+    save: (listing: PropertyView, speaking?: Speaking) =>
+      apply('listings', (tx) => saveListing(tx, listing), speaking),
+    remove: (id: string, speaking?: Speaking) =>
+      apply('listings', (tx) => tx.deleteFrom('listings').where('listing_id', '=', id).execute(), speaking),
+    count: (listing_id: string, views: number, clicks: number, speaking?: Speaking) =>
+      apply(
+        'statistics',
+        (tx) =>
+          tx
+            .insertInto('totals')
+            .values({ listing_id, views, clicks })
+            .onConflict((conflict) => conflict.column('listing_id').doUpdateSet({ views, clicks }))
+            .execute(),
+        speaking,
+      ),
+    /** Adds one event to the history of a listing; `after` is the listing after it, null when it was deleted. */
+    record: (
+      before: PropertyView,
+      after: PropertyView | null,
+      entry: Omit<HistoryEntry, 'position' | 'from_version'>,
+    ) => apply('listings', (tx) => saveEntry(tx, before, after, entry)),
+    async close() {
+      await pool.end();
+    },
+  };
+}
+
+export async function saveListing(tx: Kysely<ReadModels>, listing: PropertyView): Promise<void> {
+  const { id, views_count, clicks_count, ...rest } = listing;
+  const images = JSON.stringify(listing.images);
+  const key_features = JSON.stringify(listing.key_features);
+  const row = { ...rest, listing_id: id, images, key_features };
+  await tx
+    .insertInto('listings')
+    .values(row)
+    .onConflict((conflict) => conflict.column('listing_id').doUpdateSet(row))
+    .execute();
+}
+
+async function saveEntry(
+  tx: Kysely<ReadModels>,
+  { id, slug }: PropertyView,
+  after: PropertyView | null,
+  { actor, changes, ...entry }: Omit<HistoryEntry, 'position' | 'from_version'>,
+) {
+  await tx
+    .insertInto('history')
+    .values({
+      ...entry,
+      listing_id: id,
+      slug,
+      position: sql<string>`(SELECT coalesce(max(position), 0) + 1 FROM ${sql.table('history')})`,
+      actor: JSON.stringify({ kind: 'admin', ...actor }),
+      changes: JSON.stringify(changes),
+      listing: after && JSON.stringify(after),
+    })
+    .execute();
+}
+
+async function say(tx: Kysely<ReadModels>, projection: Projection, position: number): Promise<void> {
+  const message = JSON.stringify({ projection, position });
+  await sql`SELECT pg_notify(${READ_MODELS_CHANNEL}, ${message})`.execute(tx);
+}

@@ -1,0 +1,152 @@
+import type { PropertyView } from '@marketplace/contracts/listings/listing.views';
+import type { TestDatabase } from '@marketplace/testing/test-database';
+import { createTestDatabase } from '@marketplace/testing/test-database';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { aListing } from './test/listing-fixture.ts';
+import type { QueryServer } from './test/query-server.ts';
+import { startQueryServer } from './test/query-server.ts';
+import type { TestReadModels } from './test/read-model-fixture.ts';
+import { migrateForQuery, openReadModels } from './test/read-model-fixture.ts';
+
+const listings = {
+  active: aListing({ status: 'active' }),
+  sold: aListing({ status: 'sold' }),
+  inactive: aListing({ status: 'inactive' }),
+};
+const statuses = ['active', 'sold', 'inactive'] as const;
+
+let database: TestDatabase;
+let models: TestReadModels;
+let server: QueryServer;
+let admin: string;
+
+beforeAll(async () => {
+  database = await createTestDatabase({ migrate: migrateForQuery });
+  models = openReadModels(database.url);
+  for (const projection of ['listings', 'statistics'] as const) {
+    await models.makeGeneration(projection, 1);
+    await models.goLive(projection, 1);
+  }
+  for (const listing of Object.values(listings)) await models.save(listing);
+  server = await startQueryServer(database.url);
+  admin = await server.logIn();
+});
+afterAll(async () => {
+  await server.close();
+  await models.close();
+  await database.drop();
+});
+
+/** The statuses that a list shows, newest first. */
+async function shown(path: string, token?: string): Promise<string[]> {
+  const answer = await server.get(path, { token });
+  expect(answer.status).toBe(200);
+  const items: PropertyView[] = answer.json();
+  expect(answer.headers['x-total-count']).toBe(String(items.length));
+  return items.map(({ status }) => status);
+}
+
+describe.each(['/properties', '/api/properties'])('GET %s', (path) => {
+  it('shows a visitor what is active', async () => {
+    expect(await shown(path)).toEqual(['active']);
+  });
+
+  it.each([
+    ['active', ['active']],
+    ['sold', ['sold']],
+    ['inactive', []],
+  ])('shows a visitor for status=%s only %j', async (status, expected) => {
+    expect(await shown(`${path}?status=${status}`)).toEqual(expected);
+  });
+
+  it.each(statuses)('shows the admin for status=%s just that', async (status) => {
+    expect(await shown(`${path}?status=${status}`, admin)).toEqual([status]);
+  });
+
+  it('refuses a bad token', async () => {
+    for (const token of ['nonsense', server.expiredToken()]) {
+      const answer = await server.get(path, { token });
+      expect(answer.status).toBe(401);
+      expect(answer.headers['www-authenticate']).toBe('Bearer');
+      expect(answer.json()).toEqual({ detail: 'Please log in again.' });
+    }
+  });
+});
+
+describe('with an admin token and no status', () => {
+  it('GET /api/properties shows every status', async () => {
+    expect(await shown('/api/properties', admin)).toEqual(['inactive', 'sold', 'active']);
+  });
+
+  it('GET /properties shows what is active', async () => {
+    expect(await shown('/properties', admin)).toEqual(['active']);
+  });
+});
+
+describe.each(['', '/api'])('single listings in family "%s"', (prefix) => {
+  const addresses = ({ id, slug }: PropertyView) => [
+    `${prefix}/properties/${id}`,
+    `${prefix}/properties/slug/${slug}`,
+  ];
+
+  it.each(['active', 'sold'] as const)('open for everyone while %s', async (status) => {
+    for (const path of addresses(listings[status]))
+      for (const token of [undefined, admin]) {
+        const answer = await server.get(path, { token });
+        expect([answer.status, answer.json()]).toEqual([200, listings[status]]);
+      }
+  });
+
+  it('open for the admin alone while inactive', async () => {
+    for (const path of addresses(listings.inactive)) {
+      const refused = await server.get(path);
+      expect([refused.status, refused.json()]).toEqual([404, { detail: 'Property not found' }]);
+      expect((await server.get(path, { token: admin })).json()).toEqual(listings.inactive);
+    }
+  });
+
+  it.each(statuses)('refuse a bad token while %s', async (status) => {
+    for (const path of addresses(listings[status]))
+      expect((await server.get(path, { token: server.expiredToken() })).status).toBe(401);
+  });
+
+  it('are not found by an id or slug that is not one', async () => {
+    const unknown = aListing();
+    for (const path of [...addresses(unknown), `${prefix}/properties/0`])
+      for (const token of [undefined, admin])
+        expect((await server.get(path, { token })).json()).toEqual({ detail: 'Property not found' });
+  });
+});
+
+describe('what may be kept', () => {
+  it.each(['/properties', '/properties?search=home', `/properties/${listings.active.id}`])(
+    '%s may be kept and must be asked for again, apart from what the admin is told',
+    async (path) => {
+      const answer = await server.get(path);
+      expect(answer.headers['cache-control']).toBe('public, max-age=0, must-revalidate');
+      expect(answer.headers.vary).toBe('Accept-Encoding, Authorization');
+      expect(answer.headers['content-type']).toBe('application/json; charset=utf-8');
+      const told = await server.get(path, { token: admin });
+      expect([told.headers['cache-control'], told.headers.etag]).toEqual(['no-store', undefined]);
+    },
+  );
+
+  it('HEAD says the same and sends nothing', async () => {
+    for (const path of ['/properties', `/api/properties/${listings.sold.id}`]) {
+      const [got, asked] = [await server.get(path), await server.get(path, { method: 'HEAD' })];
+      expect(asked.body).toHaveLength(0);
+      expect([asked.status, asked.headers.etag, asked.headers['content-length']]).toEqual([
+        200,
+        got.headers.etag,
+        String(got.body.length),
+      ]);
+    }
+  });
+
+  it('other methods and paths are refused', async () => {
+    const wrong = await server.get('/api/analytics/summary', { method: 'DELETE' });
+    expect([wrong.status, wrong.headers.allow]).toEqual([405, 'GET']);
+    for (const path of ['/Properties', '/properties/', '/properties/slug/', '/api/properties/slug'])
+      expect((await server.get(path)).status).toBe(404);
+  });
+});
