@@ -1,0 +1,94 @@
+import { randomBytes } from 'node:crypto';
+import type { SiteView } from '@marketplace/contracts/site/site.views';
+import compression from 'compression';
+import type { Request, Response } from 'express';
+import { Router } from 'express';
+import { contentSecurityPolicy } from './content-security-policy.ts';
+import { errorPage } from './error-page.ts';
+import { NONCE_PLACEHOLDER } from './nonce.ts';
+import type { PageSource } from './page-source.ts';
+import { builtPages, livePages } from './page-source.ts';
+import type { RenderedPage } from './rendered-page.ts';
+import { searchEngineFiles } from './search-engine-files.ts';
+
+const RENDER_TIMEOUT_MS = 5000;
+
+export interface WebDependencies {
+  /** Origin that pages read their data from; asked at each request, because the port may be known late. */
+  apiOrigin: () => string;
+  site: SiteView;
+  /** The `web` folder: with its `dist` in production, with its source in development. */
+  webRoot: string;
+  mode: 'production' | 'development';
+  logger?: { error(details: object, message: string): void };
+}
+
+interface Answer {
+  template: string;
+  page: RenderedPage;
+  nonce: string;
+}
+
+/**
+ * Returns the router of the pages, their files, robots.txt and sitemap.xml, to be mounted last at `/`: it answers every GET,
+ * compressed as the browser likes it. Unknown pages are 404.
+ *
+ * @throws {Error} in production when the pages were not built
+ */
+export async function createWeb(deps: WebDependencies): Promise<{ router: Router; close(): Promise<void> }> {
+  const source = await (deps.mode === 'production' ? builtPages(deps.webRoot) : livePages(deps.webRoot));
+  const router = Router();
+  router.use(compression(), searchEngineFiles(source, deps));
+  router.use(source.files);
+  router.use(async (req, res, next) => {
+    if (req.method !== 'GET' && req.method !== 'HEAD') return next();
+    const nonce = randomBytes(16).toString('base64');
+    res.set('Content-Security-Policy', contentSecurityPolicy({ ...deps, nonce }));
+    res.set('Cache-Control', 'private, no-cache');
+    try {
+      answer(res, await renderPage(req, { deps, source, nonce }));
+    } catch (error) {
+      deps.logger?.error({ err: error, path: req.path }, 'page not rendered');
+      res.status(500).type('html').send(errorPage(deps.site.name));
+    }
+  });
+  return { router, close: source.close };
+}
+
+interface Rendering {
+  deps: WebDependencies;
+  source: PageSource;
+  nonce: string;
+}
+
+async function renderPage(req: Request, { deps, source, nonce }: Rendering): Promise<Answer> {
+  const { template, render } = await source.load(req.originalUrl);
+  const signal = AbortSignal.timeout(RENDER_TIMEOUT_MS);
+  const page = await render({
+    path: req.originalUrl,
+    apiOrigin: deps.apiOrigin(),
+    site: deps.site,
+    nonce,
+    filesOf: source.filesOf,
+    signal,
+  });
+  return { template, page, nonce };
+}
+
+function answer(res: Response, { template, page, nonce }: Answer): void {
+  if (page.location) {
+    res.redirect(page.status, page.location);
+    return;
+  }
+  if (page.status === 503) res.set('Retry-After', '5');
+  res.status(page.status).type('html').send(fill({ template, page, nonce }));
+}
+
+/** Functions as replacements, because texts may contain `$`. */
+function fill({ template, page, nonce }: Answer): string {
+  return template
+    .replaceAll(NONCE_PLACEHOLDER, () => nonce)
+    .replace('<!--page-head-->', () => page.head)
+    .replace('<!--page-html-->', () => page.html)
+    .replace('<!--page-data-->', () => page.data);
+}

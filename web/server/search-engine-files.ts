@@ -1,0 +1,75 @@
+import { headers } from '@marketplace/contracts/headers';
+import type { PropertyView } from '@marketplace/contracts/listings/listing.views';
+import { PropertyList } from '@marketplace/contracts/listings/listing.views';
+import type { SiteView } from '@marketplace/contracts/site/site.views';
+import type { RequestHandler, Router } from 'express';
+import express from 'express';
+import type { PageSource } from './page-source.ts';
+import { robotsText } from './robots.ts';
+
+/** How long a sitemap is given out before it is made again, in milliseconds. */
+const KEEP_MS = 60_000;
+const READ_TIMEOUT_MS = 10_000;
+
+interface Deps {
+  apiOrigin: () => string;
+  site: SiteView;
+  logger?: { error(details: object, message: string): void };
+}
+
+/** Returns robots.txt and sitemap.xml; the sitemap is 503 while listings cannot be read and none was made before. */
+export function searchEngineFiles(source: PageSource, { apiOrigin, site, logger }: Deps): Router {
+  let made: { xml: string; at: number } | undefined;
+  let making: Promise<string> | undefined;
+
+  async function make(): Promise<string> {
+    const { sitemap } = await source.load('/');
+    const xml = sitemap(await readActive(apiOrigin()), site.origin);
+    made = { xml, at: performance.now() };
+    return xml;
+  }
+
+  /** Those who ask at the same time share one reading. */
+  async function current(): Promise<string> {
+    if (made && performance.now() - made.at < KEEP_MS) return made.xml;
+    making ??= make().finally(() => {
+      making = undefined;
+    });
+    return await making;
+  }
+
+  const answerSitemap: RequestHandler = async (_req, res) => {
+    try {
+      const xml = await current();
+      res
+        .set('Cache-Control', `public, max-age=${KEEP_MS / 1000}`)
+        .type('application/xml')
+        .send(xml);
+    } catch (error) {
+      logger?.error({ err: error }, 'sitemap not made');
+      res.status(503).set('Retry-After', '5').type('text').send('The sitemap cannot be made at the moment.');
+    }
+  };
+  const answerRobots: RequestHandler = (_req, res) => {
+    res.set('Cache-Control', 'public, max-age=3600').type('text').send(robotsText(site.origin));
+  };
+  return express.Router().get('/robots.txt', answerRobots).get('/sitemap.xml', answerSitemap);
+}
+
+/** Reads all active listings, page by page. Throws when a page cannot be read. */
+async function readActive(origin: string): Promise<PropertyView[]> {
+  const listings: PropertyView[] = [];
+  for (;;) {
+    const last = listings.at(-1);
+    const query = new URLSearchParams({ status: 'active', ...(last && { cursor: last.id }) });
+    const answer = await fetch(`${origin}/properties?${query}`, {
+      signal: AbortSignal.timeout(READ_TIMEOUT_MS),
+    });
+    if (!answer.ok) throw new Error(`The listings were answered with ${answer.status}.`);
+    const page = PropertyList.parse(await answer.json());
+    listings.push(...page);
+    // of later pages the header still counts all that match
+    if (page.length === 0 || listings.length >= Number(answer.headers.get(headers.totalCount)))
+      return listings;
+  }
+}

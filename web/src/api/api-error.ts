@@ -1,0 +1,48 @@
+import type { Conflict, FieldError } from '@marketplace/contracts/errors';
+import { ErrorAnswer } from '@marketplace/contracts/errors';
+
+/**
+ * A call that failed. `status` is the HTTP status, 0 when there was no answer at all; `detail` is the server's sentence, empty
+ * when it gave none; `errors` names refused fields; `conflict` says what happened to a listing since it was read.
+ */
+export class ApiError extends Error {
+  readonly status: number;
+  readonly detail: string;
+  readonly errors: FieldError[];
+  readonly conflict: Conflict | undefined;
+
+  constructor(
+    status: number,
+    detail = '',
+    errors: FieldError[] = [],
+    { conflict, ...options }: ErrorOptions & { conflict?: Conflict | undefined } = {},
+  ) {
+    super(detail || `The call failed with status ${status}.`, options);
+    this.name = 'ApiError';
+    this.status = status;
+    this.detail = detail;
+    this.errors = errors;
+    this.conflict = conflict;
+  }
+}
+
+/** Returns the error that an unsuccessful answer's body stands for; any body is understood. */
+export function errorOfAnswer(status: number, text: string): ApiError {
+  const answer = ErrorAnswer.safeParse(parsed(text));
+  if (!answer.success) return new ApiError(status);
+  const { detail, errors = [], conflict } = answer.data;
+  return new ApiError(status, detail, errors, { conflict });
+}
+
+/** Returns what to tell the user: the server's sentence, or `fallback` when there is none. */
+export function detailOf(error: unknown, fallback: string): string {
+  return error instanceof ApiError && error.detail ? error.detail : fallback;
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

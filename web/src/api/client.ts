@@ -1,0 +1,134 @@
+import { headers as names } from '@marketplace/contracts/headers';
+import type { z } from 'zod/mini';
+import { ApiError, errorOfAnswer } from './api-error.ts';
+import { rememberPosition } from './log-position.ts';
+import { readHeaders, writeHeaders } from './request-headers.ts';
+import type { Resource } from './resource.ts';
+import { clearToken, readToken } from './session.ts';
+import { withRenewal } from './session-renewal.ts';
+
+export interface ReadOptions {
+  /** Origin of the API when the page is rendered on the server; in the browser calls go to the page's own. */
+  origin?: string;
+  signal?: AbortSignal;
+}
+
+export interface SendOptions {
+  headers?: Record<string, string>;
+  /** The call is about the session itself: a refusal is final, nobody is asked to log in again for it. */
+  isAboutSession?: boolean;
+}
+
+/** Returns the answer of `GET path`, parsed. Throws ApiError. */
+export async function getJson<T>(
+  path: string,
+  schema: z.ZodMiniType<T>,
+  options: ReadOptions = {},
+): Promise<T> {
+  return parseAnswer(await getAnswer(path, options), schema);
+}
+
+/** Returns what a resource holds, parsed. Throws ApiError. */
+export async function readResource<T>(
+  { path, schema, isPage = false }: Resource<T>,
+  options: ReadOptions = {},
+): Promise<T> {
+  const response = await getAnswer(path, options);
+  if (!isPage) return parseAnswer(response, schema);
+  const total = Number(response.headers.get(names.totalCount));
+  return parseBody(response.status, `{"total":${total},"items":${await response.text()}}`, schema);
+}
+
+/**
+ * Returns the successful answer of `GET path`, its body unread. A token that the server refuses is dropped and the read
+ * repeated without it, so that an expired session never hides a public page. Throws ApiError.
+ */
+export async function getAnswer(path: string, options: ReadOptions = {}): Promise<Response> {
+  const token = readToken();
+  let response = await read(path, token, options);
+  if (response.status === 401 && token !== null) {
+    clearToken();
+    response = await read(path, null, options);
+  }
+  if (!response.ok) throw errorOfAnswer(response.status, await response.text());
+  return response;
+}
+
+/** Returns the file that `GET path` answers to an admin. Throws ApiError. */
+export async function getFile(path: string): Promise<Blob> {
+  const response = await read(path, readToken(), {});
+  if (response.status === 401) clearToken();
+  if (!response.ok) throw errorOfAnswer(response.status, await response.text());
+  return response.blob();
+}
+
+/**
+ * Sends `body` as JSON (undefined: no body) and returns the answer, parsed. Remembers the log position that an admin's write
+ * reached. A refused token is dropped; in the admin area the user may log in again, and the call is repeated. Throws ApiError.
+ */
+export async function sendJson<T>(
+  method: 'POST' | 'PUT' | 'DELETE',
+  path: string,
+  body: unknown,
+  schema: z.ZodMiniType<T>,
+  options: SendOptions = {},
+): Promise<T> {
+  const text = body === undefined ? undefined : JSON.stringify(body);
+  const attempt = () => sendText(method, path, text, options.headers);
+  const response = await (options.isAboutSession ? attempt() : withRenewal(attempt));
+  return parseAnswer(response, schema);
+}
+
+async function sendText(
+  method: string,
+  path: string,
+  text: string | undefined,
+  extraHeaders: Record<string, string> | undefined,
+): Promise<Response> {
+  const token = readToken();
+  const hasBody = text !== undefined;
+  const response = await send(path, {
+    method,
+    keepalive: hasBody && text.length < 1024,
+    headers: {
+      ...writeHeaders(token),
+      ...(hasBody && { 'Content-Type': 'application/json' }),
+      ...extraHeaders,
+    },
+    ...(hasBody && { body: text }),
+  });
+  noteAnswer(token, response.status, response.headers.get(names.logPosition));
+  return response;
+}
+
+/** Keeps what an answer to a write says about the log. Visitors have no writes of their own to wait for. */
+export function noteAnswer(token: string | null, status: number, logPosition: string | null): void {
+  if (token !== null && status !== 401) rememberPosition(logPosition);
+}
+
+function read(path: string, token: string | null, { origin = '', signal }: ReadOptions): Promise<Response> {
+  return send(origin + path, { headers: readHeaders(token), ...(signal && { signal }) });
+}
+
+async function send(url: string, request: RequestInit): Promise<Response> {
+  try {
+    return await fetch(url, request);
+  } catch (cause) {
+    throw new ApiError(0, '', [], { cause });
+  }
+}
+
+async function parseAnswer<T>(response: Response, schema: z.ZodMiniType<T>): Promise<T> {
+  const text = await response.text();
+  if (!response.ok) throw errorOfAnswer(response.status, text);
+  return parseBody(response.status, text, schema);
+}
+
+/** Returns a successful answer's body; throws ApiError when it is not what the schema says. */
+export function parseBody<T>(status: number, text: string, schema: z.ZodMiniType<T>): T {
+  try {
+    return schema.parse(text === '' ? undefined : JSON.parse(text));
+  } catch (cause) {
+    throw new ApiError(status, '', [], { cause });
+  }
+}

@@ -1,0 +1,42 @@
+import { Link } from 'react-router-dom';
+import styled from 'styled-components';
+import { paths } from '../../site/paths.ts';
+import { useSite } from '../../site/site.tsx';
+import { space, theme } from '../../ui/theme.ts';
+
+/** The site's mark, two arches of a five-foot way, and its name; a link home. */
+export function Brand() {
+  const { name } = useSite();
+  return (
+    <HomeLink to={paths.home}>
+      <svg width="34" height="34" viewBox="0 0 32 32" fill="none" aria-hidden="true" focusable="false">
+        <rect width="32" height="32" rx="7" fill={theme.color.brand} />
+        <path
+          d="M5 8h22M6 25v-9.500a4.500 4.500 0 0 1 9 0V25m2 0v-9.500a4.500 4.500 0 0 1 9 0V25"
+          stroke={theme.color.onBrand}
+          strokeWidth="2.2"
+          strokeLinecap="round"
+        />
+      </svg>
+      {name}
+    </HomeLink>
+  );
+}
+
+const HomeLink = styled(Link)`
+  display: inline-flex;
+  align-items: center;
+  justify-self: start;
+  gap: ${space(2)};
+  min-height: 44px;
+  color: inherit;
+  font-family: ${theme.font.display};
+  font-size: ${theme.size.xl};
+  font-weight: ${theme.weight.strong};
+  letter-spacing: -0.01em;
+  line-height: 1;
+  text-decoration: none;
+  white-space: nowrap;
+  & > svg { flex: none; }
+  &:hover { color: ${theme.color.brand}; }
+`;

@@ -1,0 +1,102 @@
+import { categories } from '@marketplace/contracts/property-types';
+import { Link } from 'react-router-dom';
+import styled from 'styled-components';
+import { mailLink, telLink } from '../../site/contact-links.ts';
+import { paths, withQuery } from '../../site/paths.ts';
+import { useSite } from '../../site/site.tsx';
+import { Container } from '../../ui/container.tsx';
+import { from, space, theme } from '../../ui/theme.ts';
+import { AgentLine } from './agent-line.tsx';
+import { Brand } from './brand.tsx';
+import { LegalLine } from './legal-line.tsx';
+
+/** The foot of every public page. */
+export function Footer() {
+  const { agent, office_address, social } = useSite();
+  return (
+    <Ground>
+      <Columns>
+        <Wide>
+          <Brand />
+          <AgentLine />
+        </Wide>
+        <nav aria-label="Properties">
+          <Title>Properties</Title>
+          <ul>
+            {categories.map((category) => (
+              <li key={category}>
+                <Link to={withQuery(paths.list('Buy'), { category })}>{category}</Link>
+              </li>
+            ))}
+            <li>
+              <Link to={paths.costs}>Cost calculator</Link>
+            </li>
+          </ul>
+        </nav>
+        <nav aria-label="Follow us">
+          <Title>Follow us</Title>
+          <ul>
+            {social.map(({ name, url }) => (
+              <li key={name}>
+                <a href={url} target="_blank" rel="noopener noreferrer">
+                  {name}
+                </a>
+              </li>
+            ))}
+          </ul>
+        </nav>
+        <div>
+          <Title>Contact</Title>
+          <ul>
+            <li>
+              <address>{office_address}</address>
+            </li>
+            <li>
+              <a href={telLink(agent)}>{agent.phone}</a>
+            </li>
+            <li>
+              <a href={mailLink(agent)}>{agent.email}</a>
+            </li>
+          </ul>
+        </div>
+      </Columns>
+      <LegalLine />
+    </Ground>
+  );
+}
+
+const Ground = styled.footer`
+  margin-top: ${space(9)};
+  padding: ${space(8)} 0 ${space(9)};
+  background: ${theme.color.footer};
+  color: ${theme.color.onFooterMuted};
+  font-size: ${theme.size.sm};
+  @media print { display: none; }
+  a { color: ${theme.color.onFooter}; text-decoration: none; }
+  li > a { display: inline-flex; align-items: center; min-height: 32px; }
+  @media (pointer: coarse) { li > a { min-height: 44px; } }
+  a:hover { color: ${theme.color.onBrand}; text-decoration: underline; }
+`;
+const Columns = styled(Container)`
+  display: grid;
+  gap: ${space(6)};
+  grid-template-columns: repeat(2, minmax(0, 1fr));
+  ${from.md} { grid-template-columns: 2fr 1fr 1fr 1.4fr; }
+  li { overflow-wrap: anywhere; }
+  address { padding: 5px 0; font-style: normal; }
+`;
+const Wide = styled.div`
+  display: grid;
+  gap: ${space(4)};
+  align-content: start;
+  grid-column: 1 / -1;
+  ${from.md} { grid-column: auto; }
+`;
+const Title = styled.h2`
+  margin-bottom: ${space(3)};
+  color: ${theme.color.onBrand};
+  font-family: ${theme.font.text};
+  font-size: ${theme.size.sm};
+  font-weight: ${theme.weight.strong};
+  letter-spacing: 0;
+`;

@@ -1,0 +1,63 @@
+import styled from 'styled-components';
+import { Container } from '../../ui/container.tsx';
+import { MenuIcon } from '../../ui/icons.tsx';
+import { from, space, theme } from '../../ui/theme.ts';
+import { Brand } from './brand.tsx';
+import { MobileMenu } from './mobile-menu.tsx';
+import { SavedLink } from './saved-link.tsx';
+import { useMenu } from './use-menu.ts';
+import { WideNav } from './wide-nav.tsx';
+
+/** The site's top bar with its navigation; below 1024 pixels the navigation is behind a menu button. */
+export function Header() {
+  const menu = useMenu();
+  return (
+    <Bar>
+      <Inner>
+        <Brand />
+        <WideNav />
+        <Narrow>
+          <SavedLink iconOnly />
+          <MenuButton type="button" aria-label="Menu" aria-expanded={menu.isOpen} onClick={menu.open}>
+            <MenuIcon size={24} />
+          </MenuButton>
+        </Narrow>
+      </Inner>
+      {menu.isOpen && <MobileMenu onClose={menu.close} />}
+    </Bar>
+  );
+}
+
+const Bar = styled.header`
+  position: sticky;
+  @media (scripting: none) { position: static; }
+  @media print { position: static; }
+  top: 0;
+  z-index: 10;
+  border-bottom: 1px solid ${theme.color.line};
+  background: ${theme.color.canvas};
+`;
+const Inner = styled(Container)`
+  display: flex;
+  align-items: center;
+  justify-content: space-between;
+  gap: ${space(4)};
+  min-height: 64px;
+  @media (scripting: none) { flex-wrap: wrap; }
+  ${from.lg} { min-height: 72px; }
+`;
+const Narrow = styled.div`
+  display: flex;
+  margin-right: -10px;
+  ${from.lg} { display: none; }
+  @media (scripting: none) { display: none; }
+  @media print { display: none; }
+`;
+const MenuButton = styled.button`
+  display: grid;
+  place-items: center;
+  width: 44px;
+  height: 44px;
+  border: 0;
+  background: transparent;
+`;

@@ -1,0 +1,96 @@
+import type { PointerEvent } from 'react';
+import styled from 'styled-components';
+import { useModal } from '../../ui/dialog.tsx';
+import { ChevronDownIcon, CloseIcon } from '../../ui/icons.tsx';
+import { space, theme } from '../../ui/theme.ts';
+import { DistrictLinks } from './district-links.tsx';
+import { navLinks } from './nav-links.ts';
+import { NewBadge } from './new-badge.tsx';
+import { PrimaryLink } from './primary-link.tsx';
+import { SavedLink } from './saved-link.tsx';
+
+/** The navigation of small screens: a modal panel from the right, so that focus stays in it while it is open. */
+export function MobileMenu({ onClose }: { onClose: () => void }) {
+  const ref = useModal();
+  const closeBeside = ({ clientX, currentTarget }: PointerEvent<HTMLElement>) => {
+    if (clientX < currentTarget.getBoundingClientRect().left) onClose();
+  };
+  return (
+    <Panel ref={ref} aria-label="Menu" onCancel={onClose} onPointerDown={closeBeside}>
+      <Close type="button" aria-label="Close menu" onClick={onClose}>
+        <CloseIcon size={24} />
+      </Close>
+      <nav aria-label="Main">
+        <ul>
+          {navLinks.map(({ label, to, isNew, districtsOf }) => (
+            <Entry key={to}>
+              <PrimaryLink to={to} onClick={onClose}>
+                {label} {isNew && <NewBadge />}
+              </PrimaryLink>
+              {districtsOf && (
+                <Districts>
+                  <summary aria-label={`${label} By District`}>
+                    By District <ChevronDownIcon size={16} />
+                  </summary>
+                  <DistrictLinks type={districtsOf} onChoose={onClose} />
+                </Districts>
+              )}
+            </Entry>
+          ))}
+          <Entry>
+            <SavedLink onClick={onClose} />
+          </Entry>
+        </ul>
+      </nav>
+    </Panel>
+  );
+}
+
+const Panel = styled.dialog`
+  width: min(360px, 100vw);
+  max-width: none;
+  height: 100dvh;
+  max-height: none;
+  margin: 0 0 0 auto;
+  padding: ${space(3)} ${space(4)} ${space(7)};
+  border: 0;
+  background: ${theme.color.surface};
+  color: ${theme.color.ink};
+  overflow-y: auto;
+  &::backdrop { background: rgb(14 43 40 / 0.6); }
+`;
+const Close = styled.button`
+  display: grid;
+  place-items: center;
+  width: 44px;
+  height: 44px;
+  margin: 0 0 ${space(2)} auto;
+  border: 0;
+  background: transparent;
+`;
+const Entry = styled.li`
+  position: relative;
+  padding: ${space(1)} 0;
+  border-bottom: 1px solid ${theme.color.line};
+  & > a { padding-inline: ${space(3)}; font-size: ${theme.size.lg}; }
+  & > a[aria-current='page'] { box-shadow: none; }
+`;
+const Districts = styled.details`
+  & > summary {
+    position: absolute;
+    top: ${space(1)};
+    right: 0;
+    display: flex;
+    align-items: center;
+    gap: ${space(1)};
+    min-height: 44px;
+    padding: 0 ${space(2)};
+    color: ${theme.color.muted};
+    font-size: ${theme.size.sm};
+    list-style: none;
+    cursor: pointer;
+  }
+  & > summary::-webkit-details-marker { display: none; }
+  &[open] > summary { color: ${theme.color.brand}; }
+  & > ul { padding: 0 0 ${space(2)} ${space(3)}; }
+`;

@@ -1,0 +1,50 @@
+import styled, { css } from 'styled-components';
+import { greetingOf, whatsAppLink } from '../../site/contact-links.ts';
+import { paths } from '../../site/paths.ts';
+import { useSite } from '../../site/site.tsx';
+import { WhatsAppIcon } from '../../ui/icons.tsx';
+import { from, theme } from '../../ui/theme.ts';
+import { useOpenListing } from '../use-open-listing.ts';
+
+/** Opens a chat with the agent, the greeting typed in. Property pages have a bar of their own on small screens instead. */
+export function WhatsAppButton() {
+  const { agent, origin } = useSite();
+  const open = useOpenListing();
+  const listing = open && { title: open.title, url: origin + paths.property(open.slug) };
+  return (
+    <aside aria-label="Chat with the agent">
+      <Round
+        $wideOnly={listing !== undefined}
+        href={whatsAppLink(agent, greetingOf(agent, listing))}
+        target="_blank"
+        rel="noopener noreferrer"
+        aria-label="Chat on WhatsApp"
+      >
+        <WhatsAppIcon size={30} />
+      </Round>
+    </aside>
+  );
+}
+
+const Round = styled.a<{ $wideOnly: boolean }>`
+  position: fixed;
+  right: 20px;
+  bottom: 20px;
+  z-index: 9;
+  display: grid;
+  place-items: center;
+  width: 56px;
+  height: 56px;
+  border-radius: ${theme.radius.pill}px;
+  background: ${theme.color.whatsapp};
+  color: ${theme.color.onWhatsapp};
+  box-shadow: ${theme.shadow.lift};
+  @media print { display: none; }
+  &:hover { color: ${theme.color.onWhatsapp}; filter: brightness(0.95); }
+  ${({ $wideOnly }) =>
+    $wideOnly &&
+    css`
+      display: none;
+      ${from.lg} { display: grid; }
+    `}
+`;

@@ -1,0 +1,22 @@
+import type { ReactNode } from 'react';
+import { ThemeProvider } from 'styled-components';
+import { SWRConfig } from 'swr';
+import type { PageData } from '../site/page-data.ts';
+import { ReadFailuresProvider } from '../site/read-failures.tsx';
+import { SiteProvider } from '../site/site.tsx';
+import { GlobalStyle } from '../ui/global-style.tsx';
+import { theme } from '../ui/theme.ts';
+
+/** Everything that pages find in context, on the server and in the browser. */
+export function Providers({ data, children }: { data: PageData; children: ReactNode }) {
+  return (
+    <ThemeProvider theme={theme}>
+      <GlobalStyle />
+      <SiteProvider value={data.site}>
+        <ReadFailuresProvider value={data.failures}>
+          <SWRConfig value={{ fallback: data.fallback, provider: () => new Map() }}>{children}</SWRConfig>
+        </ReadFailuresProvider>
+      </SiteProvider>
+    </ThemeProvider>
+  );
+}

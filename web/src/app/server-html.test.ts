@@ -1,0 +1,26 @@
+import { describe, expect, it } from 'vitest';
+import { demoSite } from '../testing/demo.ts';
+import { embed, headHtml } from './server-html.ts';
+
+const hostile = '</script><script>alert("1")</script>';
+
+describe('the head of a page', () => {
+  it('escapes every value', () => {
+    const html = headHtml({ title: hostile, description: `"onload='x' & <b>`, path: '/buy' }, demoSite);
+    expect(html).not.toContain('<script');
+    expect(html).toContain('<title>&lt;/script&gt;&lt;script&gt;');
+    expect(html).toContain('content="&quot;onload=&#39;x&#39; &amp; &lt;b&gt;"');
+  });
+
+  it('is the name of the site when the page says nothing', () =>
+    expect(headHtml(undefined, demoSite)).toBe('<title>Five Foot Way</title>'));
+});
+
+describe('the data in a page', () => {
+  it('cannot end its element, and is read back as it was', () => {
+    const data = { site: demoSite, fallback: { '/properties': [hostile, '<!--'] }, failures: {} };
+    const [, json = ''] =
+      /^<script type="application\/json" id="page-data">([^<]*)<\/script>$/.exec(embed(data)) ?? [];
+    expect(JSON.parse(json)).toEqual(data);
+  });
+});

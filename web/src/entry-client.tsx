@@ -1,0 +1,31 @@
+import '@fontsource-variable/inter/wght.css';
+import '@fontsource-variable/source-serif-4/wght.css';
+import { StrictMode, startTransition } from 'react';
+import { createRoot, hydrateRoot } from 'react-dom/client';
+import { createBrowserRouter, matchRoutes, RouterProvider } from 'react-router-dom';
+import { isBrowserOnly, loadPages } from './app/page-handle.ts';
+import { Providers } from './app/providers.tsx';
+import { routes } from './app/routes.tsx';
+import { PageData } from './site/page-data.ts';
+
+/** Takes over what the server drew: its page has to be drawn again at once, so its code comes first. */
+async function start(): Promise<void> {
+  const root = document.getElementById('root');
+  const embedded = document.getElementById('page-data');
+  if (!root || !embedded) throw new Error('The page has no root or no data.');
+  const data = PageData.parse(JSON.parse(embedded.textContent));
+  const matches = matchRoutes(routes, window.location) ?? [];
+  if (!isBrowserOnly(matches)) await loadPages(matches);
+  const app = (
+    <StrictMode>
+      <Providers data={data}>
+        <RouterProvider router={createBrowserRouter(routes)} />
+      </Providers>
+    </StrictMode>
+  );
+  // As a transition, hydration gives way to what the visitor does meanwhile.
+  if (root.firstElementChild) startTransition(() => void hydrateRoot(root, app));
+  else createRoot(root).render(app);
+}
+
+void start(); // not awaited: the other bundles import from this one, and would wait for it while it waits for them

@@ -1,0 +1,84 @@
+import styled from 'styled-components';
+import { usePageHead } from '../../site/page-head.tsx';
+import { paths } from '../../site/paths.ts';
+import { useSite } from '../../site/site.tsx';
+import { LinkButton } from '../../ui/link-button.tsx';
+import { PageHeader } from '../../ui/page-header.tsx';
+import { Section } from '../../ui/section.tsx';
+import { StatsBand } from '../../ui/stats-band.tsx';
+import { from, space, theme } from '../../ui/theme.ts';
+
+const stats = [
+  { value: '15+', label: 'Years of experience' },
+  { value: '2,500+', label: 'Properties listed' },
+  { value: '5,000+', label: 'Happy clients' },
+  { value: '$2.5B+', label: 'Property value sold' },
+];
+const values = [
+  { title: 'Integrity', text: 'We say what a home is and what it is not, and put it in writing.' },
+  { title: 'Excellence', text: 'Measured plans, true photographs and prices checked against the market.' },
+  {
+    title: 'Client-Focused',
+    text: 'Your timetable and your budget come first; our fee is agreed before we start.',
+  },
+  { title: 'Innovation', text: 'Every change to a listing is recorded, so what you read is up to date.' },
+];
+
+/** /about */
+export function AboutPage() {
+  const { name, agent } = useSite();
+  usePageHead({
+    title: 'About us',
+    description: `Who stands behind ${name}: ${agent.name}, ${agent.agency}, and what we hold ourselves to.`,
+    path: paths.about,
+  });
+  return (
+    <>
+      <PageHeader
+        title={`About ${name}`}
+        intro="A small practice with one promise: the listing you read is the home you will see."
+      />
+      <Section title="Our Mission">
+        <Mission>
+          <p>
+            Finding a home in Singapore should not mean sorting through adverts for places that are already
+            gone. We keep a short book of properties that we know ourselves, describe them plainly, and answer
+            every question about them directly.
+          </p>
+          <p>
+            {agent.name} ({agent.title}, CEA Reg. No. {agent.licence}) of {agent.agency} looks after each of
+            them, for buyers, owners and tenants alike.
+          </p>
+          <LinkButton to={paths.contact}>Contact Us</LinkButton>
+        </Mission>
+      </Section>
+      <StatsBand stats={stats} />
+      <Section title="Our Values">
+        <Values>
+          {values.map(({ title, text }) => (
+            <li key={title}>
+              <h3>{title}</h3>
+              <p>{text}</p>
+            </li>
+          ))}
+        </Values>
+      </Section>
+    </>
+  );
+}
+
+const Mission = styled.div`
+  display: grid;
+  justify-items: start;
+  gap: ${space(4)};
+  max-width: 64ch;
+  font-size: ${theme.size.lg};
+`;
+const Values = styled.ul`
+  display: grid;
+  gap: ${space(5)};
+  ${from.sm} { grid-template-columns: repeat(2, 1fr); }
+  ${from.lg} { grid-template-columns: repeat(4, 1fr); }
+  & > li { padding-top: ${space(4)}; border-top: 2px solid ${theme.color.brand}; color: ${theme.color.muted}; }
+  h3 { margin-bottom: ${space(2)}; color: ${theme.color.ink}; font-size: ${theme.size.xl}; }
+`;

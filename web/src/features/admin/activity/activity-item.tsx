@@ -1,0 +1,55 @@
+import type { ActivityEntry } from '@marketplace/contracts/activity/activity.views';
+import { Link } from 'react-router-dom';
+import styled from 'styled-components';
+import { space, theme } from '../../../ui/theme.ts';
+import { DifferenceList } from '../history/difference-list.tsx';
+import { differenceOf } from '../history/differences.ts';
+import { exactTime, timeOfDay } from '../history/times.ts';
+import { sourceOf } from '../history/wording.ts';
+import { versionPath } from '../paths.ts';
+import { activityHeadline } from './activity-wording.ts';
+
+/** One entry of the log; the listing's title opens it as it was at that moment. */
+export function ActivityItem({ entry }: { entry: ActivityEntry }) {
+  const { recorded_at, listing, actor, source, changes, image, from_version } = entry;
+  return (
+    <Item>
+      <time dateTime={recorded_at} title={exactTime(recorded_at)}>
+        {timeOfDay(recorded_at)}
+      </time>
+      <What>
+        <p>
+          <strong>{activityHeadline(entry)}</strong>
+          {from_version !== null && ` from version ${from_version}`}
+          {listing && (
+            <>
+              {' · '}
+              <Link to={versionPath(listing.id, listing.version)}>{listing.title}</Link>
+            </>
+          )}
+        </p>
+        <Who>
+          by {actor.name}
+          {listing && actor.kind !== 'visitor' && `, ${sourceOf(source)}`}
+          {image && ` · ${image}`}
+        </Who>
+        {changes.length > 0 && <DifferenceList differences={changes.map(differenceOf)} />}
+      </What>
+    </Item>
+  );
+}
+
+const Item = styled.li`
+  display: grid;
+  grid-template-columns: 48px minmax(0, 1fr);
+  gap: ${space(3)};
+  padding: ${space(3)} ${space(4)};
+  border-top: 1px solid ${theme.color.line};
+  &:first-child { border-top: 0; }
+  time { color: ${theme.color.muted}; font-variant-numeric: tabular-nums; }
+`;
+const What = styled.div`
+  min-width: 0;
+  overflow-wrap: anywhere;
+`;
+const Who = styled.p`color: ${theme.color.muted};`;

@@ -1,0 +1,19 @@
+import { expect, it } from 'vitest';
+import { activityHeadline } from './activity-wording.ts';
+
+const told = (type: string, more = {}) =>
+  activityHeadline({ type, changes: [], admin: null, crawler: false, ...more });
+const admin = { id: '0199d2a0-0000-7000-8000-000000000001', name: 'maria' };
+
+it('tells every kind of event in plain words', () => {
+  expect(told('ListingViewed')).toBe('Viewed');
+  expect(told('ListingClicked', { crawler: true })).toBe('Clicked through by a crawler, not counted');
+  expect(told('ImageUploaded')).toBe('Picture uploaded');
+  expect(told('AdminLoginFailed', { admin })).toBe('Login of maria failed');
+  expect(told('AdminDisabled', { admin })).toBe('Admin maria disabled');
+  expect(told('ListingRepriced', { changes: [{ field: 'price', from: 2, to: 1 }] })).toBe('Price reduced');
+});
+
+it('names an event that is unknown here by its type', () => {
+  expect(told('TenancySigned')).toBe('TenancySigned');
+});

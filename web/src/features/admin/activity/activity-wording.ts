@@ -1,0 +1,38 @@
+import type { ActivityEntry } from '@marketplace/contracts/activity/activity.views';
+import { headlineOf } from '../history/wording.ts';
+
+type Told = Pick<ActivityEntry, 'type' | 'changes' | 'admin' | 'crawler'>;
+
+/** Returns what an event of the log was, in plain words. */
+export function activityHeadline({ type, changes, admin, crawler }: Told): string {
+  const visitor = crawler ? ' by a crawler, not counted' : '';
+  const name = admin ? ` ${admin.name}` : '';
+  switch (type) {
+    case 'ListingViewed':
+      return `Viewed${visitor}`;
+    case 'ListingClicked':
+      return `Clicked through${visitor}`;
+    case 'ImageUploaded':
+      return 'Picture uploaded';
+    case 'ImageRemoved':
+      return 'Picture removed';
+    case 'ImageRestored':
+      return 'Picture restored';
+    case 'AdminLoggedIn':
+      return 'Logged in';
+    case 'AdminLoggedOut':
+      return 'Logged out';
+    case 'AdminLoginFailed':
+      return admin ? `Login of ${admin.name} failed` : 'Login failed';
+    case 'AdminAdded':
+      return `Admin${name} added`;
+    case 'AdminPasswordChanged':
+      return `Password of admin${name} changed`;
+    case 'AdminDisabled':
+      return `Admin${name} disabled`;
+    case 'AdminEnabled':
+      return `Admin${name} enabled`;
+    default:
+      return type.startsWith('Listing') ? headlineOf({ type, changes }) : type;
+  }
+}

@@ -1,0 +1,28 @@
+import { ActivityPage } from './activity/activity-page.tsx';
+import { AddPropertyPage } from './add-property/add-property-page.tsx';
+import { AnalyticsPage } from './analytics/analytics-page.tsx';
+import { AdminArea } from './auth/admin-area.tsx';
+import { LoginPage } from './auth/login-page.tsx';
+import { BulkUploadPage } from './bulk/bulk-upload-page.tsx';
+import { DeletedPage } from './deleted/deleted-page.tsx';
+import { HistoryPage } from './history/history-page.tsx';
+import { OverviewPage } from './overview/overview-page.tsx';
+import { PropertiesPage } from './properties/properties-page.tsx';
+import { DashboardShell } from './shell/dashboard-shell.tsx';
+import { NotFoundPage } from './shell/not-found-page.tsx';
+
+/** The components of the admin's routes, together so that they make one bundle. */
+export const adminPages = {
+  Area: AdminArea,
+  Login: LoginPage,
+  Dashboard: DashboardShell,
+  Overview: OverviewPage,
+  Properties: PropertiesPage,
+  AddProperty: AddPropertyPage,
+  BulkUpload: BulkUploadPage,
+  Analytics: AnalyticsPage,
+  Activity: ActivityPage,
+  Deleted: DeletedPage,
+  History: HistoryPage,
+  NotFound: NotFoundPage,
+} as const;

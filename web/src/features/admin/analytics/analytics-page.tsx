@@ -1,0 +1,54 @@
+import { limits } from '@marketplace/contracts/limits';
+import { messages } from '@marketplace/contracts/messages';
+import { districtBars } from '../blocks/district-bars.ts';
+import { Page } from '../blocks/page.tsx';
+import { PageHeader } from '../blocks/page-header.tsx';
+import { Panel } from '../blocks/panel.tsx';
+import { PanelQuery } from '../blocks/panel-query.tsx';
+import { RankedBars } from '../blocks/ranked-bars.tsx';
+import { useFailureToast } from '../blocks/use-failure-toast.ts';
+import { TrafficPanel } from '../chart/traffic-panel.tsx';
+import { Freshness } from '../live/freshness.tsx';
+import { RangePicker } from '../range/range-picker.tsx';
+import { useStatRange } from '../range/use-stat-range.ts';
+import { AnalyticsCards } from './analytics-cards.tsx';
+import { PerformancePanel } from './performance-panel.tsx';
+import { recentFigures } from './recent-figures.ts';
+import { usePropertyStatistics, useRangeSummary, useSummary, useTimeline } from './use-analytics.ts';
+
+/** Traffic of all listings, of districts, and of each listing. */
+export function AnalyticsPage() {
+  const range = useStatRange();
+  const summary = useSummary();
+  const recent = useRangeSummary(range.days);
+  const timeline = useTimeline(range.days);
+  const properties = usePropertyStatistics();
+  const error = summary.error ?? properties.error ?? recent.error ?? timeline.error;
+  useFailureToast(error, messages.loadAnalyticsFailed);
+  const hasFailed = summary.error !== undefined && summary.data === undefined;
+  const figures = range.days && recent.data && recentFigures(recent.data, range.range);
+  return (
+    <Page>
+      <PageHeader title="Analytics" hint={<Freshness />}>
+        <RangePicker state={range} />
+      </PageHeader>
+      <AnalyticsCards summary={summary} recent={figures} />
+      <TrafficPanel query={timeline} failed={messages.loadAnalyticsFailed} />
+      {!hasFailed && (
+        <Panel title="Top Performing Districts" hint="All time">
+          <PanelQuery
+            query={summary}
+            failed={messages.loadAnalyticsFailed}
+            isEmpty={({ popular_districts }) => popular_districts.length === 0}
+            empty="No listing has been viewed yet."
+          >
+            {({ popular_districts }) => (
+              <RankedBars items={districtBars(popular_districts, limits.analyticsDistricts)} />
+            )}
+          </PanelQuery>
+        </Panel>
+      )}
+      <PerformancePanel query={properties} range={range} />
+    </Page>
+  );
+}

@@ -1,0 +1,56 @@
+import { Navigate, useLocation } from 'react-router-dom';
+import styled from 'styled-components';
+import { z } from 'zod/mini';
+import { LinkButton } from '../../../ui/link-button.tsx';
+import { space, theme } from '../../../ui/theme.ts';
+import { usePageTitle } from '../blocks/use-page-title.ts';
+import { DASHBOARD } from '../paths.ts';
+import { useAuth } from './auth-context.ts';
+import { LoginForm } from './login-form.tsx';
+
+const Arrival = z.object({ from: z.string().check(z.startsWith(DASHBOARD)) });
+
+/** Admin login; goes on to where one was going, or to the dashboard. */
+export function LoginPage() {
+  usePageTitle('Admin Login');
+  const { session } = useAuth();
+  const arrival = Arrival.safeParse(useLocation().state);
+  if (session.status === 'signed-in')
+    return <Navigate to={arrival.success ? arrival.data.from : DASHBOARD} replace />;
+  return (
+    <Page>
+      <Card>
+        <Heading>
+          <h1>Admin Login</h1>
+          <Hint>Manage listings and see how they are doing.</Hint>
+        </Heading>
+        <LoginForm />
+        <LinkButton to="/" variant="quiet" block>
+          Back to Home
+        </LinkButton>
+      </Card>
+    </Page>
+  );
+}
+
+const Page = styled.main`
+  display: grid;
+  min-height: 100vh;
+  padding: ${space(5)} ${theme.gutter};
+  place-items: center;
+`;
+const Card = styled.div`
+  display: grid;
+  gap: ${space(4)};
+  width: min(400px, 100%);
+  padding: ${space(6)} ${space(5)} ${space(4)};
+  border: 1px solid ${theme.color.line};
+  border-radius: ${theme.radius.lg}px;
+  background: ${theme.color.surface};
+  box-shadow: ${theme.shadow.card};
+`;
+const Heading = styled.div`
+  display: grid;
+  gap: ${space(1)};
+`;
+const Hint = styled.p`color: ${theme.color.muted};`;

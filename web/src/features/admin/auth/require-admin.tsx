@@ -1,0 +1,43 @@
+import type { ReactNode } from 'react';
+import { useEffect, useState } from 'react';
+import { Navigate, useLocation } from 'react-router-dom';
+import { LOGIN } from '../paths.ts';
+import { useAuth } from './auth-context.ts';
+import { LoginAgainDialog } from './login-again-dialog.tsx';
+
+/**
+ * Shows its children to a signed-in admin; anyone else goes to the login, and from there back here. When a session ends over
+ * unsaved work the children stay, and a dialog asks to log in again.
+ */
+export function RequireAdmin({ children }: { children: ReactNode }) {
+  const { session } = useAuth();
+  const { pathname, search } = useLocation();
+  if (session.status === 'signed-in' || session.status === 'interrupted')
+    return (
+      <>
+        {children}
+        {session.status === 'interrupted' && <Interruption username={session.username} />}
+      </>
+    );
+  const isByChoice = session.status === 'signed-out' && session.byChoice;
+  return <Navigate to={LOGIN} replace state={isByChoice ? null : { from: pathname + search }} />;
+}
+
+/** The dialog can be closed, to copy what was typed; the next try to save opens it again. */
+function Interruption({ username }: { username: string }) {
+  const { giveUp, isWaiting } = useAuth();
+  const [isClosed, setIsClosed] = useState(false);
+  useEffect(() => {
+    if (isWaiting) setIsClosed(false);
+  }, [isWaiting]);
+  if (isClosed) return null;
+  return (
+    <LoginAgainDialog
+      username={username}
+      onClose={() => {
+        setIsClosed(true);
+        giveUp();
+      }}
+    />
+  );
+}

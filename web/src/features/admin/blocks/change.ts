@@ -1,0 +1,26 @@
+/** How a number compares with the one of the period before: `▲ +12.5%`, with words for screen readers. */
+export interface Change {
+  direction: 'up' | 'down' | 'same';
+  /** `▲ +12.5%`, `▼ −3.0%`, `= 0%`; `▲ new` when there was nothing before. */
+  text: string;
+}
+
+/** Returns the change of a count in percent. */
+export function changeOf(now: number, before: number): Change {
+  if (before === 0 && now > 0) return { direction: 'up', text: '▲ new' };
+  const percent = before === 0 ? 0 : ((now - before) / before) * 100;
+  return signed(percent, '%');
+}
+
+/** Returns the change of a rate in percent, in percentage points. */
+export function pointsOf(now: number, before: number): Change {
+  return signed(now - before, ' points');
+}
+
+function signed(value: number, unit: string): Change {
+  const text = Math.abs(value).toFixed(1);
+  if (text === '0.0') return { direction: 'same', text: `= 0${unit}` };
+  return value > 0
+    ? { direction: 'up', text: `▲ +${text}${unit}` }
+    : { direction: 'down', text: `▼ −${text}${unit}` };
+}

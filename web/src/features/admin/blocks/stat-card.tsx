@@ -1,0 +1,78 @@
+import styled from 'styled-components';
+import { Skeleton } from '../../../ui/skeleton.tsx';
+import { space, theme } from '../../../ui/theme.ts';
+import type { Change } from './change.ts';
+import { ChangeText } from './change-text.tsx';
+
+interface StatCardProps {
+  label: string;
+  /** Undefined while it loads. */
+  value: string | undefined;
+  hint?: string | undefined;
+  /** The same figure of the chosen days. */
+  recent?: RecentFigure | undefined;
+}
+
+export interface RecentFigure {
+  /** `1,204 in the last 30 days` */
+  text: string;
+  /** Against the period before; undefined when there is none. */
+  change: Change | undefined;
+}
+
+/** One figure, to be placed in a `<dl>`. */
+export function StatCard({ label, value, hint, recent }: StatCardProps) {
+  return (
+    <Card>
+      <dt>{label}</dt>
+      <Value>{value ?? <Skeleton $height="1em" $width="4ch" aria-hidden="true" />}</Value>
+      {hint && <Hint>{hint}</Hint>}
+      {recent && (
+        <Recent>
+          <span>{recent.text}</span>
+          {recent.change && <ChangeText change={recent.change} />}
+        </Recent>
+      )}
+    </Card>
+  );
+}
+
+export const StatCards = styled.dl`
+  display: grid;
+  grid-template-columns: repeat(auto-fit, minmax(min(100%, 150px), 1fr));
+  gap: ${space(4)};
+  margin: 0;
+`;
+const Card = styled.div`
+  display: grid;
+  align-content: start;
+  gap: ${space(1)};
+  padding: ${space(4)} ${space(5)};
+  border: 1px solid ${theme.color.line};
+  border-radius: ${theme.radius.md}px;
+  background: ${theme.color.surface};
+  color: ${theme.color.muted};
+  font-weight: ${theme.weight.label};
+  @media (max-width: ${theme.bp.sm - 1}px) {
+    padding: ${space(4)};
+    &:last-child:nth-child(odd) { grid-column: 1 / -1; }
+  }
+`;
+const Value = styled.dd`
+  color: ${theme.color.ink};
+  font-size: 1.75rem;
+  font-weight: ${theme.weight.strong};
+  font-variant-numeric: tabular-nums;
+  line-height: ${theme.line.snug};
+`;
+const Hint = styled.dd`
+  font-size: ${theme.size.xs};
+  font-weight: ${theme.weight.text};
+`;
+const Recent = styled(Hint)`
+  display: grid;
+  justify-items: start;
+  padding-top: ${space(2)};
+  border-top: 1px solid ${theme.color.line};
+  font-variant-numeric: tabular-nums;
+`;

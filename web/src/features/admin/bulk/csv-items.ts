@@ -1,0 +1,50 @@
+import Papa from 'papaparse';
+
+const NUMBERS = ['price', 'bedrooms', 'bathrooms', 'area_sqft'];
+const LISTS = ['key_features', 'images'];
+const TRUTHS: Readonly<Record<string, boolean>> = { true: true, yes: true, false: false, no: false };
+
+/**
+ * Returns the items of a CSV file whose first line names the fields. Empty cells are left out; numbers may have separators;
+ * several features or images in a cell are separated by `|`. What cannot be read stays as it is, to be refused by name.
+ *
+ * @throws {Error} with the line of a malformed row
+ */
+export function csvItems(text: string): Record<string, unknown>[] {
+  const { data, errors } = Papa.parse<Record<string, string>>(text.replace(/^\uFEFF/, ''), {
+    header: true,
+    skipEmptyLines: 'greedy',
+    transformHeader: (name) => name.trim().toLowerCase().replaceAll(' ', '_'),
+  });
+  // A file of one column has no delimiter to find; that is for the check of its items to say.
+  const problem = errors.find(({ type }) => type !== 'Delimiter');
+  if (problem) throw new Error(`CSV, ${placeOf(problem.row)}: ${problem.message}.`);
+  return data.map(itemOf);
+}
+
+function itemOf(row: Record<string, string>): Record<string, unknown> {
+  const filled = Object.entries(row).filter(([, cell]) => cell.trim() !== '');
+  return Object.fromEntries(filled.map(([field, cell]) => [field, cellValue(field, cell)]));
+}
+
+function cellValue(field: string, cell: string): unknown {
+  const text = cell.trim();
+  if (NUMBERS.includes(field)) return numberOf(text);
+  if (LISTS.includes(field))
+    return text
+      .split('|')
+      .map((part) => part.trim())
+      .filter(Boolean);
+  if (field === 'is_new_launch') return TRUTHS[text.toLowerCase()] ?? text;
+  return text;
+}
+
+function numberOf(text: string): number | string {
+  const number = Number(text.replace(/[$,\s]/g, ''));
+  return Number.isNaN(number) ? text : number;
+}
+
+/** Rows are counted from 0 after the line of names; people count lines from 1. */
+function placeOf(row: number | undefined): string {
+  return row === undefined ? 'whole file' : `line ${row + 2}`;
+}

@@ -1,0 +1,94 @@
+import { headers } from '@marketplace/contracts/headers';
+import { BulkResult } from '@marketplace/contracts/listings/listing.views';
+import { messages } from '@marketplace/contracts/messages';
+import { useState } from 'react';
+import { ApiError, detailOf } from '../../../api/api-error.ts';
+import { sendWithProgress } from '../../../api/send-with-progress.ts';
+import { showError, showInfo, showSuccess } from '../../../ui/toasts.ts';
+import { useIdempotencyKey } from '../listings/idempotency-key.ts';
+import { useRefreshListings } from '../listings/use-refresh-listings.ts';
+import { useUnsavedWork } from '../unsaved/unsaved-work.ts';
+import { bulkExample } from './bulk-example.ts';
+import type { ItemErrors } from './bulk-items.ts';
+import { errorsByItem } from './bulk-items.ts';
+import { dryRun } from './dry-run.ts';
+import { textOfFile } from './text-of-file.ts';
+
+/** How the last upload ended. */
+export type BulkOutcome =
+  | { kind: 'uploaded'; count: number }
+  | { kind: 'refused'; reason: string; items: ItemErrors[] };
+
+const REFUSED_ITEMS = 'Nothing was sent: some items need your attention.';
+
+/** The text of a bulk upload, and what can be done with it. What was typed stays after a refusal. */
+export function useBulkUpload() {
+  const [text, setText] = useState('');
+  const [progress, setProgress] = useState<number>();
+  const [outcome, setOutcome] = useState<BulkOutcome>();
+  const idempotency = useIdempotencyKey();
+  const refreshListings = useRefreshListings();
+  useUnsavedWork(text !== '' && text !== bulkExample);
+
+  function refuse(reason: string, items: ItemErrors[] = []) {
+    setOutcome({ kind: 'refused', reason, items });
+    showError(reason);
+  }
+
+  async function send(items: unknown[]) {
+    setProgress(0);
+    try {
+      const { count } = await post(items, idempotency.key, setProgress).catch(idempotency.renewAndThrow);
+      showSuccess(messages.bulkUploaded(count));
+      setOutcome({ kind: 'uploaded', count });
+      setText('');
+      idempotency.renew();
+      await refreshListings();
+    } catch (error) {
+      const refused = error instanceof ApiError ? error.errors : [];
+      refuse(detailOf(error, messages.bulkFailed), errorsByItem(refused));
+    } finally {
+      setProgress(undefined);
+    }
+  }
+
+  async function upload() {
+    setOutcome(undefined);
+    const run = dryRun(text);
+    if (run.kind === 'empty') return refuse(messages.bulkNotArray);
+    if (run.kind === 'unreadable') return refuse(run.reason);
+    if (run.kind === 'refused') return refuse(REFUSED_ITEMS);
+    await send(run.items);
+  }
+
+  function loadExample() {
+    setText(bulkExample);
+    setOutcome(undefined);
+    showInfo(messages.bulkExampleLoaded);
+  }
+
+  async function loadFile(file: File) {
+    setOutcome(undefined);
+    try {
+      setText(textOfFile(file.name, await file.text()));
+    } catch (error) {
+      refuse(error instanceof Error ? error.message : messages.bulkFailed);
+    }
+  }
+
+  return { text, setText, progress, outcome, upload, loadExample, loadFile, refuse };
+}
+
+function post(items: unknown[], key: string, onProgress: (percent: number) => void): Promise<BulkResult> {
+  return sendWithProgress({
+    path: '/api/properties/bulk',
+    body: JSON.stringify(items),
+    schema: BulkResult,
+    headers: {
+      'Content-Type': 'application/json',
+      [headers.changeSource]: 'bulk',
+      [headers.idempotencyKey]: key,
+    },
+    onProgress,
+  });
+}

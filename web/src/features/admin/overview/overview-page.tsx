@@ -1,0 +1,46 @@
+import { messages } from '@marketplace/contracts/messages';
+import { recentFigures } from '../analytics/recent-figures.ts';
+import { useRangeSummary, useSummary, useTimeline } from '../analytics/use-analytics.ts';
+import { Columns, Page } from '../blocks/page.tsx';
+import { PageHeader } from '../blocks/page-header.tsx';
+import { Panel } from '../blocks/panel.tsx';
+import { useFailureToast } from '../blocks/use-failure-toast.ts';
+import { TrafficPanel } from '../chart/traffic-panel.tsx';
+import { Freshness } from '../live/freshness.tsx';
+import { RangePicker } from '../range/range-picker.tsx';
+import { useStatRange } from '../range/use-stat-range.ts';
+import { OverviewCards } from './overview-cards.tsx';
+import { PopularDistricts } from './popular-districts.tsx';
+import { PropertyTypes } from './property-types.tsx';
+
+/** How many listings there are, how they are looked at, and where. */
+export function OverviewPage() {
+  const range = useStatRange();
+  const summary = useSummary();
+  const recent = useRangeSummary(range.days);
+  const timeline = useTimeline(range.days);
+  useFailureToast(summary.error ?? recent.error ?? timeline.error, messages.loadStatisticsFailed);
+  const hasFailed = summary.error !== undefined && summary.data === undefined;
+  const figures = range.days && recent.data && recentFigures(recent.data, range.range);
+  return (
+    <Page>
+      <PageHeader title="Overview" hint={<Freshness />}>
+        <RangePicker state={range} />
+      </PageHeader>
+      <OverviewCards summary={summary} recent={figures} />
+      {!hasFailed && (
+        <>
+          <TrafficPanel query={timeline} failed={messages.loadStatisticsFailed} />
+          <Columns $least={340}>
+            <Panel title="Popular Districts" hint="All time">
+              <PopularDistricts summary={summary} />
+            </Panel>
+            <Panel title="Property Types Distribution">
+              <PropertyTypes summary={summary} />
+            </Panel>
+          </Columns>
+        </>
+      )}
+    </Page>
+  );
+}

@@ -1,0 +1,19 @@
+/** Addresses of the admin's pages. */
+export const LOGIN = '/admin/login';
+export const DASHBOARD = '/admin/dashboard';
+export const PROPERTIES = `${DASHBOARD}/properties`;
+export const DELETED = `${PROPERTIES}/deleted`;
+export const ADD_PROPERTY = `${DASHBOARD}/add`;
+export const BULK_UPLOAD = `${DASHBOARD}/bulk`;
+export const ANALYTICS = `${DASHBOARD}/analytics`;
+export const ACTIVITY = `${DASHBOARD}/activity`;
+
+/** Returns the address of a listing's history. */
+export function historyPath(id: string): string {
+  return `${PROPERTIES}/${id}/history`;
+}
+
+/** Returns the address of a listing as it was at one of its versions. */
+export function versionPath(id: string, version: number): string {
+  return `${historyPath(id)}?version=${version}`;
+}

@@ -1,0 +1,59 @@
+import type { PropertyView } from '@marketplace/contracts/listings/listing.views';
+import { messages } from '@marketplace/contracts/messages';
+import { useState } from 'react';
+import { LinkButton } from '../../../ui/link-button.tsx';
+import { QueryPanel } from '../../../ui/query-panel.tsx';
+import { Page } from '../blocks/page.tsx';
+import { HeaderLinks, PageHeader } from '../blocks/page-header.tsx';
+import { useFailureToast } from '../blocks/use-failure-toast.ts';
+import { useListings } from '../listings/use-listings.ts';
+import { ADD_PROPERTY, DELETED } from '../paths.ts';
+import { DeletePropertyDialog } from './delete-property-dialog.tsx';
+import { EditPropertyDialog } from './edit-property-dialog.tsx';
+import { PropertyFilter } from './property-filter.tsx';
+import { PropertyResults } from './property-results.tsx';
+import { useDuplicate } from './use-duplicate.ts';
+import { usePropertyFilter } from './use-property-filter.ts';
+
+/** Every listing, to be searched, edited and deleted. */
+export function PropertiesPage() {
+  const listings = useListings();
+  const filter = usePropertyFilter();
+  const [editing, setEditing] = useState<PropertyView>();
+  const [deleting, setDeleting] = useState<PropertyView>();
+  const { copying, duplicate } = useDuplicate(setEditing);
+  useFailureToast(listings.error, messages.loadPropertiesFailed);
+  return (
+    <Page>
+      <PageHeader title="Properties">
+        <HeaderLinks>
+          <LinkButton to={DELETED} size="sm" variant="secondary">
+            Deleted
+          </LinkButton>
+          <LinkButton to={ADD_PROPERTY} size="sm">
+            Add Property
+          </LinkButton>
+        </HeaderLinks>
+      </PageHeader>
+      <PropertyFilter filter={filter} />
+      <QueryPanel query={listings} failed={messages.loadPropertiesFailed}>
+        {(all) => (
+          <PropertyResults
+            filterKey={filter.key}
+            listings={filter.apply(all)}
+            actions={{
+              edit: setEditing,
+              remove: setDeleting,
+              duplicate: (listing) => void duplicate(listing),
+              copying,
+            }}
+          />
+        )}
+      </QueryPanel>
+      {editing && (
+        <EditPropertyDialog key={editing.id} listing={editing} onClose={() => setEditing(undefined)} />
+      )}
+      {deleting && <DeletePropertyDialog listing={deleting} onClose={() => setDeleting(undefined)} />}
+    </Page>
+  );
+}

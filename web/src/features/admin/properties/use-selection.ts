@@ -1,0 +1,30 @@
+import { useState } from 'react';
+
+export interface Selection {
+  /** The chosen ones among those that are listed now. */
+  ids: string[];
+  has: (id: string) => boolean;
+  toggle: (id: string) => void;
+  /** Chooses all that are listed, or none when all of them are chosen. */
+  toggleAll: () => void;
+  clear: () => void;
+}
+
+/** Which of the listed items are chosen. What a filter hides is not chosen, and is again when it comes back. */
+export function useSelection(listed: readonly string[]): Selection {
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
+  const ids = listed.filter((id) => chosen.has(id));
+  return {
+    ids,
+    has: (id) => chosen.has(id),
+    toggle: (id) => setChosen(withToggled(chosen, id)),
+    toggleAll: () => setChosen(ids.length === listed.length ? new Set() : new Set(listed)),
+    clear: () => setChosen(new Set()),
+  };
+}
+
+function withToggled(chosen: ReadonlySet<string>, id: string): ReadonlySet<string> {
+  const next = new Set(chosen);
+  if (!next.delete(id)) next.add(id);
+  return next;
+}

@@ -1,0 +1,75 @@
+import type { FieldError } from '@marketplace/contracts/errors';
+import { en } from 'zod/locales';
+import { z } from 'zod/mini';
+
+/** The words for what has none of its own; `zod/mini` comes without. */
+const english = en().localeError;
+
+/** Labels of the form's fields, in the order in which the form shows them. */
+export const fieldLabels: Readonly<Record<string, string>> = {
+  title: 'Title',
+  description: 'Description',
+  price: 'Price (SGD)',
+  property_type: 'Property Type',
+  category: 'Category',
+  sub_type: 'Sub-type',
+  district: 'District',
+  status: 'Status',
+  is_new_launch: 'New launch',
+  bedrooms: 'Bedrooms',
+  bathrooms: 'Bathrooms',
+  area_sqft: 'Area (sqft)',
+  redirect_url: 'Listing link',
+  key_features: 'Key Features',
+  images: 'Property Images',
+};
+
+/** One sentence for each refused field of the form; `''` holds what belongs to no field. */
+export type FormErrors = Readonly<Record<string, string>>;
+
+/** Returns the refusals of a body that is about to be sent; none when the schema accepts it. */
+export function refusalsOf(schema: z.ZodMiniType, body: unknown): FieldError[] {
+  const parsed = z.safeParse(schema, body, { reportInput: true, error: english });
+  if (parsed.success) return [];
+  return parsed.error.issues.map((issue) => ({ path: issue.path.join('.'), message: messageOf(issue) }));
+}
+
+/** Returns refusals by form field, each as a sentence; of several for one field the first. */
+export function errorsByField(refusals: readonly FieldError[]): FormErrors {
+  const errors: Record<string, string> = {};
+  for (const { path, message } of refusals) {
+    const [name = ''] = path.split('.');
+    errors[name in fieldLabels ? name : ''] ??= sentence(labelOf(path), message);
+  }
+  return errors;
+}
+
+/** Returns what a refused field is called: `Title`, `Key Features (no. 3)`; unknown ones by their path. */
+export function labelOf(path: string): string {
+  const [name = '', place] = path.split('.');
+  const label = fieldLabels[name] ?? name;
+  return place === undefined ? label : `${label} (no. ${Number(place) + 1})`;
+}
+
+/** `Title` and `must not be empty` make `Title must not be empty.`; a whole sentence follows its label after a colon. */
+export function sentence(label: string, message: string): string {
+  const text = /[.!?]$/.test(message) ? message : `${message}.`;
+  if (label === '') return text.charAt(0).toUpperCase() + text.slice(1);
+  return /^[a-z]/.test(text) ? `${label} ${text}` : `${label}: ${text}`;
+}
+
+function messageOf(issue: z.core.$ZodIssue): string {
+  if (isEmpty(issue.input)) return 'is required';
+  if (issue.code === 'invalid_type' && issue.expected === 'int') return 'must be a whole number';
+  if (issue.code === 'invalid_type' && issue.expected === 'number') return 'must be a number';
+  // Bounds without a message of their own; those of text have one.
+  if (issue.code === 'too_small' && issue.message.startsWith('Too small'))
+    return `must be ${issue.minimum} or more`;
+  if (issue.code === 'too_big' && issue.message.startsWith('Too big'))
+    return `must be ${issue.maximum} or less`;
+  return issue.message;
+}
+
+function isEmpty(input: unknown): boolean {
+  return input === undefined || input === null || (typeof input === 'string' && input.trim() === '');
+}

@@ -1,0 +1,64 @@
+import { describe, expect, it } from 'vitest';
+import { listed } from '../properties/listed.fixture.ts';
+import { bodyOf, changesOf, emptyForm, formOf } from './form-values.ts';
+
+const listing = listed();
+
+describe('the body of a form', () => {
+  it('has price and area as decimals and rooms as integers', () => {
+    const values = {
+      ...emptyForm(''),
+      price: '1250000.50',
+      bedrooms: '3',
+      bathrooms: '2',
+      area_sqft: '990.5',
+    };
+    expect(bodyOf(values)).toMatchObject({ price: 1250000.5, bedrooms: 3, bathrooms: 2, area_sqft: 990.5 });
+  });
+
+  it('has null where a number or the sub-type is empty', () => {
+    const nothing = { price: null, bedrooms: null, bathrooms: null, area_sqft: null, sub_type: null };
+    expect(bodyOf({ ...emptyForm(''), bedrooms: '  ' })).toMatchObject(nothing);
+  });
+
+  it('reads numbers with separators of thousands', () => {
+    expect(bodyOf({ ...emptyForm(''), price: ' 1,250,000 ' }).price).toBe(1_250_000);
+  });
+
+  it('has NaN for what is no number, instead of the part that could be read', () => {
+    const body = bodyOf({ ...emptyForm(''), price: '12k', bedrooms: '3 or 4' });
+    expect([body.price, body.bedrooms]).toEqual([Number.NaN, Number.NaN]);
+  });
+
+  it('of an unchanged listing is the listing, without the fields that the server owns', () => {
+    const { id, slug, views_count, clicks_count, created_at, updated_at, version, ...editable } = listing;
+    expect(bodyOf(formOf(listing))).toEqual(editable);
+  });
+});
+
+describe('the changes between two bodies', () => {
+  const before = bodyOf(formOf(listing));
+
+  it('are none when nothing was typed', () => {
+    expect(changesOf(before, bodyOf(formOf(listing)))).toEqual({});
+  });
+
+  it('are the changed fields alone', () => {
+    const after = { ...before, price: 2_300_000, key_features: ['Sky terrace', 'Near MRT'] };
+    expect(changesOf(before, after)).toEqual({
+      price: 2_300_000,
+      key_features: ['Sky terrace', 'Near MRT'],
+    });
+  });
+
+  it('tell pictures in another order', () => {
+    const images = ['a', 'b'];
+    expect(changesOf({ ...before, images }, { ...before, images: images.toReversed() })).toEqual({
+      images: ['b', 'a'],
+    });
+  });
+
+  it('keep an unreadable number, so that it is refused even where nothing was before', () => {
+    expect(changesOf(before, { ...before, bathrooms: Number.NaN })).toEqual({ bathrooms: Number.NaN });
+  });
+});

@@ -1,0 +1,26 @@
+import { describe, expect, it } from 'vitest';
+import { movedImage, uploadedFileName } from './image-order.ts';
+
+describe('moving a picture', () => {
+  it('swaps it with its neighbour', () => {
+    expect(movedImage(['a', 'b', 'c'], 1, -1)).toEqual(['b', 'a', 'c']);
+    expect(movedImage(['a', 'b', 'c'], 1, 1)).toEqual(['a', 'c', 'b']);
+  });
+
+  it('changes nothing beyond the ends, or for a picture that is not there', () => {
+    expect(movedImage(['a', 'b'], 0, -1)).toEqual(['a', 'b']);
+    expect(movedImage(['a', 'b'], 1, 1)).toEqual(['a', 'b']);
+    expect(movedImage(['a', 'b'], -1, 1)).toEqual(['a', 'b']);
+  });
+});
+
+describe('the file name of a picture', () => {
+  it('is the last segment of an uploaded path', () => {
+    expect(uploadedFileName('/uploads/one.jpg')).toBe('one.jpg');
+  });
+
+  it('does not exist for other paths', () => {
+    expect(uploadedFileName('/demo/one.jpg')).toBeUndefined();
+    expect(uploadedFileName('https://example.com/uploads/one.jpg')).toBeUndefined();
+  });
+});

@@ -1,0 +1,82 @@
+import type { FieldError } from '@marketplace/contracts/errors';
+import { useState } from 'react';
+import { ApiError, detailOf } from '../../../api/api-error.ts';
+import { showError } from '../../../ui/toasts.ts';
+import { useUnsavedWork } from '../unsaved/unsaved-work.ts';
+import type { FormErrors } from './form-errors.ts';
+import { errorsByField } from './form-errors.ts';
+import type { FormValues } from './form-values.ts';
+
+export type SetField = <Field extends keyof FormValues>(
+  field: Field,
+  /** The new value, or what makes it of the current one. */
+  value: FormValues[Field] | ((current: FormValues[Field]) => FormValues[Field]),
+) => void;
+
+/** Why the form was not saved. */
+export interface FormRefusal {
+  reason: string;
+  errors: FormErrors;
+}
+
+export interface PropertyForm {
+  values: FormValues;
+  set: SetField;
+  refusal: FormRefusal | undefined;
+  isBusy: boolean;
+  isDirty: boolean;
+  /** Sends the form; `send` in place of the form's own way. */
+  submit: (values: FormValues, send?: (values: FormValues) => Promise<void>) => Promise<void>;
+  /** Puts other values into the form, as if they had been typed. */
+  replace: (values: FormValues) => void;
+}
+
+interface FormOptions {
+  initial: FormValues;
+  /** Refusals that are known before anything is sent. */
+  check: (values: FormValues) => FieldError[];
+  /** Sends the form. Throws ApiError. */
+  save: (values: FormValues) => Promise<void>;
+  /** What to say when the server gives no reason. */
+  failed: string;
+}
+
+const REFUSED_FIELDS = 'Some fields need your attention.';
+
+/** The state of the property form: what was typed stays, whatever becomes of a submission. */
+export function useForm({ initial, check, save, failed }: FormOptions): PropertyForm {
+  const [values, setValues] = useState(initial);
+  const [refusal, setRefusal] = useState<FormRefusal>();
+  const [isBusy, setIsBusy] = useState(false);
+
+  const set: SetField = (field, value) =>
+    setValues((current) => ({
+      ...current,
+      [field]: typeof value === 'function' ? value(current[field]) : value,
+    }));
+
+  async function submit(submitted: FormValues, send = save) {
+    const refused = check(submitted);
+    if (refused.length > 0) return setRefusal({ reason: REFUSED_FIELDS, errors: errorsByField(refused) });
+    setIsBusy(true);
+    setRefusal(undefined);
+    try {
+      await send(submitted);
+    } catch (error) {
+      const reason = detailOf(error, failed);
+      setRefusal({ reason, errors: errorsByField(error instanceof ApiError ? error.errors : []) });
+      showError(reason);
+    } finally {
+      setIsBusy(false);
+    }
+  }
+
+  function replace(other: FormValues) {
+    setValues(other);
+    setRefusal(undefined);
+  }
+
+  const isDirty = JSON.stringify(values) !== JSON.stringify(initial);
+  useUnsavedWork(isDirty);
+  return { values, set, refusal, isBusy, isDirty, submit, replace };
+}

@@ -1,0 +1,58 @@
+import { Outlet } from 'react-router-dom';
+import styled from 'styled-components';
+import { space, theme } from '../../../ui/theme.ts';
+import { RequireAdmin } from '../auth/require-admin.tsx';
+import { LiveBars } from '../live/live-bars.tsx';
+import { LiveContext } from '../live/live-context.ts';
+import { useLiveState } from '../live/use-live-state.ts';
+import { UnsavedGuard } from '../unsaved/unsaved-guard.tsx';
+import { MAIN } from './focus-main.ts';
+import { Sidebar } from './sidebar.tsx';
+
+/** The frame of the dashboard's pages, for signed-in admins only. */
+export function DashboardShell() {
+  return (
+    <RequireAdmin>
+      <Dashboard />
+    </RequireAdmin>
+  );
+}
+
+function Dashboard() {
+  return (
+    <LiveContext value={useLiveState()}>
+      <SkipLink href={`#${MAIN}`}>Skip to content</SkipLink>
+      <Layout>
+        <Sidebar />
+        <div>
+          <LiveBars />
+          <Main id={MAIN} tabIndex={-1}>
+            <Outlet />
+          </Main>
+        </div>
+      </Layout>
+      <UnsavedGuard />
+    </LiveContext>
+  );
+}
+
+const SkipLink = styled.a`
+  position: absolute;
+  z-index: 3;
+  padding: ${space(2)} ${space(3)};
+  background: ${theme.color.surface};
+  &:not(:focus) { clip-path: inset(50%); }
+`;
+const Layout = styled.div`
+  min-height: 100vh;
+  @media (min-width: ${theme.bp.lg}px) {
+    display: grid;
+    grid-template-columns: 240px minmax(0, 1fr);
+  }
+`;
+const Main = styled.main`
+  width: 100%;
+  max-width: 1180px;
+  padding: ${space(6)} ${theme.gutter} ${space(8)};
+  @media (max-width: ${theme.bp.lg - 1}px) { padding-top: ${space(5)}; }
+`;

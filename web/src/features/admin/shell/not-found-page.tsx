@@ -1,0 +1,19 @@
+import { LinkButton } from '../../../ui/link-button.tsx';
+import { EmptyState } from '../../../ui/states.tsx';
+import { Page } from '../blocks/page.tsx';
+import { PageHeader } from '../blocks/page-header.tsx';
+import { DASHBOARD } from '../paths.ts';
+
+/** An address of the dashboard that is no page. */
+export function NotFoundPage() {
+  return (
+    <Page>
+      <PageHeader title="Page not found" />
+      <EmptyState title="There is no such page in the admin area.">
+        <LinkButton to={DASHBOARD} variant="secondary">
+          Go to Overview
+        </LinkButton>
+      </EmptyState>
+    </Page>
+  );
+}

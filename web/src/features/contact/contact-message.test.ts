@@ -1,0 +1,41 @@
+import { describe, expect, it } from 'vitest';
+import { noFields, plainText, problemsOf, templateParams } from './contact-message.ts';
+
+const agent = {
+  name: 'A',
+  title: 'T',
+  licence: 'R123456A',
+  agency: 'G',
+  agency_licence: 'L0000000Z',
+  phone: '+65 0000 0000',
+  email: 'agent@example.com',
+  whatsapp: '6500000000',
+  photo: '',
+};
+const filled = { ...noFields, name: 'Mei', email: 'mei@example.com', message: 'Hello' };
+
+describe('a contact message', () => {
+  it('needs name, e-mail address and message', () => {
+    expect(Object.keys(problemsOf(noFields))).toEqual(['name', 'email', 'message']);
+    expect(Object.keys(problemsOf({ ...filled, message: '  ' }))).toEqual(['message']);
+    expect(problemsOf(filled)).toEqual({});
+  });
+
+  it('needs an address that mail can be sent to', () =>
+    expect(Object.keys(problemsOf({ ...filled, email: 'mei@example' }))).toEqual(['email']));
+
+  it('goes out with words for what was left empty', () =>
+    expect(templateParams(filled, agent)).toEqual({
+      from_name: 'Mei',
+      from_email: 'mei@example.com',
+      phone: 'Not provided',
+      subject: 'Property Inquiry',
+      message: 'Hello',
+      to_email: 'agent@example.com',
+    }));
+
+  it('can be sent as text instead', () =>
+    expect(plainText(filled, agent)).toBe(
+      'Property Inquiry\n\nHello\n\nMei, mei@example.com, phone: Not provided',
+    ));
+});

@@ -1,0 +1,84 @@
+import styled from 'styled-components';
+import { officeFacts } from '../../site/agent-facts.ts';
+import { mailLink, telLink } from '../../site/contact-links.ts';
+import { usePageHead } from '../../site/page-head.tsx';
+import { paths } from '../../site/paths.ts';
+import { useSite } from '../../site/site.tsx';
+import { StructuredData } from '../../site/structured-data.tsx';
+import { Container } from '../../ui/container.tsx';
+import { PageHeader } from '../../ui/page-header.tsx';
+import { from, space, theme } from '../../ui/theme.ts';
+import { ContactForm } from './contact-form.tsx';
+import { OfficeHours } from './office-hours.tsx';
+
+/** /contact */
+export function ContactPage() {
+  const site = useSite();
+  const { agent, office_address } = site;
+  usePageHead({
+    title: 'Contact',
+    description: `Call, write to or visit ${agent.name}, ${agent.agency}.`,
+    path: paths.contact,
+    status: 200, // also when the listing that the address names is gone
+  });
+  return (
+    <>
+      <StructuredData facts={officeFacts(site)} />
+      <PageHeader
+        title="Contact Us"
+        intro="Ask about a listing, arrange a viewing, or tell us about a home you want to sell."
+      />
+      <Columns>
+        <Details>
+          <Entry>
+            <Title>Address</Title>
+            <address>{office_address}</address>
+          </Entry>
+          <Entry>
+            <Title>Phone</Title>
+            <a href={telLink(agent)}>{agent.phone}</a>
+          </Entry>
+          <Entry>
+            <Title>Email</Title>
+            <a href={mailLink(agent)}>{agent.email}</a>
+          </Entry>
+          <Entry>
+            <Title>Office Hours</Title>
+            <OfficeHours />
+          </Entry>
+          <Entry>
+            <Title>Your agent</Title>
+            <p>
+              {agent.name}, {agent.title}
+              <br />
+              CEA Reg. No. {agent.licence}
+              <br />
+              {agent.agency} · Licence No. {agent.agency_licence}
+            </p>
+            <p>We never ask for a payment before a viewing.</p>
+          </Entry>
+        </Details>
+        <ContactForm />
+      </Columns>
+    </>
+  );
+}
+
+const Columns = styled(Container)`
+  display: grid;
+  gap: ${space(7)};
+  padding-block: ${space(7)};
+  ${from.lg} { grid-template-columns: 1fr 1.8fr; align-items: start; }
+`;
+const Details = styled.div`
+  display: grid;
+  gap: ${space(5)};
+`;
+const Entry = styled.section`
+  address { font-style: normal; }
+  a { overflow-wrap: anywhere; }
+`;
+const Title = styled.h2`
+  margin-bottom: ${space(1)};
+  font-size: ${theme.size.lg};
+`;

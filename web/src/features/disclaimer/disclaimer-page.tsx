@@ -1,0 +1,82 @@
+import styled from 'styled-components';
+import { usePageHead } from '../../site/page-head.tsx';
+import { paths } from '../../site/paths.ts';
+import { useSite } from '../../site/site.tsx';
+import { Container } from '../../ui/container.tsx';
+import { LinkButton } from '../../ui/link-button.tsx';
+import { PageHeader } from '../../ui/page-header.tsx';
+import { space, theme } from '../../ui/theme.ts';
+
+const clauses = [
+  {
+    title: 'Information',
+    text: 'The information on this website is given in good faith and is believed to be right when it is published. It is not guaranteed. Prices, sizes, availability and terms may change without notice and are subject to contract.',
+  },
+  {
+    title: 'Images',
+    text: 'Images, plans and visualisations are artists’ impressions unless they are marked as photographs. They show intent only, may differ from what is built, and are not statements of fact.',
+  },
+  {
+    title: 'No advice',
+    text: 'Nothing here is legal, financial or tax advice, or an offer. Please check measurements, tenure, approvals and any other point that matters to you with the parties concerned before you commit yourself.',
+  },
+  {
+    title: 'Other websites',
+    text: 'Listings link to pages of developers and other parties. We do not control those pages and do not answer for what they say.',
+  },
+];
+
+/** /disclaimer */
+export function DisclaimerPage() {
+  const { agent } = useSite();
+  usePageHead({
+    title: 'Disclaimer',
+    description: 'What the information and the images on this website are, and are not.',
+    path: paths.disclaimer,
+  });
+  return (
+    <>
+      <PageHeader
+        title="Disclaimer"
+        intro="What the information and the images on this website are, and are not."
+      />
+      <Text>
+        {clauses.map(({ title, text }) => (
+          <section key={title}>
+            <Title>{title}</Title>
+            <p>{text}</p>
+          </section>
+        ))}
+        <section>
+          <Title>Who publishes this website</Title>
+          <p>
+            {agent.name}, CEA Reg. No. {agent.licence}, of {agent.agency}, Licence No. {agent.agency_licence},
+            telephone {agent.phone}.
+          </p>
+        </section>
+        <Actions>
+          <LinkButton to={paths.contact}>Contact Sales Team</LinkButton>
+          <LinkButton to={paths.home} variant="secondary">
+            Back to Homepage
+          </LinkButton>
+        </Actions>
+      </Text>
+    </>
+  );
+}
+
+const Text = styled(Container)`
+  display: grid;
+  gap: ${space(6)};
+  padding-block: ${space(7)};
+  & > section { max-width: 68ch; }
+`;
+const Title = styled.h2`
+  margin-bottom: ${space(2)};
+  font-size: ${theme.size.h3};
+`;
+const Actions = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  gap: ${space(3)};
+`;

@@ -1,0 +1,94 @@
+import { describe, expect, it } from 'vitest';
+import { filterNames, filterOf, priceText, queryOf, sortOf, textsOf, understood } from './filter-url.ts';
+
+const of = (query: string) => filterOf(new URLSearchParams(query), filterNames);
+
+describe('the filter of a query string', () => {
+  it('has every field that is set', () =>
+    expect(
+      of('search=pool&district=D09&category=EC&minPrice=500000&maxPrice=2000000&bedrooms=2&bathrooms=1'),
+    ).toEqual({
+      search: 'pool',
+      district: 'D09',
+      category: 'EC',
+      minPrice: 500_000,
+      maxPrice: 2_000_000,
+      bedrooms: 2,
+      bathrooms: 1,
+    }));
+
+  it('leaves out what cannot be understood and keeps the rest', () =>
+    expect(of('district=Atlantis&minPrice=cheap&category=Castle&search=sea')).toEqual({ search: 'sea' }));
+
+  it('looks only at the fields it is told', () =>
+    expect(filterOf(new URLSearchParams('bedrooms=2&search=sea'), ['search'])).toEqual({ search: 'sea' }));
+});
+
+describe('what of a query string is passed on', () => {
+  it('is every field that is set and understood, as it was written', () =>
+    expect(
+      understood(
+        new URLSearchParams(
+          'search=+sea+&district=All Districts&category=all&minPrice=1.50&maxPrice=x&utm=1',
+        ),
+        filterNames,
+      ).toString(),
+    ).toBe('search=sea&minPrice=1.50'));
+});
+
+describe('the order of a query string', () => {
+  it.each([
+    ['sort=price-asc', 'price-asc'],
+    ['sort=size', 'size'],
+    ['sort=random', 'newest'],
+    ['', 'newest'],
+  ])('%j is %s', (query, sort) => expect(sortOf(new URLSearchParams(query))).toBe(sort));
+});
+
+describe('the controls of a query string', () => {
+  it('show a district by its long label however the link names it', () => {
+    for (const name of [
+      'D09',
+      '9',
+      'D09 Orchard / River Valley',
+      'district 9: orchard, cairnhill, river valley',
+    ])
+      expect(textsOf(new URLSearchParams({ district: name })).district).toBe(
+        'District 9: Orchard, Cairnhill, River Valley',
+      );
+  });
+
+  it('show defaults for what is not set', () =>
+    expect(textsOf(new URLSearchParams('district=Atlantis'))).toMatchObject({
+      district: 'All Districts',
+      category: 'all',
+    }));
+
+  it('keep a category that is no option', () =>
+    expect(textsOf(new URLSearchParams('category=Condominium')).category).toBe('Condominium'));
+});
+
+describe('the query string of the controls', () => {
+  it('has only what differs from the defaults', () =>
+    expect(
+      queryOf({
+        search: ' pool ',
+        district: 'All Districts',
+        category: 'all',
+        minPrice: '500000',
+        maxPrice: '',
+        bedrooms: 'any',
+        bathrooms: '2',
+      }).toString(),
+    ).toBe('search=pool&minPrice=500000&bathrooms=2'));
+});
+
+describe('a price being typed', () => {
+  it.each([
+    ['$1,250,000.50 SGD', '1250000.50'],
+    ['-5e3', '53'],
+    ['1.2.345', '1.23'],
+    ['12.', '12.'],
+    ['free', ''],
+  ])('%j is %j', (typed, kept) => expect(priceText(typed)).toBe(kept));
+});

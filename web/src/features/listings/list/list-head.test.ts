@@ -1,0 +1,29 @@
+import { describe, expect, it } from 'vitest';
+import { listHead } from './list-head.ts';
+
+const page = { title: 'Properties for sale in Singapore', description: 'Homes.', path: '/buy' };
+const of = (query: string) => listHead(page, new URLSearchParams(query));
+
+describe('the head of a list page', () => {
+  it('is its own without filters', () => expect(of('')).toEqual(page));
+
+  it('is that of a page about the district when only one is asked for, however it is named', () => {
+    const head = of('district=9');
+    expect(head.title).toBe(
+      'Properties for sale in Singapore, District 9 (Orchard, Cairnhill, River Valley)',
+    );
+    expect(head.path).toBe('/buy?district=D09+-+Orchard+%2F+River+Valley');
+    expect(head.noindex).toBeUndefined();
+  });
+
+  it('keeps other filters out of search engines', () => {
+    for (const query of [
+      'search=pool',
+      'district=9&minPrice=1',
+      'district=9&sort=size',
+      'sort=size',
+      'district=Atlantis',
+    ])
+      expect(of(query)).toEqual({ ...page, noindex: true });
+  });
+});

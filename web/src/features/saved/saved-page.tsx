@@ -1,0 +1,27 @@
+import { savedList, useKept } from '../../device/lists.ts';
+import { usePageHead } from '../../site/page-head.tsx';
+import { paths } from '../../site/paths.ts';
+import { PageHeader } from '../../ui/page-header.tsx';
+import { RecentSection } from './recent-section.tsx';
+import { Shortlist } from './shortlist.tsx';
+
+/** /saved: what this browser keeps. The server knows none of it and renders the frame alone. */
+export function SavedPage() {
+  const ids = useKept(savedList);
+  usePageHead({
+    title: 'Saved properties',
+    description: 'The properties that you saved, with their prices of today.',
+    path: paths.saved,
+    noindex: true,
+  });
+  return (
+    <>
+      <PageHeader
+        title="Saved properties"
+        intro="Your shortlist and what you viewed last. Both lists are kept in this browser alone, without an account."
+      />
+      <Shortlist ids={ids} />
+      <RecentSection most={12} />
+    </>
+  );
+}

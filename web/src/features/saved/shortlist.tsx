@@ -1,0 +1,76 @@
+import { messages } from '@marketplace/contracts/messages';
+import styled from 'styled-components';
+import { clearSaved } from '../../device/change-list.ts';
+import { paths } from '../../site/paths.ts';
+import { Button } from '../../ui/button.tsx';
+import { Container } from '../../ui/container.tsx';
+import { LinkButton } from '../../ui/link-button.tsx';
+import { QueryPanel } from '../../ui/query-panel.tsx';
+import { EmptyState } from '../../ui/states.tsx';
+import { space, theme } from '../../ui/theme.ts';
+import { CardGrid, CardGridSkeleton } from '../listings/card/card-grid.tsx';
+import { Compare } from './compare.tsx';
+import { Unavailable } from './unavailable.tsx';
+import { useFocusKept } from './use-focus-kept.ts';
+import { useKeptListings } from './use-kept-listings.ts';
+
+/** The saved listings, newest saved first, with what can be done with them. Undefined ids are not known yet. */
+export function Shortlist({ ids }: { ids: readonly string[] | undefined }) {
+  const query = useKeptListings(ids);
+  useFocusKept(ids?.length ?? 0);
+  return (
+    <Area>
+      {ids && ids.length > 0 && (
+        <Line>
+          <Count>{ids.length === 1 ? '1 saved property' : `${ids.length} saved properties`}</Count>
+          <Button variant="secondary" onClick={clearSaved}>
+            Clear all
+          </Button>
+        </Line>
+      )}
+      <QueryPanel
+        query={query}
+        failed={messages.loadPropertiesFailed}
+        loading={<CardGridSkeleton cards={Math.min(ids?.length ?? 3, 6)} />}
+        isEmpty={() => ids?.length === 0}
+        empty={<NothingSaved />}
+      >
+        {({ available, sold, gone }) => (
+          <>
+            {available.length > 0 && <CardGrid listings={available} />}
+            <Unavailable sold={sold} gone={gone} />
+            <Compare listings={available} />
+          </>
+        )}
+      </QueryPanel>
+    </Area>
+  );
+}
+
+function NothingSaved() {
+  return (
+    <EmptyState title="Nothing saved yet">
+      <p>Press the heart on a property to keep it here.</p>
+      <LinkButton to={paths.list('Buy')}>Explore Properties</LinkButton>
+    </EmptyState>
+  );
+}
+
+const Area = styled(Container)`
+  display: grid;
+  grid-template-columns: minmax(0, 1fr);
+  gap: ${space(6)};
+  padding-block: ${space(6)} ${space(8)};
+`;
+const Line = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  align-items: center;
+  justify-content: space-between;
+  gap: ${space(3)};
+  min-height: 44px;
+`;
+const Count = styled.h2`
+  font-family: ${theme.font.text};
+  font-size: ${theme.size.lg};
+`;

@@ -1,0 +1,44 @@
+import { describe, expect, it } from 'vitest';
+import { demoListing } from '../testing/demo.ts';
+import { sitemapEntries, sitemapXml } from './sitemap.ts';
+
+const older = { ...demoListing, slug: 'older', is_new_launch: false, updated_at: '2026-11-01T00:00:00Z' };
+const rental = {
+  ...demoListing,
+  slug: 'rental',
+  property_type: 'Rent' as const,
+  district: 'D09 - Orchard / River Valley',
+};
+const entries = sitemapEntries([demoListing, older, rental]);
+const changedAt = (path: string) => entries.find((entry) => entry.path === path)?.changedAt;
+
+describe('the sitemap', () => {
+  it('has every listing with its last change', () => {
+    expect(changedAt('/property/older')).toBe('2026-11-01T00:00:00Z');
+    expect(changedAt('/property/rental')).toBe(rental.updated_at);
+  });
+
+  it('has the lists, changed when the last of their listings was', () => {
+    expect(changedAt('/buy')).toBe(demoListing.updated_at);
+    expect(changedAt('/new-launch')).toBe(demoListing.updated_at);
+    expect(entries).toContainEqual({ path: '/sell' });
+  });
+
+  it('has the lists of districts that have listings, and of no other', () =>
+    expect(entries.map(({ path }) => path).filter((path) => path.includes('district='))).toEqual([
+      '/buy?district=D01+-+Boat+Quay+%2F+Raffles+Place',
+      '/rent?district=D09+-+Orchard+%2F+River+Valley',
+      '/new-launch?district=D01+-+Boat+Quay+%2F+Raffles+Place',
+      '/new-launch?district=D09+-+Orchard+%2F+River+Valley',
+    ]));
+
+  it('is written with absolute, escaped addresses', () => {
+    const xml = sitemapXml(
+      [{ path: '/buy?a=1&b=<', changedAt: '2026-11-01T00:00:00Z' }],
+      'https://homes.example',
+    );
+    expect(xml).toContain(
+      '<url><loc>https://homes.example/buy?a=1&amp;b=&lt;</loc><lastmod>2026-11-01T00:00:00Z</lastmod></url>',
+    );
+  });
+});

@@ -1,0 +1,10 @@
+import styled from 'styled-components';
+import { theme } from './theme.ts';
+
+/** The page's column: at most 1200 pixels of content between its gutters. */
+export const Container = styled.div`
+  width: 100%;
+  max-width: calc(${theme.page}px + 2 * ${theme.gutter});
+  margin-inline: auto;
+  padding-inline: ${theme.gutter};
+`;

@@ -1,0 +1,103 @@
+import type { ReactNode } from 'react';
+import { useId, useLayoutEffect, useRef } from 'react';
+import styled from 'styled-components';
+import { CloseIcon } from './icons.tsx';
+import { space, theme } from './theme.ts';
+
+interface DialogProps {
+  title: string;
+  onClose: () => void;
+  /** Largest width in pixels. */
+  width?: number;
+  children: ReactNode;
+}
+
+/**
+ * A modal dialog, shown as long as it is rendered. Focus starts on its heading, stays inside, and goes back to where it was;
+ * Escape and the Close button call `onClose`.
+ */
+export function Dialog({ title, onClose, width = 720, children }: DialogProps) {
+  const headingId = useId();
+  const ref = useModal();
+  return (
+    <Frame
+      ref={ref}
+      $width={width}
+      aria-labelledby={headingId}
+      onCancel={(event) => {
+        event.preventDefault();
+        onClose();
+      }}
+    >
+      <Top>
+        <Heading id={headingId} tabIndex={-1} data-autofocus>
+          {title}
+        </Heading>
+        <Close type="button" aria-label="Close" onClick={onClose}>
+          <CloseIcon />
+        </Close>
+      </Top>
+      <Body>{children}</Body>
+    </Frame>
+  );
+}
+
+/** One dialog may open over another; the page moves again when the last of them closes. */
+let openDialogs = 0;
+
+/** Returns the ref of a `<dialog>` that is opened as modal when it appears, with the page behind it kept still. */
+export function useModal() {
+  const ref = useRef<HTMLDialogElement>(null);
+  useLayoutEffect(() => {
+    const dialog = ref.current;
+    if (!dialog) return;
+    if (!dialog.open) dialog.showModal();
+    dialog.querySelector<HTMLElement>('[data-autofocus]')?.focus();
+    openDialogs += 1;
+    document.documentElement.style.overflow = 'hidden';
+    return () => {
+      openDialogs -= 1;
+      if (openDialogs === 0) document.documentElement.style.overflow = '';
+      dialog.close();
+    };
+  }, []);
+  return ref;
+}
+
+export const Frame = styled.dialog<{ $width: number }>`
+  width: min(${({ $width }) => $width}px, calc(100vw - 32px));
+  max-width: none;
+  max-height: calc(100dvh - 32px);
+  padding: 0;
+  border: 0;
+  border-radius: ${theme.radius.lg}px;
+  background: ${theme.color.surface};
+  color: ${theme.color.ink};
+  box-shadow: ${theme.shadow.lift};
+  overflow: auto;
+  &::backdrop { background: rgb(14 43 40 / 0.6); }
+`;
+const Top = styled.div`
+  position: sticky;
+  top: 0;
+  z-index: 1;
+  display: flex;
+  align-items: center;
+  justify-content: space-between;
+  gap: ${space(4)};
+  padding: ${space(4)} ${space(5)};
+  border-bottom: 1px solid ${theme.color.line};
+  background: ${theme.color.surface};
+`;
+const Heading = styled.h2`font-size: ${theme.size.xl};`;
+const Close = styled.button`
+  display: grid;
+  place-items: center;
+  width: 44px;
+  height: 44px;
+  border: 0;
+  border-radius: ${theme.radius.pill}px;
+  background: transparent;
+  &:hover { background: ${theme.color.sunken}; }
+`;
+const Body = styled.div`padding: ${space(5)};`;

@@ -1,0 +1,57 @@
+import type { PropertyType } from '@marketplace/contracts/listings/listing.fields';
+
+/** What a price is shown from; `price` in SGD. */
+export interface Priced {
+  price: number;
+  property_type: PropertyType;
+  area_sqft: number | null;
+}
+
+const whole = new Intl.NumberFormat('en-US', { maximumFractionDigits: 0 });
+const cents = new Intl.NumberFormat('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
+const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
+/** Singapore has kept UTC+8 without daylight saving since 1982. */
+const SINGAPORE_OFFSET_MS = 8 * 60 * 60 * 1000;
+
+/** Returns a price in thousands, as cards show it: `$1250K SGD`. */
+export function cardPrice(price: number): string {
+  return `$${Math.round(price / 1000)}K SGD`;
+}
+
+/** Returns a price in full: `$1,250,000`, with cents only when there are any. */
+export function exactPrice(price: number): string {
+  return `$${Number.isInteger(price) ? whole.format(price) : cents.format(price)}`;
+}
+
+/** Returns the full price with what it is paid for: `$3,800 /month` for rents. */
+export function fullPrice({ price, property_type }: Priced): string {
+  return property_type === 'Rent' ? `${exactPrice(price)} /month` : exactPrice(price);
+}
+
+/**
+ * Returns the price per square foot: whole dollars for sales (`$3,352 psf`), cents for rents (`$5.35 psf /month`). Undefined
+ * when the area is unknown.
+ */
+export function pricePerSqft({ price, property_type, area_sqft }: Priced): string | undefined {
+  if (!area_sqft) return undefined;
+  const rate = price / area_sqft;
+  return property_type === 'Rent' ? `$${cents.format(rate)} psf /month` : `$${whole.format(rate)} psf`;
+}
+
+/** Returns a whole number with separators: `1,001`. */
+export function count(value: number): string {
+  return whole.format(value);
+}
+
+/** Returns the date of an ISO time in Singapore: `3 Nov 2026`. Spelled out here because servers and browsers disagree on months. */
+export function singaporeDate(iso: string): string {
+  const time = new Date(Date.parse(iso) + SINGAPORE_OFFSET_MS);
+  return `${time.getUTCDate()} ${months[time.getUTCMonth()]} ${time.getUTCFullYear()}`;
+}
+
+/** Returns the time of an ISO time in Singapore with its date: `3 Nov 2026, 14:02`. */
+export function singaporeTime(iso: string): string {
+  const time = new Date(Date.parse(iso) + SINGAPORE_OFFSET_MS);
+  const two = (value: number) => String(value).padStart(2, '0');
+  return `${singaporeDate(iso)}, ${two(time.getUTCHours())}:${two(time.getUTCMinutes())}`;
+}

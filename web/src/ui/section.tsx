@@ -1,0 +1,65 @@
+import type { ReactNode } from 'react';
+import { useId } from 'react';
+import styled from 'styled-components';
+import { Container } from './container.tsx';
+import { from, space, theme } from './theme.ts';
+
+type Tone = 'plain' | 'sunken' | 'newLaunch';
+
+interface SectionProps {
+  title: string;
+  intro?: string;
+  /** Beside the title, or under it on small screens. */
+  action?: ReactNode;
+  tone?: Tone;
+  children: ReactNode;
+}
+
+/** A band of a page with its title. */
+export function Section({ title, intro, action, tone = 'plain', children }: SectionProps) {
+  const id = useId();
+  return (
+    <Band $tone={tone} aria-labelledby={id}>
+      <Container>
+        <Top>
+          <div>
+            <h2 id={id}>{title}</h2>
+            {intro && <Intro>{intro}</Intro>}
+          </div>
+          {action}
+        </Top>
+        {children}
+      </Container>
+    </Band>
+  );
+}
+
+/** New launches get an amber rule over their title; the colour as a ground would shout. */
+const tones = {
+  plain: '',
+  sunken: `background: ${theme.color.sunken};`,
+  newLaunch: `
+    h2::before { content: ''; display: block; width: 56px; height: 5px; margin-bottom: 16px; background: ${theme.color.amber}; }
+    border-top: 1px solid ${theme.color.line};
+  `,
+} as const;
+
+const Band = styled.section<{ $tone: Tone }>`
+  padding-block: ${space(8)};
+  ${({ $tone }) => tones[$tone]}
+  ${from.lg} { padding-block: 80px; }
+`;
+const Top = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  align-items: end;
+  justify-content: space-between;
+  gap: ${space(4)};
+  margin-bottom: ${space(6)};
+`;
+const Intro = styled.p`
+  max-width: 60ch;
+  margin-top: ${space(2)};
+  color: ${theme.color.muted};
+  font-size: ${theme.size.lg};
+`;

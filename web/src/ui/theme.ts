@@ -1,0 +1,90 @@
+/** The site's look, "Kampong shade": warm paper, deep teal, and amber for new launches only. Sizes without a unit are pixels. */
+export const theme = {
+  color: {
+    canvas: '#FBFAF7',
+    surface: '#FFFFFF',
+    sunken: '#F3F0E9',
+    line: '#DAD6CC',
+    inputLine: '#7C8682',
+    ink: '#16211F',
+    muted: '#56625F',
+    brand: '#0B5A52',
+    brandHover: '#08443E',
+    brandTint: '#E3F0EE',
+    onBrand: '#FFFFFF',
+    amber: '#F5A524',
+    amberSoft: '#FEF3C7',
+    onAmber: '#2A1A00',
+    amberText: '#92400E',
+    danger: '#B42318',
+    focus: '#1D4ED8',
+    footer: '#0E2B28',
+    onFooter: '#D7E2DF',
+    onFooterMuted: '#A9BDB8',
+    whatsapp: '#25D366',
+    onWhatsapp: '#0B2B1A',
+    chartViews: '#0B5A52',
+    chartClicks: '#B45309',
+  },
+  /** Text and background of a listing's status. */
+  status: {
+    active: ['#166534', '#DCFCE7'],
+    sold: ['#991B1B', '#FEE2E2'],
+    inactive: ['#374151', '#E5E7EB'],
+  },
+  /** Text and background of a click-through rate. */
+  ctr: {
+    good: ['#166534', '#DCFCE7'],
+    fair: ['#92400E', '#FEF3C7'],
+    low: ['#374151', '#E5E7EB'],
+  },
+  /** Text and background of a property type. */
+  type: {
+    Buy: ['#0B5A52', '#E3F0EE'],
+    Sell: ['#374151', '#F3F0E9'],
+    Rent: ['#1E40AF', '#DBEAFE'],
+  },
+  font: {
+    display: "'Source Serif 4 Variable', Georgia, serif",
+    text: "'Inter Variable', system-ui, sans-serif",
+  },
+  size: {
+    xs: '0.75rem',
+    sm: '0.875rem',
+    md: '1rem',
+    lg: '1.125rem',
+    xl: '1.375rem',
+    h3: '1.625rem',
+    h2: 'clamp(1.75rem, 1.2rem + 2vw, 2.5rem)',
+    h1: 'clamp(2.25rem, 1.4rem + 3.6vw, 3.75rem)',
+  },
+  line: { tight: 1.12, snug: 1.3, body: 1.6 },
+  weight: { text: 400, label: 500, strong: 600 },
+  space: [0, 4, 8, 12, 16, 24, 32, 48, 64, 96],
+  radius: { sm: 6, md: 10, lg: 16, pill: 999 },
+  shadow: {
+    card: '0 1px 2px rgba(22,33,31,.06), 0 6px 20px rgba(22,33,31,.06)',
+    lift: '0 2px 4px rgba(22,33,31,.08), 0 14px 36px rgba(22,33,31,.12)',
+  },
+  bp: { sm: 480, md: 768, lg: 1024, xl: 1280 },
+  page: 1200,
+  gutter: 'clamp(16px, 4vw, 32px)',
+  motion: '160ms cubic-bezier(.2,.8,.2,1)',
+} as const;
+
+export type Theme = typeof theme;
+
+type SpaceStep = 0 | 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9;
+
+/** Returns a step of the spacing scale as CSS: `space(5)` is `24px`. */
+export function space(step: SpaceStep): string {
+  return `${theme.space[step]}px`;
+}
+
+/** Media queries from a width upwards. */
+export const from = {
+  sm: `@media (min-width: ${theme.bp.sm}px)`,
+  md: `@media (min-width: ${theme.bp.md}px)`,
+  lg: `@media (min-width: ${theme.bp.lg}px)`,
+  xl: `@media (min-width: ${theme.bp.xl}px)`,
+} as const;

@@ -1,0 +1,35 @@
+import type { Id, toast as Toast } from 'react-toastify/unstyled';
+
+/** Shows a toast of about four seconds that is read out politely; one of the same topic gives way to it. */
+export function showSuccess(text: string, topic?: string): void {
+  show((toast) => toast.success(text, { role: 'status' }), topic);
+}
+
+export function showInfo(text: string, topic?: string): void {
+  show((toast) => toast.info(text, { role: 'status' }), topic);
+}
+
+/** Shows a toast that is read out at once; once, when several things fail alike while it stands. */
+export function showError(text: string): void {
+  show((toast) => toast.error(text, { role: 'alert', toastId: text }));
+}
+
+/** The toast that was shown last about a topic. */
+const latest = new Map<string, Id>();
+
+/**
+ * Toasts are code of their own, which pages load once they stand. When the network was gone before that there is no toast;
+ * what it would say is on the page as well. A toast of the same topic is closed, so that quick changes do not queue up.
+ */
+export function show(say: (toast: typeof Toast) => Id, topic?: string): void {
+  import('react-toastify/unstyled').then(
+    ({ toast }) => {
+      const shown = say(toast);
+      if (topic === undefined) return;
+      const before = latest.get(topic);
+      if (before !== undefined) toast.dismiss(before);
+      latest.set(topic, shown);
+    },
+    (error: unknown) => console.warn(error),
+  );
+}
