@@ -1,0 +1,89 @@
+import http from 'node:http';
+import { connect } from 'node:net';
+import { setTimeout as delay } from 'node:timers/promises';
+import type { BadInput } from './case.ts';
+
+/** What came back; status 0 when the connection ended without an answer. */
+export interface Answer {
+  status: number;
+  headers: http.IncomingHttpHeaders;
+  body: string;
+}
+
+/** Fills the placeholders of a text, `{{TOKEN}}`. */
+export type Fill = (text: string) => string;
+
+const NO_ANSWER: Answer = { status: 0, headers: {}, body: '' };
+const RAW_TIMEOUT_MS = 15_000;
+
+/** Sends one bad input as it is written, with the given Authorization header. */
+export function send(port: number, input: BadInput, fill: Fill, authorization?: string): Promise<Answer> {
+  if (input.rawRequest !== undefined) return sendRaw(port, input.rawRequest);
+  const body = bodyOf(input, fill);
+  const given = { ...(input.body !== undefined && { 'content-type': 'application/json' }), ...input.headers };
+  const headers = Object.fromEntries(
+    Object.entries(given).flatMap(([name, value]) => (value === null ? [] : [[name, fill(value)]])),
+  );
+  if (authorization !== undefined) headers.authorization = authorization;
+  if (body) headers['content-length'] = String(body.length);
+  const abortAfter = headers['x-test-abort-after'];
+  delete headers['x-test-abort-after'];
+  const options = {
+    host: '127.0.0.1',
+    port,
+    method: input.method,
+    path: fill(input.path),
+    headers,
+    agent: false,
+  };
+  return new Promise((resolve) => {
+    const request = http.request(options, (response) => {
+      const chunks: Buffer[] = [];
+      response.on('data', (chunk: Buffer) => chunks.push(chunk));
+      response.on('error', () => resolve(NO_ANSWER));
+      response.on('end', () =>
+        resolve({
+          status: response.statusCode ?? 0,
+          headers: response.headers,
+          body: Buffer.concat(chunks).toString(),
+        }),
+      );
+    });
+    request.on('error', () => resolve(NO_ANSWER));
+    if (abortAfter === undefined) request.end(body);
+    else void abort(request, body?.subarray(0, Number(abortAfter)));
+  });
+}
+
+async function abort(request: http.ClientRequest, part: Buffer | undefined): Promise<void> {
+  request.write(part ?? '');
+  await delay(50);
+  request.destroy();
+}
+
+function bodyOf({ body, rawBody, rawBodyEncoding, bodyGen }: BadInput, fill: Fill): Buffer | undefined {
+  if (bodyGen) return Buffer.from(bodyGen.prefix + bodyGen.fill.repeat(bodyGen.count) + bodyGen.suffix);
+  if (rawBody !== undefined)
+    return rawBodyEncoding ? Buffer.from(rawBody, rawBodyEncoding) : Buffer.from(fill(rawBody));
+  return body === undefined ? undefined : Buffer.from(fill(JSON.stringify(body)));
+}
+
+/** The answer is whole when the server closes, or a moment after its body began. */
+function sendRaw(port: number, text: string): Promise<Answer> {
+  return new Promise((resolve) => {
+    let received = '';
+    const socket = connect(port, '127.0.0.1', () => socket.write(text));
+    const timer = setTimeout(() => socket.destroy(), RAW_TIMEOUT_MS);
+    socket.on('data', (chunk) => {
+      received += chunk;
+      if (received.includes('\r\n\r\n')) setTimeout(() => socket.destroy(), 200);
+    });
+    socket.on('error', () => undefined);
+    socket.on('close', () => {
+      clearTimeout(timer);
+      const [head = '', ...rest] = received.split('\r\n\r\n');
+      const status = Number(/^HTTP\/1\.1 (\d{3})/.exec(head)?.[1] ?? 0);
+      resolve({ status, headers: {}, body: rest.join('\r\n\r\n') });
+    });
+  });
+}

@@ -1,0 +1,33 @@
+import { createHash } from 'node:crypto';
+
+/** Numbers that look random and are the same for the same seed. */
+export interface Random {
+  /** From 0 up to, not including, 1. */
+  next(): number;
+  between(low: number, high: number): number;
+  chance(probability: number): boolean;
+  /** How often something happens that on average happens `mean` times. */
+  poisson(mean: number): number;
+}
+
+/** Returns a generator of its own for a seed: mulberry32, whose 32 bits are plenty for invented visitors. */
+export function createRandom(seed: string): Random {
+  let state = createHash('sha256').update(seed).digest().readUInt32LE(0);
+  const next = () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+  return {
+    next,
+    between: (low, high) => low + next() * (high - low),
+    chance: (probability) => next() < probability,
+    poisson: (mean) => {
+      const limit = Math.exp(-mean);
+      let count = 0;
+      for (let product = next(); product > limit; product *= next()) count += 1;
+      return count;
+    },
+  };
+}

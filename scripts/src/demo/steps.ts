@@ -1,0 +1,104 @@
+import type { ListingEvent, ListingState } from '@marketplace/contracts/listings/listing.events';
+import type { DemoListing } from './demo-files.ts';
+import type { Random } from './random.ts';
+
+/** The flat that its owners took off the market for good: the one listing of the demo that is deleted. */
+export const DELETED_TITLE = 'Four-Room Flat near Redhill MRT';
+
+const FEWEST_PICTURES = 3;
+
+/** One change of a listing; `ends`: it is not on the market afterwards. */
+export interface Step {
+  event: ListingEvent;
+  ends: boolean;
+}
+
+/** What one part of a listing was at first, and the events that made it what it is now. */
+interface Story {
+  first: Partial<ListingState>;
+  events: ListingEvent[];
+}
+
+type Teller = (id: string, listing: DemoListing, random: Random) => Story;
+
+const UNTOLD: Story = { first: {}, events: [] };
+
+/**
+ * Returns what a listing was when it was added, and the steps that made it what it is: pictures, details, price and time
+ * off the market for some, and the sale, withdrawal or deletion of those that are no longer active.
+ */
+export function stepsOf(
+  id: string,
+  listing: DemoListing,
+  random: Random,
+): { first: ListingState; steps: Step[] } {
+  const stories = [pictures, details, price, pause].map((tell) => tell(id, listing, random));
+  const first: ListingState = { ...listing, status: 'active' };
+  for (const story of stories) Object.assign(first, story.first);
+  const passing = stories.flatMap(({ events }) => events).map((event) => ({ event, ends: false }));
+  const last = ending(id, listing).map((event) => ({ event, ends: true }));
+  return { first, steps: [...passing, ...last] };
+}
+
+const pictures: Teller = (listing_id, { images }, random) => {
+  if (!random.chance(0.15) || images.length <= FEWEST_PICTURES) return UNTOLD;
+  return {
+    first: { images: images.slice(0, FEWEST_PICTURES) },
+    events: [{ type: 'ListingPicturesChanged', data: { listing_id, images } }],
+  };
+};
+
+const details: Teller = (listing_id, { key_features }, random) => {
+  if (!random.chance(0.15)) return UNTOLD;
+  return {
+    first: { key_features: key_features.slice(0, -1) },
+    events: [{ type: 'ListingDetailsRevised', data: { listing_id, details: { key_features } } }],
+  };
+};
+
+/** New launches rise a little as they sell; a few of the others come down once or twice. */
+const price: Teller = (listing_id, listing, random) => {
+  const earlier = listing.is_new_launch
+    ? pricesBeforeRise(listing, random)
+    : pricesBeforeCuts(listing, random);
+  const prices = [...earlier, listing.price].filter((one, index, all) => one !== all[index - 1]);
+  const [first = listing.price, ...later] = prices;
+  return {
+    first: { price: first },
+    events: later.map((next) => ({ type: 'ListingRepriced', data: { listing_id, price: next } })),
+  };
+};
+
+const pause: Teller = (listing_id, { property_type, status }, random) => {
+  if (property_type !== 'Rent' || status !== 'active' || !random.chance(0.15)) return UNTOLD;
+  return {
+    first: {},
+    events: [
+      { type: 'ListingStatusChanged', data: { listing_id, status: 'inactive' } },
+      { type: 'ListingStatusChanged', data: { listing_id, status: 'active' } },
+    ],
+  };
+};
+
+function ending(listing_id: string, { status, title }: DemoListing): ListingEvent[] {
+  if (title === DELETED_TITLE) return [{ type: 'ListingDeleted', data: { listing_id } }];
+  return status === 'active' ? [] : [{ type: 'ListingStatusChanged', data: { listing_id, status } }];
+}
+
+function pricesBeforeRise(listing: DemoListing, random: Random): number[] {
+  return random.chance(0.4) ? [asked(listing, listing.price * random.between(0.975, 0.99))] : [];
+}
+
+function pricesBeforeCuts(listing: DemoListing, random: Random): number[] {
+  const cuts = random.chance(0.2) ? (random.chance(0.25) ? 2 : 1) : 0;
+  const prices: number[] = [];
+  for (let cut = 0; cut < cuts; cut += 1)
+    prices.unshift(asked(listing, (prices[0] ?? listing.price) * random.between(1.025, 1.06)));
+  return prices;
+}
+
+/** Rounds as asking prices and rents are: to steps that fit the amount. */
+function asked({ property_type }: DemoListing, amount: number): number {
+  const step = property_type === 'Rent' ? (amount < 10_000 ? 50 : 100) : amount < 1_000_000 ? 1000 : 10_000;
+  return Math.round(amount / step) * step;
+}

@@ -1,0 +1,38 @@
+import { createRoles, roleNames } from '@marketplace/event-store/roles';
+import { createLogger } from '@marketplace/service-kit/logger';
+import { SettingsError } from '@marketplace/service-kit/settings';
+import { loadDemoOnce } from './demo-step.ts';
+import { firstAdmin } from './first-admin.ts';
+import { migrateAll } from './migrate-all.ts';
+import { migrateSettings } from './migrate-settings.ts';
+import { createProgress } from './progress.ts';
+import { roleUrl } from './role-url.ts';
+
+/**
+ * Makes a database ready for the services, and ends: roles with their passwords, tables in their newest shape, the first admin,
+ * and the demo if it is asked for. Safe to run again, and while the services of the version before are running.
+ */
+async function main(): Promise<void> {
+  const settings = migrateSettings(process.env);
+  const { DATABASE_URL: adminUrl, COMMAND_DB_PASSWORD, PROJECTOR_DB_PASSWORD, QUERY_DB_PASSWORD } = settings;
+  const logger = createLogger('migrate', settings.LOG_LEVEL);
+  const progress = createProgress();
+
+  await progress.step('Roles', () =>
+    createRoles(adminUrl, {
+      command: COMMAND_DB_PASSWORD,
+      projector: PROJECTOR_DB_PASSWORD,
+      query: QUERY_DB_PASSWORD,
+    }),
+  );
+  await progress.step('Tables', () => migrateAll(adminUrl));
+  const commandUrl = roleUrl(adminUrl, roleNames.command, COMMAND_DB_PASSWORD);
+  const { admin } = await firstAdmin(settings, commandUrl, logger);
+  if (settings.DEMO_DATA === 'on') await loadDemoOnce({ settings, stack: { adminUrl }, admin, progress });
+  console.log('The database is ready.');
+}
+
+main().catch((error: unknown) => {
+  console.error(error instanceof SettingsError ? error.message : error);
+  process.exitCode = 1;
+});

@@ -1,0 +1,49 @@
+import { createLogger } from '@marketplace/service-kit/logger';
+import { SettingsError } from '@marketplace/service-kit/settings';
+import { runProcess } from '@marketplace/service-kit/shutdown';
+import { keepAddresses } from './addresses.ts';
+import { loadDemoOnce } from './demo-step.ts';
+import { firstAdmin } from './first-admin.ts';
+import { migrateAll } from './migrate-all.ts';
+import { assertPortFree } from './port.ts';
+import { startServices } from './product.ts';
+import { createProgress } from './progress.ts';
+import { localSecrets } from './secrets.ts';
+import { productSettings } from './settings.ts';
+import { startStack } from './stack.ts';
+
+/** `npm start`: the whole product in one process, beside a database and a queue of its own. */
+runProcess(async (defer) => {
+  const settings = productSettings(process.env);
+  await assertPortFree(settings.PORT);
+  const secrets = localSecrets(settings.DATA_DIR);
+  const loggerOf = (service: string) => createLogger(service, settings.LOG_LEVEL);
+  const progress = createProgress();
+
+  console.log(`Starting ${settings.SITE_NAME}`);
+  const stack = await startStack(settings, secrets, progress, defer).catch(oneLine);
+  await progress.step('Tables', () => migrateAll(stack.adminUrl));
+  const { admin, login } = await firstAdmin(settings, stack.commandUrl, loggerOf('command'));
+  if (settings.DEMO_DATA === 'on') await loadDemoOnce({ settings, stack, admin, progress });
+  const jwtSecret = settings.JWT_SECRET ?? secrets.jwtSecret;
+  await progress.step('Services', () => startServices({ settings, stack, jwtSecret, loggerOf, defer }));
+
+  const { projectorUrl, commandUrl, redisUrl } = stack;
+  const addresses = {
+    projector: { DATABASE_URL: projectorUrl, REDIS_URL: redisUrl },
+    command: { DATABASE_URL: commandUrl },
+  };
+  keepAddresses(settings.DATA_DIR, addresses, defer);
+  console.log(`\nReady   http://localhost:${settings.PORT}`);
+  console.log(`Admin   http://localhost:${settings.PORT}/admin/login   ${login}`);
+  if (!settings.EMAILJS_PUBLIC_KEY)
+    console.log(
+      'Note    no e-mail provider is set (EMAILJS_…): messages of the contact form are not sent anywhere',
+    );
+  console.log('Stop    Ctrl-C\n');
+});
+
+/** What the embedded database and queue refuse, they explain in one line. */
+function oneLine(error: unknown): never {
+  throw error instanceof Error && 'code' in error ? new SettingsError(error.message) : error;
+}

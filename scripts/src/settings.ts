@@ -1,0 +1,61 @@
+import path from 'node:path';
+import { commandSettings } from '@marketplace/command/settings';
+import {
+  commonSettings,
+  DatabaseUrl,
+  Duration,
+  JwtSecret,
+  RedisUrl,
+  readSettings,
+  SettingsError,
+} from '@marketplace/service-kit/settings';
+import { siteSettings } from '@marketplace/service-kit/site-settings';
+import { z } from 'zod';
+
+const PASSWORD_LENGTH = 12;
+
+export const AdminUsername = z.string().trim().min(1).max(100).default('admin');
+export const AdminPassword = z
+  .string()
+  .min(PASSWORD_LENGTH, `must have at least ${PASSWORD_LENGTH} characters`);
+
+const ProductSettings = z.object({
+  ...commonSettings,
+  ...siteSettings,
+  ...commandSettings,
+  DATA_DIR: z.string().default('.data'),
+  UPLOADS_DIR: z.string().optional(),
+  DATABASE_URL: DatabaseUrl.optional(),
+  REDIS_URL: RedisUrl.optional(),
+  ADMIN_USERNAME: AdminUsername,
+  ADMIN_PASSWORD: AdminPassword.optional(),
+  JWT_SECRET: JwtSecret.optional(),
+  JWT_TTL: Duration.default(8 * 3600),
+  DEMO_DATA: z.enum(['on', 'off']).optional(),
+  WEB_MODE: z.enum(['production', 'development']).default('production'),
+});
+
+/**
+ * Returns the settings of the composed server: those of every service, and where its data lives. Whatever has no default
+ * outside production has none in it.
+ *
+ * @throws {SettingsError} naming the first bad or missing setting
+ */
+export function productSettings(environment: NodeJS.ProcessEnv) {
+  const settings = readSettings(ProductSettings, environment);
+  const production = settings.NODE_ENV === 'production';
+  for (const secret of ['JWT_SECRET', 'ADMIN_PASSWORD'] as const)
+    if (production && !settings[secret])
+      throw new SettingsError(
+        `Setting ${secret} must be set in production. See .env.example for what it means.`,
+      );
+  const dataDir = path.resolve(settings.DATA_DIR);
+  return {
+    ...settings,
+    DATA_DIR: dataDir,
+    UPLOADS_DIR: path.resolve(settings.UPLOADS_DIR ?? path.join(dataDir, 'uploads')),
+    DEMO_DATA: settings.DEMO_DATA ?? (production ? 'off' : 'on'),
+  };
+}
+
+export type ProductSettings = ReturnType<typeof productSettings>;

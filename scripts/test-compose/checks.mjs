@@ -1,0 +1,212 @@
+// What must hold of the product in containers. Each check throws when it does not.
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { connect } from 'node:net';
+import { killInside, until } from './project.mjs';
+import { listing } from './visits.mjs';
+
+const VIEWS_AT_ONCE = 500;
+const REPEATED = 50;
+
+/** An admin adds a listing with a picture, visitors see it, look and click, the admin reads what happened. */
+export async function mainJob({ visits, admin }, title) {
+  const authorization = await visits.logIn(admin);
+  const image = await visits.upload(authorization);
+  const { id, slug, position } = await visits.add(authorization, listing(title, [image]));
+  const seen = await visits.call('GET', `/properties/slug/${slug}`, {
+    headers: { 'X-Min-Log-Position': position },
+  });
+  assert.deepEqual([seen.status, seen.body.title, seen.body.images], [200, title, [image]]);
+  const shown = await visits.call('GET', image);
+  assert.deepEqual([shown.status, shown.headers.get('content-type')], [200, 'image/jpeg']);
+
+  for (let view = 0; view < 7; view++) await visits.record(id, 'view');
+  await visits.record(id, 'click');
+  const last = await visits.record(id, 'click');
+  assert.deepEqual(await visits.counts(authorization, id, last), { views: 7, clicks: 2 });
+
+  const change = await visits.call('PUT', `/api/properties/${id}`, {
+    json: { price: 1_190_000 },
+    headers: authorization,
+  });
+  assert.equal(change.status, 200);
+  const history = await visits.call('GET', `/api/properties/${id}/history`, {
+    headers: { ...authorization, 'X-Min-Log-Position': change.headers.get('x-log-position') },
+  });
+  assert.deepEqual(history.body.entries[0].type, 'ListingRepriced');
+  assert.equal(history.body.entries[0].actor.name, admin.username);
+
+  const page = await visits.call('GET', `/property/${slug}`);
+  assert.equal(page.status, 200);
+  assert.match(page.body, new RegExp(`<title>[^<]*${title}`));
+  assert.match(page.headers.get('content-security-policy'), /default-src 'none'/);
+  return { id, slug, image, authorization };
+}
+
+/** What is refused is refused in JSON, wherever on the way that happens. */
+export async function refusals({ visits, origin }) {
+  const refused = async (status, method, address, options) => {
+    const answer = await visits.call(method, address, options);
+    assert.equal(answer.status, status, `${method} ${address}`);
+    assert.equal(typeof answer.body.detail, 'string', `${method} ${address}: ${answer.body}`);
+    return answer;
+  };
+  const { headers } = await refused(405, 'PATCH', '/api/properties');
+  assert.match(headers.get('allow'), /GET/);
+  await refused(405, 'GET', '/upload-images');
+  await refused(404, 'GET', '/api/nothing');
+  await refused(404, 'GET', '/uploads/nothing.jpg');
+  await refused(404, 'GET', `/uploads/${randomUUID()}.jpg`);
+  await refused(404, 'GET', '/readyz');
+  await refused(401, 'POST', '/api/properties', { json: {} });
+  await refused(413, 'POST', '/analytics', { json: { padding: 'x'.repeat(10_000) } }); // by the service
+  await refused(413, 'POST', '/analytics', { json: { padding: 'x'.repeat(6_000_000) } }); // by the edge
+  assert.match(await raw(origin, 'GET / HTTP/1.1\r\n\r\n'), /^HTTP\/1.1 400 .*\{"detail":/s);
+  assert.match(
+    await raw(origin, `GET /${'x'.repeat(70_000)} HTTP/1.1\r\nHost: a\r\n\r\n`),
+    /^HTTP\/1.1 414 .*\{"detail":/s,
+  );
+  assert.equal((await visits.call('GET', '/nothing')).status, 404);
+  assert.deepEqual((await visits.call('GET', '/healthz')).body, { status: 'ok' });
+}
+
+/** The edge serves pictures with the headers that the command service would have given them. */
+export async function pictureHeaders({ visits, project }, image) {
+  const script = `fetch('http://127.0.0.1:8080${image}').then(({ headers }) => console.log(JSON.stringify([...headers])))`;
+  const printed = await project.run('exec', '-T', 'command', 'node', '-e', script);
+  const own = new Set([
+    'date',
+    'connection',
+    'keep-alive',
+    'etag',
+    'last-modified',
+    'x-request-id',
+    'server',
+  ]);
+  const answer = await visits.call('GET', image);
+  for (const [name, value] of JSON.parse(printed))
+    if (!own.has(name)) assert.equal(answer.headers.get(name), value, name);
+}
+
+/** Many views at once, some of them sent twice, over all instances: each is counted once. */
+export async function manyViews({ visits, project }, { id, authorization }) {
+  const before = await visits.counts(authorization, id, 0);
+  const keys = Array.from({ length: VIEWS_AT_ONCE }, () => randomUUID());
+  const sent = [...keys, ...keys.slice(0, REPEATED)];
+  const positions = await Promise.all(sent.map((key) => visits.record(id, 'view', key)));
+  const last = Math.max(...positions);
+  const expected = { ...before, views: before.views + VIEWS_AT_ONCE };
+  assert.deepEqual(await until('counts', () => visits.counts(authorization, id, last)), expected);
+  for (let reading = 0; reading < 20; reading++)
+    assert.deepEqual(await visits.counts(authorization, id, last), expected); // by whichever instance
+
+  const log = await project.run('logs', '--no-color', 'edge');
+  const instances = new Set(
+    [...log.matchAll(/"to":"command","instance":"([\d.:]+)"/g)].map(([, one]) => one),
+  );
+  assert.ok(instances.size >= 2, `only ${[...instances]} recorded views`);
+}
+
+/** While views come in, the read models are built anew: no call fails and no count goes back. */
+export async function rebuildUnderViews({ visits, project }, { id, authorization }) {
+  let stopped = false;
+  let sent = 0;
+  let last = 0;
+  const start = await visits.counts(authorization, id, 0);
+  const visitor = async () => {
+    while (!stopped) {
+      last = Math.max(last, await visits.record(id, 'view'));
+      sent++;
+    }
+  };
+  const reader = async () => {
+    let seen = start.views;
+    let reads = 0;
+    while (!stopped) {
+      const { views } = await visits.counts(authorization, id, last);
+      assert.ok(views >= seen, `views went back from ${seen} to ${views}`);
+      seen = views;
+      reads++;
+    }
+    return reads;
+  };
+  const rebuilding = project.projections('rebuild', 'all').finally(() => {
+    stopped = true;
+  });
+  const [printed, reads] = await Promise.all([rebuilding, reader(), visitor(), visitor(), visitor()]);
+  assert.match(
+    printed,
+    /listings: generation \d+ answers reads\..*statistics: generation \d+ answers reads\./s,
+  );
+  assert.deepEqual(await visits.counts(authorization, id, last), { ...start, views: start.views + sent });
+  await verify({ project });
+  return { sent, reads };
+}
+
+/** The read models are what the log says. */
+export async function verify({ project }) {
+  const printed = await project.projections('verify');
+  assert.equal(printed.match(/\b0 differ\./g)?.length, 2, printed);
+}
+
+/**
+ * Every container whose processes are killed comes back by itself, and views are counted again. Returns how long that took after
+ * each kill, in seconds: until the container is healthy, and until a new view is counted.
+ */
+export async function survivesKills({ project, visits }, { id, authorization }) {
+  const services = ['query', 'command', 'projector', 'web', 'redis', 'edge', 'postgres'];
+  const seconds = {};
+  for (const service of services) {
+    const before = await project.containers(service);
+    assert.ok(before.length > 0, service);
+    const started = Date.now();
+    const secondsPassed = () => Math.round((Date.now() - started) / 1000);
+    for (const container of before)
+      await killInside(container, service === 'postgres' ? 'postgres' : undefined);
+    await until(`${service} to come back`, () => areBack(project, service, before));
+    const healthy = secondsPassed();
+    const position = await until(`a view after ${service}`, () => visits.record(id, 'view'));
+    await until(`its count after ${service}`, () => visits.counts(authorization, id, position), 120);
+    seconds[service] = [healthy, secondsPassed()];
+  }
+  return seconds;
+}
+
+/** Whether the same containers run again, newly started by Docker itself, and are healthy. */
+async function areBack(project, service, before) {
+  const now = await project.containers(service);
+  return before.every((old) => {
+    const again = now.find(({ id }) => id === old.id);
+    return again && again.restarts > old.restarts && again.health === 'healthy';
+  });
+}
+
+/** While a service is down, the edge says so: in JSON to programs, with a page to people, and when to come again. */
+export async function outage({ project, visits }) {
+  await project.run('stop', 'web', 'query');
+  const call = await visits.call('GET', '/api/properties');
+  const page = await visits.call('GET', '/');
+  for (const { status, headers } of [call, page]) {
+    assert.ok([502, 504].includes(status), `${status}`);
+    assert.equal(headers.get('retry-after'), '5');
+  }
+  assert.equal(typeof call.body.detail, 'string');
+  assert.match(page.body, /^<!doctype html>/);
+  await project.run('start', 'query', 'web');
+  await until('the pages to come back', async () => (await visits.call('GET', '/')).status === 200);
+}
+
+/** Sends a request as it is, and returns the whole answer. */
+function raw(origin, request) {
+  const { hostname, port } = new URL(origin);
+  return new Promise((resolve, reject) => {
+    let answer = '';
+    const socket = connect(Number(port), hostname, () => socket.write(request));
+    socket.on('data', (chunk) => {
+      answer += chunk;
+    });
+    socket.on('close', () => resolve(answer));
+    socket.on('error', (error) => (answer ? resolve(answer) : reject(error)));
+    socket.setTimeout(15_000, () => socket.destroy());
+  });
+}
