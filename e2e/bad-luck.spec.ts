@@ -1,0 +1,108 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from '@playwright/test';
+import { complaints, expectAccessible, expectNoSidewaysScroll, open, toast } from './pages.ts';
+
+const reads = /\/properties(\?|\/)/;
+const lists = [
+  ['Buy', '/buy'],
+  ['Sell', '/sell'],
+  ['Rent', '/rent'],
+  ['New Launch', '/new-launch'],
+] as const;
+
+/** Goes to a list from another page, so that the browser has to read it by itself. */
+async function goTo(page: Page, name: string) {
+  const menu = page.getByRole('button', { name: 'Menu' });
+  if (await menu.isVisible()) await menu.click();
+  await page
+    .getByRole('navigation', { name: 'Main' })
+    .last()
+    .getByRole('link', { name: new RegExp(`^${name}`) })
+    .click();
+}
+
+for (const [name, path] of lists) {
+  test(`${path} says that it could not load, and loads on demand`, async ({ page }) => {
+    await open(page, '/about');
+    await page.route(reads, (route) => route.abort('internetdisconnected'));
+    await goTo(page, name);
+    await expect(page).toHaveURL(path);
+    await expect(toast(page, 'Failed to load properties')).toBeVisible();
+    await expect(page.getByRole('main').getByRole('alert')).toContainText('Failed to load properties');
+    await page.unroute(reads);
+    await page.getByRole('button', { name: 'Retry' }).click();
+    await expect(page.getByText(/^Showing \d+ /)).toBeVisible();
+    await expect(page.getByRole('article').first()).toBeVisible();
+  });
+
+  test(`${path} shows that it is loading`, async ({ page }) => {
+    await open(page, '/about');
+    let answer = () => {};
+    const waited = new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    await page.route(reads, async (route) => {
+      await waited;
+      await route.continue();
+    });
+    await goTo(page, name);
+    await expect(page.getByRole('status').filter({ hasText: 'Loading' })).toBeVisible();
+    await expect(page.getByRole('article')).toHaveCount(0);
+    answer();
+    await expect(page.getByRole('article').first()).toBeVisible();
+    await expect(page.getByRole('status').filter({ hasText: 'Loading' })).toHaveCount(0);
+  });
+}
+
+test('lists bear the longest titles and the highest price', async ({ page }) => {
+  const said = complaints(page);
+  await open(page, '/about');
+  await page.route(reads, async (route) => {
+    const answer = await route.fetch();
+    const listings: object[] = await answer.json();
+    const extremes = {
+      title: 'Supercalifragilistic'.repeat(10),
+      price: 1e12,
+      area_sqft: 1e7,
+      bedrooms: 99,
+      bathrooms: 99,
+    };
+    await route.fulfill({ response: answer, json: listings.map((listing) => ({ ...listing, ...extremes })) });
+  });
+  await goTo(page, 'Rent');
+  await expect(page.getByRole('article').first()).toContainText('$1000000000K SGD');
+  await expectNoSidewaysScroll(page);
+  await page.setViewportSize({ width: 320, height: 700 });
+  await expectNoSidewaysScroll(page);
+  await expectAccessible(page);
+  await page.getByRole('link', { name: 'Five Foot Way' }).first().click();
+  await expect(page.getByRole('region', { name: 'Featured Properties' }).getByRole('article')).toHaveCount(6);
+  await expectNoSidewaysScroll(page);
+  expect(said).toEqual([]);
+});
+
+test('every page can be read where no script runs', async ({ browser, baseURL, request }) => {
+  const context = await browser.newContext({ javaScriptEnabled: false, ...(baseURL && { baseURL }) });
+  const page = await context.newPage();
+  for (const path of ['/', ...lists.map(([, list]) => list)]) {
+    await page.goto(path);
+    await expect(page.getByRole('article').first()).toBeVisible();
+    await expect(
+      page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Contact' }),
+    ).toBeVisible();
+  }
+  const [listing] = await (await request.get('/properties?status=active&limit=1')).json();
+  await page.goto(`/property/${listing.slug}`);
+  await expect(page.getByRole('heading', { level: 1, name: listing.title })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Call Now' })).toBeVisible();
+  for (const [path, heading] of [
+    ['/about', /^About/],
+    ['/contact', 'Contact Us'],
+    ['/disclaimer', 'Disclaimer'],
+    ['/no-such-page', 'There is no page here'],
+  ] as const) {
+    await page.goto(path);
+    await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible();
+  }
+  await context.close();
+});

@@ -1,0 +1,39 @@
+import { expect, test } from '@playwright/test';
+import { expectAccessible, open, toast } from './pages.ts';
+
+test.describe('a poor connection, and settings of the visitor', () => {
+  test('says that it is offline, keeps the page, and loads what failed by itself', async ({ page, context }, {
+    project,
+  }) => {
+    await open(page, '/about');
+    await context.setOffline(true);
+    const banner = page.getByText('You are offline.');
+    await expect(banner).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Our Mission' })).toBeVisible();
+    if (project.name === 'phone') await page.getByRole('button', { name: 'Menu', exact: true }).click();
+    await page
+      .getByRole('navigation', { name: 'Main' })
+      .getByRole('link', { name: 'Rent', exact: true })
+      .click();
+    await expect(page.getByRole('button', { name: 'Retry' })).toBeVisible();
+    await expectAccessible(page);
+    await context.setOffline(false);
+    await expect(banner).toBeHidden();
+    await expect(page.getByText(/Showing \d+ properties/)).toBeVisible();
+    await expect(page.locator('article').first()).toBeVisible();
+  });
+
+  test('leaves a toast on screen for its time when motion is unwanted', async ({ page }) => {
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    await open(page, '/buy');
+    await page
+      .getByRole('button', { name: /^Save / })
+      .first()
+      .click();
+    const note = toast(page, 'Property saved');
+    await expect(note).toBeVisible();
+    await page.waitForTimeout(1500);
+    await expect(note).toBeVisible();
+    await expect(note).toBeHidden({ timeout: 10_000 });
+  });
+});

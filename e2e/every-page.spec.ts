@@ -1,0 +1,181 @@
+import type { APIRequestContext, Page } from '@playwright/test';
+import { expect, test } from '@playwright/test';
+import { complaints, expectAccessible, expectNoSidewaysScroll, open } from './pages.ts';
+import { admin } from './product.ts';
+
+const widths: Record<string, number[]> = { phone: [320, 390], desktop: [768, 1280] };
+
+/** Every public page, by what is special about it. */
+const pages: Record<string, string | ((request: APIRequestContext) => Promise<string>)> = {
+  home: '/',
+  buy: '/buy',
+  'buy with filters': '/buy?district=D15&bedrooms=2&minPrice=500000',
+  'buy without a match': '/buy?search=nothing-is-called-this',
+  sell: '/sell',
+  rent: '/rent',
+  'new launch': '/new-launch',
+  'a property with pictures': async (request) => `/property/${(await someListing(request, 'active')).slug}`,
+  'a property without pictures': (request) => bareListing(request),
+  'a sold property': async (request) => `/property/${(await someListing(request, 'sold')).slug}`,
+  about: '/about',
+  contact: '/contact',
+  disclaimer: '/disclaimer',
+  saved: '/saved',
+  unknown: '/there/is/no/such/page',
+};
+
+async function someListing(request: APIRequestContext, status: 'active' | 'sold') {
+  const listings: { slug: string; images: string[] }[] = await (
+    await request.get(`/properties?status=${status}`)
+  ).json();
+  const listing = listings.find(({ images }) => images.length > 3);
+  if (!listing) throw new Error(`No ${status} listing with pictures.`);
+  return listing;
+}
+
+/** A listing with nothing but what is required, and words as long as they may be; sold, so that no list shows it to other tests. */
+async function bareListing(request: APIRequestContext): Promise<string> {
+  const login = await request.post('/auth/login', { data: admin });
+  const { access_token } = await login.json();
+  const added = await request.post('/api/properties', {
+    headers: { Authorization: `Bearer ${access_token}` },
+    data: {
+      title: `Bare${'e'.repeat(196)}`,
+      description: '<b>Not bold</b> <script>throw new Error("ran")</script>',
+      price: 1e12,
+      district: 'D28',
+      category: 'Commercial',
+      property_type: 'Sell',
+      status: 'sold',
+    },
+  });
+  return `/property/${(await added.json()).slug}`;
+}
+
+for (const [name, address] of Object.entries(pages))
+  test(`${name}: fits, complains of nothing, can be read by everyone`, async ({ page, request }, {
+    project,
+  }) => {
+    const path = typeof address === 'string' ? address : await address(request);
+    const said = complaints(page);
+    const answer = await open(page, path);
+    expect(answer?.status()).toBe(name === 'unknown' ? 404 : 200);
+    await expect(page.locator('h1')).toHaveCount(1);
+    expect((await page.title()).length).toBeGreaterThan(10);
+    await expect(page.locator('meta[name=description]')).toHaveAttribute('content', /.{20}/);
+    await expectAccessible(page);
+    for (const width of widths[project.name] ?? []) {
+      await page.setViewportSize({ width, height: 800 });
+      await expectNoSidewaysScroll(page);
+    }
+    expect(said.filter((text) => !(name === 'unknown' && text.includes('404')))).toEqual([]);
+  });
+
+test.describe('what opens', () => {
+  test('the navigation’s menus can be read by everyone', async ({ page }, { project }) => {
+    await open(page, '/buy');
+    if (project.name === 'phone') {
+      await page.getByRole('button', { name: 'Menu' }).click();
+      await page.getByLabel('Rent By District').click();
+    } else await page.getByRole('button', { name: 'Buy By District' }).click();
+    await expect(page.getByRole('link', { name: 'D09 Orchard / River Valley' }).last()).toBeVisible();
+    await expectAccessible(page);
+    await expectNoSidewaysScroll(page);
+  });
+
+  test('filters in use can be read by everyone', async ({ page }) => {
+    await open(page, '/buy?district=D09&minPrice=100000&bedrooms=1');
+    const more = page.getByRole('button', { name: /^Filters/ });
+    if (await more.isVisible()) await more.click();
+    await expect(page.getByLabel('District')).toBeVisible();
+    await expectAccessible(page);
+    await expectNoSidewaysScroll(page);
+  });
+
+  test('all photos and the full-screen viewer can be read by everyone', async ({ page, request }) => {
+    const { slug } = await someListing(request, 'active');
+    await open(page, `/property/${slug}`);
+    await page.getByRole('button', { name: 'Show All' }).click();
+    await expectAccessible(page);
+    await expectNoSidewaysScroll(page);
+    await page.getByRole('button', { name: 'View Full Size' }).click();
+    const viewer = page.getByRole('dialog');
+    await expect(viewer.getByRole('button', { name: 'Close' })).toBeFocused();
+    for (const name of ['Previous photo', 'Next photo'])
+      await expect(viewer.getByRole('button', { name })).toBeInViewport({ ratio: 1 });
+    await expect(viewer.getByRole('img').first()).toBeInViewport({ ratio: 1 });
+    await expectAccessible(page);
+  });
+
+  test('a form that was refused can be read by everyone', async ({ page }) => {
+    await open(page, '/contact');
+    await page.getByRole('button', { name: 'Send Message' }).click();
+    await expect(page.locator('.Toastify__toast')).toBeVisible();
+    await expectAccessible(page);
+  });
+});
+
+test.describe('with the keyboard alone', () => {
+  test('the skip link leads past the navigation', async ({ page }) => {
+    await open(page, '/');
+    await page.keyboard.press('Tab');
+    const skip = page.getByRole('link', { name: 'Skip to content' });
+    await expect(skip).toBeFocused();
+    await expect(skip).toBeInViewport();
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('Tab');
+    await expect(page.getByRole('link', { name: 'Explore Properties' })).toBeFocused();
+  });
+
+  test('a visitor searches, opens a listing, looks at its photos and goes back', async ({ page }) => {
+    await open(page, '/');
+    await tabTo(page, 'tab', 'Buy');
+    await tabTo(page, 'searchbox', 'Search');
+    await page.keyboard.type('pool');
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL('/buy?search=pool');
+
+    await expect(page.getByText(/^Showing \d+ properties$/)).toBeVisible();
+    const card = page.getByRole('article').first().getByRole('link').first();
+    const title = (await card.textContent()) ?? '';
+    await tabTo(page, 'link', title);
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
+
+    await tabTo(page, 'button', 'View Full Size');
+    await page.keyboard.press('Enter');
+    const viewer = page.getByRole('dialog');
+    await expect(viewer.getByText(/^1 \/ \d+$/)).toBeVisible();
+    await page.keyboard.press('ArrowRight');
+    await expect(viewer.getByText(/^2 \/ \d+$/)).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(viewer).toHaveCount(0);
+    await expect(page.getByRole('button', { name: 'View Full Size' })).toBeFocused();
+
+    await page.goBack();
+    await expect(page).toHaveURL('/buy?search=pool');
+    await expect(page.getByRole('article').first()).toBeVisible();
+  });
+});
+
+/** Presses Tab until the control is reached; each stop on the way must be on screen, with its focus to be seen. */
+async function tabTo(page: Page, role: 'tab' | 'searchbox' | 'link' | 'button', name: string) {
+  const goal = page.getByRole(role, { name, exact: true }).first();
+  for (let stops = 0; stops < 60; stops++) {
+    await page.keyboard.press('Tab');
+    const focused = page.locator(':focus');
+    await expect(focused).toBeInViewport();
+    expect(await focused.evaluate(hasVisibleFocus)).toBe(true);
+    if (await goal.evaluate((element) => element === document.activeElement)) return;
+  }
+  throw new Error(`No Tab reaches the ${role} ${name}.`);
+}
+
+/** Whether an element, or the card around it, is outlined. */
+function hasVisibleFocus(element: Element): boolean {
+  const outlined = (one: Element | null) =>
+    one !== null &&
+    getComputedStyle(one).outlineStyle !== 'none' &&
+    getComputedStyle(one).outlineWidth !== '0px';
+  return outlined(element) || outlined(element.closest('article'));
+}
