@@ -1,0 +1,91 @@
+# One target a container: command, query, projector, web, migrate and edge. Each holds its bundle, the npm packages of that
+# bundle, and nothing else; all run without root and without writing to their own file system.
+
+FROM node:24-bookworm-slim AS manifests
+WORKDIR /app
+COPY package.json package-lock.json .npmrc ./
+COPY packages/contracts/package.json packages/contracts/
+COPY packages/event-store/package.json packages/event-store/
+COPY packages/local-stack/package.json packages/local-stack/
+COPY packages/read-models/package.json packages/read-models/
+COPY packages/service-kit/package.json packages/service-kit/
+COPY packages/testing/package.json packages/testing/
+COPY services/command/package.json services/command/
+COPY services/projector/package.json services/projector/
+COPY services/query/package.json services/query/
+COPY web/package.json web/
+COPY scripts/package.json scripts/
+COPY e2e/package.json e2e/
+ENV npm_config_audit=false npm_config_fund=false npm_config_update_notifier=false npm_config_loglevel=error
+
+FROM manifests AS installed
+RUN npm ci --ignore-scripts
+
+# Of each service, the npm packages that it needs to run. Our own are in its bundle.
+FROM installed AS packages
+RUN for part in services/command services/query services/projector web; do \
+      mkdir -p /packages/$part \
+      && npm ls --omit=dev --all --parseable -w $part >/tmp/list \
+      && sed -n 's#^/app/\(node_modules/\)#\1#p' /tmp/list | grep -v '^node_modules/@marketplace/' | xargs cp -r --parents -t /packages/$part \
+      || exit 1; \
+    done
+
+FROM installed AS built
+COPY tsconfig.base.json ./
+COPY packages packages
+COPY services services
+COPY web web
+COPY scripts scripts
+RUN npm run build -w services/command -w services/query -w services/projector -w web -w scripts
+
+FROM node:24-bookworm-slim AS runtime
+ENV NODE_ENV=production NODE_OPTIONS=--enable-source-maps
+WORKDIR /app
+USER node
+EXPOSE 8080
+HEALTHCHECK --interval=5s --timeout=4s --start-period=60s --retries=3 \
+  CMD ["node", "-e", "fetch('http://127.0.0.1:8080/healthz').then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
+
+FROM runtime AS command
+USER root
+RUN mkdir -p /data/uploads && chown node:node /data/uploads
+USER node
+ENV UPLOADS_DIR=/data/uploads UV_THREADPOOL_SIZE=8
+COPY --from=packages /packages/services/command/ ./
+COPY package.json ./
+COPY --from=built /app/services/command/dist services/command/dist
+CMD ["node", "services/command/dist/main.js"]
+
+# What the one-shot needs from npm is a part of what the command service needs.
+FROM command AS migrate
+COPY scripts/demo scripts/demo
+COPY --from=built /app/scripts/dist/migrate.js /app/scripts/dist/migrate.js.map scripts/dist/
+HEALTHCHECK NONE
+CMD ["node", "scripts/dist/migrate.js"]
+
+FROM runtime AS query
+COPY --from=packages /packages/services/query/ ./
+COPY package.json ./
+COPY --from=built /app/services/query/dist services/query/dist
+CMD ["node", "services/query/dist/main.js"]
+
+# With words, the operator's verbs: docker compose run --rm projector status
+FROM runtime AS projector
+COPY --from=packages /packages/services/projector/ ./
+COPY package.json ./
+COPY --from=built /app/services/projector/dist services/projector/dist
+ENTRYPOINT ["node", "services/projector/dist/start.js"]
+
+FROM runtime AS web
+COPY --from=packages /packages/web/ ./
+COPY package.json ./
+COPY --from=built /app/web/dist web/dist
+CMD ["node", "web/dist/main.js"]
+
+FROM nginx:1.28 AS edge
+COPY nginx /etc/nginx
+USER 101:101
+EXPOSE 8080
+STOPSIGNAL SIGQUIT
+HEALTHCHECK --interval=5s --timeout=4s --start-period=30s --retries=3 CMD ["curl", "-fsS", "-o", "/dev/null", "http://127.0.0.1:8080/healthz"]
+ENTRYPOINT ["nginx", "-g", "daemon off;"]
