@@ -59,6 +59,13 @@ export async function openAdmin(page: Page, name: string) {
   await page.getByRole('navigation', { name: 'Admin' }).getByRole('link', { name, exact: true }).click();
 }
 
+interface LogEntry {
+  recorded_at: string;
+  source: string;
+  listing: { id: string; title: string; version: number } | null;
+  changes: { field: string; from: unknown; to: unknown }[];
+}
+
 /** An admin who calls the API without a browser. */
 export async function apiAdmin(request: APIRequestContext) {
   const headers = { Authorization: `Bearer ${await accessToken(request)}` };
@@ -85,6 +92,24 @@ export async function apiAdmin(request: APIRequestContext) {
     async remove(id: string) {
       const removed = await request.put(`/api/delete/properties/${id}`, { headers });
       expect(removed.status()).toBe(200);
+    },
+    /** Uploads pictures and returns their paths. */
+    async upload(files: ReturnType<typeof picture>[]): Promise<string[]> {
+      const paths: string[] = [];
+      for (const file of files) {
+        const sent = await request.post('/api/upload-images', { headers, multipart: { files: file } });
+        const { uploaded } = await sent.json();
+        paths.push(...uploaded.map(({ url }: { url: string }) => url));
+      }
+      return paths;
+    },
+    /** Returns the statistics of each listing. */
+    async statistics(): Promise<{ id: string; title: string; views: number; clicks: number }[]> {
+      return (await request.get('/api/analytics/properties', { headers })).json();
+    },
+    /** Returns entries of the log, newest first. */
+    async activity(query: string): Promise<LogEntry[]> {
+      return (await (await request.get(`/api/activity?${query}`, { headers })).json()).entries;
     },
     async record(id: string, event_type: 'view' | 'click') {
       const recorded = await request.post('/api/analytics', { data: { property_id: id, event_type } });
