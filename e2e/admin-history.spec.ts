@@ -1,6 +1,6 @@
 import type { APIRequestContext, Page } from '@playwright/test';
 import { expect, test } from '@playwright/test';
-import { apiAdmin, goAsAdmin, picture } from './admin.ts';
+import { apiAdmin, daysAgo, goAsAdmin, picture } from './admin.ts';
 import { complaints, expectAccessible, expectNoSidewaysScroll, open, toast } from './pages.ts';
 
 const historyOf = (id: string) => `/admin/dashboard/properties/${id}/history`;
@@ -238,7 +238,7 @@ test('each price shows what it did to the views', async ({ page, request }) => {
 /** A listing of the demo data whose first new price came two weeks ago or earlier: time enough for views on either side. */
 async function demoReprice(request: APIRequestContext) {
   const entries = await (await apiAdmin(request)).activity('type=ListingRepriced&limit=200');
-  const old = entries.filter(({ source, recorded_at }) => source === 'demo' && recorded_at < twoWeeksAgo());
+  const old = entries.filter(({ source, recorded_at }) => source === 'demo' && recorded_at < daysAgo(14));
   const repriced = old.at(-1);
   if (!repriced?.listing) throw new Error('the demo data has no such listing');
   const [price] = repriced.changes;
@@ -251,8 +251,4 @@ async function demoReprice(request: APIRequestContext) {
     /** In Singapore. */
     minuteBefore: minuteBefore.toISOString().slice(0, 16),
   };
-}
-
-function twoWeeksAgo(): string {
-  return new Date(Date.now() - 14 * 24 * 60 * 60_000).toISOString();
 }

@@ -1,12 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { expect, test } from '@playwright/test';
-import { apiAdmin, goAsAdmin, openAdmin } from './admin.ts';
+import { apiAdmin, daysAgo, goAsAdmin, openAdmin } from './admin.ts';
 import { complaints, expectAccessible, expectNoSidewaysScroll, toast } from './pages.ts';
 
-const DAY = 24 * 60 * 60_000;
-/** Returns the day in Singapore so many days ago: `2026-11-03`. */
-const daysAgo = (days: number) => new Date(Date.now() + DAY / 3 - days * DAY).toISOString().slice(0, 10);
 const shown = (day: string) =>
   new Date(day).toLocaleDateString('en-GB', { day: 'numeric', month: 'short', year: 'numeric' });
 

@@ -11,6 +11,13 @@ export function picture(name: string) {
   return { name, mimeType: 'image/jpeg', buffer: readFileSync(file) };
 }
 
+const HOUR = 60 * 60_000;
+
+/** Returns the day in Singapore so many days ago: `2026-11-03`. */
+export function daysAgo(days: number): string {
+  return new Date(Date.now() + (8 - days * 24) * HOUR).toISOString().slice(0, 10);
+}
+
 /** Fills the login form that is on screen and sends it. */
 export async function fillLogin(page: Page, { username, password } = admin) {
   await page.getByLabel('Username').fill(username);
