@@ -42,7 +42,7 @@ test('the log is read newest first, follows what happens, and each entry opens t
   await expect(entries(page).first()).toContainText('Listing deleted');
   await page.getByLabel('Kind').selectOption('Everything');
   await expect(entries(page)).toHaveCount(4);
-  await expect(entries(page).nth(1)).toContainText(/Viewed · .*by visitor/);
+  await expect(entries(page).nth(1)).toContainText(/Viewed · .*by a visitor/);
   await page.getByLabel('Kind').selectOption('Views and clicks');
   await expect(headlines(entries(page))).toHaveText('Viewed');
   await expect(page).toHaveURL(/kind=visits/);
