@@ -34,15 +34,10 @@ export async function* readLines(
   { from, to }: { from: number; to: number },
 ): AsyncGenerator<LogLine[]> {
   for (let next = from; next <= to; ) {
-    const { rows } = await db.query(
-      `SELECT position, ${LINE}::text AS text FROM log.events
-      WHERE position >= $1 AND position <= $2 ORDER BY position LIMIT ${PAGE}`,
-      [next, to],
-    );
-    const lines = (rows as { position: string; text: string }[]).map(({ position, text }) => ({
-      position: Number(position),
-      text,
-    }));
+    const lines = await select(db, `position >= $1 AND position <= $2 ORDER BY position LIMIT ${PAGE}`, [
+      next,
+      to,
+    ]);
     const missing = lines.findIndex(({ position }, index) => position !== next + index);
     const isShort = lines.length < Math.min(PAGE, to - next + 1);
     if (missing >= 0 || isShort)
@@ -52,6 +47,41 @@ export async function* readLines(
     yield lines;
     next += lines.length;
   }
+}
+
+/** Returns the newest events up to a position, oldest first: at most so many, of the given types or, without any, of all. */
+export async function newestLines(
+  db: Queryable,
+  { to, types, most }: { to: number; types: string[]; most: number },
+): Promise<LogLine[]> {
+  const ofTypes = types.length === 0 ? null : types;
+  const where = 'position <= $1 AND ($2::text[] IS NULL OR type = ANY($2)) ORDER BY position DESC LIMIT $3';
+  return (await select(db, where, [to, ofTypes, most])).reverse();
+}
+
+/** Returns the event with an id, if the log has it. */
+export async function findLine(db: Queryable, eventId: string): Promise<LogLine | undefined> {
+  return (await select(db, 'event_id = $1', [eventId]))[0];
+}
+
+/** Reads the events of one stream in order, page by page. */
+export async function* streamLines(db: Queryable, stream: string): AsyncGenerator<LogLine[]> {
+  const where = `stream_id = $1 AND position > $2 ORDER BY position LIMIT ${PAGE}`;
+  for (let page = await select(db, where, [stream, 0]); page.length > 0; ) {
+    yield page;
+    page = await select(db, where, [stream, page.at(-1)?.position]);
+  }
+}
+
+async function select(db: Queryable, where: string, values: unknown[]): Promise<LogLine[]> {
+  const { rows } = await db.query(
+    `SELECT position, ${LINE}::text AS text FROM log.events WHERE ${where}`,
+    values,
+  );
+  return (rows as { position: string; text: string }[]).map(({ position, text }) => ({
+    position: Number(position),
+    text,
+  }));
 }
 
 /** Returns lines as the text of a file: each with a line feed behind it. */
