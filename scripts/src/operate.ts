@@ -6,6 +6,9 @@ const [name, ...words] = process.argv.slice(2);
 
 const tools: Record<string, () => Promise<Tool>> = {
   log: async () => (await import('./log/log-tool.ts')).logTool,
+  backup: async () => (await import('./backup/backup-tools.ts')).backupTool,
+  restore: async () => (await import('./backup/backup-tools.ts')).restoreTool,
+  drill: async () => (await import('./drill/drill-tool.ts')).drillTool,
 };
 
 if (name === undefined) await import('./migrate.ts');

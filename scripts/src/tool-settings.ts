@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { DatabaseUrl, readSettings } from '@marketplace/service-kit/settings';
+import { DatabaseUrl, readSettings, SettingsError } from '@marketplace/service-kit/settings';
 import { z } from 'zod';
 import { RolePassword } from './migrate-settings.ts';
 import { localSecrets } from './secrets.ts';
@@ -40,3 +40,9 @@ export function toolSettings(environment: NodeJS.ProcessEnv) {
 }
 
 export type ToolSettings = ReturnType<typeof toolSettings>;
+
+/** Returns the address of a database that runs. @throws {SettingsError} when there is none */
+export function databaseAddress({ databaseUrl }: ToolSettings): string {
+  if (databaseUrl) return databaseUrl;
+  throw new SettingsError('The product is not running: start it with `npm start`, or set DATABASE_URL.');
+}

@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util';
 import { eventTypes } from '@marketplace/contracts/events';
 import { UsageError } from '../usage-error.ts';
+import { noWords, onlyWord } from '../words.ts';
 
 /** What an operator wants of the log. Positions begin at 1. */
 export type LogRequest =
@@ -33,14 +34,19 @@ export function logRequest([verb, ...words]: readonly string[]): LogRequest {
 
 const verbs = new Map<string, (words: string[]) => LogRequest>([
   ['tail', tail],
-  ['show', (words) => ({ verb: 'show', what: one(words, 'a position, an event id or a stream id') })],
+  ['show', (words) => ({ verb: 'show', what: onlyWord(words, 'a position, an event id or a stream id') })],
   ['export', exportTo],
   ['digest', digest],
-  ['check', (words) => ({ verb: 'check', ...none(words) })],
-  ['import', (words) => ({ verb: 'import', file: one(words, 'a file') })],
+  ['check', check],
+  ['import', (words) => ({ verb: 'import', file: onlyWord(words, 'a file') })],
   ['help', () => ({ verb: 'help' })],
   ['--help', () => ({ verb: 'help' })],
 ]);
+
+function check(words: string[]): LogRequest {
+  noWords(words);
+  return { verb: 'check' };
+}
 
 function tail(words: string[]): LogRequest {
   const { lines, type, follow } = optionsOf(words, {
@@ -78,18 +84,6 @@ function optionsOf<const Given extends Options>(args: string[], options: Given) 
     const [sentence = ''] = error instanceof Error ? error.message.split(/\.\s/) : [];
     throw new UsageError(`${sentence.replace(/\.?$/, '.')}`);
   }
-}
-
-/** Returns the only word. @throws {UsageError} when there is none, or more */
-function one([word, ...more]: string[], what: string): string {
-  if (word === undefined || word.startsWith('--')) throw new UsageError(`Name ${what}.`);
-  none(more);
-  return word;
-}
-
-function none([word]: string[]): Record<never, never> {
-  if (word !== undefined) throw new UsageError(`${word} makes no sense here.`);
-  return {};
 }
 
 function whole(name: string, text: string | undefined): number | undefined {

@@ -2,11 +2,10 @@ import { access } from 'node:fs/promises';
 import { connectAs } from '@marketplace/event-store/connect-as';
 import { importLog } from '@marketplace/event-store/import-log';
 import { inTransaction } from '@marketplace/event-store/in-transaction';
-import { SettingsError } from '@marketplace/service-kit/settings';
 import { prepareDatabase } from '../prepare-database.ts';
 import type { Terminal, Tool } from '../tool.ts';
 import type { ToolSettings } from '../tool-settings.ts';
-import { toolSettings } from '../tool-settings.ts';
+import { databaseAddress, toolSettings } from '../tool-settings.ts';
 import { LOG_USAGE, logRequest } from './log-arguments.ts';
 import { readLogFile } from './log-files.ts';
 import { runReading } from './log-verbs.ts';
@@ -20,7 +19,7 @@ export const logTool: Tool = async (words, terminal) => {
   }
   const settings = toolSettings(terminal.environment);
   if (request.verb === 'import') return importFile(request.file, settings, terminal);
-  const db = await connectAs(addressOf(settings), 'projector');
+  const db = await connectAs(databaseAddress(settings), 'projector');
   try {
     return await runReading(request, { db, ...terminal });
   } finally {
@@ -34,7 +33,7 @@ async function importFile(
   { write, report }: Terminal,
 ): Promise<number> {
   await access(file);
-  const url = addressOf(settings);
+  const url = databaseAddress(settings);
   await prepareDatabase(url, settings.rolePasswords());
   const owner = await connectAs(url, 'owner');
   try {
@@ -55,9 +54,4 @@ function everyNth(nth: number, report: (line: string) => void): (position: numbe
     told += 1;
     if (told % nth === 0) report(`position ${position}`);
   };
-}
-
-function addressOf({ databaseUrl }: ToolSettings): string {
-  if (databaseUrl) return databaseUrl;
-  throw new SettingsError('The product is not running: start it with `npm start`, or set DATABASE_URL.');
 }
