@@ -56,12 +56,14 @@ COPY package.json ./
 COPY --from=built /app/services/command/dist services/command/dist
 CMD ["node", "services/command/dist/main.js"]
 
-# What the one-shot needs from npm is a part of what the command service needs.
+# Without words the one-shot that makes the database ready, with them the operator's tools: docker compose run --rm migrate log tail.
+# What both need from npm is a part of what the command service needs.
 FROM command AS migrate
 COPY scripts/demo scripts/demo
-COPY --from=built /app/scripts/dist/migrate.js /app/scripts/dist/migrate.js.map scripts/dist/
+COPY --from=built /app/scripts/dist/operate.js /app/scripts/dist/operate.js.map scripts/dist/
 HEALTHCHECK NONE
-CMD ["node", "scripts/dist/migrate.js"]
+ENTRYPOINT ["node", "scripts/dist/operate.js"]
+CMD []
 
 FROM runtime AS query
 COPY --from=packages /packages/services/query/ ./

@@ -3,16 +3,29 @@ import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { build, ensureInstalled, root, run } from './install.mjs';
 
+const kept = path.resolve(process.env.DATA_DIR ?? path.join(root, '.data'), 'addresses.json');
+
 /** Runs the command line of a service, with the arguments of this process, to its end. */
 export function operate(service) {
-  const file = path.resolve(process.env.DATA_DIR ?? path.join(root, '.data'), 'addresses.json');
-  if (!process.env.DATABASE_URL && !existsSync(file)) {
+  if (!process.env.DATABASE_URL && !existsSync(kept)) {
     console.error('The product is not running: start it with `npm start`, or set DATABASE_URL.');
     process.exit(1);
   }
+  runBuilt(`services/${service}/dist/cli.js`, process.argv.slice(2), addressesOf(service));
+}
+
+/** Runs one of the tools of this folder, with the arguments of this process, to its end. */
+export function runTool(tool) {
+  runBuilt('scripts/dist/operate.js', [tool, ...process.argv.slice(2)], addressesOf(tool));
+}
+
+function addressesOf(name) {
+  if (process.env.DATABASE_URL || !existsSync(kept)) return {};
+  return JSON.parse(readFileSync(kept, 'utf8'))[name];
+}
+
+function runBuilt(file, words, addresses) {
   ensureInstalled();
   build();
-  const addresses = process.env.DATABASE_URL ? {} : JSON.parse(readFileSync(file, 'utf8'))[service];
-  const cli = path.join(root, 'services', service, 'dist/cli.js');
-  run(process.execPath, [cli, ...process.argv.slice(2)], addresses);
+  run(process.execPath, [path.join(root, file), ...words], addresses);
 }

@@ -3,7 +3,7 @@ import { commonSettings, DatabaseUrl, readSettings } from '@marketplace/service-
 import { z } from 'zod';
 import { AdminPassword, AdminUsername } from './settings.ts';
 
-const RolePassword = z.string().min(12, 'must have at least 12 characters');
+export const RolePassword = z.string().min(12, 'must have at least 12 characters');
 
 const MigrateSettings = z.object({
   LOG_LEVEL: commonSettings.LOG_LEVEL,

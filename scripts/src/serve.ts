@@ -32,6 +32,8 @@ runProcess(async (defer) => {
   const addresses = {
     projector: { DATABASE_URL: projectorUrl, REDIS_URL: redisUrl },
     command: { DATABASE_URL: commandUrl },
+    log: { DATABASE_URL: projectorUrl },
+    backup: { DATABASE_URL: commandUrl, UPLOADS_DIR: settings.UPLOADS_DIR },
   };
   keepAddresses(settings.DATA_DIR, addresses, defer);
   console.log(`\nReady   http://localhost:${settings.PORT}`);

@@ -1,16 +1,14 @@
 import path from 'node:path';
 import { createRoles, roleNames } from '@marketplace/event-store/roles';
-import { startPostgres } from '@marketplace/local-stack/embedded-postgres';
 import { startRedis } from '@marketplace/local-stack/embedded-redis';
 import { keepRunning } from '@marketplace/local-stack/keep-running';
 import type { Defer } from '@marketplace/service-kit/shutdown';
+import { startOwnDatabase } from './own-database.ts';
 import type { Progress } from './progress.ts';
 import { roleUrl } from './role-url.ts';
 import type { Secrets } from './secrets.ts';
 import { randomPassword } from './secrets.ts';
 import type { ProductSettings } from './settings.ts';
-
-const DATABASE = 'marketplace';
 
 /** Addresses of the database, for its administrator and for each service's role, and of Redis. */
 export interface Stack {
@@ -48,25 +46,20 @@ export async function startStack(
 }
 
 async function embeddedPostgres({ dataDir, progress, defer }: Embedded): Promise<string> {
-  const dir = path.join(dataDir, 'postgres');
-  const { first, stop } = await progress.step('Database', (log) =>
-    keepRunning((port) => startPostgres({ dir, port, log }), say('database')),
-  );
+  const { url, stop } = await progress.step('Database', (log) => startOwnDatabase(dataDir, log));
   defer(stop);
-  await first.createDatabase(DATABASE);
-  return first.url(DATABASE);
+  return url;
 }
 
 async function embeddedRedis({ dataDir, progress, defer }: Embedded): Promise<string> {
   const dir = path.join(dataDir, 'redis');
   const password = randomPassword();
   const { first, stop } = await progress.step('Queue', (log) =>
-    keepRunning((port) => startRedis({ dir, port, password, log }), say('queue')),
+    keepRunning(
+      (port) => startRedis({ dir, port, password, log }),
+      (line) => console.error(`The queue ${line}.`),
+    ),
   );
   defer(stop);
   return first.url;
-}
-
-function say(server: string) {
-  return (line: string) => console.error(`The ${server} ${line}.`);
 }

@@ -78,7 +78,8 @@ function appended({ event_id, position, version, duplicate }: AppendedRow): Appe
   return { eventId: event_id, position: Number(position), version, duplicate };
 }
 
-function conflictOf(error: unknown): VersionConflict | undefined {
+/** Returns what the database said of a version that does not fit; undefined for every other error. */
+export function conflictOf(error: unknown): VersionConflict | undefined {
   if (!(error instanceof Error && 'code' in error && error.code === CONFLICT)) return undefined;
   return new VersionConflict('detail' in error ? String(error.detail) : 'a stream');
 }

@@ -24,8 +24,12 @@ export async function createTestLog() {
       await migrateLog(url);
     },
   });
-  const poolOf = (service: keyof typeof passwords) =>
-    new pg.Pool({ connectionString: database.urlFor(roleNames[service], passwords[service]), max: 10 });
+  function poolOf(service: keyof typeof passwords) {
+    const connectionString = database.urlFor(roleNames[service], passwords[service]);
+    const pool = new pg.Pool({ connectionString, max: 10 });
+    pool.on('connect', (client) => client.on('error', () => undefined)); // dropping the database may meet it while it leaves
+    return pool;
+  }
   const pools = {
     admin: database.pool,
     command: poolOf('command'),

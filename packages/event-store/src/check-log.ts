@@ -1,0 +1,114 @@
+import { eventTypes } from '@marketplace/contracts/events';
+import type { Queryable } from './read-after.ts';
+import type { EventRow } from './upcasters.ts';
+import { newestVersion, readEvent, UnreadableEvent } from './upcasters.ts';
+
+/** `damage`: the log contradicts itself or cannot be read. `note`: it holds what only newer code understands. */
+export interface Finding {
+  kind: 'damage' | 'note';
+  text: string;
+}
+
+const PAGE = 1000;
+const GUARDS = ['no_change', 'no_truncate'];
+
+/**
+ * Reads the whole log and tells everything that is wrong with it: positions and the head, versions of streams, the guards of the
+ * table, and every event that does not parse through the upcasters. Nothing is said of a sound log. The connection must be able to
+ * read all of the schema `log`; events that are appended meanwhile do no harm.
+ */
+export async function* checkLog(db: Queryable): AsyncGenerator<Finding> {
+  yield* checkGuards(db);
+  yield* checkStreams(db);
+  const { head, last } = await ends(db);
+  if (head !== last) yield damage(`the head says ${head}, and the last event has position ${last}`);
+  yield* checkEvents(db, last);
+}
+
+async function* checkGuards(db: Queryable): AsyncGenerator<Finding> {
+  const { rows } = await db.query(
+    `SELECT tgname AS name FROM pg_trigger WHERE tgrelid = 'log.events'::regclass AND tgenabled = 'A'`,
+    [],
+  );
+  const inForce = (rows as { name: string }[]).map(({ name }) => name);
+  for (const guard of GUARDS)
+    if (!inForce.includes(guard)) yield damage(`the guard ${guard} of log.events is not in force`);
+}
+
+async function* checkStreams(db: Queryable): AsyncGenerator<Finding> {
+  const { rows: broken } = await db.query(
+    `SELECT DISTINCT ON (stream_id) stream_id, version, nth, position FROM (
+      SELECT stream_id, version, position, row_number() OVER (PARTITION BY stream_id ORDER BY position) AS nth
+      FROM log.events WHERE version IS NOT NULL) numbered
+    WHERE version <> nth ORDER BY stream_id, nth`,
+    [],
+  );
+  for (const { stream_id, version, nth, position } of broken as Record<string, unknown>[])
+    yield damage(`event ${position} of ${stream_id} has version ${version}, where ${nth} follows`);
+
+  const { rows: wrong } = await db.query(
+    `SELECT stream_id, s.version AS said, e.version AS last
+    FROM log.streams s FULL JOIN (SELECT stream_id, max(version) AS version FROM log.events
+      WHERE version IS NOT NULL GROUP BY 1) e USING (stream_id)
+    WHERE s.version IS DISTINCT FROM e.version ORDER BY stream_id`,
+    [],
+  );
+  for (const { stream_id, said, last } of wrong as Record<string, unknown>[])
+    yield damage(
+      `${stream_id} is listed at version ${said ?? 'none'}, and its events end at ${last ?? 'none'}`,
+    );
+}
+
+async function ends(db: Queryable): Promise<{ head: number; last: number }> {
+  const { rows } = await db.query(
+    `SELECT (SELECT position FROM log.head) AS head, (SELECT coalesce(max(position), 0) FROM log.events) AS last`,
+    [],
+  );
+  const [{ head, last } = { head: '0', last: '0' }] = rows as { head: string; last: string }[];
+  return { head: Number(head), last: Number(last) };
+}
+
+async function* checkEvents(db: Queryable, last: number): AsyncGenerator<Finding> {
+  const newer = new Map<string, number>();
+  for (let before = 0; before < last; ) {
+    const { rows } = await db.query(
+      'SELECT * FROM log.events WHERE position > $1 AND position <= $2 ORDER BY position LIMIT $3',
+      [before, last, PAGE],
+    );
+    for (const row of rows as EventRow[]) {
+      const position = Number(row.position);
+      if (position !== before + 1) yield damage(missing(before + 1, position - 1));
+      before = position;
+      const problem = unreadable(row);
+      if (problem) yield damage(problem);
+      if (isNewer(row)) {
+        const what = `${row.type} version ${row.schema_version}`;
+        newer.set(what, (newer.get(what) ?? 0) + 1);
+      }
+    }
+  }
+  for (const [what, count] of newer)
+    yield { kind: 'note', text: `${count} of ${what}, which this version of the product does not know` };
+}
+
+function missing(first: number, last: number): string {
+  return first === last ? `position ${first} is missing` : `positions ${first} to ${last} are missing`;
+}
+
+function unreadable(row: EventRow): string | undefined {
+  try {
+    readEvent(row);
+    return undefined;
+  } catch (error) {
+    if (error instanceof UnreadableEvent) return error.message.replaceAll(/\s+/g, ' ');
+    throw error;
+  }
+}
+
+function isNewer({ type, schema_version }: EventRow): boolean {
+  return !eventTypes.some((known) => known === type) || schema_version > newestVersion(type);
+}
+
+function damage(text: string): Finding {
+  return { kind: 'damage', text };
+}

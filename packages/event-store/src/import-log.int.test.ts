@@ -1,0 +1,168 @@
+import { createHash } from 'node:crypto';
+import { collected } from '@marketplace/testing/collected';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { appendEvents } from './append.ts';
+import { checkLog } from './check-log.ts';
+import { digestLog, wholeDigest } from './digest-log.ts';
+import { newId } from './event-ids.ts';
+import { ImportRefused, importLog } from './import-log.ts';
+import { readLines, textOf } from './log-lines.ts';
+import { headPosition } from './read-after.ts';
+import { createTestLog, listed, meta, repriced, viewed } from './test-log.ts';
+
+type TestLog = Awaited<ReturnType<typeof createTestLog>>;
+
+let source: TestLog;
+let target: TestLog;
+/** The canonical lines of the source. */
+let text: string;
+beforeAll(async () => {
+  [source, target] = await Promise.all([createTestLog(), createTestLog()]);
+  await fill(source);
+  text = await exported(source);
+});
+afterAll(() => Promise.all([source.close(), target.close()]));
+
+const listing = newId();
+const HEAD = 2303;
+
+/** Appends what JavaScript would spoil: long numbers, microseconds, line separators; and a type of the future. */
+async function fill(log: TestLog) {
+  const added = listed(listing, []);
+  const odd = { ...added.data, description: 'one\u2028two\nthree "four"' };
+  await appendEvents(log.command, [{ ...added, data: odd }, repriced(listing, 2, 1.5), viewed(listing)]);
+  await appendEvents(
+    log.command,
+    Array.from({ length: 2299 }, () => viewed(listing)),
+  );
+  await log.admin.query('SELECT log.import($1)', [
+    `[{"event_id": "${newId()}", "stream_id": "listing-${newId()}", "version": 1, "type": "ListingPainted", "schema_version": 3,
+      "data": {"b": 12345678901234567890.10, "a": 1}, "meta": ${JSON.stringify(meta)}, "recorded_at": "2026-01-02T03:04:05.678901Z"}]`,
+  ]);
+}
+
+async function exported(log: TestLog): Promise<string> {
+  const pages = await collected(readLines(log.projector, { from: 1, to: HEAD }));
+  return pages.map(textOf).join('');
+}
+
+const linesIn = (text: string) => text.trimEnd().split('\n');
+
+async function imported(log: TestLog, lines: string[]) {
+  const client = new pg.Client({ connectionString: log.url });
+  await client.connect();
+  try {
+    await client.query('BEGIN');
+    const result = await importLog(client, arriving(lines));
+    await client.query('COMMIT');
+    return result;
+  } finally {
+    await client.end(); // which rolls back what was not committed
+  }
+}
+
+async function* arriving(lines: string[]) {
+  yield* lines;
+}
+
+describe('a log that moves to another cluster', () => {
+  it('keeps what JavaScript would spoil', () => {
+    const lines = linesIn(text);
+    expect(lines).toHaveLength(HEAD);
+    expect(lines[0]).toMatch(/^\{"position" : 1, "event_id" : "/);
+    expect(lines.at(-1)).toContain('"data" : {"a": 1, "b": 12345678901234567890.10}');
+    expect(lines.at(-1)).toContain('"recorded_at" : "2026-01-02T03:04:05.678901Z"');
+  });
+
+  it('has the digests of its lines, by blocks and as a whole', async () => {
+    const digests = await collected(digestLog(source.projector, { to: HEAD, block: 1000 }));
+    const sum = (lines: string[]) =>
+      createHash('sha256')
+        .update(lines.map((line) => `${line}\n`).join(''))
+        .digest('hex');
+    const lines = linesIn(text);
+    expect(digests).toEqual([
+      { of: 'block', from: 1, to: 1000, sha256: sum(lines.slice(0, 1000)) },
+      { of: 'block', from: 1001, to: 2000, sha256: sum(lines.slice(1000, 2000)) },
+      { of: 'block', from: 2001, to: HEAD, sha256: sum(lines.slice(2000)) },
+      { of: 'log', from: 1, to: HEAD, sha256: sum(lines) },
+    ]);
+  });
+
+  it('is exported in parts that make the whole', async () => {
+    const parts = [
+      { from: 1, to: 1500 },
+      { from: 1501, to: HEAD },
+    ];
+    const pages = await Promise.all(parts.map((part) => collected(readLines(source.projector, part))));
+    expect(pages.flat().map(textOf).join('')).toBe(text);
+  });
+
+  it.each<[string, (lines: string[]) => string[], RegExp]>([
+    ['leaves a position out', (lines) => lines.toSpliced(6, 1), /^line 7 has position 8/],
+    ['does not begin at 1', (lines) => lines.slice(5), /^line 1 has position 6/],
+    [
+      'is cut in the middle of a line',
+      (lines) => lines.with(-1, '{"position" : 23'),
+      /^line 2303 is not JSON/,
+    ],
+    [
+      'has a line that is no event',
+      (lines) => lines.with(4, '{"position": 5}'),
+      /^line 5 is not an event: event_id/,
+    ],
+    [
+      'has an event twice',
+      (lines) => lines.with(2000, (lines[5] ?? '').replace('"position" : 6,', '"position" : 2001,')),
+      /^lines 2001 to 2303: the event id [0-9a-f-]+ comes twice/,
+    ],
+    [
+      'has a stream with a hole',
+      (lines) => lines.with(1, (lines[1] ?? '').replace('"version" : 2', '"version" : 7')),
+      /^lines 1 to 1000: the versions of listing-[0-9a-f-]+ do not follow/,
+    ],
+    [
+      'has a view with a version',
+      (lines) => lines.with(2, (lines[2] ?? '').replace('"version" : null', '"version" : 1')),
+      /^lines 1 to 1000: .*violates check constraint/,
+    ],
+  ])('is refused when it %s, and nothing of it is kept', async (_name, spoil, message) => {
+    const spoilt = imported(target, spoil(linesIn(text)));
+    await expect(spoilt).rejects.toThrow(ImportRefused);
+    await expect(spoilt).rejects.toThrow(message);
+    expect(await headPosition(target.command)).toBe(0);
+  });
+
+  it('is refused to whoever is not the owner', async () => {
+    const client = await target.command.connect();
+    try {
+      await expect(importLog(client, arriving(linesIn(text)))).rejects.toThrow('permission denied');
+    } finally {
+      client.release();
+    }
+  });
+
+  it('is the same there, byte for byte, and goes on behind its head', async () => {
+    const { head, sha256 } = await imported(target, linesIn(text));
+    expect(head).toBe(HEAD);
+    expect(await exported(target)).toBe(text);
+    expect(sha256).toBe(await wholeDigest(source.projector, HEAD));
+    expect(await headPosition(target.command)).toBe(HEAD);
+
+    const [next] = await appendEvents(target.command, [repriced(listing, 3)]);
+    expect(next).toMatchObject({ position: HEAD + 1, version: 3 });
+    expect(await collected(checkLog(target.projector))).toEqual([
+      {
+        kind: 'note',
+        text: '1 of ListingPainted version 3, which this version of the product does not know',
+      },
+    ]);
+  });
+
+  it('is refused by a log that is not empty', async () => {
+    await expect(imported(source, linesIn(text))).rejects.toThrow(
+      `the log is not empty: it ends at position ${HEAD}`,
+    );
+  });
+});
