@@ -2,6 +2,7 @@ import type { ReadModels } from '@marketplace/read-models/database';
 import type { Logger } from '@marketplace/service-kit/logger';
 import type { Kysely } from 'kysely';
 import { catchUp, ProjectionStopped } from './catch-up.ts';
+import { readActs } from './operations/orders.ts';
 import type { Projection } from './projection.ts';
 import { sparingly } from './sparingly.ts';
 
@@ -28,10 +29,14 @@ export function createFollower({ db, projection, logger, signal }: Dependencies)
   let askedAgain = false;
   let failures = 0;
   let waitUntil = 0;
+  let knownActs = 0;
 
   async function attempt() {
-    if (signal.aborted || performance.now() < waitUntil) return;
+    if (signal.aborted) return;
     try {
+      const { length: acts } = await readActs(db, projection.name);
+      if (performance.now() < waitUntil && acts === knownActs) return; // what an operator did may have mended it
+      knownActs = acts;
       await catchUp(db, projection, { target: 'live', signal });
       failures = 0;
     } catch (error) {
