@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '@playwright/test';
 import { apiAdmin, fillLogin, fillProperty, logInOnTheWay, openAdmin } from './admin.ts';
-import { complaints, expectAccessible, toast } from './pages.ts';
+import { complaints, expectAccessible, hold, toast } from './pages.ts';
 import { admin } from './product.ts';
 
 const token = (page: Page) => page.evaluate(() => localStorage.getItem('token'));
@@ -42,14 +42,7 @@ test.describe('logging in', () => {
   });
 
   test('needs both fields, and says while it is busy', async ({ page }) => {
-    let free = () => {};
-    const held = new Promise<void>((resolve) => {
-      free = resolve;
-    });
-    await page.route('**/api/auth/login', async (route) => {
-      await held;
-      await route.continue();
-    });
+    const free = await hold(page, '**/api/auth/login');
     await page.goto('/admin/login');
     await page.getByLabel('Username').fill(admin.username);
     await page.getByRole('button', { name: 'Login' }).click();
