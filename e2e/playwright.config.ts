@@ -23,10 +23,10 @@ export default defineConfig({
     launchOptions: { executablePath, chromiumSandbox: false, args: chromiumFlags },
   },
   projects: [
-    { name: 'desktop', use: { viewport: { width: 1280, height: 800 } } },
+    { name: 'desktop', testIgnore: '**/touch.spec.ts', use: { viewport: { width: 1280, height: 800 } } },
     {
       name: 'phone',
-      testIgnore: ['**/admin-*.spec.ts', '**/api.spec.ts', '**/own-settings.spec.ts'],
+      testIgnore: /\/(admin-.*|api|own-settings|lists|detail|sharing)\.spec\.ts$/,
       use: { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true },
     },
   ],
