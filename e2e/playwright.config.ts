@@ -4,9 +4,7 @@ import { chromiumFlags, chromiumPath } from './chromium.ts';
 const executablePath = await chromiumPath();
 
 /** What a small touch screen shows or does otherwise; the rest is tried at one width. */
-const layoutDiffers = ['main-job', 'every-page', 'navigation', 'lists', 'detail'].map(
-  (name) => `**/${name}.spec.ts`,
-);
+const layoutDiffers = ['main-job', 'every-page', 'navigation', 'touch'].map((name) => `**/${name}.spec.ts`);
 
 export default defineConfig({
   testDir: '.',
@@ -28,7 +26,7 @@ export default defineConfig({
     launchOptions: { executablePath, chromiumSandbox: false, args: chromiumFlags },
   },
   projects: [
-    { name: 'desktop', use: { viewport: { width: 1280, height: 800 } } },
+    { name: 'desktop', testIgnore: '**/touch.spec.ts', use: { viewport: { width: 1280, height: 800 } } },
     {
       name: 'phone',
       testMatch: layoutDiffers,
