@@ -190,6 +190,10 @@ describe('the log tool', () => {
     expect(output).toBe(`The log is sound: ${HEAD} events.\n`);
   });
 
+  it('explains itself', async () => {
+    expect(await ask('help')).toEqual({ code: 0, output: `${LOG_USAGE}\n` });
+  });
+
   it('says where the product is missed', async () => {
     await expect(ask('tail', {} as { DATABASE_URL: string })).rejects.toThrow('The product is not running');
   });
@@ -208,8 +212,7 @@ describe('as a process', () => {
     expect(stderr).toBe('');
   });
 
-  it('explains itself', async () => {
-    expect((await run('log help')).stdout).toBe(`${LOG_USAGE}\n`);
+  it('refuses what it does not understand in one line', async () => {
     await expect(run('log drop')).rejects.toMatchObject({
       code: 2,
       stderr: 'There is no verb drop. `help` says more.\n',
