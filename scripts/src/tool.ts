@@ -12,8 +12,8 @@ export interface Terminal {
   write(text: string): Promise<void>;
   /** Tells how far the work is, away from the output. */
   report(line: string): void;
-  /** Ends what would go on for ever. */
-  signal: AbortSignal;
+  /** Returns what ends work that would go on for ever: Ctrl-C, which from now on ends nothing else. */
+  untilStopped(): AbortSignal;
 }
 
 /** Does what the words ask for and returns the exit code. @throws {UsageError} when they make no sense */
@@ -24,9 +24,6 @@ const NOT_UNDERSTOOD = 2;
 
 /** Runs a tool in this process and leaves its exit code. Whoever reads the output may leave (`| head`): that is no failure. */
 export async function runTool(tool: Tool, words: readonly string[]): Promise<void> {
-  const ending = new AbortController();
-  process.once('SIGINT', () => ending.abort());
-  process.once('SIGTERM', () => ending.abort());
   process.stdout.on('error', (error) => {
     if ('code' in error && error.code === 'EPIPE') process.exit(0);
     throw error;
@@ -37,7 +34,12 @@ export async function runTool(tool: Tool, words: readonly string[]): Promise<voi
       if (!process.stdout.write(text)) await once(process.stdout, 'drain');
     },
     report: (line) => console.error(line),
-    signal: ending.signal,
+    untilStopped() {
+      const ending = new AbortController();
+      process.once('SIGINT', () => ending.abort());
+      process.once('SIGTERM', () => ending.abort());
+      return ending.signal;
+    },
   };
   try {
     process.exitCode = await tool(words, terminal);

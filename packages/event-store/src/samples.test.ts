@@ -3,7 +3,7 @@ import path from 'node:path';
 import { eventTypes } from '@marketplace/contracts/events';
 import { describe, expect, it } from 'vitest';
 import type { EventRow } from './upcasters.ts';
-import { readEvent } from './upcasters.ts';
+import { newestVersion, readEvent } from './upcasters.ts';
 
 const folder = path.resolve(import.meta.dirname, '../samples');
 const samples = readdirSync(folder).map((file) => {
@@ -29,14 +29,29 @@ function row(type: string, data: unknown, schema_version = 1): EventRow {
   };
 }
 
+/** Every version of every type, `ListingAdded.v1`. */
+const versions = eventTypes.flatMap((type) =>
+  Array.from({ length: newestVersion(type) }, (_, index) => `${type}.v${index + 1}`),
+);
+
 describe('kept payloads', () => {
-  it('exist for every type of event', () => {
-    expect(new Set(samples.map(({ type }) => type))).toEqual(new Set(eventTypes));
+  it('exist for every version of every type of event', () => {
+    expect(samples.map(({ type, version }) => `${type}.v${version}`).sort()).toEqual(versions.sort());
   });
 
   it.each(samples)('of $type version $version still read', ({ type, version, data }) => {
-    expect(readEvent(row(type, data, version)).event).toEqual({ type, data });
+    const { event } = readEvent(row(type, data, version));
+    expect(eventTypes).toContain(event?.type);
+    if (version === newestVersion(type)) expect(event).toEqual({ type, data });
   });
+});
+
+it('every type is explained, with its newest version', () => {
+  const text = readFileSync(path.resolve(import.meta.dirname, '../../../docs/events.md'), 'utf8');
+  const explained = [...text.matchAll(/^\| `(\w+)` \| (\d+) \|/gm)].map(
+    ([, type, version]) => `${type}.v${version}`,
+  );
+  expect(explained.sort()).toEqual(eventTypes.map((type) => `${type}.v${newestVersion(type)}`).sort());
 });
 
 describe('a stored event', () => {

@@ -1,4 +1,5 @@
 import { EventMeta, eventTypes, MarketplaceEvent } from '@marketplace/contracts/events';
+import { z } from 'zod';
 import type { RecordedEvent } from './events.ts';
 
 /** A row of `log.events` as the driver gives it. */
@@ -14,14 +15,31 @@ export interface EventRow {
   recorded_at: Date;
 }
 
-type Upcaster = (data: unknown) => unknown;
+/** What an event says, in one of the schema versions of its type. */
+export interface Versioned {
+  type: string;
+  version: number;
+  data: unknown;
+}
 
-/** From `Type.v1` to the data of version 2, and so on: reading applies them until none is left. */
-export type Upcasters = Readonly<Record<string, Upcaster>>;
+/**
+ * From `Type.v1` to the event as it would be written later: mostly in version 2 of the same type, after a split perhaps as another
+ * type. It may parse what it is given, and reading applies them until none is left.
+ */
+export type Upcasters = Readonly<Record<string, (data: unknown) => Versioned>>;
 
-const upcasters: Upcasters = {};
+/** What a program understands of a log. */
+export interface Language<Event> {
+  schema: z.ZodType<Event>;
+  types: readonly string[];
+  upcasters: Upcasters;
+}
 
-const known = new Set<string>(eventTypes);
+const marketplace: Language<MarketplaceEvent> = {
+  schema: MarketplaceEvent,
+  types: eventTypes,
+  upcasters: {},
+};
 
 /** A stored event of a known type that does not parse: the log holds what this code cannot mean. */
 export class UnreadableEvent extends Error {
@@ -34,7 +52,11 @@ export class UnreadableEvent extends Error {
  * @throws {UnreadableEvent} naming the position and type of a known event, or of meta, that does not parse
  */
 export function readEvent(row: EventRow): RecordedEvent {
-  const event = known.has(row.type) ? parseEvent(row) : null;
+  return readEventIn(marketplace, row);
+}
+
+/** Does what `readEvent` does, in any language. */
+export function readEventIn<Event>(language: Language<Event>, row: EventRow): RecordedEvent<Event> {
   return {
     position: Number(row.position),
     eventId: row.event_id,
@@ -44,17 +66,18 @@ export function readEvent(row: EventRow): RecordedEvent {
     schemaVersion: row.schema_version,
     recordedAt: row.recorded_at.toISOString(),
     meta: parseMeta(row),
-    event,
+    event: parseEvent(language, row),
   };
 }
 
-function parseEvent({ position, type, schema_version, data }: EventRow): MarketplaceEvent {
-  const parsed = MarketplaceEvent.safeParse({
-    type,
-    data: upcast(upcasters, { type, version: schema_version, data }),
-  });
-  if (parsed.success) return parsed.data;
-  throw new UnreadableEvent(`event ${position} of type ${type} does not parse: ${parsed.error.message}`);
+function parseEvent<Event>({ schema, types, upcasters }: Language<Event>, row: EventRow): Event | null {
+  try {
+    const { type, data } = upcast(upcasters, { type: row.type, version: row.schema_version, data: row.data });
+    return types.includes(type) ? schema.parse({ type, data }) : null;
+  } catch (error) {
+    if (!(error instanceof z.ZodError)) throw error;
+    throw new UnreadableEvent(`event ${row.position} of type ${row.type} does not parse: ${error.message}`);
+  }
 }
 
 function parseMeta({ position, type, meta }: EventRow): EventMeta {
@@ -65,17 +88,14 @@ function parseMeta({ position, type, meta }: EventRow): EventMeta {
   );
 }
 
-/** Returns the data of an event in the shape of the newest version that a registry leads to. */
-export function upcast(
-  registry: Upcasters,
-  { type, version, data }: { type: string; version: number; data: unknown },
-): unknown {
-  const next = registry[`${type}.v${version}`];
-  return next ? upcast(registry, { type, version: version + 1, data: next(data) }) : data;
+/** Returns an event as the registry's last upcasters leave it. */
+export function upcast(registry: Upcasters, event: Versioned): Versioned {
+  const next = registry[`${event.type}.v${event.version}`];
+  return next ? upcast(registry, next(event.data)) : event;
 }
 
 /** Returns the schema version that new events of a type are written in: one past the type's last upcaster. */
-export function newestVersion(type: string, registry: Upcasters = upcasters): number {
+export function newestVersion(type: string, registry: Upcasters = marketplace.upcasters): number {
   let version = 1;
   while (registry[`${type}.v${version}`]) version++;
   return version;

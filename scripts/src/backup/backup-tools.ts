@@ -1,5 +1,6 @@
 import path from 'node:path';
 import { connectAs } from '@marketplace/event-store/connect-as';
+import { sparingly } from '../log/sparingly.ts';
 import { startOwnDatabase } from '../own-database.ts';
 import type { Tool } from '../tool.ts';
 import { databaseAddress, toolSettings } from '../tool-settings.ts';
@@ -43,7 +44,11 @@ export const restoreTool: Tool = async (words, { environment, write, report }) =
   try {
     const adminUrl = databaseUrl ?? own?.url ?? '';
     const target = { adminUrl, rolePasswords: rolePasswords(), uploadsDir };
-    const { log, admins, uploads, made_at } = await restoreBackup(path.resolve(word), target);
+    const { log, admins, uploads, made_at } = await restoreBackup(
+      path.resolve(word),
+      target,
+      sparingly(report),
+    );
     await write(
       `${log.head} events, ${admins.count} admins and ${uploads.length} files of ${made_at} are back\n`,
     );

@@ -18,6 +18,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { drill } from '../drill/drill.ts';
 import { proveRestored } from '../drill/prove-restored.ts';
 import { logTool } from '../log/log-tool.ts';
+import { prepareDatabase } from '../prepare-database.ts';
 import { said } from '../testing/terminal.ts';
 import { backupTool, restoreTool } from './backup-tools.ts';
 import { readManifest } from './manifest.ts';
@@ -149,6 +150,17 @@ describe('restoring', () => {
     }
   });
 
+  /** A database that nothing was restored into yet. */
+  let still: Awaited<ReturnType<typeof empty>>;
+  beforeAll(async () => {
+    still = await empty('still');
+    await prepareDatabase(still.DATABASE_URL, {
+      command: still.COMMAND_DB_PASSWORD,
+      projector: still.PROJECTOR_DB_PASSWORD,
+      query: still.QUERY_DB_PASSWORD,
+    });
+  });
+
   const byte = (file: string) => (copy: string) => appendFileSync(path.join(copy, file), ' ');
   it.each<[string, (copy: string) => void, RegExp]>([
     [
@@ -179,15 +191,14 @@ describe('restoring', () => {
     const copy = inFolder(name.replaceAll(' ', '-'));
     cpSync(backup, copy, { recursive: true });
     spoil(copy);
-    const settings = await empty(name);
-    const refused = said(restoreTool, copy, settings);
+    const refused = said(restoreTool, copy, still);
     await expect(refused).rejects.toMatchObject({ name: 'BackupRefused' });
     await expect(refused).rejects.toThrow(message);
-    if (!message.source.includes('manifest')) expect(await headOf(settings.DATABASE_URL)).toBe('0');
+    expect(await headOf(still.DATABASE_URL)).toBe('0');
   });
 
   it('overwrites no picture that is another', async () => {
-    const settings = await empty('taken');
+    const settings = { ...still, UPLOADS_DIR: inFolder('taken') };
     const [picture = ''] = readdirSync(path.join(backup, 'uploads'));
     cpSync(path.join(backup, 'uploads'), settings.UPLOADS_DIR, { recursive: true });
     writeFileSync(path.join(settings.UPLOADS_DIR, picture), 'mine');

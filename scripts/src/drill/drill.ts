@@ -4,7 +4,8 @@ import { connectAs } from '@marketplace/event-store/connect-as';
 import { wholeDigest } from '@marketplace/event-store/digest-log';
 import { headPosition } from '@marketplace/event-store/read-after';
 import { roleNames } from '@marketplace/event-store/roles';
-import pg from 'pg';
+import { createPool, poolLimits } from '@marketplace/service-kit/database';
+import { createLogger } from '@marketplace/service-kit/logger';
 import { makeBackup } from '../backup/make-backup.ts';
 import { restoreBackup } from '../backup/restore-backup.ts';
 import { prepareDatabase } from '../prepare-database.ts';
@@ -83,16 +84,14 @@ function randomPasswords() {
   return { command: randomPassword(), projector: randomPassword(), query: randomPassword() };
 }
 
+const logger = createLogger('drill', 'error'); // clusters of a drill are stopped while connections are still leaving
+
 /** Pools as each role logs in, and as the administrator. */
 function openPools(adminUrl: string, passwords: Passwords) {
-  const open = (connectionString: string) => {
-    const pool = new pg.Pool({ connectionString });
-    pool.on('connect', (client) => client.on('error', () => undefined)); // clusters of a drill are stopped under it
-    return pool;
-  };
-  const poolOf = (role: keyof Passwords) => open(roleUrl(adminUrl, roleNames[role], passwords[role]));
+  const poolOf = (role: keyof Passwords) =>
+    createPool(roleUrl(adminUrl, roleNames[role], passwords[role]), poolLimits.projector, logger);
   const pools = {
-    admin: open(adminUrl),
+    admin: createPool(adminUrl, poolLimits.projector, logger),
     command: poolOf('command'),
     projector: poolOf('projector'),
     query: poolOf('query'),

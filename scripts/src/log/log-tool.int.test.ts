@@ -11,6 +11,7 @@ import { createTestLog, passwords, repriced, viewed } from '@marketplace/event-s
 import { startPostgres } from '@marketplace/local-stack/embedded-postgres';
 import { waitFor } from '@marketplace/testing/wait-for';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { roleUrl } from '../role-url.ts';
 import { aTerminal, said } from '../testing/terminal.ts';
 import { LOG_USAGE } from './log-arguments.ts';
 import { logTool } from './log-tool.ts';
@@ -136,6 +137,13 @@ describe('the log tool', () => {
       await expect(ask(`import ${inFolder('log.ndjson')}`, there)).rejects.toThrow(
         'the log is not empty: it ends at position 1203',
       );
+      const others = { ...there, PROJECTOR_DB_PASSWORD: 'another-password' };
+      await expect(ask(`import ${inFolder('log.ndjson')}`, others)).rejects.toThrow('not empty');
+      const asBefore = roleUrl(there.DATABASE_URL, 'app_projector', there.PROJECTOR_DB_PASSWORD);
+      expect((await ask('check', { DATABASE_URL: asBefore })).code).toBe(0);
+      await expect(ask(`import ${inFolder('log.ndjson')}`, { DATABASE_URL: asBefore })).rejects.toThrow(
+        'DATABASE_URL must be the address of an administrator',
+      );
     } finally {
       await cluster.stop();
     }
@@ -177,11 +185,13 @@ describe('the log tool', () => {
   });
 
   it('needs no more than to read the log', async () => {
-    const projector = new URL(log.url);
-    projector.username = 'app_projector';
-    projector.password = passwords.projector;
-    const { output } = await ask('check', { DATABASE_URL: projector.href });
+    const projector = roleUrl(log.url, 'app_projector', passwords.projector);
+    const { output } = await ask('check', { DATABASE_URL: projector });
     expect(output).toBe(`The log is sound: ${HEAD} events.\n`);
+  });
+
+  it('explains itself', async () => {
+    expect(await ask('help')).toEqual({ code: 0, output: `${LOG_USAGE}\n` });
   });
 
   it('says where the product is missed', async () => {
@@ -202,8 +212,7 @@ describe('as a process', () => {
     expect(stderr).toBe('');
   });
 
-  it('explains itself', async () => {
-    expect((await run('log help')).stdout).toBe(`${LOG_USAGE}\n`);
+  it('refuses what it does not understand in one line', async () => {
     await expect(run('log drop')).rejects.toMatchObject({
       code: 2,
       stderr: 'There is no verb drop. `help` says more.\n',

@@ -9,6 +9,7 @@ import { databaseAddress, toolSettings } from '../tool-settings.ts';
 import { LOG_USAGE, logRequest } from './log-arguments.ts';
 import { readLogFile } from './log-files.ts';
 import { runReading } from './log-verbs.ts';
+import { sparingly } from './sparingly.ts';
 
 /** `npm run log -- <verb>`: looks at the log with the rights of a reader, or fills an empty one as its owner. */
 export const logTool: Tool = async (words, terminal) => {
@@ -38,20 +39,11 @@ async function importFile(
   const owner = await connectAs(url, 'owner');
   try {
     const { head, sha256 } = await inTransaction(owner, 'BEGIN', () =>
-      importLog(owner, readLogFile(file), everyNth(10, report)),
+      importLog(owner, readLogFile(file), sparingly(report)),
     );
     await write(`${head} events, SHA-256 ${sha256}\n`);
     return 0;
   } finally {
     await owner.end();
   }
-}
-
-/** Returns what reports one of so many positions that it is told. */
-function everyNth(nth: number, report: (line: string) => void): (position: number) => void {
-  let told = 0;
-  return (position) => {
-    told += 1;
-    if (told % nth === 0) report(`position ${position}`);
-  };
 }

@@ -18,8 +18,8 @@ interface Surroundings {
   /** May read all of the schema `log`. */
   db: Queryable;
   write: Write;
-  /** Ends `tail --follow`. */
-  signal: AbortSignal;
+  /** Returns what ends `tail --follow`. */
+  untilStopped(): AbortSignal;
 }
 
 /** What only looks at the log. */
@@ -47,14 +47,16 @@ const LOOK_EVERY_MS = 500;
 
 async function tail(
   { most, types, follow }: Request<'tail'>,
-  { db, write, signal }: Surroundings,
+  { db, write, untilStopped }: Surroundings,
 ): Promise<number> {
   const show = async (lines: LogLine[]) => {
     for (const line of lines) await write(`${eventText(line)}\n`);
   };
   let seen = await headPosition(db);
   await show(await newestLines(db, { to: seen, types, most }));
-  while (follow && (await pause(signal))) {
+  if (!follow) return 0;
+  const signal = untilStopped();
+  while (await pause(signal)) {
     const head = await headPosition(db);
     for await (const page of readLines(db, { from: seen + 1, to: head }))
       await show(page.filter((line) => types.length === 0 || types.includes(typeOf(line))));

@@ -3,20 +3,18 @@ import type { Terminal, Tool } from '../tool.ts';
 /** A terminal that remembers what a tool said. */
 export function aTerminal(environment: NodeJS.ProcessEnv) {
   const said: string[] = [];
-  const reported: string[] = [];
   const ending = new AbortController();
   const terminal: Terminal = {
     environment,
     async write(text) {
       said.push(text);
     },
-    report: (line) => reported.push(line),
-    signal: ending.signal,
+    report: () => undefined,
+    untilStopped: () => ending.signal,
   };
   return {
     terminal,
     end: () => ending.abort(),
-    reported,
     /** Returns what was written so far, as one text. */
     output: () => said.join(''),
   };
