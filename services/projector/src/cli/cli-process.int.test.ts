@@ -40,10 +40,6 @@ describe('the tool', () => {
         output: 'listings is being rebuilt already. Wait for it, or: cancel listings\n',
       });
     });
-    expect(await run('skip listings --position 1 --reason faulty')).toMatchObject({
-      code: 1,
-      output: expect.stringMatching(/^listings does not stand still at position 1;.*\n$/),
-    });
   });
 });
 
@@ -57,15 +53,17 @@ function seeded(count: number): number[] {
 }
 
 describe('a rebuild', () => {
-  it('that is killed at any moment leaves what answers, and the next one succeeds', async () => {
+  it('that is killed at any moment leaves what answers, and the next one succeeds', {
+    timeout: 300_000,
+  }, async () => {
     const listings = Array.from({ length: 20 }, () => aListing());
     await bench.append(...listings.map((listing) => listing.added()));
     await bench.append(
-      ...Array.from({ length: 3000 }, (_, n) => listings[n % 20]?.repriced(n + 1)).filter(
+      ...Array.from({ length: 1500 }, (_, n) => listings[n % 20]?.repriced(n + 1)).filter(
         (e) => e !== undefined,
       ),
     );
-    for (let piece = 0; piece < 6; piece++) await bench.append(...someActivity(listings, 5000));
+    for (let piece = 0; piece < 4; piece++) await bench.append(...someActivity(listings, 5000));
     await bench.operate('rebuild all');
 
     const first = await start('rebuild all', /filling/);

@@ -153,9 +153,9 @@ describe('a skip', () => {
         generations: [{ state: 'live', error: null, lag_events: 0, applied: 2 }],
       },
     });
-    expect((await bench.operate('skip listings --position 2 --reason again')).lines).toEqual([
+    expect((await bench.operate('skip listings --position 2 --reason again')).lines[0]).toBe(
       'listings passes over position 2 already.',
-    ]);
+    );
     expect(await bench.operate('verify')).toMatchObject({ code: 0 });
     expect(await bench.operate('rebuild all')).toMatchObject({ code: 0 });
     expect(await bench.operate('verify')).toMatchObject({ code: 0 });
@@ -193,7 +193,7 @@ describe('a rebuild', () => {
       ],
     });
     expect(progress).toEqual([
-      expect.stringMatching(/^listings █{24} 100% {2}10 of 10, [\d,]+\/s, 0 s left$/),
+      expect.stringMatching(/^listings █{10} 100% {2}10 of 10, [\d,]+\/s, 0 s left$/),
     ]);
 
     await bench.damageLog("UPDATE log.events SET data = data - 'slug' WHERE type = 'ListingAdded'");
@@ -202,7 +202,9 @@ describe('a rebuild', () => {
     expect(failed.lines[1]).toMatch(
       /^listings: the rebuild ended and what answered before still does\. Stopped at/,
     );
-    await bench.operate('skip listings --position 1 --reason faulty');
+    expect((await bench.operate('skip listings --position 1 --reason faulty')).lines[1]).toBe(
+      'What answers now had folded it before. To leave it out there as well: rebuild listings',
+    );
     expect((await bench.operate('rebuild listings')).lines).toEqual([
       'listings: an earlier rebuild ended at position 0; this one starts over.',
       'listings: filling generation 3; generation 2 answers reads meanwhile.',
