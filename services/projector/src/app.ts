@@ -4,13 +4,18 @@ import type { ReadModels } from '@marketplace/read-models/database';
 import { readModels } from '@marketplace/read-models/database';
 import type { Check } from '@marketplace/service-kit/health';
 import type { Logger } from '@marketplace/service-kit/logger';
+import type { Metrics } from '@marketplace/service-kit/metrics';
+import { createMetrics } from '@marketplace/service-kit/metrics';
 import type { Kysely } from 'kysely';
 import type pg from 'pg';
+import type { Cause } from './follower.ts';
 import { createFollower } from './follower.ts';
 import { ensureLive } from './generations.ts';
 import { poll } from './poller.ts';
 import { assertEveryTypeHasAHome, projections } from './projections.ts';
-import { projectorHealth } from './projector-health.ts';
+import { createProjectorHealth } from './projector-health.ts';
+import { projectorMetrics } from './projector-metrics.ts';
+import { registryStatus } from './registry-status.ts';
 import { sparingly } from './sparingly.ts';
 import { isTransient } from './transient-errors.ts';
 import { startWorker } from './worker.ts';
@@ -20,6 +25,8 @@ interface Dependencies {
   pool: pg.Pool;
   redisUrl: string;
   logger: Logger;
+  /** Where to measure; nowhere when not given. */
+  metrics?: Metrics;
   /** Prefix of the queue's keys in Redis; BullMQ's own when not given. */
   queuePrefix?: string | undefined;
 }
@@ -43,31 +50,36 @@ export async function createProjector({
   pool,
   redisUrl,
   logger,
+  metrics = createMetrics(),
   queuePrefix,
 }: Dependencies): Promise<Projector> {
   assertEveryTypeHasAHome(eventTypes);
   const db = readModels(pool);
   const ending = new AbortController();
   const { signal } = ending;
-  const followers = projections.map((projection) => createFollower({ db, projection, logger, signal }));
-  const catchUp = async () => {
-    await Promise.all(followers.map((follower) => follower.catchUp()));
+  const counted = projectorMetrics(metrics, () => registryStatus(db));
+  const followers = projections.map((projection) =>
+    createFollower({ db, projection, logger, metrics: counted, signal }),
+  );
+  const catchUp = async (cause: Cause) => {
+    await Promise.all(followers.map((follower) => follower.catchUp(cause)));
   };
-  const closers: (() => Promise<unknown>)[] = [catchUp];
+  const onWakeUp = () => catchUp('wake-up');
+  const closers: (() => Promise<unknown>)[] = [onWakeUp];
 
   return {
     async start() {
       await prepare(db, logger, signal);
       if (signal.aborted) return;
-      const worker = startWorker({ redisUrl, prefix: queuePrefix, logger, onWakeUp: catchUp });
-      const polling = poll(catchUp, signal);
+      const worker = startWorker({ redisUrl, prefix: queuePrefix, logger, onWakeUp });
+      const polling = poll(() => catchUp('poll'), signal);
       closers.push(
         () => worker.close(),
         () => polling,
       );
     },
-    catchUp,
-    health: () => projectorHealth(db),
+    catchUp: onWakeUp,
+    health: createProjectorHealth(db),
     async close() {
       ending.abort();
       await Promise.all(closers.map((close) => close()));

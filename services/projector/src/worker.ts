@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { wakeUpQueue } from '@marketplace/contracts/queue';
+import { WakeUpJob, wakeUpQueue } from '@marketplace/contracts/queue';
 import type { Logger } from '@marketplace/service-kit/logger';
+import type { Job } from 'bullmq';
 import { Worker } from 'bullmq';
 import { Redis } from 'ioredis';
 import { sparingly } from './sparingly.ts';
@@ -11,7 +12,7 @@ interface Dependencies {
   prefix?: string | undefined;
   logger: Logger;
   /** Called for every job, whatever it says. */
-  onWakeUp: () => Promise<void>;
+  onWakeUp: () => Promise<unknown>;
 }
 
 const LOG_INTERVAL_MS = 30_000;
@@ -32,7 +33,12 @@ export function startWorker({ redisUrl, prefix, logger, onWakeUp }: Dependencies
     logger.warn({ err: error }, 'trouble with wake-ups from Redis; the log is polled meanwhile'),
   );
   connection.on('error', warn);
-  const worker = new Worker(wakeUpQueue.name, onWakeUp, {
+  async function answer({ id, data }: Job) {
+    const { requestId } = WakeUpJob.safeParse(data).data ?? {};
+    logger.debug({ requestId, job: id }, 'woken');
+    await onWakeUp();
+  }
+  const worker = new Worker(wakeUpQueue.name, answer, {
     connection,
     ...(prefix !== undefined && { prefix }),
     concurrency: 1,
