@@ -36,9 +36,21 @@ export async function appendEvents(pool: pg.Pool | pg.ClientBase, events: NewEve
   return storeThrough('append', pool, events.map(eventRow));
 }
 
-/** Calls one of the log's two doors. @throws {VersionConflict} when an event does not continue its stream */
+/**
+ * Appends what operators did to a projection, as `appendEvents` does, with the projector's role: it may append nothing else.
+ *
+ * @throws {VersionConflict} when an event does not continue its stream
+ */
+export async function appendOperations(
+  pool: pg.Pool | pg.ClientBase,
+  events: NewEvent[],
+): Promise<Appended[]> {
+  return storeThrough('append_operations', pool, events.map(eventRow));
+}
+
+/** Calls one of the log's doors. @throws {VersionConflict} when an event does not continue its stream */
 export async function storeThrough(
-  door: 'append' | 'import',
+  door: 'append' | 'append_operations' | 'import',
   db: pg.Pool | pg.ClientBase,
   rows: ReturnType<typeof eventRow>[],
 ): Promise<Appended[]> {

@@ -1,7 +1,7 @@
 import type { ColumnType } from 'kysely';
 import type { Bigint } from './registry.table.ts';
 
-/** What an event is about, by its stream. */
+/** What an event is about, by its stream; `admins` are logins and what operators did. */
 export const entryKinds = ['listings', 'visits', 'admins', 'pictures'] as const;
 export type EntryKind = (typeof entryKinds)[number];
 

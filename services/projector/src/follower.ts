@@ -3,6 +3,7 @@ import type { Logger } from '@marketplace/service-kit/logger';
 import type { Kysely } from 'kysely';
 import { createBatchLog } from './batch-log.ts';
 import { catchUp, ProjectionStopped } from './catch-up.ts';
+import { readActs } from './operations/orders.ts';
 import type { Projection } from './projection.ts';
 import type { ProjectorMetrics } from './projector-metrics.ts';
 import { sparingly } from './sparingly.ts';
@@ -34,11 +35,11 @@ export function createFollower({ db, projection, logger, metrics, signal }: Depe
   let askedAgain = false;
   let failures = 0;
   let waitUntil = 0;
-
+  let knownActs = 0;
   const logBatch = createBatchLog({ db, projection: projection.name, logger });
 
   async function attempt(cause: Cause) {
-    if (signal.aborted || performance.now() < waitUntil) return;
+    if (signal.aborted) return;
     let began = performance.now();
     const onBatch = ({ position }: { position: number }) => {
       const seconds = (performance.now() - began) / 1000;
@@ -48,6 +49,9 @@ export function createFollower({ db, projection, logger, metrics, signal }: Depe
       began = performance.now();
     };
     try {
+      const { length: acts } = await readActs(db, projection.name);
+      if (performance.now() < waitUntil && acts === knownActs) return; // what an operator did may have mended it
+      knownActs = acts;
       await catchUp(db, projection, { target: 'live', signal, onBatch });
       failures = 0;
     } catch (error) {

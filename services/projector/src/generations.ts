@@ -107,6 +107,7 @@ async function hasTables(tx: Kysely<ReadModels>, name: ProjectionName, generatio
 }
 
 async function forget(tx: Kysely<ReadModels>, name: ProjectionName, generation: number): Promise<void> {
+  await sql`SET LOCAL lock_timeout = '60s'`.execute(tx); // a process that was killed may have left a statement behind
   await sql`DROP SCHEMA IF EXISTS ${sql.id(schemaOf(name, generation))} CASCADE`.execute(tx);
   await tx.deleteFrom('read.live').where('name', '=', name).where('generation', '=', generation).execute();
   await tx

@@ -11,6 +11,14 @@ export interface EventRange {
   upTo: number;
 }
 
+/** A range to fold, with what the log says beside its events. */
+export interface Step extends EventRange {
+  /** The log's end. */
+  head: number;
+  /** Positions that operators let pass over. */
+  skipped: readonly number[];
+}
+
 /** What folds the log into the tables of a generation. A pure function of the log: no clock, no ids, no other source. */
 export interface Projection {
   name: ProjectionName;

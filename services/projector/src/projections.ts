@@ -17,6 +17,11 @@ const onlyActivity: readonly EventType[] = [
   'ImageUploaded',
   'ImageRemoved',
   'ImageRestored',
+  'ProjectionPaused',
+  'ProjectionResumed',
+  'ProjectionEventSkipped',
+  'ProjectionRebuildStarted',
+  'ProjectionRebuildCancelled',
 ];
 
 /**

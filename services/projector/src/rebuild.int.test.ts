@@ -2,11 +2,11 @@ import { waitFor } from '@marketplace/testing/wait-for';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Projector } from './app.ts';
 import { createProjector } from './app.ts';
-import { runVerb } from './cli-verbs.ts';
 import { createGeneration, dropGeneration, ensureLive } from './generations.ts';
 import { listings } from './listings/listings.projection.ts';
 import { projections } from './projections.ts';
-import { RebuildRunning, rebuild } from './rebuild.ts';
+import { rebuild } from './rebuild.ts';
+import { RebuildRunning } from './rebuild-lock.ts';
 import { statistics } from './statistics/statistics.projection.ts';
 import type { Bench } from './testing/bench.ts';
 import { silent, startBench } from './testing/bench.ts';
@@ -111,7 +111,7 @@ describe('a rebuild', () => {
     await fill();
     const attempts: Promise<unknown>[] = [];
     const another = () => rebuild(bench.db, statistics).catch((error: unknown) => error);
-    await rebuild(bench.db, statistics, () => attempts.push(another()));
+    await rebuild(bench.db, statistics, { onBatch: () => attempts.push(another()) });
     expect(await Promise.all(attempts)).toEqual([expect.any(RebuildRunning)]);
     expect(await generations('statistics')).toEqual(['1 retired', '2 live']);
   });
@@ -139,11 +139,11 @@ describe('a rebuild', () => {
     await bench.damageLog('DELETE FROM log.events WHERE position > 8; UPDATE log.head SET position = 8');
     await projector.catchUp();
     expect(await projector.health()).toHaveLength(3);
-    const lines: string[] = [];
-    expect(await runVerb(bench.db, ['rebuild', 'all'], (line) => lines.push(line))).toBe(0);
+    const { code, lines } = await bench.operate('rebuild all');
+    expect(code).toBe(0);
     expect(lines).toContain('statistics: generation 2 answers reads.');
     expect(await projector.health()).toEqual([]);
-    expect(await runVerb(bench.db, ['verify'], () => undefined)).toBe(0);
+    expect(await bench.operate('verify')).toMatchObject({ code: 0 });
   });
 });
 
@@ -165,27 +165,6 @@ describe('generations', () => {
   it('are not dropped while they answer reads', async () => {
     await fill();
     await expect(dropGeneration(bench.db, 'listings', 1)).rejects.toThrow('answers reads');
-  });
-});
-
-describe('the operator', () => {
-  it('is told where everything stands, and what differs', async () => {
-    await fill();
-    const lines: string[] = [];
-    const print = (line: string) => lines.push(line);
-    expect(await runVerb(bench.db, ['status'], print)).toBe(0);
-    expect(lines).toEqual([
-      'The log ends at position 505.',
-      'activity generation 1, live: position 505, 0 behind, 505 applied, 0 of unknown types',
-      'listings generation 1, live: position 505, 0 behind, 5 applied, 0 of unknown types',
-      'statistics generation 1, live: position 505, 0 behind, 500 applied, 0 of unknown types',
-    ]);
-    lines.length = 0;
-    await bench.adminPool.query('UPDATE listings_g1.listings SET bedrooms = 9 WHERE slug = $1', [one.slug]);
-    expect(await runVerb(bench.db, ['verify'], print)).toBe(1);
-    expect(lines[1]).toBe('listings: 7 rows compared at position 505, 1 differ.');
-    expect(lines[2]).toContain(`  listings ${one.id}: expected {`);
-    expect(await runVerb(bench.db, ['rebuild', 'nothing'], print)).toBe(1);
   });
 });
 

@@ -3,6 +3,7 @@ import { AdminEvent } from '@marketplace/contracts/auth/admin.events';
 import { eventTypes } from '@marketplace/contracts/events';
 import { ImageEvent } from '@marketplace/contracts/images/image.events';
 import { ListingEvent } from '@marketplace/contracts/listings/listing.events';
+import { ProjectionEvent } from '@marketplace/contracts/projections/projection.events';
 import type { EntryKind } from '@marketplace/read-models/activity.table';
 import { activityTables } from '@marketplace/read-models/activity.table';
 import { sql } from 'kysely';
@@ -13,6 +14,7 @@ const kindByType: [type: string, kind: EntryKind][] = [
   ...kinds(ActivityEvent.options, 'visits'),
   ...kinds(AdminEvent.options, 'admins'),
   ...kinds(ImageEvent.options, 'pictures'),
+  ...kinds(ProjectionEvent.options, 'admins'),
 ];
 
 function kinds(options: readonly { shape: { type: { value: string } } }[], kind: EntryKind) {

@@ -26,6 +26,7 @@ export const listings: Projection = {
     const { rows } = await sql<EventRow>`
       SELECT * FROM log.events WHERE position > ${after} AND position <= ${upTo} AND type = ANY(${types}::text[])
       ORDER BY position`.execute(tx); // of the rest, most are views: they need not leave the database
+    if (rows.length === 0) return;
     const records = rows.map(readEvent).map(listingRecord);
     const db = tx.withSchema(schema);
     const known = await loadListings(db, [...new Set(records.map(({ event }) => event.data.listing_id))]);
