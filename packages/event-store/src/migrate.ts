@@ -1,8 +1,13 @@
 import { migrateSchema } from './migrate-schema.ts';
 import { createLog } from './migrations/0001-log.ts';
 import { openToOperators } from './migrations/0002-operations.ts';
+import { showOperations } from './migrations/0003-shown.ts';
 
 /** Brings the log to its newest shape, as `migrateSchema` does. */
 export async function migrateLog(adminUrl: string): Promise<void> {
-  await migrateSchema(adminUrl, 'log', { '0001-log': createLog, '0002-operations': openToOperators });
+  await migrateSchema(adminUrl, 'log', {
+    '0001-log': createLog,
+    '0002-operations': openToOperators,
+    '0003-shown': showOperations,
+  });
 }

@@ -28,6 +28,7 @@ import { changeStatusesRoutes } from './listings/change-statuses.routes.ts';
 import { duplicateListingRoutes } from './listings/duplicate-listing.routes.ts';
 import { createKnownListings } from './listings/known-listings.ts';
 import { restoreListingRoutes } from './listings/restore-listing.routes.ts';
+import { operationsRoutes } from './operations/operations.routes.ts';
 import type { CommandSettings } from './settings.ts';
 
 interface Parts {
@@ -78,6 +79,7 @@ export function createCommand({
     .use(restoreListingRoutes(shared))
     .use(duplicateListingRoutes({ ...shared, imageStore }))
     .use(imagesRoutes({ ...shared, imageStore, uploads: counted.uploads }))
+    .use(operationsRoutes(shared))
     .use(uploadsRoutes(imageStore.folder))
     .use(
       analyticsRoutes({

@@ -11,17 +11,19 @@ import type pg from 'pg';
 import type { Cause } from './follower.ts';
 import { createFollower } from './follower.ts';
 import { ensureLive } from './generations.ts';
+import { createRequestedRebuilds } from './operations/requested-rebuilds.ts';
 import { poll } from './poller.ts';
 import { assertEveryTypeHasAHome, projections } from './projections.ts';
 import { createProjectorHealth } from './projector-health.ts';
 import { projectorMetrics } from './projector-metrics.ts';
+import { leavePulse } from './pulse.ts';
 import { registryStatus } from './registry-status.ts';
 import { sparingly } from './sparingly.ts';
 import { isTransient } from './transient-errors.ts';
 import { startWorker } from './worker.ts';
 
 interface Dependencies {
-  /** Connections of the projector's role, four at least; the caller ends the pool after `close`. */
+  /** Connections of the projector's role, six at least: each projection follows the log, and a rebuild takes two more; the caller ends the pool after `close`. */
   pool: pg.Pool;
   redisUrl: string;
   logger: Logger;
@@ -64,6 +66,7 @@ export async function createProjector({
   const catchUp = async (cause: Cause) => {
     await Promise.all(followers.map((follower) => follower.catchUp(cause)));
   };
+  const rebuilds = createRequestedRebuilds({ pool, db, logger, signal });
   const onWakeUp = () => catchUp('wake-up');
   const closers: (() => Promise<unknown>)[] = [onWakeUp];
 
@@ -72,10 +75,22 @@ export async function createProjector({
       await prepare(db, logger, signal);
       if (signal.aborted) return;
       const worker = startWorker({ redisUrl, prefix: queuePrefix, logger, onWakeUp });
-      const polling = poll(() => catchUp('poll'), signal);
+      const pulse = sparingly(PULSE_MS, () => {
+        worker
+          .depth()
+          .then((depth) => leavePulse(db, depth))
+          .catch((error: unknown) => logger.debug({ err: error }, 'no sign of life could be left'));
+      });
+      const work = async () => {
+        rebuilds.look();
+        pulse();
+        await catchUp('poll');
+      };
+      const polling = poll(work, signal);
       closers.push(
         () => worker.close(),
         () => polling,
+        () => rebuilds.settled(),
       );
     },
     catchUp: onWakeUp,
@@ -88,6 +103,7 @@ export async function createProjector({
 }
 
 const RETRY_MS = 1000;
+const PULSE_MS = 5000;
 
 /** Makes what is missing, and tries again while the database is away. */
 async function prepare(db: Kysely<ReadModels>, logger: Logger, signal: AbortSignal): Promise<void> {
