@@ -6,7 +6,7 @@ import type { Metrics } from '@marketplace/service-kit/metrics';
 import { createMetrics } from '@marketplace/service-kit/metrics';
 import { Queue } from 'bullmq';
 import { Redis } from 'ioredis';
-import { Counter } from 'prom-client';
+import { wakeUpMetrics } from './wake-up-metrics.ts';
 
 const INTERVAL_MS = 25;
 const COMMAND_TIMEOUT_MS = 500;
@@ -99,22 +99,6 @@ function oneAtATime<Given>(pauseMs: number, act: (given: Given) => Promise<unkno
     stop() {
       stopped = true;
     },
-  };
-}
-
-function wakeUpMetrics(metrics: Metrics) {
-  const registers = [metrics];
-  return {
-    enqueued: new Counter({
-      name: 'wakeup_enqueued_total',
-      help: 'Wake-ups that Redis took; one that waits already counts for the next.',
-      registers,
-    }),
-    failed: new Counter({
-      name: 'wakeup_failed_total',
-      help: 'Wake-ups that Redis did not take.',
-      registers,
-    }),
   };
 }
 
