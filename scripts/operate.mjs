@@ -13,6 +13,7 @@ export function operate(service) {
   ensureInstalled();
   build();
   const addresses = process.env.DATABASE_URL ? {} : JSON.parse(readFileSync(file, 'utf8'))[service];
+  process.on('SIGINT', () => undefined); // it reaches the command line too, which ends in order
   const cli = path.join(root, 'services', service, 'dist/cli.js');
   run(process.execPath, [cli, ...process.argv.slice(2)], addresses);
 }

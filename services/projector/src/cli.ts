@@ -6,7 +6,7 @@ import { createLogger } from '@marketplace/service-kit/logger';
 import { DatabaseUrl, readSettings, SettingsError } from '@marketplace/service-kit/settings';
 import { z } from 'zod';
 import type { Command } from './cli/arguments.ts';
-import { parseCommand, UsageError } from './cli/arguments.ts';
+import { parseCommand, UsageError, usage } from './cli/arguments.ts';
 import { OperatorName, userName } from './cli/operator-name.ts';
 import { createScreen } from './cli/screen.ts';
 import { runCommand } from './cli/verbs.ts';
@@ -21,6 +21,11 @@ const WRONG_WORDS = 2;
 /** The operator's tool; `help` says what it does. Ends with 0, 1 when something is not as it should be, 2 for wrong words. */
 async function main(): Promise<number> {
   const command = parseCommand(process.argv.slice(2));
+  const screen = createScreen(process.stdout);
+  if (command.verb === 'help') {
+    screen.print(usage);
+    return 0;
+  }
   const settings = readSettings(Settings, process.env);
   const pool = createPool(settings.DATABASE_URL, poolLimits.projector, createLogger('projector-cli', 'warn'));
   try {
@@ -29,7 +34,7 @@ async function main(): Promise<number> {
         db: readModels(pool),
         operate: operateAs(pool, settings.OPERATOR),
         signal: interruptionOf(command),
-        ...createScreen(process.stdout),
+        ...screen,
       },
       command,
     );
@@ -56,7 +61,7 @@ function report(error: unknown): number {
   );
   if (error instanceof Error && isRefusal) console.error(error.message);
   else if (error instanceof Error && isTransient(error))
-    console.error(`The database does not answer: ${error.message}`);
+    console.error(`The database does not answer. ${error.message}`.trim());
   else console.error(error);
   return 1;
 }

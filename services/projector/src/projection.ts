@@ -28,6 +28,8 @@ export interface Projection {
   batchSize: number;
   /** The statements that make its tables inside a schema. */
   tables(schema: string): string[];
+  /** The statements that make what only readers need; a rebuild runs them when the tables are filled. */
+  indexes(schema: string): string[];
   /**
    * Folds a range into the tables of a schema, in the caller's transaction.
    *

@@ -12,6 +12,7 @@ import type { Bench } from './testing/bench.ts';
 import { silent, startBench } from './testing/bench.ts';
 import { countedByHand, countedByProjector, digests } from './testing/independent-fold.ts';
 import { aListing, condo, someActivity } from './testing/test-events.ts';
+import { verify } from './verify/verify.ts';
 
 let bench: Bench;
 let projector: Projector;
@@ -86,6 +87,29 @@ describe('a rebuild', () => {
     expect(await countedByProjector(bench.adminPool, 'statistics_g5')).toEqual(
       await countedByHand(bench.adminPool),
     );
+  });
+
+  it('gives the rows that a rebuild in peace gives, while the log grows', async () => {
+    await fill();
+    await projector.start();
+    let writing = true;
+    const load = (async () => {
+      for (let price = 1; writing; price++) {
+        const changing = aListing();
+        await bench.append(changing.added(), ...someActivity([one, changing], 20), changing.repriced(price));
+      }
+    })();
+    for (const projection of projections) await rebuild(bench.db, projection);
+    writing = false;
+    await load;
+    await bench.caughtUp();
+    expect((await verify(bench.db)).flatMap(({ differences }) => differences)).toEqual([]);
+    for (const projection of projections) {
+      expect(await rebuild(bench.db, projection)).toBe(3);
+      expect(await digests(bench.adminPool, projection.name, 2)).toEqual(
+        await digests(bench.adminPool, projection.name, 3),
+      );
+    }
   });
 
   it('goes live with what came while it waited for the old generation', async () => {

@@ -5,7 +5,13 @@ import { sql } from 'kysely';
 import { applyRange } from './batch.ts';
 import type { Progress } from './catch-up.ts';
 import { catchUp } from './catch-up.ts';
-import { createGeneration, dropGeneration, liveGeneration, switchLive } from './generations.ts';
+import {
+  createGeneration,
+  createIndexes,
+  dropGeneration,
+  liveGeneration,
+  switchLive,
+} from './generations.ts';
 import { readOrders } from './operations/orders.ts';
 import type { Projection } from './projection.ts';
 import { RebuildRunning, withRebuildLock } from './rebuild-lock.ts';
@@ -48,17 +54,17 @@ export async function rebuild(
     const leftAt = await dropUnfinished(db, projection.name);
     const generation = await createGeneration(db, projection);
     await onStart?.({ generation, leftAt });
-    const outcome = await catchUp(db, projection, {
-      target: generation,
-      ...(onBatch && { onBatch }),
-      ...(signal && { signal }),
-    });
-    if (outcome.state === 'busy')
-      throw new RebuildRunning(`Generation ${generation} is being filled already.`);
-    if (outcome.state === 'cancelled' || signal?.aborted) {
+    const options = { target: generation, ...(onBatch && { onBatch }), ...(signal && { signal }) };
+    const catchUpOrEnd = async () => {
+      const { state } = await catchUp(db, projection, options);
+      if (state === 'busy') throw new RebuildRunning(`Generation ${generation} is being filled already.`);
+      if (state !== 'cancelled' && !signal?.aborted) return;
       await dropUnfinished(db, projection.name);
       throw new RebuildCancelled(projection.name, generation);
-    }
+    };
+    await catchUpOrEnd();
+    await createIndexes(db, projection, generation);
+    await catchUpOrEnd(); // with what came while the indexes were made
     const before = await goLive(db, projection, generation);
     await dropRetired(db, projection.name, before);
     return generation;

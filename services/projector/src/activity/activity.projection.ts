@@ -5,7 +5,7 @@ import { ImageEvent } from '@marketplace/contracts/images/image.events';
 import { ListingEvent } from '@marketplace/contracts/listings/listing.events';
 import { ProjectionEvent } from '@marketplace/contracts/projections/projection.events';
 import type { EntryKind } from '@marketplace/read-models/activity.table';
-import { activityTables } from '@marketplace/read-models/activity.table';
+import { activityIndexes, activityTables } from '@marketplace/read-models/activity.table';
 import { sql } from 'kysely';
 import type { Projection } from '../projection.ts';
 
@@ -32,6 +32,7 @@ export const activity: Projection = {
   handles: eventTypes,
   batchSize: 50_000,
   tables: activityTables,
+  indexes: activityIndexes,
   async apply(tx, schema, { after, upTo }) {
     await sql`
       INSERT INTO ${sql.id(schema, 'entries')} (position, recorded_at, type, kind, listing_id, version,

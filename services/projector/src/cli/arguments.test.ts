@@ -1,5 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { parseCommand, UsageError } from './arguments.ts';
+import { parseCommand, UsageError, usage } from './arguments.ts';
+
+it('are explained for every verb', () => {
+  for (const verb of ['status', 'rebuild', 'cancel', 'verify', 'pause', 'resume', 'skip', 'help'])
+    expect(usage).toMatch(new RegExp(`^  ${verb}\\b`, 'm'));
+});
 
 const parse = (text: string) => parseCommand(text === '' ? [] : text.split(' '));
 

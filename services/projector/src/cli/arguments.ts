@@ -3,9 +3,9 @@ import { line } from '@marketplace/contracts/text';
 import type { Projection } from '@marketplace/read-models/projections';
 import { projections } from '@marketplace/read-models/projections';
 
-/** What an operator asked for. */
+/** What an operator asked for; `help` needs nothing but the words. */
 export type Command =
-  | { verb: 'help' | 'verify' }
+  | { verb: 'verify' }
   | { verb: 'status'; json: boolean }
   | { verb: 'rebuild'; names: readonly Projection[] }
   | { verb: 'cancel' | 'pause' | 'resume'; name: Projection }
@@ -34,7 +34,7 @@ Names: ${projections.join(', ')}.`;
  *
  * @throws {UsageError} when they ask for nothing, for something unknown, or for too much
  */
-export function parseCommand(words: readonly string[]): Command {
+export function parseCommand(words: readonly string[]): Command | { verb: 'help' } {
   const { values, positionals } = parseWords(words);
   const [verb = '', name, ...more] = positionals;
   if (verb === 'help' || values.help) return { verb: 'help' };

@@ -12,7 +12,7 @@ const INTERRUPTED = 130;
 /** Rebuilds the named projections one after the other, until one fails. Returns 1 when one did, 130 when it was interrupted. */
 export async function rebuildAll(operator: Operator, names: readonly ProjectionName[]): Promise<number> {
   for (const projection of projections.filter(({ name }) => names.includes(name))) {
-    const code = await rebuildOne(operator, projection);
+    const code = operator.signal.aborted ? INTERRUPTED : await rebuildOne(operator, projection);
     if (code !== 0) return code;
   }
   return 0;

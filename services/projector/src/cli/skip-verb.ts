@@ -29,5 +29,8 @@ export async function skipEvent(
       ? `${name} passes over position ${position}, now and in every rebuild. The event stays in the log.`
       : `${name} passes over position ${position} already.`,
   );
+  const live = generations.find((one) => one.name === name && one.state === 'live');
+  if (live && live.position >= position)
+    print(`What answers now had folded it before. To leave it out there as well: rebuild ${name}`);
   return 0;
 }

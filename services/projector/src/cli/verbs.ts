@@ -1,5 +1,4 @@
 import type { Command } from './arguments.ts';
-import { usage } from './arguments.ts';
 import { cancelRebuild } from './cancel-verb.ts';
 import type { Operator } from './operator.ts';
 import { pause, resume } from './pause-verbs.ts';
@@ -25,8 +24,5 @@ export async function runCommand(operator: Operator, command: Command): Promise<
       return resume(operator, command.name);
     case 'skip':
       return skipEvent(operator, command);
-    case 'help':
-      operator.print(usage);
-      return 0;
   }
 }

@@ -4,7 +4,7 @@ import { ListingEvent } from '@marketplace/contracts/listings/listing.events';
 import type { RecordedEvent } from '@marketplace/event-store/events';
 import type { EventRow } from '@marketplace/event-store/upcasters';
 import { readEvent } from '@marketplace/event-store/upcasters';
-import { listingsTables } from '@marketplace/read-models/listings.table';
+import { listingsIndexes, listingsTables } from '@marketplace/read-models/listings.table';
 import { sql } from 'kysely';
 import type { Projection } from '../projection.ts';
 import { UnfoldableEvent } from '../projection.ts';
@@ -22,6 +22,7 @@ export const listings: Projection = {
   handles: types,
   batchSize: 2000,
   tables: listingsTables,
+  indexes: listingsIndexes,
   async apply(tx, schema, { after, upTo }) {
     const { rows } = await sql<EventRow>`
       SELECT * FROM log.events WHERE position > ${after} AND position <= ${upTo} AND type = ANY(${types}::text[])

@@ -11,6 +11,7 @@ import { createTestDatabase } from '@marketplace/testing/test-database';
 import { waitFor } from '@marketplace/testing/wait-for';
 import type { Kysely } from 'kysely';
 import pg from 'pg';
+import type { Command } from '../cli/arguments.ts';
 import { parseCommand } from '../cli/arguments.ts';
 import { runCommand } from '../cli/verbs.ts';
 import { operateAs } from '../operations/operate.ts';
@@ -77,7 +78,7 @@ export async function startBench() {
         showProgress: onProgress ?? (() => undefined),
         signal: signal ?? new AbortController().signal,
       };
-      const code = await runCommand(operator, parseCommand(words.split(' ')));
+      const code = await runCommand(operator, parseCommand(words.split(' ')) as Command);
       return { code, lines };
     },
     async caughtUp(timeoutMs = 30_000) {
