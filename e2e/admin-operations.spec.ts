@@ -75,5 +75,7 @@ test('progress, a refusal, a standstill and a failure are said in words', async 
 
   await page.route(PROJECTIONS, (route) => route.fulfill({ status: 503, json: { detail: 'Later.' } }));
   await page.reload();
-  await expect(page.getByRole('main').getByRole('alert').getByText('Failed to load operations')).toBeVisible();
+  await expect(
+    page.getByRole('main').getByRole('alert').getByText('Failed to load operations'),
+  ).toBeVisible();
 });

@@ -1,6 +1,7 @@
-import type { Request, RequestHandler } from 'express';
+import type { RequestHandler } from 'express';
 import { Counter, Gauge, Histogram } from 'prom-client';
 import type { Metrics } from './metrics.ts';
+import { routeOf } from './route-of.ts';
 
 const SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
@@ -38,16 +39,4 @@ export function httpMetrics(metrics: Metrics, service: string): RequestHandler {
     });
     next();
   };
-}
-
-const FILES = '/assets/';
-
-/**
- * Returns the pattern that answered a request, `/api/properties/:id`; files and pages have one pattern each. Never the path
- * itself: what visitors type must not become series or tell who looked at what.
- */
-export function routeOf(req: Request): string {
-  const [pattern]: unknown[] = [req.route?.path].flat();
-  if (typeof pattern === 'string') return pattern;
-  return req.path.startsWith(FILES) ? `${FILES}*` : '/*';
 }

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { headers } from '@marketplace/contracts/headers';
 import type { Request, RequestHandler, Response } from 'express';
 import type { Logger } from './logger.ts';
+import { routeOf } from './route-of.ts';
 
 const REQUEST_ID = /^[A-Za-z0-9_-]{8,64}$/;
 
@@ -17,8 +18,10 @@ export function requestContext(logger: Logger): RequestHandler {
       const ms = Math.round(performance.now() - started);
       const position = Number(res.get(headers.logPosition)) || undefined;
       const level = res.statusCode >= 500 ? 'warn' : isAdminsChange(req) ? 'info' : 'debug';
+      const { method, path } = req;
+      const bytes = Number(res.get('content-length')) || undefined;
       logger[level](
-        { requestId, method: req.method, path: req.path, status: res.statusCode, ms, position },
+        { requestId, method, path, route: routeOf(req), status: res.statusCode, ms, bytes, position },
         'answered',
       );
     });
