@@ -41,10 +41,12 @@ export function createFollower({ db, projection, logger, metrics, signal }: Depe
   async function attempt(cause: Cause) {
     if (signal.aborted) return;
     let began = performance.now();
+    let isFirst = true;
     const onBatch = ({ position }: { position: number }) => {
       const seconds = (performance.now() - began) / 1000;
       metrics.batches.observe({ projection: projection.name }, seconds);
-      if (cause === 'poll') metrics.foundByPolling.inc();
+      if (cause === 'poll' && isFirst) metrics.foundByPolling.inc();
+      isFirst = false;
       logBatch(position, seconds);
       began = performance.now();
     };

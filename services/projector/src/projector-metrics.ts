@@ -27,7 +27,7 @@ export function projectorMetrics(metrics: Metrics, status: () => Promise<Registr
     }),
     foundByPolling: new Counter({
       name: 'projector_poll_found_work_total',
-      help: 'Batches that were found by polling, before or without a wake-up.',
+      help: 'Looks of a projection that found events by polling, before or without a wake-up.',
       registers,
     }),
   };
