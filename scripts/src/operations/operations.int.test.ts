@@ -26,7 +26,8 @@ beforeAll(async () => {
 afterAll(() => api.close());
 
 async function standing(name: string) {
-  const { body } = await api.call('GET', PROJECTIONS, { token });
+  const { body, headers: told } = await api.call('GET', PROJECTIONS, { token });
+  expect(told.get('cache-control')).toBe('no-store');
   const view = OperationsView.parse(body);
   const found = view.projections.find((one) => one.name === name);
   if (!found) throw new Error(`${name} has no tables`);

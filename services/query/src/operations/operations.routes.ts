@@ -18,6 +18,7 @@ export function operationsRoutes({ authority, db }: Deps): Router {
     bothFamilies('/api/operations/projections'),
     authority.requireAdmin,
     async (req, res) => {
+      res.set('Cache-Control', 'no-store');
       await sendJson(req, res, JSON.stringify(await operations(db)), 'admin');
     },
   );
