@@ -53,7 +53,9 @@ function seeded(count: number): number[] {
 }
 
 describe('a rebuild', () => {
-  it('that is killed at any moment leaves what answers, and the next one succeeds', async () => {
+  it('that is killed at any moment leaves what answers, and the next one succeeds', {
+    timeout: 300_000,
+  }, async () => {
     const listings = Array.from({ length: 20 }, () => aListing());
     await bench.append(...listings.map((listing) => listing.added()));
     await bench.append(

@@ -193,7 +193,7 @@ describe('a rebuild', () => {
       ],
     });
     expect(progress).toEqual([
-      expect.stringMatching(/^listings █{24} 100% {2}10 of 10, [\d,]+\/s, 0 s left$/),
+      expect.stringMatching(/^listings █{10} 100% {2}10 of 10, [\d,]+\/s, 0 s left$/),
     ]);
 
     await bench.damageLog("UPDATE log.events SET data = data - 'slug' WHERE type = 'ListingAdded'");

@@ -1,4 +1,4 @@
-const BAR_WIDTH = 24;
+const BAR_WIDTH = 10;
 const numbers = new Intl.NumberFormat('en-SG', { maximumFractionDigits: 0 });
 
 /** Returns a whole number with separators, `1,250,000`. */
