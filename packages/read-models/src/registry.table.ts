@@ -35,7 +35,16 @@ export interface LiveTable {
   generation: number;
 }
 
+/** `read.projector`: one row, the last sign of life of any projector. */
+export interface ProjectorTable {
+  one: Generated<boolean>;
+  /** Wake-ups that wait, null when the queue could not be asked. */
+  queue_depth: number | null;
+  seen_at: Date;
+}
+
 export interface RegistryTables {
   'read.projections': ProjectionsTable;
   'read.live': LiveTable;
+  'read.projector': ProjectorTable;
 }

@@ -20,6 +20,7 @@ const onlyActivity: readonly EventType[] = [
   'ProjectionPaused',
   'ProjectionResumed',
   'ProjectionEventSkipped',
+  'ProjectionRebuildRequested',
   'ProjectionRebuildStarted',
   'ProjectionRebuildCancelled',
 ];

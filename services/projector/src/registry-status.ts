@@ -1,10 +1,10 @@
 import { headPosition } from '@marketplace/event-store/read-after';
 import type { ReadModels } from '@marketplace/read-models/database';
 import type { GenerationState, Projection as ProjectionName } from '@marketplace/read-models/projections';
+import { isRebuilding } from '@marketplace/read-models/rebuild-lock';
 import type { Kysely } from 'kysely';
 import { sql } from 'kysely';
 import { queryable } from './queryable.ts';
-import { isRebuilding } from './rebuild-lock.ts';
 
 /** A generation as the registry has it. */
 export interface GenerationStatus {

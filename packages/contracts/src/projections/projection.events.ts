@@ -18,6 +18,11 @@ export const ProjectionEventSkipped = z.object({
   type: z.literal('ProjectionEventSkipped'),
   data: z.object({ projection, position: z.int(), reason: z.string() }),
 });
+/** An admin wants a rebuild; a projector starts it. */
+export const ProjectionRebuildRequested = z.object({
+  type: z.literal('ProjectionRebuildRequested'),
+  data: z.object({ projection }),
+});
 export const ProjectionRebuildStarted = z.object({
   type: z.literal('ProjectionRebuildStarted'),
   data: z.object({ projection, generation }),
@@ -31,6 +36,7 @@ export const ProjectionEvent = z.discriminatedUnion('type', [
   ProjectionPaused,
   ProjectionResumed,
   ProjectionEventSkipped,
+  ProjectionRebuildRequested,
   ProjectionRebuildStarted,
   ProjectionRebuildCancelled,
 ]);

@@ -1,3 +1,4 @@
+import type { EventMeta } from '@marketplace/contracts/events';
 import { streams } from '@marketplace/contracts/events';
 import { appendOperations } from '@marketplace/event-store/append';
 import { commandHandler } from '@marketplace/event-store/command-handler';
@@ -14,11 +15,14 @@ import { projectionDecider } from './projection.decider.ts';
  */
 export type Operate = (operation: Operation) => Promise<boolean>;
 
+/** How an order came: typed by an operator, or as the request of an admin who is named as the operator. */
+type Way = Pick<EventMeta, 'source'> & Partial<Pick<EventMeta, 'request_id'>>;
+
 /** Returns what records the acts of the operator of that name. */
-export function operateAs(pool: pg.Pool, name: string): Operate {
+export function operateAs(pool: pg.Pool, name: string, way: Way = { source: 'cli' }): Operate {
   const handle = commandHandler(pool, projectionDecider, streams.projection, appendOperations);
   return async (operation) => {
-    const meta = { actor: { kind: 'operator', id: null, name }, source: 'cli', request_id: newId() } as const;
+    const meta = { actor: { kind: 'operator', id: null, name } as const, request_id: newId(), ...way };
     const { events } = await handle(operation.projection, operation, { meta });
     return events.length > 0;
   };

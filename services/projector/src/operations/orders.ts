@@ -13,6 +13,7 @@ import { projectionDecider } from './projection.decider.ts';
 export interface Act {
   event: ProjectionEvent;
   operator: string;
+  requestId: string;
   /** ISO 8601 UTC. */
   at: string;
 }
@@ -35,5 +36,5 @@ export function foldOrders(acts: readonly Act[]): Orders {
 
 function act({ event, meta, recordedAt }: RecordedEvent): Act[] {
   const { data } = ProjectionEvent.safeParse(event);
-  return data ? [{ event: data, operator: meta.actor.name, at: recordedAt }] : [];
+  return data ? [{ event: data, operator: meta.actor.name, requestId: meta.request_id, at: recordedAt }] : [];
 }

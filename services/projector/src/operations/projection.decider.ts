@@ -59,6 +59,8 @@ function evolve(orders: Orders, { type, data }: ProjectionEvent): Orders {
       return { ...orders, paused: false };
     case 'ProjectionEventSkipped':
       return { ...orders, skipped: [...orders.skipped, data.position] };
+    case 'ProjectionRebuildRequested':
+      return orders; // whoever starts it says so
     case 'ProjectionRebuildStarted':
       return { ...orders, cancelled: null };
     case 'ProjectionRebuildCancelled':

@@ -38,6 +38,8 @@ export function activityHeadline({ type, changes, admin, crawler }: Told): strin
       return 'Read model resumed';
     case 'ProjectionEventSkipped':
       return 'Event skipped in a read model';
+    case 'ProjectionRebuildRequested':
+      return 'Rebuild of a read model asked for';
     case 'ProjectionRebuildStarted':
       return 'Rebuild of a read model started';
     case 'ProjectionRebuildCancelled':

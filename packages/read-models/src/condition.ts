@@ -1,5 +1,14 @@
-import type { Orders } from '../operations/projection.decider.ts';
-import type { GenerationStatus } from '../registry-status.ts';
+import type { GenerationState } from './projections.ts';
+
+/** What the registry and the log know of a generation. */
+interface Generation {
+  state: GenerationState;
+  error: string | null;
+  /** How many events of the log it has not read. */
+  lag: number;
+  /** A process rebuilds its projection at this moment. */
+  rebuilding: boolean;
+}
 
 /** What a generation is doing, in a word. `cut-short`: its rebuild was killed. */
 export type Condition =
@@ -13,8 +22,8 @@ export type Condition =
 
 /** Returns what a generation is doing, by the registry and by what operators want. */
 export function conditionOf(
-  { state, rebuilding, error, lag }: GenerationStatus,
-  { paused }: Pick<Orders, 'paused'>,
+  { state, rebuilding, error, lag }: Generation,
+  { paused }: { paused: boolean },
 ): Condition {
   if (state === 'retired') return 'retired';
   if (state === 'building' && rebuilding) return 'rebuilding';
@@ -25,7 +34,7 @@ export function conditionOf(
 }
 
 /** Returns the seconds until a generation will have read the log, null when it reads nothing or its rate is not known. */
-export function secondsLeft(condition: Condition, { lag, rate }: Pick<GenerationStatus, 'lag' | 'rate'>) {
+export function secondsLeft(condition: Condition, { lag, rate }: { lag: number; rate: number | null }) {
   const isReading = condition === 'catching-up' || condition === 'rebuilding';
   return isReading && rate ? lag / rate : null;
 }
