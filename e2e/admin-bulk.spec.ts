@@ -107,7 +107,7 @@ test('a CSV file becomes items, with what cannot be read named', async ({ page }
   const list = { mimeType: 'application/json', text: '[]' };
   await drop(page, { name: 'one.json', ...list }, { name: 'two.json', ...list });
   await expect(
-    page.locator('.Toastify__toast--error', { hasText: 'one.json: Too many files' }),
+    page.locator('.Toastify__toast--error', { hasText: 'two.json: Too many files' }),
   ).toBeVisible();
   await choose(page, { name: 'plan.pdf', mimeType: 'application/pdf', text: 'x' });
   await expect(

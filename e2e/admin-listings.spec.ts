@@ -306,7 +306,9 @@ test.describe('two admins who edit one listing', () => {
     await expect(mine.getByLabel('Price (SGD)')).toHaveValue('1950000');
     await expect(mine.getByLabel('Bathrooms')).toHaveValue('2');
     await expect(mine.getByLabel('Description')).toHaveValue('Newly painted.');
-    await expect(mine.getByRole('status').filter({ hasText: 'you had typed' })).toContainText('$1,900,000');
+    const replaced = mine.getByRole('status').filter({ hasText: 'you had typed' });
+    await expect(replaced).toContainText('$1,900,000');
+    await expect(replaced).toBeInViewport();
 
     const again = await formOf(other);
     await again.getByLabel('Bedrooms').fill('3');

@@ -123,10 +123,11 @@ test('the performance of each property is sorted by any column, graded, and save
   await column('CTR').getByRole('button').click();
   await expect(column('CTR')).toHaveAttribute('aria-sort', 'descending');
   await expect(column('Views')).toHaveAttribute('aria-sort', 'none');
-  expect(await figures()).toEqual((await figures()).toSorted((one, other) => other - one));
+  const best = await figures();
+  expect(best).toEqual(best.toSorted((one, other) => other - one));
   await column('CTR').getByRole('button').press('Enter');
   await expect(column('CTR')).toHaveAttribute('aria-sort', 'ascending');
-  await expect(rates().first()).toHaveText('0%');
+  await expect(rates().first()).toHaveText(/^0(\.0)?%$/);
   await column('Property').getByRole('button').click();
   const row = table.getByRole('row').filter({ hasText: title });
   await expect(row).toHaveText(/D26 - .*2\+21\+150\.0%sold/);

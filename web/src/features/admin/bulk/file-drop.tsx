@@ -39,6 +39,7 @@ export function FileDrop({ disabled, onFile, onRefused, children }: FileDropProp
 }
 
 const Zone = styled.div<{ $isActive: boolean }>`
+  position: relative;
   display: flex;
   flex-wrap: wrap;
   align-items: center;
@@ -47,4 +48,5 @@ const Zone = styled.div<{ $isActive: boolean }>`
   border: 2px dashed ${({ $isActive }) => ($isActive ? theme.color.brand : theme.color.inputLine)};
   border-radius: ${theme.radius.md}px;
   background: ${({ $isActive }) => ($isActive ? theme.color.brandTint : theme.color.canvas)};
+  > input { position: absolute; }
 `;

@@ -1,13 +1,20 @@
 import type { FieldChange } from '@marketplace/contracts/listings/field-change';
+import { useEffect, useRef } from 'react';
 import styled from 'styled-components';
 import { space, theme } from '../../../ui/theme.ts';
 import { DifferenceList } from '../history/difference-list.tsx';
 import { differenceOf } from '../history/differences.ts';
 
-/** What had been typed in fields that now hold the values of another admin: theirs, and then one's own. */
+/**
+ * What had been typed in fields that now hold the values of another admin: theirs, and then one's own. It comes into view, because
+ * it stands above the form, and who saves is at its end.
+ */
 export function ReplacedNote({ replaced }: { replaced: readonly FieldChange[] }) {
+  const box = useRef<HTMLDivElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each time that fields were replaced
+  useEffect(() => box.current?.scrollIntoView({ block: 'nearest' }), [replaced]);
   return (
-    <Box role="status">
+    <Box ref={box} role="status">
       <strong>The form now holds their changes.</strong>
       {replaced.length > 0 && (
         <>
@@ -24,6 +31,7 @@ const Box = styled.div`
   grid-template-columns: minmax(0, 1fr);
   gap: ${space(1)};
   margin-bottom: ${space(5)};
+  scroll-margin-top: ${space(9)}; /* below the dialog's title, which stays */
   padding: ${space(3)} ${space(4)};
   border: 1px solid ${theme.color.brand};
   border-radius: ${theme.radius.md}px;
