@@ -217,7 +217,9 @@ test('a listing that could not be loaded can be tried again', async ({ page }) =
   const title = (await page.getByRole('article').first().getByRole('heading').textContent()) ?? '';
   await page.route(/\/properties\/slug\//, (route) => route.abort('internetdisconnected'));
   await page.getByRole('link', { name: title, exact: true }).click();
-  await expect(page.getByRole('heading', { name: 'This listing could not be loaded' })).toBeVisible();
+  await page.getByRole('button', { name: 'Retry' }).click();
+  await expect(page.getByRole('main').getByRole('alert')).toContainText('This listing could not be loaded');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Property');
   await expect(toast(page, 'Property not found')).toBeVisible();
   await page.unroute(/\/properties\/slug\//);
   await page.getByRole('button', { name: 'Retry' }).click();

@@ -34,6 +34,7 @@ const round = css`
   right: ${space(2)};
   z-index: 2;
   width: 44px;
+  height: 44px;
   padding: 0;
   border: 0;
   border-radius: ${theme.radius.pill}px;
@@ -43,7 +44,9 @@ const round = css`
   &:focus-visible { border-radius: ${theme.radius.pill}px; }
 `;
 const worded = css`
+  height: 36px;
   padding: 0 ${space(3)};
+  @media (pointer: coarse) { height: 44px; }
   border: 1px solid ${theme.color.inputLine};
   border-radius: ${theme.radius.md}px;
   background: ${theme.color.surface};
@@ -54,7 +57,6 @@ const Toggle = styled.button<{ $onCard: boolean }>`
   align-items: center;
   justify-content: center;
   gap: ${space(2)};
-  height: 44px;
   color: ${theme.color.ink};
   font-size: ${theme.size.sm};
   font-weight: ${theme.weight.strong};

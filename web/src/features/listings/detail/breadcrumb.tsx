@@ -32,5 +32,5 @@ const Trail = styled.ol`
   font-size: ${theme.size.sm};
   & a { display: inline-flex; align-items: center; min-height: 32px; text-decoration: none; }
   & a:hover { text-decoration: underline; }
-  & > li + li::before { content: '/'; margin-right: ${space(2)}; color: ${theme.color.inputLine}; }
+  & > li:not(:last-child)::after { content: '/'; margin-left: ${space(2)}; color: ${theme.color.inputLine}; }
 `;

@@ -54,7 +54,7 @@ const Thumbnail = styled.button`
   padding: 0;
   border: 2px solid transparent;
   border-radius: ${theme.radius.sm}px;
-  background: ${theme.color.sunken};
+  background: ${theme.color.sunken} padding-box;
   opacity: 0.75;
   overflow: hidden;
   &:hover { opacity: 1; }

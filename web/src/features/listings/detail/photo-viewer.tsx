@@ -121,4 +121,5 @@ const Bottom = styled.div`
   display: flex;
   justify-content: center;
   padding: ${space(3)} ${space(4)};
+  & [aria-disabled='true'] { border-color: #fff; }
 `;

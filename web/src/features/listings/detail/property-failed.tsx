@@ -3,6 +3,7 @@ import { usePageHead } from '../../../site/page-head.tsx';
 import { Container } from '../../../ui/container.tsx';
 import { ErrorState } from '../../../ui/states.tsx';
 import { space } from '../../../ui/theme.ts';
+import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
 import { LeavingNote } from './leaving-note.tsx';
 import type { Leaving } from './use-leave.ts';
 
@@ -23,6 +24,7 @@ export function PropertyFailed({ path, leaving, onRetry }: PropertyFailedProps) 
   });
   return (
     <Page>
+      <VisuallyHidden as="h1">Property</VisuallyHidden>
       <ErrorState title="This listing could not be loaded" onRetry={onRetry} />
       <LeavingNote leaving={leaving} />
     </Page>
@@ -34,5 +36,5 @@ const Page = styled(Container)`
   justify-items: center;
   gap: ${space(4)};
   padding-block: ${space(7)};
-  & > :first-child { width: 100%; }
+  & > [role='alert'] { width: 100%; }
 `;

@@ -43,7 +43,9 @@ const Bar = styled.div`
 const Count = styled.div`
   min-height: 1.6em;
   color: ${theme.color.muted};
+  font-size: ${theme.size.sm};
   font-variant-numeric: tabular-nums;
+  ${from.md} { font-size: ${theme.size.md}; }
 `;
 const Offline = styled.span`
   display: block;

@@ -2,7 +2,8 @@ import type { ListingSort } from '@marketplace/contracts/listings/listing.sort';
 import { listingSorts } from '@marketplace/contracts/listings/listing.sort';
 import styled from 'styled-components';
 import { Select } from '../../../ui/controls.tsx';
-import { space } from '../../../ui/theme.ts';
+import { from, space, theme } from '../../../ui/theme.ts';
+import { visuallyHidden } from '../../../ui/visually-hidden.tsx';
 
 const words: Record<ListingSort, string> = {
   newest: 'Newest',
@@ -26,7 +27,11 @@ export function SortSelect({ sort, onChange }: { sort: ListingSort; onChange: (s
   );
 }
 
-/** The label beside the control. */
+/** The label beside the control; small screens have no room for it. */
 const Beside = styled.div`
-  & > div { grid-template-columns: auto auto; align-items: center; gap: ${space(2)}; }
+  & > div { align-items: center; gap: ${space(2)}; }
+  ${from.md} { & > div { grid-template-columns: auto auto; } }
+  @media (width < ${theme.bp.md}px) {
+    & label { ${visuallyHidden} }
+  }
 `;
