@@ -23,6 +23,10 @@ const EVENTS = Number(process.argv[2] ?? 1_000_000);
 const ROUNDS = 20;
 const LISTINGS_A_ROUND = 100;
 const CHANGES_OF_EACH = 4;
+const plain = [
+  ['SELECT count(*)', 'SELECT count(*) FROM log.events'],
+  ['GROUP BY stream and type', 'SELECT stream_id, type, count(*) FROM log.events GROUP BY 1, 2'],
+] as const;
 const passwords = { command: 'command', projector: 'projector', query: 'query' };
 
 const dir = mkdtempSync(path.join(tmpdir(), 'marketplace-bench-'));
@@ -84,11 +88,6 @@ async function fill(admin: pg.Pool, command: pg.Pool): Promise<void> {
   }
   await admin.query('VACUUM ANALYZE log.events');
 }
-
-const plain = [
-  ['SELECT count(*)', 'SELECT count(*) FROM log.events'],
-  ['GROUP BY stream and type', 'SELECT stream_id, type, count(*) FROM log.events GROUP BY 1, 2'],
-] as const;
 
 /** The plain statements run before, between and after the rebuilds, so that a machine with other work slows all alike. */
 async function measure(pool: pg.Pool): Promise<void> {

@@ -116,11 +116,13 @@ describe('an event of an unknown type', () => {
       type: 'ListingPraised',
       data: { stars: 5 },
     });
-    await bench.append(listing.viewed());
+    listing.repriced(1); // takes version 2
+    await bench.append(listing.viewed(), listing.repriced(3));
     expect(await catchUp()).toEqual([]);
-    expect(await live('listings')).toMatchObject({ lag: 0, applied: 1, skipped: 1 });
+    expect(await live('listings')).toMatchObject({ lag: 0, applied: 2, skipped: 1 });
     expect(await live('statistics')).toMatchObject({ lag: 0, applied: 1, skipped: 1 });
-    expect(await live('activity')).toMatchObject({ lag: 0, applied: 2, skipped: 1 });
+    expect(await live('activity')).toMatchObject({ lag: 0, applied: 3, skipped: 1 });
+    expect((await verify(bench.db)).flatMap(({ differences }) => differences)).toEqual([]);
   });
 });
 
