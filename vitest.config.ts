@@ -15,6 +15,8 @@ export default defineConfig({
         ...shared,
         test: {
           name: 'unit',
+          isolate: false, // pure functions: one set of modules serves all files, in a quarter of the time
+          unstubGlobals: true,
           testTimeout: 30_000,
           include: roots.map((root) => `${root}/**/*.test.{ts,tsx}`),
           exclude: ['**/*.int.test.ts', '**/node_modules/**'],

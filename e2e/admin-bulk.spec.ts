@@ -22,12 +22,13 @@ async function choose(page: Page, file: { name: string; mimeType: string; text: 
   await (await choosing).setFiles({ ...file, buffer: Buffer.from(file.text) });
 }
 
-async function drop(page: Page, file: { name: string; mimeType: string; text: string }) {
-  const dropped = await page.evaluateHandle(({ name, mimeType, text }) => {
+async function drop(page: Page, ...files: { name: string; mimeType: string; text: string }[]) {
+  const dropped = await page.evaluateHandle((all) => {
     const transfer = new DataTransfer();
-    transfer.items.add(new File([text], name, { type: mimeType }));
+    for (const { name, mimeType, text } of all)
+      transfer.items.add(new File([text], name, { type: mimeType }));
     return transfer;
-  }, file);
+  }, files);
   await page.getByText('Drop a JSON or CSV file here').dispatchEvent('drop', { dataTransfer: dropped });
 }
 
@@ -103,6 +104,11 @@ test('a CSV file becomes items, with what cannot be read named', async ({ page }
   await upload(page);
   await expect(toast(page, 'Successfully uploaded 1 properties!')).toBeVisible();
 
+  const list = { mimeType: 'application/json', text: '[]' };
+  await drop(page, { name: 'one.json', ...list }, { name: 'two.json', ...list });
+  await expect(
+    page.locator('.Toastify__toast--error', { hasText: 'one.json: Too many files' }),
+  ).toBeVisible();
   await choose(page, { name: 'plan.pdf', mimeType: 'application/pdf', text: 'x' });
   await expect(
     page.locator('.Toastify__toast--error', { hasText: 'plan.pdf: File type must be' }),

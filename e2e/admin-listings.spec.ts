@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '@playwright/test';
 import { apiAdmin, fillProperty, goAsAdmin, openAdmin, picture } from './admin.ts';
-import { complaints, expectAccessible, expectNoSidewaysScroll, toast } from './pages.ts';
+import { complaints, expectAccessible, expectNoSidewaysScroll, hold, toast } from './pages.ts';
 import { admin } from './product.ts';
 
 const errorToast = (page: Page, text: string | RegExp) =>
@@ -82,13 +82,19 @@ test.describe('pictures', () => {
   test.beforeEach(({ page }) => goAsAdmin(page, '/admin/dashboard/add', 'Add Property'));
 
   test('of twenty with two bad ones, eighteen are taken; then there is room for two', async ({ page }) => {
-    const good = Array.from({ length: 18 }, (_, index) => picture(`good-${index + 1}.jpg`));
+    const small = await page.screenshot({ type: 'jpeg', clip: { x: 0, y: 0, width: 96, height: 72 } });
+    const good = Array.from({ length: 18 }, (_, index) => ({
+      ...picture(`good-${index + 1}.jpg`),
+      buffer: small,
+    }));
     const wrongType = { name: 'plan.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-') };
     const broken = { name: 'broken.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('no picture') };
+    const send = await hold(page, '**/api/upload-images');
     await chooseImages(page, [...good, wrongType, broken]);
     await expect(errorToast(page, 'plan.pdf: File type must be')).toBeVisible();
     await expect(page.getByRole('progressbar', { name: 'Uploading images' })).toBeVisible();
     await expect(page.getByRole('button', { name: 'Choose Images' })).toBeDisabled();
+    send();
     await expect(toast(page, 'Successfully uploaded 18 image(s)')).toBeVisible({ timeout: 40_000 });
     await expect(errorToast(page, 'broken.jpg')).toBeVisible();
     await expect(page.getByText('18 of 20 images.')).toBeVisible();
@@ -104,9 +110,11 @@ test.describe('pictures', () => {
     await expectNoSidewaysScroll(page);
   });
 
-  test('too large are refused by name', async ({ page }) => {
+  test('too large or empty are refused by name', async ({ page }) => {
     const large = { ...picture('large.jpg'), buffer: Buffer.alloc(10_485_761) };
-    await chooseImages(page, [large]);
+    const empty = { ...picture('empty.jpg'), buffer: Buffer.alloc(0) };
+    await chooseImages(page, [large, empty]);
+    await expect(errorToast(page, 'empty.jpg: File is smaller than 1 bytes')).toBeVisible();
     await expect(errorToast(page, 'large.jpg: File is larger than 10485760 bytes')).toBeVisible();
   });
 

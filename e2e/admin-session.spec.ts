@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '@playwright/test';
-import { apiAdmin, fillLogin, fillProperty, goAsAdmin, openAdmin } from './admin.ts';
-import { complaints, expectAccessible, toast } from './pages.ts';
+import { apiAdmin, fillLogin, fillProperty, logInOnTheWay, openAdmin } from './admin.ts';
+import { complaints, expectAccessible, hold, toast } from './pages.ts';
 import { admin } from './product.ts';
 
 const token = (page: Page) => page.evaluate(() => localStorage.getItem('token'));
@@ -42,14 +42,7 @@ test.describe('logging in', () => {
   });
 
   test('needs both fields, and says while it is busy', async ({ page }) => {
-    let free = () => {};
-    const held = new Promise<void>((resolve) => {
-      free = resolve;
-    });
-    await page.route('**/api/auth/login', async (route) => {
-      await held;
-      await route.continue();
-    });
+    const free = await hold(page, '**/api/auth/login');
     await page.goto('/admin/login');
     await page.getByLabel('Username').fill(admin.username);
     await page.getByRole('button', { name: 'Login' }).click();
@@ -70,7 +63,7 @@ test.describe('logging in', () => {
 
 test('logging out removes the token and says so', async ({ page }) => {
   const said = complaints(page);
-  await goAsAdmin(page, '/admin/login', 'Overview');
+  await logInOnTheWay(page, '/admin/login', 'Overview');
   const menu = page.getByRole('button', { name: 'Menu' });
   if (await menu.isVisible()) await menu.click();
   await page.getByRole('button', { name: 'Logout' }).click();
@@ -95,7 +88,7 @@ test.describe('a session that ends', () => {
     project,
   }) => {
     const title = `Ended while Adding ${project.name}`;
-    await goAsAdmin(page, '/admin/dashboard/add', 'Add Property');
+    await logInOnTheWay(page, '/admin/dashboard/add', 'Add Property');
     await fillProperty(page, title);
     await endSession(page);
     await page.getByRole('button', { name: 'Add Property', exact: true }).click();
@@ -117,7 +110,7 @@ test.describe('a session that ends', () => {
   }, { project }) => {
     const title = `Ended while Editing ${project.name}`;
     await (await apiAdmin(request)).add({ title });
-    await goAsAdmin(page, `/admin/dashboard/properties?search=${title}`, 'Properties');
+    await logInOnTheWay(page, `/admin/dashboard/properties?search=${title}`, 'Properties');
     await page.getByRole('button', { name: `Edit ${title}` }).click();
     const form = page.getByRole('dialog', { name: 'Edit Property' });
     await form.getByLabel('Bedrooms').fill('4');
@@ -137,7 +130,7 @@ test.describe('a session that ends', () => {
   });
 
   test('with nothing unsaved leads to the login, and from there back', async ({ page }) => {
-    await goAsAdmin(page, '/admin/dashboard/properties', 'Properties');
+    await logInOnTheWay(page, '/admin/dashboard/properties', 'Properties');
     await endSession(page);
     await openAdmin(page, 'Analytics');
     await expect(page).toHaveURL(/\/admin\/login$/);
@@ -149,7 +142,7 @@ test.describe('a session that ends', () => {
 test('leaving unsaved work is asked about: by a link, the back button, logging out and a reload', async ({
   page,
 }) => {
-  await goAsAdmin(page, '/admin/dashboard/bulk', 'Bulk Upload');
+  await logInOnTheWay(page, '/admin/dashboard/bulk', 'Bulk Upload');
   await openAdmin(page, 'Add Property');
   await page.getByLabel('Title').fill('Half a Listing');
   const question = page.getByRole('alertdialog', { name: 'Discard your changes?' });

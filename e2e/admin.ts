@@ -11,6 +11,13 @@ export function picture(name: string) {
   return { name, mimeType: 'image/jpeg', buffer: readFileSync(file) };
 }
 
+const HOUR = 60 * 60_000;
+
+/** Returns the day in Singapore so many days ago: `2026-11-03`. */
+export function daysAgo(days: number): string {
+  return new Date(Date.now() + (8 - days * 24) * HOUR).toISOString().slice(0, 10);
+}
+
 /** Fills the login form that is on screen and sends it. */
 export async function fillLogin(page: Page, { username, password } = admin) {
   await page.getByLabel('Username').fill(username);
@@ -19,11 +26,37 @@ export async function fillLogin(page: Page, { username, password } = admin) {
 }
 
 /** Logs in through the form, on the way to a page of the dashboard, and waits for its heading. */
-export async function goAsAdmin(page: Page, address: string, heading: string) {
+export async function logInOnTheWay(page: Page, address: string, heading: string) {
   await page.goto(address);
   await fillLogin(page);
   await expect(toast(page, 'Login successful!')).toBeVisible();
   await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible();
+}
+
+/**
+ * Opens a page of the dashboard as an admin who has logged in before, and waits for its heading. The session is the one of all
+ * tests of this worker: a test that ends it logs in by itself.
+ */
+export async function goAsAdmin(page: Page, address: string, heading: string) {
+  const token = await accessToken(page.request);
+  await page.goto('/robots.txt'); // of the same origin, and quick
+  await page.evaluate((stored) => localStorage.setItem('token', stored), token);
+  await page.goto(address);
+  await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible();
+}
+
+let loggingIn: Promise<string> | undefined;
+
+/** Returns the token of an admin, who logs in once for all tests of this worker. */
+function accessToken(request: APIRequestContext): Promise<string> {
+  loggingIn ??= logIn(request);
+  return loggingIn;
+}
+
+async function logIn(request: APIRequestContext): Promise<string> {
+  const login = await request.post('/api/auth/login', { data: admin });
+  expect(login.status()).toBe(200);
+  return (await login.json()).access_token;
 }
 
 /** Opens one of the dashboard's pages, through the menu where the screen is small. */
@@ -33,11 +66,16 @@ export async function openAdmin(page: Page, name: string) {
   await page.getByRole('navigation', { name: 'Admin' }).getByRole('link', { name, exact: true }).click();
 }
 
+interface LogEntry {
+  recorded_at: string;
+  source: string;
+  listing: { id: string; title: string; version: number } | null;
+  changes: { field: string; from: unknown; to: unknown }[];
+}
+
 /** An admin who calls the API without a browser. */
 export async function apiAdmin(request: APIRequestContext) {
-  const login = await request.post('/api/auth/login', { data: admin });
-  const { access_token } = await login.json();
-  const headers = { Authorization: `Bearer ${access_token}` };
+  const headers = { Authorization: `Bearer ${await accessToken(request)}` };
   return {
     /** Adds a listing and returns its id and slug; not public unless told so. */
     async add(fields: { title: string } & Record<string, unknown>): Promise<{ id: string; slug: string }> {
@@ -61,6 +99,24 @@ export async function apiAdmin(request: APIRequestContext) {
     async remove(id: string) {
       const removed = await request.put(`/api/delete/properties/${id}`, { headers });
       expect(removed.status()).toBe(200);
+    },
+    /** Uploads pictures and returns their paths. */
+    async upload(files: ReturnType<typeof picture>[]): Promise<string[]> {
+      const paths: string[] = [];
+      for (const file of files) {
+        const sent = await request.post('/api/upload-images', { headers, multipart: { files: file } });
+        const { uploaded } = await sent.json();
+        paths.push(...uploaded.map(({ url }: { url: string }) => url));
+      }
+      return paths;
+    },
+    /** Returns the statistics of each listing. */
+    async statistics(): Promise<{ id: string; title: string; views: number; clicks: number }[]> {
+      return (await request.get('/api/analytics/properties', { headers })).json();
+    },
+    /** Returns entries of the log, newest first. */
+    async activity(query: string): Promise<LogEntry[]> {
+      return (await (await request.get(`/api/activity?${query}`, { headers })).json()).entries;
     },
     async record(id: string, event_type: 'view' | 'click') {
       const recorded = await request.post('/api/analytics', { data: { property_id: id, event_type } });

@@ -1,5 +1,5 @@
 import { AxeBuilder } from '@axe-core/playwright';
-import type { Page } from '@playwright/test';
+import type { Page, Route } from '@playwright/test';
 import { expect } from '@playwright/test';
 
 /** Collects what a page says that no page should: errors, warnings, violations of the policy. */
@@ -25,6 +25,20 @@ export async function expectNoSidewaysScroll(page: Page) {
     window: document.documentElement.clientWidth,
   }));
   expect(content).toBeLessThanOrEqual(window);
+}
+
+/** Holds the next call to an address back until the returned function is called. */
+export async function hold(page: Page, address: string): Promise<() => void> {
+  let free = () => {};
+  const held = new Promise<void>((resolve) => {
+    free = resolve;
+  });
+  const pass = async (route: Route) => {
+    await held;
+    await route.continue();
+  };
+  await page.route(address, pass, { times: 1 });
+  return free;
 }
 
 /** A toast: the same words may stand in the page too. */

@@ -27,5 +27,6 @@ function addressesOf(name) {
 function runBuilt(file, words, addresses) {
   ensureInstalled();
   build();
+  process.on('SIGINT', () => undefined); // it reaches the command line too, which ends in order
   run(process.execPath, [path.join(root, file), ...words], addresses);
 }

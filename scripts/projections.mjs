@@ -1,4 +1,4 @@
-// `npm run projections -- status | rebuild <name>|all | verify`
+// `npm run projections -- help` lists the verbs: status, rebuild, cancel, verify, pause, resume, skip.
 import { operate } from './operate.mjs';
 
 operate('projector');

@@ -1,13 +1,13 @@
-import { changePassword, ensureAdmin, findAdmin } from '@marketplace/command/auth/admins';
+import { adminNamed, changePassword, ensureAdmin } from '@marketplace/command/auth/admins';
 import { createPool, poolLimits } from '@marketplace/service-kit/database';
 import type { Logger } from '@marketplace/service-kit/logger';
-import { SettingsError } from '@marketplace/service-kit/settings';
 import { randomPassword } from './secrets.ts';
 import type { ProductSettings } from './settings.ts';
 
 /**
  * Makes sure that there is an admin. Without `ADMIN_PASSWORD` a new one gets a random password, which is told here and never
- * again; with it, an existing one gets that password.
+ * again; with it, an existing one gets that password. One who was disabled since stays so, and stops nothing: others may log
+ * in, because the last one cannot be disabled.
  *
  * @returns the admin, and how to log in, in words for the console
  */
@@ -22,10 +22,11 @@ export async function firstAdmin(
     const password = given ?? randomPassword();
     const outcome = await ensureAdmin(pool, { username, password });
     if (given) await changePassword(pool, { username, password });
-    const admin = await findAdmin(pool, username);
-    if (!admin)
-      throw new SettingsError(`Setting ADMIN_USERNAME names an admin who is disabled: ${username}.`);
-    const login = loginWords(username, outcome, given, password);
+    const admin = await adminNamed(pool, username.trim());
+    if (!admin) throw new Error(`The admin ${username} is gone while the product starts.`);
+    const login = admin.isDisabled
+      ? `as another admin: ${username} is disabled (npm run admins -- list)`
+      : loginWords(username, outcome, given, password);
     if (outcome === 'created') console.log(`  Admin added: ${login}`); // at once: the start may still be interrupted
     return { admin: { id: admin.id, username: admin.username }, login };
   } finally {

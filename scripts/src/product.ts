@@ -5,10 +5,10 @@ import { createProjector } from '@marketplace/projector/app';
 import { createQuery } from '@marketplace/query/app';
 import { createAuthority } from '@marketplace/service-kit/authority';
 import { createPool, poolLimits } from '@marketplace/service-kit/database';
-import { healthRoutes } from '@marketplace/service-kit/health';
-import { createHttpApp } from '@marketplace/service-kit/http-app';
-import { listen } from '@marketplace/service-kit/http-server';
 import type { Logger } from '@marketplace/service-kit/logger';
+import { createMetrics } from '@marketplace/service-kit/metrics';
+import { poolMetrics } from '@marketplace/service-kit/pool-metrics';
+import { serve } from '@marketplace/service-kit/serve';
 import type { Defer } from '@marketplace/service-kit/shutdown';
 import { siteView } from '@marketplace/service-kit/site-settings';
 import { createTokens } from '@marketplace/service-kit/tokens';
@@ -35,11 +35,14 @@ export async function startServices({ settings, stack, jwtSecret, loggerOf, defe
     return made;
   };
   const tokens = createTokens(jwtSecret);
+  const metrics = createMetrics();
 
+  const projectorPool = pool('projector', stack.projectorUrl);
   const projector = await createProjector({
-    pool: pool('projector', stack.projectorUrl),
+    pool: projectorPool,
     redisUrl: stack.redisUrl,
     logger: loggerOf('projector'),
+    metrics,
   });
   defer(() => projector.close());
   await projector.start();
@@ -55,7 +58,7 @@ export async function startServices({ settings, stack, jwtSecret, loggerOf, defe
   defer(() => query.close());
 
   const commandPool = pool('command', stack.commandUrl);
-  const wakeUp = createWakeUp({ redisUrl: stack.redisUrl, logger: loggerOf('command') });
+  const wakeUp = createWakeUp({ redisUrl: stack.redisUrl, logger: loggerOf('command'), metrics });
   defer(() => wakeUp.close());
   const command = createCommand({
     pool: commandPool,
@@ -63,6 +66,7 @@ export async function startServices({ settings, stack, jwtSecret, loggerOf, defe
     tokens,
     authority: createAuthority({ tokens, pool: commandPool }),
     logger: loggerOf('command'),
+    metrics,
     wakeUp: wakeUp.wakeUp,
   });
   defer(() => command.close());
@@ -76,19 +80,19 @@ export async function startServices({ settings, stack, jwtSecret, loggerOf, defe
   });
   defer(() => web.close());
 
+  poolMetrics(metrics, { command: commandPool, projector: projectorPool, query: queryPool });
   const checks = [command.health, projector.health, query.health];
-  const app = createHttpApp({
+  await serve({
+    service: 'product',
+    settings,
     logger: loggerOf('http'),
-    api: [
-      healthRoutes(async () => (await Promise.all(checks.map((check) => check()))).flat()),
-      command.router,
-      query.router,
-    ],
+    metrics,
+    check: async () => (await Promise.all(checks.map((check) => check()))).flat(),
+    api: [command.router, query.router],
     pages: web.router,
     errorMappers: [command.errorMapper],
-    trustProxy: settings.TRUST_PROXY,
+    internalHost: '127.0.0.1',
+    defer,
   });
-  const server = await listen(app, settings.PORT);
-  defer(() => server.close());
   defer(() => query.endStreams());
 }

@@ -15,7 +15,8 @@ import { startStack } from './stack.ts';
 /** `npm start`: the whole product in one process, beside a database and a queue of its own. */
 runProcess(async (defer) => {
   const settings = productSettings(process.env);
-  await assertPortFree(settings.PORT);
+  await assertPortFree(settings.PORT, 'PORT');
+  if (settings.INTERNAL_PORT) await assertPortFree(settings.INTERNAL_PORT, 'INTERNAL_PORT');
   const secrets = localSecrets(settings.DATA_DIR);
   const loggerOf = (service: string) => createLogger(service, settings.LOG_LEVEL);
   const progress = createProgress();

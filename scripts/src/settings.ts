@@ -49,6 +49,8 @@ export function productSettings(environment: NodeJS.ProcessEnv) {
       throw new SettingsError(
         `Setting ${secret} must be set in production. See .env.example for what it means.`,
       );
+  if (settings.INTERNAL_PORT === settings.PORT)
+    throw new SettingsError('Setting INTERNAL_PORT must be another port than PORT, which is public.');
   const dataDir = path.resolve(settings.DATA_DIR);
   return {
     ...settings,

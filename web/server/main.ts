@@ -1,8 +1,7 @@
 import path from 'node:path';
-import { healthRoutes } from '@marketplace/service-kit/health';
-import { createHttpApp } from '@marketplace/service-kit/http-app';
-import { listen } from '@marketplace/service-kit/http-server';
 import { createLogger } from '@marketplace/service-kit/logger';
+import { createMetrics } from '@marketplace/service-kit/metrics';
+import { serve } from '@marketplace/service-kit/serve';
 import { commonSettings, Origin, readSettings } from '@marketplace/service-kit/settings';
 import { runProcess } from '@marketplace/service-kit/shutdown';
 import { siteSettings, siteView } from '@marketplace/service-kit/site-settings';
@@ -29,13 +28,15 @@ runProcess(async (defer) => {
     logger,
   });
   defer(() => web.close());
-  const app = createHttpApp({
+  const port = await serve({
+    service: 'web',
+    settings,
     logger,
-    api: [healthRoutes(async () => [])], // a page whose data cannot be had is answered all the same, and says so
+    metrics: createMetrics(),
+    check: async () => [], // a page whose data cannot be had is answered all the same, and says so
+    api: [],
     pages: web.router,
-    trustProxy: settings.TRUST_PROXY,
+    defer,
   });
-  const server = await listen(app, settings.PORT);
-  defer(() => server.close());
-  logger.info({ port: server.port }, 'listening');
+  logger.info({ port }, 'listening');
 });

@@ -3,6 +3,7 @@ import '@fontsource-variable/source-serif-4/wght.css';
 import { StrictMode, startTransition } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { createBrowserRouter, matchRoutes, RouterProvider } from 'react-router-dom';
+import { loadAhead } from './app/load-ahead.ts';
 import { isBrowserOnly, loadPages } from './app/page-handle.ts';
 import { Providers } from './app/providers.tsx';
 import { routes } from './app/routes.tsx';
@@ -26,6 +27,7 @@ async function start(): Promise<void> {
   // As a transition, hydration gives way to what the visitor does meanwhile.
   if (root.firstElementChild) startTransition(() => void hydrateRoot(root, app));
   else createRoot(root).render(app);
+  if (!isBrowserOnly(matches)) loadAhead();
 }
 
 void start(); // not awaited: the other bundles import from this one, and would wait for it while it waits for them

@@ -3,9 +3,16 @@ import { ActivityEvent } from './analytics/activity.events.ts';
 import { AdminEvent } from './auth/admin.events.ts';
 import { ImageEvent } from './images/image.events.ts';
 import { ListingEvent } from './listings/listing.events.ts';
+import { ProjectionEvent } from './projections/projection.events.ts';
 
 /** Every event the log may hold. A type that is not here is skipped by readers and counted. */
-export const MarketplaceEvent = z.union([ListingEvent, ActivityEvent, AdminEvent, ImageEvent]);
+export const MarketplaceEvent = z.union([
+  ListingEvent,
+  ActivityEvent,
+  AdminEvent,
+  ImageEvent,
+  ProjectionEvent,
+]);
 export type MarketplaceEvent = z.infer<typeof MarketplaceEvent>;
 
 export const eventTypes: readonly MarketplaceEvent['type'][] = [
@@ -13,6 +20,7 @@ export const eventTypes: readonly MarketplaceEvent['type'][] = [
   ...ActivityEvent.options,
   ...AdminEvent.options,
   ...ImageEvent.options,
+  ...ProjectionEvent.options,
 ].map((option) => option.shape.type.value);
 
 /** Who did it, with what, and which request it belongs to. Never personal data of visitors. */
@@ -40,4 +48,5 @@ export const streams = {
   activity: (listingId: string) => `activity-${listingId}`,
   admin: (id: string) => `admin-${id}`,
   image: (id: string) => `image-${id}`,
+  projection: (name: string) => `projection-${name}`,
 } as const;

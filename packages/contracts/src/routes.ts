@@ -26,6 +26,7 @@ export const routes: readonly Route[] = [
   { method: 'PUT', path: '/api/image/:filename', service: 'command' },
   { method: 'DELETE', path: '/api/images/:filename', service: 'command' },
   { method: 'POST', path: '/api/analytics', service: 'command' },
+  { method: 'POST', path: '/api/operations/projections/:name/rebuild', service: 'command' },
 
   { method: 'GET', path: '/api/properties', service: 'query' },
   { method: 'GET', path: '/api/properties/deleted', service: 'query' },
@@ -40,6 +41,7 @@ export const routes: readonly Route[] = [
   { method: 'GET', path: '/api/analytics/timeline', service: 'query' },
   { method: 'GET', path: '/api/activity', service: 'query' },
   { method: 'GET', path: '/api/live', service: 'query' },
+  { method: 'GET', path: '/api/operations/projections', service: 'query' },
 ];
 
 /** Returns both written forms of a canonical path: `/api/properties` and its alias `/properties`. */
@@ -54,6 +56,7 @@ export const apiPrefixes = [
   'analytics',
   'activity',
   'live',
+  'operations',
   'auth',
   'delete',
   'image',

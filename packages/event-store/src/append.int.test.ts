@@ -1,7 +1,8 @@
 import { streams } from '@marketplace/contracts/events';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { appendEvents, VersionConflict } from './append.ts';
+import { appendEvents, appendOperations, VersionConflict } from './append.ts';
 import { newId } from './event-ids.ts';
+import type { NewEvent } from './events.ts';
 import { importEvents } from './import.ts';
 import { migrateLog } from './migrate.ts';
 import { headPosition, readAfter } from './read-after.ts';
@@ -205,6 +206,36 @@ it('migrates again, and by two at once, without harm', async () => {
   expect(await faults()).toEqual(sound);
 });
 
+describe('the projector', () => {
+  const paused = (): NewEvent => ({
+    type: 'ProjectionPaused',
+    data: { projection: 'listings' },
+    eventId: newId(),
+    stream: streams.projection('listings'),
+    version: 1,
+    meta: { ...meta, actor: { kind: 'operator', id: null, name: 'maria' } },
+  });
+
+  it.each<[string, Partial<NewEvent>]>([
+    ['in the stream of a listing', { stream: streams.listing(newId()) }],
+    ['of another type', { type: 'ListingDeleted' }],
+    ['of a type that is nearly right', { type: 'ProjectionPaused; ' as 'ProjectionPaused' }],
+    ['by somebody else', { meta }],
+  ])('appends no event %s', async (_what, wrong) => {
+    const events = [paused(), { ...paused(), version: 2, ...wrong } as NewEvent];
+    await expect(appendOperations(log.projector, events)).rejects.toMatchObject({ code: '42501' });
+    expect(await readStream(log.projector, streams.projection('listings'))).toEqual([]);
+  });
+
+  it('appends what operators do to a projection, with its place and the database’s time', async () => {
+    await appendOperations(log.projector, [paused()]);
+    expect(await readStream(log.projector, streams.projection('listings'))).toMatchObject([
+      { version: 1, type: 'ProjectionPaused', meta: { actor: { kind: 'operator', name: 'maria' } } },
+    ]);
+    await expect(appendOperations(log.projector, [paused()])).rejects.toThrow(VersionConflict);
+  });
+});
+
 describe('nobody can', () => {
   const acts = [
     `UPDATE log.events SET data = '{}'`,
@@ -230,7 +261,9 @@ describe('nobody can', () => {
 
   it.each([
     ['projector', `SELECT log.append('[]')`],
+    ['command', `SELECT log.append_operations('[]')`],
     ['query', `SELECT log.append('[]')`],
+    ['query', `SELECT log.append_operations('[]')`],
     ['query', 'SELECT * FROM log.events'],
     ['projector', 'DELETE FROM log.streams'],
   ] as const)('as %s: %s', async (role, act) => {

@@ -1,4 +1,6 @@
 import type pg from 'pg';
+import type { AppendReport } from './append-channel.ts';
+import { appendChannel } from './append-channel.ts';
 import type { NewEvent } from './events.ts';
 import { newestVersion } from './upcasters.ts';
 
@@ -34,22 +36,41 @@ export async function appendEvents(pool: pg.Pool | pg.ClientBase, events: NewEve
   return storeThrough('append', pool, events.map(eventRow));
 }
 
-/** Calls one of the log's two doors. @throws {VersionConflict} when an event does not continue its stream */
+/**
+ * Appends what operators did to a projection, as `appendEvents` does, with the projector's role: it may append nothing else.
+ *
+ * @throws {VersionConflict} when an event does not continue its stream
+ */
+export async function appendOperations(
+  pool: pg.Pool | pg.ClientBase,
+  events: NewEvent[],
+): Promise<Appended[]> {
+  return storeThrough('append_operations', pool, events.map(eventRow));
+}
+
+/** Calls one of the log's doors. @throws {VersionConflict} when an event does not continue its stream */
 export async function storeThrough(
-  door: 'append' | 'import',
+  door: 'append' | 'append_operations' | 'import',
   db: pg.Pool | pg.ClientBase,
   rows: ReturnType<typeof eventRow>[],
 ): Promise<Appended[]> {
   if (rows.length === 0) return [];
+  const started = performance.now();
+  const report = (told: Omit<AppendReport, 'seconds'>) =>
+    appendChannel.publish({ ...told, seconds: (performance.now() - started) / 1000 });
   try {
     const answer = await db.query<AppendedRow>({
       name: door,
       text: `SELECT event_id, position, version, duplicate FROM log.${door}($1)`,
       values: [JSON.stringify(rows)],
     });
-    return answer.rows.map(appended);
+    const stored = answer.rows.map(appended);
+    report({ types: typesStored(rows, stored), outcome: 'stored' });
+    return stored;
   } catch (error) {
-    throw conflictOf(error) ?? error;
+    const conflict = conflictOf(error);
+    report({ types: [], outcome: conflict ? 'conflict' : 'failed' });
+    throw conflict ?? error;
   }
 }
 
@@ -71,6 +92,10 @@ export function eventRow({ eventId, stream, version, type, data, meta }: NewEven
     data,
     meta,
   };
+}
+
+function typesStored(rows: ReturnType<typeof eventRow>[], answers: Appended[]): string[] {
+  return rows.filter((_, index) => answers[index]?.duplicate === false).map(({ type }) => type);
 }
 
 /** Returns what `log.append` answered. */

@@ -38,6 +38,7 @@ const ATTEMPTS = 5;
  * Returns what carries out commands on one kind of stream: reads it, folds it, decides, and appends at the version it read.
  * Losing a race to another writer, it decides anew, unless the client named a version.
  *
+ * @param append how events enter the log, for a role that may not append all there are
  * @throws {RuleViolation} when the rules refuse the command
  * @throws {VersionConflict} when the stream is not at the client's version, or the race was lost too often
  */
@@ -45,6 +46,7 @@ export function commandHandler<State, Command, Event extends MarketplaceEvent>(
   pool: pg.Pool,
   decider: Decider<State, Command, Event>,
   streamOf: (id: string) => string,
+  append: typeof appendEvents = appendEvents,
 ): CommandHandler<State, Command> {
   function fold(recorded: RecordedEvent[]) {
     // a stream holds the events of its own decider, and perhaps newer types that this code passes over
@@ -71,7 +73,7 @@ export function commandHandler<State, Command, Event extends MarketplaceEvent>(
       eventId: options.eventIds?.(index) ?? newId(),
       meta: options.meta,
     }));
-    const appended = await appendEvents(pool, events);
+    const appended = await append(pool, events);
     const duplicate = appended.some((one) => one.duplicate);
     // of a retry, what was decided here was not stored: the stream itself tells
     const after = duplicate

@@ -1,7 +1,7 @@
 import type { ColumnType } from 'kysely';
 import type { Bigint } from './registry.table.ts';
 
-/** What an event is about, by its stream. */
+/** What an event is about, by its stream; `admins` are logins and what operators did. */
 export const entryKinds = ['listings', 'visits', 'admins', 'pictures'] as const;
 export type EntryKind = (typeof entryKinds)[number];
 
@@ -34,12 +34,8 @@ export interface ActivityTables {
   entries: EntriesTable;
 }
 
-/**
- * Returns the statements that make the tables of a generation, to be run inside its schema. Acts are few among visits, so what
- * is asked for by default has indexes that visits are not in. A day is a stretch of the log, which is what BRIN finds.
- */
+/** Returns the statements that make the tables of a generation, to be run inside its schema. */
 export function activityTables(schema: string): string[] {
-  const acts = "WHERE kind <> 'visits'";
   return [
     `CREATE TABLE ${schema}.entries (
       position bigint PRIMARY KEY,
@@ -58,6 +54,16 @@ export function activityTables(schema: string): string[] {
       admin_id uuid,
       crawler boolean NOT NULL
     )`,
+  ];
+}
+
+/**
+ * Returns the statements that make what readers need beside the tables. Acts are few among visits, so what is asked for by
+ * default has indexes that visits are not in. A day is a stretch of the log, which is what BRIN finds.
+ */
+export function activityIndexes(schema: string): string[] {
+  const acts = "WHERE kind <> 'visits'";
+  return [
     `CREATE INDEX acts ON ${schema}.entries (position) ${acts}`,
     `CREATE INDEX acts_of_listing ON ${schema}.entries (listing_id, position) ${acts}`,
     `CREATE INDEX of_listing ON ${schema}.entries (listing_id, position)`,

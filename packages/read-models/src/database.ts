@@ -30,8 +30,13 @@ export async function liveGenerations(db: Kysely<ReadModels>): Promise<Map<Proje
 export async function createTables(
   db: Kysely<ReadModels>,
   schema: string,
-  statements: (schema: string) => string[],
+  tables: (schema: string) => string[],
 ): Promise<void> {
   await sql`CREATE SCHEMA ${sql.id(schema)}`.execute(db);
-  for (const statement of statements(schema)) await sql.raw(statement).execute(db);
+  await runEach(db, tables(schema));
+}
+
+/** Runs statements one after the other. Their texts are our own: nothing in them was given. */
+export async function runEach(db: Kysely<ReadModels>, statements: readonly string[]): Promise<void> {
+  for (const statement of statements) await sql.raw(statement).execute(db);
 }

@@ -93,6 +93,12 @@ export function listingsTables(schema: string): string[] {
       listing jsonb,
       UNIQUE (listing_id, version)
     )`,
+  ];
+}
+
+/** Returns the statements that make what readers need beside the tables. */
+export function listingsIndexes(schema: string): string[] {
+  return [
     `CREATE INDEX times ON ${schema}.history (recorded_at)`,
     `CREATE INDEX deletions ON ${schema}.history (position) WHERE listing IS NULL`,
   ];

@@ -30,5 +30,34 @@ const registry: Migration = {
   },
 };
 
+const progress: Migration = {
+  async up(db: Kysely<unknown>) {
+    await sql`ALTER TABLE read.projections
+      ADD COLUMN error_position bigint,
+      ADD COLUMN head bigint NOT NULL DEFAULT 0,
+      ADD COLUMN rate real,
+      ADD COLUMN started_at timestamptz NOT NULL DEFAULT now()`.execute(db);
+  },
+};
+
+const projector: Migration = {
+  async up(db: Kysely<unknown>) {
+    for (const statement of [
+      `CREATE TABLE read.projector (
+        one boolean PRIMARY KEY DEFAULT true CHECK (one),
+        queue_depth int,
+        seen_at timestamptz NOT NULL
+      )`,
+      'GRANT SELECT, INSERT, UPDATE ON read.projector TO app_projector',
+      'GRANT SELECT ON read.projector TO app_query',
+    ])
+      await sql.raw(statement).execute(db);
+  },
+};
+
 /** Migrations of the registry. Tables of projections are not migrated: a new shape is a new generation. */
-export const migrations: Record<string, Migration> = { '0001-registry': registry };
+export const migrations: Record<string, Migration> = {
+  '0001-registry': registry,
+  '0002-progress': progress,
+  '0003-projector': projector,
+};

@@ -18,6 +18,14 @@ export interface ProjectionsTable {
   skipped: Bigint;
   /** Why the projection stands still at the event after `position`, or null. */
   error: string | null;
+  /** Position of the event at fault, or null when it is not an event's. */
+  error_position: Bigint | null;
+  /** The log's end, as the latest batch saw it. */
+  head: ColumnType<string, string | undefined, string>;
+  /** Events of the log read a second: of a rebuild since it began, of a live generation in its latest batch. */
+  rate: number | null;
+  /** When the generation was made. */
+  started_at: Generated<Date>;
   updated_at: Generated<Date>;
 }
 
@@ -27,7 +35,16 @@ export interface LiveTable {
   generation: number;
 }
 
+/** `read.projector`: one row, the last sign of life of any projector. */
+export interface ProjectorTable {
+  one: Generated<boolean>;
+  /** Wake-ups that wait, null when the queue could not be asked. */
+  queue_depth: number | null;
+  seen_at: Date;
+}
+
 export interface RegistryTables {
   'read.projections': ProjectionsTable;
   'read.live': LiveTable;
+  'read.projector': ProjectorTable;
 }

@@ -35,6 +35,10 @@ export function statisticsTables(schema: string): string[] {
       clicks bigint NOT NULL,
       PRIMARY KEY (listing_id, day)
     )`,
-    `CREATE INDEX by_day ON ${schema}.days (day)`,
   ];
+}
+
+/** Returns the statements that make what readers need beside the tables. */
+export function statisticsIndexes(schema: string): string[] {
+  return [`CREATE INDEX by_day ON ${schema}.days (day)`];
 }

@@ -12,7 +12,7 @@ export interface PoolLimits {
 export const poolLimits = {
   command: { max: 12, connectionTimeoutMillis: 2000, query_timeout: 6000 },
   query: { max: 10, connectionTimeoutMillis: 1000, query_timeout: 4000 },
-  projector: { max: 4, connectionTimeoutMillis: 5000, query_timeout: 70_000 },
+  projector: { max: 8, connectionTimeoutMillis: 5000, query_timeout: 70_000 },
 } as const satisfies Record<string, PoolLimits>;
 
 /** A peer that is gone without a word, host and all, is noticed after so long, and the system's ten probes. */

@@ -1,20 +1,55 @@
 import type { Router } from 'express';
 import express from 'express';
+import type { Logger } from './logger.ts';
 
 /** What is wrong with a service, in a few words each; empty when it may receive traffic. */
 export type Check = () => Promise<string[]>;
 
-/** Returns `/healthz` (the process turns) and `/readyz` (it may receive traffic: 200, else 503 with the reasons). */
-export function healthRoutes(check: Check): Router {
+/** Whether a process may receive traffic. */
+export interface Readiness {
+  /** What is wrong now; a change is logged, because the public is not told. */
+  problems: Check;
+  /** From now on it may not: the process is about to end. */
+  end(): void;
+}
+
+export function createReadiness(check: Check, logger: Logger): Readiness {
+  let isEnding = false;
+  let told = '';
+
+  async function problems() {
+    if (isEnding) return ['the process is ending'];
+    const found = await check();
+    const now = found.join(' ');
+    if (now !== told) logger.warn({ problems: found }, found.length ? 'not ready' : 'ready again');
+    told = now;
+    return found;
+  }
+  return {
+    problems,
+    end() {
+      isEnding = true;
+    },
+  };
+}
+
+/**
+ * Returns `/healthz` (the process turns) and `/readyz` (it may receive traffic: 200, else 503). The reasons are for the
+ * inside, so they are not told unless asked for here.
+ */
+export function healthRoutes(
+  { problems }: Pick<Readiness, 'problems'>,
+  { reasons = false }: { reasons?: boolean } = {},
+): Router {
   return express
     .Router()
     .get('/healthz', (_req, res) => {
       res.json({ status: 'ok' });
     })
     .get('/readyz', async (_req, res) => {
-      const problems = await check();
+      const found = await problems();
       res
-        .status(problems.length ? 503 : 200)
-        .json({ status: problems.length ? 'unready' : 'ready', problems });
+        .status(found.length ? 503 : 200)
+        .json({ status: found.length ? 'unready' : 'ready', ...(reasons && { problems: found }) });
     });
 }

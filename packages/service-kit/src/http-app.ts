@@ -9,6 +9,8 @@ import { requestContext } from './request-context.ts';
 
 interface Parts {
   logger: Logger;
+  /** Counts and times the answers; nobody does without it. */
+  measure?: RequestHandler;
   /** Routers of the API, in the order they are asked. */
   api: Router[];
   /** Answers every path that is not the API's; without it they are 404 too. */
@@ -18,7 +20,14 @@ interface Parts {
 }
 
 /** Returns one Express app round the given routers, with what all services share: ids, headers, 404, 405 and errors. */
-export function createHttpApp({ logger, api, pages, errorMappers = [], trustProxy = 0 }: Parts): Express {
+export function createHttpApp({
+  logger,
+  measure,
+  api,
+  pages,
+  errorMappers = [],
+  trustProxy = 0,
+}: Parts): Express {
   const app = express();
   app.disable('x-powered-by');
   app.set('trust proxy', trustProxy);
@@ -26,6 +35,7 @@ export function createHttpApp({ logger, api, pages, errorMappers = [], trustProx
   app.enable('strict routing');
   app.enable('case sensitive routing');
   app.set('etag', false);
+  if (measure) app.use(measure);
   app.use(requestContext(logger), sharedHeaders, requireHost);
   for (const router of api) app.use(router);
   app.use(unknownCall);

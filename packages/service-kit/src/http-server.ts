@@ -1,15 +1,20 @@
 import http, { IncomingMessage, ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { setTimeout as delay } from 'node:timers/promises';
 import type { Express } from 'express';
 
 export interface RunningServer {
   port: number;
+  /** Goes on answering for so many milliseconds, and closes each connection with its answer. */
+  drain(ms: number): Promise<void>;
   /** Stops taking connections, lets open requests end, and returns when all did or `graceMs` are over. */
   close(graceMs?: number): Promise<void>;
 }
 
 /** Connections that may wait to be taken; a proxy in front opens many at once. The system may allow fewer. */
 const BACKLOG = 4096;
+
+const SWEEP_MS = 50;
 
 const REFUSALS: Record<string, [number, string, string]> = {
   HPE_HEADER_OVERFLOW: [431, 'Request Header Fields Too Large', 'The request headers are too large.'],
@@ -58,16 +63,24 @@ export async function listen(app: Express, port: number, host = '0.0.0.0'): Prom
   });
   return {
     port: (server.address() as AddressInfo).port,
+    drain: (ms) => drain(server, ms),
     close: (graceMs = 10_000) => close(server, graceMs),
   };
+}
+
+async function drain(server: http.Server, ms: number): Promise<void> {
+  server.prependListener('request', (_req, res) => res.setHeader('Connection', 'close'));
+  await delay(ms);
 }
 
 async function close(server: http.Server, graceMs: number): Promise<void> {
   const closed = new Promise<void>((resolve) => server.close(() => resolve()));
   server.closeIdleConnections();
-  const timer = setTimeout(() => server.closeAllConnections(), graceMs);
+  const idle = setInterval(() => server.closeIdleConnections(), SWEEP_MS); // those whose last answer has ended meanwhile
+  const grace = setTimeout(() => server.closeAllConnections(), graceMs);
   await closed;
-  clearTimeout(timer);
+  clearInterval(idle);
+  clearTimeout(grace);
 }
 
 /** Returns a class like `Base` whose instances have Express's prototype. */

@@ -1,15 +1,20 @@
-import type { Logger } from 'pino';
+import type { DestinationStream, Logger, LoggerOptions } from 'pino';
 import { pino } from 'pino';
 
 export type { Logger } from 'pino';
 
-/** Returns a logger that writes JSON lines, one service a name, with tokens and passwords taken out. */
-export function createLogger(service: string, level: string): Logger {
-  return pino({
+/**
+ * Returns a logger that writes JSON lines, one service a name, with tokens and passwords taken out.
+ *
+ * @param out where to; standard output unless told
+ */
+export function createLogger(service: string, level: string, out?: DestinationStream): Logger {
+  const options: LoggerOptions = {
     level,
     base: { service },
     timestamp: pino.stdTimeFunctions.isoTime,
     formatters: { level: (label) => ({ level: label }) },
     redact: ['password', '*.password', 'access_token', '*.access_token', 'authorization', '*.authorization'],
-  });
+  };
+  return out ? pino(options, out) : pino(options);
 }

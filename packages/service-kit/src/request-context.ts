@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { headers } from '@marketplace/contracts/headers';
-import type { RequestHandler, Response } from 'express';
+import type { Request, RequestHandler, Response } from 'express';
 import type { Logger } from './logger.ts';
+import { routeOf } from './route-of.ts';
 
 const REQUEST_ID = /^[A-Za-z0-9_-]{8,64}$/;
 
-/** Returns middleware that gives each request its id and logs it when it was answered. */
+/** Returns middleware that gives each request its id and logs it when it was answered, with the log position it reached. */
 export function requestContext(logger: Logger): RequestHandler {
   return (req, res, next) => {
     const given = req.get(headers.requestId);
@@ -15,14 +16,22 @@ export function requestContext(logger: Logger): RequestHandler {
     res.set(headers.requestId, requestId);
     res.once('close', () => {
       const ms = Math.round(performance.now() - started);
-      const level = res.statusCode >= 500 ? 'warn' : 'debug';
+      const position = Number(res.get(headers.logPosition)) || undefined;
+      const level = res.statusCode >= 500 ? 'warn' : isAdminsChange(req) ? 'info' : 'debug';
+      const { method, path } = req;
+      const bytes = Number(res.get('content-length')) || undefined;
       logger[level](
-        { requestId, method: req.method, path: req.path, status: res.statusCode, ms },
+        { requestId, method, path, route: routeOf(req), status: res.statusCode, ms, bytes, position },
         'answered',
       );
     });
     next();
   };
+}
+
+/** Rare enough, and worth finding again, so that it is always logged. */
+function isAdminsChange(req: Request): boolean {
+  return req.get('authorization') !== undefined && !['GET', 'HEAD'].includes(req.method);
 }
 
 /** The id of the request that an answer belongs to. */

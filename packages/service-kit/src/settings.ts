@@ -72,6 +72,12 @@ export const commonSettings = {
   NODE_ENV: z.enum(['production', 'development', 'test']).default('development'),
   /** How many proxies stand in front and may be believed about a visitor's address. */
   TRUST_PROXY: whole(0, 10).default(0),
+  /** Where metrics and the reasons of readiness are told; nowhere when it is not set. Never for the public. */
+  INTERNAL_PORT: whole(1, 65_535).optional(),
+  /** How long the process goes on answering after it has said that it is not ready any more, in seconds. */
+  DRAIN_SECONDS: whole(0, 20).default(0),
+  /** Names the build in the metrics. */
+  BUILD_VERSION: z.string().default('development'),
 };
 
 /** The key that signs tokens. There is no default: the local start makes and keeps one. */

@@ -2,6 +2,7 @@ import { disableAdmin } from '@marketplace/command/auth/admins';
 import type { ActivityEntry } from '@marketplace/contracts/activity/activity.views';
 import { ActivityPage } from '@marketplace/contracts/activity/activity.views';
 import { importEvents } from '@marketplace/event-store/import';
+import { operateAs } from '@marketplace/projector/operations/operate';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { RunningApi } from '../testing/running-api.ts';
 import { flat, startApi } from '../testing/running-api.ts';
@@ -168,5 +169,18 @@ describe('the activity', () => {
 
   it('is for admins alone', async () => {
     expect((await api.call('GET', '/api/activity')).status).toBe(401);
+  });
+
+  it('has what operators did to read models, under their own names', async () => {
+    const operate = operateAs(api.database.pool, 'Maria');
+    expect(await operate({ type: 'Pause', projection: 'statistics' })).toBe(true);
+    expect(await operate({ type: 'Resume', projection: 'statistics' })).toBe(true);
+    position = String(Number(position) + 2);
+    const { entries } = await ask('?actor=operator&limit=2');
+    expect(entries).toMatchObject([
+      { type: 'ProjectionResumed', actor: { kind: 'operator', name: 'Maria' } },
+      { type: 'ProjectionPaused', actor: { kind: 'operator', name: 'Maria' } },
+    ]);
+    expect(await types('?kind=admins&actor=maria')).toEqual(['ProjectionResumed', 'ProjectionPaused']);
   });
 });

@@ -41,6 +41,23 @@ describe('the edge', () => {
   );
 });
 
+describe('what services say of themselves', () => {
+  it.each(['/metrics', '/readyz', '/startupz'])('is not told outside: %s', (uri) => {
+    const refusing = new RegExp(
+      /location ~ "(\S+)" \{\s+include json-answer.conf;\s+return 404/.exec(server)?.[1] ?? '',
+    );
+    expect(refusing.source).not.toBe('(?:)');
+    expect(refusing.test(uri)).toBe(true);
+  });
+
+  it('is at a port that the edge never asks', () => {
+    const asked = [...server.matchAll(/proxy_pass (\S+);/g)].map(([, target]) => target);
+    expect(new Set(asked)).toEqual(new Set(['http://$service:8080']));
+    const compose = readFileSync(path.resolve(folder, '../docker-compose.yml'), 'utf8');
+    expect(/INTERNAL_PORT: '(\d+)'/.exec(compose)?.[1]).toBe('9464');
+  });
+});
+
 describe('the limits of the edge', () => {
   it('let every body through that a service may take, so that the service says what is wrong with it', () => {
     expect(bytes(/^ {4}client_max_body_size (\d+)m;/m.exec(server))).toBeGreaterThan(limits.uploadBytes);

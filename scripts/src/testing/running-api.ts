@@ -12,6 +12,7 @@ import { createAuthority } from '@marketplace/service-kit/authority';
 import { createPool, poolLimits } from '@marketplace/service-kit/database';
 import { createHttpApp } from '@marketplace/service-kit/http-app';
 import { listen } from '@marketplace/service-kit/http-server';
+import type { Logger } from '@marketplace/service-kit/logger';
 import { createLogger } from '@marketplace/service-kit/logger';
 import { createTokens } from '@marketplace/service-kit/tokens';
 import { createTestDatabase } from '@marketplace/testing/test-database';
@@ -38,6 +39,7 @@ interface Call {
 
 interface Given {
   fill?: (adminUrl: string) => Promise<unknown>;
+  logger?: Logger;
   /** How the query service paces itself. */
   settings?: Partial<QuerySettings>;
 }
@@ -49,7 +51,11 @@ export type RunningApi = Awaited<ReturnType<typeof startApi>>;
  *
  * @param fill puts events into the empty log, as the administrator at the address given
  */
-export async function startApi({ fill, settings = {} }: Given = {}) {
+export async function startApi({
+  fill,
+  settings = {},
+  logger = createLogger('api-test', process.env.TEST_LOG ?? 'silent'),
+}: Given = {}) {
   const closers: (() => unknown)[] = [];
   const database = await createTestDatabase({
     async migrate(adminUrl) {
@@ -62,7 +68,6 @@ export async function startApi({ fill, settings = {} }: Given = {}) {
   const uploads = mkdtempSync(path.join(tmpdir(), 'api-'));
   closers.push(() => rmSync(uploads, { recursive: true, force: true }));
 
-  const logger = createLogger('api-test', process.env.TEST_LOG ?? 'silent');
   const poolOf = (service: keyof typeof poolLimits) => {
     const url = database.urlFor(roleNames[service], passwords[service]);
     const pool = createPool(url, poolLimits[service], logger);

@@ -4,6 +4,8 @@ import type { Authority } from '@marketplace/service-kit/authority';
 import type { ErrorMapper } from '@marketplace/service-kit/error-answers';
 import type { Check } from '@marketplace/service-kit/health';
 import type { Logger } from '@marketplace/service-kit/logger';
+import type { Metrics } from '@marketplace/service-kit/metrics';
+import { createMetrics } from '@marketplace/service-kit/metrics';
 import type { Tokens } from '@marketplace/service-kit/tokens';
 import type { Router } from 'express';
 import type pg from 'pg';
@@ -13,6 +15,7 @@ import { authRoutes } from './auth/auth.routes.ts';
 import { createLoginLimits } from './auth/login-limits.ts';
 import { createPasswords } from './auth/passwords.ts';
 import { createBackground } from './background.ts';
+import { commandMetrics } from './command-metrics.ts';
 import { commandErrors } from './error-mapper.ts';
 import { createGate } from './gate.ts';
 import { createHealth } from './health.ts';
@@ -25,6 +28,7 @@ import { changeStatusesRoutes } from './listings/change-statuses.routes.ts';
 import { duplicateListingRoutes } from './listings/duplicate-listing.routes.ts';
 import { createKnownListings } from './listings/known-listings.ts';
 import { restoreListingRoutes } from './listings/restore-listing.routes.ts';
+import { operationsRoutes } from './operations/operations.routes.ts';
 import type { CommandSettings } from './settings.ts';
 
 interface Parts {
@@ -34,8 +38,9 @@ interface Parts {
   tokens: Tokens;
   authority: Authority;
   logger: Logger;
-  /** Called after each write, with no wait for what it does. */
-  wakeUp(): void;
+  metrics?: Metrics;
+  /** Called after each write with the id of its request, with no wait for what it does. */
+  wakeUp(requestId: string): void;
 }
 
 export interface Command {
@@ -51,10 +56,19 @@ export interface Command {
 const HASHES = { atOnce: 2, waiting: 16 };
 
 /** Returns the command service: requests become events in the log. */
-export function createCommand({ pool, settings, tokens, authority, logger, wakeUp }: Parts): Command {
+export function createCommand({
+  pool,
+  settings,
+  tokens,
+  authority,
+  logger,
+  metrics = createMetrics(),
+  wakeUp,
+}: Parts): Command {
   const knownListings = createKnownListings(pool);
   const imageStore = createImageStore(settings.UPLOADS_DIR);
   const commits = createGroupCommit(pool, { maxWaiting: settings.ANALYTICS_QUEUE });
+  const counted = commandMetrics(metrics, () => commits.waiting);
   const background = createBackground(logger);
   const shared = { pool, authority, knownListings, wakeUp };
 
@@ -64,12 +78,14 @@ export function createCommand({ pool, settings, tokens, authority, logger, wakeU
     .use(changeStatusesRoutes(shared))
     .use(restoreListingRoutes(shared))
     .use(duplicateListingRoutes({ ...shared, imageStore }))
-    .use(imagesRoutes({ ...shared, imageStore }))
+    .use(imagesRoutes({ ...shared, imageStore, uploads: counted.uploads }))
+    .use(operationsRoutes(shared))
     .use(uploadsRoutes(imageStore.folder))
     .use(
       analyticsRoutes({
         ...shared,
         commits,
+        dropped: counted.droppedVisits,
         visitLimit: createVisitLimit(settings.ANALYTICS_PER_ADDRESS),
       }),
     )
@@ -77,6 +93,7 @@ export function createCommand({ pool, settings, tokens, authority, logger, wakeU
       authRoutes({
         ...shared,
         tokens,
+        logins: counted.logins,
         passwords: createPasswords(createGate(HASHES)),
         loginLimits: createLoginLimits({
           perAddressAndName: settings.LOGIN_FAILURES_PER_ADDRESS_AND_NAME,
@@ -95,6 +112,7 @@ export function createCommand({ pool, settings, tokens, authority, logger, wakeU
     async close() {
       await commits.close();
       await background.settled();
+      counted.close();
     },
   };
 }

@@ -1,4 +1,5 @@
-import { access, constants, mkdir } from 'node:fs/promises';
+import type { StatsFs } from 'node:fs';
+import { access, constants, mkdir, statfs } from 'node:fs/promises';
 import type { Check } from '@marketplace/service-kit/health';
 import type pg from 'pg';
 
@@ -31,8 +32,20 @@ async function folderProblem(folder: string): Promise<string[]> {
   try {
     await mkdir(folder, { recursive: true });
     await access(folder, constants.W_OK);
-    return [];
+    return isNearlyFull(await statfs(folder)) ? ['the disk of the pictures is nearly full'] : [];
   } catch {
     return ['pictures cannot be stored'];
   }
+}
+
+const LEAST_SHARE = 0.05;
+const LEAST_BYTES = 1024 ** 3;
+
+/** Whether a file system has less than a twentieth of its room left, and less than 1 GiB: large disks are full later. */
+export function isNearlyFull({
+  bavail,
+  blocks,
+  bsize,
+}: Pick<StatsFs, 'bavail' | 'blocks' | 'bsize'>): boolean {
+  return bavail < blocks * LEAST_SHARE && bavail * bsize < LEAST_BYTES;
 }

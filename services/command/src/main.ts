@@ -1,9 +1,9 @@
 import { createAuthority } from '@marketplace/service-kit/authority';
 import { createPool, poolLimits } from '@marketplace/service-kit/database';
-import { healthRoutes } from '@marketplace/service-kit/health';
-import { createHttpApp } from '@marketplace/service-kit/http-app';
-import { listen } from '@marketplace/service-kit/http-server';
 import { createLogger } from '@marketplace/service-kit/logger';
+import { createMetrics } from '@marketplace/service-kit/metrics';
+import { poolMetrics } from '@marketplace/service-kit/pool-metrics';
+import { serve } from '@marketplace/service-kit/serve';
 import {
   commonSettings,
   DatabaseUrl,
@@ -32,21 +32,26 @@ runProcess(async (defer) => {
   const logger = createLogger('command', settings.LOG_LEVEL);
   const pool = createPool(settings.DATABASE_URL, poolLimits.command, logger);
   defer(() => pool.end());
-  const bell = createWakeUp({ redisUrl: settings.REDIS_URL, logger });
+  const metrics = createMetrics();
+  poolMetrics(metrics, { command: pool });
+  const bell = createWakeUp({ redisUrl: settings.REDIS_URL, logger, metrics });
   defer(() => bell.close());
 
   const tokens = createTokens(settings.JWT_SECRET);
   const authority = createAuthority({ tokens, pool });
-  const command = createCommand({ pool, settings, tokens, authority, logger, wakeUp: bell.wakeUp });
+  const { wakeUp } = bell;
+  const command = createCommand({ pool, settings, tokens, authority, logger, metrics, wakeUp });
   defer(() => command.close());
 
-  const app = createHttpApp({
+  const port = await serve({
+    service: 'command',
+    settings,
     logger,
-    api: [healthRoutes(command.health), command.router],
+    metrics,
+    check: command.health,
+    api: [command.router],
     errorMappers: [command.errorMapper],
-    trustProxy: settings.TRUST_PROXY,
+    defer,
   });
-  const server = await listen(app, settings.PORT);
-  defer(() => server.close());
-  logger.info({ port: server.port }, 'listening');
+  logger.info({ port }, 'listening');
 });

@@ -35,15 +35,15 @@ function worker(url: string, prefix: string, act: (job: Job) => Promise<void>) {
 }
 
 describe('the bell', () => {
-  it('wakes whoever works on the queue, with a job that says nothing', async () => {
+  it('wakes whoever works on the queue, with a job that only says who rang', async () => {
     const { url, prefix } = redisNamespace();
     const jobs: unknown[] = [];
     worker(url, prefix, async ({ name, data }) => {
       jobs.push({ name, data });
     });
-    bell(url, prefix).wakeUp();
+    bell(url, prefix).wakeUp('request-1');
     await waitFor(() => jobs.length === 1);
-    expect(jobs).toEqual([{ name: 'catch-up', data: {} }]);
+    expect(jobs).toEqual([{ name: 'catch-up', data: { requestId: 'request-1' } }]);
   });
 
   it('rung by a crowd leaves one job, and one more when that is being worked on', async () => {
@@ -54,7 +54,7 @@ describe('the bell', () => {
     const held = new Promise<void>((resolve) => {
       release = resolve;
     });
-    for (let n = 0; n < 500; n++) wakeUp();
+    for (let n = 0; n < 500; n++) wakeUp('request-1');
     const connection = new Redis(url);
     const queue = new Queue(wakeUpQueue.name, { connection, prefix });
     opened.push(
@@ -68,7 +68,7 @@ describe('the bell', () => {
       await held;
     });
     await waitFor(() => runs === 1);
-    for (let n = 0; n < 500; n++) wakeUp();
+    for (let n = 0; n < 500; n++) wakeUp('request-1');
     await delay(200);
     release();
     await waitFor(() => runs === 2);

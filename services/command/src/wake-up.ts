@@ -1,8 +1,12 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import type { WakeUpJob } from '@marketplace/contracts/queue';
 import { wakeUpQueue } from '@marketplace/contracts/queue';
 import type { Logger } from '@marketplace/service-kit/logger';
+import type { Metrics } from '@marketplace/service-kit/metrics';
+import { createMetrics } from '@marketplace/service-kit/metrics';
 import { Queue } from 'bullmq';
 import { Redis } from 'ioredis';
+import { wakeUpMetrics } from './wake-up-metrics.ts';
 
 const INTERVAL_MS = 25;
 const COMMAND_TIMEOUT_MS = 500;
@@ -17,8 +21,11 @@ const jobOptions = {
 };
 
 export interface WakeUp {
-  /** Tells the projector that the log grew. Returns at once and never throws, also while Redis is down. */
-  wakeUp(): void;
+  /**
+   * Tells the projector that the log grew, and by which request; of requests that come together the last one is named.
+   * Returns at once and never throws, also while Redis is down.
+   */
+  wakeUp(requestId: string): void;
   close(): Promise<void>;
 }
 
@@ -26,7 +33,12 @@ export interface WakeUp {
  * Returns the bell that wakes the projector over BullMQ: at most one job each 25 ms, one call at a time. A ring that is lost
  * costs only time, because the projector also looks by itself.
  */
-export function createWakeUp(parts: { redisUrl: string; logger: Logger; prefix?: string }): WakeUp {
+export function createWakeUp(parts: {
+  redisUrl: string;
+  logger: Logger;
+  metrics?: Metrics;
+  prefix?: string;
+}): WakeUp {
   const warn = atMostEvery(LOG_INTERVAL_MS, (error) =>
     parts.logger.warn({ err: error }, 'the projector cannot be woken: Redis does not answer'),
   );
@@ -43,7 +55,16 @@ export function createWakeUp(parts: { redisUrl: string; logger: Logger; prefix?:
   });
   queue.on('error', warn);
 
-  const bell = oneAtATime(INTERVAL_MS, () => queue.add(wakeUpQueue.job, {}, jobOptions).catch(warn));
+  const { enqueued, failed } = wakeUpMetrics(parts.metrics ?? createMetrics());
+  const bell = oneAtATime(INTERVAL_MS, async (requestId: string) => {
+    try {
+      await queue.add(wakeUpQueue.job, { requestId } satisfies WakeUpJob, jobOptions);
+      enqueued.inc();
+    } catch (error) {
+      failed.inc();
+      warn(error);
+    }
+  });
   return {
     wakeUp: bell.ring,
     async close() {
@@ -54,24 +75,25 @@ export function createWakeUp(parts: { redisUrl: string; logger: Logger; prefix?:
   };
 }
 
-/** Runs `act` soon after each ring; rings during a run and its pause become one more run. */
-function oneAtATime(pauseMs: number, act: () => Promise<unknown>) {
+/** Runs `act` soon after each ring; rings during a run and its pause become one more run, for the last of them. */
+function oneAtATime<Given>(pauseMs: number, act: (given: Given) => Promise<unknown>) {
   let running = false;
-  let rungAgain = false;
+  let rung: { given: Given } | undefined;
   let stopped = false;
 
   async function run() {
     running = true;
-    do {
-      rungAgain = false;
-      await act();
+    while (rung && !stopped) {
+      const { given } = rung;
+      rung = undefined;
+      await act(given);
       await delay(pauseMs);
-    } while (rungAgain && !stopped);
+    }
     running = false;
   }
   return {
-    ring() {
-      rungAgain = true;
+    ring(given: Given) {
+      rung = { given };
       if (!running && !stopped) void run();
     },
     stop() {

@@ -4,22 +4,31 @@ import type { ReadModels } from '@marketplace/read-models/database';
 import { readModels } from '@marketplace/read-models/database';
 import type { Check } from '@marketplace/service-kit/health';
 import type { Logger } from '@marketplace/service-kit/logger';
+import type { Metrics } from '@marketplace/service-kit/metrics';
+import { createMetrics } from '@marketplace/service-kit/metrics';
 import type { Kysely } from 'kysely';
 import type pg from 'pg';
+import type { Cause } from './follower.ts';
 import { createFollower } from './follower.ts';
 import { ensureLive } from './generations.ts';
+import { createRequestedRebuilds } from './operations/requested-rebuilds.ts';
 import { poll } from './poller.ts';
 import { assertEveryTypeHasAHome, projections } from './projections.ts';
-import { projectorHealth } from './projector-health.ts';
+import { createProjectorHealth } from './projector-health.ts';
+import { projectorMetrics } from './projector-metrics.ts';
+import { leavePulse } from './pulse.ts';
+import { registryStatus } from './registry-status.ts';
 import { sparingly } from './sparingly.ts';
 import { isTransient } from './transient-errors.ts';
 import { startWorker } from './worker.ts';
 
 interface Dependencies {
-  /** Connections of the projector's role, four at least; the caller ends the pool after `close`. */
+  /** Connections of the projector's role, six at least: each projection follows the log, and a rebuild takes two more; the caller ends the pool after `close`. */
   pool: pg.Pool;
   redisUrl: string;
   logger: Logger;
+  /** Where to measure; nowhere when not given. */
+  metrics?: Metrics;
   /** Prefix of the queue's keys in Redis; BullMQ's own when not given. */
   queuePrefix?: string | undefined;
 }
@@ -43,31 +52,49 @@ export async function createProjector({
   pool,
   redisUrl,
   logger,
+  metrics = createMetrics(),
   queuePrefix,
 }: Dependencies): Promise<Projector> {
   assertEveryTypeHasAHome(eventTypes);
   const db = readModels(pool);
   const ending = new AbortController();
   const { signal } = ending;
-  const followers = projections.map((projection) => createFollower({ db, projection, logger, signal }));
-  const catchUp = async () => {
-    await Promise.all(followers.map((follower) => follower.catchUp()));
+  const counted = projectorMetrics(metrics, () => registryStatus(db));
+  const followers = projections.map((projection) =>
+    createFollower({ db, projection, logger, metrics: counted, signal }),
+  );
+  const catchUp = async (cause: Cause) => {
+    await Promise.all(followers.map((follower) => follower.catchUp(cause)));
   };
-  const closers: (() => Promise<unknown>)[] = [catchUp];
+  const rebuilds = createRequestedRebuilds({ pool, db, logger, signal });
+  const onWakeUp = () => catchUp('wake-up');
+  const closers: (() => Promise<unknown>)[] = [onWakeUp];
 
   return {
     async start() {
       await prepare(db, logger, signal);
       if (signal.aborted) return;
-      const worker = startWorker({ redisUrl, prefix: queuePrefix, logger, onWakeUp: catchUp });
-      const polling = poll(catchUp, signal);
+      const worker = startWorker({ redisUrl, prefix: queuePrefix, logger, onWakeUp });
+      const pulse = sparingly(PULSE_MS, () => {
+        worker
+          .depth()
+          .then((depth) => leavePulse(db, depth))
+          .catch((error: unknown) => logger.debug({ err: error }, 'no sign of life could be left'));
+      });
+      const work = async () => {
+        rebuilds.look();
+        pulse();
+        await catchUp('poll');
+      };
+      const polling = poll(work, signal);
       closers.push(
         () => worker.close(),
         () => polling,
+        () => rebuilds.settled(),
       );
     },
-    catchUp,
-    health: () => projectorHealth(db),
+    catchUp: onWakeUp,
+    health: createProjectorHealth(db),
     async close() {
       ending.abort();
       await Promise.all(closers.map((close) => close()));
@@ -76,6 +103,7 @@ export async function createProjector({
 }
 
 const RETRY_MS = 1000;
+const PULSE_MS = 5000;
 
 /** Makes what is missing, and tries again while the database is away. */
 async function prepare(db: Kysely<ReadModels>, logger: Logger, signal: AbortSignal): Promise<void> {

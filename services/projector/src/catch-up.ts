@@ -1,25 +1,40 @@
 import type { ReadModels } from '@marketplace/read-models/database';
 import type { Kysely } from 'kysely';
 import { sql } from 'kysely';
-import { applyRange } from './batch.ts';
+import { applyRange, HoleInLog } from './batch.ts';
+import { readOrders } from './operations/orders.ts';
 import type { Projection } from './projection.ts';
 import type { Checkpoint, Target } from './registry.ts';
 import { announce, headOfSameLog, LogReplaced, lockCheckpoint, recordError } from './registry.ts';
 import { isTransient } from './transient-errors.ts';
 
-/** `busy`: another process is at it. `current`: nothing is left to read. `moved`: a batch was folded, more may follow. */
-export type Outcome = { state: 'busy' } | { state: 'current' | 'moved'; position: number; head: number };
+/**
+ * `busy`: another process is at it. `paused` and `cancelled`: an operator wants it to end here. `current`: nothing is left to
+ * read. `moved`: a batch was folded, more may follow.
+ */
+export type Outcome =
+  | { state: 'busy' | 'paused' | 'cancelled' }
+  | { state: 'current' }
+  | ({ state: 'moved' } & Progress);
+
+/** How far the work is, and how many events it reads a second. */
+export interface Progress {
+  position: number;
+  head: number;
+  rate: number;
+}
 
 interface Options {
   target: Target;
   /** Ends the work after the batch under way. */
   signal?: AbortSignal;
-  onBatch?: (progress: { position: number; head: number }) => void;
+  onBatch?: (progress: Progress) => void;
 }
 
 /**
- * Folds the log into a generation until nothing is left to read or another process is at it. Each batch is one transaction:
- * rows and checkpoint move together or not at all. After a batch that fails, ever smaller ones find the event to blame.
+ * Folds the log into a generation until nothing is left to read, an operator ends it or another process is at it. Each batch is
+ * one transaction: rows and checkpoint move together or not at all. After a batch that fails, ever smaller ones find the event
+ * to blame.
  *
  * @throws {ProjectionStopped} when the next event cannot be folded; all before it are, and the registry says why
  * @throws transient errors of the database as they are; nothing is recorded, a later call goes on
@@ -56,6 +71,9 @@ function applyBatch(
     .execute(async (tx) => {
       const checkpoint = await lockCheckpoint(tx, projection.name, target);
       if (!checkpoint) return { state: 'busy' };
+      const orders = await readOrders(tx, projection.name); // under the lock: whoever pauses can wait for the batch under way
+      if (target === 'live' && orders.paused) return { state: 'paused' };
+      if (target === orders.cancelled) return { state: 'cancelled' };
       const after = checkpoint.position;
       let size = 1;
       try {
@@ -63,11 +81,12 @@ function applyBatch(
         size = Math.min(checkpoint.error === null ? most : 1, head - after);
         if (size === 0) {
           if (checkpoint.error !== null) await recordError(tx, checkpoint, null);
-          return { state: 'current', position: after, head };
+          return { state: 'current' };
         }
-        const { position } = await applyRange(tx, projection, checkpoint, { after, upTo: after + size });
+        const step = { after, upTo: after + size, head, skipped: orders.skipped };
+        const { position, rate } = await applyRange(tx, projection, checkpoint, step);
         if (target === 'live') await announce(tx, projection.name, position);
-        return { state: 'moved', position, head };
+        return { state: 'moved', position, head, rate: rate ?? 0 };
       } catch (cause) {
         throw new BatchFailed(checkpoint, size, { cause });
       }
@@ -96,7 +115,11 @@ const MAX_ERROR_LENGTH = 1000;
 async function stop(db: Kysely<ReadModels>, { checkpoint, cause }: BatchFailed): Promise<ProjectionStopped> {
   const reason = cause instanceof Error ? cause.message : String(cause);
   const message = cause instanceof LogReplaced ? reason : `${await placeAfter(db, checkpoint)}: ${reason}`;
-  await recordError(db, checkpoint, message.slice(0, MAX_ERROR_LENGTH));
+  const isOfEvent = !(cause instanceof LogReplaced || cause instanceof HoleInLog);
+  await recordError(db, checkpoint, {
+    message: message.slice(0, MAX_ERROR_LENGTH),
+    position: isOfEvent ? checkpoint.position + 1 : null,
+  });
   return new ProjectionStopped(message, { cause });
 }
 

@@ -1,26 +1,33 @@
 import type { ReadModels } from '@marketplace/read-models/database';
 import type { Logger } from '@marketplace/service-kit/logger';
 import type { Kysely } from 'kysely';
+import { createBatchLog } from './batch-log.ts';
 import { catchUp, ProjectionStopped } from './catch-up.ts';
+import { readActs } from './operations/orders.ts';
 import type { Projection } from './projection.ts';
+import type { ProjectorMetrics } from './projector-metrics.ts';
 import { sparingly } from './sparingly.ts';
 
 /** Keeps the live generation of one projection up to date, one catch-up at a time. */
 export interface Follower {
   /** Resolves when the log as it was at the call is folded, or cannot be for now. Never rejects: failures are logged. */
-  catchUp(): Promise<void>;
+  catchUp(cause: Cause): Promise<void>;
 }
+
+/** Why the log is looked at: somebody rang, or it was time. */
+export type Cause = 'wake-up' | 'poll';
 
 interface Dependencies {
   db: Kysely<ReadModels>;
   projection: Projection;
   logger: Logger;
+  metrics: ProjectorMetrics;
   signal: AbortSignal;
 }
 
 const LOG_INTERVAL_MS = 30_000;
 
-export function createFollower({ db, projection, logger, signal }: Dependencies): Follower {
+export function createFollower({ db, projection, logger, metrics, signal }: Dependencies): Follower {
   const warn = sparingly(LOG_INTERVAL_MS, (error: unknown) =>
     logger.warn({ err: error, projection: projection.name }, 'cannot read the log for now; trying again'),
   );
@@ -28,11 +35,26 @@ export function createFollower({ db, projection, logger, signal }: Dependencies)
   let askedAgain = false;
   let failures = 0;
   let waitUntil = 0;
+  let knownActs = 0;
+  const logBatch = createBatchLog({ db, projection: projection.name, logger });
 
-  async function attempt() {
-    if (signal.aborted || performance.now() < waitUntil) return;
+  async function attempt(cause: Cause) {
+    if (signal.aborted) return;
+    let began = performance.now();
+    let isFirst = true;
+    const onBatch = ({ position }: { position: number }) => {
+      const seconds = (performance.now() - began) / 1000;
+      metrics.batches.observe({ projection: projection.name }, seconds);
+      if (cause === 'poll' && isFirst) metrics.foundByPolling.inc();
+      isFirst = false;
+      logBatch(position, seconds);
+      began = performance.now();
+    };
     try {
-      await catchUp(db, projection, { target: 'live', signal });
+      const { length: acts } = await readActs(db, projection.name);
+      if (performance.now() < waitUntil && acts === knownActs) return; // what an operator did may have mended it
+      knownActs = acts;
+      await catchUp(db, projection, { target: 'live', signal, onBatch });
       failures = 0;
     } catch (error) {
       if (!(error instanceof ProjectionStopped)) return warn(error); // the poller tries again soon
@@ -42,11 +64,11 @@ export function createFollower({ db, projection, logger, signal }: Dependencies)
     }
   }
 
-  async function run() {
+  async function run(cause: Cause) {
     try {
       do {
         askedAgain = false;
-        await attempt();
+        await attempt(cause);
       } while (askedAgain);
     } finally {
       running = undefined;
@@ -54,9 +76,9 @@ export function createFollower({ db, projection, logger, signal }: Dependencies)
   }
 
   return {
-    catchUp() {
+    catchUp(cause) {
       if (running !== undefined) askedAgain = true; // the catch-up under way may have done its last read
-      running ??= run();
+      running ??= run(cause);
       return running;
     },
   };

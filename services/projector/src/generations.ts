@@ -1,5 +1,5 @@
 import type { ReadModels } from '@marketplace/read-models/database';
-import { createTables } from '@marketplace/read-models/database';
+import { createTables, runEach } from '@marketplace/read-models/database';
 import type { GenerationState, Projection as ProjectionName } from '@marketplace/read-models/projections';
 import { schemaOf } from '@marketplace/read-models/projections';
 import type { Kysely } from 'kysely';
@@ -15,16 +15,32 @@ export async function ensureLive(db: Kysely<ReadModels>, projection: Projection)
     if (live !== undefined && (await hasTables(tx, projection.name, live))) return;
     if (live !== undefined) await forget(tx, projection.name, live);
     const generation = await addGeneration(tx, projection, 'live');
+    await runEach(tx, projection.indexes(schemaOf(projection.name, generation)));
     await switchLive(tx, projection.name, generation);
     await announce(tx, projection.name, 0);
   });
 }
 
-/** Makes the empty tables of the next generation in a transaction of its own, and returns its number. */
+/** Makes the empty tables of the next generation, without indexes, in a transaction of its own, and returns its number. */
 export async function createGeneration(db: Kysely<ReadModels>, projection: Projection): Promise<number> {
   return db.transaction().execute(async (tx) => {
     await lockGenerations(tx, projection.name);
     return addGeneration(tx, projection, 'building');
+  });
+}
+
+/** Makes the indexes of a generation whose tables were filled, and lets the planner know what is in them. */
+export async function createIndexes(
+  db: Kysely<ReadModels>,
+  { name, indexes }: Projection,
+  generation: number,
+): Promise<void> {
+  const schema = schemaOf(name, generation);
+  await db.transaction().execute(async (tx) => {
+    await runEach(tx, indexes(schema));
+    const { rows } = await sql<{ table: string }>`
+      SELECT tablename AS table FROM pg_tables WHERE schemaname = ${schema}`.execute(tx);
+    for (const { table } of rows) await sql`ANALYZE ${sql.id(schema, table)}`.execute(tx);
   });
 }
 
@@ -107,6 +123,7 @@ async function hasTables(tx: Kysely<ReadModels>, name: ProjectionName, generatio
 }
 
 async function forget(tx: Kysely<ReadModels>, name: ProjectionName, generation: number): Promise<void> {
+  await sql`SET LOCAL lock_timeout = '60s'`.execute(tx); // a process that was killed may have left a statement behind
   await sql`DROP SCHEMA IF EXISTS ${sql.id(schemaOf(name, generation))} CASCADE`.execute(tx);
   await tx.deleteFrom('read.live').where('name', '=', name).where('generation', '=', generation).execute();
   await tx

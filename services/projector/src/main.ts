@@ -1,8 +1,8 @@
 import { createPool, poolLimits } from '@marketplace/service-kit/database';
-import { healthRoutes } from '@marketplace/service-kit/health';
-import { createHttpApp } from '@marketplace/service-kit/http-app';
-import { listen } from '@marketplace/service-kit/http-server';
 import { createLogger } from '@marketplace/service-kit/logger';
+import { createMetrics } from '@marketplace/service-kit/metrics';
+import { poolMetrics } from '@marketplace/service-kit/pool-metrics';
+import { serve } from '@marketplace/service-kit/serve';
 import { commonSettings, DatabaseUrl, RedisUrl, readSettings } from '@marketplace/service-kit/settings';
 import { runProcess } from '@marketplace/service-kit/shutdown';
 import { z } from 'zod';
@@ -21,18 +21,18 @@ runProcess(async (defer) => {
   const logger = createLogger('projector', settings.LOG_LEVEL);
   const pool = createPool(settings.DATABASE_URL, poolLimits.projector, logger);
   defer(() => pool.end());
+  const metrics = createMetrics();
+  poolMetrics(metrics, { projector: pool });
   const projector = await createProjector({
     pool,
     redisUrl: settings.REDIS_URL,
     logger,
+    metrics,
     queuePrefix: settings.QUEUE_PREFIX,
   });
   defer(() => projector.close());
-  const server = await listen(
-    createHttpApp({ logger, api: [healthRoutes(projector.health)] }),
-    settings.PORT,
-  );
-  defer(() => server.close());
+  const check = projector.health;
+  const port = await serve({ service: 'projector', settings, logger, metrics, check, api: [], defer });
   await projector.start();
-  logger.info({ port: server.port }, 'following the log');
+  logger.info({ port }, 'following the log');
 });

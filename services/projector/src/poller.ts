@@ -8,7 +8,7 @@ const INTERVAL_MS = 1000;
  *
  * @returns a promise for the end of the last call
  */
-export async function poll(work: () => Promise<void>, signal: AbortSignal): Promise<void> {
+export async function poll(work: () => Promise<unknown>, signal: AbortSignal): Promise<void> {
   while (!signal.aborted) {
     await work();
     await delay(INTERVAL_MS * (0.8 + Math.random() * 0.4), undefined, { signal }).catch(() => undefined);

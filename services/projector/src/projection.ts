@@ -11,6 +11,14 @@ export interface EventRange {
   upTo: number;
 }
 
+/** A range to fold, with what the log says beside its events. */
+export interface Step extends EventRange {
+  /** The log's end. */
+  head: number;
+  /** Positions that operators let pass over. */
+  skipped: readonly number[];
+}
+
 /** What folds the log into the tables of a generation. A pure function of the log: no clock, no ids, no other source. */
 export interface Projection {
   name: ProjectionName;
@@ -20,6 +28,8 @@ export interface Projection {
   batchSize: number;
   /** The statements that make its tables inside a schema. */
   tables(schema: string): string[];
+  /** The statements that make what only readers need; a rebuild runs them when the tables are filled. */
+  indexes(schema: string): string[];
   /**
    * Folds a range into the tables of a schema, in the caller's transaction.
    *

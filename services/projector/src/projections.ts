@@ -17,6 +17,12 @@ const onlyActivity: readonly EventType[] = [
   'ImageUploaded',
   'ImageRemoved',
   'ImageRestored',
+  'ProjectionPaused',
+  'ProjectionResumed',
+  'ProjectionEventSkipped',
+  'ProjectionRebuildRequested',
+  'ProjectionRebuildStarted',
+  'ProjectionRebuildCancelled',
 ];
 
 /**

@@ -2,16 +2,17 @@ import { waitFor } from '@marketplace/testing/wait-for';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Projector } from './app.ts';
 import { createProjector } from './app.ts';
-import { runVerb } from './cli-verbs.ts';
 import { createGeneration, dropGeneration, ensureLive } from './generations.ts';
 import { listings } from './listings/listings.projection.ts';
 import { projections } from './projections.ts';
-import { RebuildRunning, rebuild } from './rebuild.ts';
+import { rebuild } from './rebuild.ts';
+import { RebuildRunning } from './rebuild-lock.ts';
 import { statistics } from './statistics/statistics.projection.ts';
 import type { Bench } from './testing/bench.ts';
 import { silent, startBench } from './testing/bench.ts';
 import { countedByHand, countedByProjector, digests } from './testing/independent-fold.ts';
 import { aListing, condo, someActivity } from './testing/test-events.ts';
+import { verify } from './verify/verify.ts';
 
 let bench: Bench;
 let projector: Projector;
@@ -40,6 +41,21 @@ async function generations(name: string) {
   return known
     .filter((known) => known.name === name)
     .map(({ generation, state }) => `${generation} ${state}`);
+}
+
+/** A rebuild of the statistics that waits, before it goes live, until it is let go. */
+async function heldRebuild() {
+  const client = await bench.adminPool.connect();
+  await client.query("BEGIN; SELECT FROM read.projections WHERE name = 'statistics' FOR UPDATE");
+  const rebuilding = rebuild(bench.db, statistics);
+  const waiting = `SELECT FROM pg_stat_activity
+    WHERE wait_event_type = 'Lock' AND datname = current_database()`;
+  await waitFor(async () => (await bench.adminPool.query(waiting)).rowCount);
+  const letGo = async () => {
+    await client.query('COMMIT');
+    client.release();
+  };
+  return { rebuilding, letGo };
 }
 
 describe('a rebuild', () => {
@@ -88,17 +104,34 @@ describe('a rebuild', () => {
     );
   });
 
+  it('gives the rows that a rebuild in peace gives, while the log grows', async () => {
+    await fill();
+    await projector.start();
+    let writing = true;
+    const load = (async () => {
+      for (let price = 1; writing; price++) {
+        const changing = aListing();
+        await bench.append(changing.added(), ...someActivity([one, changing], 20), changing.repriced(price));
+      }
+    })();
+    for (const projection of projections) await rebuild(bench.db, projection);
+    writing = false;
+    await load;
+    await bench.caughtUp();
+    expect((await verify(bench.db)).flatMap(({ differences }) => differences)).toEqual([]);
+    for (const projection of projections) {
+      expect(await rebuild(bench.db, projection)).toBe(3);
+      expect(await digests(bench.adminPool, projection.name, 2)).toEqual(
+        await digests(bench.adminPool, projection.name, 3),
+      );
+    }
+  });
+
   it('goes live with what came while it waited for the old generation', async () => {
     await fill();
-    const client = await bench.adminPool.connect();
-    await client.query("BEGIN; SELECT FROM read.projections WHERE name = 'statistics' FOR UPDATE");
-    const rebuilding = rebuild(bench.db, statistics);
-    const waiting = `SELECT FROM pg_stat_activity
-      WHERE wait_event_type = 'Lock' AND datname = current_database()`;
-    await waitFor(async () => (await bench.adminPool.query(waiting)).rowCount);
+    const { rebuilding, letGo } = await heldRebuild();
     await bench.append(...someActivity([one, two], 30));
-    await client.query('COMMIT');
-    client.release();
+    await letGo();
     await rebuilding;
     const { generations: known } = await bench.status();
     expect(known.filter(({ name }) => name === 'statistics')).toMatchObject([
@@ -109,10 +142,10 @@ describe('a rebuild', () => {
 
   it('is refused while another one runs', async () => {
     await fill();
-    const attempts: Promise<unknown>[] = [];
-    const another = () => rebuild(bench.db, statistics).catch((error: unknown) => error);
-    await rebuild(bench.db, statistics, () => attempts.push(another()));
-    expect(await Promise.all(attempts)).toEqual([expect.any(RebuildRunning)]);
+    const { rebuilding, letGo } = await heldRebuild();
+    await expect(rebuild(bench.db, statistics)).rejects.toThrow(RebuildRunning);
+    await letGo();
+    await rebuilding;
     expect(await generations('statistics')).toEqual(['1 retired', '2 live']);
   });
 
@@ -139,11 +172,11 @@ describe('a rebuild', () => {
     await bench.damageLog('DELETE FROM log.events WHERE position > 8; UPDATE log.head SET position = 8');
     await projector.catchUp();
     expect(await projector.health()).toHaveLength(3);
-    const lines: string[] = [];
-    expect(await runVerb(bench.db, ['rebuild', 'all'], (line) => lines.push(line))).toBe(0);
+    const { code, lines } = await bench.operate('rebuild all');
+    expect(code).toBe(0);
     expect(lines).toContain('statistics: generation 2 answers reads.');
     expect(await projector.health()).toEqual([]);
-    expect(await runVerb(bench.db, ['verify'], () => undefined)).toBe(0);
+    expect(await bench.operate('verify')).toMatchObject({ code: 0 });
   });
 });
 
@@ -165,27 +198,6 @@ describe('generations', () => {
   it('are not dropped while they answer reads', async () => {
     await fill();
     await expect(dropGeneration(bench.db, 'listings', 1)).rejects.toThrow('answers reads');
-  });
-});
-
-describe('the operator', () => {
-  it('is told where everything stands, and what differs', async () => {
-    await fill();
-    const lines: string[] = [];
-    const print = (line: string) => lines.push(line);
-    expect(await runVerb(bench.db, ['status'], print)).toBe(0);
-    expect(lines).toEqual([
-      'The log ends at position 505.',
-      'activity generation 1, live: position 505, 0 behind, 505 applied, 0 of unknown types',
-      'listings generation 1, live: position 505, 0 behind, 5 applied, 0 of unknown types',
-      'statistics generation 1, live: position 505, 0 behind, 500 applied, 0 of unknown types',
-    ]);
-    lines.length = 0;
-    await bench.adminPool.query('UPDATE listings_g1.listings SET bedrooms = 9 WHERE slug = $1', [one.slug]);
-    expect(await runVerb(bench.db, ['verify'], print)).toBe(1);
-    expect(lines[1]).toBe('listings: 7 rows compared at position 505, 1 differ.');
-    expect(lines[2]).toContain(`  listings ${one.id}: expected {`);
-    expect(await runVerb(bench.db, ['rebuild', 'nothing'], print)).toBe(1);
   });
 });
 

@@ -3,40 +3,106 @@ import type { Projection as ProjectionName } from '@marketplace/read-models/proj
 import type { Kysely } from 'kysely';
 import { sql } from 'kysely';
 import { applyRange } from './batch.ts';
+import type { Progress } from './catch-up.ts';
 import { catchUp } from './catch-up.ts';
-import { createGeneration, dropGeneration, liveGeneration, switchLive } from './generations.ts';
+import {
+  createGeneration,
+  createIndexes,
+  dropGeneration,
+  liveGeneration,
+  switchLive,
+} from './generations.ts';
+import { readOrders } from './operations/orders.ts';
 import type { Projection } from './projection.ts';
+import { RebuildRunning, withRebuildLock } from './rebuild-lock.ts';
 import { announce, headOfSameLog, lockCheckpoint } from './registry.ts';
 
-/** A second rebuild of a projection is refused while one runs. */
-export class RebuildRunning extends Error {
-  override name = 'RebuildRunning';
+/** A rebuild ended because somebody wanted it to; nothing of it is left. */
+export class RebuildCancelled extends Error {
+  override name = 'RebuildCancelled';
+  readonly generation: number;
+  constructor(name: ProjectionName, generation: number) {
+    super(`${name}: the rebuild is cancelled; nothing has changed.`);
+    this.generation = generation;
+  }
+}
+
+interface Options {
+  /** Called before the first batch; `leftAt` is the position of an unfinished rebuild that was cleared away. */
+  onStart?: (started: { generation: number; leftAt: number | undefined }) => Promise<void>;
+  onBatch?: (progress: Progress) => void;
+  /** Cancels the rebuild after the batch under way. */
+  signal?: AbortSignal;
 }
 
 /**
  * Folds the whole log into a new generation while the live one goes on answering and following, then lets the new one
- * answer. The one that answered before is kept, older ones are dropped. A rebuild that ends early leaves the live one as it
- * was; the next one clears away what it left.
+ * answer. The one that answered before is kept, older ones are dropped. A rebuild that ends early, however it ends, leaves the
+ * live one as it was; the next one clears away what it left and starts over, because code may have changed between the two.
  *
  * @returns the new generation's number
  * @throws {RebuildRunning} when another process rebuilds this projection
+ * @throws {RebuildCancelled} when it was cancelled, by an operator or the signal
  * @throws {ProjectionStopped} when an event cannot be folded
  */
 export async function rebuild(
   db: Kysely<ReadModels>,
   projection: Projection,
-  onBatch: (progress: { position: number; head: number }) => void = () => undefined,
+  { onStart, onBatch, signal }: Options = {},
 ): Promise<number> {
   return withRebuildLock(db, projection.name, async () => {
-    await dropWhere(db, projection.name, ({ state }) => state === 'building');
+    const leftAt = await dropUnfinished(db, projection.name);
     const generation = await createGeneration(db, projection);
-    const outcome = await catchUp(db, projection, { target: generation, onBatch });
-    if (outcome.state === 'busy')
-      throw new RebuildRunning(`Generation ${generation} is being filled already.`);
+    await onStart?.({ generation, leftAt });
+    const options = { target: generation, ...(onBatch && { onBatch }), ...(signal && { signal }) };
+    const catchUpOrEnd = async () => {
+      const { state } = await catchUp(db, projection, options);
+      if (state === 'busy') throw new RebuildRunning(`Generation ${generation} is being filled already.`);
+      if (state !== 'cancelled' && !signal?.aborted) return;
+      await dropUnfinished(db, projection.name);
+      throw new RebuildCancelled(projection.name, generation);
+    };
+    await catchUpOrEnd();
+    await createIndexes(db, projection, generation);
+    await catchUpOrEnd(); // with what came while the indexes were made
     const before = await goLive(db, projection, generation);
-    await dropWhere(db, projection.name, (one) => one.state === 'retired' && one.generation !== before);
+    await dropRetired(db, projection.name, before);
     return generation;
   });
+}
+
+/**
+ * Drops the generations that a rebuild left unfinished. The caller holds the rebuild lock.
+ *
+ * @returns the position that the last of them had reached; undefined when there was none
+ */
+export async function dropUnfinished(
+  db: Kysely<ReadModels>,
+  name: ProjectionName,
+): Promise<number | undefined> {
+  const unfinished = await generationsIn(db, name, 'building');
+  for (const { generation } of unfinished) await dropGeneration(db, name, generation);
+  const last = unfinished.at(-1);
+  return last && Number(last.position);
+}
+
+async function dropRetired(
+  db: Kysely<ReadModels>,
+  name: ProjectionName,
+  kept: number | undefined,
+): Promise<void> {
+  for (const { generation } of await generationsIn(db, name, 'retired'))
+    if (generation !== kept) await dropGeneration(db, name, generation);
+}
+
+function generationsIn(db: Kysely<ReadModels>, name: ProjectionName, state: 'building' | 'retired') {
+  return db
+    .selectFrom('read.projections')
+    .where('name', '=', name)
+    .where('state', '=', state)
+    .select(['generation', 'position'])
+    .orderBy('generation')
+    .execute();
 }
 
 /**
@@ -55,6 +121,7 @@ async function goLive(
     .transaction()
     .setIsolationLevel('read committed')
     .execute(async (tx) => {
+      await sql`SET LOCAL lock_timeout = '60s'`.execute(tx); // the old one may be in a long batch
       const before = await liveGeneration(tx, name);
       await tx
         .selectFrom('read.projections')
@@ -62,6 +129,7 @@ async function goLive(
         .select('generation')
         .forUpdate()
         .execute();
+      const { skipped } = await readOrders(tx, name);
       let checkpoint = await lockCheckpoint(tx, name, generation);
       if (!checkpoint)
         throw new Error(`Generation ${generation} of ${name} was dropped while it was filled.`);
@@ -70,7 +138,7 @@ async function goLive(
         const head = await headOfSameLog(tx, checkpoint);
         if (head === after) break;
         const upTo = Math.min(after + batchSize, head);
-        checkpoint = await applyRange(tx, projection, checkpoint, { after, upTo });
+        checkpoint = await applyRange(tx, projection, checkpoint, { after, upTo, head, skipped });
       }
       const states = tx.updateTable('read.projections').where('name', '=', name);
       await states.set({ state: 'retired' }).where('state', '=', 'live').execute();
@@ -79,35 +147,4 @@ async function goLive(
       await announce(tx, name, checkpoint.position);
       return before;
     });
-}
-
-async function dropWhere(
-  db: Kysely<ReadModels>,
-  name: ProjectionName,
-  test: (one: { generation: number; state: string }) => boolean,
-): Promise<void> {
-  const known = await db
-    .selectFrom('read.projections')
-    .where('name', '=', name)
-    .select(['generation', 'state'])
-    .execute();
-  for (const { generation } of known.filter(test)) await dropGeneration(db, name, generation);
-}
-
-/** Runs `work` while one connection holds a lock of the database, which ends with the connection at the latest. */
-async function withRebuildLock<Result>(
-  db: Kysely<ReadModels>,
-  name: ProjectionName,
-  work: () => Promise<Result>,
-): Promise<Result> {
-  const key = sql`hashtextextended(${`rebuild of ${name}`}, 0)`;
-  return db.connection().execute(async (connection) => {
-    const { rows } = await sql`SELECT WHERE pg_try_advisory_lock(${key})`.execute(connection);
-    if (rows.length === 0) throw new RebuildRunning(`${name} is being rebuilt already.`);
-    try {
-      return await work();
-    } finally {
-      await sql`SELECT pg_advisory_unlock(${key})`.execute(connection);
-    }
-  });
 }

@@ -14,6 +14,8 @@ export interface Checkpoint {
   /** Of the event at `position`. */
   eventId: string | null;
   error: string | null;
+  /** Events a second, as the registry has it; null before the first batch. */
+  rate: number | null;
 }
 
 /** The generation that answers reads, or one by its number. */
@@ -33,7 +35,7 @@ export async function lockCheckpoint(
   const query = tx
     .selectFrom('read.projections as p')
     .where('p.name', '=', name)
-    .select(['p.generation', 'p.position', 'p.event_id as eventId', 'p.error'])
+    .select(['p.generation', 'p.position', 'p.event_id as eventId', 'p.error', 'p.rate'])
     .forUpdate('p')
     .skipLocked();
   const row =
@@ -78,11 +80,15 @@ export class LogReplaced extends Error {
 export async function recordError(
   db: Kysely<ReadModels>,
   { name, generation, position }: Checkpoint,
-  error: string | null,
+  error: { message: string; position: number | null } | null,
 ): Promise<void> {
   await db
     .updateTable('read.projections')
-    .set({ error, updated_at: sql`now()` })
+    .set({
+      error: error?.message ?? null,
+      error_position: error?.position ?? null,
+      updated_at: sql`now()`,
+    })
     .where('name', '=', name)
     .where('generation', '=', generation)
     .where('position', '=', String(position))

@@ -1,7 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { wakeUpQueue } from '@marketplace/contracts/queue';
+import { WakeUpJob, wakeUpQueue } from '@marketplace/contracts/queue';
 import type { Logger } from '@marketplace/service-kit/logger';
-import { Worker } from 'bullmq';
+import type { Job } from 'bullmq';
+import { Queue, Worker } from 'bullmq';
 import { Redis } from 'ioredis';
 import { sparingly } from './sparingly.ts';
 
@@ -11,19 +12,24 @@ interface Dependencies {
   prefix?: string | undefined;
   logger: Logger;
   /** Called for every job, whatever it says. */
-  onWakeUp: () => Promise<void>;
+  onWakeUp: () => Promise<unknown>;
+}
+
+export interface WakeUpWorker {
+  /** Returns how many wake-ups wait or are being answered, null while Redis does not say. */
+  depth(): Promise<number | null>;
+  close(): Promise<void>;
 }
 
 const LOG_INTERVAL_MS = 30_000;
+const DEPTH_TIMEOUT_MS = 500;
 const CLOSE_GRACE_MS = 5000;
 
 /**
  * Answers the doorbell. While Redis is away it goes on trying to reach it, with a line in the log each 30 s; nothing depends
  * on it, because a poller stands behind.
  */
-export function startWorker({ redisUrl, prefix, logger, onWakeUp }: Dependencies): {
-  close(): Promise<void>;
-} {
+export function startWorker({ redisUrl, prefix, logger, onWakeUp }: Dependencies): WakeUpWorker {
   const connection = new Redis(redisUrl, {
     maxRetriesPerRequest: null,
     retryStrategy: (attempt) => Math.min(200 * attempt, 2000),
@@ -32,9 +38,16 @@ export function startWorker({ redisUrl, prefix, logger, onWakeUp }: Dependencies
     logger.warn({ err: error }, 'trouble with wake-ups from Redis; the log is polled meanwhile'),
   );
   connection.on('error', warn);
-  const worker = new Worker(wakeUpQueue.name, onWakeUp, {
-    connection,
-    ...(prefix !== undefined && { prefix }),
+  async function answer({ id, data }: Job) {
+    const { requestId } = WakeUpJob.safeParse(data).data ?? {};
+    logger.debug({ requestId, job: id }, 'woken');
+    await onWakeUp();
+  }
+  const shared = { connection, ...(prefix !== undefined && { prefix }) };
+  const queue = new Queue(wakeUpQueue.name, shared);
+  queue.on('error', warn);
+  const worker = new Worker(wakeUpQueue.name, answer, {
+    ...shared,
     concurrency: 1,
     lockDuration: 30_000,
     stalledInterval: 15_000,
@@ -46,6 +59,11 @@ export function startWorker({ redisUrl, prefix, logger, onWakeUp }: Dependencies
   worker.on('failed', (_job, error) => warn(error));
   worker.on('stalled', (job) => logger.debug({ job }, 'a wake-up stalled'));
   return {
+    async depth() {
+      if (connection.status !== 'ready') return null;
+      const counted = queue.getJobCountByTypes('waiting', 'active', 'delayed').catch(() => null);
+      return Promise.race([counted, delay(DEPTH_TIMEOUT_MS, null, { ref: false })]);
+    },
     async close() {
       const isAway = connection.status !== 'ready'; // then there is nobody to say goodbye to
       await Promise.race([worker.close(isAway), delay(CLOSE_GRACE_MS, undefined, { ref: false })]);

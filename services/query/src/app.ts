@@ -18,6 +18,7 @@ import { listingsRoutes } from './listings/listings.routes.ts';
 import { liveRoutes } from './live/live.routes.ts';
 import { createLiveFeed } from './live/live-feed.ts';
 import { look } from './live/look.query.ts';
+import { operationsRoutes } from './operations/operations.routes.ts';
 import type { QuerySettings } from './settings.ts';
 import { defaultSettings } from './settings.ts';
 
@@ -65,6 +66,7 @@ export async function createQuery({ pool, databaseUrl, authority, logger, settin
     analyticsRoutes({ ...reads, catalogue }),
     timelineRoutes(reads),
     activityRoutes(reads),
+    operationsRoutes(reads),
     liveRoutes({ authority, feed, sessionCheckMs: paces.liveSilenceMs }),
   );
   return {

@@ -1,9 +1,9 @@
 import { createAuthority } from '@marketplace/service-kit/authority';
 import { createPool, poolLimits } from '@marketplace/service-kit/database';
-import { healthRoutes } from '@marketplace/service-kit/health';
-import { createHttpApp } from '@marketplace/service-kit/http-app';
-import { listen } from '@marketplace/service-kit/http-server';
 import { createLogger } from '@marketplace/service-kit/logger';
+import { createMetrics } from '@marketplace/service-kit/metrics';
+import { poolMetrics } from '@marketplace/service-kit/pool-metrics';
+import { serve } from '@marketplace/service-kit/serve';
 import { commonSettings, DatabaseUrl, JwtSecret, readSettings } from '@marketplace/service-kit/settings';
 import { runProcess } from '@marketplace/service-kit/shutdown';
 import { createTokens } from '@marketplace/service-kit/tokens';
@@ -17,16 +17,13 @@ runProcess(async (defer) => {
   const logger = createLogger('query', settings.LOG_LEVEL);
   const pool = createPool(settings.DATABASE_URL, poolLimits.query, logger);
   defer(() => pool.end());
+  const metrics = createMetrics();
+  poolMetrics(metrics, { query: pool });
   const authority = createAuthority({ tokens: createTokens(settings.JWT_SECRET), pool });
   const query = await createQuery({ pool, databaseUrl: settings.DATABASE_URL, authority, logger });
   defer(() => query.close());
-  const app = createHttpApp({
-    logger,
-    api: [healthRoutes(query.health), query.router],
-    trustProxy: settings.TRUST_PROXY,
-  });
-  const server = await listen(app, settings.PORT);
-  defer(() => server.close());
+  const { health: check, router } = query;
+  const port = await serve({ service: 'query', settings, logger, metrics, check, api: [router], defer });
   defer(() => query.endStreams());
-  logger.info({ port: server.port }, 'query listens');
+  logger.info({ port }, 'query listens');
 });

@@ -4,24 +4,46 @@ import { inquiredListings } from '../features/contact/inquired-listing.ts';
 import { canonicalPath, propertyReads, readsBeside } from '../features/listings/detail/property-reads.ts';
 import type { ListSource } from '../features/listings/list/list-sources.ts';
 import { firstListings, newLaunchList, typeLists } from '../features/listings/list/list-sources.ts';
-import { NewLaunchPage } from '../features/listings/list/new-launch-page.tsx';
-import { TypeListPage } from '../features/listings/list/type-list-page.tsx';
 import { featuredListings, featuredNewLaunches } from '../features/listings/listing.resources.ts';
 import { Spinner } from '../ui/spinner.tsx';
 import { ErrorPage } from './error-page.tsx';
-import { HomePage } from './home-page.tsx';
 import { PublicLayout } from './layout/public-layout.tsx';
 import { NotFoundPage } from './not-found-page.tsx';
 import type { PageHandle } from './page-handle.ts';
 import { Root } from './root.tsx';
 
-/** Home and the lists are in the first bundle; pages that visitors come to from there are code of their own. */
+const typeListModule = 'features/listings/list/type-list-page.tsx';
+const loadTypeList = () => import('../features/listings/list/type-list-page.tsx');
+
+/** Every page is code of its own, so that a visitor waits for what is seen first alone. */
 const publicRoutes: RouteObject[] = [
-  { index: true, element: <HomePage />, handle: reading(() => [featuredListings, featuredNewLaunches]) },
-  { path: 'buy', element: <TypeListPage type="Buy" />, handle: listing(typeLists.Buy) },
-  { path: 'sell', element: <TypeListPage type="Sell" />, handle: listing(typeLists.Sell) },
-  { path: 'rent', element: <TypeListPage type="Rent" />, handle: listing(typeLists.Rent) },
-  { path: 'new-launch', element: <NewLaunchPage />, handle: listing(newLaunchList) },
+  {
+    index: true,
+    lazy: async () => ({ Component: (await import('./home-page.tsx')).HomePage }),
+    handle: { ...reading(() => [featuredListings, featuredNewLaunches]), ...from('app/home-page.tsx') },
+  },
+  {
+    path: 'buy',
+    lazy: async () => ({ Component: (await loadTypeList()).BuyPage }),
+    handle: { ...listing(typeLists.Buy), ...from(typeListModule) },
+  },
+  {
+    path: 'sell',
+    lazy: async () => ({ Component: (await loadTypeList()).SellPage }),
+    handle: { ...listing(typeLists.Sell), ...from(typeListModule) },
+  },
+  {
+    path: 'rent',
+    lazy: async () => ({ Component: (await loadTypeList()).RentPage }),
+    handle: { ...listing(typeLists.Rent), ...from(typeListModule) },
+  },
+  {
+    path: 'new-launch',
+    lazy: async () => ({
+      Component: (await import('../features/listings/list/new-launch-page.tsx')).NewLaunchPage,
+    }),
+    handle: { ...listing(newLaunchList), ...from('features/listings/list/new-launch-page.tsx') },
+  },
   {
     path: 'property/:slug?',
     lazy: async () => ({

@@ -29,7 +29,7 @@ export const ActivityQuery = z.object({
   type: unsetWhenEmpty(z.string().regex(/^[A-Za-z]{1,50}$/, 'must be a type of event')),
   /** Id of a listing. */
   listing: unsetWhenEmpty(z.uuid().toLowerCase()),
-  /** Name of an admin, or `operator`, `visitor`, `system`; case does not matter. */
+  /** Name of an admin or operator, or `operator` for all of them, `visitor`, `system`; case does not matter. */
   actor: unsetWhenEmpty(line(limits.usernameLength)),
   /** A day of Singapore. */
   day: unsetWhenEmpty(Day),

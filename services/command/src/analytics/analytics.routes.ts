@@ -12,7 +12,9 @@ import { notFound } from '@marketplace/service-kit/http-error';
 import { jsonBody } from '@marketplace/service-kit/json-body';
 import { answerLogPosition } from '@marketplace/service-kit/log-position';
 import { parseRequest } from '@marketplace/service-kit/parse-request';
+import { requestIdOf } from '@marketplace/service-kit/request-context';
 import type { Request, Response, Router } from 'express';
+import type { Counter } from 'prom-client';
 import { clientAddress } from '../client-address.ts';
 import { visitorMeta } from '../event-meta.ts';
 import { idempotencyKey } from '../idempotency.ts';
@@ -28,11 +30,13 @@ interface Deps {
   knownListings: KnownListings;
   commits: GroupCommit;
   visitLimit: VisitLimit;
-  wakeUp(): void;
+  /** Counts what is not recorded. */
+  dropped: Counter<'reason'>;
+  wakeUp(requestId: string): void;
 }
 
 /** Returns the visitors' call that records a view or a click, and answers once it is durable. */
-export function analyticsRoutes({ knownListings, commits, visitLimit, wakeUp }: Deps): Router {
+export function analyticsRoutes({ knownListings, commits, visitLimit, dropped, wakeUp }: Deps): Router {
   return apiRouter().post(
     bothFamilies('/api/analytics'),
     jsonBody(limits.analyticsBody),
@@ -40,13 +44,17 @@ export function analyticsRoutes({ knownListings, commits, visitLimit, wakeUp }: 
       const body = parseRequest(RecordActivityBody, req.body);
       const event = activityEvent(body, req, res);
       if (!(await visitLimit.allows(clientAddress(req)))) {
+        dropped.inc({ reason: 'rate' });
         res.status(202).json({ recorded: false });
         return;
       }
-      if (!(await knownListings.isPublic(event.data.listing_id))) throw notFound();
+      if (!(await knownListings.isPublic(event.data.listing_id))) {
+        dropped.inc({ reason: 'unknown_property' });
+        throw notFound();
+      }
       const { position } = await commits.append(event);
       answerLogPosition(res, position);
-      wakeUp();
+      wakeUp(requestIdOf(res));
       res.status(202).json({ recorded: true });
     },
   );

@@ -1,4 +1,5 @@
-import { Readable } from 'node:stream';
+import { PassThrough, Readable } from 'node:stream';
+import { setImmediate } from 'node:timers/promises';
 import { roleNames } from '@marketplace/event-store/roles';
 import { spawnNode } from '@marketplace/testing/processes';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -124,6 +125,17 @@ describe('an operator', () => {
 });
 
 describe('a password', () => {
+  /** Types one text after the other into a terminal that asks. */
+  async function typed(...texts: string[]) {
+    const terminal = Object.assign(new PassThrough(), { isTTY: true });
+    const choosing = choosePassword(terminal);
+    choosing.catch(() => undefined); // looked at by the caller, but perhaps after it was refused
+    for (const text of texts) {
+      terminal.write(text);
+      await setImmediate();
+    }
+    return choosing;
+  }
   const from = (text: string) => choosePassword(Readable.from([Buffer.from(text)]));
 
   it('is the first line of what is piped in, as it is', async () => {
@@ -136,6 +148,20 @@ describe('a password', () => {
   it('is made when none is given', async () => {
     expect(await from('\n')).toEqual({ password: expect.stringMatching(/^[\w-]{20}$/), isGenerated: true });
     expect(generatedPassword().password).not.toBe(generatedPassword().password);
+  });
+
+  it('is typed twice into a terminal, the same both times', async () => {
+    expect(await typed('typed with care\r', 'typed with care\r')).toEqual({
+      password: 'typed with care',
+      isGenerated: false,
+    });
+    await expect(typed('typed with care\r', 'typed with haste\r')).rejects.toThrow(
+      'These were two passwords. Nothing was changed.',
+    );
+  });
+
+  it.each(['\x03', '\x04'])('that is not typed after all (%j) changes nothing', async (key) => {
+    await expect(typed(key)).rejects.toThrow('No password was given. Nothing was changed.');
   });
 
   it.each(['short', 'x'.repeat(1025)])('is refused when its length is wrong', async (text) => {

@@ -1,7 +1,8 @@
+import { dayInSingapore } from '@marketplace/contracts/analytics/date-range';
 import { limits } from '@marketplace/contracts/limits';
 import { line } from '@marketplace/contracts/text';
 import type pg from 'pg';
-import { changePassword, disableAdmin, enableAdmin, ensureAdmin, listAdmins } from './admins.ts';
+import { adminNamed, changePassword, disableAdmin, enableAdmin, ensureAdmin, listAdmins } from './admins.ts';
 import type { ChosenPassword } from './choose-password.ts';
 
 type Print = (line: string) => void;
@@ -53,8 +54,7 @@ async function list(pool: pg.Pool, print: Print): Promise<number> {
 }
 
 async function add(pool: pg.Pool, username: string, { print, choosePassword }: Operator): Promise<number> {
-  const names = (await listAdmins(pool)).map((admin) => admin.username.toLowerCase());
-  if (names.includes(username.toLowerCase())) return exists(username, print);
+  if (await adminNamed(pool, username)) return exists(username, print);
   const { password, isGenerated } = await choosePassword();
   if ((await ensureAdmin(pool, { username, password })) === 'exists') return exists(username, print);
   print(`${username} may log in${passwordWords(password, isGenerated)}.`);
@@ -71,9 +71,9 @@ async function setPassword(
   username: string,
   { print, choosePassword }: Operator,
 ): Promise<number> {
-  const admin = (await listAdmins(pool)).find((one) => one.username.toLowerCase() === username.toLowerCase());
+  const admin = await adminNamed(pool, username);
   if (!admin) return unknown(username, print);
-  if (admin.disabled_at) {
+  if (admin.isDisabled) {
     print(`${username} is disabled. First: enable ${username}`);
     return 1;
   }
@@ -110,5 +110,5 @@ function passwordWords(password: string, isGenerated: boolean): string {
 }
 
 function dayOf(moment: Date): string {
-  return moment.toISOString().slice(0, 10);
+  return dayInSingapore(moment);
 }

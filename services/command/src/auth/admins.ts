@@ -22,6 +22,18 @@ export async function findAdmin(pool: pg.Pool, username: string): Promise<Stored
   return rows[0];
 }
 
+/** Returns the admin of a name, whatever its case and whether or not they may log in; undefined when there is none. */
+export async function adminNamed(
+  pool: pg.Pool,
+  username: string,
+): Promise<{ id: string; username: string; isDisabled: boolean } | undefined> {
+  const { rows } = await pool.query(
+    `SELECT id, username, disabled_at IS NOT NULL AS "isDisabled" FROM auth.admins WHERE lower(username) = lower($1)`,
+    [username],
+  );
+  return rows[0];
+}
+
 interface Credentials {
   username: string;
   password: string;
@@ -33,9 +45,9 @@ export async function ensureAdmin(
   { username, password }: Credentials,
 ): Promise<'created' | 'exists'> {
   const name = username.trim(); // as the login form sends it
-  const known = await idOf(pool, name);
+  const known = (await adminNamed(pool, name))?.id;
   const created = known ? undefined : await insertAdmin(pool, name, await hashPassword(password));
-  const adminId = created ?? known ?? (await idOf(pool, name));
+  const adminId = created ?? known ?? (await adminNamed(pool, name))?.id;
   // also for one that exists: an earlier start may have ended between the two
   if (adminId && !(await hasActs(pool, adminId)))
     await recordAct(pool, { type: 'AdminAdded', adminId, meta: operatorMeta() });
@@ -88,9 +100,10 @@ export async function disableAdmin(
   pool: pg.Pool,
   username: string,
 ): Promise<'disabled' | 'same' | 'last' | 'unknown'> {
-  const id = await idOf(pool, username);
-  if (!id) return 'unknown';
-  if (!(await findAdmin(pool, username))) return 'same';
+  const admin = await adminNamed(pool, username);
+  if (!admin) return 'unknown';
+  if (admin.isDisabled) return 'same';
+  const { id } = admin;
   const { rowCount } = await pool.query(
     `WITH enabled AS (SELECT id FROM auth.admins WHERE disabled_at IS NULL ORDER BY id FOR UPDATE)
     UPDATE auth.admins SET disabled_at = now() WHERE id = $1 AND EXISTS (SELECT FROM enabled WHERE id <> $1)`,
@@ -104,7 +117,7 @@ export async function disableAdmin(
 
 /** Lets a disabled admin log in again, with the password they had. */
 export async function enableAdmin(pool: pg.Pool, username: string): Promise<'enabled' | 'same' | 'unknown'> {
-  const id = await idOf(pool, username);
+  const id = (await adminNamed(pool, username))?.id;
   if (!id) return 'unknown';
   const { rowCount } = await pool.query(
     'UPDATE auth.admins SET disabled_at = NULL WHERE id = $1 AND disabled_at IS NOT NULL',
@@ -113,14 +126,6 @@ export async function enableAdmin(pool: pg.Pool, username: string): Promise<'ena
   if (!rowCount) return 'same';
   await recordAct(pool, { type: 'AdminEnabled', adminId: id, meta: operatorMeta() });
   return 'enabled';
-}
-
-async function idOf(pool: pg.Pool, username: string): Promise<string | undefined> {
-  const { rows } = await pool.query<{ id: string }>(
-    'SELECT id FROM auth.admins WHERE lower(username) = lower($1)',
-    [username],
-  );
-  return rows[0]?.id;
 }
 
 async function insertAdmin(pool: pg.Pool, username: string, hash: string): Promise<string | undefined> {

@@ -15,6 +15,7 @@ import { requestIdOf } from '@marketplace/service-kit/request-context';
 import type { Tokens } from '@marketplace/service-kit/tokens';
 import type { RequestHandler, Router } from 'express';
 import type pg from 'pg';
+import type { Counter } from 'prom-client';
 import { clientAddress } from '../client-address.ts';
 import { createCredentials } from './credentials.ts';
 import type { LoginLimits } from './login-limits.ts';
@@ -32,7 +33,9 @@ interface Deps {
   sessionsPerAdmin: number;
   /** Takes work that an answer does not wait for, so that its time tells nothing. */
   background(work: Promise<unknown>): void;
-  wakeUp(): void;
+  /** Counts attempts to log in. */
+  logins: Counter<'result'>;
+  wakeUp(requestId: string): void;
 }
 
 /** Returns the calls that open, judge and end an admin's session. */
@@ -42,6 +45,7 @@ export function authRoutes({
   tokens,
   sessionSeconds,
   sessionsPerAdmin,
+  logins,
   background,
   wakeUp,
   ...rest
@@ -78,7 +82,7 @@ export function authRoutes({
   };
 
   return apiRouter()
-    .post(bothFamilies('/api/auth/login'), noStore, jsonBody(limits.loginBody), logIn)
+    .post(bothFamilies('/api/auth/login'), noStore, countLogins(logins), jsonBody(limits.loginBody), logIn)
     .post(bothFamilies('/api/auth/logout'), noStore, authority.requireAdmin, logOut)
     .get(bothFamilies('/api/auth/verify'), noStore, authority.requireAdmin, verify);
 }
@@ -94,6 +98,16 @@ const noStore: RequestHandler = (_req, res, next) => {
   next();
 };
 
+const loginResults: Record<number, string> = { 200: 'ok', 429: 'limited', 503: 'shed' };
+
+/** Counts what each attempt came to, whoever refused it. */
+function countLogins(logins: Counter<'result'>): RequestHandler {
+  return (_req, res, next) => {
+    res.once('close', () => logins.inc({ result: loginResults[res.statusCode] ?? 'bad' }));
+    next();
+  };
+}
+
 interface Concerning {
   id: string;
   actor: Actor;
@@ -101,11 +115,11 @@ interface Concerning {
 }
 
 /** Returns what writes an act that concerns an admin to the log, and returns its position. */
-function createRecord(pool: pg.Pool, wakeUp: () => void) {
+function createRecord(pool: pg.Pool, wakeUp: (requestId: string) => void) {
   return async (type: AdminEvent['type'], { id, actor, requestId }: Concerning): Promise<number> => {
     const meta = { actor, source: 'api', request_id: requestId } as const;
     const position = await recordAct(pool, { type, adminId: id, meta });
-    wakeUp();
+    wakeUp(requestId);
     return position;
   };
 }

@@ -24,7 +24,7 @@ const SHORTEST = 12;
  * Returns the password that an operator gives: the first line of what is piped in, or typed. An empty one is replaced by a
  * random one.
  *
- * @throws {PasswordRefused} when it is too short or too long, or was typed in two ways
+ * @throws {PasswordRefused} when it is too short or too long, was typed in two ways, or the question was left with Ctrl-C
  */
 export async function choosePassword(source: PasswordSource): Promise<ChosenPassword> {
   const given = source.isTTY ? await typed(source) : firstLine(await text(source));
@@ -53,6 +53,8 @@ async function typed(terminal: PasswordSource): Promise<string> {
     if (first !== '' && first !== (await ask('The same again: ')))
       throw new PasswordRefused('These were two passwords. Nothing was changed.');
     return first;
+  } catch (error) {
+    throw isAbort(error) ? new PasswordRefused('No password was given. Nothing was changed.') : error;
   } finally {
     lines.close();
   }
@@ -63,4 +65,8 @@ async function typed(terminal: PasswordSource): Promise<string> {
     process.stderr.write('\n');
     return answer;
   }
+}
+
+function isAbort(error: unknown): boolean {
+  return error instanceof Error && error.name === 'AbortError';
 }

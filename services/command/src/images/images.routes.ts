@@ -9,8 +9,10 @@ import { apiRouter } from '@marketplace/service-kit/api-router';
 import type { Authority } from '@marketplace/service-kit/authority';
 import { notFound } from '@marketplace/service-kit/http-error';
 import { answerLogPosition } from '@marketplace/service-kit/log-position';
+import { requestIdOf } from '@marketplace/service-kit/request-context';
 import type { RequestHandler, Router } from 'express';
 import type pg from 'pg';
+import type { Counter } from 'prom-client';
 import { adminMeta } from '../event-meta.ts';
 import type { KnownListings } from '../listings/known-listings.ts';
 import { imageDecider } from './image.decider.ts';
@@ -23,12 +25,17 @@ interface Deps {
   authority: Authority;
   imageStore: ImageStore;
   knownListings: KnownListings;
-  wakeUp(): void;
+  /** Counts pictures that are stored or refused. */
+  uploads: Counter<'result'>;
+  wakeUp(requestId: string): void;
 }
 
 /** Returns the admin's calls that upload and remove pictures. */
-export function imagesRoutes({ pool, authority, imageStore, knownListings, wakeUp }: Deps): Router {
+export function imagesRoutes({ pool, authority, imageStore, knownListings, uploads, wakeUp }: Deps): Router {
   const upload: RequestHandler = async (req, res) => {
+    res.once('close', () => {
+      if (res.statusCode >= 400) uploads.inc({ result: 'refused' });
+    });
     const { images, errors } = await uploadImages(req, imageStore);
     const meta = adminMeta(req, res);
     const events = images.flatMap((image) =>
@@ -43,7 +50,9 @@ export function imagesRoutes({ pool, authority, imageStore, knownListings, wakeU
     // when this fails the files stay: the log may have taken them all the same, and a file nobody names does no harm
     const appended = await appendEvents(pool, events);
     answerLogPosition(res, appended.at(-1)?.position ?? 0);
-    wakeUp();
+    wakeUp(meta.request_id);
+    uploads.inc({ result: 'stored' }, images.length);
+    uploads.inc({ result: 'refused' }, errors.length);
     const answer: UploadResult = {
       uploaded: images.map(({ file }) => ({ url: `/uploads/${file}` })),
       errors,
@@ -57,7 +66,7 @@ export function imagesRoutes({ pool, authority, imageStore, knownListings, wakeU
     const { listings, position } = await removeImage(pool, file, adminMeta(req, res));
     for (const { id, state } of listings) knownListings.note(id, state);
     answerLogPosition(res, position);
-    wakeUp();
+    wakeUp(requestIdOf(res));
     const answer: ImageRemovedResult = {
       message: messages.imageRemoved,
       listings: listings.map(({ id, version }) => ({ id, version })),

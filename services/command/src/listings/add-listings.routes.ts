@@ -10,6 +10,7 @@ import type { Authority } from '@marketplace/service-kit/authority';
 import { adminOf } from '@marketplace/service-kit/authority';
 import { jsonBody } from '@marketplace/service-kit/json-body';
 import { answerLogPosition } from '@marketplace/service-kit/log-position';
+import { requestIdOf } from '@marketplace/service-kit/request-context';
 import type { Request, Response, Router } from 'express';
 import type pg from 'pg';
 import { adminMeta } from '../event-meta.ts';
@@ -23,7 +24,7 @@ interface Deps {
   pool: pg.Pool;
   authority: Authority;
   defaultRedirectUrl: string;
-  wakeUp(): void;
+  wakeUp(requestId: string): void;
 }
 
 /** Returns the admin's calls that add one listing or many. */
@@ -36,7 +37,7 @@ export function addListingsRoutes({ pool, authority, defaultRedirectUrl, wakeUp 
     const added = earlier ?? (await adder.add(addition));
     if (added.replayed) res.set(headers.idempotentReplayed, 'true');
     answerLogPosition(res, added.position);
-    wakeUp();
+    wakeUp(requestIdOf(res));
     return added;
   }
 

@@ -9,6 +9,7 @@ import type { Authority } from '@marketplace/service-kit/authority';
 import { notFound } from '@marketplace/service-kit/http-error';
 import { jsonBody } from '@marketplace/service-kit/json-body';
 import { answerLogPosition } from '@marketplace/service-kit/log-position';
+import { requestIdOf } from '@marketplace/service-kit/request-context';
 import type { Request, RequestHandler, Response, Router } from 'express';
 import type pg from 'pg';
 import { adminMeta } from '../event-meta.ts';
@@ -23,7 +24,7 @@ interface Deps {
   pool: pg.Pool;
   authority: Authority;
   knownListings: KnownListings;
-  wakeUp(): void;
+  wakeUp(requestId: string): void;
 }
 
 /** Returns the admin's calls that change or delete a listing. */
@@ -41,7 +42,7 @@ export function changeListingsRoutes({ pool, authority, knownListings, wakeUp }:
     knownListings.note(command.listing_id, state);
     answerLogPosition(res, position);
     answerVersion(res, version);
-    wakeUp();
+    wakeUp(requestIdOf(res));
     return { state, version };
   }
 

@@ -7,6 +7,7 @@ import type { Authority } from '@marketplace/service-kit/authority';
 import { jsonBody } from '@marketplace/service-kit/json-body';
 import { answerLogPosition } from '@marketplace/service-kit/log-position';
 import { parseRequest } from '@marketplace/service-kit/parse-request';
+import { requestIdOf } from '@marketplace/service-kit/request-context';
 import type { RequestHandler, Router } from 'express';
 import type pg from 'pg';
 import { adminMeta } from '../event-meta.ts';
@@ -17,7 +18,7 @@ interface Deps {
   pool: pg.Pool;
   authority: Authority;
   knownListings: KnownListings;
-  wakeUp(): void;
+  wakeUp(requestId: string): void;
 }
 
 /** Returns the admin's call that gives many listings a status. */
@@ -28,7 +29,7 @@ export function changeStatusesRoutes({ pool, authority, knownListings, wakeUp }:
     const { changed, position } = await changeStatuses(pool, wanted, meta);
     for (const { id, state } of changed) knownListings.note(id, state);
     answerLogPosition(res, position);
-    wakeUp();
+    wakeUp(requestIdOf(res));
     const answer: StatusesChanged = { count: changed.length };
     res.json(answer);
   };

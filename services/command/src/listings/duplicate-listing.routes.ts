@@ -3,6 +3,7 @@ import { bothFamilies } from '@marketplace/contracts/routes';
 import { apiRouter } from '@marketplace/service-kit/api-router';
 import type { Authority } from '@marketplace/service-kit/authority';
 import { answerLogPosition } from '@marketplace/service-kit/log-position';
+import { requestIdOf } from '@marketplace/service-kit/request-context';
 import type { RequestHandler, Router } from 'express';
 import type pg from 'pg';
 import { adminMeta } from '../event-meta.ts';
@@ -15,7 +16,7 @@ interface Deps {
   pool: pg.Pool;
   authority: Authority;
   imageStore: ImageStore;
-  wakeUp(): void;
+  wakeUp(requestId: string): void;
 }
 
 /** Returns the admin's call that copies a listing. */
@@ -29,7 +30,7 @@ export function duplicateListingRoutes({ pool, authority, imageStore, wakeUp }: 
     );
     answerLogPosition(res, position);
     answerVersion(res, 1);
-    wakeUp();
+    wakeUp(requestIdOf(res));
     const answer: ListingWritten = { id, slug, version: 1 };
     res.status(201).location(`/api/properties/${id}`).json(answer);
   };

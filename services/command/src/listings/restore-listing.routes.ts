@@ -8,6 +8,7 @@ import { notFound } from '@marketplace/service-kit/http-error';
 import { jsonBody } from '@marketplace/service-kit/json-body';
 import { answerLogPosition } from '@marketplace/service-kit/log-position';
 import { parseRequest } from '@marketplace/service-kit/parse-request';
+import { requestIdOf } from '@marketplace/service-kit/request-context';
 import type { RequestHandler, Router } from 'express';
 import type pg from 'pg';
 import { adminMeta } from '../event-meta.ts';
@@ -21,7 +22,7 @@ interface Deps {
   pool: pg.Pool;
   authority: Authority;
   knownListings: KnownListings;
-  wakeUp(): void;
+  wakeUp(requestId: string): void;
 }
 
 /** Returns the admin's call that brings back an earlier version of a listing, or a deleted listing. */
@@ -43,7 +44,7 @@ export function restoreListingRoutes({ pool, authority, knownListings, wakeUp }:
     knownListings.note(listing_id, state);
     answerLogPosition(res, position);
     answerVersion(res, version);
-    wakeUp();
+    wakeUp(requestIdOf(res));
     const answer: ListingWritten = { id: listing_id, slug: state.slug, version };
     res.json(answer);
   };

@@ -10,6 +10,8 @@ import { healthRoutes } from '@marketplace/service-kit/health';
 import { createHttpApp } from '@marketplace/service-kit/http-app';
 import { listen } from '@marketplace/service-kit/http-server';
 import { createLogger } from '@marketplace/service-kit/logger';
+import type { Metrics } from '@marketplace/service-kit/metrics';
+import { createMetrics } from '@marketplace/service-kit/metrics';
 import { createTokens } from '@marketplace/service-kit/tokens';
 import { createTestDatabase } from '@marketplace/testing/test-database';
 import { z } from 'zod';
@@ -41,7 +43,12 @@ export type RunningCommand = Awaited<ReturnType<typeof startCommand>>;
 
 /** Starts the service on a port of its own, over an empty log with one admin. */
 export async function startCommand(
-  given: { settings?: Partial<CommandSettings>; wakeUp?: () => void; trustProxy?: number } = {},
+  given: {
+    metrics?: Metrics;
+    settings?: Partial<CommandSettings>;
+    wakeUp?: (requestId: string) => void;
+    trustProxy?: number;
+  } = {},
 ) {
   const database = await createTestDatabase({
     async migrate(adminUrl) {
@@ -57,8 +64,9 @@ export async function startCommand(
   const tokens = createTokens(secret);
   const authority = createAuthority({ tokens, pool });
   const wakeUp = given.wakeUp ?? (() => undefined);
-  const command = createCommand({ pool, settings, tokens, authority, logger, wakeUp });
-  const api = [healthRoutes(command.health), command.router];
+  const { metrics = createMetrics() } = given;
+  const command = createCommand({ pool, settings, tokens, authority, logger, metrics, wakeUp });
+  const api = [healthRoutes({ problems: command.health }), command.router];
   const app = createHttpApp({
     logger,
     api,

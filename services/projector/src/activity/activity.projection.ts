@@ -3,8 +3,9 @@ import { AdminEvent } from '@marketplace/contracts/auth/admin.events';
 import { eventTypes } from '@marketplace/contracts/events';
 import { ImageEvent } from '@marketplace/contracts/images/image.events';
 import { ListingEvent } from '@marketplace/contracts/listings/listing.events';
+import { ProjectionEvent } from '@marketplace/contracts/projections/projection.events';
 import type { EntryKind } from '@marketplace/read-models/activity.table';
-import { activityTables } from '@marketplace/read-models/activity.table';
+import { activityIndexes, activityTables } from '@marketplace/read-models/activity.table';
 import { sql } from 'kysely';
 import type { Projection } from '../projection.ts';
 
@@ -13,6 +14,7 @@ const kindByType: [type: string, kind: EntryKind][] = [
   ...kinds(ActivityEvent.options, 'visits'),
   ...kinds(AdminEvent.options, 'admins'),
   ...kinds(ImageEvent.options, 'pictures'),
+  ...kinds(ProjectionEvent.options, 'admins'),
 ];
 
 function kinds(options: readonly { shape: { type: { value: string } } }[], kind: EntryKind) {
@@ -30,6 +32,7 @@ export const activity: Projection = {
   handles: eventTypes,
   batchSize: 50_000,
   tables: activityTables,
+  indexes: activityIndexes,
   async apply(tx, schema, { after, upTo }) {
     await sql`
       INSERT INTO ${sql.id(schema, 'entries')} (position, recorded_at, type, kind, listing_id, version,

@@ -108,7 +108,13 @@ describe('an event that cannot be', () => {
 
   it('is refused out of turn', () => {
     const listing = aListing();
-    const [added, , late] = [listing.added(), listing.repriced(1), listing.repriced(2)];
-    expect(() => given(added, late)).toThrow('version 3 cannot follow version 1');
+    const [added, late, later] = [listing.added(), listing.repriced(1), listing.repriced(2)];
+    expect(() => given(added, later, late)).toThrow('version 2 cannot follow version 3');
+  });
+
+  it('is folded when the one before it was skipped', () => {
+    const listing = aListing();
+    const [added, , later] = [listing.added(), listing.repriced(1), listing.repriced(2)];
+    expect(given(added, later)).toMatchObject({ version: 3, state: { price: 2 } });
   });
 });

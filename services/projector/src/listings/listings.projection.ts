@@ -4,7 +4,7 @@ import { ListingEvent } from '@marketplace/contracts/listings/listing.events';
 import type { RecordedEvent } from '@marketplace/event-store/events';
 import type { EventRow } from '@marketplace/event-store/upcasters';
 import { readEvent } from '@marketplace/event-store/upcasters';
-import { listingsTables } from '@marketplace/read-models/listings.table';
+import { listingsIndexes, listingsTables } from '@marketplace/read-models/listings.table';
 import { sql } from 'kysely';
 import type { Projection } from '../projection.ts';
 import { UnfoldableEvent } from '../projection.ts';
@@ -22,10 +22,12 @@ export const listings: Projection = {
   handles: types,
   batchSize: 2000,
   tables: listingsTables,
+  indexes: listingsIndexes,
   async apply(tx, schema, { after, upTo }) {
     const { rows } = await sql<EventRow>`
       SELECT * FROM log.events WHERE position > ${after} AND position <= ${upTo} AND type = ANY(${types}::text[])
       ORDER BY position`.execute(tx); // of the rest, most are views: they need not leave the database
+    if (rows.length === 0) return;
     const records = rows.map(readEvent).map(listingRecord);
     const db = tx.withSchema(schema);
     const known = await loadListings(db, [...new Set(records.map(({ event }) => event.data.listing_id))]);

@@ -1,5 +1,5 @@
 import type { ReadModels } from '@marketplace/read-models/database';
-import { statisticsTables } from '@marketplace/read-models/statistics.table';
+import { statisticsIndexes, statisticsTables } from '@marketplace/read-models/statistics.table';
 import type { Kysely } from 'kysely';
 import { sql } from 'kysely';
 import type { EventRange, Projection } from '../projection.ts';
@@ -14,6 +14,7 @@ export const statistics: Projection = {
   handles: ['ListingViewed', 'ListingClicked'],
   batchSize: 50_000,
   tables: statisticsTables,
+  indexes: statisticsIndexes,
   async apply(tx, schema, range) {
     await refuseMalformed(tx, range);
     await count(tx, schema, range);

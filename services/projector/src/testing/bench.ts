@@ -11,11 +11,20 @@ import { createTestDatabase } from '@marketplace/testing/test-database';
 import { waitFor } from '@marketplace/testing/wait-for';
 import type { Kysely } from 'kysely';
 import pg from 'pg';
+import type { Command } from '../cli/arguments.ts';
+import { parseCommand } from '../cli/arguments.ts';
+import { runCommand } from '../cli/verbs.ts';
+import { operateAs } from '../operations/operate.ts';
 import { projections } from '../projections.ts';
 import { registryStatus } from '../registry-status.ts';
 import { aListing } from './test-events.ts';
 
 export const silent: Logger = createLogger('projector-test', 'silent');
+
+interface Watching {
+  signal?: AbortSignal;
+  onProgress?: (line: string) => void;
+}
 
 export type Bench = Awaited<ReturnType<typeof startBench>>;
 
@@ -58,6 +67,20 @@ export async function startBench() {
         ALTER TABLE log.events ENABLE ALWAYS TRIGGER no_change`);
     },
     status: () => registryStatus(db),
+    /** Does what an operator types, and returns the exit code with the lines they read. */
+    async operate(words: string, { signal, onProgress }: Watching = {}) {
+      const lines: string[] = [];
+      const print = (line: string) => lines.push(line);
+      const operator = {
+        db,
+        operate: operateAs(pool, 'maria'),
+        print,
+        showProgress: onProgress ?? (() => undefined),
+        signal: signal ?? new AbortController().signal,
+      };
+      const code = await runCommand(operator, parseCommand(words.split(' ')) as Command);
+      return { code, lines };
+    },
     async caughtUp(timeoutMs = 30_000) {
       await waitFor(async () => isCaughtUp(db), { timeoutMs });
     },

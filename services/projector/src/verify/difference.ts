@@ -6,10 +6,21 @@ export interface Difference {
   found: unknown;
 }
 
-/** What was compared, up to which position, and what does not agree. */
-export interface Verification {
-  projection: string;
+/** Tables to compare with the log up to a position, without the positions that operators skipped. */
+export interface Generation {
+  schema: string;
   position: number;
+  skipped: readonly number[];
+}
+
+/** How many rows were compared, and what does not agree. */
+export interface Compared {
   rows: number;
   differences: Difference[];
+}
+
+/** What was compared, and up to which position. */
+export interface Verification extends Compared {
+  projection: string;
+  position: number;
 }

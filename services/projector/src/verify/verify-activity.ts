@@ -2,7 +2,7 @@ import { eventTypes } from '@marketplace/contracts/events';
 import type { ReadModels } from '@marketplace/read-models/database';
 import type { Kysely } from 'kysely';
 import { sql } from 'kysely';
-import type { Difference } from './difference.ts';
+import type { Compared, Generation } from './difference.ts';
 
 /**
  * Compares inside the database, row by row, with what an event is about read from its stream instead of its type and data. Only
@@ -10,20 +10,20 @@ import type { Difference } from './difference.ts';
  */
 export async function compareActivity(
   tx: Kysely<ReadModels>,
-  schema: string,
-  position: number,
-): Promise<{ rows: number; differences: Difference[] }> {
+  { schema, position, skipped }: Generation,
+): Promise<Compared> {
   const entries = sql.id(schema, 'entries');
   const { rows } = await sql<{ table: string; key: string; expected: string | null; found: string | null }>`
     WITH expected AS (
       SELECT position::text AS key, concat_ws('|', extract(epoch FROM recorded_at), type,
         CASE split_part(stream_id, '-', 1)
-          WHEN 'listing' THEN 'listings' WHEN 'activity' THEN 'visits' WHEN 'admin' THEN 'admins' ELSE 'pictures' END,
+          WHEN 'listing' THEN 'listings' WHEN 'activity' THEN 'visits' WHEN 'admin' THEN 'admins' WHEN 'projection' THEN 'admins' ELSE 'pictures' END,
         CASE WHEN stream_id ~ '^(listing|activity)-' THEN substr(stream_id, strpos(stream_id, '-') + 1) END,
         version, meta #>> '{actor,kind}', meta #>> '{actor,id}', meta #>> '{actor,name}',
         meta->>'source', meta->>'request_id', data->>'from_version', data->>'file', data->>'admin_id',
         coalesce(data->>'crawler', 'false')) AS said
-      FROM log.events WHERE position <= ${position} AND type = ANY(${eventTypes}::text[])
+      FROM log.events WHERE position <= ${position} AND position <> ALL(${skipped}::bigint[])
+        AND type = ANY(${eventTypes}::text[])
     ), found AS (
       SELECT position::text AS key, concat_ws('|', extract(epoch FROM recorded_at), type, kind, listing_id, version,
         actor_kind, actor_id, actor_name, source, request_id, from_version, file, admin_id,

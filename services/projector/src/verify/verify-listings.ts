@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { ReadModels } from '@marketplace/read-models/database';
 import type { Kysely } from 'kysely';
 import { sql } from 'kysely';
-import type { Difference } from './difference.ts';
+import type { Compared, Difference, Generation } from './difference.ts';
 
 interface LogRow {
   position: string;
@@ -38,12 +38,12 @@ const LISTING_TYPES = [
 /** Replays every listing in a plain loop over plain JSON, one stream after the other. */
 export async function compareListings(
   tx: Kysely<ReadModels>,
-  schema: string,
-  position: number,
-): Promise<{ rows: number; differences: Difference[] }> {
+  { schema, position, skipped }: Generation,
+): Promise<Compared> {
   const { rows: log } = await sql<LogRow>`
     SELECT position, version, type, data, meta, recorded_at FROM log.events
-    WHERE position <= ${position} AND type = ANY(${LISTING_TYPES}::text[])
+    WHERE position <= ${position} AND position <> ALL(${skipped}::bigint[])
+      AND type = ANY(${LISTING_TYPES}::text[])
     ORDER BY stream_id, version`.execute(tx);
   const known = new Map<string, Known>();
   const history = new Map<string, unknown>();

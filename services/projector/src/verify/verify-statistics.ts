@@ -1,7 +1,7 @@
 import type { ReadModels } from '@marketplace/read-models/database';
 import type { Kysely } from 'kysely';
 import { sql } from 'kysely';
-import type { Difference } from './difference.ts';
+import type { Compared, Generation } from './difference.ts';
 
 interface Row {
   table: string;
@@ -16,15 +16,15 @@ interface Row {
  */
 export async function compareStatistics(
   tx: Kysely<ReadModels>,
-  schema: string,
-  position: number,
-): Promise<{ rows: number; differences: Difference[] }> {
+  { schema, position, skipped }: Generation,
+): Promise<Compared> {
   const { rows } = await sql<Row>`
     WITH seen AS (
       SELECT data->>'listing_id' AS id, type,
         to_char((recorded_at AT TIME ZONE 'UTC') + interval '8 hours', 'YYYY-MM-DD') AS day
       FROM log.events
-      WHERE position <= ${position} AND type IN ('ListingViewed', 'ListingClicked')
+      WHERE position <= ${position} AND position <> ALL(${skipped}::bigint[])
+        AND type IN ('ListingViewed', 'ListingClicked')
         AND coalesce(data->>'crawler', 'false') = 'false'
     ), expected AS (
       SELECT CASE WHEN grouping(day) = 1 THEN 'totals' ELSE 'days' END AS table,

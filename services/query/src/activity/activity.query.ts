@@ -60,7 +60,10 @@ function conditions({ kind, type, listing, actor, day, before }: ActivityQuery):
     found.push(sql`kind = ${chosen}`);
   if (type !== undefined) found.push(sql`type = ${type}`);
   if (listing !== undefined) found.push(sql`listing_id = ${listing}`);
-  if (actor !== undefined) found.push(sql`lower(actor_name) = lower(${actor})`);
+  if (actor !== undefined)
+    found.push(
+      sql`(lower(actor_name) = lower(${actor}) OR (actor_kind = 'operator' AND lower(${actor}) = 'operator'))`,
+    );
   if (before !== undefined) found.push(sql`position < ${before}`);
   if (day !== undefined)
     found.push(sql`recorded_at >= ${startOfDay(day)} AND recorded_at < ${startOfDay(addDays(day, 1))}`);

@@ -68,6 +68,20 @@ describe('hot lists', () => {
     await hotLists.close();
   });
 
+  it('take no count back that was shown while they were made', async () => {
+    const { catalogue, change } = toldCatalogue();
+    const hotLists = createHotLists({ catalogue, logger: createLogger('test', 'silent'), countsMs: 60_000 });
+    await waitFor(() => hotLists.find({}));
+    const repriced = { ...buying, price: buying.price + 1 };
+    change('listings', [repriced]);
+    change('counts', [{ ...repriced, views_count: 1 }]);
+    expect(hotLists.snapshotFor({}).listings).toEqual([repriced]);
+    expect(hotLists.snapshotFor({ status: 'sold' }).listings).toEqual([{ ...repriced, views_count: 1 }]);
+    const made = await waitFor(() => hotLists.find({}));
+    expect(textOf(made.bodies.identity)).toEqual([repriced]);
+    await hotLists.close();
+  });
+
   it('stay while only counts change, and follow in their own time', async () => {
     const { catalogue, change } = toldCatalogue();
     const hotLists = createHotLists({ catalogue, logger: createLogger('test', 'silent'), countsMs: 50 });

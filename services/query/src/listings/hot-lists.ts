@@ -16,6 +16,11 @@ export interface HotList extends PreparedAnswer {
 export interface HotLists {
   /** Returns the answer to a visitor's query, or undefined when it is not a hot one or just being made. */
   find(query: ListListings): HotList | undefined;
+  /**
+   * Returns what to answer a visitor's query from while `find` has nothing for it. For a hot one it is what its list is being made
+   * of, so that no count goes back when the list is there.
+   */
+  snapshotFor(query: ListListings): Snapshot;
   close(): Promise<void>;
 }
 
@@ -41,19 +46,22 @@ export function createHotLists({ catalogue, logger, countsMs }: Parts): HotLists
   let version = 0;
   let builtVersion = -1;
   let builtAt = Number.NEGATIVE_INFINITY;
+  let source = catalogue.current;
 
   const pacer = createPacer(rebuild);
   pacer.now();
   catalogue.onChange((change) => {
     if (change === 'counts') return pacer.within(Math.max(0, builtAt + countsMs - performance.now()));
     version += 1;
+    source = catalogue.current;
     pacer.now();
   });
 
   async function rebuild() {
     const building = version;
+    source = catalogue.current;
     try {
-      lists = await buildAll(catalogue.current, lists);
+      lists = await buildAll(source, lists);
       builtVersion = building;
     } catch (error) {
       logger.error({ err: error }, 'the hot lists cannot be built'); // queries are answered one by one
@@ -66,6 +74,7 @@ export function createHotLists({ catalogue, logger, countsMs }: Parts): HotLists
       const key = builtVersion === version ? hotKey(query) : undefined;
       return key === undefined ? undefined : lists.get(key);
     },
+    snapshotFor: (query) => (hotKey(query) === undefined ? catalogue.current : source),
     close: pacer.close,
   };
 }

@@ -28,13 +28,15 @@ export function listingsRoutes({ authority, catalogue, hotLists, freshness }: De
     const query = parseListQuery(req.query);
     const position = await freshness.named(req, res);
     if (isAdmin && position === 0) await freshness.newest();
-    const hotList = isAdmin || position > 0 ? undefined : hotLists.find(query);
+    const needsNewest = isAdmin || position > 0;
+    const hotList = needsNewest ? undefined : hotLists.find(query);
     if (hotList) {
       res.set(headers.totalCount, String(hotList.total));
       return sendPrepared(req, res, hotList);
     }
+    const snapshot = needsNewest ? catalogue.current : hotLists.snapshotFor(query);
     const viewer = { isAdmin, seesEveryStatus: isAdmin && req.path.startsWith('/api/') };
-    const { items, total } = listListings(catalogue.current, query, viewer);
+    const { items, total } = listListings(snapshot, query, viewer);
     res.set(headers.totalCount, String(total));
     await sendJson(req, res, listJson(items), isAdmin ? 'admin' : 'everyone');
   }

@@ -6,6 +6,7 @@ import { LoginPage } from './auth/login-page.tsx';
 import { BulkUploadPage } from './bulk/bulk-upload-page.tsx';
 import { DeletedPage } from './deleted/deleted-page.tsx';
 import { HistoryPage } from './history/history-page.tsx';
+import { OperationsPage } from './operations/operations-page.tsx';
 import { OverviewPage } from './overview/overview-page.tsx';
 import { PropertiesPage } from './properties/properties-page.tsx';
 import { DashboardShell } from './shell/dashboard-shell.tsx';
@@ -22,6 +23,7 @@ export const adminPages = {
   BulkUpload: BulkUploadPage,
   Analytics: AnalyticsPage,
   Activity: ActivityPage,
+  Operations: OperationsPage,
   Deleted: DeletedPage,
   History: HistoryPage,
   NotFound: NotFoundPage,

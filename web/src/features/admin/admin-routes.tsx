@@ -27,6 +27,7 @@ export const adminRoutes: RouteObject[] = [
           { path: 'bulk', lazy: page('BulkUpload') },
           { path: 'analytics', lazy: page('Analytics') },
           { path: 'activity', lazy: page('Activity') },
+          { path: 'operations', lazy: page('Operations') },
           { path: '*', lazy: page('NotFound') },
         ],
       },

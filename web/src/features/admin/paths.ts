@@ -7,6 +7,7 @@ export const ADD_PROPERTY = `${DASHBOARD}/add`;
 export const BULK_UPLOAD = `${DASHBOARD}/bulk`;
 export const ANALYTICS = `${DASHBOARD}/analytics`;
 export const ACTIVITY = `${DASHBOARD}/activity`;
+export const OPERATIONS = `${DASHBOARD}/operations`;
 
 /** Returns the address of a listing's history. */
 export function historyPath(id: string): string {

@@ -29,7 +29,7 @@ export function ActivityItem({ entry }: { entry: ActivityEntry }) {
           )}
         </p>
         <Who>
-          by {actor.name}
+          by {actor.kind === 'visitor' ? 'a visitor' : actor.name}
           {listing && actor.kind !== 'visitor' && `, ${sourceOf(source)}`}
           {image && ` · ${image}`}
         </Who>

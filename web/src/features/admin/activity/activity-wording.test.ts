@@ -11,6 +11,7 @@ it('tells every kind of event in plain words', () => {
   expect(told('ImageUploaded')).toBe('Picture uploaded');
   expect(told('AdminLoginFailed', { admin })).toBe('Login of maria failed');
   expect(told('AdminDisabled', { admin })).toBe('Admin maria disabled');
+  expect(told('ProjectionPaused')).toBe('Read model paused');
   expect(told('ListingRepriced', { changes: [{ field: 'price', from: 2, to: 1 }] })).toBe('Price reduced');
 });
 

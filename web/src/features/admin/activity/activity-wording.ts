@@ -32,6 +32,18 @@ export function activityHeadline({ type, changes, admin, crawler }: Told): strin
       return `Admin${name} disabled`;
     case 'AdminEnabled':
       return `Admin${name} enabled`;
+    case 'ProjectionPaused':
+      return 'Read model paused';
+    case 'ProjectionResumed':
+      return 'Read model resumed';
+    case 'ProjectionEventSkipped':
+      return 'Event skipped in a read model';
+    case 'ProjectionRebuildRequested':
+      return 'Rebuild of a read model asked for';
+    case 'ProjectionRebuildStarted':
+      return 'Rebuild of a read model started';
+    case 'ProjectionRebuildCancelled':
+      return 'Rebuild of a read model cancelled';
     default:
       return type.startsWith('Listing') ? headlineOf({ type, changes }) : type;
   }

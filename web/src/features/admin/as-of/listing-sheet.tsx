@@ -81,7 +81,7 @@ const Price = styled.p`
 `;
 const Facts = styled.dl`
   display: grid;
-  grid-template-columns: repeat(auto-fill, minmax(min(100%, 180px), 1fr));
+  grid-template-columns: repeat(auto-fill, minmax(min(100%, 140px), 1fr));
   gap: ${space(3)};
   margin: 0;
   dt { color: ${theme.color.muted}; font-size: ${theme.size.xs}; }

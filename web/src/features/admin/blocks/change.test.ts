@@ -8,6 +8,11 @@ describe('the change of a count', () => {
     expect(changeOf(5, 5)).toEqual({ direction: 'same', text: '= 0%' });
   });
 
+  it('from next to nothing has no exact percentage', () => {
+    expect(changeOf(1099, 110)).toEqual({ direction: 'up', text: '▲ +899.1%' });
+    expect(changeOf(50_335, 34)).toEqual({ direction: 'up', text: '▲ >999%' });
+  });
+
   it('from nothing is new, or nothing', () => {
     expect(changeOf(4, 0)).toEqual({ direction: 'up', text: '▲ new' });
     expect(changeOf(0, 0)).toEqual({ direction: 'same', text: '= 0%' });

@@ -1,14 +1,18 @@
 /** How a number compares with the one of the period before: `▲ +12.5%`, with words for screen readers. */
 export interface Change {
   direction: 'up' | 'down' | 'same';
-  /** `▲ +12.5%`, `▼ −3.0%`, `= 0%`; `▲ new` when there was nothing before. */
+  /** `▲ +12.5%`, `▼ −3.0%`, `= 0%`; `▲ new` when there was nothing before, `▲ >999%` when there was next to nothing. */
   text: string;
 }
+
+/** Beyond it, a percentage says no more than that there was next to nothing before. */
+const MOST_PERCENT = 999;
 
 /** Returns the change of a count in percent. */
 export function changeOf(now: number, before: number): Change {
   if (before === 0 && now > 0) return { direction: 'up', text: '▲ new' };
   const percent = before === 0 ? 0 : ((now - before) / before) * 100;
+  if (percent > MOST_PERCENT) return { direction: 'up', text: `▲ >${MOST_PERCENT}%` };
   return signed(percent, '%');
 }
 

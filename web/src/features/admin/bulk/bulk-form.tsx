@@ -3,7 +3,7 @@ import { useDeferredValue, useMemo } from 'react';
 import styled from 'styled-components';
 import { Button } from '../../../ui/button.tsx';
 import { TextArea } from '../../../ui/controls.tsx';
-import { space } from '../../../ui/theme.ts';
+import { space, theme } from '../../../ui/theme.ts';
 import { UploadProgress } from '../blocks/upload-progress.tsx';
 import { csvExample } from './bulk-example.ts';
 import { BulkOutcomeNote } from './bulk-outcome-note.tsx';
@@ -71,4 +71,5 @@ const Actions = styled.div`
   align-items: center;
   justify-content: flex-end;
   gap: ${space(3)};
+  @media (max-width: ${theme.bp.sm - 1}px) { > button { flex: 1 0 auto; } }
 `;

@@ -4,7 +4,7 @@ import styled from 'styled-components';
 import { Button } from '../../../ui/button.tsx';
 import { space, theme } from '../../../ui/theme.ts';
 import { UploadProgress } from '../blocks/upload-progress.tsx';
-import { rejectionTexts } from './rejected-files.ts';
+import { LEAST_BYTES, rejectionTexts } from './rejected-files.ts';
 import type { ImageUpload } from './use-image-upload.ts';
 
 const accept = { 'image/jpeg': ['.jpg', '.jpeg'], 'image/png': ['.png'], 'image/webp': ['.webp'] };
@@ -22,6 +22,7 @@ export function ImageDropZone({ id, upload, isFull, error }: ImageDropZoneProps)
   const disabled = isUploading || isFull;
   const { getRootProps, getInputProps, isDragActive } = useDropzone({
     accept,
+    minSize: LEAST_BYTES,
     maxSize: limits.imageBytes,
     disabled,
     noKeyboard: true,

@@ -1,5 +1,8 @@
 import { limits } from '@marketplace/contracts/limits';
 
+/** An empty file is no picture. */
+export const LEAST_BYTES = 1;
+
 interface Rejection {
   file: { name: string };
   errors: readonly { code: string; message: string }[];
@@ -12,5 +15,6 @@ export function rejectionTexts(rejections: readonly Rejection[]): string[] {
 
 /** The drop-zone's own words, but sizes in bytes. */
 function reasonOf({ code, message }: Rejection['errors'][number]): string {
-  return code === 'file-too-large' ? `File is larger than ${limits.imageBytes} bytes` : message;
+  if (code === 'file-too-large') return `File is larger than ${limits.imageBytes} bytes`;
+  return code === 'file-too-small' ? `File is smaller than ${LEAST_BYTES} bytes` : message;
 }

@@ -5,7 +5,7 @@ import { useState } from 'react';
 import styled from 'styled-components';
 import { Button } from '../../../ui/button.tsx';
 import { TextInput } from '../../../ui/controls.tsx';
-import { space } from '../../../ui/theme.ts';
+import { space, theme } from '../../../ui/theme.ts';
 
 interface CustomDaysProps {
   initial: DateRange;
@@ -58,4 +58,9 @@ const Form = styled.form`
   align-items: center;
   gap: ${space(2)};
   input { min-height: 36px; }
+  @media (max-width: ${theme.bp.sm - 1}px) {
+    flex: 1 0 100%;
+    > div { flex: 1; }
+    > button { flex: 1 0 100%; }
+  }
 `;

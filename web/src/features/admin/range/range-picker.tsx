@@ -43,6 +43,7 @@ const Picker = styled.div`
   flex-wrap: wrap;
   align-items: center;
   gap: ${space(3)};
+  @media (max-width: ${theme.bp.sm - 1}px) { width: 100%; }
 `;
 const Kinds = styled.div`
   display: flex;
@@ -50,6 +51,7 @@ const Kinds = styled.div`
   border-radius: ${theme.radius.md}px;
   background: ${theme.color.surface};
   overflow: hidden;
+  @media (max-width: ${theme.bp.sm - 1}px) { flex: 1 0 100%; }
 `;
 const Kind = styled.button`
   min-height: 36px;
@@ -63,5 +65,5 @@ const Kind = styled.button`
   &:hover { background: ${theme.color.sunken}; }
   &:focus-visible { outline-offset: -3px; }
   &[aria-pressed='true'] { background: ${theme.color.brand}; color: ${theme.color.onBrand}; }
-  @media (max-width: ${theme.bp.sm - 1}px) { padding: 0 ${space(2)}; font-size: ${theme.size.xs}; }
+  @media (max-width: ${theme.bp.sm - 1}px) { flex: 1 0 auto; padding: 0 ${space(2)}; font-size: ${theme.size.xs}; }
 `;

@@ -5,7 +5,15 @@ import styled, { css } from 'styled-components';
 import { space, theme } from '../../../ui/theme.ts';
 import { showSuccess } from '../../../ui/toasts.ts';
 import { useAuth } from '../auth/auth-context.ts';
-import { ACTIVITY, ADD_PROPERTY, ANALYTICS, BULK_UPLOAD, DASHBOARD, PROPERTIES } from '../paths.ts';
+import {
+  ACTIVITY,
+  ADD_PROPERTY,
+  ANALYTICS,
+  BULK_UPLOAD,
+  DASHBOARD,
+  OPERATIONS,
+  PROPERTIES,
+} from '../paths.ts';
 import { paramsOfRange, rangeOfParams } from '../range/stat-range.ts';
 import { DiscardDialog } from '../unsaved/discard-dialog.tsx';
 import { hasUnsavedWork } from '../unsaved/unsaved-work.ts';
@@ -15,6 +23,7 @@ import {
   AnalyticsIcon,
   BulkIcon,
   LogoutIcon,
+  OperationsIcon,
   OverviewIcon,
   PropertiesIcon,
 } from './icons.tsx';
@@ -26,6 +35,7 @@ const pages = [
   { to: BULK_UPLOAD, name: 'Bulk Upload', Icon: BulkIcon },
   { to: ANALYTICS, name: 'Analytics', Icon: AnalyticsIcon },
   { to: ACTIVITY, name: 'Activity', Icon: ActivityIcon },
+  { to: OPERATIONS, name: 'Operations', Icon: OperationsIcon },
 ];
 
 /** Links to the dashboard's pages, and Logout. */

@@ -15,7 +15,7 @@ export function appliedFilters(filter: ListingFilter): AppliedFilter[] {
   const labels: Partial<Record<FilterName, string | false | undefined>> = {
     search: search && `“${search}”`,
     district: district && findDistrict(district)?.shortLabel,
-    category: category && !isDefault(category) && category,
+    category: category && !isDefault('category', category) && category,
     minPrice: minPrice !== undefined && `From ${exactPrice(minPrice)}`,
     maxPrice: maxPrice !== undefined && `Up to ${exactPrice(maxPrice)}`,
     bedrooms: bedrooms !== undefined && `${bedrooms}+ bedrooms`,

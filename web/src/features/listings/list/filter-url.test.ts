@@ -34,6 +34,11 @@ describe('what of a query string is passed on', () => {
         filterNames,
       ).toString(),
     ).toBe('search=sea&minPrice=1.50'));
+
+  it('is a search for words that mean nothing in other controls', () =>
+    expect(understood(new URLSearchParams('search=all&bedrooms=any'), filterNames).toString()).toBe(
+      'search=all',
+    ));
 });
 
 describe('the order of a query string', () => {

@@ -24,7 +24,7 @@ export type FilterTexts = Record<FilterName, string>;
 export function understood(params: URLSearchParams, fields: readonly FilterName[]): URLSearchParams {
   const known = fields.flatMap((name) => {
     const value = (params.get(name) ?? '').trim();
-    const isSet = !isDefault(value) && ListingFilter.shape[name].safeParse(value).success;
+    const isSet = !isDefault(name, value) && ListingFilter.shape[name].safeParse(value).success;
     return isSet ? [[name, value]] : [];
   });
   return new URLSearchParams(known);
@@ -60,19 +60,19 @@ export function queryOf(texts: FilterTexts): URLSearchParams {
   const params = new URLSearchParams();
   for (const name of filterNames) {
     const value = texts[name].trim();
-    if (!isDefault(value)) params.set(name, value);
+    if (!isDefault(name, value)) params.set(name, value);
   }
   return params;
 }
 
-/** Whether a control's value means that its filter is not set. */
-export function isDefault(value: string): boolean {
-  return ['', 'all', 'any', ALL_DISTRICTS, ALL_TYPES].includes(value);
+/** Whether a control's value means that its filter is not set; in a search every word is one to look for. */
+export function isDefault(name: FilterName, value: string): boolean {
+  return value === '' || (name !== 'search' && ['all', 'any', ALL_DISTRICTS, ALL_TYPES].includes(value));
 }
 
 /** The type filter's option of a `category` value as written in the options; categories that are no option stay as they are. */
 function optionOf(category: string): string {
-  if (isDefault(category)) return 'all';
+  if (isDefault('category', category)) return 'all';
   return typeOptions.find((option) => option.toLowerCase() === category.trim().toLowerCase()) ?? category;
 }
 

@@ -27,8 +27,14 @@ const texts = {
   },
 } as const;
 
-/** /buy, /sell and /rent. */
-export function TypeListPage({ type }: { type: PropertyType }) {
+/** /buy. */
+export const BuyPage = () => <TypeListPage type="Buy" />;
+/** /sell. */
+export const SellPage = () => <TypeListPage type="Sell" />;
+/** /rent. */
+export const RentPage = () => <TypeListPage type="Rent" />;
+
+function TypeListPage({ type }: { type: PropertyType }) {
   const [params] = useSearchParams();
   const { heading, title, intro } = texts[type];
   usePageHead(listHead({ title, description: intro, path: paths.list(type) }, params));

@@ -1,11 +1,9 @@
 import { useEffect, useState } from 'react';
-import { useNavigation } from 'react-router-dom';
-
-const KEEP_AFTER_MS = 200;
+import { afterPause } from './after-pause.ts';
 
 /**
  * Returns the text of an input that hands its value on once typing pauses, and how to change it. A value that changes from
- * outside, as by going back, replaces the text. Nothing is handed on while another page is being opened, which it would stop.
+ * outside, as by going back, replaces the text.
  */
 export function useDraft(value: string, onSettle: (text: string) => void): [string, (text: string) => void] {
   const [draft, setDraft] = useState(value);
@@ -14,11 +12,9 @@ export function useDraft(value: string, onSettle: (text: string) => void): [stri
     setSeen(value);
     setDraft(value);
   }
-  const isLeaving = useNavigation().state !== 'idle';
   useEffect(() => {
-    if (isLeaving || draft.trim() === value) return;
-    const timer = setTimeout(() => onSettle(draft.trim()), KEEP_AFTER_MS);
-    return () => clearTimeout(timer);
-  }, [draft, value, onSettle, isLeaving]);
+    const text = draft.trim();
+    return text === value ? undefined : afterPause(() => onSettle(text));
+  }, [draft, value, onSettle]);
   return [draft, setDraft];
 }

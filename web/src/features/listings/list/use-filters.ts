@@ -30,7 +30,7 @@ function changesBy(navigate: NavigateFunction): Omit<Filters, 'params'> {
   };
   return {
     setFilter: (name, value, keeping) =>
-      change((params) => (isDefault(value) ? params.delete(name) : params.set(name, value)), keeping),
+      change((params) => (isDefault(name, value) ? params.delete(name) : params.set(name, value)), keeping),
     setSort: (sort) =>
       change((params) => (sort === 'newest' ? params.delete('sort') : params.set('sort', sort)), 'push'),
     clearFilters: () =>

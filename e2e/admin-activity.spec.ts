@@ -1,0 +1,95 @@
+import type { Locator, Page } from '@playwright/test';
+import { expect, test } from '@playwright/test';
+import { apiAdmin, daysAgo, goAsAdmin } from './admin.ts';
+import { complaints, expectAccessible, expectNoSidewaysScroll, toast } from './pages.ts';
+
+const ACTIVITY = '/admin/dashboard/activity';
+const entries = (page: Page) =>
+  page
+    .getByRole('main')
+    .getByRole('listitem')
+    .filter({ has: page.locator('time') });
+const headlines = (found: Locator) => found.locator('strong').first();
+
+test('the log is read newest first, follows what happens, and each entry opens the listing as it was', async ({
+  page,
+  request,
+}, { project }) => {
+  const title = `Ledger House ${project.name}`;
+  const api = await apiAdmin(request);
+  const { id } = await api.add({ title, price: 2_000_000, status: 'active' });
+  await api.revise(id, { price: 1_900_000 });
+  await api.record(id, 'view');
+
+  const said = complaints(page);
+  await goAsAdmin(page, ACTIVITY, 'Activity');
+  await expect(page.getByText(/^Live · updated/)).toBeVisible();
+  const times = await page
+    .locator('time')
+    .evaluateAll((all) => all.map((one) => one.getAttribute('datetime') ?? ''));
+  expect(times.length).toBeGreaterThan(20);
+  expect(times).toEqual(times.toSorted().reverse());
+  await expectAccessible(page);
+
+  await page.getByLabel('Listing').selectOption({ label: title });
+  await expect(page).toHaveURL(new RegExp(`\\?listing=${id}$`));
+  await expect(entries(page)).toHaveText([
+    /Price reduced · .*by admin, through the API.*−5\.0%/,
+    /Listing added/,
+  ]);
+  await api.remove(id);
+  await expect(entries(page)).toHaveCount(3);
+  await expect(entries(page).first()).toContainText('Listing deleted');
+  await page.getByLabel('Kind').selectOption('Everything');
+  await expect(entries(page)).toHaveCount(4);
+  await expect(entries(page).nth(1)).toContainText(/Viewed · .*by a visitor/);
+  await page.getByLabel('Kind').selectOption('Views and clicks');
+  await expect(headlines(entries(page))).toHaveText('Viewed');
+  await expect(page).toHaveURL(/kind=visits/);
+  await page.reload();
+  await expect(entries(page)).toHaveCount(1);
+  await expect(page.getByLabel('Listing')).toHaveValue(id);
+  await page.getByLabel('Kind').selectOption('Everything but visits');
+
+  await entries(page).last().getByRole('link', { name: title }).click();
+  await expect(page.getByText(/^You are viewing/)).toBeVisible();
+  await expect(page.getByRole('article')).toContainText('$2,000,000');
+  await page.goBack();
+  await expect(entries(page)).toHaveCount(3);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expectNoSidewaysScroll(page);
+  await expectAccessible(page);
+  expect(said).toEqual([]);
+});
+
+test('the log is narrowed by kind, person and day, page by page', async ({ page }) => {
+  await goAsAdmin(page, `${ACTIVITY}?kind=visits`, 'Activity');
+  await expect(entries(page).first()).toContainText(/Viewed|Clicked through/);
+  const before = await entries(page).count();
+  await page.getByRole('button', { name: 'Show more' }).click();
+  await expect.poll(() => entries(page).count()).toBeGreaterThan(before);
+
+  await page.getByLabel('Kind').selectOption('Logins and admins');
+  await expect(entries(page).first()).toContainText(/admin|Log/);
+  await expect(page.getByText('Logged in').first()).toBeVisible();
+  await page.getByLabel('By whom').fill('operator');
+  await expect(entries(page).last()).toContainText('Admin admin added');
+  await expect(entries(page).last()).toContainText('by operator');
+
+  await page.goto(`${ACTIVITY}?day=${daysAgo(30)}`);
+  await expect(page.getByLabel('Day')).toHaveValue(daysAgo(30));
+  await expect(entries(page).first()).toContainText('as demo data');
+  const days = page.getByRole('main').getByRole('heading', { level: 2 });
+  await expect(days).toHaveCount(1);
+  await page.getByLabel('Day').fill('2099-01-01');
+  await expect(page.getByText('Nothing in the log matches')).toBeVisible();
+  await expectAccessible(page);
+
+  const log = /\/api\/activity/;
+  await page.route(log, (route) => route.fulfill({ status: 500, body: '' }));
+  await page.goto(ACTIVITY);
+  await expect(toast(page, 'Failed to load the activity')).toBeVisible();
+  await page.unroute(log);
+  await page.getByRole('button', { name: 'Retry' }).click();
+  await expect(entries(page).first()).toBeVisible();
+});

@@ -1,0 +1,240 @@
+import { readFile } from 'node:fs/promises';
+import type { Page } from '@playwright/test';
+import { expect, test } from '@playwright/test';
+import { apiAdmin, daysAgo, goAsAdmin, openAdmin } from './admin.ts';
+import { complaints, expectAccessible, expectNoSidewaysScroll, toast } from './pages.ts';
+
+const shown = (day: string) =>
+  new Date(day).toLocaleDateString('en-GB', { day: 'numeric', month: 'short', year: 'numeric' });
+
+const card = (page: Page, label: string) => page.locator('dl > div').filter({ hasText: label });
+const range = (page: Page, name: string) =>
+  page.getByRole('group', { name: 'Days of the statistics' }).getByRole('button', { name });
+const chart = (page: Page) => page.getByRole('img', { name: /^Views and clicks per day/ });
+const performance = (page: Page) => page.getByRole('region', { name: 'Property Performance table' });
+
+test('the chosen days are kept in the address, over both pages and a reload', async ({ page }) => {
+  const said = complaints(page);
+  await goAsAdmin(page, '/admin/dashboard', 'Overview');
+  await expect(range(page, '30 days')).toHaveAttribute('aria-pressed', 'true');
+  await expect(card(page, 'Total Properties')).toContainText(/\d+ active/);
+  await expect(card(page, 'Total Clicks')).toContainText('Redirects to listings');
+  const change = /in the last 30 days([▲▼] [+−][\d.]+%|= 0%|▲ new) against the period before$/;
+  await expect(card(page, 'Total Views')).toHaveText(change);
+  await expect(card(page, 'Engagement Rate')).toHaveText(
+    /\d% in the last 30 days.* against the period before$/,
+  );
+  await expect(chart(page)).toHaveAccessibleName(/; the period before had [\d,]+ views and [\d,]+ clicks/);
+  await expectAccessible(page);
+
+  await range(page, '7 days').click();
+  await expect(page).toHaveURL(/\/dashboard\?range=7d$/);
+  await expect(card(page, 'Total Views')).toContainText('in the last 7 days');
+  await openAdmin(page, 'Analytics');
+  await expect(page).toHaveURL(/\/analytics\?range=7d$/);
+  await expect(card(page, 'Click-Through Rate')).toContainText('in the last 7 days');
+  await range(page, '90 days').click();
+  await expect(page).toHaveURL(/\?range=90d$/);
+  await expect(page.getByText('what was added in the last 90 days.')).toBeVisible();
+  await range(page, 'All time').click();
+  await expect(page).toHaveURL(/\?range=all$/);
+  await expect(chart(page)).not.toHaveAccessibleName(/period before/);
+  await expect(card(page, 'Total Views')).not.toContainText('period before');
+  await expectAccessible(page);
+
+  const [from, to] = [daysAgo(20), daysAgo(14)];
+  await range(page, 'Custom').click();
+  await page.getByLabel('First day').fill(to);
+  await page.getByLabel('Last day').fill(from);
+  await page.getByRole('button', { name: 'Show', exact: true }).click();
+  await expect(page.getByLabel('First day')).toHaveAccessibleDescription(/^The range must/);
+  await expect(page).toHaveURL(/\?range=all$/);
+  await page.getByLabel('First day').fill(from);
+  await page.getByLabel('Last day').fill(to);
+  await page.getByRole('button', { name: 'Show', exact: true }).click();
+  await openAdmin(page, 'Overview');
+  await expect(page).toHaveURL(new RegExp(`/dashboard\\?from=${from}&to=${to}$`));
+  await page.reload();
+  await expect(card(page, 'Total Views')).toContainText(`from ${shown(from)} to ${shown(to)}`);
+  await expect(page.getByLabel('First day')).toHaveValue(from);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expectNoSidewaysScroll(page);
+  expect(said).toEqual([]);
+});
+
+test('the chart is a table too, whose days add up to the cards; its marks lead to what happened', async ({
+  page,
+}) => {
+  const [from, to] = [daysAgo(20), daysAgo(7)];
+  await goAsAdmin(page, `/admin/dashboard/analytics?from=${from}&to=${to}`, 'Analytics');
+  await expect(chart(page)).toHaveAccessibleName(/; \d+ events of listings marked\.$/);
+  await page.getByRole('button', { name: 'Show as table' }).click();
+  const table = page.getByRole('region', { name: 'Views and clicks per day, as a table' });
+  await expect(table.getByRole('columnheader')).toHaveText([
+    'Day',
+    'Views',
+    'Clicks',
+    'Views before',
+    'Clicks before',
+    'What happened',
+  ]);
+  const days = table.getByRole('row').filter({ has: page.getByRole('rowheader') });
+  await expect(days.getByRole('rowheader')).toHaveText(
+    Array.from({ length: 14 }, (_, index) => shown(daysAgo(7 + index))),
+  );
+  const sum = async (place: number) => {
+    const cells = await days.locator(`td:nth-of-type(${place})`).allTextContents();
+    return cells.reduce((total, cell) => total + Number(cell.replaceAll(',', '')), 0);
+  };
+  const [views, clicks, viewsBefore] = [await sum(1), await sum(2), await sum(3)];
+  const percent = ((views - viewsBefore) / viewsBefore) * 100;
+  await expect(card(page, 'Total Views')).toContainText(`${views.toLocaleString('en-SG')} from`);
+  await expect(card(page, 'Total Views')).toContainText(`${Math.abs(percent).toFixed(1)}%`);
+  await expect(card(page, 'Total Clicks')).toContainText(`${clicks.toLocaleString('en-SG')} from`);
+  await expect(card(page, 'Click-Through Rate')).toContainText(
+    `${((clicks / views) * 100).toFixed(1)}% from`,
+  );
+  await expectAccessible(page);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expectNoSidewaysScroll(page);
+
+  await expect(table).toContainText(/repriced \$[\d,]+ → \$[\d,]+/);
+  await table.getByRole('link').first().click();
+  await expect(page.getByText(/^You are viewing/)).toBeVisible();
+});
+
+test('the performance of each property is sorted by any column, graded, and saved as a file', async ({
+  page,
+  request,
+}, { project }) => {
+  const title = `=Spreadsheet, "Quoted" ${project.name}`;
+  const api = await apiAdmin(request);
+  const { id } = await api.add({ title, status: 'sold' });
+  for (const visit of ['view', 'view', 'click'] as const) await api.record(id, visit);
+  const said = complaints(page);
+  await goAsAdmin(page, '/admin/dashboard/analytics?range=7d', 'Analytics');
+  const table = performance(page);
+  const column = (name: string) => table.getByRole('columnheader', { name });
+  const rates = () => table.locator('[data-unit=CTR]');
+  const figures = async () => (await rates().allTextContents()).map((text) => Number.parseFloat(text));
+  await expect(column('Views')).toHaveAttribute('aria-sort', 'descending');
+  expect(await grades(page)).toEqual({ good: true, fair: true, low: true });
+
+  await column('CTR').getByRole('button').click();
+  await expect(column('CTR')).toHaveAttribute('aria-sort', 'descending');
+  await expect(column('Views')).toHaveAttribute('aria-sort', 'none');
+  expect(await figures()).toEqual((await figures()).toSorted((one, other) => other - one));
+  await column('CTR').getByRole('button').press('Enter');
+  await expect(column('CTR')).toHaveAttribute('aria-sort', 'ascending');
+  await expect(rates().first()).toHaveText('0%');
+  await column('Property').getByRole('button').click();
+  const row = table.getByRole('row').filter({ hasText: title });
+  await expect(row).toHaveText(/D26 - .*2\+21\+150\.0%sold/);
+  await expectAccessible(page);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expectNoSidewaysScroll(page);
+
+  const failing = '**/api/analytics/properties.csv*';
+  await page.route(failing, (route) => route.fulfill({ status: 500, body: '' }));
+  await page.getByRole('button', { name: 'Export CSV' }).click();
+  await expect(toast(page, 'Failed to export the table')).toBeVisible();
+  await page.unroute(failing);
+  const saving = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Export CSV' }).click();
+  const file = await saving;
+  expect(file.suggestedFilename()).toBe(`properties-${daysAgo(6)}-to-${daysAgo(0)}.csv`);
+  const lines = (await readFile(await file.path(), 'utf8')).split('\r\n');
+  expect(lines[0]).toBe('\uFEFFProperty,District,Views,Clicks,CTR (%),Status,Views before,Clicks before,ID');
+  expect(lines).toContain(
+    `"'=Spreadsheet, ""Quoted"" ${project.name}",D26 - Mandai / Upper Thomson,2,1,50,sold,0,0,${id}`,
+  );
+  expect(said.filter((text) => !text.includes('500'))).toEqual([]);
+});
+
+test('what visitors do arrives without a reload, and the page says how fresh it is', async ({
+  page,
+  request,
+}, { project }) => {
+  const title = `Aardvark Place ${project.name}`;
+  const api = await apiAdmin(request);
+  const { id } = await api.add({ title, status: 'active' });
+  await goAsAdmin(page, '/admin/dashboard/analytics?range=all', 'Analytics');
+  await expect(page.getByText(/^Live · updated (just now|\d+ s ago)$/)).toBeVisible();
+  await performance(page).getByRole('button', { name: 'Property' }).click();
+  const row = performance(page).getByRole('row').filter({ hasText: title });
+  await expect(row).toHaveText(/000%active$/);
+  await api.record(id, 'view');
+  await expect(row).toHaveText(/100\.0%active$/);
+  await api.record(id, 'click');
+  await expect(row).toHaveText(/11100\.0%active$/);
+});
+
+test('says when figures lag behind the log, when a read model is rebuilt, and when it hears nothing', async ({
+  page,
+}) => {
+  const state = {
+    position: 5800,
+    head: 6000,
+    lag: 142,
+    behind_ms: 11_000,
+    rebuilding: [{ projection: 'statistics', position: 1500, head: 6000 }],
+    at: new Date().toISOString(),
+  };
+  const live = '**/api/live';
+  await page.route(live, (route) =>
+    route.fulfill({
+      contentType: 'text/event-stream',
+      body: `event: state\ndata: ${JSON.stringify(state)}\n\n`,
+    }),
+  );
+  await goAsAdmin(page, '/admin/dashboard', 'Overview');
+  await expect(page.getByText('Statistics are catching up (142 events behind).')).toBeVisible();
+  await expect(page.getByText('The read model of statistics is being rebuilt: 25%.')).toBeVisible();
+  await expect(page.getByText('Live updates are interrupted; trying again.')).toBeVisible();
+  await expectAccessible(page);
+  await page.unroute(live);
+  await expect(page.getByText(/^Live · updated/)).toBeVisible();
+  await expect(page.getByText('being rebuilt')).toBeHidden();
+});
+
+test('statistics that cannot be had say so on either page, and are tried again; nothing yet is no failure', async ({
+  page,
+}) => {
+  const summary = /\/api\/analytics\/summary/;
+  await page.route(summary, (route) => route.fulfill({ status: 500, body: '' }));
+  await goAsAdmin(page, '/admin/dashboard', 'Overview');
+  await expect(toast(page, 'Failed to load statistics')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Retry' })).toBeVisible();
+  await openAdmin(page, 'Analytics');
+  await expect(toast(page, 'Failed to load analytics')).toBeVisible();
+  await page.unroute(summary);
+  await page.getByRole('button', { name: 'Retry' }).first().click();
+  await expect(card(page, 'Total Views')).toContainText(/\d/);
+
+  const nothing = { total_properties: 0, active_properties: 0, total_views: 0, total_clicks: 0 };
+  await page.route(summary, (route) =>
+    route.fulfill({ json: { ...nothing, popular_districts: [], property_types: {} } }),
+  );
+  await page.goto('/admin/dashboard?range=all');
+  await expect(card(page, 'Engagement Rate')).toContainText('0%');
+  await expect(page.getByText('No listing has been viewed yet.')).toBeVisible();
+  await expect(page.getByText('There are no listings yet.')).toBeVisible();
+});
+
+/** Which grades the badges of the click-through rates show; throws for a badge whose colour is not that of its rate. */
+async function grades(page: Page): Promise<{ good: boolean; fair: boolean; low: boolean }> {
+  const colors = { good: 'rgb(220, 252, 231)', fair: 'rgb(254, 243, 199)', low: 'rgb(229, 231, 235)' };
+  const badges = await performance(page)
+    .locator('[data-unit=CTR] > *')
+    .evaluateAll((elements) =>
+      elements.map((element) => ({
+        rate: Number.parseFloat(element.textContent ?? ''),
+        color: getComputedStyle(element).backgroundColor,
+      })),
+    );
+  const gradeOf = (rate: number) => (rate >= 5 ? 'good' : rate >= 2 ? 'fair' : 'low');
+  for (const { rate, color } of badges)
+    expect({ rate, color }).toEqual({ rate, color: colors[gradeOf(rate)] });
+  const has = (grade: string) => badges.some(({ rate }) => gradeOf(rate) === grade);
+  return { good: has('good'), fair: has('fair'), low: has('low') };
+}

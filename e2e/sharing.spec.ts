@@ -1,0 +1,207 @@
+import type { APIRequestContext, Page } from '@playwright/test';
+import { expect, test } from '@playwright/test';
+import { apiAdmin } from './admin.ts';
+import { complaints, open, toast } from './pages.ts';
+
+interface Listing {
+  id: string;
+  slug: string;
+  title: string;
+  images: string[];
+}
+
+/** An old rental of the demo data, with pictures, which no other journey changes. */
+async function rental(request: APIRequestContext): Promise<Listing> {
+  const listings: Listing[] = await (await request.get('/properties?property_type=Rent')).json();
+  const listing = listings.findLast(({ images }) => images.length > 0);
+  if (!listing) throw new Error('There is no rental with pictures.');
+  return listing;
+}
+
+test('Share uses the device, else copies the link, else opens WhatsApp', async ({
+  page,
+  request,
+  context,
+}) => {
+  const said = complaints(page);
+  const api = await apiAdmin(request);
+  const title = `Numbat Court ${test.info().workerIndex}`;
+  const { slug } = await api.add({ title, price: 1_250_000, district: 'D09', status: 'active' });
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await context.route('https://wa.me/**', (route) => route.fulfill({ body: 'WhatsApp' }));
+  await open(page, `/property/${slug}`);
+  const url = `${new URL(page.url()).origin}/property/${slug}`;
+  const text = `Check out this property: ${title} - $1,250,000 in D09 - Orchard / River Valley`;
+  const share = page.getByRole('button', { name: 'Share' });
+  const copied = () => page.evaluate(() => navigator.clipboard.readText());
+
+  await deviceShares(page, 'shares');
+  await share.click();
+  await expect(toast(page, 'Property shared successfully!')).toBeVisible();
+  expect(await page.evaluate(() => window.name)).toBe(JSON.stringify({ title, text, url }));
+
+  await page.evaluate(() => navigator.clipboard.writeText('nothing of ours'));
+  await deviceShares(page, 'is closed');
+  await share.click();
+  await expect.poll(() => page.evaluate(() => window.name)).toBe('closed');
+  expect(await copied()).toBe('nothing of ours');
+  await expect(toast(page, 'copied')).toHaveCount(0);
+
+  await deviceShares(page, 'cannot');
+  await share.click();
+  await expect(toast(page, 'Property link copied to clipboard!')).toBeVisible();
+  expect(await copied()).toBe(url);
+
+  await page.evaluate(() => {
+    navigator.clipboard.writeText = () => Promise.reject(new DOMException('No.', 'NotAllowedError'));
+  });
+  const opening = context.waitForEvent('page');
+  await share.click();
+  await expect(toast(page, 'Opening WhatsApp to share property.')).toBeVisible();
+  await expect(await opening).toHaveURL(`https://wa.me/?text=${encodeURIComponent(`${text} ${url}`)}`);
+  expect(said).toEqual([]);
+});
+
+/** Gives the page a device that shares, whose visitor closes its dialog, or that cannot share; it notes in `window.name`. */
+function deviceShares(page: Page, how: 'shares' | 'is closed' | 'cannot'): Promise<void> {
+  return page.evaluate((behaviour) => {
+    const share = async (data: ShareData) => {
+      window.name = behaviour === 'shares' ? JSON.stringify(data) : 'closed';
+      if (behaviour === 'is closed') throw new DOMException('Closed.', 'AbortError');
+    };
+    const value = behaviour === 'cannot' ? undefined : share;
+    Object.defineProperty(navigator, 'share', { value, configurable: true });
+    Object.defineProperty(navigator, 'canShare', { value: () => true, configurable: true });
+  }, how);
+}
+
+/** What programs that run no script see of a page: its status, head and facts. */
+async function firstHtml(request: APIRequestContext, path: string) {
+  const answer = await request.get(path);
+  const html = await answer.text();
+  const tags = [...html.matchAll(/<meta[^>]* (?:name|property)="([^"]+)" content="([^"]*)"/g)];
+  const facts = [...html.matchAll(/<script type="application\/ld\+json">(.*?)<\/script>/gs)];
+  return {
+    status: answer.status(),
+    html,
+    meta: Object.fromEntries(tags.map(([, name, content]) => [name, content])),
+    canonical: /<link[^>]* rel="canonical" href="([^"]+)"/.exec(html)?.[1],
+    facts: facts.flatMap(([, json]) => JSON.parse(json ?? '')),
+  };
+}
+
+test.describe('the first HTML', () => {
+  test('of a listing has its preview, with a picture that chat programs take', async ({
+    request,
+    baseURL,
+  }) => {
+    const { id, slug, title } = await rental(request);
+    const { meta, canonical, facts, html } = await firstHtml(request, `/property/${slug}?utm_source=chat`);
+    expect(canonical).toBe(`${baseURL}/property/${slug}`);
+    expect(meta).toMatchObject({
+      'og:type': 'website',
+      'og:locale': 'en_SG',
+      'og:url': canonical,
+      'og:image:width': '1200',
+      'og:image:height': '630',
+      'twitter:card': 'summary_large_image',
+    });
+    expect(meta['og:title']).toMatch(/\$[\d,]+ \/month$/);
+    expect(meta['og:title']?.length).toBeLessThanOrEqual(65);
+    expect(meta['og:description']).toContain('CEA Reg. No.');
+    expect(meta['og:site_name']).toMatch(/\w/);
+    expect(meta['og:image:alt']).toContain('photo 1 of');
+    expect(meta.robots).toBeUndefined();
+    expect(html).toContain('<h1');
+
+    const address = meta['og:image'] ?? '';
+    expect(address).toMatch(new RegExp(`^${baseURL}/uploads/.+\\?v=\\d+$`));
+    const image = await request.get(address);
+    const bytes = await image.body();
+    expect(image.headers()['content-type']).toBe('image/jpeg');
+    expect(bytes.length).toBeLessThan(300_000);
+    expect(sizeOfJpeg(bytes)).toEqual({ width: 1200, height: 630 });
+
+    expect(facts.map((fact) => fact['@type'])).toEqual(['RealEstateListing', 'BreadcrumbList']);
+    expect(facts[0]).toMatchObject({
+      name: title,
+      url: canonical,
+      offers: { priceCurrency: 'SGD', priceSpecification: { unitText: 'MONTH' } },
+    });
+    const byId = await request.get(`/property/x?id=${id}`, { maxRedirects: 0 });
+    expect([byId.status(), byId.headers().location]).toEqual([301, `/property/${slug}`]);
+  });
+
+  test('escapes what an admin wrote', async ({ request }) => {
+    const api = await apiAdmin(request);
+    const title = `</script><script>alert("Numbat")</script> & 'co' $& ${test.info().workerIndex}`;
+    const { slug } = await api.add({ title, description: title, status: 'active' });
+    const { html, facts, meta } = await firstHtml(request, `/property/${slug}`);
+    expect(facts[0]).toMatchObject({ name: title, description: title });
+    expect(html).not.toContain('<script>alert');
+    expect(meta['og:image:alt']).not.toContain('<');
+    await api.remove((await (await request.get(`/properties/slug/${slug}`)).json()).id);
+  });
+
+  test('of what is sold or gone has no price and is not for search engines', async ({ request }) => {
+    const [sold] = await (await request.get('/properties?status=sold&limit=1')).json();
+    const page = await firstHtml(request, `/property/${sold.slug}`);
+    expect([page.status, page.meta.robots]).toEqual([200, expect.stringContaining('noindex')]);
+    expect(page.meta['og:title']).toMatch(/ · Sold$/);
+    expect(page.facts[0]?.offers).toBeUndefined();
+
+    const api = await apiAdmin(request);
+    const { id, slug } = await api.add({ title: `Gone Numbat ${test.info().workerIndex}`, status: 'active' });
+    expect((await firstHtml(request, `/property/${slug}`)).status).toBe(200);
+    await api.remove(id);
+    await expect.poll(async () => (await request.get(`/property/${slug}`)).status()).toBe(404);
+    const gone = await firstHtml(request, `/property/${slug}`);
+    expect(gone.meta.robots).toContain('noindex');
+    expect(gone.html).toContain('This listing is no longer available');
+    expect(gone.html).not.toContain('$1,500,000');
+  });
+
+  test('of lists counts what they show; search engines take the plain ones and those of a district', async ({
+    request,
+    baseURL,
+  }) => {
+    for (const path of ['/buy', '/sell', '/rent', '/new-launch']) {
+      const plain = await firstHtml(request, path);
+      expect(plain.canonical).toBe(baseURL + path);
+      expect(plain.meta.robots).toBeUndefined();
+      expect(plain.html).toMatch(/Showing (<!-- -->)?\d+/);
+      expect(plain.facts.map((fact) => fact['@type'])).toContain('ItemList');
+      const filtered = await firstHtml(request, `${path}?minPrice=1&sort=size`);
+      expect(filtered.canonical).toBe(baseURL + path);
+      expect(filtered.meta.robots).toContain('noindex');
+    }
+    const district = await firstHtml(request, '/buy?district=District 9: Orchard, Cairnhill, River Valley');
+    expect(district.meta.robots).toBeUndefined();
+    expect(new URL(district.canonical ?? '').searchParams.get('district')).toBe(
+      'D09 - Orchard / River Valley',
+    );
+    const unknown = await firstHtml(request, '/no/such/page');
+    expect([unknown.status, unknown.meta.robots]).toEqual([404, expect.stringContaining('noindex')]);
+  });
+
+  test('is found by the sitemap, which has active listings alone', async ({ request, baseURL }) => {
+    const robots = await (await request.get('/robots.txt')).text();
+    expect(robots).toContain(`Sitemap: ${baseURL}/sitemap.xml`);
+    const { slug } = await rental(request);
+    const [sold] = await (await request.get('/properties?status=sold&limit=1')).json();
+    const sitemap = await request.get('/sitemap.xml');
+    expect(sitemap.headers()['content-type']).toContain('application/xml');
+    const addresses = [...(await sitemap.text()).matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, loc]) => loc);
+    for (const path of ['/', '/buy', '/sell', '/rent', '/new-launch', `/property/${slug}`])
+      expect(addresses).toContain(baseURL + path);
+    expect(addresses.filter((address) => address?.includes('/buy?district=')).length).toBeGreaterThan(20);
+    expect(addresses).not.toContain(`${baseURL}/property/${sold.slug}`);
+  });
+});
+
+/** Returns the size in pixels that a JPEG's frame header names. */
+function sizeOfJpeg(bytes: Buffer): { width: number; height: number } {
+  let at = 2;
+  while (bytes[at + 1] !== 0xc0 && bytes[at + 1] !== 0xc2) at += 2 + bytes.readUInt16BE(at + 2);
+  return { height: bytes.readUInt16BE(at + 5), width: bytes.readUInt16BE(at + 7) };
+}

@@ -1,0 +1,76 @@
+import type { Router } from 'express';
+import type { ErrorMapper } from './error-answers.ts';
+import type { Check } from './health.ts';
+import { createReadiness, healthRoutes } from './health.ts';
+import { createHttpApp } from './http-app.ts';
+import { httpMetrics } from './http-metrics.ts';
+import { listen } from './http-server.ts';
+import { internalRoutes } from './internal-routes.ts';
+import type { Logger } from './logger.ts';
+import type { Metrics } from './metrics.ts';
+import { measureProcess } from './metrics.ts';
+import type { Defer } from './shutdown.ts';
+
+interface Parts {
+  /** As metrics name it. */
+  service: string;
+  settings: {
+    PORT: number;
+    TRUST_PROXY: number;
+    INTERNAL_PORT?: number | undefined;
+    DRAIN_SECONDS: number;
+    BUILD_VERSION: string;
+  };
+  logger: Logger;
+  metrics: Metrics;
+  check: Check;
+  /** Routers of the API, in the order they are asked. */
+  api: Router[];
+  pages?: Router;
+  errorMappers?: ErrorMapper[];
+  /** Where the internal port listens; all interfaces unless told, because a container's are the inside. */
+  internalHost?: string;
+  defer: Defer;
+}
+
+/**
+ * Serves a process: what it does on PORT, what it says of itself on INTERNAL_PORT. At the end it is not ready first, then
+ * answers for a while with closed connections, then lets open requests end.
+ *
+ * @returns the port it listens on
+ */
+export async function serve({
+  service,
+  settings,
+  logger,
+  metrics,
+  check,
+  api,
+  pages,
+  errorMappers,
+  internalHost,
+  defer,
+}: Parts): Promise<number> {
+  const readiness = createReadiness(check, logger);
+  if (settings.INTERNAL_PORT !== undefined) {
+    measureProcess(metrics, settings.BUILD_VERSION);
+    const inside = createHttpApp({ logger, api: [internalRoutes(metrics, readiness)] });
+    const internal = await listen(inside, settings.INTERNAL_PORT, internalHost);
+    defer(() => internal.close());
+  }
+  const app = createHttpApp({
+    logger,
+    measure: httpMetrics(metrics, service),
+    api: [healthRoutes(readiness), ...api],
+    ...(pages && { pages }),
+    ...(errorMappers && { errorMappers }),
+    trustProxy: settings.TRUST_PROXY,
+  });
+  const server = await listen(app, settings.PORT);
+  defer(() => server.close());
+  defer(() => {
+    readiness.end();
+    return server.drain(settings.DRAIN_SECONDS * 1000);
+  });
+  return server.port;
+}

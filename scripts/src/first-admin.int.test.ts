@@ -1,0 +1,47 @@
+import { disableAdmin, ensureAdmin, findAdmin } from '@marketplace/command/auth/admins';
+import { createRoles, roleNames } from '@marketplace/event-store/roles';
+import { createPool, poolLimits } from '@marketplace/service-kit/database';
+import { createLogger } from '@marketplace/service-kit/logger';
+import type { TestDatabase } from '@marketplace/testing/test-database';
+import { createTestDatabase } from '@marketplace/testing/test-database';
+import type pg from 'pg';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { firstAdmin } from './first-admin.ts';
+import { migrateAll } from './migrate-all.ts';
+
+const logger = createLogger('first-admin-test', 'silent');
+const settings = { ADMIN_USERNAME: 'Agent', ADMIN_PASSWORD: undefined };
+let database: TestDatabase;
+let commandUrl: string;
+let pool: pg.Pool;
+beforeAll(async () => {
+  database = await createTestDatabase({
+    async migrate(adminUrl) {
+      await createRoles(adminUrl, { command: 'command', projector: 'projector', query: 'query' });
+      await migrateAll(adminUrl);
+    },
+  });
+  commandUrl = database.urlFor(roleNames.command, 'command');
+  pool = createPool(commandUrl, poolLimits.command, logger);
+});
+afterAll(async () => {
+  await pool.end();
+  await database.drop();
+});
+
+it('is told a password at the first start alone', async () => {
+  expect((await firstAdmin(settings, commandUrl, logger)).login).toMatch(
+    /^Agent \/ \S{12,} {3}\(shown only now/,
+  );
+  expect((await firstAdmin(settings, commandUrl, logger)).login).toContain('shown at the first start');
+});
+
+it('who was disabled stops no start, and stays disabled whatever password is set', async () => {
+  await ensureAdmin(pool, { username: 'Successor', password: 'a long enough password' });
+  await disableAdmin(pool, 'Agent');
+  const given = { ...settings, ADMIN_PASSWORD: 'correct horse battery staple' };
+  const { admin, login } = await firstAdmin(given, commandUrl, logger);
+  expect(admin.username).toBe('Agent');
+  expect(login).toContain('as another admin: Agent is disabled');
+  expect(await findAdmin(pool, 'Agent')).toBeUndefined();
+});

@@ -1,0 +1,86 @@
+import type { AppendReport } from '@marketplace/event-store/append-channel';
+import { appendChannel } from '@marketplace/event-store/append-channel';
+import type { Metrics } from '@marketplace/service-kit/metrics';
+import { Counter, Gauge, Histogram } from 'prom-client';
+
+/** What the command service counts while it answers. */
+export interface CommandMetrics {
+  logins: Counter<'result'>;
+  uploads: Counter<'result'>;
+  droppedVisits: Counter<'reason'>;
+  /** Ends the measuring of appends. */
+  close(): void;
+}
+
+/** Adds the command service's metrics to a registry and begins to measure the appends of this process. */
+export function commandMetrics(metrics: Metrics, waitingAppends: () => number): CommandMetrics {
+  const registers = [metrics];
+  new Gauge({
+    name: 'append_queue_depth',
+    help: 'Views and clicks that wait to be stored, or are being stored.',
+    registers,
+    collect() {
+      this.set(waitingAppends());
+    },
+  });
+  return {
+    logins: new Counter({
+      name: 'auth_login_total',
+      help: 'Attempts to log in: ok, bad, limited, or shed for want of room.',
+      labelNames: ['result'],
+      registers,
+    }),
+    uploads: new Counter({
+      name: 'uploads_total',
+      help: 'Pictures that were stored or refused.',
+      labelNames: ['result'],
+      registers,
+    }),
+    droppedVisits: new Counter({
+      name: 'ingest_dropped_total',
+      help: 'Views and clicks that were not recorded.',
+      labelNames: ['reason'],
+      registers,
+    }),
+    close: measureAppends(metrics),
+  };
+}
+
+/** Measures the appends of this process. Returns what ends that. */
+function measureAppends(metrics: Metrics): () => void {
+  const registers = [metrics];
+  const events = new Counter({
+    name: 'events_appended_total',
+    help: 'Events that were stored, duplicates not among them.',
+    labelNames: ['type'],
+    registers,
+  });
+  const conflicts = new Counter({
+    name: 'append_conflicts_total',
+    help: 'Appends refused because the stream had moved on.',
+    registers,
+  });
+  const batches = new Histogram({
+    name: 'append_batch_size',
+    help: 'Events stored by one append.',
+    buckets: [1, 2, 5, 10, 25, 50, 100, 250, 500],
+    registers,
+  });
+  const commits = new Histogram({
+    name: 'append_commit_seconds',
+    help: 'From an append to its commit.',
+    buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5],
+    registers,
+  });
+
+  const listen = (message: unknown) => {
+    const { types, seconds, outcome } = message as AppendReport;
+    if (outcome === 'conflict') conflicts.inc();
+    if (outcome !== 'stored') return;
+    for (const type of types) events.inc({ type });
+    batches.observe(types.length);
+    commits.observe(seconds);
+  };
+  appendChannel.subscribe(listen);
+  return () => appendChannel.unsubscribe(listen);
+}

@@ -1,0 +1,49 @@
+import { streams } from '@marketplace/contracts/events';
+import type { RebuildRequested } from '@marketplace/contracts/operations/operations.views';
+import { bothFamilies } from '@marketplace/contracts/routes';
+import { commandHandler } from '@marketplace/event-store/command-handler';
+import { readModels } from '@marketplace/read-models/database';
+import { projections } from '@marketplace/read-models/projections';
+import { isRebuildRunning } from '@marketplace/read-models/rebuild-lock';
+import { apiRouter } from '@marketplace/service-kit/api-router';
+import type { Authority } from '@marketplace/service-kit/authority';
+import { notFound } from '@marketplace/service-kit/http-error';
+import { answerLogPosition } from '@marketplace/service-kit/log-position';
+import type { RequestHandler, Router } from 'express';
+import type pg from 'pg';
+import { adminMeta } from '../event-meta.ts';
+import { rebuildDecider } from './rebuild.decider.ts';
+
+interface Deps {
+  pool: pg.Pool;
+  authority: Authority;
+  wakeUp(requestId: string): void;
+}
+
+/** Returns the admin's call that asks for a rebuild of a read model; a projector starts it soon after. */
+export function operationsRoutes({ pool, authority, wakeUp }: Deps): Router {
+  const db = readModels(pool);
+  const handle = commandHandler(pool, rebuildDecider, streams.projection);
+
+  const requestRebuild: RequestHandler = async (req, res) => {
+    const projection = projections.find((name) => name === req.params.name);
+    if (!projection) throw notFound('Read model');
+    const isRunning = await isRebuildRunning(db, projection);
+    const meta = adminMeta(req, res);
+    const { position } = await handle(
+      projection,
+      { type: 'RequestRebuild', projection, isRunning },
+      { meta },
+    );
+    answerLogPosition(res, position);
+    wakeUp(meta.request_id);
+    const answer: RebuildRequested = { projection };
+    res.status(202).json(answer);
+  };
+
+  return apiRouter().post(
+    bothFamilies('/api/operations/projections/:name/rebuild'),
+    authority.requireAdmin,
+    requestRebuild,
+  );
+}

@@ -1,0 +1,92 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { spawnNode } from '@marketplace/testing/processes';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { ensureLive } from '../generations.ts';
+import { projections } from '../projections.ts';
+import { withRebuildLock } from '../rebuild-lock.ts';
+import type { Bench } from '../testing/bench.ts';
+import { startBench } from '../testing/bench.ts';
+import { aListing, someActivity } from '../testing/test-events.ts';
+
+let bench: Bench;
+beforeEach(async () => {
+  bench = await startBench();
+  for (const projection of projections) await ensureLive(bench.db, projection);
+});
+afterEach(() => bench.close());
+
+const CLI = new URL('../cli.ts', import.meta.url).pathname;
+
+function start(words: string, ready = /\n/) {
+  const env = { DATABASE_URL: bench.projectorUrl, OPERATOR: 'maria' };
+  return spawnNode(CLI, { ready, args: words.split(' '), env });
+}
+
+async function run(words: string) {
+  const child = await start(words);
+  const { code } = await child.exited;
+  return { code, output: child.output() };
+}
+
+describe('the tool', () => {
+  it('answers wrong words and refusals with one line and a code', async () => {
+    expect(await run('rebuild everything')).toEqual({
+      code: 2,
+      output: 'There is no projection everything. Names: listings, statistics, activity. See: help\n',
+    });
+    await withRebuildLock(bench.db, 'listings', async () => {
+      expect(await run('rebuild listings')).toEqual({
+        code: 1,
+        output: 'listings is being rebuilt already. Wait for it, or: cancel listings\n',
+      });
+    });
+  });
+});
+
+/** Returns numbers from 0 to 1 that are the same in every run. */
+function seeded(count: number): number[] {
+  let state = 20_261_121;
+  return Array.from({ length: count }, () => {
+    state = (state * 16_807) % 2_147_483_647;
+    return state / 2_147_483_647;
+  });
+}
+
+describe('a rebuild', () => {
+  it('that is killed at any moment leaves what answers, and the next one succeeds', {
+    timeout: 300_000,
+  }, async () => {
+    const listings = Array.from({ length: 20 }, () => aListing());
+    await bench.append(...listings.map((listing) => listing.added()));
+    await bench.append(
+      ...Array.from({ length: 1500 }, (_, n) => listings[n % 20]?.repriced(n + 1)).filter(
+        (e) => e !== undefined,
+      ),
+    );
+    for (let piece = 0; piece < 4; piece++) await bench.append(...someActivity(listings, 5000));
+    await bench.operate('rebuild all');
+
+    const first = await start('rebuild all', /filling/);
+    const began = performance.now();
+    expect(await first.exited).toMatchObject({ code: 0 });
+    const whole = performance.now() - began;
+
+    let startedOver = 0;
+    for (const moment of seeded(10)) {
+      const child = await start('rebuild all', /filling/);
+      await delay(moment * whole);
+      await child.kill9();
+      if (/starts over/.test(child.output())) startedOver++;
+      expect(await bench.operate('verify')).toMatchObject({ code: 0 });
+    }
+    expect(startedOver).toBeGreaterThan(0);
+
+    const cancelled = await start('rebuild all', /filling/);
+    expect(await cancelled.stop()).toBe(130);
+    expect(await run('rebuild all')).toMatchObject({ code: 0 });
+    expect(await bench.operate('verify')).toMatchObject({ code: 0 });
+    const { generations } = await bench.status();
+    expect(generations.filter(({ state }) => state === 'building')).toEqual([]);
+    expect(generations.filter(({ state }) => state === 'live')).toHaveLength(projections.length);
+  });
+});

@@ -1,0 +1,280 @@
+import { streams } from '@marketplace/contracts/events';
+import { waitFor } from '@marketplace/testing/wait-for';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { Projector } from '../app.ts';
+import { createProjector } from '../app.ts';
+import { ensureLive } from '../generations.ts';
+import { projections } from '../projections.ts';
+import { RebuildCancelled, rebuild } from '../rebuild.ts';
+import { statistics } from '../statistics/statistics.projection.ts';
+import type { Bench } from '../testing/bench.ts';
+import { silent, startBench } from '../testing/bench.ts';
+import { aListing, someActivity } from '../testing/test-events.ts';
+
+let bench: Bench;
+let projector: Projector;
+beforeEach(async () => {
+  bench = await startBench();
+  projector = await createProjector({ pool: bench.pool, redisUrl: 'redis://127.0.0.1:1', logger: silent });
+  for (const projection of projections) await ensureLive(bench.db, projection);
+});
+afterEach(async () => {
+  await projector.close();
+  await bench.close();
+});
+
+const listing = aListing();
+
+/** Nine events: a listing, and eight visits of it. */
+async function fill() {
+  await bench.append(aListing(listing.id).added(), ...someActivity([listing], 8));
+  await projector.catchUp();
+}
+
+async function acts(name: string) {
+  const { rows } = await bench.adminPool.query(
+    `SELECT type, data, meta->'actor'->>'kind' AS kind, meta->'actor'->>'name' AS actor
+     FROM log.events WHERE stream_id = $1 ORDER BY version`,
+    [streams.projection(name as 'listings')],
+  );
+  return rows;
+}
+
+async function status() {
+  const { lines } = await bench.operate('status --json');
+  const { projections: told } = JSON.parse(lines.join('\n'));
+  return Object.fromEntries(told.map((one: { name: string }) => [one.name, one]));
+}
+
+describe('status', () => {
+  it('tells where everything stands, to people and to programs', async () => {
+    await fill();
+    await bench.append(listing.viewed());
+    const { code, lines } = await bench.operate('status');
+    expect(code).toBe(0);
+    expect(lines.slice(0, 2)).toEqual(['The log ends at position 10.', '']);
+    expect(lines[2]).toMatch(/^PROJECTION +GENERATION +STATE +POSITION +BEHIND +FOR +RATE +LEFT +APPLIED$/);
+    expect(lines[3]).toMatch(/^listings +1 +catching-up +9 +1 +\d+ s +[\d,]+\/s +0 s +1$/);
+    await projector.catchUp();
+    expect((await bench.operate('status')).lines[4]).toMatch(/^statistics +1 +live +10 +0 +– +– +– +9$/);
+    expect(await status()).toMatchObject({
+      listings: {
+        paused: null,
+        skipped: [],
+        generations: [{ state: 'live', position: 10, lag_events: 0, lag_seconds: 0, answers_reads: true }],
+      },
+    });
+  });
+
+  it('is no success while there is nothing to read', async () => {
+    await bench.dropReadModels();
+    const { code, lines } = await bench.operate('status');
+    expect(code).toBe(1);
+    expect(lines).toContain('statistics has no tables: start the projector.');
+  });
+});
+
+describe('a pause', () => {
+  it('holds one projection, through a rebuild as well, until it is resumed', async () => {
+    await fill();
+    expect(await bench.operate('pause statistics')).toEqual({
+      code: 0,
+      lines: ['statistics is paused at position 9. To go on: resume statistics'],
+    });
+    expect((await bench.operate('pause statistics')).lines).toEqual([
+      'statistics is paused already at position 9. To go on: resume statistics',
+    ]);
+    await bench.append(listing.viewed());
+    await projector.catchUp();
+    expect(await status()).toMatchObject({
+      listings: { generations: [{ state: 'live', position: 11 }] },
+      statistics: {
+        paused: { operator: 'maria' },
+        generations: [{ state: 'paused', position: 9, lag_events: 2 }],
+      },
+    });
+    expect(await bench.operate('rebuild statistics')).toMatchObject({ code: 0 });
+    await bench.append(listing.viewed());
+    await projector.catchUp();
+    expect((await status()).statistics.generations[1]).toMatchObject({ state: 'paused', position: 12 });
+
+    expect((await bench.operate('resume statistics')).lines).toEqual(['statistics follows the log again.']);
+    expect((await bench.operate('resume statistics')).lines).toEqual(['statistics is not paused.']);
+    await projector.catchUp();
+    expect((await status()).statistics.generations[1]).toMatchObject({ state: 'live', lag_events: 0 });
+    const by = { kind: 'operator', actor: 'maria' };
+    expect(await acts('statistics')).toEqual([
+      { ...by, type: 'ProjectionPaused', data: { projection: 'statistics' } },
+      { ...by, type: 'ProjectionRebuildStarted', data: { projection: 'statistics', generation: 2 } },
+      { ...by, type: 'ProjectionResumed', data: { projection: 'statistics' } },
+    ]);
+  });
+});
+
+describe('a skip', () => {
+  it('passes over the event at which a projection stands still, now and in every rebuild', async () => {
+    const one = aListing();
+    await bench.append(one.added());
+    const malformed = { listing_id: one.id, price: 'much' };
+    one.repriced(1); // takes version 2
+    await bench.appendRaw({
+      stream: streams.listing(one.id),
+      version: 2,
+      type: 'ListingRepriced',
+      data: malformed,
+    });
+    await bench.append(one.repriced(3), one.viewed());
+    await projector.catchUp();
+    const stopped = await bench.operate('status');
+    expect(stopped.code).toBe(1);
+    expect(stopped.lines.join('\n')).toMatch(
+      /listings generation 1: Stopped at position 2 \(ListingRepriced\): .* To pass over it: skip listings --position 2 --reason/s,
+    );
+    expect(await status()).toMatchObject({
+      listings: { generations: [{ state: 'stopped', position: 1, error_position: 2 }] },
+    });
+
+    await expect(bench.operate('skip listings --position 3 --reason faulty')).rejects.toThrow(
+      'listings does not stand still at position 3; it stands still at position 2. Nothing was skipped.',
+    );
+    await expect(bench.operate('skip statistics --position 2 --reason faulty')).rejects.toThrow(
+      'statistics does not stand still at position 2; it stands still at no event. Nothing was skipped.',
+    );
+    expect(await acts('listings')).toEqual([]);
+
+    expect(await bench.operate('skip listings --position 2 --reason faulty')).toEqual({
+      code: 0,
+      lines: ['listings passes over position 2, now and in every rebuild. The event stays in the log.'],
+    });
+    await projector.catchUp(); // at once: who waits after a failure looks whether an operator acted
+    expect(await status()).toMatchObject({
+      listings: {
+        skipped: [{ position: 2, reason: 'faulty', operator: 'maria' }],
+        generations: [{ state: 'live', error: null, lag_events: 0, applied: 2 }],
+      },
+    });
+    expect((await bench.operate('skip listings --position 2 --reason again')).lines[0]).toBe(
+      'listings passes over position 2 already.',
+    );
+    expect(await bench.operate('verify')).toMatchObject({ code: 0 });
+    expect(await bench.operate('rebuild all')).toMatchObject({ code: 0 });
+    expect(await bench.operate('verify')).toMatchObject({ code: 0 });
+    const { rows } = await bench.adminPool.query('SELECT price::int, version FROM listings_g2.listings');
+    expect(rows).toEqual([{ price: 3, version: 3 }]);
+    const data = { projection: 'listings', position: 2, reason: 'faulty' };
+    expect((await acts('listings'))[0]).toEqual({
+      type: 'ProjectionEventSkipped',
+      data,
+      kind: 'operator',
+      actor: 'maria',
+    });
+  });
+
+  it('cannot mend a hole in the log', async () => {
+    await fill();
+    await bench.dropReadModels();
+    for (const projection of projections) await ensureLive(bench.db, projection);
+    await bench.damageLog('DELETE FROM log.events WHERE position = 4');
+    await projector.catchUp();
+    await expect(bench.operate('skip listings --position 4 --reason faulty')).rejects.toThrow('at no event');
+  });
+});
+
+describe('a rebuild', () => {
+  it('tells how far it is, and that it starts over after one that was cut short', async () => {
+    await fill();
+    const progress: string[] = [];
+    const onProgress = (line: string) => progress.push(line);
+    expect(await bench.operate('rebuild listings', { onProgress })).toEqual({
+      code: 0,
+      lines: [
+        'listings: filling generation 2; generation 1 answers reads meanwhile.',
+        'listings: generation 2 answers reads.',
+      ],
+    });
+    expect(progress).toEqual([
+      expect.stringMatching(/^listings █{10} 100% {2}10 of 10, [\d,]+\/s, 0 s left$/),
+    ]);
+
+    await bench.damageLog("UPDATE log.events SET data = data - 'slug' WHERE type = 'ListingAdded'");
+    const failed = await bench.operate('rebuild listings');
+    expect(failed.code).toBe(1);
+    expect(failed.lines[1]).toMatch(
+      /^listings: the rebuild ended and what answered before still does\. Stopped at/,
+    );
+    expect((await bench.operate('skip listings --position 1 --reason faulty')).lines[1]).toBe(
+      'What answers now had folded it before. To leave it out there as well: rebuild listings',
+    );
+    expect((await bench.operate('rebuild listings')).lines).toEqual([
+      'listings: an earlier rebuild ended at position 0; this one starts over.',
+      'listings: filling generation 3; generation 2 answers reads meanwhile.',
+      'listings: generation 3 answers reads.',
+    ]);
+  });
+
+  it('is cancelled from elsewhere', async () => {
+    await fill();
+    expect(await bench.operate('cancel statistics')).toEqual({
+      code: 1,
+      lines: ['No rebuild of statistics is running.'],
+    });
+    let cancelling: Promise<{ code: number; lines: string[] }> | undefined;
+    const slow = {
+      ...statistics,
+      batchSize: 3,
+      async apply(...args: Parameters<typeof statistics.apply>) {
+        await statistics.apply(...args);
+        cancelling ??= bench.operate('cancel statistics');
+        await waitFor(async () => (await acts('statistics')).length);
+      },
+    };
+    await expect(rebuild(bench.db, slow)).rejects.toThrow(RebuildCancelled);
+    expect(await cancelling).toEqual({
+      code: 0,
+      lines: [
+        'statistics: waiting for the batch under way…',
+        'statistics: the rebuild is cancelled; nothing has changed.',
+      ],
+    });
+    expect((await status()).statistics.generations).toMatchObject([{ generation: 1, answers_reads: true }]);
+    expect(await bench.operate('rebuild statistics')).toMatchObject({ code: 0 });
+  });
+
+  it('is cancelled by Ctrl-C', async () => {
+    await fill();
+    const interruption = new AbortController();
+    const { signal } = interruption;
+    const onProgress = () => interruption.abort();
+    expect(await bench.operate('rebuild all', { signal, onProgress })).toEqual({
+      code: 130,
+      lines: [
+        'listings: filling generation 2; generation 1 answers reads meanwhile.',
+        'listings: the rebuild is cancelled; nothing has changed.',
+      ],
+    });
+    expect((await status()).listings.generations).toMatchObject([{ generation: 1, answers_reads: true }]);
+    expect((await acts('listings')).map(({ type }) => type)).toEqual([
+      'ProjectionRebuildStarted',
+      'ProjectionRebuildCancelled',
+    ]);
+  });
+});
+
+describe('verify', () => {
+  it('tells what differs, and how to mend it', async () => {
+    await fill();
+    await bench.adminPool.query('UPDATE listings_g1.listings SET bedrooms = 9');
+    await bench.adminPool.query('DELETE FROM statistics_g1.days');
+    const { code, lines } = await bench.operate('verify');
+    expect(code).toBe(1);
+    expect(lines).toEqual([
+      'activity: 9 rows compared at position 9, 0 differ.',
+      'listings: 2 rows compared at position 9, 1 differ.',
+      `  listings ${listing.id} bedrooms: the log says 3; the table has 9`,
+      'statistics: 2 rows compared at position 9, 1 differ.',
+      expect.stringMatching(/^ {2}days .*: the table lacks it; the log says \d views, \d clicks$/),
+      'To mend listings: rebuild listings',
+      'To mend statistics: rebuild statistics',
+    ]);
+  });
+});

@@ -1,0 +1,56 @@
+import type { Projection as ProjectionName } from '@marketplace/read-models/projections';
+import { ProjectionStopped } from '../catch-up.ts';
+import { liveGeneration } from '../generations.ts';
+import type { Projection } from '../projection.ts';
+import { projections } from '../projections.ts';
+import { RebuildCancelled, rebuild } from '../rebuild.ts';
+import type { Operator } from './operator.ts';
+import { count, progressLine } from './wording.ts';
+
+const INTERRUPTED = 130;
+
+/** Rebuilds the named projections one after the other, until one fails. Returns 1 when one did, 130 when it was interrupted. */
+export async function rebuildAll(operator: Operator, names: readonly ProjectionName[]): Promise<number> {
+  for (const projection of projections.filter(({ name }) => names.includes(name))) {
+    const code = operator.signal.aborted ? INTERRUPTED : await rebuildOne(operator, projection);
+    if (code !== 0) return code;
+  }
+  return 0;
+}
+
+async function rebuildOne(operator: Operator, projection: Projection): Promise<number> {
+  const { db, print, showProgress, signal } = operator;
+  const { name } = projection;
+  try {
+    const generation = await rebuild(db, projection, {
+      signal,
+      onStart: (started) => recordStart(operator, name, started),
+      onBatch: (progress) => showProgress(progressLine(name, progress)),
+    });
+    print(`${name}: generation ${generation} answers reads.`);
+    return 0;
+  } catch (error) {
+    if (error instanceof ProjectionStopped) {
+      print(`${name}: the rebuild ended and what answered before still does. ${error.message}`);
+      return 1;
+    }
+    if (!(error instanceof RebuildCancelled)) throw error;
+    if (signal.aborted)
+      await operator.operate({ type: 'CancelRebuild', projection: name, generation: error.generation });
+    print(error.message);
+    return signal.aborted ? INTERRUPTED : 1;
+  }
+}
+
+async function recordStart(
+  { db, operate, print }: Operator,
+  name: ProjectionName,
+  { generation, leftAt }: { generation: number; leftAt: number | undefined },
+): Promise<void> {
+  await operate({ type: 'StartRebuild', projection: name, generation });
+  if (leftAt !== undefined)
+    print(`${name}: an earlier rebuild ended at position ${count(leftAt)}; this one starts over.`);
+  const before = await liveGeneration(db, name);
+  const meanwhile = before === undefined ? '' : `; generation ${before} answers reads meanwhile`;
+  print(`${name}: filling generation ${generation}${meanwhile}.`);
+}

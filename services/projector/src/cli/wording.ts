@@ -1,0 +1,48 @@
+const BAR_WIDTH = 10;
+const numbers = new Intl.NumberFormat('en-SG', { maximumFractionDigits: 0 });
+
+/** Returns a whole number with separators, `1,250,000`. */
+export function count(value: number): string {
+  return numbers.format(value);
+}
+
+/** Returns a duration in the two units that matter, `1 h 4 min`, `4 min 10 s`, `3 s`. */
+export function duration(seconds: number): string {
+  const whole = Math.round(seconds);
+  const [days, hours, minutes] = [86_400, 3600, 60].map((unit) => Math.floor(whole / unit)) as [
+    number,
+    number,
+    number,
+  ];
+  if (days > 0) return `${days} d ${hours % 24} h`;
+  if (hours > 0) return `${hours} h ${minutes % 60} min`;
+  return minutes > 0 ? `${minutes} min ${whole % 60} s` : `${whole} s`;
+}
+
+/** Returns how far a rebuild is: a bar, its positions, its events a second and the time that is left. */
+export function progressLine(
+  name: string,
+  { position, head, rate }: Record<'position' | 'head' | 'rate', number>,
+) {
+  const part = head === 0 ? 1 : position / head;
+  const filled = Math.floor(part * BAR_WIDTH);
+  const bar = '█'.repeat(filled) + '░'.repeat(BAR_WIDTH - filled);
+  const left = rate > 0 ? `, ${duration((head - position) / rate)} left` : '';
+  return `${name} ${bar} ${Math.floor(part * 100)}%  ${count(position)} of ${count(head)}, ${count(rate)}/s${left}`;
+}
+
+/** Returns rows of cells as lines of aligned columns; those that hold numbers are aligned to the right. */
+export function table(heads: readonly string[], rows: readonly (readonly string[])[]): string[] {
+  const all = [heads, ...rows];
+  const columns = heads.map((_, index) => {
+    const width = Math.max(...all.map((cells) => cells[index]?.length ?? 0));
+    const isNumeric = rows.every((cells) => /^[\d–]/.test(cells[index] ?? ''));
+    return (cell: string) => (isNumeric ? cell.padStart(width) : cell.padEnd(width));
+  });
+  return all.map((cells) =>
+    columns
+      .map((align, index) => align(cells[index] ?? ''))
+      .join('  ')
+      .trimEnd(),
+  );
+}

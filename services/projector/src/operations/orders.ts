@@ -1,0 +1,40 @@
+import { streams } from '@marketplace/contracts/events';
+import { ProjectionEvent } from '@marketplace/contracts/projections/projection.events';
+import type { RecordedEvent } from '@marketplace/event-store/events';
+import { readStream } from '@marketplace/event-store/read-stream';
+import type { ReadModels } from '@marketplace/read-models/database';
+import type { Projection } from '@marketplace/read-models/projections';
+import type { Kysely } from 'kysely';
+import { queryable } from '../queryable.ts';
+import type { Orders } from './projection.decider.ts';
+import { projectionDecider } from './projection.decider.ts';
+
+/** What an operator did to a projection, who it was and when. */
+export interface Act {
+  event: ProjectionEvent;
+  operator: string;
+  requestId: string;
+  /** ISO 8601 UTC. */
+  at: string;
+}
+
+/** Returns what operators did to a projection, in order: the log is where their orders are kept. */
+export async function readActs(db: Kysely<ReadModels>, projection: Projection): Promise<Act[]> {
+  const recorded = await readStream(queryable(db), streams.projection(projection));
+  return recorded.flatMap(act);
+}
+
+/** Returns what operators want of a projection, as the log says it now. */
+export async function readOrders(db: Kysely<ReadModels>, projection: Projection): Promise<Orders> {
+  return foldOrders(await readActs(db, projection));
+}
+
+/** Returns what operators want, after all they did. */
+export function foldOrders(acts: readonly Act[]): Orders {
+  return acts.map(({ event }) => event).reduce(projectionDecider.evolve, projectionDecider.initialState);
+}
+
+function act({ event, meta, recordedAt }: RecordedEvent): Act[] {
+  const { data } = ProjectionEvent.safeParse(event);
+  return data ? [{ event: data, operator: meta.actor.name, requestId: meta.request_id, at: recordedAt }] : [];
+}

@@ -1,0 +1,69 @@
+import type { ProjectionEvent } from '@marketplace/contracts/projections/projection.events';
+import { specify } from '@marketplace/testing/specify';
+import { describe, expect, it } from 'vitest';
+import { projectionDecider } from './projection.decider.ts';
+
+const operations = specify(projectionDecider);
+const projection = 'listings';
+const paused: ProjectionEvent = { type: 'ProjectionPaused', data: { projection } };
+const resumed: ProjectionEvent = { type: 'ProjectionResumed', data: { projection } };
+const skipped = (position: number): ProjectionEvent => ({
+  type: 'ProjectionEventSkipped',
+  data: { projection, position, reason: 'no price' },
+});
+const started: ProjectionEvent = { type: 'ProjectionRebuildStarted', data: { projection, generation: 2 } };
+const cancelled: ProjectionEvent = { ...started, type: 'ProjectionRebuildCancelled' };
+
+describe('pausing', () => {
+  it('is recorded once', () => {
+    operations.given().when({ type: 'Pause', projection }).then(paused);
+    operations.given(paused, resumed).when({ type: 'Pause', projection }).then(paused);
+    operations.given(paused).when({ type: 'Pause', projection }).thenNothing();
+  });
+
+  it('ends when it is resumed', () => {
+    operations.given(paused).when({ type: 'Resume', projection }).then(resumed);
+    operations.given(paused, resumed).when({ type: 'Resume', projection }).thenNothing();
+  });
+});
+
+describe('skipping an event', () => {
+  const skip = { type: 'SkipEvent', projection, position: 7, reason: 'no price' } as const;
+
+  it('is recorded where the projection stands still', () =>
+    operations
+      .given(skipped(3))
+      .when({ ...skip, stoppedAt: [7] })
+      .then(skipped(7)));
+
+  it('is refused anywhere else', () => {
+    operations
+      .given()
+      .when({ ...skip, stoppedAt: [] })
+      .thenRejects('not-stopped-there');
+    operations
+      .given()
+      .when({ ...skip, stoppedAt: [6] })
+      .thenRejects('not-stopped-there');
+  });
+
+  it('changes nothing the second time', () =>
+    operations
+      .given(skipped(7))
+      .when({ ...skip, stoppedAt: [] })
+      .thenNothing());
+});
+
+describe('a rebuild', () => {
+  it('is cancelled once', () => {
+    const cancel = { type: 'CancelRebuild', projection, generation: 2 } as const;
+    operations.given(started).when(cancel).then(cancelled);
+    operations.given(started, cancelled).when(cancel).thenNothing();
+  });
+
+  it('that starts is not the one that was cancelled, even under the same number', () => {
+    const { initialState, evolve } = projectionDecider;
+    expect([started, cancelled].reduce(evolve, initialState).cancelled).toBe(2);
+    expect([started, cancelled, started].reduce(evolve, initialState).cancelled).toBeNull();
+  });
+});

@@ -1,0 +1,75 @@
+import type { ProjectionEvent } from '@marketplace/contracts/projections/projection.events';
+import type { Decider } from '@marketplace/event-store/decider';
+import { RuleViolation } from '@marketplace/event-store/decider';
+import type { Projection } from '@marketplace/read-models/projections';
+
+/** What operators want of a projection. */
+export interface Orders {
+  paused: boolean;
+  /** Positions to pass over, in a rebuild as well. */
+  skipped: readonly number[];
+  /** The generation whose rebuild is to end, until another rebuild starts. */
+  cancelled: number | null;
+}
+
+export type Operation = { projection: Projection } & (
+  | { type: 'Pause' | 'Resume' }
+  /** `stoppedAt`: the positions of the events at which its generations stand still. */
+  | { type: 'SkipEvent'; position: number; reason: string; stoppedAt: readonly number[] }
+  | { type: 'StartRebuild' | 'CancelRebuild'; generation: number }
+);
+
+function decide(operation: Operation, orders: Orders): ProjectionEvent[] {
+  const { projection } = operation;
+  switch (operation.type) {
+    case 'Pause':
+      return orders.paused ? [] : [{ type: 'ProjectionPaused', data: { projection } }];
+    case 'Resume':
+      return orders.paused ? [{ type: 'ProjectionResumed', data: { projection } }] : [];
+    case 'SkipEvent':
+      return skip(operation, orders);
+    case 'StartRebuild':
+      return [{ type: 'ProjectionRebuildStarted', data: { projection, generation: operation.generation } }];
+    case 'CancelRebuild':
+      if (orders.cancelled === operation.generation) return [];
+      return [{ type: 'ProjectionRebuildCancelled', data: { projection, generation: operation.generation } }];
+  }
+}
+
+function skip(
+  { projection, position, reason, stoppedAt }: Extract<Operation, { type: 'SkipEvent' }>,
+  { skipped }: Orders,
+): ProjectionEvent[] {
+  if (skipped.includes(position)) return [];
+  if (!stoppedAt.includes(position)) {
+    const where = stoppedAt.length === 0 ? 'at no event' : `at position ${stoppedAt.join(' and ')}`;
+    throw new RuleViolation(
+      'not-stopped-there',
+      `${projection} does not stand still at position ${position}; it stands still ${where}. Nothing was skipped.`,
+    );
+  }
+  return [{ type: 'ProjectionEventSkipped', data: { projection, position, reason } }];
+}
+
+function evolve(orders: Orders, { type, data }: ProjectionEvent): Orders {
+  switch (type) {
+    case 'ProjectionPaused':
+      return { ...orders, paused: true };
+    case 'ProjectionResumed':
+      return { ...orders, paused: false };
+    case 'ProjectionEventSkipped':
+      return { ...orders, skipped: [...orders.skipped, data.position] };
+    case 'ProjectionRebuildRequested':
+      return orders; // whoever starts it says so
+    case 'ProjectionRebuildStarted':
+      return { ...orders, cancelled: null };
+    case 'ProjectionRebuildCancelled':
+      return { ...orders, cancelled: data.generation };
+  }
+}
+
+export const projectionDecider: Decider<Orders, Operation, ProjectionEvent> = {
+  initialState: { paused: false, skipped: [], cancelled: null },
+  decide,
+  evolve,
+};

@@ -1,0 +1,60 @@
+import type { OperationsView } from '@marketplace/contracts/operations/operations.views';
+import { count } from '../../../ui/format.ts';
+import { QueryPanel } from '../../../ui/query-panel.tsx';
+import { EmptyState } from '../../../ui/states.tsx';
+import { Columns, Page } from '../blocks/page.tsx';
+import { PageHeader } from '../blocks/page-header.tsx';
+import { StatCard, StatCards } from '../blocks/stat-card.tsx';
+import { useFailureToast } from '../blocks/use-failure-toast.ts';
+import { Freshness } from '../live/freshness.tsx';
+import { durationText, projectorText } from './operations-wording.ts';
+import { ProjectionPanel } from './projection-panel.tsx';
+import { useOperations } from './use-operations.ts';
+
+const FAILED = 'Failed to load operations';
+const LEAST_WIDTH = 300;
+
+/** Whether the read models follow the log, and rebuilds of them. */
+export function OperationsPage() {
+  const operations = useOperations();
+  useFailureToast(operations.error, FAILED);
+  return (
+    <Page>
+      <PageHeader title="Operations" hint={<Freshness />} />
+      <QueryPanel
+        query={operations}
+        failed={FAILED}
+        isEmpty={({ projections }) => projections.length === 0}
+        empty={<EmptyState title="There are no read models yet" />}
+      >
+        {(view) => <Standing view={view} onAsked={() => void operations.mutate()} />}
+      </QueryPanel>
+    </Page>
+  );
+}
+
+function Standing({ view, onAsked }: { view: OperationsView; onAsked: () => void }) {
+  const { head, queue_depth, projector_seen_seconds: seen, projections } = view;
+  return (
+    <>
+      <StatCards>
+        <StatCard label="Events in the log" value={count(head)} />
+        <StatCard
+          label="Wake-ups waiting"
+          value={queue_depth === null ? '–' : count(queue_depth)}
+          hint={queue_depth === null ? 'The queue does not answer; the log is polled.' : undefined}
+        />
+        <StatCard
+          label="Projector"
+          value={projectorText(seen)}
+          hint={seen === null ? undefined : `Seen ${durationText(seen)} ago`}
+        />
+      </StatCards>
+      <Columns $least={LEAST_WIDTH}>
+        {projections.map((projection) => (
+          <ProjectionPanel key={projection.name} projection={projection} head={head} onAsked={onAsked} />
+        ))}
+      </Columns>
+    </>
+  );
+}

@@ -1,0 +1,103 @@
+import type { ProjectionView } from '@marketplace/contracts/operations/operations.views';
+import { useEffect, useRef, useState } from 'react';
+import styled from 'styled-components';
+import { AlertDialog } from '../../../ui/alert-dialog.tsx';
+import { Badge } from '../../../ui/badge.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { count } from '../../../ui/format.ts';
+import { space, theme } from '../../../ui/theme.ts';
+import { showSuccess } from '../../../ui/toasts.ts';
+import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
+import { Panel } from '../blocks/panel.tsx';
+import { Refusal } from '../blocks/refusal.tsx';
+import { behindText, stateText } from './operations-wording.ts';
+import { RebuildProgress } from './rebuild-progress.tsx';
+import { useRebuild } from './use-rebuild.ts';
+
+interface ProjectionPanelProps {
+  projection: ProjectionView;
+  head: number;
+  onAsked: () => void;
+}
+
+const answers: Record<string, string> = {
+  listings: 'Lists, details and histories',
+  statistics: 'Views and clicks',
+  activity: 'The activity page',
+};
+
+/** Where one read model stands, and the way to have it folded anew. */
+export function ProjectionPanel({ projection, head, onAsked }: ProjectionPanelProps) {
+  const { name, state, generation, position, error, rebuild } = projection;
+  const [isAsking, setIsAsking] = useState(false);
+  const asking = useRebuild(name, () => {
+    setIsAsking(false);
+    onAsked();
+  });
+  useRebuiltToast(name, generation);
+  const isUnderWay = rebuild?.state === 'requested' || rebuild?.state === 'rebuilding';
+  return (
+    <Panel
+      title={name}
+      hint={answers[name] ?? ''}
+      action={<Badge colors={colors[state] ?? theme.ctr.low}>{stateText(projection)}</Badge>}
+    >
+      <Facts>
+        <dt>Position</dt>
+        <dd>
+          {count(position)} of {count(head)}
+        </dd>
+        <dt>Behind</dt>
+        <dd>{behindText(projection)}</dd>
+        <dt>Generation</dt>
+        <dd>{generation}</dd>
+      </Facts>
+      {error !== null && <Refusal reason={error} />}
+      {rebuild && <RebuildProgress name={name} rebuild={rebuild} head={head} />}
+      <Actions>
+        <Button size="sm" variant="secondary" disabled={isUnderWay} onClick={() => setIsAsking(true)}>
+          Rebuild<VisuallyHidden> {name}</VisuallyHidden>
+        </Button>
+      </Actions>
+      {isAsking && (
+        <AlertDialog
+          title={`Rebuild ${name}?`}
+          message="The whole log is read again into new tables. What is there now goes on answering until they are ready, and nothing is lost."
+          confirmLabel="Rebuild"
+          busy={asking.isBusy}
+          onConfirm={() => void asking.rebuild()}
+          onCancel={() => setIsAsking(false)}
+        />
+      )}
+    </Panel>
+  );
+}
+
+const colors: Record<string, readonly [string, string]> = {
+  live: theme.ctr.good,
+  'catching-up': theme.ctr.fair,
+  paused: theme.ctr.low,
+  stopped: theme.status.sold,
+};
+
+/** Says so when another generation begins to answer while the page is open. */
+function useRebuiltToast(name: string, generation: number): void {
+  const before = useRef(generation);
+  useEffect(() => {
+    if (before.current !== generation) showSuccess(`${name}: generation ${generation} answers now.`);
+    before.current = generation;
+  }, [name, generation]);
+}
+
+const Facts = styled.dl`
+  display: grid;
+  grid-template-columns: auto minmax(0, 1fr);
+  gap: ${space(1)} ${space(4)};
+  margin: 0;
+  dt { color: ${theme.color.muted}; }
+  dd { margin: 0; text-align: right; font-variant-numeric: tabular-nums; }
+`;
+const Actions = styled.div`
+  display: flex;
+  justify-content: end;
+`;
