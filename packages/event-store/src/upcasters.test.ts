@@ -1,10 +1,23 @@
 import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
 import type { EventRow, Upcasters } from './upcasters.ts';
-import { newestVersion, readEvent, upcast } from './upcasters.ts';
+import { newestVersion, readEvent, readEventIn, UnreadableEvent, upcast } from './upcasters.ts';
 
 const registry: Upcasters = {
   'Painted.v1': (data) => ({ type: 'Painted', version: 2, data: { colour: data } }),
   'Painted.v2': (data) => ({ type: 'Painted', version: 3, data: { paint: data } }),
+};
+
+const row: EventRow = {
+  position: '7',
+  event_id: '0192d4e0-7b1a-7c3d-8e4f-0123456789ab',
+  stream_id: 'listing-0192d4e0-7b1a-7c3d-8e4f-0123456789ab',
+  version: 1,
+  type: 'ListingPainted',
+  schema_version: 1,
+  data: {},
+  meta: { actor: { kind: 'system', id: null, name: 'system' }, source: 'cli', request_id: 'test-request' },
+  recorded_at: new Date(0),
 };
 
 describe('upcasting', () => {
@@ -30,17 +43,19 @@ describe('upcasting', () => {
   });
 });
 
-it('names the position and type of an event whose meta does not parse', () => {
-  const row: EventRow = {
-    position: '7',
-    event_id: '0192d4e0-7b1a-7c3d-8e4f-0123456789ab',
-    stream_id: 'listing-0192d4e0-7b1a-7c3d-8e4f-0123456789ab',
-    version: 1,
-    type: 'ListingPainted',
-    schema_version: 1,
-    data: {},
-    meta: { source: 'nowhere' },
-    recorded_at: new Date(0),
+it('names the position and type of an event that an upcaster cannot lead on', () => {
+  const upcasters: Upcasters = {
+    'Painted.v1': () => {
+      throw new TypeError('no colour');
+    },
   };
-  expect(() => readEvent(row)).toThrow('the meta of event 7 of type ListingPainted');
+  const painted = { ...row, type: 'Painted' };
+  const read = () => readEventIn({ schema: z.unknown(), types: ['Painted'], upcasters }, painted);
+  expect(read).toThrow(new UnreadableEvent('event 7 of type Painted does not parse: no colour'));
+});
+
+it('names the position and type of an event whose meta does not parse', () => {
+  expect(() => readEvent({ ...row, meta: { source: 'nowhere' } })).toThrow(
+    'the meta of event 7 of type ListingPainted',
+  );
 });

@@ -1,5 +1,5 @@
 import { EventMeta, eventTypes, MarketplaceEvent } from '@marketplace/contracts/events';
-import { z } from 'zod';
+import type { z } from 'zod';
 import type { RecordedEvent } from './events.ts';
 
 /** A row of `log.events` as the driver gives it. */
@@ -24,7 +24,7 @@ export interface Versioned {
 
 /**
  * From `Type.v1` to the event as it would be written later: mostly in version 2 of the same type, after a split perhaps as another
- * type. It may parse what it is given, and reading applies them until none is left.
+ * type. It may throw at what it cannot understand. Reading applies them until none is left.
  */
 export type Upcasters = Readonly<Record<string, (data: unknown) => Versioned>>;
 
@@ -74,9 +74,11 @@ function parseEvent<Event>({ schema, types, upcasters }: Language<Event>, row: E
   try {
     const { type, data } = upcast(upcasters, { type: row.type, version: row.schema_version, data: row.data });
     return types.includes(type) ? schema.parse({ type, data }) : null;
-  } catch (error) {
-    if (!(error instanceof z.ZodError)) throw error;
-    throw new UnreadableEvent(`event ${row.position} of type ${row.type} does not parse: ${error.message}`);
+  } catch (cause) {
+    const reason = cause instanceof Error ? cause.message : String(cause);
+    throw new UnreadableEvent(`event ${row.position} of type ${row.type} does not parse: ${reason}`, {
+      cause,
+    });
   }
 }
 

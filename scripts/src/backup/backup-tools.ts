@@ -40,10 +40,10 @@ export const restoreTool: Tool = async (words, { environment, write, report }) =
   const word = onlyWord(words, 'a backup');
   if (word === 'help') return help(write);
   const { databaseUrl, dataDir, uploadsDir, rolePasswords } = toolSettings(environment);
-  const own = databaseUrl ? undefined : await startOwnDatabase(dataDir, report);
+  const given = databaseUrl && { url: databaseUrl, stop: async () => undefined };
+  const database = given || (await startOwnDatabase(dataDir, report));
   try {
-    const adminUrl = databaseUrl ?? own?.url ?? '';
-    const target = { adminUrl, rolePasswords: rolePasswords(), uploadsDir };
+    const target = { adminUrl: database.url, rolePasswords: rolePasswords(), uploadsDir };
     const { log, admins, uploads, made_at } = await restoreBackup(
       path.resolve(word),
       target,
@@ -54,7 +54,7 @@ export const restoreTool: Tool = async (words, { environment, write, report }) =
     );
     return 0;
   } finally {
-    await own?.stop();
+    await database.stop();
   }
 };
 
