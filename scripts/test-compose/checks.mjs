@@ -58,6 +58,7 @@ export async function refusals({ visits, origin }) {
   await refused(404, 'GET', '/uploads/nothing.jpg');
   await refused(404, 'GET', `/uploads/${randomUUID()}.jpg`);
   await refused(404, 'GET', '/readyz');
+  await refused(404, 'GET', '/metrics');
   await refused(401, 'POST', '/api/properties', { json: {} });
   await refused(413, 'POST', '/analytics', { json: { padding: 'x'.repeat(10_000) } }); // by the service
   await refused(413, 'POST', '/analytics', { json: { padding: 'x'.repeat(6_000_000) } }); // by the edge
