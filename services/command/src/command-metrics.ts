@@ -24,26 +24,43 @@ export function commandMetrics(metrics: Metrics, waitingAppends: () => number): 
     },
   });
   return {
-    logins: new Counter({
+    logins: counterOf(metrics, {
       name: 'auth_login_total',
       help: 'Attempts to log in: ok, bad, limited, or shed for want of room.',
-      labelNames: ['result'],
-      registers,
+      label: 'result',
+      values: ['ok', 'bad', 'limited', 'shed'],
     }),
-    uploads: new Counter({
+    uploads: counterOf(metrics, {
       name: 'uploads_total',
       help: 'Pictures that were stored or refused.',
-      labelNames: ['result'],
-      registers,
+      label: 'result',
+      values: ['stored', 'refused'],
     }),
-    droppedVisits: new Counter({
+    droppedVisits: counterOf(metrics, {
       name: 'ingest_dropped_total',
       help: 'Views and clicks that were not recorded.',
-      labelNames: ['reason'],
-      registers,
+      label: 'reason',
+      values: ['rate', 'unknown_property'],
     }),
     close: measureAppends(metrics),
   };
+}
+
+interface Counted<Label extends string> {
+  name: string;
+  help: string;
+  label: Label;
+  values: string[];
+}
+
+/** Returns a counter whose series are all there from the start, so that the first of a kind is seen as a rise. */
+function counterOf<Label extends string>(
+  metrics: Metrics,
+  { name, help, label, values }: Counted<Label>,
+): Counter<Label> {
+  const counter = new Counter({ name, help, labelNames: [label], registers: [metrics] });
+  for (const value of values) counter.labels(value).inc(0);
+  return counter;
 }
 
 /** Measures the appends of this process. Returns what ends that. */
