@@ -1,10 +1,5 @@
 import { defineConfig } from 'vitest/config';
 
-const conditions = ['source'];
-const shared = {
-  resolve: { conditions },
-  ssr: { resolve: { conditions, externalConditions: conditions } },
-};
 const roots = '{packages,services}/*/{src,test},web/{src,server},scripts/{src,test}'.split(/,(?![^{]*})/);
 
 export default defineConfig({
@@ -12,7 +7,6 @@ export default defineConfig({
     maxWorkers: 3, // many tests wait for processes rather than compute
     projects: [
       {
-        ...shared,
         test: {
           name: 'unit',
           isolate: false, // pure functions: one set of modules serves all files, in a quarter of the time
@@ -23,11 +17,10 @@ export default defineConfig({
         },
       },
       {
-        ...shared,
         test: {
           name: 'integration',
           include: roots.map((root) => `${root}/**/*.int.test.ts`),
-          globalSetup: ['packages/testing/src/global-setup.ts'],
+          globalSetup: ['scripts/build.mjs', 'packages/testing/src/global-setup.ts'],
           testTimeout: 180_000,
           hookTimeout: 120_000,
         },

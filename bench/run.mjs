@@ -16,4 +16,4 @@ if (file === undefined) {
   process.exit(2);
 }
 ensureInstalled();
-run(process.execPath, ['--import', 'tsx', '--conditions=source', path.join(root, file), ...args]);
+run(process.execPath, ['--import', 'tsx', path.join(root, file), ...args]);

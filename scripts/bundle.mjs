@@ -9,7 +9,6 @@ await build({
   platform: 'node',
   format: 'esm',
   target: 'node20',
-  conditions: ['source'],
   sourcemap: 'linked',
   sourcesContent: false,
   logLevel: 'warning',

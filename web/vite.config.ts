@@ -28,12 +28,8 @@ export default defineConfig(({ command, isSsrBuild }) => ({
       styledComponents: { ssr: true, displayName: false, fileName: false, pure: true, minify: true },
     },
   },
-  resolve: {
-    ...(command === 'build' && { alias: productionRouter }),
-    conditions: ['source', 'module', 'browser', 'development|production'],
-  },
+  ...(command === 'build' && { resolve: { alias: productionRouter } }),
   ssr: {
-    resolve: { conditions: ['source', 'module', 'node', 'development|production'] },
     // The built renderer carries all it needs, so that React is the production one whatever NODE_ENV says.
     noExternal: isSsrBuild ? true : [/^@marketplace\//, 'styled-components'],
   },

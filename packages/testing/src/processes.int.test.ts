@@ -11,7 +11,7 @@ beforeAll(() => {
 afterAll(() => rmSync(dir, { recursive: true }));
 
 function program(text: string): string {
-  const file = path.join(dir, 'program.mts');
+  const file = path.join(dir, 'program.mjs');
   writeFileSync(file, text);
   return file;
 }
@@ -19,12 +19,12 @@ function program(text: string): string {
 const SERVER = `
   process.on('SIGTERM', () => process.exit(3));
   setInterval(() => undefined, 1000);
-  const greeting: string = 'hello ' + process.env.NAME;
+  const greeting = 'hello ' + process.env.NAME;
   console.log(greeting);
 `;
 
 describe('spawnNode', () => {
-  it('runs TypeScript, waits for its word and stops it', async () => {
+  it('starts a program, waits for its word and stops it', async () => {
     const child = await spawnNode(program(SERVER), { ready: /hello Ann/, env: { NAME: 'Ann' } });
     expect(child.output()).toContain('hello Ann');
     expect(await child.stop()).toBe(3);

@@ -20,21 +20,18 @@ export type SpawnOptions = {
   args?: string[];
   /** Added to the environment of the tests. */
   env?: NodeJS.ProcessEnv;
-  /** Conditions of package.json exports; `source` runs the workspace's TypeScript as it is. */
-  conditions?: string[];
   timeoutMs?: number;
 };
 
 /**
- * Starts a TypeScript or JavaScript file in a Node process of its own and resolves when it has printed `ready`.
+ * Starts a built program in a Node process of its own and resolves when it has printed `ready`.
  * Throws, with what it printed, when it ends before that or takes longer than `timeoutMs` (30 s unless told).
  */
 export async function spawnNode(
   entry: string,
-  { ready, args = [], env = {}, conditions = ['source'], timeoutMs = 30_000 }: SpawnOptions,
+  { ready, args = [], env = {}, timeoutMs = 30_000 }: SpawnOptions,
 ): Promise<NodeProcess> {
-  const flags = ['--import', 'tsx', ...conditions.map((condition) => `--conditions=${condition}`)];
-  const child = spawn(process.execPath, [...flags, entry, ...args], {
+  const child = spawn(process.execPath, [entry, ...args], {
     env: { ...process.env, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });

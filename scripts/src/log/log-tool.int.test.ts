@@ -17,7 +17,7 @@ import { LOG_USAGE } from './log-arguments.ts';
 import { logTool } from './log-tool.ts';
 
 const shell = promisify(exec);
-const operate = path.resolve(import.meta.dirname, '../operate.ts');
+const operate = path.resolve(import.meta.dirname, '../../dist/operate.js');
 
 const folder = mkdtempSync(path.join(tmpdir(), 'log-tool-'));
 const inFolder = (name: string) => path.join(folder, name);
@@ -201,7 +201,7 @@ describe('the log tool', () => {
 
 describe('as a process', () => {
   const run = (words: string, url = log.url) =>
-    shell(`node --import tsx --conditions=source ${operate} ${words}`, {
+    shell(`node ${operate} ${words}`, {
       env: { ...process.env, DATABASE_URL: url },
       shell: '/bin/bash',
     });

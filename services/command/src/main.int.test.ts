@@ -12,7 +12,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { migrateAuth } from './auth/migrate-auth.ts';
 import { secret } from './testing/running-command.ts';
 
-const main = path.join(import.meta.dirname, 'main.ts');
+const main = path.join(import.meta.dirname, '../dist/main.js');
 let database: TestDatabase;
 let uploads: string;
 let env: NodeJS.ProcessEnv;

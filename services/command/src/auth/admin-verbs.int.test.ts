@@ -170,7 +170,7 @@ describe('a password', () => {
 });
 
 it('the command line works with the rights of the command service', async () => {
-  const cli = new URL('../cli.ts', import.meta.url).pathname;
+  const cli = new URL('../../dist/cli.js', import.meta.url).pathname;
   const env = { DATABASE_URL: command.database.urlFor(roleNames.command, 'command') };
   const child = await spawnNode(cli, {
     ready: /Console may log in, with the password/,

@@ -15,7 +15,7 @@ beforeEach(async () => {
 });
 afterEach(() => bench.close());
 
-const CLI = new URL('../cli.ts', import.meta.url).pathname;
+const CLI = new URL('../../dist/cli.js', import.meta.url).pathname;
 
 function start(words: string, ready = /\n/) {
   const env = { DATABASE_URL: bench.projectorUrl, OPERATOR: 'maria' };

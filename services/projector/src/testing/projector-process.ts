@@ -2,7 +2,7 @@ import { freePort } from '@marketplace/local-stack/free-port';
 import type { NodeProcess } from '@marketplace/testing/processes';
 import { spawnNode } from '@marketplace/testing/processes';
 
-const MAIN = new URL('../main.ts', import.meta.url).pathname;
+const MAIN = new URL('../../dist/main.js', import.meta.url).pathname;
 
 /** Starts the projector as it runs in production, in a process of its own that a test may kill. */
 export async function startProjectorProcess(settings: {
