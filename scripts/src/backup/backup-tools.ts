@@ -1,11 +1,14 @@
 import path from 'node:path';
 import { connectAs } from '@marketplace/event-store/connect-as';
+import { createPool, poolLimits } from '@marketplace/service-kit/database';
+import { createLogger } from '@marketplace/service-kit/logger';
 import { sparingly } from '../log/sparingly.ts';
 import { startOwnDatabase } from '../own-database.ts';
 import type { Tool } from '../tool.ts';
 import { databaseAddress, toolSettings } from '../tool-settings.ts';
 import { onlyWord } from '../words.ts';
 import { makeBackup } from './make-backup.ts';
+import { pausedProjections } from './paused-projections.ts';
 import { restoreBackup } from './restore-backup.ts';
 
 const USAGE = `Usage:
@@ -52,11 +55,22 @@ export const restoreTool: Tool = async (words, { environment, write, report }) =
     await write(
       `${log.head} events, ${admins.count} admins and ${uploads.length} files of ${made_at} are back\n`,
     );
+    for (const name of await pausedIn(database.url))
+      await write(`${name} is paused, as it was then: \`npm run projections -- resume ${name}\`\n`);
     return 0;
   } finally {
     await database.stop();
   }
 };
+
+async function pausedIn(adminUrl: string): Promise<string[]> {
+  const pool = createPool(adminUrl, poolLimits.projector, createLogger('restore', 'error'));
+  try {
+    return await pausedProjections(pool);
+  } finally {
+    await pool.end();
+  }
+}
 
 async function help(write: (text: string) => Promise<void>): Promise<number> {
   await write(`${USAGE}\n`);

@@ -10,12 +10,18 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { streams } from '@marketplace/contracts/events';
+import { appendEvents } from '@marketplace/event-store/append';
+import { newId } from '@marketplace/event-store/event-ids';
+import type { NewEvent } from '@marketplace/event-store/events';
+import { headPosition } from '@marketplace/event-store/read-after';
 import type { RunningPostgres } from '@marketplace/local-stack/embedded-postgres';
 import { startPostgres } from '@marketplace/local-stack/embedded-postgres';
 import { collected } from '@marketplace/testing/collected';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { drill } from '../drill/drill.ts';
+import type { Proof } from '../drill/prove-restored.ts';
 import { proveRestored } from '../drill/prove-restored.ts';
 import { logTool } from '../log/log-tool.ts';
 import { prepareDatabase } from '../prepare-database.ts';
@@ -52,15 +58,31 @@ async function empty(name: string) {
   };
 }
 
-async function headOf(url: string): Promise<string | undefined> {
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
+async function asAdmin<Result>(url: string, act: (admin: pg.Pool) => Promise<Result>): Promise<Result> {
+  const admin = new pg.Pool({ connectionString: url });
   try {
-    return (await client.query('SELECT position FROM log.head')).rows[0]?.position;
+    return await act(admin);
   } finally {
-    await client.end();
+    await admin.end();
   }
 }
+
+const headOf = (url: string) => asAdmin(url, headPosition);
+
+/** Proves no further than this, so that nothing forbidden is tried. */
+async function firstOf(proofs: AsyncIterable<Proof>, beginning: string): Promise<Proof | undefined> {
+  for await (const proof of proofs) if (proof.text.startsWith(beginning)) return proof;
+  return undefined;
+}
+
+const paused: NewEvent = {
+  type: 'ProjectionPaused',
+  data: { projection: 'listings' },
+  eventId: newId(),
+  stream: streams.projection('listings'),
+  version: 1,
+  meta: { actor: { kind: 'operator', id: null, name: 'Ann' }, source: 'cli', request_id: 'pause' },
+};
 
 describe('a backup made under load', () => {
   it('is the same log in another cluster, defended as before', async () => {
@@ -114,6 +136,27 @@ describe('a backup made under load', () => {
   });
 });
 
+describe('a projection that was paused', () => {
+  it('is named when the backup is back, and not proven', async () => {
+    await asAdmin(source.url('postgres'), (admin) => appendEvents(admin, [paused]));
+    const settings = { DATABASE_URL: source.url('postgres'), UPLOADS_DIR: inFolder('uploads') };
+    await said(backupTool, inFolder('paused'), settings);
+    const there = await empty('halted');
+    expect((await said(restoreTool, inFolder('paused'), there)).output).toMatch(
+      /are back\nlistings is paused, as it was then: `npm run projections -- resume listings`\n$/,
+    );
+    await asAdmin(there.DATABASE_URL, async (admin) => {
+      const everybody = { admin, command: admin, projector: admin, query: admin };
+      const manifest = await readManifest(inFolder('paused'));
+      const proofs = proveRestored({ ...everybody, uploadsDir: there.UPLOADS_DIR }, manifest);
+      expect(await firstOf(proofs, 'listings: ')).toEqual({
+        holds: false,
+        text: 'listings: 0 rows folded up to position 0, 0 differ: it was paused',
+      });
+    });
+  });
+});
+
 describe('restoring', () => {
   it('brings a backup back by an operator’s command, once', async () => {
     const settings = await empty('fresh');
@@ -126,8 +169,7 @@ describe('restoring', () => {
   it('is not proven by a database that is not what was backed up', async () => {
     const settings = await empty('spoilt');
     await said(restoreTool, backup, settings);
-    const admin = new pg.Pool({ connectionString: settings.DATABASE_URL });
-    try {
+    await asAdmin(settings.DATABASE_URL, async (admin) => {
       await admin.query(`DROP TRIGGER no_change ON log.events; DROP TRIGGER no_truncate ON log.events;
         UPDATE log.events SET data = data || '{"price": 1}' WHERE type = 'ListingAdded' AND position < 4;
         DELETE FROM auth.admins`);
@@ -145,9 +187,7 @@ describe('restoring', () => {
         expect.stringMatching(/^8 forbidden acts of query: done: /),
         expect.stringMatching(/^the next event has position /),
       ]);
-    } finally {
-      await admin.end();
-    }
+    });
   });
 
   /** A database that nothing was restored into yet. */
@@ -194,7 +234,7 @@ describe('restoring', () => {
     const refused = said(restoreTool, copy, still);
     await expect(refused).rejects.toMatchObject({ name: 'BackupRefused' });
     await expect(refused).rejects.toThrow(message);
-    expect(await headOf(still.DATABASE_URL)).toBe('0');
+    expect(await headOf(still.DATABASE_URL)).toBe(0);
   });
 
   it('overwrites no picture that is another', async () => {
