@@ -63,7 +63,7 @@ describe('a rebuild', () => {
         (e) => e !== undefined,
       ),
     );
-    for (let piece = 0; piece < 4; piece++) await bench.append(...someActivity(listings, 5000));
+    for (let piece = 0; piece < 3; piece++) await bench.append(...someActivity(listings, 2000));
     await bench.operate('rebuild all');
 
     const first = await start('rebuild all', /filling/);
