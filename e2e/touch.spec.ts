@@ -79,7 +79,10 @@ test('a list has its filters behind a button that counts them', async ({ page })
   await expect(page).not.toHaveURL(/bedrooms/);
 });
 
-test('photos turn by a swipe to the side, and stay for one down the page', async ({ page, request }) => {
+test('a listing has its agent at hand, and photos that turn by a swipe to the side alone', async ({
+  page,
+  request,
+}) => {
   const said = complaints(page);
   const demo: { slug: string; images: string[] }[] = await (
     await request.get('/properties?property_type=Rent')
@@ -87,6 +90,13 @@ test('photos turn by a swipe to the side, and stay for one down the page', async
   const listing = demo.findLast(({ images }) => images.length > 3);
   const last = listing?.images.length;
   await open(page, `/property/${listing?.slug}`);
+  const bar = page.getByRole('navigation', { name: 'Contact the agent' });
+  await expect(bar.getByRole('link')).toHaveText(['Call', 'WhatsApp', 'Enquire']);
+  await expect(bar.getByRole('link', { name: 'Call' })).toHaveAttribute('href', /^tel:\+65/);
+  await bar.getByRole('link', { name: 'Enquire' }).tap();
+  await expect(page).toHaveURL(`/contact?property=${listing?.slug}`);
+  await page.goBack();
+
   const gallery = page.getByRole('region', { name: /^Photos of / });
   const counter = gallery.getByText(/^\d+ \/ \d+$/);
   const finger = await fingerOn(page);
@@ -106,11 +116,5 @@ test('photos turn by a swipe to the side, and stay for one down the page', async
   await swipe(20, -160);
   await expect.poll(() => page.evaluate(() => window.scrollY)).toBeGreaterThan(50);
   await expect(counter).toHaveText(`${last} / ${last}`);
-
-  const bar = page.getByRole('navigation', { name: 'Contact the agent' });
-  await expect(bar.getByRole('link')).toHaveText(['Call', 'WhatsApp', 'Enquire']);
-  await expect(bar.getByRole('link', { name: 'Call' })).toHaveAttribute('href', /^tel:\+65/);
-  await bar.getByRole('link', { name: 'Enquire' }).tap();
-  await expect(page).toHaveURL(`/contact?property=${listing?.slug}`);
   expect(said).toEqual([]);
 });

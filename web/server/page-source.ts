@@ -3,7 +3,7 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { RequestHandler } from 'express';
 import express, { Router } from 'express';
-import { z } from 'zod';
+import { BuildManifest, withImports } from './build-manifest.ts';
 import type { PageCode, RenderRequest } from './rendered-page.ts';
 
 /** Where templates, the renderer and static files come from. */
@@ -32,22 +32,15 @@ export async function builtPages(webRoot: string): Promise<PageSource> {
   return { files, load: async () => ({ template, render, sitemap }), filesOf, close: async () => {} };
 }
 
-/** What Vite notes about its output: by module, the file that it is in and the modules that this one imports. */
-const Manifest = z.record(
-  z.string(),
-  z.object({ file: z.string(), imports: z.array(z.string()).default([]) }),
-);
-
 /** Returns which files hold a module and what it imports, without those that every page loads. */
 async function builtFiles(client: string): Promise<RenderRequest['filesOf']> {
-  const manifest = Manifest.parse(
-    JSON.parse(await readFile(path.join(client, '.vite/manifest.json'), 'utf8')),
-  );
-  const always = new Set(['index.html', ...(manifest['index.html']?.imports ?? [])]);
-  return (module) => {
-    const needed = [module, ...(manifest[module]?.imports ?? [])].filter((name) => !always.has(name));
-    return needed.flatMap((name) => manifest[name]?.file ?? []).map((file) => `/${file}`);
-  };
+  const text = await readFile(path.join(client, '.vite/manifest.json'), 'utf8');
+  const manifest = BuildManifest.parse(JSON.parse(text));
+  const always = withImports(manifest, 'index.html');
+  return (module) =>
+    [...withImports(manifest, module, always)]
+      .flatMap((name) => manifest[name]?.file ?? [])
+      .map((file) => `/${file}`);
 }
 
 /** Serves pages from source through Vite, with hot reload. */
