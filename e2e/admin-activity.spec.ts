@@ -50,7 +50,7 @@ test('the log is read newest first, follows what happens, and each entry opens t
   await expect(entries(page)).toHaveCount(1);
   await expect(page.getByLabel('Listing')).toHaveValue(id);
   await page.getByLabel('Kind').selectOption('Everything but visits');
-
+  await expect(entries(page)).toHaveCount(3);
   await entries(page).last().getByRole('link', { name: title }).click();
   await expect(page.getByText(/^You are viewing/)).toBeVisible();
   await expect(page.getByRole('article')).toContainText('$2,000,000');
@@ -58,7 +58,6 @@ test('the log is read newest first, follows what happens, and each entry opens t
   await expect(entries(page)).toHaveCount(3);
   await page.setViewportSize({ width: 390, height: 844 });
   await expectNoSidewaysScroll(page);
-  await expectAccessible(page);
   expect(said).toEqual([]);
 });
 
@@ -83,7 +82,6 @@ test('the log is narrowed by kind, person and day, page by page', async ({ page 
   await expect(days).toHaveCount(1);
   await page.getByLabel('Day').fill('2099-01-01');
   await expect(page.getByText('Nothing in the log matches')).toBeVisible();
-  await expectAccessible(page);
 
   const log = /\/api\/activity/;
   await page.route(log, (route) => route.fulfill({ status: 500, body: '' }));

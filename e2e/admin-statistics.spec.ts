@@ -27,6 +27,7 @@ test('the chosen days are kept in the address, over both pages and a reload', as
   await expect(chart(page)).toHaveAccessibleName(/; the period before had [\d,]+ views and [\d,]+ clicks/);
   await expectAccessible(page);
 
+  await expect(page.getByText('the last one is not over yet')).toBeVisible();
   await range(page, '7 days').click();
   await expect(page).toHaveURL(/\/dashboard\?range=7d$/);
   await expect(card(page, 'Total Views')).toContainText('in the last 7 days');
@@ -68,6 +69,7 @@ test('the chart is a table too, whose days add up to the cards; its marks lead t
   const [from, to] = [daysAgo(20), daysAgo(7)];
   await goAsAdmin(page, `/admin/dashboard/analytics?from=${from}&to=${to}`, 'Analytics');
   await expect(chart(page)).toHaveAccessibleName(/; \d+ events of listings marked\.$/);
+  await expect(page.getByText('not over yet')).toBeHidden();
   await page.getByRole('button', { name: 'Show as table' }).click();
   const table = page.getByRole('region', { name: 'Views and clicks per day, as a table' });
   await expect(table.getByRole('columnheader')).toHaveText([

@@ -5,7 +5,7 @@ import { followLive } from './live-stream.ts';
 
 /** However much moves, what is on screen is fetched again at most this often. */
 const REFRESH_MS = 1500;
-const FOLLOWING = /^\/api\/(analytics|activity|properties\/[^/]+\/)/;
+const FOLLOWING = /^\/api\/(analytics|activity|properties\/(deleted$|[^/]+\/))/;
 
 /** Follows the log, and fetches again what is on screen about it when the reads have passed something new. */
 export function useLiveState(): Live {

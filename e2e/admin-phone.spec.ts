@@ -1,0 +1,35 @@
+import { expect, test } from '@playwright/test';
+import { apiAdmin, goAsAdmin, openAdmin } from './admin.ts';
+import { complaints, expectAccessible, expectNoSidewaysScroll } from './pages.ts';
+
+test.use({ viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true });
+
+test('the menu and the forms fit a phone', async ({ page, request }, { project }) => {
+  const title = `Pocketsize Loft ${project.name}`;
+  await (await apiAdmin(request)).add({ title });
+  const said = complaints(page);
+  await goAsAdmin(page, '/admin/dashboard', 'Overview');
+  const menu = page.getByRole('button', { name: 'Menu' });
+  const navigation = page.getByRole('navigation', { name: 'Admin' });
+  await expect(navigation).toBeHidden();
+  await menu.press('Enter');
+  await expect(menu).toHaveAttribute('aria-expanded', 'true');
+  await expect(navigation.getByRole('link', { name: 'Overview' })).toHaveAttribute('aria-current', 'page');
+  await expectAccessible(page);
+  await page.keyboard.press('Escape');
+  await expect(navigation).toBeHidden();
+  await expect(menu).toBeFocused();
+
+  for (const name of ['Add Property', 'Bulk Upload', 'Properties']) {
+    await openAdmin(page, name);
+    await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
+    await expect(navigation).toBeHidden();
+    await expectNoSidewaysScroll(page);
+  }
+  await page.getByRole('searchbox').fill(title);
+  await page.getByRole('button', { name: `Edit ${title}` }).tap();
+  await expect(page.getByRole('dialog', { name: 'Edit Property' }).getByLabel('Title')).toHaveValue(title);
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+  expect(said).toEqual([]);
+});
