@@ -13,7 +13,7 @@ if docker compose version >/dev/null 2>&1; then compose=(docker compose "$@"); e
 health() { docker inspect --format '{{.State.Health.Status}}' "$@" | sort | uniq; }
 
 echo "migrate"
-"${compose[@]}" run --rm migrate
+"${compose[@]}" run --rm -T migrate
 
 for service in projector query command web; do
   old=$("${compose[@]}" ps -q "$service")
