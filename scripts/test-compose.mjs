@@ -4,14 +4,17 @@ import assert from 'node:assert/strict';
 import {
   mainJob,
   manyViews,
+  operatorsVerbs,
   outage,
   pictureHeaders,
   rebuildUnderViews,
   refusals,
+  rollUnderVisits,
   survivesKills,
   verify,
 } from './test-compose/checks.mjs';
-import { createProject, findCompose, sizeOf, until } from './test-compose/project.mjs';
+import { confinement } from './test-compose/confinement.mjs';
+import { createProject, findComposes, sizeOf, until } from './test-compose/project.mjs';
 import { createVisits } from './test-compose/visits.mjs';
 
 const IMAGES = ['command', 'query', 'projector', 'web', 'migrate', 'edge'];
@@ -24,12 +27,12 @@ const SECRETS = [
   'PROJECTOR_DB_PASSWORD',
 ];
 
-const compose = findCompose();
-if (!compose) {
+const composes = findComposes();
+if (composes.length === 0) {
   console.log('Docker does not answer here, or has no compose: the containers were not tested.');
   process.exit(process.argv.includes('--allow-no-docker') ? 0 : 1);
 }
-const project = await createProject(compose);
+const project = await createProject(composes[0]);
 const product = {
   project,
   origin: project.origin,
@@ -40,6 +43,8 @@ const steps = [];
 for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => void end(1));
 
 try {
+  for (const compose of composes)
+    await step(`\`${compose.join(' ')}\` understands the file`, () => project.understoodBy(compose));
   await step('a missing secret stops the start', async () => {
     for (const name of SECRETS)
       assert.match(await project.complaintWithout(name), new RegExp(`Set ${name} in .env`));
@@ -52,10 +57,14 @@ try {
       async () => (await product.visits.call('GET', '/api/properties')).status === 200,
     );
   });
+  await step('containers are confined', () => confinement(product));
   const first = await step('the main job', () => mainJob(product, 'One of Each'));
   await step('refusals are JSON', () => refusals(product));
   await step('pictures carry the same headers', () => pictureHeaders(product, first.image));
+  await step("the operator's verbs", () => operatorsVerbs(product));
   await step('an outage is said', () => outage(product));
+  const roll = await step('new images while visitors come', () => rollUnderVisits(product, first));
+  console.log(`  ${roll.sent} views meanwhile, none failed; the slowest read took ${roll.slowest} ms`);
   await step('two of each', async () => {
     const two = ['query', 'command', 'projector'].flatMap((service) => ['--scale', `${service}=2`]);
     await project.run('up', '-d', ...two);

@@ -5,6 +5,7 @@ import { connect } from 'node:net';
 import { killInside, until } from './project.mjs';
 import { listing } from './visits.mjs';
 
+const ONE_OFF = ['run', '--rm', '--no-deps', '-T'];
 const VIEWS_AT_ONCE = 500;
 const REPEATED = 50;
 
@@ -142,6 +143,50 @@ export async function rebuildUnderViews({ visits, project }, { id, authorization
   assert.deepEqual(await visits.counts(authorization, id, last), { ...start, views: start.views + sent });
   await verify({ project });
   return { sent, reads };
+}
+
+/** While visitors read and look, every service is replaced by containers of newer images: no call fails, no view is lost. */
+export async function rollUnderVisits({ visits, project }, { id, slug, authorization }) {
+  const before = await visits.counts(authorization, id, 0);
+  const replaced = ['projector', 'query', 'command', 'web'];
+  const ids = async () => (await Promise.all(replaced.map(project.containers))).flat().map((one) => one.id);
+  const old = new Set(await ids());
+  let stopped = false;
+  let sent = 0;
+  let last = 0;
+  let slowest = 0;
+  const read = async (address) => {
+    const started = Date.now();
+    assert.equal((await visits.call('GET', address)).status, 200, address);
+    slowest = Math.max(slowest, Date.now() - started);
+  };
+  const visitor = async () => {
+    while (!stopped) {
+      await read('/api/properties');
+      await read(`/property/${slug}`);
+      last = Math.max(last, await visits.record(id, 'view'));
+      sent++;
+    }
+  };
+  const rolling = project.roll().finally(() => {
+    stopped = true;
+  });
+  const [printed] = await Promise.all([rolling, visitor(), visitor()]);
+  for (const service of replaced) assert.match(printed, new RegExp(`^${service}: \\d renewed$`, 'm'));
+  assert.ok(
+    (await ids()).every((one) => !old.has(one)),
+    'all containers are new',
+  );
+  assert.deepEqual(await visits.counts(authorization, id, last), { ...before, views: before.views + sent });
+  return { sent, slowest };
+}
+
+/** The documented calls of the projector and of the admins' list work in one-off containers; what is no verb is refused. */
+export async function operatorsVerbs({ project, admin }) {
+  assert.match(await project.projections('status'), /listings .*\bactivity |activity .*\blistings /s);
+  await assert.rejects(project.projections('nothing'), /Usage|usage|verb/);
+  const admins = await project.run(...ONE_OFF, 'command', 'node', 'services/command/dist/cli.js', 'list');
+  assert.match(admins, new RegExp(`\\b${admin.username}\\b`));
 }
 
 /** The read models are what the log says. */

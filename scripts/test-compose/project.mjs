@@ -9,21 +9,20 @@ import { setTimeout as delay } from 'node:timers/promises';
 
 const root = path.resolve(import.meta.dirname, '../..');
 
-/** Returns how docker compose is called here, or undefined when Docker does not answer. */
-export function findCompose() {
+/** Returns every way in which docker compose is called here, the newer first; none when Docker does not answer. */
+export function findComposes() {
   const works = (command, ...args) => spawnSync(command, args, { stdio: 'ignore' }).status === 0;
-  if (!works('docker', 'info')) return undefined;
-  if (works('docker', 'compose', 'version')) return ['docker', 'compose'];
-  return works('docker-compose', 'version') ? ['docker-compose'] : undefined;
+  if (!works('docker', 'info')) return [];
+  return [['docker', 'compose'], ['docker-compose']].filter((words) => works(...words, 'version'));
 }
 
-/** Returns the handle of a project that is not yet there. `compose` is what `findCompose` found. */
+/** Returns the handle of a project that is not yet there. `compose` is one that `findComposes` found. */
 export async function createProject(compose) {
   const name = `marketplace-test-${randomBytes(4).toString('hex')}`;
   const port = await freePort();
   const origin = `http://127.0.0.1:${port}`;
   const settings = {
-    PORT: port,
+    PORT: `127.0.0.1:${port}`,
     PUBLIC_ORIGIN: origin,
     IMAGE_TAG: 'test-compose',
     ADMIN_PASSWORD: secret(),
@@ -37,7 +36,8 @@ export async function createProject(compose) {
   const envFile = path.join(folder, 'env');
   writeFileSync(envFile, lines(settings), { mode: 0o600 });
   const [command, ...words] = compose;
-  const shared = [...words, '--file', path.join(root, 'docker-compose.yml'), '--project-name', name];
+  const named = ['--file', path.join(root, 'docker-compose.yml'), '--project-name', name];
+  const shared = [...words, ...named];
 
   /** Runs `docker compose …` to its end, and returns what it printed. @throws {Error} with all of it when it fails */
   const run = (...args) => execute(command, [...shared, '--env-file', envFile, ...args]);
@@ -49,6 +49,8 @@ export async function createProject(compose) {
     run,
     /** Like `run` for an operator's verb of the projector. */
     projections: (...verb) => run('run', '--rm', '--no-deps', '-T', 'projector', ...verb),
+    /** Brings the images of now into the running project. */
+    roll: () => execute(path.join(root, 'scripts/roll.sh'), [...named, '--env-file', envFile]),
     /** What compose says when one setting is missing. */
     async complaintWithout(setting) {
       const file = path.join(folder, 'incomplete');
@@ -58,6 +60,11 @@ export async function createProject(compose) {
         (error) => error.message,
       );
     },
+    /** Whether another compose than the one that runs the project understands the file. @throws {Error} with what it says */
+    understoodBy: ([other, ...otherWords]) =>
+      execute(other, [...otherWords, ...named, '--env-file', envFile, 'config', '-q']),
+    /** What Docker knows of the running containers of a service. */
+    inspect: (service) => inspectAll(name, service),
     containers: (service) => containersOf(name, service),
     async remove() {
       await run('down', '--volumes', '--remove-orphans', '--timeout', '10');
@@ -66,8 +73,16 @@ export async function createProject(compose) {
   };
 }
 
-/** Returns the running containers of a service: `{ id, startedAt, restarts, health, image }`. */
+/** Returns the running containers of a service: `{ id, restarts, health }`. */
 async function containersOf(project, service) {
+  return (await inspectAll(project, service)).map(({ Id, State, RestartCount }) => ({
+    id: Id,
+    restarts: RestartCount,
+    health: State.Health?.Status ?? 'none',
+  }));
+}
+
+async function inspectAll(project, service) {
   const labels = { project, service, oneoff: 'False' };
   const filters = Object.entries(labels).flatMap(([label, value]) => [
     '--filter',
@@ -75,15 +90,7 @@ async function containersOf(project, service) {
   ]);
   const ids = (await execute('docker', ['ps', '-q', '--no-trunc', ...filters])).split('\n').filter(Boolean);
   if (ids.length === 0) return [];
-  return JSON.parse(await execute('docker', ['inspect', ...ids])).map(
-    ({ Id, State, RestartCount, Image }) => ({
-      id: Id,
-      startedAt: State.StartedAt,
-      restarts: RestartCount,
-      health: State.Health?.Status ?? 'none',
-      image: Image,
-    }),
-  );
+  return JSON.parse(await execute('docker', ['inspect', ...ids]));
 }
 
 /** Kills everything in a container but its init, as `kill -9` does; the container then ends by itself. */
@@ -116,7 +123,8 @@ export async function until(what, check, seconds = 60) {
   throw new Error(`waited ${seconds} s in vain: ${what}`, { cause: last });
 }
 
-function execute(command, args) {
+/** Runs a program to its end, and returns what it printed. @throws {Error} with all of it when it fails */
+export function execute(command, args) {
   return new Promise((resolve, reject) => {
     const child = spawn(command, args, { cwd: root, stdio: ['ignore', 'pipe', 'pipe'], env: environment() });
     let printed = '';

@@ -1,0 +1,77 @@
+// A log of its own on a scratch Postgres, and events for it.
+import { randomUUID } from 'node:crypto';
+import { appendEvents } from '@marketplace/event-store/append';
+import { migrateLog } from '@marketplace/event-store/migrate';
+import { createRoles } from '@marketplace/event-store/roles';
+import pg from 'pg';
+
+const passwords = { command: 'command', projector: 'projector', query: 'query' };
+const meta = { actor: { kind: 'system', id: null, name: 'bench' }, source: 'cli', request_id: 'bench' };
+
+/** How many events go in one append. */
+export const BATCH = 500;
+
+/**
+ * Returns an empty log in a database of that name: pools of its administrator, of the command service and of the projector, and
+ * one listing whose stream grows by one with each filled batch.
+ */
+export async function createLog(postgres, name) {
+  await postgres.createDatabase(name);
+  const url = postgres.url(name);
+  await createRoles(url, passwords);
+  await migrateLog(url);
+  const admin = openPool(url);
+  const command = openPool(asRole(url, 'command'));
+  const projector = openPool(asRole(url, 'projector'));
+  const listing = randomUUID();
+  let versions = 0;
+
+  return {
+    admin,
+    command,
+    projector,
+    listing,
+    /** Runs statements in one transaction, as the owner of the log. */
+    asOwner: (statements) => admin.query(`SET LOCAL ROLE marketplace_owner; ${statements}`),
+    repricedAt: (version) => repriced(listing, version),
+    versions: () => versions,
+    async fill(count) {
+      for (let stored = 0; stored < count; stored += BATCH)
+        await appendEvents(command, [
+          ...Array.from({ length: BATCH - 1 }, viewed),
+          repriced(listing, ++versions),
+        ]);
+    },
+    close: () => Promise.all([admin.end(), command.end(), projector.end()]),
+  };
+}
+
+/** A view of some listing, in a stream without versions. */
+export function viewed() {
+  const id = randomUUID();
+  const data = { listing_id: id, crawler: false };
+  return {
+    type: 'ListingViewed',
+    data,
+    eventId: randomUUID(),
+    stream: `activity-${id}`,
+    version: null,
+    meta,
+  };
+}
+
+function repriced(id, version) {
+  const data = { listing_id: id, price: 100 + version };
+  return { type: 'ListingRepriced', data, eventId: randomUUID(), stream: `listing-${id}`, version, meta };
+}
+
+function openPool(connectionString) {
+  return new pg.Pool({ connectionString, max: 2 }).on('error', () => undefined);
+}
+
+function asRole(url, service) {
+  const address = new URL(url);
+  address.username = `app_${service}`;
+  address.password = passwords[service];
+  return address.href;
+}

@@ -1,0 +1,22 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { commandSettings } from '@marketplace/command/settings';
+import { siteSettings } from '@marketplace/service-kit/site-settings';
+import { describe, expect, it } from 'vitest';
+
+const read = (file: string) => readFileSync(path.resolve(import.meta.dirname, '../..', file), 'utf8');
+const compose = read('docker-compose.yml');
+const handedOn = new Set([...compose.matchAll(/\$\{([A-Z_]+)/g)].map(([, name]) => name));
+const fixedInContainers = new Set(['UPLOADS_DIR']);
+const ofServices = [...Object.keys(siteSettings), ...Object.keys(commandSettings)].filter(
+  (name) => !fixedInContainers.has(name),
+);
+
+describe('docker-compose.yml', () => {
+  it.each(ofServices)('hands %s from .env to its service', (name) => expect(handedOn).toContain(name));
+
+  it('reads nothing from .env that .env.example does not explain', () => {
+    const explained = [...read('.env.example').matchAll(/^([A-Z_]+)=/gm)].map(([, name]) => name);
+    expect(explained).toEqual(expect.arrayContaining([...handedOn]));
+  });
+});
