@@ -106,3 +106,31 @@ test('every page can be read where no script runs', async ({ browser, baseURL, r
   }
   await context.close();
 });
+
+test.describe('a page whose code cannot be had', () => {
+  const code = '**/assets/contact-page-*.js';
+  const heading = (page: Page) => page.getByRole('heading', { level: 1 });
+
+  test('is loaded afresh when the site was released anew since the visit began', async ({ page }) => {
+    await page.clock.install();
+    await open(page, '/about');
+    await page.clock.fastForward('01:00:00');
+    await page.route(code, (route) => route.fulfill({ status: 404 }), { times: 1 });
+    await goTo(page, 'Contact');
+    await expect(heading(page)).toHaveText('Contact Us');
+    await expect(page).toHaveURL('/contact');
+    await page.getByLabel('Name').fill('Loaded afresh');
+  });
+
+  test('says so when the site is as new as can be, and leads home', async ({ page }) => {
+    await page.addInitScript(() => {
+      performance.now = () => 1000; // a second after it was loaded, however slow this machine is
+    });
+    await open(page, '/about');
+    await page.route(code, (route) => route.fulfill({ status: 404 }));
+    await goTo(page, 'Contact');
+    await expect(heading(page)).toHaveText('Something went wrong');
+    await page.getByRole('link', { name: 'Back to Home' }).click();
+    await expect(page.getByRole('link', { name: 'Explore Properties' })).toBeVisible();
+  });
+});
