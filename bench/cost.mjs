@@ -1,8 +1,8 @@
 // Prints what a call costs each container of a running project, in milliseconds of processor time beyond what it takes when
 // nobody calls: a figure that other programs on the machine change little, and from which follows how many instances a load needs.
-// Otherwise as bench/load.mjs. Counts the same time without calls first.
+// Otherwise as the bench `load`. Counts the same time without calls first.
 //
-//   node bench/cost.mjs <compose project> [origin] [seconds] [connections] [kinds]
+//   npm run bench -- cost <compose project> [origin] [seconds] [connections] [kinds]
 import { get } from 'node:http';
 import { setTimeout as delay } from 'node:timers/promises';
 import { createCalls, drive } from './load/calls.mjs';

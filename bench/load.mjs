@@ -2,7 +2,7 @@
 // the slowest hundredth in milliseconds, and how many failed. Views are recorded, so use a product that may keep them, started
 // with ANALYTICS_PER_ADDRESS=0: they all come from one address.
 //
-//   node bench/load.mjs [origin] [seconds] [connections] [kinds]        http://localhost:8080, 5, 32 and all kinds by default
+//   npm run bench -- load [origin] [seconds] [connections] [kinds]        http://localhost:8080, 5, 32 and all kinds by default
 import { createCalls, drive } from './load/calls.mjs';
 
 const [origin = 'http://localhost:8080', duration = '5', callers = '32', chosen] = process.argv.slice(2);

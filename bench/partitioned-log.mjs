@@ -2,7 +2,7 @@
 // equal logs on a scratch Postgres (bench/partitioned-log/split.sql), checks that its promises still hold, and prints the speeds
 // of both, taken in turns, so that a busy machine slows both.
 //
-//   npx tsx --conditions=source bench/partitioned-log.mjs [events before] [partitions after]        200000 and 20 by default
+//   npm run bench -- partitioned-log [events before] [partitions after]        200000 and 20 by default
 import { randomUUID } from 'node:crypto';
 import { appendEvents } from '@marketplace/event-store/append';
 import { findEvent } from '@marketplace/event-store/find-event';

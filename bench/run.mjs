@@ -7,6 +7,9 @@ const benches = new Map([
   ['rebuild', 'services/projector/bench/rebuild.bench.ts'],
   ['many-listings', 'bench/many-listings.mjs'],
   ['list-speed', 'bench/list-speed.mjs'],
+  ['load', 'bench/load.mjs'],
+  ['cost', 'bench/cost.mjs'],
+  ['partitioned-log', 'bench/partitioned-log.mjs'],
 ]);
 
 const [name, ...args] = process.argv.slice(2);
