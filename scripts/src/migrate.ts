@@ -1,12 +1,12 @@
 import { createRoles, roleNames } from '@marketplace/event-store/roles';
 import { createLogger } from '@marketplace/service-kit/logger';
-import { SettingsError } from '@marketplace/service-kit/settings';
 import { loadDemoOnce } from './demo-step.ts';
 import { firstAdmin } from './first-admin.ts';
 import { migrateAll } from './migrate-all.ts';
 import { migrateSettings } from './migrate-settings.ts';
 import { createProgress } from './progress.ts';
 import { roleUrl } from './role-url.ts';
+import { told } from './told.ts';
 
 /**
  * Makes a database ready for the services, and ends: roles with their passwords, tables in their newest shape, the first admin,
@@ -33,6 +33,6 @@ async function main(): Promise<void> {
 }
 
 main().catch((error: unknown) => {
-  console.error(error instanceof SettingsError ? error.message : error);
+  console.error(told(error));
   process.exitCode = 1;
 });

@@ -1,8 +1,5 @@
 import { once } from 'node:events';
-import { ImportRefused } from '@marketplace/event-store/import-log';
-import { MissingPosition } from '@marketplace/event-store/log-lines';
-import { SettingsError } from '@marketplace/service-kit/settings';
-import { BackupRefused } from './backup/backup-refused.ts';
+import { told } from './told.ts';
 import { UsageError } from './usage-error.ts';
 
 /** What an operator's tool finds around it. */
@@ -48,14 +45,4 @@ export async function runTool(tool: Tool, words: readonly string[]): Promise<voi
     console.error(isUsage ? `${error.message} \`help\` says more.` : told(error));
     process.exitCode = isUsage ? NOT_UNDERSTOOD : NOT_DONE;
   }
-}
-
-/** Returns one line for what operators can do something about, and everything for what only we can. */
-function told(error: unknown): unknown {
-  const isOurs = [SettingsError, ImportRefused, MissingPosition, BackupRefused].some(
-    (type) => error instanceof type,
-  );
-  if (isOurs) return (error as Error).message;
-  if (!(error instanceof Error && 'code' in error)) return error; // of the system and the database, all have a code
-  return error.message || String(error.code);
 }

@@ -1,5 +1,5 @@
 import { EventMeta, eventTypes, MarketplaceEvent } from '@marketplace/contracts/events';
-import type { z } from 'zod';
+import { z } from 'zod';
 import type { RecordedEvent } from './events.ts';
 
 /** A row of `log.events` as the driver gives it. */
@@ -75,10 +75,10 @@ function parseEvent<Event>({ schema, types, upcasters }: Language<Event>, row: E
     const { type, data } = upcast(upcasters, { type: row.type, version: row.schema_version, data: row.data });
     return types.includes(type) ? schema.parse({ type, data }) : null;
   } catch (cause) {
-    const reason = cause instanceof Error ? cause.message : String(cause);
-    throw new UnreadableEvent(`event ${row.position} of type ${row.type} does not parse: ${reason}`, {
-      cause,
-    });
+    throw new UnreadableEvent(
+      `event ${row.position} of type ${row.type} does not parse: ${reasonOf(cause)}`,
+      { cause },
+    );
   }
 }
 
@@ -86,8 +86,15 @@ function parseMeta({ position, type, meta }: EventRow): EventMeta {
   const parsed = EventMeta.safeParse(meta);
   if (parsed.success) return parsed.data;
   throw new UnreadableEvent(
-    `the meta of event ${position} of type ${type} does not parse: ${parsed.error.message}`,
+    `the meta of event ${position} of type ${type} does not parse: ${reasonOf(parsed.error)}`,
   );
+}
+
+/** Returns in one line why something does not parse. */
+function reasonOf(cause: unknown): string {
+  if (cause instanceof z.core.$ZodError)
+    return cause.issues.map(({ path, message }) => `${path.join('.')}: ${message}`).join('; ');
+  return cause instanceof Error ? cause.message : String(cause);
 }
 
 /** Returns an event as the registry's last upcasters leave it. */
