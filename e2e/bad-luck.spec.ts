@@ -123,9 +123,6 @@ test.describe('a page whose code cannot be had', () => {
   });
 
   test('says so when the site is as new as can be, and leads home', async ({ page }) => {
-    await page.addInitScript(() => {
-      performance.now = () => 1000; // a second after it was loaded, however slow this machine is
-    });
     await open(page, '/about');
     await page.route(code, (route) => route.fulfill({ status: 404 }));
     await goTo(page, 'Contact');

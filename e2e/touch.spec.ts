@@ -25,6 +25,7 @@ test.describe('a card that is tapped right after typing', () => {
   test('opens, and not the one that typing would put in its place', async ({ page }) => {
     await page.clock.install();
     await open(page, '/buy');
+    await page.clock.pauseAt(Date.now() + 60_000); // no pause is long enough, until told so
     const card = page.getByRole('article').first();
     const title = (await card.getByRole('heading').textContent()) ?? '';
     await page.getByPlaceholder('Search properties...').tap();
@@ -52,9 +53,11 @@ test.describe('a card that is tapped right after typing', () => {
     });
     const card = page.getByRole('article').first().getByRole('link');
     const title = (await card.textContent()) ?? '';
-    await page.getByPlaceholder('Search properties...').fill('shop');
+    await page.getByPlaceholder('Search properties...').focus();
     // as on a phone that is busy: no picture is drawn, and no effect run, until well after the pause
-    await card.evaluate((link: HTMLElement) => {
+    await card.evaluate(async (link: HTMLElement) => {
+      document.execCommand('insertText', false, 'shop');
+      await new Promise(requestAnimationFrame);
       link.click();
       const until = performance.now() + 500;
       while (performance.now() < until);
