@@ -74,7 +74,7 @@ export async function refusals({ visits, origin }) {
 
 /** The edge serves pictures with the headers that the command service would have given them. */
 export async function pictureHeaders({ visits, project }, image) {
-  const script = `fetch('http://127.0.0.1:8080${image}').then(({ headers }) => console.log(JSON.stringify([...headers])))`;
+  const script = `fetch('http://127.0.0.1:8081${image}').then(({ headers }) => console.log(JSON.stringify([...headers])))`;
   const printed = await project.run('exec', '-T', 'command', 'node', '-e', script);
   const own = new Set([
     'date',

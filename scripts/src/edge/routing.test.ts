@@ -11,6 +11,7 @@ const read = (file: string) => readFileSync(path.join(folder, file), 'utf8');
 const lookUp = readMaps(read('routing.conf'));
 const serviceOf = (request_method: string, uri: string) => lookUp('service', { request_method, uri });
 const server = read('server.conf');
+const compose = readFileSync(path.resolve(folder, '../docker-compose.yml'), 'utf8');
 
 const calls = routes.flatMap(({ method, path: pattern, service }) =>
   bothFamilies(pattern).map((written) => ({ method, uri: written.replace(/:\w+/g, 'a-1'), service })),
@@ -41,6 +42,13 @@ describe('the edge', () => {
   );
 });
 
+it.each(['command', 'query', 'web'])('%s is asked at the port where it alone listens', (service) => {
+  const [, port] = lookUp('instances', { service }).split(':');
+  const [, own] = new RegExp(`^  ${service}:\n.*?^      PORT: '(\\d+)'`, 'ms').exec(compose) ?? [];
+  expect(own).toBe(port);
+  expect(compose.split(`PORT: '${port}'`)).toHaveLength(2);
+});
+
 describe('what services say of themselves', () => {
   it.each(['/metrics', '/readyz', '/startupz'])('is not told outside: %s', (uri) => {
     const refusing = new RegExp(
@@ -52,8 +60,7 @@ describe('what services say of themselves', () => {
 
   it('is at a port that the edge never asks', () => {
     const asked = [...server.matchAll(/proxy_pass (\S+);/g)].map(([, target]) => target);
-    expect(new Set(asked)).toEqual(new Set(['http://$service:8080']));
-    const compose = readFileSync(path.resolve(folder, '../docker-compose.yml'), 'utf8');
+    expect(new Set(asked)).toEqual(new Set(['http://$instances']));
     expect(/INTERNAL_PORT: '(\d+)'/.exec(compose)?.[1]).toBe('9464');
   });
 });
