@@ -89,7 +89,7 @@ test('a listing shows all that is known of it, and whom to ask', async ({ page, 
     year: 'numeric',
   });
   await expect(agent(page).locator('dl > div')).toHaveText([
-    'Property Views2',
+    /Property Views[23]$/, // its own view may be in it already
     `Listed On${today.replace('Sept', 'Sep')}`,
   ]);
   const similar = page.getByRole('region', { name: 'Similar properties' });

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '@playwright/test';
-import { open, toast } from './pages.ts';
+import { open, phoneToo, toast } from './pages.ts';
 
 const links = [
   ['Home', '/'],
@@ -37,7 +37,7 @@ async function showNavigation(page: Page) {
   if (isPhone(page)) await page.getByRole('button', { name: 'Menu' }).click();
 }
 
-test('the navigation leads to every page and marks the one that is open', async ({ page }) => {
+test('the navigation leads to every page and marks the one that is open', phoneToo, async ({ page }) => {
   await open(page, '/about');
   for (const [name, path] of links) {
     await showNavigation(page);
@@ -53,7 +53,7 @@ test('the navigation leads to every page and marks the one that is open', async 
   await expect(navigation(page).getByText('NEW', { exact: true })).toHaveCount(1);
 });
 
-test('focus follows to the page that was opened, and its title is read out', async ({ page }) => {
+test('focus follows to the page that was opened, and its title is read out', phoneToo, async ({ page }) => {
   await open(page, '/');
   await showNavigation(page);
   await entry(page, 'About').click();
@@ -85,7 +85,7 @@ test.describe('By District', () => {
     ['Sell', '/sell'],
     ['Rent', '/rent'],
   ] as const)
-    test(`${type} leads to the list of the district that is chosen`, async ({ page }) => {
+    test(`${type} leads to the list of the district that is chosen`, phoneToo, async ({ page }) => {
       await open(page, '/about');
       await showNavigation(page);
       const item = navigation(page)

@@ -2,6 +2,9 @@ import { AxeBuilder } from '@axe-core/playwright';
 import type { Page, Route } from '@playwright/test';
 import { expect } from '@playwright/test';
 
+/** Runs a test on a phone's screen too, where that shows or does something else. */
+export const phoneToo = { tag: '@phone' };
+
 /** Collects what a page says that no page should: errors, warnings, violations of the policy. */
 export function complaints(page: Page): string[] {
   const said: string[] = [];

@@ -3,9 +3,6 @@ import { chromiumFlags, chromiumPath } from './chromium.ts';
 
 const executablePath = await chromiumPath();
 
-/** What a small touch screen shows or does otherwise; the rest is tried at one width. */
-const layoutDiffers = ['main-job', 'every-page', 'navigation', 'touch'].map((name) => `**/${name}.spec.ts`);
-
 export default defineConfig({
   testDir: '.',
   testMatch: '**/*.spec.ts',
@@ -29,7 +26,7 @@ export default defineConfig({
     { name: 'desktop', testIgnore: '**/touch.spec.ts', use: { viewport: { width: 1280, height: 800 } } },
     {
       name: 'phone',
-      testMatch: layoutDiffers,
+      grep: /@phone/, // what a small touch screen shows or does otherwise
       use: { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true },
     },
   ],

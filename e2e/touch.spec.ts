@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { expect, test } from '@playwright/test';
-import { complaints, open } from './pages.ts';
+import { complaints, open, phoneToo } from './pages.ts';
 
 /** A finger on the screen, for what Playwright's `tap` does in one go. */
 async function fingerOn(page: Page) {
@@ -21,7 +21,7 @@ async function middleOf(part: Locator): Promise<[number, number]> {
   return [box.x + box.width / 2, Math.min(box.y + box.height / 2, 800)];
 }
 
-test.describe('a card that is tapped right after typing', () => {
+test.describe('a card that is tapped right after typing', phoneToo, () => {
   test('opens, and not the one that typing would put in its place', async ({ page }) => {
     await page.clock.install();
     await open(page, '/buy');
@@ -69,7 +69,7 @@ test.describe('a card that is tapped right after typing', () => {
   });
 });
 
-test('a list has its filters behind a button that counts them', async ({ page }) => {
+test('a list has its filters behind a button that counts them', phoneToo, async ({ page }) => {
   await open(page, '/buy?bedrooms=1');
   const button = page.getByRole('button', { name: 'Filters (1)', exact: true });
   await expect(page.getByLabel('District')).toBeHidden();
@@ -82,42 +82,43 @@ test('a list has its filters behind a button that counts them', async ({ page })
   await expect(page).not.toHaveURL(/bedrooms/);
 });
 
-test('a listing has its agent at hand, and photos that turn by a swipe to the side alone', async ({
-  page,
-  request,
-}) => {
-  const said = complaints(page);
-  const demo: { slug: string; images: string[] }[] = await (
-    await request.get('/properties?property_type=Rent')
-  ).json();
-  const listing = demo.findLast(({ images }) => images.length > 3);
-  const last = listing?.images.length;
-  await open(page, `/property/${listing?.slug}`);
-  const bar = page.getByRole('navigation', { name: 'Contact the agent' });
-  await expect(bar.getByRole('link')).toHaveText(['Call', 'WhatsApp', 'Enquire']);
-  await expect(bar.getByRole('link', { name: 'Call' })).toHaveAttribute('href', /^tel:\+65/);
-  await bar.getByRole('link', { name: 'Enquire' }).tap();
-  await expect(page).toHaveURL(`/contact?property=${listing?.slug}`);
-  await page.goBack();
+test(
+  'a listing has its agent at hand, and photos that turn by a swipe to the side alone',
+  phoneToo,
+  async ({ page, request }) => {
+    const said = complaints(page);
+    const demo: { slug: string; images: string[] }[] = await (
+      await request.get('/properties?property_type=Rent')
+    ).json();
+    const listing = demo.findLast(({ images }) => images.length > 3);
+    const last = listing?.images.length;
+    await open(page, `/property/${listing?.slug}`);
+    const bar = page.getByRole('navigation', { name: 'Contact the agent' });
+    await expect(bar.getByRole('link')).toHaveText(['Call', 'WhatsApp', 'Enquire']);
+    await expect(bar.getByRole('link', { name: 'Call' })).toHaveAttribute('href', /^tel:\+65/);
+    await bar.getByRole('link', { name: 'Enquire' }).tap();
+    await expect(page).toHaveURL(`/contact?property=${listing?.slug}`);
+    await page.goBack();
 
-  const gallery = page.getByRole('region', { name: /^Photos of / });
-  const counter = gallery.getByText(/^\d+ \/ \d+$/);
-  const finger = await fingerOn(page);
-  const [x, y] = await middleOf(gallery.getByRole('img').first());
-  const swipe = async (across: number, down: number) => {
-    await finger.down(x, y);
-    for (const step of [0.25, 0.5, 0.75, 1]) await finger.move(x + across * step, y + down * step);
-    await finger.up();
-  };
-  await swipe(-140, 6);
-  await expect(counter).toHaveText(`2 / ${last}`);
-  await swipe(140, 6);
-  await expect(counter).toHaveText(`1 / ${last}`);
-  await swipe(140, 6);
-  await expect(counter).toHaveText(`${last} / ${last}`);
-  await swipe(-30, 2);
-  await swipe(20, -160);
-  await expect.poll(() => page.evaluate(() => window.scrollY)).toBeGreaterThan(50);
-  await expect(counter).toHaveText(`${last} / ${last}`);
-  expect(said).toEqual([]);
-});
+    const gallery = page.getByRole('region', { name: /^Photos of / });
+    const counter = gallery.getByText(/^\d+ \/ \d+$/);
+    const finger = await fingerOn(page);
+    const [x, y] = await middleOf(gallery.getByRole('img').first());
+    const swipe = async (across: number, down: number) => {
+      await finger.down(x, y);
+      for (const step of [0.25, 0.5, 0.75, 1]) await finger.move(x + across * step, y + down * step);
+      await finger.up();
+    };
+    await swipe(-140, 6);
+    await expect(counter).toHaveText(`2 / ${last}`);
+    await swipe(140, 6);
+    await expect(counter).toHaveText(`1 / ${last}`);
+    await swipe(140, 6);
+    await expect(counter).toHaveText(`${last} / ${last}`);
+    await swipe(-30, 2);
+    await swipe(20, -160);
+    await expect.poll(() => page.evaluate(() => window.scrollY)).toBeGreaterThan(50);
+    await expect(counter).toHaveText(`${last} / ${last}`);
+    expect(said).toEqual([]);
+  },
+);

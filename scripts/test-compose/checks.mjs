@@ -187,6 +187,7 @@ export async function operatorsVerbs({ project, admin }) {
   await assert.rejects(project.projections('nothing'), /Usage|usage|verb/);
   const admins = await project.run(...ONE_OFF, 'command', 'node', 'services/command/dist/cli.js', 'list');
   assert.match(admins, new RegExp(`\\b${admin.username}\\b`));
+  assert.match(await project.run(...ONE_OFF, 'migrate', 'log', 'check'), /^The log is sound: \d+ events/m);
 }
 
 /** The read models are what the log says. */
