@@ -38,6 +38,8 @@ test('a listing shows all that is known of it, and whom to ask', async ({ page, 
   const said = complaints(page);
   const listing = await richListing(request);
   for (const event of ['view', 'view', 'click'] as const) await listing.api.record(listing.id, event);
+  const counted = async () => (await (await request.get(`/properties/${listing.id}`)).json()).views_count;
+  await expect.poll(counted).toBe(2);
   const views: string[] = [];
   page.on('request', (sent) => {
     if (sent.url().endsWith('/analytics')) views.push(sent.postData() ?? '');
