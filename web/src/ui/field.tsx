@@ -4,6 +4,8 @@ import styled from 'styled-components';
 import { space, theme } from './theme.ts';
 import { VisuallyHidden } from './visually-hidden.tsx';
 
+const NO_BREAK = '\u00a0';
+
 export interface FieldProps {
   label: string;
   /** What is wrong with the value; marks the control as invalid. */
@@ -34,7 +36,7 @@ export function Field(props: FieldProps & { children: (control: ControlProps) =>
     <Wrap>
       <Label htmlFor={id}>
         {hideLabel ? <VisuallyHidden>{label}</VisuallyHidden> : label}
-        {required && !hideLabel && <Mark aria-hidden="true"> *</Mark>}
+        {required && !hideLabel && <Mark aria-hidden="true">{NO_BREAK}*</Mark>}
       </Label>
       {props.children({
         id,
