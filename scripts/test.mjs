@@ -21,6 +21,8 @@ step('Unit and integration', () =>
   ]),
 );
 step('End to end', () => run(bin('playwright'), ['test', '--config', 'e2e/playwright.config.ts']));
+if (process.env.CI)
+  step('Containers', () => run(process.execPath, ['scripts/test-compose.mjs', '--if-at-hand']));
 
 const { numPassedTests, numFailedTests } = JSON.parse(
   readFileSync(path.join(results, 'vitest.json'), 'utf8'),

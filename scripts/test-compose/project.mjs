@@ -9,9 +9,17 @@ import { setTimeout as delay } from 'node:timers/promises';
 
 const root = path.resolve(import.meta.dirname, '../..');
 
+const BASE_IMAGES = ['node:24-bookworm-slim', 'nginx:1.28', 'postgres:17', 'redis:7'];
+
+const works = (command, ...args) => spawnSync(command, args, { stdio: 'ignore' }).status === 0;
+
+/** Whether every image that ours are built on or run beside is here already. */
+export function hasBaseImages() {
+  return works('docker', 'image', 'inspect', ...BASE_IMAGES);
+}
+
 /** Returns every way in which docker compose is called here, the newer first; none when Docker does not answer. */
 export function findComposes() {
-  const works = (command, ...args) => spawnSync(command, args, { stdio: 'ignore' }).status === 0;
   if (!works('docker', 'info')) return [];
   return [['docker', 'compose'], ['docker-compose']].filter((words) => works(...words, 'version'));
 }
