@@ -206,10 +206,10 @@ test('a list of thousands has the cards near the screen only, and is gone back t
   ).toHaveAttribute('aria-setsize', '2000');
   await page.evaluate(() => window.scrollTo(0, 40_000));
   const card = page.getByRole('article').locator('visible=true').nth(9);
-  await expect(card).toBeVisible();
+  const titleOf = async () => (await card.getByRole('heading').textContent()) ?? '';
+  await expect.poll(async () => Number((await titleOf()).replace(/\D/g, ''))).toBeGreaterThan(100);
   await expect.poll(() => page.getByRole('article').count()).toBeLessThan(60);
-  const title = (await card.getByRole('heading').textContent()) ?? '';
-  expect(Number(title.replace(/\D/g, ''))).toBeGreaterThan(100);
+  const title = await titleOf();
 
   const left = await place();
   await page.getByRole('contentinfo').getByRole('link', { name: 'Five Foot Way' }).dispatchEvent('click');
