@@ -14,8 +14,8 @@ const headlines = (found: Locator) => found.locator('strong').first();
 test('the log is read newest first, follows what happens, and each entry opens the listing as it was', async ({
   page,
   request,
-}, { project, retry }) => {
-  const title = `Ledger House ${project.name}${retry || ''}`;
+}, { project }) => {
+  const title = `Ledger House ${project.name}`;
   const api = await apiAdmin(request);
   const { id } = await api.add({ title, price: 2_000_000, status: 'active' });
   await api.revise(id, { price: 1_900_000 });

@@ -75,10 +75,10 @@ test('what is no array of properties is refused before anything is sent', async 
   expect(calls).toBe(0);
 });
 
-test('500 items of a dropped file are added in one go', async ({ page }, { project, retry }) => {
+test('500 items of a dropped file are added in one go', async ({ page }, { project }) => {
   const many = Array.from({ length: 500 }, (_, index) => ({
     ...item,
-    title: `Bulk ${project.name}${retry || ''} ${index + 1}`,
+    title: `Bulk ${project.name} ${index + 1}`,
   }));
   await drop(page, { name: 'many.json', mimeType: 'application/json', text: JSON.stringify(many) });
   await expect(page.getByText('500 items checked, ready to upload.')).toBeVisible();
@@ -88,12 +88,12 @@ test('500 items of a dropped file are added in one go', async ({ page }, { proje
   await expect(json(page)).toHaveValue('');
 
   await page.getByRole('link', { name: 'See all properties' }).click();
-  await page.getByRole('searchbox').fill(`Bulk ${project.name}${retry || ''}`);
+  await page.getByRole('searchbox').fill(`Bulk ${project.name}`);
   await expect(page.getByText('500 properties', { exact: true })).toBeVisible();
 });
 
-test('a CSV file becomes items, with what cannot be read named', async ({ page }, { project, retry }) => {
-  const title = `From a Spreadsheet ${project.name}${retry || ''}`;
+test('a CSV file becomes items, with what cannot be read named', async ({ page }, { project }) => {
+  const title = `From a Spreadsheet ${project.name}`;
   const text = `Title,Description,Price,District,Property Type,Category,Status,Key Features\n"${title}","Line one.\nLine two.","1,250,000",D26,Sell,Condominium,inactive,Pool | Gym\n`;
   await choose(page, { name: 'broken.csv', mimeType: 'text/csv', text: 'title,price\nQuay,1,2\n' });
   await expect(page.locator('.Toastify__toast--error', { hasText: 'CSV, line 2' })).toBeVisible();

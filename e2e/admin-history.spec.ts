@@ -16,8 +16,8 @@ function entry(page: Page, headline: string) {
 test('every change of a listing says who made it, when and with what, and shows before and after', async ({
   page,
   request,
-}, { project, retry }) => {
-  const title = `Chronicle Terrace ${project.name}${retry || ''}`;
+}, { project }) => {
+  const title = `Chronicle Terrace ${project.name}`;
   const api = await apiAdmin(request);
   const { id } = await api.add({
     title,
@@ -70,19 +70,18 @@ test('every change of a listing says who made it, when and with what, and shows 
 
 test('a listing is seen as it was, version by version and at a moment', async ({ page, request }, {
   project,
-  retry,
 }) => {
   const api = await apiAdmin(request);
-  const { id } = await api.add({ title: `Bygone Court ${project.name}${retry || ''}`, price: 2_000_000 });
+  const { id } = await api.add({ title: `Bygone Court ${project.name}`, price: 2_000_000 });
   await api.revise(id, { price: 1_900_000 });
-  await api.revise(id, { title: `Renamed Court ${project.name}${retry || ''}`, bedrooms: 4 });
+  await api.revise(id, { title: `Renamed Court ${project.name}`, bedrooms: 4 });
 
-  await goAsAdmin(page, historyOf(id), `History of Renamed Court ${project.name}${retry || ''}`);
+  await goAsAdmin(page, historyOf(id), `History of Renamed Court ${project.name}`);
   await page.getByRole('link', { name: 'version 1', exact: true }).click();
   await expect(status(page)).toContainText(/You are viewing \d+ \w+ \d{4} \d\d:\d\d/);
   await expect(status(page)).toContainText('Version 1 of 3 · Listing added by admin');
   const sheet = page.getByRole('article');
-  await expect(sheet).toContainText(`Bygone Court ${project.name}${retry || ''}`);
+  await expect(sheet).toContainText(`Bygone Court ${project.name}`);
   await expect(sheet).toContainText('$2,000,000');
   await expect(sheet.getByRole('textbox')).toHaveCount(0);
   await expectAccessible(page);
@@ -95,7 +94,7 @@ test('a listing is seen as it was, version by version and at a moment', async ({
   await expect(sheet).toContainText('$1,900,000');
   await expect(slider).toHaveAttribute('aria-valuetext', 'Version 2 of 3');
   await page.getByRole('button', { name: 'Later version' }).click();
-  await expect(sheet).toContainText(`Renamed Court ${project.name}${retry || ''}`);
+  await expect(sheet).toContainText(`Renamed Court ${project.name}`);
   await page.reload();
   await expect(status(page)).toContainText('Version 3 of 3');
   await expect(page.getByRole('button', { name: 'Restore this version' })).toBeHidden();
@@ -125,8 +124,8 @@ test('a listing is seen as it was, version by version and at a moment', async ({
 test('a version is brought back as a new one, whole or in part, and never over the change of another', async ({
   page,
   request,
-}, { project, retry }) => {
-  const title = `Restored Villa ${project.name}${retry || ''}`;
+}, { project }) => {
+  const title = `Restored Villa ${project.name}`;
   const api = await apiAdmin(request);
   const { id } = await api.add({ title, price: 2_000_000, description: 'As it was.' });
   await api.revise(id, { price: 1_900_000 });
@@ -172,8 +171,8 @@ test('a version is brought back as a new one, whole or in part, and never over t
 test('a deleted listing is restored, and visitors have it again under its address with its counts', async ({
   page,
   request,
-}, { project, retry }) => {
-  const title = `Phoenix Loft ${project.name}${retry || ''}`;
+}, { project }) => {
+  const title = `Phoenix Loft ${project.name}`;
   const api = await apiAdmin(request);
   const { id, slug } = await api.add({ title, status: 'active' });
   for (const visit of ['view', 'view', 'view', 'click'] as const) await api.record(id, visit);

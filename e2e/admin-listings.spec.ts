@@ -24,8 +24,8 @@ async function chooseImages(page: Page, files: { name: string; mimeType: string;
 test.describe('adding a listing', () => {
   test('tells refused fields at the field, keeps what was typed, and starts afresh after success', async ({
     page,
-  }, { project, retry }) => {
-    const title = `Added with Care ${project.name}${retry || ''}`;
+  }, { project }) => {
+    const title = `Added with Care ${project.name}`;
     await goAsAdmin(page, '/admin/dashboard/add', 'Add Property');
     const submit = page.getByRole('button', { name: 'Add Property', exact: true });
     await submit.click();
@@ -148,9 +148,9 @@ test.describe('pictures', () => {
 });
 
 test.describe('the list of properties', () => {
-  test('is narrowed and sorted, and a reload keeps it so', async ({ page, request }, { project, retry }) => {
+  test('is narrowed and sorted, and a reload keeps it so', async ({ page, request }, { project }) => {
     const api = await apiAdmin(request);
-    const name = `Sorted ${project.name}${retry || ''}`;
+    const name = `Sorted ${project.name}`;
     await api.add({ title: `${name} One`, price: 100_000, status: 'sold', is_new_launch: true });
     await api.add({ title: `${name} Two`, price: 300_000, property_type: 'Rent' });
     await api.add({ title: `${name} Three`, price: 200_000, district: 'D27' });
@@ -183,9 +183,9 @@ test.describe('the list of properties', () => {
     expect(said).toEqual([]);
   });
 
-  test('gives many a status at once', async ({ page, request }, { project, retry }) => {
+  test('gives many a status at once', async ({ page, request }, { project }) => {
     const api = await apiAdmin(request);
-    const name = `At Once ${project.name}${retry || ''}`;
+    const name = `At Once ${project.name}`;
     for (const place of ['One', 'Two', 'Three']) await api.add({ title: `${name} ${place}` });
     await goAsAdmin(page, `/admin/dashboard/properties?search=${name}`, 'Properties');
     await page.getByLabel('Choose all 3').check();
@@ -204,8 +204,8 @@ test.describe('the list of properties', () => {
     await expect(page.getByRole('article').filter({ hasText: 'sold' })).toHaveCount(2);
   });
 
-  test('copies a listing, and opens the copy', async ({ page, request }, { project, retry }) => {
-    const title = `To be Copied ${project.name}${retry || ''}`;
+  test('copies a listing, and opens the copy', async ({ page, request }, { project }) => {
+    const title = `To be Copied ${project.name}`;
     await (await apiAdmin(request)).add({ title, bedrooms: 3 });
     await goAsAdmin(page, `/admin/dashboard/properties?search=${title}`, 'Properties');
     const recover = await fail(page, '**/duplicate', 'POST', 500);
@@ -232,8 +232,8 @@ test.describe('the list of properties', () => {
   });
 });
 
-test('saving and deleting say how they went', async ({ page, request }, { project, retry }) => {
-  const title = `Saved and Deleted ${project.name}${retry || ''}`;
+test('saving and deleting say how they went', async ({ page, request }, { project }) => {
+  const title = `Saved and Deleted ${project.name}`;
   await (await apiAdmin(request)).add({ title });
   await goAsAdmin(page, `/admin/dashboard/properties?search=${title}`, 'Properties');
   await page.getByRole('button', { name: `Edit ${title}` }).click();
@@ -271,8 +271,8 @@ test.describe('two admins who edit one listing', () => {
     page,
     browser,
     request,
-  }, { project, retry }) => {
-    const title = `Edited by Two ${project.name}${retry || ''}`;
+  }, { project }) => {
+    const title = `Edited by Two ${project.name}`;
     await (await apiAdmin(request)).add({ title, price: 2_000_000, bedrooms: 2 });
     const address = `/admin/dashboard/properties?search=${title}`;
     const others = await browser.newContext({
@@ -328,8 +328,8 @@ test.describe('two admins who edit one listing', () => {
     await others.close();
   });
 
-  test('are told when the listing was deleted meanwhile', async ({ page, request }, { project, retry }) => {
-    const title = `Deleted while Edited ${project.name}${retry || ''}`;
+  test('are told when the listing was deleted meanwhile', async ({ page, request }, { project }) => {
+    const title = `Deleted while Edited ${project.name}`;
     const api = await apiAdmin(request);
     const { id } = await api.add({ title });
     await goAsAdmin(page, `/admin/dashboard/properties?search=${title}`, 'Properties');

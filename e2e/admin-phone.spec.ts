@@ -4,8 +4,8 @@ import { complaints, expectAccessible, expectNoSidewaysScroll } from './pages.ts
 
 test.use({ viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true });
 
-test('the menu and the forms fit a phone', async ({ page, request }, { project, retry }) => {
-  const title = `Pocketsize Loft ${project.name}${retry || ''}`;
+test('the menu and the forms fit a phone', async ({ page, request }, { project }) => {
+  const title = `Pocketsize Loft ${project.name}`;
   await (await apiAdmin(request)).add({ title });
   const said = complaints(page);
   await goAsAdmin(page, '/admin/dashboard', 'Overview');

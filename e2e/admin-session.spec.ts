@@ -86,9 +86,8 @@ test('a stored token that the server refuses is cleared', async ({ page }) => {
 test.describe('a session that ends', () => {
   test('while a listing is added keeps what was typed, and the save goes on', async ({ page }, {
     project,
-    retry,
   }) => {
-    const title = `Ended while Adding ${project.name}${retry || ''}`;
+    const title = `Ended while Adding ${project.name}`;
     await logInOnTheWay(page, '/admin/dashboard/add', 'Add Property');
     await fillProperty(page, title);
     await endSession(page);
@@ -108,8 +107,8 @@ test.describe('a session that ends', () => {
   test('while a listing is edited keeps what was typed, even when the dialog is closed first', async ({
     page,
     request,
-  }, { project, retry }) => {
-    const title = `Ended while Editing ${project.name}${retry || ''}`;
+  }, { project }) => {
+    const title = `Ended while Editing ${project.name}`;
     await (await apiAdmin(request)).add({ title });
     await logInOnTheWay(page, `/admin/dashboard/properties?search=${title}`, 'Properties');
     await page.getByRole('button', { name: `Edit ${title}` }).click();

@@ -108,8 +108,8 @@ test('the chart is a table too, whose days add up to the cards; its marks lead t
 test('the performance of each property is sorted by any column, graded, and saved as a file', async ({
   page,
   request,
-}, { project, retry }) => {
-  const title = `=Spreadsheet, "Quoted" ${project.name}${retry || ''}`;
+}, { project }) => {
+  const title = `=Spreadsheet, "Quoted" ${project.name}`;
   const api = await apiAdmin(request);
   const { id } = await api.add({ title, status: 'sold' });
   for (const visit of ['view', 'view', 'click'] as const) await api.record(id, visit);
@@ -149,7 +149,7 @@ test('the performance of each property is sorted by any column, graded, and save
   const lines = (await readFile(await file.path(), 'utf8')).split('\r\n');
   expect(lines[0]).toBe('\uFEFFProperty,District,Views,Clicks,CTR (%),Status,Views before,Clicks before,ID');
   expect(lines).toContain(
-    `"'=Spreadsheet, ""Quoted"" ${project.name}${retry || ''}",D26 - Mandai / Upper Thomson,2,1,50,sold,0,0,${id}`,
+    `"'=Spreadsheet, ""Quoted"" ${project.name}",D26 - Mandai / Upper Thomson,2,1,50,sold,0,0,${id}`,
   );
   expect(said.filter((text) => !text.includes('500'))).toEqual([]);
 });
@@ -157,8 +157,8 @@ test('the performance of each property is sorted by any column, graded, and save
 test('what visitors do arrives without a reload, and the page says how fresh it is', async ({
   page,
   request,
-}, { project, retry }) => {
-  const title = `Aardvark Place ${project.name}${retry || ''}`;
+}, { project }) => {
+  const title = `Aardvark Place ${project.name}`;
   const api = await apiAdmin(request);
   const { id } = await api.add({ title, status: 'active' });
   await goAsAdmin(page, '/admin/dashboard/analytics?range=all', 'Analytics');

@@ -9,7 +9,7 @@ export default defineConfig({
   globalSetup: './product.ts',
   fullyParallel: true,
   workers: 2,
-  retries: process.env.CI ? 1 : 0, // a second try is counted as flaky in the closing line
+  retries: 0,
   timeout: 120_000,
   expect: { timeout: 20_000 }, // generous: nothing here measures speed
   outputDir: '../test-results/e2e',

@@ -27,12 +27,10 @@ if (process.env.CI)
 const { numPassedTests, numFailedTests } = JSON.parse(
   readFileSync(path.join(results, 'vitest.json'), 'utf8'),
 );
-const { expected, unexpected, flaky } = JSON.parse(
+const { expected, unexpected } = JSON.parse(
   readFileSync(path.join(results, 'playwright.json'), 'utf8'),
 ).stats;
-console.log(
-  `\n${numPassedTests + expected + flaky} passed, ${flaky} of them at the second try, ${numFailedTests + unexpected} failed`,
-);
+console.log(`\n${numPassedTests + expected} passed, ${numFailedTests + unexpected} failed`);
 
 function step(name, act) {
   const started = Date.now();
