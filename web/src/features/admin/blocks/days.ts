@@ -1,13 +1,18 @@
 import { singaporeDate } from '../../../ui/format.ts';
 
-export interface Day<Entry> {
+/** What was recorded at a time, in ISO 8601. */
+export interface Dated {
+  recorded_at: string;
+}
+
+interface Day<Entry> {
   /** `3 Nov 2026` */
   date: string;
   entries: Entry[];
 }
 
 /** Groups entries, which come newest first, by their day in Singapore. */
-export function byDay<Entry extends { recorded_at: string }>(entries: readonly Entry[]): Day<Entry>[] {
+export function byDay<Entry extends Dated>(entries: readonly Entry[]): Day<Entry>[] {
   const days = new Map<string, Entry[]>();
   for (const entry of entries) {
     const date = singaporeDate(entry.recorded_at);
