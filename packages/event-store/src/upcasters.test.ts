@@ -54,6 +54,15 @@ it('names the position and type of an event that an upcaster cannot lead on', ()
   expect(read).toThrow(new UnreadableEvent('event 7 of type Painted does not parse: no colour'));
 });
 
+it('says in one line what is wrong with an event', () => {
+  const schema = z.object({ type: z.string(), data: z.object({ coats: z.number(), colour: z.string() }) });
+  const painted = { ...row, type: 'Painted', data: { coats: 'two' } };
+  const read = () => readEventIn({ schema, types: ['Painted'], upcasters: {} }, painted);
+  expect(read).toThrow(
+    /^event 7 of type Painted does not parse: data\.coats: .*expected number.*; data\.colour: .*expected string.*$/,
+  );
+});
+
 it('names the position and type of an event whose meta does not parse', () => {
   expect(() => readEvent({ ...row, meta: { source: 'nowhere' } })).toThrow(
     'the meta of event 7 of type ListingPainted',

@@ -2,7 +2,7 @@ import { rmSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
 import { claimDirectory } from './directory-claim.ts';
-import { freePort } from './free-port.ts';
+import { launchUntilReady } from './launch-until-ready.ts';
 import { localStackError } from './local-stack-error.ts';
 import { postgresBinaries } from './postgres-binaries.ts';
 import { ensureCluster, POSTGRES_ENV, SUPERUSER } from './postgres-cluster.ts';
@@ -44,9 +44,7 @@ type Launch = {
 };
 
 const READY_TIMEOUT_MS = 60_000; // recovery after a crash comes before the first login
-const RETRY_FOR_MS = 10_000;
 const PREVIOUS_SERVER_LEAVING = /pre-existing shared memory block|lock file .* already exists/;
-const PORT_TAKEN = /Address already in use/;
 const DUPLICATE_DATABASE = '42P04';
 const THROWAWAY_SETTINGS = {
   fsync: 'off',
@@ -73,7 +71,15 @@ export async function startPostgres(options: PostgresOptions = {}): Promise<Runn
     const { postgres, initdb } = await postgresBinaries(home);
     const password = await ensureCluster(home, { postgres, initdb }, { throwaway, log });
     const launch = { home, binary: postgres, throwaway, password, temporary };
-    const started = await launchUntilReady(launch, port, claim.recordServer);
+    const started = await launchUntilReady({
+      port,
+      spawn: (chosen) => spawnPostgres(launch, chosen),
+      onSpawn: claim.recordServer,
+      problemOf: (server, chosen) => waitForLogin(server, urlOf(chosen, password, 'postgres')),
+      passing: PREVIOUS_SERVER_LEAVING,
+      failure: (problem, output) =>
+        localStackError('POSTGRES_FAILED', `PostgreSQL does not start (${problem}).\n${output}`),
+    });
     const exited = started.server.exited.then(cleanUp);
     return describeServer(started, { password, exited });
   } catch (error) {
@@ -100,30 +106,6 @@ function describeServer(
       await exited;
     },
   };
-}
-
-/** Tries again while processes of a killed server are still leaving, or when somebody took the port we chose. */
-async function launchUntilReady(
-  launch: Launch,
-  givenPort: number | undefined,
-  onSpawn: (pid: number) => void,
-): Promise<Started> {
-  const retryUntil = Date.now() + RETRY_FOR_MS;
-  for (;;) {
-    const port = givenPort ?? (await freePort());
-    const server = await spawnPostgres(launch, port);
-    onSpawn(server.pid);
-    const problem = await waitForLogin(server, urlOf(port, launch.password, 'postgres'));
-    if (problem === undefined) return { server, port };
-
-    await server.stop();
-    const output = server.output();
-    const mayPass =
-      PREVIOUS_SERVER_LEAVING.test(output) || (givenPort === undefined && PORT_TAKEN.test(output));
-    if (!mayPass || Date.now() > retryUntil)
-      throw localStackError('POSTGRES_FAILED', `PostgreSQL does not start (${problem}).\n${output.trim()}`);
-    await delay(200);
-  }
 }
 
 function spawnPostgres({ home, binary, throwaway, temporary }: Launch, port: number): Promise<ServerProcess> {

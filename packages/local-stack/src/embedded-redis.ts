@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { rmSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
 import { claimDirectory } from './directory-claim.ts';
-import { freePort } from './free-port.ts';
+import { launchUntilReady } from './launch-until-ready.ts';
 import { localStackError } from './local-stack-error.ts';
 import { ownDirectory } from './own-directory.ts';
 import type { RedisBinary } from './redis-binary.ts';
@@ -57,7 +57,14 @@ export async function startRedis(options: RedisOptions = {}): Promise<RunningRed
   try {
     const password = options.password ?? randomBytes(24).toString('base64url');
     const launch = { binary, directory, temporary, password };
-    const started = await launchUntilReady(launch, port, claim.recordServer);
+    const started = await launchUntilReady({
+      port,
+      spawn: (chosen) => spawnRedis(launch, chosen),
+      onSpawn: claim.recordServer,
+      problemOf: waitForWord,
+      failure: (problem, output) =>
+        localStackError('REDIS_FAILED', `Redis does not start (${problem}).\n${output}`),
+    });
     return describeServer(started, { password, exited: started.server.exited.then(cleanUp) });
   } catch (error) {
     cleanUp();
@@ -83,26 +90,13 @@ function describeServer(
   };
 }
 
-/** Tries again when somebody took the port that we chose. */
-async function launchUntilReady(
-  launch: Launch,
-  givenPort: number | undefined,
-  onSpawn: (pid: number) => void,
-): Promise<Started> {
+async function waitForWord(server: ServerProcess): Promise<string | undefined> {
   const deadline = Date.now() + READY_TIMEOUT_MS;
-  for (;;) {
-    const port = givenPort ?? (await freePort());
-    const server = await spawnRedis(launch, port);
-    onSpawn(server.pid);
-    while (server.isRunning() && !server.output().includes(READY_LINE) && Date.now() < deadline)
-      await delay(10);
-    if (server.isRunning() && server.output().includes(READY_LINE)) return { server, port };
-
-    await server.stop();
-    const mayPass = givenPort === undefined && server.output().includes('Address already in use');
-    if (!mayPass || Date.now() > deadline)
-      throw localStackError('REDIS_FAILED', `Redis does not start.\n${server.output().trim()}`);
+  while (server.isRunning() && Date.now() < deadline) {
+    if (server.output().includes(READY_LINE)) return undefined;
+    await delay(10);
   }
+  return server.isRunning() ? 'it does not answer' : 'it ended';
 }
 
 function spawnRedis(
