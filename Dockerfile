@@ -14,8 +14,10 @@ COPY services/command/package.json services/command/
 COPY services/projector/package.json services/projector/
 COPY services/query/package.json services/query/
 COPY web/package.json web/
-COPY scripts/package.json scripts/
-COPY e2e/package.json e2e/
+COPY packages/demo/package.json packages/demo/
+COPY apps/product/package.json apps/product/
+COPY apps/operator/package.json apps/operator/
+COPY tests/package.json tests/
 ENV npm_config_audit=false npm_config_fund=false npm_config_update_notifier=false npm_config_loglevel=error
 
 FROM manifests AS installed
@@ -35,8 +37,9 @@ COPY tsconfig.base.json ./
 COPY packages packages
 COPY services services
 COPY web web
+COPY apps apps
 COPY scripts scripts
-RUN npm run build -w services/command -w services/query -w services/projector -w web -w scripts
+RUN npm run build -w services/command -w services/query -w services/projector -w web -w apps/operator
 
 FROM node:24-bookworm-slim AS runtime
 ENV NODE_ENV=production NODE_OPTIONS=--enable-source-maps
@@ -58,10 +61,10 @@ CMD ["node", "services/command/dist/main.js"]
 # Without words the one-shot that makes the database ready, with them the operator's tools: docker compose run --rm migrate log tail.
 # What both need from npm is a part of what the command service needs.
 FROM command AS migrate
-COPY scripts/demo scripts/demo
-COPY --from=built /app/scripts/dist/operate.js /app/scripts/dist/operate.js.map scripts/dist/
+COPY packages/demo/data packages/demo/data
+COPY --from=built /app/apps/operator/dist/main.js /app/apps/operator/dist/main.js.map apps/operator/dist/
 HEALTHCHECK NONE
-ENTRYPOINT ["node", "scripts/dist/operate.js"]
+ENTRYPOINT ["node", "apps/operator/dist/main.js"]
 CMD []
 
 FROM runtime AS query
@@ -84,7 +87,7 @@ COPY --from=built /app/web/dist web/dist
 CMD ["node", "web/dist/main.js"]
 
 FROM nginx:1.28 AS edge
-COPY nginx /etc/nginx
+COPY deploy/nginx /etc/nginx
 USER 101:101
 EXPOSE 8080
 STOPSIGNAL SIGQUIT

@@ -1,6 +1,6 @@
 import { defineConfig } from 'vitest/config';
 
-const roots = '{packages,services}/*/{src,test},web/{src,server},scripts/{src,test}'.split(/,(?![^{]*})/);
+const roots = ['{packages,services,apps}/*/{src,test}', 'web/{src,server}', 'tests/{across,bad-inputs}'];
 
 export default defineConfig({
   test: {

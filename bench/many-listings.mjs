@@ -12,7 +12,7 @@ const PICTURES = 12;
 
 const [origin = 'http://localhost:8080', wanted = '5000'] = process.argv.slice(2);
 const { ADMIN_USERNAME = 'admin', ADMIN_PASSWORD } = process.env;
-const demo = path.resolve(import.meta.dirname, '../scripts/demo');
+const demo = path.resolve(import.meta.dirname, '../packages/demo/data');
 const samples = JSON.parse(readFileSync(path.join(demo, 'listings.json'), 'utf8'));
 
 let headers = {};

@@ -6,7 +6,7 @@ import { bin, ensureInstalled, root } from './install.mjs';
 ensureInstalled();
 const child = spawn(
   bin('tsx'),
-  ['watch', '--clear-screen=false', '--exclude', 'web/src/**', 'scripts/src/serve.ts'],
+  ['watch', '--clear-screen=false', '--exclude', 'web/src/**', 'apps/product/src/main.ts'],
   { cwd: root, stdio: 'inherit', env: { ...process.env, WEB_MODE: 'development' } },
 );
 for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => child.kill(signal));

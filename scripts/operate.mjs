@@ -16,7 +16,7 @@ export function operate(service) {
 
 /** Runs one of the tools of this folder, with the arguments of this process, to its end. */
 export function runTool(tool) {
-  runBuilt('scripts/dist/operate.js', [tool, ...process.argv.slice(2)], addressesOf(tool));
+  runBuilt('apps/operator/dist/main.js', [tool, ...process.argv.slice(2)], addressesOf(tool));
 }
 
 function addressesOf(name) {

@@ -5,4 +5,4 @@ ensureInstalled();
 console.log('Building what changed…');
 build();
 process.setSourceMapsEnabled(true);
-await import('./dist/serve.js');
+await import('../apps/product/dist/main.js');

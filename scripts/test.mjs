@@ -20,9 +20,9 @@ step('Unit and integration', () =>
     `--outputFile.json=${results}/vitest.json`,
   ]),
 );
-step('End to end', () => run(bin('playwright'), ['test', '--config', 'e2e/playwright.config.ts']));
+step('End to end', () => run(bin('playwright'), ['test', '--config', 'tests/journeys/playwright.config.ts']));
 if (process.env.CI)
-  step('Containers', () => run(process.execPath, ['scripts/test-compose.mjs', '--if-at-hand']));
+  step('Containers', () => run(process.execPath, ['tests/compose/main.mjs', '--if-at-hand']));
 
 const { numPassedTests, numFailedTests } = JSON.parse(
   readFileSync(path.join(results, 'vitest.json'), 'utf8'),

@@ -1,23 +1,17 @@
 import { z } from 'zod';
-import { ActivityEvent } from './analytics/activity.events.ts';
 import { AdminEvent } from './auth/admin.events.ts';
 import { ImageEvent } from './images/image.events.ts';
 import { ListingEvent } from './listings/listing.events.ts';
 import { ProjectionEvent } from './projections/projection.events.ts';
+import { VisitEvent } from './visits/visit.events.ts';
 
 /** Every event the log may hold. A type that is not here is skipped by readers and counted. */
-export const MarketplaceEvent = z.union([
-  ListingEvent,
-  ActivityEvent,
-  AdminEvent,
-  ImageEvent,
-  ProjectionEvent,
-]);
+export const MarketplaceEvent = z.union([ListingEvent, VisitEvent, AdminEvent, ImageEvent, ProjectionEvent]);
 export type MarketplaceEvent = z.infer<typeof MarketplaceEvent>;
 
 export const eventTypes: readonly MarketplaceEvent['type'][] = [
   ...ListingEvent.options,
-  ...ActivityEvent.options,
+  ...VisitEvent.options,
   ...AdminEvent.options,
   ...ImageEvent.options,
   ...ProjectionEvent.options,
@@ -42,10 +36,10 @@ export type EventSource = EventMeta['source'];
 
 export const VISITOR: Actor = { kind: 'visitor', id: null, name: 'visitor' };
 
-/** Stream names: the noun and the id. Streams of visitors' activity have no version. */
+/** Stream names: the noun and the id. Streams of visits have no version; they keep the name under which they are stored. */
 export const streams = {
   listing: (id: string) => `listing-${id}`,
-  activity: (listingId: string) => `activity-${listingId}`,
+  visits: (listingId: string) => `activity-${listingId}`,
   admin: (id: string) => `admin-${id}`,
   image: (id: string) => `image-${id}`,
   projection: (name: string) => `projection-${name}`,

@@ -62,7 +62,7 @@ function viewed(): NewEvent {
     type: 'ListingViewed',
     data: { listing_id, crawler: false },
     eventId: newId(),
-    stream: streams.activity(listing_id),
+    stream: streams.visits(listing_id),
     version: null,
     meta: {
       actor: { kind: 'visitor', id: null, name: 'visitor' },

@@ -49,7 +49,7 @@ export async function createTestLog() {
 /** A view of a listing, in a stream without versions. */
 export function viewed(listingId: string = newId(), eventId: string = newId()): NewEvent {
   const data = { listing_id: listingId, crawler: false };
-  return { type: 'ListingViewed', data, eventId, stream: streams.activity(listingId), version: null, meta };
+  return { type: 'ListingViewed', data, eventId, stream: streams.visits(listingId), version: null, meta };
 }
 
 /** A change of price, in the versioned stream of a listing. */

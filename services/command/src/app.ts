@@ -9,8 +9,6 @@ import { createMetrics } from '@marketplace/service-kit/metrics';
 import type { Tokens } from '@marketplace/service-kit/tokens';
 import type { Router } from 'express';
 import type pg from 'pg';
-import { analyticsRoutes } from './analytics/analytics.routes.ts';
-import { createVisitLimit } from './analytics/visit-limit.ts';
 import { authRoutes } from './auth/auth.routes.ts';
 import { createLoginLimits } from './auth/login-limits.ts';
 import { createPasswords } from './auth/passwords.ts';
@@ -30,6 +28,8 @@ import { createKnownListings } from './listings/known-listings.ts';
 import { restoreListingRoutes } from './listings/restore-listing.routes.ts';
 import { operationsRoutes } from './operations/operations.routes.ts';
 import type { CommandSettings } from './settings.ts';
+import { createVisitLimit } from './visits/visit-limit.ts';
+import { visitsRoutes } from './visits/visits.routes.ts';
 
 interface Parts {
   /** Connections of the role `app_command`; the caller ends them after `close`. */
@@ -82,7 +82,7 @@ export function createCommand({
     .use(operationsRoutes(shared))
     .use(uploadsRoutes(imageStore.folder))
     .use(
-      analyticsRoutes({
+      visitsRoutes({
         ...shared,
         commits,
         dropped: counted.droppedVisits,

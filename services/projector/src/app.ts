@@ -8,19 +8,19 @@ import type { Metrics } from '@marketplace/service-kit/metrics';
 import { createMetrics } from '@marketplace/service-kit/metrics';
 import type { Kysely } from 'kysely';
 import type pg from 'pg';
-import type { Cause } from './follower.ts';
-import { createFollower } from './follower.ts';
-import { ensureLive } from './generations.ts';
+import type { Cause } from './engine/follower.ts';
+import { createFollower } from './engine/follower.ts';
+import { ensureLive } from './engine/generations.ts';
+import { poll } from './engine/poller.ts';
+import { createProjectorHealth } from './engine/projector-health.ts';
+import { projectorMetrics } from './engine/projector-metrics.ts';
+import { leavePulse } from './engine/pulse.ts';
+import { registryStatus } from './engine/registry-status.ts';
+import { sparingly } from './engine/sparingly.ts';
+import { isTransient } from './engine/transient-errors.ts';
+import { startWorker } from './engine/worker.ts';
 import { createRequestedRebuilds } from './operations/requested-rebuilds.ts';
-import { poll } from './poller.ts';
 import { assertEveryTypeHasAHome, projections } from './projections.ts';
-import { createProjectorHealth } from './projector-health.ts';
-import { projectorMetrics } from './projector-metrics.ts';
-import { leavePulse } from './pulse.ts';
-import { registryStatus } from './registry-status.ts';
-import { sparingly } from './sparingly.ts';
-import { isTransient } from './transient-errors.ts';
-import { startWorker } from './worker.ts';
 
 interface Dependencies {
   /** Connections of the projector's role, six at least: each projection follows the log, and a rebuild takes two more; the caller ends the pool after `close`. */

@@ -10,9 +10,9 @@ import { parseCommand, UsageError, usage } from './cli/arguments.ts';
 import { OperatorName, userName } from './cli/operator-name.ts';
 import { createScreen } from './cli/screen.ts';
 import { runCommand } from './cli/verbs.ts';
+import { RebuildRunning } from './engine/rebuild-lock.ts';
+import { isTransient } from './engine/transient-errors.ts';
 import { operateAs } from './operations/operate.ts';
-import { RebuildRunning } from './rebuild-lock.ts';
-import { isTransient } from './transient-errors.ts';
 
 const Settings = z.object({ DATABASE_URL: DatabaseUrl, OPERATOR: OperatorName.default(userName) });
 

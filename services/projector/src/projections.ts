@@ -1,6 +1,6 @@
 import { activity } from './activity/activity.projection.ts';
+import type { EventType, Projection } from './engine/projection.ts';
 import { listings } from './listings/listings.projection.ts';
-import type { EventType, Projection } from './projection.ts';
 import { statistics } from './statistics/statistics.projection.ts';
 
 export const projections: readonly Projection[] = [listings, statistics, activity];

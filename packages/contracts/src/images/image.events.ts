@@ -22,5 +22,8 @@ export const ImageRestored = z.object({
   data: z.object({ image_id: z.uuid(), file: z.string() }),
 });
 
+/** What the log says about a picture and where it is stored. */
+export type StoredImage = z.infer<typeof ImageUploaded>['data'];
+
 export const ImageEvent = z.discriminatedUnion('type', [ImageUploaded, ImageRemoved, ImageRestored]);
 export type ImageEvent = z.infer<typeof ImageEvent>;

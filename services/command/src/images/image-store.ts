@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
-import type { ImageEvent } from '@marketplace/contracts/images/image.events';
+import type { StoredImage } from '@marketplace/contracts/images/image.events';
 import { imageVariant, imageWidths, ogImage } from '@marketplace/contracts/images/image.paths';
 import { newId } from '@marketplace/event-store/event-ids';
 import sharp from 'sharp';
@@ -9,9 +9,6 @@ import { createGate } from '../gate.ts';
 import { linkDurably, removeFiles, writeDurably } from './durable-files.ts';
 import { encodeImage } from './encode-image.ts';
 import { checkImage } from './image-check.ts';
-
-/** What `ImageUploaded` says of a stored picture. */
-export type StoredImage = Extract<ImageEvent, { type: 'ImageUploaded' }>['data'];
 
 export interface ImageStore {
   /** Where the files are, as an absolute path. */

@@ -1,5 +1,6 @@
 import type { EventMeta } from '@marketplace/contracts/events';
 import { streams } from '@marketplace/contracts/events';
+import type { StoredImage } from '@marketplace/contracts/images/image.events';
 import { ImageEvent } from '@marketplace/contracts/images/image.events';
 import { limits } from '@marketplace/contracts/limits';
 import { appendEvents } from '@marketplace/event-store/append';
@@ -8,7 +9,7 @@ import { readStreams } from '@marketplace/event-store/read-stream';
 import { notFound } from '@marketplace/service-kit/http-error';
 import type pg from 'pg';
 import { imageDecider } from '../images/image.decider.ts';
-import type { ImageStore, StoredImage } from '../images/image-store.ts';
+import type { ImageStore } from '../images/image-store.ts';
 import { numbered } from '../numbered.ts';
 import { listingDecider } from './listing.decider.ts';
 import { loadListing } from './load-listing.ts';

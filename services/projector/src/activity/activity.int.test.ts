@@ -4,7 +4,7 @@ import { newId } from '@marketplace/event-store/event-ids';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Projector } from '../app.ts';
 import { createProjector } from '../app.ts';
-import { ensureLive } from '../generations.ts';
+import { ensureLive } from '../engine/generations.ts';
 import { projections } from '../projections.ts';
 import type { Bench } from '../testing/bench.ts';
 import { silent, startBench } from '../testing/bench.ts';

@@ -1,17 +1,17 @@
-import { ActivityEvent } from '@marketplace/contracts/analytics/activity.events';
 import { AdminEvent } from '@marketplace/contracts/auth/admin.events';
 import { eventTypes } from '@marketplace/contracts/events';
 import { ImageEvent } from '@marketplace/contracts/images/image.events';
 import { ListingEvent } from '@marketplace/contracts/listings/listing.events';
 import { ProjectionEvent } from '@marketplace/contracts/projections/projection.events';
+import { VisitEvent } from '@marketplace/contracts/visits/visit.events';
 import type { EntryKind } from '@marketplace/read-models/activity.table';
 import { activityIndexes, activityTables } from '@marketplace/read-models/activity.table';
 import { sql } from 'kysely';
-import type { Projection } from '../projection.ts';
+import type { Projection } from '../engine/projection.ts';
 
 const kindByType: [type: string, kind: EntryKind][] = [
   ...kinds(ListingEvent.options, 'listings'),
-  ...kinds(ActivityEvent.options, 'visits'),
+  ...kinds(VisitEvent.options, 'visits'),
   ...kinds(AdminEvent.options, 'admins'),
   ...kinds(ImageEvent.options, 'pictures'),
   ...kinds(ProjectionEvent.options, 'admins'),

@@ -1,12 +1,12 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { spawnNode } from '@marketplace/testing/processes';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { ensureLive } from '../generations.ts';
+import { ensureLive } from '../engine/generations.ts';
+import { withRebuildLock } from '../engine/rebuild-lock.ts';
 import { projections } from '../projections.ts';
-import { withRebuildLock } from '../rebuild-lock.ts';
 import type { Bench } from '../testing/bench.ts';
 import { startBench } from '../testing/bench.ts';
-import { aListing, someActivity } from '../testing/test-events.ts';
+import { aListing, someVisits } from '../testing/test-events.ts';
 
 let bench: Bench;
 beforeEach(async () => {
@@ -63,7 +63,7 @@ describe('a rebuild', () => {
         (e) => e !== undefined,
       ),
     );
-    for (let piece = 0; piece < 3; piece++) await bench.append(...someActivity(listings, 2000));
+    for (let piece = 0; piece < 3; piece++) await bench.append(...someVisits(listings, 2000));
     await bench.operate('rebuild all');
 
     const first = await start('rebuild all', /filling/);

@@ -3,13 +3,13 @@ import { waitFor } from '@marketplace/testing/wait-for';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Projector } from '../app.ts';
 import { createProjector } from '../app.ts';
-import { ensureLive } from '../generations.ts';
+import { ensureLive } from '../engine/generations.ts';
+import { RebuildCancelled, rebuild } from '../engine/rebuild.ts';
 import { projections } from '../projections.ts';
-import { RebuildCancelled, rebuild } from '../rebuild.ts';
 import { statistics } from '../statistics/statistics.projection.ts';
 import type { Bench } from '../testing/bench.ts';
 import { silent, startBench } from '../testing/bench.ts';
-import { aListing, someActivity } from '../testing/test-events.ts';
+import { aListing, someVisits } from '../testing/test-events.ts';
 
 let bench: Bench;
 let projector: Projector;
@@ -27,7 +27,7 @@ const listing = aListing();
 
 /** Nine events: a listing, and eight visits of it. */
 async function fill() {
-  await bench.append(aListing(listing.id).added(), ...someActivity([listing], 8));
+  await bench.append(aListing(listing.id).added(), ...someVisits([listing], 8));
   await projector.catchUp();
 }
 

@@ -1,6 +1,6 @@
 import { clearLine, cursorTo } from 'node:readline';
 import type { WriteStream } from 'node:tty';
-import { sparingly } from '../sparingly.ts';
+import { sparingly } from '../engine/sparingly.ts';
 import type { Operator } from './operator.ts';
 
 const PROGRESS_INTERVAL_MS = 2000;

@@ -1,10 +1,10 @@
 import { conditionOf, secondsLeft } from '@marketplace/read-models/condition';
 import type { Projection } from '@marketplace/read-models/projections';
 import { projections } from '@marketplace/read-models/projections';
+import type { GenerationStatus } from '../engine/registry-status.ts';
+import { registryStatus } from '../engine/registry-status.ts';
 import type { Act } from '../operations/orders.ts';
 import { foldOrders, readActs } from '../operations/orders.ts';
-import type { GenerationStatus } from '../registry-status.ts';
-import { registryStatus } from '../registry-status.ts';
 import type { Operator } from './operator.ts';
 import { count, duration, table } from './wording.ts';
 

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { FieldChange } from '@marketplace/contracts/listings/field-change';
 import type { ListingEvent, ListingState } from '@marketplace/contracts/listings/listing.events';
 import { ListingState as ListingSchema } from '@marketplace/contracts/listings/listing.events';
-import { UnfoldableEvent } from '../projection.ts';
+import { UnfoldableEvent } from '../engine/projection.ts';
 
 /** A listing at one point of its stream. Times ISO 8601 UTC. */
 export interface Listing {

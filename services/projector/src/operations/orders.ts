@@ -5,7 +5,7 @@ import { readStream } from '@marketplace/event-store/read-stream';
 import type { ReadModels } from '@marketplace/read-models/database';
 import type { Projection } from '@marketplace/read-models/projections';
 import type { Kysely } from 'kysely';
-import { queryable } from '../queryable.ts';
+import { queryable } from '../engine/queryable.ts';
 import type { Orders } from './projection.decider.ts';
 import { projectionDecider } from './projection.decider.ts';
 

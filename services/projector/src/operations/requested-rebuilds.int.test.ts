@@ -7,14 +7,14 @@ import type { Projector } from '../app.ts';
 import { createProjector } from '../app.ts';
 import type { Bench } from '../testing/bench.ts';
 import { silent, startBench } from '../testing/bench.ts';
-import { aListing, someActivity } from '../testing/test-events.ts';
+import { aListing, someVisits } from '../testing/test-events.ts';
 
 let bench: Bench;
 const running: Projector[] = [];
 beforeEach(async () => {
   bench = await startBench();
   const listing = aListing();
-  await bench.append(listing.added(), ...someActivity([listing], 50));
+  await bench.append(listing.added(), ...someVisits([listing], 50));
 });
 afterEach(async () => {
   await Promise.all(running.splice(0).map((projector) => projector.close()));

@@ -2,8 +2,8 @@ import type { ReadModels } from '@marketplace/read-models/database';
 import { statisticsIndexes, statisticsTables } from '@marketplace/read-models/statistics.table';
 import type { Kysely } from 'kysely';
 import { sql } from 'kysely';
-import type { EventRange, Projection } from '../projection.ts';
-import { UnfoldableEvent } from '../projection.ts';
+import type { EventRange, Projection } from '../engine/projection.ts';
+import { UnfoldableEvent } from '../engine/projection.ts';
 
 /**
  * Views and clicks of each listing, in total and by day of Singapore. Aggregated inside the database, so that a log of

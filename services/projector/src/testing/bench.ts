@@ -14,9 +14,9 @@ import pg from 'pg';
 import type { Command } from '../cli/arguments.ts';
 import { parseCommand } from '../cli/arguments.ts';
 import { runCommand } from '../cli/verbs.ts';
+import { registryStatus } from '../engine/registry-status.ts';
 import { operateAs } from '../operations/operate.ts';
 import { projections } from '../projections.ts';
-import { registryStatus } from '../registry-status.ts';
 import { aListing } from './test-events.ts';
 
 export const silent: Logger = createLogger('projector-test', 'silent');

@@ -66,7 +66,7 @@ export type TestListing = ReturnType<typeof aListing>;
 
 function activity(type: 'ListingViewed' | 'ListingClicked', id: string, crawler: boolean): NewEvent {
   const data = { listing_id: id, crawler };
-  return { eventId: newId(), stream: streams.activity(id), version: null, meta: visitor, type, data };
+  return { eventId: newId(), stream: streams.visits(id), version: null, meta: visitor, type, data };
 }
 
 export function adminLoggedIn(): NewEvent {
@@ -76,7 +76,7 @@ export function adminLoggedIn(): NewEvent {
 }
 
 /** Returns views and clicks of the given listings, some of them by crawlers, as a load for the projector. */
-export function someActivity(listings: TestListing[], count: number): NewEvent[] {
+export function someVisits(listings: TestListing[], count: number): NewEvent[] {
   return Array.from({ length: count }, (_, index) => {
     const listing = listings[index % listings.length] as TestListing;
     const crawler = index % 11 === 0;

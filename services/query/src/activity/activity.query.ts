@@ -3,10 +3,10 @@ import type {
   ActivityPage,
   ActivityQuery,
 } from '@marketplace/contracts/activity/activity.views';
-import { ActivityEvent } from '@marketplace/contracts/analytics/activity.events';
 import { addDays } from '@marketplace/contracts/analytics/date-range';
 import { limits } from '@marketplace/contracts/limits';
 import type { FieldChange } from '@marketplace/contracts/listings/field-change';
+import { VisitEvent } from '@marketplace/contracts/visits/visit.events';
 import type { EntriesTable } from '@marketplace/read-models/activity.table';
 import type { ReadModels } from '@marketplace/read-models/database';
 import type { Kysely, RawBuilder, Selectable } from 'kysely';
@@ -48,7 +48,7 @@ export async function activityPage(db: Kysely<ReadModels>, query: ActivityQuery)
   return { entries: shown, next_before: rows.length > limit ? (shown.at(-1)?.position ?? null) : null };
 }
 
-const visits: readonly string[] = ActivityEvent.options.map((option) => option.shape.type.value);
+const visits: readonly string[] = VisitEvent.options.map((option) => option.shape.type.value);
 
 /** Acts have indexes without visits, which serve only statements that say that they want no visits. */
 function conditions({ kind, type, listing, actor, day, before }: ActivityQuery): RawBuilder<unknown>[] {

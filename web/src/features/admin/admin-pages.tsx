@@ -1,14 +1,14 @@
 import { ActivityPage } from './activity/activity-page.tsx';
-import { AddPropertyPage } from './add-property/add-property-page.tsx';
 import { AnalyticsPage } from './analytics/analytics-page.tsx';
-import { AdminArea } from './auth/admin-area.tsx';
-import { LoginPage } from './auth/login-page.tsx';
 import { BulkUploadPage } from './bulk/bulk-upload-page.tsx';
-import { DeletedPage } from './deleted/deleted-page.tsx';
 import { HistoryPage } from './history/history-page.tsx';
 import { OperationsPage } from './operations/operations-page.tsx';
 import { OverviewPage } from './overview/overview-page.tsx';
+import { DeletedPage } from './properties/deleted/deleted-page.tsx';
 import { PropertiesPage } from './properties/properties-page.tsx';
+import { AddPropertyPage } from './property-form/add/add-property-page.tsx';
+import { AdminArea } from './session/admin-area.tsx';
+import { LoginPage } from './session/login-page.tsx';
 import { DashboardShell } from './shell/dashboard-shell.tsx';
 import { NotFoundPage } from './shell/not-found-page.tsx';
 

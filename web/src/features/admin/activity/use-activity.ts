@@ -2,7 +2,7 @@ import { ActivityPage } from '@marketplace/contracts/activity/activity.views';
 import { useEffect } from 'react';
 import useSWRInfinite from 'swr/infinite';
 import { getJson } from '../../../api/client.ts';
-import { useLive } from '../live/live-context.ts';
+import { useLive } from '../blocks/live/live-context.ts';
 import type { ActivityFilter } from './activity-filter.ts';
 import { activityPath } from './activity-filter.ts';
 

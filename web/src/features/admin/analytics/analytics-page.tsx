@@ -1,18 +1,18 @@
 import { limits } from '@marketplace/contracts/limits';
 import { messages } from '@marketplace/contracts/messages';
 import { districtBars } from '../blocks/district-bars.ts';
+import { Freshness } from '../blocks/live/freshness.tsx';
 import { Page } from '../blocks/page.tsx';
 import { PageHeader } from '../blocks/page-header.tsx';
 import { Panel } from '../blocks/panel.tsx';
 import { PanelQuery } from '../blocks/panel-query.tsx';
 import { RankedBars } from '../blocks/ranked-bars.tsx';
 import { useFailureToast } from '../blocks/use-failure-toast.ts';
-import { TrafficPanel } from '../chart/traffic-panel.tsx';
-import { Freshness } from '../live/freshness.tsx';
-import { RangePicker } from '../range/range-picker.tsx';
-import { useStatRange } from '../range/use-stat-range.ts';
 import { AnalyticsCards } from './analytics-cards.tsx';
+import { TrafficPanel } from './chart/traffic-panel.tsx';
 import { PerformancePanel } from './performance-panel.tsx';
+import { RangePicker } from './range/range-picker.tsx';
+import { useStatRange } from './range/use-stat-range.ts';
 import { recentFigures } from './recent-figures.ts';
 import { usePropertyStatistics, useRangeSummary, useSummary, useTimeline } from './use-analytics.ts';
 

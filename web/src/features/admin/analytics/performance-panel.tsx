@@ -3,11 +3,11 @@ import { messages } from '@marketplace/contracts/messages';
 import type { Query } from '../../../ui/query-panel.tsx';
 import { Panel } from '../blocks/panel.tsx';
 import { PanelQuery } from '../blocks/panel-query.tsx';
-import { rangeText } from '../range/stat-range.ts';
-import type { StatRangeState } from '../range/use-stat-range.ts';
 import { DownloadCsv } from './download-csv.tsx';
 import { performanceRows } from './performance-rows.ts';
 import { PerformanceTable } from './performance-table.tsx';
+import { rangeText } from './range/stat-range.ts';
+import type { StatRangeState } from './range/use-stat-range.ts';
 import { useRangePropertyStatistics } from './use-analytics.ts';
 
 interface PerformancePanelProps {

@@ -4,8 +4,8 @@ import { count } from '../../../ui/format.ts';
 import { changeOf, pointsOf } from '../blocks/change.ts';
 import { rateText } from '../blocks/click-rate.ts';
 import type { RecentFigure } from '../blocks/stat-card.tsx';
-import type { StatRange } from '../range/stat-range.ts';
-import { rangeText } from '../range/stat-range.ts';
+import type { StatRange } from './range/stat-range.ts';
+import { rangeText } from './range/stat-range.ts';
 
 export interface RecentFigures {
   views: RecentFigure;

@@ -2,11 +2,11 @@ import type { OperationsView } from '@marketplace/contracts/operations/operation
 import { count } from '../../../ui/format.ts';
 import { QueryPanel } from '../../../ui/query-panel.tsx';
 import { EmptyState } from '../../../ui/states.tsx';
+import { Freshness } from '../blocks/live/freshness.tsx';
 import { Columns, Page } from '../blocks/page.tsx';
 import { PageHeader } from '../blocks/page-header.tsx';
 import { StatCard, StatCards } from '../blocks/stat-card.tsx';
 import { useFailureToast } from '../blocks/use-failure-toast.ts';
-import { Freshness } from '../live/freshness.tsx';
 import { durationText, projectorText } from './operations-wording.ts';
 import { ProjectionPanel } from './projection-panel.tsx';
 import { useOperations } from './use-operations.ts';

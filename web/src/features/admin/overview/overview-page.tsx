@@ -1,14 +1,14 @@
 import { messages } from '@marketplace/contracts/messages';
+import { TrafficPanel } from '../analytics/chart/traffic-panel.tsx';
+import { RangePicker } from '../analytics/range/range-picker.tsx';
+import { useStatRange } from '../analytics/range/use-stat-range.ts';
 import { recentFigures } from '../analytics/recent-figures.ts';
 import { useRangeSummary, useSummary, useTimeline } from '../analytics/use-analytics.ts';
+import { Freshness } from '../blocks/live/freshness.tsx';
 import { Columns, Page } from '../blocks/page.tsx';
 import { PageHeader } from '../blocks/page-header.tsx';
 import { Panel } from '../blocks/panel.tsx';
 import { useFailureToast } from '../blocks/use-failure-toast.ts';
-import { TrafficPanel } from '../chart/traffic-panel.tsx';
-import { Freshness } from '../live/freshness.tsx';
-import { RangePicker } from '../range/range-picker.tsx';
-import { useStatRange } from '../range/use-stat-range.ts';
 import { OverviewCards } from './overview-cards.tsx';
 import { PopularDistricts } from './popular-districts.tsx';
 import { PropertyTypes } from './property-types.tsx';

@@ -5,7 +5,7 @@ import { z } from 'zod/mini';
 import { sendJson } from '../../../api/client.ts';
 import { AlertDialog } from '../../../ui/alert-dialog.tsx';
 import { showError, showSuccess } from '../../../ui/toasts.ts';
-import { useRefreshListings } from '../listings/use-refresh-listings.ts';
+import { useRefreshListings } from '../blocks/use-refresh-listings.ts';
 import { focusMain } from '../shell/focus-main.ts';
 
 /** Asks before a listing is deleted, and deletes it. */

@@ -7,7 +7,7 @@ import { detailOf } from '../../../api/api-error.ts';
 import { sendJson } from '../../../api/client.ts';
 import { showError, showSuccess } from '../../../ui/toasts.ts';
 import { counted } from '../blocks/counted.ts';
-import { useRefreshListings } from '../listings/use-refresh-listings.ts';
+import { useRefreshListings } from '../blocks/use-refresh-listings.ts';
 
 /** Returns what gives many listings a status, and whether it is under way. `onChanged` is called when all have it. */
 export function useStatusChange(onChanged: () => void) {

@@ -1,5 +1,5 @@
 import type { PropertyView } from '@marketplace/contracts/listings/listing.views';
-import type { RemovedImage } from '../property-form/use-image-removal.ts';
+import type { RemovedImage } from '../property-form/pictures/use-image-removal.ts';
 
 /** Returns the listing as the removal of a picture left it: without the picture, at its new version. */
 export function withoutImage(listing: PropertyView, { path, listings }: RemovedImage): PropertyView {

@@ -7,10 +7,10 @@ import { BasicInformation } from './basic-information.tsx';
 import { ErrorSummary } from './error-summary.tsx';
 import { FormSection } from './form-section.tsx';
 import { KeyFeatures } from './key-features.tsx';
+import { PropertyImages } from './pictures/property-images.tsx';
+import type { RemovedImage } from './pictures/use-image-removal.ts';
 import { PropertyDetails } from './property-details.tsx';
-import { PropertyImages } from './property-images.tsx';
 import type { PropertyForm as Form } from './use-form.ts';
-import type { RemovedImage } from './use-image-removal.ts';
 
 interface PropertyFormProps {
   form: Form;

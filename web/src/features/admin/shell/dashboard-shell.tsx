@@ -1,11 +1,11 @@
 import { Outlet } from 'react-router-dom';
 import styled from 'styled-components';
 import { space, theme } from '../../../ui/theme.ts';
-import { RequireAdmin } from '../auth/require-admin.tsx';
-import { LiveBars } from '../live/live-bars.tsx';
-import { LiveContext } from '../live/live-context.ts';
-import { useLiveState } from '../live/use-live-state.ts';
-import { UnsavedGuard } from '../unsaved/unsaved-guard.tsx';
+import { LiveBars } from '../blocks/live/live-bars.tsx';
+import { LiveContext } from '../blocks/live/live-context.ts';
+import { useLiveState } from '../blocks/live/use-live-state.ts';
+import { UnsavedGuard } from '../property-form/unsaved/unsaved-guard.tsx';
+import { RequireAdmin } from '../session/require-admin.tsx';
 import { MAIN } from './focus-main.ts';
 import { Sidebar } from './sidebar.tsx';
 

@@ -4,7 +4,7 @@ import { NavLink, useLocation } from 'react-router-dom';
 import styled, { css } from 'styled-components';
 import { space, theme } from '../../../ui/theme.ts';
 import { showSuccess } from '../../../ui/toasts.ts';
-import { useAuth } from '../auth/auth-context.ts';
+import { paramsOfRange, rangeOfParams } from '../analytics/range/stat-range.ts';
 import {
   ACTIVITY,
   ADD_PROPERTY,
@@ -14,9 +14,9 @@ import {
   OPERATIONS,
   PROPERTIES,
 } from '../paths.ts';
-import { paramsOfRange, rangeOfParams } from '../range/stat-range.ts';
-import { DiscardDialog } from '../unsaved/discard-dialog.tsx';
-import { hasUnsavedWork } from '../unsaved/unsaved-work.ts';
+import { DiscardDialog } from '../property-form/unsaved/discard-dialog.tsx';
+import { hasUnsavedWork } from '../property-form/unsaved/unsaved-work.ts';
+import { useAuth } from '../session/auth-context.ts';
 import {
   ActivityIcon,
   AddIcon,

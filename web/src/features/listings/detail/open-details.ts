@@ -1,5 +1,5 @@
 import { isHttpUrl } from '@marketplace/contracts/listings/listing.fields';
-import { newActivityKey, recordActivity } from '../activity.ts';
+import { newVisitKey, recordVisit } from '../visits.ts';
 
 /** A listing's way to its external page. */
 export interface DetailsOpener {
@@ -18,19 +18,19 @@ const SAME_CLICK_MS = 2000;
  * waiting. A double click, and a click repeated because it failed, have one key, and so count once.
  */
 export function createDetailsOpener(id: string, redirect_url: string): DetailsOpener {
-  let key = newActivityKey();
+  let key = newVisitKey();
   let openedAt: number | undefined;
   let isOpening = false;
 
   async function recordThenOpen() {
     if (openedAt !== undefined && performance.now() - openedAt > SAME_CLICK_MS) {
-      key = newActivityKey();
+      key = newVisitKey();
       openedAt = undefined;
     }
     const tab = window.open('', '_blank');
     if (tab) tab.opener = null;
     try {
-      await recordActivity({ property_id: id, event_type: 'click' }, key);
+      await recordVisit({ property_id: id, event_type: 'click' }, key);
     } catch (error) {
       tab?.close();
       throw error;

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { rememberViewed } from '../../../device/lists.ts';
-import { recordActivity } from '../activity.ts';
+import { recordVisit } from '../visits.ts';
 
 /** Records one view of a listing for each time its page is opened, however often React runs the effect. */
 export function useRecordView(id: string): void {
@@ -10,6 +10,6 @@ export function useRecordView(id: string): void {
     recorded.current = id;
     rememberViewed(id);
     // A view that could not be recorded is no matter for the visitor.
-    recordActivity({ property_id: id, event_type: 'view' }).catch(() => {});
+    recordVisit({ property_id: id, event_type: 'view' }).catch(() => {});
   }, [id]);
 }

@@ -1,0 +1,250 @@
+import {
+  appendFileSync,
+  cpSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { streams } from '@marketplace/contracts/events';
+import { appendEvents } from '@marketplace/event-store/append';
+import { newId } from '@marketplace/event-store/event-ids';
+import type { NewEvent } from '@marketplace/event-store/events';
+import { headPosition } from '@marketplace/event-store/read-after';
+import type { RunningPostgres } from '@marketplace/local-stack/embedded-postgres';
+import { startPostgres } from '@marketplace/local-stack/embedded-postgres';
+import { prepareDatabase } from '@marketplace/product/prepare-database';
+import { collected } from '@marketplace/testing/collected';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { drill } from '../drill/drill.ts';
+import type { Proof } from '../drill/prove-restored.ts';
+import { proveRestored } from '../drill/prove-restored.ts';
+import { logTool } from '../log/log-tool.ts';
+import { said } from '../testing/terminal.ts';
+import { backupTool, restoreTool } from './backup-tools.ts';
+import { readManifest } from './manifest.ts';
+
+const folder = mkdtempSync(path.join(tmpdir(), 'backup-'));
+const inFolder = (...names: string[]) => path.join(folder, ...names);
+const backup = inFolder('backup');
+
+let source: RunningPostgres;
+let target: RunningPostgres;
+beforeAll(async () => {
+  [source, target] = await Promise.all([
+    startPostgres({ throwaway: true }),
+    startPostgres({ throwaway: true }),
+  ]);
+});
+afterAll(async () => {
+  await Promise.all([source.stop(), target.stop()]);
+  rmSync(folder, { recursive: true });
+});
+
+/** Settings of an empty database of its own in the second cluster. */
+async function empty(name: string) {
+  await target.createDatabase(name);
+  return {
+    DATABASE_URL: target.url(name),
+    UPLOADS_DIR: inFolder(name),
+    COMMAND_DB_PASSWORD: 'command-password',
+    PROJECTOR_DB_PASSWORD: 'projector-password',
+    QUERY_DB_PASSWORD: 'query-password',
+  };
+}
+
+async function asAdmin<Result>(url: string, act: (admin: pg.Pool) => Promise<Result>): Promise<Result> {
+  const admin = new pg.Pool({ connectionString: url });
+  try {
+    return await act(admin);
+  } finally {
+    await admin.end();
+  }
+}
+
+const headOf = (url: string) => asAdmin(url, headPosition);
+
+/** Proves no further than this, so that nothing forbidden is tried. */
+async function firstOf(proofs: AsyncIterable<Proof>, beginning: string): Promise<Proof | undefined> {
+  for await (const proof of proofs) if (proof.text.startsWith(beginning)) return proof;
+  return undefined;
+}
+
+const paused: NewEvent = {
+  type: 'ProjectionPaused',
+  data: { projection: 'listings' },
+  eventId: newId(),
+  stream: streams.projection('listings'),
+  version: 1,
+  meta: { actor: { kind: 'operator', id: null, name: 'Ann' }, source: 'cli', request_id: 'pause' },
+};
+
+describe('a backup made under load', () => {
+  it('is the same log in another cluster, defended as before', async () => {
+    const proofs = await collected(
+      drill({
+        source: { adminUrl: source.url('postgres'), uploadsDir: inFolder('uploads') },
+        target: { adminUrl: target.url('postgres'), uploadsDir: inFolder('restored') },
+        folder: backup,
+        load: { listings: 8, views: 5000 },
+        now: '2026-11-21T04:00:00.000Z',
+      }),
+    );
+    expect(proofs.filter(({ holds }) => !holds)).toEqual([]);
+    expect(proofs.map(({ text }) => text)).toEqual(
+      expect.arrayContaining([
+        expect.stringMatching(/^backed up 5\d{3} events; \d+ more came meanwhile$/),
+        'the check finds nothing',
+        '1 admins, nobody logged in',
+        expect.stringMatching(/^listings: \d+ rows folded up to position \d+, 0 differ$/),
+        '3 forbidden acts of admin: all refused',
+      ]),
+    );
+  });
+
+  it('keeps secrets from other users of the machine', () => {
+    expect(statSync(backup).mode & 0o077).toBe(0);
+    expect(statSync(path.join(backup, 'admins.json')).mode & 0o077).toBe(0);
+    expect(readFileSync(path.join(backup, 'admins.json'), 'utf8')).toContain('$argon2id$');
+  });
+
+  it('is made by an operator’s command, into a new folder alone', async () => {
+    const settings = { DATABASE_URL: source.url('postgres'), UPLOADS_DIR: inFolder('uploads') };
+    const { code, output } = await said(backupTool, inFolder('second'), settings);
+    expect(output).toMatch(/^\d+ events, 1 admins and 8 files are in .*second\nlog 1-\d+ [0-9a-f]{64}\n$/);
+    expect(code).toBe(0);
+    expect((await said(logTool, 'digest', settings)).output).toContain(output.split('\n')[1]);
+    await expect(said(backupTool, inFolder('second'), settings)).rejects.toThrow('second is not empty.');
+  });
+
+  it('says which pictures were lost before it', async () => {
+    cpSync(inFolder('uploads'), inFolder('lossy'), { recursive: true });
+    const [lost = '', changed = ''] = readdirSync(inFolder('lossy'));
+    rmSync(inFolder('lossy', lost));
+    writeFileSync(inFolder('lossy', changed), 'other');
+    const settings = { DATABASE_URL: source.url('postgres'), UPLOADS_DIR: inFolder('lossy') };
+    const { code, output } = await said(backupTool, inFolder('third'), settings);
+    expect(code).toBe(1);
+    expect(output.split('\n').slice(2, -1).sort()).toEqual(
+      [lost, changed].map((file) => `missing or damaged before the backup: ${file}`).sort(),
+    );
+  });
+});
+
+describe('a projection that was paused', () => {
+  it('is named when the backup is back, and not proven', async () => {
+    await asAdmin(source.url('postgres'), (admin) => appendEvents(admin, [paused]));
+    const settings = { DATABASE_URL: source.url('postgres'), UPLOADS_DIR: inFolder('uploads') };
+    await said(backupTool, inFolder('paused'), settings);
+    const there = await empty('halted');
+    expect((await said(restoreTool, inFolder('paused'), there)).output).toMatch(
+      /are back\nlistings is paused, as it was then: `npm run projections -- resume listings`\n$/,
+    );
+    await asAdmin(there.DATABASE_URL, async (admin) => {
+      const everybody = { admin, command: admin, projector: admin, query: admin };
+      const manifest = await readManifest(inFolder('paused'));
+      const proofs = proveRestored({ ...everybody, uploadsDir: there.UPLOADS_DIR }, manifest);
+      expect(await firstOf(proofs, 'listings: ')).toEqual({
+        holds: false,
+        text: 'listings: 0 rows folded up to position 0, 0 differ: it was paused',
+      });
+    });
+  });
+});
+
+describe('restoring', () => {
+  it('brings a backup back by an operator’s command, once', async () => {
+    const settings = await empty('fresh');
+    const { code, output } = await said(restoreTool, backup, settings);
+    expect(output).toMatch(/^\d+ events, 1 admins and 8 files of 2026-11-21T04:00:00.000Z are back\n$/);
+    expect(code).toBe(0);
+    await expect(said(restoreTool, backup, settings)).rejects.toThrow('the log is not empty');
+  });
+
+  it('is not proven by a database that is not what was backed up', async () => {
+    const settings = await empty('spoilt');
+    await said(restoreTool, backup, settings);
+    await asAdmin(settings.DATABASE_URL, async (admin) => {
+      await admin.query(`DROP TRIGGER no_change ON log.events; DROP TRIGGER no_truncate ON log.events;
+        UPDATE log.events SET data = data || '{"price": 1}' WHERE type = 'ListingAdded' AND position < 4;
+        DELETE FROM auth.admins`);
+      const everybody = { admin, command: admin, projector: admin, query: admin };
+      const uploadsDir = inFolder('elsewhere');
+      const proofs = await collected(proveRestored({ ...everybody, uploadsDir }, await readManifest(backup)));
+      expect(proofs.filter(({ holds }) => !holds).map(({ text }) => text)).toEqual([
+        expect.stringMatching(/^its digest is /),
+        expect.stringMatching(/^the check finds the guard no_change .* not in force; the guard no_truncate/),
+        '0 admins, nobody logged in',
+        '8 pictures of the log are missing or damaged',
+        expect.stringMatching(/^3 forbidden acts of admin: done: UPDATE .*; DELETE .*; TRUNCATE /),
+        expect.stringMatching(/^5 forbidden acts of command: done: /),
+        expect.stringMatching(/^6 forbidden acts of projector: done: /),
+        expect.stringMatching(/^8 forbidden acts of query: done: /),
+        expect.stringMatching(/^the next event has position /),
+      ]);
+    });
+  });
+
+  /** A database that nothing was restored into yet. */
+  let still: Awaited<ReturnType<typeof empty>>;
+  beforeAll(async () => {
+    still = await empty('still');
+    await prepareDatabase(still.DATABASE_URL, {
+      command: still.COMMAND_DB_PASSWORD,
+      projector: still.PROJECTOR_DB_PASSWORD,
+      query: still.QUERY_DB_PASSWORD,
+    });
+  });
+
+  const byte = (file: string) => (copy: string) => appendFileSync(path.join(copy, file), ' ');
+  it.each<[string, (copy: string) => void, RegExp]>([
+    [
+      'without a manifest',
+      (copy) => rmSync(path.join(copy, 'manifest.json')),
+      /is no backup: it has no manifest/,
+    ],
+    ['with other admins', byte('admins.json'), /^admins\.json is damaged\.$/],
+    [
+      'of a format to come',
+      (copy) => writeFileSync(path.join(copy, 'manifest.json'), '{"format": 2}'),
+      /manifest\.json cannot be read: format: /,
+    ],
+    [
+      'with another log',
+      (copy) => cpSync(inFolder('second', 'log.ndjson.gz'), path.join(copy, 'log.ndjson.gz')),
+      /^log\.ndjson\.gz is damaged: it ends at \d+/,
+    ],
+    [
+      'with a damaged picture',
+      (copy) => {
+        const [picture = ''] = readdirSync(path.join(copy, 'uploads'));
+        byte(`uploads/${picture}`)(copy);
+      },
+      /\.jpg is damaged\.$/,
+    ],
+  ])('refuses a backup %s, and leaves the log empty', async (name, spoil, message) => {
+    const copy = inFolder(name.replaceAll(' ', '-'));
+    cpSync(backup, copy, { recursive: true });
+    spoil(copy);
+    const refused = said(restoreTool, copy, still);
+    await expect(refused).rejects.toMatchObject({ name: 'BackupRefused' });
+    await expect(refused).rejects.toThrow(message);
+    expect(await headOf(still.DATABASE_URL)).toBe(0);
+  });
+
+  it('overwrites no picture that is another', async () => {
+    const settings = { ...still, UPLOADS_DIR: inFolder('taken') };
+    const [picture = ''] = readdirSync(path.join(backup, 'uploads'));
+    cpSync(path.join(backup, 'uploads'), settings.UPLOADS_DIR, { recursive: true });
+    writeFileSync(path.join(settings.UPLOADS_DIR, picture), 'mine');
+    await expect(said(restoreTool, backup, settings)).rejects.toThrow('is there already, and another file.');
+    expect(readFileSync(path.join(settings.UPLOADS_DIR, picture), 'utf8')).toBe('mine');
+    rmSync(path.join(settings.UPLOADS_DIR, picture));
+    expect((await said(restoreTool, backup, settings)).code).toBe(0); // the rest was there, and the same
+  });
+});

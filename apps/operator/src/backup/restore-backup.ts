@@ -1,0 +1,61 @@
+import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { connectAs } from '@marketplace/event-store/connect-as';
+import { importLog } from '@marketplace/event-store/import-log';
+import { inTransaction } from '@marketplace/event-store/in-transaction';
+import { prepareDatabase } from '@marketplace/product/prepare-database';
+import type pg from 'pg';
+import { readLogFile } from '../log/log-files.ts';
+import { BackupRefused } from './backup-refused.ts';
+import type { Manifest } from './manifest.ts';
+import { names, readManifest } from './manifest.ts';
+import { restoreUploads } from './upload-files.ts';
+
+interface Target {
+  /** Of an administrator, who may make roles. */
+  adminUrl: string;
+  rolePasswords: Parameters<typeof prepareDatabase>[1];
+  uploadsDir: string;
+}
+
+/**
+ * Makes an empty database, and a folder of uploads, what they were when a backup was made: all or nothing. Roles and tables are
+ * made, read models are left to the projector, and nobody is logged in.
+ *
+ * @param onProgress told the position up to which the log is read
+ * @throws {BackupRefused} when the folder is no backup, or is damaged
+ * @throws {ImportRefused} when the database has events already
+ */
+export async function restoreBackup(
+  folder: string,
+  { adminUrl, rolePasswords, uploadsDir }: Target,
+  onProgress?: (position: number) => void,
+): Promise<Manifest> {
+  const manifest = await readManifest(folder);
+  await prepareDatabase(adminUrl, rolePasswords);
+  const owner = await connectAs(adminUrl, 'owner');
+  try {
+    await inTransaction(owner, 'BEGIN', async () => {
+      const log = await importLog(owner, readLogFile(path.join(folder, names.log)), onProgress);
+      if (log.head !== manifest.log.head || log.sha256 !== manifest.log.sha256)
+        throw new BackupRefused(
+          `${names.log} is damaged: it ends at ${log.head} with ${log.sha256}, not at ${manifest.log.head} with ${manifest.log.sha256}.`,
+        );
+      await restoreAdmins(owner, folder, manifest);
+      await restoreUploads(path.join(folder, names.uploads), uploadsDir, manifest.uploads);
+    });
+    return manifest;
+  } finally {
+    await owner.end();
+  }
+}
+
+async function restoreAdmins(owner: pg.ClientBase, folder: string, { admins }: Manifest): Promise<void> {
+  const text = await readFile(path.join(folder, names.admins), 'utf8');
+  if (createHash('sha256').update(text).digest('hex') !== admins.sha256)
+    throw new BackupRefused(`${names.admins} is damaged.`);
+  await owner.query('INSERT INTO auth.admins SELECT * FROM jsonb_populate_recordset(NULL::auth.admins, $1)', [
+    text,
+  ]);
+}

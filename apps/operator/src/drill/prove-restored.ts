@@ -1,0 +1,127 @@
+import { checkLog } from '@marketplace/event-store/check-log';
+import { wholeDigest } from '@marketplace/event-store/digest-log';
+import { headPosition } from '@marketplace/event-store/read-after';
+import { catchUp } from '@marketplace/projector/engine/catch-up';
+import { ensureLive } from '@marketplace/projector/engine/generations';
+import { projections } from '@marketplace/projector/projections';
+import { verify } from '@marketplace/projector/verify/verify';
+import { readModels } from '@marketplace/read-models/database';
+import type pg from 'pg';
+import { lackingPictures } from '../backup/logged-pictures.ts';
+import type { Manifest } from '../backup/manifest.ts';
+import { pausedProjections } from '../backup/paused-projections.ts';
+import { appendOne } from './load.ts';
+
+/** One thing that must hold after a restore, and whether it does. */
+export interface Proof {
+  holds: boolean;
+  text: string;
+}
+
+/** A database that was restored, as the administrator and as each service sees it. */
+export interface Restored {
+  admin: pg.Pool;
+  command: pg.Pool;
+  projector: pg.Pool;
+  query: pg.Pool;
+  uploadsDir: string;
+}
+
+/** Proves, one after the other, all that must hold of a database that was restored from a backup. Appends one event to it. */
+export async function* proveRestored(restored: Restored, manifest: Manifest): AsyncGenerator<Proof> {
+  yield* proveLog(restored, manifest);
+  yield* proveAdminsAndPictures(restored, manifest);
+  yield* proveReadModels(restored, manifest);
+  yield* proveGuards(restored);
+  const position = await appendOne(restored.command);
+  yield proof(position === manifest.log.head + 1, `the next event has position ${position}`);
+}
+
+async function* proveLog({ projector }: Restored, { log }: Manifest): AsyncGenerator<Proof> {
+  const head = await headPosition(projector);
+  yield proof(head === log.head, `the log ends at position ${head}`);
+  const sha256 = await wholeDigest(projector, head);
+  yield proof(sha256 === log.sha256, `its digest is ${sha256}, that of the backup ${log.sha256}`);
+  const damages: string[] = [];
+  for await (const { kind, text } of checkLog(projector)) if (kind === 'damage') damages.push(text);
+  yield proof(
+    damages.length === 0,
+    `the check finds ${damages.length === 0 ? 'nothing' : damages.join('; ')}`,
+  );
+}
+
+async function* proveAdminsAndPictures(
+  { admin, uploadsDir }: Restored,
+  { log, admins }: Manifest,
+): AsyncGenerator<Proof> {
+  const { rows } = await admin.query<{ admins: number; sessions: number }>(
+    'SELECT (SELECT count(*)::int FROM auth.admins) AS admins, (SELECT count(*)::int FROM auth.sessions) AS sessions',
+  );
+  const found = rows[0];
+  yield proof(
+    found?.admins === admins.count && found.sessions === 0,
+    `${found?.admins} admins, nobody logged in`,
+  );
+  const lacking = await lackingPictures(admin, log.head, uploadsDir);
+  yield proof(lacking.length === 0, `${lacking.length} pictures of the log are missing or damaged`);
+}
+
+async function* proveReadModels({ projector }: Restored, { log }: Manifest): AsyncGenerator<Proof> {
+  const paused = await pausedProjections(projector);
+  const db = readModels(projector);
+  for (const projection of projections) {
+    await ensureLive(db, projection);
+    await catchUp(db, projection, { target: 'live' });
+  }
+  const verifications = await verify(db);
+  for (const { projection, rows, position, differences } of verifications) {
+    const why = paused.some((name) => name === projection) ? ': it was paused' : '';
+    yield proof(
+      differences.length === 0 && position === log.head,
+      `${projection}: ${rows} rows folded up to position ${position}, ${differences.length} differ${why}`,
+    );
+  }
+  yield proof(verifications.length === projections.length, `${verifications.length} read models can be read`);
+}
+
+const CHANGES = ["UPDATE log.events SET type = 'x'", 'DELETE FROM log.events', 'TRUNCATE log.events'];
+const WRITES = ['INSERT INTO log.events SELECT * FROM log.events', 'UPDATE log.head SET position = 0'];
+
+/** Of each role, what must be refused to it. */
+const forbidden = {
+  admin: CHANGES,
+  command: [...CHANGES, ...WRITES],
+  projector: [...CHANGES, ...WRITES, `SELECT log.append('[]')`],
+  query: [
+    ...CHANGES,
+    ...WRITES,
+    `SELECT log.append('[]')`,
+    'SELECT * FROM log.events',
+    'DELETE FROM auth.admins',
+  ],
+} as const;
+
+async function* proveGuards(restored: Restored): AsyncGenerator<Proof> {
+  for (const role of ['admin', 'command', 'projector', 'query'] as const) {
+    const done: string[] = [];
+    for (const act of forbidden[role]) if (!(await isRefused(restored[role], act))) done.push(act);
+    const many = forbidden[role].length;
+    yield proof(
+      done.length === 0,
+      `${many} forbidden acts of ${role}: ${done.length === 0 ? 'all refused' : `done: ${done.join('; ')}`}`,
+    );
+  }
+}
+
+/** 42501: no right to; 25006: may only read. */
+async function isRefused(pool: pg.Pool, act: string): Promise<boolean> {
+  const code = await pool.query(act).then(
+    () => undefined,
+    (error: { code?: string }) => error.code,
+  );
+  return code === '42501' || code === '25006';
+}
+
+function proof(holds: boolean, text: string): Proof {
+  return { holds, text };
+}

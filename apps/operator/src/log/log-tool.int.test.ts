@@ -1,0 +1,228 @@
+import { exec } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { gunzipSync } from 'node:zlib';
+import { appendEvents } from '@marketplace/event-store/append';
+import { newId } from '@marketplace/event-store/event-ids';
+import { createTestLog, passwords, repriced, viewed } from '@marketplace/event-store/test-log';
+import { startPostgres } from '@marketplace/local-stack/embedded-postgres';
+import { roleUrl } from '@marketplace/product/role-url';
+import { waitFor } from '@marketplace/testing/wait-for';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { aTerminal, said } from '../testing/terminal.ts';
+import { LOG_USAGE } from './log-arguments.ts';
+import { logTool } from './log-tool.ts';
+
+const shell = promisify(exec);
+const operate = path.resolve(import.meta.dirname, '../../dist/main.js');
+
+const folder = mkdtempSync(path.join(tmpdir(), 'log-tool-'));
+const inFolder = (name: string) => path.join(folder, name);
+
+const listing = newId();
+const last = repriced(listing, 3, 990_000.5);
+
+let log: Awaited<ReturnType<typeof createTestLog>>;
+beforeAll(async () => {
+  log = await createTestLog();
+  const views = Array.from({ length: 1200 }, () => viewed());
+  await appendEvents(log.command, [repriced(listing, 1), ...views, repriced(listing, 2), last]);
+});
+afterAll(async () => {
+  await log.close();
+  rmSync(folder, { recursive: true });
+});
+const HEAD = 1203;
+
+const ask = (words: string, environment = { DATABASE_URL: log.url }) => said(logTool, words, environment);
+const linesIn = (text: string) => text.trimEnd().split('\n');
+
+describe('the log tool', () => {
+  it('shows the newest events, of all types or of some', async () => {
+    const { code, output } = await ask('tail --lines 2');
+    expect(code).toBe(0);
+    const shown = linesIn(output);
+    expect(shown).toHaveLength(2);
+    expect(shown[1]).toMatch(
+      new RegExp(`^${HEAD}  20[0-9T:.-]+Z  ListingRepriced  listing-${listing} v3  test \\(cli\\)  `),
+    );
+    expect(shown[1]).toContain(`{"price":990000.5,"listing_id":"${listing}"}`);
+    const repricings = linesIn((await ask('tail --type ListingRepriced')).output);
+    expect(repricings.map((line) => line.split(' ')[0])).toEqual(['1', '1202', '1203']);
+    expect(linesIn((await ask('tail')).output)).toHaveLength(20);
+  });
+
+  it('follows the log until it is told to stop', async () => {
+    const other = await createTestLog();
+    try {
+      const { terminal, end, output } = aTerminal({ DATABASE_URL: other.url });
+      const following = logTool(['tail', '--follow', '--type', 'ListingRepriced'], terminal);
+      await appendEvents(other.command, [viewed(), repriced(newId(), 1, 7)]);
+      await waitFor(() => output().includes('"price":7'));
+      await appendEvents(other.command, [viewed(), repriced(newId(), 1, 8)]);
+      await waitFor(() => output().includes('"price":8'));
+      end();
+      expect(await following).toBe(0);
+      expect(linesIn(output()).map((line) => line.split(' ')[0])).toEqual(['2', '4']);
+    } finally {
+      await other.close();
+    }
+  });
+
+  it('shows one event whole, by position or id, and a stream line by line', async () => {
+    const byPosition = await ask(`show ${HEAD}`);
+    expect(JSON.parse(byPosition.output)).toMatchObject({
+      position: HEAD,
+      event_id: last.eventId,
+      stream_id: `listing-${listing}`,
+      schema_version: 1,
+      data: { price: 990_000.5 },
+      meta: { source: 'cli' },
+    });
+    expect(await ask(`show ${last.eventId}`)).toEqual(byPosition);
+    expect(linesIn((await ask(`show listing-${listing}`)).output)).toHaveLength(3);
+  });
+
+  it.each([
+    [`show ${HEAD + 1}`, `The log has positions 1 to ${HEAD}.`],
+    ['show 0', `The log has positions 1 to ${HEAD}.`],
+    [`show ${listing}`, `No event has the id ${listing}.`],
+    ['show listing-7', 'There is no stream listing-7.'],
+  ])('says that there is none: %s', async (words, sentence) => {
+    expect(await ask(words)).toEqual({ code: 1, output: `${sentence}\n` });
+  });
+
+  it('exports to the output or to a file, in parts if need be', async () => {
+    const whole = (await ask('export')).output;
+    const parts = await Promise.all([ask('export --to 700'), ask('export --from 701')]);
+    expect(parts.map(({ output }) => output).join('')).toBe(whole);
+    expect(linesIn(whole)).toHaveLength(HEAD);
+
+    const sha256 = createHash('sha256').update(whole).digest('hex');
+    for (const name of ['log.ndjson', 'log.ndjson.gz']) {
+      const { output } = await ask(`export --out ${inFolder(name)}`);
+      expect(output).toBe(`${HEAD} events, positions 1 to ${HEAD}, SHA-256 ${sha256}\n`);
+      expect(statSync(inFolder(name)).mode & 0o777).toBe(0o600);
+    }
+    expect(readFileSync(inFolder('log.ndjson'), 'utf8')).toBe(whole);
+    expect(gunzipSync(readFileSync(inFolder('log.ndjson.gz'))).toString()).toBe(whole);
+    expect(readdirSync(folder).filter((name) => name.endsWith('.part'))).toEqual([]);
+    expect((await ask('digest')).output).toContain(`log 1-${HEAD} ${sha256}\n`);
+    expect(linesIn((await ask('digest --block 500')).output).map((line) => line.split(' ')[1])).toEqual([
+      '1-500',
+      '501-1000',
+      `1001-${HEAD}`,
+      `1-${HEAD}`,
+    ]);
+  });
+
+  it('fills the empty log of another cluster from such a file, once', async () => {
+    const cluster = await startPostgres({ throwaway: true });
+    const there = {
+      DATABASE_URL: cluster.url('postgres'),
+      COMMAND_DB_PASSWORD: 'command-password',
+      PROJECTOR_DB_PASSWORD: 'projector-password',
+      QUERY_DB_PASSWORD: 'query-password',
+    };
+    try {
+      writeFileSync(inFolder('cut.gz'), readFileSync(inFolder('log.ndjson.gz')).subarray(0, 20_000));
+      await expect(ask(`import ${inFolder('cut.gz')}`, there)).rejects.toThrow('unexpected end of file');
+      const imported = await ask(`import ${inFolder('log.ndjson.gz')}`, there);
+      expect(imported.output).toMatch(/^1203 events, SHA-256 [0-9a-f]{64}\n$/);
+      expect((await ask('export', there)).output).toBe((await ask('export')).output);
+      expect(await ask('check', there)).toEqual({ code: 0, output: 'The log is sound: 1203 events.\n' });
+      await expect(ask(`import ${inFolder('log.ndjson')}`, there)).rejects.toThrow(
+        'the log is not empty: it ends at position 1203',
+      );
+      const others = { ...there, PROJECTOR_DB_PASSWORD: 'another-password' };
+      await expect(ask(`import ${inFolder('log.ndjson')}`, others)).rejects.toThrow('not empty');
+      const asBefore = roleUrl(there.DATABASE_URL, 'app_projector', there.PROJECTOR_DB_PASSWORD);
+      expect((await ask('check', { DATABASE_URL: asBefore })).code).toBe(0);
+      await expect(ask(`import ${inFolder('log.ndjson')}`, { DATABASE_URL: asBefore })).rejects.toThrow(
+        'DATABASE_URL must be the address of an administrator',
+      );
+    } finally {
+      await cluster.stop();
+    }
+  });
+
+  it('names each damage and fails', async () => {
+    const hurt = await createTestLog();
+    try {
+      await appendEvents(hurt.command, [viewed(), viewed(), viewed(), viewed()]);
+      await hurt.admin.query(`ALTER TABLE log.events DISABLE TRIGGER no_change;
+        DELETE FROM log.events WHERE position = 2; UPDATE log.events SET data = '[]' WHERE position = 4`);
+      const { code, output } = await ask('check', { DATABASE_URL: hurt.url });
+      expect(code).toBe(1);
+      expect(linesIn(output)).toEqual([
+        'damage: the guard no_change of log.events is not in force',
+        'damage: position 2 is missing',
+        expect.stringMatching(/^damage: event 4 of type ListingViewed does not parse: /),
+        '3 damages in a log of 4 events.',
+      ]);
+    } finally {
+      await hurt.close();
+    }
+  });
+
+  it.each([
+    ['export --from 1205', '--from 1205 is behind the end, 1203.'],
+    ['export --to 1204', "--to 1204 is behind the log's end, 1203."],
+    ['digest --to 1204', "--to 1204 is behind the log's end, 1203."],
+  ])('refuses %s', async (words, sentence) => {
+    await expect(ask(words)).rejects.toThrow(sentence);
+  });
+
+  it('overwrites no file', async () => {
+    writeFileSync(inFolder('mine'), 'mine');
+    await expect(ask(`export --out ${inFolder('mine')}`)).rejects.toThrow('is there already');
+    expect(readFileSync(inFolder('mine'), 'utf8')).toBe('mine');
+    await expect(ask(`export --out ${inFolder('no/such')}`)).rejects.toThrow('ENOENT');
+    expect(existsSync(inFolder('no'))).toBe(false);
+  });
+
+  it('needs no more than to read the log', async () => {
+    const projector = roleUrl(log.url, 'app_projector', passwords.projector);
+    const { output } = await ask('check', { DATABASE_URL: projector });
+    expect(output).toBe(`The log is sound: ${HEAD} events.\n`);
+  });
+
+  it('explains itself', async () => {
+    expect(await ask('help')).toEqual({ code: 0, output: `${LOG_USAGE}\n` });
+  });
+
+  it('says where the product is missed', async () => {
+    await expect(ask('tail', {} as { DATABASE_URL: string })).rejects.toThrow('The product is not running');
+  });
+});
+
+describe('as a process', () => {
+  const run = (words: string, url = log.url) =>
+    shell(`node ${operate} ${words}`, {
+      env: { ...process.env, DATABASE_URL: url },
+      shell: '/bin/bash',
+    });
+
+  it('is quiet when its reader leaves', async () => {
+    const { stdout, stderr } = await run('log export | head -n 1');
+    expect(JSON.parse(stdout)).toMatchObject({ position: 1 });
+    expect(stderr).toBe('');
+  });
+
+  it('refuses what it does not understand in one line', async () => {
+    await expect(run('log drop')).rejects.toMatchObject({
+      code: 2,
+      stderr: 'There is no verb drop. `help` says more.\n',
+    });
+  });
+
+  it('fails in one line when there is no database', async () => {
+    await expect(run('log tail', 'postgres://nobody@127.0.0.1:9/none')).rejects.toMatchObject({
+      code: 1,
+      stderr: expect.stringMatching(/^[^\n]*ECONNREFUSED[^\n]*\n$/),
+    });
+  });
+});

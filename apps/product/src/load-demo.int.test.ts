@@ -1,0 +1,118 @@
+import { createHash } from 'node:crypto';
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import type { ImageStore } from '@marketplace/command/images/image-store';
+import { createImageStore } from '@marketplace/command/images/image-store';
+import { slugOf } from '@marketplace/command/listings/slug';
+import type { StoredImage } from '@marketplace/contracts/images/image.events';
+import { imageVariant, imageWidths, ogImage } from '@marketplace/contracts/images/image.paths';
+import type { DemoTarget } from '@marketplace/demo/load-demo';
+import { hasListings, loadDemo, NotEmpty } from '@marketplace/demo/load-demo';
+import { DAY } from '@marketplace/demo/singapore-time';
+import { appendEvents } from '@marketplace/event-store/append';
+import { newId } from '@marketplace/event-store/event-ids';
+import { readAfter } from '@marketplace/event-store/read-after';
+import { createTestLog, viewed } from '@marketplace/event-store/test-log';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+const now = new Date('2026-11-21T07:30:00.000Z');
+const admin = { id: newId(), username: 'admin' };
+
+let log: Awaited<ReturnType<typeof createTestLog>>;
+let images: ImageStore;
+beforeAll(async () => {
+  log = await createTestLog();
+  images = createImageStore(await mkdtemp(path.join(tmpdir(), 'demo-images-')));
+});
+afterAll(async () => {
+  await log.close();
+  await rm(images.folder, { recursive: true });
+});
+
+describe('loading the demo', () => {
+  it('that is interrupted leaves the log as it was', async () => {
+    const power = (done: number, _total: number, what: string) => {
+      if (what === 'events' && done > 20_000) throw new Error('power cut');
+    };
+    await expect(load({ onProgress: power })).rejects.toThrow('power cut');
+    expect(await readAfter(log.admin, { after: 0, limit: 1 })).toEqual([]);
+    expect(await hasListings(log.url)).toBe(false);
+  });
+
+  it('then fills the log with ninety days, in order and without gaps', async () => {
+    const progress: string[] = [];
+    const loaded = await load({
+      onProgress: (done, total, what) => progress.push(`${what} ${done}/${total}`),
+    });
+    expect(loaded.listings).toBe(104);
+    expect(progress).toContain('pictures 31/31');
+    expect(progress.at(-1)).toBe(`events ${loaded.events}/${loaded.events}`);
+
+    const events = await readAfter(log.admin, { after: 0, limit: 100_000 });
+    expect(events.map(({ position }) => position)).toEqual(events.map((_, index) => index + 1));
+    expect(events).toHaveLength(loaded.events);
+    expect(events[0]?.recordedAt).toBe(new Date(now.getTime() - 90 * DAY).toISOString());
+    const times = events.map(({ recordedAt }) => recordedAt);
+    expect(times).toEqual(times.toSorted());
+    expect(events.filter(({ event }) => event === null)).toEqual([]);
+  });
+
+  it('has the picture of every listing on the disk', async () => {
+    const { rows } = await log.admin.query<{ shown: string }>(
+      `SELECT DISTINCT jsonb_array_elements_text(data -> 'images') AS shown FROM log.events
+       WHERE type IN ('ListingAdded', 'ListingPicturesChanged')`,
+    );
+    const files = new Set((await readdir(images.folder)).map((file) => `/uploads/${file}`));
+    expect(rows).toHaveLength(31);
+    for (const { shown } of rows)
+      for (const file of [shown, ogImage(shown), ...imageWidths.map((width) => imageVariant(shown, width))])
+        expect(files, file).toContain(file);
+  });
+
+  it('leaves streams that go on at their next version', async () => {
+    const { rows } = await log.admin.query<{ stream_id: string; version: number }>(
+      `SELECT stream_id, max(version) AS version FROM log.events WHERE version IS NOT NULL GROUP BY 1
+       EXCEPT SELECT stream_id, version FROM log.streams`,
+    );
+    expect(rows).toEqual([]);
+  });
+
+  it('is refused a second time, before it stores a picture', async () => {
+    const storeImage = () => Promise.reject(new Error('a picture was stored'));
+    await expect(load({ storeImage })).rejects.toThrow(NotEmpty);
+  });
+});
+
+describe('a log without listings', () => {
+  it('may have other events', async () => {
+    const other = await createTestLog();
+    try {
+      await appendEvents(other.command, [viewed()]);
+      expect(await hasListings(other.url)).toBe(false);
+    } finally {
+      await other.close();
+    }
+  });
+});
+
+function load(changed: Partial<DemoTarget>) {
+  return loadDemo({
+    adminUrl: log.url,
+    admin,
+    storeImage: storeOnce,
+    slugOf,
+    now,
+    onProgress: () => undefined,
+    ...changed,
+  });
+}
+
+/** Encoding is what takes long, and these pictures are the same in every test. */
+const stored = new Map<string, StoredImage>();
+async function storeOnce(picture: Buffer): Promise<StoredImage> {
+  const key = createHash('sha256').update(picture).digest('hex');
+  const image = stored.get(key) ?? (await images.storeImage(picture));
+  stored.set(key, image);
+  return image;
+}

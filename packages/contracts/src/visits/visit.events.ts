@@ -1,0 +1,10 @@
+import { z } from 'zod';
+
+/** `crawler`: the visitor's browser declared itself a crawler; the event is kept and not counted. */
+const Visit = z.object({ listing_id: z.uuid(), crawler: z.boolean().default(false) });
+
+export const ListingViewed = z.object({ type: z.literal('ListingViewed'), data: Visit });
+export const ListingClicked = z.object({ type: z.literal('ListingClicked'), data: Visit });
+
+export const VisitEvent = z.discriminatedUnion('type', [ListingViewed, ListingClicked]);
+export type VisitEvent = z.infer<typeof VisitEvent>;

@@ -1,0 +1,48 @@
+import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { AddListing } from '@marketplace/contracts/listings/listing.commands';
+import { listingFields } from '@marketplace/contracts/listings/listing.fields';
+import { categories } from '@marketplace/contracts/property-types';
+import { z } from 'zod';
+
+/** A listing of the demo: like one item of a bulk upload, always with its external page. */
+export const DemoListing = z.strictObject({ ...AddListing.shape, redirect_url: listingFields.redirect_url });
+export type DemoListing = z.infer<typeof DemoListing>;
+
+/** A picture of the demo, and the categories of listings that it may illustrate. */
+export const DemoPicture = z.strictObject({
+  file: z.string(),
+  kind: z.enum(['exterior', 'interior']),
+  suits: z.array(z.enum(categories)).min(1),
+  alt: z.string(),
+});
+export type DemoPicture = z.infer<typeof DemoPicture>;
+
+/** Returns the listings of `demo/listings.json`, parsed like any bulk upload. */
+export async function readListings(): Promise<DemoListing[]> {
+  return z.array(DemoListing).parse(await readJson('listings.json'));
+}
+
+/** Returns what `demo/images/index.json` says about each picture. */
+export async function readPictures(): Promise<DemoPicture[]> {
+  return z.array(DemoPicture).parse(await readJson('images/index.json'));
+}
+
+/** Returns the bytes of one picture of the index. */
+export function readPicture(file: string): Promise<Buffer> {
+  return readFile(path.join(demoFolder(), 'images', file));
+}
+
+async function readJson(name: string): Promise<unknown> {
+  return JSON.parse(await readFile(path.join(demoFolder(), name), 'utf8'));
+}
+
+/** The same folder for the sources and for a bundle of them. */
+function demoFolder(): string {
+  for (let folder = import.meta.dirname; folder !== path.dirname(folder); folder = path.dirname(folder)) {
+    const candidate = path.join(folder, 'packages/demo/data');
+    if (existsSync(path.join(candidate, 'listings.json'))) return candidate;
+  }
+  throw new Error(`There is no packages/demo/data above ${import.meta.dirname}.`);
+}

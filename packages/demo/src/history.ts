@@ -1,0 +1,104 @@
+import type { Actor, EventMeta, MarketplaceEvent } from '@marketplace/contracts/events';
+import { streams, VISITOR } from '@marketplace/contracts/events';
+import type { StoredImage } from '@marketplace/contracts/images/image.events';
+import { idempotentId } from '@marketplace/event-store/event-ids';
+import type { ImportEvent } from '@marketplace/event-store/import';
+import type { DemoListing } from './demo-files.ts';
+import type { Life } from './lives.ts';
+import { DAYS, inOrderOfAdding, planLives } from './lives.ts';
+import { pairPictures } from './pictures.ts';
+import { DAY } from './singapore-time.ts';
+import { visitsOf } from './visits.ts';
+
+const SCOPE = 'demo';
+
+export type SlugOf = (title: string, listingId: string) => string;
+
+/** An event and when it happened, before it is numbered. */
+interface Happening {
+  at: number;
+  stream: string;
+  event: MarketplaceEvent;
+  actor: Actor;
+}
+
+/**
+ * Returns ninety days of events that end before `now`, in the order of the log, each stream numbered from 1 as the log
+ * wants it. The same input gives the same events with the same ids.
+ *
+ * @param slugOf the address of a listing with this title and id
+ * @param images what was stored for each picture, by the file name that `pairPictures` uses
+ */
+export function buildHistory({
+  listings,
+  images,
+  admin,
+  slugOf,
+  now,
+}: {
+  listings: readonly DemoListing[];
+  images: ReadonlyMap<string, StoredImage>;
+  admin: { id: string; username: string };
+  slugOf: SlugOf;
+  now: Date;
+}): ImportEvent[] {
+  const actor: Actor = { kind: 'admin', id: admin.id, name: admin.username };
+  const lives = planLives(identified(listings, images), now.getTime());
+  const start = now.getTime() - DAYS * DAY;
+  const happenings = [
+    ...[...images.values()].map((image) => uploaded(image, start, actor)),
+    ...lives.flatMap((life) => changesOf(life, actor, slugOf)),
+    ...lives.flatMap((life) => visits(life, now.getTime())),
+  ];
+  return numbered(happenings.toSorted((one, other) => one.at - other.at));
+}
+
+/** The listings in the order of adding, with ids that are theirs on every machine and the paths of their pictures. */
+function identified(listings: readonly DemoListing[], images: ReadonlyMap<string, StoredImage>) {
+  const ordered = inOrderOfAdding(listings);
+  const pictures = pairPictures(ordered);
+  return ordered.map((listing, index) => ({
+    id: idempotentId(SCOPE, listing.title),
+    listing: { ...listing, images: (pictures[index] ?? []).map((file) => pathOf(file, images)) },
+  }));
+}
+
+function pathOf(file: string, images: ReadonlyMap<string, StoredImage>): string {
+  const image = images.get(file);
+  if (!image) throw new Error(`The demo picture ${file} is not stored.`);
+  return `/uploads/${image.file}`;
+}
+
+function uploaded(data: StoredImage, at: number, actor: Actor): Happening {
+  return { at, stream: streams.image(data.image_id), event: { type: 'ImageUploaded', data }, actor };
+}
+
+function changesOf(
+  { id, listing, addedAt, first, changes }: Life,
+  actor: Actor,
+  slugOf: SlugOf,
+): Happening[] {
+  const stream = streams.listing(id);
+  const data = { ...first, listing_id: id, slug: slugOf(listing.title, id) };
+  return [
+    { at: addedAt, stream, event: { type: 'ListingAdded', data }, actor },
+    ...changes.map(({ at, event }) => ({ at, stream, event, actor })),
+  ];
+}
+
+function visits(life: Life, now: number): Happening[] {
+  const stream = streams.visits(life.id);
+  return visitsOf(life, now).map(({ at, event }) => ({ at, stream, event, actor: VISITOR }));
+}
+
+function numbered(happenings: Happening[]): ImportEvent[] {
+  const lengths = new Map<string, number>();
+  return happenings.map(({ at, stream, event, actor }) => {
+    const number = (lengths.get(stream) ?? 0) + 1;
+    lengths.set(stream, number);
+    const eventId = idempotentId(SCOPE, stream, number);
+    const meta: EventMeta = { actor, source: 'demo', request_id: eventId };
+    const version = actor === VISITOR ? null : number;
+    return { eventId, stream, version, meta, recordedAt: new Date(at).toISOString(), ...event };
+  });
+}

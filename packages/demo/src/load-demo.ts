@@ -1,0 +1,114 @@
+import type { StoredImage } from '@marketplace/contracts/images/image.events';
+import type { ImportEvent } from '@marketplace/event-store/import';
+import { importEvents } from '@marketplace/event-store/import';
+import { roleNames } from '@marketplace/event-store/roles';
+import pg from 'pg';
+import { readListings, readPicture, readPictures } from './demo-files.ts';
+import type { SlugOf } from './history.ts';
+import { buildHistory } from './history.ts';
+
+const BATCH = 2000;
+/** As many as the image store works on. */
+const PICTURES_AT_ONCE = 2;
+
+/** The log has listings, perhaps deleted ones; demo data goes into an empty one only. */
+export class NotEmpty extends Error {
+  override name = 'NotEmpty';
+}
+
+export interface DemoTarget {
+  /** For the owner of the log, or a role that may act as it. */
+  adminUrl: string;
+  /** The admin whose name stands behind the listings and their changes. */
+  admin: { id: string; username: string };
+  /** Keeps a picture like an upload, with its smaller variants, and answers what `ImageUploaded` says about it. */
+  storeImage: (picture: Buffer) => Promise<StoredImage>;
+  /** Returns the address of a listing. */
+  slugOf: SlugOf;
+  /** The end of the ninety days. */
+  now: Date;
+  onProgress: (done: number, total: number, what: 'pictures' | 'events') => void;
+}
+
+/**
+ * Stores the demo's pictures and imports its ninety days of events, all in one transaction: a start that is interrupted
+ * leaves the log as it was, and the next one begins again.
+ *
+ * @returns how many listings and events there are now
+ * @throws {NotEmpty} when the log has listings
+ */
+export async function loadDemo({ adminUrl, admin, storeImage, slugOf, now, onProgress }: DemoTarget) {
+  if (await hasListings(adminUrl)) throw notEmpty();
+  const listings = await readListings();
+  const images = await storePictures(storeImage, (done, total) => onProgress(done, total, 'pictures'));
+  const events = buildHistory({ listings, images, admin, slugOf, now });
+  await importAtOnce(adminUrl, events, (done) => onProgress(done, events.length, 'events'));
+  return { listings: listings.length, events: events.length };
+}
+
+/** Returns whether the log has a listing, be it a deleted one. */
+export function hasListings(adminUrl: string): Promise<boolean> {
+  return connected(adminUrl, async (client) => {
+    await client.query(`SET ROLE ${roleNames.owner}`);
+    return holdsListings(client);
+  });
+}
+
+async function storePictures(
+  storeImage: DemoTarget['storeImage'],
+  onStored: (done: number, total: number) => void,
+): Promise<Map<string, StoredImage>> {
+  const pictures = await readPictures();
+  const stored = new Map<string, StoredImage>();
+  const waiting = pictures.values();
+  const work = async () => {
+    for (const { file } of waiting) {
+      stored.set(file, await storeImage(await readPicture(file)));
+      onStored(stored.size, pictures.length);
+    }
+  };
+  await Promise.all(Array.from({ length: PICTURES_AT_ONCE }, work));
+  return stored;
+}
+
+/** The lock on the head keeps other writers out until the transaction ends, so nothing can come in between the batches. */
+function importAtOnce(
+  adminUrl: string,
+  events: ImportEvent[],
+  onBatch: (done: number) => void,
+): Promise<void> {
+  return connected(adminUrl, async (client) => {
+    await client.query('BEGIN');
+    await client.query(`SET LOCAL ROLE ${roleNames.owner}`);
+    await client.query('SELECT FROM log.head FOR UPDATE');
+    if (await holdsListings(client)) throw notEmpty();
+    for (let from = 0; from < events.length; from += BATCH) {
+      await importEvents(client, events.slice(from, from + BATCH));
+      onBatch(Math.min(from + BATCH, events.length));
+    }
+    await client.query('COMMIT');
+  });
+}
+
+async function holdsListings(client: pg.Client): Promise<boolean> {
+  const { rowCount } = await client.query("SELECT FROM log.streams WHERE stream_id LIKE 'listing-%' LIMIT 1");
+  return rowCount === 1;
+}
+
+/** A connection that is closed in any case takes an unfinished transaction with it. */
+async function connected<Result>(
+  adminUrl: string,
+  act: (client: pg.Client) => Promise<Result>,
+): Promise<Result> {
+  const client = new pg.Client({ connectionString: adminUrl });
+  await client.connect();
+  try {
+    return await act(client);
+  } finally {
+    await client.end();
+  }
+}
+
+function notEmpty(): NotEmpty {
+  return new NotEmpty('Demo data is only for a log without listings.');
+}

@@ -1,0 +1,76 @@
+import { streams } from '@marketplace/contracts/events';
+import { limits } from '@marketplace/contracts/limits';
+import { bothFamilies } from '@marketplace/contracts/routes';
+import type { RecordVisit } from '@marketplace/contracts/visits/visit.commands';
+import { RecordVisit as RecordVisitBody } from '@marketplace/contracts/visits/visit.commands';
+import type { VisitRecorded } from '@marketplace/contracts/visits/visit.views';
+import { idempotentId, newId } from '@marketplace/event-store/event-ids';
+import type { NewEvent } from '@marketplace/event-store/events';
+import type { GroupCommit } from '@marketplace/event-store/group-commit';
+import { apiRouter } from '@marketplace/service-kit/api-router';
+import { notFound } from '@marketplace/service-kit/http-error';
+import { jsonBody } from '@marketplace/service-kit/json-body';
+import { answerLogPosition } from '@marketplace/service-kit/log-position';
+import { parseRequest } from '@marketplace/service-kit/parse-request';
+import { requestIdOf } from '@marketplace/service-kit/request-context';
+import type { Request, Response, Router } from 'express';
+import type { Counter } from 'prom-client';
+import { clientAddress } from '../client-address.ts';
+import { visitorMeta } from '../event-meta.ts';
+import { idempotencyKey } from '../idempotency.ts';
+import type { KnownListings } from '../listings/known-listings.ts';
+import type { VisitLimit } from './visit-limit.ts';
+
+/** Agents that say of themselves that they are no visitor. */
+const CRAWLER = /bot\b|crawl|spider|slurp|preview/i;
+
+const eventTypes = { view: 'ListingViewed', click: 'ListingClicked' } as const;
+
+interface Deps {
+  knownListings: KnownListings;
+  commits: GroupCommit;
+  visitLimit: VisitLimit;
+  /** Counts what is not recorded. */
+  dropped: Counter<'reason'>;
+  wakeUp(requestId: string): void;
+}
+
+/** Returns the visitors' call that records a view or a click, and answers once it is durable. */
+export function visitsRoutes({ knownListings, commits, visitLimit, dropped, wakeUp }: Deps): Router {
+  return apiRouter().post(
+    bothFamilies('/api/analytics'),
+    jsonBody(limits.analyticsBody),
+    async (req: Request, res: Response<VisitRecorded>) => {
+      const body = parseRequest(RecordVisitBody, req.body);
+      const event = visitEvent(body, req, res);
+      if (!(await visitLimit.allows(clientAddress(req)))) {
+        dropped.inc({ reason: 'rate' });
+        res.status(202).json({ recorded: false });
+        return;
+      }
+      if (!(await knownListings.isPublic(event.data.listing_id))) {
+        dropped.inc({ reason: 'unknown_property' });
+        throw notFound();
+      }
+      const { position } = await commits.append(event);
+      answerLogPosition(res, position);
+      wakeUp(requestIdOf(res));
+      res.status(202).json({ recorded: true });
+    },
+  );
+}
+
+/** The event says only what was done to which listing: nothing of the visitor. */
+function visitEvent({ property_id, event_type }: RecordVisit, req: Request, res: Response) {
+  const listing_id = property_id.toLowerCase();
+  const key = idempotencyKey(req);
+  const crawler = CRAWLER.test(req.get('user-agent') ?? '');
+  return {
+    type: eventTypes[event_type],
+    data: { listing_id, crawler },
+    eventId: key === undefined ? newId() : idempotentId(`${listing_id} ${event_type}`, key),
+    stream: streams.visits(listing_id),
+    version: null,
+    meta: visitorMeta(res),
+  } satisfies NewEvent;
+}

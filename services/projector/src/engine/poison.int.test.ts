@@ -1,0 +1,162 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { createProjector } from '../app.ts';
+import { projections } from '../projections.ts';
+import type { Bench } from '../testing/bench.ts';
+import { silent, startBench } from '../testing/bench.ts';
+import { countedByHand, countedByProjector } from '../testing/independent-fold.ts';
+import { aListing, someVisits } from '../testing/test-events.ts';
+import { verify } from '../verify/verify.ts';
+import { ensureLive } from './generations.ts';
+import type { Projection } from './projection.ts';
+
+let bench: Bench;
+beforeEach(async () => {
+  bench = await startBench();
+  for (const projection of projections) await ensureLive(bench.db, projection);
+});
+afterEach(() => bench.close());
+
+/** Catches up with a projector that knows nothing of earlier failures, and returns its health. */
+async function catchUp(): Promise<string[]> {
+  const projector = await createProjector({
+    pool: bench.pool,
+    redisUrl: 'redis://127.0.0.1:1',
+    logger: silent,
+  });
+  await projector.catchUp();
+  const health = await projector.health();
+  await projector.close();
+  return health;
+}
+
+async function live(name: Projection['name']) {
+  const { generations } = await bench.status();
+  return generations.find((one) => one.name === name && one.state === 'live');
+}
+
+describe('a known event that cannot be folded', () => {
+  it.each([0, 1, 20, 37])(
+    'stops the listings at it, with the %s events before it applied',
+    async (before) => {
+      const [good, bad] = [aListing(), aListing()];
+      await bench.append(bad.added(), ...Array.from({ length: before }, () => good.viewed()).slice(1));
+      if (before > 0) await bench.append(good.added());
+      const position = before + 2;
+      const { id } = bad;
+      const data = { listing_id: id };
+      await bench.appendRaw({ stream: `listing-${id}`, version: 2, type: 'ListingRepriced', data });
+      await bench.append(aListing().added(), ...someVisits([good, bad], 5));
+
+      const stopped = `Stopped at position ${position} (ListingRepriced): `;
+      expect(await catchUp()).toEqual([expect.stringContaining(`listings: ${stopped}`)]);
+      expect(await live('listings')).toMatchObject({
+        position: position - 1,
+        error: expect.stringContaining(stopped),
+      });
+      const { rows } = await bench.adminPool.query(
+        'SELECT position::int FROM listings_g1.history ORDER BY 1',
+      );
+      expect(rows.map((row) => row.position)).toEqual(before > 0 ? [1, position - 1] : [1]);
+      expect(await live('statistics')).toMatchObject({ lag: 0, error: null });
+      expect(await live('activity')).toMatchObject({ lag: 0, error: null });
+      expect(await countedByProjector(bench.adminPool)).toEqual(await countedByHand(bench.adminPool));
+    },
+  );
+
+  it('lets the projection go on when it can be folded after all', async () => {
+    const listing = aListing();
+    await bench.append(listing.added());
+    const data = { listing_id: listing.id, price: 'much' };
+    await bench.appendRaw({ stream: `listing-${listing.id}`, version: 2, type: 'ListingRepriced', data });
+    listing.repriced(1); // takes version 2
+    await bench.append(listing.repriced(3));
+    await catchUp();
+    await catchUp();
+    expect(await live('listings')).toMatchObject({ position: 1 });
+
+    await bench.damageLog(`UPDATE log.events SET data = data || '{"price": 2}' WHERE position = 2`);
+    expect(await catchUp()).toEqual([]);
+    expect(await live('listings')).toMatchObject({ position: 3, applied: 3, error: null });
+    expect((await verify(bench.db)).flatMap(({ differences }) => differences)).toEqual([]);
+  });
+
+  it.each([
+    ['names no listing', (id: string) => ({ stream: `activity-${id}`, data: {} })],
+    [
+      'names another listing',
+      (id: string) => ({ stream: `activity-${aListing().id}`, data: { listing_id: id } }),
+    ],
+    ['names what is no id', () => ({ stream: 'activity-1', data: { listing_id: '1' } })],
+    [
+      'has a wrong mark',
+      (id: string) => ({ stream: `activity-${id}`, data: { listing_id: id, crawler: 'yes' } }),
+    ],
+  ])('stops the statistics: one that %s', async (_name, malformed) => {
+    const listing = aListing();
+    await bench.append(listing.added(), listing.viewed(), listing.clicked());
+    await bench.appendRaw({ type: 'ListingViewed', version: null, ...malformed(listing.id) });
+    await bench.append(listing.viewed());
+    expect(await catchUp()).toEqual([
+      expect.stringContaining('statistics: Stopped at position 4 (ListingViewed): '),
+    ]);
+    expect(await live('statistics')).toMatchObject({ position: 3, applied: 2 });
+    expect((await countedByProjector(bench.adminPool)).totals).toEqual({ [listing.id]: '1/1' });
+    expect(await live('listings')).toMatchObject({ position: 5, error: null });
+    expect(await live('activity')).toMatchObject({ position: 5, error: null });
+  });
+});
+
+describe('an event of an unknown type', () => {
+  it('is passed over and counted by every projection', async () => {
+    const listing = aListing();
+    await bench.append(listing.added());
+    await bench.appendRaw({
+      stream: `listing-${listing.id}`,
+      version: 2,
+      type: 'ListingPraised',
+      data: { stars: 5 },
+    });
+    listing.repriced(1); // takes version 2
+    await bench.append(listing.viewed(), listing.repriced(3));
+    expect(await catchUp()).toEqual([]);
+    expect(await live('listings')).toMatchObject({ lag: 0, applied: 2, skipped: 1 });
+    expect(await live('statistics')).toMatchObject({ lag: 0, applied: 1, skipped: 1 });
+    expect(await live('activity')).toMatchObject({ lag: 0, applied: 3, skipped: 1 });
+    expect((await verify(bench.db)).flatMap(({ differences }) => differences)).toEqual([]);
+  });
+});
+
+describe('a log that is not what it was', () => {
+  it('stops every projection at a hole', async () => {
+    const listing = aListing();
+    await bench.append(listing.added(), ...someVisits([listing], 10));
+    await bench.damageLog('DELETE FROM log.events WHERE position = 5');
+    const missing = "Stopped at position 5 (no event): 1 of the log's events up to position 5 are missing";
+    expect(await catchUp()).toEqual([
+      `listings: ${missing}`,
+      `statistics: ${missing}`,
+      `activity: ${missing}`,
+    ]);
+    expect(await live('statistics')).toMatchObject({ position: 4 });
+  });
+
+  it('is noticed when it ends before the checkpoint, and for as long as it takes to rebuild', async () => {
+    const listing = aListing();
+    await bench.append(listing.added(), ...someVisits([listing], 5));
+    await catchUp();
+    await bench.damageLog('DELETE FROM log.events WHERE position > 2; UPDATE log.head SET position = 2');
+    expect(await catchUp()).toEqual([
+      expect.stringMatching(/^listings: It has read up to position 6, but the log ends at 2: .* Rebuild/),
+      expect.stringMatching(/^statistics: It has read up to position 6, but the log ends at 2: .* Rebuild/),
+      expect.stringMatching(/^activity: It has read up to position 6, but the log ends at 2: .* Rebuild/),
+    ]);
+
+    await bench.append(...someVisits([listing], 20));
+    expect(await catchUp()).toEqual([
+      expect.stringContaining('the log has another event there'),
+      expect.stringContaining('the log has another event there'),
+      expect.stringContaining('the log has another event there'),
+    ]);
+    expect(await live('statistics')).toMatchObject({ position: 6 });
+  });
+});

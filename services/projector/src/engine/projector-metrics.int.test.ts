@@ -1,0 +1,73 @@
+import type { Metrics } from '@marketplace/service-kit/metrics';
+import { createMetrics } from '@marketplace/service-kit/metrics';
+import { redisNamespace } from '@marketplace/testing/test-redis';
+import { waitFor } from '@marketplace/testing/wait-for';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import type { Projector } from '../app.ts';
+import { createProjector } from '../app.ts';
+import type { Bench } from '../testing/bench.ts';
+import { silent, startBench } from '../testing/bench.ts';
+import { aListing, someVisits } from '../testing/test-events.ts';
+
+let metrics: Metrics;
+let bench: Bench;
+let projector: Projector;
+beforeEach(async () => {
+  bench = await startBench();
+  metrics = createMetrics();
+  const { url: redisUrl, prefix: queuePrefix } = redisNamespace();
+  projector = await createProjector({ pool: bench.pool, redisUrl, queuePrefix, logger: silent, metrics });
+});
+afterEach(async () => {
+  await projector.close();
+  await bench.close();
+});
+
+/** Returns what the metrics say of a projection, by the name of the metric. */
+async function told(projection: string): Promise<Record<string, number>> {
+  const lines = (await metrics.metrics()).split('\n').filter((line) => line.includes(`"${projection}"}`));
+  return Object.fromEntries(
+    lines.map((line) => [line.slice(0, line.indexOf('{')), Number(line.slice(line.indexOf('}') + 1))]),
+  );
+}
+
+it('says where projections stand, by the log itself', async () => {
+  const listing = aListing();
+  await projector.start();
+  await bench.append(listing.added(), ...someVisits([listing], 9));
+  await bench.caughtUp();
+  expect(await metrics.metrics()).toContain('log_head_position 10');
+  expect(await told('statistics')).toMatchObject({
+    projection_position: 10,
+    projection_lag_events: 0,
+    projection_lag_seconds: 0,
+    projection_stalled: 0,
+  });
+  const found = await metrics.getSingleMetricAsString('projector_poll_found_work_total');
+  expect(Number(found.split(' ').at(-1))).toBeGreaterThan(0); // nobody rang
+
+  await bench.appendRaw({ stream: `listing-${listing.id}`, version: 2, type: 'ListingRepriced', data: {} });
+  await waitFor(async () => (await told('listings')).projection_stalled === 1);
+  const stalled = await told('listings');
+  expect(stalled).toMatchObject({ projection_position: 10, projection_lag_events: 1 });
+  expect(stalled.projection_lag_seconds).toBeGreaterThan(0);
+  expect(await projector.health()).toEqual([expect.stringContaining('listings: Stopped at position 11')]);
+
+  await bench.adminPool.query('ALTER TABLE log.head RENAME TO away');
+  expect(await told('listings')).not.toHaveProperty('projection_position');
+  expect(await metrics.metrics()).not.toContain('log_head_position 1');
+});
+
+it('is not ready while far behind, unless it comes closer', async () => {
+  await projector.start();
+  const behind = async (events: number) => {
+    await bench.adminPool.query('UPDATE read.projections SET position = 0, event_id = NULL');
+    await bench.adminPool.query('UPDATE log.head SET position = $1', [events]);
+    return projector.health();
+  };
+  await projector.close();
+  expect(await behind(30_000)).toEqual([]);
+  expect(await behind(30_000)).toHaveLength(3);
+  expect(await behind(20_000)).toEqual([]);
+  expect(await behind(9000)).toEqual([]);
+});

@@ -1,0 +1,220 @@
+import type { NewEvent } from '@marketplace/event-store/events';
+import { importEvents } from '@marketplace/event-store/import';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { Projector } from '../app.ts';
+import { createProjector } from '../app.ts';
+import { projections } from '../projections.ts';
+import type { Bench } from '../testing/bench.ts';
+import { silent, startBench } from '../testing/bench.ts';
+import { countedByHand, countedByProjector, digests } from '../testing/independent-fold.ts';
+import { adminLoggedIn, aListing, condo, someVisits } from '../testing/test-events.ts';
+import { verify } from '../verify/verify.ts';
+import { ensureLive } from './generations.ts';
+import type { Projection } from './projection.ts';
+
+const NOWHERE = 'redis://127.0.0.1:1';
+
+let bench: Bench;
+let projector: Projector;
+beforeEach(async () => {
+  bench = await startBench();
+  projector = await createProjector({ pool: bench.pool, redisUrl: NOWHERE, logger: silent });
+  for (const projection of projections) await ensureLive(bench.db, projection);
+});
+afterEach(async () => {
+  await projector.close();
+  await bench.close();
+});
+
+const rows = async (text: string) => (await bench.adminPool.query(text)).rows;
+
+function mixedEvents(): NewEvent[] {
+  const [one, two, three] = [aListing(), aListing(), aListing()];
+  return [
+    one.added(),
+    two.added({ status: 'inactive', bedrooms: null, sub_type: null }),
+    one.viewed(),
+    one.repriced(1_190_000.5),
+    adminLoggedIn(),
+    one.viewed(true),
+    two.revised({ title: 'A “quoted” home', key_features: [] }),
+    one.clicked(),
+    three.added(),
+    two.statusChanged('active'),
+    three.deleted(),
+    one.picturesChanged(['/uploads/b.webp']),
+    three.restored({ ...condo, price: 5 }),
+    two.deleted(),
+    ...someVisits([one, two, three], 100),
+  ];
+}
+
+describe('the read models', () => {
+  it('hold what the events say', async () => {
+    const listing = aListing();
+    await bench.append(
+      listing.added(),
+      listing.repriced(1_190_000.5),
+      listing.viewed(),
+      listing.viewed(true),
+    );
+    await projector.catchUp();
+
+    const times = await rows('SELECT recorded_at FROM log.events ORDER BY position');
+    expect(await rows('SELECT * FROM listings_g1.listings')).toEqual([
+      {
+        ...condo,
+        listing_id: listing.id,
+        slug: listing.slug,
+        price: '1190000.50',
+        created_at: times[0].recorded_at,
+        updated_at: times[1].recorded_at,
+        version: 2,
+      },
+    ]);
+    expect(await rows('SELECT * FROM listings_g1.history ORDER BY position')).toEqual([
+      expect.objectContaining({ position: '1', type: 'ListingAdded', changes: [], listing: condo }),
+      {
+        position: '2',
+        listing_id: listing.id,
+        version: 2,
+        type: 'ListingRepriced',
+        actor: { kind: 'admin', id: 'd7f3c1de-6ad0-4b8e-9d6e-0e3d2b8c6f10', name: 'admin' },
+        source: 'form',
+        request_id: 'request-1',
+        recorded_at: times[1].recorded_at,
+        changes: [{ field: 'price', from: 1_250_000, to: 1_190_000.5 }],
+        slug: listing.slug,
+        listing: { ...condo, price: 1_190_000.5 },
+      },
+    ]);
+    expect(await rows('SELECT * FROM statistics_g1.totals')).toEqual([
+      { listing_id: listing.id, views: '1', clicks: '0' },
+    ]);
+  });
+
+  it('lose a deleted listing and keep its history and counts; restored, it has its slug and its first day', async () => {
+    const listing = aListing();
+    await bench.append(listing.added(), listing.viewed(), listing.deleted());
+    await projector.catchUp();
+    expect(await rows('SELECT FROM listings_g1.listings')).toEqual([]);
+    expect(await rows('SELECT slug, listing FROM listings_g1.history ORDER BY position')).toEqual([
+      { slug: listing.slug, listing: condo },
+      { slug: listing.slug, listing: null },
+    ]);
+
+    await bench.append(listing.restored({ ...condo, title: 'Back' }));
+    await projector.catchUp();
+    const [added] = await rows('SELECT recorded_at FROM log.events WHERE position = 1');
+    expect(await rows('SELECT slug, title, version, created_at FROM listings_g1.listings')).toEqual([
+      { slug: listing.slug, title: 'Back', version: 3, created_at: added.recorded_at },
+    ]);
+    expect(await rows('SELECT views FROM statistics_g1.totals')).toEqual([{ views: '1' }]);
+  });
+
+  it('agree with folds in other code, and count what they applied', async () => {
+    await bench.append(...mixedEvents());
+    await projector.catchUp();
+    expect(await countedByProjector(bench.adminPool)).toEqual(await countedByHand(bench.adminPool));
+    const found = await verify(bench.db);
+    expect(found.map(({ projection, position, differences }) => [projection, position, differences])).toEqual(
+      [
+        ['activity', 114, []],
+        ['listings', 114, []],
+        ['statistics', 114, []],
+      ],
+    );
+    const { generations } = await bench.status();
+    expect(generations.map(({ name, applied, skipped, lag }) => ({ name, applied, skipped, lag }))).toEqual([
+      { name: 'activity', applied: 114, skipped: 0, lag: 0 },
+      { name: 'listings', applied: 10, skipped: 0, lag: 0 },
+      { name: 'statistics', applied: 103, skipped: 0, lag: 0 },
+    ]);
+  });
+
+  it('are the same however the log is cut into batches', async () => {
+    const events = mixedEvents();
+    for (const event of events.slice(0, 20)) {
+      await bench.append(event);
+      await projector.catchUp();
+    }
+    await bench.append(...events.slice(20));
+    await projector.catchUp();
+    const all = ({ name }: Projection) => digests(bench.adminPool, name, 1);
+    const cutFine = await Promise.all(projections.map(all));
+
+    await bench.dropReadModels();
+    const again = await createProjector({ pool: bench.pool, redisUrl: NOWHERE, logger: silent });
+    await again.start();
+    await again.catchUp();
+    await again.close();
+    expect(await Promise.all(projections.map(all))).toEqual(cutFine);
+  });
+
+  it('count days in Singapore', async () => {
+    const listing = aListing();
+    const at = (event: NewEvent, recordedAt: string) => ({ ...event, recordedAt });
+    await importEvents(bench.adminPool, [
+      at(listing.added(), '2026-10-31T00:00:00Z'),
+      at(listing.viewed(), '2026-11-01T15:59:59.999Z'),
+      at(listing.clicked(), '2026-11-01T16:00:00Z'),
+    ]);
+    await projector.catchUp();
+    expect(await rows('SELECT day::text, views, clicks FROM statistics_g1.days ORDER BY day')).toEqual([
+      { day: '2026-11-01', views: '1', clicks: '0' },
+      { day: '2026-11-02', views: '0', clicks: '1' },
+    ]);
+  });
+
+  it('announce where they are, when it is committed', async () => {
+    const client = await bench.pool.connect();
+    const heard: unknown[] = [];
+    client.on('notification', ({ payload }) => heard.push(JSON.parse(payload ?? '')));
+    await client.query('LISTEN read_models');
+    await bench.append(aListing().added());
+    await projector.catchUp();
+    await client.query('SELECT 1');
+    client.release(true);
+    expect(heard).toHaveLength(3);
+    expect(heard).toEqual(
+      expect.arrayContaining([
+        { projection: 'listings', position: 1 },
+        { projection: 'statistics', position: 1 },
+        { projection: 'activity', position: 1 },
+      ]),
+    );
+  });
+});
+
+describe('verifying', () => {
+  it('finds every kind of damage', async () => {
+    const [one, two, three] = [aListing(), aListing(), aListing()];
+    await bench.append(one.added(), two.added(), one.viewed(), two.viewed(), two.repriced(7), three.added());
+    await projector.catchUp();
+    await bench.adminPool.query(`
+      UPDATE listings_g1.listings SET title = 'Other' WHERE listing_id = '${one.id}';
+      DELETE FROM listings_g1.listings WHERE listing_id = '${two.id}';
+      UPDATE listings_g1.history SET changes = '[]' WHERE position = 5;
+      UPDATE statistics_g1.totals SET views = views + 1 WHERE listing_id = '${one.id}';
+      DELETE FROM statistics_g1.days WHERE listing_id = '${two.id}';
+      INSERT INTO statistics_g1.totals VALUES ('${three.id}', 1, 0);
+      DELETE FROM activity_g1.entries WHERE position = 2;
+      UPDATE activity_g1.entries SET actor_name = 'nobody' WHERE position = 5`);
+    const [activity, listings, statistics] = await verify(bench.db);
+    expect(activity?.differences.map(({ key, found }) => [key, found])).toEqual([
+      ['2', null],
+      ['5', expect.stringContaining('|nobody|')],
+    ]);
+    expect(listings?.differences.map(({ table, key }) => `${table} ${key}`).sort()).toEqual(
+      ['history 5', `listings ${one.id}`, `listings ${two.id}`].sort(),
+    );
+    expect(statistics?.differences.map(({ table, found }) => [table, found])).toEqual(
+      expect.arrayContaining([
+        ['totals', '2 views, 0 clicks'],
+        ['totals', '1 views, 0 clicks'],
+        ['days', null],
+      ]),
+    );
+    expect(statistics?.differences).toHaveLength(3);
+  });
+});

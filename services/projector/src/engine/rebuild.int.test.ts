@@ -1,0 +1,210 @@
+import { waitFor } from '@marketplace/testing/wait-for';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { Projector } from '../app.ts';
+import { createProjector } from '../app.ts';
+import { listings } from '../listings/listings.projection.ts';
+import { projections } from '../projections.ts';
+import { statistics } from '../statistics/statistics.projection.ts';
+import type { Bench } from '../testing/bench.ts';
+import { silent, startBench } from '../testing/bench.ts';
+import { countedByHand, countedByProjector, digests } from '../testing/independent-fold.ts';
+import { aListing, condo, someVisits } from '../testing/test-events.ts';
+import { verify } from '../verify/verify.ts';
+import { createGeneration, dropGeneration, ensureLive } from './generations.ts';
+import { rebuild } from './rebuild.ts';
+import { RebuildRunning } from './rebuild-lock.ts';
+
+let bench: Bench;
+let projector: Projector;
+beforeEach(async () => {
+  bench = await startBench();
+  projector = await createProjector({ pool: bench.pool, redisUrl: 'redis://127.0.0.1:1', logger: silent });
+});
+afterEach(async () => {
+  await projector.close();
+  await bench.close();
+});
+
+const one = aListing();
+const two = aListing();
+
+async function fill() {
+  for (const projection of projections) await ensureLive(bench.db, projection);
+  const [first, second] = [aListing(one.id), aListing(two.id)];
+  await bench.append(first.added(), second.added(), first.repriced(2.5), second.deleted());
+  await bench.append(second.restored({ ...condo, price: 9 }), ...someVisits([first, second], 500));
+  await projector.catchUp();
+}
+
+async function generations(name: string) {
+  const { generations: known } = await bench.status();
+  return known
+    .filter((known) => known.name === name)
+    .map(({ generation, state }) => `${generation} ${state}`);
+}
+
+/** A rebuild of the statistics that waits, before it goes live, until it is let go. */
+async function heldRebuild() {
+  const client = await bench.adminPool.connect();
+  await client.query("BEGIN; SELECT FROM read.projections WHERE name = 'statistics' FOR UPDATE");
+  const rebuilding = rebuild(bench.db, statistics);
+  const waiting = `SELECT FROM pg_stat_activity
+    WHERE wait_event_type = 'Lock' AND datname = current_database()`;
+  await waitFor(async () => (await bench.adminPool.query(waiting)).rowCount);
+  const letGo = async () => {
+    await client.query('COMMIT');
+    client.release();
+  };
+  return { rebuilding, letGo };
+}
+
+describe('a rebuild', () => {
+  it('gives the same rows, byte for byte, and lets the new generation answer', async () => {
+    await fill();
+    for (const projection of projections) {
+      expect(await rebuild(bench.db, projection)).toBe(2);
+      expect(await digests(bench.adminPool, projection.name, 2)).toEqual(
+        await digests(bench.adminPool, projection.name, 1),
+      );
+      expect(await generations(projection.name)).toEqual(['1 retired', '2 live']);
+    }
+  });
+
+  it('keeps the generation before, and drops those before that', async () => {
+    await fill();
+    await rebuild(bench.db, listings);
+    await rebuild(bench.db, listings);
+    expect(await generations('listings')).toEqual(['2 retired', '3 live']);
+    const { rows } = await bench.adminPool.query(
+      "SELECT nspname FROM pg_namespace WHERE nspname LIKE 'listings%' ORDER BY 1",
+    );
+    expect(rows.map(({ nspname }) => nspname)).toEqual(['listings_g2', 'listings_g3']);
+  });
+
+  it('never lets a count go back while the log grows', async () => {
+    await fill();
+    await projector.start();
+    let writing = true;
+    const load = (async () => {
+      while (writing) await bench.append(...someVisits([one, two], 50));
+    })();
+    const seen: number[] = [];
+    const reading = (async () => {
+      while (writing) seen.push(await liveClicks());
+    })();
+    for (let round = 0; round < 4; round++) await rebuild(bench.db, statistics);
+    writing = false;
+    await Promise.all([load, reading]);
+    await bench.caughtUp();
+    expect(seen.length).toBeGreaterThan(10);
+    expect(seen).toEqual([...seen].sort((a, b) => a - b));
+    expect(await generations('statistics')).toEqual(['4 retired', '5 live']);
+    expect(await countedByProjector(bench.adminPool, 'statistics_g5')).toEqual(
+      await countedByHand(bench.adminPool),
+    );
+  });
+
+  it('gives the rows that a rebuild in peace gives, while the log grows', async () => {
+    await fill();
+    await projector.start();
+    let writing = true;
+    const load = (async () => {
+      for (let price = 1; writing; price++) {
+        const changing = aListing();
+        await bench.append(changing.added(), ...someVisits([one, changing], 20), changing.repriced(price));
+      }
+    })();
+    for (const projection of projections) await rebuild(bench.db, projection);
+    writing = false;
+    await load;
+    await bench.caughtUp();
+    expect((await verify(bench.db)).flatMap(({ differences }) => differences)).toEqual([]);
+    for (const projection of projections) {
+      expect(await rebuild(bench.db, projection)).toBe(3);
+      expect(await digests(bench.adminPool, projection.name, 2)).toEqual(
+        await digests(bench.adminPool, projection.name, 3),
+      );
+    }
+  });
+
+  it('goes live with what came while it waited for the old generation', async () => {
+    await fill();
+    const { rebuilding, letGo } = await heldRebuild();
+    await bench.append(...someVisits([one, two], 30));
+    await letGo();
+    await rebuilding;
+    const { generations: known } = await bench.status();
+    expect(known.filter(({ name }) => name === 'statistics')).toMatchObject([
+      { generation: 1, state: 'retired', lag: 30 },
+      { generation: 2, state: 'live', lag: 0 },
+    ]);
+  });
+
+  it('is refused while another one runs', async () => {
+    await fill();
+    const { rebuilding, letGo } = await heldRebuild();
+    await expect(rebuild(bench.db, statistics)).rejects.toThrow(RebuildRunning);
+    await letGo();
+    await rebuilding;
+    expect(await generations('statistics')).toEqual(['1 retired', '2 live']);
+  });
+
+  it('that was cut short leaves the live one, and is cleared away by the next', async () => {
+    await fill();
+    const left = await createGeneration(bench.db, statistics);
+    await bench.append(one.viewed());
+    await projector.catchUp();
+    expect(await countedByProjector(bench.adminPool)).toEqual(await countedByHand(bench.adminPool));
+    await rebuild(bench.db, statistics);
+    expect(await generations('statistics')).toEqual(['1 retired', `${left} live`]);
+  });
+
+  it('that meets an event it cannot fold leaves the live one answering', async () => {
+    await fill();
+    await bench.damageLog("UPDATE log.events SET data = data - 'price' WHERE type = 'ListingRepriced'");
+    await expect(rebuild(bench.db, listings)).rejects.toThrow('Stopped at position 3 (ListingRepriced)');
+    expect(await generations('listings')).toEqual(['1 live', '2 building']);
+    expect(await projector.health()).toEqual([]);
+  });
+
+  it('heals read models that follow a log which was replaced', async () => {
+    await fill();
+    await bench.damageLog('DELETE FROM log.events WHERE position > 8; UPDATE log.head SET position = 8');
+    await projector.catchUp();
+    expect(await projector.health()).toHaveLength(3);
+    const { code, lines } = await bench.operate('rebuild all');
+    expect(code).toBe(0);
+    expect(lines).toContain('statistics: generation 2 answers reads.');
+    expect(await projector.health()).toEqual([]);
+    expect(await bench.operate('verify')).toMatchObject({ code: 0 });
+  });
+});
+
+describe('generations', () => {
+  it('are made once, however many projectors start', async () => {
+    await Promise.all(Array.from({ length: 5 }, () => ensureLive(bench.db, listings)));
+    expect(await generations('listings')).toEqual(['1 live']);
+  });
+
+  it('are made again when their tables were dropped', async () => {
+    await fill();
+    const before = await digests(bench.adminPool, 'listings', 1);
+    await bench.adminPool.query('DROP SCHEMA listings_g1 CASCADE');
+    await ensureLive(bench.db, listings);
+    await projector.catchUp();
+    expect(await digests(bench.adminPool, 'listings', 1)).toEqual(before);
+  });
+
+  it('are not dropped while they answer reads', async () => {
+    await fill();
+    await expect(dropGeneration(bench.db, 'listings', 1)).rejects.toThrow('answers reads');
+  });
+});
+
+async function liveClicks(): Promise<number> {
+  const { rows } = await bench.adminPool.query("SELECT generation FROM read.live WHERE name = 'statistics'");
+  const { rows: sums } = await bench.adminPool.query(
+    `SELECT sum(clicks)::int AS clicks FROM statistics_g${rows[0].generation}.totals`,
+  );
+  return sums[0].clicks;
+}

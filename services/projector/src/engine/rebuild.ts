@@ -1,0 +1,150 @@
+import type { ReadModels } from '@marketplace/read-models/database';
+import type { Projection as ProjectionName } from '@marketplace/read-models/projections';
+import type { Kysely } from 'kysely';
+import { sql } from 'kysely';
+import { readOrders } from '../operations/orders.ts';
+import { applyRange } from './batch.ts';
+import type { Progress } from './catch-up.ts';
+import { catchUp } from './catch-up.ts';
+import {
+  createGeneration,
+  createIndexes,
+  dropGeneration,
+  liveGeneration,
+  switchLive,
+} from './generations.ts';
+import type { Projection } from './projection.ts';
+import { RebuildRunning, withRebuildLock } from './rebuild-lock.ts';
+import { announce, headOfSameLog, lockCheckpoint } from './registry.ts';
+
+/** A rebuild ended because somebody wanted it to; nothing of it is left. */
+export class RebuildCancelled extends Error {
+  override name = 'RebuildCancelled';
+  readonly generation: number;
+  constructor(name: ProjectionName, generation: number) {
+    super(`${name}: the rebuild is cancelled; nothing has changed.`);
+    this.generation = generation;
+  }
+}
+
+interface Options {
+  /** Called before the first batch; `leftAt` is the position of an unfinished rebuild that was cleared away. */
+  onStart?: (started: { generation: number; leftAt: number | undefined }) => Promise<void>;
+  onBatch?: (progress: Progress) => void;
+  /** Cancels the rebuild after the batch under way. */
+  signal?: AbortSignal;
+}
+
+/**
+ * Folds the whole log into a new generation while the live one goes on answering and following, then lets the new one
+ * answer. The one that answered before is kept, older ones are dropped. A rebuild that ends early, however it ends, leaves the
+ * live one as it was; the next one clears away what it left and starts over, because code may have changed between the two.
+ *
+ * @returns the new generation's number
+ * @throws {RebuildRunning} when another process rebuilds this projection
+ * @throws {RebuildCancelled} when it was cancelled, by an operator or the signal
+ * @throws {ProjectionStopped} when an event cannot be folded
+ */
+export async function rebuild(
+  db: Kysely<ReadModels>,
+  projection: Projection,
+  { onStart, onBatch, signal }: Options = {},
+): Promise<number> {
+  return withRebuildLock(db, projection.name, async () => {
+    const leftAt = await dropUnfinished(db, projection.name);
+    const generation = await createGeneration(db, projection);
+    await onStart?.({ generation, leftAt });
+    const options = { target: generation, ...(onBatch && { onBatch }), ...(signal && { signal }) };
+    const catchUpOrEnd = async () => {
+      const { state } = await catchUp(db, projection, options);
+      if (state === 'busy') throw new RebuildRunning(`Generation ${generation} is being filled already.`);
+      if (state !== 'cancelled' && !signal?.aborted) return;
+      await dropUnfinished(db, projection.name);
+      throw new RebuildCancelled(projection.name, generation);
+    };
+    await catchUpOrEnd();
+    await createIndexes(db, projection, generation);
+    await catchUpOrEnd(); // with what came while the indexes were made
+    const before = await goLive(db, projection, generation);
+    await dropRetired(db, projection.name, before);
+    return generation;
+  });
+}
+
+/**
+ * Drops the generations that a rebuild left unfinished. The caller holds the rebuild lock.
+ *
+ * @returns the position that the last of them had reached; undefined when there was none
+ */
+export async function dropUnfinished(
+  db: Kysely<ReadModels>,
+  name: ProjectionName,
+): Promise<number | undefined> {
+  const unfinished = await generationsIn(db, name, 'building');
+  for (const { generation } of unfinished) await dropGeneration(db, name, generation);
+  const last = unfinished.at(-1);
+  return last && Number(last.position);
+}
+
+async function dropRetired(
+  db: Kysely<ReadModels>,
+  name: ProjectionName,
+  kept: number | undefined,
+): Promise<void> {
+  for (const { generation } of await generationsIn(db, name, 'retired'))
+    if (generation !== kept) await dropGeneration(db, name, generation);
+}
+
+function generationsIn(db: Kysely<ReadModels>, name: ProjectionName, state: 'building' | 'retired') {
+  return db
+    .selectFrom('read.projections')
+    .where('name', '=', name)
+    .where('state', '=', state)
+    .select(['generation', 'position'])
+    .orderBy('generation')
+    .execute();
+}
+
+/**
+ * In one transaction: reads what came since, lets the generation answer and retires the one that did. The old one is locked
+ * first and cannot move meanwhile, so no count ever goes back.
+ *
+ * @returns the number of the generation that answered before
+ */
+async function goLive(
+  db: Kysely<ReadModels>,
+  projection: Projection,
+  generation: number,
+): Promise<number | undefined> {
+  const { name, batchSize } = projection;
+  return db
+    .transaction()
+    .setIsolationLevel('read committed')
+    .execute(async (tx) => {
+      await sql`SET LOCAL lock_timeout = '60s'`.execute(tx); // the old one may be in a long batch
+      const before = await liveGeneration(tx, name);
+      await tx
+        .selectFrom('read.projections')
+        .where('name', '=', name)
+        .select('generation')
+        .forUpdate()
+        .execute();
+      const { skipped } = await readOrders(tx, name);
+      let checkpoint = await lockCheckpoint(tx, name, generation);
+      if (!checkpoint)
+        throw new Error(`Generation ${generation} of ${name} was dropped while it was filled.`);
+      for (;;) {
+        const after = checkpoint.position;
+        const head = await headOfSameLog(tx, checkpoint);
+        if (head === after) break;
+        const upTo = Math.min(after + batchSize, head);
+        checkpoint = await applyRange(tx, projection, checkpoint, { after, upTo, head, skipped });
+      }
+      const states = tx.updateTable('read.projections').where('name', '=', name);
+      await states.set({ state: 'retired' }).where('state', '=', 'live').execute();
+      await states.set({ state: 'live' }).where('generation', '=', generation).execute();
+      await switchLive(tx, name, generation);
+      await announce(tx, name, checkpoint.position);
+      return before;
+    });
+}

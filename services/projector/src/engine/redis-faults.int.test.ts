@@ -1,0 +1,152 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { wakeUpQueue } from '@marketplace/contracts/queue';
+import type { Logger } from '@marketplace/service-kit/logger';
+import { createLogger } from '@marketplace/service-kit/logger';
+import { waitFor } from '@marketplace/testing/wait-for';
+import { Queue } from 'bullmq';
+import { Redis } from 'ioredis';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { Projector } from '../app.ts';
+import { createProjector } from '../app.ts';
+import type { Bench } from '../testing/bench.ts';
+import { startBench } from '../testing/bench.ts';
+import { countedByHand, countedByProjector } from '../testing/independent-fold.ts';
+import type { OwnRedis } from '../testing/own-redis.ts';
+import { startOwnRedis } from '../testing/own-redis.ts';
+import { aListing, someVisits } from '../testing/test-events.ts';
+
+let bench: Bench;
+let redis: OwnRedis;
+let projector: Projector;
+let warnings: string[];
+beforeEach(async () => {
+  [bench, redis] = await Promise.all([startBench(), startOwnRedis()]);
+  warnings = [];
+  projector = await createProjector({ pool: bench.pool, redisUrl: redis.url, logger: listening(warnings) });
+  await projector.start();
+});
+afterEach(async () => {
+  await projector.close();
+  await redis.kill();
+  await bench.close();
+});
+
+/** Returns a logger that writes nothing and remembers what it was told at warning level or above. */
+function listening(heard: string[]): Logger {
+  const logger = createLogger('projector-test', 'silent');
+  const remember = (_details: unknown, message?: string) => void heard.push(message ?? '');
+  return Object.assign(Object.create(logger), { warn: remember, error: remember });
+}
+
+const listing = aListing();
+
+async function expectExact() {
+  await bench.caughtUp();
+  expect(await countedByProjector(bench.adminPool)).toEqual(await countedByHand(bench.adminPool));
+  const { generations } = await bench.status();
+  const inLog = await activityInLog();
+  expect(generations.map(({ name, applied }) => [name, applied])).toEqual([
+    ['activity', inLog],
+    ['listings', 0],
+    ['statistics', inLog],
+  ]);
+}
+
+async function activityInLog(): Promise<number> {
+  const { rows } = await bench.adminPool.query('SELECT count(*)::int AS events FROM log.events');
+  return rows[0].events;
+}
+
+async function appendWhile(fault: () => Promise<unknown>) {
+  let failing = true;
+  const load = (async () => {
+    while (failing) await bench.append(...someVisits([listing], 20));
+  })();
+  await fault();
+  failing = false;
+  await load;
+}
+
+describe('the projector', () => {
+  it('takes a wake-up out of the queue', async () => {
+    const queue = await openQueue();
+    await queue.add(wakeUpQueue.job, {});
+    await waitFor(async () => (await queue.count('completed')) === 1);
+    await queue.close();
+  });
+
+  it('goes on while Redis is killed, away and back, with a word about it now and then', async () => {
+    await appendWhile(async () => {
+      await redis.kill();
+      await delay(500);
+    });
+    await expectExact();
+    expect(await projector.health()).toEqual([]);
+    expect(warnings).toEqual(['trouble with wake-ups from Redis; the log is polled meanwhile']);
+
+    await appendWhile(() => redis.start());
+    await expectExact();
+    const queue = await openQueue();
+    await queue.add(wakeUpQueue.job, {});
+    await waitFor(async () => (await queue.count('completed')) === 1, { timeoutMs: 20_000 });
+    await queue.close();
+  });
+
+  it('goes on while Redis is frozen, and ends though it is', async () => {
+    redis.freeze();
+    await appendWhile(() => delay(300));
+    await expectExact();
+    await projector.close();
+    redis.thaw();
+  });
+
+  it('goes on while Redis is emptied, again and again', async () => {
+    const queue = await openQueue();
+    await appendWhile(async () => {
+      for (let round = 0; round < 10; round++) {
+        await queue.add(wakeUpQueue.job, {}).catch(() => undefined); // emptied under its feet
+        await redis.ask((own) => own.flushall());
+        await delay(30);
+      }
+    });
+    await expectExact();
+    await queue.close();
+  });
+
+  it('is not impressed by repeated, reordered, forged and broken jobs', async () => {
+    const queue = await openQueue();
+    await appendWhile(async () => {
+      for (let round = 0; round < 20; round++) {
+        await queue.add(wakeUpQueue.job, { position: 1_000_000 - round });
+        await queue.add('delete-everything', { v: -1, events: [{ type: 'ListingViewed' }] });
+        await queue.add(wakeUpQueue.job, 'garbage');
+      }
+      await redis.ask((own) => own.lpush(`bull:${wakeUpQueue.name}:wait`, 'no-such-job', '\u0000'));
+      await redis.ask((own) => own.hset(`bull:${wakeUpQueue.name}:broken`, { data: '{', name: 'x' }));
+      await redis.ask((own) => own.lpush(`bull:${wakeUpQueue.name}:wait`, 'broken'));
+    });
+    await waitFor(async () => (await queue.count('wait')) === 0, { timeoutMs: 20_000 });
+    await expectExact();
+    expect(await projector.health()).toEqual([]);
+    const completed = await queue.count('completed');
+    await queue.add(wakeUpQueue.job, {});
+    await waitFor(async () => (await queue.count('completed')) > completed, { timeoutMs: 20_000 });
+    await queue.close();
+  });
+});
+
+async function openQueue() {
+  const connection = new Redis(redis.url, { maxRetriesPerRequest: 1 });
+  connection.on('error', () => undefined);
+  const queue = new Queue(wakeUpQueue.name, { connection });
+  queue.on('error', () => undefined);
+  const close = async () => {
+    await queue.close();
+    connection.disconnect();
+  };
+  return {
+    add: (name: string, data: unknown) => queue.add(name, data),
+    count: (...types: ('wait' | 'active' | 'completed')[]) => queue.getJobCountByTypes(...types),
+    close,
+  };
+}

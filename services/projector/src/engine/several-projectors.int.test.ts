@@ -1,0 +1,159 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { redisNamespace } from '@marketplace/testing/test-redis';
+import { waitFor } from '@marketplace/testing/wait-for';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { createProjector } from '../app.ts';
+import type { Bench } from '../testing/bench.ts';
+import { silent, startBench } from '../testing/bench.ts';
+import { countedByHand, countedByProjector } from '../testing/independent-fold.ts';
+import { startProjectorProcess } from '../testing/projector-process.ts';
+import { aListing, condo, someVisits } from '../testing/test-events.ts';
+import { verify } from '../verify/verify.ts';
+
+let bench: Bench;
+const running: { stop(): Promise<unknown> }[] = [];
+beforeEach(async () => {
+  bench = await startBench();
+});
+afterEach(async () => {
+  await Promise.all(running.splice(0).map((one) => one.stop()));
+  await bench.close();
+});
+
+const listings = Array.from({ length: 7 }, () => aListing());
+
+/** Appends activity in many small pieces, with changes of a listing between them, until told to stop. */
+function startLoad(pieces = Number.POSITIVE_INFINITY) {
+  let stopped = false;
+  const changing = aListing();
+  const done = (async () => {
+    await bench.append(...listings.map((listing) => aListing(listing.id).added()), changing.added());
+    for (let piece = 0; piece < pieces && !stopped; piece++) {
+      await bench.append(...someVisits(listings, 100), changing.repriced(piece + 1));
+      if (piece % 5 === 4) await bench.append(changing.deleted(), changing.restored(condo));
+    }
+  })();
+  return {
+    done,
+    stop() {
+      stopped = true;
+      return done;
+    },
+  };
+}
+
+/** Every event counted once: by a plain count in the test, and by the projector's own verification. */
+async function expectExact() {
+  await bench.caughtUp();
+  expect(await countedByProjector(bench.adminPool)).toEqual(await countedByHand(bench.adminPool));
+  expect((await verify(bench.db)).flatMap(({ differences }) => differences)).toEqual([]);
+  const { rows } = await bench.adminPool.query(
+    `SELECT count(*)::int AS activity,
+      count(*) FILTER (WHERE type IN ('ListingViewed', 'ListingClicked'))::int AS statistics,
+      count(*) FILTER (WHERE type NOT IN ('ListingViewed', 'ListingClicked'))::int AS listings FROM log.events`,
+  );
+  const { generations } = await bench.status();
+  expect(Object.fromEntries(generations.map(({ name, applied }) => [name, applied]))).toEqual(rows[0]);
+}
+
+async function startProcess(options = '') {
+  const { url, prefix } = redisNamespace();
+  const databaseUrl = bench.projectorUrl + options;
+  const child = await startProjectorProcess({ databaseUrl, redisUrl: url, queuePrefix: prefix });
+  running.push(child);
+  return child;
+}
+
+describe('two projectors in one process', () => {
+  it('count every event once', async () => {
+    const { url, prefix } = redisNamespace();
+    const pools = [bench.openProjectorPool(), bench.openProjectorPool()];
+    const projectors = await Promise.all(
+      pools.map((pool) => createProjector({ pool, redisUrl: url, queuePrefix: prefix, logger: silent })),
+    );
+    await Promise.all(projectors.map((projector) => projector.start()));
+    const load = startLoad(60);
+    let loading = true;
+    const hammer = projectors.map(async (projector) => {
+      while (loading) await projector.catchUp();
+    });
+    await load.done;
+    loading = false;
+    await Promise.all(hammer);
+    await expectExact();
+    await Promise.all(projectors.map((projector) => projector.close()));
+    await Promise.all(pools.map((pool) => pool.end()));
+  });
+});
+
+describe('projectors in processes of their own', () => {
+  it('count every event once, two of them, killed by turns while they work', async () => {
+    const children = await Promise.all([startProcess(), startProcess()]);
+    const load = startLoad();
+    for (let round = 0; round < 4; round++) {
+      await delay(150 * round);
+      await children[round % 2]?.kill9();
+      children[round % 2] = await startProcess();
+    }
+    await load.stop();
+    await expectExact();
+  });
+
+  it('undo the batch in which they are killed', async () => {
+    await startProcess();
+    await bench.append(...listings.map((listing) => aListing(listing.id).added()));
+    await bench.caughtUp();
+    for (let round = 0; round < 3; round++) {
+      const child = running[0] as Awaited<ReturnType<typeof startProcess>>;
+      const batch = await holdUpBatch(() => bench.append(...someVisits(listings, 200)));
+      await child.kill9();
+      await batch.letGo();
+      running[0] = await startProcess();
+      running.length = 1;
+      await bench.caughtUp();
+    }
+    await expectExact();
+  });
+
+  it('are replaced when they freeze in a batch, and do no harm when they wake', async () => {
+    const frozen = await startProcess('%20-c%20idle_in_transaction_session_timeout%3D500');
+    await bench.append(...listings.map((listing) => aListing(listing.id).added()));
+    await bench.caughtUp();
+    const batch = await holdUpBatch(() => bench.append(...someVisits(listings, 200)));
+    process.kill(frozen.pid, 'SIGSTOP');
+    await batch.letGo();
+    await startProcess();
+    await bench.append(...someVisits(listings, 100));
+    await bench.caughtUp();
+    process.kill(frozen.pid, 'SIGCONT');
+    await bench.append(...someVisits(listings, 100));
+    await expectExact();
+    expect(frozen.output()).not.toContain('stands still');
+  });
+
+  it('say whether they are ready, and end when they are asked to', async () => {
+    const child = await startProcess();
+    await bench.append(aListing().added());
+    await bench.caughtUp();
+    const ready = await fetch(`http://127.0.0.1:${child.port}/readyz`);
+    expect([ready.status, await ready.json()]).toEqual([200, { status: 'ready' }]);
+    expect((await fetch(`http://127.0.0.1:${child.port}/healthz`)).status).toBe(200);
+    expect(await child.stop()).toBe(0);
+  });
+});
+
+/** Stops the statistics in the middle of a transaction: its rows are counted, its checkpoint is not moved yet. */
+async function holdUpBatch(act: () => Promise<unknown>) {
+  const client = await bench.adminPool.connect();
+  await client.query('BEGIN');
+  await client.query('LOCK TABLE statistics_g1.totals IN EXCLUSIVE MODE');
+  await act();
+  const waiting = "SELECT FROM pg_locks WHERE NOT granted AND relation = 'statistics_g1.totals'::regclass";
+  await waitFor(async () => (await bench.adminPool.query(waiting)).rowCount, { timeoutMs: 20_000 });
+  return {
+    async letGo() {
+      await client.query('COMMIT');
+      client.release();
+    },
+  };
+}

@@ -1,0 +1,186 @@
+import { disableAdmin } from '@marketplace/command/auth/admins';
+import type { ActivityEntry } from '@marketplace/contracts/activity/activity.views';
+import { ActivityPage } from '@marketplace/contracts/activity/activity.views';
+import { importEvents } from '@marketplace/event-store/import';
+import { operateAs } from '@marketplace/projector/operations/operate';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { aPast } from './past.ts';
+import type { RunningApi } from './running-api.ts';
+import { flat, startApi } from './running-api.ts';
+
+const past = aPast();
+const old = past.add({ title: 'Old' }, [3, 23.9]);
+past.reprice(old.id, 5, [2, 0.1]);
+past.visit(old.id, 30, [1, 12]);
+
+let api: RunningApi;
+let token: string;
+let listing: { id: string; slug: string };
+let position: string;
+beforeAll(async () => {
+  api = await startApi({ fill: (adminUrl) => importEvents(adminUrl, past.events()) });
+  token = await api.logIn('Agent');
+  const other = await api.logIn('Tan Wei');
+  await api.logIn('Leaver');
+  await disableAdmin(api.pool, 'Leaver');
+  const headers = { 'x-change-source': 'form', 'x-request-id': 'request-12345678' };
+  listing = (await api.call('POST', '/api/properties', { token, body: flat, headers })).body;
+  await api.call('PUT', `/api/properties/${listing.id}`, { token: other, body: { title: 'New title' } });
+  await api.call('POST', '/analytics', { body: { property_id: listing.id, event_type: 'click' } });
+  await api.call('DELETE', `/api/properties/${listing.id}`, { token });
+  const restored = await api.call('POST', `/api/properties/${listing.id}/restore`, {
+    token,
+    body: { version: 1 },
+  });
+  position = restored.headers.get('x-log-position') ?? '';
+});
+afterAll(() => api.close());
+
+async function ask(query = ''): Promise<ActivityPage> {
+  const answer = await api.call('GET', `/api/activity${query}`, {
+    token,
+    headers: { 'x-min-log-position': position },
+  });
+  expect(answer.status).toBe(200);
+  return ActivityPage.parse(answer.body);
+}
+const types = async (query: string) => (await ask(query)).entries.map(({ type }) => type);
+
+describe('the activity', () => {
+  it('is what admins did, newest first, without the visits', async () => {
+    const { entries, next_before } = await ask();
+    expect(next_before).toBeNull();
+    expect(entries.map(({ type, actor }) => [type, actor.name])).toEqual([
+      ['ListingRestored', 'Agent'],
+      ['ListingDeleted', 'Agent'],
+      ['ListingDetailsRevised', 'Tan Wei'],
+      ['ListingAdded', 'Agent'],
+      ['AdminDisabled', 'operator'],
+      ['AdminLoggedIn', 'Leaver'],
+      ['AdminAdded', 'operator'],
+      ['AdminLoggedIn', 'Tan Wei'],
+      ['AdminAdded', 'operator'],
+      ['AdminLoggedIn', 'Agent'],
+      ['AdminAdded', 'operator'],
+      ['ListingRepriced', 'Mei Lin'],
+      ['ListingAdded', 'Mei Lin'],
+    ]);
+  });
+
+  it('says of each act who, with what, on which listing as it was then, and what changed', async () => {
+    const { entries } = await ask(`?listing=${listing.id.toUpperCase()}`);
+    const shown = (title: string, version: number) => ({
+      id: listing.id,
+      slug: listing.slug,
+      title,
+      version,
+    });
+    expect(entries).toMatchObject([
+      {
+        type: 'ListingRestored',
+        listing: shown('Garden flat', 4),
+        from_version: 1,
+        source: 'restore',
+        changes: [{ field: 'title', from: 'New title', to: 'Garden flat' }],
+      },
+      { type: 'ListingDeleted', listing: shown('New title', 2), changes: [] },
+      {
+        type: 'ListingDetailsRevised',
+        listing: shown('New title', 2),
+        source: 'api',
+        changes: [{ field: 'title', from: 'Garden flat', to: 'New title' }],
+      },
+      {
+        type: 'ListingAdded',
+        listing: shown('Garden flat', 1),
+        source: 'form',
+        request_id: 'request-12345678',
+        actor: { kind: 'admin', name: 'Agent' },
+        from_version: null,
+        admin: null,
+        image: null,
+        crawler: false,
+      },
+    ] satisfies Partial<Record<keyof ActivityEntry, unknown>>[]);
+  });
+
+  it('names the admin whom an act concerns', async () => {
+    const { entries } = await ask('?type=AdminDisabled');
+    expect(entries).toMatchObject([
+      { admin: { name: 'Leaver' }, listing: null, actor: { name: 'operator' } },
+    ]);
+  });
+
+  it('has the visits for those who ask', async () => {
+    expect(new Set(await types('?kind=visits'))).toEqual(new Set(['ListingViewed', 'ListingClicked']));
+    const { entries } = await ask(`?kind=visits&listing=${listing.id}`);
+    expect(entries).toMatchObject([
+      { type: 'ListingClicked', actor: { kind: 'visitor' }, listing: { title: 'New title', version: 2 } },
+    ]);
+    expect(
+      (await ask('?type=ListingViewed&limit=200')).entries.filter(({ crawler }) => crawler),
+    ).toHaveLength(1);
+  });
+
+  it.each([
+    ['?kind=admins&actor=operator', ['AdminDisabled', 'AdminAdded', 'AdminAdded', 'AdminAdded']],
+    ['?kind=listings&actor=tan%20wei', ['ListingDetailsRevised']],
+    ['?type=ListingRepriced', ['ListingRepriced']],
+    ['?type=ListingPraised', []],
+    ['?kind=pictures', []],
+    ['?kind=&type=&listing=&actor=&day=&before=&limit=2', ['ListingRestored', 'ListingDeleted']],
+    ['?before=2', ['ListingAdded']],
+  ])('is filtered by %s', async (query, expected) => {
+    expect(await types(query)).toEqual(expected);
+  });
+
+  it('is filtered by the day in Singapore', async () => {
+    expect(await types(`?day=${past.day(3)}`)).toEqual(['ListingAdded']);
+    expect(await types(`?day=${past.day(2)}`)).toEqual(['ListingRepriced']);
+    expect(await types(`?day=${past.day(1)}`)).toEqual([]);
+  });
+
+  it('is turned page by page, to the beginning and without gaps', async () => {
+    const whole = (await ask('?kind=all&limit=200')).entries.map((entry) => entry.position);
+    const turned: number[] = [];
+    let before: number | null = null;
+    do {
+      const page: ActivityPage = await ask(`?kind=all&limit=7${before === null ? '' : `&before=${before}`}`);
+      turned.push(...page.entries.map((entry) => entry.position));
+      before = page.next_before;
+    } while (before !== null);
+    expect(turned).toEqual(whole);
+    expect(turned).toEqual(Array.from({ length: Number(position) }, (_, index) => Number(position) - index));
+  });
+
+  it.each([
+    ['?kind=nothing', 'kind'],
+    ['?type=%00', 'type'],
+    ['?listing=x', 'listing'],
+    ['?actor=%00', 'actor'],
+    ['?day=yesterday', 'day'],
+    ['?before=0', 'before'],
+    ['?limit=201', 'limit'],
+    ['?limit=1&limit=2', 'limit'],
+  ])('is refused for %s', async (query, path) => {
+    const answer = await api.call('GET', `/activity${query}`, { token });
+    expect([answer.status, answer.body.errors[0].path]).toEqual([422, path]);
+  });
+
+  it('is for admins alone', async () => {
+    expect((await api.call('GET', '/api/activity')).status).toBe(401);
+  });
+
+  it('has what operators did to read models, under their own names', async () => {
+    const operate = operateAs(api.database.pool, 'Maria');
+    expect(await operate({ type: 'Pause', projection: 'statistics' })).toBe(true);
+    expect(await operate({ type: 'Resume', projection: 'statistics' })).toBe(true);
+    position = String(Number(position) + 2);
+    const { entries } = await ask('?actor=operator&limit=2');
+    expect(entries).toMatchObject([
+      { type: 'ProjectionResumed', actor: { kind: 'operator', name: 'Maria' } },
+      { type: 'ProjectionPaused', actor: { kind: 'operator', name: 'Maria' } },
+    ]);
+    expect(await types('?kind=admins&actor=maria')).toEqual(['ProjectionResumed', 'ProjectionPaused']);
+  });
+});

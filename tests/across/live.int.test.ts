@@ -1,0 +1,115 @@
+import { changePassword } from '@marketplace/command/auth/admins';
+import { LiveState } from '@marketplace/contracts/live/live.views';
+import { waitFor } from '@marketplace/testing/wait-for';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { RunningApi } from './running-api.ts';
+import { flat, startApi } from './running-api.ts';
+
+let api: RunningApi;
+let token: string;
+beforeAll(async () => {
+  api = await startApi({ settings: { liveMs: 50, liveSilenceMs: 300 } });
+  token = await api.logIn('Agent');
+});
+afterAll(() => api.close());
+
+/** Reads the stream as the pages do: with fetch, message by message. */
+async function follow(path = '/api/live', given = token) {
+  const response = await fetch(api.origin + path, { headers: { authorization: `Bearer ${given}` } });
+  const heard: LiveState[] = [];
+  let hasEnded = false;
+  const reading = (async () => {
+    let text = '';
+    for await (const chunk of response.body ?? []) {
+      text += Buffer.from(chunk).toString();
+      const messages = text.split('\n\n');
+      text = messages.pop() ?? '';
+      for (const message of messages) {
+        const [event, data = ''] = message.split('\n');
+        expect(event).toBe('event: state');
+        heard.push(LiveState.parse(JSON.parse(data.slice('data: '.length))));
+      }
+    }
+  })()
+    .catch(() => undefined)
+    .finally(() => {
+      hasEnded = true;
+    });
+  return {
+    response,
+    heard,
+    last: () => heard.at(-1),
+    hasEnded: () => hasEnded,
+    async stop() {
+      await response.body?.cancel().catch(() => undefined);
+      await reading;
+    },
+  };
+}
+
+describe('the live stream', () => {
+  it.each(['/api/live', '/live'])('by GET %s says at once where everything stands', async (path) => {
+    const live = await follow(path);
+    expect(live.response.headers.get('content-type')).toBe('text/event-stream; charset=utf-8');
+    expect(live.response.headers.get('cache-control')).toContain('no-store');
+    await waitFor(() => live.last()?.lag === 0);
+    expect(live.last()).toMatchObject({ behind_ms: 0, rebuilding: [] });
+  });
+
+  it('tells of a view, which reads then show', async () => {
+    const { body: listing } = await api.call('POST', '/api/properties', { token, body: flat });
+    const live = await follow();
+    await waitFor(() => live.heard.length > 0);
+    const viewed = await api.call('POST', '/analytics', {
+      body: { property_id: listing.id, event_type: 'view' },
+    });
+    const position = Number(viewed.headers.get('x-log-position'));
+    expect(position).toBeGreaterThan(0);
+    await waitFor(() => (live.last()?.position ?? 0) >= position);
+    const { body } = await api.call('GET', `/api/properties/${listing.id}`, { token });
+    expect(body.views_count).toBe(1);
+  });
+
+  it('tells of a rebuild while it runs', async () => {
+    const live = await follow();
+    await api.database.pool.query(
+      `INSERT INTO read.projections (name, generation, state, position) VALUES ('statistics', 9, 'building', 1)`,
+    );
+    await waitFor(() => live.last()?.rebuilding.length === 1);
+    expect(live.last()?.rebuilding).toEqual([
+      { projection: 'statistics', position: 1, head: live.last()?.head },
+    ]);
+    await api.database.pool.query('DELETE FROM read.projections WHERE generation = 9');
+    await waitFor(() => live.last()?.rebuilding.length === 0);
+  });
+
+  it('is for admins alone, and leaves nothing open for HEAD', async () => {
+    expect((await fetch(`${api.origin}/api/live`)).status).toBe(401);
+    const headers = { authorization: `Bearer ${token}` };
+    expect((await fetch(`${api.origin}/api/live`, { method: 'HEAD', headers })).status).toBe(200);
+  });
+
+  it('goes on saying where everything stands when nothing happens', async () => {
+    const live = await follow();
+    await waitFor(() => live.heard.length >= 3);
+    const [first, , third] = live.heard;
+    expect(third?.head).toBe(first?.head);
+    expect(third?.at).not.toBe(first?.at);
+  });
+
+  it('ends with the session, and is refused from then on', async () => {
+    const leaver = await api.logIn('Leaver');
+    const live = await follow('/api/live', leaver);
+    await waitFor(() => live.heard.length > 0);
+    await changePassword(api.pool, { username: 'Leaver', password: 'another long password' });
+    await waitFor(() => live.hasEnded());
+    expect((await follow('/api/live', leaver)).response.status).toBe(401);
+  });
+
+  it('ends for everyone when the service stops', async () => {
+    const listeners = await Promise.all(Array.from({ length: 20 }, () => follow()));
+    await waitFor(() => listeners.every(({ heard }) => heard.length > 0));
+    api.endStreams();
+    await waitFor(() => listeners.every(({ hasEnded }) => hasEnded()));
+  });
+});

@@ -1,0 +1,63 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { commandMetrics } from '@marketplace/command/command-metrics';
+import { wakeUpMetrics } from '@marketplace/command/wake-up-metrics';
+import { projectorMetrics } from '@marketplace/projector/engine/projector-metrics';
+import { httpMetrics } from '@marketplace/service-kit/http-metrics';
+import { createMetrics, measureProcess } from '@marketplace/service-kit/metrics';
+import { poolMetrics } from '@marketplace/service-kit/pool-metrics';
+import { describe, expect, it } from 'vitest';
+
+const read = (file: string) => readFileSync(path.resolve(import.meta.dirname, '../../deploy', file), 'utf8');
+const exported = exportedNames();
+const alerts = [...read('prometheus/alerts.yml').matchAll(/^ +expr: (.+)$/gm)].map(([, expr = '']) => expr);
+const panels: { title: string; targets?: { expr: string }[] }[] = JSON.parse(
+  read('grafana/dashboard.json'),
+).panels;
+const charts = panels.flatMap(({ title, targets = [] }) => targets.map(({ expr }) => ({ title, expr })));
+
+/** Returns the names that the services give to Prometheus, series of histograms among them. */
+function exportedNames(): Set<string> {
+  const metrics = createMetrics();
+  measureProcess(metrics, 'test');
+  httpMetrics(metrics, 'test');
+  poolMetrics(metrics, {});
+  commandMetrics(metrics, () => 0).close();
+  wakeUpMetrics(metrics);
+  projectorMetrics(metrics, async () => ({ head: 0, generations: [] }));
+  const parts = ['', '_bucket', '_sum', '_count'];
+  const series = metrics
+    .getMetricsAsArray()
+    .flatMap(({ name, type }) => (String(type) === 'histogram' ? parts.map((part) => name + part) : [name]));
+  return new Set([...series, 'up']); // Prometheus's own: whether it could ask
+}
+
+/** Returns the names of metrics in an expression of PromQL: what is no string, label, function, keyword or variable. */
+function namesIn(expr: string): string[] {
+  const bare = expr
+    .replace(/"[^"]*"/g, '')
+    .replace(/\{[^}]*\}/g, '')
+    .replace(/\[[^\]]*\]/g, '')
+    .replace(/\b(by|without|on|ignoring) *\([^)]*\)/g, '');
+  const words = bare.match(/\b[a-z][a-z0-9_]*\b(?! *\()/gi) ?? [];
+  return words.filter((word) => !['and', 'or', 'unless'].includes(word));
+}
+
+describe('the metrics that', () => {
+  it.each(alerts)('an alert names are exported: %s', (expr) => {
+    expect(namesIn(expr)).not.toEqual([]);
+    expect(namesIn(expr).filter((name) => !exported.has(name))).toEqual([]);
+  });
+
+  it.each(charts)('the dashboard names are exported: $title', ({ expr }) => {
+    expect(namesIn(expr)).not.toEqual([]);
+    expect(namesIn(expr).filter((name) => !exported.has(name))).toEqual([]);
+  });
+
+  it('a name that nobody exports is found out', () => {
+    expect(namesIn('sum by (a) (rate(no_such_total{b="c"}[5m])) > 3 or vector(1)')).toEqual([
+      'no_such_total',
+    ]);
+    expect(exported.has('no_such_total')).toBe(false);
+  });
+});

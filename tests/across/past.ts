@@ -1,0 +1,94 @@
+import { randomUUID } from 'node:crypto';
+import type { EventMeta, MarketplaceEvent } from '@marketplace/contracts/events';
+import { streams, VISITOR } from '@marketplace/contracts/events';
+import type { ListingState } from '@marketplace/contracts/listings/listing.events';
+import { newId } from '@marketplace/event-store/event-ids';
+import type { ImportEvent } from '@marketplace/event-store/import';
+
+const DAY = 86_400_000;
+const admin: EventMeta = {
+  actor: { kind: 'admin', id: randomUUID(), name: 'Mei Lin' },
+  source: 'form',
+  request_id: 'request-of-the-past',
+};
+const visitor: EventMeta = { actor: VISITOR, source: 'site', request_id: 'request-of-a-visitor' };
+
+const state: ListingState = {
+  title: 'Old flat',
+  description: 'Bright.',
+  price: 1_000_000,
+  district: 'D09 - Orchard / River Valley',
+  category: 'Condominium',
+  sub_type: null,
+  property_type: 'Buy',
+  status: 'active',
+  is_new_launch: false,
+  bedrooms: 2,
+  bathrooms: 1,
+  area_sqft: 800,
+  images: [],
+  key_features: [],
+  redirect_url: 'https://example.com/old-flat',
+};
+
+/** Returns what writes a past that ends today: events at a time of day of Singapore, so many days ago. */
+export function aPast(now = new Date()) {
+  const midnight = Math.floor((now.getTime() + 8 * 3_600_000) / DAY) * DAY - 8 * 3_600_000;
+  const events: ImportEvent[] = [];
+  const versions = new Map<string, number>();
+
+  function momentOf(daysAgo: number, hour: number): string {
+    return new Date(midnight - daysAgo * DAY + hour * 3_600_000).toISOString();
+  }
+
+  function record(listing: string, event: MarketplaceEvent, [daysAgo, hour]: [number, number]) {
+    const version = (versions.get(listing) ?? 0) + 1;
+    versions.set(listing, version);
+    const stream = streams.listing(listing);
+    events.push({
+      ...event,
+      eventId: newId(),
+      stream,
+      version,
+      meta: admin,
+      recordedAt: momentOf(daysAgo, hour),
+    });
+  }
+
+  return {
+    state,
+    /** The events in the order of their times. */
+    events: () => events.toSorted((one, other) => (one.recordedAt < other.recordedAt ? -1 : 1)),
+    /** The day of Singapore so many days ago. */
+    day: (daysAgo: number) => momentOf(daysAgo, 8).slice(0, 10),
+    add(given: Partial<ListingState>, at: [daysAgo: number, hour: number]) {
+      const listing_id = newId();
+      const slug = `old-flat-${listing_id.slice(-8)}`;
+      record(listing_id, { type: 'ListingAdded', data: { ...state, ...given, listing_id, slug } }, at);
+      return { id: listing_id, slug };
+    },
+    reprice: (listing_id: string, price: number, at: [daysAgo: number, hour: number]) =>
+      record(listing_id, { type: 'ListingRepriced', data: { listing_id, price } }, at),
+    setStatus: (listing_id: string, status: ListingState['status'], at: [daysAgo: number, hour: number]) =>
+      record(listing_id, { type: 'ListingStatusChanged', data: { listing_id, status } }, at),
+    remove: (listing_id: string, at: [daysAgo: number, hour: number]) =>
+      record(listing_id, { type: 'ListingDeleted', data: { listing_id } }, at),
+    /** So many views, and a click for every third of them, in one hour; and a crawler, who does not count. */
+    visit(listing_id: string, views: number, [daysAgo, hour]: [number, number]) {
+      for (let n = 0; n <= views; n++) {
+        const data = { listing_id, crawler: n === views };
+        const types = n % 3 ? (['ListingViewed'] as const) : (['ListingViewed', 'ListingClicked'] as const);
+        for (const type of types)
+          events.push({
+            type,
+            data,
+            eventId: newId(),
+            stream: streams.visits(listing_id),
+            version: null,
+            meta: visitor,
+            recordedAt: momentOf(daysAgo, hour + n / 1000),
+          });
+      }
+    },
+  };
+}

@@ -1,0 +1,121 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { imageVariant, imageWidths, SERVED_FILE } from '@marketplace/contracts/images/image.paths';
+import { limits } from '@marketplace/contracts/limits';
+import { apiPrefixes, bothFamilies, routes } from '@marketplace/contracts/routes';
+import { describe, expect, it } from 'vitest';
+import { readMaps } from './nginx-maps.fixture.ts';
+
+const folder = path.resolve(import.meta.dirname, '../../deploy/nginx');
+const read = (file: string) => readFileSync(path.join(folder, file), 'utf8');
+const lookUp = readMaps(read('routing.conf'));
+const serviceOf = (request_method: string, uri: string) => lookUp('service', { request_method, uri });
+const server = read('server.conf');
+const compose = readFileSync(path.resolve(folder, '../../docker-compose.yml'), 'utf8');
+
+const calls = routes.flatMap(({ method, path: pattern, service }) =>
+  bothFamilies(pattern).map((written) => ({ method, uri: written.replace(/:\w+/g, 'a-1'), service })),
+);
+
+describe('the edge', () => {
+  it.each(calls)('sends $method $uri to the $service service', ({ method, uri, service }) =>
+    expect(serviceOf(method, uri)).toBe(service),
+  );
+
+  it('asks the query service for the headers of a read, as for the read', () =>
+    expect(serviceOf('HEAD', '/api/properties')).toBe('query'));
+
+  it.each(apiPrefixes)('leaves no address below /%s to the pages', (prefix) => {
+    for (const method of ['GET', 'POST', 'PATCH', 'OPTIONS'])
+      for (const uri of [`/${prefix}`, `/${prefix}/`, `/${prefix}/a/b`])
+        expect(serviceOf(method, uri)).not.toBe('web');
+    expect(serviceOf('GET', `/${prefix}x`)).toBe('web');
+  });
+
+  it.each(['/', '/buy', '/property/a-1', '/admin/dashboard/add', '/assets/a.js', '/robots.txt', '/nothing'])(
+    'sends GET %s to the pages, and a failure there is answered with a page',
+    (uri) => {
+      expect(serviceOf('GET', uri)).toBe('web');
+      expect(lookUp('audience', { request_method: 'GET', uri })).toBe('page');
+      expect(lookUp('audience', { request_method: 'GET', uri: '/api/properties' })).toBe('api');
+    },
+  );
+});
+
+it.each(['command', 'query', 'web'])('%s is asked at the port where it alone listens', (service) => {
+  const [, port] = lookUp('instances', { service }).split(':');
+  const [, own] = new RegExp(`^  ${service}:\n.*?^      PORT: '(\\d+)'`, 'ms').exec(compose) ?? [];
+  expect(own).toBe(port);
+  expect(compose.split(`PORT: '${port}'`)).toHaveLength(2);
+});
+
+describe('what services say of themselves', () => {
+  it.each(['/metrics', '/readyz', '/startupz'])('is not told outside: %s', (uri) => {
+    const refusing = new RegExp(
+      /location ~ "(\S+)" \{\s+include json-answer.conf;\s+return 404/.exec(server)?.[1] ?? '',
+    );
+    expect(refusing.source).not.toBe('(?:)');
+    expect(refusing.test(uri)).toBe(true);
+  });
+
+  it('is at a port that the edge never asks', () => {
+    const asked = [...server.matchAll(/proxy_pass (\S+);/g)].map(([, target]) => target);
+    expect(new Set(asked)).toEqual(new Set(['http://$instances']));
+    expect(/INTERNAL_PORT: '(\d+)'/.exec(compose)?.[1]).toBe('9464');
+  });
+});
+
+describe('the limits of the edge', () => {
+  it('let every body through that a service may take, so that the service says what is wrong with it', () => {
+    expect(bytes(/^ {4}client_max_body_size (\d+)m;/m.exec(server))).toBeGreaterThan(limits.uploadBytes);
+    expect(bytes(/^ {2}client_max_body_size (\d+)m;/m.exec(read('nginx.conf')))).toBeGreaterThan(
+      limits.bulkBody,
+    );
+  });
+
+  it('for uploads hold at both addresses of uploads', () => {
+    const uploads = locationOf('upload-images');
+    for (const uri of bothFamilies('/api/upload-images')) expect(uploads.test(uri)).toBe(true);
+    expect(uploads.test('/api/properties/upload-images')).toBe(false);
+  });
+});
+
+describe('the pictures that the edge serves from the disk', () => {
+  const pictures = locationOf('uploads');
+  const name = '01890a5d-ac96-774b-bcce-b302099a8057';
+  const names = ['jpg', 'png', 'webp'].flatMap((type) => [
+    `${name}.${type}`,
+    ...imageWidths.map((width) => imageVariant(`${name}.${type}`, width)),
+  ]);
+
+  it.each(names)('are those of our own making, such as %s', (file) => {
+    expect(pictures.exec(`/uploads/${file}`)?.groups?.picture).toBe(file);
+    expect(SERVED_FILE.test(file)).toBe(true);
+  });
+
+  it.each([
+    `${name}.jpg.part`,
+    `${name}.svg`,
+    `${name}-500.webp`,
+    `${name}-400.jpg`,
+    `a/${name}.jpg`,
+    `${name}.jpg/`,
+    'x.jpg',
+  ])('are not others, such as %s', (file) => {
+    expect(pictures.test(`/uploads/${file}`)).toBe(false);
+    expect(SERVED_FILE.test(file)).toBe(false);
+  });
+});
+
+/** The expression of the location that names this part of an address. */
+function locationOf(part: string): RegExp {
+  const written = [...server.matchAll(/^ {2}location ~ "(.+)" \{$/gm)].find(([, text]) =>
+    text?.includes(part),
+  )?.[1];
+  if (!written) throw new Error(`no location for ${part}`);
+  return new RegExp(written);
+}
+
+function bytes(found: RegExpExecArray | null): number {
+  return Number(found?.[1]) * 1024 * 1024;
+}

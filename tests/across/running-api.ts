@@ -1,0 +1,164 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { createCommand } from '@marketplace/command/app';
+import { ensureAdmin } from '@marketplace/command/auth/admins';
+import { createWakeUp } from '@marketplace/command/wake-up';
+import { createRoles, roleNames } from '@marketplace/event-store/roles';
+import { migrateAll } from '@marketplace/product/migrate-all';
+import { productSettings } from '@marketplace/product/settings';
+import { createProjector } from '@marketplace/projector/app';
+import { createQuery } from '@marketplace/query/app';
+import type { QuerySettings } from '@marketplace/query/settings';
+import { createAuthority } from '@marketplace/service-kit/authority';
+import { createPool, poolLimits } from '@marketplace/service-kit/database';
+import { createHttpApp } from '@marketplace/service-kit/http-app';
+import { listen } from '@marketplace/service-kit/http-server';
+import type { Logger } from '@marketplace/service-kit/logger';
+import { createLogger } from '@marketplace/service-kit/logger';
+import { createTokens } from '@marketplace/service-kit/tokens';
+import { createTestDatabase } from '@marketplace/testing/test-database';
+import { redisNamespace } from '@marketplace/testing/test-redis';
+
+const passwords = { command: 'command', projector: 'projector', query: 'query' };
+export const password = 'a long enough password';
+
+/** An answer as tests look at it. */
+export interface Answer {
+  status: number;
+  headers: Headers;
+  // biome-ignore lint/suspicious/noExplicitAny: tests compare whole bodies
+  body: any;
+}
+
+interface Call {
+  token?: string;
+  body?: unknown;
+  headers?: Record<string, string>;
+}
+
+interface Given {
+  fill?: (adminUrl: string) => Promise<unknown>;
+  logger?: Logger;
+  /** How the query service paces itself. */
+  settings?: Partial<QuerySettings>;
+}
+
+export type RunningApi = Awaited<ReturnType<typeof startApi>>;
+
+/**
+ * Starts command, projector and query service on one port, over a log of their own, as `npm start` does; without the pages.
+ *
+ * @param fill puts events into the empty log, as the administrator at the address given
+ */
+export async function startApi({
+  fill,
+  settings = {},
+  logger = createLogger('api-test', process.env.TEST_LOG ?? 'silent'),
+}: Given = {}) {
+  const closers: (() => unknown)[] = [];
+  const database = await createTestDatabase({
+    async migrate(adminUrl) {
+      await createRoles(adminUrl, passwords);
+      await migrateAll(adminUrl);
+    },
+  });
+  closers.push(() => database.drop());
+  await fill?.(database.url);
+  const uploads = mkdtempSync(path.join(tmpdir(), 'api-'));
+  closers.push(() => rmSync(uploads, { recursive: true, force: true }));
+
+  const poolOf = (service: keyof typeof poolLimits) => {
+    const url = database.urlFor(roleNames[service], passwords[service]);
+    const pool = createPool(url, poolLimits[service], logger);
+    closers.push(() => pool.end());
+    return { pool, url };
+  };
+  const { url: redisUrl, prefix } = redisNamespace();
+  const tokens = createTokens('a secret of no less than thirty-two bytes');
+
+  const projector = await createProjector({
+    pool: poolOf('projector').pool,
+    redisUrl,
+    logger,
+    queuePrefix: prefix,
+  });
+  closers.push(() => projector.close());
+  await projector.start();
+  await projector.catchUp();
+  const { pool: queryPool, url: databaseUrl } = poolOf('query');
+  const queryAuthority = createAuthority({ tokens, pool: queryPool });
+  const query = await createQuery({
+    pool: queryPool,
+    databaseUrl,
+    authority: queryAuthority,
+    logger,
+    settings,
+  });
+  closers.push(() => query.close());
+  const { pool } = poolOf('command');
+  const bell = createWakeUp({ redisUrl, logger, prefix });
+  closers.push(() => bell.close());
+  const commandSettings = productSettings({ UPLOADS_DIR: uploads });
+  const authority = createAuthority({ tokens, pool });
+  const command = createCommand({
+    pool,
+    settings: commandSettings,
+    tokens,
+    authority,
+    logger,
+    wakeUp: bell.wakeUp,
+  });
+  closers.push(() => command.close());
+  const app = createHttpApp({
+    logger,
+    api: [command.router, query.router],
+    errorMappers: [command.errorMapper],
+  });
+  const server = await listen(app, 0, '127.0.0.1');
+  const origin = `http://127.0.0.1:${server.port}`;
+
+  async function call(method: string, target: string, { token, body, headers }: Call = {}): Promise<Answer> {
+    const response = await fetch(origin + target, {
+      method,
+      headers: {
+        ...(body !== undefined && { 'content-type': 'application/json' }),
+        ...(token !== undefined && { authorization: `Bearer ${token}` }),
+        ...headers,
+      },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    });
+    const text = await response.text();
+    const isJson = response.headers.get('content-type')?.includes('json');
+    return { status: response.status, headers: response.headers, body: isJson ? JSON.parse(text) : text };
+  }
+
+  return {
+    origin,
+    database,
+    pool,
+    call,
+    endStreams: query.endStreams,
+    /** Returns a token of an admin, who is added first when there is none of that name. */
+    async logIn(username: string): Promise<string> {
+      await ensureAdmin(pool, { username, password });
+      const { body } = await call('POST', '/api/auth/login', { body: { username, password } });
+      return body.access_token;
+    },
+    async close() {
+      query.endStreams();
+      await server.close(1000);
+      for (const close of closers.reverse()) await close();
+    },
+  };
+}
+
+/** A body that `POST /api/properties` takes. */
+export const flat = {
+  title: 'Garden flat',
+  description: 'Two bedrooms by the park',
+  price: 1_250_000,
+  district: 'D09',
+  category: 'Condominium',
+  property_type: 'Buy',
+};

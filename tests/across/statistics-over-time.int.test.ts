@@ -1,0 +1,201 @@
+import { AnalyticsSummary, PropertyStatisticsList } from '@marketplace/contracts/analytics/analytics.views';
+import { Timeline } from '@marketplace/contracts/analytics/timeline.views';
+import { PriceHistory } from '@marketplace/contracts/listings/history.views';
+import { importEvents } from '@marketplace/event-store/import';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { aPast } from './past.ts';
+import type { RunningApi } from './running-api.ts';
+import { startApi } from './running-api.ts';
+
+const past = aPast();
+const { day } = past;
+const kept = past.add({ title: '=Kept' }, [40, 10]);
+const sold = past.add({ title: 'Sold', property_type: 'Rent' }, [30, 0.5]);
+const late = past.add({ title: 'Late', status: 'inactive' }, [20, 12]);
+const gone = past.add({ title: 'Gone' }, [35, 12]);
+past.reprice(kept.id, 900_000, [10, 23.5]);
+past.setStatus(late.id, 'active', [5, 1]);
+past.setStatus(sold.id, 'sold', [3, 12]);
+past.setStatus(sold.id, 'active', [2, 12]);
+past.setStatus(late.id, 'inactive', [1, 12]);
+past.remove(gone.id, [4, 12]);
+for (let daysAgo = 39; daysAgo >= 0; daysAgo--) {
+  past.visit(kept.id, daysAgo < 10 ? 9 : 4, [daysAgo, 0]);
+  if (daysAgo < 30) past.visit(sold.id, daysAgo % 4, [daysAgo, daysAgo ? 23.9 : 0.1]);
+  if (daysAgo < 35 && daysAgo > 4) past.visit(gone.id, 2, [daysAgo, 15]);
+}
+
+let api: RunningApi;
+let token: string;
+beforeAll(async () => {
+  api = await startApi({ fill: (adminUrl) => importEvents(adminUrl, past.events()) });
+  token = await api.logIn('Agent');
+});
+afterAll(() => api.close());
+
+const get = (path: string) => api.call('GET', path, { token });
+
+/** Counts the imported events in a plain loop: views and clicks on one day of Singapore, of the listings given. */
+function counted(of: string, ids: string[]) {
+  let views = 0;
+  let clicks = 0;
+  for (const { type, data, recordedAt } of past.events()) {
+    if (!('crawler' in data) || data.crawler || !ids.includes(data.listing_id)) continue;
+    const singapore = new Date(Date.parse(recordedAt) + 8 * 3_600_000).toISOString().slice(0, 10);
+    if (singapore !== of) continue;
+    if (type === 'ListingViewed') views += 1;
+    if (type === 'ListingClicked') clicks += 1;
+  }
+  return { views, clicks };
+}
+const daysAgo = (from: number, to: number) =>
+  Array.from({ length: from - to + 1 }, (_, index) => past.day(from - index));
+const countedDays = (days: string[], ids: string[]) => days.map((of) => ({ day: of, ...counted(of, ids) }));
+const countedTotal = (days: string[], ids: string[]) =>
+  countedDays(days, ids).reduce(
+    (sum, { views, clicks }) => ({ views: sum.views + views, clicks: sum.clicks + clicks }),
+    { views: 0, clicks: 0 },
+  );
+const existing = [kept.id, sold.id, late.id];
+
+describe('the timeline', () => {
+  it.each(['/api/analytics/timeline', '/analytics/timeline'])(
+    'by GET %s equals a count of the log by hand, and so does the period before',
+    async (path) => {
+      const answer = await get(`${path}?from=${day(6)}&to=${day(0)}`);
+      expect(answer.status).toBe(200);
+      const { marks: _, ...rest } = Timeline.parse(answer.body);
+      expect(rest).toEqual({
+        from: day(6),
+        to: day(0),
+        days: countedDays(daysAgo(6, 0), existing),
+        previous: { from: day(13), to: day(7), days: countedDays(daysAgo(13, 7), existing) },
+      });
+    },
+  );
+
+  it('covers the whole past without a range', async () => {
+    const { from, days, previous } = Timeline.parse((await get('/api/analytics/timeline')).body);
+    expect([from, previous]).toEqual([day(40), null]);
+    expect(days).toEqual(countedDays(daysAgo(40, 0), existing));
+  });
+
+  it('of one listing has its own counts, also when it was deleted', async () => {
+    const { days, marks } = Timeline.parse(
+      (await get(`/api/analytics/timeline?property_id=${gone.id}`)).body,
+    );
+    expect(days).toEqual(countedDays(daysAgo(35, 0), [gone.id]));
+    expect(marks.map(({ kind }) => kind)).toEqual(['published', 'deleted']);
+  });
+
+  it('marks what happened to listings, on its day of Singapore', async () => {
+    const { marks } = Timeline.parse((await get(`/api/analytics/timeline?from=${day(30)}`)).body);
+    expect(marks.map((mark) => [mark.day, mark.kind, mark.title, mark.listing_id, mark.price])).toEqual([
+      [day(30), 'published', 'Sold', sold.id, null],
+      [day(10), 'repriced', '=Kept', kept.id, { from: 1_000_000, to: 900_000 }],
+      [day(5), 'published', 'Late', late.id, null],
+      [day(4), 'deleted', 'Gone', gone.id, null],
+      [day(3), 'sold', 'Sold', sold.id, null],
+      [day(2), 'relisted', 'Sold', sold.id, null],
+      [day(1), 'withdrawn', 'Late', late.id, null],
+    ]);
+  });
+
+  it.each([
+    ['from=2026-02-30', ['from']],
+    ['from=2026-01-02&to=2026-01-01', ['to']],
+    ['from=2999-01-01', ['from']],
+    ['from=1999-01-01', ['from']],
+    ['from=2026-01-01&from=2026-01-02', ['from']],
+    ['property_id=x', ['property_id']],
+  ])('is refused for ?%s', async (query, paths) => {
+    const answer = await get(`/api/analytics/timeline?${query}`);
+    expect(answer.status).toBe(422);
+    expect(answer.body.errors.map(({ path }: { path: string }) => path)).toEqual(paths);
+  });
+
+  it('of a listing that never was is not found', async () => {
+    const { status } = await get('/api/analytics/timeline?property_id=0192d4e0-7b1a-7c3d-8e4f-0123456789ab');
+    expect(status).toBe(404);
+  });
+});
+
+describe('statistics of a range', () => {
+  it('sum up to what the timeline shows, with the period before beside them', async () => {
+    const { body } = await get(`/api/analytics/summary?from=${day(6)}&to=${day(0)}`);
+    const now = countedTotal(daysAgo(6, 0), existing);
+    const before = countedTotal(daysAgo(13, 7), existing);
+    expect(AnalyticsSummary.parse(body)).toEqual({
+      total_properties: 3,
+      active_properties: 2,
+      total_views: now.views,
+      total_clicks: now.clicks,
+      popular_districts: [{ district: 'D09 - Orchard / River Valley', ...now }],
+      property_types: { Buy: 2, Rent: 1 },
+      range: { from: day(6), to: day(0) },
+      previous: { from: day(13), to: day(7), total_views: before.views, total_clicks: before.clicks },
+    });
+  });
+
+  it('are as specified when no range is asked for', async () => {
+    const { body } = await get('/api/analytics/summary');
+    expect(body).not.toHaveProperty('range');
+    expect(body).not.toHaveProperty('previous');
+    expect(body.total_views).toBe(countedTotal(daysAgo(40, 0), existing).views);
+    const { body: rows } = await get('/api/analytics/properties');
+    expect(Object.keys(rows[0]).sort()).toEqual(['clicks', 'district', 'id', 'status', 'title', 'views']);
+  });
+
+  it('are listed by listing, most viewed first', async () => {
+    const { body } = await get(`/api/analytics/properties?from=${day(6)}`);
+    const rows = PropertyStatisticsList.parse(body);
+    expect(rows.map(({ id }) => id)).toEqual([kept.id, sold.id, late.id]);
+    const { views, clicks } = countedTotal(daysAgo(13, 7), [sold.id]);
+    expect(rows[1]).toMatchObject({
+      ...countedTotal(daysAgo(6, 0), [sold.id]),
+      previous_views: views,
+      previous_clicks: clicks,
+    });
+  });
+
+  it('are a file for spreadsheets, without formulas', async () => {
+    const answer = await get(`/api/analytics/properties.csv?from=${day(6)}&to=${day(1)}`);
+    expect(answer.headers.get('content-type')).toBe('text/csv; charset=utf-8');
+    expect(answer.headers.get('cache-control')).toBe('no-store');
+    expect(answer.headers.get('content-disposition')).toBe(
+      `attachment; filename=property-statistics-${day(6)}-to-${day(1)}.csv`,
+    );
+    const { views, clicks } = countedTotal(daysAgo(6, 1), [kept.id]);
+    expect(answer.body.split('\r\n')[1]).toMatch(
+      new RegExp(
+        `^'=Kept,D09 - Orchard / River Valley,${views},${clicks},[\\d.]+,active,\\d+,\\d+,${kept.id}$`,
+      ),
+    );
+  });
+
+  it.each(['summary', 'properties', 'properties.csv', 'timeline'])('%s needs a token', async (path) => {
+    expect((await api.call('GET', `/api/analytics/${path}`)).status).toBe(401);
+  });
+});
+
+describe('the price history', () => {
+  it('shows what a new price did to the views', async () => {
+    const { body } = await get(`/api/properties/${kept.id}/price-history`);
+    expect(PriceHistory.parse(body)).toMatchObject([
+      {
+        version: 1,
+        price: 1_000_000,
+        change_percent: null,
+        views_per_day_before: null,
+        views_per_day_after: 4,
+      },
+      { version: 2, price: 900_000, change_percent: -10, views_per_day_before: 4, views_per_day_after: 9 },
+    ]);
+  });
+
+  it('is there for a deleted listing, and for none that never was', async () => {
+    expect((await get(`/properties/${gone.id}/price-history`)).body).toHaveLength(1);
+    expect((await get('/api/properties/x/price-history')).status).toBe(404);
+    expect((await api.call('GET', `/api/properties/${kept.id}/price-history`)).status).toBe(401);
+  });
+});

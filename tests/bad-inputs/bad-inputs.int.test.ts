@@ -1,0 +1,218 @@
+import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { changePassword, ensureAdmin } from '@marketplace/command/auth/admins';
+import { readPicture } from '@marketplace/demo/demo-files';
+import { createRoles, roleNames } from '@marketplace/event-store/roles';
+import { freePort } from '@marketplace/local-stack/free-port';
+import { migrateAll } from '@marketplace/product/migrate-all';
+import { startServices } from '@marketplace/product/product';
+import { productSettings } from '@marketplace/product/settings';
+import { createPool, poolLimits } from '@marketplace/service-kit/database';
+import { createLogger } from '@marketplace/service-kit/logger';
+import type { TestDatabase } from '@marketplace/testing/test-database';
+import { createTestDatabase } from '@marketplace/testing/test-database';
+import { redisNamespace } from '@marketplace/testing/test-redis';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { BadInput } from './case.ts';
+import { readCatalogue } from './case.ts';
+import { forgeTokens } from './forgeries.ts';
+import type { Answer } from './send.ts';
+import { send } from './send.ts';
+
+const jwtSecret = 'a secret of no less than thirty-two bytes';
+const passwords = { command: 'command', projector: 'projector', query: 'query' };
+const admin = { username: 'Agent', password: 'a long enough password' };
+const listing = {
+  title: 'Probe',
+  description: 'A listing to be attacked.',
+  price: 1_000_000,
+  district: 'D09',
+  category: 'Condominium',
+  property_type: 'Buy',
+};
+/** Where the catalogue contradicts itself: an array of 79 kB is over every limit that refuses 70 kB. */
+const alsoRight: Record<string, number> = { 'an-028': 413 };
+
+const closers: (() => unknown)[] = [];
+let database: TestDatabase;
+let port: number;
+let uploads: string;
+let placeholders: Record<string, string>;
+let forged: Record<string, string>;
+
+beforeAll(async () => {
+  database = await createTestDatabase({
+    async migrate(adminUrl) {
+      await createRoles(adminUrl, passwords);
+      await migrateAll(adminUrl);
+    },
+  });
+  closers.push(() => database.drop());
+  uploads = mkdtempSync(path.join(tmpdir(), 'bad-inputs-'));
+  closers.push(() => rmSync(uploads, { recursive: true, force: true }));
+  port = await freePort();
+  const settings = productSettings({
+    PORT: String(port),
+    UPLOADS_DIR: uploads,
+    LOG_LEVEL: 'silent',
+    WEB_MODE: 'production',
+  });
+  const loggerOf = (service: string) => createLogger(service, 'silent');
+  const stack = {
+    adminUrl: database.url,
+    redisUrl: redisNamespace().url,
+    commandUrl: database.urlFor(roleNames.command, passwords.command),
+    projectorUrl: database.urlFor(roleNames.projector, passwords.projector),
+    queryUrl: database.urlFor(roleNames.query, passwords.query),
+  };
+  await startServices({ settings, stack, jwtSecret, loggerOf, defer: (close) => closers.push(close) });
+  await prepare(stack.commandUrl);
+});
+
+afterAll(async () => {
+  for (const close of closers.reverse()) await close();
+});
+
+/** Makes what the placeholders name: listings, pictures, and tokens that were good once. */
+async function prepare(commandUrl: string) {
+  const pool = createPool(commandUrl, poolLimits.command, createLogger('bad-inputs', 'silent'));
+  const others = ['disabled', 'changed', 'gone'].map((username) => ({ ...admin, username }));
+  for (const one of [admin, ...others]) await ensureAdmin(pool, one);
+  const [token = '', disabled = '', changed = '', loggedOut = ''] = await Promise.all(
+    [admin, ...others].map(logIn),
+  );
+  await database.pool.query("UPDATE auth.admins SET disabled_at = now() WHERE username = 'disabled'");
+  await changePassword(pool, { username: 'changed', password: 'another long password' });
+  await pool.end();
+  await call('POST', '/api/auth/logout', loggedOut, {});
+
+  const [file = '', fileInUse = ''] = await uploadTwo(token);
+  const kept = await call('POST', '/api/properties', token, listing);
+  const other = await call('POST', '/api/properties', token, {
+    ...listing,
+    images: [`/uploads/${fileInUse}`],
+  });
+  const deleted = await call('POST', '/api/properties', token, listing);
+  await call('PUT', `/api/delete/properties/${deleted.id}`, token, {});
+  placeholders = {
+    TOKEN: token,
+    ID: kept.id,
+    OTHER_ID: other.id,
+    UNKNOWN_ID: '0192d4e0-7b1a-7c3d-8e4f-0123456789ab',
+    DELETED_ID: deleted.id,
+    SLUG: kept.slug,
+    SLUG_UPPER: kept.slug.toUpperCase(),
+    FILE: file,
+    FILE_IN_USE: fileInUse,
+    ADMIN_USER: admin.username,
+    ADMIN_PASSWORD: admin.password,
+    ADMIN_PASSWORD_PREFIX: admin.password.slice(0, 8),
+    RANDOM: 'random',
+    RANDOM_IP: '203.0.113.7',
+    RUN: 'run',
+  };
+  forged = {
+    ...forgeTokens(token, jwtSecret),
+    'logged-out': loggedOut,
+    'user-disabled': disabled,
+    'password-changed': changed,
+  };
+}
+
+async function logIn(credentials: typeof admin): Promise<string> {
+  const { access_token } = await call('POST', '/auth/login', undefined, credentials);
+  return access_token;
+}
+
+async function call(method: string, target: string, token: string | undefined, body: object) {
+  const headers = { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) };
+  const answer = await fetch(`http://127.0.0.1:${port}${target}`, {
+    method,
+    headers,
+    body: JSON.stringify(body),
+  });
+  const text = await answer.text();
+  expect(answer.status, `${method} ${target}: ${text}`).toBeLessThan(300);
+  return text === '' ? {} : JSON.parse(text);
+}
+
+async function uploadTwo(token: string): Promise<string[]> {
+  const form = new FormData();
+  const picture = new Uint8Array(await readPicture('interior-kitchen-dining-01.jpg'));
+  for (const name of ['a.jpg', 'b.jpg']) form.append('files', new Blob([picture]), name);
+  const headers = { authorization: `Bearer ${token}` };
+  const answer = await fetch(`http://127.0.0.1:${port}/api/upload-images`, {
+    method: 'POST',
+    headers,
+    body: form,
+  });
+  const { uploaded } = (await answer.json()) as { uploaded: { url: string }[] };
+  return uploaded.map(({ url }) => path.basename(url));
+}
+
+const fill = (text: string) =>
+  text.replace(
+    /\{\{(\w+)\}\}/g,
+    (whole, name: string) => placeholders[name] ?? expect.fail(`no placeholder ${whole}`),
+  );
+
+function authorizationOf({ auth }: BadInput): string | undefined {
+  const [kind, ...rest] = auth.split(':');
+  const value = rest.join(':');
+  if (kind === 'admin') return `Bearer ${placeholders.TOKEN}`;
+  if (kind === 'raw') return fill(value);
+  if (kind === 'token') return `Bearer ${forged[value] ?? expect.fail(`no forgery ${value}`)}`;
+  return undefined;
+}
+
+const logSize = async () =>
+  Number((await database.pool.query('SELECT position FROM log.head')).rows[0].position);
+const fileCount = () => (existsSync(uploads) ? readdirSync(uploads).length : 0);
+
+function expectErrorShape(input: BadInput, answer: Answer) {
+  const isPage = /^text\/html/.test(answer.headers['content-type'] ?? ''); // an address outside the API
+  if (answer.status < 400 || isPage) return;
+  const body = JSON.parse(/\{[\s\S]*\}/.exec(answer.body)?.[0] ?? 'null');
+  expect(body).toMatchObject({ detail: expect.stringMatching(/^\S.{3,}$/) });
+  expect(answer.body).not.toMatch(/node_modules|\bat .+\.[jt]s:\d/);
+  if (input.expectDetail) expect(body.detail).toMatch(new RegExp(input.expectDetail));
+  if (answer.status !== 422) return;
+  const paths = body.errors.map((error: { path: string }) => error.path);
+  expect(paths.length).toBeGreaterThan(0);
+  expect(paths).toEqual(expect.arrayContaining(input.expectErrors ?? []));
+}
+
+describe('a bad input', () => {
+  it.each(readCatalogue().map((input) => [`${input.id} ${input.note}`.slice(0, 90), input] as const))(
+    '%s',
+    async (_name, input) => {
+      const before = { log: await logSize(), files: fileCount() };
+      let answer = await send(port, input, fill, authorizationOf(input));
+      for (let sent = 1; sent < (input.repeat ?? 1); sent++)
+        answer = await send(port, input, fill, authorizationOf(input));
+
+      const isAborted = input.headers['x-test-abort-after'] !== undefined;
+      if (isAborted)
+        await delay(200); // there is nobody to answer; what was begun has to be cleared away
+      else expect([...input.expectStatus, alsoRight[input.id]]).toContain(answer.status);
+      expectErrorShape(input, answer);
+      if (answer.status === 401) expect(answer.headers['www-authenticate'] ?? 'Bearer').toBe('Bearer');
+      if ([429, 503].includes(answer.status)) expect(answer.headers['retry-after']).toMatch(/^\d+$/);
+      if (answer.status >= 400 && !input.path.includes('/auth/login'))
+        expect(await logSize()).toBe(before.log);
+      if (answer.status >= 400 || isAborted) expect(fileCount()).toBe(before.files);
+      expect(Object.keys(Object.prototype)).toEqual([]);
+    },
+  );
+
+  it('leaves the service well', async () => {
+    const ready = await fetch(`http://127.0.0.1:${port}/readyz`);
+    expect(await ready.json()).toEqual({ status: 'ready' });
+    const { rows } = await database.pool.query(
+      'SELECT count(*)::int = max(position)::int AS gapless FROM log.events',
+    );
+    expect(rows[0].gapless).toBe(true);
+  });
+});

@@ -1,0 +1,140 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import type { APIRequestContext, Page } from '@playwright/test';
+import { expect } from '@playwright/test';
+import { toast } from './pages.ts';
+import { admin } from './product.ts';
+
+/** A picture of the demo data, as a file to upload. */
+export function picture(name: string) {
+  const file = path.resolve(
+    import.meta.dirname,
+    '../../packages/demo/data/images/interior-living-skyline-01.jpg',
+  );
+  return { name, mimeType: 'image/jpeg', buffer: readFileSync(file) };
+}
+
+const HOUR = 60 * 60_000;
+
+/** Returns the day in Singapore so many days ago: `2026-11-03`. */
+export function daysAgo(days: number): string {
+  return new Date(Date.now() + (8 - days * 24) * HOUR).toISOString().slice(0, 10);
+}
+
+/** Fills the login form that is on screen and sends it. */
+export async function fillLogin(page: Page, { username, password } = admin) {
+  await page.getByLabel('Username').fill(username);
+  await page.getByLabel('Password').fill(password);
+  await page.getByRole('button', { name: 'Login' }).click();
+}
+
+/** Logs in through the form, on the way to a page of the dashboard, and waits for its heading. */
+export async function logInOnTheWay(page: Page, address: string, heading: string) {
+  await page.goto(address);
+  await fillLogin(page);
+  await expect(toast(page, 'Login successful!')).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible();
+}
+
+/**
+ * Opens a page of the dashboard as an admin who has logged in before, and waits for its heading. The session is the one of all
+ * tests of this worker: a test that ends it logs in by itself.
+ */
+export async function goAsAdmin(page: Page, address: string, heading: string) {
+  const token = await accessToken(page.request);
+  await page.goto('/robots.txt'); // of the same origin, and quick
+  await page.evaluate((stored) => localStorage.setItem('token', stored), token);
+  await page.goto(address);
+  await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible();
+}
+
+let loggingIn: Promise<string> | undefined;
+
+/** Returns the token of an admin, who logs in once for all tests of this worker. */
+function accessToken(request: APIRequestContext): Promise<string> {
+  loggingIn ??= logIn(request);
+  return loggingIn;
+}
+
+async function logIn(request: APIRequestContext): Promise<string> {
+  const login = await request.post('/api/auth/login', { data: admin });
+  expect(login.status()).toBe(200);
+  return (await login.json()).access_token;
+}
+
+/** Opens one of the dashboard's pages, through the menu where the screen is small. */
+export async function openAdmin(page: Page, name: string) {
+  const menu = page.getByRole('button', { name: 'Menu' });
+  if (await menu.isVisible()) await menu.click();
+  await page.getByRole('navigation', { name: 'Admin' }).getByRole('link', { name, exact: true }).click();
+}
+
+interface LogEntry {
+  recorded_at: string;
+  source: string;
+  listing: { id: string; title: string; version: number } | null;
+  changes: { field: string; from: unknown; to: unknown }[];
+}
+
+/** An admin who calls the API without a browser. */
+export async function apiAdmin(request: APIRequestContext) {
+  const headers = { Authorization: `Bearer ${await accessToken(request)}` };
+  return {
+    /** Adds a listing and returns its id and slug; not public unless told so. */
+    async add(fields: { title: string } & Record<string, unknown>): Promise<{ id: string; slug: string }> {
+      const data = {
+        description: 'Added by a test.',
+        price: 1_500_000,
+        district: 'D26',
+        category: 'Condominium',
+        property_type: 'Sell',
+        status: 'inactive',
+        ...fields,
+      };
+      const added = await request.post('/api/properties', { headers, data });
+      expect(added.status()).toBe(201);
+      return added.json();
+    },
+    async revise(id: string, data: Record<string, unknown>) {
+      const revised = await request.put(`/api/properties/${id}`, { headers, data });
+      expect(revised.status()).toBe(200);
+    },
+    async remove(id: string) {
+      const removed = await request.put(`/api/delete/properties/${id}`, { headers });
+      expect(removed.status()).toBe(200);
+    },
+    /** Uploads pictures and returns their paths. */
+    async upload(files: ReturnType<typeof picture>[]): Promise<string[]> {
+      const paths: string[] = [];
+      for (const file of files) {
+        const sent = await request.post('/api/upload-images', { headers, multipart: { files: file } });
+        const { uploaded } = await sent.json();
+        paths.push(...uploaded.map(({ url }: { url: string }) => url));
+      }
+      return paths;
+    },
+    /** Returns the statistics of each listing. */
+    async statistics(): Promise<{ id: string; title: string; views: number; clicks: number }[]> {
+      return (await request.get('/api/analytics/properties', { headers })).json();
+    },
+    /** Returns entries of the log, newest first. */
+    async activity(query: string): Promise<LogEntry[]> {
+      return (await (await request.get(`/api/activity?${query}`, { headers })).json()).entries;
+    },
+    async record(id: string, event_type: 'view' | 'click') {
+      const recorded = await request.post('/api/analytics', { data: { property_id: id, event_type } });
+      expect(recorded.status()).toBe(202);
+    },
+  };
+}
+
+/** Fills what a new listing must have. */
+export async function fillProperty(page: Page, title: string) {
+  await page.getByLabel('Title').fill(title);
+  await page.getByLabel('Description').fill('First line.\nSecond line.');
+  await page.getByLabel('Price (SGD)').fill('1880000');
+  await page.getByLabel('Property Type').selectOption('Sell');
+  await page.getByLabel('Category').selectOption('Condominium');
+  await page.getByLabel('District').selectOption({ label: 'D26 - Mandai / Upper Thomson' });
+  await page.getByLabel('Status').selectOption('inactive');
+}

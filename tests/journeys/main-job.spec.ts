@@ -1,0 +1,110 @@
+import path from 'node:path';
+import type { Page } from '@playwright/test';
+import { expect, test } from '@playwright/test';
+import { complaints, expectAccessible, phoneToo, toast } from './pages.ts';
+import { admin } from './product.ts';
+
+const pictures = ['exterior-condo-tower-day-01.jpg', 'interior-living-skyline-01.jpg'].map((file) =>
+  path.resolve(import.meta.dirname, '../../packages/demo/data/images', file),
+);
+
+async function logIn(page: Page) {
+  await page.goto('/admin/dashboard/add');
+  await expect(page).toHaveURL(/\/admin\/login/);
+  await page.getByLabel('Username').fill(admin.username);
+  await page.getByLabel('Password').fill(admin.password);
+  await page.getByRole('button', { name: 'Login' }).click();
+  await expect(toast(page, 'Login successful!')).toBeVisible();
+}
+
+/** Opens one of the dashboard's pages, through the menu where the screen is small. */
+async function openAdmin(page: Page, name: string) {
+  const menu = page.getByRole('button', { name: /menu/i });
+  if (await menu.isVisible()) await menu.click();
+  await page.getByRole('link', { name, exact: true }).click();
+  await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
+}
+
+test(
+  'an admin adds a listing, a visitor finds it and clicks through, the admin sees what happened',
+  phoneToo,
+  async ({ page, browser }, { project }) => {
+    const title = `Journey House ${project.name}`;
+    const said = complaints(page);
+
+    await logIn(page);
+    await page.getByLabel('Title').fill(title);
+    await page.getByLabel('Description').fill('First line.\nSecond line.');
+    await page.getByLabel('Price (SGD)').fill('1880000');
+    await page.getByLabel('Property Type').selectOption('Buy');
+    await page.getByLabel('Category').selectOption('Condominium');
+    await page.getByLabel('District').selectOption({ label: 'D15 - East Coast / Marine Parade' });
+    await page.getByLabel('Bedrooms').fill('3');
+    await page.getByLabel('Key feature', { exact: true }).fill('Sea view');
+    await page.getByRole('button', { name: 'Add', exact: true }).click();
+    const choosing = page.waitForEvent('filechooser');
+    await page.getByRole('button', { name: 'Choose Images' }).click();
+    await (await choosing).setFiles(pictures);
+    await expect(toast(page, 'Successfully uploaded 2 image(s)')).toBeVisible();
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'Add Property', exact: true }).click();
+    await expect(toast(page, 'Property added successfully!')).toBeVisible();
+
+    const isPhone = project.name === 'phone';
+    const visitors = await browser.newContext({
+      baseURL: String(process.env.BASE_URL),
+      viewport: page.viewportSize(),
+      isMobile: isPhone,
+      hasTouch: isPhone,
+    });
+    const visitor = await visitors.newPage();
+    const saidToVisitor = complaints(visitor);
+    await visitor.goto('/buy?district=D15&minPrice=1500000&maxPrice=2000000');
+    await visitor.getByPlaceholder('Search properties...').fill(`journey ${project.name}`);
+    await expect(visitor.getByText('Showing 1 properties')).toBeVisible();
+    await expect(visitor).toHaveURL(/search=journey/);
+    await visitor.getByRole('link', { name: title }).click();
+    await expect(visitor.getByRole('heading', { level: 1, name: title })).toBeVisible();
+    await expect(visitor.getByText('1 / 2', { exact: true }).first()).toBeVisible();
+    await visitor
+      .context()
+      .route('https://example.com/**', (route) => route.fulfill({ body: 'the external page' }));
+    const opening = visitors.waitForEvent('page');
+    await visitor.getByRole('button', { name: 'View Complete Details' }).click();
+    await expect.poll(async () => (await opening).url()).toContain('example.com');
+    await expectAccessible(visitor);
+    expect(saidToVisitor).toEqual([]);
+    await visitors.close();
+
+    await openAdmin(page, 'Analytics');
+    await page.getByRole('button', { name: 'CTR', exact: true }).click(); // which brings it among the first
+    await expect(page.locator('tr', { hasText: title })).toContainText('100.0%');
+
+    await openAdmin(page, 'Properties');
+    await page.getByRole('searchbox').fill(title);
+    await page.getByRole('button', { name: /Edit/ }).click();
+    const dialog = page.getByRole('dialog', { name: 'Edit Property' });
+    await dialog.getByLabel('Price (SGD)').fill('1790000');
+    await dialog.getByRole('button', { name: /Save|Update/ }).click();
+    await expect(toast(page, 'Property updated successfully!')).toBeVisible();
+
+    await page.getByRole('link', { name: /History/ }).click();
+    await expect(page.getByText('Price reduced')).toBeVisible();
+    await expect(page.getByText('$1,790,000')).toBeVisible();
+    await expect(page.getByText(/by admin/).first()).toBeVisible();
+    await expectAccessible(page);
+    await page.goBack();
+
+    await page.getByRole('searchbox').fill(title);
+    await page.getByRole('button', { name: /Delete/ }).click();
+    const question = page.getByRole('alertdialog', { name: 'Are you sure?' });
+    await expect(question).toContainText(
+      'This action cannot be undone. This will permanently delete the property listing.',
+    );
+    await expect(question.getByRole('button', { name: 'Cancel' })).toBeFocused();
+    await question.getByRole('button', { name: /Delete/ }).click();
+    await expect(toast(page, 'Property deleted successfully')).toBeVisible();
+    await expect(page.getByText('No properties found')).toBeVisible();
+    expect(said).toEqual([]);
+  },
+);

@@ -1,0 +1,100 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { startEmailProvider } from './email-provider.ts';
+
+const READY_TIMEOUT_MS = 180_000;
+export const admin = { username: 'admin', password: 'correct horse battery staple' };
+
+/**
+ * Starts the built product with demo data, and the e-mail provider it talks to, for the whole run, and names their addresses in
+ * `BASE_URL` and `EMAIL_PROVIDER`. Returns what stops both.
+ */
+export default async function startForRun(): Promise<() => Promise<void>> {
+  const emailProvider = await startEmailProvider();
+  const { origin, stop } = await startProduct({
+    DEMO_DATA: 'on',
+    SESSIONS_PER_ADMIN: '1000', // all journeys share one admin
+    EMAILJS_ORIGIN: emailProvider.origin,
+    EMAILJS_SERVICE_ID: 'service_e2e',
+    EMAILJS_TEMPLATE_ID: 'template_e2e',
+    EMAILJS_PUBLIC_KEY: 'key_e2e',
+    EMAILJS_TIMEOUT: '3s',
+  });
+  process.env.BASE_URL = origin;
+  process.env.EMAIL_PROVIDER = emailProvider.origin;
+  return async () => {
+    await stop();
+    await emailProvider.close();
+  };
+}
+
+/**
+ * Starts the built product with settings of its own in a folder of its own. Returns its address, and what stops it and removes
+ * the folder.
+ */
+export async function startProduct(
+  settings: Record<string, string>,
+): Promise<{ origin: string; stop: () => Promise<void> }> {
+  const dataDir = mkdtempSync(path.join(tmpdir(), 'marketplace-journeys-'));
+  chmodSync(dataDir, 0o711); // as root, the database runs as another user and has to get there
+  const port = await freePort();
+  const origin = `http://127.0.0.1:${port}`;
+  const child = spawn(
+    process.execPath,
+    [path.resolve(import.meta.dirname, '../../apps/product/dist/main.js')],
+    {
+      env: {
+        ...process.env,
+        DATA_DIR: dataDir,
+        PORT: String(port),
+        PUBLIC_ORIGIN: origin,
+        ADMIN_USERNAME: admin.username,
+        ADMIN_PASSWORD: admin.password,
+        LOG_LEVEL: 'warn',
+        ...settings,
+      },
+      stdio: ['ignore', 'pipe', 'inherit'],
+    },
+  );
+  await ready(child.stdout, child);
+  const stop = async () => {
+    child.kill('SIGTERM');
+    await once(child, 'exit');
+    rmSync(dataDir, { recursive: true, force: true });
+  };
+  return { origin, stop };
+}
+
+async function ready(output: NodeJS.ReadableStream, child: NodeJS.EventEmitter): Promise<void> {
+  let printed = '';
+  await new Promise<void>((resolve, reject) => {
+    const timer = setTimeout(
+      () => reject(new Error(`the product did not start in time\n${printed}`)),
+      READY_TIMEOUT_MS,
+    );
+    child.once('exit', (code) => reject(new Error(`the product ended with ${code}\n${printed}`)));
+    output.on('data', (chunk) => {
+      printed += chunk;
+      if (!/^Ready/m.test(printed)) return;
+      clearTimeout(timer);
+      resolve();
+    });
+  });
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const server = createServer()
+      .once('error', reject)
+      .listen(0, '127.0.0.1', () => {
+        const address = server.address();
+        server.close(() =>
+          address && typeof address === 'object' ? resolve(address.port) : reject(new Error('no port')),
+        );
+      });
+  });
+}

@@ -1,0 +1,52 @@
+import {
+  CartesianGrid,
+  Line,
+  LineChart,
+  ReferenceLine,
+  ResponsiveContainer,
+  Tooltip,
+  XAxis,
+  YAxis,
+} from 'recharts';
+import { singaporeDate } from '../../../../ui/format.ts';
+import { theme } from '../../../../ui/theme.ts';
+import type { ChartRow } from './chart-rows.ts';
+import { DayCard } from './day-card.tsx';
+
+const axis = { stroke: theme.color.inputLine, tick: { fill: theme.color.muted, fontSize: 12 } } as const;
+const line = { type: 'linear', dot: false, isAnimationActive: false } as const;
+const before = { ...line, strokeDasharray: '4 4', strokeWidth: 1.5, opacity: 0.6, activeDot: false } as const;
+
+/** The lines of the chart: this period whole, the one before dashed; days on which something happened have a tick. */
+export function TrafficLines({ rows }: { rows: ChartRow[] }) {
+  return (
+    <ResponsiveContainer width="100%" height={260}>
+      <LineChart data={rows} accessibilityLayer={false} margin={{ top: 16, right: 8, bottom: 0, left: 0 }}>
+        <CartesianGrid vertical={false} stroke={theme.color.line} />
+        <XAxis dataKey="day" tickFormatter={shortDate} minTickGap={28} {...axis} />
+        <YAxis allowDecimals={false} width={40} {...axis} />
+        <Tooltip content={DayCard} isAnimationActive={false} />
+        {rows
+          .filter(({ marks }) => marks.length > 0)
+          .map(({ day }) => (
+            <ReferenceLine
+              key={day}
+              x={day}
+              stroke={theme.color.inputLine}
+              strokeDasharray="2 3"
+              label={{ value: '◆', position: 'top', fill: theme.color.ink, fontSize: 10 }}
+            />
+          ))}
+        <Line dataKey="previousViews" stroke={theme.color.chartViews} {...before} />
+        <Line dataKey="previousClicks" stroke={theme.color.chartClicks} {...before} />
+        <Line dataKey="views" stroke={theme.color.chartViews} strokeWidth={2.5} {...line} />
+        <Line dataKey="clicks" stroke={theme.color.chartClicks} strokeWidth={2.5} {...line} />
+      </LineChart>
+    </ResponsiveContainer>
+  );
+}
+
+/** `3 Nov` */
+function shortDate(day: string): string {
+  return singaporeDate(day).replace(/ \d+$/, '');
+}

@@ -1,0 +1,69 @@
+import { addDays } from '@marketplace/contracts/analytics/date-range';
+import { useState } from 'react';
+import styled from 'styled-components';
+import { space, theme } from '../../../../ui/theme.ts';
+import { CustomDays } from './custom-days.tsx';
+import type { StatRange } from './stat-range.ts';
+import { rangeNames } from './stat-range.ts';
+import type { StatRangeState } from './use-stat-range.ts';
+
+const kinds = ['7d', '30d', '90d', 'all', 'custom'] as const satisfies StatRange['kind'][];
+
+/** Which days the page's statistics are of. */
+export function RangePicker({ state }: { state: StatRangeState }) {
+  const { range, days, today, set } = state;
+  const [isOpen, setIsOpen] = useState(range.kind === 'custom');
+  const chosen = isOpen ? 'custom' : range.kind;
+  function choose(kind: StatRange['kind']) {
+    setIsOpen(kind === 'custom');
+    if (kind !== 'custom') set({ kind });
+  }
+  return (
+    <Picker>
+      <Kinds role="group" aria-label="Days of the statistics">
+        {kinds.map((kind) => (
+          <Kind key={kind} type="button" aria-pressed={chosen === kind} onClick={() => choose(kind)}>
+            {rangeNames[kind]}
+          </Kind>
+        ))}
+      </Kinds>
+      {isOpen && (
+        <CustomDays
+          initial={days ?? { from: addDays(today, -29), to: today }}
+          today={today}
+          onChoose={(chosenDays) => set({ kind: 'custom', ...chosenDays })}
+        />
+      )}
+    </Picker>
+  );
+}
+
+const Picker = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  align-items: center;
+  gap: ${space(3)};
+  @media (max-width: ${theme.bp.sm - 1}px) { width: 100%; }
+`;
+const Kinds = styled.div`
+  display: flex;
+  border: 1px solid ${theme.color.inputLine};
+  border-radius: ${theme.radius.md}px;
+  background: ${theme.color.surface};
+  overflow: hidden;
+  @media (max-width: ${theme.bp.sm - 1}px) { flex: 1 0 100%; }
+`;
+const Kind = styled.button`
+  min-height: 36px;
+  padding: 0 ${space(3)};
+  border: 0;
+  border-left: 1px solid ${theme.color.line};
+  background: transparent;
+  font-weight: ${theme.weight.label};
+  white-space: nowrap;
+  &:first-child { border-left: 0; }
+  &:hover { background: ${theme.color.sunken}; }
+  &:focus-visible { outline-offset: -3px; }
+  &[aria-pressed='true'] { background: ${theme.color.brand}; color: ${theme.color.onBrand}; }
+  @media (max-width: ${theme.bp.sm - 1}px) { flex: 1 0 auto; padding: 0 ${space(2)}; font-size: ${theme.size.xs}; }
+`;

@@ -1,0 +1,7 @@
+import { singaporeDate } from '../../../../ui/format.ts';
+import { timeOfDay } from '../times.ts';
+
+/** Returns a moment in Singapore: `3 Nov 2026 14:02`. */
+export function moment(iso: string): string {
+  return `${singaporeDate(iso)} ${timeOfDay(iso)}`;
+}

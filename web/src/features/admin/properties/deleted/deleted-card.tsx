@@ -1,0 +1,79 @@
+import type { DeletedListing } from '@marketplace/contracts/listings/history.views';
+import styled from 'styled-components';
+import { Button } from '../../../../ui/button.tsx';
+import { exactPrice } from '../../../../ui/format.ts';
+import { LinkButton } from '../../../../ui/link-button.tsx';
+import { space, theme } from '../../../../ui/theme.ts';
+import { VisuallyHidden } from '../../../../ui/visually-hidden.tsx';
+import { Note } from '../../blocks/note.tsx';
+import { Thumbnail } from '../../blocks/thumbnail.tsx';
+import { moment } from '../../history/as-of/moment.ts';
+import { useRestore } from '../../history/restore/use-restore.ts';
+import { historyPath } from '../../paths.ts';
+import { focusMain } from '../../shell/focus-main.ts';
+
+/** A deleted listing: what it was, who deleted it and when. */
+export function DeletedCard({ listing }: { listing: DeletedListing }) {
+  const { id, title, district, price, images, deleted_at, deleted_by, version, last_version } = listing;
+  const { isBusy, restore } = useRestore(focusMain);
+  const which = <VisuallyHidden> {title}</VisuallyHidden>;
+  return (
+    <Card>
+      <Picture>
+        <Thumbnail path={images[0]} alt="" />
+      </Picture>
+      <Text>
+        <h2>{title}</h2>
+        <p>
+          {district} · {exactPrice(price)}
+        </p>
+        <Note>
+          Deleted by {deleted_by}, {moment(deleted_at)}
+        </Note>
+      </Text>
+      <Actions>
+        <Button
+          size="sm"
+          disabled={isBusy}
+          onClick={() => void restore({ id, currentVersion: version, body: { version: last_version } })}
+        >
+          {isBusy ? 'Restoring...' : 'Restore'}
+          {which}
+        </Button>
+        <LinkButton size="sm" variant="secondary" to={historyPath(id)}>
+          History{which}
+        </LinkButton>
+      </Actions>
+    </Card>
+  );
+}
+
+const Card = styled.article`
+  display: grid;
+  grid-template-columns: 120px minmax(0, 1fr) auto;
+  gap: ${space(4)};
+  padding: ${space(4)};
+  border: 1px solid ${theme.color.line};
+  border-radius: ${theme.radius.md}px;
+  background: ${theme.color.surface};
+  @media (max-width: ${theme.bp.md - 1}px) { grid-template-columns: 88px minmax(0, 1fr); }
+`;
+const Picture = styled.div`
+  align-self: start;
+  border-radius: ${theme.radius.sm}px;
+  overflow: hidden;
+`;
+const Text = styled.div`
+  min-width: 0;
+  overflow-wrap: anywhere;
+`;
+const Actions = styled.div`
+  display: grid;
+  gap: ${space(2)};
+  align-content: start;
+  > * { position: relative; }
+  @media (max-width: ${theme.bp.md - 1}px) {
+    grid-column: 1 / -1;
+    grid-template-columns: 1fr 1fr;
+  }
+`;

@@ -1,0 +1,52 @@
+import { ReviseListing } from '@marketplace/contracts/listings/listing.commands';
+import type { PropertyView } from '@marketplace/contracts/listings/listing.views';
+import { ListingWritten } from '@marketplace/contracts/listings/listing.views';
+import { messages } from '@marketplace/contracts/messages';
+import { useState } from 'react';
+import { sendJson } from '../../../../api/client.ts';
+import { useSite } from '../../../../site/site.tsx';
+import { showSuccess } from '../../../../ui/toasts.ts';
+import { useRefreshListings } from '../../blocks/use-refresh-listings.ts';
+import { withoutImage } from '../../properties/without-image.ts';
+import { useConflict } from '../conflict/use-conflict.ts';
+import { refusalsOf } from '../form-errors.ts';
+import type { FormValues } from '../form-values.ts';
+import { bodyOf, changesOf, formOf } from '../form-values.ts';
+import type { RemovedImage } from '../pictures/use-image-removal.ts';
+import { useForm } from '../use-form.ts';
+
+/**
+ * The form of a listing that exists. Only changed fields are sent, for the version that the form was opened with. When someone
+ * else has changed the listing since, the server refuses them and `conflict` asks what is to count.
+ */
+export function useEditForm(listing: PropertyView, onSaved: () => void) {
+  const [base, setBase] = useState(listing);
+  const { default_redirect_url } = useSite();
+  const refreshListings = useRefreshListings();
+
+  function changes(values: FormValues) {
+    const redirect_url = values.redirect_url.trim() || default_redirect_url;
+    return changesOf(bodyOf(formOf(base)), bodyOf({ ...values, redirect_url }));
+  }
+  async function save(values: FormValues, version = base.version) {
+    await sendJson('PUT', `/api/properties/${base.id}`, changes(values), ListingWritten, {
+      headers: { 'If-Match': `"${version}"` },
+    });
+    showSuccess(messages.updated);
+    onSaved();
+    void refreshListings();
+  }
+  function noteRemovedImage(removed: RemovedImage) {
+    setBase((current) => withoutImage(current, removed));
+    void refreshListings();
+  }
+
+  const form = useForm({
+    initial: formOf(base),
+    check: (values) => refusalsOf(ReviseListing, changes(values)),
+    save: (values) => save(values).catch((error) => conflict.noteAndThrow(error)),
+    failed: messages.updateFailed,
+  });
+  const conflict = useConflict({ base, form, changes, save, onLoaded: setBase });
+  return { form, conflict, noteRemovedImage };
+}

@@ -1,0 +1,59 @@
+import { limits } from '@marketplace/contracts/limits';
+import { messages } from '@marketplace/contracts/messages';
+import { useState } from 'react';
+import { ApiError, detailOf } from '../../../../api/api-error.ts';
+import { uploadImages } from '../../../../api/upload-images.ts';
+import { showError, showSuccess } from '../../../../ui/toasts.ts';
+
+export interface ImageUpload {
+  /** 0 to 100 while files are on their way. */
+  progress: number | undefined;
+  /** What was refused of the last files, as sentences. */
+  problems: readonly string[];
+  /** Takes the files that may be uploaded, and the sentences about those that may not. */
+  start: (files: File[], rejections: string[]) => Promise<void>;
+}
+
+interface UploadOptions {
+  /** How many pictures the listing has already. */
+  present: number;
+  onAdded: (urls: string[]) => void;
+}
+
+/** Uploads pictures of a listing, and says in toasts and in `problems` what came of it. */
+export function useImageUpload({ present, onAdded }: UploadOptions): ImageUpload {
+  const [progress, setProgress] = useState<number>();
+  const [problems, setProblems] = useState<readonly string[]>([]);
+
+  function report(texts: readonly string[]) {
+    setProblems((known) => [...new Set([...known, ...texts])]);
+    for (const text of texts) showError(text);
+  }
+
+  async function send(files: File[]) {
+    setProgress(0);
+    try {
+      const { uploaded, errors } = await uploadImages(files, setProgress);
+      onAdded(uploaded.map(({ url }) => url));
+      if (uploaded.length > 0) showSuccess(messages.imagesUploaded(uploaded.length));
+      report(errors);
+    } catch (error) {
+      report([...new Set([detailOf(error, messages.uploadFailed), ...refusedFiles(error)])]);
+    } finally {
+      setProgress(undefined);
+    }
+  }
+
+  async function start(files: File[], rejections: string[]) {
+    setProblems([]);
+    report(rejections);
+    if (present + files.length > limits.images) return report([messages.tooManyImages(files.length)]);
+    if (files.length > 0) await send(files);
+  }
+
+  return { progress, problems, start };
+}
+
+function refusedFiles(error: unknown): string[] {
+  return error instanceof ApiError ? error.errors.map(({ message }) => message) : [];
+}

@@ -1,0 +1,87 @@
+import { LoggedIn, Verified } from '@marketplace/contracts/auth/auth.views';
+import { useEffect, useState, useSyncExternalStore } from 'react';
+import { useSWRConfig } from 'swr';
+import useSWRImmutable from 'swr/immutable';
+import { z } from 'zod/mini';
+import { getJson, sendJson } from '../../../api/client.ts';
+import { clearToken, readToken, storeToken, subscribeToToken } from '../../../api/session.ts';
+import { useHasUnsavedWork } from '../property-form/unsaved/unsaved-work.ts';
+import type { Auth, Session } from './auth-context.ts';
+import { useLoginAgain } from './use-login-again.ts';
+
+const VERIFY = '/api/auth/verify';
+
+/** Returns the session that the stored token stands for. Each token is verified once; one that fails is removed. */
+export function useSession(): Auth {
+  const token = useSyncExternalStore(subscribeToToken, readToken, () => null);
+  const { mutate } = useSWRConfig();
+  const [hasLoggedOut, setHasLoggedOut] = useState(false);
+  const { data, error } = useSWRImmutable(token === null ? null : [VERIFY, token], ([path]) =>
+    getJson(path, Verified),
+  );
+  const lastUser = useLastUser(data?.username);
+  const { isWaiting, goOn, giveUp } = useLoginAgain();
+  const hasUnsavedWork = useHasUnsavedWork();
+  const session = sessionOf({
+    token,
+    user: data?.username,
+    byChoice: hasLoggedOut,
+    lastUser,
+    hasWork: hasUnsavedWork || isWaiting,
+  });
+
+  useEffect(() => {
+    if (error) clearToken();
+  }, [error]);
+  useEffect(() => {
+    if (session.status !== 'signed-in' || !isWaiting) return;
+    goOn();
+  }, [session.status, isWaiting, goOn]);
+
+  async function logIn(username: string, password: string) {
+    const credentials = { username, password };
+    const { access_token } = await sendJson('POST', '/api/auth/login', credentials, LoggedIn, {
+      isAboutSession: true,
+    });
+    setHasLoggedOut(false);
+    storeToken(access_token);
+    // What failed to load when the last session ended is loaded with the new one.
+    void mutate(isAdminData);
+  }
+  function logOut() {
+    setHasLoggedOut(true);
+    giveUp();
+    // A server that cannot be reached must not keep anyone signed in here; the token expires by itself.
+    const end = sendJson('POST', '/api/auth/logout', undefined, z.unknown(), { isAboutSession: true });
+    void end.catch(() => undefined);
+    clearToken();
+    void mutate(isAdminData, undefined, { revalidate: false });
+  }
+  return { session, logIn, logOut, giveUp, isWaiting };
+}
+
+/** Returns the name of who was signed in last, in this tab. */
+function useLastUser(user: string | undefined): string | undefined {
+  const [last, setLast] = useState(user);
+  if (user !== undefined && user !== last) setLast(user);
+  return last;
+}
+
+interface Facts {
+  token: string | null;
+  user: string | undefined;
+  byChoice: boolean;
+  lastUser: string | undefined;
+  hasWork: boolean;
+}
+
+function sessionOf({ token, user, byChoice, lastUser, hasWork }: Facts): Session {
+  if (token !== null && user !== undefined) return { status: 'signed-in', username: user };
+  if (lastUser !== undefined && hasWork && !byChoice) return { status: 'interrupted', username: lastUser };
+  return token === null ? { status: 'signed-out', byChoice } : { status: 'checking' };
+}
+
+/** Whether a cache entry is one of the admin area; the next to sign in must not see it. */
+function isAdminData(key: unknown): boolean {
+  return typeof key === 'string' && key.startsWith('/api/');
+}
