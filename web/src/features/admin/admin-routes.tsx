@@ -2,7 +2,7 @@ import type { RouteObject } from 'react-router-dom';
 import { redirect } from 'react-router-dom';
 import { Spinner } from '../../ui/spinner.tsx';
 import type { adminPages } from './admin-pages.tsx';
-import { DASHBOARD } from './paths.ts';
+import { DASHBOARD } from './blocks/admin-paths.ts';
 
 /**
  * Routes below the path `admin`. All of them come from one client bundle, loaded with the first of them; none is rendered on

@@ -2,11 +2,11 @@ import type { ActivityEntry } from '@marketplace/contracts/activity/activity.vie
 import { Link } from 'react-router-dom';
 import styled from 'styled-components';
 import { space, theme } from '../../../ui/theme.ts';
-import { DifferenceList } from '../history/difference-list.tsx';
-import { differenceOf } from '../history/differences.ts';
-import { exactTime, timeOfDay } from '../history/times.ts';
-import { sourceOf } from '../history/wording.ts';
-import { versionPath } from '../paths.ts';
+import { versionPath } from '../blocks/admin-paths.ts';
+import { DifferenceList } from '../blocks/listings/difference-list.tsx';
+import { differenceOf } from '../blocks/listings/differences.ts';
+import { sourceOf } from '../blocks/listings/event-wording.ts';
+import { exactTime, timeOfDay } from '../blocks/times.ts';
 import { activityHeadline } from './activity-wording.ts';
 
 /** One entry of the log; the listing's title opens it as it was at that moment. */

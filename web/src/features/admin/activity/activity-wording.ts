@@ -1,5 +1,5 @@
 import type { ActivityEntry } from '@marketplace/contracts/activity/activity.views';
-import { headlineOf } from '../history/wording.ts';
+import { headlineOf } from '../blocks/listings/event-wording.ts';
 
 type Told = Pick<ActivityEntry, 'type' | 'changes' | 'admin' | 'crawler'>;
 

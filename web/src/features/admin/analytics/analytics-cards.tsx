@@ -5,7 +5,7 @@ import type { Query } from '../../../ui/query-panel.tsx';
 import { QueryPanel } from '../../../ui/query-panel.tsx';
 import { rateText } from '../blocks/click-rate.ts';
 import { StatCard, StatCards } from '../blocks/stat-card.tsx';
-import type { RecentFigures } from './recent-figures.ts';
+import type { RecentFigures } from '../blocks/statistics/recent-figures.ts';
 
 interface AnalyticsCardsProps {
   summary: Query<AnalyticsSummary>;

@@ -1,20 +1,25 @@
 import { limits } from '@marketplace/contracts/limits';
 import { messages } from '@marketplace/contracts/messages';
+import { TrafficPanel } from '../blocks/chart/traffic-panel.tsx';
 import { districtBars } from '../blocks/district-bars.ts';
 import { Freshness } from '../blocks/live/freshness.tsx';
 import { Page } from '../blocks/page.tsx';
 import { PageHeader } from '../blocks/page-header.tsx';
 import { Panel } from '../blocks/panel.tsx';
 import { PanelQuery } from '../blocks/panel-query.tsx';
+import { RangePicker } from '../blocks/range/range-picker.tsx';
+import { useStatRange } from '../blocks/range/use-stat-range.ts';
 import { RankedBars } from '../blocks/ranked-bars.tsx';
+import { recentFigures } from '../blocks/statistics/recent-figures.ts';
+import {
+  usePropertyStatistics,
+  useRangeSummary,
+  useSummary,
+  useTimeline,
+} from '../blocks/statistics/use-statistics.ts';
 import { useFailureToast } from '../blocks/use-failure-toast.ts';
 import { AnalyticsCards } from './analytics-cards.tsx';
-import { TrafficPanel } from './chart/traffic-panel.tsx';
-import { PerformancePanel } from './performance-panel.tsx';
-import { RangePicker } from './range/range-picker.tsx';
-import { useStatRange } from './range/use-stat-range.ts';
-import { recentFigures } from './recent-figures.ts';
-import { usePropertyStatistics, useRangeSummary, useSummary, useTimeline } from './use-analytics.ts';
+import { PerformancePanel } from './performance/performance-panel.tsx';
 
 /** Traffic of all listings, of districts, and of each listing. */
 export function AnalyticsPage() {

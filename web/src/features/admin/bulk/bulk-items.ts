@@ -1,6 +1,6 @@
 import type { FieldError } from '@marketplace/contracts/errors';
 import { messages } from '@marketplace/contracts/messages';
-import { labelOf, sentence } from '../property-form/form-errors.ts';
+import { labelOf, sentence } from '../blocks/listings/field-errors.ts';
 
 /**
  * Returns the items of a typed JSON array.

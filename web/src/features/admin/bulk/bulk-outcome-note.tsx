@@ -1,8 +1,8 @@
 import { messages } from '@marketplace/contracts/messages';
 import { Link } from 'react-router-dom';
+import { PROPERTIES } from '../blocks/admin-paths.ts';
 import { Notice } from '../blocks/notice.tsx';
 import { Refusal } from '../blocks/refusal.tsx';
-import { PROPERTIES } from '../paths.ts';
 import { ItemErrorList } from './item-error-list.tsx';
 import type { BulkOutcome } from './use-bulk-upload.ts';
 

@@ -1,6 +1,6 @@
 import { AddListings } from '@marketplace/contracts/listings/listing.commands';
 import { messages } from '@marketplace/contracts/messages';
-import { refusalsOf } from '../property-form/form-errors.ts';
+import { refusalsOf } from '../blocks/listings/field-errors.ts';
 import type { ItemErrors } from './bulk-items.ts';
 import { bulkItems, errorsByItem } from './bulk-items.ts';
 

@@ -1,9 +1,9 @@
 import type { ListingHistory } from '@marketplace/contracts/listings/history.views';
 import { useSearchParams } from 'react-router-dom';
-import { PriceTab } from '../analytics/prices/price-tab.tsx';
 import { Tabs } from '../blocks/tabs.tsx';
 import { GoToMoment } from './as-of/go-to-moment.tsx';
-import { Timeline } from './timeline.tsx';
+import { PriceTab } from './prices/price-tab.tsx';
+import { Timeline } from './timeline/timeline.tsx';
 
 const names = { timeline: 'Timeline', price: 'Price' } as const;
 

@@ -3,9 +3,9 @@ import { messages } from '@marketplace/contracts/messages';
 import { count } from '../../../ui/format.ts';
 import type { Query } from '../../../ui/query-panel.tsx';
 import { QueryPanel } from '../../../ui/query-panel.tsx';
-import type { RecentFigures } from '../analytics/recent-figures.ts';
 import { rateText } from '../blocks/click-rate.ts';
 import { StatCard, StatCards } from '../blocks/stat-card.tsx';
+import type { RecentFigures } from '../blocks/statistics/recent-figures.ts';
 
 interface OverviewCardsProps {
   summary: Query<AnalyticsSummary>;

@@ -1,13 +1,13 @@
 import { messages } from '@marketplace/contracts/messages';
-import { TrafficPanel } from '../analytics/chart/traffic-panel.tsx';
-import { RangePicker } from '../analytics/range/range-picker.tsx';
-import { useStatRange } from '../analytics/range/use-stat-range.ts';
-import { recentFigures } from '../analytics/recent-figures.ts';
-import { useRangeSummary, useSummary, useTimeline } from '../analytics/use-analytics.ts';
+import { TrafficPanel } from '../blocks/chart/traffic-panel.tsx';
 import { Freshness } from '../blocks/live/freshness.tsx';
 import { Columns, Page } from '../blocks/page.tsx';
 import { PageHeader } from '../blocks/page-header.tsx';
 import { Panel } from '../blocks/panel.tsx';
+import { RangePicker } from '../blocks/range/range-picker.tsx';
+import { useStatRange } from '../blocks/range/use-stat-range.ts';
+import { recentFigures } from '../blocks/statistics/recent-figures.ts';
+import { useRangeSummary, useSummary, useTimeline } from '../blocks/statistics/use-statistics.ts';
 import { useFailureToast } from '../blocks/use-failure-toast.ts';
 import { OverviewCards } from './overview-cards.tsx';
 import { PopularDistricts } from './popular-districts.tsx';

@@ -3,17 +3,17 @@ import { messages } from '@marketplace/contracts/messages';
 import { useState } from 'react';
 import { LinkButton } from '../../../ui/link-button.tsx';
 import { QueryPanel } from '../../../ui/query-panel.tsx';
+import { ADD_PROPERTY, DELETED } from '../blocks/admin-paths.ts';
+import { useListings } from '../blocks/listings/use-listings.ts';
 import { Page } from '../blocks/page.tsx';
 import { HeaderLinks, PageHeader } from '../blocks/page-header.tsx';
 import { useFailureToast } from '../blocks/use-failure-toast.ts';
-import { useListings } from '../blocks/use-listings.ts';
-import { ADD_PROPERTY, DELETED } from '../paths.ts';
 import { EditPropertyDialog } from '../property-form/edit/edit-property-dialog.tsx';
-import { DeletePropertyDialog } from './delete-property-dialog.tsx';
-import { PropertyFilter } from './property-filter.tsx';
-import { PropertyResults } from './property-results.tsx';
-import { useDuplicate } from './use-duplicate.ts';
-import { usePropertyFilter } from './use-property-filter.ts';
+import { DeletePropertyDialog } from './list/delete-property-dialog.tsx';
+import { PropertyFilter } from './list/property-filter.tsx';
+import { PropertyResults } from './list/property-results.tsx';
+import { useDuplicate } from './list/use-duplicate.ts';
+import { usePropertyFilter } from './list/use-property-filter.ts';
 
 /** Every listing, to be searched, edited and deleted. */
 export function PropertiesPage() {

@@ -2,8 +2,8 @@ import type { MouseEvent } from 'react';
 import { useEffect, useRef } from 'react';
 import styled from 'styled-components';
 import { theme } from '../../../ui/theme.ts';
+import { fieldLabels } from '../blocks/listings/field-errors.ts';
 import { Refusal } from '../blocks/refusal.tsx';
-import { fieldLabels } from './form-errors.ts';
 import type { FormRefusal } from './use-form.ts';
 
 /** Says why the form was not saved, with a link to each refused field; takes the focus when it appears or changes. */

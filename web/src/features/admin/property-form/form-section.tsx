@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import styled from 'styled-components';
 import { space, theme } from '../../../ui/theme.ts';
-import type { FormErrors } from './form-errors.ts';
+import type { FormErrors } from '../blocks/listings/field-errors.ts';
 import type { FormValues } from './form-values.ts';
 import type { SetField } from './use-form.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { listed } from '../properties/listed.fixture.ts';
+import { listed } from '../blocks/listings/listed.fixture.ts';
 import { bodyOf, changesOf, emptyForm, formOf } from './form-values.ts';
 
 const listing = listed();

@@ -1,5 +1,5 @@
 import type { ChangeEvent } from 'react';
-import { fieldLabels } from './form-errors.ts';
+import { fieldLabels } from '../blocks/listings/field-errors.ts';
 import type { SectionProps } from './form-section.tsx';
 import type { FormValues } from './form-values.ts';
 

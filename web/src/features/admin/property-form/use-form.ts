@@ -2,10 +2,10 @@ import type { FieldError } from '@marketplace/contracts/errors';
 import { useState } from 'react';
 import { ApiError, detailOf } from '../../../api/api-error.ts';
 import { showError } from '../../../ui/toasts.ts';
-import type { FormErrors } from './form-errors.ts';
-import { errorsByField } from './form-errors.ts';
+import type { FormErrors } from '../blocks/listings/field-errors.ts';
+import { errorsByField } from '../blocks/listings/field-errors.ts';
+import { useUnsavedWork } from '../blocks/unsaved/unsaved-work.ts';
 import type { FormValues } from './form-values.ts';
-import { useUnsavedWork } from './unsaved/unsaved-work.ts';
 
 export type SetField = <Field extends keyof FormValues>(
   field: Field,

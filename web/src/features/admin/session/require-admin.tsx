@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { useEffect, useState } from 'react';
 import { Navigate, useLocation } from 'react-router-dom';
-import { LOGIN } from '../paths.ts';
+import { LOGIN } from '../blocks/admin-paths.ts';
 import { useAuth } from './auth-context.ts';
 import { LoginAgainDialog } from './login-again-dialog.tsx';
 

@@ -5,7 +5,7 @@ import useSWRImmutable from 'swr/immutable';
 import { z } from 'zod/mini';
 import { getJson, sendJson } from '../../../api/client.ts';
 import { clearToken, readToken, storeToken, subscribeToToken } from '../../../api/session.ts';
-import { useHasUnsavedWork } from '../property-form/unsaved/unsaved-work.ts';
+import { useHasUnsavedWork } from '../blocks/unsaved/unsaved-work.ts';
 import type { Auth, Session } from './auth-context.ts';
 import { useLoginAgain } from './use-login-again.ts';
 

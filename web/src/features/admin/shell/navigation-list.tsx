@@ -4,7 +4,6 @@ import { NavLink, useLocation } from 'react-router-dom';
 import styled, { css } from 'styled-components';
 import { space, theme } from '../../../ui/theme.ts';
 import { showSuccess } from '../../../ui/toasts.ts';
-import { paramsOfRange, rangeOfParams } from '../analytics/range/stat-range.ts';
 import {
   ACTIVITY,
   ADD_PROPERTY,
@@ -13,9 +12,10 @@ import {
   DASHBOARD,
   OPERATIONS,
   PROPERTIES,
-} from '../paths.ts';
-import { DiscardDialog } from '../property-form/unsaved/discard-dialog.tsx';
-import { hasUnsavedWork } from '../property-form/unsaved/unsaved-work.ts';
+} from '../blocks/admin-paths.ts';
+import { paramsOfRange, rangeOfParams } from '../blocks/range/stat-range.ts';
+import { DiscardDialog } from '../blocks/unsaved/discard-dialog.tsx';
+import { hasUnsavedWork } from '../blocks/unsaved/unsaved-work.ts';
 import { useAuth } from '../session/auth-context.ts';
 import {
   ActivityIcon,
@@ -26,7 +26,7 @@ import {
   OperationsIcon,
   OverviewIcon,
   PropertiesIcon,
-} from './icons.tsx';
+} from './navigation-icons.tsx';
 
 const pages = [
   { to: DASHBOARD, name: 'Overview', Icon: OverviewIcon },

@@ -1,8 +1,8 @@
 import { LinkButton } from '../../../ui/link-button.tsx';
 import { EmptyState } from '../../../ui/states.tsx';
+import { DASHBOARD } from '../blocks/admin-paths.ts';
 import { Page } from '../blocks/page.tsx';
 import { PageHeader } from '../blocks/page-header.tsx';
-import { DASHBOARD } from '../paths.ts';
 
 /** An address of the dashboard that is no page. */
 export function NotFoundPage() {

@@ -4,7 +4,7 @@ import styled from 'styled-components';
 import { useSite } from '../../../site/site.tsx';
 import { CloseIcon, MenuIcon } from '../../../ui/icons.tsx';
 import { space, theme } from '../../../ui/theme.ts';
-import { DASHBOARD } from '../paths.ts';
+import { DASHBOARD } from '../blocks/admin-paths.ts';
 import { NavigationList } from './navigation-list.tsx';
 
 /** The dashboard's navigation: a column at the side, or under 1024 pixels a bar whose menu opens and closes. */

@@ -5,9 +5,9 @@ import styled from 'styled-components';
 import { Button } from '../../../../ui/button.tsx';
 import { LinkButton } from '../../../../ui/link-button.tsx';
 import { space, theme } from '../../../../ui/theme.ts';
-import { historyPath } from '../../paths.ts';
+import { historyPath } from '../../blocks/admin-paths.ts';
+import { headlineOf } from '../../blocks/listings/event-wording.ts';
 import { RestoreDialog } from '../restore/restore-dialog.tsx';
-import { headlineOf } from '../wording.ts';
 import { moment } from './moment.ts';
 import { VersionSlider } from './version-slider.tsx';
 

@@ -6,7 +6,7 @@ import styled from 'styled-components';
 import { Button } from '../../../../ui/button.tsx';
 import { TextInput } from '../../../../ui/controls.tsx';
 import { space } from '../../../../ui/theme.ts';
-import { momentOf, versionAt } from '../version-at.ts';
+import { momentOf, versionAt } from './version-at.ts';
 
 /** Asks for a moment, in Singapore, and shows the listing as it was then. */
 export function GoToMoment({ entries }: { entries: readonly HistoryEntry[] }) {

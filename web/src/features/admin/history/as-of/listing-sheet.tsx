@@ -3,8 +3,8 @@ import styled from 'styled-components';
 import { NewLaunchBadge, StatusBadge, TypeBadge } from '../../../../ui/badge.tsx';
 import { count, fullPrice } from '../../../../ui/format.ts';
 import { space, theme } from '../../../../ui/theme.ts';
-import { Thumbnail } from '../../blocks/thumbnail.tsx';
-import { fieldLabels } from '../../property-form/form-errors.ts';
+import { fieldLabels } from '../../blocks/listings/field-errors.ts';
+import { Thumbnail } from '../../blocks/listings/thumbnail.tsx';
 
 /** Every field of a listing, to read only. */
 export function ListingSheet({ listing }: { listing: ListingAsOf }) {

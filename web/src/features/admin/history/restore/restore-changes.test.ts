@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { listed } from '../../properties/listed.fixture.ts';
+import { listed } from '../../blocks/listings/listed.fixture.ts';
 import { restoreChanges } from './restore-changes.ts';
 
 it('lists the fields that differ, from now to then', () => {

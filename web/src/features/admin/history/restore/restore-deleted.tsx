@@ -1,9 +1,9 @@
 import type { ListingVersion } from '@marketplace/contracts/listings/history.views';
 import { useNavigate } from 'react-router-dom';
+import { historyPath } from '../../blocks/admin-paths.ts';
+import { useRestore } from '../../blocks/listings/use-restore.ts';
 import { Refusal } from '../../blocks/refusal.tsx';
-import { historyPath } from '../../paths.ts';
 import { RestoreActions } from './restore-actions.tsx';
-import { useRestore } from './use-restore.ts';
 
 interface RestoreDeletedProps {
   shown: ListingVersion;

@@ -3,15 +3,15 @@ import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import styled from 'styled-components';
 import { space, theme } from '../../../../ui/theme.ts';
+import { historyPath } from '../../blocks/admin-paths.ts';
 import { CheckBox } from '../../blocks/check-box.tsx';
+import { DifferenceValue } from '../../blocks/listings/difference-value.tsx';
+import { differenceOf } from '../../blocks/listings/differences.ts';
+import { useRestore } from '../../blocks/listings/use-restore.ts';
 import { Note } from '../../blocks/note.tsx';
 import { Refusal } from '../../blocks/refusal.tsx';
-import { historyPath } from '../../paths.ts';
-import { DifferenceValue } from '../difference-value.tsx';
-import { differenceOf } from '../differences.ts';
 import { RestoreActions } from './restore-actions.tsx';
 import { restoreChanges } from './restore-changes.ts';
-import { useRestore } from './use-restore.ts';
 
 interface RestoreFieldsProps {
   now: ListingAsOf;

@@ -5,12 +5,12 @@ import { exactPrice } from '../../../../ui/format.ts';
 import { LinkButton } from '../../../../ui/link-button.tsx';
 import { space, theme } from '../../../../ui/theme.ts';
 import { VisuallyHidden } from '../../../../ui/visually-hidden.tsx';
+import { historyPath } from '../../blocks/admin-paths.ts';
+import { focusMain } from '../../blocks/focus-main.ts';
+import { Thumbnail } from '../../blocks/listings/thumbnail.tsx';
+import { useRestore } from '../../blocks/listings/use-restore.ts';
 import { Note } from '../../blocks/note.tsx';
-import { Thumbnail } from '../../blocks/thumbnail.tsx';
 import { moment } from '../../history/as-of/moment.ts';
-import { useRestore } from '../../history/restore/use-restore.ts';
-import { historyPath } from '../../paths.ts';
-import { focusMain } from '../../shell/focus-main.ts';
 
 /** A deleted listing: what it was, who deleted it and when. */
 export function DeletedCard({ listing }: { listing: DeletedListing }) {

@@ -5,10 +5,10 @@ import { getJson } from '../../../../api/client.ts';
 import { LinkButton } from '../../../../ui/link-button.tsx';
 import { QueryPanel } from '../../../../ui/query-panel.tsx';
 import { EmptyState } from '../../../../ui/states.tsx';
+import { PROPERTIES } from '../../blocks/admin-paths.ts';
 import { Page } from '../../blocks/page.tsx';
 import { PageHeader } from '../../blocks/page-header.tsx';
 import { useFailureToast } from '../../blocks/use-failure-toast.ts';
-import { PROPERTIES } from '../../paths.ts';
 import { DeletedCards } from './deleted-cards.tsx';
 
 /** Listings that were deleted; each can be brought back. */

@@ -1,11 +1,11 @@
 import { messages } from '@marketplace/contracts/messages';
 import { useEffect, useState } from 'react';
 import { Link } from 'react-router-dom';
+import { historyPath, PROPERTIES } from '../../blocks/admin-paths.ts';
+import { focusMain } from '../../blocks/focus-main.ts';
 import { Notice } from '../../blocks/notice.tsx';
 import { Page } from '../../blocks/page.tsx';
 import { PageHeader } from '../../blocks/page-header.tsx';
-import { historyPath, PROPERTIES } from '../../paths.ts';
-import { focusMain } from '../../shell/focus-main.ts';
 import { AddPropertyForm } from './add-property-form.tsx';
 
 /** The form of a new listing; it starts afresh after each one that was added. */

@@ -4,12 +4,12 @@ import styled from 'styled-components';
 import { Button } from '../../../../ui/button.tsx';
 import { Dialog } from '../../../../ui/dialog.tsx';
 import { space } from '../../../../ui/theme.ts';
+import { historyPath } from '../../blocks/admin-paths.ts';
+import { DifferenceList } from '../../blocks/listings/difference-list.tsx';
+import { differenceOf } from '../../blocks/listings/differences.ts';
+import { fieldLabels } from '../../blocks/listings/field-errors.ts';
 import { Note } from '../../blocks/note.tsx';
-import { DifferenceList } from '../../history/difference-list.tsx';
-import { differenceOf } from '../../history/differences.ts';
-import { exactTime } from '../../history/times.ts';
-import { historyPath } from '../../paths.ts';
-import { fieldLabels } from '../form-errors.ts';
+import { exactTime } from '../../blocks/times.ts';
 import type { ConflictState } from './use-conflict.ts';
 
 interface ConflictDialogProps {

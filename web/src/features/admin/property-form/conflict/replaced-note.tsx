@@ -2,8 +2,8 @@ import type { FieldChange } from '@marketplace/contracts/listings/field-change';
 import { useEffect, useRef } from 'react';
 import styled from 'styled-components';
 import { space, theme } from '../../../../ui/theme.ts';
-import { DifferenceList } from '../../history/difference-list.tsx';
-import { differenceOf } from '../../history/differences.ts';
+import { DifferenceList } from '../../blocks/listings/difference-list.tsx';
+import { differenceOf } from '../../blocks/listings/differences.ts';
 
 /**
  * What had been typed in fields that now hold the values of another admin: theirs, and then one's own. It comes into view, because

@@ -1,10 +1,10 @@
 import type { PropertyView } from '@marketplace/contracts/listings/listing.views';
 import { useState } from 'react';
 import { Dialog } from '../../../../ui/dialog.tsx';
+import { DiscardDialog } from '../../blocks/unsaved/discard-dialog.tsx';
 import { ConflictDialog } from '../conflict/conflict-dialog.tsx';
 import { ReplacedNote } from '../conflict/replaced-note.tsx';
 import { PropertyForm } from '../property-form.tsx';
-import { DiscardDialog } from '../unsaved/discard-dialog.tsx';
 import { useEditForm } from './use-edit-form.ts';
 
 /** The form of a listing that exists. Asks before changes are lost. */

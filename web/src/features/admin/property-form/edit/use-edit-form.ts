@@ -6,14 +6,14 @@ import { useState } from 'react';
 import { sendJson } from '../../../../api/client.ts';
 import { useSite } from '../../../../site/site.tsx';
 import { showSuccess } from '../../../../ui/toasts.ts';
-import { useRefreshListings } from '../../blocks/use-refresh-listings.ts';
-import { withoutImage } from '../../properties/without-image.ts';
+import { refusalsOf } from '../../blocks/listings/field-errors.ts';
+import { useRefreshListings } from '../../blocks/listings/use-refresh-listings.ts';
 import { useConflict } from '../conflict/use-conflict.ts';
-import { refusalsOf } from '../form-errors.ts';
 import type { FormValues } from '../form-values.ts';
 import { bodyOf, changesOf, formOf } from '../form-values.ts';
 import type { RemovedImage } from '../pictures/use-image-removal.ts';
 import { useForm } from '../use-form.ts';
+import { withoutImage } from './without-image.ts';
 
 /**
  * The form of a listing that exists. Only changed fields are sent, for the version that the form was opened with. When someone

@@ -2,7 +2,7 @@ import styled from 'styled-components';
 import { Badge } from '../../../../ui/badge.tsx';
 import { ChevronLeftIcon, ChevronRightIcon, CloseIcon } from '../../../../ui/icons.tsx';
 import { space, theme } from '../../../../ui/theme.ts';
-import { Thumbnail } from '../../blocks/thumbnail.tsx';
+import { Thumbnail } from '../../blocks/listings/thumbnail.tsx';
 
 interface ImageTileProps {
   path: string;

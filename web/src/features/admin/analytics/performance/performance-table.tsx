@@ -1,0 +1,101 @@
+import { useMemo, useState } from 'react';
+import styled, { css } from 'styled-components';
+import { space, theme } from '../../../../ui/theme.ts';
+import { VisuallyHidden } from '../../../../ui/visually-hidden.tsx';
+import { ShowMore } from '../../blocks/show-more.tsx';
+import { BodyRows, HeadRows, Row, TableBase } from '../../blocks/table-parts.ts';
+import { useWindow } from '../../blocks/use-window.ts';
+import { PerformanceLine } from './performance-row.tsx';
+import type { PerformanceRow, Sorting } from './performance-rows.ts';
+import { nextSorting, sortRows } from './performance-rows.ts';
+import { SortHeader } from './sort-header.tsx';
+
+const ROWS = 50;
+const CAPTION = 'Property Performance';
+const columns = [
+  { name: 'Property', column: 'title' },
+  { name: 'District', column: 'district' },
+  { name: 'Views', column: 'views' },
+  { name: 'Clicks', column: 'clicks' },
+  { name: 'CTR', column: 'rate' },
+  { name: 'Status', column: 'status' },
+] as const;
+
+/** Each listing's traffic, sorted by any column. */
+export function PerformanceTable({ rows }: { rows: readonly PerformanceRow[] }) {
+  const [sorting, setSorting] = useState<Sorting>({ key: 'views', direction: 'descending' });
+  const sorted = useMemo(() => sortRows(rows, sorting), [rows, sorting]);
+  const { shown, hidden, showMore } = useWindow(sorted, ROWS);
+  return (
+    <>
+      <Scroller role="region" aria-label={`${CAPTION} table`} tabIndex={0}>
+        <Table>
+          <caption>
+            <VisuallyHidden>{CAPTION}; headings sort it</VisuallyHidden>
+          </caption>
+          <HeadRows>
+            <Row>
+              {columns.map((column) => (
+                <SortHeader
+                  key={column.column}
+                  {...column}
+                  sorting={sorting}
+                  onSort={(key) => setSorting(nextSorting(sorting, key))}
+                />
+              ))}
+            </Row>
+          </HeadRows>
+          <BodyRows>
+            {shown.map((row) => (
+              <PerformanceLine key={row.id} row={row} />
+            ))}
+          </BodyRows>
+        </Table>
+      </Scroller>
+      <ShowMore hidden={hidden} onClick={showMore} />
+    </>
+  );
+}
+
+/** Narrow screens show each line as a block: title and status, district, figures with their units; headings are buttons above. */
+const stacked = css`
+  display: block;
+  min-width: 0;
+  thead, tbody { display: block; }
+  thead tr { display: flex; flex-wrap: wrap; gap: 0 ${space(3)}; padding-bottom: ${space(2)}; }
+  tbody tr {
+    display: grid;
+    grid-template: 'title title status' auto 'district district district' auto 'views clicks rate' auto / 1fr 1fr auto;
+    gap: ${space(1)} ${space(4)};
+    align-items: start;
+    padding: ${space(3)} 0;
+    border-top: 1px solid ${theme.color.line};
+  }
+  && th, && td { height: auto; padding: 0; border: 0; text-align: left; }
+  tbody th { grid-area: title; min-width: 0; }
+  td:nth-child(2) { grid-area: district; color: ${theme.color.muted}; }
+  td:nth-child(3) { grid-area: views; }
+  td:nth-child(4) { grid-area: clicks; }
+  td:nth-child(5) { grid-area: rate; justify-self: end; }
+  td:nth-child(6) { grid-area: status; justify-self: end; }
+  [data-unit] { white-space: nowrap; }
+  [data-unit]::before { content: attr(data-unit) ' '; color: ${theme.color.muted}; }
+`;
+const Scroller = styled.section`overflow-x: auto;`;
+const Table = styled(TableBase)`
+  position: relative;
+  width: 100%;
+  min-width: 720px;
+  border-collapse: collapse;
+  th, td {
+    height: 40px;
+    padding: ${space(2)} ${space(3)};
+    border-bottom: 1px solid ${theme.color.line};
+    text-align: left;
+  }
+  th:first-child, td:first-child { padding-left: 0; }
+  thead th { color: ${theme.color.muted}; white-space: nowrap; }
+  thead th:nth-child(n + 3):nth-child(-n + 5) { text-align: right; }
+  tbody tr:last-child > * { border-bottom: 0; }
+  @media (max-width: ${theme.bp.md - 1}px) { ${stacked} }
+`;

@@ -1,0 +1,47 @@
+import type { Timeline, TimelineMark } from '@marketplace/contracts/analytics/timeline.views';
+import { singaporeDate } from '../../../../ui/format.ts';
+import { counted } from '../counted.ts';
+
+/** One day of the chart; null where there is no period before. */
+export interface ChartRow {
+  day: string;
+  views: number;
+  clicks: number;
+  previousViews: number | null;
+  previousClicks: number | null;
+  marks: TimelineMark[];
+}
+
+/** Returns the days of a timeline, each beside the day of the period before that has the same place in it. */
+export function rowsOf({ days, previous, marks }: Timeline): ChartRow[] {
+  const marksOf = (day: string) => marks.filter((mark) => mark.day === day);
+  return days.map(({ day, views, clicks }, index) => {
+    const before = previous?.days[index];
+    return {
+      day,
+      views,
+      clicks,
+      previousViews: before?.views ?? null,
+      previousClicks: before?.clicks ?? null,
+      marks: marksOf(day),
+    };
+  });
+}
+
+/** Returns in a sentence what the chart shows. */
+export function chartSentence({ from, to, days, previous, marks }: Timeline): string {
+  const best = days.reduce((most, day) => (day.views > most.views ? day : most), { day: '', views: 0 });
+  const parts = [
+    `Views and clicks per day from ${singaporeDate(from)} to ${singaporeDate(to)}: ${totalsOf(days)}`,
+    best.views > 0 && `most views on ${singaporeDate(best.day)} with ${best.views}`,
+    previous && `the period before had ${totalsOf(previous.days)}`,
+    marks.length > 0 && `${counted(marks.length, 'event')} of listings marked`,
+  ];
+  return `${parts.filter(Boolean).join('; ')}.`;
+}
+
+function totalsOf(days: readonly { views: number; clicks: number }[]): string {
+  const views = days.reduce((sum, day) => sum + day.views, 0);
+  const clicks = days.reduce((sum, day) => sum + day.clicks, 0);
+  return `${counted(views, 'view')} and ${counted(clicks, 'click')}`;
+}

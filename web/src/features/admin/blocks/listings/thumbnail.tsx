@@ -1,0 +1,41 @@
+import { imageVariant, isUploadedImage } from '@marketplace/contracts/images/image.paths';
+import styled from 'styled-components';
+import { theme } from '../../../../ui/theme.ts';
+
+/** A small 4:3 picture of a listing; a drawn house when there is none. */
+export function Thumbnail({ path, alt }: { path: string | undefined; alt: string }) {
+  if (path === undefined)
+    return (
+      <Empty role="img" aria-label="No picture">
+        <svg
+          viewBox="0 0 24 24"
+          width="28"
+          height="28"
+          fill="none"
+          stroke="currentColor"
+          strokeWidth="1.5"
+          aria-hidden="true"
+        >
+          <path d="M4 20V9l8-5 8 5v11h-5v-6H9v6z" strokeLinejoin="round" />
+        </svg>
+      </Empty>
+    );
+  const source = isUploadedImage(path) ? imageVariant(path, 400) : path;
+  return <Picture src={source} alt={alt} width={400} height={300} loading="lazy" decoding="async" />;
+}
+
+const Picture = styled.img`
+  width: 100%;
+  height: auto;
+  aspect-ratio: 4 / 3;
+  object-fit: cover;
+  background: ${theme.color.sunken};
+`;
+const Empty = styled.div`
+  display: grid;
+  place-items: center;
+  width: 100%;
+  aspect-ratio: 4 / 3;
+  background: ${theme.color.sunken};
+  color: ${theme.color.inputLine};
+`;

@@ -1,0 +1,35 @@
+import type { AnalyticsSummary } from '@marketplace/contracts/analytics/analytics.views';
+import { clickThroughRate } from '@marketplace/contracts/analytics/rates';
+import { count } from '../../../../ui/format.ts';
+import { changeOf, pointsOf } from '../change.ts';
+import { rateText } from '../click-rate.ts';
+import type { StatRange } from '../range/stat-range.ts';
+import { rangeText } from '../range/stat-range.ts';
+import type { RecentFigure } from '../stat-card.tsx';
+
+export interface RecentFigures {
+  views: RecentFigure;
+  clicks: RecentFigure;
+  rate: RecentFigure;
+}
+
+/** Returns views, clicks and their rate in the chosen days, each with its change against the period before. */
+export function recentFigures(recent: AnalyticsSummary, range: StatRange): RecentFigures {
+  const { total_views, total_clicks, previous } = recent;
+  const figure = (text: string, change: RecentFigure['change']) => ({
+    text: `${text} ${rangeText(range)}`,
+    change,
+  });
+  return {
+    views: figure(count(total_views), previous && changeOf(total_views, previous.total_views)),
+    clicks: figure(count(total_clicks), previous && changeOf(total_clicks, previous.total_clicks)),
+    rate: figure(
+      rateText(total_views, total_clicks),
+      previous &&
+        pointsOf(
+          clickThroughRate(total_views, total_clicks),
+          clickThroughRate(previous.total_views, previous.total_clicks),
+        ),
+    ),
+  };
+}

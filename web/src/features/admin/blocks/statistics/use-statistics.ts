@@ -1,0 +1,44 @@
+import { AnalyticsSummary, PropertyStatisticsList } from '@marketplace/contracts/analytics/analytics.views';
+import type { DateRange } from '@marketplace/contracts/analytics/date-range';
+import { Timeline } from '@marketplace/contracts/analytics/timeline.views';
+import useSWR from 'swr';
+import { getJson } from '../../../../api/client.ts';
+
+const SUMMARY = '/api/analytics/summary';
+const PROPERTIES = '/api/analytics/properties';
+
+/** Totals, districts and types over all existing listings. */
+export function useSummary() {
+  return useSWR(SUMMARY, (path) => getJson(path, AnalyticsSummary));
+}
+
+/** The same of a range of days, with the period before it; nothing for all time, which `useSummary` has. */
+export function useRangeSummary(days: DateRange | undefined) {
+  return useSWR(days ? withDays(SUMMARY, days) : null, (path) => getJson(path, AnalyticsSummary), {
+    keepPreviousData: true,
+  });
+}
+
+/** Views and clicks of each listing, most views first. */
+export function usePropertyStatistics() {
+  return useSWR(PROPERTIES, (path) => getJson(path, PropertyStatisticsList));
+}
+
+/** The same of a range of days, with the period before it; nothing for all time. */
+export function useRangePropertyStatistics(days: DateRange | undefined) {
+  return useSWR(days ? withDays(PROPERTIES, days) : null, (path) => getJson(path, PropertyStatisticsList), {
+    keepPreviousData: true,
+  });
+}
+
+/** Views and clicks of each day, of all listings or of one; without days since the first was published. */
+export function useTimeline(days: DateRange | undefined, listingId?: string) {
+  const path = withDays('/api/analytics/timeline', { ...days, ...(listingId && { property_id: listingId }) });
+  return useSWR(path, (address) => getJson(address, Timeline), { keepPreviousData: true });
+}
+
+/** Returns an address with parameters, if there are any. */
+export function withDays(path: string, params: Readonly<Record<string, string>> = {}): string {
+  const query = new URLSearchParams(params).toString();
+  return query === '' ? path : `${path}?${query}`;
+}

@@ -1,0 +1,88 @@
+import { districts } from '@marketplace/contracts/districts';
+import { limits } from '@marketplace/contracts/limits';
+import { ListingStatus, PropertyType, propertyTypes } from '@marketplace/contracts/listings/listing.fields';
+import styled from 'styled-components';
+import { Select, TextInput } from '../../../../ui/controls.tsx';
+import { space, theme } from '../../../../ui/theme.ts';
+import { CheckBox } from '../../blocks/check-box.tsx';
+import { orderNames, PropertyOrder } from './sort-listings.ts';
+import type { PropertyFilterState } from './use-property-filter.ts';
+
+/** Search box, filters and order of the admin's list. */
+export function PropertyFilter({ filter }: { filter: PropertyFilterState }) {
+  return (
+    <Form role="search" onSubmit={(event) => event.preventDefault()}>
+      <Search>
+        <TextInput
+          label="Search properties"
+          hideLabel
+          type="search"
+          placeholder="Search properties..."
+          maxLength={limits.searchLength}
+          value={filter.search}
+          onChange={(event) => filter.set({ search: event.target.value })}
+        />
+      </Search>
+      <Select
+        label="Status"
+        value={filter.status}
+        onChange={(event) =>
+          filter.set({ status: ListingStatus.safeParse(event.target.value).data ?? 'all' })
+        }
+      >
+        <option value="all">All Status</option>
+        <option value="active">Active</option>
+        <option value="inactive">Inactive</option>
+        <option value="sold">Sold</option>
+      </Select>
+      <Select
+        label="Property Type"
+        value={filter.type}
+        onChange={(event) => filter.set({ type: PropertyType.safeParse(event.target.value).data ?? 'all' })}
+      >
+        <option value="all">All Types</option>
+        {propertyTypes.map((type) => (
+          <option key={type}>{type}</option>
+        ))}
+      </Select>
+      <Select
+        label="District"
+        value={filter.district}
+        onChange={(event) => filter.set({ district: event.target.value })}
+      >
+        <option value="">All Districts</option>
+        {districts.map(({ code, shortLabel }) => (
+          <option key={code} value={code}>
+            {shortLabel}
+          </option>
+        ))}
+      </Select>
+      <Select
+        label="Sort by"
+        value={filter.sort}
+        onChange={(event) => filter.set({ sort: PropertyOrder.catch('newest').parse(event.target.value) })}
+      >
+        {Object.entries(orderNames).map(([order, name]) => (
+          <option key={order} value={order}>
+            {name}
+          </option>
+        ))}
+      </Select>
+      <CheckBox
+        label="New launch only"
+        checked={filter.isNewLaunch}
+        onChange={(event) => filter.set({ isNewLaunch: event.target.checked })}
+      />
+    </Form>
+  );
+}
+
+const Form = styled.form`
+  display: grid;
+  grid-template-columns: repeat(4, minmax(0, 1fr));
+  gap: ${space(3)};
+  @media (max-width: ${theme.bp.md - 1}px) { grid-template-columns: repeat(2, minmax(0, 1fr)); }
+`;
+const Search = styled.div`
+  grid-column: 1 / -1;
+`;

@@ -1,0 +1,55 @@
+import { messages } from '@marketplace/contracts/messages';
+import styled from 'styled-components';
+import { count } from '../../../../ui/format.ts';
+import { EmptyState } from '../../../../ui/states.tsx';
+import { space, theme } from '../../../../ui/theme.ts';
+import { CheckBox } from '../../blocks/check-box.tsx';
+import { counted } from '../../blocks/counted.ts';
+import { SelectionBar } from '../statuses/selection-bar.tsx';
+import { useSelection } from '../statuses/use-selection.ts';
+import type { PropertyCardsProps } from './property-cards.tsx';
+import { PropertyCards } from './property-cards.tsx';
+
+interface PropertyResultsProps extends Omit<PropertyCardsProps, 'selection'> {
+  /** Differs for each filter: a new one starts at the top of the list. */
+  filterKey: string;
+}
+
+/** The listings that the filter leaves, and how many they are. */
+export function PropertyResults({ filterKey, ...cards }: PropertyResultsProps) {
+  const selection = useSelection(cards.listings.map(({ id }) => id));
+  const { length } = cards.listings;
+  return (
+    <Results>
+      <Head>
+        <Count role="status">{length === 0 ? '' : counted(length, 'property', 'properties')}</Count>
+        {length > 0 && (
+          <CheckBox
+            label={length === 1 ? 'Choose it' : `Choose all ${count(length)}`}
+            checked={selection.ids.length === length}
+            onChange={selection.toggleAll}
+          />
+        )}
+      </Head>
+      {length === 0 ? (
+        <EmptyState title={messages.noPropertiesAdmin} />
+      ) : (
+        <PropertyCards key={filterKey} selection={selection} {...cards} />
+      )}
+      <SelectionBar selection={selection} />
+    </Results>
+  );
+}
+
+const Results = styled.div`
+  display: grid;
+  grid-template-columns: minmax(0, 1fr);
+  gap: ${space(3)};
+`;
+const Head = styled.div`
+  display: flex;
+  align-items: center;
+  justify-content: space-between;
+  gap: ${space(3)};
+`;
+const Count = styled.p`color: ${theme.color.muted};`;
