@@ -7,18 +7,19 @@ import { OverviewPage } from './overview/overview-page.tsx';
 import { DeletedPage } from './properties/deleted/deleted-page.tsx';
 import { PropertiesPage } from './properties/properties-page.tsx';
 import { AddPropertyPage } from './property-form/add/add-property-page.tsx';
+import { EditPropertyDialog } from './property-form/edit/edit-property-dialog.tsx';
 import { AdminArea } from './session/admin-area.tsx';
 import { LoginPage } from './session/login-page.tsx';
 import { DashboardShell } from './shell/dashboard-shell.tsx';
 import { NotFoundPage } from './shell/not-found-page.tsx';
 
-/** The components of the admin's routes, together so that they make one bundle. */
+/** The components of the admin's routes, together so that they make one bundle. Where a page needs another room, it is given it here. */
 export const adminPages = {
   Area: AdminArea,
   Login: LoginPage,
   Dashboard: DashboardShell,
   Overview: OverviewPage,
-  Properties: PropertiesPage,
+  Properties: () => <PropertiesPage EditDialog={EditPropertyDialog} />,
   AddProperty: AddPropertyPage,
   BulkUpload: BulkUploadPage,
   Analytics: AnalyticsPage,

@@ -1,3 +1,5 @@
+import { singaporeDate } from '../../../ui/format.ts';
+
 const timeFormat = new Intl.DateTimeFormat('en-GB', {
   timeZone: 'Asia/Singapore',
   hour: '2-digit',
@@ -22,4 +24,9 @@ export function timeOfDay(iso: string): string {
 /** Returns an ISO time to the second, in Singapore: `Tue, 3 Nov 2026, 14:02:31 SGT`. */
 export function exactTime(iso: string): string {
   return `${exactFormat.format(new Date(iso))} SGT`;
+}
+
+/** Returns a moment in Singapore: `3 Nov 2026 14:02`. */
+export function moment(iso: string): string {
+  return `${singaporeDate(iso)} ${timeOfDay(iso)}`;
 }

@@ -1,5 +1,6 @@
 import type { PropertyView } from '@marketplace/contracts/listings/listing.views';
 import { messages } from '@marketplace/contracts/messages';
+import type { ComponentType } from 'react';
 import { useState } from 'react';
 import { LinkButton } from '../../../ui/link-button.tsx';
 import { QueryPanel } from '../../../ui/query-panel.tsx';
@@ -8,15 +9,19 @@ import { useListings } from '../blocks/listings/use-listings.ts';
 import { Page } from '../blocks/page.tsx';
 import { HeaderLinks, PageHeader } from '../blocks/page-header.tsx';
 import { useFailureToast } from '../blocks/use-failure-toast.ts';
-import { EditPropertyDialog } from '../property-form/edit/edit-property-dialog.tsx';
 import { DeletePropertyDialog } from './list/delete-property-dialog.tsx';
 import { PropertyFilter } from './list/property-filter.tsx';
 import { PropertyResults } from './list/property-results.tsx';
 import { useDuplicate } from './list/use-duplicate.ts';
 import { usePropertyFilter } from './list/use-property-filter.ts';
 
+interface PropertiesPageProps {
+  /** The form of a listing that exists, over this page. */
+  EditDialog: ComponentType<{ listing: PropertyView; onClose: () => void }>;
+}
+
 /** Every listing, to be searched, edited and deleted. */
-export function PropertiesPage() {
+export function PropertiesPage({ EditDialog }: PropertiesPageProps) {
   const listings = useListings();
   const filter = usePropertyFilter();
   const [editing, setEditing] = useState<PropertyView>();
@@ -50,9 +55,7 @@ export function PropertiesPage() {
           />
         )}
       </QueryPanel>
-      {editing && (
-        <EditPropertyDialog key={editing.id} listing={editing} onClose={() => setEditing(undefined)} />
-      )}
+      {editing && <EditDialog key={editing.id} listing={editing} onClose={() => setEditing(undefined)} />}
       {deleting && <DeletePropertyDialog listing={deleting} onClose={() => setDeleting(undefined)} />}
     </Page>
   );

@@ -7,8 +7,8 @@ import { LinkButton } from '../../../../ui/link-button.tsx';
 import { space, theme } from '../../../../ui/theme.ts';
 import { historyPath } from '../../blocks/admin-paths.ts';
 import { headlineOf } from '../../blocks/listings/event-wording.ts';
+import { moment } from '../../blocks/times.ts';
 import { RestoreDialog } from '../restore/restore-dialog.tsx';
-import { moment } from './moment.ts';
 import { VersionSlider } from './version-slider.tsx';
 
 interface AsOfBarProps {

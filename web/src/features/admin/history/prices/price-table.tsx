@@ -5,7 +5,7 @@ import { exactPrice } from '../../../../ui/format.ts';
 import { space, theme } from '../../../../ui/theme.ts';
 import { versionPath } from '../../blocks/admin-paths.ts';
 import { ChangeText } from '../../blocks/change-text.tsx';
-import { moment } from '../as-of/moment.ts';
+import { moment } from '../../blocks/times.ts';
 import { percentText, viewsEffect } from './price-effect.ts';
 
 interface PriceTableProps {

@@ -1,7 +1,7 @@
 import type { ListingAsOf, ListingVersion } from '@marketplace/contracts/listings/history.views';
 import { Dialog } from '../../../../ui/dialog.tsx';
 import { QueryPanel } from '../../../../ui/query-panel.tsx';
-import { moment } from '../as-of/moment.ts';
+import { moment } from '../../blocks/times.ts';
 import { useVersion } from '../use-history.ts';
 import { RestoreDeleted } from './restore-deleted.tsx';
 import { RestoreFields } from './restore-fields.tsx';

@@ -10,7 +10,7 @@ import { focusMain } from '../../blocks/focus-main.ts';
 import { Thumbnail } from '../../blocks/listings/thumbnail.tsx';
 import { useRestore } from '../../blocks/listings/use-restore.ts';
 import { Note } from '../../blocks/note.tsx';
-import { moment } from '../../history/as-of/moment.ts';
+import { moment } from '../../blocks/times.ts';
 
 /** A deleted listing: what it was, who deleted it and when. */
 export function DeletedCard({ listing }: { listing: DeletedListing }) {
