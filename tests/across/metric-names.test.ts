@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { commandMetrics } from '@marketplace/command/command-metrics';
-import { wakeUpMetrics } from '@marketplace/command/wake-up-metrics';
+import { wakeUpMetrics } from '@marketplace/command/wake-up';
 import { projectorMetrics } from '@marketplace/projector/engine/projector-metrics';
 import { httpMetrics } from '@marketplace/service-kit/http-metrics';
 import { createMetrics, measureProcess } from '@marketplace/service-kit/metrics';

@@ -97,8 +97,8 @@ export async function startApi({
   });
   closers.push(() => query.close());
   const { pool } = poolOf('command');
-  const bell = createWakeUp({ redisUrl, logger, prefix });
-  closers.push(() => bell.close());
+  const { wakeUp, close: closeWakeUp } = createWakeUp({ redisUrl, logger, prefix });
+  closers.push(closeWakeUp);
   const commandSettings = productSettings({ UPLOADS_DIR: uploads });
   const authority = createAuthority({ tokens, pool });
   const command = createCommand({
@@ -107,7 +107,7 @@ export async function startApi({
     tokens,
     authority,
     logger,
-    wakeUp: bell.wakeUp,
+    wakeUp,
   });
   closers.push(() => command.close());
   const app = createHttpApp({

@@ -41,7 +41,7 @@ export const limits = {
   idsAskedFor: 50,
 
   loginBody: 8 * 1024,
-  analyticsBody: 2 * 1024,
+  visitBody: 2 * 1024,
   listingBody: 256 * 1024,
   bulkBody: 4 * 1024 * 1024,
   statusesBody: 64 * 1024,

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 
-/** The queue that rings the projector: its jobs say "look at the log" and carry no facts. */
+/** The queue that wakes the projector: its jobs say "look at the log" and carry no facts. */
 export const wakeUpQueue = { name: 'projector', job: 'catch-up' } as const;
 
-/** Who rang: the id of the request after which the log grew, so that logs can be read in one thread. */
+/** The id of the request after which the log grew, so that logs can be read in one thread. */
 export const WakeUpJob = z.object({ requestId: z.string().max(64) });
 export type WakeUpJob = z.infer<typeof WakeUpJob>;

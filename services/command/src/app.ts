@@ -15,7 +15,6 @@ import { createPasswords } from './auth/passwords.ts';
 import { createBackground } from './background.ts';
 import { commandMetrics } from './command-metrics.ts';
 import { commandErrors } from './error-mapper.ts';
-import { createGate } from './gate.ts';
 import { createHealth } from './health.ts';
 import { createImageStore } from './images/image-store.ts';
 import { imagesRoutes } from './images/images.routes.ts';
@@ -27,6 +26,7 @@ import { duplicateListingRoutes } from './listings/duplicate-listing.routes.ts';
 import { createKnownListings } from './listings/known-listings.ts';
 import { restoreListingRoutes } from './listings/restore-listing.routes.ts';
 import { operationsRoutes } from './operations/operations.routes.ts';
+import { createSemaphore } from './semaphore.ts';
 import type { CommandSettings } from './settings.ts';
 import { createVisitLimit } from './visits/visit-limit.ts';
 import { visitsRoutes } from './visits/visits.routes.ts';
@@ -94,7 +94,7 @@ export function createCommand({
         ...shared,
         tokens,
         logins: counted.logins,
-        passwords: createPasswords(createGate(HASHES)),
+        passwords: createPasswords(createSemaphore(HASHES)),
         loginLimits: createLoginLimits({
           perAddressAndName: settings.LOGIN_FAILURES_PER_ADDRESS_AND_NAME,
           perAddress: settings.LOGIN_FAILURES_PER_ADDRESS,

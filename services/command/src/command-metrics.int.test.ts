@@ -6,11 +6,11 @@ import type { RunningCommand } from './testing/running-command.ts';
 import { credentials, flat, startCommand } from './testing/running-command.ts';
 
 const metrics = createMetrics();
-const rungBy: string[] = [];
+const wokenBy: string[] = [];
 let command: RunningCommand;
 beforeAll(async () => {
   const settings = { ANALYTICS_PER_ADDRESS: 1, LOGIN_FAILURES_PER_ADDRESS_AND_NAME: 1 };
-  command = await startCommand({ metrics, settings, wakeUp: (requestId) => rungBy.push(requestId) });
+  command = await startCommand({ metrics, settings, wakeUp: (requestId) => wokenBy.push(requestId) });
 });
 afterAll(() => command.close());
 
@@ -34,7 +34,7 @@ it('counts what comes into the log, and what does not', async () => {
     });
   expect((await change(1000, 1)).status).toBe(200);
   expect((await change(2000, 1)).status).toBe(409);
-  expect(rungBy.at(-1)).toBe('price-of-1000');
+  expect(wokenBy.at(-1)).toBe('price-of-1000');
 
   const look = (property_id: string) =>
     command.call('POST', '/api/analytics', { body: { property_id, event_type: 'view' } });

@@ -33,7 +33,7 @@ export function assertSameRequest(stored: string | undefined, digest: string): v
  * Runs `act` while no other process holds the same name: twins of a request wait for the first, and then find what it stored.
  * All of it happens on the one connection that `act` gets, so that waiting twins cannot use up the pool.
  */
-export async function alone<Result>(
+export async function withAdvisoryLock<Result>(
   pool: pg.Pool,
   name: string,
   act: (db: pg.PoolClient) => Promise<Result>,

@@ -34,12 +34,11 @@ runProcess(async (defer) => {
   defer(() => pool.end());
   const metrics = createMetrics();
   poolMetrics(metrics, { command: pool });
-  const bell = createWakeUp({ redisUrl: settings.REDIS_URL, logger, metrics });
-  defer(() => bell.close());
+  const { wakeUp, close } = createWakeUp({ redisUrl: settings.REDIS_URL, logger, metrics });
+  defer(close);
 
   const tokens = createTokens(settings.JWT_SECRET);
   const authority = createAuthority({ tokens, pool });
-  const { wakeUp } = bell;
   const command = createCommand({ pool, settings, tokens, authority, logger, metrics, wakeUp });
   defer(() => command.close());
 

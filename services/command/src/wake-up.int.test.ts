@@ -19,7 +19,7 @@ afterEach(async () => {
   for (const close of opened.splice(0).reverse()) await close();
 });
 
-function bell(redisUrl: string, prefix?: string, logger: Logger = createLogger('test', 'silent')) {
+function connect(redisUrl: string, prefix?: string, logger: Logger = createLogger('test', 'silent')) {
   const made = createWakeUp({ redisUrl, logger, ...(prefix && { prefix }) });
   opened.push(() => made.close());
   return made;
@@ -34,21 +34,21 @@ function worker(url: string, prefix: string, act: (job: Job) => Promise<void>) {
   );
 }
 
-describe('the bell', () => {
-  it('wakes whoever works on the queue, with a job that only says who rang', async () => {
+describe('a wake-up', () => {
+  it('reaches whoever works on the queue, as a job that only names the request', async () => {
     const { url, prefix } = redisNamespace();
     const jobs: unknown[] = [];
     worker(url, prefix, async ({ name, data }) => {
       jobs.push({ name, data });
     });
-    bell(url, prefix).wakeUp('request-1');
+    connect(url, prefix).wakeUp('request-1');
     await waitFor(() => jobs.length === 1);
     expect(jobs).toEqual([{ name: 'catch-up', data: { requestId: 'request-1' } }]);
   });
 
-  it('rung by a crowd leaves one job, and one more when that is being worked on', async () => {
+  it('of a crowd leaves one job, and one more when that is being worked on', async () => {
     const { url, prefix } = redisNamespace();
-    const { wakeUp } = bell(url, prefix);
+    const { wakeUp } = connect(url, prefix);
     let runs = 0;
     let release = () => {};
     const held = new Promise<void>((resolve) => {
@@ -84,7 +84,7 @@ describe('without Redis', () => {
   ])('when %s, writes go on and the log says so once', async (_name, port) => {
     const logger = createLogger('test', 'silent');
     const warn = vi.spyOn(logger, 'warn');
-    const { wakeUp } = bell(`redis://127.0.0.1:${await port()}`, undefined, logger);
+    const { wakeUp } = connect(`redis://127.0.0.1:${await port()}`, undefined, logger);
     const command = await startCommand({ wakeUp });
     opened.push(() => command.close());
     const token = await command.logIn();

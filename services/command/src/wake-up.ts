@@ -6,7 +6,7 @@ import type { Metrics } from '@marketplace/service-kit/metrics';
 import { createMetrics } from '@marketplace/service-kit/metrics';
 import { Queue } from 'bullmq';
 import { Redis } from 'ioredis';
-import { wakeUpMetrics } from './wake-up-metrics.ts';
+import { Counter } from 'prom-client';
 
 const INTERVAL_MS = 25;
 const COMMAND_TIMEOUT_MS = 500;
@@ -30,8 +30,8 @@ export interface WakeUp {
 }
 
 /**
- * Returns the bell that wakes the projector over BullMQ: at most one job each 25 ms, one call at a time. A ring that is lost
- * costs only time, because the projector also looks by itself.
+ * Returns what wakes the projector over BullMQ: at most one job each 25 ms, one call at a time. A wake-up that is lost costs
+ * only time, because the projector also looks by itself.
  */
 export function createWakeUp(parts: {
   redisUrl: string;
@@ -39,7 +39,7 @@ export function createWakeUp(parts: {
   metrics?: Metrics;
   prefix?: string;
 }): WakeUp {
-  const warn = atMostEvery(LOG_INTERVAL_MS, (error) =>
+  const warn = throttled(LOG_INTERVAL_MS, (error) =>
     parts.logger.warn({ err: error }, 'the projector cannot be woken: Redis does not answer'),
   );
   const redis = new Redis(parts.redisUrl, {
@@ -56,7 +56,7 @@ export function createWakeUp(parts: {
   queue.on('error', warn);
 
   const { enqueued, failed } = wakeUpMetrics(parts.metrics ?? createMetrics());
-  const bell = oneAtATime(INTERVAL_MS, async (requestId: string) => {
+  const enqueue = oneAtATime(INTERVAL_MS, async (requestId: string) => {
     try {
       await queue.add(wakeUpQueue.job, { requestId } satisfies WakeUpJob, jobOptions);
       enqueued.inc();
@@ -66,35 +66,35 @@ export function createWakeUp(parts: {
     }
   });
   return {
-    wakeUp: bell.ring,
+    wakeUp: enqueue.run,
     async close() {
-      bell.stop();
+      enqueue.stop();
       await Promise.race([queue.close().catch(warn), delay(CLOSE_MS)]);
       redis.disconnect();
     },
   };
 }
 
-/** Runs `act` soon after each ring; rings during a run and its pause become one more run, for the last of them. */
+/** Runs `act` soon after each call; calls during a run and its pause become one more run, for the last of them. */
 function oneAtATime<Given>(pauseMs: number, act: (given: Given) => Promise<unknown>) {
   let running = false;
-  let rung: { given: Given } | undefined;
+  let next: { given: Given } | undefined;
   let stopped = false;
 
-  async function run() {
+  async function runAll() {
     running = true;
-    while (rung && !stopped) {
-      const { given } = rung;
-      rung = undefined;
+    while (next && !stopped) {
+      const { given } = next;
+      next = undefined;
       await act(given);
       await delay(pauseMs);
     }
     running = false;
   }
   return {
-    ring(given: Given) {
-      rung = { given };
-      if (!running && !stopped) void run();
+    run(given: Given) {
+      next = { given };
+      if (!running && !stopped) void runAll();
     },
     stop() {
       stopped = true;
@@ -102,12 +102,30 @@ function oneAtATime<Given>(pauseMs: number, act: (given: Given) => Promise<unkno
   };
 }
 
-function atMostEvery(ms: number, act: (error: unknown) => void): (error: unknown) => void {
+/** Returns `act` so that it runs at most once in so many milliseconds; calls between are passed over. */
+function throttled(ms: number, act: (error: unknown) => void): (error: unknown) => void {
   let next = 0;
   return (error) => {
     const now = performance.now();
     if (now < next) return;
     next = now + ms;
     act(error);
+  };
+}
+
+/** Adds to a registry what becomes of wake-ups. */
+export function wakeUpMetrics(metrics: Metrics) {
+  const registers = [metrics];
+  return {
+    enqueued: new Counter({
+      name: 'wakeup_enqueued_total',
+      help: 'Wake-ups that Redis took; one that waits already counts for the next.',
+      registers,
+    }),
+    failed: new Counter({
+      name: 'wakeup_failed_total',
+      help: 'Wake-ups that Redis did not take.',
+      registers,
+    }),
   };
 }

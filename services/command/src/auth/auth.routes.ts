@@ -50,7 +50,7 @@ export function authRoutes({
   wakeUp,
   ...rest
 }: Deps): Router {
-  const record = createRecord(pool, wakeUp);
+  const record = createActRecorder(pool, wakeUp);
   const judge = createCredentials({
     pool,
     ...rest,
@@ -115,7 +115,7 @@ interface Concerning {
 }
 
 /** Returns what writes an act that concerns an admin to the log, and returns its position. */
-function createRecord(pool: pg.Pool, wakeUp: (requestId: string) => void) {
+function createActRecorder(pool: pg.Pool, wakeUp: (requestId: string) => void) {
   return async (type: AdminEvent['type'], { id, actor, requestId }: Concerning): Promise<number> => {
     const meta = { actor, source: 'api', request_id: requestId } as const;
     const position = await recordAct(pool, { type, adminId: id, meta });

@@ -2,7 +2,7 @@ import type { LogIn } from '@marketplace/contracts/auth/auth.commands';
 import { messages } from '@marketplace/contracts/messages';
 import { tooManyRequests, unauthorized } from '@marketplace/service-kit/http-error';
 import type pg from 'pg';
-import { GateFull } from '../gate.ts';
+import { SemaphoreFull } from '../semaphore.ts';
 import type { StoredAdmin } from './admins.ts';
 import { findAdmin } from './admins.ts';
 import type { LoginLimits } from './login-limits.ts';
@@ -41,7 +41,7 @@ export function createCredentials({ pool, passwords, loginLimits, onFailure }: D
       if (admin) onFailure(admin, requestId);
     } catch (error) {
       await attempt.abandoned();
-      throw error instanceof GateFull ? tooManyRequests(1) : error;
+      throw error instanceof SemaphoreFull ? tooManyRequests(1) : error;
     }
     throw unauthorized(messages.loginFailed);
   };

@@ -5,7 +5,7 @@ import type { StoredImage } from '@marketplace/contracts/images/image.events';
 import { imageVariant, imageWidths, ogImage } from '@marketplace/contracts/images/image.paths';
 import { newId } from '@marketplace/event-store/event-ids';
 import sharp from 'sharp';
-import { createGate } from '../gate.ts';
+import { createSemaphore } from '../semaphore.ts';
 import { linkDurably, removeFiles, writeDurably } from './durable-files.ts';
 import { encodeImage } from './encode-image.ts';
 import { checkImage } from './image-check.ts';
@@ -32,8 +32,8 @@ const WAITING = 200;
 /** Returns the store of pictures in a folder, which is made when it is missing. It works on two pictures at once. */
 export function createImageStore(directory: string): ImageStore {
   const folder = path.resolve(directory);
-  const gate = createGate({ atOnce: AT_ONCE, waiting: WAITING });
-  sharp.concurrency(1); // the gate says how many processors pictures may take
+  const semaphore = createSemaphore({ atOnce: AT_ONCE, waiting: WAITING });
+  sharp.concurrency(1); // the semaphore decides how many processors pictures may take
 
   async function store(file: Buffer): Promise<StoredImage> {
     const format = await checkImage(file);
@@ -61,7 +61,7 @@ export function createImageStore(directory: string): ImageStore {
   return {
     folder,
     copyImage: copy,
-    storeImage: (file) => gate(() => store(file)),
+    storeImage: (file) => semaphore(() => store(file)),
     discard: ({ file }) => removeFiles(folder, filesOf(file)),
   };
 }

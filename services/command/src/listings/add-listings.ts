@@ -7,7 +7,7 @@ import { idempotentId, newId } from '@marketplace/event-store/event-ids';
 import type { NewEvent } from '@marketplace/event-store/events';
 import { findEvent } from '@marketplace/event-store/find-event';
 import type pg from 'pg';
-import { alone, assertSameRequest, digestOf } from '../idempotency.ts';
+import { assertSameRequest, digestOf, withAdvisoryLock } from '../idempotency.ts';
 import { listingDecider } from './listing.decider.ts';
 import { slugOf } from './slug.ts';
 
@@ -53,7 +53,7 @@ export function createListingAdder(pool: pg.Pool, defaultRedirectUrl: string): L
     const commands = bodies.map((body) => commandOf(body, defaultRedirectUrl));
     const events = newEvents(commands, addition);
     const appended = idempotency
-      ? await alone(pool, JSON.stringify(idempotency), (db) => appendUnlessThere(db, events))
+      ? await withAdvisoryLock(pool, JSON.stringify(idempotency), (db) => appendUnlessThere(db, events))
       : await appendEvents(pool, events);
     const first = commands[0];
     const last = appended?.at(-1);

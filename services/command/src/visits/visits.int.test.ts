@@ -24,7 +24,7 @@ async function add(changes: object = {}, on = command): Promise<string> {
     await on.call('POST', '/api/properties', { token: on === command ? token : await on.logIn(), body })
   ).body.id;
 }
-async function activity(id: string, on = command): Promise<StoredEvent[]> {
+async function visitsOf(id: string, on = command): Promise<StoredEvent[]> {
   return (await on.events()).filter(({ stream_id }) => stream_id === `activity-${id}`);
 }
 
@@ -41,7 +41,7 @@ describe('a visit', () => {
         headers: { 'x-request-id': 'visit-12345678' },
       });
       expect([answer.status, answer.body]).toEqual([202, { recorded: true }]);
-      expect(await activity(id)).toEqual([
+      expect(await visitsOf(id)).toEqual([
         {
           position: Number(answer.headers.get('x-log-position')),
           stream_id: `activity-${id}`,
@@ -66,7 +66,7 @@ describe('a visit', () => {
   ])('of %s is marked', async (agent) => {
     const id = await add();
     expect((await record(view(id), { 'user-agent': agent })).body).toEqual({ recorded: true });
-    expect((await activity(id)).map(({ data }) => data.crawler)).toEqual([true]);
+    expect((await visitsOf(id)).map(({ data }) => data.crawler)).toEqual([true]);
   });
 
   it('of a sold listing counts', async () => {
@@ -84,7 +84,7 @@ describe('a visit', () => {
     await command.call('DELETE', `/api/properties/${id}`, { token });
     expect((await record(view(id))).status).toBe(404);
     expect((await record(view(randomUUID()))).status).toBe(404);
-    expect(await activity(id)).toHaveLength(2);
+    expect(await visitsOf(id)).toHaveLength(2);
   });
 
   it.each([
@@ -108,7 +108,7 @@ describe('a visit with a key', () => {
     const answers = await Promise.all(Array.from({ length: 20 }, () => record(view(id), headers)));
     answers.push(await record(view(id), headers));
     expect(answers.every(({ body }) => body.recorded)).toBe(true);
-    expect(await activity(id)).toHaveLength(1);
+    expect(await visitsOf(id)).toHaveLength(1);
   });
 
   it('is another one for another listing or another act', async () => {
@@ -117,8 +117,8 @@ describe('a visit with a key', () => {
     await record(view(one), headers);
     await record({ property_id: one, event_type: 'click' }, headers);
     await record(view(other), headers);
-    expect(await activity(one)).toHaveLength(2);
-    expect(await activity(other)).toHaveLength(1);
+    expect(await visitsOf(one)).toHaveLength(2);
+    expect(await visitsOf(other)).toHaveLength(1);
   });
 });
 
@@ -157,7 +157,7 @@ describe('a crowd', () => {
     lock.release();
     expect(refused.headers.get('retry-after')).toBe('1');
     const taken = (await Promise.all(asked)).filter(({ status }) => status === 202);
-    expect(await activity(id, small)).toHaveLength(taken.length + 1);
+    expect(await visitsOf(id, small)).toHaveLength(taken.length + 1);
     await small.close();
   });
 });
@@ -172,7 +172,7 @@ describe('one address', () => {
     expect(answers).toEqual(Array.from({ length: 12 }, (_, n) => n < 10));
     expect((await from('2001:db8::2')).body).toEqual({ recorded: false });
     expect((await from('2001:db8:1::2')).body).toEqual({ recorded: true });
-    expect(await activity(id, limited)).toHaveLength(11);
+    expect(await visitsOf(id, limited)).toHaveLength(11);
     await limited.close();
   });
 });

@@ -39,7 +39,7 @@ interface Deps {
 export function visitsRoutes({ knownListings, commits, visitLimit, dropped, wakeUp }: Deps): Router {
   return apiRouter().post(
     bothFamilies('/api/analytics'),
-    jsonBody(limits.analyticsBody),
+    jsonBody(limits.visitBody),
     async (req: Request, res: Response<VisitRecorded>) => {
       const body = parseRequest(RecordVisitBody, req.body);
       const event = visitEvent(body, req, res);

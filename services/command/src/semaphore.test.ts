@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createGate, GateFull } from './gate.ts';
+import { createSemaphore, SemaphoreFull } from './semaphore.ts';
 
 function held() {
   let release = () => {};
@@ -9,29 +9,29 @@ function held() {
   return { until, release: () => release() };
 }
 
-describe('a gate', () => {
+describe('a semaphore', () => {
   it('lets some run, some wait and no more in', async () => {
-    const gate = createGate({ atOnce: 2, waiting: 1 });
+    const semaphore = createSemaphore({ atOnce: 2, waiting: 1 });
     const { until, release } = held();
     const started: string[] = [];
     const work = (name: string) => () => {
       started.push(name);
       return until.then(() => name);
     };
-    const letIn = [gate(work('a')), gate(work('b')), gate(work('c'))];
-    await expect(gate(work('d'))).rejects.toBeInstanceOf(GateFull);
+    const letIn = [semaphore(work('a')), semaphore(work('b')), semaphore(work('c'))];
+    await expect(semaphore(work('d'))).rejects.toBeInstanceOf(SemaphoreFull);
     expect(started).toEqual(['a', 'b']);
     release();
     expect(await Promise.all(letIn)).toEqual(['a', 'b', 'c']);
-    expect(await gate(work('e'))).toBe('e');
+    expect(await semaphore(work('e'))).toBe('e');
   });
 
   it('is passed on by work that fails', async () => {
-    const gate = createGate({ atOnce: 1, waiting: 1 });
-    const failing = gate(() => Promise.reject(new Error('no')));
-    const next = gate(() => Promise.resolve('next'));
+    const semaphore = createSemaphore({ atOnce: 1, waiting: 1 });
+    const failing = semaphore(() => Promise.reject(new Error('no')));
+    const next = semaphore(() => Promise.resolve('next'));
     await expect(failing).rejects.toThrow('no');
     expect(await next).toBe('next');
-    expect(await gate(() => Promise.resolve('later'))).toBe('later');
+    expect(await semaphore(() => Promise.resolve('later'))).toBe('later');
   });
 });
