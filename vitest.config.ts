@@ -12,8 +12,19 @@ export default defineConfig({
           isolate: false, // pure functions: one set of modules serves all files, in a quarter of the time
           unstubGlobals: true,
           testTimeout: 30_000,
-          include: roots.map((root) => `${root}/**/*.test.{ts,tsx}`),
+          include: roots.map((root) => `${root}/**/*.test.ts`),
           exclude: ['**/*.int.test.ts', '**/node_modules/**'],
+        },
+      },
+      {
+        test: {
+          name: 'components',
+          environment: 'happy-dom',
+          isolate: false, // as above; each test renders a page of its own
+          unstubGlobals: true,
+          testTimeout: 30_000,
+          include: ['web/src/**/*.test.tsx'],
+          setupFiles: ['web/src/testing/setup.ts'],
         },
       },
       {

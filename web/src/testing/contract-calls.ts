@@ -1,0 +1,71 @@
+import { ActivityPage } from '@marketplace/contracts/activity/activity.views';
+import { AnalyticsSummary, PropertyStatisticsList } from '@marketplace/contracts/analytics/analytics.views';
+import { Timeline } from '@marketplace/contracts/analytics/timeline.views';
+import { LogIn } from '@marketplace/contracts/auth/auth.commands';
+import { LoggedIn, Verified } from '@marketplace/contracts/auth/auth.views';
+import { ImageRemovedResult, UploadResult } from '@marketplace/contracts/images/images.views';
+import {
+  DeletedListings,
+  ListingHistory,
+  ListingVersion,
+  PriceHistory,
+} from '@marketplace/contracts/listings/history.views';
+import {
+  AddListing,
+  AddListings,
+  ChangeStatuses,
+  RestoreListing,
+  ReviseListing,
+} from '@marketplace/contracts/listings/listing.commands';
+import {
+  BulkResult,
+  ListingWritten,
+  PropertyList,
+  PropertyView,
+  StatusesChanged,
+} from '@marketplace/contracts/listings/listing.views';
+import { LiveState } from '@marketplace/contracts/live/live.views';
+import { OperationsView, RebuildRequested } from '@marketplace/contracts/operations/operations.views';
+import { RecordVisit } from '@marketplace/contracts/visits/visit.commands';
+import { VisitRecorded } from '@marketplace/contracts/visits/visit.views';
+import { z } from 'zod';
+
+/** What the contract says of each call: the body that it takes, if any, and the body of its successful answer. */
+export const contractCalls = {
+  'POST /api/auth/login': { takes: LogIn, answers: LoggedIn },
+  'POST /api/auth/logout': { answers: z.unknown() },
+  'GET /api/auth/verify': { answers: Verified },
+
+  'POST /api/properties': { takes: AddListing, answers: ListingWritten },
+  'POST /api/properties/bulk': { takes: AddListings, answers: BulkResult },
+  'POST /api/properties/status': { takes: ChangeStatuses, answers: StatusesChanged },
+  'PUT /api/properties/:id': { takes: ReviseListing, answers: ListingWritten },
+  'POST /api/properties/:id/restore': { takes: RestoreListing, answers: ListingWritten },
+  'POST /api/properties/:id/duplicate': { answers: ListingWritten },
+  'DELETE /api/properties/:id': { answers: z.unknown() },
+  'PUT /api/delete/properties/:id': { answers: z.unknown() },
+  'POST /api/upload-images': { answers: UploadResult },
+  'PUT /api/image/:filename': { answers: ImageRemovedResult },
+  'DELETE /api/images/:filename': { answers: ImageRemovedResult },
+  'POST /api/analytics': { takes: RecordVisit, answers: VisitRecorded },
+  'POST /api/operations/projections/:name/rebuild': { answers: RebuildRequested },
+
+  'GET /api/properties': { answers: PropertyList },
+  'GET /api/properties/deleted': { answers: DeletedListings },
+  'GET /api/properties/slug/:slug': { answers: PropertyView },
+  'GET /api/properties/:id': { answers: PropertyView },
+  'GET /api/properties/:id/history': { answers: ListingHistory },
+  'GET /api/properties/:id/history/:version': { answers: ListingVersion },
+  'GET /api/properties/:id/price-history': { answers: PriceHistory },
+  'GET /api/analytics/summary': { answers: AnalyticsSummary },
+  'GET /api/analytics/properties': { answers: PropertyStatisticsList },
+  'GET /api/analytics/properties.csv': { answers: z.string() },
+  'GET /api/analytics/timeline': { answers: Timeline },
+  'GET /api/activity': { answers: ActivityPage },
+  'GET /api/live': { answers: LiveState },
+  'GET /api/operations/projections': { answers: OperationsView },
+} satisfies Record<string, { takes?: z.core.$ZodType; answers: z.core.$ZodType }>;
+
+export type Call = keyof typeof contractCalls;
+/** What a call answers, as a test writes it. */
+export type AnswerOf<Key extends Call> = z.input<(typeof contractCalls)[Key]['answers']>;

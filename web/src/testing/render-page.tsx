@@ -1,0 +1,63 @@
+import type { SiteView } from '@marketplace/contracts/site/site.views';
+import { render } from '@testing-library/react';
+import type { UserEvent } from '@testing-library/user-event';
+import { userEvent } from '@testing-library/user-event';
+import { createBrowserRouter, RouterProvider } from 'react-router-dom';
+import { expect, onTestFinished, vi } from 'vitest';
+import { Providers } from '../app/providers.tsx';
+import { routes } from '../app/routes.tsx';
+import { atTheBorder } from './border.ts';
+import { demoSite } from './demo.ts';
+import { FakeApi } from './fake-api.ts';
+
+export interface OpenPage {
+  user: UserEvent;
+  /** Goes to another address, or back with -1, as the browser's own buttons do. */
+  go: (to: number | string) => Promise<void>;
+}
+
+/** Returns the text of a control's label, which ends in a mark where the control is required. */
+export function label(name: string): RegExp {
+  return new RegExp(`^${name.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}( \\*)?$`);
+}
+
+/** Returns a fake of the API for one test, which fails in the end when something at the border was wrong. */
+export function fakeApi(): FakeApi {
+  const api = new FakeApi();
+  for (const [name, value] of Object.entries(atTheBorder(api))) vi.stubGlobal(name, value);
+  onTestFinished(() => expect(api.faults).toEqual([]));
+  return api;
+}
+
+/** Opens an address of the site: its real routes, with everything that pages find in context. */
+export function openPage(path: string, site: SiteView = demoSite): OpenPage {
+  window.history.replaceState(null, '', path);
+  const router = createBrowserRouter(routes);
+  onTestFinished(() => router.dispose());
+  render(
+    <Providers data={{ site, fallback: {}, failures: {} }}>
+      <RouterProvider router={router} />
+    </Providers>,
+  );
+  return {
+    user: userEvent.setup(),
+    go: (to) => (typeof to === 'number' ? router.navigate(to) : router.navigate(to)),
+  };
+}
+
+const admin = { id: '0190f000-0000-7000-8000-0000000000ad', username: 'admin' };
+
+/** Opens an address of the dashboard as an admin who has logged in before, and whose session holds. */
+export function openAsAdmin(api: FakeApi, path: string): OpenPage {
+  localStorage.setItem('token', 'a-token');
+  api.answer('GET /api/auth/verify', admin);
+  api.answer('GET /api/live', {
+    position: 1,
+    head: 1,
+    lag: 0,
+    behind_ms: 0,
+    rebuilding: [],
+    at: '2026-11-03T02:00:00Z',
+  });
+  return openPage(path);
+}
