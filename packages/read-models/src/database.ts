@@ -1,4 +1,4 @@
-import { Kysely, PostgresDialect, sql } from 'kysely';
+import { CompiledQuery, Kysely, PostgresDialect, sql } from 'kysely';
 import type pg from 'pg';
 import type { ActivityTables } from './activity.table.ts';
 import type { ListingsTables } from './listings.table.ts';
@@ -39,4 +39,14 @@ export async function createTables(
 /** Runs statements one after the other. Their texts are our own: nothing in them was given. */
 export async function runEach(db: Kysely<ReadModels>, statements: readonly string[]): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(db);
+}
+
+/** Returns what the event store reads through, so that it reads inside a transaction of the read models. */
+export function queryable(tx: Kysely<ReadModels>) {
+  return {
+    async query<Row>(text: string, values: unknown[] = []): Promise<{ rows: Row[] }> {
+      const { rows } = await tx.executeQuery<Row>(CompiledQuery.raw(text, values));
+      return { rows };
+    },
+  };
 }

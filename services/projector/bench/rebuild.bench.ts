@@ -9,9 +9,9 @@ import { startPostgres } from '@marketplace/local-stack/embedded-postgres';
 import { readModels } from '@marketplace/read-models/database';
 import { migrateReadModels } from '@marketplace/read-models/migrate';
 import pg from 'pg';
+import { projections } from '../src/all-projections.ts';
 import { ensureLive } from '../src/engine/generations.ts';
 import { rebuild } from '../src/engine/rebuild.ts';
-import { projections } from '../src/projections.ts';
 import type { TestListing } from '../src/testing/test-events.ts';
 import { aListing } from '../src/testing/test-events.ts';
 

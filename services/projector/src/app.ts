@@ -8,19 +8,17 @@ import type { Metrics } from '@marketplace/service-kit/metrics';
 import { createMetrics } from '@marketplace/service-kit/metrics';
 import type { Kysely } from 'kysely';
 import type pg from 'pg';
+import { assertEveryTypeHasAHome, projections } from './all-projections.ts';
 import type { Cause } from './engine/follower.ts';
 import { createFollower } from './engine/follower.ts';
 import { ensureLive } from './engine/generations.ts';
-import { poll } from './engine/poller.ts';
 import { createProjectorHealth } from './engine/projector-health.ts';
 import { projectorMetrics } from './engine/projector-metrics.ts';
-import { leavePulse } from './engine/pulse.ts';
-import { registryStatus } from './engine/registry-status.ts';
-import { sparingly } from './engine/sparingly.ts';
+import { recordHeartbeat, registryStatus } from './engine/registry.ts';
+import { createRequestedRebuilds } from './engine/requested-rebuilds.ts';
+import { throttle } from './engine/throttle.ts';
 import { isTransient } from './engine/transient-errors.ts';
-import { startWorker } from './engine/worker.ts';
-import { createRequestedRebuilds } from './operations/requested-rebuilds.ts';
-import { assertEveryTypeHasAHome, projections } from './projections.ts';
+import { poll, startWorker } from './engine/worker.ts';
 
 interface Dependencies {
   /** Connections of the projector's role, six at least: each projection follows the log, and a rebuild takes two more; the caller ends the pool after `close`. */
@@ -66,7 +64,7 @@ export async function createProjector({
   const catchUp = async (cause: Cause) => {
     await Promise.all(followers.map((follower) => follower.catchUp(cause)));
   };
-  const rebuilds = createRequestedRebuilds({ pool, db, logger, signal });
+  const rebuilds = createRequestedRebuilds({ pool, db, projections, logger, signal });
   const onWakeUp = () => catchUp('wake-up');
   const closers: (() => Promise<unknown>)[] = [onWakeUp];
 
@@ -75,15 +73,15 @@ export async function createProjector({
       await prepare(db, logger, signal);
       if (signal.aborted) return;
       const worker = startWorker({ redisUrl, prefix: queuePrefix, logger, onWakeUp });
-      const pulse = sparingly(PULSE_MS, () => {
+      const heartbeat = throttle(HEARTBEAT_MS, () => {
         worker
           .depth()
-          .then((depth) => leavePulse(db, depth))
-          .catch((error: unknown) => logger.debug({ err: error }, 'no sign of life could be left'));
+          .then((depth) => recordHeartbeat(db, depth))
+          .catch((error: unknown) => logger.debug({ err: error }, 'the heartbeat could not be recorded'));
       });
       const work = async () => {
-        rebuilds.look();
-        pulse();
+        rebuilds.check();
+        heartbeat();
         await catchUp('poll');
       };
       const polling = poll(work, signal);
@@ -103,11 +101,11 @@ export async function createProjector({
 }
 
 const RETRY_MS = 1000;
-const PULSE_MS = 5000;
+const HEARTBEAT_MS = 5000;
 
 /** Makes what is missing, and tries again while the database is away. */
 async function prepare(db: Kysely<ReadModels>, logger: Logger, signal: AbortSignal): Promise<void> {
-  const warn = sparingly(30_000, (error: unknown) => logger.warn({ err: error }, 'waiting for the database'));
+  const warn = throttle(30_000, (error: unknown) => logger.warn({ err: error }, 'waiting for the database'));
   while (!signal.aborted)
     try {
       for (const projection of projections) await ensureLive(db, projection);

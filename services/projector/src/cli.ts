@@ -10,7 +10,7 @@ import { parseCommand, UsageError, usage } from './cli/arguments.ts';
 import { OperatorName, userName } from './cli/operator-name.ts';
 import { createScreen } from './cli/screen.ts';
 import { runCommand } from './cli/verbs.ts';
-import { RebuildRunning } from './engine/rebuild-lock.ts';
+import { RebuildRunning } from './engine/rebuild.ts';
 import { isTransient } from './engine/transient-errors.ts';
 import { operateAs } from './operations/operate.ts';
 

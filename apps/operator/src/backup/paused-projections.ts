@@ -1,5 +1,5 @@
+import { projections } from '@marketplace/projector/all-projections';
 import { readOrders } from '@marketplace/projector/operations/orders';
-import { projections } from '@marketplace/projector/projections';
 import { readModels } from '@marketplace/read-models/database';
 import type pg from 'pg';
 

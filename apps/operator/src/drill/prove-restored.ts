@@ -1,10 +1,10 @@
 import { checkLog } from '@marketplace/event-store/check-log';
 import { wholeDigest } from '@marketplace/event-store/digest-log';
 import { headPosition } from '@marketplace/event-store/read-after';
+import { projections } from '@marketplace/projector/all-projections';
 import { catchUp } from '@marketplace/projector/engine/catch-up';
 import { ensureLive } from '@marketplace/projector/engine/generations';
-import { projections } from '@marketplace/projector/projections';
-import { verify } from '@marketplace/projector/verify/verify';
+import { verify } from '@marketplace/projector/engine/verify';
 import { readModels } from '@marketplace/read-models/database';
 import type pg from 'pg';
 import { lackingPictures } from '../backup/logged-pictures.ts';
@@ -73,7 +73,7 @@ async function* proveReadModels({ projector }: Restored, { log }: Manifest): Asy
     await ensureLive(db, projection);
     await catchUp(db, projection, { target: 'live' });
   }
-  const verifications = await verify(db);
+  const verifications = await verify(db, projections);
   for (const { projection, rows, position, differences } of verifications) {
     const why = paused.some((name) => name === projection) ? ': it was paused' : '';
     yield proof(

@@ -2,14 +2,14 @@ import { randomUUID } from 'node:crypto';
 import type { MarketplaceEvent } from '@marketplace/contracts/events';
 import { newId } from '@marketplace/event-store/event-ids';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { projections } from '../all-projections.ts';
 import type { Projector } from '../app.ts';
 import { createProjector } from '../app.ts';
 import { ensureLive } from '../engine/generations.ts';
-import { projections } from '../projections.ts';
+import { verify } from '../engine/verify.ts';
 import type { Bench } from '../testing/bench.ts';
 import { silent, startBench } from '../testing/bench.ts';
 import { adminLoggedIn, aListing, condo } from '../testing/test-events.ts';
-import { verify } from '../verify/verify.ts';
 
 let bench: Bench;
 let projector: Projector;
@@ -102,7 +102,7 @@ describe('the activity', () => {
     await bench.append(listing.added(), listing.viewed(), listing.clicked(true), listing.deleted());
     await bench.append(listing.restored(condo, 1), adminLoggedIn());
     await projector.catchUp();
-    const [found] = await verify(bench.db);
+    const [found] = await verify(bench.db, projections);
     expect(found).toEqual({ projection: 'activity', position: 6, rows: 6, differences: [] });
   });
 });

@@ -8,6 +8,7 @@ import type { EntryKind } from '@marketplace/read-models/activity.table';
 import { activityIndexes, activityTables } from '@marketplace/read-models/activity.table';
 import { sql } from 'kysely';
 import type { Projection } from '../engine/projection.ts';
+import { compareActivity } from './verify-activity.ts';
 
 const kindByType: [type: string, kind: EntryKind][] = [
   ...kinds(ListingEvent.options, 'listings'),
@@ -33,6 +34,7 @@ export const activity: Projection = {
   batchSize: 50_000,
   tables: activityTables,
   indexes: activityIndexes,
+  compare: compareActivity,
   async apply(tx, schema, { after, upTo }) {
     await sql`
       INSERT INTO ${sql.id(schema, 'entries')} (position, recorded_at, type, kind, listing_id, version,

@@ -1,9 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Projection } from '@marketplace/read-models/projections';
-import { dropUnfinished } from '../engine/rebuild.ts';
-import { RebuildRunning, withRebuildLock } from '../engine/rebuild-lock.ts';
-import type { GenerationStatus } from '../engine/registry-status.ts';
-import { registryStatus } from '../engine/registry-status.ts';
+import { dropUnfinished, RebuildRunning, withRebuildLock } from '../engine/rebuild.ts';
+import type { GenerationStatus } from '../engine/registry.ts';
+import { registryStatus } from '../engine/registry.ts';
 import type { Operator } from './operator.ts';
 
 const LOOK_AGAIN_MS = 200;

@@ -1,9 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { spawnNode } from '@marketplace/testing/processes';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { projections } from '../all-projections.ts';
 import { ensureLive } from '../engine/generations.ts';
-import { withRebuildLock } from '../engine/rebuild-lock.ts';
-import { projections } from '../projections.ts';
+import { withRebuildLock } from '../engine/rebuild.ts';
 import type { Bench } from '../testing/bench.ts';
 import { startBench } from '../testing/bench.ts';
 import { aListing, someVisits } from '../testing/test-events.ts';

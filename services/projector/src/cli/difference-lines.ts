@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { Difference } from '../verify/difference.ts';
+import type { Difference } from '../engine/projection.ts';
 
 const SHOWN_CHARACTERS = 120;
 

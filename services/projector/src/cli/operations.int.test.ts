@@ -1,11 +1,11 @@
 import { streams } from '@marketplace/contracts/events';
 import { waitFor } from '@marketplace/testing/wait-for';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { projections } from '../all-projections.ts';
 import type { Projector } from '../app.ts';
 import { createProjector } from '../app.ts';
 import { ensureLive } from '../engine/generations.ts';
 import { RebuildCancelled, rebuild } from '../engine/rebuild.ts';
-import { projections } from '../projections.ts';
 import { statistics } from '../statistics/statistics.projection.ts';
 import type { Bench } from '../testing/bench.ts';
 import { silent, startBench } from '../testing/bench.ts';

@@ -1,9 +1,9 @@
 import type { Projection as ProjectionName } from '@marketplace/read-models/projections';
+import { projections } from '../all-projections.ts';
 import { ProjectionStopped } from '../engine/catch-up.ts';
 import { liveGeneration } from '../engine/generations.ts';
 import type { Projection } from '../engine/projection.ts';
 import { RebuildCancelled, rebuild } from '../engine/rebuild.ts';
-import { projections } from '../projections.ts';
 import type { Operator } from './operator.ts';
 import { count, progressLine } from './wording.ts';
 

@@ -1,5 +1,5 @@
 import type { Projection } from '@marketplace/read-models/projections';
-import { registryStatus } from '../engine/registry-status.ts';
+import { registryStatus } from '../engine/registry.ts';
 import type { Operator } from './operator.ts';
 
 interface Skip {

@@ -1,8 +1,8 @@
 import { conditionOf, secondsLeft } from '@marketplace/read-models/condition';
 import type { Projection } from '@marketplace/read-models/projections';
 import { projections } from '@marketplace/read-models/projections';
-import type { GenerationStatus } from '../engine/registry-status.ts';
-import { registryStatus } from '../engine/registry-status.ts';
+import type { GenerationStatus } from '../engine/registry.ts';
+import { registryStatus } from '../engine/registry.ts';
 import type { Act } from '../operations/orders.ts';
 import { foldOrders, readActs } from '../operations/orders.ts';
 import type { Operator } from './operator.ts';

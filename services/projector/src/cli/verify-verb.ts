@@ -1,5 +1,5 @@
-import { projections } from '../projections.ts';
-import { verify } from '../verify/verify.ts';
+import { projections } from '../all-projections.ts';
+import { verify } from '../engine/verify.ts';
 import { differenceLines } from './difference-lines.ts';
 import type { Operator } from './operator.ts';
 import { count } from './wording.ts';
@@ -8,7 +8,7 @@ const SHOWN_DIFFERENCES = 20;
 
 /** Prints what of the read models is not what the log says. Returns 1 when anything is not. */
 export async function showVerification({ db, print }: Operator): Promise<number> {
-  const verifications = await verify(db);
+  const verifications = await verify(db, projections);
   for (const { projection, position, rows, differences } of verifications) {
     print(
       `${projection}: ${count(rows)} rows compared at position ${count(position)}, ${count(differences.length)} differ.`,

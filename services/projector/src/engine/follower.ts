@@ -1,12 +1,13 @@
 import type { ReadModels } from '@marketplace/read-models/database';
+import type { Projection as ProjectionName } from '@marketplace/read-models/projections';
 import type { Logger } from '@marketplace/service-kit/logger';
 import type { Kysely } from 'kysely';
+import { sql } from 'kysely';
 import { readActs } from '../operations/orders.ts';
-import { createBatchLog } from './batch-log.ts';
 import { catchUp, ProjectionStopped } from './catch-up.ts';
 import type { Projection } from './projection.ts';
 import type { ProjectorMetrics } from './projector-metrics.ts';
-import { sparingly } from './sparingly.ts';
+import { throttle } from './throttle.ts';
 
 /** Keeps the live generation of one projection up to date, one catch-up at a time. */
 export interface Follower {
@@ -14,7 +15,7 @@ export interface Follower {
   catchUp(cause: Cause): Promise<void>;
 }
 
-/** Why the log is looked at: somebody rang, or it was time. */
+/** Why the log is read: a wake-up came, or it was time to poll. */
 export type Cause = 'wake-up' | 'poll';
 
 interface Dependencies {
@@ -28,7 +29,7 @@ interface Dependencies {
 const LOG_INTERVAL_MS = 30_000;
 
 export function createFollower({ db, projection, logger, metrics, signal }: Dependencies): Follower {
-  const warn = sparingly(LOG_INTERVAL_MS, (error: unknown) =>
+  const warn = throttle(LOG_INTERVAL_MS, (error: unknown) =>
     logger.warn({ err: error, projection: projection.name }, 'cannot read the log for now; trying again'),
   );
   let running: Promise<void> | undefined;
@@ -36,7 +37,7 @@ export function createFollower({ db, projection, logger, metrics, signal }: Depe
   let failures = 0;
   let waitUntil = 0;
   let knownActs = 0;
-  const logBatch = createBatchLog({ db, projection: projection.name, logger });
+  const logBatch = batchLog(db, projection.name, logger);
 
   async function attempt(cause: Cause) {
     if (signal.aborted) return;
@@ -87,4 +88,35 @@ export function createFollower({ db, projection, logger, metrics, signal }: Depe
 /** Returns how long to leave a projection alone after so many failures in a row: 1 s, 2 s, 4 s, … 60 s. */
 export function backoffMs(failures: number): number {
   return Math.min(1000 * 2 ** (failures - 1), 60_000);
+}
+
+const MOST_REQUESTS = 50;
+
+/**
+ * Returns what logs, at level debug, that a projection has folded up to a position, and for which requests: the last step on
+ * the way of a change from the click to the read model.
+ */
+function batchLog(
+  db: Kysely<ReadModels>,
+  projection: ProjectionName,
+  logger: Logger,
+): (position: number, seconds: number) => void {
+  let before: number | undefined;
+
+  return (position, seconds) => {
+    if (!logger.isLevelEnabled('debug')) return;
+    const after = before ?? position - 1;
+    before = position;
+    requestsBetween(db, after, position).then(
+      (requestIds) => logger.debug({ projection, after, position, seconds, requestIds }, 'folded'),
+      (error: unknown) => logger.debug({ projection, after, position, seconds, err: error }, 'folded'),
+    );
+  };
+}
+
+async function requestsBetween(db: Kysely<ReadModels>, after: number, upTo: number): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    SELECT DISTINCT meta->>'request_id' AS id FROM log.events
+    WHERE position > ${after} AND position <= ${upTo} LIMIT ${MOST_REQUESTS}`.execute(db);
+  return rows.map(({ id }) => id);
 }

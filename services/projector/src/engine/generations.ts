@@ -106,7 +106,7 @@ async function addGeneration(
     .executeTakeFirstOrThrow();
   const generation = last + 1;
   const schema = schemaOf(name, generation);
-  await sql`DROP SCHEMA IF EXISTS ${sql.id(schema)} CASCADE`.execute(tx); // of a registry that was lost
+  await sql`DROP SCHEMA IF EXISTS ${sql.id(schema)} CASCADE`.execute(tx); // tables without a row in the registry: their database was restored without it
   await createTables(tx, schema, projection.tables);
   await tx
     .insertInto('read.projections')

@@ -1,11 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { projections } from '../all-projections.ts';
 import { createProjector } from '../app.ts';
-import { projections } from '../projections.ts';
 import type { Bench } from '../testing/bench.ts';
 import { silent, startBench } from '../testing/bench.ts';
 import { countedByHand, countedByProjector } from '../testing/independent-fold.ts';
 import { aListing, someVisits } from '../testing/test-events.ts';
-import { verify } from '../verify/verify.ts';
 import { ensureLive } from './generations.ts';
 import type { Projection } from './projection.ts';
 
@@ -77,7 +76,7 @@ describe('a known event that cannot be folded', () => {
     await bench.damageLog(`UPDATE log.events SET data = data || '{"price": 2}' WHERE position = 2`);
     expect(await catchUp()).toEqual([]);
     expect(await live('listings')).toMatchObject({ position: 3, applied: 3, error: null });
-    expect((await verify(bench.db)).flatMap(({ differences }) => differences)).toEqual([]);
+    expect(await bench.differences()).toEqual([]);
   });
 
   it.each([
@@ -122,7 +121,7 @@ describe('an event of an unknown type', () => {
     expect(await live('listings')).toMatchObject({ lag: 0, applied: 2, skipped: 1 });
     expect(await live('statistics')).toMatchObject({ lag: 0, applied: 1, skipped: 1 });
     expect(await live('activity')).toMatchObject({ lag: 0, applied: 3, skipped: 1 });
-    expect((await verify(bench.db)).flatMap(({ differences }) => differences)).toEqual([]);
+    expect(await bench.differences()).toEqual([]);
   });
 });
 

@@ -36,6 +36,29 @@ export interface Projection {
    * @throws when an event of a handled type cannot be folded; nothing of the range may then be kept
    */
   apply(tx: Kysely<ReadModels>, schema: string, range: EventRange): Promise<void>;
+  /** Compares every row of its tables with the log, in code that shares nothing with `apply` but the names of columns. */
+  compare(tx: Kysely<ReadModels>, generation: FilledTables): Promise<Compared>;
+}
+
+/** Tables to compare with the log up to a position, without the positions that operators skipped. */
+export interface FilledTables {
+  schema: string;
+  position: number;
+  skipped: readonly number[];
+}
+
+/** How many rows were compared, and what does not agree. */
+export interface Compared {
+  rows: number;
+  differences: Difference[];
+}
+
+/** A row of a read model that is not what the log says; `null` stands for no such row. */
+export interface Difference {
+  table: string;
+  key: string;
+  expected: unknown;
+  found: unknown;
 }
 
 /** An event contradicts what the log said before it, or says what no event of its type can say. */

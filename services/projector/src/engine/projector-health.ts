@@ -1,9 +1,9 @@
 import type { ReadModels } from '@marketplace/read-models/database';
 import type { Projection } from '@marketplace/read-models/projections';
+import { projections } from '@marketplace/read-models/projections';
 import type { Check } from '@marketplace/service-kit/health';
 import type { Kysely } from 'kysely';
-import { projections } from '../projections.ts';
-import { registryStatus } from './registry-status.ts';
+import { registryStatus } from './registry.ts';
 
 /** More than this many events behind, readers should know, unless it becomes fewer. */
 const FAR_BEHIND = 10_000;
@@ -18,7 +18,7 @@ export function createProjectorHealth(db: Kysely<ReadModels>): Check {
   return async () => {
     try {
       const { generations } = await registryStatus(db);
-      return projections.flatMap(({ name }) => {
+      return projections.flatMap((name) => {
         const live = generations.find((one) => one.name === name && one.state === 'live');
         if (!live) return [`${name}: there are no tables to read.`];
         if (live.error !== null) return [`${name}: ${live.error}`];

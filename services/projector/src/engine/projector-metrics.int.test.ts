@@ -24,7 +24,7 @@ afterEach(async () => {
 });
 
 /** Returns what the metrics say of a projection, by the name of the metric. */
-async function told(projection: string): Promise<Record<string, number>> {
+async function metricsOf(projection: string): Promise<Record<string, number>> {
   const lines = (await metrics.metrics()).split('\n').filter((line) => line.includes(`"${projection}"}`));
   return Object.fromEntries(
     lines.map((line) => [line.slice(0, line.indexOf('{')), Number(line.slice(line.indexOf('}') + 1))]),
@@ -37,24 +37,24 @@ it('says where projections stand, by the log itself', async () => {
   await bench.append(listing.added(), ...someVisits([listing], 9));
   await bench.caughtUp();
   expect(await metrics.metrics()).toContain('log_head_position 10');
-  expect(await told('statistics')).toMatchObject({
+  expect(await metricsOf('statistics')).toMatchObject({
     projection_position: 10,
     projection_lag_events: 0,
     projection_lag_seconds: 0,
     projection_stalled: 0,
   });
   const found = await metrics.getSingleMetricAsString('projector_poll_found_work_total');
-  expect(Number(found.split(' ').at(-1))).toBeGreaterThan(0); // nobody rang
+  expect(Number(found.split(' ').at(-1))).toBeGreaterThan(0); // no wake-up came
 
   await bench.appendRaw({ stream: `listing-${listing.id}`, version: 2, type: 'ListingRepriced', data: {} });
-  await waitFor(async () => (await told('listings')).projection_stalled === 1);
-  const stalled = await told('listings');
+  await waitFor(async () => (await metricsOf('listings')).projection_stalled === 1);
+  const stalled = await metricsOf('listings');
   expect(stalled).toMatchObject({ projection_position: 10, projection_lag_events: 1 });
   expect(stalled.projection_lag_seconds).toBeGreaterThan(0);
   expect(await projector.health()).toEqual([expect.stringContaining('listings: Stopped at position 11')]);
 
   await bench.adminPool.query('ALTER TABLE log.head RENAME TO away');
-  expect(await told('listings')).not.toHaveProperty('projection_position');
+  expect(await metricsOf('listings')).not.toHaveProperty('projection_position');
   expect(await metrics.metrics()).not.toContain('log_head_position 1');
 });
 

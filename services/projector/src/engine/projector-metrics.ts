@@ -1,6 +1,6 @@
 import type { Metrics } from '@marketplace/service-kit/metrics';
 import { Counter, Gauge, Histogram } from 'prom-client';
-import type { registryStatus } from './registry-status.ts';
+import type { registryStatus } from './registry.ts';
 
 type RegistryStatus = Awaited<ReturnType<typeof registryStatus>>;
 

@@ -1,16 +1,16 @@
 import type { NewEvent } from '@marketplace/event-store/events';
 import { importEvents } from '@marketplace/event-store/import';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { projections } from '../all-projections.ts';
 import type { Projector } from '../app.ts';
 import { createProjector } from '../app.ts';
-import { projections } from '../projections.ts';
 import type { Bench } from '../testing/bench.ts';
 import { silent, startBench } from '../testing/bench.ts';
 import { countedByHand, countedByProjector, digests } from '../testing/independent-fold.ts';
 import { adminLoggedIn, aListing, condo, someVisits } from '../testing/test-events.ts';
-import { verify } from '../verify/verify.ts';
 import { ensureLive } from './generations.ts';
 import type { Projection } from './projection.ts';
+import { verify } from './verify.ts';
 
 const NOWHERE = 'redis://127.0.0.1:1';
 
@@ -116,7 +116,7 @@ describe('the read models', () => {
     await bench.append(...mixedEvents());
     await projector.catchUp();
     expect(await countedByProjector(bench.adminPool)).toEqual(await countedByHand(bench.adminPool));
-    const found = await verify(bench.db);
+    const found = await verify(bench.db, projections);
     expect(found.map(({ projection, position, differences }) => [projection, position, differences])).toEqual(
       [
         ['activity', 114, []],
@@ -200,7 +200,7 @@ describe('verifying', () => {
       INSERT INTO statistics_g1.totals VALUES ('${three.id}', 1, 0);
       DELETE FROM activity_g1.entries WHERE position = 2;
       UPDATE activity_g1.entries SET actor_name = 'nobody' WHERE position = 5`);
-    const [activity, listings, statistics] = await verify(bench.db);
+    const [activity, listings, statistics] = await verify(bench.db, projections);
     expect(activity?.differences.map(({ key, found }) => [key, found])).toEqual([
       ['2', null],
       ['5', expect.stringContaining('|nobody|')],

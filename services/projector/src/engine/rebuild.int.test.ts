@@ -1,18 +1,16 @@
 import { waitFor } from '@marketplace/testing/wait-for';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { projections } from '../all-projections.ts';
 import type { Projector } from '../app.ts';
 import { createProjector } from '../app.ts';
 import { listings } from '../listings/listings.projection.ts';
-import { projections } from '../projections.ts';
 import { statistics } from '../statistics/statistics.projection.ts';
 import type { Bench } from '../testing/bench.ts';
 import { silent, startBench } from '../testing/bench.ts';
 import { countedByHand, countedByProjector, digests } from '../testing/independent-fold.ts';
 import { aListing, condo, someVisits } from '../testing/test-events.ts';
-import { verify } from '../verify/verify.ts';
 import { createGeneration, dropGeneration, ensureLive } from './generations.ts';
-import { rebuild } from './rebuild.ts';
-import { RebuildRunning } from './rebuild-lock.ts';
+import { RebuildRunning, rebuild } from './rebuild.ts';
 
 let bench: Bench;
 let projector: Projector;
@@ -118,7 +116,7 @@ describe('a rebuild', () => {
     writing = false;
     await load;
     await bench.caughtUp();
-    expect((await verify(bench.db)).flatMap(({ differences }) => differences)).toEqual([]);
+    expect(await bench.differences()).toEqual([]);
     for (const projection of projections) {
       expect(await rebuild(bench.db, projection)).toBe(3);
       expect(await digests(bench.adminPool, projection.name, 2)).toEqual(

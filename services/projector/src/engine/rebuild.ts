@@ -1,11 +1,11 @@
 import type { ReadModels } from '@marketplace/read-models/database';
 import type { Projection as ProjectionName } from '@marketplace/read-models/projections';
+import { rebuildLockKey } from '@marketplace/read-models/rebuild-lock';
 import type { Kysely } from 'kysely';
 import { sql } from 'kysely';
 import { readOrders } from '../operations/orders.ts';
-import { applyRange } from './batch.ts';
 import type { Progress } from './catch-up.ts';
-import { catchUp } from './catch-up.ts';
+import { applyRange, catchUp } from './catch-up.ts';
 import {
   createGeneration,
   createIndexes,
@@ -14,7 +14,6 @@ import {
   switchLive,
 } from './generations.ts';
 import type { Projection } from './projection.ts';
-import { RebuildRunning, withRebuildLock } from './rebuild-lock.ts';
 import { announce, headOfSameLog, lockCheckpoint } from './registry.ts';
 
 /** A rebuild ended because somebody wanted it to; nothing of it is left. */
@@ -147,4 +146,33 @@ async function goLive(
       await announce(tx, name, checkpoint.position);
       return before;
     });
+}
+
+/** A second rebuild of a projection is refused while one runs. */
+export class RebuildRunning extends Error {
+  override name = 'RebuildRunning';
+}
+
+/**
+ * Runs `work` while one connection holds a lock of the database, which ends with the connection at the latest.
+ *
+ * @throws {RebuildRunning} when another process holds it
+ */
+export async function withRebuildLock<Result>(
+  db: Kysely<ReadModels>,
+  name: ProjectionName,
+  work: () => Promise<Result>,
+): Promise<Result> {
+  return db.connection().execute(async (connection) => {
+    const { rows } = await sql`SELECT WHERE pg_try_advisory_lock(${rebuildLockKey(name)})`.execute(
+      connection,
+    );
+    if (rows.length === 0)
+      throw new RebuildRunning(`${name} is being rebuilt already. Wait for it, or: cancel ${name}`);
+    try {
+      return await work();
+    } finally {
+      await sql`SELECT pg_advisory_unlock(${rebuildLockKey(name)})`.execute(connection);
+    }
+  });
 }

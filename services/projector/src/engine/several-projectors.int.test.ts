@@ -8,7 +8,6 @@ import { silent, startBench } from '../testing/bench.ts';
 import { countedByHand, countedByProjector } from '../testing/independent-fold.ts';
 import { startProjectorProcess } from '../testing/projector-process.ts';
 import { aListing, condo, someVisits } from '../testing/test-events.ts';
-import { verify } from '../verify/verify.ts';
 
 let bench: Bench;
 const running: { stop(): Promise<unknown> }[] = [];
@@ -46,7 +45,7 @@ function startLoad(pieces = Number.POSITIVE_INFINITY) {
 async function expectExact() {
   await bench.caughtUp();
   expect(await countedByProjector(bench.adminPool)).toEqual(await countedByHand(bench.adminPool));
-  expect((await verify(bench.db)).flatMap(({ differences }) => differences)).toEqual([]);
+  expect(await bench.differences()).toEqual([]);
   const { rows } = await bench.adminPool.query(
     `SELECT count(*)::int AS activity,
       count(*) FILTER (WHERE type IN ('ListingViewed', 'ListingClicked'))::int AS statistics,

@@ -4,7 +4,7 @@ import type { Logger } from '@marketplace/service-kit/logger';
 import type { Job } from 'bullmq';
 import { Queue, Worker } from 'bullmq';
 import { Redis } from 'ioredis';
-import { sparingly } from './sparingly.ts';
+import { throttle } from './throttle.ts';
 
 interface Dependencies {
   redisUrl: string;
@@ -26,7 +26,7 @@ const DEPTH_TIMEOUT_MS = 500;
 const CLOSE_GRACE_MS = 5000;
 
 /**
- * Answers the doorbell. While Redis is away it goes on trying to reach it, with a line in the log each 30 s; nothing depends
+ * Calls `onWakeUp` for every wake-up job. While Redis is away it goes on trying to reach it, with a line in the log each 30 s; nothing depends
  * on it, because a poller stands behind.
  */
 export function startWorker({ redisUrl, prefix, logger, onWakeUp }: Dependencies): WakeUpWorker {
@@ -34,7 +34,7 @@ export function startWorker({ redisUrl, prefix, logger, onWakeUp }: Dependencies
     maxRetriesPerRequest: null,
     retryStrategy: (attempt) => Math.min(200 * attempt, 2000),
   });
-  const warn = sparingly(LOG_INTERVAL_MS, (error: Error) =>
+  const warn = throttle(LOG_INTERVAL_MS, (error: Error) =>
     logger.warn({ err: error }, 'trouble with wake-ups from Redis; the log is polled meanwhile'),
   );
   connection.on('error', warn);
@@ -65,9 +65,24 @@ export function startWorker({ redisUrl, prefix, logger, onWakeUp }: Dependencies
       return Promise.race([counted, delay(DEPTH_TIMEOUT_MS, null, { ref: false })]);
     },
     async close() {
-      const isAway = connection.status !== 'ready'; // then there is nobody to say goodbye to
+      const isAway = connection.status !== 'ready'; // then closing in order would wait for an answer
       await Promise.race([worker.close(isAway), delay(CLOSE_GRACE_MS, undefined, { ref: false })]);
       connection.disconnect();
     },
   };
+}
+
+const POLL_INTERVAL_MS = 1000;
+
+/**
+ * Calls `work` about once a second until the signal is aborted, the first time at once, so that lost wake-ups cost no more
+ * than a second. The pause varies so that several projectors do not keep step.
+ *
+ * @returns a promise for the end of the last call
+ */
+export async function poll(work: () => Promise<unknown>, signal: AbortSignal): Promise<void> {
+  while (!signal.aborted) {
+    await work();
+    await delay(POLL_INTERVAL_MS * (0.8 + Math.random() * 0.4), undefined, { signal }).catch(() => undefined);
+  }
 }

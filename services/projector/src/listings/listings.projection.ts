@@ -11,6 +11,7 @@ import { UnfoldableEvent } from '../engine/projection.ts';
 import type { Listing } from './listing.fold.ts';
 import { changesBetween, foldListing } from './listing.fold.ts';
 import { loadListings } from './load-listings.ts';
+import { compareListings } from './verify-listings.ts';
 import type { HistoryStep, ListingRecord } from './write-listings.ts';
 import { writeHistory, writeListings } from './write-listings.ts';
 
@@ -23,6 +24,7 @@ export const listings: Projection = {
   batchSize: 2000,
   tables: listingsTables,
   indexes: listingsIndexes,
+  compare: compareListings,
   async apply(tx, schema, { after, upTo }) {
     const { rows } = await sql<EventRow>`
       SELECT * FROM log.events WHERE position > ${after} AND position <= ${upTo} AND type = ANY(${types}::text[])

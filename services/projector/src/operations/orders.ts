@@ -3,9 +3,9 @@ import { ProjectionEvent } from '@marketplace/contracts/projections/projection.e
 import type { RecordedEvent } from '@marketplace/event-store/events';
 import { readStream } from '@marketplace/event-store/read-stream';
 import type { ReadModels } from '@marketplace/read-models/database';
+import { queryable } from '@marketplace/read-models/database';
 import type { Projection } from '@marketplace/read-models/projections';
 import type { Kysely } from 'kysely';
-import { queryable } from '../engine/queryable.ts';
 import type { Orders } from './projection.decider.ts';
 import { projectionDecider } from './projection.decider.ts';
 
@@ -37,4 +37,12 @@ export function foldOrders(acts: readonly Act[]): Orders {
 function act({ event, meta, recordedAt }: RecordedEvent): Act[] {
   const { data } = ProjectionEvent.safeParse(event);
   return data ? [{ event: data, operator: meta.actor.name, requestId: meta.request_id, at: recordedAt }] : [];
+}
+
+/** Returns the request for a rebuild that nobody has started yet, if there is one. */
+export function pendingRebuild(acts: readonly Act[]): Act | undefined {
+  const last = acts.findLast(
+    ({ event: { type } }) => type === 'ProjectionRebuildRequested' || type === 'ProjectionRebuildStarted',
+  );
+  return last?.event.type === 'ProjectionRebuildRequested' ? last : undefined;
 }

@@ -4,6 +4,7 @@ import type { Kysely } from 'kysely';
 import { sql } from 'kysely';
 import type { EventRange, Projection } from '../engine/projection.ts';
 import { UnfoldableEvent } from '../engine/projection.ts';
+import { compareStatistics } from './verify-statistics.ts';
 
 /**
  * Views and clicks of each listing, in total and by day of Singapore. Aggregated inside the database, so that a log of
@@ -15,6 +16,7 @@ export const statistics: Projection = {
   batchSize: 50_000,
   tables: statisticsTables,
   indexes: statisticsIndexes,
+  compare: compareStatistics,
   async apply(tx, schema, range) {
     await refuseMalformed(tx, range);
     await count(tx, schema, range);

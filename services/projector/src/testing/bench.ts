@@ -11,12 +11,13 @@ import { createTestDatabase } from '@marketplace/testing/test-database';
 import { waitFor } from '@marketplace/testing/wait-for';
 import type { Kysely } from 'kysely';
 import pg from 'pg';
+import { projections } from '../all-projections.ts';
 import type { Command } from '../cli/arguments.ts';
 import { parseCommand } from '../cli/arguments.ts';
 import { runCommand } from '../cli/verbs.ts';
-import { registryStatus } from '../engine/registry-status.ts';
+import { registryStatus } from '../engine/registry.ts';
+import { verify } from '../engine/verify.ts';
 import { operateAs } from '../operations/operate.ts';
-import { projections } from '../projections.ts';
 import { aListing } from './test-events.ts';
 
 export const silent: Logger = createLogger('projector-test', 'silent');
@@ -67,6 +68,8 @@ export async function startBench() {
         ALTER TABLE log.events ENABLE ALWAYS TRIGGER no_change`);
     },
     status: () => registryStatus(db),
+    /** What of the live generations is not what the log says. */
+    differences: async () => (await verify(db, projections)).flatMap(({ differences }) => differences),
     /** Does what an operator types, and returns the exit code with the lines they read. */
     async operate(words: string, { signal, onProgress }: Watching = {}) {
       const lines: string[] = [];

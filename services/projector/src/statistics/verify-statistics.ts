@@ -1,7 +1,7 @@
 import type { ReadModels } from '@marketplace/read-models/database';
 import type { Kysely } from 'kysely';
 import { sql } from 'kysely';
-import type { Compared, Generation } from './difference.ts';
+import type { Compared, FilledTables } from '../engine/projection.ts';
 
 interface Row {
   table: string;
@@ -16,7 +16,7 @@ interface Row {
  */
 export async function compareStatistics(
   tx: Kysely<ReadModels>,
-  { schema, position, skipped }: Generation,
+  { schema, position, skipped }: FilledTables,
 ): Promise<Compared> {
   const { rows } = await sql<Row>`
     WITH seen AS (

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { ReadModels } from '@marketplace/read-models/database';
 import type { Kysely } from 'kysely';
 import { sql } from 'kysely';
-import type { Compared, Difference, Generation } from './difference.ts';
+import type { Compared, Difference, FilledTables } from '../engine/projection.ts';
 
 interface LogRow {
   position: string;
@@ -38,7 +38,7 @@ const LISTING_TYPES = [
 /** Replays every listing in a plain loop over plain JSON, one stream after the other. */
 export async function compareListings(
   tx: Kysely<ReadModels>,
-  { schema, position, skipped }: Generation,
+  { schema, position, skipped }: FilledTables,
 ): Promise<Compared> {
   const { rows: log } = await sql<LogRow>`
     SELECT position, version, type, data, meta, recorded_at FROM log.events

@@ -1,5 +1,5 @@
 /** Returns a function that calls `act` at most once in `intervalMs`, and drops the calls between. */
-export function sparingly<Given extends unknown[]>(
+export function throttle<Given extends unknown[]>(
   intervalMs: number,
   act: (...given: Given) => void,
 ): (...given: Given) => void {

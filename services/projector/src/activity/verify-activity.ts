@@ -2,7 +2,7 @@ import { eventTypes } from '@marketplace/contracts/events';
 import type { ReadModels } from '@marketplace/read-models/database';
 import type { Kysely } from 'kysely';
 import { sql } from 'kysely';
-import type { Compared, Generation } from './difference.ts';
+import type { Compared, FilledTables } from '../engine/projection.ts';
 
 /**
  * Compares inside the database, row by row, with what an event is about read from its stream instead of its type and data. Only
@@ -10,7 +10,7 @@ import type { Compared, Generation } from './difference.ts';
  */
 export async function compareActivity(
   tx: Kysely<ReadModels>,
-  { schema, position, skipped }: Generation,
+  { schema, position, skipped }: FilledTables,
 ): Promise<Compared> {
   const entries = sql.id(schema, 'entries');
   const { rows } = await sql<{ table: string; key: string; expected: string | null; found: string | null }>`

@@ -1,26 +1,23 @@
 import type { ReadModels } from '@marketplace/read-models/database';
-import type { Projection as ProjectionName } from '@marketplace/read-models/projections';
 import { schemaOf } from '@marketplace/read-models/projections';
 import type { Kysely } from 'kysely';
 import { readOrders } from '../operations/orders.ts';
-import type { Compared, Generation, Verification } from './difference.ts';
-import { compareActivity } from './verify-activity.ts';
-import { compareListings } from './verify-listings.ts';
-import { compareStatistics } from './verify-statistics.ts';
+import type { Compared, Projection } from './projection.ts';
 
-type Compare = (tx: Kysely<ReadModels>, generation: Generation) => Promise<Compared>;
-
-const comparisons: Record<ProjectionName, Compare> = {
-  listings: compareListings,
-  statistics: compareStatistics,
-  activity: compareActivity,
-};
+/** What was compared, and up to which position. */
+export interface Verification extends Compared {
+  projection: string;
+  position: number;
+}
 
 /**
  * Folds the log up to each live generation's checkpoint, without what operators skipped, in code that shares nothing with the
  * projections, and compares every row, on one snapshot of the database. A lag of zero cannot see a hole; this does.
  */
-export async function verify(db: Kysely<ReadModels>): Promise<Verification[]> {
+export async function verify(
+  db: Kysely<ReadModels>,
+  projections: readonly Projection[],
+): Promise<Verification[]> {
   return db
     .transaction()
     .setIsolationLevel('repeatable read')
@@ -36,10 +33,12 @@ export async function verify(db: Kysely<ReadModels>): Promise<Verification[]> {
         .execute();
       const verifications: Verification[] = [];
       for (const one of live) {
+        const projection = projections.find(({ name }) => name === one.name);
+        if (!projection) continue;
         const position = Number(one.position);
         const { skipped } = await readOrders(tx, one.name);
         const schema = schemaOf(one.name, one.generation);
-        const compared = await comparisons[one.name](tx, { schema, position, skipped });
+        const compared = await projection.compare(tx, { schema, position, skipped });
         verifications.push({ projection: one.name, position, ...compared });
       }
       return verifications;

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { withoutSkipped } from './batch.ts';
+import { withoutSkipped } from './catch-up.ts';
 
 it.each([
   [[], [[0, 10]]],

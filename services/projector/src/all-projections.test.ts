@@ -1,6 +1,6 @@
 import { eventTypes } from '@marketplace/contracts/events';
 import { describe, expect, it } from 'vitest';
-import { assertEveryTypeHasAHome } from './projections.ts';
+import { assertEveryTypeHasAHome } from './all-projections.ts';
 
 describe('the types of events', () => {
   it('all have a home', () => {
