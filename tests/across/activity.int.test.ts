@@ -3,10 +3,11 @@ import type { ActivityEntry } from '@marketplace/contracts/activity/activity.vie
 import { ActivityPage } from '@marketplace/contracts/activity/activity.views';
 import { importEvents } from '@marketplace/event-store/import';
 import { operateAs } from '@marketplace/projector/operations/operate';
+import { flat } from '@marketplace/testing/fixtures/listing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { aPast } from './past.ts';
 import type { RunningApi } from './running-api.ts';
-import { flat, startApi } from './running-api.ts';
+import { startApi } from './running-api.ts';
 
 const past = aPast();
 const old = past.add({ title: 'Old' }, [3, 23.9]);

@@ -1,9 +1,10 @@
 import { changePassword } from '@marketplace/command/auth/admins';
 import { LiveState } from '@marketplace/contracts/live/live.views';
+import { flat } from '@marketplace/testing/fixtures/listing';
 import { waitFor } from '@marketplace/testing/wait-for';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { RunningApi } from './running-api.ts';
-import { flat, startApi } from './running-api.ts';
+import { startApi } from './running-api.ts';
 
 let api: RunningApi;
 let token: string;

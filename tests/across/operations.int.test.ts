@@ -1,10 +1,11 @@
 import { headers } from '@marketplace/contracts/headers';
 import { OperationsView } from '@marketplace/contracts/operations/operations.views';
 import { createLogger } from '@marketplace/service-kit/logger';
+import { flat } from '@marketplace/testing/fixtures/listing';
 import { waitFor } from '@marketplace/testing/wait-for';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { RunningApi } from './running-api.ts';
-import { flat, startApi } from './running-api.ts';
+import { startApi } from './running-api.ts';
 
 interface LogLine {
   msg: string;

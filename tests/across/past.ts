@@ -4,6 +4,7 @@ import { streams, VISITOR } from '@marketplace/contracts/events';
 import type { ListingState } from '@marketplace/contracts/listings/listing.events';
 import { newId } from '@marketplace/event-store/event-ids';
 import type { ImportEvent } from '@marketplace/event-store/import';
+import { activeFlat } from '@marketplace/testing/fixtures/listing';
 
 const DAY = 86_400_000;
 const admin: EventMeta = {
@@ -13,23 +14,7 @@ const admin: EventMeta = {
 };
 const visitor: EventMeta = { actor: VISITOR, source: 'site', request_id: 'request-of-a-visitor' };
 
-const state: ListingState = {
-  title: 'Old flat',
-  description: 'Bright.',
-  price: 1_000_000,
-  district: 'D09 - Orchard / River Valley',
-  category: 'Condominium',
-  sub_type: null,
-  property_type: 'Buy',
-  status: 'active',
-  is_new_launch: false,
-  bedrooms: 2,
-  bathrooms: 1,
-  area_sqft: 800,
-  images: [],
-  key_features: [],
-  redirect_url: 'https://example.com/old-flat',
-};
+const state: ListingState = { ...activeFlat, title: 'Old flat', price: 1_000_000, images: [] };
 
 /** Returns what writes a past that ends today: events at a time of day of Singapore, so many days ago. */
 export function aPast(now = new Date()) {

@@ -152,13 +152,3 @@ export async function startApi({
     },
   };
 }
-
-/** A body that `POST /api/properties` takes. */
-export const flat = {
-  title: 'Garden flat',
-  description: 'Two bedrooms by the park',
-  price: 1_250_000,
-  district: 'D09',
-  category: 'Condominium',
-  property_type: 'Buy',
-};

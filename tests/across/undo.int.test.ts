@@ -4,9 +4,10 @@ import {
   ListingHistory,
   ListingVersion,
 } from '@marketplace/contracts/listings/history.views';
+import { flat } from '@marketplace/testing/fixtures/listing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { RunningApi } from './running-api.ts';
-import { flat, startApi } from './running-api.ts';
+import { startApi } from './running-api.ts';
 
 let api: RunningApi;
 let token: string;

@@ -1,6 +1,7 @@
 import type { EventMeta } from '@marketplace/contracts/events';
 import { streams } from '@marketplace/contracts/events';
 import type { ListingEventOf } from '@marketplace/contracts/listings/listing.events';
+import { activeFlat } from '@marketplace/testing/fixtures/listing';
 import { createTestDatabase } from '@marketplace/testing/test-database';
 import pg from 'pg';
 import { newId } from './event-ids.ts';
@@ -70,21 +71,8 @@ export function listed(listingId: string, images: string[]) {
   const data: ListingEventOf<'ListingAdded'>['data'] = {
     listing_id: listingId,
     slug: `flat-${listingId}`,
-    title: 'Garden flat',
-    description: 'By the park',
-    price: 100,
-    district: 'D11 - Novena / Newton',
-    category: 'Condominium',
-    sub_type: 'Condo',
-    property_type: 'Buy',
-    status: 'active',
-    is_new_launch: false,
-    bedrooms: null,
-    bathrooms: null,
-    area_sqft: null,
+    ...activeFlat,
     images,
-    key_features: [],
-    redirect_url: 'https://example.com',
   };
   return {
     type: 'ListingAdded' as const,

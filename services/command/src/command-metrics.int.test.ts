@@ -1,9 +1,10 @@
 import { headers } from '@marketplace/contracts/headers';
 import { createMetrics } from '@marketplace/service-kit/metrics';
+import { flat } from '@marketplace/testing/fixtures/listing';
 import { waitFor } from '@marketplace/testing/wait-for';
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
 import type { RunningCommand } from './testing/running-command.ts';
-import { credentials, flat, startCommand } from './testing/running-command.ts';
+import { credentials, startCommand } from './testing/running-command.ts';
 
 const metrics = createMetrics();
 const wokenBy: string[] = [];

@@ -4,6 +4,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { wakeUpQueue } from '@marketplace/contracts/queue';
 import type { Logger } from '@marketplace/service-kit/logger';
 import { createLogger } from '@marketplace/service-kit/logger';
+import { flat } from '@marketplace/testing/fixtures/listing';
 import { redisNamespace } from '@marketplace/testing/test-redis';
 import { waitFor } from '@marketplace/testing/wait-for';
 import type { Job } from 'bullmq';
@@ -11,7 +12,7 @@ import { Queue, Worker } from 'bullmq';
 import { Redis } from 'ioredis';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { RunningCommand } from './testing/running-command.ts';
-import { flat, startCommand } from './testing/running-command.ts';
+import { startCommand } from './testing/running-command.ts';
 import { createWakeUp } from './wake-up.ts';
 
 const opened: (() => unknown)[] = [];

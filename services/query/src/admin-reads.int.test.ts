@@ -1,10 +1,10 @@
 import { AnalyticsSummary, PropertyStatisticsList } from '@marketplace/contracts/analytics/analytics.views';
 import { ListingHistory } from '@marketplace/contracts/listings/history.views';
 import { projections } from '@marketplace/read-models/projections';
+import { shownFlat } from '@marketplace/testing/fixtures/listing';
 import type { TestDatabase } from '@marketplace/testing/test-database';
 import { createTestDatabase } from '@marketplace/testing/test-database';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { aListing } from './test/listing-fixture.ts';
 import type { QueryServer } from './test/query-server.ts';
 import { startQueryServer } from './test/query-server.ts';
 import type { TestReadModels } from './test/read-model-fixture.ts';
@@ -14,12 +14,18 @@ const orchard = 'D09 - Orchard / River Valley';
 const jurong = 'D22 - Boon Lay / Jurong / Tuas';
 const seletar = 'D28 - Seletar / Yio Chu Kang';
 const listings = [
-  aListing({ title: 'First', district: orchard, views_count: 10, clicks_count: 1 }),
-  aListing({ title: 'Second', district: jurong, views_count: 30, clicks_count: 4, status: 'sold' }),
-  aListing({ title: 'Third', district: orchard, views_count: 20, property_type: 'Rent', status: 'inactive' }),
-  aListing({ title: 'Unseen', district: seletar }),
+  shownFlat({ title: 'First', district: orchard, views_count: 10, clicks_count: 1 }),
+  shownFlat({ title: 'Second', district: jurong, views_count: 30, clicks_count: 4, status: 'sold' }),
+  shownFlat({
+    title: 'Third',
+    district: orchard,
+    views_count: 20,
+    property_type: 'Rent',
+    status: 'inactive',
+  }),
+  shownFlat({ title: 'Unseen', district: seletar }),
 ];
-const deleted = aListing({ title: 'Deleted' });
+const deleted = shownFlat({ title: 'Deleted' });
 
 let database: TestDatabase;
 let models: TestReadModels;
@@ -104,7 +110,7 @@ describe.each(['', '/api'])('statistics in family "%s"', (prefix) => {
   it('include what a write of the admin has just done', async () => {
     const path = `${prefix}/analytics/properties`;
     const having = (position: number) => ({ token, headers: { 'x-min-log-position': String(position) } });
-    const fresh = aListing({ title: 'Fresh', district: seletar });
+    const fresh = shownFlat({ title: 'Fresh', district: seletar });
     const added = await server.get(path, having(await models.save(fresh)));
     expect(added.body.toString()).toContain(fresh.id);
     const removed = await server.get(path, having(await models.remove(fresh.id)));
@@ -136,7 +142,7 @@ describe('history', () => {
   );
 
   it('of a listing that never was is not found', async () => {
-    for (const id of [aListing().id, 'nonsense', "1'%20OR%20'1'='1"]) {
+    for (const id of [shownFlat().id, 'nonsense', "1'%20OR%20'1'='1"]) {
       const answer = await server.get(`/api/properties/${id}/history`, { token });
       expect([answer.status, answer.json()]).toEqual([404, { detail: 'Property not found' }]);
     }

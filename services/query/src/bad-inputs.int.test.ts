@@ -1,8 +1,8 @@
 import { ErrorAnswer } from '@marketplace/contracts/errors';
+import { shownFlat } from '@marketplace/testing/fixtures/listing';
 import type { TestDatabase } from '@marketplace/testing/test-database';
 import { createTestDatabase } from '@marketplace/testing/test-database';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { aListing } from './test/listing-fixture.ts';
 import type { QueryServer } from './test/query-server.ts';
 import { startQueryServer } from './test/query-server.ts';
 import type { TestReadModels } from './test/read-model-fixture.ts';
@@ -17,8 +17,8 @@ interface BadInput {
   headers?: Record<string, string>;
 }
 
-const home = aListing();
-const deleted = aListing();
+const home = shownFlat();
+const deleted = shownFlat();
 const many = Array.from({ length: 2000 }, (_, index) => `a${index}=1`).join('&');
 
 const refused: BadInput[] = [
@@ -42,7 +42,7 @@ const refused: BadInput[] = [
   { path: '/properties?district=Atlantis', status: 422, names: 'district' },
   { path: '/properties?category=Castle', status: 422, names: 'category' },
   { path: `/properties?search=${'a'.repeat(7000)}`, status: 422, names: 'search' },
-  { path: `/properties/${aListing().id}`, status: 404 },
+  { path: `/properties/${shownFlat().id}`, status: 404 },
   { path: `/properties/${deleted.id}`, status: 404 },
   { path: `/properties/slug/${deleted.slug}`, status: 404 },
   { path: '/properties/0', status: 404 },

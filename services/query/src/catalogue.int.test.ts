@@ -1,10 +1,10 @@
+import { shownFlat } from '@marketplace/testing/fixtures/listing';
 import { startInfrastructure } from '@marketplace/testing/infrastructure';
 import type { TestDatabase } from '@marketplace/testing/test-database';
 import { createTestDatabase } from '@marketplace/testing/test-database';
 import { waitFor } from '@marketplace/testing/wait-for';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import type { QuerySettings } from './settings.ts';
-import { aListing } from './test/listing-fixture.ts';
 import { startQueryServer } from './test/query-server.ts';
 import type { TestReadModels } from './test/read-model-fixture.ts';
 import { migrateForQuery, openReadModels, saveListing } from './test/read-model-fixture.ts';
@@ -48,7 +48,7 @@ describe('before the projector made its read models', () => {
 
 describe('following the read models', () => {
   it('shows what was there at the start, counts included', async () => {
-    const listing = aListing({ views_count: 7, clicks_count: 2 });
+    const listing = shownFlat({ views_count: 7, clicks_count: 2 });
     await models.save(listing);
     await models.count(listing.id, 7, 2);
     const server = await start();
@@ -57,7 +57,7 @@ describe('following the read models', () => {
 
   it('shows added, changed and deleted listings when it is told of them', async () => {
     const server = await start(onlyNotifications);
-    const listing = aListing();
+    const listing = shownFlat();
     await models.save(listing);
     await waitFor(async () => (await server.get(`/properties/${listing.id}`)).status === 200);
 
@@ -72,7 +72,7 @@ describe('following the read models', () => {
 
   it('shows new counts in single listings and in hot lists', async () => {
     const server = await start(onlyNotifications);
-    const listing = aListing();
+    const listing = shownFlat();
     await models.save(listing);
     await models.count(listing.id, 3, 1);
     const counts = { id: listing.id, views_count: 3, clicks_count: 1 };
@@ -84,7 +84,7 @@ describe('following the read models', () => {
 
   it('finds by its poll what no notification told', async () => {
     const server = await start({ pollMs: 50, countsMs: 50 });
-    const listing = aListing();
+    const listing = shownFlat();
     await models.save(listing, { notify: false });
     await models.count(listing.id, 5, 0, { notify: false });
     await waitFor(async () => (await server.get(`/properties/${listing.id}`)).json().views_count === 5);
@@ -105,7 +105,7 @@ describe('following the read models', () => {
       return pid && pid !== before;
     });
 
-    const listing = aListing();
+    const listing = shownFlat();
     await models.save(listing);
     await waitFor(async () => (await server.get(`/properties/${listing.id}`)).status === 200);
     await models.remove(listing.id);
@@ -115,7 +115,7 @@ describe('following the read models', () => {
 describe('a generation that goes live', () => {
   it('answers from then on, and the older one again when it is brought back', async () => {
     const server = await start(onlyNotifications);
-    const older = aListing({ title: 'From the first generation' });
+    const older = shownFlat({ title: 'From the first generation' });
     await models.save(older);
     const newer = { ...older, title: 'From the second generation' };
     await models.makeGeneration('listings', 2, models.head);
@@ -132,7 +132,7 @@ describe('a generation that goes live', () => {
 
   it('is found by the poll when nobody told of it', async () => {
     const server = await start({ pollMs: 50, countsMs: 0 });
-    const listing = aListing();
+    const listing = shownFlat();
     await models.save(listing);
     await models.makeGeneration('statistics', 2, models.head);
     await models.fill('statistics', 2, (tx) =>
@@ -149,7 +149,7 @@ describe('a read that names a log position', () => {
 
   it('waits for the notification of it', async () => {
     const server = await start({ ...onlyNotifications, countsMs: NEVER });
-    const listing = aListing();
+    const listing = shownFlat();
     const answer = server.get(`/properties/${listing.id}`, wanting(models.head + 1));
     await models.save(listing);
     expect((await answer).status).toBe(200);
@@ -157,7 +157,7 @@ describe('a read that names a log position', () => {
 
   it('is answered at once and from the newest state when the position is passed', async () => {
     const server = await start({ ...onlyNotifications, countsMs: NEVER, hotCountsMs: NEVER });
-    const listing = aListing();
+    const listing = shownFlat();
     await models.save(listing);
     const hotList = { headers: { 'accept-encoding': 'br' } };
     await waitFor(
@@ -171,7 +171,7 @@ describe('a read that names a log position', () => {
 
   it('is answered although its notification was lost', async () => {
     const server = await start({ pollMs: NEVER, waitingPollMs: 20 });
-    const listing = aListing();
+    const listing = shownFlat();
     const answer = server.get(`/properties/${listing.id}`, wanting(models.head + 1));
     await models.save(listing, { notify: false });
     expect((await answer).status).toBe(200);
@@ -179,7 +179,7 @@ describe('a read that names a log position', () => {
 
   it('waits for both projections', async () => {
     const server = await start({ waitMs: 100 });
-    const position = await models.save(aListing(), { alone: true });
+    const position = await models.save(shownFlat(), { alone: true });
     expect((await server.get('/properties', wanting(position))).status).toBe(503);
     await models.catchUp('statistics');
     expect((await server.get('/properties', wanting(position))).status).toBe(200);
@@ -207,7 +207,7 @@ describe('a read that names no position', () => {
 
   it('of a listing added this moment waits for it instead of saying that there is none', async () => {
     const server = await start(patient);
-    const listing = aListing();
+    const listing = shownFlat();
     await models.growLog();
     const answer = server.get(`/properties/slug/${listing.slug}`);
     await models.save(listing);
@@ -216,15 +216,15 @@ describe('a read that names no position', () => {
 
   it('of an unknown listing is not held up when the log was read to its end, nor for ever when it was not', async () => {
     const server = await start({ ...onlyNotifications, newestWaitMs: 50 });
-    expect((await server.get(`/properties/${aListing().id}`)).status).toBe(404);
+    expect((await server.get(`/properties/${shownFlat().id}`)).status).toBe(404);
     await models.growLog();
-    expect((await server.get(`/properties/${aListing().id}`)).status).toBe(404);
-    await models.save(aListing());
+    expect((await server.get(`/properties/${shownFlat().id}`)).status).toBe(404);
+    await models.save(shownFlat());
   });
 
   it('of an admin sees every event that was in the log', async () => {
     const server = await start(patient);
-    const listing = aListing();
+    const listing = shownFlat();
     await models.save(listing);
     const authorization = `Bearer ${await server.logIn()}`;
     await models.growLog();
@@ -246,7 +246,7 @@ describe('with the database stopped', () => {
       await own.makeGeneration(projection, 1);
       await own.goLive(projection, 1);
     }
-    const listing = aListing();
+    const listing = shownFlat();
     await own.save(listing);
     const server = await startQueryServer(url, { pollMs: 50, waitMs: 100 });
     onTestFinished(() => server.close());

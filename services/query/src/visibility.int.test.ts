@@ -1,17 +1,17 @@
 import type { PropertyView } from '@marketplace/contracts/listings/listing.views';
+import { shownFlat } from '@marketplace/testing/fixtures/listing';
 import type { TestDatabase } from '@marketplace/testing/test-database';
 import { createTestDatabase } from '@marketplace/testing/test-database';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { aListing } from './test/listing-fixture.ts';
 import type { QueryServer } from './test/query-server.ts';
 import { startQueryServer } from './test/query-server.ts';
 import type { TestReadModels } from './test/read-model-fixture.ts';
 import { migrateForQuery, openReadModels } from './test/read-model-fixture.ts';
 
 const listings = {
-  active: aListing({ status: 'active' }),
-  sold: aListing({ status: 'sold' }),
-  inactive: aListing({ status: 'inactive' }),
+  active: shownFlat({ status: 'active' }),
+  sold: shownFlat({ status: 'sold' }),
+  inactive: shownFlat({ status: 'inactive' }),
 };
 const statuses = ['active', 'sold', 'inactive'] as const;
 
@@ -111,7 +111,7 @@ describe.each(['', '/api'])('single listings in family "%s"', (prefix) => {
   });
 
   it('are not found by an id or slug that is not one', async () => {
-    const unknown = aListing();
+    const unknown = shownFlat();
     for (const path of [...addresses(unknown), `${prefix}/properties/0`])
       for (const token of [undefined, admin])
         expect((await server.get(path, { token })).json()).toEqual({ detail: 'Property not found' });

@@ -3,11 +3,12 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import path from 'node:path';
 import { ogImage } from '@marketplace/contracts/images/image.paths';
+import { flat } from '@marketplace/testing/fixtures/listing';
 import { waitFor } from '@marketplace/testing/wait-for';
 import sharp from 'sharp';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { Answer, RunningCommand } from '../testing/running-command.ts';
-import { flat, startCommand } from '../testing/running-command.ts';
+import { startCommand } from '../testing/running-command.ts';
 
 let command: RunningCommand;
 let token: string;

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
+import { flat } from '@marketplace/testing/fixtures/listing';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Answer, Call, RunningCommand } from '../testing/running-command.ts';
-import { flat, startCommand } from '../testing/running-command.ts';
+import { startCommand } from '../testing/running-command.ts';
 
 const wakeUp = vi.fn();
 let command: RunningCommand;

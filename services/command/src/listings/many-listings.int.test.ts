@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
+import { flat } from '@marketplace/testing/fixtures/listing';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Answer, Call, RunningCommand } from '../testing/running-command.ts';
-import { flat, startCommand } from '../testing/running-command.ts';
+import { startCommand } from '../testing/running-command.ts';
 import { copyTitle } from './duplicate-listing.ts';
 
 let command: RunningCommand;

@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { RestoreListing } from '@marketplace/contracts/listings/listing.commands';
+import { flat } from '@marketplace/testing/fixtures/listing';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Answer, Call, RunningCommand } from '../testing/running-command.ts';
-import { flat, startCommand } from '../testing/running-command.ts';
+import { startCommand } from '../testing/running-command.ts';
 
 let command: RunningCommand;
 let token: string;

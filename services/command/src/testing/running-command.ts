@@ -135,13 +135,3 @@ export interface StoredEvent {
   // biome-ignore lint/suspicious/noExplicitAny: tests compare whole events
   meta: any;
 }
-
-/** A body that `POST /api/properties` takes. */
-export const flat = {
-  title: 'Garden flat',
-  description: 'Two bedrooms\nby the park',
-  price: 1_250_000,
-  district: 'D09',
-  category: 'Condominium',
-  property_type: 'Buy',
-};

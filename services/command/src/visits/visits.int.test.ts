@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { Agent, request } from 'node:http';
+import { flat } from '@marketplace/testing/fixtures/listing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { RunningCommand, StoredEvent } from '../testing/running-command.ts';
-import { flat, startCommand } from '../testing/running-command.ts';
+import { startCommand } from '../testing/running-command.ts';
 
 let command: RunningCommand;
 let token: string;

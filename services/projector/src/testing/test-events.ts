@@ -4,24 +4,9 @@ import { streams, VISITOR } from '@marketplace/contracts/events';
 import type { ListingEvent, ListingState } from '@marketplace/contracts/listings/listing.events';
 import { newId } from '@marketplace/event-store/event-ids';
 import type { NewEvent } from '@marketplace/event-store/events';
+import { activeFlat } from '@marketplace/testing/fixtures/listing';
 
-export const condo: ListingState = {
-  title: 'Sky Habitat, high floor',
-  description: 'Bright corner unit.\nNear the MRT.',
-  price: 1_250_000,
-  district: 'D20 - Bishan / Ang Mo Kio',
-  category: 'Condominium',
-  sub_type: 'Condo',
-  property_type: 'Buy',
-  status: 'active',
-  is_new_launch: false,
-  bedrooms: 3,
-  bathrooms: 2,
-  area_sqft: 1076.39,
-  images: ['/uploads/a.webp', '/uploads/b.webp'],
-  key_features: ['Pool', 'Gym'],
-  redirect_url: 'https://example.com/sky-habitat',
-};
+export const condo: ListingState = { ...activeFlat, sub_type: 'Condo' };
 
 const admin: EventMeta = {
   actor: { kind: 'admin', id: 'd7f3c1de-6ad0-4b8e-9d6e-0e3d2b8c6f10', name: 'admin' },
@@ -46,7 +31,7 @@ export function aListing(id: string = randomUUID()) {
   };
   return {
     id,
-    slug: `sky-habitat-${id.slice(0, 8)}`,
+    slug: `garden-flat-${id.slice(0, 8)}`,
     added(state: Partial<ListingState> = {}) {
       return next({ type: 'ListingAdded', data: { ...condo, ...state, slug: this.slug } });
     },

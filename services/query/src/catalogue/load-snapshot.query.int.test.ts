@@ -1,8 +1,8 @@
 import { readModels } from '@marketplace/read-models/database';
+import { shownFlat } from '@marketplace/testing/fixtures/listing';
 import { createTestDatabase } from '@marketplace/testing/test-database';
 import pg from 'pg';
 import { expect, it, onTestFinished } from 'vitest';
-import { aListing } from '../test/listing-fixture.ts';
 import { asRole, migrateForQuery, openReadModels } from '../test/read-model-fixture.ts';
 import { loadSnapshot } from './load-snapshot.query.ts';
 import { EMPTY } from './snapshot.ts';
@@ -21,7 +21,7 @@ it('loads listings and position as of one moment while the projector goes on', a
     await models.goLive(projection, 1);
   }
 
-  const listing = aListing();
+  const listing = shownFlat();
   let isWriting = true;
   const writing = (async () => {
     while (isWriting)

@@ -1,6 +1,6 @@
 import type { PropertyView } from '@marketplace/contracts/listings/listing.views';
+import { shownFlat } from '@marketplace/testing/fixtures/listing';
 import { describe, expect, it } from 'vitest';
-import { aListing } from '../test/listing-fixture.ts';
 import type { ListingRow } from './listing-view.ts';
 import { atMark, EMPTY, isChanged, positionOf, withCounts, withListings } from './snapshot.ts';
 
@@ -22,7 +22,7 @@ const counted = (listing: PropertyView, views: number, clicks = 0) =>
 
 describe('a snapshot', () => {
   it('holds the listings newest first, by id and by slug', () => {
-    const [older, newer] = [aListing(), aListing({ price: 1234.5 })];
+    const [older, newer] = [shownFlat(), shownFlat({ price: 1234.5 })];
     const snapshot = withListings(EMPTY, first, [rowOf(older), rowOf(newer)]);
     expect(snapshot.listings).toEqual([newer, older]);
     expect(snapshot.byId.get(older.id)).toEqual(older);
@@ -31,7 +31,7 @@ describe('a snapshot', () => {
 
   it('orders listings of one moment by id, the greater first', () => {
     const at = { created_at: '2026-01-01T00:00:00.000Z' };
-    const [low, high] = [aListing(at), aListing(at)].sort((one, other) => (one.id < other.id ? -1 : 1));
+    const [low, high] = [shownFlat(at), shownFlat(at)].sort((one, other) => (one.id < other.id ? -1 : 1));
     const { listings } = withListings(
       EMPTY,
       first,
@@ -41,7 +41,7 @@ describe('a snapshot', () => {
   });
 
   it('joins counts and listings, whichever comes first', () => {
-    const listing = aListing();
+    const listing = shownFlat();
     const expected = [{ ...listing, views_count: 3, clicks_count: 1 }];
     const rows = [rowOf(listing)];
     const counts = counted(listing, 3, 1);
@@ -50,7 +50,7 @@ describe('a snapshot', () => {
   });
 
   it('keeps the objects of listings that did not change', () => {
-    const [one, other] = [aListing(), aListing()];
+    const [one, other] = [shownFlat(), shownFlat()];
     const before = withListings(EMPTY, first, [rowOf(one), rowOf(other)]);
     const renamed = { ...other, title: 'Renamed', version: 2 };
     const after = withListings(before, later, [rowOf(one), rowOf(renamed)]);
@@ -62,15 +62,15 @@ describe('a snapshot', () => {
   });
 
   it('takes everything from a new generation, at the same versions too', () => {
-    const listing = aListing();
+    const listing = shownFlat();
     const before = withListings(EMPTY, first, [rowOf(listing)]);
     const rebuilt = { ...listing, title: 'Folded otherwise' };
     expect(withListings(before, { ...first, generation: 2 }, [rowOf(rebuilt)]).listings).toEqual([rebuilt]);
   });
 
   it('keeps its list when counts of other listings moved', () => {
-    const before = withListings(EMPTY, first, [rowOf(aListing())]);
-    const after = withCounts(before, later, counted(aListing(), 9));
+    const before = withListings(EMPTY, first, [rowOf(shownFlat())]);
+    const after = withCounts(before, later, counted(shownFlat(), 9));
     expect(after.listings).toBe(before.listings);
     expect(after.marks.statistics).toBe(later);
   });

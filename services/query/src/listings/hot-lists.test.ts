@@ -1,9 +1,9 @@
 import { createLogger } from '@marketplace/service-kit/logger';
+import { shownFlat } from '@marketplace/testing/fixtures/listing';
 import { waitFor } from '@marketplace/testing/wait-for';
 import { describe, expect, it } from 'vitest';
 import { EMPTY } from '../catalogue/snapshot.ts';
 import type { Catalogue, CatalogueChange } from '../catalogue.ts';
-import { aListing } from '../test/listing-fixture.ts';
 import { createHotLists, hotKey } from './hot-lists.ts';
 
 describe('a query is hot', () => {
@@ -30,8 +30,8 @@ describe('a query is hot', () => {
 });
 
 describe('hot lists', () => {
-  const buying = aListing();
-  const renting = aListing({ property_type: 'Rent' });
+  const buying = shownFlat();
+  const renting = shownFlat({ property_type: 'Rent' });
 
   /** A catalogue that changes when it is told. */
   function toldCatalogue() {

@@ -1,10 +1,10 @@
 import { limits } from '@marketplace/contracts/limits';
 import { newestFirst } from '@marketplace/contracts/listings/listing.sort';
 import type { PropertyView } from '@marketplace/contracts/listings/listing.views';
+import { shownFlat } from '@marketplace/testing/fixtures/listing';
 import { describe, expect, it } from 'vitest';
 import type { Snapshot } from '../catalogue/snapshot.ts';
 import { EMPTY } from '../catalogue/snapshot.ts';
-import { aListing } from '../test/listing-fixture.ts';
 import { listListings, visibleListing } from './list-listings.query.ts';
 
 const visitor = { isAdmin: false, seesEveryStatus: false };
@@ -16,9 +16,9 @@ function snapshotOf(listings: PropertyView[]): Snapshot {
 }
 
 describe('a list', () => {
-  const active = aListing();
-  const sold = aListing({ status: 'sold' });
-  const inactive = aListing({ status: 'inactive' });
+  const active = shownFlat();
+  const sold = shownFlat({ status: 'sold' });
+  const inactive = shownFlat({ status: 'inactive' });
   const all = snapshotOf([active, sold, inactive]);
 
   it.each([
@@ -37,7 +37,7 @@ describe('a list', () => {
   });
 
   it('has at most 5,000 items, and tells how many there are', () => {
-    const many = snapshotOf(Array.from({ length: limits.listLimit + 2 }, () => aListing()));
+    const many = snapshotOf(Array.from({ length: limits.listLimit + 2 }, () => shownFlat()));
     for (const limit of [undefined, 9999]) {
       const { items, total } = listListings(many, { limit }, visitor);
       expect([items.length, total]).toEqual([limits.listLimit, limits.listLimit + 2]);
@@ -52,7 +52,7 @@ describe('a list', () => {
   });
 
   it('goes on after a listing that no longer matches', () => {
-    const [oldest, middle, newest] = [aListing(), aListing({ status: 'sold' }), aListing()];
+    const [oldest, middle, newest] = [shownFlat(), shownFlat({ status: 'sold' }), shownFlat()];
     const snapshot = snapshotOf([oldest, middle, newest]);
     expect(listListings(snapshot, { cursor: middle.id }, visitor).items).toEqual([oldest]);
     expect(listListings(snapshot, { cursor: oldest.id }, visitor).items).toEqual([]);
@@ -63,7 +63,7 @@ describe('a list', () => {
   });
 
   it('goes on in the order that is asked for', () => {
-    const prices = [300, 100, 200].map((price) => aListing({ price }));
+    const prices = [300, 100, 200].map((price) => shownFlat({ price }));
     const snapshot = snapshotOf(prices);
     const sorted = listListings(snapshot, { sort: 'price-asc' }, visitor).items;
     expect(sorted.map(({ price }) => price)).toEqual([100, 200, 300]);
@@ -80,11 +80,11 @@ describe('a list', () => {
 
 describe('a single listing', () => {
   it('is hidden from visitors while inactive', () => {
-    const inactive = aListing({ status: 'inactive' });
+    const inactive = shownFlat({ status: 'inactive' });
     expect(visibleListing(inactive, false)).toBeUndefined();
     expect(visibleListing(inactive, true)).toBe(inactive);
     expect(visibleListing(undefined, true)).toBeUndefined();
-    const sold = aListing({ status: 'sold' });
+    const sold = shownFlat({ status: 'sold' });
     expect(visibleListing(sold, false)).toBe(sold);
   });
 });

@@ -1,11 +1,11 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import type { PropertyView } from '@marketplace/contracts/listings/listing.views';
 import { typeOptions } from '@marketplace/contracts/property-types';
+import { shownFlat } from '@marketplace/testing/fixtures/listing';
 import type { TestDatabase } from '@marketplace/testing/test-database';
 import { createTestDatabase } from '@marketplace/testing/test-database';
 import { waitFor } from '@marketplace/testing/wait-for';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { aListing } from '../test/listing-fixture.ts';
 import type { QueryServer } from '../test/query-server.ts';
 import { startQueryServer } from '../test/query-server.ts';
 import type { TestReadModels } from '../test/read-model-fixture.ts';
@@ -13,24 +13,24 @@ import { migrateForQuery, openReadModels } from '../test/read-model-fixture.ts';
 
 const commercial = { category: 'Commercial', bedrooms: null, bathrooms: null } as const;
 const homes: PropertyView[] = [
-  aListing({ title: 'Condo', description: 'Rooftop garden', price: 900_000, bedrooms: 1, bathrooms: 1 }),
-  aListing({ title: 'Executive', sub_type: 'EC', property_type: 'Sell', price: 1_100_000.5, bathrooms: 3 }),
-  aListing({ title: 'Flat', category: 'HDB', district: 'D22 - Boon Lay / Jurong / Tuas', bedrooms: 4 }),
-  aListing({
+  shownFlat({ title: 'Condo', description: 'Rooftop garden', price: 900_000, bedrooms: 1, bathrooms: 1 }),
+  shownFlat({ title: 'Executive', sub_type: 'EC', property_type: 'Sell', price: 1_100_000.5, bathrooms: 3 }),
+  shownFlat({ title: 'Flat', category: 'HDB', district: 'D22 - Boon Lay / Jurong / Tuas', bedrooms: 4 }),
+  shownFlat({
     title: 'Bungalow',
     category: 'Landed',
     sub_type: 'Land with Bld',
     price: 5_000_000,
     bedrooms: 5,
   }),
-  aListing({ title: 'Terrace', category: 'Landed', property_type: 'Rent', price: 8000, bathrooms: 4 }),
-  aListing({ title: 'Launch', is_new_launch: true, key_features: ['Sky Pool'] }),
-  aListing({ title: 'Soon', sub_type: 'Upcoming', category: 'Landed' }),
-  aListing({ title: 'Abroad', sub_type: 'Overseas Property' }),
+  shownFlat({ title: 'Terrace', category: 'Landed', property_type: 'Rent', price: 8000, bathrooms: 4 }),
+  shownFlat({ title: 'Launch', is_new_launch: true, key_features: ['Sky Pool'] }),
+  shownFlat({ title: 'Soon', sub_type: 'Upcoming', category: 'Landed' }),
+  shownFlat({ title: 'Abroad', sub_type: 'Overseas Property' }),
   ...(['Factory', 'Industrial', 'Medical', 'Office', 'Retail', 'Shop House', 'Warehouse'] as const).map(
-    (sub_type) => aListing({ title: sub_type, sub_type, ...commercial }),
+    (sub_type) => shownFlat({ title: sub_type, sub_type, ...commercial }),
   ),
-  aListing({ title: 'Gone', status: 'sold' }),
+  shownFlat({ title: 'Gone', status: 'sold' }),
 ];
 const commercialTitles = ['Factory', 'Industrial', 'Medical', 'Office', 'Retail', 'Shop House', 'Warehouse'];
 const everyTitle = homes.filter(({ status }) => status === 'active').map(({ title }) => title);
@@ -133,7 +133,7 @@ describe('pages', () => {
   });
 
   it('are refused after an id that is no listing', async () => {
-    const answer = await server.get(`/properties?cursor=${aListing().id}`);
+    const answer = await server.get(`/properties?cursor=${shownFlat().id}`);
     expect([answer.status, answer.json().errors[0].path]).toEqual([422, 'cursor']);
   });
 });
@@ -181,7 +181,7 @@ describe('hot lists', () => {
       await tagOf('/properties?property_type=Sell'),
       await tagOf('/properties?property_type=Rent'),
     ];
-    await models.save(aListing({ title: 'Another', property_type: 'Rent', status: 'active' }));
+    await models.save(shownFlat({ title: 'Another', property_type: 'Rent', status: 'active' }));
     await waitFor(async () => (await tagOf('/properties?property_type=Rent')) !== rent);
     expect(await tagOf('/properties?property_type=Sell')).toBe(sell);
   });

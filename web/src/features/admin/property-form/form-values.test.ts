@@ -1,8 +1,8 @@
+import { shownFlat } from '@marketplace/testing/fixtures/listing';
 import { describe, expect, it } from 'vitest';
-import { listed } from '../blocks/listings/listed.fixture.ts';
 import { bodyOf, changesOf, emptyForm, formOf } from './form-values.ts';
 
-const listing = listed();
+const listing = shownFlat();
 
 describe('the body of a form', () => {
   it('has price and area as decimals and rooms as integers', () => {

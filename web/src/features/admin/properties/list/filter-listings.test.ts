@@ -1,18 +1,21 @@
+import { shownFlat } from '@marketplace/testing/fixtures/listing';
 import { expect, it } from 'vitest';
-import { listed } from '../../blocks/listings/listed.fixture.ts';
 import { filterListings } from './filter-listings.ts';
 import type { PropertyQuery } from './property-query.ts';
 import { wholeList } from './property-query.ts';
 
 const listings = [
-  listed({ title: 'Lantern Quay', status: 'active', property_type: 'Buy', is_new_launch: true }),
-  listed({ title: 'Amber Court', status: 'sold', property_type: 'Rent', is_new_launch: false }),
-  listed({
+  shownFlat({ title: 'Lantern Quay', is_new_launch: true, district: 'D01 - Boat Quay / Raffles Place' }),
+  shownFlat({
+    title: 'Amber Court',
+    status: 'sold',
+    property_type: 'Rent',
+    district: 'D20 - Bishan / Ang Mo Kio',
+  }),
+  shownFlat({
     title: 'Lantern Court',
     status: 'inactive',
     property_type: 'Sell',
-    is_new_launch: false,
-    district: 'D09 - Orchard / River Valley',
   }),
 ];
 const titles = (query: Partial<PropertyQuery>) =>

@@ -1,10 +1,10 @@
+import { shownFlat } from '@marketplace/testing/fixtures/listing';
 import { expect, it } from 'vitest';
-import { listed } from '../../blocks/listings/listed.fixture.ts';
 import type { PropertyOrder } from './sort-listings.ts';
 import { PropertyOrder as Order, orderNames, sortListings } from './sort-listings.ts';
 
 const listings = [
-  listed({
+  shownFlat({
     title: 'B',
     created_at: '2026-11-01T00:00:00.000Z',
     updated_at: '2026-11-09T00:00:00.000Z',
@@ -12,7 +12,7 @@ const listings = [
     views_count: 5,
     clicks_count: 0,
   }),
-  listed({
+  shownFlat({
     title: 'A',
     created_at: '2026-11-02T00:00:00.000Z',
     updated_at: '2026-11-02T00:00:00.000Z',
@@ -20,7 +20,7 @@ const listings = [
     views_count: 5,
     clicks_count: 1,
   }),
-  listed({
+  shownFlat({
     title: 'C',
     created_at: '2026-11-03T00:00:00.000Z',
     updated_at: '2026-11-03T00:00:00.000Z',

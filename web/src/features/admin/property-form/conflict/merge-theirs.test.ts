@@ -1,9 +1,9 @@
+import { shownFlat } from '@marketplace/testing/fixtures/listing';
 import { describe, expect, it } from 'vitest';
-import { listed } from '../../blocks/listings/listed.fixture.ts';
 import { formOf } from '../form-values.ts';
 import { mergeTheirs } from './merge-theirs.ts';
 
-const base = listed({ title: 'Lantern Quay', price: 2_000_000, bedrooms: 2 });
+const base = shownFlat({ title: 'Lantern Quay', price: 2_000_000, bedrooms: 2 });
 
 describe("loading the others' changes into a form", () => {
   it('keeps what was typed where they changed nothing', () => {

@@ -1,8 +1,8 @@
+import { shownFlat } from '@marketplace/testing/fixtures/listing';
 import { expect, it } from 'vitest';
-import { listed } from '../../blocks/listings/listed.fixture.ts';
 import { withoutImage } from './without-image.ts';
 
-const listing = listed({ images: ['/uploads/a.jpg', '/uploads/b.jpg'], version: 4 });
+const listing = shownFlat({ images: ['/uploads/a.jpg', '/uploads/b.jpg'], version: 4 });
 
 it('takes the picture and the new version from a removal that touched the listing', () => {
   const removed = { path: '/uploads/a.jpg', listings: [{ id: listing.id, version: 5 }] };
