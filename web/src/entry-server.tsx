@@ -15,7 +15,7 @@ import type { PageHead } from './site/head-tags.ts';
 import type { PageData } from './site/page-data.ts';
 import { HeadSinkProvider } from './site/page-head.tsx';
 
-export { sitemap } from './site/sitemap.ts';
+export { sitemap } from './app/sitemap.ts';
 
 const handler = createStaticHandler(routes);
 const shellHead = '<title>Admin</title><meta name="robots" content="noindex">';

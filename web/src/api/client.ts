@@ -1,7 +1,7 @@
 import { headers as names } from '@marketplace/contracts/headers';
 import type { z } from 'zod/mini';
 import { ApiError, errorOfAnswer } from './api-error.ts';
-import { rememberPosition } from './log-position.ts';
+import { rememberPosition } from './read-your-writes.ts';
 import { readHeaders, writeHeaders } from './request-headers.ts';
 import type { Resource } from './resource.ts';
 import { clearToken, readToken } from './session.ts';

@@ -1,7 +1,7 @@
 import type { z } from 'zod/mini';
 import { ApiError } from './api-error.ts';
 import { getAnswer } from './client.ts';
-import { inSlices } from './in-slices.ts';
+import { mapTimeSliced } from './time-slicing.ts';
 
 interface LongList<Item> {
   path: string;
@@ -23,7 +23,7 @@ export function listReader<Item>({ path, schema, prepare }: LongList<Item>): () 
     if (last && tag !== null && tag === last.tag) return last.items;
     try {
       const body: unknown[] = await response.json();
-      const items = await inSlices(body, (one) => {
+      const items = await mapTimeSliced(body, (one) => {
         const item = schema.parse(one);
         prepare(item);
         return item;

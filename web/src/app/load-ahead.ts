@@ -9,10 +9,10 @@ export function loadAhead(): void {
 
 function load(): void {
   const pages = [
-    import('./home-page.tsx'),
-    import('../features/listings/list/type-list-page.tsx'),
-    import('../features/listings/list/new-launch-page.tsx'),
-    import('./open-property-page.tsx'),
+    import('../features/home/home-page.tsx'),
+    import('../features/list/type-list-page.tsx'),
+    import('../features/list/new-launch-page.tsx'),
+    import('../features/property/open-property-page.tsx'),
   ];
   Promise.all(pages).catch((error: unknown) => console.warn(error)); // the page loads its code itself when it opens
 }

@@ -1,26 +1,29 @@
 import type { RouteObject } from 'react-router-dom';
 import { adminRoutes } from '../features/admin/admin-routes.tsx';
 import { inquiredListings } from '../features/contact/inquired-listing.ts';
-import { canonicalPath, propertyReads, readsBeside } from '../features/listings/detail/property-reads.ts';
-import type { ListSource } from '../features/listings/list/list-sources.ts';
-import { firstListings, newLaunchList, typeLists } from '../features/listings/list/list-sources.ts';
-import { featuredListings, featuredNewLaunches } from '../features/listings/listing.resources.ts';
+import type { ListSource } from '../features/list/list-sources.ts';
+import { firstListings, newLaunchList, typeLists } from '../features/list/list-sources.ts';
+import { canonicalPath, propertyReads, readsBeside } from '../features/property/property-reads.ts';
+import { featuredListings, featuredNewLaunches } from '../listings/listing.resources.ts';
 import { Spinner } from '../ui/spinner.tsx';
-import { ErrorPage } from './error-page.tsx';
+
+import { ErrorPage, NotFoundPage } from './error-pages.tsx';
 import { PublicLayout } from './layout/public-layout.tsx';
-import { NotFoundPage } from './not-found-page.tsx';
 import type { PageHandle } from './page-handle.ts';
 import { Root } from './root.tsx';
 
-const typeListModule = 'features/listings/list/type-list-page.tsx';
-const loadTypeList = () => import('../features/listings/list/type-list-page.tsx');
+const typeListModule = 'features/list/type-list-page.tsx';
+const loadTypeList = () => import('../features/list/type-list-page.tsx');
 
 /** Every page is code of its own, so that a visitor waits for what is seen first alone. */
 const publicRoutes: RouteObject[] = [
   {
     index: true,
-    lazy: async () => ({ Component: (await import('./home-page.tsx')).HomePage }),
-    handle: { ...reading(() => [featuredListings, featuredNewLaunches]), ...from('app/home-page.tsx') },
+    lazy: async () => ({ Component: (await import('../features/home/home-page.tsx')).HomePage }),
+    handle: {
+      ...reading(() => [featuredListings, featuredNewLaunches]),
+      ...from('features/home/home-page.tsx'),
+    },
   },
   {
     path: 'buy',
@@ -40,20 +43,20 @@ const publicRoutes: RouteObject[] = [
   {
     path: 'new-launch',
     lazy: async () => ({
-      Component: (await import('../features/listings/list/new-launch-page.tsx')).NewLaunchPage,
+      Component: (await import('../features/list/new-launch-page.tsx')).NewLaunchPage,
     }),
-    handle: { ...listing(newLaunchList), ...from('features/listings/list/new-launch-page.tsx') },
+    handle: { ...listing(newLaunchList), ...from('features/list/new-launch-page.tsx') },
   },
   {
     path: 'property/:slug?',
     lazy: async () => ({
-      Component: (await import('./open-property-page.tsx')).OpenPropertyPage,
+      Component: (await import('../features/property/open-property-page.tsx')).OpenPropertyPage,
     }),
     handle: {
       reads: propertyReads,
       readsAfter: readsBeside,
       movedTo: canonicalPath,
-      ...from('app/open-property-page.tsx'),
+      ...from('features/property/open-property-page.tsx'),
     } satisfies PageHandle,
   },
   {

@@ -1,6 +1,6 @@
 import { Link } from 'react-router-dom';
 import styled from 'styled-components';
-import { paths } from '../../site/paths.ts';
+import { paths } from '../../site/public-paths.ts';
 import { useSite } from '../../site/site.tsx';
 import { space, theme } from '../../ui/theme.ts';
 

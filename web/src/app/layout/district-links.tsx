@@ -2,7 +2,7 @@ import { ALL_DISTRICTS, menuDistricts } from '@marketplace/contracts/districts';
 import type { PropertyType } from '@marketplace/contracts/listings/listing.fields';
 import { Link } from 'react-router-dom';
 import styled from 'styled-components';
-import { paths, withQuery } from '../../site/paths.ts';
+import { paths, withQuery } from '../../site/public-paths.ts';
 import { space, theme } from '../../ui/theme.ts';
 
 /** The districts of a dropdown, each a link to the list of its type. */

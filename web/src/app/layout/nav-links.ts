@@ -1,5 +1,5 @@
 import type { PropertyType } from '@marketplace/contracts/listings/listing.fields';
-import { paths } from '../../site/paths.ts';
+import { paths } from '../../site/public-paths.ts';
 
 export interface NavLinkItem {
   label: string;

@@ -1,6 +1,6 @@
 import styled from 'styled-components';
 import { savedList, useKept } from '../../device/lists.ts';
-import { paths } from '../../site/paths.ts';
+import { paths } from '../../site/public-paths.ts';
 import { HeartIcon } from '../../ui/icons.tsx';
 import { theme } from '../../ui/theme.ts';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';

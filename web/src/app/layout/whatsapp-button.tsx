@@ -1,10 +1,10 @@
 import styled, { css } from 'styled-components';
+import { useOpenListing } from '../../listings/use-open-listing.ts';
 import { greetingOf, whatsAppLink } from '../../site/contact-links.ts';
-import { paths } from '../../site/paths.ts';
+import { paths } from '../../site/public-paths.ts';
 import { useSite } from '../../site/site.tsx';
 import { WhatsAppIcon } from '../../ui/icons.tsx';
 import { from, theme } from '../../ui/theme.ts';
-import { useOpenListing } from '../use-open-listing.ts';
 
 /** Opens a chat with the agent, the greeting typed in. Property pages have a bar of their own on small screens instead. */
 export function WhatsAppButton() {

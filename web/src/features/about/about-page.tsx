@@ -1,9 +1,9 @@
 import styled from 'styled-components';
 import { usePageHead } from '../../site/page-head.tsx';
-import { paths } from '../../site/paths.ts';
+import { paths } from '../../site/public-paths.ts';
 import { useSite } from '../../site/site.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
-import { PageHeader } from '../../ui/page-header.tsx';
+import { PageBanner } from '../../ui/page-banner.tsx';
 import { Section } from '../../ui/section.tsx';
 import { StatsBand } from '../../ui/stats-band.tsx';
 import { from, space, theme } from '../../ui/theme.ts';
@@ -34,7 +34,7 @@ export function AboutPage() {
   });
   return (
     <>
-      <PageHeader
+      <PageBanner
         title={`About ${name}`}
         intro="A small practice with one promise: the listing you read is the home you will see."
       />

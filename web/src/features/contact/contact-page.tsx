@@ -1,12 +1,12 @@
 import styled from 'styled-components';
-import { officeFacts } from '../../site/agent-facts.ts';
+import { officeJsonLd } from '../../site/agent-json-ld.ts';
 import { mailLink, telLink } from '../../site/contact-links.ts';
 import { usePageHead } from '../../site/page-head.tsx';
-import { paths } from '../../site/paths.ts';
+import { paths } from '../../site/public-paths.ts';
 import { useSite } from '../../site/site.tsx';
 import { StructuredData } from '../../site/structured-data.tsx';
 import { Container } from '../../ui/container.tsx';
-import { PageHeader } from '../../ui/page-header.tsx';
+import { PageBanner } from '../../ui/page-banner.tsx';
 import { from, space, theme } from '../../ui/theme.ts';
 import { ContactForm } from './contact-form.tsx';
 import { OfficeHours } from './office-hours.tsx';
@@ -23,8 +23,8 @@ export function ContactPage() {
   });
   return (
     <>
-      <StructuredData facts={officeFacts(site)} />
-      <PageHeader
+      <StructuredData facts={officeJsonLd(site)} />
+      <PageBanner
         title="Contact Us"
         intro="Ask about a listing, arrange a viewing, or tell us about a home you want to sell."
       />

@@ -1,10 +1,10 @@
 import styled from 'styled-components';
 import { usePageHead } from '../../site/page-head.tsx';
-import { paths } from '../../site/paths.ts';
+import { paths } from '../../site/public-paths.ts';
 import { useSite } from '../../site/site.tsx';
 import { Container } from '../../ui/container.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
-import { PageHeader } from '../../ui/page-header.tsx';
+import { PageBanner } from '../../ui/page-banner.tsx';
 import { space, theme } from '../../ui/theme.ts';
 
 const clauses = [
@@ -36,7 +36,7 @@ export function DisclaimerPage() {
   });
   return (
     <>
-      <PageHeader
+      <PageBanner
         title="Disclaimer"
         intro="What the information and the images on this website are, and are not."
       />

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import styled from 'styled-components';
-import { paths } from '../../site/paths.ts';
+import { paths } from '../../site/public-paths.ts';
 import { Container } from '../../ui/container.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { from, space, theme } from '../../ui/theme.ts';

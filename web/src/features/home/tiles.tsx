@@ -1,7 +1,7 @@
 import type { PropertyType } from '@marketplace/contracts/listings/listing.fields';
 import { Link } from 'react-router-dom';
 import styled from 'styled-components';
-import { paths } from '../../site/paths.ts';
+import { paths } from '../../site/public-paths.ts';
 import { Container } from '../../ui/container.tsx';
 import { ArrowRightIcon } from '../../ui/icons.tsx';
 import { from, space, theme } from '../../ui/theme.ts';

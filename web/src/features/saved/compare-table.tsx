@@ -2,7 +2,7 @@ import { findDistrict } from '@marketplace/contracts/districts';
 import type { PropertyView } from '@marketplace/contracts/listings/listing.views';
 import { Link } from 'react-router-dom';
 import styled from 'styled-components';
-import { paths } from '../../site/paths.ts';
+import { paths } from '../../site/public-paths.ts';
 import { count, fullPrice, pricePerSqft, singaporeDate } from '../../ui/format.ts';
 import { space, theme } from '../../ui/theme.ts';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';

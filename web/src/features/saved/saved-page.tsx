@@ -1,8 +1,8 @@
 import { savedList, useKept } from '../../device/lists.ts';
+import { RecentSection } from '../../listings/recent-section.tsx';
 import { usePageHead } from '../../site/page-head.tsx';
-import { paths } from '../../site/paths.ts';
-import { PageHeader } from '../../ui/page-header.tsx';
-import { RecentSection } from './recent-section.tsx';
+import { paths } from '../../site/public-paths.ts';
+import { PageBanner } from '../../ui/page-banner.tsx';
 import { Shortlist } from './shortlist.tsx';
 
 /** /saved: what this browser keeps. The server knows none of it and renders the frame alone. */
@@ -16,7 +16,7 @@ export function SavedPage() {
   });
   return (
     <>
-      <PageHeader
+      <PageBanner
         title="Saved properties"
         intro="Your shortlist and what you viewed last. Both lists are kept in this browser alone, without an account."
       />

@@ -1,18 +1,18 @@
 import { messages } from '@marketplace/contracts/messages';
 import styled from 'styled-components';
 import { clearSaved } from '../../device/change-list.ts';
-import { paths } from '../../site/paths.ts';
+import { CardGrid, CardGridSkeleton } from '../../listings/card-grid.tsx';
+import { useKeptListings } from '../../listings/use-kept-listings.ts';
+import { paths } from '../../site/public-paths.ts';
 import { Button } from '../../ui/button.tsx';
 import { Container } from '../../ui/container.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { QueryPanel } from '../../ui/query-panel.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import { space, theme } from '../../ui/theme.ts';
-import { CardGrid, CardGridSkeleton } from '../listings/card/card-grid.tsx';
 import { Compare } from './compare.tsx';
 import { Unavailable } from './unavailable.tsx';
 import { useFocusKept } from './use-focus-kept.ts';
-import { useKeptListings } from './use-kept-listings.ts';
 
 /** The saved listings, newest saved first, with what can be done with them. Undefined ids are not known yet. */
 export function Shortlist({ ids }: { ids: readonly string[] | undefined }) {

@@ -2,11 +2,11 @@ import type { PropertyView } from '@marketplace/contracts/listings/listing.views
 import { Link } from 'react-router-dom';
 import styled from 'styled-components';
 import { removeSaved } from '../../device/change-list.ts';
-import { paths } from '../../site/paths.ts';
+import type { KeptListings } from '../../listings/use-kept-listings.ts';
+import { paths } from '../../site/public-paths.ts';
 import { StatusBadge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { space, theme } from '../../ui/theme.ts';
-import type { KeptListings } from './use-kept-listings.ts';
 
 /** Saved listings that are sold or taken down. Neither shows a price: it is nobody's offer any more. */
 export function Unavailable({ sold, gone }: Pick<KeptListings, 'sold' | 'gone'>) {

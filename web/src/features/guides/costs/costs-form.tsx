@@ -4,7 +4,7 @@ import { from, space } from '../../../ui/theme.ts';
 import type { CostInputs } from './costs.ts';
 import { digits } from './costs.ts';
 import { mostYears } from './housing-loan.ts';
-import { buyers } from './rates.ts';
+import { buyers } from './published-rates.ts';
 import { propertyKinds } from './stamp-duty.ts';
 
 const kindLabels = { private: 'Private home', hdb: 'HDB flat', 'non-residential': 'Shop, office or other' };

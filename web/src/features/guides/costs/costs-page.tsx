@@ -2,9 +2,9 @@ import { useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import styled from 'styled-components';
 import { usePageHead } from '../../../site/page-head.tsx';
-import { paths } from '../../../site/paths.ts';
+import { paths } from '../../../site/public-paths.ts';
 import { Container } from '../../../ui/container.tsx';
-import { PageHeader } from '../../../ui/page-header.tsx';
+import { PageBanner } from '../../../ui/page-banner.tsx';
 import { from, space } from '../../../ui/theme.ts';
 import { costsOf, firstInputs } from './costs.ts';
 import { CostsForm } from './costs-form.tsx';
@@ -25,7 +25,7 @@ export function CostsPage() {
   });
   return (
     <>
-      <PageHeader title="What buying costs" intro={intro} />
+      <PageBanner title="What buying costs" intro={intro} />
       <Columns>
         <CostsForm
           inputs={inputs}

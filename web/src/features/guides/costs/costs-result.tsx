@@ -2,7 +2,7 @@ import styled from 'styled-components';
 import { exactPrice } from '../../../ui/format.ts';
 import { space, theme } from '../../../ui/theme.ts';
 import type { Costs } from './costs.ts';
-import { servicing } from './rates.ts';
+import { servicing } from './published-rates.ts';
 import type { PropertyKind } from './stamp-duty.ts';
 
 /** What the purchase costs; said to screen readers when it changes. */

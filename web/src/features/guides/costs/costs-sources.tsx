@@ -1,7 +1,7 @@
 import styled from 'styled-components';
 import { singaporeDate } from '../../../ui/format.ts';
 import { space, theme } from '../../../ui/theme.ts';
-import { additionalDuty, buyersDuty, ratesAsOf, sources } from './rates.ts';
+import { additionalDuty, buyersDuty, ratesAsOf, sources } from './published-rates.ts';
 
 /** Where the figures are from, and what they leave out. */
 export function CostsSources() {

@@ -1,6 +1,6 @@
 import { incomeNeeded, loanLimits, monthlyInstalment, mostYears } from './housing-loan.ts';
-import type { Buyer } from './rates.ts';
-import { buyers } from './rates.ts';
+import type { Buyer } from './published-rates.ts';
+import { buyers } from './published-rates.ts';
 import type { PropertyKind } from './stamp-duty.ts';
 import { additionalRate, additionalStampDuty, buyersStampDuty, propertyKinds } from './stamp-duty.ts';
 

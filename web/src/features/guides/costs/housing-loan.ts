@@ -1,5 +1,5 @@
-import type { Buyer } from './rates.ts';
-import { bankLoans, servicing } from './rates.ts';
+import type { Buyer } from './published-rates.ts';
+import { bankLoans, servicing } from './published-rates.ts';
 import type { PropertyKind } from './stamp-duty.ts';
 
 /** Returns what is paid back each month in SGD; `interest` a year, 0.04 for 4%. */

@@ -1,5 +1,5 @@
-import type { Buyer, Slice } from './rates.ts';
-import { additionalDuty, buyersDuty } from './rates.ts';
+import type { Buyer, Slice } from './published-rates.ts';
+import { additionalDuty, buyersDuty } from './published-rates.ts';
 
 export const propertyKinds = ['private', 'hdb', 'non-residential'] as const;
 export type PropertyKind = (typeof propertyKinds)[number];

@@ -1,0 +1,83 @@
+import { useEffect, useState } from 'react';
+import { useLocation, useRouteError } from 'react-router-dom';
+import styled from 'styled-components';
+import { usePageHead } from '../site/page-head.tsx';
+import { paths } from '../site/public-paths.ts';
+import { Container } from '../ui/container.tsx';
+import { AnchorButton, LinkButton } from '../ui/link-button.tsx';
+import { Spinner } from '../ui/spinner.tsx';
+import { space, theme } from '../ui/theme.ts';
+
+/** Every address that is no page. */
+export function NotFoundPage() {
+  const { pathname } = useLocation();
+  usePageHead({
+    title: 'Page not found',
+    description: 'There is no page at this address.',
+    path: pathname,
+    noindex: true,
+    status: 404,
+  });
+  return (
+    <Page>
+      <Code>404</Code>
+      <h1>There is no page here</h1>
+      <p>The address may be mistyped, or the page may have moved.</p>
+      <Actions>
+        <LinkButton to={paths.home}>Back to Home</LinkButton>
+        <LinkButton to={paths.list('Buy')} variant="secondary">
+          Explore Properties
+        </LinkButton>
+      </Actions>
+    </Page>
+  );
+}
+
+/** What was loaded this long ago may be of an earlier release, in milliseconds. */
+const FRESH_MS = 10_000;
+
+/**
+ * Shown when a page itself broke; the link loads the site afresh. A page whose code is gone, as after a release, is loaded
+ * afresh by itself, unless what is loaded is fresh: that would not help, and never end.
+ */
+export function ErrorPage() {
+  const error = useRouteError();
+  const [isOutdated] = useState(
+    () => isMissingCode(error) && navigator.onLine && performance.now() > FRESH_MS,
+  );
+  useEffect(() => {
+    if (isOutdated) window.location.reload();
+  }, [isOutdated]);
+  if (isOutdated) return <Spinner label="Loading the page" />;
+  return (
+    <Page role="alert">
+      <h1>Something went wrong</h1>
+      <p>Please load the page again. If it stays broken, tell us what you were looking for.</p>
+      <AnchorButton href="/">Back to Home</AnchorButton>
+    </Page>
+  );
+}
+
+/** Whether an error is that of an import whose file could not be had, in the words of Chromium, Firefox or Safari. */
+export function isMissingCode(error: unknown): boolean {
+  return (
+    error instanceof TypeError && /dynamically imported module|module script failed/i.test(error.message)
+  );
+}
+
+const Page = styled(Container)`
+  display: grid;
+  justify-items: start;
+  gap: ${space(4)};
+  padding-block: ${space(9)};
+`;
+const Code = styled.p`
+  color: ${theme.color.brand};
+  font-family: ${theme.font.display};
+  font-size: ${theme.size.xl};
+`;
+const Actions = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  gap: ${space(3)};
+`;

@@ -1,0 +1,70 @@
+import { districtCode, districts } from '@marketplace/contracts/districts';
+import { propertyTypes } from '@marketplace/contracts/listings/listing.fields';
+import type { PropertyView } from '@marketplace/contracts/listings/listing.views';
+import type { Sitemap } from '../../server/rendered-page.ts';
+import { paths, withQuery } from '../site/public-paths.ts';
+
+/** A page for search engines; `changedAt` is an ISO time, known for pages whose listings say. */
+export interface SitemapEntry {
+  path: string;
+  changedAt?: string;
+}
+
+const fixedPages = [paths.about, paths.contact, paths.costs, paths.disclaimer];
+
+/**
+ * Returns the pages of the site: home, lists, the lists of districts that have listings, and every listing. A list changed when
+ * the last of its listings did.
+ */
+export function sitemapEntries(active: readonly PropertyView[]): SitemapEntry[] {
+  const lists = [
+    ...propertyTypes.map((type) => ({
+      path: paths.list(type),
+      listings: active.filter(({ property_type }) => property_type === type),
+    })),
+    { path: paths.newLaunch, listings: active.filter(({ is_new_launch }) => is_new_launch) },
+  ];
+  return [
+    entry(paths.home, active),
+    ...lists.flatMap(({ path, listings }) => [entry(path, listings), ...districtEntries(path, listings)]),
+    ...active.map(({ slug, updated_at }) => ({ path: paths.property(slug), changedAt: updated_at })),
+    ...fixedPages.map((path) => ({ path })),
+  ];
+}
+
+/** Returns the sitemap of the site, `origin` being its public one. */
+export const sitemap: Sitemap = (active, origin) => sitemapXml(sitemapEntries(active), origin);
+
+/** Returns entries as a sitemap, as sitemaps.org defines it. */
+export function sitemapXml(entries: readonly SitemapEntry[], origin: string): string {
+  const urls = entries.map(({ path, changedAt }) => {
+    const lastmod = changedAt ? `<lastmod>${changedAt}</lastmod>` : '';
+    return `<url><loc>${escaped(origin + path)}</loc>${lastmod}</url>\n`;
+  });
+  return `<?xml version="1.0" encoding="UTF-8"?>
+<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">
+${urls.join('')}</urlset>
+`;
+}
+
+function districtEntries(path: string, listings: readonly PropertyView[]): SitemapEntry[] {
+  return districts
+    .map(({ code, shortLabel }) => ({
+      shortLabel,
+      found: listings.filter(({ district }) => districtCode(district) === code),
+    }))
+    .filter(({ found }) => found.length > 0)
+    .map(({ shortLabel, found }) => entry(withQuery(path, { district: shortLabel }), found));
+}
+
+function entry(path: string, listings: readonly PropertyView[]): SitemapEntry {
+  const changedAt = listings.reduce(
+    (latest, { updated_at }) => (updated_at > latest ? updated_at : latest),
+    '',
+  );
+  return changedAt === '' ? { path } : { path, changedAt };
+}
+
+function escaped(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll("'", '&apos;');
+}

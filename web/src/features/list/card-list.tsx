@@ -1,0 +1,55 @@
+import type { PropertyList } from '@marketplace/contracts/listings/listing.views';
+import { useRef } from 'react';
+import styled from 'styled-components';
+import { CardColumns } from '../../listings/card-columns.tsx';
+import { CardSkeleton } from '../../listings/card-skeleton.tsx';
+import { ListingCard } from '../../listings/listing-card.tsx';
+import { FIRST_LISTINGS } from './list-sources.ts';
+import { useGridShape } from './use-grid-shape.ts';
+import type { CardsInView, GridShape } from './virtual-rows.ts';
+import { cardsInView } from './virtual-rows.ts';
+
+/** Up to here all cards are in the page, where the browser's own search finds them; of longer lists only those near the screen. */
+const ALL_AT_ONCE = 96;
+/** Photos of the first row are on screen at once. */
+const EAGER_CARDS = 3;
+
+interface CardListProps {
+  /** What is known of the list, from its beginning. */
+  listings: PropertyList;
+  /** How many listings it has; those not known yet are drawn as blanks. */
+  total: number;
+}
+
+/** The listings of a list page, of which there may be thousands. */
+export function CardList({ listings, total }: CardListProps) {
+  const grid = useRef<HTMLUListElement>(null);
+  const shape = useGridShape(grid);
+  const { start, end, before, after } = drawn(total, shape);
+  return (
+    <Cards ref={grid} {...(shape && { style: { paddingBlock: `${before}px ${after}px` } })}>
+      {Array.from({ length: end - start }, (_, offset) => {
+        const index = start + offset;
+        const listing = listings[index];
+        return listing ? (
+          <li key={listing.id} aria-setsize={total} aria-posinset={index + 1}>
+            <ListingCard listing={listing} eager={index < EAGER_CARDS} />
+          </li>
+        ) : (
+          <li key={index} aria-hidden="true">
+            <CardSkeleton />
+          </li>
+        );
+      })}
+    </Cards>
+  );
+}
+
+/** Before the grid was measured it has what the server drew. */
+function drawn(total: number, shape: GridShape | undefined): CardsInView {
+  if (shape && total > ALL_AT_ONCE) return cardsInView(total, shape);
+  return { start: 0, end: shape ? total : Math.min(total, FIRST_LISTINGS), before: 0, after: 0 };
+}
+
+/** Cards that come and go above the screen are made up for by the padding, which the browser need not help with. */
+const Cards = styled(CardColumns)`overflow-anchor: none;`;

@@ -1,0 +1,15 @@
+import { expect, it } from 'vitest';
+import { demoListing, demoSite } from '../../testing/demo.ts';
+import { itemListJsonLd } from './item-list-json-ld.tsx';
+
+it('a list is its listings in order', () =>
+  expect(itemListJsonLd([demoListing], demoSite)).toMatchObject({
+    '@type': 'ItemList',
+    itemListElement: [
+      {
+        '@type': 'ListItem',
+        position: 1,
+        url: 'https://homes.example/property/lantern-quay-residences-0001',
+      },
+    ],
+  }));

@@ -1,0 +1,51 @@
+import type { PropertyType } from '@marketplace/contracts/listings/listing.fields';
+import { prepareSearch } from '@marketplace/contracts/listings/listing.filters';
+import { PropertyList, PropertyView } from '@marketplace/contracts/listings/listing.views';
+import { z } from 'zod/mini';
+import { listReader } from '../../api/read-list.ts';
+import type { Resource } from '../../api/resource.ts';
+import type { FilterName } from '../../listings/filter-url.ts';
+import { filterNames, sortOf, understood } from '../../listings/filter-url.ts';
+import { listingsOfType, newLaunches } from '../../listings/listing.resources.ts';
+
+/** What a list page shows. */
+export interface ListSource {
+  /** Of all its listings; the key of them in the cache. */
+  path: string;
+  /** Reads all its listings, in the browser. Throws ApiError. */
+  read: () => Promise<PropertyList>;
+  /** The filters that it looks at. */
+  fields: readonly FilterName[];
+}
+
+const plainFields: readonly FilterName[] = ['search', 'district', 'category', 'minPrice', 'maxPrice'];
+
+/** /buy, /sell and /rent; only /buy looks at rooms. */
+export const typeLists: Record<PropertyType, ListSource> = {
+  Buy: listSource(listingsOfType('Buy'), filterNames),
+  Sell: listSource(listingsOfType('Sell'), plainFields),
+  Rent: listSource(listingsOfType('Rent'), plainFields),
+};
+
+/** /new-launch. */
+export const newLaunchList: ListSource = listSource(newLaunches, plainFields);
+
+/** Listings of a list's beginning; `total` counts all that match. */
+export const ListingPage = z.object({ items: PropertyList, total: z.int() });
+export type ListingPage = z.infer<typeof ListingPage>;
+
+/** How many listings the server draws, and embeds for the browser to start from: a phone's first ten screens. */
+export const FIRST_LISTINGS = 24;
+
+/** The beginning of a list as the query string of its page filters and orders it. */
+export function firstListings({ path, fields }: ListSource, params: URLSearchParams): Resource<ListingPage> {
+  const query = understood(params, fields);
+  const sort = sortOf(params);
+  if (sort !== 'newest') query.set('sort', sort);
+  query.set('limit', String(FIRST_LISTINGS));
+  return { path: `${path}&${query}`, schema: ListingPage, isPage: true };
+}
+
+function listSource({ path }: Resource<PropertyList>, fields: readonly FilterName[]): ListSource {
+  return { path, fields, read: listReader({ path, schema: PropertyView, prepare: prepareSearch }) };
+}

@@ -1,0 +1,116 @@
+import type { PropertyView } from '@marketplace/contracts/listings/listing.views';
+import { useId, useState } from 'react';
+import styled from 'styled-components';
+import { ListingPhoto, photoAlt } from '../../listings/listing-photo.tsx';
+import { Button } from '../../ui/button.tsx';
+import { ExpandIcon, GridIcon } from '../../ui/icons.tsx';
+import { from, space, theme } from '../../ui/theme.ts';
+import { PhotoGrid } from './photo-grid.tsx';
+import { PhotoThumbnails } from './photo-thumbnails.tsx';
+import { PhotoTurners } from './photo-turners.tsx';
+import { PhotoViewer } from './photo-viewer.tsx';
+import { Slide } from './slide.tsx';
+import { useNeighbours } from './use-neighbours.ts';
+import { usePhotos } from './use-photos.ts';
+import { useSwipe } from './use-swipe.ts';
+
+const SIZES = '(min-width: 1264px) 780px, (min-width: 1024px) 62vw, calc(100vw - 32px)';
+
+/** A listing's photos: one large with its number, the others as thumbnails or as a grid, all in full size on demand. */
+export function Gallery({ listing }: { listing: PropertyView }) {
+  const { images, title } = listing;
+  const photos = usePhotos(images.length);
+  const [isViewing, setViewing] = useState(false);
+  const [isGrid, setGrid] = useState(false);
+  const gridId = useId();
+  const swipe = useSwipe(photos, images.length);
+  const comeNear = useNeighbours({ images, current: photos.current, sizes: SIZES });
+  const openAt = (index: number) => {
+    photos.show(index);
+    setViewing(true);
+  };
+  if (images.length === 0)
+    return (
+      <Stage>
+        <ListingPhoto path={undefined} alt={`${title}, no photo yet`} sizes={SIZES} />
+      </Stage>
+    );
+  return (
+    <section aria-roledescription="carousel" aria-label={`Photos of ${title}`}>
+      <Stage {...swipe} onPointerEnter={comeNear} onFocus={comeNear}>
+        <Slide index={photos.current} total={images.length}>
+          <ListingPhoto
+            path={images[photos.current]}
+            alt={photoAlt(listing, photos.current)}
+            sizes={SIZES}
+            eager
+          />
+        </Slide>
+        <Counter aria-live="polite">
+          {photos.current + 1} / {images.length}
+        </Counter>
+        {images.length > 1 && <PhotoTurners photos={photos} />}
+        <FullSize>
+          <Button variant="secondary" size="sm" onClick={() => setViewing(true)}>
+            <ExpandIcon size={16} /> View Full Size
+          </Button>
+        </FullSize>
+      </Stage>
+      {images.length > 1 && (
+        <>
+          <Below>
+            <PhotoThumbnails listing={listing} photos={photos} />
+            <Button
+              variant="secondary"
+              size="sm"
+              aria-expanded={isGrid}
+              aria-controls={gridId}
+              onClick={() => setGrid(!isGrid)}
+            >
+              <GridIcon size={16} /> {isGrid ? 'Hide Grid' : 'Show All'}
+            </Button>
+          </Below>
+          <div id={gridId} hidden={!isGrid}>
+            {isGrid && <PhotoGrid listing={listing} onOpen={openAt} />}
+          </div>
+        </>
+      )}
+      {isViewing && <PhotoViewer listing={listing} photos={photos} onClose={() => setViewing(false)} />}
+    </section>
+  );
+}
+
+const Stage = styled.div`
+  position: relative;
+  aspect-ratio: 3 / 2;
+  border-radius: ${theme.radius.lg}px;
+  background: ${theme.color.sunken};
+  overflow: hidden;
+  touch-action: pan-y pinch-zoom;
+  ${from.lg} { aspect-ratio: 16 / 10; }
+`;
+const Counter = styled.p`
+  position: absolute;
+  bottom: ${space(3)};
+  left: ${space(3)};
+  padding: ${space(1)} ${space(3)};
+  border-radius: ${theme.radius.pill}px;
+  background: rgb(0 0 0 / 0.7);
+  color: #fff;
+  font-size: ${theme.size.sm};
+  font-variant-numeric: tabular-nums;
+  pointer-events: none;
+`;
+const FullSize = styled.div`
+  position: absolute;
+  right: ${space(3)};
+  bottom: ${space(3)};
+`;
+const Below = styled.div`
+  display: flex;
+  align-items: center;
+  justify-content: space-between;
+  gap: ${space(3)};
+  padding-top: ${space(3)};
+  & > button { flex: none; }
+`;

@@ -1,0 +1,63 @@
+import { imageVariant, isUploadedImage } from '@marketplace/contracts/images/image.paths';
+import type { PropertyView } from '@marketplace/contracts/listings/listing.views';
+import { useEffect, useRef } from 'react';
+import styled from 'styled-components';
+import { space, theme } from '../../ui/theme.ts';
+import type { Photos } from './use-photos.ts';
+
+/** A strip of small photos to choose from; the one that is shown is marked and kept in sight. */
+export function PhotoThumbnails({ listing: { images }, photos }: { listing: PropertyView; photos: Photos }) {
+  const strip = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const thumbnail = strip.current?.children[photos.current];
+    if (strip.current && thumbnail instanceof HTMLElement)
+      strip.current.scrollTo({
+        left: thumbnail.offsetLeft - strip.current.clientWidth / 2 + thumbnail.clientWidth / 2,
+      });
+  }, [photos.current]);
+  return (
+    <Strip ref={strip} role="group" aria-label="Choose photo">
+      {images.map((path, index) => (
+        <Thumbnail
+          key={path}
+          type="button"
+          aria-label={`Photo ${index + 1} of ${images.length}`}
+          aria-disabled={index === photos.current}
+          onClick={() => photos.show(index)}
+        >
+          <img
+            src={isUploadedImage(path) ? imageVariant(path, 400) : path}
+            alt=""
+            width={96}
+            height={64}
+            loading="lazy"
+          />
+        </Thumbnail>
+      ))}
+    </Strip>
+  );
+}
+
+const Strip = styled.div`
+  position: relative;
+  display: flex;
+  gap: ${space(2)};
+  min-width: 0;
+  padding: 3px;
+  overflow-x: auto;
+  scrollbar-width: thin;
+`;
+const Thumbnail = styled.button`
+  flex: none;
+  width: 96px;
+  height: 64px;
+  padding: 0;
+  border: 2px solid transparent;
+  border-radius: ${theme.radius.sm}px;
+  background: ${theme.color.sunken} padding-box;
+  opacity: 0.75;
+  overflow: hidden;
+  &:hover { opacity: 1; }
+  &[aria-disabled='true'] { border-color: ${theme.color.brand}; opacity: 1; }
+  & > img { width: 100%; height: 100%; object-fit: cover; }
+`;
