@@ -15,14 +15,14 @@ export interface Readiness {
 
 export function createReadiness(check: Check, logger: Logger): Readiness {
   let isEnding = false;
-  let told = '';
+  let logged = '';
 
   async function problems() {
     if (isEnding) return ['the process is ending'];
     const found = await check();
     const now = found.join(' ');
-    if (now !== told) logger.warn({ problems: found }, found.length ? 'not ready' : 'ready again');
-    told = now;
+    if (now !== logged) logger.warn({ problems: found }, found.length ? 'not ready' : 'ready again');
+    logged = now;
     return found;
   }
   return {

@@ -1,20 +1,18 @@
+import { headPosition } from '@marketplace/event-store/read-after';
 import { readModels } from '@marketplace/read-models/database';
+import { apiRouter } from '@marketplace/service-kit/api-router';
 import type { Authority } from '@marketplace/service-kit/authority';
 import type { Check } from '@marketplace/service-kit/health';
 import type { Logger } from '@marketplace/service-kit/logger';
 import type { Router } from 'express';
 import type pg from 'pg';
+import { activityPosition } from './activity/activity.query.ts';
 import { activityRoutes } from './activity/activity.routes.ts';
-import { activityPosition } from './activity/activity-position.query.ts';
 import { analyticsRoutes } from './analytics/analytics.routes.ts';
-import { timelineRoutes } from './analytics/timeline.routes.ts';
-import { apiRouter } from './answers/api-router.ts';
-import { createFreshness } from './answers/freshness.ts';
-import { headPosition } from './catalogue/head-position.query.ts';
-import { createCatalogue } from './catalogue.ts';
-import { historyRoutes } from './history/history.routes.ts';
-import { createHotLists } from './listings/hot-lists.ts';
+import { createPositionWaits } from './answers/wait-for-position.ts';
+import { createCatalogue } from './catalogue/catalogue.ts';
 import { listingsRoutes } from './listings/listings.routes.ts';
+import { createHotLists } from './listings/lists.ts';
 import { liveRoutes } from './live/live.routes.ts';
 import { createLiveFeed } from './live/live-feed.ts';
 import { look } from './live/look.query.ts';
@@ -47,7 +45,7 @@ export async function createQuery({ pool, databaseUrl, authority, logger, settin
   const db = readModels(pool);
   const catalogue = await createCatalogue({ db, databaseUrl, logger, settings: paces });
   const hotLists = createHotLists({ catalogue, logger, countsMs: paces.hotCountsMs });
-  const freshness = createFreshness({
+  const waits = createPositionWaits({
     ...paces,
     catalogue,
     headPosition: () => headPosition(pool),
@@ -59,12 +57,10 @@ export async function createQuery({ pool, databaseUrl, authority, logger, settin
     silenceMs: paces.liveSilenceMs,
     logger,
   });
-  const reads = { authority, db, freshness };
+  const reads = { authority, db, waits };
   const router = apiRouter().use(
-    historyRoutes(reads), // before the listings: `deleted` is not the id of one
-    listingsRoutes({ authority, catalogue, hotLists, freshness }),
+    listingsRoutes({ ...reads, catalogue, hotLists }),
     analyticsRoutes({ ...reads, catalogue }),
-    timelineRoutes(reads),
     activityRoutes(reads),
     operationsRoutes(reads),
     liveRoutes({ authority, feed, sessionCheckMs: paces.liveSilenceMs }),

@@ -3,10 +3,10 @@ import { shownFlat } from '@marketplace/testing/fixtures/listing';
 import type { TestDatabase } from '@marketplace/testing/test-database';
 import { createTestDatabase } from '@marketplace/testing/test-database';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { QueryServer } from './test/query-server.ts';
-import { startQueryServer } from './test/query-server.ts';
-import type { TestReadModels } from './test/read-model-fixture.ts';
-import { migrateForQuery, openReadModels } from './test/read-model-fixture.ts';
+import type { QueryServer } from './testing/query-server.ts';
+import { startQueryServer } from './testing/query-server.ts';
+import type { TestReadModels } from './testing/read-model-fixture.ts';
+import { migrateForQuery, openReadModels } from './testing/read-model-fixture.ts';
 
 const listings = {
   active: shownFlat({ status: 'active' }),

@@ -1,37 +1,40 @@
 import type { AnalyticsSummary, PropertyStatistics } from '@marketplace/contracts/analytics/analytics.views';
-import { dayInSingapore, RangeQuery } from '@marketplace/contracts/analytics/date-range';
+import { dayInSingapore, RangeQuery, TimelineQuery } from '@marketplace/contracts/analytics/date-range';
 import { bothFamilies } from '@marketplace/contracts/routes';
 import type { ReadModels } from '@marketplace/read-models/database';
+import { apiRouter } from '@marketplace/service-kit/api-router';
 import type { Authority } from '@marketplace/service-kit/authority';
+import { notFound } from '@marketplace/service-kit/http-error';
 import { parseRequest } from '@marketplace/service-kit/parse-request';
 import type { Request, Response, Router } from 'express';
 import type { Kysely } from 'kysely';
-import { apiRouter } from '../answers/api-router.ts';
-import type { Freshness } from '../answers/freshness.ts';
-import { adminFreshness } from '../answers/freshness.ts';
 import { sendJson } from '../answers/send.ts';
-import type { Catalogue } from '../catalogue.ts';
-import { firstDay } from './first-day.query.ts';
-import { propertyStatistics } from './property-statistics.query.ts';
-import { countedAs, countsInRange } from './range-counts.query.ts';
-import type { Period } from './resolve-range.ts';
-import { resolveRange } from './resolve-range.ts';
-import { statisticsCsv } from './statistics-csv.ts';
-import { summarize } from './summary.query.ts';
+import type { PositionWaits } from '../answers/wait-for-position.ts';
+import type { Catalogue } from '../catalogue/catalogue.ts';
+import type { Period } from './period.query.ts';
+import { firstDay, resolveRange } from './period.query.ts';
+import {
+  countedAs,
+  countsInRange,
+  propertyStatistics,
+  statisticsCsv,
+  summarize,
+} from './statistics.query.ts';
+import { timeline } from './timeline.query.ts';
 
 interface Deps {
   authority: Authority;
   catalogue: Catalogue;
   db: Kysely<ReadModels>;
-  freshness: Freshness;
+  waits: PositionWaits;
 }
 
 /** Statistics for the admin, over the listings of the catalogue, so that the table adds up to the cards. */
-export function analyticsRoutes({ authority, catalogue, db, freshness }: Deps): Router {
+export function analyticsRoutes({ authority, catalogue, db, waits }: Deps): Router {
   /** Returns the period that a request asks for, undefined for all there is; waits until it can be answered. */
   async function periodOf(req: Request, res: Response): Promise<Period | undefined> {
     const query = parseRequest(RangeQuery, req.query);
-    await adminFreshness(freshness, req, res);
+    await waits.forAdmin(req, res);
     if (!query.from && !query.to) return undefined;
     const today = dayInSingapore(new Date());
     return resolveRange(query, (await firstDay(db)) ?? today, today);
@@ -77,5 +80,14 @@ export function analyticsRoutes({ authority, catalogue, db, freshness }: Deps): 
       const days = period ? `-${period.range.from}-to-${period.range.to}` : '';
       res.attachment(`property-statistics${days}.csv`).type('text/csv; charset=utf-8');
       res.send(statisticsCsv(await properties(period)));
+    })
+    .get(bothFamilies('/api/analytics/timeline'), requireAdmin, async (req, res) => {
+      const { property_id, ...query } = parseRequest(TimelineQuery, req.query);
+      await waits.forAdmin(req, res);
+      const today = dayInSingapore(new Date());
+      const first = await firstDay(db, property_id);
+      if (property_id !== undefined && first === undefined) throw notFound();
+      const period = resolveRange(query, first ?? today, today);
+      await sendJson(req, res, JSON.stringify(await timeline(db, period, property_id)), 'admin');
     });
 }

@@ -1,13 +1,15 @@
 import type { DateRange } from '@marketplace/contracts/analytics/date-range';
-import { eachDay } from '@marketplace/contracts/analytics/date-range';
-import type { DayStatistics, Timeline } from '@marketplace/contracts/analytics/timeline.views';
+import { addDays, dayInSingapore, eachDay } from '@marketplace/contracts/analytics/date-range';
+import type { DayStatistics, Timeline, TimelineMark } from '@marketplace/contracts/analytics/timeline.views';
+import { limits } from '@marketplace/contracts/limits';
+import type { FieldChange } from '@marketplace/contracts/listings/field-change';
 import type { ReadModels } from '@marketplace/read-models/database';
 import type { Kysely } from 'kysely';
 import { sql } from 'kysely';
 import type { LiveSchemas } from '../answers/live-schemas.query.ts';
 import { liveSchemas } from '../answers/live-schemas.query.ts';
-import type { Period } from './resolve-range.ts';
-import { timelineMarks } from './timeline-marks.query.ts';
+import { startOfDay } from '../answers/start-of-day.ts';
+import type { Period } from './period.query.ts';
 
 /** Returns what a period had day by day, of all listings that exist or of one, and what happened to them in it. */
 export async function timeline(
@@ -45,4 +47,93 @@ async function selectDays(
     views: Number(counted.get(day)?.views ?? 0),
     clicks: Number(counted.get(day)?.clicks ?? 0),
   }));
+}
+
+interface Row extends Marked {
+  position: string;
+  recorded_at: Date;
+  listing_id: string;
+  version: number;
+  title: string;
+  changes: FieldChange[];
+}
+
+const MARKING = [
+  'ListingAdded',
+  'ListingRepriced',
+  'ListingStatusChanged',
+  'ListingDeleted',
+  'ListingRestored',
+];
+
+/** Returns what happened in a range to all listings or to one, oldest first; of very many the newest. */
+export async function timelineMarks(
+  db: Kysely<ReadModels>,
+  schema: LiveSchemas,
+  range: DateRange,
+  listingId: string | undefined,
+): Promise<TimelineMark[]> {
+  const history = sql.id(schema('listings'), 'history');
+  const { rows } = await sql<Row>`
+    SELECT h.position, h.recorded_at, h.listing_id, h.version, h.type, h.changes,
+      h.listing->>'status' AS status,
+      coalesce(h.listing->>'title', before.listing->>'title', h.slug) AS title,
+      EXISTS (SELECT FROM ${history} earlier WHERE earlier.listing_id = h.listing_id
+        AND earlier.version < h.version AND earlier.listing->>'status' = 'active') AS "wasPublic"
+    FROM ${history} h
+    LEFT JOIN ${history} before ON before.listing_id = h.listing_id AND before.version = h.version - 1
+    WHERE h.recorded_at >= ${startOfDay(range.from)} AND h.recorded_at < ${startOfDay(addDays(range.to, 1))}
+      AND h.type = ANY(${MARKING}::text[])
+      AND (${listingId ?? null}::uuid IS NULL OR h.listing_id = ${listingId ?? null}::uuid)
+    ORDER BY h.position DESC LIMIT ${limits.timelineMarks}`.execute(db);
+  return rows.reverse().flatMap(markOf);
+}
+
+function markOf(row: Row): TimelineMark[] {
+  const kind = markKind(row);
+  if (!kind) return [];
+  return [
+    {
+      day: dayInSingapore(row.recorded_at),
+      at: row.recorded_at.toISOString(),
+      position: Number(row.position),
+      listing_id: row.listing_id,
+      title: row.title,
+      version: row.version,
+      kind,
+      price: kind === 'repriced' ? priceOf(row.changes) : null,
+    },
+  ];
+}
+
+function priceOf(changes: FieldChange[]): TimelineMark['price'] {
+  const change = changes.find(({ field }) => field === 'price');
+  return change ? { from: Number(change.from), to: Number(change.to) } : null;
+}
+
+/** An event of a listing with the status it left the listing in, and whether the listing had been active before. */
+export interface Marked {
+  type: string;
+  status: string | null;
+  wasPublic: boolean;
+}
+
+/** Returns what an event means for a listing's traffic; undefined when nothing. */
+export function markKind({ type, status, wasPublic }: Marked): TimelineMark['kind'] | undefined {
+  switch (type) {
+    case 'ListingAdded':
+      return status === 'active' ? 'published' : undefined;
+    case 'ListingRepriced':
+      return 'repriced';
+    case 'ListingDeleted':
+      return 'deleted';
+    case 'ListingRestored':
+      return 'restored';
+    case 'ListingStatusChanged':
+      if (status === 'sold') return 'sold';
+      if (status === 'inactive') return 'withdrawn';
+      return wasPublic ? 'relisted' : 'published';
+    default:
+      return undefined;
+  }
 }

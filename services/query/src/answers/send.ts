@@ -1,7 +1,7 @@
+import { createHash } from 'node:crypto';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { Request, Response } from 'express';
-import { chooseEncoding } from './encoding.ts';
-import type { PreparedAnswer } from './prepared-answer.ts';
-import { gzipped, preparedEncodings, tagOf } from './prepared-answer.ts';
 
 /** Who may see an answer: what everyone sees may be kept and asked for again by its tag, what an admin sees may not. */
 export type Audience = 'everyone' | 'admin';
@@ -47,4 +47,71 @@ function isKnown(req: Request, res: Response, tag: string, encoding: string): bo
 function sendBytes(res: Response, body: Buffer, encoding: string): void {
   if (encoding !== 'identity') res.set('Content-Encoding', encoding);
   res.set('Content-Type', 'application/json; charset=utf-8').send(body);
+}
+
+/** A JSON answer in every coding that is offered, ready to be sent any number of times. */
+export interface PreparedAnswer {
+  /** Names the content, whatever its coding. */
+  tag: string;
+  bodies: Record<(typeof preparedEncodings)[number] | 'identity', Buffer>;
+}
+
+/** The codings of prepared answers, best first. */
+export const preparedEncodings = ['br', 'gzip'] as const;
+
+/** Level 5 makes a seventh of a list in 0.1 s; 11 would save another fifth and take a hundred times as long. */
+const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } };
+const TAG_LENGTH = 27;
+
+const brotli = promisify(brotliCompress);
+const zip = promisify<Buffer, object, Buffer>(gzip);
+
+/** Returns the answer of a JSON text, `known` itself when it is that already. */
+export async function prepareAnswer(json: string, known?: PreparedAnswer): Promise<PreparedAnswer> {
+  const tag = tagOf(json);
+  if (known?.tag === tag) return known;
+  const identity = Buffer.from(json);
+  const [br, gzipped] = await Promise.all([brotli(identity, BROTLI), zip(identity, {})]);
+  return { tag, bodies: { identity, br, gzip: gzipped } };
+}
+
+/** Returns the name of a content: the same for the same text, in any process. */
+export function tagOf(json: string): string {
+  return createHash('sha256').update(json).digest('base64url').slice(0, TAG_LENGTH);
+}
+
+/** Returns a JSON text as gzip, made in a hurry: for answers that are sent once. */
+export function gzipped(json: string): Promise<Buffer> {
+  return zip(Buffer.from(json), { level: constants.Z_BEST_SPEED });
+}
+
+const UNLISTED = 0.0001;
+
+/**
+ * Returns the content coding that a client likes best by its `Accept-Encoding`, ours to choose among equals: the first of
+ * `offered`. Plain bytes (`identity`) when it takes none of them, or says nothing.
+ */
+export function chooseEncoding<Encoding extends string>(
+  acceptEncoding: string | undefined,
+  offered: readonly Encoding[],
+): Encoding | 'identity' {
+  const weights = new Map((acceptEncoding ?? '').toLowerCase().split(',').map(weightIn));
+  const any = weights.get('*');
+  const plainWeight = weights.get('identity') ?? any ?? UNLISTED;
+
+  let best: Encoding | 'identity' = 'identity';
+  let bestWeight = 0;
+  for (const encoding of offered) {
+    const weight = weights.get(encoding) ?? any ?? 0;
+    if (weight > bestWeight && weight >= plainWeight) [best, bestWeight] = [encoding, weight];
+  }
+  return best;
+}
+
+/** `gzip;q=0.5` is 0.5, `gzip` is 1, and a weight that cannot be read is 0. */
+function weightIn(part: string): [name: string, weight: number] {
+  const [name = '', ...parameters] = part.split(';').map((text) => text.trim());
+  const given = parameters.find((text) => text.startsWith('q='))?.slice(2);
+  const weight = given === undefined ? 1 : Number(given);
+  return [name, weight >= 0 && weight <= 1 ? weight : 0];
 }

@@ -1,7 +1,7 @@
 import type { PropertyView } from '@marketplace/contracts/listings/listing.views';
 import { shownFlat } from '@marketplace/testing/fixtures/listing';
 import { describe, expect, it } from 'vitest';
-import type { ListingRow } from './listing-view.ts';
+import type { ListingRow } from './snapshot.ts';
 import { atMark, EMPTY, isChanged, positionOf, withCounts, withListings } from './snapshot.ts';
 
 const first = { generation: 1, position: 10, applied: 4 };

@@ -1,8 +1,78 @@
 import { newestFirst } from '@marketplace/contracts/listings/listing.sort';
 import type { PropertyView } from '@marketplace/contracts/listings/listing.views';
+import type { ReadModels } from '@marketplace/read-models/database';
+import { inGeneration } from '@marketplace/read-models/database';
+import type { ListingsTable } from '@marketplace/read-models/listings.table';
 import type { Projection } from '@marketplace/read-models/projections';
-import type { Counts, ListingRow } from './listing-view.ts';
-import { NO_COUNTS, viewOf } from './listing-view.ts';
+import type { Kysely, Selectable } from 'kysely';
+
+/**
+ * Returns the snapshot that follows `before`: what changed in the live generations is loaded, all of it as of one moment;
+ * nothing else is. `before` itself when nothing moved.
+ *
+ * @param wantsCounts whether counts are to be loaded too, told where the projections stand now
+ */
+export async function loadSnapshot(
+  db: Kysely<ReadModels>,
+  before: Snapshot,
+  wantsCounts: (now: Marks) => boolean,
+): Promise<Snapshot> {
+  const transaction = db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only');
+  return transaction.execute(async (tx) => {
+    const now = await selectMarks(tx);
+    const after = await followListings(tx, before, now.listings);
+    return wantsCounts(now) ? followCounts(tx, after, now.statistics) : after;
+  });
+}
+
+async function followListings(tx: Kysely<ReadModels>, before: Snapshot, mark?: Mark): Promise<Snapshot> {
+  if (!mark || isSame(before.marks.listings, mark)) return before;
+  if (!isChanged(before.marks.listings, mark)) return atMark(before, 'listings', mark);
+  return withListings(before, mark, await selectListings(tx, mark.generation));
+}
+
+async function followCounts(tx: Kysely<ReadModels>, before: Snapshot, mark?: Mark): Promise<Snapshot> {
+  if (!mark || isSame(before.marks.statistics, mark)) return before;
+  if (!isChanged(before.marks.statistics, mark)) return atMark(before, 'statistics', mark);
+  return withCounts(before, mark, await selectCounts(tx, mark.generation));
+}
+
+function isSame(before: Mark | undefined, now: Mark): boolean {
+  return before?.position === now.position && !isChanged(before, now);
+}
+
+async function selectMarks(tx: Kysely<ReadModels>): Promise<Marks> {
+  const rows = await tx
+    .selectFrom('read.live as live')
+    .innerJoin('read.projections as projection', (join) =>
+      join.onRef('projection.name', '=', 'live.name').onRef('projection.generation', '=', 'live.generation'),
+    )
+    .select(['live.name', 'live.generation', 'projection.position', 'projection.applied'])
+    .execute();
+  return Object.fromEntries(
+    rows.map(({ name, generation, position, applied }) => [
+      name,
+      { generation, position: Number(position), applied: Number(applied) },
+    ]),
+  );
+}
+
+function selectListings(tx: Kysely<ReadModels>, generation: number): Promise<ListingRow[]> {
+  return inGeneration(tx, 'listings', generation).selectFrom('listings').selectAll().execute();
+}
+
+async function selectCounts(tx: Kysely<ReadModels>, generation: number): Promise<Map<string, Counts>> {
+  const rows = await inGeneration(tx, 'statistics', generation)
+    .selectFrom('totals')
+    .select(['listing_id', 'views', 'clicks'])
+    .execute();
+  return new Map(
+    rows.map(({ listing_id, views, clicks }) => [
+      listing_id,
+      { views: Number(views), clicks: Number(clicks) },
+    ]),
+  );
+}
 
 /** Which state of a projection something was loaded from. Its tables changed when generation or `applied` did. */
 export interface Mark {
@@ -78,5 +148,43 @@ function indexed(listings: readonly PropertyView[]): Pick<Snapshot, 'listings' |
     listings,
     byId: new Map(listings.map((one) => [one.id, one])),
     bySlug: new Map(listings.map((one) => [one.slug, one])),
+  };
+}
+
+export type ListingRow = Selectable<ListingsTable>;
+
+/** Views and clicks of a listing since it was added. */
+export interface Counts {
+  views: number;
+  clicks: number;
+}
+
+export const NO_COUNTS: Counts = { views: 0, clicks: 0 };
+
+/** Returns a stored listing as reads answer it. */
+export function viewOf(row: ListingRow, { views, clicks }: Counts): PropertyView {
+  return {
+    id: row.listing_id,
+    slug: row.slug,
+    title: row.title,
+    description: row.description,
+    price: Number(row.price),
+    district: row.district,
+    category: row.category,
+    sub_type: row.sub_type,
+    property_type: row.property_type,
+    status: row.status,
+    is_new_launch: row.is_new_launch,
+    bedrooms: row.bedrooms,
+    bathrooms: row.bathrooms,
+    area_sqft: row.area_sqft,
+    images: row.images,
+    key_features: row.key_features,
+    redirect_url: row.redirect_url,
+    views_count: views,
+    clicks_count: clicks,
+    created_at: row.created_at.toISOString(),
+    updated_at: row.updated_at.toISOString(),
+    version: row.version,
   };
 }

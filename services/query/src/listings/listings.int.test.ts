@@ -6,10 +6,10 @@ import type { TestDatabase } from '@marketplace/testing/test-database';
 import { createTestDatabase } from '@marketplace/testing/test-database';
 import { waitFor } from '@marketplace/testing/wait-for';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { QueryServer } from '../test/query-server.ts';
-import { startQueryServer } from '../test/query-server.ts';
-import type { TestReadModels } from '../test/read-model-fixture.ts';
-import { migrateForQuery, openReadModels } from '../test/read-model-fixture.ts';
+import type { QueryServer } from '../testing/query-server.ts';
+import { startQueryServer } from '../testing/query-server.ts';
+import type { TestReadModels } from '../testing/read-model-fixture.ts';
+import { migrateForQuery, openReadModels } from '../testing/read-model-fixture.ts';
 
 const commercial = { category: 'Commercial', bedrooms: null, bathrooms: null } as const;
 const homes: PropertyView[] = [

@@ -1,33 +1,77 @@
+import { dayInSingapore } from '@marketplace/contracts/analytics/date-range';
 import { headers } from '@marketplace/contracts/headers';
 import type { PropertyView } from '@marketplace/contracts/listings/listing.views';
 import { bothFamilies } from '@marketplace/contracts/routes';
+import type { ReadModels } from '@marketplace/read-models/database';
+import { apiRouter } from '@marketplace/service-kit/api-router';
 import type { Authority } from '@marketplace/service-kit/authority';
 import { notFound } from '@marketplace/service-kit/http-error';
 import type { Request, Response, Router } from 'express';
-import { apiRouter } from '../answers/api-router.ts';
-import type { Freshness } from '../answers/freshness.ts';
+import type { Kysely } from 'kysely';
+import { z } from 'zod';
 import { sendJson, sendPrepared } from '../answers/send.ts';
-import type { Snapshot } from '../catalogue/snapshot.ts';
-import type { Catalogue } from '../catalogue.ts';
-import type { HotLists } from './hot-lists.ts';
-import { listListings, visibleListing } from './list-listings.query.ts';
-import { parseListQuery } from './list-query.ts';
-import { listingJson, listJson } from './listing-json.ts';
+import type { PositionWaits } from '../answers/wait-for-position.ts';
+import type { Catalogue } from '../catalogue/catalogue.ts';
+import { deletedListings, listingHistory, listingVersion } from './listing-history.query.ts';
+import type { HotLists } from './lists.ts';
+import { listingJson, listJson, listListings, parseListQuery, visibleListing } from './lists.ts';
+import { priceHistory } from './price-history.query.ts';
 
 interface Deps {
   authority: Authority;
   catalogue: Catalogue;
+  db: Kysely<ReadModels>;
   hotLists: HotLists;
-  freshness: Freshness;
+  waits: PositionWaits;
 }
 
-/** Lists and single listings, for visitors and, with a token, for the admin. */
-export function listingsRoutes({ authority, catalogue, hotLists, freshness }: Deps): Router {
-  async function answerList(req: Request, res: Response) {
+/** Lists and single listings, for visitors and, with a token, for the admin; what was done to them, for the admin alone. */
+export function listingsRoutes(deps: Deps): Router {
+  const { catalogue, db } = deps;
+  const answerOne = listingAnswers(deps);
+  const answerPast = pastAnswers(deps);
+  const { requireAdmin } = deps.authority;
+
+  return apiRouter()
+    .get(bothFamilies('/api/properties'), listAnswer(deps))
+    .get(bothFamilies('/api/properties/deleted'), requireAdmin, async (req, res) => {
+      await deps.waits.forAdmin(req, res);
+      await sendJson(req, res, JSON.stringify(await deletedListings(db)), 'admin');
+    })
+    .get(
+      bothFamilies('/api/properties/slug/:key'),
+      answerOne((slug) => catalogue.current.bySlug.get(slug)),
+    )
+    .get(
+      bothFamilies('/api/properties/:key'),
+      answerOne((id) => catalogue.current.byId.get(id)),
+    )
+    .get(
+      bothFamilies('/api/properties/:id/history'),
+      requireAdmin,
+      answerPast((id) => listingHistory(db, id)),
+    )
+    .get(
+      bothFamilies('/api/properties/:id/history/:version'),
+      requireAdmin,
+      answerPast<{ id: string; version: string }>(async (id, params) => {
+        const version = Version.safeParse(params.version).data;
+        return version === undefined ? undefined : listingVersion(db, id, version);
+      }),
+    )
+    .get(
+      bothFamilies('/api/properties/:id/price-history'),
+      requireAdmin,
+      answerPast((id) => priceHistory(db, id, dayInSingapore(new Date()))),
+    );
+}
+
+function listAnswer({ authority, catalogue, hotLists, waits }: Deps) {
+  return async (req: Request, res: Response) => {
     const isAdmin = (await authority.identify(req)) !== undefined;
     const query = parseListQuery(req.query);
-    const position = await freshness.named(req, res);
-    if (isAdmin && position === 0) await freshness.newest();
+    const position = await waits.forNamed(req, res);
+    if (isAdmin && position === 0) await waits.forNewest();
     const needsNewest = isAdmin || position > 0;
     const hotList = needsNewest ? undefined : hotLists.find(query);
     if (hotList) {
@@ -39,29 +83,38 @@ export function listingsRoutes({ authority, catalogue, hotLists, freshness }: De
     const { items, total } = listListings(snapshot, query, viewer);
     res.set(headers.totalCount, String(total));
     await sendJson(req, res, listJson(items), isAdmin ? 'admin' : 'everyone');
-  }
+  };
+}
 
-  /** Answers the listing that `find` picks out of the catalogue; one that the viewer may not see is not there. */
-  function answerOne(find: (snapshot: Snapshot, key: string) => PropertyView | undefined) {
-    return async (req: Request<{ key: string }>, res: Response) => {
+/** Answers the listing that `find` picks out of the catalogue; one that the viewer may not see is not there. */
+function listingAnswers({ authority, waits }: Deps) {
+  return (find: (key: string) => PropertyView | undefined) =>
+    async (req: Request<{ key: string }>, res: Response) => {
       const isAdmin = (await authority.identify(req)) !== undefined;
-      const look = () => visibleListing(find(catalogue.current, req.params.key), isAdmin);
-      const position = await freshness.named(req, res);
-      if (position === 0 && (isAdmin || !look())) await freshness.newest(); // it may have been added this moment
+      const look = () => visibleListing(find(req.params.key), isAdmin);
+      const position = await waits.forNamed(req, res);
+      if (position === 0 && (isAdmin || !look())) await waits.forNewest(); // it may have been added this moment
       const listing = look();
       if (!listing) throw notFound();
       await sendJson(req, res, listingJson(listing), isAdmin ? 'admin' : 'everyone');
     };
-  }
+}
 
-  return apiRouter()
-    .get(bothFamilies('/api/properties'), answerList)
-    .get(
-      bothFamilies('/api/properties/slug/:key'),
-      answerOne(({ bySlug }, slug) => bySlug.get(slug)),
-    )
-    .get(
-      bothFamilies('/api/properties/:key'),
-      answerOne(({ byId }, id) => byId.get(id)),
-    );
+const ListingId = z.uuid();
+const Version = z
+  .string()
+  .regex(/^[1-9]\d{0,8}$/)
+  .transform(Number);
+
+/** Answers what `find` knows of a listing, which may be deleted; nothing is a 404. */
+function pastAnswers({ waits }: Deps) {
+  return <Params extends { id: string }>(find: (id: string, params: Params) => Promise<unknown>) =>
+    async (req: Request<Params>, res: Response) => {
+      const id = ListingId.safeParse(req.params.id).data;
+      if (id === undefined) throw notFound();
+      await waits.forActivity(req, res);
+      const found = await find(id, req.params);
+      if (!found) throw notFound();
+      await sendJson(req, res, JSON.stringify(found), 'admin');
+    };
 }

@@ -26,7 +26,7 @@ interface Listener {
   onState: (json: string) => void;
   onEnd: () => void;
   /** When it was last called, by the monotonic clock. */
-  toldAt: number;
+  sentAt: number;
 }
 
 /** Returns the feed of where log and reads stand. However many listen, one look serves all; while nobody does, none is made. */
@@ -46,21 +46,21 @@ export function createLiveFeed({ look, everyMs, silenceMs, logger }: Parts): Liv
       const before = latest;
       const behind_ms = lagClock.measure(found, performance.now());
       latest = { ...found, lag: found.head - found.position, behind_ms, at: new Date().toISOString() };
-      tell(latest, !before || isChanged(before, latest));
+      notify(latest, !before || isChanged(before, latest));
     } catch (error) {
       logger.debug({ err: error }, 'nobody knows where the read models stand');
-      if (latest) tell(latest, false);
+      if (latest) notify(latest, false);
     } finally {
       isLooking = false;
     }
   }
 
-  function tell(state: LiveState, changed: boolean) {
+  function notify(state: LiveState, changed: boolean) {
     const json = JSON.stringify(state);
     const now = performance.now();
     for (const listener of listeners) {
-      if (!changed && now - listener.toldAt < silenceMs) continue;
-      listener.toldAt = now;
+      if (!changed && now - listener.sentAt < silenceMs) continue;
+      listener.sentAt = now;
       listener.onState(json);
     }
   }
@@ -73,7 +73,7 @@ export function createLiveFeed({ look, everyMs, silenceMs, logger }: Parts): Liv
 
   return {
     listen(onState, onEnd) {
-      const listener = { onState, onEnd, toldAt: Number.NEGATIVE_INFINITY };
+      const listener = { onState, onEnd, sentAt: Number.NEGATIVE_INFINITY };
       if (isClosed) {
         onEnd();
         return () => undefined;

@@ -1,8 +1,8 @@
 import { bothFamilies } from '@marketplace/contracts/routes';
+import { apiRouter } from '@marketplace/service-kit/api-router';
 import type { Authority } from '@marketplace/service-kit/authority';
 import { unavailable } from '@marketplace/service-kit/http-error';
 import type { Request, Response, Router } from 'express';
-import { apiRouter } from '../answers/api-router.ts';
 import type { LiveFeed } from './live-feed.ts';
 
 interface Deps {

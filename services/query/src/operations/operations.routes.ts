@@ -1,9 +1,9 @@
 import { bothFamilies } from '@marketplace/contracts/routes';
 import type { ReadModels } from '@marketplace/read-models/database';
+import { apiRouter } from '@marketplace/service-kit/api-router';
 import type { Authority } from '@marketplace/service-kit/authority';
 import type { Router } from 'express';
 import type { Kysely } from 'kysely';
-import { apiRouter } from '../answers/api-router.ts';
 import { sendJson } from '../answers/send.ts';
 import { operations } from './operations.query.ts';
 

@@ -4,10 +4,10 @@ import type { TestDatabase } from '@marketplace/testing/test-database';
 import { createTestDatabase } from '@marketplace/testing/test-database';
 import { waitFor } from '@marketplace/testing/wait-for';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
-import type { QuerySettings } from './settings.ts';
-import { startQueryServer } from './test/query-server.ts';
-import type { TestReadModels } from './test/read-model-fixture.ts';
-import { migrateForQuery, openReadModels, saveListing } from './test/read-model-fixture.ts';
+import type { QuerySettings } from '../settings.ts';
+import { startQueryServer } from '../testing/query-server.ts';
+import type { TestReadModels } from '../testing/read-model-fixture.ts';
+import { migrateForQuery, openReadModels, saveListing } from '../testing/read-model-fixture.ts';
 
 const NEVER = 600_000;
 const onlyNotifications = { pollMs: NEVER, waitingPollMs: NEVER, countsMs: 0, hotCountsMs: 0 };

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { markKind } from './mark-kind.ts';
+import { markKind } from './timeline.query.ts';
 
 it.each([
   ['ListingAdded', 'active', false, 'published'],

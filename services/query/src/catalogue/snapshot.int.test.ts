@@ -3,9 +3,8 @@ import { shownFlat } from '@marketplace/testing/fixtures/listing';
 import { createTestDatabase } from '@marketplace/testing/test-database';
 import pg from 'pg';
 import { expect, it, onTestFinished } from 'vitest';
-import { asRole, migrateForQuery, openReadModels } from '../test/read-model-fixture.ts';
-import { loadSnapshot } from './load-snapshot.query.ts';
-import { EMPTY } from './snapshot.ts';
+import { asRole, migrateForQuery, openReadModels } from '../testing/read-model-fixture.ts';
+import { EMPTY, loadSnapshot } from './snapshot.ts';
 
 it('loads listings and position as of one moment while the projector goes on', async () => {
   const database = await createTestDatabase({ migrate: migrateForQuery });

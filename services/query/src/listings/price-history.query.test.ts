@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { priceEffects } from './price-effect.ts';
+import { priceEffects } from './price-history.query.ts';
 
 const at = (day: number, hour = 4) => new Date(Date.UTC(2026, 10, day, hour));
 const added = { at: at(1), version: 1, price: 1000 };

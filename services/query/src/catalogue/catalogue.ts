@@ -2,13 +2,12 @@ import type { ReadModels } from '@marketplace/read-models/database';
 import type { Projection } from '@marketplace/read-models/projections';
 import type { Logger } from '@marketplace/service-kit/logger';
 import type { Kysely } from 'kysely';
-import { loadSnapshot } from './catalogue/load-snapshot.query.ts';
-import { followNotifications } from './catalogue/notifications.ts';
-import type { Marks, Snapshot } from './catalogue/snapshot.ts';
-import { EMPTY, isChanged, positionOf } from './catalogue/snapshot.ts';
-import { createWaiters } from './catalogue/waiters.ts';
-import { createPacer } from './pacer.ts';
-import type { QuerySettings } from './settings.ts';
+import type { QuerySettings } from '../settings.ts';
+import { createThrottle } from '../throttle.ts';
+import { followNotifications } from './notifications.ts';
+import type { Marks, Snapshot } from './snapshot.ts';
+import { EMPTY, isChanged, loadSnapshot, positionOf } from './snapshot.ts';
+import { createWaiters } from './waiters.ts';
 
 /** What a newer snapshot differs in: the listings themselves, or nothing but views and clicks. */
 export type CatalogueChange = 'listings' | 'counts';
@@ -49,9 +48,9 @@ export async function createCatalogue({ db, databaseUrl, logger, settings }: Par
   const isAwaited = () => waiters.lowest() < Number.POSITIVE_INFINITY;
   const countsDueIn = () => countsAt + settings.countsMs - performance.now();
 
-  const pacer = createPacer(refresh);
+  const throttle = createThrottle(refresh);
   await refresh();
-  const notifications = followNotifications({ databaseUrl, logger, onMoved, onListening: pacer.now });
+  const notifications = followNotifications({ databaseUrl, logger, onMoved, onListening: throttle.now });
 
   async function refresh() {
     try {
@@ -63,7 +62,7 @@ export async function createCatalogue({ db, databaseUrl, logger, settings }: Par
       if (!isFailing) logger.warn({ err: error }, 'the catalogue cannot be refreshed and stays as it is');
       isFailing = true;
     }
-    pacer.within(isAwaited() ? settings.waitingPollMs : settings.pollMs);
+    throttle.within(isAwaited() ? settings.waitingPollMs : settings.pollMs);
   }
 
   function wantsCounts({ statistics }: Marks): boolean {
@@ -76,19 +75,19 @@ export async function createCatalogue({ db, databaseUrl, logger, settings }: Par
     const before = current;
     current = next;
     const { listings } = next.marks;
-    if (listings && isChanged(before.marks.listings, listings)) tell('listings');
-    else if (next.listings !== before.listings) tell('counts');
+    if (listings && isChanged(before.marks.listings, listings)) notify('listings');
+    else if (next.listings !== before.listings) notify('counts');
     waiters.reached(positionOf(next));
   }
 
-  function tell(change: CatalogueChange) {
+  function notify(change: CatalogueChange) {
     for (const listener of listeners) listener(change);
   }
 
   function onMoved(projection: Projection | undefined) {
     if (projection === 'activity') return; // which is not kept in memory
-    if (projection === 'statistics' && !isAwaited()) pacer.within(Math.max(0, Math.ceil(countsDueIn())));
-    else pacer.now();
+    if (projection === 'statistics' && !isAwaited()) throttle.within(Math.max(0, Math.ceil(countsDueIn())));
+    else throttle.now();
   }
 
   function isLoaded() {
@@ -105,7 +104,7 @@ export async function createCatalogue({ db, databaseUrl, logger, settings }: Par
     async waitFor(position, timeoutMs) {
       if (positionOf(current) >= position) return true;
       const reached = waiters.wait(position, timeoutMs);
-      pacer.now();
+      throttle.now();
       return reached;
     },
     onChange: (listener) => listeners.push(listener),
@@ -115,7 +114,7 @@ export async function createCatalogue({ db, databaseUrl, logger, settings }: Par
     },
     async close() {
       waiters.close();
-      await Promise.all([notifications.close(), pacer.close()]);
+      await Promise.all([notifications.close(), throttle.close()]);
     },
   };
 }

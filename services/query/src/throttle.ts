@@ -1,4 +1,4 @@
-export interface Pacer {
+export interface Throttle {
   /** Starts a run; when one is under way, one more follows it. */
   now(): void;
   /** Makes sure that a run starts within so many milliseconds. */
@@ -8,7 +8,7 @@ export interface Pacer {
 }
 
 /** Returns what decides when `work` runs: never twice at a time, however often it is asked. `work` must not throw. */
-export function createPacer(work: () => Promise<void>): Pacer {
+export function createThrottle(work: () => Promise<void>): Throttle {
   let timer: NodeJS.Timeout | undefined;
   let dueAt = Number.POSITIVE_INFINITY;
   let running: Promise<void> | undefined;

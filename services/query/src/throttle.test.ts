@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { createPacer } from './pacer.ts';
+import { createThrottle } from './throttle.ts';
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -19,26 +19,26 @@ function manualWork() {
   return { work, endOne };
 }
 
-describe('a pacer', () => {
+describe('a throttle', () => {
   it('never runs twice at a time, and once more when it was asked meanwhile', async () => {
     const { work, endOne } = manualWork();
-    const pacer = createPacer(work);
-    for (let times = 0; times < 5; times++) pacer.now();
+    const throttle = createThrottle(work);
+    for (let times = 0; times < 5; times++) throttle.now();
     expect(work).toHaveBeenCalledTimes(1);
     await endOne();
     expect(work).toHaveBeenCalledTimes(2);
     await endOne();
     expect(work).toHaveBeenCalledTimes(2);
-    pacer.now();
+    throttle.now();
     expect(work).toHaveBeenCalledTimes(3);
   });
 
   it('keeps the earliest of the moments it was given', async () => {
     const { work } = manualWork();
-    const pacer = createPacer(work);
-    pacer.within(1000);
-    pacer.within(300);
-    pacer.within(2000);
+    const throttle = createThrottle(work);
+    throttle.within(1000);
+    throttle.within(300);
+    throttle.within(2000);
     await vi.advanceTimersByTimeAsync(299);
     expect(work).not.toHaveBeenCalled();
     await vi.advanceTimersByTimeAsync(1);
@@ -47,9 +47,9 @@ describe('a pacer', () => {
 
   it('does not run again for a moment that a run has overtaken', async () => {
     const { work, endOne } = manualWork();
-    const pacer = createPacer(work);
-    pacer.within(300);
-    pacer.now();
+    const throttle = createThrottle(work);
+    throttle.within(300);
+    throttle.now();
     await endOne();
     await vi.advanceTimersByTimeAsync(5000);
     expect(work).toHaveBeenCalledTimes(1);
@@ -57,17 +57,17 @@ describe('a pacer', () => {
 
   it('closes when the current run has ended, and runs no more', async () => {
     const { work, endOne } = manualWork();
-    const pacer = createPacer(work);
-    pacer.now();
-    pacer.now();
+    const throttle = createThrottle(work);
+    throttle.now();
+    throttle.now();
     const closed = vi.fn();
-    void pacer.close().then(closed);
+    void throttle.close().then(closed);
     await vi.advanceTimersByTimeAsync(0);
     expect(closed).not.toHaveBeenCalled();
     await endOne();
     expect(closed).toHaveBeenCalled();
-    pacer.now();
-    pacer.within(0);
+    throttle.now();
+    throttle.within(0);
     await vi.advanceTimersByTimeAsync(1000);
     expect(work).toHaveBeenCalledTimes(1);
   });

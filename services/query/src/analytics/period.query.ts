@@ -1,7 +1,10 @@
 import type { DateRange, RangeQuery } from '@marketplace/contracts/analytics/date-range';
-import { daysIn, rangeBefore } from '@marketplace/contracts/analytics/date-range';
+import { dayInSingapore, daysIn, rangeBefore } from '@marketplace/contracts/analytics/date-range';
 import { limits } from '@marketplace/contracts/limits';
+import type { ReadModels } from '@marketplace/read-models/database';
+import { inGeneration, liveGenerations } from '@marketplace/read-models/database';
 import { invalid } from '@marketplace/service-kit/http-error';
+import type { Kysely } from 'kysely';
 
 /** The days that statistics cover, and those to compare them with. */
 export interface Period {
@@ -25,4 +28,19 @@ export function resolveRange({ from, to }: RangeQuery, first: string, today: str
   if (daysIn(range) > limits.rangeDays)
     throw invalid([{ path: 'from', message: `must be at most ${limits.rangeDays} days ago` }]);
   return { range, previous: from === undefined ? null : rangeBefore(range) };
+}
+
+/**
+ * Returns the day of Singapore on which the first listing was published, or the one of an id; undefined when there never was
+ * one.
+ */
+export async function firstDay(db: Kysely<ReadModels>, listingId?: string): Promise<string | undefined> {
+  const generation = (await liveGenerations(db)).get('listings');
+  if (generation === undefined) return undefined;
+  const all = inGeneration(db, 'listings', generation).selectFrom('history').select('recorded_at').limit(1);
+  const first = await (listingId === undefined
+    ? all.orderBy('position')
+    : all.where('listing_id', '=', listingId).orderBy('version')
+  ).executeTakeFirst();
+  return first && dayInSingapore(first.recorded_at);
 }

@@ -1,0 +1,110 @@
+import type {
+  AnalyticsSummary,
+  DistrictStatistics,
+  PropertyStatistics,
+} from '@marketplace/contracts/analytics/analytics.views';
+import type { DateRange } from '@marketplace/contracts/analytics/date-range';
+import { clickThroughRate } from '@marketplace/contracts/analytics/rates';
+import type { PropertyView } from '@marketplace/contracts/listings/listing.views';
+import type { ReadModels } from '@marketplace/read-models/database';
+import { inGeneration, liveGenerations } from '@marketplace/read-models/database';
+import { stringify } from 'csv-stringify/sync';
+import type { Kysely } from 'kysely';
+import type { Counts } from '../catalogue/snapshot.ts';
+import { NO_COUNTS } from '../catalogue/snapshot.ts';
+
+/** Returns views and clicks of each listing on the days of a range; listings without any are missing. */
+export async function countsInRange(
+  db: Kysely<ReadModels>,
+  { from, to }: DateRange,
+): Promise<Map<string, Counts>> {
+  const generation = (await liveGenerations(db)).get('statistics');
+  if (generation === undefined) return new Map();
+  const rows = await inGeneration(db, 'statistics', generation)
+    .selectFrom('days')
+    .where('day', '>=', from)
+    .where('day', '<=', to)
+    .groupBy('listing_id')
+    .select(({ fn }) => ['listing_id', fn.sum('views').as('views'), fn.sum('clicks').as('clicks')])
+    .execute();
+  return new Map(
+    rows.map(({ listing_id, views, clicks }) => [
+      listing_id,
+      { views: Number(views), clicks: Number(clicks) },
+    ]),
+  );
+}
+
+/** Returns the listings with other counts than their own. */
+export function countedAs(
+  listings: readonly PropertyView[],
+  counts: ReadonlyMap<string, Counts>,
+): PropertyView[] {
+  return listings.map((listing) => {
+    const { views, clicks } = counts.get(listing.id) ?? NO_COUNTS;
+    return { ...listing, views_count: views, clicks_count: clicks };
+  });
+}
+
+/** Returns the totals over the given listings: districts by views, most first, and how many listings are of each type. */
+export function summarize(listings: readonly PropertyView[]): AnalyticsSummary {
+  const districts = new Map<string, DistrictStatistics>();
+  const types = new Map<string, number>();
+  for (const { district, property_type, views_count, clicks_count } of listings) {
+    const known = districts.get(district) ?? { district, views: 0, clicks: 0 };
+    districts.set(district, {
+      district,
+      views: known.views + views_count,
+      clicks: known.clicks + clicks_count,
+    });
+    types.set(property_type, (types.get(property_type) ?? 0) + 1);
+  }
+  const popular = [...districts.values()].sort(byViews);
+  return {
+    total_properties: listings.length,
+    active_properties: listings.filter(({ status }) => status === 'active').length,
+    total_views: popular.reduce((sum, { views }) => sum + views, 0),
+    total_clicks: popular.reduce((sum, { clicks }) => sum + clicks, 0),
+    popular_districts: popular,
+    property_types: Object.fromEntries(types),
+  };
+}
+
+function byViews(one: DistrictStatistics, other: DistrictStatistics): number {
+  return other.views - one.views || (one.district < other.district ? -1 : 1);
+}
+
+/** Returns the counts of each listing, most viewed first; those with as many views in the order given. */
+export function propertyStatistics(listings: readonly PropertyView[]): PropertyStatistics[] {
+  return listings
+    .map(({ id, title, district, views_count, clicks_count, status }) => ({
+      id,
+      title,
+      district,
+      views: views_count,
+      clicks: clicks_count,
+      status,
+    }))
+    .sort((one, other) => other.views - one.views);
+}
+
+/**
+ * Returns the statistics of listings as a table for spreadsheets: UTF-8 with its mark, lines ended by CR LF. What a spreadsheet
+ * would take for a formula is marked as text.
+ */
+export function statisticsCsv(statistics: readonly PropertyStatistics[]): string {
+  const isCompared = statistics.some(({ previous_views }) => previous_views !== undefined);
+  const before = isCompared ? ['Views before', 'Clicks before'] : [];
+  const rows = statistics.map(({ id, title, district, views, clicks, status, ...previous }) => [
+    title,
+    district,
+    views,
+    clicks,
+    clickThroughRate(views, clicks),
+    status,
+    ...(isCompared ? [previous.previous_views, previous.previous_clicks] : []),
+    id,
+  ]);
+  const header = ['Property', 'District', 'Views', 'Clicks', 'CTR (%)', 'Status', ...before, 'ID'];
+  return stringify([header, ...rows], { bom: true, record_delimiter: 'windows', escape_formulas: true });
+}

@@ -1,0 +1,92 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { headers } from '@marketplace/contracts/headers';
+import { HttpError, unavailable } from '@marketplace/service-kit/http-error';
+import type { Request, Response } from 'express';
+import type { Catalogue } from '../catalogue/catalogue.ts';
+
+const LOOK_AGAIN_MS = 25;
+
+/** Holds reads back until what they are answered from has passed the log position that they need. */
+export interface PositionWaits {
+  /**
+   * What every read passes first, after it was allowed: waits for the log position that it names.
+   *
+   * @returns the position, 0 for none
+   * @throws {HttpError} 503 when the position is not reached in time, or while the catalogue was never loaded; 422 when the
+   *   position is not one
+   */
+  forNamed(req: Request, res: Response): Promise<number>;
+  /**
+   * Waits, for a moment at most, until everything that is in the log by now has been read: for an admin who names no
+   * position, and before saying that something does not exist. Never throws.
+   */
+  forNewest(): Promise<void>;
+  /** Waits for what an admin's read needs: the position that it names, or else all that is in the log. */
+  forAdmin(req: Request, res: Response): Promise<void>;
+  /** The same for reads of the activity, which is read from the database. */
+  forActivity(req: Request, res: Response): Promise<void>;
+}
+
+interface Parts {
+  catalogue: Catalogue;
+  /** Returns the position of the last event in the log. */
+  headPosition: () => Promise<number>;
+  /** Returns how far the activity is. */
+  activityPosition: () => Promise<number>;
+  /** How long to wait for a position that is named, in milliseconds. */
+  waitMs: number;
+  /** How long to wait for the end of the log. */
+  newestWaitMs: number;
+}
+
+/** Returns what holds reads back. */
+export function createPositionWaits(parts: Parts): PositionWaits {
+  const { catalogue, activityPosition, waitMs, newestWaitMs } = parts;
+  const headIfKnown = () => parts.headPosition().catch(() => 0); // without the database, what is known has to do
+
+  async function forNamed(req: Request, res: Response) {
+    res.set('Cache-Control', 'no-store');
+    const position = minLogPosition(req);
+    if (!(await catalogue.waitFor(position, waitMs))) throw comingSoon();
+    if (!catalogue.isLoaded)
+      throw unavailable('The listings are being prepared. Please try again in a moment.', 1);
+    return position;
+  }
+
+  async function forNewest() {
+    await catalogue.waitFor(await headIfKnown(), newestWaitMs);
+  }
+
+  async function forAdmin(req: Request, res: Response) {
+    if ((await forNamed(req, res)) === 0) await forNewest();
+  }
+
+  async function forActivity(req: Request, res: Response) {
+    await forAdmin(req, res);
+    const named = minLogPosition(req);
+    const wanted = named || (await headIfKnown());
+    const until = performance.now() + (named ? waitMs : newestWaitMs);
+    while ((await activityPosition()) < wanted) {
+      if (performance.now() < until) await delay(LOOK_AGAIN_MS);
+      else if (named) throw comingSoon();
+      else return;
+    }
+  }
+
+  return { forNamed, forNewest, forAdmin, forActivity };
+}
+
+/** The position that a read must not be older than, 0 when it does not say. */
+function minLogPosition(req: Request): number {
+  const given = req.get(headers.minLogPosition);
+  if (given === undefined) return 0;
+  if (!/^\d{1,15}$/.test(given))
+    throw new HttpError(422, `${headers.minLogPosition} must be a log position.`, {
+      errors: [{ path: headers.minLogPosition, message: 'must be a whole number' }],
+    });
+  return Number(given);
+}
+
+function comingSoon() {
+  return unavailable('Your change is saved and will be shown in a moment. Please try again.', 1);
+}

@@ -1,0 +1,146 @@
+import type {
+  DeletedListing,
+  HistoryEntry,
+  ListingHistory,
+  ListingVersion,
+} from '@marketplace/contracts/listings/history.views';
+import type { ReadModels } from '@marketplace/read-models/database';
+import { inGeneration, liveGenerations } from '@marketplace/read-models/database';
+import type { HistoryTable } from '@marketplace/read-models/listings.table';
+import type { Kysely, Selectable } from 'kysely';
+
+/** Returns every event of a listing, newest first, also of a deleted one; undefined when there never was such a listing. */
+export async function listingHistory(
+  db: Kysely<ReadModels>,
+  listingId: string,
+): Promise<ListingHistory | undefined> {
+  const live = await liveGenerations(db);
+  const generation = live.get('listings');
+  if (generation === undefined) return undefined;
+  const rows = await inGeneration(db, 'listings', generation)
+    .selectFrom('history')
+    .selectAll()
+    .where('listing_id', '=', listingId)
+    .orderBy('version', 'desc')
+    .execute();
+  const newest = rows[0];
+  if (!newest) return undefined;
+  const restored = await restoredFrom(db, live.get('activity'), listingId);
+  return {
+    listing_id: listingId,
+    title: rows.find(({ listing }) => listing)?.listing?.title ?? newest.slug,
+    deleted: newest.listing === null,
+    entries: rows.map((row) => entryOf(row, restored.get(row.position) ?? null)),
+  };
+}
+
+/** Returns which version each restoration of a listing brought back, by its position. */
+async function restoredFrom(
+  db: Kysely<ReadModels>,
+  generation: number | undefined,
+  listingId: string,
+): Promise<Map<string, number | null>> {
+  if (generation === undefined) return new Map();
+  const rows = await inGeneration(db, 'activity', generation)
+    .selectFrom('entries')
+    .select(['position', 'from_version'])
+    .where('listing_id', '=', listingId)
+    .where('kind', '<>', 'visits')
+    .where('from_version', 'is not', null)
+    .execute();
+  return new Map(rows.map(({ position, from_version }) => [position, from_version]));
+}
+
+function entryOf(row: Selectable<HistoryTable>, from_version: number | null): HistoryEntry {
+  return {
+    position: Number(row.position),
+    version: row.version,
+    type: row.type,
+    recorded_at: row.recorded_at.toISOString(),
+    actor: { id: row.actor.id, name: row.actor.name },
+    source: row.source,
+    request_id: row.request_id,
+    changes: row.changes,
+    from_version,
+  };
+}
+
+/** Returns a listing as it was at one of its versions; undefined when it has no such version. */
+export async function listingVersion(
+  db: Kysely<ReadModels>,
+  listingId: string,
+  version: number,
+): Promise<ListingVersion | undefined> {
+  const generation = (await liveGenerations(db)).get('listings');
+  if (generation === undefined) return undefined;
+  const row = await inGeneration(db, 'listings', generation)
+    .selectFrom('history')
+    .selectAll()
+    .select((eb) =>
+      eb
+        .selectFrom('history as newest')
+        .where('newest.listing_id', '=', listingId)
+        .select(({ fn }) => fn.max('newest.version').as('version'))
+        .as('current_version'),
+    )
+    .where('listing_id', '=', listingId)
+    .where('version', '=', version)
+    .executeTakeFirst();
+  return (
+    row && {
+      listing_id: listingId,
+      version,
+      position: Number(row.position),
+      recorded_at: row.recorded_at.toISOString(),
+      type: row.type,
+      actor: { id: row.actor.id, name: row.actor.name },
+      slug: row.slug,
+      listing: row.listing,
+      current_version: row.current_version ?? version,
+    }
+  );
+}
+
+/** Returns every listing that is deleted now, as it was before, last deleted first. */
+export async function deletedListings(db: Kysely<ReadModels>): Promise<DeletedListing[]> {
+  const generation = (await liveGenerations(db)).get('listings');
+  if (generation === undefined) return [];
+  const rows = await inGeneration(db, 'listings', generation)
+    .selectFrom('history as deletion')
+    .innerJoin('history as last', (join) =>
+      join
+        .onRef('last.listing_id', '=', 'deletion.listing_id')
+        .on(({ eb }) => eb('last.version', '=', eb('deletion.version', '-', 1))),
+    )
+    .where('deletion.listing', 'is', null)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('history as later')
+            .whereRef('later.listing_id', '=', 'deletion.listing_id')
+            .whereRef('later.version', '>', 'deletion.version')
+            .select('later.version'),
+        ),
+      ),
+    )
+    .orderBy('deletion.position', 'desc')
+    .select(['deletion.listing_id', 'deletion.slug', 'deletion.recorded_at', 'deletion.actor'])
+    .select(['deletion.version', 'last.version as last_version', 'last.listing'])
+    .execute();
+  return rows.flatMap(({ listing, ...row }) => {
+    if (!listing) return [];
+    const { title, district, price, images } = listing;
+    return {
+      id: row.listing_id,
+      slug: row.slug,
+      title,
+      district,
+      price,
+      images,
+      deleted_at: row.recorded_at.toISOString(),
+      deleted_by: row.actor.name,
+      version: row.version,
+      last_version: row.last_version,
+    };
+  });
+}

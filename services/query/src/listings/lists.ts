@@ -1,0 +1,194 @@
+import { limits } from '@marketplace/contracts/limits';
+import { ListListings, listingMatcher } from '@marketplace/contracts/listings/listing.filters';
+import { listingOrder } from '@marketplace/contracts/listings/listing.sort';
+import type { PropertyView } from '@marketplace/contracts/listings/listing.views';
+import { invalid } from '@marketplace/service-kit/http-error';
+import type { Logger } from '@marketplace/service-kit/logger';
+import { parseRequest } from '@marketplace/service-kit/parse-request';
+import type { PreparedAnswer } from '../answers/send.ts';
+import { prepareAnswer } from '../answers/send.ts';
+import type { Catalogue } from '../catalogue/catalogue.ts';
+import type { Snapshot } from '../catalogue/snapshot.ts';
+import { createThrottle } from '../throttle.ts';
+
+/**
+ * Returns the query string of a list, parsed. Parameters that are not ours are passed over.
+ *
+ * @throws {HttpError} 422 naming each of ours that is wrong, or given more than once
+ */
+export function parseListQuery(sent: Record<string, unknown>): ListListings {
+  const repeated = Object.keys(ListListings.shape).filter((name) => Array.isArray(sent[name]));
+  if (repeated.length > 0)
+    throw invalid(repeated.map((path) => ({ path, message: 'must be given only once' })));
+  return parseRequest(ListListings, sent);
+}
+
+/** Who asks for a list. */
+export interface ListViewer {
+  isAdmin: boolean;
+  /** Whether listings of every status are shown when the query names none; only those that are active otherwise. */
+  seesEveryStatus: boolean;
+}
+
+export interface ListingPage {
+  items: readonly PropertyView[];
+  /** How many listings match, on all pages together. */
+  total: number;
+}
+
+/**
+ * Returns the listings that a query asks for, newest first unless it says otherwise. Inactive ones are for the admin alone; at most 5,000 a page.
+ *
+ * @throws {HttpError} 422 when `cursor` is not a listing that the viewer may see
+ */
+export function listListings(snapshot: Snapshot, query: ListListings, viewer: ListViewer): ListingPage {
+  const isWanted = wanted(query, viewer);
+  const matching = inOrder(snapshot.listings.filter(isWanted), query);
+  const limit = Math.min(query.limit ?? limits.listLimit, limits.listLimit);
+  const start = query.cursor ? startAfter(snapshot, matching, query, viewer) : 0;
+  return { items: matching.slice(start, start + limit), total: matching.length };
+}
+
+/** Returns the listing of an id or slug if the viewer may see it: all may open what is active or sold. */
+export function visibleListing(
+  listing: PropertyView | undefined,
+  isAdmin: boolean,
+): PropertyView | undefined {
+  return isAdmin || listing?.status !== 'inactive' ? listing : undefined;
+}
+
+function wanted(query: ListListings, { isAdmin, seesEveryStatus }: ListViewer) {
+  const status = query.status ?? (seesEveryStatus ? undefined : 'active');
+  const matches = listingMatcher(query);
+  const ids = query.ids && new Set(query.ids.map((id) => id.toLowerCase()));
+  return (one: PropertyView) =>
+    (ids === undefined || ids.has(one.id)) &&
+    (status === undefined || one.status === status) &&
+    (isAdmin || one.status !== 'inactive') &&
+    (query.property_type === undefined || one.property_type === query.property_type) &&
+    (query.is_new_launch === undefined || one.is_new_launch === query.is_new_launch) &&
+    matches(one);
+}
+
+/** The snapshot's listings are newest first. */
+function inOrder(matching: PropertyView[], { sort = 'newest' }: ListListings): PropertyView[] {
+  return sort === 'newest' ? matching : matching.sort(listingOrder(sort));
+}
+
+/** The listing of the cursor need not match any more: what follows its place does. */
+function startAfter(
+  { byId }: Snapshot,
+  matching: PropertyView[],
+  { cursor = '', sort = 'newest' }: ListListings,
+  { isAdmin }: ListViewer,
+): number {
+  const last = visibleListing(byId.get(cursor), isAdmin);
+  if (!last) throw invalid([{ path: 'cursor', message: 'is not the id of a listing' }]);
+  const order = listingOrder(sort);
+  const next = matching.findIndex((one) => order(last, one) < 0);
+  return next < 0 ? matching.length : next;
+}
+
+const texts = new WeakMap<PropertyView, string>();
+
+/** Returns a listing as JSON text, made once: listings are never changed. */
+export function listingJson(listing: PropertyView): string {
+  const known = texts.get(listing);
+  if (known !== undefined) return known;
+  const text = JSON.stringify(listing);
+  texts.set(listing, text);
+  return text;
+}
+
+export function listJson(listings: readonly PropertyView[]): string {
+  return `[${listings.map(listingJson).join(',')}]`;
+}
+
+export interface HotList extends PreparedAnswer {
+  total: number;
+}
+
+/** The lists that the pages load, as bytes: never older than the catalogue in anything but counts. */
+export interface HotLists {
+  /** Returns the answer to a visitor's query, or undefined when it is not a hot one or just being made. */
+  find(query: ListListings): HotList | undefined;
+  /**
+   * Returns what to answer a visitor's query from while `find` has nothing for it. For a hot one it is what its list is being made
+   * of, so that no count goes back when the list is there.
+   */
+  snapshotFor(query: ListListings): Snapshot;
+  close(): Promise<void>;
+}
+
+const VISITOR = { isAdmin: false, seesEveryStatus: false };
+const hotQueries = new Map<string, ListListings>([
+  ['all', {}],
+  ['Buy', { property_type: 'Buy' }],
+  ['Sell', { property_type: 'Sell' }],
+  ['Rent', { property_type: 'Rent' }],
+  ['new launch', { is_new_launch: true }],
+]);
+
+interface Parts {
+  catalogue: Catalogue;
+  logger: Logger;
+  /** Least time in milliseconds between two rebuilds when only counts changed. */
+  countsMs: number;
+}
+
+/** Returns the hot lists of a catalogue, rebuilt at once when its listings change and now and then when its counts do. */
+export function createHotLists({ catalogue, logger, countsMs }: Parts): HotLists {
+  let lists = new Map<string, HotList>();
+  let version = 0;
+  let builtVersion = -1;
+  let builtAt = Number.NEGATIVE_INFINITY;
+  let source = catalogue.current;
+
+  const throttle = createThrottle(rebuild);
+  throttle.now();
+  catalogue.onChange((change) => {
+    if (change === 'counts') return throttle.within(Math.max(0, builtAt + countsMs - performance.now()));
+    version += 1;
+    source = catalogue.current;
+    throttle.now();
+  });
+
+  async function rebuild() {
+    const building = version;
+    source = catalogue.current;
+    try {
+      lists = await buildAll(source, lists);
+      builtVersion = building;
+    } catch (error) {
+      logger.error({ err: error }, 'the hot lists cannot be built'); // queries are answered one by one
+    }
+    builtAt = performance.now();
+  }
+
+  return {
+    find(query) {
+      const key = builtVersion === version ? hotKey(query) : undefined;
+      return key === undefined ? undefined : lists.get(key);
+    },
+    snapshotFor: (query) => (hotKey(query) === undefined ? catalogue.current : source),
+    close: throttle.close,
+  };
+}
+
+/** Returns the name of the hot list that answers a query, or undefined. */
+export function hotKey(query: ListListings): string | undefined {
+  const { status = 'active', property_type, is_new_launch, ...others } = query;
+  const isNarrowed = Object.values(others).some((value) => value !== undefined);
+  if (isNarrowed || status !== 'active' || is_new_launch === false) return undefined;
+  if (is_new_launch) return property_type ? undefined : 'new launch';
+  return property_type ?? 'all';
+}
+
+async function buildAll(snapshot: Snapshot, known: Map<string, HotList>): Promise<Map<string, HotList>> {
+  const built = new Map<string, HotList>();
+  for (const [key, query] of hotQueries) {
+    const { items, total } = listListings(snapshot, query, VISITOR);
+    built.set(key, { ...(await prepareAnswer(listJson(items), known.get(key))), total });
+  }
+  return built;
+}
