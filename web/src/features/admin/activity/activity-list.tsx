@@ -1,8 +1,14 @@
 import type { ActivityEntry } from '@marketplace/contracts/activity/activity.views';
+import { Link } from 'react-router-dom';
 import styled from 'styled-components';
-import { theme } from '../../../ui/theme.ts';
+import { space, theme } from '../../../ui/theme.ts';
+import { versionPath } from '../blocks/admin-paths.ts';
 import { DaySections } from '../blocks/day-sections.tsx';
-import { ActivityItem } from './activity-item.tsx';
+import { DifferenceList } from '../blocks/listings/difference-list.tsx';
+import { differenceOf } from '../blocks/listings/differences.ts';
+import { sourceOf } from '../blocks/listings/event-wording.ts';
+import { exactTime, timeOfDay } from '../blocks/times.ts';
+import { activityHeadline } from './activity-wording.ts';
 
 /** Entries of the log grouped by day, newest first. */
 export function ActivityList({ entries }: { entries: readonly ActivityEntry[] }) {
@@ -19,8 +25,52 @@ export function ActivityList({ entries }: { entries: readonly ActivityEntry[] })
   );
 }
 
+/** One entry of the log; the listing's title opens it as it was at that moment. */
+function ActivityItem({ entry }: { entry: ActivityEntry }) {
+  const { recorded_at, listing, actor, source, changes, image, from_version } = entry;
+  return (
+    <Item>
+      <time dateTime={recorded_at} title={exactTime(recorded_at)}>
+        {timeOfDay(recorded_at)}
+      </time>
+      <What>
+        <p>
+          <strong>{activityHeadline(entry)}</strong>
+          {from_version !== null && ` from version ${from_version}`}
+          {listing && (
+            <>
+              {' · '}
+              <Link to={versionPath(listing.id, listing.version)}>{listing.title}</Link>
+            </>
+          )}
+        </p>
+        <Who>
+          by {actor.kind === 'visitor' ? 'a visitor' : actor.name}
+          {listing && actor.kind !== 'visitor' && `, ${sourceOf(source)}`}
+          {image && ` · ${image}`}
+        </Who>
+        {changes.length > 0 && <DifferenceList differences={changes.map(differenceOf)} />}
+      </What>
+    </Item>
+  );
+}
+
 const Entries = styled.ol`
   border: 1px solid ${theme.color.line};
   border-radius: ${theme.radius.md}px;
   background: ${theme.color.surface};
 `;
+const Item = styled.li`
+  display: grid;
+  grid-template-columns: 48px minmax(0, 1fr);
+  gap: ${space(3)};
+  padding: ${space(3)} ${space(4)};
+  border-top: 1px solid ${theme.color.line};
+  &:first-child { border-top: 0; }
+  time { color: ${theme.color.muted}; font-variant-numeric: tabular-nums; }
+`;
+const What = styled.div`
+  min-width: 0;
+  overflow-wrap: anywhere;
+`;
+const Who = styled.p`color: ${theme.color.muted};`;

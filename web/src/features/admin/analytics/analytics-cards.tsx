@@ -3,7 +3,7 @@ import { messages } from '@marketplace/contracts/messages';
 import { count } from '../../../ui/format.ts';
 import type { Query } from '../../../ui/query-panel.tsx';
 import { QueryPanel } from '../../../ui/query-panel.tsx';
-import { rateText } from '../blocks/click-rate.ts';
+import { rateText } from '../blocks/figures.ts';
 import { StatCard, StatCards } from '../blocks/stat-card.tsx';
 import type { RecentFigures } from '../blocks/statistics/recent-figures.ts';
 

@@ -1,15 +1,12 @@
 import { limits } from '@marketplace/contracts/limits';
 import { messages } from '@marketplace/contracts/messages';
 import { TrafficPanel } from '../blocks/chart/traffic-panel.tsx';
-import { districtBars } from '../blocks/district-bars.ts';
 import { Freshness } from '../blocks/live/freshness.tsx';
-import { Page } from '../blocks/page.tsx';
-import { PageHeader } from '../blocks/page-header.tsx';
-import { Panel } from '../blocks/panel.tsx';
-import { PanelQuery } from '../blocks/panel-query.tsx';
+import { Page, PageHeader } from '../blocks/page.tsx';
+import { Panel, PanelQuery } from '../blocks/panel.tsx';
 import { RangePicker } from '../blocks/range/range-picker.tsx';
-import { useStatRange } from '../blocks/range/use-stat-range.ts';
-import { RankedBars } from '../blocks/ranked-bars.tsx';
+import { useStatRange } from '../blocks/range/stat-range.ts';
+import { districtBars, RankedBars } from '../blocks/ranked-bars.tsx';
 import { recentFigures } from '../blocks/statistics/recent-figures.ts';
 import {
   usePropertyStatistics,

@@ -1,9 +1,8 @@
 import type { ReactNode } from 'react';
 import { useId } from 'react';
 import styled from 'styled-components';
+import { singaporeDate } from '../../../ui/format.ts';
 import { space, theme } from '../../../ui/theme.ts';
-import type { Dated } from './days.ts';
-import { byDay } from './days.ts';
 
 interface DaySectionsProps<Entry> {
   /** Newest first. */
@@ -33,6 +32,29 @@ function DaySection({ date, children }: { date: string; children: ReactNode }) {
       {children}
     </section>
   );
+}
+
+/** What was recorded at a time, in ISO 8601. */
+interface Dated {
+  recorded_at: string;
+}
+
+interface Day<Entry> {
+  /** `3 Nov 2026` */
+  date: string;
+  entries: Entry[];
+}
+
+/** Groups entries, which come newest first, by their day in Singapore. */
+export function byDay<Entry extends Dated>(entries: readonly Entry[]): Day<Entry>[] {
+  const days = new Map<string, Entry[]>();
+  for (const entry of entries) {
+    const date = singaporeDate(entry.recorded_at);
+    const day = days.get(date);
+    if (day) day.push(entry);
+    else days.set(date, [entry]);
+  }
+  return Array.from(days, ([date, ofDay]) => ({ date, entries: ofDay }));
 }
 
 const Days = styled.div`

@@ -1,5 +1,35 @@
+import type { ReactNode } from 'react';
+import { useEffect } from 'react';
 import styled from 'styled-components';
-import { space } from '../../../ui/theme.ts';
+import { space, theme } from '../../../ui/theme.ts';
+
+interface PageHeaderProps {
+  title: string;
+  hint?: ReactNode;
+  /** Links and buttons at the right. */
+  children?: ReactNode;
+}
+
+/** The heading of an admin page, which also names the browser's tab. */
+export function PageHeader({ title, hint, children }: PageHeaderProps) {
+  usePageTitle(title);
+  return (
+    <Row>
+      <div>
+        <h1>{title}</h1>
+        {hint && <Hint>{hint}</Hint>}
+      </div>
+      {children}
+    </Row>
+  );
+}
+
+/** Names the page in the browser's tab. */
+export function usePageTitle(title: string): void {
+  useEffect(() => {
+    document.title = `${title} · Admin`;
+  }, [title]);
+}
 
 /** The parts of an admin page, one under the other. */
 export const Page = styled.div`
@@ -7,10 +37,22 @@ export const Page = styled.div`
   grid-template-columns: minmax(0, 1fr);
   gap: ${space(5)};
 `;
-
 /** Parts side by side where there is room for `$least` pixels each. */
 export const Columns = styled.div<{ $least: number }>`
   display: grid;
   grid-template-columns: repeat(auto-fit, minmax(min(100%, ${({ $least }) => $least}px), 1fr));
   gap: ${space(4)};
+`;
+const Row = styled.header`
+  display: flex;
+  flex-wrap: wrap;
+  align-items: center;
+  justify-content: space-between;
+  gap: ${space(3)};
+`;
+const Hint = styled.p`color: ${theme.color.muted};`;
+/** Several links or buttons of a page's heading. */
+export const HeaderLinks = styled.div`
+  display: flex;
+  gap: ${space(2)};
 `;

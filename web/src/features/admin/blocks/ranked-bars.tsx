@@ -1,5 +1,7 @@
+import type { DistrictStatistics } from '@marketplace/contracts/analytics/analytics.views';
 import styled from 'styled-components';
 import { space, theme } from '../../../ui/theme.ts';
+import { counted } from './figures.ts';
 
 export interface RankedItem {
   label: string;
@@ -27,6 +29,15 @@ export function RankedBars({ items }: { items: readonly RankedItem[] }) {
       ))}
     </List>
   );
+}
+
+/** Returns the bars of the first `most` districts; they come most views first. */
+export function districtBars(districts: readonly DistrictStatistics[], most: number): RankedItem[] {
+  return districts.slice(0, most).map(({ district, views, clicks }) => ({
+    label: district,
+    value: views,
+    text: `${counted(views, 'view')} · ${counted(clicks, 'click')}`,
+  }));
 }
 
 const List = styled.ol`

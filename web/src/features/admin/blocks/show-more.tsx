@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import styled from 'styled-components';
 import { Button } from '../../../ui/button.tsx';
 import { count } from '../../../ui/format.ts';
@@ -12,6 +13,17 @@ export function ShowMore({ hidden, onClick }: { hidden: number; onClick: () => v
       </Button>
     </Centre>
   );
+}
+
+/** Returns the first `step` items of a long list, and more of them each time it is asked. */
+export function useWindow<Item>(items: readonly Item[], step: number) {
+  const [size, setSize] = useState(step);
+  return {
+    shown: items.slice(0, size),
+    /** How many are not shown yet. */
+    hidden: Math.max(0, items.length - size),
+    showMore: () => setSize(size + step),
+  };
 }
 
 const Centre = styled.div`

@@ -1,8 +1,8 @@
 import styled from 'styled-components';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { space, theme } from '../../../ui/theme.ts';
-import type { Change } from './change.ts';
 import { ChangeText } from './change-text.tsx';
+import type { Change } from './figures.ts';
 
 interface StatCardProps {
   label: string;

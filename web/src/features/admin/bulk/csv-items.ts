@@ -48,3 +48,12 @@ function numberOf(text: string): number | string {
 function placeOf(row: number | undefined): string {
   return row === undefined ? 'whole file' : `line ${row + 2}`;
 }
+
+/**
+ * Returns the text that a dropped file puts into the textarea: JSON as it is, CSV turned into JSON.
+ *
+ * @throws {Error} with what is wrong with a CSV file
+ */
+export function textOfFile(name: string, content: string): string {
+  return /\.csv$/i.test(name) ? JSON.stringify(csvItems(content), null, 2) : content;
+}

@@ -1,8 +1,7 @@
+import type { FieldError } from '@marketplace/contracts/errors';
 import { AddListings } from '@marketplace/contracts/listings/listing.commands';
 import { messages } from '@marketplace/contracts/messages';
-import { refusalsOf } from '../blocks/listings/field-errors.ts';
-import type { ItemErrors } from './bulk-items.ts';
-import { bulkItems, errorsByItem } from './bulk-items.ts';
+import { labelOf, refusalsOf, sentence } from '../blocks/listings/field-errors.ts';
 
 /** What would become of a text if it were uploaded. */
 export type DryRun =
@@ -22,4 +21,38 @@ export function dryRun(text: string): DryRun {
   } catch (error) {
     return { kind: 'unreadable', reason: error instanceof Error ? error.message : messages.bulkFailed };
   }
+}
+
+/**
+ * Returns the items of a typed JSON array.
+ *
+ * @throws {Error} with the parser's message, or `JSON must be an array of property objects`
+ */
+export function bulkItems(text: string): unknown[] {
+  const parsed: unknown = JSON.parse(text);
+  if (!Array.isArray(parsed)) throw new Error(messages.bulkNotArray);
+  return parsed;
+}
+
+export interface ItemErrors {
+  /** `Item 3`, or `All items` for what belongs to none. */
+  name: string;
+  sentences: string[];
+}
+
+/** Groups refusals such as `2.price` by item; people count items from 1. */
+export function errorsByItem(errors: readonly FieldError[]): ItemErrors[] {
+  const items = new Map<string, string[]>();
+  for (const { path, message } of errors) {
+    const { name, field } = placeOf(path);
+    const text = sentence(labelOf(field), message);
+    items.set(name, [...(items.get(name) ?? []), text]);
+  }
+  return Array.from(items, ([name, sentences]) => ({ name, sentences }));
+}
+
+function placeOf(path: string): { name: string; field: string } {
+  const [, index, field = ''] = /^(\d+)(?:\.(.+))?$/.exec(path) ?? [];
+  if (index === undefined) return { name: 'All items', field: path };
+  return { name: `Item ${Number(index) + 1}`, field };
 }

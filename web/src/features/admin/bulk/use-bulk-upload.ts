@@ -6,13 +6,12 @@ import { ApiError, detailOf } from '../../../api/api-error.ts';
 import { sendWithProgress } from '../../../api/send-with-progress.ts';
 import { showError, showInfo, showSuccess } from '../../../ui/toasts.ts';
 import { useIdempotencyKey } from '../blocks/idempotency-key.ts';
-import { useRefreshListings } from '../blocks/listings/use-refresh-listings.ts';
+import { useRefreshListings } from '../blocks/listings/use-listings.ts';
 import { useUnsavedWork } from '../blocks/unsaved/unsaved-work.ts';
 import { bulkExample } from './bulk-example.ts';
-import type { ItemErrors } from './bulk-items.ts';
-import { errorsByItem } from './bulk-items.ts';
-import { dryRun } from './dry-run.ts';
-import { textOfFile } from './text-of-file.ts';
+import { textOfFile } from './csv-items.ts';
+import type { ItemErrors } from './dry-run.ts';
+import { dryRun, errorsByItem } from './dry-run.ts';
 
 /** How the last upload ended. */
 export type BulkOutcome =

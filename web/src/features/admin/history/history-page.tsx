@@ -1,16 +1,23 @@
+import type { ListingHistory } from '@marketplace/contracts/listings/history.views';
 import { messages } from '@marketplace/contracts/messages';
 import { useParams, useSearchParams } from 'react-router-dom';
+import styled from 'styled-components';
 import { ApiError } from '../../../api/api-error.ts';
+import { Badge } from '../../../ui/badge.tsx';
+import { singaporeDate } from '../../../ui/format.ts';
 import { LinkButton } from '../../../ui/link-button.tsx';
 import { QueryPanel } from '../../../ui/query-panel.tsx';
 import { EmptyState } from '../../../ui/states.tsx';
+import { space, theme } from '../../../ui/theme.ts';
 import { PROPERTIES } from '../blocks/admin-paths.ts';
-import { Page } from '../blocks/page.tsx';
-import { PageHeader } from '../blocks/page-header.tsx';
+import { counted } from '../blocks/figures.ts';
+import { Page, PageHeader } from '../blocks/page.tsx';
+import { Tabs } from '../blocks/tabs.tsx';
 import { useFailureToast } from '../blocks/use-failure-toast.ts';
 import { AsOfView } from './as-of/as-of-view.tsx';
-import { HistorySummary } from './history-summary.tsx';
-import { HistoryTabs } from './history-tabs.tsx';
+import { GoToMoment } from './as-of/go-to-moment.tsx';
+import { PriceTab } from './price-tab.tsx';
+import { Timeline } from './timeline.tsx';
 import { useHistory } from './use-history.ts';
 
 const FAILED = 'Failed to load the history';
@@ -56,3 +63,52 @@ function versionOf(text: string | null): number | undefined {
 function isUnknown(error: unknown): boolean {
   return error instanceof ApiError && error.status === 404;
 }
+
+const names = { timeline: 'Timeline', price: 'Price' } as const;
+
+/** All changes, or those of the price with what they did to the views; which of them is kept in the address. */
+function HistoryTabs({ history }: { history: ListingHistory }) {
+  const [params, setParams] = useSearchParams();
+  const chosen = params.get('tab') === 'price' ? 'price' : 'timeline';
+  return (
+    <Tabs
+      label="History"
+      names={names}
+      chosen={chosen}
+      onChoose={(tab) =>
+        setParams(tab === 'price' ? { tab } : {}, { replace: true, preventScrollReset: true })
+      }
+    >
+      {chosen === 'price' ? (
+        <PriceTab id={history.listing_id} />
+      ) : (
+        <>
+          <GoToMoment entries={history.entries} />
+          <Timeline listingId={history.listing_id} entries={history.entries} />
+        </>
+      )}
+    </Tabs>
+  );
+}
+
+/** Since when the listing exists, how often it changed, and whether it still exists. */
+function HistorySummary({ history: { entries, deleted } }: { history: ListingHistory }) {
+  const first = entries.at(-1);
+  return (
+    <Line>
+      {deleted && <Badge colors={theme.status.sold}>Deleted</Badge>}
+      <span>
+        {counted(entries.length, 'change')}
+        {first && ` since ${singaporeDate(first.recorded_at)}`}. Times are Singapore time.
+      </span>
+    </Line>
+  );
+}
+
+const Line = styled.p`
+  display: flex;
+  flex-wrap: wrap;
+  align-items: center;
+  gap: ${space(2)};
+  color: ${theme.color.muted};
+`;

@@ -1,17 +1,17 @@
-import type { OperationsView } from '@marketplace/contracts/operations/operations.views';
+import { OperationsView } from '@marketplace/contracts/operations/operations.views';
+import { useResource } from '../../../api/use-resource.ts';
 import { count } from '../../../ui/format.ts';
 import { QueryPanel } from '../../../ui/query-panel.tsx';
 import { EmptyState } from '../../../ui/states.tsx';
 import { Freshness } from '../blocks/live/freshness.tsx';
-import { Columns, Page } from '../blocks/page.tsx';
-import { PageHeader } from '../blocks/page-header.tsx';
+import { Columns, Page, PageHeader } from '../blocks/page.tsx';
 import { StatCard, StatCards } from '../blocks/stat-card.tsx';
 import { useFailureToast } from '../blocks/use-failure-toast.ts';
 import { durationText, projectorText } from './operations-wording.ts';
 import { ProjectionPanel } from './projection-panel.tsx';
-import { useOperations } from './use-operations.ts';
 
 const FAILED = 'Failed to load operations';
+
 const LEAST_WIDTH = 300;
 
 /** Whether the read models follow the log, and rebuilds of them. */
@@ -57,4 +57,13 @@ function Standing({ view, onAsked }: { view: OperationsView; onAsked: () => void
       </Columns>
     </>
   );
+}
+
+/** What moves here moves by itself, so the page looks again while it is on screen. */
+const LOOK_AGAIN_MS = 1000;
+
+/** Where the read models stand, kept up to date. */
+function useOperations() {
+  const resource = { path: '/api/operations/projections', schema: OperationsView };
+  return useResource(resource, { refreshInterval: LOOK_AGAIN_MS });
 }

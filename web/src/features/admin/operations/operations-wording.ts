@@ -1,5 +1,5 @@
 import type { ProjectionView, RebuildView } from '@marketplace/contracts/operations/operations.views';
-import { counted } from '../blocks/counted.ts';
+import { counted } from '../blocks/figures.ts';
 
 const states: Record<string, string> = {
   live: 'Up to date',

@@ -1,18 +1,19 @@
-import type { ProjectionView } from '@marketplace/contracts/operations/operations.views';
+import type { ProjectionView, RebuildView } from '@marketplace/contracts/operations/operations.views';
+import { RebuildRequested } from '@marketplace/contracts/operations/operations.views';
 import { useEffect, useRef, useState } from 'react';
 import styled from 'styled-components';
+import { detailOf } from '../../../api/api-error.ts';
+import { sendJson } from '../../../api/client.ts';
 import { AlertDialog } from '../../../ui/alert-dialog.tsx';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { count } from '../../../ui/format.ts';
 import { space, theme } from '../../../ui/theme.ts';
-import { showSuccess } from '../../../ui/toasts.ts';
+import { showError, showInfo, showSuccess } from '../../../ui/toasts.ts';
 import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
+import { Refusal } from '../blocks/notices.tsx';
 import { Panel } from '../blocks/panel.tsx';
-import { Refusal } from '../blocks/refusal.tsx';
-import { behindText, stateText } from './operations-wording.ts';
-import { RebuildProgress } from './rebuild-progress.tsx';
-import { useRebuild } from './use-rebuild.ts';
+import { behindText, rebuildText, stateText } from './operations-wording.ts';
 
 interface ProjectionPanelProps {
   projection: ProjectionView;
@@ -89,6 +90,49 @@ function useRebuiltToast(name: string, generation: number): void {
   }, [name, generation]);
 }
 
+interface RebuildProgressProps {
+  name: string;
+  rebuild: RebuildView;
+  /** Position of the last event in the log. */
+  head: number;
+}
+
+/** How far a rebuild is, or how it ended early. */
+function RebuildProgress({ name, rebuild, head }: RebuildProgressProps) {
+  const percent = head === 0 ? 100 : Math.floor((rebuild.position / head) * 100);
+  return (
+    <Box>
+      {rebuild.state === 'rebuilding' && (
+        <Row>
+          <Bar value={percent} max={100} aria-label={`Rebuild of ${name}`} />
+          <span>{percent}%</span>
+        </Row>
+      )}
+      <p>{rebuildText(rebuild)}</p>
+      {rebuild.error !== null && <Reason>{rebuild.error}</Reason>}
+    </Box>
+  );
+}
+
+/** Returns what asks for a rebuild of a read model; `onAnswered` is called when the server has answered, whatever it says. */
+function useRebuild(name: string, onAnswered: () => void) {
+  const [isBusy, setIsBusy] = useState(false);
+
+  async function rebuild() {
+    setIsBusy(true);
+    try {
+      await sendJson('POST', `/api/operations/projections/${name}/rebuild`, undefined, RebuildRequested);
+      showInfo(`The rebuild of ${name} begins in a moment.`);
+    } catch (error) {
+      showError(detailOf(error, `Failed to start the rebuild of ${name}`));
+    } finally {
+      setIsBusy(false);
+      onAnswered();
+    }
+  }
+  return { isBusy, rebuild };
+}
+
 const Facts = styled.dl`
   display: grid;
   grid-template-columns: auto minmax(0, 1fr);
@@ -101,3 +145,20 @@ const Actions = styled.div`
   display: flex;
   justify-content: end;
 `;
+const Box = styled.div`
+  display: grid;
+  gap: ${space(2)};
+  color: ${theme.color.muted};
+`;
+const Row = styled.div`
+  display: flex;
+  align-items: center;
+  gap: ${space(3)};
+  font-variant-numeric: tabular-nums;
+`;
+const Bar = styled.progress`
+  flex: 1;
+  height: 8px;
+  accent-color: ${theme.color.brand};
+`;
+const Reason = styled.p`overflow-wrap: anywhere;`;

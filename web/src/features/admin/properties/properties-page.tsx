@@ -6,14 +6,12 @@ import { LinkButton } from '../../../ui/link-button.tsx';
 import { QueryPanel } from '../../../ui/query-panel.tsx';
 import { ADD_PROPERTY, DELETED } from '../blocks/admin-paths.ts';
 import { useListings } from '../blocks/listings/use-listings.ts';
-import { Page } from '../blocks/page.tsx';
-import { HeaderLinks, PageHeader } from '../blocks/page-header.tsx';
+import { HeaderLinks, Page, PageHeader } from '../blocks/page.tsx';
 import { useFailureToast } from '../blocks/use-failure-toast.ts';
 import { DeletePropertyDialog } from './list/delete-property-dialog.tsx';
-import { PropertyFilter } from './list/property-filter.tsx';
+import { PropertyFilter, usePropertyFilter } from './list/property-filter.tsx';
 import { PropertyResults } from './list/property-results.tsx';
 import { useDuplicate } from './list/use-duplicate.ts';
-import { usePropertyFilter } from './list/use-property-filter.ts';
 
 interface PropertiesPageProps {
   /** The form of a listing that exists, over this page. */

@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react';
 import styled from 'styled-components';
 import { theme } from '../../../ui/theme.ts';
 import { fieldLabels } from '../blocks/listings/field-errors.ts';
-import { Refusal } from '../blocks/refusal.tsx';
+import { Refusal } from '../blocks/notices.tsx';
 import type { FormRefusal } from './use-form.ts';
 
 /** Says why the form was not saved, with a link to each refused field; takes the focus when it appears or changes. */

@@ -4,10 +4,9 @@ import { useState } from 'react';
 import styled from 'styled-components';
 import { Button } from '../../../ui/button.tsx';
 import { TextInput } from '../../../ui/controls.tsx';
+import { CloseIcon } from '../../../ui/icons.tsx';
 import { space, theme } from '../../../ui/theme.ts';
-import { FeatureChips } from './feature-chips.tsx';
 import type { SectionProps } from './form-section.tsx';
-import { withFeature } from './key-feature-list.ts';
 
 /** Short selling points, added one by one. */
 export function KeyFeatures({ id, values, set, errors }: SectionProps) {
@@ -49,10 +48,69 @@ export function KeyFeatures({ id, values, set, errors }: SectionProps) {
   );
 }
 
+interface FeatureChipsProps {
+  features: readonly string[];
+  onRemove: (feature: string) => void;
+}
+
+/** The features so far, each with a button that removes it. */
+function FeatureChips({ features, onRemove }: FeatureChipsProps) {
+  if (features.length === 0) return null;
+  return (
+    <List aria-label="Key features">
+      {features.map((feature) => (
+        <Chip key={feature}>
+          <span>{feature}</span>
+          <Remove type="button" aria-label={`Remove ${feature}`} onClick={() => onRemove(feature)}>
+            <CloseIcon size={16} />
+          </Remove>
+        </Chip>
+      ))}
+    </List>
+  );
+}
+
+/**
+ * Returns the features with a typed one added, trimmed and cut to its length; unchanged when it is empty, already there, or
+ * the list is full.
+ */
+export function withFeature(features: readonly string[], typed: string): string[] {
+  const feature = typed.trim().slice(0, limits.keyFeatureLength).trim();
+  if (feature === '' || features.includes(feature) || features.length >= limits.keyFeatures)
+    return [...features];
+  return [...features, feature];
+}
+
 const Row = styled.div`
   display: grid;
   grid-template-columns: minmax(0, 1fr) auto;
   gap: ${space(3)};
   /* The button stands beside the input, under the label's line. */
   > button { align-self: start; margin-top: 22px; font-size: ${theme.size.sm}; }
+`;
+const List = styled.ul`
+  display: flex;
+  flex-wrap: wrap;
+  gap: ${space(2)};
+`;
+const Chip = styled.li`
+  display: inline-flex;
+  align-items: center;
+  max-width: 100%;
+  padding-left: ${space(3)};
+  border-radius: ${theme.radius.pill}px;
+  background: ${theme.color.brandTint};
+  color: ${theme.color.brandHover};
+  overflow-wrap: anywhere;
+`;
+const Remove = styled.button`
+  display: grid;
+  place-items: center;
+  flex: none;
+  width: 32px;
+  height: 32px;
+  border: 0;
+  border-radius: ${theme.radius.pill}px;
+  background: transparent;
+  &:hover { background: ${theme.color.surface}; }
 `;

@@ -4,7 +4,7 @@ import { z } from 'zod/mini';
 import { LinkButton } from '../../../ui/link-button.tsx';
 import { space, theme } from '../../../ui/theme.ts';
 import { DASHBOARD } from '../blocks/admin-paths.ts';
-import { usePageTitle } from '../blocks/use-page-title.ts';
+import { usePageTitle } from '../blocks/page.tsx';
 import { useAuth } from './auth-context.ts';
 import { LoginForm } from './login-form.tsx';
 

@@ -1,9 +1,12 @@
 import type { ReactNode } from 'react';
 import { useEffect, useState } from 'react';
 import { Navigate, useLocation } from 'react-router-dom';
+import styled from 'styled-components';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { space, theme } from '../../../ui/theme.ts';
 import { LOGIN } from '../blocks/admin-paths.ts';
 import { useAuth } from './auth-context.ts';
-import { LoginAgainDialog } from './login-again-dialog.tsx';
+import { LoginForm } from './login-form.tsx';
 
 /**
  * Shows its children to a signed-in admin; anyone else goes to the login, and from there back here. When a session ends over
@@ -41,3 +44,21 @@ function Interruption({ username }: { username: string }) {
     />
   );
 }
+
+/** Log in over the page, which keeps what was typed; what was being saved goes on afterwards. */
+function LoginAgainDialog({ username, onClose }: { username: string; onClose: () => void }) {
+  return (
+    <Dialog title="Your session has ended" width={440} onClose={onClose}>
+      <Parts>
+        <Hint>Log in to go on. What you typed is still here.</Hint>
+        <LoginForm initialUsername={username} />
+      </Parts>
+    </Dialog>
+  );
+}
+
+const Parts = styled.div`
+  display: grid;
+  gap: ${space(4)};
+`;
+const Hint = styled.p`color: ${theme.color.muted};`;

@@ -14,7 +14,7 @@ import {
   PROPERTIES,
 } from '../blocks/admin-paths.ts';
 import { paramsOfRange, rangeOfParams } from '../blocks/range/stat-range.ts';
-import { DiscardDialog } from '../blocks/unsaved/discard-dialog.tsx';
+import { DiscardDialog } from '../blocks/unsaved/unsaved-guard.tsx';
 import { hasUnsavedWork } from '../blocks/unsaved/unsaved-work.ts';
 import { useAuth } from '../session/auth-context.ts';
 import {

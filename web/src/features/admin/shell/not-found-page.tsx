@@ -1,8 +1,7 @@
 import { LinkButton } from '../../../ui/link-button.tsx';
 import { EmptyState } from '../../../ui/states.tsx';
 import { DASHBOARD } from '../blocks/admin-paths.ts';
-import { Page } from '../blocks/page.tsx';
-import { PageHeader } from '../blocks/page-header.tsx';
+import { Page, PageHeader } from '../blocks/page.tsx';
 
 /** An address of the dashboard that is no page. */
 export function NotFoundPage() {

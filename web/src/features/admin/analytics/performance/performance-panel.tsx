@@ -1,12 +1,16 @@
 import type { PropertyStatistics } from '@marketplace/contracts/analytics/analytics.views';
+import type { DateRange } from '@marketplace/contracts/analytics/date-range';
 import { messages } from '@marketplace/contracts/messages';
+import { useState } from 'react';
+import { detailOf } from '../../../../api/api-error.ts';
+import { getFile } from '../../../../api/client.ts';
+import { Button } from '../../../../ui/button.tsx';
 import type { Query } from '../../../../ui/query-panel.tsx';
-import { Panel } from '../../blocks/panel.tsx';
-import { PanelQuery } from '../../blocks/panel-query.tsx';
+import { showError } from '../../../../ui/toasts.ts';
+import { Panel, PanelQuery } from '../../blocks/panel.tsx';
+import type { StatRangeState } from '../../blocks/range/stat-range.ts';
 import { rangeText } from '../../blocks/range/stat-range.ts';
-import type { StatRangeState } from '../../blocks/range/use-stat-range.ts';
-import { useRangePropertyStatistics } from '../../blocks/statistics/use-statistics.ts';
-import { DownloadCsv } from './download-csv.tsx';
+import { useRangePropertyStatistics, withDays } from '../../blocks/statistics/use-statistics.ts';
 import { performanceRows } from './performance-rows.ts';
 import { PerformanceTable } from './performance-table.tsx';
 
@@ -31,4 +35,36 @@ export function PerformancePanel({ query, range }: PerformancePanelProps) {
       </PanelQuery>
     </Panel>
   );
+}
+
+const FAILED = 'Failed to export the table';
+
+/** Saves the performance table of the chosen days as a file; fetched, because a plain link carries no token. */
+function DownloadCsv({ days }: { days: DateRange | undefined }) {
+  const [isBusy, setIsBusy] = useState(false);
+  async function download() {
+    setIsBusy(true);
+    try {
+      const file = await getFile(withDays('/api/analytics/properties.csv', days));
+      save(file, days ? `properties-${days.from}-to-${days.to}.csv` : 'properties.csv');
+    } catch (error) {
+      showError(detailOf(error, FAILED));
+    } finally {
+      setIsBusy(false);
+    }
+  }
+  return (
+    <Button variant="secondary" size="sm" disabled={isBusy} onClick={() => void download()}>
+      Export CSV
+    </Button>
+  );
+}
+
+function save(file: Blob, name: string) {
+  const address = URL.createObjectURL(file);
+  const link = document.createElement('a');
+  link.href = address;
+  link.download = name;
+  link.click();
+  URL.revokeObjectURL(address);
 }

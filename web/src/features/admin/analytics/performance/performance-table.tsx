@@ -1,17 +1,30 @@
+import { rateGrade } from '@marketplace/contracts/analytics/rates';
 import { useMemo, useState } from 'react';
+import { Link } from 'react-router-dom';
 import styled, { css } from 'styled-components';
+import { Badge, StatusBadge } from '../../../../ui/badge.tsx';
+import { count } from '../../../../ui/format.ts';
 import { space, theme } from '../../../../ui/theme.ts';
 import { VisuallyHidden } from '../../../../ui/visually-hidden.tsx';
-import { ShowMore } from '../../blocks/show-more.tsx';
-import { BodyRows, HeadRows, Row, TableBase } from '../../blocks/table-parts.ts';
-import { useWindow } from '../../blocks/use-window.ts';
-import { PerformanceLine } from './performance-row.tsx';
-import type { PerformanceRow, Sorting } from './performance-rows.ts';
+import { historyPath } from '../../blocks/admin-paths.ts';
+import { rateText } from '../../blocks/figures.ts';
+import { ShowMore, useWindow } from '../../blocks/show-more.tsx';
+import {
+  BodyRows,
+  Cell,
+  ColumnHeader,
+  HeadRows,
+  Row,
+  RowHeader,
+  TableBase,
+} from '../../blocks/table-parts.ts';
+import type { PerformanceRow, Sorting, SortKey } from './performance-rows.ts';
 import { nextSorting, sortRows } from './performance-rows.ts';
-import { SortHeader } from './sort-header.tsx';
 
 const ROWS = 50;
+
 const CAPTION = 'Property Performance';
+
 const columns = [
   { name: 'Property', column: 'title' },
   { name: 'District', column: 'district' },
@@ -57,6 +70,60 @@ export function PerformanceTable({ rows }: { rows: readonly PerformanceRow[] }) 
   );
 }
 
+interface SortHeaderProps {
+  name: string;
+  column: SortKey;
+  sorting: Sorting;
+  onSort: (column: SortKey) => void;
+}
+
+const arrows = { ascending: '▲', descending: '▼' } as const;
+
+/** The heading of a column, which sorts by it; pressed again it turns the order round. */
+function SortHeader({ name, column, sorting, onSort }: SortHeaderProps) {
+  const direction = sorting.key === column ? sorting.direction : undefined;
+  return (
+    <ColumnHeader aria-sort={direction ?? 'none'}>
+      <Sort type="button" onClick={() => onSort(column)}>
+        {name}
+        <Arrow aria-hidden="true">{direction ? arrows[direction] : ''}</Arrow>
+      </Sort>
+    </ColumnHeader>
+  );
+}
+
+/** A listing's line; its title leads to its history. */
+function PerformanceLine({ row }: { row: PerformanceRow }) {
+  const { id, title, district, views, clicks, rate, recent, status } = row;
+  return (
+    <Row>
+      <Title>
+        <Link to={historyPath(id)}>{title}</Link>
+      </Title>
+      <Cell>{district}</Cell>
+      <Numeric data-unit="views">
+        {count(views)}
+        <Recent count={recent?.views} />
+      </Numeric>
+      <Numeric data-unit="clicks">
+        {count(clicks)}
+        <Recent count={recent?.clicks} />
+      </Numeric>
+      <Numeric data-unit="CTR">
+        <Badge colors={theme.ctr[rateGrade(rate)]}>{rateText(views, clicks)}</Badge>
+      </Numeric>
+      <Cell>
+        <StatusBadge status={status} />
+      </Cell>
+    </Row>
+  );
+}
+
+function Recent({ count: number }: { count: number | undefined }) {
+  if (number === undefined) return null;
+  return <Small>+{count(number)}</Small>;
+}
+
 /** Narrow screens show each line as a block: title and status, district, figures with their units; headings are buttons above. */
 const stacked = css`
   display: block;
@@ -98,4 +165,35 @@ const Table = styled(TableBase)`
   thead th:nth-child(n + 3):nth-child(-n + 5) { text-align: right; }
   tbody tr:last-child > * { border-bottom: 0; }
   @media (max-width: ${theme.bp.md - 1}px) { ${stacked} }
+`;
+const Sort = styled.button`
+  display: inline-flex;
+  align-items: center;
+  gap: ${space(1)};
+  min-height: 28px;
+  padding: 0;
+  border: 0;
+  background: transparent;
+  color: inherit;
+  font-weight: ${theme.weight.label};
+  &:hover { color: ${theme.color.brand}; text-decoration: underline; }
+`;
+const Arrow = styled.span`
+  width: 1em;
+  font-size: 0.7em;
+`;
+const Title = styled(RowHeader)`
+  min-width: 200px;
+  font-weight: ${theme.weight.label};
+  a { color: ${theme.color.ink}; text-decoration: none; }
+  a:hover { color: ${theme.color.brand}; text-decoration: underline; }
+`;
+const Numeric = styled(Cell)`
+  font-variant-numeric: tabular-nums;
+  && { text-align: right; }
+`;
+const Small = styled.small`
+  display: block;
+  color: ${theme.color.muted};
+  font-size: ${theme.size.xs};
 `;

@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest';
-import { chartSentence, rowsOf } from './chart-rows.ts';
-import { markText } from './mark-text.ts';
+import { chartSentence, markText, rowsOf } from './chart-rows.ts';
 
 const mark = {
   day: '2026-11-02',

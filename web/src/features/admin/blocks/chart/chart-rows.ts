@@ -1,6 +1,6 @@
 import type { Timeline, TimelineMark } from '@marketplace/contracts/analytics/timeline.views';
-import { singaporeDate } from '../../../../ui/format.ts';
-import { counted } from '../counted.ts';
+import { exactPrice, singaporeDate } from '../../../../ui/format.ts';
+import { counted } from '../figures.ts';
 
 /** One day of the chart; null where there is no period before. */
 export interface ChartRow {
@@ -44,4 +44,19 @@ function totalsOf(days: readonly { views: number; clicks: number }[]): string {
   const views = days.reduce((sum, day) => sum + day.views, 0);
   const clicks = days.reduce((sum, day) => sum + day.clicks, 0);
   return `${counted(views, 'view')} and ${counted(clicks, 'click')}`;
+}
+
+const words: Readonly<Record<TimelineMark['kind'], string>> = {
+  published: 'published',
+  repriced: 'repriced',
+  sold: 'sold',
+  withdrawn: 'made inactive',
+  relisted: 'made active again',
+  deleted: 'deleted',
+  restored: 'restored',
+};
+
+/** Returns what happened to a listing, to follow its title: `repriced $2,120,000 → $2,050,000`. */
+export function markText({ kind, price }: Pick<TimelineMark, 'kind' | 'price'>): string {
+  return price ? `${words[kind]} ${exactPrice(price.from)} → ${exactPrice(price.to)}` : words[kind];
 }

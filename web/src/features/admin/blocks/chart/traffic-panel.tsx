@@ -1,9 +1,14 @@
 import { dayInSingapore } from '@marketplace/contracts/analytics/date-range';
 import type { Timeline } from '@marketplace/contracts/analytics/timeline.views';
+import { lazy, Suspense, useMemo, useState } from 'react';
+import styled from 'styled-components';
+import { Button } from '../../../../ui/button.tsx';
 import type { Query } from '../../../../ui/query-panel.tsx';
-import { Panel } from '../panel.tsx';
-import { PanelQuery } from '../panel-query.tsx';
-import { TrafficChart } from './traffic-chart.tsx';
+import { Skeleton } from '../../../../ui/skeleton.tsx';
+import { space, theme } from '../../../../ui/theme.ts';
+import { Panel, PanelQuery } from '../panel.tsx';
+import { chartSentence, rowsOf } from './chart-rows.ts';
+import { TrafficTable } from './traffic-table.tsx';
 
 /** Views and clicks per day; `failed` is what to say when they cannot be loaded. */
 export function TrafficPanel({ query, failed }: { query: Query<Timeline>; failed: string }) {
@@ -24,3 +29,63 @@ export function TrafficPanel({ query, failed }: { query: Query<Timeline>; failed
     </Panel>
   );
 }
+
+/** The charting library is a bundle of its own. */
+const TrafficLines = lazy(async () => ({ default: (await import('./traffic-lines.tsx')).TrafficLines }));
+
+/** Views and clicks per day as lines, with the period before dashed; told in a sentence, and as a table on request. */
+function TrafficChart({ timeline }: { timeline: Timeline }) {
+  const [isTable, setIsTable] = useState(false);
+  const rows = useMemo(() => rowsOf(timeline), [timeline]);
+  return (
+    <Parts>
+      <Row>
+        <Legend aria-hidden="true">
+          <Key $color={theme.color.chartViews}>Views</Key>
+          <Key $color={theme.color.chartClicks}>Clicks</Key>
+          {timeline.previous && <DashedKey $color={theme.color.muted}>Period before</DashedKey>}
+          {timeline.marks.length > 0 && <span>◆ Published, repriced, sold</span>}
+        </Legend>
+        <Button variant="secondary" size="sm" aria-pressed={isTable} onClick={() => setIsTable(!isTable)}>
+          Show as table
+        </Button>
+      </Row>
+      {isTable ? (
+        <TrafficTable rows={rows} />
+      ) : (
+        <div role="img" aria-label={chartSentence(timeline)}>
+          <Suspense fallback={<Skeleton $height="260px" />}>
+            <TrafficLines rows={rows} />
+          </Suspense>
+        </div>
+      )}
+    </Parts>
+  );
+}
+
+const Parts = styled.div`
+  display: grid;
+  grid-template-columns: minmax(0, 1fr);
+  gap: ${space(2)};
+`;
+const Row = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  align-items: center;
+  justify-content: space-between;
+  gap: ${space(2)} ${space(4)};
+`;
+const Legend = styled.p`
+  display: flex;
+  flex-wrap: wrap;
+  gap: ${space(1)} ${space(4)};
+  color: ${theme.color.muted};
+  font-size: ${theme.size.xs};
+`;
+const Key = styled.span<{ $color: string }>`
+  display: inline-flex;
+  align-items: center;
+  gap: ${space(2)};
+  &::before { content: ''; width: 18px; border-top: 3px solid ${({ $color }) => $color}; }
+`;
+const DashedKey = styled(Key)`&::before { border-top-style: dashed; border-top-width: 2px; }`;

@@ -5,7 +5,7 @@ import { space, theme } from '../../../../ui/theme.ts';
 import { versionPath } from '../admin-paths.ts';
 import { BodyRows, Cell, ColumnHeader, HeadRows, Row, RowHeader, TableBase } from '../table-parts.ts';
 import type { ChartRow } from './chart-rows.ts';
-import { markText } from './mark-text.ts';
+import { markText } from './chart-rows.ts';
 
 /** What the chart shows, as a table: newest day first. */
 export function TrafficTable({ rows }: { rows: readonly ChartRow[] }) {

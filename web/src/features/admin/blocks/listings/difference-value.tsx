@@ -1,12 +1,11 @@
 import type { ListingStatus } from '@marketplace/contracts/listings/listing.fields';
+import type { ReactNode } from 'react';
 import styled from 'styled-components';
-import { StatusBadge } from '../../../../ui/badge.tsx';
+import { Badge, StatusBadge } from '../../../../ui/badge.tsx';
 import { space, theme } from '../../../../ui/theme.ts';
+import { VisuallyHidden } from '../../../../ui/visually-hidden.tsx';
 import type { Difference } from './differences.ts';
-import { FeatureChanges } from './feature-changes.tsx';
-import { FromTo } from './from-to.tsx';
-import { PictureChanges } from './picture-changes.tsx';
-import { TextChange } from './text-change.tsx';
+import { Thumbnail } from './thumbnail.tsx';
 
 /** The values before and after, shown as their kind asks for. */
 export function DifferenceValue({ difference }: { difference: Difference }) {
@@ -33,6 +32,98 @@ function badgeOf(status: ListingStatus | null) {
   return status && <StatusBadge status={status} />;
 }
 
+/** Two short values with an arrow between them. */
+function FromTo({ from, to }: { from: ReactNode; to: ReactNode }) {
+  return (
+    <Pair>
+      <VisuallyHidden>from </VisuallyHidden>
+      <Before>{from ?? 'none'}</Before>
+      <span aria-hidden="true">→</span>
+      <VisuallyHidden> to </VisuallyHidden>
+      <strong>{to ?? 'none'}</strong>
+    </Pair>
+  );
+}
+
+const SHORT = 60;
+
+/** Text before and after: short ones in a line, long ones one under the other with their line breaks. */
+function TextChange({ from, to }: { from: string | null; to: string | null }) {
+  if (isShort(from) && isShort(to)) return <FromTo from={from} to={to} />;
+  return (
+    <Blocks>
+      {from !== null && <LongBefore>{from}</LongBefore>}
+      <LongAfter>{to ?? 'none'}</LongAfter>
+    </Blocks>
+  );
+}
+
+function isShort(text: string | null): boolean {
+  return text === null || (text.length <= SHORT && !text.includes('\n'));
+}
+
+interface FeatureChangesProps {
+  added: readonly string[];
+  removed: readonly string[];
+  isReordered: boolean;
+}
+
+/** Added features with a plus, removed ones with a minus. */
+function FeatureChanges({ added, removed, isReordered }: FeatureChangesProps) {
+  if (added.length + removed.length === 0) return isReordered ? 'Reordered' : 'none';
+  return (
+    <Chips>
+      {added.map((feature) => (
+        <li key={feature}>
+          <Badge colors={theme.status.active}>+ {feature}</Badge>
+        </li>
+      ))}
+      {removed.map((feature) => (
+        <li key={feature}>
+          <Badge colors={theme.status.sold}>− {feature}</Badge>
+        </li>
+      ))}
+    </Chips>
+  );
+}
+
+interface PictureChangesProps {
+  added: readonly string[];
+  removed: readonly string[];
+  isReordered: boolean;
+  after: readonly string[];
+}
+
+/** Pictures that came and went; all of them in their new order when only that changed. */
+function PictureChanges({ added, removed, isReordered, after }: PictureChangesProps) {
+  return (
+    <Groups>
+      <Pictures name="Added" paths={added} />
+      <Pictures name="Removed" paths={removed} />
+      {isReordered && <Pictures name="New order" paths={after} />}
+      {added.length + removed.length === 0 && !isReordered && 'none'}
+    </Groups>
+  );
+}
+
+function Pictures({ name, paths }: { name: string; paths: readonly string[] }) {
+  if (paths.length === 0) return null;
+  return (
+    <div>
+      <Name>
+        {name} ({paths.length})
+      </Name>
+      <List>
+        {paths.map((path, index) => (
+          <li key={path}>
+            <Thumbnail path={path} alt={`${name}, picture ${index + 1} of ${paths.length}`} />
+          </li>
+        ))}
+      </List>
+    </div>
+  );
+}
+
 const Figures = styled.span`
   display: inline-flex;
   flex-wrap: wrap;
@@ -40,3 +131,63 @@ const Figures = styled.span`
   font-variant-numeric: tabular-nums;
 `;
 const Percent = styled.span`color: ${theme.color.muted};`;
+const Pair = styled.span`
+  position: relative;
+  display: inline-flex;
+  flex-wrap: wrap;
+  align-items: center;
+  gap: ${space(1)} ${space(2)};
+  min-width: 0;
+  overflow-wrap: anywhere;
+  strong { font-weight: ${theme.weight.strong}; }
+`;
+const Before = styled.span`color: ${theme.color.muted};`;
+const Blocks = styled.div`
+  display: grid;
+  grid-template-columns: minmax(0, 1fr);
+  gap: ${space(2)};
+`;
+const LongBefore = styled.del`
+  display: block;
+  max-height: 240px;
+  padding: ${space(2)} ${space(3)};
+  border-left: 3px solid ${theme.color.line};
+  color: ${theme.color.muted};
+  text-decoration: none;
+  white-space: pre-wrap;
+  overflow-wrap: anywhere;
+  overflow-y: auto;
+  &::before { content: 'Before'; display: block; font-size: ${theme.size.xs}; }
+`;
+const LongAfter = styled.ins`
+  display: block;
+  max-height: 240px;
+  padding: ${space(2)} ${space(3)};
+  border-left: 3px solid ${theme.color.brand};
+  text-decoration: none;
+  white-space: pre-wrap;
+  overflow-wrap: anywhere;
+  overflow-y: auto;
+  &::before { content: 'After'; display: block; color: ${theme.color.muted}; font-size: ${theme.size.xs}; }
+`;
+const Chips = styled.ul`
+  display: flex;
+  flex-wrap: wrap;
+  gap: ${space(1)};
+`;
+const Groups = styled.div`
+  display: grid;
+  grid-template-columns: minmax(0, 1fr);
+  gap: ${space(2)};
+`;
+const Name = styled.p`
+  color: ${theme.color.muted};
+  font-size: ${theme.size.xs};
+`;
+const List = styled.ol`
+  display: grid;
+  grid-template-columns: repeat(auto-fill, 88px);
+  gap: ${space(2)};
+  padding-top: ${space(1)};
+  li { border-radius: ${theme.radius.sm}px; overflow: hidden; }
+`;

@@ -5,9 +5,9 @@ import { useState } from 'react';
 import { detailOf } from '../../../../api/api-error.ts';
 import { sendJson } from '../../../../api/client.ts';
 import { showError, showSuccess } from '../../../../ui/toasts.ts';
-import { useRefreshListings } from './use-refresh-listings.ts';
+import { useRefreshListings } from './use-listings.ts';
 
-export const RESTORED = 'Property restored successfully!';
+const RESTORED = 'Property restored successfully!';
 const FAILED = 'Failed to restore property';
 
 interface Restoring {

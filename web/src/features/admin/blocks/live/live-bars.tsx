@@ -1,7 +1,7 @@
 import type { LiveState } from '@marketplace/contracts/live/live.views';
 import styled from 'styled-components';
 import { space, theme } from '../../../../ui/theme.ts';
-import { counted } from '../counted.ts';
+import { counted } from '../figures.ts';
 import { useLive } from './live-context.ts';
 
 const LONG_MS = 10_000;

@@ -1,11 +1,13 @@
-import { addDays } from '@marketplace/contracts/analytics/date-range';
+import type { DateRange } from '@marketplace/contracts/analytics/date-range';
+import { addDays, RangeQuery } from '@marketplace/contracts/analytics/date-range';
+import type { FormEvent } from 'react';
 import { useState } from 'react';
 import styled from 'styled-components';
+import { Button } from '../../../../ui/button.tsx';
+import { TextInput } from '../../../../ui/controls.tsx';
 import { space, theme } from '../../../../ui/theme.ts';
-import { CustomDays } from './custom-days.tsx';
-import type { StatRange } from './stat-range.ts';
+import type { StatRange, StatRangeState } from './stat-range.ts';
 import { rangeNames } from './stat-range.ts';
-import type { StatRangeState } from './use-stat-range.ts';
 
 const kinds = ['7d', '30d', '90d', 'all', 'custom'] as const satisfies StatRange['kind'][];
 
@@ -38,6 +40,51 @@ export function RangePicker({ state }: { state: StatRangeState }) {
   );
 }
 
+interface CustomDaysProps {
+  initial: DateRange;
+  today: string;
+  onChoose: (days: DateRange) => void;
+}
+
+/** The first and the last day of a range of one's own. */
+function CustomDays({ initial, today, onChoose }: CustomDaysProps) {
+  const [typed, setTyped] = useState(initial);
+  const [problem, setProblem] = useState<string>();
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    const checked = RangeQuery.safeParse(typed);
+    if (!checked.success || !typed.from || !typed.to)
+      return setProblem(`The range ${checked.error?.issues[0]?.message ?? 'must have both days'}.`);
+    setProblem(undefined);
+    onChoose(typed);
+  }
+  return (
+    <Form noValidate onSubmit={submit}>
+      <TextInput
+        label="First day"
+        hideLabel
+        type="date"
+        max={today}
+        error={problem}
+        value={typed.from}
+        onChange={(event) => setTyped({ ...typed, from: event.target.value })}
+      />
+      <span aria-hidden="true">–</span>
+      <TextInput
+        label="Last day"
+        hideLabel
+        type="date"
+        max={today}
+        value={typed.to}
+        onChange={(event) => setTyped({ ...typed, to: event.target.value })}
+      />
+      <Button type="submit" size="sm" variant="secondary">
+        Show
+      </Button>
+    </Form>
+  );
+}
+
 const Picker = styled.div`
   display: flex;
   flex-wrap: wrap;
@@ -66,4 +113,16 @@ const Kind = styled.button`
   &:focus-visible { outline-offset: -3px; }
   &[aria-pressed='true'] { background: ${theme.color.brand}; color: ${theme.color.onBrand}; }
   @media (max-width: ${theme.bp.sm - 1}px) { flex: 1 0 auto; padding: 0 ${space(2)}; font-size: ${theme.size.xs}; }
+`;
+const Form = styled.form`
+  display: flex;
+  flex-wrap: wrap;
+  align-items: center;
+  gap: ${space(2)};
+  input { min-height: 36px; }
+  @media (max-width: ${theme.bp.sm - 1}px) {
+    flex: 1 0 100%;
+    > div { flex: 1; }
+    > button { flex: 1 0 100%; }
+  }
 `;

@@ -1,5 +1,6 @@
 import type { DateRange } from '@marketplace/contracts/analytics/date-range';
-import { addDays, RangeQuery } from '@marketplace/contracts/analytics/date-range';
+import { addDays, dayInSingapore, RangeQuery } from '@marketplace/contracts/analytics/date-range';
+import { useSearchParams } from 'react-router-dom';
 import { singaporeDate } from '../../../../ui/format.ts';
 
 const spans = { '7d': 7, '30d': 30, '90d': 90 } as const;
@@ -15,7 +16,7 @@ export const rangeNames = {
   custom: 'Custom',
 } as const;
 
-export const DEFAULT_RANGE: StatRange = { kind: '30d' };
+const DEFAULT_RANGE: StatRange = { kind: '30d' };
 
 /** Returns the range that an address stands for: `?range=7d`, or `?from=…&to=…`; the default when it names none. */
 export function rangeOfParams(params: URLSearchParams): StatRange {
@@ -51,4 +52,23 @@ export function rangeText(range: StatRange): string {
     default:
       return `in the last ${rangeNames[range.kind]}`;
   }
+}
+
+export interface StatRangeState {
+  range: StatRange;
+  /** Undefined for all time. */
+  days: DateRange | undefined;
+  today: string;
+  set: (range: StatRange) => void;
+}
+
+/** The range of the page's statistics, kept in its address. */
+export function useStatRange(): StatRangeState {
+  const [params, setParams] = useSearchParams();
+  const range = rangeOfParams(params);
+  const today = dayInSingapore(new Date());
+  function set(next: StatRange) {
+    setParams(paramsOfRange(next), { replace: true, preventScrollReset: true });
+  }
+  return { range, days: daysOf(range, today), today, set };
 }

@@ -1,8 +1,7 @@
 import type { AnalyticsSummary } from '@marketplace/contracts/analytics/analytics.views';
 import { clickThroughRate } from '@marketplace/contracts/analytics/rates';
 import { count } from '../../../../ui/format.ts';
-import { changeOf, pointsOf } from '../change.ts';
-import { rateText } from '../click-rate.ts';
+import { changeOf, pointsOf, rateText } from '../figures.ts';
 import type { StatRange } from '../range/stat-range.ts';
 import { rangeText } from '../range/stat-range.ts';
 import type { RecentFigure } from '../stat-card.tsx';

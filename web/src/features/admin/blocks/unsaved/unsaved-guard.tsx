@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { useBlocker } from 'react-router-dom';
-import { DiscardDialog } from './discard-dialog.tsx';
+import { AlertDialog } from '../../../../ui/alert-dialog.tsx';
 import { hasUnsavedWork, useHasUnsavedWork } from './unsaved-work.ts';
 
 /** Asks before a page with unsaved work is left: by a link, the back button, a reload or closing the tab. */
@@ -18,4 +18,17 @@ export function UnsavedGuard() {
   }, [hasWork]);
   if (blocker.state !== 'blocked') return null;
   return <DiscardDialog onDiscard={() => blocker.proceed()} onKeep={() => blocker.reset()} />;
+}
+
+/** Asks before unsaved work is lost. */
+export function DiscardDialog({ onDiscard, onKeep }: { onDiscard: () => void; onKeep: () => void }) {
+  return (
+    <AlertDialog
+      title="Discard your changes?"
+      message="What you changed in this form has not been saved."
+      confirmLabel="Discard"
+      onConfirm={onDiscard}
+      onCancel={onKeep}
+    />
+  );
 }

@@ -9,7 +9,7 @@ import { historyPath } from '../../blocks/admin-paths.ts';
 import { focusMain } from '../../blocks/focus-main.ts';
 import { Thumbnail } from '../../blocks/listings/thumbnail.tsx';
 import { useRestore } from '../../blocks/listings/use-restore.ts';
-import { Note } from '../../blocks/note.tsx';
+import { Note } from '../../blocks/notices.tsx';
 import { moment } from '../../blocks/times.ts';
 
 /** A deleted listing: what it was, who deleted it and when. */

@@ -6,7 +6,7 @@ import { sendJson } from '../../../../api/client.ts';
 import { AlertDialog } from '../../../../ui/alert-dialog.tsx';
 import { showError, showSuccess } from '../../../../ui/toasts.ts';
 import { focusMain } from '../../blocks/focus-main.ts';
-import { useRefreshListings } from '../../blocks/listings/use-refresh-listings.ts';
+import { useRefreshListings } from '../../blocks/listings/use-listings.ts';
 
 /** Asks before a listing is deleted, and deletes it. */
 export function DeletePropertyDialog({ listing, onClose }: { listing: PropertyView; onClose: () => void }) {

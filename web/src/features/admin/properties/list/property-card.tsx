@@ -1,13 +1,16 @@
 import type { PropertyView } from '@marketplace/contracts/listings/listing.views';
 import styled from 'styled-components';
 import { NewLaunchBadge, StatusBadge, TypeBadge } from '../../../../ui/badge.tsx';
+import { Button } from '../../../../ui/button.tsx';
+import { fullPrice } from '../../../../ui/format.ts';
+import { LinkButton } from '../../../../ui/link-button.tsx';
 import { space, theme } from '../../../../ui/theme.ts';
+import { VisuallyHidden } from '../../../../ui/visually-hidden.tsx';
+import { historyPath } from '../../blocks/admin-paths.ts';
 import { CheckBox } from '../../blocks/check-box.tsx';
+import { counted } from '../../blocks/figures.ts';
 import { Thumbnail } from '../../blocks/listings/thumbnail.tsx';
 import type { Selection } from '../statuses/use-selection.ts';
-import type { PropertyActions } from './property-actions.ts';
-import { PropertyCardActions } from './property-card-actions.tsx';
-import { PropertyCardFigures } from './property-card-figures.tsx';
 
 interface PropertyCardProps {
   listing: PropertyView;
@@ -44,6 +47,59 @@ export function PropertyCard({ listing, actions, selection }: PropertyCardProps)
       <PropertyCardFigures listing={listing} />
       <PropertyCardActions listing={listing} actions={actions} />
     </Card>
+  );
+}
+
+/** What can be done with a listing of the list. */
+export interface PropertyActions {
+  edit: (listing: PropertyView) => void;
+  remove: (listing: PropertyView) => void;
+  duplicate: (listing: PropertyView) => void;
+  /** Id of the listing that is being copied. */
+  copying: string | undefined;
+}
+
+/** Price, views and clicks of a listing. */
+function PropertyCardFigures({ listing }: { listing: PropertyView }) {
+  return (
+    <Figures>
+      <Price>{fullPrice(listing)}</Price>
+      <span>{counted(listing.views_count, 'view')}</span>
+      <span>{counted(listing.clicks_count, 'click')}</span>
+    </Figures>
+  );
+}
+
+interface PropertyCardActionsProps {
+  listing: PropertyView;
+  actions: PropertyActions;
+}
+
+/** What can be done with a listing; screen readers hear which one. */
+function PropertyCardActions({ listing, actions }: PropertyCardActionsProps) {
+  const which = <VisuallyHidden> {listing.title}</VisuallyHidden>;
+  const isCopying = actions.copying === listing.id;
+  return (
+    <Actions>
+      <Button variant="secondary" size="sm" onClick={() => actions.edit(listing)}>
+        Edit{which}
+      </Button>
+      <LinkButton variant="secondary" size="sm" to={historyPath(listing.id)}>
+        History{which}
+      </LinkButton>
+      <Button
+        variant="quiet"
+        size="sm"
+        disabled={actions.copying !== undefined}
+        onClick={() => actions.duplicate(listing)}
+      >
+        {isCopying ? 'Copying...' : 'Duplicate'}
+        {which}
+      </Button>
+      <DeleteButton variant="quiet" size="sm" onClick={() => actions.remove(listing)}>
+        Delete{which}
+      </DeleteButton>
+    </Actions>
   );
 }
 
@@ -100,4 +156,30 @@ const Description = styled.p`
   max-width: 72ch;
   overflow: hidden;
   overflow-wrap: anywhere;
+`;
+const Figures = styled.p`
+  grid-area: figures;
+  display: flex;
+  flex-wrap: wrap;
+  align-items: baseline;
+  gap: ${space(1)} ${space(4)};
+  color: ${theme.color.muted};
+  font-variant-numeric: tabular-nums;
+`;
+const Price = styled.strong`
+  color: ${theme.color.ink};
+  font-size: ${theme.size.md};
+  font-weight: ${theme.weight.strong};
+`;
+const Actions = styled.div`
+  grid-area: actions;
+  display: grid;
+  grid-template-columns: repeat(2, minmax(96px, 1fr));
+  gap: ${space(2)};
+  align-content: start;
+  /* Children are positioned by the hidden words inside them. */
+  > * { position: relative; }
+`;
+const DeleteButton = styled(Button)`
+  && { color: ${theme.color.danger}; }
 `;

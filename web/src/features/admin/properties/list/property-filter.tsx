@@ -1,12 +1,22 @@
 import { districts } from '@marketplace/contracts/districts';
 import { limits } from '@marketplace/contracts/limits';
 import { ListingStatus, PropertyType, propertyTypes } from '@marketplace/contracts/listings/listing.fields';
+import type { PropertyView } from '@marketplace/contracts/listings/listing.views';
+import { useState } from 'react';
+import { useSearchParams } from 'react-router-dom';
 import styled from 'styled-components';
 import { Select, TextInput } from '../../../../ui/controls.tsx';
 import { space, theme } from '../../../../ui/theme.ts';
 import { CheckBox } from '../../blocks/check-box.tsx';
-import { orderNames, PropertyOrder } from './sort-listings.ts';
-import type { PropertyFilterState } from './use-property-filter.ts';
+import type { PropertyQuery } from './property-query.ts';
+import {
+  filterListings,
+  orders,
+  PropertyOrder,
+  paramsOfQuery,
+  queryOfParams,
+  sortListings,
+} from './property-query.ts';
 
 /** Search box, filters and order of the admin's list. */
 export function PropertyFilter({ filter }: { filter: PropertyFilterState }) {
@@ -62,9 +72,9 @@ export function PropertyFilter({ filter }: { filter: PropertyFilterState }) {
         value={filter.sort}
         onChange={(event) => filter.set({ sort: PropertyOrder.catch('newest').parse(event.target.value) })}
       >
-        {Object.entries(orderNames).map(([order, name]) => (
+        {PropertyOrder.options.map((order) => (
           <option key={order} value={order}>
-            {name}
+            {orders[order].name}
           </option>
         ))}
       </Select>
@@ -75,6 +85,30 @@ export function PropertyFilter({ filter }: { filter: PropertyFilterState }) {
       />
     </Form>
   );
+}
+
+interface PropertyFilterState extends PropertyQuery {
+  set: (values: Partial<PropertyQuery>) => void;
+  apply: (listings: readonly PropertyView[]) => PropertyView[];
+  /** Differs for each filter. */
+  key: string;
+}
+
+/** Search text, filters and order, kept in the address so that a reload and the back button keep them. */
+export function usePropertyFilter(): PropertyFilterState {
+  const [params, setParams] = useSearchParams();
+  const [query, setQuery] = useState(() => queryOfParams(params));
+  function set(changed: Partial<PropertyQuery>) {
+    const next = { ...query, ...changed };
+    setQuery(next);
+    setParams(paramsOfQuery(next), { replace: true, preventScrollReset: true });
+  }
+  return {
+    ...query,
+    set,
+    apply: (listings) => sortListings(filterListings(listings, query), query.sort),
+    key: new URLSearchParams(paramsOfQuery(query)).toString(),
+  };
 }
 
 const Form = styled.form`

@@ -1,14 +1,17 @@
+import type { PropertyView } from '@marketplace/contracts/listings/listing.views';
 import { messages } from '@marketplace/contracts/messages';
 import styled from 'styled-components';
 import { count } from '../../../../ui/format.ts';
 import { EmptyState } from '../../../../ui/states.tsx';
 import { space, theme } from '../../../../ui/theme.ts';
 import { CheckBox } from '../../blocks/check-box.tsx';
-import { counted } from '../../blocks/counted.ts';
+import { counted } from '../../blocks/figures.ts';
+import { ShowMore, useWindow } from '../../blocks/show-more.tsx';
 import { SelectionBar } from '../statuses/selection-bar.tsx';
+import type { Selection } from '../statuses/use-selection.ts';
 import { useSelection } from '../statuses/use-selection.ts';
-import type { PropertyCardsProps } from './property-cards.tsx';
-import { PropertyCards } from './property-cards.tsx';
+import type { PropertyActions } from './property-card.tsx';
+import { PropertyCard } from './property-card.tsx';
 
 interface PropertyResultsProps extends Omit<PropertyCardsProps, 'selection'> {
   /** Differs for each filter: a new one starts at the top of the list. */
@@ -41,6 +44,31 @@ export function PropertyResults({ filterKey, ...cards }: PropertyResultsProps) {
   );
 }
 
+const CARDS = 24;
+
+interface PropertyCardsProps {
+  listings: readonly PropertyView[];
+  actions: PropertyActions;
+  selection: Selection;
+}
+
+/** The first listings as cards, and more of them on request. */
+function PropertyCards({ listings, actions, selection }: PropertyCardsProps) {
+  const { shown, hidden, showMore } = useWindow(listings, CARDS);
+  return (
+    <>
+      <List>
+        {shown.map((listing) => (
+          <li key={listing.id}>
+            <PropertyCard listing={listing} actions={actions} selection={selection} />
+          </li>
+        ))}
+      </List>
+      <ShowMore hidden={hidden} onClick={showMore} />
+    </>
+  );
+}
+
 const Results = styled.div`
   display: grid;
   grid-template-columns: minmax(0, 1fr);
@@ -53,3 +81,8 @@ const Head = styled.div`
   gap: ${space(3)};
 `;
 const Count = styled.p`color: ${theme.color.muted};`;
+const List = styled.ul`
+  display: grid;
+  grid-template-columns: minmax(0, 1fr);
+  gap: ${space(3)};
+`;

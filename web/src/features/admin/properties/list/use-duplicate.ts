@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { detailOf } from '../../../../api/api-error.ts';
 import { getJson, sendJson } from '../../../../api/client.ts';
 import { showError, showSuccess } from '../../../../ui/toasts.ts';
-import { useRefreshListings } from '../../blocks/listings/use-refresh-listings.ts';
+import { useRefreshListings } from '../../blocks/listings/use-listings.ts';
 
 /** Returns what copies a listing, and the id of the one being copied. `onCopied` gets the copy. */
 export function useDuplicate(onCopied: (copy: PropertyView) => void) {

@@ -1,12 +1,18 @@
+import { limits } from '@marketplace/contracts/limits';
 import { ListingStatus, listingStatuses } from '@marketplace/contracts/listings/listing.fields';
+import { StatusesChanged } from '@marketplace/contracts/listings/listing.views';
+import { messages } from '@marketplace/contracts/messages';
 import { useState } from 'react';
 import styled from 'styled-components';
+import { detailOf } from '../../../../api/api-error.ts';
+import { sendJson } from '../../../../api/client.ts';
 import { Button } from '../../../../ui/button.tsx';
 import { Select } from '../../../../ui/controls.tsx';
 import { space, theme } from '../../../../ui/theme.ts';
-import { counted } from '../../blocks/counted.ts';
+import { showError, showSuccess } from '../../../../ui/toasts.ts';
+import { counted } from '../../blocks/figures.ts';
+import { useRefreshListings } from '../../blocks/listings/use-listings.ts';
 import type { Selection } from './use-selection.ts';
-import { useStatusChange } from './use-status-change.ts';
 
 /** What can be done with the chosen listings; stays in view while there are any. */
 export function SelectionBar({ selection }: { selection: Selection }) {
@@ -37,6 +43,42 @@ export function SelectionBar({ selection }: { selection: Selection }) {
       </Button>
     </Bar>
   );
+}
+
+/** Returns what gives many listings a status, and whether it is under way. `onChanged` is called when all have it. */
+function useStatusChange(onChanged: () => void) {
+  const [isBusy, setIsBusy] = useState(false);
+  const refreshListings = useRefreshListings();
+
+  async function change(ids: readonly string[], status: ListingStatus) {
+    setIsBusy(true);
+    try {
+      const changed = await sendAll(ids, status);
+      showSuccess(outcome(changed, ids.length, status));
+      onChanged();
+    } catch (error) {
+      showError(detailOf(error, messages.updateFailed));
+    } finally {
+      setIsBusy(false);
+      void refreshListings();
+    }
+  }
+  return { isBusy, change };
+}
+
+/** One call takes so many listings; more of them go in several calls, one after the other. */
+async function sendAll(ids: readonly string[], status: ListingStatus): Promise<number> {
+  const first = ids.slice(0, limits.statusChanges);
+  const rest = ids.slice(limits.statusChanges);
+  const body = { ids: first, status };
+  const { count } = await sendJson('POST', '/api/properties/status', body, StatusesChanged);
+  return rest.length === 0 ? count : count + (await sendAll(rest, status));
+}
+
+function outcome(changed: number, asked: number, status: ListingStatus): string {
+  const same = asked - changed;
+  const text = `${counted(changed, 'property', 'properties')} set to ${status}`;
+  return same === 0 ? `${text}.` : `${text}; ${same} already ${same === 1 ? 'was' : 'were'}.`;
 }
 
 const Bar = styled.section`

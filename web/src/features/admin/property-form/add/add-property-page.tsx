@@ -1,12 +1,23 @@
+import { headers } from '@marketplace/contracts/headers';
+import { AddListing } from '@marketplace/contracts/listings/listing.commands';
+import { ListingWritten } from '@marketplace/contracts/listings/listing.views';
 import { messages } from '@marketplace/contracts/messages';
 import { useEffect, useState } from 'react';
-import { Link } from 'react-router-dom';
+import { Link, useNavigate } from 'react-router-dom';
+import { sendJson } from '../../../../api/client.ts';
+import { useSite } from '../../../../site/site.tsx';
+import { showSuccess } from '../../../../ui/toasts.ts';
 import { historyPath, PROPERTIES } from '../../blocks/admin-paths.ts';
 import { focusMain } from '../../blocks/focus-main.ts';
-import { Notice } from '../../blocks/notice.tsx';
-import { Page } from '../../blocks/page.tsx';
-import { PageHeader } from '../../blocks/page-header.tsx';
-import { AddPropertyForm } from './add-property-form.tsx';
+import { useIdempotencyKey } from '../../blocks/idempotency-key.ts';
+import { refusalsOf } from '../../blocks/listings/field-errors.ts';
+import { useRefreshListings } from '../../blocks/listings/use-listings.ts';
+import { Notice } from '../../blocks/notices.tsx';
+import { Page, PageHeader } from '../../blocks/page.tsx';
+import type { FormValues } from '../form-values.ts';
+import { bodyOf, emptyForm } from '../form-values.ts';
+import { PropertyForm } from '../property-form.tsx';
+import { useForm } from '../use-form.ts';
 
 /** The form of a new listing; it starts afresh after each one that was added. */
 export function AddPropertyPage() {
@@ -28,5 +39,42 @@ export function AddPropertyPage() {
       )}
       <AddPropertyForm key={added.length} onAdded={(listing) => setAdded([...added, listing])} />
     </Page>
+  );
+}
+
+interface AddPropertyFormProps {
+  onAdded: (listing: { id: string; title: string }) => void;
+}
+
+/** One new listing; all tries to add it carry the same `Idempotency-Key`. */
+function AddPropertyForm({ onAdded }: AddPropertyFormProps) {
+  const { default_redirect_url } = useSite();
+  const [initial] = useState(() => emptyForm(default_redirect_url));
+  const idempotency = useIdempotencyKey();
+  const refreshListings = useRefreshListings();
+  const navigate = useNavigate();
+
+  async function save(values: FormValues) {
+    const { id } = await sendJson('POST', '/api/properties', bodyOf(values), ListingWritten, {
+      headers: { [headers.idempotencyKey]: idempotency.key },
+    }).catch(idempotency.renewAndThrow);
+    showSuccess(messages.added);
+    void refreshListings();
+    onAdded({ id, title: values.title.trim() });
+  }
+
+  const form = useForm({
+    initial,
+    check: (values) => refusalsOf(AddListing, bodyOf(values)),
+    save,
+    failed: messages.addFailed,
+  });
+  return (
+    <PropertyForm
+      form={form}
+      submitLabel="Add Property"
+      busyLabel="Adding..."
+      onCancel={() => void navigate(-1)}
+    />
   );
 }

@@ -1,14 +1,16 @@
 import type { Conflict } from '@marketplace/contracts/errors';
+import type { FieldChange } from '@marketplace/contracts/listings/field-change';
+import { useEffect, useRef } from 'react';
 import { Link } from 'react-router-dom';
 import styled from 'styled-components';
 import { Button } from '../../../../ui/button.tsx';
 import { Dialog } from '../../../../ui/dialog.tsx';
-import { space } from '../../../../ui/theme.ts';
+import { space, theme } from '../../../../ui/theme.ts';
 import { historyPath } from '../../blocks/admin-paths.ts';
 import { DifferenceList } from '../../blocks/listings/difference-list.tsx';
 import { differenceOf } from '../../blocks/listings/differences.ts';
 import { fieldLabels } from '../../blocks/listings/field-errors.ts';
-import { Note } from '../../blocks/note.tsx';
+import { Note } from '../../blocks/notices.tsx';
 import { exactTime } from '../../blocks/times.ts';
 import type { ConflictState } from './use-conflict.ts';
 
@@ -72,6 +74,27 @@ function advice(shared: readonly string[]): string {
   return `You both changed: ${names}. Keep mine puts your values there; Load theirs puts theirs into the form and tells you what you had typed. Either way, nothing else is touched.`;
 }
 
+/**
+ * What had been typed in fields that now hold the values of another admin: theirs, and then one's own. It comes into view, because
+ * it stands above the form, and who saves is at its end.
+ */
+export function ReplacedNote({ replaced }: { replaced: readonly FieldChange[] }) {
+  const box = useRef<HTMLDivElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each time that fields were replaced
+  useEffect(() => box.current?.scrollIntoView({ block: 'nearest' }), [replaced]);
+  return (
+    <Box ref={box} role="status">
+      <strong>The form now holds their changes.</strong>
+      {replaced.length > 0 && (
+        <>
+          <p>In these fields you had typed something else (theirs → yours):</p>
+          <DifferenceList differences={replaced.map(differenceOf)} />
+        </>
+      )}
+    </Box>
+  );
+}
+
 const Parts = styled.div`
   display: grid;
   grid-template-columns: minmax(0, 1fr);
@@ -82,4 +105,15 @@ const Actions = styled.div`
   flex-wrap: wrap;
   justify-content: flex-end;
   gap: ${space(3)};
+`;
+const Box = styled.div`
+  display: grid;
+  grid-template-columns: minmax(0, 1fr);
+  gap: ${space(1)};
+  margin-bottom: ${space(5)};
+  scroll-margin-top: ${space(9)}; /* below the dialog's title, which stays */
+  padding: ${space(3)} ${space(4)};
+  border: 1px solid ${theme.color.brand};
+  border-radius: ${theme.radius.md}px;
+  background: ${theme.color.brandTint};
 `;

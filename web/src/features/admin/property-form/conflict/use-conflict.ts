@@ -6,7 +6,7 @@ import { useState } from 'react';
 import { ApiError, detailOf } from '../../../../api/api-error.ts';
 import { getJson } from '../../../../api/client.ts';
 import { showError } from '../../../../ui/toasts.ts';
-import { useRefreshListings } from '../../blocks/listings/use-refresh-listings.ts';
+import { useRefreshListings } from '../../blocks/listings/use-listings.ts';
 import type { FormValues, ListingBody } from '../form-values.ts';
 import type { PropertyForm } from '../use-form.ts';
 import { fieldsOfBoth, mergeTheirs } from './merge-theirs.ts';

@@ -1,9 +1,8 @@
 import type { PropertyView } from '@marketplace/contracts/listings/listing.views';
 import { useState } from 'react';
 import { Dialog } from '../../../../ui/dialog.tsx';
-import { DiscardDialog } from '../../blocks/unsaved/discard-dialog.tsx';
-import { ConflictDialog } from '../conflict/conflict-dialog.tsx';
-import { ReplacedNote } from '../conflict/replaced-note.tsx';
+import { DiscardDialog } from '../../blocks/unsaved/unsaved-guard.tsx';
+import { ConflictDialog, ReplacedNote } from '../conflict/conflict-dialog.tsx';
 import { PropertyForm } from '../property-form.tsx';
 import { useEditForm } from './use-edit-form.ts';
 

@@ -7,13 +7,12 @@ import { sendJson } from '../../../../api/client.ts';
 import { useSite } from '../../../../site/site.tsx';
 import { showSuccess } from '../../../../ui/toasts.ts';
 import { refusalsOf } from '../../blocks/listings/field-errors.ts';
-import { useRefreshListings } from '../../blocks/listings/use-refresh-listings.ts';
+import { useRefreshListings } from '../../blocks/listings/use-listings.ts';
 import { useConflict } from '../conflict/use-conflict.ts';
 import type { FormValues } from '../form-values.ts';
 import { bodyOf, changesOf, formOf } from '../form-values.ts';
 import type { RemovedImage } from '../pictures/use-image-removal.ts';
 import { useForm } from '../use-form.ts';
-import { withoutImage } from './without-image.ts';
 
 /**
  * The form of a listing that exists. Only changed fields are sent, for the version that the form was opened with. When someone
@@ -49,4 +48,15 @@ export function useEditForm(listing: PropertyView, onSaved: () => void) {
   });
   const conflict = useConflict({ base, form, changes, save, onLoaded: setBase });
   return { form, conflict, noteRemovedImage };
+}
+
+/** Returns the listing as the removal of a picture left it: without the picture, at its new version. */
+export function withoutImage(listing: PropertyView, { path, listings }: RemovedImage): PropertyView {
+  const changed = listings.find(({ id }) => id === listing.id);
+  if (!changed) return listing;
+  return {
+    ...listing,
+    images: listing.images.filter((image) => image !== path),
+    version: changed.version,
+  };
 }

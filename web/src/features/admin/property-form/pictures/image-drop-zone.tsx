@@ -4,7 +4,6 @@ import styled from 'styled-components';
 import { Button } from '../../../../ui/button.tsx';
 import { space, theme } from '../../../../ui/theme.ts';
 import { UploadProgress } from '../../blocks/upload-progress.tsx';
-import { LEAST_BYTES, rejectionTexts } from './rejected-files.ts';
 import type { ImageUpload } from './use-image-upload.ts';
 
 const accept = { 'image/jpeg': ['.jpg', '.jpeg'], 'image/png': ['.png'], 'image/webp': ['.webp'] };
@@ -58,6 +57,25 @@ export function ImageDropZone({ id, upload, isFull, error }: ImageDropZoneProps)
 function invitation(isDragActive: boolean, isFull: boolean): string {
   if (isFull) return `All ${limits.images} images are here. Remove one to add another.`;
   return isDragActive ? 'Drop the images here' : 'Drag and drop images here, or choose them';
+}
+
+/** An empty file is no picture. */
+const LEAST_BYTES = 1;
+
+interface Rejection {
+  file: { name: string };
+  errors: readonly { code: string; message: string }[];
+}
+
+/** One sentence for each file that the drop-zone turned down: `{filename}: {reasons}`. */
+export function rejectionTexts(rejections: readonly Rejection[]): string[] {
+  return rejections.map(({ file, errors }) => `${file.name}: ${errors.map(reasonOf).join(', ')}`);
+}
+
+/** The drop-zone's own words, but sizes in bytes. */
+function reasonOf({ code, message }: Rejection['errors'][number]): string {
+  if (code === 'file-too-large') return `File is larger than ${limits.imageBytes} bytes`;
+  return code === 'file-too-small' ? `File is smaller than ${LEAST_BYTES} bytes` : message;
 }
 
 const Zone = styled.div<{ $isActive: boolean; $isDisabled: boolean }>`

@@ -1,6 +1,6 @@
 import { limits } from '@marketplace/contracts/limits';
 import { useEffect } from 'react';
-import { Note } from '../../blocks/note.tsx';
+import { Note } from '../../blocks/notices.tsx';
 import type { SectionProps } from '../form-section.tsx';
 import { ImageDropZone } from './image-drop-zone.tsx';
 import { movedImage } from './image-order.ts';

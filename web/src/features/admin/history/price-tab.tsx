@@ -1,0 +1,124 @@
+import type { PriceChange } from '@marketplace/contracts/listings/history.views';
+import { Link } from 'react-router-dom';
+import styled from 'styled-components';
+import { exactPrice } from '../../../ui/format.ts';
+import { QueryPanel } from '../../../ui/query-panel.tsx';
+import { space, theme } from '../../../ui/theme.ts';
+import { versionPath } from '../blocks/admin-paths.ts';
+import { ChangeText } from '../blocks/change-text.tsx';
+import { TrafficPanel } from '../blocks/chart/traffic-panel.tsx';
+import type { Change } from '../blocks/figures.ts';
+import { changeOf } from '../blocks/figures.ts';
+import { Panel } from '../blocks/panel.tsx';
+import { useTimeline } from '../blocks/statistics/use-statistics.ts';
+import { moment } from '../blocks/times.ts';
+import { useFailureToast } from '../blocks/use-failure-toast.ts';
+import { usePriceHistory } from './use-history.ts';
+
+const FAILED = 'Failed to load the price history';
+
+/** Each price of a listing with the views before and after it, and the listing's views and clicks. */
+export function PriceTab({ id }: { id: string }) {
+  const prices = usePriceHistory(id);
+  const timeline = useTimeline(undefined, id);
+  useFailureToast(prices.error ?? timeline.error, FAILED);
+  return (
+    <>
+      <Panel
+        title="Price history"
+        hint="Views per day: the mean of up to 7 full days before and after a change."
+      >
+        <QueryPanel query={prices} failed={FAILED}>
+          {(list) => <PriceTable listingId={id} prices={list} />}
+        </QueryPanel>
+      </Panel>
+      <TrafficPanel query={timeline} failed={FAILED} />
+    </>
+  );
+}
+
+interface PriceTableProps {
+  listingId: string;
+  prices: readonly PriceChange[];
+}
+
+/** The prices, newest first. */
+function PriceTable({ listingId, prices }: PriceTableProps) {
+  return (
+    <Scroller role="region" aria-label="Price history table" tabIndex={0}>
+      <Table>
+        <thead>
+          <tr>
+            <th scope="col">Since</th>
+            <th scope="col">Price</th>
+            <th scope="col">Change</th>
+            <th scope="col">Views per day</th>
+          </tr>
+        </thead>
+        <tbody>
+          {prices.toReversed().map((price) => (
+            <tr key={price.version}>
+              <th scope="row">
+                <Link to={versionPath(listingId, price.version)}>{moment(price.at)}</Link>
+              </th>
+              <td>{exactPrice(price.price)}</td>
+              <td>{percentText(price.change_percent)}</td>
+              <td>
+                <Effect price={price} />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </Table>
+    </Scroller>
+  );
+}
+
+function Effect({ price }: { price: PriceChange }) {
+  const { text, change } = viewsEffect(price);
+  return (
+    <>
+      {text} {change && <ChangeText change={change} />}
+    </>
+  );
+}
+
+/** Returns what a change of price did to the views: `4.2 → 6.0`, and the change of it; neither for the first price. */
+export function viewsEffect({
+  views_per_day_before: before,
+  views_per_day_after: after,
+}: Pick<PriceChange, 'views_per_day_before' | 'views_per_day_after'>): {
+  text: string;
+  change: Change | undefined;
+} {
+  const known = before !== null && after !== null;
+  return {
+    text: `${meanText(before)} → ${meanText(after)}`,
+    change: known ? changeOf(after, before) : undefined,
+  };
+}
+
+/** Returns a change of price with its sign, `−3.3%`; a dash when there was no price before. */
+export function percentText(percent: number | null): string {
+  if (percent === null) return '–';
+  return `${percent < 0 ? '−' : '+'}${Math.abs(percent).toFixed(1)}%`;
+}
+
+function meanText(mean: number | null): string {
+  return mean === null ? '–' : mean.toFixed(1);
+}
+
+const Scroller = styled.section`overflow-x: auto;`;
+const Table = styled.table`
+  width: 100%;
+  border-collapse: collapse;
+  font-variant-numeric: tabular-nums;
+  th, td {
+    padding: ${space(2)} ${space(3)} ${space(2)} 0;
+    border-bottom: 1px solid ${theme.color.line};
+    text-align: right;
+  }
+  th:first-child { text-align: left; }
+  th { font-weight: ${theme.weight.label}; }
+  tbody th { min-width: 92px; }
+`;

@@ -1,0 +1,184 @@
+import type { FieldChange } from '@marketplace/contracts/listings/field-change';
+import type { ListingAsOf, ListingVersion } from '@marketplace/contracts/listings/history.views';
+import { ListingField } from '@marketplace/contracts/listings/listing.commands';
+import { useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+import styled from 'styled-components';
+import { Button } from '../../../ui/button.tsx';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { QueryPanel } from '../../../ui/query-panel.tsx';
+import { space, theme } from '../../../ui/theme.ts';
+import { historyPath } from '../blocks/admin-paths.ts';
+import { CheckBox } from '../blocks/check-box.tsx';
+import { DifferenceValue } from '../blocks/listings/difference-value.tsx';
+import { differenceOf } from '../blocks/listings/differences.ts';
+import { useRestore } from '../blocks/listings/use-restore.ts';
+import { Note, Refusal } from '../blocks/notices.tsx';
+import { moment } from '../blocks/times.ts';
+import { useVersion } from './use-history.ts';
+
+interface RestoreDialogProps {
+  /** The version to bring back. */
+  shown: ListingVersion;
+  onClose: () => void;
+}
+
+/** Shows what bringing back a version changes, and brings it back: whole, or some fields of it. */
+export function RestoreDialog({ shown, onClose }: RestoreDialogProps) {
+  const current = useVersion(shown.listing_id, shown.current_version);
+  return (
+    <Dialog title={`Restore ${moment(shown.recorded_at)}`} width={640} onClose={onClose}>
+      <QueryPanel query={current} failed="Failed to load the listing as it is now">
+        {({ listing: now }) => <Question now={now} then={shown.listing} shown={shown} onClose={onClose} />}
+      </QueryPanel>
+    </Dialog>
+  );
+}
+
+interface QuestionProps extends RestoreDialogProps {
+  now: ListingAsOf | null;
+  then: ListingAsOf | null;
+}
+
+/** A deleted listing comes back whole; of one that exists, fields can be chosen. */
+function Question({ now, then, shown, onClose }: QuestionProps) {
+  if (!then) return null;
+  if (!now) return <RestoreDeleted shown={shown} title={then.title} onClose={onClose} />;
+  return <RestoreFields now={now} then={then} shown={shown} onClose={onClose} />;
+}
+
+interface RestoreDeletedProps {
+  shown: ListingVersion;
+  title: string;
+  onClose: () => void;
+}
+
+/** Brings a deleted listing back as it was at a version. */
+function RestoreDeleted({ shown, title, onClose }: RestoreDeletedProps) {
+  const navigate = useNavigate();
+  const { isBusy, refusal, restore } = useRestore(() => {
+    onClose();
+    void navigate(historyPath(shown.listing_id));
+  });
+  const { listing_id: id, version, current_version: currentVersion, slug } = shown;
+  return (
+    <>
+      {refusal && <Refusal reason={refusal} />}
+      <p>
+        {title} comes back as it was at version {version}, at its old address /property/{slug}, with its views
+        and clicks.
+      </p>
+      <RestoreActions
+        isBusy={isBusy}
+        onCancel={onClose}
+        onRestore={() => void restore({ id, currentVersion, body: { version } })}
+      />
+    </>
+  );
+}
+
+interface RestoreFieldsProps {
+  now: ListingAsOf;
+  then: ListingAsOf;
+  shown: ListingVersion;
+  onClose: () => void;
+}
+
+/** The fields that differ between now and then, each to be taken back or left. */
+function RestoreFields({ now, then, shown, onClose }: RestoreFieldsProps) {
+  const navigate = useNavigate();
+  const changes = restoreChanges(now, then);
+  const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
+  const { isBusy, refusal, restore } = useRestore(() => {
+    onClose();
+    void navigate(historyPath(shown.listing_id));
+  });
+  const fields = changes.map(({ field }) => field).filter((field) => !left.has(field));
+  const { listing_id: id, version, current_version: currentVersion } = shown;
+  const isWhole = fields.length === changes.length;
+  if (changes.length === 0)
+    return <Note>The listing is now as it was then: there is nothing to restore.</Note>;
+  return (
+    <>
+      {refusal && <Refusal reason={refusal} />}
+      <p>
+        These fields change, from now to then. It is saved as a new version; nothing of the history is lost.
+      </p>
+      <List>
+        {changes.map((change) => (
+          <li key={change.field}>
+            <CheckBox
+              label={differenceOf(change).label}
+              checked={!left.has(change.field)}
+              onChange={() => setLeft(withToggled(left, change.field))}
+            />
+            <DifferenceValue difference={differenceOf(change)} />
+          </li>
+        ))}
+      </List>
+      <RestoreActions
+        isBusy={isBusy}
+        isEmpty={fields.length === 0}
+        onCancel={onClose}
+        onRestore={() =>
+          void restore({ id, currentVersion, body: isWhole ? { version } : { version, fields } })
+        }
+      />
+    </>
+  );
+}
+
+function withToggled(left: ReadonlySet<string>, field: string): ReadonlySet<string> {
+  const next = new Set(left);
+  if (!next.delete(field)) next.add(field);
+  return next;
+}
+
+/** Returns what bringing a version back would change: each field that differs, from now to then. */
+export function restoreChanges(
+  now: ListingAsOf,
+  then: ListingAsOf,
+): (FieldChange & { field: ListingField })[] {
+  return ListingField.options
+    .map((field) => ({ field, from: now[field], to: then[field] }))
+    .filter(({ from, to }) => JSON.stringify(from) !== JSON.stringify(to));
+}
+
+interface RestoreActionsProps {
+  isBusy: boolean;
+  isEmpty?: boolean;
+  onCancel: () => void;
+  onRestore: () => void;
+}
+
+function RestoreActions({ isBusy, isEmpty = false, onCancel, onRestore }: RestoreActionsProps) {
+  return (
+    <Actions>
+      <Button variant="secondary" onClick={onCancel}>
+        Cancel
+      </Button>
+      <Button disabled={isBusy || isEmpty} onClick={onRestore}>
+        {isBusy ? 'Restoring...' : 'Restore'}
+      </Button>
+    </Actions>
+  );
+}
+
+const List = styled.ul`
+  display: grid;
+  grid-template-columns: minmax(0, 1fr);
+  padding-top: ${space(3)};
+  li {
+    display: grid;
+    grid-template-columns: minmax(0, 1fr);
+    gap: ${space(1)};
+    padding: ${space(2)} 0;
+    border-top: 1px solid ${theme.color.line};
+  }
+`;
+const Actions = styled.div`
+  display: flex;
+  justify-content: flex-end;
+  gap: ${space(3)};
+  padding-top: ${space(4)};
+`;

@@ -1,0 +1,99 @@
+import type { HistoryEntry } from '@marketplace/contracts/listings/history.views';
+import { Link } from 'react-router-dom';
+import styled from 'styled-components';
+import { space, theme } from '../../../ui/theme.ts';
+import { versionPath } from '../blocks/admin-paths.ts';
+import { DaySections } from '../blocks/day-sections.tsx';
+import { DifferenceList } from '../blocks/listings/difference-list.tsx';
+import { differenceOf } from '../blocks/listings/differences.ts';
+import { headlineOf, sourceOf } from '../blocks/listings/event-wording.ts';
+import { exactTime, timeOfDay } from '../blocks/times.ts';
+
+interface TimelineProps {
+  listingId: string;
+  entries: readonly HistoryEntry[];
+}
+
+/** Changes grouped by day, newest first. */
+export function Timeline({ listingId, entries }: TimelineProps) {
+  return (
+    <DaySections entries={entries}>
+      {(ofDay) => (
+        <Entries>
+          {ofDay.map((entry) => (
+            <TimelineEntry key={entry.position} listingId={listingId} entry={entry} />
+          ))}
+        </Entries>
+      )}
+    </DaySections>
+  );
+}
+
+interface TimelineEntryProps {
+  listingId: string;
+  entry: HistoryEntry;
+}
+
+/** One change: what happened, when, by whom and with what, and the values before and after. */
+function TimelineEntry({ listingId, entry }: TimelineEntryProps) {
+  const { recorded_at, actor, source, version, changes, from_version } = entry;
+  return (
+    <Item>
+      <Head>
+        <Headline>{headlineOf(entry)}</Headline>
+        <time dateTime={recorded_at} title={exactTime(recorded_at)}>
+          {timeOfDay(recorded_at)}
+        </time>
+      </Head>
+      <Who>
+        by {actor.name}, {sourceOf(source)} ·{' '}
+        <Link to={versionPath(listingId, version)}>version {version}</Link>
+        {from_version !== null && (
+          <>
+            {' '}
+            · from <Link to={versionPath(listingId, from_version)}>version {from_version}</Link>
+          </>
+        )}
+      </Who>
+      {changes.length > 0 && <DifferenceList differences={changes.map(differenceOf)} />}
+    </Item>
+  );
+}
+
+const Entries = styled.ol`
+  display: grid;
+  grid-template-columns: minmax(0, 1fr);
+  gap: ${space(3)};
+  padding-left: ${space(5)};
+  border-left: 2px solid ${theme.color.line};
+`;
+const Item = styled.li`
+  position: relative;
+  display: grid;
+  grid-template-columns: minmax(0, 1fr);
+  gap: ${space(1)};
+  padding: ${space(3)} ${space(4)};
+  border: 1px solid ${theme.color.line};
+  border-radius: ${theme.radius.md}px;
+  background: ${theme.color.surface};
+  &::before {
+    content: '';
+    position: absolute;
+    top: 18px;
+    left: calc(-1 * ${space(5)} - 9px);
+    width: 14px;
+    height: 14px;
+    border: 2px solid ${theme.color.sunken};
+    border-radius: ${theme.radius.pill}px;
+    background: ${theme.color.brand};
+  }
+`;
+const Head = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  justify-content: space-between;
+  gap: ${space(1)} ${space(4)};
+  time { color: ${theme.color.muted}; font-variant-numeric: tabular-nums; }
+`;
+const Headline = styled.h3``;
+const Who = styled.p`color: ${theme.color.muted};`;

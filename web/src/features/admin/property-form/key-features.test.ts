@@ -1,0 +1,20 @@
+import { describe, expect, it } from 'vitest';
+import { withFeature } from './key-features.tsx';
+
+const twelve = Array.from({ length: 12 }, (_, index) => `Feature ${index}`);
+
+describe('adding a key feature', () => {
+  it('trims it', () => {
+    expect(withFeature(['Pool'], '  Near MRT ')).toEqual(['Pool', 'Near MRT']);
+  });
+
+  it('cuts it at 50 characters', () => {
+    expect(withFeature([], 'x'.repeat(60))).toEqual(['x'.repeat(50)]);
+  });
+
+  it('does nothing for an empty text, one that is there, or a thirteenth', () => {
+    expect(withFeature(['Pool'], '  ')).toEqual(['Pool']);
+    expect(withFeature(['Pool'], 'Pool')).toEqual(['Pool']);
+    expect(withFeature(twelve, 'One more')).toEqual(twelve);
+  });
+});
