@@ -1,31 +1,24 @@
 import type { PropertyView } from '@marketplace/contracts/listings/listing.views';
 import type { MouseEvent } from 'react';
-import { useMemo, useState } from 'react';
+import { useMemo } from 'react';
 import styled from 'styled-components';
 import { ApiError } from '../../api/api-error.ts';
+import { useCommand } from '../../api/use-command.ts';
 import { Button } from '../../ui/button.tsx';
 import { ExternalIcon } from '../../ui/icons.tsx';
 import { space, theme } from '../../ui/theme.ts';
-import { showError } from '../../ui/toasts.ts';
-import { createDetailsOpener } from './open-details.ts';
+import { detailsOpener } from './open-details.ts';
 
 /** Leads to the listing's external page. */
 export function InterestBlock({ listing }: { listing: PropertyView }) {
-  const opener = useMemo(
-    () => createDetailsOpener(listing.id, listing.redirect_url),
+  const open = useMemo(
+    () => detailsOpener(listing.id, listing.redirect_url),
     [listing.id, listing.redirect_url],
   );
-  const [isOpening, setOpening] = useState(false);
-  const handleClick = async ({ detail }: MouseEvent) => {
-    if (detail > 1) return; // the second half of a double click
-    setOpening(true);
-    try {
-      await opener.open();
-    } catch (error) {
-      showError(reasonOf(error));
-    } finally {
-      setOpening(false);
-    }
+  const opening = useCommand(open, { failure: reasonOf });
+  const handleClick = ({ detail }: MouseEvent) => {
+    const isDoubleClick = detail > 1;
+    if (!isDoubleClick && !opening.isBusy) void opening.run();
   };
   return (
     <Block>
@@ -33,7 +26,7 @@ export function InterestBlock({ listing }: { listing: PropertyView }) {
         <Title>Interested in this property?</Title>
         <p>Floor plans, availability and everything else are on its own page.</p>
       </div>
-      <Button size="lg" aria-busy={isOpening} onClick={(event) => void handleClick(event)}>
+      <Button size="lg" aria-busy={opening.isBusy} onClick={handleClick}>
         View Complete Details <ExternalIcon size={18} />
       </Button>
     </Block>

@@ -1,0 +1,62 @@
+import { useId } from 'react';
+import useSWRMutation from 'swr/mutation';
+import { showError, showSuccess } from '../ui/toasts.ts';
+import { detailOf } from './api-error.ts';
+
+interface Wording<Result> {
+  /** Toast of a success; without one the act says itself what came of it. */
+  success?: string | ((result: Result) => string);
+  /** Toast of a failure for which the server gives no reason; as a function, of every failure. */
+  failure: string | ((error: unknown) => string);
+}
+
+export interface Command<Argument, Result> {
+  /** Carries the act out and tells the outcome. Never rejects; resolves to undefined after a failure. */
+  run: (argument: Argument) => Promise<Result | undefined>;
+  isBusy: boolean;
+  /** What the last run threw; undefined while another is under way, and after a success. */
+  error: unknown;
+  /** `error` in the words of its toast. */
+  refusal: string | undefined;
+}
+
+/**
+ * Returns a command: what sends something on the press of a button, is busy meanwhile, and says in a toast how it ended.
+ * What follows a success stands at the end of `act`, what follows either way after `await run(…)`:
+ *
+ *     const remove = useCommand(
+ *       async (id: string) => {
+ *         await sendJson('DELETE', `/api/properties/${id}`, undefined, z.unknown());
+ *         onClose();
+ *       },
+ *       { success: messages.deleted, failure: messages.deleteFailed },
+ *     );
+ *     <Button disabled={remove.isBusy} onClick={() => void remove.run(id)}>
+ *
+ * A second run while one is under way is the one that is told; a button that must not lose the first is disabled while busy.
+ */
+export function useCommand<Argument = void, Result = void>(
+  act: (argument: Argument) => Promise<Result>,
+  { success, failure }: Wording<Result>,
+): Command<Argument, Result> {
+  const wordsOf = (error: unknown) =>
+    typeof failure === 'function' ? failure(error) : detailOf(error, failure);
+  const { trigger, isMutating, error } = useSWRMutation<Result, unknown, string, () => Promise<Result>>(
+    useId(), // the cache holds nothing under it: what a command changes is refreshed by its act
+    (_key, { arg: attempt }) => attempt(),
+    {
+      throwOnError: false,
+      onSuccess: (result) => {
+        if (success !== undefined) showSuccess(typeof success === 'function' ? success(result) : success);
+      },
+      onError: (thrown) => showError(wordsOf(thrown)),
+    },
+  );
+  const current = isMutating ? undefined : error;
+  return {
+    run: (argument) => trigger(() => act(argument)),
+    isBusy: isMutating,
+    error: current,
+    refusal: current === undefined ? undefined : wordsOf(current),
+  };
+}
