@@ -41,20 +41,20 @@ export interface Query {
 
 /** Returns the query service, its catalogue loaded if the database can be reached. */
 export async function createQuery({ pool, databaseUrl, authority, logger, settings }: Deps): Promise<Query> {
-  const paces = { ...defaultSettings, ...settings };
+  const times = { ...defaultSettings, ...settings };
   const db = readModels(pool);
-  const catalogue = await createCatalogue({ db, databaseUrl, logger, settings: paces });
-  const hotLists = createHotLists({ catalogue, logger, countsMs: paces.hotCountsMs });
+  const catalogue = await createCatalogue({ db, databaseUrl, logger, settings: times });
+  const hotLists = createHotLists({ catalogue, logger, countsMs: times.hotCountsMs });
   const waits = createPositionWaits({
-    ...paces,
+    ...times,
     catalogue,
     headPosition: () => headPosition(pool),
     activityPosition: () => activityPosition(db),
   });
   const feed = createLiveFeed({
     look: () => look(db),
-    everyMs: paces.liveMs,
-    silenceMs: paces.liveSilenceMs,
+    everyMs: times.liveMs,
+    silenceMs: times.liveSilenceMs,
     logger,
   });
   const reads = { authority, db, waits };
@@ -63,7 +63,7 @@ export async function createQuery({ pool, databaseUrl, authority, logger, settin
     analyticsRoutes({ ...reads, catalogue }),
     activityRoutes(reads),
     operationsRoutes(reads),
-    liveRoutes({ authority, feed, sessionCheckMs: paces.liveSilenceMs }),
+    liveRoutes({ authority, feed, sessionCheckMs: times.liveSilenceMs }),
   );
   return {
     router,

@@ -1,6 +1,6 @@
 import { limits } from '@marketplace/contracts/limits';
 
-/** How the service paces itself. All times in milliseconds. */
+/** How often the service does what it does of itself, and how long it waits. All times in milliseconds. */
 export interface QuerySettings {
   /** How often the registry of read models is looked at, for notifications that were lost. */
   pollMs: number;
@@ -8,7 +8,7 @@ export interface QuerySettings {
   waitingPollMs: number;
   /** Least time between two loads of counts that no read waits for. */
   countsMs: number;
-  /** Least time between two rebuilds of the hot lists when only counts changed. */
+  /** Least time between two preparations of a hot list when only counts changed. */
   hotCountsMs: number;
   /** How long a read waits for the log position that it names. */
   waitMs: number;

@@ -23,13 +23,31 @@ describe('a throttle', () => {
   it('never runs twice at a time, and once more when it was asked meanwhile', async () => {
     const { work, endOne } = manualWork();
     const throttle = createThrottle(work);
-    for (let times = 0; times < 5; times++) throttle.now();
+    for (let times = 0; times < 5; times++) void throttle.now();
     expect(work).toHaveBeenCalledTimes(1);
     await endOne();
     expect(work).toHaveBeenCalledTimes(2);
     await endOne();
     expect(work).toHaveBeenCalledTimes(2);
-    throttle.now();
+    void throttle.now();
+    expect(work).toHaveBeenCalledTimes(3);
+  });
+
+  it('tells each who asked when a run that began after that has ended', async () => {
+    const { work, endOne } = manualWork();
+    const throttle = createThrottle(work);
+    const ended: string[] = [];
+    const ask = (name: string) => void throttle.now().then(() => ended.push(name));
+    ask('first');
+    ask('during it');
+    ask('during it too');
+    await endOne();
+    expect(ended).toEqual(['first']);
+    ask('during the second');
+    await endOne();
+    expect(ended).toEqual(['first', 'during it', 'during it too']);
+    await endOne();
+    expect(ended.at(-1)).toBe('during the second');
     expect(work).toHaveBeenCalledTimes(3);
   });
 
@@ -49,7 +67,7 @@ describe('a throttle', () => {
     const { work, endOne } = manualWork();
     const throttle = createThrottle(work);
     throttle.within(300);
-    throttle.now();
+    void throttle.now();
     await endOne();
     await vi.advanceTimersByTimeAsync(5000);
     expect(work).toHaveBeenCalledTimes(1);
@@ -58,15 +76,15 @@ describe('a throttle', () => {
   it('closes when the current run has ended, and runs no more', async () => {
     const { work, endOne } = manualWork();
     const throttle = createThrottle(work);
-    throttle.now();
-    throttle.now();
+    void throttle.now();
+    void throttle.now();
     const closed = vi.fn();
     void throttle.close().then(closed);
     await vi.advanceTimersByTimeAsync(0);
     expect(closed).not.toHaveBeenCalled();
     await endOne();
     expect(closed).toHaveBeenCalled();
-    throttle.now();
+    void throttle.now();
     throttle.within(0);
     await vi.advanceTimersByTimeAsync(1000);
     expect(work).toHaveBeenCalledTimes(1);

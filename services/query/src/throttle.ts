@@ -1,6 +1,6 @@
 export interface Throttle {
-  /** Starts a run; when one is under way, one more follows it. */
-  now(): void;
+  /** Starts a run; when one is under way, one more follows it. Returns when the run that began after this call has ended. */
+  now(): Promise<void>;
   /** Makes sure that a run starts within so many milliseconds. */
   within(ms: number): void;
   /** Starts no more runs and returns when the current one has ended. */
@@ -12,15 +12,16 @@ export function createThrottle(work: () => Promise<void>): Throttle {
   let timer: NodeJS.Timeout | undefined;
   let dueAt = Number.POSITIVE_INFINITY;
   let running: Promise<void> | undefined;
-  let isAskedAgain = false;
+  let following: Promise<void> | undefined;
   let isClosed = false;
 
-  async function run() {
-    do {
-      isAskedAgain = false;
-      await work();
-    } while (isAskedAgain && !isClosed);
-    running = undefined;
+  function start(): Promise<void> {
+    following = undefined;
+    if (isClosed) return Promise.resolve();
+    running = work().then(() => {
+      running = undefined;
+    });
+    return running;
   }
 
   function unschedule() {
@@ -28,10 +29,10 @@ export function createThrottle(work: () => Promise<void>): Throttle {
     dueAt = Number.POSITIVE_INFINITY;
   }
 
-  function now() {
+  function now(): Promise<void> {
     unschedule();
-    if (running !== undefined) isAskedAgain = true;
-    else if (!isClosed) running = run();
+    following ??= running?.then(start);
+    return following ?? start();
   }
 
   function within(ms: number) {

@@ -87,7 +87,7 @@ export async function createCatalogue({ db, databaseUrl, logger, settings }: Par
   function onMoved(projection: Projection | undefined) {
     if (projection === 'activity') return; // which is not kept in memory
     if (projection === 'statistics' && !isAwaited()) throttle.within(Math.max(0, Math.ceil(countsDueIn())));
-    else throttle.now();
+    else void throttle.now();
   }
 
   function isLoaded() {
@@ -104,7 +104,7 @@ export async function createCatalogue({ db, databaseUrl, logger, settings }: Par
     async waitFor(position, timeoutMs) {
       if (positionOf(current) >= position) return true;
       const reached = waiters.wait(position, timeoutMs);
-      throttle.now();
+      void throttle.now();
       return reached;
     },
     onChange: (listener) => listeners.push(listener),

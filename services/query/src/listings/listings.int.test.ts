@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import type { PropertyView } from '@marketplace/contracts/listings/listing.views';
 import { typeOptions } from '@marketplace/contracts/property-types';
@@ -174,6 +175,21 @@ describe('hot lists', () => {
       expect(changed.status).toBe(200);
     },
   );
+
+  it('are prepared once for all who ask right after a change', async () => {
+    const long = shownFlat({ title: 'Long', description: randomBytes(1_500_000).toString('hex') });
+    await models.save(long);
+    await waitFor(async () => (await server.get(`/properties/${long.id}`)).status === 200);
+    const headers = { 'accept-encoding': 'br' };
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, () => server.get('/properties', { headers })),
+    );
+    expect(new Set(answers.map((answer) => answer.headers['content-encoding']))).toEqual(new Set(['br']));
+    expect(new Set(answers.map((answer) => answer.headers.etag)).size).toBe(1);
+    expect(answers[0]?.headers.etag).toMatch(/-br"$/);
+    expect(brotliDecompressSync(answers[0]?.body ?? '').toString()).toContain(long.id);
+    await models.remove(long.id);
+  });
 
   it('change their tag when a listing of theirs changes, and only then', async () => {
     const tagOf = async (path: string) => (await server.get(path)).headers.etag;

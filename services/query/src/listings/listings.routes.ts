@@ -73,14 +73,13 @@ function listAnswer({ authority, catalogue, hotLists, waits }: Deps) {
     const position = await waits.forNamed(req, res);
     if (isAdmin && position === 0) await waits.forNewest();
     const needsNewest = isAdmin || position > 0;
-    const hotList = needsNewest ? undefined : hotLists.find(query);
+    const hotList = needsNewest ? undefined : await hotLists.find(query);
     if (hotList) {
       res.set(headers.totalCount, String(hotList.total));
       return sendPrepared(req, res, hotList);
     }
-    const snapshot = needsNewest ? catalogue.current : hotLists.snapshotFor(query);
     const viewer = { isAdmin, seesEveryStatus: isAdmin && req.path.startsWith('/api/') };
-    const { items, total } = listListings(snapshot, query, viewer);
+    const { items, total } = listListings(catalogue.current, query, viewer);
     res.set(headers.totalCount, String(total));
     await sendJson(req, res, listJson(items), isAdmin ? 'admin' : 'everyone');
   };

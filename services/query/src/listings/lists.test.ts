@@ -4,10 +4,11 @@ import type { PropertyView } from '@marketplace/contracts/listings/listing.views
 import { createLogger } from '@marketplace/service-kit/logger';
 import { shownFlat } from '@marketplace/testing/fixtures/listing';
 import { waitFor } from '@marketplace/testing/wait-for';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import type { Catalogue, CatalogueChange } from '../catalogue/catalogue.ts';
 import type { Snapshot } from '../catalogue/snapshot.ts';
 import { EMPTY } from '../catalogue/snapshot.ts';
+import type { HotList } from './lists.ts';
 import { createHotLists, hotKey, listListings, visibleListing } from './lists.ts';
 
 const visitor = { isAdmin: false, seesEveryStatus: false };
@@ -119,64 +120,81 @@ describe('hot lists', () => {
   const buying = shownFlat();
   const renting = shownFlat({ property_type: 'Rent' });
 
-  /** A catalogue that changes on command. */
+  /** A catalogue that changes on command, and counts how often the listings of each snapshot are read. */
   function changingCatalogue() {
     const listeners: ((change: CatalogueChange) => void)[] = [];
-    const catalogue: Catalogue & { current: Catalogue['current'] } = {
-      current: { ...EMPTY, listings: [buying, renting] },
+    let readings = 0;
+    const snapshotWith = (listings: PropertyView[]): Snapshot => ({
+      ...EMPTY,
+      get listings() {
+        readings += 1;
+        return listings;
+      },
+    });
+    const catalogue: Catalogue & { current: Snapshot } = {
+      current: snapshotWith([buying, renting]),
       isLoaded: true,
       waitFor: async () => true,
       onChange: (listener) => listeners.push(listener),
       problems: () => [],
       close: async () => undefined,
     };
-    function change(what: CatalogueChange, listings: Catalogue['current']['listings']) {
-      catalogue.current = { ...catalogue.current, listings };
+    function change(what: CatalogueChange, listings: PropertyView[]) {
+      readings = 0;
+      catalogue.current = snapshotWith(listings);
       for (const listener of listeners) listener(what);
     }
-    return { catalogue, change };
+    return { catalogue, change, readings: () => readings };
   }
-  const textOf = (bytes: Buffer | undefined) => JSON.parse(String(bytes));
+  const keep = (catalogue: Catalogue, countsMs: number) => {
+    const hotLists = createHotLists({ catalogue, logger: createLogger('test', 'silent'), countsMs });
+    onTestFinished(() => hotLists.close());
+    return hotLists;
+  };
+  const itemsOf = (list: HotList | undefined) => JSON.parse(String(list?.bodies.identity));
 
-  it('are gone in the moment in which listings change, and back with the new ones', async () => {
-    const { catalogue, change } = changingCatalogue();
-    const hotLists = createHotLists({ catalogue, logger: createLogger('test', 'silent'), countsMs: 0 });
-    const before = await waitFor(() => hotLists.find({}));
-    expect(textOf(before.bodies.identity)).toEqual([buying, renting]);
-    expect(before.total).toBe(2);
-    const sales = hotLists.find({ property_type: 'Buy' });
-
+  it('are prepared once for each change, however many ask meanwhile', async () => {
+    const { catalogue, change, readings } = changingCatalogue();
+    const hotLists = keep(catalogue, 0);
+    await hotLists.find({});
     change('listings', [buying]);
-    expect(hotLists.find({})).toBeUndefined();
-    const after = await waitFor(() => hotLists.find({}));
-    expect(textOf(after.bodies.identity)).toEqual([buying]);
-    expect(hotLists.find({ property_type: 'Buy' })?.bodies.br).toBe(sales?.bodies.br);
-    await hotLists.close();
+    const found = await Promise.all(Array.from({ length: 100 }, () => hotLists.find({})));
+    expect(new Set(found).size).toBe(1);
+    expect(itemsOf(found[0])).toEqual([buying]);
+    for (const property_type of ['Buy', 'Sell', 'Rent'] as const) await hotLists.find({ property_type });
+    await hotLists.find({ is_new_launch: true });
+    expect(readings()).toBe(5); // one for each list
   });
 
-  it('take no count back that was shown while they were made', async () => {
+  it('are never older than the newest listings, and keep the bytes of what did not change', async () => {
     const { catalogue, change } = changingCatalogue();
-    const hotLists = createHotLists({ catalogue, logger: createLogger('test', 'silent'), countsMs: 60_000 });
-    await waitFor(() => hotLists.find({}));
-    const repriced = { ...buying, price: buying.price + 1 };
-    change('listings', [repriced]);
-    change('counts', [{ ...repriced, views_count: 1 }]);
-    expect(hotLists.snapshotFor({}).listings).toEqual([repriced]);
-    expect(hotLists.snapshotFor({ status: 'sold' }).listings).toEqual([{ ...repriced, views_count: 1 }]);
-    const made = await waitFor(() => hotLists.find({}));
-    expect(textOf(made.bodies.identity)).toEqual([repriced]);
-    await hotLists.close();
+    const hotLists = keep(catalogue, 0);
+    const before = await hotLists.find({});
+    expect([itemsOf(before), before?.total]).toEqual([[buying, renting], 2]);
+    const sales = await hotLists.find({ property_type: 'Buy' });
+
+    const renamed = { ...renting, title: 'Renamed' };
+    change('listings', [buying, renting, renamed]);
+    const during = hotLists.find({});
+    change('listings', [buying, renamed]);
+    expect(itemsOf(await hotLists.find({}))).toEqual([buying, renamed]);
+    expect(itemsOf(await during)).not.toEqual([buying, renting]);
+    expect((await hotLists.find({ property_type: 'Buy' }))?.bodies.br).toBe(sales?.bodies.br);
   });
 
   it('stay while only counts change, and follow in their own time', async () => {
     const { catalogue, change } = changingCatalogue();
-    const hotLists = createHotLists({ catalogue, logger: createLogger('test', 'silent'), countsMs: 50 });
-    const before = await waitFor(() => hotLists.find({}));
+    const hotLists = keep(catalogue, 50);
+    const before = await hotLists.find({});
     const viewed = [{ ...buying, views_count: 1 }];
     change('counts', viewed);
-    expect(hotLists.find({})).toBe(before);
-    await waitFor(() => hotLists.find({}) !== before);
-    expect(textOf(hotLists.find({})?.bodies.identity)).toEqual(viewed);
-    await hotLists.close();
+    expect(await hotLists.find({})).toBe(before);
+    await waitFor(async () => (await hotLists.find({})) !== before);
+    expect(itemsOf(await hotLists.find({}))).toEqual(viewed);
+  });
+
+  it('are none for a query that is not hot', async () => {
+    const { catalogue } = changingCatalogue();
+    expect(await keep(catalogue, 0).find({ search: 'park' })).toBeUndefined();
   });
 });

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { limits } from '@marketplace/contracts/limits';
 import { ListListings, listingMatcher } from '@marketplace/contracts/listings/listing.filters';
 import { listingOrder } from '@marketplace/contracts/listings/listing.sort';
@@ -110,13 +111,8 @@ export interface HotList extends PreparedAnswer {
 
 /** The lists that the pages load, as bytes: never older than the catalogue in anything but counts. */
 export interface HotLists {
-  /** Returns the answer to a visitor's query, or undefined when it is not a hot one or just being made. */
-  find(query: ListListings): HotList | undefined;
-  /**
-   * Returns what to answer a visitor's query from while `find` has nothing for it. For a hot one it is what its list is being made
-   * of, so that no count goes back when the list is there.
-   */
-  snapshotFor(query: ListListings): Snapshot;
+  /** Returns the answer to a visitor's query, undefined when it is not a hot one. All who ask while it is being made get the same. */
+  find(query: ListListings): Promise<HotList | undefined>;
   close(): Promise<void>;
 }
 
@@ -132,47 +128,49 @@ const hotQueries = new Map<string, ListListings>([
 interface Parts {
   catalogue: Catalogue;
   logger: Logger;
-  /** Least time in milliseconds between two rebuilds when only counts changed. */
+  /** Least time in milliseconds between two preparations of a list when only counts changed. */
   countsMs: number;
 }
 
-/** Returns the hot lists of a catalogue, rebuilt at once when its listings change and now and then when its counts do. */
-export function createHotLists({ catalogue, logger, countsMs }: Parts): HotLists {
-  let lists = new Map<string, HotList>();
-  let version = 0;
-  let builtVersion = -1;
-  let builtAt = Number.NEGATIVE_INFINITY;
-  let source = catalogue.current;
+/** Returns the hot lists of a catalogue. */
+export function createHotLists(parts: Parts): HotLists {
+  const lists = new Map([...hotQueries].map(([key, query]) => [key, keepPrepared(query, parts)]));
+  return {
+    find: async (query) => lists.get(hotKey(query) ?? '')?.newest(),
+    async close() {
+      await Promise.all([...lists.values()].map(({ close }) => close()));
+    },
+  };
+}
 
-  const throttle = createThrottle(rebuild);
-  throttle.now();
+/** Keeps one list prepared: anew at once when listings change, and now and then when only counts do. */
+function keepPrepared(query: ListListings, { catalogue, logger, countsMs }: Parts) {
+  let list: HotList | undefined;
+  let preparedAt = Number.NEGATIVE_INFINITY;
+  const throttle = createThrottle(prepare);
+  let withNewestListings = throttle.now();
   catalogue.onChange((change) => {
-    if (change === 'counts') return throttle.within(Math.max(0, builtAt + countsMs - performance.now()));
-    version += 1;
-    source = catalogue.current;
-    throttle.now();
+    if (change === 'listings') withNewestListings = throttle.now();
+    else throttle.within(Math.max(0, preparedAt + countsMs - performance.now()));
   });
 
-  async function rebuild() {
-    const building = version;
-    source = catalogue.current;
+  async function prepare() {
+    await setImmediate(); // those who wait for this change go first
     try {
-      lists = await buildAll(source, lists);
-      builtVersion = building;
+      const { items, total } = listListings(catalogue.current, query, VISITOR);
+      list = { ...(await prepareAnswer(listJson(items), list)), total };
     } catch (error) {
-      logger.error({ err: error }, 'the hot lists cannot be built'); // queries are answered one by one
+      list = undefined; // and queries are answered one by one
+      logger.error({ err: error }, 'a hot list cannot be prepared');
     }
-    builtAt = performance.now();
+    preparedAt = performance.now();
   }
 
-  return {
-    find(query) {
-      const key = builtVersion === version ? hotKey(query) : undefined;
-      return key === undefined ? undefined : lists.get(key);
-    },
-    snapshotFor: (query) => (hotKey(query) === undefined ? catalogue.current : source),
-    close: throttle.close,
-  };
+  async function newest(): Promise<HotList | undefined> {
+    await withNewestListings;
+    return list;
+  }
+  return { newest, close: throttle.close };
 }
 
 /** Returns the name of the hot list that answers a query, or undefined. */
@@ -182,13 +180,4 @@ export function hotKey(query: ListListings): string | undefined {
   if (isNarrowed || status !== 'active' || is_new_launch === false) return undefined;
   if (is_new_launch) return property_type ? undefined : 'new launch';
   return property_type ?? 'all';
-}
-
-async function buildAll(snapshot: Snapshot, known: Map<string, HotList>): Promise<Map<string, HotList>> {
-  const built = new Map<string, HotList>();
-  for (const [key, query] of hotQueries) {
-    const { items, total } = listListings(snapshot, query, VISITOR);
-    built.set(key, { ...(await prepareAnswer(listJson(items), known.get(key))), total });
-  }
-  return built;
 }
