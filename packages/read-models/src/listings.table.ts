@@ -1,35 +1,73 @@
 import type { Actor } from '@marketplace/contracts/events';
 import type { FieldChange } from '@marketplace/contracts/listings/field-change';
 import type { ListingState } from '@marketplace/contracts/listings/listing.events';
-import type { ListingStatus, PropertyType } from '@marketplace/contracts/listings/listing.fields';
-import type { Category, SubType } from '@marketplace/contracts/property-types';
-import type { ColumnType } from 'kysely';
+import type { ColumnType, Insertable } from 'kysely';
 import type { Bigint } from './registry.table.ts';
 
 type Json<Value> = ColumnType<Value, string, string>;
 
-/** `listings`: every listing that exists, as the last event left it. */
-export interface ListingsTable {
+/**
+ * SQL types of the columns of a listing's own fields, each under the name of its field: a new field is a new line here. From
+ * these follow the table of a generation, the type of its rows, what the projector writes and what `verify` compares.
+ */
+export const fieldColumns = {
+  title: 'text NOT NULL',
+  description: 'text NOT NULL',
+  price: 'numeric(15, 2) NOT NULL',
+  district: 'text NOT NULL',
+  category: 'text NOT NULL',
+  sub_type: 'text',
+  property_type: 'text NOT NULL',
+  status: 'text NOT NULL',
+  is_new_launch: 'boolean NOT NULL',
+  bedrooms: 'int',
+  bathrooms: 'int',
+  area_sqft: 'double precision',
+  images: 'jsonb NOT NULL',
+  key_features: 'jsonb NOT NULL',
+  redirect_url: 'text NOT NULL',
+} as const satisfies Record<keyof ListingState, string>;
+
+/** Every column of `listings` with its SQL type, in order. */
+export const listingColumns = {
+  listing_id: 'uuid PRIMARY KEY',
+  slug: 'text NOT NULL UNIQUE',
+  ...fieldColumns,
+  created_at: 'timestamptz NOT NULL',
+  updated_at: 'timestamptz NOT NULL',
+  version: 'int NOT NULL',
+} as const;
+
+/** What a row of `listings` says. Times ISO 8601 UTC. */
+export interface ListingValues extends ListingState {
   listing_id: string;
   slug: string;
-  title: string;
-  description: string;
-  price: ColumnType<string, number, number>;
-  district: string;
-  category: Category;
-  sub_type: SubType | null;
-  property_type: PropertyType;
-  status: ListingStatus;
-  is_new_launch: boolean;
-  bedrooms: number | null;
-  bathrooms: number | null;
-  area_sqft: number | null;
-  images: Json<string[]>;
-  key_features: Json<string[]>;
-  redirect_url: string;
-  created_at: ColumnType<Date, string, string>;
-  updated_at: ColumnType<Date, string, string>;
+  created_at: string;
+  updated_at: string;
   version: number;
+}
+
+/** How a value is read and written through the driver, by the SQL type of its column. */
+type Stored<Sql, Value> = Sql extends `numeric${string}`
+  ? ColumnType<string, Value, Value>
+  : Sql extends `timestamptz${string}`
+    ? ColumnType<Date, Value, Value>
+    : Sql extends `jsonb${string}`
+      ? Json<Value>
+      : Value;
+
+/** `listings`: every listing that exists, as the last event left it. */
+export type ListingsTable = {
+  [Name in keyof ListingValues]: Stored<(typeof listingColumns)[Name], ListingValues[Name]>;
+};
+
+/** Returns the row that says so. */
+export function listingRow(values: ListingValues): Insertable<ListingsTable> {
+  const stored = Object.entries(values).map(([name, value]) => [
+    name,
+    Array.isArray(value) ? JSON.stringify(value) : value, // the driver would make a Postgres array of it
+  ]);
+  return Object.fromEntries(stored) as Insertable<ListingsTable>;
 }
 
 /** `history`: one row for each event of a listing, deleted listings included. */
@@ -56,28 +94,12 @@ export interface ListingsTables {
 
 /** Returns the statements that make the tables of a generation, to be run inside its schema. */
 export function listingsTables(schema: string): string[] {
+  const columns = Object.entries(listingColumns)
+    .map(([name, type]) => `${name} ${type}`)
+    .join(',\n      ');
   return [
     `CREATE TABLE ${schema}.listings (
-      listing_id uuid PRIMARY KEY,
-      slug text NOT NULL UNIQUE,
-      title text NOT NULL,
-      description text NOT NULL,
-      price numeric(15, 2) NOT NULL,
-      district text NOT NULL,
-      category text NOT NULL,
-      sub_type text,
-      property_type text NOT NULL,
-      status text NOT NULL,
-      is_new_launch boolean NOT NULL,
-      bedrooms int,
-      bathrooms int,
-      area_sqft double precision,
-      images jsonb NOT NULL,
-      key_features jsonb NOT NULL,
-      redirect_url text NOT NULL,
-      created_at timestamptz NOT NULL,
-      updated_at timestamptz NOT NULL,
-      version int NOT NULL
+      ${columns}
     )`,
     `CREATE TABLE ${schema}.history (
       position bigint PRIMARY KEY,

@@ -1,28 +1,8 @@
 import { z } from 'zod';
-import { categories, subTypes } from '../property-types.ts';
-import { ListingStatus, PropertyType } from './listing.fields.ts';
+import { ListingStatus, listingShapes } from './listing.fields.ts';
 
-/**
- * A listing as events carry it. Stored events are read with tolerance: values were judged when they were written, so only
- * shapes are checked here, and unknown keys are dropped.
- */
-export const ListingState = z.object({
-  title: z.string(),
-  description: z.string(),
-  price: z.number(),
-  district: z.string(),
-  category: z.enum(categories),
-  sub_type: z.enum(subTypes).nullable(),
-  property_type: PropertyType,
-  status: ListingStatus,
-  is_new_launch: z.boolean(),
-  bedrooms: z.number().nullable(),
-  bathrooms: z.number().nullable(),
-  area_sqft: z.number().nullable(),
-  images: z.array(z.string()),
-  key_features: z.array(z.string()),
-  redirect_url: z.string(),
-});
+/** A listing as events carry it. Stored events are read with tolerance: unknown keys are dropped. */
+export const ListingState = z.object(listingShapes);
 export type ListingState = z.infer<typeof ListingState>;
 
 /** What `ListingDetailsRevised` may change; price, status and pictures have events of their own. */

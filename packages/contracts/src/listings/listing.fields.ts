@@ -69,6 +69,29 @@ export const listingFields = {
   redirect_url: RedirectUrl,
 };
 
+/**
+ * The same fields as stored events carry them and as reads answer them. Values were judged when they were written, so only
+ * shapes are checked.
+ */
+export const listingShapes = {
+  title: z.string(),
+  description: z.string(),
+  price: z.number(),
+  /** Short label, `D09 - Orchard / River Valley`. */
+  district: z.string(),
+  category: z.enum(categories),
+  sub_type: z.nullable(z.enum(subTypes)),
+  property_type: PropertyType,
+  status: ListingStatus,
+  is_new_launch: z.boolean(),
+  bedrooms: z.nullable(z.number()),
+  bathrooms: z.nullable(z.number()),
+  area_sqft: z.nullable(z.number()),
+  images: z.array(z.string()),
+  key_features: z.array(z.string()),
+  redirect_url: z.string(),
+} satisfies Record<keyof typeof listingFields, z.ZodMiniType>;
+
 /** Whether a text is an http or https address without credentials, control characters, spaces or backslashes. */
 export function isHttpUrl(text: string): boolean {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is refused

@@ -1,27 +1,11 @@
 import { z } from 'zod/mini';
-import { categories, subTypes } from '../property-types.ts';
-import { ListingStatus, PropertyType } from './listing.fields.ts';
+import { listingShapes } from './listing.fields.ts';
 
 /** A listing as every read answers it. Price in SGD, times ISO 8601 UTC, pictures as stored paths. */
 export const PropertyView = z.object({
   id: z.uuid(),
   slug: z.string(),
-  title: z.string(),
-  description: z.string(),
-  price: z.number(),
-  /** Short label, `D09 - Orchard / River Valley`. */
-  district: z.string(),
-  category: z.enum(categories),
-  sub_type: z.nullable(z.enum(subTypes)),
-  property_type: PropertyType,
-  status: ListingStatus,
-  is_new_launch: z.boolean(),
-  bedrooms: z.nullable(z.number()),
-  bathrooms: z.nullable(z.number()),
-  area_sqft: z.nullable(z.number()),
-  images: z.array(z.string()),
-  key_features: z.array(z.string()),
-  redirect_url: z.string(),
+  ...listingShapes,
   views_count: z.int(),
   clicks_count: z.int(),
   created_at: z.iso.datetime(),

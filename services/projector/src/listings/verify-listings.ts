@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { ReadModels } from '@marketplace/read-models/database';
+import { fieldColumns } from '@marketplace/read-models/listings.table';
 import type { Kysely } from 'kysely';
 import { sql } from 'kysely';
 import type { Compared, Difference, FilledTables } from '../engine/projection.ts';
@@ -24,6 +25,11 @@ interface Known {
   changedAt: Date;
   version: number;
 }
+
+const fieldNames = Object.keys(fieldColumns);
+const amounts = Object.entries(fieldColumns)
+  .filter(([, type]) => type.startsWith('numeric'))
+  .map(([name]) => name);
 
 const LISTING_TYPES = [
   'ListingAdded',
@@ -66,11 +72,10 @@ export async function compareListings(
 }
 
 function replay(before: Known | undefined, { type, data, version, recorded_at }: LogRow): Known {
-  const { listing_id, slug, details, listing, from_version, fields, ...direct } = data;
-  const changed = { ...direct, ...asFields(details), ...asFields(listing) };
+  const said = { ...before?.fields, ...data, ...asFields(data.details), ...asFields(data.listing) };
   return {
-    slug: before?.slug ?? slug,
-    fields: { ...before?.fields, ...changed },
+    slug: before?.slug ?? data.slug,
+    fields: Object.fromEntries(fieldNames.map((name) => [name, said[name] ?? null])),
     exists: type !== 'ListingDeleted',
     addedAt: before?.addedAt ?? recorded_at,
     changedAt: recorded_at,
@@ -84,7 +89,7 @@ function asFields(value: unknown): Fields {
 
 function historyRow(row: LogRow, before: Known | undefined, after: Known) {
   const { position, version, type, data, meta, recorded_at } = row;
-  const names = before ? Object.keys(after.fields) : [];
+  const names = before ? fieldNames : [];
   const changes = names
     .filter((name) => JSON.stringify(before?.fields[name]) !== JSON.stringify(after.fields[name]))
     .map((field) => ({ field, from: before?.fields[field], to: after.fields[field] }));
@@ -119,8 +124,8 @@ async function rowsOf(
 
 /** Amounts arrive as text; the order in which changes are listed says nothing. */
 function comparable(row: Fields): Fields {
-  if (typeof row.price === 'string') return { ...row, price: Number(row.price) };
-  return Array.isArray(row.changes) ? { ...row, changes: [...row.changes].sort(byField) } : row;
+  if (Array.isArray(row.changes)) return { ...row, changes: [...row.changes].sort(byField) };
+  return { ...row, ...Object.fromEntries(amounts.map((name) => [name, Number(row[name])])) };
 }
 
 function byField(one: { field: string }, other: { field: string }): number {

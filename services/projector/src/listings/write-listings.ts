@@ -2,9 +2,12 @@ import type { FieldChange } from '@marketplace/contracts/listings/field-change';
 import type { ListingEvent } from '@marketplace/contracts/listings/listing.events';
 import type { RecordedEvent } from '@marketplace/event-store/events';
 import type { ReadModels } from '@marketplace/read-models/database';
-import type { HistoryTable, ListingsTable } from '@marketplace/read-models/listings.table';
+import type { HistoryTable } from '@marketplace/read-models/listings.table';
+import { listingColumns, listingRow } from '@marketplace/read-models/listings.table';
 import type { Insertable, Kysely } from 'kysely';
 import type { Listing } from './listing.fold.ts';
+
+const columns = Object.keys(listingColumns) as (keyof typeof listingColumns)[];
 
 /** A stored event that is a listing's. */
 export type ListingRecord = RecordedEvent & { event: ListingEvent; version: number };
@@ -25,32 +28,16 @@ export async function writeHistory(db: Kysely<ReadModels>, steps: HistoryStep[])
 export async function writeListings(db: Kysely<ReadModels>, listings: Map<string, Listing>): Promise<void> {
   const entries = [...listings];
   const gone = entries.filter(([, listing]) => listing.deleted).map(([id]) => id);
-  const rows = entries.filter(([, listing]) => !listing.deleted).map(listingRow);
+  const rows = entries.filter(([, listing]) => !listing.deleted).map(rowOf);
   if (gone.length > 0) await db.deleteFrom('listings').where('listing_id', 'in', gone).execute();
   if (rows.length === 0) return;
   await db
     .insertInto('listings')
     .values(rows)
     .onConflict((conflict) =>
-      conflict.column('listing_id').doUpdateSet(({ ref }) => ({
-        title: ref('excluded.title'),
-        description: ref('excluded.description'),
-        price: ref('excluded.price'),
-        district: ref('excluded.district'),
-        category: ref('excluded.category'),
-        sub_type: ref('excluded.sub_type'),
-        property_type: ref('excluded.property_type'),
-        status: ref('excluded.status'),
-        is_new_launch: ref('excluded.is_new_launch'),
-        bedrooms: ref('excluded.bedrooms'),
-        bathrooms: ref('excluded.bathrooms'),
-        area_sqft: ref('excluded.area_sqft'),
-        images: ref('excluded.images'),
-        key_features: ref('excluded.key_features'),
-        redirect_url: ref('excluded.redirect_url'),
-        updated_at: ref('excluded.updated_at'),
-        version: ref('excluded.version'),
-      })),
+      conflict
+        .column('listing_id')
+        .doUpdateSet(({ ref }) => Object.fromEntries(columns.map((name) => [name, ref(`excluded.${name}`)]))),
     )
     .execute();
 }
@@ -72,18 +59,13 @@ function historyRow({ record, listing, changes }: HistoryStep): Insertable<Histo
   };
 }
 
-function listingRow([listing_id, { slug, state, version, createdAt, updatedAt }]: [
-  string,
-  Listing,
-]): Insertable<ListingsTable> {
-  return {
+function rowOf([listing_id, { slug, state, version, createdAt, updatedAt }]: [string, Listing]) {
+  return listingRow({
     ...state,
     listing_id,
     slug,
-    images: JSON.stringify(state.images),
-    key_features: JSON.stringify(state.key_features),
     created_at: createdAt,
     updated_at: updatedAt,
     version,
-  };
+  });
 }
