@@ -58,6 +58,7 @@ export async function startApi({
 }: Given = {}) {
   const closers: (() => unknown)[] = [];
   const database = await createTestDatabase({
+    name: 'product',
     async migrate(adminUrl) {
       await createRoles(adminUrl, passwords);
       await migrateAll(adminUrl);

@@ -44,6 +44,7 @@ let forged: Record<string, string>;
 
 beforeAll(async () => {
   database = await createTestDatabase({
+    name: 'product',
     async migrate(adminUrl) {
       await createRoles(adminUrl, passwords);
       await migrateAll(adminUrl);

@@ -16,6 +16,7 @@ let commandUrl: string;
 let pool: pg.Pool;
 beforeAll(async () => {
   database = await createTestDatabase({
+    name: 'product',
     async migrate(adminUrl) {
       await createRoles(adminUrl, { command: 'command', projector: 'projector', query: 'query' });
       await migrateAll(adminUrl);

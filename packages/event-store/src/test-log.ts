@@ -20,6 +20,7 @@ export const meta: EventMeta = {
 /** A fresh log, and a pool for each role. Close it when the tests of the file are over. */
 export async function createTestLog() {
   const database = await createTestDatabase({
+    name: 'log',
     migrate: async (url) => {
       await createRoles(url, passwords);
       await migrateLog(url);

@@ -7,20 +7,26 @@ import { redisNamespace } from './test-redis.ts';
 const databases: TestDatabase[] = [];
 afterAll(() => Promise.all(databases.map((database) => database.drop())));
 
-async function create(): Promise<TestDatabase> {
-  const database = await createTestDatabase({ migrate });
+async function create(shape = { name: 'testing', migrate }): Promise<TestDatabase> {
+  const database = await createTestDatabase(shape);
   databases.push(database);
   return database;
 }
 
+let migrations = 0;
+
 /** Would fail if two ran at once: the role belongs to the server. */
 async function migrate(url: string): Promise<void> {
+  migrations += 1;
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   const { rowCount } = await client.query("select from pg_roles where rolname = 'testing_reader'");
   if (rowCount === 0) await client.query("create role testing_reader login password 'pass word'");
   await client.query('create table notes (text text)');
   await client.query('grant select on notes to testing_reader');
+  const { rows } = await client.query('select current_database() as name');
+  await client.query(`revoke connect on database ${rows[0].name} from public`);
+  await client.query(`grant connect, create on database ${rows[0].name} to testing_reader`);
   await client.end();
 }
 
@@ -29,6 +35,26 @@ describe('a test database', () => {
     const [one, two] = await Promise.all([create(), create()]);
     await one.pool.query("insert into notes values ('mine')");
     expect((await two.pool.query('select * from notes')).rows).toEqual([]);
+  });
+
+  it('is a copy of what was migrated once', async () => {
+    await Promise.all([create(), create()]);
+    expect(migrations).toBe(1);
+  });
+
+  it('has the rights on the database that the migrations gave', async () => {
+    const { rows } = await (await create()).pool.query(
+      `select has_database_privilege('testing_reader', current_database(), 'create') as reader,
+        has_database_privilege('pg_monitor', current_database(), 'connect') as others`,
+    );
+    expect(rows).toEqual([{ reader: true, others: false }]);
+  });
+
+  it('is migrated by the next when the first could not be', async () => {
+    const name = 'testing_in_vain';
+    const failing = create({ name, migrate: () => Promise.reject(new Error('no disk')) });
+    await expect(failing).rejects.toThrow('no disk');
+    expect((await (await create({ name, migrate })).pool.query('select * from notes')).rows).toEqual([]);
   });
 
   it('can be used as another user', async () => {

@@ -2,15 +2,13 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { migrateLog } from '@marketplace/event-store/migrate';
-import { createRoles, roleNames } from '@marketplace/event-store/roles';
+import { roleNames } from '@marketplace/event-store/roles';
 import { spawnNode } from '@marketplace/testing/processes';
 import type { TestDatabase } from '@marketplace/testing/test-database';
 import { createTestDatabase } from '@marketplace/testing/test-database';
 import { redisNamespace } from '@marketplace/testing/test-redis';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { migrateAuth } from './auth/migrate-auth.ts';
-import { secret } from './testing/running-command.ts';
+import { commandDatabase, secret } from './testing/running-command.ts';
 
 const main = path.join(import.meta.dirname, '../dist/main.js');
 let database: TestDatabase;
@@ -19,13 +17,7 @@ let env: NodeJS.ProcessEnv;
 
 beforeAll(async () => {
   uploads = mkdtempSync(path.join(tmpdir(), 'command-uploads-'));
-  database = await createTestDatabase({
-    async migrate(adminUrl) {
-      await createRoles(adminUrl, { command: 'command', projector: 'projector', query: 'query' });
-      await migrateLog(adminUrl);
-      await migrateAuth(adminUrl);
-    },
-  });
+  database = await createTestDatabase(commandDatabase);
   env = {
     DATABASE_URL: database.urlFor(roleNames.command, 'command'),
     REDIS_URL: redisNamespace().url,

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { QueryServer } from './testing/query-server.ts';
 import { startQueryServer } from './testing/query-server.ts';
 import type { TestReadModels } from './testing/read-model-fixture.ts';
-import { migrateForQuery, openReadModels } from './testing/read-model-fixture.ts';
+import { openReadModels, queryDatabase } from './testing/read-model-fixture.ts';
 
 const orchard = 'D09 - Orchard / River Valley';
 const jurong = 'D22 - Boon Lay / Jurong / Tuas';
@@ -47,7 +47,7 @@ const event = (
 });
 
 beforeAll(async () => {
-  database = await createTestDatabase({ migrate: migrateForQuery });
+  database = await createTestDatabase(queryDatabase);
   models = openReadModels(database.url);
   for (const projection of projections) {
     await models.makeGeneration(projection, 1);

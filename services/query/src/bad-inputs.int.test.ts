@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { QueryServer } from './testing/query-server.ts';
 import { startQueryServer } from './testing/query-server.ts';
 import type { TestReadModels } from './testing/read-model-fixture.ts';
-import { migrateForQuery, openReadModels } from './testing/read-model-fixture.ts';
+import { openReadModels, queryDatabase } from './testing/read-model-fixture.ts';
 
 interface BadInput {
   path: string;
@@ -87,7 +87,7 @@ let models: TestReadModels;
 let server: QueryServer;
 
 beforeAll(async () => {
-  database = await createTestDatabase({ migrate: migrateForQuery });
+  database = await createTestDatabase(queryDatabase);
   models = openReadModels(database.url);
   for (const projection of ['listings', 'statistics'] as const) {
     await models.makeGeneration(projection, 1);

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { QueryServer } from './testing/query-server.ts';
 import { startQueryServer } from './testing/query-server.ts';
 import type { TestReadModels } from './testing/read-model-fixture.ts';
-import { migrateForQuery, openReadModels } from './testing/read-model-fixture.ts';
+import { openReadModels, queryDatabase } from './testing/read-model-fixture.ts';
 
 const listings = {
   active: shownFlat({ status: 'active' }),
@@ -21,7 +21,7 @@ let server: QueryServer;
 let admin: string;
 
 beforeAll(async () => {
-  database = await createTestDatabase({ migrate: migrateForQuery });
+  database = await createTestDatabase(queryDatabase);
   models = openReadModels(database.url);
   for (const projection of ['listings', 'statistics'] as const) {
     await models.makeGeneration(projection, 1);

@@ -41,6 +41,16 @@ export interface Call {
 
 export type RunningCommand = Awaited<ReturnType<typeof startCommand>>;
 
+/** An empty log and no admin. */
+export const commandDatabase = {
+  name: 'command',
+  async migrate(adminUrl: string) {
+    await createRoles(adminUrl, { command: 'command', projector: 'projector', query: 'query' });
+    await migrateLog(adminUrl);
+    await migrateAuth(adminUrl);
+  },
+};
+
 /** Starts the service on a port of its own, over an empty log with one admin. */
 export async function startCommand(
   given: {
@@ -50,13 +60,7 @@ export async function startCommand(
     trustProxy?: number;
   } = {},
 ) {
-  const database = await createTestDatabase({
-    async migrate(adminUrl) {
-      await createRoles(adminUrl, { command: 'command', projector: 'projector', query: 'query' });
-      await migrateLog(adminUrl);
-      await migrateAuth(adminUrl);
-    },
-  });
+  const database = await createTestDatabase(commandDatabase);
   const uploads = mkdtempSync(path.join(tmpdir(), 'command-uploads-'));
   const logger = createLogger('command-test', process.env.TEST_LOG ?? 'silent');
   const pool = createPool(database.urlFor(roleNames.command, 'command'), poolLimits.command, logger);

@@ -32,6 +32,7 @@ export type Bench = Awaited<ReturnType<typeof startBench>>;
 /** Opens an empty marketplace: a log, the registry of read models, and a way in for each role. */
 export async function startBench() {
   const database = await createTestDatabase({
+    name: 'projector',
     async migrate(adminUrl) {
       await createRoles(adminUrl, { command: 'command', projector: 'projector', query: 'query' });
       await migrateLog(adminUrl);

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vites
 import type { QuerySettings } from '../settings.ts';
 import { startQueryServer } from '../testing/query-server.ts';
 import type { TestReadModels } from '../testing/read-model-fixture.ts';
-import { migrateForQuery, openReadModels, saveListing } from '../testing/read-model-fixture.ts';
+import { openReadModels, queryDatabase, saveListing } from '../testing/read-model-fixture.ts';
 
 const NEVER = 600_000;
 const onlyNotifications = { pollMs: NEVER, waitingPollMs: NEVER, countsMs: 0, hotCountsMs: 0 };
@@ -16,7 +16,7 @@ let database: TestDatabase;
 let models: TestReadModels;
 
 beforeAll(async () => {
-  database = await createTestDatabase({ migrate: migrateForQuery });
+  database = await createTestDatabase(queryDatabase);
   models = openReadModels(database.url);
 });
 afterAll(async () => {
@@ -240,7 +240,7 @@ describe('with the database stopped', () => {
   it('goes on showing what it has, and says 503 to what needs the database', async () => {
     const infrastructure = await startInfrastructure('local');
     const url = infrastructure.postgresUrl('postgres');
-    await migrateForQuery(url);
+    await queryDatabase.migrate(url);
     const own = openReadModels(url);
     for (const projection of ['listings', 'statistics'] as const) {
       await own.makeGeneration(projection, 1);

@@ -3,11 +3,11 @@ import { shownFlat } from '@marketplace/testing/fixtures/listing';
 import { createTestDatabase } from '@marketplace/testing/test-database';
 import pg from 'pg';
 import { expect, it, onTestFinished } from 'vitest';
-import { asRole, migrateForQuery, openReadModels } from '../testing/read-model-fixture.ts';
+import { asRole, openReadModels, queryDatabase } from '../testing/read-model-fixture.ts';
 import { EMPTY, loadSnapshot } from './snapshot.ts';
 
 it('loads listings and position as of one moment while the projector goes on', async () => {
-  const database = await createTestDatabase({ migrate: migrateForQuery });
+  const database = await createTestDatabase(queryDatabase);
   const models = openReadModels(database.url);
   const pool = new pg.Pool({ connectionString: asRole(database.url, 'app_query'), max: 1 });
   onTestFinished(async () => {

@@ -24,20 +24,23 @@ interface Speaking {
 
 export type TestReadModels = ReturnType<typeof openReadModels>;
 
-/** Makes what the query service reads, without generations, in an empty database. */
-export async function migrateForQuery(adminUrl: string): Promise<void> {
-  await createRoles(adminUrl, { command: 'command', projector: 'projector', query: 'query' });
-  await migrateLog(adminUrl);
-  await migrateReadModels(adminUrl);
-  const client = new pg.Client({ connectionString: adminUrl });
-  await client.connect();
-  await client.query('CREATE SCHEMA auth');
-  await client.query('CREATE TABLE auth.live_sessions (jti uuid, admin_id uuid, username text)');
-  await client.query('GRANT USAGE ON SCHEMA auth TO app_query');
-  await client.query('CREATE TABLE auth.admin_names (id uuid, username text)');
-  await client.query('GRANT SELECT ON auth.live_sessions, auth.admin_names TO app_query');
-  await client.end();
-}
+/** What the query service reads, without generations. */
+export const queryDatabase = {
+  name: 'query',
+  async migrate(adminUrl: string): Promise<void> {
+    await createRoles(adminUrl, { command: 'command', projector: 'projector', query: 'query' });
+    await migrateLog(adminUrl);
+    await migrateReadModels(adminUrl);
+    const client = new pg.Client({ connectionString: adminUrl });
+    await client.connect();
+    await client.query('CREATE SCHEMA auth');
+    await client.query('CREATE TABLE auth.live_sessions (jti uuid, admin_id uuid, username text)');
+    await client.query('GRANT USAGE ON SCHEMA auth TO app_query');
+    await client.query('CREATE TABLE auth.admin_names (id uuid, username text)');
+    await client.query('GRANT SELECT ON auth.live_sessions, auth.admin_names TO app_query');
+    await client.end();
+  },
+};
 
 /** Returns a connection string of the superuser's that has the rights of a role and no others. */
 export function asRole(adminUrl: string, role: 'app_query' | 'app_projector'): string {
