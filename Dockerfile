@@ -1,4 +1,4 @@
-# One target a container: command, query, projector, web, migrate and edge. Each holds its bundle, the npm packages of that
+# One target a container: command, query, projector, web, operator and edge. Each holds its bundle, the npm packages of that
 # bundle, and nothing else; all run without root and without writing to their own file system.
 
 FROM node:24-bookworm-slim AS manifests
@@ -58,14 +58,14 @@ COPY package.json ./
 COPY --from=built /app/services/command/dist services/command/dist
 CMD ["node", "services/command/dist/main.js"]
 
-# Without words the one-shot that makes the database ready, with them the operator's tools: docker compose run --rm migrate log tail.
-# What both need from npm is a part of what the command service needs.
-FROM command AS migrate
+# The operator's program: docker compose run --rm operate log tail. What it needs from npm is a part of what the command service
+# needs.
+FROM command AS operator
 COPY packages/demo/data packages/demo/data
-COPY --from=built /app/apps/operator/dist/main.js /app/apps/operator/dist/main.js.map apps/operator/dist/
+COPY --from=built /app/apps/operator/dist apps/operator/dist
 HEALTHCHECK NONE
 ENTRYPOINT ["node", "apps/operator/dist/main.js"]
-CMD []
+CMD ["help"]
 
 FROM runtime AS query
 COPY --from=packages /packages/services/query/ ./
@@ -73,12 +73,11 @@ COPY package.json ./
 COPY --from=built /app/services/query/dist services/query/dist
 CMD ["node", "services/query/dist/main.js"]
 
-# With words, the operator's verbs: docker compose run --rm projector status
 FROM runtime AS projector
 COPY --from=packages /packages/services/projector/ ./
 COPY package.json ./
 COPY --from=built /app/services/projector/dist services/projector/dist
-ENTRYPOINT ["node", "services/projector/dist/start.js"]
+CMD ["node", "services/projector/dist/main.js"]
 
 FROM runtime AS web
 COPY --from=packages /packages/web/ ./

@@ -5,7 +5,6 @@ import { connect } from 'node:net';
 import { killInside, until } from './project.mjs';
 import { listing } from './visits.mjs';
 
-const ONE_OFF = ['run', '--rm', '--no-deps', '-T'];
 const VIEWS_AT_ONCE = 500;
 const REPEATED = 50;
 
@@ -132,7 +131,7 @@ export async function rebuildUnderViews({ visits, project }, { id, authorization
     }
     return reads;
   };
-  const rebuilding = project.projections('rebuild', 'all').finally(() => {
+  const rebuilding = project.operate('projections', 'rebuild', 'all').finally(() => {
     stopped = true;
   });
   const [printed, reads] = await Promise.all([rebuilding, reader(), visitor(), visitor(), visitor()]);
@@ -181,18 +180,27 @@ export async function rollUnderVisits({ visits, project }, { id, slug, authoriza
   return { sent, slowest };
 }
 
-/** The documented calls of the projector and of the admins' list work in one-off containers; what is no verb is refused. */
-export async function operatorsVerbs({ project, admin }) {
-  assert.match(await project.projections('status'), /listings .*\bactivity |activity .*\blistings /s);
-  await assert.rejects(project.projections('nothing'), /Usage|usage|verb/);
-  const admins = await project.run(...ONE_OFF, 'command', 'node', 'services/command/dist/cli.js', 'list');
-  assert.match(admins, new RegExp(`\\b${admin.username}\\b`));
-  assert.match(await project.run(...ONE_OFF, 'migrate', 'log', 'check'), /^The log is sound: \d+ events/m);
+/** Each of the operator's tools works in a container of its own, with the rights of its role; what is no verb is refused. */
+export async function operatorsTools({ project, admin }) {
+  assert.match(await project.operate(), /^Usage: projections/m);
+  const status = await project.operate('projections', 'status');
+  for (const name of ['listings', 'statistics', 'activity'])
+    assert.match(status, new RegExp(`^${name} `, 'm'));
+  await assert.rejects(
+    project.operate('projections', 'nothing'),
+    /There is no verb nothing\. `help` says more\./,
+  );
+  assert.match(await project.operate('admins', 'list'), new RegExp(`^${admin.username}: may log in`, 'm'));
+  assert.match(await project.operate('log', 'check'), /^The log is sound: \d+ events/m);
+  assert.match(
+    await project.operate('backup', '/tmp/backup'),
+    /^\d+ events, 1 admins and \d+ files are in /m,
+  );
 }
 
 /** The read models are what the log says. */
 export async function verify({ project }) {
-  const printed = await project.projections('verify');
+  const printed = await project.operate('projections', 'verify');
   assert.equal(printed.match(/\b0 differ\./g)?.length, 3, printed);
 }
 

@@ -5,7 +5,7 @@ import assert from 'node:assert/strict';
 import {
   mainJob,
   manyViews,
-  operatorsVerbs,
+  operatorsTools,
   outage,
   pictureHeaders,
   rebuildUnderViews,
@@ -18,7 +18,7 @@ import { confinement } from './confinement.mjs';
 import { createProject, findComposes, hasBaseImages, sizeOf, until } from './project.mjs';
 import { createVisits } from './visits.mjs';
 
-const IMAGES = ['command', 'query', 'projector', 'web', 'migrate', 'edge'];
+const IMAGES = ['command', 'query', 'projector', 'web', 'operator', 'edge'];
 const SECRETS = [
   'ADMIN_PASSWORD',
   'JWT_SECRET',
@@ -67,7 +67,7 @@ try {
   const first = await step('the main job', () => mainJob(product, 'One of Each'));
   await step('refusals are JSON', () => refusals(product));
   await step('pictures carry the same headers', () => pictureHeaders(product, first.image));
-  await step("the operator's verbs", () => operatorsVerbs(product));
+  await step("the operator's tools", () => operatorsTools(product));
   await step('an outage is said', () => outage(product));
   const roll = await step('new images while visitors come', () => rollUnderVisits(product, first));
   console.log(`  ${roll.sent} views meanwhile, none failed; the slowest read took ${roll.slowest} ms`);

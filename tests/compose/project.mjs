@@ -55,8 +55,8 @@ export async function createProject(compose) {
     origin,
     admin: { username: 'admin', password: settings.ADMIN_PASSWORD },
     run,
-    /** Like `run` for an operator's verb of the projector. */
-    projections: (...verb) => run('run', '--rm', '--no-deps', '-T', 'projector', ...verb),
+    /** Like `run` for one of the operator's tools, in a container of its own. */
+    operate: (...words) => run('run', '--rm', '--no-deps', '-T', 'operate', ...words),
     /** Brings the images of now into the running project. */
     roll: () => execute(path.join(root, 'deploy/roll.sh'), [...named, '--env-file', envFile]),
     /** What compose says when one setting is missing. */

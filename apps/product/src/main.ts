@@ -29,14 +29,8 @@ runProcess(async (defer) => {
   const jwtSecret = settings.JWT_SECRET ?? secrets.jwtSecret;
   await progress.step('Services', () => startServices({ settings, stack, jwtSecret, loggerOf, defer }));
 
-  const { projectorUrl, commandUrl, redisUrl } = stack;
-  const addresses = {
-    projector: { DATABASE_URL: projectorUrl, REDIS_URL: redisUrl },
-    command: { DATABASE_URL: commandUrl },
-    log: { DATABASE_URL: projectorUrl },
-    backup: { DATABASE_URL: commandUrl, UPLOADS_DIR: settings.UPLOADS_DIR },
-  };
-  keepAddresses(settings.DATA_DIR, addresses, defer);
+  const { commandUrl: command, projectorUrl: projector } = stack;
+  keepAddresses(settings.DATA_DIR, { command, projector, uploadsDir: settings.UPLOADS_DIR }, defer);
   console.log(`\nReady   http://localhost:${settings.PORT}`);
   console.log(`Admin   http://localhost:${settings.PORT}/admin/login   ${login}`);
   if (!settings.EMAILJS_PUBLIC_KEY)

@@ -6,11 +6,9 @@ import { readLines } from '@marketplace/event-store/log-lines';
 import { headPosition } from '@marketplace/event-store/read-after';
 import type pg from 'pg';
 import { writeLogFile } from '../log/log-files.ts';
-import { BackupRefused } from './backup-refused.ts';
-import { lackingPictures } from './logged-pictures.ts';
 import type { Manifest } from './manifest.ts';
-import { names, writeManifest } from './manifest.ts';
-import { copyUploads } from './upload-files.ts';
+import { BackupRefused, names, writeManifest } from './manifest.ts';
+import { copyUploads, lackingPictures } from './upload-files.ts';
 
 interface Source {
   /** Of a role that may read the log and the admins. */

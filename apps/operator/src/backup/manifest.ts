@@ -2,7 +2,11 @@ import { open, readFile, rename } from 'node:fs/promises';
 import path from 'node:path';
 import { SERVED_FILE } from '@marketplace/contracts/images/image.paths';
 import { z } from 'zod';
-import { BackupRefused } from './backup-refused.ts';
+
+/** A folder cannot take a backup, or is none that can be restored. The message is one line for an operator. */
+export class BackupRefused extends Error {
+  override name = 'BackupRefused';
+}
 
 const Sha256 = z.string().regex(/^[0-9a-f]{64}$/);
 

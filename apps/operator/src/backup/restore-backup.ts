@@ -4,12 +4,14 @@ import path from 'node:path';
 import { connectAs } from '@marketplace/event-store/connect-as';
 import { importLog } from '@marketplace/event-store/import-log';
 import { inTransaction } from '@marketplace/event-store/in-transaction';
-import { prepareDatabase } from '@marketplace/product/prepare-database';
+import { readOrders } from '@marketplace/projector/operations/orders';
+import { readModels } from '@marketplace/read-models/database';
+import { projections } from '@marketplace/read-models/projections';
 import type pg from 'pg';
 import { readLogFile } from '../log/log-files.ts';
-import { BackupRefused } from './backup-refused.ts';
+import { prepareDatabase } from '../prepare-database.ts';
 import type { Manifest } from './manifest.ts';
-import { names, readManifest } from './manifest.ts';
+import { BackupRefused, names, readManifest } from './manifest.ts';
 import { restoreUploads } from './upload-files.ts';
 
 interface Target {
@@ -58,4 +60,11 @@ async function restoreAdmins(owner: pg.ClientBase, folder: string, { admins }: M
   await owner.query('INSERT INTO auth.admins SELECT * FROM jsonb_populate_recordset(NULL::auth.admins, $1)', [
     text,
   ]);
+}
+
+/** Returns the names of the projections that the log says are paused: they read nothing of it, and so show nothing. */
+export async function pausedProjections(pool: pg.Pool): Promise<string[]> {
+  const db = readModels(pool);
+  const orders = await Promise.all(projections.map((name) => readOrders(db, name)));
+  return projections.filter((_, index) => orders[index]?.paused);
 }

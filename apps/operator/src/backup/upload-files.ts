@@ -4,8 +4,9 @@ import { copyFile, mkdir, readdir, rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { SERVED_FILE } from '@marketplace/contracts/images/image.paths';
-import { BackupRefused } from './backup-refused.ts';
+import type { Queryable } from '@marketplace/event-store/read-after';
 import type { BackedUpFile } from './manifest.ts';
+import { BackupRefused } from './manifest.ts';
 
 /** Copies every picture of a folder, with what was made of it, and says what was copied. A folder that is not there is empty. */
 export async function copyUploads(from: string, to: string): Promise<BackedUpFile[]> {
@@ -47,8 +48,23 @@ async function restoreFile(from: string, target: string, sha256: string): Promis
   }
 }
 
+/** Returns the files of pictures that the log names up to a position and that a folder lacks, or holds other bytes of. */
+export async function lackingPictures(db: Queryable, head: number, folder: string): Promise<string[]> {
+  const { rows } = await db.query(
+    `SELECT data ->> 'file' AS file, data ->> 'sha256' AS sha256 FROM log.events
+    WHERE type = 'ImageUploaded' AND position <= $1 ORDER BY position`,
+    [head],
+  );
+  const lacking: string[] = [];
+  for (const { file, sha256 } of rows as { file: string; sha256: string }[]) {
+    const found = await sha256Of(path.join(folder, file)).catch(() => undefined);
+    if (found !== sha256) lacking.push(file);
+  }
+  return lacking;
+}
+
 /** Returns the SHA-256 of a file, in hexadecimal. */
-export async function sha256Of(file: string): Promise<string> {
+async function sha256Of(file: string): Promise<string> {
   const hash = createHash('sha256');
   await pipeline(createReadStream(file), hash);
   return hash.digest('hex');

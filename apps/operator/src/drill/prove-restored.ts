@@ -7,9 +7,9 @@ import { ensureLive } from '@marketplace/projector/engine/generations';
 import { verify } from '@marketplace/projector/engine/verify';
 import { readModels } from '@marketplace/read-models/database';
 import type pg from 'pg';
-import { lackingPictures } from '../backup/logged-pictures.ts';
 import type { Manifest } from '../backup/manifest.ts';
-import { pausedProjections } from '../backup/paused-projections.ts';
+import { pausedProjections } from '../backup/restore-backup.ts';
+import { lackingPictures } from '../backup/upload-files.ts';
 import { appendOne } from './load.ts';
 
 /** One thing that must hold after a restore, and whether it does. */

@@ -1,9 +1,7 @@
-import { exec } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { promisify } from 'node:util';
 import { gunzipSync } from 'node:zlib';
 import { appendEvents } from '@marketplace/event-store/append';
 import { newId } from '@marketplace/event-store/event-ids';
@@ -13,11 +11,7 @@ import { roleUrl } from '@marketplace/product/role-url';
 import { waitFor } from '@marketplace/testing/wait-for';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { aTerminal, said } from '../testing/terminal.ts';
-import { LOG_USAGE } from './log-arguments.ts';
 import { logTool } from './log-tool.ts';
-
-const shell = promisify(exec);
-const operate = path.resolve(import.meta.dirname, '../../dist/main.js');
 
 const folder = mkdtempSync(path.join(tmpdir(), 'log-tool-'));
 const inFolder = (name: string) => path.join(folder, name);
@@ -58,8 +52,10 @@ describe('the log tool', () => {
   it('follows the log until it is told to stop', async () => {
     const other = await createTestLog();
     try {
-      const { terminal, end, output } = aTerminal({ DATABASE_URL: other.url });
-      const following = logTool(['tail', '--follow', '--type', 'ListingRepriced'], terminal);
+      const { terminal, end, output } = aTerminal();
+      const following = logTool.run(['tail', '--follow', '--type', 'ListingRepriced'], terminal, {
+        DATABASE_URL: other.url,
+      });
       await appendEvents(other.command, [viewed(), repriced(newId(), 1, 7)]);
       await waitFor(() => output().includes('"price":7'));
       await appendEvents(other.command, [viewed(), repriced(newId(), 1, 8)]);
@@ -190,39 +186,7 @@ describe('the log tool', () => {
     expect(output).toBe(`The log is sound: ${HEAD} events.\n`);
   });
 
-  it('explains itself', async () => {
-    expect(await ask('help')).toEqual({ code: 0, output: `${LOG_USAGE}\n` });
-  });
-
   it('says where the product is missed', async () => {
     await expect(ask('tail', {} as { DATABASE_URL: string })).rejects.toThrow('The product is not running');
-  });
-});
-
-describe('as a process', () => {
-  const run = (words: string, url = log.url) =>
-    shell(`node ${operate} ${words}`, {
-      env: { ...process.env, DATABASE_URL: url },
-      shell: '/bin/bash',
-    });
-
-  it('is quiet when its reader leaves', async () => {
-    const { stdout, stderr } = await run('log export | head -n 1');
-    expect(JSON.parse(stdout)).toMatchObject({ position: 1 });
-    expect(stderr).toBe('');
-  });
-
-  it('refuses what it does not understand in one line', async () => {
-    await expect(run('log drop')).rejects.toMatchObject({
-      code: 2,
-      stderr: 'There is no verb drop. `help` says more.\n',
-    });
-  });
-
-  it('fails in one line when there is no database', async () => {
-    await expect(run('log tail', 'postgres://nobody@127.0.0.1:9/none')).rejects.toMatchObject({
-      code: 1,
-      stderr: expect.stringMatching(/^[^\n]*ECONNREFUSED[^\n]*\n$/),
-    });
   });
 });

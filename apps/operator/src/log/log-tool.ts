@@ -1,49 +1,120 @@
 import { access } from 'node:fs/promises';
+import { eventTypes } from '@marketplace/contracts/events';
 import { connectAs } from '@marketplace/event-store/connect-as';
 import { importLog } from '@marketplace/event-store/import-log';
 import { inTransaction } from '@marketplace/event-store/in-transaction';
-import { prepareDatabase } from '@marketplace/product/prepare-database';
-import type { Terminal, Tool } from '../tool.ts';
-import type { ToolSettings } from '../tool-settings.ts';
-import { databaseAddress, toolSettings } from '../tool-settings.ts';
-import { LOG_USAGE, logRequest } from './log-arguments.ts';
+import type { Act, Terminal, Verbs } from '@marketplace/service-kit/command-line';
+import { nameOf, optionsOf, readVerb, UsageError, wholeNumber } from '@marketplace/service-kit/command-line';
+import { SettingsError } from '@marketplace/service-kit/settings';
+import { prepareDatabase } from '../prepare-database.ts';
+import type { OperatorSettings } from '../settings.ts';
+import { operatorSettings } from '../settings.ts';
+import type { Tool } from '../tool.ts';
 import { readLogFile } from './log-files.ts';
-import { runReading } from './log-verbs.ts';
-import { sparingly } from './sparingly.ts';
+import type { LogReader } from './log-verbs.ts';
+import { check, digest, exportLog, show, tail } from './log-verbs.ts';
+
+const TAIL = 20;
+const BLOCK = 100_000;
+
+interface Surroundings {
+  settings: OperatorSettings;
+  terminal: Terminal;
+}
 
 /** `npm run log -- <verb>`: looks at the log with the rights of a reader, or fills an empty one as its owner. */
-export const logTool: Tool = async (words, terminal) => {
-  const request = logRequest(words);
-  if (request.verb === 'help') {
-    await terminal.write(`${LOG_USAGE}\n`);
-    return 0;
-  }
-  const settings = toolSettings(terminal.environment);
-  if (request.verb === 'import') return importFile(request.file, settings, terminal);
-  const db = await connectAs(databaseAddress(settings), 'projector');
-  try {
-    return await runReading(request, { db, ...terminal });
-  } finally {
-    await db.end();
-  }
+export const logTool: Tool = {
+  usage: `Usage: log <verb>
+  tail [--lines N] [--type TYPE …] [--follow]   the newest events, ${TAIL} unless told, of all types or of some
+  show <position | event id | stream id>        one event whole, or all events of a stream
+  export [--from N] [--to N] [--out FILE]       events as lines of JSON; FILE.gz is compressed
+  digest [--to N] [--block N]                   SHA-256 of those lines, by blocks of ${BLOCK} positions and of all
+  check                                         everything that is wrong with the log; ends with 1 if anything is
+  import FILE                                   fill the empty log of another database from an export`,
+  run: async (args, terminal, environment) =>
+    readVerb(logVerbs, args)({ settings: operatorSettings(environment), terminal }),
 };
 
-async function importFile(
-  file: string,
-  settings: ToolSettings,
-  { write, report }: Terminal,
-): Promise<number> {
-  await access(file);
-  const url = databaseAddress(settings);
-  await prepareDatabase(url, settings.rolePasswords());
-  const owner = await connectAs(url, 'owner');
-  try {
-    const { head, sha256 } = await inTransaction(owner, 'BEGIN', () =>
-      importLog(owner, readLogFile(file), sparingly(report)),
-    );
-    await write(`${head} events, SHA-256 ${sha256}\n`);
-    return 0;
-  } finally {
-    await owner.end();
-  }
+export const logVerbs: Verbs<Surroundings> = new Map([
+  ['tail', readTail],
+  ['show', readShow],
+  ['export', readExport],
+  ['digest', readDigest],
+  ['check', readCheck],
+  ['import', readImport],
+]);
+
+function readTail(args: readonly string[]) {
+  const {
+    lines,
+    type: types = [],
+    follow = false,
+  } = optionsOf(args, {
+    lines: { type: 'string' },
+    type: { type: 'string', multiple: true },
+    follow: { type: 'boolean' },
+  });
+  const unknown = types.find((given) => !eventTypes.some((known) => known === given));
+  if (unknown !== undefined)
+    throw new UsageError(`There is no event type ${unknown}. Types: ${eventTypes.join(', ')}.`);
+  const most = wholeNumber('lines', lines) ?? TAIL;
+  return reading((reader) => tail(reader, { most, types, follow }));
+}
+
+function readShow(args: readonly string[]) {
+  const what = nameOf(args, 'a position, an event id or a stream id');
+  return reading((reader) => show(reader, what));
+}
+
+function readExport(args: readonly string[]) {
+  const { from, to, out } = optionsOf(args, {
+    from: { type: 'string' },
+    to: { type: 'string' },
+    out: { type: 'string' },
+  });
+  const part = { from: wholeNumber('from', from) ?? 1, to: wholeNumber('to', to), out };
+  return reading((reader) => exportLog(reader, part));
+}
+
+function readDigest(args: readonly string[]) {
+  const { to, block } = optionsOf(args, { to: { type: 'string' }, block: { type: 'string' } });
+  const part = { to: wholeNumber('to', to), block: wholeNumber('block', block) ?? BLOCK };
+  return reading((reader) => digest(reader, part));
+}
+
+function readCheck(args: readonly string[]) {
+  optionsOf(args, {});
+  return reading(check);
+}
+
+/** Returns what looks at the log with the rights of a reader. */
+function reading(look: (reader: LogReader) => Promise<number>): Act<Surroundings> {
+  return async ({ settings, terminal }) => {
+    const db = await connectAs(settings.addressFor('projector'), 'projector');
+    try {
+      return await look({ ...terminal, db });
+    } finally {
+      await db.end();
+    }
+  };
+}
+
+function readImport(args: readonly string[]): Act<Surroundings> {
+  const file = nameOf(args, 'a file');
+  return async ({ settings: { databaseUrl, rolePasswords }, terminal }) => {
+    await access(file);
+    if (!databaseUrl)
+      throw new SettingsError('Set DATABASE_URL to the database to fill, as its administrator.');
+    await prepareDatabase(databaseUrl, rolePasswords());
+    const owner = await connectAs(databaseUrl, 'owner');
+    try {
+      const { head, sha256 } = await inTransaction(owner, 'BEGIN', () =>
+        importLog(owner, readLogFile(file), (position) => terminal.showProgress(`position ${position}`)),
+      );
+      terminal.print(`${head} events, SHA-256 ${sha256}`);
+      return 0;
+    } finally {
+      await owner.end();
+    }
+  };
 }

@@ -6,48 +6,23 @@ import type { LogLine } from '@marketplace/event-store/log-lines';
 import { findLine, newestLines, readLines, streamLines, textOf } from '@marketplace/event-store/log-lines';
 import type { Queryable } from '@marketplace/event-store/read-after';
 import { headPosition } from '@marketplace/event-store/read-after';
-import { UsageError } from '../usage-error.ts';
-import { eventText, eventWhole, typeOf } from './event-text.ts';
-import type { LogRequest } from './log-arguments.ts';
+import type { Terminal } from '@marketplace/service-kit/command-line';
+import { UsageError } from '@marketplace/service-kit/command-line';
+import { z } from 'zod';
 import { writeLogFile } from './log-files.ts';
 
-/** Where a verb speaks to the operator. Resolves when there is room for more. */
-export type Write = (text: string) => Promise<void>;
-
-interface Surroundings {
+/** Where a verb finds the log, and where it says what it found. */
+export interface LogReader extends Terminal {
   /** May read all of the schema `log`. */
   db: Queryable;
-  write: Write;
-  /** Returns what ends `tail --follow`. */
-  untilStopped(): AbortSignal;
 }
-
-/** What only looks at the log. */
-export type Reading = Exclude<LogRequest, { verb: 'import' | 'help' }>;
-
-/** Does what an operator asked for, and returns the exit code: 0 when all is well. @throws {UsageError} */
-export function runReading(request: Reading, surroundings: Surroundings): Promise<number> {
-  switch (request.verb) {
-    case 'tail':
-      return tail(request, surroundings);
-    case 'show':
-      return show(request, surroundings);
-    case 'export':
-      return exportLog(request, surroundings);
-    case 'digest':
-      return digest(request, surroundings);
-    case 'check':
-      return check(surroundings);
-  }
-}
-
-type Request<Verb extends Reading['verb']> = Extract<Reading, { verb: Verb }>;
 
 const LOOK_EVERY_MS = 500;
 
-async function tail(
-  { most, types, follow }: Request<'tail'>,
-  { db, write, untilStopped }: Surroundings,
+/** Writes the newest events and, if it is to follow the log, those that come. */
+export async function tail(
+  { db, write, untilStopped }: LogReader,
+  { most, types, follow }: { most: number; types: string[]; follow: boolean },
 ): Promise<number> {
   const show = async (lines: LogLine[]) => {
     for (const line of lines) await write(`${eventText(line)}\n`);
@@ -72,19 +47,20 @@ function pause(signal: AbortSignal): Promise<boolean> {
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
-async function show({ what }: Request<'show'>, { db, write }: Surroundings): Promise<number> {
+/** Writes one event, found by its position or id, or all those of a stream. Returns 1 when there is none. */
+export async function show({ db, print, write }: LogReader, what: string): Promise<number> {
   if (/^\d+$/.test(what)) {
     const position = Number(what);
     const head = await headPosition(db);
-    if (position < 1 || position > head) return nothing(write, `The log has positions 1 to ${head}.`);
+    if (position < 1 || position > head) return nothing(print, `The log has positions 1 to ${head}.`);
     for await (const [line] of readLines(db, { from: position, to: position }))
-      if (line) await write(`${eventWhole(line)}\n`);
+      if (line) print(eventWhole(line));
     return 0;
   }
   if (UUID.test(what)) {
     const line = await findLine(db, what);
-    if (!line) return nothing(write, `No event has the id ${what}.`);
-    await write(`${eventWhole(line)}\n`);
+    if (!line) return nothing(print, `No event has the id ${what}.`);
+    print(eventWhole(line));
     return 0;
   }
   let isThere = false;
@@ -92,17 +68,18 @@ async function show({ what }: Request<'show'>, { db, write }: Surroundings): Pro
     isThere = true;
     for (const line of page) await write(`${eventText(line)}\n`);
   }
-  return isThere ? 0 : nothing(write, `There is no stream ${what}.`);
+  return isThere ? 0 : nothing(print, `There is no stream ${what}.`);
 }
 
-async function nothing(write: Write, sentence: string): Promise<number> {
-  await write(`${sentence}\n`);
+function nothing(print: Terminal['print'], sentence: string): number {
+  print(sentence);
   return 1;
 }
 
-async function exportLog(
-  { from, to: given, out }: Request<'export'>,
-  { db, write }: Surroundings,
+/** Writes events as lines of JSON, to a new file if one is named. @throws {UsageError} when there are none to write */
+export async function exportLog(
+  { db, print, write }: LogReader,
+  { from, to: given, out }: { from: number; to: number | undefined; out: string | undefined },
 ): Promise<number> {
   const to = await endOf(db, given);
   if (from > to + 1) throw new UsageError(`--from ${from} is behind the end, ${to}.`);
@@ -113,14 +90,18 @@ async function exportLog(
   }
   if (existsSync(out)) throw new UsageError(`${out} is there already.`);
   const sha256 = await writeLogFile(out, pages);
-  await write(`${to - from + 1} events, positions ${from} to ${to}, SHA-256 ${sha256}\n`);
+  print(`${to - from + 1} events, positions ${from} to ${to}, SHA-256 ${sha256}`);
   return 0;
 }
 
-async function digest({ to: given, block }: Request<'digest'>, { db, write }: Surroundings): Promise<number> {
+/** Writes the SHA-256 of the lines, by blocks and of all. */
+export async function digest(
+  { db, print }: LogReader,
+  { to: given, block }: { to: number | undefined; block: number },
+): Promise<number> {
   const to = await endOf(db, given);
   for await (const { of, from, to: last, sha256 } of digestLog(db, { to, block }))
-    await write(`${of} ${from}-${last} ${sha256}\n`);
+    print(`${of} ${from}-${last} ${sha256}`);
   return 0;
 }
 
@@ -132,17 +113,47 @@ async function endOf(db: Queryable, given: number | undefined): Promise<number> 
   return given ?? head;
 }
 
-async function check({ db, write }: Surroundings): Promise<number> {
+/** Writes everything that is wrong with the log. Returns 1 when anything is. */
+export async function check({ db, print }: LogReader): Promise<number> {
   let damages = 0;
   for await (const { kind, text } of checkLog(db)) {
     if (kind === 'damage') damages += 1;
-    await write(`${kind}: ${text}\n`);
+    print(`${kind}: ${text}`);
   }
   const head = await headPosition(db);
-  await write(
-    damages === 0
-      ? `The log is sound: ${head} events.\n`
-      : `${damages} damages in a log of ${head} events.\n`,
+  print(
+    damages === 0 ? `The log is sound: ${head} events.` : `${damages} damages in a log of ${head} events.`,
   );
   return damages === 0 ? 0 : 1;
+}
+
+/** As tolerant as can be: a damaged event is what an operator looks for. */
+const Shown = z.object({
+  stream_id: z.string(),
+  version: z.number().nullable(),
+  type: z.string(),
+  data: z.unknown(),
+  meta: z
+    .object({ actor: z.object({ name: z.string() }), source: z.string() })
+    .nullable()
+    .catch(null),
+  recorded_at: z.string(),
+});
+
+/** Returns an event in one line for humans: position, time (UTC), type, stream and version, who and how, what. */
+function eventText({ position, text }: LogLine): string {
+  const { stream_id, version, type, data, meta, recorded_at } = Shown.parse(JSON.parse(text));
+  const place = version === null ? stream_id : `${stream_id} v${version}`;
+  const who = meta ? `${meta.actor.name} (${meta.source})` : '?';
+  return [position, recorded_at, type, place, who, JSON.stringify(data)].join('  ');
+}
+
+/** Returns the type of an event. */
+function typeOf({ text }: LogLine): string {
+  return Shown.parse(JSON.parse(text)).type;
+}
+
+/** Returns an event whole, as JSON over several lines, in the shape that is stored. */
+function eventWhole({ text }: LogLine): string {
+  return JSON.stringify(JSON.parse(text), null, 2);
 }

@@ -1,15 +1,16 @@
-import type { Terminal, Tool } from '../tool.ts';
+import type { Terminal } from '@marketplace/service-kit/command-line';
+import type { Tool } from '../tool.ts';
 
 /** A terminal that remembers what a tool said. */
-export function aTerminal(environment: NodeJS.ProcessEnv) {
+export function aTerminal() {
   const said: string[] = [];
   const ending = new AbortController();
   const terminal: Terminal = {
-    environment,
+    print: (line) => void said.push(`${line}\n`),
     async write(text) {
       said.push(text);
     },
-    report: () => undefined,
+    showProgress: () => undefined,
     untilStopped: () => ending.signal,
   };
   return {
@@ -22,7 +23,7 @@ export function aTerminal(environment: NodeJS.ProcessEnv) {
 
 /** Returns what a tool says and its exit code. */
 export async function said(tool: Tool, words: string, environment: NodeJS.ProcessEnv) {
-  const { terminal, output } = aTerminal(environment);
-  const code = await tool(words.split(' '), terminal);
+  const { terminal, output } = aTerminal();
+  const code = await tool.run(words.split(' '), terminal, environment);
   return { code, output: output() };
 }

@@ -1,50 +1,73 @@
 import { dayInSingapore } from '@marketplace/contracts/analytics/date-range';
 import { limits } from '@marketplace/contracts/limits';
 import { line } from '@marketplace/contracts/text';
+import type { Verbs } from '@marketplace/service-kit/command-line';
+import { nameAndOptionsOf, nameOf, optionsOf, UsageError } from '@marketplace/service-kit/command-line';
 import type pg from 'pg';
 import { adminNamed, changePassword, disableAdmin, enableAdmin, ensureAdmin, listAdmins } from './admins.ts';
 import type { ChosenPassword } from './choose-password.ts';
+import { generatedPassword } from './choose-password.ts';
 
 type Print = (line: string) => void;
 
-interface Operator {
+/** Who asks, with the rights of the command service, and where they read the answer. */
+export interface AdminsOperator {
+  pool: pg.Pool;
   print: Print;
-  /** Asks for a password, or makes one. @throws {PasswordRefused} when the one given will not do */
+  /** Asks for a password. @throws {PasswordRefused} when the one given will not do */
   choosePassword(): Promise<ChosenPassword>;
 }
 
-const USAGE = `Usage: list | add <name> | disable <name> | enable <name> | password <name>
+export const usage = `Usage: admins <verb>
+  list                             who there is
+  add <name> [--generate]          let somebody new log in
+  disable <name>, enable <name>    let an admin log in no more, or again
+  password <name> [--generate]     give an admin a new password
 A password is read from the standard input, or asked for; with --generate, or an empty one, it is made and shown.`;
 
-const Name = line(limits.usernameLength);
+type Act = (operator: AdminsOperator) => Promise<number>;
 
-/** Does what an operator asked for, and returns the exit code: 0 when it is done, or was so already. */
-export async function runAdminVerb(
-  pool: pg.Pool,
-  given: readonly string[],
-  operator: Operator,
-): Promise<number> {
-  const [verb = '', given_name, ...more] = given.filter((word) => !word.startsWith('--'));
-  const { data: name } = Name.safeParse(given_name);
-  if (verb === 'list' && given_name === undefined) return list(pool, operator.print);
-  const act = acts.get(verb);
-  if (!act || name === undefined || more.length > 0) {
-    operator.print(USAGE);
-    return 1;
-  }
-  return act(pool, name, operator);
-}
-
-type Act = (pool: pg.Pool, username: string, operator: Operator) => Promise<number>;
-
-const acts = new Map<string, Act>([
-  ['add', add],
-  ['password', setPassword],
-  ['disable', disable],
-  ['enable', enable],
+/** What an operator does to admins. Each ends with 0 when it is done, or was so already. */
+export const adminVerbs: Verbs<AdminsOperator> = new Map([
+  ['list', readList],
+  ['add', withPassword(add)],
+  ['disable', ofOne(disable)],
+  ['enable', ofOne(enable)],
+  ['password', withPassword(setPassword)],
 ]);
 
-async function list(pool: pg.Pool, print: Print): Promise<number> {
+function readList(args: readonly string[]): Act {
+  optionsOf(args, {});
+  return list;
+}
+
+function ofOne(act: (operator: AdminsOperator, username: string) => Promise<number>) {
+  return (args: readonly string[]): Act => {
+    const username = usernameOf(nameOf(args, WHO));
+    return (operator) => act(operator, username);
+  };
+}
+
+function withPassword(act: (operator: AdminsOperator, username: string) => Promise<number>) {
+  return (args: readonly string[]): Act => {
+    const { name, generate } = nameAndOptionsOf(args, WHO, { generate: { type: 'boolean' } });
+    const username = usernameOf(name);
+    return (operator) =>
+      act(generate ? { ...operator, choosePassword: async () => generatedPassword() } : operator, username);
+  };
+}
+
+const WHO = 'an admin';
+const Username = line(limits.usernameLength);
+
+function usernameOf(text: string): string {
+  const { data } = Username.safeParse(text);
+  if (data === undefined)
+    throw new UsageError(`A name is one line of at most ${limits.usernameLength} characters.`);
+  return data;
+}
+
+async function list({ pool, print }: AdminsOperator): Promise<number> {
   for (const { username, created_at, disabled_at, last_login_at } of await listAdmins(pool)) {
     const state = disabled_at ? `disabled ${dayOf(disabled_at)}` : 'may log in';
     const seen = last_login_at ? `last login ${dayOf(last_login_at)}` : 'never logged in';
@@ -53,7 +76,7 @@ async function list(pool: pg.Pool, print: Print): Promise<number> {
   return 0;
 }
 
-async function add(pool: pg.Pool, username: string, { print, choosePassword }: Operator): Promise<number> {
+async function add({ pool, print, choosePassword }: AdminsOperator, username: string): Promise<number> {
   if (await adminNamed(pool, username)) return exists(username, print);
   const { password, isGenerated } = await choosePassword();
   if ((await ensureAdmin(pool, { username, password })) === 'exists') return exists(username, print);
@@ -67,9 +90,8 @@ function exists(username: string, print: Print): number {
 }
 
 async function setPassword(
-  pool: pg.Pool,
+  { pool, print, choosePassword }: AdminsOperator,
   username: string,
-  { print, choosePassword }: Operator,
 ): Promise<number> {
   const admin = await adminNamed(pool, username);
   if (!admin) return unknown(username, print);
@@ -83,7 +105,7 @@ async function setPassword(
   return 0;
 }
 
-async function disable(pool: pg.Pool, username: string, { print }: Operator): Promise<number> {
+async function disable({ pool, print }: AdminsOperator, username: string): Promise<number> {
   const outcome = await disableAdmin(pool, username);
   if (outcome === 'unknown') return unknown(username, print);
   if (outcome === 'last') {
@@ -94,7 +116,7 @@ async function disable(pool: pg.Pool, username: string, { print }: Operator): Pr
   return 0;
 }
 
-async function enable(pool: pg.Pool, username: string, { print }: Operator): Promise<number> {
+async function enable({ pool, print }: AdminsOperator, username: string): Promise<number> {
   if ((await enableAdmin(pool, username)) === 'unknown') return unknown(username, print);
   print(`${username} may log in with the password they had.`);
   return 0;

@@ -11,15 +11,16 @@ const INTERRUPTED = 130;
 
 /** Rebuilds the named projections one after the other, until one fails. Returns 1 when one did, 130 when it was interrupted. */
 export async function rebuildAll(operator: Operator, names: readonly ProjectionName[]): Promise<number> {
+  const signal = operator.untilStopped();
   for (const projection of projections.filter(({ name }) => names.includes(name))) {
-    const code = operator.signal.aborted ? INTERRUPTED : await rebuildOne(operator, projection);
+    const code = signal.aborted ? INTERRUPTED : await rebuildOne(operator, projection, signal);
     if (code !== 0) return code;
   }
   return 0;
 }
 
-async function rebuildOne(operator: Operator, projection: Projection): Promise<number> {
-  const { db, print, showProgress, signal } = operator;
+async function rebuildOne(operator: Operator, projection: Projection, signal: AbortSignal): Promise<number> {
+  const { db, print, showProgress } = operator;
   const { name } = projection;
   try {
     const generation = await rebuild(db, projection, {

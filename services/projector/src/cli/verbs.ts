@@ -1,4 +1,14 @@
-import type { Command } from './arguments.ts';
+import { line } from '@marketplace/contracts/text';
+import type { Projection } from '@marketplace/read-models/projections';
+import { projections } from '@marketplace/read-models/projections';
+import type { Verbs } from '@marketplace/service-kit/command-line';
+import {
+  nameAndOptionsOf,
+  nameOf,
+  optionsOf,
+  UsageError,
+  wholeNumber,
+} from '@marketplace/service-kit/command-line';
 import { cancelRebuild } from './cancel-verb.ts';
 import type { Operator } from './operator.ts';
 import { pause, resume } from './pause-verbs.ts';
@@ -7,22 +17,70 @@ import { skipEvent } from './skip-verb.ts';
 import { showStatus } from './status-verb.ts';
 import { showVerification } from './verify-verb.ts';
 
-/** Does what an operator asked for, and returns the exit code: 0 when all is well, or was so already. */
-export async function runCommand(operator: Operator, command: Command): Promise<number> {
-  switch (command.verb) {
-    case 'status':
-      return showStatus(operator, command);
-    case 'rebuild':
-      return rebuildAll(operator, command.names);
-    case 'cancel':
-      return cancelRebuild(operator, command.name);
-    case 'verify':
-      return showVerification(operator);
-    case 'pause':
-      return pause(operator, command.name);
-    case 'resume':
-      return resume(operator, command.name);
-    case 'skip':
-      return skipEvent(operator, command);
-  }
+const MAX_REASON_LENGTH = 500;
+
+export const usage = `Usage: projections <verb>
+  status [--json]                          where every projection stands
+  rebuild <name>|all                       fold the log anew while the old tables answer; Ctrl-C cancels
+  cancel <name>                            end a rebuild that runs elsewhere, or clear away one that was killed
+  verify                                   compare every row with a second, independent fold of the log
+  pause <name>                             stop following the log; reads answer with what there is
+  resume <name>                            follow it again
+  skip <name> --position N --reason "…"    pass over the event at which it stands still
+Names: ${projections.join(', ')}.`;
+
+/** What an operator does to projections. Each ends with 0 when all is well, or was so already. */
+export const projectionVerbs: Verbs<Operator> = new Map([
+  ['status', readStatus],
+  ['rebuild', readRebuild],
+  ['cancel', ofOne(cancelRebuild)],
+  ['verify', readVerify],
+  ['pause', ofOne(pause)],
+  ['resume', ofOne(resume)],
+  ['skip', readSkip],
+]);
+
+type Act = (operator: Operator) => Promise<number>;
+
+function readStatus(args: readonly string[]): Act {
+  const { json = false } = optionsOf(args, { json: { type: 'boolean' } });
+  return (operator) => showStatus(operator, { json });
+}
+
+function readVerify(args: readonly string[]): Act {
+  optionsOf(args, {});
+  return showVerification;
+}
+
+function readRebuild(args: readonly string[]): Act {
+  const name = nameOf(args, WHICH);
+  const names = name === 'all' ? projections : [projectionOf(name)];
+  return (operator) => rebuildAll(operator, names);
+}
+
+function ofOne(act: (operator: Operator, name: Projection) => Promise<number>) {
+  return (args: readonly string[]): Act => {
+    const name = projectionOf(nameOf(args, WHICH));
+    return (operator) => act(operator, name);
+  };
+}
+
+function readSkip(args: readonly string[]): Act {
+  const given = nameAndOptionsOf(args, WHICH, { position: { type: 'string' }, reason: { type: 'string' } });
+  const name = projectionOf(given.name);
+  const position = wholeNumber('position', given.position);
+  if (position === undefined)
+    throw new UsageError('skip needs --position N, the position of the event at which it stands still.');
+  const { data: reason } = line(MAX_REASON_LENGTH).safeParse(given.reason);
+  if (reason === undefined)
+    throw new UsageError(`skip needs --reason "…", one line of at most ${MAX_REASON_LENGTH} characters.`);
+  return (operator) => skipEvent(operator, { name, position, reason });
+}
+
+const WHICH = `a projection: ${projections.join(', ')}`;
+
+function projectionOf(name: string): Projection {
+  const known = projections.find((one) => one === name);
+  if (!known) throw new UsageError(`There is no projection ${name}. Names: ${projections.join(', ')}.`);
+  return known;
 }

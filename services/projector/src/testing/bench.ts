@@ -5,6 +5,7 @@ import { createRoles } from '@marketplace/event-store/roles';
 import type { ReadModels } from '@marketplace/read-models/database';
 import { readModels } from '@marketplace/read-models/database';
 import { migrateReadModels } from '@marketplace/read-models/migrate';
+import { readVerb } from '@marketplace/service-kit/command-line';
 import type { Logger } from '@marketplace/service-kit/logger';
 import { createLogger } from '@marketplace/service-kit/logger';
 import { createTestDatabase } from '@marketplace/testing/test-database';
@@ -12,9 +13,7 @@ import { waitFor } from '@marketplace/testing/wait-for';
 import type { Kysely } from 'kysely';
 import pg from 'pg';
 import { projections } from '../all-projections.ts';
-import type { Command } from '../cli/arguments.ts';
-import { parseCommand } from '../cli/arguments.ts';
-import { runCommand } from '../cli/verbs.ts';
+import { projectionVerbs } from '../cli/verbs.ts';
 import { registryStatus } from '../engine/registry.ts';
 import { verify } from '../engine/verify.ts';
 import { operateAs } from '../operations/operate.ts';
@@ -80,9 +79,9 @@ export async function startBench() {
         operate: operateAs(pool, 'maria'),
         print,
         showProgress: onProgress ?? (() => undefined),
-        signal: signal ?? new AbortController().signal,
+        untilStopped: () => signal ?? new AbortController().signal,
       };
-      const code = await runCommand(operator, parseCommand(words.split(' ')) as Command);
+      const code = await readVerb(projectionVerbs, words.split(' '))(operator);
       return { code, lines };
     },
     async caughtUp(timeoutMs = 30_000) {

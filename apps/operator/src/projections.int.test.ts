@@ -1,12 +1,12 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import { projections } from '@marketplace/projector/all-projections';
+import { ensureLive } from '@marketplace/projector/engine/generations';
+import { withRebuildLock } from '@marketplace/projector/engine/rebuild';
+import type { Bench } from '@marketplace/projector/testing/bench';
+import { startBench } from '@marketplace/projector/testing/bench';
+import { aListing, someVisits } from '@marketplace/projector/testing/test-events';
 import { spawnNode } from '@marketplace/testing/processes';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { projections } from '../all-projections.ts';
-import { ensureLive } from '../engine/generations.ts';
-import { withRebuildLock } from '../engine/rebuild.ts';
-import type { Bench } from '../testing/bench.ts';
-import { startBench } from '../testing/bench.ts';
-import { aListing, someVisits } from '../testing/test-events.ts';
 
 let bench: Bench;
 beforeEach(async () => {
@@ -15,11 +15,11 @@ beforeEach(async () => {
 });
 afterEach(() => bench.close());
 
-const CLI = new URL('../../dist/cli.js', import.meta.url).pathname;
+const PROGRAM = new URL('../dist/main.js', import.meta.url).pathname;
 
 function start(words: string, ready = /\n/) {
   const env = { DATABASE_URL: bench.projectorUrl, OPERATOR: 'maria' };
-  return spawnNode(CLI, { ready, args: words.split(' '), env });
+  return spawnNode(PROGRAM, { ready, args: ['projections', ...words.split(' ')], env });
 }
 
 async function run(words: string) {
@@ -28,12 +28,8 @@ async function run(words: string) {
   return { code, output: child.output() };
 }
 
-describe('the tool', () => {
-  it('answers wrong words and refusals with one line and a code', async () => {
-    expect(await run('rebuild everything')).toEqual({
-      code: 2,
-      output: 'There is no projection everything. Names: listings, statistics, activity. See: help\n',
-    });
+describe('a rebuild', () => {
+  it('is refused in one line while another one runs', async () => {
     await withRebuildLock(bench.db, 'listings', async () => {
       expect(await run('rebuild listings')).toEqual({
         code: 1,
@@ -41,18 +37,7 @@ describe('the tool', () => {
       });
     });
   });
-});
 
-/** Returns numbers from 0 to 1 that are the same in every run. */
-function seeded(count: number): number[] {
-  let state = 20_261_121;
-  return Array.from({ length: count }, () => {
-    state = (state * 16_807) % 2_147_483_647;
-    return state / 2_147_483_647;
-  });
-}
-
-describe('a rebuild', () => {
   it('that is killed at any moment leaves what answers, and the next one succeeds', {
     timeout: 300_000,
   }, async () => {
@@ -90,3 +75,12 @@ describe('a rebuild', () => {
     expect(generations.filter(({ state }) => state === 'live')).toHaveLength(projections.length);
   });
 });
+
+/** Returns numbers from 0 to 1 that are the same in every run. */
+function seeded(count: number): number[] {
+  let state = 20_261_121;
+  return Array.from({ length: count }, () => {
+    state = (state * 16_807) % 2_147_483_647;
+    return state / 2_147_483_647;
+  });
+}

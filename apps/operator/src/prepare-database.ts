@@ -1,8 +1,8 @@
 import { ImportRefused } from '@marketplace/event-store/import-log';
 import { createRoles } from '@marketplace/event-store/roles';
+import { migrateAll } from '@marketplace/product/migrate-all';
 import { SettingsError } from '@marketplace/service-kit/settings';
 import pg from 'pg';
-import { migrateAll } from './migrate-all.ts';
 
 /**
  * Makes roles and tables in a database that is to be filled from another log: all that the services need but the first admin. A

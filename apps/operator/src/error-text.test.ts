@@ -1,0 +1,29 @@
+import { UsageError } from '@marketplace/service-kit/command-line';
+import { SettingsError } from '@marketplace/service-kit/settings';
+import { describe, expect, it } from 'vitest';
+import { errorText } from './error-text.ts';
+
+describe('what an operator reads of an error', () => {
+  it('is one line of what they can do something about', () => {
+    expect(errorText(new SettingsError('Set PORT.'))).toBe('Set PORT.');
+    expect(errorText(new UsageError('A verb is missing.'))).toBe('A verb is missing. `help` says more.');
+  });
+
+  it('is one line of what the system or the database refused', () => {
+    const refused = Object.assign(new Error('password authentication failed'), { code: '28P01' });
+    expect(errorText(refused)).toBe('password authentication failed');
+    expect(errorText(Object.assign(new Error('ENOENT: no such file'), { code: 'ENOENT' }))).toBe(
+      'ENOENT: no such file',
+    );
+  });
+
+  it('says when the database does not answer', () => {
+    expect(errorText(Object.assign(new AggregateError([]), { code: 'ECONNREFUSED' }))).toBe(
+      'The database does not answer: ECONNREFUSED',
+    );
+  });
+
+  it('is everything of a fault of ours', () => {
+    expect(errorText(new TypeError('undefined is not a function'))).toMatch(/^TypeError: .*\n +at /s);
+  });
+});

@@ -1,0 +1,43 @@
+import { readVerb } from '@marketplace/service-kit/command-line';
+import { describe, expect, it } from 'vitest';
+import { logTool, logVerbs } from './log-tool.ts';
+
+const asked = (words: string) => readVerb(logVerbs, words === '' ? [] : words.split(' '));
+
+it('is explained, every verb', () => {
+  for (const verb of logVerbs.keys()) expect(logTool.usage).toMatch(new RegExp(`^  ${verb}\\b`, 'm'));
+});
+
+describe('the arguments of an operator', () => {
+  it.each([
+    'tail',
+    'tail --lines 5 --type ListingAdded --type ListingDeleted --follow',
+    'show 17',
+    'export --from 5 --to 9 --out log.gz',
+    'digest --to 9 --block=3',
+    'check',
+    'import log.gz',
+  ])('are understood: %s', (words) => {
+    expect(asked(words)).toBeInstanceOf(Function);
+  });
+
+  it.each([
+    ['', 'A verb is missing.'],
+    ['delete 7', 'There is no verb delete.'],
+    ['tail --lines many', '--lines must be a whole number from 1 on, not many.'],
+    ['tail --lines', /^Option '--lines <value>' argument missing\.$/],
+    ['tail --type ListingPainted', /^There is no event type ListingPainted\. Types: ListingAdded, /],
+    ['tail 5', '5 makes no sense here.'],
+    ['export --from 0', '--from must be a whole number from 1 on, not 0.'],
+    ['export --form 5', /^Unknown option '--form'\.$/],
+    ['digest --block -1', /--block/],
+    ['show', 'Name a position, an event id or a stream id.'],
+    ['show 1 2', '2 makes no sense here.'],
+    ['check --fix', "Unknown option '--fix'."],
+    ['import', 'Name a file.'],
+  ])('are refused in one line: %s', (words, message) => {
+    expect(() => asked(words)).toThrow(expect.objectContaining({ name: 'UsageError' }));
+    expect(() => asked(words)).toThrow(message);
+    expect(() => asked(words)).toThrow(/^[^\n]+$/);
+  });
+});

@@ -1,0 +1,55 @@
+import { commandSettings } from '@marketplace/command/settings';
+import { createRoles, roleNames } from '@marketplace/event-store/roles';
+import { loadDemoOnce } from '@marketplace/product/demo-step';
+import { firstAdmin } from '@marketplace/product/first-admin';
+import { migrateAll } from '@marketplace/product/migrate-all';
+import { createProgress } from '@marketplace/product/progress';
+import { roleUrl } from '@marketplace/product/role-url';
+import { AdminPassword, AdminUsername } from '@marketplace/product/settings';
+import { optionsOf } from '@marketplace/service-kit/command-line';
+import { createLogger } from '@marketplace/service-kit/logger';
+import { commonSettings, DatabaseUrl, readSettings } from '@marketplace/service-kit/settings';
+import { z } from 'zod';
+import { RolePassword } from './settings.ts';
+import type { Tool } from './tool.ts';
+
+/** No secret has a default. */
+const MigrateSettings = z.object({
+  LOG_LEVEL: commonSettings.LOG_LEVEL,
+  /** Of an administrator, who may make roles. */
+  DATABASE_URL: DatabaseUrl,
+  COMMAND_DB_PASSWORD: RolePassword,
+  PROJECTOR_DB_PASSWORD: RolePassword,
+  QUERY_DB_PASSWORD: RolePassword,
+  ADMIN_USERNAME: AdminUsername,
+  ADMIN_PASSWORD: AdminPassword,
+  DEMO_DATA: z.enum(['on', 'off']).default('off'),
+  UPLOADS_DIR: commandSettings.UPLOADS_DIR,
+});
+
+/**
+ * Makes a database ready for the services: roles with their passwords, tables in their newest shape, the first admin, and the demo
+ * if it is asked for. Safe to run again, and while the services of the version before are running.
+ */
+export const migrateTool: Tool = {
+  usage: `Usage: migrate
+  makes the roles, the tables and the first admin in DATABASE_URL; containers do it at each start`,
+  async run(args, { print }, environment) {
+    optionsOf(args, {});
+    const settings = readSettings(MigrateSettings, environment);
+    const adminUrl = settings.DATABASE_URL;
+    const passwords = {
+      command: settings.COMMAND_DB_PASSWORD,
+      projector: settings.PROJECTOR_DB_PASSWORD,
+      query: settings.QUERY_DB_PASSWORD,
+    };
+    const progress = createProgress();
+    await progress.step('Roles', () => createRoles(adminUrl, passwords));
+    await progress.step('Tables', () => migrateAll(adminUrl));
+    const commandUrl = roleUrl(adminUrl, roleNames.command, passwords.command);
+    const { admin } = await firstAdmin(settings, commandUrl, createLogger('migrate', settings.LOG_LEVEL));
+    if (settings.DEMO_DATA === 'on') await loadDemoOnce({ settings, stack: { adminUrl }, admin, progress });
+    print('The database is ready.');
+    return 0;
+  },
+};

@@ -1,0 +1,19 @@
+import { projectionVerbs, usage } from '@marketplace/projector/cli/verbs';
+import { operateAs } from '@marketplace/projector/operations/operate';
+import { readModels } from '@marketplace/read-models/database';
+import { readVerb } from '@marketplace/service-kit/command-line';
+import { operatorSettings } from './settings.ts';
+import type { Tool } from './tool.ts';
+import { withPool } from './with-pool.ts';
+
+/** `npm run projections -- <verb>`: what an operator may do to read models, with the rights of the projector. */
+export const projectionsTool: Tool = {
+  usage,
+  async run(args, terminal, environment) {
+    const act = readVerb(projectionVerbs, args);
+    const { addressFor, operator } = operatorSettings(environment);
+    return withPool(addressFor('projector'), 'projector', (pool) =>
+      act({ ...terminal, db: readModels(pool), operate: operateAs(pool, operator) }),
+    );
+  },
+};
