@@ -1,7 +1,6 @@
 import Papa from 'papaparse';
+import { kindOf } from '../blocks/listings/listing-fields.ts';
 
-const NUMBERS = ['price', 'bedrooms', 'bathrooms', 'area_sqft'];
-const LISTS = ['key_features', 'images'];
 const TRUTHS: Readonly<Record<string, boolean>> = { true: true, yes: true, false: false, no: false };
 
 /**
@@ -29,14 +28,19 @@ function itemOf(row: Record<string, string>): Record<string, unknown> {
 
 function cellValue(field: string, cell: string): unknown {
   const text = cell.trim();
-  if (NUMBERS.includes(field)) return numberOf(text);
-  if (LISTS.includes(field))
-    return text
-      .split('|')
-      .map((part) => part.trim())
-      .filter(Boolean);
-  if (field === 'is_new_launch') return TRUTHS[text.toLowerCase()] ?? text;
-  return text;
+  switch (kindOf(field)) {
+    case 'number':
+      return numberOf(text);
+    case 'list':
+      return text
+        .split('|')
+        .map((part) => part.trim())
+        .filter(Boolean);
+    case 'flag':
+      return TRUTHS[text.toLowerCase()] ?? text;
+    default:
+      return text;
+  }
 }
 
 function numberOf(text: string): number | string {

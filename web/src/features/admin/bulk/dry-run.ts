@@ -1,7 +1,7 @@
 import type { FieldError } from '@marketplace/contracts/errors';
 import { AddListings } from '@marketplace/contracts/listings/listing.commands';
 import { messages } from '@marketplace/contracts/messages';
-import { labelOf, refusalsOf, sentence } from '../blocks/listings/field-errors.ts';
+import { pathLabel, refusalsOf, sentence } from '../blocks/listings/field-errors.ts';
 
 /** What would become of a text if it were uploaded. */
 export type DryRun =
@@ -45,7 +45,7 @@ export function errorsByItem(errors: readonly FieldError[]): ItemErrors[] {
   const items = new Map<string, string[]>();
   for (const { path, message } of errors) {
     const { name, field } = placeOf(path);
-    const text = sentence(labelOf(field), message);
+    const text = sentence(pathLabel(field), message);
     items.set(name, [...(items.get(name) ?? []), text]);
   }
   return Array.from(items, ([name, sentences]) => ({ name, sentences }));

@@ -1,28 +1,15 @@
-import { limits } from '@marketplace/contracts/limits';
-import { categories, subTypes } from '@marketplace/contracts/property-types';
+import { AddListing, ListingField } from '@marketplace/contracts/listings/listing.commands';
 import styled from 'styled-components';
 import { space, theme } from '../../../ui/theme.ts';
+import { refusalsOf } from '../blocks/listings/field-errors.ts';
+import { fieldDescriptions } from '../blocks/listings/listing-fields.ts';
 import { Panel } from '../blocks/panel.tsx';
 
-const required = [
-  ['title', `Text, at most ${limits.titleLength} characters`],
-  ['description', 'Text; line breaks are kept'],
-  ['price', 'Number of Singapore dollars, without separators; per month for Rent'],
-  ['district', 'Code, number or name: "D09", 9 as text, or "D09 - Orchard / River Valley"'],
-  ['property_type', 'Buy, Sell or Rent'],
-  ['category', categories.join(', ')],
-] as const;
-const optional = [
-  ['bedrooms', 'Whole number'],
-  ['bathrooms', 'Whole number'],
-  ['area_sqft', 'Number'],
-  ['status', 'active (default), inactive or sold'],
-  ['images', 'Paths of uploaded images, the first is the cover'],
-  ['redirect_url', 'Address of the external detail page'],
-  ['sub_type', subTypes.join(', ')],
-  ['is_new_launch', 'true or false (default)'],
-  ['key_features', `At most ${limits.keyFeatures} texts of ${limits.keyFeatureLength} characters`],
-] as const;
+/** What a listing cannot be added without; the rules say so themselves. */
+const missing = refusalsOf(AddListing, {}).map(({ path }) => path);
+const isMissed = (field: ListingField) => missing.includes(field);
+const required = ListingField.options.filter(isMissed);
+const optional = ListingField.options.filter((field) => !isMissed(field));
 
 /** What an item of the JSON may say. */
 export function FormatGuide() {
@@ -37,17 +24,17 @@ export function FormatGuide() {
   );
 }
 
-function Fields({ title, fields }: { title: string; fields: readonly (readonly [string, string])[] }) {
+function Fields({ title, fields }: { title: string; fields: readonly ListingField[] }) {
   return (
     <div>
       <h3>{title}</h3>
       <List>
-        {fields.map(([name, text]) => (
+        {fields.map((name) => (
           <Row key={name}>
             <dt>
               <Name>{name}</Name>
             </dt>
-            <dd>{text}</dd>
+            <dd>{fieldDescriptions[name].guide}</dd>
           </Row>
         ))}
       </List>

@@ -2,7 +2,7 @@ import type { MouseEvent } from 'react';
 import { useEffect, useRef } from 'react';
 import styled from 'styled-components';
 import { theme } from '../../../ui/theme.ts';
-import { fieldLabels } from '../blocks/listings/field-errors.ts';
+import { fieldDescriptions } from '../blocks/listings/listing-fields.ts';
 import { Refusal } from '../blocks/notices.tsx';
 import type { FormRefusal } from './use-form.ts';
 
@@ -11,7 +11,7 @@ export function ErrorSummary({ formId, refusal }: { formId: string; refusal: For
   const ref = useRef<HTMLDivElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: each refusal is announced anew
   useEffect(() => ref.current?.focus(), [refusal]);
-  const fields = Object.keys(fieldLabels).filter((field) => field in refusal.errors);
+  const fields = Object.keys(fieldDescriptions).filter((field) => field in refusal.errors);
   const general = refusal.errors[''];
   return (
     <Refusal ref={ref} reason={refusal.reason}>

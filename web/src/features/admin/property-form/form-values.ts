@@ -1,89 +1,63 @@
+import type { ListingField } from '@marketplace/contracts/listings/listing.commands';
 import type { PropertyView } from '@marketplace/contracts/listings/listing.views';
+import { z } from 'zod/mini';
+
+const text = z._default(z.string(), '');
+const optionalText = z._default(
+  z.codec(z.nullable(z.string()), z.string(), {
+    decode: (value) => value ?? '',
+    encode: (typed) => (typed === '' ? null : typed),
+  }),
+  '',
+);
+/** Not yet judged, so that a number that cannot be read is refused at its field: it becomes NaN, which no rule accepts. */
+const typedNumber = z._default(
+  z.codec(z.custom<number | null>(), z.string(), {
+    decode: (value) => (value === null ? '' : String(value)),
+    encode: numberOf,
+  }),
+  '',
+);
+const list = z._default(z.array(z.string()), []);
+
+/** The fields of the form: as the API has them on one side, on the other as they are typed. */
+const ListingForm = z.object({
+  title: text,
+  description: text,
+  price: typedNumber,
+  district: text,
+  category: text,
+  sub_type: optionalText,
+  property_type: text,
+  status: text,
+  is_new_launch: z._default(z.boolean(), false),
+  bedrooms: typedNumber,
+  bathrooms: typedNumber,
+  area_sqft: typedNumber,
+  images: list,
+  key_features: list,
+  redirect_url: text,
+} satisfies Record<ListingField, z.ZodMiniType>);
 
 /** What the fields of the form hold: numbers as they were typed. */
-export interface FormValues {
-  title: string;
-  description: string;
-  price: string;
-  district: string;
-  category: string;
-  sub_type: string;
-  property_type: string;
-  status: string;
-  is_new_launch: boolean;
-  bedrooms: string;
-  bathrooms: string;
-  area_sqft: string;
-  images: string[];
-  key_features: string[];
-  redirect_url: string;
-}
+export type FormValues = z.output<typeof ListingForm>;
 
 /** A listing as it is sent: not yet judged, so that every refusal can be shown at its field. */
-export type ListingBody = Omit<FormValues, 'price' | 'bedrooms' | 'bathrooms' | 'area_sqft' | 'sub_type'> & {
-  price: number | null;
-  bedrooms: number | null;
-  bathrooms: number | null;
-  area_sqft: number | null;
-  sub_type: string | null;
-};
+export type ListingBody = z.input<typeof ListingForm>;
 
 /** The form of a new listing. District, category and property type have to be chosen. */
 export function emptyForm(defaultRedirectUrl: string): FormValues {
-  return {
-    title: '',
-    description: '',
-    price: '',
-    district: '',
-    category: '',
-    sub_type: '',
-    property_type: '',
-    status: 'active',
-    is_new_launch: false,
-    bedrooms: '',
-    bathrooms: '',
-    area_sqft: '',
-    images: [],
-    key_features: [],
-    redirect_url: defaultRedirectUrl,
-  };
+  return z.decode(ListingForm, { status: 'active', redirect_url: defaultRedirectUrl });
 }
 
 /** The form of a listing that exists. */
 export function formOf(listing: PropertyView): FormValues {
-  const { title, description, district, category, property_type, status, is_new_launch } = listing;
-  return {
-    title,
-    description,
-    district,
-    category,
-    property_type,
-    status,
-    is_new_launch,
-    price: String(listing.price),
-    sub_type: listing.sub_type ?? '',
-    bedrooms: textOf(listing.bedrooms),
-    bathrooms: textOf(listing.bathrooms),
-    area_sqft: textOf(listing.area_sqft),
-    images: [...listing.images],
-    key_features: [...listing.key_features],
-    redirect_url: listing.redirect_url,
-  };
+  return z.decode(ListingForm, listing);
 }
 
-/**
- * Returns what the form says, as the API takes it. Empty numbers and an empty sub-type become null; a number that cannot be
- * read becomes NaN, which no schema accepts.
- */
+/** Returns what the form says, as the API takes it. */
 export function bodyOf(values: FormValues): ListingBody {
-  return {
-    ...values,
-    price: numberOf(values.price),
-    bedrooms: numberOf(values.bedrooms),
-    bathrooms: numberOf(values.bathrooms),
-    area_sqft: numberOf(values.area_sqft),
-    sub_type: values.sub_type === '' ? null : values.sub_type,
-  };
+  return z.encode(ListingForm, values);
 }
 
 /** Returns the fields of `after` that differ from `before`. */
@@ -96,11 +70,7 @@ export function changesOf(before: ListingBody, after: ListingBody): Partial<List
 }
 
 /** Reads a typed number; separators of thousands and spaces do not matter. */
-function numberOf(text: string): number | null {
-  const digits = text.replace(/[\s,]/g, '');
+function numberOf(typed: string): number | null {
+  const digits = typed.replace(/[\s,]/g, '');
   return digits === '' ? null : Number(digits);
-}
-
-function textOf(value: number | null): string {
-  return value === null ? '' : String(value);
 }

@@ -6,7 +6,7 @@ import { Button } from '../../../ui/button.tsx';
 import { TextInput } from '../../../ui/controls.tsx';
 import { CloseIcon } from '../../../ui/icons.tsx';
 import { space, theme } from '../../../ui/theme.ts';
-import type { SectionProps } from './form-section.tsx';
+import type { SectionProps } from './field-control.tsx';
 
 /** Short selling points, added one by one. */
 export function KeyFeatures({ id, values, set, errors }: SectionProps) {

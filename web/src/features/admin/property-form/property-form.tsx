@@ -1,16 +1,26 @@
-import type { FormEvent } from 'react';
+import type { ListingField } from '@marketplace/contracts/listings/listing.commands';
+import type { FormEvent, ReactNode } from 'react';
 import { useId, useState } from 'react';
 import styled from 'styled-components';
 import { Button } from '../../../ui/button.tsx';
-import { space } from '../../../ui/theme.ts';
-import { BasicInformation } from './basic-information.tsx';
+import { space, theme } from '../../../ui/theme.ts';
 import { ErrorSummary } from './error-summary.tsx';
-import { FormSection } from './form-section.tsx';
+import type { SectionProps } from './field-control.tsx';
+import { FieldControl } from './field-control.tsx';
 import { KeyFeatures } from './key-features.tsx';
 import { PropertyImages } from './pictures/property-images.tsx';
 import type { RemovedImage } from './pictures/use-image-removal.ts';
-import { PropertyDetails } from './property-details.tsx';
 import type { PropertyForm as Form } from './use-form.ts';
+
+/** Which fields stand side by side, where there is room. */
+const basicInformation: readonly (readonly ListingField[])[] = [
+  ['title'],
+  ['description'],
+  ['price', 'property_type', 'status'],
+  ['category', 'sub_type', 'district'],
+  ['is_new_launch'],
+];
+const propertyDetails: typeof basicInformation = [['bedrooms', 'bathrooms', 'area_sqft'], ['redirect_url']];
 
 interface PropertyFormProps {
   form: Form;
@@ -35,10 +45,10 @@ export function PropertyForm({ form, submitLabel, busyLabel, onCancel, onImageRe
     <Sections noValidate onSubmit={submit}>
       {refusal && <ErrorSummary formId={id} refusal={refusal} />}
       <FormSection title="Basic Information">
-        <BasicInformation {...section} />
+        <FieldRows section={section} rows={basicInformation} />
       </FormSection>
       <FormSection title="Property Details">
-        <PropertyDetails {...section} />
+        <FieldRows section={section} rows={propertyDetails} />
       </FormSection>
       <FormSection title="Key Features">
         <KeyFeatures {...section} />
@@ -58,6 +68,54 @@ export function PropertyForm({ form, submitLabel, busyLabel, onCancel, onImageRe
   );
 }
 
+/** A titled group of fields. */
+function FormSection({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <Group>
+      <Legend>{title}</Legend>
+      <Fields>{children}</Fields>
+    </Group>
+  );
+}
+
+function FieldRows({ section, rows }: { section: SectionProps; rows: typeof basicInformation }) {
+  return rows.map((fields) => (
+    <FieldRow key={fields.join()}>
+      {fields.map((field) => (
+        <FieldControl key={field} section={section} field={field} />
+      ))}
+    </FieldRow>
+  ));
+}
+
+const FieldRow = styled.div`
+  display: grid;
+  grid-template-columns: repeat(auto-fit, minmax(min(100%, 200px), 1fr));
+  gap: ${space(4)};
+`;
+const Group = styled.fieldset`
+  padding: ${space(5)};
+  border: 1px solid ${theme.color.line};
+  border-radius: ${theme.radius.md}px;
+  background: ${theme.color.surface};
+  @media (max-width: ${theme.bp.sm - 1}px) { padding: ${space(4)}; }
+  /* A dialog is a frame already. */
+  dialog & { padding: 0; border: 0; }
+`;
+const Legend = styled.legend`
+  float: left;
+  width: 100%;
+  padding: 0 0 ${space(4)};
+  font-size: ${theme.size.md};
+  font-weight: ${theme.weight.strong};
+  line-height: ${theme.line.snug};
+`;
+const Fields = styled.div`
+  clear: both;
+  display: grid;
+  grid-template-columns: minmax(0, 1fr);
+  gap: ${space(4)};
+`;
 const Sections = styled.form`
   display: grid;
   grid-template-columns: minmax(0, 1fr);

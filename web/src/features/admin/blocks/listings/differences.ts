@@ -2,7 +2,7 @@ import type { FieldChange } from '@marketplace/contracts/listings/field-change';
 import { ListingStatus } from '@marketplace/contracts/listings/listing.fields';
 import { z } from 'zod/mini';
 import { count, exactPrice } from '../../../../ui/format.ts';
-import { fieldLabels } from './field-errors.ts';
+import { labelOf } from './listing-fields.ts';
 
 /** What an event did to one field, told by the kind of field. `null` stands for nothing there. */
 export type Difference = { field: string; label: string } & (
@@ -19,7 +19,7 @@ const Texts = z.catch(z.array(z.string()), []);
 
 /** Returns the difference that a change of the history stands for; fields it does not know are shown as text. */
 export function differenceOf({ field, from, to }: FieldChange): Difference {
-  const named = { field, label: fieldLabels[field] ?? field };
+  const named = { field, label: labelOf(field) };
   switch (field) {
     case 'price':
       return { ...named, kind: 'price', ...priceChange(Amount.parse(from), Amount.parse(to)) };

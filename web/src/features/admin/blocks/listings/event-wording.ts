@@ -2,7 +2,7 @@ import type { FieldChange } from '@marketplace/contracts/listings/field-change';
 import type { HistoryEntry } from '@marketplace/contracts/listings/history.views';
 import { z } from 'zod/mini';
 import { listChange } from './differences.ts';
-import { fieldLabels } from './field-errors.ts';
+import { labelOf } from './listing-fields.ts';
 
 type Event = Pick<HistoryEntry, 'type' | 'changes'>;
 
@@ -75,7 +75,7 @@ function picturesChanged(change: FieldChange | undefined): string {
 function detailsRevised(changes: readonly FieldChange[]): string {
   const [only] = changes;
   if (!only || changes.length > 1) return 'Details changed';
-  return `${fieldLabels[only.field] ?? only.field} changed`;
+  return `${labelOf(only.field)} changed`;
 }
 
 function changeOf(changes: readonly FieldChange[], field: string): FieldChange | undefined {

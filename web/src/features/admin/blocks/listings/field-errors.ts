@@ -1,28 +1,10 @@
 import type { FieldError } from '@marketplace/contracts/errors';
 import { en } from 'zod/locales';
 import { z } from 'zod/mini';
+import { fieldDescriptions, labelOf } from './listing-fields.ts';
 
 /** The words for what has none of its own; `zod/mini` comes without. */
 const english = en().localeError;
-
-/** Labels of the form's fields, in the order in which the form shows them. */
-export const fieldLabels: Readonly<Record<string, string>> = {
-  title: 'Title',
-  description: 'Description',
-  price: 'Price (SGD)',
-  property_type: 'Property Type',
-  category: 'Category',
-  sub_type: 'Sub-type',
-  district: 'District',
-  status: 'Status',
-  is_new_launch: 'New launch',
-  bedrooms: 'Bedrooms',
-  bathrooms: 'Bathrooms',
-  area_sqft: 'Area (sqft)',
-  redirect_url: 'Listing link',
-  key_features: 'Key Features',
-  images: 'Property Images',
-};
 
 /** One sentence for each refused field of the form; `''` holds what belongs to no field. */
 export type FormErrors = Readonly<Record<string, string>>;
@@ -39,15 +21,15 @@ export function errorsByField(refusals: readonly FieldError[]): FormErrors {
   const errors: Record<string, string> = {};
   for (const { path, message } of refusals) {
     const [name = ''] = path.split('.');
-    errors[name in fieldLabels ? name : ''] ??= sentence(labelOf(path), message);
+    errors[name in fieldDescriptions ? name : ''] ??= sentence(pathLabel(path), message);
   }
   return errors;
 }
 
 /** Returns what a refused field is called: `Title`, `Key Features (no. 3)`; unknown ones by their path. */
-export function labelOf(path: string): string {
+export function pathLabel(path: string): string {
   const [name = '', place] = path.split('.');
-  const label = fieldLabels[name] ?? name;
+  const label = labelOf(name);
   return place === undefined ? label : `${label} (no. ${Number(place) + 1})`;
 }
 

@@ -1,10 +1,24 @@
 import type { ListingAsOf } from '@marketplace/contracts/listings/history.views';
+import { ListingField } from '@marketplace/contracts/listings/listing.commands';
 import styled from 'styled-components';
 import { NewLaunchBadge, StatusBadge, TypeBadge } from '../../../../ui/badge.tsx';
-import { count, fullPrice } from '../../../../ui/format.ts';
+import { fullPrice } from '../../../../ui/format.ts';
 import { space, theme } from '../../../../ui/theme.ts';
-import { fieldLabels } from '../../blocks/listings/field-errors.ts';
+import { labelOf } from '../../blocks/listings/listing-fields.ts';
 import { Thumbnail } from '../../blocks/listings/thumbnail.tsx';
+
+/** All others are shown by their label. */
+const shownApart: readonly ListingField[] = [
+  'title',
+  'description',
+  'price',
+  'property_type',
+  'status',
+  'is_new_launch',
+  'images',
+  'key_features',
+];
+const facts = ListingField.options.filter((field) => !shownApart.includes(field));
 
 /** Every field of a listing, to read only. */
 export function ListingSheet({ listing }: { listing: ListingAsOf }) {
@@ -19,10 +33,10 @@ export function ListingSheet({ listing }: { listing: ListingAsOf }) {
       </Badges>
       <Price>{fullPrice(listing)}</Price>
       <Facts>
-        {factsOf(listing).map(([field, text]) => (
+        {facts.map((field) => (
           <div key={field}>
-            <dt>{fieldLabels[field]}</dt>
-            <dd>{text}</dd>
+            <dt>{labelOf(field)}</dt>
+            <dd>{String(listing[field] ?? 'none')}</dd>
           </div>
         ))}
       </Facts>
@@ -38,25 +52,11 @@ export function ListingSheet({ listing }: { listing: ListingAsOf }) {
       )}
       {key_features.length > 0 && (
         <p>
-          {fieldLabels.key_features}: {key_features.join(', ')}
+          {labelOf('key_features')}: {key_features.join(', ')}
         </p>
       )}
     </Sheet>
   );
-}
-
-function factsOf(listing: ListingAsOf): [string, string][] {
-  const { district, category, sub_type, bedrooms, bathrooms, area_sqft, redirect_url } = listing;
-  const number = (value: number | null) => (value === null ? 'none' : count(value));
-  return [
-    ['district', district],
-    ['category', category],
-    ['sub_type', sub_type ?? 'none'],
-    ['bedrooms', number(bedrooms)],
-    ['bathrooms', number(bathrooms)],
-    ['area_sqft', area_sqft === null ? 'none' : String(area_sqft)],
-    ['redirect_url', redirect_url],
-  ];
 }
 
 const Sheet = styled.article`

@@ -9,7 +9,7 @@ import { space, theme } from '../../../../ui/theme.ts';
 import { historyPath } from '../../blocks/admin-paths.ts';
 import { DifferenceList } from '../../blocks/listings/difference-list.tsx';
 import { differenceOf } from '../../blocks/listings/differences.ts';
-import { fieldLabels } from '../../blocks/listings/field-errors.ts';
+import { labelOf } from '../../blocks/listings/listing-fields.ts';
 import { Note } from '../../blocks/notices.tsx';
 import { exactTime } from '../../blocks/times.ts';
 import type { ConflictState } from './use-conflict.ts';
@@ -70,7 +70,7 @@ function Deleted({ listingId, conflict, state }: ConflictDialogProps) {
 function advice(shared: readonly string[]): string {
   if (shared.length === 0)
     return 'You changed other fields. Keep mine saves yours beside theirs; Load theirs lets you look first.';
-  const names = shared.map((field) => fieldLabels[field] ?? field).join(', ');
+  const names = shared.map(labelOf).join(', ');
   return `You both changed: ${names}. Keep mine puts your values there; Load theirs puts theirs into the form and tells you what you had typed. Either way, nothing else is touched.`;
 }
 

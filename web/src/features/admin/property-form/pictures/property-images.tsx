@@ -1,7 +1,7 @@
 import { limits } from '@marketplace/contracts/limits';
 import { useEffect } from 'react';
 import { Note } from '../../blocks/notices.tsx';
-import type { SectionProps } from '../form-section.tsx';
+import type { SectionProps } from '../field-control.tsx';
 import { ImageDropZone } from './image-drop-zone.tsx';
 import { movedImage } from './image-order.ts';
 import { ImageTiles } from './image-tiles.tsx';

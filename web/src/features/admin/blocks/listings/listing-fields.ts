@@ -1,0 +1,133 @@
+import { districts } from '@marketplace/contracts/districts';
+import { limits } from '@marketplace/contracts/limits';
+import type { ListingField } from '@marketplace/contracts/listings/listing.commands';
+import { listingStatuses, propertyTypes } from '@marketplace/contracts/listings/listing.fields';
+import { categories, subTypes } from '@marketplace/contracts/property-types';
+
+/** What the admin's pages know of a field: what it is called, how it is typed, and what bulk upload takes. */
+interface FieldDescription {
+  label: string;
+  /** What an item of a bulk upload may say there. */
+  guide: string;
+  /** Marked as required in the form. */
+  isRequired?: boolean;
+  control:
+    | { kind: 'text'; type?: 'url'; maxLength?: number; hint?: string }
+    | { kind: 'lines' }
+    | { kind: 'number'; inputMode: 'numeric' | 'decimal' }
+    /** `none`: name of the option that stands for no choice. */
+    | { kind: 'choice'; options: readonly { value: string; name: string }[]; none?: string }
+    | { kind: 'flag' }
+    | { kind: 'list' };
+}
+
+const statusNames = { active: 'Active', inactive: 'Inactive', sold: 'Sold' } as const;
+
+/** The fields of a listing, in the order in which the form shows them. */
+export const fieldDescriptions: Readonly<Record<ListingField, FieldDescription>> = {
+  title: {
+    label: 'Title',
+    guide: `Text, at most ${limits.titleLength} characters`,
+    isRequired: true,
+    control: { kind: 'text', maxLength: limits.titleLength },
+  },
+  description: {
+    label: 'Description',
+    guide: 'Text; line breaks are kept',
+    isRequired: true,
+    control: { kind: 'lines' },
+  },
+  price: {
+    label: 'Price (SGD)',
+    guide: 'Number of Singapore dollars, without separators; per month for Rent',
+    isRequired: true,
+    control: { kind: 'number', inputMode: 'decimal' },
+  },
+  property_type: {
+    label: 'Property Type',
+    guide: 'Buy, Sell or Rent',
+    isRequired: true,
+    control: { kind: 'choice', options: propertyTypes.map(optionOf) },
+  },
+  category: {
+    label: 'Category',
+    guide: categories.join(', '),
+    isRequired: true,
+    control: { kind: 'choice', options: categories.map(optionOf) },
+  },
+  sub_type: {
+    label: 'Sub-type',
+    guide: subTypes.join(', '),
+    control: { kind: 'choice', options: subTypes.map(optionOf), none: 'None' },
+  },
+  district: {
+    label: 'District',
+    guide: 'Code, number or name: "D09", 9 as text, or "D09 - Orchard / River Valley"',
+    isRequired: true,
+    control: { kind: 'choice', options: districts.map(({ shortLabel }) => optionOf(shortLabel)) },
+  },
+  status: {
+    label: 'Status',
+    guide: 'active (default), inactive or sold',
+    isRequired: true,
+    control: {
+      kind: 'choice',
+      options: listingStatuses.map((value) => ({ value, name: statusNames[value] })),
+    },
+  },
+  is_new_launch: {
+    label: 'New launch',
+    guide: 'true or false (default)',
+    control: { kind: 'flag' },
+  },
+  bedrooms: {
+    label: 'Bedrooms',
+    guide: 'Whole number',
+    control: { kind: 'number', inputMode: 'numeric' },
+  },
+  bathrooms: {
+    label: 'Bathrooms',
+    guide: 'Whole number',
+    control: { kind: 'number', inputMode: 'numeric' },
+  },
+  area_sqft: {
+    label: 'Area (sqft)',
+    guide: 'Number',
+    control: { kind: 'number', inputMode: 'decimal' },
+  },
+  redirect_url: {
+    label: 'Listing link',
+    guide: 'Address of the external detail page',
+    control: {
+      kind: 'text',
+      type: 'url',
+      hint: "Where View Complete Details leads. Left empty, it leads to the default page of the site's settings.",
+    },
+  },
+  key_features: {
+    label: 'Key Features',
+    guide: `At most ${limits.keyFeatures} texts of ${limits.keyFeatureLength} characters`,
+    control: { kind: 'list' },
+  },
+  images: {
+    label: 'Property Images',
+    guide: 'Paths of uploaded images, the first is the cover',
+    control: { kind: 'list' },
+  },
+};
+
+const byName = new Map<string, FieldDescription>(Object.entries(fieldDescriptions));
+
+/** Returns what a field of a listing is called; one that is not known by its own name. */
+export function labelOf(field: string): string {
+  return byName.get(field)?.label ?? field;
+}
+
+/** Returns how a field is typed; undefined for one that is not known. */
+export function kindOf(field: string): FieldDescription['control']['kind'] | undefined {
+  return byName.get(field)?.control.kind;
+}
+
+function optionOf(value: string): { value: string; name: string } {
+  return { value, name: value };
+}
