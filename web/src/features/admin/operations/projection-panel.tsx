@@ -2,14 +2,14 @@ import type { ProjectionView, RebuildView } from '@marketplace/contracts/operati
 import { RebuildRequested } from '@marketplace/contracts/operations/operations.views';
 import { useEffect, useRef, useState } from 'react';
 import styled from 'styled-components';
-import { detailOf } from '../../../api/api-error.ts';
 import { sendJson } from '../../../api/client.ts';
+import { useCommand } from '../../../api/use-command.ts';
 import { AlertDialog } from '../../../ui/alert-dialog.tsx';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { count } from '../../../ui/format.ts';
 import { space, theme } from '../../../ui/theme.ts';
-import { showError, showInfo, showSuccess } from '../../../ui/toasts.ts';
+import { showInfo, showSuccess } from '../../../ui/toasts.ts';
 import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
 import { Refusal } from '../blocks/notices.tsx';
 import { Panel } from '../blocks/panel.tsx';
@@ -31,10 +31,18 @@ const answers: Record<string, string> = {
 export function ProjectionPanel({ projection, head, onAsked }: ProjectionPanelProps) {
   const { name, state, generation, position, error, rebuild } = projection;
   const [isAsking, setIsAsking] = useState(false);
-  const asking = useRebuild(name, () => {
+  const request = useCommand(
+    async () => {
+      await sendJson('POST', `/api/operations/projections/${name}/rebuild`, undefined, RebuildRequested);
+      showInfo(`The rebuild of ${name} begins in a moment.`);
+    },
+    { failure: `Failed to start the rebuild of ${name}` },
+  );
+  async function ask() {
+    await request.run();
     setIsAsking(false);
     onAsked();
-  });
+  }
   useRebuiltToast(name, generation);
   const isUnderWay = rebuild?.state === 'requested' || rebuild?.state === 'rebuilding';
   return (
@@ -65,8 +73,8 @@ export function ProjectionPanel({ projection, head, onAsked }: ProjectionPanelPr
           title={`Rebuild ${name}?`}
           message="The whole log is read again into new tables. What is there now goes on answering until they are ready, and nothing is lost."
           confirmLabel="Rebuild"
-          busy={asking.isBusy}
-          onConfirm={() => void asking.rebuild()}
+          busy={request.isBusy}
+          onConfirm={() => void ask()}
           onCancel={() => setIsAsking(false)}
         />
       )}
@@ -112,25 +120,6 @@ function RebuildProgress({ name, rebuild, head }: RebuildProgressProps) {
       {rebuild.error !== null && <Reason>{rebuild.error}</Reason>}
     </Box>
   );
-}
-
-/** Returns what asks for a rebuild of a read model; `onAnswered` is called when the server has answered, whatever it says. */
-function useRebuild(name: string, onAnswered: () => void) {
-  const [isBusy, setIsBusy] = useState(false);
-
-  async function rebuild() {
-    setIsBusy(true);
-    try {
-      await sendJson('POST', `/api/operations/projections/${name}/rebuild`, undefined, RebuildRequested);
-      showInfo(`The rebuild of ${name} begins in a moment.`);
-    } catch (error) {
-      showError(detailOf(error, `Failed to start the rebuild of ${name}`));
-    } finally {
-      setIsBusy(false);
-      onAnswered();
-    }
-  }
-  return { isBusy, rebuild };
 }
 
 const Facts = styled.dl`

@@ -1,7 +1,7 @@
 import type { FieldError } from '@marketplace/contracts/errors';
 import { useState } from 'react';
 import { ApiError, detailOf } from '../../../api/api-error.ts';
-import { showError } from '../../../ui/toasts.ts';
+import { useCommand } from '../../../api/use-command.ts';
 import type { FormErrors } from '../blocks/listings/field-errors.ts';
 import { errorsByField } from '../blocks/listings/field-errors.ts';
 import { useUnsavedWork } from '../blocks/unsaved/unsaved-work.ts';
@@ -47,7 +47,6 @@ const REFUSED_FIELDS = 'Some fields need your attention.';
 export function useForm({ initial, check, save, failed }: FormOptions): PropertyForm {
   const [values, setValues] = useState(initial);
   const [refusal, setRefusal] = useState<FormRefusal>();
-  const [isBusy, setIsBusy] = useState(false);
 
   const set: SetField = (field, value) =>
     setValues((current) => ({
@@ -55,20 +54,24 @@ export function useForm({ initial, check, save, failed }: FormOptions): Property
       [field]: typeof value === 'function' ? value(current[field]) : value,
     }));
 
+  const sending = useCommand(
+    async (attempt: () => Promise<void>) => {
+      setRefusal(undefined);
+      try {
+        await attempt();
+      } catch (error) {
+        const errors = error instanceof ApiError ? error.errors : [];
+        setRefusal({ reason: detailOf(error, failed), errors: errorsByField(errors) });
+        throw error;
+      }
+    },
+    { failure: failed },
+  );
+
   async function submit(submitted: FormValues, send = save) {
     const refused = check(submitted);
     if (refused.length > 0) return setRefusal({ reason: REFUSED_FIELDS, errors: errorsByField(refused) });
-    setIsBusy(true);
-    setRefusal(undefined);
-    try {
-      await send(submitted);
-    } catch (error) {
-      const reason = detailOf(error, failed);
-      setRefusal({ reason, errors: errorsByField(error instanceof ApiError ? error.errors : []) });
-      showError(reason);
-    } finally {
-      setIsBusy(false);
-    }
+    await sending.run(() => send(submitted));
   }
 
   function replace(other: FormValues) {
@@ -78,5 +81,5 @@ export function useForm({ initial, check, save, failed }: FormOptions): Property
 
   const isDirty = JSON.stringify(values) !== JSON.stringify(initial);
   useUnsavedWork(isDirty);
-  return { values, set, refusal, isBusy, isDirty, submit, replace };
+  return { values, set, refusal, isBusy: sending.isBusy, isDirty, submit, replace };
 }

@@ -2,11 +2,10 @@ import { messages } from '@marketplace/contracts/messages';
 import type { FormEvent } from 'react';
 import { useState } from 'react';
 import styled from 'styled-components';
-import { detailOf } from '../../../api/api-error.ts';
+import { useCommand } from '../../../api/use-command.ts';
 import { Button } from '../../../ui/button.tsx';
 import { TextInput } from '../../../ui/controls.tsx';
 import { space, theme } from '../../../ui/theme.ts';
-import { showError, showSuccess } from '../../../ui/toasts.ts';
 import { useAuth } from './auth-context.ts';
 
 /** Username and password; both are required. What was typed stays after a refusal. */
@@ -14,27 +13,17 @@ export function LoginForm({ initialUsername = '' }: { initialUsername?: string }
   const { logIn } = useAuth();
   const [username, setUsername] = useState(initialUsername);
   const [password, setPassword] = useState('');
-  const [isBusy, setIsBusy] = useState(false);
-  const [refusal, setRefusal] = useState('');
-
-  async function submit(event: FormEvent) {
+  const login = useCommand(() => logIn(username, password), {
+    success: messages.loginSucceeded,
+    failure: messages.loginFailed,
+  });
+  function submit(event: FormEvent) {
     event.preventDefault();
-    setIsBusy(true);
-    setRefusal('');
-    try {
-      await logIn(username, password);
-      showSuccess(messages.loginSucceeded);
-    } catch (error) {
-      const reason = detailOf(error, messages.loginFailed);
-      setRefusal(reason);
-      showError(reason);
-    } finally {
-      setIsBusy(false);
-    }
+    void login.run();
   }
 
   return (
-    <Form onSubmit={(event) => void submit(event)}>
+    <Form onSubmit={submit}>
       <TextInput
         label="Username"
         required
@@ -51,9 +40,9 @@ export function LoginForm({ initialUsername = '' }: { initialUsername?: string }
         value={password}
         onChange={(event) => setPassword(event.target.value)}
       />
-      {refusal && <Refusal>{refusal}</Refusal>}
-      <Button type="submit" block disabled={isBusy}>
-        {isBusy ? 'Logging in...' : 'Login'}
+      {login.refusal && <Refusal>{login.refusal}</Refusal>}
+      <Button type="submit" block disabled={login.isBusy}>
+        {login.isBusy ? 'Logging in...' : 'Login'}
       </Button>
     </Form>
   );

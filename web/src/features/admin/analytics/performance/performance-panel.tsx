@@ -1,12 +1,10 @@
 import type { PropertyStatistics } from '@marketplace/contracts/analytics/analytics.views';
 import type { DateRange } from '@marketplace/contracts/analytics/date-range';
 import { messages } from '@marketplace/contracts/messages';
-import { useState } from 'react';
-import { detailOf } from '../../../../api/api-error.ts';
 import { getFile } from '../../../../api/client.ts';
+import { useCommand } from '../../../../api/use-command.ts';
 import { Button } from '../../../../ui/button.tsx';
 import type { Query } from '../../../../ui/query-panel.tsx';
-import { showError } from '../../../../ui/toasts.ts';
 import { Panel, PanelQuery } from '../../blocks/panel.tsx';
 import type { StatRangeState } from '../../blocks/range/stat-range.ts';
 import { rangeText } from '../../blocks/range/stat-range.ts';
@@ -37,24 +35,17 @@ export function PerformancePanel({ query, range }: PerformancePanelProps) {
   );
 }
 
-const FAILED = 'Failed to export the table';
-
 /** Saves the performance table of the chosen days as a file; fetched, because a plain link carries no token. */
 function DownloadCsv({ days }: { days: DateRange | undefined }) {
-  const [isBusy, setIsBusy] = useState(false);
-  async function download() {
-    setIsBusy(true);
-    try {
+  const download = useCommand(
+    async () => {
       const file = await getFile(withDays('/api/analytics/properties.csv', days));
       save(file, days ? `properties-${days.from}-to-${days.to}.csv` : 'properties.csv');
-    } catch (error) {
-      showError(detailOf(error, FAILED));
-    } finally {
-      setIsBusy(false);
-    }
-  }
+    },
+    { failure: 'Failed to export the table' },
+  );
   return (
-    <Button variant="secondary" size="sm" disabled={isBusy} onClick={() => void download()}>
+    <Button variant="secondary" size="sm" disabled={download.isBusy} onClick={() => void download.run()}>
       Export CSV
     </Button>
   );

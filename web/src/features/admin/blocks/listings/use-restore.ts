@@ -1,14 +1,9 @@
 import { headers } from '@marketplace/contracts/headers';
 import type { RestoreListing } from '@marketplace/contracts/listings/listing.commands';
 import { ListingWritten } from '@marketplace/contracts/listings/listing.views';
-import { useState } from 'react';
-import { detailOf } from '../../../../api/api-error.ts';
 import { sendJson } from '../../../../api/client.ts';
-import { showError, showSuccess } from '../../../../ui/toasts.ts';
+import { useCommand } from '../../../../api/use-command.ts';
 import { useRefreshListings } from './use-listings.ts';
-
-const RESTORED = 'Property restored successfully!';
-const FAILED = 'Failed to restore property';
 
 interface Restoring {
   id: string;
@@ -19,27 +14,20 @@ interface Restoring {
 
 /** Returns what brings back a version of a listing; `onRestored` is called when it is back. */
 export function useRestore(onRestored: () => void) {
-  const [isBusy, setIsBusy] = useState(false);
-  const [refusal, setRefusal] = useState<string>();
   const refreshListings = useRefreshListings();
-
-  async function restore({ id, currentVersion, body }: Restoring) {
-    setIsBusy(true);
-    setRefusal(undefined);
-    try {
+  const { run, isBusy, refusal } = useCommand(
+    async ({ id, currentVersion, body }: Restoring) => {
       await sendJson('POST', `/api/properties/${id}/restore`, body, ListingWritten, {
         headers: { 'If-Match': `"${currentVersion}"`, [headers.changeSource]: 'restore' },
       });
-      showSuccess(RESTORED);
       onRestored();
-    } catch (error) {
-      const reason = detailOf(error, FAILED);
-      setRefusal(reason);
-      showError(reason);
-    } finally {
-      setIsBusy(false);
-      void refreshListings();
-    }
+    },
+    { success: 'Property restored successfully!', failure: 'Failed to restore property' },
+  );
+
+  async function restore(restoring: Restoring) {
+    await run(restoring);
+    void refreshListings();
   }
   return { isBusy, refusal, restore };
 }

@@ -1,26 +1,22 @@
 import type { PropertyView } from '@marketplace/contracts/listings/listing.views';
 import { messages } from '@marketplace/contracts/messages';
-import { useState } from 'react';
 import { z } from 'zod/mini';
 import { sendJson } from '../../../../api/client.ts';
+import { useCommand } from '../../../../api/use-command.ts';
 import { AlertDialog } from '../../../../ui/alert-dialog.tsx';
-import { showError, showSuccess } from '../../../../ui/toasts.ts';
 import { focusMain } from '../../blocks/focus-main.ts';
 import { useRefreshListings } from '../../blocks/listings/use-listings.ts';
 
 /** Asks before a listing is deleted, and deletes it. */
 export function DeletePropertyDialog({ listing, onClose }: { listing: PropertyView; onClose: () => void }) {
-  const [isBusy, setIsBusy] = useState(false);
   const refreshListings = useRefreshListings();
+  const removal = useCommand(
+    () => sendJson('PUT', `/api/delete/properties/${listing.id}`, undefined, z.unknown()),
+    { success: messages.deleted, failure: () => messages.deleteFailed },
+  );
 
   async function remove() {
-    setIsBusy(true);
-    try {
-      await sendJson('PUT', `/api/delete/properties/${listing.id}`, undefined, z.unknown());
-      showSuccess(messages.deleted);
-    } catch {
-      showError(messages.deleteFailed);
-    }
+    await removal.run();
     onClose();
     await refreshListings();
     focusMain();
@@ -31,7 +27,7 @@ export function DeletePropertyDialog({ listing, onClose }: { listing: PropertyVi
       title={messages.deleteQuestion}
       message={messages.deleteWarning}
       confirmLabel="Delete"
-      busy={isBusy}
+      busy={removal.isBusy}
       onConfirm={() => void remove()}
       onCancel={onClose}
     />

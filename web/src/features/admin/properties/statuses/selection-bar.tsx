@@ -4,12 +4,11 @@ import { StatusesChanged } from '@marketplace/contracts/listings/listing.views';
 import { messages } from '@marketplace/contracts/messages';
 import { useState } from 'react';
 import styled from 'styled-components';
-import { detailOf } from '../../../../api/api-error.ts';
 import { sendJson } from '../../../../api/client.ts';
+import { useCommand } from '../../../../api/use-command.ts';
 import { Button } from '../../../../ui/button.tsx';
 import { Select } from '../../../../ui/controls.tsx';
 import { space, theme } from '../../../../ui/theme.ts';
-import { showError, showSuccess } from '../../../../ui/toasts.ts';
 import { counted } from '../../blocks/figures.ts';
 import { useRefreshListings } from '../../blocks/listings/use-listings.ts';
 import type { Selection } from './use-selection.ts';
@@ -17,12 +16,24 @@ import type { Selection } from './use-selection.ts';
 /** What can be done with the chosen listings; stays in view while there are any. */
 export function SelectionBar({ selection }: { selection: Selection }) {
   const [status, setStatus] = useState<ListingStatus>('active');
-  const { isBusy, change } = useStatusChange(selection.clear);
-  const { length } = selection.ids;
-  if (length === 0) return null;
+  const { ids } = selection;
+  const refreshListings = useRefreshListings();
+  const change = useCommand(
+    async () => {
+      const changed = await sendAll(ids, status);
+      selection.clear();
+      return outcome(changed, ids.length, status);
+    },
+    { success: (text) => text, failure: messages.updateFailed },
+  );
+  async function apply() {
+    await change.run();
+    void refreshListings();
+  }
+  if (ids.length === 0) return null;
   return (
     <Bar role="region" aria-label="Chosen properties">
-      <strong>{counted(length, 'property', 'properties')} chosen</strong>
+      <strong>{counted(ids.length, 'property', 'properties')} chosen</strong>
       <Select
         label="New status"
         hideLabel
@@ -35,35 +46,14 @@ export function SelectionBar({ selection }: { selection: Selection }) {
           </option>
         ))}
       </Select>
-      <Button size="sm" disabled={isBusy} onClick={() => void change(selection.ids, status)}>
-        {isBusy ? 'Applying...' : 'Apply'}
+      <Button size="sm" disabled={change.isBusy} onClick={() => void apply()}>
+        {change.isBusy ? 'Applying...' : 'Apply'}
       </Button>
       <Button size="sm" variant="quiet" onClick={selection.clear}>
         Clear
       </Button>
     </Bar>
   );
-}
-
-/** Returns what gives many listings a status, and whether it is under way. `onChanged` is called when all have it. */
-function useStatusChange(onChanged: () => void) {
-  const [isBusy, setIsBusy] = useState(false);
-  const refreshListings = useRefreshListings();
-
-  async function change(ids: readonly string[], status: ListingStatus) {
-    setIsBusy(true);
-    try {
-      const changed = await sendAll(ids, status);
-      showSuccess(outcome(changed, ids.length, status));
-      onChanged();
-    } catch (error) {
-      showError(detailOf(error, messages.updateFailed));
-    } finally {
-      setIsBusy(false);
-      void refreshListings();
-    }
-  }
-  return { isBusy, change };
 }
 
 /** One call takes so many listings; more of them go in several calls, one after the other. */

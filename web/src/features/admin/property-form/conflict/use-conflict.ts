@@ -3,9 +3,9 @@ import type { FieldChange } from '@marketplace/contracts/listings/field-change';
 import { PropertyView } from '@marketplace/contracts/listings/listing.views';
 import { messages } from '@marketplace/contracts/messages';
 import { useState } from 'react';
-import { ApiError, detailOf } from '../../../../api/api-error.ts';
+import { ApiError } from '../../../../api/api-error.ts';
 import { getJson } from '../../../../api/client.ts';
-import { showError } from '../../../../ui/toasts.ts';
+import { useCommand } from '../../../../api/use-command.ts';
 import { useRefreshListings } from '../../blocks/listings/use-listings.ts';
 import type { FormValues, ListingBody } from '../form-values.ts';
 import type { PropertyForm } from '../use-form.ts';
@@ -28,7 +28,6 @@ export type ConflictState = ReturnType<typeof useConflict>;
 export function useConflict({ base, form, changes, save, onLoaded }: ConflictOptions) {
   const [conflict, setConflict] = useState<Conflict>();
   const [replaced, setReplaced] = useState<FieldChange[]>();
-  const [isLoading, setIsLoading] = useState(false);
   const refreshListings = useRefreshListings();
 
   function noteAndThrow(error: unknown): never {
@@ -42,30 +41,26 @@ export function useConflict({ base, form, changes, save, onLoaded }: ConflictOpt
     setConflict(undefined);
     void form.submit(form.values, (values) => save(values, version).catch(noteAndThrow));
   }
-  async function loadTheirs() {
-    setIsLoading(true);
-    try {
+  const loading = useCommand(
+    async () => {
       const theirs = await getJson(`/api/properties/${base.id}`, PropertyView);
       const merged = mergeTheirs({ base, theirs, typed: form.values });
       onLoaded(theirs);
       form.replace(merged.values);
       setReplaced(merged.replaced);
       setConflict(undefined);
-    } catch (error) {
-      showError(detailOf(error, messages.loadPropertiesFailed));
-    } finally {
-      setIsLoading(false);
-    }
-  }
+    },
+    { failure: messages.loadPropertiesFailed },
+  );
   return {
     conflict,
     /** Fields that both changed. */
     shared: conflict ? fieldsOfBoth(conflict.changes, changes(form.values)) : [],
     replaced,
-    isLoading,
+    isLoading: loading.isBusy,
     noteAndThrow,
     keepMine,
-    loadTheirs,
+    loadTheirs: loading.run,
     close: () => setConflict(undefined),
   };
 }
