@@ -3,6 +3,7 @@ import { headers } from '@marketplace/contracts/headers';
 import { HttpError, unavailable } from '@marketplace/service-kit/http-error';
 import type { Request, Response } from 'express';
 import type { Catalogue } from '../catalogue/catalogue.ts';
+import { positionOf } from '../catalogue/snapshot.ts';
 
 const LOOK_AGAIN_MS = 25;
 
@@ -11,11 +12,12 @@ export interface PositionWaits {
   /**
    * What every read passes first, after it was allowed: waits for the log position that it names.
    *
+   * @param isAdmin whether it may be told that what it waits for is a change of its own
    * @returns the position, 0 for none
    * @throws {HttpError} 503 when the position is not reached in time, or while the catalogue was never loaded; 422 when the
-   *   position is not one
+   *   log has no such position
    */
-  forNamed(req: Request, res: Response): Promise<number>;
+  forNamed(req: Request, res: Response, isAdmin: boolean): Promise<number>;
   /**
    * Waits, for a moment at most, until everything that is in the log by now has been read: for an admin who names no
    * position, and before saying that something does not exist. Never throws.
@@ -41,13 +43,16 @@ interface Parts {
 
 /** Returns what holds reads back. */
 export function createPositionWaits(parts: Parts): PositionWaits {
-  const { catalogue, activityPosition, waitMs, newestWaitMs } = parts;
-  const headIfKnown = () => parts.headPosition().catch(() => 0); // without the database, what is known has to do
+  const { catalogue, headPosition, activityPosition, waitMs, newestWaitMs } = parts;
+  const headIfKnown = () => headPosition().catch(() => 0); // without the database, what is known has to do
 
-  async function forNamed(req: Request, res: Response) {
+  async function forNamed(req: Request, res: Response, isAdmin: boolean) {
     res.set('Cache-Control', 'no-store');
     const position = minLogPosition(req);
-    if (!(await catalogue.waitFor(position, waitMs))) throw comingSoon();
+    if (position > positionOf(catalogue.current)) {
+      if (position > (await headPosition())) throw notAPosition('is beyond the end of the log');
+      if (!(await catalogue.waitFor(position, waitMs))) throw isAdmin ? comingSoon() : notShownYet();
+    }
     if (!catalogue.isLoaded)
       throw unavailable('The listings are being prepared. Please try again in a moment.', 1);
     return position;
@@ -58,7 +63,7 @@ export function createPositionWaits(parts: Parts): PositionWaits {
   }
 
   async function forAdmin(req: Request, res: Response) {
-    if ((await forNamed(req, res)) === 0) await forNewest();
+    if ((await forNamed(req, res, true)) === 0) await forNewest();
   }
 
   async function forActivity(req: Request, res: Response) {
@@ -80,13 +85,19 @@ export function createPositionWaits(parts: Parts): PositionWaits {
 function minLogPosition(req: Request): number {
   const given = req.get(headers.minLogPosition);
   if (given === undefined) return 0;
-  if (!/^\d{1,15}$/.test(given))
-    throw new HttpError(422, `${headers.minLogPosition} must be a log position.`, {
-      errors: [{ path: headers.minLogPosition, message: 'must be a whole number' }],
-    });
+  if (!/^\d{1,15}$/.test(given)) throw notAPosition('must be a whole number');
   return Number(given);
+}
+
+function notAPosition(message: string) {
+  const errors = [{ path: headers.minLogPosition, message }];
+  return new HttpError(422, `${headers.minLogPosition} must be a log position.`, { errors });
 }
 
 function comingSoon() {
   return unavailable('Your change is saved and will be shown in a moment. Please try again.', 1);
+}
+
+function notShownYet() {
+  return unavailable('The newest changes are not shown yet. Please try again in a moment.', 1);
 }

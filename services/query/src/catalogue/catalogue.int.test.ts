@@ -150,6 +150,7 @@ describe('a read that names a log position', () => {
   it('waits for the notification of it', async () => {
     const server = await start({ ...onlyNotifications, countsMs: NEVER });
     const listing = shownFlat();
+    await models.growLog();
     const answer = server.get(`/properties/${listing.id}`, wanting(models.head + 1));
     await models.save(listing);
     expect((await answer).status).toBe(200);
@@ -172,6 +173,7 @@ describe('a read that names a log position', () => {
   it('is answered although its notification was lost', async () => {
     const server = await start({ pollMs: NEVER, waitingPollMs: 20 });
     const listing = shownFlat();
+    await models.growLog();
     const answer = server.get(`/properties/${listing.id}`, wanting(models.head + 1));
     await models.save(listing, { notify: false });
     expect((await answer).status).toBe(200);
@@ -185,14 +187,28 @@ describe('a read that names a log position', () => {
     expect((await server.get('/properties', wanting(position))).status).toBe(200);
   });
 
-  it('is told to come again when the position is not reached in time', async () => {
+  it.each([
+    ['a visitor', 'The newest changes are not shown yet. Please try again in a moment.'],
+    ['an admin', 'Your change is saved and will be shown in a moment. Please try again.'],
+  ])('of %s is told to come again when the position is not reached in time', async (who, detail) => {
     const server = await start({ waitMs: 50 });
-    const answer = await server.get('/properties', wanting(models.head + 1000));
-    expect([answer.status, answer.headers['retry-after']]).toEqual([503, '1']);
-    expect(answer.json()).toEqual({
-      detail: 'Your change is saved and will be shown in a moment. Please try again.',
-    });
+    const token = who === 'an admin' ? await server.logIn() : undefined;
+    await models.growLog();
+    const answer = await server.get('/properties', { ...wanting(models.head + 1), token });
+    expect([answer.status, answer.headers['retry-after'], answer.json()]).toEqual([503, '1', { detail }]);
     expect((await server.get('/properties')).status).toBe(200);
+  });
+
+  it('is refused at once when the log has no such position yet', async () => {
+    const server = await start({ waitMs: NEVER });
+    for (const token of [undefined, await server.logIn()]) {
+      const answer = await server.get('/properties', { ...wanting(models.head + 1000), token });
+      expect(answer.status).toBe(422);
+      expect(answer.json()).toEqual({
+        detail: 'X-Min-Log-Position must be a log position.',
+        errors: [{ path: 'X-Min-Log-Position', message: 'is beyond the end of the log' }],
+      });
+    }
   });
 
   it('is refused when the position is not one', async () => {

@@ -70,7 +70,7 @@ function listAnswer({ authority, catalogue, hotLists, waits }: Deps) {
   return async (req: Request, res: Response) => {
     const isAdmin = (await authority.identify(req)) !== undefined;
     const query = parseListQuery(req.query);
-    const position = await waits.forNamed(req, res);
+    const position = await waits.forNamed(req, res, isAdmin);
     if (isAdmin && position === 0) await waits.forNewest();
     const needsNewest = isAdmin || position > 0;
     const hotList = needsNewest ? undefined : await hotLists.find(query);
@@ -91,7 +91,7 @@ function listingAnswers({ authority, waits }: Deps) {
     async (req: Request<{ key: string }>, res: Response) => {
       const isAdmin = (await authority.identify(req)) !== undefined;
       const look = () => visibleListing(find(req.params.key), isAdmin);
-      const position = await waits.forNamed(req, res);
+      const position = await waits.forNamed(req, res, isAdmin);
       if (position === 0 && (isAdmin || !look())) await waits.forNewest(); // it may have been added this moment
       const listing = look();
       if (!listing) throw notFound();

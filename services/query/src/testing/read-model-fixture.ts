@@ -52,7 +52,8 @@ export function asRole(adminUrl: string, role: 'app_query' | 'app_projector'): s
 /** Plays the projector on a migrated database: every change is one more event that all projections have read. */
 export function openReadModels(adminUrl: string) {
   const pool = new pg.Pool({ connectionString: asRole(adminUrl, 'app_projector'), max: 2 });
-  pool.on('error', () => undefined); // some tests stop the server
+  const admin = new pg.Pool({ connectionString: adminUrl, max: 1 });
+  for (const one of [pool, admin]) one.on('error', () => undefined); // some tests stop the server
   const db = readModels(pool);
   const live: Record<Projection, number> = { listings: 1, statistics: 1, activity: 1 };
   let head = 0;
@@ -76,8 +77,14 @@ export function openReadModels(adminUrl: string) {
     });
   }
 
+  /** The log has the next event, which no projection has read yet. */
+  async function growLog() {
+    await admin.query('UPDATE log.head SET position = $1', [head + 1]);
+  }
+
   /** Every projection passes a new event, and the given one has work to do for it. Returns the event's position. */
   async function apply(projection: Projection, work: Work, speaking?: Speaking): Promise<number> {
+    await growLog();
     head += 1;
     const position = head;
     await moveTo(position, projection, work, speaking);
@@ -89,13 +96,7 @@ export function openReadModels(adminUrl: string) {
 
   return {
     url: adminUrl,
-    /** The log has grown by an event, which no projection has read yet. */
-    async growLog() {
-      const admin = new pg.Client({ connectionString: adminUrl });
-      await admin.connect();
-      await admin.query('UPDATE log.head SET position = $1', [head + 1]);
-      await admin.end();
-    },
+    growLog,
     get head() {
       return head;
     },
@@ -148,7 +149,7 @@ export function openReadModels(adminUrl: string) {
       entry: Omit<HistoryEntry, 'position' | 'from_version'>,
     ) => apply('listings', (tx) => saveEntry(tx, before, after, entry)),
     async close() {
-      await pool.end();
+      await Promise.all([pool.end(), admin.end()]);
     },
   };
 }
