@@ -50,7 +50,11 @@ export async function createCatalogue({ db, databaseUrl, logger, settings }: Par
 
   const throttle = createThrottle(refresh);
   await refresh();
-  const notifications = followNotifications({ databaseUrl, logger, onMoved, onListening: throttle.now });
+  const stop = new AbortController();
+  const following = followNotifications(
+    { databaseUrl, logger, onMoved, onListening: throttle.now },
+    stop.signal,
+  );
 
   async function refresh() {
     try {
@@ -114,7 +118,8 @@ export async function createCatalogue({ db, databaseUrl, logger, settings }: Par
     },
     async close() {
       waiters.close();
-      await Promise.all([notifications.close(), throttle.close()]);
+      stop.abort();
+      await Promise.all([following, throttle.close()]);
     },
   };
 }

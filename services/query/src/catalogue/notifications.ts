@@ -22,30 +22,17 @@ const CONNECT_TIMEOUT_MS = 2000;
 const GOODBYE_MS = 500;
 
 /**
- * Listens, on a connection of its own, to what the projector says when read models move. A broken connection is replaced,
- * at growing intervals while the database cannot be reached.
- *
- * @returns what ends it
+ * Listens, on a connection of its own, to what the projector says when read models move, until the signal says otherwise. A
+ * broken connection is replaced, at growing intervals while the database cannot be reached.
  */
-export function followNotifications(parts: Parts): { close(): Promise<void> } {
-  const stop = new AbortController();
-  const done = keepListening(parts, stop.signal);
-  return {
-    async close() {
-      stop.abort();
-      await done;
-    },
-  };
-}
-
-async function keepListening(parts: Parts, signal: AbortSignal): Promise<void> {
+export async function followNotifications(parts: Parts, signal: AbortSignal): Promise<void> {
   let retryMs = FIRST_RETRY_MS;
-  const heard = () => {
+  const onListening = () => {
     retryMs = FIRST_RETRY_MS;
     parts.onListening();
   };
   while (!signal.aborted) {
-    await listen({ ...parts, onListening: heard }, signal).catch((error: unknown) => {
+    await listen({ ...parts, onListening }, signal).catch((error: unknown) => {
       parts.logger.debug({ err: error }, 'cannot listen to read models');
     });
     await delay(retryMs, undefined, { signal }).catch(() => undefined); // aborted: the loop ends
@@ -61,10 +48,12 @@ async function listen({ databaseUrl, onMoved, onListening }: Parts, signal: Abor
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     application_name: 'query-notifications',
   });
+  let finish = () => {};
   const ended = new Promise<void>((resolve) => {
-    client.once('end', resolve);
-    signal.addEventListener('abort', () => resolve(), { once: true });
+    finish = resolve;
   });
+  client.once('end', finish);
+  signal.addEventListener('abort', finish);
   client.on('error', () => undefined); // an end follows
   client.on('notification', ({ payload }) => onMoved(projectionIn(payload)));
   try {
@@ -73,6 +62,7 @@ async function listen({ databaseUrl, onMoved, onListening }: Parts, signal: Abor
     onListening();
     await ended;
   } finally {
+    signal.removeEventListener('abort', finish);
     // A server that has vanished never answers the goodbye.
     await Promise.race([client.end(), delay(GOODBYE_MS, undefined, { ref: false })]);
   }
