@@ -184,7 +184,7 @@ describe('a read that names a log position', () => {
     const position = await models.save(shownFlat(), { alone: true });
     expect((await server.get('/properties', wanting(position))).status).toBe(503);
     await models.catchUp('statistics');
-    expect((await server.get('/properties', wanting(position))).status).toBe(200);
+    await waitFor(async () => (await server.get('/properties', wanting(position))).status === 200);
   });
 
   it.each([
