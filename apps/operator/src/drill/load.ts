@@ -3,6 +3,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { EventMeta, MarketplaceEvent } from '@marketplace/contracts/events';
 import { streams } from '@marketplace/contracts/events';
+import { AddListing } from '@marketplace/contracts/listings/listing.commands';
 import { appendEvents } from '@marketplace/event-store/append';
 import { newId } from '@marketplace/event-store/event-ids';
 import type { NewEvent } from '@marketplace/event-store/events';
@@ -83,24 +84,19 @@ async function addListing(command: pg.Pool, uploadsDir: string, nth: number): Pr
 }
 
 function aFlat(nth: number, listing_id: string) {
-  return {
-    listing_id,
-    slug: `drill-${listing_id}`,
+  const flat = AddListing.parse({
     title: `Drill ${nth}`,
     description: 'Bright.\nQuiet.',
     price: 1_000_000 + nth,
-    district: 'D11 - Novena / Newton',
-    category: 'Condominium' as const,
-    sub_type: null,
-    property_type: 'Buy' as const,
-    status: 'active' as const,
-    is_new_launch: false,
+    district: 'D11',
+    category: 'Condominium',
+    property_type: 'Buy',
     bedrooms: 3,
     bathrooms: 2,
     area_sqft: 1076.39,
     key_features: ['Pool'],
-    redirect_url: 'https://example.com',
-  };
+  });
+  return { ...flat, listing_id, slug: `drill-${listing_id}`, redirect_url: 'https://example.com' };
 }
 
 function repriced(listing: Drilled): NewEvent {
