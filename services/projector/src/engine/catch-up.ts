@@ -7,7 +7,7 @@ import { readOrders } from '../operations/orders.ts';
 import type { EventRange, Projection, Step } from './projection.ts';
 import type { Checkpoint, Target } from './registry.ts';
 import { announce, headOfSameLog, LogReplaced, lockCheckpoint, recordError } from './registry.ts';
-import { isTransient } from './transient-errors.ts';
+import { isTimeout, isTransient } from './transient-errors.ts';
 
 /**
  * `busy`: another process is at it. `paused` and `cancelled`: an operator wants it to end here. `current`: nothing is left to
@@ -34,8 +34,8 @@ interface Options {
 
 /**
  * Folds the log into a generation until nothing is left to read, an operator ends it or another process is at it. Each batch is
- * one transaction: rows and checkpoint move together or not at all. After a batch that fails, ever smaller ones find the event
- * to blame.
+ * one transaction: rows and checkpoint move together or not at all. After a batch that fails, or takes longer than the database
+ * lets it, ever smaller ones find the event to blame.
  *
  * @throws {ProjectionStopped} when the next event cannot be folded; all before it are, and the registry says why
  * @throws transient errors of the database as they are; nothing is recorded, a later call goes on
@@ -54,8 +54,9 @@ export async function catchUp(
       if (most < projection.batchSize) most = most === 1 ? projection.batchSize : Math.ceil(most / 2);
     } catch (error) {
       if (!(error instanceof BatchFailed)) throw error;
-      if (isTransient(error.cause)) throw error.cause;
-      if (error.size === 1) throw await stop(db, error);
+      const isTooLong = error.size > 0 && isTimeout(error.cause);
+      if (isTransient(error.cause) && !isTooLong) throw error.cause;
+      if (error.size <= 1) throw await stop(db, error);
       most = Math.ceil(error.size / 2);
     }
 }
@@ -76,7 +77,7 @@ function applyBatch(
       if (target === 'live' && orders.paused) return { state: 'paused' };
       if (target === orders.cancelled) return { state: 'cancelled' };
       const after = checkpoint.position;
-      let size = 1;
+      let size = 0;
       try {
         const head = await headOfSameLog(tx, checkpoint);
         size = Math.min(checkpoint.error === null ? most : 1, head - after);
@@ -97,6 +98,7 @@ function applyBatch(
 class BatchFailed extends Error {
   override name = 'BatchFailed';
   readonly checkpoint: Checkpoint;
+  /** How many positions it was to cover; 0 when the log could not be read that far. */
   readonly size: number;
   constructor(checkpoint: Checkpoint, size: number, options: ErrorOptions) {
     super('a batch failed', options);

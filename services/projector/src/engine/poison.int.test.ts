@@ -16,9 +16,9 @@ beforeEach(async () => {
 afterEach(() => bench.close());
 
 /** Catches up with a projector that knows nothing of earlier failures, and returns its health. */
-async function catchUp(): Promise<string[]> {
+async function catchUp(pool = bench.pool): Promise<string[]> {
   const projector = await createProjector({
-    pool: bench.pool,
+    pool,
     redisUrl: 'redis://127.0.0.1:1',
     logger: silent,
   });
@@ -102,6 +102,41 @@ describe('a known event that cannot be folded', () => {
     expect((await countedByProjector(bench.adminPool)).totals).toEqual({ [listing.id]: '1/1' });
     expect(await live('listings')).toMatchObject({ position: 5, error: null });
     expect(await live('activity')).toMatchObject({ position: 5, error: null });
+  });
+});
+
+describe('a batch that the database stops because it takes too long', () => {
+  /** Lets Postgres sleep while it writes the history of a batch of which `isSlow` is true, past the time it is given. */
+  async function slowDown(isSlow: string) {
+    await bench.adminPool.query(`
+      CREATE FUNCTION listings_g1.slow_down() RETURNS trigger LANGUAGE plpgsql AS
+        $$ BEGIN IF (SELECT ${isSlow} FROM written) THEN PERFORM pg_sleep(60); END IF; RETURN NULL; END $$;
+      CREATE TRIGGER slow_down AFTER INSERT ON listings_g1.history REFERENCING NEW TABLE AS written
+        FOR EACH STATEMENT EXECUTE FUNCTION listings_g1.slow_down()`);
+  }
+  async function catchUpInTime(): Promise<string[]> {
+    const pool = bench.openProjectorPool('statement_timeout=1500');
+    return catchUp(pool).finally(() => pool.end());
+  }
+
+  it('is halved until it is quick enough', async () => {
+    const listing = aListing();
+    await bench.append(listing.added(), ...Array.from({ length: 19 }, (_, n) => listing.repriced(n + 1)));
+    await slowDown('count(*) > 6');
+    expect(await catchUpInTime()).toEqual([]);
+    expect(await live('listings')).toMatchObject({ position: 20, applied: 20, error: null });
+    expect(await bench.differences()).toEqual([]);
+  });
+
+  it('stops the projection at one event that takes too long by itself', async () => {
+    const listing = aListing();
+    await bench.append(listing.added(), ...Array.from({ length: 7 }, (_, n) => listing.repriced(n + 1)));
+    await slowDown('bool_or(version = 6)');
+    expect(await catchUpInTime()).toEqual([
+      expect.stringMatching(/^listings: Stopped at position 6 \(ListingRepriced\): .*statement timeout/),
+    ]);
+    expect(await live('listings')).toMatchObject({ position: 5, applied: 5 });
+    expect(await live('activity')).toMatchObject({ position: 8, error: null });
   });
 });
 

@@ -48,7 +48,9 @@ export async function startBench() {
     projectorUrl,
     pool,
     db,
-    openProjectorPool: () => openPool(projectorUrl, 4),
+    /** Opens a pool of the projector's, `setting` being one of the server's for its connections, `name=value`. */
+    openProjectorPool: (setting?: string) =>
+      openPool(setting ? `${projectorUrl}%20-c%20${setting}` : projectorUrl, 4),
     append: (...events: NewEvent[]) => appendEvents(commandPool, events),
     /** Appends what only another version of our code, or a mistake, would write. */
     appendRaw: (event: Pick<NewEvent, 'stream' | 'version'> & { type: string; data: unknown }) =>
