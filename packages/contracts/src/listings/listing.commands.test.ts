@@ -57,6 +57,11 @@ describe('adding a listing', () => {
     ['price', -1],
     ['price', '1000'],
     ['price', 1.005],
+    ['price', 0.1 + 0.2],
+    ['price', 1_250_000.12345],
+    ['price', 123_456_789.123],
+    ['price', 1e9 + 0.005],
+    ['price', 1e11 + 0.001],
     ['price', 1e13],
     ['price', Number.NaN],
     ['price', Number.POSITIVE_INFINITY],
@@ -85,6 +90,13 @@ describe('adding a listing', () => {
     expect(paths.length).toBeGreaterThan(0);
     expect(paths.every((path) => path === '' || path.startsWith(field))).toBe(true);
   });
+
+  it.each([0.01, 19.99, 1_250_000.5, 123_456_789.12, 999_999_999_999.99, 1e12])(
+    'takes the price %d',
+    (price) => {
+      expect(refusedAt({ price })).toEqual([]);
+    },
+  );
 
   it('names every missing field', () => {
     const missing = AddListing.safeParse({}).error?.issues.map(({ path }) => path[0]);

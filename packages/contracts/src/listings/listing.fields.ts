@@ -17,10 +17,7 @@ export type ListingStatus = z.infer<typeof ListingStatus>;
 const Price = z.number().check(
   z.positive('must be greater than 0'),
   z.lte(limits.maxPrice, 'is too large'),
-  z.refine(
-    (price) => Math.abs(price * 100 - Math.round(price * 100)) < 1e-6 * Math.max(1, price),
-    'must have at most two decimals',
-  ),
+  z.refine((price) => Number(price.toFixed(2)) === price, 'must have at most two decimals'),
 );
 
 const Rooms = emptyAsNull(z.int().check(z.gte(0), z.lte(limits.maxRooms)));
