@@ -5,9 +5,8 @@
 //   npm run bench -- partitioned-log [events before] [partitions after]        200000 and 20 by default
 import { randomUUID } from 'node:crypto';
 import { appendEvents } from '@marketplace/event-store/append';
-import { findEvent } from '@marketplace/event-store/find-event';
 import { headPosition, readAfter } from '@marketplace/event-store/read-after';
-import { readStream } from '@marketplace/event-store/read-stream';
+import { findEvent, readStream } from '@marketplace/event-store/read-stream';
 import { startPostgres } from '@marketplace/local-stack/embedded-postgres';
 import { checkArchiving, checkPromises } from './partitioned-log/checks.mjs';
 import { BATCH, createLog, viewed } from './partitioned-log/scratch-log.mjs';

@@ -1,6 +1,5 @@
-import type pg from 'pg';
-import type { AppendReport } from './append-channel.ts';
-import { appendChannel } from './append-channel.ts';
+import { channel } from 'node:diagnostics_channel';
+import pg from 'pg';
 import type { NewEvent } from './events.ts';
 import { newestVersion } from './upcasters.ts';
 
@@ -23,7 +22,28 @@ export class VersionConflict extends Error {
   }
 }
 
-const CONFLICT = 'ES409';
+/** Events were sent to the log and its answer was lost: they may be stored or not. The same ids make another try safe. */
+export class OutcomeUnknown extends Error {
+  override name = 'OutcomeUnknown';
+
+  constructor(cause: unknown) {
+    super('the answer of the log was lost', { cause });
+  }
+}
+
+/** What an append came to, told to whoever listens on `appendChannel`, after the fact. */
+export interface AppendReport {
+  /** Types of the events that were stored; empty when nothing was. */
+  types: string[];
+  /** From the call to the database's answer. */
+  seconds: number;
+  outcome: 'stored' | 'conflict' | 'failed';
+}
+
+/** Where the log says how its appends went, so that they can be measured without being passed a measure. */
+export const appendChannel = channel('marketplace:append');
+
+type Connection = pg.Pool | pg.ClientBase;
 
 /**
  * Appends events in the given order, all of them or none, in one durable statement. Events whose id is in the log already
@@ -31,9 +51,10 @@ const CONFLICT = 'ES409';
  *
  * @returns one entry for each event, in the given order
  * @throws {VersionConflict} when an event does not continue its stream
+ * @throws {OutcomeUnknown} when the answer was lost, of a pool also to the question whether they are stored
  */
-export async function appendEvents(pool: pg.Pool | pg.ClientBase, events: NewEvent[]): Promise<Appended[]> {
-  return storeThrough('append', pool, events.map(eventRow));
+export async function appendEvents(db: Connection, events: NewEvent[]): Promise<Appended[]> {
+  return storeThrough('append', db, events.map(eventRow));
 }
 
 /**
@@ -41,37 +62,75 @@ export async function appendEvents(pool: pg.Pool | pg.ClientBase, events: NewEve
  *
  * @throws {VersionConflict} when an event does not continue its stream
  */
-export async function appendOperations(
-  pool: pg.Pool | pg.ClientBase,
-  events: NewEvent[],
-): Promise<Appended[]> {
-  return storeThrough('append_operations', pool, events.map(eventRow));
+export async function appendOperations(db: Connection, events: NewEvent[]): Promise<Appended[]> {
+  return storeThrough('append_operations', db, events.map(eventRow));
 }
 
-/** Calls one of the log's doors. @throws {VersionConflict} when an event does not continue its stream */
-export async function storeThrough(
-  door: 'append' | 'append_operations' | 'import',
-  db: pg.Pool | pg.ClientBase,
-  rows: ReturnType<typeof eventRow>[],
-): Promise<Appended[]> {
+type Door = 'append' | 'append_operations' | 'import';
+type EventRow = ReturnType<typeof eventRow>;
+
+/** Calls one of the log's functions that append, as `appendEvents` does. */
+export async function storeThrough(door: Door, db: Connection, rows: EventRow[]): Promise<Appended[]> {
   if (rows.length === 0) return [];
   const started = performance.now();
-  const report = (told: Omit<AppendReport, 'seconds'>) =>
-    appendChannel.publish({ ...told, seconds: (performance.now() - started) / 1000 });
+  const report = (result: Omit<AppendReport, 'seconds'>) =>
+    appendChannel.publish({ ...result, seconds: (performance.now() - started) / 1000 });
   try {
-    const answer = await db.query<AppendedRow>({
+    const stored = await (db instanceof pg.Pool ? storeSurely(door, db, rows) : store(door, db, rows));
+    report({ types: typesStored(rows, stored), outcome: 'stored' });
+    return stored;
+  } catch (error) {
+    report({ types: [], outcome: error instanceof VersionConflict ? 'conflict' : 'failed' });
+    throw error;
+  }
+}
+
+/** An answer that is lost is asked for again: events that the log has are not stored twice, and it says where they stand. */
+async function storeSurely(door: Door, pool: pg.Pool, rows: EventRow[]): Promise<Appended[]> {
+  try {
+    return await storeOnce(door, pool, rows);
+  } catch (error) {
+    if (!(error instanceof OutcomeUnknown)) throw error;
+    return await storeOnce(door, pool, rows).catch((again: unknown) => {
+      throw again instanceof VersionConflict ? again : error;
+    });
+  }
+}
+
+/** Connects first, apart from sending: as long as there is no connection, nothing was sent. */
+async function storeOnce(door: Door, pool: pg.Pool, rows: EventRow[]): Promise<Appended[]> {
+  const client = await pool.connect();
+  client.on('error', ignore); // the query under way fails, and says so
+  let isBroken = false;
+  try {
+    return await store(door, client, rows);
+  } catch (error) {
+    isBroken = error instanceof OutcomeUnknown;
+    throw error;
+  } finally {
+    client.release(isBroken);
+    client.off('error', ignore);
+  }
+}
+
+function ignore(): void {}
+
+async function store(door: Door, client: pg.ClientBase, rows: EventRow[]): Promise<Appended[]> {
+  try {
+    const answer = await client.query<AppendedRow>({
       name: door,
       text: `SELECT event_id, position, version, duplicate FROM log.${door}($1)`,
       values: [JSON.stringify(rows)],
     });
-    const stored = answer.rows.map(appended);
-    report({ types: typesStored(rows, stored), outcome: 'stored' });
-    return stored;
+    return answer.rows.map(appended);
   } catch (error) {
-    const conflict = conflictOf(error);
-    report({ types: [], outcome: conflict ? 'conflict' : 'failed' });
-    throw conflict ?? error;
+    throw conflictOf(error) ?? (isAnswer(error) ? error : new OutcomeUnknown(error));
   }
+}
+
+/** Whether the database itself refused, so that nothing is stored; as its connection ends it may say so after the fact. */
+function isAnswer(error: unknown): boolean {
+  return error instanceof pg.DatabaseError && !/^(08|57P)/.test(error.code ?? '');
 }
 
 interface AppendedRow {
@@ -94,7 +153,7 @@ export function eventRow({ eventId, stream, version, type, data, meta }: NewEven
   };
 }
 
-function typesStored(rows: ReturnType<typeof eventRow>[], answers: Appended[]): string[] {
+function typesStored(rows: EventRow[], answers: Appended[]): string[] {
   return rows.filter((_, index) => answers[index]?.duplicate === false).map(({ type }) => type);
 }
 
@@ -102,6 +161,8 @@ function typesStored(rows: ReturnType<typeof eventRow>[], answers: Appended[]): 
 function appended({ event_id, position, version, duplicate }: AppendedRow): Appended {
   return { eventId: event_id, position: Number(position), version, duplicate };
 }
+
+const CONFLICT = 'ES409';
 
 /** Returns what the database said of a version that does not fit; undefined for every other error. */
 export function conflictOf(error: unknown): VersionConflict | undefined {

@@ -5,7 +5,7 @@ import { appendEvents, VersionConflict } from './append.ts';
 import { commandHandler } from './command-handler.ts';
 import type { Decider } from './decider.ts';
 import { RuleViolation } from './decider.ts';
-import { idempotentId, newId } from './event-ids.ts';
+import { newId } from './event-ids.ts';
 import { createTestLog, meta, repriced } from './test-log.ts';
 
 /** Prices that only fall: small enough to see what the handler does. */
@@ -71,20 +71,5 @@ describe('handling a command', () => {
     const unknown = { ...repriced(id, 1), type: 'ListingPainted' } as unknown as ReturnType<typeof repriced>;
     await appendEvents(log.command, [unknown]);
     expect((await handle(id, 5)).version).toBe(2);
-  });
-
-  it('answers a retry with what the stream holds, not with what was decided anew', async () => {
-    const id = newId();
-    const eventIds = (index: number) => idempotentId('admin', 'key-2', index);
-    const first = await handle(id, 9, { eventIds });
-    const again = await handle(id, 4, { eventIds });
-    expect(again).toMatchObject({ version: 1, state: 9, position: first.position, duplicate: true });
-  });
-
-  it('recognises a retry by the ids of its events', async () => {
-    const id = newId();
-    const eventIds = (index: number) => idempotentId('admin', 'key-1', index);
-    const [one, other] = await Promise.all([handle(id, 5, { eventIds }), handle(newId(), 5, { eventIds })]);
-    expect([one.duplicate, other.duplicate].sort()).toEqual([false, true]);
   });
 });

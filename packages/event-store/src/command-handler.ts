@@ -1,95 +1,151 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import type { EventMeta, MarketplaceEvent } from '@marketplace/contracts/events';
 import type pg from 'pg';
 import { appendEvents, VersionConflict } from './append.ts';
 import type { Decider } from './decider.ts';
 import { newId } from './event-ids.ts';
 import type { NewEvent, RecordedEvent } from './events.ts';
-import { readStream } from './read-stream.ts';
+import { readStreams } from './read-stream.ts';
 
-export interface HandleOptions {
-  meta: EventMeta;
-  /** The version that the client last saw; anything newer is a conflict. */
-  expectedVersion?: number | undefined;
-  /** Returns the id of the command's n-th event, so that a retry is recognised; random ids when absent. */
-  eventIds?: ((index: number) => string) | undefined;
+/** A stream as its decider sees it. Version and position are of its last event, 0 when there is no such stream. */
+export interface Loaded<State> {
+  stream: string;
+  state: State;
+  version: number;
+  position: number;
 }
 
-export interface Handled<State> {
-  /** What was appended, none when the command changed nothing. */
-  events: NewEvent[];
-  /** Version of the stream after the command, 0 when there is no stream. */
-  version: number;
-  /** Log position of the last event of the stream that the command saw or appended. */
-  position: number;
-  state: State;
-  /** The events were in the log already: this was a retry. */
-  duplicate: boolean;
+/** A stream after a command, with the events that lead there. */
+export interface Decided<State> extends Loaded<State> {
+  /** None when the command changes nothing. */
+  events: MarketplaceEvent[];
+}
+
+/** Returns a stream after the given events of it, which may end early to ask for an earlier version. */
+export function foldStream<State, Command, Event extends MarketplaceEvent>(
+  { initialState, evolve }: Decider<State, Command, Event>,
+  stream: string,
+  recorded: RecordedEvent[] = [],
+): Loaded<State> {
+  // a stream holds the events of its own decider, and perhaps newer types that this code passes over
+  const events = recorded.flatMap(({ event }) => (event ? [event as Event] : []));
+  const last = recorded.at(-1);
+  return {
+    stream,
+    state: events.reduce(evolve, initialState),
+    version: last?.version ?? 0,
+    position: last?.position ?? 0,
+  };
+}
+
+/** Returns streams in the given order. */
+export async function loadStreams<State, Command, Event extends MarketplaceEvent>(
+  pool: pg.Pool,
+  decider: Decider<State, Command, Event>,
+  streams: string[],
+): Promise<Loaded<State>[]> {
+  const found = await readStreams(pool, streams);
+  return streams.map((stream) => foldStream(decider, stream, found.get(stream)));
+}
+
+export async function loadStream<State, Command, Event extends MarketplaceEvent>(
+  pool: pg.Pool,
+  decider: Decider<State, Command, Event>,
+  stream: string,
+): Promise<Loaded<State>> {
+  return foldStream(decider, stream, (await readStreams(pool, [stream])).get(stream));
+}
+
+/** Returns what a command makes of a stream. @throws {RuleViolation} when the rules refuse it */
+export function decideOn<State, Command, Event extends MarketplaceEvent>(
+  decider: Decider<State, Command, Event>,
+  loaded: Loaded<State>,
+  command: Command,
+): Decided<State> {
+  const events = decider.decide(command, loaded.state);
+  const state = events.reduce(decider.evolve, loaded.state);
+  return { ...loaded, state, version: loaded.version + events.length, events };
+}
+
+/** @throws {VersionConflict} when a stream is not at the version that a client last saw; one who names none has seen it */
+export function assertVersion({ stream, version }: Loaded<unknown>, seen: number | undefined): void {
+  if (seen !== undefined && seen !== version) throw new VersionConflict(stream);
+}
+
+const ATTEMPTS = 15;
+const SHORTEST_PAUSE_MS = 10;
+const LONGEST_PAUSE_MS = 1000;
+
+/**
+ * Carries out commands on one or several streams: `decide` loads them and says what happens to each, and all of it is appended
+ * or nothing. When another writer was faster, everything begins anew after a pause, longer each time and of random length, so
+ * that many writers do not meet again. What `decide` throws is final.
+ *
+ * @param decide returns the streams by names of its own, in the order in which their events are appended
+ * @param append how events enter the log, for a role that may not append all there are
+ * @returns what was decided, and the position of the last event that was appended or, when there was none, seen
+ * @throws {VersionConflict} when the race was lost too often
+ */
+export async function decideAndAppend<Streams extends Record<string, Decided<unknown> | Decided<unknown>[]>>(
+  pool: pg.Pool,
+  meta: EventMeta,
+  decide: () => Promise<Streams>,
+  append: typeof appendEvents = appendEvents,
+): Promise<Streams & { position: number }> {
+  for (let tried = 1; ; tried++) {
+    const streams = await decide();
+    const decided = Object.values(streams).flat();
+    try {
+      const appended = await append(
+        pool,
+        decided.flatMap((one) => newEvents(one, meta)),
+      );
+      const position = appended.at(-1)?.position ?? Math.max(0, ...decided.map((one) => one.position));
+      return { ...streams, position };
+    } catch (error) {
+      if (!(error instanceof VersionConflict) || tried === ATTEMPTS) throw error;
+      await delay(Math.random() * Math.min(LONGEST_PAUSE_MS, SHORTEST_PAUSE_MS * 2 ** tried));
+    }
+  }
+}
+
+/** Returns the events that a command adds to a stream, each in its place. */
+export function newEvents({ stream, version, events }: Decided<unknown>, meta: EventMeta): NewEvent[] {
+  const before = version - events.length;
+  return events.map((event, index) => ({
+    ...event,
+    stream,
+    version: before + index + 1,
+    eventId: newId(),
+    meta,
+  }));
 }
 
 export type CommandHandler<State, Command> = (
   id: string,
   command: Command,
-  options: HandleOptions,
-) => Promise<Handled<State>>;
-
-const ATTEMPTS = 5;
+  options: { meta: EventMeta; expectedVersion?: number | undefined },
+) => Promise<Decided<State>>;
 
 /**
- * Returns what carries out commands on one kind of stream: reads it, folds it, decides, and appends at the version it read.
- * Losing a race to another writer, it decides anew, unless the client named a version.
+ * Returns what carries out commands on one stream of a kind, as `decideAndAppend` does.
  *
- * @param append how events enter the log, for a role that may not append all there are
  * @throws {RuleViolation} when the rules refuse the command
- * @throws {VersionConflict} when the stream is not at the client's version, or the race was lost too often
+ * @throws {VersionConflict} when the stream is not at the version that the client expects, or the race was lost too often
  */
 export function commandHandler<State, Command, Event extends MarketplaceEvent>(
   pool: pg.Pool,
   decider: Decider<State, Command, Event>,
   streamOf: (id: string) => string,
-  append: typeof appendEvents = appendEvents,
+  append?: typeof appendEvents,
 ): CommandHandler<State, Command> {
-  function fold(recorded: RecordedEvent[]) {
-    // a stream holds the events of its own decider, and perhaps newer types that this code passes over
-    const known = recorded.flatMap(({ event }) => (event ? [event as Event] : []));
-    const last = recorded.at(-1);
-    return {
-      state: known.reduce(decider.evolve, decider.initialState),
-      version: last?.version ?? 0,
-      position: last?.position ?? 0,
+  return async (id, command, { meta, expectedVersion }) => {
+    const decide = async () => {
+      const loaded = await loadStream(pool, decider, streamOf(id));
+      assertVersion(loaded, expectedVersion);
+      return { handled: decideOn(decider, loaded, command) };
     };
-  }
-
-  async function attempt(id: string, command: Command, options: HandleOptions): Promise<Handled<State>> {
-    const stream = streamOf(id);
-    const before = fold(await readStream(pool, stream));
-    if (options.expectedVersion !== undefined && options.expectedVersion !== before.version)
-      throw new VersionConflict(stream);
-
-    const decided = decider.decide(command, before.state);
-    const events = decided.map<NewEvent>((event: MarketplaceEvent, index) => ({
-      ...event,
-      stream,
-      version: before.version + index + 1,
-      eventId: options.eventIds?.(index) ?? newId(),
-      meta: options.meta,
-    }));
-    const appended = await append(pool, events);
-    const duplicate = appended.some((one) => one.duplicate);
-    // of a retry, what was decided here was not stored: the stream itself tells
-    const after = duplicate
-      ? fold(await readStream(pool, stream))
-      : { state: decided.reduce(decider.evolve, before.state), version: before.version + events.length };
-    return { events, ...after, position: appended.at(-1)?.position ?? before.position, duplicate };
-  }
-
-  return async (id, command, options) => {
-    for (let tried = 1; ; tried++)
-      try {
-        return await attempt(id, command, options);
-      } catch (error) {
-        const mayRetry =
-          error instanceof VersionConflict && options.expectedVersion === undefined && tried < ATTEMPTS;
-        if (!mayRetry) throw error;
-      }
+    const { handled, position } = await decideAndAppend(pool, meta, decide, append);
+    return { ...handled, position };
   };
 }

@@ -2,8 +2,7 @@ import { streams } from '@marketplace/contracts/events';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { appendEvents } from './append.ts';
 import { newId } from './event-ids.ts';
-import { findEvent } from './find-event.ts';
-import { streamsShowing } from './find-image-use.ts';
+import { findEvent, streamsShowing } from './read-stream.ts';
 import { createTestLog, listed, meta, repriced } from './test-log.ts';
 
 let log: Awaited<ReturnType<typeof createTestLog>>;

@@ -67,7 +67,7 @@ export function createGroupCommit(
 
 async function flush(pool: pg.Pool, batch: Waiting[]): Promise<void> {
   try {
-    const appended = await appendTwice(
+    const appended = await appendEvents(
       pool,
       batch.map(({ event }) => event),
     );
@@ -91,29 +91,6 @@ async function flushHalves(pool: pg.Pool, batch: Waiting[]): Promise<void> {
 
 /** A conflict, or SQLSTATE class 22 or 23: the log refuses the data, and would again. */
 function isAboutEvents(error: unknown): boolean {
-  return error instanceof VersionConflict || /^2[23]/.test(codeOf(error));
-}
-
-function codeOf(error: unknown): string {
-  return error instanceof Error && 'code' in error ? String(error.code) : '';
-}
-
-/** After a broken connection nobody knows whether the flush was stored; the same ids make a second try safe. */
-async function appendTwice(pool: pg.Pool, events: NewEvent[]): Promise<Appended[]> {
-  try {
-    return await appendEvents(pool, events);
-  } catch (error) {
-    if (!isConnectionLoss(error)) throw error;
-    return appendEvents(pool, events);
-  }
-}
-
-function isConnectionLoss(error: unknown): boolean {
-  if (!(error instanceof Error)) return false;
-  const code = codeOf(error);
-  return (
-    /^(08|57P0)/.test(code) ||
-    ['ECONNRESET', 'EPIPE'].includes(code) ||
-    /Connection terminated/.test(error.message)
-  );
+  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+  return error instanceof VersionConflict || /^2[23]/.test(code);
 }

@@ -6,24 +6,35 @@ import { readEvent } from './upcasters.ts';
 
 /** Returns the events of a versioned stream in order; none when there is no such stream. */
 export async function readStream(db: Queryable, stream: string): Promise<RecordedEvent[]> {
-  const { rows } = await db.query(
-    'SELECT * FROM log.events WHERE stream_id = $1 AND version IS NOT NULL ORDER BY version',
-    [stream],
-  );
-  return (rows as EventRow[]).map(readEvent);
+  return (await readStreams(db, [stream])).get(stream) ?? [];
 }
 
-/** Returns the events of several versioned streams, each in order, by stream; those that do not exist are missing. */
-export async function readStreams(pool: pg.Pool, streams: string[]): Promise<Map<string, RecordedEvent[]>> {
-  const { rows } = await pool.query<EventRow>(
+/** Returns the events of several versioned streams, each in order, by stream. */
+export async function readStreams(db: Queryable, streams: string[]): Promise<Map<string, RecordedEvent[]>> {
+  const { rows } = await db.query(
     'SELECT * FROM log.events WHERE stream_id = ANY ($1) AND version IS NOT NULL ORDER BY stream_id, version',
     [streams],
   );
-  const found = new Map<string, RecordedEvent[]>();
-  for (const row of rows) {
-    const known = found.get(row.stream_id);
-    if (known) known.push(readEvent(row));
-    else found.set(row.stream_id, [readEvent(row)]);
-  }
+  const found = new Map<string, RecordedEvent[]>(streams.map((stream) => [stream, []]));
+  for (const row of rows as EventRow[]) found.get(row.stream_id)?.push(readEvent(row));
   return found;
+}
+
+/** Returns the event with an id, if the log has it. */
+export async function findEvent(pool: pg.Pool, eventId: string): Promise<RecordedEvent | undefined> {
+  const { rows } = await pool.query<EventRow>('SELECT * FROM log.events WHERE event_id = $1', [eventId]);
+  return rows.map(readEvent)[0];
+}
+
+/** Returns the listing streams of which any event ever named a picture, by its stored path. */
+export async function streamsShowing(pool: pg.Pool, imagePath: string): Promise<string[]> {
+  const { rows } = await pool.query<{ stream_id: string }>(
+    `SELECT stream_id FROM log.events
+      WHERE type IN ('ListingAdded', 'ListingPicturesChanged') AND data -> 'images' @> $1
+    UNION
+    SELECT stream_id FROM log.events
+      WHERE type = 'ListingRestored' AND data -> 'listing' -> 'images' @> $1`,
+    [JSON.stringify([imagePath])],
+  );
+  return rows.map(({ stream_id }) => stream_id);
 }

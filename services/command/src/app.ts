@@ -11,25 +11,20 @@ import type { Router } from 'express';
 import type pg from 'pg';
 import { authRoutes } from './auth/auth.routes.ts';
 import { createLoginLimits } from './auth/login-limits.ts';
-import { createPasswords } from './auth/passwords.ts';
 import { createBackground } from './background.ts';
 import { commandMetrics } from './command-metrics.ts';
 import { commandErrors } from './error-mapper.ts';
 import { createHealth } from './health.ts';
 import { createImageStore } from './images/image-store.ts';
 import { imagesRoutes } from './images/images.routes.ts';
-import { uploadsRoutes } from './images/uploads.routes.ts';
-import { addListingsRoutes } from './listings/add-listings.routes.ts';
-import { changeListingsRoutes } from './listings/change-listings.routes.ts';
-import { changeStatusesRoutes } from './listings/change-statuses.routes.ts';
-import { duplicateListingRoutes } from './listings/duplicate-listing.routes.ts';
 import { createKnownListings } from './listings/known-listings.ts';
-import { restoreListingRoutes } from './listings/restore-listing.routes.ts';
+import { listingsRoutes } from './listings/listings.routes.ts';
+import { createRemoveImage } from './listings/remove-image.ts';
 import { operationsRoutes } from './operations/operations.routes.ts';
 import { createSemaphore } from './semaphore.ts';
 import type { CommandSettings } from './settings.ts';
-import { createVisitLimit } from './visits/visit-limit.ts';
 import { visitsRoutes } from './visits/visits.routes.ts';
+import type { WakeUp } from './writes.ts';
 
 interface Parts {
   /** Connections of the role `app_command`; the caller ends them after `close`. */
@@ -39,8 +34,7 @@ interface Parts {
   authority: Authority;
   logger: Logger;
   metrics?: Metrics;
-  /** Called after each write with the id of its request, with no wait for what it does. */
-  wakeUp(requestId: string): void;
+  wakeUp: WakeUp;
 }
 
 export interface Command {
@@ -73,20 +67,22 @@ export function createCommand({
   const shared = { pool, authority, knownListings, wakeUp };
 
   const router = apiRouter()
-    .use(addListingsRoutes({ ...shared, defaultRedirectUrl: settings.DEFAULT_REDIRECT_URL }))
-    .use(changeListingsRoutes(shared))
-    .use(changeStatusesRoutes(shared))
-    .use(restoreListingRoutes(shared))
-    .use(duplicateListingRoutes({ ...shared, imageStore }))
-    .use(imagesRoutes({ ...shared, imageStore, uploads: counted.uploads }))
+    .use(listingsRoutes({ ...shared, imageStore, defaultRedirectUrl: settings.DEFAULT_REDIRECT_URL }))
+    .use(
+      imagesRoutes({
+        ...shared,
+        imageStore,
+        removeImage: createRemoveImage(pool, knownListings),
+        uploads: counted.uploads,
+      }),
+    )
     .use(operationsRoutes(shared))
-    .use(uploadsRoutes(imageStore.folder))
     .use(
       visitsRoutes({
         ...shared,
         commits,
         dropped: counted.droppedVisits,
-        visitLimit: createVisitLimit(settings.ANALYTICS_PER_ADDRESS),
+        perMinute: settings.ANALYTICS_PER_ADDRESS,
       }),
     )
     .use(
@@ -94,7 +90,7 @@ export function createCommand({
         ...shared,
         tokens,
         logins: counted.logins,
-        passwords: createPasswords(createSemaphore(HASHES)),
+        hashing: createSemaphore(HASHES),
         loginLimits: createLoginLimits({
           perAddressAndName: settings.LOGIN_FAILURES_PER_ADDRESS_AND_NAME,
           perAddress: settings.LOGIN_FAILURES_PER_ADDRESS,

@@ -1,5 +1,5 @@
-import type { AppendReport } from '@marketplace/event-store/append-channel';
-import { appendChannel } from '@marketplace/event-store/append-channel';
+import type { AppendReport } from '@marketplace/event-store/append';
+import { appendChannel } from '@marketplace/event-store/append';
 import type { Metrics } from '@marketplace/service-kit/metrics';
 import { Counter, Gauge, Histogram } from 'prom-client';
 

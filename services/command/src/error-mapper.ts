@@ -1,4 +1,4 @@
-import { VersionConflict } from '@marketplace/event-store/append';
+import { OutcomeUnknown, VersionConflict } from '@marketplace/event-store/append';
 import { RuleViolation } from '@marketplace/event-store/decider';
 import { Overloaded } from '@marketplace/event-store/group-commit';
 import type { ErrorMapper } from '@marketplace/service-kit/error-answers';
@@ -11,14 +11,28 @@ const WHAT_IS_MISSING = new Map([
   ['image-removed', 'Image'],
 ]);
 
+/** What a stream is about, by the first word of its name. */
+const NOUNS = new Map([
+  ['listing', 'listing'],
+  ['image', 'picture'],
+  ['admin', 'admin'],
+  ['projection', 'read model'],
+]);
+
 /** Answers for what the log and the rules refuse. */
 export const commandErrors: ErrorMapper = (error) => {
   if (error instanceof RuleViolation) {
     const missing = WHAT_IS_MISSING.get(error.code);
     return missing ? notFound(missing) : conflict(error.message);
   }
-  if (error instanceof VersionConflict)
-    return conflict('This listing was changed meanwhile. Reload and try again.');
+  if (error instanceof VersionConflict) {
+    const noun = NOUNS.get(error.stream.split('-', 1).join()) ?? 'record';
+    return conflict(`This ${noun} was changed meanwhile. Reload and try again.`);
+  }
+  if (error instanceof OutcomeUnknown)
+    return unavailable(
+      'This may have been saved: the answer of the database was lost. Look before you try again.',
+    );
   if (error instanceof Overloaded)
     return unavailable('Too much is going on. Nothing was saved. Try again.', 1);
   if (error instanceof Error && 'code' in error && ['ENOSPC', 'EDQUOT'].includes(String(error.code)))

@@ -65,14 +65,3 @@ export const ChangeStatuses = z.strictObject({
   status: ListingStatus,
 });
 export type ChangeStatuses = z.infer<typeof ChangeStatuses>;
-
-/** Fields of a returned property that the server owns: a client that sends them back has them ignored. */
-export const serverOwnedFields = [
-  'id',
-  'slug',
-  'views_count',
-  'clicks_count',
-  'created_at',
-  'updated_at',
-  'version',
-] as const;

@@ -2,9 +2,15 @@ import type { EventMeta } from '@marketplace/contracts/events';
 import { newId } from '@marketplace/event-store/event-ids';
 import argon2 from 'argon2';
 import type pg from 'pg';
-import { hashPassword } from './passwords.ts';
 import { hasActs, recordAct } from './record-act.ts';
 import { revokeAllSessions } from './sessions.ts';
+
+/** The floor that OWASP names: 19 MiB, two passes, one lane. */
+const PARAMETERS = { type: argon2.argon2id, memoryCost: 19_456, timeCost: 2, parallelism: 1 };
+
+export function hashPassword(password: string): Promise<string> {
+  return argon2.hash(password, PARAMETERS);
+}
 
 /** An admin as the database keeps them. */
 export interface StoredAdmin {

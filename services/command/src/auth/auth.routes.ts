@@ -9,17 +9,19 @@ import { apiRouter } from '@marketplace/service-kit/api-router';
 import type { Authority } from '@marketplace/service-kit/authority';
 import { actorOf, adminOf } from '@marketplace/service-kit/authority';
 import { jsonBody } from '@marketplace/service-kit/json-body';
-import { answerLogPosition } from '@marketplace/service-kit/log-position';
 import { parseRequest } from '@marketplace/service-kit/parse-request';
 import { requestIdOf } from '@marketplace/service-kit/request-context';
 import type { Tokens } from '@marketplace/service-kit/tokens';
-import type { RequestHandler, Router } from 'express';
+import type { RequestHandler, Response, Router } from 'express';
 import type pg from 'pg';
 import type { Counter } from 'prom-client';
 import { clientAddress } from '../client-address.ts';
+import type { Semaphore } from '../semaphore.ts';
+import type { WakeUp } from '../writes.ts';
+import { answerWrite } from '../writes.ts';
 import { createCredentials } from './credentials.ts';
 import type { LoginLimits } from './login-limits.ts';
-import type { Passwords } from './passwords.ts';
+import type { Act } from './record-act.ts';
 import { recordAct } from './record-act.ts';
 import { openSession, revokeSession } from './sessions.ts';
 
@@ -27,7 +29,8 @@ interface Deps {
   pool: pg.Pool;
   authority: Authority;
   tokens: Tokens;
-  passwords: Passwords;
+  /** How many passwords are judged at once. */
+  hashing: Semaphore;
   loginLimits: LoginLimits;
   sessionSeconds: number;
   sessionsPerAdmin: number;
@@ -35,7 +38,7 @@ interface Deps {
   background(work: Promise<unknown>): void;
   /** Counts attempts to log in. */
   logins: Counter<'result'>;
-  wakeUp(requestId: string): void;
+  wakeUp: WakeUp;
 }
 
 /** Returns the calls that open, judge and end an admin's session. */
@@ -50,15 +53,16 @@ export function authRoutes({
   wakeUp,
   ...rest
 }: Deps): Router {
-  const record = createActRecorder(pool, wakeUp);
   const judge = createCredentials({
     pool,
     ...rest,
-    onFailure: ({ id }, requestId) =>
-      background(record('AdminLoginFailed', { id, actor: VISITOR, requestId })),
+    onFailure({ id }, requestId) {
+      const failed = recordAct(pool, act('AdminLoginFailed', { id, actor: VISITOR, requestId }));
+      background(failed.then(() => wakeUp(requestId)));
+    },
   });
 
-  const logIn: RequestHandler = async (req, res) => {
+  const logIn: RequestHandler = async (req, res: Response<LoggedIn>) => {
     const requestId = requestIdOf(res);
     const credentials = parseRequest(LogIn, req.body);
     const { id, username } = await judge({ ...credentials, address: clientAddress(req), requestId });
@@ -68,17 +72,17 @@ export function authRoutes({
       most: sessionsPerAdmin,
     });
     const actor = actorOf({ id, username, sessionId });
-    answerLogPosition(res, await record('AdminLoggedIn', { id, actor, requestId }));
-    const answer: LoggedIn = { access_token: tokens.issue({ adminId: id, sessionId }, sessionSeconds) };
-    res.json(answer);
+    const position = await recordAct(pool, act('AdminLoggedIn', { id, actor, requestId }));
+    const access_token = tokens.issue({ adminId: id, sessionId }, sessionSeconds);
+    answerWrite(res, wakeUp, { position }, { access_token });
   };
 
   const logOut: RequestHandler = async (_req, res) => {
     const admin = adminOf(res);
     await revokeSession(pool, admin.sessionId);
-    const act = { id: admin.id, actor: actorOf(admin), requestId: requestIdOf(res) };
-    answerLogPosition(res, await record('AdminLoggedOut', act));
-    res.status(204).end();
+    const concerning = { id: admin.id, actor: actorOf(admin), requestId: requestIdOf(res) };
+    const position = await recordAct(pool, act('AdminLoggedOut', concerning));
+    answerWrite(res, wakeUp, { position, status: 204 });
   };
 
   return apiRouter()
@@ -114,12 +118,6 @@ interface Concerning {
   requestId: string;
 }
 
-/** Returns what writes an act that concerns an admin to the log, and returns its position. */
-function createActRecorder(pool: pg.Pool, wakeUp: (requestId: string) => void) {
-  return async (type: AdminEvent['type'], { id, actor, requestId }: Concerning): Promise<number> => {
-    const meta = { actor, source: 'api', request_id: requestId } as const;
-    const position = await recordAct(pool, { type, adminId: id, meta });
-    wakeUp(requestId);
-    return position;
-  };
+function act(type: AdminEvent['type'], { id, actor, requestId }: Concerning): Act {
+  return { type, adminId: id, meta: { actor, source: 'api', request_id: requestId } };
 }

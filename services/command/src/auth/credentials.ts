@@ -1,16 +1,19 @@
+import { randomBytes } from 'node:crypto';
 import type { LogIn } from '@marketplace/contracts/auth/auth.commands';
 import { messages } from '@marketplace/contracts/messages';
 import { tooManyRequests, unauthorized } from '@marketplace/service-kit/http-error';
+import argon2 from 'argon2';
 import type pg from 'pg';
+import type { Semaphore } from '../semaphore.ts';
 import { SemaphoreFull } from '../semaphore.ts';
 import type { StoredAdmin } from './admins.ts';
-import { findAdmin } from './admins.ts';
+import { findAdmin, hashPassword } from './admins.ts';
 import type { LoginLimits } from './login-limits.ts';
-import type { Passwords } from './passwords.ts';
 
 interface Deps {
   pool: pg.Pool;
-  passwords: Passwords;
+  /** How many passwords are judged at once: each takes 19 MiB and a processor. */
+  hashing: Semaphore;
   loginLimits: LoginLimits;
   /** Told of a wrong password for a name that exists. */
   onFailure(admin: StoredAdmin, requestId: string): void;
@@ -28,12 +31,13 @@ export interface Attempt extends LogIn {
  *
  * @throws {HttpError} 401 for wrong credentials, 429 after too many of them or while too many are being judged
  */
-export function createCredentials({ pool, passwords, loginLimits, onFailure }: Deps) {
+export function createCredentials({ pool, hashing, loginLimits, onFailure }: Deps) {
+  const verify = createVerify(hashing);
   return async ({ username, password, address, requestId }: Attempt): Promise<StoredAdmin> => {
     const attempt = await loginLimits.begin(address, username);
     try {
       const admin = await findAdmin(pool, username);
-      const matches = await passwords.verify(admin?.password_hash, password);
+      const matches = await verify(admin?.password_hash, password);
       if (admin && matches) {
         await attempt.succeeded();
         return admin;
@@ -45,4 +49,17 @@ export function createCredentials({ pool, passwords, loginLimits, onFailure }: D
     }
     throw unauthorized(messages.loginFailed);
   };
+}
+
+/**
+ * Returns what tells whether a password belongs to a hash. Without a hash it takes as long and says no, so that nobody can tell by
+ * the time whether a user exists.
+ */
+function createVerify(hashing: Semaphore) {
+  const nobodys = hashPassword(randomBytes(16).toString('hex'));
+  return (hash: string | undefined, password: string): Promise<boolean> =>
+    hashing(async () => {
+      const matches = await argon2.verify(hash ?? (await nobodys), password);
+      return matches && hash !== undefined;
+    });
 }

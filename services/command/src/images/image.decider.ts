@@ -1,11 +1,11 @@
-import type { ImageEvent } from '@marketplace/contracts/images/image.events';
+import type { ImageEvent, StoredImage } from '@marketplace/contracts/images/image.events';
 import type { Decider } from '@marketplace/event-store/decider';
 import { RuleViolation } from '@marketplace/event-store/decider';
 
 export type ImageState = { status: 'unknown' } | { status: 'stored' | 'removed'; file: string };
 
 export type ImageCommand =
-  | { type: 'RecordUpload'; image: Extract<ImageEvent, { type: 'ImageUploaded' }>['data'] }
+  | { type: 'RecordUpload'; image: StoredImage }
   | { type: 'RemoveImage'; image_id: string; file: string }
   | { type: 'RestoreImage'; image_id: string; file: string };
 

@@ -1,81 +1,96 @@
-import { streams } from '@marketplace/contracts/events';
-import { IMAGE_FILE } from '@marketplace/contracts/images/image.paths';
+import type { EventMeta } from '@marketplace/contracts/events';
+import { IMAGE_FILE, SERVED_FILE } from '@marketplace/contracts/images/image.paths';
 import type { ImageRemovedResult, UploadResult } from '@marketplace/contracts/images/images.views';
 import { messages } from '@marketplace/contracts/messages';
 import { bothFamilies } from '@marketplace/contracts/routes';
-import { appendEvents } from '@marketplace/event-store/append';
-import { newId } from '@marketplace/event-store/event-ids';
+import { decideAndAppend } from '@marketplace/event-store/command-handler';
 import { apiRouter } from '@marketplace/service-kit/api-router';
 import type { Authority } from '@marketplace/service-kit/authority';
 import { notFound } from '@marketplace/service-kit/http-error';
-import { answerLogPosition } from '@marketplace/service-kit/log-position';
-import { requestIdOf } from '@marketplace/service-kit/request-context';
-import type { RequestHandler, Router } from 'express';
+import type { RequestHandler, Response, Router } from 'express';
 import type pg from 'pg';
 import type { Counter } from 'prom-client';
-import { adminMeta } from '../event-meta.ts';
-import type { KnownListings } from '../listings/known-listings.ts';
-import { imageDecider } from './image.decider.ts';
+import type { WakeUp } from '../writes.ts';
+import { adminMeta, answerWrite } from '../writes.ts';
 import type { ImageStore } from './image-store.ts';
-import { removeImage } from './remove-image.ts';
+import { recordUpload } from './stored-images.ts';
 import { uploadImages } from './upload-images.ts';
+
+/** Removes a picture by its file's name, and takes it off every listing that shows it: those have new versions. */
+export type RemoveImage = (
+  file: string,
+  meta: EventMeta,
+) => Promise<{ listings: ImageRemovedResult['listings']; position: number }>;
 
 interface Deps {
   pool: pg.Pool;
   authority: Authority;
   imageStore: ImageStore;
-  knownListings: KnownListings;
+  removeImage: RemoveImage;
   /** Counts pictures that are stored or refused. */
   uploads: Counter<'result'>;
-  wakeUp(requestId: string): void;
+  wakeUp: WakeUp;
 }
 
-/** Returns the admin's calls that upload and remove pictures. */
-export function imagesRoutes({ pool, authority, imageStore, knownListings, uploads, wakeUp }: Deps): Router {
-  const upload: RequestHandler = async (req, res) => {
+/** Returns the admin's calls that upload and remove pictures, and `GET /uploads/{file}`. */
+export function imagesRoutes({ pool, authority, imageStore, removeImage, uploads, wakeUp }: Deps): Router {
+  const upload: RequestHandler = async (req, res: Response<UploadResult>) => {
     res.once('close', () => {
       if (res.statusCode >= 400) uploads.inc({ result: 'refused' });
     });
     const { images, errors } = await uploadImages(req, imageStore);
-    const meta = adminMeta(req, res);
-    const events = images.flatMap((image) =>
-      imageDecider.decide({ type: 'RecordUpload', image }, imageDecider.initialState).map((event) => ({
-        ...event,
-        eventId: newId(),
-        stream: streams.image(image.image_id),
-        version: 1,
-        meta,
-      })),
-    );
     // when this fails the files stay: the log may have taken them all the same, and a file nobody names does no harm
-    const appended = await appendEvents(pool, events);
-    answerLogPosition(res, appended.at(-1)?.position ?? 0);
-    wakeUp(meta.request_id);
+    const written = await decideAndAppend(pool, adminMeta(req, res), async () => ({
+      images: images.map(recordUpload),
+    }));
     uploads.inc({ result: 'stored' }, images.length);
     uploads.inc({ result: 'refused' }, errors.length);
-    const answer: UploadResult = {
+    answerWrite(res, wakeUp, written, {
       uploaded: images.map(({ file }) => ({ url: `/uploads/${file}` })),
       errors,
-    };
-    res.json(answer);
+    });
   };
 
-  const remove: RequestHandler = async (req, res) => {
+  const remove: RequestHandler = async (req, res: Response<ImageRemovedResult>) => {
     const file = String(req.params.filename);
     if (!IMAGE_FILE.test(file)) throw notFound('Image');
-    const { listings, position } = await removeImage(pool, file, adminMeta(req, res));
-    for (const { id, state } of listings) knownListings.note(id, state);
-    answerLogPosition(res, position);
-    wakeUp(requestIdOf(res));
-    const answer: ImageRemovedResult = {
-      message: messages.imageRemoved,
-      listings: listings.map(({ id, version }) => ({ id, version })),
-    };
-    res.json(answer);
+    const { listings, position } = await removeImage(file, adminMeta(req, res));
+    answerWrite(res, wakeUp, { position }, { message: messages.imageRemoved, listings });
   };
 
   return apiRouter()
     .post(bothFamilies('/api/upload-images'), authority.requireAdmin, upload)
     .put(bothFamilies('/api/image/:filename'), authority.requireAdmin, remove)
-    .delete(bothFamilies('/api/images/:filename'), authority.requireAdmin, remove);
+    .delete(bothFamilies('/api/images/:filename'), authority.requireAdmin, remove)
+    .get('/uploads/:file', serveFrom(imageStore.folder));
+}
+
+const ONE_YEAR_MS = 365 * 24 * 3600 * 1000;
+
+/**
+ * Serves stored pictures and their variants. Only names of our own making reach the folder. A stored picture never changes, so
+ * browsers may keep it; nothing in it may run, should a browser take it for a page.
+ */
+function serveFrom(folder: string): RequestHandler {
+  return async (req, res) => {
+    const file = String(req.params.file);
+    if (!SERVED_FILE.test(file)) throw notFound('Image');
+    res.set({
+      'Content-Security-Policy': "default-src 'none'; sandbox",
+      'Content-Disposition': `inline; filename="${file}"`,
+      'Cross-Origin-Resource-Policy': 'same-site',
+    });
+    await sendFile(res, folder, file);
+  };
+}
+
+function sendFile(res: Response, folder: string, file: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const options = { root: folder, immutable: true, maxAge: ONE_YEAR_MS };
+    res.sendFile(file, options, (error?: NodeJS.ErrnoException) => {
+      if (!error || res.headersSent)
+        resolve(); // a reader who went away is no fault
+      else reject(error.code === 'ENOENT' || error.code === 'EISDIR' ? notFound('Image') : error);
+    });
+  });
 }

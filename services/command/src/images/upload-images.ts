@@ -3,7 +3,7 @@ import type { FieldError } from '@marketplace/contracts/errors';
 import type { StoredImage } from '@marketplace/contracts/images/image.events';
 import { limits } from '@marketplace/contracts/limits';
 import { HttpError, invalid } from '@marketplace/service-kit/http-error';
-import { ImageRefused } from './image-refused.ts';
+import { ImageRefused } from './image-check.ts';
 import type { ImageStore } from './image-store.ts';
 import type { ReceivedFile } from './receive-files.ts';
 import { receiveFiles } from './receive-files.ts';

@@ -3,26 +3,16 @@ import { streams } from '@marketplace/contracts/events';
 import type { StoredImage } from '@marketplace/contracts/images/image.events';
 import { ImageEvent } from '@marketplace/contracts/images/image.events';
 import { limits } from '@marketplace/contracts/limits';
-import { appendEvents } from '@marketplace/event-store/append';
-import { newId } from '@marketplace/event-store/event-ids';
+import { decideAndAppend, loadStream } from '@marketplace/event-store/command-handler';
 import { readStreams } from '@marketplace/event-store/read-stream';
 import { notFound } from '@marketplace/service-kit/http-error';
 import type pg from 'pg';
-import { imageDecider } from '../images/image.decider.ts';
 import type { ImageStore } from '../images/image-store.ts';
-import { numbered } from '../numbered.ts';
+import { imageIdOf, recordUpload } from '../images/stored-images.ts';
+import { newListing } from './add-listings.ts';
 import { listingDecider } from './listing.decider.ts';
-import { loadListing } from './load-listing.ts';
-import { imageIdOf } from './missing-images.ts';
-import { slugOf } from './slug.ts';
 
 const MARK = ' (copy)';
-
-interface Duplicated {
-  id: string;
-  slug: string;
-  position: number;
-}
 
 /**
  * Adds an inactive copy of a listing with pictures of its own, so that removing one from the copy leaves the original as it is.
@@ -31,47 +21,35 @@ interface Duplicated {
  */
 export async function duplicateListing(
   { pool, imageStore }: { pool: pg.Pool; imageStore: ImageStore },
-  listingId: string,
+  originalId: string,
   meta: EventMeta,
-): Promise<Duplicated> {
-  const { state } = await loadListing(pool, streams.listing(listingId));
+): Promise<{ id: string; slug: string; position: number }> {
+  const { state } = await loadStream(pool, listingDecider, streams.listing(originalId));
   if (state.status !== 'listed') throw notFound();
   const images = await copyImages(pool, imageStore, state.listing.images);
-  const listing_id = newId();
-  const title = copyTitle(state.listing.title);
-  const slug = slugOf(title, listing_id);
-  const listing = {
+  const { id, slug, listing } = newListing({
     ...state.listing,
-    title,
-    status: 'inactive' as const,
+    title: copyTitle(state.listing.title),
+    status: 'inactive',
     images: images.map(({ file }) => `/uploads/${file}`),
-  };
-  const added = listingDecider.decide(
-    { type: 'AddListing', listing_id, slug, listing },
-    listingDecider.initialState,
-  );
-  const appended = await appendEvents(pool, [
-    ...images.flatMap((image) => uploadOf(image, meta)),
-    ...numbered(added, { stream: streams.listing(listing_id), version: 0, meta }),
-  ]);
-  return { id: listing_id, slug, position: appended.at(-1)?.position ?? 0 };
+  });
+  const decide = async () => ({ images: images.map(recordUpload), listing });
+  const { position } = await decideAndAppend(pool, meta, decide);
+  return { id, slug, position };
 }
 
 /** Pictures that the log or the disk does not have any more are left out. */
 async function copyImages(pool: pg.Pool, store: ImageStore, paths: string[]): Promise<StoredImage[]> {
-  const streamsOfImages = paths.map((path) => streams.image(imageIdOf(path)));
-  const found = await readStreams(pool, streamsOfImages);
-  const stored = streamsOfImages.flatMap((stream) => {
-    const uploaded = ImageEvent.safeParse(found.get(stream)?.[0]?.event).data;
+  const found = await readStreams(
+    pool,
+    paths.map((path) => streams.image(imageIdOf(path))),
+  );
+  const stored = [...found.values()].flatMap(([first]) => {
+    const uploaded = ImageEvent.safeParse(first?.event).data;
     return uploaded?.type === 'ImageUploaded' ? [uploaded.data] : [];
   });
   const copies = await Promise.all(stored.map((image) => store.copyImage(image)));
   return copies.flatMap((copy) => copy ?? []);
-}
-
-function uploadOf(image: StoredImage, meta: EventMeta) {
-  const decided = imageDecider.decide({ type: 'RecordUpload', image }, imageDecider.initialState);
-  return numbered(decided, { stream: streams.image(image.image_id), version: 0, meta });
 }
 
 /** Returns the title with the mark of a copy, cut to fit and never within a character. */

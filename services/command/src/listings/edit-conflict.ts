@@ -5,10 +5,11 @@ import type { FieldChange } from '@marketplace/contracts/listings/field-change';
 import type { ListingState } from '@marketplace/contracts/listings/listing.events';
 import { ListingState as ListingSchema } from '@marketplace/contracts/listings/listing.events';
 import { VersionConflict } from '@marketplace/event-store/append';
+import { foldStream } from '@marketplace/event-store/command-handler';
 import { readStream } from '@marketplace/event-store/read-stream';
 import { conflict } from '@marketplace/service-kit/http-error';
 import type pg from 'pg';
-import { foldListing } from './load-listing.ts';
+import { listingDecider } from './listing.decider.ts';
 
 /**
  * Runs a change of a listing that a client last saw at version `seen`.
@@ -31,11 +32,12 @@ export async function tellingConflicts<Result>(
 
 /** Returns what happened to a listing since a version, undefined when that is none of its earlier ones. */
 async function conflictSince(pool: pg.Pool, listingId: string, seen: number): Promise<Conflict | undefined> {
-  const recorded = await readStream(pool, streams.listing(listingId));
+  const stream = streams.listing(listingId);
+  const recorded = await readStream(pool, stream);
   const last = recorded.at(-1);
   if (!last || seen < 1 || seen >= recorded.length) return undefined;
-  const before = foldListing(recorded.slice(0, seen)).state;
-  const { state: now, version } = foldListing(recorded);
+  const before = foldStream(listingDecider, stream, recorded.slice(0, seen)).state;
+  const { state: now, version } = foldStream(listingDecider, stream, recorded);
   const isComparable = now.status === 'listed' && before.status !== 'unlisted';
   return {
     version,

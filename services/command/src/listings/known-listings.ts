@@ -1,7 +1,9 @@
 import { streams } from '@marketplace/contracts/events';
+import type { Loaded } from '@marketplace/event-store/command-handler';
+import { loadStream } from '@marketplace/event-store/command-handler';
 import type pg from 'pg';
 import type { Listing } from './listing.decider.ts';
-import { loadListing } from './load-listing.ts';
+import { listingDecider } from './listing.decider.ts';
 
 const TRUSTED_MS = 5000;
 const KEPT = 20_000;
@@ -10,7 +12,7 @@ export interface KnownListings {
   /** Whether visitors may see a listing: it exists and is not inactive. At most 5 s behind another process's change. */
   isPublic(listingId: string): Promise<boolean>;
   /** Takes in a change of this process at once. */
-  note(listingId: string, state: Listing): void;
+  note(listing: Loaded<Listing>): void;
 }
 
 interface Known {
@@ -22,9 +24,9 @@ interface Known {
 export function createKnownListings(pool: pg.Pool): KnownListings {
   const known = new Map<string, Known>();
 
-  function keep(listingId: string, isPublic: Promise<boolean>): Promise<boolean> {
-    known.delete(listingId);
-    known.set(listingId, { isPublic, until: performance.now() + TRUSTED_MS });
+  function keep(stream: string, isPublic: Promise<boolean>): Promise<boolean> {
+    known.delete(stream);
+    known.set(stream, { isPublic, until: performance.now() + TRUSTED_MS });
     for (const oldest of known.keys()) {
       if (known.size <= KEPT) break;
       known.delete(oldest);
@@ -34,18 +36,19 @@ export function createKnownListings(pool: pg.Pool): KnownListings {
 
   return {
     isPublic(listingId) {
-      const entry = known.get(listingId);
+      const stream = streams.listing(listingId);
+      const entry = known.get(stream);
       if (entry && entry.until > performance.now()) return entry.isPublic;
-      const asked = loadListing(pool, streams.listing(listingId)).then(({ state }) => isPublicListing(state));
-      asked.catch(() => known.delete(listingId)); // a fault is not kept
-      return keep(listingId, asked);
+      const asked = loadStream(pool, listingDecider, stream).then(isPublicListing);
+      asked.catch(() => known.delete(stream)); // a fault is not kept
+      return keep(stream, asked);
     },
-    note(listingId, state) {
-      void keep(listingId, Promise.resolve(isPublicListing(state)));
+    note(listing) {
+      void keep(listing.stream, Promise.resolve(isPublicListing(listing)));
     },
   };
 }
 
-function isPublicListing(state: Listing): boolean {
+function isPublicListing({ state }: Loaded<Listing>): boolean {
   return state.status === 'listed' && state.listing.status !== 'inactive';
 }

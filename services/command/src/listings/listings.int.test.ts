@@ -186,6 +186,19 @@ describe('revising a listing', () => {
     expect(await eventsOf(id)).toHaveLength(2);
   });
 
+  it('by many at once who name no version lets all through', async () => {
+    const { id } = await add();
+    const prices = Array.from({ length: 30 }, (_, n) => n + 1);
+    const answers = await Promise.all(
+      prices.map((price) => asAdmin('PUT', `/api/properties/${id}`, { body: { price } })),
+    );
+    expect(answers.map(({ status }) => status)).toEqual(prices.map(() => 200));
+    expect(answers.map(({ body }) => body.version).sort((one, other) => one - other)).toEqual(
+      prices.map((price) => price + 1),
+    );
+    expect(await eventsOf(id)).toHaveLength(31);
+  });
+
   it('is refused with a wrong value and changes nothing', async () => {
     const { id } = await add();
     const answer = await asAdmin('PUT', `/api/properties/${id}`, { body: { title: 'New', price: -1 } });

@@ -8,16 +8,16 @@ import { isRebuildRunning } from '@marketplace/read-models/rebuild-lock';
 import { apiRouter } from '@marketplace/service-kit/api-router';
 import type { Authority } from '@marketplace/service-kit/authority';
 import { notFound } from '@marketplace/service-kit/http-error';
-import { answerLogPosition } from '@marketplace/service-kit/log-position';
-import type { RequestHandler, Router } from 'express';
+import type { RequestHandler, Response, Router } from 'express';
 import type pg from 'pg';
-import { adminMeta } from '../event-meta.ts';
+import type { WakeUp } from '../writes.ts';
+import { adminMeta, answerWrite } from '../writes.ts';
 import { rebuildDecider } from './rebuild.decider.ts';
 
 interface Deps {
   pool: pg.Pool;
   authority: Authority;
-  wakeUp(requestId: string): void;
+  wakeUp: WakeUp;
 }
 
 /** Returns the admin's call that asks for a rebuild of a read model; a projector starts it soon after. */
@@ -25,20 +25,13 @@ export function operationsRoutes({ pool, authority, wakeUp }: Deps): Router {
   const db = readModels(pool);
   const handle = commandHandler(pool, rebuildDecider, streams.projection);
 
-  const requestRebuild: RequestHandler = async (req, res) => {
+  const requestRebuild: RequestHandler = async (req, res: Response<RebuildRequested>) => {
     const projection = projections.find((name) => name === req.params.name);
     if (!projection) throw notFound('Read model');
     const isRunning = await isRebuildRunning(db, projection);
-    const meta = adminMeta(req, res);
-    const { position } = await handle(
-      projection,
-      { type: 'RequestRebuild', projection, isRunning },
-      { meta },
-    );
-    answerLogPosition(res, position);
-    wakeUp(meta.request_id);
-    const answer: RebuildRequested = { projection };
-    res.status(202).json(answer);
+    const command = { type: 'RequestRebuild', projection, isRunning } as const;
+    const { position } = await handle(projection, command, { meta: adminMeta(req, res) });
+    answerWrite(res, wakeUp, { position, status: 202 }, { projection });
   };
 
   return apiRouter().post(

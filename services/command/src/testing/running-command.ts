@@ -58,12 +58,15 @@ export async function startCommand(
     settings?: Partial<CommandSettings>;
     wakeUp?: (requestId: string) => void;
     trustProxy?: number;
+    /** Puts something between the service and its database: returns the address to connect to instead. */
+    reroute?: (databaseUrl: string) => Promise<string>;
   } = {},
 ) {
   const database = await createTestDatabase(commandDatabase);
   const uploads = mkdtempSync(path.join(tmpdir(), 'command-uploads-'));
   const logger = createLogger('command-test', process.env.TEST_LOG ?? 'silent');
-  const pool = createPool(database.urlFor(roleNames.command, 'command'), poolLimits.command, logger);
+  const databaseUrl = database.urlFor(roleNames.command, 'command');
+  const pool = createPool((await given.reroute?.(databaseUrl)) ?? databaseUrl, poolLimits.command, logger);
   const settings = { ...z.object(commandSettings).parse({}), UPLOADS_DIR: uploads, ...given.settings };
   const tokens = createTokens(secret);
   const authority = createAuthority({ tokens, pool });

@@ -10,16 +10,14 @@ import type { GroupCommit } from '@marketplace/event-store/group-commit';
 import { apiRouter } from '@marketplace/service-kit/api-router';
 import { notFound } from '@marketplace/service-kit/http-error';
 import { jsonBody } from '@marketplace/service-kit/json-body';
-import { answerLogPosition } from '@marketplace/service-kit/log-position';
 import { parseRequest } from '@marketplace/service-kit/parse-request';
-import { requestIdOf } from '@marketplace/service-kit/request-context';
 import type { Request, Response, Router } from 'express';
 import type { Counter } from 'prom-client';
+import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 import { clientAddress } from '../client-address.ts';
-import { visitorMeta } from '../event-meta.ts';
-import { idempotencyKey } from '../idempotency.ts';
 import type { KnownListings } from '../listings/known-listings.ts';
-import type { VisitLimit } from './visit-limit.ts';
+import type { WakeUp } from '../writes.ts';
+import { answerWrite, idempotencyKey, visitorMeta } from '../writes.ts';
 
 /** Agents that say of themselves that they are no visitor. */
 const CRAWLER = /bot\b|crawl|spider|slurp|preview/i;
@@ -29,21 +27,23 @@ const eventTypes = { view: 'ListingViewed', click: 'ListingClicked' } as const;
 interface Deps {
   knownListings: KnownListings;
   commits: GroupCommit;
-  visitLimit: VisitLimit;
+  /** Views and clicks of one address that are recorded in a minute; 0 for all of them. */
+  perMinute: number;
   /** Counts what is not recorded. */
   dropped: Counter<'reason'>;
-  wakeUp(requestId: string): void;
+  wakeUp: WakeUp;
 }
 
 /** Returns the visitors' call that records a view or a click, and answers once it is durable. */
-export function visitsRoutes({ knownListings, commits, visitLimit, dropped, wakeUp }: Deps): Router {
+export function visitsRoutes({ knownListings, commits, perMinute, dropped, wakeUp }: Deps): Router {
+  const isAllowed = createLimit(perMinute);
   return apiRouter().post(
     bothFamilies('/api/analytics'),
     jsonBody(limits.visitBody),
     async (req: Request, res: Response<VisitRecorded>) => {
       const body = parseRequest(RecordVisitBody, req.body);
       const event = visitEvent(body, req, res);
-      if (!(await visitLimit.allows(clientAddress(req)))) {
+      if (!(await isAllowed(clientAddress(req)))) {
         dropped.inc({ reason: 'rate' });
         res.status(202).json({ recorded: false });
         return;
@@ -53,9 +53,7 @@ export function visitsRoutes({ knownListings, commits, visitLimit, dropped, wake
         throw notFound();
       }
       const { position } = await commits.append(event);
-      answerLogPosition(res, position);
-      wakeUp(requestIdOf(res));
-      res.status(202).json({ recorded: true });
+      answerWrite(res, wakeUp, { position, status: 202 }, { recorded: true });
     },
   );
 }
@@ -73,4 +71,19 @@ function visitEvent({ property_id, event_type }: RecordVisit, req: Request, res:
     version: null,
     meta: visitorMeta(res),
   } satisfies NewEvent;
+}
+
+/** Returns the limit of events for each address. */
+function createLimit(perMinute: number): (address: string) => Promise<boolean> {
+  if (perMinute === 0) return async () => true;
+  const limiter = new RateLimiterMemory({ points: perMinute, duration: 60 });
+  return async (address) => {
+    try {
+      await limiter.consume(address);
+      return true;
+    } catch (refused) {
+      if (refused instanceof RateLimiterRes) return false;
+      throw refused;
+    }
+  };
 }

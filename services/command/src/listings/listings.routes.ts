@@ -1,0 +1,220 @@
+import { streams } from '@marketplace/contracts/events';
+import { headers } from '@marketplace/contracts/headers';
+import { limits } from '@marketplace/contracts/limits';
+import {
+  AddListing,
+  AddListings,
+  ChangeStatuses,
+  RestoreListing,
+  ReviseListing,
+} from '@marketplace/contracts/listings/listing.commands';
+import { listingFields } from '@marketplace/contracts/listings/listing.fields';
+import type {
+  BulkResult,
+  ListingWritten,
+  StatusesChanged,
+} from '@marketplace/contracts/listings/listing.views';
+import { PropertyView } from '@marketplace/contracts/listings/listing.views';
+import { messages } from '@marketplace/contracts/messages';
+import { bothFamilies } from '@marketplace/contracts/routes';
+import type { Decided } from '@marketplace/event-store/command-handler';
+import { commandHandler } from '@marketplace/event-store/command-handler';
+import { apiRouter } from '@marketplace/service-kit/api-router';
+import type { Authority } from '@marketplace/service-kit/authority';
+import { adminOf } from '@marketplace/service-kit/authority';
+import { HttpError, notFound } from '@marketplace/service-kit/http-error';
+import { jsonBody } from '@marketplace/service-kit/json-body';
+import { parseRequest } from '@marketplace/service-kit/parse-request';
+import type { Request, RequestHandler, Response, Router } from 'express';
+import type pg from 'pg';
+import { z } from 'zod';
+import type { ImageStore } from '../images/image-store.ts';
+import { assertImagesExist } from '../images/stored-images.ts';
+import type { WakeUp } from '../writes.ts';
+import { adminMeta, answerWrite, idempotencyKey, versionSeen } from '../writes.ts';
+import { addListings } from './add-listings.ts';
+import { changeStatuses } from './change-statuses.ts';
+import { duplicateListing } from './duplicate-listing.ts';
+import { tellingConflicts } from './edit-conflict.ts';
+import type { KnownListings } from './known-listings.ts';
+import type { Listing, ListingCommand } from './listing.decider.ts';
+import { listingDecider } from './listing.decider.ts';
+import { restoreListing } from './restore-listing.ts';
+
+interface Deps {
+  pool: pg.Pool;
+  authority: Authority;
+  imageStore: ImageStore;
+  knownListings: KnownListings;
+  defaultRedirectUrl: string;
+  wakeUp: WakeUp;
+}
+
+/** Returns the admin's calls that add, change, delete and bring back listings. */
+export function listingsRoutes(deps: Deps): Router {
+  const { requireAdmin } = deps.authority;
+  const listingBody = jsonBody(limits.listingBody);
+  const { revise, remove } = changes(deps);
+  return apiRouter()
+    .post(bothFamilies('/api/properties'), requireAdmin, listingBody, addOne(deps))
+    .post(bothFamilies('/api/properties/bulk'), requireAdmin, jsonBody(limits.bulkBody), addMany(deps))
+    .post(
+      bothFamilies('/api/properties/status'),
+      requireAdmin,
+      jsonBody(limits.statusesBody),
+      setStatus(deps),
+    )
+    .put(bothFamilies('/api/properties/:id'), requireAdmin, listingBody, revise)
+    .delete(bothFamilies('/api/properties/:id'), requireAdmin, remove)
+    .put(bothFamilies('/api/delete/properties/:id'), requireAdmin, remove)
+    .post(bothFamilies('/api/properties/:id/restore'), requireAdmin, listingBody, restore(deps))
+    .post(bothFamilies('/api/properties/:id/duplicate'), requireAdmin, duplicate(deps));
+}
+
+function addOne(deps: Deps): RequestHandler {
+  return async (req, res: Response<ListingWritten>) => {
+    const sent = parseRequest(AddListing, withoutServerOwned(req.body));
+    const { id, slug, position } = await add(deps, { req, res, sent });
+    answerAdded(res, deps.wakeUp, { id, slug, position });
+  };
+}
+
+function addMany(deps: Deps): RequestHandler {
+  return async (req, res: Response<BulkResult>) => {
+    const sent = bulkOf(req.body);
+    const { position } = await add(deps, { req, res, sent });
+    const answer = { message: messages.bulkUploaded(sent.length), count: sent.length };
+    answerWrite(res, deps.wakeUp, { position, status: 201 }, answer);
+  };
+}
+
+interface AddRequest {
+  req: Request;
+  res: Response;
+  sent: AddListing | AddListings;
+}
+
+async function add({ pool, defaultRedirectUrl }: Deps, { req, res, sent }: AddRequest) {
+  const key = idempotencyKey(req);
+  const meta = adminMeta(req, res);
+  const isBulk = Array.isArray(sent);
+  const scope = `${adminOf(res).id} ${isBulk ? 'bulk' : 'one'}`;
+  const added = await addListings(pool, {
+    sent,
+    meta: isBulk ? { ...meta, source: 'bulk' } : meta,
+    idempotency: key === undefined ? undefined : { scope, key },
+    defaultRedirectUrl,
+  });
+  if (added.replayed) res.set(headers.idempotentReplayed, 'true');
+  return added;
+}
+
+function setStatus({ pool, knownListings, wakeUp }: Deps): RequestHandler {
+  return async (req, res: Response<StatusesChanged>) => {
+    const wanted = parseRequest(ChangeStatuses, req.body);
+    const meta = { ...adminMeta(req, res), source: 'bulk' as const };
+    const { listings, position } = await changeStatuses(pool, wanted, meta);
+    const changed = listings.filter(({ events }) => events.length > 0);
+    for (const listing of changed) knownListings.note(listing);
+    answerWrite(res, wakeUp, { position }, { count: changed.length });
+  };
+}
+
+function changes({ pool, knownListings, wakeUp }: Deps) {
+  const handle = commandHandler(pool, listingDecider, streams.listing);
+
+  async function change(req: Request, res: Response, command: ListingCommand) {
+    const listingId = command.listing_id;
+    const expectedVersion = versionSeen(req);
+    const meta = adminMeta(req, res);
+    const listing = await tellingConflicts(pool, { listingId, seen: expectedVersion }, () =>
+      handle(listingId, command, { meta, expectedVersion }),
+    );
+    knownListings.note(listing);
+    return listing;
+  }
+
+  const revise: RequestHandler = async (req, res: Response<ListingWritten>) => {
+    const listing_id = listingIdOf(req);
+    const changes = parseRequest(ReviseListing, withoutServerOwned(req.body));
+    await assertImagesExist(pool, changes);
+    const listing = await change(req, res, { type: 'ReviseListing', listing_id, changes });
+    answerChanged(res, wakeUp, { id: listing_id, listing });
+  };
+  const remove: RequestHandler = async (req, res) => {
+    const listing = await change(req, res, { type: 'DeleteListing', listing_id: listingIdOf(req) });
+    answerWrite(res, wakeUp, listing, { message: messages.deleted });
+  };
+  return { revise, remove };
+}
+
+function restore({ pool, knownListings, wakeUp }: Deps): RequestHandler {
+  return async (req, res: Response<ListingWritten>) => {
+    const id = listingIdOf(req);
+    const restoration = {
+      listing_id: id,
+      restore: parseRequest(RestoreListing, req.body),
+      expectedVersion: versionSeen(req),
+      meta: { ...adminMeta(req, res), source: 'restore' as const },
+    };
+    const seen = { listingId: id, seen: restoration.expectedVersion };
+    const listing = await tellingConflicts(pool, seen, () => restoreListing(pool, restoration));
+    knownListings.note(listing);
+    answerChanged(res, wakeUp, { id, listing });
+  };
+}
+
+function duplicate({ pool, imageStore, wakeUp }: Deps): RequestHandler {
+  return async (req, res: Response<ListingWritten>) => {
+    const copy = await duplicateListing({ pool, imageStore }, listingIdOf(req), adminMeta(req, res));
+    answerAdded(res, wakeUp, copy);
+  };
+}
+
+function answerAdded(
+  res: Response<ListingWritten>,
+  wakeUp: WakeUp,
+  { id, slug, position }: { id: string; slug: string; position: number },
+): void {
+  res.location(`/api/properties/${id}`);
+  answerWrite(res, wakeUp, { position, version: 1, status: 201 }, { id, slug, version: 1 });
+}
+
+function answerChanged(
+  res: Response<ListingWritten>,
+  wakeUp: WakeUp,
+  { id, listing }: { id: string; listing: Decided<Listing> },
+): void {
+  const { state, version } = listing;
+  if (state.status === 'unlisted') throw notFound();
+  answerWrite(res, wakeUp, listing, { id, slug: state.slug, version });
+}
+
+const ListingId = z.uuid().toLowerCase();
+
+/** Returns the id of a listing in an address. @throws {HttpError} 404 for what is no id */
+function listingIdOf(req: Request): string {
+  const parsed = ListingId.safeParse(req.params.id);
+  if (!parsed.success) throw notFound();
+  return parsed.data;
+}
+
+/** Returns the listings of a bulk. @throws {HttpError} 413 for too many, 422 naming what is wrong with which */
+function bulkOf(sent: unknown): AddListings {
+  if (!Array.isArray(sent))
+    throw new HttpError(422, messages.bulkNotArray, { errors: [{ path: '', message: 'must be an array' }] });
+  if (sent.length > limits.bulkItems)
+    throw new HttpError(
+      413,
+      `At most ${limits.bulkItems} properties can be uploaded at once; these are ${sent.length}.`,
+    );
+  return parseRequest(AddListings, sent.map(withoutServerOwned));
+}
+
+const serverOwned = new Set(Object.keys(PropertyView.shape).filter((field) => !(field in listingFields)));
+
+/** A client may send back what it was given; what the server owns of that is passed over. */
+function withoutServerOwned(sent: unknown): unknown {
+  if (typeof sent !== 'object' || sent === null || Array.isArray(sent)) return sent;
+  return Object.fromEntries(Object.entries(sent).filter(([field]) => !serverOwned.has(field)));
+}

@@ -1,0 +1,74 @@
+import type { Actor, EventMeta, EventSource } from '@marketplace/contracts/events';
+import { VISITOR } from '@marketplace/contracts/events';
+import { headers } from '@marketplace/contracts/headers';
+import { limits } from '@marketplace/contracts/limits';
+import { actorOf, adminOf } from '@marketplace/service-kit/authority';
+import { invalid } from '@marketplace/service-kit/http-error';
+import { requestIdOf } from '@marketplace/service-kit/request-context';
+import type { Request, Response } from 'express';
+
+const SOURCES = ['form', 'bulk', 'restore', 'api'] as const;
+
+/** Who an admin's request is by, and what it was made with: `X-Change-Source`, or `api` when that names nothing we know. */
+export function adminMeta(req: Request, res: Response): EventMeta {
+  const given = req.get(headers.changeSource);
+  return meta(actorOf(adminOf(res)), SOURCES.find((source) => source === given) ?? 'api', res);
+}
+
+/** A visitor leaves nothing of themselves in the log. */
+export function visitorMeta(res: Response): EventMeta {
+  return meta(VISITOR, 'site', res);
+}
+
+function meta(actor: Actor, source: EventSource, res: Response): EventMeta {
+  return { actor, source, request_id: requestIdOf(res) };
+}
+
+/**
+ * Returns the version that a client last saw of what it changes (`If-Match: "5"`, or `5`), undefined when it does not say.
+ * What is no version of ours counts as one that is long gone.
+ */
+export function versionSeen(req: Request): number | undefined {
+  const given = req.get('if-match')?.trim();
+  if (given === undefined || given === '*') return undefined;
+  const version = /^(?:W\/)?"?(\d{1,9})"?$/.exec(given)?.[1];
+  return version === undefined ? 0 : Number(version);
+}
+
+/**
+ * Returns the `Idempotency-Key` of a request, or undefined when it has none.
+ *
+ * @throws {HttpError} 422 when it is empty, too long or not plain text
+ */
+export function idempotencyKey(req: Request): string | undefined {
+  const key = req.get(headers.idempotencyKey);
+  if (key === undefined) return undefined;
+  if (/^[\x21-\x7e]+$/.test(key) && key.length <= limits.idempotencyKeyLength) return key;
+  const message = `must be 1 to ${limits.idempotencyKeyLength} letters, digits and signs`;
+  throw invalid([{ path: headers.idempotencyKey, message }]);
+}
+
+/** Tells the projector that the log grew, and by which request, with no wait for what that does. */
+export type WakeUp = (requestId: string) => void;
+
+/** What a write came to: how far the log has grown and, of a single stream, its version. */
+export interface Written {
+  position: number;
+  version?: number;
+  status?: number;
+}
+
+/** Ends every write: tells the client where the log and the stream stand now, wakes the projector and sends the answer. */
+export function answerWrite<Answer>(
+  res: Response<Answer>,
+  wakeUp: WakeUp,
+  { position, version, status = 200 }: Written,
+  answer?: Answer,
+): void {
+  res.set(headers.logPosition, String(position));
+  if (version !== undefined) res.set('ETag', `"${version}"`);
+  wakeUp(requestIdOf(res));
+  res.status(status);
+  if (answer === undefined) res.end();
+  else res.json(answer);
+}
