@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import type { AddressInfo, Socket } from 'node:net';
 import { connect, createServer } from 'node:net';
+import { flat } from '@marketplace/testing/fixtures/listing';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { RunningCommand } from './testing/running-command.ts';
-import { flat, startCommand } from './testing/running-command.ts';
+import { startCommand } from './testing/running-command.ts';
 
 const opened: (() => unknown)[] = [];
 afterEach(async () => {
