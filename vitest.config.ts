@@ -2,6 +2,12 @@ import { defineConfig } from 'vitest/config';
 
 const roots = ['{packages,services,apps}/*/{src,test}', 'web/{src,server}', 'tests/{across,bad-inputs}'];
 
+const onServers = {
+  globalSetup: ['scripts/build.mjs', 'packages/testing/src/global-setup.ts'],
+  testTimeout: 600_000, // these bounds measure nothing: they end what hangs
+  hookTimeout: 120_000,
+};
+
 export default defineConfig({
   test: {
     maxWorkers: 3, // many tests wait for processes rather than compute
@@ -28,12 +34,14 @@ export default defineConfig({
         },
       },
       {
+        test: { ...onServers, name: 'integration', include: roots.map((root) => `${root}/**/*.int.test.ts`) },
+      },
+      {
         test: {
-          name: 'integration',
-          include: roots.map((root) => `${root}/**/*.int.test.ts`),
-          globalSetup: ['scripts/build.mjs', 'packages/testing/src/global-setup.ts'],
-          testTimeout: 180_000,
-          hookTimeout: 120_000,
+          ...onServers,
+          name: 'long', // the tests of faults, with many rounds of them
+          include: roots.map((root) => `${root}/**/*.faults.int.test.ts`),
+          env: { TEST_LONG: '1' },
         },
       },
     ],

@@ -12,9 +12,10 @@ step('Style', () => run(bin('biome'), ['check', '.']));
 step('Imports point one way', () => run(bin('turbo'), ['boundaries']));
 step('Types', () => run(bin('tsc'), ['-b']));
 step('Build', build);
-step('Unit and integration', () =>
+step('Unit, components and integration', () =>
   run(bin('vitest'), [
     'run',
+    '--project=!long',
     '--reporter=default',
     '--reporter=json',
     `--outputFile.json=${results}/vitest.json`,

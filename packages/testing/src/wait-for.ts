@@ -4,11 +4,11 @@ type Falsy = false | null | undefined | 0 | '';
 
 /**
  * Calls `check` until it returns something truthy without throwing, and returns that.
- * Throws after `timeoutMs` (5 s unless told), with the last error of `check` as the cause.
+ * The bound measures nothing: it is there to end what hangs, with the last error of `check` as the cause.
  */
 export async function waitFor<Result>(
   check: () => Result | Promise<Result>,
-  { timeoutMs = 5_000, intervalMs = 20 }: { timeoutMs?: number; intervalMs?: number } = {},
+  { timeoutMs = 60_000, intervalMs = 20 }: { timeoutMs?: number; intervalMs?: number } = {},
 ): Promise<Exclude<Result, Falsy>> {
   const deadline = Date.now() + timeoutMs;
   let lastError: unknown;

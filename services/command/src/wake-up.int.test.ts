@@ -4,6 +4,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { wakeUpQueue } from '@marketplace/contracts/queue';
 import type { Logger } from '@marketplace/service-kit/logger';
 import { createLogger } from '@marketplace/service-kit/logger';
+import { createMetrics } from '@marketplace/service-kit/metrics';
 import { flat } from '@marketplace/testing/fixtures/listing';
 import { redisNamespace } from '@marketplace/testing/test-redis';
 import { waitFor } from '@marketplace/testing/wait-for';
@@ -21,9 +22,17 @@ afterEach(async () => {
 });
 
 function connect(redisUrl: string, prefix?: string, logger: Logger = createLogger('test', 'silent')) {
-  const made = createWakeUp({ redisUrl, logger, ...(prefix && { prefix }) });
+  const metrics = createMetrics();
+  const made = createWakeUp({ redisUrl, logger, metrics, ...(prefix && { prefix }) });
   opened.push(() => made.close());
-  return made;
+  return {
+    wakeUp: made.wakeUp,
+    /** How many calls Redis has answered, or failed to. */
+    async calls() {
+      const counters = await metrics.getMetricsAsJSON();
+      return counters.flatMap(({ values }) => values).reduce((sum, { value }) => sum + Number(value), 0);
+    },
+  };
 }
 
 function worker(url: string, prefix: string, act: (job: Job) => Promise<void>) {
@@ -49,7 +58,7 @@ describe('a wake-up', () => {
 
   it('of a crowd leaves one job, and one more when that is being worked on', async () => {
     const { url, prefix } = redisNamespace();
-    const { wakeUp } = connect(url, prefix);
+    const { wakeUp, calls } = connect(url, prefix);
     let runs = 0;
     let release = () => {};
     const held = new Promise<void>((resolve) => {
@@ -62,7 +71,8 @@ describe('a wake-up', () => {
       () => connection.quit(),
       () => queue.close(),
     );
-    await waitFor(async () => (await queue.getWaitingCount()) === 1);
+    await waitFor(async () => (await calls()) === 2); // of each crowd the first is told, and the last for all others
+    expect(await queue.getWaitingCount()).toBe(1);
 
     worker(url, prefix, async () => {
       runs += 1;
@@ -70,10 +80,10 @@ describe('a wake-up', () => {
     });
     await waitFor(() => runs === 1);
     for (let n = 0; n < 500; n++) wakeUp('request-1');
-    await delay(200);
+    await waitFor(async () => (await calls()) === 4);
     release();
     await waitFor(() => runs === 2);
-    await delay(200);
+    await delay(200); // a third would come at once
     expect(runs).toBe(2);
   });
 });

@@ -128,7 +128,7 @@ describe('a crowd', () => {
     const ids = [await add(), await add(), await add()];
     const before = (await command.events()).length;
     const keys = Array.from({ length: 2000 }, () => randomUUID());
-    const answers = await Promise.all(keys.map((key, n) => recordFast(ids[n % 3] ?? '', key)));
+    const answers = await Promise.all(keys.map((key, n) => recordPatiently(ids[n % 3] ?? '', key)));
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([202]));
     const stored = (await command.events()).slice(before);
     expect(stored.map(({ meta }) => meta.request_id).sort()).toEqual(keys.sort());
@@ -180,13 +180,25 @@ describe('one address', () => {
 
 const agent = new Agent({ keepAlive: true, maxSockets: 400 });
 
+/** On a machine that is too slow for the crowd some are asked to come again. They do, and count once. */
+async function recordPatiently(id: string, requestId: string) {
+  for (;;) {
+    const answer = await recordFast(id, requestId);
+    if (answer.status !== 503) return answer;
+  }
+}
+
 /** As `record`, by the bare client: two thousand calls of fetch take most of their time in fetch. */
 function recordFast(
   id: string,
   requestId: string,
 ): Promise<{ status: number | undefined; position: number }> {
   return new Promise((resolve, reject) => {
-    const headers = { 'content-type': 'application/json', 'x-request-id': requestId };
+    const headers = {
+      'content-type': 'application/json',
+      'x-request-id': requestId,
+      'idempotency-key': requestId,
+    };
     const sent = request(`${command.origin}/analytics`, { method: 'POST', agent, headers }, (response) => {
       response
         .resume()

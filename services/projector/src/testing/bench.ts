@@ -86,8 +86,8 @@ export async function startBench() {
       const code = await readVerb(projectionVerbs, words.split(' '))(operator);
       return { code, lines };
     },
-    async caughtUp(timeoutMs = 30_000) {
-      await waitFor(async () => isCaughtUp(db), { timeoutMs });
+    async caughtUp() {
+      await waitFor(() => isCaughtUp(db));
     },
     async close() {
       await Promise.all([pool.end(), commandPool.end()]);

@@ -21,7 +21,7 @@ export async function startOwnRedis() {
   const own = {
     url,
     async ready() {
-      await waitFor(() => ask(url, (redis) => redis.ping()), { timeoutMs: 10_000 });
+      await waitFor(() => ask(url, (redis) => redis.ping()));
     },
     ask: <Answer>(question: (redis: Redis) => Promise<Answer>) => ask(url, question),
     /** Freezes the process: connections stay open and nobody answers. */

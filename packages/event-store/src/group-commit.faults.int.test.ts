@@ -3,6 +3,7 @@ import { chmod } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { startPostgres } from '@marketplace/local-stack/embedded-postgres';
+import { rounds } from '@marketplace/testing/rounds';
 import { waitFor } from '@marketplace/testing/wait-for';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -104,7 +105,7 @@ describe('when the database is killed under load', () => {
     await createRoles(postgres.url('log'), passwords);
     await migrateLog(postgres.url('log'));
     const acknowledged = new Set<string>();
-    for (let round = 0; round < 2; round++) {
+    for (let round = 0; round < rounds(2, 8); round++) {
       const url = new URL(postgres.url('log'));
       url.username = roleNames.command;
       url.password = passwords.command;

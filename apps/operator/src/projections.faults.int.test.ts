@@ -6,6 +6,7 @@ import type { Bench } from '@marketplace/projector/testing/bench';
 import { startBench } from '@marketplace/projector/testing/bench';
 import { aListing, someVisits } from '@marketplace/projector/testing/test-events';
 import { spawnNode } from '@marketplace/testing/processes';
+import { rounds } from '@marketplace/testing/rounds';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 
 let bench: Bench;
@@ -44,11 +45,11 @@ describe('a rebuild', () => {
     const listings = Array.from({ length: 20 }, () => aListing());
     await bench.append(...listings.map((listing) => listing.added()));
     await bench.append(
-      ...Array.from({ length: 1500 }, (_, n) => listings[n % 20]?.repriced(n + 1)).filter(
+      ...Array.from({ length: rounds(300, 1500) }, (_, n) => listings[n % 20]?.repriced(n + 1)).filter(
         (e) => e !== undefined,
       ),
     );
-    for (let piece = 0; piece < 3; piece++) await bench.append(...someVisits(listings, 2000));
+    for (let piece = 0; piece < 3; piece++) await bench.append(...someVisits(listings, rounds(400, 2000)));
     await bench.operate('rebuild all');
 
     const first = await start('rebuild all', /filling/);
@@ -57,7 +58,7 @@ describe('a rebuild', () => {
     const whole = performance.now() - began;
 
     let startedOver = 0;
-    for (const moment of seeded(10)) {
+    for (const moment of [0, ...seeded(rounds(2, 10))]) {
       const child = await start('rebuild all', /filling/);
       await delay(moment * whole);
       await child.kill9();

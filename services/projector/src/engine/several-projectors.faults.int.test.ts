@@ -1,4 +1,4 @@
-import { setTimeout as delay } from 'node:timers/promises';
+import { rounds } from '@marketplace/testing/rounds';
 import { redisNamespace } from '@marketplace/testing/test-redis';
 import { waitFor } from '@marketplace/testing/wait-for';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -21,24 +21,21 @@ afterEach(async () => {
 
 const listings = Array.from({ length: 7 }, () => aListing());
 
-/** Appends activity in many small pieces, with changes of a listing between them, until told to stop. */
-function startLoad(pieces = Number.POSITIVE_INFINITY) {
-  let stopped = false;
+const addListings = () => bench.append(...listings.map((listing) => aListing(listing.id).added()));
+
+/** Appends visits in many small pieces, with changes of another listing between them. */
+async function appendPieces(pieces: number) {
   const changing = aListing();
-  const done = (async () => {
-    await bench.append(...listings.map((listing) => aListing(listing.id).added()), changing.added());
-    for (let piece = 0; piece < pieces && !stopped; piece++) {
-      await bench.append(...someVisits(listings, 100), changing.repriced(piece + 1));
-      if (piece % 5 === 4) await bench.append(changing.deleted(), changing.restored(condo));
-    }
-  })();
-  return {
-    done,
-    stop() {
-      stopped = true;
-      return done;
-    },
-  };
+  await bench.append(changing.added());
+  for (let piece = 0; piece < pieces; piece++) {
+    await bench.append(...someVisits(listings, 100), changing.repriced(piece + 1));
+    if (piece % 5 === 4) await bench.append(changing.deleted(), changing.restored(condo));
+  }
+}
+
+/** How many events were applied, by all projections together. */
+async function appliedEvents(): Promise<number> {
+  return (await bench.status()).generations.reduce((sum, { applied }) => sum + applied, 0);
 }
 
 /** Every event counted once: by a plain count in the test, and by the projector's own verification. */
@@ -71,12 +68,12 @@ describe('two projectors in one process', () => {
       pools.map((pool) => createProjector({ pool, redisUrl: url, queuePrefix: prefix, logger: silent })),
     );
     await Promise.all(projectors.map((projector) => projector.start()));
-    const load = startLoad(60);
+    await addListings();
     let loading = true;
     const hammer = projectors.map(async (projector) => {
       while (loading) await projector.catchUp();
     });
-    await load.done;
+    await appendPieces(rounds(15, 60));
     loading = false;
     await Promise.all(hammer);
     await expectExact();
@@ -88,21 +85,23 @@ describe('two projectors in one process', () => {
 describe('projectors in processes of their own', () => {
   it('count every event once, two of them, killed by turns while they work', async () => {
     const children = await Promise.all([startProcess(), startProcess()]);
-    const load = startLoad();
-    for (let round = 0; round < 4; round++) {
-      await delay(150 * round);
+    await addListings();
+    for (let round = 0; round < rounds(2, 8); round++) {
+      const before = await appliedEvents();
+      const load = appendPieces(10);
+      await waitFor(async () => (await appliedEvents()) > before);
       await children[round % 2]?.kill9();
       children[round % 2] = await startProcess();
+      await load;
     }
-    await load.stop();
     await expectExact();
   });
 
   it('undo the batch in which they are killed', async () => {
     await startProcess();
-    await bench.append(...listings.map((listing) => aListing(listing.id).added()));
+    await addListings();
     await bench.caughtUp();
-    for (let round = 0; round < 3; round++) {
+    for (let round = 0; round < rounds(2, 6); round++) {
       const child = running[0] as Awaited<ReturnType<typeof startProcess>>;
       const batch = await holdUpBatch(() => bench.append(...someVisits(listings, 200)));
       await child.kill9();
@@ -116,7 +115,7 @@ describe('projectors in processes of their own', () => {
 
   it('are replaced when they freeze in a batch, and do no harm when they wake', async () => {
     const frozen = await startProcess('%20-c%20idle_in_transaction_session_timeout%3D500');
-    await bench.append(...listings.map((listing) => aListing(listing.id).added()));
+    await addListings();
     await bench.caughtUp();
     const batch = await holdUpBatch(() => bench.append(...someVisits(listings, 200)));
     process.kill(frozen.pid, 'SIGSTOP');
@@ -148,7 +147,7 @@ async function holdUpBatch(act: () => Promise<unknown>) {
   await client.query('LOCK TABLE statistics_g1.totals IN EXCLUSIVE MODE');
   await act();
   const waiting = "SELECT FROM pg_locks WHERE NOT granted AND relation = 'statistics_g1.totals'::regclass";
-  await waitFor(async () => (await bench.adminPool.query(waiting)).rowCount, { timeoutMs: 20_000 });
+  await waitFor(async () => (await bench.adminPool.query(waiting)).rowCount);
   return {
     async letGo() {
       await client.query('COMMIT');

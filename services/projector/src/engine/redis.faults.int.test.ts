@@ -2,12 +2,14 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { wakeUpQueue } from '@marketplace/contracts/queue';
 import type { Logger } from '@marketplace/service-kit/logger';
 import { createLogger } from '@marketplace/service-kit/logger';
+import { rounds } from '@marketplace/testing/rounds';
 import { waitFor } from '@marketplace/testing/wait-for';
 import { Queue } from 'bullmq';
 import { Redis } from 'ioredis';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Projector } from '../app.ts';
 import { createProjector } from '../app.ts';
+import { appendWhile } from '../testing/append-while.ts';
 import type { Bench } from '../testing/bench.ts';
 import { startBench } from '../testing/bench.ts';
 import { countedByHand, countedByProjector } from '../testing/independent-fold.ts';
@@ -57,14 +59,8 @@ async function activityInLog(): Promise<number> {
   return rows[0].events;
 }
 
-async function appendWhile(fault: () => Promise<unknown>) {
-  let failing = true;
-  const load = (async () => {
-    while (failing) await bench.append(...someVisits([listing], 20));
-  })();
-  await fault();
-  failing = false;
-  await load;
+function goOnDuring(fault: () => Promise<unknown>) {
+  return appendWhile(() => bench.append(...someVisits([listing], 20)), fault);
 }
 
 describe('the projector', () => {
@@ -76,7 +72,7 @@ describe('the projector', () => {
   });
 
   it('goes on while Redis is killed, away and back, with a word about it now and then', async () => {
-    await appendWhile(async () => {
+    await goOnDuring(async () => {
       await redis.kill();
       await delay(500);
     });
@@ -84,17 +80,17 @@ describe('the projector', () => {
     expect(await projector.health()).toEqual([]);
     expect(warnings).toEqual(['trouble with wake-ups from Redis; the log is polled meanwhile']);
 
-    await appendWhile(() => redis.start());
+    await goOnDuring(() => redis.start());
     await expectExact();
     const queue = await openQueue();
     await queue.add(wakeUpQueue.job, {});
-    await waitFor(async () => (await queue.count('completed')) === 1, { timeoutMs: 20_000 });
+    await waitFor(async () => (await queue.count('completed')) === 1);
     await queue.close();
   });
 
   it('goes on while Redis is frozen, and ends though it is', async () => {
     redis.freeze();
-    await appendWhile(() => delay(300));
+    await goOnDuring(() => delay(300));
     await expectExact();
     await projector.close();
     redis.thaw();
@@ -102,8 +98,8 @@ describe('the projector', () => {
 
   it('goes on while Redis is emptied, again and again', async () => {
     const queue = await openQueue();
-    await appendWhile(async () => {
-      for (let round = 0; round < 10; round++) {
+    await goOnDuring(async () => {
+      for (let round = 0; round < rounds(5, 30); round++) {
         await queue.add(wakeUpQueue.job, {}).catch(() => undefined); // emptied under its feet
         await redis.ask((own) => own.flushall());
         await delay(30);
@@ -115,7 +111,7 @@ describe('the projector', () => {
 
   it('is not impressed by repeated, reordered, forged and broken jobs', async () => {
     const queue = await openQueue();
-    await appendWhile(async () => {
+    await goOnDuring(async () => {
       for (let round = 0; round < 20; round++) {
         await queue.add(wakeUpQueue.job, { position: 1_000_000 - round });
         await queue.add('delete-everything', { v: -1, events: [{ type: 'ListingViewed' }] });
@@ -125,12 +121,12 @@ describe('the projector', () => {
       await redis.ask((own) => own.hset(`bull:${wakeUpQueue.name}:broken`, { data: '{', name: 'x' }));
       await redis.ask((own) => own.lpush(`bull:${wakeUpQueue.name}:wait`, 'broken'));
     });
-    await waitFor(async () => (await queue.count('wait')) === 0, { timeoutMs: 20_000 });
+    await waitFor(async () => (await queue.count('wait')) === 0);
     await expectExact();
     expect(await projector.health()).toEqual([]);
     const completed = await queue.count('completed');
     await queue.add(wakeUpQueue.job, {});
-    await waitFor(async () => (await queue.count('completed')) > completed, { timeoutMs: 20_000 });
+    await waitFor(async () => (await queue.count('completed')) > completed);
     await queue.close();
   });
 });
