@@ -1,9 +1,8 @@
 import { ActivityKind, activityKinds } from '@marketplace/contracts/activity/activity.views';
 import { limits } from '@marketplace/contracts/limits';
 import type { PropertyView } from '@marketplace/contracts/listings/listing.views';
-import styled from 'styled-components';
 import { Select, TextInput } from '../../../ui/controls.tsx';
-import { space, theme } from '../../../ui/theme.ts';
+import { FilterForm } from '../blocks/layout.ts';
 import type { ActivityFilter } from './activity-filter.ts';
 import { kindNames } from './activity-filter.ts';
 
@@ -18,7 +17,7 @@ interface ActivityFormProps {
 export function ActivityForm({ filter, listings, onChange }: ActivityFormProps) {
   const isElsewhere = filter.listing !== '' && !listings.some(({ id }) => id === filter.listing);
   return (
-    <Form role="search" onSubmit={(event) => event.preventDefault()}>
+    <FilterForm role="search" onSubmit={(event) => event.preventDefault()}>
       <Select
         label="Kind"
         value={filter.kind}
@@ -56,13 +55,6 @@ export function ActivityForm({ filter, listings, onChange }: ActivityFormProps) 
         value={filter.day}
         onChange={(event) => onChange({ day: event.target.value })}
       />
-    </Form>
+    </FilterForm>
   );
 }
-
-const Form = styled.form`
-  display: grid;
-  grid-template-columns: repeat(4, minmax(0, 1fr));
-  gap: ${space(3)};
-  @media (max-width: ${theme.bp.md - 1}px) { grid-template-columns: repeat(2, minmax(0, 1fr)); }
-`;

@@ -7,6 +7,7 @@ import { DaySections } from '../blocks/day-sections.tsx';
 import { DifferenceList } from '../blocks/listings/difference-list.tsx';
 import { differenceOf } from '../blocks/listings/differences.ts';
 import { sourceOf } from '../blocks/listings/event-wording.ts';
+import { Note } from '../blocks/notices.tsx';
 import { exactTime, timeOfDay } from '../blocks/times.ts';
 import { activityHeadline } from './activity-wording.ts';
 
@@ -44,11 +45,11 @@ function ActivityItem({ entry }: { entry: ActivityEntry }) {
             </>
           )}
         </p>
-        <Who>
+        <Note>
           by {actor.kind === 'visitor' ? 'a visitor' : actor.name}
           {listing && actor.kind !== 'visitor' && `, ${sourceOf(source)}`}
           {image && ` · ${image}`}
-        </Who>
+        </Note>
         {changes.length > 0 && <DifferenceList differences={changes.map(differenceOf)} />}
       </What>
     </Item>
@@ -73,4 +74,3 @@ const What = styled.div`
   min-width: 0;
   overflow-wrap: anywhere;
 `;
-const Who = styled.p`color: ${theme.color.muted};`;

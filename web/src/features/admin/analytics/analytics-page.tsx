@@ -3,52 +3,35 @@ import { messages } from '@marketplace/contracts/messages';
 import { TrafficPanel } from '../blocks/chart/traffic-panel.tsx';
 import { Freshness } from '../blocks/live/freshness.tsx';
 import { Page, PageHeader } from '../blocks/page.tsx';
-import { Panel, PanelQuery } from '../blocks/panel.tsx';
 import { RangePicker } from '../blocks/range/range-picker.tsx';
-import { useStatRange } from '../blocks/range/stat-range.ts';
-import { districtBars, RankedBars } from '../blocks/ranked-bars.tsx';
-import { recentFigures } from '../blocks/statistics/recent-figures.ts';
-import {
-  usePropertyStatistics,
-  useRangeSummary,
-  useSummary,
-  useTimeline,
-} from '../blocks/statistics/use-statistics.ts';
+import { DistrictRanking } from '../blocks/statistics/district-ranking.tsx';
+import { clicksCard, rateCard, SummaryCards, viewsCard } from '../blocks/statistics/summary-cards.tsx';
+import { usePropertyStatistics, useStatistics } from '../blocks/statistics/use-statistics.ts';
 import { useFailureToast } from '../blocks/use-failure-toast.ts';
-import { AnalyticsCards } from './analytics-cards.tsx';
 import { PerformancePanel } from './performance/performance-panel.tsx';
+
+const FAILED = messages.loadAnalyticsFailed;
+const cards = [viewsCard, clicksCard, rateCard];
 
 /** Traffic of all listings, of districts, and of each listing. */
 export function AnalyticsPage() {
-  const range = useStatRange();
-  const summary = useSummary();
-  const recent = useRangeSummary(range.days);
-  const timeline = useTimeline(range.days);
+  const { range, summary, recent, timeline, error, hasFailed } = useStatistics();
   const properties = usePropertyStatistics();
-  const error = summary.error ?? properties.error ?? recent.error ?? timeline.error;
-  useFailureToast(error, messages.loadAnalyticsFailed);
-  const hasFailed = summary.error !== undefined && summary.data === undefined;
-  const figures = range.days && recent.data && recentFigures(recent.data, range.range);
+  useFailureToast(error ?? properties.error, FAILED);
   return (
     <Page>
       <PageHeader title="Analytics" hint={<Freshness />}>
         <RangePicker state={range} />
       </PageHeader>
-      <AnalyticsCards summary={summary} recent={figures} />
-      <TrafficPanel query={timeline} failed={messages.loadAnalyticsFailed} />
+      <SummaryCards cards={cards} summary={summary} recent={recent} failed={FAILED} />
+      <TrafficPanel query={timeline} failed={FAILED} />
       {!hasFailed && (
-        <Panel title="Top Performing Districts" hint="All time">
-          <PanelQuery
-            query={summary}
-            failed={messages.loadAnalyticsFailed}
-            isEmpty={({ popular_districts }) => popular_districts.length === 0}
-            empty="No listing has been viewed yet."
-          >
-            {({ popular_districts }) => (
-              <RankedBars items={districtBars(popular_districts, limits.analyticsDistricts)} />
-            )}
-          </PanelQuery>
-        </Panel>
+        <DistrictRanking
+          title="Top Performing Districts"
+          summary={summary}
+          failed={FAILED}
+          most={limits.analyticsDistricts}
+        />
       )}
       <PerformancePanel query={properties} range={range} />
     </Page>

@@ -3,6 +3,7 @@ import { useId } from 'react';
 import styled from 'styled-components';
 import { singaporeDate } from '../../../ui/format.ts';
 import { space, theme } from '../../../ui/theme.ts';
+import { Stack } from './layout.ts';
 
 interface DaySectionsProps<Entry> {
   /** Newest first. */
@@ -14,13 +15,13 @@ interface DaySectionsProps<Entry> {
 /** Entries under the days of Singapore on which they were recorded. */
 export function DaySections<Entry extends Dated>({ entries, children }: DaySectionsProps<Entry>) {
   return (
-    <Days>
+    <Stack $gap={5}>
       {byDay(entries).map(({ date, entries: ofDay }) => (
         <DaySection key={date} date={date}>
           {children(ofDay)}
         </DaySection>
       ))}
-    </Days>
+    </Stack>
   );
 }
 
@@ -57,11 +58,6 @@ export function byDay<Entry extends Dated>(entries: readonly Entry[]): Day<Entry
   return Array.from(days, ([date, ofDay]) => ({ date, entries: ofDay }));
 }
 
-const Days = styled.div`
-  display: grid;
-  grid-template-columns: minmax(0, 1fr);
-  gap: ${space(5)};
-`;
 const Heading = styled.h2`
   padding-bottom: ${space(2)};
   color: ${theme.color.muted};

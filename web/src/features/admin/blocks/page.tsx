@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react';
 import { useEffect } from 'react';
 import styled from 'styled-components';
-import { space, theme } from '../../../ui/theme.ts';
+import { space } from '../../../ui/theme.ts';
+import { Note } from './notices.tsx';
 
 interface PageHeaderProps {
   title: string;
@@ -17,7 +18,7 @@ export function PageHeader({ title, hint, children }: PageHeaderProps) {
     <Row>
       <div>
         <h1>{title}</h1>
-        {hint && <Hint>{hint}</Hint>}
+        {hint && <Note>{hint}</Note>}
       </div>
       {children}
     </Row>
@@ -50,7 +51,6 @@ const Row = styled.header`
   justify-content: space-between;
   gap: ${space(3)};
 `;
-const Hint = styled.p`color: ${theme.color.muted};`;
 /** Several links or buttons of a page's heading. */
 export const HeaderLinks = styled.div`
   display: flex;

@@ -5,6 +5,7 @@ import { Button } from '../../../ui/button.tsx';
 import type { Query } from '../../../ui/query-panel.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { space, theme } from '../../../ui/theme.ts';
+import { Stack } from './layout.ts';
 import { Note } from './notices.tsx';
 
 interface PanelProps {
@@ -23,7 +24,7 @@ export function Panel({ title, hint, action, children }: PanelProps) {
       <Top>
         <div>
           <h2 id={id}>{title}</h2>
-          {hint && <Hint>{hint}</Hint>}
+          {hint && <Note>{hint}</Note>}
         </div>
         {action}
       </Top>
@@ -57,7 +58,7 @@ export function PanelQuery<Data>({ query, failed, isEmpty, empty, children }: Pa
 
 function Lines() {
   return (
-    <Stack aria-hidden="true">
+    <Stack $gap={4} aria-hidden="true">
       <Skeleton $height="28px" />
       <Skeleton $height="28px" />
       <Skeleton $height="28px" />
@@ -82,11 +83,6 @@ const Top = styled.div`
   align-items: start;
   justify-content: space-between;
   gap: ${space(3)};
-`;
-const Hint = styled.p`color: ${theme.color.muted};`;
-const Stack = styled.div`
-  display: grid;
-  gap: ${space(4)};
 `;
 const Failed = styled.div`
   display: flex;

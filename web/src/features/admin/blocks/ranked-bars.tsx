@@ -1,7 +1,6 @@
-import type { DistrictStatistics } from '@marketplace/contracts/analytics/analytics.views';
 import styled from 'styled-components';
 import { space, theme } from '../../../ui/theme.ts';
-import { counted } from './figures.ts';
+import { Stack } from './layout.ts';
 
 export interface RankedItem {
   label: string;
@@ -15,7 +14,7 @@ export interface RankedItem {
 export function RankedBars({ items }: { items: readonly RankedItem[] }) {
   const highest = Math.max(1, ...items.map(({ value }) => value));
   return (
-    <List>
+    <Stack as="ol" $gap={4}>
       {items.map(({ label, value, text }) => (
         <li key={label}>
           <Line>
@@ -27,23 +26,10 @@ export function RankedBars({ items }: { items: readonly RankedItem[] }) {
           </Track>
         </li>
       ))}
-    </List>
+    </Stack>
   );
 }
 
-/** Returns the bars of the first `most` districts; they come most views first. */
-export function districtBars(districts: readonly DistrictStatistics[], most: number): RankedItem[] {
-  return districts.slice(0, most).map(({ district, views, clicks }) => ({
-    label: district,
-    value: views,
-    text: `${counted(views, 'view')} · ${counted(clicks, 'click')}`,
-  }));
-}
-
-const List = styled.ol`
-  display: grid;
-  gap: ${space(4)};
-`;
 const Line = styled.div`
   display: flex;
   justify-content: space-between;

@@ -2,6 +2,7 @@ import type { KeyboardEvent, ReactNode } from 'react';
 import { useId } from 'react';
 import styled from 'styled-components';
 import { space, theme } from '../../../ui/theme.ts';
+import { Stack } from './layout.ts';
 
 interface TabsProps<Name extends string> {
   label: string;
@@ -43,9 +44,9 @@ export function Tabs<Name extends string>({ label, names, chosen, onChoose, chil
           </Tab>
         ))}
       </List>
-      <Content id={`${id}-panel`} role="tabpanel" aria-labelledby={`${id}-${chosen}`}>
+      <Stack $gap={4} id={`${id}-panel`} role="tabpanel" aria-labelledby={`${id}-${chosen}`}>
         {children}
-      </Content>
+      </Stack>
     </>
   );
 }
@@ -71,9 +72,4 @@ const Tab = styled.button`
   font-weight: ${theme.weight.strong};
   &:hover { color: ${theme.color.ink}; }
   &[aria-selected='true'] { border-bottom-color: ${theme.color.brand}; color: ${theme.color.brand}; }
-`;
-const Content = styled.div`
-  display: grid;
-  grid-template-columns: minmax(0, 1fr);
-  gap: ${space(4)};
 `;

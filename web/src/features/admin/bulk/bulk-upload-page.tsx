@@ -4,6 +4,7 @@ import styled from 'styled-components';
 import { Button } from '../../../ui/button.tsx';
 import { TextArea } from '../../../ui/controls.tsx';
 import { space, theme } from '../../../ui/theme.ts';
+import { Stack } from '../blocks/layout.ts';
 import { Page, PageHeader } from '../blocks/page.tsx';
 import { Panel } from '../blocks/panel.tsx';
 import { UploadProgress } from '../blocks/upload-progress.tsx';
@@ -43,7 +44,7 @@ function BulkForm() {
     void bulk.upload();
   }
   return (
-    <Form onSubmit={submit}>
+    <Stack as="form" $gap={4} onSubmit={submit}>
       {bulk.outcome && <BulkOutcomeNote outcome={bulk.outcome} />}
       <FileDrop disabled={isBusy} onFile={(file) => void bulk.loadFile(file)} onRefused={bulk.refuse}>
         <a href={csvAddress} download="properties.csv">
@@ -70,15 +71,10 @@ function BulkForm() {
           {isBusy ? 'Uploading...' : 'Upload Properties'}
         </Button>
       </Actions>
-    </Form>
+    </Stack>
   );
 }
 
-const Form = styled.form`
-  display: grid;
-  grid-template-columns: minmax(0, 1fr);
-  gap: ${space(4)};
-`;
 const JsonText = styled(TextArea)`
   && { font-family: ui-monospace, SFMono-Regular, Menlo, Consolas, monospace; font-size: 0.8125rem; }
   tab-size: 2;

@@ -1,7 +1,6 @@
 import type { FieldChange } from '@marketplace/contracts/listings/field-change';
 import type { ListingAsOf, ListingVersion } from '@marketplace/contracts/listings/history.views';
 import { ListingField } from '@marketplace/contracts/listings/listing.commands';
-import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import styled from 'styled-components';
 import { Button } from '../../../ui/button.tsx';
@@ -15,6 +14,7 @@ import { differenceOf } from '../blocks/listings/differences.ts';
 import { useRestore } from '../blocks/listings/use-restore.ts';
 import { Note, Refusal } from '../blocks/notices.tsx';
 import { moment } from '../blocks/times.ts';
+import { useSelection } from '../blocks/use-selection.ts';
 import { useVersion } from './use-history.ts';
 
 interface RestoreDialogProps {
@@ -88,7 +88,7 @@ interface RestoreFieldsProps {
 function RestoreFields({ now, then, shown, onClose }: RestoreFieldsProps) {
   const navigate = useNavigate();
   const changes = restoreChanges(now, then);
-  const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
+  const left = useSelection(changes.map(({ field }) => field));
   const { isBusy, refusal, restore } = useRestore(() => {
     onClose();
     void navigate(historyPath(shown.listing_id));
@@ -110,7 +110,7 @@ function RestoreFields({ now, then, shown, onClose }: RestoreFieldsProps) {
             <CheckBox
               label={differenceOf(change).label}
               checked={!left.has(change.field)}
-              onChange={() => setLeft(withToggled(left, change.field))}
+              onChange={() => left.toggle(change.field)}
             />
             <DifferenceValue difference={differenceOf(change)} />
           </li>
@@ -126,12 +126,6 @@ function RestoreFields({ now, then, shown, onClose }: RestoreFieldsProps) {
       />
     </>
   );
-}
-
-function withToggled(left: ReadonlySet<string>, field: string): ReadonlySet<string> {
-  const next = new Set(left);
-  if (!next.delete(field)) next.add(field);
-  return next;
 }
 
 /** Returns what bringing a version back would change: each field that differs, from now to then. */

@@ -7,6 +7,7 @@ import { DaySections } from '../blocks/day-sections.tsx';
 import { DifferenceList } from '../blocks/listings/difference-list.tsx';
 import { differenceOf } from '../blocks/listings/differences.ts';
 import { headlineOf, sourceOf } from '../blocks/listings/event-wording.ts';
+import { Note } from '../blocks/notices.tsx';
 import { exactTime, timeOfDay } from '../blocks/times.ts';
 
 interface TimelineProps {
@@ -45,7 +46,7 @@ function TimelineEntry({ listingId, entry }: TimelineEntryProps) {
           {timeOfDay(recorded_at)}
         </time>
       </Head>
-      <Who>
+      <Note>
         by {actor.name}, {sourceOf(source)} ·{' '}
         <Link to={versionPath(listingId, version)}>version {version}</Link>
         {from_version !== null && (
@@ -54,7 +55,7 @@ function TimelineEntry({ listingId, entry }: TimelineEntryProps) {
             · from <Link to={versionPath(listingId, from_version)}>version {from_version}</Link>
           </>
         )}
-      </Who>
+      </Note>
       {changes.length > 0 && <DifferenceList differences={changes.map(differenceOf)} />}
     </Item>
   );
@@ -96,4 +97,3 @@ const Head = styled.div`
   time { color: ${theme.color.muted}; font-variant-numeric: tabular-nums; }
 `;
 const Headline = styled.h3``;
-const Who = styled.p`color: ${theme.color.muted};`;

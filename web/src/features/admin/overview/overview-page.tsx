@@ -1,6 +1,7 @@
 import type { AnalyticsSummary } from '@marketplace/contracts/analytics/analytics.views';
 import { limits } from '@marketplace/contracts/limits';
 import { messages } from '@marketplace/contracts/messages';
+import { count } from '../../../ui/format.ts';
 import type { Query } from '../../../ui/query-panel.tsx';
 import { TrafficPanel } from '../blocks/chart/traffic-panel.tsx';
 import { counted } from '../blocks/figures.ts';
@@ -8,39 +9,48 @@ import { Freshness } from '../blocks/live/freshness.tsx';
 import { Columns, Page, PageHeader } from '../blocks/page.tsx';
 import { Panel, PanelQuery } from '../blocks/panel.tsx';
 import { RangePicker } from '../blocks/range/range-picker.tsx';
-import { useStatRange } from '../blocks/range/stat-range.ts';
 import type { RankedItem } from '../blocks/ranked-bars.tsx';
-import { districtBars, RankedBars } from '../blocks/ranked-bars.tsx';
-import { recentFigures } from '../blocks/statistics/recent-figures.ts';
-import { useRangeSummary, useSummary, useTimeline } from '../blocks/statistics/use-statistics.ts';
+import { RankedBars } from '../blocks/ranked-bars.tsx';
+import { DistrictRanking } from '../blocks/statistics/district-ranking.tsx';
+import type { SummaryCard } from '../blocks/statistics/summary-cards.tsx';
+import { clicksCard, rateCard, SummaryCards, viewsCard } from '../blocks/statistics/summary-cards.tsx';
+import { useStatistics } from '../blocks/statistics/use-statistics.ts';
 import { useFailureToast } from '../blocks/use-failure-toast.ts';
-import { OverviewCards } from './overview-cards.tsx';
+
+const FAILED = messages.loadStatisticsFailed;
+
+const cards: readonly SummaryCard[] = [
+  {
+    label: 'Total Properties',
+    value: ({ total_properties }) => count(total_properties),
+    hint: ({ active_properties }) => `${count(active_properties)} active`,
+  },
+  { ...viewsCard, hint: 'Property pages opened' },
+  { ...clicksCard, hint: 'Redirects to listings' },
+  { ...rateCard, label: 'Engagement Rate', hint: 'Click-through rate' },
+];
 
 /** How many listings there are, how they are looked at, and where. */
 export function OverviewPage() {
-  const range = useStatRange();
-  const summary = useSummary();
-  const recent = useRangeSummary(range.days);
-  const timeline = useTimeline(range.days);
-  useFailureToast(summary.error ?? recent.error ?? timeline.error, messages.loadStatisticsFailed);
-  const hasFailed = summary.error !== undefined && summary.data === undefined;
-  const figures = range.days && recent.data && recentFigures(recent.data, range.range);
+  const { range, summary, recent, timeline, error, hasFailed } = useStatistics();
+  useFailureToast(error, FAILED);
   return (
     <Page>
       <PageHeader title="Overview" hint={<Freshness />}>
         <RangePicker state={range} />
       </PageHeader>
-      <OverviewCards summary={summary} recent={figures} />
+      <SummaryCards cards={cards} summary={summary} recent={recent} failed={FAILED} />
       {!hasFailed && (
         <>
-          <TrafficPanel query={timeline} failed={messages.loadStatisticsFailed} />
+          <TrafficPanel query={timeline} failed={FAILED} />
           <Columns $least={340}>
-            <Panel title="Popular Districts" hint="All time">
-              <PopularDistricts summary={summary} />
-            </Panel>
-            <Panel title="Property Types Distribution">
-              <PropertyTypes summary={summary} />
-            </Panel>
+            <DistrictRanking
+              title="Popular Districts"
+              summary={summary}
+              failed={FAILED}
+              most={limits.overviewDistricts}
+            />
+            <PropertyTypes summary={summary} />
           </Columns>
         </>
       )}
@@ -48,33 +58,19 @@ export function OverviewPage() {
   );
 }
 
-/** The districts whose listings were viewed most. */
-function PopularDistricts({ summary }: { summary: Query<AnalyticsSummary> }) {
-  return (
-    <PanelQuery
-      query={summary}
-      failed={messages.loadStatisticsFailed}
-      isEmpty={({ popular_districts }) => popular_districts.length === 0}
-      empty="No listing has been viewed yet."
-    >
-      {({ popular_districts }) => (
-        <RankedBars items={districtBars(popular_districts, limits.overviewDistricts)} />
-      )}
-    </PanelQuery>
-  );
-}
-
 /** How the listings divide into types. */
 function PropertyTypes({ summary }: { summary: Query<AnalyticsSummary> }) {
   return (
-    <PanelQuery
-      query={summary}
-      failed={messages.loadStatisticsFailed}
-      isEmpty={({ total_properties }) => total_properties === 0}
-      empty="There are no listings yet."
-    >
-      {({ property_types }) => <RankedBars items={typeBars(property_types)} />}
-    </PanelQuery>
+    <Panel title="Property Types Distribution">
+      <PanelQuery
+        query={summary}
+        failed={FAILED}
+        isEmpty={({ total_properties }) => total_properties === 0}
+        empty="There are no listings yet."
+      >
+        {({ property_types }) => <RankedBars items={typeBars(property_types)} />}
+      </PanelQuery>
+    </Panel>
   );
 }
 

@@ -6,6 +6,7 @@ import { Button } from '../../../ui/button.tsx';
 import { TextInput } from '../../../ui/controls.tsx';
 import { CloseIcon } from '../../../ui/icons.tsx';
 import { space, theme } from '../../../ui/theme.ts';
+import { Cluster } from '../blocks/layout.ts';
 import type { SectionProps } from './field-control.tsx';
 
 /** Short selling points, added one by one. */
@@ -57,7 +58,7 @@ interface FeatureChipsProps {
 function FeatureChips({ features, onRemove }: FeatureChipsProps) {
   if (features.length === 0) return null;
   return (
-    <List aria-label="Key features">
+    <Cluster as="ul" $gap={2} aria-label="Key features">
       {features.map((feature) => (
         <Chip key={feature}>
           <span>{feature}</span>
@@ -66,7 +67,7 @@ function FeatureChips({ features, onRemove }: FeatureChipsProps) {
           </Remove>
         </Chip>
       ))}
-    </List>
+    </Cluster>
   );
 }
 
@@ -87,11 +88,6 @@ const Row = styled.div`
   gap: ${space(3)};
   /* The button stands beside the input, under the label's line. */
   > button { align-self: start; margin-top: 22px; font-size: ${theme.size.sm}; }
-`;
-const List = styled.ul`
-  display: flex;
-  flex-wrap: wrap;
-  gap: ${space(2)};
 `;
 const Chip = styled.li`
   display: inline-flex;

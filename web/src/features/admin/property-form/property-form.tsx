@@ -4,6 +4,7 @@ import { useId, useState } from 'react';
 import styled from 'styled-components';
 import { Button } from '../../../ui/button.tsx';
 import { space, theme } from '../../../ui/theme.ts';
+import { Stack } from '../blocks/layout.ts';
 import { ErrorSummary } from './error-summary.tsx';
 import type { SectionProps } from './field-control.tsx';
 import { FieldControl } from './field-control.tsx';
@@ -42,7 +43,7 @@ export function PropertyForm({ form, submitLabel, busyLabel, onCancel, onImageRe
     void form.submit(values);
   }
   return (
-    <Sections noValidate onSubmit={submit}>
+    <Stack as="form" $gap={5} noValidate onSubmit={submit}>
       {refusal && <ErrorSummary formId={id} refusal={refusal} />}
       <FormSection title="Basic Information">
         <FieldRows section={section} rows={basicInformation} />
@@ -64,7 +65,7 @@ export function PropertyForm({ form, submitLabel, busyLabel, onCancel, onImageRe
           {isBusy ? busyLabel : submitLabel}
         </Button>
       </Actions>
-    </Sections>
+    </Stack>
   );
 }
 
@@ -115,11 +116,6 @@ const Fields = styled.div`
   display: grid;
   grid-template-columns: minmax(0, 1fr);
   gap: ${space(4)};
-`;
-const Sections = styled.form`
-  display: grid;
-  grid-template-columns: minmax(0, 1fr);
-  gap: ${space(5)};
 `;
 const Actions = styled.div`
   display: flex;

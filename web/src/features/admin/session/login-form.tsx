@@ -5,7 +5,8 @@ import styled from 'styled-components';
 import { useCommand } from '../../../api/use-command.ts';
 import { Button } from '../../../ui/button.tsx';
 import { TextInput } from '../../../ui/controls.tsx';
-import { space, theme } from '../../../ui/theme.ts';
+import { theme } from '../../../ui/theme.ts';
+import { Stack } from '../blocks/layout.ts';
 import { useAuth } from './auth-context.ts';
 
 /** Username and password; both are required. What was typed stays after a refusal. */
@@ -23,7 +24,7 @@ export function LoginForm({ initialUsername = '' }: { initialUsername?: string }
   }
 
   return (
-    <Form onSubmit={submit}>
+    <Stack as="form" $gap={4} onSubmit={submit}>
       <TextInput
         label="Username"
         required
@@ -44,12 +45,8 @@ export function LoginForm({ initialUsername = '' }: { initialUsername?: string }
       <Button type="submit" block disabled={login.isBusy}>
         {login.isBusy ? 'Logging in...' : 'Login'}
       </Button>
-    </Form>
+    </Stack>
   );
 }
 
-const Form = styled.form`
-  display: grid;
-  gap: ${space(4)};
-`;
 const Refusal = styled.p`color: ${theme.color.danger};`;

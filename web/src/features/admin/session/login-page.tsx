@@ -4,6 +4,8 @@ import { z } from 'zod/mini';
 import { LinkButton } from '../../../ui/link-button.tsx';
 import { space, theme } from '../../../ui/theme.ts';
 import { DASHBOARD } from '../blocks/admin-paths.ts';
+import { Stack } from '../blocks/layout.ts';
+import { Note } from '../blocks/notices.tsx';
 import { usePageTitle } from '../blocks/page.tsx';
 import { useAuth } from './auth-context.ts';
 import { LoginForm } from './login-form.tsx';
@@ -20,10 +22,10 @@ export function LoginPage() {
   return (
     <Page>
       <Card>
-        <Heading>
+        <Stack $gap={1}>
           <h1>Admin Login</h1>
-          <Hint>Manage listings and see how they are doing.</Hint>
-        </Heading>
+          <Note>Manage listings and see how they are doing.</Note>
+        </Stack>
         <LoginForm />
         <LinkButton to="/" variant="quiet" block>
           Back to Home
@@ -49,8 +51,3 @@ const Card = styled.div`
   background: ${theme.color.surface};
   box-shadow: ${theme.shadow.card};
 `;
-const Heading = styled.div`
-  display: grid;
-  gap: ${space(1)};
-`;
-const Hint = styled.p`color: ${theme.color.muted};`;

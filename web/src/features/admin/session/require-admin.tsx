@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
 import { useEffect, useState } from 'react';
 import { Navigate, useLocation } from 'react-router-dom';
-import styled from 'styled-components';
 import { Dialog } from '../../../ui/dialog.tsx';
-import { space, theme } from '../../../ui/theme.ts';
 import { LOGIN } from '../blocks/admin-paths.ts';
+import { Stack } from '../blocks/layout.ts';
+import { Note } from '../blocks/notices.tsx';
 import { useAuth } from './auth-context.ts';
 import { LoginForm } from './login-form.tsx';
 
@@ -49,16 +49,10 @@ function Interruption({ username }: { username: string }) {
 function LoginAgainDialog({ username, onClose }: { username: string; onClose: () => void }) {
   return (
     <Dialog title="Your session has ended" width={440} onClose={onClose}>
-      <Parts>
-        <Hint>Log in to go on. What you typed is still here.</Hint>
+      <Stack $gap={4}>
+        <Note>Log in to go on. What you typed is still here.</Note>
         <LoginForm initialUsername={username} />
-      </Parts>
+      </Stack>
     </Dialog>
   );
 }
-
-const Parts = styled.div`
-  display: grid;
-  gap: ${space(4)};
-`;
-const Hint = styled.p`color: ${theme.color.muted};`;

@@ -12,6 +12,7 @@ import styled from 'styled-components';
 import { singaporeDate } from '../../../../ui/format.ts';
 import { space, theme } from '../../../../ui/theme.ts';
 import { counted } from '../figures.ts';
+import { Note } from '../notices.tsx';
 import type { ChartRow } from './chart-rows.ts';
 import { markText } from './chart-rows.ts';
 
@@ -74,16 +75,16 @@ function DayCard({ active, payload }: DayCardProps) {
         {counted(views, 'view')} · {counted(clicks, 'click')}
       </p>
       {previousViews !== null && (
-        <Quiet>
+        <Note>
           before: {counted(previousViews, 'view')} · {counted(previousClicks ?? 0, 'click')}
-        </Quiet>
+        </Note>
       )}
       {marks.slice(0, MARKS).map((mark) => (
         <p key={mark.position}>
           ◆ {mark.title} {markText(mark)}
         </p>
       ))}
-      {marks.length > MARKS && <Quiet>and {marks.length - MARKS} more</Quiet>}
+      {marks.length > MARKS && <Note>and {marks.length - MARKS} more</Note>}
     </Card>
   );
 }
@@ -98,4 +99,3 @@ const Card = styled.div`
   font-size: ${theme.size.xs};
   white-space: normal;
 `;
-const Quiet = styled.p`color: ${theme.color.muted};`;

@@ -6,6 +6,7 @@ import { Button } from '../../../../ui/button.tsx';
 import type { Query } from '../../../../ui/query-panel.tsx';
 import { Skeleton } from '../../../../ui/skeleton.tsx';
 import { space, theme } from '../../../../ui/theme.ts';
+import { Stack } from '../layout.ts';
 import { Panel, PanelQuery } from '../panel.tsx';
 import { chartSentence, rowsOf } from './chart-rows.ts';
 import { TrafficTable } from './traffic-table.tsx';
@@ -38,7 +39,7 @@ function TrafficChart({ timeline }: { timeline: Timeline }) {
   const [isTable, setIsTable] = useState(false);
   const rows = useMemo(() => rowsOf(timeline), [timeline]);
   return (
-    <Parts>
+    <Stack $gap={2}>
       <Row>
         <Legend aria-hidden="true">
           <Key $color={theme.color.chartViews}>Views</Key>
@@ -59,15 +60,10 @@ function TrafficChart({ timeline }: { timeline: Timeline }) {
           </Suspense>
         </div>
       )}
-    </Parts>
+    </Stack>
   );
 }
 
-const Parts = styled.div`
-  display: grid;
-  grid-template-columns: minmax(0, 1fr);
-  gap: ${space(2)};
-`;
 const Row = styled.div`
   display: flex;
   flex-wrap: wrap;

@@ -4,6 +4,7 @@ import styled from 'styled-components';
 import { Badge, StatusBadge } from '../../../../ui/badge.tsx';
 import { space, theme } from '../../../../ui/theme.ts';
 import { VisuallyHidden } from '../../../../ui/visually-hidden.tsx';
+import { Cluster, Stack } from '../layout.ts';
 import type { Difference } from './differences.ts';
 import { Thumbnail } from './thumbnail.tsx';
 
@@ -51,10 +52,10 @@ const SHORT = 60;
 function TextChange({ from, to }: { from: string | null; to: string | null }) {
   if (isShort(from) && isShort(to)) return <FromTo from={from} to={to} />;
   return (
-    <Blocks>
+    <Stack $gap={2}>
       {from !== null && <LongBefore>{from}</LongBefore>}
       <LongAfter>{to ?? 'none'}</LongAfter>
-    </Blocks>
+    </Stack>
   );
 }
 
@@ -72,7 +73,7 @@ interface FeatureChangesProps {
 function FeatureChanges({ added, removed, isReordered }: FeatureChangesProps) {
   if (added.length + removed.length === 0) return isReordered ? 'Reordered' : 'none';
   return (
-    <Chips>
+    <Cluster as="ul" $gap={1}>
       {added.map((feature) => (
         <li key={feature}>
           <Badge colors={theme.status.active}>+ {feature}</Badge>
@@ -83,7 +84,7 @@ function FeatureChanges({ added, removed, isReordered }: FeatureChangesProps) {
           <Badge colors={theme.status.sold}>− {feature}</Badge>
         </li>
       ))}
-    </Chips>
+    </Cluster>
   );
 }
 
@@ -97,12 +98,12 @@ interface PictureChangesProps {
 /** Pictures that came and went; all of them in their new order when only that changed. */
 function PictureChanges({ added, removed, isReordered, after }: PictureChangesProps) {
   return (
-    <Groups>
+    <Stack $gap={2}>
       <Pictures name="Added" paths={added} />
       <Pictures name="Removed" paths={removed} />
       {isReordered && <Pictures name="New order" paths={after} />}
       {added.length + removed.length === 0 && !isReordered && 'none'}
-    </Groups>
+    </Stack>
   );
 }
 
@@ -142,11 +143,6 @@ const Pair = styled.span`
   strong { font-weight: ${theme.weight.strong}; }
 `;
 const Before = styled.span`color: ${theme.color.muted};`;
-const Blocks = styled.div`
-  display: grid;
-  grid-template-columns: minmax(0, 1fr);
-  gap: ${space(2)};
-`;
 const LongBefore = styled.del`
   display: block;
   max-height: 240px;
@@ -169,16 +165,6 @@ const LongAfter = styled.ins`
   overflow-wrap: anywhere;
   overflow-y: auto;
   &::before { content: 'After'; display: block; color: ${theme.color.muted}; font-size: ${theme.size.xs}; }
-`;
-const Chips = styled.ul`
-  display: flex;
-  flex-wrap: wrap;
-  gap: ${space(1)};
-`;
-const Groups = styled.div`
-  display: grid;
-  grid-template-columns: minmax(0, 1fr);
-  gap: ${space(2)};
 `;
 const Name = styled.p`
   color: ${theme.color.muted};

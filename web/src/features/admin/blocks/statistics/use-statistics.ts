@@ -3,20 +3,33 @@ import type { DateRange } from '@marketplace/contracts/analytics/date-range';
 import { Timeline } from '@marketplace/contracts/analytics/timeline.views';
 import useSWR from 'swr';
 import { getJson } from '../../../../api/client.ts';
+import { useStatRange } from '../range/stat-range.ts';
+import { recentFigures } from './recent-figures.ts';
 
 const SUMMARY = '/api/analytics/summary';
 const PROPERTIES = '/api/analytics/properties';
 
-/** Totals, districts and types over all existing listings. */
-export function useSummary() {
-  return useSWR(SUMMARY, (path) => getJson(path, AnalyticsSummary));
-}
-
-/** The same of a range of days, with the period before it; nothing for all time, which `useSummary` has. */
-export function useRangeSummary(days: DateRange | undefined) {
-  return useSWR(days ? withDays(SUMMARY, days) : null, (path) => getJson(path, AnalyticsSummary), {
-    keepPreviousData: true,
-  });
+/**
+ * What both pages of statistics show: totals, districts and types over all existing listings, the figures of the chosen days
+ * against the period before, and their traffic. `hasFailed`: there are no totals to show.
+ */
+export function useStatistics() {
+  const range = useStatRange();
+  const summary = useSWR(SUMMARY, (path) => getJson(path, AnalyticsSummary));
+  const days = useSWR(
+    range.days ? withDays(SUMMARY, range.days) : null,
+    (path) => getJson(path, AnalyticsSummary),
+    { keepPreviousData: true },
+  );
+  const timeline = useTimeline(range.days);
+  return {
+    range,
+    summary,
+    recent: range.days && days.data && recentFigures(days.data, range.range),
+    timeline,
+    error: summary.error ?? days.error ?? timeline.error,
+    hasFailed: summary.error !== undefined && summary.data === undefined,
+  };
 }
 
 /** Views and clicks of each listing, most views first. */

@@ -10,6 +10,7 @@ import { QueryPanel } from '../../../../ui/query-panel.tsx';
 import { EmptyState } from '../../../../ui/states.tsx';
 import { space, theme } from '../../../../ui/theme.ts';
 import { historyPath } from '../../blocks/admin-paths.ts';
+import { Cluster } from '../../blocks/layout.ts';
 import { headlineOf } from '../../blocks/listings/event-wording.ts';
 import { moment } from '../../blocks/times.ts';
 import { useFailureToast } from '../../blocks/use-failure-toast.ts';
@@ -74,7 +75,7 @@ function AsOfBar({ history, shown }: AsOfBarProps) {
           setParams({ version: String(other) }, { replace: true, preventScrollReset: true })
         }
       />
-      <Actions>
+      <Cluster $gap={2}>
         {shown.listing && version !== current_version && (
           <Button size="sm" onClick={() => setIsRestoring(true)}>
             Restore this version
@@ -83,7 +84,7 @@ function AsOfBar({ history, shown }: AsOfBarProps) {
         <LinkButton size="sm" variant="secondary" to={historyPath(listing_id)}>
           Back to now
         </LinkButton>
-      </Actions>
+      </Cluster>
       {isRestoring && <RestoreDialog shown={shown} onClose={() => setIsRestoring(false)} />}
     </Bar>
   );
@@ -99,9 +100,4 @@ const Bar = styled.section`
   border: 1px solid ${theme.type.Rent[0]};
   border-radius: ${theme.radius.md}px;
   background: ${theme.type.Rent[1]};
-`;
-const Actions = styled.div`
-  display: flex;
-  flex-wrap: wrap;
-  gap: ${space(2)};
 `;

@@ -4,6 +4,7 @@ import styled from 'styled-components';
 import { NewLaunchBadge, StatusBadge, TypeBadge } from '../../../../ui/badge.tsx';
 import { fullPrice } from '../../../../ui/format.ts';
 import { space, theme } from '../../../../ui/theme.ts';
+import { Cluster } from '../../blocks/layout.ts';
 import { labelOf } from '../../blocks/listings/listing-fields.ts';
 import { Thumbnail } from '../../blocks/listings/thumbnail.tsx';
 
@@ -26,11 +27,11 @@ export function ListingSheet({ listing }: { listing: ListingAsOf }) {
   return (
     <Sheet>
       <h2>{title}</h2>
-      <Badges>
+      <Cluster $gap={1}>
         <StatusBadge status={status} />
         <TypeBadge type={property_type} />
         {is_new_launch && <NewLaunchBadge />}
-      </Badges>
+      </Cluster>
       <Price>{fullPrice(listing)}</Price>
       <Facts>
         {facts.map((field) => (
@@ -68,11 +69,6 @@ const Sheet = styled.article`
   border-radius: ${theme.radius.md}px;
   background: ${theme.color.surface};
   overflow-wrap: anywhere;
-`;
-const Badges = styled.div`
-  display: flex;
-  flex-wrap: wrap;
-  gap: ${space(1)};
 `;
 const Price = styled.p`
   font-size: ${theme.size.lg};

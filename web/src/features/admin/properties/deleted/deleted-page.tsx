@@ -1,14 +1,13 @@
 import type { DeletedListing } from '@marketplace/contracts/listings/history.views';
 import { DeletedListings } from '@marketplace/contracts/listings/history.views';
 import { messages } from '@marketplace/contracts/messages';
-import styled from 'styled-components';
 import useSWR from 'swr';
 import { getJson } from '../../../../api/client.ts';
 import { LinkButton } from '../../../../ui/link-button.tsx';
 import { QueryPanel } from '../../../../ui/query-panel.tsx';
 import { EmptyState } from '../../../../ui/states.tsx';
-import { space } from '../../../../ui/theme.ts';
 import { PROPERTIES } from '../../blocks/admin-paths.ts';
+import { Stack } from '../../blocks/layout.ts';
 import { Page, PageHeader } from '../../blocks/page.tsx';
 import { ShowMore, useWindow } from '../../blocks/show-more.tsx';
 import { useFailureToast } from '../../blocks/use-failure-toast.ts';
@@ -46,20 +45,14 @@ function DeletedCards({ listings }: { listings: readonly DeletedListing[] }) {
   const { shown, hidden, showMore } = useWindow(listings, CARDS);
   return (
     <>
-      <List>
+      <Stack as="ul" $gap={3}>
         {shown.map((listing) => (
           <li key={listing.id}>
             <DeletedCard listing={listing} />
           </li>
         ))}
-      </List>
+      </Stack>
       <ShowMore hidden={hidden} onClick={showMore} />
     </>
   );
 }
-
-const List = styled.ul`
-  display: grid;
-  grid-template-columns: minmax(0, 1fr);
-  gap: ${space(3)};
-`;

@@ -9,8 +9,10 @@ import { VisuallyHidden } from '../../../../ui/visually-hidden.tsx';
 import { historyPath } from '../../blocks/admin-paths.ts';
 import { CheckBox } from '../../blocks/check-box.tsx';
 import { counted } from '../../blocks/figures.ts';
+import { Cluster } from '../../blocks/layout.ts';
 import { Thumbnail } from '../../blocks/listings/thumbnail.tsx';
-import type { Selection } from '../statuses/use-selection.ts';
+import { Note } from '../../blocks/notices.tsx';
+import type { Selection } from '../../blocks/use-selection.ts';
 
 interface PropertyCardProps {
   listing: PropertyView;
@@ -36,12 +38,12 @@ export function PropertyCard({ listing, actions, selection }: PropertyCardProps)
       </Picture>
       <Head>
         <Title>{title}</Title>
-        <District>{district}</District>
-        <Badges>
+        <Note>{district}</Note>
+        <Cluster $gap={1}>
           <StatusBadge status={status} />
           <TypeBadge type={property_type} />
           {is_new_launch && <NewLaunchBadge />}
-        </Badges>
+        </Cluster>
       </Head>
       <Description>{description}</Description>
       <PropertyCardFigures listing={listing} />
@@ -142,12 +144,6 @@ const Head = styled.div`
   min-width: 0;
 `;
 const Title = styled.h2`overflow-wrap: anywhere;`;
-const District = styled.p`color: ${theme.color.muted};`;
-const Badges = styled.div`
-  display: flex;
-  flex-wrap: wrap;
-  gap: ${space(1)};
-`;
 const Description = styled.p`
   grid-area: text;
   display: -webkit-box;

@@ -6,8 +6,8 @@ import { useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import styled from 'styled-components';
 import { Select, TextInput } from '../../../../ui/controls.tsx';
-import { space, theme } from '../../../../ui/theme.ts';
 import { CheckBox } from '../../blocks/check-box.tsx';
+import { FilterForm } from '../../blocks/layout.ts';
 import type { PropertyQuery } from './property-query.ts';
 import {
   filterListings,
@@ -21,7 +21,7 @@ import {
 /** Search box, filters and order of the admin's list. */
 export function PropertyFilter({ filter }: { filter: PropertyFilterState }) {
   return (
-    <Form role="search" onSubmit={(event) => event.preventDefault()}>
+    <FilterForm role="search" onSubmit={(event) => event.preventDefault()}>
       <Search>
         <TextInput
           label="Search properties"
@@ -83,7 +83,7 @@ export function PropertyFilter({ filter }: { filter: PropertyFilterState }) {
         checked={filter.isNewLaunch}
         onChange={(event) => filter.set({ isNewLaunch: event.target.checked })}
       />
-    </Form>
+    </FilterForm>
   );
 }
 
@@ -111,12 +111,6 @@ export function usePropertyFilter(): PropertyFilterState {
   };
 }
 
-const Form = styled.form`
-  display: grid;
-  grid-template-columns: repeat(4, minmax(0, 1fr));
-  gap: ${space(3)};
-  @media (max-width: ${theme.bp.md - 1}px) { grid-template-columns: repeat(2, minmax(0, 1fr)); }
-`;
 const Search = styled.div`
   grid-column: 1 / -1;
 `;

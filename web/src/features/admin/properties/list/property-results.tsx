@@ -3,13 +3,15 @@ import { messages } from '@marketplace/contracts/messages';
 import styled from 'styled-components';
 import { count } from '../../../../ui/format.ts';
 import { EmptyState } from '../../../../ui/states.tsx';
-import { space, theme } from '../../../../ui/theme.ts';
+import { space } from '../../../../ui/theme.ts';
 import { CheckBox } from '../../blocks/check-box.tsx';
 import { counted } from '../../blocks/figures.ts';
+import { Stack } from '../../blocks/layout.ts';
+import { Note } from '../../blocks/notices.tsx';
 import { ShowMore, useWindow } from '../../blocks/show-more.tsx';
+import type { Selection } from '../../blocks/use-selection.ts';
+import { useSelection } from '../../blocks/use-selection.ts';
 import { SelectionBar } from '../statuses/selection-bar.tsx';
-import type { Selection } from '../statuses/use-selection.ts';
-import { useSelection } from '../statuses/use-selection.ts';
 import type { PropertyActions } from './property-card.tsx';
 import { PropertyCard } from './property-card.tsx';
 
@@ -23,9 +25,9 @@ export function PropertyResults({ filterKey, ...cards }: PropertyResultsProps) {
   const selection = useSelection(cards.listings.map(({ id }) => id));
   const { length } = cards.listings;
   return (
-    <Results>
+    <Stack $gap={3}>
       <Head>
-        <Count role="status">{length === 0 ? '' : counted(length, 'property', 'properties')}</Count>
+        <Note role="status">{length === 0 ? '' : counted(length, 'property', 'properties')}</Note>
         {length > 0 && (
           <CheckBox
             label={length === 1 ? 'Choose it' : `Choose all ${count(length)}`}
@@ -40,7 +42,7 @@ export function PropertyResults({ filterKey, ...cards }: PropertyResultsProps) {
         <PropertyCards key={filterKey} selection={selection} {...cards} />
       )}
       <SelectionBar selection={selection} />
-    </Results>
+    </Stack>
   );
 }
 
@@ -57,32 +59,21 @@ function PropertyCards({ listings, actions, selection }: PropertyCardsProps) {
   const { shown, hidden, showMore } = useWindow(listings, CARDS);
   return (
     <>
-      <List>
+      <Stack as="ul" $gap={3}>
         {shown.map((listing) => (
           <li key={listing.id}>
             <PropertyCard listing={listing} actions={actions} selection={selection} />
           </li>
         ))}
-      </List>
+      </Stack>
       <ShowMore hidden={hidden} onClick={showMore} />
     </>
   );
 }
 
-const Results = styled.div`
-  display: grid;
-  grid-template-columns: minmax(0, 1fr);
-  gap: ${space(3)};
-`;
 const Head = styled.div`
   display: flex;
   align-items: center;
   justify-content: space-between;
-  gap: ${space(3)};
-`;
-const Count = styled.p`color: ${theme.color.muted};`;
-const List = styled.ul`
-  display: grid;
-  grid-template-columns: minmax(0, 1fr);
   gap: ${space(3)};
 `;

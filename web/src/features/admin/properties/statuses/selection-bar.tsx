@@ -11,7 +11,7 @@ import { Select } from '../../../../ui/controls.tsx';
 import { space, theme } from '../../../../ui/theme.ts';
 import { counted } from '../../blocks/figures.ts';
 import { useRefreshListings } from '../../blocks/listings/use-listings.ts';
-import type { Selection } from './use-selection.ts';
+import type { Selection } from '../../blocks/use-selection.ts';
 
 /** What can be done with the chosen listings; stays in view while there are any. */
 export function SelectionBar({ selection }: { selection: Selection }) {

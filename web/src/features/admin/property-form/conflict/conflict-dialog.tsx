@@ -7,6 +7,7 @@ import { Button } from '../../../../ui/button.tsx';
 import { Dialog } from '../../../../ui/dialog.tsx';
 import { space, theme } from '../../../../ui/theme.ts';
 import { historyPath } from '../../blocks/admin-paths.ts';
+import { Stack } from '../../blocks/layout.ts';
 import { DifferenceList } from '../../blocks/listings/difference-list.tsx';
 import { differenceOf } from '../../blocks/listings/differences.ts';
 import { labelOf } from '../../blocks/listings/listing-fields.ts';
@@ -32,7 +33,7 @@ export function ConflictDialog(props: ConflictDialogProps) {
 
 function Changed({ conflict, state }: ConflictDialogProps) {
   return (
-    <Parts>
+    <Stack $gap={4}>
       <p>
         {conflict.by} saved it on {exactTime(conflict.at)}. Since you opened the form, this changed:
       </p>
@@ -49,13 +50,13 @@ function Changed({ conflict, state }: ConflictDialogProps) {
           Keep mine
         </Button>
       </Actions>
-    </Parts>
+    </Stack>
   );
 }
 
 function Deleted({ listingId, conflict, state }: ConflictDialogProps) {
   return (
-    <Parts>
+    <Stack $gap={4}>
       <p>
         {conflict.by} deleted it on {exactTime(conflict.at)}. It can be restored from its{' '}
         <Link to={historyPath(listingId)}>history</Link>; what you typed stays in this form until you leave.
@@ -63,7 +64,7 @@ function Deleted({ listingId, conflict, state }: ConflictDialogProps) {
       <Actions>
         <Button onClick={state.close}>Back to the form</Button>
       </Actions>
-    </Parts>
+    </Stack>
   );
 }
 
@@ -95,11 +96,6 @@ export function ReplacedNote({ replaced }: { replaced: readonly FieldChange[] })
   );
 }
 
-const Parts = styled.div`
-  display: grid;
-  grid-template-columns: minmax(0, 1fr);
-  gap: ${space(4)};
-`;
 const Actions = styled.div`
   display: flex;
   flex-wrap: wrap;

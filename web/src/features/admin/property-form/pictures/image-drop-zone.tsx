@@ -3,6 +3,7 @@ import { useDropzone } from 'react-dropzone';
 import styled from 'styled-components';
 import { Button } from '../../../../ui/button.tsx';
 import { space, theme } from '../../../../ui/theme.ts';
+import { Note } from '../../blocks/notices.tsx';
 import { UploadProgress } from '../../blocks/upload-progress.tsx';
 import type { ImageUpload } from './use-image-upload.ts';
 
@@ -36,9 +37,9 @@ export function ImageDropZone({ id, upload, isFull, error }: ImageDropZoneProps)
         <Button id={id} variant="secondary" size="sm" disabled={disabled} aria-describedby={`${id}-rules`}>
           Choose Images
         </Button>
-        <Rules id={`${id}-rules`}>
+        <Note id={`${id}-rules`}>
           JPG, PNG or WebP, up to 10 MB each, at most {limits.images} images. Minimum resolution of 1024x768.
-        </Rules>
+        </Note>
         {upload.progress !== undefined && (
           <UploadProgress label="Uploading images" percent={upload.progress} />
         )}
@@ -90,7 +91,6 @@ const Zone = styled.div<{ $isActive: boolean; $isDisabled: boolean }>`
   cursor: ${({ $isDisabled }) => ($isDisabled ? 'not-allowed' : 'pointer')};
 `;
 const Invitation = styled.p`font-weight: ${theme.weight.label};`;
-const Rules = styled.p`color: ${theme.color.muted};`;
 const Problems = styled.ul`
   padding-top: ${space(2)};
   color: ${theme.color.danger};

@@ -1,0 +1,37 @@
+import type { AnalyticsSummary } from '@marketplace/contracts/analytics/analytics.views';
+import type { Query } from '../../../../ui/query-panel.tsx';
+import { counted } from '../figures.ts';
+import { Panel, PanelQuery } from '../panel.tsx';
+import { RankedBars } from '../ranked-bars.tsx';
+
+interface DistrictRankingProps {
+  title: string;
+  summary: Query<AnalyticsSummary>;
+  failed: string;
+  /** How many districts are shown. */
+  most: number;
+}
+
+/** The districts whose listings were viewed most. */
+export function DistrictRanking({ title, summary, failed, most }: DistrictRankingProps) {
+  return (
+    <Panel title={title} hint="All time">
+      <PanelQuery
+        query={summary}
+        failed={failed}
+        isEmpty={({ popular_districts }) => popular_districts.length === 0}
+        empty="No listing has been viewed yet."
+      >
+        {({ popular_districts }) => (
+          <RankedBars
+            items={popular_districts.slice(0, most).map(({ district, views, clicks }) => ({
+              label: district,
+              value: views,
+              text: `${counted(views, 'view')} · ${counted(clicks, 'click')}`,
+            }))}
+          />
+        )}
+      </PanelQuery>
+    </Panel>
+  );
+}
