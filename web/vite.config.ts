@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
-import { NONCE_PLACEHOLDER } from './server/nonce.ts';
+import { NONCE_PLACEHOLDER } from './server/content-security-policy.ts';
 
 /** The package names its development build alone, with warnings that no visitor needs. */
 const productionRouter = [

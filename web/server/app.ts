@@ -3,9 +3,7 @@ import type { SiteView } from '@marketplace/contracts/site/site.views';
 import compression from 'compression';
 import type { Request, Response } from 'express';
 import { Router } from 'express';
-import { contentSecurityPolicy } from './content-security-policy.ts';
-import { errorPage } from './error-page.ts';
-import { NONCE_PLACEHOLDER } from './nonce.ts';
+import { contentSecurityPolicy, NONCE_PLACEHOLDER } from './content-security-policy.ts';
 import type { PageSource } from './page-source.ts';
 import { builtPages, livePages } from './page-source.ts';
 import type { RenderedPage } from './rendered-page.ts';
@@ -91,4 +89,11 @@ function fill({ template, page, nonce }: Answer): string {
     .replace('<!--page-head-->', () => page.head)
     .replace('<!--page-html-->', () => page.html)
     .replace('<!--page-data-->', () => page.data);
+}
+
+/** Returns the page for when rendering itself failed: plain HTML that needs nothing else. `siteName` is the operator's text. */
+function errorPage(siteName: string): string {
+  const name = siteName.replace(/[&<>]/g, (character) => `&#${character.charCodeAt(0)};`);
+  return `<!doctype html><html lang="en-SG"><head><meta charset="utf-8"><title>${name}</title></head>
+<body><h1>Something went wrong</h1><p>Please try again in a moment.</p><p><a href="/">Back to Home</a></p></body></html>`;
 }

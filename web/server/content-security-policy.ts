@@ -32,3 +32,6 @@ export function contentSecurityPolicy({ nonce, site, mode }: Page): string {
 function originOf(address: string): string | undefined {
   return URL.canParse(address) ? new URL(address).origin : undefined;
 }
+
+/** Stands for the nonce in what Vite writes into the template, until an answer's own is known. */
+export const NONCE_PLACEHOLDER = '__page_nonce__';

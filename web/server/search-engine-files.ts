@@ -5,7 +5,6 @@ import type { SiteView } from '@marketplace/contracts/site/site.views';
 import type { RequestHandler, Router } from 'express';
 import express from 'express';
 import type { PageSource } from './page-source.ts';
-import { robotsText } from './robots.ts';
 
 /** How long a sitemap is given out before it is made again, in milliseconds. */
 const KEEP_MS = 60_000;
@@ -72,4 +71,15 @@ async function readActive(origin: string): Promise<PropertyView[]> {
     if (page.length === 0 || listings.length >= Number(answer.headers.get(headers.totalCount)))
       return listings;
   }
+}
+
+/** Returns robots.txt: everything but the admin's area and the calls, and where the sitemap is. */
+export function robotsText(origin: string): string {
+  return `User-agent: *
+Disallow: /admin/
+Disallow: /api/
+Disallow: /analytics
+
+Sitemap: ${origin}/sitemap.xml
+`;
 }

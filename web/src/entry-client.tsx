@@ -3,11 +3,10 @@ import '@fontsource-variable/source-serif-4/wght.css';
 import { StrictMode, startTransition } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { createBrowserRouter, matchRoutes, RouterProvider } from 'react-router-dom';
-import { loadAhead } from './app/load-ahead.ts';
 import { isBrowserOnly, loadPages } from './app/page-handle.ts';
 import { Providers } from './app/providers.tsx';
-import { routes } from './app/routes.tsx';
-import { PageData } from './site/page-data.ts';
+import { loadAhead, routes } from './app/routes.tsx';
+import { PageData } from './site/site.tsx';
 
 /** Takes over what the server drew: its page has to be drawn again at once, so its code comes first. */
 async function start(): Promise<void> {

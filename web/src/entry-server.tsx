@@ -5,15 +5,16 @@ import type { StaticHandlerContext } from 'react-router-dom';
 import { createStaticHandler, createStaticRouter, matchRoutes, StaticRouterProvider } from 'react-router-dom';
 import { ServerStyleSheet } from 'styled-components';
 import type { Render, RenderedPage, RenderRequest } from '../server/rendered-page.ts';
+import { ApiError } from './api/api-error.ts';
+import type { Resource } from './api/client.ts';
+import { readResource } from './api/client.ts';
 import { isBrowserOnly, modulesOf, movedTo, readsAfter, readsOf } from './app/page-handle.ts';
 import { Providers } from './app/providers.tsx';
-import { readAll } from './app/read-all.ts';
 import { routes } from './app/routes.tsx';
-import { embed, headHtml } from './app/server-html.ts';
-import { streamToText } from './app/stream-to-text.ts';
-import type { PageHead } from './site/head-tags.ts';
-import type { PageData } from './site/page-data.ts';
+import { embed, headHtml, streamToText } from './app/server-html.ts';
+import type { PageHead } from './site/page-head.tsx';
 import { HeadSinkProvider } from './site/page-head.tsx';
+import type { PageData } from './site/site.tsx';
 
 export { sitemap } from './app/sitemap.ts';
 
@@ -93,4 +94,28 @@ function statusOf(head: PageHead | undefined, { failures }: PageData): number {
 function redirectOf(response: Response): RenderedPage {
   const location = response.headers.get('Location') ?? '/';
   return { status: response.status, location, head: '', html: '', data: '' };
+}
+
+interface Source {
+  apiOrigin: string;
+  signal: AbortSignal;
+}
+
+/** Reads all resources at once and returns the answers, and the statuses of those that failed, by path. Never throws. */
+export async function readAll(
+  resources: Resource<unknown>[],
+  { apiOrigin, signal }: Source,
+): Promise<Pick<PageData, 'fallback' | 'failures'>> {
+  const fallback: PageData['fallback'] = {};
+  const failures: PageData['failures'] = {};
+  await Promise.all(
+    resources.map(async (resource) => {
+      try {
+        fallback[resource.path] = await readResource(resource, { origin: apiOrigin, signal });
+      } catch (error) {
+        failures[resource.path] = error instanceof ApiError ? error.status : 0;
+      }
+    }),
+  );
+  return { fallback, failures };
 }

@@ -1,19 +1,25 @@
 import { headers as names } from '@marketplace/contracts/headers';
 import type { z } from 'zod/mini';
 import { ApiError, errorOfAnswer } from './api-error.ts';
-import { rememberPosition } from './read-your-writes.ts';
-import { readHeaders, writeHeaders } from './request-headers.ts';
-import type { Resource } from './resource.ts';
-import { clearToken, readToken } from './session.ts';
-import { withRenewal } from './session-renewal.ts';
+import { readHeaders, rememberPosition, writeHeaders } from './request-headers.ts';
+import { clearToken, readToken, withRenewal } from './session.ts';
+import { mapTimeSliced } from './time-slicing.ts';
 
-export interface ReadOptions {
+/** Something that the API answers to `GET path`; its path is its key in the cache and in what the server embeds. */
+export interface Resource<T> {
+  path: string;
+  schema: z.ZodMiniType<T>;
+  /** The answer is a part of a list: the schema is of `{ items, total }`, where total counts what is on all pages together. */
+  isPage?: boolean;
+}
+
+interface ReadOptions {
   /** Origin of the API when the page is rendered on the server; in the browser calls go to the page's own. */
   origin?: string;
   signal?: AbortSignal;
 }
 
-export interface SendOptions {
+interface SendOptions {
   headers?: Record<string, string>;
   /** The call is about the session itself: a refusal is final, nobody is asked to log in again for it. */
   isAboutSession?: boolean;
@@ -43,7 +49,7 @@ export async function readResource<T>(
  * Returns the successful answer of `GET path`, its body unread. A token that the server refuses is dropped and the read
  * repeated without it, so that an expired session never hides a public page. Throws ApiError.
  */
-export async function getAnswer(path: string, options: ReadOptions = {}): Promise<Response> {
+async function getAnswer(path: string, options: ReadOptions = {}): Promise<Response> {
   const token = readToken();
   let response = await read(path, token, options);
   if (response.status === 401 && token !== null) {
@@ -131,4 +137,37 @@ export function parseBody<T>(status: number, text: string, schema: z.ZodMiniType
   } catch (cause) {
     throw new ApiError(status, '', [], { cause });
   }
+}
+
+interface LongList<Item> {
+  path: string;
+  /** Of one item. */
+  schema: z.ZodMiniType<Item>;
+  /** Called with each item once, for work that would hold up the first use of the list. */
+  prepare: (item: Item) => void;
+}
+
+/**
+ * Returns a reader of a list of thousands, which throws ApiError. Items are parsed a few at a time, so that the page goes on
+ * answering its visitor. The tag of the answer says whether it changed: if not, what comes back is the array of the last time.
+ */
+export function listReader<Item>({ path, schema, prepare }: LongList<Item>): () => Promise<Item[]> {
+  let last: { tag: string | null; items: Item[] } | undefined;
+  return async () => {
+    const response = await getAnswer(path);
+    const tag = response.headers.get('ETag');
+    if (last && tag !== null && tag === last.tag) return last.items;
+    try {
+      const body: unknown[] = await response.json();
+      const items = await mapTimeSliced(body, (one) => {
+        const item = schema.parse(one);
+        prepare(item);
+        return item;
+      });
+      last = { tag, items };
+      return items;
+    } catch (cause) {
+      throw new ApiError(response.status, '', [], { cause });
+    }
+  };
 }

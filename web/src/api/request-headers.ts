@@ -1,5 +1,4 @@
 import { headers as names } from '@marketplace/contracts/headers';
-import { positionToAskFor } from './read-your-writes.ts';
 
 /** Returns the headers of a read: the token when there is one, and the position of our own recent write. */
 export function readHeaders(token: string | null): Record<string, string> {
@@ -18,4 +17,31 @@ export function writeHeaders(token: string | null): Record<string, string> {
 
 function bearer(token: string | null): Record<string, string> {
   return token === null ? {} : { Authorization: `Bearer ${token}` };
+}
+
+/** How long after a write reads ask for it; the read models are behind by far less. */
+const ASK_FOR_MS = 30_000;
+const KEY = 'log-position';
+
+/**
+ * Remembers the highest log position that a write of this tab reached, so that its reads can ask for it. Kept over reloads;
+ * a missing or unreadable position is ignored.
+ */
+export function rememberPosition(header: string | null): void {
+  const position = Number(header);
+  if (!header || !Number.isSafeInteger(position)) return;
+  const highest = Math.max(position, remembered()?.position ?? 0);
+  sessionStorage.setItem(KEY, `${highest} ${Date.now()}`);
+}
+
+/** Returns the position that a read should wait for, or undefined when no write is recent. */
+function positionToAskFor(): number | undefined {
+  const last = remembered();
+  return last && Date.now() - last.at < ASK_FOR_MS ? last.position : undefined;
+}
+
+function remembered(): { position: number; at: number } | undefined {
+  if (typeof sessionStorage === 'undefined') return undefined;
+  const [position, at] = (sessionStorage.getItem(KEY) ?? '').split(' ').map(Number);
+  return position && at ? { position, at } : undefined;
 }

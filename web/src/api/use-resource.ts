@@ -1,8 +1,8 @@
 import type { SWRConfiguration, SWRResponse } from 'swr';
 import useSWR from 'swr';
 import type { ApiError } from './api-error.ts';
+import type { Resource } from './client.ts';
 import { readResource } from './client.ts';
-import type { Resource } from './resource.ts';
 
 /** How reads are repeated: when there was no answer, or one of a server in trouble. */
 export const repeating = {

@@ -1,5 +1,5 @@
 import type { Params, RouteMatch, StaticHandlerContext } from 'react-router-dom';
-import type { Resource } from '../api/resource.ts';
+import type { Resource } from '../api/client.ts';
 
 export interface PageAddress {
   params: Params;

@@ -1,9 +1,8 @@
 import type { ReactNode } from 'react';
 import { ThemeProvider } from 'styled-components';
 import { SWRConfig } from 'swr';
-import type { PageData } from '../site/page-data.ts';
-import { ReadFailuresProvider } from '../site/read-failures.tsx';
-import { SiteProvider } from '../site/site.tsx';
+import type { PageData } from '../site/site.tsx';
+import { PageDataProvider } from '../site/site.tsx';
 import { GlobalStyle } from '../ui/global-style.tsx';
 import { theme } from '../ui/theme.ts';
 
@@ -12,11 +11,9 @@ export function Providers({ data, children }: { data: PageData; children: ReactN
   return (
     <ThemeProvider theme={theme}>
       <GlobalStyle />
-      <SiteProvider value={data.site}>
-        <ReadFailuresProvider value={data.failures}>
-          <SWRConfig value={{ fallback: data.fallback, provider: () => new Map() }}>{children}</SWRConfig>
-        </ReadFailuresProvider>
-      </SiteProvider>
+      <PageDataProvider value={data}>
+        <SWRConfig value={{ fallback: data.fallback, provider: () => new Map() }}>{children}</SWRConfig>
+      </PageDataProvider>
     </ThemeProvider>
   );
 }

@@ -1,4 +1,5 @@
-import type { RouteObject } from 'react-router-dom';
+import type { Location, RouteObject } from 'react-router-dom';
+import { Outlet, ScrollRestoration } from 'react-router-dom';
 import { adminRoutes } from '../features/admin/admin-routes.tsx';
 import { inquiredListings } from '../features/contact/inquired-listing.ts';
 import type { ListSource } from '../features/list/list-sources.ts';
@@ -6,57 +7,56 @@ import { firstListings, newLaunchList, typeLists } from '../features/list/list-s
 import { canonicalPath, propertyReads, readsBeside } from '../features/property/property-reads.ts';
 import { featuredListings, featuredNewLaunches } from '../listings/listing.resources.ts';
 import { Spinner } from '../ui/spinner.tsx';
-
+import { Toaster } from '../ui/toaster.tsx';
 import { ErrorPage, NotFoundPage } from './error-pages.tsx';
 import { PublicLayout } from './layout/public-layout.tsx';
 import type { PageHandle } from './page-handle.ts';
-import { Root } from './root.tsx';
 
-const typeListModule = 'features/list/type-list-page.tsx';
-const loadTypeList = () => import('../features/list/type-list-page.tsx');
+const homeModule = 'features/home/home-page.tsx';
+const loadHome = () => import('../features/home/home-page.tsx');
+const listModule = 'features/list/list-page.tsx';
+const loadList = () => import('../features/list/list-page.tsx');
+const propertyModule = 'features/property/property-page.tsx';
+const loadProperty = () => import('../features/property/property-page.tsx');
 
 /** Every page is code of its own, so that a visitor waits for what is seen first alone. */
 const publicRoutes: RouteObject[] = [
   {
     index: true,
-    lazy: async () => ({ Component: (await import('../features/home/home-page.tsx')).HomePage }),
+    lazy: async () => ({ Component: (await loadHome()).HomePage }),
     handle: {
       ...reading(() => [featuredListings, featuredNewLaunches]),
-      ...from('features/home/home-page.tsx'),
+      ...from(homeModule),
     },
   },
   {
     path: 'buy',
-    lazy: async () => ({ Component: (await loadTypeList()).BuyPage }),
-    handle: { ...listing(typeLists.Buy), ...from(typeListModule) },
+    lazy: async () => ({ Component: (await loadList()).BuyPage }),
+    handle: { ...listing(typeLists.Buy), ...from(listModule) },
   },
   {
     path: 'sell',
-    lazy: async () => ({ Component: (await loadTypeList()).SellPage }),
-    handle: { ...listing(typeLists.Sell), ...from(typeListModule) },
+    lazy: async () => ({ Component: (await loadList()).SellPage }),
+    handle: { ...listing(typeLists.Sell), ...from(listModule) },
   },
   {
     path: 'rent',
-    lazy: async () => ({ Component: (await loadTypeList()).RentPage }),
-    handle: { ...listing(typeLists.Rent), ...from(typeListModule) },
+    lazy: async () => ({ Component: (await loadList()).RentPage }),
+    handle: { ...listing(typeLists.Rent), ...from(listModule) },
   },
   {
     path: 'new-launch',
-    lazy: async () => ({
-      Component: (await import('../features/list/new-launch-page.tsx')).NewLaunchPage,
-    }),
-    handle: { ...listing(newLaunchList), ...from('features/list/new-launch-page.tsx') },
+    lazy: async () => ({ Component: (await loadList()).NewLaunchPage }),
+    handle: { ...listing(newLaunchList), ...from(listModule) },
   },
   {
     path: 'property/:slug?',
-    lazy: async () => ({
-      Component: (await import('../features/property/open-property-page.tsx')).OpenPropertyPage,
-    }),
+    lazy: async () => ({ Component: (await loadProperty()).PropertyPage }),
     handle: {
       reads: propertyReads,
       readsAfter: readsBeside,
       movedTo: canonicalPath,
-      ...from('features/property/open-property-page.tsx'),
+      ...from(propertyModule),
     } satisfies PageHandle,
   },
   {
@@ -117,4 +117,34 @@ function reading(reads: NonNullable<PageHandle['reads']>): PageHandle {
 
 function from(module: string): PageHandle {
   return { module: `src/${module}` };
+}
+
+/** Round every page, public and admin. */
+function Root() {
+  return (
+    <>
+      <Outlet />
+      <ScrollRestoration getKey={placeOf} />
+      <Toaster />
+    </>
+  );
+}
+
+/** What a scroll position is kept by: the visit; the page when it is the first of a document, as all of those have one key. */
+function placeOf({ key, pathname }: Location): string {
+  return key === 'default' ? pathname : key;
+}
+
+/**
+ * Loads the code of the pages that visitors come from and go to most, once the first page has all it needs: they then open at
+ * once, also when the connection is gone.
+ */
+export function loadAhead(): void {
+  if (document.readyState === 'complete') loadMostOpened();
+  else window.addEventListener('load', loadMostOpened, { once: true });
+}
+
+function loadMostOpened(): void {
+  const pages = [loadHome(), loadList(), loadProperty()];
+  Promise.all(pages).catch((error: unknown) => console.warn(error)); // the page loads its code itself when it opens
 }

@@ -1,7 +1,11 @@
+import { Writable } from 'node:stream';
 import type { SiteView } from '@marketplace/contracts/site/site.views';
-import type { PageHead } from '../site/head-tags.ts';
-import { fullTitle, headTags } from '../site/head-tags.ts';
-import type { PageData } from '../site/page-data.ts';
+import type { ReactNode } from 'react';
+import { renderToPipeableStream } from 'react-dom/server';
+import { scriptText } from '../site/json-ld.tsx';
+import type { PageHead } from '../site/page-head.tsx';
+import { fullTitle, headTags } from '../site/page-head.tsx';
+import type { PageData } from '../site/site.tsx';
 
 const entities: Record<string, string> = {
   '&': '&amp;',
@@ -21,12 +25,38 @@ export function headHtml(head: PageHead | undefined, site: SiteView): string {
   return [`<title>${escapeHtml(fullTitle(head, site))}</title>`, ...tags].join('');
 }
 
-/** Returns the data of a page as a script element that is not code; `<` is escaped so that no text can end it. */
+/** Returns the data of a page as a script element that is not code. */
 export function embed(data: PageData): string {
-  const json = JSON.stringify(data).replaceAll('<', '\\u003c');
-  return `<script type="application/json" id="page-data">${json}</script>`;
+  return `<script type="application/json" id="page-data">${scriptText(data)}</script>`;
 }
 
 function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (character) => entities[character] ?? '');
+}
+
+/**
+ * Returns the HTML of a page once all of it is rendered: styles and head are known only then. Rejects when rendering fails or
+ * `signal` aborts.
+ */
+export function streamToText(page: ReactNode, signal: AbortSignal): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const chunks: string[] = [];
+    const sink = new Writable({
+      decodeStrings: false,
+      write(chunk, _encoding, done) {
+        chunks.push(String(chunk));
+        done();
+      },
+      final(done) {
+        resolve(chunks.join(''));
+        done();
+      },
+    });
+    const stream = renderToPipeableStream(page, {
+      onAllReady: () => stream.pipe(sink),
+      onShellError: reject,
+      onError: reject,
+    });
+    signal.addEventListener('abort', () => stream.abort(signal.reason), { once: true });
+  });
 }

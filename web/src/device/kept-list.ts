@@ -1,4 +1,4 @@
-import { parseIds } from './id-list.ts';
+import { z } from 'zod/mini';
 
 /** A list of listing ids kept in this browser, newest first, the same in all of its tabs. */
 export interface KeptList {
@@ -60,5 +60,41 @@ function store(key: string, text: string): boolean {
     return true;
   } catch {
     return false;
+  }
+}
+
+const Ids = z.array(z.unknown());
+const Id = z.uuid();
+
+/** Returns the ids that a stored text holds, first ones kept up to `max`; whatever is not an id is passed over. */
+export function parseIds(text: string | null, max: number): string[] {
+  const stored = Ids.safeParse(parsed(text));
+  const ids = (stored.data ?? []).flatMap((entry) => Id.safeParse(entry).data?.toLowerCase() ?? []);
+  return [...new Set(ids)].slice(0, max);
+}
+
+/** Returns the list with an id in front, each id once, the last ones dropped when there are more than `max`. */
+export function withFirst(ids: readonly string[], id: string, max: number): string[] {
+  return [id, ...without(ids, [id])].slice(0, max);
+}
+
+export function without(ids: readonly string[], gone: readonly string[]): string[] {
+  return ids.filter((id) => !gone.includes(id));
+}
+
+/** Returns the list with removed ids at their old places again; what was added or removed since then stays so. */
+export function withBack(
+  ids: readonly string[],
+  { before, removed }: { before: readonly string[]; removed: readonly string[] },
+): string[] {
+  const back = before.filter((id) => ids.includes(id) || removed.includes(id));
+  return [...without(ids, before), ...back];
+}
+
+function parsed(text: string | null): unknown {
+  try {
+    return JSON.parse(text ?? '[]');
+  } catch {
+    return undefined;
   }
 }

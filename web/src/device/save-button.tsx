@@ -2,8 +2,7 @@ import type { PropertyView } from '@marketplace/contracts/listings/listing.views
 import styled, { css } from 'styled-components';
 import { HeartIcon } from '../ui/icons.tsx';
 import { space, theme } from '../ui/theme.ts';
-import { toggleSaved } from './change-list.ts';
-import { savedList, useKept } from './lists.ts';
+import { savedList, toggleSaved, useKept } from './visitor-lists.ts';
 
 interface SaveButtonProps {
   listing: Pick<PropertyView, 'id' | 'title'>;

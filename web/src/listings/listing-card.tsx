@@ -7,9 +7,9 @@ import { SaveButton } from '../device/save-button.tsx';
 import { paths } from '../site/public-paths.ts';
 import { cardPrice, fullPrice, pricePerSqft, singaporeDate } from '../ui/format.ts';
 import { space, theme } from '../ui/theme.ts';
-import { CardBody, CardFrame } from './card-frame.tsx';
+import { VisuallyHidden } from '../ui/visually-hidden.tsx';
 import { CardPhoto } from './card-photo.tsx';
-import { FactRow } from './fact-row.tsx';
+import { knownFigures } from './listing-figures.ts';
 
 interface ListingCardProps {
   listing: PropertyView;
@@ -34,7 +34,7 @@ export const ListingCard = memo(function ListingCard({ listing, eager = false }:
         <Place>
           {listing.category} · {findDistrict(listing.district)?.longLabel ?? listing.district}
         </Place>
-        <FactRow {...listing} />
+        <FigureRow listing={listing} />
         <Foot>Listed {singaporeDate(listing.created_at)}</Foot>
       </CardBody>
       <SaveButton listing={listing} onCard />
@@ -42,6 +42,51 @@ export const ListingCard = memo(function ListingCard({ listing, eager = false }:
   );
 });
 
+/** What is known of bedrooms, bathrooms and floor area, in one row. */
+function FigureRow({ listing }: { listing: PropertyView }) {
+  const figures = knownFigures(listing);
+  if (figures.length === 0) return null;
+  return (
+    <Figures>
+      {figures.map(({ name, Icon, text, value, unit, showUnit }) => (
+        <li key={name}>
+          <Icon size={18} />
+          {text} {showUnit ? unit(value) : <VisuallyHidden>{unit(value)}</VisuallyHidden>}
+        </li>
+      ))}
+    </Figures>
+  );
+}
+
+/** The card's outline, which grows with its row. */
+export const CardFrame = styled.div<{ $isNewLaunch?: boolean }>`
+  position: relative;
+  display: flex;
+  flex-direction: column;
+  height: 100%;
+  border: 1px solid ${theme.color.line};
+  border-radius: ${theme.radius.lg}px;
+  background: ${theme.color.surface};
+  box-shadow: ${theme.shadow.card};
+  overflow: hidden;
+  ${({ $isNewLaunch = false }) =>
+    $isNewLaunch &&
+    css`
+      &::before { content: ''; position: absolute; inset: 0 0 auto; z-index: 1; height: 3px; background: ${theme.color.amber}; }
+    `}
+`;
+
+/**
+ * What is under the photo: price, exact price, title, place, figures and date. Each has its row whether there is something in it
+ * or not, so that all cards of one width are of one height: long lists count on it.
+ */
+export const CardBody = styled.div`
+  display: grid;
+  grid-template-columns: minmax(0, 1fr);
+  grid-template-rows: 1.875rem 1.375rem 3rem 1.375rem 1.5rem 2.25rem;
+  gap: ${space(2)};
+  padding: ${space(4)};
+`;
 const Card = styled(CardFrame)`
   transition: box-shadow ${theme.motion}, transform ${theme.motion};
   &:hover, &:focus-within { box-shadow: ${theme.shadow.lift}; transform: translateY(-2px); }
@@ -94,4 +139,19 @@ const Foot = styled.p`
   border-top: 1px solid ${theme.color.line};
   color: ${theme.color.muted};
   font-size: ${theme.size.xs};
+`;
+const Figures = styled.ul`
+  display: flex;
+  gap: ${space(4)};
+  overflow: hidden;
+  color: ${theme.color.muted};
+  font-size: ${theme.size.sm};
+  & > li {
+    position: relative;
+    display: inline-flex;
+    flex-shrink: 0;
+    align-items: center;
+    gap: 6px;
+    font-variant-numeric: tabular-nums;
+  }
 `;

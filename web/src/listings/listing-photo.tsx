@@ -1,7 +1,6 @@
 import { imageSrcSet, imageVariant, isUploadedImage } from '@marketplace/contracts/images/image.paths';
 import styled from 'styled-components';
 import { theme } from '../ui/theme.ts';
-import { PhotoPlaceholder } from './photo-placeholder.tsx';
 
 interface ListingPhotoProps {
   /** Stored path; undefined draws the placeholder. */
@@ -42,4 +41,30 @@ const Photo = styled.img`
   height: 100%;
   object-fit: cover;
   background: ${theme.color.sunken};
+`;
+
+/** A drawn row of roofs where a photo is missing. */
+function PhotoPlaceholder({ label }: { label: string }) {
+  return (
+    <Frame role="img" aria-label={label}>
+      <svg
+        viewBox="0 0 240 160"
+        fill="none"
+        stroke={theme.color.inputLine}
+        strokeWidth="2"
+        aria-hidden="true"
+      >
+        <path d="M20 132h200M44 132V70h34v62M44 84h34M44 98h34M44 112h34M92 132V48l22-14 22 14v84M104 62h20M104 78h20M104 94h20M108 132v-20h12v20M150 132V92l24-18 24 18v40M166 132v-22h16v22M44 70V60h34v10" />
+      </svg>
+    </Frame>
+  );
+}
+
+const Frame = styled.div`
+  display: grid;
+  place-items: center;
+  width: 100%;
+  height: 100%;
+  background: ${theme.color.sunken};
+  & > svg { width: 60%; max-width: 320px; }
 `;

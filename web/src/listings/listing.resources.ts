@@ -1,7 +1,7 @@
 import { limits } from '@marketplace/contracts/limits';
 import type { PropertyType } from '@marketplace/contracts/listings/listing.fields';
 import { PropertyList, PropertyView } from '@marketplace/contracts/listings/listing.views';
-import type { Resource } from '../api/resource.ts';
+import type { Resource } from '../api/client.ts';
 
 /** Active listings of a type. */
 export function listingsOfType(type: PropertyType): Resource<PropertyList> {

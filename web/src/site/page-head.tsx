@@ -1,7 +1,81 @@
+import { ogImageSize } from '@marketplace/contracts/images/image.paths';
+import type { SiteView } from '@marketplace/contracts/site/site.views';
 import { createContext, useContext, useEffect } from 'react';
-import type { PageHead } from './head-tags.ts';
-import { fullTitle, headTags } from './head-tags.ts';
 import { useSite } from './site.tsx';
+
+/** What a page says about itself to browsers, search engines and link previews. */
+export interface PageHead {
+  /** Without the site's name, which is added. */
+  title: string;
+  description: string;
+  /** Canonical path with its query, `/buy?district=…`. */
+  path: string;
+  /** Path and description of the preview picture, a JPEG of `ogImageSize`; without it, the site's own. */
+  image?: { path: string; alt: string };
+  /** Keeps the page out of search engines; its links are still followed. */
+  noindex?: boolean;
+  /** Status of the server's answer when it is not 200. */
+  status?: number;
+}
+
+interface HeadTag {
+  tag: 'meta' | 'link';
+  attributes: Record<string, string>;
+}
+
+/** Returns the full text of `<title>`. */
+export function fullTitle(head: PageHead, site: SiteView): string {
+  return `${head.title} · ${site.name}`;
+}
+
+/**
+ * Returns the tags of a page beside its title. Previews need absolute addresses, so all are built on the public origin. A page
+ * that is not for search engines still names the page that is; one that does not exist names none.
+ */
+export function headTags(head: PageHead, site: SiteView): HeadTag[] {
+  const url = site.origin + head.path;
+  const isThere = (head.status ?? 200) < 400;
+  return [
+    named('description', head.description),
+    ...(head.noindex ? [named('robots', 'noindex,follow')] : []),
+    ...(isThere ? [{ tag: 'link' as const, attributes: { rel: 'canonical', href: url } }] : []),
+    property('og:type', 'website'),
+    property('og:site_name', site.name),
+    property('og:locale', 'en_SG'),
+    property('og:title', head.title),
+    property('og:description', head.description),
+    property('og:url', url),
+    ...imageTags(head, site),
+  ];
+}
+
+function imageTags(head: PageHead, site: SiteView): HeadTag[] {
+  const { image = siteImage } = head;
+  const address = site.origin + image.path;
+  return [
+    property('og:image', address),
+    property('og:image:type', 'image/jpeg'),
+    property('og:image:width', String(ogImageSize.width)),
+    property('og:image:height', String(ogImageSize.height)),
+    property('og:image:alt', image.alt),
+    named('twitter:card', 'summary_large_image'),
+    named('twitter:title', head.title),
+    named('twitter:description', head.description),
+    named('twitter:image', address),
+    named('twitter:image:alt', image.alt),
+  ];
+}
+
+/** Drawn without the site's name, which the operator chooses. */
+const siteImage = { path: '/og.jpg', alt: 'A row of shophouses before towers' };
+
+function named(name: string, content: string): HeadTag {
+  return { tag: 'meta', attributes: { name, content } };
+}
+
+function property(name: string, content: string): HeadTag {
+  return { tag: 'meta', attributes: { property: name, content } };
+}
 
 /** Takes the head of the page being rendered on the server; null in the browser. */
 const HeadSink = createContext<((head: PageHead) => void) | null>(null);

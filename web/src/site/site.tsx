@@ -1,13 +1,34 @@
-import type { SiteView } from '@marketplace/contracts/site/site.views';
+import { SiteView } from '@marketplace/contracts/site/site.views';
 import { createContext, useContext } from 'react';
+import { z } from 'zod/mini';
 
-const SiteContext = createContext<SiteView | null>(null);
+/** What the server embeds in a page for the browser to start from. */
+export const PageData = z.object({
+  site: SiteView,
+  /** Answers that the page was rendered with, by their resource's path. */
+  fallback: z.record(z.string(), z.unknown()),
+  /** Statuses of the reads that failed, by their resource's path; 0 for no answer. */
+  failures: z.record(z.string(), z.number()),
+});
+export type PageData = z.infer<typeof PageData>;
 
-export const SiteProvider = SiteContext.Provider;
+const PageContext = createContext<PageData | null>(null);
+
+export const PageDataProvider = PageContext.Provider;
 
 /** Returns what the operator set about the site and its agent. */
 export function useSite(): SiteView {
-  const site = useContext(SiteContext);
-  if (!site) throw new Error('useSite needs a SiteProvider above it.');
-  return site;
+  return usePageData().site;
+}
+
+/** Returns the status with which the server failed to read a resource while rendering this page, or undefined. */
+export function useReadFailure(path: string | undefined): number | undefined {
+  const { failures } = usePageData();
+  return path === undefined ? undefined : failures[path];
+}
+
+function usePageData(): PageData {
+  const data = useContext(PageContext);
+  if (!data) throw new Error('A page needs a PageDataProvider above it.');
+  return data;
 }

@@ -1,9 +1,102 @@
 import type { ComponentProps } from 'react';
-import styled from 'styled-components';
-import type { ButtonLook, ButtonStyleProps } from './button-style.ts';
-import { buttonStyle, buttonStyleProps } from './button-style.ts';
+import styled, { css } from 'styled-components';
+import { space, theme } from './theme.ts';
 
-export interface ButtonProps extends ButtonLook, ComponentProps<'button'> {}
+type ButtonVariant = 'primary' | 'secondary' | 'quiet' | 'danger' | 'amber' | 'whatsapp';
+type ButtonSize = 'sm' | 'md' | 'lg';
+
+export interface ButtonLook {
+  variant?: ButtonVariant;
+  size?: ButtonSize;
+  /** As wide as its container. */
+  block?: boolean;
+}
+
+export interface ButtonStyleProps {
+  $variant: ButtonVariant;
+  $size: ButtonSize;
+  $block: boolean;
+}
+
+const { color } = theme;
+
+const variants = {
+  primary: css`
+    background: ${color.brand};
+    color: ${color.onBrand};
+    &:hover:not(:disabled) { background: ${color.brandHover}; color: ${color.onBrand}; }
+  `,
+  secondary: css`
+    background: ${color.surface};
+    border-color: ${color.inputLine};
+    color: ${color.ink};
+    &:hover:not(:disabled) { background: ${color.brandTint}; border-color: ${color.brand}; color: ${color.brandHover}; }
+  `,
+  quiet: css`
+    background: transparent;
+    color: ${color.brand};
+    &:hover:not(:disabled) { background: ${color.brandTint}; color: ${color.brandHover}; }
+  `,
+  danger: css`
+    background: ${color.danger};
+    color: ${color.onBrand};
+    &:hover:not(:disabled) { background: #8f1b12; color: ${color.onBrand}; }
+  `,
+  amber: css`
+    background: ${color.amber};
+    color: ${color.onAmber};
+    &:hover:not(:disabled) { background: #e09312; color: ${color.onAmber}; }
+  `,
+  whatsapp: css`
+    background: ${color.whatsapp};
+    color: ${color.onWhatsapp};
+    &:hover:not(:disabled) { color: ${color.onWhatsapp}; }
+  `,
+} as const;
+
+const sizes = {
+  sm: css`
+    min-height: 36px;
+    padding: 0 ${space(3)};
+    font-size: ${theme.size.sm};
+    @media (pointer: coarse) { min-height: 44px; }
+  `,
+  md: css`min-height: 44px; padding: 0 ${space(4)}; font-size: ${theme.size.md};`,
+  lg: css`min-height: 52px; padding: 0 ${space(5)}; font-size: ${theme.size.md};`,
+} as const;
+
+/** How buttons, and links that look like buttons, are drawn. */
+export const buttonStyle = css<ButtonStyleProps>`
+  display: ${({ $block }) => ($block ? 'flex' : 'inline-flex')};
+  width: ${({ $block }) => ($block ? '100%' : 'auto')};
+  align-items: center;
+  justify-content: center;
+  gap: ${space(2)};
+  border: 1px solid transparent;
+  border-radius: ${theme.radius.md}px;
+  font-family: ${theme.font.text};
+  font-weight: ${theme.weight.strong};
+  line-height: ${theme.line.snug};
+  text-align: center;
+  text-decoration: none;
+  white-space: nowrap;
+  transition: background ${theme.motion}, border-color ${theme.motion}, color ${theme.motion};
+  & > svg { flex: none; }
+  &:disabled { opacity: 0.55; }
+  ${({ $size }) => sizes[$size]}
+  ${({ $variant }) => variants[$variant]}
+`;
+
+/** Returns the style props of a look, with its defaults filled in. */
+export function buttonStyleProps({
+  variant = 'primary',
+  size = 'md',
+  block = false,
+}: ButtonLook): ButtonStyleProps {
+  return { $variant: variant, $size: size, $block: block };
+}
+
+interface ButtonProps extends ButtonLook, ComponentProps<'button'> {}
 
 /** A button; `type` is `button` unless told otherwise, so that it never submits a form by accident. */
 export function Button({ variant, size, block, type = 'button', ...rest }: ButtonProps) {

@@ -2,8 +2,8 @@ import type { ComponentProps } from 'react';
 import type { LinkProps } from 'react-router-dom';
 import { Link } from 'react-router-dom';
 import styled from 'styled-components';
-import type { ButtonLook, ButtonStyleProps } from './button-style.ts';
-import { buttonStyle, buttonStyleProps } from './button-style.ts';
+import type { ButtonLook, ButtonStyleProps } from './button.tsx';
+import { buttonStyle, buttonStyleProps } from './button.tsx';
 
 export interface LinkButtonProps extends ButtonLook, LinkProps {}
 

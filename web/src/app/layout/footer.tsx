@@ -1,14 +1,15 @@
 import { categories } from '@marketplace/contracts/property-types';
+import type { MouseEvent } from 'react';
 import { Link } from 'react-router-dom';
 import styled from 'styled-components';
 import { mailLink, telLink } from '../../site/contact-links.ts';
 import { paths, withQuery } from '../../site/public-paths.ts';
 import { useSite } from '../../site/site.tsx';
 import { Container } from '../../ui/container.tsx';
+import { singaporeDate } from '../../ui/format.ts';
 import { from, space, theme } from '../../ui/theme.ts';
-import { AgentLine } from './agent-line.tsx';
+import { showInfo } from '../../ui/toasts.ts';
 import { Brand } from './brand.tsx';
-import { LegalLine } from './legal-line.tsx';
 
 /** The foot of every public page. */
 export function Footer() {
@@ -99,4 +100,62 @@ const Title = styled.h2`
   font-size: ${theme.size.sm};
   font-weight: ${theme.weight.strong};
   letter-spacing: 0;
+`;
+
+/** Agent and agency with both licence numbers, which every advertisement of a property has to name. */
+function AgentLine() {
+  const { agent } = useSite();
+  return (
+    <p>
+      {agent.name} · CEA Reg. No. {agent.licence}
+      <br />
+      {agent.agency} · Licence No. {agent.agency_licence}
+    </p>
+  );
+}
+
+/** The operator has not written these pages yet. */
+const placeholders = ['Privacy Policy', 'Terms of Service', 'Cookie Policy'];
+
+function LegalLine() {
+  const { name } = useSite();
+  const year = singaporeDate(new Date().toISOString()).slice(-4);
+  return (
+    <Line>
+      <p>
+        © {year} {name}. All rights reserved.
+      </p>
+      <List>
+        {placeholders.map((label) => (
+          <li key={label}>
+            <a href={`#${label.toLowerCase().replaceAll(' ', '-')}`} onClick={tellOf(label)}>
+              {label}
+            </a>
+          </li>
+        ))}
+      </List>
+    </Line>
+  );
+}
+
+/** Says so, instead of a link that seems broken. */
+function tellOf(label: string) {
+  return (event: MouseEvent) => {
+    event.preventDefault();
+    showInfo(`Our ${label} is not published here yet. Please ask us for it.`);
+  };
+}
+
+const Line = styled(Container)`
+  display: flex;
+  flex-wrap: wrap;
+  align-items: center;
+  justify-content: space-between;
+  gap: ${space(3)} ${space(5)};
+  padding-top: ${space(6)};
+`;
+const List = styled.ul`
+  display: flex;
+  flex-wrap: wrap;
+  gap: ${space(2)} ${space(4)};
 `;

@@ -1,11 +1,12 @@
+import { useEffect, useState } from 'react';
+import { useLocation } from 'react-router-dom';
 import styled from 'styled-components';
 import { Container } from '../../ui/container.tsx';
 import { MenuIcon } from '../../ui/icons.tsx';
 import { from, space, theme } from '../../ui/theme.ts';
 import { Brand } from './brand.tsx';
 import { MobileMenu } from './mobile-menu.tsx';
-import { SavedLink } from './saved-link.tsx';
-import { useMenu } from './use-menu.ts';
+import { SavedLink } from './nav-links.tsx';
 import { WideNav } from './wide-nav.tsx';
 
 /** The site's top bar with its navigation; below 1024 pixels the navigation is behind a menu button. */
@@ -61,3 +62,21 @@ const MenuButton = styled.button`
   border: 0;
   background: transparent;
 `;
+
+/**
+ * The state of the small screens' menu. It belongs to the page on which it was opened, so that going back closes it, and
+ * closes when the screen gets wide enough for the navigation itself.
+ */
+function useMenu() {
+  const { key } = useLocation();
+  const [openedOn, setOpenedOn] = useState<string>();
+  const isOpen = openedOn === key;
+  useEffect(() => {
+    if (!isOpen) return;
+    const isWide = window.matchMedia(`(min-width: ${theme.bp.lg}px)`);
+    const close = () => setOpenedOn(undefined);
+    isWide.addEventListener('change', close);
+    return () => isWide.removeEventListener('change', close);
+  }, [isOpen]);
+  return { isOpen, open: () => setOpenedOn(key), close: () => setOpenedOn(undefined) };
+}

@@ -3,11 +3,7 @@ import styled from 'styled-components';
 import { useModal } from '../../ui/dialog.tsx';
 import { ChevronDownIcon, CloseIcon } from '../../ui/icons.tsx';
 import { space, theme } from '../../ui/theme.ts';
-import { DistrictLinks } from './district-links.tsx';
-import { navLinks } from './nav-links.ts';
-import { NewBadge } from './new-badge.tsx';
-import { PrimaryLink } from './primary-link.tsx';
-import { SavedLink } from './saved-link.tsx';
+import { DistrictLinks, NewBadge, navLinks, PrimaryLink, SavedLink } from './nav-links.tsx';
 
 /** The navigation of small screens: a modal panel from the right, so that focus stays in it while it is open. */
 export function MobileMenu({ onClose }: { onClose: () => void }) {

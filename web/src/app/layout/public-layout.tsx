@@ -1,13 +1,13 @@
-import { Outlet } from 'react-router-dom';
+import { useEffect, useRef, useState } from 'react';
+import { Outlet, useLocation } from 'react-router-dom';
 import styled from 'styled-components';
 import { CONTENT } from '../../ui/focus-content.ts';
 import { space, theme } from '../../ui/theme.ts';
+import { useOnline } from '../../ui/use-online.ts';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
+import { ChatButton } from './chat-button.tsx';
 import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';
-import { OfflineBanner } from './offline-banner.tsx';
-import { usePageChange } from './use-page-change.ts';
-import { WhatsAppButton } from './whatsapp-button.tsx';
 
 /** What every public page stands in. */
 export function PublicLayout() {
@@ -22,7 +22,7 @@ export function PublicLayout() {
         <Outlet />
       </Main>
       <Footer />
-      <WhatsAppButton />
+      <ChatButton />
     </>
   );
 }
@@ -43,4 +43,42 @@ const SkipLink = styled.a`
   color: ${theme.color.onBrand};
   transform: translateY(-200%);
   &:focus { transform: none; color: ${theme.color.onBrand}; }
+`;
+
+/**
+ * Makes going to another page what it is on a site without scripts: focus starts at the page's content (`main`), and its title
+ * is read out (`announcement`, for a live region).
+ */
+function usePageChange() {
+  const { pathname } = useLocation();
+  const seen = useRef(pathname);
+  const main = useRef<HTMLElement>(null);
+  const [announcement, setAnnouncement] = useState('');
+  useEffect(() => {
+    if (seen.current === pathname) return;
+    seen.current = pathname;
+    main.current?.focus({ preventScroll: true });
+    setAnnouncement(document.title);
+  }, [pathname]);
+  return { main, announcement };
+}
+
+/** Says that the browser has no connection. What is on the page stays, and what failed is loaded again by itself later. */
+function OfflineBanner() {
+  const isOnline = useOnline();
+  return (
+    <div role="status">
+      {!isOnline && (
+        <Note>You are offline. This page stays as it is; what is missing loads when you are back.</Note>
+      )}
+    </div>
+  );
+}
+
+const Note = styled.p`
+  padding: ${space(2)} ${theme.gutter};
+  background: ${theme.color.ink};
+  color: ${theme.color.canvas};
+  font-size: ${theme.size.sm};
+  text-align: center;
 `;

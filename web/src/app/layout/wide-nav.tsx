@@ -1,10 +1,11 @@
+import type { PropertyType } from '@marketplace/contracts/listings/listing.fields';
+import type { FocusEvent, PointerEvent } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import styled from 'styled-components';
-import { from, space } from '../../ui/theme.ts';
-import { DistrictMenu } from './district-menu.tsx';
-import { navLinks } from './nav-links.ts';
-import { NewBadge } from './new-badge.tsx';
-import { PrimaryLink } from './primary-link.tsx';
-import { SavedLink } from './saved-link.tsx';
+import { ChevronDownIcon } from '../../ui/icons.tsx';
+import { from, space, theme } from '../../ui/theme.ts';
+import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
+import { DistrictLinks, NewBadge, navLinks, PrimaryLink, SavedLink } from './nav-links.tsx';
 
 /** The navigation of wide screens, in one line. */
 export function WideNav() {
@@ -42,3 +43,118 @@ const Nav = styled.nav`
     ${from.xl} { margin-right: -${space(3)}; }
   }
 `;
+
+interface DistrictMenuProps {
+  label: string;
+  to: string;
+  type: PropertyType;
+}
+
+/**
+ * A navigation link with a dropdown beside it: opened by a mouse resting on it, or by its button with keyboard and touch;
+ * closed by Escape, by leaving it, and by choosing.
+ */
+function DistrictMenu({ label, to, type }: DistrictMenuProps) {
+  const { isOpen, close, toggle, item, button } = useDropdown();
+  const panelId = useId();
+  return (
+    <Item {...item}>
+      <PrimaryLink to={to} onClick={close}>
+        {label}
+      </PrimaryLink>
+      <Toggle ref={button} type="button" aria-expanded={isOpen} aria-controls={panelId} onClick={toggle}>
+        <VisuallyHidden>{label} By District</VisuallyHidden>
+        <ChevronDownIcon size={16} />
+      </Toggle>
+      <Panel id={panelId} hidden={!isOpen} tabIndex={-1}>
+        <Title>By District</Title>
+        <DistrictLinks type={type} onChoose={close} />
+      </Panel>
+    </Item>
+  );
+}
+
+const Item = styled.li`
+  position: relative;
+  display: flex;
+  align-items: center;
+`;
+const Toggle = styled.button`
+  display: grid;
+  place-items: center;
+  width: 28px;
+  height: 44px;
+  margin-left: -10px;
+  padding: 0;
+  border: 0;
+  background: transparent;
+  color: ${theme.color.muted};
+  transition: transform ${theme.motion};
+  @media (pointer: coarse) { width: 44px; }
+  @media (scripting: none) { display: none; }
+  &[aria-expanded='true'] { transform: rotate(180deg); color: ${theme.color.brand}; }
+`;
+const Panel = styled.div`
+  position: absolute;
+  top: 100%;
+  right: -16px;
+  z-index: 1;
+  width: 600px;
+  padding: ${space(4)};
+  border: 1px solid ${theme.color.line};
+  border-radius: ${theme.radius.md}px;
+  background: ${theme.color.surface};
+  box-shadow: ${theme.shadow.lift};
+`;
+const Title = styled.p`
+  padding: 0 ${space(3)} ${space(2)};
+  color: ${theme.color.muted};
+  font-size: ${theme.size.xs};
+  font-weight: ${theme.weight.strong};
+`;
+
+/**
+ * Returns the state of a dropdown with its button: `item` goes on the element around link, button and panel. A click on the
+ * button of a dropdown that the mouse has opened keeps it open, because whoever clicks wants to see it.
+ */
+function useDropdown() {
+  const [opener, setOpener] = useState<'mouse' | 'button'>();
+  const button = useRef<HTMLButtonElement>(null);
+  const isOpen = opener !== undefined;
+  const close = () => setOpener(undefined);
+  useEffect(() => {
+    if (!isOpen) return;
+    const handleKeyDown = ({ key }: KeyboardEvent) => {
+      if (key !== 'Escape') return;
+      if (button.current?.parentElement?.contains(document.activeElement)) button.current.focus();
+      setOpener(undefined);
+    };
+    // Where a tap does not move the focus, nothing else tells that it was outside.
+    const handlePress = ({ target }: Event) => {
+      if (target instanceof Node && !button.current?.parentElement?.contains(target)) setOpener(undefined);
+    };
+    document.addEventListener('keydown', handleKeyDown);
+    document.addEventListener('pointerdown', handlePress);
+    return () => {
+      document.removeEventListener('keydown', handleKeyDown);
+      document.removeEventListener('pointerdown', handlePress);
+    };
+  }, [isOpen]);
+  return {
+    isOpen,
+    close,
+    toggle: () => setOpener(opener === 'button' ? undefined : 'button'),
+    button,
+    item: {
+      onPointerEnter: ({ pointerType }: PointerEvent) => {
+        if (pointerType === 'mouse') setOpener((now) => now ?? 'mouse');
+      },
+      onPointerLeave: ({ pointerType }: PointerEvent) => {
+        if (pointerType === 'mouse') close();
+      },
+      onBlur: ({ currentTarget, relatedTarget }: FocusEvent<HTMLElement>) => {
+        if (!currentTarget.contains(relatedTarget)) close();
+      },
+    },
+  };
+}

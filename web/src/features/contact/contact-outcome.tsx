@@ -1,8 +1,9 @@
 import { useEffect, useRef } from 'react';
 import styled from 'styled-components';
-import { telLink, whatsAppLink } from '../../site/contact-links.ts';
+import { telLink } from '../../site/contact-links.ts';
 import { useSite } from '../../site/site.tsx';
-import { MailIcon, PhoneIcon, WhatsAppIcon } from '../../ui/icons.tsx';
+import { WhatsAppButton } from '../../site/whatsapp-button.tsx';
+import { MailIcon, PhoneIcon } from '../../ui/icons.tsx';
 import { AnchorButton } from '../../ui/link-button.tsx';
 import { from, space, theme } from '../../ui/theme.ts';
 import type { ContactFields } from './contact-message.ts';
@@ -38,9 +39,9 @@ function OtherWays({ message }: { message: ContactFields }) {
         send it another way: it is filled in already.
       </p>
       <Ways>
-        <AnchorButton href={whatsAppLink(agent, text)} target="_blank" rel="noopener noreferrer">
-          <WhatsAppIcon size={20} /> Send by WhatsApp
-        </AnchorButton>
+        <WhatsAppButton text={text} variant="primary">
+          Send by WhatsApp
+        </WhatsAppButton>
         <AnchorButton href={mail} variant="secondary">
           <MailIcon size={18} /> Send by e-mail
         </AnchorButton>

@@ -1,15 +1,13 @@
 import styled from 'styled-components';
-import { officeJsonLd } from '../../site/agent-json-ld.ts';
 import { mailLink, telLink } from '../../site/contact-links.ts';
+import { officeJsonLd, StructuredData } from '../../site/json-ld.tsx';
 import { usePageHead } from '../../site/page-head.tsx';
 import { paths } from '../../site/public-paths.ts';
 import { useSite } from '../../site/site.tsx';
-import { StructuredData } from '../../site/structured-data.tsx';
 import { Container } from '../../ui/container.tsx';
 import { PageBanner } from '../../ui/page-banner.tsx';
 import { from, space, theme } from '../../ui/theme.ts';
 import { ContactForm } from './contact-form.tsx';
-import { OfficeHours } from './office-hours.tsx';
 
 /** /contact */
 export function ContactPage() {
@@ -81,4 +79,29 @@ const Entry = styled.section`
 const Title = styled.h2`
   margin-bottom: ${space(1)};
   font-size: ${theme.size.lg};
+`;
+
+const hours = [
+  ['Mon-Fri', '9:00 AM-6:00 PM'],
+  ['Sat', '9:00 AM-2:00 PM'],
+  ['Sun', 'Closed'],
+] as const;
+
+function OfficeHours() {
+  return (
+    <List>
+      {hours.map(([days, time]) => (
+        <div key={days}>
+          <dt>{days}</dt>
+          <dd>{time}</dd>
+        </div>
+      ))}
+    </List>
+  );
+}
+
+const List = styled.dl`
+  max-width: 280px;
+  & > div { display: flex; justify-content: space-between; gap: ${space(4)}; }
+  dd { font-variant-numeric: tabular-nums; }
 `;

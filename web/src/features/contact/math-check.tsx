@@ -1,8 +1,8 @@
+import { useCallback, useEffect, useState } from 'react';
 import styled from 'styled-components';
 import { Button } from '../../ui/button.tsx';
 import { TextInput } from '../../ui/controls.tsx';
 import { space } from '../../ui/theme.ts';
-import type { MathProblem } from './math-problem.ts';
 
 interface MathCheckProps {
   /** Undefined until the browser has made one. */
@@ -41,3 +41,28 @@ const Row = styled.div`
   justify-content: start;
   gap: ${space(3)};
 `;
+
+/** Two whole numbers from 1 to 20 to be added. */
+interface MathProblem {
+  first: number;
+  second: number;
+}
+
+/** Returns a new problem; `random` gives numbers from 0 up to 1. */
+export function newProblem(random: () => number = Math.random): MathProblem {
+  const number = () => 1 + Math.floor(random() * 20);
+  return { first: number(), second: number() };
+}
+
+/** Whether a typed answer is the sum. */
+export function solves(problem: MathProblem, answer: string): boolean {
+  return /^\d+$/.test(answer.trim()) && Number(answer) === problem.first + problem.second;
+}
+
+/** Returns a problem, undefined until the browser made one, and how to get another. */
+export function useMathProblem(): [MathProblem | undefined, () => void] {
+  const [problem, setProblem] = useState<MathProblem>();
+  const renew = useCallback(() => setProblem(newProblem()), []);
+  useEffect(renew, [renew]);
+  return [problem, renew];
+}

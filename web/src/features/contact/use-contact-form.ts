@@ -1,14 +1,15 @@
 import { messages } from '@marketplace/contracts/messages';
 import type { FormEvent } from 'react';
 import { useState } from 'react';
-import { useSite } from '../../site/site.tsx';
+import { useSearchParams } from 'react-router-dom';
+import { useResource } from '../../api/use-resource.ts';
+import { useReadFailure, useSite } from '../../site/site.tsx';
 import { showError, showInfo, showSuccess } from '../../ui/toasts.ts';
 import type { ContactFields } from './contact-message.ts';
 import { noFields, problemsOf } from './contact-message.ts';
-import { solves } from './math-problem.ts';
+import { inquiredListings, subjectAbout } from './inquired-listing.ts';
+import { solves, useMathProblem } from './math-check.tsx';
 import { sendMessage } from './send-message.ts';
-import { useMathProblem } from './use-math-problem.ts';
-import { useSubject } from './use-subject.ts';
 
 /** What became of the last message; one that was not sent is kept for sending it by another way. */
 export type Outcome = { kind: 'sent' } | { kind: 'unsent'; message: ContactFields };
@@ -76,4 +77,12 @@ export function useContactForm() {
 function focusOn(form: HTMLFormElement, name: string): void {
   const control = form.elements.namedItem(name);
   if (control instanceof HTMLElement) control.focus();
+}
+
+/** Returns the subject that the address of the page asks for with `?property=slug`; empty when there is no such listing. */
+function useSubject(): string {
+  const [resource = null] = inquiredListings(useSearchParams()[0].get('property'));
+  const isGone = useReadFailure(resource?.path) !== undefined;
+  const { data } = useResource(isGone ? null : resource);
+  return data ? subjectAbout(data) : '';
 }

@@ -1,12 +1,18 @@
-import type { ReactNode } from 'react';
+import type { PropertyView } from '@marketplace/contracts/listings/listing.views';
+import { Link } from 'react-router-dom';
 import styled from 'styled-components';
+import { useResource } from '../../api/use-resource.ts';
+import { featuredListings } from '../../listings/listing.resources.ts';
+import { ListingPhoto } from '../../listings/listing-photo.tsx';
 import { paths } from '../../site/public-paths.ts';
 import { Container } from '../../ui/container.tsx';
+import { fullPrice } from '../../ui/format.ts';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { from, space, theme } from '../../ui/theme.ts';
+import { Skyline } from './skyline.tsx';
 
 /** The first screen of the home page, beside a picture. */
-export function Hero({ picture }: { picture: ReactNode }) {
+export function Hero() {
   return (
     <Columns>
       <Words>
@@ -23,7 +29,9 @@ export function Hero({ picture }: { picture: ReactNode }) {
           </LinkButton>
         </Actions>
       </Words>
-      <Picture>{picture}</Picture>
+      <Picture>
+        <HeroPicture />
+      </Picture>
     </Columns>
   );
 }
@@ -65,4 +73,51 @@ const Picture = styled.div`
   overflow: hidden;
   ${from.md} { aspect-ratio: 2 / 1; }
   ${from.lg} { aspect-ratio: 6 / 5; }
+`;
+
+/** The photo of the first listing that has one, a home if there is any; a drawing when none has, nothing while that is not known. */
+function HeroPicture() {
+  const { data, isLoading } = useResource(featuredListings);
+  if (!data && isLoading) return null;
+  const pictured = data?.filter(({ images }) => images.length > 0);
+  const listing = pictured?.find(({ category }) => category !== 'Commercial') ?? pictured?.[0];
+  return listing ? <LinkedPhoto listing={listing} /> : <Skyline />;
+}
+
+function LinkedPhoto({ listing }: { listing: PropertyView }) {
+  return (
+    <PhotoLink to={paths.property(listing.slug)}>
+      <ListingPhoto path={listing.images[0]} alt="" sizes="(min-width: 1024px) 620px, 100vw" eager />
+      <Caption>
+        <strong>{listing.title}</strong>
+        <span>{fullPrice(listing)}</span>
+      </Caption>
+    </PhotoLink>
+  );
+}
+
+const PhotoLink = styled(Link)`
+  display: block;
+  height: 100%;
+`;
+const Caption = styled.span`
+  position: absolute;
+  bottom: ${space(4)};
+  left: ${space(4)};
+  display: grid;
+  max-width: calc(100% - 2 * ${space(4)});
+  padding: ${space(2)} ${space(4)};
+  border-radius: ${theme.radius.md}px;
+  background: ${theme.color.surface};
+  color: ${theme.color.muted};
+  font-size: ${theme.size.sm};
+  & > strong {
+    display: -webkit-box;
+    color: ${theme.color.ink};
+    font-family: ${theme.font.display};
+    font-size: ${theme.size.md};
+    overflow: hidden;
+    -webkit-box-orient: vertical;
+    -webkit-line-clamp: 2;
+  }
 `;

@@ -1,21 +1,16 @@
 import styled from 'styled-components';
-import { RecentRow } from '../../listings/recent-row.tsx';
-import { officeJsonLd } from '../../site/agent-json-ld.ts';
+import { RecentSection } from '../../listings/recent-section.tsx';
+import { officeJsonLd, StructuredData } from '../../site/json-ld.tsx';
 import { usePageHead } from '../../site/page-head.tsx';
 import { paths } from '../../site/public-paths.ts';
 import { useSite } from '../../site/site.tsx';
-import { StructuredData } from '../../site/structured-data.tsx';
 import { Container } from '../../ui/container.tsx';
 import { StatsBand } from '../../ui/stats-band.tsx';
 import { space } from '../../ui/theme.ts';
-import { Closing } from './closing.tsx';
+import { Closing, Tiles, WhyChooseUs } from './closing-sections.tsx';
 import { Hero } from './hero.tsx';
-import { HeroPicture } from './hero-picture.tsx';
 import { FeaturedSection, NewLaunchSection } from './listing-sections.tsx';
-import { SearchPanel } from './search/search-panel.tsx';
-import { Skyline } from './skyline.tsx';
-import { Tiles } from './tiles.tsx';
-import { WhyChooseUs } from './why-choose-us.tsx';
+import { SearchPanel } from './search-panel.tsx';
 
 const stats = [
   { value: '2,500+', label: 'Listings' },
@@ -36,7 +31,7 @@ export function HomePage() {
   return (
     <>
       <StructuredData facts={officeJsonLd(site)} />
-      <Hero picture={<HeroPicture instead={<Skyline />} />} />
+      <Hero />
       <Overlap>
         <SearchPanel />
       </Overlap>
@@ -45,7 +40,7 @@ export function HomePage() {
       <NewLaunchSection />
       <WhyChooseUs />
       <Tiles />
-      <RecentRow />
+      <RecentSection most={6} />
       <Closing />
     </>
   );

@@ -1,13 +1,11 @@
 import type { PropertyList } from '@marketplace/contracts/listings/listing.views';
 import { useRef } from 'react';
 import styled from 'styled-components';
-import { CardColumns } from '../../listings/card-columns.tsx';
-import { CardSkeleton } from '../../listings/card-skeleton.tsx';
+import { CardColumns, CardSkeleton } from '../../listings/card-grid.tsx';
 import { ListingCard } from '../../listings/listing-card.tsx';
 import { FIRST_LISTINGS } from './list-sources.ts';
-import { useGridShape } from './use-grid-shape.ts';
-import type { CardsInView, GridShape } from './virtual-rows.ts';
-import { cardsInView } from './virtual-rows.ts';
+import type { CardsInView, GridShape } from './virtual-grid.ts';
+import { cardsInView, useGridShape } from './virtual-grid.ts';
 
 /** Up to here all cards are in the page, where the browser's own search finds them; of longer lists only those near the screen. */
 const ALL_AT_ONCE = 96;

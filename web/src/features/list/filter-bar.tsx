@@ -6,7 +6,7 @@ import { priceText, textsOf } from '../../listings/filter-url.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextInput } from '../../ui/controls.tsx';
 import { from, space, theme } from '../../ui/theme.ts';
-import { useDebouncedInput } from './use-debounced-input.ts';
+import { useDebouncedInput } from './debounce.ts';
 import type { Filters } from './use-filters.ts';
 
 interface FilterBarProps {

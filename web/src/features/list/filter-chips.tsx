@@ -1,8 +1,12 @@
+import { findDistrict } from '@marketplace/contracts/districts';
+import type { ListingFilter } from '@marketplace/contracts/listings/listing.filters';
 import styled from 'styled-components';
+import type { FilterName } from '../../listings/filter-url.ts';
+import { filterNames, isDefault } from '../../listings/filter-url.ts';
 import { Button } from '../../ui/button.tsx';
+import { exactPrice } from '../../ui/format.ts';
 import { CloseIcon } from '../../ui/icons.tsx';
 import { space, theme } from '../../ui/theme.ts';
-import type { AppliedFilter } from './applied-filters.ts';
 import type { Filters } from './use-filters.ts';
 
 interface FilterChipsProps {
@@ -68,3 +72,26 @@ const Chip = styled.button`
   font-weight: ${theme.weight.label};
   &:hover { background: ${theme.color.surface}; }
 `;
+
+interface AppliedFilter {
+  name: FilterName;
+  label: string;
+}
+
+/** Returns the filters that are on, each in the words of its chip. */
+export function appliedFilters(filter: ListingFilter): AppliedFilter[] {
+  const { search, district, category, minPrice, maxPrice, bedrooms, bathrooms } = filter;
+  const labels: Partial<Record<FilterName, string | false | undefined>> = {
+    search: search && `“${search}”`,
+    district: district && findDistrict(district)?.shortLabel,
+    category: category && !isDefault('category', category) && category,
+    minPrice: minPrice !== undefined && `From ${exactPrice(minPrice)}`,
+    maxPrice: maxPrice !== undefined && `Up to ${exactPrice(maxPrice)}`,
+    bedrooms: bedrooms !== undefined && `${bedrooms}+ bedrooms`,
+    bathrooms: bathrooms !== undefined && `${bathrooms}+ bathrooms`,
+  };
+  return filterNames.flatMap((name) => {
+    const label = labels[name];
+    return label ? [{ name, label }] : [];
+  });
+}

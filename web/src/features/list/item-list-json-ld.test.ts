@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { demoListing, demoSite } from '../../testing/demo.ts';
-import { itemListJsonLd } from './item-list-json-ld.tsx';
+import { itemListJsonLd } from './list-head.tsx';
 
 it('a list is its listings in order', () =>
   expect(itemListJsonLd([demoListing], demoSite)).toMatchObject({

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { listHead } from './list-head.ts';
+import { listHead } from './list-head.tsx';
 
 const page = { title: 'Properties for sale in Singapore', description: 'Homes.', path: '/buy' };
 const of = (query: string) => listHead(page, new URLSearchParams(query));

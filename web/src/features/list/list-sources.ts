@@ -2,8 +2,8 @@ import type { PropertyType } from '@marketplace/contracts/listings/listing.field
 import { prepareSearch } from '@marketplace/contracts/listings/listing.filters';
 import { PropertyList, PropertyView } from '@marketplace/contracts/listings/listing.views';
 import { z } from 'zod/mini';
-import { listReader } from '../../api/read-list.ts';
-import type { Resource } from '../../api/resource.ts';
+import type { Resource } from '../../api/client.ts';
+import { listReader } from '../../api/client.ts';
 import type { FilterName } from '../../listings/filter-url.ts';
 import { filterNames, sortOf, understood } from '../../listings/filter-url.ts';
 import { listingsOfType, newLaunches } from '../../listings/listing.resources.ts';
@@ -31,8 +31,8 @@ export const typeLists: Record<PropertyType, ListSource> = {
 export const newLaunchList: ListSource = listSource(newLaunches, plainFields);
 
 /** Listings of a list's beginning; `total` counts all that match. */
-export const ListingPage = z.object({ items: PropertyList, total: z.int() });
-export type ListingPage = z.infer<typeof ListingPage>;
+const ListingPage = z.object({ items: PropertyList, total: z.int() });
+type ListingPage = z.infer<typeof ListingPage>;
 
 /** How many listings the server draws, and embeds for the browser to start from: a phone's first ten screens. */
 export const FIRST_LISTINGS = 24;

@@ -1,9 +1,10 @@
 import type { PropertyView } from '@marketplace/contracts/listings/listing.views';
 import styled, { createGlobalStyle } from 'styled-components';
-import { greetingOf, telLink, whatsAppLink } from '../../site/contact-links.ts';
+import { greetingOf, telLink } from '../../site/contact-links.ts';
 import { paths, withQuery } from '../../site/public-paths.ts';
 import { useSite } from '../../site/site.tsx';
-import { PhoneIcon, WhatsAppIcon } from '../../ui/icons.tsx';
+import { WhatsAppButton } from '../../site/whatsapp-button.tsx';
+import { PhoneIcon } from '../../ui/icons.tsx';
 import { AnchorButton, LinkButton } from '../../ui/link-button.tsx';
 import { from, space, theme } from '../../ui/theme.ts';
 
@@ -17,9 +18,7 @@ export function ContactBar({ listing }: { listing: PropertyView }) {
       <AnchorButton href={telLink(agent)} block>
         <PhoneIcon size={18} /> Call
       </AnchorButton>
-      <WhatsApp href={whatsAppLink(agent, text)} target="_blank" rel="noopener noreferrer" block>
-        <WhatsAppIcon size={20} /> WhatsApp
-      </WhatsApp>
+      <WhatsAppButton text={text} block />
       <LinkButton to={withQuery(paths.contact, { property: listing.slug })} variant="secondary" block>
         Enquire
       </LinkButton>
@@ -45,9 +44,4 @@ const Bar = styled.nav`
   ${from.lg} { display: none; }
   @media print { display: none; }
   & > a { padding-inline: ${space(2)}; }
-`;
-const WhatsApp = styled(AnchorButton)`
-  background: ${theme.color.whatsapp};
-  color: ${theme.color.onWhatsapp};
-  &:hover:not(:disabled) { background: ${theme.color.whatsapp}; color: ${theme.color.onWhatsapp}; }
 `;

@@ -1,18 +1,14 @@
+import { imageSrcSet, imageVariant, isUploadedImage } from '@marketplace/contracts/images/image.paths';
 import type { PropertyView } from '@marketplace/contracts/listings/listing.views';
-import { useId, useState } from 'react';
+import { useCallback, useEffect, useId, useState } from 'react';
 import styled from 'styled-components';
 import { ListingPhoto, photoAlt } from '../../listings/listing-photo.tsx';
 import { Button } from '../../ui/button.tsx';
 import { ExpandIcon, GridIcon } from '../../ui/icons.tsx';
 import { from, space, theme } from '../../ui/theme.ts';
-import { PhotoGrid } from './photo-grid.tsx';
+import { PhotoTurners, Slide, usePhotos, useSwipe } from './photo-slides.tsx';
 import { PhotoThumbnails } from './photo-thumbnails.tsx';
-import { PhotoTurners } from './photo-turners.tsx';
 import { PhotoViewer } from './photo-viewer.tsx';
-import { Slide } from './slide.tsx';
-import { useNeighbours } from './use-neighbours.ts';
-import { usePhotos } from './use-photos.ts';
-import { useSwipe } from './use-swipe.ts';
 
 const SIZES = '(min-width: 1264px) 780px, (min-width: 1024px) 62vw, calc(100vw - 32px)';
 
@@ -114,3 +110,71 @@ const Below = styled.div`
   padding-top: ${space(3)};
   & > button { flex: none; }
 `;
+
+/** All photos at once; each opens in full size. */
+function PhotoGrid({ listing, onOpen }: { listing: PropertyView; onOpen: (index: number) => void }) {
+  return (
+    <Grid>
+      {listing.images.map((path, index) => (
+        <li key={path}>
+          <Tile type="button" onClick={() => onOpen(index)}>
+            <ListingPhoto
+              path={path}
+              alt={photoAlt(listing, index)}
+              sizes="(min-width: 1024px) 190px, (min-width: 600px) 25vw, 45vw"
+            />
+          </Tile>
+        </li>
+      ))}
+    </Grid>
+  );
+}
+
+const Grid = styled.ul`
+  display: grid;
+  grid-template-columns: repeat(auto-fill, minmax(160px, 1fr));
+  gap: ${space(2)};
+  padding-top: ${space(3)};
+`;
+const Tile = styled.button`
+  display: block;
+  width: 100%;
+  aspect-ratio: 3 / 2;
+  padding: 0;
+  border: 0;
+  border-radius: ${theme.radius.sm}px;
+  background: ${theme.color.sunken};
+  overflow: hidden;
+  &:hover { opacity: 0.9; }
+`;
+
+interface Shown {
+  images: string[];
+  current: number;
+  /** How wide photos are shown, as in the HTML attribute. */
+  sizes: string;
+}
+
+/**
+ * Loads the photos before and after the one that is shown, so that turning does not wait; only once the visitor has come near
+ * the gallery. Returns what to call then.
+ */
+function useNeighbours({ images, current, sizes }: Shown): () => void {
+  const [isNear, setNear] = useState(false);
+  useEffect(() => {
+    if (!isNear || images.length < 2) return;
+    for (const step of [1, images.length - 1]) loadPhoto(images[(current + step) % images.length], sizes);
+  }, [images, current, sizes, isNear]);
+  return useCallback(() => setNear(true), []);
+}
+
+/** The same choice of widths as the photo itself, so that the browser takes the same file. */
+function loadPhoto(path: string | undefined, sizes: string) {
+  if (path === undefined) return;
+  const image = new Image();
+  if (isUploadedImage(path)) {
+    image.sizes = sizes;
+    image.srcset = imageSrcSet(path);
+    image.src = imageVariant(path, 800);
+  } else image.src = path;
+}

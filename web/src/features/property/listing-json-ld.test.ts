@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { scriptText } from '../../site/structured-data.tsx';
+import { scriptText } from '../../site/json-ld.tsx';
 import { demoListing, demoSite } from '../../testing/demo.ts';
 import { listingJsonLd } from './listing-json-ld.ts';
 

@@ -1,7 +1,8 @@
 import { findDistrict } from '@marketplace/contracts/districts';
 import type { PropertyView } from '@marketplace/contracts/listings/listing.views';
 import type { SiteView } from '@marketplace/contracts/site/site.views';
-import { agentJsonLd } from '../../site/agent-json-ld.ts';
+import { knownFigures } from '../../listings/listing-figures.ts';
+import { agentJsonLd } from '../../site/json-ld.tsx';
 import { paths, withQuery } from '../../site/public-paths.ts';
 
 const context = 'https://schema.org';
@@ -37,17 +38,12 @@ export function listingJsonLd(listing: PropertyView, site: SiteView): object[] {
 }
 
 function placeFacts(listing: PropertyView) {
-  const { category, title, bedrooms, bathrooms, area_sqft, key_features } = listing;
+  const { category, title, key_features } = listing;
   const isHome = category !== 'Commercial';
   return {
     '@type': placeTypes[category],
     name: title,
-    ...(isHome && bedrooms !== null && { numberOfBedrooms: bedrooms }),
-    ...(isHome && bathrooms !== null && { numberOfBathroomsTotal: bathrooms }),
-    ...(isHome &&
-      area_sqft !== null && {
-        floorSize: { '@type': 'QuantitativeValue', value: area_sqft, unitCode: 'FTK' },
-      }),
+    ...(isHome && Object.assign({}, ...knownFigures(listing).map(({ jsonLd, value }) => jsonLd(value)))),
     address: {
       '@type': 'PostalAddress',
       addressLocality: findDistrict(listing.district)?.areas.join(', ') ?? listing.district,

@@ -3,7 +3,7 @@ import type { PropertyView } from '@marketplace/contracts/listings/listing.views
 import { useEffect, useRef } from 'react';
 import styled from 'styled-components';
 import { space, theme } from '../../ui/theme.ts';
-import type { Photos } from './use-photos.ts';
+import type { Photos } from './photo-slides.tsx';
 
 /** A strip of small photos to choose from; the one that is shown is marked and kept in sight. */
 export function PhotoThumbnails({ listing: { images }, photos }: { listing: PropertyView; photos: Photos }) {

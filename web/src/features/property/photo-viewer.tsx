@@ -6,11 +6,9 @@ import { photoAlt } from '../../listings/listing-photo.tsx';
 import { useModal } from '../../ui/dialog.tsx';
 import { CloseIcon } from '../../ui/icons.tsx';
 import { space, theme } from '../../ui/theme.ts';
+import type { Photos } from './photo-slides.tsx';
+import { PhotoTurners, Slide, useSwipe } from './photo-slides.tsx';
 import { PhotoThumbnails } from './photo-thumbnails.tsx';
-import { PhotoTurners } from './photo-turners.tsx';
-import { Slide } from './slide.tsx';
-import type { Photos } from './use-photos.ts';
-import { useSwipe } from './use-swipe.ts';
 
 interface PhotoViewerProps {
   listing: PropertyView;

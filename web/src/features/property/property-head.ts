@@ -1,10 +1,11 @@
 import { isUploadedImage, ogImage } from '@marketplace/contracts/images/image.paths';
 import type { PropertyView } from '@marketplace/contracts/listings/listing.views';
 import type { SiteView } from '@marketplace/contracts/site/site.views';
+import { withUnit } from '../../listings/listing-figures.ts';
 import { photoAlt } from '../../listings/listing-photo.tsx';
-import type { PageHead } from '../../site/head-tags.ts';
+import type { PageHead } from '../../site/page-head.tsx';
 import { paths } from '../../site/public-paths.ts';
-import { count, fullPrice } from '../../ui/format.ts';
+import { fullPrice } from '../../ui/format.ts';
 
 /** Longer titles are cut by chat programs. */
 const TITLE_LENGTH = 65;
@@ -45,8 +46,8 @@ function shortened(text: string, length: number): string {
 
 function describe({ bedrooms, area_sqft, district }: PropertyView, { agent }: SiteView): string {
   const facts = [
-    bedrooms && `${bedrooms} ${bedrooms === 1 ? 'bedroom' : 'bedrooms'}`,
-    area_sqft && `${count(area_sqft)} sqft`,
+    bedrooms && withUnit('bedrooms', bedrooms),
+    area_sqft && withUnit('area_sqft', area_sqft),
     district,
     `${agent.name}, CEA Reg. No. ${agent.licence}`,
   ];

@@ -1,5 +1,5 @@
 import { PropertyView } from '@marketplace/contracts/listings/listing.views';
-import type { Resource } from '../../api/resource.ts';
+import type { Resource } from '../../api/client.ts';
 import { featuredListings, listingOf } from '../../listings/listing.resources.ts';
 import { paths } from '../../site/public-paths.ts';
 import { similarReads } from './similar-listings.ts';

@@ -1,14 +1,18 @@
 import { findDistrict } from '@marketplace/contracts/districts';
 import type { PropertyView } from '@marketplace/contracts/listings/listing.views';
+import { Link } from 'react-router-dom';
 import styled from 'styled-components';
 import { SaveButton } from '../../device/save-button.tsx';
+import { paths, withQuery } from '../../site/public-paths.ts';
 import { NewLaunchBadge, StatusBadge, TypeBadge } from '../../ui/badge.tsx';
-import { PinIcon } from '../../ui/icons.tsx';
+import { Button } from '../../ui/button.tsx';
+import { cardPrice, fullPrice, pricePerSqft, singaporeDate, singaporeTime } from '../../ui/format.ts';
+import { PinIcon, ShareIcon } from '../../ui/icons.tsx';
+import { daysAgo } from '../../ui/relative-date.ts';
 import { space, theme } from '../../ui/theme.ts';
-import { ListingDates } from './listing-dates.tsx';
-import { PriceLine } from './price-line.tsx';
-import { ShareButton } from './share-button.tsx';
-import { SoldNote } from './sold-note.tsx';
+import { showSuccess } from '../../ui/toasts.ts';
+import { useNow } from '../../ui/use-now.ts';
+import { shareListing } from './share-listing.ts';
 
 /** What a listing is, where, and for how much. */
 export function PropertySummary({ listing }: { listing: PropertyView }) {
@@ -66,3 +70,94 @@ const Place = styled.p`
   gap: ${space(2)};
   color: ${theme.color.muted};
 `;
+
+/** The price in full, per square foot, and, for what is bought, the way to what buying costs. */
+function PriceLine({ listing }: { listing: PropertyView }) {
+  const { price, category, property_type } = listing;
+  const perSqft = pricePerSqft(listing);
+  const kind = category === 'Commercial' ? 'non-residential' : '';
+  return (
+    <Price>
+      <strong>{fullPrice(listing)}</strong>
+      <span>
+        From {cardPrice(price)}
+        {perSqft && ` · ${perSqft}`}
+      </span>
+      {property_type === 'Buy' && (
+        <Link to={withQuery(paths.costs, { price: String(price), kind })}>Estimate the costs</Link>
+      )}
+    </Price>
+  );
+}
+
+const Price = styled.p`
+  display: flex;
+  flex-wrap: wrap;
+  align-items: baseline;
+  gap: ${space(1)} ${space(3)};
+  color: ${theme.color.muted};
+  font-variant-numeric: tabular-nums;
+  & > strong {
+    color: ${theme.color.brand};
+    font-family: ${theme.font.display};
+    font-size: ${theme.size.h3};
+    line-height: ${theme.line.snug};
+  }
+`;
+
+/** In place of a price: transactions of a property are shown only with the consent of all parties (CEA, Code of Ethics). */
+function SoldNote() {
+  return <Note>This property is no longer available.</Note>;
+}
+
+const [text, background] = theme.status.sold;
+const Note = styled.p`
+  justify-self: start;
+  padding: ${space(2)} ${space(3)};
+  border-radius: ${theme.radius.sm}px;
+  background: ${background};
+  color: ${text};
+`;
+
+type Times = Pick<PropertyView, 'created_at' | 'updated_at'>;
+
+/** How fresh a listing is: `Listed 3 Nov 2026 · updated 2 days ago`. The server writes both dates. */
+function ListingDates({ created_at, updated_at }: Times) {
+  const now = useNow();
+  return (
+    <DatesLine>
+      Listed <Time at={created_at}>{singaporeDate(created_at)}</Time>
+      {updated_at > created_at && (
+        <>
+          {' · updated '}
+          <Time at={updated_at}>{now ? daysAgo(updated_at, now) : singaporeDate(updated_at)}</Time>
+        </>
+      )}
+    </DatesLine>
+  );
+}
+
+function Time({ at, children }: { at: string; children: string }) {
+  return (
+    <time dateTime={at} title={singaporeTime(at)}>
+      {children}
+    </time>
+  );
+}
+
+const DatesLine = styled.p`
+  color: ${theme.color.muted};
+  font-size: ${theme.size.sm};
+`;
+
+function ShareButton({ listing }: { listing: PropertyView }) {
+  const handleClick = async () => {
+    const told = await shareListing(listing, window.location.origin + paths.property(listing.slug));
+    if (told) showSuccess(told);
+  };
+  return (
+    <Button variant="secondary" size="sm" onClick={() => void handleClick()}>
+      <ShareIcon size={18} /> Share
+    </Button>
+  );
+}

@@ -1,9 +1,11 @@
 import { headers } from '@marketplace/contracts/headers';
 import type { RecordVisit } from '@marketplace/contracts/visits/visit.commands';
 import { VisitRecorded } from '@marketplace/contracts/visits/visit.views';
+import { useEffect, useRef } from 'react';
 import { ApiError } from '../../api/api-error.ts';
 import { sendJson } from '../../api/client.ts';
 import { randomKey } from '../../api/random-key.ts';
+import { rememberViewed } from '../../device/visitor-lists.ts';
 
 /** A visitor does not wait longer for a click to be recorded. */
 const TIMEOUT_MS = 8000;
@@ -21,4 +23,16 @@ export async function recordVisit(visit: RecordVisit, key = randomKey()): Promis
     timer = setTimeout(() => reject(new ApiError(0)), TIMEOUT_MS);
   });
   await Promise.race([sent, late]).finally(() => clearTimeout(timer));
+}
+
+/** Records one view of a listing for each time its page is opened, however often React runs the effect. */
+export function useRecordView(id: string): void {
+  const recorded = useRef<string>(undefined);
+  useEffect(() => {
+    if (recorded.current === id) return;
+    recorded.current = id;
+    rememberViewed(id);
+    // A view that could not be recorded is no matter for the visitor.
+    recordVisit({ property_id: id, event_type: 'view' }).catch(() => {});
+  }, [id]);
 }

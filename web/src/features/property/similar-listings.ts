@@ -1,7 +1,7 @@
 import { districtCode } from '@marketplace/contracts/districts';
 import type { PropertyView } from '@marketplace/contracts/listings/listing.views';
 import { PropertyList } from '@marketplace/contracts/listings/listing.views';
-import type { Resource } from '../../api/resource.ts';
+import type { Resource } from '../../api/client.ts';
 
 const MOST = 6;
 /** Cards in a row of a wide screen; a row is shown full or, when there are fewer, as it is. */

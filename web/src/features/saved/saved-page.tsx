@@ -1,4 +1,4 @@
-import { savedList, useKept } from '../../device/lists.ts';
+import { savedList, useKept } from '../../device/visitor-lists.ts';
 import { RecentSection } from '../../listings/recent-section.tsx';
 import { usePageHead } from '../../site/page-head.tsx';
 import { paths } from '../../site/public-paths.ts';

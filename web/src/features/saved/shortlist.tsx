@@ -1,18 +1,19 @@
 import { messages } from '@marketplace/contracts/messages';
+import { useEffect, useRef } from 'react';
 import styled from 'styled-components';
-import { clearSaved } from '../../device/change-list.ts';
+import { clearSaved } from '../../device/visitor-lists.ts';
 import { CardGrid, CardGridSkeleton } from '../../listings/card-grid.tsx';
 import { useKeptListings } from '../../listings/use-kept-listings.ts';
 import { paths } from '../../site/public-paths.ts';
 import { Button } from '../../ui/button.tsx';
 import { Container } from '../../ui/container.tsx';
+import { focusContent } from '../../ui/focus-content.ts';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { QueryPanel } from '../../ui/query-panel.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import { space, theme } from '../../ui/theme.ts';
 import { Compare } from './compare.tsx';
 import { Unavailable } from './unavailable.tsx';
-import { useFocusKept } from './use-focus-kept.ts';
 
 /** The saved listings, newest saved first, with what can be done with them. Undefined ids are not known yet. */
 export function Shortlist({ ids }: { ids: readonly string[] | undefined }) {
@@ -74,3 +75,13 @@ const Count = styled.h2`
   font-family: ${theme.font.text};
   font-size: ${theme.size.lg};
 `;
+
+/** Moves the focus to the page when `count` fell and the button that made it fall went with what it stood on. */
+function useFocusKept(count: number): void {
+  const before = useRef(0);
+  useEffect(() => {
+    const fell = count < before.current;
+    before.current = count;
+    if (fell && document.activeElement === document.body) focusContent();
+  }, [count]);
+}

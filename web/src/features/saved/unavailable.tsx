@@ -1,7 +1,7 @@
 import type { PropertyView } from '@marketplace/contracts/listings/listing.views';
 import { Link } from 'react-router-dom';
 import styled from 'styled-components';
-import { removeSaved } from '../../device/change-list.ts';
+import { removeSaved } from '../../device/visitor-lists.ts';
 import type { KeptListings } from '../../listings/use-kept-listings.ts';
 import { paths } from '../../site/public-paths.ts';
 import { StatusBadge } from '../../ui/badge.tsx';

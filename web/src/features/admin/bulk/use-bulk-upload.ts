@@ -3,7 +3,7 @@ import { BulkResult } from '@marketplace/contracts/listings/listing.views';
 import { messages } from '@marketplace/contracts/messages';
 import { useState } from 'react';
 import { ApiError, detailOf } from '../../../api/api-error.ts';
-import { sendWithProgress } from '../../../api/send-with-progress.ts';
+import { sendWithProgress } from '../../../api/upload.ts';
 import { showError, showInfo, showSuccess } from '../../../ui/toasts.ts';
 import { useIdempotencyKey } from '../blocks/idempotency-key.ts';
 import { useRefreshListings } from '../blocks/listings/use-listings.ts';

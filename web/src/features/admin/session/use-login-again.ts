@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { onRefusedToken, sessionEnded } from '../../../api/session-renewal.ts';
+import { onRefusedToken, sessionEnded } from '../../../api/session.ts';
 
 interface Waiting {
   goOn: () => void;

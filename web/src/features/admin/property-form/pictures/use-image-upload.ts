@@ -2,7 +2,7 @@ import { limits } from '@marketplace/contracts/limits';
 import { messages } from '@marketplace/contracts/messages';
 import { useState } from 'react';
 import { ApiError, detailOf } from '../../../../api/api-error.ts';
-import { uploadImages } from '../../../../api/upload-images.ts';
+import { uploadImages } from '../../../../api/upload.ts';
 import { showError, showSuccess } from '../../../../ui/toasts.ts';
 
 export interface ImageUpload {

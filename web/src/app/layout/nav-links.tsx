@@ -1,0 +1,148 @@
+import { ALL_DISTRICTS, menuDistricts } from '@marketplace/contracts/districts';
+import type { PropertyType } from '@marketplace/contracts/listings/listing.fields';
+import { Link, NavLink } from 'react-router-dom';
+import styled from 'styled-components';
+import { savedList, useKept } from '../../device/visitor-lists.ts';
+import { paths, withQuery } from '../../site/public-paths.ts';
+import { HeartIcon } from '../../ui/icons.tsx';
+import { from, space, theme } from '../../ui/theme.ts';
+import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
+
+interface NavLinkItem {
+  label: string;
+  to: string;
+  /** Marked with a NEW badge. */
+  isNew?: boolean;
+  /** Has a dropdown 'By District' of this type. */
+  districtsOf?: PropertyType;
+}
+
+/** The top navigation, in order. */
+export const navLinks: readonly NavLinkItem[] = [
+  { label: 'Home', to: paths.home },
+  { label: 'New Launch', to: paths.newLaunch, isNew: true },
+  { label: 'Buy', to: paths.list('Buy'), districtsOf: 'Buy' },
+  { label: 'Sell', to: paths.list('Sell'), districtsOf: 'Sell' },
+  { label: 'Rent', to: paths.list('Rent'), districtsOf: 'Rent' },
+  { label: 'About', to: paths.about },
+  { label: 'Contact', to: paths.contact },
+  { label: 'Disclaimer', to: paths.disclaimer },
+];
+
+/** A link of the top navigation; the active one is underlined in teal and marked for screen readers by the router. */
+export const PrimaryLink = styled(NavLink)`
+  display: inline-flex;
+  align-items: center;
+  gap: ${space(1)};
+  min-height: 44px;
+  padding: 0 ${space(2)};
+  ${from.xl} { padding-inline: ${space(3)}; }
+  color: ${theme.color.ink};
+  font-size: 0.9375rem;
+  font-weight: ${theme.weight.label};
+  text-decoration: none;
+  white-space: nowrap;
+  &:hover { color: ${theme.color.brand}; }
+  &[aria-current='page'] {
+    color: ${theme.color.brand};
+    box-shadow: inset 0 -2px 0 ${theme.color.brand};
+  }
+`;
+
+/** The amber NEW beside New Launch. */
+export function NewBadge() {
+  return <Pill>NEW</Pill>;
+}
+
+const Pill = styled.span`
+  padding: 2px 7px;
+  border-radius: ${theme.radius.pill}px;
+  background: ${theme.color.amber};
+  color: ${theme.color.onAmber};
+  font-size: 11px;
+  font-weight: 700;
+  line-height: 1.3;
+  letter-spacing: 0.03em;
+`;
+
+interface SavedLinkProps {
+  /** Only the heart and the count are seen. */
+  iconOnly?: boolean;
+  onClick?: () => void;
+}
+
+/** The way to the shortlist, with how much is on it. */
+export function SavedLink({ iconOnly = false, onClick }: SavedLinkProps) {
+  const count = useKept(savedList)?.length ?? 0;
+  return (
+    <Anchor to={paths.saved} {...(onClick && { onClick })}>
+      <HeartIcon size={20} />
+      {iconOnly ? <VisuallyHidden>Saved</VisuallyHidden> : 'Saved'}
+      {count > 0 && (
+        <Count>
+          {count}
+          <VisuallyHidden> {count === 1 ? 'property' : 'properties'}</VisuallyHidden>
+        </Count>
+      )}
+    </Anchor>
+  );
+}
+
+const Anchor = styled(PrimaryLink)`
+  position: relative;
+  justify-content: center;
+  min-width: 44px;
+`;
+const Count = styled.span`
+  display: grid;
+  place-items: center;
+  min-width: 20px;
+  height: 20px;
+  padding: 0 6px;
+  border-radius: ${theme.radius.pill}px;
+  background: ${theme.color.brand};
+  color: ${theme.color.onBrand};
+  font-size: ${theme.size.xs};
+  font-variant-numeric: tabular-nums;
+  line-height: 1;
+`;
+
+/** The districts of a dropdown, each a link to the list of its type. */
+export function DistrictLinks({ type, onChoose }: { type: PropertyType; onChoose: () => void }) {
+  const path = paths.list(type);
+  return (
+    <List>
+      <li>
+        <DistrictLink to={path} onClick={onChoose}>
+          {ALL_DISTRICTS}
+        </DistrictLink>
+      </li>
+      {menuDistricts.map(({ code, menuLabel }) => (
+        <li key={code}>
+          <DistrictLink to={withQuery(path, { district: menuLabel })} onClick={onChoose}>
+            {menuLabel}
+          </DistrictLink>
+        </li>
+      ))}
+    </List>
+  );
+}
+
+const List = styled.ul`
+  columns: 240px 2;
+  column-gap: ${space(2)};
+  & > li { break-inside: avoid; }
+`;
+const DistrictLink = styled(Link)`
+  display: flex;
+  align-items: center;
+  min-height: 40px;
+  @media (pointer: coarse) { min-height: 44px; }
+  padding: 0 ${space(3)};
+  border-radius: ${theme.radius.sm}px;
+  color: ${theme.color.ink};
+  font-size: ${theme.size.sm};
+  line-height: ${theme.line.snug};
+  text-decoration: none;
+  &:hover { background: ${theme.color.brandTint}; color: ${theme.color.brandHover}; }
+`;

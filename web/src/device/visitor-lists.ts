@@ -1,0 +1,66 @@
+import { limits } from '@marketplace/contracts/limits';
+import { useSyncExternalStore } from 'react';
+import { showInfo, showSuccess } from '../ui/toasts.ts';
+import { showUndo } from '../ui/undo-toast.tsx';
+import type { KeptList } from './kept-list.ts';
+import { createKeptList, withBack, withFirst, without } from './kept-list.ts';
+
+const RECENT = 12;
+
+/** The visitor's shortlist. */
+export const savedList = createKeptList('saved-listings', limits.idsAskedFor);
+
+/** The listings whose pages were opened last. */
+export const recentList = createKeptList('recently-viewed', RECENT);
+
+/** Returns the ids of a list, newest first. Undefined while they are unknown: on the server, and until the page has come alive. */
+export function useKept(list: KeptList): readonly string[] | undefined {
+  return useSyncExternalStore(list.subscribe, () => list.read(), onServer);
+}
+
+/** Puts a listing in front of the recently viewed ones. */
+export function rememberViewed(id: string): void {
+  recentList.replace(withFirst(recentList.read(), id, recentList.max));
+}
+
+function onServer(): undefined {
+  return undefined;
+}
+
+/** Only the last change is told, and only it can be undone. */
+const TOPIC = 'kept listings';
+
+/** Saves a listing, or takes it off the shortlist when it is there, and says so. A full shortlist stays as it is. */
+export function toggleSaved(id: string): void {
+  const saved = savedList.read();
+  if (saved.includes(id)) remove(savedList, [id], 'Removed from your saved properties');
+  else if (saved.length >= savedList.max)
+    showInfo(`You can save up to ${savedList.max} properties. Remove one to make room.`, TOPIC);
+  else {
+    savedList.replace(withFirst(saved, id, savedList.max));
+    showSuccess('Property saved', TOPIC);
+  }
+}
+
+/** Takes listings that are no longer available off the shortlist. */
+export function removeSaved(ids: readonly string[]): void {
+  remove(savedList, ids, 'Removed from your saved properties');
+}
+
+export function clearSaved(): void {
+  remove(savedList, savedList.read(), 'Saved properties cleared');
+}
+
+export function clearRecent(): void {
+  remove(recentList, recentList.read(), 'Viewing history cleared');
+}
+
+function remove(list: KeptList, removed: readonly string[], told: string): void {
+  const before = list.read();
+  list.replace(without(before, removed));
+  showUndo({
+    text: told,
+    topic: TOPIC,
+    onUndo: () => list.replace(withBack(list.read(), { before, removed })),
+  });
+}

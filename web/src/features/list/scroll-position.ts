@@ -1,0 +1,78 @@
+import type { RefObject } from 'react';
+import { useLayoutEffect, useRef, useState } from 'react';
+import { useLocation, useNavigationType } from 'react-router-dom';
+import { z } from 'zod/mini';
+
+/** An entry of the tab's history, and where its page was when it was left; undefined for one that is new. */
+interface Place {
+  entry: string;
+  y: number | undefined;
+}
+
+/**
+ * Returns where a visitor who comes back, by the browser's buttons or by a reload, has left this page, and remembers where it
+ * is left now. The router restores places as well, but at a moment when a long list does not have its length yet.
+ */
+export function useScrollPosition(): Place {
+  const { key, pathname, search } = useLocation();
+  const isReturn = useNavigationType() === 'POP';
+  const entry = `${key} ${pathname}${search}`;
+  const [place, setPlace] = useState<Place>(() => ({ entry, y: isReturn ? placeOf(entry) : undefined }));
+  if (place.entry !== entry) setPlace({ entry, y: isReturn ? placeOf(entry) : undefined });
+  useLayoutEffect(() => {
+    const remember = () => rememberPlace(entry, window.scrollY);
+    window.addEventListener('scroll', remember, { passive: true });
+    window.addEventListener('pagehide', keepPlaces);
+    return () => {
+      window.removeEventListener('scroll', remember);
+      window.removeEventListener('pagehide', keepPlaces);
+    };
+  }, [entry]);
+  return place;
+}
+
+/** Where the page was scrolled to at each entry of the tab's history, by the entry's key. */
+const KEY = 'list-places';
+const KEPT = 50;
+
+const Places = z.array(z.object({ entry: z.string(), y: z.number() }));
+const places = new Map(readKept().map(({ entry, y }) => [entry, y]));
+
+/** Remembers a place until the tab is closed. */
+function rememberPlace(entry: string, y: number): void {
+  places.delete(entry);
+  places.set(entry, y);
+}
+
+/** Returns the remembered place of an entry. */
+function placeOf(entry: string): number | undefined {
+  return places.get(entry);
+}
+
+/** Keeps the places for the page that this tab loads next; a browser that keeps nothing starts each page at its top. */
+function keepPlaces(): void {
+  try {
+    const kept = [...places].slice(-KEPT).map(([entry, y]) => ({ entry, y }));
+    sessionStorage.setItem(KEY, JSON.stringify(kept));
+  } catch {} // full, or switched off
+}
+
+function readKept(): z.infer<typeof Places> {
+  try {
+    return Places.parse(JSON.parse(sessionStorage.getItem(KEY) ?? '[]'));
+  } catch {
+    return [];
+  }
+}
+
+/** Brings the beginning of the results back on screen when a visitor deep in a list asks for others. */
+export function useScrollToResults(results: RefObject<HTMLElement | null>, params: URLSearchParams): void {
+  const isReturn = useNavigationType() === 'POP';
+  const seen = useRef(params);
+  useLayoutEffect(() => {
+    if (seen.current === params) return;
+    seen.current = params;
+    const isAbove = results.current !== null && results.current.getBoundingClientRect().top < 0;
+    if (isAbove && !isReturn) results.current?.scrollIntoView();
+  }, [params, results, isReturn]);
+}

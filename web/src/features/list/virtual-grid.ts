@@ -1,0 +1,108 @@
+import type { RefObject } from 'react';
+import { useCallback, useLayoutEffect, useState } from 'react';
+import { useScrollPosition } from './scroll-position.ts';
+
+/** The shape of the last grid, and its distance from the top of the page: a visitor who comes back finds it drawn at once. */
+let last: { shape: GridShape; top: number; windowWidth: number } | undefined;
+
+/**
+ * Returns how a grid of equal cards lies on the page, undefined until it was drawn once; kept up to date while the page is
+ * scrolled or changes size. Scrolls to where the visitor left the page once the grid has its length.
+ */
+export function useGridShape(grid: RefObject<HTMLElement | null>): GridShape | undefined {
+  const { entry, y } = useScrollPosition();
+  const [shape, setShape] = useState(() => shapeAgain(y));
+  const hasLength = shape !== undefined;
+  const look = useCallback(() => {
+    const now = grid.current && shapeOf(grid.current);
+    if (now) setShape((before) => (before && isSame(before, now) ? before : now));
+  }, [grid]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each entry of the history is gone back to once
+  useLayoutEffect(() => {
+    if (hasLength && y !== undefined) window.scrollTo(0, y);
+    look();
+  }, [entry, y, hasLength, look]);
+  useLayoutEffect(() => {
+    const observer = new ResizeObserver(look); // also for cards that grow with the visitor's font size
+    if (grid.current) observer.observe(grid.current);
+    window.addEventListener('scroll', look, { passive: true });
+    window.addEventListener('resize', look);
+    return () => {
+      observer.disconnect();
+      window.removeEventListener('scroll', look);
+      window.removeEventListener('resize', look);
+    };
+  }, [grid, look]);
+  return shape;
+}
+
+function shapeOf(grid: HTMLElement): GridShape | undefined {
+  const card = grid.firstElementChild;
+  if (!card) return undefined;
+  const { gridTemplateColumns, rowGap } = getComputedStyle(grid);
+  const { top } = grid.getBoundingClientRect();
+  const rowHeight = card.getBoundingClientRect().height + Number.parseFloat(rowGap);
+  const shape = {
+    columns: gridTemplateColumns.split(' ').length,
+    rowHeight,
+    rowsAbove: rowsAbove(-top, rowHeight),
+    rowsOnScreen: Math.ceil(window.innerHeight / rowHeight) + 1,
+  };
+  last = { shape, top: top + window.scrollY, windowWidth: window.innerWidth };
+  return shape;
+}
+
+/** The shape that the grid had, seen from another place; undefined when there was none or the window was another. */
+function shapeAgain(y = 0): GridShape | undefined {
+  if (last?.windowWidth !== globalThis.innerWidth) return undefined;
+  return last && { ...last.shape, rowsAbove: rowsAbove(y - last.top, last.shape.rowHeight) };
+}
+
+function rowsAbove(above: number, rowHeight: number): number {
+  return Math.max(0, Math.floor(above / rowHeight));
+}
+
+function isSame(one: GridShape, other: GridShape): boolean {
+  return (
+    one.columns === other.columns &&
+    one.rowHeight === other.rowHeight &&
+    one.rowsAbove === other.rowsAbove &&
+    one.rowsOnScreen === other.rowsOnScreen
+  );
+}
+
+/** How a grid of equal cards lies on the page; in pixels. */
+export interface GridShape {
+  columns: number;
+  /** Of a row with the gap below it. */
+  rowHeight: number;
+  /** Rows that are above the top of the screen, and rows that the screen holds. */
+  rowsAbove: number;
+  rowsOnScreen: number;
+}
+
+/** The cards to draw, `start` up to but without `end`, and the room to leave for those before and after them in pixels. */
+export interface CardsInView {
+  start: number;
+  end: number;
+  before: number;
+  after: number;
+}
+
+/** Rows drawn beyond each edge of the screen: as far as a turn of the wheel goes before the next picture is drawn. */
+const SPARE_ROWS = 3;
+
+/** Returns which of `count` cards to draw: the rows on screen, and some more. */
+export function cardsInView(count: number, shape: GridShape): CardsInView {
+  const { columns, rowHeight, rowsAbove, rowsOnScreen } = shape;
+  const rows = Math.ceil(count / columns);
+  const top = Math.min(rowsAbove, Math.max(0, rows - rowsOnScreen)); // a list that became short is seen at its end
+  const first = Math.max(0, top - SPARE_ROWS);
+  const end = Math.min(rows, top + rowsOnScreen + SPARE_ROWS);
+  return {
+    start: first * columns,
+    end: Math.min(count, end * columns),
+    before: first * rowHeight,
+    after: (rows - end) * rowHeight,
+  };
+}

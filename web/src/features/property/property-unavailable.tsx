@@ -1,0 +1,200 @@
+import { messages } from '@marketplace/contracts/messages';
+import { useEffect, useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+import styled from 'styled-components';
+import { useResource } from '../../api/use-resource.ts';
+import { CardGrid } from '../../listings/card-grid.tsx';
+import { featuredListings } from '../../listings/listing.resources.ts';
+import { telLink } from '../../site/contact-links.ts';
+import { usePageHead } from '../../site/page-head.tsx';
+import { paths } from '../../site/public-paths.ts';
+import { useSite } from '../../site/site.tsx';
+import { WhatsAppButton } from '../../site/whatsapp-button.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Container } from '../../ui/container.tsx';
+import { PhoneIcon } from '../../ui/icons.tsx';
+import { AnchorButton, LinkButton } from '../../ui/link-button.tsx';
+import { Section } from '../../ui/section.tsx';
+import { ErrorState } from '../../ui/states.tsx';
+import { space, theme } from '../../ui/theme.ts';
+import { showError } from '../../ui/toasts.ts';
+import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
+
+interface PropertyUnavailableProps extends Failure {
+  /** Of the answer; 0 when there was none. */
+  status: number;
+  /** The browser has asked too; before that, what the server knew is shown. */
+  hasFailed: boolean;
+}
+
+/** In place of a listing: it is not there, or could not be loaded. Goes home after a while, unless the visitor uses the page. */
+export function PropertyUnavailable({ path, status, hasFailed, onRetry }: PropertyUnavailableProps) {
+  const leaving = useLeave(hasFailed);
+  const isRefused = status >= 400 && status < 500;
+  return isRefused ? (
+    <PropertyGone path={path} leaving={leaving} />
+  ) : (
+    <PropertyFailed path={path} leaving={leaving} onRetry={onRetry} />
+  );
+}
+
+interface Failure {
+  path: string;
+  onRetry: () => void;
+}
+
+interface Leaving {
+  isLeaving: boolean;
+  stay: () => void;
+}
+
+/** In place of a listing that is not there: whom to ask, and homes that are. */
+function PropertyGone({ path, leaving }: { path: string; leaving: Leaving }) {
+  const { data: others = [] } = useResource(featuredListings);
+  usePageHead({
+    title: messages.propertyNotFound,
+    description: 'This listing is no longer available.',
+    path,
+    noindex: true,
+    status: 404,
+  });
+  return (
+    <>
+      <Page>
+        <Kicker>{messages.propertyNotFound}</Kicker>
+        <h1>This listing is no longer available</h1>
+        <p>It may be sold or taken, or the link may be mistyped. Ask us: we may know of something like it.</p>
+        <ContactActions />
+        <LeavingNote leaving={leaving} />
+      </Page>
+      {others.length > 0 && (
+        <Section
+          title="Available now"
+          tone="sunken"
+          action={
+            <LinkButton to={paths.list('Buy')} variant="secondary">
+              Explore Properties
+            </LinkButton>
+          }
+        >
+          <CardGrid listings={others} />
+        </Section>
+      )}
+    </>
+  );
+}
+
+const Page = styled(Container)`
+  display: grid;
+  justify-items: start;
+  gap: ${space(4)};
+  padding-block: ${space(7)} ${space(6)};
+  & > p { max-width: 60ch; }
+`;
+const Kicker = styled.p`
+  color: ${theme.color.brand};
+  font-weight: ${theme.weight.strong};
+`;
+
+/** In place of a listing that could not be loaded. */
+function PropertyFailed({ path, leaving, onRetry }: Failure & { leaving: Leaving }) {
+  usePageHead({
+    title: 'Property',
+    description: 'This listing could not be loaded.',
+    path,
+    noindex: true,
+    status: 503,
+  });
+  return (
+    <FailedPage>
+      <VisuallyHidden as="h1">Property</VisuallyHidden>
+      <ErrorState title="This listing could not be loaded" onRetry={onRetry} />
+      <LeavingNote leaving={leaving} />
+    </FailedPage>
+  );
+}
+
+const FailedPage = styled(Container)`
+  display: grid;
+  justify-items: center;
+  gap: ${space(4)};
+  padding-block: ${space(7)};
+  & > [role='alert'] { width: 100%; }
+`;
+
+/** Ways to ask the agent about a listing that is gone. */
+function ContactActions() {
+  const { agent } = useSite();
+  const text = `Hello ${agent.name}, a listing I was looking for is no longer available. Do you have something similar?`;
+  return (
+    <Actions>
+      <AnchorButton href={telLink(agent)}>
+        <PhoneIcon size={18} /> Call {agent.name}
+      </AnchorButton>
+      <WhatsAppButton text={text} />
+      <LinkButton to={paths.contact} variant="secondary">
+        Send a message
+      </LinkButton>
+    </Actions>
+  );
+}
+
+const Actions = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  gap: ${space(3)};
+`;
+
+/** Says that the page is about to change by itself, and how to stop that. */
+function LeavingNote({ leaving: { isLeaving, stay } }: { leaving: Leaving }) {
+  return (
+    <Line role="status">
+      {isLeaving && (
+        <>
+          You will be taken to the home page in a few seconds.
+          <Button variant="secondary" size="sm" onClick={stay}>
+            Stay on this page
+          </Button>
+        </>
+      )}
+    </Line>
+  );
+}
+
+/** As high as with the button, so that nothing moves when it goes. */
+const Line = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  align-items: center;
+  gap: ${space(2)} ${space(3)};
+  min-height: 36px;
+  color: ${theme.color.muted};
+  font-size: ${theme.size.sm};
+`;
+
+/** Time to read why, in milliseconds. */
+const LEAVE_AFTER_MS = 4000;
+/** What a visitor who wants to stay does. */
+const signsOfUse = ['pointerdown', 'keydown', 'wheel', 'touchmove'] as const;
+
+/** Says that a property was not found and goes home after a while, unless the visitor begins to use the page. */
+function useLeave(isFailed: boolean): Leaving {
+  const navigate = useNavigate();
+  const [isStaying, setStaying] = useState(false);
+  const isLeaving = isFailed && !isStaying;
+  useEffect(() => {
+    if (isFailed) showError(messages.propertyNotFound);
+    else setStaying(false);
+  }, [isFailed]);
+  useEffect(() => {
+    if (!isLeaving) return;
+    const stay = () => setStaying(true);
+    const timer = setTimeout(() => void navigate(paths.home, { replace: true }), LEAVE_AFTER_MS);
+    for (const sign of signsOfUse) window.addEventListener(sign, stay, { passive: true });
+    return () => {
+      clearTimeout(timer);
+      for (const sign of signsOfUse) window.removeEventListener(sign, stay);
+    };
+  }, [isLeaving, navigate]);
+  return { isLeaving, stay: () => setStaying(true) };
+}
