@@ -7,7 +7,7 @@ import { readPicture } from '@marketplace/demo/demo-files';
 import { createRoles, roleNames } from '@marketplace/event-store/roles';
 import { freePort } from '@marketplace/local-stack/free-port';
 import { migrateAll } from '@marketplace/product/migrate-all';
-import { startServices } from '@marketplace/product/product';
+import { startServices } from '@marketplace/product/services';
 import { productSettings } from '@marketplace/product/settings';
 import { createPool, poolLimits } from '@marketplace/service-kit/database';
 import { createLogger } from '@marketplace/service-kit/logger';

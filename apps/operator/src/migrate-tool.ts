@@ -1,8 +1,6 @@
 import { commandSettings } from '@marketplace/command/settings';
 import { createRoles, roleNames } from '@marketplace/event-store/roles';
-import { loadDemoOnce } from '@marketplace/product/demo-step';
-import { firstAdmin } from '@marketplace/product/first-admin';
-import { migrateAll } from '@marketplace/product/migrate-all';
+import { prepareData } from '@marketplace/product/prepare-data';
 import { createProgress } from '@marketplace/product/progress';
 import { roleUrl } from '@marketplace/product/role-url';
 import { AdminPassword, AdminUsername } from '@marketplace/product/settings';
@@ -45,10 +43,9 @@ export const migrateTool: Tool = {
     };
     const progress = createProgress();
     await progress.step('Roles', () => createRoles(adminUrl, passwords));
-    await progress.step('Tables', () => migrateAll(adminUrl));
     const commandUrl = roleUrl(adminUrl, roleNames.command, passwords.command);
-    const { admin } = await firstAdmin(settings, commandUrl, createLogger('migrate', settings.LOG_LEVEL));
-    if (settings.DEMO_DATA === 'on') await loadDemoOnce({ settings, stack: { adminUrl }, admin, progress });
+    const logger = createLogger('migrate', settings.LOG_LEVEL);
+    await prepareData({ settings, adminUrl, commandUrl, logger, progress });
     print('The database is ready.');
     return 0;
   },

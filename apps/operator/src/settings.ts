@@ -3,9 +3,8 @@ import path from 'node:path';
 import { limits } from '@marketplace/contracts/limits';
 import { line } from '@marketplace/contracts/text';
 import { roleNames } from '@marketplace/event-store/roles';
-import { keptAddresses } from '@marketplace/product/addresses';
+import { keptAddresses, localSecrets } from '@marketplace/product/data-folder';
 import { roleUrl } from '@marketplace/product/role-url';
-import { localSecrets } from '@marketplace/product/secrets';
 import { DatabaseUrl, readSettings, SettingsError } from '@marketplace/service-kit/settings';
 import { z } from 'zod';
 

@@ -1,14 +1,11 @@
+import { createServer } from 'node:net';
 import { createLogger } from '@marketplace/service-kit/logger';
 import { SettingsError } from '@marketplace/service-kit/settings';
 import { runProcess } from '@marketplace/service-kit/shutdown';
-import { keepAddresses } from './addresses.ts';
-import { loadDemoOnce } from './demo-step.ts';
-import { firstAdmin } from './first-admin.ts';
-import { migrateAll } from './migrate-all.ts';
-import { assertPortFree } from './port.ts';
-import { startServices } from './product.ts';
+import { keepAddresses, localSecrets } from './data-folder.ts';
+import { prepareData } from './prepare-data.ts';
 import { createProgress } from './progress.ts';
-import { localSecrets } from './secrets.ts';
+import { startServices } from './services.ts';
 import { productSettings } from './settings.ts';
 import { startStack } from './stack.ts';
 
@@ -23,9 +20,7 @@ runProcess(async (defer) => {
 
   console.log(`Starting ${settings.SITE_NAME}`);
   const stack = await startStack(settings, secrets, progress, defer).catch(oneLine);
-  await progress.step('Tables', () => migrateAll(stack.adminUrl));
-  const { admin, login } = await firstAdmin(settings, stack.commandUrl, loggerOf('command'));
-  if (settings.DEMO_DATA === 'on') await loadDemoOnce({ settings, stack, admin, progress });
+  const login = await prepareData({ settings, ...stack, logger: loggerOf('command'), progress });
   const jwtSecret = settings.JWT_SECRET ?? secrets.jwtSecret;
   await progress.step('Services', () => startServices({ settings, stack, jwtSecret, loggerOf, defer }));
 
@@ -43,4 +38,20 @@ runProcess(async (defer) => {
 /** What the embedded database and queue refuse, they explain in one line. */
 function oneLine(error: unknown): never {
   throw error instanceof Error && 'code' in error ? new SettingsError(error.message) : error;
+}
+
+/**
+ * @param setting that names the port
+ * @throws {SettingsError} when another program listens on the port, before anything else was started for nothing
+ */
+function assertPortFree(port: number, setting: 'PORT' | 'INTERNAL_PORT'): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const server = createServer();
+    server.once('error', (error: NodeJS.ErrnoException) => {
+      const reason =
+        error.code === 'EADDRINUSE' ? 'is in use by another program' : `cannot be used: ${error.message}`;
+      reject(new SettingsError(`Port ${port} ${reason}. Choose another with ${setting}.`));
+    });
+    server.listen(port, () => server.close(() => resolve()));
+  });
 }

@@ -1,13 +1,13 @@
 import path from 'node:path';
 import { createRoles, roleNames } from '@marketplace/event-store/roles';
+import { startPostgres } from '@marketplace/local-stack/embedded-postgres';
 import { startRedis } from '@marketplace/local-stack/embedded-redis';
 import { keepRunning } from '@marketplace/local-stack/keep-running';
 import type { Defer } from '@marketplace/service-kit/shutdown';
-import { startOwnDatabase } from './own-database.ts';
+import type { Secrets } from './data-folder.ts';
+import { randomPassword } from './data-folder.ts';
 import type { Progress } from './progress.ts';
 import { roleUrl } from './role-url.ts';
-import type { Secrets } from './secrets.ts';
-import { randomPassword } from './secrets.ts';
 import type { ProductSettings } from './settings.ts';
 
 /** Addresses of the database, for its administrator and for each service's role, and of Redis. */
@@ -43,6 +43,28 @@ export async function startStack(
     projectorUrl: roleUrl(adminUrl, roleNames.projector, databasePasswords.projector),
     queryUrl: roleUrl(adminUrl, roleNames.query, databasePasswords.query),
   };
+}
+
+const DATABASE = 'marketplace';
+
+/**
+ * Starts the embedded Postgres of a local installation, makes its database if there is none, and keeps it running until `stop`.
+ *
+ * @param log told what takes long
+ * @returns the database's address for its administrator
+ * @throws {Error} with a code, when it does not start or another process runs it
+ */
+export async function startOwnDatabase(
+  dataDir: string,
+  log: (text: string) => void,
+): Promise<{ url: string; stop(): Promise<void> }> {
+  const dir = path.join(dataDir, 'postgres');
+  const { first, stop } = await keepRunning(
+    (port) => startPostgres({ dir, port, log }),
+    (line) => console.error(`The database ${line}.`),
+  );
+  await first.createDatabase(DATABASE);
+  return { url: first.url(DATABASE), stop };
 }
 
 async function embeddedPostgres({ dataDir, progress, defer }: Embedded): Promise<string> {

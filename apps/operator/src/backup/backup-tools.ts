@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { connectAs } from '@marketplace/event-store/connect-as';
-import { startOwnDatabase } from '@marketplace/product/own-database';
+import { startOwnDatabase } from '@marketplace/product/stack';
 import { nameOf } from '@marketplace/service-kit/command-line';
 import { operatorSettings } from '../settings.ts';
 import type { Tool } from '../tool.ts';

@@ -29,17 +29,13 @@ interface Parts {
 
 /** Starts all services in this process, each with its own database role, and serves them on one port. */
 export async function startServices({ settings, stack, jwtSecret, loggerOf, defer }: Parts): Promise<void> {
-  const pool = (service: keyof typeof poolLimits, url: string) => {
-    const made = createPool(url, poolLimits[service], loggerOf(service));
-    defer(() => made.end());
-    return made;
-  };
   const tokens = createTokens(jwtSecret);
   const metrics = createMetrics();
+  const pools = openPools({ stack, loggerOf, defer });
+  poolMetrics(metrics, pools);
 
-  const projectorPool = pool('projector', stack.projectorUrl);
   const projector = await createProjector({
-    pool: projectorPool,
+    pool: pools.projector,
     redisUrl: stack.redisUrl,
     logger: loggerOf('projector'),
     metrics,
@@ -48,23 +44,21 @@ export async function startServices({ settings, stack, jwtSecret, loggerOf, defe
   await projector.start();
   await projector.catchUp();
 
-  const queryPool = pool('query', stack.queryUrl);
   const query = await createQuery({
-    pool: queryPool,
+    pool: pools.query,
     databaseUrl: stack.queryUrl,
-    authority: createAuthority({ tokens, pool: queryPool }),
+    authority: createAuthority({ tokens, pool: pools.query }),
     logger: loggerOf('query'),
   });
   defer(() => query.close());
 
-  const commandPool = pool('command', stack.commandUrl);
   const wakeUp = createWakeUp({ redisUrl: stack.redisUrl, logger: loggerOf('command'), metrics });
   defer(() => wakeUp.close());
   const command = createCommand({
-    pool: commandPool,
+    pool: pools.command,
     settings,
     tokens,
-    authority: createAuthority({ tokens, pool: commandPool }),
+    authority: createAuthority({ tokens, pool: pools.command }),
     logger: loggerOf('command'),
     metrics,
     wakeUp: wakeUp.wakeUp,
@@ -80,7 +74,6 @@ export async function startServices({ settings, stack, jwtSecret, loggerOf, defe
   });
   defer(() => web.close());
 
-  poolMetrics(metrics, { command: commandPool, projector: projectorPool, query: queryPool });
   const checks = [command.health, projector.health, query.health];
   await serve({
     service: 'product',
@@ -95,4 +88,18 @@ export async function startServices({ settings, stack, jwtSecret, loggerOf, defe
     defer,
   });
   defer(() => query.endStreams());
+}
+
+/** Returns connections of each service, with its own database role. */
+function openPools({ stack, loggerOf, defer }: Pick<Parts, 'stack' | 'loggerOf' | 'defer'>) {
+  const poolOf = (service: keyof typeof poolLimits, url: string) => {
+    const pool = createPool(url, poolLimits[service], loggerOf(service));
+    defer(() => pool.end());
+    return pool;
+  };
+  return {
+    command: poolOf('command', stack.commandUrl),
+    projector: poolOf('projector', stack.projectorUrl),
+    query: poolOf('query', stack.queryUrl),
+  };
 }

@@ -6,10 +6,10 @@ import type { TestDatabase } from '@marketplace/testing/test-database';
 import { createTestDatabase } from '@marketplace/testing/test-database';
 import type pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { firstAdmin } from './first-admin.ts';
 import { migrateAll } from './migrate-all.ts';
+import { firstAdmin } from './prepare-data.ts';
 
-const logger = createLogger('first-admin-test', 'silent');
+const logger = createLogger('prepare-data-test', 'silent');
 const settings = { ADMIN_USERNAME: 'Agent', ADMIN_PASSWORD: undefined };
 let database: TestDatabase;
 let commandUrl: string;
@@ -30,14 +30,14 @@ afterAll(async () => {
   await database.drop();
 });
 
-it('is told a password at the first start alone', async () => {
+it('the first admin is told a password at the first start alone', async () => {
   expect((await firstAdmin(settings, commandUrl, logger)).login).toMatch(
     /^Agent \/ \S{12,} {3}\(shown only now/,
   );
   expect((await firstAdmin(settings, commandUrl, logger)).login).toContain('shown at the first start');
 });
 
-it('who was disabled stops no start, and stays disabled whatever password is set', async () => {
+it('a first admin who was disabled stops no start, and stays disabled whatever password is set', async () => {
   await ensureAdmin(pool, { username: 'Successor', password: 'a long enough password' });
   await disableAdmin(pool, 'Agent');
   const given = { ...settings, ADMIN_PASSWORD: 'correct horse battery staple' };

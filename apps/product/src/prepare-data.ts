@@ -1,8 +1,54 @@
 import { adminNamed, changePassword, ensureAdmin } from '@marketplace/command/auth/admins';
+import { createImageStore } from '@marketplace/command/images/image-store';
+import { slugOf } from '@marketplace/command/listings/slug';
+import { hasListings, loadDemo } from '@marketplace/demo/load-demo';
 import { createPool, poolLimits } from '@marketplace/service-kit/database';
 import type { Logger } from '@marketplace/service-kit/logger';
-import { randomPassword } from './secrets.ts';
+import { randomPassword } from './data-folder.ts';
+import { migrateAll } from './migrate-all.ts';
+import type { Progress } from './progress.ts';
 import type { ProductSettings } from './settings.ts';
+
+type AdminSettings = Pick<ProductSettings, 'ADMIN_USERNAME' | 'ADMIN_PASSWORD'>;
+
+interface Parts {
+  settings: AdminSettings & Pick<ProductSettings, 'DEMO_DATA' | 'UPLOADS_DIR'>;
+  /** Addresses of a database that has its roles. */
+  adminUrl: string;
+  commandUrl: string;
+  logger: Logger;
+  progress: Progress;
+}
+
+/**
+ * Makes a database ready for the services: tables in their newest shape, the first admin, and the demo if it is asked for and the
+ * log has no listings.
+ *
+ * @returns how the first admin logs in, in words for the console
+ */
+export async function prepareData({
+  settings,
+  adminUrl,
+  commandUrl,
+  logger,
+  progress,
+}: Parts): Promise<string> {
+  await progress.step('Tables', () => migrateAll(adminUrl));
+  const { admin, login } = await firstAdmin(settings, commandUrl, logger);
+  if (settings.DEMO_DATA === 'off' || (await hasListings(adminUrl))) return login;
+  const { storeImage } = createImageStore(settings.UPLOADS_DIR);
+  await progress.step('Demo listings and 90 days of visits', (report) =>
+    loadDemo({
+      adminUrl,
+      admin,
+      storeImage,
+      slugOf,
+      now: new Date(),
+      onProgress: (done, total, what) => report(`${what} ${Math.round((100 * done) / total)}%`),
+    }),
+  );
+  return login;
+}
 
 /**
  * Makes sure that there is an admin. Without `ADMIN_PASSWORD` a new one gets a random password, which is told here and never
@@ -11,11 +57,7 @@ import type { ProductSettings } from './settings.ts';
  *
  * @returns the admin, and how to log in, in words for the console
  */
-export async function firstAdmin(
-  settings: Pick<ProductSettings, 'ADMIN_USERNAME' | 'ADMIN_PASSWORD'>,
-  commandUrl: string,
-  logger: Logger,
-) {
+export async function firstAdmin(settings: AdminSettings, commandUrl: string, logger: Logger) {
   const { ADMIN_USERNAME: username, ADMIN_PASSWORD: given } = settings;
   const pool = createPool(commandUrl, poolLimits.command, logger);
   try {
