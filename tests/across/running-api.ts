@@ -20,7 +20,7 @@ import { createTokens } from '@marketplace/service-kit/tokens';
 import { createTestDatabase } from '@marketplace/testing/test-database';
 import { redisNamespace } from '@marketplace/testing/test-redis';
 
-const passwords = { command: 'command', projector: 'projector', query: 'query' };
+export const passwords = { command: 'command', projector: 'projector', query: 'query' };
 export const password = 'a long enough password';
 
 /** An answer as tests look at it. */
@@ -38,11 +38,21 @@ interface Call {
 }
 
 interface Given {
+  /** What the database is before the services start; without it, an empty log. */
+  shape?: Parameters<typeof createTestDatabase>[0];
   fill?: (adminUrl: string) => Promise<unknown>;
   logger?: Logger;
   /** How the query service paces itself. */
   settings?: Partial<QuerySettings>;
 }
+
+const emptyLog = {
+  name: 'product',
+  async migrate(adminUrl: string) {
+    await createRoles(adminUrl, passwords);
+    await migrateAll(adminUrl);
+  },
+};
 
 export type RunningApi = Awaited<ReturnType<typeof startApi>>;
 
@@ -52,18 +62,13 @@ export type RunningApi = Awaited<ReturnType<typeof startApi>>;
  * @param fill puts events into the empty log, as the administrator at the address given
  */
 export async function startApi({
+  shape = emptyLog,
   fill,
   settings = {},
   logger = createLogger('api-test', process.env.TEST_LOG ?? 'silent'),
 }: Given = {}) {
   const closers: (() => unknown)[] = [];
-  const database = await createTestDatabase({
-    name: 'product',
-    async migrate(adminUrl) {
-      await createRoles(adminUrl, passwords);
-      await migrateAll(adminUrl);
-    },
-  });
+  const database = await createTestDatabase(shape);
   closers.push(() => database.drop());
   await fill?.(database.url);
   const uploads = mkdtempSync(path.join(tmpdir(), 'api-'));
