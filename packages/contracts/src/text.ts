@@ -25,6 +25,12 @@ export function lines(max: number) {
   return z.pipe(wellFormed().check(unixBreaks, isPlain), visible(max));
 }
 
+/** A parameter of a query string, which counts as not set when it is empty. */
+export function unsetWhenEmpty<Schema extends z.core.$ZodType>(schema: Schema) {
+  const toUnset = z.transform((value: unknown) => (value === '' ? undefined : value));
+  return z.optional(z.pipe(toUnset, z.optional(schema)));
+}
+
 function wellFormed() {
   return z.string().check(z.refine((text) => text.isWellFormed(), 'must be valid Unicode'));
 }

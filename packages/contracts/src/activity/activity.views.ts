@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { Day } from '../analytics/date-range.ts';
 import { limits } from '../limits.ts';
 import { FieldChange } from '../listings/field-change.ts';
-import { line } from '../text.ts';
+import { line, unsetWhenEmpty } from '../text.ts';
 
 /**
  * Which part of the log: `acts` is all but visitors' views and clicks, which are `visits`; `listings`, `pictures` and `admins`
@@ -12,8 +12,6 @@ export const activityKinds = ['acts', 'listings', 'pictures', 'admins', 'visits'
 export const ActivityKind = z.enum(activityKinds);
 export type ActivityKind = z.infer<typeof ActivityKind>;
 
-const unsetWhenEmpty = <Schema extends z.core.$ZodType>(schema: Schema) =>
-  z.preprocess((value) => (value === '' ? undefined : value), z.optional(schema));
 const whole = (max: number) =>
   z
     .string()

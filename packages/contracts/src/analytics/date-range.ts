@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { limits } from '../limits.ts';
+import { unsetWhenEmpty } from '../text.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -9,9 +10,6 @@ export const Day = z.iso.date('must be a day such as 2026-11-03');
 /** Days of Singapore, both included. */
 export const DateRange = z.object({ from: Day, to: Day });
 export type DateRange = z.infer<typeof DateRange>;
-
-const unsetWhenEmpty = <Schema extends z.ZodType>(schema: Schema) =>
-  z.preprocess((value) => (value === '' ? undefined : value), schema.optional());
 
 /**
  * The range in a query string. Without `from` it starts when the first listing was published, without `to` it ends today;

@@ -2,6 +2,7 @@ import { z } from 'zod/mini';
 import { districtCode, findDistrict } from '../districts.ts';
 import { limits } from '../limits.ts';
 import { findTypeFilter } from '../property-types.ts';
+import { unsetWhenEmpty } from '../text.ts';
 import { ListingStatus, PropertyType } from './listing.fields.ts';
 import { ListingSort } from './listing.sort.ts';
 import type { PropertyView } from './listing.views.ts';
@@ -120,13 +121,4 @@ function searchText(listing: Filtered): string {
 /** A text of digits, parsed to its number. */
 function numeric(pattern: RegExp, message: string) {
   return z.pipe(z.string().check(z.regex(pattern, message)), z.transform(Number));
-}
-
-function unsetWhenEmpty<Schema extends z.ZodMiniType>(schema: Schema) {
-  return z.optional(
-    z.pipe(
-      z.transform((value: unknown) => (value === '' ? undefined : value)),
-      z.optional(schema),
-    ),
-  );
 }

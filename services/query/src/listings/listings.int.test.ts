@@ -142,7 +142,7 @@ describe('pages', () => {
 describe('hot lists', () => {
   const lists = ['/properties', '/api/properties?status=active&property_type=Buy'];
 
-  it.each(lists)('%s come in the coding that the client likes, each with a tag', async (path) => {
+  it.each(lists)('%s come in the codings that clients take, each with a tag', async (path) => {
     const plain = await server.get(path);
     expect(plain.headers['content-encoding']).toBeUndefined();
     const unpack = { br: brotliDecompressSync, gzip: gunzipSync };
@@ -159,6 +159,23 @@ describe('hot lists', () => {
     }
     expect(tags.size).toBe(3);
     expect([...tags].every((tag) => tag?.startsWith('"'))).toBe(true);
+  });
+
+  it.each([
+    ['', undefined],
+    ['gzip, deflate, br, zstd', 'br'],
+    ['gzip', 'gzip'],
+    ['GZIP ; Q=0.5', 'gzip'],
+    ['*', 'br'],
+    ['*;q=0.5, br;q=0', 'gzip'],
+    ['br;q=0, gzip;q=0', undefined],
+    ['identity;q=0, gzip;q=0.1', 'gzip'],
+    ['identity;q=0', undefined],
+    ['zstd', undefined],
+    ['brotli', undefined],
+  ])('for "%s" come as %s', async (accepted, coding) => {
+    const answer = await server.get('/properties', { headers: { 'accept-encoding': accepted } });
+    expect(answer.headers['content-encoding']).toBe(coding);
   });
 
   it.each([...lists, '/properties?search=home', `/properties/slug/${homes[0]?.slug}`])(
