@@ -1,9 +1,6 @@
-import { isDeepStrictEqual } from 'node:util';
 import type { Conflict } from '@marketplace/contracts/errors';
 import { streams } from '@marketplace/contracts/events';
-import type { FieldChange } from '@marketplace/contracts/listings/field-change';
-import type { ListingState } from '@marketplace/contracts/listings/listing.events';
-import { ListingState as ListingSchema } from '@marketplace/contracts/listings/listing.events';
+import { changesBetween } from '@marketplace/contracts/listings/listing-changes';
 import { VersionConflict } from '@marketplace/event-store/append';
 import { foldStream } from '@marketplace/event-store/command-handler';
 import { readStream } from '@marketplace/event-store/read-stream';
@@ -46,14 +43,6 @@ async function conflictSince(pool: pg.Pool, listingId: string, seen: number): Pr
     at: last.recordedAt,
     deleted: now.status === 'deleted',
   };
-}
-
-const fields = ListingSchema.keyof().options;
-
-function changesBetween(before: ListingState, after: ListingState): FieldChange[] {
-  return fields
-    .filter((field) => !isDeepStrictEqual(before[field], after[field]))
-    .map((field) => ({ field, from: before[field], to: after[field] }));
 }
 
 function sentence({ by, changes, deleted }: Conflict): string {

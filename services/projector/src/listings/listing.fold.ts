@@ -1,7 +1,4 @@
-import { isDeepStrictEqual } from 'node:util';
-import type { FieldChange } from '@marketplace/contracts/listings/field-change';
 import type { ListingEvent, ListingState } from '@marketplace/contracts/listings/listing.events';
-import { ListingState as ListingSchema } from '@marketplace/contracts/listings/listing.events';
 import { UnfoldableEvent } from '../engine/projection.ts';
 
 /** A listing at one point of its stream. Times ISO 8601 UTC. */
@@ -65,17 +62,4 @@ function stateAfter(
     case 'ListingDeleted':
       return state;
   }
-}
-
-const fields = ListingSchema.keyof().options;
-
-/**
- * Returns the fields that differ, in the order of `ListingState`, each with its value before and after. Nothing changes
- * when a listing is added or deleted; one that is restored is compared with what was last known of it.
- */
-export function changesBetween(before: ListingState | undefined, after: ListingState): FieldChange[] {
-  if (!before) return [];
-  return fields
-    .filter((field) => !isDeepStrictEqual(before[field], after[field]))
-    .map((field) => ({ field, from: before[field], to: after[field] }));
 }

@@ -1,6 +1,7 @@
 import type { MarketplaceEvent } from '@marketplace/contracts/events';
 import { streams } from '@marketplace/contracts/events';
 import { ListingEvent } from '@marketplace/contracts/listings/listing.events';
+import { changesBetween } from '@marketplace/contracts/listings/listing-changes';
 import type { RecordedEvent } from '@marketplace/event-store/events';
 import type { EventRow } from '@marketplace/event-store/upcasters';
 import { readEvent } from '@marketplace/event-store/upcasters';
@@ -9,7 +10,7 @@ import { sql } from 'kysely';
 import type { Projection } from '../engine/projection.ts';
 import { UnfoldableEvent } from '../engine/projection.ts';
 import type { Listing } from './listing.fold.ts';
-import { changesBetween, foldListing } from './listing.fold.ts';
+import { foldListing } from './listing.fold.ts';
 import { loadListings } from './load-listings.ts';
 import { compareListings } from './verify-listings.ts';
 import type { HistoryStep, ListingRecord } from './write-listings.ts';
@@ -44,7 +45,8 @@ function foldInto(known: Map<string, Listing>, record: ListingRecord): HistorySt
   const before = known.get(id);
   const listing = foldListing(before, record);
   known.set(id, listing);
-  return { record, listing, changes: changesBetween(before?.state, listing.state) };
+  const changes = changesBetween(before?.state, listing.state); // of a restored one: with what was last known of it
+  return { record, listing, changes };
 }
 
 function listingRecord({ event, version, ...recorded }: RecordedEvent): ListingRecord {
