@@ -1,17 +1,18 @@
 import type { ListingField } from '@marketplace/contracts/listings/listing.commands';
-import type { FormEvent, ReactNode } from 'react';
-import { useId, useState } from 'react';
+import type { FormEvent, MouseEvent, ReactNode } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import styled from 'styled-components';
 import { Button } from '../../../ui/button.tsx';
 import { space, theme } from '../../../ui/theme.ts';
 import { Stack } from '../blocks/layout.ts';
-import { ErrorSummary } from './error-summary.tsx';
+import { fieldDescriptions } from '../blocks/listings/listing-fields.ts';
+import { Refusal } from '../blocks/notices.tsx';
 import type { SectionProps } from './field-control.tsx';
 import { FieldControl } from './field-control.tsx';
 import { KeyFeatures } from './key-features.tsx';
+import type { RemovedImage } from './pictures/property-images.tsx';
 import { PropertyImages } from './pictures/property-images.tsx';
-import type { RemovedImage } from './pictures/use-image-removal.ts';
-import type { PropertyForm as Form } from './use-form.ts';
+import type { PropertyForm as Form, FormRefusal } from './use-form.ts';
 
 /** Which fields stand side by side, where there is room. */
 const basicInformation: readonly (readonly ListingField[])[] = [
@@ -21,6 +22,7 @@ const basicInformation: readonly (readonly ListingField[])[] = [
   ['category', 'sub_type', 'district'],
   ['is_new_launch'],
 ];
+
 const propertyDetails: typeof basicInformation = [['bedrooms', 'bathrooms', 'area_sqft'], ['redirect_url']];
 
 interface PropertyFormProps {
@@ -89,6 +91,37 @@ function FieldRows({ section, rows }: { section: SectionProps; rows: typeof basi
   ));
 }
 
+/** Says why the form was not saved, with a link to each refused field; takes the focus when it appears or changes. */
+function ErrorSummary({ formId, refusal }: { formId: string; refusal: FormRefusal }) {
+  const ref = useRef<HTMLDivElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each refusal is announced anew
+  useEffect(() => ref.current?.focus(), [refusal]);
+  const fields = Object.keys(fieldDescriptions).filter((field) => field in refusal.errors);
+  const general = refusal.errors[''];
+  return (
+    <Refusal ref={ref} reason={refusal.reason}>
+      {general && <p>{general}</p>}
+      {fields.length > 0 && (
+        <ul>
+          {fields.map((field) => (
+            <li key={field}>
+              <FieldLink href={`#${formId}-${field}`} onClick={focusTarget}>
+                {refusal.errors[field]}
+              </FieldLink>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Refusal>
+  );
+}
+
+/** Moves the focus to the control that a link names, without a new entry in the browser's history. */
+function focusTarget(event: MouseEvent<HTMLAnchorElement>) {
+  event.preventDefault();
+  document.getElementById(event.currentTarget.hash.slice(1))?.focus();
+}
+
 const FieldRow = styled.div`
   display: grid;
   grid-template-columns: repeat(auto-fit, minmax(min(100%, 200px), 1fr));
@@ -121,4 +154,9 @@ const Actions = styled.div`
   display: flex;
   justify-content: flex-end;
   gap: ${space(3)};
+`;
+const FieldLink = styled.a`
+  display: inline-block;
+  padding: 2px 0;
+  color: ${theme.color.danger};
 `;

@@ -1,13 +1,19 @@
 import { LoggedIn, Verified } from '@marketplace/contracts/auth/auth.views';
-import { useEffect, useState, useSyncExternalStore } from 'react';
+import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { useSWRConfig } from 'swr';
 import useSWRImmutable from 'swr/immutable';
 import { z } from 'zod/mini';
 import { getJson, sendJson } from '../../../api/client.ts';
-import { clearToken, readToken, storeToken, subscribeToToken } from '../../../api/session.ts';
+import {
+  clearToken,
+  onRefusedToken,
+  readToken,
+  sessionEnded,
+  storeToken,
+  subscribeToToken,
+} from '../../../api/session.ts';
 import { useHasUnsavedWork } from '../blocks/unsaved/unsaved-work.ts';
 import type { Auth, Session } from './auth-context.ts';
-import { useLoginAgain } from './use-login-again.ts';
 
 const VERIFY = '/api/auth/verify';
 
@@ -84,4 +90,37 @@ function sessionOf({ token, user, byChoice, lastUser, hasWork }: Facts): Session
 /** Whether a cache entry is one of the admin area; the next to sign in must not see it. */
 function isAdminData(key: unknown): boolean {
   return typeof key === 'string' && key.startsWith('/api/');
+}
+
+interface Waiting {
+  goOn: () => void;
+  giveUp: (reason: Error) => void;
+}
+
+/**
+ * Keeps the calls that wait until the admin has logged in again. `isWaiting`: there are some. `goOn` repeats them, `giveUp` lets
+ * them fail.
+ */
+function useLoginAgain() {
+  const waiting = useRef<Waiting[]>([]);
+  const [isWaiting, setIsWaiting] = useState(false);
+
+  useEffect(
+    () =>
+      onRefusedToken(() => {
+        setIsWaiting(true);
+        return new Promise((goOn, giveUp) => waiting.current.push({ goOn, giveUp }));
+      }),
+    [],
+  );
+
+  const settle = useCallback((end: (one: Waiting) => void) => {
+    const all = waiting.current;
+    waiting.current = [];
+    setIsWaiting(false);
+    all.forEach(end);
+  }, []);
+  const goOn = useCallback(() => settle((one) => one.goOn()), [settle]);
+  const giveUp = useCallback(() => settle((one) => one.giveUp(sessionEnded())), [settle]);
+  return { isWaiting, goOn, giveUp };
 }

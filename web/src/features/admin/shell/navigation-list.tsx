@@ -13,7 +13,7 @@ import {
   OPERATIONS,
   PROPERTIES,
 } from '../blocks/admin-paths.ts';
-import { paramsOfRange, rangeOfParams } from '../blocks/range/stat-range.ts';
+import { paramsOfRange, rangeOfParams } from '../blocks/statistics/stat-range.ts';
 import { DiscardDialog } from '../blocks/unsaved/unsaved-guard.tsx';
 import { hasUnsavedWork } from '../blocks/unsaved/unsaved-work.ts';
 import { useAuth } from '../session/auth-context.ts';

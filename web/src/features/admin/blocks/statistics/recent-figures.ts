@@ -2,9 +2,9 @@ import type { AnalyticsSummary } from '@marketplace/contracts/analytics/analytic
 import { clickThroughRate } from '@marketplace/contracts/analytics/rates';
 import { count } from '../../../../ui/format.ts';
 import { changeOf, pointsOf, rateText } from '../figures.ts';
-import type { StatRange } from '../range/stat-range.ts';
-import { rangeText } from '../range/stat-range.ts';
 import type { RecentFigure } from '../stat-card.tsx';
+import type { StatRange } from './stat-range.ts';
+import { rangeText } from './stat-range.ts';
 
 export interface RecentFigures {
   views: RecentFigure;

@@ -3,8 +3,8 @@ import type { DateRange } from '@marketplace/contracts/analytics/date-range';
 import { Timeline } from '@marketplace/contracts/analytics/timeline.views';
 import useSWR from 'swr';
 import { getJson } from '../../../../api/client.ts';
-import { useStatRange } from '../range/stat-range.ts';
 import { recentFigures } from './recent-figures.ts';
+import { useStatRange } from './stat-range.ts';
 
 const SUMMARY = '/api/analytics/summary';
 const PROPERTIES = '/api/analytics/properties';

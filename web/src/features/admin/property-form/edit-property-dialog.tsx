@@ -3,22 +3,52 @@ import type { PropertyView } from '@marketplace/contracts/listings/listing.views
 import { ListingWritten } from '@marketplace/contracts/listings/listing.views';
 import { messages } from '@marketplace/contracts/messages';
 import { useState } from 'react';
-import { sendJson } from '../../../../api/client.ts';
-import { useSite } from '../../../../site/site.tsx';
-import { showSuccess } from '../../../../ui/toasts.ts';
-import { refusalsOf } from '../../blocks/listings/field-errors.ts';
-import { useRefreshListings } from '../../blocks/listings/use-listings.ts';
-import { useConflict } from '../conflict/use-conflict.ts';
-import type { FormValues } from '../form-values.ts';
-import { bodyOf, changesOf, formOf } from '../form-values.ts';
-import type { RemovedImage } from '../pictures/use-image-removal.ts';
-import { useForm } from '../use-form.ts';
+import { sendJson } from '../../../api/client.ts';
+import { useSite } from '../../../site/site.tsx';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { showSuccess } from '../../../ui/toasts.ts';
+import { refusalsOf } from '../blocks/listings/field-errors.ts';
+import { useRefreshListings } from '../blocks/listings/use-listings.ts';
+import { DiscardDialog } from '../blocks/unsaved/unsaved-guard.tsx';
+import { ConflictDialog, ReplacedNote } from './conflict/conflict-dialog.tsx';
+import { useConflict } from './conflict/use-conflict.ts';
+import type { FormValues } from './form-values.ts';
+import { bodyOf, changesOf, formOf } from './form-values.ts';
+import type { RemovedImage } from './pictures/property-images.tsx';
+import { PropertyForm } from './property-form.tsx';
+import { useForm } from './use-form.ts';
+
+/** The form of a listing that exists. Asks before changes are lost. */
+export function EditPropertyDialog({ listing, onClose }: { listing: PropertyView; onClose: () => void }) {
+  const { form, conflict, noteRemovedImage } = useEditForm(listing, onClose);
+  const [isAsking, setIsAsking] = useState(false);
+  const close = () => (form.isDirty ? setIsAsking(true) : onClose());
+  return (
+    <>
+      {/* Before the dialog, so that it gives the focus back first when both close. */}
+      {isAsking && <DiscardDialog onDiscard={onClose} onKeep={() => setIsAsking(false)} />}
+      {conflict.conflict && (
+        <ConflictDialog listingId={listing.id} state={conflict} conflict={conflict.conflict} />
+      )}
+      <Dialog title="Edit Property" width={880} onClose={close}>
+        {conflict.replaced && <ReplacedNote replaced={conflict.replaced} />}
+        <PropertyForm
+          form={form}
+          submitLabel="Save Changes"
+          busyLabel="Saving..."
+          onCancel={close}
+          onImageRemoved={noteRemovedImage}
+        />
+      </Dialog>
+    </>
+  );
+}
 
 /**
  * The form of a listing that exists. Only changed fields are sent, for the version that the form was opened with. When someone
  * else has changed the listing since, the server refuses them and `conflict` asks what is to count.
  */
-export function useEditForm(listing: PropertyView, onSaved: () => void) {
+function useEditForm(listing: PropertyView, onSaved: () => void) {
   const [base, setBase] = useState(listing);
   const { default_redirect_url } = useSite();
   const refreshListings = useRefreshListings();

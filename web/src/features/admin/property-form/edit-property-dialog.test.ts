@@ -1,6 +1,6 @@
 import { shownFlat } from '@marketplace/testing/fixtures/listing';
 import { expect, it } from 'vitest';
-import { withoutImage } from './use-edit-form.ts';
+import { withoutImage } from './edit-property-dialog.tsx';
 
 const listing = shownFlat({ images: ['/uploads/a.jpg', '/uploads/b.jpg'], version: 4 });
 

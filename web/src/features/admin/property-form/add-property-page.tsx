@@ -4,20 +4,20 @@ import { ListingWritten } from '@marketplace/contracts/listings/listing.views';
 import { messages } from '@marketplace/contracts/messages';
 import { useEffect, useState } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
-import { sendJson } from '../../../../api/client.ts';
-import { useSite } from '../../../../site/site.tsx';
-import { showSuccess } from '../../../../ui/toasts.ts';
-import { historyPath, PROPERTIES } from '../../blocks/admin-paths.ts';
-import { focusMain } from '../../blocks/focus-main.ts';
-import { useIdempotencyKey } from '../../blocks/idempotency-key.ts';
-import { refusalsOf } from '../../blocks/listings/field-errors.ts';
-import { useRefreshListings } from '../../blocks/listings/use-listings.ts';
-import { Notice } from '../../blocks/notices.tsx';
-import { Page, PageHeader } from '../../blocks/page.tsx';
-import type { FormValues } from '../form-values.ts';
-import { bodyOf, emptyForm } from '../form-values.ts';
-import { PropertyForm } from '../property-form.tsx';
-import { useForm } from '../use-form.ts';
+import { sendJson } from '../../../api/client.ts';
+import { useSite } from '../../../site/site.tsx';
+import { showSuccess } from '../../../ui/toasts.ts';
+import { historyPath, PROPERTIES } from '../blocks/admin-paths.ts';
+import { focusMain } from '../blocks/focus-main.ts';
+import { useIdempotencyKey } from '../blocks/idempotency-key.ts';
+import { refusalsOf } from '../blocks/listings/field-errors.ts';
+import { useRefreshListings } from '../blocks/listings/use-listings.ts';
+import { Notice } from '../blocks/notices.tsx';
+import { Page, PageHeader } from '../blocks/page.tsx';
+import type { FormValues } from './form-values.ts';
+import { bodyOf, emptyForm } from './form-values.ts';
+import { PropertyForm } from './property-form.tsx';
+import { useForm } from './use-form.ts';
 
 /** The form of a new listing; it starts afresh after each one that was added. */
 export function AddPropertyPage() {

@@ -4,14 +4,14 @@ import { StatusesChanged } from '@marketplace/contracts/listings/listing.views';
 import { messages } from '@marketplace/contracts/messages';
 import { useState } from 'react';
 import styled from 'styled-components';
-import { sendJson } from '../../../../api/client.ts';
-import { useCommand } from '../../../../api/use-command.ts';
-import { Button } from '../../../../ui/button.tsx';
-import { Select } from '../../../../ui/controls.tsx';
-import { space, theme } from '../../../../ui/theme.ts';
-import { counted } from '../../blocks/figures.ts';
-import { useRefreshListings } from '../../blocks/listings/use-listings.ts';
-import type { Selection } from '../../blocks/use-selection.ts';
+import { sendJson } from '../../../api/client.ts';
+import { useCommand } from '../../../api/use-command.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Select } from '../../../ui/controls.tsx';
+import { space, theme } from '../../../ui/theme.ts';
+import { counted } from '../blocks/figures.ts';
+import { useRefreshListings } from '../blocks/listings/use-listings.ts';
+import type { Selection } from '../blocks/use-selection.ts';
 
 /** What can be done with the chosen listings; stays in view while there are any. */
 export function SelectionBar({ selection }: { selection: Selection }) {

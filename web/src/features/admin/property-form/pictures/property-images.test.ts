@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { movedImage, uploadedFileName } from './image-order.ts';
+import { movedImage, uploadedFileName } from './property-images.tsx';
 
 describe('moving a picture', () => {
   it('swaps it with its neighbour', () => {
