@@ -9,7 +9,6 @@ import { createMetrics } from '@marketplace/service-kit/metrics';
 import type { Kysely } from 'kysely';
 import type pg from 'pg';
 import { assertEveryTypeHasAHome, projections } from './all-projections.ts';
-import type { Cause } from './engine/follower.ts';
 import { createFollower } from './engine/follower.ts';
 import { ensureLive } from './engine/generations.ts';
 import { createProjectorHealth } from './engine/projector-health.ts';
@@ -58,12 +57,7 @@ export async function createProjector({
   const ending = new AbortController();
   const { signal } = ending;
   const counted = projectorMetrics(metrics, () => registryStatus(db));
-  const followers = projections.map((projection) =>
-    createFollower({ db, projection, logger, metrics: counted, signal }),
-  );
-  const catchUp = async (cause: Cause) => {
-    await Promise.all(followers.map((follower) => follower.catchUp(cause)));
-  };
+  const { catchUp } = createFollower({ db, projections, logger, metrics: counted, signal });
   const rebuilds = createRequestedRebuilds({ pool, db, projections, logger, signal });
   const onWakeUp = () => catchUp('wake-up');
   const closers: (() => Promise<unknown>)[] = [onWakeUp];

@@ -4,7 +4,7 @@ import { projections } from '@marketplace/read-models/projections';
 import type { GenerationStatus } from '../engine/registry.ts';
 import { registryStatus } from '../engine/registry.ts';
 import type { Act } from '../operations/orders.ts';
-import { foldOrders, readActs } from '../operations/orders.ts';
+import { foldOrders, readAllActs } from '../operations/orders.ts';
 import type { Operator } from './operator.ts';
 import { count, duration, table } from './wording.ts';
 
@@ -14,9 +14,8 @@ type ProjectionStatus = ReturnType<typeof projectionStatus>;
 /** Prints where every projection stands. Returns 1 when one stands still at an event or has nothing to read. */
 export async function showStatus({ db, print }: Operator, { json }: { json: boolean }): Promise<number> {
   const { head, generations } = await registryStatus(db);
-  const statuses: ProjectionStatus[] = [];
-  for (const name of projections)
-    statuses.push(projectionStatus(name, generations, await readActs(db, name)));
+  const acts = await readAllActs(db);
+  const statuses = projections.map((name) => projectionStatus(name, generations, acts[name]));
   if (json) print(JSON.stringify({ head, projections: statuses }, null, 2));
   else printStatus(print, head, statuses);
   return statuses.every(isWell) ? 0 : 1;

@@ -1,12 +1,12 @@
 import { eventTypes } from '@marketplace/contracts/events';
 import type { ReadModels } from '@marketplace/read-models/database';
-import { schemaOf } from '@marketplace/read-models/projections';
+import { READ_MODELS_CHANNEL, schemaOf } from '@marketplace/read-models/projections';
 import type { Kysely } from 'kysely';
 import { sql } from 'kysely';
 import { readOrders } from '../operations/orders.ts';
 import type { EventRange, Projection, Step } from './projection.ts';
 import type { Checkpoint, Target } from './registry.ts';
-import { announce, headOfSameLog, LogReplaced, lockCheckpoint, recordError } from './registry.ts';
+import { headOfSameLog, LogReplaced, lockCheckpoint, recordError } from './registry.ts';
 import { isTimeout, isTransient } from './transient-errors.ts';
 
 /**
@@ -49,8 +49,10 @@ export async function catchUp(
   for (;;)
     try {
       const outcome = await applyBatch(db, projection, target, most);
-      if (outcome.state !== 'moved' || signal?.aborted) return outcome;
+      if (outcome.state !== 'moved') return outcome;
       onBatch?.(outcome);
+      if (outcome.position === outcome.head) return { state: 'current' };
+      if (signal?.aborted) return outcome;
       if (most < projection.batchSize) most = most === 1 ? projection.batchSize : Math.ceil(most / 2);
     } catch (error) {
       if (!(error instanceof BatchFailed)) throw error;
@@ -86,8 +88,7 @@ function applyBatch(
           return { state: 'current' };
         }
         const step = { after, upTo: after + size, head, skipped: orders.skipped };
-        const { position, rate } = await applyRange(tx, projection, checkpoint, step);
-        if (target === 'live') await announce(tx, projection.name, position);
+        const { position, rate } = await applyStep(tx, projection, checkpoint, step);
         return { state: 'moved', position, head, rate: rate ?? 0 };
       } catch (cause) {
         throw new BatchFailed(checkpoint, size, { cause });
@@ -134,22 +135,26 @@ async function placeAfter(db: Kysely<ReadModels>, { position }: Checkpoint): Pro
 
 /**
  * Folds a range that follows the checkpoint into its generation, without what operators skipped, and moves the checkpoint, in
- * the caller's transaction, which holds the lock of the checkpoint.
+ * the caller's transaction, which holds the lock of the checkpoint. Of a live generation, whoever listens is told at the commit.
  *
+ * @param counts what `countEvents` returns for the range, if the caller has it already
  * @returns the checkpoint after it
  */
-export async function applyRange(
+export async function applyStep(
   tx: Kysely<ReadModels>,
-  projection: Projection,
-  checkpoint: Checkpoint,
+  { name, handles, apply }: Projection,
+  { generation, ...before }: Checkpoint,
   step: Step,
+  counts?: EventCount[],
 ): Promise<Checkpoint> {
   const { upTo, head } = step;
-  const { applied, unknown } = await countEvents(tx, projection, step);
+  const counted = counts ?? (await countEvents(tx, step));
+  const applied = total(counted, (type) => handles.some((handled) => handled === type));
+  const unknown = total(counted, (type) => !eventTypes.some((known) => known === type));
   if (applied > 0)
-    for (const range of withoutSkipped(step))
-      await projection.apply(tx, schemaOf(projection.name, checkpoint.generation), range);
-  const moved = await tx
+    for (const range of withoutSkipped(step)) await apply(tx, schemaOf(name, generation), range);
+  const announcement = JSON.stringify({ projection: name, position: upTo });
+  const { eventId, rate } = await tx
     .updateTable('read.projections')
     .set({
       position: String(upTo),
@@ -162,11 +167,14 @@ export async function applyRange(
       rate: rateOf(step),
       updated_at: sql`now()`,
     })
-    .where('name', '=', projection.name)
-    .where('generation', '=', checkpoint.generation)
+    .where('name', '=', name)
+    .where('generation', '=', generation)
     .returning(['event_id as eventId', 'rate'])
+    .returning(
+      sql`CASE state WHEN 'live' THEN pg_notify(${READ_MODELS_CHANNEL}, ${announcement}) END`.as('announced'),
+    )
     .executeTakeFirstOrThrow();
-  return { ...checkpoint, ...moved, position: upTo, error: null };
+  return { ...before, name, generation, eventId, rate, position: upTo, error: null };
 }
 
 /** Returns the parts of a range between the positions that are skipped. */
@@ -184,24 +192,32 @@ function rateOf({ after, upTo }: EventRange) {
     ELSE ${upTo - after} / greatest(extract(epoch FROM clock_timestamp() - now()), 0.001) END`;
 }
 
+/** How many events of a type a range holds, and how many of them are not skipped. */
+interface EventCount {
+  type: string;
+  present: string;
+  counted: string;
+}
+
 /**
- * Counts the events of a range that the projection folds, and those of types that nobody knows; neither if skipped.
+ * Counts the events of a range by type.
  *
  * @throws {HoleInLog} when the log does not hold every position of the range
  */
-async function countEvents(tx: Kysely<ReadModels>, { handles }: Projection, { after, upTo, skipped }: Step) {
-  const { rows } = await sql<{ type: string; present: string; counted: string }>`
+export async function countEvents(
+  tx: Kysely<ReadModels>,
+  { after, upTo, skipped }: Step,
+): Promise<EventCount[]> {
+  const { rows } = await sql<EventCount>`
     SELECT type, count(*) AS present, count(*) FILTER (WHERE position <> ALL(${skipped}::bigint[])) AS counted
     FROM log.events WHERE position > ${after} AND position <= ${upTo} GROUP BY type`.execute(tx);
-  const sum = (counts: string[]) => counts.reduce((total, count) => total + Number(count), 0);
-  const countOf = (isMeant: (type: string) => boolean) =>
-    sum(rows.filter(({ type }) => isMeant(type)).map(({ counted }) => counted));
-  const missing = upTo - after - sum(rows.map(({ present }) => present));
+  const missing = upTo - after - rows.reduce((sum, { present }) => sum + Number(present), 0);
   if (missing !== 0) throw new HoleInLog(`${missing} of the log's events up to position ${upTo} are missing`);
-  return {
-    applied: countOf((type) => handles.some((handled) => handled === type)),
-    unknown: countOf((type) => !eventTypes.some((known) => known === type)),
-  };
+  return rows;
+}
+
+function total(counts: EventCount[], isMeant: (type: string) => boolean): number {
+  return counts.reduce((sum, { type, counted }) => (isMeant(type) ? sum + Number(counted) : sum), 0);
 }
 
 /** Positions are gapless, so a missing one means that the log was damaged. */

@@ -3,13 +3,14 @@ import type { Projection as ProjectionName } from '@marketplace/read-models/proj
 import type { Logger } from '@marketplace/service-kit/logger';
 import type { Kysely } from 'kysely';
 import { sql } from 'kysely';
-import { readActs } from '../operations/orders.ts';
-import { catchUp, ProjectionStopped } from './catch-up.ts';
+import { foldOrders, readActs, readAllActs } from '../operations/orders.ts';
+import { applyStep, catchUp, countEvents, ProjectionStopped } from './catch-up.ts';
 import type { Projection } from './projection.ts';
 import type { ProjectorMetrics } from './projector-metrics.ts';
+import { headOfSameLog, lockLive } from './registry.ts';
 import { throttle } from './throttle.ts';
 
-/** Keeps the live generation of one projection up to date, one catch-up at a time. */
+/** Keeps the live generations up to date. */
 export interface Follower {
   /** Resolves when the log as it was at the call is folded, or cannot be for now. Never rejects: failures are logged. */
   catchUp(cause: Cause): Promise<void>;
@@ -20,7 +21,7 @@ export type Cause = 'wake-up' | 'poll';
 
 interface Dependencies {
   db: Kysely<ReadModels>;
-  projection: Projection;
+  projections: readonly Projection[];
   logger: Logger;
   metrics: ProjectorMetrics;
   signal: AbortSignal;
@@ -28,27 +29,97 @@ interface Dependencies {
 
 const LOG_INTERVAL_MS = 30_000;
 
-export function createFollower({ db, projection, logger, metrics, signal }: Dependencies): Follower {
+/** Returns what follows the log: a few new events are folded into all projections at once, all else into each by itself. */
+export function createFollower(dependencies: Dependencies): Follower {
+  const { db, projections, metrics, logger, signal } = dependencies;
+  const reports = projections.map(({ name }) => batchReport(db, name, metrics, logger));
+  const followers = projections.map((projection, index) =>
+    followAlone(projection, dependencies, reports[index] as BatchReport),
+  );
+  const together = oneAtATime(async (cause) => {
+    if (signal.aborted) return true;
+    const began = performance.now();
+    const position = await foldTogether(db, projections).catch(() => undefined); // whose fault it is shows when each is alone
+    if (position) {
+      for (const report of reports) report(position, began);
+      if (cause === 'poll') metrics.foundByPolling.inc(projections.length);
+    }
+    return position !== undefined;
+  });
+  return {
+    async catchUp(cause) {
+      if (await together(cause)) return;
+      await Promise.all(followers.map((follow) => follow(cause)));
+    },
+  };
+}
+
+/** Most events that are folded into all projections in one transaction: no projection is to wait long for another. */
+const FEW_EVENTS = 500;
+
+/**
+ * Folds what is new into the live generations of all projections in one transaction, which is how a visit gets by with few
+ * statements.
+ *
+ * @returns the position they are at then, 0 when nothing was new; undefined, with nothing done, when they do not keep step,
+ * an operator wants something else of one, or there is much to read
+ */
+async function foldTogether(
+  db: Kysely<ReadModels>,
+  projections: readonly Projection[],
+): Promise<number | undefined> {
+  return db
+    .transaction()
+    .setIsolationLevel('read committed')
+    .execute(async (tx) => {
+      const checkpoints = await lockLive(
+        tx,
+        projections.map(({ name }) => name),
+      );
+      const [first] = checkpoints;
+      const keepStep = checkpoints.every(
+        ({ position, eventId, error }) =>
+          position === first?.position && eventId === first.eventId && error === null,
+      );
+      if (!first || !keepStep || checkpoints.length < projections.length) return undefined;
+      const after = first.position;
+      const orders = Object.values(await readAllActs(tx)).map(foldOrders);
+      if (orders.some(({ paused, skipped }) => paused || skipped.some((position) => position > after)))
+        return undefined;
+      const head = await headOfSameLog(tx, first);
+      if (head === after) return 0;
+      if (head - after > FEW_EVENTS) return undefined;
+      const step = { after, upTo: head, head, skipped: [] };
+      const counts = await countEvents(tx, step);
+      for (const checkpoint of checkpoints) {
+        const projection = projections.find(({ name }) => name === checkpoint.name);
+        if (projection) await applyStep(tx, projection, checkpoint, step, counts);
+      }
+      return head;
+    });
+}
+
+/** Returns what keeps one projection up to date, and leaves it alone for a while after a failure. */
+function followAlone(
+  projection: Projection,
+  { db, metrics, logger, signal }: Dependencies,
+  report: BatchReport,
+): (cause: Cause) => Promise<void> {
   const warn = throttle(LOG_INTERVAL_MS, (error: unknown) =>
     logger.warn({ err: error, projection: projection.name }, 'cannot read the log for now; trying again'),
   );
-  let running: Promise<void> | undefined;
-  let askedAgain = false;
   let failures = 0;
   let waitUntil = 0;
   let knownActs = 0;
-  const logBatch = batchLog(db, projection.name, logger);
 
-  async function attempt(cause: Cause) {
+  return oneAtATime(async (cause) => {
     if (signal.aborted) return;
     let began = performance.now();
     let isFirst = true;
     const onBatch = ({ position }: { position: number }) => {
-      const seconds = (performance.now() - began) / 1000;
-      metrics.batches.observe({ projection: projection.name }, seconds);
+      report(position, began);
       if (cause === 'poll' && isFirst) metrics.foundByPolling.inc();
       isFirst = false;
-      logBatch(position, seconds);
       began = performance.now();
     };
     try {
@@ -63,25 +134,33 @@ export function createFollower({ db, projection, logger, metrics, signal }: Depe
       waitUntil = performance.now() + backoffMs(failures);
       logger.error({ err: error, projection: projection.name }, 'the projection stands still');
     }
-  }
+  });
+}
 
-  async function run(cause: Cause) {
+/**
+ * Returns a function that does one run of `work` at a time. A call during a run is answered by one more run, because the one
+ * under way may have done its last read.
+ */
+function oneAtATime<Result>(work: (cause: Cause) => Promise<Result>): (cause: Cause) => Promise<Result> {
+  let running: Promise<Result> | undefined;
+  let askedAgain = false;
+
+  async function run(cause: Cause): Promise<Result> {
     try {
-      do {
+      for (;;) {
         askedAgain = false;
-        await attempt(cause);
-      } while (askedAgain);
+        const result = await work(cause);
+        if (!askedAgain) return result;
+      }
     } finally {
       running = undefined;
     }
   }
 
-  return {
-    catchUp(cause) {
-      if (running !== undefined) askedAgain = true; // the catch-up under way may have done its last read
-      running ??= run(cause);
-      return running;
-    },
+  return (cause) => {
+    if (running !== undefined) askedAgain = true;
+    running ??= run(cause);
+    return running;
   };
 }
 
@@ -90,23 +169,29 @@ export function backoffMs(failures: number): number {
   return Math.min(1000 * 2 ** (failures - 1), 60_000);
 }
 
+/** Takes a batch that was folded: up to which position, and when it began by `performance.now()`. */
+type BatchReport = (position: number, began: number) => void;
+
 const MOST_REQUESTS = 50;
 
 /**
- * Returns what logs, at level debug, that a projection has folded up to a position, and for which requests: the last step on
- * the way of a change from the click to the read model.
+ * Returns what counts a batch and logs, at level debug, for which requests it was: the last step on the way of a change from the
+ * click to the read model.
  */
-function batchLog(
+function batchReport(
   db: Kysely<ReadModels>,
   projection: ProjectionName,
+  metrics: ProjectorMetrics,
   logger: Logger,
-): (position: number, seconds: number) => void {
+): BatchReport {
   let before: number | undefined;
 
-  return (position, seconds) => {
-    if (!logger.isLevelEnabled('debug')) return;
+  return (position, began) => {
+    const seconds = (performance.now() - began) / 1000;
+    metrics.batches.observe({ projection }, seconds);
     const after = before ?? position - 1;
     before = position;
+    if (!logger.isLevelEnabled('debug')) return;
     requestsBetween(db, after, position).then(
       (requestIds) => logger.debug({ projection, after, position, seconds, requestIds }, 'folded'),
       (error: unknown) => logger.debug({ projection, after, position, seconds, err: error }, 'folded'),

@@ -121,22 +121,22 @@ describe('a batch that the database stops because it takes too long', () => {
 
   it('is halved until it is quick enough', async () => {
     const listing = aListing();
-    await bench.append(listing.added(), ...Array.from({ length: 19 }, (_, n) => listing.repriced(n + 1)));
+    await bench.append(listing.added(), ...Array.from({ length: 11 }, (_, n) => listing.repriced(n + 1)));
     await slowDown('count(*) > 6');
     expect(await catchUpInTime()).toEqual([]);
-    expect(await live('listings')).toMatchObject({ position: 20, applied: 20, error: null });
+    expect(await live('listings')).toMatchObject({ position: 12, applied: 12, error: null });
     expect(await bench.differences()).toEqual([]);
   });
 
   it('stops the projection at one event that takes too long by itself', async () => {
     const listing = aListing();
-    await bench.append(listing.added(), ...Array.from({ length: 7 }, (_, n) => listing.repriced(n + 1)));
-    await slowDown('bool_or(version = 6)');
+    await bench.append(listing.added(), ...Array.from({ length: 3 }, (_, n) => listing.repriced(n + 1)));
+    await slowDown('bool_or(version = 3)');
     expect(await catchUpInTime()).toEqual([
-      expect.stringMatching(/^listings: Stopped at position 6 \(ListingRepriced\): .*statement timeout/),
+      expect.stringMatching(/^listings: Stopped at position 3 \(ListingRepriced\): .*statement timeout/),
     ]);
-    expect(await live('listings')).toMatchObject({ position: 5, applied: 5 });
-    expect(await live('activity')).toMatchObject({ position: 8, error: null });
+    expect(await live('listings')).toMatchObject({ position: 2, applied: 2 });
+    expect(await live('activity')).toMatchObject({ position: 4, error: null });
   });
 });
 

@@ -5,7 +5,7 @@ import type { Kysely } from 'kysely';
 import { sql } from 'kysely';
 import { readOrders } from '../operations/orders.ts';
 import type { Progress } from './catch-up.ts';
-import { applyRange, catchUp } from './catch-up.ts';
+import { applyStep, catchUp } from './catch-up.ts';
 import {
   createGeneration,
   createIndexes,
@@ -137,7 +137,7 @@ async function goLive(
         const head = await headOfSameLog(tx, checkpoint);
         if (head === after) break;
         const upTo = Math.min(after + batchSize, head);
-        checkpoint = await applyRange(tx, projection, checkpoint, { after, upTo, head, skipped });
+        checkpoint = await applyStep(tx, projection, checkpoint, { after, upTo, head, skipped });
       }
       const states = tx.updateTable('read.projections').where('name', '=', name);
       await states.set({ state: 'retired' }).where('state', '=', 'live').execute();

@@ -33,22 +33,36 @@ export async function lockCheckpoint(
   name: ProjectionName,
   target: Target,
 ): Promise<Checkpoint | undefined> {
-  const query = tx
+  if (target === 'live') return (await lockLive(tx, [name]))[0];
+  const row = await lockRows(tx, [name]).where('p.generation', '=', target).executeTakeFirst();
+  return row && checkpointOf(row);
+}
+
+/** Locks the live generations of several projections in the same way; those that another process holds are missing. */
+export async function lockLive(
+  tx: Kysely<ReadModels>,
+  names: readonly ProjectionName[],
+): Promise<Checkpoint[]> {
+  const rows = await lockRows(tx, names)
+    .innerJoin('read.live as l', (join) =>
+      join.onRef('l.name', '=', 'p.name').onRef('l.generation', '=', 'p.generation'),
+    )
+    .where('p.state', '=', 'live') // judged again on the locked row: a rebuild may just have retired it
+    .execute();
+  return rows.map(checkpointOf);
+}
+
+function lockRows(tx: Kysely<ReadModels>, names: readonly ProjectionName[]) {
+  return tx
     .selectFrom('read.projections as p')
-    .where('p.name', '=', name)
-    .select(['p.generation', 'p.position', 'p.event_id as eventId', 'p.error', 'p.rate'])
+    .where('p.name', 'in', names)
+    .select(['p.name', 'p.generation', 'p.position', 'p.event_id as eventId', 'p.error', 'p.rate'])
     .forUpdate('p')
     .skipLocked();
-  const row =
-    target === 'live'
-      ? await query
-          .innerJoin('read.live as l', (join) =>
-            join.onRef('l.name', '=', 'p.name').onRef('l.generation', '=', 'p.generation'),
-          )
-          .where('p.state', '=', 'live') // judged again on the locked row: a rebuild may just have retired it
-          .executeTakeFirst()
-      : await query.where('p.generation', '=', target).executeTakeFirst();
-  return row && { ...row, name, position: Number(row.position) };
+}
+
+function checkpointOf(row: Omit<Checkpoint, 'position'> & { position: string }): Checkpoint {
+  return { ...row, position: Number(row.position) };
 }
 
 /**
@@ -56,14 +70,17 @@ export async function lockCheckpoint(
  *
  * @throws {LogReplaced} when the log ends before the checkpoint or has another event there, as after a restored backup
  */
-export async function headOfSameLog(tx: Kysely<ReadModels>, checkpoint: Checkpoint): Promise<number> {
-  const { position, eventId } = checkpoint;
-  const head = await headPosition(queryable(tx));
+export async function headOfSameLog(
+  tx: Kysely<ReadModels>,
+  { position, eventId }: Checkpoint,
+): Promise<number> {
+  const { rows } = await sql<{ head: string; event_id: string | null }>`
+    SELECT head.position AS head, event_id
+    FROM log.head AS head LEFT JOIN log.events AS event ON event.position = ${position}`.execute(tx);
+  const head = Number(rows[0]?.head ?? 0);
   if (position > head) throw new LogReplaced(position, `the log ends at ${head}`);
-  if (eventId === null) return head;
-  const { rows } = await sql<{ event_id: string }>`
-    SELECT event_id FROM log.events WHERE position = ${position}`.execute(tx);
-  if (rows[0]?.event_id !== eventId) throw new LogReplaced(position, 'the log has another event there');
+  if (eventId !== null && rows[0]?.event_id !== eventId)
+    throw new LogReplaced(position, 'the log has another event there');
   return head;
 }
 

@@ -4,7 +4,7 @@ import type { Kysely } from 'kysely';
 import type pg from 'pg';
 import { operateAs } from '../operations/operate.ts';
 import type { Act } from '../operations/orders.ts';
-import { pendingRebuild, readActs } from '../operations/orders.ts';
+import { pendingRebuild, readAllActs } from '../operations/orders.ts';
 import type { Projection } from './projection.ts';
 import { RebuildCancelled, RebuildRunning, rebuild } from './rebuild.ts';
 
@@ -55,8 +55,9 @@ export function createRequestedRebuilds({
   }
 
   async function run() {
+    const acts = await readAllActs(db);
     for (const projection of projections) {
-      const request = pendingRebuild(await readActs(db, projection.name));
+      const request = pendingRebuild(acts[projection.name]);
       if (request && !signal.aborted) await fulfil(projection, request);
     }
   }

@@ -1,10 +1,11 @@
 import { streams } from '@marketplace/contracts/events';
 import { ProjectionEvent } from '@marketplace/contracts/projections/projection.events';
 import type { RecordedEvent } from '@marketplace/event-store/events';
-import { readStream } from '@marketplace/event-store/read-stream';
+import { readStream, readStreams } from '@marketplace/event-store/read-stream';
 import type { ReadModels } from '@marketplace/read-models/database';
 import { queryable } from '@marketplace/read-models/database';
 import type { Projection } from '@marketplace/read-models/projections';
+import { projections } from '@marketplace/read-models/projections';
 import type { Kysely } from 'kysely';
 import type { Orders } from './projection.decider.ts';
 import { projectionDecider } from './projection.decider.ts';
@@ -22,6 +23,13 @@ export interface Act {
 export async function readActs(db: Kysely<ReadModels>, projection: Projection): Promise<Act[]> {
   const recorded = await readStream(queryable(db), streams.projection(projection));
   return recorded.flatMap(act);
+}
+
+/** Returns what operators did to each projection. */
+export async function readAllActs(db: Kysely<ReadModels>): Promise<Record<Projection, Act[]>> {
+  const recorded = await readStreams(queryable(db), projections.map(streams.projection));
+  const acts = projections.map((name) => [name, (recorded.get(streams.projection(name)) ?? []).flatMap(act)]);
+  return Object.fromEntries(acts);
 }
 
 /** Returns what operators want of a projection, as the log says it now. */

@@ -48,9 +48,8 @@ export async function startBench() {
     projectorUrl,
     pool,
     db,
-    /** Opens a pool of the projector's, `setting` being one of the server's for its connections, `name=value`. */
-    openProjectorPool: (setting?: string) =>
-      openPool(setting ? `${projectorUrl}%20-c%20${setting}` : projectorUrl, 4),
+    /** Opens a pool of the projector's, whose connections may have settings of their own, `name=value`. */
+    openProjectorPool: (...settings: string[]) => openPool([projectorUrl, ...settings].join('%20-c%20'), 4),
     append: (...events: NewEvent[]) => appendEvents(commandPool, events),
     /** Appends what only another version of our code, or a mistake, would write. */
     appendRaw: (event: Pick<NewEvent, 'stream' | 'version'> & { type: string; data: unknown }) =>
