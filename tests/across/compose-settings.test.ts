@@ -1,14 +1,15 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { commandSettings } from '@marketplace/command/settings';
+import { queueSettings } from '@marketplace/service-kit/settings';
 import { siteSettings } from '@marketplace/service-kit/site-settings';
 import { describe, expect, it } from 'vitest';
 
 const read = (file: string) => readFileSync(path.resolve(import.meta.dirname, '../..', file), 'utf8');
 const compose = read('docker-compose.yml');
 const handedOn = new Set([...compose.matchAll(/\$\{([A-Z_]+)/g)].map(([, name]) => name));
-const fixedInContainers = new Set(['UPLOADS_DIR']);
-const ofServices = [...Object.keys(siteSettings), ...Object.keys(commandSettings)].filter(
+const fixedInContainers = new Set(['UPLOADS_DIR', 'REDIS_URL']);
+const ofServices = Object.keys({ ...siteSettings, ...commandSettings, ...queueSettings }).filter(
   (name) => !fixedInContainers.has(name),
 );
 

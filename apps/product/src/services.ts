@@ -39,6 +39,7 @@ export async function startServices({ settings, stack, jwtSecret, loggerOf, defe
     redisUrl: stack.redisUrl,
     logger: loggerOf('projector'),
     metrics,
+    queuePrefix: settings.QUEUE_PREFIX,
   });
   defer(() => projector.close());
   await projector.start();
@@ -52,7 +53,12 @@ export async function startServices({ settings, stack, jwtSecret, loggerOf, defe
   });
   defer(() => query.close());
 
-  const wakeUp = createWakeUp({ redisUrl: stack.redisUrl, logger: loggerOf('command'), metrics });
+  const wakeUp = createWakeUp({
+    redisUrl: stack.redisUrl,
+    prefix: settings.QUEUE_PREFIX,
+    logger: loggerOf('command'),
+    metrics,
+  });
   defer(() => wakeUp.close());
   const command = createCommand({
     pool: pools.command,

@@ -5,7 +5,7 @@ import {
   DatabaseUrl,
   Duration,
   JwtSecret,
-  RedisUrl,
+  queueSettings,
   readSettings,
   SettingsError,
 } from '@marketplace/service-kit/settings';
@@ -26,7 +26,8 @@ const ProductSettings = z.object({
   DATA_DIR: z.string().default('.data'),
   UPLOADS_DIR: z.string().optional(),
   DATABASE_URL: DatabaseUrl.optional(),
-  REDIS_URL: RedisUrl.optional(),
+  ...queueSettings,
+  REDIS_URL: queueSettings.REDIS_URL.optional(),
   ADMIN_USERNAME: AdminUsername,
   ADMIN_PASSWORD: AdminPassword.optional(),
   JWT_SECRET: JwtSecret.optional(),

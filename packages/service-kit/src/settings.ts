@@ -63,7 +63,7 @@ const connection = (protocols: RegExp, what: string) =>
     );
 
 export const DatabaseUrl = connection(/^postgres(ql)?:$/, 'postgres://');
-export const RedisUrl = connection(/^rediss?:$/, 'redis://');
+const RedisUrl = connection(/^rediss?:$/, 'redis://');
 
 /** Settings that every service shares. */
 export const commonSettings = {
@@ -78,6 +78,16 @@ export const commonSettings = {
   DRAIN_SECONDS: whole(0, 20).default(0),
   /** Names the build in the metrics. */
   BUILD_VERSION: z.string().default('development'),
+};
+
+/** The queue over which the command service wakes the projector; both must name the same one. */
+export const queueSettings = {
+  REDIS_URL: RedisUrl,
+  /** Set when several sites share one Redis. */
+  QUEUE_PREFIX: z
+    .string()
+    .regex(/^[\w-]{1,50}$/, 'must be letters, digits, - and _')
+    .optional(),
 };
 
 /** The key that signs tokens. There is no default: the local start makes and keeps one. */

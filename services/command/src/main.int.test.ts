@@ -2,13 +2,19 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { wakeUpQueue } from '@marketplace/contracts/queue';
 import { roleNames } from '@marketplace/event-store/roles';
 import { spawnNode } from '@marketplace/testing/processes';
 import type { TestDatabase } from '@marketplace/testing/test-database';
 import { createTestDatabase } from '@marketplace/testing/test-database';
 import { redisNamespace } from '@marketplace/testing/test-redis';
+import { waitFor } from '@marketplace/testing/wait-for';
+import { Queue } from 'bullmq';
+import { Redis } from 'ioredis';
+import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { commandDatabase, secret } from './testing/running-command.ts';
+import { ensureAdmin } from './auth/admins.ts';
+import { commandDatabase, credentials, secret } from './testing/running-command.ts';
 
 const main = path.join(import.meta.dirname, '../dist/main.js');
 let database: TestDatabase;
@@ -48,6 +54,26 @@ describe('the command service alone', () => {
     const running = await spawnNode(main, { ready: /listening/, env });
     const answer = await fetch(`http://127.0.0.1:${env.PORT}/readyz`);
     expect([answer.status, await answer.json()]).toEqual([200, { status: 'ready' }]);
+    expect(await running.stop()).toBe(0);
+  });
+
+  it('wakes the projector over the queue of its QUEUE_PREFIX', async () => {
+    const { url, prefix } = redisNamespace();
+    const pool = new pg.Pool({ connectionString: env.DATABASE_URL });
+    await ensureAdmin(pool, credentials);
+    await pool.end();
+    const running = await spawnNode(main, { ready: /listening/, env: { ...env, QUEUE_PREFIX: prefix } });
+    const login = await fetch(`http://127.0.0.1:${env.PORT}/api/auth/login`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(credentials),
+    });
+    expect(login.status).toBe(200);
+    const connection = new Redis(url);
+    const queue = new Queue(wakeUpQueue.name, { connection, prefix });
+    await waitFor(async () => (await queue.getWaitingCount()) === 1);
+    await queue.close();
+    await connection.quit();
     expect(await running.stop()).toBe(0);
   });
 

@@ -8,7 +8,7 @@ import {
   commonSettings,
   DatabaseUrl,
   JwtSecret,
-  RedisUrl,
+  queueSettings,
   readSettings,
 } from '@marketplace/service-kit/settings';
 import { runProcess } from '@marketplace/service-kit/shutdown';
@@ -22,7 +22,7 @@ const Settings = z.object({
   ...commonSettings,
   ...commandSettings,
   DATABASE_URL: DatabaseUrl,
-  REDIS_URL: RedisUrl,
+  ...queueSettings,
   // shared with the query service, so there is no default in any mode
   JWT_SECRET: JwtSecret,
 });
@@ -34,7 +34,12 @@ runProcess(async (defer) => {
   defer(() => pool.end());
   const metrics = createMetrics();
   poolMetrics(metrics, { command: pool });
-  const { wakeUp, close } = createWakeUp({ redisUrl: settings.REDIS_URL, logger, metrics });
+  const { wakeUp, close } = createWakeUp({
+    redisUrl: settings.REDIS_URL,
+    prefix: settings.QUEUE_PREFIX,
+    logger,
+    metrics,
+  });
   defer(close);
 
   const tokens = createTokens(settings.JWT_SECRET);

@@ -23,7 +23,7 @@ afterEach(async () => {
 
 function connect(redisUrl: string, prefix?: string, logger: Logger = createLogger('test', 'silent')) {
   const metrics = createMetrics();
-  const made = createWakeUp({ redisUrl, logger, metrics, ...(prefix && { prefix }) });
+  const made = createWakeUp({ redisUrl, logger, metrics, prefix });
   opened.push(() => made.close());
   return {
     wakeUp: made.wakeUp,

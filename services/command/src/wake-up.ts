@@ -37,7 +37,8 @@ export function createWakeUp(parts: {
   redisUrl: string;
   logger: Logger;
   metrics?: Metrics;
-  prefix?: string;
+  /** Prefix of the queue's keys in Redis; BullMQ's own when not given. */
+  prefix?: string | undefined;
 }): WakeUp {
   const warn = throttled(LOG_INTERVAL_MS, (error) =>
     parts.logger.warn({ err: error }, 'the projector cannot be woken: Redis does not answer'),

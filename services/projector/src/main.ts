@@ -3,7 +3,7 @@ import { createLogger } from '@marketplace/service-kit/logger';
 import { createMetrics } from '@marketplace/service-kit/metrics';
 import { poolMetrics } from '@marketplace/service-kit/pool-metrics';
 import { serve } from '@marketplace/service-kit/serve';
-import { commonSettings, DatabaseUrl, RedisUrl, readSettings } from '@marketplace/service-kit/settings';
+import { commonSettings, DatabaseUrl, queueSettings, readSettings } from '@marketplace/service-kit/settings';
 import { runProcess } from '@marketplace/service-kit/shutdown';
 import { z } from 'zod';
 import { createProjector } from './app.ts';
@@ -11,9 +11,7 @@ import { createProjector } from './app.ts';
 const Settings = z.object({
   ...commonSettings,
   DATABASE_URL: DatabaseUrl,
-  REDIS_URL: RedisUrl,
-  /** Set when several sites share one Redis; the command service must name the same. */
-  QUEUE_PREFIX: z.string().optional(),
+  ...queueSettings,
 });
 
 runProcess(async (defer) => {

@@ -90,7 +90,11 @@ describe('an operator', () => {
     expect(await run('list')).toBe(0);
     const day = '\\d{4}-\\d{2}-\\d{2}';
     expect(printed.at(-1)).toMatch(new RegExp(`^Zoe: disabled ${day}, added ${day}, never logged in$`));
-    expect(printed[0]).toMatch(new RegExp(`^Agent: may log in, added ${day}`));
+    await logIn('Agent', password);
+    await command.database.pool.query('DELETE FROM auth.sessions');
+    printed = [];
+    await run('list');
+    expect(printed[0]).toMatch(new RegExp(`^Agent: may log in, added ${day}, last login ${day}$`));
   });
 
   it('cannot lock everybody out', async () => {

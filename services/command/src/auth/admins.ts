@@ -1,4 +1,5 @@
 import type { EventMeta } from '@marketplace/contracts/events';
+import { streams } from '@marketplace/contracts/events';
 import { newId } from '@marketplace/event-store/event-ids';
 import argon2 from 'argon2';
 import type pg from 'pg';
@@ -91,8 +92,10 @@ export interface ListedAdmin {
 export async function listAdmins(pool: pg.Pool): Promise<ListedAdmin[]> {
   const { rows } = await pool.query<ListedAdmin>(
     `SELECT username, created_at, disabled_at,
-      (SELECT max(issued_at) FROM auth.sessions WHERE admin_id = admins.id) AS last_login_at
+      (SELECT max(recorded_at) FROM log.events
+        WHERE stream_id = $1 || admins.id AND type = 'AdminLoggedIn' AND version IS NOT NULL) AS last_login_at
     FROM auth.admins ORDER BY lower(username)`,
+    [streams.admin('')],
   );
   return rows;
 }

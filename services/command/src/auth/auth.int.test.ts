@@ -126,6 +126,14 @@ describe('a token', () => {
     expect(statuses).toEqual([401, 200, 200, 200, 200, 200]);
   });
 
+  it('is forgotten once it is over, when somebody logs in', async () => {
+    await command.logIn();
+    await command.logIn();
+    await command.database.pool.query(`UPDATE auth.sessions SET expires_at = now() - interval '1 minute'`);
+    await command.logIn();
+    expect((await command.pool.query('SELECT FROM auth.sessions')).rowCount).toBe(1);
+  });
+
   it('ends with a new password', async () => {
     const token = await command.logIn();
     const next = { ...credentials, password: 'another long password' };

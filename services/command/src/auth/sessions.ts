@@ -8,9 +8,10 @@ interface NewSession {
   most: number;
 }
 
-/** Opens a session and returns its id. */
+/** Opens a session and returns its id. Sessions of anybody that are over are forgotten. */
 export async function openSession(pool: pg.Pool, { adminId, seconds, most }: NewSession): Promise<string> {
   const sessionId = newId();
+  await pool.query('DELETE FROM auth.sessions WHERE expires_at < now()');
   await pool.query(
     `INSERT INTO auth.sessions (jti, admin_id, expires_at) VALUES ($1, $2, now() + make_interval(secs => $3))`,
     [sessionId, adminId, seconds],
