@@ -8,7 +8,7 @@ import { Providers } from './app/providers.tsx';
 import { loadAhead, routes } from './app/routes.tsx';
 import { PageData } from './site/site.tsx';
 
-/** Takes over what the server drew: its page has to be drawn again at once, so its code comes first. */
+/** Hydrates what the server rendered; the code of its page is loaded first, because hydration needs it at once. */
 async function start(): Promise<void> {
   const root = document.getElementById('root');
   const embedded = document.getElementById('page-data');

@@ -102,7 +102,7 @@ interface Source {
 }
 
 /** Reads all resources at once and returns the answers, and the statuses of those that failed, by path. Never throws. */
-export async function readAll(
+async function readAll(
   resources: Resource<unknown>[],
   { apiOrigin, signal }: Source,
 ): Promise<Pick<PageData, 'fallback' | 'failures'>> {

@@ -10,7 +10,7 @@ interface Wording<Result> {
   failure: string | ((error: unknown) => string);
 }
 
-export interface Command<Argument, Result> {
+interface Command<Argument, Result> {
   /** Carries the act out and tells the outcome. Never rejects; resolves to undefined after a failure. */
   run: (argument: Argument) => Promise<Result | undefined>;
   isBusy: boolean;
@@ -33,7 +33,7 @@ export interface Command<Argument, Result> {
  *     );
  *     <Button disabled={remove.isBusy} onClick={() => void remove.run(id)}>
  *
- * A second run while one is under way is the one that is told; a button that must not lose the first is disabled while busy.
+ * A second run while one is under way replaces it: only the outcome of the later one is told. Disable the button while busy.
  */
 export function useCommand<Argument = void, Result = void>(
   act: (argument: Argument) => Promise<Result>,

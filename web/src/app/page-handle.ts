@@ -1,7 +1,7 @@
 import type { Params, RouteMatch, StaticHandlerContext } from 'react-router-dom';
 import type { Resource } from '../api/client.ts';
 
-export interface PageAddress {
+interface PageAddress {
   params: Params;
   search: URLSearchParams;
 }
@@ -13,17 +13,17 @@ type Answers = Record<string, unknown>;
 export interface PageHandle {
   /** The resources that the server reads before it renders the page. */
   reads?: (page: PageAddress) => Resource<unknown>[];
-  /** What it reads then, with the answers at hand; the page also stands without it. */
+  /** What the server reads after that, when it has those answers; the page is complete without it. */
   readsAfter?: (page: PageAddress, answers: Answers) => Resource<unknown>[];
   /** The path that the page is at for good, when the answers show that it is another one. */
   movedTo?: (page: PageAddress, answers: Answers) => string | undefined;
-  /** The page is drawn in the browser alone; the server sends an empty shell. */
+  /** The page is rendered in the browser only; the server sends an empty shell. */
   browserOnly?: boolean;
   /** The module that the page is loaded from when it is code of its own, so that the server can announce it: `src/…-page.tsx`. */
   module?: string;
 }
 
-/** Whether any of the matched routes is drawn in the browser alone. */
+/** Whether any of the matched routes is rendered in the browser only. */
 export function isBrowserOnly(matches: RouteMatch[]): boolean {
   return matches.some(({ route }) => handleOf(route.handle).browserOnly);
 }
@@ -33,7 +33,7 @@ export function modulesOf({ matches }: StaticHandlerContext): string[] {
   return matches.flatMap(({ route }) => handleOf(route.handle).module ?? []);
 }
 
-/** Loads the code of the matched routes that have one of their own, so that they can be drawn at once. */
+/** Loads the code of the matched routes that have one of their own, so that they render without waiting. */
 export async function loadPages(matches: RouteMatch[]): Promise<void> {
   await Promise.all(
     matches.map(async ({ route }) => {

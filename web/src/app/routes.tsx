@@ -119,7 +119,7 @@ function from(module: string): PageHandle {
   return { module: `src/${module}` };
 }
 
-/** Round every page, public and admin. */
+/** Around every page, public and admin. */
 function Root() {
   return (
     <>
@@ -130,7 +130,7 @@ function Root() {
   );
 }
 
-/** What a scroll position is kept by: the visit; the page when it is the first of a document, as all of those have one key. */
+/** The key under which a scroll position is kept: of the history entry, or the path for a document's first, which all have one key. */
 function placeOf({ key, pathname }: Location): string {
   return key === 'default' ? pathname : key;
 }

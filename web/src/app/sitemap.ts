@@ -5,7 +5,7 @@ import type { Sitemap } from '../../server/rendered-page.ts';
 import { paths, withQuery } from '../site/public-paths.ts';
 
 /** A page for search engines; `changedAt` is an ISO time, known for pages whose listings say. */
-export interface SitemapEntry {
+interface SitemapEntry {
   path: string;
   changedAt?: string;
 }

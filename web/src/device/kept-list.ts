@@ -10,7 +10,7 @@ export interface KeptList {
   subscribe(listener: () => void): () => void;
 }
 
-/** Returns the list that is stored under `key`. Where nothing may be stored it lasts as long as the page. */
+/** Returns the list that is stored under `key`. Where the browser forbids storage it lasts as long as the page. */
 export function createKeptList(key: string, max: number): KeptList {
   const listeners = new Set<() => void>();
   let unstored: string | null = null;

@@ -13,7 +13,7 @@ export const savedList = createKeptList('saved-listings', limits.idsAskedFor);
 /** The listings whose pages were opened last. */
 export const recentList = createKeptList('recently-viewed', RECENT);
 
-/** Returns the ids of a list, newest first. Undefined while they are unknown: on the server, and until the page has come alive. */
+/** Returns the ids of a list, newest first. Undefined while they are unknown: on the server, and until hydration. */
 export function useKept(list: KeptList): readonly string[] | undefined {
   return useSyncExternalStore(list.subscribe, () => list.read(), onServer);
 }
@@ -27,7 +27,7 @@ function onServer(): undefined {
   return undefined;
 }
 
-/** Only the last change is told, and only it can be undone. */
+/** Only the last change has a toast, and can be undone. */
 const TOPIC = 'kept listings';
 
 /** Saves a listing, or takes it off the shortlist when it is there, and says so. A full shortlist stays as it is. */
@@ -55,11 +55,11 @@ export function clearRecent(): void {
   remove(recentList, recentList.read(), 'Viewing history cleared');
 }
 
-function remove(list: KeptList, removed: readonly string[], told: string): void {
+function remove(list: KeptList, removed: readonly string[], text: string): void {
   const before = list.read();
   list.replace(without(before, removed));
   showUndo({
-    text: told,
+    text,
     topic: TOPIC,
     onUndo: () => list.replace(withBack(list.read(), { before, removed })),
   });

@@ -65,7 +65,7 @@ const sizes = {
   lg: css`min-height: 52px; padding: 0 ${space(5)}; font-size: ${theme.size.md};`,
 } as const;
 
-/** How buttons, and links that look like buttons, are drawn. */
+/** The style of buttons, and of links that look like buttons. */
 export const buttonStyle = css<ButtonStyleProps>`
   display: ${({ $block }) => ($block ? 'flex' : 'inline-flex')};
   width: ${({ $block }) => ($block ? '100%' : 'auto')};

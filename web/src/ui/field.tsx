@@ -19,7 +19,7 @@ export interface FieldProps {
 }
 
 /** What a control takes from its field, to be spread on it. */
-export interface ControlProps {
+interface ControlProps {
   id: string;
   required: boolean | undefined;
   'aria-invalid': boolean | undefined;

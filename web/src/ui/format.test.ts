@@ -1,5 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { cardPrice, exactPrice, fullPrice, pricePerSqft, singaporeDate, singaporeTime } from './format.ts';
+import {
+  cardPrice,
+  daysAgo,
+  exactPrice,
+  fullPrice,
+  pricePerSqft,
+  singaporeDate,
+  singaporeTime,
+} from './format.ts';
 
 const home = { price: 2_380_000, property_type: 'Buy', area_sqft: 710 } as const;
 const rental = { price: 3800, property_type: 'Rent', area_sqft: 710 } as const;
@@ -35,3 +43,17 @@ describe('a time', () => {
     expect(singaporeTime('2026-12-31T18:05:00Z')).toBe('1 Jan 2027, 02:05');
   });
 });
+
+it.each([
+  ['2026-11-21T01:00:00Z', 'today'],
+  ['2026-11-20T16:00:00Z', 'today'],
+  ['2026-11-20T15:59:59Z', 'yesterday'],
+  ['2026-11-19T02:00:00Z', '2 days ago'],
+  ['2026-11-08T02:00:00Z', '13 days ago'],
+  ['2026-11-07T02:00:00Z', '2 weeks ago'],
+  ['2026-09-01T02:00:00Z', '2 months ago'],
+  ['2024-11-01T02:00:00Z', '2 years ago'],
+  ['2026-11-22T02:00:00Z', 'today'],
+])('counts days of Singapore: %s is %s', (iso, text) =>
+  expect(daysAgo(iso, new Date('2026-11-21T02:00:00Z'))).toBe(text),
+);

@@ -1,7 +1,7 @@
 import type { PropertyType } from '@marketplace/contracts/listings/listing.fields';
 
 /** What a price is shown from; `price` in SGD. */
-export interface Priced {
+interface Priced {
   price: number;
   property_type: PropertyType;
   area_sqft: number | null;
@@ -12,6 +12,7 @@ const cents = new Intl.NumberFormat('en-US', { minimumFractionDigits: 2, maximum
 const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 /** Singapore has kept UTC+8 without daylight saving since 1982. */
 const SINGAPORE_OFFSET_MS = 8 * 60 * 60 * 1000;
+const DAY_MS = 24 * 60 * 60 * 1000;
 
 /** Returns a price in thousands, as cards show it: `$1250K SGD`. */
 export function cardPrice(price: number): string {
@@ -54,4 +55,19 @@ export function singaporeTime(iso: string): string {
   const time = new Date(Date.parse(iso) + SINGAPORE_OFFSET_MS);
   const two = (value: number) => String(value).padStart(2, '0');
   return `${singaporeDate(iso)}, ${two(time.getUTCHours())}:${two(time.getUTCMinutes())}`;
+}
+
+/** Returns how long ago the day of an ISO time was, by Singapore's calendar: `today`, `yesterday`, `9 days ago`, `3 weeks ago`. */
+export function daysAgo(iso: string, now: Date): string {
+  const days = Math.max(0, singaporeDay(now.getTime()) - singaporeDay(Date.parse(iso)));
+  if (days === 0) return 'today';
+  if (days === 1) return 'yesterday';
+  if (days < 14) return `${days} days ago`;
+  if (days < 61) return `${Math.floor(days / 7)} weeks ago`;
+  if (days < 730) return `${Math.floor(days / 30.44)} months ago`;
+  return `${Math.floor(days / 365.25)} years ago`;
+}
+
+function singaporeDay(time: number): number {
+  return Math.floor((time + SINGAPORE_OFFSET_MS) / DAY_MS);
 }

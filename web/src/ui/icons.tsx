@@ -66,8 +66,6 @@ export const EyeIcon = drawn(
   'M2.5 12S6 5.5 12 5.5 21.5 12 21.5 12 18 18.5 12 18.5 2.5 12 2.5 12Zm9.5 3a3 3 0 1 0 0-6 3 3 0 0 0 0 6Z',
 );
 export const CalendarIcon = drawn('M5 6h14v14H5zM5 10h14M9 3v4M15 3v4');
-export const ClockIcon = drawn('M12 4a8 8 0 1 1 0 16 8 8 0 0 1 0-16Zm0 4v4.5l3 2');
-export const RefreshIcon = drawn('M20 11a8 8 0 1 0-2 6.3M20 5v6h-6');
 
 /** An outline, or filled for something saved. */
 export function HeartIcon({ filled = false, ...props }: IconProps & { filled?: boolean }) {

@@ -5,7 +5,7 @@ import styled from 'styled-components';
 import type { ButtonLook, ButtonStyleProps } from './button.tsx';
 import { buttonStyle, buttonStyleProps } from './button.tsx';
 
-export interface LinkButtonProps extends ButtonLook, LinkProps {}
+interface LinkButtonProps extends ButtonLook, LinkProps {}
 
 /** A link to a page of this site that looks like a button. */
 export function LinkButton({ variant, size, block, ...rest }: LinkButtonProps) {
@@ -13,7 +13,7 @@ export function LinkButton({ variant, size, block, ...rest }: LinkButtonProps) {
   return <PageLink {...buttonStyleProps(look)} {...rest} />;
 }
 
-export interface AnchorButtonProps extends ButtonLook, ComponentProps<'a'> {
+interface AnchorButtonProps extends ButtonLook, ComponentProps<'a'> {
   href: string;
 }
 

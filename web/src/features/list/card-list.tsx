@@ -15,7 +15,7 @@ const EAGER_CARDS = 3;
 interface CardListProps {
   /** What is known of the list, from its beginning. */
   listings: PropertyList;
-  /** How many listings it has; those not known yet are drawn as blanks. */
+  /** How many listings it has; those not known yet get a skeleton. */
   total: number;
 }
 
@@ -43,7 +43,7 @@ export function CardList({ listings, total }: CardListProps) {
   );
 }
 
-/** Before the grid was measured it has what the server drew. */
+/** Until the grid has been measured it renders what the server rendered. */
 function drawn(total: number, shape: GridShape | undefined): CardsInView {
   if (shape && total > ALL_AT_ONCE) return cardsInView(total, shape);
   return { start: 0, end: shape ? total : Math.min(total, FIRST_LISTINGS), before: 0, after: 0 };

@@ -24,9 +24,9 @@ export function useDebouncedInput(
 const PAUSE_MS = 200;
 
 /**
- * Calls `act` once the visitor has paused, after 200 milliseconds: not while a finger is down, under which the page would move,
- * and not after a link or the browser's history led away, which a change of the address would stop. A link's own click has its
- * default prevented by the router; what React draws of a navigation comes too late to go by. Returns what calls it off.
+ * Calls `act` 200 ms after the visitor's last action, and returns what cancels it. It waits while a pointer is down, because the
+ * page would move under the finger. A click on a link and the browser's history buttons cancel it, because a change of the address
+ * would stop that navigation; such a click is known by its prevented default (the router's), since the new page renders too late.
  */
 export function debounce(act: () => void): () => void {
   const listening = new AbortController();
@@ -36,7 +36,7 @@ export function debounce(act: () => void): () => void {
     hold();
     timer = setTimeout(act, PAUSE_MS);
   };
-  const callOff = () => {
+  const cancel = () => {
     hold();
     listening.abort();
   };
@@ -46,8 +46,8 @@ export function debounce(act: () => void): () => void {
   listen('pointerdown', hold);
   listen('pointerup', wait);
   listen('pointercancel', wait);
-  listen('click', ({ defaultPrevented }) => defaultPrevented && callOff());
-  listen('popstate', callOff);
+  listen('click', ({ defaultPrevented }) => defaultPrevented && cancel());
+  listen('popstate', cancel);
   wait();
-  return callOff;
+  return cancel;
 }

@@ -2,11 +2,11 @@ import type { RefObject } from 'react';
 import { useCallback, useLayoutEffect, useState } from 'react';
 import { useScrollPosition } from './scroll-position.ts';
 
-/** The shape of the last grid, and its distance from the top of the page: a visitor who comes back finds it drawn at once. */
+/** The shape of the last grid, and its distance from the top of the page: a visitor who comes back gets it with the first render. */
 let last: { shape: GridShape; top: number; windowWidth: number } | undefined;
 
 /**
- * Returns how a grid of equal cards lies on the page, undefined until it was drawn once; kept up to date while the page is
+ * Returns how a grid of equal cards lies on the page, undefined until it has been rendered once; kept up to date while the page is
  * scrolled or changes size. Scrolls to where the visitor left the page once the grid has its length.
  */
 export function useGridShape(grid: RefObject<HTMLElement | null>): GridShape | undefined {
@@ -89,7 +89,7 @@ export interface CardsInView {
   after: number;
 }
 
-/** Rows drawn beyond each edge of the screen: as far as a turn of the wheel goes before the next picture is drawn. */
+/** Overscan: rows rendered beyond each edge of the screen, as far as a turn of the wheel scrolls before the next frame. */
 const SPARE_ROWS = 3;
 
 /** Returns which of `count` cards to draw: the rows on screen, and some more. */

@@ -4,7 +4,7 @@ import type { MouseEvent } from 'react';
 import { useMemo } from 'react';
 import styled from 'styled-components';
 import { ApiError } from '../../api/api-error.ts';
-import { randomKey } from '../../api/random-key.ts';
+import { randomKey } from '../../api/request-headers.ts';
 import { useCommand } from '../../api/use-command.ts';
 import { Button } from '../../ui/button.tsx';
 import { ExternalIcon } from '../../ui/icons.tsx';

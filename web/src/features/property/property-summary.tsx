@@ -1,17 +1,23 @@
 import { findDistrict } from '@marketplace/contracts/districts';
 import type { PropertyView } from '@marketplace/contracts/listings/listing.views';
+import { useEffect, useState } from 'react';
 import { Link } from 'react-router-dom';
 import styled from 'styled-components';
 import { SaveButton } from '../../device/save-button.tsx';
 import { paths, withQuery } from '../../site/public-paths.ts';
 import { NewLaunchBadge, StatusBadge, TypeBadge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
-import { cardPrice, fullPrice, pricePerSqft, singaporeDate, singaporeTime } from '../../ui/format.ts';
+import {
+  cardPrice,
+  daysAgo,
+  fullPrice,
+  pricePerSqft,
+  singaporeDate,
+  singaporeTime,
+} from '../../ui/format.ts';
 import { PinIcon, ShareIcon } from '../../ui/icons.tsx';
-import { daysAgo } from '../../ui/relative-date.ts';
 import { space, theme } from '../../ui/theme.ts';
 import { showSuccess } from '../../ui/toasts.ts';
-import { useNow } from '../../ui/use-now.ts';
 import { shareListing } from './share-listing.ts';
 
 /** What a listing is, where, and for how much. */
@@ -152,12 +158,22 @@ const DatesLine = styled.p`
 
 function ShareButton({ listing }: { listing: PropertyView }) {
   const handleClick = async () => {
-    const told = await shareListing(listing, window.location.origin + paths.property(listing.slug));
-    if (told) showSuccess(told);
+    const outcome = await shareListing(listing, window.location.origin + paths.property(listing.slug));
+    if (outcome) showSuccess(outcome);
   };
   return (
     <Button variant="secondary" size="sm" onClick={() => void handleClick()}>
       <ShareIcon size={18} /> Share
     </Button>
   );
+}
+
+/**
+ * Returns the time of hydration, undefined before it: what depends on it is not in the server's HTML, whose time is
+ * another one.
+ */
+function useNow(): Date | undefined {
+  const [now, setNow] = useState<Date>();
+  useEffect(() => setNow(new Date()), []);
+  return now;
 }

@@ -4,14 +4,14 @@ import { VisitRecorded } from '@marketplace/contracts/visits/visit.views';
 import { useEffect, useRef } from 'react';
 import { ApiError } from '../../api/api-error.ts';
 import { sendJson } from '../../api/client.ts';
-import { randomKey } from '../../api/random-key.ts';
+import { randomKey } from '../../api/request-headers.ts';
 import { rememberViewed } from '../../device/visitor-lists.ts';
 
 /** A visitor does not wait longer for a click to be recorded. */
 const TIMEOUT_MS = 8000;
 
 /**
- * Tells the site that a listing was viewed or its external page asked for; what is told again under the same key counts once.
+ * Records that a listing was viewed or its external page asked for; the same key again counts once.
  * Throws ApiError, also when there is no answer within eight seconds.
  */
 export async function recordVisit(visit: RecordVisit, key = randomKey()): Promise<void> {

@@ -1,9 +1,22 @@
-import { savedList, useKept } from '../../device/visitor-lists.ts';
+import { messages } from '@marketplace/contracts/messages';
+import { useEffect, useRef } from 'react';
+import styled from 'styled-components';
+import { clearSaved, savedList, useKept } from '../../device/visitor-lists.ts';
+import { CardGrid, CardGridSkeleton } from '../../listings/card-grid.tsx';
 import { RecentSection } from '../../listings/recent-section.tsx';
+import { useKeptListings } from '../../listings/use-kept-listings.ts';
 import { usePageHead } from '../../site/page-head.tsx';
 import { paths } from '../../site/public-paths.ts';
+import { Button } from '../../ui/button.tsx';
+import { Container } from '../../ui/container.tsx';
+import { focusContent } from '../../ui/focus-content.ts';
+import { LinkButton } from '../../ui/link-button.tsx';
 import { PageBanner } from '../../ui/page-banner.tsx';
-import { Shortlist } from './shortlist.tsx';
+import { QueryPanel } from '../../ui/query-panel.tsx';
+import { EmptyState } from '../../ui/states.tsx';
+import { space, theme } from '../../ui/theme.ts';
+import { Compare } from './compare.tsx';
+import { Unavailable } from './unavailable.tsx';
 
 /** /saved: what this browser keeps. The server knows none of it and renders the frame alone. */
 export function SavedPage() {
@@ -24,4 +37,75 @@ export function SavedPage() {
       <RecentSection most={12} />
     </>
   );
+}
+
+/** The saved listings, newest saved first, with what can be done with them. Undefined ids are not known yet. */
+function Shortlist({ ids }: { ids: readonly string[] | undefined }) {
+  const query = useKeptListings(ids);
+  useFocusKept(ids?.length ?? 0);
+  return (
+    <Area>
+      {ids && ids.length > 0 && (
+        <Line>
+          <Count>{ids.length === 1 ? '1 saved property' : `${ids.length} saved properties`}</Count>
+          <Button variant="secondary" onClick={clearSaved}>
+            Clear all
+          </Button>
+        </Line>
+      )}
+      <QueryPanel
+        query={query}
+        failed={messages.loadPropertiesFailed}
+        loading={<CardGridSkeleton cards={Math.min(ids?.length ?? 3, 6)} />}
+        isEmpty={() => ids?.length === 0}
+        empty={<NothingSaved />}
+      >
+        {({ available, sold, gone }) => (
+          <>
+            {available.length > 0 && <CardGrid listings={available} />}
+            <Unavailable sold={sold} gone={gone} />
+            <Compare listings={available} />
+          </>
+        )}
+      </QueryPanel>
+    </Area>
+  );
+}
+
+function NothingSaved() {
+  return (
+    <EmptyState title="Nothing saved yet">
+      <p>Press the heart on a property to keep it here.</p>
+      <LinkButton to={paths.list('Buy')}>Explore Properties</LinkButton>
+    </EmptyState>
+  );
+}
+
+const Area = styled(Container)`
+  display: grid;
+  grid-template-columns: minmax(0, 1fr);
+  gap: ${space(6)};
+  padding-block: ${space(6)} ${space(8)};
+`;
+const Line = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  align-items: center;
+  justify-content: space-between;
+  gap: ${space(3)};
+  min-height: 44px;
+`;
+const Count = styled.h2`
+  font-family: ${theme.font.text};
+  font-size: ${theme.size.lg};
+`;
+
+/** Moves the focus to the page when `count` fell and the button that made it fall went with what it stood on. */
+function useFocusKept(count: number): void {
+  const before = useRef(0);
+  useEffect(() => {
+    const fell = count < before.current;
+    before.current = count;
+    if (fell && document.activeElement === document.body) focusContent();
+  }, [count]);
 }

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { ApiError } from '../../../api/api-error.ts';
-import { randomKey } from '../../../api/random-key.ts';
+import { randomKey } from '../../../api/request-headers.ts';
 
 /**
  * The `Idempotency-Key` of one form: every try of the same submission carries it, so that a repeated one is stored once. A new

@@ -4,7 +4,7 @@ export interface Slice {
   rate: number;
 }
 
-export interface Source {
+interface Source {
   name: string;
   url: string;
 }
