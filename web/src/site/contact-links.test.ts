@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { demoSite } from '../testing/demo.ts';
-import { greetingOf, mailLink, telLink, whatsAppLink } from './contact-links.ts';
+import { greetingOf, mailLink, telLink, whatsAppLink } from './contact-links.tsx';
 
 const { agent } = demoSite;
 

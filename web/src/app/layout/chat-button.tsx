@@ -3,7 +3,7 @@ import { useMatch, useSearchParams } from 'react-router-dom';
 import styled, { css } from 'styled-components';
 import { useResource } from '../../api/use-resource.ts';
 import { listingOf } from '../../listings/listing.resources.ts';
-import { greetingOf, whatsAppLink } from '../../site/contact-links.ts';
+import { greetingOf, whatsAppLink } from '../../site/contact-links.tsx';
 import { paths } from '../../site/public-paths.ts';
 import { useSite } from '../../site/site.tsx';
 import { WhatsAppIcon } from '../../ui/icons.tsx';

@@ -2,7 +2,7 @@ import { categories } from '@marketplace/contracts/property-types';
 import type { MouseEvent } from 'react';
 import { Link } from 'react-router-dom';
 import styled from 'styled-components';
-import { mailLink, telLink } from '../../site/contact-links.ts';
+import { mailLink, telLink } from '../../site/contact-links.tsx';
 import { paths, withQuery } from '../../site/public-paths.ts';
 import { useSite } from '../../site/site.tsx';
 import { Container } from '../../ui/container.tsx';

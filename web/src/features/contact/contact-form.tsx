@@ -1,5 +1,5 @@
 import styled from 'styled-components';
-import { mailLink } from '../../site/contact-links.ts';
+import { mailLink } from '../../site/contact-links.tsx';
 import { useSite } from '../../site/site.tsx';
 import { Button } from '../../ui/button.tsx';
 import { TextArea, TextInput } from '../../ui/controls.tsx';

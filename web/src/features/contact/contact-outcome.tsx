@@ -1,8 +1,7 @@
 import { useEffect, useRef } from 'react';
 import styled from 'styled-components';
-import { telLink } from '../../site/contact-links.ts';
+import { telLink, WhatsAppButton } from '../../site/contact-links.tsx';
 import { useSite } from '../../site/site.tsx';
-import { WhatsAppButton } from '../../site/whatsapp-button.tsx';
 import { MailIcon, PhoneIcon } from '../../ui/icons.tsx';
 import { AnchorButton } from '../../ui/link-button.tsx';
 import { from, space, theme } from '../../ui/theme.ts';

@@ -1,5 +1,5 @@
 import styled from 'styled-components';
-import { mailLink, telLink } from '../../site/contact-links.ts';
+import { mailLink, telLink } from '../../site/contact-links.tsx';
 import { officeJsonLd, StructuredData } from '../../site/json-ld.tsx';
 import { usePageHead } from '../../site/page-head.tsx';
 import { paths } from '../../site/public-paths.ts';

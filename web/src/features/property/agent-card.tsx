@@ -1,6 +1,6 @@
 import type { PropertyView } from '@marketplace/contracts/listings/listing.views';
 import styled from 'styled-components';
-import { mailLink, telLink } from '../../site/contact-links.ts';
+import { mailLink, telLink } from '../../site/contact-links.tsx';
 import { useSite } from '../../site/site.tsx';
 import { count, singaporeDate } from '../../ui/format.ts';
 import { CalendarIcon, EyeIcon, MailIcon, PhoneIcon } from '../../ui/icons.tsx';

@@ -1,9 +1,8 @@
 import type { PropertyView } from '@marketplace/contracts/listings/listing.views';
 import styled, { createGlobalStyle } from 'styled-components';
-import { greetingOf, telLink } from '../../site/contact-links.ts';
+import { greetingOf, telLink, WhatsAppButton } from '../../site/contact-links.tsx';
 import { paths, withQuery } from '../../site/public-paths.ts';
 import { useSite } from '../../site/site.tsx';
-import { WhatsAppButton } from '../../site/whatsapp-button.tsx';
 import { PhoneIcon } from '../../ui/icons.tsx';
 import { AnchorButton, LinkButton } from '../../ui/link-button.tsx';
 import { from, space, theme } from '../../ui/theme.ts';

@@ -156,20 +156,12 @@ const Trail = styled.ol`
 function PropertyLoading({ path }: { path: string }) {
   usePageHead({ title: 'Property', description: 'Loading this listing.', path, noindex: true });
   return (
-    <LoadingPage>
+    <Page>
       <Spinner label="Loading property" />
-      <LoadingColumns aria-hidden="true">
+      <Columns aria-hidden="true">
         <Skeleton $ratio="16 / 10" />
         <Skeleton $height="360px" />
-      </LoadingColumns>
-    </LoadingPage>
+      </Columns>
+    </Page>
   );
 }
-
-const LoadingPage = styled(Container)`padding-block: ${space(5)} ${space(8)};`;
-const LoadingColumns = styled.div`
-  display: grid;
-  grid-template-columns: minmax(0, 1fr);
-  gap: ${space(6)};
-  ${from.lg} { grid-template-columns: minmax(0, 2fr) minmax(320px, 1fr); }
-`;

@@ -1,6 +1,6 @@
 import type { PropertyView } from '@marketplace/contracts/listings/listing.views';
 import { messages } from '@marketplace/contracts/messages';
-import { whatsAppShareLink } from '../../site/contact-links.ts';
+import { whatsAppShareLink } from '../../site/contact-links.tsx';
 import { count } from '../../ui/format.ts';
 
 type Shared = Pick<PropertyView, 'title' | 'price' | 'district' | 'status'>;

@@ -1,4 +1,9 @@
 import type { SiteView } from '@marketplace/contracts/site/site.views';
+import type { ReactNode } from 'react';
+import type { ButtonLook } from '../ui/button.tsx';
+import { WhatsAppIcon } from '../ui/icons.tsx';
+import { AnchorButton } from '../ui/link-button.tsx';
+import { useSite } from './site.tsx';
 
 type Agent = SiteView['agent'];
 
@@ -25,4 +30,26 @@ export function greetingOf({ name }: Agent, listing?: { title: string; url: stri
 /** Returns the address that lets the visitor choose whom to send `text` by WhatsApp. */
 export function whatsAppShareLink(text: string): string {
   return `https://wa.me/?text=${encodeURIComponent(text)}`;
+}
+
+interface WhatsAppButtonProps extends ButtonLook {
+  /** Typed in already when the chat opens. */
+  text: string;
+  children?: ReactNode;
+}
+
+/** Opens a chat with the agent. */
+export function WhatsAppButton({ text, children = 'WhatsApp', ...look }: WhatsAppButtonProps) {
+  const { agent } = useSite();
+  return (
+    <AnchorButton
+      href={whatsAppLink(agent, text)}
+      target="_blank"
+      rel="noopener noreferrer"
+      variant="whatsapp"
+      {...look}
+    >
+      <WhatsAppIcon size={20} /> {children}
+    </AnchorButton>
+  );
 }
