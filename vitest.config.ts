@@ -17,7 +17,7 @@ export default defineConfig({
           name: 'unit',
           isolate: false, // pure functions: one set of modules serves all files, in a quarter of the time
           unstubGlobals: true,
-          testTimeout: 30_000,
+          testTimeout: 180_000,
           include: roots.map((root) => `${root}/**/*.test.ts`),
           exclude: ['**/*.int.test.ts', '**/node_modules/**'],
         },
@@ -28,7 +28,7 @@ export default defineConfig({
           environment: 'happy-dom',
           isolate: false, // as above; each test renders a page of its own
           unstubGlobals: true,
-          testTimeout: 30_000,
+          testTimeout: 180_000,
           include: ['web/src/**/*.test.tsx'],
           setupFiles: ['web/src/testing/setup.ts'],
         },

@@ -56,8 +56,8 @@ export function bin(name) {
   return path.join(root, 'node_modules', '.bin', name);
 }
 
-/** The tools of the build are not to report or to look for news. */
-function environment() {
+/** The environment of the tools: those of the build are not to report or to look for news. */
+export function environment() {
   return { ...process.env, TURBO_TELEMETRY_DISABLED: '1', TURBO_NO_UPDATE_NOTIFIER: '1', DO_NOT_TRACK: '1' };
 }
 

@@ -1,41 +1,126 @@
-// `npm test`: everything that must hold, from formatting to journeys in a real browser. Closes with one line of counts.
+// `npm test`: everything that must hold, from formatting to journeys in a real browser. What needs not wait runs side by
+// side, and says what it has to say when it is over. Closes with one line of counts.
+import { spawn } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
+import os from 'node:os';
 import path from 'node:path';
-import { bin, build, ensureInstalled, root, run } from './install.mjs';
+import { bin, ensureInstalled, environment, root } from './install.mjs';
 
 const results = path.join(root, 'test-results');
+const running = new Set();
+const failures = [];
+const counts = { passed: 0, failed: 0 };
 
 ensureInstalled();
 rmSync(results, { recursive: true, force: true });
 mkdirSync(results, { recursive: true });
-step('Style', () => run(bin('biome'), ['check', '.']));
-step('Imports point one way', () => run(bin('turbo'), ['boundaries']));
-step('Types', () => run(bin('tsc'), ['-b']));
-step('Build', build);
-step('Unit, components and integration', () =>
-  run(bin('vitest'), [
+for (const signal of ['SIGINT', 'SIGTERM'])
+  process.once(signal, () => {
+    for (const child of running) child.kill(signal);
+  });
+
+const began = { at: Date.now(), busy: busySeconds() };
+await Promise.all([
+  part('Style', bin('biome'), ['check', '.']),
+  part('Imports point one way', bin('turbo'), ['boundaries']),
+  part('Types', bin('tsc'), ['-b']),
+  vitest('Unit and components', '--project=unit', '--project=components'),
+  onceBuilt(() =>
+    Promise.all([
+      vitest('Integration', '--project=integration'),
+      tests('Journeys', bin('playwright'), ['test', '--config=tests/journeys/playwright.config.ts'], () => {
+        const { expected, unexpected } = report('playwright.json').stats;
+        return { passed: expected, failed: unexpected };
+      }),
+    ]),
+  ),
+]);
+if (process.env.CI) {
+  await vitest('Faults, at length', '--project=long');
+  await part('Containers', process.execPath, ['tests/compose/main.mjs', '--if-at-hand']);
+}
+
+const busy = Math.round(busySeconds() - began.busy);
+console.log(`\nTook ${seconds(began.at)} s, and ${busy} s of this machine's processors.`);
+for (const name of failures) console.log(`Failed: ${name}`);
+console.log(`\n${counts.passed} passed, ${counts.failed} failed`);
+process.exitCode = counts.failed > 0 ? 1 : 0;
+
+async function onceBuilt(next) {
+  const built = await part('Build', bin('turbo'), [
     'run',
-    '--project=!long',
-    '--reporter=default',
-    '--reporter=json',
-    `--outputFile.json=${results}/vitest.json`,
-  ]),
-);
-step('End to end', () => run(bin('playwright'), ['test', '--config', 'tests/journeys/playwright.config.ts']));
-if (process.env.CI)
-  step('Containers', () => run(process.execPath, ['tests/compose/main.mjs', '--if-at-hand']));
+    'build',
+    '--output-logs=errors-only',
+    '--log-order=grouped',
+  ]);
+  if (built) await next();
+}
 
-const { numPassedTests, numFailedTests } = JSON.parse(
-  readFileSync(path.join(results, 'vitest.json'), 'utf8'),
-);
-const { expected, unexpected } = JSON.parse(
-  readFileSync(path.join(results, 'playwright.json'), 'utf8'),
-).stats;
-console.log(`\n${numPassedTests + expected} passed, ${numFailedTests + unexpected} failed`);
+/** Runs a command that counts nothing; one that fails counts as one failure. */
+async function part(name, command, args) {
+  const isSuccess = await runs(name, command, args);
+  if (!isSuccess) fail(name, 1);
+  return isSuccess;
+}
 
-function step(name, act) {
+/** Runs tests and adds what `countsOf` reads in their report. A run that fails without a failed test counts as one. */
+async function tests(name, command, args, countsOf) {
+  const isSuccess = await runs(name, command, args);
+  const { passed, failed } = readCounts(countsOf);
+  counts.passed += passed;
+  if (failed > 0 || !isSuccess) fail(name, Math.max(failed, 1));
+}
+
+function vitest(name, ...projects) {
+  const file = `vitest${projects.join('').replaceAll('--project=', '-')}.json`;
+  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${results}/${file}`];
+  return tests(name, bin('vitest'), ['run', ...projects, ...reporters], () => {
+    const { numPassedTests, numFailedTests } = report(file);
+    return { passed: numPassedTests, failed: numFailedTests };
+  });
+}
+
+function runs(name, command, args) {
   const started = Date.now();
-  console.log(`\n— ${name}`);
-  act();
-  console.log(`— ${name}: ${Math.round((Date.now() - started) / 1000)} s`);
+  console.log(`— ${name} …`);
+  const child = spawn(command, args, { cwd: root, env: environment(), stdio: ['ignore', 'pipe', 'pipe'] });
+  running.add(child);
+  const said = [];
+  child.stdout.on('data', (chunk) => said.push(chunk));
+  child.stderr.on('data', (chunk) => said.push(chunk));
+  return new Promise((resolve) => {
+    child.once('error', (error) => said.push(Buffer.from(`${error.message}\n`)));
+    child.once('close', (code) => {
+      running.delete(child);
+      console.log(`\n${Buffer.concat(said)}— ${name}: ${seconds(started)} s${code === 0 ? '' : ', FAILED'}`);
+      resolve(code === 0);
+    });
+  });
+}
+
+function fail(name, failed) {
+  failures.push(name);
+  counts.failed += failed;
+}
+
+function report(file) {
+  return JSON.parse(readFileSync(path.join(results, file), 'utf8'));
+}
+
+function readCounts(countsOf) {
+  try {
+    return countsOf();
+  } catch {
+    return { passed: 0, failed: 0 }; // it ended before it could write a report
+  }
+}
+
+function seconds(since) {
+  return Math.round((Date.now() - since) / 1000);
+}
+
+/** What all processors did since the machine started, whoever they worked for. */
+function busySeconds() {
+  const times = os.cpus().flatMap(({ times: { user, nice, sys, irq } }) => [user, nice, sys, irq]);
+  return times.reduce((sum, one) => sum + one, 0) / 1000;
 }

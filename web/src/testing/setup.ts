@@ -2,7 +2,7 @@ import '@testing-library/jest-dom/vitest';
 import { cleanup, configure } from '@testing-library/react';
 import { afterEach } from 'vitest';
 
-configure({ asyncUtilTimeout: 5_000 }); // generous: nothing here measures speed
+configure({ asyncUtilTimeout: 60_000 }); // measures nothing: it ends what hangs
 
 afterEach(() => {
   cleanup();
