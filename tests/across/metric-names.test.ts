@@ -3,9 +3,7 @@ import path from 'node:path';
 import { commandMetrics } from '@marketplace/command/command-metrics';
 import { wakeUpMetrics } from '@marketplace/command/wake-up';
 import { projectorMetrics } from '@marketplace/projector/engine/projector-metrics';
-import { httpMetrics } from '@marketplace/service-kit/http-metrics';
-import { createMetrics, measureProcess } from '@marketplace/service-kit/metrics';
-import { poolMetrics } from '@marketplace/service-kit/pool-metrics';
+import { createMetrics, httpMetrics, measureProcess, poolMetrics } from '@marketplace/service-kit/metrics';
 import { describe, expect, it } from 'vitest';
 
 const read = (file: string) => readFileSync(path.resolve(import.meta.dirname, '../../deploy', file), 'utf8');

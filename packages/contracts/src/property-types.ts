@@ -19,10 +19,10 @@ export const subTypes = [
   'Warehouse',
   'Overseas Property',
 ] as const;
-export type SubType = (typeof subTypes)[number];
+type SubType = (typeof subTypes)[number];
 
 /** What a type filter looks at. */
-export interface Typed {
+interface Typed {
   category: Category;
   sub_type: SubType | null;
   is_new_launch: boolean;

@@ -1,7 +1,7 @@
 /** Which service answers a call. `nginx` and the composed server route by this table; unknown methods get 405 from it. */
-export type Service = 'command' | 'query';
+type Service = 'command' | 'query';
 
-export interface Route {
+interface Route {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE';
   /** Canonical path in Express notation; without its `/api` prefix it is an alias that answers the same. */
   path: string;

@@ -2,7 +2,7 @@ import pg from 'pg';
 import type { Logger } from './logger.ts';
 
 /** How many connections a service keeps, and how long it waits, in milliseconds. */
-export interface PoolLimits {
+interface PoolLimits {
   max: number;
   connectionTimeoutMillis: number;
   query_timeout: number;

@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import { headers } from '@marketplace/contracts/headers';
 import type { Request, RequestHandler, Response } from 'express';
 import type { Logger } from './logger.ts';
-import { routeOf } from './route-of.ts';
 
 const REQUEST_ID = /^[A-Za-z0-9_-]{8,64}$/;
 
@@ -37,4 +36,16 @@ function isAdminsChange(req: Request): boolean {
 /** The id of the request that an answer belongs to. */
 export function requestIdOf(res: Response): string {
   return String(res.locals.requestId);
+}
+
+const FILES = '/assets/';
+
+/**
+ * Returns the pattern that answered a request, `/api/properties/:id`; files and pages have one pattern each. Never the path
+ * itself: what visitors type must not become series or tell who looked at what.
+ */
+export function routeOf(req: Request): string {
+  const [pattern]: unknown[] = [req.route?.path].flat();
+  if (typeof pattern === 'string') return pattern;
+  return req.path.startsWith(FILES) ? `${FILES}*` : '/*';
 }

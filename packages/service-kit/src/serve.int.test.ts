@@ -5,8 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { apiRouter } from './api-router.ts';
 import { notFound } from './http-error.ts';
 import { createLogger } from './logger.ts';
-import { createMetrics } from './metrics.ts';
-import { poolMetrics } from './pool-metrics.ts';
+import { createMetrics, poolMetrics } from './metrics.ts';
 import { serve } from './serve.ts';
 import type { Defer } from './shutdown.ts';
 

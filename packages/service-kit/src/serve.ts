@@ -1,14 +1,12 @@
 import type { Router } from 'express';
 import type { ErrorMapper } from './error-answers.ts';
-import type { Check } from './health.ts';
+import type { Check, Readiness } from './health.ts';
 import { createReadiness, healthRoutes } from './health.ts';
 import { createHttpApp } from './http-app.ts';
-import { httpMetrics } from './http-metrics.ts';
 import { listen } from './http-server.ts';
-import { internalRoutes } from './internal-routes.ts';
 import type { Logger } from './logger.ts';
 import type { Metrics } from './metrics.ts';
-import { measureProcess } from './metrics.ts';
+import { httpMetrics, measureProcess } from './metrics.ts';
 import type { Defer } from './shutdown.ts';
 
 interface Parts {
@@ -73,4 +71,11 @@ export async function serve({
     return server.drain(settings.DRAIN_SECONDS * 1000);
   });
   return server.port;
+}
+
+/** What only the inside may ask: health with its reasons, and `/metrics` in the text format of Prometheus. */
+function internalRoutes(metrics: Metrics, readiness: Readiness): Router {
+  return healthRoutes(readiness, { reasons: true }).get('/metrics', async (_req, res) => {
+    res.type(metrics.contentType).send(await metrics.metrics());
+  });
 }

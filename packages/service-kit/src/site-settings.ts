@@ -37,7 +37,7 @@ export const siteSettings = {
   DEFAULT_REDIRECT_URL: HttpUrl.default('https://example.com/new-launches'),
 };
 const SiteSettings = z.object(siteSettings);
-export type SiteSettings = z.infer<typeof SiteSettings>;
+type SiteSettings = z.infer<typeof SiteSettings>;
 
 /** Returns what the pages may know of the site. `email_provider` is null unless all three of its keys are set. */
 export function siteView(settings: SiteSettings): SiteView {

@@ -13,7 +13,7 @@ const Claims = z.object({
   iat: z.number(),
   exp: z.number(),
 });
-export type Claims = z.infer<typeof Claims>;
+type Claims = z.infer<typeof Claims>;
 
 export interface Tokens {
   /** Returns a signed access token of a session, valid for the given number of seconds. */

@@ -1,7 +1,6 @@
 import { createPool, poolLimits } from '@marketplace/service-kit/database';
 import { createLogger } from '@marketplace/service-kit/logger';
-import { createMetrics } from '@marketplace/service-kit/metrics';
-import { poolMetrics } from '@marketplace/service-kit/pool-metrics';
+import { createMetrics, poolMetrics } from '@marketplace/service-kit/metrics';
 import { serve } from '@marketplace/service-kit/serve';
 import { commonSettings, DatabaseUrl, queueSettings, readSettings } from '@marketplace/service-kit/settings';
 import { runProcess } from '@marketplace/service-kit/shutdown';

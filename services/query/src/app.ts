@@ -30,7 +30,7 @@ interface Deps {
   settings?: Partial<QuerySettings>;
 }
 
-export interface Query {
+interface Query {
   /** Answers every read of the API, in both path families; to be mounted at `/`. */
   router: Router;
   health: Check;

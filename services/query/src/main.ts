@@ -1,8 +1,7 @@
 import { createAuthority } from '@marketplace/service-kit/authority';
 import { createPool, poolLimits } from '@marketplace/service-kit/database';
 import { createLogger } from '@marketplace/service-kit/logger';
-import { createMetrics } from '@marketplace/service-kit/metrics';
-import { poolMetrics } from '@marketplace/service-kit/pool-metrics';
+import { createMetrics, poolMetrics } from '@marketplace/service-kit/metrics';
 import { serve } from '@marketplace/service-kit/serve';
 import { commonSettings, DatabaseUrl, JwtSecret, readSettings } from '@marketplace/service-kit/settings';
 import { runProcess } from '@marketplace/service-kit/shutdown';

@@ -1,4 +1,4 @@
-export interface Throttle {
+interface Throttle {
   /** Starts a run; when one is under way, one more follows it. Returns when the run that began after this call has ended. */
   now(): Promise<void>;
   /** Makes sure that a run starts within so many milliseconds. */

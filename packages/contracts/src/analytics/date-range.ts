@@ -52,3 +52,8 @@ export function rangeBefore(range: DateRange): DateRange {
 export function dayInSingapore(moment: Date): string {
   return new Date(moment.getTime() + 8 * 3_600_000).toISOString().slice(0, 10);
 }
+
+/** Returns the moment at which a day of Singapore starts, `2026-11-03T00:00:00+08:00`. */
+export function startOfDay(day: string): string {
+  return `${day}T00:00:00+08:00`;
+}

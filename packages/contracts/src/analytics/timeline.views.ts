@@ -8,15 +8,7 @@ export type DayStatistics = z.infer<typeof DayStatistics>;
 const Days = DateRange.extend({ days: z.array(DayStatistics) });
 
 /** `withdrawn`: made inactive; `relisted`: active again after it was inactive or sold. */
-export const markKinds = [
-  'published',
-  'repriced',
-  'sold',
-  'withdrawn',
-  'relisted',
-  'deleted',
-  'restored',
-] as const;
+const markKinds = ['published', 'repriced', 'sold', 'withdrawn', 'relisted', 'deleted', 'restored'] as const;
 
 /** Something that happened to a listing and may explain its traffic. */
 export const TimelineMark = z.object({

@@ -3,7 +3,7 @@ import type {
   ActivityPage,
   ActivityQuery,
 } from '@marketplace/contracts/activity/activity.views';
-import { addDays } from '@marketplace/contracts/analytics/date-range';
+import { addDays, startOfDay } from '@marketplace/contracts/analytics/date-range';
 import { limits } from '@marketplace/contracts/limits';
 import type { FieldChange } from '@marketplace/contracts/listings/field-change';
 import { VisitEvent } from '@marketplace/contracts/visits/visit.events';
@@ -12,7 +12,6 @@ import type { ReadModels } from '@marketplace/read-models/database';
 import type { Kysely, RawBuilder, Selectable } from 'kysely';
 import { sql } from 'kysely';
 import { liveSchemas } from '../answers/live-schemas.query.ts';
-import { startOfDay } from '../answers/start-of-day.ts';
 
 interface Row extends Selectable<EntriesTable> {
   changes: FieldChange[] | null;

@@ -2,9 +2,9 @@ import type { DateRange, RangeQuery } from '@marketplace/contracts/analytics/dat
 import { dayInSingapore, daysIn, rangeBefore } from '@marketplace/contracts/analytics/date-range';
 import { limits } from '@marketplace/contracts/limits';
 import type { ReadModels } from '@marketplace/read-models/database';
-import { inGeneration, liveGenerations } from '@marketplace/read-models/database';
 import { invalid } from '@marketplace/service-kit/http-error';
 import type { Kysely } from 'kysely';
+import { liveTables } from '../answers/live-schemas.query.ts';
 
 /** The days that statistics cover, and those to compare them with. */
 export interface Period {
@@ -35,9 +35,8 @@ export function resolveRange({ from, to }: RangeQuery, first: string, today: str
  * one.
  */
 export async function firstDay(db: Kysely<ReadModels>, listingId?: string): Promise<string | undefined> {
-  const generation = (await liveGenerations(db)).get('listings');
-  if (generation === undefined) return undefined;
-  const all = inGeneration(db, 'listings', generation).selectFrom('history').select('recorded_at').limit(1);
+  const tables = await liveTables(db, 'listings');
+  const all = tables.selectFrom('history').select('recorded_at').limit(1);
   const first = await (listingId === undefined
     ? all.orderBy('position')
     : all.where('listing_id', '=', listingId).orderBy('version')

@@ -7,9 +7,9 @@ import type { DateRange } from '@marketplace/contracts/analytics/date-range';
 import { clickThroughRate } from '@marketplace/contracts/analytics/rates';
 import type { PropertyView } from '@marketplace/contracts/listings/listing.views';
 import type { ReadModels } from '@marketplace/read-models/database';
-import { inGeneration, liveGenerations } from '@marketplace/read-models/database';
 import { stringify } from 'csv-stringify/sync';
 import type { Kysely } from 'kysely';
+import { liveTables } from '../answers/live-schemas.query.ts';
 import type { Counts } from '../catalogue/snapshot.ts';
 import { NO_COUNTS } from '../catalogue/snapshot.ts';
 
@@ -18,9 +18,8 @@ export async function countsInRange(
   db: Kysely<ReadModels>,
   { from, to }: DateRange,
 ): Promise<Map<string, Counts>> {
-  const generation = (await liveGenerations(db)).get('statistics');
-  if (generation === undefined) return new Map();
-  const rows = await inGeneration(db, 'statistics', generation)
+  const tables = await liveTables(db, 'statistics');
+  const rows = await tables
     .selectFrom('days')
     .where('day', '>=', from)
     .where('day', '<=', to)

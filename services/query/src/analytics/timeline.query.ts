@@ -1,5 +1,5 @@
 import type { DateRange } from '@marketplace/contracts/analytics/date-range';
-import { addDays, dayInSingapore, eachDay } from '@marketplace/contracts/analytics/date-range';
+import { addDays, dayInSingapore, eachDay, startOfDay } from '@marketplace/contracts/analytics/date-range';
 import type { DayStatistics, Timeline, TimelineMark } from '@marketplace/contracts/analytics/timeline.views';
 import { limits } from '@marketplace/contracts/limits';
 import type { FieldChange } from '@marketplace/contracts/listings/field-change';
@@ -8,7 +8,6 @@ import type { Kysely } from 'kysely';
 import { sql } from 'kysely';
 import type { LiveSchemas } from '../answers/live-schemas.query.ts';
 import { liveSchemas } from '../answers/live-schemas.query.ts';
-import { startOfDay } from '../answers/start-of-day.ts';
 import type { Period } from './period.query.ts';
 
 /** Returns what a period had day by day, of all listings that exist or of one, and what happened to them in it. */
@@ -67,7 +66,7 @@ const MARKING = [
 ];
 
 /** Returns what happened in a range to all listings or to one, oldest first; of very many the newest. */
-export async function timelineMarks(
+async function timelineMarks(
   db: Kysely<ReadModels>,
   schema: LiveSchemas,
   range: DateRange,
@@ -112,7 +111,7 @@ function priceOf(changes: FieldChange[]): TimelineMark['price'] {
 }
 
 /** An event of a listing with the status it left the listing in, and whether the listing had been active before. */
-export interface Marked {
+interface Marked {
   type: string;
   status: string | null;
   wasPublic: boolean;

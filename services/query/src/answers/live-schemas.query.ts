@@ -18,3 +18,12 @@ export async function liveSchemas(db: Kysely<ReadModels>): Promise<LiveSchemas> 
     return schemaOf(projection, generation);
   };
 }
+
+/** Returns a builder whose table names mean those that answer reads of a projection. @throws {HttpError} 503 as above */
+export async function liveTables(
+  db: Kysely<ReadModels>,
+  projection: Projection,
+): Promise<Kysely<ReadModels>> {
+  const schema = await liveSchemas(db);
+  return db.withSchema(schema(projection));
+}

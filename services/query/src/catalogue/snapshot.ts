@@ -75,7 +75,7 @@ async function selectCounts(tx: Kysely<ReadModels>, generation: number): Promise
 }
 
 /** Which state of a projection something was loaded from. Its tables changed when generation or `applied` did. */
-export interface Mark {
+interface Mark {
   generation: number;
   position: number;
   applied: number;
@@ -162,7 +162,7 @@ export interface Counts {
 export const NO_COUNTS: Counts = { views: 0, clicks: 0 };
 
 /** Returns a stored listing as reads answer it. */
-export function viewOf(row: ListingRow, { views, clicks }: Counts): PropertyView {
+function viewOf(row: ListingRow, { views, clicks }: Counts): PropertyView {
   const { listing_id, created_at, updated_at, version, ...fields } = row;
   return {
     id: listing_id,

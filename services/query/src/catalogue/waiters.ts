@@ -3,7 +3,7 @@ interface Waiter {
   settle(hasReached: boolean): void;
 }
 
-export interface Waiters {
+interface Waiters {
   /** Returns true once `reached` was told a position at or past the given one, false after so many milliseconds. */
   wait(position: number, timeoutMs: number): Promise<boolean>;
   reached(position: number): void;

@@ -5,19 +5,17 @@ import type {
   ListingVersion,
 } from '@marketplace/contracts/listings/history.views';
 import type { ReadModels } from '@marketplace/read-models/database';
-import { inGeneration, liveGenerations } from '@marketplace/read-models/database';
 import type { HistoryTable } from '@marketplace/read-models/listings.table';
 import type { Kysely, Selectable } from 'kysely';
+import { liveTables } from '../answers/live-schemas.query.ts';
 
 /** Returns every event of a listing, newest first, also of a deleted one; undefined when there never was such a listing. */
 export async function listingHistory(
   db: Kysely<ReadModels>,
   listingId: string,
 ): Promise<ListingHistory | undefined> {
-  const live = await liveGenerations(db);
-  const generation = live.get('listings');
-  if (generation === undefined) return undefined;
-  const rows = await inGeneration(db, 'listings', generation)
+  const tables = await liveTables(db, 'listings');
+  const rows = await tables
     .selectFrom('history')
     .selectAll()
     .where('listing_id', '=', listingId)
@@ -25,7 +23,7 @@ export async function listingHistory(
     .execute();
   const newest = rows[0];
   if (!newest) return undefined;
-  const restored = await restoredFrom(db, live.get('activity'), listingId);
+  const restored = await restoredFrom(await liveTables(db, 'activity'), listingId);
   return {
     listing_id: listingId,
     title: rows.find(({ listing }) => listing)?.listing?.title ?? newest.slug,
@@ -36,12 +34,10 @@ export async function listingHistory(
 
 /** Returns which version each restoration of a listing brought back, by its position. */
 async function restoredFrom(
-  db: Kysely<ReadModels>,
-  generation: number | undefined,
+  activity: Kysely<ReadModels>,
   listingId: string,
 ): Promise<Map<string, number | null>> {
-  if (generation === undefined) return new Map();
-  const rows = await inGeneration(db, 'activity', generation)
+  const rows = await activity
     .selectFrom('entries')
     .select(['position', 'from_version'])
     .where('listing_id', '=', listingId)
@@ -71,9 +67,8 @@ export async function listingVersion(
   listingId: string,
   version: number,
 ): Promise<ListingVersion | undefined> {
-  const generation = (await liveGenerations(db)).get('listings');
-  if (generation === undefined) return undefined;
-  const row = await inGeneration(db, 'listings', generation)
+  const tables = await liveTables(db, 'listings');
+  const row = await tables
     .selectFrom('history')
     .selectAll()
     .select((eb) =>
@@ -103,9 +98,8 @@ export async function listingVersion(
 
 /** Returns every listing that is deleted now, as it was before, last deleted first. */
 export async function deletedListings(db: Kysely<ReadModels>): Promise<DeletedListing[]> {
-  const generation = (await liveGenerations(db)).get('listings');
-  if (generation === undefined) return [];
-  const rows = await inGeneration(db, 'listings', generation)
+  const tables = await liveTables(db, 'listings');
+  const rows = await tables
     .selectFrom('history as deletion')
     .innerJoin('history as last', (join) =>
       join

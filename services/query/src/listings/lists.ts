@@ -25,13 +25,13 @@ export function parseListQuery(sent: Record<string, unknown>): ListListings {
 }
 
 /** Who asks for a list. */
-export interface ListViewer {
+interface ListViewer {
   isAdmin: boolean;
   /** Whether listings of every status are shown when the query names none; only those that are active otherwise. */
   seesEveryStatus: boolean;
 }
 
-export interface ListingPage {
+interface ListingPage {
   items: readonly PropertyView[];
   /** How many listings match, on all pages together. */
   total: number;

@@ -32,7 +32,7 @@ export async function priceHistory(
 }
 
 /** A price of a listing from a moment on. */
-export interface PricePoint {
+interface PricePoint {
   at: Date;
   version: number;
   price: number;

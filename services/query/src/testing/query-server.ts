@@ -13,7 +13,7 @@ import { createQuery } from '../app.ts';
 import type { QuerySettings } from '../settings.ts';
 import { asRole } from './read-model-fixture.ts';
 
-export interface Answer {
+interface Answer {
   status: number;
   headers: IncomingHttpHeaders;
   body: Buffer;
@@ -69,7 +69,7 @@ export async function startQueryServer(adminUrl: string, settings: Partial<Query
 }
 
 /** Sends a request exactly as told: nothing is encoded, added or decoded. */
-export function send(port: number, path: string, { method, token, headers, body }: Asking): Promise<Answer> {
+function send(port: number, path: string, { method, token, headers, body }: Asking): Promise<Answer> {
   return new Promise((resolve, reject) => {
     const authorization = token === undefined ? {} : { authorization: `Bearer ${token}` };
     const request = http.request(
