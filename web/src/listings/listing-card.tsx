@@ -6,7 +6,7 @@ import styled, { css } from 'styled-components';
 import { SaveButton } from '../device/save-button.tsx';
 import { paths } from '../site/public-paths.ts';
 import { cardPrice, fullPrice, pricePerSqft, singaporeDate } from '../ui/format.ts';
-import { space, theme } from '../ui/theme.ts';
+import { raised, space, theme } from '../ui/theme.ts';
 import { VisuallyHidden } from '../ui/visually-hidden.tsx';
 import { CardPhoto } from './card-photo.tsx';
 import { knownFigures } from './listing-figures.ts';
@@ -64,10 +64,7 @@ export const CardFrame = styled.div<{ $isNewLaunch?: boolean }>`
   display: flex;
   flex-direction: column;
   height: 100%;
-  border: 1px solid ${theme.color.line};
-  border-radius: ${theme.radius.lg}px;
-  background: ${theme.color.surface};
-  box-shadow: ${theme.shadow.card};
+  ${raised}
   overflow: hidden;
   ${({ $isNewLaunch = false }) =>
     $isNewLaunch &&

@@ -33,9 +33,9 @@ export function Dialog({ title, onClose, width = 720, children }: DialogProps) {
         <Heading id={headingId} tabIndex={-1} data-autofocus>
           {title}
         </Heading>
-        <Close type="button" aria-label="Close" onClick={onClose}>
+        <CloseButton type="button" aria-label="Close" onClick={onClose}>
           <CloseIcon />
-        </Close>
+        </CloseButton>
       </Top>
       <Body>{children}</Body>
     </Frame>
@@ -90,7 +90,8 @@ const Top = styled.div`
   background: ${theme.color.surface};
 `;
 const Heading = styled.h2`font-size: ${theme.size.xl};`;
-const Close = styled.button`
+/** Around a CloseIcon, in a corner. */
+export const CloseButton = styled.button`
   display: grid;
   place-items: center;
   width: 44px;

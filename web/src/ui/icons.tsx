@@ -24,7 +24,8 @@ function Icon({ size = 20, children }: IconProps & { children: ReactNode }) {
   );
 }
 
-function drawn(path: string) {
+/** Returns the icon of a path on a grid of 24 by 24. */
+export function drawn(path: string) {
   return function DrawnIcon(props: IconProps) {
     return (
       <Icon {...props}>

@@ -1,3 +1,5 @@
+import { css } from 'styled-components';
+
 /** The site's look, "Kampong shade": warm paper, deep teal, and amber for new launches only. Sizes without a unit are pixels. */
 export const theme = {
   color: {
@@ -88,3 +90,11 @@ export const from = {
   lg: `@media (min-width: ${theme.bp.lg}px)`,
   xl: `@media (min-width: ${theme.bp.xl}px)`,
 } as const;
+
+/** The ground of what stands out from the page: cards, and the frames of forms. */
+export const raised = css`
+  border: 1px solid ${theme.color.line};
+  border-radius: ${theme.radius.lg}px;
+  background: ${theme.color.surface};
+  box-shadow: ${theme.shadow.card};
+`;

@@ -1,6 +1,6 @@
 import type { PointerEvent } from 'react';
 import styled from 'styled-components';
-import { useModal } from '../../ui/dialog.tsx';
+import { CloseButton, useModal } from '../../ui/dialog.tsx';
 import { ChevronDownIcon, CloseIcon } from '../../ui/icons.tsx';
 import { space, theme } from '../../ui/theme.ts';
 import { DistrictLinks, NewBadge, navLinks, PrimaryLink, SavedLink } from './nav-links.tsx';
@@ -55,15 +55,7 @@ const Panel = styled.dialog`
   overflow-y: auto;
   &::backdrop { background: rgb(14 43 40 / 0.6); }
 `;
-const Close = styled.button`
-  display: grid;
-  place-items: center;
-  width: 44px;
-  height: 44px;
-  margin: 0 0 ${space(2)} auto;
-  border: 0;
-  background: transparent;
-`;
+const Close = styled(CloseButton)`margin: 0 0 ${space(2)} auto;`;
 const Entry = styled.li`
   position: relative;
   padding: ${space(1)} 0;

@@ -3,7 +3,7 @@ import { mailLink } from '../../site/contact-links.tsx';
 import { useSite } from '../../site/site.tsx';
 import { Button } from '../../ui/button.tsx';
 import { TextArea, TextInput } from '../../ui/controls.tsx';
-import { from, space, theme } from '../../ui/theme.ts';
+import { from, raised, space, theme } from '../../ui/theme.ts';
 import { SUBJECT_LENGTH } from './contact-message.ts';
 import { ContactOutcome } from './contact-outcome.tsx';
 import { MathCheck } from './math-check.tsx';
@@ -60,10 +60,7 @@ const Form = styled.form`
   display: grid;
   gap: ${space(4)};
   padding: ${space(5)};
-  border: 1px solid ${theme.color.line};
-  border-radius: ${theme.radius.lg}px;
-  background: ${theme.color.surface};
-  box-shadow: ${theme.shadow.card};
+  ${raised}
   ${from.md} { padding: ${space(6)}; }
 `;
 const Title = styled.h2`font-size: ${theme.size.h3};`;

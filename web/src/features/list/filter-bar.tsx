@@ -5,7 +5,7 @@ import type { FilterName } from '../../listings/filter-url.ts';
 import { priceText, textsOf } from '../../listings/filter-url.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextInput } from '../../ui/controls.tsx';
-import { from, space, theme } from '../../ui/theme.ts';
+import { from, raised, space } from '../../ui/theme.ts';
 import { useDebouncedInput } from './debounce.ts';
 import type { Filters } from './use-filters.ts';
 
@@ -102,10 +102,7 @@ const Form = styled.form`
   display: grid;
   gap: ${space(3)};
   padding: ${space(4)};
-  border: 1px solid ${theme.color.line};
-  border-radius: ${theme.radius.lg}px;
-  background: ${theme.color.surface};
-  box-shadow: ${theme.shadow.card};
+  ${raised}
   ${from.lg} {
     position: sticky;
     top: 80px;

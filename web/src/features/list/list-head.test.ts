@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { listHead } from './list-head.tsx';
+import { demoListing, demoSite } from '../../testing/demo.ts';
+import { itemListJsonLd, listHead } from './list-head.tsx';
 
 const page = { title: 'Properties for sale in Singapore', description: 'Homes.', path: '/buy' };
 const of = (query: string) => listHead(page, new URLSearchParams(query));
@@ -27,3 +28,15 @@ describe('the head of a list page', () => {
       expect(of(query)).toEqual({ ...page, noindex: true });
   });
 });
+
+it('a list is its listings in order', () =>
+  expect(itemListJsonLd([demoListing], demoSite)).toMatchObject({
+    '@type': 'ItemList',
+    itemListElement: [
+      {
+        '@type': 'ListItem',
+        position: 1,
+        url: 'https://homes.example/property/lantern-quay-residences-0001',
+      },
+    ],
+  }));

@@ -5,7 +5,7 @@ import { useSite } from '../../site/site.tsx';
 import { count, singaporeDate } from '../../ui/format.ts';
 import { CalendarIcon, EyeIcon, MailIcon, PhoneIcon } from '../../ui/icons.tsx';
 import { AnchorButton } from '../../ui/link-button.tsx';
-import { from, space, theme } from '../../ui/theme.ts';
+import { from, raised, space, theme } from '../../ui/theme.ts';
 
 /** The Council for Estate Agencies' public register; it is searched by name, registration or phone number. */
 const REGISTER = 'https://eservices.cea.gov.sg/aceas/public-register/';
@@ -60,10 +60,7 @@ const Card = styled.aside`
   display: grid;
   gap: ${space(3)};
   padding: ${space(5)};
-  border: 1px solid ${theme.color.line};
-  border-radius: ${theme.radius.lg}px;
-  background: ${theme.color.surface};
-  box-shadow: ${theme.shadow.card};
+  ${raised}
   ${from.lg} { position: sticky; top: 96px; }
 `;
 const Person = styled.div`

@@ -3,9 +3,9 @@ import type { PropertyView } from '@marketplace/contracts/listings/listing.views
 import type { KeyboardEvent } from 'react';
 import styled from 'styled-components';
 import { photoAlt } from '../../listings/listing-photo.tsx';
-import { useModal } from '../../ui/dialog.tsx';
+import { CloseButton, useModal } from '../../ui/dialog.tsx';
 import { CloseIcon } from '../../ui/icons.tsx';
-import { space, theme } from '../../ui/theme.ts';
+import { space } from '../../ui/theme.ts';
 import type { Photos } from './photo-slides.tsx';
 import { PhotoTurners, Slide, useSwipe } from './photo-slides.tsx';
 import { PhotoThumbnails } from './photo-thumbnails.tsx';
@@ -93,14 +93,7 @@ const Top = styled.div`
   padding: ${space(2)} ${space(4)};
   font-variant-numeric: tabular-nums;
 `;
-const Close = styled.button`
-  display: grid;
-  place-items: center;
-  width: 44px;
-  height: 44px;
-  border: 0;
-  border-radius: ${theme.radius.pill}px;
-  background: transparent;
+const Close = styled(CloseButton)`
   &:hover { background: rgb(255 255 255 / 0.12); }
   &:focus-visible { outline-color: #fff; }
 `;

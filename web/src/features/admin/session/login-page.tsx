@@ -2,7 +2,7 @@ import { Navigate, useLocation } from 'react-router-dom';
 import styled from 'styled-components';
 import { z } from 'zod/mini';
 import { LinkButton } from '../../../ui/link-button.tsx';
-import { space, theme } from '../../../ui/theme.ts';
+import { raised, space, theme } from '../../../ui/theme.ts';
 import { DASHBOARD } from '../blocks/admin-paths.ts';
 import { Stack } from '../blocks/layout.ts';
 import { Note } from '../blocks/notices.tsx';
@@ -46,8 +46,5 @@ const Card = styled.div`
   gap: ${space(4)};
   width: min(400px, 100%);
   padding: ${space(6)} ${space(5)} ${space(4)};
-  border: 1px solid ${theme.color.line};
-  border-radius: ${theme.radius.lg}px;
-  background: ${theme.color.surface};
-  box-shadow: ${theme.shadow.card};
+  ${raised}
 `;

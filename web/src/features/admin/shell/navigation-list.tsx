@@ -26,7 +26,7 @@ import {
   OperationsIcon,
   OverviewIcon,
   PropertiesIcon,
-} from './navigation-icons.tsx';
+} from './navigation-icons.ts';
 
 const pages = [
   { to: DASHBOARD, name: 'Overview', Icon: OverviewIcon },

@@ -1,6 +1,6 @@
 import styled from 'styled-components';
 import { exactPrice } from '../../../ui/format.ts';
-import { space, theme } from '../../../ui/theme.ts';
+import { raised, space, theme } from '../../../ui/theme.ts';
 import type { Costs } from './costs.ts';
 import { servicing } from './published-rates.ts';
 import type { PropertyKind } from './stamp-duty.ts';
@@ -64,10 +64,7 @@ const Panel = styled.section`
   display: grid;
   gap: ${space(4)};
   padding: ${space(5)};
-  border: 1px solid ${theme.color.line};
-  border-radius: ${theme.radius.lg}px;
-  background: ${theme.color.surface};
-  box-shadow: ${theme.shadow.card};
+  ${raised}
   & > p { color: ${theme.color.muted}; font-size: ${theme.size.sm}; }
 `;
 const List = styled.dl`

@@ -1,24 +1,4 @@
-/** Icons of the navigation; decoration beside its words. */
-function drawn(path: string) {
-  return function NavigationIcon() {
-    return (
-      <svg
-        width="20"
-        height="20"
-        viewBox="0 0 24 24"
-        fill="none"
-        stroke="currentColor"
-        strokeWidth="1.75"
-        strokeLinecap="round"
-        strokeLinejoin="round"
-        aria-hidden="true"
-        focusable="false"
-      >
-        <path d={path} />
-      </svg>
-    );
-  };
-}
+import { drawn } from '../../../ui/icons.tsx';
 
 export const OverviewIcon = drawn('M4 4h7v9H4zM13 4h7v5h-7zM13 11h7v9h-7zM4 15h7v5H4z');
 export const PropertiesIcon = drawn('M4 20V9l8-5 8 5v11h-5v-6H9v6z');
