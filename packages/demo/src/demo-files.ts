@@ -11,13 +11,13 @@ export const DemoListing = z.strictObject({ ...AddListing.shape, redirect_url: l
 export type DemoListing = z.infer<typeof DemoListing>;
 
 /** A picture of the demo, and the categories of listings that it may illustrate. */
-export const DemoPicture = z.strictObject({
+const DemoPicture = z.strictObject({
   file: z.string(),
   kind: z.enum(['exterior', 'interior']),
   suits: z.array(z.enum(categories)).min(1),
   alt: z.string(),
 });
-export type DemoPicture = z.infer<typeof DemoPicture>;
+type DemoPicture = z.infer<typeof DemoPicture>;
 
 /** Returns the listings of `demo/listings.json`, parsed like any bulk upload. */
 export async function readListings(): Promise<DemoListing[]> {

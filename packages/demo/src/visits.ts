@@ -34,7 +34,7 @@ export function visitsOf(life: Life, now: number): Visit[] {
 }
 
 /** Returns the times in which a listing was open to visitors: active, and neither before it was added nor deleted. */
-export function publicSpans({ addedAt, changes }: Life, now: number): { from: number; to: number }[] {
+function publicSpans({ addedAt, changes }: Life, now: number): { from: number; to: number }[] {
   const spans: { from: number; to: number }[] = [];
   let from: number | undefined = addedAt;
   for (const { at, event } of changes) {

@@ -9,7 +9,7 @@ const FILE = 'in-use.json';
 
 type Holder = { owner: ProcessIdentity; server?: ProcessIdentity };
 
-export type DirectoryClaim = {
+type DirectoryClaim = {
   /** Writes down which server runs here, so that the next owner can stop it should this process be killed. */
   recordServer(pid: number): void;
   release(): void;

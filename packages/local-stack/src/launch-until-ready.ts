@@ -5,7 +5,7 @@ import type { ServerProcess } from './server-process.ts';
 const RETRY_FOR_MS = 10_000;
 const PORT_TAKEN = /Address already in use/;
 
-export interface LaunchPlan {
+interface LaunchPlan {
   /** A free port is chosen, and another one if somebody takes it meanwhile, when none is given. */
   port: number | undefined;
   spawn(port: number): Promise<ServerProcess>;

@@ -1,4 +1,4 @@
-export type LocalStackErrorCode =
+type LocalStackErrorCode =
   | 'DIRECTORY_IN_USE'
   | 'DIRECTORY_UNREACHABLE'
   | 'POSTGRES_FAILED'

@@ -15,7 +15,7 @@ export type ServerProcess = {
   stop(): Promise<void>;
 };
 
-export type ServerOptions = {
+type ServerOptions = {
   command: string;
   args: string[];
   env: NodeJS.ProcessEnv;

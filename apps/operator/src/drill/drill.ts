@@ -21,7 +21,7 @@ export interface Cluster {
   uploadsDir: string;
 }
 
-export interface DrillPlan {
+interface DrillPlan {
   source: Cluster;
   target: Cluster;
   /** For the backup; must not be there. */
