@@ -6,18 +6,21 @@ import { siteSettings } from '@marketplace/service-kit/site-settings';
 import { describe, expect, it } from 'vitest';
 
 const read = (file: string) => readFileSync(path.resolve(import.meta.dirname, '../..', file), 'utf8');
-const compose = read('docker-compose.yml');
-const handedOn = new Set([...compose.matchAll(/\$\{([A-Z_]+)/g)].map(([, name]) => name));
+const namesIn = (file: string) => new Set([...read(file).matchAll(/\$\{([A-Z_]+)/g)].map(([, name]) => name));
+const handedOn = namesIn('docker-compose.yml');
 const fixedInContainers = new Set(['UPLOADS_DIR', 'REDIS_URL']);
 const ofServices = Object.keys({ ...siteSettings, ...commandSettings, ...queueSettings }).filter(
   (name) => !fixedInContainers.has(name),
 );
 
-describe('docker-compose.yml', () => {
+describe('a compose file', () => {
   it.each(ofServices)('hands %s from .env to its service', (name) => expect(handedOn).toContain(name));
 
-  it('reads nothing from .env that .env.example does not explain', () => {
-    const explained = [...read('.env.example').matchAll(/^([A-Z_]+)=/gm)].map(([, name]) => name);
-    expect(explained).toEqual(expect.arrayContaining([...handedOn]));
-  });
+  it.each(['docker-compose.yml', 'deploy/docker-compose.observability.yml'])(
+    '%s reads nothing from .env that .env.example does not explain',
+    (file) => {
+      const explained = [...read('.env.example').matchAll(/^([A-Z_]+)=/gm)].map(([, name]) => name);
+      expect(explained).toEqual(expect.arrayContaining([...namesIn(file)]));
+    },
+  );
 });
