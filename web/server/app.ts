@@ -82,7 +82,7 @@ function answer(res: Response, { template, page, nonce }: Answer): void {
   res.status(page.status).type('html').send(fill({ template, page, nonce }));
 }
 
-/** Functions as replacements, because texts may contain `$`. */
+/** The replacements are functions, because `$` has a meaning of its own in a replacement string. */
 function fill({ template, page, nonce }: Answer): string {
   return template
     .replaceAll(NONCE_PLACEHOLDER, () => nonce)

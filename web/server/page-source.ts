@@ -11,7 +11,7 @@ export interface PageSource {
   files: RequestHandler;
   /** Returns the HTML template for a path, and the code of the pages. */
   load(url: string): Promise<{ template: string } & PageCode>;
-  /** As of RenderRequest. */
+  /** See RenderRequest. */
   filesOf: RenderRequest['filesOf'];
   close(): Promise<void>;
 }

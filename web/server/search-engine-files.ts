@@ -28,7 +28,7 @@ export function searchEngineFiles(source: PageSource, { apiOrigin, site, logger 
     return xml;
   }
 
-  /** Those who ask at the same time share one reading. */
+  /** Concurrent requests share one reading. */
   async function current(): Promise<string> {
     if (made && performance.now() - made.at < KEEP_MS) return made.xml;
     making ??= make().finally(() => {
@@ -67,7 +67,7 @@ async function readActive(origin: string): Promise<PropertyView[]> {
     if (!answer.ok) throw new Error(`The listings were answered with ${answer.status}.`);
     const page = PropertyList.parse(await answer.json());
     listings.push(...page);
-    // of later pages the header still counts all that match
+    // the header counts all that match, on later pages too
     if (page.length === 0 || listings.length >= Number(answer.headers.get(headers.totalCount)))
       return listings;
   }

@@ -23,10 +23,10 @@ async function start(): Promise<void> {
       </Providers>
     </StrictMode>
   );
-  // As a transition, hydration gives way to what the visitor does meanwhile.
+  // As a transition, hydration yields to what the visitor does meanwhile.
   if (root.firstElementChild) startTransition(() => void hydrateRoot(root, app));
   else createRoot(root).render(app);
   if (!isBrowserOnly(matches)) loadAhead();
 }
 
-void start(); // not awaited: the other bundles import from this one, and would wait for it while it waits for them
+void start(); // not awaited: the other bundles import from this one, so awaiting would be a deadlock

@@ -148,8 +148,8 @@ interface LongList<Item> {
 }
 
 /**
- * Returns a reader of a list of thousands, which throws ApiError. Items are parsed a few at a time, so that the page goes on
- * answering its visitor. The tag of the answer says whether it changed: if not, what comes back is the array of the last time.
+ * Returns a reader of a list of thousands, which throws ApiError. It parses in time slices, so that the page stays responsive,
+ * and returns the array of the last time when the ETag says that nothing has changed.
  */
 export function listReader<Item>({ path, schema, prepare }: LongList<Item>): () => Promise<Item[]> {
   let last: { tag: string | null; items: Item[] } | undefined;

@@ -19,7 +19,7 @@ function bearer(token: string | null): Record<string, string> {
   return token === null ? {} : { Authorization: `Bearer ${token}` };
 }
 
-/** How long after a write reads ask for it; the read models are behind by far less. */
+/** How long after a write of this tab its reads wait for it; read models lag by far less. */
 const ASK_FOR_MS = 30_000;
 const KEY = 'log-position';
 

@@ -65,7 +65,7 @@ export async function withRenewal<Answer extends { status: number }>(
 ): Promise<Answer> {
   const answer = await attempt();
   if (answer.status !== 401) return answer;
-  // In one step with asking, so that no page sees a session that has ended and nobody who renews it.
+  // In the same tick as asking: whoever sees that the session has ended also sees that a login is being asked for.
   const asking = askForLogin?.();
   clearToken();
   if (!asking) return answer;

@@ -1,4 +1,4 @@
-/** A long task is one of 50 ms; a phone takes about four times as long as the machine this was measured on. */
+/** Browsers call 50 ms a long task, and a phone takes about four times as long as the machine this was measured on. */
 const SLICE_MS = 8;
 
 /** Returns `work` done on every item, letting the page answer its visitor every few milliseconds. Rejects with what it throws. */

@@ -8,7 +8,7 @@ import { AnchorButton, LinkButton } from '../ui/link-button.tsx';
 import { Spinner } from '../ui/spinner.tsx';
 import { space, theme } from '../ui/theme.ts';
 
-/** Every address that is no page. */
+/** The page of every address that is unknown. */
 export function NotFoundPage() {
   const { pathname } = useLocation();
   usePageHead({
@@ -33,12 +33,12 @@ export function NotFoundPage() {
   );
 }
 
-/** What was loaded this long ago may be of an earlier release, in milliseconds. */
+/** Code that was loaded longer ago than this may be of an earlier release; in milliseconds. */
 const FRESH_MS = 10_000;
 
 /**
- * Shown when a page itself broke; the link loads the site afresh. A page whose code is gone, as after a release, is loaded
- * afresh by itself, unless what is loaded is fresh: that would not help, and never end.
+ * Shown when a page threw; its link reloads the site. A page whose code could not be loaded, as after a release, reloads by
+ * itself, unless the site was loaded just now: then it would not help, and go on for ever.
  */
 export function ErrorPage() {
   const error = useRouteError();

@@ -17,7 +17,7 @@ interface ListingCardProps {
   eager?: boolean;
 }
 
-/** A listing in a grid; all of it leads to the listing's page. Drawn again only when its listing changes. */
+/** A listing in a grid; all of it leads to the listing's page. Rendered again only when its listing changes. */
 export const ListingCard = memo(function ListingCard({ listing, eager = false }: ListingCardProps) {
   const exact = [fullPrice(listing), pricePerSqft(listing)].filter(Boolean).join(' · ');
   return (

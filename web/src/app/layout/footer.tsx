@@ -138,7 +138,7 @@ function LegalLine() {
   );
 }
 
-/** Says so, instead of a link that seems broken. */
+/** Says that the page is not published yet, instead of being a link that does nothing. */
 function tellOf(label: string) {
   return (event: MouseEvent) => {
     event.preventDefault();

@@ -27,7 +27,7 @@ export function PublicLayout() {
   );
 }
 
-/** A word of two hundred letters breaks, instead of widening the page. */
+/** Very long words break, instead of widening the page. */
 const Main = styled.main`
   min-height: 60vh;
   overflow-wrap: anywhere;
@@ -46,7 +46,7 @@ const SkipLink = styled.a`
 `;
 
 /**
- * Makes going to another page what it is on a site without scripts: focus starts at the page's content (`main`), and its title
+ * Makes going to another page what loading one is for keyboards and screen readers: focus starts at the page's content (`main`), and its title
  * is read out (`announcement`, for a live region).
  */
 function usePageChange() {

@@ -25,7 +25,7 @@ export function ContactOutcome({ outcome }: { outcome: Outcome }) {
   );
 }
 
-/** The toast says that the message was received; this says what is known, and loses nothing of it. */
+/** The toast says, as specified, that the message was received; this says what is certain, and keeps what was typed. */
 function OtherWays({ message }: { message: ContactFields }) {
   const { agent } = useSite();
   const text = plainText(message, agent);

@@ -49,5 +49,5 @@ function drawn(total: number, shape: GridShape | undefined): CardsInView {
   return { start: 0, end: shape ? total : Math.min(total, FIRST_LISTINGS), before: 0, after: 0 };
 }
 
-/** Cards that come and go above the screen are made up for by the padding, which the browser need not help with. */
+/** No scroll anchoring: the padding already makes up for cards that come and go above the screen. */
 const Cards = styled(CardColumns)`overflow-anchor: none;`;

@@ -36,7 +36,7 @@ function nameOf({ number, areas }: District): string {
   return `District ${number} (${areas.join(', ')})`;
 }
 
-/** How much of a long list search engines are told. */
+/** How many listings of a long list its JSON-LD names. */
 const LISTED = 24;
 
 /** The beginning of a list for search engines. */

@@ -144,7 +144,7 @@ function ListingsView({ source, searchPlaceholder, noun, empty }: ListingsViewPr
   );
 }
 
-/** What of the list there is to see; a beginning without its rest says so below it. */
+/** The cards, or why there are none; when only the beginning of the list could be loaded, the failure stands below it. */
 function Results({ list, empty }: { list: List; empty: ReactNode }) {
   const { listings, total, error, retry } = list;
   const failure = error && <ErrorState title={messages.loadPropertiesFailed} onRetry={retry} />;
@@ -176,7 +176,7 @@ interface List {
   retry: () => void;
 }
 
-/** The parts of a list that are embedded are as fresh as the page, and gone once the whole list is there. */
+/** The embedded beginning of a list is as fresh as the page, and unused once the whole list is there. */
 const once = { revalidateIfStale: false, revalidateOnFocus: false };
 /** A list that did not change is the same array, and thousands of listings are not compared one by one. */
 const byReference = { ...repeating, compare: Object.is };

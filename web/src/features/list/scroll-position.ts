@@ -11,21 +11,21 @@ interface Place {
 
 /**
  * Returns where a visitor who comes back, by the browser's buttons or by a reload, has left this page, and remembers where it
- * is left now. The router restores places as well, but at a moment when a long list does not have its length yet.
+ * is left now. The router restores scroll positions as well, but at a moment when a long list does not have its length yet.
  */
 export function useScrollPosition(): Place {
   const { key, pathname, search } = useLocation();
   const isReturn = useNavigationType() === 'POP';
   const entry = `${key} ${pathname}${search}`;
-  const [place, setPlace] = useState<Place>(() => ({ entry, y: isReturn ? placeOf(entry) : undefined }));
-  if (place.entry !== entry) setPlace({ entry, y: isReturn ? placeOf(entry) : undefined });
+  const [place, setPlace] = useState<Place>(() => ({ entry, y: isReturn ? positionOf(entry) : undefined }));
+  if (place.entry !== entry) setPlace({ entry, y: isReturn ? positionOf(entry) : undefined });
   useLayoutEffect(() => {
-    const remember = () => rememberPlace(entry, window.scrollY);
+    const remember = () => rememberPosition(entry, window.scrollY);
     window.addEventListener('scroll', remember, { passive: true });
-    window.addEventListener('pagehide', keepPlaces);
+    window.addEventListener('pagehide', storePositions);
     return () => {
       window.removeEventListener('scroll', remember);
-      window.removeEventListener('pagehide', keepPlaces);
+      window.removeEventListener('pagehide', storePositions);
     };
   }, [entry]);
   return place;
@@ -35,31 +35,31 @@ export function useScrollPosition(): Place {
 const KEY = 'list-places';
 const KEPT = 50;
 
-const Places = z.array(z.object({ entry: z.string(), y: z.number() }));
-const places = new Map(readKept().map(({ entry, y }) => [entry, y]));
+const Positions = z.array(z.object({ entry: z.string(), y: z.number() }));
+const positions = new Map(readKept().map(({ entry, y }) => [entry, y]));
 
-/** Remembers a place until the tab is closed. */
-function rememberPlace(entry: string, y: number): void {
-  places.delete(entry);
-  places.set(entry, y);
+/** Remembers a scroll position until the tab is closed. */
+function rememberPosition(entry: string, y: number): void {
+  positions.delete(entry);
+  positions.set(entry, y);
 }
 
-/** Returns the remembered place of an entry. */
-function placeOf(entry: string): number | undefined {
-  return places.get(entry);
+/** Returns the remembered scroll position of an entry. */
+function positionOf(entry: string): number | undefined {
+  return positions.get(entry);
 }
 
-/** Keeps the places for the page that this tab loads next; a browser that keeps nothing starts each page at its top. */
-function keepPlaces(): void {
+/** Stores the scroll positions for the page that this tab loads next; a browser that keeps nothing starts each page at its top. */
+function storePositions(): void {
   try {
-    const kept = [...places].slice(-KEPT).map(([entry, y]) => ({ entry, y }));
+    const kept = [...positions].slice(-KEPT).map(([entry, y]) => ({ entry, y }));
     sessionStorage.setItem(KEY, JSON.stringify(kept));
   } catch {} // full, or switched off
 }
 
-function readKept(): z.infer<typeof Places> {
+function readKept(): z.infer<typeof Positions> {
   try {
-    return Places.parse(JSON.parse(sessionStorage.getItem(KEY) ?? '[]'));
+    return Positions.parse(JSON.parse(sessionStorage.getItem(KEY) ?? '[]'));
   } catch {
     return [];
   }

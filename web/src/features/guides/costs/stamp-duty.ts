@@ -32,7 +32,7 @@ function dutyOf(amount: number, slices: readonly Slice[]): number {
   return cleared(duty);
 }
 
-/** Without the dust of binary fractions, which rounding down would turn into a dollar less. */
+/** Without floating-point error, which rounding down would turn into a dollar less. */
 function cleared(amount: number): number {
   return Math.round(amount * 1e4) / 1e4;
 }
