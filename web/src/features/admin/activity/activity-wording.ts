@@ -1,10 +1,10 @@
 import type { ActivityEntry } from '@marketplace/contracts/activity/activity.views';
 import { headlineOf } from '../blocks/listings/event-wording.ts';
 
-type Told = Pick<ActivityEntry, 'type' | 'changes' | 'admin' | 'crawler'>;
+type Entry = Pick<ActivityEntry, 'type' | 'changes' | 'admin' | 'crawler'>;
 
 /** Returns what an event of the log was, in plain words. */
-export function activityHeadline({ type, changes, admin, crawler }: Told): string {
+export function activityHeadline({ type, changes, admin, crawler }: Entry): string {
   const visitor = crawler ? ' by a crawler, not counted' : '';
   const name = admin ? ` ${admin.name}` : '';
   switch (type) {

@@ -20,6 +20,14 @@ export const Cluster = styled.div<Gap>`
   gap: ${({ $gap }) => space($gap)};
 `;
 
+/** The buttons that end a form or a dialog. */
+export const Actions = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  justify-content: flex-end;
+  gap: ${space(3)};
+`;
+
 /** The controls that narrow a list. */
 export const FilterForm = styled.form`
   display: grid;

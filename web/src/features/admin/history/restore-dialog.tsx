@@ -9,6 +9,7 @@ import { QueryPanel } from '../../../ui/query-panel.tsx';
 import { space, theme } from '../../../ui/theme.ts';
 import { historyPath } from '../blocks/admin-paths.ts';
 import { CheckBox } from '../blocks/check-box.tsx';
+import { Actions, Stack } from '../blocks/layout.ts';
 import { DifferenceValue } from '../blocks/listings/difference-value.tsx';
 import { differenceOf } from '../blocks/listings/differences.ts';
 import { useRestore } from '../blocks/listings/use-restore.ts';
@@ -62,7 +63,7 @@ function RestoreDeleted({ shown, title, onClose }: RestoreDeletedProps) {
   });
   const { listing_id: id, version, current_version: currentVersion, slug } = shown;
   return (
-    <>
+    <Stack $gap={4}>
       {refusal && <Refusal reason={refusal} />}
       <p>
         {title} comes back as it was at version {version}, at its old address /property/{slug}, with its views
@@ -73,7 +74,7 @@ function RestoreDeleted({ shown, title, onClose }: RestoreDeletedProps) {
         onCancel={onClose}
         onRestore={() => void restore({ id, currentVersion, body: { version } })}
       />
-    </>
+    </Stack>
   );
 }
 
@@ -99,7 +100,7 @@ function RestoreFields({ now, then, shown, onClose }: RestoreFieldsProps) {
   if (changes.length === 0)
     return <Note>The listing is now as it was then: there is nothing to restore.</Note>;
   return (
-    <>
+    <Stack $gap={4}>
       {refusal && <Refusal reason={refusal} />}
       <p>
         These fields change, from now to then. It is saved as a new version; nothing of the history is lost.
@@ -124,7 +125,7 @@ function RestoreFields({ now, then, shown, onClose }: RestoreFieldsProps) {
           void restore({ id, currentVersion, body: isWhole ? { version } : { version, fields } })
         }
       />
-    </>
+    </Stack>
   );
 }
 
@@ -161,7 +162,6 @@ function RestoreActions({ isBusy, isEmpty = false, onCancel, onRestore }: Restor
 const List = styled.ul`
   display: grid;
   grid-template-columns: minmax(0, 1fr);
-  padding-top: ${space(3)};
   li {
     display: grid;
     grid-template-columns: minmax(0, 1fr);
@@ -169,10 +169,4 @@ const List = styled.ul`
     padding: ${space(2)} 0;
     border-top: 1px solid ${theme.color.line};
   }
-`;
-const Actions = styled.div`
-  display: flex;
-  justify-content: flex-end;
-  gap: ${space(3)};
-  padding-top: ${space(4)};
 `;

@@ -27,13 +27,13 @@ export function OperationsPage() {
         isEmpty={({ projections }) => projections.length === 0}
         empty={<EmptyState title="There are no read models yet" />}
       >
-        {(view) => <Standing view={view} onAsked={() => void operations.mutate()} />}
+        {(view) => <Projections view={view} onAsked={() => void operations.mutate()} />}
       </QueryPanel>
     </Page>
   );
 }
 
-function Standing({ view, onAsked }: { view: OperationsView; onAsked: () => void }) {
+function Projections({ view, onAsked }: { view: OperationsView; onAsked: () => void }) {
   const { head, queue_depth, projector_seen_seconds: seen, projections } = view;
   return (
     <>

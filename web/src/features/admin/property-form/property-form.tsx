@@ -4,7 +4,7 @@ import { useEffect, useId, useRef, useState } from 'react';
 import styled from 'styled-components';
 import { Button } from '../../../ui/button.tsx';
 import { space, theme } from '../../../ui/theme.ts';
-import { Stack } from '../blocks/layout.ts';
+import { Actions, Stack } from '../blocks/layout.ts';
 import { fieldDescriptions } from '../blocks/listings/listing-fields.ts';
 import { Refusal } from '../blocks/notices.tsx';
 import type { SectionProps } from './field-control.tsx';
@@ -149,11 +149,6 @@ const Fields = styled.div`
   display: grid;
   grid-template-columns: minmax(0, 1fr);
   gap: ${space(4)};
-`;
-const Actions = styled.div`
-  display: flex;
-  justify-content: flex-end;
-  gap: ${space(3)};
 `;
 const FieldLink = styled.a`
   display: inline-block;

@@ -60,8 +60,8 @@ describe('the difference of a field', () => {
   });
 
   it('of a field that is unknown here shows its name and values', () => {
-    expect(differenceOf({ field: 'tenure', from: null, to: { years: 99 } })).toMatchObject({
-      label: 'tenure',
+    expect(differenceOf({ field: 'colour', from: null, to: { years: 99 } })).toMatchObject({
+      label: 'colour',
       kind: 'text',
       to: '{"years":99}',
     });

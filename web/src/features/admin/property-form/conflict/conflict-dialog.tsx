@@ -7,7 +7,7 @@ import { Button } from '../../../../ui/button.tsx';
 import { Dialog } from '../../../../ui/dialog.tsx';
 import { space, theme } from '../../../../ui/theme.ts';
 import { historyPath } from '../../blocks/admin-paths.ts';
-import { Stack } from '../../blocks/layout.ts';
+import { Actions, Stack } from '../../blocks/layout.ts';
 import { DifferenceList } from '../../blocks/listings/difference-list.tsx';
 import { differenceOf } from '../../blocks/listings/differences.ts';
 import { labelOf } from '../../blocks/listings/listing-fields.ts';
@@ -96,12 +96,6 @@ export function ReplacedNote({ replaced }: { replaced: readonly FieldChange[] })
   );
 }
 
-const Actions = styled.div`
-  display: flex;
-  flex-wrap: wrap;
-  justify-content: flex-end;
-  gap: ${space(3)};
-`;
 const Box = styled.div`
   display: grid;
   grid-template-columns: minmax(0, 1fr);
