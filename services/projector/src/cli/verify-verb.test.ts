@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { differenceLines } from './difference-lines.ts';
+import { differenceLines } from './verify-verb.ts';
 
 const row = { table: 'listings', key: 'a1' };
 
