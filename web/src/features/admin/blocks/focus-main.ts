@@ -1,7 +1,7 @@
 /** Id of the element that holds the page. */
 export const MAIN = 'admin-main';
 
-/** Moves the focus to the page when what had it is gone. */
+/** Moves the focus to the page when the element that had it was removed. */
 export function focusMain(): void {
   if (document.activeElement === document.body) document.getElementById(MAIN)?.focus({ preventScroll: true });
 }

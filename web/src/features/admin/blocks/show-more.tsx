@@ -3,7 +3,7 @@ import styled from 'styled-components';
 import { Button } from '../../../ui/button.tsx';
 import { count } from '../../../ui/format.ts';
 
-/** Lengthens a list; nothing when all of it is shown. */
+/** The button that shows more of a list; nothing when all of it is shown. */
 export function ShowMore({ hidden, onClick }: { hidden: number; onClick: () => void }) {
   if (hidden === 0) return null;
   return (

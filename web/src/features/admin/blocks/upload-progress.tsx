@@ -7,7 +7,7 @@ interface UploadProgressProps {
   percent: number;
 }
 
-/** How much has left; at 100 the server is still checking it. */
+/** How much has been sent; at 100 the server is still checking it. */
 export function UploadProgress({ label, percent }: UploadProgressProps) {
   return (
     <Row>

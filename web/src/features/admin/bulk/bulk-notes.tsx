@@ -23,7 +23,7 @@ export function BulkOutcomeNote({ outcome }: { outcome: BulkOutcome }) {
   );
 }
 
-/** What would become of the typed text, told before anything is sent. */
+/** What the typed text is found to be, before anything is sent. */
 export function DryRunNote({ run }: { run: DryRun }) {
   return (
     <div role="status">

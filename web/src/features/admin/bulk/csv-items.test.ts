@@ -4,7 +4,7 @@ import { csvExample } from './bulk-example.ts';
 import { csvItems } from './csv-items.ts';
 
 describe('the items of a CSV file', () => {
-  it('have numbers, lists and truths where the fields have them', () => {
+  it('have numbers, lists and booleans where the fields have them', () => {
     const text =
       'Title,price,bedrooms,key_features,is_new_launch\r\n"Quay, East","1,250,000",3,Pool | Gym,yes\r\n';
     expect(csvItems(text)).toEqual([

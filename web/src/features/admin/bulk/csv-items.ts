@@ -1,7 +1,7 @@
 import Papa from 'papaparse';
 import { kindOf } from '../blocks/listings/listing-fields.ts';
 
-const TRUTHS: Readonly<Record<string, boolean>> = { true: true, yes: true, false: false, no: false };
+const BOOLEANS: Readonly<Record<string, boolean>> = { true: true, yes: true, false: false, no: false };
 
 /**
  * Returns the items of a CSV file whose first line names the fields. Empty cells are left out; numbers may have separators;
@@ -15,7 +15,7 @@ export function csvItems(text: string): Record<string, unknown>[] {
     skipEmptyLines: 'greedy',
     transformHeader: (name) => name.trim().toLowerCase().replaceAll(' ', '_'),
   });
-  // A file of one column has no delimiter to find; that is for the check of its items to say.
+  // A file of one column has no delimiter to find; the check of its items says what is wrong with it.
   const problem = errors.find(({ type }) => type !== 'Delimiter');
   if (problem) throw new Error(`CSV, ${placeOf(problem.row)}: ${problem.message}.`);
   return data.map(itemOf);
@@ -37,7 +37,7 @@ function cellValue(field: string, cell: string): unknown {
         .map((part) => part.trim())
         .filter(Boolean);
     case 'flag':
-      return TRUTHS[text.toLowerCase()] ?? text;
+      return BOOLEANS[text.toLowerCase()] ?? text;
     default:
       return text;
   }

@@ -3,7 +3,7 @@ import { AddListings } from '@marketplace/contracts/listings/listing.commands';
 import { messages } from '@marketplace/contracts/messages';
 import { pathLabel, refusalsOf, sentence } from '../blocks/listings/field-errors.ts';
 
-/** What would become of a text if it were uploaded. */
+/** What a text is found to be before it is uploaded. */
 export type DryRun =
   | { kind: 'empty' }
   /** It is no list of items at all. */

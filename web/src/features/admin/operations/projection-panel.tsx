@@ -27,7 +27,7 @@ const answers: Record<string, string> = {
   activity: 'The activity page',
 };
 
-/** Where one read model stands, and the way to have it rebuilt. */
+/** How far one read model is, with the button that has it rebuilt. */
 export function ProjectionPanel({ projection, head, onAsked }: ProjectionPanelProps) {
   const { name, state, generation, position, error, rebuild } = projection;
   const [isAsking, setIsAsking] = useState(false);

@@ -46,7 +46,7 @@ export function EditPropertyDialog({ listing, onClose }: { listing: PropertyView
 
 /**
  * The form of a listing that exists. Only changed fields are sent, for the version that the form was opened with. When someone
- * else has changed the listing since, the server refuses them and `conflict` asks what is to count.
+ * else has changed the listing since, the server refuses them and `conflict` asks whose values to keep.
  */
 function useEditForm(listing: PropertyView, onSaved: () => void) {
   const [base, setBase] = useState(listing);

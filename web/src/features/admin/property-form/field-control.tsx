@@ -15,7 +15,7 @@ export interface SectionProps {
   errors: FormErrors;
 }
 
-/** The control of a field that holds a text, a number, a choice or a truth. Lists have controls of their own. */
+/** The control of a field that holds a text, a number, a choice or yes and no. Lists have controls of their own. */
 export function FieldControl({ section, field }: { section: SectionProps; field: ListingField }) {
   const { id, values, set, errors } = section;
   const { label, isRequired, control } = fieldDescriptions[field];

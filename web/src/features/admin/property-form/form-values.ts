@@ -10,7 +10,7 @@ const optionalText = z._default(
   }),
   '',
 );
-/** Not yet judged, so that a number that cannot be read is refused at its field: it becomes NaN, which no rule accepts. */
+/** Not validated here: a number that cannot be read becomes NaN, which no rule accepts, so that it is refused at its field. */
 const typedNumber = z._default(
   z.codec(z.custom<number | null>(), z.string(), {
     decode: (value) => (value === null ? '' : String(value)),
@@ -42,7 +42,7 @@ const ListingForm = z.object({
 /** What the fields of the form hold: numbers as they were typed. */
 export type FormValues = z.output<typeof ListingForm>;
 
-/** A listing as it is sent: not yet judged, so that every refusal can be shown at its field. */
+/** A listing as it is sent, not validated yet, so that every refusal can be shown at its field. */
 export type ListingBody = z.input<typeof ListingForm>;
 
 /** The form of a new listing. District, category and property type have to be chosen. */

@@ -9,7 +9,7 @@ import type { FormValues } from './form-values.ts';
 
 export type SetField = <Field extends keyof FormValues>(
   field: Field,
-  /** The new value, or what makes it of the current one. */
+  /** The new value, or a function of the current one. */
   value: FormValues[Field] | ((current: FormValues[Field]) => FormValues[Field]),
 ) => void;
 
@@ -25,7 +25,7 @@ export interface PropertyForm {
   refusal: FormRefusal | undefined;
   isBusy: boolean;
   isDirty: boolean;
-  /** Sends the form; `send` in place of the form's own way. */
+  /** Sends the form, by `send` instead of `save` when it is given. */
   submit: (values: FormValues, send?: (values: FormValues) => Promise<void>) => Promise<void>;
   /** Puts other values into the form, as if they had been typed. */
   replace: (values: FormValues) => void;

@@ -3,7 +3,7 @@ import { en } from 'zod/locales';
 import { z } from 'zod/mini';
 import { fieldDescriptions, labelOf } from './listing-fields.ts';
 
-/** The words for what has none of its own; `zod/mini` comes without. */
+/** Messages of rules that have none of their own; `zod/mini` has none built in. */
 const english = en().localeError;
 
 /** One sentence for each refused field of the form; `''` holds what belongs to no field. */

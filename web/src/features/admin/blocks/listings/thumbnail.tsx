@@ -2,7 +2,7 @@ import { imageVariant, isUploadedImage } from '@marketplace/contracts/images/ima
 import styled from 'styled-components';
 import { theme } from '../../../../ui/theme.ts';
 
-/** A small 4:3 picture of a listing; a drawn house when there is none. */
+/** A small 4:3 picture of a listing; a placeholder when there is none. */
 export function Thumbnail({ path, alt }: { path: string | undefined; alt: string }) {
   if (path === undefined)
     return (

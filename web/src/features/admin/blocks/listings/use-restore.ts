@@ -12,7 +12,7 @@ interface Restoring {
   body: RestoreListing;
 }
 
-/** Returns what brings back a version of a listing; `onRestored` is called when it is back. */
+/** Returns the command that restores a version of a listing; `onRestored` is called when it has succeeded. */
 export function useRestore(onRestored: () => void) {
   const refreshListings = useRefreshListings();
   const { run, isBusy, refusal } = useCommand(

@@ -1,7 +1,7 @@
 import type { LiveState } from '@marketplace/contracts/live/live.views';
 import { createContext, use } from 'react';
 
-/** What the server last said about the log and the reads. */
+/** What the server last said about the log and the read models. */
 export interface Live {
   state: LiveState | undefined;
   /** When it said so, in milliseconds of this browser's clock. */

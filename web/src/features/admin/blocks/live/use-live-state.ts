@@ -6,11 +6,11 @@ import { readHeaders } from '../../../../api/request-headers.ts';
 import { clearToken, readToken } from '../../../../api/session.ts';
 import type { Live } from './live-context.ts';
 
-/** However much moves, what is on screen is fetched again at most this often. */
+/** However often events arrive, what is on screen is fetched again at most this often. */
 const REFRESH_MS = 1500;
 const FOLLOWING = /^\/api\/(analytics|activity|properties\/(deleted$|[^/]+\/))/;
 
-/** Follows the log, and fetches again what is on screen about it when the reads have passed something new. */
+/** Follows the log, and fetches again what is on screen about it when the read models have applied something new. */
 export function useLiveState(): Live {
   const [live, setLive] = useState<Live>({ state: undefined, heardAt: undefined, isLost: false });
   useEffect(() => {

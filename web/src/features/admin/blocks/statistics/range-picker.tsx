@@ -46,7 +46,7 @@ interface CustomDaysProps {
   onChoose: (days: DateRange) => void;
 }
 
-/** The first and the last day of a range of one's own. */
+/** The first and the last day of a custom range. */
 function CustomDays({ initial, today, onChoose }: CustomDaysProps) {
   const [typed, setTyped] = useState(initial);
   const [problem, setProblem] = useState<string>();

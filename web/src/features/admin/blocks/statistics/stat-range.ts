@@ -5,7 +5,7 @@ import { singaporeDate } from '../../../../ui/format.ts';
 
 const spans = { '7d': 7, '30d': 30, '90d': 90 } as const;
 
-/** Which days statistics are of: so many until today, all there are, or from one day to another. */
+/** Which days statistics are of: the last so many, all there are, or from one day to another. */
 export type StatRange = { kind: keyof typeof spans } | { kind: 'all' } | ({ kind: 'custom' } & DateRange);
 
 export const rangeNames = {

@@ -59,7 +59,7 @@ export function SummaryCards({ cards, summary, recent, failed }: SummaryCardsPro
   );
 }
 
-/** While it loads, a hint takes its line already. */
+/** While it loads, an empty hint keeps the line free, so that nothing moves. */
 function hintOf({ hint }: SummaryCard, data: AnalyticsSummary | undefined): string | undefined {
   if (typeof hint !== 'function') return hint;
   return data ? hint(data) : ' ';

@@ -53,7 +53,7 @@ interface AsOfBarProps {
   shown: ListingVersion;
 }
 
-/** Says which moment is on screen, leads to others, and brings this one back. */
+/** Says which version is on screen, with controls to go to another and to restore this one. */
 function AsOfBar({ history, shown }: AsOfBarProps) {
   const [, setParams] = useSearchParams();
   const [isRestoring, setIsRestoring] = useState(false);

@@ -7,7 +7,7 @@ import { useCommand } from '../../../../api/use-command.ts';
 import { showSuccess } from '../../../../ui/toasts.ts';
 import { useRefreshListings } from '../../blocks/listings/use-listings.ts';
 
-/** Returns what copies a listing, and the id of the one being copied. `onCopied` gets the copy. */
+/** Returns the command that copies a listing, and the id of the one being copied. `onCopied` gets the copy. */
 export function useDuplicate(onCopied: (copy: PropertyView) => void) {
   const [original, setOriginal] = useState<string>();
   const refreshListings = useRefreshListings();

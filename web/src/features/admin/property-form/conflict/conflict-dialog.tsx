@@ -21,7 +21,7 @@ interface ConflictDialogProps {
   conflict: Conflict;
 }
 
-/** Says what another admin did to a listing while a form of it was open, and asks what is to count. */
+/** Says what another admin did to a listing while a form of it was open, and asks whose values to keep. */
 export function ConflictDialog(props: ConflictDialogProps) {
   const { conflict, state } = props;
   return (
@@ -76,8 +76,8 @@ function advice(shared: readonly string[]): string {
 }
 
 /**
- * What had been typed in fields that now hold the values of another admin: theirs, and then one's own. It comes into view, because
- * it stands above the form, and who saves is at its end.
+ * The values of another admin that the form now holds, each with what had been typed instead. Scrolls into view, because it
+ * stands above the form and the button that saves stands below it.
  */
 export function ReplacedNote({ replaced }: { replaced: readonly FieldChange[] }) {
   const box = useRef<HTMLDivElement>(null);

@@ -5,7 +5,7 @@ import { bodyOf, changesOf, formOf } from '../form-values.ts';
 
 interface Merged {
   values: FormValues;
-  /** Typed values that gave way: `from` is what stands there now, `to` what had been typed. */
+  /** Typed values that were replaced: `from` is what the form holds now, `to` what had been typed. */
   replaced: FieldChange[];
 }
 

@@ -18,13 +18,13 @@ interface ConflictOptions {
   changes: (values: FormValues) => Partial<ListingBody>;
   /** Sends what the form changed, as made to that version. */
   save: (values: FormValues, version: number) => Promise<void>;
-  /** The form now rests on the listing as others have left it. */
+  /** Called with the listing as others have left it, on which the form is based from now on. */
   onLoaded: (theirs: PropertyView) => void;
 }
 
 export type ConflictState = ReturnType<typeof useConflict>;
 
-/** What becomes of a form whose listing someone else has changed: whichever way, nothing that was typed is lost. */
+/** Resolves the conflict of a form whose listing someone else has changed meanwhile. Nothing that was typed is lost. */
 export function useConflict({ base, form, changes, save, onLoaded }: ConflictOptions) {
   const [conflict, setConflict] = useState<Conflict>();
   const [replaced, setReplaced] = useState<FieldChange[]>();

@@ -60,8 +60,8 @@ export interface RemovedImage {
 }
 
 /**
- * Returns what removes a picture: an uploaded one from the store too, any other from the form alone. `onRemoved` is called
- * when it is gone, also when it was gone before.
+ * Returns a function that removes a picture: an uploaded one from the server too, any other from the form alone. `onRemoved` is
+ * called when it is gone, also when it was gone before.
  */
 function useImageRemoval(onRemoved: (removed: RemovedImage) => void) {
   return async function remove(path: string): Promise<void> {
