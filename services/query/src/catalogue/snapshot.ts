@@ -6,6 +6,42 @@ import type { ListingsTable } from '@marketplace/read-models/listings.table';
 import type { Projection } from '@marketplace/read-models/projections';
 import type { Kysely, Selectable } from 'kysely';
 
+/** Views and clicks of a listing since it was added. */
+export interface Counts {
+  views: number;
+  clicks: number;
+}
+
+export const NO_COUNTS: Counts = { views: 0, clicks: 0 };
+
+export type ListingRow = Selectable<ListingsTable>;
+
+/** Which state of a projection something was loaded from. Its tables changed when generation or `applied` did. */
+interface Mark {
+  generation: number;
+  position: number;
+  applied: number;
+}
+export type Marks = Partial<Record<Projection, Mark>>;
+
+/** Every listing that exists, with its counts, at one moment. Never changed: a newer one takes its place. */
+export interface Snapshot {
+  marks: Marks;
+  /** Newest first. */
+  listings: readonly PropertyView[];
+  byId: ReadonlyMap<string, PropertyView>;
+  bySlug: ReadonlyMap<string, PropertyView>;
+  counts: ReadonlyMap<string, Counts>;
+}
+
+export const EMPTY: Snapshot = {
+  marks: {},
+  listings: [],
+  byId: new Map(),
+  bySlug: new Map(),
+  counts: new Map(),
+};
+
 /**
  * Returns the snapshot that follows `before`: what changed in the live generations is loaded, all of it as of one moment;
  * nothing else is. `before` itself when nothing moved.
@@ -37,8 +73,56 @@ async function followCounts(tx: Kysely<ReadModels>, before: Snapshot, mark?: Mar
   return withCounts(before, mark, await selectCounts(tx, mark.generation));
 }
 
-function isSame(before: Mark | undefined, now: Mark): boolean {
-  return before?.position === now.position && !isChanged(before, now);
+/** Returns the snapshot with the listings of `rows`. What did not change stays the same object, with all that hangs on it. */
+export function withListings(before: Snapshot, mark: Mark, rows: ListingRow[]): Snapshot {
+  const isSameGeneration = before.marks.listings?.generation === mark.generation;
+  const views = rows.map((row) => {
+    const counts = before.counts.get(row.listing_id) ?? NO_COUNTS;
+    const known = isSameGeneration ? before.byId.get(row.listing_id) : undefined;
+    return known?.version === row.version ? recounted(known, counts) : viewOf(row, counts);
+  });
+  return { ...before, marks: { ...before.marks, listings: mark }, ...indexed(views.sort(newestFirst)) };
+}
+
+/** Returns the snapshot with new counts; its listings stay the same array when none of theirs changed. */
+export function withCounts(before: Snapshot, mark: Mark, counts: ReadonlyMap<string, Counts>): Snapshot {
+  const after = { ...before, marks: { ...before.marks, statistics: mark }, counts };
+  const listings = before.listings.map((one) => recounted(one, counts.get(one.id) ?? NO_COUNTS));
+  const isSame = listings.every((one, index) => one === before.listings[index]);
+  return isSame ? after : { ...after, ...indexed(listings) };
+}
+
+/** Returns the snapshot at a newer position of a projection that changed nothing in its tables. */
+export function atMark(before: Snapshot, projection: Projection, mark: Mark): Snapshot {
+  return { ...before, marks: { ...before.marks, [projection]: mark } };
+}
+
+/** Returns a stored listing as reads answer it. */
+function viewOf(row: ListingRow, { views, clicks }: Counts): PropertyView {
+  const { listing_id, created_at, updated_at, version, ...fields } = row;
+  return {
+    id: listing_id,
+    ...fields,
+    price: Number(row.price),
+    views_count: views,
+    clicks_count: clicks,
+    created_at: created_at.toISOString(),
+    updated_at: updated_at.toISOString(),
+    version,
+  };
+}
+
+function recounted(view: PropertyView, { views, clicks }: Counts): PropertyView {
+  if (view.views_count === views && view.clicks_count === clicks) return view;
+  return { ...view, views_count: views, clicks_count: clicks };
+}
+
+function indexed(listings: readonly PropertyView[]): Pick<Snapshot, 'listings' | 'byId' | 'bySlug'> {
+  return {
+    listings,
+    byId: new Map(listings.map((one) => [one.id, one])),
+    bySlug: new Map(listings.map((one) => [one.slug, one])),
+  };
 }
 
 async function selectMarks(tx: Kysely<ReadModels>): Promise<Marks> {
@@ -74,54 +158,8 @@ async function selectCounts(tx: Kysely<ReadModels>, generation: number): Promise
   );
 }
 
-/** Which state of a projection something was loaded from. Its tables changed when generation or `applied` did. */
-interface Mark {
-  generation: number;
-  position: number;
-  applied: number;
-}
-export type Marks = Partial<Record<Projection, Mark>>;
-
-/** Every listing that exists, with its counts, at one moment. Never changed: a newer one takes its place. */
-export interface Snapshot {
-  marks: Marks;
-  /** Newest first. */
-  listings: readonly PropertyView[];
-  byId: ReadonlyMap<string, PropertyView>;
-  bySlug: ReadonlyMap<string, PropertyView>;
-  counts: ReadonlyMap<string, Counts>;
-}
-
-export const EMPTY: Snapshot = {
-  marks: {},
-  listings: [],
-  byId: new Map(),
-  bySlug: new Map(),
-  counts: new Map(),
-};
-
-/** Returns the snapshot with the listings of `rows`. What did not change stays the same object, with all that hangs on it. */
-export function withListings(before: Snapshot, mark: Mark, rows: ListingRow[]): Snapshot {
-  const isSameGeneration = before.marks.listings?.generation === mark.generation;
-  const views = rows.map((row) => {
-    const counts = before.counts.get(row.listing_id) ?? NO_COUNTS;
-    const known = isSameGeneration ? before.byId.get(row.listing_id) : undefined;
-    return known?.version === row.version ? recounted(known, counts) : viewOf(row, counts);
-  });
-  return { ...before, marks: { ...before.marks, listings: mark }, ...indexed(views.sort(newestFirst)) };
-}
-
-/** Returns the snapshot with new counts; its listings stay the same array when none of theirs changed. */
-export function withCounts(before: Snapshot, mark: Mark, counts: ReadonlyMap<string, Counts>): Snapshot {
-  const after = { ...before, marks: { ...before.marks, statistics: mark }, counts };
-  const listings = before.listings.map((one) => recounted(one, counts.get(one.id) ?? NO_COUNTS));
-  const isSame = listings.every((one, index) => one === before.listings[index]);
-  return isSame ? after : { ...after, ...indexed(listings) };
-}
-
-/** Returns the snapshot at a newer position of a projection that changed nothing in its tables. */
-export function atMark(before: Snapshot, projection: Projection, mark: Mark): Snapshot {
-  return { ...before, marks: { ...before.marks, [projection]: mark } };
+function isSame(before: Mark | undefined, now: Mark): boolean {
+  return before?.position === now.position && !isChanged(before, now);
 }
 
 /** The log position that every part of the snapshot has passed. */
@@ -136,42 +174,4 @@ export function isChanged(before: Mark | undefined, after: Mark): boolean {
     before.applied !== after.applied ||
     after.position < before.position
   );
-}
-
-function recounted(view: PropertyView, { views, clicks }: Counts): PropertyView {
-  if (view.views_count === views && view.clicks_count === clicks) return view;
-  return { ...view, views_count: views, clicks_count: clicks };
-}
-
-function indexed(listings: readonly PropertyView[]): Pick<Snapshot, 'listings' | 'byId' | 'bySlug'> {
-  return {
-    listings,
-    byId: new Map(listings.map((one) => [one.id, one])),
-    bySlug: new Map(listings.map((one) => [one.slug, one])),
-  };
-}
-
-export type ListingRow = Selectable<ListingsTable>;
-
-/** Views and clicks of a listing since it was added. */
-export interface Counts {
-  views: number;
-  clicks: number;
-}
-
-export const NO_COUNTS: Counts = { views: 0, clicks: 0 };
-
-/** Returns a stored listing as reads answer it. */
-function viewOf(row: ListingRow, { views, clicks }: Counts): PropertyView {
-  const { listing_id, created_at, updated_at, version, ...fields } = row;
-  return {
-    id: listing_id,
-    ...fields,
-    price: Number(row.price),
-    views_count: views,
-    clicks_count: clicks,
-    created_at: created_at.toISOString(),
-    updated_at: updated_at.toISOString(),
-    version,
-  };
 }

@@ -6,6 +6,15 @@ import type { Kysely } from 'kysely';
 import { sql } from 'kysely';
 import { liveSchemas } from '../answers/live-schemas.query.ts';
 
+/** A price of a listing from a moment on. */
+interface PricePoint {
+  at: Date;
+  version: number;
+  price: number;
+}
+
+const DAYS = 7;
+
 /**
  * Returns the prices of a listing, also of a deleted one; undefined when there never was such a listing.
  *
@@ -30,15 +39,6 @@ export async function priceHistory(
   );
   return priceEffects(points, new Map(days.map(({ day, views }) => [day, Number(views)])), today);
 }
-
-/** A price of a listing from a moment on. */
-interface PricePoint {
-  at: Date;
-  version: number;
-  price: number;
-}
-
-const DAYS = 7;
 
 /**
  * Returns the prices of a listing with what each change did to its views.
