@@ -49,7 +49,7 @@ async function startWithNotes(): Promise<RunningPostgres> {
 const readNotes = (server: RunningPostgres) => query(server.url('app'), 'select text from notes');
 
 describe('a Postgres with a directory', () => {
-  it('keeps its data and password over a restart, and its directory to itself', async () => {
+  it('keeps its data and password over a restart, and its directory to itself, is durable, and compares text beyond ASCII', async () => {
     const first = await startWithNotes();
     await first.stop();
     const second = await start({ dir, port: first.port });
@@ -58,12 +58,8 @@ describe('a Postgres with a directory', () => {
     expect(second.url('app')).toBe(first.url('app'));
     expect(statSync(dir).mode & 0o777).toBe(0o700);
     expect(statSync(path.join(dir, 'superuser-password')).mode & 0o777).toBe(0o600);
-  });
-
-  it('is durable, and compares text beyond ASCII', async () => {
-    const server = await start();
     const settings = await query(
-      server.url('postgres'),
+      second.url('postgres'),
       "select current_setting('fsync') as fsync, current_setting('data_checksums') as checksums, 'CAFÉ' ilike 'café' as matches",
     );
     expect(settings).toEqual([{ fsync: 'on', checksums: 'on', matches: true }]);
@@ -111,7 +107,7 @@ describe('a Postgres with a directory', () => {
 });
 
 describe('a throwaway Postgres', () => {
-  it('is fast, takes many connections and leaves nothing behind', async () => {
+  it('is fast, takes many connections, creates databases, from a template too, and leaves nothing behind', async () => {
     const server = await start({ throwaway: true });
     const [settings] = await query(
       server.url('postgres'),
@@ -119,16 +115,15 @@ describe('a throwaway Postgres', () => {
     );
     expect(settings).toMatchObject({ fsync: 'off', connections: '300' });
 
-    await server.stop();
-    const { data } = settings as { data: string };
-    expect(statSync(path.dirname(data), { throwIfNoEntry: false })).toBeUndefined();
-  });
-
-  it('creates databases, from a template too, and says when one exists', async () => {
-    const server = await startWithNotes();
+    await server.createDatabase('app');
+    await query(server.url('app'), "create table notes as select 'kept' as text");
     expect(await server.createDatabase('copy of "app"', 'app')).toBe(true);
     expect(await server.createDatabase('app')).toBe(false);
     expect(await query(server.url('copy of "app"'), 'select text from notes')).toEqual([{ text: 'kept' }]);
+
+    await server.stop();
+    const { data } = settings as { data: string };
+    expect(statSync(path.dirname(data), { throwIfNoEntry: false })).toBeUndefined();
   });
 
   it('says so when its port is taken', async () => {

@@ -10,7 +10,7 @@ import type { TestReadModels } from '../testing/read-model-fixture.ts';
 import { openReadModels, queryDatabase, saveListing } from '../testing/read-model-fixture.ts';
 
 const NEVER = 600_000;
-const onlyNotifications = { pollMs: NEVER, waitingPollMs: NEVER, countsMs: 0, hotCountsMs: 0 };
+const onlyNotifications = { pollMs: NEVER, waitingPollMs: NEVER, countsMs: 0, hotCountsMs: 0, waitMs: NEVER };
 
 let database: TestDatabase;
 let models: TestReadModels;
@@ -171,7 +171,7 @@ describe('a read that names a log position', () => {
   });
 
   it('is answered although its notification was lost', async () => {
-    const server = await start({ pollMs: NEVER, waitingPollMs: 20 });
+    const server = await start({ pollMs: NEVER, waitingPollMs: 20, waitMs: NEVER });
     const listing = shownFlat();
     await models.growLog();
     const answer = server.get(`/properties/${listing.id}`, wanting(models.head + 1));
@@ -219,7 +219,7 @@ describe('a read that names a log position', () => {
 });
 
 describe('a read that names no position', () => {
-  const patient = { ...onlyNotifications, countsMs: NEVER, newestWaitMs: 10_000 };
+  const patient = { ...onlyNotifications, countsMs: NEVER, newestWaitMs: NEVER };
 
   it('of a listing added this moment waits for it instead of saying that there is none', async () => {
     const server = await start(patient);
