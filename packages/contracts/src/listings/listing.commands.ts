@@ -1,28 +1,21 @@
 import { z } from 'zod/mini';
 import { limits } from '../limits.ts';
-import { ListingStatus, listingFields } from './listing.fields.ts';
+import { ListingStatus, listingFields, withDefaults } from './listing.fields.ts';
 
-const { title, description, price, district, category, property_type, ...optional } = listingFields;
-const required = { title, description, price, district, category, property_type };
+const { title, description, price, district, category, property_type, redirect_url, ...optional } =
+  listingFields;
 
 /**
  * Body of `POST /api/properties` and one item of `POST /api/properties/bulk`. Without `redirect_url` the listing gets the
  * site's default.
  */
 export const AddListing = z.strictObject({
-  ...required,
-  sub_type: z._default(optional.sub_type, null),
-  status: z._default(optional.status, 'active'),
-  is_new_launch: z._default(optional.is_new_launch, false),
-  bedrooms: z._default(optional.bedrooms, null),
-  bathrooms: z._default(optional.bathrooms, null),
-  area_sqft: z._default(optional.area_sqft, null),
-  images: z._default(optional.images, []),
-  key_features: z._default(optional.key_features, []),
+  ...{ title, description, price, district, category, property_type },
+  ...withDefaults(optional),
   redirect_url: z.optional(
     z.pipe(
       z.transform((value: unknown) => (value === '' || value === null ? undefined : value)),
-      z.optional(optional.redirect_url),
+      z.optional(redirect_url),
     ),
   ),
 });

@@ -1,12 +1,12 @@
 import { z } from 'zod';
-import { ListingStatus, listingShapes } from './listing.fields.ts';
+import { ListingStatus, listingShapes, withDefaults } from './listing.fields.ts';
 
-/** A listing as events carry it. Stored events are read with tolerance: unknown keys are dropped. */
-export const ListingState = z.object(listingShapes);
+/** A listing as events carry it. Stored events are read with tolerance: unknown keys are dropped, missing ones have a default. */
+export const ListingState = z.object(withDefaults(listingShapes));
 export type ListingState = z.infer<typeof ListingState>;
 
 /** What `ListingDetailsRevised` may change; price, status and pictures have events of their own. */
-export const ListingDetails = ListingState.omit({ price: true, status: true, images: true });
+export const ListingDetails = z.object(listingShapes).omit({ price: true, status: true, images: true });
 export type ListingDetails = z.infer<typeof ListingDetails>;
 
 const listing_id = z.uuid();

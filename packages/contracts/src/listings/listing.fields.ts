@@ -89,6 +89,30 @@ export const listingShapes = {
   redirect_url: z.string(),
 } satisfies Record<keyof typeof listingFields, z.ZodMiniType>;
 
+/** What the fields are that may be missing, when a listing is added and in events from before there was such a field. */
+const listingDefaults = {
+  sub_type: null,
+  status: 'active',
+  is_new_launch: false,
+  bedrooms: null,
+  bathrooms: null,
+  area_sqft: null,
+  images: [],
+  key_features: [],
+} satisfies { [Field in keyof typeof listingShapes]?: z.infer<(typeof listingShapes)[Field]> };
+type Defaulted = keyof typeof listingDefaults;
+
+/** Returns the schemas of a listing's fields with the default of each that has one. */
+export function withDefaults<Schemas extends Record<Defaulted, z.ZodMiniType>>(schemas: Schemas) {
+  const defaulted = Object.entries(listingDefaults).map(([field, value]) => [
+    field,
+    z._default(schemas[field as Defaulted], value),
+  ]);
+  return { ...schemas, ...Object.fromEntries(defaulted) } as Omit<Schemas, Defaulted> & {
+    [Field in Defaulted]: z.ZodMiniDefault<Schemas[Field]>;
+  };
+}
+
 /** Whether a text is an http or https address without credentials, control characters, spaces or backslashes. */
 export function isHttpUrl(text: string): boolean {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is refused
