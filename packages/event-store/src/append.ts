@@ -66,17 +66,22 @@ export async function appendOperations(db: Connection, events: NewEvent[]): Prom
   return storeThrough('append_operations', db, events.map(eventRow));
 }
 
-type Door = 'append' | 'append_operations' | 'import';
+/** The functions of the schema `log` that append, each for a role of its own. */
+type AppendFunction = 'append' | 'append_operations' | 'import';
 type EventRow = ReturnType<typeof eventRow>;
 
-/** Calls one of the log's functions that append, as `appendEvents` does. */
-export async function storeThrough(door: Door, db: Connection, rows: EventRow[]): Promise<Appended[]> {
+/** Calls one of the functions that append, as `appendEvents` does. */
+export async function storeThrough(
+  name: AppendFunction,
+  db: Connection,
+  rows: EventRow[],
+): Promise<Appended[]> {
   if (rows.length === 0) return [];
   const started = performance.now();
   const report = (result: Omit<AppendReport, 'seconds'>) =>
     appendChannel.publish({ ...result, seconds: (performance.now() - started) / 1000 });
   try {
-    const stored = await (db instanceof pg.Pool ? storeSurely(door, db, rows) : store(door, db, rows));
+    const stored = await (db instanceof pg.Pool ? storeSurely(name, db, rows) : store(name, db, rows));
     report({ types: typesStored(rows, stored), outcome: 'stored' });
     return stored;
   } catch (error) {
@@ -86,24 +91,24 @@ export async function storeThrough(door: Door, db: Connection, rows: EventRow[])
 }
 
 /** An answer that is lost is asked for again: events that the log has are not stored twice, and it says where they stand. */
-async function storeSurely(door: Door, pool: pg.Pool, rows: EventRow[]): Promise<Appended[]> {
+async function storeSurely(name: AppendFunction, pool: pg.Pool, rows: EventRow[]): Promise<Appended[]> {
   try {
-    return await storeOnce(door, pool, rows);
+    return await storeOnce(name, pool, rows);
   } catch (error) {
     if (!(error instanceof OutcomeUnknown)) throw error;
-    return await storeOnce(door, pool, rows).catch((again: unknown) => {
+    return await storeOnce(name, pool, rows).catch((again: unknown) => {
       throw again instanceof VersionConflict ? again : error;
     });
   }
 }
 
 /** Connects first, apart from sending: as long as there is no connection, nothing was sent. */
-async function storeOnce(door: Door, pool: pg.Pool, rows: EventRow[]): Promise<Appended[]> {
+async function storeOnce(name: AppendFunction, pool: pg.Pool, rows: EventRow[]): Promise<Appended[]> {
   const client = await pool.connect();
   client.on('error', ignore); // the query under way fails, and says so
   let isBroken = false;
   try {
-    return await store(door, client, rows);
+    return await store(name, client, rows);
   } catch (error) {
     isBroken = error instanceof OutcomeUnknown;
     throw error;
@@ -115,11 +120,11 @@ async function storeOnce(door: Door, pool: pg.Pool, rows: EventRow[]): Promise<A
 
 function ignore(): void {}
 
-async function store(door: Door, client: pg.ClientBase, rows: EventRow[]): Promise<Appended[]> {
+async function store(name: AppendFunction, client: pg.ClientBase, rows: EventRow[]): Promise<Appended[]> {
   try {
     const answer = await client.query<AppendedRow>({
-      name: door,
-      text: `SELECT event_id, position, version, duplicate FROM log.${door}($1)`,
+      name,
+      text: `SELECT event_id, position, version, duplicate FROM log.${name}($1)`,
       values: [JSON.stringify(rows)],
     });
     return answer.rows.map(appended);

@@ -121,7 +121,7 @@ export function newEvents({ stream, version, events }: Decided<unknown>, meta: E
   }));
 }
 
-export type CommandHandler<State, Command> = (
+type CommandHandler<State, Command> = (
   id: string,
   command: Command,
   options: { meta: EventMeta; expectedVersion?: number | undefined },

@@ -9,12 +9,12 @@ export class ImportRefused extends Error {
 }
 
 /** What a log that was read in ends with: its last position, and the SHA-256 of its lines. */
-export interface Imported {
+interface Imported {
   head: number;
   sha256: string;
 }
 
-/** What is judged here of a line; the database gets its text as it is. */
+/** What is checked here of a line; the database gets its text as it is. */
 const Line = z.strictObject({
   position: z.int(),
   event_id: z.uuid(),
@@ -50,7 +50,7 @@ export async function importLog(
   let head = 0;
   for await (const batch of batches(lines)) {
     batch.forEach((text, index) => {
-      judge(text, head + index + 1);
+      assertEvent(text, head + index + 1);
       hash.update(`${text}\n`);
     });
     await store(owner, batch, head);
@@ -75,7 +75,7 @@ async function* batches(lines: AsyncIterable<string>): AsyncGenerator<string[]> 
 }
 
 /** Positions begin at 1 and have no gaps, so the number of a line is the position that it must have. */
-function judge(text: string, line: number): void {
+function assertEvent(text: string, line: number): void {
   const { data, error } = Line.safeParse(parsed(text, line));
   if (error) {
     const [issue] = error.issues;

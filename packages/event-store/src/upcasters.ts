@@ -16,7 +16,7 @@ export interface EventRow {
 }
 
 /** What an event says, in one of the schema versions of its type. */
-export interface Versioned {
+interface Versioned {
   type: string;
   version: number;
   data: unknown;

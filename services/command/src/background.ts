@@ -1,6 +1,6 @@
 import type { Logger } from '@marketplace/service-kit/logger';
 
-export interface Background {
+interface Background {
   /** Takes work that nobody waits for; a failure is logged. */
   run(work: Promise<unknown>): void;
   /** Returns when all of it is done. */

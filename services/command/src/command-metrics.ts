@@ -4,7 +4,7 @@ import type { Metrics } from '@marketplace/service-kit/metrics';
 import { Counter, Gauge, Histogram } from 'prom-client';
 
 /** What the command service counts while it answers. */
-export interface CommandMetrics {
+interface CommandMetrics {
   logins: Counter<'result'>;
   uploads: Counter<'result'>;
   droppedVisits: Counter<'reason'>;

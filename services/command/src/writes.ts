@@ -52,7 +52,7 @@ export function idempotencyKey(req: Request): string | undefined {
 export type WakeUp = (requestId: string) => void;
 
 /** What a write came to: how far the log has grown and, of a single stream, its version. */
-export interface Written {
+interface Written {
   position: number;
   version?: number;
   status?: number;

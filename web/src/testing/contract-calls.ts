@@ -26,8 +26,7 @@ import {
 } from '@marketplace/contracts/listings/listing.views';
 import { LiveState } from '@marketplace/contracts/live/live.views';
 import { OperationsView, RebuildRequested } from '@marketplace/contracts/operations/operations.views';
-import { RecordVisit } from '@marketplace/contracts/visits/visit.commands';
-import { VisitRecorded } from '@marketplace/contracts/visits/visit.views';
+import { RecordVisit, VisitRecorded } from '@marketplace/contracts/visits/visit.commands';
 import { z } from 'zod';
 
 /** What the contract says of each call: the body that it takes, if any, and the body of its successful answer. */

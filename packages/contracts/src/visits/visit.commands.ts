@@ -1,10 +1,12 @@
 import { z } from 'zod/mini';
 
-export const visitTypes = ['view', 'click'] as const;
-
 /** Body of `POST /analytics`. */
 export const RecordVisit = z.strictObject({
   property_id: z.uuid('must be the id of a property'),
-  event_type: z.enum(visitTypes),
+  event_type: z.enum(['view', 'click']),
 });
 export type RecordVisit = z.infer<typeof RecordVisit>;
+
+/** Answer of `POST /analytics`. `false`: over the rate limit, nothing was stored. */
+export const VisitRecorded = z.object({ recorded: z.boolean() });
+export type VisitRecorded = z.infer<typeof VisitRecorded>;

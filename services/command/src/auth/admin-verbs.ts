@@ -11,7 +11,7 @@ import { generatedPassword } from './choose-password.ts';
 type Print = (line: string) => void;
 
 /** Who asks, with the rights of the command service, and where they read the answer. */
-export interface AdminsOperator {
+interface AdminsOperator {
   pool: pg.Pool;
   print: Print;
   /** Asks for a password. @throws {PasswordRefused} when the one given will not do */

@@ -81,7 +81,7 @@ export async function changePassword(
 }
 
 /** An admin as operators see them. Times are null when it never happened. */
-export interface ListedAdmin {
+interface ListedAdmin {
   username: string;
   created_at: Date;
   disabled_at: Date | null;

@@ -19,7 +19,7 @@ import { clientAddress } from '../client-address.ts';
 import type { Semaphore } from '../semaphore.ts';
 import type { WakeUp } from '../writes.ts';
 import { answerWrite } from '../writes.ts';
-import { createCredentials } from './credentials.ts';
+import { createCredentialsCheck } from './credentials.ts';
 import type { LoginLimits } from './login-limits.ts';
 import type { Act } from './record-act.ts';
 import { recordAct } from './record-act.ts';
@@ -29,7 +29,7 @@ interface Deps {
   pool: pg.Pool;
   authority: Authority;
   tokens: Tokens;
-  /** How many passwords are judged at once. */
+  /** How many passwords are checked at once. */
   hashing: Semaphore;
   loginLimits: LoginLimits;
   sessionSeconds: number;
@@ -41,7 +41,7 @@ interface Deps {
   wakeUp: WakeUp;
 }
 
-/** Returns the calls that open, judge and end an admin's session. */
+/** Returns the calls that open, check and end an admin's session. */
 export function authRoutes({
   pool,
   authority,
@@ -53,7 +53,7 @@ export function authRoutes({
   wakeUp,
   ...rest
 }: Deps): Router {
-  const judge = createCredentials({
+  const checkCredentials = createCredentialsCheck({
     pool,
     ...rest,
     onFailure({ id }, requestId) {
@@ -65,7 +65,11 @@ export function authRoutes({
   const logIn: RequestHandler = async (req, res: Response<LoggedIn>) => {
     const requestId = requestIdOf(res);
     const credentials = parseRequest(LogIn, req.body);
-    const { id, username } = await judge({ ...credentials, address: clientAddress(req), requestId });
+    const { id, username } = await checkCredentials({
+      ...credentials,
+      address: clientAddress(req),
+      requestId,
+    });
     const sessionId = await openSession(pool, {
       adminId: id,
       seconds: sessionSeconds,

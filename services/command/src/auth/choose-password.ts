@@ -16,7 +16,7 @@ export interface ChosenPassword {
 }
 
 /** What a password is read from: a terminal, which is asked twice without showing what is typed, or a pipe or file. */
-export type PasswordSource = NodeJS.ReadableStream & { isTTY?: boolean };
+type PasswordSource = NodeJS.ReadableStream & { isTTY?: boolean };
 
 const SHORTEST = 12;
 

@@ -12,26 +12,26 @@ import type { LoginLimits } from './login-limits.ts';
 
 interface Deps {
   pool: pg.Pool;
-  /** How many passwords are judged at once: each takes 19 MiB and a processor. */
+  /** How many passwords are checked at once: each takes 19 MiB and a processor. */
   hashing: Semaphore;
   loginLimits: LoginLimits;
   /** Told of a wrong password for a name that exists. */
   onFailure(admin: StoredAdmin, requestId: string): void;
 }
 
-export interface Attempt extends LogIn {
+interface Attempt extends LogIn {
   /** Where it comes from, as limits count it. */
   address: string;
   requestId: string;
 }
 
 /**
- * Returns the judge of credentials. It returns the admin whose they are; anyone else gets one answer after one and the same
+ * Returns what checks credentials: it returns the admin whose they are; anyone else gets one answer after one and the same
  * time, whether or not the name exists.
  *
- * @throws {HttpError} 401 for wrong credentials, 429 after too many of them or while too many are being judged
+ * @throws {HttpError} 401 for wrong credentials, 429 after too many of them or while too many are being checked
  */
-export function createCredentials({ pool, hashing, loginLimits, onFailure }: Deps) {
+export function createCredentialsCheck({ pool, hashing, loginLimits, onFailure }: Deps) {
   const verify = createVerify(hashing);
   return async ({ username, password, address, requestId }: Attempt): Promise<StoredAdmin> => {
     const attempt = await loginLimits.begin(address, username);

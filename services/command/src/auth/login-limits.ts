@@ -3,7 +3,7 @@ import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 
 const WINDOW_S = 15 * 60;
 
-export interface LoginAttempt {
+interface LoginAttempt {
   /** The password was right: the failures of this name from this address are forgotten. */
   succeeded(): Promise<void>;
   /** Nothing was learnt about the password: the attempt does not count. */
@@ -12,7 +12,7 @@ export interface LoginAttempt {
 
 export interface LoginLimits {
   /**
-   * Counts an attempt as a failure before the password is judged, so that many at once are no way round the limit.
+   * Counts an attempt as a failure before the password is checked, so that many at once are no way round the limit.
    *
    * @throws {HttpError} 429, also for a right password, once an address failed too often with a name or in all
    */

@@ -1,4 +1,4 @@
-import { migrateSchema } from '@marketplace/event-store/migrate-schema';
+import { migrateSchema } from '@marketplace/event-store/migrate';
 import { roleNames } from '@marketplace/event-store/roles';
 import type { Kysely, Migration } from 'kysely';
 import { sql } from 'kysely';

@@ -8,7 +8,7 @@ const LONGEST_SIDE = 2400;
 const SECONDS = 30;
 
 /** A picture made anew from its pixels: nothing of the uploaded file itself is kept, neither metadata nor a hidden tail. */
-export interface EncodedImage {
+interface EncodedImage {
   width: number;
   height: number;
   /** The picture itself, in the format it came in. */

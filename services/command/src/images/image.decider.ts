@@ -4,7 +4,7 @@ import { RuleViolation } from '@marketplace/event-store/decider';
 
 export type ImageState = { status: 'unknown' } | { status: 'stored' | 'removed'; file: string };
 
-export type ImageCommand =
+type ImageCommand =
   | { type: 'RecordUpload'; image: StoredImage }
   | { type: 'RemoveImage'; image_id: string; file: string }
   | { type: 'RestoreImage'; image_id: string; file: string };

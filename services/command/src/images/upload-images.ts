@@ -11,7 +11,7 @@ import { receiveFiles } from './receive-files.ts';
 const FIELD = 'files';
 const SENTENCES_SHOWN = 3;
 
-export interface Uploaded {
+interface Uploaded {
   images: StoredImage[];
   /** A sentence for each file that was not taken, `bad.png: File type must be JPG, PNG or WebP`. */
   errors: string[];

@@ -18,7 +18,7 @@ import type { Listing } from './listing.decider.ts';
 import { listingDecider } from './listing.decider.ts';
 import { slugOf } from './slug.ts';
 
-export interface Addition {
+interface Addition {
   /** One listing or many, which are added all or none. */
   sent: AddListing | AddListing[];
   meta: EventMeta;

@@ -1,9 +1,8 @@
 import { streams } from '@marketplace/contracts/events';
 import { limits } from '@marketplace/contracts/limits';
 import { bothFamilies } from '@marketplace/contracts/routes';
-import type { RecordVisit } from '@marketplace/contracts/visits/visit.commands';
-import { RecordVisit as RecordVisitBody } from '@marketplace/contracts/visits/visit.commands';
-import type { VisitRecorded } from '@marketplace/contracts/visits/visit.views';
+import type { VisitRecorded } from '@marketplace/contracts/visits/visit.commands';
+import { RecordVisit } from '@marketplace/contracts/visits/visit.commands';
 import { idempotentId, newId } from '@marketplace/event-store/event-ids';
 import type { NewEvent } from '@marketplace/event-store/events';
 import type { GroupCommit } from '@marketplace/event-store/group-commit';
@@ -41,7 +40,7 @@ export function visitsRoutes({ knownListings, commits, perMinute, dropped, wakeU
     bothFamilies('/api/analytics'),
     jsonBody(limits.visitBody),
     async (req: Request, res: Response<VisitRecorded>) => {
-      const body = parseRequest(RecordVisitBody, req.body);
+      const body = parseRequest(RecordVisit, req.body);
       const event = visitEvent(body, req, res);
       if (!(await isAllowed(clientAddress(req)))) {
         dropped.inc({ reason: 'rate' });

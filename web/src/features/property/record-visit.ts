@@ -1,6 +1,6 @@
 import { headers } from '@marketplace/contracts/headers';
 import type { RecordVisit } from '@marketplace/contracts/visits/visit.commands';
-import { VisitRecorded } from '@marketplace/contracts/visits/visit.views';
+import { VisitRecorded } from '@marketplace/contracts/visits/visit.commands';
 import { useEffect, useRef } from 'react';
 import { ApiError } from '../../api/api-error.ts';
 import { sendJson } from '../../api/client.ts';
