@@ -6,11 +6,11 @@ import type { Check } from '@marketplace/service-kit/health';
 import type { Logger } from '@marketplace/service-kit/logger';
 import type { Router } from 'express';
 import type pg from 'pg';
-import { activityPosition } from './activity/activity.query.ts';
 import { activityRoutes } from './activity/activity.routes.ts';
 import { analyticsRoutes } from './analytics/analytics.routes.ts';
 import { createPositionWaits } from './answers/wait-for-position.ts';
 import { createCatalogue } from './catalogue/catalogue.ts';
+import { liveMarks } from './catalogue/snapshot.ts';
 import { listingsRoutes } from './listings/listings.routes.ts';
 import { createHotLists } from './listings/lists.ts';
 import { liveRoutes } from './live/live.routes.ts';
@@ -49,7 +49,7 @@ export async function createQuery({ pool, databaseUrl, authority, logger, settin
     ...times,
     catalogue,
     headPosition: () => headPosition(pool),
-    activityPosition: () => activityPosition(db),
+    activityPosition: async () => (await liveMarks(db)).activity?.position ?? 0,
   });
   const feed = createLiveFeed({
     look: () => look(db),

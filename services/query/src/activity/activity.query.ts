@@ -90,16 +90,3 @@ function listingOf({ listing_id, shown_version, shown_slug, shown_title }: Row):
   if (listing_id === null || shown_version === null || shown_slug === null) return null;
   return { id: listing_id, title: shown_title ?? shown_slug, slug: shown_slug, version: shown_version };
 }
-
-/** Returns the position of the last event that the activity has read, 0 while it never went live. */
-export async function activityPosition(db: Kysely<ReadModels>): Promise<number> {
-  const row = await db
-    .selectFrom('read.live as live')
-    .innerJoin('read.projections as projection', (join) =>
-      join.onRef('projection.name', '=', 'live.name').onRef('projection.generation', '=', 'live.generation'),
-    )
-    .where('live.name', '=', 'activity')
-    .select('projection.position')
-    .executeTakeFirst();
-  return Number(row?.position ?? 0);
-}

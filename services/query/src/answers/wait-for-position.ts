@@ -3,7 +3,7 @@ import { headers } from '@marketplace/contracts/headers';
 import { HttpError, unavailable } from '@marketplace/service-kit/http-error';
 import type { Request, Response } from 'express';
 import type { Catalogue } from '../catalogue/catalogue.ts';
-import { positionOf } from '../catalogue/snapshot.ts';
+import { isLoaded, positionOf } from '../catalogue/snapshot.ts';
 
 const LOOK_AGAIN_MS = 25;
 
@@ -53,7 +53,7 @@ export function createPositionWaits(parts: Parts): PositionWaits {
       if (position > (await headPosition())) throw notAPosition('is beyond the end of the log');
       if (!(await catalogue.waitFor(position, waitMs))) throw isAdmin ? comingSoon() : notShownYet();
     }
-    if (!catalogue.isLoaded)
+    if (!isLoaded(catalogue.current))
       throw unavailable('The listings are being prepared. Please try again in a moment.', 1);
     return position;
   }

@@ -6,7 +6,7 @@ import type { QuerySettings } from '../settings.ts';
 import { createThrottle } from '../throttle.ts';
 import { followNotifications } from './notifications.ts';
 import type { Marks, Snapshot } from './snapshot.ts';
-import { EMPTY, isChanged, loadSnapshot, positionOf } from './snapshot.ts';
+import { EMPTY, isChanged, isLoaded, loadSnapshot, positionOf } from './snapshot.ts';
 import { createWaiters } from './waiters.ts';
 
 /** What a newer snapshot differs in: the listings themselves, or nothing but views and clicks. */
@@ -15,8 +15,6 @@ export type CatalogueChange = 'listings' | 'counts';
 /** All listings in memory, following the read models. */
 export interface Catalogue {
   readonly current: Snapshot;
-  /** Whether both projections have been loaded: before that the catalogue is empty because it knows nothing. */
-  readonly isLoaded: boolean;
   /** Returns true once the catalogue has passed a log position, false when it has not after so many milliseconds. */
   waitFor(position: number, timeoutMs: number): Promise<boolean>;
   /** Calls back, in the moment of it, after each change of `current`. */
@@ -51,10 +49,7 @@ export async function createCatalogue({ db, databaseUrl, logger, settings }: Par
   const throttle = createThrottle(refresh);
   await refresh();
   const stop = new AbortController();
-  const following = followNotifications(
-    { databaseUrl, logger, onMoved, onListening: throttle.now },
-    stop.signal,
-  );
+  const ended = followNotifications({ databaseUrl, logger, onMoved, onListening: throttle.now }, stop.signal);
 
   async function refresh() {
     try {
@@ -76,16 +71,10 @@ export async function createCatalogue({ db, databaseUrl, logger, settings }: Par
   }
 
   function adopt(next: Snapshot) {
-    const before = current;
+    const change = changeBetween(current, next);
     current = next;
-    const { listings } = next.marks;
-    if (listings && isChanged(before.marks.listings, listings)) notify('listings');
-    else if (next.listings !== before.listings) notify('counts');
+    if (change) for (const listener of listeners) listener(change);
     waiters.reached(positionOf(next));
-  }
-
-  function notify(change: CatalogueChange) {
-    for (const listener of listeners) listener(change);
   }
 
   function onMoved(projection: Projection | undefined) {
@@ -94,16 +83,9 @@ export async function createCatalogue({ db, databaseUrl, logger, settings }: Par
     else void throttle.now();
   }
 
-  function isLoaded() {
-    return Boolean(current.marks.listings && current.marks.statistics);
-  }
-
   return {
     get current() {
       return current;
-    },
-    get isLoaded() {
-      return isLoaded();
     },
     async waitFor(position, timeoutMs) {
       if (positionOf(current) >= position) return true;
@@ -113,13 +95,19 @@ export async function createCatalogue({ db, databaseUrl, logger, settings }: Par
     },
     onChange: (listener) => listeners.push(listener),
     problems() {
-      if (!isLoaded()) return ['the catalogue is not loaded'];
+      if (!isLoaded(current)) return ['the catalogue is not loaded'];
       return performance.now() - seenAt > settings.staleMs ? ['the catalogue is out of date'] : [];
     },
     async close() {
       waiters.close();
       stop.abort();
-      await Promise.all([following, throttle.close()]);
+      await Promise.all([ended, throttle.close()]);
     },
   };
+}
+
+function changeBetween(before: Snapshot, after: Snapshot): CatalogueChange | undefined {
+  const { listings } = after.marks;
+  if (listings && isChanged(before.marks.listings, listings)) return 'listings';
+  return after.listings === before.listings ? undefined : 'counts';
 }

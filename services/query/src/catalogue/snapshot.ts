@@ -55,7 +55,7 @@ export async function loadSnapshot(
 ): Promise<Snapshot> {
   const transaction = db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only');
   return transaction.execute(async (tx) => {
-    const now = await selectMarks(tx);
+    const now = await liveMarks(tx);
     const after = await followListings(tx, before, now.listings);
     return wantsCounts(now) ? followCounts(tx, after, now.statistics) : after;
   });
@@ -125,8 +125,9 @@ function indexed(listings: readonly PropertyView[]): Pick<Snapshot, 'listings' |
   };
 }
 
-async function selectMarks(tx: Kysely<ReadModels>): Promise<Marks> {
-  const rows = await tx
+/** Returns which state of each projection answers reads now; one that never went live is missing. */
+export async function liveMarks(db: Kysely<ReadModels>): Promise<Marks> {
+  const rows = await db
     .selectFrom('read.live as live')
     .innerJoin('read.projections as projection', (join) =>
       join.onRef('projection.name', '=', 'live.name').onRef('projection.generation', '=', 'live.generation'),
@@ -160,6 +161,11 @@ async function selectCounts(tx: Kysely<ReadModels>, generation: number): Promise
 
 function isSame(before: Mark | undefined, now: Mark): boolean {
   return before?.position === now.position && !isChanged(before, now);
+}
+
+/** Whether both projections have been loaded: before that a snapshot is empty because it knows nothing. */
+export function isLoaded({ marks }: Snapshot): boolean {
+  return Boolean(marks.listings && marks.statistics);
 }
 
 /** The log position that every part of the snapshot has passed. */

@@ -133,7 +133,6 @@ describe('hot lists', () => {
     });
     const catalogue: Catalogue & { current: Snapshot } = {
       current: snapshotWith([buying, renting]),
-      isLoaded: true,
       waitFor: async () => true,
       onChange: (listener) => listeners.push(listener),
       problems: () => [],
