@@ -4,7 +4,7 @@ import { BulkUploadPage } from './bulk/bulk-upload-page.tsx';
 import { HistoryPage } from './history/history-page.tsx';
 import { OperationsPage } from './operations/operations-page.tsx';
 import { OverviewPage } from './overview/overview-page.tsx';
-import { DeletedPage } from './properties/deleted/deleted-page.tsx';
+import { DeletedPage } from './properties/deleted-page.tsx';
 import { PropertiesPage } from './properties/properties-page.tsx';
 import { AddPropertyPage } from './property-form/add-property-page.tsx';
 import { EditPropertyDialog } from './property-form/edit-property-dialog.tsx';

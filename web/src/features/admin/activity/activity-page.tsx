@@ -1,17 +1,20 @@
+import { ActivityKind, activityKinds } from '@marketplace/contracts/activity/activity.views';
+import { limits } from '@marketplace/contracts/limits';
+import type { PropertyView } from '@marketplace/contracts/listings/listing.views';
 import { useDeferredValue, useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { Button } from '../../../ui/button.tsx';
+import { Select, TextInput } from '../../../ui/controls.tsx';
 import { QueryPanel } from '../../../ui/query-panel.tsx';
 import { EmptyState } from '../../../ui/states.tsx';
+import { FilterForm } from '../blocks/layout.ts';
 import { useListings } from '../blocks/listings/use-listings.ts';
 import { Freshness } from '../blocks/live/freshness.tsx';
 import { Page, PageHeader } from '../blocks/page.tsx';
 import { useFailureToast } from '../blocks/use-failure-toast.ts';
-import type { ActivityFilter } from './activity-filter.ts';
-import { filterOfParams, paramsOfFilter } from './activity-filter.ts';
-import { ActivityForm } from './activity-form.tsx';
 import { ActivityList } from './activity-list.tsx';
-import { useActivity } from './use-activity.ts';
+import type { ActivityFilter } from './use-activity.ts';
+import { filterOfParams, kindNames, paramsOfFilter, useActivity } from './use-activity.ts';
 
 const FAILED = 'Failed to load the activity';
 
@@ -49,5 +52,58 @@ export function ActivityPage() {
         </Button>
       )}
     </Page>
+  );
+}
+
+interface ActivityFormProps {
+  filter: ActivityFilter;
+  /** Existing listings to choose from. */
+  listings: readonly PropertyView[];
+  onChange: (changed: Partial<ActivityFilter>) => void;
+}
+
+/** Narrows the log by kind, listing, actor and day. */
+function ActivityForm({ filter, listings, onChange }: ActivityFormProps) {
+  const isElsewhere = filter.listing !== '' && !listings.some(({ id }) => id === filter.listing);
+  return (
+    <FilterForm role="search" onSubmit={(event) => event.preventDefault()}>
+      <Select
+        label="Kind"
+        value={filter.kind}
+        onChange={(event) => onChange({ kind: ActivityKind.parse(event.target.value) })}
+      >
+        {activityKinds.map((kind) => (
+          <option key={kind} value={kind}>
+            {kindNames[kind]}
+          </option>
+        ))}
+      </Select>
+      <Select
+        label="Listing"
+        value={filter.listing}
+        onChange={(event) => onChange({ listing: event.target.value })}
+      >
+        <option value="">All listings</option>
+        {isElsewhere && <option value={filter.listing}>A deleted listing</option>}
+        {listings.map(({ id, title }) => (
+          <option key={id} value={id}>
+            {title}
+          </option>
+        ))}
+      </Select>
+      <TextInput
+        label="By whom"
+        placeholder="Name of an admin"
+        maxLength={limits.usernameLength}
+        value={filter.actor}
+        onChange={(event) => onChange({ actor: event.target.value })}
+      />
+      <TextInput
+        label="Day"
+        type="date"
+        value={filter.day}
+        onChange={(event) => onChange({ day: event.target.value })}
+      />
+    </FilterForm>
   );
 }

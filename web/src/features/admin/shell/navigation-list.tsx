@@ -2,6 +2,7 @@ import { messages } from '@marketplace/contracts/messages';
 import { useState } from 'react';
 import { NavLink, useLocation } from 'react-router-dom';
 import styled, { css } from 'styled-components';
+import { drawn } from '../../../ui/icons.tsx';
 import { space, theme } from '../../../ui/theme.ts';
 import { showSuccess } from '../../../ui/toasts.ts';
 import {
@@ -17,26 +18,22 @@ import { paramsOfRange, rangeOfParams } from '../blocks/statistics/stat-range.ts
 import { DiscardDialog } from '../blocks/unsaved/unsaved-guard.tsx';
 import { hasUnsavedWork } from '../blocks/unsaved/unsaved-work.ts';
 import { useAuth } from '../session/auth-context.ts';
-import {
-  ActivityIcon,
-  AddIcon,
-  AnalyticsIcon,
-  BulkIcon,
-  LogoutIcon,
-  OperationsIcon,
-  OverviewIcon,
-  PropertiesIcon,
-} from './navigation-icons.ts';
 
 const pages = [
-  { to: DASHBOARD, name: 'Overview', Icon: OverviewIcon },
-  { to: PROPERTIES, name: 'Properties', Icon: PropertiesIcon },
-  { to: ADD_PROPERTY, name: 'Add Property', Icon: AddIcon },
-  { to: BULK_UPLOAD, name: 'Bulk Upload', Icon: BulkIcon },
-  { to: ANALYTICS, name: 'Analytics', Icon: AnalyticsIcon },
-  { to: ACTIVITY, name: 'Activity', Icon: ActivityIcon },
-  { to: OPERATIONS, name: 'Operations', Icon: OperationsIcon },
+  { to: DASHBOARD, name: 'Overview', Icon: drawn('M4 4h7v9H4zM13 4h7v5h-7zM13 11h7v9h-7zM4 15h7v5H4z') },
+  { to: PROPERTIES, name: 'Properties', Icon: drawn('M4 20V9l8-5 8 5v11h-5v-6H9v6z') },
+  { to: ADD_PROPERTY, name: 'Add Property', Icon: drawn('M12 5v14M5 12h14') },
+  {
+    to: BULK_UPLOAD,
+    name: 'Bulk Upload',
+    Icon: drawn('M12 16V4m0 0L7 9m5-5 5 5M4 16v3a1 1 0 0 0 1 1h14a1 1 0 0 0 1-1v-3'),
+  },
+  { to: ANALYTICS, name: 'Analytics', Icon: drawn('M4 20h16M7 16v-5M12 16V6M17 16v-8') },
+  { to: ACTIVITY, name: 'Activity', Icon: drawn('M12 4a8 8 0 1 1 0 16 8 8 0 0 1 0-16Zm0 4v4.5l3 2') },
+  { to: OPERATIONS, name: 'Operations', Icon: drawn('M4 6h16v5H4zM4 13h16v5H4zM8 8.5h.01M8 15.5h.01') },
 ];
+
+const LogoutIcon = drawn('M10 4H5v16h5M15 8l4 4-4 4M19 12H9');
 
 /** Links to the dashboard's pages, and Logout. */
 export function NavigationList() {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { activityPath, filterOfParams, paramsOfFilter } from './activity-filter.ts';
+import { activityPath, filterOfParams, paramsOfFilter } from './use-activity.ts';
 
 const read = (text: string) => filterOfParams(new URLSearchParams(text));
 const ID = '0199d2a0-0000-7000-8000-000000000001';
