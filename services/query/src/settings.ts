@@ -1,6 +1,6 @@
 import { limits } from '@marketplace/contracts/limits';
 
-/** How often the service does what it does of itself, and how long it waits. All times in milliseconds. */
+/** Intervals and waiting times of the service, all in milliseconds. */
 export interface QuerySettings {
   /** How often the registry of read models is looked at, for notifications that were lost. */
   pollMs: number;

@@ -46,7 +46,7 @@ export const EMPTY: Snapshot = {
  * Returns the snapshot that follows `before`: what changed in the live generations is loaded, all of it as of one moment;
  * nothing else is. `before` itself when nothing moved.
  *
- * @param wantsCounts whether counts are to be loaded too, told where the projections stand now
+ * @param wantsCounts whether counts are to be loaded too, given where the projections stand now
  */
 export async function loadSnapshot(
   db: Kysely<ReadModels>,

@@ -4,7 +4,7 @@ interface Waiter {
 }
 
 interface Waiters {
-  /** Returns true once `reached` was told a position at or past the given one, false after so many milliseconds. */
+  /** Returns true once `reached` was called with that position or a later one, false after so many milliseconds. */
   wait(position: number, timeoutMs: number): Promise<boolean>;
   reached(position: number): void;
   /** The lowest position that is waited for, or infinity. */

@@ -38,7 +38,8 @@ interface ListingPage {
 }
 
 /**
- * Returns the listings that a query asks for, newest first unless it says otherwise. Inactive ones are for the admin alone; at most 5,000 a page.
+ * Returns the listings that a query asks for, newest first unless it says otherwise. Inactive ones are for the admin alone; at most
+ * 5,000 a page.
  *
  * @throws {HttpError} 422 when `cursor` is not a listing that the viewer may see
  */
@@ -111,7 +112,7 @@ export interface HotList extends PreparedAnswer {
 
 /** The lists that the pages load, as bytes: never older than the catalogue in anything but counts. */
 export interface HotLists {
-  /** Returns the answer to a visitor's query, undefined when it is not a hot one. All who ask while it is being made get the same. */
+  /** Returns the answer to a visitor's query, undefined when none is kept for it. All who ask while it is being prepared share it. */
   find(query: ListListings): Promise<HotList | undefined>;
   close(): Promise<void>;
 }
