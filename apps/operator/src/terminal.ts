@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { clearLine, cursorTo } from 'node:readline';
-import { throttle } from '@marketplace/projector/engine/throttle';
 import type { Terminal } from '@marketplace/service-kit/command-line';
+import { throttle } from '@marketplace/service-kit/throttle';
 
 const PROGRESS_INTERVAL_MS = 2000;
 

@@ -11,14 +11,7 @@ interface Generation {
 }
 
 /** What a generation is doing, in a word. `cut-short`: its rebuild was killed. */
-export type Condition =
-  | 'live'
-  | 'catching-up'
-  | 'paused'
-  | 'stopped'
-  | 'rebuilding'
-  | 'cut-short'
-  | 'retired';
+type Condition = 'live' | 'catching-up' | 'paused' | 'stopped' | 'rebuilding' | 'cut-short' | 'retired';
 
 /** Returns what a generation is doing, by the registry and by what operators want. */
 export function conditionOf(

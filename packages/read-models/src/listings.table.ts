@@ -39,7 +39,7 @@ export const listingColumns = {
 } as const;
 
 /** What a row of `listings` says. Times ISO 8601 UTC. */
-export interface ListingValues extends ListingState {
+interface ListingValues extends ListingState {
   listing_id: string;
   slug: string;
   created_at: string;

@@ -5,7 +5,7 @@ import type { GenerationState, Projection } from './projections.ts';
 export type Bigint = ColumnType<string, number | string, number | string>;
 
 /** `read.projections`: one row a generation; `position` is its checkpoint, the last event it has applied. */
-export interface ProjectionsTable {
+interface ProjectionsTable {
   name: Projection;
   generation: number;
   state: GenerationState;
@@ -30,13 +30,13 @@ export interface ProjectionsTable {
 }
 
 /** `read.live`: which generation answers reads; going live is an update of this one row. */
-export interface LiveTable {
+interface LiveTable {
   name: Projection;
   generation: number;
 }
 
 /** `read.projector`: one row, the last sign of life of any projector. */
-export interface ProjectorTable {
+interface ProjectorTable {
   one: Generated<boolean>;
   /** Wake-ups that wait, null when the queue could not be asked. */
   queue_depth: number | null;

@@ -2,14 +2,14 @@ import type { ColumnType } from 'kysely';
 import type { Bigint } from './registry.table.ts';
 
 /** `totals`: views and clicks of a listing since it was added; crawlers are not counted. */
-export interface TotalsTable {
+interface TotalsTable {
   listing_id: string;
   views: Bigint;
   clicks: Bigint;
 }
 
 /** `days`: the same for each day of Singapore. */
-export interface DaysTable extends TotalsTable {
+interface DaysTable extends TotalsTable {
   /** `2026-11-03` */
   day: ColumnType<string, string, string>;
 }

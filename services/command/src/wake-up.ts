@@ -4,6 +4,7 @@ import { wakeUpQueue } from '@marketplace/contracts/queue';
 import type { Logger } from '@marketplace/service-kit/logger';
 import type { Metrics } from '@marketplace/service-kit/metrics';
 import { createMetrics } from '@marketplace/service-kit/metrics';
+import { throttle } from '@marketplace/service-kit/throttle';
 import { Queue } from 'bullmq';
 import { Redis } from 'ioredis';
 import { Counter } from 'prom-client';
@@ -40,7 +41,7 @@ export function createWakeUp(parts: {
   /** Prefix of the queue's keys in Redis; BullMQ's own when not given. */
   prefix?: string | undefined;
 }): WakeUp {
-  const warn = throttled(LOG_INTERVAL_MS, (error) =>
+  const warn = throttle(LOG_INTERVAL_MS, (error: unknown) =>
     parts.logger.warn({ err: error }, 'the projector cannot be woken: Redis does not answer'),
   );
   const redis = new Redis(parts.redisUrl, {
@@ -100,17 +101,6 @@ function oneAtATime<Given>(pauseMs: number, act: (given: Given) => Promise<unkno
     stop() {
       stopped = true;
     },
-  };
-}
-
-/** Returns `act` so that it runs at most once in so many milliseconds; calls between are passed over. */
-function throttled(ms: number, act: (error: unknown) => void): (error: unknown) => void {
-  let next = 0;
-  return (error) => {
-    const now = performance.now();
-    if (now < next) return;
-    next = now + ms;
-    act(error);
   };
 }
 

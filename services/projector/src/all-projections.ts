@@ -30,9 +30,9 @@ const onlyActivity: readonly EventType[] = [
  *
  * @throws {Error} naming the types that no projection but the activity folds and that are not declared to be its alone
  */
-export function assertEveryTypeHasAHome(types: readonly string[]): void {
+export function assertEveryTypeIsHandled(types: readonly string[]): void {
   const others = projections.filter((projection) => projection !== activity);
-  const homes = new Set<string>([...onlyActivity, ...others.flatMap(({ handles }) => handles)]);
-  const homeless = types.filter((type) => !homes.has(type));
-  if (homeless.length > 0) throw new Error(`No projection knows what to do with ${homeless.join(', ')}.`);
+  const handled = new Set<string>([...onlyActivity, ...others.flatMap(({ handles }) => handles)]);
+  const forgotten = types.filter((type) => !handled.has(type));
+  if (forgotten.length > 0) throw new Error(`No projection knows what to do with ${forgotten.join(', ')}.`);
 }

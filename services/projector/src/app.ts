@@ -6,16 +6,16 @@ import type { Check } from '@marketplace/service-kit/health';
 import type { Logger } from '@marketplace/service-kit/logger';
 import type { Metrics } from '@marketplace/service-kit/metrics';
 import { createMetrics } from '@marketplace/service-kit/metrics';
+import { throttle } from '@marketplace/service-kit/throttle';
 import type { Kysely } from 'kysely';
 import type pg from 'pg';
-import { assertEveryTypeHasAHome, projections } from './all-projections.ts';
+import { assertEveryTypeIsHandled, projections } from './all-projections.ts';
 import { createFollower } from './engine/follower.ts';
 import { ensureLive } from './engine/generations.ts';
 import { createProjectorHealth } from './engine/projector-health.ts';
 import { projectorMetrics } from './engine/projector-metrics.ts';
 import { recordHeartbeat, registryStatus } from './engine/registry.ts';
 import { createRequestedRebuilds } from './engine/requested-rebuilds.ts';
-import { throttle } from './engine/throttle.ts';
 import { isTransient } from './engine/transient-errors.ts';
 import { poll, startWorker } from './engine/worker.ts';
 
@@ -44,7 +44,7 @@ export interface Projector {
   close(): Promise<void>;
 }
 
-/** @throws {Error} when a type of event has no home in any projection */
+/** @throws {Error} when a type of event is handled by no projection */
 export async function createProjector({
   pool,
   redisUrl,
@@ -52,21 +52,21 @@ export async function createProjector({
   metrics = createMetrics(),
   queuePrefix,
 }: Dependencies): Promise<Projector> {
-  assertEveryTypeHasAHome(eventTypes);
+  assertEveryTypeIsHandled(eventTypes);
   const db = readModels(pool);
   const ending = new AbortController();
   const { signal } = ending;
   const counted = projectorMetrics(metrics, () => registryStatus(db));
-  const { catchUp } = createFollower({ db, projections, logger, metrics: counted, signal });
+  const follower = createFollower({ db, projections, logger, metrics: counted, signal });
   const rebuilds = createRequestedRebuilds({ pool, db, projections, logger, signal });
-  const onWakeUp = () => catchUp('wake-up');
-  const closers: (() => Promise<unknown>)[] = [onWakeUp];
+  const catchUp = () => follower.catchUp('poll');
+  const closers: (() => Promise<unknown>)[] = [catchUp]; // ends when the batches under way have
 
   return {
     async start() {
       await prepare(db, logger, signal);
       if (signal.aborted) return;
-      const worker = startWorker({ redisUrl, prefix: queuePrefix, logger, onWakeUp });
+      const worker = startWorker({ redisUrl, prefix: queuePrefix, logger, follower });
       const heartbeat = throttle(HEARTBEAT_MS, () => {
         worker
           .depth()
@@ -76,7 +76,7 @@ export async function createProjector({
       const work = async () => {
         rebuilds.check();
         heartbeat();
-        await catchUp('poll');
+        await catchUp();
       };
       const polling = poll(work, signal);
       closers.push(
@@ -85,7 +85,7 @@ export async function createProjector({
         () => rebuilds.settled(),
       );
     },
-    catchUp: onWakeUp,
+    catchUp,
     health: createProjectorHealth(db),
     async close() {
       ending.abort();

@@ -9,10 +9,9 @@ import {
   UsageError,
   wholeNumber,
 } from '@marketplace/service-kit/command-line';
-import { cancelRebuild } from './cancel-verb.ts';
 import type { Operator } from './operator.ts';
 import { pause, resume } from './pause-verbs.ts';
-import { rebuildAll } from './rebuild-verb.ts';
+import { cancelRebuild, rebuildAll } from './rebuild-verbs.ts';
 import { skipEvent } from './skip-verb.ts';
 import { showStatus } from './status-verb.ts';
 import { showVerification } from './verify-verb.ts';

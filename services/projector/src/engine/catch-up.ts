@@ -13,7 +13,7 @@ import { isTimeout, isTransient } from './transient-errors.ts';
  * `busy`: another process is at it. `paused` and `cancelled`: an operator wants it to end here. `current`: nothing is left to
  * read. `moved`: a batch was folded, more may follow.
  */
-export type Outcome =
+type Outcome =
   | { state: 'busy' | 'paused' | 'cancelled' }
   | { state: 'current' }
   | ({ state: 'moved' } & Progress);
@@ -221,6 +221,6 @@ function total(counts: EventCount[], isMeant: (type: string) => boolean): number
 }
 
 /** Positions are gapless, so a missing one means that the log was damaged. */
-export class HoleInLog extends Error {
+class HoleInLog extends Error {
   override name = 'HoleInLog';
 }

@@ -1,6 +1,7 @@
 import type { ReadModels } from '@marketplace/read-models/database';
 import type { Projection as ProjectionName } from '@marketplace/read-models/projections';
 import type { Logger } from '@marketplace/service-kit/logger';
+import { throttle } from '@marketplace/service-kit/throttle';
 import type { Kysely } from 'kysely';
 import { sql } from 'kysely';
 import { foldOrders, readActs, readAllActs } from '../operations/orders.ts';
@@ -8,7 +9,6 @@ import { applyStep, catchUp, countEvents, ProjectionStopped } from './catch-up.t
 import type { Projection } from './projection.ts';
 import type { ProjectorMetrics } from './projector-metrics.ts';
 import { headOfSameLog, lockLive } from './registry.ts';
-import { throttle } from './throttle.ts';
 
 /** Keeps the live generations up to date. */
 export interface Follower {
@@ -17,7 +17,7 @@ export interface Follower {
 }
 
 /** Why the log is read: a wake-up came, or it was time to poll. */
-export type Cause = 'wake-up' | 'poll';
+type Cause = 'wake-up' | 'poll';
 
 interface Dependencies {
   db: Kysely<ReadModels>;
@@ -37,7 +37,7 @@ export function createFollower(dependencies: Dependencies): Follower {
     followAlone(projection, dependencies, reports[index] as BatchReport),
   );
   const together = oneAtATime(async (cause) => {
-    if (signal.aborted) return true;
+    if (signal.aborted) return false;
     const began = performance.now();
     const position = await foldTogether(db, projections).catch(() => undefined); // whose fault it is shows when each is alone
     if (position) {

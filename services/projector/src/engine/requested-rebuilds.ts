@@ -17,7 +17,7 @@ interface Dependencies {
   signal: AbortSignal;
 }
 
-export interface RequestedRebuilds {
+interface RequestedRebuilds {
   /** Begins what admins have asked for, unless one is under way. Returns at once and never throws. */
   check(): void;
   /** Resolves when none is under way. */

@@ -5,7 +5,7 @@ import { readOrders } from '../operations/orders.ts';
 import type { Compared, Projection } from './projection.ts';
 
 /** What was compared, and up to which position. */
-export interface Verification extends Compared {
+interface Verification extends Compared {
   projection: string;
   position: number;
 }

@@ -1,21 +1,22 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { WakeUpJob, wakeUpQueue } from '@marketplace/contracts/queue';
 import type { Logger } from '@marketplace/service-kit/logger';
+import { throttle } from '@marketplace/service-kit/throttle';
 import type { Job } from 'bullmq';
 import { Queue, Worker } from 'bullmq';
 import { Redis } from 'ioredis';
-import { throttle } from './throttle.ts';
+import type { Follower } from './follower.ts';
 
 interface Dependencies {
   redisUrl: string;
   /** Prefix of the queue's keys; BullMQ's own when not given. */
   prefix?: string | undefined;
   logger: Logger;
-  /** Called for every job, whatever it says. */
-  onWakeUp: () => Promise<unknown>;
+  /** Looks at the log for every job, whatever the job says. */
+  follower: Follower;
 }
 
-export interface WakeUpWorker {
+interface WakeUpWorker {
   /** Returns how many wake-ups wait or are being answered, null while Redis does not say. */
   depth(): Promise<number | null>;
   close(): Promise<void>;
@@ -26,10 +27,10 @@ const DEPTH_TIMEOUT_MS = 500;
 const CLOSE_GRACE_MS = 5000;
 
 /**
- * Calls `onWakeUp` for every wake-up job. While Redis is away it goes on trying to reach it, with a line in the log each 30 s; nothing depends
+ * Lets the follower look at the log for every wake-up. While Redis is away it goes on trying to reach it, with a line in the log each 30 s; nothing depends
  * on it, because a poller stands behind.
  */
-export function startWorker({ redisUrl, prefix, logger, onWakeUp }: Dependencies): WakeUpWorker {
+export function startWorker({ redisUrl, prefix, logger, follower }: Dependencies): WakeUpWorker {
   const connection = new Redis(redisUrl, {
     maxRetriesPerRequest: null,
     retryStrategy: (attempt) => Math.min(200 * attempt, 2000),
@@ -41,7 +42,7 @@ export function startWorker({ redisUrl, prefix, logger, onWakeUp }: Dependencies
   async function answer({ id, data }: Job) {
     const { requestId } = WakeUpJob.safeParse(data).data ?? {};
     logger.debug({ requestId, job: id }, 'woken');
-    await onWakeUp();
+    await follower.catchUp('wake-up');
   }
   const shared = { connection, ...(prefix !== undefined && { prefix }) };
   const queue = new Queue(wakeUpQueue.name, shared);

@@ -13,7 +13,7 @@ export interface Listing {
 }
 
 /** An event of a listing with what the log says about it. */
-export interface ListingFact {
+interface ListingFact {
   event: ListingEvent;
   version: number;
   recordedAt: string;

@@ -11,10 +11,9 @@ import type { Projection } from '../engine/projection.ts';
 import { UnfoldableEvent } from '../engine/projection.ts';
 import type { Listing } from './listing.fold.ts';
 import { foldListing } from './listing.fold.ts';
-import { loadListings } from './load-listings.ts';
+import type { HistoryStep, ListingRecord } from './stored-listings.ts';
+import { loadListings, writeHistory, writeListings } from './stored-listings.ts';
 import { compareListings } from './verify-listings.ts';
-import type { HistoryStep, ListingRecord } from './write-listings.ts';
-import { writeHistory, writeListings } from './write-listings.ts';
 
 const types = ListingEvent.options.map((option) => option.shape.type.value);
 

@@ -1,3 +1,4 @@
+import type { MarketplaceEvent } from '@marketplace/contracts/events';
 import { streams } from '@marketplace/contracts/events';
 import { ProjectionEvent } from '@marketplace/contracts/projections/projection.events';
 import type { RecordedEvent } from '@marketplace/event-store/events';
@@ -43,8 +44,14 @@ export function foldOrders(acts: readonly Act[]): Orders {
 }
 
 function act({ event, meta, recordedAt }: RecordedEvent): Act[] {
-  const { data } = ProjectionEvent.safeParse(event);
-  return data ? [{ event: data, operator: meta.actor.name, requestId: meta.request_id, at: recordedAt }] : [];
+  if (!event || !isOperators(event)) return [];
+  return [{ event, operator: meta.actor.name, requestId: meta.request_id, at: recordedAt }];
+}
+
+const types = ProjectionEvent.options.map((option) => option.shape.type.value);
+
+function isOperators(event: MarketplaceEvent): event is ProjectionEvent {
+  return types.some((type) => type === event.type);
 }
 
 /** Returns the request for a rebuild that nobody has started yet, if there is one. */
