@@ -23,6 +23,9 @@ import { redisNamespace } from '@marketplace/testing/test-redis';
 export const passwords = { command: 'command', projector: 'projector', query: 'query' };
 export const password = 'a long enough password';
 
+/** A read waits until what it names is there: how soon that is says nothing here. */
+const patient = { waitMs: 60_000, newestWaitMs: 60_000 };
+
 /** An answer as tests look at it. */
 export interface Answer {
   status: number;
@@ -99,7 +102,7 @@ export async function startApi({
     databaseUrl,
     authority: queryAuthority,
     logger,
-    settings,
+    settings: { ...patient, ...settings },
   });
   closers.push(() => query.close());
   const { pool } = poolOf('command');
