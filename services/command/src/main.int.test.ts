@@ -50,20 +50,17 @@ async function freePort(): Promise<number> {
 }
 
 describe('the command service alone', () => {
-  it('becomes ready, and ends when asked to', async () => {
-    const running = await spawnNode(main, { ready: /listening/, env });
-    const answer = await fetch(`http://127.0.0.1:${env.PORT}/readyz`);
-    expect([answer.status, await answer.json()]).toEqual([200, { status: 'ready' }]);
-    expect(await running.stop()).toBe(0);
-  });
-
-  it('wakes the projector over the queue of its QUEUE_PREFIX', async () => {
+  it('becomes ready, wakes the projector over the queue of its QUEUE_PREFIX, and ends when asked to', async () => {
     const { url, prefix } = redisNamespace();
     const pool = new pg.Pool({ connectionString: env.DATABASE_URL });
     await ensureAdmin(pool, credentials);
     await pool.end();
     const running = await spawnNode(main, { ready: /listening/, env: { ...env, QUEUE_PREFIX: prefix } });
-    const login = await fetch(`http://127.0.0.1:${env.PORT}/api/auth/login`, {
+    const origin = `http://127.0.0.1:${env.PORT}`;
+    const ready = await fetch(`${origin}/readyz`);
+    expect([ready.status, await ready.json()]).toEqual([200, { status: 'ready' }]);
+
+    const login = await fetch(`${origin}/api/auth/login`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify(credentials),

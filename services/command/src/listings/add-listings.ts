@@ -4,7 +4,6 @@ import { streams } from '@marketplace/contracts/events';
 import { headers } from '@marketplace/contracts/headers';
 import type { AddListing } from '@marketplace/contracts/listings/listing.commands';
 import type { ListingState } from '@marketplace/contracts/listings/listing.events';
-import { ListingAdded } from '@marketplace/contracts/listings/listing.events';
 import { appendEvents, OutcomeUnknown } from '@marketplace/event-store/append';
 import type { Decided } from '@marketplace/event-store/command-handler';
 import { decideOn, foldStream, newEvents } from '@marketplace/event-store/command-handler';
@@ -81,10 +80,10 @@ function bodiesOf({ sent }: Addition): AddListing[] {
 async function findEarlier(pool: pg.Pool, addition: Addition): Promise<Added | undefined> {
   const { idempotency } = addition;
   const earlier = idempotency && (await findEvent(pool, eventIdOf(idempotency, 0)));
-  if (!earlier) return undefined;
+  if (earlier?.event?.type !== 'ListingAdded') return undefined;
   if (earlier.meta.request_hash !== digestOf(addition))
     throw conflict(`This ${headers.idempotencyKey} was used for another request. Send a new key.`);
-  const { listing_id, slug } = ListingAdded.parse(earlier.event).data;
+  const { listing_id, slug } = earlier.event.data;
   // the listings of a call are appended in one piece, so the last stands as far behind the first as there are others
   const position = earlier.position + bodiesOf(addition).length - 1;
   return { id: listing_id, slug, position, replayed: true };

@@ -1,7 +1,6 @@
 import type { EventMeta } from '@marketplace/contracts/events';
 import { streams } from '@marketplace/contracts/events';
 import type { StoredImage } from '@marketplace/contracts/images/image.events';
-import { ImageEvent } from '@marketplace/contracts/images/image.events';
 import { limits } from '@marketplace/contracts/limits';
 import { decideAndAppend, loadStream } from '@marketplace/event-store/command-handler';
 import { readStreams } from '@marketplace/event-store/read-stream';
@@ -44,10 +43,9 @@ async function copyImages(pool: pg.Pool, store: ImageStore, paths: string[]): Pr
     pool,
     paths.map((path) => streams.image(imageIdOf(path))),
   );
-  const stored = [...found.values()].flatMap(([first]) => {
-    const uploaded = ImageEvent.safeParse(first?.event).data;
-    return uploaded?.type === 'ImageUploaded' ? [uploaded.data] : [];
-  });
+  const stored = [...found.values()].flatMap(([first]) =>
+    first?.event?.type === 'ImageUploaded' ? [first.event.data] : [],
+  );
   const copies = await Promise.all(stored.map((image) => store.copyImage(image)));
   return copies.flatMap((copy) => copy ?? []);
 }
