@@ -15,7 +15,7 @@ const productionRouter = [
  */
 const sharedFile = {
   name: 'shared',
-  test: /^(?!.*(toastify|clsx|filter-selects|ui\/(controls|field)))/,
+  test: /^(?!.*(toastify|clsx|filter-selects|ui\/controls))/,
   minShareCount: 3,
 };
 

@@ -1,8 +1,8 @@
-import type { ComponentProps } from 'react';
+import type { ComponentProps, ReactNode } from 'react';
+import { useId } from 'react';
 import styled, { css } from 'styled-components';
-import type { FieldProps } from './field.tsx';
-import { Field } from './field.tsx';
 import { space, theme } from './theme.ts';
+import { VisuallyHidden } from './visually-hidden.tsx';
 
 type Labelled<Control extends 'input' | 'select' | 'textarea'> = FieldProps &
   Omit<ComponentProps<Control>, keyof FieldProps>;
@@ -25,7 +25,7 @@ export function TextArea({ label, error, hint, hideLabel, required, id, ...rest 
   return <Field {...field}>{(control) => <Lines {...rest} {...control} />}</Field>;
 }
 
-const control = css`
+const boxStyle = css`
   width: 100%;
   min-width: 0;
   min-height: 44px;
@@ -48,17 +48,82 @@ const control = css`
 const chevron =
   "url(\"data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 16 16' fill='none' stroke='%2356625F' stroke-width='2' stroke-linecap='round' stroke-linejoin='round'%3E%3Cpath d='m4 6 4 4 4-4'/%3E%3C/svg%3E\")";
 
-const Input = styled.input`${control}`;
+const Input = styled.input`${boxStyle}`;
 const Lines = styled.textarea`
-  ${control}
+  ${boxStyle}
   min-height: 128px;
   resize: vertical;
   line-height: ${theme.line.body};
 `;
 const Choice = styled.select`
-  ${control}
+  ${boxStyle}
   appearance: none;
   padding-right: 36px;
   background: ${theme.color.surface} ${chevron} no-repeat right 12px center / 16px;
   text-overflow: ellipsis;
 `;
+
+const NO_BREAK = '\u00a0';
+
+interface FieldProps {
+  label: string;
+  /** What is wrong with the value; marks the control as invalid. */
+  error?: string | undefined;
+  /** A lasting explanation under the control. */
+  hint?: ReactNode;
+  /** Only screen readers get the label. */
+  hideLabel?: boolean;
+  required?: boolean | undefined;
+  id?: string | undefined;
+}
+
+/** What a control takes from its field, to be spread on it. */
+interface ControlProps {
+  id: string;
+  required: boolean | undefined;
+  'aria-invalid': boolean | undefined;
+  'aria-describedby': string | undefined;
+}
+
+/** A control with its label, hint and error, tied together for screen readers. */
+function Field(props: FieldProps & { children: (control: ControlProps) => ReactNode }) {
+  const ownId = useId();
+  const id = props.id ?? ownId;
+  const { label, error, hint, hideLabel = false, required } = props;
+  const described = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ');
+  return (
+    <Wrap>
+      <Label htmlFor={id}>
+        {hideLabel ? <VisuallyHidden>{label}</VisuallyHidden> : label}
+        {required && !hideLabel && <Mark aria-hidden="true">{NO_BREAK}*</Mark>}
+      </Label>
+      {props.children({
+        id,
+        required,
+        'aria-invalid': error ? true : undefined,
+        'aria-describedby': described || undefined,
+      })}
+      {hint && <Hint id={`${id}-hint`}>{hint}</Hint>}
+      {error && <ErrorText id={`${id}-error`}>{error}</ErrorText>}
+    </Wrap>
+  );
+}
+
+const Wrap = styled.div`
+  display: grid;
+  gap: ${space(1)};
+  min-width: 0;
+  align-content: start;
+`;
+const Label = styled.label`
+  font-size: ${theme.size.sm};
+  font-weight: ${theme.weight.label};
+  line-height: ${theme.line.snug};
+`;
+const Mark = styled.span`color: ${theme.color.danger};`;
+const Hint = styled.p`
+  color: ${theme.color.muted};
+  font-size: ${theme.size.sm};
+  line-height: ${theme.line.snug};
+`;
+const ErrorText = styled(Hint)`color: ${theme.color.danger};`;

@@ -7,7 +7,9 @@ import { AnchorButton } from '../../ui/link-button.tsx';
 import { from, space, theme } from '../../ui/theme.ts';
 import type { ContactFields } from './contact-message.ts';
 import { plainText, templateParams } from './contact-message.ts';
-import type { Outcome } from './use-contact-form.ts';
+
+/** What became of the last message; one that was not sent is kept for sending it by another way. */
+export type Outcome = { kind: 'sent' } | { kind: 'unsent'; message: ContactFields };
 
 /** What became of the message, for longer than a toast stays; takes the focus, because its button was busy until now. */
 export function ContactOutcome({ outcome }: { outcome: Outcome }) {

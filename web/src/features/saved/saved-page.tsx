@@ -1,12 +1,16 @@
+import type { PropertyView } from '@marketplace/contracts/listings/listing.views';
 import { messages } from '@marketplace/contracts/messages';
 import { useEffect, useRef } from 'react';
+import { Link } from 'react-router-dom';
 import styled from 'styled-components';
-import { clearSaved, savedList, useKept } from '../../device/visitor-lists.ts';
+import { clearSaved, removeSaved, savedList, useKept } from '../../device/visitor-lists.ts';
 import { CardGrid, CardGridSkeleton } from '../../listings/card-grid.tsx';
 import { RecentSection } from '../../listings/recent-section.tsx';
+import type { KeptListings } from '../../listings/use-kept-listings.ts';
 import { useKeptListings } from '../../listings/use-kept-listings.ts';
 import { usePageHead } from '../../site/page-head.tsx';
 import { paths } from '../../site/public-paths.ts';
+import { StatusBadge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Container } from '../../ui/container.tsx';
 import { focusContent } from '../../ui/focus-content.ts';
@@ -16,7 +20,6 @@ import { QueryPanel } from '../../ui/query-panel.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import { space, theme } from '../../ui/theme.ts';
 import { Compare } from './compare.tsx';
-import { Unavailable } from './unavailable.tsx';
 
 /** /saved: what this browser keeps. The server knows none of it and renders the frame alone. */
 export function SavedPage() {
@@ -109,3 +112,58 @@ function useFocusKept(count: number): void {
     if (fell && document.activeElement === document.body) focusContent();
   }, [count]);
 }
+
+/** Saved listings that are sold or taken down. Neither shows a price: it is nobody's offer any more. */
+function Unavailable({ sold, gone }: Pick<KeptListings, 'sold' | 'gone'>) {
+  if (sold.length + gone.length === 0) return null;
+  return (
+    <section aria-labelledby="unavailable">
+      <UnavailableTitle id="unavailable">No longer available</UnavailableTitle>
+      <Rows>
+        {sold.map((listing) => (
+          <SoldRow key={listing.id} listing={listing} />
+        ))}
+        {gone.map((id, index) => (
+          <li key={id}>
+            <span>A property that you saved is no longer available.</span>
+            <Remove ids={[id]} what={`unavailable property ${index + 1}`} />
+          </li>
+        ))}
+      </Rows>
+    </section>
+  );
+}
+
+function SoldRow({ listing: { id, slug, title, status } }: { listing: PropertyView }) {
+  return (
+    <li>
+      <span>
+        <Link to={paths.property(slug)}>{title}</Link> <StatusBadge status={status} />
+      </span>
+      <Remove ids={[id]} what={title} />
+    </li>
+  );
+}
+
+function Remove({ ids, what }: { ids: string[]; what: string }) {
+  return (
+    <Button variant="secondary" aria-label={`Remove ${what}`} onClick={() => removeSaved(ids)}>
+      Remove
+    </Button>
+  );
+}
+
+const UnavailableTitle = styled.h3`margin-bottom: ${space(3)};`;
+const Rows = styled.ul`
+  border: 1px solid ${theme.color.line};
+  border-radius: ${theme.radius.md}px;
+  background: ${theme.color.sunken};
+  & > li {
+    display: flex;
+    align-items: center;
+    justify-content: space-between;
+    gap: ${space(3)};
+    padding: ${space(3)} ${space(4)};
+  }
+  & > li + li { border-top: 1px solid ${theme.color.line}; }
+`;
