@@ -42,8 +42,8 @@ async function acts(name: string) {
 
 async function status() {
   const { lines } = await bench.operate('status --json');
-  const { projections: told } = JSON.parse(lines.join('\n'));
-  return Object.fromEntries(told.map((one: { name: string }) => [one.name, one]));
+  const { projections: shown } = JSON.parse(lines.join('\n'));
+  return Object.fromEntries(shown.map((one: { name: string }) => [one.name, one]));
 }
 
 describe('status', () => {

@@ -135,7 +135,7 @@ async function placeAfter(db: Kysely<ReadModels>, { position }: Checkpoint): Pro
 
 /**
  * Folds a range that follows the checkpoint into its generation, without what operators skipped, and moves the checkpoint, in
- * the caller's transaction, which holds the lock of the checkpoint. Of a live generation, whoever listens is told at the commit.
+ * the caller's transaction, which holds the lock of the checkpoint. Of a live generation, the commit notifies whoever listens.
  *
  * @param counts what `countEvents` returns for the range, if the caller has it already
  * @returns the checkpoint after it

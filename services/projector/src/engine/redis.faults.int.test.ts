@@ -33,7 +33,7 @@ afterEach(async () => {
   await bench.close();
 });
 
-/** Returns a logger that writes nothing and remembers what it was told at warning level or above. */
+/** Returns a logger that writes nothing and remembers what was logged at warning level or above. */
 function listening(heard: string[]): Logger {
   const logger = createLogger('projector-test', 'silent');
   const remember = (_details: unknown, message?: string) => void heard.push(message ?? '');

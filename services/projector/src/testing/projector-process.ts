@@ -8,13 +8,13 @@ const MAIN = new URL('../../dist/main.js', import.meta.url).pathname;
 export async function startProjectorProcess(settings: {
   databaseUrl: string;
   redisUrl: string;
-  queuePrefix?: string;
+  queuePrefix: string;
 }): Promise<NodeProcess & { port: number }> {
   const port = await freePort();
   const env = {
     DATABASE_URL: settings.databaseUrl,
     REDIS_URL: settings.redisUrl,
-    QUEUE_PREFIX: settings.queuePrefix ?? '',
+    QUEUE_PREFIX: settings.queuePrefix,
     PORT: String(port),
     LOG_LEVEL: 'info',
   };

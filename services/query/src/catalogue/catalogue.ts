@@ -2,8 +2,8 @@ import type { ReadModels } from '@marketplace/read-models/database';
 import type { Projection } from '@marketplace/read-models/projections';
 import type { Logger } from '@marketplace/service-kit/logger';
 import type { Kysely } from 'kysely';
+import { createScheduler } from '../scheduler.ts';
 import type { QuerySettings } from '../settings.ts';
-import { createThrottle } from '../throttle.ts';
 import { followNotifications } from './notifications.ts';
 import type { Marks, Snapshot } from './snapshot.ts';
 import { EMPTY, isChanged, isLoaded, loadSnapshot, positionOf } from './snapshot.ts';
@@ -46,10 +46,13 @@ export async function createCatalogue({ db, databaseUrl, logger, settings }: Par
   const isAwaited = () => waiters.lowest() < Number.POSITIVE_INFINITY;
   const countsDueIn = () => countsAt + settings.countsMs - performance.now();
 
-  const throttle = createThrottle(refresh);
+  const scheduler = createScheduler(refresh);
   await refresh();
   const stop = new AbortController();
-  const ended = followNotifications({ databaseUrl, logger, onMoved, onListening: throttle.now }, stop.signal);
+  const ended = followNotifications(
+    { databaseUrl, logger, onMoved, onListening: scheduler.now },
+    stop.signal,
+  );
 
   async function refresh() {
     try {
@@ -61,7 +64,7 @@ export async function createCatalogue({ db, databaseUrl, logger, settings }: Par
       if (!isFailing) logger.warn({ err: error }, 'the catalogue cannot be refreshed and stays as it is');
       isFailing = true;
     }
-    throttle.within(isAwaited() ? settings.waitingPollMs : settings.pollMs);
+    scheduler.within(isAwaited() ? settings.waitingPollMs : settings.pollMs);
   }
 
   function wantsCounts({ statistics }: Marks): boolean {
@@ -79,8 +82,8 @@ export async function createCatalogue({ db, databaseUrl, logger, settings }: Par
 
   function onMoved(projection: Projection | undefined) {
     if (projection === 'activity') return; // which is not kept in memory
-    if (projection === 'statistics' && !isAwaited()) throttle.within(Math.max(0, Math.ceil(countsDueIn())));
-    else void throttle.now();
+    if (projection === 'statistics' && !isAwaited()) scheduler.within(Math.max(0, Math.ceil(countsDueIn())));
+    else void scheduler.now();
   }
 
   return {
@@ -90,7 +93,7 @@ export async function createCatalogue({ db, databaseUrl, logger, settings }: Par
     async waitFor(position, timeoutMs) {
       if (positionOf(current) >= position) return true;
       const reached = waiters.wait(position, timeoutMs);
-      void throttle.now();
+      void scheduler.now();
       return reached;
     },
     onChange: (listener) => listeners.push(listener),
@@ -101,7 +104,7 @@ export async function createCatalogue({ db, databaseUrl, logger, settings }: Par
     async close() {
       waiters.close();
       stop.abort();
-      await Promise.all([ended, throttle.close()]);
+      await Promise.all([ended, scheduler.close()]);
     },
   };
 }

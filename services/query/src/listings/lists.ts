@@ -10,7 +10,7 @@ import type { PreparedAnswer } from '../answers/send.ts';
 import { prepareAnswer } from '../answers/send.ts';
 import type { Catalogue } from '../catalogue/catalogue.ts';
 import type { Snapshot } from '../catalogue/snapshot.ts';
-import { createThrottle } from '../throttle.ts';
+import { createScheduler } from '../scheduler.ts';
 
 /**
  * Returns the query string of a list, parsed. Parameters that are not ours are passed over.
@@ -148,11 +148,11 @@ export function createHotLists(parts: Parts): HotLists {
 function keepPrepared(query: ListListings, { catalogue, logger, countsMs }: Parts) {
   let list: HotList | undefined;
   let preparedAt = Number.NEGATIVE_INFINITY;
-  const throttle = createThrottle(prepare);
-  let withNewestListings = throttle.now();
+  const scheduler = createScheduler(prepare);
+  let withNewestListings = scheduler.now();
   catalogue.onChange((change) => {
-    if (change === 'listings') withNewestListings = throttle.now();
-    else throttle.within(Math.max(0, preparedAt + countsMs - performance.now()));
+    if (change === 'listings') withNewestListings = scheduler.now();
+    else scheduler.within(Math.max(0, preparedAt + countsMs - performance.now()));
   });
 
   async function prepare() {
@@ -171,7 +171,7 @@ function keepPrepared(query: ListListings, { catalogue, logger, countsMs }: Part
     await withNewestListings;
     return list;
   }
-  return { newest, close: throttle.close };
+  return { newest, close: scheduler.close };
 }
 
 /** Returns the name of the hot list that answers a query, or undefined. */

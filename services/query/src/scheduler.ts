@@ -1,4 +1,4 @@
-interface Throttle {
+interface Scheduler {
   /** Starts a run; when one is under way, one more follows it. Returns when the run that began after this call has ended. */
   now(): Promise<void>;
   /** Makes sure that a run starts within so many milliseconds. */
@@ -8,7 +8,7 @@ interface Throttle {
 }
 
 /** Returns what decides when `work` runs: never twice at a time, however often it is asked. `work` must not throw. */
-export function createThrottle(work: () => Promise<void>): Throttle {
+export function createScheduler(work: () => Promise<void>): Scheduler {
   let timer: NodeJS.Timeout | undefined;
   let dueAt = Number.POSITIVE_INFINITY;
   let running: Promise<void> | undefined;

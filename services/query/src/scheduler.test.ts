@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { createThrottle } from './throttle.ts';
+import { createScheduler } from './scheduler.ts';
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -19,25 +19,25 @@ function manualWork() {
   return { work, endOne };
 }
 
-describe('a throttle', () => {
+describe('a scheduler', () => {
   it('never runs twice at a time, and once more when it was asked meanwhile', async () => {
     const { work, endOne } = manualWork();
-    const throttle = createThrottle(work);
-    for (let times = 0; times < 5; times++) void throttle.now();
+    const scheduler = createScheduler(work);
+    for (let times = 0; times < 5; times++) void scheduler.now();
     expect(work).toHaveBeenCalledTimes(1);
     await endOne();
     expect(work).toHaveBeenCalledTimes(2);
     await endOne();
     expect(work).toHaveBeenCalledTimes(2);
-    void throttle.now();
+    void scheduler.now();
     expect(work).toHaveBeenCalledTimes(3);
   });
 
   it('tells each who asked when a run that began after that has ended', async () => {
     const { work, endOne } = manualWork();
-    const throttle = createThrottle(work);
+    const scheduler = createScheduler(work);
     const ended: string[] = [];
-    const ask = (name: string) => void throttle.now().then(() => ended.push(name));
+    const ask = (name: string) => void scheduler.now().then(() => ended.push(name));
     ask('first');
     ask('during it');
     ask('during it too');
@@ -53,10 +53,10 @@ describe('a throttle', () => {
 
   it('keeps the earliest of the moments it was given', async () => {
     const { work } = manualWork();
-    const throttle = createThrottle(work);
-    throttle.within(1000);
-    throttle.within(300);
-    throttle.within(2000);
+    const scheduler = createScheduler(work);
+    scheduler.within(1000);
+    scheduler.within(300);
+    scheduler.within(2000);
     await vi.advanceTimersByTimeAsync(299);
     expect(work).not.toHaveBeenCalled();
     await vi.advanceTimersByTimeAsync(1);
@@ -65,9 +65,9 @@ describe('a throttle', () => {
 
   it('does not run again for a moment that a run has overtaken', async () => {
     const { work, endOne } = manualWork();
-    const throttle = createThrottle(work);
-    throttle.within(300);
-    void throttle.now();
+    const scheduler = createScheduler(work);
+    scheduler.within(300);
+    void scheduler.now();
     await endOne();
     await vi.advanceTimersByTimeAsync(5000);
     expect(work).toHaveBeenCalledTimes(1);
@@ -75,17 +75,17 @@ describe('a throttle', () => {
 
   it('closes when the current run has ended, and runs no more', async () => {
     const { work, endOne } = manualWork();
-    const throttle = createThrottle(work);
-    void throttle.now();
-    void throttle.now();
+    const scheduler = createScheduler(work);
+    void scheduler.now();
+    void scheduler.now();
     const closed = vi.fn();
-    void throttle.close().then(closed);
+    void scheduler.close().then(closed);
     await vi.advanceTimersByTimeAsync(0);
     expect(closed).not.toHaveBeenCalled();
     await endOne();
     expect(closed).toHaveBeenCalled();
-    void throttle.now();
-    throttle.within(0);
+    void scheduler.now();
+    scheduler.within(0);
     await vi.advanceTimersByTimeAsync(1000);
     expect(work).toHaveBeenCalledTimes(1);
   });
