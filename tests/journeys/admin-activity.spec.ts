@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { apiAdmin, daysAgo, goAsAdmin } from './admin.ts';
-import { complaints, expectAccessible, expectNoSidewaysScroll, toast } from './pages.ts';
+import { complaints, expectAccessible, expectNoSidewaysScroll, test, toast } from './pages.ts';
 
 const ACTIVITY = '/admin/dashboard/activity';
 const entries = (page: Page) =>

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { goAsAdmin } from './admin.ts';
-import { complaints, expectAccessible, expectNoSidewaysScroll, toast } from './pages.ts';
+import { complaints, expectAccessible, expectNoSidewaysScroll, test, toast } from './pages.ts';
 
 const item = {
   title: 'Bulk Test',

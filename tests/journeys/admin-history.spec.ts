@@ -1,7 +1,7 @@
 import type { APIRequestContext, Page } from '@playwright/test';
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { apiAdmin, daysAgo, goAsAdmin, picture } from './admin.ts';
-import { complaints, expectAccessible, expectNoSidewaysScroll, open, toast } from './pages.ts';
+import { complaints, expectAccessible, expectNoSidewaysScroll, open, test, toast } from './pages.ts';
 
 const historyOf = (id: string) => `/admin/dashboard/properties/${id}/history`;
 const bar = (page: Page) => page.getByRole('region', { name: 'Version on screen' });

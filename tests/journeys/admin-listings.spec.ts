@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { apiAdmin, fillProperty, goAsAdmin, openAdmin, picture } from './admin.ts';
-import { complaints, expectAccessible, expectNoSidewaysScroll, hold, toast } from './pages.ts';
+import { complaints, expectAccessible, expectNoSidewaysScroll, hold, test, toast } from './pages.ts';
 import { admin } from './product.ts';
 
 const errorToast = (page: Page, text: string | RegExp) =>

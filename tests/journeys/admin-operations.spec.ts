@@ -1,6 +1,6 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { goAsAdmin, openAdmin } from './admin.ts';
-import { complaints, expectAccessible, expectNoSidewaysScroll, toast } from './pages.ts';
+import { complaints, expectAccessible, expectNoSidewaysScroll, test, toast } from './pages.ts';
 
 const PROJECTIONS = '**/api/operations/projections';
 

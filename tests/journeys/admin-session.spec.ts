@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { apiAdmin, fillLogin, fillProperty, logInOnTheWay, openAdmin } from './admin.ts';
-import { complaints, expectAccessible, hold, toast } from './pages.ts';
+import { complaints, expectAccessible, hold, test, toast } from './pages.ts';
 import { admin } from './product.ts';
 
 const token = (page: Page) => page.evaluate(() => localStorage.getItem('token'));

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { apiAdmin, daysAgo, goAsAdmin, openAdmin } from './admin.ts';
-import { complaints, expectAccessible, expectNoSidewaysScroll, toast } from './pages.ts';
+import { complaints, expectAccessible, expectNoSidewaysScroll, test, toast } from './pages.ts';
 
 const shown = (day: string) =>
   new Date(day).toLocaleDateString('en-GB', { day: 'numeric', month: 'short', year: 'numeric' });

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import { expect, test } from '@playwright/test';
-import { complaints, expectAccessible, expectNoSidewaysScroll, open, toast } from './pages.ts';
+import { expect } from '@playwright/test';
+import { complaints, expectAccessible, expectNoSidewaysScroll, open, test } from './pages.ts';
 
 const reads = /\/properties(\?|\/)/;
 const lists = [
@@ -19,39 +19,6 @@ async function goTo(page: Page, name: string) {
     .last()
     .getByRole('link', { name: new RegExp(`^${name}`) })
     .click();
-}
-
-for (const [name, path] of lists) {
-  test(`${path} says that it could not load, and loads on demand`, async ({ page }) => {
-    await open(page, '/about');
-    await page.route(reads, (route) => route.abort('internetdisconnected'));
-    await goTo(page, name);
-    await expect(page).toHaveURL(path);
-    await expect(toast(page, 'Failed to load properties')).toBeVisible();
-    await expect(page.getByRole('main').getByRole('alert')).toContainText('Failed to load properties');
-    await page.unroute(reads);
-    await page.getByRole('button', { name: 'Retry' }).click();
-    await expect(page.getByText(/^Showing \d+ /)).toBeVisible();
-    await expect(page.getByRole('article').first()).toBeVisible();
-  });
-
-  test(`${path} shows that it is loading`, async ({ page }) => {
-    await open(page, '/about');
-    let answer = () => {};
-    const waited = new Promise<void>((resolve) => {
-      answer = resolve;
-    });
-    await page.route(reads, async (route) => {
-      await waited;
-      await route.continue();
-    });
-    await goTo(page, name);
-    await expect(page.getByRole('status').filter({ hasText: 'Loading' })).toBeVisible();
-    await expect(page.getByRole('article')).toHaveCount(0);
-    answer();
-    await expect(page.getByRole('article').first()).toBeVisible();
-    await expect(page.getByRole('status').filter({ hasText: 'Loading' })).toHaveCount(0);
-  });
 }
 
 test('lists bear the longest titles and the highest price', async ({ page }) => {

@@ -1,5 +1,5 @@
-import { expect, test } from '@playwright/test';
-import { expectAccessible, open, toast } from './pages.ts';
+import { expect } from '@playwright/test';
+import { expectAccessible, open, test, toast } from './pages.ts';
 
 test.describe('a poor connection, and settings of the visitor', () => {
   test('says that it is offline, keeps the page, and loads what failed by itself', async ({ page, context }, {

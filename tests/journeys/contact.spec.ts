@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import type { ReceivedMessage } from './email-provider.ts';
-import { complaints, expectAccessible, toast } from './pages.ts';
+import { complaints, expectAccessible, test, toast } from './pages.ts';
 
 const sent = "Message sent successfully! We'll get back to you soon.";
 const notSent = "Message received! We'll get back to you soon.";

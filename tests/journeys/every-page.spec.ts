@@ -1,6 +1,6 @@
 import type { APIRequestContext, Page } from '@playwright/test';
-import { expect, test } from '@playwright/test';
-import { complaints, expectAccessible, expectNoSidewaysScroll, open, phoneToo } from './pages.ts';
+import { expect } from '@playwright/test';
+import { complaints, expectAccessible, expectNoSidewaysScroll, open, phoneToo, test } from './pages.ts';
 import { admin } from './product.ts';
 
 /** Every public page, by what is special about it. */

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import { expect, test } from '@playwright/test';
-import { complaints, open, toast } from './pages.ts';
+import { expect } from '@playwright/test';
+import { complaints, open, test, toast } from './pages.ts';
 
 const search = (page: Page) => page.getByRole('region', { name: 'Find Your Perfect Property' });
 const section = (page: Page, name: string) => page.getByRole('region', { name, exact: true });

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import type { Page } from '@playwright/test';
-import { expect, test } from '@playwright/test';
-import { complaints, expectAccessible, phoneToo, toast } from './pages.ts';
+import { expect } from '@playwright/test';
+import { complaints, expectAccessible, phoneToo, test, toast } from './pages.ts';
 import { admin } from './product.ts';
 
 const pictures = ['exterior-condo-tower-day-01.jpg', 'interior-living-skyline-01.jpg'].map((file) =>

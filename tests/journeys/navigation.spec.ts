@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import { expect, test } from '@playwright/test';
-import { open, phoneToo, toast } from './pages.ts';
+import { expect } from '@playwright/test';
+import { open, phoneToo, test, toast } from './pages.ts';
 
 const links = [
   ['Home', '/'],

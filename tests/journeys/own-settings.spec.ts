@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import { expect, test } from '@playwright/test';
-import { complaints, expectAccessible, open } from './pages.ts';
+import { expect } from '@playwright/test';
+import { complaints, expectAccessible, open, test } from './pages.ts';
 import { startProduct } from './product.ts';
 
 const settings = {

@@ -1,6 +1,6 @@
 import type { APIRequestContext, Page } from '@playwright/test';
-import { expect, test } from '@playwright/test';
-import { complaints, expectAccessible, open, toast } from './pages.ts';
+import { expect } from '@playwright/test';
+import { complaints, expectAccessible, open, test, toast } from './pages.ts';
 
 const GONE = '0190f000-0000-7000-8000-000000000001';
 

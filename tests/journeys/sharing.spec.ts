@@ -1,7 +1,7 @@
 import type { APIRequestContext, Page } from '@playwright/test';
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { apiAdmin } from './admin.ts';
-import { complaints, open, toast } from './pages.ts';
+import { complaints, open, test, toast } from './pages.ts';
 
 interface Listing {
   id: string;

@@ -1,5 +1,5 @@
-import { expect, test } from '@playwright/test';
-import { complaints, expectAccessible } from './pages.ts';
+import { expect } from '@playwright/test';
+import { complaints, expectAccessible, test } from './pages.ts';
 
 test.describe('pages of text', () => {
   test('About has mission, figures and values', async ({ page }) => {

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
-import { expect, test } from '@playwright/test';
-import { complaints, open, phoneToo } from './pages.ts';
+import { expect } from '@playwright/test';
+import { complaints, open, phoneToo, test } from './pages.ts';
 
 /** A finger on the screen, for what Playwright's `tap` does in one go. */
 async function fingerOn(page: Page) {

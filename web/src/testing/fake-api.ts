@@ -38,13 +38,18 @@ export class FakeApi {
   readonly #asked: Asked[] = [];
   readonly #faults: string[] = [];
 
+  /** Lets a call be answered by a function, from now on. */
+  on(call: Call, answer: (asked: Asked) => Reply | Promise<Reply>): void {
+    this.#answers.set(call, answer);
+  }
+
   /** Answers a call with success, from now on. */
   answer<Key extends Call>(
     call: Key,
     body: AnswerOf<Key> | ((asked: Asked) => AnswerOf<Key>),
     { status = 200, headers = {} }: { status?: number; headers?: Record<string, string> } = {},
   ): void {
-    this.#answers.set(call, (asked) => ({
+    this.on(call, (asked) => ({
       status,
       headers,
       body: typeof body === 'function' ? (body as (asked: Asked) => unknown)(asked) : body,

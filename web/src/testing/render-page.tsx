@@ -1,5 +1,5 @@
 import type { SiteView } from '@marketplace/contracts/site/site.views';
-import { render } from '@testing-library/react';
+import { render, screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { userEvent } from '@testing-library/user-event';
 import { createBrowserRouter, RouterProvider } from 'react-router-dom';
@@ -19,6 +19,22 @@ export interface OpenPage {
 /** Returns the text of a control's label, which ends in a mark where the control is required. */
 export function label(name: string): RegExp {
   return new RegExp(`^${name.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}( \\*)?$`);
+}
+
+/** Returns the control with a label, on the page or in a part of it. */
+export function field(name: string, part: HTMLElement = document.body): HTMLElement {
+  return within(part).getByLabelText(label(name));
+}
+
+/** Waits for a toast, and returns it: the same words may stand in the page too. */
+export async function toast(text: string | RegExp): Promise<HTMLElement> {
+  const area = await screen.findByLabelText(/^Notifications/);
+  return within(area).findByText(text);
+}
+
+/** Waits until the address of the page is this one, with its query. */
+export async function expectAddress(path: string): Promise<void> {
+  await waitFor(() => expect(window.location.pathname + window.location.search).toBe(path));
 }
 
 /** Returns a fake of the API for one test, which fails in the end when something at the border was wrong. */

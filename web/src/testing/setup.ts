@@ -2,7 +2,14 @@ import '@testing-library/jest-dom/vitest';
 import { cleanup, configure } from '@testing-library/react';
 import { afterEach } from 'vitest';
 
-configure({ asyncUtilTimeout: 60_000 }); // measures nothing: it ends what hangs
+configure({
+  asyncUtilTimeout: 60_000, // measures nothing: it ends what hangs
+  getElementError: (message, container) => {
+    const error = new Error(`${message?.split('\n\n')[0]}\n\nOn screen:\n${container.textContent}`);
+    error.name = 'ElementNotFound';
+    return error;
+  },
+});
 
 afterEach(() => {
   cleanup();
