@@ -48,7 +48,11 @@ test('lists bear the longest titles and the highest price', async ({ page }) => 
   expect(said).toEqual([]);
 });
 
-test('every page can be read where no script runs', async ({ browser, baseURL, request }) => {
+test('every page can be read, and the search used, where no script runs', async ({
+  browser,
+  baseURL,
+  request,
+}) => {
   const context = await browser.newContext({ javaScriptEnabled: false, ...(baseURL && { baseURL }) });
   const page = await context.newPage();
   for (const path of ['/', ...lists.map(([, list]) => list)]) {
@@ -71,6 +75,14 @@ test('every page can be read where no script runs', async ({ browser, baseURL, r
     await page.goto(path);
     await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible();
   }
+
+  await page.goto('/');
+  const search = page.getByRole('region', { name: 'Find Your Perfect Property' });
+  await search.getByLabel('Max Price (SGD)').fill('500000');
+  await search.getByRole('button', { name: 'Search Properties' }).click();
+  await expect(page).toHaveURL(/\/buy\?.*maxPrice=500000/);
+  await expect(page.getByText(/^Showing \d+ properties$/)).toBeVisible();
+  await expect(page.getByRole('article').first()).toBeVisible();
   await context.close();
 });
 

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect } from '@playwright/test';
-import { open, phoneToo, test, toast } from './pages.ts';
+import { open, phoneToo, test } from './pages.ts';
 
 const links = [
   ['Home', '/'],
@@ -37,29 +37,28 @@ async function showNavigation(page: Page) {
   if (isPhone(page)) await page.getByRole('button', { name: 'Menu' }).click();
 }
 
-test('the navigation leads to every page and marks the one that is open', phoneToo, async ({ page }) => {
-  await open(page, '/about');
-  for (const [name, path] of links) {
+test(
+  'the navigation leads to every page, marks the one that is open, and focus follows',
+  phoneToo,
+  async ({ page }) => {
+    await open(page, '/about');
+    for (const [name, path] of links) {
+      await showNavigation(page);
+      await entry(page, name).click();
+      await expect(page).toHaveURL(path);
+      await expect(page.getByRole('dialog')).toHaveCount(0);
+      await expect(page.locator('main')).toBeFocused();
+      if (name === 'About')
+        await expect(page.locator('[aria-live=polite]', { hasText: 'About us' })).toHaveCount(1);
+      await showNavigation(page);
+      await expect(entry(page, name)).toHaveAttribute('aria-current', 'page');
+      await expect(navigation(page).locator('[aria-current]')).toHaveCount(1);
+      if (isPhone(page)) await page.keyboard.press('Escape');
+    }
     await showNavigation(page);
-    await entry(page, name).click();
-    await expect(page).toHaveURL(path);
-    await expect(page.getByRole('dialog')).toHaveCount(0);
-    await showNavigation(page);
-    await expect(entry(page, name)).toHaveAttribute('aria-current', 'page');
-    await expect(navigation(page).locator('[aria-current]')).toHaveCount(1);
-    if (isPhone(page)) await page.keyboard.press('Escape');
-  }
-  await showNavigation(page);
-  await expect(navigation(page).getByText('NEW', { exact: true })).toHaveCount(1);
-});
-
-test('focus follows to the page that was opened, and its title is read out', phoneToo, async ({ page }) => {
-  await open(page, '/');
-  await showNavigation(page);
-  await entry(page, 'About').click();
-  await expect(page.locator('main')).toBeFocused();
-  await expect(page.locator('[aria-live=polite]', { hasText: 'About us' })).toHaveCount(1);
-});
+    await expect(navigation(page).getByText('NEW', { exact: true })).toHaveCount(1);
+  },
+);
 
 test('a page starts at its top, and going back at the place that was left', async ({ page }) => {
   const place = () => page.evaluate(() => Math.round(window.scrollY));
@@ -80,29 +79,6 @@ test('a page starts at its top, and going back at the place that was left', asyn
 });
 
 test.describe('By District', () => {
-  for (const [type, path] of [
-    ['Buy', '/buy'],
-    ['Sell', '/sell'],
-    ['Rent', '/rent'],
-  ] as const)
-    test(`${type} leads to the list of the district that is chosen`, phoneToo, async ({ page }) => {
-      await open(page, '/about');
-      await showNavigation(page);
-      const item = navigation(page)
-        .getByRole('listitem')
-        .filter({ has: page.getByText(`${type} By District`) });
-      if (isPhone(page)) await navigation(page).getByLabel(`${type} By District`).click();
-      else await entry(page, type).hover();
-      const shown = isPhone(page) ? navigation(page).locator('details[open] a') : item.locator('ul a');
-      await expect(shown).toHaveText(dropdown);
-      await shown.filter({ hasText: 'D09' }).click();
-      await expect(page).toHaveURL(`${path}?district=D09+Orchard+%2F+River+Valley`);
-      await expect(shown.first()).toBeHidden();
-      await expect(page.getByText(/^Showing \d+ properties$/)).toBeVisible();
-      for (const card of await page.getByRole('article').all())
-        await expect(card).toContainText('District 9: ');
-    });
-
   test('opens by mouse and by key, stays for a click, closes by leaving and by Escape', async ({ page }) => {
     await page.setViewportSize({ width: 1280, height: 800 });
     await open(page, '/about');
@@ -114,6 +90,12 @@ test.describe('By District', () => {
     await expect(choice).toBeVisible();
     await page.mouse.move(640, 700);
     await expect(choice).toBeHidden();
+
+    await entry(page, 'Buy').hover();
+    await choice.click();
+    await expect(page).toHaveURL('/buy?district=D15+East+Coast+%2F+Marine+Parade');
+    await expect(choice).toBeHidden();
+    await page.mouse.move(640, 700);
 
     await entry(page, 'Buy').hover();
     await expect(choice).toBeVisible();
@@ -159,28 +141,11 @@ test('By District opens by a tap, and closes by the next one outside', async ({ 
   await context.close();
 });
 
-test('the menu of small screens does not outlive its page or its screen', async ({ page }) => {
-  await page.setViewportSize({ width: 390, height: 800 });
-  await open(page, '/about');
-  const button = page.getByRole('button', { name: 'Menu', exact: true });
-  const menu = page.getByRole('dialog', { name: 'Menu' });
-  await button.click();
-  await menu.getByRole('link', { name: 'Saved' }).click();
-  await expect(page).toHaveURL('/saved');
-  await button.click();
-  await page.goBack();
-  await expect(page).toHaveURL('/about');
-  await expect(menu).toHaveCount(0);
-  await button.click();
-  await page.setViewportSize({ width: 1280, height: 800 });
-  await expect(menu).toHaveCount(0);
-});
-
-test('the menu of small screens keeps focus, and closes by Escape, its button and a tap beside it', async ({
+test('the menu of small screens keeps focus, closes in every way, and does not outlive its page or screen', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 390, height: 800 });
-  await open(page, '/buy');
+  await open(page, '/about');
   const button = page.getByRole('button', { name: 'Menu', exact: true });
   const menu = page.getByRole('dialog', { name: 'Menu' });
   await button.click();
@@ -202,46 +167,22 @@ test('the menu of small screens keeps focus, and closes by Escape, its button an
   await page.mouse.click(10, 400);
   await expect(menu).toHaveCount(0);
   await expect(button).toHaveAttribute('aria-expanded', 'false');
-});
 
-test('the footer leads to categories, social pages and the agent', async ({ page }) => {
-  await open(page, '/about');
-  const footer = page.getByRole('contentinfo');
-  for (const category of ['Condominium', 'HDB', 'Landed', 'Commercial']) {
-    await footer.getByRole('link', { name: category, exact: true }).click();
-    await expect(page).toHaveURL(`/buy?category=${category}`);
-    await expect(page.getByRole('article').first()).toContainText(category);
-  }
-  for (const name of ['Facebook', 'Instagram', 'LinkedIn'])
-    await expect(footer.getByRole('link', { name })).toHaveAttribute('href', /^https:/);
-  await expect(footer.getByRole('link', { name: /^\+65/ })).toHaveAttribute('href', /^tel:\+65/);
-  await expect(footer.getByRole('link', { name: '@' })).toHaveAttribute('href', /^mailto:/);
-  await expect(footer.locator('address')).toContainText('Singapore');
-  await expect(footer).toContainText(/CEA Reg\. No\. \S+.*Licence No\. \S+/s);
-  const year = new Date().toLocaleString('en', { timeZone: 'Asia/Singapore', year: 'numeric' });
-  await expect(footer.getByText(`© ${year}`)).toBeVisible();
-});
-
-test('pages that are not written yet say so', async ({ page }) => {
-  await open(page, '/about');
-  for (const name of ['Privacy Policy', 'Terms of Service', 'Cookie Policy']) {
-    await page.getByRole('contentinfo').getByRole('link', { name }).click();
-    await expect(toast(page, name)).toBeVisible();
-  }
+  await button.click();
+  await menu.getByLabel('Rent By District').click();
+  const district = menu.getByRole('link', { name: 'D09 Orchard / River Valley' });
+  await district.click();
+  await expect(page).toHaveURL('/rent?district=D09+Orchard+%2F+River+Valley');
+  await expect(district).toBeHidden();
+  await page.goBack();
+  await button.click();
+  await menu.getByRole('link', { name: 'Saved' }).click();
+  await expect(page).toHaveURL('/saved');
+  await button.click();
+  await page.goBack();
   await expect(page).toHaveURL('/about');
-});
-
-test('WhatsApp opens with a greeting that names the listing that is looked at', async ({ page, request }) => {
-  await open(page, '/about');
-  const link = page.getByRole('link', { name: /WhatsApp/ }).locator('visible=true');
-  const greeting = async () => {
-    const url = new URL((await link.getAttribute('href')) ?? '');
-    expect(url.origin + url.pathname).toMatch(/^https:\/\/wa\.me\/65\d+$/);
-    return url.searchParams.get('text');
-  };
-  expect(await greeting()).toContain('property listings');
-  const [listing] = await (await request.get('/properties?status=active&limit=1')).json();
-  await open(page, `/property/${listing.slug}`);
-  expect(await greeting()).toContain(listing.title);
-  expect(await greeting()).toContain(`/property/${listing.slug}`);
+  await expect(menu).toHaveCount(0);
+  await button.click();
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await expect(menu).toHaveCount(0);
 });

@@ -37,6 +37,9 @@ export class FakeApi {
   readonly #answers = new Map<Call, Answer>();
   readonly #asked: Asked[] = [];
   readonly #faults: string[] = [];
+  readonly #outside = new Map<string, Reply | undefined>();
+  /** What was sent to other origins, oldest first. */
+  readonly outside: { url: string; body: unknown }[] = [];
 
   /** Lets a call be answered by a function, from now on. */
   on(call: Call, answer: (asked: Asked) => Reply | Promise<Reply>): void {
@@ -83,6 +86,11 @@ export class FakeApi {
     return free;
   }
 
+  /** Answers calls to another origin, from now on; undefined lets them wait for ever. */
+  answerOutside(origin: string, reply: Reply | undefined): void {
+    this.#outside.set(origin, reply);
+  }
+
   /** Returns the calls made so far, oldest first. */
   asked(call: Call): Asked[] {
     return this.#asked.filter((one) => one.call === call);
@@ -100,6 +108,7 @@ export class FakeApi {
 
   /** Replies to a request of the page. */
   async reply(method: string, url: URL, headers: Headers, body: unknown): Promise<Reply> {
+    if (url.origin !== window.location.origin) return this.#replyOutside(url, body);
     const found = findCall(method, url.pathname);
     if (!found) return this.#fault(`No service answers ${method} ${url.pathname}.`);
     const asked: Asked = {
@@ -122,6 +131,12 @@ export class FakeApi {
     if (!parsed.success)
       return this.#fault(`${found.call} answered wrongly: ${z.prettifyError(parsed.error)}`);
     return { ...reply, body: parsed.data };
+  }
+
+  #replyOutside(url: URL, body: unknown): Reply | Promise<Reply> {
+    if (!this.#outside.has(url.origin)) return this.#fault(`The test has no answer of ${url.origin}.`);
+    this.outside.push({ url: url.href, body: JSON.parse(String(body)) });
+    return this.#outside.get(url.origin) ?? new Promise(() => {});
   }
 
   #unprepared = ({ call, search }: Asked): Reply =>

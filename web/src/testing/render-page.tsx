@@ -26,10 +26,11 @@ export function field(name: string, part: HTMLElement = document.body): HTMLElem
   return within(part).getByLabelText(label(name));
 }
 
-/** Waits for a toast, and returns it: the same words may stand in the page too. */
+/** Waits for a toast, and returns the latest with this text: the same words may stand in the page too. */
 export async function toast(text: string | RegExp): Promise<HTMLElement> {
   const area = await screen.findByLabelText(/^Notifications/);
-  return within(area).findByText(text);
+  const [latest = area] = (await within(area).findAllByText(text)).reverse();
+  return latest;
 }
 
 /** Waits until the address of the page is this one, with its query. */

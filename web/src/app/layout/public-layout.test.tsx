@@ -1,0 +1,141 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { listing, publish } from '../../testing/catalogue.ts';
+import { demoSite } from '../../testing/demo.ts';
+import { fakeApi, openPage, toast } from '../../testing/render-page.tsx';
+
+const footer = async () => within(await screen.findByRole('contentinfo'));
+
+describe('the navigation', () => {
+  it.each([
+    ['Buy', '/buy'],
+    ['Sell', '/sell'],
+    ['Rent', '/rent'],
+  ])('%s By District leads to the list of each district', async (type, path) => {
+    publish(fakeApi(), [
+      listing(1, {
+        title: 'In Orchard',
+        district: 'D09 - Orchard / River Valley',
+        property_type: type as 'Buy',
+      }),
+      listing(2, { title: 'Elsewhere', property_type: type as 'Buy' }),
+    ]);
+    const { user } = openPage('/about');
+    const button = await screen.findByRole('button', { name: `${type} By District` });
+    await user.click(button);
+    const menu = button.closest('li') as HTMLElement;
+    const links = within(within(menu).getByRole('list')).getAllByRole('link');
+    expect(links.map(({ textContent }) => textContent)).toEqual([
+      'All Districts',
+      'D01 Boat Quay / Raffles Place',
+      'D02 Chinatown / Tanjong Pagar',
+      'D03 Alexandra / Tiong Bahru',
+      'D04 Harbourfront / Telok Blangah',
+      'D05 Buona Vista / Pasir Panjang',
+      'D09 Orchard / River Valley',
+      'D10 Tanglin / Holland',
+      'D11 Novena / Newton',
+      'D15 East Coast / Marine Parade',
+      'D19 Hougang / Punggol / Sengkang',
+      'D23 Bukit Timah / Hillview',
+    ]);
+    await user.click(within(menu).getByRole('link', { name: 'D09 Orchard / River Valley' }));
+    await waitFor(() =>
+      expect(window.location.href).toContain(`${path}?district=D09+Orchard+%2F+River+Valley`),
+    );
+    expect(await screen.findByText('Showing 1 properties')).toBeInTheDocument();
+    expect(screen.getByRole('article')).toHaveTextContent('District 9: ');
+    expect(button).toHaveAttribute('aria-expanded', 'false');
+  });
+});
+
+describe('the footer', () => {
+  it('leads to categories, social pages and the agent', async () => {
+    fakeApi();
+    const social = ['Facebook', 'Instagram', 'LinkedIn'].map((name) => ({
+      name,
+      url: `https://social.example/${name}`,
+    }));
+    openPage('/about', { ...demoSite, social });
+    const foot = await footer();
+    for (const category of ['Condominium', 'HDB', 'Landed', 'Commercial'])
+      expect(foot.getByRole('link', { name: category })).toHaveAttribute('href', `/buy?category=${category}`);
+    for (const { name, url } of social) expect(foot.getByRole('link', { name })).toHaveAttribute('href', url);
+    expect(foot.getByRole('link', { name: '+65 0000 0000' })).toHaveAttribute('href', 'tel:+6500000000');
+    expect(foot.getByRole('link', { name: 'agent@example.com' })).toHaveAttribute(
+      'href',
+      expect.stringMatching(/^mailto:agent@example\.com/),
+    );
+    expect(foot.getByText('1 Demo Street').closest('address')).not.toBeNull();
+    expect(screen.getByRole('contentinfo')).toHaveTextContent(
+      /CEA Reg\. No\. R123456A.*Licence No\. L0000000Z/,
+    );
+    const year = new Date().toLocaleString('en', { timeZone: 'Asia/Singapore', year: 'numeric' });
+    expect(foot.getByText(new RegExp(`© ${year}`))).toBeInTheDocument();
+  });
+
+  it('says of pages that are not written yet that they are to come', async () => {
+    fakeApi();
+    const { user } = openPage('/about');
+    const foot = await footer();
+    for (const name of ['Privacy Policy', 'Terms of Service', 'Cookie Policy']) {
+      await user.click(foot.getByRole('link', { name }));
+      expect(await toast(new RegExp(name))).toBeInTheDocument();
+    }
+    expect(window.location.pathname).toBe('/about');
+  });
+});
+
+describe('the WhatsApp button', () => {
+  const greeting = async () => {
+    const link = await screen.findByRole('link', { name: 'Chat on WhatsApp' });
+    const url = new URL(link.getAttribute('href') ?? '');
+    expect(url.origin + url.pathname).toBe('https://wa.me/6500000000');
+    return url.searchParams.get('text');
+  };
+
+  it('greets the agent', async () => {
+    fakeApi();
+    openPage('/about');
+    expect(await greeting()).toContain('property listings');
+  });
+
+  it('names the listing that is looked at', async () => {
+    publish(fakeApi(), [listing(1, { title: 'Wombat Terrace' })]);
+    openPage('/property/wombat-terrace');
+    await screen.findByRole('heading', { level: 1, name: 'Wombat Terrace' });
+    await waitFor(async () => expect(await greeting()).toContain('Wombat Terrace'));
+    expect(await greeting()).toContain('https://homes.example/property/wombat-terrace');
+  });
+});
+
+describe('pages of text', () => {
+  it('About has mission, figures and values', async () => {
+    fakeApi();
+    openPage('/about');
+    expect(await screen.findByRole('heading', { name: 'Our Mission' })).toBeInTheDocument();
+    for (const text of ['15+', '2,500+', '5,000+', '$2.5B+'])
+      expect(screen.getByText(text)).toBeInTheDocument();
+    for (const name of ['Integrity', 'Excellence', 'Client-Focused', 'Innovation'])
+      expect(screen.getByRole('heading', { name })).toBeInTheDocument();
+  });
+
+  it('Disclaimer says what is not promised, and leads on', async () => {
+    fakeApi();
+    openPage('/disclaimer');
+    await screen.findByRole('heading', { level: 1, name: 'Disclaimer' });
+    const main = screen.getByRole('main');
+    expect(main).toHaveTextContent('not guaranteed');
+    expect(main).toHaveTextContent('artists’ impressions');
+    const link = (name: string) => within(main).getByRole('link', { name });
+    expect(link('Contact Sales Team')).toHaveAttribute('href', '/contact');
+    expect(link('Back to Homepage')).toHaveAttribute('href', '/');
+  });
+
+  it('an address that is no page has a way out', async () => {
+    fakeApi();
+    openPage('/no/such/page');
+    expect(await screen.findByRole('link', { name: 'Back to Home' })).toHaveAttribute('href', '/');
+    await waitFor(() => expect(document.title).toMatch(/^Page not found/));
+  });
+});

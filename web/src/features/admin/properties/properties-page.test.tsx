@@ -1,0 +1,265 @@
+import type { Conflict } from '@marketplace/contracts/errors';
+import type { PropertyView } from '@marketplace/contracts/listings/listing.views';
+import { screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { listing } from '../../../testing/catalogue.ts';
+import type { FakeApi } from '../../../testing/fake-api.ts';
+import { expectAddress, fakeApi, field, openAsAdmin, toast } from '../../../testing/render-page.tsx';
+
+const PROPERTIES = '/admin/dashboard/properties';
+const titles = () => screen.queryAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent);
+const button = (name: string) => screen.findByRole('button', { name });
+const question = () => screen.findByRole('alertdialog', { name: 'Are you sure?' });
+const editForm = () => screen.findByRole('dialog', { name: 'Edit Property' });
+const written = ({ id, slug, version }: PropertyView) => ({ id, slug, version: version + 1 });
+
+/** Opens the properties of a catalogue that changes as the API is asked to. */
+function openProperties(listed: PropertyView[], query = '') {
+  const api = fakeApi();
+  const catalogue = [...listed];
+  api.answer('GET /api/properties', () => catalogue);
+  return { api, catalogue, ...openAsAdmin(api, PROPERTIES + query) };
+}
+
+async function openEdit(listed: PropertyView) {
+  const opened = openProperties([listed]);
+  await opened.user.click(await button(`Edit ${listed.title}`));
+  const form = await editForm();
+  const type = async (name: string, text: string) => {
+    await opened.user.clear(field(name, form));
+    await opened.user.click(field(name, form));
+    await opened.user.paste(text);
+  };
+  const save = () => opened.user.click(within(form).getByRole('button', { name: 'Save Changes' }));
+  return { ...opened, form, type, save };
+}
+
+describe('the list of properties', () => {
+  it('is narrowed and sorted, and keeps it in its address', async () => {
+    const { user } = openProperties([
+      listing(1, { title: 'Sorted One', price: 100_000, status: 'sold', is_new_launch: true }),
+      listing(2, { title: 'Sorted Two', price: 300_000, property_type: 'Rent', is_new_launch: false }),
+      listing(3, {
+        title: 'Sorted Three',
+        price: 200_000,
+        district: 'D27 - Sembawang / Yishun',
+        is_new_launch: false,
+      }),
+      listing(4, { title: 'Another' }),
+    ]);
+    const expectTitles = (expected: string[]) => waitFor(() => expect(titles()).toEqual(expected));
+    const all = ['Sorted Two', 'Sorted Three', 'Sorted One'];
+    await user.type(await screen.findByPlaceholderText('Search properties...'), 'sorted');
+    await expectTitles(['Sorted Three', 'Sorted Two', 'Sorted One']);
+    await user.selectOptions(field('Sort by'), 'Price: high to low');
+    await expectTitles(all);
+    expect(window.location.search).toContain('sort=price-desc');
+    for (const [name, option, none, expected] of [
+      ['Property Type', 'Rent', 'All Types', 'Sorted Two'],
+      ['District', 'D27 - Sembawang / Yishun', 'All Districts', 'Sorted Three'],
+      ['Status', 'Sold', 'All Status', 'Sorted One'],
+    ] as const) {
+      await user.selectOptions(field(name), option);
+      await expectTitles([expected]);
+      await user.selectOptions(field(name), none);
+      await expectTitles(all);
+    }
+    await user.click(field('New launch only'));
+    await expectTitles(['Sorted One']);
+    await user.type(screen.getByPlaceholderText('Search properties...'), ' nothing is called that');
+    expect(await screen.findByText('No properties found')).toBeInTheDocument();
+  });
+
+  it('starts from its address', async () => {
+    openProperties(
+      [
+        listing(1, { title: 'Sorted One', price: 1 }),
+        listing(2, { title: 'Sorted Two', price: 2 }),
+        listing(3),
+      ],
+      '?search=sorted&sort=price-asc',
+    );
+    await waitFor(() => expect(titles()).toEqual(['Sorted One', 'Sorted Two']));
+  });
+
+  it('gives many a status at once', async () => {
+    const listed = [1, 2, 3].map((number) => listing(number, { status: 'inactive' }));
+    const { api, catalogue, user } = openProperties(listed);
+    await user.click(await screen.findByLabelText('Choose all 3'));
+    await user.click(screen.getByLabelText('Choose Listing 2'));
+    const bar = screen.getByRole('region', { name: 'Chosen properties' });
+    expect(bar).toHaveTextContent('2 properties chosen');
+    await user.selectOptions(field('New status', bar), 'Set to sold');
+    api.refuse('POST /api/properties/status', 500);
+    const apply = within(bar).getByRole('button', { name: 'Apply' });
+    await user.click(apply);
+    expect(await toast('Failed to update property')).toBeInTheDocument();
+    api.on('POST /api/properties/status', ({ body }) => {
+      const { ids } = body as { ids: string[] };
+      for (const [place, one] of catalogue.entries())
+        if (ids.includes(one.id)) catalogue[place] = { ...one, status: 'sold' };
+      return { status: 200, body: { count: ids.length } };
+    });
+    await user.click(apply);
+    expect(await toast('2 properties set to sold.')).toBeInTheDocument();
+    await waitFor(() => expect(bar).not.toBeInTheDocument());
+    const sold = () => screen.getAllByRole('article').filter((card) => /sold/.test(card.textContent ?? ''));
+    await waitFor(() => expect(sold()).toHaveLength(2));
+  });
+
+  it('copies a listing, and opens the copy', async () => {
+    const original = listing(1, { title: 'To be Copied', bedrooms: 3 });
+    const copy = listing(2, { title: 'To be Copied (copy)', bedrooms: 3, status: 'inactive' });
+    const { api, catalogue, user } = openProperties([original]);
+    api.refuse('POST /api/properties/:id/duplicate', 500);
+    await user.click(await button('Duplicate To be Copied'));
+    expect(await toast('Failed to add property')).toBeInTheDocument();
+    api.answer('POST /api/properties/:id/duplicate', () => {
+      catalogue.push(copy);
+      return { id: copy.id, slug: copy.slug, version: 1 };
+    });
+    api.answer('GET /api/properties/:id', copy);
+    await user.click(await button('Duplicate To be Copied'));
+    expect(await toast('Property added successfully!')).toBeInTheDocument();
+    const form = await editForm();
+    for (const [name, value] of [
+      ['Title', 'To be Copied (copy)'],
+      ['Bedrooms', '3'],
+      ['Status', 'inactive'],
+    ] as const)
+      expect(field(name, form)).toHaveDisplayValue(value === 'inactive' ? 'Inactive' : value);
+    await user.click(within(form).getByRole('button', { name: 'Close' }));
+    expect(await screen.findByText('2 properties')).toBeInTheDocument();
+  });
+
+  it('says that it could not be loaded, and tries again', async () => {
+    const api = fakeApi();
+    api.refuse('GET /api/properties', 500);
+    const { user } = openAsAdmin(api, PROPERTIES);
+    expect(await toast('Failed to load properties')).toBeInTheDocument();
+    api.answer('GET /api/properties', [listing(1)]);
+    await user.click(await button('Retry'));
+    await waitFor(() => expect(titles()).toEqual(['Listing 1']));
+  });
+
+  it('asks before it deletes, and says how that went', async () => {
+    const { api, catalogue, user } = openProperties([listing(1)]);
+    const remove = async () => {
+      await user.click(await button('Delete Listing 1'));
+      await user.click(within(await question()).getByRole('button', { name: 'Delete' }));
+    };
+    await user.click(await button('Delete Listing 1'));
+    expect(await question()).toHaveTextContent(
+      'This action cannot be undone. This will permanently delete the property listing.',
+    );
+    expect(within(await question()).getByRole('button', { name: 'Cancel' })).toHaveFocus();
+    await user.click(within(await question()).getByRole('button', { name: 'Cancel' }));
+    expect(screen.queryByRole('alertdialog')).toBeNull();
+
+    api.refuse('PUT /api/delete/properties/:id', 500);
+    await remove();
+    expect(await toast('Failed to delete property')).toBeInTheDocument();
+    api.answer('PUT /api/delete/properties/:id', () => {
+      catalogue.pop();
+      return {};
+    });
+    await remove();
+    expect(await toast('Property deleted successfully')).toBeInTheDocument();
+    expect(await screen.findByText('No properties found')).toBeInTheDocument();
+  });
+});
+
+describe('editing a listing', () => {
+  it('says how saving went, and keeps what was typed', async () => {
+    const { api, catalogue, form, type, save } = await openEdit(listing(1));
+    await type('Price (SGD)', '1,490,000');
+    api.refuse('PUT /api/properties/:id', 500);
+    await save();
+    expect(await toast('Failed to update property')).toBeInTheDocument();
+    api.refuse('PUT /api/properties/:id', 422, { detail: 'Not on a Sunday.' });
+    await save();
+    expect(await toast('Not on a Sunday.')).toBeInTheDocument();
+    expect(field('Price (SGD)', form)).toHaveValue('1,490,000');
+    api.answer('PUT /api/properties/:id', () => {
+      catalogue[0] = listing(1, { price: 1_490_000 });
+      return written(listing(1));
+    });
+    await save();
+    expect(await toast('Property updated successfully!')).toBeInTheDocument();
+    expect(await screen.findByText('$1,490,000')).toBeInTheDocument();
+    expect(api.sent('PUT /api/properties/:id').at(-1)).toEqual({ price: 1_490_000 });
+  });
+
+  const conflict: Conflict = {
+    version: 2,
+    changes: [{ field: 'price', from: 2_000_000, to: 1_950_000 }],
+    by: 'maria',
+    at: '2026-11-03T02:00:00Z',
+    deleted: false,
+  };
+  const dialog = () => screen.findByRole('dialog', { name: 'Someone else changed this listing' });
+  const refuseOnce = (api: FakeApi, told: Conflict) =>
+    api.on('PUT /api/properties/:id', ({ headers }) =>
+      headers.get('If-Match') === `"${told.version}"`
+        ? { status: 200, body: written(listing(1, { version: told.version })) }
+        : { status: 409, body: { detail: 'This listing was changed.', conflict: told } },
+    );
+
+  it('tells what another admin changed, and loads it beside what was typed', async () => {
+    const mine = listing(1, { price: 2_000_000 });
+    const { api, form, type, save, user } = await openEdit(mine);
+    refuseOnce(api, conflict);
+    api.answer('GET /api/properties/:id', { ...mine, price: 1_950_000, bathrooms: 5, version: 2 });
+    await type('Price (SGD)', '1900000');
+    await type('Description', 'Newly painted.');
+    await save();
+    expect(await dialog()).toHaveTextContent('maria saved it');
+    expect(await dialog()).toHaveTextContent('$1,950,000');
+    expect(await dialog()).toHaveTextContent('You both changed: Price (SGD).');
+    await user.click(within(await dialog()).getByRole('button', { name: 'Load theirs' }));
+    await waitFor(() => expect(field('Price (SGD)', form)).toHaveValue('1950000'));
+    expect(field('Bathrooms', form)).toHaveValue('5');
+    expect(field('Description', form)).toHaveValue('Newly painted.');
+    expect(
+      within(form)
+        .getByText(/you had typed/)
+        .closest('[role=status]'),
+    ).toHaveTextContent('$1,900,000');
+    await save();
+    expect(await toast('Property updated successfully!')).toBeInTheDocument();
+    expect(api.sent('PUT /api/properties/:id').at(-1)).toEqual({ description: 'Newly painted.' });
+  });
+
+  it('puts what was typed over what another admin saved, when that is wanted', async () => {
+    const { api, type, save, user } = await openEdit(listing(1, { price: 2_000_000 }));
+    refuseOnce(api, conflict);
+    await type('Price (SGD)', '1880000');
+    await save();
+    await user.click(within(await dialog()).getByRole('button', { name: 'Keep mine' }));
+    expect(await toast('Property updated successfully!')).toBeInTheDocument();
+    expect(api.sent('PUT /api/properties/:id').at(-1)).toEqual({ price: 1_880_000 });
+  });
+
+  it('tells that the listing was deleted meanwhile, and keeps what was typed', async () => {
+    const { api, form, type, save, user } = await openEdit(listing(1));
+    refuseOnce(api, { ...conflict, changes: [], deleted: true });
+    await type('Bedrooms', '5');
+    await save();
+    expect(await dialog()).toHaveTextContent('maria deleted it');
+    await user.click(within(await dialog()).getByRole('button', { name: 'Back to the form' }));
+    expect(field('Bedrooms', form)).toHaveValue('5');
+  });
+
+  it('asks before changes are lost', async () => {
+    const { form, type, user } = await openEdit(listing(1));
+    await type('Bedrooms', '5');
+    await user.click(within(form).getByRole('button', { name: 'Close' }));
+    await user.click(
+      within(await screen.findByRole('alertdialog', { name: 'Discard your changes?' })).getByRole('button', {
+        name: 'Discard',
+      }),
+    );
+    await waitFor(() => expect(form).not.toBeInTheDocument());
+    await expectAddress(PROPERTIES);
+  });
+});

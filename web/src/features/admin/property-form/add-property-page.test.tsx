@@ -1,0 +1,170 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import type { UserEvent } from '@testing-library/user-event';
+import { describe, expect, it } from 'vitest';
+import { fakeApi, field, openAsAdmin, toast } from '../../../testing/render-page.tsx';
+
+const written = { id: '0190f000-0000-7000-8000-000000000001', slug: 'added-with-care', version: 1 };
+const ADD = '/admin/dashboard/add';
+const submit = () => screen.findByRole('button', { name: 'Add Property' });
+const chooser = () => screen.findByLabelText<HTMLInputElement>('Property images');
+const tile = (name: string) => screen.getByRole('img', { name });
+const path = (number: number) => `/uploads/0190f000-0000-7000-8000-${String(number).padStart(12, '0')}.jpg`;
+const jpeg = (name: string, size = 10) => new File([new Uint8Array(size)], name, { type: 'image/jpeg' });
+
+async function fillProperty(user: UserEvent, title: string) {
+  for (const [name, text] of [
+    ['Title', title],
+    ['Description', 'First line.'],
+    ['Price (SGD)', '1880000'],
+  ] as const) {
+    await user.click(field(name));
+    await user.paste(text);
+  }
+  await user.selectOptions(field('Property Type'), 'Sell');
+  await user.selectOptions(field('Category'), 'Condominium');
+  await user.selectOptions(field('District'), 'D26 - Mandai / Upper Thomson');
+}
+
+describe('adding a listing', () => {
+  it('leads from the summary to each required field', async () => {
+    const { user } = openAsAdmin(fakeApi(), ADD);
+    await user.click(await submit());
+    const summary = (await screen.findByText('Some fields need your attention.')).closest<HTMLElement>(
+      '[role=alert]',
+    );
+    expect(summary).toHaveFocus();
+    const link = (name: string) =>
+      within(summary ?? document.body).getByRole('link', { name: `${name} is required.` });
+    for (const name of ['Title', 'Description', 'Price (SGD)', 'Property Type', 'Category', 'District'])
+      expect(link(name)).toBeInTheDocument();
+    await user.click(link('Price (SGD)'));
+    expect(field('Price (SGD)')).toHaveFocus();
+  });
+
+  it('tells refused fields at the field, keeps what was typed, and starts afresh after success', async () => {
+    const api = fakeApi();
+    const { user } = openAsAdmin(api, ADD);
+    await submit();
+    await fillProperty(user, 'Added with Care');
+    const detail = 'The price is odd.';
+    api.refuse('POST /api/properties', 422, { detail, errors: [{ path: 'price', message: 'must be even' }] });
+    await user.click(await submit());
+    expect(await toast(detail)).toBeInTheDocument();
+    expect(field('Price (SGD)')).toHaveAccessibleDescription('Price (SGD) must be even.');
+    api.refuse('POST /api/properties', 500);
+    await user.click(await submit());
+    expect(await toast('Failed to add property')).toBeInTheDocument();
+    expect(field('Title')).toHaveValue('Added with Care');
+
+    api.answer('POST /api/properties', written, { status: 201 });
+    api.answer('GET /api/properties', []);
+    await user.click(await submit());
+    expect(await toast('Property added successfully!')).toBeInTheDocument();
+    await waitFor(() => expect(field('Title')).toHaveValue(''));
+    expect(field('Status')).toHaveValue('active');
+    expect(screen.getByRole('link', { name: 'Added with Care' })).toHaveAttribute(
+      'href',
+      `/admin/dashboard/properties/${written.id}/history`,
+    );
+    expect(api.sent('POST /api/properties').at(-1)).toMatchObject({
+      title: 'Added with Care',
+      price: 1_880_000,
+      district: 'D26 - Mandai / Upper Thomson',
+    });
+  });
+
+  it('takes at most 12 key features', async () => {
+    const { user } = openAsAdmin(fakeApi(), ADD);
+    await submit();
+    const feature = field('Key feature');
+    const add = screen.getByRole('button', { name: 'Add' });
+    for (let place = 1; place <= 12; place++) {
+      await user.click(feature);
+      await user.paste(`  Feature ${place} `);
+      await user.keyboard('{Enter}');
+    }
+    expect(add).toBeDisabled();
+    expect(screen.getByText(/^12 of 12 features/)).toBeInTheDocument();
+    await user.click(screen.getByRole('button', { name: 'Remove Feature 7' }));
+    expect(add).toBeEnabled();
+  });
+
+  it('is left by Cancel, back to where one was, once that was confirmed', async () => {
+    const { user, go } = openAsAdmin(fakeApi(), '/admin/dashboard/bulk');
+    await screen.findByRole('heading', { level: 1, name: 'Bulk Upload' });
+    await go(ADD);
+    await submit();
+    await user.type(field('Title'), 'Half');
+    await user.click(screen.getByRole('button', { name: 'Cancel' }));
+    await user.click(await screen.findByRole('button', { name: 'Discard' }));
+    expect(await screen.findByRole('heading', { level: 1, name: 'Bulk Upload' })).toBeInTheDocument();
+  });
+});
+
+describe('pictures', () => {
+  const uploaded = (...numbers: number[]) => ({
+    uploaded: numbers.map((number) => ({ url: path(number) })),
+    errors: [],
+  });
+
+  it('that are too large, empty or no pictures are refused by name', async () => {
+    const api = fakeApi();
+    const { user } = openAsAdmin(api, ADD);
+    const files = [jpeg('large.jpg', 10_485_761), jpeg('empty.jpg', 0)];
+    await user.upload(await chooser(), files);
+    expect(await toast(/empty\.jpg: File is smaller than 1 bytes/)).toBeInTheDocument();
+    expect(await toast(/large\.jpg: File is larger than 10485760 bytes/)).toBeInTheDocument();
+    expect(api.asked('POST /api/upload-images')).toEqual([]);
+  });
+
+  it('are put in order with buttons, and removed', async () => {
+    const api = fakeApi();
+    api.answer('POST /api/upload-images', uploaded(1, 2));
+    const { user } = openAsAdmin(api, ADD);
+    await user.upload(await chooser(), [jpeg('a.jpg'), jpeg('b.jpg')]);
+    expect(await toast('Successfully uploaded 2 image(s)')).toBeInTheDocument();
+    const first = () => tile('Image 1 of 2').getAttribute('src');
+    const before = first();
+    await user.click(screen.getByRole('button', { name: 'Move image 1 right' }));
+    expect(first()).not.toBe(before);
+    expect(tile('Image 2 of 2')).toHaveAttribute('src', before ?? '');
+    expect(screen.getByRole('button', { name: 'Move image 2 right' })).toHaveFocus();
+
+    api.refuse('PUT /api/image/:filename', 500);
+    await user.click(screen.getByRole('button', { name: 'Remove image 1' }));
+    expect(await toast('Failed to remove image')).toBeInTheDocument();
+    api.answer('PUT /api/image/:filename', { message: 'Image removed', listings: [] });
+    await user.click(screen.getByRole('button', { name: 'Remove image 1' }));
+    expect(await toast('Image removed')).toBeInTheDocument();
+    expect(screen.getByText(/^1 of 20 images\./)).toBeInTheDocument();
+  });
+
+  it('that are too many are refused; twenty are enough', async () => {
+    const api = fakeApi();
+    api.answer('POST /api/upload-images', uploaded(...Array.from({ length: 18 }, (_, index) => index)));
+    const { user } = openAsAdmin(api, ADD);
+    await user.upload(await chooser(), jpeg('a.jpg'));
+    expect(await screen.findByText(/^18 of 20 images\./)).toBeInTheDocument();
+    expect(screen.getAllByText('Cover')).toHaveLength(1);
+    await user.upload(
+      await chooser(),
+      ['a.jpg', 'b.jpg', 'c.jpg'].map((name) => jpeg(name)),
+    );
+    expect(await toast('Cannot add 3 files. Maximum 20 images allowed per property.')).toBeInTheDocument();
+    api.answer('POST /api/upload-images', uploaded(20, 21));
+    await user.upload(await chooser(), [jpeg('a.jpg'), jpeg('b.jpg')]);
+    expect(await screen.findByText(/^20 of 20 images\./)).toBeInTheDocument();
+    expect(screen.getByRole('button', { name: 'Choose Images' })).toBeDisabled();
+  });
+
+  it('that fail to upload say so, in the words of the server where it gives some', async () => {
+    const api = fakeApi();
+    api.refuse('POST /api/upload-images', 500);
+    const { user } = openAsAdmin(api, ADD);
+    await user.upload(await chooser(), jpeg('a.jpg'));
+    expect(await toast('Failed to upload images')).toBeInTheDocument();
+    api.refuse('POST /api/upload-images', 503, { detail: 'The store is full.' });
+    await user.upload(await chooser(), jpeg('a.jpg'));
+    expect(await toast('The store is full.')).toBeInTheDocument();
+  });
+});

@@ -1,0 +1,157 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it, vi } from 'vitest';
+import { listing, listings, publish } from '../../testing/catalogue.ts';
+import { expectAddress, fakeApi, openPage, toast } from '../../testing/render-page.tsx';
+
+const titles = () =>
+  screen.queryAllByRole('article').map((card) => within(card).getByRole('heading').textContent);
+const heart = (title: string) => screen.findByRole('button', { name: `Save ${title}` });
+/** The entry of the navigation. */
+const savedLink = () => within(screen.getByRole('banner')).getAllByRole('link', { name: /^Saved/ })[0];
+const keep = (list: 'saved-listings' | 'recently-viewed', ids: string[]) =>
+  localStorage.setItem(list, JSON.stringify(ids));
+const idsOf = (all: { id: string }[]) => all.map(({ id }) => id);
+
+describe('the shortlist', () => {
+  it('keeps what the heart of a card was pressed on, newest first', async () => {
+    publish(fakeApi(), listings(3));
+    const { user, go } = openPage('/buy');
+    await user.click(await heart('Listing 3'));
+    await user.click(await heart('Listing 2'));
+    expect(await toast('Property saved')).toBeInTheDocument();
+    expect(await heart('Listing 3')).toHaveAttribute('aria-pressed', 'true');
+    await expectAddress('/buy'); // the heart is no part of the card's link
+    await go('/saved');
+    expect(await screen.findByText('2 saved properties')).toBeInTheDocument();
+    await waitFor(() => expect(titles()).toEqual(['Listing 2', 'Listing 3']));
+    expect(screen.getByRole('region', { name: 'Comparison' })).toHaveTextContent('Per square foot');
+    expect(document.title).toMatch(/^Saved properties/);
+  });
+
+  it('can be changed on a listing’s page, and taken back', async () => {
+    publish(fakeApi(), listings(1));
+    const { user } = openPage('/property/listing-1');
+    const save = await heart('Listing 1');
+    await user.click(save);
+    expect(savedLink()).toHaveTextContent('1');
+    await user.click(save);
+    expect(save).toHaveAttribute('aria-pressed', 'false');
+    const removed = await toast('Removed from your saved properties');
+    await user.click(within(removed.parentElement as HTMLElement).getByRole('button', { name: 'Undo' }));
+    expect(save).toHaveAttribute('aria-pressed', 'true');
+  });
+
+  it('is empty at first', async () => {
+    publish(fakeApi(), []);
+    openPage('/saved');
+    expect(await screen.findByText('Nothing saved yet')).toBeInTheDocument();
+    const main = within(screen.getByRole('main'));
+    expect(main.getByRole('link', { name: 'Explore Properties' })).toHaveAttribute('href', '/buy');
+  });
+
+  it('is empty after Clear all, until that is undone', async () => {
+    const kept = listings(3);
+    publish(fakeApi(), kept);
+    keep('saved-listings', idsOf(kept));
+    const { user } = openPage('/saved');
+    await waitFor(() => expect(titles()).toHaveLength(3));
+    await user.click(screen.getByRole('button', { name: 'Clear all' }));
+    expect(await screen.findByText('Nothing saved yet')).toBeInTheDocument();
+    const cleared = await toast('Saved properties cleared');
+    await user.click(within(cleared.parentElement as HTMLElement).getByRole('button', { name: 'Undo' }));
+    await waitFor(() => expect(titles()).toEqual(kept.map(({ title }) => title)));
+  });
+
+  it('says what is no longer available, without a price, and lets it be removed', async () => {
+    const [left, sold, gone] = [listing(1), listing(2, { status: 'sold' }), listing(3)];
+    publish(fakeApi(), [left, sold]);
+    keep('saved-listings', idsOf([gone, sold, left]));
+    const { user } = openPage('/saved');
+    const unavailable = await screen.findByRole('region', { name: 'No longer available' });
+    expect(unavailable).toHaveTextContent('A property that you saved is no longer available.');
+    expect(unavailable).toHaveTextContent(sold.title);
+    expect(unavailable).not.toHaveTextContent('$');
+    expect(titles()).toEqual([left.title]);
+    await user.click(screen.getByRole('button', { name: 'Remove unavailable property 1' }));
+    await user.click(screen.getByRole('button', { name: `Remove ${sold.title}` }));
+    await waitFor(() => expect(unavailable).not.toBeInTheDocument());
+    expect(screen.getByText('1 saved property')).toBeInTheDocument();
+  });
+
+  it.each(['not json', '{"a":1}', '[1,null,"x",{}]', ''])('survives %j in the store', async (garbage) => {
+    publish(fakeApi(), []);
+    localStorage.setItem('saved-listings', garbage);
+    openPage('/saved');
+    expect(await screen.findByText('Nothing saved yet')).toBeInTheDocument();
+  });
+
+  it('works where the browser forbids storage', async () => {
+    publish(fakeApi(), listings(1));
+    for (const method of ['getItem', 'setItem'] as const)
+      vi.spyOn(Storage.prototype, method).mockImplementation(() => {
+        throw new DOMException('Forbidden', 'SecurityError');
+      });
+    const { user } = openPage('/buy');
+    const save = await heart('Listing 1');
+    await user.click(save);
+    expect(save).toHaveAttribute('aria-pressed', 'true');
+    expect(savedLink()).toHaveTextContent('1');
+    await user.click(save); // nothing of it stays for other tests
+  });
+
+  it('holds fifty', async () => {
+    publish(fakeApi(), [listing(51)]);
+    keep('saved-listings', idsOf(listings(50)));
+    const { user } = openPage('/buy');
+    const save = await heart('Listing 51');
+    await user.click(save);
+    expect(await toast(/You can save up to 50 properties/)).toBeInTheDocument();
+    expect(save).toHaveAttribute('aria-pressed', 'false');
+  });
+
+  it('compares two to four', async () => {
+    const kept = listings(5);
+    publish(fakeApi(), kept);
+    keep('saved-listings', idsOf(kept));
+    const { user } = openPage('/saved');
+    const pick = (place: number) => screen.getByRole('checkbox', { name: kept[place]?.title ?? '' });
+    const columns = () => screen.getAllByRole('columnheader').map(({ textContent }) => textContent);
+    await screen.findByRole('region', { name: 'Comparison' });
+    expect(columns()).toEqual(kept.slice(0, 4).map(({ title }) => title));
+    expect(pick(4)).toBeDisabled();
+    await user.click(pick(0));
+    await user.click(pick(4));
+    expect(columns()).toEqual(kept.slice(1).map(({ title }) => title));
+    for (const place of [1, 2, 3]) await user.click(pick(place));
+    expect(await screen.findByText('Choose at least two to compare.')).toBeInTheDocument();
+  });
+});
+
+describe('recently viewed', () => {
+  const row = () => screen.queryByRole('region', { name: 'Recently viewed' });
+  const shown = () => row() && within(row() as HTMLElement).queryAllByRole('listitem').length;
+  const first = () => within(row() as HTMLElement).getAllByRole('link')[0];
+
+  it('shows the last listings on the next page, on home and with the shortlist, until cleared', async () => {
+    publish(fakeApi(), listings(3));
+    const { user, go } = openPage('/property/listing-1');
+    for (const number of [1, 2, 3]) {
+      await go(`/property/listing-${number}`);
+      await screen.findByRole('heading', { level: 1, name: `Listing ${number}` });
+    }
+    await waitFor(() => expect(shown()).toBe(2));
+    expect(first()).toHaveTextContent('Listing 2');
+    expect(row()).not.toHaveTextContent('Listing 3');
+    await go('/');
+    await waitFor(() => expect(shown()).toBe(3));
+    expect(first()).toHaveTextContent('Listing 3');
+    await go('/saved');
+    await screen.findByText('Nothing saved yet');
+    await waitFor(() => expect(shown()).toBe(3));
+    await user.click(screen.getByRole('button', { name: 'Clear history' }));
+    await waitFor(() => expect(row()).toBeNull());
+    const cleared = await toast('Viewing history cleared');
+    await user.click(within(cleared.parentElement as HTMLElement).getByRole('button', { name: 'Undo' }));
+    await waitFor(() => expect(shown()).toBe(3));
+  });
+});
