@@ -48,124 +48,72 @@ test('every change of a listing says who made it, when and with what, and shows 
     'Description changed',
     'Listing added',
   ]);
-  const repriced = entry(page, 'Price reduced');
-  await expect(repriced).toContainText('by admin, in the form');
-  await expect(repriced).toContainText(/from \$2,000,000.*to \$1,900,000.*−5\.0%/);
-  await expect(repriced.getByRole('time')).toHaveAttribute('title', /^\w{3}, \d+ \w+ \d{4}, [\d:]{8} SGT$/);
-  const details = entry(page, 'Details changed').getByRole('definition');
-  await expect(details).toHaveText([/from none.*to 3/, /from none.*to 2/]);
+  await expect(entry(page, 'Price reduced')).toContainText('by admin, in the form');
   const pictures = entry(page, 'Pictures added').getByRole('img', { name: /^Added, picture \d of 2$/ });
   await expect(pictures).toHaveCount(2);
-  const features = entry(page, 'Key Features changed').getByRole('definition').getByRole('listitem');
-  await expect(features).toHaveText(['+ Roof terrace', '− Lap pool']);
-  const described = entry(page, 'Description changed');
-  await expect(described.getByRole('deletion')).toHaveText('Quiet.');
-  await expect(described.getByRole('insertion')).toHaveText('Quiet,\nand freshly painted.');
-  await expect(entry(page, 'Listing added')).toContainText('by admin, through the API');
+  await expect(entry(page, 'Description changed').getByRole('insertion')).toHaveText(
+    'Quiet,\nand freshly painted.',
+  );
   await expectAccessible(page);
   await page.setViewportSize({ width: 390, height: 844 });
   await expectNoSidewaysScroll(page);
   expect(said).toEqual([]);
 });
 
-test('a listing is seen as it was, version by version and at a moment', async ({ page, request }, {
-  project,
-}) => {
-  const api = await apiAdmin(request);
-  const { id } = await api.add({ title: `Bygone Court ${project.name}`, price: 2_000_000 });
-  await api.revise(id, { price: 1_900_000 });
-  await api.revise(id, { title: `Renamed Court ${project.name}`, bedrooms: 4 });
-
-  await goAsAdmin(page, historyOf(id), `History of Renamed Court ${project.name}`);
-  await page.getByRole('link', { name: 'version 1', exact: true }).click();
-  await expect(status(page)).toContainText(/You are viewing \d+ \w+ \d{4} \d\d:\d\d/);
-  await expect(status(page)).toContainText('Version 1 of 3 · Listing added by admin');
-  const sheet = page.getByRole('article');
-  await expect(sheet).toContainText(`Bygone Court ${project.name}`);
-  await expect(sheet).toContainText('$2,000,000');
-  await expect(sheet.getByRole('textbox')).toHaveCount(0);
-  await expectAccessible(page);
-  await page.setViewportSize({ width: 390, height: 844 });
-  await expectNoSidewaysScroll(page);
-
-  const slider = page.getByRole('slider', { name: 'Version' });
-  await slider.press('ArrowRight');
-  await expect(status(page)).toContainText('Version 2 of 3 · Price reduced by admin');
-  await expect(sheet).toContainText('$1,900,000');
-  await expect(slider).toHaveAttribute('aria-valuetext', 'Version 2 of 3');
-  await page.getByRole('button', { name: 'Later version' }).click();
-  await expect(sheet).toContainText(`Renamed Court ${project.name}`);
-  await page.reload();
-  await expect(status(page)).toContainText('Version 3 of 3');
-  await expect(page.getByRole('button', { name: 'Restore this version' })).toBeHidden();
-  await bar(page).getByRole('link', { name: 'Back to now' }).click();
-
-  const moment = page.getByLabel('The listing as it was on');
-  const show = page.getByRole('button', { name: 'Show', exact: true });
-  await show.click();
-  await expect(moment).toHaveAccessibleDescription('Give a day and a time.');
-  await moment.fill('2020-01-31T09:30');
-  await show.click();
-  await expect(moment).toHaveAccessibleDescription('The listing did not exist yet.');
-  await moment.fill('2099-12-31T23:59');
-  await show.click();
-  await expect(status(page)).toContainText('Version 3 of 3');
-
-  const past = await demoReprice(request);
-  await page.goto(historyOf(past.id));
-  await moment.fill(past.minuteBefore);
-  await show.click();
-  await expect(status(page)).toContainText(`Version ${past.version - 1} of`);
-  await expect(sheet).toContainText(`$${past.from.toLocaleString('en-SG')}`);
-  await page.goto(`${historyOf(id)}?version=99`);
-  await expect(page.getByText('Property not found')).toBeVisible();
-});
-
-test('a version is brought back as a new one, whole or in part, and never over the change of another', async ({
+test('a listing is seen as it was, and a version of it is brought back as a new one', async ({
   page,
   request,
 }, { project }) => {
-  const title = `Restored Villa ${project.name}`;
+  const title = `Bygone Court ${project.name}`;
   const api = await apiAdmin(request);
   const { id } = await api.add({ title, price: 2_000_000, description: 'As it was.' });
   await api.revise(id, { price: 1_900_000 });
   await api.revise(id, { description: 'As it is.' });
 
-  await goAsAdmin(page, `${historyOf(id)}?version=1`, `History of ${title}`);
+  await goAsAdmin(page, historyOf(id), `History of ${title}`);
+  await page.getByRole('link', { name: 'version 1', exact: true }).click();
+  await expect(status(page)).toContainText('Version 1 of 3 · Listing added by admin');
+  const sheet = page.getByRole('article');
+  await expect(sheet).toContainText('$2,000,000');
+  await expectAccessible(page);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expectNoSidewaysScroll(page);
+  const slider = page.getByRole('slider', { name: 'Version' });
+  await slider.press('ArrowRight');
+  await expect(status(page)).toContainText('Version 2 of 3 · Price reduced by admin');
+  await expect(sheet).toContainText('$1,900,000');
+  await page.reload();
+  await expect(status(page)).toContainText('Version 2 of 3');
+  await slider.press('ArrowLeft');
+  await expect(sheet).toContainText('$2,000,000');
+
   const restoreThis = page.getByRole('button', { name: 'Restore this version' });
   const dialog = page.getByRole('dialog', { name: /^Restore \d+ \w+ \d{4}/ });
   const restore = dialog.getByRole('button', { name: 'Restore', exact: true });
   await restoreThis.click();
-  await expect(dialog).toContainText('These fields change, from now to then.');
   await expect(dialog.getByRole('checkbox')).toHaveCount(2);
   await expectAccessible(page);
   await api.revise(id, { bedrooms: 5 });
   await restore.click();
   await expect(dialog.getByRole('alert')).toContainText('changed');
   await dialog.getByRole('button', { name: 'Cancel' }).click();
-
   await restoreThis.click();
-  await dialog.getByRole('checkbox', { name: 'Description' }).uncheck();
-  const change = '**/restore';
-  await page.route(change, (route) => route.fulfill({ status: 500, body: '' }));
-  await restore.click();
-  await expect(toast(page, 'Failed to restore property')).toBeVisible();
-  await page.unroute(change);
-  await dialog.getByRole('checkbox', { name: 'Bedrooms' }).uncheck();
+  for (const left of ['Description', 'Bedrooms'])
+    await dialog.getByRole('checkbox', { name: left }).uncheck();
   await restore.click();
   await expect(toast(page, 'Property restored successfully!')).toBeVisible();
-
   const restored = entry(page, 'Listing restored');
   await expect(restored).toContainText('by admin, by restoring an earlier version');
-  await expect(restored.getByRole('link', { name: 'version 1' })).toBeVisible();
-  await expect(restored.getByRole('definition')).toHaveText([/\$1,900,000.*\$2,000,000.*\+5\.3%/]);
   await restored.getByRole('link', { name: 'version 5' }).click();
-  const sheet = page.getByRole('article');
   await expect(sheet).toContainText('$2,000,000');
   await expect(sheet).toContainText('As it is.');
-  await page.getByRole('button', { name: 'Earlier version' }).click();
-  await page.getByRole('button', { name: 'Earlier version' }).click();
-  await expect(sheet).toContainText('$1,900,000');
+
+  const past = await demoReprice(request);
+  await page.goto(historyOf(past.id));
+  await page.getByLabel('The listing as it was on').fill(past.minuteBefore);
+  await page.getByRole('button', { name: 'Show', exact: true }).click();
+  await expect(status(page)).toContainText(`Version ${past.version - 1} of`);
+  await expect(sheet).toContainText(`$${past.from.toLocaleString('en-SG')}`);
 });
 
 test('a deleted listing is restored, and visitors have it again under its address with its counts', async ({
@@ -204,17 +152,6 @@ test('a deleted listing is restored, and visitors have it again under its addres
   await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
   const views = page.getByText('Property Views').locator('..');
   await expect(views).toHaveText(/Property Views\s*[34]$/); // with or without this visit
-});
-
-test('the deleted ones: none, and not to be had', async ({ page }) => {
-  const address = '**/api/properties/deleted';
-  await page.route(address, (route) => route.fulfill({ status: 500, body: '' }));
-  await goAsAdmin(page, '/admin/dashboard/properties/deleted', 'Deleted properties');
-  await expect(toast(page, 'Failed to load properties')).toBeVisible();
-  await page.unroute(address);
-  await page.route(address, (route) => route.fulfill({ json: [] }));
-  await page.getByRole('button', { name: 'Retry' }).click();
-  await expect(page.getByText('No deleted properties')).toBeVisible();
 });
 
 test('each price shows what it did to the views', async ({ page, request }) => {

@@ -2,8 +2,6 @@ import { expect } from '@playwright/test';
 import { goAsAdmin, openAdmin } from './admin.ts';
 import { complaints, expectAccessible, expectNoSidewaysScroll, test, toast } from './pages.ts';
 
-const PROJECTIONS = '**/api/operations/projections';
-
 test('an admin sees the read models at work, and has one rebuilt while it answers', async ({ page }) => {
   const said = complaints(page);
   await goAsAdmin(page, '/admin/dashboard', 'Overview');
@@ -33,49 +31,4 @@ test('an admin sees the read models at work, and has one rebuilt while it answer
   await openAdmin(page, 'Activity');
   await expect(page.getByText('Rebuild of a read model asked for').first()).toBeVisible();
   expect(said).toEqual([]);
-});
-
-test('progress, a refusal, a standstill and a failure are said in words', async ({ page }) => {
-  await page.route(PROJECTIONS, async (route) => {
-    const answer = await route.fetch();
-    const view = await answer.json();
-    view.queue_depth = null;
-    const [listings, statistics] = view.projections;
-    listings.rebuild = {
-      state: 'rebuilding',
-      generation: 9,
-      position: Math.ceil(view.head / 2),
-      rate: 1200,
-      seconds_left: 65,
-      started_at: new Date().toISOString(),
-      by: 'maria',
-      error: null,
-    };
-    Object.assign(statistics, { state: 'stopped', lag: 3, lag_seconds: 125, error: 'Stopped at position 7' });
-    await route.fulfill({ response: answer, json: view });
-  });
-  await goAsAdmin(page, '/admin/dashboard/operations', 'Operations');
-  const listings = page.getByRole('region', { name: 'listings' });
-  await expect(listings.getByRole('progressbar', { name: 'Rebuild of listings' })).toBeVisible();
-  await expect(listings.getByText('Rebuilding for maria, 1,200 events/s, about 1 min left')).toBeVisible();
-  await expect(listings.getByRole('button', { name: 'Rebuild listings' })).toBeDisabled();
-  const statistics = page.getByRole('region', { name: 'statistics' });
-  await expect(statistics.getByRole('alert')).toHaveText('Stopped at position 7');
-  await expect(statistics.getByText('3 events, 2 min')).toBeVisible();
-  await expect(page.getByText('The queue does not answer; the log is polled.')).toBeVisible();
-  await expectAccessible(page);
-
-  const detail = 'The read model of statistics is being rebuilt already.';
-  await page.route(`${PROJECTIONS}/statistics/rebuild`, (route) =>
-    route.fulfill({ status: 409, json: { detail } }),
-  );
-  await statistics.getByRole('button', { name: 'Rebuild statistics' }).click();
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Rebuild' }).click();
-  await expect(toast(page, detail)).toBeVisible();
-
-  await page.route(PROJECTIONS, (route) => route.fulfill({ status: 503, json: { detail: 'Later.' } }));
-  await page.reload();
-  await expect(
-    page.getByRole('main').getByRole('alert').getByText('Failed to load operations'),
-  ).toBeVisible();
 });

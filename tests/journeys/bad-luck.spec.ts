@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect } from '@playwright/test';
 import { complaints, expectAccessible, expectNoSidewaysScroll, open, test } from './pages.ts';
+import { site } from './product.ts';
 
 const reads = /\/properties(\?|\/)/;
 const lists = [
@@ -42,7 +43,7 @@ test('lists bear the longest titles and the highest price', async ({ page }) => 
   await page.setViewportSize({ width: 320, height: 700 });
   await expectNoSidewaysScroll(page);
   await expectAccessible(page);
-  await page.getByRole('link', { name: 'Five Foot Way' }).first().click();
+  await page.getByRole('link', { name: site.SITE_NAME }).first().click();
   await expect(page.getByRole('region', { name: 'Featured Properties' }).getByRole('article')).toHaveCount(6);
   await expectNoSidewaysScroll(page);
   expect(said).toEqual([]);

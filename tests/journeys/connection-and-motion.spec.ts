@@ -32,8 +32,17 @@ test.describe('a poor connection, and settings of the visitor', () => {
       .click();
     const note = toast(page, 'Property saved');
     await expect(note).toBeVisible();
-    await page.waitForTimeout(1500);
-    await expect(note).toBeVisible();
-    await expect(note).toBeHidden({ timeout: 10_000 });
+    // its time is that of the animation of its bar, at whose end it goes
+    const bar = note.locator('.Toastify__progress-bar--animated');
+    const time = () =>
+      bar.evaluate((element) => {
+        const [animation] = element.getAnimations();
+        return [animation?.playState, animation?.effect?.getComputedTiming().duration];
+      });
+    expect(await time()).toEqual(['running', 4000]);
+    await bar.evaluate((element) => {
+      for (const animation of element.getAnimations()) animation.finish();
+    });
+    await expect(note).toBeHidden();
   });
 });

@@ -3,23 +3,22 @@ import { expect } from '@playwright/test';
 import { complaints, expectAccessible, expectNoSidewaysScroll, open, phoneToo, test } from './pages.ts';
 import { admin } from './product.ts';
 
-/** Every public page, by what is special about it. */
-const pages: Record<string, string | ((request: APIRequestContext) => Promise<string>)> = {
-  home: '/',
-  buy: '/buy',
-  'buy with filters': '/buy?district=D15&bedrooms=2&minPrice=500000',
-  'buy without a match': '/buy?search=nothing-is-called-this',
-  sell: '/sell',
-  rent: '/rent',
-  'new launch': '/new-launch',
-  'a property with pictures': async (request) => `/property/${(await someListing(request, 'active')).slug}`,
-  'a property without pictures': (request) => bareListing(request),
-  'a sold property': async (request) => `/property/${(await someListing(request, 'sold')).slug}`,
-  about: '/about',
-  contact: '/contact',
-  disclaimer: '/disclaimer',
-  saved: '/saved',
-  unknown: '/there/is/no/such/page',
+const UNKNOWN = '/there/is/no/such/page';
+
+type Address = string | ((request: APIRequestContext) => Promise<string>);
+
+/** Every public page, by what is special about it; those of a line are visited one after another. */
+const pages: Record<string, Address[]> = {
+  home: ['/'],
+  'buy, with filters too': ['/buy', '/buy?district=D15&bedrooms=2&minPrice=500000'],
+  'sell, rent and new launch': ['/sell', '/rent', '/new-launch'],
+  'a list without a match, and no page': ['/buy?search=nothing-is-called-this', UNKNOWN],
+  'a property with pictures, without, and sold': [
+    async (request) => `/property/${(await someListing(request, 'active')).slug}`,
+    (request) => bareListing(request),
+    async (request) => `/property/${(await someListing(request, 'sold')).slug}`,
+  ],
+  'about, contact, disclaimer and saved': ['/about', '/contact', '/disclaimer', '/saved'],
 };
 
 async function someListing(request: APIRequestContext, status: 'active' | 'sold') {
@@ -50,26 +49,29 @@ async function bareListing(request: APIRequestContext): Promise<string> {
   return `/property/${(await added.json()).slug}`;
 }
 
-for (const [name, address] of Object.entries(pages))
+for (const [name, addresses] of Object.entries(pages))
   test(`${name}: fits, complains of nothing, can be read by everyone`, async ({ page, request }) => {
-    const path = typeof address === 'string' ? address : await address(request);
     const said = complaints(page);
-    const answer = await open(page, path);
-    expect(answer?.status()).toBe(name === 'unknown' ? 404 : 200);
-    await expect(page.locator('h1')).toHaveCount(1);
-    expect((await page.title()).length).toBeGreaterThan(10);
-    await expect(page.locator('meta[name=description]')).toHaveAttribute('content', /.{20}/);
-    for (const width of [1280, 768, 390, 320]) {
-      await page.setViewportSize({ width, height: 800 });
-      await expectNoSidewaysScroll(page);
-      if (width === 1280 || width === 390) await expectAccessible(page);
+    for (const address of addresses) {
+      const path = typeof address === 'string' ? address : await address(request);
+      await page.setViewportSize({ width: 1280, height: 800 });
+      const answer = await open(page, path);
+      expect(answer?.status()).toBe(path === UNKNOWN ? 404 : 200);
+      await expect(page.locator('h1')).toHaveCount(1);
+      expect((await page.title()).length).toBeGreaterThan(10);
+      await expect(page.locator('meta[name=description]')).toHaveAttribute('content', /.{20}/);
+      for (const width of [1280, 768, 390, 320]) {
+        await page.setViewportSize({ width, height: 800 });
+        await expectNoSidewaysScroll(page);
+        if (width === 1280 || width === 390) await expectAccessible(page);
+      }
     }
-    expect(said.filter((text) => !(name === 'unknown' && text.includes('404')))).toEqual([]);
+    expect(said.filter((text) => !(addresses.includes(UNKNOWN) && text.includes('404')))).toEqual([]);
   });
 
-test.describe('what opens', phoneToo, () => {
-  test('the navigation’s menus can be read by everyone', async ({ page }, { project }) => {
-    await open(page, '/buy');
+test('what opens can be read by everyone', phoneToo, async ({ page, request }, { project }) => {
+  await test.step('the navigation’s menus', async () => {
+    await open(page, '/buy?district=D09&minPrice=100000&bedrooms=1');
     if (project.name === 'phone') {
       await page.getByRole('button', { name: 'Menu' }).click();
       await page.getByLabel('Rent By District').click();
@@ -77,18 +79,16 @@ test.describe('what opens', phoneToo, () => {
     await expect(page.getByRole('link', { name: 'D09 Orchard / River Valley' }).last()).toBeVisible();
     await expectAccessible(page);
     await expectNoSidewaysScroll(page);
+    await page.keyboard.press('Escape');
   });
-
-  test('filters in use can be read by everyone', async ({ page }) => {
-    await open(page, '/buy?district=D09&minPrice=100000&bedrooms=1');
+  await test.step('filters in use', async () => {
     const more = page.getByRole('button', { name: /^Filters/ });
     if (await more.isVisible()) await more.click();
     await expect(page.getByLabel('District')).toBeVisible();
     await expectAccessible(page);
     await expectNoSidewaysScroll(page);
   });
-
-  test('all photos and the full-screen viewer can be read by everyone', async ({ page, request }) => {
+  await test.step('all photos and the full-screen viewer', async () => {
     const { slug } = await someListing(request, 'active');
     await open(page, `/property/${slug}`);
     await page.getByRole('button', { name: 'Show All' }).click();
@@ -102,8 +102,7 @@ test.describe('what opens', phoneToo, () => {
     await expect(viewer.getByRole('img').first()).toBeInViewport({ ratio: 1 });
     await expectAccessible(page);
   });
-
-  test('a form that was refused can be read by everyone', async ({ page }) => {
+  await test.step('a form that was refused', async () => {
     await open(page, '/contact');
     await page.getByRole('button', { name: 'Send Message' }).click();
     await expect(page.locator('.Toastify__toast')).toBeVisible();
@@ -111,47 +110,44 @@ test.describe('what opens', phoneToo, () => {
   });
 });
 
-test.describe('with the keyboard alone', () => {
-  test('the skip link leads past the navigation', async ({ page }) => {
-    await open(page, '/');
-    await page.keyboard.press('Tab');
-    const skip = page.getByRole('link', { name: 'Skip to content' });
-    await expect(skip).toBeFocused();
-    await expect(skip).toBeInViewport();
-    await page.keyboard.press('Enter');
-    await page.keyboard.press('Tab');
-    await expect(page.getByRole('link', { name: 'Explore Properties' })).toBeFocused();
-  });
+test('with the keyboard alone, a visitor skips the navigation, searches, opens a listing and its photos, and goes back', async ({
+  page,
+}) => {
+  await open(page, '/');
+  await page.keyboard.press('Tab');
+  const skip = page.getByRole('link', { name: 'Skip to content' });
+  await expect(skip).toBeFocused();
+  await expect(skip).toBeInViewport();
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('link', { name: 'Explore Properties' })).toBeFocused();
 
-  test('a visitor searches, opens a listing, looks at its photos and goes back', async ({ page }) => {
-    await open(page, '/');
-    await tabTo(page, 'tab', 'Buy');
-    await tabTo(page, 'searchbox', 'Search');
-    await page.keyboard.type('pool');
-    await page.keyboard.press('Enter');
-    await expect(page).toHaveURL('/buy?search=pool');
+  await tabTo(page, 'tab', 'Buy');
+  await tabTo(page, 'searchbox', 'Search');
+  await page.keyboard.type('pool');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL('/buy?search=pool');
 
-    await expect(page.getByText(/^Showing \d+ properties$/)).toBeVisible();
-    const card = page.getByRole('article').first().getByRole('link').first();
-    const title = (await card.textContent()) ?? '';
-    await tabTo(page, 'link', title);
-    await page.keyboard.press('Enter');
-    await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
+  await expect(page.getByText(/^Showing \d+ properties$/)).toBeVisible();
+  const card = page.getByRole('article').first().getByRole('link').first();
+  const title = (await card.textContent()) ?? '';
+  await tabTo(page, 'link', title);
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
 
-    await tabTo(page, 'button', 'View Full Size');
-    await page.keyboard.press('Enter');
-    const viewer = page.getByRole('dialog');
-    await expect(viewer.getByText(/^1 \/ \d+$/)).toBeVisible();
-    await page.keyboard.press('ArrowRight');
-    await expect(viewer.getByText(/^2 \/ \d+$/)).toBeVisible();
-    await page.keyboard.press('Escape');
-    await expect(viewer).toHaveCount(0);
-    await expect(page.getByRole('button', { name: 'View Full Size' })).toBeFocused();
+  await tabTo(page, 'button', 'View Full Size');
+  await page.keyboard.press('Enter');
+  const viewer = page.getByRole('dialog');
+  await expect(viewer.getByText(/^1 \/ \d+$/)).toBeVisible();
+  await page.keyboard.press('ArrowRight');
+  await expect(viewer.getByText(/^2 \/ \d+$/)).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(viewer).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'View Full Size' })).toBeFocused();
 
-    await page.goBack();
-    await expect(page).toHaveURL('/buy?search=pool');
-    await expect(page.getByRole('article').first()).toBeVisible();
-  });
+  await page.goBack();
+  await expect(page).toHaveURL('/buy?search=pool');
+  await expect(page.getByRole('article').first()).toBeVisible();
 });
 
 /** Presses Tab until the control is reached; each stop on the way must be on screen, with its focus to be seen. */

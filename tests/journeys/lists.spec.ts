@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { expect } from '@playwright/test';
 import { apiAdmin } from './admin.ts';
 import { open, test } from './pages.ts';
+import { site } from './product.ts';
 
 /** The first word of the titles of this file's listings: each worker adds its own. */
 const word = () => `Quokka${test.info().workerIndex}x`;
@@ -103,7 +104,7 @@ test('a list of thousands has the cards near the screen only, and is gone back t
   const title = await titleOf();
 
   const left = await place();
-  await page.getByRole('contentinfo').getByRole('link', { name: 'Five Foot Way' }).dispatchEvent('click');
+  await page.getByRole('contentinfo').getByRole('link', { name: site.SITE_NAME }).dispatchEvent('click');
   await expect(page.getByRole('link', { name: 'Explore Properties' })).toBeVisible();
   await page.goBack();
   await expect(page.getByRole('heading', { name: title, exact: true })).toBeVisible();

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect } from '@playwright/test';
 import { open, phoneToo, test } from './pages.ts';
+import { site } from './product.ts';
 
 const links = [
   ['Home', '/'],
@@ -71,7 +72,7 @@ test('a page starts at its top, and going back at the place that was left', asyn
   await expect(page.getByText(/^Showing \d+ properties$/)).toBeVisible();
   await expect.poll(place).toBe(0);
   await page.evaluate(() => window.scrollTo(0, 1200));
-  await page.getByRole('contentinfo').getByRole('link', { name: 'Five Foot Way' }).dispatchEvent('click');
+  await page.getByRole('contentinfo').getByRole('link', { name: site.SITE_NAME }).dispatchEvent('click');
   await expect(page.getByRole('link', { name: 'Explore Properties' })).toBeVisible();
   await expect.poll(place).toBe(0);
   await page.goBack();

@@ -7,15 +7,30 @@ import path from 'node:path';
 import { startEmailProvider } from './email-provider.ts';
 
 const READY_TIMEOUT_MS = 180_000;
+/** What an operator says of the site and its agent. */
+export const site = {
+  SITE_NAME: 'Merlion & Daughters <Homes>',
+  AGENT_NAME: 'Siti Nurhaliza Tan',
+  AGENT_TITLE: 'SENIOR DIRECTOR',
+  AGENT_LICENCE: 'R654321Z',
+  AGENT_AGENCY: 'Straits Agency',
+  AGENT_AGENCY_LICENCE: 'L1234567A',
+  AGENT_PHONE: '+65 8123 4567',
+  AGENT_EMAIL: 'siti@agency.example',
+  AGENT_WHATSAPP: '+65 9876 5432',
+  OFFICE_ADDRESS: '9 Temasek Boulevard, #09-01, Singapore 038989',
+  SOCIAL_FACEBOOK: 'https://social.example/siti',
+};
 export const admin = { username: 'admin', password: 'correct horse battery staple' };
 
 /**
- * Starts the built product with demo data, and the e-mail provider it talks to, for the whole run, and names their addresses in
- * `BASE_URL` and `EMAIL_PROVIDER`. Returns what stops both.
+ * Starts the built product as an operator's own site with demo data, and the e-mail provider it talks to, for the whole run, and
+ * names their addresses in `BASE_URL` and `EMAIL_PROVIDER`. Returns what stops both.
  */
 export default async function startForRun(): Promise<() => Promise<void>> {
   const emailProvider = await startEmailProvider();
   const { origin, stop } = await startProduct({
+    ...site,
     DEMO_DATA: 'on',
     SESSIONS_PER_ADMIN: '1000', // all journeys share one admin
     EMAILJS_ORIGIN: emailProvider.origin,
@@ -36,7 +51,7 @@ export default async function startForRun(): Promise<() => Promise<void>> {
  * Starts the built product with settings of its own in a folder of its own. Returns its address, and what stops it and removes
  * the folder.
  */
-export async function startProduct(
+async function startProduct(
   settings: Record<string, string>,
 ): Promise<{ origin: string; stop: () => Promise<void> }> {
   const dataDir = mkdtempSync(path.join(tmpdir(), 'marketplace-journeys-'));

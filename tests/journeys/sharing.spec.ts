@@ -1,7 +1,7 @@
-import type { APIRequestContext, Page } from '@playwright/test';
+import type { APIRequestContext } from '@playwright/test';
 import { expect } from '@playwright/test';
 import { apiAdmin } from './admin.ts';
-import { complaints, open, test, toast } from './pages.ts';
+import { test } from './pages.ts';
 
 interface Listing {
   id: string;
@@ -16,63 +16,6 @@ async function rental(request: APIRequestContext): Promise<Listing> {
   const listing = listings.findLast(({ images }) => images.length > 0);
   if (!listing) throw new Error('There is no rental with pictures.');
   return listing;
-}
-
-test('Share uses the device, else copies the link, else opens WhatsApp', async ({
-  page,
-  request,
-  context,
-}) => {
-  const said = complaints(page);
-  const api = await apiAdmin(request);
-  const title = `Numbat Court ${test.info().workerIndex}`;
-  const { slug } = await api.add({ title, price: 1_250_000, district: 'D09', status: 'active' });
-  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-  await context.route('https://wa.me/**', (route) => route.fulfill({ body: 'WhatsApp' }));
-  await open(page, `/property/${slug}`);
-  const url = `${new URL(page.url()).origin}/property/${slug}`;
-  const text = `Check out this property: ${title} - $1,250,000 in D09 - Orchard / River Valley`;
-  const share = page.getByRole('button', { name: 'Share' });
-  const copied = () => page.evaluate(() => navigator.clipboard.readText());
-
-  await deviceShares(page, 'shares');
-  await share.click();
-  await expect(toast(page, 'Property shared successfully!')).toBeVisible();
-  expect(await page.evaluate(() => window.name)).toBe(JSON.stringify({ title, text, url }));
-
-  await page.evaluate(() => navigator.clipboard.writeText('nothing of ours'));
-  await deviceShares(page, 'is closed');
-  await share.click();
-  await expect.poll(() => page.evaluate(() => window.name)).toBe('closed');
-  expect(await copied()).toBe('nothing of ours');
-  await expect(toast(page, 'copied')).toHaveCount(0);
-
-  await deviceShares(page, 'cannot');
-  await share.click();
-  await expect(toast(page, 'Property link copied to clipboard!')).toBeVisible();
-  expect(await copied()).toBe(url);
-
-  await page.evaluate(() => {
-    navigator.clipboard.writeText = () => Promise.reject(new DOMException('No.', 'NotAllowedError'));
-  });
-  const opening = context.waitForEvent('page');
-  await share.click();
-  await expect(toast(page, 'Opening WhatsApp to share property.')).toBeVisible();
-  await expect(await opening).toHaveURL(`https://wa.me/?text=${encodeURIComponent(`${text} ${url}`)}`);
-  expect(said).toEqual([]);
-});
-
-/** Gives the page a device that shares, whose visitor closes its dialog, or that cannot share; it notes in `window.name`. */
-function deviceShares(page: Page, how: 'shares' | 'is closed' | 'cannot'): Promise<void> {
-  return page.evaluate((behaviour) => {
-    const share = async (data: ShareData) => {
-      window.name = behaviour === 'shares' ? JSON.stringify(data) : 'closed';
-      if (behaviour === 'is closed') throw new DOMException('Closed.', 'AbortError');
-    };
-    const value = behaviour === 'cannot' ? undefined : share;
-    Object.defineProperty(navigator, 'share', { value, configurable: true });
-    Object.defineProperty(navigator, 'canShare', { value: () => true, configurable: true });
-  }, how);
 }
 
 /** What programs that run no script see of a page: its status, head and facts. */
@@ -159,6 +102,10 @@ test.describe('the first HTML', () => {
     expect(gone.meta.robots).toContain('noindex');
     expect(gone.html).toContain('This listing is no longer available');
     expect(gone.html).not.toContain('$1,500,000');
+
+    const hidden = await api.add({ title: `Hidden Numbat ${test.info().workerIndex}` });
+    for (const address of [hidden.slug, 'no-such-listing', 'x?id=no-id'])
+      expect((await firstHtml(request, `/property/${address}`)).status).toBe(404);
   });
 
   test('of lists counts what they show; search engines take the plain ones and those of a district', async ({

@@ -67,6 +67,12 @@ const admin = { id: '0190f000-0000-7000-8000-0000000000ad', username: 'admin' };
 /** Opens an address of the dashboard as an admin who has logged in before, and whose session holds. */
 export function openAsAdmin(api: FakeApi, path: string): OpenPage {
   localStorage.setItem('token', 'a-token');
+  knowAdmin(api);
+  return openPage(path);
+}
+
+/** Lets the API know the admin of a token, and follow the log with nothing new in it. */
+export function knowAdmin(api: FakeApi): void {
   api.answer('GET /api/auth/verify', admin);
   api.answer('GET /api/live', {
     position: 1,
@@ -76,5 +82,4 @@ export function openAsAdmin(api: FakeApi, path: string): OpenPage {
     rebuilding: [],
     at: '2026-11-03T02:00:00Z',
   });
-  return openPage(path);
 }

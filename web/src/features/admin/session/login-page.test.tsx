@@ -1,14 +1,32 @@
-import { screen } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
-import { fakeApi, label, openPage } from '../../../testing/render-page.tsx';
+import { listing } from '../../../testing/catalogue.ts';
+import type { FakeApi } from '../../../testing/fake-api.ts';
+import {
+  expectAddress,
+  fakeApi,
+  field,
+  knowAdmin,
+  openAsAdmin,
+  openPage,
+  toast,
+} from '../../../testing/render-page.tsx';
 
-const admin = { id: '0190f000-0000-7000-8000-0000000000ad', username: 'admin' };
-const login = () => screen.getByRole('button', { name: /^Log/ });
+const DASHBOARD = '/admin/dashboard';
+const token = () => localStorage.getItem('token');
+const heading = (name: string) => screen.findByRole('heading', { level: 1, name });
 
-async function fillLogin(user: UserEvent) {
-  await user.type(await screen.findByLabelText(label('Username')), admin.username);
-  await user.type(screen.getByLabelText(label('Password')), 'secret');
+async function fillLogin(user: UserEvent, part?: HTMLElement) {
+  if (!part) await user.type(field('Username'), 'admin');
+  await user.type(field('Password', part), 'secret');
+  await user.click(within(part ?? document.body).getByRole('button', { name: 'Login' }));
+}
+
+/** Lets an admin log in, who is then who the token says. */
+function acceptLogin(api: FakeApi) {
+  api.answer('POST /api/auth/login', { access_token: 'a-token' });
+  knowAdmin(api);
 }
 
 describe('logging in', () => {
@@ -16,23 +34,123 @@ describe('logging in', () => {
     const api = fakeApi();
     api.refuse('POST /api/auth/login', 401);
     const { user } = openPage('/admin/login');
+    await heading('Admin Login');
     await fillLogin(user);
-    await user.click(login());
-    expect(await screen.findByRole('alert')).toHaveTextContent('Invalid credentials');
-    expect(localStorage.getItem('token')).toBeNull();
-    expect(screen.getByLabelText(label('Username'))).toHaveValue(admin.username);
+    expect(await toast('Invalid credentials')).toBeInTheDocument();
+    expect(token()).toBeNull();
+    expect(field('Username')).toHaveValue('admin');
   });
 
-  it('says while it is busy', async () => {
+  it('leads to where one was going, and says while it is busy', async () => {
     const api = fakeApi();
-    api.answer('POST /api/auth/login', { access_token: 'a-token' });
+    acceptLogin(api);
     const goOn = api.hold('POST /api/auth/login');
-    const { user } = openPage('/admin/login');
+    const { user } = openPage(`${DASHBOARD}/bulk`);
+    await expectAddress('/admin/login');
+    await heading('Admin Login');
     await fillLogin(user);
-    await user.click(login());
     expect(await screen.findByRole('button', { name: 'Logging in...' })).toBeDisabled();
-    api.refuse('GET /api/auth/verify', 401);
     goOn();
-    expect(await screen.findByRole('button', { name: 'Login' })).toBeEnabled();
+    expect(await toast('Login successful!')).toBeInTheDocument();
+    await expectAddress(`${DASHBOARD}/bulk`);
+    expect(await heading('Bulk Upload')).toBeInTheDocument();
+    expect(token()).toBe('a-token');
+  });
+
+  it('can be left for the home page', async () => {
+    fakeApi();
+    openPage('/admin/login');
+    expect(await screen.findByRole('link', { name: 'Back to Home' })).toHaveAttribute('href', '/');
+  });
+});
+
+describe('a session', () => {
+  it('ends when one logs out, which is said', async () => {
+    const api = fakeApi();
+    api.answer('POST /api/auth/logout', {});
+    const { user, go } = openAsAdmin(api, `${DASHBOARD}/bulk`);
+    await heading('Bulk Upload');
+    await user.click(screen.getByRole('button', { name: 'Logout' }));
+    expect(await toast('Logged out successfully')).toBeInTheDocument();
+    await expectAddress('/admin/login');
+    expect(token()).toBeNull();
+    expect(api.asked('POST /api/auth/logout')).toHaveLength(1);
+    await go(DASHBOARD);
+    await expectAddress('/admin/login');
+  });
+
+  it('whose token the server refuses is cleared', async () => {
+    const api = fakeApi();
+    openAsAdmin(api, DASHBOARD);
+    api.refuse('GET /api/auth/verify', 401);
+    await expectAddress('/admin/login');
+    expect(token()).toBeNull();
+  });
+
+  it('that ends with nothing unsaved leads to the login, and from there back', async () => {
+    const api = fakeApi();
+    api.answer('GET /api/properties', [listing(1)]);
+    const { user, go } = openAsAdmin(api, `${DASHBOARD}/properties`);
+    await heading('Properties');
+    api.refuse('GET /api/activity', 401);
+    await go(`${DASHBOARD}/activity`);
+    await expectAddress('/admin/login');
+    acceptLogin(api);
+    api.answer('GET /api/activity', { entries: [], next_before: null });
+    await heading('Admin Login');
+    await fillLogin(user);
+    await expectAddress(`${DASHBOARD}/activity`);
+  });
+
+  it('that ends while a listing is edited keeps what was typed, even when the dialog is closed first', async () => {
+    const api = fakeApi();
+    api.answer('GET /api/properties', [listing(1)]);
+    const { user } = openAsAdmin(api, `${DASHBOARD}/properties`);
+    await user.click(await screen.findByRole('button', { name: 'Edit Listing 1' }));
+    const form = await screen.findByRole('dialog', { name: 'Edit Property' });
+    await user.clear(field('Bedrooms', form));
+    await user.type(field('Bedrooms', form), '4');
+    api.refuse('PUT /api/properties/:id', 401);
+    const save = () => user.click(within(form).getByRole('button', { name: 'Save Changes' }));
+    const dialog = () => screen.findByRole('dialog', { name: 'Your session has ended' });
+    await save();
+    await user.click(within(await dialog()).getByRole('button', { name: 'Close' }));
+    expect(
+      await within(form).findByText('Your session has ended. Log in again to go on.'),
+    ).toBeInTheDocument();
+    expect(field('Bedrooms', form)).toHaveValue('4');
+
+    await save();
+    expect(field('Username', await dialog())).toHaveValue('admin');
+    acceptLogin(api);
+    api.answer('PUT /api/properties/:id', { id: listing(1).id, slug: 'listing-1', version: 2 });
+    await fillLogin(user, await dialog());
+    expect(await toast('Property updated successfully!')).toBeInTheDocument();
+    await waitFor(() => expect(form).not.toBeInTheDocument());
+    expect(api.sent('PUT /api/properties/:id').at(-1)).toEqual({ bedrooms: 4 });
+  });
+});
+
+describe('unsaved work', () => {
+  it('is asked about by a link, the back button and logging out', async () => {
+    const { user, go } = openAsAdmin(fakeApi(), `${DASHBOARD}/bulk`);
+    await heading('Bulk Upload');
+    await go(`${DASHBOARD}/add`);
+    await heading('Add Property');
+    await user.type(field('Title'), 'Half');
+    const question = () => screen.findByRole('alertdialog', { name: 'Discard your changes?' });
+    for (const leave of [
+      () => user.click(screen.getByRole('link', { name: 'Overview' })),
+      () => go(-1),
+      () => user.click(screen.getByRole('button', { name: 'Logout' })),
+    ]) {
+      await leave();
+      await user.click(within(await question()).getByRole('button', { name: 'Cancel' }));
+      expect(field('Title')).toHaveValue('Half');
+      await expectAddress(`${DASHBOARD}/add`);
+    }
+    await user.click(screen.getByRole('link', { name: 'Bulk Upload' }));
+    await user.click(within(await question()).getByRole('button', { name: 'Discard' }));
+    expect(await heading('Bulk Upload')).toBeInTheDocument();
   });
 });

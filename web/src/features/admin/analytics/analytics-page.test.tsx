@@ -1,0 +1,246 @@
+import type { AnalyticsSummary } from '@marketplace/contracts/analytics/analytics.views';
+import type { Timeline } from '@marketplace/contracts/analytics/timeline.views';
+import type { LiveState } from '@marketplace/contracts/live/live.views';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { listing } from '../../../testing/catalogue.ts';
+import type { FakeApi } from '../../../testing/fake-api.ts';
+import { expectAddress, fakeApi, field, openAsAdmin, toast } from '../../../testing/render-page.tsx';
+
+const OVERVIEW = '/admin/dashboard';
+const ANALYTICS = '/admin/dashboard/analytics';
+const range = { from: '2026-11-01', to: '2026-11-03' };
+const before = { from: '2026-10-29', to: '2026-10-31' };
+const totals: AnalyticsSummary = {
+  total_properties: 3,
+  active_properties: 2,
+  total_views: 1000,
+  total_clicks: 50,
+  popular_districts: [{ district: 'D26 - Mandai / Upper Thomson', views: 600, clicks: 30 }],
+  property_types: { Buy: 2, Rent: 1 },
+};
+const ofRange: AnalyticsSummary = {
+  ...totals,
+  total_views: 60,
+  total_clicks: 3,
+  range,
+  previous: { ...before, total_views: 40, total_clicks: 3 },
+};
+const daysOf = (first: string, views: number[]) =>
+  views.map((count, index) => ({
+    day: `${first.slice(0, 8)}${String(Number(first.slice(8)) + index).padStart(2, '0')}`,
+    views: count,
+    clicks: 1,
+  }));
+const timeline: Timeline = {
+  ...range,
+  days: daysOf(range.from, [10, 20, 30]),
+  previous: { ...before, days: daysOf(before.from, [10, 10, 20]) },
+  marks: [
+    {
+      day: '2026-11-02',
+      at: '2026-11-02T02:00:00Z',
+      position: 7,
+      listing_id: listing(1).id,
+      title: 'Lantern Quay',
+      version: 2,
+      kind: 'repriced',
+      price: { from: 2_000_000, to: 1_900_000 },
+    },
+  ],
+};
+const performance = [
+  ['Best', 100, 20],
+  ['Fair', 200, 6],
+  ['Low', 700, 7],
+] as const;
+
+/** Lets the API answer the statistics, those of a range when one is asked for. */
+function answerStatistics(api: FakeApi) {
+  api.on('GET /api/analytics/summary', ({ search }) => ({
+    status: 200,
+    body: search.has('from') ? ofRange : totals,
+  }));
+  api.on('GET /api/analytics/timeline', ({ search }) => ({
+    status: 200,
+    body: search.has('from') ? timeline : { ...timeline, previous: null },
+  }));
+  api.on('GET /api/analytics/properties', ({ search }) => ({
+    status: 200,
+    body: performance.map(([title, views, clicks], index) => ({
+      id: listing(index + 1).id,
+      title,
+      district: 'D26 - Mandai / Upper Thomson',
+      views,
+      clicks,
+      status: 'sold',
+      ...(search.has('from') && { views: 2, clicks: 1, previous_views: 0, previous_clicks: 0 }),
+    })),
+  }));
+}
+
+function openStatistics(path: string) {
+  const api = fakeApi();
+  answerStatistics(api);
+  return { api, ...openAsAdmin(api, path) };
+}
+
+const card = async (name: string) => (await screen.findByText(name)).closest('div');
+const chart = () => screen.findByRole('img', { name: /^Views and clicks per day/ });
+const choose = (name: string) =>
+  within(screen.getByRole('group', { name: 'Days of the statistics' })).getByRole('button', { name });
+
+describe('the chosen days', () => {
+  it('are those of the cards and the chart, and kept in the address of both pages', async () => {
+    const { user } = openStatistics(OVERVIEW);
+    await chart();
+    expect(choose('30 days')).toHaveAttribute('aria-pressed', 'true');
+    expect(await card('Total Properties')).toHaveTextContent('2 active');
+    expect(await card('Total Clicks')).toHaveTextContent('Redirects to listings');
+    expect(await card('Total Views')).toHaveTextContent(
+      /in the last 30 days▲ \+50\.0% against the period before$/,
+    );
+    expect(await chart()).toHaveAccessibleName(/; the period before had 40 views and 3 clicks/);
+    await user.click(choose('7 days'));
+    await expectAddress(`${OVERVIEW}?range=7d`);
+    await waitFor(async () => expect(await card('Total Views')).toHaveTextContent('in the last 7 days'));
+    await user.click(screen.getByRole('link', { name: 'Analytics' }));
+    await expectAddress(`${ANALYTICS}?range=7d`);
+    await waitFor(async () =>
+      expect(await card('Click-Through Rate')).toHaveTextContent('in the last 7 days'),
+    );
+    await user.click(choose('90 days'));
+    await expectAddress(`${ANALYTICS}?range=90d`);
+    expect(await screen.findByText(/what was added in the last 90 days\./)).toBeInTheDocument();
+    await user.click(choose('All time'));
+    await expectAddress(`${ANALYTICS}?range=all`);
+    await waitFor(async () => expect(await chart()).not.toHaveAccessibleName(/period before/));
+    expect(await card('Total Views')).not.toHaveTextContent('period before');
+  });
+
+  it('may be any two, of which the first comes first', async () => {
+    const { user } = openStatistics(`${ANALYTICS}?range=all`);
+    await chart();
+    await user.click(choose('Custom'));
+    const show = async (from: string, to: string) => {
+      fireEvent.change(field('First day'), { target: { value: from } });
+      fireEvent.change(field('Last day'), { target: { value: to } });
+      await user.click(screen.getByRole('button', { name: 'Show' }));
+    };
+    await show('2026-11-03', '2026-11-01');
+    expect(field('First day')).toHaveAccessibleDescription(/^The range must/);
+    await expectAddress(`${ANALYTICS}?range=all`);
+    await show('2026-11-01', '2026-11-03');
+    await expectAddress(`${ANALYTICS}?from=2026-11-01&to=2026-11-03`);
+    await waitFor(async () =>
+      expect(await card('Total Views')).toHaveTextContent('from 1 Nov 2026 to 3 Nov 2026'),
+    );
+  });
+});
+
+it('the chart is a table too, whose days add up to the cards; its marks lead to what happened', async () => {
+  const { user } = openStatistics(`${ANALYTICS}?from=${range.from}&to=${range.to}`);
+  expect(await chart()).toHaveAccessibleName(
+    /; 1 event of a listing marked\.$|; 1 events? of listings? marked\.$/,
+  );
+  expect(screen.queryByText(/not over yet/)).toBeNull();
+  await user.click(screen.getByRole('button', { name: 'Show as table' }));
+  const table = within(await screen.findByRole('region', { name: 'Views and clicks per day, as a table' }));
+  expect(table.getAllByRole('columnheader').map(({ textContent }) => textContent)).toEqual([
+    'Day',
+    'Views',
+    'Clicks',
+    'Views before',
+    'Clicks before',
+    'What happened',
+  ]);
+  const days = table.getAllByRole('rowheader').map(({ textContent }) => textContent);
+  expect(days).toEqual(['3 Nov 2026', '2 Nov 2026', '1 Nov 2026']);
+  const sum = (place: number) =>
+    table
+      .getAllByRole('row')
+      .slice(1)
+      .reduce((total, row) => total + Number(row.querySelectorAll('td')[place]?.textContent), 0);
+  expect([sum(0), sum(1), sum(2)]).toEqual([60, 3, 40]);
+  expect(await card('Total Views')).toHaveTextContent('60 from');
+  expect(await card('Total Clicks')).toHaveTextContent('3 from');
+  expect(await card('Click-Through Rate')).toHaveTextContent('5.0% from');
+  expect(table.getByText(/repriced \$2,000,000 → \$1,900,000/)).toBeInTheDocument();
+  expect(table.getByRole('link', { name: /Lantern Quay/ })).toHaveAttribute(
+    'href',
+    `/admin/dashboard/properties/${listing(1).id}/history?version=2`,
+  );
+});
+
+it('the performance of each property is sorted by any column; that it cannot be saved is said', async () => {
+  const { api, user } = openStatistics(`${ANALYTICS}?range=7d`);
+  const table = within(await screen.findByRole('region', { name: 'Property Performance table' }));
+  const column = (name: string) => table.getByRole('columnheader', { name });
+  const titles = () => table.getAllByRole('rowheader').map(({ textContent }) => textContent);
+  expect(column('Views')).toHaveAttribute('aria-sort', 'descending');
+  expect(titles()).toEqual(['Low', 'Fair', 'Best']);
+  const sort = (name: string) => user.click(within(column(name)).getByRole('button'));
+  await sort('CTR');
+  expect(column('CTR')).toHaveAttribute('aria-sort', 'descending');
+  expect(column('Views')).toHaveAttribute('aria-sort', 'none');
+  expect(titles()).toEqual(['Best', 'Fair', 'Low']);
+  await sort('CTR');
+  expect(column('CTR')).toHaveAttribute('aria-sort', 'ascending');
+  expect(titles()).toEqual(['Low', 'Fair', 'Best']);
+  await sort('Property');
+  expect(titles()).toEqual(['Best', 'Fair', 'Low']);
+  await waitFor(() =>
+    expect(table.getAllByRole('row')[1]).toHaveTextContent(/D26 - .*100\+220\+120\.0%sold/),
+  );
+  api.refuse('GET /api/analytics/properties.csv', 500);
+  await user.click(screen.getByRole('button', { name: 'Export CSV' }));
+  expect(await toast('Failed to export the table')).toBeInTheDocument();
+});
+
+it('statistics that cannot be had say so on either page, and are tried again', async () => {
+  const { api, user } = openStatistics(OVERVIEW);
+  api.refuse('GET /api/analytics/summary', 500);
+  expect(await toast('Failed to load statistics')).toBeInTheDocument();
+  await user.click(screen.getByRole('link', { name: 'Analytics' }));
+  expect(await toast('Failed to load analytics')).toBeInTheDocument();
+  answerStatistics(api);
+  await user.click((await screen.findAllByRole('button', { name: 'Retry' }))[0] as HTMLElement);
+  await waitFor(async () => expect(await card('Total Views')).toHaveTextContent('1,000'));
+});
+
+it('nothing yet is no failure', async () => {
+  const { api } = openStatistics(`${OVERVIEW}?range=all`);
+  api.answer('GET /api/analytics/summary', {
+    total_properties: 0,
+    active_properties: 0,
+    total_views: 0,
+    total_clicks: 0,
+    popular_districts: [],
+    property_types: {},
+  });
+  expect(await screen.findByText('No listing has been viewed yet.')).toBeInTheDocument();
+  expect(screen.getByText('There are no listings yet.')).toBeInTheDocument();
+  expect(await card('Engagement Rate')).toHaveTextContent('0%');
+});
+
+it('how far the figures lag is said, and what is rebuilt, and that nothing is heard', async () => {
+  const { api } = openStatistics(OVERVIEW);
+  const state: LiveState = {
+    position: 5800,
+    head: 6000,
+    lag: 142,
+    behind_ms: 11_000,
+    rebuilding: [{ projection: 'statistics', position: 1500, head: 6000 }],
+    at: '2026-11-03T02:00:00Z',
+  };
+  api.answer('GET /api/live', state);
+  expect(await screen.findByText('Statistics are catching up (142 events behind).')).toBeInTheDocument();
+  expect(screen.getByText(/The read model of statistics is being rebuilt: 25%\./)).toBeInTheDocument();
+  expect(screen.getByText(/^Live · updated/)).toBeInTheDocument();
+});
+
+it('that live updates cannot be had is said', async () => {
+  const { api } = openStatistics(OVERVIEW);
+  api.refuse('GET /api/live', 503, { detail: 'Later.' });
+  expect(await screen.findByText('Live updates are interrupted; trying again.')).toBeInTheDocument();
+});

@@ -1,0 +1,95 @@
+import type { OperationsView, ProjectionView } from '@marketplace/contracts/operations/operations.views';
+import { screen, waitFor, within } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { fakeApi, openAsAdmin, toast } from '../../../testing/render-page.tsx';
+
+const projection = (name: string, more: Partial<ProjectionView> = {}): ProjectionView => ({
+  name,
+  generation: 1,
+  state: 'live',
+  position: 6000,
+  lag: 0,
+  lag_seconds: 0,
+  error: null,
+  rebuild: null,
+  ...more,
+});
+const panel = async (name: string) => within(await screen.findByRole('region', { name }));
+
+function openOperations(view: Partial<OperationsView> = {}) {
+  const api = fakeApi();
+  const standing = {
+    head: 6000,
+    queue_depth: 0,
+    projector_seen_seconds: 1,
+    projections: [projection('listings')],
+  };
+  api.answer('GET /api/operations/projections', { ...standing, ...view });
+  return { api, standing, ...openAsAdmin(api, '/admin/dashboard/operations') };
+}
+
+it('progress, a refusal and a standstill are said in words', async () => {
+  const { api, user } = openOperations({
+    queue_depth: null,
+    projections: [
+      projection('listings', {
+        rebuild: {
+          state: 'rebuilding',
+          generation: 9,
+          position: 3000,
+          rate: 1200,
+          seconds_left: 65,
+          started_at: '2026-11-03T02:00:00Z',
+          by: 'maria',
+          error: null,
+        },
+      }),
+      projection('statistics', {
+        state: 'stopped',
+        lag: 3,
+        lag_seconds: 125,
+        error: 'Stopped at position 7',
+      }),
+    ],
+  });
+  const listings = await panel('listings');
+  expect(listings.getByRole('progressbar', { name: 'Rebuild of listings' })).toHaveAttribute('value', '50');
+  expect(listings.getByText('Rebuilding for maria, 1,200 events/s, about 1 min left')).toBeInTheDocument();
+  expect(listings.getByRole('button', { name: 'Rebuild listings' })).toBeDisabled();
+  const statistics = await panel('statistics');
+  expect(statistics.getByRole('alert')).toHaveTextContent('Stopped at position 7');
+  expect(statistics.getByText('3 events, 2 min')).toBeInTheDocument();
+  expect(screen.getByText('The queue does not answer; the log is polled.')).toBeInTheDocument();
+
+  const detail = 'The read model of statistics is being rebuilt already.';
+  api.refuse('POST /api/operations/projections/:name/rebuild', 409, { detail });
+  await user.click(statistics.getByRole('button', { name: 'Rebuild statistics' }));
+  const question = screen.getByRole('alertdialog', { name: 'Rebuild statistics?' });
+  expect(within(question).getByRole('button', { name: 'Cancel' })).toHaveFocus();
+  await user.click(within(question).getByRole('button', { name: 'Rebuild' }));
+  expect(await toast(detail)).toBeInTheDocument();
+});
+
+it('a rebuild is asked for, and said to be over when another generation answers', async () => {
+  const { api, standing, user } = openOperations();
+  api.answer('POST /api/operations/projections/:name/rebuild', { projection: 'listings' }, { status: 202 });
+  await user.click((await panel('listings')).getByRole('button', { name: 'Rebuild listings' }));
+  await user.click(within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Rebuild' }));
+  expect(await toast('The rebuild of listings begins in a moment.')).toBeInTheDocument();
+  expect(api.asked('POST /api/operations/projections/:name/rebuild')[0]?.params).toEqual({
+    name: 'listings',
+  });
+  api.answer('GET /api/operations/projections', {
+    ...standing,
+    projections: [projection('listings', { generation: 2 })],
+  });
+  expect(await toast('listings: generation 2 answers now.')).toBeInTheDocument();
+});
+
+it('a failure is said', async () => {
+  const api = fakeApi();
+  api.refuse('GET /api/operations/projections', 503, { detail: 'Later.' });
+  openAsAdmin(api, '/admin/dashboard/operations');
+  const main = within(await screen.findByRole('main'));
+  await waitFor(() => expect(main.getByRole('alert')).toHaveTextContent('Failed to load operations'));
+});

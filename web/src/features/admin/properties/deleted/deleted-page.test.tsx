@@ -1,0 +1,52 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { listing } from '../../../../testing/catalogue.ts';
+import { fakeApi, openAsAdmin, toast } from '../../../../testing/render-page.tsx';
+
+const { id, slug, district, price, images } = listing(1);
+const phoenix = {
+  id,
+  slug,
+  title: 'Phoenix Loft',
+  district,
+  price,
+  images,
+  deleted_at: '2026-11-03T02:00:00Z',
+  deleted_by: 'admin',
+  version: 3,
+  last_version: 2,
+};
+const DELETED = '/admin/dashboard/properties/deleted';
+
+it('the deleted ones could not be had; there are none', async () => {
+  const api = fakeApi();
+  api.refuse('GET /api/properties/deleted', 500);
+  const { user } = openAsAdmin(api, DELETED);
+  expect(await toast('Failed to load properties')).toBeInTheDocument();
+  api.answer('GET /api/properties/deleted', []);
+  await user.click(screen.getByRole('button', { name: 'Retry' }));
+  expect(await screen.findByText('No deleted properties')).toBeInTheDocument();
+});
+
+it('a deleted listing says who deleted it, leads to its history, and is restored', async () => {
+  const api = fakeApi();
+  const deleted = [phoenix];
+  api.answer('GET /api/properties/deleted', () => deleted);
+  const { user } = openAsAdmin(api, DELETED);
+  const card = within(await screen.findByRole('article'));
+  expect(card.getByText('Deleted by admin, 3 Nov 2026 10:00')).toBeInTheDocument();
+  expect(card.getByRole('link', { name: 'History Phoenix Loft' })).toHaveAttribute(
+    'href',
+    `/admin/dashboard/properties/${id}/history`,
+  );
+  api.answer('GET /api/properties', []);
+  api.answer('POST /api/properties/:id/restore', () => {
+    deleted.pop();
+    return { id, slug, version: 4 };
+  });
+  await user.click(card.getByRole('button', { name: 'Restore Phoenix Loft' }));
+  expect(await toast('Property restored successfully!')).toBeInTheDocument();
+  await waitFor(() => expect(screen.queryByRole('article')).toBeNull());
+  const [asked] = api.asked('POST /api/properties/:id/restore');
+  expect([asked?.body, asked?.headers.get('If-Match')]).toEqual([{ version: 2 }, '"3"']);
+});
