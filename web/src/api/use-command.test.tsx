@@ -1,4 +1,4 @@
-import { render, screen } from '@testing-library/react';
+import { render, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { expect, it } from 'vitest';
 import { Toaster } from '../ui/toaster.tsx';
@@ -38,7 +38,7 @@ it('is busy until the act ends, and tells its success', async () => {
   expect(screen.getByRole('button', { name: 'Act' })).toBeDisabled();
   ending.resolve('Lantern Quay');
   expect(await screen.findByText('Lantern Quay is gone')).toBeVisible();
-  expect(screen.getByRole('button', { name: 'Act' })).toBeEnabled();
+  await waitFor(() => expect(screen.getByRole('button', { name: 'Act' })).toBeEnabled());
 });
 
 it('tells the reason of the server, in a toast and beside the button', async () => {
