@@ -6,13 +6,15 @@ interface PoolLimits {
   max: number;
   connectionTimeoutMillis: number;
   query_timeout: number;
+  /** After so long the server ends a statement; the role's own limit when not given. */
+  statement_timeout?: number;
 }
 
-/** Limits of each service; the roles carry matching statement timeouts. */
+/** Limits of each service. The server ends a statement before its service stops waiting: by the role's limit, or by the one here. */
 export const poolLimits = {
   command: { max: 12, connectionTimeoutMillis: 2000, query_timeout: 6000 },
   query: { max: 10, connectionTimeoutMillis: 1000, query_timeout: 4000 },
-  projector: { max: 8, connectionTimeoutMillis: 5000, query_timeout: 70_000 },
+  projector: { max: 8, connectionTimeoutMillis: 5000, statement_timeout: 60_000, query_timeout: 70_000 },
 } as const satisfies Record<string, PoolLimits>;
 
 /** A peer that is gone without a word, host and all, is noticed after so long, and the system's ten probes. */

@@ -1,3 +1,4 @@
+import { createPool, poolLimits } from '@marketplace/service-kit/database';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { projections } from '../all-projections.ts';
 import { createProjector } from '../app.ts';
@@ -115,9 +116,14 @@ describe('a batch that the database stops because it takes too long', () => {
         FOR EACH STATEMENT EXECUTE FUNCTION listings_g1.slow_down()`);
   }
   async function catchUpInTime(): Promise<string[]> {
-    const pool = bench.openProjectorPool('statement_timeout=1500');
+    const pool = createPool(bench.projectorUrl, { ...poolLimits.projector, statement_timeout: 1500 }, silent);
     return catchUp(pool).finally(() => pool.end());
   }
+
+  it('is stopped before the projector itself stops waiting for it', () => {
+    const { statement_timeout, query_timeout } = poolLimits.projector;
+    expect(statement_timeout).toBeLessThan(query_timeout);
+  });
 
   it('is halved until it is quick enough', async () => {
     const listing = aListing();
