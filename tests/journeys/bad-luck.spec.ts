@@ -111,3 +111,12 @@ test.describe('a page whose code cannot be had', () => {
     await expect(page.getByRole('link', { name: 'Explore Properties' })).toBeVisible();
   });
 });
+
+test('a page stands without the code of toasts', async ({ page }) => {
+  await page.route('**/assets/toast-area-*.js', (route) => route.abort());
+  const refused = page.waitForEvent('requestfailed', (request) => request.url().includes('toast-area'));
+  await open(page, '/contact');
+  await refused;
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Contact Us');
+  await page.getByLabel('Name').fill('Still here');
+});
