@@ -1,5 +1,6 @@
 import { Kysely, Migrator, PostgresDialect, sql } from 'kysely';
 import pg from 'pg';
+import { listingColumns } from './listings.table.ts';
 import { migrations } from './migrations.ts';
 
 /**
@@ -20,9 +21,26 @@ export async function migrateReadModels(adminUrl: string): Promise<void> {
     const { error } = await migrator.migrateToLatest();
     if (error) throw error;
     await grantGenerations(db);
+    await addColumnsOfListings(db);
   } finally {
     await db.destroy();
   }
+}
+
+/**
+ * Gives every generation of `listings` the columns that came since it was made, empty: what a field is in events from before
+ * there was such a field. So a new field needs no rebuild, and services of the version before go on.
+ */
+async function addColumnsOfListings(db: Kysely<unknown>): Promise<void> {
+  const { rows } = await sql<{ schema: string; columns: string[] }>`
+    SELECT table_schema AS schema, array_agg(column_name::text) AS columns FROM information_schema.columns
+    WHERE table_schema ~ '^listings_g[0-9]+$' AND table_name = 'listings' GROUP BY 1`.execute(db);
+  for (const { schema, columns } of rows)
+    for (const [name, type] of Object.entries(listingColumns))
+      if (!columns.includes(name))
+        await sql`ALTER TABLE ${sql.id(schema, 'listings')} ADD COLUMN IF NOT EXISTS ${sql.id(name)} ${sql.raw(type)}`.execute(
+          db,
+        );
 }
 
 /** Schemas made by the projector are readable by the query service, from the moment they are made. */

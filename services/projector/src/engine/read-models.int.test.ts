@@ -1,5 +1,6 @@
 import type { NewEvent } from '@marketplace/event-store/events';
 import { importEvents } from '@marketplace/event-store/import';
+import { migrateReadModels } from '@marketplace/read-models/migrate';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { projections } from '../all-projections.ts';
 import type { Projector } from '../app.ts';
@@ -236,5 +237,24 @@ describe('verifying', () => {
       ]),
     );
     expect(statistics?.differences).toHaveLength(3);
+  });
+});
+
+describe('a column that the tables of an older release lack', () => {
+  it('is added by the migration, empty, and nothing else is', async () => {
+    const listing = aListing();
+    await bench.append(listing.added({ sub_type: null, bedrooms: 3 }));
+    await projector.catchUp();
+    const before = await rows('SELECT * FROM listings_g1.listings');
+    await bench.adminPool.query('ALTER TABLE listings_g1.listings DROP COLUMN sub_type');
+
+    await migrateReadModels(bench.adminUrl);
+    await migrateReadModels(bench.adminUrl);
+
+    expect(await rows('SELECT * FROM listings_g1.listings')).toEqual(before);
+    expect((await verify(bench.db, projections)).flatMap(({ differences }) => differences)).toEqual([]);
+    await bench.append(listing.revised({ sub_type: 'Condo' }));
+    await projector.catchUp();
+    expect(await rows('SELECT sub_type FROM listings_g1.listings')).toEqual([{ sub_type: 'Condo' }]);
   });
 });

@@ -44,6 +44,7 @@ export async function startBench() {
   const db = readModels(pool);
 
   return {
+    adminUrl: database.url,
     adminPool: database.pool,
     projectorUrl,
     pool,
