@@ -54,6 +54,7 @@ async function onceBuilt(next) {
     '--log-order=grouped',
   ]);
   if (built) await next();
+  else console.log('Integration and journeys were not run: there is no build.');
 }
 
 /** Runs a command that counts nothing; one that fails counts as one failure. */
