@@ -1,22 +1,17 @@
+import type { ComponentType } from 'react';
 import { lazy, Suspense, useEffect, useState } from 'react';
 
-const ToastArea = lazy(async () => ({ default: await loadToastArea() }));
+/** Nothing when its code cannot be had: the page stands all the same. */
+const ToastArea = lazy<ComponentType>(() =>
+  import('./toast-area.tsx').then(
+    ({ ToastArea }) => ({ default: ToastArea }),
+    () => ({ default: () => null }),
+  ),
+);
 
-/**
- * Where toasts appear. Its code is loaded after the first render, so that toasts appear even when the network is gone later; a
- * page whose code of toasts cannot be had stands without them.
- */
+/** Where toasts appear. Its code is loaded after the first render, so that toasts appear even when the network is gone later. */
 export function Toaster() {
   const [isWanted, setWanted] = useState(false);
   useEffect(() => setWanted(true), []);
   return <Suspense>{isWanted && <ToastArea />}</Suspense>;
-}
-
-async function loadToastArea() {
-  try {
-    return (await import('./toast-area.tsx')).ToastArea;
-  } catch (error) {
-    console.warn(error);
-    return () => null;
-  }
 }

@@ -1,14 +1,14 @@
 import { isHttpUrl } from '@marketplace/contracts/listings/listing.fields';
 import type { PropertyView } from '@marketplace/contracts/listings/listing.views';
 import type { MouseEvent } from 'react';
-import { useMemo } from 'react';
+import { useMemo, useState } from 'react';
 import styled from 'styled-components';
 import { ApiError } from '../../api/api-error.ts';
 import { randomKey } from '../../api/request-headers.ts';
-import { useCommand } from '../../api/use-command.ts';
 import { Button } from '../../ui/button.tsx';
 import { ExternalIcon } from '../../ui/icons.tsx';
 import { space, theme } from '../../ui/theme.ts';
+import { showError } from '../../ui/toasts.ts';
 import { recordVisit } from './record-visit.ts';
 
 /** Leads to the listing's external page. */
@@ -17,10 +17,14 @@ export function InterestBlock({ listing }: { listing: PropertyView }) {
     () => detailsOpener(listing.id, listing.redirect_url),
     [listing.id, listing.redirect_url],
   );
-  const opening = useCommand(open, { failure: reasonOf });
-  const handleClick = ({ detail }: MouseEvent) => {
+  const [isOpening, setOpening] = useState(false);
+  // By hand instead of useCommand, whose kilobyte every first page of a listing would load.
+  const handleClick = async ({ detail }: MouseEvent) => {
     const isDoubleClick = detail > 1;
-    if (!isDoubleClick && !opening.isBusy) void opening.run();
+    if (isDoubleClick || isOpening) return;
+    setOpening(true);
+    await open().catch((error) => showError(reasonOf(error)));
+    setOpening(false);
   };
   return (
     <Block>
@@ -28,7 +32,7 @@ export function InterestBlock({ listing }: { listing: PropertyView }) {
         <Title>Interested in this property?</Title>
         <p>Floor plans, availability and everything else are on its own page.</p>
       </div>
-      <Button size="lg" aria-busy={opening.isBusy} onClick={handleClick}>
+      <Button size="lg" aria-busy={isOpening} onClick={(event) => void handleClick(event)}>
         View Complete Details <ExternalIcon size={18} />
       </Button>
     </Block>

@@ -113,11 +113,8 @@ function PropertyFailed({ path, leaving, onRetry }: Failure & { leaving: Leaving
   );
 }
 
-const FailedPage = styled(Container)`
-  display: grid;
+const FailedPage = styled(Page)`
   justify-items: center;
-  gap: ${space(4)};
-  padding-block: ${space(7)};
   & > [role='alert'] { width: 100%; }
 `;
 
