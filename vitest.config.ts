@@ -28,6 +28,8 @@ export default defineConfig({
           name: 'components',
           environment: 'happy-dom',
           isolate: false, // as above; each test renders a page of its own
+          maxWorkers: 1, // several would each load and warm up all pages, for a third more of the processors' time
+          sequence: { groupOrder: 1 },
           unstubGlobals: true,
           testTimeout: 180_000,
           include: ['web/src/**/*.test.tsx'],

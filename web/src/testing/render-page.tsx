@@ -57,12 +57,22 @@ export function openPage(path: string, site: SiteView = demoSite): OpenPage {
     </Providers>,
   );
   return {
-    user: userEvent.setup(),
+    user: patientUser(),
     go: (to) => (typeof to === 'number' ? router.navigate(to) : router.navigate(to)),
   };
 }
 
 const admin = { id: '0190f000-0000-7000-8000-0000000000ad', username: 'admin' };
+
+/** A user who presses a button once it can be pressed: one that was busy may be so for a moment after it has told its outcome. */
+function patientUser(): UserEvent {
+  const user = userEvent.setup();
+  const click = async (element: Element) => {
+    await waitFor(() => expect(element).toBeEnabled());
+    await user.click(element);
+  };
+  return { ...user, click };
+}
 
 /** Opens an address of the dashboard as an admin who has logged in before, and whose session holds. */
 export function openAsAdmin(api: FakeApi, path: string): OpenPage {

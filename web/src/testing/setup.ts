@@ -1,5 +1,6 @@
 import '@testing-library/jest-dom/vitest';
 import { cleanup, configure } from '@testing-library/react';
+import { toast } from 'react-toastify/unstyled';
 import { afterEach, vi } from 'vitest';
 
 configure({
@@ -12,6 +13,8 @@ configure({
 });
 
 afterEach(() => {
+  toast.clearWaitingQueue();
+  toast.dismiss(); // those of one test would take the places of another's
   cleanup();
   localStorage.clear();
   sessionStorage.clear();
