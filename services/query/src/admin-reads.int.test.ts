@@ -1,5 +1,6 @@
 import { AnalyticsSummary, PropertyStatisticsList } from '@marketplace/contracts/analytics/analytics.views';
-import { ListingHistory } from '@marketplace/contracts/listings/history.views';
+import { ListingHistory, ListingVersion } from '@marketplace/contracts/listings/history.views';
+import type { PropertyView } from '@marketplace/contracts/listings/listing.views';
 import { projections } from '@marketplace/read-models/projections';
 import { shownFlat } from '@marketplace/testing/fixtures/listing';
 import type { TestDatabase } from '@marketplace/testing/test-database';
@@ -140,6 +141,17 @@ describe('history', () => {
       });
     },
   );
+
+  it('has the default of a field where a version was stored before there was such a field', async () => {
+    const listing = shownFlat();
+    const { sub_type, ...before } = listing;
+    await models.record(listing, before as PropertyView, event(1, 'ListingAdded'));
+    const answer = await server.get(`/api/properties/${listing.id}/history/1`, { token });
+    expect(ListingVersion.parse(answer.json()).listing).toMatchObject({
+      title: listing.title,
+      sub_type: null,
+    });
+  });
 
   it('of a listing that never was is not found', async () => {
     for (const id of [shownFlat().id, 'nonsense', "1'%20OR%20'1'='1"]) {

@@ -89,8 +89,10 @@ export const listingShapes = {
   redirect_url: z.string(),
 } satisfies Record<keyof typeof listingFields, z.ZodMiniType>;
 
-/** What the fields are that may be missing, when a listing is added and in events from before there was such a field. */
-const listingDefaults = {
+/**
+ * What the fields are that may be missing, when a listing is added, and in events and rows from before there was such a field.
+ */
+export const listingDefaults = {
   sub_type: null,
   status: 'active',
   is_new_launch: false,

@@ -240,13 +240,14 @@ describe('verifying', () => {
   });
 });
 
-describe('a column that the tables of an older release lack', () => {
-  it('is added by the migration, empty, and nothing else is', async () => {
+describe('a field that the tables of an older release lack', () => {
+  it('has its column from the migration, empty, and its default in every row', async () => {
     const listing = aListing();
     await bench.append(listing.added({ sub_type: null, bedrooms: 3 }));
     await projector.catchUp();
     const before = await rows('SELECT * FROM listings_g1.listings');
     await bench.adminPool.query('ALTER TABLE listings_g1.listings DROP COLUMN sub_type');
+    await bench.adminPool.query("UPDATE listings_g1.history SET listing = listing - 'sub_type'");
 
     await migrateReadModels(bench.adminUrl);
     await migrateReadModels(bench.adminUrl);
@@ -256,5 +257,9 @@ describe('a column that the tables of an older release lack', () => {
     await bench.append(listing.revised({ sub_type: 'Condo' }));
     await projector.catchUp();
     expect(await rows('SELECT sub_type FROM listings_g1.listings')).toEqual([{ sub_type: 'Condo' }]);
+    expect(await rows('SELECT changes FROM listings_g1.history WHERE version = 2')).toEqual([
+      { changes: [{ field: 'sub_type', from: null, to: 'Condo' }] },
+    ]);
+    expect((await verify(bench.db, projections)).flatMap(({ differences }) => differences)).toEqual([]);
   });
 });

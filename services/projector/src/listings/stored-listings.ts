@@ -1,5 +1,6 @@
 import type { FieldChange } from '@marketplace/contracts/listings/field-change';
 import type { ListingEvent, ListingState } from '@marketplace/contracts/listings/listing.events';
+import { listingDefaults } from '@marketplace/contracts/listings/listing.fields';
 import type { RecordedEvent } from '@marketplace/event-store/events';
 import type { ReadModels } from '@marketplace/read-models/database';
 import type { HistoryTable } from '@marketplace/read-models/listings.table';
@@ -120,7 +121,7 @@ function listingOf(
   const deleted = listing === null;
   return {
     slug,
-    state,
+    state: { ...listingDefaults, ...state },
     deleted,
     version,
     createdAt: created_at.toISOString(),

@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
+import { listingDefaults } from '@marketplace/contracts/listings/listing.fields';
 import type { ReadModels } from '@marketplace/read-models/database';
 import { fieldColumns } from '@marketplace/read-models/listings.table';
 import type { Kysely } from 'kysely';
@@ -72,10 +73,16 @@ export async function compareListings(
 }
 
 function replay(before: Known | undefined, { type, data, version, recorded_at }: LogRow): Known {
-  const said = { ...before?.fields, ...data, ...asFields(data.details), ...asFields(data.listing) };
+  const said: Fields = {
+    ...listingDefaults,
+    ...before?.fields,
+    ...data,
+    ...asFields(data.details),
+    ...asFields(data.listing),
+  };
   return {
     slug: before?.slug ?? data.slug,
-    fields: Object.fromEntries(fieldNames.map((name) => [name, said[name] ?? null])),
+    fields: Object.fromEntries(fieldNames.map((name) => [name, said[name]])),
     exists: type !== 'ListingDeleted',
     addedAt: before?.addedAt ?? recorded_at,
     changedAt: recorded_at,
@@ -122,9 +129,17 @@ async function rowsOf(
   return new Map(rows.map((row) => [String(row[key]), comparable(row)]));
 }
 
-/** Amounts arrive as text; the order in which changes are listed says nothing. */
+/**
+ * Amounts arrive as text; the order in which changes are listed says nothing; a field that came after a row was written has its
+ * default there.
+ */
 function comparable(row: Fields): Fields {
-  if (Array.isArray(row.changes)) return { ...row, changes: [...row.changes].sort(byField) };
+  if (Array.isArray(row.changes))
+    return {
+      ...row,
+      changes: [...row.changes].sort(byField),
+      listing: row.listing && { ...listingDefaults, ...asFields(row.listing) },
+    };
   return { ...row, ...Object.fromEntries(amounts.map((name) => [name, Number(row[name])])) };
 }
 

@@ -4,6 +4,7 @@ import type {
   ListingHistory,
   ListingVersion,
 } from '@marketplace/contracts/listings/history.views';
+import { listingDefaults } from '@marketplace/contracts/listings/listing.fields';
 import type { ReadModels } from '@marketplace/read-models/database';
 import type { HistoryTable } from '@marketplace/read-models/listings.table';
 import type { Kysely, Selectable } from 'kysely';
@@ -90,7 +91,7 @@ export async function listingVersion(
       type: row.type,
       actor: { id: row.actor.id, name: row.actor.name },
       slug: row.slug,
-      listing: row.listing,
+      listing: row.listing && { ...listingDefaults, ...row.listing },
       current_version: row.current_version ?? version,
     }
   );
