@@ -2,6 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
 import { fakeApi, field, openAsAdmin, toast } from '../../../testing/render-page.tsx';
+import { fieldDescriptions } from '../blocks/listings/listing-fields.ts';
 
 const written = { id: '0190f000-0000-7000-8000-000000000001', slug: 'added-with-care', version: 1 };
 const ADD = '/admin/dashboard/add';
@@ -26,6 +27,14 @@ async function fillProperty(user: UserEvent, title: string) {
 }
 
 describe('adding a listing', () => {
+  it('has a place for every field', async () => {
+    openAsAdmin(fakeApi(), ADD);
+    const form = (await submit()).closest('form') ?? document.body;
+    const names = Object.values(fieldDescriptions).map(({ label }) => label);
+    const missing = names.filter((name) => within(form).queryAllByText(name, { exact: false }).length === 0);
+    expect(missing).toEqual([]);
+  });
+
   it('leads from the summary to each required field', async () => {
     const { user } = openAsAdmin(fakeApi(), ADD);
     await user.click(await submit());
