@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
+import { ListingEvent } from '@marketplace/contracts/listings/listing.events';
 import { listingDefaults } from '@marketplace/contracts/listings/listing.fields';
 import type { ReadModels } from '@marketplace/read-models/database';
 import { fieldColumns } from '@marketplace/read-models/listings.table';
@@ -32,15 +33,7 @@ const amounts = Object.entries(fieldColumns)
   .filter(([, type]) => type.startsWith('numeric'))
   .map(([name]) => name);
 
-const LISTING_TYPES = [
-  'ListingAdded',
-  'ListingDetailsRevised',
-  'ListingRepriced',
-  'ListingStatusChanged',
-  'ListingPicturesChanged',
-  'ListingDeleted',
-  'ListingRestored',
-];
+const listingTypes = ListingEvent.options.map((option) => option.shape.type.value);
 
 /** Replays every listing in a plain loop over plain JSON, one stream after the other. */
 export async function compareListings(
@@ -50,7 +43,7 @@ export async function compareListings(
   const { rows: log } = await sql<LogRow>`
     SELECT position, version, type, data, meta, recorded_at FROM log.events
     WHERE position <= ${position} AND position <> ALL(${skipped}::bigint[])
-      AND type = ANY(${LISTING_TYPES}::text[])
+      AND type = ANY(${listingTypes}::text[])
     ORDER BY stream_id, version`.execute(tx);
   const known = new Map<string, Known>();
   const history = new Map<string, unknown>();
