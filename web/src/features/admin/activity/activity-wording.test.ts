@@ -1,3 +1,4 @@
+import { eventTypes } from '@marketplace/contracts/events';
 import { expect, it } from 'vitest';
 import { activityHeadline } from './activity-wording.ts';
 
@@ -13,6 +14,10 @@ it('tells every kind of event in plain words', () => {
   expect(told('AdminDisabled', { admin })).toBe('Admin maria disabled');
   expect(told('ProjectionPaused')).toBe('Read model paused');
   expect(told('ListingRepriced', { changes: [{ field: 'price', from: 2, to: 1 }] })).toBe('Price reduced');
+});
+
+it('has words of its own for every type of event', () => {
+  expect(eventTypes.filter((type) => [type, 'Listing changed'].includes(told(type)))).toEqual([]);
 });
 
 it('names an event that is unknown here by its type', () => {
