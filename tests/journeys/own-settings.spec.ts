@@ -5,7 +5,7 @@ import { site as settings } from './product.ts';
 
 /** What every public page says of the operator, whatever it is about. */
 async function expectOperator(page: Page) {
-  await expect(page).toHaveTitle(/ · Siti <Homes>$/);
+  await expect(page).toHaveTitle(/ · Siti <Homes> by the Sea$/);
   await expect(page.getByRole('banner').getByRole('link', { name: settings.SITE_NAME })).toBeVisible();
   const footer = page.getByRole('contentinfo');
   for (const text of [

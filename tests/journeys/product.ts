@@ -9,7 +9,7 @@ import { startEmailProvider } from './email-provider.ts';
 const READY_TIMEOUT_MS = 180_000;
 /** What an operator says of the site and its agent. */
 export const site = {
-  SITE_NAME: 'Siti <Homes>',
+  SITE_NAME: 'Siti <Homes> by the Sea',
   AGENT_NAME: 'Siti Nurhaliza Tan',
   AGENT_TITLE: 'SENIOR DIRECTOR',
   AGENT_LICENCE: 'R654321Z',

@@ -28,15 +28,16 @@ const HomeLink = styled(Link)`
   align-items: center;
   justify-self: start;
   gap: ${space(2)};
+  min-width: 0;
   min-height: 44px;
   color: inherit;
   font-family: ${theme.font.display};
   font-size: ${theme.size.xl};
   font-weight: ${theme.weight.strong};
   letter-spacing: -0.01em;
-  line-height: 1;
+  line-height: 1.1;
+  overflow-wrap: anywhere;
   text-decoration: none;
-  white-space: nowrap;
   & > svg { flex: none; }
   &:hover { color: ${theme.color.brand}; }
 `;
