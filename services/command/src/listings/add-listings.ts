@@ -9,7 +9,7 @@ import type { Decided } from '@marketplace/event-store/command-handler';
 import { decideOn, foldStream, newEvents } from '@marketplace/event-store/command-handler';
 import { idempotentId, newId } from '@marketplace/event-store/event-ids';
 import type { NewEvent } from '@marketplace/event-store/events';
-import { findEvent } from '@marketplace/event-store/read-stream';
+import { findEvent } from '@marketplace/event-store/read-log';
 import { conflict } from '@marketplace/service-kit/http-error';
 import type pg from 'pg';
 import { assertImagesExist } from '../images/stored-images.ts';

@@ -3,7 +3,7 @@ import { streams } from '@marketplace/contracts/events';
 import type { StoredImage } from '@marketplace/contracts/images/image.events';
 import { limits } from '@marketplace/contracts/limits';
 import { decideAndAppend, loadStream } from '@marketplace/event-store/command-handler';
-import { readStreams } from '@marketplace/event-store/read-stream';
+import { readStreams } from '@marketplace/event-store/read-log';
 import { notFound } from '@marketplace/service-kit/http-error';
 import type pg from 'pg';
 import type { ImageStore } from '../images/image-store.ts';

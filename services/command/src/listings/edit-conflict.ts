@@ -3,7 +3,7 @@ import { streams } from '@marketplace/contracts/events';
 import { changesBetween } from '@marketplace/contracts/listings/listing-changes';
 import { VersionConflict } from '@marketplace/event-store/append';
 import { foldStream } from '@marketplace/event-store/command-handler';
-import { readStream } from '@marketplace/event-store/read-stream';
+import { readStream } from '@marketplace/event-store/read-log';
 import { conflict } from '@marketplace/service-kit/http-error';
 import type pg from 'pg';
 import { listingDecider } from './listing.decider.ts';

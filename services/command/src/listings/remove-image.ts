@@ -1,6 +1,6 @@
 import { streams } from '@marketplace/contracts/events';
 import { decideAndAppend, decideOn, loadStream, loadStreams } from '@marketplace/event-store/command-handler';
-import { streamsShowing } from '@marketplace/event-store/read-stream';
+import { streamsShowing } from '@marketplace/event-store/read-log';
 import type pg from 'pg';
 import { imageDecider } from '../images/image.decider.ts';
 import type { RemoveImage } from '../images/images.routes.ts';

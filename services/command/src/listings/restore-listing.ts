@@ -10,7 +10,7 @@ import {
   foldStream,
 } from '@marketplace/event-store/command-handler';
 import type { RecordedEvent } from '@marketplace/event-store/events';
-import { readStream } from '@marketplace/event-store/read-stream';
+import { readStream } from '@marketplace/event-store/read-log';
 import { invalid, notFound } from '@marketplace/service-kit/http-error';
 import type pg from 'pg';
 import { restoreImages } from '../images/stored-images.ts';
