@@ -5,8 +5,8 @@
 //   npm run bench -- partitioned-log [events before] [partitions after]        200000 and 20 by default
 import { randomUUID } from 'node:crypto';
 import { appendEvents } from '@marketplace/event-store/append';
-import { headPosition, readAfter } from '@marketplace/event-store/read-after';
-import { findEvent, readStream } from '@marketplace/event-store/read-stream';
+import { findEvent, headPosition, readStream } from '@marketplace/event-store/read-log';
+import { readAfter } from '@marketplace/event-store/testing/read-after';
 import { startPostgres } from '@marketplace/local-stack/embedded-postgres';
 import { checkArchiving, checkPromises } from './partitioned-log/checks.mjs';
 import { BATCH, createLog, viewed } from './partitioned-log/scratch-log.mjs';

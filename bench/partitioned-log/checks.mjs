@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { appendEvents, VersionConflict } from '@marketplace/event-store/append';
-import { headPosition, readAfter } from '@marketplace/event-store/read-after';
-import { readStream } from '@marketplace/event-store/read-stream';
+import { headPosition, readStream } from '@marketplace/event-store/read-log';
+import { readAfter } from '@marketplace/event-store/testing/read-after';
 import { viewed } from './scratch-log.mjs';
 
 /** What the log promises holds across partitions as it does in one table. */

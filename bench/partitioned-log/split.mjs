@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { appendEvents } from '@marketplace/event-store/append';
-import { headPosition, readAfter } from '@marketplace/event-store/read-after';
+import { headPosition } from '@marketplace/event-store/read-log';
+import { readAfter } from '@marketplace/event-store/testing/read-after';
 import { viewed } from './scratch-log.mjs';
 
 const parts = readFileSync(new URL('split.sql', import.meta.url), 'utf8').split(/^-- part: /m);

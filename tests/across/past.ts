@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import type { EventMeta, MarketplaceEvent } from '@marketplace/contracts/events';
 import { streams, VISITOR } from '@marketplace/contracts/events';
 import type { ListingState } from '@marketplace/contracts/listings/listing.events';
+import type { ImportEvent } from '@marketplace/event-store/append';
 import { newId } from '@marketplace/event-store/event-ids';
-import type { ImportEvent } from '@marketplace/event-store/import';
 import { activeFlat } from '@marketplace/testing/fixtures/listing';
 
 const DAY = 86_400_000;

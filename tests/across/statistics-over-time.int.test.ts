@@ -1,7 +1,8 @@
 import { AnalyticsSummary, PropertyStatisticsList } from '@marketplace/contracts/analytics/analytics.views';
 import { Timeline } from '@marketplace/contracts/analytics/timeline.views';
 import { PriceHistory } from '@marketplace/contracts/listings/history.views';
-import { importEvents } from '@marketplace/event-store/import';
+import { importEvents } from '@marketplace/event-store/append';
+import { connected } from '@marketplace/event-store/connected';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { aPast } from './past.ts';
 import type { RunningApi } from './running-api.ts';
@@ -28,7 +29,7 @@ for (let daysAgo = 39; daysAgo >= 0; daysAgo--) {
 let api: RunningApi;
 let token: string;
 beforeAll(async () => {
-  api = await startApi({ fill: (adminUrl) => importEvents(adminUrl, past.events()) });
+  api = await startApi({ fill: (adminUrl) => connected(adminUrl, (db) => importEvents(db, past.events())) });
   token = await api.logIn('Agent');
 });
 afterAll(() => api.close());

@@ -2,7 +2,7 @@ import { exec } from 'node:child_process';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { appendEvents } from '@marketplace/event-store/append';
-import { createTestLog, viewed } from '@marketplace/event-store/test-log';
+import { createTestLog, viewed } from '@marketplace/event-store/testing/test-log';
 import { migrateAll } from '@marketplace/product/migrate-all';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 

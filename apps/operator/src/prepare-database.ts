@@ -1,8 +1,9 @@
+import { connected } from '@marketplace/event-store/connected';
 import { ImportRefused } from '@marketplace/event-store/import-log';
 import { createRoles } from '@marketplace/event-store/roles';
 import { migrateAll } from '@marketplace/product/migrate-all';
 import { SettingsError } from '@marketplace/service-kit/settings';
-import pg from 'pg';
+import type pg from 'pg';
 
 /**
  * Makes roles and tables in a database that is to be filled from another log: all that the services need but the first admin. A
@@ -15,14 +16,10 @@ export async function prepareDatabase(
   adminUrl: string,
   passwords: Parameters<typeof createRoles>[1],
 ): Promise<void> {
-  const client = new pg.Client({ connectionString: adminUrl });
-  await client.connect();
-  try {
+  await connected(adminUrl, async (client) => {
     await assertAdministrator(client);
     await assertEmpty(client);
-  } finally {
-    await client.end();
-  }
+  });
   await createRoles(adminUrl, passwords);
   await migrateAll(adminUrl);
 }

@@ -12,8 +12,8 @@ import { hasListings, loadDemo, NotEmpty } from '@marketplace/demo/load-demo';
 import { DAY } from '@marketplace/demo/singapore-time';
 import { appendEvents } from '@marketplace/event-store/append';
 import { newId } from '@marketplace/event-store/event-ids';
-import { readAfter } from '@marketplace/event-store/read-after';
-import { createTestLog, viewed } from '@marketplace/event-store/test-log';
+import { readAfter } from '@marketplace/event-store/testing/read-after';
+import { createTestLog, viewed } from '@marketplace/event-store/testing/test-log';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 const now = new Date('2026-11-21T07:30:00.000Z');

@@ -2,7 +2,7 @@ import { clickThroughRate, rateGrade } from '@marketplace/contracts/analytics/ra
 import { MarketplaceEvent } from '@marketplace/contracts/events';
 import type { StoredImage } from '@marketplace/contracts/images/image.events';
 import type { ListingState } from '@marketplace/contracts/listings/listing.events';
-import type { ImportEvent } from '@marketplace/event-store/import';
+import type { ImportEvent } from '@marketplace/event-store/append';
 import { describe, expect, it } from 'vitest';
 import type { DemoListing } from './demo-files.ts';
 import { readListings, readPictures } from './demo-files.ts';

@@ -1,8 +1,8 @@
 import type { Actor, EventMeta, MarketplaceEvent } from '@marketplace/contracts/events';
 import { streams, VISITOR } from '@marketplace/contracts/events';
 import type { StoredImage } from '@marketplace/contracts/images/image.events';
+import type { ImportEvent } from '@marketplace/event-store/append';
 import { idempotentId } from '@marketplace/event-store/event-ids';
-import type { ImportEvent } from '@marketplace/event-store/import';
 import type { DemoListing } from './demo-files.ts';
 import type { Life } from './lives.ts';
 import { DAYS, inOrderOfAdding, planLives } from './lives.ts';

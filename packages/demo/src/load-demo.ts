@@ -1,8 +1,9 @@
 import type { StoredImage } from '@marketplace/contracts/images/image.events';
-import type { ImportEvent } from '@marketplace/event-store/import';
-import { importEvents } from '@marketplace/event-store/import';
+import type { ImportEvent } from '@marketplace/event-store/append';
+import { importEvents } from '@marketplace/event-store/append';
+import { connected } from '@marketplace/event-store/connected';
 import { roleNames } from '@marketplace/event-store/roles';
-import pg from 'pg';
+import type pg from 'pg';
 import { readListings, readPicture, readPictures } from './demo-files.ts';
 import type { SlugOf } from './history.ts';
 import { buildHistory } from './history.ts';
@@ -93,20 +94,6 @@ function importAtOnce(
 async function holdsListings(client: pg.Client): Promise<boolean> {
   const { rowCount } = await client.query("SELECT FROM log.streams WHERE stream_id LIKE 'listing-%' LIMIT 1");
   return rowCount === 1;
-}
-
-/** A connection that is closed in any case takes an unfinished transaction with it. */
-async function connected<Result>(
-  adminUrl: string,
-  act: (client: pg.Client) => Promise<Result>,
-): Promise<Result> {
-  const client = new pg.Client({ connectionString: adminUrl });
-  await client.connect();
-  try {
-    return await act(client);
-  } finally {
-    await client.end();
-  }
 }
 
 function notEmpty(): NotEmpty {

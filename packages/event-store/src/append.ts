@@ -66,16 +66,26 @@ export async function appendOperations(db: Connection, events: NewEvent[]): Prom
   return storeThrough('append_operations', db, events.map(eventRow));
 }
 
+/** An event with the time at which it happened, ISO 8601. */
+export type ImportEvent = NewEvent & { recordedAt: string };
+
+/**
+ * Appends events that keep their own times: demo data, or a log on its way from another cluster. Otherwise as `appendEvents`.
+ *
+ * @param owner of the log's owner or an administrator; other roles are refused
+ * @throws {VersionConflict} when an event does not continue its stream
+ */
+export async function importEvents(owner: Connection, events: ImportEvent[]): Promise<Appended[]> {
+  const rows = events.map((event) => ({ ...eventRow(event), recorded_at: event.recordedAt }));
+  return storeThrough('import', owner, rows);
+}
+
 /** The functions of the schema `log` that append, each for a role of its own. */
 type AppendFunction = 'append' | 'append_operations' | 'import';
 type EventRow = ReturnType<typeof eventRow>;
 
 /** Calls one of the functions that append, as `appendEvents` does. */
-export async function storeThrough(
-  name: AppendFunction,
-  db: Connection,
-  rows: EventRow[],
-): Promise<Appended[]> {
+async function storeThrough(name: AppendFunction, db: Connection, rows: EventRow[]): Promise<Appended[]> {
   if (rows.length === 0) return [];
   const started = performance.now();
   const report = (result: Omit<AppendReport, 'seconds'>) =>
@@ -146,7 +156,7 @@ interface AppendedRow {
 }
 
 /** Returns what `log.append` takes. */
-export function eventRow({ eventId, stream, version, type, data, meta }: NewEvent) {
+function eventRow({ eventId, stream, version, type, data, meta }: NewEvent) {
   return {
     event_id: eventId,
     stream_id: stream,

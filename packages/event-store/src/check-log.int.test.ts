@@ -6,8 +6,8 @@ import type { Finding } from './check-log.ts';
 import { checkLog } from './check-log.ts';
 import { newId } from './event-ids.ts';
 import { MissingPosition, readLines } from './log-lines.ts';
-import type { Queryable } from './read-after.ts';
-import { createTestLog, repriced, viewed } from './test-log.ts';
+import type { Queryable } from './read-log.ts';
+import { createTestLog, repriced, viewed } from './testing/test-log.ts';
 
 type TestLog = Awaited<ReturnType<typeof createTestLog>>;
 

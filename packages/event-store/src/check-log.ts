@@ -1,5 +1,5 @@
 import { eventTypes } from '@marketplace/contracts/events';
-import type { Queryable } from './read-after.ts';
+import type { Queryable } from './read-log.ts';
 import type { EventRow } from './upcasters.ts';
 import { newestVersion, readEvent, UnreadableEvent } from './upcasters.ts';
 

@@ -6,7 +6,7 @@ import { commandHandler } from './command-handler.ts';
 import type { Decider } from './decider.ts';
 import { RuleViolation } from './decider.ts';
 import { newId } from './event-ids.ts';
-import { createTestLog, meta, repriced } from './test-log.ts';
+import { createTestLog, meta, repriced } from './testing/test-log.ts';
 
 /** Prices that only fall: small enough to see what the handler does. */
 const fallingPrice: Decider<number, { listing: string; price: number }, ListingEvent> = {

@@ -5,7 +5,7 @@ import { appendEvents, VersionConflict } from './append.ts';
 import type { Decider } from './decider.ts';
 import { newId } from './event-ids.ts';
 import type { NewEvent, RecordedEvent } from './events.ts';
-import { readStreams } from './read-stream.ts';
+import { readStreams } from './read-log.ts';
 
 /** A stream as its decider sees it. Version and position are of its last event, 0 when there is no such stream. */
 export interface Loaded<State> {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { readLines } from './log-lines.ts';
-import type { Queryable } from './read-after.ts';
+import type { Queryable } from './read-log.ts';
 
 /** SHA-256, in hexadecimal, of the canonical lines of a range of positions, each with a line feed behind it. */
 export interface Digest {

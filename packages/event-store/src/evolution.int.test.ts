@@ -3,7 +3,7 @@ import { ListingDetails, ListingState } from '@marketplace/contracts/listings/li
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { newId } from './event-ids.ts';
-import { createTestLog, meta } from './test-log.ts';
+import { createTestLog, meta } from './testing/test-log.ts';
 import type { EventRow, Language, Upcasters } from './upcasters.ts';
 import { newestVersion, readEventIn } from './upcasters.ts';
 

@@ -2,8 +2,8 @@ import { streams } from '@marketplace/contracts/events';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { appendEvents } from './append.ts';
 import { newId } from './event-ids.ts';
-import { findEvent, streamsShowing } from './read-stream.ts';
-import { createTestLog, listed, meta, repriced } from './test-log.ts';
+import { findEvent, streamsShowing } from './read-log.ts';
+import { createTestLog, listed, meta, repriced } from './testing/test-log.ts';
 
 let log: Awaited<ReturnType<typeof createTestLog>>;
 beforeAll(async () => {

@@ -11,7 +11,7 @@ import { newId } from './event-ids.ts';
 import { createGroupCommit, Overloaded } from './group-commit.ts';
 import { migrateLog } from './migrate.ts';
 import { createRoles, roleNames } from './roles.ts';
-import { createTestLog, passwords, repriced, viewed } from './test-log.ts';
+import { createTestLog, passwords, repriced, viewed } from './testing/test-log.ts';
 
 let log: Awaited<ReturnType<typeof createTestLog>>;
 beforeAll(async () => {

@@ -8,8 +8,8 @@ import { digestLog, wholeDigest } from './digest-log.ts';
 import { newId } from './event-ids.ts';
 import { ImportRefused, importLog } from './import-log.ts';
 import { readLines, textOf } from './log-lines.ts';
-import { headPosition } from './read-after.ts';
-import { createTestLog, listed, meta, repriced, viewed } from './test-log.ts';
+import { headPosition } from './read-log.ts';
+import { createTestLog, listed, meta, repriced, viewed } from './testing/test-log.ts';
 
 type TestLog = Awaited<ReturnType<typeof createTestLog>>;
 

@@ -1,4 +1,4 @@
-import type { Queryable } from './read-after.ts';
+import type { Queryable } from './read-log.ts';
 
 /** One event of the log as a line of text, without its line end. */
 export interface LogLine {

@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { connected } from './connected.ts';
 
 /** The roles of the services, and the role that owns everything and cannot log in. */
 export const roleNames = {
@@ -33,9 +34,7 @@ const TAKEN = new Set(['42710', '23505', 'XX000', '40001']); // made, or changed
  * several processes may do this at once.
  */
 export async function createRoles(adminUrl: string, passwords: Record<Service, string>): Promise<void> {
-  const client = new pg.Client({ connectionString: adminUrl });
-  await client.connect();
-  try {
+  await connected(adminUrl, async (client) => {
     await patiently(() => createRole(client, roleNames.owner, 'NOLOGIN'));
     await patiently(() => client.query(`GRANT ${roleNames.owner} TO CURRENT_USER`));
     for (const service of ['command', 'projector', 'query'] as const) {
@@ -45,9 +44,7 @@ export async function createRoles(adminUrl: string, passwords: Record<Service, s
       for (const [name, value] of Object.entries(roleSettings[service]))
         await patiently(() => client.query(`ALTER ROLE ${roleNames[service]} SET ${name} = '${value}'`));
     }
-  } finally {
-    await client.end();
-  }
+  });
 }
 
 async function createRole(client: pg.Client, name: string, options: string): Promise<void> {

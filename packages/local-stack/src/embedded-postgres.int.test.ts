@@ -5,7 +5,7 @@ import pg from 'pg';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { PostgresOptions, RunningPostgres } from './embedded-postgres.ts';
 import { startPostgres } from './embedded-postgres.ts';
-import { holdInOtherProcess } from './hold-in-other-process.fixture.ts';
+import { holdInOtherProcess } from './testing/hold-in-other-process.ts';
 
 let dir: string;
 let running: RunningPostgres[];

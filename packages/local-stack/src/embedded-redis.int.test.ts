@@ -5,7 +5,7 @@ import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { RedisOptions, RunningRedis } from './embedded-redis.ts';
 import { startRedis } from './embedded-redis.ts';
-import { holdInOtherProcess } from './hold-in-other-process.fixture.ts';
+import { holdInOtherProcess } from './testing/hold-in-other-process.ts';
 
 let dir: string;
 let running: RunningRedis[];

@@ -1,4 +1,4 @@
-import { headPosition } from '@marketplace/event-store/read-after';
+import { headPosition } from '@marketplace/event-store/read-log';
 import { readModels } from '@marketplace/read-models/database';
 import { apiRouter } from '@marketplace/service-kit/api-router';
 import type { Authority } from '@marketplace/service-kit/authority';

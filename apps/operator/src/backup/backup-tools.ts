@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { connectAs } from '@marketplace/event-store/connect-as';
+import { connectedAs } from '@marketplace/event-store/connected-as';
 import { startOwnDatabase } from '@marketplace/product/stack';
 import { nameOf } from '@marketplace/service-kit/command-line';
 import { operatorSettings } from '../settings.ts';
@@ -15,17 +15,14 @@ export const backupTool: Tool = {
   async run(args, { print }, environment) {
     const folder = path.resolve(nameOf(args, 'a new folder'));
     const { addressFor, uploadsDir } = operatorSettings(environment);
-    const db = await connectAs(addressFor('command'), 'command');
-    try {
-      const { manifest, lacking } = await makeBackup({ db, uploadsDir }, folder, new Date().toISOString());
-      const { log, admins, uploads } = manifest;
-      print(`${log.head} events, ${admins.count} admins and ${uploads.length} files are in ${folder}`);
-      print(`log 1-${log.head} ${log.sha256}`);
-      for (const file of lacking) print(`missing or damaged before the backup: ${file}`);
-      return lacking.length === 0 ? 0 : 1;
-    } finally {
-      await db.end();
-    }
+    const { manifest, lacking } = await connectedAs(addressFor('command'), 'command', (db) =>
+      makeBackup({ db, uploadsDir }, folder, new Date().toISOString()),
+    );
+    const { log, admins, uploads } = manifest;
+    print(`${log.head} events, ${admins.count} admins and ${uploads.length} files are in ${folder}`);
+    print(`log 1-${log.head} ${log.sha256}`);
+    for (const file of lacking) print(`missing or damaged before the backup: ${file}`);
+    return lacking.length === 0 ? 0 : 1;
   },
 };
 

@@ -14,7 +14,7 @@ import { streams } from '@marketplace/contracts/events';
 import { appendEvents } from '@marketplace/event-store/append';
 import { newId } from '@marketplace/event-store/event-ids';
 import type { NewEvent } from '@marketplace/event-store/events';
-import { headPosition } from '@marketplace/event-store/read-after';
+import { headPosition } from '@marketplace/event-store/read-log';
 import type { RunningPostgres } from '@marketplace/local-stack/embedded-postgres';
 import { startPostgres } from '@marketplace/local-stack/embedded-postgres';
 import { collected } from '@marketplace/testing/collected';

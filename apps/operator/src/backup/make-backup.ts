@@ -3,7 +3,7 @@ import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { inTransaction } from '@marketplace/event-store/in-transaction';
 import { readLines } from '@marketplace/event-store/log-lines';
-import { headPosition } from '@marketplace/event-store/read-after';
+import { headPosition } from '@marketplace/event-store/read-log';
 import type pg from 'pg';
 import { writeLogFile } from '../log/log-files.ts';
 import type { Manifest } from './manifest.ts';

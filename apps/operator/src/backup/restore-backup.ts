@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { connectAs } from '@marketplace/event-store/connect-as';
+import { connectedAs } from '@marketplace/event-store/connected-as';
 import { importLog } from '@marketplace/event-store/import-log';
 import { inTransaction } from '@marketplace/event-store/in-transaction';
 import { readOrders } from '@marketplace/projector/operations/orders';
@@ -36,9 +36,8 @@ export async function restoreBackup(
 ): Promise<Manifest> {
   const manifest = await readManifest(folder);
   await prepareDatabase(adminUrl, rolePasswords);
-  const owner = await connectAs(adminUrl, 'owner');
-  try {
-    await inTransaction(owner, 'BEGIN', async () => {
+  await connectedAs(adminUrl, 'owner', (owner) =>
+    inTransaction(owner, 'BEGIN', async () => {
       const log = await importLog(owner, readLogFile(path.join(folder, names.log)), onProgress);
       if (log.head !== manifest.log.head || log.sha256 !== manifest.log.sha256)
         throw new BackupRefused(
@@ -46,11 +45,9 @@ export async function restoreBackup(
         );
       await restoreAdmins(owner, folder, manifest);
       await restoreUploads(path.join(folder, names.uploads), uploadsDir, manifest.uploads);
-    });
-    return manifest;
-  } finally {
-    await owner.end();
-  }
+    }),
+  );
+  return manifest;
 }
 
 async function restoreAdmins(owner: pg.ClientBase, folder: string, { admins }: Manifest): Promise<void> {

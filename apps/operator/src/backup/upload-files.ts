@@ -4,7 +4,7 @@ import { copyFile, mkdir, readdir, rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { SERVED_FILE } from '@marketplace/contracts/images/image.paths';
-import type { Queryable } from '@marketplace/event-store/read-after';
+import type { Queryable } from '@marketplace/event-store/read-log';
 import type { BackedUpFile } from './manifest.ts';
 import { BackupRefused } from './manifest.ts';
 

@@ -1,8 +1,8 @@
 import path from 'node:path';
 import { ensureAdmin } from '@marketplace/command/auth/admins';
-import { connectAs } from '@marketplace/event-store/connect-as';
+import { connectedAs } from '@marketplace/event-store/connected-as';
 import { wholeDigest } from '@marketplace/event-store/digest-log';
-import { headPosition } from '@marketplace/event-store/read-after';
+import { headPosition } from '@marketplace/event-store/read-log';
 import { roleNames } from '@marketplace/event-store/roles';
 import { randomPassword } from '@marketplace/product/data-folder';
 import { roleUrl } from '@marketplace/product/role-url';
@@ -64,12 +64,8 @@ export async function* proveBackup(folder: string, { adminUrl, uploadsDir }: Clu
 }
 
 async function backUp({ adminUrl, uploadsDir }: Cluster, folder: string, now: string) {
-  const db = await connectAs(adminUrl, 'command');
-  try {
-    return (await makeBackup({ db, uploadsDir }, folder, now)).manifest.log;
-  } finally {
-    await db.end();
-  }
+  const backup = await connectedAs(adminUrl, 'command', (db) => makeBackup({ db, uploadsDir }, folder, now));
+  return backup.manifest.log;
 }
 
 async function openFresh({ adminUrl }: Cluster) {

@@ -1,6 +1,6 @@
 import { checkLog } from '@marketplace/event-store/check-log';
 import { wholeDigest } from '@marketplace/event-store/digest-log';
-import { headPosition } from '@marketplace/event-store/read-after';
+import { headPosition } from '@marketplace/event-store/read-log';
 import { projections } from '@marketplace/projector/all-projections';
 import { catchUp } from '@marketplace/projector/engine/catch-up';
 import { ensureLive } from '@marketplace/projector/engine/generations';

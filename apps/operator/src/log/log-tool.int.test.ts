@@ -5,7 +5,7 @@ import path from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { appendEvents } from '@marketplace/event-store/append';
 import { newId } from '@marketplace/event-store/event-ids';
-import { createTestLog, passwords, repriced, viewed } from '@marketplace/event-store/test-log';
+import { createTestLog, passwords, repriced, viewed } from '@marketplace/event-store/testing/test-log';
 import { startPostgres } from '@marketplace/local-stack/embedded-postgres';
 import { roleUrl } from '@marketplace/product/role-url';
 import { waitFor } from '@marketplace/testing/wait-for';

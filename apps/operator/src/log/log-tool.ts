@@ -1,6 +1,6 @@
 import { access } from 'node:fs/promises';
 import { eventTypes } from '@marketplace/contracts/events';
-import { connectAs } from '@marketplace/event-store/connect-as';
+import { connectedAs } from '@marketplace/event-store/connected-as';
 import { importLog } from '@marketplace/event-store/import-log';
 import { inTransaction } from '@marketplace/event-store/in-transaction';
 import type { Act, Terminal, Verbs } from '@marketplace/service-kit/command-line';
@@ -89,14 +89,8 @@ function readCheck(args: readonly string[]) {
 
 /** Returns what looks at the log with the rights of a reader. */
 function reading(look: (reader: LogReader) => Promise<number>): Act<Surroundings> {
-  return async ({ settings, terminal }) => {
-    const db = await connectAs(settings.addressFor('projector'), 'projector');
-    try {
-      return await look({ ...terminal, db });
-    } finally {
-      await db.end();
-    }
-  };
+  return async ({ settings, terminal }) =>
+    connectedAs(settings.addressFor('projector'), 'projector', (db) => look({ ...terminal, db }));
 }
 
 function readImport(args: readonly string[]): Act<Surroundings> {
@@ -106,15 +100,11 @@ function readImport(args: readonly string[]): Act<Surroundings> {
     if (!databaseUrl)
       throw new SettingsError('Set DATABASE_URL to the database to fill, as its administrator.');
     await prepareDatabase(databaseUrl, rolePasswords());
-    const owner = await connectAs(databaseUrl, 'owner');
-    try {
-      const { head, sha256 } = await inTransaction(owner, 'BEGIN', () =>
-        importLog(owner, readLogFile(file), (position) => terminal.showProgress(`position ${position}`)),
-      );
-      terminal.print(`${head} events, SHA-256 ${sha256}`);
-      return 0;
-    } finally {
-      await owner.end();
-    }
+    const onProgress = (position: number) => terminal.showProgress(`position ${position}`);
+    const { head, sha256 } = await connectedAs(databaseUrl, 'owner', (owner) =>
+      inTransaction(owner, 'BEGIN', () => importLog(owner, readLogFile(file), onProgress)),
+    );
+    terminal.print(`${head} events, SHA-256 ${sha256}`);
+    return 0;
   };
 }

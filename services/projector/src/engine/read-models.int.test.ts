@@ -1,5 +1,5 @@
+import { importEvents } from '@marketplace/event-store/append';
 import type { NewEvent } from '@marketplace/event-store/events';
-import { importEvents } from '@marketplace/event-store/import';
 import { migrateReadModels } from '@marketplace/read-models/migrate';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { projections } from '../all-projections.ts';

@@ -1,4 +1,4 @@
-import { headPosition } from '@marketplace/event-store/read-after';
+import { headPosition } from '@marketplace/event-store/read-log';
 import type { ReadModels } from '@marketplace/read-models/database';
 import { queryable } from '@marketplace/read-models/database';
 import type { GenerationState, Projection as ProjectionName } from '@marketplace/read-models/projections';

@@ -2,7 +2,7 @@ import type { MarketplaceEvent } from '@marketplace/contracts/events';
 import { streams } from '@marketplace/contracts/events';
 import { ProjectionEvent } from '@marketplace/contracts/projections/projection.events';
 import type { RecordedEvent } from '@marketplace/event-store/events';
-import { readStream, readStreams } from '@marketplace/event-store/read-stream';
+import { readStream, readStreams } from '@marketplace/event-store/read-log';
 import type { ReadModels } from '@marketplace/read-models/database';
 import { queryable } from '@marketplace/read-models/database';
 import type { Projection } from '@marketplace/read-models/projections';

@@ -16,7 +16,7 @@ export type Holder = {
 
 /** Starts a server in a process of its own, which holds the directory until it is killed. */
 export async function holdInOtherProcess(server: Server, dir: string): Promise<Holder> {
-  const module = new URL(`./embedded-${server}.ts`, import.meta.url);
+  const module = new URL(`../embedded-${server}.ts`, import.meta.url);
   const start = server === 'postgres' ? 'startPostgres' : 'startRedis';
   const code = `
     import { ${start} } from ${JSON.stringify(fileURLToPath(module))};

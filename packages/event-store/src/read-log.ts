@@ -1,8 +1,18 @@
 import type pg from 'pg';
 import type { RecordedEvent } from './events.ts';
-import type { Queryable } from './read-after.ts';
 import type { EventRow } from './upcasters.ts';
 import { readEvent } from './upcasters.ts';
+
+/** Anything that runs a query as node-postgres does: a pool, a client, a transaction. */
+export interface Queryable {
+  query(text: string, values: unknown[]): Promise<{ rows: unknown[] }>;
+}
+
+/** Returns the position of the last event, 0 for an empty log. All events up to it are committed and visible. */
+export async function headPosition(db: Queryable): Promise<number> {
+  const { rows } = await db.query('SELECT position FROM log.head', []);
+  return Number((rows as { position: string }[])[0]?.position ?? 0);
+}
 
 /** Returns the events of a versioned stream in order; none when there is no such stream. */
 export async function readStream(db: Queryable, stream: string): Promise<RecordedEvent[]> {

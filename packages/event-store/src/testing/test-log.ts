@@ -4,10 +4,10 @@ import type { ListingEventOf } from '@marketplace/contracts/listings/listing.eve
 import { activeFlat } from '@marketplace/testing/fixtures/listing';
 import { createTestDatabase } from '@marketplace/testing/test-database';
 import pg from 'pg';
-import { newId } from './event-ids.ts';
-import type { NewEvent } from './events.ts';
-import { migrateLog } from './migrate.ts';
-import { createRoles, roleNames } from './roles.ts';
+import { newId } from '../event-ids.ts';
+import type { NewEvent } from '../events.ts';
+import { migrateLog } from '../migrate.ts';
+import { createRoles, roleNames } from '../roles.ts';
 
 export const passwords = { command: 'command', projector: 'projector', query: 'query' };
 
