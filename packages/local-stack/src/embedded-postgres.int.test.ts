@@ -107,7 +107,7 @@ describe('a Postgres with a directory', () => {
 });
 
 describe('a throwaway Postgres', () => {
-  it('is fast, takes many connections, creates databases, from a template too, and leaves nothing behind', async () => {
+  it('is fast, takes many connections, creates databases and leaves nothing behind', async () => {
     const server = await start({ throwaway: true });
     const [settings] = await query(
       server.url('postgres'),
@@ -115,11 +115,9 @@ describe('a throwaway Postgres', () => {
     );
     expect(settings).toMatchObject({ fsync: 'off', connections: '300' });
 
-    await server.createDatabase('app');
-    await query(server.url('app'), "create table notes as select 'kept' as text");
-    expect(await server.createDatabase('copy of "app"', 'app')).toBe(true);
-    expect(await server.createDatabase('app')).toBe(false);
-    expect(await query(server.url('copy of "app"'), 'select text from notes')).toEqual([{ text: 'kept' }]);
+    expect(await server.createDatabase('the "app"')).toBe(true);
+    expect(await server.createDatabase('the "app"')).toBe(false);
+    expect(await query(server.url('the "app"'), "select 'there' as text")).toEqual([{ text: 'there' }]);
 
     await server.stop();
     const { data } = settings as { data: string };

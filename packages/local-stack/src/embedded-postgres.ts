@@ -1,15 +1,11 @@
-import { rmSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
-import { claimDirectory } from './directory-claim.ts';
-import { launchUntilReady } from './launch-until-ready.ts';
-import { localStackError } from './local-stack-error.ts';
 import { postgresBinaries } from './postgres-binaries.ts';
 import { ensureCluster, POSTGRES_ENV, SUPERUSER } from './postgres-cluster.ts';
-import type { PostgresHome } from './postgres-home.ts';
 import { preparePostgresHome } from './postgres-home.ts';
 import type { ServerProcess } from './server-process.ts';
-import { spawnServer } from './server-process.ts';
+import type { RunningServer } from './start-in.ts';
+import { startIn } from './start-in.ts';
 
 export type PostgresOptions = {
   /** Where the data is kept between runs. Without it the server is throwaway, in a temporary directory. */
@@ -22,25 +18,11 @@ export type PostgresOptions = {
   log?: ((line: string) => void) | undefined;
 };
 
-export type RunningPostgres = {
+export type RunningPostgres = RunningServer & {
   /** The URL of a database for the superuser. */
   url(database: string): string;
-  port: number;
-  pid: number;
-  /** Resolves when the server has ended, by stop() or by itself. */
-  exited: Promise<void>;
-  /** Creates a database, as a copy of `template` if given. Returns false when it exists already. */
-  createDatabase(name: string, template?: string): Promise<boolean>;
-  /** Disconnects all clients, stops the server and removes its files if the directory was temporary. */
-  stop(): Promise<void>;
-};
-
-type Launch = {
-  home: PostgresHome;
-  binary: string;
-  throwaway: boolean;
-  password: string;
-  temporary: boolean;
+  /** Creates a database. Returns false when it exists already. */
+  createDatabase(name: string): Promise<boolean>;
 };
 
 const READY_TIMEOUT_MS = 60_000; // recovery after a crash comes before the first login
@@ -59,56 +41,35 @@ const THROWAWAY_SETTINGS = {
  */
 export async function startPostgres(options: PostgresOptions = {}): Promise<RunningPostgres> {
   const { dir, port, throwaway = dir === undefined, log = () => undefined } = options;
-  const temporary = dir === undefined;
   const home = await preparePostgresHome(dir);
-  const claim = await claimDirectory(home.directory, { stopSignal: 'SIGINT', log });
-  const cleanUp = () => {
-    claim.release();
-    if (temporary) rmSync(home.directory, { recursive: true, force: true });
-  };
-
-  try {
+  const place = {
+    directory: home.directory,
+    temporary: dir === undefined,
+    stopSignal: 'SIGINT', // fast shutdown: does not wait for clients to leave
+    forceSignal: 'SIGQUIT', // immediate shutdown: recovers from the log at the next start
+    log,
+  } as const;
+  return startIn(place, async (launch) => {
     const { postgres, initdb } = await postgresBinaries(home);
     const password = await ensureCluster(home, { postgres, initdb }, { throwaway, log });
-    const launch = { home, binary: postgres, throwaway, password, temporary };
-    const started = await launchUntilReady({
+    const server = await launch({
+      name: 'PostgreSQL',
       port,
-      spawn: (chosen) => spawnPostgres(launch, chosen),
-      onSpawn: claim.recordServer,
-      problemOf: (server, chosen) => waitForLogin(server, urlOf(chosen, password, 'postgres')),
+      command: (chosen) => ({
+        command: postgres,
+        args: ['-D', home.data, ...settingsOf(chosen, throwaway)],
+        env: POSTGRES_ENV,
+        account: home.account,
+      }),
+      problemOf: (process, chosen) => waitForLogin(process, urlOf(chosen, password, 'postgres')),
       passing: PREVIOUS_SERVER_LEAVING,
-      failure: (problem, output) =>
-        localStackError('POSTGRES_FAILED', `PostgreSQL does not start (${problem}).\n${output}`),
     });
-    const exited = started.server.exited.then(cleanUp);
-    return describeServer(started, { password, exited });
-  } catch (error) {
-    cleanUp();
-    throw error;
-  }
+    const url = (database: string) => urlOf(server.port, password, database);
+    return { ...server, url, createDatabase: (name) => createDatabase(url('postgres'), name) };
+  });
 }
 
-type Started = { server: ServerProcess; port: number };
-
-function describeServer(
-  { server, port }: Started,
-  { password, exited }: { password: string; exited: Promise<void> },
-): RunningPostgres {
-  const url = (database: string) => urlOf(port, password, database);
-  return {
-    url,
-    port,
-    pid: server.pid,
-    exited,
-    createDatabase: (name, template) => createDatabase(url('postgres'), name, template),
-    async stop() {
-      await server.stop();
-      await exited;
-    },
-  };
-}
-
-function spawnPostgres({ home, binary, throwaway, temporary }: Launch, port: number): Promise<ServerProcess> {
+function settingsOf(port: number, throwaway: boolean): string[] {
   const settings = {
     listen_addresses: '127.0.0.1',
     port: `${port}`,
@@ -117,20 +78,7 @@ function spawnPostgres({ home, binary, throwaway, temporary }: Launch, port: num
     timezone: 'UTC',
     ...(throwaway ? THROWAWAY_SETTINGS : {}),
   };
-  return spawnServer({
-    command: binary,
-    args: [
-      '-D',
-      home.data,
-      ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]),
-    ],
-    env: POSTGRES_ENV,
-    cwd: home.directory,
-    account: home.account,
-    stopSignal: 'SIGINT', // fast shutdown: does not wait for clients to leave
-    forceSignal: 'SIGQUIT', // immediate shutdown: recovers from the log at the next start
-    removeWhenOrphaned: temporary ? home.directory : undefined,
-  });
+  return Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
 }
 
 /** Returns undefined once a client has logged in, else what went wrong last. */
@@ -154,12 +102,11 @@ async function waitForLogin(server: ServerProcess, url: string): Promise<string 
   return problem;
 }
 
-async function createDatabase(adminUrl: string, name: string, template?: string): Promise<boolean> {
+async function createDatabase(adminUrl: string, name: string): Promise<boolean> {
   const client = new pg.Client({ connectionString: adminUrl });
   await client.connect();
   try {
-    const copyOf = template === undefined ? '' : ` template ${client.escapeIdentifier(template)}`;
-    await client.query(`create database ${client.escapeIdentifier(name)}${copyOf}`);
+    await client.query(`create database ${client.escapeIdentifier(name)}`);
     return true;
   } catch (error) {
     if ((error as { code?: string }).code === DUPLICATE_DATABASE) return false;

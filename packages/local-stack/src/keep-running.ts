@@ -1,6 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-
-type Server = { port: number; exited: Promise<void>; stop(): Promise<void> };
+import type { RunningServer } from './start-in.ts';
 
 const PAUSE_MS = 500;
 const LONGEST_PAUSE_MS = 10_000;
@@ -11,7 +10,7 @@ const LONGEST_PAUSE_MS = 10_000;
  * @param start starts it, on a given port or on one of its choice
  * @param log told when the server ended and when it is back
  */
-export async function keepRunning<S extends Server>(
+export async function keepRunning<S extends RunningServer>(
   start: (port: number | undefined) => Promise<S>,
   log: (line: string) => void,
 ): Promise<{ first: S; stop(): Promise<void> }> {

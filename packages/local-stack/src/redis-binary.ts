@@ -9,19 +9,13 @@ const run = promisify(execFile);
 const APT_TIMEOUT_MS = 240_000;
 const MEGABYTE = 1024 * 1024;
 
-export type RedisBinary = { command: string; env: NodeJS.ProcessEnv };
+type RedisBinary = { command: string; env: NodeJS.ProcessEnv };
 
 /**
  * Finds a Redis: REDIS_SERVER_BIN, else redis-server or valkey-server on the PATH, else Debian's package unpacked into
- * `cacheDir`. Throws REDIS_NOT_FOUND with what can be done about it.
+ * the user's cache. Throws REDIS_NOT_FOUND with what can be done about it.
  */
-export async function findRedis({
-  cacheDir = path.join(userCacheFolder(), 'redis'),
-  log = () => undefined,
-}: {
-  cacheDir?: string | undefined;
-  log?: ((line: string) => void) | undefined;
-} = {}): Promise<RedisBinary> {
+export async function findRedis(log: (line: string) => void = () => undefined): Promise<RedisBinary> {
   const chosen = process.env.REDIS_SERVER_BIN;
   if (chosen) {
     const binary = installed(chosen);
@@ -30,7 +24,7 @@ export async function findRedis({
   }
   for (const binary of [installed('redis-server'), installed('valkey-server')])
     if (await works(binary)) return binary;
-  return unpacked(cacheDir, log);
+  return unpacked(path.join(userCacheFolder(), 'redis'), log);
 }
 
 async function unpacked(folder: string, log: (line: string) => void): Promise<RedisBinary> {

@@ -15,13 +15,13 @@ export type ServerProcess = {
   stop(): Promise<void>;
 };
 
-type ServerOptions = {
+export type ServerOptions = {
   command: string;
   args: string[];
   env: NodeJS.ProcessEnv;
   cwd: string;
   account?: Account | undefined;
-  input?: string;
+  input?: string | undefined;
   stopSignal: NodeJS.Signals;
   /** Sent when `stopSignal` has not ended the process within STOP_TIMEOUT_MS. */
   forceSignal: NodeJS.Signals;
