@@ -2,9 +2,7 @@ import { headPosition } from '@marketplace/event-store/read-log';
 import { readModels } from '@marketplace/read-models/database';
 import { apiRouter } from '@marketplace/service-kit/api-router';
 import type { Authority } from '@marketplace/service-kit/authority';
-import type { Check } from '@marketplace/service-kit/health';
 import type { Logger } from '@marketplace/service-kit/logger';
-import type { Router } from 'express';
 import type pg from 'pg';
 import { activityRoutes } from './activity/activity.routes.ts';
 import { analyticsRoutes } from './analytics/analytics.routes.ts';
@@ -30,17 +28,8 @@ interface Deps {
   settings?: Partial<QuerySettings>;
 }
 
-interface Query {
-  /** Answers every read of the API, in both path families; to be mounted at `/`. */
-  router: Router;
-  health: Check;
-  /** Ends answers that would go on for ever, so that a server can be closed. */
-  endStreams(): void;
-  close(): Promise<void>;
-}
-
 /** Returns the query service, its catalogue loaded if the database can be reached. */
-export async function createQuery({ pool, databaseUrl, authority, logger, settings }: Deps): Promise<Query> {
+export async function createQuery({ pool, databaseUrl, authority, logger, settings }: Deps) {
   const times = { ...defaultSettings, ...settings };
   const db = readModels(pool);
   const catalogue = await createCatalogue({ db, databaseUrl, logger, settings: times });
@@ -66,8 +55,10 @@ export async function createQuery({ pool, databaseUrl, authority, logger, settin
     liveRoutes({ authority, feed, sessionCheckMs: times.liveSilenceMs }),
   );
   return {
+    /** Answers every read of the API, in both path families; to be mounted at `/`. */
     router,
     health: async () => catalogue.problems(),
+    /** Ends answers that would go on for ever, so that a server can be closed. */
     endStreams: feed.close,
     async close() {
       feed.close();

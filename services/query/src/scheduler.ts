@@ -1,14 +1,5 @@
-interface Scheduler {
-  /** Starts a run; when one is under way, one more follows it. Returns when the run that began after this call has ended. */
-  now(): Promise<void>;
-  /** Makes sure that a run starts within so many milliseconds. */
-  within(ms: number): void;
-  /** Starts no more runs and returns when the current one has ended. */
-  close(): Promise<void>;
-}
-
 /** Returns what decides when `work` runs: never twice at a time, however often it is asked. `work` must not throw. */
-export function createScheduler(work: () => Promise<void>): Scheduler {
+export function createScheduler(work: () => Promise<void>) {
   let timer: NodeJS.Timeout | undefined;
   let dueAt = Number.POSITIVE_INFINITY;
   let running: Promise<void> | undefined;
@@ -29,12 +20,14 @@ export function createScheduler(work: () => Promise<void>): Scheduler {
     dueAt = Number.POSITIVE_INFINITY;
   }
 
+  /** Starts a run; when one is under way, one more follows it. Returns when the run that began after this call has ended. */
   function now(): Promise<void> {
     unschedule();
     following ??= running?.then(start);
     return following ?? start();
   }
 
+  /** Makes sure that a run starts within so many milliseconds. */
   function within(ms: number) {
     const at = performance.now() + ms;
     if (isClosed || at >= dueAt) return;
@@ -43,6 +36,7 @@ export function createScheduler(work: () => Promise<void>): Scheduler {
     timer = setTimeout(now, ms);
   }
 
+  /** Starts no more runs and returns when the current one has ended. */
   async function close() {
     isClosed = true;
     unschedule();

@@ -1,15 +1,12 @@
 import type { AnalyticsSummary, PropertyStatistics } from '@marketplace/contracts/analytics/analytics.views';
 import { dayInSingapore, RangeQuery, TimelineQuery } from '@marketplace/contracts/analytics/date-range';
 import { bothFamilies } from '@marketplace/contracts/routes';
-import type { ReadModels } from '@marketplace/read-models/database';
 import { apiRouter } from '@marketplace/service-kit/api-router';
-import type { Authority } from '@marketplace/service-kit/authority';
 import { notFound } from '@marketplace/service-kit/http-error';
 import { parseRequest } from '@marketplace/service-kit/parse-request';
 import type { Request, Response, Router } from 'express';
-import type { Kysely } from 'kysely';
 import { sendJson } from '../answers/send.ts';
-import type { PositionWaits } from '../answers/wait-for-position.ts';
+import type { Reads } from '../answers/wait-for-position.ts';
 import type { Catalogue } from '../catalogue/catalogue.ts';
 import type { Period } from './period.query.ts';
 import { firstDay, resolveRange } from './period.query.ts';
@@ -22,11 +19,8 @@ import {
 } from './statistics.query.ts';
 import { timeline } from './timeline.query.ts';
 
-interface Deps {
-  authority: Authority;
+interface Deps extends Reads {
   catalogue: Catalogue;
-  db: Kysely<ReadModels>;
-  waits: PositionWaits;
 }
 
 /** Statistics for the admin, over the listings of the catalogue, so that the table adds up to the cards. */

@@ -11,7 +11,7 @@ import { stringify } from 'csv-stringify/sync';
 import type { Kysely } from 'kysely';
 import { liveTables } from '../answers/live-schemas.query.ts';
 import type { Counts } from '../catalogue/snapshot.ts';
-import { NO_COUNTS } from '../catalogue/snapshot.ts';
+import { countsOf, NO_COUNTS } from '../catalogue/snapshot.ts';
 
 /** Returns views and clicks of each listing on the days of a range; listings without any are missing. */
 export async function countsInRange(
@@ -26,12 +26,7 @@ export async function countsInRange(
     .groupBy('listing_id')
     .select(({ fn }) => ['listing_id', fn.sum('views').as('views'), fn.sum('clicks').as('clicks')])
     .execute();
-  return new Map(
-    rows.map(({ listing_id, views, clicks }) => [
-      listing_id,
-      { views: Number(views), clicks: Number(clicks) },
-    ]),
-  );
+  return countsOf(rows);
 }
 
 /** Returns the listings with other counts than their own. */

@@ -1,32 +1,20 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { headers } from '@marketplace/contracts/headers';
+import type { ReadModels } from '@marketplace/read-models/database';
+import type { Authority } from '@marketplace/service-kit/authority';
 import { HttpError, unavailable } from '@marketplace/service-kit/http-error';
 import type { Request, Response } from 'express';
+import type { Kysely } from 'kysely';
 import type { Catalogue } from '../catalogue/catalogue.ts';
 import { isLoaded, positionOf } from '../catalogue/snapshot.ts';
 
 const LOOK_AGAIN_MS = 25;
 
-/** Holds reads back until what they are answered from has passed the log position that they need. */
-export interface PositionWaits {
-  /**
-   * What every read passes first, after it was allowed: waits for the log position that it names.
-   *
-   * @param isAdmin whether it may be told that what it waits for is a change of its own
-   * @returns the position, 0 for none
-   * @throws {HttpError} 503 when the position is not reached in time, or while the catalogue was never loaded; 422 when the
-   *   log has no such position
-   */
-  forNamed(req: Request, res: Response, isAdmin: boolean): Promise<number>;
-  /**
-   * Waits, for a moment at most, until everything that is in the log by now has been read: for an admin who names no
-   * position, and before saying that something does not exist. Never throws.
-   */
-  forNewest(): Promise<void>;
-  /** Waits for what an admin's read needs: the position that it names, or else all that is in the log. */
-  forAdmin(req: Request, res: Response): Promise<void>;
-  /** The same for reads of the activity, which is read from the database. */
-  forActivity(req: Request, res: Response): Promise<void>;
+/** What the routes of reads share. */
+export interface Reads {
+  authority: Authority;
+  db: Kysely<ReadModels>;
+  waits: PositionWaits;
 }
 
 interface Parts {
@@ -41,12 +29,27 @@ interface Parts {
   newestWaitMs: number;
 }
 
-/** Returns what holds reads back. */
-export function createPositionWaits(parts: Parts): PositionWaits {
-  const { catalogue, headPosition, activityPosition, waitMs, newestWaitMs } = parts;
+export type PositionWaits = ReturnType<typeof createPositionWaits>;
+
+/** Returns what holds reads back until what they are answered from has passed the log position that they need. */
+export function createPositionWaits({
+  catalogue,
+  headPosition,
+  activityPosition,
+  waitMs,
+  newestWaitMs,
+}: Parts) {
   const headIfKnown = () => headPosition().catch(() => 0); // without the database, what is known has to do
 
-  async function forNamed(req: Request, res: Response, isAdmin: boolean) {
+  /**
+   * What every read passes first, after it was allowed: waits for the log position that it names.
+   *
+   * @param isAdmin whether it may be told that what it waits for is a change of its own
+   * @returns the position, 0 for none
+   * @throws {HttpError} 503 when the position is not reached in time, or while the catalogue was never loaded; 422 when the
+   *   log has no such position
+   */
+  async function forNamed(req: Request, res: Response, isAdmin: boolean): Promise<number> {
     res.set('Cache-Control', 'no-store');
     const position = minLogPosition(req);
     if (position > positionOf(catalogue.current)) {
@@ -58,14 +61,20 @@ export function createPositionWaits(parts: Parts): PositionWaits {
     return position;
   }
 
+  /**
+   * Waits, for a moment at most, until everything that is in the log by now has been read: for an admin who names no
+   * position, and before saying that something does not exist. Never throws.
+   */
   async function forNewest() {
     await catalogue.waitFor(await headIfKnown(), newestWaitMs);
   }
 
+  /** Waits for what an admin's read needs: the position that it names, or else all that is in the log. */
   async function forAdmin(req: Request, res: Response) {
     if ((await forNamed(req, res, true)) === 0) await forNewest();
   }
 
+  /** The same for reads of the activity, which is read from the database. */
   async function forActivity(req: Request, res: Response) {
     await forAdmin(req, res);
     const named = minLogPosition(req);

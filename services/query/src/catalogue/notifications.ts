@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Projection } from '@marketplace/read-models/projections';
 import { projections, READ_MODELS_CHANNEL } from '@marketplace/read-models/projections';
@@ -48,12 +49,7 @@ async function listen({ databaseUrl, onMoved, onListening }: Parts, signal: Abor
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     application_name: 'query-notifications',
   });
-  let finish = () => {};
-  const ended = new Promise<void>((resolve) => {
-    finish = resolve;
-  });
-  client.once('end', finish);
-  signal.addEventListener('abort', finish);
+  const ended = once(client, 'end', { signal }).catch(() => undefined);
   client.on('error', () => undefined); // an end follows
   client.on('notification', ({ payload }) => onMoved(projectionIn(payload)));
   try {
@@ -62,7 +58,6 @@ async function listen({ databaseUrl, onMoved, onListening }: Parts, signal: Abor
     onListening();
     await ended;
   } finally {
-    signal.removeEventListener('abort', finish);
     // A server that has vanished never answers the goodbye.
     await Promise.race([client.end(), delay(GOODBYE_MS, undefined, { ref: false })]);
   }

@@ -151,11 +151,15 @@ async function selectCounts(tx: Kysely<ReadModels>, generation: number): Promise
     .selectFrom('totals')
     .select(['listing_id', 'views', 'clicks'])
     .execute();
+  return countsOf(rows);
+}
+
+/** Returns rows of views and clicks by listing, as numbers. */
+export function countsOf(
+  rows: readonly { listing_id: string; views: unknown; clicks: unknown }[],
+): Map<string, Counts> {
   return new Map(
-    rows.map(({ listing_id, views, clicks }) => [
-      listing_id,
-      { views: Number(views), clicks: Number(clicks) },
-    ]),
+    rows.map((row) => [row.listing_id, { views: Number(row.views), clicks: Number(row.clicks) }]),
   );
 }
 

@@ -3,22 +3,13 @@ interface Waiter {
   settle(hasReached: boolean): void;
 }
 
-interface Waiters {
-  /** Returns true once `reached` was called with that position or a later one, false after so many milliseconds. */
-  wait(position: number, timeoutMs: number): Promise<boolean>;
-  reached(position: number): void;
-  /** The lowest position that is waited for, or infinity. */
-  lowest(): number;
-  /** Lets everyone who waits go, with false. */
-  close(): void;
-}
-
 /** Returns the list of reads that wait for a log position. */
-export function createWaiters(): Waiters {
+export function createWaiters() {
   const waiting = new Set<Waiter>();
   return {
-    wait: (position, timeoutMs) =>
-      new Promise((resolve) => {
+    /** Returns true once `reached` was called with that position or a later one, false after so many milliseconds. */
+    wait: (position: number, timeoutMs: number) =>
+      new Promise<boolean>((resolve) => {
         const waiter = { position, settle };
         const timer = setTimeout(settle, timeoutMs, false);
         waiting.add(waiter);
@@ -28,10 +19,12 @@ export function createWaiters(): Waiters {
           resolve(hasReached);
         }
       }),
-    reached(position) {
+    reached(position: number) {
       for (const waiter of waiting) if (waiter.position <= position) waiter.settle(true);
     },
+    /** The lowest position that is waited for, or infinity. */
     lowest: () => Math.min(...[...waiting].map(({ position }) => position)),
+    /** Lets everyone who waits go, with false. */
     close() {
       for (const waiter of waiting) waiter.settle(false);
     },

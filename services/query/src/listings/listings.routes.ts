@@ -2,27 +2,21 @@ import { dayInSingapore } from '@marketplace/contracts/analytics/date-range';
 import { headers } from '@marketplace/contracts/headers';
 import type { PropertyView } from '@marketplace/contracts/listings/listing.views';
 import { bothFamilies } from '@marketplace/contracts/routes';
-import type { ReadModels } from '@marketplace/read-models/database';
 import { apiRouter } from '@marketplace/service-kit/api-router';
-import type { Authority } from '@marketplace/service-kit/authority';
 import { notFound } from '@marketplace/service-kit/http-error';
 import type { Request, Response, Router } from 'express';
-import type { Kysely } from 'kysely';
 import { z } from 'zod';
 import { sendJson, sendPrepared } from '../answers/send.ts';
-import type { PositionWaits } from '../answers/wait-for-position.ts';
+import type { Reads } from '../answers/wait-for-position.ts';
 import type { Catalogue } from '../catalogue/catalogue.ts';
 import { deletedListings, listingHistory, listingVersion } from './listing-history.query.ts';
 import type { HotLists } from './lists.ts';
 import { listingJson, listJson, listListings, parseListQuery, visibleListing } from './lists.ts';
 import { priceHistory } from './price-history.query.ts';
 
-interface Deps {
-  authority: Authority;
+interface Deps extends Reads {
   catalogue: Catalogue;
-  db: Kysely<ReadModels>;
   hotLists: HotLists;
-  waits: PositionWaits;
 }
 
 /** Lists and single listings, for visitors and, with a token, for the admin; what was done to them, for the admin alone. */

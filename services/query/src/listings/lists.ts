@@ -110,13 +110,6 @@ export interface HotList extends PreparedAnswer {
   total: number;
 }
 
-/** The lists that the pages load, as bytes: never older than the catalogue in anything but counts. */
-export interface HotLists {
-  /** Returns the answer to a visitor's query, undefined when none is kept for it. All who ask while it is being prepared share it. */
-  find(query: ListListings): Promise<HotList | undefined>;
-  close(): Promise<void>;
-}
-
 const VISITOR = { isAdmin: false, seesEveryStatus: false };
 const hotQueries = new Map<string, ListListings>([
   ['all', {}],
@@ -133,11 +126,14 @@ interface Parts {
   countsMs: number;
 }
 
-/** Returns the hot lists of a catalogue. */
-export function createHotLists(parts: Parts): HotLists {
+export type HotLists = ReturnType<typeof createHotLists>;
+
+/** Returns the lists that the pages load, as bytes: never older than the catalogue in anything but counts. */
+export function createHotLists(parts: Parts) {
   const lists = new Map([...hotQueries].map(([key, query]) => [key, keepPrepared(query, parts)]));
   return {
-    find: async (query) => lists.get(hotKey(query) ?? '')?.newest(),
+    /** Returns the answer to a visitor's query, undefined when none is kept for it. All who ask while it is being prepared share it. */
+    find: async (query: ListListings) => lists.get(hotKey(query) ?? '')?.newest(),
     async close() {
       await Promise.all([...lists.values()].map(({ close }) => close()));
     },

@@ -3,16 +3,6 @@ import type { Logger } from '@marketplace/service-kit/logger';
 import { createLagClock } from './lag-clock.ts';
 import type { Look } from './look.query.ts';
 
-export interface LiveFeed {
-  /**
-   * Calls back with the state as JSON text: soon, whenever it changed, and now and then when it did not. Returns what ends
-   * that. `onEnd` is called when the feed ends first.
-   */
-  listen(onState: (json: string) => void, onEnd: () => void): () => void;
-  /** Ends it for all listeners, now and from now on. */
-  close(): void;
-}
-
 interface Parts {
   look: () => Promise<Look>;
   /** How often to look while somebody listens, in milliseconds. */
@@ -29,8 +19,10 @@ interface Listener {
   sentAt: number;
 }
 
+export type LiveFeed = ReturnType<typeof createLiveFeed>;
+
 /** Returns the feed of where log and reads stand. However many listen, one look serves all; while nobody does, none is made. */
-export function createLiveFeed({ look, everyMs, silenceMs, logger }: Parts): LiveFeed {
+export function createLiveFeed({ look, everyMs, silenceMs, logger }: Parts) {
   const listeners = new Set<Listener>();
   const lagClock = createLagClock();
   let timer: NodeJS.Timeout | undefined;
@@ -72,7 +64,11 @@ export function createLiveFeed({ look, everyMs, silenceMs, logger }: Parts): Liv
   }
 
   return {
-    listen(onState, onEnd) {
+    /**
+     * Calls back with the state as JSON text: soon, whenever it changed, and now and then when it did not. Returns what ends
+     * that. `onEnd` is called when the feed ends first.
+     */
+    listen(onState: (json: string) => void, onEnd: () => void): () => void {
       const listener = { onState, onEnd, sentAt: Number.NEGATIVE_INFINITY };
       if (isClosed) {
         onEnd();
@@ -86,6 +82,7 @@ export function createLiveFeed({ look, everyMs, silenceMs, logger }: Parts): Liv
         if (listeners.size === 0) rest();
       };
     },
+    /** Ends it for all listeners, now and from now on. */
     close() {
       isClosed = true;
       rest();

@@ -1,19 +1,12 @@
 import { bothFamilies } from '@marketplace/contracts/routes';
-import type { ReadModels } from '@marketplace/read-models/database';
 import { apiRouter } from '@marketplace/service-kit/api-router';
-import type { Authority } from '@marketplace/service-kit/authority';
 import type { Router } from 'express';
-import type { Kysely } from 'kysely';
 import { sendJson } from '../answers/send.ts';
+import type { Reads } from '../answers/wait-for-position.ts';
 import { operations } from './operations.query.ts';
 
-interface Deps {
-  authority: Authority;
-  db: Kysely<ReadModels>;
-}
-
 /** Where the read models stand, for the admin. It waits for nothing: that they are behind is what it is there to say. */
-export function operationsRoutes({ authority, db }: Deps): Router {
+export function operationsRoutes({ authority, db }: Reads): Router {
   return apiRouter().get(
     bothFamilies('/api/operations/projections'),
     authority.requireAdmin,
