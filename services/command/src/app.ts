@@ -1,13 +1,10 @@
 import { createGroupCommit } from '@marketplace/event-store/group-commit';
 import { apiRouter } from '@marketplace/service-kit/api-router';
 import type { Authority } from '@marketplace/service-kit/authority';
-import type { ErrorMapper } from '@marketplace/service-kit/error-answers';
-import type { Check } from '@marketplace/service-kit/health';
 import type { Logger } from '@marketplace/service-kit/logger';
 import type { Metrics } from '@marketplace/service-kit/metrics';
 import { createMetrics } from '@marketplace/service-kit/metrics';
 import type { Tokens } from '@marketplace/service-kit/tokens';
-import type { Router } from 'express';
 import type pg from 'pg';
 import { authRoutes } from './auth/auth.routes.ts';
 import { createLoginLimits } from './auth/login-limits.ts';
@@ -37,15 +34,6 @@ interface Parts {
   wakeUp: WakeUp;
 }
 
-export interface Command {
-  /** Answers every call of the API that changes something, and `/uploads`. */
-  router: Router;
-  errorMapper: ErrorMapper;
-  health: Check;
-  /** Waits until everything acknowledged is in the log. */
-  close(): Promise<void>;
-}
-
 /** Password hashing takes a processor and 19 MiB each. */
 const HASHES = { atOnce: 2, waiting: 16 };
 
@@ -58,7 +46,7 @@ export function createCommand({
   logger,
   metrics = createMetrics(),
   wakeUp,
-}: Parts): Command {
+}: Parts) {
   const knownListings = createKnownListings(pool);
   const imageStore = createImageStore(settings.UPLOADS_DIR);
   const commits = createGroupCommit(pool, { maxWaiting: settings.ANALYTICS_QUEUE });
@@ -102,9 +90,11 @@ export function createCommand({
     );
 
   return {
+    /** Answers every call of the API that changes something, and `/uploads`. */
     router,
     errorMapper: commandErrors,
     health: createHealth(pool, imageStore.folder),
+    /** Waits until everything acknowledged is in the log. */
     async close() {
       await commits.close();
       await background.settled();

@@ -1,22 +1,17 @@
 import type { Logger } from '@marketplace/service-kit/logger';
 
-interface Background {
-  /** Takes work that nobody waits for; a failure is logged. */
-  run(work: Promise<unknown>): void;
-  /** Returns when all of it is done. */
-  settled(): Promise<void>;
-}
-
-export function createBackground(logger: Logger): Background {
+export function createBackground(logger: Logger) {
   const underWay = new Set<Promise<void>>();
   return {
-    run(work) {
+    /** Takes work that nobody waits for; a failure is logged. */
+    run(work: Promise<unknown>) {
       const watched = work
         .then(() => undefined)
         .catch((error: unknown) => logger.warn({ err: error }, 'work behind an answer failed'))
         .finally(() => underWay.delete(watched));
       underWay.add(watched);
     },
+    /** Returns when all of it is done. */
     async settled() {
       await Promise.all(underWay);
     },

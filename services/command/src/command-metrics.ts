@@ -3,17 +3,8 @@ import { appendChannel } from '@marketplace/event-store/append';
 import type { Metrics } from '@marketplace/service-kit/metrics';
 import { Counter, Gauge, Histogram } from 'prom-client';
 
-/** What the command service counts while it answers. */
-interface CommandMetrics {
-  logins: Counter<'result'>;
-  uploads: Counter<'result'>;
-  droppedVisits: Counter<'reason'>;
-  /** Ends the measuring of appends. */
-  close(): void;
-}
-
 /** Adds the command service's metrics to a registry and begins to measure the appends of this process. */
-export function commandMetrics(metrics: Metrics, waitingAppends: () => number): CommandMetrics {
+export function commandMetrics(metrics: Metrics, waitingAppends: () => number) {
   const registers = [metrics];
   new Gauge({
     name: 'append_queue_depth',
@@ -42,6 +33,7 @@ export function commandMetrics(metrics: Metrics, waitingAppends: () => number): 
       label: 'reason',
       values: ['rate', 'unknown_property'],
     }),
+    /** Ends the measuring of appends. */
     close: measureAppends(metrics),
   };
 }

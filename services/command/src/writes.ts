@@ -2,10 +2,24 @@ import type { Actor, EventMeta, EventSource } from '@marketplace/contracts/event
 import { VISITOR } from '@marketplace/contracts/events';
 import { headers } from '@marketplace/contracts/headers';
 import { limits } from '@marketplace/contracts/limits';
+import type { Authority } from '@marketplace/service-kit/authority';
 import { actorOf, adminOf } from '@marketplace/service-kit/authority';
 import { invalid } from '@marketplace/service-kit/http-error';
 import { requestIdOf } from '@marketplace/service-kit/request-context';
 import type { Request, Response } from 'express';
+import type pg from 'pg';
+import type { KnownListings } from './listings/known-listings.ts';
+
+/** What the routes of writes share. */
+export interface Writes {
+  pool: pg.Pool;
+  authority: Authority;
+  knownListings: KnownListings;
+  /** Tells the projector that the log grew, and by which request, with no wait for what that does. */
+  wakeUp: WakeUp;
+}
+
+export type WakeUp = (requestId: string) => void;
 
 const SOURCES = ['form', 'bulk', 'restore', 'api'] as const;
 
@@ -47,9 +61,6 @@ export function idempotencyKey(req: Request): string | undefined {
   const message = `must be 1 to ${limits.idempotencyKeyLength} letters, digits and signs`;
   throw invalid([{ path: headers.idempotencyKey, message }]);
 }
-
-/** Tells the projector that the log grew, and by which request, with no wait for what that does. */
-export type WakeUp = (requestId: string) => void;
 
 /** What a write came to: how far the log has grown and, of a single stream, its version. */
 interface Written {

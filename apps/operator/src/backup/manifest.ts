@@ -1,4 +1,4 @@
-import { open, readFile, rename } from 'node:fs/promises';
+import { readFile, rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { SERVED_FILE } from '@marketplace/contracts/images/image.paths';
 import { z } from 'zod';
@@ -37,13 +37,7 @@ export const names = {
 /** Writes the manifest of a backup, which is what makes it one: the last act. */
 export async function writeManifest(folder: string, manifest: Manifest): Promise<void> {
   const file = path.join(folder, names.manifest);
-  const handle = await open(`${file}.part`, 'w', 0o600);
-  try {
-    await handle.writeFile(`${JSON.stringify(manifest, null, 2)}\n`);
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
+  await writeFile(`${file}.part`, `${JSON.stringify(manifest, null, 2)}\n`, { mode: 0o600, flush: true });
   await rename(`${file}.part`, file);
 }
 

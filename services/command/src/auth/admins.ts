@@ -13,32 +13,28 @@ export function hashPassword(password: string): Promise<string> {
   return argon2.hash(password, PARAMETERS);
 }
 
-/** An admin as the database keeps them. */
+/** An admin as the database keeps them; a disabled one may not log in. */
 export interface StoredAdmin {
   id: string;
   username: string;
   password_hash: string;
+  isDisabled: boolean;
+}
+
+/** Returns the admin of a name, whatever its case and whether or not they may log in; undefined when there is none. */
+export async function adminNamed(pool: pg.Pool, username: string): Promise<StoredAdmin | undefined> {
+  const { rows } = await pool.query<StoredAdmin>(
+    `SELECT id, username, password_hash, disabled_at IS NOT NULL AS "isDisabled" FROM auth.admins
+    WHERE lower(username) = lower($1)`,
+    [username],
+  );
+  return rows[0];
 }
 
 /** Returns the admin of a name, whatever its case; undefined when there is none, or they are disabled. */
 export async function findAdmin(pool: pg.Pool, username: string): Promise<StoredAdmin | undefined> {
-  const { rows } = await pool.query<StoredAdmin>(
-    'SELECT id, username, password_hash FROM auth.admins WHERE lower(username) = lower($1) AND disabled_at IS NULL',
-    [username],
-  );
-  return rows[0];
-}
-
-/** Returns the admin of a name, whatever its case and whether or not they may log in; undefined when there is none. */
-export async function adminNamed(
-  pool: pg.Pool,
-  username: string,
-): Promise<{ id: string; username: string; isDisabled: boolean } | undefined> {
-  const { rows } = await pool.query(
-    `SELECT id, username, disabled_at IS NOT NULL AS "isDisabled" FROM auth.admins WHERE lower(username) = lower($1)`,
-    [username],
-  );
-  return rows[0];
+  const admin = await adminNamed(pool, username);
+  return admin?.isDisabled ? undefined : admin;
 }
 
 interface Credentials {

@@ -6,18 +6,16 @@ import { VISITOR } from '@marketplace/contracts/events';
 import { limits } from '@marketplace/contracts/limits';
 import { bothFamilies } from '@marketplace/contracts/routes';
 import { apiRouter } from '@marketplace/service-kit/api-router';
-import type { Authority } from '@marketplace/service-kit/authority';
 import { actorOf, adminOf } from '@marketplace/service-kit/authority';
 import { jsonBody } from '@marketplace/service-kit/json-body';
 import { parseRequest } from '@marketplace/service-kit/parse-request';
 import { requestIdOf } from '@marketplace/service-kit/request-context';
 import type { Tokens } from '@marketplace/service-kit/tokens';
 import type { RequestHandler, Response, Router } from 'express';
-import type pg from 'pg';
 import type { Counter } from 'prom-client';
 import { clientAddress } from '../client-address.ts';
 import type { Semaphore } from '../semaphore.ts';
-import type { WakeUp } from '../writes.ts';
+import type { Writes } from '../writes.ts';
 import { answerWrite } from '../writes.ts';
 import { createCredentialsCheck } from './credentials.ts';
 import type { LoginLimits } from './login-limits.ts';
@@ -25,9 +23,7 @@ import type { Act } from './record-act.ts';
 import { recordAct } from './record-act.ts';
 import { openSession, revokeSession } from './sessions.ts';
 
-interface Deps {
-  pool: pg.Pool;
-  authority: Authority;
+interface Deps extends Writes {
   tokens: Tokens;
   /** How many passwords are checked at once. */
   hashing: Semaphore;
@@ -38,7 +34,6 @@ interface Deps {
   background(work: Promise<unknown>): void;
   /** Counts attempts to log in. */
   logins: Counter<'result'>;
-  wakeUp: WakeUp;
 }
 
 /** Returns the calls that open, check and end an admin's session. */

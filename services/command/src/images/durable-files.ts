@@ -1,4 +1,4 @@
-import { copyFile, link, open, rename, rm } from 'node:fs/promises';
+import { copyFile, link, open, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 
 /**
@@ -7,7 +7,8 @@ import path from 'node:path';
  */
 export async function writeDurably(folder: string, files: ReadonlyMap<string, Buffer>): Promise<void> {
   try {
-    for (const [name, bytes] of files) await writePart(path.join(folder, `${name}.part`), bytes);
+    for (const [name, bytes] of files)
+      await writeFile(path.join(folder, `${name}.part`), bytes, { flag: 'wx', mode: 0o644, flush: true });
     for (const name of files.keys()) await rename(path.join(folder, `${name}.part`), path.join(folder, name));
     await flushFolder(folder);
   } catch (error) {
@@ -56,16 +57,6 @@ function isMissing(error: unknown): boolean {
 
 export async function removeFiles(folder: string, names: string[]): Promise<void> {
   await Promise.all(names.map((name) => rm(path.join(folder, name), { force: true })));
-}
-
-async function writePart(file: string, bytes: Buffer): Promise<void> {
-  const handle = await open(file, 'wx', 0o644);
-  try {
-    await handle.writeFile(bytes);
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
 }
 
 /** A renamed file is safe only when its folder is on the disk too. */

@@ -10,31 +10,23 @@ import { linkDurably, removeFiles, writeDurably } from './durable-files.ts';
 import { encodeImage } from './encode-image.ts';
 import { checkImage } from './image-check.ts';
 
-export interface ImageStore {
-  /** Where the files are, as an absolute path. */
-  readonly folder: string;
+const AT_ONCE = 2;
+const WAITING = 200;
+
+export type ImageStore = ReturnType<typeof createImageStore>;
+
+/** Returns the store of pictures in a folder, which is made when it is missing. It works on two pictures at once. */
+export function createImageStore(directory: string) {
+  const folder = path.resolve(directory);
+  const semaphore = createSemaphore({ atOnce: AT_ONCE, waiting: WAITING });
+  sharp.concurrency(1); // the semaphore decides how many processors pictures may take
+
   /**
    * Checks a picture, makes it anew and stores it, `{uuid}.jpg`, `.png` or `.webp`, with its WebP variants and its preview
    * beside it. Says what was stored; the caller puts it into the log.
    *
    * @throws {ImageRefused} when the file is not a picture we take; then nothing is stored
    */
-  storeImage(file: Buffer): Promise<StoredImage>;
-  /** Returns a copy under a new id, which the caller puts into the log; undefined when the file is gone. */
-  copyImage(image: StoredImage): Promise<StoredImage | undefined>;
-  /** Removes a picture that did not make it into the log, and what was made of it. */
-  discard(image: StoredImage): Promise<void>;
-}
-
-const AT_ONCE = 2;
-const WAITING = 200;
-
-/** Returns the store of pictures in a folder, which is made when it is missing. It works on two pictures at once. */
-export function createImageStore(directory: string): ImageStore {
-  const folder = path.resolve(directory);
-  const semaphore = createSemaphore({ atOnce: AT_ONCE, waiting: WAITING });
-  sharp.concurrency(1); // the semaphore decides how many processors pictures may take
-
   async function store(file: Buffer): Promise<StoredImage> {
     const format = await checkImage(file);
     const { width, height, full, variants, preview } = await encodeImage(file, format);
@@ -51,7 +43,8 @@ export function createImageStore(directory: string): ImageStore {
     return { image_id, file: name, width, height, bytes: full.length, sha256 };
   }
 
-  async function copy(image: StoredImage): Promise<StoredImage | undefined> {
+  /** Returns a copy under a new id, which the caller puts into the log; undefined when the file is gone. */
+  async function copyImage(image: StoredImage): Promise<StoredImage | undefined> {
     const image_id = newId();
     const file = `${image_id}${path.extname(image.file)}`;
     const names = filesOf(image.file).map((name, index) => [name, filesOf(file)[index] ?? ''] as const);
@@ -59,10 +52,12 @@ export function createImageStore(directory: string): ImageStore {
   }
 
   return {
+    /** Where the files are, as an absolute path. */
     folder,
-    copyImage: copy,
-    storeImage: (file) => semaphore(() => store(file)),
-    discard: ({ file }) => removeFiles(folder, filesOf(file)),
+    copyImage,
+    storeImage: (file: Buffer) => semaphore(() => store(file)),
+    /** Removes a picture that did not make it into the log, and what was made of it. */
+    discard: ({ file }: StoredImage) => removeFiles(folder, filesOf(file)),
   };
 }
 

@@ -5,12 +5,10 @@ import { messages } from '@marketplace/contracts/messages';
 import { bothFamilies } from '@marketplace/contracts/routes';
 import { decideAndAppend } from '@marketplace/event-store/command-handler';
 import { apiRouter } from '@marketplace/service-kit/api-router';
-import type { Authority } from '@marketplace/service-kit/authority';
 import { notFound } from '@marketplace/service-kit/http-error';
 import type { RequestHandler, Response, Router } from 'express';
-import type pg from 'pg';
 import type { Counter } from 'prom-client';
-import type { WakeUp } from '../writes.ts';
+import type { Writes } from '../writes.ts';
 import { adminMeta, answerWrite } from '../writes.ts';
 import type { ImageStore } from './image-store.ts';
 import { recordUpload } from './stored-images.ts';
@@ -22,14 +20,11 @@ export type RemoveImage = (
   meta: EventMeta,
 ) => Promise<{ listings: ImageRemovedResult['listings']; position: number }>;
 
-interface Deps {
-  pool: pg.Pool;
-  authority: Authority;
+interface Deps extends Writes {
   imageStore: ImageStore;
   removeImage: RemoveImage;
   /** Counts pictures that are stored or refused. */
   uploads: Counter<'result'>;
-  wakeUp: WakeUp;
 }
 
 /** Returns the admin's calls that upload and remove pictures, and `GET /uploads/{file}`. */

@@ -8,20 +8,15 @@ import { listingDecider } from './listing.decider.ts';
 const TRUSTED_MS = 5000;
 const KEPT = 20_000;
 
-export interface KnownListings {
-  /** Whether visitors may see a listing: it exists and is not inactive. At most 5 s behind another process's change. */
-  isPublic(listingId: string): Promise<boolean>;
-  /** Takes in a change of this process at once. */
-  note(listing: Loaded<Listing>): void;
-}
-
 interface Known {
   isPublic: Promise<boolean>;
   until: number;
 }
 
+export type KnownListings = ReturnType<typeof createKnownListings>;
+
 /** Returns a memory of which listings are public, filled from their streams one by one as they are asked for. */
-export function createKnownListings(pool: pg.Pool): KnownListings {
+export function createKnownListings(pool: pg.Pool) {
   const known = new Map<string, Known>();
 
   function keep(stream: string, isPublic: Promise<boolean>): Promise<boolean> {
@@ -35,7 +30,8 @@ export function createKnownListings(pool: pg.Pool): KnownListings {
   }
 
   return {
-    isPublic(listingId) {
+    /** Whether visitors may see a listing: it exists and is not inactive. At most 5 s behind another process's change. */
+    isPublic(listingId: string): Promise<boolean> {
       const stream = streams.listing(listingId);
       const entry = known.get(stream);
       if (entry && entry.until > performance.now()) return entry.isPublic;
@@ -43,7 +39,8 @@ export function createKnownListings(pool: pg.Pool): KnownListings {
       asked.catch(() => known.delete(stream)); // a fault is not kept
       return keep(stream, asked);
     },
-    note(listing) {
+    /** Takes in a change of this process at once. */
+    note(listing: Loaded<Listing>) {
       void keep(listing.stream, Promise.resolve(isPublicListing(listing)));
     },
   };

@@ -20,34 +20,27 @@ import { bothFamilies } from '@marketplace/contracts/routes';
 import type { Decided } from '@marketplace/event-store/command-handler';
 import { commandHandler } from '@marketplace/event-store/command-handler';
 import { apiRouter } from '@marketplace/service-kit/api-router';
-import type { Authority } from '@marketplace/service-kit/authority';
 import { adminOf } from '@marketplace/service-kit/authority';
 import { HttpError, notFound } from '@marketplace/service-kit/http-error';
 import { jsonBody } from '@marketplace/service-kit/json-body';
 import { parseRequest } from '@marketplace/service-kit/parse-request';
 import type { Request, RequestHandler, Response, Router } from 'express';
-import type pg from 'pg';
 import { z } from 'zod';
 import type { ImageStore } from '../images/image-store.ts';
 import { assertImagesExist } from '../images/stored-images.ts';
-import type { WakeUp } from '../writes.ts';
+import type { WakeUp, Writes } from '../writes.ts';
 import { adminMeta, answerWrite, idempotencyKey, versionSeen } from '../writes.ts';
 import { addListings } from './add-listings.ts';
 import { changeStatuses } from './change-statuses.ts';
 import { duplicateListing } from './duplicate-listing.ts';
 import { tellingConflicts } from './edit-conflict.ts';
-import type { KnownListings } from './known-listings.ts';
 import type { Listing, ListingCommand } from './listing.decider.ts';
 import { listingDecider } from './listing.decider.ts';
 import { restoreListing } from './restore-listing.ts';
 
-interface Deps {
-  pool: pg.Pool;
-  authority: Authority;
+interface Deps extends Writes {
   imageStore: ImageStore;
-  knownListings: KnownListings;
   defaultRedirectUrl: string;
-  wakeUp: WakeUp;
 }
 
 /** Returns the admin's calls that add, change, delete and bring back listings. */

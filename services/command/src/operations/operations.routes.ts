@@ -6,22 +6,14 @@ import { readModels } from '@marketplace/read-models/database';
 import { projections } from '@marketplace/read-models/projections';
 import { isRebuildRunning } from '@marketplace/read-models/rebuild-lock';
 import { apiRouter } from '@marketplace/service-kit/api-router';
-import type { Authority } from '@marketplace/service-kit/authority';
 import { notFound } from '@marketplace/service-kit/http-error';
 import type { RequestHandler, Response, Router } from 'express';
-import type pg from 'pg';
-import type { WakeUp } from '../writes.ts';
+import type { Writes } from '../writes.ts';
 import { adminMeta, answerWrite } from '../writes.ts';
 import { rebuildDecider } from './rebuild.decider.ts';
 
-interface Deps {
-  pool: pg.Pool;
-  authority: Authority;
-  wakeUp: WakeUp;
-}
-
 /** Returns the admin's call that asks for a rebuild of a read model; a projector starts it soon after. */
-export function operationsRoutes({ pool, authority, wakeUp }: Deps): Router {
+export function operationsRoutes({ pool, authority, wakeUp }: Writes): Router {
   const db = readModels(pool);
   const handle = commandHandler(pool, rebuildDecider, streams.projection);
 

@@ -14,8 +14,7 @@ import type { Request, Response, Router } from 'express';
 import type { Counter } from 'prom-client';
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 import { clientAddress } from '../client-address.ts';
-import type { KnownListings } from '../listings/known-listings.ts';
-import type { WakeUp } from '../writes.ts';
+import type { Writes } from '../writes.ts';
 import { answerWrite, idempotencyKey, visitorMeta } from '../writes.ts';
 
 /** Agents that say of themselves that they are no visitor. */
@@ -23,14 +22,12 @@ const CRAWLER = /bot\b|crawl|spider|slurp|preview/i;
 
 const eventTypes = { view: 'ListingViewed', click: 'ListingClicked' } as const;
 
-interface Deps {
-  knownListings: KnownListings;
+interface Deps extends Writes {
   commits: GroupCommit;
   /** Views and clicks of one address that are recorded in a minute; 0 for all of them. */
   perMinute: number;
   /** Counts what is not recorded. */
   dropped: Counter<'reason'>;
-  wakeUp: WakeUp;
 }
 
 /** Returns the visitors' call that records a view or a click, and answers once it is durable. */
