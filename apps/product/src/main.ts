@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { createLogger } from '@marketplace/service-kit/logger';
 import { SettingsError } from '@marketplace/service-kit/settings';
@@ -44,14 +45,11 @@ function oneLine(error: unknown): never {
  * @param setting that names the port
  * @throws {SettingsError} when another program listens on the port, before anything else was started for nothing
  */
-function assertPortFree(port: number, setting: 'PORT' | 'INTERNAL_PORT'): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const server = createServer();
-    server.once('error', (error: NodeJS.ErrnoException) => {
-      const reason =
-        error.code === 'EADDRINUSE' ? 'is in use by another program' : `cannot be used: ${error.message}`;
-      reject(new SettingsError(`Port ${port} ${reason}. Choose another with ${setting}.`));
-    });
-    server.listen(port, () => server.close(() => resolve()));
+async function assertPortFree(port: number, setting: 'PORT' | 'INTERNAL_PORT'): Promise<void> {
+  const server = createServer().listen(port);
+  await once(server, 'listening').catch(({ code, message }: NodeJS.ErrnoException) => {
+    const reason = code === 'EADDRINUSE' ? 'is in use by another program' : `cannot be used: ${message}`;
+    throw new SettingsError(`Port ${port} ${reason}. Choose another with ${setting}.`);
   });
+  await once(server.close(), 'close');
 }

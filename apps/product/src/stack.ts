@@ -19,12 +19,6 @@ export interface Stack {
   redisUrl: string;
 }
 
-interface Embedded {
-  dataDir: string;
-  progress: Progress;
-  defer: Defer;
-}
-
 /** Starts the embedded Postgres and Redis where the settings name none, and makes the roles of the services. */
 export async function startStack(
   settings: ProductSettings,
@@ -32,9 +26,13 @@ export async function startStack(
   progress: Progress,
   defer: Defer,
 ): Promise<Stack> {
-  const embedded = { dataDir: settings.DATA_DIR, progress, defer };
-  const adminUrl = settings.DATABASE_URL ?? (await embeddedPostgres(embedded));
-  const redisUrl = settings.REDIS_URL ?? (await embeddedRedis(embedded));
+  const embedded = async (name: string, start: typeof startOwnDatabase) => {
+    const { url, stop } = await progress.step(name, (log) => start(settings.DATA_DIR, log));
+    defer(stop);
+    return url;
+  };
+  const adminUrl = settings.DATABASE_URL ?? (await embedded('Database', startOwnDatabase));
+  const redisUrl = settings.REDIS_URL ?? (await embedded('Queue', startOwnQueue));
   await createRoles(adminUrl, databasePasswords);
   return {
     adminUrl,
@@ -67,21 +65,12 @@ export async function startOwnDatabase(
   return { url: first.url(DATABASE), stop };
 }
 
-async function embeddedPostgres({ dataDir, progress, defer }: Embedded): Promise<string> {
-  const { url, stop } = await progress.step('Database', (log) => startOwnDatabase(dataDir, log));
-  defer(stop);
-  return url;
-}
-
-async function embeddedRedis({ dataDir, progress, defer }: Embedded): Promise<string> {
+async function startOwnQueue(dataDir: string, log: (text: string) => void) {
   const dir = path.join(dataDir, 'redis');
   const password = randomPassword();
-  const { first, stop } = await progress.step('Queue', (log) =>
-    keepRunning(
-      (port) => startRedis({ dir, port, password, log }),
-      (line) => console.error(`The queue ${line}.`),
-    ),
+  const { first, stop } = await keepRunning(
+    (port) => startRedis({ dir, port, password, log }),
+    (line) => console.error(`The queue ${line}.`),
   );
-  defer(stop);
-  return first.url;
+  return { url: first.url, stop };
 }

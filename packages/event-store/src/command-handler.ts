@@ -121,12 +121,6 @@ export function newEvents({ stream, version, events }: Decided<unknown>, meta: E
   }));
 }
 
-type CommandHandler<State, Command> = (
-  id: string,
-  command: Command,
-  options: { meta: EventMeta; expectedVersion?: number | undefined },
-) => Promise<Decided<State>>;
-
 /**
  * Returns what carries out commands on one stream of a kind, as `decideAndAppend` does.
  *
@@ -138,8 +132,12 @@ export function commandHandler<State, Command, Event extends MarketplaceEvent>(
   decider: Decider<State, Command, Event>,
   streamOf: (id: string) => string,
   append?: typeof appendEvents,
-): CommandHandler<State, Command> {
-  return async (id, command, { meta, expectedVersion }) => {
+) {
+  return async (
+    id: string,
+    command: Command,
+    { meta, expectedVersion }: { meta: EventMeta; expectedVersion?: number | undefined },
+  ): Promise<Decided<State>> => {
     const decide = async () => {
       const loaded = await loadStream(pool, decider, streamOf(id));
       assertVersion(loaded, expectedVersion);

@@ -8,20 +8,13 @@ export class Overloaded extends Error {
   override name = 'Overloaded';
 }
 
-export interface GroupCommit {
-  /** Resolves once the event is durable. @throws {Overloaded} when the queue is full, at once */
-  append(event: NewEvent): Promise<Appended>;
-  /** How many events are waiting or under way. */
-  readonly waiting: number;
-  /** Appends what is waiting and returns; later events are refused. */
-  close(): Promise<void>;
-}
-
 interface Waiting {
   event: NewEvent;
   resolve(appended: Appended): void;
   reject(error: unknown): void;
 }
+
+export type GroupCommit = ReturnType<typeof createGroupCommit>;
 
 /**
  * Collects events, above all of streams without versions, and appends many in one statement. There is no timer: what comes while one
@@ -30,7 +23,7 @@ interface Waiting {
 export function createGroupCommit(
   pool: pg.Pool,
   { maxBatch = 500, maxWaiting = 5000 }: { maxBatch?: number; maxWaiting?: number } = {},
-): GroupCommit {
+) {
   const queue: Waiting[] = [];
   let underWay = 0;
   let flushing: Promise<void> | undefined;
@@ -47,7 +40,8 @@ export function createGroupCommit(
   }
 
   return {
-    append(event) {
+    /** Resolves once the event is durable. @throws {Overloaded} when the queue is full, at once */
+    append(event: NewEvent): Promise<Appended> {
       if (closed || queue.length + underWay >= maxWaiting)
         return Promise.reject(new Overloaded('too many events are waiting for the log'));
       return new Promise((resolve, reject) => {
@@ -55,9 +49,11 @@ export function createGroupCommit(
         flushing ??= Promise.resolve().then(flushAll);
       });
     },
+    /** How many events are waiting or under way. */
     get waiting() {
       return queue.length + underWay;
     },
+    /** Appends what is waiting and returns; later events are refused. */
     async close() {
       closed = true;
       await flushing;

@@ -9,12 +9,6 @@ const FILE = 'in-use.json';
 
 type Holder = { owner: ProcessIdentity; server?: ProcessIdentity };
 
-type DirectoryClaim = {
-  /** Writes down which server runs here, so that the next owner can stop it should this process be killed. */
-  recordServer(pid: number): void;
-  release(): void;
-};
-
 /**
  * Makes this process the only owner of a server's directory. What a killed owner left running is stopped first.
  * Throws DIRECTORY_IN_USE when the owner is alive.
@@ -22,7 +16,7 @@ type DirectoryClaim = {
 export async function claimDirectory(
   directory: string,
   { stopSignal, log }: { stopSignal: NodeJS.Signals; log: (line: string) => void },
-): Promise<DirectoryClaim> {
+) {
   const file = path.join(directory, FILE);
   const owner = identify(process.pid) ?? `${process.pid}`;
 
@@ -38,7 +32,8 @@ export async function claimDirectory(
   }
 
   return {
-    recordServer(pid) {
+    /** Writes down which server runs here, so that the next owner can stop it should this process be killed. */
+    recordServer(pid: number) {
       const server = identify(pid);
       replace(file, server === undefined ? { owner } : { owner, server });
     },

@@ -4,17 +4,6 @@ import { once } from 'node:events';
 
 export type Account = { uid: number; gid: number };
 
-export type ServerProcess = {
-  pid: number;
-  isRunning(): boolean;
-  /** Resolves when the process has ended, for whatever reason. */
-  exited: Promise<void>;
-  /** The last few thousand characters that it printed. */
-  output(): string;
-  /** Stops the process and waits for its end; does nothing when it has ended. */
-  stop(): Promise<void>;
-};
-
 export type ServerOptions = {
   command: string;
   args: string[];
@@ -32,11 +21,13 @@ export type ServerOptions = {
 const OUTPUT_KEPT = 8_000;
 const STOP_TIMEOUT_MS = 20_000;
 
+export type ServerProcess = Awaited<ReturnType<typeof spawnServer>>;
+
 /**
  * Starts a server in a process group of its own: Ctrl-C in a terminal reaches only this process, which then closes
  * its connections and calls stop(). However this process ends, kill -9 included, the server is told to stop.
  */
-export async function spawnServer(options: ServerOptions): Promise<ServerProcess> {
+export async function spawnServer(options: ServerOptions) {
   const { command, args, env, cwd, account, input, stopSignal, forceSignal } = options;
   const child = spawn(command, args, { ...account, env, cwd, detached: true, stdio: 'pipe' });
   let output = '';
@@ -58,8 +49,11 @@ export async function spawnServer(options: ServerOptions): Promise<ServerProcess
   return {
     pid,
     isRunning,
+    /** Resolves when the process has ended, for whatever reason. */
     exited,
+    /** The last few thousand characters that it printed. */
     output: () => output,
+    /** Stops the process and waits for its end; does nothing when it has ended. */
     async stop() {
       if (isRunning()) child.kill(stopSignal);
       const force = setTimeout(() => child.kill(forceSignal), STOP_TIMEOUT_MS);

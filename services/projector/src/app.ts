@@ -2,7 +2,6 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { eventTypes } from '@marketplace/contracts/events';
 import type { ReadModels } from '@marketplace/read-models/database';
 import { readModels } from '@marketplace/read-models/database';
-import type { Check } from '@marketplace/service-kit/health';
 import type { Logger } from '@marketplace/service-kit/logger';
 import type { Metrics } from '@marketplace/service-kit/metrics';
 import { createMetrics } from '@marketplace/service-kit/metrics';
@@ -30,19 +29,7 @@ interface Dependencies {
   queuePrefix?: string | undefined;
 }
 
-export interface Projector {
-  /**
-   * Makes the read models if there are none, then follows the log: on wake-ups, and once a second without. Waits while the
-   * database is away. Resolves when every projection has tables that may be read, however far behind they are.
-   */
-  start(): Promise<void>;
-  /** Folds the log as it is now, as far as it can be; never rejects. */
-  catchUp(): Promise<void>;
-  /** Stands still at an event, lacks tables, is far behind, or cannot reach the database. */
-  health: Check;
-  /** Ends after the batches under way, which are kept. */
-  close(): Promise<void>;
-}
+export type Projector = Awaited<ReturnType<typeof createProjector>>;
 
 /** @throws {Error} when a type of event is handled by no projection */
 export async function createProjector({
@@ -51,7 +38,7 @@ export async function createProjector({
   logger,
   metrics = createMetrics(),
   queuePrefix,
-}: Dependencies): Promise<Projector> {
+}: Dependencies) {
   assertEveryTypeIsHandled(eventTypes);
   const db = readModels(pool);
   const ending = new AbortController();
@@ -63,6 +50,10 @@ export async function createProjector({
   const closers: (() => Promise<unknown>)[] = [catchUp]; // ends when the batches under way have
 
   return {
+    /**
+     * Makes the read models if there are none, then follows the log: on wake-ups, and once a second without. Waits while the
+     * database is away. Resolves when every projection has tables that may be read, however far behind they are.
+     */
     async start() {
       await prepare(db, logger, signal);
       if (signal.aborted) return;
@@ -85,8 +76,11 @@ export async function createProjector({
         () => rebuilds.settled(),
       );
     },
+    /** Folds the log as it is now, as far as it can be; never rejects. */
     catchUp,
+    /** Stands still at an event, lacks tables, is far behind, or cannot reach the database. */
     health: createProjectorHealth(db),
+    /** Ends after the batches under way, which are kept. */
     async close() {
       ending.abort();
       await Promise.all(closers.map((close) => close()));

@@ -10,12 +10,6 @@ import type { Projection } from './projection.ts';
 import type { ProjectorMetrics } from './projector-metrics.ts';
 import { headOfSameLog, lockLive } from './registry.ts';
 
-/** Keeps the live generations up to date. */
-export interface Follower {
-  /** Resolves when the log as it was at the call is folded, or cannot be for now. Never rejects: failures are logged. */
-  catchUp(cause: Cause): Promise<void>;
-}
-
 /** Why the log is read: a wake-up came, or it was time to poll. */
 type Cause = 'wake-up' | 'poll';
 
@@ -29,8 +23,10 @@ interface Dependencies {
 
 const LOG_INTERVAL_MS = 30_000;
 
+export type Follower = ReturnType<typeof createFollower>;
+
 /** Returns what follows the log: a few new events are folded into all projections at once, all else into each by itself. */
-export function createFollower(dependencies: Dependencies): Follower {
+export function createFollower(dependencies: Dependencies) {
   const { db, projections, metrics, logger, signal } = dependencies;
   const reports = projections.map(({ name }) => batchReport(db, name, metrics, logger));
   const followers = projections.map((projection, index) =>
@@ -47,7 +43,8 @@ export function createFollower(dependencies: Dependencies): Follower {
     return position !== undefined;
   });
   return {
-    async catchUp(cause) {
+    /** Resolves when the log as it was at the call is folded, or cannot be for now. Never rejects: failures are logged. */
+    async catchUp(cause: Cause) {
       if (await together(cause)) return;
       await Promise.all(followers.map((follow) => follow(cause)));
     },

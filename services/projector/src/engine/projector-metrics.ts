@@ -5,16 +5,13 @@ import type { registryStatus } from './registry.ts';
 type RegistryStatus = Awaited<ReturnType<typeof registryStatus>>;
 
 /** What the projector counts while it works. */
-export interface ProjectorMetrics {
-  batches: Histogram<'projection'>;
-  foundByPolling: Counter;
-}
+export type ProjectorMetrics = ReturnType<typeof projectorMetrics>;
 
 /**
  * Adds the projector's metrics to a registry. Where projections stand is asked for at each look at the metrics; while the
  * database is away, that part is missing rather than old.
  */
-export function projectorMetrics(metrics: Metrics, status: () => Promise<RegistryStatus>): ProjectorMetrics {
+export function projectorMetrics(metrics: Metrics, status: () => Promise<RegistryStatus>) {
   measureStanding(metrics, status);
   const registers = [metrics];
   return {

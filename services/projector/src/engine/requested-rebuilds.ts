@@ -17,21 +17,8 @@ interface Dependencies {
   signal: AbortSignal;
 }
 
-interface RequestedRebuilds {
-  /** Begins what admins have asked for, unless one is under way. Returns at once and never throws. */
-  check(): void;
-  /** Resolves when none is under way. */
-  settled(): Promise<void>;
-}
-
 /** Returns what carries out rebuilds that admins ask for through the log, one after the other, beside the following of it. */
-export function createRequestedRebuilds({
-  pool,
-  db,
-  projections,
-  logger,
-  signal,
-}: Dependencies): RequestedRebuilds {
+export function createRequestedRebuilds({ pool, db, projections, logger, signal }: Dependencies) {
   let running: Promise<void> | undefined;
 
   async function fulfil(projection: Projection, { operator, requestId }: Act) {
@@ -63,6 +50,7 @@ export function createRequestedRebuilds({
   }
 
   return {
+    /** Begins what admins have asked for, unless one is under way. Returns at once and never throws. */
     check() {
       running ??= run()
         .catch((error: unknown) =>
@@ -72,6 +60,7 @@ export function createRequestedRebuilds({
           running = undefined;
         });
     },
+    /** Resolves when none is under way. */
     async settled() {
       await running;
     },

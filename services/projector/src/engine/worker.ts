@@ -16,12 +16,6 @@ interface Dependencies {
   follower: Follower;
 }
 
-interface WakeUpWorker {
-  /** Returns how many wake-ups wait or are being answered, null while Redis does not say. */
-  depth(): Promise<number | null>;
-  close(): Promise<void>;
-}
-
 const LOG_INTERVAL_MS = 30_000;
 const DEPTH_TIMEOUT_MS = 500;
 const CLOSE_GRACE_MS = 5000;
@@ -30,7 +24,7 @@ const CLOSE_GRACE_MS = 5000;
  * Lets the follower look at the log for every wake-up. While Redis is away it goes on trying to reach it, with a line in the log each 30 s; nothing depends
  * on it, because a poller stands behind.
  */
-export function startWorker({ redisUrl, prefix, logger, follower }: Dependencies): WakeUpWorker {
+export function startWorker({ redisUrl, prefix, logger, follower }: Dependencies) {
   const connection = new Redis(redisUrl, {
     maxRetriesPerRequest: null,
     retryStrategy: (attempt) => Math.min(200 * attempt, 2000),
@@ -60,6 +54,7 @@ export function startWorker({ redisUrl, prefix, logger, follower }: Dependencies
   worker.on('failed', (_job, error) => warn(error));
   worker.on('stalled', (job) => logger.debug({ job }, 'a wake-up stalled'));
   return {
+    /** Returns how many wake-ups wait or are being answered, null while Redis does not say. */
     async depth() {
       if (connection.status !== 'ready') return null;
       const counted = queue.getJobCountByTypes('waiting', 'active', 'delayed').catch(() => null);
