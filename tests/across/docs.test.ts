@@ -1,0 +1,29 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { describe, expect, it } from 'vitest';
+
+const root = path.resolve(import.meta.dirname, '../..');
+const pages = [
+  'README.md',
+  'CONTRIBUTING.md',
+  ...readdirSync(path.join(root, 'docs')).map((file) => `docs/${file}`),
+];
+
+/** Paths of the repository in backticks, without those that stand for several: `packages/contracts/src/limits.ts`. */
+const NAMED = /`((?:packages|services|apps|web|tests|deploy|scripts|docs|bench)\/[^\s`<>*{}…]*)`/g;
+/** Links to files, without those to a heading or elsewhere. */
+const LINKED = /\]\((?!https?:|#)([^)#]+)/g;
+
+describe.each(pages.filter((page) => page.endsWith('.md')))('%s', (page) => {
+  const text = readFileSync(path.join(root, page), 'utf8');
+  const found = (pattern: RegExp) => [...text.matchAll(pattern)].map(([, name = '']) => name);
+
+  it('names only files and folders that there are', () => {
+    expect(found(NAMED).filter((name) => !existsSync(path.join(root, name)))).toEqual([]);
+  });
+
+  it('links only to files that there are', () => {
+    const folder = path.dirname(path.join(root, page));
+    expect(found(LINKED).filter((name) => !existsSync(path.resolve(folder, name)))).toEqual([]);
+  });
+});
