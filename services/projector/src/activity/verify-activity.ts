@@ -2,7 +2,7 @@ import { eventTypes } from '@marketplace/contracts/events';
 import type { ReadModels } from '@marketplace/read-models/database';
 import type { Kysely } from 'kysely';
 import { sql } from 'kysely';
-import type { Compared, FilledTables } from '../engine/projection.ts';
+import type { Compared, Difference, FilledTables } from '../engine/projection.ts';
 
 /**
  * Compares inside the database, row by row, with what an event is about read from its stream instead of its type and data. Only
@@ -13,7 +13,7 @@ export async function compareActivity(
   { schema, position, skipped }: FilledTables,
 ): Promise<Compared> {
   const entries = sql.id(schema, 'entries');
-  const { rows } = await sql<{ table: string; key: string; expected: string | null; found: string | null }>`
+  const { rows } = await sql<Difference>`
     WITH expected AS (
       SELECT position::text AS key, concat_ws('|', extract(epoch FROM recorded_at), type,
         CASE split_part(stream_id, '-', 1)

@@ -9,11 +9,7 @@ export function count(value: number): string {
 /** Returns a duration in the two units that matter, `1 h 4 min`, `4 min 10 s`, `3 s`. */
 export function duration(seconds: number): string {
   const whole = Math.round(seconds);
-  const [days, hours, minutes] = [86_400, 3600, 60].map((unit) => Math.floor(whole / unit)) as [
-    number,
-    number,
-    number,
-  ];
+  const [days = 0, hours = 0, minutes = 0] = [86_400, 3600, 60].map((unit) => Math.floor(whole / unit));
   if (days > 0) return `${days} d ${hours % 24} h`;
   if (hours > 0) return `${hours} h ${minutes % 60} min`;
   return minutes > 0 ? `${minutes} min ${whole % 60} s` : `${whole} s`;

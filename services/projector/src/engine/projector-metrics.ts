@@ -32,6 +32,35 @@ export function projectorMetrics(metrics: Metrics, status: () => Promise<Registr
 
 type Generation = RegistryStatus['generations'][number];
 
+/** What is told of each projection, by its generation that answers reads or by the one that is being filled. */
+const figures: [
+  name: string,
+  help: string,
+  state: 'live' | 'building',
+  figure: (one: Generation, head: number) => number,
+][] = [
+  ['projection_position', 'Position of the last event that was folded.', 'live', ({ position }) => position],
+  ['projection_lag_events', 'Events of the log that are not folded.', 'live', ({ lag }) => lag],
+  [
+    'projection_lag_seconds',
+    'Age of the oldest event that is not folded, else 0.',
+    'live',
+    ({ lagSeconds }) => lagSeconds,
+  ],
+  [
+    'projection_stalled',
+    '1 while the projection stands still at an event, else 0.',
+    'live',
+    ({ error }) => (error === null ? 0 : 1),
+  ],
+  [
+    'projection_rebuild_progress_ratio',
+    'How much of the log a rebuild has folded.',
+    'building',
+    ({ position }, head) => position / Math.max(1, head),
+  ],
+];
+
 function measureStanding(metrics: Metrics, status: () => Promise<RegistryStatus>): void {
   const look = atTheSameTime(() => status().catch(() => ({ head: undefined, generations: [] })));
   const registers = [metrics];
@@ -46,11 +75,7 @@ function measureStanding(metrics: Metrics, status: () => Promise<RegistryStatus>
     },
   });
 
-  function measure(
-    name: string,
-    help: string,
-    figure: (one: Generation, head: number) => number | undefined,
-  ) {
+  for (const [name, help, state, figure] of figures)
     new Gauge({
       name,
       help,
@@ -59,39 +84,10 @@ function measureStanding(metrics: Metrics, status: () => Promise<RegistryStatus>
       async collect() {
         const { head = 0, generations } = await look();
         this.reset();
-        for (const one of generations) {
-          const value = figure(one, head);
-          if (value !== undefined) this.set({ projection: one.name }, value);
-        }
+        for (const one of generations.filter((generation) => generation.state === state))
+          this.set({ projection: one.name }, figure(one, head));
       },
     });
-  }
-  const ofLive = (figure: (one: Generation) => number) => (one: Generation) =>
-    one.state === 'live' ? figure(one) : undefined;
-
-  measure(
-    'projection_position',
-    'Position of the last event that was folded.',
-    ofLive(({ position }) => position),
-  );
-  measure(
-    'projection_lag_events',
-    'Events of the log that are not folded.',
-    ofLive(({ lag }) => lag),
-  );
-  measure(
-    'projection_lag_seconds',
-    'Age of the oldest event that is not folded, else 0.',
-    ofLive(({ lagSeconds }) => lagSeconds),
-  );
-  measure(
-    'projection_stalled',
-    '1 while the projection stands still at an event, else 0.',
-    ofLive(({ error }) => (error === null ? 0 : 1)),
-  );
-  measure('projection_rebuild_progress_ratio', 'How much of the log a rebuild has folded.', (one, head) =>
-    one.state === 'building' ? one.position / Math.max(1, head) : undefined,
-  );
 }
 
 /** Returns a function that shares one run of `act` among all who call while it lasts. */

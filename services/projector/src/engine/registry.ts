@@ -148,52 +148,24 @@ export interface GenerationStatus {
   rebuilding: boolean;
 }
 
-interface Row {
-  name: ProjectionName;
-  generation: number;
-  state: GenerationState;
-  position: string;
-  lag_seconds: number | null;
-  applied: string;
-  skipped: string;
-  error: string | null;
-  error_position: string | null;
-  rate: number | null;
-  started_at: Date;
-  rebuilding: boolean;
-}
-
 /** Returns every generation of every projection, and the log's head, which is read first: no lag looks too small. */
 export async function registryStatus(
   db: Kysely<ReadModels>,
 ): Promise<{ head: number; generations: GenerationStatus[] }> {
   const head = await headPosition(queryable(db));
-  const { rows } = await sql<Row>`
-    SELECT p.name, generation, state, p.position, applied, skipped, error, error_position, rate, started_at,
-      extract(epoch FROM clock_timestamp() - unread.recorded_at)::float8 AS lag_seconds,
+  const { rows } = await sql<Omit<GenerationStatus, 'lag' | 'startedAt'> & { startedAt: Date }>`
+    SELECT p.name, generation, state, p.position::float8, applied::float8, skipped::float8, error, rate,
+      error_position::float8 AS "errorPosition", started_at AS "startedAt",
+      greatest(0, extract(epoch FROM clock_timestamp() - unread.recorded_at)::float8) AS "lagSeconds",
       ${isRebuilding(sql.ref('p.name'))} AS rebuilding
     FROM read.projections AS p LEFT JOIN log.events AS unread ON unread.position = p.position + 1
     ORDER BY p.name, generation`.execute(db);
-  return { head, generations: rows.map((row) => generationStatus(row, head)) };
-}
-
-function generationStatus(row: Row, head: number): GenerationStatus {
-  const { name, generation, state, error, rate, rebuilding } = row;
-  return {
-    name,
-    generation,
-    state,
-    position: Number(row.position),
-    lag: Math.max(0, head - Number(row.position)),
-    lagSeconds: Math.max(0, row.lag_seconds ?? 0),
-    applied: Number(row.applied),
-    skipped: Number(row.skipped),
-    error,
-    errorPosition: row.error_position === null ? null : Number(row.error_position),
-    rate,
-    startedAt: row.started_at.toISOString(),
-    rebuilding,
-  };
+  const generations = rows.map((row) => ({
+    ...row,
+    lag: Math.max(0, head - row.position),
+    startedAt: row.startedAt.toISOString(),
+  }));
+  return { head, generations };
 }
 
 /** Leaves a sign of life for whoever looks at operations, with how many wake-ups wait, null when nobody knows. */

@@ -1,14 +1,7 @@
 import type { ReadModels } from '@marketplace/read-models/database';
 import type { Kysely } from 'kysely';
 import { sql } from 'kysely';
-import type { Compared, FilledTables } from '../engine/projection.ts';
-
-interface Row {
-  table: string;
-  key: string;
-  expected: string | null;
-  found: string | null;
-}
+import type { Compared, Difference, FilledTables } from '../engine/projection.ts';
 
 /**
  * Counts in one plain statement, by what the events say rather than by their streams, and with Singapore's eight hours
@@ -18,7 +11,7 @@ export async function compareStatistics(
   tx: Kysely<ReadModels>,
   { schema, position, skipped }: FilledTables,
 ): Promise<Compared> {
-  const { rows } = await sql<Row>`
+  const { rows } = await sql<Difference>`
     WITH seen AS (
       SELECT data->>'listing_id' AS id, type,
         to_char((recorded_at AT TIME ZONE 'UTC') + interval '8 hours', 'YYYY-MM-DD') AS day
