@@ -18,19 +18,11 @@ const hours = [
 ];
 const categoryViews = { Condominium: 1, HDB: 1.15, Landed: 0.85, Commercial: 0.55 };
 
-/** How much visitors care for a listing. */
-export interface Interest {
-  /** Clicks for each view, 0.011 to 0.078. */
-  clickRate: number;
-  /** Views to be expected in the hour that begins at a time in milliseconds. */
-  viewsIn(hour: number): number;
-}
-
 /**
  * Returns the interest in one listing: its own measure, two to three times that for a new launch, with the rhythm of hours
  * and weekdays, fading as it ages, and 30 to 60 percent more for three days after a price cut.
  */
-export function interestIn(life: Life, random: Random): Interest {
+export function interestIn(life: Life, random: Random) {
   const { category, is_new_launch } = life.listing;
   const launch = random.between(2, 3);
   const views =
@@ -39,8 +31,10 @@ export function interestIn(life: Life, random: Random): Interest {
   const afterCut = random.between(1.3, 1.6);
   const cuts = cutTimes(life);
   return {
+    /** Clicks for each view, 0.011 to 0.078. */
     clickRate,
-    viewsIn: (hour) => {
+    /** Views to be expected in the hour that begins at a time in milliseconds. */
+    viewsIn: (hour: number) => {
       const isAfterCut = cuts.some((cut) => hour >= cut && hour < cut + CUT_EFFECT);
       return views * rhythm(hour) * freshness(hour - life.addedAt) * (isAfterCut ? afterCut : 1);
     },

@@ -1,17 +1,10 @@
 import { createHash } from 'node:crypto';
 
 /** Numbers that look random and are the same for the same seed. */
-export interface Random {
-  /** From 0 up to, not including, 1. */
-  next(): number;
-  between(low: number, high: number): number;
-  chance(probability: number): boolean;
-  /** How often something happens that on average happens `mean` times. */
-  poisson(mean: number): number;
-}
+export type Random = ReturnType<typeof createRandom>;
 
 /** Returns a generator of its own for a seed: mulberry32, whose 32 bits are plenty for invented visitors. */
-export function createRandom(seed: string): Random {
+export function createRandom(seed: string) {
   let state = createHash('sha256').update(seed).digest().readUInt32LE(0);
   const next = () => {
     state = (state + 0x6d2b79f5) | 0;
@@ -20,10 +13,12 @@ export function createRandom(seed: string): Random {
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
   };
   return {
+    /** From 0 up to, not including, 1. */
     next,
-    between: (low, high) => low + next() * (high - low),
-    chance: (probability) => next() < probability,
-    poisson: (mean) => {
+    between: (low: number, high: number) => low + next() * (high - low),
+    chance: (probability: number) => next() < probability,
+    /** How often something happens that on average happens `mean` times. */
+    poisson: (mean: number) => {
       const limit = Math.exp(-mean);
       let count = 0;
       for (let product = next(); product > limit; product *= next()) count += 1;

@@ -3,14 +3,6 @@ import type { AddressInfo } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Express } from 'express';
 
-export interface RunningServer {
-  port: number;
-  /** Goes on answering for so many milliseconds, and closes each connection with its answer. */
-  drain(ms: number): Promise<void>;
-  /** Stops taking connections, lets open requests end, and returns when all did or `graceMs` are over. */
-  close(graceMs?: number): Promise<void>;
-}
-
 /** Connections that may wait to be taken; a proxy in front opens many at once. The system may allow fewer. */
 const BACKLOG = 4096;
 
@@ -21,13 +13,15 @@ const REFUSALS: Record<string, [number, string, string]> = {
   ERR_HTTP_REQUEST_TIMEOUT: [408, 'Request Timeout', 'The request took too long to arrive.'],
 };
 
+export type RunningServer = Awaited<ReturnType<typeof listen>>;
+
 /**
  * Serves an app on a port of all interfaces, 0 for any free one. Requests and responses are made with Express's prototypes
  * from the start, which spares it changing each one; limits end slow and endless requests.
  *
  * @throws {Error} when the port is taken
  */
-export async function listen(app: Express, port: number, host = '0.0.0.0'): Promise<RunningServer> {
+export async function listen(app: Express, port: number, host = '0.0.0.0') {
   const server = http.createServer(
     {
       IncomingMessage: withPrototype(IncomingMessage, app.request),
@@ -63,7 +57,9 @@ export async function listen(app: Express, port: number, host = '0.0.0.0'): Prom
   });
   return {
     port: (server.address() as AddressInfo).port,
-    drain: (ms) => drain(server, ms),
+    /** Goes on answering for so many milliseconds, and closes each connection with its answer. */
+    drain: (ms: number) => drain(server, ms),
+    /** Stops taking connections, lets open requests end, and returns when all did or `graceMs` are over. */
     close: (graceMs = 10_000) => close(server, graceMs),
   };
 }

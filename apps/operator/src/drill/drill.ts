@@ -32,7 +32,9 @@ interface DrillPlan {
 
 /** Backs a log up while it is written to, restores it in another cluster and proves that it is the same, in order. */
 export async function* drill({ source, target, folder, load, now }: DrillPlan): AsyncGenerator<Proof> {
-  const opened = await openFresh(source);
+  const passwords = randomPasswords();
+  await prepareDatabase(source.adminUrl, passwords);
+  const opened = openPools(source.adminUrl, passwords);
   try {
     await ensureAdmin(opened.command, { username: 'drill', password: randomPassword() });
     const listings = await fillLog(opened.command, source.uploadsDir, load);
@@ -66,12 +68,6 @@ export async function* proveBackup(folder: string, { adminUrl, uploadsDir }: Clu
 async function backUp({ adminUrl, uploadsDir }: Cluster, folder: string, now: string) {
   const backup = await connectedAs(adminUrl, 'command', (db) => makeBackup({ db, uploadsDir }, folder, now));
   return backup.manifest.log;
-}
-
-async function openFresh({ adminUrl }: Cluster) {
-  const passwords = randomPasswords();
-  await prepareDatabase(adminUrl, passwords);
-  return openPools(adminUrl, passwords);
 }
 
 type Passwords = ReturnType<typeof randomPasswords>;

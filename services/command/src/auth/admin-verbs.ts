@@ -69,9 +69,9 @@ function usernameOf(text: string): string {
 
 async function list({ pool, print }: AdminsOperator): Promise<number> {
   for (const { username, created_at, disabled_at, last_login_at } of await listAdmins(pool)) {
-    const state = disabled_at ? `disabled ${dayOf(disabled_at)}` : 'may log in';
-    const seen = last_login_at ? `last login ${dayOf(last_login_at)}` : 'never logged in';
-    print(`${username}: ${state}, added ${dayOf(created_at)}, ${seen}`);
+    const state = disabled_at ? `disabled ${dayInSingapore(disabled_at)}` : 'may log in';
+    const seen = last_login_at ? `last login ${dayInSingapore(last_login_at)}` : 'never logged in';
+    print(`${username}: ${state}, added ${dayInSingapore(created_at)}, ${seen}`);
   }
   return 0;
 }
@@ -129,8 +129,4 @@ function unknown(username: string, print: Print): number {
 
 function passwordWords(password: string, isGenerated: boolean): string {
   return isGenerated ? `, with the password ${password} (shown only now; keep it)` : '';
-}
-
-function dayOf(moment: Date): string {
-  return dayInSingapore(moment);
 }

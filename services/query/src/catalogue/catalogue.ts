@@ -13,16 +13,7 @@ import { createWaiters } from './waiters.ts';
 export type CatalogueChange = 'listings' | 'counts';
 
 /** All listings in memory, following the read models. */
-export interface Catalogue {
-  readonly current: Snapshot;
-  /** Returns true once the catalogue has passed a log position, false when it has not after so many milliseconds. */
-  waitFor(position: number, timeoutMs: number): Promise<boolean>;
-  /** Calls back, in the moment of it, after each change of `current`. */
-  onChange(listener: (change: CatalogueChange) => void): void;
-  /** Why the service should not receive traffic; empty when it should. */
-  problems(): string[];
-  close(): Promise<void>;
-}
+export type Catalogue = Awaited<ReturnType<typeof createCatalogue>>;
 
 interface Parts {
   db: Kysely<ReadModels>;
@@ -36,7 +27,7 @@ interface Parts {
  * Loads the catalogue and follows the read models from then on: by notification, with a poll behind it. While the database
  * is away it keeps what it has; when it is away at the start, the catalogue is empty until it comes.
  */
-export async function createCatalogue({ db, databaseUrl, logger, settings }: Parts): Promise<Catalogue> {
+export async function createCatalogue({ db, databaseUrl, logger, settings }: Parts) {
   let current = EMPTY;
   let seenAt = Number.NEGATIVE_INFINITY;
   let countsAt = Number.NEGATIVE_INFINITY;
@@ -87,16 +78,19 @@ export async function createCatalogue({ db, databaseUrl, logger, settings }: Par
   }
 
   return {
-    get current() {
+    get current(): Snapshot {
       return current;
     },
-    async waitFor(position, timeoutMs) {
+    /** Returns true once the catalogue has passed a log position, false when it has not after so many milliseconds. */
+    async waitFor(position: number, timeoutMs: number) {
       if (positionOf(current) >= position) return true;
       const reached = waiters.wait(position, timeoutMs);
       void scheduler.now();
       return reached;
     },
-    onChange: (listener) => listeners.push(listener),
+    /** Calls back, in the moment of it, after each change of `current`. */
+    onChange: (listener: (change: CatalogueChange) => void) => listeners.push(listener),
+    /** Why the service should not receive traffic; empty when it should. */
     problems() {
       if (!isLoaded(current)) return ['the catalogue is not loaded'];
       return performance.now() - seenAt > settings.staleMs ? ['the catalogue is out of date'] : [];
