@@ -11,12 +11,7 @@ export interface Admin {
   sessionId: string;
 }
 
-export interface Authority {
-  /** Middleware: lets a request through only with the token of a live session, else 401. Read the admin with `adminOf`. */
-  requireAdmin: RequestHandler;
-  /** Returns the admin of a request, or undefined when it carries no token. @throws {HttpError} 401 for a bad token */
-  identify(req: Request): Promise<Admin | undefined>;
-}
+export type Authority = ReturnType<typeof createAuthority>;
 
 /**
  * Returns the judge of requests. A token counts while its session does, so that logout, a new password and a disabled admin
@@ -24,7 +19,8 @@ export interface Authority {
  *
  * @param pool of a role that may read `auth.live_sessions`
  */
-export function createAuthority({ tokens, pool }: { tokens: Tokens; pool: pg.Pool }): Authority {
+export function createAuthority({ tokens, pool }: { tokens: Tokens; pool: pg.Pool }) {
+  /** Returns the admin of a request, or undefined when it carries no token. @throws {HttpError} 401 for a bad token */
   async function identify(req: Request): Promise<Admin | undefined> {
     const given = req.get('authorization');
     if (given === undefined) return undefined;
@@ -34,6 +30,7 @@ export function createAuthority({ tokens, pool }: { tokens: Tokens; pool: pg.Poo
     if (!admin) throw unauthorized();
     return admin;
   }
+  /** Middleware: lets a request through only with the token of a live session, else 401. Read the admin with `adminOf`. */
   const requireAdmin: RequestHandler = async (req, res, next) => {
     const admin = await identify(req);
     if (!admin) throw unauthorized();

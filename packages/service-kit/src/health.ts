@@ -5,18 +5,12 @@ import type { Logger } from './logger.ts';
 /** What is wrong with a service, in a few words each; empty when it may receive traffic. */
 export type Check = () => Promise<string[]>;
 
-/** Whether a process may receive traffic. */
-export interface Readiness {
-  /** What is wrong now; a change is logged, because the public is not told. */
-  problems: Check;
-  /** From now on it may not: the process is about to end. */
-  end(): void;
-}
-
-export function createReadiness(check: Check, logger: Logger): Readiness {
+/** Returns whether a process may receive traffic. */
+export function createReadiness(check: Check, logger: Logger) {
   let isEnding = false;
   let logged = '';
 
+  /** What is wrong now; a change is logged, because the public is not told. */
   async function problems() {
     if (isEnding) return ['the process is ending'];
     const found = await check();
@@ -27,6 +21,7 @@ export function createReadiness(check: Check, logger: Logger): Readiness {
   }
   return {
     problems,
+    /** From now on it may not: the process is about to end. */
     end() {
       isEnding = true;
     },
@@ -37,10 +32,7 @@ export function createReadiness(check: Check, logger: Logger): Readiness {
  * Returns `/healthz` (the process turns) and `/readyz` (it may receive traffic: 200, else 503). The reasons are for the
  * inside, so they are not told unless asked for here.
  */
-export function healthRoutes(
-  { problems }: Pick<Readiness, 'problems'>,
-  { reasons = false }: { reasons?: boolean } = {},
-): Router {
+export function healthRoutes(problems: Check, { reasons = false }: { reasons?: boolean } = {}): Router {
   return express
     .Router()
     .get('/healthz', (_req, res) => {

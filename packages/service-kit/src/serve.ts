@@ -1,6 +1,6 @@
 import type { Router } from 'express';
 import type { ErrorMapper } from './error-answers.ts';
-import type { Check, Readiness } from './health.ts';
+import type { Check } from './health.ts';
 import { createReadiness, healthRoutes } from './health.ts';
 import { createHttpApp } from './http-app.ts';
 import { listen } from './http-server.ts';
@@ -52,14 +52,14 @@ export async function serve({
   const readiness = createReadiness(check, logger);
   if (settings.INTERNAL_PORT !== undefined) {
     measureProcess(metrics, settings.BUILD_VERSION);
-    const inside = createHttpApp({ logger, api: [internalRoutes(metrics, readiness)] });
+    const inside = createHttpApp({ logger, api: [internalRoutes(metrics, readiness.problems)] });
     const internal = await listen(inside, settings.INTERNAL_PORT, internalHost);
     defer(() => internal.close());
   }
   const app = createHttpApp({
     logger,
     measure: httpMetrics(metrics, service),
-    api: [healthRoutes(readiness), ...api],
+    api: [healthRoutes(readiness.problems), ...api],
     ...(pages && { pages }),
     ...(errorMappers && { errorMappers }),
     trustProxy: settings.TRUST_PROXY,
@@ -74,8 +74,8 @@ export async function serve({
 }
 
 /** What only the inside may ask: health with its reasons, and `/metrics` in the text format of Prometheus. */
-function internalRoutes(metrics: Metrics, readiness: Readiness): Router {
-  return healthRoutes(readiness, { reasons: true }).get('/metrics', async (_req, res) => {
+function internalRoutes(metrics: Metrics, problems: Check): Router {
+  return healthRoutes(problems, { reasons: true }).get('/metrics', async (_req, res) => {
     res.type(metrics.contentType).send(await metrics.metrics());
   });
 }

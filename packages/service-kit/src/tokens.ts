@@ -15,17 +15,13 @@ const Claims = z.object({
 });
 type Claims = z.infer<typeof Claims>;
 
-export interface Tokens {
-  /** Returns a signed access token of a session, valid for the given number of seconds. */
-  issue(session: { adminId: string; sessionId: string }, seconds: number): string;
-  /** Returns the claims of a token that is ours, whole and in time; undefined for any other text. */
-  verify(token: string): Claims | undefined;
-}
+export type Tokens = ReturnType<typeof createTokens>;
 
 /** Returns the maker and judge of access tokens: HS256 and nothing else, by the given secret of 32 bytes or more. */
-export function createTokens(secret: string): Tokens {
+export function createTokens(secret: string) {
   return {
-    issue: ({ adminId, sessionId }, seconds) =>
+    /** Returns a signed access token of a session, valid for the given number of seconds. */
+    issue: ({ adminId, sessionId }: { adminId: string; sessionId: string }, seconds: number): string =>
       jwt.sign({ typ: 'access' }, secret, {
         algorithm: 'HS256',
         issuer: ISSUER,
@@ -34,7 +30,8 @@ export function createTokens(secret: string): Tokens {
         jwtid: sessionId,
         expiresIn: seconds,
       }),
-    verify(token) {
+    /** Returns the claims of a token that is ours, whole and in time; undefined for any other text. */
+    verify(token: string): Claims | undefined {
       try {
         const { header, payload } = jwt.verify(token, secret, {
           algorithms: ['HS256'],

@@ -73,7 +73,7 @@ export async function startCommand(
   const wakeUp = given.wakeUp ?? (() => undefined);
   const { metrics = createMetrics() } = given;
   const command = createCommand({ pool, settings, tokens, authority, logger, metrics, wakeUp });
-  const api = [healthRoutes({ problems: command.health }), command.router];
+  const api = [healthRoutes(command.health), command.router];
   const app = createHttpApp({
     logger,
     api,
