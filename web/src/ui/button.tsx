@@ -6,16 +6,15 @@ type ButtonVariant = 'primary' | 'secondary' | 'quiet' | 'danger' | 'amber' | 'w
 type ButtonSize = 'sm' | 'md' | 'lg';
 
 export interface ButtonLook {
-  variant?: ButtonVariant;
-  size?: ButtonSize;
+  variant?: ButtonVariant | undefined;
+  size?: ButtonSize | undefined;
   /** As wide as its container. */
-  block?: boolean;
+  block?: boolean | undefined;
 }
 
+/** A look as the styled elements take it. */
 export interface ButtonStyleProps {
-  $variant: ButtonVariant;
-  $size: ButtonSize;
-  $block: boolean;
+  $look: ButtonLook;
 }
 
 const { color } = theme;
@@ -67,8 +66,8 @@ const sizes = {
 
 /** The style of buttons, and of links that look like buttons. */
 export const buttonStyle = css<ButtonStyleProps>`
-  display: ${({ $block }) => ($block ? 'flex' : 'inline-flex')};
-  width: ${({ $block }) => ($block ? '100%' : 'auto')};
+  display: ${({ $look }) => ($look.block ? 'flex' : 'inline-flex')};
+  width: ${({ $look }) => ($look.block ? '100%' : 'auto')};
   align-items: center;
   justify-content: center;
   gap: ${space(2)};
@@ -83,25 +82,19 @@ export const buttonStyle = css<ButtonStyleProps>`
   transition: background ${theme.motion}, border-color ${theme.motion}, color ${theme.motion};
   & > svg { flex: none; }
   &:disabled { opacity: 0.55; }
-  ${({ $size }) => sizes[$size]}
-  ${({ $variant }) => variants[$variant]}
+  ${({ $look }) => sizes[$look.size ?? 'md']}
+  ${({ $look }) => variants[$look.variant ?? 'primary']}
 `;
 
-/** Returns the style props of a look, with its defaults filled in. */
-export function buttonStyleProps({
-  variant = 'primary',
-  size = 'md',
-  block = false,
-}: ButtonLook): ButtonStyleProps {
-  return { $variant: variant, $size: size, $block: block };
-}
-
-interface ButtonProps extends ButtonLook, ComponentProps<'button'> {}
-
 /** A button; `type` is `button` unless told otherwise, so that it never submits a form by accident. */
-export function Button({ variant, size, block, type = 'button', ...rest }: ButtonProps) {
-  const look = { ...(variant && { variant }), ...(size && { size }), ...(block && { block }) };
-  return <Control type={type} {...buttonStyleProps(look)} {...rest} />;
+export function Button({
+  variant,
+  size,
+  block,
+  type = 'button',
+  ...rest
+}: ButtonLook & ComponentProps<'button'>) {
+  return <Control type={type} $look={{ variant, size, block }} {...rest} />;
 }
 
 const Control = styled.button<ButtonStyleProps>`${buttonStyle}`;

@@ -9,19 +9,19 @@ type Labelled<Control extends 'input' | 'select' | 'textarea'> = FieldProps &
 
 /** A one-line input with its label. */
 export function TextInput({ label, error, hint, hideLabel, required, id, ...rest }: Labelled<'input'>) {
-  const field = { label, error, hint, required, id, ...(hideLabel && { hideLabel }) };
+  const field = { label, error, hint, hideLabel, required, id };
   return <Field {...field}>{(control) => <Input {...rest} {...control} />}</Field>;
 }
 
 /** A list to choose one option from, with its label; options are children. */
 export function Select({ label, error, hint, hideLabel, required, id, ...rest }: Labelled<'select'>) {
-  const field = { label, error, hint, required, id, ...(hideLabel && { hideLabel }) };
+  const field = { label, error, hint, hideLabel, required, id };
   return <Field {...field}>{(control) => <Choice {...rest} {...control} />}</Field>;
 }
 
 /** An input of several lines with its label. */
 export function TextArea({ label, error, hint, hideLabel, required, id, ...rest }: Labelled<'textarea'>) {
-  const field = { label, error, hint, required, id, ...(hideLabel && { hideLabel }) };
+  const field = { label, error, hint, hideLabel, required, id };
   return <Field {...field}>{(control) => <Lines {...rest} {...control} />}</Field>;
 }
 
@@ -72,18 +72,13 @@ interface FieldProps {
   /** A lasting explanation under the control. */
   hint?: ReactNode;
   /** Only screen readers get the label. */
-  hideLabel?: boolean;
+  hideLabel?: boolean | undefined;
   required?: boolean | undefined;
   id?: string | undefined;
 }
 
 /** What a control takes from its field, to be spread on it. */
-interface ControlProps {
-  id: string;
-  required: boolean | undefined;
-  'aria-invalid': boolean | undefined;
-  'aria-describedby': string | undefined;
-}
+type ControlProps = Pick<ComponentProps<'input'>, 'id' | 'required' | 'aria-invalid' | 'aria-describedby'>;
 
 /** A control with its label, hint and error, tied together for screen readers. */
 function Field(props: FieldProps & { children: (control: ControlProps) => ReactNode }) {

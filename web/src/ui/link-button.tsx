@@ -3,14 +3,11 @@ import type { LinkProps } from 'react-router-dom';
 import { Link } from 'react-router-dom';
 import styled from 'styled-components';
 import type { ButtonLook, ButtonStyleProps } from './button.tsx';
-import { buttonStyle, buttonStyleProps } from './button.tsx';
-
-interface LinkButtonProps extends ButtonLook, LinkProps {}
+import { buttonStyle } from './button.tsx';
 
 /** A link to a page of this site that looks like a button. */
-export function LinkButton({ variant, size, block, ...rest }: LinkButtonProps) {
-  const look = { ...(variant && { variant }), ...(size && { size }), ...(block && { block }) };
-  return <PageLink {...buttonStyleProps(look)} {...rest} />;
+export function LinkButton({ variant, size, block, ...rest }: ButtonLook & LinkProps) {
+  return <PageLink $look={{ variant, size, block }} {...rest} />;
 }
 
 interface AnchorButtonProps extends ButtonLook, ComponentProps<'a'> {
@@ -19,8 +16,7 @@ interface AnchorButtonProps extends ButtonLook, ComponentProps<'a'> {
 
 /** A link to somewhere else (tel:, mailto:, another site) that looks like a button. */
 export function AnchorButton({ variant, size, block, ...rest }: AnchorButtonProps) {
-  const look = { ...(variant && { variant }), ...(size && { size }), ...(block && { block }) };
-  return <Anchor {...buttonStyleProps(look)} {...rest} />;
+  return <Anchor $look={{ variant, size, block }} {...rest} />;
 }
 
 const PageLink = styled(Link)<ButtonStyleProps>`${buttonStyle}`;
