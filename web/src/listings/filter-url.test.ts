@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { filterNames, filterOf, priceText, queryOf, sortOf, textsOf, understood } from './filter-url.ts';
+import { filterNames, filterOf, optionsOf, priceText, queryOf, sortOf, understood } from './filter-url.ts';
 
 const of = (query: string) => filterOf(new URLSearchParams(query), filterNames);
 
@@ -58,19 +58,19 @@ describe('the controls of a query string', () => {
       'D09 Orchard / River Valley',
       'district 9: orchard, cairnhill, river valley',
     ])
-      expect(textsOf(new URLSearchParams({ district: name })).district).toBe(
+      expect(optionsOf(new URLSearchParams({ district: name })).district).toBe(
         'District 9: Orchard, Cairnhill, River Valley',
       );
   });
 
   it('show defaults for what is not set', () =>
-    expect(textsOf(new URLSearchParams('district=Atlantis'))).toMatchObject({
+    expect(optionsOf(new URLSearchParams('district=Atlantis'))).toMatchObject({
       district: 'All Districts',
       category: 'all',
     }));
 
   it('keep a category that is no option', () =>
-    expect(textsOf(new URLSearchParams('category=Condominium')).category).toBe('Condominium'));
+    expect(optionsOf(new URLSearchParams('category=Condominium')).category).toBe('Condominium'));
 });
 
 describe('the query string of the controls', () => {

@@ -40,19 +40,10 @@ export function sortOf(params: URLSearchParams): ListingSort {
   return ListingSort.safeParse(params.get('sort')).data ?? 'newest';
 }
 
-/** Returns what each filter's control shows for a query string: a district by its long label, defaults for what is not set. */
-export function textsOf(params: URLSearchParams): FilterTexts {
+/** Returns the options that the selects show for a query string: a district by its long label, defaults for what is not set. */
+export function optionsOf(params: URLSearchParams): Pick<FilterTexts, 'district' | 'category'> {
   const { district = '', category = '' } = filterOf(params, ['district', 'category']);
-  const text = (name: FilterName) => params.get(name) ?? '';
-  return {
-    search: text('search'),
-    district: findDistrict(district)?.longLabel ?? ALL_DISTRICTS,
-    category: optionOf(category),
-    minPrice: text('minPrice'),
-    maxPrice: text('maxPrice'),
-    bedrooms: text('bedrooms'),
-    bathrooms: text('bathrooms'),
-  };
+  return { district: findDistrict(district)?.longLabel ?? ALL_DISTRICTS, category: optionOf(category) };
 }
 
 /** Returns the query parameters of filter values, without those that are at their default. */

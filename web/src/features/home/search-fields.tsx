@@ -12,99 +12,59 @@ interface SearchFieldsProps {
 
 /** The seven fields of the search panel. */
 export function SearchFields({ texts, onChange }: SearchFieldsProps) {
+  const field = (name: FilterName, read = (text: string) => text) => ({
+    name,
+    value: texts[name],
+    onChange: ({ target }: { target: { value: string } }) => onChange(name, read(target.value)),
+  });
+  const price = { inputMode: 'decimal', autoComplete: 'off', maxLength: 13 } as const;
   return (
     <Grid>
       <Wide>
         <TextInput
           label="Search"
           type="search"
-          name="search"
           maxLength={200}
           placeholder="Property name, location, or features..."
-          value={texts.search}
-          onChange={({ target }) => onChange('search', target.value)}
+          {...field('search')}
         />
       </Wide>
       <DistrictSelect value={texts.district} onChange={(value) => onChange('district', value)} />
       <CategorySelect value={texts.category} onChange={(value) => onChange('category', value)} />
-      <PriceInput
-        name="minPrice"
+      <TextInput
         label="Min Price (SGD)"
-        example="e.g., 500000"
-        texts={texts}
-        onChange={onChange}
+        placeholder="e.g., 500000"
+        {...price}
+        {...field('minPrice', priceText)}
       />
-      <PriceInput
-        name="maxPrice"
+      <TextInput
         label="Max Price (SGD)"
-        example="e.g., 2000000"
-        texts={texts}
-        onChange={onChange}
+        placeholder="e.g., 2000000"
+        {...price}
+        {...field('maxPrice', priceText)}
       />
-      <RoomsSelect
-        name="bedrooms"
-        label="Bedrooms"
-        unit="Bedroom"
-        most={5}
-        texts={texts}
-        onChange={onChange}
-      />
-      <RoomsSelect
-        name="bathrooms"
-        label="Bathrooms"
-        unit="Bathroom"
-        most={4}
-        texts={texts}
-        onChange={onChange}
-      />
+      <Select label="Bedrooms" {...field('bedrooms')}>
+        {roomOptions(5, 'Bedroom')}
+      </Select>
+      <Select label="Bathrooms" {...field('bathrooms')}>
+        {roomOptions(4, 'Bathroom')}
+      </Select>
     </Grid>
   );
 }
 
-interface PriceInputProps extends SearchFieldsProps {
-  name: FilterName;
-  label: string;
-  example: string;
-}
-
-function PriceInput({ name, label, example, texts, onChange }: PriceInputProps) {
-  return (
-    <TextInput
-      label={label}
-      name={name}
-      inputMode="decimal"
-      autoComplete="off"
-      maxLength={13}
-      placeholder={example}
-      value={texts[name]}
-      onChange={({ target }) => onChange(name, priceText(target.value))}
-    />
-  );
-}
-
-interface RoomsSelectProps extends SearchFieldsProps {
-  name: FilterName;
-  label: string;
-  unit: string;
-  most: number;
-}
-
-function RoomsSelect({ name, label, unit, most, texts, onChange }: RoomsSelectProps) {
+/** Any, and at least one up to at least `most`. */
+function roomOptions(most: number, unit: string) {
   const numbers = Array.from({ length: most }, (_, index) => index + 1);
   return (
-    <Select
-      label={label}
-      name={name}
-      value={texts[name]}
-      onChange={({ target }) => onChange(name, target.value)}
-    >
+    <>
       <option value="any">Any</option>
       {numbers.map((number) => (
         <option key={number} value={number}>
           {`${number}+ ${unit}`}
         </option>
       ))}
-    </Select>
+    </>
   );
 }
 

@@ -2,7 +2,7 @@ import { useCallback, useId, useState } from 'react';
 import styled from 'styled-components';
 import { CategorySelect, DistrictSelect } from '../../listings/filter-selects.tsx';
 import type { FilterName } from '../../listings/filter-url.ts';
-import { priceText, textsOf } from '../../listings/filter-url.ts';
+import { optionsOf, priceText } from '../../listings/filter-url.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextInput } from '../../ui/controls.tsx';
 import { from, raised, space } from '../../ui/theme.ts';
@@ -20,7 +20,7 @@ interface FilterBarProps {
 export function FilterBar({ filters, searchPlaceholder, applied }: FilterBarProps) {
   const [isOpen, setOpen] = useState(false);
   const moreId = useId();
-  const texts = textsOf(filters.params);
+  const options = optionsOf(filters.params);
   return (
     <Form role="search" aria-label="Filter properties" onSubmit={(event) => event.preventDefault()}>
       <DraftInput
@@ -43,11 +43,11 @@ export function FilterBar({ filters, searchPlaceholder, applied }: FilterBarProp
       </Toggle>
       <More id={moreId} $isOpen={isOpen}>
         <DistrictSelect
-          value={texts.district}
+          value={options.district}
           onChange={(value) => filters.setFilter('district', value, 'push')}
         />
         <CategorySelect
-          value={texts.category}
+          value={options.category}
           onChange={(value) => filters.setFilter('category', value, 'push')}
         />
         <DraftInput
