@@ -1,10 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import type { SiteView } from '@marketplace/contracts/site/site.views';
 import compression from 'compression';
-import type { Request, Response } from 'express';
+import type { Response } from 'express';
 import { Router } from 'express';
 import { contentSecurityPolicy, NONCE_PLACEHOLDER } from './content-security-policy.ts';
-import type { PageSource } from './page-source.ts';
 import { builtPages, livePages } from './page-source.ts';
 import type { RenderedPage } from './rendered-page.ts';
 import { searchEngineFiles } from './search-engine-files.ts';
@@ -19,12 +18,6 @@ export interface WebDependencies {
   webRoot: string;
   mode: 'production' | 'development';
   logger?: { error(details: object, message: string): void };
-}
-
-interface Answer {
-  template: string;
-  page: RenderedPage;
-  nonce: string;
 }
 
 /**
@@ -44,7 +37,16 @@ export async function createWeb(deps: WebDependencies): Promise<{ router: Router
     res.set('Content-Security-Policy', contentSecurityPolicy({ ...deps, nonce }));
     res.set('Cache-Control', 'private, no-cache');
     try {
-      answer(res, await renderPage(req, { deps, source, nonce }));
+      const { template, render } = await source.load(req.originalUrl);
+      const page = await render({
+        path: req.originalUrl,
+        apiOrigin: deps.apiOrigin(),
+        site: deps.site,
+        nonce,
+        filesOf: source.filesOf,
+        signal: AbortSignal.timeout(RENDER_TIMEOUT_MS),
+      });
+      answer(res, page, template.replaceAll(NONCE_PLACEHOLDER, nonce));
     } catch (error) {
       deps.logger?.error({ err: error, path: req.path }, 'page not rendered');
       res.status(500).type('html').send(errorPage(deps.site.name));
@@ -53,42 +55,18 @@ export async function createWeb(deps: WebDependencies): Promise<{ router: Router
   return { router, close: source.close };
 }
 
-interface Rendering {
-  deps: WebDependencies;
-  source: PageSource;
-  nonce: string;
-}
-
-async function renderPage(req: Request, { deps, source, nonce }: Rendering): Promise<Answer> {
-  const { template, render } = await source.load(req.originalUrl);
-  const signal = AbortSignal.timeout(RENDER_TIMEOUT_MS);
-  const page = await render({
-    path: req.originalUrl,
-    apiOrigin: deps.apiOrigin(),
-    site: deps.site,
-    nonce,
-    filesOf: source.filesOf,
-    signal,
-  });
-  return { template, page, nonce };
-}
-
-function answer(res: Response, { template, page, nonce }: Answer): void {
+function answer(res: Response, page: RenderedPage, template: string): void {
   if (page.location) {
     res.redirect(page.status, page.location);
     return;
   }
   if (page.status === 503) res.set('Retry-After', '5');
-  res.status(page.status).type('html').send(fill({ template, page, nonce }));
-}
-
-/** The replacements are functions, because `$` has a meaning of its own in a replacement string. */
-function fill({ template, page, nonce }: Answer): string {
-  return template
-    .replaceAll(NONCE_PLACEHOLDER, () => nonce)
+  // functions, because `$` has a meaning of its own in a replacement string
+  const html = template
     .replace('<!--page-head-->', () => page.head)
     .replace('<!--page-html-->', () => page.html)
     .replace('<!--page-data-->', () => page.data);
+  res.status(page.status).type('html').send(html);
 }
 
 /** Returns the page for when rendering itself failed: plain HTML that needs nothing else. `siteName` is the operator's text. */

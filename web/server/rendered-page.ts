@@ -24,13 +24,9 @@ export interface RenderedPage {
   data: string;
 }
 
-export type Render = (request: RenderRequest) => Promise<RenderedPage>;
-
-/** Returns sitemap.xml of the active listings and the pages that list them; `origin` is the public one. */
-export type Sitemap = (active: readonly PropertyView[], origin: string) => string;
-
 /** What the built or live page code gives the server. */
 export interface PageCode {
-  render: Render;
-  sitemap: Sitemap;
+  render: (request: RenderRequest) => Promise<RenderedPage>;
+  /** Returns sitemap.xml of the active listings and the pages that list them; `origin` is the public one. */
+  sitemap: (active: readonly PropertyView[], origin: string) => string;
 }

@@ -4,11 +4,11 @@ import { StrictMode } from 'react';
 import type { StaticHandlerContext } from 'react-router-dom';
 import { createStaticHandler, createStaticRouter, matchRoutes, StaticRouterProvider } from 'react-router-dom';
 import { ServerStyleSheet } from 'styled-components';
-import type { Render, RenderedPage, RenderRequest } from '../server/rendered-page.ts';
+import type { PageCode, RenderedPage, RenderRequest } from '../server/rendered-page.ts';
 import { ApiError } from './api/api-error.ts';
 import type { Resource } from './api/client.ts';
 import { readResource } from './api/client.ts';
-import { isBrowserOnly, modulesOf, movedTo, readsAfter, readsOf } from './app/page-handle.ts';
+import { isBrowserOnly, pageOf } from './app/page-handle.ts';
 import { Providers } from './app/providers.tsx';
 import { routes } from './app/routes.tsx';
 import { embed, headHtml, streamToText } from './app/server-html.ts';
@@ -22,17 +22,18 @@ const handler = createStaticHandler(routes);
 const shellHead = '<title>Admin</title><meta name="robots" content="noindex">';
 
 /** Renders the page of a path, with what it reads from the API; a browser-only page comes back as a shell without HTML. */
-export const render: Render = async (request) => {
+export const render: PageCode['render'] = async (request) => {
   const { site } = request;
   const url = new URL(site.origin + request.path);
   if (isBrowserOnly(matchRoutes(routes, url.pathname) ?? []))
     return { status: 200, head: shellHead, html: '', data: embed({ site, fallback: {}, failures: {} }) };
   const context = await handler.query(new Request(url));
   if (context instanceof Response) return redirectOf(context);
-  const { fallback, failures } = await readAll(readsOf(context), request);
-  const location = movedTo(context, fallback);
+  const { handle, page } = pageOf(context);
+  const { fallback, failures } = await readAll(handle.reads?.(page), request);
+  const location = handle.movedTo?.(page, fallback);
   if (location !== undefined) return { status: 301, location, head: '', html: '', data: '' };
-  const more = await readAll(readsAfter(context, fallback), request);
+  const more = await readAll(handle.readsAfter?.(page, fallback), request);
   return renderPage(context, { site, fallback: { ...fallback, ...more.fallback }, failures }, request);
 };
 
@@ -79,10 +80,9 @@ const preloads = [interLatin, serifLatin]
 
 /** The page's own code is asked for along with the first bundle, not after it. */
 function scriptsOf(context: StaticHandlerContext, filesOf: RenderRequest['filesOf']): string {
-  return modulesOf(context)
-    .flatMap(filesOf)
-    .map((href) => `<link rel="modulepreload" href="${href}">`)
-    .join('');
+  const { module } = pageOf(context).handle;
+  const files = module === undefined ? [] : filesOf(module);
+  return files.map((href) => `<link rel="modulepreload" href="${href}">`).join('');
 }
 
 /** A page that could not read what it shows is not for search engines: 503, unless the page itself says otherwise. */
@@ -96,15 +96,10 @@ function redirectOf(response: Response): RenderedPage {
   return { status: response.status, location, head: '', html: '', data: '' };
 }
 
-interface Source {
-  apiOrigin: string;
-  signal: AbortSignal;
-}
-
 /** Reads all resources at once and returns the answers, and the statuses of those that failed, by path. Never throws. */
 async function readAll(
-  resources: Resource<unknown>[],
-  { apiOrigin, signal }: Source,
+  resources: Resource<unknown>[] = [],
+  { apiOrigin, signal }: Pick<RenderRequest, 'apiOrigin' | 'signal'>,
 ): Promise<Pick<PageData, 'fallback' | 'failures'>> {
   const fallback: PageData['fallback'] = {};
   const failures: PageData['failures'] = {};

@@ -28,11 +28,6 @@ export function isBrowserOnly(matches: RouteMatch[]): boolean {
   return matches.some(({ route }) => handleOf(route.handle).browserOnly);
 }
 
-/** Returns the modules that the matched routes are loaded from. */
-export function modulesOf({ matches }: StaticHandlerContext): string[] {
-  return matches.flatMap(({ route }) => handleOf(route.handle).module ?? []);
-}
-
 /** Loads the code of the matched routes that have one of their own, so that they render without waiting. */
 export async function loadPages(matches: RouteMatch[]): Promise<void> {
   await Promise.all(
@@ -42,26 +37,14 @@ export async function loadPages(matches: RouteMatch[]): Promise<void> {
   );
 }
 
-/** Returns every resource that the matched routes read. */
-export function readsOf(context: StaticHandlerContext): Resource<unknown>[] {
-  return handlesOf(context).flatMap(({ handle, page }) => handle.reads?.(page) ?? []);
-}
-
-/** Returns every resource that the matched routes read once they have answers. */
-export function readsAfter(context: StaticHandlerContext, answers: Answers): Resource<unknown>[] {
-  return handlesOf(context).flatMap(({ handle, page }) => handle.readsAfter?.(page, answers) ?? []);
-}
-
-/** Returns the path that the page is at for good, or undefined when it is where it was asked for. */
-export function movedTo(context: StaticHandlerContext, answers: Answers): string | undefined {
-  return handlesOf(context)
-    .map(({ handle, page }) => handle.movedTo?.(page, answers))
-    .find((path) => path !== undefined);
-}
-
-function handlesOf({ matches, location }: StaticHandlerContext) {
-  const search = new URLSearchParams(location.search);
-  return matches.map(({ route, params }) => ({ handle: handleOf(route.handle), page: { params, search } }));
+/** Returns what the page's own route, the innermost one, tells the server, and the address that it is asked about. */
+export function pageOf({ matches, location }: StaticHandlerContext): {
+  handle: PageHandle;
+  page: PageAddress;
+} {
+  const match = matches.at(-1);
+  const page = { params: match?.params ?? {}, search: new URLSearchParams(location.search) };
+  return { handle: handleOf(match?.route.handle), page };
 }
 
 /** Routes of ours have a PageHandle as their handle, or none. */

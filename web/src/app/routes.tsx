@@ -1,3 +1,4 @@
+import type { ComponentType } from 'react';
 import type { Location, RouteObject } from 'react-router-dom';
 import { Outlet, ScrollRestoration } from 'react-router-dom';
 import { adminRoutes } from '../features/admin/admin-routes.tsx';
@@ -24,31 +25,12 @@ const publicRoutes: RouteObject[] = [
   {
     index: true,
     lazy: async () => ({ Component: (await loadHome()).HomePage }),
-    handle: {
-      ...reading(() => [featuredListings, featuredNewLaunches]),
-      ...from(homeModule),
-    },
+    handle: { ...reading(() => [featuredListings, featuredNewLaunches]), ...from(homeModule) },
   },
-  {
-    path: 'buy',
-    lazy: async () => ({ Component: (await loadList()).BuyPage }),
-    handle: { ...listing(typeLists.Buy), ...from(listModule) },
-  },
-  {
-    path: 'sell',
-    lazy: async () => ({ Component: (await loadList()).SellPage }),
-    handle: { ...listing(typeLists.Sell), ...from(listModule) },
-  },
-  {
-    path: 'rent',
-    lazy: async () => ({ Component: (await loadList()).RentPage }),
-    handle: { ...listing(typeLists.Rent), ...from(listModule) },
-  },
-  {
-    path: 'new-launch',
-    lazy: async () => ({ Component: (await loadList()).NewLaunchPage }),
-    handle: { ...listing(newLaunchList), ...from(listModule) },
-  },
+  listPage('buy', typeLists.Buy, async () => (await loadList()).BuyPage),
+  listPage('sell', typeLists.Sell, async () => (await loadList()).SellPage),
+  listPage('rent', typeLists.Rent, async () => (await loadList()).RentPage),
+  listPage('new-launch', newLaunchList, async () => (await loadList()).NewLaunchPage),
   {
     path: 'property/:slug?',
     lazy: async () => ({ Component: (await loadProperty()).PropertyPage }),
@@ -107,8 +89,12 @@ export const routes: RouteObject[] = [
   },
 ];
 
-function listing(list: ListSource): PageHandle {
-  return reading(({ search }) => [firstListings(list, search)]);
+function listPage(path: string, list: ListSource, load: () => Promise<ComponentType>): RouteObject {
+  return {
+    path,
+    lazy: async () => ({ Component: await load() }),
+    handle: { ...reading(({ search }) => [firstListings(list, search)]), ...from(listModule) },
+  };
 }
 
 function reading(reads: NonNullable<PageHandle['reads']>): PageHandle {

@@ -1,7 +1,7 @@
 import { districtCode, districts } from '@marketplace/contracts/districts';
 import { propertyTypes } from '@marketplace/contracts/listings/listing.fields';
 import type { PropertyView } from '@marketplace/contracts/listings/listing.views';
-import type { Sitemap } from '../../server/rendered-page.ts';
+import type { PageCode } from '../../server/rendered-page.ts';
 import { paths, withQuery } from '../site/public-paths.ts';
 
 /** A page for search engines; `changedAt` is an ISO time, known for pages whose listings say. */
@@ -33,7 +33,7 @@ export function sitemapEntries(active: readonly PropertyView[]): SitemapEntry[] 
 }
 
 /** Returns the sitemap of the site, `origin` being its public one. */
-export const sitemap: Sitemap = (active, origin) => sitemapXml(sitemapEntries(active), origin);
+export const sitemap: PageCode['sitemap'] = (active, origin) => sitemapXml(sitemapEntries(active), origin);
 
 /** Returns entries as a sitemap, as sitemaps.org defines it. */
 export function sitemapXml(entries: readonly SitemapEntry[], origin: string): string {
