@@ -26,12 +26,8 @@ interface SendOptions {
 }
 
 /** Returns the answer of `GET path`, parsed. Throws ApiError. */
-export async function getJson<T>(
-  path: string,
-  schema: z.ZodMiniType<T>,
-  options: ReadOptions = {},
-): Promise<T> {
-  return parseAnswer(await getAnswer(path, options), schema);
+export async function getJson<T>(path: string, schema: z.ZodMiniType<T>): Promise<T> {
+  return readResource({ path, schema });
 }
 
 /** Returns what a resource holds, parsed. Throws ApiError. */
@@ -40,9 +36,9 @@ export async function readResource<T>(
   options: ReadOptions = {},
 ): Promise<T> {
   const response = await getAnswer(path, options);
-  if (!isPage) return parseAnswer(response, schema);
+  const text = await response.text();
   const total = Number(response.headers.get(names.totalCount));
-  return parseBody(response.status, `{"total":${total},"items":${await response.text()}}`, schema);
+  return parseBody(response.status, isPage ? `{"total":${total},"items":${text}}` : text, schema);
 }
 
 /**
@@ -80,31 +76,22 @@ export async function sendJson<T>(
   options: SendOptions = {},
 ): Promise<T> {
   const text = body === undefined ? undefined : JSON.stringify(body);
-  const attempt = () => sendText(method, path, text, options.headers);
+  const attempt = async () => {
+    const token = readToken();
+    const headers = { ...writeHeaders(token), ...(text && { 'Content-Type': 'application/json' }) };
+    const response = await send(path, {
+      method,
+      keepalive: text !== undefined && text.length < 1024,
+      headers: { ...headers, ...options.headers },
+      ...(text && { body: text }),
+    });
+    noteAnswer(token, response.status, response.headers.get(names.logPosition));
+    return response;
+  };
   const response = await (options.isAboutSession ? attempt() : withRenewal(attempt));
-  return parseAnswer(response, schema);
-}
-
-async function sendText(
-  method: string,
-  path: string,
-  text: string | undefined,
-  extraHeaders: Record<string, string> | undefined,
-): Promise<Response> {
-  const token = readToken();
-  const hasBody = text !== undefined;
-  const response = await send(path, {
-    method,
-    keepalive: hasBody && text.length < 1024,
-    headers: {
-      ...writeHeaders(token),
-      ...(hasBody && { 'Content-Type': 'application/json' }),
-      ...extraHeaders,
-    },
-    ...(hasBody && { body: text }),
-  });
-  noteAnswer(token, response.status, response.headers.get(names.logPosition));
-  return response;
+  const answer = await response.text();
+  if (!response.ok) throw errorOfAnswer(response.status, answer);
+  return parseBody(response.status, answer, schema);
 }
 
 /** Keeps what an answer to a write says about the log. Visitors have no writes of their own to wait for. */
@@ -122,12 +109,6 @@ async function send(url: string, request: RequestInit): Promise<Response> {
   } catch (cause) {
     throw new ApiError(0, '', [], { cause });
   }
-}
-
-async function parseAnswer<T>(response: Response, schema: z.ZodMiniType<T>): Promise<T> {
-  const text = await response.text();
-  if (!response.ok) throw errorOfAnswer(response.status, text);
-  return parseBody(response.status, text, schema);
 }
 
 /** Returns a successful answer's body; throws ApiError when it is not what the schema says. */

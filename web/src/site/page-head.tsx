@@ -35,46 +35,36 @@ export function fullTitle(head: PageHead, site: SiteView): string {
 export function headTags(head: PageHead, site: SiteView): HeadTag[] {
   const url = site.origin + head.path;
   const isThere = (head.status ?? 200) < 400;
-  return [
-    named('description', head.description),
-    ...(head.noindex ? [named('robots', 'noindex,follow')] : []),
-    ...(isThere ? [{ tag: 'link' as const, attributes: { rel: 'canonical', href: url } }] : []),
-    property('og:type', 'website'),
-    property('og:site_name', site.name),
-    property('og:locale', 'en_SG'),
-    property('og:title', head.title),
-    property('og:description', head.description),
-    property('og:url', url),
-    ...imageTags(head, site),
-  ];
-}
-
-function imageTags(head: PageHead, site: SiteView): HeadTag[] {
   const { image = siteImage } = head;
-  const address = site.origin + image.path;
   return [
-    property('og:image', address),
-    property('og:image:type', 'image/jpeg'),
-    property('og:image:width', String(ogImageSize.width)),
-    property('og:image:height', String(ogImageSize.height)),
-    property('og:image:alt', image.alt),
-    named('twitter:card', 'summary_large_image'),
-    named('twitter:title', head.title),
-    named('twitter:description', head.description),
-    named('twitter:image', address),
-    named('twitter:image:alt', image.alt),
+    meta('description', head.description),
+    ...(head.noindex ? [meta('robots', 'noindex,follow')] : []),
+    ...(isThere ? [{ tag: 'link' as const, attributes: { rel: 'canonical', href: url } }] : []),
+    meta('og:type', 'website'),
+    meta('og:site_name', site.name),
+    meta('og:locale', 'en_SG'),
+    meta('og:title', head.title),
+    meta('og:description', head.description),
+    meta('og:url', url),
+    meta('og:image', site.origin + image.path),
+    meta('og:image:type', 'image/jpeg'),
+    meta('og:image:width', String(ogImageSize.width)),
+    meta('og:image:height', String(ogImageSize.height)),
+    meta('og:image:alt', image.alt),
+    meta('twitter:card', 'summary_large_image'),
+    meta('twitter:title', head.title),
+    meta('twitter:description', head.description),
+    meta('twitter:image', site.origin + image.path),
+    meta('twitter:image:alt', image.alt),
   ];
 }
 
 /** Drawn without the site's name, which the operator chooses. */
 const siteImage = { path: '/og.jpg', alt: 'A row of shophouses before towers' };
 
-function named(name: string, content: string): HeadTag {
-  return { tag: 'meta', attributes: { name, content } };
-}
-
-function property(name: string, content: string): HeadTag {
-  return { tag: 'meta', attributes: { property: name, content } };
+/** Open Graph names its tags by `property`, everyone else by `name`. */
+function meta(name: string, content: string): HeadTag {
+  return { tag: 'meta', attributes: { [name.startsWith('og:') ? 'property' : 'name']: name, content } };
 }
 
 /** Takes the head of the page being rendered on the server; null in the browser. */
@@ -91,12 +81,12 @@ export function usePageHead(head: PageHead): void {
   useEffect(() => {
     document.title = title;
     for (const old of document.head.querySelectorAll('[data-page]')) old.remove();
-    const current: ReturnType<typeof headTags> = JSON.parse(tags);
+    const current: HeadTag[] = JSON.parse(tags);
     document.head.append(...current.map(elementOf));
   }, [title, tags]);
 }
 
-function elementOf({ tag, attributes }: ReturnType<typeof headTags>[number]): HTMLElement {
+function elementOf({ tag, attributes }: HeadTag): HTMLElement {
   const element = document.createElement(tag);
   element.dataset.page = '';
   for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value);
