@@ -4,11 +4,15 @@ import { from, space } from '../../../ui/theme.ts';
 import type { CostInputs } from './costs.ts';
 import { digits } from './costs.ts';
 import { mostYears } from './housing-loan.ts';
-import { buyers } from './published-rates.ts';
-import { propertyKinds } from './stamp-duty.ts';
+import type { Buyer } from './published-rates.ts';
+import type { PropertyKind } from './stamp-duty.ts';
 
-const kindLabels = { private: 'Private home', hdb: 'HDB flat', 'non-residential': 'Shop, office or other' };
-const buyerLabels = {
+const kinds: Record<PropertyKind, string> = {
+  private: 'Private home',
+  hdb: 'HDB flat',
+  'non-residential': 'Shop, office or other',
+};
+const buyers: Record<Buyer, string> = {
   citizen: 'Singapore citizen',
   resident: 'Permanent resident',
   foreigner: 'Foreigner',
@@ -39,14 +43,14 @@ export function CostsForm({ inputs, onChange }: CostsFormProps) {
     <Form aria-label="Your purchase" onSubmit={(event) => event.preventDefault()}>
       <TextInput {...number('price')} label="Price (SGD)" placeholder="e.g., 1500000" />
       <Select {...choice('kind')} label="Property">
-        {options(Object.fromEntries(propertyKinds.map((kind) => [kind, kindLabels[kind]])))}
+        {options(kinds)}
       </Select>
       <Select
         {...choice('buyer')}
         label="Buyer"
         hint="Of several buyers, the one with the highest rate counts."
       >
-        {options(Object.fromEntries(buyers.map((buyer) => [buyer, buyerLabels[buyer]])))}
+        {options(buyers)}
       </Select>
       <Select {...choice('owned')} label="Homes you own in Singapore">
         {options(amounts)}

@@ -1,5 +1,6 @@
 import styled from 'styled-components';
 import { exactPrice } from '../../../ui/format.ts';
+import { Stack } from '../../../ui/layout.ts';
 import { raised, space, theme } from '../../../ui/theme.ts';
 import type { Costs } from './costs.ts';
 import { servicing } from './published-rates.ts';
@@ -18,7 +19,7 @@ function Figures({ costs, kind }: { costs: Costs; kind: PropertyKind }) {
   const { buyersDuty, additionalDuty, additionalRate, loan, loanRate, downPayment, cash, years } = costs;
   return (
     <>
-      <List>
+      <Stack as="dl" $gap={2}>
         <Row label="Buyer’s Stamp Duty (BSD)" value={exactPrice(buyersDuty)} />
         <Row
           label={`Additional Buyer’s Stamp Duty (ABSD, ${percent(additionalRate)})`}
@@ -30,7 +31,7 @@ function Figures({ costs, kind }: { costs: Costs; kind: PropertyKind }) {
         <Row label="Needed before the loan" value={whole(buyersDuty + additionalDuty + downPayment)} isSum />
         <Row label={`Loan (${percent(loanRate)})`} value={whole(loan)} />
         <Row label={`Monthly instalment over ${years} years`} value={whole(costs.instalment)} isSum />
-      </List>
+      </Stack>
       {costs.isLimited && <p>Banks may lend at most {percent(loanRate)} of the price here.</p>}
       {loan > 0 && kind !== 'non-residential' && (
         <p>
@@ -66,10 +67,6 @@ const Panel = styled.section`
   padding: ${space(5)};
   ${raised}
   & > p { color: ${theme.color.muted}; font-size: ${theme.size.sm}; }
-`;
-const List = styled.dl`
-  display: grid;
-  gap: ${space(2)};
 `;
 const Line = styled.div<{ $isSum: boolean }>`
   display: flex;

@@ -22,12 +22,7 @@ interface Terms {
  * Returns the largest part of the price that a bank may lend, and the least part to be paid in cash. Undefined for entities and
  * for what is not a home: those are for the bank to say.
  */
-export function loanLimits({
-  kind,
-  buyer,
-  loans,
-  years,
-}: Terms): { limit: number; cash: number } | undefined {
+export function loanLimits({ kind, buyer, loans, years }: Terms) {
   if (kind === 'non-residential' || buyer === 'entity') return undefined;
   const isLong = years > bankLoans.longAfter[kind];
   const at = loans < 1 ? 0 : loans < 2 ? 1 : 2;

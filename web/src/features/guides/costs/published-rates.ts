@@ -4,11 +4,6 @@ export interface Slice {
   rate: number;
 }
 
-interface Source {
-  name: string;
-  url: string;
-}
-
 /** When the figures of this file were last compared with what the authorities publish. */
 export const ratesAsOf = '2026-11-21';
 
@@ -34,7 +29,7 @@ export const buyersDuty = {
     { width: 500_000, rate: 0.04 },
     { width: Number.POSITIVE_INFINITY, rate: 0.05 },
   ],
-} satisfies { since: string; source: Source; residential: Slice[]; nonResidential: Slice[] };
+} satisfies { since: string; source: object; residential: Slice[]; nonResidential: Slice[] };
 
 export const buyers = ['citizen', 'resident', 'foreigner', 'entity'] as const;
 export type Buyer = (typeof buyers)[number];
@@ -52,7 +47,7 @@ export const additionalDuty = {
     foreigner: [0.6, 0.6, 0.6],
     entity: [0.65, 0.65, 0.65],
   },
-} satisfies { since: string; source: Source; rates: Record<Buyer, [number, number, number]> };
+} satisfies { since: string; source: object; rates: Record<Buyer, [number, number, number]> };
 
 /** Housing loans of banks to people: parts of the price, by housing loans they already have (none, one, more). */
 export const bankLoans = {
@@ -78,9 +73,4 @@ export const servicing = {
   leastInterest: 0.04,
 } as const;
 
-export const sources: Source[] = [
-  buyersDuty.source,
-  additionalDuty.source,
-  bankLoans.source,
-  servicing.source,
-];
+export const sources = [buyersDuty, additionalDuty, bankLoans, servicing].map(({ source }) => source);
