@@ -4,6 +4,7 @@ import styled from 'styled-components';
 import { usePageHead } from '../site/page-head.tsx';
 import { paths } from '../site/public-paths.ts';
 import { Container } from '../ui/container.tsx';
+import { Cluster } from '../ui/layout.ts';
 import { AnchorButton, LinkButton } from '../ui/link-button.tsx';
 import { Spinner } from '../ui/spinner.tsx';
 import { space, theme } from '../ui/theme.ts';
@@ -23,12 +24,12 @@ export function NotFoundPage() {
       <Code>404</Code>
       <h1>There is no page here</h1>
       <p>The address may be mistyped, or the page may have moved.</p>
-      <Actions>
+      <Cluster $gap={3}>
         <LinkButton to={paths.home}>Back to Home</LinkButton>
         <LinkButton to={paths.list('Buy')} variant="secondary">
           Explore Properties
         </LinkButton>
-      </Actions>
+      </Cluster>
     </Page>
   );
 }
@@ -75,9 +76,4 @@ const Code = styled.p`
   color: ${theme.color.brand};
   font-family: ${theme.font.display};
   font-size: ${theme.size.xl};
-`;
-const Actions = styled.div`
-  display: flex;
-  flex-wrap: wrap;
-  gap: ${space(3)};
 `;

@@ -6,6 +6,7 @@ import styled, { css } from 'styled-components';
 import { SaveButton } from '../device/save-button.tsx';
 import { paths } from '../site/public-paths.ts';
 import { cardPrice, fullPrice, pricePerSqft, singaporeDate } from '../ui/format.ts';
+import { Small } from '../ui/layout.ts';
 import { raised, space, theme } from '../ui/theme.ts';
 import { VisuallyHidden } from '../ui/visually-hidden.tsx';
 import { CardPhoto } from './card-photo.tsx';
@@ -25,7 +26,7 @@ export const ListingCard = memo(function ListingCard({ listing, eager = false }:
       <CardPhoto listing={listing} eager={eager} />
       <CardBody>
         <PriceLine>
-          <From>From</From> <Price title={fullPrice(listing)}>{cardPrice(listing.price)}</Price>
+          <Small as="span">From</Small> <Price title={fullPrice(listing)}>{cardPrice(listing.price)}</Price>
         </PriceLine>
         <Exact>{exact}</Exact>
         <Title>
@@ -95,22 +96,14 @@ const oneLine = css`
   white-space: nowrap;
 `;
 const PriceLine = styled.p`${oneLine}`;
-const From = styled.span`
-  color: ${theme.color.muted};
-  font-size: ${theme.size.sm};
-`;
 const Price = styled.span`
   font-family: ${theme.font.display};
   font-size: ${theme.size.xl};
   font-weight: ${theme.weight.strong};
   line-height: ${theme.line.snug};
 `;
-const Exact = styled.p`
-  ${oneLine}
-  color: ${theme.color.muted};
-  font-size: ${theme.size.sm};
-  font-variant-numeric: tabular-nums;
-`;
+const Place = styled(Small)`${oneLine}`;
+const Exact = styled(Place)`font-variant-numeric: tabular-nums;`;
 const Title = styled.h3`
   display: -webkit-box;
   overflow: hidden;
@@ -124,11 +117,6 @@ const CardLink = styled(Link)`
   text-decoration: none;
   outline: none;
   &::after { content: ''; position: absolute; inset: 0; }
-`;
-const Place = styled.p`
-  ${oneLine}
-  color: ${theme.color.muted};
-  font-size: ${theme.size.sm};
 `;
 const Foot = styled.p`
   grid-row: -2;

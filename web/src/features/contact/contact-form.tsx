@@ -8,6 +8,7 @@ import { mailLink } from '../../site/contact-links.tsx';
 import { useReadFailure, useSite } from '../../site/site.tsx';
 import { Button } from '../../ui/button.tsx';
 import { TextArea, TextInput } from '../../ui/controls.tsx';
+import { Small } from '../../ui/layout.ts';
 import { from, raised, space, theme } from '../../ui/theme.ts';
 import { showError, showInfo, showSuccess } from '../../ui/toasts.ts';
 import type { ContactFields } from './contact-message.ts';
@@ -52,11 +53,11 @@ export function ContactForm() {
       </Pair>
       <TextArea label="Message" maxLength={5000} required {...field('message')} />
       <MathCheck problem={form.problem} answer={form.answer} onAnswer={form.setAnswer} onRenew={form.renew} />
-      <Notice>
+      <Small>
         We use these details to answer this message, and for nothing else. They go to {agent.name},{' '}
         {agent.agency} and our e-mail provider. Write to{' '}
         <a href={mailLink(agent, 'My details')}>{agent.email}</a> to have them removed.
-      </Notice>
+      </Small>
       <Button type="submit" size="lg" disabled={form.isSending || !form.problem}>
         {form.isSending ? 'Sending...' : 'Send Message'}
       </Button>
@@ -77,10 +78,6 @@ const Pair = styled.div`
   display: grid;
   gap: ${space(4)};
   ${from.sm} { grid-template-columns: 1fr 1fr; }
-`;
-const Notice = styled.p`
-  color: ${theme.color.muted};
-  font-size: ${theme.size.sm};
 `;
 
 /** The state of the contact form, and what happens when it is sent. */
@@ -109,7 +106,7 @@ function useContactForm() {
     );
     if (isSent) showSuccess(messages.contactSent);
     else showInfo(messages.contactNotSent);
-    setOutcome(isSent ? { kind: 'sent' } : { kind: 'unsent', message: fields });
+    setOutcome(isSent ? {} : { unsent: fields });
     setSending(false);
     setTyped(noFields);
     setRefused(false);

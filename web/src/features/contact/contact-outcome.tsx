@@ -9,7 +9,9 @@ import type { ContactFields } from './contact-message.ts';
 import { plainText, templateParams } from './contact-message.ts';
 
 /** What became of the last message; one that was not sent is kept for sending it by another way. */
-export type Outcome = { kind: 'sent' } | { kind: 'unsent'; message: ContactFields };
+export interface Outcome {
+  unsent?: ContactFields;
+}
 
 /** What became of the message, for longer than a toast stays; takes the focus, because its button was busy until now. */
 export function ContactOutcome({ outcome }: { outcome: Outcome }) {
@@ -18,10 +20,10 @@ export function ContactOutcome({ outcome }: { outcome: Outcome }) {
   useEffect(() => ref.current?.focus(), []);
   return (
     <Note ref={ref} tabIndex={-1}>
-      {outcome.kind === 'sent' ? (
-        <p>Your message is on its way to {agent.name}. We answer in office hours.</p>
+      {outcome.unsent ? (
+        <OtherWays message={outcome.unsent} />
       ) : (
-        <OtherWays message={outcome.message} />
+        <p>Your message is on its way to {agent.name}. We answer in office hours.</p>
       )}
     </Note>
   );

@@ -5,6 +5,7 @@ import { usePageHead } from '../../site/page-head.tsx';
 import { paths } from '../../site/public-paths.ts';
 import { useSite } from '../../site/site.tsx';
 import { Container } from '../../ui/container.tsx';
+import { Stack } from '../../ui/layout.ts';
 import { PageBanner } from '../../ui/page-banner.tsx';
 import { from, space, theme } from '../../ui/theme.ts';
 import { ContactForm } from './contact-form.tsx';
@@ -27,7 +28,7 @@ export function ContactPage() {
         intro="Ask about a listing, arrange a viewing, or tell us about a home you want to sell."
       />
       <Columns>
-        <Details>
+        <Stack $gap={5}>
           <Entry>
             <Title>Address</Title>
             <address>{office_address}</address>
@@ -55,7 +56,7 @@ export function ContactPage() {
             </p>
             <p>We never ask for a payment before a viewing.</p>
           </Entry>
-        </Details>
+        </Stack>
         <ContactForm />
       </Columns>
     </>
@@ -67,10 +68,6 @@ const Columns = styled(Container)`
   gap: ${space(7)};
   padding-block: ${space(7)};
   ${from.lg} { grid-template-columns: 1fr 1.8fr; align-items: start; }
-`;
-const Details = styled.div`
-  display: grid;
-  gap: ${space(5)};
 `;
 const Entry = styled.section`
   address { font-style: normal; }

@@ -3,6 +3,7 @@ import { usePageHead } from '../../site/page-head.tsx';
 import { paths } from '../../site/public-paths.ts';
 import { useSite } from '../../site/site.tsx';
 import { Container } from '../../ui/container.tsx';
+import { Cluster } from '../../ui/layout.ts';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { PageBanner } from '../../ui/page-banner.tsx';
 import { space, theme } from '../../ui/theme.ts';
@@ -54,12 +55,12 @@ export function DisclaimerPage() {
             telephone {agent.phone}.
           </p>
         </section>
-        <Actions>
+        <Cluster $gap={3}>
           <LinkButton to={paths.contact}>Contact Sales Team</LinkButton>
           <LinkButton to={paths.home} variant="secondary">
             Back to Homepage
           </LinkButton>
-        </Actions>
+        </Cluster>
       </Text>
     </>
   );
@@ -74,9 +75,4 @@ const Text = styled(Container)`
 const Title = styled.h2`
   margin-bottom: ${space(2)};
   font-size: ${theme.size.h3};
-`;
-const Actions = styled.div`
-  display: flex;
-  flex-wrap: wrap;
-  gap: ${space(3)};
 `;

@@ -7,6 +7,7 @@ import { ListingPhoto } from '../../listings/listing-photo.tsx';
 import { paths } from '../../site/public-paths.ts';
 import { Container } from '../../ui/container.tsx';
 import { fullPrice } from '../../ui/format.ts';
+import { Cluster, Stack } from '../../ui/layout.ts';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { from, space, theme } from '../../ui/theme.ts';
 import { Skyline } from './skyline.tsx';
@@ -15,12 +16,12 @@ import { Skyline } from './skyline.tsx';
 export function Hero() {
   return (
     <Columns>
-      <Words>
+      <Stack $gap={5}>
         <h1>Homes in Singapore, shown as they are.</h1>
         <Lead>
           Buy, sell or rent with one agent who answers for every listing, from the first viewing to the keys.
         </Lead>
-        <Actions>
+        <Actions $gap={3}>
           <LinkButton to={paths.list('Buy')} size="lg">
             Explore Properties
           </LinkButton>
@@ -28,7 +29,7 @@ export function Hero() {
             Schedule Viewing
           </LinkButton>
         </Actions>
-      </Words>
+      </Stack>
       <Picture>
         <HeroPicture />
       </Picture>
@@ -49,19 +50,12 @@ const Columns = styled(Container)`
     padding-bottom: ${space(9)};
   }
 `;
-const Words = styled.div`
-  display: grid;
-  gap: ${space(5)};
-`;
 const Lead = styled.p`
   max-width: 46ch;
   color: ${theme.color.muted};
   font-size: ${theme.size.lg};
 `;
-const Actions = styled.div`
-  display: flex;
-  flex-wrap: wrap;
-  gap: ${space(3)};
+const Actions = styled(Cluster)`
   & > a { flex: 1; }
   ${from.sm} { & > a { flex: none; } }
 `;

@@ -9,7 +9,8 @@ import { queryOf } from '../../listings/filter-url.ts';
 import { paths } from '../../site/public-paths.ts';
 import { Button } from '../../ui/button.tsx';
 import { SearchIcon } from '../../ui/icons.tsx';
-import { from, space, theme } from '../../ui/theme.ts';
+import { Spread } from '../../ui/layout.ts';
+import { from, raised, space, theme } from '../../ui/theme.ts';
 import { SearchFields } from './search-fields.tsx';
 import { SearchTabs } from './search-tabs.tsx';
 
@@ -35,7 +36,7 @@ export function SearchPanel() {
   };
   return (
     <Panel aria-labelledby={`${id}-title`}>
-      <Top>
+      <Top $gap={4}>
         <div>
           <Title id={`${id}-title`}>Find Your Perfect Property</Title>
           <Subtitle>Advanced search with comprehensive filters</Subtitle>
@@ -63,20 +64,11 @@ export function SearchPanel() {
 const Panel = styled.section`
   position: relative;
   padding: ${space(5)} ${space(4)};
-  border: 1px solid ${theme.color.line};
-  border-radius: ${theme.radius.lg}px;
-  background: ${theme.color.surface};
+  ${raised}
   box-shadow: ${theme.shadow.lift};
   ${from.md} { padding: ${space(6)}; }
 `;
-const Top = styled.div`
-  display: flex;
-  flex-wrap: wrap;
-  align-items: center;
-  justify-content: space-between;
-  gap: ${space(4)};
-  margin-bottom: ${space(5)};
-`;
+const Top = styled(Spread)`margin-bottom: ${space(5)};`;
 const Title = styled.h2`font-size: ${theme.size.h3};`;
 const Subtitle = styled.p`color: ${theme.color.muted};`;
 const Actions = styled.div`

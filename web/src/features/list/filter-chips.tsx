@@ -6,6 +6,7 @@ import { filterNames, isDefault } from '../../listings/filter-url.ts';
 import { Button } from '../../ui/button.tsx';
 import { exactPrice } from '../../ui/format.ts';
 import { CloseIcon } from '../../ui/icons.tsx';
+import { Cluster } from '../../ui/layout.ts';
 import { space, theme } from '../../ui/theme.ts';
 import type { Filters } from './use-filters.ts';
 
@@ -20,7 +21,7 @@ interface FilterChipsProps {
 export function FilterChips({ applied, filters, onUse }: FilterChipsProps) {
   if (applied.length === 0) return null;
   return (
-    <Row aria-label="Filters in use">
+    <Row as="ul" $gap={2} aria-label="Filters in use">
       {applied.map(({ name, label }) => (
         <li key={name}>
           <Chip
@@ -52,12 +53,7 @@ export function FilterChips({ applied, filters, onUse }: FilterChipsProps) {
   );
 }
 
-const Row = styled.ul`
-  display: flex;
-  flex-wrap: wrap;
-  align-items: center;
-  gap: ${space(2)};
-`;
+const Row = styled(Cluster)`align-items: center;`;
 const Chip = styled.button`
   display: inline-flex;
   align-items: center;

@@ -4,6 +4,7 @@ import { mailLink, telLink } from '../../site/contact-links.tsx';
 import { useSite } from '../../site/site.tsx';
 import { count, singaporeDate } from '../../ui/format.ts';
 import { CalendarIcon, EyeIcon, MailIcon, PhoneIcon } from '../../ui/icons.tsx';
+import { Small } from '../../ui/layout.ts';
 import { AnchorButton } from '../../ui/link-button.tsx';
 import { from, raised, space, theme } from '../../ui/theme.ts';
 
@@ -81,10 +82,6 @@ const Title = styled.p`
   font-size: ${theme.size.xs};
   font-weight: ${theme.weight.strong};
   letter-spacing: 0.04em;
-`;
-const Small = styled.p`
-  color: ${theme.color.muted};
-  font-size: ${theme.size.sm};
 `;
 const Assurance = styled.p`
   padding: ${space(2)} ${space(3)};

@@ -7,6 +7,7 @@ import { ApiError } from '../../api/api-error.ts';
 import { randomKey } from '../../api/request-headers.ts';
 import { Button } from '../../ui/button.tsx';
 import { ExternalIcon } from '../../ui/icons.tsx';
+import { Spread } from '../../ui/layout.ts';
 import { space, theme } from '../../ui/theme.ts';
 import { showError } from '../../ui/toasts.ts';
 import { recordVisit } from './record-visit.ts';
@@ -27,7 +28,7 @@ export function InterestBlock({ listing }: { listing: PropertyView }) {
     setOpening(false);
   };
   return (
-    <Block>
+    <Block as="section" $gap={4}>
       <div>
         <Title>Interested in this property?</Title>
         <p>Floor plans, availability and everything else are on its own page.</p>
@@ -45,12 +46,7 @@ function reasonOf(error: unknown): string {
     : 'The details could not be opened. Check your connection and try again, or call the agent.';
 }
 
-const Block = styled.section`
-  display: flex;
-  flex-wrap: wrap;
-  align-items: center;
-  justify-content: space-between;
-  gap: ${space(4)};
+const Block = styled(Spread)`
   padding: ${space(5)};
   border-radius: ${theme.radius.lg}px;
   background: ${theme.color.brandTint};

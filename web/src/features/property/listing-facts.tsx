@@ -1,4 +1,5 @@
 import type { PropertyView } from '@marketplace/contracts/listings/listing.views';
+import type { ReactNode } from 'react';
 import styled from 'styled-components';
 import { knownFigures } from '../../listings/listing-figures.ts';
 import { CheckIcon } from '../../ui/icons.tsx';
@@ -41,8 +42,7 @@ const Stat = styled.div`
 export function FeatureList({ features }: { features: string[] }) {
   if (features.length === 0) return null;
   return (
-    <section>
-      <Title>Key Features</Title>
+    <Chapter title="Key Features">
       <List>
         {features.map((feature) => (
           <li key={feature}>
@@ -51,6 +51,16 @@ export function FeatureList({ features }: { features: string[] }) {
           </li>
         ))}
       </List>
+    </Chapter>
+  );
+}
+
+/** A part of a listing's page under its own title. */
+export function Chapter({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section>
+      <Title>{title}</Title>
+      {children}
     </section>
   );
 }

@@ -10,6 +10,7 @@ import { usePageHead } from '../../site/page-head.tsx';
 import { paths, withQuery } from '../../site/public-paths.ts';
 import { useReadFailure, useSite } from '../../site/site.tsx';
 import { Container } from '../../ui/container.tsx';
+import { Stack } from '../../ui/layout.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { from, space, theme } from '../../ui/theme.ts';
@@ -17,7 +18,7 @@ import { AgentCard } from './agent-card.tsx';
 import { ContactBar } from './contact-bar.tsx';
 import { Gallery } from './gallery.tsx';
 import { InterestBlock } from './interest-block.tsx';
-import { FeatureList, StatGrid } from './listing-facts.tsx';
+import { Chapter, FeatureList, StatGrid } from './listing-facts.tsx';
 import { listingJsonLd, propertyHead } from './property-head.ts';
 import { pathWithoutId } from './property-reads.ts';
 import { PropertySummary } from './property-summary.tsx';
@@ -75,20 +76,19 @@ function PropertyContent({ listing }: { listing: PropertyView }) {
       <StructuredData facts={listingJsonLd(listing, site)} />
       <Breadcrumb listing={listing} />
       <Columns>
-        <Story>
+        <Story $gap={6}>
           <Gallery key={listing.id} listing={listing} />
           <PropertySummary listing={listing} />
           <StatGrid listing={listing} />
-          <section>
-            <Title>Description</Title>
+          <Chapter title="Description">
             <Description>{listing.description}</Description>
-          </section>
+          </Chapter>
           <FeatureList features={listing.key_features} />
           <InterestBlock listing={listing} />
         </Story>
-        <Side>
+        <div>
           <AgentCard listing={listing} />
-        </Side>
+        </div>
       </Columns>
       <ContactBar listing={listing} />
     </Page>
@@ -102,18 +102,7 @@ const Columns = styled.div`
   gap: ${space(6)};
   ${from.lg} { grid-template-columns: minmax(0, 2fr) minmax(320px, 1fr); }
 `;
-const Story = styled.div`
-  display: grid;
-  grid-template-columns: minmax(0, 1fr);
-  gap: ${space(6)};
-  align-content: start;
-  min-width: 0;
-`;
-const Side = styled.div`min-width: 0;`;
-const Title = styled.h2`
-  margin-bottom: ${space(3)};
-  font-size: ${theme.size.h3};
-`;
+const Story = styled(Stack)`align-content: start;`;
 const Description = styled.p`
   max-width: 68ch;
   white-space: pre-line;

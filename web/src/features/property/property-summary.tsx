@@ -16,6 +16,7 @@ import {
   singaporeTime,
 } from '../../ui/format.ts';
 import { PinIcon, ShareIcon } from '../../ui/icons.tsx';
+import { Cluster, Small, Spread, Stack } from '../../ui/layout.ts';
 import { space, theme } from '../../ui/theme.ts';
 import { showSuccess } from '../../ui/toasts.ts';
 import { shareListing } from './share-listing.ts';
@@ -23,49 +24,32 @@ import { shareListing } from './share-listing.ts';
 /** What a listing is, where, and for how much. */
 export function PropertySummary({ listing }: { listing: PropertyView }) {
   return (
-    <Block>
-      <Line>
-        <Badges>
+    <Stack $gap={3}>
+      <Spread $gap={2}>
+        <Cluster $gap={2}>
           <TypeBadge type={listing.property_type} />
           <StatusBadge status={listing.status} />
           {listing.is_new_launch && <NewLaunchBadge />}
-        </Badges>
-        <Actions>
+        </Cluster>
+        <Cluster $gap={2}>
           <SaveButton listing={listing} />
           <ShareButton listing={listing} />
-        </Actions>
-      </Line>
+        </Cluster>
+      </Spread>
       <Title>{listing.title}</Title>
       <Place>
         <PinIcon size={18} /> {findDistrict(listing.district)?.longLabel ?? listing.district}
       </Place>
-      {listing.status === 'sold' ? <SoldNote /> : <PriceLine listing={listing} />}
+      {listing.status === 'sold' ? (
+        <SoldNote>This property is no longer available.</SoldNote>
+      ) : (
+        <PriceLine listing={listing} />
+      )}
       <ListingDates {...listing} />
-    </Block>
+    </Stack>
   );
 }
 
-const Block = styled.div`
-  display: grid;
-  gap: ${space(3)};
-`;
-const Line = styled.div`
-  display: flex;
-  flex-wrap: wrap;
-  align-items: center;
-  justify-content: space-between;
-  gap: ${space(2)};
-`;
-const Badges = styled.div`
-  display: flex;
-  flex-wrap: wrap;
-  gap: ${space(2)};
-`;
-const Actions = styled.div`
-  display: flex;
-  align-items: center;
-  gap: ${space(2)};
-`;
 const Title = styled.h1`
   font-size: ${theme.size.h2};
   overflow-wrap: anywhere;
@@ -111,13 +95,9 @@ const Price = styled.p`
   }
 `;
 
-/** In place of a price: transactions of a property are shown only with the consent of all parties (CEA, Code of Ethics). */
-function SoldNote() {
-  return <Note>This property is no longer available.</Note>;
-}
-
 const [text, background] = theme.status.sold;
-const Note = styled.p`
+/** In place of a price: transactions of a property are shown only with the consent of all parties (CEA, Code of Ethics). */
+const SoldNote = styled.p`
   justify-self: start;
   padding: ${space(2)} ${space(3)};
   border-radius: ${theme.radius.sm}px;
@@ -125,13 +105,11 @@ const Note = styled.p`
   color: ${text};
 `;
 
-type Times = Pick<PropertyView, 'created_at' | 'updated_at'>;
-
 /** How fresh a listing is: `Listed 3 Nov 2026 · updated 2 days ago`. The server writes both dates. */
-function ListingDates({ created_at, updated_at }: Times) {
+function ListingDates({ created_at, updated_at }: PropertyView) {
   const now = useNow();
   return (
-    <DatesLine>
+    <Small>
       Listed <Time at={created_at}>{singaporeDate(created_at)}</Time>
       {updated_at > created_at && (
         <>
@@ -139,7 +117,7 @@ function ListingDates({ created_at, updated_at }: Times) {
           <Time at={updated_at}>{now ? daysAgo(updated_at, now) : singaporeDate(updated_at)}</Time>
         </>
       )}
-    </DatesLine>
+    </Small>
   );
 }
 
@@ -150,11 +128,6 @@ function Time({ at, children }: { at: string; children: string }) {
     </time>
   );
 }
-
-const DatesLine = styled.p`
-  color: ${theme.color.muted};
-  font-size: ${theme.size.sm};
-`;
 
 function ShareButton({ listing }: { listing: PropertyView }) {
   const handleClick = async () => {

@@ -1,4 +1,5 @@
 import { messages } from '@marketplace/contracts/messages';
+import type { ReactNode } from 'react';
 import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import styled from 'styled-components';
@@ -12,6 +13,7 @@ import { useSite } from '../../site/site.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Container } from '../../ui/container.tsx';
 import { PhoneIcon } from '../../ui/icons.tsx';
+import { Cluster, Small } from '../../ui/layout.ts';
 import { AnchorButton, LinkButton } from '../../ui/link-button.tsx';
 import { Section } from '../../ui/section.tsx';
 import { ErrorState } from '../../ui/states.tsx';
@@ -19,7 +21,9 @@ import { space, theme } from '../../ui/theme.ts';
 import { showError } from '../../ui/toasts.ts';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 
-interface PropertyUnavailableProps extends Failure {
+interface PropertyUnavailableProps {
+  path: string;
+  onRetry: () => void;
   /** Of the answer; 0 when there was none. */
   status: number;
   /** The browser has asked too; before that, what the server knew is shown. */
@@ -28,27 +32,17 @@ interface PropertyUnavailableProps extends Failure {
 
 /** In place of a listing: it is not there, or could not be loaded. Goes home after a while, unless the visitor uses the page. */
 export function PropertyUnavailable({ path, status, hasFailed, onRetry }: PropertyUnavailableProps) {
-  const leaving = useLeave(hasFailed);
+  const note = <LeavingNote {...useLeave(hasFailed)} />;
   const isRefused = status >= 400 && status < 500;
   return isRefused ? (
-    <PropertyGone path={path} leaving={leaving} />
+    <PropertyGone path={path} note={note} />
   ) : (
-    <PropertyFailed path={path} leaving={leaving} onRetry={onRetry} />
+    <PropertyFailed path={path} note={note} onRetry={onRetry} />
   );
 }
 
-interface Failure {
-  path: string;
-  onRetry: () => void;
-}
-
-interface Leaving {
-  isLeaving: boolean;
-  stay: () => void;
-}
-
 /** In place of a listing that is not there: whom to ask, and homes that are. */
-function PropertyGone({ path, leaving }: { path: string; leaving: Leaving }) {
+function PropertyGone({ path, note }: { path: string; note: ReactNode }) {
   const { data: others = [] } = useResource(featuredListings);
   usePageHead({
     title: messages.propertyNotFound,
@@ -64,7 +58,7 @@ function PropertyGone({ path, leaving }: { path: string; leaving: Leaving }) {
         <h1>This listing is no longer available</h1>
         <p>It may be sold or taken, or the link may be mistyped. Ask us: we may know of something like it.</p>
         <ContactActions />
-        <LeavingNote leaving={leaving} />
+        {note}
       </Page>
       {others.length > 0 && (
         <Section
@@ -96,7 +90,7 @@ const Kicker = styled.p`
 `;
 
 /** In place of a listing that could not be loaded. */
-function PropertyFailed({ path, leaving, onRetry }: Failure & { leaving: Leaving }) {
+function PropertyFailed({ path, note, onRetry }: { path: string; note: ReactNode; onRetry: () => void }) {
   usePageHead({
     title: 'Property',
     description: 'This listing could not be loaded.',
@@ -108,7 +102,7 @@ function PropertyFailed({ path, leaving, onRetry }: Failure & { leaving: Leaving
     <FailedPage>
       <VisuallyHidden as="h1">Property</VisuallyHidden>
       <ErrorState title="This listing could not be loaded" onRetry={onRetry} />
-      <LeavingNote leaving={leaving} />
+      {note}
     </FailedPage>
   );
 }
@@ -123,7 +117,7 @@ function ContactActions() {
   const { agent } = useSite();
   const text = `Hello ${agent.name}, a listing I was looking for is no longer available. Do you have something similar?`;
   return (
-    <Actions>
+    <Cluster $gap={3}>
       <AnchorButton href={telLink(agent)}>
         <PhoneIcon size={18} /> Call {agent.name}
       </AnchorButton>
@@ -131,20 +125,14 @@ function ContactActions() {
       <LinkButton to={paths.contact} variant="secondary">
         Send a message
       </LinkButton>
-    </Actions>
+    </Cluster>
   );
 }
 
-const Actions = styled.div`
-  display: flex;
-  flex-wrap: wrap;
-  gap: ${space(3)};
-`;
-
 /** Says that the page is about to change by itself, and how to stop that. */
-function LeavingNote({ leaving: { isLeaving, stay } }: { leaving: Leaving }) {
+function LeavingNote({ isLeaving, stay }: ReturnType<typeof useLeave>) {
   return (
-    <Line role="status">
+    <Line as="div" role="status">
       {isLeaving && (
         <>
           You will be taken to the home page in a few seconds.
@@ -158,14 +146,12 @@ function LeavingNote({ leaving: { isLeaving, stay } }: { leaving: Leaving }) {
 }
 
 /** As high as with the button, so that nothing moves when it goes. */
-const Line = styled.div`
+const Line = styled(Small)`
   display: flex;
   flex-wrap: wrap;
   align-items: center;
   gap: ${space(2)} ${space(3)};
   min-height: 36px;
-  color: ${theme.color.muted};
-  font-size: ${theme.size.sm};
 `;
 
 /** Time to read why, in milliseconds. */
@@ -174,7 +160,7 @@ const LEAVE_AFTER_MS = 4000;
 const signsOfUse = ['pointerdown', 'keydown', 'wheel', 'touchmove'] as const;
 
 /** Says that a property was not found and goes home after a while, unless the visitor begins to use the page. */
-function useLeave(isFailed: boolean): Leaving {
+function useLeave(isFailed: boolean) {
   const navigate = useNavigate();
   const [isStaying, setStaying] = useState(false);
   const isLeaving = isFailed && !isStaying;

@@ -14,6 +14,7 @@ import { StatusBadge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Container } from '../../ui/container.tsx';
 import { focusContent } from '../../ui/focus-content.ts';
+import { Spread } from '../../ui/layout.ts';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { PageBanner } from '../../ui/page-banner.tsx';
 import { QueryPanel } from '../../ui/query-panel.tsx';
@@ -49,7 +50,7 @@ function Shortlist({ ids }: { ids: readonly string[] | undefined }) {
   return (
     <Area>
       {ids && ids.length > 0 && (
-        <Line>
+        <Line $gap={3}>
           <Count>{ids.length === 1 ? '1 saved property' : `${ids.length} saved properties`}</Count>
           <Button variant="secondary" onClick={clearSaved}>
             Clear all
@@ -90,14 +91,7 @@ const Area = styled(Container)`
   gap: ${space(6)};
   padding-block: ${space(6)} ${space(8)};
 `;
-const Line = styled.div`
-  display: flex;
-  flex-wrap: wrap;
-  align-items: center;
-  justify-content: space-between;
-  gap: ${space(3)};
-  min-height: 44px;
-`;
+const Line = styled(Spread)`min-height: 44px;`;
 const Count = styled.h2`
   font-family: ${theme.font.text};
   font-size: ${theme.size.lg};

@@ -2,8 +2,8 @@ import type { ReactNode } from 'react';
 import { useId } from 'react';
 import styled from 'styled-components';
 import { singaporeDate } from '../../../ui/format.ts';
+import { Stack } from '../../../ui/layout.ts';
 import { space, theme } from '../../../ui/theme.ts';
-import { Stack } from './layout.ts';
 
 interface DaySectionsProps<Entry> {
   /** Newest first. */

@@ -1,25 +1,6 @@
 import styled from 'styled-components';
 import { space, theme } from '../../../ui/theme.ts';
 
-interface Gap {
-  /** In steps of the theme's spacing. */
-  $gap: Parameters<typeof space>[0];
-}
-
-/** Parts one under the other; what is too wide shrinks to the column. */
-export const Stack = styled.div<Gap>`
-  display: grid;
-  grid-template-columns: minmax(0, 1fr);
-  gap: ${({ $gap }) => space($gap)};
-`;
-
-/** Small parts beside each other, in more lines where there is no room. */
-export const Cluster = styled.div<Gap>`
-  display: flex;
-  flex-wrap: wrap;
-  gap: ${({ $gap }) => space($gap)};
-`;
-
 /** The buttons that end a form or a dialog. */
 export const Actions = styled.div`
   display: flex;

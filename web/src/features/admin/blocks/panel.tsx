@@ -2,10 +2,10 @@ import type { ReactNode } from 'react';
 import { useId } from 'react';
 import styled from 'styled-components';
 import { Button } from '../../../ui/button.tsx';
+import { Stack } from '../../../ui/layout.ts';
 import type { Query } from '../../../ui/query-panel.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { space, theme } from '../../../ui/theme.ts';
-import { Stack } from './layout.ts';
 import { Note } from './notices.tsx';
 
 interface PanelProps {

@@ -1,6 +1,6 @@
 import styled from 'styled-components';
+import { Stack } from '../../../ui/layout.ts';
 import { space, theme } from '../../../ui/theme.ts';
-import { Stack } from './layout.ts';
 
 export interface RankedItem {
   label: string;

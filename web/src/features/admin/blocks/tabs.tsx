@@ -1,8 +1,8 @@
 import type { KeyboardEvent, ReactNode } from 'react';
 import { useId } from 'react';
 import styled from 'styled-components';
+import { Stack } from '../../../ui/layout.ts';
 import { space, theme } from '../../../ui/theme.ts';
-import { Stack } from './layout.ts';
 
 interface TabsProps<Name extends string> {
   label: string;

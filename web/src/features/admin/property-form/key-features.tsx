@@ -5,8 +5,8 @@ import styled from 'styled-components';
 import { Button } from '../../../ui/button.tsx';
 import { TextInput } from '../../../ui/controls.tsx';
 import { CloseIcon } from '../../../ui/icons.tsx';
+import { Cluster } from '../../../ui/layout.ts';
 import { space, theme } from '../../../ui/theme.ts';
-import { Cluster } from '../blocks/layout.ts';
 import type { SectionProps } from './field-control.tsx';
 
 /** Short selling points, added one by one. */

@@ -5,8 +5,8 @@ import styled from 'styled-components';
 import { useCommand } from '../../../api/use-command.ts';
 import { Button } from '../../../ui/button.tsx';
 import { TextInput } from '../../../ui/controls.tsx';
+import { Stack } from '../../../ui/layout.ts';
 import { theme } from '../../../ui/theme.ts';
-import { Stack } from '../blocks/layout.ts';
 import { useAuth } from './auth-context.ts';
 
 /** Username and password; both are required. What was typed stays after a refusal. */

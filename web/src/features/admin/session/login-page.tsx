@@ -1,10 +1,10 @@
 import { Navigate, useLocation } from 'react-router-dom';
 import styled from 'styled-components';
 import { z } from 'zod/mini';
+import { Stack } from '../../../ui/layout.ts';
 import { LinkButton } from '../../../ui/link-button.tsx';
 import { raised, space, theme } from '../../../ui/theme.ts';
 import { DASHBOARD } from '../blocks/admin-paths.ts';
-import { Stack } from '../blocks/layout.ts';
 import { Note } from '../blocks/notices.tsx';
 import { usePageTitle } from '../blocks/page.tsx';
 import { useAuth } from './auth-context.ts';

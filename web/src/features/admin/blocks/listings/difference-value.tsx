@@ -2,9 +2,9 @@ import type { ListingStatus } from '@marketplace/contracts/listings/listing.fiel
 import type { ReactNode } from 'react';
 import styled from 'styled-components';
 import { Badge, StatusBadge } from '../../../../ui/badge.tsx';
+import { Cluster, Stack } from '../../../../ui/layout.ts';
 import { space, theme } from '../../../../ui/theme.ts';
 import { VisuallyHidden } from '../../../../ui/visually-hidden.tsx';
-import { Cluster, Stack } from '../layout.ts';
 import type { Difference } from './differences.ts';
 import { Thumbnail } from './thumbnail.tsx';
 

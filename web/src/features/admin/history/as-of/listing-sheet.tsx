@@ -3,8 +3,8 @@ import { ListingField } from '@marketplace/contracts/listings/listing.commands';
 import styled from 'styled-components';
 import { NewLaunchBadge, StatusBadge, TypeBadge } from '../../../../ui/badge.tsx';
 import { fullPrice } from '../../../../ui/format.ts';
+import { Cluster } from '../../../../ui/layout.ts';
 import { space, theme } from '../../../../ui/theme.ts';
-import { Cluster } from '../../blocks/layout.ts';
 import { labelOf } from '../../blocks/listings/listing-fields.ts';
 import { Thumbnail } from '../../blocks/listings/thumbnail.tsx';
 

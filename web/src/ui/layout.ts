@@ -1,0 +1,33 @@
+import styled from 'styled-components';
+import { space, theme } from './theme.ts';
+
+interface Gap {
+  /** In steps of the theme's spacing. */
+  $gap: Parameters<typeof space>[0];
+}
+
+/** Parts one under the other; what is too wide shrinks to the column. */
+export const Stack = styled.div<Gap>`
+  display: grid;
+  grid-template-columns: minmax(0, 1fr);
+  gap: ${({ $gap }) => space($gap)};
+`;
+
+/** Small parts beside each other, in more lines where there is no room. */
+export const Cluster = styled.div<Gap>`
+  display: flex;
+  flex-wrap: wrap;
+  gap: ${({ $gap }) => space($gap)};
+`;
+
+/** A cluster whose parts stand as far apart as they can, on one middle line. */
+export const Spread = styled(Cluster)`
+  align-items: center;
+  justify-content: space-between;
+`;
+
+/** Small, quiet text. */
+export const Small = styled.p`
+  color: ${theme.color.muted};
+  font-size: ${theme.size.sm};
+`;
