@@ -15,16 +15,16 @@ export const recentList = createKeptList('recently-viewed', RECENT);
 
 /** Returns the ids of a list, newest first. Undefined while they are unknown: on the server, and until hydration. */
 export function useKept(list: KeptList): readonly string[] | undefined {
-  return useSyncExternalStore(list.subscribe, () => list.read(), onServer);
+  return useSyncExternalStore(
+    list.subscribe,
+    () => list.read(),
+    () => undefined,
+  );
 }
 
 /** Puts a listing in front of the recently viewed ones. */
 export function rememberViewed(id: string): void {
   recentList.replace(withFirst(recentList.read(), id, recentList.max));
-}
-
-function onServer(): undefined {
-  return undefined;
 }
 
 /** Only the last change has a toast, and can be undone. */

@@ -2,13 +2,8 @@ import styled from 'styled-components';
 import { Container } from './container.tsx';
 import { from, space, theme } from './theme.ts';
 
-interface Stat {
-  value: string;
-  label: string;
-}
-
 /** Figures of the operator in a row. */
-export function StatsBand({ stats }: { stats: readonly Stat[] }) {
+export function StatsBand({ stats }: { stats: readonly { value: string; label: string }[] }) {
   return (
     <Band aria-label="In numbers">
       <Row>

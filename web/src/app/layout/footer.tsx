@@ -19,7 +19,12 @@ export function Footer() {
       <Columns>
         <Wide>
           <Brand />
-          <AgentLine />
+          {/* with both licence numbers, which every advertisement of a property has to name */}
+          <p>
+            {agent.name} · CEA Reg. No. {agent.licence}
+            <br />
+            {agent.agency} · Licence No. {agent.agency_licence}
+          </p>
         </Wide>
         <nav aria-label="Properties">
           <Title>Properties</Title>
@@ -101,18 +106,6 @@ const Title = styled.h2`
   font-weight: ${theme.weight.strong};
   letter-spacing: 0;
 `;
-
-/** Agent and agency with both licence numbers, which every advertisement of a property has to name. */
-function AgentLine() {
-  const { agent } = useSite();
-  return (
-    <p>
-      {agent.name} · CEA Reg. No. {agent.licence}
-      <br />
-      {agent.agency} · Licence No. {agent.agency_licence}
-    </p>
-  );
-}
 
 /** The operator has not written these pages yet. */
 const placeholders = ['Privacy Policy', 'Terms of Service', 'Cookie Policy'];

@@ -1,5 +1,3 @@
-import { limits } from '@marketplace/contracts/limits';
-import type { PropertyList } from '@marketplace/contracts/listings/listing.views';
 import { messages } from '@marketplace/contracts/messages';
 import { useResource } from '../../api/use-resource.ts';
 import { CardGrid, CardGridSkeleton } from '../../listings/card-grid.tsx';
@@ -10,8 +8,6 @@ import { LinkButton } from '../../ui/link-button.tsx';
 import { QueryPanel } from '../../ui/query-panel.tsx';
 import { Section } from '../../ui/section.tsx';
 import { EmptyState } from '../../ui/states.tsx';
-
-const first = (listings: PropertyList) => listings.slice(0, limits.featuredListings);
 
 /** Up to six active listings of every type. */
 export function FeaturedSection() {
@@ -34,7 +30,7 @@ export function FeaturedSection() {
         isEmpty={(listings) => listings.length === 0}
         empty={<EmptyState title={messages.noProperties} />}
       >
-        {(listings) => <CardGrid listings={first(listings)} />}
+        {(listings) => <CardGrid listings={listings} />}
       </QueryPanel>
     </Section>
   );
@@ -57,7 +53,7 @@ export function NewLaunchSection() {
         </LinkButton>
       }
     >
-      <CardGrid listings={first(data)} />
+      <CardGrid listings={data} />
     </Section>
   );
 }

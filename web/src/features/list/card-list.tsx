@@ -4,7 +4,7 @@ import styled from 'styled-components';
 import { CardColumns, CardSkeleton } from '../../listings/card-grid.tsx';
 import { ListingCard } from '../../listings/listing-card.tsx';
 import { FIRST_LISTINGS } from './list-sources.ts';
-import type { CardsInView, GridShape } from './virtual-grid.ts';
+import type { GridShape } from './virtual-grid.ts';
 import { cardsInView, useGridShape } from './virtual-grid.ts';
 
 /** Up to here all cards are in the page, where the browser's own search finds them; of longer lists only those near the screen. */
@@ -44,7 +44,7 @@ export function CardList({ listings, total }: CardListProps) {
 }
 
 /** Until the grid has been measured it renders what the server rendered. */
-function drawn(total: number, shape: GridShape | undefined): CardsInView {
+function drawn(total: number, shape: GridShape | undefined): ReturnType<typeof cardsInView> {
   if (shape && total > ALL_AT_ONCE) return cardsInView(total, shape);
   return { start: 0, end: shape ? total : Math.min(total, FIRST_LISTINGS), before: 0, after: 0 };
 }

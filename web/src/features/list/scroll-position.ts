@@ -17,8 +17,9 @@ export function useScrollPosition(): Place {
   const { key, pathname, search } = useLocation();
   const isReturn = useNavigationType() === 'POP';
   const entry = `${key} ${pathname}${search}`;
-  const [place, setPlace] = useState<Place>(() => ({ entry, y: isReturn ? positionOf(entry) : undefined }));
-  if (place.entry !== entry) setPlace({ entry, y: isReturn ? positionOf(entry) : undefined });
+  const placeNow = () => ({ entry, y: isReturn ? positions.get(entry) : undefined });
+  const [place, setPlace] = useState<Place>(placeNow);
+  if (place.entry !== entry) setPlace(placeNow());
   useLayoutEffect(() => {
     const remember = () => rememberPosition(entry, window.scrollY);
     window.addEventListener('scroll', remember, { passive: true });
@@ -38,15 +39,10 @@ const KEPT = 50;
 const Positions = z.array(z.object({ entry: z.string(), y: z.number() }));
 const positions = new Map(readKept().map(({ entry, y }) => [entry, y]));
 
-/** Remembers a scroll position until the tab is closed. */
+/** Remembers a scroll position, as the latest one, until the tab is closed. */
 function rememberPosition(entry: string, y: number): void {
   positions.delete(entry);
   positions.set(entry, y);
-}
-
-/** Returns the remembered scroll position of an entry. */
-function positionOf(entry: string): number | undefined {
-  return positions.get(entry);
 }
 
 /** Stores the scroll positions for the page that this tab loads next; a browser that keeps nothing starts each page at its top. */

@@ -81,20 +81,14 @@ export interface GridShape {
   rowsOnScreen: number;
 }
 
-/** The cards to draw, `start` up to but without `end`, and the room to leave for those before and after them in pixels. */
-export interface CardsInView {
-  start: number;
-  end: number;
-  before: number;
-  after: number;
-}
-
 /** Overscan: rows rendered beyond each edge of the screen, as far as a turn of the wheel scrolls before the next frame. */
 const SPARE_ROWS = 3;
 
-/** Returns which of `count` cards to draw: the rows on screen, and some more. */
-export function cardsInView(count: number, shape: GridShape): CardsInView {
-  const { columns, rowHeight, rowsAbove, rowsOnScreen } = shape;
+/**
+ * Returns which of `count` cards to draw, the rows on screen and some more: from `start` up to but without `end`, with the room
+ * to leave for those before and after them in pixels.
+ */
+export function cardsInView(count: number, { columns, rowHeight, rowsAbove, rowsOnScreen }: GridShape) {
   const rows = Math.ceil(count / columns);
   const top = Math.min(rowsAbove, Math.max(0, rows - rowsOnScreen)); // a list that became short is seen at its end
   const first = Math.max(0, top - SPARE_ROWS);

@@ -10,6 +10,7 @@ import { PhotoTurners, Slide, usePhotos, useSwipe } from './photo-slides.tsx';
 import { PhotoThumbnails } from './photo-thumbnails.tsx';
 import { PhotoViewer } from './photo-viewer.tsx';
 
+/** How wide the large photo is shown, as in the HTML attribute. */
 const SIZES = '(min-width: 1264px) 780px, (min-width: 1024px) 62vw, calc(100vw - 32px)';
 
 /** A listing's photos: one large with its number, the others as thumbnails or as a grid, all in full size on demand. */
@@ -20,7 +21,7 @@ export function Gallery({ listing }: { listing: PropertyView }) {
   const [isGrid, setGrid] = useState(false);
   const gridId = useId();
   const swipe = useSwipe(photos, images.length);
-  const comeNear = useNeighbours({ images, current: photos.current, sizes: SIZES });
+  const comeNear = useNeighbours(images, photos.current);
   const openAt = (index: number) => {
     photos.show(index);
     setViewing(true);
@@ -148,32 +149,25 @@ const Tile = styled.button`
   &:hover { opacity: 0.9; }
 `;
 
-interface Shown {
-  images: string[];
-  current: number;
-  /** How wide photos are shown, as in the HTML attribute. */
-  sizes: string;
-}
-
 /**
  * Loads the photos before and after the one that is shown, so that turning does not wait; only once the visitor has come near
  * the gallery. Returns what to call then.
  */
-function useNeighbours({ images, current, sizes }: Shown): () => void {
+function useNeighbours(images: string[], current: number): () => void {
   const [isNear, setNear] = useState(false);
   useEffect(() => {
     if (!isNear || images.length < 2) return;
-    for (const step of [1, images.length - 1]) loadPhoto(images[(current + step) % images.length], sizes);
-  }, [images, current, sizes, isNear]);
+    for (const step of [1, images.length - 1]) loadPhoto(images[(current + step) % images.length]);
+  }, [images, current, isNear]);
   return useCallback(() => setNear(true), []);
 }
 
 /** The same choice of widths as the photo itself, so that the browser takes the same file. */
-function loadPhoto(path: string | undefined, sizes: string) {
+function loadPhoto(path: string | undefined) {
   if (path === undefined) return;
   const image = new Image();
   if (isUploadedImage(path)) {
-    image.sizes = sizes;
+    image.sizes = SIZES;
     image.srcset = imageSrcSet(path);
     image.src = imageVariant(path, 800);
   } else image.src = path;

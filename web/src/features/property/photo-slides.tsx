@@ -58,15 +58,10 @@ const Turner = styled.button<{ $side: 'left' | 'right' }>`
   &:hover { background: ${theme.color.brandTint}; }
 `;
 
-export interface Photos {
-  current: number;
-  show: (index: number) => void;
-  next: () => void;
-  previous: () => void;
-}
+export type Photos = ReturnType<typeof usePhotos>;
 
 /** Returns which of `total` photos is shown, from 0; next and previous wrap around. */
-export function usePhotos(total: number): Photos {
+export function usePhotos(total: number) {
   const [index, setIndex] = useState(0);
   const turn = useCallback((by: number) => setIndex((now) => (now + by + total) % total), [total]);
   const next = useCallback(() => turn(1), [turn]);

@@ -72,15 +72,10 @@ const Choice = styled.label`
 
 const UNKNOWN = '–';
 
-interface CompareRow {
-  label: string;
-  of: (listing: PropertyView) => string;
-}
-
 /** The size stands under the prices that it explains. */
 const comparedFigures = ['area_sqft' as const, ...figureNames.filter((name) => name !== 'area_sqft')];
 
-const rows: CompareRow[] = [
+const rows: { label: string; of: (listing: PropertyView) => string }[] = [
   { label: 'Price', of: fullPrice },
   { label: 'Per square foot', of: (one) => pricePerSqft(one) ?? UNKNOWN },
   ...comparedFigures.map((name) => ({
