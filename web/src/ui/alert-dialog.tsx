@@ -2,6 +2,7 @@ import { useId } from 'react';
 import styled from 'styled-components';
 import { Button } from './button.tsx';
 import { Frame, useModal } from './dialog.tsx';
+import { Stack } from './layout.ts';
 import { space, theme } from './theme.ts';
 
 interface AlertDialogProps {
@@ -23,20 +24,15 @@ export function AlertDialog({
   onCancel,
 }: AlertDialogProps) {
   const id = useId();
-  const ref = useModal();
   return (
     <Frame
-      ref={ref}
+      {...useModal(onCancel)}
       role="alertdialog"
       $width={460}
       aria-labelledby={`${id}-title`}
       aria-describedby={`${id}-message`}
-      onCancel={(event) => {
-        event.preventDefault();
-        onCancel();
-      }}
     >
-      <Body>
+      <Body $gap={3}>
         <Heading id={`${id}-title`}>{title}</Heading>
         <Message id={`${id}-message`}>{message}</Message>
         <Actions>
@@ -52,11 +48,7 @@ export function AlertDialog({
   );
 }
 
-const Body = styled.div`
-  display: grid;
-  gap: ${space(3)};
-  padding: ${space(5)};
-`;
+const Body = styled(Stack)`padding: ${space(5)};`;
 const Heading = styled.h2`font-size: ${theme.size.xl};`;
 const Message = styled.p`color: ${theme.color.muted};`;
 const Actions = styled.div`

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import type { ReactNode, SyntheticEvent } from 'react';
 import { useId, useLayoutEffect, useRef } from 'react';
 import styled from 'styled-components';
 import { CloseIcon } from './icons.tsx';
@@ -18,17 +18,8 @@ interface DialogProps {
  */
 export function Dialog({ title, onClose, width = 720, children }: DialogProps) {
   const headingId = useId();
-  const ref = useModal();
   return (
-    <Frame
-      ref={ref}
-      $width={width}
-      aria-labelledby={headingId}
-      onCancel={(event) => {
-        event.preventDefault();
-        onClose();
-      }}
-    >
+    <Frame {...useModal(onClose)} $width={width} aria-labelledby={headingId}>
       <Top>
         <Heading id={headingId} tabIndex={-1} data-autofocus>
           {title}
@@ -45,8 +36,11 @@ export function Dialog({ title, onClose, width = 720, children }: DialogProps) {
 /** One dialog may open over another; the page moves again when the last of them closes. */
 let openDialogs = 0;
 
-/** Returns the ref of a `<dialog>` that is opened as modal when it appears, with the page behind it kept still. */
-export function useModal() {
+/**
+ * Returns what to spread on a `<dialog>` that is opened as modal when it appears, with the page behind it kept still. Escape
+ * calls `onCancel`, and closes nothing by itself.
+ */
+export function useModal(onCancel: () => void) {
   const ref = useRef<HTMLDialogElement>(null);
   useLayoutEffect(() => {
     const dialog = ref.current;
@@ -61,7 +55,11 @@ export function useModal() {
       dialog.close();
     };
   }, []);
-  return ref;
+  const handleCancel = (event: SyntheticEvent) => {
+    event.preventDefault();
+    onCancel();
+  };
+  return { ref, onCancel: handleCancel };
 }
 
 export const Frame = styled.dialog<{ $width: number }>`

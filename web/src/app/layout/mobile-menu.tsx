@@ -7,12 +7,11 @@ import { DistrictLinks, NewBadge, navLinks, PrimaryLink, SavedLink } from './nav
 
 /** The navigation of small screens: a modal panel from the right, so that focus stays in it while it is open. */
 export function MobileMenu({ onClose }: { onClose: () => void }) {
-  const ref = useModal();
   const closeBeside = ({ clientX, currentTarget }: PointerEvent<HTMLElement>) => {
     if (clientX < currentTarget.getBoundingClientRect().left) onClose();
   };
   return (
-    <Panel ref={ref} aria-label="Menu" onCancel={onClose} onPointerDown={closeBeside}>
+    <Panel {...useModal(onClose)} aria-label="Menu" onPointerDown={closeBeside}>
       <Close type="button" aria-label="Close menu" onClick={onClose}>
         <CloseIcon size={24} />
       </Close>

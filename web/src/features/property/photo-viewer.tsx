@@ -18,7 +18,6 @@ interface PhotoViewerProps {
 
 /** One photo on the whole screen. Left and Right turn, Escape closes. */
 export function PhotoViewer({ listing, photos, onClose }: PhotoViewerProps) {
-  const ref = useModal();
   const { images } = listing;
   const swipe = useSwipe(photos, images.length);
   const handleKeyDown = (event: KeyboardEvent) => {
@@ -29,12 +28,8 @@ export function PhotoViewer({ listing, photos, onClose }: PhotoViewerProps) {
   };
   return (
     <Screen
-      ref={ref}
+      {...useModal(onClose)}
       aria-label={`Photos of ${listing.title}, full size`}
-      onCancel={(event) => {
-        event.preventDefault();
-        onClose();
-      }}
       onKeyDown={handleKeyDown}
     >
       <Layout>
