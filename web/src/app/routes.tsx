@@ -74,8 +74,6 @@ const publicRoutes: RouteObject[] = [
   { path: '*', element: <NotFoundPage /> },
 ];
 
-const adminHandle: PageHandle = { browserOnly: true };
-
 /** Every page of the site. The admin area is code of its own that only its visitors load. */
 export const routes: RouteObject[] = [
   {
@@ -84,7 +82,7 @@ export const routes: RouteObject[] = [
     HydrateFallback: Spinner,
     children: [
       { element: <PublicLayout />, children: publicRoutes },
-      { path: 'admin', handle: adminHandle, children: adminRoutes },
+      { path: 'admin', handle: { browserOnly: true } satisfies PageHandle, children: adminRoutes },
     ],
   },
 ];

@@ -33,7 +33,7 @@ const TOPIC = 'kept listings';
 /** Saves a listing, or takes it off the shortlist when it is there, and says so. A full shortlist stays as it is. */
 export function toggleSaved(id: string): void {
   const saved = savedList.read();
-  if (saved.includes(id)) remove(savedList, [id], 'Removed from your saved properties');
+  if (saved.includes(id)) removeSaved(id);
   else if (saved.length >= savedList.max)
     showInfo(`You can save up to ${savedList.max} properties. Remove one to make room.`, TOPIC);
   else {
@@ -42,9 +42,9 @@ export function toggleSaved(id: string): void {
   }
 }
 
-/** Takes listings that are no longer available off the shortlist. */
-export function removeSaved(ids: readonly string[]): void {
-  remove(savedList, ids, 'Removed from your saved properties');
+/** Takes a listing off the shortlist. */
+export function removeSaved(id: string): void {
+  remove(savedList, [id], 'Removed from your saved properties');
 }
 
 export function clearSaved(): void {

@@ -24,13 +24,7 @@ export function showUndo({ text, topic, onUndo }: Undo): void {
   );
 }
 
-interface UndoNoteProps {
-  text: string;
-  onUndo: () => void;
-  onClose: () => void;
-}
-
-function UndoNote({ text, onUndo, onClose }: UndoNoteProps) {
+function UndoNote({ text, onUndo, onClose }: Omit<Undo, 'topic'> & { onClose: () => void }) {
   const handleUndo = () => {
     onUndo();
     onClose();

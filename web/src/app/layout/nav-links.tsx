@@ -65,14 +65,8 @@ const Pill = styled.span`
   letter-spacing: 0.03em;
 `;
 
-interface SavedLinkProps {
-  /** Only the heart and the count are seen. */
-  iconOnly?: boolean;
-  onClick?: () => void;
-}
-
-/** The way to the shortlist, with how much is on it. */
-export function SavedLink({ iconOnly = false, onClick }: SavedLinkProps) {
+/** The way to the shortlist, with how much is on it; `iconOnly` shows the heart and the count alone. */
+export function SavedLink({ iconOnly = false, onClick }: { iconOnly?: boolean; onClick?: () => void }) {
   const count = useKept(savedList)?.length ?? 0;
   return (
     <Anchor to={paths.saved} {...(onClick && { onClick })}>

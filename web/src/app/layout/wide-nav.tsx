@@ -44,17 +44,11 @@ const Nav = styled.nav`
   }
 `;
 
-interface DistrictMenuProps {
-  label: string;
-  to: string;
-  type: PropertyType;
-}
-
 /**
  * A navigation link with a dropdown beside it: opened by a mouse resting on it, or by its button with keyboard and touch;
  * closed by Escape, by leaving it, and by choosing.
  */
-function DistrictMenu({ label, to, type }: DistrictMenuProps) {
+function DistrictMenu({ label, to, type }: { label: string; to: string; type: PropertyType }) {
   const { isOpen, close, toggle, item, button } = useDropdown();
   const panelId = useId();
   return (

@@ -1,4 +1,3 @@
-import type { PropertyView } from '@marketplace/contracts/listings/listing.views';
 import { Link } from 'react-router-dom';
 import styled from 'styled-components';
 import { useResource } from '../../api/use-resource.ts';
@@ -75,10 +74,7 @@ function HeroPicture() {
   if (!data && isLoading) return null;
   const pictured = data?.filter(({ images }) => images.length > 0);
   const listing = pictured?.find(({ category }) => category !== 'Commercial') ?? pictured?.[0];
-  return listing ? <LinkedPhoto listing={listing} /> : <Skyline />;
-}
-
-function LinkedPhoto({ listing }: { listing: PropertyView }) {
+  if (!listing) return <Skyline />;
   return (
     <PhotoLink to={paths.property(listing.slug)}>
       <ListingPhoto path={listing.images[0]} alt="" sizes="(min-width: 1024px) 620px, 100vw" eager />

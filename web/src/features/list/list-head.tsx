@@ -9,18 +9,11 @@ import type { PageHead } from '../../site/page-head.tsx';
 import { paths, withQuery } from '../../site/public-paths.ts';
 import { useSite } from '../../site/site.tsx';
 
-interface ListPage {
-  /** `Property for sale in Singapore`. */
-  title: string;
-  description: string;
-  path: string;
-}
-
 /**
  * Returns the head of a list page. The plain list and the list of one district are pages of their own for search engines; any
  * other filter, and an order, is not.
  */
-export function listHead({ title, description, path }: ListPage, params: URLSearchParams): PageHead {
+export function listHead({ title, description, path }: PageHead, params: URLSearchParams): PageHead {
   const set = [...filterNames, 'sort'].filter((name) => params.get(name));
   if (set.length === 0) return { title, description, path };
   const district = findDistrict(params.get('district') ?? '');

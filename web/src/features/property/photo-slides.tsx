@@ -4,15 +4,8 @@ import styled from 'styled-components';
 import { ChevronLeftIcon, ChevronRightIcon } from '../../ui/icons.tsx';
 import { space, theme } from '../../ui/theme.ts';
 
-interface SlideProps {
-  /** From 0. */
-  index: number;
-  total: number;
-  children: ReactNode;
-}
-
-/** The photo that a gallery shows, with its number for screen readers; it follows a finger. */
-export function Slide({ index, total, children }: SlideProps) {
+/** The photo that a gallery shows, with its number (`index` from 0) for screen readers; it follows a finger. */
+export function Slide({ index, total, children }: { index: number; total: number; children: ReactNode }) {
   return (
     <Frame data-slide role="group" aria-roledescription="slide" aria-label={`${index + 1} of ${total}`}>
       {children}
@@ -73,19 +66,12 @@ export function usePhotos(total: number) {
 const FOLLOW = 8;
 const TURN = 48;
 
-interface Swipe {
-  pointer: number;
-  x: number;
-  y: number;
-  isFollowing: boolean;
-}
-
 /**
  * Returns handlers for a frame in which a finger turns photos by moving sideways; what is marked `data-slide` follows it. Up and
  * down, and two fingers, stay with the browser: the frame needs `touch-action: pan-y pinch-zoom`.
  */
 export function useSwipe(photos: Photos, total: number) {
-  const swipe = useRef<Swipe>(undefined);
+  const swipe = useRef<{ pointer: number; x: number; y: number; isFollowing: boolean }>(undefined);
 
   function handlePointerDown({ pointerId, pointerType, isPrimary, clientX, clientY }: PointerEvent) {
     if (pointerType === 'mouse' || !isPrimary || total < 2) return;

@@ -1,4 +1,3 @@
-import type { PropertyView } from '@marketplace/contracts/listings/listing.views';
 import { messages } from '@marketplace/contracts/messages';
 import { useEffect, useRef } from 'react';
 import { Link } from 'react-router-dom';
@@ -114,13 +113,18 @@ function Unavailable({ sold, gone }: Pick<KeptListings, 'sold' | 'gone'>) {
     <section aria-labelledby="unavailable">
       <UnavailableTitle id="unavailable">No longer available</UnavailableTitle>
       <Rows>
-        {sold.map((listing) => (
-          <SoldRow key={listing.id} listing={listing} />
+        {sold.map(({ id, slug, title, status }) => (
+          <li key={id}>
+            <span>
+              <Link to={paths.property(slug)}>{title}</Link> <StatusBadge status={status} />
+            </span>
+            <Remove id={id} what={title} />
+          </li>
         ))}
         {gone.map((id, index) => (
           <li key={id}>
             <span>A property that you saved is no longer available.</span>
-            <Remove ids={[id]} what={`unavailable property ${index + 1}`} />
+            <Remove id={id} what={`unavailable property ${index + 1}`} />
           </li>
         ))}
       </Rows>
@@ -128,20 +132,9 @@ function Unavailable({ sold, gone }: Pick<KeptListings, 'sold' | 'gone'>) {
   );
 }
 
-function SoldRow({ listing: { id, slug, title, status } }: { listing: PropertyView }) {
+function Remove({ id, what }: { id: string; what: string }) {
   return (
-    <li>
-      <span>
-        <Link to={paths.property(slug)}>{title}</Link> <StatusBadge status={status} />
-      </span>
-      <Remove ids={[id]} what={title} />
-    </li>
-  );
-}
-
-function Remove({ ids, what }: { ids: string[]; what: string }) {
-  return (
-    <Button variant="secondary" aria-label={`Remove ${what}`} onClick={() => removeSaved(ids)}>
+    <Button variant="secondary" aria-label={`Remove ${what}`} onClick={() => removeSaved(id)}>
       Remove
     </Button>
   );
