@@ -38,7 +38,7 @@ export async function createQuery({ pool, databaseUrl, authority, logger, settin
     ...times,
     catalogue,
     headPosition: () => headPosition(pool),
-    activityPosition: async () => (await liveMarks(db)).activity?.position ?? 0,
+    marks: () => liveMarks(db),
   });
   const feed = createLiveFeed({
     look: () => look(db),

@@ -11,7 +11,7 @@ import { activityPage } from './activity.query.ts';
 export function activityRoutes({ authority, db, waits }: Reads): Router {
   return apiRouter().get(bothFamilies('/api/activity'), authority.requireAdmin, async (req, res) => {
     const query = parseRequest(ActivityQuery, req.query);
-    await waits.forActivity(req, res);
+    await waits.forStored('activity', req, res);
     await sendJson(req, res, JSON.stringify(await activityPage(db, query)), 'admin');
   });
 }

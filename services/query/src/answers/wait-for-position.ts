@@ -1,11 +1,13 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { headers } from '@marketplace/contracts/headers';
 import type { ReadModels } from '@marketplace/read-models/database';
+import type { Projection } from '@marketplace/read-models/projections';
 import type { Authority } from '@marketplace/service-kit/authority';
 import { HttpError, unavailable } from '@marketplace/service-kit/http-error';
 import type { Request, Response } from 'express';
 import type { Kysely } from 'kysely';
 import type { Catalogue } from '../catalogue/catalogue.ts';
+import type { Marks } from '../catalogue/snapshot.ts';
 import { isLoaded, positionOf } from '../catalogue/snapshot.ts';
 
 const LOOK_AGAIN_MS = 25;
@@ -21,8 +23,8 @@ interface Parts {
   catalogue: Catalogue;
   /** Returns the position of the last event in the log. */
   headPosition: () => Promise<number>;
-  /** Returns how far the activity is. */
-  activityPosition: () => Promise<number>;
+  /** Returns how far each projection is that answers reads. */
+  marks: () => Promise<Marks>;
   /** How long to wait for a position that is named, in milliseconds. */
   waitMs: number;
   /** How long to wait for the end of the log. */
@@ -32,13 +34,7 @@ interface Parts {
 export type PositionWaits = ReturnType<typeof createPositionWaits>;
 
 /** Returns what holds reads back until what they are answered from has passed the log position that they need. */
-export function createPositionWaits({
-  catalogue,
-  headPosition,
-  activityPosition,
-  waitMs,
-  newestWaitMs,
-}: Parts) {
+export function createPositionWaits({ catalogue, headPosition, marks, waitMs, newestWaitMs }: Parts) {
   const headIfKnown = () => headPosition().catch(() => 0); // without the database, what is known has to do
 
   /**
@@ -74,20 +70,20 @@ export function createPositionWaits({
     if ((await forNamed(req, res, true)) === 0) await forNewest();
   }
 
-  /** The same for reads of the activity, which is read from the database. */
-  async function forActivity(req: Request, res: Response) {
+  /** The same for reads of a projection that is not kept in memory but read from the database. */
+  async function forStored(projection: Projection, req: Request, res: Response) {
     await forAdmin(req, res);
     const named = minLogPosition(req);
     const wanted = named || (await headIfKnown());
     const until = performance.now() + (named ? waitMs : newestWaitMs);
-    while ((await activityPosition()) < wanted) {
+    while (((await marks())[projection]?.position ?? 0) < wanted) {
       if (performance.now() < until) await delay(LOOK_AGAIN_MS);
       else if (named) throw comingSoon();
       else return;
     }
   }
 
-  return { forNamed, forNewest, forAdmin, forActivity };
+  return { forNamed, forNewest, forAdmin, forStored };
 }
 
 /** The position that a read must not be older than, 0 when it does not say. */

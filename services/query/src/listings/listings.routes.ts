@@ -105,7 +105,7 @@ function pastAnswers({ waits }: Deps) {
     async (req: Request<Params>, res: Response) => {
       const id = ListingId.safeParse(req.params.id).data;
       if (id === undefined) throw notFound();
-      await waits.forActivity(req, res);
+      await waits.forStored('activity', req, res);
       const found = await find(id, req.params);
       if (!found) throw notFound();
       await sendJson(req, res, JSON.stringify(found), 'admin');
