@@ -18,7 +18,13 @@ const pages: Record<string, Address[]> = {
     (request) => bareListing(request),
     async (request) => `/property/${(await someListing(request, 'sold')).slug}`,
   ],
-  'about, contact, disclaimer and saved': ['/about', '/contact', '/disclaimer', '/saved'],
+  'about, contact, disclaimer, saved and costs': [
+    '/about',
+    '/contact',
+    '/disclaimer',
+    '/saved',
+    '/guides/costs',
+  ],
 };
 
 async function someListing(request: APIRequestContext, status: 'active' | 'sold') {
