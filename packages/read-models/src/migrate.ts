@@ -28,8 +28,8 @@ export async function migrateReadModels(adminUrl: string): Promise<void> {
 }
 
 /**
- * Gives every generation of `listings` the columns that came since it was made, empty: what a field is in events from before
- * there was such a field. So a new field needs no rebuild, and services of the version before go on.
+ * Gives every generation of `listings` the columns that came since it was made, empty or with their default: what a field is
+ * in events from before there was such a field. So a new field needs no rebuild, and services of the version before go on.
  */
 async function addColumnsOfListings(db: Kysely<unknown>): Promise<void> {
   const { rows } = await sql<{ schema: string; columns: string[] }>`
