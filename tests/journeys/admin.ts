@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import type { APIRequestContext, Page } from '@playwright/test';
+import type { APIRequestContext, APIResponse, Page } from '@playwright/test';
 import { expect } from '@playwright/test';
 import { toast } from './pages.ts';
 import { admin } from './product.ts';
@@ -79,6 +79,12 @@ interface LogEntry {
 /** An admin who calls the API without a browser. */
 export async function apiAdmin(request: APIRequestContext) {
   const headers = { Authorization: `Bearer ${await accessToken(request)}` };
+  /** Waits until a page that is opened next shows what was written. */
+  const visible = async (id: string, written: APIResponse) => {
+    const position = written.headers()['x-log-position'] ?? '';
+    const read = () => request.get(`/properties/${id}`, { headers: { 'X-Min-Log-Position': position } });
+    await expect.poll(async () => (await read()).status()).not.toBe(503);
+  };
   return {
     /** Adds a listing and returns its id and slug; not public unless told so. */
     async add(fields: { title: string } & Record<string, unknown>): Promise<{ id: string; slug: string }> {
@@ -93,15 +99,19 @@ export async function apiAdmin(request: APIRequestContext) {
       };
       const added = await request.post('/api/properties', { headers, data });
       expect(added.status()).toBe(201);
-      return added.json();
+      const listing = await added.json();
+      await visible(listing.id, added);
+      return listing;
     },
     async revise(id: string, data: Record<string, unknown>) {
       const revised = await request.put(`/api/properties/${id}`, { headers, data });
       expect(revised.status()).toBe(200);
+      await visible(id, revised);
     },
     async remove(id: string) {
       const removed = await request.put(`/api/delete/properties/${id}`, { headers });
       expect(removed.status()).toBe(200);
+      await visible(id, removed);
     },
     /** Uploads pictures and returns their paths. */
     async upload(files: ReturnType<typeof picture>[]): Promise<string[]> {

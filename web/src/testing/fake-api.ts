@@ -37,6 +37,7 @@ export class FakeApi {
   readonly #answers = new Map<Call, Answer>();
   readonly #asked: Asked[] = [];
   readonly #faults: string[] = [];
+  #isOver = false;
   readonly #outside = new Map<string, Reply | undefined>();
   /** What was sent to other origins, oldest first. */
   readonly outside: { url: string; body: unknown }[] = [];
@@ -106,8 +107,21 @@ export class FakeApi {
     return this.#faults;
   }
 
+  /** Replies to nothing from now on, also not to what was asked before: the page is gone, and another one is to come. */
+  end(): void {
+    this.#isOver = true;
+  }
+
   /** Replies to a request of the page. */
   async reply(method: string, url: URL, headers: Headers, body: unknown): Promise<Reply> {
+    try {
+      return await this.#reply(method, url, headers, body);
+    } finally {
+      if (this.#isOver) await new Promise(() => {});
+    }
+  }
+
+  async #reply(method: string, url: URL, headers: Headers, body: unknown): Promise<Reply> {
     if (url.origin !== window.location.origin) return this.#replyOutside(url, body);
     const found = findCall(method, url.pathname);
     if (!found) return this.#fault(`No service answers ${method} ${url.pathname}.`);

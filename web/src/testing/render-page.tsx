@@ -1,8 +1,10 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import type { SiteView } from '@marketplace/contracts/site/site.views';
 import { render, screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { userEvent } from '@testing-library/user-event';
 import { createBrowserRouter, RouterProvider } from 'react-router-dom';
+import { toast as toasts } from 'react-toastify/unstyled';
 import { expect, onTestFinished, vi } from 'vitest';
 import { Providers } from '../app/providers.tsx';
 import { routes } from '../app/routes.tsx';
@@ -42,7 +44,12 @@ export async function expectAddress(path: string): Promise<void> {
 export function fakeApi(): FakeApi {
   const api = new FakeApi();
   for (const [name, value] of Object.entries(atTheBorder(api))) vi.stubGlobal(name, value);
-  onTestFinished(() => expect(api.faults).toEqual([]));
+  onTestFinished(async () => {
+    api.end();
+    await delay(0); // what was replied before gets through
+    toasts.dismiss();
+    expect(api.faults).toEqual([]);
+  });
   return api;
 }
 

@@ -13,9 +13,8 @@ configure({
 });
 
 afterEach(() => {
-  toast.clearWaitingQueue();
-  toast.dismiss(); // those of one test would take the places of another's
   cleanup();
+  toast.dismiss(); // those of one test would take the places of another's
   localStorage.clear();
   sessionStorage.clear();
   vi.restoreAllMocks();
