@@ -1,6 +1,7 @@
 import type { FieldChange } from '@marketplace/contracts/listings/field-change';
 import type { ListingAsOf, ListingVersion } from '@marketplace/contracts/listings/history.views';
 import { ListingField } from '@marketplace/contracts/listings/listing.commands';
+import type { ReactNode } from 'react';
 import { useNavigate } from 'react-router-dom';
 import styled from 'styled-components';
 import { Button } from '../../../ui/button.tsx';
@@ -44,65 +45,27 @@ interface QuestionProps extends RestoreDialogProps {
 
 /** A deleted listing comes back whole; of one that exists, fields can be chosen. */
 function Question({ now, then, shown, onClose }: QuestionProps) {
-  if (!then) return null;
-  if (!now) return <RestoreDeleted shown={shown} title={then.title} onClose={onClose} />;
-  return <RestoreFields now={now} then={then} shown={shown} onClose={onClose} />;
-}
-
-interface RestoreDeletedProps {
-  shown: ListingVersion;
-  title: string;
-  onClose: () => void;
-}
-
-/** Brings a deleted listing back as it was at a version. */
-function RestoreDeleted({ shown, title, onClose }: RestoreDeletedProps) {
-  const navigate = useNavigate();
-  const { isBusy, refusal, restore } = useRestore(() => {
-    onClose();
-    void navigate(historyPath(shown.listing_id));
-  });
-  const { listing_id: id, version, current_version: currentVersion, slug } = shown;
-  return (
-    <Stack $gap={4}>
-      {refusal && <Refusal reason={refusal} />}
-      <p>
-        {title} comes back as it was at version {version}, at its old address /property/{slug}, with its views
-        and clicks.
-      </p>
-      <RestoreActions
-        isBusy={isBusy}
-        onCancel={onClose}
-        onRestore={() => void restore({ id, currentVersion, body: { version } })}
-      />
-    </Stack>
-  );
-}
-
-interface RestoreFieldsProps {
-  now: ListingAsOf;
-  then: ListingAsOf;
-  shown: ListingVersion;
-  onClose: () => void;
-}
-
-/** The fields that differ between now and then, each to be taken back or left. */
-function RestoreFields({ now, then, shown, onClose }: RestoreFieldsProps) {
-  const navigate = useNavigate();
-  const changes = restoreChanges(now, then);
+  const changes = now && then ? restoreChanges(now, then) : [];
   const left = useSelection(changes.map(({ field }) => field));
-  const { isBusy, refusal, restore } = useRestore(() => {
-    onClose();
-    void navigate(historyPath(shown.listing_id));
-  });
-  const fields = changes.map(({ field }) => field).filter((field) => !left.has(field));
-  const { listing_id: id, version, current_version: currentVersion } = shown;
-  const isWhole = fields.length === changes.length;
+  if (!then) return null;
+  if (!now)
+    return (
+      <RestoreForm shown={shown} onClose={onClose}>
+        <p>
+          {then.title} comes back as it was at version {shown.version}, at its old address /property/
+          {shown.slug}, with its views and clicks.
+        </p>
+      </RestoreForm>
+    );
   if (changes.length === 0)
     return <Note>The listing is now as it was then: there is nothing to restore.</Note>;
+  const fields = changes.map(({ field }) => field).filter((field) => !left.has(field));
   return (
-    <Stack $gap={4}>
-      {refusal && <Refusal reason={refusal} />}
+    <RestoreForm
+      shown={shown}
+      fields={fields.length === changes.length ? undefined : fields}
+      onClose={onClose}
+    >
       <p>
         These fields change, from now to then. It is saved as a new version; nothing of the history is lost.
       </p>
@@ -118,14 +81,40 @@ function RestoreFields({ now, then, shown, onClose }: RestoreFieldsProps) {
           </li>
         ))}
       </List>
-      <RestoreActions
-        isBusy={isBusy}
-        isEmpty={fields.length === 0}
-        onCancel={onClose}
-        onRestore={() =>
-          void restore({ id, currentVersion, body: isWhole ? { version } : { version, fields } })
-        }
-      />
+    </RestoreForm>
+  );
+}
+
+interface RestoreFormProps extends RestoreDialogProps {
+  /** Only these are taken back; without them the whole version. */
+  fields?: ListingField[] | undefined;
+  /** What will change. */
+  children: ReactNode;
+}
+
+/** Restores a version of a listing, and goes to the listing's history then. */
+function RestoreForm({ shown, fields, onClose, children }: RestoreFormProps) {
+  const { listing_id: id, version, current_version: currentVersion } = shown;
+  const navigate = useNavigate();
+  const { isBusy, refusal, restore } = useRestore(() => {
+    onClose();
+    void navigate(historyPath(id));
+  });
+  return (
+    <Stack $gap={4}>
+      {refusal && <Refusal reason={refusal} />}
+      {children}
+      <Actions>
+        <Button variant="secondary" onClick={onClose}>
+          Cancel
+        </Button>
+        <Button
+          disabled={isBusy || fields?.length === 0}
+          onClick={() => void restore({ id, currentVersion, body: { version, ...(fields && { fields }) } })}
+        >
+          {isBusy ? 'Restoring...' : 'Restore'}
+        </Button>
+      </Actions>
     </Stack>
   );
 }
@@ -138,26 +127,6 @@ export function restoreChanges(
   return ListingField.options
     .map((field) => ({ field, from: now[field], to: then[field] }))
     .filter(({ from, to }) => JSON.stringify(from) !== JSON.stringify(to));
-}
-
-interface RestoreActionsProps {
-  isBusy: boolean;
-  isEmpty?: boolean;
-  onCancel: () => void;
-  onRestore: () => void;
-}
-
-function RestoreActions({ isBusy, isEmpty = false, onCancel, onRestore }: RestoreActionsProps) {
-  return (
-    <Actions>
-      <Button variant="secondary" onClick={onCancel}>
-        Cancel
-      </Button>
-      <Button disabled={isBusy || isEmpty} onClick={onRestore}>
-        {isBusy ? 'Restoring...' : 'Restore'}
-      </Button>
-    </Actions>
-  );
 }
 
 const List = styled.ul`
