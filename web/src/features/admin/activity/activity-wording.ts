@@ -3,6 +3,20 @@ import { headlineOf } from '../blocks/listings/event-wording.ts';
 
 type Entry = Pick<ActivityEntry, 'type' | 'changes' | 'admin' | 'crawler'>;
 
+const headlines: Readonly<Record<string, string>> = {
+  ImageUploaded: 'Picture uploaded',
+  ImageRemoved: 'Picture removed',
+  ImageRestored: 'Picture restored',
+  AdminLoggedIn: 'Logged in',
+  AdminLoggedOut: 'Logged out',
+  ProjectionPaused: 'Read model paused',
+  ProjectionResumed: 'Read model resumed',
+  ProjectionEventSkipped: 'Event skipped in a read model',
+  ProjectionRebuildRequested: 'Rebuild of a read model asked for',
+  ProjectionRebuildStarted: 'Rebuild of a read model started',
+  ProjectionRebuildCancelled: 'Rebuild of a read model cancelled',
+};
+
 /** Returns what an event of the log was, in plain words. */
 export function activityHeadline({ type, changes, admin, crawler }: Entry): string {
   const visitor = crawler ? ' by a crawler, not counted' : '';
@@ -12,16 +26,6 @@ export function activityHeadline({ type, changes, admin, crawler }: Entry): stri
       return `Viewed${visitor}`;
     case 'ListingClicked':
       return `Clicked through${visitor}`;
-    case 'ImageUploaded':
-      return 'Picture uploaded';
-    case 'ImageRemoved':
-      return 'Picture removed';
-    case 'ImageRestored':
-      return 'Picture restored';
-    case 'AdminLoggedIn':
-      return 'Logged in';
-    case 'AdminLoggedOut':
-      return 'Logged out';
     case 'AdminLoginFailed':
       return admin ? `Login of ${admin.name} failed` : 'Login failed';
     case 'AdminAdded':
@@ -32,19 +36,7 @@ export function activityHeadline({ type, changes, admin, crawler }: Entry): stri
       return `Admin${name} disabled`;
     case 'AdminEnabled':
       return `Admin${name} enabled`;
-    case 'ProjectionPaused':
-      return 'Read model paused';
-    case 'ProjectionResumed':
-      return 'Read model resumed';
-    case 'ProjectionEventSkipped':
-      return 'Event skipped in a read model';
-    case 'ProjectionRebuildRequested':
-      return 'Rebuild of a read model asked for';
-    case 'ProjectionRebuildStarted':
-      return 'Rebuild of a read model started';
-    case 'ProjectionRebuildCancelled':
-      return 'Rebuild of a read model cancelled';
     default:
-      return type.startsWith('Listing') ? headlineOf({ type, changes }) : type;
+      return headlines[type] ?? (type.startsWith('Listing') ? headlineOf({ type, changes }) : type);
   }
 }

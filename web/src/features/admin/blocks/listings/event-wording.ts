@@ -14,7 +14,7 @@ export function headlineOf({ type, changes }: Event): string {
     case 'ListingRepriced':
       return repriced(changeOf(changes, 'price'));
     case 'ListingStatusChanged':
-      return statusChanged(changeOf(changes, 'status')?.to);
+      return statuses[String(changeOf(changes, 'status')?.to)] ?? 'Status changed';
     case 'ListingPicturesChanged':
       return picturesChanged(changeOf(changes, 'images'));
     case 'ListingDetailsRevised':
@@ -27,6 +27,12 @@ export function headlineOf({ type, changes }: Event): string {
       return 'Listing changed';
   }
 }
+
+const statuses: Readonly<Record<string, string>> = {
+  active: 'Made active',
+  inactive: 'Made inactive',
+  sold: 'Marked as sold',
+};
 
 const sources: Readonly<Record<string, string>> = {
   form: 'in the form',
@@ -48,19 +54,6 @@ function repriced(change: FieldChange | undefined): string {
   const prices = Prices.safeParse(change);
   if (!prices.success) return 'Price changed';
   return prices.data.to < prices.data.from ? 'Price reduced' : 'Price raised';
-}
-
-function statusChanged(to: unknown): string {
-  switch (to) {
-    case 'active':
-      return 'Made active';
-    case 'inactive':
-      return 'Made inactive';
-    case 'sold':
-      return 'Marked as sold';
-    default:
-      return 'Status changed';
-  }
 }
 
 function picturesChanged(change: FieldChange | undefined): string {
