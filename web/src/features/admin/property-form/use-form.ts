@@ -19,17 +19,7 @@ export interface FormRefusal {
   errors: FormErrors;
 }
 
-export interface PropertyForm {
-  values: FormValues;
-  set: SetField;
-  refusal: FormRefusal | undefined;
-  isBusy: boolean;
-  isDirty: boolean;
-  /** Sends the form, by `send` instead of `save` when it is given. */
-  submit: (values: FormValues, send?: (values: FormValues) => Promise<void>) => Promise<void>;
-  /** Puts other values into the form, as if they had been typed. */
-  replace: (values: FormValues) => void;
-}
+export type PropertyForm = ReturnType<typeof useForm>;
 
 interface FormOptions {
   initial: FormValues;
@@ -44,7 +34,7 @@ interface FormOptions {
 const REFUSED_FIELDS = 'Some fields need your attention.';
 
 /** The state of the property form: what was typed stays, whatever becomes of a submission. */
-export function useForm({ initial, check, save, failed }: FormOptions): PropertyForm {
+export function useForm({ initial, check, save, failed }: FormOptions) {
   const [values, setValues] = useState(initial);
   const [refusal, setRefusal] = useState<FormRefusal>();
 
@@ -68,12 +58,14 @@ export function useForm({ initial, check, save, failed }: FormOptions): Property
     { failure: failed },
   );
 
+  /** Sends the form, by `send` instead of `save` when it is given. */
   async function submit(submitted: FormValues, send = save) {
     const refused = check(submitted);
     if (refused.length > 0) return setRefusal({ reason: REFUSED_FIELDS, errors: errorsByField(refused) });
     await sending.run(() => send(submitted));
   }
 
+  /** Puts other values into the form, as if they had been typed. */
   function replace(other: FormValues) {
     setValues(other);
     setRefusal(undefined);

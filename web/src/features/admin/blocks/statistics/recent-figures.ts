@@ -6,14 +6,10 @@ import type { RecentFigure } from '../stat-card.tsx';
 import type { StatRange } from './stat-range.ts';
 import { rangeText } from './stat-range.ts';
 
-export interface RecentFigures {
-  views: RecentFigure;
-  clicks: RecentFigure;
-  rate: RecentFigure;
-}
+export type RecentFigures = ReturnType<typeof recentFigures>;
 
 /** Returns views, clicks and their rate in the chosen days, each with its change against the period before. */
-export function recentFigures(recent: AnalyticsSummary, range: StatRange): RecentFigures {
+export function recentFigures(recent: AnalyticsSummary, range: StatRange) {
   const { total_views, total_clicks, previous } = recent;
   const figure = (text: string, change: RecentFigure['change']) => ({
     text: `${text} ${rangeText(range)}`,

@@ -54,16 +54,10 @@ export function rangeText(range: StatRange): string {
   }
 }
 
-export interface StatRangeState {
-  range: StatRange;
-  /** Undefined for all time. */
-  days: DateRange | undefined;
-  today: string;
-  set: (range: StatRange) => void;
-}
+export type StatRangeState = ReturnType<typeof useStatRange>;
 
-/** The range of the page's statistics, kept in its address. */
-export function useStatRange(): StatRangeState {
+/** The range of the page's statistics, kept in its address; its days are undefined for all time. */
+export function useStatRange() {
   const [params, setParams] = useSearchParams();
   const range = rangeOfParams(params);
   const today = dayInSingapore(new Date());

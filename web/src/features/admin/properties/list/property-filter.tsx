@@ -19,7 +19,7 @@ import {
 } from './property-query.ts';
 
 /** Search box, filters and order of the admin's list. */
-export function PropertyFilter({ filter }: { filter: PropertyFilterState }) {
+export function PropertyFilter({ filter }: { filter: ReturnType<typeof usePropertyFilter> }) {
   return (
     <FilterForm role="search" onSubmit={(event) => event.preventDefault()}>
       <Search>
@@ -87,15 +87,8 @@ export function PropertyFilter({ filter }: { filter: PropertyFilterState }) {
   );
 }
 
-interface PropertyFilterState extends PropertyQuery {
-  set: (values: Partial<PropertyQuery>) => void;
-  apply: (listings: readonly PropertyView[]) => PropertyView[];
-  /** Differs for each filter. */
-  key: string;
-}
-
 /** Search text, filters and order, kept in the address so that a reload and the back button keep them. */
-export function usePropertyFilter(): PropertyFilterState {
+export function usePropertyFilter() {
   const [params, setParams] = useSearchParams();
   const [query, setQuery] = useState(() => queryOfParams(params));
   function set(changed: Partial<PropertyQuery>) {
@@ -106,11 +99,10 @@ export function usePropertyFilter(): PropertyFilterState {
   return {
     ...query,
     set,
-    apply: (listings) => sortListings(filterListings(listings, query), query.sort),
+    apply: (listings: readonly PropertyView[]) => sortListings(filterListings(listings, query), query.sort),
+    /** Differs for each filter. */
     key: new URLSearchParams(paramsOfQuery(query)).toString(),
   };
 }
 
-const Search = styled.div`
-  grid-column: 1 / -1;
-`;
+const Search = styled.div`grid-column: 1 / -1;`;

@@ -1,6 +1,5 @@
 import { findDistrict } from '@marketplace/contracts/districts';
-import type { ListingStatus } from '@marketplace/contracts/listings/listing.fields';
-import { PropertyType, ListingStatus as Status } from '@marketplace/contracts/listings/listing.fields';
+import { ListingStatus, PropertyType } from '@marketplace/contracts/listings/listing.fields';
 import { listingMatcher } from '@marketplace/contracts/listings/listing.filters';
 import type { PropertyView } from '@marketplace/contracts/listings/listing.views';
 import { z } from 'zod';
@@ -58,7 +57,7 @@ export const wholeList: PropertyQuery = {
 
 const Params = z.object({
   search: z.string().catch(wholeList.search),
-  status: z.union([Status, z.literal('all')]).catch(wholeList.status),
+  status: z.union([ListingStatus, z.literal('all')]).catch(wholeList.status),
   type: z.union([PropertyType, z.literal('all')]).catch(wholeList.type),
   district: z
     .string()

@@ -1,5 +1,4 @@
-import type { PropertyView } from '@marketplace/contracts/listings/listing.views';
-import { PropertyView as Listing, ListingWritten } from '@marketplace/contracts/listings/listing.views';
+import { ListingWritten, PropertyView } from '@marketplace/contracts/listings/listing.views';
 import { messages } from '@marketplace/contracts/messages';
 import { useState } from 'react';
 import { getJson, sendJson } from '../../../../api/client.ts';
@@ -18,7 +17,7 @@ export function useDuplicate(onCopied: (copy: PropertyView) => void) {
       const { id } = await sendJson('POST', path, undefined, ListingWritten);
       showSuccess(messages.added);
       void refreshListings();
-      onCopied(await getJson(`/api/properties/${id}`, Listing));
+      onCopied(await getJson(`/api/properties/${id}`, PropertyView));
     },
     { failure: messages.addFailed },
   );

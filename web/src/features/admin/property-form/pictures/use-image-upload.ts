@@ -5,14 +5,7 @@ import { ApiError, detailOf } from '../../../../api/api-error.ts';
 import { uploadImages } from '../../../../api/upload.ts';
 import { showError, showSuccess } from '../../../../ui/toasts.ts';
 
-export interface ImageUpload {
-  /** 0 to 100 while files are on their way. */
-  progress: number | undefined;
-  /** What was refused of the last files, as sentences. */
-  problems: readonly string[];
-  /** Takes the files that may be uploaded, and the sentences about those that may not. */
-  start: (files: File[], rejections: string[]) => Promise<void>;
-}
+export type ImageUpload = ReturnType<typeof useImageUpload>;
 
 interface UploadOptions {
   /** How many pictures the listing has already. */
@@ -21,8 +14,10 @@ interface UploadOptions {
 }
 
 /** Uploads pictures of a listing, and says in toasts and in `problems` what came of it. */
-export function useImageUpload({ present, onAdded }: UploadOptions): ImageUpload {
+export function useImageUpload({ present, onAdded }: UploadOptions) {
+  /** 0 to 100 while files are on their way. */
   const [progress, setProgress] = useState<number>();
+  /** What was refused of the last files, as sentences. */
   const [problems, setProblems] = useState<readonly string[]>([]);
 
   function report(texts: readonly string[]) {
@@ -44,6 +39,7 @@ export function useImageUpload({ present, onAdded }: UploadOptions): ImageUpload
     }
   }
 
+  /** Takes the files that may be uploaded, and the sentences about those that may not. */
   async function start(files: File[], rejections: string[]) {
     setProblems([]);
     report(rejections);
