@@ -10,16 +10,16 @@ export function AdminArea() {
   const auth = useSession();
   return (
     <AuthContext value={auth}>
-      <Frame>{auth.session.status === 'checking' ? <Waiting /> : <Outlet />}</Frame>
+      <Frame>
+        {auth.session.status === 'checking' ? (
+          <Centre>
+            <Spinner label="Checking your session" />
+          </Centre>
+        ) : (
+          <Outlet />
+        )}
+      </Frame>
     </AuthContext>
-  );
-}
-
-function Waiting() {
-  return (
-    <Centre>
-      <Spinner label="Checking your session" />
-    </Centre>
   );
 }
 

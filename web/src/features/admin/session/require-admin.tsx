@@ -26,7 +26,10 @@ export function RequireAdmin({ children }: { children: ReactNode }) {
   return <Navigate to={LOGIN} replace state={isByChoice ? null : { from: pathname + search }} />;
 }
 
-/** The dialog can be closed, to copy what was typed; the next try to save opens it again. */
+/**
+ * Log in over the page, which keeps what was typed; what was being saved goes on afterwards. The dialog can be closed, to copy
+ * what was typed; the next try to save opens it again.
+ */
 function Interruption({ username }: { username: string }) {
   const { giveUp, isWaiting } = useAuth();
   const [isClosed, setIsClosed] = useState(false);
@@ -34,21 +37,12 @@ function Interruption({ username }: { username: string }) {
     if (isWaiting) setIsClosed(false);
   }, [isWaiting]);
   if (isClosed) return null;
+  function close() {
+    setIsClosed(true);
+    giveUp();
+  }
   return (
-    <LoginAgainDialog
-      username={username}
-      onClose={() => {
-        setIsClosed(true);
-        giveUp();
-      }}
-    />
-  );
-}
-
-/** Log in over the page, which keeps what was typed; what was being saved goes on afterwards. */
-function LoginAgainDialog({ username, onClose }: { username: string; onClose: () => void }) {
-  return (
-    <Dialog title="Your session has ended" width={440} onClose={onClose}>
+    <Dialog title="Your session has ended" width={440} onClose={close}>
       <Stack $gap={4}>
         <Note>Log in to go on. What you typed is still here.</Note>
         <LoginForm initialUsername={username} />
