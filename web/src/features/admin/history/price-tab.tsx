@@ -11,6 +11,7 @@ import type { Change } from '../blocks/figures.ts';
 import { changeOf } from '../blocks/figures.ts';
 import { Panel } from '../blocks/panel.tsx';
 import { useTimeline } from '../blocks/statistics/use-statistics.ts';
+import { Scroller, TableBase } from '../blocks/table-parts.ts';
 import { moment } from '../blocks/times.ts';
 import { useFailureToast } from '../blocks/use-failure-toast.ts';
 import { usePriceHistory } from './use-history.ts';
@@ -37,15 +38,10 @@ export function PriceTab({ id }: { id: string }) {
   );
 }
 
-interface PriceTableProps {
-  listingId: string;
-  prices: readonly PriceChange[];
-}
-
 /** The prices, newest first. */
-function PriceTable({ listingId, prices }: PriceTableProps) {
+function PriceTable({ listingId, prices }: { listingId: string; prices: readonly PriceChange[] }) {
   return (
-    <Scroller role="region" aria-label="Price history table" tabIndex={0}>
+    <Scroller aria-label="Price history table">
       <Table>
         <thead>
           <tr>
@@ -108,10 +104,7 @@ function meanText(mean: number | null): string {
   return mean === null ? '–' : mean.toFixed(1);
 }
 
-const Scroller = styled.section`overflow-x: auto;`;
-const Table = styled.table`
-  width: 100%;
-  border-collapse: collapse;
+const Table = styled(TableBase)`
   font-variant-numeric: tabular-nums;
   th, td {
     padding: ${space(2)} ${space(3)} ${space(2)} 0;

@@ -16,6 +16,7 @@ import {
   HeadRows,
   Row,
   RowHeader,
+  Scroller,
   TableBase,
 } from '../../blocks/table-parts.ts';
 import type { PerformanceRow, Sorting, SortKey } from './performance-rows.ts';
@@ -41,7 +42,7 @@ export function PerformanceTable({ rows }: { rows: readonly PerformanceRow[] }) 
   const { shown, hidden, showMore } = useWindow(sorted, ROWS);
   return (
     <>
-      <Scroller role="region" aria-label={`${CAPTION} table`} tabIndex={0}>
+      <Scroller aria-label={`${CAPTION} table`}>
         <Table>
           <caption>
             <VisuallyHidden>{CAPTION}; headings sort it</VisuallyHidden>
@@ -148,12 +149,9 @@ const stacked = css`
   [data-unit] { white-space: nowrap; }
   [data-unit]::before { content: attr(data-unit) ' '; color: ${theme.color.muted}; }
 `;
-const Scroller = styled.section`overflow-x: auto;`;
 const Table = styled(TableBase)`
   position: relative;
-  width: 100%;
   min-width: 720px;
-  border-collapse: collapse;
   th, td {
     height: 40px;
     padding: ${space(2)} ${space(3)};

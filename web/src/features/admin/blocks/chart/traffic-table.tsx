@@ -3,7 +3,16 @@ import styled, { css } from 'styled-components';
 import { count, singaporeDate } from '../../../../ui/format.ts';
 import { space, theme } from '../../../../ui/theme.ts';
 import { versionPath } from '../admin-paths.ts';
-import { BodyRows, Cell, ColumnHeader, HeadRows, Row, RowHeader, TableBase } from '../table-parts.ts';
+import {
+  BodyRows,
+  Cell,
+  ColumnHeader,
+  HeadRows,
+  Row,
+  RowHeader,
+  Scroller,
+  TableBase,
+} from '../table-parts.ts';
 import type { ChartRow } from './chart-rows.ts';
 import { markText } from './chart-rows.ts';
 
@@ -11,7 +20,7 @@ import { markText } from './chart-rows.ts';
 export function TrafficTable({ rows }: { rows: readonly ChartRow[] }) {
   const hasBefore = rows.some(({ previousViews }) => previousViews !== null);
   return (
-    <Scroller role="region" aria-label="Views and clicks per day, as a table" tabIndex={0}>
+    <DayScroller aria-label="Views and clicks per day, as a table">
       <Table>
         <HeadRows>
           <Row>
@@ -29,7 +38,7 @@ export function TrafficTable({ rows }: { rows: readonly ChartRow[] }) {
           ))}
         </BodyRows>
       </Table>
-    </Scroller>
+    </DayScroller>
   );
 }
 
@@ -68,14 +77,12 @@ const stacked = css`
   td:last-child:empty { display: none; }
   [data-unit]::before { content: attr(data-unit) ' '; color: ${theme.color.muted}; }
 `;
-const Scroller = styled.section`
+const DayScroller = styled(Scroller)`
   position: relative;
   max-height: 360px;
   overflow: auto;
 `;
 const Table = styled(TableBase)`
-  width: 100%;
-  border-collapse: collapse;
   font-variant-numeric: tabular-nums;
   th, td {
     padding: ${space(1)} ${space(3)} ${space(1)} 0;
