@@ -1,23 +1,27 @@
 import styled from 'styled-components';
 import { space, theme } from './theme.ts';
 
+type Step = Parameters<typeof space>[0];
+
 interface Gap {
-  /** In steps of the theme's spacing. */
-  $gap: Parameters<typeof space>[0];
+  /** In steps of the theme's spacing; two of them are for rows and for columns. */
+  $gap: Step | readonly [Step, Step];
 }
+
+const gap = ({ $gap }: Gap) => [$gap].flat().map(space).join(' ');
 
 /** Parts one under the other; what is too wide shrinks to the column. */
 export const Stack = styled.div<Gap>`
   display: grid;
   grid-template-columns: minmax(0, 1fr);
-  gap: ${({ $gap }) => space($gap)};
+  gap: ${gap};
 `;
 
 /** Small parts beside each other, in more lines where there is no room. */
 export const Cluster = styled.div<Gap>`
   display: flex;
   flex-wrap: wrap;
-  gap: ${({ $gap }) => space($gap)};
+  gap: ${gap};
 `;
 
 /** A cluster whose parts stand as far apart as they can, on one middle line. */

@@ -4,6 +4,7 @@ import styled from 'styled-components';
 import { space, theme } from '../../../ui/theme.ts';
 import { versionPath } from '../blocks/admin-paths.ts';
 import { DaySections } from '../blocks/day-sections.tsx';
+import { framed } from '../blocks/layout.ts';
 import { DifferenceList } from '../blocks/listings/difference-list.tsx';
 import { differenceOf } from '../blocks/listings/differences.ts';
 import { sourceOf } from '../blocks/listings/event-wording.ts';
@@ -56,11 +57,7 @@ function ActivityItem({ entry }: { entry: ActivityEntry }) {
   );
 }
 
-const Entries = styled.ol`
-  border: 1px solid ${theme.color.line};
-  border-radius: ${theme.radius.md}px;
-  background: ${theme.color.surface};
-`;
+const Entries = styled.ol`${framed}`;
 const Item = styled.li`
   display: grid;
   grid-template-columns: 48px minmax(0, 1fr);

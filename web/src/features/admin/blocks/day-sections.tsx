@@ -40,14 +40,8 @@ interface Dated {
   recorded_at: string;
 }
 
-interface Day<Entry> {
-  /** `3 Nov 2026` */
-  date: string;
-  entries: Entry[];
-}
-
-/** Groups entries, which come newest first, by their day in Singapore. */
-export function byDay<Entry extends Dated>(entries: readonly Entry[]): Day<Entry>[] {
+/** Groups entries, which come newest first, by their day in Singapore: `3 Nov 2026`. */
+export function byDay<Entry extends Dated>(entries: readonly Entry[]): { date: string; entries: Entry[] }[] {
   const days = new Map<string, Entry[]>();
   for (const entry of entries) {
     const date = singaporeDate(entry.recorded_at);

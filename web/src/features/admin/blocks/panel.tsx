@@ -2,10 +2,11 @@ import type { ReactNode } from 'react';
 import { useId } from 'react';
 import styled from 'styled-components';
 import { Button } from '../../../ui/button.tsx';
-import { Stack } from '../../../ui/layout.ts';
+import { Spread, Stack } from '../../../ui/layout.ts';
 import type { Query } from '../../../ui/query-panel.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { space, theme } from '../../../ui/theme.ts';
+import { framed, Row } from './layout.ts';
 import { Note } from './notices.tsx';
 
 interface PanelProps {
@@ -21,7 +22,7 @@ export function Panel({ title, hint, action, children }: PanelProps) {
   const id = useId();
   return (
     <Box aria-labelledby={id}>
-      <Top>
+      <Top $gap={3}>
         <div>
           <h2 id={id}>{title}</h2>
           {hint && <Note>{hint}</Note>}
@@ -45,24 +46,21 @@ interface PanelQueryProps<Data> {
 export function PanelQuery<Data>({ query, failed, isEmpty, empty, children }: PanelQueryProps<Data>) {
   const { data, error, mutate } = query;
   if (data !== undefined) return isEmpty(data) ? <Note>{empty}</Note> : children(data);
-  if (!error) return <Lines />;
+  if (!error)
+    return (
+      <Stack $gap={4} aria-hidden="true">
+        <Skeleton $height="28px" />
+        <Skeleton $height="28px" />
+        <Skeleton $height="28px" />
+      </Stack>
+    );
   return (
-    <Failed>
+    <Failed $gap={3}>
       <p>{failed}</p>
       <Button variant="secondary" size="sm" onClick={() => void mutate()}>
         Retry
       </Button>
     </Failed>
-  );
-}
-
-function Lines() {
-  return (
-    <Stack $gap={4} aria-hidden="true">
-      <Skeleton $height="28px" />
-      <Skeleton $height="28px" />
-      <Skeleton $height="28px" />
-    </Stack>
   );
 }
 
@@ -72,22 +70,8 @@ const Box = styled.section`
   align-content: start;
   gap: ${space(4)};
   padding: ${space(5)};
-  border: 1px solid ${theme.color.line};
-  border-radius: ${theme.radius.md}px;
-  background: ${theme.color.surface};
+  ${framed}
   @media (max-width: ${theme.bp.sm - 1}px) { padding: ${space(4)}; }
 `;
-const Top = styled.div`
-  display: flex;
-  flex-wrap: wrap;
-  align-items: start;
-  justify-content: space-between;
-  gap: ${space(3)};
-`;
-const Failed = styled.div`
-  display: flex;
-  flex-wrap: wrap;
-  align-items: center;
-  gap: ${space(3)};
-  color: ${theme.color.danger};
-`;
+const Top = styled(Spread)`align-items: start;`;
+const Failed = styled(Row)`color: ${theme.color.danger};`;

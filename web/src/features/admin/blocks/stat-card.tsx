@@ -3,6 +3,7 @@ import { Skeleton } from '../../../ui/skeleton.tsx';
 import { space, theme } from '../../../ui/theme.ts';
 import { ChangeText } from './change-text.tsx';
 import type { Change } from './figures.ts';
+import { Columns, framed } from './layout.ts';
 
 interface StatCardProps {
   label: string;
@@ -37,20 +38,13 @@ export function StatCard({ label, value, hint, recent }: StatCardProps) {
   );
 }
 
-export const StatCards = styled.dl`
-  display: grid;
-  grid-template-columns: repeat(auto-fit, minmax(min(100%, 150px), 1fr));
-  gap: ${space(4)};
-  margin: 0;
-`;
+export const StatCards = styled(Columns).attrs({ as: 'dl', $least: 150 })`margin: 0;`;
 const Card = styled.div`
   display: grid;
   align-content: start;
   gap: ${space(1)};
   padding: ${space(4)} ${space(5)};
-  border: 1px solid ${theme.color.line};
-  border-radius: ${theme.radius.md}px;
-  background: ${theme.color.surface};
+  ${framed}
   color: ${theme.color.muted};
   font-weight: ${theme.weight.label};
   @media (max-width: ${theme.bp.sm - 1}px) {

@@ -4,7 +4,7 @@ import styled from 'styled-components';
 import { space, theme } from '../../../ui/theme.ts';
 import { PROPERTIES } from '../blocks/admin-paths.ts';
 import { counted } from '../blocks/figures.ts';
-import { Note, Notice, Refusal } from '../blocks/notices.tsx';
+import { Note, Notice, Problem, Refusal } from '../blocks/notices.tsx';
 import type { DryRun, ItemErrors } from './dry-run.ts';
 import type { BulkOutcome } from './use-bulk-upload.ts';
 
@@ -72,11 +72,6 @@ function ItemErrorList({ items }: { items: readonly ItemErrors[] }) {
   );
 }
 
-const Problem = styled.p`
-  color: ${theme.color.danger};
-  font-weight: ${theme.weight.strong};
-  overflow-wrap: anywhere;
-`;
 const Ready = styled.p`
   color: ${theme.color.brand};
   font-weight: ${theme.weight.strong};

@@ -4,10 +4,11 @@ import styled from 'styled-components';
 import { Button } from '../../../ui/button.tsx';
 import { TextArea } from '../../../ui/controls.tsx';
 import { Stack } from '../../../ui/layout.ts';
-import { space, theme } from '../../../ui/theme.ts';
+import { theme } from '../../../ui/theme.ts';
+import { Actions } from '../blocks/layout.ts';
 import { Page, PageHeader } from '../blocks/page.tsx';
 import { Panel } from '../blocks/panel.tsx';
-import { UploadProgress } from '../blocks/upload-progress.tsx';
+import { UploadProgress } from '../blocks/progress.tsx';
 import { csvExample } from './bulk-example.ts';
 import { BulkOutcomeNote, DryRunNote } from './bulk-notes.tsx';
 import { dryRun } from './dry-run.ts';
@@ -60,7 +61,7 @@ function BulkForm() {
         onChange={(event) => bulk.setText(event.target.value)}
       />
       <DryRunNote run={run} />
-      <Actions>
+      <Ending>
         {bulk.progress !== undefined && (
           <UploadProgress label="Uploading properties" percent={bulk.progress} />
         )}
@@ -70,7 +71,7 @@ function BulkForm() {
         <Button type="submit" disabled={isBusy}>
           {isBusy ? 'Uploading...' : 'Upload Properties'}
         </Button>
-      </Actions>
+      </Ending>
     </Stack>
   );
 }
@@ -79,11 +80,7 @@ const JsonText = styled(TextArea)`
   && { font-family: ui-monospace, SFMono-Regular, Menlo, Consolas, monospace; font-size: 0.8125rem; }
   tab-size: 2;
 `;
-const Actions = styled.div`
-  display: flex;
-  flex-wrap: wrap;
+const Ending = styled(Actions)`
   align-items: center;
-  justify-content: flex-end;
-  gap: ${space(3)};
   @media (max-width: ${theme.bp.sm - 1}px) { > button { flex: 1 0 auto; } }
 `;

@@ -3,6 +3,7 @@ import { useDropzone } from 'react-dropzone';
 import styled from 'styled-components';
 import { Button } from '../../../ui/button.tsx';
 import { space, theme } from '../../../ui/theme.ts';
+import { Row } from '../blocks/layout.ts';
 
 const accept = { 'application/json': ['.json'], 'text/csv': ['.csv'] };
 
@@ -27,7 +28,7 @@ export function FileDrop({ disabled, onFile, onRefused, children }: FileDropProp
       rejection && onRefused(`${rejection.file.name}: ${rejection.errors.map(({ message }) => message)}`),
   });
   return (
-    <Zone {...getRootProps()} $isActive={isDragActive}>
+    <Zone {...getRootProps()} $gap={[2, 3]} $isActive={isDragActive}>
       <input {...getInputProps({ 'aria-label': 'JSON or CSV file' })} />
       <p>{isDragActive ? 'Drop the file here' : 'Drop a JSON or CSV file here, or'}</p>
       <Button variant="secondary" size="sm" disabled={disabled} onClick={open}>
@@ -38,12 +39,8 @@ export function FileDrop({ disabled, onFile, onRefused, children }: FileDropProp
   );
 }
 
-const Zone = styled.div<{ $isActive: boolean }>`
+const Zone = styled(Row)<{ $isActive: boolean }>`
   position: relative;
-  display: flex;
-  flex-wrap: wrap;
-  align-items: center;
-  gap: ${space(2)} ${space(3)};
   padding: ${space(4)};
   border: 2px dashed ${({ $isActive }) => ($isActive ? theme.color.brand : theme.color.inputLine)};
   border-radius: ${theme.radius.md}px;

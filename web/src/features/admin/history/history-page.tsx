@@ -8,9 +8,10 @@ import { singaporeDate } from '../../../ui/format.ts';
 import { LinkButton } from '../../../ui/link-button.tsx';
 import { QueryPanel } from '../../../ui/query-panel.tsx';
 import { EmptyState } from '../../../ui/states.tsx';
-import { space, theme } from '../../../ui/theme.ts';
+import { theme } from '../../../ui/theme.ts';
 import { PROPERTIES } from '../blocks/admin-paths.ts';
 import { counted } from '../blocks/figures.ts';
+import { Row } from '../blocks/layout.ts';
 import { Page, PageHeader } from '../blocks/page.tsx';
 import { Tabs } from '../blocks/tabs.tsx';
 import { useFailureToast } from '../blocks/use-failure-toast.ts';
@@ -95,7 +96,7 @@ function HistoryTabs({ history }: { history: ListingHistory }) {
 function HistorySummary({ history: { entries, deleted } }: { history: ListingHistory }) {
   const first = entries.at(-1);
   return (
-    <Line>
+    <Line as="p" $gap={2}>
       {deleted && <Badge colors={theme.status.sold}>Deleted</Badge>}
       <span>
         {counted(entries.length, 'change')}
@@ -105,10 +106,4 @@ function HistorySummary({ history: { entries, deleted } }: { history: ListingHis
   );
 }
 
-const Line = styled.p`
-  display: flex;
-  flex-wrap: wrap;
-  align-items: center;
-  gap: ${space(2)};
-  color: ${theme.color.muted};
-`;
+const Line = styled(Row)`color: ${theme.color.muted};`;

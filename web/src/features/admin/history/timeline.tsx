@@ -1,26 +1,23 @@
 import type { HistoryEntry } from '@marketplace/contracts/listings/history.views';
 import { Link } from 'react-router-dom';
 import styled from 'styled-components';
+import { Cluster, Stack } from '../../../ui/layout.ts';
 import { space, theme } from '../../../ui/theme.ts';
 import { versionPath } from '../blocks/admin-paths.ts';
 import { DaySections } from '../blocks/day-sections.tsx';
+import { framed } from '../blocks/layout.ts';
 import { DifferenceList } from '../blocks/listings/difference-list.tsx';
 import { differenceOf } from '../blocks/listings/differences.ts';
 import { headlineOf, sourceOf } from '../blocks/listings/event-wording.ts';
 import { Note } from '../blocks/notices.tsx';
 import { exactTime, timeOfDay } from '../blocks/times.ts';
 
-interface TimelineProps {
-  listingId: string;
-  entries: readonly HistoryEntry[];
-}
-
 /** Changes grouped by day, newest first. */
-export function Timeline({ listingId, entries }: TimelineProps) {
+export function Timeline({ listingId, entries }: { listingId: string; entries: readonly HistoryEntry[] }) {
   return (
     <DaySections entries={entries}>
       {(ofDay) => (
-        <Entries>
+        <Entries as="ol" $gap={3}>
           {ofDay.map((entry) => (
             <TimelineEntry key={entry.position} listingId={listingId} entry={entry} />
           ))}
@@ -30,18 +27,13 @@ export function Timeline({ listingId, entries }: TimelineProps) {
   );
 }
 
-interface TimelineEntryProps {
-  listingId: string;
-  entry: HistoryEntry;
-}
-
 /** One change: what happened, when, by whom and with what, and the values before and after. */
-function TimelineEntry({ listingId, entry }: TimelineEntryProps) {
+function TimelineEntry({ listingId, entry }: { listingId: string; entry: HistoryEntry }) {
   const { recorded_at, actor, source, version, changes, from_version } = entry;
   return (
-    <Item>
-      <Head>
-        <Headline>{headlineOf(entry)}</Headline>
+    <Item as="li" $gap={1}>
+      <Head $gap={[1, 4]}>
+        <h3>{headlineOf(entry)}</h3>
         <time dateTime={recorded_at} title={exactTime(recorded_at)}>
           {timeOfDay(recorded_at)}
         </time>
@@ -61,22 +53,14 @@ function TimelineEntry({ listingId, entry }: TimelineEntryProps) {
   );
 }
 
-const Entries = styled.ol`
-  display: grid;
-  grid-template-columns: minmax(0, 1fr);
-  gap: ${space(3)};
+const Entries = styled(Stack)`
   padding-left: ${space(5)};
   border-left: 2px solid ${theme.color.line};
 `;
-const Item = styled.li`
+const Item = styled(Stack)`
   position: relative;
-  display: grid;
-  grid-template-columns: minmax(0, 1fr);
-  gap: ${space(1)};
   padding: ${space(3)} ${space(4)};
-  border: 1px solid ${theme.color.line};
-  border-radius: ${theme.radius.md}px;
-  background: ${theme.color.surface};
+  ${framed}
   &::before {
     content: '';
     position: absolute;
@@ -89,11 +73,7 @@ const Item = styled.li`
     background: ${theme.color.brand};
   }
 `;
-const Head = styled.div`
-  display: flex;
-  flex-wrap: wrap;
+const Head = styled(Cluster)`
   justify-content: space-between;
-  gap: ${space(1)} ${space(4)};
   time { color: ${theme.color.muted}; font-variant-numeric: tabular-nums; }
 `;
-const Headline = styled.h3``;

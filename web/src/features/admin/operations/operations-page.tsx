@@ -3,8 +3,9 @@ import { useResource } from '../../../api/use-resource.ts';
 import { count } from '../../../ui/format.ts';
 import { QueryPanel } from '../../../ui/query-panel.tsx';
 import { EmptyState } from '../../../ui/states.tsx';
+import { Columns } from '../blocks/layout.ts';
 import { Freshness } from '../blocks/live/freshness.tsx';
-import { Columns, Page, PageHeader } from '../blocks/page.tsx';
+import { Page, PageHeader } from '../blocks/page.tsx';
 import { StatCard, StatCards } from '../blocks/stat-card.tsx';
 import { useFailureToast } from '../blocks/use-failure-toast.ts';
 import { durationText, projectorText } from './operations-wording.ts';
@@ -12,11 +13,15 @@ import { ProjectionPanel } from './projection-panel.tsx';
 
 const FAILED = 'Failed to load operations';
 
-const LEAST_WIDTH = 300;
+/** What moves here moves by itself, so the page looks again while it is on screen. */
+const LOOK_AGAIN_MS = 1000;
 
 /** Whether the read models follow the log, and rebuilds of them. */
 export function OperationsPage() {
-  const operations = useOperations();
+  const operations = useResource(
+    { path: '/api/operations/projections', schema: OperationsView },
+    { refreshInterval: LOOK_AGAIN_MS },
+  );
   useFailureToast(operations.error, FAILED);
   return (
     <Page>
@@ -50,20 +55,11 @@ function Projections({ view, onAsked }: { view: OperationsView; onAsked: () => v
           hint={seen === null ? undefined : `Seen ${durationText(seen)} ago`}
         />
       </StatCards>
-      <Columns $least={LEAST_WIDTH}>
+      <Columns $least={300}>
         {projections.map((projection) => (
           <ProjectionPanel key={projection.name} projection={projection} head={head} onAsked={onAsked} />
         ))}
       </Columns>
     </>
   );
-}
-
-/** What moves here moves by itself, so the page looks again while it is on screen. */
-const LOOK_AGAIN_MS = 1000;
-
-/** Where the read models stand, kept up to date. */
-function useOperations() {
-  const resource = { path: '/api/operations/projections', schema: OperationsView };
-  return useResource(resource, { refreshInterval: LOOK_AGAIN_MS });
 }

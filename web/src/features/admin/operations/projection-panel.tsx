@@ -8,11 +8,14 @@ import { AlertDialog } from '../../../ui/alert-dialog.tsx';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { count } from '../../../ui/format.ts';
+import { Stack } from '../../../ui/layout.ts';
 import { space, theme } from '../../../ui/theme.ts';
 import { showInfo, showSuccess } from '../../../ui/toasts.ts';
 import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
+import { Actions } from '../blocks/layout.ts';
 import { Refusal } from '../blocks/notices.tsx';
 import { Panel } from '../blocks/panel.tsx';
+import { ProgressBar, ProgressLine } from '../blocks/progress.tsx';
 import { behindText, rebuildText, stateText } from './operations-wording.ts';
 
 interface ProjectionPanelProps {
@@ -109,12 +112,12 @@ interface RebuildProgressProps {
 function RebuildProgress({ name, rebuild, head }: RebuildProgressProps) {
   const percent = head === 0 ? 100 : Math.floor((rebuild.position / head) * 100);
   return (
-    <Box>
+    <Box $gap={2}>
       {rebuild.state === 'rebuilding' && (
-        <Row>
-          <Bar value={percent} max={100} aria-label={`Rebuild of ${name}`} />
+        <ProgressLine>
+          <ProgressBar value={percent} max={100} aria-label={`Rebuild of ${name}`} />
           <span>{percent}%</span>
-        </Row>
+        </ProgressLine>
       )}
       <p>{rebuildText(rebuild)}</p>
       {rebuild.error !== null && <Reason>{rebuild.error}</Reason>}
@@ -130,24 +133,5 @@ const Facts = styled.dl`
   dt { color: ${theme.color.muted}; }
   dd { margin: 0; text-align: right; font-variant-numeric: tabular-nums; }
 `;
-const Actions = styled.div`
-  display: flex;
-  justify-content: end;
-`;
-const Box = styled.div`
-  display: grid;
-  gap: ${space(2)};
-  color: ${theme.color.muted};
-`;
-const Row = styled.div`
-  display: flex;
-  align-items: center;
-  gap: ${space(3)};
-  font-variant-numeric: tabular-nums;
-`;
-const Bar = styled.progress`
-  flex: 1;
-  height: 8px;
-  accent-color: ${theme.color.brand};
-`;
+const Box = styled(Stack)`color: ${theme.color.muted};`;
 const Reason = styled.p`overflow-wrap: anywhere;`;

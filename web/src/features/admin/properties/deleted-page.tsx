@@ -6,7 +6,6 @@ import useSWR from 'swr';
 import { getJson } from '../../../api/client.ts';
 import { Button } from '../../../ui/button.tsx';
 import { exactPrice } from '../../../ui/format.ts';
-import { Stack } from '../../../ui/layout.ts';
 import { LinkButton } from '../../../ui/link-button.tsx';
 import { QueryPanel } from '../../../ui/query-panel.tsx';
 import { EmptyState } from '../../../ui/states.tsx';
@@ -14,11 +13,12 @@ import { space, theme } from '../../../ui/theme.ts';
 import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
 import { historyPath, PROPERTIES } from '../blocks/admin-paths.ts';
 import { focusMain } from '../blocks/focus-main.ts';
+import { framed } from '../blocks/layout.ts';
 import { Thumbnail } from '../blocks/listings/thumbnail.tsx';
 import { useRestore } from '../blocks/listings/use-restore.ts';
 import { Note } from '../blocks/notices.tsx';
 import { Page, PageHeader } from '../blocks/page.tsx';
-import { ShowMore, useWindow } from '../blocks/show-more.tsx';
+import { CardList } from '../blocks/show-more.tsx';
 import { moment } from '../blocks/times.ts';
 import { useFailureToast } from '../blocks/use-failure-toast.ts';
 
@@ -42,27 +42,9 @@ export function DeletedPage() {
         isEmpty={(list) => list.length === 0}
         empty={<EmptyState title="No deleted properties" />}
       >
-        {(list) => <DeletedCards listings={list} />}
+        {(list) => <CardList items={list}>{(listing) => <DeletedCard listing={listing} />}</CardList>}
       </QueryPanel>
     </Page>
-  );
-}
-
-const CARDS = 24;
-
-function DeletedCards({ listings }: { listings: readonly DeletedListing[] }) {
-  const { shown, hidden, showMore } = useWindow(listings, CARDS);
-  return (
-    <>
-      <Stack as="ul" $gap={3}>
-        {shown.map((listing) => (
-          <li key={listing.id}>
-            <DeletedCard listing={listing} />
-          </li>
-        ))}
-      </Stack>
-      <ShowMore hidden={hidden} onClick={showMore} />
-    </>
   );
 }
 
@@ -107,9 +89,7 @@ const Card = styled.article`
   grid-template-columns: 120px minmax(0, 1fr) auto;
   gap: ${space(4)};
   padding: ${space(4)};
-  border: 1px solid ${theme.color.line};
-  border-radius: ${theme.radius.md}px;
-  background: ${theme.color.surface};
+  ${framed}
   @media (max-width: ${theme.bp.md - 1}px) { grid-template-columns: 88px minmax(0, 1fr); }
 `;
 const Picture = styled.div`

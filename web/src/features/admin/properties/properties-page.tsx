@@ -2,22 +2,19 @@ import type { PropertyView } from '@marketplace/contracts/listings/listing.views
 import { messages } from '@marketplace/contracts/messages';
 import type { ComponentType } from 'react';
 import { useState } from 'react';
-import styled from 'styled-components';
 import { count } from '../../../ui/format.ts';
-import { Stack } from '../../../ui/layout.ts';
+import { Cluster, Spread, Stack } from '../../../ui/layout.ts';
 import { LinkButton } from '../../../ui/link-button.tsx';
 import { QueryPanel } from '../../../ui/query-panel.tsx';
 import { EmptyState } from '../../../ui/states.tsx';
-import { space } from '../../../ui/theme.ts';
 import { ADD_PROPERTY, DELETED } from '../blocks/admin-paths.ts';
 import { CheckBox } from '../blocks/check-box.tsx';
 import { counted } from '../blocks/figures.ts';
 import { useListings } from '../blocks/listings/use-listings.ts';
 import { Note } from '../blocks/notices.tsx';
-import { HeaderLinks, Page, PageHeader } from '../blocks/page.tsx';
-import { ShowMore, useWindow } from '../blocks/show-more.tsx';
+import { Page, PageHeader } from '../blocks/page.tsx';
+import { CardList } from '../blocks/show-more.tsx';
 import { useFailureToast } from '../blocks/use-failure-toast.ts';
-import type { Selection } from '../blocks/use-selection.ts';
 import { useSelection } from '../blocks/use-selection.ts';
 import { DeletePropertyDialog } from './list/delete-property-dialog.tsx';
 import type { PropertyActions } from './list/property-card.tsx';
@@ -42,14 +39,14 @@ export function PropertiesPage({ EditDialog }: PropertiesPageProps) {
   return (
     <Page>
       <PageHeader title="Properties">
-        <HeaderLinks>
+        <Cluster $gap={2}>
           <LinkButton to={DELETED} size="sm" variant="secondary">
             Deleted
           </LinkButton>
           <LinkButton to={ADD_PROPERTY} size="sm">
             Add Property
           </LinkButton>
-        </HeaderLinks>
+        </Cluster>
       </PageHeader>
       <PropertyFilter filter={filter} />
       <QueryPanel query={listings} failed={messages.loadPropertiesFailed}>
@@ -72,18 +69,20 @@ export function PropertiesPage({ EditDialog }: PropertiesPageProps) {
   );
 }
 
-interface PropertyResultsProps extends Omit<PropertyCardsProps, 'selection'> {
+interface PropertyResultsProps {
+  listings: readonly PropertyView[];
+  actions: PropertyActions;
   /** Differs for each filter: a new one starts at the top of the list. */
   filterKey: string;
 }
 
 /** The listings that the filter leaves, and how many they are. */
-function PropertyResults({ filterKey, ...cards }: PropertyResultsProps) {
-  const selection = useSelection(cards.listings.map(({ id }) => id));
-  const { length } = cards.listings;
+function PropertyResults({ listings, actions, filterKey }: PropertyResultsProps) {
+  const selection = useSelection(listings.map(({ id }) => id));
+  const { length } = listings;
   return (
     <Stack $gap={3}>
-      <Head>
+      <Spread $gap={3}>
         <Note role="status">{length === 0 ? '' : counted(length, 'property', 'properties')}</Note>
         {length > 0 && (
           <CheckBox
@@ -92,45 +91,15 @@ function PropertyResults({ filterKey, ...cards }: PropertyResultsProps) {
             onChange={selection.toggleAll}
           />
         )}
-      </Head>
+      </Spread>
       {length === 0 ? (
         <EmptyState title={messages.noPropertiesAdmin} />
       ) : (
-        <PropertyCards key={filterKey} selection={selection} {...cards} />
+        <CardList key={filterKey} items={listings}>
+          {(listing) => <PropertyCard listing={listing} actions={actions} selection={selection} />}
+        </CardList>
       )}
       <SelectionBar selection={selection} />
     </Stack>
   );
 }
-
-const CARDS = 24;
-
-interface PropertyCardsProps {
-  listings: readonly PropertyView[];
-  actions: PropertyActions;
-  selection: Selection;
-}
-
-/** The first listings as cards, and more of them on request. */
-function PropertyCards({ listings, actions, selection }: PropertyCardsProps) {
-  const { shown, hidden, showMore } = useWindow(listings, CARDS);
-  return (
-    <>
-      <Stack as="ul" $gap={3}>
-        {shown.map((listing) => (
-          <li key={listing.id}>
-            <PropertyCard listing={listing} actions={actions} selection={selection} />
-          </li>
-        ))}
-      </Stack>
-      <ShowMore hidden={hidden} onClick={showMore} />
-    </>
-  );
-}
-
-const Head = styled.div`
-  display: flex;
-  align-items: center;
-  justify-content: space-between;
-  gap: ${space(3)};
-`;

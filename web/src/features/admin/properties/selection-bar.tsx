@@ -10,6 +10,7 @@ import { Button } from '../../../ui/button.tsx';
 import { Select } from '../../../ui/controls.tsx';
 import { space, theme } from '../../../ui/theme.ts';
 import { counted } from '../blocks/figures.ts';
+import { Row } from '../blocks/layout.ts';
 import { useRefreshListings } from '../blocks/listings/use-listings.ts';
 import type { Selection } from '../blocks/use-selection.ts';
 
@@ -32,7 +33,7 @@ export function SelectionBar({ selection }: { selection: Selection }) {
   }
   if (ids.length === 0) return null;
   return (
-    <Bar role="region" aria-label="Chosen properties">
+    <Bar as="section" $gap={[2, 3]} role="region" aria-label="Chosen properties">
       <strong>{counted(ids.length, 'property', 'properties')} chosen</strong>
       <Select
         label="New status"
@@ -71,14 +72,10 @@ function outcome(changed: number, asked: number, status: ListingStatus): string 
   return same === 0 ? `${text}.` : `${text}; ${same} already ${same === 1 ? 'was' : 'were'}.`;
 }
 
-const Bar = styled.section`
+const Bar = styled(Row)`
   position: sticky;
   bottom: ${space(3)};
   z-index: 1;
-  display: flex;
-  flex-wrap: wrap;
-  align-items: center;
-  gap: ${space(2)} ${space(3)};
   padding: ${space(3)} ${space(4)};
   border: 1px solid ${theme.color.brand};
   border-radius: ${theme.radius.md}px;

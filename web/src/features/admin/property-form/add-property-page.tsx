@@ -42,12 +42,8 @@ export function AddPropertyPage() {
   );
 }
 
-interface AddPropertyFormProps {
-  onAdded: (listing: { id: string; title: string }) => void;
-}
-
 /** One new listing; all tries to add it carry the same `Idempotency-Key`. */
-function AddPropertyForm({ onAdded }: AddPropertyFormProps) {
+function AddPropertyForm({ onAdded }: { onAdded: (listing: { id: string; title: string }) => void }) {
   const { default_redirect_url } = useSite();
   const [initial] = useState(() => emptyForm(default_redirect_url));
   const idempotency = useIdempotencyKey();

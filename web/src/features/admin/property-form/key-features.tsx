@@ -4,6 +4,7 @@ import { useState } from 'react';
 import styled from 'styled-components';
 import { Button } from '../../../ui/button.tsx';
 import { TextInput } from '../../../ui/controls.tsx';
+import { CloseButton } from '../../../ui/dialog.tsx';
 import { CloseIcon } from '../../../ui/icons.tsx';
 import { Cluster } from '../../../ui/layout.ts';
 import { space, theme } from '../../../ui/theme.ts';
@@ -18,6 +19,9 @@ export function KeyFeatures({ id, values, set, errors }: SectionProps) {
     if (isFull) return;
     set('key_features', withFeature(features, typed));
     setTyped('');
+  }
+  function remove(feature: string) {
+    set('key_features', (current) => current.filter((one) => one !== feature));
   }
   function addOnEnter(event: KeyboardEvent) {
     if (event.key !== 'Enter') return;
@@ -41,33 +45,19 @@ export function KeyFeatures({ id, values, set, errors }: SectionProps) {
           Add
         </Button>
       </Row>
-      <FeatureChips
-        features={features}
-        onRemove={(feature) => set('key_features', (current) => current.filter((one) => one !== feature))}
-      />
+      {features.length > 0 && (
+        <Cluster as="ul" $gap={2} aria-label="Key features">
+          {features.map((feature) => (
+            <Chip key={feature}>
+              <span>{feature}</span>
+              <Remove type="button" aria-label={`Remove ${feature}`} onClick={() => remove(feature)}>
+                <CloseIcon size={16} />
+              </Remove>
+            </Chip>
+          ))}
+        </Cluster>
+      )}
     </>
-  );
-}
-
-interface FeatureChipsProps {
-  features: readonly string[];
-  onRemove: (feature: string) => void;
-}
-
-/** The features so far, each with a button that removes it. */
-function FeatureChips({ features, onRemove }: FeatureChipsProps) {
-  if (features.length === 0) return null;
-  return (
-    <Cluster as="ul" $gap={2} aria-label="Key features">
-      {features.map((feature) => (
-        <Chip key={feature}>
-          <span>{feature}</span>
-          <Remove type="button" aria-label={`Remove ${feature}`} onClick={() => onRemove(feature)}>
-            <CloseIcon size={16} />
-          </Remove>
-        </Chip>
-      ))}
-    </Cluster>
   );
 }
 
@@ -99,14 +89,9 @@ const Chip = styled.li`
   color: ${theme.color.brandHover};
   overflow-wrap: anywhere;
 `;
-const Remove = styled.button`
-  display: grid;
-  place-items: center;
+const Remove = styled(CloseButton)`
   flex: none;
   width: 32px;
   height: 32px;
-  border: 0;
-  border-radius: ${theme.radius.pill}px;
-  background: transparent;
   &:hover { background: ${theme.color.surface}; }
 `;

@@ -5,7 +5,7 @@ import styled from 'styled-components';
 import { Button } from '../../../ui/button.tsx';
 import { Stack } from '../../../ui/layout.ts';
 import { space, theme } from '../../../ui/theme.ts';
-import { Actions } from '../blocks/layout.ts';
+import { Actions, Columns, framed } from '../blocks/layout.ts';
 import { fieldDescriptions } from '../blocks/listings/listing-fields.ts';
 import { Refusal } from '../blocks/notices.tsx';
 import type { SectionProps } from './field-control.tsx';
@@ -77,18 +77,18 @@ function FormSection({ title, children }: { title: string; children: ReactNode }
   return (
     <Group>
       <Legend>{title}</Legend>
-      <Fields>{children}</Fields>
+      <Fields $gap={4}>{children}</Fields>
     </Group>
   );
 }
 
 function FieldRows({ section, rows }: { section: SectionProps; rows: typeof basicInformation }) {
   return rows.map((fields) => (
-    <FieldRow key={fields.join()}>
+    <Columns key={fields.join()} $least={200}>
       {fields.map((field) => (
         <FieldControl key={field} section={section} field={field} />
       ))}
-    </FieldRow>
+    </Columns>
   ));
 }
 
@@ -123,16 +123,9 @@ function focusTarget(event: MouseEvent<HTMLAnchorElement>) {
   document.getElementById(event.currentTarget.hash.slice(1))?.focus();
 }
 
-const FieldRow = styled.div`
-  display: grid;
-  grid-template-columns: repeat(auto-fit, minmax(min(100%, 200px), 1fr));
-  gap: ${space(4)};
-`;
 const Group = styled.fieldset`
   padding: ${space(5)};
-  border: 1px solid ${theme.color.line};
-  border-radius: ${theme.radius.md}px;
-  background: ${theme.color.surface};
+  ${framed}
   @media (max-width: ${theme.bp.sm - 1}px) { padding: ${space(4)}; }
   /* A dialog is a frame already. */
   dialog & { padding: 0; border: 0; }
@@ -145,12 +138,7 @@ const Legend = styled.legend`
   font-weight: ${theme.weight.strong};
   line-height: ${theme.line.snug};
 `;
-const Fields = styled.div`
-  clear: both;
-  display: grid;
-  grid-template-columns: minmax(0, 1fr);
-  gap: ${space(4)};
-`;
+const Fields = styled(Stack)`clear: both;`;
 const FieldLink = styled.a`
   display: inline-block;
   padding: 2px 0;

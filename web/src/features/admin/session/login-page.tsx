@@ -21,7 +21,7 @@ export function LoginPage() {
     return <Navigate to={arrival.success ? arrival.data.from : DASHBOARD} replace />;
   return (
     <Page>
-      <Card>
+      <Card $gap={4}>
         <Stack $gap={1}>
           <h1>Admin Login</h1>
           <Note>Manage listings and see how they are doing.</Note>
@@ -41,9 +41,7 @@ const Page = styled.main`
   padding: ${space(5)} ${theme.gutter};
   place-items: center;
 `;
-const Card = styled.div`
-  display: grid;
-  gap: ${space(4)};
+const Card = styled(Stack)`
   width: min(400px, 100%);
   padding: ${space(6)} ${space(5)} ${space(4)};
   ${raised}

@@ -14,7 +14,6 @@ export interface ChartRow {
 
 /** Returns the days of a timeline, each beside the day of the period before that has the same place in it. */
 export function rowsOf({ days, previous, marks }: Timeline): ChartRow[] {
-  const marksOf = (day: string) => marks.filter((mark) => mark.day === day);
   return days.map(({ day, views, clicks }, index) => {
     const before = previous?.days[index];
     return {
@@ -23,7 +22,7 @@ export function rowsOf({ days, previous, marks }: Timeline): ChartRow[] {
       clicks,
       previousViews: before?.views ?? null,
       previousClicks: before?.clicks ?? null,
-      marks: marksOf(day),
+      marks: marks.filter((mark) => mark.day === day),
     };
   });
 }

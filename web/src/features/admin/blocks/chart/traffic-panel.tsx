@@ -3,7 +3,7 @@ import type { Timeline } from '@marketplace/contracts/analytics/timeline.views';
 import { lazy, Suspense, useMemo, useState } from 'react';
 import styled from 'styled-components';
 import { Button } from '../../../../ui/button.tsx';
-import { Stack } from '../../../../ui/layout.ts';
+import { Cluster, Spread, Stack } from '../../../../ui/layout.ts';
 import type { Query } from '../../../../ui/query-panel.tsx';
 import { Skeleton } from '../../../../ui/skeleton.tsx';
 import { space, theme } from '../../../../ui/theme.ts';
@@ -40,8 +40,8 @@ function TrafficChart({ timeline }: { timeline: Timeline }) {
   const rows = useMemo(() => rowsOf(timeline), [timeline]);
   return (
     <Stack $gap={2}>
-      <Row>
-        <Legend aria-hidden="true">
+      <Spread $gap={[2, 4]}>
+        <Legend as="p" $gap={[1, 4]} aria-hidden="true">
           <Key $color={theme.color.chartViews}>Views</Key>
           <Key $color={theme.color.chartClicks}>Clicks</Key>
           {timeline.previous && <DashedKey $color={theme.color.muted}>Period before</DashedKey>}
@@ -50,7 +50,7 @@ function TrafficChart({ timeline }: { timeline: Timeline }) {
         <Button variant="secondary" size="sm" aria-pressed={isTable} onClick={() => setIsTable(!isTable)}>
           Show as table
         </Button>
-      </Row>
+      </Spread>
       {isTable ? (
         <TrafficTable rows={rows} />
       ) : (
@@ -64,17 +64,7 @@ function TrafficChart({ timeline }: { timeline: Timeline }) {
   );
 }
 
-const Row = styled.div`
-  display: flex;
-  flex-wrap: wrap;
-  align-items: center;
-  justify-content: space-between;
-  gap: ${space(2)} ${space(4)};
-`;
-const Legend = styled.p`
-  display: flex;
-  flex-wrap: wrap;
-  gap: ${space(1)} ${space(4)};
+const Legend = styled(Cluster)`
   color: ${theme.color.muted};
   font-size: ${theme.size.xs};
 `;

@@ -1,12 +1,12 @@
 import type { ListingStatus } from '@marketplace/contracts/listings/listing.fields';
 import type { ReactNode } from 'react';
-import styled from 'styled-components';
+import styled, { css } from 'styled-components';
 import { Badge, StatusBadge } from '../../../../ui/badge.tsx';
 import { Cluster, Stack } from '../../../../ui/layout.ts';
 import { space, theme } from '../../../../ui/theme.ts';
 import { VisuallyHidden } from '../../../../ui/visually-hidden.tsx';
-import type { Difference } from './differences.ts';
-import { Thumbnail } from './thumbnail.tsx';
+import type { Difference, DifferenceOf } from './differences.ts';
+import { Thumbnails } from './thumbnail.tsx';
 
 /** The values before and after, shown as their kind asks for. */
 export function DifferenceValue({ difference }: { difference: Difference }) {
@@ -63,14 +63,8 @@ function isShort(text: string | null): boolean {
   return text === null || (text.length <= SHORT && !text.includes('\n'));
 }
 
-interface FeatureChangesProps {
-  added: readonly string[];
-  removed: readonly string[];
-  isReordered: boolean;
-}
-
 /** Added features with a plus, removed ones with a minus. */
-function FeatureChanges({ added, removed, isReordered }: FeatureChangesProps) {
+function FeatureChanges({ added, removed, isReordered }: DifferenceOf<'features'>) {
   if (added.length + removed.length === 0) return isReordered ? 'Reordered' : 'none';
   return (
     <Cluster as="ul" $gap={1}>
@@ -88,15 +82,8 @@ function FeatureChanges({ added, removed, isReordered }: FeatureChangesProps) {
   );
 }
 
-interface PictureChangesProps {
-  added: readonly string[];
-  removed: readonly string[];
-  isReordered: boolean;
-  after: readonly string[];
-}
-
 /** Pictures that came and went; all of them in their new order when only that changed. */
-function PictureChanges({ added, removed, isReordered, after }: PictureChangesProps) {
+function PictureChanges({ added, removed, isReordered, after }: DifferenceOf<'pictures'>) {
   return (
     <Stack $gap={2}>
       <Pictures name="Added" paths={added} />
@@ -114,13 +101,7 @@ function Pictures({ name, paths }: { name: string; paths: readonly string[] }) {
       <Name>
         {name} ({paths.length})
       </Name>
-      <List>
-        {paths.map((path, index) => (
-          <li key={path}>
-            <Thumbnail path={path} alt={`${name}, picture ${index + 1} of ${paths.length}`} />
-          </li>
-        ))}
-      </List>
+      <Thumbnails paths={paths} name={`${name}, picture`} width={88} />
     </div>
   );
 }
@@ -143,37 +124,28 @@ const Pair = styled.span`
   strong { font-weight: ${theme.weight.strong}; }
 `;
 const Before = styled.span`color: ${theme.color.muted};`;
-const LongBefore = styled.del`
+const long = css`
   display: block;
   max-height: 240px;
   padding: ${space(2)} ${space(3)};
   border-left: 3px solid ${theme.color.line};
-  color: ${theme.color.muted};
   text-decoration: none;
   white-space: pre-wrap;
   overflow-wrap: anywhere;
   overflow-y: auto;
+`;
+const LongBefore = styled.del`
+  ${long}
+  color: ${theme.color.muted};
   &::before { content: 'Before'; display: block; font-size: ${theme.size.xs}; }
 `;
 const LongAfter = styled.ins`
-  display: block;
-  max-height: 240px;
-  padding: ${space(2)} ${space(3)};
-  border-left: 3px solid ${theme.color.brand};
-  text-decoration: none;
-  white-space: pre-wrap;
-  overflow-wrap: anywhere;
-  overflow-y: auto;
+  ${long}
+  border-left-color: ${theme.color.brand};
   &::before { content: 'After'; display: block; color: ${theme.color.muted}; font-size: ${theme.size.xs}; }
 `;
 const Name = styled.p`
+  padding-bottom: ${space(1)};
   color: ${theme.color.muted};
   font-size: ${theme.size.xs};
-`;
-const List = styled.ol`
-  display: grid;
-  grid-template-columns: repeat(auto-fill, 88px);
-  gap: ${space(2)};
-  padding-top: ${space(1)};
-  li { border-radius: ${theme.radius.sm}px; overflow: hidden; }
 `;

@@ -13,6 +13,8 @@ export type Difference = { field: string; label: string } & (
   | { kind: 'text'; from: string | null; to: string | null }
 );
 
+export type DifferenceOf<Kind extends Difference['kind']> = Extract<Difference, { kind: Kind }>;
+
 const Amount = z.catch(z.nullable(z.number()), null);
 const Status = z.catch(z.nullable(ListingStatus), null);
 const Texts = z.catch(z.array(z.string()), []);

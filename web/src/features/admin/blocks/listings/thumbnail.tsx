@@ -1,6 +1,6 @@
 import { imageVariant, isUploadedImage } from '@marketplace/contracts/images/image.paths';
 import styled from 'styled-components';
-import { theme } from '../../../../ui/theme.ts';
+import { space, theme } from '../../../../ui/theme.ts';
 
 /** A small 4:3 picture of a listing; a placeholder when there is none. */
 export function Thumbnail({ path, alt }: { path: string | undefined; alt: string }) {
@@ -24,6 +24,33 @@ export function Thumbnail({ path, alt }: { path: string | undefined; alt: string
   return <Picture src={source} alt={alt} width={400} height={300} loading="lazy" decoding="async" />;
 }
 
+interface ThumbnailsProps {
+  paths: readonly string[];
+  /** What each is called, before its place: `Picture`. */
+  name: string;
+  /** Of each, in pixels. */
+  width: number;
+}
+
+/** Pictures of a listing in their order. */
+export function Thumbnails({ paths, name, width }: ThumbnailsProps) {
+  return (
+    <List $width={width}>
+      {paths.map((path, index) => (
+        <li key={path}>
+          <Thumbnail path={path} alt={`${name} ${index + 1} of ${paths.length}`} />
+        </li>
+      ))}
+    </List>
+  );
+}
+
+const List = styled.ol<{ $width: number }>`
+  display: grid;
+  grid-template-columns: repeat(auto-fill, ${({ $width }) => $width}px);
+  gap: ${space(2)};
+  li { border-radius: ${theme.radius.sm}px; overflow: hidden; }
+`;
 const Picture = styled.img`
   width: 100%;
   height: auto;

@@ -1,4 +1,3 @@
-import type { DateRange } from '@marketplace/contracts/analytics/date-range';
 import { addDays, RangeQuery } from '@marketplace/contracts/analytics/date-range';
 import type { FormEvent } from 'react';
 import { useState } from 'react';
@@ -6,6 +5,7 @@ import styled from 'styled-components';
 import { Button } from '../../../../ui/button.tsx';
 import { TextInput } from '../../../../ui/controls.tsx';
 import { space, theme } from '../../../../ui/theme.ts';
+import { Row } from '../layout.ts';
 import type { StatRange, StatRangeState } from './stat-range.ts';
 import { rangeNames } from './stat-range.ts';
 
@@ -13,7 +13,7 @@ const kinds = ['7d', '30d', '90d', 'all', 'custom'] as const satisfies StatRange
 
 /** Which days the page's statistics are of. */
 export function RangePicker({ state }: { state: StatRangeState }) {
-  const { range, days, today, set } = state;
+  const { range, set } = state;
   const [isOpen, setIsOpen] = useState(range.kind === 'custom');
   const chosen = isOpen ? 'custom' : range.kind;
   function choose(kind: StatRange['kind']) {
@@ -21,7 +21,7 @@ export function RangePicker({ state }: { state: StatRangeState }) {
     if (kind !== 'custom') set({ kind });
   }
   return (
-    <Picker>
+    <Picker $gap={3}>
       <Kinds role="group" aria-label="Days of the statistics">
         {kinds.map((kind) => (
           <Kind key={kind} type="button" aria-pressed={chosen === kind} onClick={() => choose(kind)}>
@@ -29,26 +29,14 @@ export function RangePicker({ state }: { state: StatRangeState }) {
           </Kind>
         ))}
       </Kinds>
-      {isOpen && (
-        <CustomDays
-          initial={days ?? { from: addDays(today, -29), to: today }}
-          today={today}
-          onChoose={(chosenDays) => set({ kind: 'custom', ...chosenDays })}
-        />
-      )}
+      {isOpen && <CustomDays state={state} />}
     </Picker>
   );
 }
 
-interface CustomDaysProps {
-  initial: DateRange;
-  today: string;
-  onChoose: (days: DateRange) => void;
-}
-
 /** The first and the last day of a custom range. */
-function CustomDays({ initial, today, onChoose }: CustomDaysProps) {
-  const [typed, setTyped] = useState(initial);
+function CustomDays({ state: { days, today, set } }: { state: StatRangeState }) {
+  const [typed, setTyped] = useState(days ?? { from: addDays(today, -29), to: today });
   const [problem, setProblem] = useState<string>();
   function submit(event: FormEvent) {
     event.preventDefault();
@@ -56,10 +44,10 @@ function CustomDays({ initial, today, onChoose }: CustomDaysProps) {
     if (!checked.success || !typed.from || !typed.to)
       return setProblem(`The range ${checked.error?.issues[0]?.message ?? 'must have both days'}.`);
     setProblem(undefined);
-    onChoose(typed);
+    set({ kind: 'custom', ...typed });
   }
   return (
-    <Form noValidate onSubmit={submit}>
+    <Form as="form" $gap={2} noValidate onSubmit={submit}>
       <TextInput
         label="First day"
         hideLabel
@@ -85,11 +73,7 @@ function CustomDays({ initial, today, onChoose }: CustomDaysProps) {
   );
 }
 
-const Picker = styled.div`
-  display: flex;
-  flex-wrap: wrap;
-  align-items: center;
-  gap: ${space(3)};
+const Picker = styled(Row)`
   @media (max-width: ${theme.bp.sm - 1}px) { width: 100%; }
 `;
 const Kinds = styled.div`
@@ -114,11 +98,7 @@ const Kind = styled.button`
   &[aria-pressed='true'] { background: ${theme.color.brand}; color: ${theme.color.onBrand}; }
   @media (max-width: ${theme.bp.sm - 1}px) { flex: 1 0 auto; padding: 0 ${space(2)}; font-size: ${theme.size.xs}; }
 `;
-const Form = styled.form`
-  display: flex;
-  flex-wrap: wrap;
-  align-items: center;
-  gap: ${space(2)};
+const Form = styled(Row)`
   input { min-height: 36px; }
   @media (max-width: ${theme.bp.sm - 1}px) {
     flex: 1 0 100%;

@@ -6,7 +6,7 @@ import styled from 'styled-components';
 import { ApiError } from '../../../../api/api-error.ts';
 import { Button } from '../../../../ui/button.tsx';
 import { ChevronLeftIcon, ChevronRightIcon } from '../../../../ui/icons.tsx';
-import { Cluster } from '../../../../ui/layout.ts';
+import { Cluster, Spread } from '../../../../ui/layout.ts';
 import { LinkButton } from '../../../../ui/link-button.tsx';
 import { QueryPanel } from '../../../../ui/query-panel.tsx';
 import { EmptyState } from '../../../../ui/states.tsx';
@@ -21,13 +21,8 @@ import { ListingSheet } from './listing-sheet.tsx';
 
 const FAILED = 'Failed to load this version';
 
-interface AsOfViewProps {
-  history: ListingHistory;
-  version: number;
-}
-
 /** A listing as it was at one of its versions, to read only. */
-export function AsOfView({ history, version }: AsOfViewProps) {
+export function AsOfView({ history, version }: { history: ListingHistory; version: number }) {
   const query = useVersion(history.listing_id, version);
   const isUnknown = query.error instanceof ApiError && query.error.status === 404;
   useFailureToast(isUnknown ? undefined : query.error, FAILED);
@@ -48,19 +43,14 @@ export function AsOfView({ history, version }: AsOfViewProps) {
   );
 }
 
-interface AsOfBarProps {
-  history: ListingHistory;
-  shown: ListingVersion;
-}
-
 /** Says which version is on screen, with controls to go to another and to restore this one. */
-function AsOfBar({ history, shown }: AsOfBarProps) {
+function AsOfBar({ history, shown }: { history: ListingHistory; shown: ListingVersion }) {
   const [, setParams] = useSearchParams();
   const [isRestoring, setIsRestoring] = useState(false);
   const { listing_id, version, current_version, recorded_at, actor } = shown;
   const entry = history.entries.find((one) => one.version === version);
   return (
-    <Bar aria-label="Version on screen">
+    <Bar as="section" $gap={[3, 5]} aria-label="Version on screen">
       <div role="status">
         <strong>You are viewing {moment(recorded_at)}</strong>
         <p>
@@ -137,12 +127,7 @@ function VersionSlider({ versions, version, onChange }: VersionSliderProps) {
   );
 }
 
-const Bar = styled.section`
-  display: flex;
-  flex-wrap: wrap;
-  align-items: center;
-  justify-content: space-between;
-  gap: ${space(3)} ${space(5)};
+const Bar = styled(Spread)`
   padding: ${space(3)} ${space(4)};
   border: 1px solid ${theme.type.Rent[0]};
   border-radius: ${theme.radius.md}px;

@@ -5,7 +5,7 @@ import { useSearchParams } from 'react-router-dom';
 import styled from 'styled-components';
 import { Button } from '../../../../ui/button.tsx';
 import { TextInput } from '../../../../ui/controls.tsx';
-import { space } from '../../../../ui/theme.ts';
+import { Cluster } from '../../../../ui/layout.ts';
 
 /** Asks for a moment, in Singapore, and shows the listing as it was then. */
 export function GoToMoment({ entries }: { entries: readonly HistoryEntry[] }) {
@@ -22,7 +22,7 @@ export function GoToMoment({ entries }: { entries: readonly HistoryEntry[] }) {
     setParams({ version: String(version) });
   }
   return (
-    <Form noValidate onSubmit={go}>
+    <Form as="form" $gap={2} noValidate onSubmit={go}>
       <TextInput
         label="The listing as it was on"
         type="datetime-local"
@@ -48,10 +48,7 @@ export function momentOf(typed: string): Date | undefined {
   return Number.isNaN(moment.getTime()) ? undefined : moment;
 }
 
-const Form = styled.form`
-  display: flex;
-  flex-wrap: wrap;
+const Form = styled(Cluster)`
   align-items: end;
-  gap: ${space(2)};
   input { min-height: 36px; }
 `;

@@ -3,10 +3,11 @@ import { ListingField } from '@marketplace/contracts/listings/listing.commands';
 import styled from 'styled-components';
 import { NewLaunchBadge, StatusBadge, TypeBadge } from '../../../../ui/badge.tsx';
 import { fullPrice } from '../../../../ui/format.ts';
-import { Cluster } from '../../../../ui/layout.ts';
+import { Cluster, Stack } from '../../../../ui/layout.ts';
 import { space, theme } from '../../../../ui/theme.ts';
+import { framed } from '../../blocks/layout.ts';
 import { labelOf } from '../../blocks/listings/listing-fields.ts';
-import { Thumbnail } from '../../blocks/listings/thumbnail.tsx';
+import { Thumbnails } from '../../blocks/listings/thumbnail.tsx';
 
 /** All others are shown by their label. */
 const shownApart: readonly ListingField[] = [
@@ -25,7 +26,7 @@ const facts = ListingField.options.filter((field) => !shownApart.includes(field)
 export function ListingSheet({ listing }: { listing: ListingAsOf }) {
   const { title, description, status, property_type, is_new_launch, images, key_features } = listing;
   return (
-    <Sheet>
+    <Sheet as="article" $gap={3}>
       <h2>{title}</h2>
       <Cluster $gap={1}>
         <StatusBadge status={status} />
@@ -42,15 +43,7 @@ export function ListingSheet({ listing }: { listing: ListingAsOf }) {
         ))}
       </Facts>
       <Description>{description}</Description>
-      {images.length > 0 && (
-        <Pictures>
-          {images.map((path, index) => (
-            <li key={path}>
-              <Thumbnail path={path} alt={`Picture ${index + 1} of ${images.length}`} />
-            </li>
-          ))}
-        </Pictures>
-      )}
+      {images.length > 0 && <Thumbnails paths={images} name="Picture" width={128} />}
       {key_features.length > 0 && (
         <p>
           {labelOf('key_features')}: {key_features.join(', ')}
@@ -60,14 +53,9 @@ export function ListingSheet({ listing }: { listing: ListingAsOf }) {
   );
 }
 
-const Sheet = styled.article`
-  display: grid;
-  grid-template-columns: minmax(0, 1fr);
-  gap: ${space(3)};
+const Sheet = styled(Stack)`
   padding: ${space(5)};
-  border: 1px solid ${theme.color.line};
-  border-radius: ${theme.radius.md}px;
-  background: ${theme.color.surface};
+  ${framed}
   overflow-wrap: anywhere;
 `;
 const Price = styled.p`
@@ -85,10 +73,4 @@ const Facts = styled.dl`
 const Description = styled.p`
   max-width: 72ch;
   white-space: pre-wrap;
-`;
-const Pictures = styled.ol`
-  display: grid;
-  grid-template-columns: repeat(auto-fill, 128px);
-  gap: ${space(2)};
-  li { border-radius: ${theme.radius.sm}px; overflow: hidden; }
 `;

@@ -10,6 +10,7 @@ import { VisuallyHidden } from '../../../../ui/visually-hidden.tsx';
 import { historyPath } from '../../blocks/admin-paths.ts';
 import { CheckBox } from '../../blocks/check-box.tsx';
 import { counted } from '../../blocks/figures.ts';
+import { framed } from '../../blocks/layout.ts';
 import { Thumbnail } from '../../blocks/listings/thumbnail.tsx';
 import { Note } from '../../blocks/notices.tsx';
 import type { Selection } from '../../blocks/use-selection.ts';
@@ -46,7 +47,11 @@ export function PropertyCard({ listing, actions, selection }: PropertyCardProps)
         </Cluster>
       </Head>
       <Description>{description}</Description>
-      <PropertyCardFigures listing={listing} />
+      <Figures as="p" $gap={[1, 4]}>
+        <Price>{fullPrice(listing)}</Price>
+        <span>{counted(listing.views_count, 'view')}</span>
+        <span>{counted(listing.clicks_count, 'click')}</span>
+      </Figures>
       <PropertyCardActions listing={listing} actions={actions} />
     </Card>
   );
@@ -61,24 +66,8 @@ export interface PropertyActions {
   copying: string | undefined;
 }
 
-/** Price, views and clicks of a listing. */
-function PropertyCardFigures({ listing }: { listing: PropertyView }) {
-  return (
-    <Figures>
-      <Price>{fullPrice(listing)}</Price>
-      <span>{counted(listing.views_count, 'view')}</span>
-      <span>{counted(listing.clicks_count, 'click')}</span>
-    </Figures>
-  );
-}
-
-interface PropertyCardActionsProps {
-  listing: PropertyView;
-  actions: PropertyActions;
-}
-
 /** What can be done with a listing; screen readers hear which one. */
-function PropertyCardActions({ listing, actions }: PropertyCardActionsProps) {
+function PropertyCardActions({ listing, actions }: Omit<PropertyCardProps, 'selection'>) {
   const which = <VisuallyHidden> {listing.title}</VisuallyHidden>;
   const isCopying = actions.copying === listing.id;
   return (
@@ -110,9 +99,7 @@ const Card = styled.article`
   grid-template: 'picture head actions' auto 'picture text actions' auto 'picture figures actions' 1fr / 160px minmax(0, 1fr) auto;
   gap: ${space(2)} ${space(4)};
   padding: ${space(4)};
-  border: 1px solid ${theme.color.line};
-  border-radius: ${theme.radius.md}px;
-  background: ${theme.color.surface};
+  ${framed}
   @media (max-width: ${theme.bp.md - 1}px) {
     grid-template: 'picture head' auto 'text text' auto 'figures figures' auto 'actions actions' auto / 96px minmax(0, 1fr);
     gap: ${space(3)};
@@ -153,12 +140,9 @@ const Description = styled.p`
   overflow: hidden;
   overflow-wrap: anywhere;
 `;
-const Figures = styled.p`
+const Figures = styled(Cluster)`
   grid-area: figures;
-  display: flex;
-  flex-wrap: wrap;
   align-items: baseline;
-  gap: ${space(1)} ${space(4)};
   color: ${theme.color.muted};
   font-variant-numeric: tabular-nums;
 `;
@@ -176,6 +160,4 @@ const Actions = styled.div`
   /* Children are positioned by the hidden words inside them. */
   > * { position: relative; }
 `;
-const DeleteButton = styled(Button)`
-  && { color: ${theme.color.danger}; }
-`;
+const DeleteButton = styled(Button)`&& { color: ${theme.color.danger}; }`;

@@ -6,13 +6,13 @@ import styled from 'styled-components';
 import { Button } from '../../../../ui/button.tsx';
 import { Dialog } from '../../../../ui/dialog.tsx';
 import { Stack } from '../../../../ui/layout.ts';
-import { space, theme } from '../../../../ui/theme.ts';
+import { space } from '../../../../ui/theme.ts';
 import { historyPath } from '../../blocks/admin-paths.ts';
 import { Actions } from '../../blocks/layout.ts';
 import { DifferenceList } from '../../blocks/listings/difference-list.tsx';
 import { differenceOf } from '../../blocks/listings/differences.ts';
 import { labelOf } from '../../blocks/listings/listing-fields.ts';
-import { Note } from '../../blocks/notices.tsx';
+import { Note, Notice } from '../../blocks/notices.tsx';
 import { exactTime } from '../../blocks/times.ts';
 import type { ConflictState } from './use-conflict.ts';
 
@@ -85,7 +85,7 @@ export function ReplacedNote({ replaced }: { replaced: readonly FieldChange[] })
   // biome-ignore lint/correctness/useExhaustiveDependencies: each time that fields were replaced
   useEffect(() => box.current?.scrollIntoView({ block: 'nearest' }), [replaced]);
   return (
-    <Box ref={box} role="status">
+    <Box ref={box}>
       <strong>The form now holds their changes.</strong>
       {replaced.length > 0 && (
         <>
@@ -97,14 +97,10 @@ export function ReplacedNote({ replaced }: { replaced: readonly FieldChange[] })
   );
 }
 
-const Box = styled.div`
+const Box = styled(Notice)`
   display: grid;
   grid-template-columns: minmax(0, 1fr);
   gap: ${space(1)};
   margin-bottom: ${space(5)};
   scroll-margin-top: ${space(9)}; /* below the dialog's title, which stays */
-  padding: ${space(3)} ${space(4)};
-  border: 1px solid ${theme.color.brand};
-  border-radius: ${theme.radius.md}px;
-  background: ${theme.color.brandTint};
 `;

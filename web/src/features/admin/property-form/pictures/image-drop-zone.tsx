@@ -4,7 +4,7 @@ import styled from 'styled-components';
 import { Button } from '../../../../ui/button.tsx';
 import { space, theme } from '../../../../ui/theme.ts';
 import { Note } from '../../blocks/notices.tsx';
-import { UploadProgress } from '../../blocks/upload-progress.tsx';
+import { UploadProgress } from '../../blocks/progress.tsx';
 import type { ImageUpload } from './use-image-upload.ts';
 
 const accept = { 'image/jpeg': ['.jpg', '.jpeg'], 'image/png': ['.png'], 'image/webp': ['.webp'] };

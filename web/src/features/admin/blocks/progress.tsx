@@ -10,22 +10,23 @@ interface UploadProgressProps {
 /** How much has been sent; at 100 the server is still checking it. */
 export function UploadProgress({ label, percent }: UploadProgressProps) {
   return (
-    <Row>
-      <Bar value={percent} max={100} aria-label={label} />
+    <UploadLine>
+      <ProgressBar value={percent} max={100} aria-label={label} />
       <span>{percent < 100 ? `${percent}%` : '100%, checking…'}</span>
-    </Row>
+    </UploadLine>
   );
 }
 
-const Row = styled.div`
+/** A bar with its figure beside it. */
+export const ProgressLine = styled.div`
   display: flex;
   align-items: center;
   gap: ${space(3)};
-  width: min(360px, 100%);
   font-variant-numeric: tabular-nums;
 `;
-const Bar = styled.progress`
+export const ProgressBar = styled.progress`
   flex: 1;
   height: 8px;
   accent-color: ${theme.color.brand};
 `;
+const UploadLine = styled(ProgressLine)`width: min(360px, 100%);`;
