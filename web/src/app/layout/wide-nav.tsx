@@ -83,10 +83,11 @@ const Toggle = styled.button`
   border: 0;
   background: transparent;
   color: ${theme.color.muted};
-  transition: transform ${theme.motion};
+  & > svg { transition: transform ${theme.motion}; } /* not of the button: what is pressed stays where it is */
   @media (pointer: coarse) { width: 44px; }
   @media (scripting: none) { display: none; }
-  &[aria-expanded='true'] { transform: rotate(180deg); color: ${theme.color.brand}; }
+  &[aria-expanded='true'] { color: ${theme.color.brand}; }
+  &[aria-expanded='true'] > svg { transform: rotate(180deg); }
 `;
 const Panel = styled.div`
   position: absolute;
