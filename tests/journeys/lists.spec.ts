@@ -4,8 +4,9 @@ import { apiAdmin } from './admin.ts';
 import { open, test } from './pages.ts';
 import { site } from './product.ts';
 
-/** The first word of the titles of this file's listings: each worker adds its own. */
-const word = () => `Quokka${test.info().workerIndex}x`;
+let added = 0;
+/** The first word of the titles of this file's listings: a worker adds some of its own each time it comes to this file. */
+const word = () => `Quokka${test.info().workerIndex}x${added}x`;
 
 /** Four listings that every filter tells apart, oldest first. */
 const fourHomes = [
@@ -33,6 +34,7 @@ const fourHomes = [
 
 test.beforeAll(async ({ request }) => {
   const api = await apiAdmin(request);
+  added++;
   for (const { name, ...home } of fourHomes)
     await api.add({ title: `${word()} ${name}`, property_type: 'Buy', ...home, status: 'active' });
 });
