@@ -93,6 +93,7 @@ test('the performance of each property is sorted, graded, saved as a file, and f
   const title = `=Spreadsheet, "Quoted" ${project.name}`;
   const api = await apiAdmin(request);
   const { id } = await api.add({ title, status: 'sold' });
+  await api.add({ title: `Seen by nobody ${project.name}` });
   for (const visit of ['view', 'view', 'click'] as const) await api.record(id, visit);
   const said = complaints(page);
   await goAsAdmin(page, '/admin/dashboard/analytics?range=7d', 'Analytics');

@@ -78,7 +78,8 @@ describe('a rebuild that an admin asked for', () => {
     await request();
     await waitFor(async () => {
       const { rowCount } = await bench.adminPool.query(
-        "SELECT FROM pg_locks WHERE locktype = 'advisory' AND NOT granted",
+        `SELECT FROM pg_locks JOIN pg_database ON oid = database
+         WHERE datname = current_database() AND locktype = 'advisory' AND NOT granted`,
       );
       return rowCount;
     });

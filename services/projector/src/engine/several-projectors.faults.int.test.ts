@@ -146,7 +146,8 @@ async function holdUpBatch(act: () => Promise<unknown>) {
   await client.query('BEGIN');
   await client.query('LOCK TABLE statistics_g1.totals IN EXCLUSIVE MODE');
   await act();
-  const waiting = "SELECT FROM pg_locks WHERE NOT granted AND relation = 'statistics_g1.totals'::regclass";
+  const waiting = `SELECT FROM pg_locks JOIN pg_database ON oid = database
+    WHERE datname = current_database() AND NOT granted AND relation = 'statistics_g1.totals'::regclass`;
   await waitFor(async () => (await bench.adminPool.query(waiting)).rowCount);
   return {
     async letGo() {
