@@ -1,6 +1,6 @@
 import { ActivityKind, ActivityPage, ActivityQuery } from '@marketplace/contracts/activity/activity.views';
 import { Day } from '@marketplace/contracts/analytics/date-range';
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 import useSWRInfinite from 'swr/infinite';
 import { z } from 'zod';
 import { getJson } from '../../../api/client.ts';
@@ -18,12 +18,16 @@ export function useActivity(filter: ActivityFilter) {
   );
   const { data, error, size, setSize, mutate, isValidating } = pages;
   const position = useLive().state?.position;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new position of the log means new entries
+  const readAt = useRef<number>(undefined);
   useEffect(() => {
-    if (position === undefined) return;
-    const timer = setTimeout(() => void mutate(), 1500);
+    // a read under way is not given up for a newer one: where visitors keep coming, a slow one would never end
+    if (isValidating || position === readAt.current) return;
+    const timer = setTimeout(() => {
+      readAt.current = position;
+      void mutate();
+    }, 1500);
     return () => clearTimeout(timer);
-  }, [position]);
+  }, [position, isValidating, mutate]);
   const last = data?.at(-1);
   return {
     query: { data: data?.flatMap(({ entries }) => entries), error, mutate },
