@@ -106,11 +106,24 @@ async function readAll(
   await Promise.all(
     resources.map(async (resource) => {
       try {
-        fallback[resource.path] = await readResource(resource, { origin: apiOrigin, signal });
+        fallback[resource.path] = await readTwice(resource, { origin: apiOrigin, signal });
       } catch (error) {
         failures[resource.path] = error instanceof ApiError ? error.status : 0;
       }
     }),
   );
   return { fallback, failures };
+}
+
+/** A service that is renewed takes the reads on its connections with it; the next one is there already. */
+async function readTwice<T>(
+  resource: Resource<T>,
+  options: { origin: string; signal: AbortSignal },
+): Promise<T> {
+  try {
+    return await readResource(resource, options);
+  } catch (error) {
+    if (options.signal.aborted || !(error instanceof ApiError) || error.status !== 0) throw error;
+    return readResource(resource, options);
+  }
 }
