@@ -5,7 +5,7 @@ export function atTheBorder(api: FakeApi): Record<'fetch' | 'XMLHttpRequest', un
   const fetch = async (input: string | URL, { method = 'GET', headers, body, signal }: RequestInit = {}) => {
     const url = new URL(String(input), window.location.href);
     const reply = await unlessAborted(api.reply(method, url, new Headers(headers), body), signal);
-    if (url.pathname === '/api/live' && reply.status === 200) return stream(reply.body, signal);
+    if (url.pathname === '/api/live' && reply.status === 200) return stream(api, reply.body, signal);
     return new Response(textOf(reply.body), { status: reply.status, headers: reply.headers ?? {} });
   };
   class Request extends EventTarget {
@@ -46,13 +46,18 @@ export function atTheBorder(api: FakeApi): Record<'fetch' | 'XMLHttpRequest', un
   return { fetch, XMLHttpRequest: Request };
 }
 
-/** The one answer that goes on: a state now, and the stream stays open until the page stops listening. */
-function stream(state: unknown, signal: AbortSignal | null | undefined): Response {
-  const message = new TextEncoder().encode(`event: state\ndata: ${JSON.stringify(state)}\n\n`);
+/** The one answer that goes on: a state now and each one announced later, until the page stops listening. */
+function stream(api: FakeApi, first: unknown, signal: AbortSignal | null | undefined): Response {
   const body = new ReadableStream({
     start(controller) {
-      controller.enqueue(message);
-      signal?.addEventListener('abort', () => controller.error(new DOMException('Stopped.', 'AbortError')));
+      const send = (state: unknown) =>
+        controller.enqueue(new TextEncoder().encode(`event: state\ndata: ${JSON.stringify(state)}\n\n`));
+      send(first);
+      const leave = api.follow(send);
+      signal?.addEventListener('abort', () => {
+        leave();
+        controller.error(new DOMException('Stopped.', 'AbortError'));
+      });
     },
   });
   return new Response(body, { headers: { 'Content-Type': 'text/event-stream' } });

@@ -1,5 +1,6 @@
 import type { ErrorAnswer } from '@marketplace/contracts/errors';
 import { ErrorAnswer as ErrorAnswerSchema } from '@marketplace/contracts/errors';
+import type { LiveState } from '@marketplace/contracts/live/live.views';
 import { routes } from '@marketplace/contracts/routes';
 import { matchPath } from 'react-router-dom';
 import { z } from 'zod';
@@ -39,6 +40,7 @@ export class FakeApi {
   readonly #faults: string[] = [];
   #isOver = false;
   readonly #outside = new Map<string, Reply | undefined>();
+  readonly #followers = new Set<(state: LiveState) => void>();
   /** What was sent to other origins, oldest first. */
   readonly outside: { url: string; body: unknown }[] = [];
 
@@ -90,6 +92,17 @@ export class FakeApi {
   /** Answers calls to another origin, from now on; undefined lets them wait for ever. */
   answerOutside(origin: string, reply: Reply | undefined): void {
     this.#outside.set(origin, reply);
+  }
+
+  /** Sends a further state of the log to the pages that follow it. */
+  announce(state: LiveState): void {
+    for (const send of this.#followers) send(state);
+  }
+
+  /** Lets a page hear what is announced from now on; returns what ends it. */
+  follow(send: (state: LiveState) => void): () => void {
+    this.#followers.add(send);
+    return () => this.#followers.delete(send);
   }
 
   /** Returns the calls made so far, oldest first. */

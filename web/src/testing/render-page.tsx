@@ -1,4 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import type { LiveState } from '@marketplace/contracts/live/live.views';
 import type { SiteView } from '@marketplace/contracts/site/site.views';
 import { render, screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
@@ -91,12 +92,10 @@ export function openAsAdmin(api: FakeApi, path: string): OpenPage {
 /** Lets the API know the admin of a token, and follow the log with nothing new in it. */
 export function knowAdmin(api: FakeApi): void {
   api.answer('GET /api/auth/verify', admin);
-  api.answer('GET /api/live', {
-    position: 1,
-    head: 1,
-    lag: 0,
-    behind_ms: 0,
-    rebuilding: [],
-    at: '2026-11-03T02:00:00Z',
-  });
+  api.answer('GET /api/live', liveAt(1));
+}
+
+/** The state of a log whose read models have applied all of it. */
+export function liveAt(position: number): LiveState {
+  return { position, head: position, lag: 0, behind_ms: 0, rebuilding: [], at: '2026-11-03T02:00:00Z' };
 }

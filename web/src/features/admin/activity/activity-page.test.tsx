@@ -1,8 +1,9 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import type { ActivityEntry } from '@marketplace/contracts/activity/activity.views';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { listing } from '../../../testing/catalogue.ts';
-import { fakeApi, field, openAsAdmin, toast } from '../../../testing/render-page.tsx';
+import { fakeApi, field, liveAt, openAsAdmin, toast } from '../../../testing/render-page.tsx';
 
 const ACTIVITY = '/admin/dashboard/activity';
 const house = listing(1, { title: 'Ledger House' });
@@ -122,4 +123,24 @@ it('the log says that it could not be loaded, and is tried again', async () => {
   api.answer('GET /api/activity', { entries: [entry(1, 'AdminLoggedIn')], next_before: null });
   await user.click(screen.getByRole('button', { name: 'Retry' }));
   expect(await screen.findByText('Logged in')).toBeInTheDocument();
+});
+
+it('a slow read of a log that grows is shown before the next is begun', async () => {
+  const { api } = openActivity();
+  await screen.findByText('Nothing in the log matches');
+  const asked = () => api.asked('GET /api/activity').length;
+  const before = asked();
+  api.answer('GET /api/activity', {
+    entries: [entry(2, 'ListingDeleted', { listing: about })],
+    next_before: null,
+  });
+  const free = api.hold('GET /api/activity');
+  api.announce(liveAt(2));
+  await waitFor(() => expect(asked()).toBe(before + 1), { timeout: 5000 });
+  api.announce(liveAt(3));
+  await delay(2000); // longer than the page waits before it reads again
+  expect(asked()).toBe(before + 1);
+  free();
+  expect(await screen.findByText('Listing deleted')).toBeInTheDocument();
+  await waitFor(() => expect(asked()).toBe(before + 2), { timeout: 5000 });
 });
