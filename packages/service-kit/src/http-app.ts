@@ -6,6 +6,7 @@ import { errorAnswers } from './error-answers.ts';
 import { HttpError, notFound } from './http-error.ts';
 import type { Logger } from './logger.ts';
 import { requestContext } from './request-context.ts';
+import { sharedHeaders } from './shared-headers.ts';
 
 interface Parts {
   logger: Logger;
@@ -36,7 +37,7 @@ export function createHttpApp({
   app.enable('case sensitive routing');
   app.set('etag', false);
   if (measure) app.use(measure);
-  app.use(requestContext(logger), sharedHeaders, requireHost);
+  app.use(requestContext(logger), setSharedHeaders, requireHost);
   for (const router of api) app.use(router);
   app.use(unknownCall);
   if (pages) app.use(pages);
@@ -47,13 +48,8 @@ export function createHttpApp({
   return app;
 }
 
-const sharedHeaders: RequestHandler = (_req, res, next) => {
-  res.set({
-    'X-Content-Type-Options': 'nosniff',
-    'Referrer-Policy': 'strict-origin-when-cross-origin',
-    'Cross-Origin-Opener-Policy': 'same-origin-allow-popups',
-    'Permissions-Policy': 'camera=(), microphone=(), geolocation=()',
-  });
+const setSharedHeaders: RequestHandler = (_req, res, next) => {
+  res.set(sharedHeaders);
   next();
 };
 

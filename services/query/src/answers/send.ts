@@ -1,74 +1,44 @@
 import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
-import { brotliCompress, constants, gzip } from 'node:zlib';
+import { constants, gzip } from 'node:zlib';
+import type { AnswerContent } from '@marketplace/service-kit/prepared-answer';
+import { WORTH_COMPRESSING } from '@marketplace/service-kit/prepared-answer';
 import type { Request, Response } from 'express';
 
 /** Who may see an answer: what everyone sees may be kept and asked for again by its tag, what an admin sees may not. */
 type Audience = 'everyone' | 'admin';
 
-/** A JSON answer in every coding that is offered, ready to be sent any number of times. */
-export interface PreparedAnswer {
-  /** Names the content, whatever its coding. */
-  tag: string;
-  bodies: Record<(typeof preparedEncodings)[number] | 'identity', Buffer>;
-}
-
-/** The codings of prepared answers, best first. */
-const preparedEncodings = ['br', 'gzip'] as const;
-
-/** Smaller answers fit into one packet, compressed or not. */
-const WORTH_COMPRESSING = 1400;
-
-/** Level 5 makes a seventh of a list in 0.1 s; 11 would save another fifth and take a hundred times as long. */
-const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } };
 const TAG_LENGTH = 27;
 
-const brotli = promisify(brotliCompress);
 const zip = promisify<Buffer, object, Buffer>(gzip);
 
-/** Sends an answer that was prepared for everyone, in the best coding that the client takes. */
-export function sendPrepared(req: Request, res: Response, { tag, bodies }: PreparedAnswer): void {
-  const encoding = bestOf(preparedEncodings, req);
-  if (!isKnown(req, res, tag, encoding)) sendBytes(res, bodies[encoding], encoding);
+const TYPE = 'application/json; charset=utf-8';
+
+/** What everyone may keep, if they ask each time whether it is still so. */
+const forEveryone = {
+  'Cache-Control': 'public, max-age=0, must-revalidate',
+  Vary: 'Accept-Encoding, Authorization',
+};
+
+/** Returns what `prepareAnswer` is to make of a JSON text for everyone. */
+export function jsonAnswer(json: string, headers: Record<string, string> = {}): AnswerContent {
+  return { type: TYPE, body: json, headers: { ...forEveryone, ...headers } };
 }
 
 /** Sends a JSON text that is made for this request. */
 export async function sendJson(req: Request, res: Response, json: string, audience: Audience): Promise<void> {
-  const encoding = json.length < WORTH_COMPRESSING ? 'identity' : bestOf(['gzip'], req);
+  const encoding = json.length >= WORTH_COMPRESSING && req.acceptsEncodings('gzip') ? 'gzip' : 'identity';
   if (audience === 'everyone' && isKnown(req, res, tagOf(json), encoding)) return;
-  sendBytes(res, encoding === 'gzip' ? await gzipped(json) : Buffer.from(json), encoding);
+  if (encoding === 'gzip') res.set('Content-Encoding', encoding);
+  const body = encoding === 'gzip' ? await gzipped(json) : Buffer.from(json);
+  res.set('Content-Type', TYPE).send(body);
 }
 
-/** Returns the answer of a JSON text, `known` itself when it is that already. */
-export async function prepareAnswer(json: string, known?: PreparedAnswer): Promise<PreparedAnswer> {
-  const tag = tagOf(json);
-  if (known?.tag === tag) return known;
-  const identity = Buffer.from(json);
-  const [br, gzipped] = await Promise.all([brotli(identity, BROTLI), zip(identity, {})]);
-  return { tag, bodies: { identity, br, gzip: gzipped } };
-}
-
-function bestOf<Encoding extends string>(offered: readonly Encoding[], req: Request): Encoding | 'identity' {
-  return offered.find((encoding) => req.acceptsEncodings(encoding)) ?? 'identity';
-}
-
-/**
- * Tags an answer for everyone, and answers 304 when the client has it already. Each coding is a representation with a tag of its
- * own. Nobody may use a kept answer without asking: an admin who saved must see it on every page.
- */
+/** Tags an answer for everyone, and answers 304 when the client has it already. Each coding has a tag of its own. */
 function isKnown(req: Request, res: Response, tag: string, encoding: string): boolean {
-  res.set({
-    'Cache-Control': 'public, max-age=0, must-revalidate',
-    Vary: 'Accept-Encoding, Authorization',
-    ETag: encoding === 'identity' ? `"${tag}"` : `"${tag}-${encoding}"`,
-  });
+  res.set({ ...forEveryone, ETag: encoding === 'identity' ? `"${tag}"` : `"${tag}-${encoding}"` });
   if (req.fresh) res.status(304).end();
   return req.fresh;
-}
-
-function sendBytes(res: Response, body: Buffer, encoding: string): void {
-  if (encoding !== 'identity') res.set('Content-Encoding', encoding);
-  res.set('Content-Type', 'application/json; charset=utf-8').send(body);
 }
 
 /** Returns the name of a content: the same for the same text, in any process. */

@@ -4,9 +4,10 @@ import type { PropertyView } from '@marketplace/contracts/listings/listing.views
 import { bothFamilies } from '@marketplace/contracts/routes';
 import { apiRouter } from '@marketplace/service-kit/api-router';
 import { notFound } from '@marketplace/service-kit/http-error';
+import { sendPrepared } from '@marketplace/service-kit/prepared-answer';
 import type { Request, Response, Router } from 'express';
 import { z } from 'zod';
-import { sendJson, sendPrepared } from '../answers/send.ts';
+import { sendJson } from '../answers/send.ts';
 import type { Reads } from '../answers/wait-for-position.ts';
 import type { Catalogue } from '../catalogue/catalogue.ts';
 import { deletedListings, listingHistory, listingVersion } from './listing-history.query.ts';
@@ -68,10 +69,7 @@ function listAnswer({ authority, catalogue, hotLists, waits }: Deps) {
     if (isAdmin && position === 0) await waits.forNewest();
     const needsNewest = isAdmin || position > 0;
     const hotList = needsNewest ? undefined : await hotLists.find(query);
-    if (hotList) {
-      res.set(headers.totalCount, String(hotList.total));
-      return sendPrepared(req, res, hotList);
-    }
+    if (hotList) return sendPrepared(req, res, hotList);
     const viewer = { isAdmin, seesEveryStatus: isAdmin && req.path.startsWith('/api/') };
     const { items, total } = listListings(catalogue.current, query, viewer);
     res.set(headers.totalCount, String(total));

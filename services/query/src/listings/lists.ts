@@ -1,4 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
+import { headers } from '@marketplace/contracts/headers';
 import { limits } from '@marketplace/contracts/limits';
 import { ListListings, listingMatcher } from '@marketplace/contracts/listings/listing.filters';
 import { listingOrder } from '@marketplace/contracts/listings/listing.sort';
@@ -6,8 +7,9 @@ import type { PropertyView } from '@marketplace/contracts/listings/listing.views
 import { invalid } from '@marketplace/service-kit/http-error';
 import type { Logger } from '@marketplace/service-kit/logger';
 import { parseRequest } from '@marketplace/service-kit/parse-request';
-import type { PreparedAnswer } from '../answers/send.ts';
-import { prepareAnswer } from '../answers/send.ts';
+import type { PreparedAnswer } from '@marketplace/service-kit/prepared-answer';
+import { prepareAnswer } from '@marketplace/service-kit/prepared-answer';
+import { jsonAnswer } from '../answers/send.ts';
 import type { Catalogue } from '../catalogue/catalogue.ts';
 import type { Snapshot } from '../catalogue/snapshot.ts';
 import { createScheduler } from '../scheduler.ts';
@@ -106,10 +108,6 @@ export function listJson(listings: readonly PropertyView[]): string {
   return `[${listings.map(listingJson).join(',')}]`;
 }
 
-export interface HotList extends PreparedAnswer {
-  total: number;
-}
-
 const VISITOR = { isAdmin: false, seesEveryStatus: false };
 const hotQueries = new Map<string, ListListings>([
   ['all', {}],
@@ -142,7 +140,7 @@ export function createHotLists(parts: Parts) {
 
 /** Keeps one list prepared: anew at once when listings change, and now and then when only counts do. */
 function keepPrepared(query: ListListings, { catalogue, logger, countsMs }: Parts) {
-  let list: HotList | undefined;
+  let list: PreparedAnswer | undefined;
   let preparedAt = Number.NEGATIVE_INFINITY;
   const scheduler = createScheduler(prepare);
   let withNewestListings = scheduler.now();
@@ -155,7 +153,8 @@ function keepPrepared(query: ListListings, { catalogue, logger, countsMs }: Part
     await setImmediate(); // those who wait for this change go first
     try {
       const { items, total } = listListings(catalogue.current, query, VISITOR);
-      list = { ...(await prepareAnswer(listJson(items), list)), total };
+      const content = jsonAnswer(listJson(items), { [headers.totalCount]: String(total) });
+      list = await prepareAnswer(content, { known: list });
     } catch (error) {
       list = undefined; // and queries are answered one by one
       logger.error({ err: error }, 'a hot list cannot be prepared');
@@ -163,7 +162,7 @@ function keepPrepared(query: ListListings, { catalogue, logger, countsMs }: Part
     preparedAt = performance.now();
   }
 
-  async function newest(): Promise<HotList | undefined> {
+  async function newest(): Promise<PreparedAnswer | undefined> {
     await withNewestListings;
     return list;
   }

@@ -1,0 +1,103 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import { request } from 'node:http';
+import { buffer } from 'node:stream/consumers';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { apiRouter } from './api-router.ts';
+import { createHttpApp } from './http-app.ts';
+import type { RunningServer } from './http-server.ts';
+import { listen } from './http-server.ts';
+import { createLogger } from './logger.ts';
+import type { PreparedAnswer } from './prepared-answer.ts';
+import { prepareAnswer, sendPrepared } from './prepared-answer.ts';
+
+let server: RunningServer;
+let page: PreparedAnswer;
+let gone: PreparedAnswer;
+
+beforeAll(async () => {
+  const body = `<p>${'So many words. '.repeat(200)}</p>`;
+  page = await prepareAnswer({ type: 'text/html; charset=utf-8', body });
+  gone = await prepareAnswer({ status: 404, type: 'text/plain', body: 'Not here.' });
+  const pages = apiRouter()
+    .get('/buy', (req, res) => sendPrepared(req, res.set('Cache-Control', 'no-store'), page))
+    .get('/gone', (req, res) => sendPrepared(req, res, gone));
+  const app = createHttpApp({ logger: createLogger('test', 'silent'), api: [], pages });
+  server = await listen(app, 0, '127.0.0.1');
+});
+afterAll(() => server.close());
+
+interface Answer {
+  status: number | undefined;
+  headers: IncomingHttpHeaders;
+  body: Buffer;
+}
+
+/** Asks with these headers and no more: fetch would add some. */
+const ask = (path: string, headers: Record<string, string> = {}, method = 'GET') =>
+  new Promise<Answer>((resolve, reject) => {
+    const options = { host: '127.0.0.1', port: server.port, path, method, headers, agent: false };
+    request(options, (response) => {
+      const answer = { status: response.statusCode, headers: response.headers };
+      buffer(response).then((body) => resolve({ ...answer, body }), reject);
+    })
+      .once('error', reject)
+      .end();
+  });
+
+const unpacked = { br: brotliDecompressSync, gzip: gunzipSync, identity: (bytes: Buffer) => bytes };
+
+describe('what was prepared', () => {
+  it.each([
+    ['gzip, deflate, br, zstd', 'br'],
+    ['gzip', 'gzip'],
+    ['br;q=0, *;q=0.5', 'gzip'],
+    ['identity', undefined],
+    ['zstd', undefined],
+    [`gzip, ${'x'.repeat(500)}`, 'gzip'],
+  ] as const)('is sent for "%s" as %s, again and again', async (accepted, coding) => {
+    for (let again = 0; again < 3; again++) {
+      const answer = await ask('/buy', { 'accept-encoding': accepted });
+      expect(answer.headers['content-encoding']).toBe(coding);
+      expect(unpacked[coding ?? 'identity'](answer.body)).toEqual(page.codings.identity.body);
+      expect(answer.headers['cache-control']).toBe('public, max-age=0, must-revalidate');
+      expect(answer.headers['x-request-id']).toMatch(/.{8}/);
+      expect(answer.headers['x-content-type-options']).toBe('nosniff');
+    }
+  });
+
+  it('is told in its head alone to who asks for that', async () => {
+    const answer = await ask('/buy', { 'accept-encoding': 'br' }, 'HEAD');
+    expect(answer.headers['content-length']).toBe(String(page.codings.br?.body.length));
+    expect(answer.body).toHaveLength(0);
+  });
+
+  it.each([
+    ['its tag', (etag: string) => etag, 304],
+    ['one of several', (etag: string) => `"other", W/${etag}`, 304],
+    ['any', () => '*', 304],
+    ['another', () => '"other"', 200],
+    ['its tag in another coding', (etag: string) => etag.replace('-gzip', '-br'), 200],
+  ])('is not sent again to who knows %s', async (_what, known, status) => {
+    const headers = { 'accept-encoding': 'gzip' };
+    const etag = (await ask('/buy', headers)).headers.etag ?? '';
+    const answer = await ask('/buy', { ...headers, 'if-none-match': known(etag) });
+    expect([answer.status, answer.headers.etag]).toEqual([status, etag]);
+    expect(answer.headers['cache-control']).toBe('public, max-age=0, must-revalidate');
+    expect(answer.body).toHaveLength(status === 304 ? 0 : (page.codings.gzip?.body.length ?? 0));
+  });
+
+  it('is sent again to who knows it but wants it anew', async () => {
+    const etag = page.codings.identity.etag;
+    const headers = { 'accept-encoding': 'identity', 'if-none-match': etag, 'cache-control': 'no-cache' };
+    expect((await ask('/buy', headers)).status).toBe(200);
+  });
+
+  it('keeps its status, known or not', async () => {
+    const known = { 'if-none-match': gone.codings.identity.etag };
+    for (const headers of [{}, known]) {
+      const answer = await ask('/gone', headers);
+      expect([answer.status, answer.body.toString()]).toEqual([404, 'Not here.']);
+    }
+  });
+});

@@ -1,0 +1,62 @@
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { describe, expect, it } from 'vitest';
+import { prepareAnswer } from './prepared-answer.ts';
+
+const page = { type: 'text/html; charset=utf-8', body: `<p>${'So many words. '.repeat(200)}</p>` };
+
+describe('an answer that is prepared', () => {
+  it('has every coding, each with its own tag and the whole head', async () => {
+    const { status, tag, codings } = await prepareAnswer(page);
+    const { identity, br, gzip } = codings;
+    expect(status).toBe(200);
+    expect(identity.body.toString()).toBe(page.body);
+    expect(brotliDecompressSync(br?.body ?? '').toString()).toBe(page.body);
+    expect(gunzipSync(gzip?.body ?? '').toString()).toBe(page.body);
+    expect([identity.etag, br?.etag, gzip?.etag]).toEqual([`"${tag}"`, `"${tag}-br"`, `"${tag}-gzip"`]);
+    expect(br?.head.join()).toContain(
+      `Cache-Control,public, max-age=0, must-revalidate,Vary,Accept-Encoding,ETag,${br?.etag},` +
+        `Content-Type,${page.type},Content-Length,${br?.body.length},Content-Encoding,br`,
+    );
+    expect(br?.head).toContain('nosniff');
+  });
+
+  it('has a short body in one coding only', async () => {
+    expect(Object.keys((await prepareAnswer({ ...page, body: 'short' })).codings)).toEqual(['identity']);
+  });
+
+  it('holds no more memory than its bytes', async () => {
+    const { br, gzip } = (await prepareAnswer(page)).codings;
+    for (const coded of [br, gzip]) expect(coded?.body.buffer.byteLength).toBeLessThanOrEqual(8192);
+  });
+
+  it('says what it is told to, before what all of them say', async () => {
+    const headers = { 'Cache-Control': 'no-store', 'Retry-After': '5' };
+    const answer = await prepareAnswer({ ...page, status: 503, headers });
+    expect(answer.status).toBe(503);
+    expect(answer.codings.identity.unchangedHead.join()).toContain('Cache-Control,no-store,');
+    expect(answer.codings.identity.head.join()).toContain('Retry-After,5,');
+  });
+
+  it('is compressed as hard as told', async () => {
+    const sizeAt = async (brotliQuality: number) =>
+      (await prepareAnswer(page, { brotliQuality })).codings.br?.body.length ?? 0;
+    expect(await sizeAt(11)).toBeLessThan(await sizeAt(0));
+  });
+});
+
+describe('an answer that is known', () => {
+  it('is returned for the same content', async () => {
+    const known = await prepareAnswer(page);
+    expect(await prepareAnswer({ ...page, body: Buffer.from(page.body) }, { known })).toBe(known);
+  });
+
+  it.each([
+    ['body', { body: 'other' }],
+    ['status', { status: 404 }],
+    ['type', { type: 'text/plain' }],
+    ['head', { headers: { 'X-Total-Count': '2' } }],
+  ])('is prepared anew, with another tag, when it has another %s', async (_what, change) => {
+    const known = await prepareAnswer(page);
+    expect((await prepareAnswer({ ...page, ...change }, { known })).tag).not.toBe(known.tag);
+  });
+});
