@@ -2,6 +2,7 @@ import { Kysely, Migrator, PostgresDialect, sql } from 'kysely';
 import pg from 'pg';
 import { listingColumns } from './listings.table.ts';
 import { migrations } from './migrations.ts';
+import { laterColumnsOfTotals } from './statistics.table.ts';
 
 /**
  * Brings the registry of read models to its newest shape, and lets the projector's role make generations. Safe to run again
@@ -21,27 +22,32 @@ export async function migrateReadModels(adminUrl: string): Promise<void> {
     const { error } = await migrator.migrateToLatest();
     if (error) throw error;
     await grantGenerations(db);
-    await addColumnsOfListings(db);
+    await addLaterColumns(db);
   } finally {
     await db.destroy();
   }
 }
 
 /**
- * Gives every generation of `listings` the columns that came since it was made, empty or with their default: what a field is
- * in events from before there was such a field. So a new field needs no rebuild, and services of the version before go on.
+ * Gives the tables of every generation the columns that came since it was made, empty or with their default: what a field of a
+ * listing is in events from before there was such a field, and position 0 for counts that nobody needs to be told of. So a new
+ * column needs no rebuild, and services of the version before go on.
  */
-async function addColumnsOfListings(db: Kysely<unknown>): Promise<void> {
-  const { rows } = await sql<{ schema: string; columns: string[] }>`
-    SELECT table_schema AS schema, array_agg(column_name::text) AS columns FROM information_schema.columns
-    WHERE table_schema ~ '^listings_g[0-9]+$' AND table_name = 'listings' GROUP BY 1`.execute(db);
-  for (const { schema, columns } of rows)
-    for (const [name, type] of Object.entries(listingColumns))
+async function addLaterColumns(db: Kysely<unknown>): Promise<void> {
+  const { rows } = await sql<{ schema: string; table: keyof typeof laterColumns; columns: string[] }>`
+    SELECT table_schema AS schema, table_name AS table, array_agg(column_name::text) AS columns
+    FROM information_schema.columns
+    WHERE table_schema ~ '^(listings|statistics)_g[0-9]+$' AND table_name IN ('listings', 'totals')
+    GROUP BY 1, 2`.execute(db);
+  for (const { schema, table, columns } of rows)
+    for (const [name, type] of Object.entries(laterColumns[table]))
       if (!columns.includes(name))
-        await sql`ALTER TABLE ${sql.id(schema, 'listings')} ADD COLUMN IF NOT EXISTS ${sql.id(name)} ${sql.raw(type)}`.execute(
+        await sql`ALTER TABLE ${sql.id(schema, table)} ADD COLUMN IF NOT EXISTS ${sql.id(name)} ${sql.raw(type)}`.execute(
           db,
         );
 }
+
+const laterColumns = { listings: listingColumns, totals: laterColumnsOfTotals };
 
 /** Schemas made by the projector are readable by the query service, from the moment they are made. */
 async function grantGenerations(db: Kysely<unknown>): Promise<void> {

@@ -1,18 +1,26 @@
-import type { ColumnType } from 'kysely';
+import type { ColumnType, Generated } from 'kysely';
 import type { Bigint } from './registry.table.ts';
 
-/** `totals`: views and clicks of a listing since it was added; crawlers are not counted. */
-interface TotalsTable {
+interface Counted {
   listing_id: string;
   views: Bigint;
   clicks: Bigint;
 }
 
+/** `totals`: views and clicks of a listing since it was added; crawlers are not counted. */
+interface TotalsTable extends Counted {
+  /** Of the last event that was counted: whoever has read up to a position asks for what changed since. */
+  position: Generated<Bigint>;
+}
+
 /** `days`: the same for each day of Singapore. */
-interface DaysTable extends TotalsTable {
+interface DaysTable extends Counted {
   /** `2026-11-03` */
   day: ColumnType<string, string, string>;
 }
+
+/** Columns of `totals` that came later, with their SQL types. */
+export const laterColumnsOfTotals = { position: 'bigint NOT NULL DEFAULT 0' } as const;
 
 /** Tables of a generation of the `statistics` projection. Counts of deleted listings are kept, in case they return. */
 export interface StatisticsTables {
@@ -26,7 +34,8 @@ export function statisticsTables(schema: string): string[] {
     `CREATE TABLE ${schema}.totals (
       listing_id uuid PRIMARY KEY,
       views bigint NOT NULL,
-      clicks bigint NOT NULL
+      clicks bigint NOT NULL,
+      position ${laterColumnsOfTotals.position}
     )`,
     `CREATE TABLE ${schema}.days (
       listing_id uuid NOT NULL,

@@ -90,7 +90,7 @@ describe('the read models', () => {
       },
     ]);
     expect(await rows('SELECT * FROM statistics_g1.totals')).toEqual([
-      { listing_id: listing.id, views: '1', clicks: '0' },
+      { listing_id: listing.id, views: '1', clicks: '0', position: '3' },
     ]);
   });
 
@@ -261,5 +261,20 @@ describe('a field that the tables of an older release lack', () => {
       { changes: [{ field: 'sub_type', from: null, to: 'Condo' }] },
     ]);
     expect((await verify(bench.db, projections)).flatMap(({ differences }) => differences)).toEqual([]);
+  });
+
+  it('has its column in the statistics too, and counts go on', async () => {
+    const listing = aListing();
+    await bench.append(listing.added(), listing.viewed());
+    await projector.catchUp();
+    await bench.adminPool.query('ALTER TABLE statistics_g1.totals DROP COLUMN position');
+
+    await migrateReadModels(bench.adminUrl);
+
+    const counted = () => rows('SELECT views, position FROM statistics_g1.totals');
+    expect(await counted()).toEqual([{ views: '1', position: '0' }]);
+    await bench.append(listing.viewed(), listing.viewed(true));
+    await projector.catchUp();
+    expect(await counted()).toEqual([{ views: '2', position: '3' }]);
   });
 });

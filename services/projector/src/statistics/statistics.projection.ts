@@ -41,7 +41,8 @@ async function count(tx: Kysely<ReadModels>, schema: string, { after, upTo }: Ev
       SELECT substr(stream_id, 10)::uuid AS listing_id,
         (recorded_at AT TIME ZONE 'Asia/Singapore')::date AS day,
         count(*) FILTER (WHERE type = 'ListingViewed') AS views,
-        count(*) FILTER (WHERE type = 'ListingClicked') AS clicks
+        count(*) FILTER (WHERE type = 'ListingClicked') AS clicks,
+        max(position) AS position
       FROM log.events
       WHERE position > ${after} AND position <= ${upTo} AND type IN ('ListingViewed', 'ListingClicked')
         AND data->'crawler' IS DISTINCT FROM 'true'
@@ -52,8 +53,10 @@ async function count(tx: Kysely<ReadModels>, schema: string, { after, upTo }: Ev
       ON CONFLICT (listing_id, day) DO UPDATE
       SET views = known.views + excluded.views, clicks = known.clicks + excluded.clicks
     )
-    INSERT INTO ${sql.id(schema, 'totals')} AS known (listing_id, views, clicks)
-    SELECT listing_id, sum(views)::bigint, sum(clicks)::bigint FROM counted GROUP BY 1
+    INSERT INTO ${sql.id(schema, 'totals')} AS known (listing_id, views, clicks, position)
+    SELECT listing_id, sum(views)::bigint, sum(clicks)::bigint, max(position) FROM counted GROUP BY 1
     ON CONFLICT (listing_id) DO UPDATE
-    SET views = known.views + excluded.views, clicks = known.clicks + excluded.clicks`.execute(tx);
+    SET views = known.views + excluded.views, clicks = known.clicks + excluded.clicks, position = excluded.position`.execute(
+    tx,
+  );
 }
