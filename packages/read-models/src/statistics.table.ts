@@ -1,4 +1,4 @@
-import type { ColumnType, Generated } from 'kysely';
+import type { ColumnType } from 'kysely';
 import type { Bigint } from './registry.table.ts';
 
 interface Counted {
@@ -10,7 +10,7 @@ interface Counted {
 /** `totals`: views and clicks of a listing since it was added; crawlers are not counted. */
 interface TotalsTable extends Counted {
   /** Of the last event that was counted: whoever has read up to a position asks for what changed since. */
-  position: Generated<Bigint>;
+  position: ColumnType<string, number | string | undefined, number | string>;
 }
 
 /** `days`: the same for each day of Singapore. */

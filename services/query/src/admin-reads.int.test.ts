@@ -31,6 +31,8 @@ const deleted = shownFlat({ title: 'Deleted' });
 let database: TestDatabase;
 let models: TestReadModels;
 let server: QueryServer;
+/** Of the events of the deleted listing. */
+let positions: number[];
 let token: string;
 
 const event = (
@@ -60,9 +62,11 @@ beforeAll(async () => {
   }
   await models.count(deleted.id, 1000, 100);
   const repriced = { ...deleted, title: 'Deleted, once dearer' };
-  await models.record(deleted, deleted, event(1, 'ListingAdded'));
-  await models.record(deleted, repriced, event(2, 'ListingRepriced', [{ field: 'price', from: 2, to: 1 }]));
-  await models.record(deleted, null, event(3, 'ListingDeleted'));
+  positions = [
+    await models.record(deleted, deleted, event(1, 'ListingAdded')),
+    await models.record(deleted, repriced, event(2, 'ListingRepriced', [{ field: 'price', from: 2, to: 1 }])),
+    await models.record(deleted, null, event(3, 'ListingDeleted')),
+  ];
   server = await startQueryServer(database.url);
   token = await server.logIn();
 });
@@ -114,7 +118,7 @@ describe.each(['', '/api'])('statistics in family "%s"', (prefix) => {
     const fresh = shownFlat({ title: 'Fresh', district: seletar });
     const added = await server.get(path, having(await models.save(fresh)));
     expect(added.body.toString()).toContain(fresh.id);
-    const removed = await server.get(path, having(await models.remove(fresh.id)));
+    const removed = await server.get(path, having(await models.remove(fresh)));
     expect(removed.body.toString()).not.toContain(fresh.id);
   });
 });
@@ -130,13 +134,13 @@ describe('history', () => {
         title: 'Deleted, once dearer',
         deleted: true,
         entries: [
-          { ...event(3, 'ListingDeleted'), position: 3, from_version: null },
+          { ...event(3, 'ListingDeleted'), position: positions[2], from_version: null },
           {
             ...event(2, 'ListingRepriced', [{ field: 'price', from: 2, to: 1 }]),
-            position: 2,
+            position: positions[1],
             from_version: null,
           },
-          { ...event(1, 'ListingAdded'), position: 1, from_version: null },
+          { ...event(1, 'ListingAdded'), position: positions[0], from_version: null },
         ],
       });
     },

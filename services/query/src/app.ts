@@ -8,7 +8,7 @@ import { activityRoutes } from './activity/activity.routes.ts';
 import { analyticsRoutes } from './analytics/analytics.routes.ts';
 import { createPositionWaits } from './answers/wait-for-position.ts';
 import { createCatalogue } from './catalogue/catalogue.ts';
-import { liveMarks } from './catalogue/snapshot.ts';
+import { liveMarks } from './catalogue/load-snapshot.query.ts';
 import { listingsRoutes } from './listings/listings.routes.ts';
 import { createHotLists } from './listings/lists.ts';
 import { liveRoutes } from './live/live.routes.ts';

@@ -94,7 +94,7 @@ beforeAll(async () => {
     await models.goLive(projection, 1);
   }
   for (const listing of [home, deleted]) await models.save(listing);
-  await models.remove(deleted.id);
+  await models.remove(deleted);
   server = await startQueryServer(database.url);
 });
 afterAll(async () => {

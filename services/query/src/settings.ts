@@ -6,8 +6,8 @@ export interface QuerySettings {
   pollMs: number;
   /** The same while a read waits for a position. */
   waitingPollMs: number;
-  /** Least time between two loads of counts that no read waits for. */
-  countsMs: number;
+  /** Least time from one load of what changed to the next, of those that no read waits for. */
+  refreshMs: number;
   /** Least time between two preparations of a hot list when only counts changed. */
   hotCountsMs: number;
   /** How long a read waits for the log position that it names. */
@@ -25,7 +25,7 @@ export interface QuerySettings {
 export const defaultSettings: QuerySettings = {
   pollMs: 1000,
   waitingPollMs: 100,
-  countsMs: 1000,
+  refreshMs: 50,
   hotCountsMs: 3000,
   waitMs: limits.readYourWritesMs,
   newestWaitMs: 1000,

@@ -10,7 +10,13 @@ import type { TestReadModels } from '../testing/read-model-fixture.ts';
 import { openReadModels, queryDatabase, saveListing } from '../testing/read-model-fixture.ts';
 
 const NEVER = 600_000;
-const onlyNotifications = { pollMs: NEVER, waitingPollMs: NEVER, countsMs: 0, hotCountsMs: 0, waitMs: NEVER };
+const onlyNotifications = {
+  pollMs: NEVER,
+  waitingPollMs: NEVER,
+  refreshMs: 0,
+  hotCountsMs: 0,
+  waitMs: NEVER,
+};
 
 let database: TestDatabase;
 let models: TestReadModels;
@@ -65,7 +71,7 @@ describe('following the read models', () => {
     await waitFor(async () => (await server.get(`/properties/${listing.id}`)).json().title === 'Renamed');
     expect((await server.get('/properties')).json()[0]).toMatchObject({ id: listing.id, title: 'Renamed' });
 
-    await models.remove(listing.id);
+    await models.remove(listing);
     await waitFor(async () => (await server.get(`/properties/slug/${listing.slug}`)).status === 404);
     expect((await server.get('/properties')).body.toString()).not.toContain(listing.id);
   });
@@ -79,16 +85,16 @@ describe('following the read models', () => {
     await waitFor(async () => (await server.get(`/properties/${listing.id}`)).json().views_count === 3);
     await waitFor(async () => (await server.get('/properties')).json()[0].views_count === 3);
     expect((await server.get('/properties')).json()[0]).toMatchObject(counts);
-    await models.remove(listing.id);
+    await models.remove(listing);
   });
 
   it('finds by its poll what no notification told', async () => {
-    const server = await start({ pollMs: 50, countsMs: 50 });
+    const server = await start({ pollMs: 50, refreshMs: NEVER });
     const listing = shownFlat();
     await models.save(listing, { notify: false });
     await models.count(listing.id, 5, 0, { notify: false });
     await waitFor(async () => (await server.get(`/properties/${listing.id}`)).json().views_count === 5);
-    await models.remove(listing.id);
+    await models.remove(listing);
   });
 
   it('listens again after its connections were broken', async () => {
@@ -108,7 +114,7 @@ describe('following the read models', () => {
     const listing = shownFlat();
     await models.save(listing);
     await waitFor(async () => (await server.get(`/properties/${listing.id}`)).status === 200);
-    await models.remove(listing.id);
+    await models.remove(listing);
   });
 });
 
@@ -127,11 +133,11 @@ describe('a generation that goes live', () => {
     await waitFor(async () => (await title()) === newer.title);
     await models.goLive('listings', 1);
     await waitFor(async () => (await title()) === older.title);
-    await models.remove(older.id);
+    await models.remove(older);
   });
 
   it('is found by the poll when nobody told of it', async () => {
-    const server = await start({ pollMs: 50, countsMs: 0 });
+    const server = await start({ pollMs: 50 });
     const listing = shownFlat();
     await models.save(listing);
     await models.makeGeneration('statistics', 2, models.head);
@@ -140,7 +146,7 @@ describe('a generation that goes live', () => {
     );
     await models.goLive('statistics', 2, { notify: false });
     await waitFor(async () => (await server.get(`/properties/${listing.id}`)).json().views_count === 42);
-    await models.remove(listing.id);
+    await models.remove(listing);
   });
 });
 
@@ -148,7 +154,7 @@ describe('a read that names a log position', () => {
   const wanting = (position: number) => ({ headers: { 'x-min-log-position': String(position) } });
 
   it('waits for the notification of it', async () => {
-    const server = await start({ ...onlyNotifications, countsMs: NEVER });
+    const server = await start({ ...onlyNotifications, refreshMs: NEVER });
     const listing = shownFlat();
     await models.growLog();
     const answer = server.get(`/properties/${listing.id}`, wanting(models.head + 1));
@@ -157,7 +163,7 @@ describe('a read that names a log position', () => {
   });
 
   it('is answered at once and from the newest state when the position is passed', async () => {
-    const server = await start({ ...onlyNotifications, countsMs: NEVER, hotCountsMs: NEVER });
+    const server = await start({ ...onlyNotifications, refreshMs: NEVER, hotCountsMs: NEVER });
     const listing = shownFlat();
     await models.save(listing);
     const hotList = { headers: { 'accept-encoding': 'br' } };
@@ -219,7 +225,7 @@ describe('a read that names a log position', () => {
 });
 
 describe('a read that names no position', () => {
-  const patient = { ...onlyNotifications, countsMs: NEVER, newestWaitMs: NEVER };
+  const patient = { ...onlyNotifications, refreshMs: NEVER, newestWaitMs: NEVER };
 
   it('of a listing added this moment waits for it instead of saying that there is none', async () => {
     const server = await start(patient);

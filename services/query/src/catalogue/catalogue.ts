@@ -4,9 +4,10 @@ import type { Logger } from '@marketplace/service-kit/logger';
 import type { Kysely } from 'kysely';
 import { createScheduler } from '../scheduler.ts';
 import type { QuerySettings } from '../settings.ts';
+import { loadSnapshot } from './load-snapshot.query.ts';
 import { followNotifications } from './notifications.ts';
-import type { Marks, Snapshot } from './snapshot.ts';
-import { EMPTY, isChanged, isLoaded, loadSnapshot, positionOf } from './snapshot.ts';
+import type { Snapshot } from './snapshot.ts';
+import { EMPTY, isChanged, isLoaded, positionOf } from './snapshot.ts';
 import { createWaiters } from './waiters.ts';
 
 /** What a newer snapshot differs in: the listings themselves, or nothing but views and clicks. */
@@ -30,12 +31,11 @@ interface Parts {
 export async function createCatalogue({ db, databaseUrl, logger, settings }: Parts) {
   let current = EMPTY;
   let seenAt = Number.NEGATIVE_INFINITY;
-  let countsAt = Number.NEGATIVE_INFINITY;
+  let restsUntil = Number.NEGATIVE_INFINITY;
   let isFailing = false;
   const listeners: ((change: CatalogueChange) => void)[] = [];
   const waiters = createWaiters();
   const isAwaited = () => waiters.lowest() < Number.POSITIVE_INFINITY;
-  const countsDueIn = () => countsAt + settings.countsMs - performance.now();
 
   const scheduler = createScheduler(refresh);
   await refresh();
@@ -46,8 +46,9 @@ export async function createCatalogue({ db, databaseUrl, logger, settings }: Par
   );
 
   async function refresh() {
+    restsUntil = performance.now() + settings.refreshMs;
     try {
-      adopt(await loadSnapshot(db, current, wantsCounts));
+      adopt(await loadSnapshot(db, current));
       seenAt = performance.now();
       if (isFailing) logger.info('the catalogue follows the read models again');
       isFailing = false;
@@ -56,12 +57,6 @@ export async function createCatalogue({ db, databaseUrl, logger, settings }: Par
       isFailing = true;
     }
     scheduler.within(isAwaited() ? settings.waitingPollMs : settings.pollMs);
-  }
-
-  function wantsCounts({ statistics }: Marks): boolean {
-    const isWanted = countsDueIn() <= 0 || waiters.lowest() <= (statistics?.position ?? 0);
-    if (isWanted) countsAt = performance.now();
-    return isWanted;
   }
 
   function adopt(next: Snapshot) {
@@ -73,8 +68,8 @@ export async function createCatalogue({ db, databaseUrl, logger, settings }: Par
 
   function onMoved(projection: Projection | undefined) {
     if (projection === 'activity') return; // which is not kept in memory
-    if (projection === 'statistics' && !isAwaited()) scheduler.within(Math.max(0, Math.ceil(countsDueIn())));
-    else void scheduler.now();
+    // Projections that move together say so one after the other: even a load that is due starts when all have spoken.
+    scheduler.within(isAwaited() ? 0 : Math.max(0, restsUntil - performance.now()));
   }
 
   return {

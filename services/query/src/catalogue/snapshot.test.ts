@@ -1,85 +1,53 @@
 import type { PropertyView } from '@marketplace/contracts/listings/listing.views';
 import { shownFlat } from '@marketplace/testing/fixtures/listing';
 import { describe, expect, it } from 'vitest';
-import type { ListingRow } from './snapshot.ts';
-import { atMark, EMPTY, isChanged, positionOf, withCounts, withListings } from './snapshot.ts';
+import { EMPTY, isChanged, positionOf, snapshotOf, viewOf, withCounts, withListings } from './snapshot.ts';
 
 const first = { generation: 1, position: 10, applied: 4 };
 const later = { generation: 1, position: 12, applied: 5 };
+const marks = { listings: first, statistics: first };
 
-/** The stored form of a listing, as the driver returns it. */
-function rowOf({ id, views_count: _views, clicks_count: _clicks, ...rest }: PropertyView): ListingRow {
-  return {
-    ...rest,
-    listing_id: id,
-    price: rest.price.toFixed(2),
-    created_at: new Date(rest.created_at),
-    updated_at: new Date(rest.updated_at),
-  };
-}
 const counted = (listing: PropertyView, views: number, clicks = 0) =>
   new Map([[listing.id, { views, clicks }]]);
 
+describe('a stored listing', () => {
+  it('is shown with numbers, times as texts, and its counts', () => {
+    const listing = shownFlat({ price: 1234.5 });
+    const { id, views_count: _views, clicks_count: _clicks, ...rest } = listing;
+    const row = {
+      ...rest,
+      listing_id: id,
+      price: '1234.50',
+      created_at: new Date(rest.created_at),
+      updated_at: new Date(rest.updated_at),
+    };
+    expect(viewOf({ ...row, views: null, clicks: null })).toEqual(listing);
+    const counts = { views_count: 3, clicks_count: 1 };
+    expect(viewOf({ ...row, views: '3', clicks: '1' })).toEqual({ ...listing, ...counts });
+  });
+});
+
 describe('a snapshot', () => {
   it('holds the listings newest first, by id and by slug', () => {
-    const [older, newer] = [shownFlat(), shownFlat({ price: 1234.5 })];
-    const snapshot = withListings(EMPTY, first, [rowOf(older), rowOf(newer)]);
+    const [older, newer] = [shownFlat(), shownFlat()];
+    const snapshot = snapshotOf(marks, [older, newer]);
     expect(snapshot.listings).toEqual([newer, older]);
-    expect(snapshot.byId.get(older.id)).toEqual(older);
-    expect(snapshot.bySlug.get(newer.slug)).toEqual(newer);
+    expect(snapshot.byId.get(older.id)).toBe(older);
+    expect(snapshot.bySlug.get(newer.slug)).toBe(newer);
+    expect([snapshot.byId.get(newer.slug), snapshot.bySlug.get('')]).toEqual([undefined, undefined]);
   });
 
   it('orders listings of one moment by id, the greater first', () => {
     const at = { created_at: '2026-01-01T00:00:00.000Z' };
     const [low, high] = [shownFlat(at), shownFlat(at)].sort((one, other) => (one.id < other.id ? -1 : 1));
-    const { listings } = withListings(
-      EMPTY,
-      first,
-      [low, high].flatMap((one) => (one ? [rowOf(one)] : [])),
-    );
-    expect(listings).toEqual([high, low]);
-  });
-
-  it('joins counts and listings, whichever comes first', () => {
-    const listing = shownFlat();
-    const expected = [{ ...listing, views_count: 3, clicks_count: 1 }];
-    const rows = [rowOf(listing)];
-    const counts = counted(listing, 3, 1);
-    expect(withCounts(withListings(EMPTY, first, rows), first, counts).listings).toEqual(expected);
-    expect(withListings(withCounts(EMPTY, first, counts), first, rows).listings).toEqual(expected);
-  });
-
-  it('keeps the objects of listings that did not change', () => {
-    const [one, other] = [shownFlat(), shownFlat()];
-    const before = withListings(EMPTY, first, [rowOf(one), rowOf(other)]);
-    const renamed = { ...other, title: 'Renamed', version: 2 };
-    const after = withListings(before, later, [rowOf(one), rowOf(renamed)]);
-    expect(after.byId.get(one.id)).toBe(before.byId.get(one.id));
-    expect(after.byId.get(other.id)).toEqual(renamed);
-    const viewed = withCounts(after, later, counted(other, 1));
-    expect(viewed.byId.get(one.id)).toBe(before.byId.get(one.id));
-    expect(viewed.bySlug.get(other.slug)).toEqual({ ...renamed, views_count: 1 });
-  });
-
-  it('takes everything from a new generation, at the same versions too', () => {
-    const listing = shownFlat();
-    const before = withListings(EMPTY, first, [rowOf(listing)]);
-    const rebuilt = { ...listing, title: 'Folded otherwise' };
-    expect(withListings(before, { ...first, generation: 2 }, [rowOf(rebuilt)]).listings).toEqual([rebuilt]);
-  });
-
-  it('keeps its list when counts of other listings moved', () => {
-    const before = withListings(EMPTY, first, [rowOf(shownFlat())]);
-    const after = withCounts(before, later, counted(shownFlat(), 9));
-    expect(after.listings).toBe(before.listings);
-    expect(after.marks.statistics).toBe(later);
+    expect(snapshotOf(marks, [low, high] as PropertyView[]).listings).toEqual([high, low]);
   });
 
   it('stands at the position that both projections have passed', () => {
-    const listed = withListings(EMPTY, later, []);
-    expect(positionOf(listed)).toBe(0);
-    expect(positionOf(withCounts(listed, first, new Map()))).toBe(10);
-    expect(positionOf(atMark(withCounts(listed, first, new Map()), 'statistics', later))).toBe(12);
+    expect(positionOf(EMPTY)).toBe(0);
+    expect(positionOf({ ...EMPTY, marks: { listings: later } })).toBe(0);
+    expect(positionOf({ ...EMPTY, marks: { listings: later, statistics: first } })).toBe(10);
+    expect(positionOf({ ...EMPTY, marks: { listings: later, statistics: later } })).toBe(12);
   });
 
   it('is out of date when its tables changed, not when they were only passed', () => {
@@ -88,5 +56,44 @@ describe('a snapshot', () => {
     expect(isChanged(first, { ...first, generation: 2 })).toBe(true);
     expect(isChanged(first, { ...first, position: 99 })).toBe(false);
     expect(isChanged(first, { ...first, position: 9 })).toBe(true);
+  });
+});
+
+describe('the snapshot after', () => {
+  const [one, other] = [shownFlat(), shownFlat()];
+  const before = snapshotOf(marks, [one, other]);
+
+  it('an edit has the listing in its place, and shares the rest with the one before, which stays', () => {
+    const renamed = { ...one, title: 'Renamed', version: 2 };
+    const after = withListings(before, [renamed], []);
+    expect(after.listings).toEqual([other, renamed]);
+    expect([after.byId.get(one.id), after.bySlug.get(one.slug)]).toEqual([renamed, renamed]);
+    expect(after.byId.get(other.id)).toBe(other);
+    expect(after.places).toBe(before.places);
+    expect(before.byId.get(one.id)).toBe(one);
+  });
+
+  it('listings that came and went has the new ones in order and no trace of the others', () => {
+    const added = shownFlat();
+    const after = withListings(before, [added], [other.id]);
+    expect(after.listings).toEqual([added, one]);
+    expect([after.byId.get(other.id), after.bySlug.get(other.slug)]).toEqual([undefined, undefined]);
+    expect(after.bySlug.get(one.slug)).toBe(one);
+    expect(before.listings).toEqual([other, one]);
+  });
+
+  it('views has other counts where there are new ones, and shares the rest', () => {
+    const after = withCounts(before, counted(one, 3, 1));
+    const expected = { ...one, views_count: 3, clicks_count: 1 };
+    expect([after.byId.get(one.id), after.bySlug.get(one.slug)]).toEqual([expected, expected]);
+    expect(after.listings).toEqual([other, expected]);
+    expect(after.byId.get(other.id)).toBe(other);
+    expect(after.places).toBe(before.places);
+    expect(before.byId.get(one.id)).toBe(one);
+  });
+
+  it('counts that it has, or of listings that are not there, is the same one', () => {
+    expect(withCounts(before, counted(one, 0))).toBe(before);
+    expect(withCounts(before, counted(shownFlat(), 9))).toBe(before);
   });
 });

@@ -205,7 +205,7 @@ describe('hot lists', () => {
     expect(new Set(answers.map((answer) => answer.headers.etag)).size).toBe(1);
     expect(answers[0]?.headers.etag).toMatch(/-br"$/);
     expect(brotliDecompressSync(answers[0]?.body ?? '').toString()).toContain(long.id);
-    await models.remove(long.id);
+    await models.remove(long);
   });
 
   it('change their tag when a listing of theirs changes, and only then', async () => {

@@ -14,7 +14,7 @@ import type { Kysely } from 'kysely';
 import { sql } from 'kysely';
 import pg from 'pg';
 
-type Work = (db: Kysely<ReadModels>) => Promise<unknown>;
+type Work = (db: Kysely<ReadModels>, position: number) => Promise<unknown>;
 interface Speaking {
   /** Whether the projector's notification arrives; it does unless told. */
   notify?: boolean;
@@ -66,7 +66,7 @@ export function openReadModels(adminUrl: string) {
     { notify = true }: Speaking = {},
   ) {
     await db.transaction().execute(async (tx) => {
-      await work?.(inGeneration(tx, projection, live[projection]));
+      await work?.(inGeneration(tx, projection, live[projection]), position);
       await tx
         .updateTable('read.projections')
         .set((row) => ({ position, applied: row('applied', '+', work ? '1' : '0') }))
@@ -126,19 +126,33 @@ export function openReadModels(adminUrl: string) {
     },
     /** Fills a generation that is not live. */
     fill: (projection: Projection, generation: number, work: Work) =>
-      work(inGeneration(db, projection, generation)),
+      work(inGeneration(db, projection, generation), head),
     save: (listing: PropertyView, speaking?: Speaking) =>
-      apply('listings', (tx) => saveListing(tx, listing), speaking),
-    remove: (id: string, speaking?: Speaking) =>
-      apply('listings', (tx) => tx.deleteFrom('listings').where('listing_id', '=', id).execute(), speaking),
+      apply(
+        'listings',
+        async (tx, position) => {
+          await saveListing(tx, listing);
+          await saveEntry(tx, listing, listing, { ...someEntry, version: position, position });
+        },
+        speaking,
+      ),
+    remove: (listing: PropertyView, speaking?: Speaking) =>
+      apply(
+        'listings',
+        async (tx, position) => {
+          await tx.deleteFrom('listings').where('listing_id', '=', listing.id).execute();
+          await saveEntry(tx, listing, null, { ...someEntry, version: position, position });
+        },
+        speaking,
+      ),
     count: (listing_id: string, views: number, clicks: number, speaking?: Speaking) =>
       apply(
         'statistics',
-        (tx) =>
+        (tx, position) =>
           tx
             .insertInto('totals')
-            .values({ listing_id, views, clicks })
-            .onConflict((conflict) => conflict.column('listing_id').doUpdateSet({ views, clicks }))
+            .values({ listing_id, views, clicks, position })
+            .onConflict((conflict) => conflict.column('listing_id').doUpdateSet({ views, clicks, position }))
             .execute(),
         speaking,
       ),
@@ -147,12 +161,22 @@ export function openReadModels(adminUrl: string) {
       before: PropertyView,
       after: PropertyView | null,
       entry: Omit<HistoryEntry, 'position' | 'from_version'>,
-    ) => apply('listings', (tx) => saveEntry(tx, before, after, entry)),
+    ) => apply('listings', (tx, position) => saveEntry(tx, before, after, { ...entry, position })),
     async close() {
       await Promise.all([pool.end(), admin.end()]);
     },
   };
 }
+
+/** What an event of a listing says where a test does not care. */
+const someEntry = {
+  type: 'ListingRevised',
+  recorded_at: '2026-05-01T00:00:00.000Z',
+  actor: { id: '0198c0de-0000-7000-8000-000000000001', name: 'meilin' },
+  source: 'form' as const,
+  request_id: 'request-of-the-fixture',
+  changes: [],
+};
 
 export async function saveListing(tx: Kysely<ReadModels>, listing: PropertyView): Promise<void> {
   const { id, views_count, clicks_count, ...rest } = listing;
@@ -170,7 +194,7 @@ async function saveEntry(
   tx: Kysely<ReadModels>,
   { id, slug }: PropertyView,
   after: PropertyView | null,
-  { actor, changes, ...entry }: Omit<HistoryEntry, 'position' | 'from_version'>,
+  { actor, changes, ...entry }: Omit<HistoryEntry, 'from_version'>,
 ) {
   await tx
     .insertInto('history')
@@ -178,7 +202,6 @@ async function saveEntry(
       ...entry,
       listing_id: id,
       slug,
-      position: sql<string>`(SELECT coalesce(max(position), 0) + 1 FROM ${sql.table('history')})`,
       actor: JSON.stringify({ kind: 'admin', ...actor }),
       changes: JSON.stringify(changes),
       listing: after && JSON.stringify(after),
