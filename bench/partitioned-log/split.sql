@@ -101,3 +101,34 @@ CREATE OR REPLACE FUNCTION log.store(given jsonb, keep_times boolean)
     LEFT JOIN log.events e ON e.position = k.position
     ORDER BY g.place;
   END $$;
+
+CREATE OR REPLACE FUNCTION log.append_new(events jsonb) RETURNS bigint
+  LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog AS $$
+  DECLARE
+    base bigint;
+    versioned bigint;
+  BEGIN
+    UPDATE log.head h SET position = h.position + jsonb_array_length(events)
+    RETURNING h.position - jsonb_array_length(events) INTO base;
+
+    WITH stored AS (
+      INSERT INTO log.events (position, event_id, stream_id, version, type, schema_version, data, meta, recorded_at)
+      SELECT base + e.place, e.event_id, e.stream_id, e.version, e.type, coalesce(e.schema_version, 1), e.data, e.meta,
+        clock_timestamp()
+      FROM ROWS FROM (
+        jsonb_to_recordset(events) AS (event_id uuid, stream_id text, version int, type text, schema_version smallint,
+          data jsonb, meta jsonb)
+      ) WITH ORDINALITY AS e(event_id, stream_id, version, type, schema_version, data, meta, place)
+      RETURNING position, event_id, version
+    ), kept AS (
+      INSERT INTO log.event_ids SELECT s.event_id, s.position FROM stored s
+    )
+    SELECT count(version) INTO versioned FROM stored;
+
+    IF versioned > 0 AND NOT log.continue_streams(base) THEN
+      RAISE unique_violation;
+    END IF;
+    RETURN base + 1;
+  EXCEPTION WHEN unique_violation THEN
+    RETURN NULL;
+  END $$;

@@ -247,6 +247,7 @@ describe('nobody can', () => {
     `INSERT INTO log.events SELECT * FROM log.events`,
     `SELECT log.store('[]', true)`,
     `SELECT log.import('[]')`,
+    'SELECT log.continue_streams(0)',
     'ALTER TABLE log.events DISABLE TRIGGER ALL',
     'DROP TABLE log.events',
     'CREATE TABLE log.mine (id int)',
@@ -262,8 +263,10 @@ describe('nobody can', () => {
 
   it.each([
     ['projector', `SELECT log.append('[]')`],
+    ['projector', `SELECT log.append_new('[]')`],
     ['command', `SELECT log.append_operations('[]')`],
     ['query', `SELECT log.append('[]')`],
+    ['query', `SELECT log.append_new('[]')`],
     ['query', `SELECT log.append_operations('[]')`],
     ['query', 'SELECT * FROM log.events'],
     ['projector', 'DELETE FROM log.streams'],

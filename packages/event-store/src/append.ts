@@ -131,16 +131,40 @@ async function storeOnce(name: AppendFunction, pool: pg.Pool, rows: EventRow[]):
 function ignore(): void {}
 
 async function store(name: AppendFunction, client: pg.ClientBase, rows: EventRow[]): Promise<Appended[]> {
+  const events = JSON.stringify(rows);
   try {
-    const answer = await client.query<AppendedRow>({
-      name,
-      text: `SELECT event_id, position, version, duplicate FROM log.${name}($1)`,
-      values: [JSON.stringify(rows)],
-    });
-    return answer.rows.map(appended);
+    const first = name === 'append' ? await storeNew(client, events) : undefined;
+    if (first === undefined) return await storeJudged(name, client, events);
+    return rows.map(({ event_id, version }, index) => ({
+      eventId: event_id,
+      position: first + index,
+      version,
+      duplicate: false,
+    }));
   } catch (error) {
     throw conflictOf(error) ?? (isAnswer(error) ? error : new OutcomeUnknown(error));
   }
+}
+
+/** Returns the position of the first event; or undefined, with nothing stored, unless all are new and continue their streams. */
+async function storeNew(client: pg.ClientBase, events: string): Promise<number | undefined> {
+  const { rows } = await client.query<{ first: string | null }>({
+    name: 'append_new',
+    text: 'SELECT log.append_new($1) AS first',
+    values: [events],
+  });
+  const first = rows[0]?.first ?? undefined;
+  return first === undefined ? undefined : Number(first);
+}
+
+/** Looks up which events the log has already, stores the others and says of each where it stands. */
+async function storeJudged(name: AppendFunction, client: pg.ClientBase, events: string): Promise<Appended[]> {
+  const { rows } = await client.query<AppendedRow>({
+    name,
+    text: `SELECT event_id, position, version, duplicate FROM log.${name}($1)`,
+    values: [events],
+  });
+  return rows.map(appended);
 }
 
 /** Whether the database itself refused, so that nothing is stored; as its connection ends it may say so after the fact. */

@@ -5,6 +5,7 @@ import { createLog } from './migrations/0001-log.ts';
 import { openToOperators } from './migrations/0002-operations.ts';
 import { checkableStreams } from './migrations/0003-checkable-streams.ts';
 import { showOperations } from './migrations/0004-shown.ts';
+import { appendUnjudged } from './migrations/0005-append-new.ts';
 import { roleNames } from './roles.ts';
 
 /**
@@ -45,5 +46,6 @@ export async function migrateLog(adminUrl: string): Promise<void> {
     '0002-operations': openToOperators,
     '0003-checkable-streams': checkableStreams,
     '0004-shown': showOperations,
+    '0005-append-new': appendUnjudged,
   });
 }

@@ -183,8 +183,8 @@ describe('restoring', () => {
         '8 pictures of the log are missing or damaged',
         expect.stringMatching(/^3 forbidden acts of admin: done: UPDATE .*; DELETE .*; TRUNCATE /),
         expect.stringMatching(/^5 forbidden acts of command: done: /),
-        expect.stringMatching(/^6 forbidden acts of projector: done: /),
-        expect.stringMatching(/^8 forbidden acts of query: done: /),
+        expect.stringMatching(/^7 forbidden acts of projector: done: /),
+        expect.stringMatching(/^9 forbidden acts of query: done: /),
         expect.stringMatching(/^the next event has position /),
       ]);
     });

@@ -86,19 +86,14 @@ async function* proveReadModels({ projector }: Restored, { log }: Manifest): Asy
 
 const CHANGES = ["UPDATE log.events SET type = 'x'", 'DELETE FROM log.events', 'TRUNCATE log.events'];
 const WRITES = ['INSERT INTO log.events SELECT * FROM log.events', 'UPDATE log.head SET position = 0'];
+const APPENDS = [`SELECT log.append('[]')`, `SELECT log.append_new('[]')`];
 
 /** Of each role, what must be refused to it. */
 const forbidden = {
   admin: CHANGES,
   command: [...CHANGES, ...WRITES],
-  projector: [...CHANGES, ...WRITES, `SELECT log.append('[]')`],
-  query: [
-    ...CHANGES,
-    ...WRITES,
-    `SELECT log.append('[]')`,
-    'SELECT * FROM log.events',
-    'DELETE FROM auth.admins',
-  ],
+  projector: [...CHANGES, ...WRITES, ...APPENDS],
+  query: [...CHANGES, ...WRITES, ...APPENDS, 'SELECT * FROM log.events', 'DELETE FROM auth.admins'],
 } as const;
 
 async function* proveGuards(restored: Restored): AsyncGenerator<Proof> {
