@@ -97,6 +97,7 @@ test('a listing is seen as it was, and a version of it is brought back as a new 
   await restore.click();
   await expect(dialog.getByRole('alert')).toContainText('changed');
   await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await expect(status(page)).toContainText('Version 1 of 4');
   await restoreThis.click();
   for (const left of ['Description', 'Bedrooms'])
     await dialog.getByRole('checkbox', { name: left }).uncheck();

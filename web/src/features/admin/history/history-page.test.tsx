@@ -6,7 +6,7 @@ import type {
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { listing } from '../../../testing/catalogue.ts';
-import { expectAddress, fakeApi, openAsAdmin, toast } from '../../../testing/render-page.tsx';
+import { expectAddress, fakeApi, liveAt, openAsAdmin, toast } from '../../../testing/render-page.tsx';
 
 const villa = listing(1, { title: 'Restored Villa', price: 1_900_000, description: 'As it is.' });
 const HISTORY = `/admin/dashboard/properties/${villa.id}/history`;
@@ -203,13 +203,17 @@ describe('a listing as it was', () => {
 
 describe('restoring a version', () => {
   it('asks which fields, never writes over the change of another, and says how it went', async () => {
-    const { api, user } = openHistory([first, repriced, described], '?version=1');
+    const entries = [first, repriced, described];
+    const { api, user } = openHistory(entries, '?version=1');
     const dialog = () => screen.findByRole('dialog', { name: /^Restore 3 Nov 2026/ });
     const open = async () => user.click(await screen.findByRole('button', { name: 'Restore this version' }));
     const restore = async () => user.click(within(await dialog()).getByRole('button', { name: 'Restore' }));
     await open();
     expect(await dialog()).toHaveTextContent('These fields change, from now to then.');
     expect(await within(await dialog()).findAllByRole('checkbox')).toHaveLength(2);
+    entries.push(entry(4, 'ListingDetailsRevised', [{ field: 'bedrooms', from: null, to: 5 }]));
+    api.announce(liveAt(4));
+    await waitFor(async () => expect(await status()).toHaveTextContent('Version 1 of 4'), { timeout: 5000 });
     api.refuse('POST /api/properties/:id/restore', 409, {
       detail: 'This listing was changed meanwhile.',
       conflict: { version: 4, changes: [], by: 'maria', at: '2026-11-03T09:00:00Z', deleted: false },

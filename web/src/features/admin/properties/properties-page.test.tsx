@@ -170,8 +170,8 @@ describe('the list of properties', () => {
 });
 
 describe('editing a listing', () => {
-  it('says how saving went, and keeps what was typed', async () => {
-    const { api, catalogue, form, type, save } = await openEdit(listing(1));
+  it('says how saving went, keeps what was typed, and opens again with what was saved', async () => {
+    const { api, catalogue, form, type, save, user } = await openEdit(listing(1));
     await type('Price (SGD)', '1,490,000');
     api.refuse('PUT /api/properties/:id', 500);
     await save();
@@ -184,9 +184,14 @@ describe('editing a listing', () => {
       catalogue[0] = listing(1, { price: 1_490_000 });
       return written(listing(1));
     });
+    const showNewest = api.hold('GET /api/properties');
     await save();
     expect(await toast('Property updated successfully!')).toBeInTheDocument();
-    expect(await screen.findByText('$1,490,000')).toBeInTheDocument();
+    expect(form).toBeInTheDocument();
+    showNewest();
+    await waitFor(() => expect(form).not.toBeInTheDocument());
+    await user.click(await button(`Edit ${listing(1).title}`));
+    expect(field('Price (SGD)', await editForm())).toHaveValue('1490000');
     expect(api.sent('PUT /api/properties/:id').at(-1)).toEqual({ price: 1_490_000 });
   });
 

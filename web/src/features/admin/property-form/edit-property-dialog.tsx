@@ -62,8 +62,8 @@ function useEditForm(listing: PropertyView, onSaved: () => void) {
       headers: { 'If-Match': `"${version}"` },
     });
     showSuccess(messages.updated);
+    await refreshListings(); // or the form, opened again at once, would hold what was before
     onSaved();
-    void refreshListings();
   }
   function noteRemovedImage(removed: RemovedImage) {
     setBase((current) => withoutImage(current, removed));

@@ -46,7 +46,8 @@ export function AsOfView({ history, version }: { history: ListingHistory; versio
 /** Says which version is on screen, with controls to go to another and to restore this one. */
 function AsOfBar({ history, shown }: { history: ListingHistory; shown: ListingVersion }) {
   const [, setParams] = useSearchParams();
-  const [isRestoring, setIsRestoring] = useState(false);
+  // as it was when restoring was asked for: the page follows what others change, but nobody may restore over what they did not see
+  const [restoring, setRestoring] = useState<ListingVersion>();
   const { listing_id, version, current_version, recorded_at, actor } = shown;
   const entry = history.entries.find((one) => one.version === version);
   return (
@@ -67,7 +68,7 @@ function AsOfBar({ history, shown }: { history: ListingHistory; shown: ListingVe
       />
       <Cluster $gap={2}>
         {shown.listing && version !== current_version && (
-          <Button size="sm" onClick={() => setIsRestoring(true)}>
+          <Button size="sm" onClick={() => setRestoring(shown)}>
             Restore this version
           </Button>
         )}
@@ -75,7 +76,7 @@ function AsOfBar({ history, shown }: { history: ListingHistory; shown: ListingVe
           Back to now
         </LinkButton>
       </Cluster>
-      {isRestoring && <RestoreDialog shown={shown} onClose={() => setIsRestoring(false)} />}
+      {restoring && <RestoreDialog shown={restoring} onClose={() => setRestoring(undefined)} />}
     </Bar>
   );
 }
