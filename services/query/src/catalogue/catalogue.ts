@@ -99,7 +99,6 @@ export async function createCatalogue({ db, databaseUrl, logger, settings }: Par
 }
 
 function changeBetween(before: Snapshot, after: Snapshot): CatalogueChange | undefined {
-  const { listings } = after.marks;
-  if (listings && isChanged(before.marks.listings, listings)) return 'listings';
+  if (isChanged(before.marks.listings, after.marks.listings)) return 'listings';
   return after.listings === before.listings ? undefined : 'counts';
 }

@@ -7,7 +7,7 @@ import type { Counts, ListingRow, Mark, Marks, Snapshot } from './snapshot.ts';
 import { countsOf, isChanged, isOther, snapshotOf, viewOf, withCounts, withListings } from './snapshot.ts';
 
 /** The states that a snapshot is made of. */
-type Loaded = Required<Pick<Marks, 'listings' | 'statistics'>>;
+type Loaded = Record<'listings' | 'statistics', Mark>;
 
 /**
  * Returns the snapshot that follows `before`: what changed in the live generations since then is loaded, and nothing else. One

@@ -24,7 +24,7 @@ export interface Mark {
   position: number;
   applied: number;
 }
-export type Marks = Partial<Record<Projection, Mark>>;
+export type Marks = { [Name in Projection]?: Mark | undefined };
 
 /**
  * Every listing that exists, with its counts. Never changed: a newer one takes its place, which shares with it all that is the
@@ -126,16 +126,16 @@ export function isLoaded({ marks }: Snapshot): boolean {
 }
 
 /** The log position that every part of the snapshot has passed. */
-export function positionOf({ marks }: Snapshot): number {
+export function positionOf({ marks }: Pick<Snapshot, 'marks'>): number {
   return Math.min(marks.listings?.position ?? 0, marks.statistics?.position ?? 0);
 }
 
 /** Whether tables changed between two marks. */
-export function isChanged(before: Mark | undefined, after: Mark): boolean {
-  return isOther(before, after) || before?.applied !== after.applied;
+export function isChanged(before: Mark | undefined, after: Mark | undefined): boolean {
+  return isOther(before, after) || before?.applied !== after?.applied;
 }
 
 /** Whether two marks are of different tables. A position that went back is another database's. */
-export function isOther(before: Mark | undefined, after: Mark): boolean {
-  return before?.generation !== after.generation || after.position < before.position;
+export function isOther(before: Mark | undefined, after: Mark | undefined): boolean {
+  return before?.generation !== after?.generation || (after?.position ?? 0) < (before?.position ?? 0);
 }

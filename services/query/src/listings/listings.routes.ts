@@ -10,8 +10,8 @@ import { z } from 'zod';
 import { sendJson } from '../answers/send.ts';
 import type { Reads } from '../answers/wait-for-position.ts';
 import type { Catalogue } from '../catalogue/catalogue.ts';
+import type { HotLists } from './hot-lists.ts';
 import { deletedListings, listingHistory, listingVersion } from './listing-history.query.ts';
-import type { HotLists } from './lists.ts';
 import { listingJson, listJson, listListings, parseListQuery, visibleListing } from './lists.ts';
 import { priceHistory } from './price-history.query.ts';
 
@@ -67,8 +67,7 @@ function listAnswer({ authority, catalogue, hotLists, waits }: Deps) {
     const query = parseListQuery(req.query);
     const position = await waits.forNamed(req, res, isAdmin);
     if (isAdmin && position === 0) await waits.forNewest();
-    const needsNewest = isAdmin || position > 0;
-    const hotList = needsNewest ? undefined : await hotLists.find(query);
+    const hotList = isAdmin ? undefined : await hotLists.find(query, position);
     if (hotList) return sendPrepared(req, res, hotList);
     const viewer = { isAdmin, seesEveryStatus: isAdmin && req.path.startsWith('/api/') };
     const { items, total } = listListings(catalogue.current, query, viewer);

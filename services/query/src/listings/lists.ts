@@ -1,18 +1,10 @@
-import { setImmediate } from 'node:timers/promises';
-import { headers } from '@marketplace/contracts/headers';
 import { limits } from '@marketplace/contracts/limits';
 import { ListListings, listingMatcher } from '@marketplace/contracts/listings/listing.filters';
 import { listingOrder } from '@marketplace/contracts/listings/listing.sort';
 import type { PropertyView } from '@marketplace/contracts/listings/listing.views';
 import { invalid } from '@marketplace/service-kit/http-error';
-import type { Logger } from '@marketplace/service-kit/logger';
 import { parseRequest } from '@marketplace/service-kit/parse-request';
-import type { PreparedAnswer } from '@marketplace/service-kit/prepared-answer';
-import { prepareAnswer } from '@marketplace/service-kit/prepared-answer';
-import { jsonAnswer } from '../answers/send.ts';
-import type { Catalogue } from '../catalogue/catalogue.ts';
 import type { Snapshot } from '../catalogue/snapshot.ts';
-import { createScheduler } from '../scheduler.ts';
 
 /**
  * Returns the query string of a list, parsed. Parameters that are not ours are passed over.
@@ -33,7 +25,7 @@ interface ListViewer {
   seesEveryStatus: boolean;
 }
 
-interface ListingPage {
+export interface ListingPage {
   items: readonly PropertyView[];
   /** How many listings match, on all pages together. */
   total: number;
@@ -106,74 +98,4 @@ export function listingJson(listing: PropertyView): string {
 
 export function listJson(listings: readonly PropertyView[]): string {
   return `[${listings.map(listingJson).join(',')}]`;
-}
-
-const VISITOR = { isAdmin: false, seesEveryStatus: false };
-const hotQueries = new Map<string, ListListings>([
-  ['all', {}],
-  ['Buy', { property_type: 'Buy' }],
-  ['Sell', { property_type: 'Sell' }],
-  ['Rent', { property_type: 'Rent' }],
-  ['new launch', { is_new_launch: true }],
-]);
-
-interface Parts {
-  catalogue: Catalogue;
-  logger: Logger;
-  /** Least time in milliseconds between two preparations of a list when only counts changed. */
-  countsMs: number;
-}
-
-export type HotLists = ReturnType<typeof createHotLists>;
-
-/** Returns the lists that the pages load, as bytes: never older than the catalogue in anything but counts. */
-export function createHotLists(parts: Parts) {
-  const lists = new Map([...hotQueries].map(([key, query]) => [key, keepPrepared(query, parts)]));
-  return {
-    /** Returns the answer to a visitor's query, undefined when none is kept for it. All who ask while it is being prepared share it. */
-    find: async (query: ListListings) => lists.get(hotKey(query) ?? '')?.newest(),
-    async close() {
-      await Promise.all([...lists.values()].map(({ close }) => close()));
-    },
-  };
-}
-
-/** Keeps one list prepared: anew at once when listings change, and now and then when only counts do. */
-function keepPrepared(query: ListListings, { catalogue, logger, countsMs }: Parts) {
-  let list: PreparedAnswer | undefined;
-  let preparedAt = Number.NEGATIVE_INFINITY;
-  const scheduler = createScheduler(prepare);
-  let withNewestListings = scheduler.now();
-  catalogue.onChange((change) => {
-    if (change === 'listings') withNewestListings = scheduler.now();
-    else scheduler.within(Math.max(0, preparedAt + countsMs - performance.now()));
-  });
-
-  async function prepare() {
-    await setImmediate(); // those who wait for this change go first
-    try {
-      const { items, total } = listListings(catalogue.current, query, VISITOR);
-      const content = jsonAnswer(listJson(items), { [headers.totalCount]: String(total) });
-      list = await prepareAnswer(content, { known: list });
-    } catch (error) {
-      list = undefined; // and queries are answered one by one
-      logger.error({ err: error }, 'a hot list cannot be prepared');
-    }
-    preparedAt = performance.now();
-  }
-
-  async function newest(): Promise<PreparedAnswer | undefined> {
-    await withNewestListings;
-    return list;
-  }
-  return { newest, close: scheduler.close };
-}
-
-/** Returns the name of the hot list that answers a query, or undefined. */
-export function hotKey(query: ListListings): string | undefined {
-  const { status = 'active', property_type, is_new_launch, ...others } = query;
-  const isNarrowed = Object.values(others).some((value) => value !== undefined);
-  if (isNarrowed || status !== 'active' || is_new_launch === false) return undefined;
-  if (is_new_launch) return property_type ? undefined : 'new launch';
-  return property_type ?? 'all';
 }

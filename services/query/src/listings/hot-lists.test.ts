@@ -1,0 +1,173 @@
+import type { PropertyView } from '@marketplace/contracts/listings/listing.views';
+import { createLogger } from '@marketplace/service-kit/logger';
+import type { PreparedAnswer } from '@marketplace/service-kit/prepared-answer';
+import { shownFlat } from '@marketplace/testing/fixtures/listing';
+import { waitFor } from '@marketplace/testing/wait-for';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import type { Catalogue, CatalogueChange } from '../catalogue/catalogue.ts';
+import type { Marks, Snapshot } from '../catalogue/snapshot.ts';
+import { snapshotOf } from '../catalogue/snapshot.ts';
+import { createHotLists, hotKey } from './hot-lists.ts';
+
+const NEVER = 600_000;
+
+describe('a query is hot', () => {
+  it.each([
+    [{}, 'all'],
+    [{ status: 'active' }, 'all'],
+    [{ status: 'active', property_type: 'Buy' }, 'Buy'],
+    [{ property_type: 'Rent', search: undefined }, 'Rent'],
+    [{ status: 'active', is_new_launch: true }, 'new launch'],
+  ] as const)('when the pages load it: %j is %s', (query, expected) => {
+    expect(hotKey(query)).toBe(expected);
+  });
+
+  it.each([
+    { status: 'sold' },
+    { is_new_launch: false },
+    { is_new_launch: true, property_type: 'Buy' },
+    { property_type: 'Buy', search: 'park' },
+    { limit: 6 },
+    { bedrooms: 0 },
+  ] as const)('not when it asks for anything else: %j', (query) => {
+    expect(hotKey(query)).toBeUndefined();
+  });
+});
+
+describe('hot lists', () => {
+  const buying = shownFlat();
+  const renting = shownFlat({ property_type: 'Rent' });
+  const viewed = { ...buying, views_count: 1 };
+  const renamed = { ...renting, title: 'Renamed', version: 2 };
+
+  /** A catalogue that changes on command, by one event each, and counts how often the listings of each snapshot are read. */
+  function changingCatalogue() {
+    const listeners: ((change: CatalogueChange) => void)[] = [];
+    let position = 10;
+    let readings = 0;
+    let marks: Marks = {
+      listings: { generation: 1, position, applied: 1 },
+      statistics: { generation: 1, position, applied: 1 },
+    };
+    const snapshotWith = (listings: PropertyView[]): Snapshot => {
+      const snapshot = snapshotOf(marks, listings);
+      return {
+        ...snapshot,
+        get listings() {
+          readings += 1;
+          return snapshot.listings;
+        },
+      };
+    };
+    const catalogue: Catalogue & { current: Snapshot } = {
+      current: snapshotWith([buying, renting]),
+      waitFor: async () => true,
+      onChange: (listener) => listeners.push(listener),
+      problems: () => [],
+      close: async () => undefined,
+    };
+    function change(what: CatalogueChange, listings: PropertyView[]) {
+      position += 1;
+      const passed = { generation: 1, position, applied: 1 };
+      const applied = { ...passed, applied: position };
+      marks = {
+        listings: { ...passed, applied: marks.listings?.applied ?? 0, ...(what === 'listings' && applied) },
+        statistics: { ...passed, applied: marks.statistics?.applied ?? 0, ...(what === 'counts' && applied) },
+      };
+      catalogue.current = snapshotWith(listings);
+      for (const listener of listeners) listener(what);
+      return position;
+    }
+    return { catalogue, change, readings: () => readings };
+  }
+  const keep = (catalogue: Catalogue, countsMs = NEVER) => {
+    const hotLists = createHotLists({ catalogue, logger: createLogger('test', 'silent'), countsMs });
+    onTestFinished(() => hotLists.close());
+    return hotLists;
+  };
+  const itemsOf = (list: PreparedAnswer | undefined) => JSON.parse(String(list?.codings.identity.body));
+
+  it('are prepared once for each change, however many ask meanwhile', async () => {
+    const { catalogue, change, readings } = changingCatalogue();
+    const hotLists = keep(catalogue);
+    await hotLists.find({});
+    change('listings', [buying]);
+    const before = readings();
+    const found = await Promise.all(Array.from({ length: 100 }, () => hotLists.find({})));
+    expect(new Set(found).size).toBe(1);
+    expect(itemsOf(found[0])).toEqual([buying]);
+    expect(readings()).toBe(before + 1);
+  });
+
+  it('are never older than the newest listings', async () => {
+    const { catalogue, change } = changingCatalogue();
+    const hotLists = keep(catalogue);
+    const before = await hotLists.find({});
+    expect([itemsOf(before), before?.codings.identity.head]).toEqual([
+      [renting, buying],
+      expect.arrayContaining(['X-Total-Count', '2']),
+    ]);
+    change('listings', [buying, renting, shownFlat()]);
+    const during = hotLists.find({});
+    change('listings', [buying, renamed]);
+    expect(itemsOf(await hotLists.find({}))).toEqual([renamed, buying]);
+    expect(itemsOf(await during)).not.toEqual([renting, buying]);
+  });
+
+  it('stay as they are when the edit is of a listing that is in none of them, and other counts moved too', async () => {
+    const { catalogue, change } = changingCatalogue();
+    const hotLists = keep(catalogue);
+    const [all, sales] = [await hotLists.find({}), await hotLists.find({ property_type: 'Buy' })];
+    change('counts', [viewed, renting]);
+    change('listings', [viewed, renamed]);
+    expect(await hotLists.find({ property_type: 'Buy' })).toBe(sales);
+    expect(await hotLists.find({})).not.toBe(all);
+  });
+
+  it('stay while only counts change, and follow in their own time', async () => {
+    const { catalogue, change } = changingCatalogue();
+    const hotLists = keep(catalogue, 50);
+    const before = await hotLists.find({});
+    change('counts', [viewed, renting]);
+    await waitFor(async () => (await hotLists.find({})) !== before);
+    expect(itemsOf(await hotLists.find({}))).toEqual([renting, viewed]);
+  });
+
+  it('have the counts of the position that a read names', async () => {
+    const { catalogue, change } = changingCatalogue();
+    const hotLists = keep(catalogue);
+    const before = await hotLists.find({});
+    const position = change('counts', [viewed, renting]);
+    expect(await hotLists.find({}, position - 1)).toBe(before);
+    expect(itemsOf(await hotLists.find({}, position))).toEqual([renting, viewed]);
+  });
+
+  it('rest while nobody asks for them', async () => {
+    const { catalogue, change, readings } = changingCatalogue();
+    const hotLists = keep(catalogue, 0);
+    expect(readings()).toBe(0);
+    await hotLists.find({});
+    const before = readings();
+    change('listings', [buying]);
+    change('counts', [viewed]);
+    expect(itemsOf(await hotLists.find({}))).toEqual([viewed]);
+    expect(readings()).toBe(before + 1);
+  });
+
+  it('are made ahead while somebody asks for them', async () => {
+    const { catalogue, change, readings } = changingCatalogue();
+    const hotLists = keep(catalogue);
+    await hotLists.find({});
+    await hotLists.find({});
+    const before = readings();
+    change('listings', [buying]);
+    await waitFor(() => readings() > before);
+    expect(itemsOf(await hotLists.find({}))).toEqual([buying]);
+    expect(readings()).toBe(before + 1);
+  });
+
+  it('are none for a query that is not hot', async () => {
+    const { catalogue } = changingCatalogue();
+    expect(await keep(catalogue).find({ search: 'park' })).toBeUndefined();
+  });
+});

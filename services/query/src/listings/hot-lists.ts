@@ -1,0 +1,170 @@
+import { setImmediate } from 'node:timers/promises';
+import { headers } from '@marketplace/contracts/headers';
+import type { ListListings } from '@marketplace/contracts/listings/listing.filters';
+import type { PropertyView } from '@marketplace/contracts/listings/listing.views';
+import type { Logger } from '@marketplace/service-kit/logger';
+import type { PreparedAnswer } from '@marketplace/service-kit/prepared-answer';
+import { prepareAnswer } from '@marketplace/service-kit/prepared-answer';
+import { jsonAnswer } from '../answers/send.ts';
+import type { Catalogue } from '../catalogue/catalogue.ts';
+import type { Marks } from '../catalogue/snapshot.ts';
+import { isChanged, positionOf } from '../catalogue/snapshot.ts';
+import type { ListingPage } from './lists.ts';
+import { listJson, listListings } from './lists.ts';
+
+const VISITOR = { isAdmin: false, seesEveryStatus: false };
+const hotQueries = new Map<string, ListListings>([
+  ['all', {}],
+  ['Buy', { property_type: 'Buy' }],
+  ['Sell', { property_type: 'Sell' }],
+  ['Rent', { property_type: 'Rent' }],
+  ['new launch', { is_new_launch: true }],
+]);
+
+interface Parts {
+  catalogue: Catalogue;
+  logger: Logger;
+  /** Least time in milliseconds between two preparations of a list when only counts changed. */
+  countsMs: number;
+}
+
+export type HotLists = ReturnType<typeof createHotLists>;
+
+/** Returns the lists that the pages load, as bytes: never older than the catalogue in anything but counts. */
+export function createHotLists(parts: Parts) {
+  const lists = new Map([...hotQueries].map(([key, query]) => [key, keepPrepared(query, parts)]));
+  return {
+    /**
+     * Returns the answer to a visitor's query, undefined when none is kept for it. All who ask while it is being prepared share it.
+     *
+     * @param position the log position that it must have passed in everything, counts too
+     */
+    find: async (query: ListListings, position = 0) => lists.get(hotKey(query) ?? '')?.find(position),
+    async close() {
+      await Promise.all([...lists.values()].map(({ close }) => close()));
+    },
+  };
+}
+
+/** A list that was prepared. */
+interface Kept {
+  answer: PreparedAnswer;
+  /** What it was made of. */
+  page: ListingPage;
+  /** The latest states of the projections in which it is as it is: of the listings but for counts, and of the counts. */
+  marks: Marks;
+  /** When its counts were the newest, by `performance.now()`. */
+  countedAt: number;
+}
+
+/**
+ * Keeps one list prepared: anew at once when its listings change, and now and then when only counts do. A list that nobody asked
+ * for since it was prepared rests until somebody does.
+ */
+function keepPrepared(query: ListListings, { catalogue, logger, countsMs }: Parts) {
+  let kept: Kept | undefined;
+  let preparing: Promise<void> | undefined;
+  let isAsked = false;
+  let wantsCounts = false;
+  let countsTimer: NodeJS.Timeout | undefined;
+
+  catalogue.onChange((change) => {
+    if (!isAsked) return;
+    if (change === 'listings') void bring();
+    else countsTimer ??= setTimeout(bringCounts, countsMs);
+  });
+
+  function bringCounts() {
+    countsTimer = undefined;
+    wantsCounts = true;
+    void prepare();
+  }
+
+  /** Prepares the list anew unless it is as new as the catalogue is now. */
+  async function bring(position = 0) {
+    const { marks } = catalogue.current;
+    // What is under way may have begun before this call: then one more follows it.
+    for (let turn = 0; turn < 2; turn++) {
+      const hasCounts = kept && isCounted(kept, marks, position);
+      if (hasCounts && !isChanged(kept?.marks.listings, marks.listings)) return;
+      wantsCounts ||= !hasCounts;
+      await prepare();
+    }
+  }
+
+  /** Whether the counts of a list will do: those of a list that is asked for are prepared before they will not. */
+  function isCounted({ marks, countedAt }: Kept, newest: Marks, position: number): boolean {
+    if (positionOf({ marks }) < position) return false;
+    return !isChanged(marks.statistics, newest.statistics) || performance.now() < countedAt + 2 * countsMs;
+  }
+
+  /** Starts preparing, or joins what is under way. */
+  function prepare(): Promise<void> {
+    preparing ??= prepareNewest()
+      .catch((error: unknown) => {
+        kept = undefined; // and queries are answered one by one
+        logger.error({ err: error }, 'a hot list cannot be prepared');
+      })
+      .finally(() => {
+        preparing = undefined;
+      });
+    return preparing;
+  }
+
+  async function prepareNewest() {
+    await setImmediate(); // those who wait for this change go first
+    const { current } = catalogue;
+    const needsCounts = wantsCounts;
+    isAsked = false;
+    wantsCounts = false;
+    const page = listListings(current, query, VISITOR);
+    const now = { page, marks: current.marks, countedAt: performance.now() };
+    if (kept && isSamePage(kept.page, page, (one, other) => one === other)) kept = { ...kept, ...now };
+    else if (kept && !needsCounts && hasSameListings(kept, page, current.marks))
+      kept = { ...kept, marks: { ...kept.marks, listings: current.marks.listings } };
+    else {
+      const content = jsonAnswer(listJson(page.items), { [headers.totalCount]: String(page.total) });
+      kept = { ...now, answer: await prepareAnswer(content, { known: kept?.answer }) };
+    }
+  }
+
+  return {
+    async find(position: number): Promise<PreparedAnswer | undefined> {
+      isAsked = true;
+      await bring(position);
+      return kept?.answer;
+    },
+    async close() {
+      clearTimeout(countsTimer);
+      await preparing;
+    },
+  };
+}
+
+/** Whether two pages have the same listings, but for their counts: a version of a listing is what it is in all of a generation. */
+function hasSameListings({ page, marks }: Kept, other: ListingPage, { listings }: Marks): boolean {
+  const isSameVersion = (one: PropertyView, now: PropertyView) =>
+    one.id === now.id && one.version === now.version;
+  return marks.listings?.generation === listings?.generation && isSamePage(page, other, isSameVersion);
+}
+
+function isSamePage(
+  one: ListingPage,
+  other: ListingPage,
+  isSame: (one: PropertyView, other: PropertyView) => boolean,
+): boolean {
+  return (
+    one.total === other.total &&
+    one.items.length === other.items.length &&
+    one.items.every((item, index) => isSame(item, other.items[index] as PropertyView))
+  );
+}
+
+/** Returns the name of the hot list that answers a query, or undefined. */
+export function hotKey(query: ListListings): string | undefined {
+  const { status = 'active', property_type, is_new_launch, ...others } = query;
+  const isNarrowed = Object.values(others).some((value) => value !== undefined);
+  if (isNarrowed || status !== 'active' || is_new_launch === false) return undefined;
+  if (is_new_launch) return property_type ? undefined : 'new launch';
+  return property_type ?? 'all';
+}
