@@ -30,6 +30,17 @@ export async function readStreams(db: Queryable, streams: string[]): Promise<Map
   return found;
 }
 
+/** Returns the versions of versioned streams; 0 of one that does not exist. */
+export async function streamVersions(db: Queryable, streams: string[]): Promise<Map<string, number>> {
+  const { rows } = await db.query('SELECT stream_id, version FROM log.streams WHERE stream_id = ANY ($1)', [
+    streams,
+  ]);
+  const found = new Map(streams.map((stream) => [stream, 0]));
+  for (const { stream_id, version } of rows as { stream_id: string; version: number }[])
+    found.set(stream_id, version);
+  return found;
+}
+
 /** Returns the event with an id, if the log has it. */
 export async function findEvent(pool: pg.Pool, eventId: string): Promise<RecordedEvent | undefined> {
   const { rows } = await pool.query<EventRow>('SELECT * FROM log.events WHERE event_id = $1', [eventId]);

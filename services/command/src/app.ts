@@ -97,6 +97,7 @@ export function createCommand({
     /** Waits until everything acknowledged is in the log. */
     async close() {
       await commits.close();
+      knownListings.close();
       await background.settled();
       counted.close();
     },

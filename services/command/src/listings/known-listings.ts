@@ -1,47 +1,110 @@
 import { streams } from '@marketplace/contracts/events';
 import type { Loaded } from '@marketplace/event-store/command-handler';
-import { loadStream } from '@marketplace/event-store/command-handler';
+import { loadStreams } from '@marketplace/event-store/command-handler';
+import { streamVersions } from '@marketplace/event-store/read-log';
 import type pg from 'pg';
 import type { Listing } from './listing.decider.ts';
 import { listingDecider } from './listing.decider.ts';
 
-const TRUSTED_MS = 5000;
-const KEPT = 20_000;
-
+/** What is known of a listing's stream; times as `performance.now()` counts. */
 interface Known {
-  isPublic: Promise<boolean>;
-  until: number;
+  version: number;
+  isPublic: boolean;
+  /** When this was certainly so. */
+  checkedAt: number;
+  askedAt: number;
 }
 
 export type KnownListings = ReturnType<typeof createKnownListings>;
 
-/** Returns a memory of which listings are public, filled from their streams one by one as they are asked for. */
-export function createKnownListings(pool: pg.Pool) {
+/**
+ * Returns a memory of which listings are public, filled from their streams one by one as they are asked for. One query now and then
+ * compares the versions of all that were asked for lately, so that nobody waits for one; while nobody asks, there is none.
+ */
+export function createKnownListings(
+  pool: pg.Pool,
+  { trustedMs = 5000, checkMs = 2000, warmMs = 60_000, kept = 20_000 } = {},
+) {
   const known = new Map<string, Known>();
+  const loading = new Map<string, Promise<boolean>>();
+  let timer: NodeJS.Timeout | undefined;
+  let closed = false;
 
-  function keep(stream: string, isPublic: Promise<boolean>): Promise<boolean> {
+  function keep(listing: Loaded<Listing>, checkedAt: number): Known {
+    const { stream, version } = listing;
+    const before = known.get(stream);
+    if (before && before.version > version) return before; // a change of this process was noted while the stream was read
+    const askedAt = before?.askedAt ?? checkedAt;
+    const entry = { version, isPublic: isPublicListing(listing), checkedAt, askedAt };
     known.delete(stream);
-    known.set(stream, { isPublic, until: performance.now() + TRUSTED_MS });
+    known.set(stream, entry);
     for (const oldest of known.keys()) {
-      if (known.size <= KEPT) break;
+      if (known.size <= kept) break;
       known.delete(oldest);
     }
-    return isPublic;
+    return entry;
+  }
+
+  async function load(wanted: string[]): Promise<Known[]> {
+    const checkedAt = performance.now();
+    const listings = await loadStreams(pool, listingDecider, wanted);
+    return listings.map((listing) => keep(listing, checkedAt));
+  }
+
+  /** For all who ask meanwhile. */
+  function loadOnce(stream: string): Promise<boolean> {
+    const underWay = loading.get(stream);
+    if (underWay !== undefined) return underWay;
+    const asked = load([stream])
+      .then(([entry]) => entry?.isPublic ?? false)
+      .finally(() => loading.delete(stream));
+    loading.set(stream, asked);
+    return asked;
+  }
+
+  /** Forgets what nobody asks for any more, and looks which of the others have changed. */
+  async function check(): Promise<void> {
+    const checkedAt = performance.now();
+    for (const [stream, { askedAt }] of known) if (askedAt < checkedAt - warmMs) known.delete(stream);
+    if (known.size === 0) return;
+    const versions = await streamVersions(pool, [...known.keys()]);
+    const changed: string[] = [];
+    for (const [stream, entry] of known)
+      if (entry.version !== versions.get(stream)) changed.push(stream);
+      else entry.checkedAt = Math.max(entry.checkedAt, checkedAt);
+    if (changed.length > 0) await load(changed);
+  }
+
+  function checkLater(): void {
+    if (timer !== undefined || closed) return;
+    timer = setTimeout(async () => {
+      await check().catch(() => undefined); // what could not be checked is not trusted for long, and who asks then is told why
+      timer = undefined;
+      if (known.size > 0) checkLater();
+    }, checkMs).unref();
   }
 
   return {
     /** Whether visitors may see a listing: it exists and is not inactive. At most 5 s behind another process's change. */
-    isPublic(listingId: string): Promise<boolean> {
+    isPublic(listingId: string): boolean | Promise<boolean> {
+      checkLater();
       const stream = streams.listing(listingId);
       const entry = known.get(stream);
-      if (entry && entry.until > performance.now()) return entry.isPublic;
-      const asked = loadStream(pool, listingDecider, stream).then(isPublicListing);
-      asked.catch(() => known.delete(stream)); // a fault is not kept
-      return keep(stream, asked);
+      const now = performance.now();
+      if (entry) entry.askedAt = now;
+      return entry && now < entry.checkedAt + trustedMs ? entry.isPublic : loadOnce(stream);
     },
     /** Takes in a change of this process at once. */
     note(listing: Loaded<Listing>) {
-      void keep(listing.stream, Promise.resolve(isPublicListing(listing)));
+      keep(listing, performance.now());
+    },
+    /** How many listings are kept in mind. */
+    get size() {
+      return known.size;
+    },
+    close() {
+      closed = true;
+      clearTimeout(timer);
     },
   };
 }

@@ -1,0 +1,100 @@
+import { randomUUID } from 'node:crypto';
+import { appendEvents } from '@marketplace/event-store/append';
+import { loadStream } from '@marketplace/event-store/command-handler';
+import { newId } from '@marketplace/event-store/event-ids';
+import { createTestLog, listed, meta } from '@marketplace/event-store/testing/test-log';
+import { waitFor } from '@marketplace/testing/wait-for';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { createKnownListings } from './known-listings.ts';
+import { listingDecider } from './listing.decider.ts';
+
+let log: Awaited<ReturnType<typeof createTestLog>>;
+let queries = 0;
+beforeAll(async () => {
+  log = await createTestLog();
+  log.command.on('acquire', () => {
+    queries += 1;
+  });
+});
+afterAll(() => log.close());
+
+const NEVER = 1e9;
+
+function remember(options: Parameters<typeof createKnownListings>[1]) {
+  const listings = createKnownListings(log.command, options);
+  onTestFinished(() => listings.close());
+  return listings;
+}
+
+async function add(): Promise<string> {
+  const id = randomUUID();
+  await appendEvents(log.command, [listed(id, [])]);
+  return id;
+}
+
+/** Returns the event by which a listing is public no more, as its second. */
+function withdrawn(id: string) {
+  const data = { listing_id: id, status: 'inactive' as const };
+  return {
+    type: 'ListingStatusChanged' as const,
+    data,
+    eventId: newId(),
+    stream: `listing-${id}`,
+    version: 2,
+    meta,
+  };
+}
+
+describe('a listing', () => {
+  it('is read once for all who ask at once, and not again for those who come after', async () => {
+    const [id, unknown] = [await add(), randomUUID()];
+    const listings = remember({ checkMs: NEVER });
+    queries = 0;
+    const asked = Array.from({ length: 20 }, () => [listings.isPublic(id), listings.isPublic(unknown)]);
+    expect(new Set(await Promise.all(asked.map(([one]) => one)))).toEqual(new Set([true]));
+    expect(new Set(await Promise.all(asked.map(([, other]) => other)))).toEqual(new Set([false]));
+    expect([listings.isPublic(id), listings.isPublic(unknown)]).toEqual([true, false]); // said, not promised
+    expect(queries).toBe(2);
+  });
+
+  it.each([
+    ['by looking at all at once', { checkMs: 5, trustedMs: NEVER }],
+    ['by asking again, should that come too late', { checkMs: NEVER, trustedMs: 5 }],
+  ])('that another process changes is known %s', async (_how, options) => {
+    const [changed, same] = [await add(), await add()];
+    const listings = remember(options);
+    expect([await listings.isPublic(changed), await listings.isPublic(same)]).toEqual([true, true]);
+    await appendEvents(log.admin, [withdrawn(changed)]);
+    await waitFor(async () => !(await listings.isPublic(changed)));
+    expect(await listings.isPublic(same)).toBe(true);
+  });
+
+  it('that comes to be is known', async () => {
+    const id = randomUUID();
+    const listings = remember({ checkMs: 5, trustedMs: NEVER });
+    expect(await listings.isPublic(id)).toBe(false);
+    await appendEvents(log.command, [listed(id, [])]);
+    await waitFor(() => listings.isPublic(id));
+  });
+
+  it('that this process changes is known at once, whatever was read before', async () => {
+    const id = await add();
+    const listings = remember({ checkMs: NEVER });
+    const before = listings.isPublic(id);
+    const { state, ...loaded } = await loadStream(log.admin, listingDecider, `listing-${id}`);
+    if (state.status !== 'listed') throw new Error('it is listed');
+    const listing = { ...state.listing, status: 'inactive' as const };
+    listings.note({ ...loaded, version: 2, state: { ...state, listing } });
+    await before;
+    expect(await listings.isPublic(id)).toBe(false);
+  });
+
+  it('that nobody asks for is forgotten, and so are the oldest of too many', async () => {
+    const listings = remember({ checkMs: 5, warmMs: 5 });
+    await listings.isPublic(await add());
+    await waitFor(() => listings.size === 0);
+    const few = remember({ kept: 2 });
+    for (let n = 0; n < 3; n++) await few.isPublic(await add());
+    expect(few.size).toBe(2);
+  });
+});
