@@ -3,7 +3,8 @@ import path from 'node:path';
 import { commandMetrics } from '@marketplace/command/command-metrics';
 import { wakeUpMetrics } from '@marketplace/command/wake-up';
 import { projectorMetrics } from '@marketplace/projector/engine/projector-metrics';
-import { createMetrics, httpMetrics, measureProcess, poolMetrics } from '@marketplace/service-kit/metrics';
+import { httpMetrics } from '@marketplace/service-kit/http-metrics';
+import { createMetrics, measureProcess, poolMetrics } from '@marketplace/service-kit/metrics';
 import { describe, expect, it } from 'vitest';
 
 const read = (file: string) => readFileSync(path.resolve(import.meta.dirname, '../../deploy', file), 'utf8');

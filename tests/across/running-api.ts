@@ -122,6 +122,7 @@ export async function startApi({
   const app = createHttpApp({
     logger,
     api: [command.router, query.router],
+    hot: query.hot,
     errorMappers: [command.errorMapper],
   });
   const server = await listen(app, 0, '127.0.0.1');

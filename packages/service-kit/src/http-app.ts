@@ -1,34 +1,67 @@
+import { headers } from '@marketplace/contracts/headers';
 import { apiPrefixes, bothFamilies, routes } from '@marketplace/contracts/routes';
-import type { Express, RequestHandler, Router } from 'express';
+import type { Express, Request, RequestHandler, Response, Router } from 'express';
 import express from 'express';
 import type { ErrorMapper } from './error-answers.ts';
 import { errorAnswers } from './error-answers.ts';
+import type { HotRoute } from './hot-routes.ts';
+import { hotRoutes } from './hot-routes.ts';
 import { HttpError, notFound } from './http-error.ts';
+import type { HttpMetrics } from './http-metrics.ts';
 import type { Logger } from './logger.ts';
-import { requestContext } from './request-context.ts';
+import { requestContext, requestIdOf } from './request-context.ts';
 import { sharedHeaders } from './shared-headers.ts';
 
 interface Parts {
   logger: Logger;
   /** Counts and times the answers; nobody does without it. */
-  measure?: RequestHandler;
+  metrics?: HttpMetrics;
   /** Routers of the API, in the order they are asked. */
   api: Router[];
+  /** What is asked before all routers. */
+  hot?: HotRoute[];
   /** Answers every path that is not the API's; without it they are 404 too. */
   pages?: Router;
   errorMappers?: ErrorMapper[];
   trustProxy?: number;
 }
 
-/** Returns one Express app round the given routers, with what all services share: ids, headers, 404, 405 and errors. */
-export function createHttpApp({
+/** What a server answers with. */
+export interface HttpApp {
+  /** Whose prototypes requests and responses have from birth. */
+  express: Express;
+  answer(req: Request, res: Response): void;
+}
+
+/**
+ * Returns what answers every request: hot routes first, then one Express app round the given routers, with what all services
+ * share: ids, headers, 404, 405 and errors.
+ */
+export function createHttpApp({ logger, metrics, hot = [], ...parts }: Parts): HttpApp {
+  const begin = requestContext(logger, metrics);
+  const answerHot = hotRoutes(hot);
+  const app = routed({ logger, ...parts });
+  return {
+    express: app,
+    answer(req, res) {
+      begin(req, res);
+      try {
+        if (answerHot(req, res)) return;
+      } catch (error) {
+        logger.error({ err: error, requestId: requestIdOf(res) }, 'a hot route failed');
+      }
+      app(req, res);
+    },
+  };
+}
+
+function routed({
   logger,
-  measure,
   api,
   pages,
   errorMappers = [],
   trustProxy = 0,
-}: Parts): Express {
+}: Omit<Parts, 'metrics' | 'hot'>): Express {
   const app = express();
   app.disable('x-powered-by');
   app.set('trust proxy', trustProxy);
@@ -36,8 +69,7 @@ export function createHttpApp({
   app.enable('strict routing');
   app.enable('case sensitive routing');
   app.set('etag', false);
-  if (measure) app.use(measure);
-  app.use(requestContext(logger), setSharedHeaders, requireHost);
+  app.use(setSharedHeaders, requireHost);
   for (const router of api) app.use(router);
   app.use(unknownCall);
   if (pages) app.use(pages);
@@ -49,7 +81,7 @@ export function createHttpApp({
 }
 
 const setSharedHeaders: RequestHandler = (_req, res, next) => {
-  res.set(sharedHeaders);
+  res.set(headers.requestId, requestIdOf(res)).set(sharedHeaders);
   next();
 };
 

@@ -1,7 +1,8 @@
-import http, { IncomingMessage, ServerResponse } from 'node:http';
+import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Express } from 'express';
+import type { HttpApp } from './http-app.ts';
+import { messagesOf } from './http-messages.ts';
 
 /** Connections that may wait to be taken; a proxy in front opens many at once. The system may allow fewer. */
 const BACKLOG = 4096;
@@ -16,16 +17,14 @@ const REFUSALS: Record<string, [number, string, string]> = {
 export type RunningServer = Awaited<ReturnType<typeof listen>>;
 
 /**
- * Serves an app on a port of all interfaces, 0 for any free one. Requests and responses are made with Express's prototypes
- * from the start, which spares it changing each one; limits end slow and endless requests.
+ * Serves an app on a port of all interfaces, 0 for any free one. Limits end slow and endless requests.
  *
  * @throws {Error} when the port is taken
  */
-export async function listen(app: Express, port: number, host = '0.0.0.0') {
+export async function listen(app: HttpApp, port: number, host = '0.0.0.0') {
   const server = http.createServer(
     {
-      IncomingMessage: withPrototype(IncomingMessage, app.request),
-      ServerResponse: withPrototype(ServerResponse, app.response),
+      ...messagesOf(app.express),
       headersTimeout: 5000,
       requestTimeout: 120_000,
       keepAliveTimeout: 65_000,
@@ -33,7 +32,7 @@ export async function listen(app: Express, port: number, host = '0.0.0.0') {
       maxHeaderSize: 16 * 1024,
       requireHostHeader: false, // Node would refuse without a word; the app does it with one
     },
-    app,
+    app.answer as http.RequestListener, // which gets what it expects: requests and responses of Express's kind
   );
   server.on('checkExpectation', (_req, res) => {
     const body = JSON.stringify({ detail: 'Only Expect: 100-continue is understood.' });
@@ -77,16 +76,4 @@ async function close(server: http.Server, graceMs: number): Promise<void> {
   await closed;
   clearInterval(idle);
   clearTimeout(grace);
-}
-
-/** Returns a class like `Base` whose instances have Express's prototype. */
-function withPrototype<Class extends typeof IncomingMessage | typeof ServerResponse>(
-  Base: Class,
-  prototype: object,
-): Class {
-  function Born(this: unknown, ...given: unknown[]) {
-    return Reflect.construct(Base, given, new.target ?? Born);
-  }
-  Born.prototype = prototype;
-  return Born as unknown as Class;
 }

@@ -1,6 +1,3 @@
-import type { IncomingHttpHeaders } from 'node:http';
-import { request } from 'node:http';
-import { buffer } from 'node:stream/consumers';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { apiRouter } from './api-router.ts';
@@ -10,6 +7,7 @@ import { listen } from './http-server.ts';
 import { createLogger } from './logger.ts';
 import type { PreparedAnswer } from './prepared-answer.ts';
 import { prepareAnswer, sendPrepared } from './prepared-answer.ts';
+import { ask as askServer } from './testing/ask.ts';
 
 let server: RunningServer;
 let page: PreparedAnswer;
@@ -27,23 +25,8 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-interface Answer {
-  status: number | undefined;
-  headers: IncomingHttpHeaders;
-  body: Buffer;
-}
-
-/** Asks with these headers and no more: fetch would add some. */
 const ask = (path: string, headers: Record<string, string> = {}, method = 'GET') =>
-  new Promise<Answer>((resolve, reject) => {
-    const options = { host: '127.0.0.1', port: server.port, path, method, headers, agent: false };
-    request(options, (response) => {
-      const answer = { status: response.statusCode, headers: response.headers };
-      buffer(response).then((body) => resolve({ ...answer, body }), reject);
-    })
-      .once('error', reject)
-      .end();
-  });
+  askServer(server.port, path, { method, headers });
 
 const unpacked = { br: brotliDecompressSync, gzip: gunzipSync, identity: (bytes: Buffer) => bytes };
 

@@ -1,8 +1,10 @@
 import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
+import { headers as ourHeaders } from '@marketplace/contracts/headers';
 import type { Request, Response } from 'express';
 import { sharedHeaders } from './shared-headers.ts';
+import { createTextMemory } from './text-memory.ts';
 
 /** What is to be answered to everyone who asks. */
 export interface AnswerContent {
@@ -89,8 +91,14 @@ export async function prepareAnswer(
 /** Answers with what was prepared, in the best coding that the client takes; who has it already, with 304. */
 export function sendPrepared(req: Request, res: Response, { status, codings }: PreparedAnswer): void {
   const { etag, head, unchangedHead, body } = bestCoded(req, codings);
-  if (status === 200 && isKnown(req, res, etag)) res.writeHead(304, unchangedHead).end();
-  else res.writeHead(status, head).end(body);
+  const isUnchanged = status === 200 && isKnown(req, res, etag);
+  const ofThisAnswer = [ourHeaders.requestId, res.requestId];
+  if (isUnchanged) {
+    res.writeHead(304, ofThisAnswer.concat(unchangedHead)).end();
+  } else {
+    res.bodyBytes = body.length;
+    res.writeHead(status, ofThisAnswer.concat(head)).end(body);
+  }
 }
 
 function codedAnswer({ tag, type, shared }: Named, coding: Coding, body: Buffer): CodedAnswer {
@@ -110,10 +118,8 @@ function bestCoded(req: Request, codings: PreparedAnswer['codings']): CodedAnswe
   return (codings.br && codings[bestCoding(req)]) ?? codings.identity;
 }
 
-/** What clients accept, as far as seen lately: browsers send few different texts, and short ones. */
-const accepted = new Map<string, Coding>();
-const ACCEPTED_KEPT = 100;
-const ACCEPTED_LENGTH = 100;
+/** What clients accept: browsers send few different texts. */
+const accepted = createTextMemory<Coding>();
 
 /** Returns the best coding that the client takes of those that a compressed answer has. */
 function bestCoding(req: Request): Coding {
@@ -122,8 +128,7 @@ function bestCoding(req: Request): Coding {
   const seen = accepted.get(text);
   if (seen) return seen;
   const best = compressedCodings.find((coding) => req.acceptsEncodings(coding)) ?? 'identity';
-  if (accepted.size >= ACCEPTED_KEPT) accepted.clear();
-  if (text.length <= ACCEPTED_LENGTH) accepted.set(text, best);
+  accepted.set(text, best);
   return best;
 }
 

@@ -2,11 +2,13 @@ import type { Router } from 'express';
 import type { ErrorMapper } from './error-answers.ts';
 import type { Check } from './health.ts';
 import { createReadiness, healthRoutes } from './health.ts';
+import type { HotRoute } from './hot-routes.ts';
 import { createHttpApp } from './http-app.ts';
+import { httpMetrics } from './http-metrics.ts';
 import { listen } from './http-server.ts';
 import type { Logger } from './logger.ts';
 import type { Metrics } from './metrics.ts';
-import { httpMetrics, measureProcess } from './metrics.ts';
+import { measureProcess } from './metrics.ts';
 import type { Defer } from './shutdown.ts';
 
 interface Parts {
@@ -24,6 +26,8 @@ interface Parts {
   check: Check;
   /** Routers of the API, in the order they are asked. */
   api: Router[];
+  /** What is asked before all routers. */
+  hot?: HotRoute[];
   pages?: Router;
   errorMappers?: ErrorMapper[];
   /** Where the internal port listens; all interfaces unless told, because a container's are the inside. */
@@ -44,6 +48,7 @@ export async function serve({
   metrics,
   check,
   api,
+  hot = [],
   pages,
   errorMappers,
   internalHost,
@@ -58,7 +63,8 @@ export async function serve({
   }
   const app = createHttpApp({
     logger,
-    measure: httpMetrics(metrics, service),
+    metrics: httpMetrics(metrics, service),
+    hot,
     api: [healthRoutes(readiness.problems), ...api],
     ...(pages && { pages }),
     ...(errorMappers && { errorMappers }),

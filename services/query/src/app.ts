@@ -9,6 +9,7 @@ import { analyticsRoutes } from './analytics/analytics.routes.ts';
 import { createPositionWaits } from './answers/wait-for-position.ts';
 import { createCatalogue } from './catalogue/catalogue.ts';
 import { liveMarks } from './catalogue/load-snapshot.query.ts';
+import { createHotQueries, hotListings } from './listings/hot-listings.ts';
 import { createHotLists } from './listings/hot-lists.ts';
 import { listingsRoutes } from './listings/listings.routes.ts';
 import { liveRoutes } from './live/live.routes.ts';
@@ -47,8 +48,9 @@ export async function createQuery({ pool, databaseUrl, authority, logger, settin
     logger,
   });
   const reads = { authority, db, waits };
+  const listings = { catalogue, hotLists, hotQueries: createHotQueries() };
   const router = apiRouter().use(
-    listingsRoutes({ ...reads, catalogue, hotLists }),
+    listingsRoutes({ ...reads, ...listings }),
     analyticsRoutes({ ...reads, catalogue }),
     activityRoutes(reads),
     operationsRoutes(reads),
@@ -57,6 +59,8 @@ export async function createQuery({ pool, databaseUrl, authority, logger, settin
   return {
     /** Answers every read of the API, in both path families; to be mounted at `/`. */
     router,
+    /** What of it is asked for so often that it comes before all routers. */
+    hot: hotListings(listings),
     health: async () => catalogue.problems(),
     /** Ends answers that would go on for ever, so that a server can be closed. */
     endStreams: feed.close,

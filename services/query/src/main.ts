@@ -21,8 +21,8 @@ runProcess(async (defer) => {
   const authority = createAuthority({ tokens: createTokens(settings.JWT_SECRET), pool });
   const query = await createQuery({ pool, databaseUrl: settings.DATABASE_URL, authority, logger });
   defer(() => query.close());
-  const { health: check, router } = query;
-  const port = await serve({ service: 'query', settings, logger, metrics, check, api: [router], defer });
+  const { health: check, router, hot } = query;
+  const port = await serve({ service: 'query', settings, logger, metrics, check, api: [router], hot, defer });
   defer(() => query.endStreams());
   logger.info({ port }, 'query listens');
 });

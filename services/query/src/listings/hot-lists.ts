@@ -40,6 +40,8 @@ export function createHotLists(parts: Parts) {
      * @param position the log position that it must have passed in everything, counts too
      */
     find: async (query: ListListings, position = 0) => lists.get(hotKey(query) ?? '')?.find(position),
+    /** Returns the answer of a hot key without any wait, undefined when it has to be prepared first. */
+    now: (key: string) => lists.get(key)?.now(),
     async close() {
       await Promise.all([...lists.values()].map(({ close }) => close()));
     },
@@ -129,6 +131,12 @@ function keepPrepared(query: ListListings, { catalogue, logger, countsMs }: Part
   }
 
   return {
+    now(): PreparedAnswer | undefined {
+      isAsked = true;
+      const { marks } = catalogue.current;
+      const isCurrent = kept && isCounted(kept, marks, 0) && !isChanged(kept.marks.listings, marks.listings);
+      return isCurrent ? kept?.answer : undefined;
+    },
     async find(position: number): Promise<PreparedAnswer | undefined> {
       isAsked = true;
       await bring(position);

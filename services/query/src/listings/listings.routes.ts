@@ -10,7 +10,9 @@ import { z } from 'zod';
 import { sendJson } from '../answers/send.ts';
 import type { Reads } from '../answers/wait-for-position.ts';
 import type { Catalogue } from '../catalogue/catalogue.ts';
+import type { HotQueries } from './hot-listings.ts';
 import type { HotLists } from './hot-lists.ts';
+import { prepareListing } from './listing-answers.ts';
 import { deletedListings, listingHistory, listingVersion } from './listing-history.query.ts';
 import { listingJson, listJson, listListings, parseListQuery, visibleListing } from './lists.ts';
 import { priceHistory } from './price-history.query.ts';
@@ -18,6 +20,7 @@ import { priceHistory } from './price-history.query.ts';
 interface Deps extends Reads {
   catalogue: Catalogue;
   hotLists: HotLists;
+  hotQueries: HotQueries;
 }
 
 /** Lists and single listings, for visitors and, with a token, for the admin; what was done to them, for the admin alone. */
@@ -61,14 +64,17 @@ export function listingsRoutes(deps: Deps): Router {
     );
 }
 
-function listAnswer({ authority, catalogue, hotLists, waits }: Deps) {
+function listAnswer({ authority, catalogue, hotLists, hotQueries, waits }: Deps) {
   return async (req: Request, res: Response) => {
     const isAdmin = (await authority.identify(req)) !== undefined;
     const query = parseListQuery(req.query);
     const position = await waits.forNamed(req, res, isAdmin);
     if (isAdmin && position === 0) await waits.forNewest();
     const hotList = isAdmin ? undefined : await hotLists.find(query, position);
-    if (hotList) return sendPrepared(req, res, hotList);
+    if (hotList) {
+      hotQueries.remember(req.url, query);
+      return sendPrepared(req, res, hotList);
+    }
     const viewer = { isAdmin, seesEveryStatus: isAdmin && req.path.startsWith('/api/') };
     const { items, total } = listListings(catalogue.current, query, viewer);
     res.set(headers.totalCount, String(total));
@@ -86,7 +92,8 @@ function listingAnswers({ authority, waits }: Deps) {
       if (position === 0 && (isAdmin || !look())) await waits.forNewest(); // it may have been added this moment
       const listing = look();
       if (!listing) throw notFound();
-      await sendJson(req, res, listingJson(listing), isAdmin ? 'admin' : 'everyone');
+      if (isAdmin) await sendJson(req, res, listingJson(listing), 'admin');
+      else sendPrepared(req, res, await prepareListing(listing));
     };
 }
 

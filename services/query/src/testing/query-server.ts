@@ -39,7 +39,7 @@ export async function startQueryServer(adminUrl: string, settings: Partial<Query
   const tokens = createTokens(SECRET);
   const authority = createAuthority({ tokens, pool });
   const query = await createQuery({ pool, databaseUrl, authority, logger, settings });
-  const app = createHttpApp({ logger, api: [healthRoutes(query.health), query.router] });
+  const app = createHttpApp({ logger, api: [healthRoutes(query.health), query.router], hot: query.hot });
   const server = await listen(app, 0, '127.0.0.1');
 
   return {

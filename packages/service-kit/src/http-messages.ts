@@ -1,0 +1,40 @@
+import { IncomingMessage, ServerResponse } from 'node:http';
+import type { Express as ExpressApp } from 'express';
+
+declare global {
+  namespace Express {
+    /** What we note of an answer beside what Express does. */
+    interface Response {
+      requestId: string;
+      /** When the head of the request was there, as `performance.now()` counts. */
+      startedAt: number;
+      /** The pattern of the hot route that answers; undefined while Express's routers do. */
+      hotRoute: string | undefined;
+      /** Size of a prepared body. */
+      bodyBytes: number | undefined;
+    }
+  }
+}
+
+interface Messages {
+  IncomingMessage: typeof IncomingMessage;
+  ServerResponse: typeof ServerResponse;
+}
+
+/**
+ * Returns the classes that a server makes the requests and responses of an app from: born with Express's prototypes and with all
+ * our own fields. Otherwise Express changes the prototype of each one, and V8 gives up on objects whose prototype was changed.
+ */
+export function messagesOf(app: ExpressApp): Messages {
+  class ExpressRequest extends IncomingMessage {}
+  class ExpressResponse extends ServerResponse<ExpressRequest> {
+    requestId = '';
+    startedAt = 0;
+    hotRoute: string | undefined = undefined;
+    bodyBytes: number | undefined = undefined;
+  }
+  Object.setPrototypeOf(ExpressRequest.prototype, app.request);
+  Object.setPrototypeOf(ExpressResponse.prototype, app.response);
+  Object.assign(app, { request: ExpressRequest.prototype, response: ExpressResponse.prototype });
+  return { IncomingMessage: ExpressRequest, ServerResponse: ExpressResponse as typeof ServerResponse };
+}
