@@ -18,6 +18,7 @@ COPY packages/demo/package.json packages/demo/
 COPY apps/product/package.json apps/product/
 COPY apps/operator/package.json apps/operator/
 COPY tests/package.json tests/
+COPY bench/package.json bench/
 ENV npm_config_audit=false npm_config_fund=false npm_config_update_notifier=false npm_config_loglevel=error
 
 FROM manifests AS installed

@@ -1,11 +1,8 @@
 // A log of its own on a scratch Postgres, and events for it.
 import { randomUUID } from 'node:crypto';
 import { appendEvents } from '@marketplace/event-store/append';
-import { migrateLog } from '@marketplace/event-store/migrate';
-import { createRoles } from '@marketplace/event-store/roles';
-import pg from 'pg';
+import { createLog as createEmptyLog } from '../harness/scratch-log.ts';
 
-const passwords = { command: 'command', projector: 'projector', query: 'query' };
 const meta = { actor: { kind: 'system', id: null, name: 'bench' }, source: 'cli', request_id: 'bench' };
 
 /** How many events go in one append. */
@@ -16,13 +13,7 @@ export const BATCH = 500;
  * one listing whose stream grows by one with each filled batch.
  */
 export async function createLog(postgres, name) {
-  await postgres.createDatabase(name);
-  const url = postgres.url(name);
-  await createRoles(url, passwords);
-  await migrateLog(url);
-  const admin = openPool(url);
-  const command = openPool(asRole(url, 'command'));
-  const projector = openPool(asRole(url, 'projector'));
+  const { admin, command, projector, close } = await createEmptyLog(postgres, name);
   const listing = randomUUID();
   let versions = 0;
 
@@ -42,7 +33,7 @@ export async function createLog(postgres, name) {
           repriced(listing, ++versions),
         ]);
     },
-    close: () => Promise.all([admin.end(), command.end(), projector.end()]),
+    close,
   };
 }
 
@@ -63,15 +54,4 @@ export function viewed() {
 function repriced(id, version) {
   const data = { listing_id: id, price: 100 + version };
   return { type: 'ListingRepriced', data, eventId: randomUUID(), stream: `listing-${id}`, version, meta };
-}
-
-function openPool(connectionString) {
-  return new pg.Pool({ connectionString, max: 2 }).on('error', () => undefined);
-}
-
-function asRole(url, service) {
-  const address = new URL(url);
-  address.username = `app_${service}`;
-  address.password = passwords[service];
-  return address.href;
 }

@@ -8,9 +8,9 @@ import { appendEvents } from '@marketplace/event-store/append';
 import { findEvent, headPosition, readStream } from '@marketplace/event-store/read-log';
 import { readAfter } from '@marketplace/event-store/testing/read-after';
 import { startPostgres } from '@marketplace/local-stack/embedded-postgres';
-import { checkArchiving, checkPromises } from './partitioned-log/checks.mjs';
-import { BATCH, createLog, viewed } from './partitioned-log/scratch-log.mjs';
-import { splitUnderLoad } from './partitioned-log/split.mjs';
+import { checkArchiving, checkPromises } from './checks.mjs';
+import { BATCH, createLog, viewed } from './scratch-log.mjs';
+import { splitUnderLoad } from './split.mjs';
 
 const [before = 200_000, partitions = 20] = process.argv.slice(2).map(Number);
 const size = 10_000;

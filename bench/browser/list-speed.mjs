@@ -1,9 +1,9 @@
 // Measures how a long list feels: opens /buy of a running product in Chromium on a processor four times slower, and prints for
 // each thing a visitor does the longest and the summed blocking of the page, the slowest answer to an input, and layout shifts.
 //
-//   node bench/list-speed.mjs [origin] [processor slowdown]        http://localhost:8080 and 4 by default
+//   npm run bench -- list-speed [origin] [processor slowdown]        http://localhost:8080 and 4 by default
 //
-// CHROMIUM_PATH names a browser of your own. Fill the product with bench/many-listings.mjs first.
+// CHROMIUM_PATH names a browser of your own. Fill the product with `npm run bench -- many-listings` first.
 import { chromium } from '@playwright/test';
 
 const [origin = 'http://localhost:8080', slowdown = '4'] = process.argv.slice(2);

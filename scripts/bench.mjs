@@ -1,15 +1,14 @@
 // `npm run bench -- <name> [arguments]`: runs one of the measurements below to its end.
 import path from 'node:path';
-import { ensureInstalled, root, run } from '../scripts/install.mjs';
+import { ensureInstalled, root, run } from './install.mjs';
 
 const benches = new Map([
-  ['append', 'packages/event-store/bench/append.bench.ts'],
-  ['rebuild', 'services/projector/bench/rebuild.bench.ts'],
-  ['many-listings', 'bench/many-listings.mjs'],
-  ['list-speed', 'bench/list-speed.mjs'],
-  ['load', 'bench/load.mjs'],
-  ['cost', 'bench/cost.mjs'],
-  ['partitioned-log', 'bench/partitioned-log.mjs'],
+  ['compare', 'bench/compare/main.ts'],
+  ['growth', 'bench/growth/main.ts'],
+  ['cost', 'bench/containers/cost.ts'],
+  ['list-speed', 'bench/browser/list-speed.mjs'],
+  ['many-listings', 'bench/browser/many-listings.ts'],
+  ['partitioned-log', 'bench/partitioned-log/main.mjs'],
 ]);
 
 const [name, ...args] = process.argv.slice(2);

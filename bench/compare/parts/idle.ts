@@ -1,0 +1,70 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { call } from '../../harness/call.ts';
+import { processorTimeOf } from '../../harness/processor-time.ts';
+import type { Product } from '../../harness/product.ts';
+import { visit } from '../../harness/visit.ts';
+import type { ProductPart } from '../bench.ts';
+import { decimals, quantityRow } from '../rows.ts';
+
+const IDLE_SECONDS = 60;
+const SETTLE_MS = 5000;
+const WINDOW_MS = 2000; // longer than the projector's poll, so that what it asks at rest is the same in each
+
+/** What the product takes when nobody calls, and how many statements one visit brings about. */
+export const idle: ProductPart = async (bench, product) => {
+  await countStatements(product);
+  const rounds = await statementsOfVisits(product, bench.rounds);
+  bench.row(
+    quantityRow({ work: 'one visit on an idle product: statements', goal: { atMost: 12 } }, '', rounds),
+  );
+  await countNoStatements(product);
+
+  await delay(SETTLE_MS);
+  const whole = product.whole();
+  const [all, alone, started] = [whole.processorTime(), processorTimeOf(product.pid), performance.now()];
+  await delay(IDLE_SECONDS * 1000);
+  const share = (from: number, to: number) => (100 * (to - from)) / (performance.now() - started);
+  const figure = share(all, whole.processorTime());
+  const own = share(alone, processorTimeOf(product.pid));
+  bench.row({
+    ...quantityRow({ work: `idle for ${IDLE_SECONDS} s, of a core`, goal: { atMost: 1 } }, '%', [figure]),
+    ours: `${decimals(figure)}%, of which ${decimals(own)}% Node`,
+  });
+};
+
+/** Statements in a while with one visit, less those in a while without. */
+async function statementsOfVisits(product: Product, rounds: number): Promise<number[]> {
+  const counts = [];
+  for (let round = -1; round < rounds; round++) {
+    const without = await statementsWhile(product, () => delay(WINDOW_MS));
+    const [listing] = product.listed;
+    const withOne = await statementsWhile(product, async () => {
+      if (listing) await call(product.origin, visit(listing));
+      await delay(WINDOW_MS);
+    });
+    if (round >= 0) counts.push(withOne - without);
+  }
+  return counts;
+}
+
+async function statementsWhile({ database }: Product, act: () => Promise<unknown>): Promise<number> {
+  await database.query('SELECT pg_stat_statements_reset()');
+  await act();
+  const { rows } = await database.query<{ calls: string }>(
+    `SELECT sum(calls) AS calls FROM pg_stat_statements s JOIN pg_roles r ON r.oid = s.userid
+     WHERE r.rolname <> current_user`,
+  );
+  return Number(rows[0]?.calls ?? 0);
+}
+
+async function countStatements(product: Product): Promise<void> {
+  await product.database.query(`ALTER SYSTEM SET shared_preload_libraries = 'pg_stat_statements'`);
+  await product.restart();
+  await product.database.query('CREATE EXTENSION pg_stat_statements');
+}
+
+async function countNoStatements(product: Product): Promise<void> {
+  await product.database.query('DROP EXTENSION pg_stat_statements');
+  await product.database.query('ALTER SYSTEM RESET shared_preload_libraries');
+  await product.restart();
+}

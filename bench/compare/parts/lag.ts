@@ -1,0 +1,80 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { BROWSER, call, callJson } from '../../harness/call.ts';
+import type { Product } from '../../harness/product.ts';
+import { quantile } from '../../harness/statistics.ts';
+import { visit } from '../../harness/visit.ts';
+import type { ProductPart } from '../bench.ts';
+import { decimals } from '../rows.ts';
+
+const RATE = 500;
+const TICK_MS = 10;
+const SECONDS = 4; // of each of the rounds
+const PROBES = 2;
+const LOOK_AGAIN_MS = 2;
+
+/** From the acknowledgement of a visit to a read that shows it, which names no position, while so many others come in a second. */
+export const lag: ProductPart = async (bench, product) => {
+  const rounds: number[][] = [];
+  for (let round = -1; round < bench.rounds; round++) {
+    const delays = await underVisits(product, SECONDS, (until) => probe(product, until));
+    if (round >= 0) rounds.push(delays);
+  }
+  const all = rounds.flat();
+  const [p50, p99] = [quantile(all, 0.5), quantile(all, 0.99)];
+  bench.row({
+    work: `acknowledged to visible, at ${RATE} visits a second: p99`,
+    peer: '-',
+    ours: `median ${decimals(p50)} ms, p99 ${decimals(p99)} ms, of ${all.length}`,
+    theirs: '-',
+    figure: p99,
+    unit: 'ms',
+    goal: { atMost: 150 },
+    rounds: rounds.map((delays) => quantile(delays, 0.99)),
+  });
+};
+
+/** Runs `act` while visits of many listings come, evenly spread over each second. */
+async function underVisits<Result>(
+  product: Product,
+  seconds: number,
+  act: (until: number) => Promise<Result>,
+): Promise<Result> {
+  const others = product.listed.slice(PROBES);
+  const started = performance.now();
+  const sent: Promise<unknown>[] = [];
+  const ticker = setInterval(() => {
+    const due = ((performance.now() - started) / 1000) * RATE;
+    while (sent.length < due) {
+      const listing = others[sent.length % others.length];
+      if (listing) sent.push(call(product.origin, visit(listing)));
+    }
+  }, TICK_MS);
+  try {
+    return await act(started + seconds * 1000);
+  } finally {
+    clearInterval(ticker);
+    await Promise.all(sent);
+  }
+}
+
+/** Visits listings of its own, one visit after the other on each, and returns how long each took to be seen. */
+async function probe(product: Product, until: number): Promise<number[]> {
+  const delays: number[] = [];
+  const one = async ({ id }: { id: string }) => {
+    while (performance.now() < until) {
+      const before = await viewsOf(product, id);
+      await call(product.origin, visit({ id }));
+      const acknowledged = performance.now();
+      while ((await viewsOf(product, id)) <= before) await delay(LOOK_AGAIN_MS);
+      delays.push(performance.now() - acknowledged);
+    }
+  };
+  await Promise.all(product.listed.slice(0, PROBES).map(one));
+  return delays;
+}
+
+async function viewsOf({ origin }: Product, id: string): Promise<number> {
+  const path = `/api/properties/${id}`;
+  const headers = { 'user-agent': BROWSER['user-agent'] };
+  return (await callJson<{ views_count: number }>(origin, { path, headers })).views_count;
+}

@@ -1,0 +1,87 @@
+import type { Call } from '../../harness/call.ts';
+import { BROWSER } from '../../harness/call.ts';
+import { startPrebuilt } from '../../harness/peer.ts';
+import type { Product } from '../../harness/product.ts';
+import { answersOf } from '../../harness/product.ts';
+import type { Bench, ProductPart } from '../bench.ts';
+import { inTurns } from '../bench.ts';
+import type { Row } from '../rows.ts';
+import { costRow } from '../rows.ts';
+
+const CONNECTIONS = 32;
+const LIST = '/api/properties';
+const PREBUILT = 'stock Express, prebuilt buffer';
+const UNCHANGED = 'stock Express, 304';
+
+/** What is read, and what it is held against. */
+interface Read extends Pick<Row, 'work' | 'peer' | 'goal'> {
+  paths: readonly string[];
+  /** Asks with the ETag it got before. */
+  isUnchanged?: boolean;
+}
+
+/** The list of all active listings, whole and unchanged, and single listings by slug. */
+export const list: ProductPart = (bench, product) => {
+  const count = product.listed.length.toLocaleString('en');
+  const bySlug = product.listed.map(({ slug }) => `${LIST}/slug/${slug}`);
+  return compareReads(bench, product, [
+    { work: `list of ${count}, br`, peer: PREBUILT, goal: { atLeast: 1.5 }, paths: [LIST] },
+    {
+      work: `list of ${count}, 304`,
+      peer: UNCHANGED,
+      goal: { atLeast: 2.5 },
+      paths: [LIST],
+      isUnchanged: true,
+    },
+    {
+      work: `listing by slug, of ${count}`,
+      peer: 'stock Express, map and prebuilt buffer',
+      goal: { atLeast: 1.5 },
+      paths: bySlug,
+    },
+  ]);
+};
+
+/** Pages that were rendered before, whole and unchanged. */
+export const pages: ProductPart = (bench, product) => {
+  const shown = ['/', '/buy', `/property/${product.listed[0]?.slug}`, '/about'];
+  const names = ['home page', '/buy', 'page of a listing', '/about'];
+  const kept = shown.map((path, index) => ({
+    work: `${names[index]}, kept`,
+    peer: 'stock Express, same bytes prebuilt',
+    goal: { atLeast: 1 },
+    paths: [path],
+  }));
+  const unchanged = { peer: UNCHANGED, goal: { atLeast: 1.5 }, paths: ['/buy'], isUnchanged: true };
+  return compareReads(bench, product, [...kept, { work: '/buy, 304', ...unchanged }]);
+};
+
+async function compareReads(bench: Bench, product: Product, reads: readonly Read[]): Promise<void> {
+  const paths = [...new Set(reads.flatMap((read) => read.paths))];
+  const answers = await answersOf(product.origin, paths, BROWSER);
+  const etags = new Map(answers.map(({ path, headers }) => [path, headers.etag]));
+  const peer = await startPrebuilt(bench.folder, answers);
+  try {
+    for (const { paths, isUnchanged = false, ...named } of reads) {
+      const requests: Call[] = paths.map((path) => {
+        const known = isUnchanged ? { 'if-none-match': etags.get(path) ?? '"none"' } : {};
+        return { path, headers: { ...BROWSER, ...known } };
+      });
+      const load = {
+        connections: CONNECTIONS,
+        seconds: bench.seconds,
+        requests,
+        expect: [isUnchanged ? 304 : 200],
+      };
+      const ours = product.alone();
+      const pairs = await inTurns(
+        bench.rounds,
+        () => bench.loader.drive(ours, load),
+        () => bench.loader.drive(peer, load),
+      );
+      bench.row(costRow(named, pairs));
+    }
+  } finally {
+    await peer.stop();
+  }
+}

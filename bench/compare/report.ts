@@ -1,0 +1,59 @@
+import type { Check } from '../harness/database.ts';
+import type { Row } from './rows.ts';
+import { goalText, isMet, verdict } from './rows.ts';
+
+/** A whole comparison. */
+export interface Comparison {
+  /** ISO 8601 UTC. */
+  at: string;
+  machine: string;
+  rounds: number;
+  seconds: number;
+  rows: readonly Row[];
+  checks: readonly Check[];
+}
+
+const HEADINGS = ['Work', 'Ours', 'Peer', 'Goal', 'Result'];
+
+/** Returns the comparison as a page of Markdown, without a heading. */
+export function markdown({ at, machine, rounds, seconds, rows, checks }: Comparison): string {
+  const lines = rows.map((row) => [row.work, row.ours, peerText(row), goalText(row), verdictText(row)]);
+  return [
+    `${at.slice(0, 16).replace('T', ' ')} UTC, ${machine}; ${rounds} rounds of ${seconds} s in turns.`,
+    '',
+    ...table(HEADINGS, lines),
+    '',
+    ...checks.map(({ what, found, holds }) => `- ${holds ? '' : '**does not hold** '}${what}: ${found}`),
+    '',
+  ].join('\n');
+}
+
+function table(headings: readonly string[], lines: readonly (readonly string[])[]): string[] {
+  const row = (cells: readonly string[]) => `| ${cells.join(' | ')} |`;
+  return [row(headings), `|${'---|'.repeat(headings.length)}`, ...lines.map(row)];
+}
+
+function peerText({ peer, theirs }: Row): string {
+  return peer === '-' ? '-' : `${peer}: ${theirs}`;
+}
+
+function verdictText(row: Row): string {
+  return isMet(row) ? verdict(row) : `**${verdict(row)}**`;
+}
+
+/** Returns lines for a terminal, of equal columns. */
+export function terminalLine(row: Row): string {
+  const against = row.peer === '-' ? '' : `   beside ${row.theirs} (${row.peer})`;
+  return `${row.work.padEnd(64)} ${verdict(row).padEnd(16)} goal ${goalText(row)}\n    ${row.ours}${against}`;
+}
+
+/** The first line names the part of a page that a run of the bench writes, the last ends it. */
+const BEGIN = '<!-- comparison -->';
+const END = '<!-- end of the comparison -->';
+
+/** Returns the page with the comparison between its marks. @throws {Error} when the page has no such marks */
+export function insertInto(page: string, comparison: string): string {
+  const [begin, end] = [page.indexOf(BEGIN), page.indexOf(END)];
+  if (begin < 0 || end < begin) throw new Error(`The page has no ${BEGIN} … ${END}.`);
+  return `${page.slice(0, begin + BEGIN.length)}\n\n${comparison}\n${page.slice(end)}`;
+}

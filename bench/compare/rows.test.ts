@@ -1,0 +1,54 @@
+import { describe, expect, it } from 'vitest';
+import type { Row } from './rows.ts';
+import { costRow, decimals, goalText, isMet, quantityRow, rateRow, timeRow, verdict } from './rows.ts';
+
+const outcome = (cost: number, rate: number) => ({ cost, rate, calls: 1, p50: 1, p99: 2, statuses: {} });
+const named = { work: 'a list', peer: 'Express', goal: { atLeast: 1.5 } };
+
+describe('a row', () => {
+  it('of costs says how much cheaper ours is, as the median of the rounds', () => {
+    const row = costRow(named, [
+      [outcome(0.1, 4000), outcome(0.3, 3000)],
+      [outcome(0.4, 2000), outcome(0.4, 2500)],
+      [outcome(0.2, 3000), outcome(0.4, 2600)],
+    ]);
+    expect(row).toMatchObject({ figure: 2, ours: '0.200 ms, 3,000/s', theirs: '0.400 ms, 2,600/s' });
+    expect(row.rounds.map((ratio) => ratio.toFixed(1))).toEqual(['3.0', '1.0', '2.0']);
+  });
+
+  it('of rates says how many times the peer’s ours is', () =>
+    expect(rateRow(named, [[{ rate: 300 }, { rate: 100 }]])).toMatchObject({ figure: 3, ours: '300/s' }));
+
+  it('of times says how many times as long ours takes', () =>
+    expect(timeRow(named, [[30, 10]])).toMatchObject({ figure: 3, ours: '30.0 ms', theirs: '10.0 ms' }));
+
+  it('without a peer has its unit', () =>
+    expect(quantityRow(named, 'MB', [340])).toMatchObject({ figure: 340, ours: '340 MB', theirs: '-' }));
+});
+
+describe('a goal', () => {
+  const row = (figure: number, goal: Row['goal']): Row => ({ ...quantityRow(named, 'ms', [figure]), goal });
+
+  it.each([
+    [1.5, { atLeast: 1.5 }, true],
+    [1.49, { atLeast: 1.5 }, false],
+    [150, { atMost: 150 }, true],
+    [151, { atMost: 150 }, false],
+    [Number.NaN, { atMost: 150 }, false],
+    [Number.NaN, { atLeast: 1 }, false],
+  ])('%d, %j: %j', (figure, goal, met) => expect(isMet(row(figure, goal))).toBe(met));
+
+  it('is told with its verdict', () => {
+    const missed = row(151, { atMost: 150 });
+    expect([goalText(missed), verdict(missed)]).toEqual(['at most 150 ms', 'MISSED, 151 ms']);
+    expect(goalText({ ...missed, unit: 'x', goal: { atLeast: 1.5 } })).toBe('at least 1.5x');
+  });
+});
+
+it.each([
+  [0.1234, '0.123'],
+  [1.234, '1.23'],
+  [12.34, '12.3'],
+  [1234.5, '1,235'],
+  [Number.NaN, 'none'],
+])('%d is written %s', (value, text) => expect(decimals(value)).toBe(text));

@@ -1,0 +1,96 @@
+import type { Outcome } from '../harness/load.ts';
+import { median } from '../harness/statistics.ts';
+
+/** A figure and its bound. */
+export interface Goal {
+  atLeast?: number;
+  atMost?: number;
+}
+
+/** One line of the table. */
+export interface Row {
+  work: string;
+  /** What it is held against, if anything. */
+  peer: string;
+  ours: string;
+  theirs: string;
+  /** What the goal is about: a ratio (`x`) or a quantity of its own. */
+  figure: number;
+  unit: Unit;
+  goal: Goal;
+  /** The figure of each round. */
+  rounds: readonly number[];
+}
+
+export type Unit = 'x' | 'ms' | '%' | 'MB' | '';
+
+type Named = Pick<Row, 'work' | 'peer' | 'goal'>;
+export type Pairs<Result> = readonly (readonly [ours: Result, theirs: Result])[];
+
+/** How many times what the peer's call costs ours would buy. */
+export function costRow(named: Named, pairs: Pairs<Outcome>): Row {
+  const told = (side: 0 | 1) => {
+    const of = (key: 'cost' | 'rate') => median(pairs.map((pair) => pair[side][key]));
+    return `${decimals(of('cost'))} ms, ${whole(of('rate'))}/s`;
+  };
+  return ratioRow(named, pairs, { of: ([ours, theirs]) => theirs.cost / ours.cost, told });
+}
+
+/** How many times the peer's rate ours is. */
+export function rateRow(named: Named, pairs: Pairs<{ rate: number }>): Row {
+  const told = (side: 0 | 1) => `${whole(median(pairs.map((pair) => pair[side].rate)))}/s`;
+  return ratioRow(named, pairs, { of: ([ours, theirs]) => ours.rate / theirs.rate, told });
+}
+
+/** How many times the peer's time ours is. */
+export function timeRow(named: Named, pairs: Pairs<number>): Row {
+  const told = (side: 0 | 1) => `${decimals(median(pairs.map((pair) => pair[side])))} ms`;
+  return ratioRow(named, pairs, { of: ([ours, theirs]) => ours / theirs, told });
+}
+
+interface Ratio<Result> {
+  of(pair: readonly [Result, Result]): number;
+  told(side: 0 | 1): string;
+}
+
+/** The median of the rounds' ratios, each of two figures that were taken one after the other. */
+function ratioRow<Result>(named: Named, pairs: Pairs<Result>, { of, told }: Ratio<Result>): Row {
+  const rounds = pairs.map(of);
+  return { ...named, ours: told(0), theirs: told(1), figure: median(rounds), unit: 'x', rounds };
+}
+
+/** A quantity without a peer. */
+export function quantityRow(named: Omit<Named, 'peer'>, unit: Unit, values: readonly number[]): Row {
+  const figure = median(values);
+  const ours = `${decimals(figure)}${spaced(unit)}`;
+  return { ...named, peer: '-', ours, theirs: '-', figure, unit, rounds: values };
+}
+
+/** Whether a figure is within its bound. What is not a number is not. */
+export function isMet({ figure, goal: { atLeast = -Infinity, atMost = Infinity } }: Row): boolean {
+  return figure >= atLeast && figure <= atMost;
+}
+
+/** `at least 1.5x`. */
+export function goalText({ unit, goal: { atLeast, atMost } }: Row): string {
+  return atLeast === undefined ? `at most ${atMost}${spaced(unit)}` : `at least ${atLeast}${spaced(unit)}`;
+}
+
+/** `met, 2.31x`. */
+export function verdict(row: Row): string {
+  return `${isMet(row) ? 'met' : 'MISSED'}, ${decimals(row.figure)}${spaced(row.unit)}`;
+}
+
+/** Three digits that count: `0.143`, `14.3`, `1,430`. */
+export function decimals(value: number): string {
+  if (!Number.isFinite(value) || Math.abs(value) >= 100) return whole(value);
+  return value.toFixed(Math.abs(value) >= 10 ? 1 : Math.abs(value) >= 1 ? 2 : 3);
+}
+
+function whole(value: number): string {
+  return Number.isFinite(value) ? Math.round(value).toLocaleString('en') : 'none';
+}
+
+function spaced(unit: Unit): string {
+  return unit === 'ms' || unit === 'MB' ? ` ${unit}` : unit;
+}

@@ -1,0 +1,41 @@
+// A process that sends load, so that what sending takes is not counted as the server's. Told what to send by its parent, one
+// load after another (load.ts); answers how it went.
+import autocannon from 'autocannon';
+
+process.on('message', async (load) => process.send(await drive(load)));
+
+async function drive({ origin, connections, seconds, amount, requests, isDistinct }) {
+  const latencies = [];
+  const statuses = {};
+  let last = 0;
+  let client = 0;
+  const shares = Math.floor(requests.length / connections);
+  const started = performance.now();
+  const run = autocannon({
+    url: origin,
+    connections,
+    requests,
+    sampleInt: 50, // it ends at a sample
+    timeout: 30,
+    ...(amount === undefined ? { duration: seconds } : { amount }),
+    ...(isDistinct && {
+      setupClient: (one) => one.setRequests(requests.slice(shares * client, shares * ++client)),
+    }),
+  });
+  run.on('response', (_client, status, _bytes, ms) => {
+    latencies.push(ms);
+    statuses[status] = (statuses[status] ?? 0) + 1;
+    last = performance.now();
+  });
+  const { errors, timeouts } = await run;
+  latencies.sort((a, b) => a - b);
+  const at = (share) => latencies[Math.max(0, Math.ceil(latencies.length * share) - 1)] ?? 0;
+  return {
+    calls: latencies.length,
+    seconds: (last - started) / 1000,
+    p50: at(0.5),
+    p99: at(0.99),
+    statuses,
+    broken: errors + timeouts,
+  };
+}

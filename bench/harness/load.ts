@@ -1,0 +1,78 @@
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import path from 'node:path';
+import type { Call } from './call.ts';
+
+/** A server that is measured. */
+export interface Target {
+  origin: string;
+  /** Milliseconds of processor time that its processes have taken so far. */
+  processorTime(): number;
+  /** Resolves when the work of all calls so far is done; a server that answers last needs none. */
+  settled?(): Promise<void>;
+}
+
+export interface Load {
+  connections: number;
+  /** How long, in seconds, or how many calls: then each of them is answered before the load ends. */
+  seconds?: number;
+  amount?: number;
+  /** Sent one after the other on each connection, again and again. */
+  requests: readonly Call[];
+  /** Each connection gets requests of its own, so that no call is sent twice as long as they last. */
+  isDistinct?: boolean;
+  /** Statuses that an answer may have; another one ends the bench. */
+  expect: readonly number[];
+}
+
+/** How a load went. Latencies in milliseconds, `cost` in milliseconds of processor time a call. */
+export interface Outcome {
+  calls: number;
+  rate: number;
+  cost: number;
+  p50: number;
+  p99: number;
+  statuses: Record<string, number>;
+}
+
+type Answer = Omit<Outcome, 'rate' | 'cost'> & { seconds: number; broken: number };
+export type Loader = ReturnType<typeof createLoader>;
+
+/** Starts a process that sends load. `close` ends it. */
+export function createLoader() {
+  const child = fork(path.join(import.meta.dirname, 'load-process.mjs'), { execArgv: [] });
+
+  async function send(origin: string, load: Load): Promise<Answer> {
+    const ended = new AbortController();
+    const exit = once(child, 'exit', { signal: ended.signal }).then(() =>
+      Promise.reject(new Error('The load process ended.')),
+    );
+    child.send({ origin, ...load });
+    try {
+      const [answer] = await Promise.race([once(child, 'message'), exit]);
+      return answer;
+    } finally {
+      ended.abort();
+      exit.catch(() => undefined);
+    }
+  }
+
+  return {
+    /** @throws {Error} when a call broke or was answered with another status than expected */
+    async drive(target: Target, load: Load): Promise<Outcome> {
+      const before = target.processorTime();
+      const { seconds, broken, ...answer } = await send(target.origin, load);
+      await target.settled?.();
+      const spent = target.processorTime() - before;
+      const unexpected = Object.keys(answer.statuses).filter(
+        (status) => !load.expect.includes(Number(status)),
+      );
+      if (broken > 0 || unexpected.length > 0 || answer.calls === 0)
+        throw new Error(
+          `${load.requests[0]?.path}: ${broken} calls broke, statuses ${JSON.stringify(answer.statuses)}`,
+        );
+      return { ...answer, rate: answer.calls / seconds, cost: spent / answer.calls };
+    },
+    close: () => child.disconnect(),
+  };
+}

@@ -1,0 +1,24 @@
+import { describe, expect, it } from 'vitest';
+import { descendants, parseStat } from './processor-time.ts';
+
+const stat = (pid: number, name: string, parent: number) =>
+  `${pid} (${name}) S ${parent} 1 1 0 -1 4194304 100 200 0 0 250 50 30 10 20 0 11 0 12345 1000 500 18446744073709551615`;
+
+describe('a line of /proc/<pid>/stat', () => {
+  it('has the processor time in milliseconds', () =>
+    expect(parseStat(stat(41, 'node', 7))).toEqual({ pid: 41, parent: 7, own: 3000, ended: 400 }));
+
+  it.each(['a b', 'x) R 1 (', '((('])('may name the program %j', (name) =>
+    expect(parseStat(stat(41, name, 7)).parent).toBe(7),
+  );
+});
+
+describe('a family of processes', () => {
+  const all = [stat(5, 'backend', 3), stat(3, 'postgres', 2), stat(2, 'node', 1), stat(9, 'other', 1)];
+  const pids = (roots: number[]) => descendants(all.map(parseStat), roots).map(({ pid }) => pid);
+
+  it('has children of children, in whatever order they are listed', () =>
+    expect(pids([2])).toEqual([5, 3, 2]));
+  it('may have several roots', () => expect(pids([3, 9])).toEqual([5, 3, 9]));
+  it('is empty when nobody is left', () => expect(pids([77])).toEqual([]));
+});

@@ -1,0 +1,135 @@
+import { randomBytes } from 'node:crypto';
+import path from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { freePort } from '@marketplace/local-stack/free-port';
+import type pg from 'pg';
+import { call, callJson } from './call.ts';
+import { administratorUrl, openPool } from './database.ts';
+import { addListings, logIn, uploadPictures } from './listings.ts';
+import type { Target } from './load.ts';
+import { processorTimeOf, processorTimeOfTrees } from './processor-time.ts';
+import { startProgram } from './running.ts';
+
+const START = path.resolve(import.meta.dirname, '../../scripts/start.mjs');
+const USERNAME = 'admin';
+const NO_LIMIT = '1000000'; // all visits come from one address; the limit is looked at all the same
+
+export interface Listed {
+  id: string;
+  slug: string;
+}
+
+export type Product = Awaited<ReturnType<typeof startProduct>>;
+
+/**
+ * Starts what `npm start` runs, as in production, without listings, on a folder of data. Its database is the embedded one, with
+ * the durability that every installation has.
+ */
+export async function startProduct(dataDir: string) {
+  const password = randomBytes(15).toString('base64url');
+  const port = await freePort();
+  const origin = `http://127.0.0.1:${port}`;
+  const env = {
+    NODE_ENV: 'production',
+    PORT: String(port),
+    PUBLIC_ORIGIN: `http://localhost:${port}`,
+    DATA_DIR: dataDir,
+    DATABASE_URL: '',
+    REDIS_URL: '',
+    JWT_SECRET: randomBytes(32).toString('base64url'),
+    ADMIN_USERNAME: USERNAME,
+    ADMIN_PASSWORD: password,
+    ANALYTICS_PER_ADDRESS: NO_LIMIT,
+    DEMO_DATA: 'off',
+  };
+  const start = () =>
+    startProgram({ args: [START], env, log: path.join(dataDir, 'output.log'), ready: /^Ready/m });
+  let running = await start();
+  let database = openPool(administratorUrl(dataDir));
+  let pictures: string[] = [];
+  let listed: Listed[] = [];
+  let admin = await logIn(origin, USERNAME, password);
+
+  const product = {
+    origin,
+    get pid() {
+      return running.pid;
+    },
+    /** Headers of the admin. */
+    get admin() {
+      return admin;
+    },
+    /** Its database, for its administrator. */
+    get database(): pg.Pool {
+      return database;
+    },
+    get listed(): readonly Listed[] {
+      return listed;
+    },
+    /** What it printed since its last start. */
+    output: () => running.output(),
+    /** The process that answers, alone. */
+    alone: (): Target => ({ origin, processorTime: () => processorTimeOf(running.pid) }),
+    /** All its processes, until read models hold what was written. */
+    whole: (): Target => ({
+      origin,
+      processorTime: () => processorTimeOfTrees([running.pid]),
+      settled: () => caughtUp(database),
+    }),
+    /** Adds listings until there are so many. */
+    async growTo(count: number, always?: Record<string, unknown>) {
+      if (count < listed.length) throw new Error(`It has ${listed.length} listings, more than ${count}.`);
+      if (count === listed.length) return;
+      if (pictures.length === 0) pictures = await uploadPictures(origin, admin);
+      const from = listed.length;
+      await addListings({ origin, admin, pictures, from, to: count, ...(always && { always }) });
+      await caughtUp(database);
+      listed = await listedBy(origin, count);
+    },
+    /** Stops it and starts it again on the same data. */
+    async restart() {
+      await product.stop();
+      running = await start();
+      database = openPool(administratorUrl(dataDir));
+      admin = await logIn(origin, USERNAME, password);
+    },
+    async stop() {
+      await database.end();
+      await running.stop();
+    },
+  };
+  return product;
+}
+
+/** Resolves when all read models hold all that is in the log. */
+export async function caughtUp(database: pg.Pool): Promise<void> {
+  for (;;) {
+    const { rows } = await database.query<{ behind: boolean }>(
+      `SELECT EXISTS (
+         SELECT FROM read.projections p JOIN read.live USING (name, generation), log.head h WHERE p.position < h.position
+       ) AS behind`,
+    );
+    if (rows[0]?.behind === false) return;
+    await delay(20);
+  }
+}
+
+/** Returns the listings once the lists have them all. */
+async function listedBy(origin: string, count: number): Promise<Listed[]> {
+  for (;;) {
+    const listed = await callJson<Listed[]>(origin, { path: '/api/properties' });
+    if (listed.length >= count) return listed.map(({ id, slug }) => ({ id, slug }));
+    await delay(100);
+  }
+}
+
+/** Returns what a product answers to each of the paths, as it goes over the wire. */
+export async function answersOf(origin: string, paths: readonly string[], headers: Record<string, string>) {
+  const answers = [];
+  for (const one of paths) {
+    const { status, headers: given, body } = await call(origin, { path: one, headers });
+    if (status !== 200) throw new Error(`${one} answered ${status}`);
+    answers.push({ path: one, headers: given, body });
+  }
+  return answers;
+}
