@@ -8,12 +8,14 @@ import { decimals, quantityRow } from '../rows.ts';
 
 const IDLE_SECONDS = 60;
 const SETTLE_MS = 5000;
-const WINDOW_MS = 2000; // longer than the projector's poll, so that what it asks at rest is the same in each
+const VISITS = 15;
+const SETTLED_MS = 700;
+const MOMENT_MS = 400; // for the projector and the catalogue to follow
 
 /** What the product takes when nobody calls, and how many statements one visit brings about. */
 export const idle: ProductPart = async (bench, product) => {
   await countStatements(product);
-  const rounds = await statementsOfVisits(product, bench.rounds);
+  const rounds = await statementsOfVisits(product);
   bench.row(
     quantityRow({ work: 'one visit on an idle product: statements', goal: { atMost: 12 } }, '', rounds),
   );
@@ -32,17 +34,16 @@ export const idle: ProductPart = async (bench, product) => {
   });
 };
 
-/** Statements in a while with one visit, less those in a while without. */
-async function statementsOfVisits(product: Product, rounds: number): Promise<number[]> {
+/** Statements in a moment after each visit. Most moments have none of those that are sent each second: their median has none. */
+async function statementsOfVisits(product: Product): Promise<number[]> {
   const counts = [];
-  for (let round = -1; round < rounds; round++) {
-    const without = await statementsWhile(product, () => delay(WINDOW_MS));
-    const [listing] = product.listed;
-    const withOne = await statementsWhile(product, async () => {
-      if (listing) await call(product.origin, visit(listing));
-      await delay(WINDOW_MS);
+  for (const listing of product.listed.slice(0, VISITS)) {
+    await delay(SETTLED_MS + Math.random() * SETTLED_MS);
+    const count = await statementsWhile(product, async () => {
+      await call(product.origin, visit(listing));
+      await delay(MOMENT_MS);
     });
-    if (round >= 0) counts.push(withOne - without);
+    counts.push(count);
   }
   return counts;
 }
