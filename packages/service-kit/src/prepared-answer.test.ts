@@ -6,8 +6,9 @@ const page = { type: 'text/html; charset=utf-8', body: `<p>${'So many words. '.r
 
 describe('an answer that is prepared', () => {
   it('has every coding, each with its own tag and the whole head', async () => {
-    const { status, tag, codings } = await prepareAnswer(page);
-    const { identity, br, gzip } = codings;
+    const { status, tag, codings, zip } = await prepareAnswer(page);
+    const { identity, br } = codings;
+    const gzip = await zip?.();
     expect(status).toBe(200);
     expect(identity.body.toString()).toBe(page.body);
     expect(brotliDecompressSync(br?.body ?? '').toString()).toBe(page.body);
@@ -21,12 +22,23 @@ describe('an answer that is prepared', () => {
   });
 
   it('has a short body in one coding only', async () => {
-    expect(Object.keys((await prepareAnswer({ ...page, body: 'short' })).codings)).toEqual(['identity']);
+    const short = await prepareAnswer({ ...page, body: 'short' });
+    expect([Object.keys(short.codings), short.zip]).toEqual([['identity'], undefined]);
+  });
+
+  it('is made in gzip when that is first wanted, once for all who want it', async () => {
+    const { codings, zip } = await prepareAnswer(page);
+    expect(Object.keys(codings)).toEqual(['identity', 'br']);
+    const [one, other] = await Promise.all([zip?.(), zip?.()]);
+    expect(one).toBe(other);
+    expect(codings.gzip).toBe(one);
+    expect(await zip?.()).toBe(one);
   });
 
   it('holds no more memory than its bytes', async () => {
-    const { br, gzip } = (await prepareAnswer(page)).codings;
-    for (const coded of [br, gzip]) expect(coded?.body.buffer.byteLength).toBeLessThanOrEqual(8192);
+    const { codings, zip } = await prepareAnswer(page);
+    for (const coded of [codings.br, await zip?.()])
+      expect(coded?.body.buffer.byteLength).toBeLessThanOrEqual(8192);
   });
 
   it('says what it is told to, before what all of them say', async () => {

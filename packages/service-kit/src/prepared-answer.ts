@@ -24,13 +24,15 @@ interface Preparing {
   brotliQuality?: number;
 }
 
-/** An answer that was made before anybody asks: every coding with its whole head, ready to be written any number of times. */
+/** An answer that was made before anybody asks: each coding with its whole head, ready to be written any number of times. */
 export interface PreparedAnswer {
   status: number;
   /** Names the content, its head included, whatever the coding: the same for the same content in any process. */
   tag: string;
-  /** In each coding that is worth it. */
+  /** In each coding that is worth it; in gzip since the first who takes no brotli asked, as hardly any browser does. */
   codings: Partial<Record<Coding, CodedAnswer>> & { identity: CodedAnswer };
+  /** Makes it in gzip, once; missing where that is not worth it. */
+  zip?: () => Promise<CodedAnswer>;
 }
 
 type Coding = (typeof compressedCodings)[number] | 'identity';
@@ -64,6 +66,9 @@ export const WORTH_COMPRESSING = 1400;
 const TAG_LENGTH = 27;
 const BROTLI_QUALITY = 5;
 
+/** 256 KB: the window of 4 MB that is usual takes many times the memory, for a fiftieth less. */
+const BROTLI_WINDOW_BITS = 18;
+
 const brotli = promisify(brotliCompress);
 const zip = promisify<Buffer, object, Buffer>(gzip);
 
@@ -78,19 +83,44 @@ export async function prepareAnswer(
   const identity = Buffer.from(body);
   const named = { tag, type, shared };
   const codings: PreparedAnswer['codings'] = { identity: codedAnswer(named, 'identity', identity) };
-  if (identity.length >= WORTH_COMPRESSING) {
-    const params = { [constants.BROTLI_PARAM_QUALITY]: brotliQuality };
-    const [br, gzipped] = await Promise.all([brotli(identity, { params }), zip(identity, {})]);
-    // copied, because the compressor's own buffers are many times larger than a short answer
-    codings.br = codedAnswer(named, 'br', Buffer.from(br));
-    codings.gzip = codedAnswer(named, 'gzip', Buffer.from(gzipped));
-  }
-  return { status, tag, codings };
+  if (identity.length < WORTH_COMPRESSING) return { status, tag, codings };
+  const params = {
+    [constants.BROTLI_PARAM_QUALITY]: brotliQuality,
+    [constants.BROTLI_PARAM_LGWIN]: BROTLI_WINDOW_BITS,
+  };
+  // copied, because the compressor's own buffers are many times larger than a short answer
+  codings.br = codedAnswer(named, 'br', Buffer.from(await brotli(identity, { params })));
+  let zipping: Promise<CodedAnswer> | undefined;
+  const makeGzip = async () => {
+    codings.gzip = codedAnswer(named, 'gzip', Buffer.from(await zip(identity, {})));
+    return codings.gzip;
+  };
+  return {
+    status,
+    tag,
+    codings,
+    zip() {
+      zipping ??= makeGzip();
+      return zipping;
+    },
+  };
 }
 
 /** Answers with what was prepared, in the best coding that the client takes; who has it already, with 304. */
-export function sendPrepared(req: Request, res: Response, { status, codings }: PreparedAnswer): void {
-  const { etag, head, unchangedHead, body } = bestCoded(req, codings);
+export function sendPrepared(req: Request, res: Response, { status, codings, zip }: PreparedAnswer): void {
+  const coding = zip ? bestCoding(req) : 'identity';
+  const send = (coded: CodedAnswer) => sendCoded(req, res, status, coded);
+  const coded = codings[coding];
+  if (coded) send(coded);
+  else zip?.().then(send, () => send(codings.identity));
+}
+
+function sendCoded(
+  req: Request,
+  res: Response,
+  status: number,
+  { etag, head, unchangedHead, body }: CodedAnswer,
+): void {
   const isUnchanged = status === 200 && isKnown(req, res, etag);
   const ofThisAnswer = [ourHeaders.requestId, res.requestId];
   if (isUnchanged) {
@@ -112,10 +142,6 @@ function codedAnswer({ tag, type, shared }: Named, coding: Coding, body: Buffer)
 /** Returns the name of a content: the same for the same head and body, in any process. */
 function tagOf(head: string, body: string | Buffer): string {
   return createHash('sha256').update(head).update(body).digest('base64url').slice(0, TAG_LENGTH);
-}
-
-function bestCoded(req: Request, codings: PreparedAnswer['codings']): CodedAnswer {
-  return (codings.br && codings[bestCoding(req)]) ?? codings.identity;
 }
 
 /** What clients accept: browsers send few different texts. */
