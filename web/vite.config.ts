@@ -21,7 +21,7 @@ const sharedFile = {
 
 export default defineConfig(({ command, isSsrBuild }) => ({
   plugins: [react()],
-  html: { cspNonce: NONCE_PLACEHOLDER },
+  ...(command === 'serve' && { html: { cspNonce: NONCE_PLACEHOLDER } }),
   // Without it, class names depend on the order in which modules load, and lazy pages do not match what the server rendered.
   oxc: {
     plugins: {

@@ -1,14 +1,18 @@
 import { randomBytes } from 'node:crypto';
 import type { SiteView } from '@marketplace/contracts/site/site.views';
+import type { Metrics } from '@marketplace/service-kit/metrics';
+import { sendPrepared } from '@marketplace/service-kit/prepared-answer';
 import compression from 'compression';
-import type { Response } from 'express';
+import type { Request, Response } from 'express';
 import { Router } from 'express';
-import { contentSecurityPolicy, NONCE_PLACEHOLDER } from './content-security-policy.ts';
+import { createKeptPages } from './kept-pages.ts';
+import { followListings } from './listings-version.ts';
+import { preparePages } from './page-answer.ts';
+import { pageMetrics } from './page-metrics.ts';
 import { builtPages, livePages } from './page-source.ts';
-import type { RenderedPage } from './rendered-page.ts';
+import { TooManyPages } from './render-pool.ts';
+import type { PageKey } from './rendered-page.ts';
 import { searchEngineFiles } from './search-engine-files.ts';
-
-const RENDER_TIMEOUT_MS = 5000;
 
 export interface WebDependencies {
   /** Origin that pages read their data from; asked at each request, because the port may be known late. */
@@ -17,6 +21,7 @@ export interface WebDependencies {
   /** The `web` folder: with its `dist` in production, with its source in development. */
   webRoot: string;
   mode: 'production' | 'development';
+  metrics: Metrics;
   logger?: { error(details: object, message: string): void };
 }
 
@@ -27,46 +32,59 @@ export interface WebDependencies {
  * @throws {Error} in production when the pages were not built
  */
 export async function createWeb(deps: WebDependencies): Promise<{ router: Router; close(): Promise<void> }> {
-  const source = await (deps.mode === 'production' ? builtPages(deps.webRoot) : livePages(deps.webRoot));
+  const { apiOrigin, site, webRoot, mode, logger } = deps;
+  const isLive = mode === 'development';
+  const nonce = isLive ? randomBytes(16).toString('base64') : undefined;
+  const source = await (isLive ? livePages(webRoot) : builtPages(webRoot));
+  const metrics = pageMetrics(deps.metrics);
+  const pages = createKeptPages({
+    versions: followListings(apiOrigin),
+    draw: async (asked) =>
+      (await source.load(asked.path)).render({ ...asked, apiOrigin: apiOrigin(), site, nonce }),
+    prepare: preparePages(source, { site, nonce }),
+    metrics,
+    logger,
+    ...(isLive && { keepMs: 0 }),
+  });
+
+  async function answerPage(req: Request, res: Response): Promise<void> {
+    const key = (await source.load(req.originalUrl)).pageKey(req.originalUrl);
+    try {
+      const found = await pages.find(key.path);
+      if ('answer' in found) sendPrepared(req, res, found.answer);
+      else res.redirect(found.status, withUnread(found.location, key));
+    } catch (error) {
+      metrics.answered('refused');
+      const isBusy = error instanceof TooManyPages;
+      if (isBusy) res.set('Retry-After', '1');
+      res
+        .status(isBusy ? 503 : 500)
+        .set('Cache-Control', 'no-store')
+        .type('html')
+        .send(errorPage(site.name));
+    }
+  }
+
   const router = Router();
+  router.use((req, res, next) => {
+    const isRead = req.method === 'GET' || req.method === 'HEAD';
+    const answer = isRead ? pages.atHand(req.originalUrl) : undefined;
+    if (answer) sendPrepared(req, res, answer);
+    else next();
+  });
   router.use(compression(), searchEngineFiles(source, deps));
   router.use(source.files);
-  router.use(async (req, res, next) => {
-    if (req.method !== 'GET' && req.method !== 'HEAD') return next();
-    const nonce = randomBytes(16).toString('base64');
-    res.set('Content-Security-Policy', contentSecurityPolicy({ ...deps, nonce }));
-    res.set('Cache-Control', 'private, no-cache');
-    try {
-      const { template, render } = await source.load(req.originalUrl);
-      const page = await render({
-        path: req.originalUrl,
-        apiOrigin: deps.apiOrigin(),
-        site: deps.site,
-        nonce,
-        filesOf: source.filesOf,
-        signal: AbortSignal.timeout(RENDER_TIMEOUT_MS),
-      });
-      answer(res, page, template.replaceAll(NONCE_PLACEHOLDER, nonce));
-    } catch (error) {
-      deps.logger?.error({ err: error, path: req.path }, 'page not rendered');
-      res.status(500).type('html').send(errorPage(deps.site.name));
-    }
+  router.use((req, res, next) => {
+    if (req.method === 'GET' || req.method === 'HEAD') return answerPage(req, res);
+    next();
   });
   return { router, close: source.close };
 }
 
-function answer(res: Response, page: RenderedPage, template: string): void {
-  if (page.location) {
-    res.redirect(page.status, page.location);
-    return;
-  }
-  if (page.status === 503) res.set('Retry-After', '5');
-  // functions, because `$` has a meaning of its own in a replacement string
-  const html = template
-    .replace('<!--page-head-->', () => page.head)
-    .replace('<!--page-html-->', () => page.html)
-    .replace('<!--page-data-->', () => page.data);
-  res.status(page.status).type('html').send(html);
+/** Where a page has moved, along with what its address held for others to read. */
+function withUnread(location: string, { unread }: PageKey): string {
+  if (unread.size === 0) return location;
+  return `${location}${location.includes('?') ? '&' : '?'}${unread}`;
 }
 
 /** Returns the page for when rendering itself failed: plain HTML that needs nothing else. `siteName` is the operator's text. */

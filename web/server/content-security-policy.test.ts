@@ -32,28 +32,35 @@ const provider = {
   throttle_ms: 0,
 };
 
+const style = '<style data-styled="true">.a{color:red;}</style>';
+
 describe('the security policy of a page', () => {
-  it('allows our own files, and styles of this answer alone', () =>
-    expect(contentSecurityPolicy({ nonce: 'abc', site, mode: 'production' })).toBe(
-      "default-src 'none'; script-src 'self'; style-src 'self' 'nonce-abc'; img-src 'self' data: blob:; font-src 'self'; " +
+  it('allows our own files, and the style element that the page has, and the empty one', () =>
+    expect(contentSecurityPolicy({ site, style })).toBe(
+      "default-src 'none'; script-src 'self'; " +
+        "style-src 'self' 'sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU=' 'sha256-DDKfc56eS2I5u74d26O4rAPZp7RUu8LMDPuhkZPMu3U='; " +
+        "img-src 'self' data: blob:; font-src 'self'; " +
         "connect-src 'self'; manifest-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'; object-src 'none'",
     ));
 
+  it('is the same for the same page, so that it may be kept', () =>
+    expect(contentSecurityPolicy({ site, style })).toBe(contentSecurityPolicy({ site, style })));
+
+  it('allows what has the nonce in development alone', () => {
+    expect(contentSecurityPolicy({ site, style, nonce: 'abc' })).toContain("script-src 'self' 'nonce-abc';");
+    expect(contentSecurityPolicy({ site, style })).not.toContain('nonce');
+  });
+
   it('allows calls to the e-mail provider when there is one', () =>
-    expect(
-      contentSecurityPolicy({
-        nonce: 'abc',
-        site: { ...site, email_provider: provider },
-        mode: 'production',
-      }),
-    ).toContain("connect-src 'self' https://mail.example;"));
+    expect(contentSecurityPolicy({ site: { ...site, email_provider: provider }, style })).toContain(
+      "connect-src 'self' https://mail.example;",
+    ));
 
   it('allows the portrait of an agent that is kept elsewhere', () =>
     expect(
       contentSecurityPolicy({
-        nonce: 'abc',
         site: { ...site, agent: { ...agent, photo: 'https://img.example/me.jpg' } },
-        mode: 'production',
+        style,
       }),
     ).toContain("img-src 'self' data: blob: https://img.example;"));
 });

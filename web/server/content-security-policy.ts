@@ -1,24 +1,30 @@
+import { createHash } from 'node:crypto';
 import type { SiteView } from '@marketplace/contracts/site/site.views';
 
 interface Page {
-  nonce: string;
   site: SiteView;
-  mode: 'production' | 'development';
+  /** Its one style element, empty when it has none. */
+  style: string;
+  /** In development: of Vite's refresh script, of styles as they change, and the one whose socket is allowed. */
+  nonce?: string | undefined;
 }
 
+/** Of the element that styled-components makes in the browser: it is empty, because rules are added one by one. */
+const EMPTY_STYLE = hashOf('');
+
 /**
- * Returns the policy of an HTML answer: nothing but our own files, styles of this answer's nonce, and calls to the e-mail
- * provider. Development adds the nonce for Vite's refresh script, and its socket.
+ * Returns the policy of an HTML answer: nothing but our own files, the style element that is in it, and calls to the e-mail
+ * provider. It follows from the page alone, so that the page may be kept.
  */
-export function contentSecurityPolicy({ nonce, site, mode }: Page): string {
-  const inDevelopment = mode === 'development';
+export function contentSecurityPolicy({ site, style, nonce }: Page): string {
+  const nonceSource = nonce && `'nonce-${nonce}'`;
   const directives: [string, ...(string | false | undefined)[]][] = [
     ['default-src', "'none'"],
-    ['script-src', "'self'", inDevelopment && `'nonce-${nonce}'`],
-    ['style-src', "'self'", `'nonce-${nonce}'`],
+    ['script-src', "'self'", nonceSource],
+    ['style-src', "'self'", ...(nonceSource ? [nonceSource] : [EMPTY_STYLE, style && hashOf(textOf(style))])],
     ['img-src', "'self'", 'data:', 'blob:', originOf(site.agent.photo)],
     ['font-src', "'self'"],
-    ['connect-src', "'self'", site.email_provider?.origin, inDevelopment && 'ws:'],
+    ['connect-src', "'self'", site.email_provider?.origin, nonce && 'ws:'],
     ['manifest-src', "'self'"],
     ['form-action', "'self'"],
     ['base-uri', "'none'"],
@@ -28,10 +34,19 @@ export function contentSecurityPolicy({ nonce, site, mode }: Page): string {
   return directives.map((sources) => sources.filter(Boolean).join(' ')).join('; ');
 }
 
+/** What an element holds. */
+function textOf(element: string): string {
+  return element.slice(element.indexOf('>') + 1, element.lastIndexOf('<'));
+}
+
+function hashOf(text: string): string {
+  return `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
+}
+
 /** The origin of an absolute address; undefined for a path of our own. */
 function originOf(address: string): string | undefined {
   return URL.canParse(address) ? new URL(address).origin : undefined;
 }
 
-/** Stands for the nonce in what Vite writes into the template, until an answer's own is known. */
+/** Stands for the nonce in what Vite writes into the template in development. */
 export const NONCE_PLACEHOLDER = '__page_nonce__';

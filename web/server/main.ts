@@ -20,11 +20,13 @@ const Settings = z.object({
 runProcess(async (defer) => {
   const settings = readSettings(Settings, process.env);
   const logger = createLogger('web', settings.LOG_LEVEL);
+  const metrics = createMetrics();
   const web = await createWeb({
     apiOrigin: () => settings.QUERY_ORIGIN,
     site: siteView(settings),
     webRoot: settings.WEB_ROOT,
     mode: settings.NODE_ENV === 'production' ? 'production' : 'development',
+    metrics,
     logger,
   });
   defer(() => web.close());
@@ -32,7 +34,7 @@ runProcess(async (defer) => {
     service: 'web',
     settings,
     logger,
-    metrics: createMetrics(),
+    metrics,
     check: async () => [], // a page whose data cannot be had is answered all the same, and says so
     api: [],
     pages: web.router,

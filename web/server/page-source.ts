@@ -4,24 +4,26 @@ import { pathToFileURL } from 'node:url';
 import type { RequestHandler } from 'express';
 import express, { Router } from 'express';
 import { BuildManifest, withImports } from './build-manifest.ts';
-import type { PageCode, RenderRequest } from './rendered-page.ts';
+import { createRenderPool } from './render-pool.ts';
+import type { PageCode } from './rendered-page.ts';
 
 /** Where templates, the renderer and static files come from. */
 export interface PageSource {
   files: RequestHandler;
   /** Returns the HTML template for a path, and the code of the pages. */
   load(url: string): Promise<{ template: string } & PageCode>;
-  /** See RenderRequest. */
-  filesOf: RenderRequest['filesOf'];
+  /** Returns the addresses of the scripts that hold a module of the pages; none in development. */
+  filesOf: (module: string) => string[];
   close(): Promise<void>;
 }
 
-/** Serves what `npm run build` left in `webRoot/dist`. Throws when it is not there. */
+/** Serves what `npm run build` left in `webRoot/dist`, and draws in threads of their own. Throws when it is not there. */
 export async function builtPages(webRoot: string): Promise<PageSource> {
   const client = path.join(webRoot, 'dist/client');
   const template = await readFile(path.join(client, 'index.html'), 'utf8');
-  const entry = pathToFileURL(path.join(webRoot, 'dist/server/entry-server.js'));
-  const { render, sitemap }: PageCode = await import(entry.href);
+  const entry = pathToFileURL(path.join(webRoot, 'dist/server/entry-server.js')).href;
+  const { pageKey, sitemap }: PageCode = await import(entry);
+  const { render, close } = createRenderPool(entry);
   const files = Router();
   files.use(
     '/assets',
@@ -29,11 +31,11 @@ export async function builtPages(webRoot: string): Promise<PageSource> {
   );
   files.use(express.static(client, { index: false, maxAge: '1h', redirect: false }));
   const filesOf = await builtFiles(client);
-  return { files, load: async () => ({ template, render, sitemap }), filesOf, close: async () => {} };
+  return { files, load: async () => ({ template, pageKey, render, sitemap }), filesOf, close };
 }
 
 /** Returns which files hold a module and what it imports, without those that every page loads. */
-async function builtFiles(client: string): Promise<RenderRequest['filesOf']> {
+async function builtFiles(client: string): Promise<PageSource['filesOf']> {
   const text = await readFile(path.join(client, '.vite/manifest.json'), 'utf8');
   const manifest = BuildManifest.parse(JSON.parse(text));
   const always = withImports(manifest, 'index.html');
@@ -56,8 +58,8 @@ export async function livePages(webRoot: string): Promise<PageSource> {
     async load(url) {
       const source = await readFile(path.join(webRoot, 'index.html'), 'utf8');
       const template = await vite.transformIndexHtml(url, source);
-      const { render, sitemap } = await vite.ssrLoadModule('/src/entry-server.tsx');
-      return { template, render, sitemap };
+      const { pageKey, render, sitemap } = await vite.ssrLoadModule('/src/entry-server.tsx');
+      return { template, pageKey, render, sitemap };
     },
     filesOf: () => [],
     close: () => vite.close(),

@@ -75,6 +75,7 @@ export async function startServices({ settings, stack, jwtSecret, loggerOf, defe
     site: siteView(settings),
     webRoot: WEB_ROOT,
     mode: settings.WEB_MODE,
+    metrics,
     logger: loggerOf('web'),
   });
   defer(() => web.close());

@@ -29,6 +29,7 @@ export const routes: readonly Route[] = [
   { method: 'POST', path: '/api/operations/projections/:name/rebuild', service: 'command' },
 
   { method: 'GET', path: '/api/properties', service: 'query' },
+  { method: 'GET', path: '/api/properties/version', service: 'query' },
   { method: 'GET', path: '/api/properties/deleted', service: 'query' },
   { method: 'GET', path: '/api/properties/slug/:slug', service: 'query' },
   { method: 'GET', path: '/api/properties/:id', service: 'query' },

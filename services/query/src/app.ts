@@ -12,6 +12,7 @@ import { liveMarks } from './catalogue/load-snapshot.query.ts';
 import { createHotQueries, hotListings } from './listings/hot-listings.ts';
 import { createHotLists } from './listings/hot-lists.ts';
 import { listingsRoutes } from './listings/listings.routes.ts';
+import { listingsVersionRoutes } from './listings/listings-version.routes.ts';
 import { liveRoutes } from './live/live.routes.ts';
 import { createLiveFeed } from './live/live-feed.ts';
 import { look } from './live/look.query.ts';
@@ -50,6 +51,7 @@ export async function createQuery({ pool, databaseUrl, authority, logger, settin
   const reads = { authority, db, waits };
   const listings = { catalogue, hotLists, hotQueries: createHotQueries() };
   const router = apiRouter().use(
+    listingsVersionRoutes({ catalogue }),
     listingsRoutes({ ...reads, ...listings }),
     analyticsRoutes({ ...reads, catalogue }),
     activityRoutes(reads),

@@ -31,14 +31,20 @@ export async function getJson<T>(path: string, schema: z.ZodMiniType<T>): Promis
 }
 
 /** Returns what a resource holds, parsed. Throws ApiError. */
-export async function readResource<T>(
-  { path, schema, isPage = false }: Resource<T>,
+export async function readResource<T>(resource: Resource<T>, options: ReadOptions = {}): Promise<T> {
+  const { status, text } = await readText(resource, options);
+  return parseBody(status, text, resource.schema);
+}
+
+/** Returns what a resource holds as the JSON text that its schema describes. Throws ApiError. */
+export async function readText(
+  { path, isPage = false }: Resource<unknown>,
   options: ReadOptions = {},
-): Promise<T> {
+): Promise<{ status: number; text: string }> {
   const response = await getAnswer(path, options);
   const text = await response.text();
   const total = Number(response.headers.get(names.totalCount));
-  return parseBody(response.status, isPage ? `{"total":${total},"items":${text}}` : text, schema);
+  return { status: response.status, text: isPage ? `{"total":${total},"items":${text}}` : text };
 }
 
 /**

@@ -11,16 +11,34 @@ type Answers = Record<string, unknown>;
 
 /** What a route tells the server about rendering it. */
 export interface PageHandle {
+  /**
+   * The part of the query string that the page is made from, as it understands it; nothing of it unless told. Addresses that
+   * differ in the rest are one page.
+   */
+  query?: (search: URLSearchParams) => URLSearchParams;
   /** The resources that the server reads before it renders the page. */
   reads?: (page: PageAddress) => Resource<unknown>[];
   /** What the server reads after that, when it has those answers; the page is complete without it. */
   readsAfter?: (page: PageAddress, answers: Answers) => Resource<unknown>[];
   /** The path that the page is at for good, when the answers show that it is another one. */
   movedTo?: (page: PageAddress, answers: Answers) => string | undefined;
+  /** The path whose page stands for all of this route whose own reads are answered 404, so that unknown names are one page. */
+  standIn?: string;
   /** The page is rendered in the browser only; the server sends an empty shell. */
   browserOnly?: boolean;
   /** The module that the page is loaded from when it is code of its own, so that the server can announce it: `src/…-page.tsx`. */
   module?: string;
+}
+
+/** No value that a page reads as it is may be longer. */
+const LONGEST = 200;
+
+/** Returns how a page reads parameters as they are, each once: see PageHandle's `query`. */
+export function reading(...names: string[]): NonNullable<PageHandle['query']> {
+  return (search) => {
+    const values = names.map((name) => [name, search.get(name) ?? '']);
+    return new URLSearchParams(values.filter(([, value = '']) => value !== '' && value.length <= LONGEST));
+  };
 }
 
 /** Whether any of the matched routes is rendered in the browser only. */
@@ -48,6 +66,6 @@ export function pageOf({ matches, location }: StaticHandlerContext): {
 }
 
 /** Routes of ours have a PageHandle as their handle, or none. */
-function handleOf(handle: PageHandle | undefined): PageHandle {
+export function handleOf(handle: PageHandle | undefined): PageHandle {
   return handle ?? {};
 }

@@ -4,7 +4,7 @@ import { Outlet, ScrollRestoration } from 'react-router-dom';
 import { adminRoutes } from '../features/admin/admin-routes.tsx';
 import { inquiredListings } from '../features/contact/inquired-listing.ts';
 import type { ListSource } from '../features/list/list-sources.ts';
-import { firstListings, newLaunchList, typeLists } from '../features/list/list-sources.ts';
+import { firstListings, newLaunchList, typeLists, understoodQuery } from '../features/list/list-sources.ts';
 import { canonicalPath, propertyReads, readsBeside } from '../features/property/property-reads.ts';
 import { featuredListings, featuredNewLaunches } from '../listings/listing.resources.ts';
 import { Spinner } from '../ui/spinner.tsx';
@@ -12,6 +12,7 @@ import { Toaster } from '../ui/toaster.tsx';
 import { ErrorPage, NotFoundPage } from './error-pages.tsx';
 import { PublicLayout } from './layout/public-layout.tsx';
 import type { PageHandle } from './page-handle.ts';
+import { reading } from './page-handle.ts';
 
 const homeModule = 'features/home/home-page.tsx';
 const loadHome = () => import('../features/home/home-page.tsx');
@@ -25,7 +26,10 @@ const publicRoutes: RouteObject[] = [
   {
     index: true,
     lazy: async () => ({ Component: (await loadHome()).HomePage }),
-    handle: { ...reading(() => [featuredListings, featuredNewLaunches]), ...from(homeModule) },
+    handle: {
+      reads: () => [featuredListings, featuredNewLaunches],
+      ...from(homeModule),
+    } satisfies PageHandle,
   },
   listPage('buy', typeLists.Buy, async () => (await loadList()).BuyPage),
   listPage('sell', typeLists.Sell, async () => (await loadList()).SellPage),
@@ -35,6 +39,8 @@ const publicRoutes: RouteObject[] = [
     path: 'property/:slug?',
     lazy: async () => ({ Component: (await loadProperty()).PropertyPage }),
     handle: {
+      query: reading('id'),
+      standIn: '/property',
       reads: propertyReads,
       readsAfter: readsBeside,
       movedTo: canonicalPath,
@@ -44,7 +50,10 @@ const publicRoutes: RouteObject[] = [
   {
     path: 'guides/costs',
     lazy: async () => ({ Component: (await import('../features/guides/costs/costs-page.tsx')).CostsPage }),
-    handle: from('features/guides/costs/costs-page.tsx'),
+    handle: {
+      query: reading('price', 'kind'),
+      ...from('features/guides/costs/costs-page.tsx'),
+    } satisfies PageHandle,
   },
   {
     path: 'about',
@@ -55,9 +64,11 @@ const publicRoutes: RouteObject[] = [
     path: 'contact',
     lazy: async () => ({ Component: (await import('../features/contact/contact-page.tsx')).ContactPage }),
     handle: {
-      ...reading(({ search }) => inquiredListings(search.get('property'))),
+      query: reading('property'),
+      standIn: '/contact',
+      reads: ({ search }) => inquiredListings(search.get('property')),
       ...from('features/contact/contact-page.tsx'),
-    },
+    } satisfies PageHandle,
   },
   {
     path: 'saved',
@@ -91,12 +102,12 @@ function listPage(path: string, list: ListSource, load: () => Promise<ComponentT
   return {
     path,
     lazy: async () => ({ Component: await load() }),
-    handle: { ...reading(({ search }) => [firstListings(list, search)]), ...from(listModule) },
+    handle: {
+      query: understoodQuery,
+      reads: ({ search }) => [firstListings(list, search)],
+      ...from(listModule),
+    } satisfies PageHandle,
   };
-}
-
-function reading(reads: NonNullable<PageHandle['reads']>): PageHandle {
-  return { reads };
 }
 
 function from(module: string): PageHandle {

@@ -1,5 +1,6 @@
 import { SiteView } from '@marketplace/contracts/site/site.views';
 import { createContext, useContext } from 'react';
+import { useLocation } from 'react-router-dom';
 import { z } from 'zod/mini';
 
 /** What the server embeds in a page for the browser to start from. */
@@ -21,10 +22,15 @@ export function useSite(): SiteView {
   return usePageData().site;
 }
 
+/** In `failures`, whatever the address reads that the document was loaded from: one page stands for all unknown names. */
+export const ANY_PATH = '*';
+
 /** Returns the status with which the server failed to read a resource while rendering this page, or undefined. */
 export function useReadFailure(path: string | undefined): number | undefined {
   const { failures } = usePageData();
-  return path === undefined ? undefined : failures[path];
+  const isLoadedFrom = useLocation().key === 'default'; // as of the first entry in a document's history
+  if (path === undefined) return undefined;
+  return failures[path] ?? (isLoadedFrom ? failures[ANY_PATH] : undefined);
 }
 
 function usePageData(): PageData {

@@ -19,6 +19,7 @@ import {
 } from '@marketplace/contracts/listings/listing.commands';
 import {
   BulkResult,
+  ListingsVersion,
   ListingWritten,
   PropertyList,
   PropertyView,
@@ -50,6 +51,7 @@ export const contractCalls = {
   'POST /api/operations/projections/:name/rebuild': { answers: RebuildRequested },
 
   'GET /api/properties': { answers: PropertyList },
+  'GET /api/properties/version': { answers: ListingsVersion },
   'GET /api/properties/deleted': { answers: DeletedListings },
   'GET /api/properties/slug/:slug': { answers: PropertyView },
   'GET /api/properties/:id': { answers: PropertyView },

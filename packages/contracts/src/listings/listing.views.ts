@@ -19,6 +19,10 @@ export type PropertyView = z.infer<typeof PropertyView>;
 export const PropertyList = z.array(PropertyView);
 export type PropertyList = z.infer<typeof PropertyList>;
 
+/** Answer of `GET /api/properties/version`: a name of the listings as they are, counts aside; another one after each change. */
+export const ListingsVersion = z.object({ version: z.string() });
+export type ListingsVersion = z.infer<typeof ListingsVersion>;
+
 /** Answer of `POST /api/properties/bulk`. */
 export const BulkResult = z.object({ message: z.string(), count: z.int() });
 export type BulkResult = z.infer<typeof BulkResult>;

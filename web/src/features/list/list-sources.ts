@@ -37,6 +37,14 @@ type ListingPage = z.infer<typeof ListingPage>;
 /** How many listings the server draws, and embeds for the browser to start from: a phone's first ten screens. */
 export const FIRST_LISTINGS = 24;
 
+/** Returns what list pages read of their query string: filters that can be understood, applied or not, and the order. */
+export function understoodQuery(params: URLSearchParams): URLSearchParams {
+  const query = understood(params, filterNames);
+  const sort = sortOf(params);
+  if (sort !== 'newest') query.set('sort', sort);
+  return query;
+}
+
 /** The beginning of a list as the query string of its page filters and orders it. */
 export function firstListings({ path, fields }: ListSource, params: URLSearchParams): Resource<ListingPage> {
   const query = understood(params, fields);

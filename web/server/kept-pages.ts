@@ -1,0 +1,88 @@
+import type { PreparedAnswer } from '@marketplace/service-kit/prepared-answer';
+import { LRUCache } from 'lru-cache';
+import type { KeptPage, Made, MakerParts } from './page-maker.ts';
+import { COUNTS_MS, createPageMaker } from './page-maker.ts';
+
+/** Of all pages together, in every coding. */
+const KEPT_BYTES = 32 * 1024 * 1024;
+/** What a page says about today has changed after that. */
+const KEEP_MS = 600_000;
+/** A page is hot while it was asked for so lately; so many are made anew before somebody asks. */
+const HOT_MS = 5000;
+const MOST_HOT = 12;
+
+type Parts = Omit<MakerParts, 'keepMs'> & Partial<Pick<MakerParts, 'keepMs'>>;
+
+/** What is found at a page's path. */
+export type Found = Exclude<Made, { shared: string }>;
+
+/** Keeps pages as they are sent: drawn once for each content, and again only when what they were made of has changed. */
+export function createKeptPages({ keepMs = KEEP_MS, ...parts }: Parts) {
+  const { versions, metrics } = parts;
+  const pages = new LRUCache<string, KeptPage>({
+    maxSize: KEPT_BYTES,
+    sizeCalculation: ({ answer }, path) => path.length + sizeOf(answer),
+  });
+  const make = createPageMaker(pages, { ...parts, keepMs });
+  metrics.measureKept(pages);
+  versions.onChange(() => {
+    for (const path of hotPaths()) makeAhead(path);
+  });
+
+  /** Returns the page of a path if it can be sent at once. */
+  function atHand(path: string): PreparedAnswer | undefined {
+    const kept = versions.isFresh() ? pages.get(path) : undefined;
+    return kept && isCurrent(kept) ? use(path, kept) : undefined;
+  }
+
+  /** Returns what is at a path as of now, or the last that was when it cannot be made; rejects when there was none. */
+  async function find(path: string): Promise<Found> {
+    await versions.confirm();
+    const kept = pages.get(path);
+    if (kept && isCurrent(kept)) return { answer: use(path, kept) };
+    try {
+      const made = await make(path);
+      if ('shared' in made) return await find(made.shared);
+      metrics.answered('made');
+      return made;
+    } catch (error) {
+      if (!kept) throw error;
+      metrics.answered('outdated');
+      return kept;
+    }
+  }
+
+  function use(path: string, kept: KeptPage): PreparedAnswer {
+    kept.askedAt = performance.now();
+    const isDue = kept.askedAt - kept.checkedAt >= COUNTS_MS || kept.askedAt - kept.drawnAt >= keepMs;
+    if (isDue) makeAhead(path);
+    metrics.answered('kept');
+    return kept.answer;
+  }
+
+  /** A page that nobody looked after for long may be wrong about more than the listings. */
+  function isCurrent({ madeOf, checkedAt }: KeptPage): boolean {
+    const isLatest = versions.current === undefined || madeOf.version === versions.current;
+    return isLatest && performance.now() - checkedAt < keepMs;
+  }
+
+  function makeAhead(path: string): void {
+    make(path).catch(() => {}); // which is logged where it fails, and the page that is kept goes on
+  }
+
+  function hotPaths(): string[] {
+    const since = performance.now() - HOT_MS;
+    const latest = [...pages.entries()].slice(0, MOST_HOT);
+    return latest.flatMap(([path, { askedAt }]) => (askedAt >= since ? [path] : []));
+  }
+
+  return { atHand, find };
+}
+
+/** In memory, with what stands before each body. */
+function sizeOf({ codings }: PreparedAnswer): number {
+  return Object.values(codings).reduce(
+    (sum, { body, head }) => sum + body.length + 2 * head.join().length,
+    0,
+  );
+}

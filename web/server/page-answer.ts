@@ -1,0 +1,34 @@
+import type { SiteView } from '@marketplace/contracts/site/site.views';
+import type { PreparedAnswer } from '@marketplace/service-kit/prepared-answer';
+import { prepareAnswer } from '@marketplace/service-kit/prepared-answer';
+import { contentSecurityPolicy, NONCE_PLACEHOLDER } from './content-security-policy.ts';
+import type { PageSource } from './page-source.ts';
+import type { RenderedPage } from './rendered-page.ts';
+
+/** When a page that could not be read is worth another try, in seconds. */
+const RETRY_AFTER = '5';
+
+interface Options {
+  site: SiteView;
+  nonce?: string | undefined;
+}
+
+/** Returns what puts a page into the template and makes it ready to be sent, or returns the known answer when that is it already. */
+export function preparePages({ load, filesOf }: PageSource, { site, nonce }: Options) {
+  return async (page: RenderedPage, known: PreparedAnswer | undefined): Promise<PreparedAnswer> => {
+    const { template } = await load('/');
+    const scripts = page.module === undefined ? [] : filesOf(page.module);
+    const preloads = scripts.map((href) => `<link rel="modulepreload" href="${href}">`).join('');
+    // functions, because `$` has a meaning of its own in a replacement string
+    const body = template
+      .replaceAll(NONCE_PLACEHOLDER, () => nonce ?? '')
+      .replace('<!--page-head-->', () => page.head + preloads + page.style)
+      .replace('<!--page-html-->', () => page.html)
+      .replace('<!--page-data-->', () => page.data);
+    const headers = {
+      'Content-Security-Policy': contentSecurityPolicy({ site, style: page.style, nonce }),
+      ...(page.status >= 500 && { 'Cache-Control': 'no-store', 'Retry-After': RETRY_AFTER }),
+    };
+    return prepareAnswer({ status: page.status, type: 'text/html; charset=utf-8', body, headers }, { known });
+  };
+}

@@ -1,0 +1,52 @@
+import type { Metrics } from '@marketplace/service-kit/metrics';
+import { Counter, Gauge, Histogram } from 'prom-client';
+import type { Rendering } from './rendered-page.ts';
+
+/** How a page was answered: kept, made for it, or kept though something newer was to be made and could not. */
+type Answered = 'kept' | 'made' | 'outdated' | 'refused';
+
+const SECONDS = [0.005, 0.01, 0.02, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5];
+
+export type PageMetrics = ReturnType<typeof pageMetrics>;
+
+/** What the pages tell of themselves. */
+export function pageMetrics(metrics: Metrics) {
+  const registers = [metrics];
+  const answers = new Counter({
+    name: 'page_answers_total',
+    help: 'Pages answered: kept, made, outdated because the newer one could not be made, or refused.',
+    labelNames: ['from'],
+    registers,
+  });
+  const renderings = new Histogram({
+    name: 'page_rendering_seconds',
+    help: 'Time to make a page, waiting for a thread included, by what came of it.',
+    labelNames: ['outcome'],
+    buckets: SECONDS,
+    registers,
+  });
+  return {
+    answered: (from: Answered) => answers.inc({ from }),
+    rendered: (outcome: Rendering['outcome'] | 'failed', ms: number) =>
+      renderings.observe({ outcome }, ms / 1000),
+    /** Measures the pages that are kept. */
+    measureKept(pages: { size: number; calculatedSize: number }): void {
+      new Gauge({
+        name: 'pages_kept',
+        help: 'Pages that are kept.',
+        registers,
+        collect() {
+          this.set(pages.size);
+        },
+      });
+      new Gauge({
+        name: 'pages_kept_bytes',
+        help: 'Memory that kept pages take.',
+        registers,
+        collect() {
+          this.set(pages.calculatedSize);
+        },
+      });
+    },
+  };
+}

@@ -1,0 +1,67 @@
+import { Piscina } from 'piscina';
+import type { PageCode, Rendering, RenderRequest } from './rendered-page.ts';
+
+interface Limits {
+  /** Renderings at a time. One leaves the other processors to those who answer calls. */
+  threads: number;
+  /** Renderings that may wait for their turn. */
+  waiting: number;
+  /** How long one may take before its thread is ended. */
+  timeoutMs: number;
+}
+
+const LIMITS: Limits = { threads: 1, waiting: 64, timeoutMs: 5000 };
+
+/** Enough for the largest page many times over; a thread that wants more is ended. */
+const MEMORY = { maxOldGenerationSizeMb: 128, maxYoungGenerationSizeMb: 16 };
+const IDLE_MS = 60_000;
+
+/** More pages are asked for than can be drawn. */
+export class TooManyPages extends Error {}
+
+export type RenderPool = ReturnType<typeof createRenderPool>;
+
+/**
+ * Draws pages in threads of their own, which start with the first page and end when none was drawn for a while. One that hangs or
+ * dies costs the page that it was at, and nothing else.
+ *
+ * @param file the module whose `render` is called
+ */
+export function createRenderPool(file: string, limits: Partial<Limits> = {}) {
+  const { threads, waiting, timeoutMs } = { ...LIMITS, ...limits };
+  const pool = new Piscina({
+    filename: file,
+    name: 'render',
+    minThreads: 0,
+    maxThreads: threads,
+    idleTimeout: IDLE_MS,
+    atomics: 'disabled', // a thread that waits for work goes on looking after its connections
+    resourceLimits: MEMORY,
+    recordTiming: false,
+  });
+  const turns: (() => void)[] = [];
+  let free = threads;
+
+  async function ownTurn(): Promise<void> {
+    if (free > 0) free -= 1;
+    else if (turns.length >= waiting) throw new TooManyPages('Too many pages wait to be drawn.');
+    else await new Promise<void>((resolve) => turns.push(resolve));
+  }
+
+  function endTurn(): void {
+    const next = turns.shift();
+    if (next) next();
+    else free += 1;
+  }
+
+  const render: PageCode['render'] = async (request: RenderRequest): Promise<Rendering> => {
+    await ownTurn();
+    try {
+      // the time counts from here on: waiting is nobody's fault
+      return await pool.run(request, { signal: AbortSignal.timeout(timeoutMs) });
+    } finally {
+      endTurn();
+    }
+  };
+  return { render, close: () => pool.destroy() };
+}

@@ -1,0 +1,105 @@
+import { createHash } from 'node:crypto';
+import { setTimeout as delay } from 'node:timers/promises';
+import { ListingsVersion } from '@marketplace/contracts/listings/listing.views';
+import type { MadeOf } from '../../server/rendered-page.ts';
+import { ApiError } from '../api/api-error.ts';
+import type { Resource } from '../api/client.ts';
+import { parseBody, readText } from '../api/client.ts';
+import type { PageData } from '../site/site.tsx';
+
+interface Options {
+  origin: string;
+  signal: AbortSignal;
+}
+
+interface Answers extends Pick<PageData, 'fallback' | 'failures'> {
+  /** What `fallback` and `failures` hold, as it came. */
+  texts: Map<string, string>;
+}
+
+/** What the API answered to the reads of a page, all of it about the same listings. */
+export interface PageAnswers extends Answers {
+  madeOf: MadeOf;
+}
+
+const LISTINGS_VERSION: Resource<ListingsVersion> = { path: '/properties/version', schema: ListingsVersion };
+/** Until another instance of the query service knows what the first one told. */
+const AGAIN_AFTER_MS = 20;
+
+/**
+ * Returns what `first` and then `next` read, once the listings were the same before and after: no page shows two versions of
+ * them. A failed read is an answer too.
+ *
+ * @param version of the listings, known a moment ago
+ * @throws when `signal` aborts before that
+ */
+export async function readConsistently(
+  first: Resource<unknown>[],
+  next: (answers: Answers) => Resource<unknown>[],
+  { version, ...options }: Options & { version: string | undefined },
+): Promise<PageAnswers> {
+  for (let before = version; ; ) {
+    const answers: Answers = { fallback: {}, failures: {}, texts: new Map() };
+    await readAll(answers, first, options);
+    await readAll({ ...answers, failures: {} }, next(answers), options); // the page is complete without them
+    const after = first.length === 0 ? before : await versionNow(options);
+    if (after === before) return { ...answers, madeOf: { version: after, ...namesOf(answers) } };
+    if (before !== undefined) await delay(AGAIN_AFTER_MS, undefined, { signal: options.signal });
+    before = after;
+  }
+}
+
+/** Reads all resources at once, adding to what is known. */
+async function readAll(
+  { fallback, failures, texts }: Answers,
+  resources: Resource<unknown>[],
+  options: Options,
+): Promise<void> {
+  await Promise.all(
+    resources.map(async (resource) => {
+      try {
+        const { status, text } = await readTwice(resource, options);
+        fallback[resource.path] = parseBody(status, text, resource.schema);
+        texts.set(resource.path, text);
+      } catch (error) {
+        options.signal.throwIfAborted();
+        const status = error instanceof ApiError ? error.status : 0;
+        failures[resource.path] = status;
+        texts.set(resource.path, String(status));
+      }
+    }),
+  );
+}
+
+/** A service that is renewed takes the reads on its connections with it; the next one is there already. */
+async function readTwice(resource: Resource<unknown>, options: Options) {
+  try {
+    return await readText(resource, options);
+  } catch (error) {
+    if (options.signal.aborted || !(error instanceof ApiError) || error.status !== 0) throw error;
+    return readText(resource, options);
+  }
+}
+
+async function versionNow(options: Options): Promise<string | undefined> {
+  try {
+    const { status, text } = await readText(LISTINGS_VERSION, options);
+    return parseBody(status, text, ListingsVersion).version;
+  } catch {
+    options.signal.throwIfAborted();
+    return undefined; // the page says itself what it could not read
+  }
+}
+
+/** In JSON no text holds a quote that is not escaped, so these are fields. */
+const COUNTS = /"views_count":\d+,"clicks_count":\d+/g;
+
+function namesOf({ texts }: Answers): Pick<MadeOf, 'answers' | 'counts'> {
+  const answers = createHash('sha256');
+  const counts = createHash('sha256');
+  for (const [path, text] of [...texts].sort()) {
+    answers.update(`${path}\n${text.replace(COUNTS, '')}\n`);
+    counts.update(`${path}\n${text.match(COUNTS)}\n`);
+  }
+  return { answers: answers.digest('base64url'), counts: counts.digest('base64url') };
+}
