@@ -1,9 +1,9 @@
 import { once } from 'node:events';
 import type { IncomingMessage, RequestListener } from 'node:http';
 import { createServer } from 'node:http';
-import { expect, it, onTestFinished, vi } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { render } from './entry-server.tsx';
-import { demoSite } from './testing/demo.ts';
+import { demoListing, demoSite } from './testing/demo.ts';
 
 it.each([
   ['/', 'No properties found matching your criteria'],
@@ -51,6 +51,70 @@ it('does not ask again when the answer was a refusal', async () => {
 });
 
 const isList = ({ url = '' }: IncomingMessage) => url.startsWith('/properties?');
+
+describe('a page', () => {
+  it('never shows two versions of the listings', async () => {
+    const site = { version: '1.1', title: 'Flat' };
+    let reads = 0;
+    const origin = await serveListings(site, () => {
+      reads += 1;
+      if (reads === 1) Object.assign(site, { version: '1.2', title: 'House' }); // between the two lists of the home page
+    });
+    const rendering = await render({ path: '/', site: demoSite, apiOrigin: origin, version: '1.1' });
+    if (rendering.outcome !== 'drawn') throw new Error(`It was ${rendering.outcome}.`);
+    expect(rendering.madeOf.version).toBe('1.2');
+    expect(rendering.page.html).toContain('House');
+    expect(rendering.page.html).not.toContain('Flat');
+    expect(reads).toBe(4);
+  });
+
+  it('is not drawn when what it is made of is what it was made of', async () => {
+    const site = { version: '1.1', title: 'Flat', views: 1 };
+    const asked = { path: '/buy', site: demoSite, apiOrigin: await serveListings(site) };
+    const first = await render(asked);
+    if (first.outcome !== 'drawn') throw new Error(`It was ${first.outcome}.`);
+    const { answers, counts } = first.madeOf;
+    site.version = '1.2';
+    expect(await render({ ...asked, kept: { answers, counts } })).toEqual({
+      outcome: 'unchanged',
+      version: '1.2',
+    });
+    site.views = 2;
+    expect(await render({ ...asked, kept: { answers } })).toMatchObject({ outcome: 'unchanged' });
+    expect(await render({ ...asked, kept: { answers, counts } })).toMatchObject({ outcome: 'drawn' });
+    site.title = 'House';
+    expect(await render({ ...asked, kept: { answers } })).toMatchObject({ outcome: 'drawn' });
+  });
+
+  it('of a listing that there is not is the page of all of them', async () => {
+    const asked = { site: demoSite, apiOrigin: await serveListings({ version: '1.1', title: 'Flat' }) };
+    expect(await render({ ...asked, path: '/property/gone' })).toEqual({
+      outcome: 'shared',
+      path: '/property',
+    });
+    expect(await render({ ...asked, path: '/contact?property=gone' })).toEqual({
+      outcome: 'shared',
+      path: '/contact',
+    });
+    expect(await draw('/property', asked.apiOrigin)).toMatchObject({
+      status: 404,
+      data: expect.stringContaining('"failures":{"*":404}'),
+    });
+    expect(await draw('/contact', asked.apiOrigin)).toMatchObject({ status: 200 });
+  });
+});
+
+/** Serves the one listing of a site, as it is at the time; `onRead` is called after each list. */
+function serveListings(site: { version: string; title: string; views?: number }, onRead = () => {}) {
+  return serve((req, res) => {
+    if (req.url === '/properties/version') res.end(JSON.stringify({ version: site.version }));
+    else if (isList(req)) {
+      const flat = { ...demoListing, title: site.title, views_count: site.views ?? 0 };
+      res.setHeader('X-Total-Count', '1').end(JSON.stringify([flat]));
+      onRead();
+    } else res.writeHead(404).end('{"detail":"unknown"}');
+  });
+}
 
 /** Returns the page at a path as it is drawn for the first time. */
 async function draw(path: string, apiOrigin: string) {

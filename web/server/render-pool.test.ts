@@ -1,0 +1,38 @@
+import path from 'node:path';
+import { afterEach, describe, expect, it } from 'vitest';
+import type { RenderPool } from './render-pool.ts';
+import { createRenderPool, TooManyPages } from './render-pool.ts';
+
+const renderer = path.resolve(import.meta.dirname, 'testing/renderer.fixture.mjs');
+let pool: RenderPool | undefined;
+
+afterEach(async () => {
+  await pool?.close();
+});
+
+function drawing(limits: Parameters<typeof createRenderPool>[1] = {}) {
+  pool = createRenderPool(renderer, limits);
+  const { render } = pool;
+  return (page: string) => render({ path: page, apiOrigin: '', site: {} as never });
+}
+
+describe('a rendering', () => {
+  it.each(['/hang', '/wait', '/die', '/grow', '/throw'])('costs its page only: %s', async (page) => {
+    const draw = drawing({ timeoutMs: 2000 });
+    const others = ['/a', '/b'].map(draw);
+    const lost = draw(page);
+    const after = draw('/c');
+    await expect(lost).rejects.toThrow();
+    expect(await Promise.all([...others, after])).toEqual(
+      ['/a', '/b', '/c'].map((shared) => ({ outcome: 'shared', path: shared })),
+    );
+  });
+
+  it('is refused when too many wait, and not counted among them afterwards', async () => {
+    const draw = drawing({ waiting: 2 });
+    const taken = ['/a', '/b', '/c'].map(draw);
+    await expect(draw('/d')).rejects.toThrow(TooManyPages);
+    await Promise.all(taken);
+    expect(await draw('/d')).toEqual({ outcome: 'shared', path: '/d' });
+  });
+});

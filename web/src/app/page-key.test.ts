@@ -1,0 +1,52 @@
+import { describe, expect, it } from 'vitest';
+import { pageKey } from './page-key.ts';
+
+const pathOf = (target: string) => pageKey(target).path;
+
+describe('the key of a page', () => {
+  it.each([
+    ['/', '/'],
+    ['/buy', '/buy'],
+    ['/Buy/', '/buy'],
+    ['/property/a-flat-0001', '/property/a-flat-0001'],
+    ['/property', '/property'],
+    ['/admin', '/admin'],
+    ['/admin/dashboard/add?tab=2', '/admin'],
+  ])('of %s is %s', (target, path) => expect(pathOf(target)).toBe(path));
+
+  it.each(['/?utm_source=mail', '/?fbclid=1&gclid=2', '/?search=x', '/?%00=%ff&%'])(
+    'does not name what the page does not read: %s',
+    (target) => expect(pathOf(target)).toBe('/'),
+  );
+
+  it.each([
+    '/buy?minPrice=cheap',
+    '/buy?bedrooms=-1&sort=upwards',
+    '/buy?district=all&category=any&search=',
+  ])('does not name what the page cannot understand: %s', (target) =>
+    expect(pathOf(target)).toBe(target.slice(0, target.indexOf('?'))),
+  );
+
+  it('does not name what is too long for the page', () => {
+    expect(pathOf(`/buy?search=${'x'.repeat(10_000)}`)).toBe('/buy');
+    expect(pathOf(`/contact?property=${'x'.repeat(10_000)}`)).toBe('/contact');
+    expect(pathOf(`/?${'a=b&'.repeat(10_000)}`)).toBe('/');
+  });
+
+  it('names what the page reads in one order, each once', () => {
+    const key = '/buy?search=pool&minPrice=500000&sort=price-asc';
+    expect(pathOf('/buy?sort=price-asc&minPrice=500000&search=pool')).toBe(key);
+    expect(pathOf('/buy?utm_x=1&search=pool&search=sea&minPrice=500000&sort=price-asc')).toBe(key);
+  });
+
+  it.each(['/nothing', '/nothing/at/all?x=1', '//host/buy', '/%E0%A4%A', '/buy/more', 'http://host/buy'])(
+    'is one for all pages that there are not: %s',
+    (target) => expect(pathOf(target)).toBe('/404'),
+  );
+
+  it('keeps apart what the page does not read, for where it has moved to', () => {
+    const { path, unread } = pageKey('/property/old?utm_source=mail&id=7');
+    expect(path).toBe('/property/old?id=7');
+    expect(`${unread}`).toBe('utm_source=mail');
+  });
+});
