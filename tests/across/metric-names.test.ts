@@ -3,8 +3,11 @@ import path from 'node:path';
 import { commandMetrics } from '@marketplace/command/command-metrics';
 import { wakeUpMetrics } from '@marketplace/command/wake-up';
 import { projectorMetrics } from '@marketplace/projector/engine/projector-metrics';
+
 import { httpMetrics } from '@marketplace/service-kit/http-metrics';
 import { createMetrics, measureProcess, poolMetrics } from '@marketplace/service-kit/metrics';
+
+import { pageMetrics } from '@marketplace/web/server/page-metrics';
 import { describe, expect, it } from 'vitest';
 
 const read = (file: string) => readFileSync(path.resolve(import.meta.dirname, '../../deploy', file), 'utf8');
@@ -23,6 +26,7 @@ function exportedNames(): Set<string> {
   poolMetrics(metrics, {});
   commandMetrics(metrics, () => 0).close();
   wakeUpMetrics(metrics);
+  pageMetrics(metrics).measureKept({ size: 0, calculatedSize: 0 });
   projectorMetrics(metrics, async () => ({ head: 0, generations: [] }));
   const parts = ['', '_bucket', '_sum', '_count'];
   const series = metrics

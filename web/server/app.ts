@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { SiteView } from '@marketplace/contracts/site/site.views';
+import type { HotRoute } from '@marketplace/service-kit/hot-routes';
 import type { Metrics } from '@marketplace/service-kit/metrics';
 import { sendPrepared } from '@marketplace/service-kit/prepared-answer';
 import compression from 'compression';
@@ -25,13 +26,20 @@ export interface WebDependencies {
   logger?: { error(details: object, message: string): void };
 }
 
+interface Web {
+  /** Pages that are kept under the address that is asked for. */
+  hot: HotRoute[];
+  /** Of the pages, their files, robots.txt and sitemap.xml, to be mounted last at `/`: it answers every GET. Unknown pages are 404. */
+  router: Router;
+  close(): Promise<void>;
+}
+
 /**
- * Returns the router of the pages, their files, robots.txt and sitemap.xml, to be mounted last at `/`: it answers every GET,
- * compressed as the browser likes it. Unknown pages are 404.
+ * Returns what answers visitors with pages.
  *
  * @throws {Error} in production when the pages were not built
  */
-export async function createWeb(deps: WebDependencies): Promise<{ router: Router; close(): Promise<void> }> {
+export async function createWeb(deps: WebDependencies): Promise<Web> {
   const { apiOrigin, site, webRoot, mode, logger } = deps;
   const isLive = mode === 'development';
   const nonce = isLive ? randomBytes(16).toString('base64') : undefined;
@@ -66,19 +74,18 @@ export async function createWeb(deps: WebDependencies): Promise<{ router: Router
   }
 
   const router = Router();
-  router.use((req, res, next) => {
-    const isRead = req.method === 'GET' || req.method === 'HEAD';
-    const answer = isRead ? pages.atHand(req.originalUrl) : undefined;
-    if (answer) sendPrepared(req, res, answer);
-    else next();
-  });
   router.use(compression(), searchEngineFiles(source, deps));
   router.use(source.files);
   router.use((req, res, next) => {
     if (req.method === 'GET' || req.method === 'HEAD') return answerPage(req, res);
     next();
   });
-  return { router, close: source.close };
+  const kept: HotRoute = {
+    route: '/*',
+    paths: ['*'],
+    find: (path, search) => pages.atHand(search === '' ? path : `${path}?${search}`),
+  };
+  return { hot: [kept], router, close: source.close };
 }
 
 /** Where a page has moved, along with what its address held for others to read. */

@@ -37,6 +37,7 @@ runProcess(async (defer) => {
     metrics,
     check: async () => [], // a page whose data cannot be had is answered all the same, and says so
     api: [],
+    hot: web.hot,
     pages: web.router,
     defer,
   });

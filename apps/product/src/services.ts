@@ -88,7 +88,7 @@ export async function startServices({ settings, stack, jwtSecret, loggerOf, defe
     metrics,
     check: async () => (await Promise.all(checks.map((check) => check()))).flat(),
     api: [command.router, query.router],
-    hot: query.hot,
+    hot: [...query.hot, ...web.hot],
     pages: web.router,
     errorMappers: [command.errorMapper],
     internalHost: '127.0.0.1',
