@@ -35,6 +35,7 @@ export function createRenderPool(file: string, limits: Partial<Limits> = {}) {
     minThreads: 0,
     maxThreads: threads,
     idleTimeout: IDLE_MS,
+    niceIncrement: 5, // who answers calls goes first
     atomics: 'disabled', // a thread that waits for work goes on looking after its connections
     resourceLimits: MEMORY,
     recordTiming: false,
