@@ -79,10 +79,8 @@ export function createKeptPages({ keepMs = KEEP_MS, ...parts }: Parts) {
   return { atHand, find };
 }
 
-/** In memory, with what stands before each body. */
-function sizeOf({ codings }: PreparedAnswer): number {
-  return Object.values(codings).reduce(
-    (sum, { body, head }) => sum + body.length + 2 * head.join().length,
-    0,
-  );
+/** In memory, with what stands before each body, and with the gzip that somebody will ask for. */
+function sizeOf({ codings: { identity, br } }: PreparedAnswer): number {
+  const texts = 4 * identity.head.join().length;
+  return identity.body.length + 2 * (br?.body.length ?? 0) + texts;
 }
