@@ -89,6 +89,7 @@ export async function startServices({ settings, stack, jwtSecret, loggerOf, defe
     check: async () => (await Promise.all(checks.map((check) => check()))).flat(),
     api: [command.router, query.router],
     hot: [...query.hot, ...web.hot],
+    calls: command.calls,
     pages: web.router,
     errorMappers: [command.errorMapper],
     internalHost: '127.0.0.1',

@@ -2,6 +2,7 @@ import { STATUS_CODES } from 'node:http';
 import type { ErrorAnswer } from '@marketplace/contracts/errors';
 import type { ErrorRequestHandler } from 'express';
 import { HttpError, invalid, unavailable } from './http-error.ts';
+import { notJson } from './json-body.ts';
 import type { Logger } from './logger.ts';
 import { requestIdOf } from './request-context.ts';
 
@@ -34,10 +35,7 @@ const parserError: ErrorMapper = (error) => {
   const status = error instanceof Error && 'status' in error ? Number(error.status) : Number.NaN;
   if (status === 400) {
     const isJson = error instanceof Error && 'type' in error && error.type === 'entity.parse.failed';
-    return new HttpError(
-      400,
-      isJson ? 'The request body is not valid JSON.' : 'The request could not be read: it is not valid.',
-    );
+    return isJson ? notJson() : new HttpError(400, 'The request could not be read: it is not valid.');
   }
   if (status === 413) return new HttpError(413, 'The request body is too large.');
   if (status === 415) return new HttpError(415, 'The encoding of the request body is not supported.');

@@ -1,9 +1,11 @@
 import { headers } from '@marketplace/contracts/headers';
 import { apiPrefixes, bothFamilies, routes } from '@marketplace/contracts/routes';
-import type { Express, Request, RequestHandler, Response, Router } from 'express';
+import type { ErrorRequestHandler, Express, Request, RequestHandler, Response, Router } from 'express';
 import express from 'express';
 import type { ErrorMapper } from './error-answers.ts';
 import { errorAnswers } from './error-answers.ts';
+import type { HotCall } from './hot-calls.ts';
+import { hotCalls } from './hot-calls.ts';
 import type { HotRoute } from './hot-routes.ts';
 import { hotRoutes } from './hot-routes.ts';
 import { HttpError, notFound } from './http-error.ts';
@@ -20,6 +22,7 @@ interface Parts {
   api: Router[];
   /** What is asked before all routers. */
   hot?: HotRoute[];
+  calls?: HotCall[];
   /** Answers every path that is not the API's; without it they are 404 too. */
   pages?: Router;
   errorMappers?: ErrorMapper[];
@@ -34,19 +37,23 @@ export interface HttpApp {
 }
 
 /**
- * Returns what answers every request: hot routes first, then one Express app round the given routers, with what all services
+ * Returns what answers every request: hot routes and calls first, then one Express app round the given routers, with what all services
  * share: ids, headers, 404, 405 and errors.
  */
-export function createHttpApp({ logger, metrics, hot = [], ...parts }: Parts): HttpApp {
+export function createHttpApp({ logger, metrics, hot = [], calls = [], ...parts }: Parts): HttpApp {
   const begin = requestContext(logger, metrics);
   const answerHot = hotRoutes(hot);
-  const app = routed({ logger, ...parts });
+  const failed = errorAnswers(logger, parts.errorMappers);
+  const answerCall = hotCalls(calls, (error, req, res) =>
+    setSharedHeaders(req, res, () => failed(error, req, res, () => undefined)),
+  );
+  const app = routed({ ...parts, failed });
   return {
     express: app,
     answer(req, res) {
       begin(req, res);
       try {
-        if (answerHot(req, res)) return;
+        if (answerHot(req, res) || answerCall(req, res)) return;
       } catch (error) {
         logger.error({ err: error, requestId: requestIdOf(res) }, 'a hot route failed');
       }
@@ -56,12 +63,11 @@ export function createHttpApp({ logger, metrics, hot = [], ...parts }: Parts): H
 }
 
 function routed({
-  logger,
   api,
   pages,
-  errorMappers = [],
   trustProxy = 0,
-}: Omit<Parts, 'metrics' | 'hot'>): Express {
+  failed,
+}: Pick<Parts, 'api' | 'pages' | 'trustProxy'> & { failed: ErrorRequestHandler }): Express {
   const app = express();
   app.disable('x-powered-by');
   app.set('trust proxy', trustProxy);
@@ -76,7 +82,7 @@ function routed({
   app.use(() => {
     throw notFound('Page');
   });
-  app.use(errorAnswers(logger, errorMappers));
+  app.use(failed);
   return app;
 }
 

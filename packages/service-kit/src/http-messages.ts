@@ -12,6 +12,8 @@ declare global {
       hotRoute: string | undefined;
       /** Size of a prepared body. */
       bodyBytes: number | undefined;
+      /** How far the log has grown, when that was answered in one piece with the head. */
+      logPosition: number | undefined;
     }
   }
 }
@@ -32,6 +34,7 @@ export function messagesOf(app: ExpressApp): Messages {
     startedAt = 0;
     hotRoute: string | undefined = undefined;
     bodyBytes: number | undefined = undefined;
+    logPosition: number | undefined = undefined;
   }
   Object.setPrototypeOf(ExpressRequest.prototype, app.request);
   Object.setPrototypeOf(ExpressResponse.prototype, app.response);

@@ -2,7 +2,7 @@ import type { Request, RequestHandler } from 'express';
 import express from 'express';
 import { HttpError } from './http-error.ts';
 
-const ARRIVES_WITHIN_MS = 10_000;
+export const ARRIVES_WITHIN_MS = 10_000;
 
 /**
  * Returns middleware that reads a JSON object or array of at most `limit` bytes into `req.body`. Anything but
@@ -35,6 +35,10 @@ function assertJson(req: Request): void {
     throw new HttpError(415, 'Send the body as application/json in UTF-8.');
 }
 
-function tooLate(): HttpError {
+export function tooLate(): HttpError {
   return new HttpError(408, 'The request took too long to arrive.', { headers: { Connection: 'close' } });
+}
+
+export function notJson(): HttpError {
+  return new HttpError(400, 'The request body is not valid JSON.');
 }

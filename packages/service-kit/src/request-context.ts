@@ -18,10 +18,10 @@ export function requestContext(logger: Logger, metrics?: HttpMetrics) {
     metrics?.ended({ route, method: req.method, status, ms });
     const level = status >= 500 ? 'warn' : isAdminsChange(req) ? 'info' : 'debug';
     if (!logger.isLevelEnabled(level)) return;
-    const { requestId, bodyBytes } = this;
+    const { requestId, bodyBytes, logPosition } = this;
     const { method, path } = req;
     const bytes = bodyBytes ?? (Number(this.get('content-length')) || undefined);
-    const position = Number(this.get(headers.logPosition)) || undefined;
+    const position = logPosition ?? (Number(this.get(headers.logPosition)) || undefined);
     logger[level](
       { requestId, method, path, route, status, ms: Math.round(ms), bytes, position },
       'answered',

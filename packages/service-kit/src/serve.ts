@@ -2,6 +2,7 @@ import type { Router } from 'express';
 import type { ErrorMapper } from './error-answers.ts';
 import type { Check } from './health.ts';
 import { createReadiness, healthRoutes } from './health.ts';
+import type { HotCall } from './hot-calls.ts';
 import type { HotRoute } from './hot-routes.ts';
 import { createHttpApp } from './http-app.ts';
 import { httpMetrics } from './http-metrics.ts';
@@ -28,6 +29,7 @@ interface Parts {
   api: Router[];
   /** What is asked before all routers. */
   hot?: HotRoute[];
+  calls?: HotCall[];
   pages?: Router;
   errorMappers?: ErrorMapper[];
   /** Where the internal port listens; all interfaces unless told, because a container's are the inside. */
@@ -49,6 +51,7 @@ export async function serve({
   check,
   api,
   hot = [],
+  calls = [],
   pages,
   errorMappers,
   internalHost,
@@ -65,6 +68,7 @@ export async function serve({
     logger,
     metrics: httpMetrics(metrics, service),
     hot,
+    calls,
     api: [healthRoutes(readiness.problems), ...api],
     ...(pages && { pages }),
     ...(errorMappers && { errorMappers }),

@@ -20,7 +20,7 @@ import { createRemoveImage } from './listings/remove-image.ts';
 import { operationsRoutes } from './operations/operations.routes.ts';
 import { createSemaphore } from './semaphore.ts';
 import type { CommandSettings } from './settings.ts';
-import { visitsRoutes } from './visits/visits.routes.ts';
+import { visits } from './visits/visits.routes.ts';
 import type { WakeUp } from './writes.ts';
 
 interface Parts {
@@ -54,6 +54,13 @@ export function createCommand({
   const background = createBackground(logger);
   const shared = { pool, authority, knownListings, wakeUp };
 
+  const visitors = visits({
+    ...shared,
+    commits,
+    dropped: counted.droppedVisits,
+    perMinute: settings.ANALYTICS_PER_ADDRESS,
+  });
+
   const router = apiRouter()
     .use(listingsRoutes({ ...shared, imageStore, defaultRedirectUrl: settings.DEFAULT_REDIRECT_URL }))
     .use(
@@ -65,14 +72,7 @@ export function createCommand({
       }),
     )
     .use(operationsRoutes(shared))
-    .use(
-      visitsRoutes({
-        ...shared,
-        commits,
-        dropped: counted.droppedVisits,
-        perMinute: settings.ANALYTICS_PER_ADDRESS,
-      }),
-    )
+    .use(visitors.router)
     .use(
       authRoutes({
         ...shared,
@@ -92,6 +92,8 @@ export function createCommand({
   return {
     /** Answers every call of the API that changes something, and `/uploads`. */
     router,
+    /** Those of them that are asked for before all routers. */
+    calls: visitors.calls,
     errorMapper: commandErrors,
     health: createHealth(pool, imageStore.folder),
     /** Waits until everything acknowledged is in the log. */

@@ -53,6 +53,7 @@ runProcess(async (defer) => {
     metrics,
     check: command.health,
     api: [command.router],
+    calls: command.calls,
     errorMappers: [command.errorMapper],
     defer,
   });

@@ -77,6 +77,7 @@ export async function startCommand(
   const app = createHttpApp({
     logger,
     api,
+    calls: command.calls,
     errorMappers: [command.errorMapper],
     trustProxy: given.trustProxy ?? 0,
   });

@@ -7,15 +7,18 @@ import { idempotentId, newId } from '@marketplace/event-store/event-ids';
 import type { NewEvent } from '@marketplace/event-store/events';
 import type { GroupCommit } from '@marketplace/event-store/group-commit';
 import { apiRouter } from '@marketplace/service-kit/api-router';
+import { fixedAnswer } from '@marketplace/service-kit/fixed-answer';
+import type { HotCall } from '@marketplace/service-kit/hot-calls';
 import { notFound } from '@marketplace/service-kit/http-error';
 import { jsonBody } from '@marketplace/service-kit/json-body';
 import { parseRequest } from '@marketplace/service-kit/parse-request';
+import { requestIdOf } from '@marketplace/service-kit/request-context';
 import type { Request, Response, Router } from 'express';
 import type { Counter } from 'prom-client';
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 import { clientAddress } from '../client-address.ts';
 import type { Writes } from '../writes.ts';
-import { answerWrite, idempotencyKey, visitorMeta } from '../writes.ts';
+import { idempotencyKey, visitorMeta } from '../writes.ts';
 
 /** Agents that say of themselves that they are no visitor. */
 const CRAWLER = /bot\b|crawl|spider|slurp|preview/i;
@@ -30,28 +33,41 @@ interface Deps extends Writes {
   dropped: Counter<'reason'>;
 }
 
-/** Returns the visitors' call that records a view or a click, and answers once it is durable. */
-export function visitsRoutes({ knownListings, commits, perMinute, dropped, wakeUp }: Deps): Router {
+/** Returns the visitors' call that records a view or a click, and answers once it is durable: before all routers, and as a route. */
+export function visits(deps: Deps): { calls: HotCall[]; router: Router } {
+  const answer = recordVisit(deps);
+  const paths = bothFamilies('/api/analytics');
+  const call = { route: '/api/analytics', paths, limit: limits.visitBody, answer };
+  return {
+    calls: [call],
+    router: apiRouter().post(
+      paths,
+      jsonBody(limits.visitBody),
+      (req: Request, res: Response<VisitRecorded>) => answer(req.body, req, res),
+    ),
+  };
+}
+
+const answerRecorded = fixedAnswer(202, { recorded: true } satisfies VisitRecorded);
+const answerDropped = fixedAnswer(202, { recorded: false } satisfies VisitRecorded);
+
+function recordVisit({ knownListings, commits, perMinute, dropped, wakeUp }: Deps): HotCall['answer'] {
   const isAllowed = createLimit(perMinute);
-  return apiRouter().post(
-    bothFamilies('/api/analytics'),
-    jsonBody(limits.visitBody),
-    async (req: Request, res: Response<VisitRecorded>) => {
-      const body = parseRequest(RecordVisit, req.body);
-      const event = visitEvent(body, req, res);
-      if (!(await isAllowed(clientAddress(req)))) {
-        dropped.inc({ reason: 'rate' });
-        res.status(202).json({ recorded: false });
-        return;
-      }
-      if (!(await knownListings.isPublic(event.data.listing_id))) {
-        dropped.inc({ reason: 'unknown_property' });
-        throw notFound();
-      }
-      const { position } = await commits.append(event);
-      answerWrite(res, wakeUp, { position, status: 202 }, { recorded: true });
-    },
-  );
+  return async (body, req, res) => {
+    const event = visitEvent(parseRequest(RecordVisit, body), req, res);
+    if (!(await isAllowed(clientAddress(req)))) {
+      dropped.inc({ reason: 'rate' });
+      answerDropped(res);
+      return;
+    }
+    if (!(await knownListings.isPublic(event.data.listing_id))) {
+      dropped.inc({ reason: 'unknown_property' });
+      throw notFound();
+    }
+    const { position } = await commits.append(event);
+    answerRecorded(res, position);
+    wakeUp(requestIdOf(res));
+  };
 }
 
 /** The event says only what was done to which listing: nothing of the visitor. */

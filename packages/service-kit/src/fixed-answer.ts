@@ -1,0 +1,27 @@
+import { headers } from '@marketplace/contracts/headers';
+import type { Response } from 'express';
+import { sharedHeaders } from './shared-headers.ts';
+
+/**
+ * Returns what sends an answer that is always the same but for the position that the log has reached: head and body in one go.
+ *
+ * @param status of the answer
+ * @param body sent as JSON
+ */
+export function fixedAnswer(status: number, body: object): (res: Response, position?: number) => void {
+  const bytes = Buffer.from(JSON.stringify(body));
+  const length = String(bytes.length);
+  const head = {
+    ...sharedHeaders,
+    'Content-Type': 'application/json; charset=utf-8',
+    'Content-Length': length,
+  };
+  const fixed = Object.entries(head).flat();
+  return (res, position) => {
+    res.bodyBytes = bytes.length;
+    res.logPosition = position;
+    const ofThis = [headers.requestId, res.requestId];
+    if (position !== undefined) ofThis.push(headers.logPosition, String(position));
+    res.writeHead(status, ofThis.concat(fixed)).end(bytes);
+  };
+}
