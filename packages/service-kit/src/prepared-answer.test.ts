@@ -35,6 +35,13 @@ describe('an answer that is prepared', () => {
     expect(await zip?.()).toBe(one);
   });
 
+  it('is compressed from as many bytes on as told', async () => {
+    const codingsFrom = async (compressFrom: number) =>
+      Object.keys((await prepareAnswer(page, { compressFrom })).codings);
+    expect(await codingsFrom(page.body.length)).toEqual(['identity', 'br']);
+    expect(await codingsFrom(page.body.length + 1)).toEqual(['identity']);
+  });
+
   it('holds no more memory than its bytes', async () => {
     const { codings, zip } = await prepareAnswer(page);
     for (const coded of [codings.br, await zip?.()])

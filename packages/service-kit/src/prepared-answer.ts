@@ -22,6 +22,8 @@ interface Preparing {
   known?: PreparedAnswer | undefined;
   /** How hard to compress, 0 to 11: 5 makes a seventh of a list in a moment, 11 takes a hundred times as long for a fifth less. */
   brotliQuality?: number;
+  /** From how many bytes on to compress. Smaller answers fit into one packet anyway. */
+  compressFrom?: number;
 }
 
 /** An answer that was made before anybody asks: each coding with its whole head, ready to be written any number of times. */
@@ -75,7 +77,7 @@ const zip = promisify<Buffer, object, Buffer>(gzip);
 /** Makes an answer, or returns the known one when that is it already. */
 export async function prepareAnswer(
   { status = 200, type, body, headers }: AnswerContent,
-  { known, brotliQuality = BROTLI_QUALITY }: Preparing = {},
+  { known, brotliQuality = BROTLI_QUALITY, compressFrom = WORTH_COMPRESSING }: Preparing = {},
 ): Promise<PreparedAnswer> {
   const shared = { ...sharedHeaders, ...defaults, ...headers };
   const tag = tagOf(JSON.stringify([status, type, shared]), body);
@@ -83,7 +85,7 @@ export async function prepareAnswer(
   const identity = Buffer.from(body);
   const named = { tag, type, shared };
   const codings: PreparedAnswer['codings'] = { identity: codedAnswer(named, 'identity', identity) };
-  if (identity.length < WORTH_COMPRESSING) return { status, tag, codings };
+  if (identity.length < compressFrom) return { status, tag, codings };
   const params = {
     [constants.BROTLI_PARAM_QUALITY]: brotliQuality,
     [constants.BROTLI_PARAM_LGWIN]: BROTLI_WINDOW_BITS,
