@@ -26,6 +26,7 @@ async function answer(body: unknown, _req: Request, res: Response): Promise<void
   if (name === 'nobody') throw notFound('Name');
   if (name === 'secret') throw new Error('secret inside');
   answerTaken(res, name.length);
+  if (name === 'late') throw new Error('after the answer');
 }
 
 let server: RunningServer;
@@ -139,6 +140,12 @@ describe('a hot call', () => {
     expect(await post('/hot/', { body: '{"name":"a"}' })).toContain('HTTP/1.1 404');
     const put = 'PUT /api/hot HTTP/1.1\r\nHost: x\r\nConnection: close\r\nContent-Length: 0\r\n\r\n';
     expect(await exchange(Buffer.from(put))).toContain('HTTP/1.1 404');
+  });
+
+  it('that breaks after its answer harms nobody', async () => {
+    expect(await post('/hot', { body: '{"name":"late"}' })).toContain('HTTP/1.1 202 Accepted');
+    await expect.poll(() => lines.map(({ msg }) => msg)).toContain('unexpected error');
+    expect(await post('/hot', { body: '{"name":"a"}' })).toContain('HTTP/1.1 202 Accepted');
   });
 
   it('that the client gives up harms nobody', async () => {

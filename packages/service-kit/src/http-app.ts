@@ -44,9 +44,10 @@ export function createHttpApp({ logger, metrics, hot = [], calls = [], ...parts 
   const begin = requestContext(logger, metrics);
   const answerHot = hotRoutes(hot);
   const failed = errorAnswers(logger, parts.errorMappers);
-  const answerCall = hotCalls(calls, (error, req, res) =>
-    setSharedHeaders(req, res, () => failed(error, req, res, () => undefined)),
-  );
+  const answerCall = hotCalls(calls, (error, req, res) => {
+    if (!res.headersSent) setSharedHeaders(req, res, () => undefined);
+    failed(error, req, res, () => undefined);
+  });
   const app = routed({ ...parts, failed });
   return {
     express: app,
