@@ -38,7 +38,7 @@ export interface ActivityTables {
 export function activityTables(schema: string): string[] {
   return [
     `CREATE TABLE ${schema}.entries (
-      position bigint PRIMARY KEY,
+      position bigint NOT NULL,
       recorded_at timestamptz NOT NULL,
       type text NOT NULL,
       kind text NOT NULL,
@@ -58,12 +58,13 @@ export function activityTables(schema: string): string[] {
 }
 
 /**
- * Returns the statements that make what readers need beside the tables. Acts are few among visits, so what is asked for by
+ * Returns the statements that make what readers need beside the tables; a range is never folded twice, so writing needs none. Acts are few among visits, so what is asked for by
  * default has indexes that visits are not in. A day is a stretch of the log, which is what BRIN finds.
  */
 export function activityIndexes(schema: string): string[] {
   const acts = "WHERE kind <> 'visits'";
   return [
+    `ALTER TABLE ${schema}.entries ADD PRIMARY KEY (position)`,
     `CREATE INDEX acts ON ${schema}.entries (position) ${acts}`,
     `CREATE INDEX acts_of_listing ON ${schema}.entries (listing_id, position) ${acts}`,
     `CREATE INDEX of_listing ON ${schema}.entries (listing_id, position)`,

@@ -1,7 +1,7 @@
 import type { Actor } from '@marketplace/contracts/events';
 import type { FieldChange } from '@marketplace/contracts/listings/field-change';
 import type { ListingState } from '@marketplace/contracts/listings/listing.events';
-import type { ColumnType, Insertable } from 'kysely';
+import type { ColumnType } from 'kysely';
 import type { Bigint } from './registry.table.ts';
 
 type Json<Value> = ColumnType<Value, string, string>;
@@ -39,7 +39,7 @@ export const listingColumns = {
 } as const;
 
 /** What a row of `listings` says. Times ISO 8601 UTC. */
-interface ListingValues extends ListingState {
+export interface ListingValues extends ListingState {
   listing_id: string;
   slug: string;
   created_at: string;
@@ -60,15 +60,6 @@ type Stored<Sql, Value> = Sql extends `numeric${string}`
 export type ListingsTable = {
   [Name in keyof ListingValues]: Stored<(typeof listingColumns)[Name], ListingValues[Name]>;
 };
-
-/** Returns the row that says so. */
-export function listingRow(values: ListingValues): Insertable<ListingsTable> {
-  const stored = Object.entries(values).map(([name, value]) => [
-    name,
-    Array.isArray(value) ? JSON.stringify(value) : value, // the driver would make a Postgres array of it
-  ]);
-  return Object.fromEntries(stored) as Insertable<ListingsTable>;
-}
 
 /** `history`: one row for each event of a listing, deleted listings included. */
 export interface HistoryTable {

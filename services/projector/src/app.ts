@@ -13,7 +13,7 @@ import { createFollower } from './engine/follower.ts';
 import { ensureLive } from './engine/generations.ts';
 import { createProjectorHealth } from './engine/projector-health.ts';
 import { projectorMetrics } from './engine/projector-metrics.ts';
-import { recordHeartbeat, registryStatus } from './engine/registry.ts';
+import { endOfLog, recordHeartbeat, registryStatus } from './engine/registry.ts';
 import { createRequestedRebuilds } from './engine/requested-rebuilds.ts';
 import { isTransient } from './engine/transient-errors.ts';
 import { poll, startWorker } from './engine/worker.ts';
@@ -65,9 +65,10 @@ export async function createProjector({
           .catch((error: unknown) => logger.debug({ err: error }, 'the heartbeat could not be recorded'));
       });
       const work = async () => {
-        rebuilds.check();
         heartbeat();
-        await catchUp();
+        const end = await endOfLog(db).catch(() => undefined); // who needs it says why it cannot be read
+        rebuilds.check(end);
+        await follower.poll(end);
       };
       const polling = poll(work, signal);
       closers.push(

@@ -8,11 +8,13 @@ import type { EntryKind } from '@marketplace/read-models/activity.table';
 import { activityIndexes, activityTables } from '@marketplace/read-models/activity.table';
 import { sql } from 'kysely';
 import type { Projection } from '../engine/projection.ts';
+import { setBased } from '../engine/set-based.ts';
 import { compareActivity } from './verify-activity.ts';
 
+/** The most frequent ones first, which are looked for first. */
 const kindByType: [type: string, kind: EntryKind][] = [
-  ...kinds(ListingEvent.options, 'listings'),
   ...kinds(VisitEvent.options, 'visits'),
+  ...kinds(ListingEvent.options, 'listings'),
   ...kinds(AdminEvent.options, 'admins'),
   ...kinds(ImageEvent.options, 'pictures'),
   ...kinds(ProjectionEvent.options, 'admins'),
@@ -22,7 +24,29 @@ function kinds(options: readonly { shape: { type: { value: string } } }[], kind:
   return options.map((option): [string, EntryKind] => [option.shape.type.value, kind]);
 }
 
-const UUID = '^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$';
+/** Returns the id under a key of an event's data, null when it is none. */
+function idIn(key: string) {
+  const said = sql`data->>${sql.lit(key)}`;
+  return sql`CASE WHEN pg_input_is_valid(${said}, 'uuid') THEN (${said})::uuid END`;
+}
+
+/** What can be read of an event, whatever it says; of an unknown type, the kind is null. */
+const entries = sql`
+  SELECT 1 AS events, position, recorded_at, type,
+    CASE ${sql.join(
+      kindByType.map(([type, kind]) => sql`WHEN type = ${sql.lit(type)} THEN ${sql.lit(kind)}`),
+      sql` `,
+    )} END AS kind,
+    ${idIn('listing_id')} AS listing_id, version,
+    coalesce(meta->'actor'->>'kind', '') AS actor_kind, meta->'actor'->>'id' AS actor_id,
+    coalesce(meta->'actor'->>'name', '') AS actor_name,
+    coalesce(meta->>'source', '') AS source, coalesce(meta->>'request_id', '') AS request_id,
+    CASE WHEN data->>'from_version' ~ '^[0-9]{1,9}$' THEN (data->>'from_version')::int END AS from_version,
+    data->>'file' AS file, ${idIn('admin_id')} AS admin_id,
+    data @> '{"crawler": true}' AS crawler`;
+
+const columns = sql`position, recorded_at, type, kind, listing_id, version, actor_kind, actor_id, actor_name,
+  source, request_id, from_version, file, admin_id, crawler`;
 
 /**
  * Every event of a known type, for the admin who reads what happened. Copied inside the database, as the log has it: an event
@@ -31,26 +55,19 @@ const UUID = '^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$';
 export const activity: Projection = {
   name: 'activity',
   handles: eventTypes,
-  batchSize: 50_000,
+  batchSize: 250_000,
   tables: activityTables,
   indexes: activityIndexes,
   compare: compareActivity,
-  async apply(tx, schema, { after, upTo }) {
-    await sql`
-      INSERT INTO ${sql.id(schema, 'entries')} (position, recorded_at, type, kind, listing_id, version,
-        actor_kind, actor_id, actor_name, source, request_id, from_version, file, admin_id, crawler)
-      SELECT position, recorded_at, type, known.kind,
-        CASE WHEN data->>'listing_id' ~ ${UUID} THEN (data->>'listing_id')::uuid END,
-        version,
-        coalesce(meta->'actor'->>'kind', ''), meta->'actor'->>'id', coalesce(meta->'actor'->>'name', ''),
-        coalesce(meta->>'source', ''), coalesce(meta->>'request_id', ''),
-        CASE WHEN data->>'from_version' ~ '^[0-9]{1,9}$' THEN (data->>'from_version')::int END,
-        data->>'file',
-        CASE WHEN data->>'admin_id' ~ ${UUID} THEN (data->>'admin_id')::uuid END,
-        data->'crawler' IS NOT DISTINCT FROM 'true'
-      FROM log.events
-      JOIN unnest(${kindByType.map(([type]) => type)}::text[], ${kindByType.map(([, kind]) => kind)}::text[])
-        AS known(type, kind) USING (type)
-      WHERE position > ${after} AND position <= ${upTo}`.execute(tx);
-  },
+  ...setBased({
+    name: 'activity',
+    select: entries,
+    write: (schema, seen) => ({
+      parts: [
+        sql`activity_entries AS (
+          INSERT INTO ${sql.id(schema, 'entries')} (${columns})
+          SELECT ${columns} FROM ${seen} WHERE kind IS NOT NULL)`,
+      ],
+    }),
+  }),
 };

@@ -222,10 +222,10 @@ describe('a rebuild', () => {
     const slow = {
       ...statistics,
       batchSize: 3,
-      async apply(...args: Parameters<typeof statistics.apply>) {
-        await statistics.apply(...args);
+      async fold(...args: Parameters<typeof statistics.fold>) {
         cancelling ??= bench.operate('cancel statistics');
         await waitFor(async () => (await acts('statistics')).length);
+        return statistics.fold(...args);
       },
     };
     await expect(rebuild(bench.db, slow)).rejects.toThrow(RebuildCancelled);

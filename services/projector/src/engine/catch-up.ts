@@ -1,12 +1,11 @@
-import { eventTypes } from '@marketplace/contracts/events';
 import type { ReadModels } from '@marketplace/read-models/database';
-import { READ_MODELS_CHANNEL, schemaOf } from '@marketplace/read-models/projections';
 import type { Kysely } from 'kysely';
 import { sql } from 'kysely';
 import { readOrders } from '../operations/orders.ts';
-import type { EventRange, Projection, Step } from './projection.ts';
+import type { Projection } from './projection.ts';
 import type { Checkpoint, Target } from './registry.ts';
 import { headOfSameLog, LogReplaced, lockCheckpoint, recordError } from './registry.ts';
+import { applyStep, HoleInLog } from './step.ts';
 import { isTimeout, isTransient } from './transient-errors.ts';
 
 /**
@@ -88,8 +87,8 @@ function applyBatch(
           return { state: 'current' };
         }
         const step = { after, upTo: after + size, head, skipped: orders.skipped };
-        const { position, rate } = await applyStep(tx, projection, checkpoint, step);
-        return { state: 'moved', position, head, rate: rate ?? 0 };
+        const [moved] = await applyStep(tx, [{ projection, checkpoint }], step);
+        return { state: 'moved', position: step.upTo, head, rate: moved?.rate ?? 0 };
       } catch (cause) {
         throw new BatchFailed(checkpoint, size, { cause });
       }
@@ -131,96 +130,4 @@ async function placeAfter(db: Kysely<ReadModels>, { position }: Checkpoint): Pro
   const { rows } = await sql<{ type: string }>`
     SELECT type FROM log.events WHERE position = ${position + 1}`.execute(db);
   return `Stopped at position ${position + 1} (${rows[0]?.type ?? 'no event'})`;
-}
-
-/**
- * Folds a range that follows the checkpoint into its generation, without what operators skipped, and moves the checkpoint, in
- * the caller's transaction, which holds the lock of the checkpoint. Of a live generation, the commit notifies whoever listens.
- *
- * @param counts what `countEvents` returns for the range, if the caller has it already
- * @returns the checkpoint after it
- */
-export async function applyStep(
-  tx: Kysely<ReadModels>,
-  { name, handles, apply }: Projection,
-  { generation, ...before }: Checkpoint,
-  step: Step,
-  counts?: EventCount[],
-): Promise<Checkpoint> {
-  const { upTo, head } = step;
-  const counted = counts ?? (await countEvents(tx, step));
-  const applied = total(counted, (type) => handles.some((handled) => handled === type));
-  const unknown = total(counted, (type) => !eventTypes.some((known) => known === type));
-  if (applied > 0)
-    for (const range of withoutSkipped(step)) await apply(tx, schemaOf(name, generation), range);
-  const announcement = JSON.stringify({ projection: name, position: upTo });
-  const { eventId, rate } = await tx
-    .updateTable('read.projections')
-    .set({
-      position: String(upTo),
-      event_id: sql<string>`(SELECT event_id FROM log.events WHERE position = ${upTo})`,
-      applied: sql<string>`applied + ${applied}::bigint`,
-      skipped: sql<string>`skipped + ${unknown}::bigint`,
-      error: null,
-      error_position: null,
-      head: String(head),
-      rate: rateOf(step),
-      updated_at: sql`now()`,
-    })
-    .where('name', '=', name)
-    .where('generation', '=', generation)
-    .returning(['event_id as eventId', 'rate'])
-    .returning(
-      sql`CASE state WHEN 'live' THEN pg_notify(${READ_MODELS_CHANNEL}, ${announcement}) END`.as('announced'),
-    )
-    .executeTakeFirstOrThrow();
-  return { ...before, name, generation, eventId, rate, position: upTo, error: null };
-}
-
-/** Returns the parts of a range between the positions that are skipped. */
-export function withoutSkipped({ after, upTo, skipped }: Omit<Step, 'head'>): EventRange[] {
-  const inside = skipped.filter((position) => position > after && position <= upTo).sort((a, b) => a - b);
-  return [...inside, upTo + 1]
-    .map((end, index) => ({ after: inside[index - 1] ?? after, upTo: end - 1 }))
-    .filter((range) => range.upTo > range.after);
-}
-
-/** Of a rebuild, the average tells how long it will take; of one that follows the log, only the latest batch says anything. */
-function rateOf({ after, upTo }: EventRange) {
-  return sql<number>`CASE state
-    WHEN 'building' THEN ${upTo} / greatest(extract(epoch FROM clock_timestamp() - started_at), 0.001)
-    ELSE ${upTo - after} / greatest(extract(epoch FROM clock_timestamp() - now()), 0.001) END`;
-}
-
-/** How many events of a type a range holds, and how many of them are not skipped. */
-interface EventCount {
-  type: string;
-  present: string;
-  counted: string;
-}
-
-/**
- * Counts the events of a range by type.
- *
- * @throws {HoleInLog} when the log does not hold every position of the range
- */
-export async function countEvents(
-  tx: Kysely<ReadModels>,
-  { after, upTo, skipped }: Step,
-): Promise<EventCount[]> {
-  const { rows } = await sql<EventCount>`
-    SELECT type, count(*) AS present, count(*) FILTER (WHERE position <> ALL(${skipped}::bigint[])) AS counted
-    FROM log.events WHERE position > ${after} AND position <= ${upTo} GROUP BY type`.execute(tx);
-  const missing = upTo - after - rows.reduce((sum, { present }) => sum + Number(present), 0);
-  if (missing !== 0) throw new HoleInLog(`${missing} of the log's events up to position ${upTo} are missing`);
-  return rows;
-}
-
-function total(counts: EventCount[], isMeant: (type: string) => boolean): number {
-  return counts.reduce((sum, { type, counted }) => (isMeant(type) ? sum + Number(counted) : sum), 0);
-}
-
-/** Positions are gapless, so a missing one means that the log was damaged. */
-class HoleInLog extends Error {
-  override name = 'HoleInLog';
 }

@@ -5,10 +5,12 @@ import { throttle } from '@marketplace/service-kit/throttle';
 import type { Kysely } from 'kysely';
 import { sql } from 'kysely';
 import { foldOrders, readActs, readAllActs } from '../operations/orders.ts';
-import { applyStep, catchUp, countEvents, ProjectionStopped } from './catch-up.ts';
+import { catchUp, ProjectionStopped } from './catch-up.ts';
 import type { Projection } from './projection.ts';
 import type { ProjectorMetrics } from './projector-metrics.ts';
-import { headOfSameLog, lockLive } from './registry.ts';
+import type { Checkpoint, LogEnd } from './registry.ts';
+import { headOfSameLog, isSameEnd, lockLive } from './registry.ts';
+import { applyStep } from './step.ts';
 
 /** Why the log is read: a wake-up came, or it was time to poll. */
 type Cause = 'wake-up' | 'poll';
@@ -32,68 +34,77 @@ export function createFollower(dependencies: Dependencies) {
   const followers = projections.map((projection, index) =>
     followAlone(projection, dependencies, reports[index] as BatchReport),
   );
+  let folded: LogEnd | undefined;
   const together = oneAtATime(async (cause) => {
     if (signal.aborted) return false;
     const began = performance.now();
-    const position = await foldTogether(db, projections).catch(() => undefined); // whose fault it is shows when each is alone
-    if (position) {
-      for (const report of reports) report(position, began);
+    const done = await foldTogether(db, projections).catch(() => undefined); // whose fault it is shows when each is alone
+    folded = done;
+    if (done?.moved) {
+      for (const report of reports) report(done.position, began);
       if (cause === 'poll') metrics.foundByPolling.inc(projections.length);
     }
-    return position !== undefined;
+    return done !== undefined;
   });
+
+  async function catchUp(cause: Cause): Promise<void> {
+    if (await together(cause)) return;
+    await Promise.all(followers.map((follow) => follow(cause)));
+  }
+
   return {
     /** Resolves when the log as it was at the call is folded, or cannot be for now. Never rejects: failures are logged. */
-    async catchUp(cause: Cause) {
-      if (await together(cause)) return;
-      await Promise.all(followers.map((follow) => follow(cause)));
+    catchUp,
+    /** Does the same, unless the log ends at the event that was the last one for every projection: orders are events, too. */
+    async poll(end: LogEnd | undefined) {
+      if (!isSameEnd(end, folded)) await catchUp('poll');
     },
   };
 }
 
 /** Most events that are folded into all projections in one transaction: no projection is to wait long for another. */
-const FEW_EVENTS = 500;
+const FEW_EVENTS = 5000;
 
 /**
- * Folds what is new into the live generations of all projections in one transaction, which is how a visit gets by with few
- * statements.
+ * Folds what is new into the live generations of all projections in one transaction, whose statements are as many for a hundred
+ * events as for one, and for three projections as for two.
  *
- * @returns the position they are at then, 0 when nothing was new; undefined, with nothing done, when they do not keep step,
+ * @returns the last event of all of them, and whether they moved to it; undefined, with nothing done, when they do not keep step,
  * an operator wants something else of one, or there is much to read
  */
 async function foldTogether(
   db: Kysely<ReadModels>,
   projections: readonly Projection[],
-): Promise<number | undefined> {
+): Promise<(LogEnd & { moved: boolean }) | undefined> {
   return db
     .transaction()
     .setIsolationLevel('read committed')
     .execute(async (tx) => {
-      const checkpoints = await lockLive(
-        tx,
-        projections.map(({ name }) => name),
-      );
+      const names = projections.map(({ name }) => name);
+      const checkpoints = await lockLive(tx, names);
       const [first] = checkpoints;
-      const keepStep = checkpoints.every(
-        ({ position, eventId, error }) =>
-          position === first?.position && eventId === first.eventId && error === null,
-      );
-      if (!first || !keepStep || checkpoints.length < projections.length) return undefined;
+      if (!first || checkpoints.length < projections.length || !checkpoints.every(keepsStepWith(first)))
+        return undefined;
       const after = first.position;
       const orders = Object.values(await readAllActs(tx)).map(foldOrders);
       if (orders.some(({ paused, skipped }) => paused || skipped.some((position) => position > after)))
         return undefined;
       const head = await headOfSameLog(tx, first);
-      if (head === after) return 0;
+      if (head === after) return { position: head, eventId: first.eventId, moved: false };
       if (head - after > FEW_EVENTS) return undefined;
-      const step = { after, upTo: head, head, skipped: [] };
-      const counts = await countEvents(tx, step);
-      for (const checkpoint of checkpoints) {
-        const projection = projections.find(({ name }) => name === checkpoint.name);
-        if (projection) await applyStep(tx, projection, checkpoint, step, counts);
-      }
-      return head;
+      const follows = projections.flatMap((projection) =>
+        checkpoints
+          .filter(({ name }) => name === projection.name)
+          .map((checkpoint) => ({ projection, checkpoint })),
+      );
+      const [moved] = await applyStep(tx, follows, { after, upTo: head, head, skipped: [] });
+      return { position: head, eventId: moved?.eventId ?? null, moved: true };
     });
+}
+
+function keepsStepWith(first: Checkpoint) {
+  return ({ position, eventId, error }: Checkpoint) =>
+    position === first.position && eventId === first.eventId && error === null;
 }
 
 /** Returns what keeps one projection up to date, and leaves it alone for a while after a failure. */

@@ -1,7 +1,8 @@
 import type { MarketplaceEvent } from '@marketplace/contracts/events';
 import type { ReadModels } from '@marketplace/read-models/database';
 import type { Projection as ProjectionName } from '@marketplace/read-models/projections';
-import type { Kysely } from 'kysely';
+import type { Kysely, RawBuilder } from 'kysely';
+import { sql } from 'kysely';
 
 export type EventType = MarketplaceEvent['type'];
 
@@ -9,14 +10,37 @@ export type EventType = MarketplaceEvent['type'];
 export interface EventRange {
   after: number;
   upTo: number;
+  /** Positions in it that operators let pass over. */
+  skipped: readonly number[];
 }
 
-/** A range to fold, with what the log says beside its events. */
-export interface Step extends EventRange {
-  /** The log's end. */
-  head: number;
-  /** Positions that operators let pass over. */
-  skipped: readonly number[];
+/** A range longer than this is read by several processes of the database at once, and by a projection in a way of its own. */
+const FEW_POSITIONS = 20_000;
+
+/** Whether a range is long enough that preparing for it costs less than it saves; one with holes by order never is. */
+export function isLong({ after, upTo, skipped }: EventRange): boolean {
+  return skipped.length === 0 && upTo - after > FEW_POSITIONS;
+}
+
+/** Returns the condition that a row of `log.events` is in a range. */
+export function isIn({ after, upTo, skipped }: EventRange): RawBuilder<boolean> {
+  const between = sql<boolean>`position > ${after} AND position <= ${upTo}`;
+  return skipped.length === 0 ? between : sql<boolean>`${between} AND position <> ALL(${skipped}::bigint[])`;
+}
+
+/** How many events of a type a range holds, and how many of them are not skipped. */
+export interface EventCount {
+  type: string;
+  present: string;
+  counted: string;
+}
+
+/** What a projection writes of a range, as parts of one statement that the parts of others may stand beside. */
+export interface Writes {
+  /** Common table expressions, `name AS (…)`, each name begun with the projection's. */
+  parts: readonly RawBuilder<unknown>[];
+  /** An expression over the parts: why an event of the range cannot be folded, or null. */
+  refusal?: RawBuilder<string | null>;
 }
 
 /** What folds the log into the tables of a generation. A pure function of the log: no clock, no ids, no other source. */
@@ -31,12 +55,18 @@ export interface Projection {
   /** The statements that make what only readers need; a rebuild runs them when the tables are filled. */
   indexes(schema: string): string[];
   /**
-   * Folds a range into the tables of a schema, in the caller's transaction.
+   * Looks at every event of a long range at once, keeps what `fold` needs of it until the transaction ends, and returns how many
+   * there are. Without it, they are counted before the projection sees them.
+   */
+  survey?(tx: Kysely<ReadModels>, range: EventRange): Promise<EventCount[]>;
+  /**
+   * Folds a range into the tables of a schema, in the caller's transaction: reads what it needs, and returns what is then to be
+   * written. Of a long range it may write the first of it by itself.
    *
    * @throws when an event of a handled type cannot be folded; nothing of the range may then be kept
    */
-  apply(tx: Kysely<ReadModels>, schema: string, range: EventRange): Promise<void>;
-  /** Compares every row of its tables with the log, in code that shares nothing with `apply` but the names of columns. */
+  fold(tx: Kysely<ReadModels>, schema: string, range: EventRange): Promise<Writes>;
+  /** Compares every row of its tables with the log, in code that shares nothing with `fold` but the names of columns. */
   compare(tx: Kysely<ReadModels>, generation: FilledTables): Promise<Compared>;
 }
 

@@ -94,26 +94,6 @@ describe('the read models', () => {
     ]);
   });
 
-  it('follow a visit with few statements, and stand still with fewer', async () => {
-    const listing = aListing();
-    await bench.append(listing.added());
-    await projector.catchUp();
-    const pool = bench.openProjectorPool('log_statement=all', 'client_min_messages=log');
-    const statements: string[] = [];
-    pool.on('connect', (client) => client.on('notice', ({ message = '' }) => void statements.push(message)));
-    const watched = await createProjector({ pool, redisUrl: NOWHERE, logger: silent });
-
-    await watched.catchUp();
-    expect(statements.length).toBeLessThanOrEqual(6);
-    statements.length = 0;
-    await bench.append(listing.viewed());
-    await watched.catchUp();
-    expect(statements.length).toBeLessThanOrEqual(12);
-    expect(await rows('SELECT views FROM statistics_g1.totals')).toEqual([{ views: '1' }]);
-    await watched.close();
-    await pool.end();
-  });
-
   it('lose a deleted listing and keep its history and counts; restored, it has its slug and its first day', async () => {
     const listing = aListing();
     await bench.append(listing.added(), listing.viewed(), listing.deleted());

@@ -5,7 +5,7 @@ import type { Kysely } from 'kysely';
 import { sql } from 'kysely';
 import { readOrders } from '../operations/orders.ts';
 import type { Progress } from './catch-up.ts';
-import { applyStep, catchUp } from './catch-up.ts';
+import { catchUp } from './catch-up.ts';
 import {
   createGeneration,
   createIndexes,
@@ -15,6 +15,7 @@ import {
 } from './generations.ts';
 import type { Projection } from './projection.ts';
 import { announce, headOfSameLog, lockCheckpoint } from './registry.ts';
+import { applyStep } from './step.ts';
 
 /** A rebuild ended because somebody wanted it to; nothing of it is left. */
 export class RebuildCancelled extends Error {
@@ -137,7 +138,8 @@ async function goLive(
         const head = await headOfSameLog(tx, checkpoint);
         if (head === after) break;
         const upTo = Math.min(after + batchSize, head);
-        checkpoint = await applyStep(tx, projection, checkpoint, { after, upTo, head, skipped });
+        const step = { after, upTo, head, skipped };
+        [checkpoint = checkpoint] = await applyStep(tx, [{ projection, checkpoint }], step);
       }
       const states = tx.updateTable('read.projections').where('name', '=', name);
       await states.set({ state: 'retired' }).where('state', '=', 'live').execute();

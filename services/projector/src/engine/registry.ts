@@ -84,6 +84,25 @@ export async function headOfSameLog(
   return head;
 }
 
+/** The last event of the log; of an empty one, position 0 and no event. */
+export interface LogEnd {
+  position: number;
+  eventId: string | null;
+}
+
+/** Returns the last event of the log in one cheap look. */
+export async function endOfLog(db: Kysely<ReadModels>): Promise<LogEnd> {
+  const { rows } = await sql<{ position: string; eventId: string | null }>`
+    SELECT head.position, event_id AS "eventId"
+    FROM log.head AS head LEFT JOIN log.events AS event ON event.position = head.position`.execute(db);
+  return { position: Number(rows[0]?.position ?? 0), eventId: rows[0]?.eventId ?? null };
+}
+
+/** Whether both are known and the same event. */
+export function isSameEnd(one: LogEnd | undefined, other: LogEnd | undefined): boolean {
+  return one !== undefined && one.position === other?.position && one.eventId === other.eventId;
+}
+
 /** The projection has read events that the log does not hold; only a rebuild makes it true again. */
 export class LogReplaced extends Error {
   override name = 'LogReplaced';

@@ -7,6 +7,8 @@ import type { Act } from '../operations/orders.ts';
 import { pendingRebuild, readAllActs } from '../operations/orders.ts';
 import type { Projection } from './projection.ts';
 import { RebuildCancelled, RebuildRunning, rebuild } from './rebuild.ts';
+import type { LogEnd } from './registry.ts';
+import { isSameEnd } from './registry.ts';
 
 interface Dependencies {
   pool: pg.Pool;
@@ -20,6 +22,7 @@ interface Dependencies {
 /** Returns what carries out rebuilds that admins ask for through the log, one after the other, beside the following of it. */
 export function createRequestedRebuilds({ pool, db, projections, logger, signal }: Dependencies) {
   let running: Promise<void> | undefined;
+  let quiet: LogEnd | undefined;
 
   async function fulfil(projection: Projection, { operator, requestId }: Act) {
     const operate = operateAs(pool, operator, { source: 'api', request_id: requestId });
@@ -41,18 +44,28 @@ export function createRequestedRebuilds({ pool, db, projections, logger, signal 
     }
   }
 
-  async function run() {
+  /** Returns whether nothing was asked for. */
+  async function run(): Promise<boolean> {
     const acts = await readAllActs(db);
-    for (const projection of projections) {
+    const asked = projections.flatMap((projection) => {
       const request = pendingRebuild(acts[projection.name]);
-      if (request && !signal.aborted) await fulfil(projection, request);
-    }
+      return request ? [{ projection, request }] : [];
+    });
+    for (const { projection, request } of asked) if (!signal.aborted) await fulfil(projection, request);
+    return asked.length === 0;
   }
 
   return {
-    /** Begins what admins have asked for, unless one is under way. Returns at once and never throws. */
-    check() {
+    /**
+     * Begins what admins have asked for, unless one is under way, or the log ends where it did when nothing was asked for. Returns
+     * at once and never throws.
+     */
+    check(end: LogEnd | undefined) {
+      if (isSameEnd(end, quiet)) return;
       running ??= run()
+        .then((isQuiet) => {
+          quiet = isQuiet ? end : undefined;
+        })
         .catch((error: unknown) =>
           logger.debug({ err: error }, 'the requests for rebuilds could not be read'),
         )

@@ -5,39 +5,56 @@ import { changesBetween } from '@marketplace/contracts/listings/listing-changes'
 import type { RecordedEvent } from '@marketplace/event-store/events';
 import type { EventRow } from '@marketplace/event-store/upcasters';
 import { readEvent } from '@marketplace/event-store/upcasters';
+import type { ReadModels } from '@marketplace/read-models/database';
 import { listingsIndexes, listingsTables } from '@marketplace/read-models/listings.table';
+import type { Kysely } from 'kysely';
 import { sql } from 'kysely';
-import type { Projection } from '../engine/projection.ts';
-import { UnfoldableEvent } from '../engine/projection.ts';
+import type { EventRange, Projection } from '../engine/projection.ts';
+import { isIn, UnfoldableEvent } from '../engine/projection.ts';
 import type { Listing } from './listing.fold.ts';
 import { foldListing } from './listing.fold.ts';
 import type { HistoryStep, ListingRecord } from './stored-listings.ts';
-import { loadListings, writeHistory, writeListings } from './stored-listings.ts';
+import { historyWritten, listingsWritten, loadListings } from './stored-listings.ts';
 import { compareListings } from './verify-listings.ts';
 
 const types = ListingEvent.options.map((option) => option.shape.type.value);
+
+/** Events with their data are read so many at a time: of a long range of the log, they need not fit into memory together. */
+const PAGE = 2000;
 
 /** Every listing that exists, and what happened to each that ever did, who did it and what it changed. */
 export const listings: Projection = {
   name: 'listings',
   handles: types,
-  batchSize: 2000,
+  batchSize: 250_000,
   tables: listingsTables,
   indexes: listingsIndexes,
   compare: compareListings,
-  async apply(tx, schema, { after, upTo }) {
-    const { rows } = await sql<EventRow>`
-      SELECT * FROM log.events WHERE position > ${after} AND position <= ${upTo} AND type = ANY(${types}::text[])
-      ORDER BY position`.execute(tx); // of the rest, most are views: they need not leave the database
-    if (rows.length === 0) return;
-    const records = rows.map(readEvent).map(listingRecord);
-    const db = tx.withSchema(schema);
-    const known = await loadListings(db, [...new Set(records.map(({ event }) => event.data.listing_id))]);
-    const steps = records.map((record) => foldInto(known, record));
-    await writeHistory(db, steps);
-    await writeListings(db, known);
+  async fold(tx, schema, range) {
+    let after = range.after;
+    for (;;) {
+      const records = await readRecords(tx, { ...range, after });
+      const parts = records.length > 0 ? await foldRecords(tx.withSchema(schema), schema, records) : [];
+      if (records.length < PAGE) return { parts };
+      await sql`WITH ${sql.join(parts)} SELECT`.execute(tx);
+      after = records.at(-1)?.position ?? range.upTo;
+    }
   },
 };
+
+/** Of the rest of the log, most are visits: they need not leave the database. */
+async function readRecords(tx: Kysely<ReadModels>, range: EventRange): Promise<ListingRecord[]> {
+  const { rows } = await sql<EventRow>`
+    SELECT * FROM log.events WHERE ${isIn(range)} AND type = ANY(${types}::text[])
+    ORDER BY position LIMIT ${PAGE}`.execute(tx);
+  return rows.map(readEvent).map(listingRecord);
+}
+
+async function foldRecords(db: Kysely<ReadModels>, schema: string, records: ListingRecord[]) {
+  const known = await loadListings(db, [...new Set(records.map(({ event }) => event.data.listing_id))]);
+  const steps = records.map((record) => foldInto(known, record));
+  return [historyWritten(schema, steps), ...listingsWritten(schema, known)];
+}
 
 function foldInto(known: Map<string, Listing>, record: ListingRecord): HistoryStep {
   const id = record.event.data.listing_id;

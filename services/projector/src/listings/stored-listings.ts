@@ -3,9 +3,9 @@ import type { ListingEvent, ListingState } from '@marketplace/contracts/listings
 import { listingDefaults } from '@marketplace/contracts/listings/listing.fields';
 import type { RecordedEvent } from '@marketplace/event-store/events';
 import type { ReadModels } from '@marketplace/read-models/database';
-import type { HistoryTable } from '@marketplace/read-models/listings.table';
-import { listingColumns, listingRow } from '@marketplace/read-models/listings.table';
-import type { Insertable, Kysely } from 'kysely';
+import type { HistoryTable, ListingValues } from '@marketplace/read-models/listings.table';
+import { listingColumns } from '@marketplace/read-models/listings.table';
+import type { Kysely, RawBuilder } from 'kysely';
 import { sql } from 'kysely';
 import type { Listing } from './listing.fold.ts';
 
@@ -21,55 +21,72 @@ export interface HistoryStep {
   changes: FieldChange[];
 }
 
-/** Adds a row for each event. */
-export async function writeHistory(db: Kysely<ReadModels>, steps: HistoryStep[]): Promise<void> {
-  await db.insertInto('history').values(steps.map(historyRow)).execute();
+/** Returns the part of a statement that adds a row for each event. */
+export function historyWritten(schema: string, steps: HistoryStep[]): RawBuilder<unknown> {
+  return sql`listings_history AS (${insertRows(schema, 'history', historyColumns, steps.map(historyRow))})`;
 }
 
-/** Makes the rows of the given listings what they now are, and removes those of deleted ones. */
-export async function writeListings(db: Kysely<ReadModels>, listings: Map<string, Listing>): Promise<void> {
+/** Returns the parts that make the rows of the given listings what they now are, and remove those of deleted ones. */
+export function listingsWritten(schema: string, listings: Map<string, Listing>): RawBuilder<unknown>[] {
   const entries = [...listings];
   const gone = entries.filter(([, listing]) => listing.deleted).map(([id]) => id);
   const rows = entries.filter(([, listing]) => !listing.deleted).map(rowOf);
-  if (gone.length > 0) await db.deleteFrom('listings').where('listing_id', 'in', gone).execute();
-  if (rows.length === 0) return;
-  await db
-    .insertInto('listings')
-    .values(rows)
-    .onConflict((conflict) =>
-      conflict
-        .column('listing_id')
-        .doUpdateSet(({ ref }) => Object.fromEntries(columns.map((name) => [name, ref(`excluded.${name}`)]))),
-    )
-    .execute();
+  const set = columns.map((name) => sql`${sql.id(name)} = ${sql.id('excluded', name)}`);
+  return [
+    sql`listings_gone AS (
+      DELETE FROM ${sql.id(schema, 'listings')} WHERE listing_id = ANY(${gone}::uuid[]))`,
+    sql`listings_kept AS (
+      ${insertRows(schema, 'listings', columns, rows)}
+      ON CONFLICT (listing_id) DO UPDATE SET ${sql.join(set)})`,
+  ];
 }
 
-function historyRow({ record, listing, changes }: HistoryStep): Insertable<HistoryTable> {
+/** All rows are one parameter, however many there are: the database knows the types of their columns. */
+function insertRows(schema: string, table: string, columns: readonly string[], rows: unknown[]) {
+  const into = sql.id(schema, table);
+  const names = sql.join(columns.map((name) => sql.id(name)));
+  return sql`INSERT INTO ${into} (${names})
+    SELECT ${names} FROM jsonb_populate_recordset(NULL::${into}, ${JSON.stringify(rows)}::jsonb)`;
+}
+
+const historyColumns = [
+  'position',
+  'listing_id',
+  'version',
+  'type',
+  'actor',
+  'source',
+  'request_id',
+  'recorded_at',
+  'changes',
+  'slug',
+  'listing',
+] as const satisfies (keyof HistoryTable)[];
+
+type HistoryRow = Record<(typeof historyColumns)[number], unknown>;
+
+function historyRow({ record, listing, changes }: HistoryStep): HistoryRow {
   const { position, version, type, meta, recordedAt, event } = record;
   return {
     position,
     listing_id: event.data.listing_id,
     version,
     type,
-    actor: JSON.stringify(meta.actor),
+    actor: meta.actor,
     source: meta.source,
     request_id: meta.request_id,
     recorded_at: recordedAt,
-    changes: JSON.stringify(changes),
+    changes,
     slug: listing.slug,
-    listing: listing.deleted ? null : JSON.stringify(listing.state),
+    listing: listing.deleted ? null : listing.state,
   };
 }
 
-function rowOf([listing_id, { slug, state, version, createdAt, updatedAt }]: [string, Listing]) {
-  return listingRow({
-    ...state,
-    listing_id,
-    slug,
-    created_at: createdAt,
-    updated_at: updatedAt,
-    version,
-  });
+function rowOf([listing_id, { slug, state, version, createdAt, updatedAt }]: [
+  string,
+  Listing,
+]): ListingValues {
+  return { ...state, listing_id, slug, created_at: createdAt, updated_at: updatedAt, version };
 }
 
 /**

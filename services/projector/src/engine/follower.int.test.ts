@@ -1,0 +1,100 @@
+import { readModels } from '@marketplace/read-models/database';
+import { createMetrics } from '@marketplace/service-kit/metrics';
+import type pg from 'pg';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { projections } from '../all-projections.ts';
+import type { Bench } from '../testing/bench.ts';
+import { silent, startBench } from '../testing/bench.ts';
+import type { TestListing } from '../testing/test-events.ts';
+import { aListing, someVisits } from '../testing/test-events.ts';
+import { createFollower } from './follower.ts';
+import { ensureLive } from './generations.ts';
+import { projectorMetrics } from './projector-metrics.ts';
+import { endOfLog, registryStatus } from './registry.ts';
+
+let bench: Bench;
+let pool: pg.Pool;
+let statements: string[];
+let listing: TestListing;
+beforeEach(async () => {
+  bench = await startBench();
+  for (const projection of projections) await ensureLive(bench.db, projection);
+  pool = bench.openProjectorPool('log_statement=all', 'client_min_messages=log');
+  statements = [];
+  pool.on('connect', (client) => client.on('notice', ({ message = '' }) => void statements.push(message)));
+  listing = aListing();
+  await bench.append(listing.added(), listing.viewed());
+});
+afterEach(async () => {
+  await pool.end();
+  await bench.close();
+});
+
+function follow(followed = projections) {
+  return createFollower({
+    db: readModels(pool),
+    projections: followed,
+    logger: silent,
+    metrics: projectorMetrics(createMetrics(), () => registryStatus(bench.db)),
+    signal: new AbortController().signal,
+  });
+}
+
+async function statementsOf(act: () => Promise<unknown>): Promise<number> {
+  statements.length = 0;
+  await act();
+  return statements.length;
+}
+
+describe('following the log', () => {
+  it('takes as many statements for many visits as for one, and for all projections as for one', async () => {
+    const follower = follow();
+    await follower.catchUp('poll');
+
+    await bench.append(listing.viewed());
+    expect(await statementsOf(() => follower.catchUp('wake-up'))).toBe(8);
+    await bench.append(...someVisits([listing, aListing()], 300));
+    expect(await statementsOf(() => follower.catchUp('wake-up'))).toBe(8);
+
+    await bench.append(listing.viewed());
+    const alone = follow(projections.filter(({ name }) => name === 'statistics'));
+    expect(await statementsOf(() => alone.catchUp('wake-up'))).toBe(8);
+    await follower.catchUp('wake-up');
+    expect(await bench.differences()).toEqual([]);
+  });
+
+  it('takes two more for any number of changes of listings', async () => {
+    const follower = follow();
+    await follower.catchUp('poll');
+    await bench.append(listing.repriced(3));
+    expect(await statementsOf(() => follower.catchUp('wake-up'))).toBe(10);
+    const others = Array.from({ length: 50 }, () => aListing());
+    await bench.append(...others.map((one) => one.added()), listing.deleted(), listing.viewed());
+    expect(await statementsOf(() => follower.catchUp('wake-up'))).toBe(10);
+    expect(await bench.differences()).toEqual([]);
+  });
+
+  it('takes none while the log ends where it did, and looks again as soon as it does not', async () => {
+    const follower = follow();
+    const end = await endOfLog(bench.db);
+    expect(await statementsOf(() => follower.poll(end))).toBeGreaterThan(0);
+    expect(await statementsOf(() => follower.poll(end))).toBe(0);
+
+    await bench.append(listing.viewed());
+    expect(await statementsOf(async () => follower.poll(await endOfLog(bench.db)))).toBe(8);
+    expect(await statementsOf(async () => follower.poll(await endOfLog(bench.db)))).toBe(0);
+    expect(await statementsOf(() => follower.poll(undefined))).toBeGreaterThan(0);
+  });
+
+  it('does not stop looking while a projection is not where the log ends', async () => {
+    const follower = follow();
+    const client = await bench.adminPool.connect();
+    await client.query("BEGIN; SELECT FROM read.projections WHERE name = 'statistics' FOR UPDATE");
+    const end = await endOfLog(bench.db);
+    await follower.poll(end);
+    await client.query('COMMIT');
+    client.release();
+    await follower.poll(end);
+    expect((await bench.status()).generations.map(({ lag }) => lag)).toEqual([0, 0, 0]);
+  });
+});

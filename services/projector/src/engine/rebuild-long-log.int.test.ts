@@ -1,0 +1,117 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { projections } from '../all-projections.ts';
+import type { Bench } from '../testing/bench.ts';
+import { startBench } from '../testing/bench.ts';
+import { countedByHand, countedByProjector, digests } from '../testing/independent-fold.ts';
+import { adminLoggedIn, aListing, condo } from '../testing/test-events.ts';
+import { ProjectionStopped } from './catch-up.ts';
+import { ensureLive } from './generations.ts';
+import type { Projection } from './projection.ts';
+import { isLong } from './projection.ts';
+import { rebuild } from './rebuild.ts';
+
+const VISITS = 24_000;
+
+let bench: Bench;
+let head: number;
+const kept = aListing();
+const restored = aListing();
+const gone = aListing();
+
+/** Changes before, between and after more visits than are read at once in the ordinary way. */
+beforeAll(async () => {
+  bench = await startBench();
+  for (const projection of projections) await ensureLive(bench.db, projection);
+  await bench.append(kept.added(), restored.added(), gone.added(), gone.deleted(), adminLoggedIn());
+  await visit(VISITS / 2);
+  await bench.append(kept.repriced(2.5), restored.deleted(), adminLoggedIn());
+  await bench.appendRaw({ stream: `listing-${kept.id}`, version: 3, type: 'ListingPraised', data: {} });
+  kept.repriced(1); // takes version 3
+  await visit(VISITS / 2);
+  await bench.append(
+    restored.restored({ ...condo, price: 7 }),
+    kept.revised({ title: 'Last' }),
+    kept.viewed(),
+  );
+  head = Number((await bench.adminPool.query('SELECT position FROM log.head')).rows[0].position);
+});
+afterAll(() => bench.close());
+
+/** Visits of forty years, round midnight of Singapore, by people and by crawlers that say so in each way there is. */
+async function visit(count: number) {
+  await bench.adminPool.query(
+    `WITH head AS (UPDATE log.head SET position = position + $2 RETURNING position - $2 AS base)
+     INSERT INTO log.events (position, event_id, stream_id, type, data, meta, recorded_at)
+     SELECT base + n, gen_random_uuid(), 'activity-' || id,
+       CASE WHEN n % 3 = 0 THEN 'ListingClicked' ELSE 'ListingViewed' END,
+       jsonb_build_object('listing_id', id) || CASE n % 4 WHEN 0 THEN '{"crawler": true}'
+         WHEN 1 THEN '{}' ELSE '{"crawler": false, "shape": "of later"}' END::jsonb,
+       '{"actor": {"kind": "visitor", "id": null, "name": "visitor"}, "source": "site", "request_id": "r"}',
+       timestamptz '1986-01-01T16:00:00Z' + interval '1 day' * (n * 7919 % 14600) + interval '1 ms' * (n % 3 - 1)
+     FROM head, generate_series(1, $2) AS n,
+       LATERAL (SELECT ($1::uuid[])[1 + n % 3]::text AS id) AS listing`,
+    [[kept.id, restored.id, gone.id], count],
+  );
+}
+
+const last = async (name: string) =>
+  (await bench.status()).generations.filter((one) => one.name === name).at(-1);
+
+describe('a rebuild of a long log', () => {
+  it('says what other code reads from it, and counts every event', async () => {
+    expect(isLong({ after: 0, upTo: head, skipped: [] })).toBe(true);
+    for (const projection of projections) await rebuild(bench.db, projection);
+    expect(await bench.differences()).toEqual([]);
+    expect(await countedByProjector(bench.adminPool, 'statistics_g2')).toEqual(
+      await countedByHand(bench.adminPool),
+    );
+    expect(await last('statistics')).toMatchObject({ position: head, applied: VISITS + 1, skipped: 1 });
+    expect(await last('listings')).toMatchObject({ position: head, applied: 8, skipped: 1 });
+    expect(await last('activity')).toMatchObject({ position: head, applied: head - 1, skipped: 1 });
+  });
+
+  it.each(projections)('gives the rows of one in small batches: $name', async (projection) => {
+    const whole = await digests(
+      bench.adminPool,
+      projection.name,
+      (await last(projection.name))?.generation ?? 0,
+    );
+    const generation = await rebuild(bench.db, { ...projection, batchSize: 997 });
+    expect(await digests(bench.adminPool, projection.name, generation)).toEqual(whole);
+  });
+});
+
+/** Takes the id out of the event at a position while `act` is under way. */
+async function malformed(position: number, act: () => Promise<unknown>) {
+  const { rows } = await bench.adminPool.query('SELECT data FROM log.events WHERE position = $1', [position]);
+  await bench.damageLog(`UPDATE log.events SET data = data - 'listing_id' WHERE position = ${position}`);
+  try {
+    await act();
+  } finally {
+    const data = JSON.stringify(rows[0].data);
+    await bench.damageLog(`UPDATE log.events SET data = '${data}' WHERE position = ${position}`);
+  }
+}
+
+describe('a malformed event in a long log', () => {
+  it.each([
+    ['statistics', 'first', 6, 'ListingViewed'],
+    ['statistics', 'middle', 5 + VISITS / 2, 'ListingClicked'],
+    ['statistics', 'last', VISITS + 12, 'ListingViewed'],
+    ['listings', 'first', 1, 'ListingAdded'],
+    ['listings', 'middle', 6 + VISITS / 2, 'ListingRepriced'],
+    ['listings', 'last', VISITS + 11, 'ListingDetailsRevised'],
+  ])('stops a rebuild of the %s: the %s of its events, at position %i', async (name, _, position, type) => {
+    const projection = projections.find((one) => one.name === name) as Projection;
+    await malformed(position, async () => {
+      const failed = await rebuild(bench.db, projection).catch((error: unknown) => error);
+      expect(failed).toBeInstanceOf(ProjectionStopped);
+      expect(String(failed)).toContain(`Stopped at position ${position} (${type}): `);
+      expect(await last(name)).toMatchObject({
+        state: 'building',
+        position: position - 1,
+        errorPosition: position,
+      });
+    });
+  });
+});

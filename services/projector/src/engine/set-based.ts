@@ -1,0 +1,65 @@
+import type { ReadModels } from '@marketplace/read-models/database';
+import type { Projection as ProjectionName } from '@marketplace/read-models/projections';
+import type { Kysely, RawBuilder } from 'kysely';
+import { sql } from 'kysely';
+import type { EventCount, EventRange, Projection, Writes } from './projection.ts';
+import { isIn, isLong } from './projection.ts';
+
+/** A projection that is a query and what is written of its rows, so that no event leaves the database. */
+interface SetBased {
+  name: ProjectionName;
+  /**
+   * The query over `log.events`, up to its GROUP BY. Its rows have at least the `type` of the events that each stands for, and their
+   * number as `events`; together they stand for every event, those of other types included.
+   */
+  select: RawBuilder<unknown>;
+  groupBy?: RawBuilder<unknown>;
+  /** What is written of the rows, which are there as `seen`. */
+  write(schema: string, seen: RawBuilder<unknown>): Writes;
+}
+
+/** Parts of a long range that are looked at side by side, each from end to end by one process of the database. */
+const SIDE_BY_SIDE = 4;
+
+/**
+ * Returns how such a projection folds. Of a short range, one statement reads and writes. A statement that writes is read by one
+ * process alone, so the rows of a long range are put into a temporary table first, by several.
+ */
+export function setBased({ name, select, groupBy, write }: SetBased): Pick<Projection, 'survey' | 'fold'> {
+  const seen = sql.id(`${name}_seen`);
+  const table = sql.id('pg_temp', `${name}_seen`);
+  const look = (range: EventRange) =>
+    sql`${select} FROM log.events WHERE ${isIn(range)} ${groupBy ? sql`GROUP BY ${groupBy}` : sql``}`;
+
+  return {
+    async survey(tx, range) {
+      await letEachReadAPart(tx);
+      await sql`DROP TABLE IF EXISTS ${table}`.execute(tx);
+      const looks = partsOf(range, SIDE_BY_SIDE).map((part) => sql`(${look(part)})`);
+      await sql`CREATE TEMPORARY TABLE ${seen} ON COMMIT DROP AS ${sql.join(looks, sql` UNION ALL `)}`.execute(
+        tx,
+      );
+      const { rows } = await sql<EventCount>`
+        SELECT type, sum(events) AS present, sum(events) AS counted FROM ${table} GROUP BY type`.execute(tx);
+      return rows;
+    },
+    async fold(_tx, schema, range) {
+      const writes = write(schema, seen);
+      if (isLong(range)) return writes;
+      return { ...writes, parts: [sql`${seen} AS MATERIALIZED (${look(range)})`, ...writes.parts] };
+    },
+  };
+}
+
+/** Several processes at one part would send each other every event of it. */
+async function letEachReadAPart(tx: Kysely<ReadModels>): Promise<void> {
+  await sql`
+    SELECT set_config('min_parallel_table_scan_size', '1TB', true),
+      set_config('min_parallel_index_scan_size', '1TB', true)`.execute(tx);
+}
+
+/** Returns a range in so many parts of about the same length. */
+function partsOf({ after, upTo }: EventRange, count: number): EventRange[] {
+  const end = (part: number) => after + Math.round(((upTo - after) * part) / count);
+  return Array.from({ length: count }, (_, part) => ({ after: end(part), upTo: end(part + 1), skipped: [] }));
+}

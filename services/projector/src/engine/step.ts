@@ -1,0 +1,129 @@
+import { eventTypes } from '@marketplace/contracts/events';
+import type { ReadModels } from '@marketplace/read-models/database';
+import { READ_MODELS_CHANNEL, schemaOf } from '@marketplace/read-models/projections';
+import type { Kysely } from 'kysely';
+import { sql } from 'kysely';
+import type { EventCount, EventRange, Projection, Writes } from './projection.ts';
+import { isIn, isLong, UnfoldableEvent } from './projection.ts';
+import type { Checkpoint } from './registry.ts';
+
+/** A range to fold, and the log's end. */
+export interface Step extends EventRange {
+  head: number;
+}
+
+/** A projection, and the checkpoint of its generation that the step begins at, which the caller has locked. */
+export interface Follow {
+  projection: Projection;
+  checkpoint: Checkpoint;
+}
+
+/**
+ * Folds a range that follows the checkpoints into their generations, without what operators skipped, and moves the checkpoints,
+ * in the caller's transaction. What all of them write is one statement, and so is the move: the number of statements does not
+ * grow with the number of projections. Of live generations, the commit notifies whoever listens.
+ *
+ * @returns the checkpoints after it
+ * @throws {HoleInLog} when the log does not hold every position of the range
+ * @throws when an event cannot be folded; nothing may then be kept
+ */
+export async function applyStep(
+  tx: Kysely<ReadModels>,
+  follows: readonly Follow[],
+  { head, ...given }: Step,
+): Promise<Checkpoint[]> {
+  const range = { ...given, skipped: given.skipped.filter((one) => one > given.after && one <= given.upTo) };
+  const isAlone = follows.length === 1;
+  if (isLong(range)) await readInParallel(tx);
+  const survey = isAlone && isLong(range) ? follows[0]?.projection.survey : undefined;
+  const counts = await (survey ?? countEvents)(tx, range);
+  assertNoHole(range, counts);
+  const moves = follows.map((follow) => ({ ...follow, applied: countOf(counts, follow.projection.handles) }));
+  const writes: Writes[] = [];
+  for (const { projection, checkpoint, applied } of moves)
+    if (applied > 0)
+      writes.push(await projection.fold(tx, schemaOf(projection.name, checkpoint.generation), range));
+  await write(tx, writes);
+  const unknown = countOf(counts) - countOf(counts, eventTypes);
+  return move(tx, moves, { ...range, head, unknown });
+}
+
+/**
+ * Lets the database read long ranges, until the transaction ends, with several processes, and group them in memory: it guesses
+ * that each event is a group of its own, and would sort them all.
+ */
+async function readInParallel(tx: Kysely<ReadModels>): Promise<void> {
+  await sql`
+    SELECT set_config('work_mem', '64MB', true), set_config('enable_sort', 'off', true), set_config('jit', 'off', true),
+      set_config('parallel_setup_cost', '0', true), set_config('parallel_tuple_cost', '0', true)`.execute(tx);
+}
+
+async function countEvents(
+  tx: Kysely<ReadModels>,
+  { after, upTo, skipped }: EventRange,
+): Promise<EventCount[]> {
+  const { rows } = await sql<EventCount>`
+    SELECT type, count(*) AS present, count(*) FILTER (WHERE position <> ALL(${skipped}::bigint[])) AS counted
+    FROM log.events WHERE ${isIn({ after, upTo, skipped: [] })} GROUP BY type`.execute(tx);
+  return rows;
+}
+
+function assertNoHole({ after, upTo }: EventRange, counts: EventCount[]): void {
+  const missing = upTo - after - counts.reduce((sum, { present }) => sum + Number(present), 0);
+  if (missing !== 0) throw new HoleInLog(`${missing} of the log's events up to position ${upTo} are missing`);
+}
+
+/** Positions are gapless, so a missing one means that the log was damaged. */
+export class HoleInLog extends Error {
+  override name = 'HoleInLog';
+}
+
+function countOf(counts: EventCount[], types?: readonly string[]): number {
+  return counts.reduce(
+    (sum, { type, counted }) => (!types || types.includes(type) ? sum + Number(counted) : sum),
+    0,
+  );
+}
+
+async function write(tx: Kysely<ReadModels>, writes: readonly Writes[]): Promise<void> {
+  const parts = writes.flatMap((one) => one.parts);
+  if (parts.length === 0) return;
+  const refusals = writes.flatMap(({ refusal }) => refusal ?? []);
+  const { rows } = await sql<{ refusal: string | null }>`
+    WITH ${sql.join(parts)} SELECT coalesce(${sql.join([...refusals, sql`NULL`])}) AS refusal`.execute(tx);
+  const refusal = rows[0]?.refusal;
+  if (refusal) throw new UnfoldableEvent(refusal);
+}
+
+interface Move extends Follow {
+  /** Events of the types that the projection handles. */
+  applied: number;
+}
+
+/** Of a rebuild, the average rate tells how long it will take; of one that follows the log, only the latest batch says anything. */
+async function move(
+  tx: Kysely<ReadModels>,
+  moves: readonly Move[],
+  { after, upTo, head, unknown }: Step & { unknown: number },
+): Promise<Checkpoint[]> {
+  const { rows } = await sql<Pick<Checkpoint, 'name' | 'eventId' | 'rate'>>`
+    UPDATE read.projections AS p
+    SET position = ${upTo}, event_id = (SELECT event_id FROM log.events WHERE position = ${upTo}),
+      applied = p.applied + moves.applied, skipped = p.skipped + ${unknown},
+      error = NULL, error_position = NULL, head = ${head}, updated_at = now(),
+      rate = CASE state
+        WHEN 'building' THEN ${upTo} / greatest(extract(epoch FROM clock_timestamp() - started_at), 0.001)
+        ELSE ${upTo - after} / greatest(extract(epoch FROM clock_timestamp() - now()), 0.001) END
+    FROM unnest(${moves.map(({ projection }) => projection.name)}::text[],
+      ${moves.map(({ checkpoint }) => checkpoint.generation)}::int[],
+      ${moves.map(({ applied }) => applied)}::bigint[]) AS moves(name, generation, applied)
+    WHERE p.name = moves.name AND p.generation = moves.generation
+    RETURNING p.name, p.event_id AS "eventId", p.rate, CASE state WHEN 'live' THEN
+      pg_notify(${READ_MODELS_CHANNEL}, json_build_object('projection', p.name, 'position', p.position)::text)
+    END AS announced`.execute(tx);
+  return moves.flatMap(({ checkpoint }) =>
+    rows
+      .filter(({ name }) => name === checkpoint.name)
+      .map(({ eventId, rate }) => ({ ...checkpoint, eventId, rate, position: upTo, error: null })),
+  );
+}
