@@ -41,6 +41,7 @@ export async function startProduct(dataDir: string) {
     ADMIN_PASSWORD: password,
     ANALYTICS_PER_ADDRESS: NO_LIMIT,
     DEMO_DATA: 'off',
+    MALLOC_ARENA_MAX: '2', // as the start script of package.json sets it
   };
   const start = () =>
     startProgram({ args: [START], env, log: path.join(dataDir, 'output.log'), ready: /^Ready/m });
