@@ -2,24 +2,27 @@ import '@fontsource-variable/inter/wght.css';
 import '@fontsource-variable/source-serif-4/wght.css';
 import { StrictMode, startTransition } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
-import { createBrowserRouter, matchRoutes, RouterProvider } from 'react-router-dom';
+import { BrowserRouter, matchRoutes } from 'react-router-dom';
+import { loadAhead } from './app/load-ahead.ts';
 import { isBrowserOnly, loadPages } from './app/page-handle.ts';
 import { Providers } from './app/providers.tsx';
-import { loadAhead, routes } from './app/routes.tsx';
-import { PageData } from './site/site.tsx';
+import { routes, Site } from './app/routes.tsx';
+import { pageData } from './site/site.tsx';
 
 /** Hydrates what the server rendered; the code of its page is loaded first, because hydration needs it at once. */
 async function start(): Promise<void> {
   const root = document.getElementById('root');
   const embedded = document.getElementById('page-data');
   if (!root || !embedded) throw new Error('The page has no root or no data.');
-  const data = PageData.parse(JSON.parse(embedded.textContent));
+  const data = pageData.parse(JSON.parse(embedded.textContent));
   const matches = matchRoutes(routes, window.location) ?? [];
   if (!isBrowserOnly(matches)) await loadPages(matches);
   const app = (
     <StrictMode>
       <Providers data={data}>
-        <RouterProvider router={createBrowserRouter(routes)} />
+        <BrowserRouter>
+          <Site />
+        </BrowserRouter>
       </Providers>
     </StrictMode>
   );

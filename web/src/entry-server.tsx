@@ -1,14 +1,14 @@
 import interLatin from '@fontsource-variable/inter/files/inter-latin-wght-normal.woff2?url';
 import serifLatin from '@fontsource-variable/source-serif-4/files/source-serif-4-latin-wght-normal.woff2?url';
 import { StrictMode } from 'react';
-import type { StaticHandlerContext } from 'react-router-dom';
-import { createStaticHandler, createStaticRouter, matchRoutes, StaticRouterProvider } from 'react-router-dom';
+import { matchRoutes, StaticRouter } from 'react-router-dom';
 import { ServerStyleSheet } from 'styled-components';
 import type { MadeOf, PageCode, RenderedPage, Rendering, RenderRequest } from '../server/rendered-page.ts';
 import { readConsistently } from './app/page-answers.ts';
-import { isBrowserOnly, pageOf } from './app/page-handle.ts';
+import type { PageHandle } from './app/page-handle.ts';
+import { isBrowserOnly, loadPages, pageOf } from './app/page-handle.ts';
 import { Providers } from './app/providers.tsx';
-import { routes } from './app/routes.tsx';
+import { routes, Site } from './app/routes.tsx';
 import { embed, headHtml, streamToText } from './app/server-html.ts';
 import type { PageHead } from './site/page-head.tsx';
 import { HeadSinkProvider } from './site/page-head.tsx';
@@ -21,7 +21,6 @@ export { sitemap } from './app/sitemap.ts';
 /** For the reads of a page and its drawing. */
 const RENDER_TIMEOUT_MS = 4000;
 
-const handler = createStaticHandler(routes);
 const shellHead = '<title>Admin</title><meta name="robots" content="noindex">';
 
 /** See PageCode; a browser-only page is drawn as a shell without HTML. */
@@ -29,11 +28,10 @@ export const render: PageCode['render'] = async (request) => {
   const { site, path, apiOrigin, version } = request;
   const signal = AbortSignal.timeout(RENDER_TIMEOUT_MS);
   const url = new URL(site.origin + path);
-  if (isBrowserOnly(matchRoutes(routes, url.pathname) ?? [])) return shell(request);
-  const context = await handler.query(new Request(url));
-  if (context instanceof Response)
-    return { outcome: 'moved', status: context.status, location: context.headers.get('Location') ?? '/' };
-  const { handle, page } = pageOf(context);
+  const matches = matchRoutes(routes, url.pathname) ?? [];
+  if (isBrowserOnly(matches)) return shell(request);
+  await loadPages(matches);
+  const { handle, page } = pageOf(matches, url);
   const first = handle.reads?.(page) ?? [];
   const answers = await readConsistently(first, (known) => handle.readsAfter?.(page, known.fallback) ?? [], {
     origin: apiOrigin,
@@ -48,7 +46,7 @@ export const render: PageCode['render'] = async (request) => {
   const location = handle.movedTo?.(page, fallback);
   if (location !== undefined) return { outcome: 'moved', status: 301, location };
   const data = { site, fallback, failures: isUnknown ? { [ANY_PATH]: 404 } : failures };
-  return { outcome: 'drawn', page: await draw(context, data, { request, signal }), madeOf };
+  return { outcome: 'drawn', page: await draw({ url, handle, data }, { request, signal }), madeOf };
 };
 
 /** Whether a page that was made of `kept` would be the same: of all that it names. */
@@ -65,9 +63,14 @@ function shell({ site, version }: RenderRequest): Rendering {
   return { outcome: 'drawn', page, madeOf: { version, answers: '', counts: '' } };
 }
 
+interface ReadPage {
+  url: URL;
+  handle: PageHandle;
+  data: PageData;
+}
+
 async function draw(
-  context: StaticHandlerContext,
-  data: PageData,
+  { url, handle, data }: ReadPage,
   { request: { site, nonce }, signal }: { request: RenderRequest; signal: AbortSignal },
 ): Promise<RenderedPage> {
   let head: PageHead | undefined;
@@ -80,11 +83,9 @@ async function draw(
         }}
       >
         <Providers data={data}>
-          <StaticRouterProvider
-            router={createStaticRouter(handler.dataRoutes, context)}
-            context={context}
-            hydrate={false}
-          />
+          <StaticRouter location={url.pathname + url.search}>
+            <Site />
+          </StaticRouter>
         </Providers>
       </HeadSinkProvider>
     </StrictMode>
@@ -97,7 +98,7 @@ async function draw(
       style: sheet.getStyleTags(),
       html,
       data: embed(data),
-      module: pageOf(context).handle.module,
+      module: handle.module,
     };
   } finally {
     sheet.seal();

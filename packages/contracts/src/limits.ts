@@ -7,6 +7,8 @@ export const limits = {
   maxAreaSqft: 1e7,
   redirectUrlLength: 2048,
   searchLength: 200,
+  districtLength: 200,
+  categoryLength: 100,
 
   keyFeatures: 12,
   keyFeatureLength: 50,

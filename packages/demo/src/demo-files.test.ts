@@ -1,5 +1,5 @@
 import { districts } from '@marketplace/contracts/districts';
-import { propertyTypes } from '@marketplace/contracts/listings/listing.fields';
+import { propertyTypes } from '@marketplace/contracts/listings/listing.terms';
 import { categories, findTypeFilter, typeOptions } from '@marketplace/contracts/property-types';
 import { describe, expect, it } from 'vitest';
 import { readListings, readPicture, readPictures } from './demo-files.ts';

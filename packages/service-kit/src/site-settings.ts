@@ -1,4 +1,4 @@
-import { isHttpUrl } from '@marketplace/contracts/listings/listing.fields';
+import { isHttpUrl } from '@marketplace/contracts/http-url';
 import type { SiteView } from '@marketplace/contracts/site/site.views';
 import { z } from 'zod';
 import { Duration, Origin } from './settings.ts';

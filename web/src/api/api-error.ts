@@ -1,5 +1,5 @@
 import type { Conflict, FieldError } from '@marketplace/contracts/errors';
-import { ErrorAnswer } from '@marketplace/contracts/errors';
+import { errorAnswer } from '@marketplace/contracts/errors.checks';
 
 /**
  * A call that failed. `status` is the HTTP status, 0 when there was no answer at all; `detail` is the server's sentence, empty
@@ -28,21 +28,15 @@ export class ApiError extends Error {
 
 /** Returns the error that an unsuccessful answer's body stands for; any body is understood. */
 export function errorOfAnswer(status: number, text: string): ApiError {
-  const answer = ErrorAnswer.safeParse(parsed(text));
-  if (!answer.success) return new ApiError(status);
-  const { detail, errors = [], conflict } = answer.data;
-  return new ApiError(status, detail, errors, { conflict });
+  try {
+    const { detail, errors = [], conflict } = errorAnswer.parse(JSON.parse(text));
+    return new ApiError(status, detail, errors, { conflict });
+  } catch {
+    return new ApiError(status);
+  }
 }
 
 /** Returns what to tell the user: the server's sentence, or `fallback` when there is none. */
 export function detailOf(error: unknown, fallback: string): string {
   return error instanceof ApiError && error.detail ? error.detail : fallback;
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

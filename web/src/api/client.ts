@@ -1,5 +1,5 @@
+import type { Parser } from '@marketplace/contracts/check';
 import { headers as names } from '@marketplace/contracts/headers';
-import type { z } from 'zod/mini';
 import { ApiError, errorOfAnswer } from './api-error.ts';
 import { readHeaders, rememberPosition, writeHeaders } from './request-headers.ts';
 import { clearToken, readToken, withRenewal } from './session.ts';
@@ -8,7 +8,8 @@ import { mapTimeSliced } from './time-slicing.ts';
 /** Something that the API answers to `GET path`; its path is its key in the cache and in what the server embeds. */
 export interface Resource<T> {
   path: string;
-  schema: z.ZodMiniType<T>;
+  /** A check without zod wherever a visitor's page reads it, so that such pages do not load zod. */
+  schema: Parser<T>;
   /** The answer is a part of a list: the schema is of `{ items, total }`, where total counts what is on all pages together. */
   isPage?: boolean;
 }
@@ -26,7 +27,7 @@ interface SendOptions {
 }
 
 /** Returns the answer of `GET path`, parsed. Throws ApiError. */
-export async function getJson<T>(path: string, schema: z.ZodMiniType<T>): Promise<T> {
+export async function getJson<T>(path: string, schema: Parser<T>): Promise<T> {
   return readResource({ path, schema });
 }
 
@@ -78,7 +79,7 @@ export async function sendJson<T>(
   method: 'POST' | 'PUT' | 'DELETE',
   path: string,
   body: unknown,
-  schema: z.ZodMiniType<T>,
+  schema: Parser<T>,
   options: SendOptions = {},
 ): Promise<T> {
   const text = body === undefined ? undefined : JSON.stringify(body);
@@ -118,7 +119,7 @@ async function send(url: string, request: RequestInit): Promise<Response> {
 }
 
 /** Returns a successful answer's body; throws ApiError when it is not what the schema says. */
-export function parseBody<T>(status: number, text: string, schema: z.ZodMiniType<T>): T {
+export function parseBody<T>(status: number, text: string, schema: Parser<T>): T {
   try {
     return schema.parse(text === '' ? undefined : JSON.parse(text));
   } catch (cause) {
@@ -129,7 +130,7 @@ export function parseBody<T>(status: number, text: string, schema: z.ZodMiniType
 interface LongList<Item> {
   path: string;
   /** Of one item. */
-  schema: z.ZodMiniType<Item>;
+  schema: Parser<Item>;
   /** Called with each item once, for work that would hold up the first use of the list. */
   prepare: (item: Item) => void;
 }

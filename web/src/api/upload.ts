@@ -1,6 +1,6 @@
+import type { Parser } from '@marketplace/contracts/check';
 import { headers as names } from '@marketplace/contracts/headers';
 import { UploadResult } from '@marketplace/contracts/images/images.views';
-import type { z } from 'zod/mini';
 import { ApiError, errorOfAnswer } from './api-error.ts';
 import { noteAnswer, parseBody } from './client.ts';
 import { writeHeaders } from './request-headers.ts';
@@ -9,7 +9,7 @@ import { readToken, withRenewal } from './session.ts';
 interface Sending<T> {
   path: string;
   body: XMLHttpRequestBodyInit;
-  schema: z.ZodMiniType<T>;
+  schema: Parser<T>;
   headers?: Record<string, string>;
   /** Called with 0 to 100 while bytes leave. */
   onProgress: (percent: number) => void;

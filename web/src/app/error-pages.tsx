@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { useLocation, useRouteError } from 'react-router-dom';
+import { useLocation } from 'react-router-dom';
 import styled from 'styled-components';
 import { usePageHead } from '../site/page-head.tsx';
 import { paths } from '../site/public-paths.ts';
@@ -41,8 +41,7 @@ const FRESH_MS = 10_000;
  * Shown when a page threw; its link reloads the site. A page whose code could not be loaded, as after a release, reloads by
  * itself, unless the site was loaded just now: then it would not help, and go on for ever.
  */
-export function ErrorPage() {
-  const error = useRouteError();
+export function ErrorPage({ error }: { error: unknown }) {
   const [isOutdated] = useState(
     () => isMissingCode(error) && navigator.onLine && performance.now() > FRESH_MS,
   );

@@ -1,4 +1,4 @@
-import type { Params, RouteMatch, StaticHandlerContext } from 'react-router-dom';
+import type { Params, RouteMatch } from 'react-router-dom';
 import type { Resource } from '../api/client.ts';
 
 interface PageAddress {
@@ -9,7 +9,7 @@ interface PageAddress {
 /** Answers by their resource's path. */
 type Answers = Record<string, unknown>;
 
-/** What a route tells the server about rendering it. */
+/** What a route tells the server and the browser's first script about its page. */
 export interface PageHandle {
   /**
    * The part of the query string that the page is made from, as it understands it; nothing of it unless told. Addresses that
@@ -28,6 +28,8 @@ export interface PageHandle {
   browserOnly?: boolean;
   /** The module that the page is loaded from when it is code of its own, so that the server can announce it: `src/…-page.tsx`. */
   module?: string;
+  /** Loads that module, so that the page renders without waiting. */
+  load?: () => Promise<unknown>;
 }
 
 /** No value that a page reads as it is may be longer. */
@@ -46,22 +48,15 @@ export function isBrowserOnly(matches: RouteMatch[]): boolean {
   return matches.some(({ route }) => handleOf(route.handle).browserOnly);
 }
 
-/** Loads the code of the matched routes that have one of their own, so that they render without waiting. */
+/** Loads the code of the matched routes that have one of their own. */
 export async function loadPages(matches: RouteMatch[]): Promise<void> {
-  await Promise.all(
-    matches.map(async ({ route }) => {
-      if (typeof route.lazy === 'function') Object.assign(route, await route.lazy(), { lazy: undefined });
-    }),
-  );
+  await Promise.all(matches.map(({ route }) => handleOf(route.handle).load?.()));
 }
 
 /** Returns what the page's own route, the innermost one, tells the server, and the address that it is asked about. */
-export function pageOf({ matches, location }: StaticHandlerContext): {
-  handle: PageHandle;
-  page: PageAddress;
-} {
+export function pageOf(matches: RouteMatch[], url: URL): { handle: PageHandle; page: PageAddress } {
   const match = matches.at(-1);
-  const page = { params: match?.params ?? {}, search: new URLSearchParams(location.search) };
+  const page = { params: match?.params ?? {}, search: url.searchParams };
   return { handle: handleOf(match?.route.handle), page };
 }
 

@@ -1,86 +1,81 @@
 import type { ComponentType } from 'react';
-import type { Location, RouteObject } from 'react-router-dom';
-import { Outlet, ScrollRestoration } from 'react-router-dom';
+import type { RouteObject } from 'react-router-dom';
+import { Outlet, useRoutes } from 'react-router-dom';
 import { adminRoutes } from '../features/admin/admin-routes.tsx';
 import { inquiredListings } from '../features/contact/inquired-listing.ts';
 import type { ListSource } from '../features/list/list-sources.ts';
 import { firstListings, newLaunchList, typeLists, understoodQuery } from '../features/list/list-sources.ts';
 import { canonicalPath, propertyReads, readsBeside } from '../features/property/property-reads.ts';
 import { featuredListings, featuredNewLaunches } from '../listings/listing.resources.ts';
-import { Spinner } from '../ui/spinner.tsx';
+import { pageCode } from '../site/page-code.tsx';
+import { useScrollRestoration } from '../site/scroll-position.ts';
 import { Toaster } from '../ui/toaster.tsx';
-import { ErrorPage, NotFoundPage } from './error-pages.tsx';
+import { ErrorBoundary } from './error-boundary.tsx';
+import { NotFoundPage } from './error-pages.tsx';
 import { PublicLayout } from './layout/public-layout.tsx';
 import type { PageHandle } from './page-handle.ts';
 import { reading } from './page-handle.ts';
 
-const homeModule = 'features/home/home-page.tsx';
 const loadHome = () => import('../features/home/home-page.tsx');
-const listModule = 'features/list/list-page.tsx';
 const loadList = () => import('../features/list/list-page.tsx');
-const propertyModule = 'features/property/property-page.tsx';
 const loadProperty = () => import('../features/property/property-page.tsx');
 
 /** Every page is code of its own, so that a visitor waits for what is seen first alone. */
 const publicRoutes: RouteObject[] = [
   {
     index: true,
-    lazy: async () => ({ Component: (await loadHome()).HomePage }),
-    handle: {
+    ...page('home/home-page.tsx', async () => (await loadHome()).HomePage, {
       reads: () => [featuredListings, featuredNewLaunches],
-      ...from(homeModule),
-    } satisfies PageHandle,
+    }),
   },
-  listPage('buy', typeLists.Buy, async () => (await loadList()).BuyPage),
-  listPage('sell', typeLists.Sell, async () => (await loadList()).SellPage),
-  listPage('rent', typeLists.Rent, async () => (await loadList()).RentPage),
-  listPage('new-launch', newLaunchList, async () => (await loadList()).NewLaunchPage),
+  { path: 'buy', ...listPage(typeLists.Buy, async () => (await loadList()).BuyPage) },
+  { path: 'sell', ...listPage(typeLists.Sell, async () => (await loadList()).SellPage) },
+  { path: 'rent', ...listPage(typeLists.Rent, async () => (await loadList()).RentPage) },
+  { path: 'new-launch', ...listPage(newLaunchList, async () => (await loadList()).NewLaunchPage) },
   {
     path: 'property/:slug?',
-    lazy: async () => ({ Component: (await loadProperty()).PropertyPage }),
-    handle: {
+    ...page('property/property-page.tsx', async () => (await loadProperty()).PropertyPage, {
       query: reading('id'),
       standIn: '/property',
       reads: propertyReads,
       readsAfter: readsBeside,
       movedTo: canonicalPath,
-      ...from(propertyModule),
-    } satisfies PageHandle,
+    }),
   },
   {
     path: 'guides/costs',
-    lazy: async () => ({ Component: (await import('../features/guides/costs/costs-page.tsx')).CostsPage }),
-    handle: {
-      query: reading('price', 'kind'),
-      ...from('features/guides/costs/costs-page.tsx'),
-    } satisfies PageHandle,
+    ...page(
+      'guides/costs/costs-page.tsx',
+      async () => (await import('../features/guides/costs/costs-page.tsx')).CostsPage,
+      { query: reading('price', 'kind') },
+    ),
   },
   {
     path: 'about',
-    lazy: async () => ({ Component: (await import('../features/about/about-page.tsx')).AboutPage }),
-    handle: from('features/about/about-page.tsx'),
+    ...page('about/about-page.tsx', async () => (await import('../features/about/about-page.tsx')).AboutPage),
   },
   {
     path: 'contact',
-    lazy: async () => ({ Component: (await import('../features/contact/contact-page.tsx')).ContactPage }),
-    handle: {
-      query: reading('property'),
-      standIn: '/contact',
-      reads: ({ search }) => inquiredListings(search.get('property')),
-      ...from('features/contact/contact-page.tsx'),
-    } satisfies PageHandle,
+    ...page(
+      'contact/contact-page.tsx',
+      async () => (await import('../features/contact/contact-page.tsx')).ContactPage,
+      {
+        query: reading('property'),
+        standIn: '/contact',
+        reads: ({ search }) => inquiredListings(search.get('property')),
+      },
+    ),
   },
   {
     path: 'saved',
-    lazy: async () => ({ Component: (await import('../features/saved/saved-page.tsx')).SavedPage }),
-    handle: from('features/saved/saved-page.tsx'),
+    ...page('saved/saved-page.tsx', async () => (await import('../features/saved/saved-page.tsx')).SavedPage),
   },
   {
     path: 'disclaimer',
-    lazy: async () => ({
-      Component: (await import('../features/disclaimer/disclaimer-page.tsx')).DisclaimerPage,
-    }),
-    handle: from('features/disclaimer/disclaimer-page.tsx'),
+    ...page(
+      'disclaimer/disclaimer-page.tsx',
+      async () => (await import('../features/disclaimer/disclaimer-page.tsx')).DisclaimerPage,
+    ),
   },
   { path: '*', element: <NotFoundPage /> },
 ];
@@ -89,8 +84,6 @@ const publicRoutes: RouteObject[] = [
 export const routes: RouteObject[] = [
   {
     element: <Root />,
-    errorElement: <ErrorPage />,
-    HydrateFallback: Spinner,
     children: [
       { element: <PublicLayout />, children: publicRoutes },
       { path: 'admin', handle: { browserOnly: true } satisfies PageHandle, children: adminRoutes },
@@ -98,48 +91,39 @@ export const routes: RouteObject[] = [
   },
 ];
 
-function listPage(path: string, list: ListSource, load: () => Promise<ComponentType>): RouteObject {
-  return {
-    path,
-    lazy: async () => ({ Component: await load() }),
-    handle: {
-      query: understoodQuery,
-      reads: ({ search }) => [firstListings(list, search)],
-      ...from(listModule),
-    } satisfies PageHandle,
-  };
+/** The page of the address, in a router. */
+export function Site() {
+  return useRoutes(routes);
 }
 
-function from(module: string): PageHandle {
-  return { module: `src/${module}` };
+function listPage(list: ListSource, load: () => Promise<ComponentType>) {
+  return page('list/list-page.tsx', load, {
+    query: understoodQuery,
+    reads: ({ search }) => [firstListings(list, search)],
+  });
+}
+
+/** The route of a page whose code is a file of its own, `file` in the folder of features. */
+function page(file: string, fetchCode: () => Promise<ComponentType>, about: PageHandle = {}) {
+  const { Page, load } = pageCode(fetchCode);
+  return { element: <Page />, handle: { ...about, module: `src/features/${file}`, load } };
 }
 
 /** Around every page, public and admin. */
 function Root() {
+  useScrollRestoration();
   return (
     <>
-      <Outlet />
-      <ScrollRestoration getKey={placeOf} />
+      <ErrorBoundary>
+        <Outlet />
+      </ErrorBoundary>
       <Toaster />
     </>
   );
 }
 
-/** The key under which a scroll position is kept: of the history entry, or the path for a document's first, which all have one key. */
-function placeOf({ key, pathname }: Location): string {
-  return key === 'default' ? pathname : key;
-}
-
-/**
- * Loads the code of the pages that visitors come from and go to most, once the first page has all it needs: they then open at
- * once, also when the connection is gone.
- */
-export function loadAhead(): void {
-  if (document.readyState === 'complete') loadMostOpened();
-  else window.addEventListener('load', loadMostOpened, { once: true });
-}
-
-function loadMostOpened(): void {
+/** Loads the code of the pages that visitors come from and go to most: they then open at once, also when the connection is gone. */
+export function loadMostOpened(): void {
   const pages = [loadHome(), loadList(), loadProperty()];
   Promise.all(pages).catch((error: unknown) => console.warn(error)); // the page loads its code itself when it opens
 }

@@ -1,5 +1,5 @@
 import { districtCode, districts } from '@marketplace/contracts/districts';
-import { propertyTypes } from '@marketplace/contracts/listings/listing.fields';
+import { propertyTypes } from '@marketplace/contracts/listings/listing.terms';
 import type { PropertyView } from '@marketplace/contracts/listings/listing.views';
 import type { PageCode } from '../../server/rendered-page.ts';
 import { paths, withQuery } from '../site/public-paths.ts';

@@ -1,4 +1,4 @@
-import { z } from 'zod/mini';
+import { isUuid } from '@marketplace/contracts/check';
 
 /** A list of listing ids kept in this browser, newest first, the same in all of its tabs. */
 export interface KeptList {
@@ -63,13 +63,10 @@ function store(key: string, text: string): boolean {
   }
 }
 
-const Ids = z.array(z.unknown());
-const Id = z.uuid();
-
 /** Returns the ids that a stored text holds, first ones kept up to `max`; whatever is not an id is passed over. */
 export function parseIds(text: string | null, max: number): string[] {
-  const stored = Ids.safeParse(parsed(text));
-  const ids = (stored.data ?? []).flatMap((entry) => Id.safeParse(entry).data?.toLowerCase() ?? []);
+  const stored = parsed(text);
+  const ids = Array.isArray(stored) ? stored.filter(isUuid).map((id) => id.toLowerCase()) : [];
   return [...new Set(ids)].slice(0, max);
 }
 

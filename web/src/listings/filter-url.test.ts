@@ -1,3 +1,4 @@
+import { ListingFilter } from '@marketplace/contracts/listings/listing.filters';
 import { describe, expect, it } from 'vitest';
 import { filterNames, filterOf, optionsOf, priceText, queryOf, sortOf, understood } from './filter-url.ts';
 
@@ -22,6 +23,32 @@ describe('the filter of a query string', () => {
 
   it('looks only at the fields it is told', () =>
     expect(filterOf(new URLSearchParams('bedrooms=2&search=sea'), ['search'])).toEqual({ search: 'sea' }));
+});
+
+describe('each filter', () => {
+  const texts = [
+    'pool',
+    'x'.repeat(200),
+    'x'.repeat(201),
+    'D09',
+    'd 9',
+    '29',
+    'EC',
+    'hdb',
+    'Castle',
+    '0',
+    '2',
+    '99',
+    '100',
+  ];
+  const amounts = ['1.5', '1.50', '1.505', '1e3', '-1', ' 7 ', '9999999999999', '99999999999999', '1.', '٣'];
+
+  it.each(filterNames)('%s understands what the contract does, and as the same', (name) => {
+    for (const text of [...texts, ...amounts, 'district 9'.padEnd(201), 'condo'.padEnd(101)]) {
+      const { data } = ListingFilter.shape[name].safeParse(text.trim());
+      expect(filterOf(new URLSearchParams({ [name]: text }), [name])[name], text).toBe(data);
+    }
+  });
 });
 
 describe('what of a query string is passed on', () => {

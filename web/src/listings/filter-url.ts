@@ -1,7 +1,11 @@
+import { isOneOf } from '@marketplace/contracts/check';
 import { ALL_DISTRICTS, findDistrict } from '@marketplace/contracts/districts';
-import { ListingFilter } from '@marketplace/contracts/listings/listing.filters';
-import { ListingSort } from '@marketplace/contracts/listings/listing.sort';
-import { ALL_TYPES, typeOptions } from '@marketplace/contracts/property-types';
+import { limits } from '@marketplace/contracts/limits';
+import type { ListingFilter } from '@marketplace/contracts/listings/listing.filters';
+import type { ListingSort } from '@marketplace/contracts/listings/listing.sort';
+import { listingSorts } from '@marketplace/contracts/listings/listing.sort';
+import { amountText, countText } from '@marketplace/contracts/listings/listing.terms';
+import { ALL_TYPES, findTypeFilter, typeOptions } from '@marketplace/contracts/property-types';
 
 export const filterNames = [
   'search',
@@ -24,7 +28,7 @@ export type FilterTexts = Record<FilterName, string>;
 export function understood(params: URLSearchParams, fields: readonly FilterName[]): URLSearchParams {
   const known = fields.flatMap((name) => {
     const value = (params.get(name) ?? '').trim();
-    const isSet = !isDefault(name, value) && ListingFilter.shape[name].safeParse(value).success;
+    const isSet = !isDefault(name, value) && readers[name](value) !== undefined;
     return isSet ? [[name, value]] : [];
   });
   return new URLSearchParams(known);
@@ -32,13 +36,39 @@ export function understood(params: URLSearchParams, fields: readonly FilterName[
 
 /** Returns the filter that a query string asks for, as `understood`. */
 export function filterOf(params: URLSearchParams, fields: readonly FilterName[]): ListingFilter {
-  return ListingFilter.parse(Object.fromEntries(understood(params, fields)));
+  const values = [...understood(params, fields)].map(([name, value]) => [
+    name,
+    readers[name as FilterName](value),
+  ]);
+  return Object.fromEntries(values);
+}
+
+/** What a text means for each filter, as in `ListingFilter`; undefined when it cannot be understood. */
+const readers: { [Name in FilterName]: (text: string) => ListingFilter[Name] } = {
+  search: (text) => (text.length <= limits.searchLength ? text : undefined),
+  district: (text) => (text.length <= limits.districtLength && findDistrict(text) ? text : undefined),
+  category: (text) => (text.length <= limits.categoryLength && findTypeFilter(text) ? text : undefined),
+  minPrice: amount,
+  maxPrice: amount,
+  bedrooms: count,
+  bathrooms: count,
+};
+
+function amount(text: string): number | undefined {
+  return amountText.test(text) ? Number(text) : undefined;
+}
+
+function count(text: string): number | undefined {
+  return countText.test(text) ? Number(text) : undefined;
 }
 
 /** Returns the order that a query string asks for; newest first when it names none that is known. */
 export function sortOf(params: URLSearchParams): ListingSort {
-  return ListingSort.safeParse(params.get('sort')).data ?? 'newest';
+  const sort = params.get('sort');
+  return isSort(sort) ? sort : 'newest';
 }
+
+const isSort = isOneOf(...listingSorts);
 
 /** Returns the options that the selects show for a query string: a district by its long label, defaults for what is not set. */
 export function optionsOf(params: URLSearchParams): Pick<FilterTexts, 'district' | 'category'> {

@@ -1,5 +1,5 @@
-import type { PropertyView } from '@marketplace/contracts/listings/listing.views';
-import { PropertyList } from '@marketplace/contracts/listings/listing.views';
+import { propertyList } from '@marketplace/contracts/listings/listing.checks';
+import type { PropertyList, PropertyView } from '@marketplace/contracts/listings/listing.views';
 import { useState } from 'react';
 import { useResource } from '../api/use-resource.ts';
 import type { Query } from '../ui/query-panel.tsx';
@@ -29,7 +29,7 @@ export function useKeptListings(ids: readonly string[] | undefined): Query<KeptL
 const noListings: KeptListings = { available: [], sold: [], gone: [] };
 
 function listingsOf(ids: readonly string[], status: 'active' | 'sold') {
-  return { path: `/properties?status=${status}&ids=${ids.join()}`, schema: PropertyList };
+  return { path: `/properties?status=${status}&ids=${ids.join()}`, schema: propertyList };
 }
 
 /** Returns the ids, those removed since included: taking one away then needs no call, and bringing it back neither. */

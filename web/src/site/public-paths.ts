@@ -1,4 +1,4 @@
-import type { PropertyType } from '@marketplace/contracts/listings/listing.fields';
+import type { PropertyType } from '@marketplace/contracts/listings/listing.terms';
 
 const listPaths = { Buy: '/buy', Sell: '/sell', Rent: '/rent' } as const;
 

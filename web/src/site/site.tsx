@@ -1,17 +1,21 @@
-import { SiteView } from '@marketplace/contracts/site/site.views';
+import { isAnything, isNumber, isObjectOf, isTableOf, parserOf } from '@marketplace/contracts/check';
+import { isSite } from '@marketplace/contracts/site/site.checks';
+import type { SiteView } from '@marketplace/contracts/site/site.views';
 import { createContext, useContext } from 'react';
 import { useLocation } from 'react-router-dom';
-import { z } from 'zod/mini';
 
 /** What the server embeds in a page for the browser to start from. */
-export const PageData = z.object({
-  site: SiteView,
+export interface PageData {
+  site: SiteView;
   /** Answers that the page was rendered with, by their resource's path. */
-  fallback: z.record(z.string(), z.unknown()),
+  fallback: Record<string, unknown>;
   /** Statuses of the reads that failed, by their resource's path; 0 for no answer. */
-  failures: z.record(z.string(), z.number()),
-});
-export type PageData = z.infer<typeof PageData>;
+  failures: Record<string, number>;
+}
+
+export const pageData = parserOf(
+  isObjectOf<PageData>({ site: isSite, fallback: isTableOf(isAnything), failures: isTableOf(isNumber) }),
+);
 
 const PageContext = createContext<PageData | null>(null);
 

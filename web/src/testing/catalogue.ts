@@ -1,4 +1,5 @@
-import { ListListings, listingMatcher } from '@marketplace/contracts/listings/listing.filters';
+import { ListListings } from '@marketplace/contracts/listings/listing.filters';
+import { listingMatcher } from '@marketplace/contracts/listings/listing.matching';
 import { listingOrder } from '@marketplace/contracts/listings/listing.sort';
 import type { PropertyView } from '@marketplace/contracts/listings/listing.views';
 import { z } from 'zod';

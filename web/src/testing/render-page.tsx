@@ -1,14 +1,16 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { LiveState } from '@marketplace/contracts/live/live.views';
 import type { SiteView } from '@marketplace/contracts/site/site.views';
-import { render, screen, waitFor, within } from '@testing-library/react';
+import { act, render, screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { userEvent } from '@testing-library/user-event';
-import { createBrowserRouter, RouterProvider } from 'react-router-dom';
+import { Suspense } from 'react';
+import type { NavigateFunction } from 'react-router-dom';
+import { BrowserRouter, useNavigate } from 'react-router-dom';
 import { toast as toasts } from 'react-toastify/unstyled';
 import { expect, onTestFinished, vi } from 'vitest';
 import { Providers } from '../app/providers.tsx';
-import { routes } from '../app/routes.tsx';
+import { Site } from '../app/routes.tsx';
 import { atTheBorder } from './border.ts';
 import { demoSite } from './demo.ts';
 import { FakeApi } from './fake-api.ts';
@@ -57,16 +59,24 @@ export function fakeApi(): FakeApi {
 /** Opens an address of the site: its real routes, with everything that pages find in context. */
 export function openPage(path: string, site: SiteView = demoSite): OpenPage {
   window.history.replaceState(null, '', path);
-  const router = createBrowserRouter(routes);
-  onTestFinished(() => router.dispose());
+  let navigate: NavigateFunction | undefined;
+  function Pilot() {
+    navigate = useNavigate();
+    return null;
+  }
   render(
     <Providers data={{ site, fallback: {}, failures: {} }}>
-      <RouterProvider router={router} />
+      <BrowserRouter>
+        <Suspense>
+          <Site />
+        </Suspense>
+        <Pilot />
+      </BrowserRouter>
     </Providers>,
   );
   return {
     user: patientUser(),
-    go: (to) => (typeof to === 'number' ? router.navigate(to) : router.navigate(to)),
+    go: async (to) => act(async () => (typeof to === 'number' ? navigate?.(to) : navigate?.(to))),
   };
 }
 

@@ -1,4 +1,4 @@
-import type { ListingStatus, PropertyType } from '@marketplace/contracts/listings/listing.fields';
+import type { ListingStatus, PropertyType } from '@marketplace/contracts/listings/listing.terms';
 import type { ReactNode } from 'react';
 import styled from 'styled-components';
 import { space, theme } from './theme.ts';

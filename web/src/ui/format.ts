@@ -1,4 +1,4 @@
-import type { PropertyType } from '@marketplace/contracts/listings/listing.fields';
+import type { PropertyType } from '@marketplace/contracts/listings/listing.terms';
 
 /** What a price is shown from; `price` in SGD. */
 interface Priced {

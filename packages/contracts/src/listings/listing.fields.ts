@@ -1,15 +1,15 @@
 import { z } from 'zod/mini';
 import { findDistrict } from '../districts.ts';
+import { isHttpUrl } from '../http-url.ts';
 import { isUploadedImage } from '../images/image.paths.ts';
 import { limits } from '../limits.ts';
 import { categories, subTypes } from '../property-types.ts';
 import { line, lines } from '../text.ts';
+import { listingStatuses, propertyTypes } from './listing.terms.ts';
 
-export const propertyTypes = ['Buy', 'Sell', 'Rent'] as const;
 export const PropertyType = z.enum(propertyTypes);
 export type PropertyType = z.infer<typeof PropertyType>;
 
-export const listingStatuses = ['active', 'inactive', 'sold'] as const;
 export const ListingStatus = z.enum(listingStatuses);
 export type ListingStatus = z.infer<typeof ListingStatus>;
 
@@ -27,7 +27,7 @@ const AreaSqft = emptyAsNull(
 
 /** Any way of naming one of the 28 districts; parsed to its short label. */
 const DistrictName = z.pipe(
-  z.string().check(z.maxLength(200)),
+  z.string().check(z.maxLength(limits.districtLength)),
   z.transform((text: string, context) => {
     const district = findDistrict(text);
     if (district) return district.shortLabel;
@@ -113,14 +113,6 @@ export function withDefaults<Schemas extends Record<Defaulted, z.ZodMiniType>>(s
   return { ...schemas, ...Object.fromEntries(defaulted) } as Omit<Schemas, Defaulted> & {
     [Field in Defaulted]: z.ZodMiniDefault<Schemas[Field]>;
   };
-}
-
-/** Whether a text is an http or https address without credentials, control characters, spaces or backslashes. */
-export function isHttpUrl(text: string): boolean {
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is refused
-  if (/[\u0000-\u0020\u007f\\]/.test(text) || !URL.canParse(text)) return false;
-  const url = new URL(text);
-  return /^https?:$/.test(url.protocol) && !url.username && !url.password && url.hostname.includes('.');
 }
 
 function emptyAsNull<Schema extends z.ZodMiniType>(schema: Schema) {

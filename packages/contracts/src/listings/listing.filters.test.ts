@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { ListingFilter } from './listing.filters.ts';
-import { ListListings, listingMatcher } from './listing.filters.ts';
+import { ListListings } from './listing.filters.ts';
+import { listingMatcher } from './listing.matching.ts';
 
 const listing = {
   title: 'Garden Flat at Newton Osprey',

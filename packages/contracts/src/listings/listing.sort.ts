@@ -1,10 +1,8 @@
-import { z } from 'zod/mini';
 import type { PropertyView } from './listing.views.ts';
 
 export const listingSorts = ['newest', 'price-asc', 'price-desc', 'size'] as const;
 /** The orders of a list: newest first, by price either way, or the largest floor area first. */
-export const ListingSort = z.enum(listingSorts);
-export type ListingSort = z.infer<typeof ListingSort>;
+export type ListingSort = (typeof listingSorts)[number];
 
 type Sorted = Pick<PropertyView, 'id' | 'created_at' | 'price' | 'area_sqft'>;
 type Order = (one: Sorted, other: Sorted) => number;

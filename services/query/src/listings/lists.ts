@@ -1,5 +1,6 @@
 import { limits } from '@marketplace/contracts/limits';
-import { ListListings, listingMatcher } from '@marketplace/contracts/listings/listing.filters';
+import { ListListings } from '@marketplace/contracts/listings/listing.filters';
+import { listingMatcher } from '@marketplace/contracts/listings/listing.matching';
 import { listingOrder } from '@marketplace/contracts/listings/listing.sort';
 import type { PropertyView } from '@marketplace/contracts/listings/listing.views';
 import { invalid } from '@marketplace/service-kit/http-error';

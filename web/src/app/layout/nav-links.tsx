@@ -1,5 +1,5 @@
 import { ALL_DISTRICTS, menuDistricts } from '@marketplace/contracts/districts';
-import type { PropertyType } from '@marketplace/contracts/listings/listing.fields';
+import type { PropertyType } from '@marketplace/contracts/listings/listing.terms';
 import { Link, NavLink } from 'react-router-dom';
 import styled from 'styled-components';
 import { savedList, useKept } from '../../device/visitor-lists.ts';

@@ -1,4 +1,4 @@
-import type { PropertyType } from '@marketplace/contracts/listings/listing.fields';
+import type { PropertyType } from '@marketplace/contracts/listings/listing.terms';
 import type { FocusEvent, PointerEvent } from 'react';
 import { useEffect, useId, useRef, useState } from 'react';
 import styled from 'styled-components';

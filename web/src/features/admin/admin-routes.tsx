@@ -1,5 +1,7 @@
+import { Suspense } from 'react';
 import type { RouteObject } from 'react-router-dom';
-import { redirect } from 'react-router-dom';
+import { Navigate, Outlet } from 'react-router-dom';
+import { pageCode } from '../../site/page-code.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import type { adminPages } from './admin-pages.tsx';
 import { DASHBOARD } from './blocks/admin-paths.ts';
@@ -9,26 +11,34 @@ import { DASHBOARD } from './blocks/admin-paths.ts';
  * the server.
  */
 export const adminRoutes: RouteObject[] = [
-  { index: true, loader: () => redirect(DASHBOARD) },
+  { index: true, element: <Navigate to={DASHBOARD} replace /> },
   {
-    lazy: page('Area'),
-    HydrateFallback: Spinner,
+    element: (
+      <Suspense fallback={<Spinner />}>
+        <Outlet />
+      </Suspense>
+    ),
     children: [
-      { path: 'login', lazy: page('Login') },
       {
-        path: 'dashboard',
-        lazy: page('Dashboard'),
+        element: page('Area'),
         children: [
-          { index: true, lazy: page('Overview') },
-          { path: 'properties', lazy: page('Properties') },
-          { path: 'properties/deleted', lazy: page('Deleted') },
-          { path: 'properties/:id/history', lazy: page('History') },
-          { path: 'add', lazy: page('AddProperty') },
-          { path: 'bulk', lazy: page('BulkUpload') },
-          { path: 'analytics', lazy: page('Analytics') },
-          { path: 'activity', lazy: page('Activity') },
-          { path: 'operations', lazy: page('Operations') },
-          { path: '*', lazy: page('NotFound') },
+          { path: 'login', element: page('Login') },
+          {
+            path: 'dashboard',
+            element: page('Dashboard'),
+            children: [
+              { index: true, element: page('Overview') },
+              { path: 'properties', element: page('Properties') },
+              { path: 'properties/deleted', element: page('Deleted') },
+              { path: 'properties/:id/history', element: page('History') },
+              { path: 'add', element: page('AddProperty') },
+              { path: 'bulk', element: page('BulkUpload') },
+              { path: 'analytics', element: page('Analytics') },
+              { path: 'activity', element: page('Activity') },
+              { path: 'operations', element: page('Operations') },
+              { path: '*', element: page('NotFound') },
+            ],
+          },
         ],
       },
     ],
@@ -36,5 +46,6 @@ export const adminRoutes: RouteObject[] = [
 ];
 
 function page(name: keyof typeof adminPages) {
-  return async () => ({ Component: (await import('./admin-pages.tsx')).adminPages[name] });
+  const { Page } = pageCode(async () => (await import('./admin-pages.tsx')).adminPages[name]);
+  return <Page />;
 }

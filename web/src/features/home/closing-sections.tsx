@@ -1,4 +1,4 @@
-import type { PropertyType } from '@marketplace/contracts/listings/listing.fields';
+import type { PropertyType } from '@marketplace/contracts/listings/listing.terms';
 import { Link } from 'react-router-dom';
 import styled from 'styled-components';
 import { paths } from '../../site/public-paths.ts';

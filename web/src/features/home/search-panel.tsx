@@ -1,5 +1,5 @@
 import { ALL_DISTRICTS } from '@marketplace/contracts/districts';
-import type { PropertyType } from '@marketplace/contracts/listings/listing.fields';
+import type { PropertyType } from '@marketplace/contracts/listings/listing.terms';
 import type { FormEvent } from 'react';
 import { useId, useState } from 'react';
 import { useNavigate } from 'react-router-dom';

@@ -1,5 +1,5 @@
-import type { PropertyType } from '@marketplace/contracts/listings/listing.fields';
-import { propertyTypes } from '@marketplace/contracts/listings/listing.fields';
+import type { PropertyType } from '@marketplace/contracts/listings/listing.terms';
+import { propertyTypes } from '@marketplace/contracts/listings/listing.terms';
 import type { KeyboardEvent } from 'react';
 import styled from 'styled-components';
 import { from, space, theme } from '../../ui/theme.ts';

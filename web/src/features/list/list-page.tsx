@@ -1,8 +1,8 @@
-import type { PropertyType } from '@marketplace/contracts/listings/listing.fields';
 import type { ListingFilter } from '@marketplace/contracts/listings/listing.filters';
-import { listingMatcher } from '@marketplace/contracts/listings/listing.filters';
+import { listingMatcher } from '@marketplace/contracts/listings/listing.matching';
 import type { ListingSort } from '@marketplace/contracts/listings/listing.sort';
 import { listingOrder } from '@marketplace/contracts/listings/listing.sort';
+import type { PropertyType } from '@marketplace/contracts/listings/listing.terms';
 import type { PropertyList } from '@marketplace/contracts/listings/listing.views';
 import { messages } from '@marketplace/contracts/messages';
 import type { ReactNode } from 'react';
@@ -30,7 +30,7 @@ import { ItemListJsonLd, listHead } from './list-head.tsx';
 import type { ListSource } from './list-sources.ts';
 import { firstListings, newLaunchList, typeLists } from './list-sources.ts';
 import { ResultBar, SortSelect } from './result-bar.tsx';
-import { useScrollToResults } from './scroll-position.ts';
+import { useScrollToResults } from './scroll-to-results.ts';
 import { useFilters } from './use-filters.ts';
 
 const texts = {

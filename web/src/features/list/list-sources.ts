@@ -1,7 +1,8 @@
-import type { PropertyType } from '@marketplace/contracts/listings/listing.fields';
-import { prepareSearch } from '@marketplace/contracts/listings/listing.filters';
-import { PropertyList, PropertyView } from '@marketplace/contracts/listings/listing.views';
-import { z } from 'zod/mini';
+import type { PropertyPage } from '@marketplace/contracts/listings/listing.checks';
+import { property, propertyPage } from '@marketplace/contracts/listings/listing.checks';
+import { prepareSearch } from '@marketplace/contracts/listings/listing.matching';
+import type { PropertyType } from '@marketplace/contracts/listings/listing.terms';
+import type { PropertyList } from '@marketplace/contracts/listings/listing.views';
 import type { Resource } from '../../api/client.ts';
 import { listReader } from '../../api/client.ts';
 import type { FilterName } from '../../listings/filter-url.ts';
@@ -30,10 +31,6 @@ export const typeLists: Record<PropertyType, ListSource> = {
 /** /new-launch. */
 export const newLaunchList: ListSource = listSource(newLaunches, plainFields);
 
-/** Listings of a list's beginning; `total` counts all that match. */
-const ListingPage = z.object({ items: PropertyList, total: z.int() });
-type ListingPage = z.infer<typeof ListingPage>;
-
 /** How many listings the server draws, and embeds for the browser to start from: a phone's first ten screens. */
 export const FIRST_LISTINGS = 24;
 
@@ -46,14 +43,14 @@ export function understoodQuery(params: URLSearchParams): URLSearchParams {
 }
 
 /** The beginning of a list as the query string of its page filters and orders it. */
-export function firstListings({ path, fields }: ListSource, params: URLSearchParams): Resource<ListingPage> {
+export function firstListings({ path, fields }: ListSource, params: URLSearchParams): Resource<PropertyPage> {
   const query = understood(params, fields);
   const sort = sortOf(params);
   if (sort !== 'newest') query.set('sort', sort);
   query.set('limit', String(FIRST_LISTINGS));
-  return { path: `${path}&${query}`, schema: ListingPage, isPage: true };
+  return { path: `${path}&${query}`, schema: propertyPage, isPage: true };
 }
 
 function listSource({ path }: Resource<PropertyList>, fields: readonly FilterName[]): ListSource {
-  return { path, fields, read: listReader({ path, schema: PropertyView, prepare: prepareSearch }) };
+  return { path, fields, read: listReader({ path, schema: property, prepare: prepareSearch }) };
 }

@@ -3,6 +3,7 @@ import type { NavigateFunction } from 'react-router-dom';
 import { useNavigate, useSearchParams } from 'react-router-dom';
 import type { FilterName } from '../../listings/filter-url.ts';
 import { filterNames, isDefault } from '../../listings/filter-url.ts';
+import { inPlace } from '../../site/scroll-position.ts';
 
 /** How a change of filters is kept in the browser's history: a choice can be gone back from, a key press cannot. */
 type Keeping = 'push' | 'replace';
@@ -26,7 +27,7 @@ function changesBy(navigate: NavigateFunction): Omit<Filters, 'params'> {
   const change = (edit: (params: URLSearchParams) => void, keeping: Keeping) => {
     const next = new URLSearchParams(window.location.search); // of now: a key press may be waiting to be kept
     edit(next);
-    void navigate({ search: next.toString() }, { replace: keeping === 'replace', preventScrollReset: true });
+    void navigate({ search: next.toString() }, { replace: keeping === 'replace', state: inPlace });
   };
   return {
     setFilter: (name, value, keeping) =>

@@ -1,4 +1,4 @@
-import { isHttpUrl } from '@marketplace/contracts/listings/listing.fields';
+import { isHttpUrl } from '@marketplace/contracts/http-url';
 import type { PropertyView } from '@marketplace/contracts/listings/listing.views';
 import type { MouseEvent } from 'react';
 import { useMemo, useState } from 'react';

@@ -1,4 +1,5 @@
-import { PropertyView } from '@marketplace/contracts/listings/listing.views';
+import { isProperty } from '@marketplace/contracts/listings/listing.checks';
+import type { PropertyView } from '@marketplace/contracts/listings/listing.views';
 import type { Resource } from '../../api/client.ts';
 import { featuredListings, listingOf } from '../../listings/listing.resources.ts';
 import { paths } from '../../site/public-paths.ts';
@@ -36,5 +37,6 @@ export function pathWithoutId(slug: string, search: URLSearchParams): string {
 
 function listingIn(page: Address, answers: Record<string, unknown>): PropertyView | undefined {
   const [{ path } = { path: '' }] = propertyReads(page);
-  return PropertyView.safeParse(answers[path]).data;
+  const answer = answers[path];
+  return isProperty(answer) ? answer : undefined;
 }

@@ -1,6 +1,6 @@
 import { headers } from '@marketplace/contracts/headers';
+import { visitRecorded } from '@marketplace/contracts/visits/visit.checks';
 import type { RecordVisit } from '@marketplace/contracts/visits/visit.commands';
-import { VisitRecorded } from '@marketplace/contracts/visits/visit.commands';
 import { useEffect, useRef } from 'react';
 import { ApiError } from '../../api/api-error.ts';
 import { sendJson } from '../../api/client.ts';
@@ -15,7 +15,7 @@ const TIMEOUT_MS = 8000;
  * Throws ApiError, also when there is no answer within eight seconds.
  */
 export async function recordVisit(visit: RecordVisit, key = randomKey()): Promise<void> {
-  const sent = sendJson('POST', '/analytics', visit, VisitRecorded, {
+  const sent = sendJson('POST', '/analytics', visit, visitRecorded, {
     headers: { [headers.idempotencyKey]: key },
   });
   let timer: ReturnType<typeof setTimeout> | undefined;

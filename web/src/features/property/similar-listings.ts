@@ -1,6 +1,6 @@
 import { districtCode } from '@marketplace/contracts/districts';
-import type { PropertyView } from '@marketplace/contracts/listings/listing.views';
-import { PropertyList } from '@marketplace/contracts/listings/listing.views';
+import { propertyList } from '@marketplace/contracts/listings/listing.checks';
+import type { PropertyList, PropertyView } from '@marketplace/contracts/listings/listing.views';
 import type { Resource } from '../../api/client.ts';
 
 const MOST = 6;
@@ -44,5 +44,5 @@ export function similarListings(
 /** One more than is shown: the listing itself is among them. */
 function activeListings(filter: Record<string, string>): Resource<PropertyList> {
   const query = new URLSearchParams({ status: 'active', ...filter, limit: String(MOST + 1) });
-  return { path: `/properties?${query}`, schema: PropertyList };
+  return { path: `/properties?${query}`, schema: propertyList };
 }

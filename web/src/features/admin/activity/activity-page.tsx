@@ -32,7 +32,7 @@ export function ActivityPage() {
   function change(changed: Partial<ActivityFilter>) {
     const next = { ...filter, ...changed };
     setFilter(next);
-    setParams(paramsOfFilter(next), { replace: true, preventScrollReset: true });
+    setParams(paramsOfFilter(next), { replace: true });
   }
   return (
     <Page>

@@ -76,9 +76,7 @@ function HistoryTabs({ history }: { history: ListingHistory }) {
       label="History"
       names={names}
       chosen={chosen}
-      onChoose={(tab) =>
-        setParams(tab === 'price' ? { tab } : {}, { replace: true, preventScrollReset: true })
-      }
+      onChoose={(tab) => setParams(tab === 'price' ? { tab } : {}, { replace: true })}
     >
       {chosen === 'price' ? (
         <PriceTab id={history.listing_id} />

@@ -1,5 +1,6 @@
 import { limits } from '@marketplace/contracts/limits';
-import { ListingStatus, listingStatuses } from '@marketplace/contracts/listings/listing.fields';
+import { ListingStatus } from '@marketplace/contracts/listings/listing.fields';
+import { listingStatuses } from '@marketplace/contracts/listings/listing.terms';
 import { StatusesChanged } from '@marketplace/contracts/listings/listing.views';
 import { messages } from '@marketplace/contracts/messages';
 import { useState } from 'react';

@@ -81,8 +81,9 @@ describe('a session', () => {
 
   it('whose token the server refuses is cleared', async () => {
     const api = fakeApi();
-    openAsAdmin(api, DASHBOARD);
+    localStorage.setItem('token', 'a-token');
     api.refuse('GET /api/auth/verify', 401);
+    openPage(DASHBOARD);
     await expectAddress('/admin/login');
     expect(token()).toBeNull();
   });

@@ -21,17 +21,18 @@ export function DashboardShell() {
 function Dashboard() {
   return (
     <LiveContext value={useLiveState()}>
-      <SkipLink href={`#${MAIN}`}>Skip to content</SkipLink>
-      <Layout>
-        <Sidebar />
-        <div>
-          <LiveBars />
-          <Main id={MAIN} tabIndex={-1}>
-            <Outlet />
-          </Main>
-        </div>
-      </Layout>
-      <UnsavedGuard />
+      <UnsavedGuard>
+        <SkipLink href={`#${MAIN}`}>Skip to content</SkipLink>
+        <Layout>
+          <Sidebar />
+          <div>
+            <LiveBars />
+            <Main id={MAIN} tabIndex={-1}>
+              <Outlet />
+            </Main>
+          </div>
+        </Layout>
+      </UnsavedGuard>
     </LiveContext>
   );
 }

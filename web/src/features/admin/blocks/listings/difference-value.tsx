@@ -1,4 +1,4 @@
-import type { ListingStatus } from '@marketplace/contracts/listings/listing.fields';
+import type { ListingStatus } from '@marketplace/contracts/listings/listing.terms';
 import type { ReactNode } from 'react';
 import styled, { css } from 'styled-components';
 import { Badge, StatusBadge } from '../../../../ui/badge.tsx';

@@ -1,7 +1,7 @@
 import { districts } from '@marketplace/contracts/districts';
 import { limits } from '@marketplace/contracts/limits';
 import type { ListingField } from '@marketplace/contracts/listings/listing.commands';
-import { listingStatuses, propertyTypes } from '@marketplace/contracts/listings/listing.fields';
+import { listingStatuses, propertyTypes } from '@marketplace/contracts/listings/listing.terms';
 import { categories, subTypes } from '@marketplace/contracts/property-types';
 
 /** What the admin's pages know of a field: what it is called, how it is typed, and what bulk upload takes. */

@@ -62,7 +62,7 @@ export function useStatRange() {
   const range = rangeOfParams(params);
   const today = dayInSingapore(new Date());
   function set(next: StatRange) {
-    setParams(paramsOfRange(next), { replace: true, preventScrollReset: true });
+    setParams(paramsOfRange(next), { replace: true });
   }
   return { range, days: daysOf(range, today), today, set };
 }

@@ -62,9 +62,7 @@ function AsOfBar({ history, shown }: { history: ListingHistory; shown: ListingVe
       <VersionSlider
         versions={history.entries.map((one) => one.version).toReversed()}
         version={version}
-        onChange={(other) =>
-          setParams({ version: String(other) }, { replace: true, preventScrollReset: true })
-        }
+        onChange={(other) => setParams({ version: String(other) }, { replace: true })}
       />
       <Cluster $gap={2}>
         {shown.listing && version !== current_version && (

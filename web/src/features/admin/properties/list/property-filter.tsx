@@ -1,6 +1,7 @@
 import { districts } from '@marketplace/contracts/districts';
 import { limits } from '@marketplace/contracts/limits';
-import { ListingStatus, PropertyType, propertyTypes } from '@marketplace/contracts/listings/listing.fields';
+import { ListingStatus, PropertyType } from '@marketplace/contracts/listings/listing.fields';
+import { propertyTypes } from '@marketplace/contracts/listings/listing.terms';
 import type { PropertyView } from '@marketplace/contracts/listings/listing.views';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
@@ -94,7 +95,7 @@ export function usePropertyFilter() {
   function set(changed: Partial<PropertyQuery>) {
     const next = { ...query, ...changed };
     setQuery(next);
-    setParams(paramsOfQuery(next), { replace: true, preventScrollReset: true });
+    setParams(paramsOfQuery(next), { replace: true });
   }
   return {
     ...query,

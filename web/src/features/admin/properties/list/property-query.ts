@@ -1,6 +1,6 @@
 import { findDistrict } from '@marketplace/contracts/districts';
 import { ListingStatus, PropertyType } from '@marketplace/contracts/listings/listing.fields';
-import { listingMatcher } from '@marketplace/contracts/listings/listing.filters';
+import { listingMatcher } from '@marketplace/contracts/listings/listing.matching';
 import type { PropertyView } from '@marketplace/contracts/listings/listing.views';
 import { z } from 'zod';
 

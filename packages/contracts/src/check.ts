@@ -1,0 +1,70 @@
+/** Makes a value of one type out of what came over the border, or throws. Every zod schema is one. */
+export interface Parser<T> {
+  parse: (value: unknown) => T;
+}
+
+/** A check without zod, of which the pages that visitors load are free: it says whether a value is what a schema would take. */
+export type Is<T> = (value: unknown) => value is T;
+
+/** Returns the parser of a check; what passes stays as it is, unknown fields included. */
+export function parserOf<T>(is: Is<T>): Parser<T> {
+  return {
+    parse(value) {
+      if (is(value)) return value;
+      throw new TypeError('It is not what the contract says.');
+    },
+  };
+}
+
+/** Anything that JSON can hold, as long as it is there. */
+export const isAnything: Is<unknown> = (value): value is unknown => value !== undefined;
+
+export const isText: Is<string> = (value): value is string => typeof value === 'string';
+
+export const isFlag: Is<boolean> = (value): value is boolean => typeof value === 'boolean';
+
+export const isNumber: Is<number> = (value): value is number => Number.isFinite(value);
+
+export const isInt: Is<number> = (value): value is number => Number.isSafeInteger(value);
+
+const UUID =
+  /^([0-9a-f]{8}-[0-9a-f]{4}-[1-8][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}|0{8}(-0{4}){3}-0{12}|f{8}(-f{4}){3}-f{12})$/i;
+
+export const isUuid: Is<string> = (value): value is string => isText(value) && UUID.test(value);
+
+const TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/;
+
+/** A time as ISO 8601 in UTC, of a day and an hour that exist. */
+export const isTime: Is<string> = (value): value is string =>
+  isText(value) && TIME.test(value) && new Date(value).toJSON()?.slice(0, 13) === value.slice(0, 13);
+
+export function isOneOf<Value extends string>(...values: readonly Value[]): Is<Value> {
+  return (value): value is Value => values.some((one) => one === value);
+}
+
+export function isNullOr<T>(is: Is<T>): Is<T | null> {
+  return (value): value is T | null => value === null || is(value);
+}
+
+export function isUnsetOr<T>(is: Is<T>): Is<T | undefined> {
+  return (value): value is T | undefined => value === undefined || is(value);
+}
+
+export function isListOf<T>(is: Is<T>): Is<T[]> {
+  return (value): value is T[] => Array.isArray(value) && value.every(is);
+}
+
+/** An object as a table: any keys, each with such a value. */
+export function isTableOf<T>(is: Is<T>): Is<Record<string, T>> {
+  return (value): value is Record<string, T> => isObject(value) && Object.values(value).every(is);
+}
+
+/** An object with these fields; the compiler misses none of `T`. */
+export function isObjectOf<T extends object>(fields: { [Field in keyof T]-?: Is<T[Field]> }): Is<T> {
+  const checks = Object.entries<Is<unknown>>(fields);
+  return (value): value is T => isObject(value) && checks.every(([field, is]) => is(value[field]));
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

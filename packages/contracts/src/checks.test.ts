@@ -1,0 +1,185 @@
+import { describe, expect, it } from 'vitest';
+import { z } from 'zod/mini';
+import type { Parser } from './check.ts';
+import { parserOf } from './check.ts';
+import { errorAnswer } from './errors.checks.ts';
+import { ErrorAnswer } from './errors.ts';
+import { property, propertyList, propertyPage } from './listings/listing.checks.ts';
+import { PropertyList, PropertyView } from './listings/listing.views.ts';
+import { isSite } from './site/site.checks.ts';
+import { SiteView } from './site/site.views.ts';
+import { visitRecorded } from './visits/visit.checks.ts';
+import { VisitRecorded } from './visits/visit.commands.ts';
+
+const listing: PropertyView = {
+  id: '0190f000-0000-7000-8000-000000000001',
+  slug: 'garden-flat-0001',
+  title: 'Garden Flat',
+  description: 'Quiet stack.',
+  price: 1_250_000.5,
+  district: 'D11 - Novena / Newton',
+  category: 'Condominium',
+  sub_type: 'EC',
+  property_type: 'Buy',
+  status: 'active',
+  is_new_launch: false,
+  bedrooms: 3,
+  bathrooms: null,
+  area_sqft: 710,
+  images: ['/uploads/0190f000-0000-7000-8000-000000000002.jpg'],
+  key_features: ['Pool', 'Gym'],
+  redirect_url: 'https://example.com/launch',
+  views_count: 12,
+  clicks_count: 0,
+  created_at: '2026-11-03T02:00:00Z',
+  updated_at: '2026-11-03T02:00:00.123Z',
+  version: 4,
+};
+
+const site: SiteView = {
+  name: 'Five Foot Way',
+  origin: 'https://homes.example',
+  agent: {
+    name: 'Tan Mei Lin',
+    title: 'DIRECTOR',
+    licence: 'R1',
+    agency: 'Demo Realty',
+    agency_licence: 'L1',
+    phone: '+65 0000 0000',
+    email: 'agent@example.com',
+    whatsapp: '6500000000',
+    photo: '/agent.svg',
+  },
+  office_address: '1 Demo Street',
+  social: [{ name: 'Tube', url: 'https://tube.example' }],
+  email_provider: {
+    origin: 'https://mail.example',
+    service_id: 's',
+    template_id: 't',
+    public_key: 'k',
+    timeout_ms: 8000,
+    block_headless: false,
+    blocked_addresses: ['no@example.com'],
+    throttle_ms: 0,
+  },
+  default_redirect_url: 'https://example.com',
+};
+
+const refusal: ErrorAnswer = {
+  detail: 'Changed meanwhile',
+  errors: [{ path: 'price', message: 'must be greater than 0' }],
+  conflict: {
+    version: 5,
+    changes: [{ field: 'price', from: 1, to: { any: 'thing' } }],
+    by: 'mei',
+    at: '2026-11-03T02:00:00Z',
+    deleted: false,
+  },
+};
+
+interface Pair {
+  schema: z.ZodMiniType;
+  parser: Parser<unknown>;
+  sample: unknown;
+}
+
+const pairs: Record<string, Pair> = {
+  'a listing': { schema: PropertyView, parser: property, sample: listing },
+  'a list': { schema: PropertyList, parser: propertyList, sample: [listing] },
+  'the beginning of a list': {
+    schema: z.object({ items: PropertyList, total: z.int() }),
+    parser: propertyPage,
+    sample: { items: [listing], total: 310 },
+  },
+  'the site': { schema: SiteView, parser: parserOf(isSite), sample: site },
+  'a refusal': { schema: ErrorAnswer, parser: errorAnswer, sample: refusal },
+  'a recorded visit': { schema: VisitRecorded, parser: visitRecorded, sample: { recorded: true } },
+};
+
+const ABSENT = Symbol('absent');
+
+/** What may stand anywhere in an answer of a server that is not ours, or not of this version. */
+const values: unknown[] = [
+  ABSENT,
+  null,
+  true,
+  '',
+  'Buy',
+  'sold',
+  'HDB',
+  'Upcoming',
+  0,
+  -7,
+  1.5,
+  2 ** 53,
+  Number.NaN,
+  Number.POSITIVE_INFINITY,
+  [],
+  ['text'],
+  [7],
+  {},
+  { recorded: 'yes' },
+  '0190F000-0000-7000-8000-0000000000AD',
+  '0190f000-0000-9000-8000-0000000000ad',
+  '0190f000-0000-7000-c000-0000000000ad',
+  '00000000-0000-0000-0000-000000000000',
+  'ffffffff-ffff-ffff-ffff-ffffffffffff',
+  'x0190f000-0000-7000-8000-0000000000ad',
+  '2026-11-03T02:00Z',
+  '2026-11-03T02:00:00.123456Z',
+  '2026-11-03T02:00:00+08:00',
+  '2026-11-03T02:00:00',
+  '2026-11-03',
+  '2026-02-30T02:00:00Z',
+  '2028-02-29T02:00:00Z',
+  '2026-13-01T02:00:00Z',
+  '2026-11-03T24:00:00Z',
+  '2026-11-03T02:60:00Z',
+  '2026-11-03T02:00:60Z',
+];
+
+describe.each(Object.entries(pairs))('the light check of %s', (_name, { schema, parser, sample }) => {
+  it('takes what the contract takes, unchanged', () => {
+    expect(schema.safeParse(sample).success).toBe(true);
+    expect(parser.parse(sample)).toBe(sample);
+  });
+
+  it('takes and refuses what the contract does, whatever stands in any place', () => {
+    for (const path of pathsOf(sample))
+      for (const value of values) {
+        const changed = withValue(sample, path, value);
+        const expected = schema.safeParse(changed).success;
+        expect(takes(parser, changed), `${path.join('.')} as ${String(value)}`).toBe(expected);
+      }
+  });
+});
+
+function takes(parser: Parser<unknown>, value: unknown): boolean {
+  try {
+    parser.parse(value);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+type Path = readonly string[];
+
+/** Returns the way to each value that a sample holds, itself included. */
+function pathsOf(value: unknown): Path[] {
+  if (typeof value !== 'object' || value === null) return [[]];
+  const inner = Object.entries(value).flatMap(([key, part]) => pathsOf(part).map((path) => [key, ...path]));
+  return [[], ...inner];
+}
+
+function withValue(whole: unknown, [key, ...rest]: Path, value: unknown): unknown {
+  if (key === undefined) return value;
+  const isGone = rest.length === 0 && value === ABSENT;
+  if (Array.isArray(whole))
+    return whole.flatMap((one, index) => {
+      if (String(index) !== key) return [one];
+      return isGone ? [] : [withValue(one, rest, value)];
+    });
+  const { [key]: old, ...others } = whole as Record<string, unknown>;
+  return isGone ? others : { ...others, [key]: withValue(old, rest, value) };
+}

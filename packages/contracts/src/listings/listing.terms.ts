@@ -1,0 +1,9 @@
+export const propertyTypes = ['Buy', 'Sell', 'Rent'] as const;
+export type PropertyType = (typeof propertyTypes)[number];
+
+export const listingStatuses = ['active', 'inactive', 'sold'] as const;
+export type ListingStatus = (typeof listingStatuses)[number];
+
+/** How query strings write a price, and a number of rooms. */
+export const amountText = /^\d{1,13}(\.\d{1,2})?$/;
+export const countText = /^\d{1,2}$/;
