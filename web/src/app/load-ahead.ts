@@ -1,3 +1,4 @@
+import { whenIdle } from '../ui/when-idle.ts';
 import { loadMostOpened } from './routes.tsx';
 
 /** What browsers that know it say about the connection. */
@@ -19,10 +20,4 @@ export function loadAhead(): void {
 function isSparing(): boolean {
   const { connection }: Navigator & { connection?: Connection } = navigator;
   return connection?.saveData === true || /2g/.test(connection?.effectiveType ?? '');
-}
-
-/** Safari has no idle callbacks. */
-function whenIdle(act: () => void): void {
-  if ('requestIdleCallback' in window) window.requestIdleCallback(act, { timeout: 5000 });
-  else setTimeout(act, 1000);
 }

@@ -7,6 +7,7 @@ import type { ListSource } from '../features/list/list-sources.ts';
 import { firstListings, newLaunchList, typeLists, understoodQuery } from '../features/list/list-sources.ts';
 import { canonicalPath, propertyReads, readsBeside } from '../features/property/property-reads.ts';
 import { featuredListings, featuredNewLaunches } from '../listings/listing.resources.ts';
+import '../site/history-steps.ts';
 import { pageCode } from '../site/page-code.tsx';
 import { useScrollRestoration } from '../site/scroll-position.ts';
 import { Toaster } from '../ui/toaster.tsx';

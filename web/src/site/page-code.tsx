@@ -5,7 +5,7 @@ import { lazy, useState } from 'react';
 export interface PageCode {
   /** Renders the page, at once when its code is there; until then what was on screen stays. */
   Page: ComponentType;
-  /** Loads the code, once; again when it could not be had. */
+  /** Loads the code, once: browsers do not ask again for code that they could not have. */
   load: () => Promise<ComponentType>;
 }
 
@@ -13,21 +13,17 @@ export interface PageCode {
 export function pageCode(fetchCode: () => Promise<ComponentType>): PageCode {
   let code: ComponentType | undefined;
   let loading: Promise<ComponentType> | undefined;
+  const fetchOnce = async () => {
+    code = await fetchCode();
+    return code;
+  };
   const load = () => {
-    loading ??= fetchCode().then(
-      (fetched) => {
-        code = fetched;
-        return fetched;
-      },
-      (error: unknown) => {
-        loading = undefined;
-        throw error;
-      },
-    );
+    loading ??= fetchOnce();
     return loading;
   };
+  const Waiting = lazy(async () => ({ default: await load() }));
   function Page() {
-    const [Code] = useState(() => code ?? lazy(async () => ({ default: await load() })));
+    const [Code] = useState(() => code ?? Waiting);
     return <Code />;
   }
   return { Page, load };

@@ -1,5 +1,7 @@
 import type { ComponentType } from 'react';
 import { lazy, Suspense, useEffect, useState } from 'react';
+import { firstToast } from './toasts.ts';
+import { whenIdle } from './when-idle.ts';
 
 /** Nothing when its code cannot be had: the page stands all the same. */
 const ToastArea = lazy<ComponentType>(() =>
@@ -9,9 +11,13 @@ const ToastArea = lazy<ComponentType>(() =>
   ),
 );
 
-/** Where toasts appear. Its code is loaded after the first render, so that toasts appear even when the network is gone later. */
+/** Where toasts appear. Its code is loaded once the browser is idle, so that toasts appear even when the network is gone later. */
 export function Toaster() {
   const [isWanted, setWanted] = useState(false);
-  useEffect(() => setWanted(true), []);
+  useEffect(() => {
+    const want = () => setWanted(true);
+    void firstToast.then(want);
+    return whenIdle(want);
+  }, []);
   return <Suspense>{isWanted && <ToastArea />}</Suspense>;
 }

@@ -14,14 +14,22 @@ export function showError(text: string): void {
   show((toast) => toast.error(text, { role: 'alert', toastId: text }));
 }
 
+let wantToasts: () => void = () => {};
+
+/** Resolves when the first toast is to be shown. */
+export const firstToast = new Promise<void>((resolve) => {
+  wantToasts = resolve;
+});
+
 /** The toast that was shown last about a topic. */
 const latest = new Map<string, Id>();
 
 /**
- * Toasts are code of their own, which pages load once they stand. When the network was gone before that there is no toast;
+ * Toasts are code of their own, which pages load when the browser is idle, or when the first is to be shown. When the network was gone before that there is no toast;
  * what it would say is on the page as well. A toast of the same topic is closed, so that quick changes do not queue up.
  */
 export function show(say: (toast: typeof Toast) => Id, topic?: string): void {
+  wantToasts();
   import('react-toastify/unstyled').then(
     ({ toast }) => {
       const shown = say(toast);

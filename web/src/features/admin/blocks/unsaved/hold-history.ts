@@ -1,3 +1,5 @@
+import { seeStepsFirst } from '../../../../site/history-steps.ts';
+
 interface Holding {
   /** Whether the address that the browser went to may be shown only after asking. */
   mustAsk: () => boolean;
@@ -27,8 +29,7 @@ export function holdHistory({ mustAsk, ask }: Holding): () => void {
       window.history.go(steps);
     });
   };
-  const letGo = () => window.removeEventListener('popstate', handlePop, true);
-  window.addEventListener('popstate', handlePop, true); // capturing comes before the router's own listener
+  const letGo = seeStepsFirst(handlePop);
   return letGo;
 }
 
