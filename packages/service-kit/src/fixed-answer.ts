@@ -9,19 +9,19 @@ import { sharedHeaders } from './shared-headers.ts';
  * @param body sent as JSON
  */
 export function fixedAnswer(status: number, body: object): (res: Response, position?: number) => void {
-  const bytes = Buffer.from(JSON.stringify(body));
-  const length = String(bytes.length);
+  const text = JSON.stringify(body); // as text it goes out in one piece with its head
+  const length = Buffer.byteLength(text);
   const head = {
     ...sharedHeaders,
     'Content-Type': 'application/json; charset=utf-8',
-    'Content-Length': length,
+    'Content-Length': String(length),
   };
   const fixed = Object.entries(head).flat();
   return (res, position) => {
-    res.bodyBytes = bytes.length;
+    res.bodyBytes = length;
     res.logPosition = position;
     const ofThis = [headers.requestId, res.requestId];
     if (position !== undefined) ofThis.push(headers.logPosition, String(position));
-    res.writeHead(status, ofThis.concat(fixed)).end(bytes);
+    res.writeHead(status, ofThis.concat(fixed)).end(text);
   };
 }

@@ -99,7 +99,6 @@ export function createCommand({
     /** Waits until everything acknowledged is in the log. */
     async close() {
       await commits.close();
-      knownListings.close();
       await background.settled();
       counted.close();
     },

@@ -18,17 +18,17 @@ interface Known {
 export type KnownListings = ReturnType<typeof createKnownListings>;
 
 /**
- * Returns a memory of which listings are public, filled from their streams one by one as they are asked for. One query now and then
- * compares the versions of all that were asked for lately, so that nobody waits for one; while nobody asks, there is none.
+ * Returns a memory of which listings are public, filled from their streams one by one as they are asked for. While visitors come,
+ * one query now and then compares the versions of all that were asked for lately, and nobody waits for it; without visitors there
+ * is none.
  */
 export function createKnownListings(
   pool: pg.Pool,
-  { trustedMs = 5000, checkMs = 2000, warmMs = 60_000, kept = 20_000 } = {},
+  { freshMs = 2000, trustedMs = 5000, warmMs = 60_000, kept = 20_000 } = {},
 ) {
   const known = new Map<string, Known>();
   const loading = new Map<string, Promise<boolean>>();
-  let timer: NodeJS.Timeout | undefined;
-  let closed = false;
+  let checking: Promise<void> | undefined;
 
   function keep(listing: Loaded<Listing>, checkedAt: number): Known {
     const { stream, version } = listing;
@@ -66,33 +66,37 @@ export function createKnownListings(
   async function check(): Promise<void> {
     const checkedAt = performance.now();
     for (const [stream, { askedAt }] of known) if (askedAt < checkedAt - warmMs) known.delete(stream);
-    if (known.size === 0) return;
-    const versions = await streamVersions(pool, [...known.keys()]);
     const changed: string[] = [];
-    for (const [stream, entry] of known)
-      if (entry.version !== versions.get(stream)) changed.push(stream);
-      else entry.checkedAt = Math.max(entry.checkedAt, checkedAt);
+    for (const [stream, version] of await streamVersions(pool, [...known.keys()])) {
+      const entry = known.get(stream);
+      if (entry?.version === version) entry.checkedAt = Math.max(entry.checkedAt, checkedAt);
+      else if (entry) changed.push(stream);
+    }
     if (changed.length > 0) await load(changed);
   }
 
-  function checkLater(): void {
-    if (timer !== undefined || closed) return;
-    timer = setTimeout(async () => {
-      await check().catch(() => undefined); // what could not be checked is not trusted for long, and who asks then is told why
-      timer = undefined;
-      if (known.size > 0) checkLater();
-    }, checkMs).unref();
+  /** For all who ask meanwhile. */
+  function checkOnce(): Promise<void> {
+    checking ??= check().finally(() => {
+      checking = undefined;
+    });
+    return checking;
   }
 
   return {
     /** Whether visitors may see a listing: it exists and is not inactive. At most 5 s behind another process's change. */
     isPublic(listingId: string): boolean | Promise<boolean> {
-      checkLater();
       const stream = streams.listing(listingId);
       const entry = known.get(stream);
+      if (!entry) return loadOnce(stream);
       const now = performance.now();
-      if (entry) entry.askedAt = now;
-      return entry && now < entry.checkedAt + trustedMs ? entry.isPublic : loadOnce(stream);
+      entry.askedAt = now;
+      if (now < entry.checkedAt + freshMs) return entry.isPublic;
+      const checked = checkOnce();
+      if (now >= entry.checkedAt + trustedMs)
+        return checked.then(() => known.get(stream)?.isPublic ?? loadOnce(stream));
+      checked.catch(() => undefined); // who asks when this is trusted no more is told
+      return entry.isPublic;
     },
     /** Takes in a change of this process at once. */
     note(listing: Loaded<Listing>) {
@@ -101,10 +105,6 @@ export function createKnownListings(
     /** How many listings are kept in mind. */
     get size() {
       return known.size;
-    },
-    close() {
-      closed = true;
-      clearTimeout(timer);
     },
   };
 }
