@@ -148,6 +148,7 @@ export async function startApi({
     database,
     pool,
     call,
+    listings: query.listings,
     endStreams: query.endStreams,
     /** Returns a token of an admin, who is added first when there is none of that name. */
     async logIn(username: string): Promise<string> {

@@ -6,10 +6,13 @@ import { sendPrepared } from '@marketplace/service-kit/prepared-answer';
 import compression from 'compression';
 import type { Request, Response } from 'express';
 import { Router } from 'express';
+import type { KeptPages } from './kept-pages.ts';
 import { createKeptPages } from './kept-pages.ts';
-import { followListings } from './listings-version.ts';
+import type { ListingsVersions } from './listings-version.ts';
+import { askedListings, heardListings } from './listings-version.ts';
 import { preparePages } from './page-answer.ts';
 import { pageMetrics } from './page-metrics.ts';
+import type { PageSource } from './page-source.ts';
 import { builtPages, livePages } from './page-source.ts';
 import { TooManyPages } from './render-pool.ts';
 import type { PageKey } from './rendered-page.ts';
@@ -18,6 +21,8 @@ import { searchEngineFiles } from './search-engine-files.ts';
 export interface WebDependencies {
   /** Origin that pages read their data from; asked at each request, because the port may be known late. */
   apiOrigin: () => string;
+  /** What tells of changes of the listings, when the query service is in this process; else it is asked. */
+  listings?: Pick<ListingsVersions, 'current' | 'onChange'>;
   site: SiteView;
   /** The `web` folder: with its `dist` in production, with its source in development. */
   webRoot: string;
@@ -27,7 +32,7 @@ export interface WebDependencies {
 }
 
 interface Web {
-  /** Pages that are kept under the address that is asked for. */
+  /** Pages that are kept. */
   hot: HotRoute[];
   /** Of the pages, their files, robots.txt and sitemap.xml, to be mounted last at `/`: it answers every GET. Unknown pages are 404. */
   router: Router;
@@ -46,7 +51,7 @@ export async function createWeb(deps: WebDependencies): Promise<Web> {
   const source = await (isLive ? livePages(webRoot) : builtPages(webRoot));
   const metrics = pageMetrics(deps.metrics);
   const pages = createKeptPages({
-    versions: followListings(apiOrigin),
+    versions: deps.listings ? heardListings(deps.listings) : askedListings(apiOrigin),
     draw: async (asked) =>
       (await source.load(asked.path)).render({ ...asked, apiOrigin: apiOrigin(), site, nonce }),
     prepare: preparePages(source, { site, nonce }),
@@ -80,12 +85,18 @@ export async function createWeb(deps: WebDependencies): Promise<Web> {
     if (req.method === 'GET' || req.method === 'HEAD') return answerPage(req, res);
     next();
   });
-  const kept: HotRoute = {
-    route: '/*',
-    paths: ['*'],
-    find: (path, search) => pages.atHand(search === '' ? path : `${path}?${search}`),
+  return { hot: hotPages(source, pages), router, close: source.close };
+}
+
+/** Pages that are kept, at whatever address they are asked for; none in development. */
+function hotPages({ knownPageKey }: PageSource, { atHand }: KeptPages): HotRoute[] {
+  if (!knownPageKey) return [];
+  const find = (path: string, search: string) => {
+    if (search === '') return atHand(path);
+    const key = knownPageKey(`${path}?${search}`);
+    return key && atHand(key.path);
   };
-  return { hot: [kept], router, close: source.close };
+  return [{ route: '/*', paths: ['*'], find }];
 }
 
 /** Where a page has moved, along with what its address held for others to read. */

@@ -16,6 +16,8 @@ type Parts = Omit<MakerParts, 'keepMs'> & Partial<Pick<MakerParts, 'keepMs'>>;
 /** What is found at a page's path. */
 export type Found = Exclude<Made, { shared: string }>;
 
+export type KeptPages = ReturnType<typeof createKeptPages>;
+
 /** Keeps pages as they are sent: drawn once for each content, and again only when what they were made of has changed. */
 export function createKeptPages({ keepMs = KEEP_MS, ...parts }: Parts) {
   const { versions, metrics } = parts;

@@ -1,13 +1,37 @@
 import { ListingsVersion } from '@marketplace/contracts/listings/listing.views';
 
-/** For so long an answer is taken as true. With what the read models and the edge take, a page stays below a second. */
-const TRUE_FOR_MS = 100;
+/** Where the version of the listings is known. */
+export interface ListingsVersions {
+  /** As last heard; undefined before that. */
+  readonly current: string | undefined;
+  /** Calls back when the listings have changed. */
+  onChange(listener: () => void): void;
+  /** Whether `current` is that of now. */
+  isFresh(): boolean;
+  /** Returns when `current` is that of now, as far as that can be known. */
+  confirm(): Promise<void>;
+}
+
+/** For so long an answer is taken as true: with what the read models and the edge take, pages stay below a second. */
+const TRUE_FOR_MS = 250;
+/** From then on somebody who wants to know has the next answer fetched, without waiting for it. */
+const ASK_AFTER_MS = 100;
 const TIMEOUT_MS = 1000;
 
-export type ListingsVersions = ReturnType<typeof followListings>;
+/** Knows the version from the query service in the same process, which tells of each change. */
+export function heardListings(source: Pick<ListingsVersions, 'current' | 'onChange'>): ListingsVersions {
+  return {
+    get current() {
+      return source.current;
+    },
+    onChange: source.onChange,
+    isFresh: () => true,
+    confirm: async () => {},
+  };
+}
 
-/** Knows which version the listings have, as the query service says; asks nothing while nobody wants to know. */
-export function followListings(apiOrigin: () => string) {
+/** Knows the version from asking the query service over HTTP, while somebody wants to know and not otherwise. */
+export function askedListings(apiOrigin: () => string): ListingsVersions {
   let version: string | undefined;
   let askedAt = Number.NEGATIVE_INFINITY;
   let asking: Promise<void> | undefined;
@@ -31,20 +55,23 @@ export function followListings(apiOrigin: () => string) {
     asking = undefined;
   }
 
+  function isFresh(): boolean {
+    const age = performance.now() - askedAt;
+    if (age >= ASK_AFTER_MS) asking ??= ask();
+    return age < TRUE_FOR_MS;
+  }
+
   return {
-    /** As last heard; undefined before that. */
     get current() {
       return version;
     },
-    /** Whether `current` is that of now. */
-    isFresh: () => performance.now() - askedAt < TRUE_FOR_MS,
-    /** Returns when `current` is that of now. Nobody waits for a service that did not answer the last time. */
-    async confirm(): Promise<void> {
-      if (performance.now() - askedAt < TRUE_FOR_MS) return;
-      asking ??= ask();
-      if (isAnswered) await asking;
+    onChange: (listener) => {
+      listeners.push(listener);
     },
-    /** Calls back when the listings have changed. */
-    onChange: (listener: () => void) => listeners.push(listener),
+    isFresh,
+    /** Nobody waits for a service that did not answer the last time. */
+    async confirm() {
+      if (!isFresh() && isAnswered) await asking;
+    },
   };
 }

@@ -11,7 +11,9 @@ import type { PageCode } from './rendered-page.ts';
 export interface PageSource {
   files: RequestHandler;
   /** Returns the HTML template for a path, and the code of the pages. */
-  load(url: string): Promise<{ template: string } & PageCode>;
+  load(url: string): Promise<{ template: string } & Omit<PageCode, 'knownPageKey'>>;
+  /** See PageCode; where the code never changes. */
+  knownPageKey?: PageCode['knownPageKey'];
   /** Returns the addresses of the scripts that hold a module of the pages; none in development. */
   filesOf: (module: string) => string[];
   close(): Promise<void>;
@@ -22,7 +24,7 @@ export async function builtPages(webRoot: string): Promise<PageSource> {
   const client = path.join(webRoot, 'dist/client');
   const template = await readFile(path.join(client, 'index.html'), 'utf8');
   const entry = pathToFileURL(path.join(webRoot, 'dist/server/entry-server.js')).href;
-  const { pageKey, sitemap }: PageCode = await import(entry);
+  const { pageKey, knownPageKey, sitemap }: PageCode = await import(entry);
   const { render, close } = createRenderPool(entry);
   const files = Router();
   files.use(
@@ -31,7 +33,8 @@ export async function builtPages(webRoot: string): Promise<PageSource> {
   );
   files.use(express.static(client, { index: false, maxAge: '1h', redirect: false }));
   const filesOf = await builtFiles(client);
-  return { files, load: async () => ({ template, pageKey, render, sitemap }), filesOf, close };
+  const load = async () => ({ template, pageKey, render, sitemap });
+  return { files, load, knownPageKey, filesOf, close };
 }
 
 /** Returns which files hold a module and what it imports, without those that every page loads. */

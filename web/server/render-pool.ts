@@ -35,11 +35,11 @@ export function createRenderPool(file: string, limits: Partial<Limits> = {}) {
     minThreads: 0,
     maxThreads: threads,
     idleTimeout: IDLE_MS,
-    niceIncrement: 5, // who answers calls goes first
     atomics: 'disabled', // a thread that waits for work goes on looking after its connections
     resourceLimits: MEMORY,
     recordTiming: false,
   });
+  pool.on('error', () => {}); // of a thread that dies when its page was given up already
   const turns: (() => void)[] = [];
   let free = threads;
 

@@ -60,6 +60,8 @@ export interface PageKey {
 export interface PageCode {
   /** Returns the key of the page at an address: the same for all that show the same, whatever else their query strings hold. */
   pageKey: (target: string) => PageKey;
+  /** The same at once, for a page whose path was asked for before; nothing for any other path, be it a page's or not. */
+  knownPageKey: (target: string) => PageKey | undefined;
   /** Draws a page with what it reads from the API, all of it of one version. Rejects when that cannot be done in time. */
   render: (request: RenderRequest) => Promise<Rendering>;
   /** Returns sitemap.xml of the active listings and the pages that list them; `origin` is the public one. */

@@ -15,7 +15,7 @@ import { HeadSinkProvider } from './site/page-head.tsx';
 import type { PageData } from './site/site.tsx';
 import { ANY_PATH } from './site/site.tsx';
 
-export { pageKey } from './app/page-key.ts';
+export { knownPageKey, pageKey } from './app/page-key.ts';
 export { sitemap } from './app/sitemap.ts';
 
 /** For the reads of a page and its drawing. */

@@ -72,6 +72,7 @@ export async function startServices({ settings, stack, jwtSecret, loggerOf, defe
 
   const web = await createWeb({
     apiOrigin: () => `http://127.0.0.1:${settings.PORT}`,
+    listings: query.listings,
     site: siteView(settings),
     webRoot: WEB_ROOT,
     mode: settings.WEB_MODE,

@@ -12,7 +12,7 @@ import { liveMarks } from './catalogue/load-snapshot.query.ts';
 import { createHotQueries, hotListings } from './listings/hot-listings.ts';
 import { createHotLists } from './listings/hot-lists.ts';
 import { listingsRoutes } from './listings/listings.routes.ts';
-import { listingsVersionRoutes } from './listings/listings-version.routes.ts';
+import { listingsVersionRoutes, listingsVersions } from './listings/listings-version.routes.ts';
 import { liveRoutes } from './live/live.routes.ts';
 import { createLiveFeed } from './live/live-feed.ts';
 import { look } from './live/look.query.ts';
@@ -63,6 +63,8 @@ export async function createQuery({ pool, databaseUrl, authority, logger, settin
     router,
     /** What of it is asked for so often that it comes before all routers. */
     hot: hotListings(listings),
+    /** Which version the listings have, and when they get another. */
+    listings: listingsVersions(catalogue),
     health: async () => catalogue.problems(),
     /** Ends answers that would go on for ever, so that a server can be closed. */
     endStreams: feed.close,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { pageKey } from './page-key.ts';
+import { knownPageKey, pageKey } from './page-key.ts';
 
 const pathOf = (target: string) => pageKey(target).path;
 
@@ -45,5 +45,18 @@ describe('the key of a page', () => {
     const { path, unread } = pageKey('/property/old?utm_source=mail&id=7');
     expect(path).toBe('/property/old?id=7');
     expect(`${unread}`).toBe('utm_source=mail');
+  });
+});
+
+describe('the key of a page that was asked for before', () => {
+  it('is known at once, whatever else the address holds', () => {
+    expect(knownPageKey('/saved?utm_source=mail')).toBeUndefined();
+    expect(pathOf('/saved')).toBe('/saved');
+    expect(knownPageKey('/saved?utm_source=mail')?.path).toBe('/saved');
+  });
+
+  it.each(['/nothing', '/api/properties', '/assets/index.js'])('is never that of no page: %s', (target) => {
+    expect(pathOf(target)).toBe('/404');
+    expect(knownPageKey(target)).toBeUndefined();
   });
 });

@@ -1,24 +1,59 @@
 import { generatePath, matchRoutes } from 'react-router-dom';
-import type { PageCode } from '../../server/rendered-page.ts';
+import type { PageCode, PageKey } from '../../server/rendered-page.ts';
+import type { PageHandle } from './page-handle.ts';
 import { handleOf, isBrowserOnly } from './page-handle.ts';
 import { routes } from './routes.tsx';
 
-/** The address of every page that there is not. */
-const UNKNOWN = '/404';
+/** A page without its query string. */
+interface PagePath {
+  path: string;
+  query: PageHandle['query'];
+}
 
-/**
- * Returns the key of the page that is at an address: the same for all addresses that show the same, whatever else their query
- * strings hold.
- */
-export const pageKey: PageCode['pageKey'] = (target) => {
-  const address = `http://page${target}`;
-  const url = URL.canParse(address) ? new URL(address) : new URL(`http://page${UNKNOWN}`);
-  const matches = matchRoutes(routes, url.pathname) ?? [];
-  const pattern = matches.flatMap(({ route }) => route.path ?? []).join('/');
-  const { params = {}, route } = matches.at(-1) ?? {};
-  if (pattern === '*' || !route) return { path: UNKNOWN, unread: new URLSearchParams() };
-  if (isBrowserOnly(matches)) return { path: '/admin', unread: new URLSearchParams() };
-  const read = handleOf(route.handle).query?.(url.searchParams) ?? new URLSearchParams();
-  const unread = new URLSearchParams([...url.searchParams].filter(([name]) => !read.has(name)));
-  return { path: [generatePath(`/${pattern}`, params), ...(read.size > 0 ? [read] : [])].join('?'), unread };
+/** The page of every address that there is not, and of all addresses of the admin's area. */
+const UNKNOWN: PagePath = { path: '/404', query: undefined };
+const ADMIN: PagePath = { path: '/admin', query: undefined };
+
+/** The pages of paths seen lately, because the routes take long to ask; as many as all listings have, and no long ones. */
+const known = new Map<string, PagePath>();
+const MOST_KNOWN = 10_000;
+const LONGEST_KNOWN = 200;
+
+/** See PageCode. */
+export const pageKey: PageCode['pageKey'] = (target) => keyOf(pageAt(pathOf(target)), target);
+
+/** See PageCode. */
+export const knownPageKey: PageCode['knownPageKey'] = (target) => {
+  const page = known.get(pathOf(target));
+  return page && keyOf(page, target);
 };
+
+function pathOf(target: string): string {
+  return target.split('?', 1).join();
+}
+
+function keyOf({ path, query }: PagePath, target: string): PageKey {
+  const search = new URLSearchParams(target.slice(pathOf(target).length));
+  const read = query?.(search) ?? new URLSearchParams();
+  const unread = new URLSearchParams([...search].filter(([name]) => !read.has(name)));
+  return { path: read.size > 0 ? `${path}?${read}` : path, unread };
+}
+
+function pageAt(pathname: string): PagePath {
+  const seen = known.get(pathname);
+  if (seen) return seen;
+  const page = findPage(pathname);
+  if (known.size >= MOST_KNOWN) known.clear();
+  if (page !== UNKNOWN && pathname.length <= LONGEST_KNOWN) known.set(pathname, page);
+  return page;
+}
+
+function findPage(pathname: string): PagePath {
+  const address = `http://page${pathname}`;
+  const matches = URL.canParse(address) ? matchRoutes(routes, new URL(address).pathname) : null;
+  const { params = {}, route } = matches?.at(-1) ?? {};
+  const pattern = matches?.flatMap((match) => match.route.path ?? []).join('/');
+  if (!matches || !route || pattern === '*') return UNKNOWN;
+  if (isBrowserOnly(matches)) return ADMIN;
+  return { path: generatePath(`/${pattern}`, params), query: handleOf(route.handle).query };
+}

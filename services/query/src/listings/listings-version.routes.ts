@@ -14,6 +14,18 @@ export function listingsVersionRoutes({ catalogue }: { catalogue: Catalogue }): 
   });
 }
 
+/** Tells those in the same process. */
+export function listingsVersions(catalogue: Catalogue) {
+  return {
+    get current() {
+      return listingsVersion(catalogue.current);
+    },
+    onChange(listener: () => void) {
+      catalogue.onChange((change) => change === 'listings' && listener());
+    },
+  };
+}
+
 /** Names the state of the listings, their counts aside: the same in all processes that have read the same. */
 export function listingsVersion({ marks: { listings } }: Snapshot): string | undefined {
   return listings && `${listings.generation}.${listings.applied}`;
