@@ -41,6 +41,8 @@ export interface Snapshot extends Shared {
 /** What snapshots share while their listings are the same in all but counts, or at least the same ones. */
 interface Shared {
   places: { byId: ReadonlyMap<string, number>; bySlug: ReadonlyMap<string, number> };
+  /** Places in `listings` of what was asked for, in order, by what that was: true for as long as nothing but counts changes. */
+  matches: Map<string, Uint32Array>;
 }
 
 interface LookUp {
@@ -54,7 +56,7 @@ export function snapshotOf(marks: Marks, listings: readonly PropertyView[]): Sna
   const ordered = [...listings].sort(newestFirst);
   const byId = new Map(ordered.map(({ id }, place) => [id, place]));
   const bySlug = new Map(ordered.map(({ slug }, place) => [slug, place]));
-  return withLookUps(marks, ordered, { places: { byId, bySlug } });
+  return withLookUps(marks, ordered, { places: { byId, bySlug }, matches: new Map() });
 }
 
 /** Returns the snapshot with these listings added or in the place of what they were, and without those of the ids in `gone`. */
@@ -64,7 +66,8 @@ export function withListings(
   gone: readonly string[],
 ): Snapshot {
   const stays = (one: PropertyView) => before.byId.get(one.id)?.slug === one.slug;
-  if (gone.length === 0 && changed.every(stays)) return replaced(before, changed);
+  if (gone.length === 0 && changed.every(stays))
+    return replaced(before, changed, { ...before, matches: new Map() });
   const others = new Set([...gone, ...changed.map(({ id }) => id)]);
   return snapshotOf(before.marks, [...before.listings.filter(({ id }) => !others.has(id)), ...changed]);
 }
@@ -76,23 +79,28 @@ export function withCounts(before: Snapshot, counts: ReadonlyMap<string, Counts>
     if (!known || (known.views_count === views && known.clicks_count === clicks)) return [];
     return [{ ...known, views_count: views, clicks_count: clicks }];
   });
-  return recounted.length > 0 ? replaced(before, recounted) : before;
+  return recounted.length > 0 ? replaced(before, recounted, before) : before;
 }
 
-function replaced({ marks, listings, places }: Snapshot, views: readonly PropertyView[]): Snapshot {
+function replaced(
+  { marks, listings, places }: Snapshot,
+  views: readonly PropertyView[],
+  shared: Shared,
+): Snapshot {
   const after = [...listings];
   for (const view of views) after[places.byId.get(view.id) as number] = view;
-  return withLookUps(marks, after, { places });
+  return withLookUps(marks, after, shared);
 }
 
-function withLookUps(marks: Marks, listings: readonly PropertyView[], shared: Shared): Snapshot {
+function withLookUps(marks: Marks, listings: readonly PropertyView[], { places, matches }: Shared): Snapshot {
   const at = (place: number | undefined) => (place === undefined ? undefined : listings[place]);
   return {
-    ...shared,
     marks,
     listings,
-    byId: { get: (id) => at(shared.places.byId.get(id)) },
-    bySlug: { get: (slug) => at(shared.places.bySlug.get(slug)) },
+    places,
+    matches,
+    byId: { get: (id) => at(places.byId.get(id)) },
+    bySlug: { get: (slug) => at(places.bySlug.get(slug)) },
   };
 }
 

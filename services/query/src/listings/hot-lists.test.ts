@@ -40,7 +40,7 @@ describe('hot lists', () => {
   const viewed = { ...buying, views_count: 1 };
   const renamed = { ...renting, title: 'Renamed', version: 2 };
 
-  /** A catalogue that changes on command, by one event each, and counts how often the listings of each snapshot are read. */
+  /** A catalogue that changes on command, by one event each, and counts how often a list is worked out. */
   function changingCatalogue() {
     const listeners: ((change: CatalogueChange) => void)[] = [];
     let position = 10;
@@ -53,9 +53,9 @@ describe('hot lists', () => {
       const snapshot = snapshotOf(marks, listings);
       return {
         ...snapshot,
-        get listings() {
+        get matches() {
           readings += 1;
-          return snapshot.listings;
+          return snapshot.matches;
         },
       };
     };

@@ -1,7 +1,8 @@
 import { limits } from '@marketplace/contracts/limits';
+import type { PropertyView } from '@marketplace/contracts/listings/listing.views';
 import { shownFlat } from '@marketplace/testing/fixtures/listing';
 import { describe, expect, it } from 'vitest';
-import { snapshotOf } from '../catalogue/snapshot.ts';
+import { snapshotOf, withCounts, withListings } from '../catalogue/snapshot.ts';
 import { listListings, visibleListing } from './lists.ts';
 
 const visitor = { isAdmin: false, seesEveryStatus: false };
@@ -64,6 +65,32 @@ describe('a list', () => {
     expect(sorted.map(({ price }) => price)).toEqual([100, 200, 300]);
     const rest = listListings(snapshot, { sort: 'price-asc', cursor: sorted[0]?.id }, visitor).items;
     expect(rest).toEqual(sorted.slice(1));
+  });
+
+  it('is worked out once for all its pages while nothing but counts changes', () => {
+    const before = snapshotOf(
+      {},
+      Array.from({ length: 3 }, () => shownFlat()),
+    );
+    const [newest, , oldest] = before.listings as [PropertyView, PropertyView, PropertyView];
+    const counted = withCounts(before, new Map([[oldest.id, { views: 5, clicks: 0 }]]));
+    for (const snapshot of [before, counted]) {
+      const first = listListings(snapshot, { limit: 2, sort: 'size' }, visitor);
+      const rest = listListings(snapshot, { cursor: first.items[1]?.id, sort: 'size' }, visitor);
+      expect([...first.items, ...rest.items]).toEqual(snapshot.listings);
+    }
+    expect(before.matches.size).toBe(1);
+    expect(counted.matches).toBe(before.matches);
+
+    const sold = withListings(counted, [{ ...newest, status: 'sold', version: 2 }], []);
+    expect(listListings(sold, { sort: 'size' }, visitor).total).toBe(2);
+    expect(listListings(before, { sort: 'size' }, visitor).total).toBe(3);
+  });
+
+  it('is not kept for ever when everybody asks for something else', () => {
+    for (let price = 1; price <= 200; price++) listListings(all, { minPrice: price }, visitor);
+    expect(all.matches.size).toBeLessThanOrEqual(50);
+    expect(listListings(all, { minPrice: 1 }, visitor).items).toEqual([active]);
   });
 
   it('does not give a hidden listing away as a cursor', () => {

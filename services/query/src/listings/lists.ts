@@ -1,6 +1,7 @@
 import { limits } from '@marketplace/contracts/limits';
 import { ListListings } from '@marketplace/contracts/listings/listing.filters';
 import { listingMatcher } from '@marketplace/contracts/listings/listing.matching';
+import type { ListingSort } from '@marketplace/contracts/listings/listing.sort';
 import { listingOrder } from '@marketplace/contracts/listings/listing.sort';
 import type { PropertyView } from '@marketplace/contracts/listings/listing.views';
 import { invalid } from '@marketplace/service-kit/http-error';
@@ -38,12 +39,16 @@ export interface ListingPage {
  *
  * @throws {HttpError} 422 when `cursor` is not a listing that the viewer may see
  */
-export function listListings(snapshot: Snapshot, query: ListListings, viewer: ListViewer): ListingPage {
-  const isWanted = wanted(query, viewer);
-  const matching = inOrder(snapshot.listings.filter(isWanted), query);
-  const limit = Math.min(query.limit ?? limits.listLimit, limits.listLimit);
-  const start = query.cursor ? startAfter(snapshot, matching, query, viewer) : 0;
-  return { items: matching.slice(start, start + limit), total: matching.length };
+export function listListings(
+  snapshot: Snapshot,
+  { cursor, limit = limits.listLimit, ...query }: ListListings,
+  viewer: ListViewer,
+): ListingPage {
+  const matching = matchingPlaces(snapshot, query, viewer);
+  const { sort } = query;
+  const start = cursor === undefined ? 0 : countUpTo(snapshot, matching, { cursor, sort }, viewer);
+  const page = matching.subarray(start, start + Math.min(limit, limits.listLimit));
+  return { items: Array.from(page, (place) => at(snapshot.listings, place)), total: matching.length };
 }
 
 /** Returns the listing of an id or slug if the viewer may see it: all may open what is active or sold. */
@@ -67,23 +72,51 @@ function wanted(query: ListListings, { isAdmin, seesEveryStatus }: ListViewer) {
     matches(one);
 }
 
-/** The snapshot's listings are newest first. */
-function inOrder(matching: PropertyView[], { sort = 'newest' }: ListListings): PropertyView[] {
-  return sort === 'newest' ? matching : matching.sort(listingOrder(sort));
+/** How many lists are kept of the same listings; of a hundred thousand, each takes 400 KB. */
+const KEPT_LISTS = 50;
+
+/** Returns the places of the listings that match, in the order that is asked for: worked out once for all pages of a list. */
+function matchingPlaces(
+  { listings, matches }: Snapshot,
+  query: Omit<ListListings, 'cursor' | 'limit'>,
+  viewer: ListViewer,
+): Uint32Array {
+  const key = JSON.stringify([query, viewer]);
+  const known = matches.get(key);
+  if (known) return known;
+  const isWanted = wanted(query, viewer);
+  const places = Uint32Array.from([...listings.keys()].filter((place) => isWanted(at(listings, place))));
+  if (query.sort !== undefined && query.sort !== 'newest') {
+    const order = listingOrder(query.sort);
+    places.sort((one, other) => order(at(listings, one), at(listings, other)));
+  }
+  const [oldest] = matches.keys();
+  if (oldest !== undefined && matches.size >= KEPT_LISTS) matches.delete(oldest);
+  matches.set(key, places);
+  return places;
 }
 
-/** The listing of the cursor need not match any more: what follows its place does. */
-function startAfter(
-  { byId }: Snapshot,
-  matching: PropertyView[],
-  { cursor = '', sort = 'newest' }: ListListings,
+function at(listings: readonly PropertyView[], place: number): PropertyView {
+  return listings[place] as PropertyView;
+}
+
+/** Returns how many of the matching come before or with a listing, which need not match any more: what follows it does. */
+function countUpTo(
+  { byId, listings }: Snapshot,
+  matching: Uint32Array,
+  { cursor, sort = 'newest' }: { cursor: string; sort?: ListingSort | undefined },
   { isAdmin }: ListViewer,
 ): number {
   const last = visibleListing(byId.get(cursor), isAdmin);
   if (!last) throw invalid([{ path: 'cursor', message: 'is not the id of a listing' }]);
   const order = listingOrder(sort);
-  const next = matching.findIndex((one) => order(last, one) < 0);
-  return next < 0 ? matching.length : next;
+  let [from, to] = [0, matching.length];
+  while (from < to) {
+    const middle = (from + to) >> 1;
+    if (order(last, at(listings, matching[middle] as number)) < 0) to = middle;
+    else from = middle + 1;
+  }
+  return from;
 }
 
 const texts = new WeakMap<PropertyView, string>();
