@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { compressedFiles } from './build/compressed-files.ts';
 import { NONCE_PLACEHOLDER } from './server/content-security-policy.ts';
 
 /** The package names its development build alone, with warnings that no visitor needs. */
@@ -20,7 +21,7 @@ const sharedFile = {
 };
 
 export default defineConfig(({ command, isSsrBuild }) => ({
-  plugins: [react()],
+  plugins: [react(), ...(isSsrBuild ? [] : [compressedFiles()])],
   ...(command === 'serve' && { html: { cspNonce: NONCE_PLACEHOLDER } }),
   // Without it, class names depend on the order in which modules load, and lazy pages do not match what the server rendered.
   oxc: {
@@ -43,7 +44,7 @@ export default defineConfig(({ command, isSsrBuild }) => ({
       : {
           outDir: 'dist/client',
           manifest: true,
-          sourcemap: true,
+          sourcemap: 'hidden',
           rolldownOptions: { output: { codeSplitting: { groups: [sharedFile] } } },
         }),
   },

@@ -32,7 +32,7 @@ export interface WebDependencies {
 }
 
 interface Web {
-  /** Pages that are kept. */
+  /** Pages that are kept, and the files that they load. */
   hot: HotRoute[];
   /** Of the pages, their files, robots.txt and sitemap.xml, to be mounted last at `/`: it answers every GET. Unknown pages are 404. */
   router: Router;
@@ -85,7 +85,7 @@ export async function createWeb(deps: WebDependencies): Promise<Web> {
     if (req.method === 'GET' || req.method === 'HEAD') return answerPage(req, res);
     next();
   });
-  return { hot: hotPages(source, pages), router, close: source.close };
+  return { hot: [...source.hot, ...hotPages(source, pages)], router, close: source.close };
 }
 
 /** Pages that are kept, at whatever address they are asked for; none in development. */

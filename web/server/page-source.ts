@@ -1,15 +1,18 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
+import type { HotRoute } from '@marketplace/service-kit/hot-routes';
 import type { RequestHandler } from 'express';
-import express, { Router } from 'express';
 import { BuildManifest, withImports } from './build-manifest.ts';
 import { createRenderPool } from './render-pool.ts';
 import type { PageCode } from './rendered-page.ts';
+import { readStaticFiles } from './static-files.ts';
 
 /** Where templates, the renderer and static files come from. */
 export interface PageSource {
   files: RequestHandler;
+  /** Answers files before any router does. */
+  hot: HotRoute[];
   /** Returns the HTML template for a path, and the code of the pages. */
   load(url: string): Promise<{ template: string } & Omit<PageCode, 'knownPageKey'>>;
   /** See PageCode; where the code never changes. */
@@ -26,15 +29,10 @@ export async function builtPages(webRoot: string): Promise<PageSource> {
   const entry = pathToFileURL(path.join(webRoot, 'dist/server/entry-server.js')).href;
   const { pageKey, knownPageKey, sitemap }: PageCode = await import(entry);
   const { render, close } = createRenderPool(entry);
-  const files = Router();
-  files.use(
-    '/assets',
-    express.static(path.join(client, 'assets'), { immutable: true, maxAge: '1y', index: false }),
-  );
-  files.use(express.static(client, { index: false, maxAge: '1h', redirect: false }));
+  const { hot, handler: files } = await readStaticFiles(client);
   const filesOf = await builtFiles(client);
   const load = async () => ({ template, pageKey, render, sitemap });
-  return { files, load, knownPageKey, filesOf, close };
+  return { files, hot: [hot], load, knownPageKey, filesOf, close };
 }
 
 /** Returns which files hold a module and what it imports, without those that every page loads. */
@@ -58,6 +56,7 @@ export async function livePages(webRoot: string): Promise<PageSource> {
   });
   return {
     files: vite.middlewares,
+    hot: [],
     async load(url) {
       const source = await readFile(path.join(webRoot, 'index.html'), 'utf8');
       const template = await vite.transformIndexHtml(url, source);

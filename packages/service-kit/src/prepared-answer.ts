@@ -15,6 +15,8 @@ export interface AnswerContent {
   body: string | Buffer;
   /** Headers of its own, which win over what every prepared answer says. */
   headers?: Readonly<Record<string, string>>;
+  /** The body as it was compressed beforehand. */
+  compressed?: Record<(typeof compressedCodings)[number], Buffer> | undefined;
 }
 
 interface Preparing {
@@ -76,7 +78,7 @@ const zip = promisify<Buffer, object, Buffer>(gzip);
 
 /** Makes an answer, or returns the known one when that is it already. */
 export async function prepareAnswer(
-  { status = 200, type, body, headers }: AnswerContent,
+  { status = 200, type, body, headers, compressed }: AnswerContent,
   { known, brotliQuality = BROTLI_QUALITY, compressFrom = WORTH_COMPRESSING }: Preparing = {},
 ): Promise<PreparedAnswer> {
   const shared = { ...sharedHeaders, ...defaults, ...headers };
@@ -85,7 +87,9 @@ export async function prepareAnswer(
   const identity = Buffer.from(body);
   const named = { tag, type, shared };
   const codings: PreparedAnswer['codings'] = { identity: codedAnswer(named, 'identity', identity) };
-  if (identity.length < compressFrom) return { status, tag, codings };
+  if (compressed)
+    for (const coding of compressedCodings) codings[coding] = codedAnswer(named, coding, compressed[coding]);
+  if (compressed || identity.length < compressFrom) return { status, tag, codings };
   const params = {
     [constants.BROTLI_PARAM_QUALITY]: brotliQuality,
     [constants.BROTLI_PARAM_LGWIN]: BROTLI_WINDOW_BITS,
@@ -110,7 +114,7 @@ export async function prepareAnswer(
 
 /** Answers with what was prepared, in the best coding that the client takes; who has it already, with 304. */
 export function sendPrepared(req: Request, res: Response, { status, codings, zip }: PreparedAnswer): void {
-  const coding = zip ? bestCoding(req) : 'identity';
+  const coding = codings.br ? bestCoding(req) : 'identity';
   const send = (coded: CodedAnswer) => sendCoded(req, res, status, coded);
   const coded = codings[coding];
   if (coded) send(coded);

@@ -1,6 +1,5 @@
-import { readFileSync } from 'node:fs';
+import { readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
-import { brotliCompressSync } from 'node:zlib';
 import type { RouteObject } from 'react-router-dom';
 import { describe, expect, it } from 'vitest';
 import { BuildManifest, withImports } from '../../server/build-manifest.ts';
@@ -23,7 +22,7 @@ function firstModules({ handle }: RouteObject): string[] {
 }
 
 function sizeOf(module: string): number {
-  return brotliCompressSync(readFileSync(path.join(client, manifest[module]?.file ?? ''))).length;
+  return statSync(path.join(client, `${manifest[module]?.file}.br`)).size;
 }
 
 const publicRoutes: RouteObject[] = routes[0]?.children?.[0]?.children ?? [];

@@ -1,0 +1,81 @@
+// Measures what the first view of public pages costs a visitor: opens each in Chromium on a slower processor, and prints the bytes
+// of scripts, fonts and pictures that it loads, the longest task, all blocking, and layout shifts.
+//
+//   node bench/first-view.mjs [origin] [processor slowdown] [rounds]        http://localhost:8080, 4 and 5 by default
+//
+// CHROMIUM_PATH names a browser of your own. The longest task is the median of the rounds; other work on the machine lengthens it.
+import { chromium } from '@playwright/test';
+
+const [origin = 'http://localhost:8080', slowdown = '4', rounds = '5'] = process.argv.slice(2);
+const screens = { phone: { width: 390, height: 844 }, desktop: { width: 1280, height: 800 } };
+const executablePath = process.env.CHROMIUM_PATH ?? (await packagedChromium());
+const browser = await chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-gpu'] });
+const detail = await slugOfFirst();
+
+for (const path of ['/', '/buy', detail, '/about', '/contact'])
+  for (const [screen, viewport] of Object.entries(screens)) {
+    const seen = [];
+    for (let round = 0; round < Number(rounds); round++) seen.push(await view(path, viewport));
+    const { kinds, shift } = seen[0];
+    const longest = median(seen.map(({ tasks }) => Math.max(0, ...tasks)));
+    const blocked = median(
+      seen.map(({ tasks }) => tasks.reduce((sum, task) => sum + Math.max(0, task - 50), 0)),
+    );
+    console.log(
+      `${path.padEnd(40)} ${screen.padEnd(8)} scripts ${kinds.script}  fonts ${kinds.font}  pictures ${kinds.img}  ` +
+        `longest task ${Math.round(longest)} ms, blocking ${Math.round(blocked)} ms, shift ${shift.toFixed(3)}`,
+    );
+  }
+await browser.close();
+
+async function view(path, viewport) {
+  const context = await browser.newContext({ viewport });
+  const page = await context.newPage();
+  const session = await context.newCDPSession(page);
+  await session.send('Emulation.setCPUThrottlingRate', { rate: Number(slowdown) });
+  await page.addInitScript(observe);
+  await page.goto(origin + path);
+  await page.waitForLoadState('networkidle');
+  await page.waitForTimeout(1500);
+  const seen = await page.evaluate(() => window.seen);
+  await context.close();
+  return seen;
+}
+
+/** Runs in the page before its own code. Visitors who save data load nothing ahead, so what is counted is the first page's own. */
+function observe() {
+  Object.defineProperty(navigator, 'connection', { value: { saveData: true } });
+  const seen = { tasks: [], shift: 0, kinds: { script: 0, font: 0, img: 0 } };
+  window.seen = seen;
+  const watch = (type, each) =>
+    new PerformanceObserver((list) => list.getEntries().forEach(each)).observe({ type, buffered: true });
+  watch('longtask', ({ duration }) => seen.tasks.push(duration));
+  watch('layout-shift', ({ value, hadRecentInput }) => {
+    if (!hadRecentInput) seen.shift += value;
+  });
+  const kindOf = ({ name }) => {
+    if (/\.js$/.test(name)) return 'script';
+    if (/\.woff2$/.test(name)) return 'font';
+    return /\.(webp|jpg|png|svg)$/.test(name) ? 'img' : undefined;
+  };
+  watch('resource', (entry) => {
+    const kind = kindOf(entry);
+    if (kind) seen.kinds[kind] += entry.encodedBodySize;
+  });
+}
+
+async function slugOfFirst() {
+  const [listing] = await (
+    await fetch(`${origin}/properties?status=active&property_type=Buy&limit=1`)
+  ).json();
+  return `/property/${listing.slug}`;
+}
+
+function median(values) {
+  return values.toSorted((one, other) => one - other)[Math.floor(values.length / 2)];
+}
+
+async function packagedChromium() {
+  const { default: packaged } = await import('@sparticuz/chromium');
+  return packaged.executablePath();
+}
