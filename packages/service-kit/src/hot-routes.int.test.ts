@@ -130,3 +130,13 @@ describe('an answer of a hot route', () => {
     await expect.poll(counted).toMatch(/ 1$/);
   });
 });
+
+it('closes connections while the server is about to end, as every answer does', async () => {
+  const connection = async () => {
+    const answer = await ask('/api/properties', { headers: { connection: 'keep-alive' } });
+    return answer.headers.connection;
+  };
+  expect(await connection()).toBe('keep-alive');
+  await server.drain(0);
+  expect(await connection()).toBe('close');
+});
