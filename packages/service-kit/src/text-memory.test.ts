@@ -1,0 +1,17 @@
+import { expect, it } from 'vitest';
+import { createTextMemory } from './text-memory.ts';
+
+it('keeps what short texts mean, and cannot be filled', () => {
+  const memory = createTextMemory<number>();
+  memory.set('known', 1);
+  memory.set('long'.repeat(100), 2);
+  expect([memory.get('known'), memory.get('other'), memory.get('long'.repeat(100))]).toEqual([
+    1,
+    undefined,
+    undefined,
+  ]);
+  const texts = Array.from({ length: 1000 }, (_, index) => `text ${index}`);
+  for (const text of texts) memory.set(text, 3);
+  expect(texts.filter((text) => memory.get(text) !== undefined).length).toBeLessThanOrEqual(100);
+  expect(memory.get(texts.at(-1) ?? '')).toBe(3);
+});
