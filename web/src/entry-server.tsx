@@ -1,5 +1,3 @@
-import interLatin from '@fontsource-variable/inter/files/inter-latin-wght-normal.woff2?url';
-import serifLatin from '@fontsource-variable/source-serif-4/files/source-serif-4-latin-wght-normal.woff2?url';
 import { StrictMode } from 'react';
 import { matchRoutes, StaticRouter } from 'react-router-dom';
 import { ServerStyleSheet } from 'styled-components';
@@ -10,6 +8,8 @@ import { isBrowserOnly, loadPages, pageOf } from './app/page-handle.ts';
 import { Providers } from './app/providers.tsx';
 import { routes, Site } from './app/routes.tsx';
 import { embed, headHtml, streamToText } from './app/server-html.ts';
+import inter from './fonts/inter-basic.woff2?url';
+import serif from './fonts/source-serif-4-basic.woff2?url';
 import type { PageHead } from './site/page-head.tsx';
 import { HeadSinkProvider } from './site/page-head.tsx';
 import type { PageData } from './site/site.tsx';
@@ -105,7 +105,7 @@ async function draw(
   }
 }
 
-const preloads = [interLatin, serifLatin]
+const preloads = [inter, serif]
   .map((href) => `<link rel="preload" href="${href}" as="font" type="font/woff2" crossorigin>`)
   .join('');
 
