@@ -4,6 +4,7 @@ import { ensureInstalled, root, run } from './install.mjs';
 
 const benches = new Map([
   ['compare', 'bench/compare/main.ts'],
+  ['growth', 'bench/growth/main.ts'],
   ['cost', 'bench/containers/cost.ts'],
   ['list-speed', 'bench/browser/list-speed.mjs'],
   ['many-listings', 'bench/browser/many-listings.ts'],

@@ -1,16 +1,17 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { chmod, mkdtemp, rm } from 'node:fs/promises';
-import { availableParallelism, cpus, loadavg, tmpdir } from 'node:os';
+import { availableParallelism, cpus, loadavg } from 'node:os';
 import path from 'node:path';
 import type { Check } from '../harness/database.ts';
 import { createLoader } from '../harness/load.ts';
+import { insertInto } from '../harness/markdown.ts';
 import { startProduct } from '../harness/product.ts';
+import { inFolder } from '../harness/work-folder.ts';
 import type { Arguments } from './arguments.ts';
 import { parseArguments, usageOf } from './arguments.ts';
 import type { Bench } from './bench.ts';
 import { databaseParts, partNames, productParts } from './parts.ts';
 import type { Comparison } from './report.ts';
-import { insertInto, markdown, terminalLine } from './report.ts';
+import { markdown, terminalLine } from './report.ts';
 import type { Row } from './rows.ts';
 
 /**
@@ -21,23 +22,22 @@ const chosen = argumentsOrEnd(process.argv.slice(2));
 const rows: Row[] = [];
 const checks: Check[] = [];
 const started = performance.now();
-const folder = await mkdtemp(path.join(tmpdir(), 'marketplace-compare-'));
-await chmod(folder, 0o755); // Postgres may run as another account
 const loader = createLoader();
 try {
-  await compare({
-    ...chosen,
-    folder,
-    loader,
-    row: (row) => {
-      rows.push(row);
-      console.log(terminalLine(row));
-    },
-    check: (check) => checks.push(check),
-  });
+  await inFolder('compare', (folder) =>
+    compare({
+      ...chosen,
+      folder,
+      loader,
+      row(row) {
+        rows.push(row);
+        console.log(terminalLine(row));
+      },
+      check: (check) => checks.push(check),
+    }),
+  );
 } finally {
   loader.close();
-  await rm(folder, { recursive: true, force: true });
 }
 for (const { what, found, holds } of checks)
   console.log(`${holds ? 'holds' : 'DOES NOT HOLD'}: ${what}: ${found}`);
@@ -49,7 +49,7 @@ async function compare(bench: Bench & Arguments): Promise<void> {
   const isChosen = ({ name }: { name: string }) => bench.parts.includes(name);
   const ofProduct = productParts.filter(isChosen);
   if (ofProduct.length > 0) {
-    const dataDir = path.join(folder, 'product');
+    const dataDir = path.join(bench.folder, 'product');
     mkdirSync(dataDir, { mode: 0o755 });
     const product = await startProduct(dataDir);
     try {
@@ -69,7 +69,8 @@ function write(comparison: Comparison): void {
   mkdirSync(chosen.out, { recursive: true });
   writeFileSync(path.join(chosen.out, 'compare.json'), JSON.stringify(comparison, null, 2));
   writeFileSync(path.join(chosen.out, 'compare.md'), page);
-  if (chosen.write) writeFileSync(chosen.write, insertInto(readFileSync(chosen.write, 'utf8'), page));
+  if (chosen.write)
+    writeFileSync(chosen.write, insertInto(readFileSync(chosen.write, 'utf8'), 'comparison', page));
 }
 
 function machine(): string {

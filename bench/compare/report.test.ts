@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { insertInto, markdown, terminalLine } from './report.ts';
+import { markdown, terminalLine } from './report.ts';
 import type { Row } from './rows.ts';
 
 const row: Row = {
@@ -39,19 +39,6 @@ describe('the page', () => {
     expect(lines).toContain('- visits: 5 acknowledged, 5 stored');
     expect(lines).toContain('- **does not hold** durability: fsync off');
   });
-});
-
-describe('writing into a page', () => {
-  const page = 'before\n<!-- comparison -->\nold\n<!-- end of the comparison -->\nafter\n';
-
-  it('replaces what stands between the marks, again and again', () => {
-    const once = insertInto(page, 'new');
-    expect(once).toBe('before\n<!-- comparison -->\n\nnew\n<!-- end of the comparison -->\nafter\n');
-    expect(insertInto(once, 'new')).toBe(once);
-  });
-
-  it('is refused without marks', () =>
-    expect(() => insertInto('before', 'new')).toThrow('no <!-- comparison -->'));
 });
 
 it('a line of the terminal names the figure and what it was held against', () =>

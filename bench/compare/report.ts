@@ -1,4 +1,5 @@
 import type { Check } from '../harness/database.ts';
+import { table } from '../harness/markdown.ts';
 import type { Row } from './rows.ts';
 import { goalText, isMet, verdict } from './rows.ts';
 
@@ -28,11 +29,6 @@ export function markdown({ at, machine, rounds, seconds, rows, checks }: Compari
   ].join('\n');
 }
 
-function table(headings: readonly string[], lines: readonly (readonly string[])[]): string[] {
-  const row = (cells: readonly string[]) => `| ${cells.join(' | ')} |`;
-  return [row(headings), `|${'---|'.repeat(headings.length)}`, ...lines.map(row)];
-}
-
 function peerText({ peer, theirs }: Row): string {
   return peer === '-' ? '-' : `${peer}: ${theirs}`;
 }
@@ -45,15 +41,4 @@ function verdictText(row: Row): string {
 export function terminalLine(row: Row): string {
   const against = row.peer === '-' ? '' : `   beside ${row.theirs} (${row.peer})`;
   return `${row.work.padEnd(64)} ${verdict(row).padEnd(16)} goal ${goalText(row)}\n    ${row.ours}${against}`;
-}
-
-/** The first line names the part of a page that a run of the bench writes, the last ends it. */
-const BEGIN = '<!-- comparison -->';
-const END = '<!-- end of the comparison -->';
-
-/** Returns the page with the comparison between its marks. @throws {Error} when the page has no such marks */
-export function insertInto(page: string, comparison: string): string {
-  const [begin, end] = [page.indexOf(BEGIN), page.indexOf(END)];
-  if (begin < 0 || end < begin) throw new Error(`The page has no ${BEGIN} … ${END}.`);
-  return `${page.slice(0, begin + BEGIN.length)}\n\n${comparison}\n${page.slice(end)}`;
 }

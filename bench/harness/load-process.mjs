@@ -29,10 +29,10 @@ async function drive({ origin, connections, seconds, amount, requests, isDistinc
   });
   const { errors, timeouts } = await run;
   latencies.sort((a, b) => a - b);
-  const at = (share) => latencies[Math.max(0, Math.ceil(latencies.length * share) - 1)] ?? 0;
+  const at = (share) => latencies[Math.max(0, Math.ceil(latencies.length * share) - 1)] ?? null; // none was answered in time
   return {
     calls: latencies.length,
-    seconds: (last - started) / 1000,
+    seconds: Math.max(0, last - started) / 1000,
     p50: at(0.5),
     p99: at(0.99),
     statuses,

@@ -35,7 +35,14 @@ export interface Outcome {
   statuses: Record<string, number>;
 }
 
-type Answer = Omit<Outcome, 'rate' | 'cost'> & { seconds: number; broken: number };
+/** What the process answers; no quantiles when nothing was answered in time. */
+interface Answer extends Pick<Outcome, 'calls' | 'statuses'> {
+  seconds: number;
+  broken: number;
+  p50: number | null;
+  p99: number | null;
+}
+
 export type Loader = ReturnType<typeof createLoader>;
 
 /** Starts a process that sends load. `close` ends it. */
@@ -53,7 +60,6 @@ export function createLoader() {
       return answer;
     } finally {
       ended.abort();
-      exit.catch(() => undefined);
     }
   }
 
@@ -61,17 +67,23 @@ export function createLoader() {
     /** @throws {Error} when a call broke or was answered with another status than expected */
     async drive(target: Target, load: Load): Promise<Outcome> {
       const before = target.processorTime();
-      const { seconds, broken, ...answer } = await send(target.origin, load);
+      const { seconds, broken, p50, p99, ...answer } = await send(target.origin, load);
       await target.settled?.();
       const spent = target.processorTime() - before;
       const unexpected = Object.keys(answer.statuses).filter(
         (status) => !load.expect.includes(Number(status)),
       );
-      if (broken > 0 || unexpected.length > 0 || answer.calls === 0)
+      if (broken > 0 || unexpected.length > 0)
         throw new Error(
           `${load.requests[0]?.path}: ${broken} calls broke, statuses ${JSON.stringify(answer.statuses)}`,
         );
-      return { ...answer, rate: answer.calls / seconds, cost: spent / answer.calls };
+      return {
+        ...answer,
+        rate: answer.calls === 0 ? 0 : answer.calls / seconds,
+        cost: spent / answer.calls,
+        p50: p50 ?? Infinity,
+        p99: p99 ?? Infinity,
+      };
     },
     close: () => child.disconnect(),
   };

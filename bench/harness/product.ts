@@ -3,7 +3,7 @@ import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { freePort } from '@marketplace/local-stack/free-port';
 import type pg from 'pg';
-import { call, callJson } from './call.ts';
+import { call } from './call.ts';
 import { administratorUrl, openPool } from './database.ts';
 import { addListings, logIn, uploadPictures } from './listings.ts';
 import type { Target } from './load.ts';
@@ -85,14 +85,17 @@ export async function startProduct(dataDir: string) {
       const from = listed.length;
       await addListings({ origin, admin, pictures, from, to: count, ...(always && { always }) });
       await caughtUp(database);
-      listed = await listedBy(origin, count);
+      listed = await listedBy(origin, count, database);
     },
-    /** Stops it and starts it again on the same data. */
+    /** Stops it and starts it again on the same data. Returns how long it took to serve, in milliseconds. */
     async restart() {
       await product.stop();
+      const began = performance.now();
       running = await start();
+      const took = performance.now() - began;
       database = openPool(administratorUrl(dataDir));
       admin = await logIn(origin, USERNAME, password);
+      return took;
     },
     async stop() {
       await database.end();
@@ -115,13 +118,17 @@ export async function caughtUp(database: pg.Pool): Promise<void> {
   }
 }
 
-/** Returns the listings once the lists have them all. */
-async function listedBy(origin: string, count: number): Promise<Listed[]> {
+/** Returns the listings, newest last, once the lists have so many. */
+async function listedBy(origin: string, count: number, database: pg.Pool): Promise<Listed[]> {
   for (;;) {
-    const listed = await callJson<Listed[]>(origin, { path: '/api/properties' });
-    if (listed.length >= count) return listed.map(({ id, slug }) => ({ id, slug }));
+    const { headers } = await call(origin, { path: '/api/properties?limit=1' });
+    if (Number(headers['x-total-count']) >= count) break;
     await delay(100);
   }
+  const { rows } = await database.query<Listed>(
+    `SELECT data ->> 'listing_id' AS id, data ->> 'slug' AS slug FROM log.events WHERE type = 'ListingAdded' ORDER BY position`,
+  );
+  return rows;
 }
 
 /** Returns what a product answers to each of the paths, as it goes over the wire. */

@@ -37,7 +37,7 @@ export const append: DatabasePart = async (bench) => {
 };
 
 /** Appends events, and counts what was acknowledged. */
-interface Side {
+export interface Side {
   append(): Promise<unknown>;
   /** How many events one append has. */
   size: number;
@@ -76,7 +76,7 @@ async function many(bench: Bench, log: ScratchLog): Promise<void> {
 }
 
 /** Lets so many callers append one after the other for so many seconds, and returns how many events a second were acknowledged. */
-async function together(side: Side, count: number, seconds: number): Promise<{ rate: number }> {
+export async function together(side: Side, count: number, seconds: number): Promise<{ rate: number }> {
   const started = performance.now();
   const before = side.acknowledged;
   const caller = async () => {
@@ -94,7 +94,8 @@ async function eventsOf({ admin }: ScratchLog): Promise<number> {
   return Number(rows[0]?.count);
 }
 
-function viewed(): NewEvent {
+/** A view of a listing that only this event knows. */
+export function viewed(): NewEvent {
   const listing_id = newId();
   return {
     type: 'ListingViewed',

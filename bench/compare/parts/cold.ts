@@ -35,7 +35,7 @@ type Kind = 'page of a listing' | '/buy, filtered';
 type Asked = (kind: Kind, count: number) => Load['requests'];
 
 /** Returns addresses of pages that nobody has asked for since the product started, others at each call. */
-function pagesNeverAskedFor({ listed }: Product): Asked {
+export function pagesNeverAskedFor({ listed }: Product): Asked {
   let filters = 0;
   let listings = 0;
   return (kind, count) =>

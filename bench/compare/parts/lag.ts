@@ -16,7 +16,7 @@ const LOOK_AGAIN_MS = 2;
 export const lag: ProductPart = async (bench, product) => {
   const rounds: number[][] = [];
   for (let round = -1; round < bench.rounds; round++) {
-    const delays = await underVisits(product, SECONDS, (until) => probe(product, until));
+    const delays = await delaysUnderVisits(product, SECONDS);
     if (round >= 0) rounds.push(delays);
   }
   const all = rounds.flat();
@@ -32,6 +32,11 @@ export const lag: ProductPart = async (bench, product) => {
     rounds: rounds.map((delays) => quantile(delays, 0.99)),
   });
 };
+
+/** Returns how long each of some visits took to be seen while others came, in milliseconds. */
+export function delaysUnderVisits(product: Product, seconds: number): Promise<number[]> {
+  return underVisits(product, seconds, (until) => probe(product, until));
+}
 
 /** Runs `act` while visits of many listings come, evenly spread over each second. */
 async function underVisits<Result>(

@@ -1,0 +1,17 @@
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+
+/** Runs `act` with a new folder, which is gone in the end. */
+export async function inFolder<Result>(
+  name: string,
+  act: (folder: string) => Promise<Result>,
+): Promise<Result> {
+  const folder = await mkdtemp(path.join(tmpdir(), `marketplace-${name}-`));
+  try {
+    await chmod(folder, 0o755); // Postgres may run as another account
+    return await act(folder);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
