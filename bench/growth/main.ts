@@ -61,7 +61,9 @@ async function growingLog(folder: string, steps: readonly number[]): Promise<voi
   const postgres = await startPostgres({ dir: path.join(folder, 'log') });
   const log = await createLog(postgres, 'log');
   await untilItBreaks('events in the log', steps, async (count) => {
-    await fillLog(log, count - (await eventsOf(log.admin)));
+    const missing = count - (await eventsOf(log.admin));
+    if (missing <= 0) return; // what was appended at the step before has passed this one
+    await fillLog(log, missing);
     await measureLog(log, figures);
   });
   await log.close();
