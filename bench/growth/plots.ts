@@ -41,24 +41,39 @@ export function plotsOf({ series }: Figures): (Plot & { file: string })[] {
         series('memory with listings, after calls', 'after calls'),
       ],
     },
-    {
-      file: 'start',
+    ...(
+      [
+        ['start', LISTINGS, 'listings'],
+        ['start-by-events', EVENTS, 'events'],
+      ] as const
+    ).map(([file, x, of]) => ({
+      file,
       title: 'A start, from its command to the first answer',
-      x: `${LISTINGS}, or ${EVENTS}`,
+      x,
       y: 'seconds',
-      series: [series('start with listings', 'by listings'), series('start with events', 'by events')],
-    },
-    {
-      file: 'lag',
-      title: 'From the acknowledgement of a visit to a read that shows it, at 500 visits a second',
-      x: `${LISTINGS}, or ${EVENTS}`,
-      y: 'ms',
+      series: [series(`start with ${of}`, 'npm start')],
+    })),
+    ...(
+      [
+        ['lag', LISTINGS, 'listings'],
+        ['lag-by-events', EVENTS, 'events'],
+      ] as const
+    ).map(([file, x, of]) => ({
+      file,
+      title: 'From the acknowledgement of a visit to a read that shows it',
+      x,
+      y: 'ms, at 500 visits a second',
       series: [
-        series('lag with listings, median', 'listings, median'),
-        series('lag with listings, p99', 'listings, p99'),
-        series('lag with events, median', 'events, median'),
-        series('lag with events, p99', 'events, p99'),
+        series(`lag with ${of}, median`, 'median'),
+        series(`lag with ${of}, p99`, 'slowest hundredth'),
       ],
+    })),
+    {
+      file: 'memory-by-events',
+      title: 'Memory of the product’s process',
+      x: EVENTS,
+      y: 'MB resident',
+      series: [series('memory with events', 'under 500 visits a second')],
     },
     {
       file: 'append',
