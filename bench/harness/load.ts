@@ -1,7 +1,12 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import type { Call } from './call.ts';
+
+const LOOKS = 40;
+const LOOK_MS = 500;
+const CALM = 0.05; // of a core
 
 /** A server that is measured. */
 export interface Target {
@@ -10,6 +15,15 @@ export interface Target {
   processorTime(): number;
   /** Resolves when the work of all calls so far is done; a server that answers last needs none. */
   settled?(): Promise<void>;
+}
+
+/** Resolves when a server has done what earlier calls left it to do behind their backs, or is not done in a while. */
+export async function untilCalm(target: Target): Promise<void> {
+  for (let look = 0; look < LOOKS; look++) {
+    const before = target.processorTime();
+    await delay(LOOK_MS);
+    if (target.processorTime() - before <= CALM * LOOK_MS) return;
+  }
 }
 
 export interface Load {

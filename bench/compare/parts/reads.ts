@@ -1,5 +1,6 @@
 import type { Call } from '../../harness/call.ts';
 import { BROWSER } from '../../harness/call.ts';
+import { untilCalm } from '../../harness/load.ts';
 import { startPrebuilt } from '../../harness/peer.ts';
 import type { Product } from '../../harness/product.ts';
 import { answersOf } from '../../harness/product.ts';
@@ -74,6 +75,7 @@ async function compareReads(bench: Bench, product: Product, reads: readonly Read
         expect: [isUnchanged ? 304 : 200],
       };
       const ours = product.alone();
+      await untilCalm(ours);
       const pairs = await inTurns(
         bench.rounds,
         () => bench.loader.drive(ours, load),
