@@ -38,6 +38,21 @@ describe('a group commit', () => {
     expect(rows[0].commits).toBeLessThan(20);
   });
 
+  it('takes together what comes in one turn of the event loop', async () => {
+    const commit = createGroupCommit(log.command);
+    const eventIds = await Promise.all(
+      Array.from({ length: 10 }, async (_, steps) => {
+        for (let step = 0; step < steps; step++) await undefined;
+        return (await commit.append(viewed())).eventId;
+      }),
+    );
+    const { rows } = await log.admin.query(
+      'SELECT count(DISTINCT xmin::text)::int AS commits FROM log.events WHERE event_id = ANY ($1)',
+      [eventIds],
+    );
+    expect(rows[0].commits).toBe(1);
+  });
+
   it('refuses at once what it cannot hold, and keeps what it took', async () => {
     const commit = createGroupCommit(log.command, { maxWaiting: 3 });
     const results = await Promise.allSettled(Array.from({ length: 5 }, () => commit.append(viewed())));

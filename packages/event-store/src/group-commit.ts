@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type pg from 'pg';
 import type { Appended } from './append.ts';
 import { appendEvents, VersionConflict } from './append.ts';
@@ -17,8 +18,9 @@ interface Waiting {
 export type GroupCommit = ReturnType<typeof createGroupCommit>;
 
 /**
- * Collects events, above all of streams without versions, and appends many in one statement. There is no timer: what comes while one
- * flush is under way goes together in the next, so a lone event waits for nobody and a crowd shares one commit.
+ * Collects events, above all of streams without versions, and appends many in one statement. There is no timer: what comes in one turn
+ * of the event loop goes together, and what comes while one flush is under way goes together in the next, so a lone event waits for
+ * nobody and a crowd shares one commit.
  */
 export function createGroupCommit(
   pool: pg.Pool,
@@ -30,11 +32,13 @@ export function createGroupCommit(
   let closed = false;
 
   async function flushAll() {
+    await nextTurn();
     while (queue.length > 0) {
       const batch = queue.splice(0, maxBatch);
       underWay = batch.length;
-      await flush(pool, batch);
+      const tell = await flush(pool, batch);
       underWay = 0;
+      setImmediate(tell); // by then the next flush is sent, and the database is at work while callers go on
     }
     flushing = undefined;
   }
@@ -46,7 +50,7 @@ export function createGroupCommit(
         return Promise.reject(new Overloaded('too many events are waiting for the log'));
       return new Promise((resolve, reject) => {
         queue.push({ event, resolve, reject });
-        flushing ??= Promise.resolve().then(flushAll);
+        flushing ??= flushAll();
       });
     },
     /** How many events are waiting or under way. */
@@ -61,28 +65,37 @@ export function createGroupCommit(
   };
 }
 
-async function flush(pool: pg.Pool, batch: Waiting[]): Promise<void> {
+/** Appends a batch. Returns what tells its callers what became of their events. */
+async function flush(pool: pg.Pool, batch: Waiting[]): Promise<() => void> {
   try {
     const appended = await appendEvents(
       pool,
       batch.map(({ event }) => event),
     );
-    for (const [index, { resolve, reject }] of batch.entries()) {
-      const one = appended[index];
-      if (one) resolve(one);
-      else reject(new Error('the log answered for fewer events than it was given'));
-    }
+    return () => {
+      for (const [index, { resolve, reject }] of batch.entries()) {
+        const one = appended[index];
+        if (one) resolve(one);
+        else reject(new Error('the log answered for fewer events than it was given'));
+      }
+    };
   } catch (error) {
     if (batch.length > 1 && isAboutEvents(error)) return flushHalves(pool, batch);
-    for (const { reject } of batch) reject(error);
+    return () => {
+      for (const { reject } of batch) reject(error);
+    };
   }
 }
 
 /** Nothing of the batch was stored. Halving finds the event that the log refuses, so that its neighbours do not share its fate. */
-async function flushHalves(pool: pg.Pool, batch: Waiting[]): Promise<void> {
+async function flushHalves(pool: pg.Pool, batch: Waiting[]): Promise<() => void> {
   const middle = Math.ceil(batch.length / 2);
-  await flush(pool, batch.slice(0, middle));
-  await flush(pool, batch.slice(middle));
+  const tellFirst = await flush(pool, batch.slice(0, middle));
+  const tellSecond = await flush(pool, batch.slice(middle));
+  return () => {
+    tellFirst();
+    tellSecond();
+  };
 }
 
 /** A conflict, or SQLSTATE class 22 or 23: the log refuses the data, and would again. */
