@@ -20,6 +20,9 @@ const LOG_INTERVAL_MS = 30_000;
 const DEPTH_TIMEOUT_MS = 500;
 const CLOSE_GRACE_MS = 5000;
 
+/** Looks begin at least so far apart: what many visitors do is folded in few batches, each seen soon enough, and one by itself at once. */
+const APART_MS = 40;
+
 /**
  * Lets the follower look at the log for every wake-up. While Redis is away it goes on trying to reach it, with a line in the log each 30 s; nothing depends
  * on it, because a poller stands behind.
@@ -33,9 +36,13 @@ export function startWorker({ redisUrl, prefix, logger, follower }: Dependencies
     logger.warn({ err: error }, 'trouble with wake-ups from Redis; the log is polled meanwhile'),
   );
   connection.on('error', warn);
+  let next = 0;
   async function answer({ id, data }: Job) {
     const { requestId } = WakeUpJob.safeParse(data).data ?? {};
     logger.debug({ requestId, job: id }, 'woken');
+    const early = next - performance.now();
+    if (early > 0) await delay(early); // whatever comes meanwhile is in the same batch
+    next = performance.now() + APART_MS;
     await follower.catchUp('wake-up');
   }
   const shared = { connection, ...(prefix !== undefined && { prefix }) };
