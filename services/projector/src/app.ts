@@ -67,7 +67,7 @@ export async function createProjector({
       const work = async () => {
         heartbeat();
         const end = await endOfLog(db).catch(() => undefined); // who needs it says why it cannot be read
-        rebuilds.check(end);
+        rebuilds.check(end, follower.actsUntil(end));
         await follower.poll(end);
       };
       const polling = poll(work, signal);

@@ -52,13 +52,15 @@ describe('following the log', () => {
     await follower.catchUp('poll');
 
     await bench.append(listing.viewed());
-    expect(await statementsOf(() => follower.catchUp('wake-up'))).toBe(8);
+    expect(await statementsOf(() => follower.catchUp('wake-up'))).toBe(7);
     await bench.append(...someVisits([listing, aListing()], 300));
-    expect(await statementsOf(() => follower.catchUp('wake-up'))).toBe(8);
+    expect(await statementsOf(() => follower.catchUp('wake-up'))).toBe(7);
 
     await bench.append(listing.viewed());
     const alone = follow(projections.filter(({ name }) => name === 'statistics'));
-    expect(await statementsOf(() => alone.catchUp('wake-up'))).toBe(8);
+    await alone.catchUp('poll');
+    await bench.append(listing.viewed());
+    expect(await statementsOf(() => alone.catchUp('wake-up'))).toBe(7);
     await follower.catchUp('wake-up');
     expect(await bench.differences()).toEqual([]);
   });
@@ -67,10 +69,10 @@ describe('following the log', () => {
     const follower = follow();
     await follower.catchUp('poll');
     await bench.append(listing.repriced(3));
-    expect(await statementsOf(() => follower.catchUp('wake-up'))).toBe(10);
+    expect(await statementsOf(() => follower.catchUp('wake-up'))).toBe(9);
     const others = Array.from({ length: 50 }, () => aListing());
     await bench.append(...others.map((one) => one.added()), listing.deleted(), listing.viewed());
-    expect(await statementsOf(() => follower.catchUp('wake-up'))).toBe(10);
+    expect(await statementsOf(() => follower.catchUp('wake-up'))).toBe(9);
     expect(await bench.differences()).toEqual([]);
   });
 
@@ -81,7 +83,7 @@ describe('following the log', () => {
     expect(await statementsOf(() => follower.poll(end))).toBe(0);
 
     await bench.append(listing.viewed());
-    expect(await statementsOf(async () => follower.poll(await endOfLog(bench.db)))).toBe(8);
+    expect(await statementsOf(async () => follower.poll(await endOfLog(bench.db)))).toBe(7);
     expect(await statementsOf(async () => follower.poll(await endOfLog(bench.db)))).toBe(0);
     expect(await statementsOf(() => follower.poll(undefined))).toBeGreaterThan(0);
   });

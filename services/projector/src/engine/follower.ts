@@ -4,13 +4,15 @@ import type { Logger } from '@marketplace/service-kit/logger';
 import { throttle } from '@marketplace/service-kit/throttle';
 import type { Kysely } from 'kysely';
 import { sql } from 'kysely';
-import { foldOrders, readActs, readAllActs } from '../operations/orders.ts';
+import type { Acts } from '../operations/orders.ts';
+import { readActs } from '../operations/orders.ts';
 import { catchUp, ProjectionStopped } from './catch-up.ts';
+import type { Folded } from './fold-together.ts';
+import { foldTogether } from './fold-together.ts';
 import type { Projection } from './projection.ts';
 import type { ProjectorMetrics } from './projector-metrics.ts';
-import type { Checkpoint, LogEnd } from './registry.ts';
-import { headOfSameLog, isSameEnd, lockLive } from './registry.ts';
-import { applyStep } from './step.ts';
+import type { LogEnd } from './registry.ts';
+import { isSameEnd } from './registry.ts';
 
 /** Why the log is read: a wake-up came, or it was time to poll. */
 type Cause = 'wake-up' | 'poll';
@@ -34,11 +36,11 @@ export function createFollower(dependencies: Dependencies) {
   const followers = projections.map((projection, index) =>
     followAlone(projection, dependencies, reports[index] as BatchReport),
   );
-  let folded: LogEnd | undefined;
+  let folded: Folded | undefined;
   const together = oneAtATime(async (cause) => {
     if (signal.aborted) return false;
     const began = performance.now();
-    const done = await foldTogether(db, projections).catch(() => undefined); // whose fault it is shows when each is alone
+    const done = await foldTogether(db, projections, folded).catch(() => undefined); // whose fault it is shows when each is alone
     folded = done;
     if (done?.moved) {
       for (const report of reports) report(done.position, began);
@@ -59,52 +61,10 @@ export function createFollower(dependencies: Dependencies) {
     async poll(end: LogEnd | undefined) {
       if (!isSameEnd(end, folded)) await catchUp('poll');
     },
+    /** Returns what operators did in the log with that end; undefined when it would have to be read. */
+    actsUntil: (end: LogEnd | undefined): Acts | undefined =>
+      isSameEnd(end, folded) ? folded?.acts : undefined,
   };
-}
-
-/** Most events that are folded into all projections in one transaction: no projection is to wait long for another. */
-const FEW_EVENTS = 5000;
-
-/**
- * Folds what is new into the live generations of all projections in one transaction, whose statements are as many for a hundred
- * events as for one, and for three projections as for two.
- *
- * @returns the last event of all of them, and whether they moved to it; undefined, with nothing done, when they do not keep step,
- * an operator wants something else of one, or there is much to read
- */
-async function foldTogether(
-  db: Kysely<ReadModels>,
-  projections: readonly Projection[],
-): Promise<(LogEnd & { moved: boolean }) | undefined> {
-  return db
-    .transaction()
-    .setIsolationLevel('read committed')
-    .execute(async (tx) => {
-      const names = projections.map(({ name }) => name);
-      const checkpoints = await lockLive(tx, names);
-      const [first] = checkpoints;
-      if (!first || checkpoints.length < projections.length || !checkpoints.every(keepsStepWith(first)))
-        return undefined;
-      const after = first.position;
-      const orders = Object.values(await readAllActs(tx)).map(foldOrders);
-      if (orders.some(({ paused, skipped }) => paused || skipped.some((position) => position > after)))
-        return undefined;
-      const head = await headOfSameLog(tx, first);
-      if (head === after) return { position: head, eventId: first.eventId, moved: false };
-      if (head - after > FEW_EVENTS) return undefined;
-      const follows = projections.flatMap((projection) =>
-        checkpoints
-          .filter(({ name }) => name === projection.name)
-          .map((checkpoint) => ({ projection, checkpoint })),
-      );
-      const [moved] = await applyStep(tx, follows, { after, upTo: head, head, skipped: [] });
-      return { position: head, eventId: moved?.eventId ?? null, moved: true };
-    });
-}
-
-function keepsStepWith(first: Checkpoint) {
-  return ({ position, eventId, error }: Checkpoint) =>
-    position === first.position && eventId === first.eventId && error === null;
 }
 
 /** Returns what keeps one projection up to date, and leaves it alone for a while after a failure. */

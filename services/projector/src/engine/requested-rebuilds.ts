@@ -3,7 +3,7 @@ import type { Logger } from '@marketplace/service-kit/logger';
 import type { Kysely } from 'kysely';
 import type pg from 'pg';
 import { operateAs } from '../operations/operate.ts';
-import type { Act } from '../operations/orders.ts';
+import type { Act, Acts } from '../operations/orders.ts';
 import { pendingRebuild, readAllActs } from '../operations/orders.ts';
 import type { Projection } from './projection.ts';
 import { RebuildCancelled, RebuildRunning, rebuild } from './rebuild.ts';
@@ -45,8 +45,8 @@ export function createRequestedRebuilds({ pool, db, projections, logger, signal 
   }
 
   /** Returns whether nothing was asked for. */
-  async function run(): Promise<boolean> {
-    const acts = await readAllActs(db);
+  async function run(known: Acts | undefined): Promise<boolean> {
+    const acts = known ?? (await readAllActs(db));
     const asked = projections.flatMap((projection) => {
       const request = pendingRebuild(acts[projection.name]);
       return request ? [{ projection, request }] : [];
@@ -59,10 +59,12 @@ export function createRequestedRebuilds({ pool, db, projections, logger, signal 
     /**
      * Begins what admins have asked for, unless one is under way, or the log ends where it did when nothing was asked for. Returns
      * at once and never throws.
+     *
+     * @param acts what operators did until then, if the caller knows
      */
-    check(end: LogEnd | undefined) {
+    check(end: LogEnd | undefined, acts?: Acts) {
       if (isSameEnd(end, quiet)) return;
-      running ??= run()
+      running ??= run(acts)
         .then((isQuiet) => {
           quiet = isQuiet ? end : undefined;
         })

@@ -23,6 +23,7 @@ export interface Follow {
  * in the caller's transaction. What all of them write is one statement, and so is the move: the number of statements does not
  * grow with the number of projections. Of live generations, the commit notifies whoever listens.
  *
+ * @param counted what `countEvents` returns for the range, if the caller has it already
  * @returns the checkpoints after it
  * @throws {HoleInLog} when the log does not hold every position of the range
  * @throws when an event cannot be folded; nothing may then be kept
@@ -31,12 +32,10 @@ export async function applyStep(
   tx: Kysely<ReadModels>,
   follows: readonly Follow[],
   { head, ...given }: Step,
+  counted?: EventCount[],
 ): Promise<Checkpoint[]> {
   const range = { ...given, skipped: given.skipped.filter((one) => one > given.after && one <= given.upTo) };
-  const isAlone = follows.length === 1;
-  if (isLong(range)) await readInParallel(tx);
-  const survey = isAlone && isLong(range) ? follows[0]?.projection.survey : undefined;
-  const counts = await (survey ?? countEvents)(tx, range);
+  const counts = counted ?? (await look(tx, follows, range));
   assertNoHole(range, counts);
   const moves = follows.map((follow) => ({ ...follow, applied: countOf(counts, follow.projection.handles) }));
   const writes: Writes[] = [];
@@ -46,6 +45,18 @@ export async function applyStep(
   await write(tx, writes);
   const unknown = countOf(counts) - countOf(counts, eventTypes);
   return move(tx, moves, { ...range, head, unknown });
+}
+
+/** Counts the events of a range by type; a projection that is to see a long one by itself counts while it does. */
+async function look(
+  tx: Kysely<ReadModels>,
+  follows: readonly Follow[],
+  range: EventRange,
+): Promise<EventCount[]> {
+  if (!isLong(range)) return countEvents(tx, range);
+  await readInParallel(tx);
+  const survey = follows.length === 1 ? follows[0]?.projection.survey : undefined;
+  return (survey ?? countEvents)(tx, range);
 }
 
 /**
@@ -58,7 +69,8 @@ async function readInParallel(tx: Kysely<ReadModels>): Promise<void> {
       set_config('parallel_setup_cost', '0', true), set_config('parallel_tuple_cost', '0', true)`.execute(tx);
 }
 
-async function countEvents(
+/** Returns how many events of each type a range holds, in one look at each. */
+export async function countEvents(
   tx: Kysely<ReadModels>,
   { after, upTo, skipped }: EventRange,
 ): Promise<EventCount[]> {

@@ -17,7 +17,7 @@ beforeEach(() => {
   const { url: redisUrl, prefix } = redisNamespace();
   looks = [];
   const catchUp = async () => void looks.push(performance.now());
-  worker = startWorker({ redisUrl, prefix, logger: silent, follower: { catchUp, poll: catchUp } });
+  worker = startWorker({ redisUrl, prefix, logger: silent, follower: { catchUp } });
   redis = new Redis(redisUrl, { maxRetriesPerRequest: null });
   queue = new Queue(wakeUpQueue.name, { connection: redis, prefix });
 });

@@ -13,7 +13,7 @@ interface Dependencies {
   prefix?: string | undefined;
   logger: Logger;
   /** Looks at the log for every job, whatever the job says. */
-  follower: Follower;
+  follower: Pick<Follower, 'catchUp'>;
 }
 
 const LOG_INTERVAL_MS = 30_000;

@@ -26,8 +26,11 @@ export async function readActs(db: Kysely<ReadModels>, projection: Projection): 
   return recorded.flatMap(act);
 }
 
+/** What operators did to each projection, in order. */
+export type Acts = Readonly<Record<Projection, Act[]>>;
+
 /** Returns what operators did to each projection. */
-export async function readAllActs(db: Kysely<ReadModels>): Promise<Record<Projection, Act[]>> {
+export async function readAllActs(db: Kysely<ReadModels>): Promise<Acts> {
   const recorded = await readStreams(queryable(db), projections.map(streams.projection));
   const acts = projections.map((name) => [name, (recorded.get(streams.projection(name)) ?? []).flatMap(act)]);
   return Object.fromEntries(acts);
