@@ -166,6 +166,31 @@ describe('hot lists', () => {
     expect(readings()).toBe(before + 1);
   });
 
+  it('have counts that changed together with a listing of none of them', async () => {
+    const { catalogue, change } = changingCatalogue();
+    const hotLists = keep(catalogue, 50);
+    await hotLists.find({ property_type: 'Buy' });
+    await hotLists.find({ property_type: 'Buy' });
+    change('listings', [viewed, renamed]);
+    const sales = await waitFor(async () => {
+      const items = itemsOf(hotLists.now('Buy'));
+      return items[0].views_count === 1 && items;
+    });
+    expect(sales).toEqual([viewed]);
+  });
+
+  it('are prepared no more once closed', async () => {
+    const { catalogue, change, readings } = changingCatalogue();
+    const hotLists = keep(catalogue, 10);
+    await hotLists.find({});
+    await hotLists.find({});
+    change('counts', [viewed, renting]);
+    const before = readings();
+    await hotLists.close();
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    expect(readings()).toBe(before);
+  });
+
   it('are none for a query that is not hot', async () => {
     const { catalogue } = changingCatalogue();
     expect(await keep(catalogue).find({ search: 'park' })).toBeUndefined();

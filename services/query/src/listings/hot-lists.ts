@@ -73,7 +73,7 @@ function keepPrepared(query: ListListings, { catalogue, logger, countsMs }: Part
   catalogue.onChange((change) => {
     if (!isAsked) return;
     if (change === 'listings') void bring();
-    else countsTimer ??= setTimeout(bringCounts, countsMs);
+    countsTimer ??= setTimeout(bringCounts, countsMs); // they may have changed together
   });
 
   function bringCounts() {
@@ -86,12 +86,18 @@ function keepPrepared(query: ListListings, { catalogue, logger, countsMs }: Part
   async function bring(position = 0) {
     const { marks } = catalogue.current;
     // What is under way may have begun before this call: then one more follows it.
-    for (let turn = 0; turn < 2; turn++) {
-      const hasCounts = kept && isCounted(kept, marks, position);
-      if (hasCounts && !isChanged(kept?.marks.listings, marks.listings)) return;
-      wantsCounts ||= !hasCounts;
+    for (let turn = 0; turn < 2 && !isReady(marks, position); turn++) {
+      wantsCounts ||= kept !== undefined && !isCounted(kept, marks, position);
       await prepare();
     }
+  }
+
+  function isReady(newest: Marks, position = 0): boolean {
+    return (
+      kept !== undefined &&
+      !isChanged(kept.marks.listings, newest.listings) &&
+      isCounted(kept, newest, position)
+    );
   }
 
   /** Whether the counts of a list will do: those of a list that is asked for are prepared before they will not. */
@@ -133,9 +139,7 @@ function keepPrepared(query: ListListings, { catalogue, logger, countsMs }: Part
   return {
     now(): PreparedAnswer | undefined {
       isAsked = true;
-      const { marks } = catalogue.current;
-      const isCurrent = kept && isCounted(kept, marks, 0) && !isChanged(kept.marks.listings, marks.listings);
-      return isCurrent ? kept?.answer : undefined;
+      return isReady(catalogue.current.marks) ? kept?.answer : undefined;
     },
     async find(position: number): Promise<PreparedAnswer | undefined> {
       isAsked = true;
