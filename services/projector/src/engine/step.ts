@@ -74,8 +74,9 @@ export async function countEvents(
   tx: Kysely<ReadModels>,
   { after, upTo, skipped }: EventRange,
 ): Promise<EventCount[]> {
+  const isCounted = skipped.length === 0 ? sql`true` : sql`position <> ALL(${skipped}::bigint[])`;
   const { rows } = await sql<EventCount>`
-    SELECT type, count(*) AS present, count(*) FILTER (WHERE position <> ALL(${skipped}::bigint[])) AS counted
+    SELECT type, count(*) AS present, count(*) FILTER (WHERE ${isCounted}) AS counted
     FROM log.events WHERE ${isIn({ after, upTo, skipped: [] })} GROUP BY type`.execute(tx);
   return rows;
 }
