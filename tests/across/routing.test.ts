@@ -42,6 +42,29 @@ describe('the edge', () => {
   );
 });
 
+describe('the pages that the edge keeps', () => {
+  const pages = read('pages.conf');
+
+  it.each([
+    ['br, gzip, zstd', 'br'],
+    ['gzip, deflate, br', 'br'],
+    ['gzip;q=1.0, *;q=0.5', 'gzip'],
+    ['deflate', 'identity'],
+    ['br;q=0, gzip', 'identity'],
+    ['', 'identity'],
+  ])('are one for all who take the same coding of ours: %j', (http_accept_encoding, coding) =>
+    expect(readMaps(pages)('page_coding', { http_accept_encoding })).toBe(coding),
+  );
+
+  it('are at addresses that visitors cannot make up', () => {
+    const plain = new RegExp(/^ {2}"~(\S+)" \$cache_of_plain;$/m.exec(pages)?.[1] ?? '');
+    for (const kept of ['web:/', 'web:/buy', 'web:/property/a-flat-0001'])
+      expect(plain.test(kept)).toBe(true);
+    for (const other of ['web:/assets/a.js', 'web:/BUY', 'web:/b%75y', 'query:/properties'])
+      expect(plain.test(other)).toBe(false);
+  });
+});
+
 it.each(['command', 'query', 'web'])('%s is asked at the port where it alone listens', (service) => {
   const [, port] = lookUp('instances', { service }).split(':');
   const [, own] = new RegExp(`^  ${service}:\n.*?^      PORT: '(\\d+)'`, 'ms').exec(compose) ?? [];

@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { connect } from 'node:net';
+import { setTimeout as delay } from 'node:timers/promises';
 import { killInside, until } from './project.mjs';
 import { listing } from './visits.mjs';
 
@@ -87,6 +88,39 @@ export async function pictureHeaders({ visits, project }, image) {
   const answer = await visits.call('GET', image);
   for (const [name, value] of JSON.parse(printed))
     if (!own.has(name)) assert.equal(answer.headers.get(name), value, name);
+}
+
+/**
+ * The edge keeps pages, and answers each call for them with its own id. A second after an edit was acknowledged every page shows it,
+ * though visitors never stopped asking.
+ */
+export async function keptPages({ visits, project }, { id, slug, authorization }) {
+  const ids = Array.from({ length: 100 }, () => randomUUID());
+  const ask = (requestId) => visits.call('GET', '/buy', { headers: { 'X-Request-Id': requestId } });
+  const answers = await Promise.all(ids.map(ask));
+  assert.deepEqual(
+    answers.map(({ headers }) => headers.get('x-request-id')),
+    ids,
+  );
+  const log = await project.run('logs', '--no-color', 'edge');
+  const kept = log
+    .split('\n')
+    .filter((line) => ids.some((one) => line.includes(one)) && line.includes('"HIT"'));
+  assert.ok(kept.length > 0, 'no page came from what the edge keeps');
+
+  const pages = ['/', '/buy', `/property/${slug}`];
+  let isOver = false;
+  const visitors = pages.map(async (page) => {
+    while (!isOver) assert.equal((await visits.call('GET', page)).status, 200);
+  });
+  for (const title of ['First Edition', 'Second Edition', 'Third Edition']) {
+    await visits.call('PUT', `/api/properties/${id}`, { json: { title }, headers: authorization });
+    await delay(1000);
+    for (const page of pages) assert.match((await visits.call('GET', page)).body, new RegExp(title), page);
+  }
+  isOver = true;
+  await Promise.all(visitors);
+  return kept.length;
 }
 
 /** Many views at once, some of them sent twice, over all instances: each is counted once. */

@@ -3,6 +3,7 @@
 // to build on, is no failure.
 import assert from 'node:assert/strict';
 import {
+  keptPages,
   mainJob,
   manyViews,
   operatorsTools,
@@ -67,6 +68,8 @@ try {
   const first = await step('the main job', () => mainJob(product, 'One of Each'));
   await step('refusals are JSON', () => refusals(product));
   await step('pictures carry the same headers', () => pictureHeaders(product, first.image));
+  const hits = await step('pages are kept, and edits seen', () => keptPages(product, first));
+  console.log(`  ${hits} of 100 pages asked for at once came from what the edge keeps`);
   await step("the operator's tools", () => operatorsTools(product));
   await step('an outage is said', () => outage(product));
   const roll = await step('new images while visitors come', () => rollUnderVisits(product, first));
