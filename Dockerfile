@@ -29,7 +29,7 @@ FROM installed AS packages
 RUN for part in services/command services/query services/projector web; do \
       mkdir -p /packages/$part \
       && npm ls --omit=dev --all --parseable -w $part >/tmp/list \
-      && sed -n 's#^/app/\(node_modules/\)#\1#p' /tmp/list | grep -v '^node_modules/@marketplace/' | xargs cp -r --parents -t /packages/$part \
+      && sed -n 's#^/app/\(.*node_modules/\)#\1#p' /tmp/list | grep -v '^node_modules/@marketplace/' | xargs cp -r --parents -t /packages/$part \
       || exit 1; \
     done
 

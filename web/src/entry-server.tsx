@@ -1,4 +1,5 @@
 import { StrictMode } from 'react';
+import { renderToString } from 'react-dom/server';
 import { matchRoutes, StaticRouter } from 'react-router-dom';
 import { ServerStyleSheet } from 'styled-components';
 import type { MadeOf, PageCode, RenderedPage, Rendering, RenderRequest } from '../server/rendered-page.ts';
@@ -7,7 +8,7 @@ import type { PageHandle } from './app/page-handle.ts';
 import { isBrowserOnly, loadPages, pageOf } from './app/page-handle.ts';
 import { Providers } from './app/providers.tsx';
 import { routes, Site } from './app/routes.tsx';
-import { embed, headHtml, streamToText } from './app/server-html.ts';
+import { embed, headHtml } from './app/server-html.ts';
 import inter from './fonts/inter-basic.woff2?url';
 import serif from './fonts/source-serif-4-basic.woff2?url';
 import type { PageHead } from './site/page-head.tsx';
@@ -91,7 +92,7 @@ async function draw(
     </StrictMode>
   );
   try {
-    const html = await streamToText(sheet.collectStyles(page), signal);
+    const html = renderToString(sheet.collectStyles(page));
     return {
       status: statusOf(head, data),
       head: preloads + headHtml(head, site),

@@ -1,7 +1,4 @@
-import { Writable } from 'node:stream';
 import type { SiteView } from '@marketplace/contracts/site/site.views';
-import type { ReactNode } from 'react';
-import { renderToPipeableStream } from 'react-dom/server';
 import { scriptText } from '../site/json-ld.tsx';
 import type { PageHead } from '../site/page-head.tsx';
 import { fullTitle, headTags } from '../site/page-head.tsx';
@@ -32,31 +29,4 @@ export function embed(data: PageData): string {
 
 function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (character) => entities[character] ?? '');
-}
-
-/**
- * Returns the HTML of a page once all of it is rendered: styles and head are known only then. Rejects when rendering fails or
- * `signal` aborts.
- */
-export function streamToText(page: ReactNode, signal: AbortSignal): Promise<string> {
-  return new Promise((resolve, reject) => {
-    const chunks: string[] = [];
-    const sink = new Writable({
-      decodeStrings: false,
-      write(chunk, _encoding, done) {
-        chunks.push(String(chunk));
-        done();
-      },
-      final(done) {
-        resolve(chunks.join(''));
-        done();
-      },
-    });
-    const stream = renderToPipeableStream(page, {
-      onAllReady: () => stream.pipe(sink),
-      onShellError: reject,
-      onError: reject,
-    });
-    signal.addEventListener('abort', () => stream.abort(signal.reason), { once: true });
-  });
 }
