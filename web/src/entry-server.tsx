@@ -19,15 +19,14 @@ import { ANY_PATH } from './site/site.tsx';
 export { knownPageKey, pageKey } from './app/page-key.ts';
 export { sitemap } from './app/sitemap.ts';
 
-/** For the reads of a page and its drawing. */
-const RENDER_TIMEOUT_MS = 4000;
+/** For the reads of a page, all together. */
+const READ_TIMEOUT_MS = 4000;
 
 const shellHead = '<title>Admin</title><meta name="robots" content="noindex">';
 
 /** See PageCode; a browser-only page is drawn as a shell without HTML. */
 export const render: PageCode['render'] = async (request) => {
   const { site, path, apiOrigin, version } = request;
-  const signal = AbortSignal.timeout(RENDER_TIMEOUT_MS);
   const url = new URL(site.origin + path);
   const matches = matchRoutes(routes, url.pathname) ?? [];
   if (isBrowserOnly(matches)) return shell(request);
@@ -36,7 +35,7 @@ export const render: PageCode['render'] = async (request) => {
   const first = handle.reads?.(page) ?? [];
   const answers = await readConsistently(first, (known) => handle.readsAfter?.(page, known.fallback) ?? [], {
     origin: apiOrigin,
-    signal,
+    signal: AbortSignal.timeout(READ_TIMEOUT_MS),
     version,
   });
   const { fallback, failures, madeOf } = answers;
@@ -47,7 +46,7 @@ export const render: PageCode['render'] = async (request) => {
   const location = handle.movedTo?.(page, fallback);
   if (location !== undefined) return { outcome: 'moved', status: 301, location };
   const data = { site, fallback, failures: isUnknown ? { [ANY_PATH]: 404 } : failures };
-  return { outcome: 'drawn', page: await draw({ url, handle, data }, { request, signal }), madeOf };
+  return { outcome: 'drawn', page: draw({ url, handle, data }, request), madeOf };
 };
 
 /** Whether a page that was made of `kept` would be the same: of all that it names. */
@@ -70,10 +69,7 @@ interface ReadPage {
   data: PageData;
 }
 
-async function draw(
-  { url, handle, data }: ReadPage,
-  { request: { site, nonce }, signal }: { request: RenderRequest; signal: AbortSignal },
-): Promise<RenderedPage> {
+function draw({ url, handle, data }: ReadPage, { site, nonce }: RenderRequest): RenderedPage {
   let head: PageHead | undefined;
   const sheet = new ServerStyleSheet(nonce === undefined ? {} : { nonce });
   const page = (
