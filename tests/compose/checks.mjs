@@ -97,11 +97,14 @@ export async function pictureHeaders({ visits, project }, image) {
 export async function keptPages({ visits, project }, { id, slug, authorization }) {
   const ids = Array.from({ length: 100 }, () => randomUUID());
   const ask = (requestId) => visits.call('GET', '/buy', { headers: { 'X-Request-Id': requestId } });
-  const answers = await Promise.all(ids.map(ask));
-  assert.deepEqual(
-    answers.map(({ headers }) => headers.get('x-request-id')),
-    ids,
-  );
+  for (let first = 0; first < ids.length; first += 20) {
+    const asked = ids.slice(first, first + 20);
+    const answers = await Promise.all(asked.map(ask));
+    assert.deepEqual(
+      answers.map(({ headers }) => headers.get('x-request-id')),
+      asked,
+    );
+  }
   const log = await project.run('logs', '--no-color', 'edge');
   const kept = log
     .split('\n')

@@ -4,7 +4,7 @@ import type { KeptPage, Made, MakerParts } from './page-maker.ts';
 import { COUNTS_MS, createPageMaker } from './page-maker.ts';
 
 /** Of all pages together, in every coding. */
-const KEPT_BYTES = 32 * 1024 * 1024;
+const KEPT_BYTES = 24 * 1024 * 1024;
 /** What a page says about today has changed after that. */
 const KEEP_MS = 600_000;
 /** A page is hot while it was asked for so lately; so many are made anew before somebody asks. */

@@ -13,8 +13,8 @@ interface Limits {
 const LIMITS: Limits = { threads: 1, waiting: 64, timeoutMs: 5000 };
 
 /** Enough for the largest page many times over; a thread that wants more is ended. */
-const MEMORY = { maxOldGenerationSizeMb: 128, maxYoungGenerationSizeMb: 16 };
-const IDLE_MS = 60_000;
+const MEMORY = { maxOldGenerationSizeMb: 64, maxYoungGenerationSizeMb: 16 };
+const IDLE_MS = 30_000;
 
 /** More pages are asked for than can be drawn. */
 export class TooManyPages extends Error {}
