@@ -43,8 +43,8 @@ COPY scripts scripts
 RUN npm run build -w services/command -w services/query -w services/projector -w web -w apps/operator
 
 FROM node:24-bookworm-slim AS runtime
-# An arena of memory for each thread keeps what password hashes and compressors gave back, tens of megabytes of it.
-ENV NODE_ENV=production NODE_OPTIONS=--enable-source-maps MALLOC_ARENA_MAX=2
+# What password hashes and compressors give back, tens of megabytes of it, goes back to the system, and not to an arena of each thread.
+ENV NODE_ENV=production NODE_OPTIONS=--enable-source-maps MALLOC_ARENA_MAX=2 MALLOC_TRIM_THRESHOLD_=131072
 WORKDIR /app
 USER node
 HEALTHCHECK --interval=5s --timeout=4s --start-period=60s --retries=3 \

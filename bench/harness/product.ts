@@ -41,7 +41,8 @@ export async function startProduct(dataDir: string) {
     ADMIN_PASSWORD: password,
     ANALYTICS_PER_ADDRESS: NO_LIMIT,
     DEMO_DATA: 'off',
-    MALLOC_ARENA_MAX: '2', // as the start script of package.json sets it
+    MALLOC_ARENA_MAX: '2', // as the start script of package.json sets them
+    MALLOC_TRIM_THRESHOLD_: '131072',
   };
   const start = () =>
     startProgram({ args: [START], env, log: path.join(dataDir, 'output.log'), ready: /^Ready/m });
