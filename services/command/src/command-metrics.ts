@@ -86,7 +86,9 @@ function measureAppends(metrics: Metrics): () => void {
     const { types, seconds, outcome } = message as AppendReport;
     if (outcome === 'conflict') conflicts.inc();
     if (outcome !== 'stored') return;
-    for (const type of types) events.inc({ type });
+    const counts = new Map<string, number>();
+    for (const type of types) counts.set(type, (counts.get(type) ?? 0) + 1);
+    for (const [type, count] of counts) events.inc({ type }, count);
     batches.observe(types.length);
     commits.observe(seconds);
   };
