@@ -6,6 +6,7 @@ const benches = new Map([
   ['compare', 'bench/compare/main.ts'],
   ['growth', 'bench/growth/main.ts'],
   ['cost', 'bench/containers/cost.ts'],
+  ['first-view', 'bench/browser/first-view.mjs'],
   ['list-speed', 'bench/browser/list-speed.mjs'],
   ['many-listings', 'bench/browser/many-listings.ts'],
   ['partitioned-log', 'bench/partitioned-log/main.mjs'],
