@@ -9,15 +9,18 @@
 import { chromium } from '@playwright/test';
 
 const [origin = 'http://localhost:8080', slowdown = '4', rounds = '5'] = process.argv.slice(2);
-const screens = { phone: { width: 390, height: 844 }, desktop: { width: 1280, height: 800 } };
+const screens = {
+  phone: { viewport: { width: 390, height: 844 }, deviceScaleFactor: 3 },
+  desktop: { viewport: { width: 1280, height: 800 } },
+};
 const executablePath = process.env.CHROMIUM_PATH ?? (await packagedChromium());
 const browser = await chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-gpu'] });
 const detail = await slugOfFirst();
 
 for (const path of ['/', '/buy', detail, '/about', '/contact'])
-  for (const [screen, viewport] of Object.entries(screens)) {
+  for (const [screen, options] of Object.entries(screens)) {
     const seen = [];
-    for (let round = 0; round < Number(rounds); round++) seen.push(await view(path, viewport));
+    for (let round = 0; round < Number(rounds); round++) seen.push(await view(path, options));
     const { kinds, shift } = seen[0];
     const longest = median(seen.map(({ tasks }) => Math.max(0, ...tasks)));
     const blocked = median(
@@ -30,8 +33,8 @@ for (const path of ['/', '/buy', detail, '/about', '/contact'])
   }
 await browser.close();
 
-async function view(path, viewport) {
-  const context = await browser.newContext({ viewport });
+async function view(path, options) {
+  const context = await browser.newContext(options);
   const page = await context.newPage();
   await page.addInitScript(observe);
   await browser.startTracing(page, { categories: ['toplevel', 'devtools.timeline'] });
@@ -49,7 +52,8 @@ function mainThreadTasks(events) {
   const script = events.find(({ name }) => name === 'EvaluateScript' || name === 'v8.evaluateModule');
   return events
     .filter(
-      ({ name, pid, tid, tdur }) => tdur && /RunTask$/.test(name) && pid === script.pid && tid === script.tid,
+      ({ name, pid, tid, tdur }) =>
+        tdur && name === 'ThreadControllerImpl::RunTask' && pid === script.pid && tid === script.tid,
     )
     .map(({ tdur }) => (tdur / 1000) * Number(slowdown));
 }

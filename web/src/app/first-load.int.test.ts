@@ -3,10 +3,8 @@ import path from 'node:path';
 import type { RouteObject } from 'react-router-dom';
 import { describe, expect, it } from 'vitest';
 import { BuildManifest, withImports } from '../../server/build-manifest.ts';
+import { pageBudgets } from '../../server/page-budgets.ts';
 import { routes } from './routes.tsx';
-
-/** What a visitor's first page may cost of scripts, in bytes as they travel. */
-const BUDGET = 120_000;
 
 const client = path.resolve(import.meta.dirname, '../../dist/client');
 const manifest = BuildManifest.parse(
@@ -21,8 +19,12 @@ function firstModules({ handle }: RouteObject): string[] {
   return [...always, ...own];
 }
 
-function sizeOf(module: string): number {
-  return statSync(path.join(client, `${manifest[module]?.file}.br`)).size;
+function fileOf(module: string): string {
+  return path.join(client, manifest[module]?.file ?? '');
+}
+
+function pathOf({ path }: RouteObject): string {
+  return `/${path ?? ''}`;
 }
 
 const publicRoutes: RouteObject[] = routes[0]?.children?.[0]?.children ?? [];
@@ -32,11 +34,15 @@ describe('the scripts of a first page', () => {
     expect(publicRoutes.length).toBeGreaterThan(10);
     const unnamed = publicRoutes.filter(({ handle }) => handle?.load && !handle.module);
     expect(unnamed.map(({ path }) => path)).toEqual([]);
+    expect(publicRoutes.map(pathOf).toSorted()).toEqual(Object.keys(pageBudgets).toSorted());
   });
 
-  for (const route of publicRoutes)
-    it(`are within the budget on /${route.path ?? ''}`, () =>
-      expect(firstModules(route).reduce((sum, module) => sum + sizeOf(module), 0)).toBeLessThanOrEqual(
-        BUDGET,
-      ));
+  it.each(publicRoutes.map((route) => [pathOf(route), firstModules(route)] as const))(
+    'are within the budget of %s, and have no zod in them',
+    (path, modules) => {
+      const bytes = modules.reduce((sum, module) => sum + statSync(`${fileOf(module)}.br`).size, 0);
+      expect(bytes).toBeLessThanOrEqual(pageBudgets[path]?.scripts ?? 0);
+      for (const module of modules) expect(readFileSync(fileOf(module), 'utf8')).not.toContain('ZodError');
+    },
+  );
 });

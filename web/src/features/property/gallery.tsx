@@ -2,7 +2,7 @@ import { imageSrcSet, imageVariant, isUploadedImage } from '@marketplace/contrac
 import type { PropertyView } from '@marketplace/contracts/listings/listing.views';
 import { useCallback, useEffect, useId, useState } from 'react';
 import styled from 'styled-components';
-import { ListingPhoto, photoAlt } from '../../listings/listing-photo.tsx';
+import { ListingPhoto, photoAlt, photoSizes } from '../../listings/listing-photo.tsx';
 import { Button } from '../../ui/button.tsx';
 import { ExpandIcon, GridIcon } from '../../ui/icons.tsx';
 import { from, space, theme } from '../../ui/theme.ts';
@@ -167,7 +167,7 @@ function loadPhoto(path: string | undefined) {
   if (path === undefined) return;
   const image = new Image();
   if (isUploadedImage(path)) {
-    image.sizes = SIZES;
+    image.sizes = photoSizes(SIZES);
     image.srcset = imageSrcSet(path);
     image.src = imageVariant(path, 800);
   } else image.src = path;
