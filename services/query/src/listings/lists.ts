@@ -85,7 +85,11 @@ function matchingPlaces(
   const known = matches.get(key);
   if (known) return known;
   const isWanted = wanted(query, viewer);
-  const places = Uint32Array.from([...listings.keys()].filter((place) => isWanted(at(listings, place))));
+  const found: number[] = [];
+  listings.forEach((one, place) => {
+    if (isWanted(one)) found.push(place);
+  });
+  const places = Uint32Array.from(found);
   if (query.sort !== undefined && query.sort !== 'newest') {
     const order = listingOrder(query.sort);
     places.sort((one, other) => order(at(listings, one), at(listings, other)));
