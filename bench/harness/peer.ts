@@ -46,7 +46,7 @@ interface Parts {
 async function startPeer(folder: string, file: string, { args = [], env = {}, also = [] }: Parts) {
   const program = path.resolve(import.meta.dirname, '../peers', file);
   const running = await startProgram({
-    args: [program, ...args],
+    command: [process.execPath, program, ...args],
     env: { NODE_ENV: 'production', ...env },
     log: path.join(folder, `${file}.log`),
     ready: /^Ready \d+/m,

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { freePort } from '@marketplace/local-stack/free-port';
@@ -10,7 +11,9 @@ import type { Target } from './load.ts';
 import { processorTimeOf, processorTimeOfTrees } from './processor-time.ts';
 import { startProgram } from './running.ts';
 
-const START = path.resolve(import.meta.dirname, '../../scripts/start.mjs');
+const root = path.resolve(import.meta.dirname, '../..');
+const manifest = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8'));
+const START = ['sh', '-c', manifest.scripts.start] as const; // what `npm start` runs, in the process that serves
 const USERNAME = 'admin';
 const NO_LIMIT = '1000000'; // all visits come from one address; the limit is looked at all the same
 
@@ -45,7 +48,7 @@ export async function startProduct(dataDir: string) {
     MALLOC_TRIM_THRESHOLD_: '131072',
   };
   const start = () =>
-    startProgram({ args: [START], env, log: path.join(dataDir, 'output.log'), ready: /^Ready/m });
+    startProgram({ command: START, cwd: root, env, log: path.join(dataDir, 'output.log'), ready: /^Ready/m });
   let running = await start();
   let database = openPool(administratorUrl(dataDir));
   let pictures: string[] = [];

@@ -13,8 +13,9 @@ export interface Running {
 }
 
 interface Program {
-  /** Script and arguments for Node. */
-  args: readonly string[];
+  /** Its name and arguments. */
+  command: readonly [string, ...string[]];
+  cwd?: string;
   env?: NodeJS.ProcessEnv;
   /** File for what it prints: what it logs while it is measured is then read by nobody. */
   log: string;
@@ -27,10 +28,12 @@ interface Program {
  *
  * @throws {Error} with what it printed, when it ended instead
  */
-export async function startProgram({ args, env = {}, log, ready }: Program): Promise<Running> {
+export async function startProgram({ command, cwd, env = {}, log, ready }: Program): Promise<Running> {
   const file = openSync(log, 'w');
-  const child = spawn(process.execPath, args, {
+  const [name, ...args] = command;
+  const child = spawn(name, args, {
     stdio: ['ignore', file, file],
+    ...(cwd && { cwd }),
     env: { ...process.env, ...env },
   });
   closeSync(file);
@@ -39,7 +42,7 @@ export async function startProgram({ args, env = {}, log, ready }: Program): Pro
   const exited = once(child, 'exit').finally(() => process.off('exit', endWithBench));
   const output = () => readFileSync(log, 'utf8');
   while (!ready.test(output())) {
-    if (child.exitCode !== null) throw new Error(`${args[0]} ended before it served:\n${output()}`);
+    if (child.exitCode !== null) throw new Error(`${command.join(' ')} ended before it served:\n${output()}`);
     await delay(20);
   }
   return {
