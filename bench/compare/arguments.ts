@@ -4,7 +4,7 @@ export const usageOf = (partNames: readonly string[]) => `npm run bench -- compa
 
 Parts, all unless named: ${partNames.join(', ')}.
   --rounds <n>     how often each side is measured (5)
-  --seconds <n>    how long each time (2)
+  --seconds <n>    how long each time (1.5)
   --out <folder>   for compare.json and compare.md (bench/results)
   --write <page>   also writes the table into a page, between its marks`;
 
@@ -20,7 +20,7 @@ export function parseArguments(args: readonly string[], partNames: readonly stri
     allowPositionals: true,
     options: {
       rounds: { type: 'string', default: '5' },
-      seconds: { type: 'string', default: '2' },
+      seconds: { type: 'string', default: '1.5' },
       out: { type: 'string', default: 'bench/results' },
       write: { type: 'string' },
     },

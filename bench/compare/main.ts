@@ -1,8 +1,8 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { availableParallelism, cpus, loadavg } from 'node:os';
 import path from 'node:path';
 import type { Check } from '../harness/database.ts';
 import { createLoader } from '../harness/load.ts';
+import { hereAndNow } from '../harness/machine.ts';
 import { insertInto } from '../harness/markdown.ts';
 import { startProduct } from '../harness/product.ts';
 import { inFolder } from '../harness/work-folder.ts';
@@ -41,7 +41,7 @@ try {
 }
 for (const { what, found, holds } of checks)
   console.log(`${holds ? 'holds' : 'DOES NOT HOLD'}: ${what}: ${found}`);
-write({ at: new Date().toISOString(), machine: machine(), ...chosen, rows, checks });
+write({ taken: hereAndNow(), ...chosen, rows, checks });
 console.log(`${Math.round((performance.now() - started) / 1000)} s`);
 if (checks.some(({ holds }) => !holds)) process.exitCode = 1;
 
@@ -71,11 +71,6 @@ function write(comparison: Comparison): void {
   writeFileSync(path.join(chosen.out, 'compare.md'), page);
   if (chosen.write)
     writeFileSync(chosen.write, insertInto(readFileSync(chosen.write, 'utf8'), 'comparison', page));
-}
-
-function machine(): string {
-  const load = (loadavg()[0] ?? 0).toFixed(1);
-  return `${availableParallelism()} cores (${cpus()[0]?.model.trim()}), Node ${process.version}, load ${load} at the end`;
 }
 
 function argumentsOrEnd(args: readonly string[]): Arguments {

@@ -5,7 +5,7 @@ import { edits } from './parts/edits.ts';
 import { idle } from './parts/idle.ts';
 import { lag } from './parts/lag.ts';
 import { memory } from './parts/memory.ts';
-import { list, pages } from './parts/reads.ts';
+import { list, listing, pages } from './parts/reads.ts';
 import { rebuild } from './parts/rebuild.ts';
 import { visits } from './parts/visits.ts';
 
@@ -13,6 +13,7 @@ import { visits } from './parts/visits.ts';
 export const productParts: readonly { name: string; listings: number; run: ProductPart }[] = [
   { name: 'idle', listings: 310, run: idle },
   { name: 'list', listings: 310, run: list },
+  { name: 'listing', listings: 310, run: listing },
   { name: 'pages', listings: 310, run: pages },
   { name: 'visits', listings: 310, run: visits },
   { name: 'list', listings: 2500, run: list },

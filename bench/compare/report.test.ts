@@ -13,8 +13,7 @@ const row: Row = {
   rounds: [3],
 };
 const comparison = {
-  at: '2026-11-22T11:00:05.000Z',
-  machine: '2 cores',
+  taken: '2026-11-22 11:00 UTC, 2 cores',
   rounds: 5,
   seconds: 2,
   rows: [row, { ...row, work: 'append', figure: 1 }],

@@ -5,9 +5,8 @@ import { goalText, isMet, verdict } from './rows.ts';
 
 /** A whole comparison. */
 export interface Comparison {
-  /** ISO 8601 UTC. */
-  at: string;
-  machine: string;
+  /** When and where. */
+  taken: string;
   rounds: number;
   seconds: number;
   rows: readonly Row[];
@@ -17,10 +16,10 @@ export interface Comparison {
 const HEADINGS = ['Work', 'Ours', 'Peer', 'Goal', 'Result'];
 
 /** Returns the comparison as a page of Markdown, without a heading. */
-export function markdown({ at, machine, rounds, seconds, rows, checks }: Comparison): string {
+export function markdown({ taken, rounds, seconds, rows, checks }: Comparison): string {
   const lines = rows.map((row) => [row.work, row.ours, peerText(row), goalText(row), verdictText(row)]);
   return [
-    `${at.slice(0, 16).replace('T', ' ')} UTC, ${machine}; ${rounds} rounds of ${seconds} s in turns.`,
+    `${taken}; ${rounds} rounds of ${seconds} s in turns.`,
     '',
     ...table(HEADINGS, lines),
     '',

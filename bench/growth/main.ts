@@ -5,6 +5,7 @@ import { startPostgres } from '@marketplace/local-stack/embedded-postgres';
 import { decimals } from '../compare/rows.ts';
 import { fillLog } from '../harness/fill-log.ts';
 import { createLoader } from '../harness/load.ts';
+import { hereAndNow } from '../harness/machine.ts';
 import { insertInto, table } from '../harness/markdown.ts';
 import { startProduct } from '../harness/product.ts';
 import { createLog } from '../harness/scratch-log.ts';
@@ -112,6 +113,8 @@ function write(): void {
     points.map(([at, value]) => `${at.toLocaleString('en')}: ${decimals(value)}`).join('; '),
   ]);
   const text = [
+    `${hereAndNow()}.`,
+    '',
     ...table(['What', 'Figures'], lines),
     '',
     ...broke.map((where) => `- It breaks at ${where}`),
