@@ -11,7 +11,7 @@ const SCRIPTS = 120_000;
 const FONTS = 42_000;
 
 const plain: PageBudget = { scripts: SCRIPTS, fonts: FONTS, pictures: { phone: 10_000, desktop: 10_000 } };
-const list: PageBudget = { ...plain, pictures: { phone: 480_000, desktop: 320_000 } };
+const list: PageBudget = { ...plain, pictures: { phone: 560_000, desktop: 320_000 } };
 
 /** By the path of the route. */
 export const pageBudgets: Record<string, PageBudget> = {
