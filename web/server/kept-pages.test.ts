@@ -174,9 +174,11 @@ it('neither keeps a page that says that it failed, nor lets it take the place of
   expect(atHand('/rent')).toBeUndefined();
 });
 
-it('keeps what was asked for last when there are more pages than fit', async () => {
-  const { find, atHand } = keptPages({ pageSize: 4_000_000 });
+it('keeps what was asked for last when there are more pages than fit, and lists whatever is searched for', async () => {
+  const { find, atHand } = keptPages({ pageSize: 2_000_000 });
+  await find('/buy');
   for (let page = 0; page < 20; page += 1) await find(`/buy?search=${page}`);
   expect(atHand('/buy?search=0')).toBeUndefined();
   expect(atHand('/buy?search=19')).toBe('Flat, seen 1 times');
+  expect(atHand('/buy')).toBe('Flat, seen 1 times');
 });

@@ -1,10 +1,9 @@
 import type { PreparedAnswer } from '@marketplace/service-kit/prepared-answer';
-import { LRUCache } from 'lru-cache';
-import type { KeptPage, Made, MakerParts } from './page-maker.ts';
+import type { Made, MakerParts } from './page-maker.ts';
 import { COUNTS_MS, createPageMaker } from './page-maker.ts';
+import type { KeptPage } from './page-store.ts';
+import { createPageStore } from './page-store.ts';
 
-/** Of all pages together, in every coding. */
-const KEPT_BYTES = 24 * 1024 * 1024;
 /** What a page says about today has changed after that. */
 const KEEP_MS = 600_000;
 /** A page is hot while it was asked for so lately; so many are made anew before somebody asks. */
@@ -21,10 +20,7 @@ export type KeptPages = ReturnType<typeof createKeptPages>;
 /** Keeps pages as they are sent: drawn once for each content, and again only when what they were made of has changed. */
 export function createKeptPages({ keepMs = KEEP_MS, ...parts }: Parts) {
   const { versions, metrics } = parts;
-  const pages = new LRUCache<string, KeptPage>({
-    maxSize: KEPT_BYTES,
-    sizeCalculation: ({ answer }, path) => path.length + sizeOf(answer),
-  });
+  const pages = createPageStore();
   const make = createPageMaker(pages, { ...parts, keepMs });
   metrics.measureKept(pages);
   versions.onChange(() => {
@@ -74,15 +70,8 @@ export function createKeptPages({ keepMs = KEEP_MS, ...parts }: Parts) {
 
   function hotPaths(): string[] {
     const since = performance.now() - HOT_MS;
-    const latest = [...pages.entries()].slice(0, MOST_HOT);
-    return latest.flatMap(([path, { askedAt }]) => (askedAt >= since ? [path] : []));
+    return pages.latest(MOST_HOT).flatMap(([path, { askedAt }]) => (askedAt >= since ? [path] : []));
   }
 
   return { atHand, find };
-}
-
-/** In memory, with what stands before each body, and with the gzip that somebody will ask for. */
-function sizeOf({ codings: { identity, br } }: PreparedAnswer): number {
-  const texts = 4 * identity.head.join().length;
-  return identity.body.length + 2 * (br?.body.length ?? 0) + texts;
 }

@@ -2,18 +2,10 @@ import type { PreparedAnswer } from '@marketplace/service-kit/prepared-answer';
 import { LRUCache } from 'lru-cache';
 import type { ListingsVersions } from './listings-version.ts';
 import type { PageMetrics } from './page-metrics.ts';
+import type { KeptPage, PageStore } from './page-store.ts';
 import { TooManyPages } from './render-pool.ts';
-import type { MadeOf, RenderedPage, Rendering, RenderRequest } from './rendered-page.ts';
+import type { RenderedPage, Rendering, RenderRequest } from './rendered-page.ts';
 import { oneAtATime } from './runs.ts';
-
-export interface KeptPage {
-  answer: PreparedAnswer;
-  madeOf: MadeOf;
-  drawnAt: number;
-  /** When all that it was made of was last looked at, counts included. */
-  checkedAt: number;
-  askedAt: number;
-}
 
 /** What came of making a page: it, where it has moved to, or the path of the page that stands for it. */
 export type Made = { answer: PreparedAnswer } | { status: number; location: string } | { shared: string };
@@ -40,7 +32,7 @@ const MOST_FAILED = 1000;
  * older than those known when it was asked for.
  */
 export function createPageMaker(
-  pages: LRUCache<string, KeptPage>,
+  pages: PageStore,
   { versions, draw, prepare, metrics, logger, keepMs }: MakerParts,
 ): (path: string) => Promise<Made> {
   const failed = new LRUCache<string, { error: unknown }>({ max: MOST_FAILED, ttl: FAILED_MS });
