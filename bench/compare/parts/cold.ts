@@ -11,7 +11,7 @@ const CLIENTS = 64;
 const PAGES_A_TURN = 6400;
 const UNDER_LOAD = [200, 503]; // 503 with Retry-After: more pages are wanted than may wait to be rendered
 const SAMPLE = 200;
-const WARM_UP = 30;
+const WARM_UP = 100; // until the drawing threads have compiled what they run
 
 /** What rendering costs: a page for the first time, and the list's readers while many ask for such pages. */
 export const cold: ProductPart = async (bench, product) => {
