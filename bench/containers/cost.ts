@@ -33,7 +33,7 @@ const loader = createLoader();
 for (const kind of chosen?.split(',') ?? Object.keys(kinds)) await measure(kind, kinds[kind]);
 loader.close();
 
-async function measure(kind: string, load: Pick<Load, 'requests' | 'expect' | 'isDistinct'> | undefined) {
+async function measure(kind: string, load: Pick<Load, 'requests' | 'expect'> | undefined) {
   if (!load) throw new Error(`There is no kind ${kind}, only ${Object.keys(kinds).join(', ')}.`);
   const target = { origin, processorTime: () => 0 };
   let rate = 0;
@@ -62,7 +62,7 @@ async function spentWhile(act: () => Promise<unknown>): Promise<number[]> {
 }
 
 /** What visitors call. */
-async function kindsOfCalls(): Promise<Record<string, Pick<Load, 'requests' | 'expect' | 'isDistinct'>>> {
+async function kindsOfCalls(): Promise<Record<string, Pick<Load, 'requests' | 'expect'>>> {
   const listed = await callJson<Listed[]>(origin, { path: '/api/properties' });
   if (listed.length === 0) throw new Error('There are no listings: start with DEMO_DATA=on.');
   const get = (path: string, more = {}): Call => ({ path, headers: { ...BROWSER, ...more } });
@@ -80,7 +80,6 @@ async function kindsOfCalls(): Promise<Record<string, Pick<Load, 'requests' | 'e
     cold: {
       requests: Array.from({ length: 20_000 }, (_, index) => get(`/buy?minPrice=${(once % 1e6) + index}`)),
       expect: [200, 503],
-      isDistinct: true,
     },
     view: { requests: listed.map(visit), expect: [202] },
   };

@@ -4,24 +4,21 @@ import autocannon from 'autocannon';
 
 process.on('message', async (load) => process.send(await drive(load)));
 
-async function drive({ origin, connections, seconds, amount, requests, isDistinct }) {
+async function drive({ origin, connections, seconds, amount, requests }) {
   const latencies = [];
   const statuses = {};
   let last = 0;
   let client = 0;
-  const shares = Math.floor(requests.length / connections);
-  const started = performance.now();
   const run = autocannon({
     url: origin,
     connections,
-    requests,
+    requests: [requests[0]], // copied for each connection, which takes longer than a turn when they are many
     sampleInt: 50, // it ends at a sample
     timeout: 30,
     ...(amount === undefined ? { duration: seconds } : { amount }),
-    ...(isDistinct && {
-      setupClient: (one) => one.setRequests(requests.slice(shares * client, shares * ++client)),
-    }),
+    setupClient: (one) => one.setRequests(shareOf(requests, connections, client++)),
   });
+  const started = performance.now(); // all connections are being made
   run.on('response', (_client, status, _bytes, ms) => {
     latencies.push(ms);
     statuses[status] = (statuses[status] ?? 0) + 1;
@@ -38,4 +35,10 @@ async function drive({ origin, connections, seconds, amount, requests, isDistinc
     statuses,
     broken: errors + timeouts,
   };
+}
+
+/** Deals requests out, so that each is sent on one connection; where they are too few, one on each. */
+function shareOf(requests, connections, client) {
+  if (requests.length <= connections) return [requests[client % requests.length]];
+  return requests.filter((_, index) => index % connections === client);
 }

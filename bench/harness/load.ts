@@ -31,10 +31,8 @@ export interface Load {
   /** How long, in seconds, or how many calls: then each of them is answered before the load ends. */
   seconds?: number;
   amount?: number;
-  /** Sent one after the other on each connection, again and again. */
+  /** Dealt out among the connections; each sends its own again and again. */
   requests: readonly Call[];
-  /** Each connection gets requests of its own, so that no call is sent twice as long as they last. */
-  isDistinct?: boolean;
   /** Statuses that an answer may have; another one ends the bench. */
   expect: readonly number[];
 }

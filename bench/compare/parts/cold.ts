@@ -59,7 +59,7 @@ async function besideTheList(bench: Bench, product: Product, asked: Asked): Prom
   const others = createLoader();
   const readBeside = async () => {
     const requests = asked('/buy, filtered', PAGES_A_TURN);
-    const pages: Load = { connections: CLIENTS, seconds, requests, isDistinct: true, expect: UNDER_LOAD };
+    const pages: Load = { connections: CLIENTS, seconds, requests, expect: UNDER_LOAD };
     const [list, rendered] = await Promise.all([read(), others.drive(target, pages)]);
     for (const [status, count] of Object.entries(rendered.statuses))
       statuses[status] = (statuses[status] ?? 0) + count;

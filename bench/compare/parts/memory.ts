@@ -30,7 +30,7 @@ export const memory: ProductPart = async (bench, product) => {
       connections: CONNECTIONS,
       amount,
       requests,
-      isDistinct: true,
+
       expect: [200, 202, 304],
     };
     await bench.loader.drive(product.alone(), load);

@@ -83,6 +83,7 @@ async function steadily(
     acknowledged.calls += outcome.calls;
     return outcome;
   };
+  await send(FEWEST);
   const { rate } = await send(FEWEST);
   const amount = Math.max(FEWEST, Math.round(rate * seconds));
   return () => send(amount);
