@@ -151,6 +151,18 @@ it('shows the last page when a newer one cannot be made, and does not try again 
   expect(tried).toBe(1);
 });
 
+it('never shows a page again that is no more, whatever keeps others from being made', async () => {
+  const { find, save, behaviour } = keptPages();
+  const { render } = behaviour;
+  await find('/property/flat');
+  behaviour.render = async (asked) =>
+    asked.path === '/404' ? render(asked) : { outcome: 'shared', path: '/404' };
+  save('House');
+  await find('/property/flat');
+  behaviour.render = () => Promise.reject(new TooManyPages('full'));
+  await expect(find('/property/flat')).rejects.toThrow(TooManyPages);
+});
+
 it('shows the last page when there is no room to make a newer one', async () => {
   const { find, save, behaviour } = keptPages();
   await find('/buy');

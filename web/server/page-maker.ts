@@ -13,7 +13,7 @@ export type Made = { answer: PreparedAnswer } | { status: number; location: stri
 export interface MakerParts {
   versions: ListingsVersions;
   /** Draws a page, which takes long and may fail. */
-  draw: (asked: Pick<RenderRequest, 'path' | 'version' | 'kept'>) => Promise<Rendering>;
+  draw: (asked: Pick<RenderRequest, 'path' | 'version' | 'isKept' | 'kept'>) => Promise<Rendering>;
   prepare: (page: RenderedPage, known: PreparedAnswer | undefined) => Promise<PreparedAnswer>;
   metrics: PageMetrics;
   logger?: { error(details: object, message: string): void } | undefined;
@@ -46,6 +46,7 @@ export function createPageMaker(
       const rendering = await draw({
         path,
         version: versions.current,
+        isKept: kept !== undefined,
         kept: kept && toCompare(kept, startedAt),
       });
       metrics.rendered(rendering.outcome, performance.now() - startedAt);
@@ -66,6 +67,7 @@ export function createPageMaker(
   }
 
   async function adopt(path: string, rendering: Rendering, startedAt: number): Promise<Made> {
+    if (rendering.outcome === 'moved' || rendering.outcome === 'shared') pages.delete(path); // it is no more
     if (rendering.outcome === 'moved') return rendering;
     if (rendering.outcome === 'shared') return { shared: rendering.path };
     const kept = pages.peek(path);

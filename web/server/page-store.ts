@@ -28,6 +28,7 @@ export function createPageStore() {
     /** As `get`, but not asked for by anybody. */
     peek: (path: string) => cacheFor(path).peek(path),
     set: (path: string, page: KeptPage) => void cacheFor(path).set(path, page),
+    delete: (path: string) => void cacheFor(path).delete(path),
     /** The paths of so many pages that were asked for last, with and without a query string. */
     latest: (most: number) => [plain, searches].flatMap((cache) => [...cache.entries()].slice(0, most / 2)),
     get size() {

@@ -13,13 +13,13 @@ afterEach(async () => {
 function drawing(limits: Parameters<typeof createRenderPool>[1] = {}) {
   pool = createRenderPool(renderer, limits);
   const { render } = pool;
-  return (page: string) => render({ path: page, apiOrigin: '', site: {} as never });
+  return (page: string, isKept = false) => render({ path: page, isKept, apiOrigin: '', site: {} as never });
 }
 
 describe('a rendering', () => {
   it.each(['/hang', '/wait', '/die', '/grow', '/throw'])('costs its page only: %s', async (page) => {
     const draw = drawing({ timeoutMs: 2000 });
-    const others = ['/a', '/b'].map(draw);
+    const others = ['/a', '/b'].map((one) => draw(one));
     const lost = draw(page);
     const after = draw('/c');
     await expect(lost).rejects.toThrow();
@@ -30,9 +30,21 @@ describe('a rendering', () => {
 
   it('is refused when too many wait, and not counted among them afterwards', async () => {
     const draw = drawing({ waiting: 2 });
-    const taken = ['/a', '/b', '/c'].map(draw);
+    const taken = ['/a', '/b', '/c'].map((one) => draw(one));
     await expect(draw('/d')).rejects.toThrow(TooManyPages);
     await Promise.all(taken);
     expect(await draw('/d')).toEqual({ outcome: 'shared', path: '/d' });
+  });
+
+  it('of a page that is kept is never refused, and goes before those that are not', async () => {
+    const draw = drawing({ waiting: 2 });
+    const ended: string[] = [];
+    const noted = async (page: string, isKept: boolean) => {
+      await draw(page, isKept);
+      ended.push(page);
+    };
+    const others = ['/a', '/b', '/c'].map((page) => noted(page, false));
+    await Promise.all([...others, noted('/kept', true), noted('/kept-too', true)]);
+    expect(ended).toEqual(['/a', '/kept', '/kept-too', '/b', '/c']);
   });
 });

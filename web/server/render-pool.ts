@@ -4,7 +4,7 @@ import type { PageCode, Rendering, RenderRequest } from './rendered-page.ts';
 interface Limits {
   /** Renderings at a time. One leaves the other processors to those who answer calls. */
   threads: number;
-  /** Renderings that may wait for their turn. */
+  /** Renderings that may wait for their turn, those of kept pages not counted. */
   waiting: number;
   /** How long one may take before its thread is ended. */
   timeoutMs: number;
@@ -40,23 +40,25 @@ export function createRenderPool(file: string, limits: Partial<Limits> = {}) {
     recordTiming: false,
   });
   pool.on('error', () => {}); // of a thread that dies when its page was given up already
-  const turns: (() => void)[] = [];
+  // addresses that somebody makes up must not keep a page from being drawn anew that visitors have in front of them
+  const renewals: (() => void)[] = [];
+  const others: (() => void)[] = [];
   let free = threads;
 
-  async function ownTurn(): Promise<void> {
+  async function ownTurn(isKept: boolean): Promise<void> {
     if (free > 0) free -= 1;
-    else if (turns.length >= waiting) throw new TooManyPages('Too many pages wait to be drawn.');
-    else await new Promise<void>((resolve) => turns.push(resolve));
+    else if (!isKept && others.length >= waiting) throw new TooManyPages('Too many pages wait to be drawn.');
+    else await new Promise<void>((resolve) => (isKept ? renewals : others).push(resolve));
   }
 
   function endTurn(): void {
-    const next = turns.shift();
+    const next = renewals.shift() ?? others.shift();
     if (next) next();
     else free += 1;
   }
 
   const render: PageCode['render'] = async (request: RenderRequest): Promise<Rendering> => {
-    await ownTurn();
+    await ownTurn(request.isKept ?? false);
     try {
       // the time counts from here on: waiting is nobody's fault
       return await pool.run(request, { signal: AbortSignal.timeout(timeoutMs) });

@@ -12,6 +12,8 @@ export interface RenderRequest {
   nonce?: string | undefined;
   /** Of the listings when it was asked for, if that is known: see ListingsVersion. */
   version?: string | undefined;
+  /** Whether a page is kept there: it goes before those that nobody has seen yet. */
+  isKept?: boolean;
   /**
    * What the page that is kept was made of: it is not drawn again while that is the same. Without its counts, they may have
    * changed.

@@ -55,9 +55,28 @@ const projector: Migration = {
   },
 };
 
+/** Postgres judges a text by itself from 16 on, in a quarter of the time that a pattern takes. */
+const ids: Migration = {
+  async up(db: Kysely<unknown>) {
+    const { rows } = await sql<{ server_version_num: string }>`SHOW server_version_num`.execute(db);
+    const isId =
+      Number(rows[0]?.server_version_num) >= 160_000
+        ? "pg_input_is_valid(said, 'uuid')"
+        : "said ~* '^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$'";
+    for (const statement of [
+      `CREATE FUNCTION read.id_of(said text) RETURNS uuid LANGUAGE sql STABLE PARALLEL SAFE
+        AS $$ SELECT CASE WHEN ${isId} THEN said::uuid END $$`,
+      'REVOKE ALL ON FUNCTION read.id_of(text) FROM PUBLIC',
+      'GRANT EXECUTE ON FUNCTION read.id_of(text) TO app_projector',
+    ])
+      await sql.raw(statement).execute(db);
+  },
+};
+
 /** Migrations of the registry. Tables of projections are not migrated: a new shape is a new generation. */
 export const migrations: Record<string, Migration> = {
   '0001-registry': registry,
   '0002-progress': progress,
   '0003-projector': projector,
+  '0004-ids': ids,
 };

@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import { generatePath, matchRoutes } from 'react-router-dom';
 import type { PageCode, PageKey } from '../../server/rendered-page.ts';
 import type { PageHandle } from './page-handle.ts';
@@ -15,8 +16,7 @@ const UNKNOWN: PagePath = { path: '/404', query: undefined };
 const ADMIN: PagePath = { path: '/admin', query: undefined };
 
 /** The pages of paths seen lately, because the routes take long to ask; as many as all listings have, and no long ones. */
-const known = new Map<string, PagePath>();
-const MOST_KNOWN = 10_000;
+const known = new LRUCache<string, PagePath>({ max: 10_000 });
 const LONGEST_KNOWN = 200;
 
 /** See PageCode. */
@@ -43,9 +43,13 @@ function pageAt(pathname: string): PagePath {
   const seen = known.get(pathname);
   if (seen) return seen;
   const page = findPage(pathname);
-  if (known.size >= MOST_KNOWN) known.clear();
-  if (page !== UNKNOWN && pathname.length <= LONGEST_KNOWN) known.set(pathname, page);
+  if (page !== UNKNOWN && pathname.length <= LONGEST_KNOWN) known.set(copyOf(pathname), page);
   return page;
+}
+
+/** Returns the same text in memory of its own: a part of a text keeps the whole of it, here all of a long address. */
+function copyOf(text: string): string {
+  return new TextDecoder().decode(new TextEncoder().encode(text));
 }
 
 function findPage(pathname: string): PagePath {

@@ -26,8 +26,7 @@ function kinds(options: readonly { shape: { type: { value: string } } }[], kind:
 
 /** Returns the id under a key of an event's data, null when it is none. */
 function idIn(key: string) {
-  const said = sql`data->>${sql.lit(key)}`;
-  return sql`CASE WHEN pg_input_is_valid(${said}, 'uuid') THEN (${said})::uuid END`;
+  return sql`read.id_of(data->>${sql.lit(key)})`;
 }
 
 /** What can be read of an event, whatever it says; of an unknown type, the kind is null. */
