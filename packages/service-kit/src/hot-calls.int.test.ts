@@ -148,12 +148,15 @@ describe('a hot call', () => {
     expect(await post('/hot', { body: '{"name":"a"}' })).toContain('HTTP/1.1 202 Accepted');
   });
 
-  it('that the client gives up harms nobody', async () => {
+  it('that the client gives up harms nobody, and is counted as that', async () => {
     await new Promise<void>((resolve) => {
       const head = `POST /hot HTTP/1.1\r\nHost: x\r\n${json}\r\nContent-Length: 100\r\n\r\n{`;
       const socket = connect(server.port, '127.0.0.1', () => socket.end(head, () => socket.destroy()));
       socket.on('close', () => resolve());
     });
     expect(await post('/hot', { body: '{"name":"a"}' })).toContain('HTTP/1.1 202 Accepted');
+    await expect
+      .poll(() => metrics.metrics())
+      .toMatch(/http_requests_total\{service="test",route="\/hot",method="POST",status="499"\} 1/);
   });
 });

@@ -4,6 +4,9 @@ import type { Request, Response } from 'express';
 import type { HttpMetrics } from './http-metrics.ts';
 import type { Logger } from './logger.ts';
 
+/** The client went away before there was an answer: no status of HTTP's, but the one that nginx counts it as. */
+const GIVEN_UP = 499;
+
 const REQUEST_ID = /^[A-Za-z0-9_-]{8,64}$/;
 
 /**
@@ -12,7 +15,8 @@ const REQUEST_ID = /^[A-Za-z0-9_-]{8,64}$/;
  */
 export function requestContext(logger: Logger, metrics?: HttpMetrics) {
   function ended(this: Response) {
-    const { req, statusCode: status } = this;
+    const { req } = this;
+    const status = this.headersSent ? this.statusCode : GIVEN_UP;
     const ms = performance.now() - this.startedAt;
     const route = this.hotRoute ?? routeOf(req);
     metrics?.ended({ route, method: req.method, status, ms });
