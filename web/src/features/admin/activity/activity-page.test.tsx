@@ -144,3 +144,21 @@ it('a slow read of a log that grows is shown before the next is begun', async ()
   expect(await screen.findByText('Listing deleted')).toBeInTheDocument();
   await waitFor(() => expect(asked()).toBe(before + 2), { timeout: 5000 });
 });
+
+it('more is shown also when it is asked for while the page follows the log', async () => {
+  const { api, user } = openActivity();
+  api.on('GET /api/activity', ({ search }) => ({
+    status: 200,
+    body: search.has('before')
+      ? { entries: [entry(1, 'ListingAdded', { listing: about })], next_before: null }
+      : { entries: [entry(2, 'ListingDeleted', { listing: about })], next_before: 2 },
+  }));
+  await screen.findByText('Listing deleted');
+  const asked = api.asked('GET /api/activity').length;
+  const free = api.hold('GET /api/activity');
+  api.announce(liveAt(2));
+  await waitFor(() => expect(api.asked('GET /api/activity')).toHaveLength(asked + 1), { timeout: 5000 });
+  await user.click(screen.getByRole('button', { name: 'Show more' }));
+  free();
+  expect(await screen.findByText('Listing added')).toBeInTheDocument();
+});

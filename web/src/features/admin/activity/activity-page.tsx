@@ -47,7 +47,7 @@ export function ActivityPage() {
         {(entries) => <ActivityList entries={entries} />}
       </QueryPanel>
       {activity.hasMore && (
-        <Button variant="secondary" disabled={activity.isLoading} onClick={activity.showMore}>
+        <Button variant="secondary" disabled={activity.isLoadingMore} onClick={activity.showMore}>
           Show more
         </Button>
       )}

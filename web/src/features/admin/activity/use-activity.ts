@@ -32,7 +32,8 @@ export function useActivity(filter: ActivityFilter) {
   return {
     query: { data: data?.flatMap(({ entries }) => entries), error, mutate },
     hasMore: last !== undefined && last.next_before !== null,
-    isLoading: isValidating,
+    /** Whether more was asked for and is not there yet; to follow the log is no reason to refuse a press. */
+    isLoadingMore: data !== undefined && data.length < size,
     showMore: () => void setSize(size + 1),
   };
 }
