@@ -40,6 +40,18 @@ function openActivity(query = '') {
   return { api, ...openAsAdmin(api, ACTIVITY + query) };
 }
 
+/** Opens a log of two entries, one a page: a listing was added, and deleted. */
+function openTwoPages() {
+  const opened = openActivity();
+  opened.api.on('GET /api/activity', ({ search }) => ({
+    status: 200,
+    body: search.has('before')
+      ? { entries: [entry(1, 'ListingAdded', { listing: about })], next_before: null }
+      : { entries: [entry(2, 'ListingDeleted', { listing: about })], next_before: 2 },
+  }));
+  return opened;
+}
+
 it('the log says what was done, by whom and to which listing', async () => {
   const { api } = openActivity();
   api.answer('GET /api/activity', {
@@ -101,13 +113,7 @@ it('the log starts from its address', async () => {
 });
 
 it('the log is read page by page', async () => {
-  const { api, user } = openActivity();
-  api.on('GET /api/activity', ({ search }) => ({
-    status: 200,
-    body: search.has('before')
-      ? { entries: [entry(1, 'ListingAdded', { listing: about })], next_before: null }
-      : { entries: [entry(2, 'ListingDeleted', { listing: about })], next_before: 2 },
-  }));
+  const { api, user } = openTwoPages();
   await screen.findByText('Listing deleted');
   await user.click(await screen.findByRole('button', { name: 'Show more' }));
   expect(await screen.findByText('Listing added')).toBeInTheDocument();
@@ -146,13 +152,7 @@ it('a slow read of a log that grows is shown before the next is begun', async ()
 });
 
 it('more is shown also when it is asked for while the page follows the log', async () => {
-  const { api, user } = openActivity();
-  api.on('GET /api/activity', ({ search }) => ({
-    status: 200,
-    body: search.has('before')
-      ? { entries: [entry(1, 'ListingAdded', { listing: about })], next_before: null }
-      : { entries: [entry(2, 'ListingDeleted', { listing: about })], next_before: 2 },
-  }));
+  const { api, user } = openTwoPages();
   await screen.findByText('Listing deleted');
   const asked = api.asked('GET /api/activity').length;
   const free = api.hold('GET /api/activity');
