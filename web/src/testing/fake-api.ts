@@ -39,7 +39,7 @@ export class FakeApi {
   readonly #asked: Asked[] = [];
   readonly #faults: string[] = [];
   #isOver = false;
-  readonly #outside = new Map<string, Reply | undefined>();
+  readonly #outside = new Map<string, Reply | Promise<Reply> | undefined>();
   readonly #followers = new Set<(state: LiveState) => void>();
   /** What was sent to other origins, oldest first. */
   readonly outside: { url: string; body: unknown }[] = [];
@@ -90,7 +90,7 @@ export class FakeApi {
   }
 
   /** Answers calls to another origin, from now on; undefined lets them wait for ever. */
-  answerOutside(origin: string, reply: Reply | undefined): void {
+  answerOutside(origin: string, reply: Reply | Promise<Reply> | undefined): void {
     this.#outside.set(origin, reply);
   }
 
