@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { commandSettings } from '@marketplace/command/settings';
+import { querySettings } from '@marketplace/query/settings';
 import { queueSettings } from '@marketplace/service-kit/settings';
 import { siteSettings } from '@marketplace/service-kit/site-settings';
 import { describe, expect, it } from 'vitest';
@@ -9,9 +10,12 @@ const read = (file: string) => readFileSync(path.resolve(import.meta.dirname, '.
 const namesIn = (file: string) => new Set([...read(file).matchAll(/\$\{([A-Z_]+)/g)].map(([, name]) => name));
 const handedOn = namesIn('docker-compose.yml');
 const fixedInContainers = new Set(['UPLOADS_DIR', 'REDIS_URL']);
-const ofServices = Object.keys({ ...siteSettings, ...commandSettings, ...queueSettings }).filter(
-  (name) => !fixedInContainers.has(name),
-);
+const ofServices = Object.keys({
+  ...siteSettings,
+  ...commandSettings,
+  ...querySettings,
+  ...queueSettings,
+}).filter((name) => !fixedInContainers.has(name));
 
 describe('a compose file', () => {
   it.each(ofServices)('hands %s from .env to its service', (name) => expect(handedOn).toContain(name));

@@ -70,6 +70,7 @@ async function startProduct(
         ADMIN_USERNAME: admin.username,
         ADMIN_PASSWORD: admin.password,
         LOG_LEVEL: 'warn',
+        READ_WAIT_SECONDS: '60', // on a busy machine the projector takes its time; no journey is about how long
         ...settings,
       },
       stdio: ['ignore', 'pipe', 'inherit'],

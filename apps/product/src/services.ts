@@ -49,6 +49,7 @@ export async function startServices({ settings, stack, jwtSecret, loggerOf, defe
     databaseUrl: stack.queryUrl,
     authority: createAuthority({ tokens, pool: pools.query }),
     logger: loggerOf('query'),
+    settings: { waitMs: settings.READ_WAIT_SECONDS * 1000 },
   });
   defer(() => query.close());
 

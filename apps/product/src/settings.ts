@@ -1,5 +1,6 @@
 import path from 'node:path';
 import { commandSettings } from '@marketplace/command/settings';
+import { querySettings } from '@marketplace/query/settings';
 import {
   commonSettings,
   DatabaseUrl,
@@ -23,6 +24,7 @@ const ProductSettings = z.object({
   ...commonSettings,
   ...siteSettings,
   ...commandSettings,
+  ...querySettings,
   DATA_DIR: z.string().default('.data'),
   UPLOADS_DIR: z.string().optional(),
   DATABASE_URL: DatabaseUrl.optional(),

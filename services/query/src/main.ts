@@ -8,8 +8,14 @@ import { runProcess } from '@marketplace/service-kit/shutdown';
 import { createTokens } from '@marketplace/service-kit/tokens';
 import { z } from 'zod';
 import { createQuery } from './app.ts';
+import { querySettings } from './settings.ts';
 
-const Settings = z.object({ ...commonSettings, DATABASE_URL: DatabaseUrl, JWT_SECRET: JwtSecret });
+const Settings = z.object({
+  ...commonSettings,
+  ...querySettings,
+  DATABASE_URL: DatabaseUrl,
+  JWT_SECRET: JwtSecret,
+});
 
 runProcess(async (defer) => {
   const settings = readSettings(Settings, process.env);
@@ -19,7 +25,13 @@ runProcess(async (defer) => {
   const metrics = createMetrics();
   poolMetrics(metrics, { query: pool });
   const authority = createAuthority({ tokens: createTokens(settings.JWT_SECRET), pool });
-  const query = await createQuery({ pool, databaseUrl: settings.DATABASE_URL, authority, logger });
+  const query = await createQuery({
+    pool,
+    databaseUrl: settings.DATABASE_URL,
+    authority,
+    logger,
+    settings: { waitMs: settings.READ_WAIT_SECONDS * 1000 },
+  });
   defer(() => query.close());
   const { health: check, router, hot } = query;
   const port = await serve({ service: 'query', settings, logger, metrics, check, api: [router], hot, defer });

@@ -1,4 +1,11 @@
 import { limits } from '@marketplace/contracts/limits';
+import { whole } from '@marketplace/service-kit/settings';
+
+/** What the environment sets. */
+export const querySettings = {
+  /** How long a read waits for the log position that it names, before 503. */
+  READ_WAIT_SECONDS: whole(1, 60).default(limits.readYourWritesMs / 1000),
+};
 
 /** Intervals and waiting times of the service, all in milliseconds. */
 export interface QuerySettings {
