@@ -84,7 +84,7 @@ export async function prepareAnswer(
   const shared = { ...sharedHeaders, ...defaults, ...headers };
   const tag = tagOf(JSON.stringify([status, type, shared]), body);
   if (known?.tag === tag) return known;
-  const identity = Buffer.from(body);
+  const identity = typeof body === 'string' ? Buffer.from(body) : body;
   const named = { tag, type, shared };
   const codings: PreparedAnswer['codings'] = { identity: codedAnswer(named, 'identity', identity) };
   if (compressed)

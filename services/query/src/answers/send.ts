@@ -21,7 +21,7 @@ const forEveryone = {
 };
 
 /** Returns what `prepareAnswer` is to make of a JSON text for everyone. */
-export function jsonAnswer(json: string, headers: Record<string, string> = {}): AnswerContent {
+export function jsonAnswer(json: string | Buffer, headers: Record<string, string> = {}): AnswerContent {
   return { type: TYPE, body: json, headers: { ...forEveryone, ...headers } };
 }
 

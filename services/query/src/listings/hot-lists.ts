@@ -10,7 +10,7 @@ import type { Catalogue } from '../catalogue/catalogue.ts';
 import type { Marks } from '../catalogue/snapshot.ts';
 import { isChanged, positionOf } from '../catalogue/snapshot.ts';
 import type { ListingPage } from './lists.ts';
-import { listJson, listListings } from './lists.ts';
+import { listBytes, listListings } from './lists.ts';
 
 const VISITOR = { isAdmin: false, seesEveryStatus: false };
 const hotQueries = new Map<string, ListListings>([
@@ -131,7 +131,7 @@ function keepPrepared(query: ListListings, { catalogue, logger, countsMs }: Part
     else if (kept && !needsCounts && hasSameListings(kept, page, current.marks))
       kept = { ...kept, marks: { ...kept.marks, listings: current.marks.listings } };
     else {
-      const content = jsonAnswer(listJson(page.items), { [headers.totalCount]: String(page.total) });
+      const content = jsonAnswer(listBytes(page.items), { [headers.totalCount]: String(page.total) });
       kept = { ...now, answer: await prepareAnswer(content, { known: kept?.answer }) };
     }
   }

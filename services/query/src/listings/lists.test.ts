@@ -3,7 +3,7 @@ import type { PropertyView } from '@marketplace/contracts/listings/listing.views
 import { shownFlat } from '@marketplace/testing/fixtures/listing';
 import { describe, expect, it } from 'vitest';
 import { snapshotOf, withCounts, withListings } from '../catalogue/snapshot.ts';
-import { listListings, visibleListing } from './lists.ts';
+import { listBytes, listJson, listListings, visibleListing } from './lists.ts';
 
 const visitor = { isAdmin: false, seesEveryStatus: false };
 const admin = { isAdmin: true, seesEveryStatus: true };
@@ -98,6 +98,16 @@ describe('a list', () => {
     expect(() => listListings(all, after, visitor)).toThrow(expect.objectContaining({ status: 422 }));
     expect(listListings(all, after, admin).items).toEqual([sold, active]);
   });
+});
+
+describe('a list as bytes', () => {
+  it.each([
+    ['no listing', []],
+    ['one', [shownFlat({ title: 'Seaview — 海景 🌊' })]],
+    ['several', [shownFlat(), shownFlat({ description: 'Größe' }), shownFlat()]],
+  ])('is the text of %s', (_what, listings) =>
+    expect(listBytes(listings).toString()).toBe(listJson(listings)),
+  );
 });
 
 describe('a single listing', () => {
