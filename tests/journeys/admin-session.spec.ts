@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
 import { expect } from '@playwright/test';
 import { fillLogin, fillProperty, logInOnTheWay, openAdmin } from './admin.ts';
-import { complaints, expectAccessible, test, toast } from './pages.ts';
-import { admin } from './product.ts';
+import { complaints, expectAccessible, expectNoSidewaysScroll, test, toast } from './pages.ts';
+import { admin, colleague } from './product.ts';
 
 const token = (page: Page) => page.evaluate(() => localStorage.getItem('token'));
 
@@ -87,4 +87,56 @@ test('leaving unsaved work is asked about: by the back button, a reload and a li
   await openAdmin(page, 'Overview');
   await question.getByRole('button', { name: 'Discard' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Overview' })).toBeVisible();
+});
+
+test('an admin logs in on two devices, ends one from the other, and changes the password', async ({
+  page,
+  browser,
+}) => {
+  const said = complaints(page);
+  await page.goto('/admin/login');
+  await fillLogin(page, colleague);
+  await expect(toast(page, 'Login successful!')).toBeVisible();
+  const iPhone = 'Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X) Version/19.0 Mobile Safari/604.1';
+  const elsewhere = await browser.newContext({ userAgent: iPhone });
+  const phone = await elsewhere.newPage();
+  await phone.goto('/admin/login');
+  await fillLogin(phone, colleague);
+  await expect(phone.getByRole('heading', { level: 1, name: 'Overview' })).toBeVisible();
+
+  await openAdmin(page, 'Account');
+  const sessions = page.getByRole('region', { name: 'Sessions' });
+  await expect(sessions.getByRole('listitem')).toHaveCount(2);
+  await expect(sessions.getByRole('listitem').filter({ hasText: 'This session' })).toContainText('on Linux');
+  await expectAccessible(page);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expectNoSidewaysScroll(page);
+  await sessions.getByRole('button', { name: 'End the session of Safari on iPhone' }).click();
+  await expect(toast(page, 'Session of Safari on iPhone ended')).toBeVisible();
+  await expect(sessions.getByRole('listitem')).toHaveCount(1);
+  await phone.reload();
+  await expect(phone).toHaveURL(/\/admin\/login$/);
+  await fillLogin(phone, colleague);
+  await expect(phone.getByRole('heading', { level: 1, name: 'Overview' })).toBeVisible();
+
+  const password = 'quite another password';
+  await page.getByLabel('Current password').fill(colleague.password);
+  await page.getByLabel('New password', { exact: false }).first().fill(password);
+  await page.getByLabel('New password again').fill(password);
+  await page.getByRole('button', { name: 'Change Password' }).click();
+  await expect(toast(page, 'Password changed. Everywhere else you are logged out.')).toBeVisible();
+  await phone.reload();
+  await expect(phone).toHaveURL(/\/admin\/login$/);
+  await fillLogin(phone, colleague);
+  await expect(phone.locator('.Toastify__toast--error')).toBeVisible();
+  await fillLogin(phone, { ...colleague, password });
+  await expect(phone.getByRole('heading', { level: 1, name: 'Overview' })).toBeVisible();
+  await elsewhere.close();
+
+  await page.goto('/admin/dashboard/activity');
+  const told = page.getByRole('listitem').filter({ hasText: 'by colleague' });
+  await expect(told.filter({ hasText: 'Session on another device ended' })).toHaveCount(1);
+  await expect(told.filter({ hasText: 'Password of admin colleague changed' })).toHaveCount(1);
+  await expect(page.getByText('Login of colleague failed').first()).toBeVisible();
+  expect(said).toEqual([]);
 });

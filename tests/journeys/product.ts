@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process';
+import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
@@ -22,6 +22,8 @@ export const site = {
   SOCIAL_FACEBOOK: 'https://social.example/siti',
 };
 export const admin = { username: 'admin', password: 'correct horse battery staple' };
+/** Another admin, whose password may be changed: nobody else logs in with it. */
+export const colleague = { username: 'colleague', password: 'a password to be changed' };
 
 /**
  * Starts the built product as an operator's own site with demo data, and the e-mail provider it talks to, for the whole run, and
@@ -29,7 +31,7 @@ export const admin = { username: 'admin', password: 'correct horse battery stapl
  */
 export default async function startForRun(): Promise<() => Promise<void>> {
   const emailProvider = await startEmailProvider();
-  const { origin, stop } = await startProduct({
+  const { origin, dataDir, stop } = await startProduct({
     ...site,
     DEMO_DATA: 'on',
     SESSIONS_PER_ADMIN: '1000', // all journeys share one admin
@@ -39,6 +41,7 @@ export default async function startForRun(): Promise<() => Promise<void>> {
     EMAILJS_PUBLIC_KEY: 'key_e2e',
     EMAILJS_TIMEOUT: '3s',
   });
+  addAdmin(dataDir, colleague);
   process.env.BASE_URL = origin;
   process.env.EMAIL_PROVIDER = emailProvider.origin;
   return async () => {
@@ -48,12 +51,12 @@ export default async function startForRun(): Promise<() => Promise<void>> {
 }
 
 /**
- * Starts the built product with settings of its own in a folder of its own. Returns its address, and what stops it and removes
- * the folder.
+ * Starts the built product with settings of its own in a folder of its own. Returns its address, the folder, and what stops it
+ * and removes the folder.
  */
 async function startProduct(
   settings: Record<string, string>,
-): Promise<{ origin: string; stop: () => Promise<void> }> {
+): Promise<{ origin: string; dataDir: string; stop: () => Promise<void> }> {
   const dataDir = mkdtempSync(path.join(tmpdir(), 'marketplace-journeys-'));
   chmodSync(dataDir, 0o711); // as root, the database runs as another user and has to get there
   const port = await freePort();
@@ -82,7 +85,14 @@ async function startProduct(
     await once(child, 'exit');
     rmSync(dataDir, { recursive: true, force: true });
   };
-  return { origin, stop };
+  return { origin, dataDir, stop };
+}
+
+/** Adds an admin to a running product, as an operator does. */
+function addAdmin(dataDir: string, { username, password }: typeof admin): void {
+  const operate = path.resolve(import.meta.dirname, '../../apps/operator/dist/main.js');
+  const env = { ...process.env, DATA_DIR: dataDir };
+  execFileSync(process.execPath, [operate, 'admins', 'add', username], { env, input: `${password}\n` });
 }
 
 async function ready(output: NodeJS.ReadableStream, child: NodeJS.EventEmitter): Promise<void> {

@@ -68,6 +68,7 @@ export async function startServices({ settings, stack, jwtSecret, loggerOf, defe
     logger: loggerOf('command'),
     metrics,
     wakeUp: wakeUp.wakeUp,
+    redis: { url: stack.redisUrl, prefix: settings.QUEUE_PREFIX },
   });
   defer(() => command.close());
 

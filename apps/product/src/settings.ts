@@ -1,10 +1,10 @@
 import path from 'node:path';
 import { commandSettings } from '@marketplace/command/settings';
+import { limits } from '@marketplace/contracts/limits';
 import { querySettings } from '@marketplace/query/settings';
 import {
   commonSettings,
   DatabaseUrl,
-  Duration,
   JwtSecret,
   queueSettings,
   readSettings,
@@ -13,12 +13,10 @@ import {
 import { siteSettings } from '@marketplace/service-kit/site-settings';
 import { z } from 'zod';
 
-const PASSWORD_LENGTH = 12;
-
 export const AdminUsername = z.string().trim().min(1).max(100).default('admin');
 export const AdminPassword = z
   .string()
-  .min(PASSWORD_LENGTH, `must have at least ${PASSWORD_LENGTH} characters`);
+  .min(limits.passwordLength, `must have at least ${limits.passwordLength} characters`);
 
 const ProductSettings = z.object({
   ...commonSettings,
@@ -33,7 +31,6 @@ const ProductSettings = z.object({
   ADMIN_USERNAME: AdminUsername,
   ADMIN_PASSWORD: AdminPassword.optional(),
   JWT_SECRET: JwtSecret.optional(),
-  JWT_TTL: Duration.default(8 * 3600),
   DEMO_DATA: z.enum(['on', 'off']).optional(),
   WEB_MODE: z.enum(['production', 'development']).default('production'),
 });

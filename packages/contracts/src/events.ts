@@ -41,6 +41,8 @@ export const streams = {
   listing: (id: string) => `listing-${id}`,
   visits: (listingId: string) => `activity-${listingId}`,
   admin: (id: string) => `admin-${id}`,
+  /** Of nobody in particular: logins that were refused. */
+  logins: 'logins',
   image: (id: string) => `image-${id}`,
   projection: (name: string) => `projection-${name}`,
 } as const;

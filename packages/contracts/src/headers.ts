@@ -9,6 +9,10 @@ export const headers = {
   requestId: 'X-Request-Id',
   /** Request of a write: what the change was made with (`form`, `bulk`, `restore`); `api` when absent. */
   changeSource: 'X-Change-Source',
+  /** Request of a login: a random text that the browser keeps, by which it is known again. */
+  deviceToken: 'X-Device-Token',
+  /** Request of a page that nobody is at: it keeps no session alive. */
+  unattended: 'X-Unattended',
   idempotencyKey: 'Idempotency-Key',
   idempotentReplayed: 'Idempotent-Replayed',
 } as const;

@@ -32,6 +32,8 @@ export const limits = {
   timelineMarks: 1000,
 
   usernameLength: 100,
+  /** The shortest password that may be chosen. */
+  passwordLength: 12,
   passwordBytes: 1024,
   idempotencyKeyLength: 255,
 

@@ -8,6 +8,7 @@ export const messages = {
   loginFailed: 'Invalid credentials',
   loginSucceeded: 'Login successful!',
   loggedOut: 'Logged out successfully',
+  passwordChanged: 'Password changed. Everywhere else you are logged out.',
 
   contactIncomplete: 'Please fill in all required fields',
   contactMathWrong: 'Please solve the math problem correctly',

@@ -13,6 +13,10 @@ export const routes: readonly Route[] = [
   { method: 'POST', path: '/api/auth/login', service: 'command' },
   { method: 'POST', path: '/api/auth/logout', service: 'command' },
   { method: 'GET', path: '/api/auth/verify', service: 'command' },
+  { method: 'GET', path: '/api/auth/sessions', service: 'command' },
+  { method: 'DELETE', path: '/api/auth/sessions', service: 'command' },
+  { method: 'DELETE', path: '/api/auth/sessions/:id', service: 'command' },
+  { method: 'PUT', path: '/api/auth/password', service: 'command' },
 
   { method: 'POST', path: '/api/properties', service: 'command' },
   { method: 'POST', path: '/api/properties/bulk', service: 'command' },

@@ -1,3 +1,4 @@
+import type { RefusedLogins } from '@marketplace/contracts/auth/admin.events';
 import type { ColumnType } from 'kysely';
 import type { Bigint } from './registry.table.ts';
 
@@ -27,7 +28,12 @@ export interface EntriesTable {
   /** Of admins: whom it concerns. */
   admin_id: string | null;
   crawler: boolean;
+  /** Of refused logins: how many, and when. */
+  refused: RefusedLogins | null;
 }
+
+/** Columns of `entries` that came later, with their SQL types. */
+export const laterColumnsOfEntries = { refused: 'jsonb' } as const;
 
 /** Tables of a generation of the `activity` projection. */
 export interface ActivityTables {
@@ -52,7 +58,8 @@ export function activityTables(schema: string): string[] {
       from_version int,
       file text,
       admin_id uuid,
-      crawler boolean NOT NULL
+      crawler boolean NOT NULL,
+      refused ${laterColumnsOfEntries.refused}
     )`,
   ];
 }

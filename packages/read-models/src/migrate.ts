@@ -1,5 +1,6 @@
 import { Kysely, Migrator, PostgresDialect, sql } from 'kysely';
 import pg from 'pg';
+import { laterColumnsOfEntries } from './activity.table.ts';
 import { listingColumns } from './listings.table.ts';
 import { migrations } from './migrations.ts';
 import { laterColumnsOfTotals } from './statistics.table.ts';
@@ -37,7 +38,7 @@ async function addLaterColumns(db: Kysely<unknown>): Promise<void> {
   const { rows } = await sql<{ schema: string; table: keyof typeof laterColumns; columns: string[] }>`
     SELECT table_schema AS schema, table_name AS table, array_agg(column_name::text) AS columns
     FROM information_schema.columns
-    WHERE table_schema ~ '^(listings|statistics)_g[0-9]+$' AND table_name IN ('listings', 'totals')
+    WHERE table_schema ~ '^(listings|statistics|activity)_g[0-9]+$' AND table_name IN ('listings', 'totals', 'entries')
     GROUP BY 1, 2`.execute(db);
   for (const { schema, table, columns } of rows)
     for (const [name, type] of Object.entries(laterColumns[table]))
@@ -47,7 +48,11 @@ async function addLaterColumns(db: Kysely<unknown>): Promise<void> {
         );
 }
 
-const laterColumns = { listings: listingColumns, totals: laterColumnsOfTotals };
+const laterColumns = {
+  listings: listingColumns,
+  totals: laterColumnsOfTotals,
+  entries: laterColumnsOfEntries,
+};
 
 /** Schemas made by the projector are readable by the query service, from the moment they are made. */
 async function grantGenerations(db: Kysely<unknown>): Promise<void> {

@@ -1,4 +1,5 @@
 import type { Actor } from '@marketplace/contracts/events';
+import { headers } from '@marketplace/contracts/headers';
 import type { Request, RequestHandler, Response } from 'express';
 import type pg from 'pg';
 import { unauthorized } from './http-error.ts';
@@ -14,21 +15,28 @@ export interface Admin {
 export type Authority = ReturnType<typeof createAuthority>;
 
 /**
- * Returns the judge of requests. A token counts while its session does, so that logout, a new password and a disabled admin
- * take effect on the next request.
+ * Returns the judge of requests. A token counts while its session does, so that logout, a new password, a disabled admin and the
+ * end of a session that nobody used take effect on the next request. Requests keep the session alive, but for those that a page
+ * makes while nobody is at it (`X-Unattended`).
  *
- * @param pool of a role that may read `auth.live_sessions`
+ * @param pool of a role that may read `auth.live_sessions` and call `auth.note_use`
  */
 export function createAuthority({ tokens, pool }: { tokens: Tokens; pool: pg.Pool }) {
-  /** Returns the admin of a request, or undefined when it carries no token. @throws {HttpError} 401 for a bad token */
-  async function identify(req: Request): Promise<Admin | undefined> {
+  async function sessionOf(req: Request): Promise<LiveSession | undefined> {
     const given = req.get('authorization');
     if (given === undefined) return undefined;
     const token = /^Bearer ([\w-]+\.[\w-]+\.[\w-]+)$/i.exec(given)?.[1];
     const claims = token ? tokens.verify(token) : undefined;
-    const admin = claims && (await findSession(pool, claims.jti, claims.sub));
-    if (!admin) throw unauthorized();
-    return admin;
+    const session = claims && (await findSession(pool, claims.jti, claims.sub));
+    if (!session) throw unauthorized();
+    return session;
+  }
+  /** Returns the admin of a request, or undefined when it carries no token. @throws {HttpError} 401 for a bad token */
+  async function identify(req: Request): Promise<Admin | undefined> {
+    const session = await sessionOf(req);
+    if (session && !session.useIsNoted && req.get(headers.unattended) === undefined)
+      await noteUse(pool, session.admin.sessionId);
+    return session?.admin;
   }
   /** Middleware: lets a request through only with the token of a live session, else 401. Read the admin with `adminOf`. */
   const requireAdmin: RequestHandler = async (req, res, next) => {
@@ -37,7 +45,11 @@ export function createAuthority({ tokens, pool }: { tokens: Tokens; pool: pg.Poo
     res.locals.admin = admin;
     next();
   };
-  return { requireAdmin, identify };
+  /** Makes sure of a session without keeping it alive, for what goes on by itself. @throws {HttpError} 401 without one */
+  async function requireSession(req: Request): Promise<void> {
+    if (!(await sessionOf(req))) throw unauthorized();
+  }
+  return { requireAdmin, requireSession, identify };
 }
 
 /** The admin whom `requireAdmin` let through. */
@@ -50,11 +62,34 @@ export function actorOf({ id, username }: Admin): Actor {
   return { kind: 'admin', id, name: username };
 }
 
-async function findSession(pool: pg.Pool, sessionId: string, adminId: string): Promise<Admin | undefined> {
-  const { rows } = await pool.query<{ username: string }>(
-    'SELECT username FROM auth.live_sessions WHERE jti = $1 AND admin_id = $2',
+interface LiveSession {
+  admin: Admin;
+  /** Within the last minute. */
+  useIsNoted: boolean;
+}
+
+async function findSession(
+  pool: pg.Pool,
+  sessionId: string,
+  adminId: string,
+): Promise<LiveSession | undefined> {
+  const { rows } = await pool.query<{ username: string; use_is_noted: boolean }>(
+    'SELECT username, use_is_noted FROM auth.live_sessions WHERE jti = $1 AND admin_id = $2',
     [sessionId, adminId],
   );
   const row = rows[0];
-  return row && { id: adminId, username: row.username, sessionId };
+  return row && { admin: { id: adminId, username: row.username, sessionId }, useIsNoted: row.use_is_noted };
+}
+
+/** Once a minute. The role may be one that only reads unless it says otherwise; a use that is not noted costs minutes at most. */
+async function noteUse(pool: pg.Pool, sessionId: string): Promise<void> {
+  const client = await pool.connect();
+  try {
+    await client.query('BEGIN READ WRITE');
+    await client.query('SELECT auth.note_use($1)', [sessionId]);
+    await client.query('COMMIT');
+    client.release();
+  } catch {
+    client.release(true); // ends the connection, and with it what was begun
+  }
 }

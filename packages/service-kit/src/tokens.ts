@@ -1,3 +1,4 @@
+import { createHmac } from 'node:crypto';
 import jwt from 'jsonwebtoken';
 import { z } from 'zod';
 
@@ -20,6 +21,12 @@ export type Tokens = ReturnType<typeof createTokens>;
 /** Returns the maker and judge of access tokens: HS256 and nothing else, by the given secret of 32 bytes or more. */
 export function createTokens(secret: string) {
   return {
+    /**
+     * Returns a digest that only this secret makes, for telling again what is not to be kept: an address, say. Texts of two
+     * purposes never have the same one, and none is the signature of a token, which has no space in what it signs.
+     */
+    digest: (purpose: string, text: string): Buffer =>
+      createHmac('sha256', secret).update(`${purpose} ${text}`).digest(),
     /** Returns a signed access token of a session, valid for the given number of seconds. */
     issue: ({ adminId, sessionId }: { adminId: string; sessionId: string }, seconds: number): string =>
       jwt.sign({ typ: 'access' }, secret, {

@@ -6,8 +6,7 @@ import type { Metrics } from '@marketplace/service-kit/metrics';
 import { createMetrics } from '@marketplace/service-kit/metrics';
 import type { Tokens } from '@marketplace/service-kit/tokens';
 import type pg from 'pg';
-import { authRoutes } from './auth/auth.routes.ts';
-import { createLoginLimits } from './auth/login-limits.ts';
+import { createSignIn } from './auth/sign-in.ts';
 import { createBackground } from './background.ts';
 import { commandMetrics } from './command-metrics.ts';
 import { commandErrors } from './error-mapper.ts';
@@ -18,7 +17,6 @@ import { createKnownListings } from './listings/known-listings.ts';
 import { listingsRoutes } from './listings/listings.routes.ts';
 import { createRemoveImage } from './listings/remove-image.ts';
 import { operationsRoutes } from './operations/operations.routes.ts';
-import { createSemaphore } from './semaphore.ts';
 import type { CommandSettings } from './settings.ts';
 import { visits } from './visits/visits.routes.ts';
 import type { WakeUp } from './writes.ts';
@@ -32,10 +30,9 @@ interface Parts {
   logger: Logger;
   metrics?: Metrics;
   wakeUp: WakeUp;
+  /** What is bounded for all instances together is counted there; without it, by each instance for itself. */
+  redis?: { url: string; prefix?: string | undefined };
 }
-
-/** Password hashing takes a processor and 19 MiB each. */
-const HASHES = { atOnce: 2, waiting: 16 };
 
 /** Returns the command service: requests become events in the log. */
 export function createCommand({
@@ -46,6 +43,7 @@ export function createCommand({
   logger,
   metrics = createMetrics(),
   wakeUp,
+  redis,
 }: Parts) {
   const knownListings = createKnownListings(pool);
   const imageStore = createImageStore(settings.UPLOADS_DIR);
@@ -61,6 +59,17 @@ export function createCommand({
     perMinute: settings.ANALYTICS_PER_ADDRESS,
   });
 
+  const signIn = createSignIn({
+    ...shared,
+    settings,
+    tokens,
+    redis,
+    logger,
+    logins: counted.logins,
+    hashes: counted.hashes,
+    background: background.run,
+  });
+
   const router = apiRouter()
     .use(listingsRoutes({ ...shared, imageStore, defaultRedirectUrl: settings.DEFAULT_REDIRECT_URL }))
     .use(
@@ -73,21 +82,7 @@ export function createCommand({
     )
     .use(operationsRoutes(shared))
     .use(visitors.router)
-    .use(
-      authRoutes({
-        ...shared,
-        tokens,
-        logins: counted.logins,
-        hashing: createSemaphore(HASHES),
-        loginLimits: createLoginLimits({
-          perAddressAndName: settings.LOGIN_FAILURES_PER_ADDRESS_AND_NAME,
-          perAddress: settings.LOGIN_FAILURES_PER_ADDRESS,
-        }),
-        sessionSeconds: settings.JWT_TTL,
-        sessionsPerAdmin: settings.SESSIONS_PER_ADMIN,
-        background: background.run,
-      }),
-    );
+    .use(signIn.router);
 
   return {
     /** Answers every call of the API that changes something, and `/uploads`. */
@@ -99,6 +94,7 @@ export function createCommand({
     /** Waits until everything acknowledged is in the log. */
     async close() {
       await commits.close();
+      signIn.close();
       await background.settled();
       counted.close();
     },

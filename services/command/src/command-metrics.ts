@@ -21,6 +21,19 @@ export function commandMetrics(metrics: Metrics, waitingAppends: () => number) {
       label: 'result',
       values: ['ok', 'bad', 'limited', 'shed'],
     }),
+    hashes: {
+      seconds: new Histogram({
+        name: 'auth_hash_seconds',
+        help: 'Hashing of a password, without the wait for it.',
+        buckets: [0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5],
+        registers,
+      }),
+      most: new Gauge({
+        name: 'auth_hashes_running_most',
+        help: 'The most passwords that were hashed at one moment.',
+        registers,
+      }),
+    },
     uploads: counterOf(metrics, {
       name: 'uploads_total',
       help: 'Pictures that were stored or refused.',

@@ -43,7 +43,8 @@ runProcess(async (defer) => {
 
   const tokens = createTokens(settings.JWT_SECRET);
   const authority = createAuthority({ tokens, pool });
-  const command = createCommand({ pool, settings, tokens, authority, logger, metrics, wakeUp });
+  const redis = { url: settings.REDIS_URL, prefix: settings.QUEUE_PREFIX };
+  const command = createCommand({ pool, settings, tokens, authority, logger, metrics, wakeUp, redis });
   defer(() => command.close());
 
   const port = await serve({

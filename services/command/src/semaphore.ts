@@ -3,7 +3,12 @@ export class SemaphoreFull extends Error {
   override name = 'SemaphoreFull';
 }
 
-export type Semaphore = <Result>(act: () => Promise<Result>) => Promise<Result>;
+interface Turn {
+  /** Before all who wait and are not. */
+  isFirst?: boolean;
+}
+
+export type Semaphore = <Result>(act: () => Promise<Result>, turn?: Turn) => Promise<Result>;
 
 /**
  * Returns a semaphore that lets `atOnce` run and `waiting` wait, for work that would otherwise take all processors or memory.
@@ -11,17 +16,18 @@ export type Semaphore = <Result>(act: () => Promise<Result>) => Promise<Result>;
  */
 export function createSemaphore({ atOnce, waiting }: { atOnce: number; waiting: number }): Semaphore {
   let running = 0;
-  const queue: (() => void)[] = [];
+  const first: (() => void)[] = [];
+  const others: (() => void)[] = [];
 
-  return async (act) => {
+  return async (act, { isFirst = false } = {}) => {
     if (running >= atOnce) {
-      if (queue.length >= waiting) throw new SemaphoreFull();
-      await new Promise<void>((resolve) => queue.push(resolve));
+      if (first.length + others.length >= waiting) throw new SemaphoreFull();
+      await new Promise<void>((resolve) => (isFirst ? first : others).push(resolve));
     } else running += 1;
     try {
       return await act();
     } finally {
-      const next = queue.shift();
+      const next = first.shift() ?? others.shift();
       if (next) next();
       else running -= 1;
     }

@@ -9,11 +9,15 @@ describe('settings of the command service', () => {
   it('need nothing set', () => {
     expect(read({})).toEqual({
       UPLOADS_DIR: '.data/uploads',
-      JWT_TTL: 28_800,
+      JWT_TTL: 43_200,
+      SESSION_IDLE_MINUTES: 60,
       SESSIONS_PER_ADMIN: 5,
       DEFAULT_REDIRECT_URL: 'https://example.com/new-launches',
       LOGIN_FAILURES_PER_ADDRESS_AND_NAME: 5,
       LOGIN_FAILURES_PER_ADDRESS: 20,
+      LOGIN_FAILURES_OVER_ALL: 100,
+      LOGIN_SLOW_SECONDS: 1,
+      LOGIN_KNOWN_FOR: 7_776_000,
       ANALYTICS_PER_ADDRESS: 6000,
       ANALYTICS_QUEUE: 5000,
     });

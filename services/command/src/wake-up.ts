@@ -6,8 +6,8 @@ import type { Metrics } from '@marketplace/service-kit/metrics';
 import { createMetrics } from '@marketplace/service-kit/metrics';
 import { throttle } from '@marketplace/service-kit/throttle';
 import { Queue } from 'bullmq';
-import { Redis } from 'ioredis';
 import { Counter } from 'prom-client';
+import { openRedis } from './open-redis.ts';
 
 const INTERVAL_MS = 25;
 const COMMAND_TIMEOUT_MS = 500;
@@ -44,12 +44,7 @@ export function createWakeUp(parts: {
   const warn = throttle(LOG_INTERVAL_MS, (error: unknown) =>
     parts.logger.warn({ err: error }, 'the projector cannot be woken: Redis does not answer'),
   );
-  const redis = new Redis(parts.redisUrl, {
-    enableOfflineQueue: false,
-    maxRetriesPerRequest: 1,
-    commandTimeout: COMMAND_TIMEOUT_MS,
-    retryStrategy: (times) => Math.min(200 * times, 2000),
-  });
+  const redis = openRedis(parts.redisUrl, { commandTimeout: COMMAND_TIMEOUT_MS });
   redis.on('error', warn);
   const queue = new Queue(wakeUpQueue.name, {
     connection: redis,

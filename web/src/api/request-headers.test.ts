@@ -1,7 +1,22 @@
-import { describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { noteAttendance } from './attendance.ts';
 import { readHeaders, writeHeaders } from './request-headers.ts';
 
+afterEach(() => vi.useRealTimers());
+
 describe('the headers of a call', () => {
+  it("of an admin's page that nobody is at keep no session alive", () => {
+    vi.useFakeTimers();
+    noteAttendance();
+    vi.advanceTimersByTime(59_000);
+    expect(readHeaders('t0k3n')).not.toHaveProperty('X-Unattended');
+    vi.advanceTimersByTime(2000);
+    expect(readHeaders('t0k3n')).toHaveProperty('X-Unattended', 'true');
+    expect(readHeaders(null)).not.toHaveProperty('X-Unattended');
+    noteAttendance();
+    expect(readHeaders('t0k3n')).not.toHaveProperty('X-Unattended');
+  });
+
   it('carry the token when there is one', () => {
     expect(readHeaders('t0k3n').Authorization).toBe('Bearer t0k3n');
     expect(writeHeaders('t0k3n').Authorization).toBe('Bearer t0k3n');

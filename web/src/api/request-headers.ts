@@ -1,4 +1,5 @@
 import { headers as names } from '@marketplace/contracts/headers';
+import { isAttended } from './attendance.ts';
 
 /** Returns the headers of a read: the token when there is one, and the position of our own recent write. */
 export function readHeaders(token: string | null): Record<string, string> {
@@ -6,6 +7,7 @@ export function readHeaders(token: string | null): Record<string, string> {
   return {
     Accept: 'application/json',
     ...bearer(token),
+    ...(token !== null && !isAttended() && { [names.unattended]: 'true' }),
     ...(position !== undefined && { [names.minLogPosition]: String(position) }),
   };
 }

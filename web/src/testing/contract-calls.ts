@@ -1,8 +1,8 @@
 import { ActivityPage } from '@marketplace/contracts/activity/activity.views';
 import { AnalyticsSummary, PropertyStatisticsList } from '@marketplace/contracts/analytics/analytics.views';
 import { Timeline } from '@marketplace/contracts/analytics/timeline.views';
-import { LogIn } from '@marketplace/contracts/auth/auth.commands';
-import { LoggedIn, Verified } from '@marketplace/contracts/auth/auth.views';
+import { ChangePassword, LogIn } from '@marketplace/contracts/auth/auth.commands';
+import { LoggedIn, SessionsEnded, SessionsView, Verified } from '@marketplace/contracts/auth/auth.views';
 import { ImageRemovedResult, UploadResult } from '@marketplace/contracts/images/images.views';
 import {
   DeletedListings,
@@ -35,6 +35,10 @@ export const contractCalls = {
   'POST /api/auth/login': { takes: LogIn, answers: LoggedIn },
   'POST /api/auth/logout': { answers: z.unknown() },
   'GET /api/auth/verify': { answers: Verified },
+  'GET /api/auth/sessions': { answers: SessionsView },
+  'DELETE /api/auth/sessions': { answers: SessionsEnded },
+  'DELETE /api/auth/sessions/:id': { answers: z.unknown() },
+  'PUT /api/auth/password': { takes: ChangePassword, answers: z.unknown() },
 
   'POST /api/properties': { takes: AddListing, answers: ListingWritten },
   'POST /api/properties/bulk': { takes: AddListings, answers: BulkResult },

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { Day } from '../analytics/date-range.ts';
+import { RefusedLogins } from '../auth/admin.events.ts';
 import { limits } from '../limits.ts';
 import { FieldChange } from '../listings/field-change.ts';
 import { line, unsetWhenEmpty } from '../text.ts';
@@ -59,6 +60,8 @@ export const ActivityEntry = z.object({
   admin: z.object({ id: z.uuid(), name: z.string() }).nullable(),
   /** Of views and clicks: by a crawler, and so not counted. */
   crawler: z.boolean(),
+  /** Of `LoginsRefused`: how many, and from when to when. */
+  refused: RefusedLogins.nullable(),
 });
 export type ActivityEntry = z.infer<typeof ActivityEntry>;
 

@@ -4,7 +4,7 @@ import { newId } from '@marketplace/event-store/event-ids';
 import argon2 from 'argon2';
 import type pg from 'pg';
 import { hasActs, recordAct } from './record-act.ts';
-import { revokeAllSessions } from './sessions.ts';
+import { endSessions } from './sessions.ts';
 
 /** The floor that OWASP names: 19 MiB, two passes, one lane. */
 const PARAMETERS = { type: argon2.argon2id, memoryCost: 19_456, timeCost: 2, parallelism: 1 };
@@ -58,7 +58,7 @@ export async function ensureAdmin(
 }
 
 /**
- * Gives an admin a new password and ends all their sessions; does nothing when the password is theirs already.
+ * Gives an admin a new password, ends all their sessions and forgets from where they logged in; does nothing when the password is theirs already.
  *
  * @returns `unknown` when there is no such admin, or they are disabled
  */
@@ -71,7 +71,8 @@ export async function changePassword(
   if (await argon2.verify(admin.password_hash, password)) return 'same';
   const hash = await hashPassword(password);
   await pool.query('UPDATE auth.admins SET password_hash = $2 WHERE id = $1', [admin.id, hash]);
-  await revokeAllSessions(pool, admin.id);
+  await endSessions(pool, admin.id);
+  await pool.query('DELETE FROM auth.known_places WHERE admin_id = $1', [admin.id]);
   await recordAct(pool, { type: 'AdminPasswordChanged', adminId: admin.id, meta: operatorMeta() });
   return 'changed';
 }
@@ -115,7 +116,7 @@ export async function disableAdmin(
     [id],
   );
   if (!rowCount) return 'last';
-  await revokeAllSessions(pool, id);
+  await endSessions(pool, id);
   await recordAct(pool, { type: 'AdminDisabled', adminId: id, meta: operatorMeta() });
   return 'disabled';
 }

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { createInterface } from 'node:readline/promises';
 import { Writable } from 'node:stream';
 import { text } from 'node:stream/consumers';
-import { limits } from '@marketplace/contracts/limits';
+import { NewPassword } from '@marketplace/contracts/auth/auth.commands';
 
 /** A password will not do; the message says why. */
 export class PasswordRefused extends Error {
@@ -18,8 +18,6 @@ export interface ChosenPassword {
 /** What a password is read from: a terminal, which is asked twice without showing what is typed, or a pipe or file. */
 type PasswordSource = NodeJS.ReadableStream & { isTTY?: boolean };
 
-const SHORTEST = 12;
-
 /**
  * Returns the password that an operator gives: the first line of what is piped in, or typed. An empty one is replaced by a
  * random one.
@@ -29,10 +27,8 @@ const SHORTEST = 12;
 export async function choosePassword(source: PasswordSource): Promise<ChosenPassword> {
   const given = source.isTTY ? await typed(source) : firstLine(await text(source));
   if (given === '') return generatedPassword();
-  if (given.length < SHORTEST)
-    throw new PasswordRefused(`The password must have at least ${SHORTEST} characters.`);
-  if (Buffer.byteLength(given) > limits.passwordBytes)
-    throw new PasswordRefused(`The password must have at most ${limits.passwordBytes} bytes.`);
+  const [refusal] = NewPassword.safeParse(given).error?.issues ?? [];
+  if (refusal) throw new PasswordRefused(`The password ${refusal.message}.`);
   return { password: given, isGenerated: false };
 }
 

@@ -1,65 +1,88 @@
-import { randomBytes } from 'node:crypto';
 import type { LogIn } from '@marketplace/contracts/auth/auth.commands';
 import { messages } from '@marketplace/contracts/messages';
-import { tooManyRequests, unauthorized } from '@marketplace/service-kit/http-error';
-import argon2 from 'argon2';
+import { HttpError, tooManyRequests, unauthorized } from '@marketplace/service-kit/http-error';
+import type { Tokens } from '@marketplace/service-kit/tokens';
 import type pg from 'pg';
-import type { Semaphore } from '../semaphore.ts';
+import { createPace } from '../pace.ts';
 import { SemaphoreFull } from '../semaphore.ts';
 import type { StoredAdmin } from './admins.ts';
-import { findAdmin, hashPassword } from './admins.ts';
+import { findAdmin } from './admins.ts';
+import type { KnownPlaces, Sender } from './known-places.ts';
 import type { LoginLimits } from './login-limits.ts';
+import type { PasswordGate } from './password-gate.ts';
+import type { RefusedLogins } from './refused-logins.ts';
 
 interface Deps {
   pool: pg.Pool;
-  /** How many passwords are checked at once: each takes 19 MiB and a processor. */
-  hashing: Semaphore;
+  tokens: Tokens;
+  passwords: PasswordGate;
+  places: KnownPlaces;
   loginLimits: LoginLimits;
-  /** Told of a wrong password for a name that exists. */
-  onFailure(admin: StoredAdmin, requestId: string): void;
+  refusedLogins: RefusedLogins;
+  /** How far apart strangers are let on once they have failed too often, in milliseconds. */
+  slowMs: number;
 }
 
 interface Attempt extends LogIn {
-  /** Where it comes from, as limits count it. */
-  address: string;
-  requestId: string;
+  sender: Sender;
 }
+
+interface Attempted extends LogIn {
+  place: string;
+  isKnown: boolean;
+}
+
+/** When strangers are asked to come again who find no place to wait in, in seconds. */
+const COME_AGAIN_S = 10;
 
 /**
  * Returns what checks credentials: it returns the admin whose they are; anyone else gets one answer after one and the same
- * time, whether or not the name exists.
+ * time, whether or not the name exists. Strangers pass few at a time and, once they have failed too often, slowly; whom we know
+ * goes before them, and meets limits of their own alone.
  *
  * @throws {HttpError} 401 for wrong credentials, 429 after too many of them or while too many are being checked
  */
-export function createCredentialsCheck({ pool, hashing, loginLimits, onFailure }: Deps) {
-  const verify = createVerify(hashing);
-  return async ({ username, password, address, requestId }: Attempt): Promise<StoredAdmin> => {
-    const attempt = await loginLimits.begin(address, username);
+export function createCredentialsCheck({
+  pool,
+  tokens,
+  passwords,
+  places,
+  loginLimits,
+  refusedLogins,
+  slowMs,
+}: Deps) {
+  const pace = createPace(slowMs);
+
+  async function check({ username, password, place, isKnown }: Attempted): Promise<StoredAdmin | undefined> {
+    const name = tokens.digest('name', username.toLowerCase()).toString('hex'); // people type passwords there
+    const attempt = await loginLimits.begin({ place, name, isKnown });
     try {
+      if (attempt.isSlow) await pace();
       const admin = await findAdmin(pool, username);
-      const matches = await verify(admin?.password_hash, password);
+      const matches = await passwords.matches(admin?.password_hash, password, isKnown);
       if (admin && matches) {
         await attempt.succeeded();
         return admin;
       }
-      if (admin) onFailure(admin, requestId);
+      refusedLogins.wrong(admin?.id ?? null);
+      return undefined;
     } catch (error) {
       await attempt.abandoned();
-      throw error instanceof SemaphoreFull ? tooManyRequests(1) : error;
+      throw error;
+    }
+  }
+
+  return async ({ sender, ...given }: Attempt): Promise<StoredAdmin> => {
+    const { mark: place, isKnown } = await places.placeOf(given.username, sender);
+    const attempted = { ...given, place, isKnown };
+    try {
+      const admin = await (isKnown ? check(attempted) : passwords.strangers(() => check(attempted)));
+      if (admin) return admin;
+    } catch (error) {
+      const refused = error instanceof SemaphoreFull ? tooManyRequests(COME_AGAIN_S) : error;
+      if (refused instanceof HttpError && refused.status === 429) refusedLogins.turnedAway();
+      throw refused;
     }
     throw unauthorized(messages.loginFailed);
   };
-}
-
-/**
- * Returns what tells whether a password belongs to a hash. Without a hash it takes as long and says no, so that nobody can tell by
- * the time whether a user exists.
- */
-function createVerify(hashing: Semaphore) {
-  const nobodys = hashPassword(randomBytes(16).toString('hex'));
-  return (hash: string | undefined, password: string): Promise<boolean> =>
-    hashing(async () => {
-      const matches = await argon2.verify(hash ?? (await nobodys), password);
-      return matches && hash !== undefined;
-    });
 }

@@ -44,7 +44,47 @@ const adminNames: Migration = {
   },
 };
 
+/**
+ * Sessions end when they are not used; both services judge that by the view, and say by the function that one is in use, the query
+ * service too, which may write nothing else. Places from which admins log in are kept as digests.
+ */
+const sessionUse: Migration = {
+  async up(db: Kysely<unknown>) {
+    for (const statement of [
+      `ALTER TABLE auth.sessions
+        ADD COLUMN last_used_at timestamptz NOT NULL DEFAULT now(),
+        ADD COLUMN idle_limit interval NOT NULL DEFAULT '60 minutes',
+        ADD COLUMN device text NOT NULL DEFAULT 'Unknown device',
+        ADD COLUMN network bytea`,
+      `CREATE OR REPLACE VIEW auth.live_sessions AS
+        SELECT s.jti, s.admin_id, a.username, s.expires_at,
+          s.last_used_at > now() - interval '1 minute' AS use_is_noted
+        FROM auth.sessions s JOIN auth.admins a ON a.id = s.admin_id
+        WHERE s.revoked_at IS NULL AND s.expires_at > now() AND s.last_used_at + s.idle_limit > now()
+          AND a.disabled_at IS NULL`,
+      `CREATE FUNCTION auth.note_use(session uuid) RETURNS void
+        LANGUAGE sql SECURITY DEFINER SET search_path = pg_catalog AS $$
+          UPDATE auth.sessions SET last_used_at = now()
+          WHERE jti IN (SELECT jti FROM auth.live_sessions WHERE jti = session AND NOT use_is_noted) $$`,
+      'REVOKE ALL ON FUNCTION auth.note_use(uuid) FROM PUBLIC',
+      `GRANT EXECUTE ON FUNCTION auth.note_use(uuid) TO ${roleNames.command}, ${roleNames.query}`,
+      `CREATE TABLE auth.known_places (
+        admin_id uuid NOT NULL REFERENCES auth.admins (id) ON DELETE CASCADE,
+        mark bytea NOT NULL,
+        seen_at timestamptz NOT NULL DEFAULT now(),
+        PRIMARY KEY (admin_id, mark)
+      )`,
+      `GRANT SELECT, INSERT, UPDATE, DELETE ON auth.known_places TO ${roleNames.command}`,
+    ])
+      await sql.raw(statement).execute(db);
+  },
+};
+
 /** Brings admins and their sessions to their newest shape, as `migrateSchema` does. */
 export async function migrateAuth(adminUrl: string): Promise<void> {
-  await migrateSchema(adminUrl, 'auth', { '0001-admins': admins, '0002-admin-names': adminNames });
+  await migrateSchema(adminUrl, 'auth', {
+    '0001-admins': admins,
+    '0002-admin-names': adminNames,
+    '0003-session-use': sessionUse,
+  });
 }

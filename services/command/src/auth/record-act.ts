@@ -1,11 +1,11 @@
-import type { AdminEvent } from '@marketplace/contracts/auth/admin.events';
+import type { AdminEvent, RefusedLogins } from '@marketplace/contracts/auth/admin.events';
 import type { EventMeta } from '@marketplace/contracts/events';
 import { streams } from '@marketplace/contracts/events';
 import { decideAndAppend } from '@marketplace/event-store/command-handler';
 import type pg from 'pg';
 
 export interface Act {
-  type: AdminEvent['type'];
+  type: Exclude<AdminEvent['type'], 'LoginsRefused'>;
   adminId: string;
   meta: EventMeta;
 }
@@ -15,24 +15,32 @@ export interface Act {
  * names, secrets and sessions, which are kept outside the log; so there is no state to fold and nothing to refuse, and the
  * stream may grow as long as it likes.
  */
-export async function recordAct(pool: pg.Pool, { type, adminId, meta }: Act): Promise<number> {
+export function recordAct(pool: pg.Pool, { type, adminId, meta }: Act): Promise<number> {
+  return record(pool, streams.admin(adminId), meta, { type, data: { admin_id: adminId } });
+}
+
+/** Puts into the log that logins were refused, and returns the position. */
+export function recordRefusedLogins(pool: pg.Pool, data: RefusedLogins, meta: EventMeta): Promise<number> {
+  return record(pool, streams.logins, meta, { type: 'LoginsRefused', data });
+}
+
+async function record(pool: pg.Pool, stream: string, meta: EventMeta, event: AdminEvent): Promise<number> {
   const { position } = await decideAndAppend(pool, meta, async () => {
-    const version = (await versionOf(pool, adminId)) + 1;
-    const events = [{ type, data: { admin_id: adminId } }];
-    return { admin: { stream: streams.admin(adminId), state: undefined, position: 0, version, events } };
+    const version = (await versionOf(pool, stream)) + 1;
+    return { decided: { stream, state: undefined, position: 0, version, events: [event] } };
   });
   return position;
 }
 
 /** Whether anything is in the log about an admin. */
 export async function hasActs(pool: pg.Pool, adminId: string): Promise<boolean> {
-  return (await versionOf(pool, adminId)) > 0;
+  return (await versionOf(pool, streams.admin(adminId))) > 0;
 }
 
-async function versionOf(pool: pg.Pool, adminId: string): Promise<number> {
+async function versionOf(pool: pg.Pool, stream: string): Promise<number> {
   const { rows } = await pool.query<{ version: number }>(
     'SELECT version FROM log.streams WHERE stream_id = $1',
-    [streams.admin(adminId)],
+    [stream],
   );
   return rows[0]?.version ?? 0;
 }

@@ -58,6 +58,7 @@ export async function startCommand(
     settings?: Partial<CommandSettings>;
     wakeUp?: (requestId: string) => void;
     trustProxy?: number;
+    redis?: { url: string; prefix: string };
     /** Puts something between the service and its database: returns the address to connect to instead. */
     reroute?: (databaseUrl: string) => Promise<string>;
   } = {},
@@ -72,7 +73,9 @@ export async function startCommand(
   const authority = createAuthority({ tokens, pool });
   const wakeUp = given.wakeUp ?? (() => undefined);
   const { metrics = createMetrics() } = given;
-  const command = createCommand({ pool, settings, tokens, authority, logger, metrics, wakeUp });
+  const { redis } = given;
+  const parts = { pool, settings, tokens, authority, logger, metrics, wakeUp };
+  const command = createCommand({ ...parts, ...(redis && { redis }) });
   const api = [healthRoutes(command.health), command.router];
   const app = createHttpApp({
     logger,
@@ -119,7 +122,7 @@ export async function startCommand(
     async events(): Promise<StoredEvent[]> {
       const { rows } = await database.pool.query(
         `SELECT position::int, stream_id, version, type, data, meta FROM log.events
-        WHERE type NOT LIKE 'Admin%' ORDER BY position`,
+        WHERE type NOT LIKE 'Admin%' AND type <> 'LoginsRefused' ORDER BY position`,
       );
       return rows;
     },

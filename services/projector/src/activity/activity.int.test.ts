@@ -9,7 +9,7 @@ import { ensureLive } from '../engine/generations.ts';
 import { verify } from '../engine/verify.ts';
 import type { Bench } from '../testing/bench.ts';
 import { silent, startBench } from '../testing/bench.ts';
-import { adminLoggedIn, aListing, condo } from '../testing/test-events.ts';
+import { adminLoggedIn, aListing, condo, loginsRefused } from '../testing/test-events.ts';
 
 let bench: Bench;
 let projector: Projector;
@@ -100,9 +100,15 @@ describe('the activity', () => {
   it('agrees with the log in other code', async () => {
     const listing = aListing();
     await bench.append(listing.added(), listing.viewed(), listing.clicked(true), listing.deleted());
-    await bench.append(listing.restored(condo, 1), adminLoggedIn());
+    await bench.append(listing.restored(condo, 1), adminLoggedIn(), loginsRefused());
     await projector.catchUp();
     const [found] = await verify(bench.db, projections);
-    expect(found).toEqual({ projection: 'activity', position: 6, rows: 6, differences: [] });
+    expect(found).toEqual({ projection: 'activity', position: 7, rows: 7, differences: [] });
+    const { kind, admin_id, refused } = (await entries()).at(-1);
+    expect({ kind, admin_id, refused }).toEqual({
+      kind: 'admins',
+      admin_id: null,
+      refused: loginsRefused().data,
+    });
   });
 });

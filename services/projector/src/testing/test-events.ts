@@ -68,3 +68,9 @@ export function someVisits(listings: TestListing[], count: number): NewEvent[] {
     return index % 4 === 0 ? listing.clicked(crawler) : listing.viewed(crawler);
   });
 }
+
+export function loginsRefused(): NewEvent {
+  const [since, until] = ['2026-11-21T01:02:03.000Z', '2026-11-21T01:12:03.000Z'];
+  const data = { admin_id: null, count: 18, turned_away: 4021, since, until };
+  return { eventId: newId(), stream: streams.logins, version: 1, meta: visitor, type: 'LoginsRefused', data };
+}

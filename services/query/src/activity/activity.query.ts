@@ -83,6 +83,7 @@ function entryOf(row: Row): ActivityEntry {
     image: row.file === null ? null : `/uploads/${row.file}`,
     admin: row.admin_id === null ? null : { id: row.admin_id, name: row.admin_name ?? 'unknown' },
     crawler: row.crawler,
+    refused: row.refused,
   };
 }
 

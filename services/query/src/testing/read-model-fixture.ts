@@ -34,7 +34,9 @@ export const queryDatabase = {
     const client = new pg.Client({ connectionString: adminUrl });
     await client.connect();
     await client.query('CREATE SCHEMA auth');
-    await client.query('CREATE TABLE auth.live_sessions (jti uuid, admin_id uuid, username text)');
+    await client.query(
+      'CREATE TABLE auth.live_sessions (jti uuid, admin_id uuid, username text, use_is_noted bool DEFAULT true)',
+    );
     await client.query('GRANT USAGE ON SCHEMA auth TO app_query');
     await client.query('CREATE TABLE auth.admin_names (id uuid, username text)');
     await client.query('GRANT SELECT ON auth.live_sessions, auth.admin_names TO app_query');

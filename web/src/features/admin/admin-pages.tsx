@@ -1,3 +1,4 @@
+import { AccountPage } from './account/account-page.tsx';
 import { ActivityPage } from './activity/activity-page.tsx';
 import { AnalyticsPage } from './analytics/analytics-page.tsx';
 import { BulkUploadPage } from './bulk/bulk-upload-page.tsx';
@@ -25,6 +26,7 @@ export const adminPages = {
   Analytics: AnalyticsPage,
   Activity: ActivityPage,
   Operations: OperationsPage,
+  Account: AccountPage,
   Deleted: DeletedPage,
   History: HistoryPage,
   NotFound: NotFoundPage,

@@ -36,6 +36,7 @@ export const adminRoutes: RouteObject[] = [
               { path: 'analytics', element: page('Analytics') },
               { path: 'activity', element: page('Activity') },
               { path: 'operations', element: page('Operations') },
+              { path: 'account', element: page('Account') },
               { path: '*', element: page('NotFound') },
             ],
           },

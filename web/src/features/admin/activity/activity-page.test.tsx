@@ -25,6 +25,7 @@ function entry(position: number, type: string, more: Partial<ActivityEntry> = {}
     image: null,
     admin: null,
     crawler: false,
+    refused: null,
     ...more,
   };
 }

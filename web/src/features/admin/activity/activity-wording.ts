@@ -1,7 +1,9 @@
 import type { ActivityEntry } from '@marketplace/contracts/activity/activity.views';
+import { count } from '../../../ui/format.ts';
+import { counted } from '../blocks/figures.ts';
 import { headlineOf } from '../blocks/listings/event-wording.ts';
 
-type Entry = Pick<ActivityEntry, 'type' | 'changes' | 'admin' | 'crawler'>;
+type Entry = Pick<ActivityEntry, 'type' | 'changes' | 'admin' | 'crawler' | 'refused'>;
 
 const headlines: Readonly<Record<string, string>> = {
   ImageUploaded: 'Picture uploaded',
@@ -9,6 +11,8 @@ const headlines: Readonly<Record<string, string>> = {
   ImageRestored: 'Picture restored',
   AdminLoggedIn: 'Logged in',
   AdminLoggedOut: 'Logged out',
+  AdminSessionEnded: 'Session on another device ended',
+  AdminOtherSessionsEnded: 'Sessions on all other devices ended',
   ProjectionPaused: 'Read model paused',
   ProjectionResumed: 'Read model resumed',
   ProjectionEventSkipped: 'Event skipped in a read model',
@@ -18,7 +22,7 @@ const headlines: Readonly<Record<string, string>> = {
 };
 
 /** Returns what an event of the log was, in plain words. */
-export function activityHeadline({ type, changes, admin, crawler }: Entry): string {
+export function activityHeadline({ type, changes, admin, crawler, refused }: Entry): string {
   const visitor = crawler ? ' by a crawler, not counted' : '';
   const name = admin ? ` ${admin.name}` : '';
   switch (type) {
@@ -28,6 +32,8 @@ export function activityHeadline({ type, changes, admin, crawler }: Entry): stri
       return `Clicked through${visitor}`;
     case 'AdminLoginFailed':
       return admin ? `Login of ${admin.name} failed` : 'Login failed';
+    case 'LoginsRefused':
+      return refusedText(refused, admin ? ` of ${admin.name}` : '');
     case 'AdminAdded':
       return `Admin${name} added`;
     case 'AdminPasswordChanged':
@@ -39,4 +45,14 @@ export function activityHeadline({ type, changes, admin, crawler }: Entry): stri
     default:
       return headlines[type] ?? (type.startsWith('Listing') ? headlineOf({ type, changes }) : type);
   }
+}
+
+function refusedText(refused: Entry['refused'], of: string): string {
+  const wrong = refused?.count ?? 1;
+  const turnedAway = refused?.turned_away ?? 0;
+  const failed = wrong === 1 ? `Login${of} failed` : `${counted(wrong, 'login')}${of} failed`;
+  if (turnedAway === 0) return failed;
+  return wrong === 0
+    ? `${counted(turnedAway, 'login')} turned away`
+    : `${failed}, ${count(turnedAway)} turned away`;
 }

@@ -8,6 +8,7 @@ export const BULK_UPLOAD = `${DASHBOARD}/bulk`;
 export const ANALYTICS = `${DASHBOARD}/analytics`;
 export const ACTIVITY = `${DASHBOARD}/activity`;
 export const OPERATIONS = `${DASHBOARD}/operations`;
+export const ACCOUNT = `${DASHBOARD}/account`;
 
 /** Returns the address of a listing's history. */
 export function historyPath(id: string): string {

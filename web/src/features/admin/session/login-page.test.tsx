@@ -57,6 +57,24 @@ describe('logging in', () => {
     expect(token()).toBe('a-token');
   });
 
+  it('says which browser it is, the same each time, also after a logout', async () => {
+    const api = fakeApi();
+    acceptLogin(api);
+    api.answer('POST /api/auth/logout', {});
+    const { user } = openPage(`${DASHBOARD}/bulk`);
+    await heading('Admin Login');
+    await fillLogin(user);
+    await heading('Bulk Upload');
+    const device = api.asked('POST /api/auth/login')[0]?.headers.get('X-Device-Token');
+    expect(device).toMatch(/^[0-9a-f]{32}$/);
+    await user.click(screen.getByRole('button', { name: 'Logout' }));
+    await heading('Admin Login');
+    api.refuse('POST /api/auth/login', 401);
+    await fillLogin(user);
+    await toast('Invalid credentials');
+    expect(api.asked('POST /api/auth/login')[1]?.headers.get('X-Device-Token')).toBe(device);
+  });
+
   it('can be left for the home page', async () => {
     fakeApi();
     openPage('/admin/login');

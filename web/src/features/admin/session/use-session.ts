@@ -1,4 +1,5 @@
 import { LoggedIn, Verified } from '@marketplace/contracts/auth/auth.views';
+import { headers as names } from '@marketplace/contracts/headers';
 import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { useSWRConfig } from 'swr';
 import useSWRImmutable from 'swr/immutable';
@@ -14,6 +15,8 @@ import {
 } from '../../../api/session.ts';
 import { useHasUnsavedWork } from '../blocks/unsaved/unsaved-work.ts';
 import type { Auth, Session } from './auth-context.ts';
+import { deviceToken } from './device-token.ts';
+import { useAttendance } from './use-attendance.ts';
 
 const VERIFY = '/api/auth/verify';
 
@@ -28,6 +31,8 @@ export function useSession(): Auth {
   const lastUser = useLastUser(data?.username);
   const { isWaiting, goOn, giveUp } = useLoginAgain();
   const hasUnsavedWork = useHasUnsavedWork();
+  const isSignedIn = token !== null && data !== undefined;
+  useAttendance(isSignedIn ? keepAlive : undefined);
   const session = sessionOf({
     token,
     user: data?.username,
@@ -47,6 +52,7 @@ export function useSession(): Auth {
   async function logIn(username: string, password: string) {
     const credentials = { username, password };
     const { access_token } = await sendJson('POST', '/api/auth/login', credentials, LoggedIn, {
+      headers: { [names.deviceToken]: deviceToken() },
       isAboutSession: true,
     });
     setHasLoggedOut(false);
@@ -64,6 +70,11 @@ export function useSession(): Auth {
     void mutate(isAdminData, undefined, { revalidate: false });
   }
   return { session, logIn, logOut, giveUp, isWaiting };
+}
+
+/** Lets the server know that the session is used; that it has ended is found out as with any call. */
+function keepAlive(): void {
+  getJson(VERIFY, Verified).catch(() => undefined);
 }
 
 /** Returns the name of who was signed in last, in this tab. */

@@ -6,6 +6,7 @@ import { drawn } from '../../../ui/icons.tsx';
 import { space, theme } from '../../../ui/theme.ts';
 import { showSuccess } from '../../../ui/toasts.ts';
 import {
+  ACCOUNT,
   ACTIVITY,
   ADD_PROPERTY,
   ANALYTICS,
@@ -31,6 +32,11 @@ const pages = [
   { to: ANALYTICS, name: 'Analytics', Icon: drawn('M4 20h16M7 16v-5M12 16V6M17 16v-8') },
   { to: ACTIVITY, name: 'Activity', Icon: drawn('M12 4a8 8 0 1 1 0 16 8 8 0 0 1 0-16Zm0 4v4.5l3 2') },
   { to: OPERATIONS, name: 'Operations', Icon: drawn('M4 6h16v5H4zM4 13h16v5H4zM8 8.5h.01M8 15.5h.01') },
+  {
+    to: ACCOUNT,
+    name: 'Account',
+    Icon: drawn('M12 4a4 4 0 1 1 0 8 4 4 0 0 1 0-8ZM4 20c1-4 4-6 8-6s7 2 8 6'),
+  },
 ];
 
 const LogoutIcon = drawn('M10 4H5v16h5M15 8l4 4-4 4M19 12H9');

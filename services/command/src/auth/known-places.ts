@@ -1,0 +1,105 @@
+import type { Tokens } from '@marketplace/service-kit/tokens';
+import type pg from 'pg';
+
+/** Where a login comes from, in digests: neither address nor token is kept anywhere. */
+export interface Sender {
+  network: string;
+  /** Of a browser that says which one it is. */
+  device: string | undefined;
+}
+
+/** A sender as an admin's name makes it: known when that admin has logged in from there lately. */
+interface Place {
+  /** What limits count by: the device if it is known, else the network. */
+  mark: string;
+  isKnown: boolean;
+}
+
+interface Deps {
+  pool: pg.Pool;
+  tokens: Tokens;
+  /** How long after the last login from it a place is known. */
+  rememberedSeconds: number;
+}
+
+/** What other instances have learnt is known here after so long. */
+const RELOAD_MS = 5000;
+/** The latest of each admin. */
+const MOST_OF_AN_ADMIN = 50;
+
+export type KnownPlaces = ReturnType<typeof createKnownPlaces>;
+
+/** Returns what tells the devices and networks from which admins log in from all others, in memory: a flood asks no database. */
+export function createKnownPlaces({ pool, tokens, rememberedSeconds }: Deps) {
+  let known = new Set<string>();
+  let loadedAt = Number.NEGATIVE_INFINITY;
+  let loading: Promise<void> | undefined;
+
+  async function load(): Promise<void> {
+    const { rows } = await pool.query<{ name: string; mark: Buffer }>(
+      `SELECT lower(username) AS name, mark FROM auth.known_places JOIN auth.admins ON id = admin_id
+      WHERE seen_at > now() - make_interval(secs => $1)`,
+      [rememberedSeconds],
+    );
+    known = new Set(rows.map(({ name, mark }) => keyOf(name, mark.toString('hex'))));
+    loadedAt = performance.now();
+  }
+
+  /** One load for all who ask meanwhile. */
+  function loadOnce(): Promise<void> {
+    loading ??= load().finally(() => {
+      loading = undefined;
+    });
+    return loading;
+  }
+
+  return {
+    /** Returns a sender's digests. @param device the random text that a browser keeps; a short one is no device */
+    senderOf: (address: string, device: string | undefined): Sender => ({
+      network: tokens.digest('network', address).toString('hex'),
+      device:
+        device && /^[\w-]{32,128}$/.test(device)
+          ? tokens.digest('device', device).toString('hex')
+          : undefined,
+    }),
+
+    async placeOf(username: string, { network, device }: Sender): Promise<Place> {
+      if (performance.now() - loadedAt > RELOAD_MS) await loadOnce();
+      const name = username.toLowerCase();
+      const mark = [device, network].find((one) => one !== undefined && known.has(keyOf(name, one)));
+      return { mark: mark ?? network, isKnown: mark !== undefined };
+    },
+
+    /** An admin has logged in from there. */
+    async remember(adminId: string, sender: Sender): Promise<void> {
+      await pool.query(
+        `INSERT INTO auth.known_places (admin_id, mark) SELECT $1, unnest($2::bytea[])
+        ON CONFLICT (admin_id, mark) DO UPDATE SET seen_at = now()`,
+        [adminId, marksOf(sender)],
+      );
+      await pool.query(
+        `DELETE FROM auth.known_places WHERE admin_id = $1 AND mark IN (
+          SELECT mark FROM auth.known_places WHERE admin_id = $1 ORDER BY seen_at DESC OFFSET $2)`,
+        [adminId, MOST_OF_AN_ADMIN],
+      );
+      await load();
+    },
+
+    /** Forgets from where an admin has logged in, but for the place that asks. */
+    async forgetOthers(adminId: string, sender: Sender): Promise<void> {
+      await pool.query('DELETE FROM auth.known_places WHERE admin_id = $1 AND mark <> ALL($2::bytea[])', [
+        adminId,
+        marksOf(sender),
+      ]);
+      await load();
+    },
+  };
+}
+
+function keyOf(name: string, mark: string): string {
+  return `${mark} ${name}`;
+}
+
+function marksOf({ network, device }: Sender): Buffer[] {
+  return [network, device].flatMap((mark) => (mark === undefined ? [] : [Buffer.from(mark, 'hex')]));
+}
