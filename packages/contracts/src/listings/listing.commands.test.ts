@@ -82,6 +82,8 @@ describe('adding a listing', () => {
     ['key_features', Array.from({ length: 13 }, () => 'Pool')],
     ['key_features', ['x'.repeat(51)]],
     ['redirect_url', 'javascript:alert(1)'],
+    ['redirect_url', 'javascript://example.com/%0aalert(1)'],
+    ['redirect_url', 'ftp://example.com/file'],
     ['redirect_url', 'https://user:pass@example.com'],
     ['redirect_url', 'https://exa mple.com'],
     ['colour', 'red'],

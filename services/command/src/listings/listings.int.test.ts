@@ -70,6 +70,7 @@ describe('adding a listing', () => {
     [{ ...flat, colour: 'red' }, ['colour']],
     [{ title: 'Only this' }, ['description', 'price', 'district', 'category', 'property_type']],
     [{ ...flat, redirect_url: 'javascript:alert(1)' }, ['redirect_url']],
+    [{ ...flat, redirect_url: 'javascript://example.com/%0aalert(1)' }, ['redirect_url']],
     [{ ...flat, images: [`/uploads/${randomUUID()}.jpg`] }, ['images.0']],
     [[flat], ['']],
   ])('is refused: %j', async (body, paths) => {

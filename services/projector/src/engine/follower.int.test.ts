@@ -1,5 +1,6 @@
 import { readModels } from '@marketplace/read-models/database';
 import { createMetrics } from '@marketplace/service-kit/metrics';
+import { waitFor } from '@marketplace/testing/wait-for';
 import type pg from 'pg';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { projections } from '../all-projections.ts';
@@ -86,6 +87,26 @@ describe('following the log', () => {
     expect(await statementsOf(async () => follower.poll(await endOfLog(bench.db)))).toBe(7);
     expect(await statementsOf(async () => follower.poll(await endOfLog(bench.db)))).toBe(0);
     expect(await statementsOf(() => follower.poll(undefined))).toBeGreaterThan(0);
+  });
+
+  it('looks once more when it is asked while it looks', async () => {
+    const follower = follow();
+    await bench.append(listing.viewed());
+    const client = await bench.adminPool.connect();
+    await client.query('BEGIN; LOCK TABLE activity_g1.entries'); // holds the look where it has read the log's end already
+    const first = follower.catchUp('wake-up');
+    await waitFor(async () => {
+      const { rows } = await bench.adminPool.query(
+        "SELECT FROM pg_locks WHERE relation = 'activity_g1.entries'::regclass AND NOT granted",
+      );
+      return rows.length > 0;
+    });
+    await bench.append(listing.viewed());
+    const second = follower.catchUp('wake-up');
+    await client.query('COMMIT');
+    client.release();
+    await Promise.all([first, second]);
+    expect((await bench.status()).generations.map(({ lag }) => lag)).toEqual([0, 0, 0]);
   });
 
   it('does not stop looking while a projection is not where the log ends', async () => {
