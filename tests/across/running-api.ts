@@ -49,7 +49,8 @@ interface Given {
   settings?: Partial<QuerySettings>;
 }
 
-const emptyLog = {
+/** A database as the services find it at their first start. */
+export const emptyLog = {
   name: 'product',
   async migrate(adminUrl: string) {
     await createRoles(adminUrl, passwords);

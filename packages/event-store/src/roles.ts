@@ -29,9 +29,38 @@ const CONNECTIONS = 100;
 const ATTEMPTS = 20;
 const TAKEN = new Set(['42710', '23505', 'XX000', '40001']); // made, or changed, by another process at this moment
 
+/** What of a database is open to everybody until somebody says otherwise, each statement safe to run again. */
+const closedDatabase = [
+  // temporary tables fill a disk like any others; the projector reads long ranges of the log through some
+  `DO $$ BEGIN
+    EXECUTE format('REVOKE ALL ON DATABASE %I FROM PUBLIC, ${roleNames.command}, ${roleNames.projector}, ${roleNames.query}', current_database());
+    EXECUTE format('GRANT CONNECT ON DATABASE %I TO ${roleNames.command}, ${roleNames.projector}, ${roleNames.query}', current_database());
+    EXECUTE format('GRANT TEMPORARY ON DATABASE %I TO ${roleNames.projector}', current_database());
+    EXECUTE format('GRANT CREATE ON DATABASE %I TO ${roleNames.owner}', current_database());
+  END $$`,
+  // large objects have no owner's quota and belong to no table; a hosted Postgres may keep their functions to itself
+  `DO $$ DECLARE door regprocedure; BEGIN
+    FOR door IN SELECT oid FROM pg_proc
+      WHERE pronamespace = 'pg_catalog'::regnamespace AND proname ~ '^lo(_|read$|write$)'
+        AND has_function_privilege('public', oid, 'EXECUTE')
+    LOOP EXECUTE format('REVOKE EXECUTE ON FUNCTION %s FROM PUBLIC', door); END LOOP;
+  EXCEPTION WHEN insufficient_privilege THEN
+    RAISE WARNING 'large objects stay open to everybody: only a superuser may close them';
+  END $$`,
+  // where the cluster is ours alone, its other databases are no way round that
+  `DO $$ DECLARE other name; BEGIN
+    FOR other IN SELECT datname FROM pg_database
+      WHERE datname IN ('postgres', 'template1') AND pg_has_role(datdba, 'USAGE')
+        AND has_database_privilege('public', oid, 'CONNECT')
+        AND NOT EXISTS (SELECT FROM pg_roles WHERE rolcanlogin AND NOT rolsuper AND rolname <> current_user
+          AND rolname NOT IN ('${roleNames.command}', '${roleNames.projector}', '${roleNames.query}'))
+    LOOP EXECUTE format('REVOKE ALL ON DATABASE %I FROM PUBLIC', other); END LOOP;
+  END $$`,
+];
+
 /**
- * Makes the roles of the services on a cluster, or gives existing ones these passwords. Roles belong to the whole cluster;
- * several processes may do this at once.
+ * Makes the roles of the services on a cluster, or gives existing ones these passwords, and closes the database to everybody else.
+ * Roles belong to the whole cluster; several processes may do this at once.
  */
 export async function createRoles(adminUrl: string, passwords: Record<Service, string>): Promise<void> {
   await connected(adminUrl, async (client) => {
@@ -44,6 +73,9 @@ export async function createRoles(adminUrl: string, passwords: Record<Service, s
       for (const [name, value] of Object.entries(roleSettings[service]))
         await patiently(() => client.query(`ALTER ROLE ${roleNames[service]} SET ${name} = '${value}'`));
     }
+    // who makes schemas for the projector, which may make none, must be able to give them away
+    await patiently(() => client.query(`GRANT ${roleNames.projector} TO ${roleNames.owner}`));
+    for (const statement of closedDatabase) await patiently(() => client.query(statement));
   });
 }
 

@@ -32,7 +32,7 @@ export async function createTables(
   schema: string,
   tables: (schema: string) => string[],
 ): Promise<void> {
-  await sql`CREATE SCHEMA ${sql.id(schema)}`.execute(db);
+  await sql`SELECT read.create_generation(${schema})`.execute(db);
   await runEach(db, tables(schema));
 }
 

@@ -6,10 +6,10 @@ import { migrations } from './migrations.ts';
 import { laterColumnsOfTotals } from './statistics.table.ts';
 
 /**
- * Brings the registry of read models to its newest shape, and lets the projector's role make generations. Safe to run again
+ * Brings the registry of read models to its newest shape, and lets the query service read generations. Safe to run again
  * and by several processes at once. Needs the roles of the event store.
  *
- * @param adminUrl connection of a role that may act as `marketplace_owner` and grant on the database
+ * @param adminUrl connection of a role that may act as `marketplace_owner`
  */
 export async function migrateReadModels(adminUrl: string): Promise<void> {
   const pool = new pg.Pool({ connectionString: adminUrl, max: 1 });
@@ -57,9 +57,6 @@ const laterColumns = {
 /** Schemas made by the projector are readable by the query service, from the moment they are made. */
 async function grantGenerations(db: Kysely<unknown>): Promise<void> {
   await sql`SELECT pg_advisory_lock(hashtext('read_models_grants'))`.execute(db);
-  const { rows } = await sql<{ name: string }>`SELECT current_database() AS name`.execute(db);
-  for (const { name } of rows)
-    await sql`GRANT CREATE ON DATABASE ${sql.id(name)} TO app_projector`.execute(db);
   await sql`ALTER DEFAULT PRIVILEGES FOR ROLE app_projector GRANT USAGE ON SCHEMAS TO app_query`.execute(db);
   await sql`ALTER DEFAULT PRIVILEGES FOR ROLE app_projector GRANT SELECT ON TABLES TO app_query`.execute(db);
   await sql`SELECT pg_advisory_unlock(hashtext('read_models_grants'))`.execute(db);

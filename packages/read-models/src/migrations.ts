@@ -73,10 +73,37 @@ const ids: Migration = {
   },
 };
 
+/**
+ * The one door by which the projector's role gets a schema: of a generation's name, and its own to fill and to drop. Made by the
+ * owner and not by the administrator, whose rights no function should lend.
+ */
+const generations: Migration = {
+  async up(db: Kysely<unknown>) {
+    for (const statement of [
+      'GRANT USAGE, CREATE ON SCHEMA read TO marketplace_owner',
+      'SET LOCAL ROLE marketplace_owner',
+      `CREATE FUNCTION read.create_generation(schema text) RETURNS void
+        LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog AS $$
+        BEGIN
+          IF schema !~ '^[a-z]+_g[1-9][0-9]{0,8}$' THEN
+            RAISE EXCEPTION '% is not the name of a generation', schema USING ERRCODE = '42501';
+          END IF;
+          EXECUTE format('CREATE SCHEMA %I AUTHORIZATION app_projector', schema);
+        END $$`,
+      'REVOKE ALL ON FUNCTION read.create_generation(text) FROM PUBLIC',
+      'GRANT EXECUTE ON FUNCTION read.create_generation(text) TO app_projector',
+      'RESET ROLE',
+      'REVOKE CREATE ON SCHEMA read FROM marketplace_owner',
+    ])
+      await sql.raw(statement).execute(db);
+  },
+};
+
 /** Migrations of the registry. Tables of projections are not migrated: a new shape is a new generation. */
 export const migrations: Record<string, Migration> = {
   '0001-registry': registry,
   '0002-progress': progress,
   '0003-projector': projector,
   '0004-ids': ids,
+  '0005-generations': generations,
 };
