@@ -93,4 +93,4 @@ USER 101:101
 EXPOSE 8080
 STOPSIGNAL SIGQUIT
 HEALTHCHECK --interval=5s --timeout=4s --start-period=30s --retries=3 CMD ["curl", "-fsS", "-o", "/dev/null", "http://127.0.0.1:8080/healthz"]
-ENTRYPOINT ["nginx", "-g", "daemon off;"]
+ENTRYPOINT ["sh", "/etc/nginx/start.sh"]

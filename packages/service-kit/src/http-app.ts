@@ -12,7 +12,7 @@ import { HttpError, notFound } from './http-error.ts';
 import type { HttpMetrics } from './http-metrics.ts';
 import type { Logger } from './logger.ts';
 import { requestContext, requestIdOf } from './request-context.ts';
-import { sharedHeaders } from './shared-headers.ts';
+import { STRICT_TRANSPORT, sharedHeaders, strictTransport } from './shared-headers.ts';
 
 interface Parts {
   logger: Logger;
@@ -26,7 +26,10 @@ interface Parts {
   /** Answers every path that is not the API's; without it they are 404 too. */
   pages?: Router;
   errorMappers?: ErrorMapper[];
+  /** How many proxies in front may be believed. */
   trustProxy?: number;
+  /** Whether browsers that come by https are to come so to all names below the site's, too. */
+  includeSubdomains?: boolean;
 }
 
 /** What a server answers with. */
@@ -40,8 +43,19 @@ export interface HttpApp {
  * Returns what answers every request: hot routes and calls first, then one Express app round the given routers, with what all services
  * share: ids, headers, 404, 405 and errors.
  */
-export function createHttpApp({ logger, metrics, hot = [], calls = [], ...parts }: Parts): HttpApp {
-  const begin = requestContext(logger, metrics);
+export function createHttpApp({
+  logger,
+  metrics,
+  hot = [],
+  calls = [],
+  includeSubdomains = false,
+  ...parts
+}: Parts): HttpApp {
+  const begin = requestContext({
+    logger,
+    metrics,
+    strictTransport: parts.trustProxy ? strictTransport({ includeSubdomains }) : undefined,
+  });
   const answerHot = hotRoutes(hot);
   const failed = errorAnswers(logger, parts.errorMappers);
   const answerCall = hotCalls(calls, (error, req, res) => {
@@ -89,6 +103,7 @@ function routed({
 
 const setSharedHeaders: RequestHandler = (_req, res, next) => {
   res.set(headers.requestId, requestIdOf(res)).set(sharedHeaders);
+  if (res.strictTransport !== undefined) res.set(STRICT_TRANSPORT, res.strictTransport);
   next();
 };
 

@@ -6,6 +6,8 @@ declare global {
     /** What we note of an answer beside what Express does. */
     interface Response {
       requestId: string;
+      /** What to tell a browser that came by https; undefined for all others. */
+      strictTransport: string | undefined;
       /** When the head of the request was there, as `performance.now()` counts. */
       startedAt: number;
       /** The pattern of the hot route that answers; undefined while Express's routers do. */
@@ -31,6 +33,7 @@ export function messagesOf(app: ExpressApp): Messages {
   class ExpressRequest extends IncomingMessage {}
   class ExpressResponse extends ServerResponse<ExpressRequest> {
     requestId = '';
+    strictTransport: string | undefined = undefined;
     startedAt = 0;
     hotRoute: string | undefined = undefined;
     bodyBytes: number | undefined = undefined;

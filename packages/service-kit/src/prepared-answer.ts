@@ -1,9 +1,8 @@
 import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
-import { headers as ourHeaders } from '@marketplace/contracts/headers';
 import type { Request, Response } from 'express';
-import { sharedHeaders } from './shared-headers.ts';
+import { ownHead, sharedHeaders } from './shared-headers.ts';
 import { createTextMemory } from './text-memory.ts';
 
 /** What is to be answered to everyone who asks. */
@@ -128,7 +127,7 @@ function sendCoded(
   { etag, head, unchangedHead, body }: CodedAnswer,
 ): void {
   const isUnchanged = status === 200 && isKnown(req, res, etag);
-  const ofThisAnswer = [ourHeaders.requestId, res.requestId];
+  const ofThisAnswer = ownHead(res);
   if (isUnchanged) {
     res.writeHead(304, ofThisAnswer.concat(unchangedHead)).end();
   } else {

@@ -9,11 +9,18 @@ const GIVEN_UP = 499;
 
 const REQUEST_ID = /^[A-Za-z0-9_-]{8,64}$/;
 
+interface Noting {
+  logger: Logger;
+  metrics?: HttpMetrics | undefined;
+  /** What to tell whom a proxy says to have come by https; undefined when no proxy may be believed. */
+  strictTransport?: string | undefined;
+}
+
 /**
  * Returns what every request passes first: it gives it its id, and counts and logs it when it was answered, with the log position
  * it reached.
  */
-export function requestContext(logger: Logger, metrics?: HttpMetrics) {
+export function requestContext({ logger, metrics, strictTransport }: Noting) {
   function ended(this: Response) {
     const { req } = this;
     const status = this.headersSent ? this.statusCode : GIVEN_UP;
@@ -36,6 +43,8 @@ export function requestContext(logger: Logger, metrics?: HttpMetrics) {
     const given = req.headers[REQUEST_ID_HEADER];
     req.res = res;
     res.requestId = typeof given === 'string' && REQUEST_ID.test(given) ? given : randomUUID();
+    if (strictTransport !== undefined && req.headers['x-forwarded-proto'] === 'https')
+      res.strictTransport = strictTransport;
     res.startedAt = performance.now();
     metrics?.began();
     res.on('close', ended);

@@ -44,7 +44,14 @@ beforeAll(async () => {
   poolMetrics(metrics, { test: { totalCount: 3, idleCount: 2, waitingCount: 1 } });
   await serve({
     service: 'test',
-    settings: { PORT, INTERNAL_PORT, TRUST_PROXY: 0, DRAIN_SECONDS: 2, BUILD_VERSION: 'v7' },
+    settings: {
+      PORT,
+      INTERNAL_PORT,
+      TRUST_PROXY: 0,
+      HSTS_SUBDOMAINS: 'off',
+      DRAIN_SECONDS: 2,
+      BUILD_VERSION: 'v7',
+    },
     logger,
     metrics,
     check: async () => problems,

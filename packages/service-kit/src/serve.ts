@@ -18,6 +18,7 @@ interface Parts {
   settings: {
     PORT: number;
     TRUST_PROXY: number;
+    HSTS_SUBDOMAINS: 'on' | 'off';
     INTERNAL_PORT?: number | undefined;
     DRAIN_SECONDS: number;
     BUILD_VERSION: string;
@@ -73,6 +74,7 @@ export async function serve({
     ...(pages && { pages }),
     ...(errorMappers && { errorMappers }),
     trustProxy: settings.TRUST_PROXY,
+    includeSubdomains: settings.HSTS_SUBDOMAINS === 'on',
   });
   const server = await listen(app, settings.PORT);
   defer(() => server.close());

@@ -72,6 +72,8 @@ export const commonSettings = {
   NODE_ENV: z.enum(['production', 'development', 'test']).default('development'),
   /** How many proxies stand in front and may be believed about a visitor's address. */
   TRUST_PROXY: whole(0, 10).default(0),
+  /** Whether browsers that came by https are to come so to all names below the site's, too. */
+  HSTS_SUBDOMAINS: z.enum(['on', 'off']).default('off'),
   /** Where metrics and the reasons of readiness are told; nowhere when it is not set. Never for the public. */
   INTERNAL_PORT: whole(1, 65_535).optional(),
   /** How long the process goes on answering after it has said that it is not ready any more, in seconds. */
