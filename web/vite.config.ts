@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { compressedFiles } from './build/compressed-files.ts';
+import { fontLicences } from './build/font-licences.ts';
 import { NONCE_PLACEHOLDER } from './server/content-security-policy.ts';
 
 /** The package names its development build alone, with warnings that no visitor needs. */
@@ -21,7 +22,7 @@ const sharedFile = {
 };
 
 export default defineConfig(({ command, isSsrBuild }) => ({
-  plugins: [react(), ...(isSsrBuild ? [] : [compressedFiles()])],
+  plugins: [react(), ...(isSsrBuild ? [] : [fontLicences(), compressedFiles()])],
   ...(command === 'serve' && { html: { cspNonce: NONCE_PLACEHOLDER } }),
   // Without it, class names depend on the order in which modules load, and lazy pages do not match what the server rendered.
   oxc: {
@@ -44,7 +45,8 @@ export default defineConfig(({ command, isSsrBuild }) => ({
       : {
           outDir: 'dist/client',
           manifest: true,
-          sourcemap: 'hidden',
+          // of the packages that are in the scripts, as their licences ask for
+          license: { fileName: 'licences.txt' },
           rolldownOptions: { output: { codeSplitting: { groups: [sharedFile] } } },
         }),
   },

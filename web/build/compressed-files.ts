@@ -4,8 +4,8 @@ import { promisify } from 'node:util';
 import { brotliCompress, gzip } from 'node:zlib';
 import type { Plugin } from 'vite';
 
-/** Pictures and fonts are compressed by themselves; source maps are not for visitors. */
-const COMPRESSED = /\.(js|css|svg)$/;
+/** Pictures and fonts are compressed by themselves. */
+const COMPRESSED = /\.(js|css|svg|txt)$/;
 
 const brotli = promisify<Buffer, Buffer>(brotliCompress); // level 11 unless told
 const zip = promisify<Buffer, { level: number }, Buffer>(gzip);

@@ -1,0 +1,107 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import http from 'node:http';
+import path from 'node:path';
+import { createHttpApp } from '@marketplace/service-kit/http-app';
+import { listen } from '@marketplace/service-kit/http-server';
+import { createLogger } from '@marketplace/service-kit/logger';
+import { createMetrics } from '@marketplace/service-kit/metrics';
+import { siteSettings, siteView } from '@marketplace/service-kit/site-settings';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { createWeb } from './app.ts';
+
+const webRoot = path.resolve(import.meta.dirname, '..');
+const client = path.join(webRoot, 'dist/client');
+const built = readdirSync(client, { recursive: true, withFileTypes: true })
+  .filter((entry) => entry.isFile())
+  .map(({ parentPath, name }) => path.relative(client, path.join(parentPath, name)));
+
+/** What browsers load, and licences; all else in the folder is what the pages are made of. */
+const FOR_VISITORS = /^(assets\/[\w.-]+\.(js|css|woff2|jpg|svg|txt)|[\w-]+\.(svg|jpg|txt))$/;
+
+let port: number;
+let end: () => Promise<void>;
+beforeAll(async () => {
+  const logger = createLogger('web-test', 'silent');
+  const web = await createWeb({
+    apiOrigin: () => `http://127.0.0.1:${port}`,
+    site: siteView(z.object(siteSettings).parse({})),
+    webRoot,
+    mode: 'production',
+    metrics: createMetrics(),
+    logger,
+  });
+  const server = await listen(
+    createHttpApp({ logger, api: [], hot: web.hot, pages: web.router }),
+    0,
+    '127.0.0.1',
+  );
+  port = server.port;
+  end = async () => {
+    await server.close(1000);
+    await web.close();
+  };
+});
+afterAll(() => end());
+
+/** Asks for an address as it is written: `fetch` would tidy it up. */
+function ask(address: string) {
+  return new Promise<{ status: number | undefined; policy: unknown; body: Buffer }>((resolve, reject) => {
+    http
+      .get({ port, host: '127.0.0.1', path: address }, (answer) => {
+        const chunks: Buffer[] = [];
+        answer.on('data', (chunk: Buffer) => chunks.push(chunk));
+        answer.on('end', () =>
+          resolve({
+            status: answer.statusCode,
+            policy: answer.headers['content-security-policy'],
+            body: Buffer.concat(chunks),
+          }),
+        );
+      })
+      .on('error', reject);
+  });
+}
+
+describe('of what was built', () => {
+  it('visitors get what browsers load, as it is', async () => {
+    const files = built.filter((name) => FOR_VISITORS.test(name));
+    expect(files.length).toBeGreaterThan(20);
+    for (const name of files) {
+      const { status, body } = await ask(`/${name}`);
+      expect([name, status, body.equals(readFileSync(path.join(client, name)))]).toEqual([name, 200, true]);
+    }
+  });
+
+  it.each([
+    ...built.filter((name) => !FOR_VISITORS.test(name)),
+    'server/entry-server.js',
+    '../server/entry-server.js',
+    '%2e%2e/server/entry-server.js',
+    'assets/../index.html',
+    'assets/%2e%2e/index.html',
+    'assets/../.vite/manifest.json',
+    'main.js',
+    'package.json',
+  ])('they get a page that there is no such page, and not %s', async (name) => {
+    const { status, policy, body } = await ask(`/${name}`);
+    expect([status, policy]).toEqual([404, expect.stringContaining("default-src 'none'")]);
+    expect(body.toString()).not.toMatch(/<!--page-|"isEntry"|import\(/);
+  });
+
+  it('nothing leads back to the source of the scripts', () => {
+    expect(built.filter((name) => name.endsWith('.map'))).toEqual([]);
+    for (const name of built.filter((one) => one.endsWith('.js')))
+      expect(readFileSync(path.join(client, name), 'utf8')).not.toContain('sourceMappingURL');
+  });
+
+  it('the licences of fonts and packages go to whoever gets those', () => {
+    for (const family of ['inter', 'source-serif-4'])
+      expect(
+        built.filter((name) => new RegExp(`^assets/${family}-licence-.*\\.txt$`).test(name)),
+      ).toHaveLength(1);
+    const named = readFileSync(path.join(client, 'licences.txt'), 'utf8');
+    for (const name of ['react-dom', 'styled-components', 'swr', 'zod', 'recharts'])
+      expect(named).toContain(name);
+  });
+});
