@@ -1,5 +1,5 @@
-# One target a container: command, query, projector, web, operator and edge. Each holds its bundle, the npm packages of that
-# bundle, and nothing else; all run without root and without writing to their own file system.
+# One target a container: command, query, projector, web, operator, edge and redis. Each of our own programs holds its bundle, the
+# npm packages of that bundle, and nothing else; all run without root and without writing to their own file system.
 
 FROM node:24-bookworm-slim AS manifests
 WORKDIR /app
@@ -94,3 +94,8 @@ EXPOSE 8080
 STOPSIGNAL SIGQUIT
 HEALTHCHECK --interval=5s --timeout=4s --start-period=30s --retries=3 CMD ["curl", "-fsS", "-o", "/dev/null", "http://127.0.0.1:8080/healthz"]
 ENTRYPOINT ["sh", "/etc/nginx/start.sh"]
+
+FROM redis:7 AS redis
+COPY deploy/redis /etc/redis
+ENTRYPOINT ["sh", "/etc/redis/start.sh"]
+CMD []

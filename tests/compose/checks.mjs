@@ -289,7 +289,7 @@ export async function outage({ project, visits }) {
 }
 
 /** Sends a request as it is, and returns the whole answer. */
-function raw(origin, request) {
+export function raw(origin, request) {
   const { hostname, port } = new URL(origin);
   return new Promise((resolve, reject) => {
     let answer = '';

@@ -16,10 +16,11 @@ import {
   verify,
 } from './checks.mjs';
 import { confinement } from './confinement.mjs';
+import { httpsAlone, redisByName, templates } from './doors.mjs';
 import { createProject, findComposes, hasBaseImages, sizeOf, until } from './project.mjs';
 import { createVisits } from './visits.mjs';
 
-const IMAGES = ['command', 'query', 'projector', 'web', 'operator', 'edge'];
+const IMAGES = ['command', 'query', 'projector', 'web', 'operator', 'edge', 'redis'];
 const SECRETS = [
   'ADMIN_PASSWORD',
   'JWT_SECRET',
@@ -27,6 +28,8 @@ const SECRETS = [
   'COMMAND_DB_PASSWORD',
   'QUERY_DB_PASSWORD',
   'PROJECTOR_DB_PASSWORD',
+  'COMMAND_REDIS_PASSWORD',
+  'PROJECTOR_REDIS_PASSWORD',
 ];
 
 const isOptional = process.argv.includes('--if-at-hand');
@@ -66,6 +69,9 @@ try {
   });
   await step('containers are confined', () => confinement(product));
   const first = await step('the main job', () => mainJob(product, 'One of Each'));
+  await step('Redis knows its services by name', () => redisByName(product));
+  await step('templates stay inside', () => templates(product));
+  await step('https stays https', () => httpsAlone(product, first));
   await step('refusals are JSON', () => refusals(product));
   await step('pictures carry the same headers', () => pictureHeaders(product, first.image));
   const hits = await step('pages are kept, and edits seen', () => keptPages(product, first));

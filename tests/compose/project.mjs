@@ -39,6 +39,8 @@ export async function createProject(compose) {
     COMMAND_DB_PASSWORD: secret(),
     QUERY_DB_PASSWORD: secret(),
     PROJECTOR_DB_PASSWORD: secret(),
+    COMMAND_REDIS_PASSWORD: secret(),
+    PROJECTOR_REDIS_PASSWORD: secret(),
   };
   const folder = mkdtempSync(path.join(tmpdir(), `${name}-`));
   const envFile = path.join(folder, 'env');
@@ -54,6 +56,10 @@ export async function createProject(compose) {
     name,
     origin,
     admin: { username: 'admin', password: settings.ADMIN_PASSWORD },
+    redisPasswords: {
+      command: settings.COMMAND_REDIS_PASSWORD,
+      projector: settings.PROJECTOR_REDIS_PASSWORD,
+    },
     run,
     /** Like `run` for one of the operator's tools, in a container of its own. */
     operate: (...words) => run('run', '--rm', '--no-deps', '-T', 'operate', ...words),

@@ -1,0 +1,32 @@
+#!/bin/sh
+# Redis with a user for each service, and nothing for anybody else. Settings go in by standard input: a command line, and the
+# passwords in it, could be read by others on the machine.
+set -eu
+export LC_ALL=C
+
+refuse() {
+  echo "Setting $1 must have at least 12 letters, digits, - and _. See .env.example for what it means." >&2
+  exit 1
+}
+is_password() {
+  case $1 in *[!A-Za-z0-9_-]*) return 1 ;; esac
+  [ ${#1} -ge 12 ]
+}
+is_password "${COMMAND_REDIS_PASSWORD:-}" || refuse COMMAND_REDIS_PASSWORD
+is_password "${PROJECTOR_REDIS_PASSWORD:-}" || refuse PROJECTOR_REDIS_PASSWORD
+
+# What BullMQ's scripts and the limits of visits do to their own keys, and to no others. INFO tells BullMQ the version.
+data='+@connection +@string +@hash +@list +@set +@sortedset +@stream -@admin -@dangerous -@blocking'
+keys='+del +exists +expire +pexpire +persist +pttl +ttl +type +time +info +eval +evalsha'
+prefix=${QUEUE_PREFIX:-bull}
+
+exec redis-server - <<CONF
+save ""
+appendonly no
+maxmemory 256mb
+maxmemory-policy noeviction
+tcp-keepalive 60
+user default reset off
+user command on >$COMMAND_REDIS_PASSWORD resetchannels ~$prefix:* -@all $data $keys
+user projector on >$PROJECTOR_REDIS_PASSWORD resetchannels ~$prefix:projector:* -@all $data $keys +bzpopmin
+CONF
