@@ -1,6 +1,10 @@
 import { defineConfig } from 'vitest/config';
 
-const roots = ['{packages,services,apps}/*/{src,test}', 'web/{src,server}', 'tests/{across,bad-inputs}'];
+const roots = [
+  '{packages,services,apps}/*/{src,test}',
+  'web/{src,server}',
+  'tests/{across,bad-inputs,supply}',
+];
 
 const onServers = {
   isolate: false, // modules are read once by each worker: a third of the processor time
