@@ -1,9 +1,9 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { insertInto } from '@marketplace/testing/markdown';
 import type { Check } from '../harness/database.ts';
 import { createLoader } from '../harness/load.ts';
 import { hereAndNow } from '../harness/machine.ts';
-import { insertInto } from '../harness/markdown.ts';
 import { startProduct } from '../harness/product.ts';
 import { inFolder } from '../harness/work-folder.ts';
 import type { Arguments } from './arguments.ts';

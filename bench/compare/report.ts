@@ -1,5 +1,5 @@
+import { table } from '@marketplace/testing/markdown';
 import type { Check } from '../harness/database.ts';
-import { table } from '../harness/markdown.ts';
 import type { Row } from './rows.ts';
 import { goalText, isMet, verdict } from './rows.ts';
 

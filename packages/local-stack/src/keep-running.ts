@@ -26,6 +26,7 @@ export async function keepRunning<S extends RunningServer>(
       const next = await startAgain();
       if (!next) return;
       current = next;
+      if (stopping.signal.aborted) return; // it came back while it was to end, and is ended by `stop`
       log('is back');
     }
   }

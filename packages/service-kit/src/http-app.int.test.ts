@@ -167,3 +167,21 @@ describe('what is not HTTP', () => {
     expect(answer).toContain('{"detail":"');
   });
 });
+
+describe('where a visitor comes from', () => {
+  it.each([
+    [0, '127.0.0.1'],
+    [1, '9.9.9.9'],
+    [2, '8.8.8.8'],
+  ])('is what %i trusted proxies say, and nobody before them', async (trustProxy, expected) => {
+    const api = apiRouter().get('/properties', (req, res) => {
+      res.json(req.ip);
+    });
+    const app = createHttpApp({ logger: createLogger('test', 'silent'), api: [api], trustProxy });
+    const behind = await listen(app, 0, '127.0.0.1');
+    const headers = { 'x-forwarded-for': '7.7.7.7, 8.8.8.8, 9.9.9.9' };
+    const answer = await fetch(`http://127.0.0.1:${behind.port}/properties`, { headers });
+    expect(await answer.json()).toBe(expected);
+    await behind.close();
+  });
+});

@@ -13,7 +13,8 @@ export function pause(pid: number): () => void {
   };
 }
 
-function childrenOf(pid: number): number[] {
+/** Of the processes there are, those that this one started. */
+export function childrenOf(pid: number): number[] {
   const lines = execFileSync('ps', ['-A', '-o', 'pid=,ppid='], { encoding: 'utf8' }).trim().split('\n');
   const pairs = lines.map((line) => line.trim().split(/\s+/).map(Number));
   return pairs.flatMap(([child = 0, parent]) => (parent === pid ? [child] : []));
