@@ -1,0 +1,148 @@
+// biome-ignore-all lint/suspicious/noTemplateCurlyInString: these are texts of code
+import type { Sabotage } from './sabotage.ts';
+
+const command = 'services/command/src';
+
+/** Of the command service. */
+export const ofCommands: Sabotage[] = [
+  {
+    name: 'anybody may delete a listing',
+    file: `${command}/listings/listings.routes.ts`,
+    find: ".delete(bothFamilies('/api/properties/:id'), requireAdmin, remove)",
+    replace: ".delete(bothFamilies('/api/properties/:id'), remove)",
+    tests: ['tests/bad-inputs/bad-inputs.int.test.ts', `${command}/listings/listings.int.test.ts`],
+  },
+  {
+    name: 'one key stands for two different requests',
+    file: `${command}/listings/add-listings.ts`,
+    find: 'if (earlier.meta.request_hash !== digestOf(addition))',
+    replace: 'if (earlier.meta.request_hash === undefined)',
+    tests: [`${command}/listings/listings.int.test.ts`],
+  },
+  {
+    name: 'a key does not make a repeated request the same',
+    file: `${command}/listings/add-listings.ts`,
+    find: 'return idempotentId(scope, key, index);',
+    replace: 'return `${scope && key && index && newId()}` || newId();',
+    tests: [`${command}/listings/listings.int.test.ts`],
+  },
+  {
+    name: 'a visit that is sent twice counts twice',
+    file: `${command}/visits/visits.routes.ts`,
+    find: 'idempotentId(`${listing_id} ${event_type}`, key)',
+    replace: 'newId()',
+    tests: [`${command}/visits/visits.int.test.ts`],
+  },
+  {
+    name: 'views of hidden listings are counted',
+    file: `${command}/listings/known-listings.ts`,
+    find: "state.status === 'listed' && state.listing.status !== 'inactive'",
+    replace: "state.status === 'listed'",
+    tests: [`${command}/visits/visits.int.test.ts`, `${command}/listings/known-listings.int.test.ts`],
+  },
+  {
+    name: 'listings of one title share an address',
+    file: `${command}/listings/slug.ts`,
+    find: '-${listingId.slice(-SUFFIX_LENGTH)}',
+    replace: '',
+    tests: [`${command}/listings/slug.test.ts`],
+  },
+  {
+    name: 'a deleted listing can be edited',
+    file: `${command}/listings/listing.decider.ts`,
+    find: "if (state.status === 'deleted') throw new RuleViolation('listing-deleted', 'This listing was deleted.');",
+    replace: "if (state.status === 'deleted') return state as never;",
+    tests: [`${command}/listings/listing.decider.test.ts`],
+  },
+  {
+    name: 'any number may wait for a place',
+    file: `${command}/semaphore.ts`,
+    find: 'if (first.length + others.length >= waiting) throw new SemaphoreFull();',
+    replace: '',
+    tests: [`${command}/semaphore.test.ts`],
+  },
+  {
+    name: 'thousands of passwords are hashed at once',
+    file: `${command}/auth/password-gate.ts`,
+    find: 'const AT_ONCE = 2;',
+    replace: 'const AT_ONCE = 2000;',
+    tests: [`${command}/auth/login-floods.int.test.ts`],
+  },
+  {
+    name: 'the time of an answer tells who has an account',
+    file: `${command}/auth/password-gate.ts`,
+    find: 'const matches = await argon2.verify(hash ?? (await nobodys), password);',
+    replace: 'const matches = hash !== undefined && (await argon2.verify(hash, password));',
+    tests: [`${command}/auth/login-floods.int.test.ts`],
+  },
+  {
+    name: 'a session does not end by itself',
+    file: `${command}/auth/migrate-auth.ts`,
+    find: 'AND s.expires_at > now() AND s.last_used_at',
+    replace: 'AND s.last_used_at',
+    tests: [`${command}/auth/account.int.test.ts`],
+  },
+  {
+    name: 'a session that nobody uses goes on',
+    file: `${command}/auth/migrate-auth.ts`,
+    find: 'AND s.last_used_at + s.idle_limit > now()',
+    replace: '',
+    tests: [`${command}/auth/account.int.test.ts`],
+  },
+  {
+    name: 'a new password leaves whoever knew the old one logged in',
+    file: `${command}/auth/change-own-password.ts`,
+    find: '    await endSessions(pool, admin.id, admin.sessionId);\n',
+    replace: '',
+    tests: [`${command}/auth/account.int.test.ts`],
+  },
+  {
+    name: 'who has logged out is still believed',
+    file: `${command}/auth/auth.routes.ts`,
+    find: '    await endSession(pool, id, sessionId);\n',
+    replace: '',
+    tests: [`${command}/auth/auth.int.test.ts`],
+  },
+  {
+    name: 'whatever claims to be a picture is taken',
+    file: `${command}/images/image-check.ts`,
+    find: "if (!format) throw new ImageRefused(415, 'File type must be JPG, PNG or WebP');",
+    replace: "if (!format) return 'jpg';",
+    tests: [`${command}/images/images.int.test.ts`],
+  },
+  {
+    name: 'a picture of any size is decoded',
+    file: `${command}/images/image-check.ts`,
+    find: 'if (width > limits.imageSide || height > limits.imageSide || width * height > limits.imagePixels)',
+    replace: 'if (width < 0)',
+    tests: [`${command}/images/images.int.test.ts`],
+  },
+  {
+    name: 'any file of the folder of pictures is served',
+    file: `${command}/images/images.routes.ts`,
+    find: "if (!SERVED_FILE.test(file)) throw notFound('Image');",
+    replace: '',
+    tests: [`${command}/images/images.int.test.ts`],
+  },
+  {
+    name: 'a picture is acknowledged before it is on the disk',
+    file: `${command}/images/durable-files.ts`,
+    find: "{ flag: 'wx', mode: 0o644, flush: true }",
+    replace: "{ flag: 'wx', mode: 0o644 }",
+    tests: [`${command}/images/durable-files.int.test.ts`],
+  },
+  {
+    name: 'the name of a picture is acknowledged before it is on the disk',
+    file: `${command}/images/durable-files.ts`,
+    find: 'path.join(folder, name));\n    await flushFolder(folder);',
+    replace: 'path.join(folder, name));',
+    tests: [`${command}/images/durable-files.int.test.ts`],
+  },
+  {
+    name: 'a household of IPv6 has as many allowances as it has addresses',
+    file: `${command}/client-address.ts`,
+    find: '.slice(0, 4);',
+    replace: '.slice(0, 8);',
+    tests: [`${command}/client-address.test.ts`],
+  },
+];

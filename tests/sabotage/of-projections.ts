@@ -1,0 +1,85 @@
+// biome-ignore-all lint/suspicious/noTemplateCurlyInString: these are texts of code
+import type { Sabotage } from './sabotage.ts';
+
+const engine = 'services/projector/src/engine';
+
+/** Of what folds the log. */
+export const ofProjections: Sabotage[] = [
+  {
+    name: 'rows and checkpoint are not moved in one transaction',
+    file: `${engine}/fold-together.ts`,
+    find: ".transaction()\n    .setIsolationLevel('read committed')\n    .execute",
+    replace: '.connection()\n    .execute',
+    tests: [`${engine}/several-projectors.faults.int.test.ts`, `${engine}/poison.int.test.ts`],
+  },
+  {
+    name: 'a checkpoint is not locked',
+    file: `${engine}/registry.ts`,
+    find: "    .forUpdate('p')\n    .skipLocked();",
+    replace: '',
+    tests: [`${engine}/several-projectors.faults.int.test.ts`, `${engine}/rebuild.faults.int.test.ts`],
+  },
+  {
+    name: 'a follower that is asked while at work forgets it',
+    file: `${engine}/follower.ts`,
+    find: 'if (running !== undefined) askedAgain = true;',
+    replace: '',
+    tests: [`${engine}/follower.int.test.ts`],
+  },
+  {
+    name: 'a hole in the log is read over',
+    file: `${engine}/step.ts`,
+    find: 'if (missing !== 0)',
+    replace: 'if (missing < 0)',
+    tests: [`${engine}/poison.int.test.ts`, `${engine}/read-models.int.test.ts`],
+  },
+  {
+    name: 'another log than the one that was read goes unnoticed',
+    file: `${engine}/registry.ts`,
+    find: 'if (eventId !== null && rows[0]?.event_id !== eventId)',
+    replace: 'if (eventId === undefined)',
+    tests: [`${engine}/poison.int.test.ts`, `${engine}/read-models.int.test.ts`],
+  },
+  {
+    name: 'a projection that an operator paused goes on',
+    file: `${engine}/catch-up.ts`,
+    find: "if (target === 'live' && orders.paused) return { state: 'paused' };",
+    replace: '',
+    tests: ['services/projector/src/cli/operations.int.test.ts'],
+  },
+  {
+    name: 'an event that an operator skipped is folded all the same',
+    file: `${engine}/catch-up.ts`,
+    find: 'skipped: orders.skipped };',
+    replace: 'skipped: [] };',
+    tests: [`${engine}/poison.int.test.ts`, 'services/projector/src/cli/operations.int.test.ts'],
+  },
+  {
+    name: 'crawlers are counted',
+    file: 'services/projector/src/statistics/statistics.projection.ts',
+    find: 'WHERE ${isVisit} AND NOT by_crawler GROUP BY 1, 2)',
+    replace: 'WHERE ${isVisit} GROUP BY 1, 2)',
+    tests: [`${engine}/read-models.int.test.ts`, `${engine}/rebuild-long-log.int.test.ts`],
+  },
+  {
+    name: 'a day begins at midnight of London',
+    file: 'services/projector/src/statistics/statistics.projection.ts',
+    find: "'2000-01-01T00:00:00+08'",
+    replace: "'2000-01-01T00:00:00+00'",
+    tests: [`${engine}/read-models.int.test.ts`, `${engine}/rebuild-long-log.int.test.ts`],
+  },
+  {
+    name: 'a database without room makes a projection stand still for good',
+    file: `${engine}/transient-errors.ts`,
+    find: "['08', '40', '53', '57']",
+    replace: "['08', '40', '57']",
+    tests: [`${engine}/transient-errors.test.ts`],
+  },
+  {
+    name: 'a projection that stands still is tried without a pause',
+    file: `${engine}/follower.ts`,
+    find: 'return Math.min(1000 * 2 ** (failures - 1), 60_000);',
+    replace: 'return 0;',
+    tests: [`${engine}/follower.test.ts`],
+  },
+];
