@@ -5,6 +5,9 @@ import { ensureInstalled, root, run } from './install.mjs';
 const benches = new Map([
   ['compare', 'bench/compare/main.ts'],
   ['growth', 'bench/growth/main.ts'],
+  ['soak', 'bench/soak/main.ts'],
+  ['half-open', 'bench/soak/half-open.ts'],
+  ['addresses', 'bench/soak/addresses.ts'],
   ['cost', 'bench/containers/cost.ts'],
   ['first-view', 'bench/browser/first-view.mjs'],
   ['list-speed', 'bench/browser/list-speed.mjs'],

@@ -31,6 +31,8 @@ export interface Load {
   /** How long, in seconds, or how many calls: then each of them is answered before the load ends. */
   seconds?: number;
   amount?: number;
+  /** Calls a second, all connections together; as fast as it goes when not given. */
+  rate?: number;
   /** Dealt out among the connections; each sends its own again and again. */
   requests: readonly Call[];
   /** Statuses that an answer may have; another one ends the bench. */

@@ -27,8 +27,10 @@ export type Product = Awaited<ReturnType<typeof startProduct>>;
 /**
  * Starts what `npm start` runs, as in production, without listings, on a folder of data. Its database is the embedded one, with
  * the durability that every installation has.
+ *
+ * @param settings beside those that every bench needs
  */
-export async function startProduct(dataDir: string) {
+export async function startProduct(dataDir: string, settings: NodeJS.ProcessEnv = {}) {
   const password = randomBytes(15).toString('base64url');
   const port = await freePort();
   const origin = `http://127.0.0.1:${port}`;
@@ -46,6 +48,7 @@ export async function startProduct(dataDir: string) {
     DEMO_DATA: 'off',
     MALLOC_ARENA_MAX: '2', // as the start script of package.json sets them
     MALLOC_TRIM_THRESHOLD_: '131072',
+    ...settings,
   };
   const start = () =>
     startProgram({ command: START, cwd: root, env, log: path.join(dataDir, 'output.log'), ready: /^Ready/m });
