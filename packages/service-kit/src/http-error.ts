@@ -39,7 +39,10 @@ export function conflict(detail: string, since?: Conflict): HttpError {
 }
 
 /** 503: a dependency is down or the service sheds load; `seconds` tells when to try again. */
-export function unavailable(detail = 'Temporarily unavailable. Nothing was saved.', seconds = 2): HttpError {
+export function unavailable(
+  detail = 'Temporarily unavailable. Please try again in a moment.',
+  seconds = 2,
+): HttpError {
   return new HttpError(503, detail, { headers: { 'Retry-After': String(seconds) } });
 }
 

@@ -7,7 +7,7 @@ function databaseError(code: string) {
 }
 
 describe('an error that may pass', () => {
-  it.each(['08006', '40001', '40P01', '53300', '57P01', '57014', '55P03', '25P03'])(
+  it.each(['08006', '40001', '40P01', '53300', '57P01', '57014', '58030', '55P03', '25P03', '25006'])(
     'is %s of the database',
     (code) => {
       expect(isTransient(databaseError(code))).toBe(true);

@@ -1,7 +1,8 @@
 import pg from 'pg';
 
-/** Connection trouble, serialization and deadlocks, exhausted resources, an operator's or the server's interruption. */
-const TRANSIENT_CLASSES = ['08', '40', '53', '57'];
+/** Connection trouble, serialization and deadlocks, exhausted resources, an operator's or the server's interruption, its system's trouble. */
+const TRANSIENT_CLASSES = ['08', '40', '53', '57', '58'];
+const READ_ONLY = '25006'; // a server that stands by for another
 const LOCK_NOT_AVAILABLE = '55P03';
 const IDLE_IN_TRANSACTION_TIMEOUT = '25P03';
 const QUERY_CANCELED = '57014';
@@ -22,6 +23,7 @@ export function isTransient(error: unknown): boolean {
   if (error instanceof pg.DatabaseError)
     return (
       error.code === LOCK_NOT_AVAILABLE ||
+      error.code === READ_ONLY ||
       error.code === IDLE_IN_TRANSACTION_TIMEOUT ||
       TRANSIENT_CLASSES.includes(error.code?.slice(0, 2) ?? '')
     );
