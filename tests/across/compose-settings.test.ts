@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { commandSettings } from '@marketplace/command/settings';
 import { querySettings } from '@marketplace/query/settings';
-import { queueSettings } from '@marketplace/service-kit/settings';
+import { callSettings, queueSettings } from '@marketplace/service-kit/settings';
 import { siteSettings } from '@marketplace/service-kit/site-settings';
 import { describe, expect, it } from 'vitest';
 
@@ -14,6 +14,7 @@ const ofServices = Object.keys({
   ...siteSettings,
   ...commandSettings,
   ...querySettings,
+  ...callSettings,
   ...queueSettings,
 }).filter((name) => !fixedInContainers.has(name));
 

@@ -11,6 +11,7 @@ import { createProjector } from '@marketplace/projector/app';
 import { createQuery } from '@marketplace/query/app';
 import type { QuerySettings } from '@marketplace/query/settings';
 import { createAuthority } from '@marketplace/service-kit/authority';
+import { createCallDatabase } from '@marketplace/service-kit/call-database';
 import { createPool, poolLimits } from '@marketplace/service-kit/database';
 import { createHttpApp } from '@marketplace/service-kit/http-app';
 import { listen } from '@marketplace/service-kit/http-server';
@@ -24,7 +25,8 @@ export const passwords = { command: 'command', projector: 'projector', query: 'q
 export const password = 'a long enough password';
 
 /** A read waits until what it names is there: how soon that is says nothing here. */
-const patient = { waitMs: 60_000, newestWaitMs: 60_000 };
+const PATIENT_MS = 60_000;
+const patient = { waitMs: PATIENT_MS, newestWaitMs: PATIENT_MS };
 
 /** An answer as tests look at it. */
 export interface Answer {
@@ -97,9 +99,11 @@ export async function startApi({
   await projector.start();
   await projector.catchUp();
   const { pool: queryPool, url: databaseUrl } = poolOf('query');
-  const queryAuthority = createAuthority({ tokens, pool: queryPool });
+  const queryDatabase = createCallDatabase(queryPool, PATIENT_MS);
+  const queryAuthority = createAuthority({ tokens, database: queryDatabase });
   const query = await createQuery({
     pool: queryPool,
+    database: queryDatabase,
     databaseUrl,
     authority: queryAuthority,
     logger,
@@ -110,9 +114,11 @@ export async function startApi({
   const { wakeUp, close: closeWakeUp } = createWakeUp({ redisUrl, logger, prefix });
   closers.push(closeWakeUp);
   const commandSettings = productSettings({ UPLOADS_DIR: uploads });
-  const authority = createAuthority({ tokens, pool });
+  const commandDatabase = createCallDatabase(pool, PATIENT_MS);
+  const authority = createAuthority({ tokens, database: commandDatabase });
   const command = createCommand({
     pool,
+    database: commandDatabase,
     settings: commandSettings,
     tokens,
     authority,

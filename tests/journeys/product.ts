@@ -73,6 +73,7 @@ async function startProduct(
         ADMIN_USERNAME: admin.username,
         ADMIN_PASSWORD: admin.password,
         LOG_LEVEL: 'warn',
+        DATABASE_BUDGET_MS: '60000',
         READ_WAIT_SECONDS: '60', // on a busy machine the projector takes its time; no journey is about how long
         ...settings,
       },

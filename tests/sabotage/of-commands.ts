@@ -92,15 +92,15 @@ export const ofCommands: Sabotage[] = [
   {
     name: 'a new password leaves whoever knew the old one logged in',
     file: `${command}/auth/change-own-password.ts`,
-    find: '    await endSessions(pool, admin.id, admin.sessionId);\n',
-    replace: '',
+    find: 'ended AS (UPDATE auth.sessions SET revoked_at = now() WHERE ${OTHERS})',
+    replace: 'ended AS (SELECT $3::uuid)',
     tests: [`${command}/auth/account.int.test.ts`],
   },
   {
     name: 'who has logged out is still believed',
     file: `${command}/auth/auth.routes.ts`,
-    find: '    await endSession(pool, id, sessionId);\n',
-    replace: '',
+    find: "requestedAct('AdminLoggedOut', res), { beside }",
+    replace: "requestedAct('AdminLoggedOut', res)",
     tests: [`${command}/auth/auth.int.test.ts`],
   },
   {

@@ -71,8 +71,8 @@ export const ofProjections: Sabotage[] = [
   {
     name: 'a database without room makes a projection stand still for good',
     file: `${engine}/transient-errors.ts`,
-    find: "['08', '40', '53', '57']",
-    replace: "['08', '40', '57']",
+    find: "['08', '40', '53', '57', '58']",
+    replace: "['08', '40', '57', '58']",
     tests: [`${engine}/transient-errors.test.ts`],
   },
   {

@@ -29,8 +29,8 @@ export const ofReads: Sabotage[] = [
   {
     name: 'who has saved is shown what was there before',
     file: `${query}/answers/wait-for-position.ts`,
-    find: 'if (!(await catalogue.waitFor(position, waitMs)))',
-    replace: 'if (position < 0)',
+    find: 'if (!isReached)',
+    replace: 'if (!isReached && position < 0)',
     tests: [`${query}/listings/listings.int.test.ts`, `${query}/admin-reads.int.test.ts`],
   },
   {

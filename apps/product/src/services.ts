@@ -4,14 +4,17 @@ import { createWakeUp } from '@marketplace/command/wake-up';
 import { createProjector } from '@marketplace/projector/app';
 import { createQuery } from '@marketplace/query/app';
 import { createAuthority } from '@marketplace/service-kit/authority';
+import { createCallDatabase } from '@marketplace/service-kit/call-database';
 import { createPool, poolLimits } from '@marketplace/service-kit/database';
 import type { Logger } from '@marketplace/service-kit/logger';
 import { createMetrics, poolMetrics } from '@marketplace/service-kit/metrics';
 import { serve } from '@marketplace/service-kit/serve';
 import type { Defer } from '@marketplace/service-kit/shutdown';
 import { siteView } from '@marketplace/service-kit/site-settings';
+import type { Tokens } from '@marketplace/service-kit/tokens';
 import { createTokens } from '@marketplace/service-kit/tokens';
 import { createWeb } from '@marketplace/web/server/app';
+import type pg from 'pg';
 import type { ProductSettings } from './settings.ts';
 import type { Stack } from './stack.ts';
 
@@ -32,6 +35,7 @@ export async function startServices({ settings, stack, jwtSecret, loggerOf, defe
   const metrics = createMetrics();
   const pools = openPools({ stack, loggerOf, defer });
   poolMetrics(metrics, pools);
+  const forCalls = (pool: pg.Pool) => forCallsOf(pool, tokens, settings);
 
   const projector = await createProjector({
     pool: pools.projector,
@@ -45,9 +49,8 @@ export async function startServices({ settings, stack, jwtSecret, loggerOf, defe
   await projector.catchUp();
 
   const query = await createQuery({
-    pool: pools.query,
+    ...forCalls(pools.query),
     databaseUrl: stack.queryUrl,
-    authority: createAuthority({ tokens, pool: pools.query }),
     logger: loggerOf('query'),
     settings: { waitMs: settings.READ_WAIT_SECONDS * 1000 },
   });
@@ -61,10 +64,9 @@ export async function startServices({ settings, stack, jwtSecret, loggerOf, defe
   });
   defer(() => wakeUp.close());
   const command = createCommand({
-    pool: pools.command,
+    ...forCalls(pools.command),
     settings,
     tokens,
-    authority: createAuthority({ tokens, pool: pools.command }),
     logger: loggerOf('command'),
     metrics,
     wakeUp: wakeUp.wakeUp,
@@ -99,6 +101,12 @@ export async function startServices({ settings, stack, jwtSecret, loggerOf, defe
     defer,
   });
   defer(() => query.endStreams());
+}
+
+/** Returns what the calls of a service ask, and what judges them. */
+function forCallsOf(pool: pg.Pool, tokens: Tokens, { DATABASE_BUDGET_MS }: ProductSettings) {
+  const database = createCallDatabase(pool, DATABASE_BUDGET_MS);
+  return { pool, database, authority: createAuthority({ tokens, database }) };
 }
 
 /** Returns connections of each service, with its own database role. */

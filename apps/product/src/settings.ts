@@ -3,6 +3,7 @@ import { commandSettings } from '@marketplace/command/settings';
 import { limits } from '@marketplace/contracts/limits';
 import { querySettings } from '@marketplace/query/settings';
 import {
+  callSettings,
   commonSettings,
   DatabaseUrl,
   JwtSecret,
@@ -20,6 +21,7 @@ export const AdminPassword = z
 
 const ProductSettings = z.object({
   ...commonSettings,
+  ...callSettings,
   ...siteSettings,
   ...commandSettings,
   ...querySettings,

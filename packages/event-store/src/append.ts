@@ -1,5 +1,8 @@
 import { channel } from 'node:diagnostics_channel';
+import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
+import type { Connection, Database } from './database.ts';
+import { isRefusal, TimedDatabase, TooLate } from './database.ts';
 import type { NewEvent } from './events.ts';
 import { newestVersion } from './upcasters.ts';
 
@@ -37,24 +40,50 @@ export interface AppendReport {
   types: string[];
   /** From the call to the database's answer. */
   seconds: number;
-  outcome: 'stored' | 'conflict' | 'failed';
+  /** `unknown`: sent, and nobody says whether it was stored. */
+  outcome: 'stored' | 'conflict' | 'failed' | 'unknown';
 }
 
 /** Where the log says how its appends went, so that they can be measured without being passed a measure. */
 export const appendChannel = channel('marketplace:append');
 
-type Connection = pg.Pool | pg.ClientBase;
+/** One connection. */
+type One = Pick<Connection, 'query'>;
+
+/** Many connections, or the one on which all is to happen. */
+type Target = Database | One;
+
+/**
+ * Changes beside the log that are to be made along with an append, or not at all. They may be made a second time, when an answer was
+ * lost, and must then change nothing more.
+ */
+export interface Beside {
+  /** Parts of a WITH clause, `one AS (UPDATE …), other AS (…)`, whose parameters begin at `$2`. */
+  text: string;
+  values: unknown[];
+}
 
 /**
  * Appends events in the given order, all of them or none, in one durable statement. Events whose id is in the log already
  * are not stored again.
  *
+ * @param beside is part of the same statement
  * @returns one entry for each event, in the given order
  * @throws {VersionConflict} when an event does not continue its stream
- * @throws {OutcomeUnknown} when the answer was lost, of a pool also to the question whether they are stored
+ * @throws {OutcomeUnknown} when the answer was lost; with many connections, also to the question whether they are stored
  */
-export async function appendEvents(db: Connection, events: NewEvent[]): Promise<Appended[]> {
-  return storeThrough('append', db, events.map(eventRow));
+export async function appendEvents(db: Target, events: NewEvent[], beside?: Beside): Promise<Appended[]> {
+  return storeThrough({ name: 'append', beside }, db, events.map(eventRow));
+}
+
+/**
+ * Appends events if not one of them is in the log, and all continue their streams.
+ *
+ * @returns as `appendEvents`; nothing when nothing was stored
+ * @throws {OutcomeUnknown} as `appendEvents`
+ */
+export async function appendAllNew(db: Target, events: NewEvent[]): Promise<Appended[]> {
+  return storeThrough({ name: 'append_new' }, db, events.map(eventRow));
 }
 
 /**
@@ -62,8 +91,8 @@ export async function appendEvents(db: Connection, events: NewEvent[]): Promise<
  *
  * @throws {VersionConflict} when an event does not continue its stream
  */
-export async function appendOperations(db: Connection, events: NewEvent[]): Promise<Appended[]> {
-  return storeThrough('append_operations', db, events.map(eventRow));
+export async function appendOperations(db: Target, events: NewEvent[]): Promise<Appended[]> {
+  return storeThrough({ name: 'append_operations' }, db, events.map(eventRow));
 }
 
 /** An event with the time at which it happened, ISO 8601. */
@@ -75,66 +104,100 @@ export type ImportEvent = NewEvent & { recordedAt: string };
  * @param owner of the log's owner or an administrator; other roles are refused
  * @throws {VersionConflict} when an event does not continue its stream
  */
-export async function importEvents(owner: Connection, events: ImportEvent[]): Promise<Appended[]> {
+export async function importEvents(owner: Target, events: ImportEvent[]): Promise<Appended[]> {
   const rows = events.map((event) => ({ ...eventRow(event), recorded_at: event.recordedAt }));
-  return storeThrough('import', owner, rows);
+  return storeThrough({ name: 'import' }, owner, rows);
 }
 
-/** The functions of the schema `log` that append, each for a role of its own. */
-type AppendFunction = 'append' | 'append_operations' | 'import';
+/** One of the functions of the schema `log` that append, each for a role of its own. */
+interface Way {
+  name: 'append' | 'append_new' | 'append_operations' | 'import';
+  beside?: Beside | undefined;
+}
 type EventRow = ReturnType<typeof eventRow>;
 
 /** Calls one of the functions that append, as `appendEvents` does. */
-async function storeThrough(name: AppendFunction, db: Connection, rows: EventRow[]): Promise<Appended[]> {
+async function storeThrough(way: Way, db: Target, rows: EventRow[]): Promise<Appended[]> {
   if (rows.length === 0) return [];
   const started = performance.now();
   const report = (result: Omit<AppendReport, 'seconds'>) =>
     appendChannel.publish({ ...result, seconds: (performance.now() - started) / 1000 });
   try {
-    const stored = await (db instanceof pg.Pool ? storeSurely(name, db, rows) : store(name, db, rows));
+    const stored = isMany(db)
+      ? await surely(db, (within) => storeOnce(way, within, rows))
+      : await store(way, db, rows);
     report({ types: typesStored(rows, stored), outcome: 'stored' });
     return stored;
   } catch (error) {
-    report({ types: [], outcome: error instanceof VersionConflict ? 'conflict' : 'failed' });
+    report({ types: [], outcome: outcomeOf(error) });
     throw error;
   }
 }
 
-/** An answer that is lost is asked for again: events that the log has are not stored twice, and it says where they stand. */
-async function storeSurely(name: AppendFunction, pool: pg.Pool, rows: EventRow[]): Promise<Appended[]> {
+function isMany(db: Target): db is Database {
+  return db instanceof pg.Pool || db instanceof TimedDatabase;
+}
+
+function outcomeOf(error: unknown): AppendReport['outcome'] {
+  if (error instanceof VersionConflict) return 'conflict';
+  return error instanceof OutcomeUnknown ? 'unknown' : 'failed';
+}
+
+/** What an append leaves of its call's time, to ask again should its answer be lost. */
+const ASKING_MS = 1250;
+const PAUSE_MS = 100;
+
+/**
+ * Runs an attempt to append, and once more when its answer was lost; until its time is over, when the database is away. Events that
+ * the log has are not stored twice, and it says where they stand; if they could not be stored any more, the versions of their streams
+ * say so.
+ *
+ * @param attempt the same events each time, connected apart from being sent: without a connection, nothing was sent
+ * @throws {OutcomeUnknown} when the log did not answer to that either
+ */
+async function surely<Result>(
+  db: Database,
+  attempt: (within: TimedDatabase) => Promise<Result>,
+): Promise<Result> {
+  const timed = timedOf(db);
   try {
-    return await storeOnce(name, pool, rows);
+    return await attempt(timed.keeping(ASKING_MS));
   } catch (error) {
     if (!(error instanceof OutcomeUnknown)) throw error;
-    return await storeOnce(name, pool, rows).catch((again: unknown) => {
-      throw again instanceof VersionConflict ? again : error;
-    });
+    for (;;)
+      try {
+        return await attempt(timed.toTheLast());
+      } catch (again) {
+        if (again instanceof VersionConflict) throw again;
+        if (!Number.isFinite(timed.leftMs) || timed.leftMs < PAUSE_MS) throw error;
+        await delay(PAUSE_MS);
+      }
   }
 }
 
-/** Connects first, apart from sending: as long as there is no connection, nothing was sent. */
-async function storeOnce(name: AppendFunction, pool: pg.Pool, rows: EventRow[]): Promise<Appended[]> {
-  const client = await pool.connect();
-  client.on('error', ignore); // the query under way fails, and says so
-  let isBroken = false;
+/** @throws {TypeError} for what is neither a pool nor of one */
+function timedOf(db: Database): TimedDatabase {
+  if (db instanceof pg.Pool) return new TimedDatabase(db);
+  if (db instanceof TimedDatabase) return db;
+  throw new TypeError('not a database that connections come from');
+}
+
+async function storeOnce(way: Way, db: Database, rows: EventRow[]): Promise<Appended[]> {
+  const connection = await db.connect();
   try {
-    return await store(name, client, rows);
-  } catch (error) {
-    isBroken = error instanceof OutcomeUnknown;
-    throw error;
+    return await store(way, connection, rows);
   } finally {
-    client.release(isBroken);
-    client.off('error', ignore);
+    connection.release();
   }
 }
 
-function ignore(): void {}
-
-async function store(name: AppendFunction, client: pg.ClientBase, rows: EventRow[]): Promise<Appended[]> {
+async function store({ name, beside }: Way, connection: One, rows: EventRow[]): Promise<Appended[]> {
   const events = JSON.stringify(rows);
   try {
-    const first = name === 'append' ? await storeNew(client, events) : undefined;
-    if (first === undefined) return await storeJudged(name, client, events);
+    const isShort = name === 'append_new' || (name === 'append' && !beside);
+    const first = isShort ? await storeNew(connection, events) : undefined;
+    if (first === undefined)
+      return name === 'append_new' ? [] : await storeJudged({ name, beside }, connection, events);
     return rows.map(({ event_id, version }, index) => ({
       eventId: event_id,
       position: first + index,
@@ -142,13 +205,14 @@ async function store(name: AppendFunction, client: pg.ClientBase, rows: EventRow
       duplicate: false,
     }));
   } catch (error) {
-    throw conflictOf(error) ?? (isAnswer(error) ? error : new OutcomeUnknown(error));
+    if (error instanceof TooLate) throw error;
+    throw conflictOf(error) ?? (isRefusal(error) ? error : new OutcomeUnknown(error));
   }
 }
 
 /** Returns the position of the first event; or undefined, with nothing stored, unless all are new and continue their streams. */
-async function storeNew(client: pg.ClientBase, events: string): Promise<number | undefined> {
-  const { rows } = await client.query<{ first: string | null }>({
+async function storeNew(connection: One, events: string): Promise<number | undefined> {
+  const { rows } = await connection.query<{ first: string | null }>({
     name: 'append_new',
     text: 'SELECT log.append_new($1) AS first',
     values: [events],
@@ -158,18 +222,13 @@ async function storeNew(client: pg.ClientBase, events: string): Promise<number |
 }
 
 /** Looks up which events the log has already, stores the others and says of each where it stands. */
-async function storeJudged(name: AppendFunction, client: pg.ClientBase, events: string): Promise<Appended[]> {
-  const { rows } = await client.query<AppendedRow>({
-    name,
-    text: `SELECT event_id, position, version, duplicate FROM log.${name}($1)`,
-    values: [events],
+async function storeJudged({ name, beside }: Way, connection: One, events: string): Promise<Appended[]> {
+  const { rows } = await connection.query<AppendedRow>({
+    ...(!beside && { name }),
+    text: `${beside ? `WITH ${beside.text} ` : ''}SELECT event_id, position, version, duplicate FROM log.${name}($1)`,
+    values: [events, ...(beside?.values ?? [])],
   });
   return rows.map(appended);
-}
-
-/** Whether the database itself refused, so that nothing is stored; as its connection ends it may say so after the fact. */
-function isAnswer(error: unknown): boolean {
-  return error instanceof pg.DatabaseError && !/^(08|57P)/.test(error.code ?? '');
 }
 
 interface AppendedRow {

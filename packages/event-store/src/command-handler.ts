@@ -1,7 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { EventMeta, MarketplaceEvent } from '@marketplace/contracts/events';
-import type pg from 'pg';
 import { appendEvents, VersionConflict } from './append.ts';
+import type { Database } from './database.ts';
+import { TimedDatabase } from './database.ts';
 import type { Decider } from './decider.ts';
 import { newId } from './event-ids.ts';
 import type { NewEvent, RecordedEvent } from './events.ts';
@@ -40,20 +41,20 @@ export function foldStream<State, Command, Event extends MarketplaceEvent>(
 
 /** Returns streams in the given order. */
 export async function loadStreams<State, Command, Event extends MarketplaceEvent>(
-  pool: pg.Pool,
+  db: Database,
   decider: Decider<State, Command, Event>,
   streams: string[],
 ): Promise<Loaded<State>[]> {
-  const found = await readStreams(pool, streams);
+  const found = await readStreams(db, streams);
   return streams.map((stream) => foldStream(decider, stream, found.get(stream)));
 }
 
 export async function loadStream<State, Command, Event extends MarketplaceEvent>(
-  pool: pg.Pool,
+  db: Database,
   decider: Decider<State, Command, Event>,
   stream: string,
 ): Promise<Loaded<State>> {
-  return foldStream(decider, stream, (await readStreams(pool, [stream])).get(stream));
+  return foldStream(decider, stream, (await readStreams(db, [stream])).get(stream));
 }
 
 /** Returns what a command makes of a stream. @throws {RuleViolation} when the rules refuse it */
@@ -79,7 +80,7 @@ const LONGEST_PAUSE_MS = 1000;
 /**
  * Carries out commands on one or several streams: `decide` loads them and says what happens to each, and all of it is appended
  * or nothing. When another writer was faster, everything begins anew after a pause, longer each time and of random length, so
- * that many writers do not meet again. What `decide` throws is final.
+ * that many writers do not meet again, and no longer than the call may take. What `decide` throws is final.
  *
  * @param decide returns the streams by names of its own, in the order in which their events are appended
  * @param append how events enter the log, for a role that may not append all there are
@@ -87,7 +88,7 @@ const LONGEST_PAUSE_MS = 1000;
  * @throws {VersionConflict} when the race was lost too often
  */
 export async function decideAndAppend<Streams extends Record<string, Decided<unknown> | Decided<unknown>[]>>(
-  pool: pg.Pool,
+  db: Database,
   meta: EventMeta,
   decide: () => Promise<Streams>,
   append: typeof appendEvents = appendEvents,
@@ -97,14 +98,16 @@ export async function decideAndAppend<Streams extends Record<string, Decided<unk
     const decided = Object.values(streams).flat();
     try {
       const appended = await append(
-        pool,
+        db,
         decided.flatMap((one) => newEvents(one, meta)),
       );
       const position = appended.at(-1)?.position ?? Math.max(0, ...decided.map((one) => one.position));
       return { ...streams, position };
     } catch (error) {
       if (!(error instanceof VersionConflict) || tried === ATTEMPTS) throw error;
-      await delay(Math.random() * Math.min(LONGEST_PAUSE_MS, SHORTEST_PAUSE_MS * 2 ** tried));
+      const pauseMs = Math.random() * Math.min(LONGEST_PAUSE_MS, SHORTEST_PAUSE_MS * 2 ** tried);
+      if (db instanceof TimedDatabase && db.leftMs < pauseMs) throw error;
+      await delay(pauseMs);
     }
   }
 }
@@ -128,7 +131,7 @@ export function newEvents({ stream, version, events }: Decided<unknown>, meta: E
  * @throws {VersionConflict} when the stream is not at the version that the client expects, or the race was lost too often
  */
 export function commandHandler<State, Command, Event extends MarketplaceEvent>(
-  pool: pg.Pool,
+  db: Database,
   decider: Decider<State, Command, Event>,
   streamOf: (id: string) => string,
   append?: typeof appendEvents,
@@ -139,11 +142,11 @@ export function commandHandler<State, Command, Event extends MarketplaceEvent>(
     { meta, expectedVersion }: { meta: EventMeta; expectedVersion?: number | undefined },
   ): Promise<Decided<State>> => {
     const decide = async () => {
-      const loaded = await loadStream(pool, decider, streamOf(id));
+      const loaded = await loadStream(db, decider, streamOf(id));
       assertVersion(loaded, expectedVersion);
       return { handled: decideOn(decider, loaded, command) };
     };
-    const { handled, position } = await decideAndAppend(pool, meta, decide, append);
+    const { handled, position } = await decideAndAppend(db, meta, decide, append);
     return { ...handled, position };
   };
 }

@@ -2,6 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import type pg from 'pg';
 import type { Appended } from './append.ts';
 import { appendEvents, VersionConflict } from './append.ts';
+import { TimedDatabase } from './database.ts';
 import type { NewEvent } from './events.ts';
 
 /** More events are waiting for the log than it is wise to hold. */
@@ -65,11 +66,14 @@ export function createGroupCommit(
   };
 }
 
+/** Within this time a flush is over, whatever the database does. */
+const FLUSH_MS = 3000;
+
 /** Appends a batch. Returns what tells its callers what became of their events. */
 async function flush(pool: pg.Pool, batch: Waiting[]): Promise<() => void> {
   try {
     const appended = await appendEvents(
-      pool,
+      new TimedDatabase(pool, FLUSH_MS),
       batch.map(({ event }) => event),
     );
     return () => {

@@ -1,4 +1,4 @@
-import type pg from 'pg';
+import type { Database } from './database.ts';
 import type { RecordedEvent } from './events.ts';
 import type { EventRow } from './upcasters.ts';
 import { readEvent } from './upcasters.ts';
@@ -42,14 +42,14 @@ export async function streamVersions(db: Queryable, streams: string[]): Promise<
 }
 
 /** Returns the event with an id, if the log has it. */
-export async function findEvent(pool: pg.Pool, eventId: string): Promise<RecordedEvent | undefined> {
-  const { rows } = await pool.query<EventRow>('SELECT * FROM log.events WHERE event_id = $1', [eventId]);
+export async function findEvent(db: Database, eventId: string): Promise<RecordedEvent | undefined> {
+  const { rows } = await db.query<EventRow>('SELECT * FROM log.events WHERE event_id = $1', [eventId]);
   return rows.map(readEvent)[0];
 }
 
 /** Returns the listing streams of which any event ever named a picture, by its stored path. */
-export async function streamsShowing(pool: pg.Pool, imagePath: string): Promise<string[]> {
-  const { rows } = await pool.query<{ stream_id: string }>(
+export async function streamsShowing(db: Database, imagePath: string): Promise<string[]> {
+  const { rows } = await db.query<{ stream_id: string }>(
     `SELECT stream_id FROM log.events
       WHERE type IN ('ListingAdded', 'ListingPicturesChanged') AND data -> 'images' @> $1
     UNION

@@ -1,5 +1,5 @@
+import type { PostgresPool } from 'kysely';
 import { CompiledQuery, Kysely, PostgresDialect, sql } from 'kysely';
-import type pg from 'pg';
 import type { ActivityTables } from './activity.table.ts';
 import type { ListingsTables } from './listings.table.ts';
 import type { Projection } from './projections.ts';
@@ -10,9 +10,17 @@ import type { StatisticsTables } from './statistics.table.ts';
 /** Registry tables by full name; tables of a projection through `inGeneration`. */
 export type ReadModels = RegistryTables & ListingsTables & StatisticsTables & ActivityTables;
 
-/** Returns a query builder over the read models on the given pool, which the caller ends. */
-export function readModels(pool: pg.Pool): Kysely<ReadModels> {
-  return new Kysely<ReadModels>({ dialect: new PostgresDialect({ pool }) });
+/** Where connections come from: a pool, or what a pool gives one call. */
+interface Connections {
+  connect(): Promise<{
+    query(text: string, values: unknown[]): Promise<unknown>;
+    release(): void;
+  }>;
+}
+
+/** Returns a query builder over the read models on the given connections, which the caller ends. */
+export function readModels(connections: Connections): Kysely<ReadModels> {
+  return new Kysely<ReadModels>({ dialect: new PostgresDialect({ pool: connections as PostgresPool }) });
 }
 
 /** Returns a builder whose table names mean the given generation's. */

@@ -1,7 +1,8 @@
 import type { Actor } from '@marketplace/contracts/events';
 import { headers } from '@marketplace/contracts/headers';
+import type { Database } from '@marketplace/event-store/database';
 import type { Request, RequestHandler, Response } from 'express';
-import type pg from 'pg';
+import type { CallDatabase } from './call-database.ts';
 import { unauthorized } from './http-error.ts';
 import type { Tokens } from './tokens.ts';
 
@@ -19,23 +20,23 @@ export type Authority = ReturnType<typeof createAuthority>;
  * end of a session that nobody used take effect on the next request. Requests keep the session alive, but for those that a page
  * makes while nobody is at it (`X-Unattended`).
  *
- * @param pool of a role that may read `auth.live_sessions` and call `auth.note_use`
+ * @param database of a role that may read `auth.live_sessions` and call `auth.note_use`
  */
-export function createAuthority({ tokens, pool }: { tokens: Tokens; pool: pg.Pool }) {
+export function createAuthority({ tokens, database }: { tokens: Tokens; database: CallDatabase }) {
   async function sessionOf(req: Request): Promise<LiveSession | undefined> {
     const given = req.get('authorization');
     if (given === undefined) return undefined;
     const token = /^Bearer ([\w-]+\.[\w-]+\.[\w-]+)$/i.exec(given)?.[1];
     const claims = token ? tokens.verify(token) : undefined;
-    const session = claims && (await findSession(pool, claims.jti, claims.sub));
+    const session = claims && req.res && (await findSession(database(req.res), claims.jti, claims.sub));
     if (!session) throw unauthorized();
     return session;
   }
   /** Returns the admin of a request, or undefined when it carries no token. @throws {HttpError} 401 for a bad token */
   async function identify(req: Request): Promise<Admin | undefined> {
     const session = await sessionOf(req);
-    if (session && !session.useIsNoted && req.get(headers.unattended) === undefined)
-      await noteUse(pool, session.admin.sessionId);
+    if (session && req.res && !session.useIsNoted && req.get(headers.unattended) === undefined)
+      await noteUse(database(req.res), session.admin.sessionId);
     return session?.admin;
   }
   /** Middleware: lets a request through only with the token of a live session, else 401. Read the admin with `adminOf`. */
@@ -69,11 +70,11 @@ interface LiveSession {
 }
 
 async function findSession(
-  pool: pg.Pool,
+  db: Database,
   sessionId: string,
   adminId: string,
 ): Promise<LiveSession | undefined> {
-  const { rows } = await pool.query<{ username: string; use_is_noted: boolean }>(
+  const { rows } = await db.query<{ username: string; use_is_noted: boolean }>(
     'SELECT username, use_is_noted FROM auth.live_sessions WHERE jti = $1 AND admin_id = $2',
     [sessionId, adminId],
   );
@@ -82,14 +83,14 @@ async function findSession(
 }
 
 /** Once a minute. The role may be one that only reads unless it says otherwise; a use that is not noted costs minutes at most. */
-async function noteUse(pool: pg.Pool, sessionId: string): Promise<void> {
-  const client = await pool.connect();
+async function noteUse(db: Database, sessionId: string): Promise<void> {
+  const connection = await db.connect();
   try {
-    await client.query('BEGIN READ WRITE');
-    await client.query('SELECT auth.note_use($1)', [sessionId]);
-    await client.query('COMMIT');
-    client.release();
+    await connection.query('BEGIN READ WRITE');
+    await connection.query('SELECT auth.note_use($1)', [sessionId]);
+    await connection.query('COMMIT');
+    connection.release();
   } catch {
-    client.release(true); // ends the connection, and with it what was begun
+    connection.release(true); // ends the connection, and with it what was begun
   }
 }

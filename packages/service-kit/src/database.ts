@@ -4,15 +4,18 @@ import type { Logger } from './logger.ts';
 /** How many connections a service keeps, and how long it waits, in milliseconds. */
 interface PoolLimits {
   max: number;
+  /** How long one may stand in line for a connection; a call for all of its connections together. */
   connectionTimeoutMillis: number;
+  /** For what belongs to no call; a call stops waiting at its deadline. */
   query_timeout: number;
-  /** After so long the server ends a statement; the role's own limit when not given. */
+  /** After so long the server ends a statement, or its wait for a lock; the role's own limits when not given. */
   statement_timeout?: number;
+  lock_timeout?: number;
 }
 
 /** Limits of each service. The server ends a statement before its service stops waiting: by the role's limit, or by the one here. */
 export const poolLimits = {
-  command: { max: 12, connectionTimeoutMillis: 2000, query_timeout: 6000 },
+  command: { max: 12, connectionTimeoutMillis: 1250, query_timeout: 6000, lock_timeout: 750 },
   query: { max: 10, connectionTimeoutMillis: 1000, query_timeout: 4000 },
   projector: { max: 8, connectionTimeoutMillis: 5000, statement_timeout: 60_000, query_timeout: 70_000 },
 } as const satisfies Record<string, PoolLimits>;

@@ -1,4 +1,5 @@
 import { IncomingMessage, ServerResponse } from 'node:http';
+import type { TimedDatabase } from '@marketplace/event-store/database';
 import type { Express as ExpressApp } from 'express';
 
 declare global {
@@ -16,6 +17,8 @@ declare global {
       bodyBytes: number | undefined;
       /** How far the log has grown, when that was answered in one piece with the head. */
       logPosition: number | undefined;
+      /** What the call asks, until its deadline; undefined while it needed nothing from there. */
+      database: TimedDatabase | undefined;
     }
   }
 }
@@ -38,6 +41,7 @@ export function messagesOf(app: ExpressApp): Messages {
     hotRoute: string | undefined = undefined;
     bodyBytes: number | undefined = undefined;
     logPosition: number | undefined = undefined;
+    database: TimedDatabase | undefined = undefined;
   }
   Object.setPrototypeOf(ExpressRequest.prototype, app.request);
   Object.setPrototypeOf(ExpressResponse.prototype, app.response);

@@ -14,11 +14,13 @@ export function jsonBody(limit: number): RequestHandler {
   return (req, res, next) => {
     assertJson(req);
     const late = setTimeout(() => answer(tooLate()), ARRIVES_WITHIN_MS);
+    const startedAt = performance.now();
     let answered = false;
     const answer = (error?: unknown) => {
       clearTimeout(late);
       if (answered) return; // the body came, or broke off, after it was too late
       answered = true;
+      res.database?.extend(performance.now() - startedAt); // the client's time, not ours
       next(error);
     };
     read(req, res, answer);

@@ -82,6 +82,12 @@ export const commonSettings = {
   BUILD_VERSION: z.string().default('development'),
 };
 
+/** Of services whose calls ask the database. */
+export const callSettings = {
+  /** How long a call may be at it there in all, in milliseconds; then it is answered with 503. */
+  DATABASE_BUDGET_MS: whole(3000, 60_000).default(4500),
+};
+
 /** The queue over which the command service wakes the projector; both must name the same one. */
 export const queueSettings = {
   REDIS_URL: RedisUrl,

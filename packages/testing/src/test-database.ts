@@ -27,9 +27,13 @@ const TEMPLATE_LOCK = 7_205_174;
 /**
  * Creates a database with a random name on the run's server: empty, or as the migrations of `shape` leave one. They run
  * once in a test run, on a template that is then copied.
+ *
+ * @param serverUrl of another server than the run's, which a test may then mistreat
  */
-export async function createTestDatabase(shape?: Shape): Promise<TestDatabase> {
-  const serverUrl = inject('postgresUrl');
+export async function createTestDatabase(
+  shape?: Shape,
+  serverUrl = inject('postgresUrl'),
+): Promise<TestDatabase> {
   const name = `test_${randomBytes(8).toString('hex')}`;
   const url = withDatabase(serverUrl, name);
 

@@ -1,6 +1,7 @@
 import { createGroupCommit } from '@marketplace/event-store/group-commit';
 import { apiRouter } from '@marketplace/service-kit/api-router';
 import type { Authority } from '@marketplace/service-kit/authority';
+import type { CallDatabase } from '@marketplace/service-kit/call-database';
 import type { Logger } from '@marketplace/service-kit/logger';
 import type { Metrics } from '@marketplace/service-kit/metrics';
 import { createMetrics } from '@marketplace/service-kit/metrics';
@@ -24,6 +25,8 @@ import type { WakeUp } from './writes.ts';
 interface Parts {
   /** Connections of the role `app_command`; the caller ends them after `close`. */
   pool: pg.Pool;
+  /** The same, as calls use it. */
+  database: CallDatabase;
   settings: CommandSettings;
   tokens: Tokens;
   authority: Authority;
@@ -37,6 +40,7 @@ interface Parts {
 /** Returns the command service: requests become events in the log. */
 export function createCommand({
   pool,
+  database,
   settings,
   tokens,
   authority,
@@ -50,7 +54,7 @@ export function createCommand({
   const commits = createGroupCommit(pool, { maxWaiting: settings.ANALYTICS_QUEUE });
   const counted = commandMetrics(metrics, () => commits.waiting);
   const background = createBackground(logger);
-  const shared = { pool, authority, knownListings, wakeUp };
+  const shared = { database, authority, knownListings, wakeUp };
 
   const visitors = visits({
     ...shared,
@@ -61,6 +65,7 @@ export function createCommand({
 
   const signIn = createSignIn({
     ...shared,
+    pool,
     settings,
     tokens,
     redis,
@@ -76,7 +81,7 @@ export function createCommand({
       imagesRoutes({
         ...shared,
         imageStore,
-        removeImage: createRemoveImage(pool, knownListings),
+        removeImage: createRemoveImage(knownListings),
         uploads: counted.uploads,
       }),
     )

@@ -82,6 +82,11 @@ function measureAppends(metrics: Metrics): () => void {
     help: 'Appends refused because the stream had moved on.',
     registers,
   });
+  const unknown = new Counter({
+    name: 'append_unknown_outcome_total',
+    help: 'Appends of which nobody knows whether they were stored: their answer was lost, and the log did not answer again.',
+    registers,
+  });
   const batches = new Histogram({
     name: 'append_batch_size',
     help: 'Events stored by one append.',
@@ -98,6 +103,7 @@ function measureAppends(metrics: Metrics): () => void {
   const listen = (message: unknown) => {
     const { types, seconds, outcome } = message as AppendReport;
     if (outcome === 'conflict') conflicts.inc();
+    if (outcome === 'unknown') unknown.inc();
     if (outcome !== 'stored') return;
     const counts = new Map<string, number>();
     for (const type of types) counts.set(type, (counts.get(type) ?? 0) + 1);

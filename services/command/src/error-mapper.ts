@@ -1,3 +1,4 @@
+import { headers } from '@marketplace/contracts/headers';
 import { OutcomeUnknown, VersionConflict } from '@marketplace/event-store/append';
 import { RuleViolation } from '@marketplace/event-store/decider';
 import { Overloaded } from '@marketplace/event-store/group-commit';
@@ -19,8 +20,12 @@ const NOUNS = new Map([
   ['projection', 'read model'],
 ]);
 
+const IDEMPOTENCY_KEY = headers.idempotencyKey.toLowerCase();
+const LOOK_FIRST = 'Look before you try again.';
+const IS_SAFE = 'Try again: it is saved once.';
+
 /** Answers for what the log and the rules refuse. */
-export const commandErrors: ErrorMapper = (error) => {
+export const commandErrors: ErrorMapper = (error, asked) => {
   if (error instanceof RuleViolation) {
     const missing = WHAT_IS_MISSING.get(error.code);
     return missing ? notFound(missing) : conflict(error.message);
@@ -31,7 +36,9 @@ export const commandErrors: ErrorMapper = (error) => {
   }
   if (error instanceof OutcomeUnknown)
     return unavailable(
-      'This may have been saved: the answer of the database was lost. Look before you try again.',
+      `This may have been saved: the answer of the database was lost. ${
+        asked.headers[IDEMPOTENCY_KEY] === undefined ? LOOK_FIRST : IS_SAFE
+      }`,
     );
   if (error instanceof Overloaded)
     return unavailable('Too much is going on. Nothing was saved. Try again.', 1);

@@ -1,9 +1,11 @@
 import type { StatsFs } from 'node:fs';
 import { access, constants, mkdir, statfs } from 'node:fs/promises';
+import { TimedDatabase } from '@marketplace/event-store/database';
 import type { Check } from '@marketplace/service-kit/health';
 import type pg from 'pg';
 
 const TRUSTED_MS = 1000;
+const LOOK_MS = 2000;
 
 /** Returns the check of what writing needs: the log and the folder of pictures. Looks at most once a second. */
 export function createHealth(pool: pg.Pool, folder: string): Check {
@@ -21,7 +23,7 @@ export function createHealth(pool: pg.Pool, folder: string): Check {
 
 async function logProblem(pool: pg.Pool): Promise<string[]> {
   try {
-    await pool.query('SELECT position FROM log.head');
+    await new TimedDatabase(pool, LOOK_MS).query('SELECT position FROM log.head');
     return [];
   } catch {
     return ['the log cannot be reached'];

@@ -1,115 +1,296 @@
 import { randomUUID } from 'node:crypto';
-import type { AddressInfo, Socket } from 'node:net';
-import { connect, createServer } from 'node:net';
+import { setTimeout as delay } from 'node:timers/promises';
+import { createMetrics } from '@marketplace/service-kit/metrics';
 import { flat } from '@marketplace/testing/fixtures/listing';
+import type { TcpProxy } from '@marketplace/testing/tcp-proxy';
+import { startTcpProxy } from '@marketplace/testing/tcp-proxy';
+import sharp from 'sharp';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import type { RunningCommand } from './testing/running-command.ts';
-import { startCommand } from './testing/running-command.ts';
+import type { Answer, RunningCommand } from './testing/running-command.ts';
+import { credentials, startCommand } from './testing/running-command.ts';
 
-/** A way to the database that can lose the answer to an append, once it was sent and carried out. */
-async function startUnreliableNetwork() {
-  let isCutting = false;
-  let isDown = false;
-  let to = { host: '', port: 0 };
-  const sockets = new Set<Socket>();
-  const server = createServer((client) => {
-    sockets.add(client);
-    client.on('error', () => undefined);
-    if (isDown) return void client.destroy();
-    const database = connect(to);
-    database.on('error', () => client.destroy());
-    let isAppending = false;
-    client.on('data', (sent) => {
-      isAppending ||= isCutting && sent.includes('"event_id"');
-      database.write(sent);
-    });
-    database.on('data', (answer) => {
-      if (!isAppending) return void client.write(answer);
-      isCutting = false;
-      for (const socket of isDown ? sockets : [client]) socket.destroy();
-    });
-    client.on('close', () => database.destroy());
-    database.on('close', () => client.destroy());
-  });
-  await new Promise<void>((resolve) => {
-    server.listen(0, '127.0.0.1', resolve);
-  });
-  return {
-    async reroute(databaseUrl: string) {
-      const url = new URL(databaseUrl);
-      to = { host: url.hostname, port: Number(url.port) };
-      url.hostname = '127.0.0.1';
-      url.port = String((server.address() as AddressInfo).port);
-      return url.href;
-    },
-    loseNextAnswer({ andStayDown = false } = {}) {
-      isCutting = true;
-      isDown = andStayDown;
-    },
-    repair() {
-      isDown = false;
-    },
-    close() {
-      for (const socket of sockets) socket.destroy();
-      server.close();
-    },
-  };
-}
+/** Only what is sent to be appended has this in it. */
+const APPEND = '"event_id"';
+/** Long enough to ask the log again, short enough to wait for in a test. */
+const BUDGET_MS = 2000;
+const LOCK_MS = 150;
+const MAY_HAVE = expect.stringMatching(/^This may have been saved/);
 
-let network: Awaited<ReturnType<typeof startUnreliableNetwork>>;
+const metrics = createMetrics();
+let network: TcpProxy;
 let command: RunningCommand;
 let token: string;
+let picture: Buffer;
+let listing: { id: string };
 beforeAll(async () => {
-  network = await startUnreliableNetwork();
-  command = await startCommand({ reroute: network.reroute });
+  const reroute = async (databaseUrl: string) => {
+    network = await startTcpProxy(databaseUrl);
+    return network.url;
+  };
+  command = await startCommand({
+    reroute,
+    metrics,
+    budgetMs: BUDGET_MS,
+    limits: { lock_timeout: LOCK_MS },
+    settings: { SESSIONS_PER_ADMIN: 1000 },
+  });
   token = await command.logIn();
+  picture = await sharp({ create: { width: 40, height: 30, channels: 3, background: '#246' } })
+    .png()
+    .toBuffer();
+  listing = (await add()).body;
 });
-afterEach(() => network.repair());
+afterEach(() => network.pass());
 afterAll(async () => {
   await command.close();
-  network.close();
+  await network.close();
 });
 
-const add = (headers = {}) => command.call('POST', '/api/properties', { token, headers, body: flat });
-const added = async () => (await command.events()).filter(({ type }) => type === 'ListingAdded');
+const call = (method: string, path: string, body?: unknown, headers = {}) =>
+  command.call(method, path, { token, headers, body });
+const add = (headers = {}) => call('POST', '/api/properties', flat, headers);
 
-describe('a listing whose saving was not answered by the log', () => {
-  it.each([{}, { 'idempotency-key': randomUUID() }])(
-    'is found there, and saved once: %j',
-    async (headers) => {
-      const before = (await added()).length;
-      network.loseNextAnswer();
-      const answer = await add(headers);
-      const [saved, ...more] = (await added()).slice(before);
-      expect([answer.status, more]).toEqual([201, []]);
-      expect(saved?.data).toMatchObject({ listing_id: answer.body.id, slug: answer.body.slug });
+async function upload(): Promise<Answer> {
+  const form = new FormData();
+  form.append('files', new Blob([new Uint8Array(picture)]), 'picture.png');
+  return call('POST', '/api/upload-images', form);
+}
+
+/** Every event of the log, by type; a bulk of three are three. */
+async function types(): Promise<string[]> {
+  const { rows } = await command.database.pool.query<{ type: string }>(
+    "SELECT type FROM log.events WHERE type <> 'AdminLoginFailed' ORDER BY position",
+  );
+  return rows.map(({ type }) => type);
+}
+
+async function unknownOutcomes(): Promise<number> {
+  return (await metrics.getSingleMetric('append_unknown_outcome_total')?.get())?.values[0]?.value ?? 0;
+}
+
+let price = 1000;
+type Change = [name: string, act: () => Promise<Answer>, stored: string[]];
+const changes: Change[] = [
+  ['a listing', () => add(), ['ListingAdded']],
+  ['a listing with a key', () => add({ 'idempotency-key': randomUUID() }), ['ListingAdded']],
+  [
+    'several listings',
+    () => call('POST', '/api/properties/bulk', [flat, flat, flat]),
+    ['ListingAdded', 'ListingAdded', 'ListingAdded'],
+  ],
+  [
+    'several listings with a key',
+    () => call('POST', '/api/properties/bulk', [flat, flat], { 'idempotency-key': randomUUID() }),
+    ['ListingAdded', 'ListingAdded'],
+  ],
+  [
+    'an edit',
+    () => {
+      price += 1;
+      return call('PUT', `/api/properties/${listing.id}`, { price });
+    },
+    ['ListingRepriced'],
+  ],
+  ['a copy', () => call('POST', `/api/properties/${listing.id}/duplicate`), ['ListingAdded']],
+  ['a picture', upload, ['ImageUploaded']],
+  [
+    'a view',
+    () => call('POST', '/api/analytics', { property_id: listing.id, event_type: 'view' }),
+    ['ListingViewed'],
+  ],
+  ['a login', () => call('POST', '/api/auth/login', credentials), ['AdminLoggedIn']],
+];
+
+describe.each(changes)('%s', (_name, act, stored) => {
+  it.each(['sent', 'arrived', 'answered'] as const)(
+    'whose connection is cut when it was %s is saved once, and answered',
+    async (moment) => {
+      const before = await types();
+      const cut = network.cutAt(APPEND, moment);
+      const answer = await act();
+      await cut;
+      expect([answer.status < 300, answer.body]).toEqual([true, answer.body]);
+      expect((await types()).slice(before.length)).toEqual(stored);
     },
   );
 
-  it('may have been saved, which is said while the log cannot be asked', async () => {
-    const before = (await added()).length;
-    network.loseNextAnswer({ andStayDown: true });
-    const answer = await add();
-    expect(answer.status).toBe(503);
-    expect(answer.body.detail).toMatch(/may have been saved/);
-    expect(answer.body.detail).not.toMatch(/Nothing was saved/);
-    expect(await added()).toHaveLength(before + 1);
+  it('that is under way on the server when its connection is cut is saved once, and answered', async () => {
+    const before = await types();
+    const holder = await command.database.pool.connect();
+    await holder.query('BEGIN; SELECT FROM log.head FOR UPDATE');
+    const cut = network.cutAt(APPEND, 'arrived');
+    const answer = act();
+    await cut;
+    await holder.query('COMMIT');
+    holder.release();
+    expect((await answer).status).toBeLessThan(300);
+    await nothingUnderWay();
+    expect((await types()).slice(before.length)).toEqual(stored);
+  });
+
+  it('may have been saved, which is said when the network is gone with the answer', async () => {
+    const [before, unknown] = [await types(), await unknownOutcomes()];
+    const cut = network.cutAt(APPEND, 'answered', 'reset');
+    const answer = await act();
+    await cut;
+    expect([answer.status, answer.body.detail]).toEqual([503, MAY_HAVE]);
+    expect(answer.headers.get('retry-after')).toBe('2');
+    expect((await types()).slice(before.length)).toEqual(stored);
+    expect(await unknownOutcomes()).toBe(unknown + 1);
   });
 
   it('was not saved, which is said when nothing was sent', async () => {
-    network.loseNextAnswer({ andStayDown: true });
-    await add();
-    const before = (await added()).length;
-    const answer = await add();
+    const before = await types();
+    network.reset();
+    const answer = await act();
     expect([answer.status, answer.body.detail]).toEqual([503, 'Temporarily unavailable. Nothing was saved.']);
-    expect(await added()).toHaveLength(before);
+    expect(await types()).toEqual(before);
   });
 });
 
-it('a view whose saving was not answered counts once', async () => {
-  const { body } = await add();
-  network.loseNextAnswer();
-  const view = { property_id: body.id, event_type: 'view' };
-  expect((await command.call('POST', '/api/analytics', { body: view })).status).toBe(202);
-  expect((await command.events()).filter(({ type }) => type === 'ListingViewed')).toHaveLength(1);
+describe.each(changes.filter(([name]) => ['a listing', 'a view'].includes(name)))(
+  '%s',
+  (_name, act, stored) => {
+    it('may have been saved, which is said when the network is gone before it arrived', async () => {
+      const before = await types();
+      const cut = network.cutAt(APPEND, 'sent', 'reset');
+      const answer = await act();
+      await cut;
+      expect([answer.status, answer.body.detail]).toEqual([503, MAY_HAVE]);
+      expect(await types()).toEqual(before);
+    });
+
+    it('may have been saved, which is said while the database is silent, and is saved after that', async () => {
+      const before = await types();
+      const cut = network.cutAt(APPEND, 'sent', 'blackhole');
+      const answer = await act(); // which comes before the network does
+      await cut;
+      expect([answer.status, answer.body.detail]).toEqual([503, MAY_HAVE]);
+      expect(await types()).toEqual(before);
+      network.pass();
+      await nothingUnderWay();
+      expect((await types()).slice(before.length)).toEqual(stored);
+    });
+  },
+);
+
+/** Resolves when the server has done what came to it over connections that nobody listens to any more. */
+async function nothingUnderWay(): Promise<void> {
+  for (let quiet = 0; quiet < 5; ) {
+    const { rows } = await command.database.pool.query<{ busy: number }>(
+      `SELECT count(*)::int AS busy FROM pg_stat_activity
+      WHERE datname = current_database() AND usename = 'app_command' AND state <> 'idle'`,
+    );
+    quiet = rows[0]?.busy ? 0 : quiet + 1;
+    await delay(20);
+  }
+}
+
+describe('a deletion', () => {
+  it.each(['sent', 'arrived', 'answered'] as const)(
+    'that is cut when it was %s happens once',
+    async (moment) => {
+      const { body } = await add();
+      const cut = network.cutAt(APPEND, moment);
+      const answer = await call('DELETE', `/api/properties/${body.id}`);
+      await cut;
+      expect(answer.status).toBe(200);
+      expect((await types()).at(-1)).toBe('ListingDeleted');
+    },
+  );
+});
+
+describe('a key', () => {
+  it('of a listing that may have been saved makes the next try safe, and says so', async () => {
+    const key = { 'idempotency-key': randomUUID() };
+    const before = await types();
+    const cut = network.cutAt(APPEND, 'answered', 'reset');
+    const lost = await add(key);
+    await cut;
+    expect(lost.body.detail).toMatch(/Try again: it is saved once\.$/);
+    network.pass();
+    const again = await add(key);
+    expect([again.status, again.headers.get('idempotent-replayed')]).toEqual([201, 'true']);
+    expect((await types()).slice(before.length)).toEqual(['ListingAdded']);
+  });
+});
+
+describe('a session', () => {
+  const isLive = async (of: string) =>
+    (await command.call('GET', '/api/auth/verify', { token: of })).status === 200;
+  const logOut = (of: string) => command.call('POST', '/api/auth/logout', { token: of });
+
+  it.each(['sent', 'arrived', 'answered'] as const)(
+    'whose logout is cut when it was %s has ended once that is answered',
+    async (moment) => {
+      const own = await command.logIn();
+      const before = await types();
+      const cut = network.cutAt(APPEND, moment);
+      const answer = await logOut(own);
+      await cut;
+      expect([answer.status, await isLive(own)]).toEqual([204, false]);
+      expect((await types()).slice(before.length)).toEqual(['AdminLoggedOut']);
+    },
+  );
+
+  it('has ended if its logout is in the log, and goes on if not', async () => {
+    const own = await command.logIn();
+    const before = await types();
+    const cut = network.cutAt(APPEND, 'sent', 'reset');
+    const answer = await logOut(own);
+    await cut;
+    expect(answer.status).toBe(503);
+    network.pass();
+    expect([await isLive(own), (await types()).slice(before.length)]).toEqual([true, []]);
+  });
+
+  it('is not opened, and ends no other, by a login that was not recorded', async () => {
+    const sessions = async () =>
+      (await command.database.pool.query('SELECT jti, revoked_at FROM auth.sessions ORDER BY jti')).rows;
+    const before = await sessions();
+    const cut = network.cutAt(APPEND, 'sent', 'reset');
+    expect((await call('POST', '/api/auth/login', credentials)).status).toBe(503);
+    await cut;
+    expect(await sessions()).toEqual(before);
+  });
+});
+
+describe('a password', () => {
+  const change = (current: string, next: string) =>
+    call('PUT', '/api/auth/password', { current_password: current, new_password: next });
+  const passwordHash = async () =>
+    (await command.database.pool.query('SELECT password_hash FROM auth.admins')).rows[0].password_hash;
+  const other = 'another password, as long';
+
+  it('is the old one if its change is not in the log, and other sessions go on', async () => {
+    const another = await command.logIn();
+    const [before, hash] = [await types(), await passwordHash()];
+    const cut = network.cutAt(APPEND, 'sent', 'reset');
+    const answer = await change(credentials.password, other);
+    await cut;
+    expect([answer.status, answer.body.detail]).toEqual([503, MAY_HAVE]);
+    expect([await types(), await passwordHash()]).toEqual([before, hash]);
+    network.pass();
+    expect((await command.call('GET', '/api/auth/verify', { token: another })).status).toBe(200);
+  });
+
+  it.each(['sent', 'arrived', 'answered'] as const)(
+    'whose change is cut when it was %s is changed once, and that is answered',
+    async (moment) => {
+      const before = await types();
+      const cut = network.cutAt(APPEND, moment);
+      const answer = await change(credentials.password, other);
+      await cut;
+      expect(answer.status).toBe(204);
+      expect((await types()).slice(before.length)).toEqual(['AdminPasswordChanged']);
+      expect((await change(other, credentials.password)).status).toBe(204);
+    },
+  );
+});
+
+it('a read has nothing to save, and says nothing of it', async () => {
+  network.reset();
+  const { status, headers, body } = await call('GET', '/api/auth/verify');
+  expect([status, headers.get('retry-after')]).toEqual([503, '2']);
+  expect(body.detail).toBe('Temporarily unavailable. Please try again in a moment.');
 });

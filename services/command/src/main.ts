@@ -1,9 +1,11 @@
 import { createAuthority } from '@marketplace/service-kit/authority';
+import { createCallDatabase } from '@marketplace/service-kit/call-database';
 import { createPool, poolLimits } from '@marketplace/service-kit/database';
 import { createLogger } from '@marketplace/service-kit/logger';
 import { createMetrics, poolMetrics } from '@marketplace/service-kit/metrics';
 import { serve } from '@marketplace/service-kit/serve';
 import {
+  callSettings,
   commonSettings,
   DatabaseUrl,
   JwtSecret,
@@ -19,6 +21,7 @@ import { createWakeUp } from './wake-up.ts';
 
 const Settings = z.object({
   ...commonSettings,
+  ...callSettings,
   ...commandSettings,
   DATABASE_URL: DatabaseUrl,
   ...queueSettings,
@@ -42,9 +45,20 @@ runProcess(async (defer) => {
   defer(close);
 
   const tokens = createTokens(settings.JWT_SECRET);
-  const authority = createAuthority({ tokens, pool });
+  const database = createCallDatabase(pool, settings.DATABASE_BUDGET_MS);
+  const authority = createAuthority({ tokens, database });
   const redis = { url: settings.REDIS_URL, prefix: settings.QUEUE_PREFIX };
-  const command = createCommand({ pool, settings, tokens, authority, logger, metrics, wakeUp, redis });
+  const command = createCommand({
+    pool,
+    database,
+    settings,
+    tokens,
+    authority,
+    logger,
+    metrics,
+    wakeUp,
+    redis,
+  });
   defer(() => command.close());
 
   const port = await serve({

@@ -4,15 +4,15 @@ import { headers } from '@marketplace/contracts/headers';
 import { limits } from '@marketplace/contracts/limits';
 import type { Authority } from '@marketplace/service-kit/authority';
 import { actorOf, adminOf } from '@marketplace/service-kit/authority';
+import type { CallDatabase } from '@marketplace/service-kit/call-database';
 import { invalid } from '@marketplace/service-kit/http-error';
 import { requestIdOf } from '@marketplace/service-kit/request-context';
 import type { Request, Response } from 'express';
-import type pg from 'pg';
 import type { KnownListings } from './listings/known-listings.ts';
 
 /** What the routes of writes share. */
 export interface Writes {
-  pool: pg.Pool;
+  database: CallDatabase;
   authority: Authority;
   knownListings: KnownListings;
   /** Tells the projector that the log grew, and by which request, with no wait for what that does. */

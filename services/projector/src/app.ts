@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { eventTypes } from '@marketplace/contracts/events';
+import { TimedDatabase } from '@marketplace/event-store/database';
 import type { ReadModels } from '@marketplace/read-models/database';
 import { readModels } from '@marketplace/read-models/database';
 import type { Logger } from '@marketplace/service-kit/logger';
@@ -40,10 +41,11 @@ export async function createProjector({
   queuePrefix,
 }: Dependencies) {
   assertEveryTypeIsHandled(eventTypes);
-  const db = readModels(pool);
+  const db = readModels(new TimedDatabase(pool)); // whose connections are given up when one does not answer
+  const status = () => registryStatus(readModels(new TimedDatabase(pool, LOOK_MS)));
   const ending = new AbortController();
   const { signal } = ending;
-  const counted = projectorMetrics(metrics, () => registryStatus(db));
+  const counted = projectorMetrics(metrics, status);
   const follower = createFollower({ db, projections, logger, metrics: counted, signal });
   const rebuilds = createRequestedRebuilds({ pool, db, projections, logger, signal });
   const catchUp = () => follower.catchUp('poll');
@@ -80,7 +82,7 @@ export async function createProjector({
     /** Folds the log as it is now, as far as it can be; never rejects. */
     catchUp,
     /** Stands still at an event, lacks tables, is far behind, or cannot reach the database. */
-    health: createProjectorHealth(db),
+    health: createProjectorHealth(status),
     /** Ends after the batches under way, which are kept. */
     async close() {
       ending.abort();
@@ -89,6 +91,7 @@ export async function createProjector({
   };
 }
 
+const LOOK_MS = 2000;
 const RETRY_MS = 1000;
 const HEARTBEAT_MS = 5000;
 

@@ -1,14 +1,15 @@
-import { headPosition } from '@marketplace/event-store/read-log';
+import { TimedDatabase } from '@marketplace/event-store/database';
 import { readModels } from '@marketplace/read-models/database';
 import { apiRouter } from '@marketplace/service-kit/api-router';
 import type { Authority } from '@marketplace/service-kit/authority';
+import type { CallDatabase } from '@marketplace/service-kit/call-database';
 import type { Logger } from '@marketplace/service-kit/logger';
+import type { Response } from 'express';
 import type pg from 'pg';
 import { activityRoutes } from './activity/activity.routes.ts';
 import { analyticsRoutes } from './analytics/analytics.routes.ts';
 import { createPositionWaits } from './answers/wait-for-position.ts';
 import { createCatalogue } from './catalogue/catalogue.ts';
-import { liveMarks } from './catalogue/load-snapshot.query.ts';
 import { createHotQueries, hotListings } from './listings/hot-listings.ts';
 import { createHotLists } from './listings/hot-lists.ts';
 import { listingsRoutes } from './listings/listings.routes.ts';
@@ -23,6 +24,8 @@ import { defaultSettings } from './settings.ts';
 interface Deps {
   /** Of a role that may read the read models; the caller ends it. */
   pool: pg.Pool;
+  /** The same, as calls use it. */
+  database: CallDatabase;
   /** The same database and role, for the connection that listens. */
   databaseUrl: string;
   authority: Authority;
@@ -31,24 +34,19 @@ interface Deps {
 }
 
 /** Returns the query service, its catalogue loaded if the database can be reached. */
-export async function createQuery({ pool, databaseUrl, authority, logger, settings }: Deps) {
+export async function createQuery({ pool, database, databaseUrl, authority, logger, settings }: Deps) {
   const times = { ...defaultSettings, ...settings };
-  const db = readModels(pool);
+  const db = readModels(new TimedDatabase(pool)); // whose connections are given up when one does not answer
   const catalogue = await createCatalogue({ db, databaseUrl, logger, settings: times });
   const hotLists = createHotLists({ catalogue, logger, countsMs: times.hotCountsMs });
-  const waits = createPositionWaits({
-    ...times,
-    catalogue,
-    headPosition: () => headPosition(pool),
-    marks: () => liveMarks(db),
-  });
+  const waits = createPositionWaits({ ...times, catalogue, database });
   const feed = createLiveFeed({
     look: () => look(db),
     everyMs: times.liveMs,
     silenceMs: times.liveSilenceMs,
     logger,
   });
-  const reads = { authority, db, waits };
+  const reads = { authority, waits, db: (res: Response) => readModels(database(res)) };
   const listings = { catalogue, hotLists, hotQueries: createHotQueries() };
   const router = apiRouter().use(
     listingsVersionRoutes({ catalogue }),

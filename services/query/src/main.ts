@@ -1,9 +1,16 @@
 import { createAuthority } from '@marketplace/service-kit/authority';
+import { createCallDatabase } from '@marketplace/service-kit/call-database';
 import { createPool, poolLimits } from '@marketplace/service-kit/database';
 import { createLogger } from '@marketplace/service-kit/logger';
 import { createMetrics, poolMetrics } from '@marketplace/service-kit/metrics';
 import { serve } from '@marketplace/service-kit/serve';
-import { commonSettings, DatabaseUrl, JwtSecret, readSettings } from '@marketplace/service-kit/settings';
+import {
+  callSettings,
+  commonSettings,
+  DatabaseUrl,
+  JwtSecret,
+  readSettings,
+} from '@marketplace/service-kit/settings';
 import { runProcess } from '@marketplace/service-kit/shutdown';
 import { createTokens } from '@marketplace/service-kit/tokens';
 import { z } from 'zod';
@@ -13,6 +20,7 @@ import { querySettings } from './settings.ts';
 const Settings = z.object({
   ...commonSettings,
   ...querySettings,
+  ...callSettings,
   DATABASE_URL: DatabaseUrl,
   JWT_SECRET: JwtSecret,
 });
@@ -24,9 +32,11 @@ runProcess(async (defer) => {
   defer(() => pool.end());
   const metrics = createMetrics();
   poolMetrics(metrics, { query: pool });
-  const authority = createAuthority({ tokens: createTokens(settings.JWT_SECRET), pool });
+  const database = createCallDatabase(pool, settings.DATABASE_BUDGET_MS);
+  const authority = createAuthority({ tokens: createTokens(settings.JWT_SECRET), database });
   const query = await createQuery({
     pool,
+    database,
     databaseUrl: settings.DATABASE_URL,
     authority,
     logger,

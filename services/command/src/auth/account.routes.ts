@@ -16,9 +16,9 @@ import type { KnownPlaces } from './known-places.ts';
 import { recordAct } from './record-act.ts';
 import { noStore, requestedAct, senderOf } from './requests.ts';
 import type { SessionRules } from './sessions.ts';
-import { endSession, endSessions, listSessions } from './sessions.ts';
+import { countSessions, endOfOtherSessions, endOfSession, listSessions } from './sessions.ts';
 
-interface Deps extends Pick<Writes, 'pool' | 'authority' | 'wakeUp'> {
+interface Deps extends Pick<Writes, 'database' | 'authority' | 'wakeUp'> {
   places: KnownPlaces;
   sessionRules: SessionRules;
   changePassword: ReturnType<typeof changeOwnPassword>;
@@ -26,7 +26,7 @@ interface Deps extends Pick<Writes, 'pool' | 'authority' | 'wakeUp'> {
 
 /** Returns an admin's calls about their own account: their sessions, and their password. */
 export function accountRoutes({
-  pool,
+  database,
   authority,
   wakeUp,
   places,
@@ -37,7 +37,7 @@ export function accountRoutes({
     const { id: adminId, sessionId } = adminOf(res);
     const { network } = senderOf(places, req);
     res.json({
-      sessions: await listSessions(pool, { adminId, sessionId, network }),
+      sessions: await listSessions(database(res), { adminId, sessionId, network }),
       idle_minutes: sessionRules.idleMinutes,
       most_minutes: Math.ceil(sessionRules.seconds / 60),
     });
@@ -45,26 +45,31 @@ export function accountRoutes({
 
   const endOne = async (req: Request<{ id: string }>, res: Response) => {
     const { data: sessionId } = z.uuid().safeParse(req.params.id);
-    if (!sessionId || !(await endSession(pool, adminOf(res).id, sessionId))) throw notFound('Session');
-    const position = await recordAct(pool, requestedAct('AdminSessionEnded', res));
+    const db = database(res);
+    const isThere = sessionId && (await countSessions(db, adminOf(res).id, { only: sessionId })) > 0;
+    if (!isThere) throw notFound('Session');
+    const beside = endOfSession(sessionId);
+    const position = await recordAct(db, requestedAct('AdminSessionEnded', res), { beside });
     answerWrite(res, wakeUp, { position, status: 204 });
   };
 
   const endOthers: RequestHandler = async (_req, res: Response<SessionsEnded>) => {
     const { id, sessionId } = adminOf(res);
-    const ended = await endSessions(pool, id, sessionId);
+    const db = database(res);
+    const ended = await countSessions(db, id, { but: sessionId });
     if (ended === 0) {
       res.json({ ended });
       return;
     }
-    const position = await recordAct(pool, requestedAct('AdminOtherSessionsEnded', res));
+    const beside = endOfOtherSessions(id, sessionId);
+    const position = await recordAct(db, requestedAct('AdminOtherSessionsEnded', res), { beside });
     answerWrite(res, wakeUp, { position }, { ended });
   };
 
   const newPassword: RequestHandler = async (req, res) => {
     const passwords = parseRequest(ChangePassword, req.body);
-    await changePassword(adminOf(res), passwords, senderOf(places, req));
-    const position = await recordAct(pool, requestedAct('AdminPasswordChanged', res));
+    const changed = requestedAct('AdminPasswordChanged', res);
+    const position = await changePassword(res, { passwords, sender: senderOf(places, req), changed });
     answerWrite(res, wakeUp, { position, status: 204 });
   };
 

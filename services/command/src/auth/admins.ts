@@ -1,5 +1,6 @@
 import type { EventMeta } from '@marketplace/contracts/events';
 import { streams } from '@marketplace/contracts/events';
+import type { Database } from '@marketplace/event-store/database';
 import { newId } from '@marketplace/event-store/event-ids';
 import argon2 from 'argon2';
 import type pg from 'pg';
@@ -22,8 +23,8 @@ export interface StoredAdmin {
 }
 
 /** Returns the admin of a name, whatever its case and whether or not they may log in; undefined when there is none. */
-export async function adminNamed(pool: pg.Pool, username: string): Promise<StoredAdmin | undefined> {
-  const { rows } = await pool.query<StoredAdmin>(
+export async function adminNamed(db: Database, username: string): Promise<StoredAdmin | undefined> {
+  const { rows } = await db.query<StoredAdmin>(
     `SELECT id, username, password_hash, disabled_at IS NOT NULL AS "isDisabled" FROM auth.admins
     WHERE lower(username) = lower($1)`,
     [username],
@@ -32,8 +33,8 @@ export async function adminNamed(pool: pg.Pool, username: string): Promise<Store
 }
 
 /** Returns the admin of a name, whatever its case; undefined when there is none, or they are disabled. */
-export async function findAdmin(pool: pg.Pool, username: string): Promise<StoredAdmin | undefined> {
-  const admin = await adminNamed(pool, username);
+export async function findAdmin(db: Database, username: string): Promise<StoredAdmin | undefined> {
+  const admin = await adminNamed(db, username);
   return admin?.isDisabled ? undefined : admin;
 }
 

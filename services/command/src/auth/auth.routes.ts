@@ -2,8 +2,10 @@ import { LogIn } from '@marketplace/contracts/auth/auth.commands';
 import type { LoggedIn, Verified } from '@marketplace/contracts/auth/auth.views';
 import { limits } from '@marketplace/contracts/limits';
 import { bothFamilies } from '@marketplace/contracts/routes';
+import { newId } from '@marketplace/event-store/event-ids';
 import { apiRouter } from '@marketplace/service-kit/api-router';
 import { actorOf, adminOf } from '@marketplace/service-kit/authority';
+import { renewBudget } from '@marketplace/service-kit/call-database';
 import { jsonBody } from '@marketplace/service-kit/json-body';
 import { parseRequest } from '@marketplace/service-kit/parse-request';
 import { requestIdOf } from '@marketplace/service-kit/request-context';
@@ -18,9 +20,9 @@ import type { KnownPlaces } from './known-places.ts';
 import { recordAct } from './record-act.ts';
 import { noStore, requestedAct, senderOf } from './requests.ts';
 import type { SessionRules } from './sessions.ts';
-import { endSession, openSession } from './sessions.ts';
+import { beginningOfSession, endOfSession } from './sessions.ts';
 
-interface Deps extends Pick<Writes, 'pool' | 'authority' | 'wakeUp'> {
+interface Deps extends Pick<Writes, 'database' | 'authority' | 'wakeUp'> {
   tokens: Tokens;
   places: KnownPlaces;
   checkCredentials: ReturnType<typeof createCredentialsCheck>;
@@ -31,7 +33,7 @@ interface Deps extends Pick<Writes, 'pool' | 'authority' | 'wakeUp'> {
 
 /** Returns the calls that open, check and end the session that asks. */
 export function authRoutes({
-  pool,
+  database,
   authority,
   tokens,
   places,
@@ -43,22 +45,25 @@ export function authRoutes({
   const logIn: RequestHandler = async (req, res: Response<LoggedIn>) => {
     const credentials = parseRequest(LogIn, req.body);
     const sender = senderOf(places, req);
-    const { id, username } = await checkCredentials({ ...credentials, sender });
-    await places.remember(id, sender);
+    const attempt = { ...credentials, sender, database: () => database(res) };
+    const { id, username } = await checkCredentials(attempt);
+    renewBudget(res); // a login may have stood in line for a hash
+    const db = database(res);
+    await places.remember(db, id, sender);
+    const sessionId = newId();
     const device = deviceWords(req.get('user-agent'));
-    const opened = { ...sessionRules, adminId: id, device, network: sender.network };
-    const sessionId = await openSession(pool, opened);
+    const opened = { ...sessionRules, sessionId, adminId: id, device, network: sender.network };
     const actor = actorOf({ id, username, sessionId });
     const meta = { actor, source: 'api', request_id: requestIdOf(res) } as const;
-    const position = await recordAct(pool, { type: 'AdminLoggedIn', adminId: id, meta });
+    const loggedIn = { type: 'AdminLoggedIn', adminId: id, meta } as const;
+    const position = await recordAct(db, loggedIn, { beside: beginningOfSession(opened) });
     const access_token = tokens.issue({ adminId: id, sessionId }, sessionRules.seconds);
     answerWrite(res, wakeUp, { position }, { access_token });
   };
 
   const logOut: RequestHandler = async (_req, res) => {
-    const { id, sessionId } = adminOf(res);
-    await endSession(pool, id, sessionId);
-    const position = await recordAct(pool, requestedAct('AdminLoggedOut', res));
+    const beside = endOfSession(adminOf(res).sessionId);
+    const position = await recordAct(database(res), requestedAct('AdminLoggedOut', res), { beside });
     answerWrite(res, wakeUp, { position, status: 204 });
   };
 

@@ -1,8 +1,8 @@
 import type { LogIn } from '@marketplace/contracts/auth/auth.commands';
 import { messages } from '@marketplace/contracts/messages';
+import type { Database } from '@marketplace/event-store/database';
 import { HttpError, tooManyRequests, unauthorized } from '@marketplace/service-kit/http-error';
 import type { Tokens } from '@marketplace/service-kit/tokens';
-import type pg from 'pg';
 import { createPace } from '../pace.ts';
 import { SemaphoreFull } from '../semaphore.ts';
 import type { StoredAdmin } from './admins.ts';
@@ -13,7 +13,6 @@ import type { PasswordGate } from './password-gate.ts';
 import type { RefusedLogins } from './refused-logins.ts';
 
 interface Deps {
-  pool: pg.Pool;
   tokens: Tokens;
   passwords: PasswordGate;
   places: KnownPlaces;
@@ -24,10 +23,12 @@ interface Deps {
 }
 
 interface Attempt extends LogIn {
+  /** Returns the database, for whose call it is time to ask. */
+  database: () => Database;
   sender: Sender;
 }
 
-interface Attempted extends LogIn {
+interface Attempted extends Omit<Attempt, 'sender'> {
   place: string;
   isKnown: boolean;
 }
@@ -43,7 +44,6 @@ const COME_AGAIN_S = 10;
  * @throws {HttpError} 401 for wrong credentials, 429 after too many of them or while too many are being checked
  */
 export function createCredentialsCheck({
-  pool,
   tokens,
   passwords,
   places,
@@ -53,12 +53,18 @@ export function createCredentialsCheck({
 }: Deps) {
   const pace = createPace(slowMs);
 
-  async function check({ username, password, place, isKnown }: Attempted): Promise<StoredAdmin | undefined> {
+  async function check({
+    database,
+    username,
+    password,
+    place,
+    isKnown,
+  }: Attempted): Promise<StoredAdmin | undefined> {
     const name = tokens.digest('name', username.toLowerCase()).toString('hex'); // people type passwords there
     const attempt = await loginLimits.begin({ place, name, isKnown });
     try {
       if (attempt.isSlow) await pace();
-      const admin = await findAdmin(pool, username);
+      const admin = await findAdmin(database(), username);
       const matches = await passwords.matches(admin?.password_hash, password, isKnown);
       if (admin && matches) {
         await attempt.succeeded();

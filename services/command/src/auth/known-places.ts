@@ -1,3 +1,5 @@
+import type { Database } from '@marketplace/event-store/database';
+import { TimedDatabase } from '@marketplace/event-store/database';
 import type { Tokens } from '@marketplace/service-kit/tokens';
 import type pg from 'pg';
 
@@ -24,6 +26,8 @@ interface Deps {
 
 /** What other instances have learnt is known here after so long. */
 const RELOAD_MS = 5000;
+/** So long it may take, for all who wait for it. */
+const LOOK_MS = 4000;
 /** The latest of each admin. */
 const MOST_OF_AN_ADMIN = 50;
 
@@ -35,8 +39,8 @@ export function createKnownPlaces({ pool, tokens, rememberedSeconds }: Deps) {
   let loadedAt = Number.NEGATIVE_INFINITY;
   let loading: Promise<void> | undefined;
 
-  async function load(): Promise<void> {
-    const { rows } = await pool.query<{ name: string; mark: Buffer }>(
+  async function load(db: Database): Promise<void> {
+    const { rows } = await db.query<{ name: string; mark: Buffer }>(
       `SELECT lower(username) AS name, mark FROM auth.known_places JOIN auth.admins ON id = admin_id
       WHERE seen_at > now() - make_interval(secs => $1)`,
       [rememberedSeconds],
@@ -47,7 +51,7 @@ export function createKnownPlaces({ pool, tokens, rememberedSeconds }: Deps) {
 
   /** One load for all who ask meanwhile. */
   function loadOnce(): Promise<void> {
-    loading ??= load().finally(() => {
+    loading ??= load(new TimedDatabase(pool, LOOK_MS)).finally(() => {
       loading = undefined;
     });
     return loading;
@@ -71,27 +75,23 @@ export function createKnownPlaces({ pool, tokens, rememberedSeconds }: Deps) {
     },
 
     /** An admin has logged in from there. */
-    async remember(adminId: string, sender: Sender): Promise<void> {
-      await pool.query(
+    async remember(db: Database, adminId: string, sender: Sender): Promise<void> {
+      await db.query(
         `INSERT INTO auth.known_places (admin_id, mark) SELECT $1, unnest($2::bytea[])
         ON CONFLICT (admin_id, mark) DO UPDATE SET seen_at = now()`,
         [adminId, marksOf(sender)],
       );
-      await pool.query(
+      await db.query(
         `DELETE FROM auth.known_places WHERE admin_id = $1 AND mark IN (
           SELECT mark FROM auth.known_places WHERE admin_id = $1 ORDER BY seen_at DESC OFFSET $2)`,
         [adminId, MOST_OF_AN_ADMIN],
       );
-      await load();
+      await load(db);
     },
 
-    /** Forgets from where an admin has logged in, but for the place that asks. */
-    async forgetOthers(adminId: string, sender: Sender): Promise<void> {
-      await pool.query('DELETE FROM auth.known_places WHERE admin_id = $1 AND mark <> ALL($2::bytea[])', [
-        adminId,
-        marksOf(sender),
-      ]);
-      await load();
+    /** What is known is looked up anew before anybody is judged by it. */
+    reload() {
+      loadedAt = Number.NEGATIVE_INFINITY;
     },
   };
 }
@@ -100,6 +100,7 @@ function keyOf(name: string, mark: string): string {
   return `${mark} ${name}`;
 }
 
-function marksOf({ network, device }: Sender): Buffer[] {
+/** Returns the digests of a place as the database keeps them. */
+export function marksOf({ network, device }: Sender): Buffer[] {
   return [network, device].flatMap((mark) => (mark === undefined ? [] : [Buffer.from(mark, 'hex')]));
 }

@@ -1,8 +1,10 @@
 import type { AdminEvent, RefusedLogins } from '@marketplace/contracts/auth/admin.events';
 import type { EventMeta } from '@marketplace/contracts/events';
 import { streams } from '@marketplace/contracts/events';
+import type { Beside } from '@marketplace/event-store/append';
+import { appendEvents } from '@marketplace/event-store/append';
 import { decideAndAppend } from '@marketplace/event-store/command-handler';
-import type pg from 'pg';
+import type { Database } from '@marketplace/event-store/database';
 
 export interface Act {
   type: Exclude<AdminEvent['type'], 'LoginsRefused'>;
@@ -10,35 +12,62 @@ export interface Act {
   meta: EventMeta;
 }
 
+/** What is outside the log. */
+interface Outside {
+  /** What is changed there in the same moment. */
+  beside?: Beside;
+  /** Throws when the act may not be, as things stand there; looked at again whenever another act about the admin came first. */
+  allowed?: () => Promise<void>;
+}
+
 /**
  * Puts what an admin did, or what was done in their name, into the log and returns its position. Who may log in is decided by
  * names, secrets and sessions, which are kept outside the log; so there is no state to fold and nothing to refuse, and the
  * stream may grow as long as it likes.
  */
-export function recordAct(pool: pg.Pool, { type, adminId, meta }: Act): Promise<number> {
-  return record(pool, streams.admin(adminId), meta, { type, data: { admin_id: adminId } });
+export function recordAct(
+  db: Database,
+  { type, adminId, meta }: Act,
+  outside: Outside = {},
+): Promise<number> {
+  return record(db, {
+    stream: streams.admin(adminId),
+    event: { type, data: { admin_id: adminId } },
+    meta,
+    ...outside,
+  });
 }
 
 /** Puts into the log that logins were refused, and returns the position. */
-export function recordRefusedLogins(pool: pg.Pool, data: RefusedLogins, meta: EventMeta): Promise<number> {
-  return record(pool, streams.logins, meta, { type: 'LoginsRefused', data });
+export function recordRefusedLogins(db: Database, data: RefusedLogins, meta: EventMeta): Promise<number> {
+  return record(db, { stream: streams.logins, event: { type: 'LoginsRefused', data }, meta });
 }
 
-async function record(pool: pg.Pool, stream: string, meta: EventMeta, event: AdminEvent): Promise<number> {
-  const { position } = await decideAndAppend(pool, meta, async () => {
-    const version = (await versionOf(pool, stream)) + 1;
+interface Recorded extends Outside {
+  stream: string;
+  event: AdminEvent;
+  meta: EventMeta;
+}
+
+async function record(db: Database, { stream, event, meta, beside, allowed }: Recorded): Promise<number> {
+  const decide = async () => {
+    const version = (await versionOf(db, stream)) + 1;
+    await allowed?.();
     return { decided: { stream, state: undefined, position: 0, version, events: [event] } };
-  });
+  };
+  const { position } = await decideAndAppend(db, meta, decide, (to, events) =>
+    appendEvents(to, events, beside),
+  );
   return position;
 }
 
 /** Whether anything is in the log about an admin. */
-export async function hasActs(pool: pg.Pool, adminId: string): Promise<boolean> {
-  return (await versionOf(pool, streams.admin(adminId))) > 0;
+export async function hasActs(db: Database, adminId: string): Promise<boolean> {
+  return (await versionOf(db, streams.admin(adminId))) > 0;
 }
 
-async function versionOf(pool: pg.Pool, stream: string): Promise<number> {
-  const { rows } = await pool.query<{ version: number }>(
+async function versionOf(db: Database, stream: string): Promise<number> {
+  const { rows } = await db.query<{ version: number }>(
     'SELECT version FROM log.streams WHERE stream_id = $1',
     [stream],
   );

@@ -1,6 +1,6 @@
 import type { SessionView } from '@marketplace/contracts/auth/auth.views';
-import { newId } from '@marketplace/event-store/event-ids';
-import type pg from 'pg';
+import type { Beside } from '@marketplace/event-store/append';
+import type { Database } from '@marketplace/event-store/database';
 
 /** How sessions end by themselves, and how many an admin may have. */
 export interface SessionRules {
@@ -11,6 +11,7 @@ export interface SessionRules {
 }
 
 interface NewSession extends SessionRules {
+  sessionId: string;
   adminId: string;
   /** In plain words. */
   device: string;
@@ -18,23 +19,18 @@ interface NewSession extends SessionRules {
   network: string;
 }
 
-/** Opens a session and returns its id. It keeps the rules of the moment it is opened. */
-export async function openSession(pool: pg.Pool, session: NewSession): Promise<string> {
-  const { adminId, seconds, idleMinutes, most, device, network } = session;
-  const sessionId = newId();
-  await pool.query(
-    `INSERT INTO auth.sessions (jti, admin_id, expires_at, idle_limit, device, network)
-    VALUES ($1, $2, now() + make_interval(secs => $3), make_interval(mins => $4), $5, decode($6, 'hex'))`,
-    [sessionId, adminId, seconds, idleMinutes, device, network],
-  );
-  await pool.query(
-    `UPDATE auth.sessions SET revoked_at = now() WHERE jti IN (
-      SELECT jti FROM auth.live_sessions l JOIN auth.sessions s USING (jti)
-      WHERE l.admin_id = $1 ORDER BY s.issued_at DESC, jti DESC OFFSET $2
-    )`,
-    [adminId, most],
-  );
-  return sessionId;
+/** Returns what opens a session along with the event that says so. It keeps the rules of the moment it is opened. */
+export function beginningOfSession(session: NewSession): Beside {
+  const { sessionId, adminId, seconds, idleMinutes, most, device, network } = session;
+  const text = `ended AS (
+      UPDATE auth.sessions SET revoked_at = now() WHERE jti IN (
+        SELECT jti FROM auth.live_sessions l JOIN auth.sessions s USING (jti)
+        WHERE l.admin_id = $3 AND jti <> $2 ORDER BY s.issued_at DESC, jti DESC OFFSET $8)),
+    begun AS (
+      INSERT INTO auth.sessions (jti, admin_id, expires_at, idle_limit, device, network)
+      VALUES ($2, $3, now() + make_interval(secs => $4), make_interval(mins => $5), $6, decode($7, 'hex'))
+      ON CONFLICT DO NOTHING)`;
+  return { text, values: [sessionId, adminId, seconds, idleMinutes, device, network, most - 1] };
 }
 
 /** One of an admin's sessions, and the network they ask from. */
@@ -46,10 +42,10 @@ interface Asking {
 
 /** Returns the sessions of an admin that have not ended, the last used first. */
 export async function listSessions(
-  pool: pg.Pool,
+  db: Database,
   { adminId, sessionId, network }: Asking,
 ): Promise<SessionView[]> {
-  const { rows } = await pool.query<SessionView & { started_at: Date; last_used_at: Date }>(
+  const { rows } = await db.query<SessionView & { started_at: Date; last_used_at: Date }>(
     `SELECT s.jti AS id, s.device, s.jti = $2 AS is_current,
       s.network IS NOT DISTINCT FROM decode($3, 'hex') AS is_same_network,
       s.issued_at AS started_at, s.last_used_at
@@ -64,42 +60,52 @@ export async function listSessions(
   }));
 }
 
-/**
- * Ends a session of an admin; the next request with its token is refused by every service.
- *
- * @returns whether it was one that had not ended
- */
-export async function endSession(pool: pg.Pool, adminId: string, sessionId: string): Promise<boolean> {
-  const { rowCount } = await pool.query(
-    `UPDATE auth.sessions SET revoked_at = now()
-    WHERE jti = $1 AND jti IN (SELECT jti FROM auth.live_sessions WHERE admin_id = $2)`,
-    [sessionId, adminId],
+/** Returns how many sessions of an admin have not ended, of one or of all but one if it is named. */
+export async function countSessions(
+  db: Database,
+  adminId: string,
+  { only = null, but = null }: { only?: string | null; but?: string | null },
+): Promise<number> {
+  const { rows } = await db.query<{ count: number }>(
+    `SELECT count(*)::int AS count FROM auth.live_sessions
+    WHERE admin_id = $1 AND ($2::uuid IS NULL OR jti = $2) AND jti IS DISTINCT FROM $3::uuid`,
+    [adminId, only, but],
   );
-  return rowCount === 1;
+  return rows[0]?.count ?? 0;
 }
 
-/** Ends all sessions of an admin, but for one if it is named. Returns how many had not ended. */
-export async function endSessions(
-  pool: pg.Pool,
-  adminId: string,
-  but: string | null = null,
-): Promise<number> {
-  const { rowCount } = await pool.query(
-    `UPDATE auth.sessions SET revoked_at = now()
-    WHERE admin_id = $1 AND jti IS DISTINCT FROM $2 AND revoked_at IS NULL
-      AND least(expires_at, last_used_at + idle_limit) > now()`,
-    [adminId, but],
-  );
-  return rowCount ?? 0;
+/** Returns what ends a session along with the event that says so; the next request with its token is refused by every service. */
+export function endOfSession(sessionId: string): Beside {
+  const text = 'ended AS (UPDATE auth.sessions SET revoked_at = now() WHERE jti = $2 AND revoked_at IS NULL)';
+  return { text, values: [sessionId] };
+}
+
+/** Which sessions of the admin `$2` go on when all but `$3` end. */
+export const OTHERS = `admin_id = $2 AND jti IS DISTINCT FROM $3 AND revoked_at IS NULL
+  AND least(expires_at, last_used_at + idle_limit) > now()`;
+
+/** Returns what ends all sessions of an admin but one. */
+export function endOfOtherSessions(adminId: string, but: string): Beside {
+  return {
+    text: `ended AS (UPDATE auth.sessions SET revoked_at = now() WHERE ${OTHERS})`,
+    values: [adminId, but],
+  };
+}
+
+/** Ends all sessions of an admin. */
+export async function endSessions(db: Database, adminId: string): Promise<void> {
+  await db.query('UPDATE auth.sessions SET revoked_at = now() WHERE admin_id = $1 AND revoked_at IS NULL', [
+    adminId,
+  ]);
 }
 
 /** Forgets sessions that have been over for a day, and places from which nobody has logged in for so long. */
-export async function sweepSessions(pool: pg.Pool, rememberedSeconds: number): Promise<void> {
-  await pool.query(
+export async function sweepSessions(db: Database, rememberedSeconds: number): Promise<void> {
+  await db.query(
     `DELETE FROM auth.sessions
     WHERE least(expires_at, revoked_at, last_used_at + idle_limit) < now() - interval '1 day'`,
   );
-  await pool.query('DELETE FROM auth.known_places WHERE seen_at < now() - make_interval(secs => $1)', [
+  await db.query('DELETE FROM auth.known_places WHERE seen_at < now() - make_interval(secs => $1)', [
     rememberedSeconds,
   ]);
 }

@@ -3,6 +3,7 @@ import { newId } from '@marketplace/event-store/event-ids';
 import { apiRouter } from '@marketplace/service-kit/api-router';
 import type { Logger } from '@marketplace/service-kit/logger';
 import type { Tokens } from '@marketplace/service-kit/tokens';
+import type pg from 'pg';
 import type { Counter } from 'prom-client';
 import type { CommandSettings } from '../settings.ts';
 import type { Writes } from '../writes.ts';
@@ -19,7 +20,9 @@ import { recordRefusedLogins } from './record-act.ts';
 import { createRefusedLogins } from './refused-logins.ts';
 import { sweepSessions } from './sessions.ts';
 
-interface Deps extends Pick<Writes, 'pool' | 'authority' | 'wakeUp'> {
+interface Deps extends Pick<Writes, 'database' | 'authority' | 'wakeUp'> {
+  /** For what belongs to no call. */
+  pool: pg.Pool;
   tokens: Tokens;
   settings: CommandSettings;
   /** Where failures are counted for all instances together. */
@@ -35,8 +38,8 @@ interface Deps extends Pick<Writes, 'pool' | 'authority' | 'wakeUp'> {
 const SWEEP_MS = 3_600_000;
 
 /** Returns everything about who may do what an admin does: logins, sessions and the account. Sweeps what is long over. */
-export function createSignIn({ settings, redis, logger, logins, hashes, background, ...shared }: Deps) {
-  const { pool, tokens, wakeUp } = shared;
+export function createSignIn({ pool, settings, redis, logger, logins, hashes, background, ...shared }: Deps) {
+  const { database, tokens, wakeUp } = shared;
   const sessionRules = {
     seconds: settings.JWT_TTL,
     idleMinutes: settings.SESSION_IDLE_MINUTES,
@@ -65,7 +68,7 @@ export function createSignIn({ settings, redis, logger, logins, hashes, backgrou
     refusedLogins,
     slowMs,
   });
-  const changePassword = changeOwnPassword({ pool, passwords, places, loginLimits, refusedLogins });
+  const changePassword = changeOwnPassword({ database, passwords, places, loginLimits, refusedLogins });
   const sweep = () => background(sweepSessions(pool, rememberedSeconds));
   const sweeping = setInterval(sweep, SWEEP_MS).unref();
   sweep();

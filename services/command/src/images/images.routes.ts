@@ -4,7 +4,9 @@ import type { ImageRemovedResult, UploadResult } from '@marketplace/contracts/im
 import { messages } from '@marketplace/contracts/messages';
 import { bothFamilies } from '@marketplace/contracts/routes';
 import { decideAndAppend } from '@marketplace/event-store/command-handler';
+import type { Database } from '@marketplace/event-store/database';
 import { apiRouter } from '@marketplace/service-kit/api-router';
+import { onClientsTime } from '@marketplace/service-kit/call-database';
 import { notFound } from '@marketplace/service-kit/http-error';
 import type { RequestHandler, Response, Router } from 'express';
 import type { Counter } from 'prom-client';
@@ -16,6 +18,7 @@ import { uploadImages } from './upload-images.ts';
 
 /** Removes a picture by its file's name, and takes it off every listing that shows it: those have new versions. */
 export type RemoveImage = (
+  db: Database,
   file: string,
   meta: EventMeta,
 ) => Promise<{ listings: ImageRemovedResult['listings']; position: number }>;
@@ -28,14 +31,21 @@ interface Deps extends Writes {
 }
 
 /** Returns the admin's calls that upload and remove pictures, and `GET /uploads/{file}`. */
-export function imagesRoutes({ pool, authority, imageStore, removeImage, uploads, wakeUp }: Deps): Router {
+export function imagesRoutes({
+  database,
+  authority,
+  imageStore,
+  removeImage,
+  uploads,
+  wakeUp,
+}: Deps): Router {
   const upload: RequestHandler = async (req, res: Response<UploadResult>) => {
     res.once('close', () => {
       if (res.statusCode >= 400) uploads.inc({ result: 'refused' });
     });
-    const { images, errors } = await uploadImages(req, imageStore);
+    const { images, errors } = await onClientsTime(res, () => uploadImages(req, imageStore));
     // when this fails the files stay: the log may have taken them all the same, and a file nobody names does no harm
-    const written = await decideAndAppend(pool, adminMeta(req, res), async () => ({
+    const written = await decideAndAppend(database(res), adminMeta(req, res), async () => ({
       images: images.map(recordUpload),
     }));
     uploads.inc({ result: 'stored' }, images.length);
@@ -49,7 +59,7 @@ export function imagesRoutes({ pool, authority, imageStore, removeImage, uploads
   const remove: RequestHandler = async (req, res: Response<ImageRemovedResult>) => {
     const file = String(req.params.filename);
     if (!IMAGE_FILE.test(file)) throw notFound('Image');
-    const { listings, position } = await removeImage(file, adminMeta(req, res));
+    const { listings, position } = await removeImage(database(res), file, adminMeta(req, res));
     answerWrite(res, wakeUp, { position }, { message: messages.imageRemoved, listings });
   };
 

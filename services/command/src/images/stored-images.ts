@@ -4,8 +4,8 @@ import type { StoredImage } from '@marketplace/contracts/images/image.events';
 import { limits } from '@marketplace/contracts/limits';
 import type { Decided } from '@marketplace/event-store/command-handler';
 import { decideOn, foldStream, loadStreams } from '@marketplace/event-store/command-handler';
+import type { Database } from '@marketplace/event-store/database';
 import { invalid } from '@marketplace/service-kit/http-error';
-import type pg from 'pg';
 import type { ImageState } from './image.decider.ts';
 import { imageDecider } from './image.decider.ts';
 
@@ -19,10 +19,10 @@ interface WithImages {
 }
 
 /** @throws {HttpError} 422 at `images.1`, in a bulk at `0.images.1`, for pictures that were not uploaded or are removed */
-export async function assertImagesExist(pool: pg.Pool, sent: WithImages | WithImages[]): Promise<void> {
+export async function assertImagesExist(db: Database, sent: WithImages | WithImages[]): Promise<void> {
   const bodies = Array.isArray(sent) ? sent : [sent];
   const missing = await missingImages(
-    pool,
+    db,
     bodies.flatMap(({ images = [] }) => images),
   );
   if (missing.size === 0) return;
@@ -36,10 +36,10 @@ export async function assertImagesExist(pool: pg.Pool, sent: WithImages | WithIm
   throw invalid(errors.slice(0, limits.bulkErrorsListed));
 }
 
-async function missingImages(pool: pg.Pool, paths: string[]): Promise<Set<string>> {
+async function missingImages(db: Database, paths: string[]): Promise<Set<string>> {
   const missing = new Set(paths);
   if (missing.size === 0) return missing;
-  const { rows } = await pool.query<{ file: string }>(
+  const { rows } = await db.query<{ file: string }>(
     `SELECT file FROM (
       SELECT DISTINCT ON (stream_id) data ->> 'file' AS file, type FROM log.events
       WHERE stream_id = ANY ($1) AND type IN ('ImageUploaded', 'ImageRemoved', 'ImageRestored')
@@ -58,13 +58,13 @@ export function recordUpload(image: StoredImage): Decided<ImageState> {
 }
 
 /** Returns stored pictures in use again, where they were removed. Their files never left. */
-export async function restoreImages(pool: pg.Pool, paths: string[]): Promise<Decided<ImageState>[]> {
+export async function restoreImages(db: Database, paths: string[]): Promise<Decided<ImageState>[]> {
   const images = paths.map((path) => ({
     image_id: imageIdOf(path),
     file: path.slice(path.lastIndexOf('/') + 1),
   }));
   const loaded = await loadStreams(
-    pool,
+    db,
     imageDecider,
     images.map(({ image_id }) => streams.image(image_id)),
   );

@@ -4,14 +4,14 @@ import { streams } from '@marketplace/contracts/events';
 import { headers } from '@marketplace/contracts/headers';
 import type { AddListing } from '@marketplace/contracts/listings/listing.commands';
 import type { ListingState } from '@marketplace/contracts/listings/listing.events';
-import { appendEvents, OutcomeUnknown } from '@marketplace/event-store/append';
+import { appendAllNew, appendEvents, OutcomeUnknown } from '@marketplace/event-store/append';
 import type { Decided } from '@marketplace/event-store/command-handler';
 import { decideOn, foldStream, newEvents } from '@marketplace/event-store/command-handler';
+import type { Database } from '@marketplace/event-store/database';
 import { idempotentId, newId } from '@marketplace/event-store/event-ids';
 import type { NewEvent } from '@marketplace/event-store/events';
 import { findEvent } from '@marketplace/event-store/read-log';
-import { conflict } from '@marketplace/service-kit/http-error';
-import type pg from 'pg';
+import { conflict, HttpError } from '@marketplace/service-kit/http-error';
 import { assertImagesExist } from '../images/stored-images.ts';
 import type { Listing } from './listing.decider.ts';
 import { listingDecider } from './listing.decider.ts';
@@ -40,28 +40,27 @@ export interface Added {
  *
  * @throws {HttpError} 422 for pictures that are not there, 409 when the key was used for other listings
  */
-export async function addListings(pool: pg.Pool, addition: Addition): Promise<Added> {
-  const earlier = await findEarlier(pool, addition);
+export async function addListings(db: Database, addition: Addition): Promise<Added> {
+  const earlier = await findEarlier(db, addition);
   if (earlier) return earlier;
-  await assertImagesExist(pool, addition.sent);
+  await assertImagesExist(db, addition.sent);
 
   const added = bodiesOf(addition).map((body) =>
     newListing({ ...body, redirect_url: body.redirect_url ?? addition.defaultRedirectUrl }),
   );
   const events = eventsOf(added, addition);
   const [first] = added;
-  try {
-    const last = (await append(pool, events, addition))?.at(-1);
-    if (first && last) return { id: first.id, slug: first.slug, position: last.position, replayed: false };
-  } catch (error) {
-    const stored =
-      error instanceof OutcomeUnknown && (await findEarlier(pool, addition).catch(() => undefined));
-    if (stored) return stored;
-    throw error;
-  }
-  const twins = await findEarlier(pool, addition);
+  const appended = await (addition.idempotency ? appendAllNew : appendEvents)(db, events);
+  const last = appended.at(-1);
+  if (first && last) return { id: first.id, slug: first.slug, position: last.position, replayed: false };
+  const twins = await findEarlier(db, addition).catch(asUnknown);
   if (!twins) throw new Error('the log neither took nor had the listings');
   return twins;
+}
+
+/** The log has something under the request's key: of a twin that was faster, or of a try of ours whose answer was lost. */
+function asUnknown(error: unknown): never {
+  throw error instanceof HttpError ? error : new OutcomeUnknown(error);
 }
 
 /** Returns a listing that begins, under an id and an address of its own. */
@@ -77,9 +76,9 @@ function bodiesOf({ sent }: Addition): AddListing[] {
   return [sent].flat();
 }
 
-async function findEarlier(pool: pg.Pool, addition: Addition): Promise<Added | undefined> {
+async function findEarlier(db: Database, addition: Addition): Promise<Added | undefined> {
   const { idempotency } = addition;
-  const earlier = idempotency && (await findEvent(pool, eventIdOf(idempotency, 0)));
+  const earlier = idempotency && (await findEvent(db, eventIdOf(idempotency, 0)));
   if (earlier?.event?.type !== 'ListingAdded') return undefined;
   if (earlier.meta.request_hash !== digestOf(addition))
     throw conflict(`This ${headers.idempotencyKey} was used for another request. Send a new key.`);
@@ -107,38 +106,4 @@ function digestOf(addition: Addition): string {
   return createHash('sha256')
     .update(JSON.stringify(bodiesOf(addition)))
     .digest('hex');
-}
-
-/** Returns undefined when a twin of the request, with the same key, was faster. */
-async function append(pool: pg.Pool, events: NewEvent[], { idempotency }: Addition) {
-  if (!idempotency) return appendEvents(pool, events);
-  return withAdvisoryLock(pool, JSON.stringify(idempotency), async (db) => {
-    const { rowCount } = await db.query('SELECT FROM log.events WHERE event_id = $1', [events[0]?.eventId]);
-    return rowCount ? undefined : appendEvents(db, events);
-  });
-}
-
-/**
- * Runs `act` while no other process holds the same name: twins of a request wait for the first, and then find what it stored.
- * All of it happens on the one connection that `act` gets, so that waiting twins cannot use up the pool.
- */
-async function withAdvisoryLock<Result>(
-  pool: pg.Pool,
-  name: string,
-  act: (db: pg.PoolClient) => Promise<Result>,
-): Promise<Result> {
-  const client = await pool.connect();
-  let broken = true;
-  try {
-    await client.query('SELECT pg_advisory_lock(hashtextextended($1, 0))', [name]);
-    const result = await act(client);
-    const unlocked = client.query('SELECT pg_advisory_unlock(hashtextextended($1, 0))', [name]);
-    broken = await unlocked.then(
-      () => false,
-      () => true,
-    );
-    return result;
-  } finally {
-    client.release(broken); // a connection that may still hold the lock is closed, which frees it
-  }
 }

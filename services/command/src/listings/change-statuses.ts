@@ -3,8 +3,8 @@ import { streams } from '@marketplace/contracts/events';
 import type { ChangeStatuses } from '@marketplace/contracts/listings/listing.commands';
 import type { Loaded } from '@marketplace/event-store/command-handler';
 import { decideAndAppend, decideOn, loadStreams } from '@marketplace/event-store/command-handler';
+import type { Database } from '@marketplace/event-store/database';
 import { invalid } from '@marketplace/service-kit/http-error';
-import type pg from 'pg';
 import type { Listing } from './listing.decider.ts';
 import { listingDecider } from './listing.decider.ts';
 
@@ -14,9 +14,9 @@ import { listingDecider } from './listing.decider.ts';
  * @throws {HttpError} 422 at `ids.2` for what is no listing, or a deleted one
  * @throws {VersionConflict} when the listings changed under it again and again
  */
-export function changeStatuses(pool: pg.Pool, { ids, status }: ChangeStatuses, meta: EventMeta) {
-  return decideAndAppend(pool, meta, async () => {
-    const loaded = await loadStreams(pool, listingDecider, ids.map(streams.listing));
+export function changeStatuses(db: Database, { ids, status }: ChangeStatuses, meta: EventMeta) {
+  return decideAndAppend(db, meta, async () => {
+    const loaded = await loadStreams(db, listingDecider, ids.map(streams.listing));
     assertAllListed(loaded);
     const listings = loaded.map((listing, index) =>
       decideOn(listingDecider, listing, {

@@ -3,9 +3,9 @@ import { streams } from '@marketplace/contracts/events';
 import type { StoredImage } from '@marketplace/contracts/images/image.events';
 import { limits } from '@marketplace/contracts/limits';
 import { decideAndAppend, loadStream } from '@marketplace/event-store/command-handler';
+import type { Database } from '@marketplace/event-store/database';
 import { readStreams } from '@marketplace/event-store/read-log';
 import { notFound } from '@marketplace/service-kit/http-error';
-import type pg from 'pg';
 import type { ImageStore } from '../images/image-store.ts';
 import { imageIdOf, recordUpload } from '../images/stored-images.ts';
 import { newListing } from './add-listings.ts';
@@ -19,13 +19,13 @@ const MARK = ' (copy)';
  * @throws {HttpError} 404 when there is no such listing, or it was deleted
  */
 export async function duplicateListing(
-  { pool, imageStore }: { pool: pg.Pool; imageStore: ImageStore },
+  { db, imageStore }: { db: Database; imageStore: ImageStore },
   originalId: string,
   meta: EventMeta,
 ): Promise<{ id: string; slug: string; position: number }> {
-  const { state } = await loadStream(pool, listingDecider, streams.listing(originalId));
+  const { state } = await loadStream(db, listingDecider, streams.listing(originalId));
   if (state.status !== 'listed') throw notFound();
-  const images = await copyImages(pool, imageStore, state.listing.images);
+  const images = await copyImages(db, imageStore, state.listing.images);
   const { id, slug, listing } = newListing({
     ...state.listing,
     title: copyTitle(state.listing.title),
@@ -33,14 +33,14 @@ export async function duplicateListing(
     images: images.map(({ file }) => `/uploads/${file}`),
   });
   const decide = async () => ({ images: images.map(recordUpload), listing });
-  const { position } = await decideAndAppend(pool, meta, decide);
+  const { position } = await decideAndAppend(db, meta, decide);
   return { id, slug, position };
 }
 
 /** Pictures that the log or the disk does not have any more are left out. */
-async function copyImages(pool: pg.Pool, store: ImageStore, paths: string[]): Promise<StoredImage[]> {
+async function copyImages(db: Database, store: ImageStore, paths: string[]): Promise<StoredImage[]> {
   const found = await readStreams(
-    pool,
+    db,
     paths.map((path) => streams.image(imageIdOf(path))),
   );
   const stored = [...found.values()].flatMap(([first]) =>

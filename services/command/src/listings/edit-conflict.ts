@@ -3,9 +3,9 @@ import { streams } from '@marketplace/contracts/events';
 import { changesBetween } from '@marketplace/contracts/listings/listing-changes';
 import { VersionConflict } from '@marketplace/event-store/append';
 import { foldStream } from '@marketplace/event-store/command-handler';
+import type { Database } from '@marketplace/event-store/database';
 import { readStream } from '@marketplace/event-store/read-log';
 import { conflict } from '@marketplace/service-kit/http-error';
-import type pg from 'pg';
 import { listingDecider } from './listing.decider.ts';
 
 /**
@@ -14,7 +14,7 @@ import { listingDecider } from './listing.decider.ts';
  * @throws {HttpError} 409 that says who changed what since, when that is what stands in the way
  */
 export async function tellingConflicts<Result>(
-  pool: pg.Pool,
+  db: Database,
   { listingId, seen }: { listingId: string; seen: number | undefined },
   change: () => Promise<Result>,
 ): Promise<Result> {
@@ -22,15 +22,15 @@ export async function tellingConflicts<Result>(
     return await change();
   } catch (error) {
     if (!(error instanceof VersionConflict) || seen === undefined) throw error;
-    const since = await conflictSince(pool, listingId, seen);
+    const since = await conflictSince(db, listingId, seen);
     throw since ? conflict(sentence(since), since) : error;
   }
 }
 
 /** Returns what happened to a listing since a version, undefined when that is none of its earlier ones. */
-async function conflictSince(pool: pg.Pool, listingId: string, seen: number): Promise<Conflict | undefined> {
+async function conflictSince(db: Database, listingId: string, seen: number): Promise<Conflict | undefined> {
   const stream = streams.listing(listingId);
-  const recorded = await readStream(pool, stream);
+  const recorded = await readStream(db, stream);
   const last = recorded.at(-1);
   if (!last || seen < 1 || seen >= recorded.length) return undefined;
   const before = foldStream(listingDecider, stream, recorded.slice(0, seen)).state;

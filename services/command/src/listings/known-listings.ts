@@ -1,6 +1,7 @@
 import { streams } from '@marketplace/contracts/events';
 import type { Loaded } from '@marketplace/event-store/command-handler';
 import { loadStreams } from '@marketplace/event-store/command-handler';
+import { TimedDatabase } from '@marketplace/event-store/database';
 import { streamVersions } from '@marketplace/event-store/read-log';
 import type pg from 'pg';
 import type { Listing } from './listing.decider.ts';
@@ -24,7 +25,7 @@ export type KnownListings = ReturnType<typeof createKnownListings>;
  */
 export function createKnownListings(
   pool: pg.Pool,
-  { freshMs = 2000, trustedMs = 5000, warmMs = 60_000, kept = 20_000 } = {},
+  { freshMs = 2000, trustedMs = 5000, warmMs = 60_000, kept = 20_000, lookMs = 2500 } = {},
 ) {
   const known = new Map<string, Known>();
   const loading = new Map<string, Promise<boolean>>();
@@ -47,7 +48,7 @@ export function createKnownListings(
 
   async function load(wanted: string[]): Promise<Known[]> {
     const checkedAt = performance.now();
-    const listings = await loadStreams(pool, listingDecider, wanted);
+    const listings = await loadStreams(new TimedDatabase(pool, lookMs), listingDecider, wanted);
     return listings.map((listing) => keep(listing, checkedAt));
   }
 
@@ -67,7 +68,9 @@ export function createKnownListings(
     const checkedAt = performance.now();
     for (const [stream, { askedAt }] of known) if (askedAt < checkedAt - warmMs) known.delete(stream);
     const changed: string[] = [];
-    for (const [stream, version] of await streamVersions(pool, [...known.keys()])) {
+    for (const [stream, version] of await streamVersions(new TimedDatabase(pool, lookMs), [
+      ...known.keys(),
+    ])) {
       const entry = known.get(stream);
       if (entry?.version === version) entry.checkedAt = Math.max(entry.checkedAt, checkedAt);
       else if (entry) changed.push(stream);

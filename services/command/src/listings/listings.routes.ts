@@ -87,12 +87,12 @@ interface AddRequest {
   sent: AddListing | AddListings;
 }
 
-async function add({ pool, defaultRedirectUrl }: Deps, { req, res, sent }: AddRequest) {
+async function add({ database, defaultRedirectUrl }: Deps, { req, res, sent }: AddRequest) {
   const key = idempotencyKey(req);
   const meta = adminMeta(req, res);
   const isBulk = Array.isArray(sent);
   const scope = `${adminOf(res).id} ${isBulk ? 'bulk' : 'one'}`;
-  const added = await addListings(pool, {
+  const added = await addListings(database(res), {
     sent,
     meta: isBulk ? { ...meta, source: 'bulk' } : meta,
     idempotency: key === undefined ? undefined : { scope, key },
@@ -102,25 +102,25 @@ async function add({ pool, defaultRedirectUrl }: Deps, { req, res, sent }: AddRe
   return added;
 }
 
-function setStatus({ pool, knownListings, wakeUp }: Deps): RequestHandler {
+function setStatus({ database, knownListings, wakeUp }: Deps): RequestHandler {
   return async (req, res: Response<StatusesChanged>) => {
     const wanted = parseRequest(ChangeStatuses, req.body);
     const meta = { ...adminMeta(req, res), source: 'bulk' as const };
-    const { listings, position } = await changeStatuses(pool, wanted, meta);
+    const { listings, position } = await changeStatuses(database(res), wanted, meta);
     const changed = listings.filter(({ events }) => events.length > 0);
     for (const listing of changed) knownListings.note(listing);
     answerWrite(res, wakeUp, { position }, { count: changed.length });
   };
 }
 
-function changes({ pool, knownListings, wakeUp }: Deps) {
-  const handle = commandHandler(pool, listingDecider, streams.listing);
-
+function changes({ database, knownListings, wakeUp }: Deps) {
   async function change(req: Request, res: Response, command: ListingCommand) {
     const listingId = command.listing_id;
     const expectedVersion = versionSeen(req);
     const meta = adminMeta(req, res);
-    const listing = await tellingConflicts(pool, { listingId, seen: expectedVersion }, () =>
+    const db = database(res);
+    const handle = commandHandler(db, listingDecider, streams.listing);
+    const listing = await tellingConflicts(db, { listingId, seen: expectedVersion }, () =>
       handle(listingId, command, { meta, expectedVersion }),
     );
     knownListings.note(listing);
@@ -130,7 +130,7 @@ function changes({ pool, knownListings, wakeUp }: Deps) {
   const revise: RequestHandler = async (req, res: Response<ListingWritten>) => {
     const listing_id = listingIdOf(req);
     const changes = parseRequest(ReviseListing, withoutServerOwned(req.body));
-    await assertImagesExist(pool, changes);
+    await assertImagesExist(database(res), changes);
     const listing = await change(req, res, { type: 'ReviseListing', listing_id, changes });
     answerChanged(res, wakeUp, { id: listing_id, listing });
   };
@@ -141,7 +141,7 @@ function changes({ pool, knownListings, wakeUp }: Deps) {
   return { revise, remove };
 }
 
-function restore({ pool, knownListings, wakeUp }: Deps): RequestHandler {
+function restore({ database, knownListings, wakeUp }: Deps): RequestHandler {
   return async (req, res: Response<ListingWritten>) => {
     const id = listingIdOf(req);
     const restoration = {
@@ -151,15 +151,20 @@ function restore({ pool, knownListings, wakeUp }: Deps): RequestHandler {
       meta: { ...adminMeta(req, res), source: 'restore' as const },
     };
     const seen = { listingId: id, seen: restoration.expectedVersion };
-    const listing = await tellingConflicts(pool, seen, () => restoreListing(pool, restoration));
+    const db = database(res);
+    const listing = await tellingConflicts(db, seen, () => restoreListing(db, restoration));
     knownListings.note(listing);
     answerChanged(res, wakeUp, { id, listing });
   };
 }
 
-function duplicate({ pool, imageStore, wakeUp }: Deps): RequestHandler {
+function duplicate({ database, imageStore, wakeUp }: Deps): RequestHandler {
   return async (req, res: Response<ListingWritten>) => {
-    const copy = await duplicateListing({ pool, imageStore }, listingIdOf(req), adminMeta(req, res));
+    const copy = await duplicateListing(
+      { db: database(res), imageStore },
+      listingIdOf(req),
+      adminMeta(req, res),
+    );
     answerAdded(res, wakeUp, copy);
   };
 }

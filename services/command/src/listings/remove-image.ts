@@ -1,7 +1,6 @@
 import { streams } from '@marketplace/contracts/events';
 import { decideAndAppend, decideOn, loadStream, loadStreams } from '@marketplace/event-store/command-handler';
 import { streamsShowing } from '@marketplace/event-store/read-log';
-import type pg from 'pg';
 import { imageDecider } from '../images/image.decider.ts';
 import type { RemoveImage } from '../images/images.routes.ts';
 import { imageIdOf } from '../images/stored-images.ts';
@@ -15,14 +14,14 @@ import { listingDecider } from './listing.decider.ts';
  * @throws {RuleViolation} `image-unknown` or `image-removed`
  * @throws {VersionConflict} when the listings changed under it again and again
  */
-export function createRemoveImage(pool: pg.Pool, knownListings: KnownListings): RemoveImage {
-  return async (file, meta) => {
+export function createRemoveImage(knownListings: KnownListings): RemoveImage {
+  return async (db, file, meta) => {
     const image_id = imageIdOf(file);
     const path = `/uploads/${file}`;
-    const { listings, position } = await decideAndAppend(pool, meta, async () => {
-      const stored = await loadStream(pool, imageDecider, streams.image(image_id));
+    const { listings, position } = await decideAndAppend(db, meta, async () => {
+      const stored = await loadStream(db, imageDecider, streams.image(image_id));
       const image = decideOn(imageDecider, stored, { type: 'RemoveImage', image_id, file });
-      const showing = await loadStreams(pool, listingDecider, await streamsShowing(pool, path));
+      const showing = await loadStreams(db, listingDecider, await streamsShowing(db, path));
       const listings = showing.map((listing) =>
         decideOn(listingDecider, listing, {
           type: 'DetachPicture',

@@ -9,10 +9,10 @@ import {
   decideOn,
   foldStream,
 } from '@marketplace/event-store/command-handler';
+import type { Database } from '@marketplace/event-store/database';
 import type { RecordedEvent } from '@marketplace/event-store/events';
 import { readStream } from '@marketplace/event-store/read-log';
 import { invalid, notFound } from '@marketplace/service-kit/http-error';
-import type pg from 'pg';
 import { restoreImages } from '../images/stored-images.ts';
 import type { Listing } from './listing.decider.ts';
 import { listingDecider } from './listing.decider.ts';
@@ -33,12 +33,12 @@ interface Restoration {
  * @throws {VersionConflict} when the listing is not at the client's version, or changed under it again and again
  */
 export async function restoreListing(
-  pool: pg.Pool,
+  db: Database,
   { listing_id, restore, expectedVersion, meta }: Restoration,
 ): Promise<Decided<Listing>> {
   const stream = streams.listing(listing_id);
-  const { listing, position } = await decideAndAppend(pool, meta, async () => {
-    const recorded = await readStream(pool, stream);
+  const { listing, position } = await decideAndAppend(db, meta, async () => {
+    const recorded = await readStream(db, stream);
     const now = foldStream(listingDecider, stream, recorded);
     if (now.version === 0) throw notFound();
     assertVersion(now, expectedVersion);
@@ -51,7 +51,7 @@ export async function restoreListing(
     });
     const { state, events } = listing;
     const shown = events.length > 0 && state.status === 'listed' ? state.listing.images : [];
-    return { listing, images: await restoreImages(pool, shown) };
+    return { listing, images: await restoreImages(db, shown) };
   });
   return { ...listing, position };
 }

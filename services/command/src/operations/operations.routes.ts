@@ -13,15 +13,14 @@ import { adminMeta, answerWrite } from '../writes.ts';
 import { rebuildDecider } from './rebuild.decider.ts';
 
 /** Returns the admin's call that asks for a rebuild of a read model; a projector starts it soon after. */
-export function operationsRoutes({ pool, authority, wakeUp }: Writes): Router {
-  const db = readModels(pool);
-  const handle = commandHandler(pool, rebuildDecider, streams.projection);
-
+export function operationsRoutes({ database, authority, wakeUp }: Writes): Router {
   const requestRebuild: RequestHandler = async (req, res: Response<RebuildRequested>) => {
     const projection = projections.find((name) => name === req.params.name);
     if (!projection) throw notFound('Read model');
-    const isRunning = await isRebuildRunning(db, projection);
+    const db = database(res);
+    const isRunning = await isRebuildRunning(readModels(db), projection);
     const command = { type: 'RequestRebuild', projection, isRunning } as const;
+    const handle = commandHandler(db, rebuildDecider, streams.projection);
     const { position } = await handle(projection, command, { meta: adminMeta(req, res) });
     answerWrite(res, wakeUp, { position, status: 202 }, { projection });
   };

@@ -5,6 +5,7 @@ import { LoggedIn } from '@marketplace/contracts/auth/auth.views';
 import { migrateLog } from '@marketplace/event-store/migrate';
 import { createRoles, roleNames } from '@marketplace/event-store/roles';
 import { createAuthority } from '@marketplace/service-kit/authority';
+import { createCallDatabase } from '@marketplace/service-kit/call-database';
 import { createPool, poolLimits } from '@marketplace/service-kit/database';
 import { healthRoutes } from '@marketplace/service-kit/health';
 import { createHttpApp } from '@marketplace/service-kit/http-app';
@@ -51,6 +52,9 @@ export const commandDatabase = {
   },
 };
 
+/** How soon a call is answered says nothing here. */
+const PATIENT_MS = 60_000;
+
 /** Starts the service on a port of its own, over an empty log with one admin. */
 export async function startCommand(
   given: {
@@ -59,22 +63,33 @@ export async function startCommand(
     wakeUp?: (requestId: string) => void;
     trustProxy?: number;
     redis?: { url: string; prefix: string };
+    /** Of a Postgres of the test's own. */
+    serverUrl?: string;
+    /** Of its connections, where they are other than usual. */
+    limits?: { lock_timeout?: number; max?: number };
+    /** How long a call may be at it in the database. */
+    budgetMs?: number;
     /** Puts something between the service and its database: returns the address to connect to instead. */
     reroute?: (databaseUrl: string) => Promise<string>;
   } = {},
 ) {
-  const database = await createTestDatabase(commandDatabase);
+  const database = await createTestDatabase(commandDatabase, given.serverUrl);
   const uploads = mkdtempSync(path.join(tmpdir(), 'command-uploads-'));
   const logger = createLogger('command-test', process.env.TEST_LOG ?? 'silent');
   const databaseUrl = database.urlFor(roleNames.command, 'command');
-  const pool = createPool((await given.reroute?.(databaseUrl)) ?? databaseUrl, poolLimits.command, logger);
+  const pool = createPool(
+    (await given.reroute?.(databaseUrl)) ?? databaseUrl,
+    { ...poolLimits.command, ...given.limits },
+    logger,
+  );
   const settings = { ...z.object(commandSettings).parse({}), UPLOADS_DIR: uploads, ...given.settings };
   const tokens = createTokens(secret);
-  const authority = createAuthority({ tokens, pool });
+  const callDatabase = createCallDatabase(pool, given.budgetMs ?? PATIENT_MS);
+  const authority = createAuthority({ tokens, database: callDatabase });
   const wakeUp = given.wakeUp ?? (() => undefined);
   const { metrics = createMetrics() } = given;
   const { redis } = given;
-  const parts = { pool, settings, tokens, authority, logger, metrics, wakeUp };
+  const parts = { pool, database: callDatabase, settings, tokens, authority, logger, metrics, wakeUp };
   const command = createCommand({ ...parts, ...(redis && { redis }) });
   const api = [healthRoutes(command.health), command.router];
   const app = createHttpApp({

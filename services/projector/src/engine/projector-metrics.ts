@@ -1,8 +1,6 @@
 import type { Metrics } from '@marketplace/service-kit/metrics';
 import { Counter, Gauge, Histogram } from 'prom-client';
-import type { registryStatus } from './registry.ts';
-
-type RegistryStatus = Awaited<ReturnType<typeof registryStatus>>;
+import type { RegistryStatus } from './registry.ts';
 
 /** What the projector counts while it works. */
 export type ProjectorMetrics = ReturnType<typeof projectorMetrics>;

@@ -167,6 +167,8 @@ export interface GenerationStatus {
   rebuilding: boolean;
 }
 
+export type RegistryStatus = Awaited<ReturnType<typeof registryStatus>>;
+
 /** Returns every generation of every projection, and the log's head, which is read first: no lag looks too small. */
 export async function registryStatus(
   db: Kysely<ReadModels>,

@@ -12,6 +12,6 @@ export function activityRoutes({ authority, db, waits }: Reads): Router {
   return apiRouter().get(bothFamilies('/api/activity'), authority.requireAdmin, async (req, res) => {
     const query = parseRequest(ActivityQuery, req.query);
     await waits.forStored('activity', req, res);
-    await sendJson(req, res, JSON.stringify(await activityPage(db, query)), 'admin');
+    await sendJson(req, res, JSON.stringify(await activityPage(db(res), query)), 'admin');
   });
 }

@@ -31,27 +31,27 @@ export function analyticsRoutes({ authority, catalogue, db, waits }: Deps): Rout
     await waits.forAdmin(req, res);
     if (!query.from && !query.to) return undefined;
     const today = dayInSingapore(new Date());
-    return resolveRange(query, (await firstDay(db)) ?? today, today);
+    return resolveRange(query, (await firstDay(db(res))) ?? today, today);
   }
 
-  async function summary(period: Period | undefined): Promise<AnalyticsSummary> {
+  async function summary(res: Response, period: Period | undefined): Promise<AnalyticsSummary> {
     const { listings } = catalogue.current;
     if (!period) return summarize(listings);
     const { range, previous } = period;
-    const inRange = summarize(countedAs(listings, await countsInRange(db, range)));
+    const inRange = summarize(countedAs(listings, await countsInRange(db(res), range)));
     if (!previous) return { ...inRange, range };
-    const before = summarize(countedAs(listings, await countsInRange(db, previous)));
+    const before = summarize(countedAs(listings, await countsInRange(db(res), previous)));
     const { total_views, total_clicks } = before;
     return { ...inRange, range, previous: { ...previous, total_views, total_clicks } };
   }
 
-  async function properties(period: Period | undefined): Promise<PropertyStatistics[]> {
+  async function properties(res: Response, period: Period | undefined): Promise<PropertyStatistics[]> {
     const { listings } = catalogue.current;
     if (!period) return propertyStatistics(listings);
     const { range, previous } = period;
-    const statistics = propertyStatistics(countedAs(listings, await countsInRange(db, range)));
+    const statistics = propertyStatistics(countedAs(listings, await countsInRange(db(res), range)));
     if (!previous) return statistics;
-    const before = await countsInRange(db, previous);
+    const before = await countsInRange(db(res), previous);
     return statistics.map((one) => ({
       ...one,
       previous_views: before.get(one.id)?.views ?? 0,
@@ -63,25 +63,25 @@ export function analyticsRoutes({ authority, catalogue, db, waits }: Deps): Rout
   return apiRouter()
     .get(bothFamilies('/api/analytics/summary'), requireAdmin, async (req, res) => {
       const period = await periodOf(req, res);
-      await sendJson(req, res, JSON.stringify(await summary(period)), 'admin');
+      await sendJson(req, res, JSON.stringify(await summary(res, period)), 'admin');
     })
     .get(bothFamilies('/api/analytics/properties'), requireAdmin, async (req, res) => {
       const period = await periodOf(req, res);
-      await sendJson(req, res, JSON.stringify(await properties(period)), 'admin');
+      await sendJson(req, res, JSON.stringify(await properties(res, period)), 'admin');
     })
     .get(bothFamilies('/api/analytics/properties.csv'), requireAdmin, async (req, res) => {
       const period = await periodOf(req, res);
       const days = period ? `-${period.range.from}-to-${period.range.to}` : '';
       res.attachment(`property-statistics${days}.csv`).type('text/csv; charset=utf-8');
-      res.send(statisticsCsv(await properties(period)));
+      res.send(statisticsCsv(await properties(res, period)));
     })
     .get(bothFamilies('/api/analytics/timeline'), requireAdmin, async (req, res) => {
       const { property_id, ...query } = parseRequest(TimelineQuery, req.query);
       await waits.forAdmin(req, res);
       const today = dayInSingapore(new Date());
-      const first = await firstDay(db, property_id);
+      const first = await firstDay(db(res), property_id);
       if (property_id !== undefined && first === undefined) throw notFound();
       const period = resolveRange(query, first ?? today, today);
-      await sendJson(req, res, JSON.stringify(await timeline(db, period, property_id)), 'admin');
+      await sendJson(req, res, JSON.stringify(await timeline(db(res), period, property_id)), 'admin');
     });
 }

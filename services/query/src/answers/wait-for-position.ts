@@ -1,13 +1,17 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { headers } from '@marketplace/contracts/headers';
+import type { Database, TimedDatabase } from '@marketplace/event-store/database';
+import { headPosition } from '@marketplace/event-store/read-log';
 import type { ReadModels } from '@marketplace/read-models/database';
+import { readModels } from '@marketplace/read-models/database';
 import type { Projection } from '@marketplace/read-models/projections';
 import type { Authority } from '@marketplace/service-kit/authority';
+import type { CallDatabase } from '@marketplace/service-kit/call-database';
 import { HttpError, unavailable } from '@marketplace/service-kit/http-error';
 import type { Request, Response } from 'express';
 import type { Kysely } from 'kysely';
 import type { Catalogue } from '../catalogue/catalogue.ts';
-import type { Marks } from '../catalogue/snapshot.ts';
+import { liveMarks } from '../catalogue/load-snapshot.query.ts';
 import { isLoaded, positionOf } from '../catalogue/snapshot.ts';
 
 const LOOK_AGAIN_MS = 25;
@@ -15,17 +19,15 @@ const LOOK_AGAIN_MS = 25;
 /** What the routes of reads share. */
 export interface Reads {
   authority: Authority;
-  db: Kysely<ReadModels>;
+  /** Returns the read models as a call may ask them, until its deadline. */
+  db: (res: Response) => Kysely<ReadModels>;
   waits: PositionWaits;
 }
 
 interface Parts {
   catalogue: Catalogue;
-  /** Returns the position of the last event in the log. */
-  headPosition: () => Promise<number>;
-  /** Returns how far each projection is that answers reads. */
-  marks: () => Promise<Marks>;
-  /** How long to wait for a position that is named, in milliseconds. */
+  database: CallDatabase;
+  /** How long to wait for a position that is named, in milliseconds; never longer than the call may take. */
   waitMs: number;
   /** How long to wait for the end of the log. */
   newestWaitMs: number;
@@ -34,8 +36,9 @@ interface Parts {
 export type PositionWaits = ReturnType<typeof createPositionWaits>;
 
 /** Returns what holds reads back until what they are answered from has passed the log position that they need. */
-export function createPositionWaits({ catalogue, headPosition, marks, waitMs, newestWaitMs }: Parts) {
-  const headIfKnown = () => headPosition().catch(() => 0); // without the database, what is known has to do
+export function createPositionWaits({ catalogue, database, waitMs, newestWaitMs }: Parts) {
+  // without the database, what is known has to do
+  const headIfKnown = (db: Database) => headPosition(db).catch(() => 0);
 
   /**
    * What every read passes first, after it was allowed: waits for the log position that it names.
@@ -49,8 +52,10 @@ export function createPositionWaits({ catalogue, headPosition, marks, waitMs, ne
     res.set('Cache-Control', 'no-store');
     const position = minLogPosition(req);
     if (position > positionOf(catalogue.current)) {
-      if (position > (await headPosition())) throw notAPosition('is beyond the end of the log');
-      if (!(await catalogue.waitFor(position, waitMs))) throw isAdmin ? comingSoon() : notShownYet();
+      const db = database(res);
+      if (position > (await headPosition(db))) throw notAPosition('is beyond the end of the log');
+      const isReached = await catalogue.waitFor(position, Math.min(waitMs, db.leftMs));
+      if (!isReached) throw isAdmin ? comingSoon() : notShownYet();
     }
     if (!isLoaded(catalogue.current))
       throw unavailable('The listings are being prepared. Please try again in a moment.', 1);
@@ -61,22 +66,29 @@ export function createPositionWaits({ catalogue, headPosition, marks, waitMs, ne
    * Waits, for a moment at most, until everything that is in the log by now has been read: for an admin who names no
    * position, and before saying that something does not exist. Never throws.
    */
-  async function forNewest() {
-    await catalogue.waitFor(await headIfKnown(), newestWaitMs);
+  async function forNewest(res: Response) {
+    const moment = momentOf(database(res));
+    await catalogue.waitFor(await headIfKnown(moment), moment.leftMs);
+  }
+
+  /** The end of the log is worth a part of the call's time, and no more. */
+  function momentOf(db: TimedDatabase): TimedDatabase {
+    return db.keeping(Math.max(0, db.leftMs - newestWaitMs));
   }
 
   /** Waits for what an admin's read needs: the position that it names, or else all that is in the log. */
   async function forAdmin(req: Request, res: Response) {
-    if ((await forNamed(req, res, true)) === 0) await forNewest();
+    if ((await forNamed(req, res, true)) === 0) await forNewest(res);
   }
 
   /** The same for reads of a projection that is not kept in memory but read from the database. */
   async function forStored(projection: Projection, req: Request, res: Response) {
     await forAdmin(req, res);
+    const db = database(res);
     const named = minLogPosition(req);
-    const wanted = named || (await headIfKnown());
-    const until = performance.now() + (named ? waitMs : newestWaitMs);
-    while (((await marks())[projection]?.position ?? 0) < wanted) {
+    const until = performance.now() + Math.min(named ? waitMs : newestWaitMs, db.leftMs);
+    const wanted = named || (await headIfKnown(momentOf(db)));
+    while (((await liveMarks(readModels(db)))[projection]?.position ?? 0) < wanted) {
       if (performance.now() < until) await delay(LOOK_AGAIN_MS);
       else if (named) throw comingSoon();
       else return;

@@ -14,6 +14,7 @@ async function openBoth() {
   const database = await createTestDatabase(queryDatabase);
   const models = openReadModels(database.url);
   const pool = new pg.Pool({ connectionString: asRole(database.url, 'app_query'), max: 1 });
+  pool.on('error', () => undefined); // dropping the database may meet a connection that is leaving
   onTestFinished(async () => {
     await pool.end();
     await models.close();

@@ -2,10 +2,12 @@ import { dayInSingapore } from '@marketplace/contracts/analytics/date-range';
 import { headers } from '@marketplace/contracts/headers';
 import type { PropertyView } from '@marketplace/contracts/listings/listing.views';
 import { bothFamilies } from '@marketplace/contracts/routes';
+import type { ReadModels } from '@marketplace/read-models/database';
 import { apiRouter } from '@marketplace/service-kit/api-router';
 import { notFound } from '@marketplace/service-kit/http-error';
 import { sendPrepared } from '@marketplace/service-kit/prepared-answer';
 import type { Request, Response, Router } from 'express';
+import type { Kysely } from 'kysely';
 import { z } from 'zod';
 import { sendJson } from '../answers/send.ts';
 import type { Reads } from '../answers/wait-for-position.ts';
@@ -34,7 +36,7 @@ export function listingsRoutes(deps: Deps): Router {
     .get(bothFamilies('/api/properties'), listAnswer(deps))
     .get(bothFamilies('/api/properties/deleted'), requireAdmin, async (req, res) => {
       await deps.waits.forAdmin(req, res);
-      await sendJson(req, res, JSON.stringify(await deletedListings(db)), 'admin');
+      await sendJson(req, res, JSON.stringify(await deletedListings(db(res))), 'admin');
     })
     .get(
       bothFamilies('/api/properties/slug/:key'),
@@ -44,15 +46,11 @@ export function listingsRoutes(deps: Deps): Router {
       bothFamilies('/api/properties/:key'),
       answerOne((id) => catalogue.current.byId.get(id)),
     )
-    .get(
-      bothFamilies('/api/properties/:id/history'),
-      requireAdmin,
-      answerPast((id) => listingHistory(db, id)),
-    )
+    .get(bothFamilies('/api/properties/:id/history'), requireAdmin, answerPast(listingHistory))
     .get(
       bothFamilies('/api/properties/:id/history/:version'),
       requireAdmin,
-      answerPast<{ id: string; version: string }>(async (id, params) => {
+      answerPast<{ id: string; version: string }>(async (db, id, params) => {
         const version = Version.safeParse(params.version).data;
         return version === undefined ? undefined : listingVersion(db, id, version);
       }),
@@ -60,7 +58,7 @@ export function listingsRoutes(deps: Deps): Router {
     .get(
       bothFamilies('/api/properties/:id/price-history'),
       requireAdmin,
-      answerPast((id) => priceHistory(db, id, dayInSingapore(new Date()))),
+      answerPast((db, id) => priceHistory(db, id, dayInSingapore(new Date()))),
     );
 }
 
@@ -69,7 +67,7 @@ function listAnswer({ authority, catalogue, hotLists, hotQueries, waits }: Deps)
     const isAdmin = (await authority.identify(req)) !== undefined;
     const query = parseListQuery(req.query);
     const position = await waits.forNamed(req, res, isAdmin);
-    if (isAdmin && position === 0) await waits.forNewest();
+    if (isAdmin && position === 0) await waits.forNewest(res);
     const hotList = isAdmin ? undefined : await hotLists.find(query, position);
     if (hotList) {
       hotQueries.remember(req.url, query);
@@ -89,7 +87,7 @@ function listingAnswers({ authority, waits }: Deps) {
       const isAdmin = (await authority.identify(req)) !== undefined;
       const look = () => visibleListing(find(req.params.key), isAdmin);
       const position = await waits.forNamed(req, res, isAdmin);
-      if (position === 0 && (isAdmin || !look())) await waits.forNewest(); // it may have been added this moment
+      if (position === 0 && (isAdmin || !look())) await waits.forNewest(res); // it may have been added this moment
       const listing = look();
       if (!listing) throw notFound();
       if (isAdmin) await sendJson(req, res, listingJson(listing), 'admin');
@@ -104,13 +102,15 @@ const Version = z
   .transform(Number);
 
 /** Answers what `find` knows of a listing, which may be deleted; nothing is a 404. */
-function pastAnswers({ waits }: Deps) {
-  return <Params extends { id: string }>(find: (id: string, params: Params) => Promise<unknown>) =>
+function pastAnswers({ waits, db }: Deps) {
+  return <Params extends { id: string }>(
+    find: (db: Kysely<ReadModels>, id: string, params: Params) => Promise<unknown>,
+  ) =>
     async (req: Request<Params>, res: Response) => {
       const id = ListingId.safeParse(req.params.id).data;
       if (id === undefined) throw notFound();
       await waits.forStored('activity', req, res);
-      const found = await find(id, req.params);
+      const found = await find(db(res), id, req.params);
       if (!found) throw notFound();
       await sendJson(req, res, JSON.stringify(found), 'admin');
     };

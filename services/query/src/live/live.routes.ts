@@ -1,6 +1,7 @@
 import { bothFamilies } from '@marketplace/contracts/routes';
 import { apiRouter } from '@marketplace/service-kit/api-router';
 import type { Authority } from '@marketplace/service-kit/authority';
+import { renewBudget } from '@marketplace/service-kit/call-database';
 import { unavailable } from '@marketplace/service-kit/http-error';
 import type { Request, Response, Router } from 'express';
 import type { LiveFeed } from './live-feed.ts';
@@ -42,6 +43,7 @@ export function liveRoutes({ authority, feed, sessionCheckMs }: Deps): Router {
       () => res.end(),
     );
     const sessionCheck = setInterval(() => {
+      renewBudget(res);
       authority.requireSession(req).catch(() => res.end());
     }, sessionCheckMs);
     res.once('close', () => {

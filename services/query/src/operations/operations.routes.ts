@@ -12,7 +12,7 @@ export function operationsRoutes({ authority, db }: Reads): Router {
     authority.requireAdmin,
     async (req, res) => {
       res.set('Cache-Control', 'no-store');
-      await sendJson(req, res, JSON.stringify(await operations(db)), 'admin');
+      await sendJson(req, res, JSON.stringify(await operations(db(res))), 'admin');
     },
   );
 }

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import http from 'node:http';
 import { createAuthority } from '@marketplace/service-kit/authority';
+import { createCallDatabase } from '@marketplace/service-kit/call-database';
 import { createPool, poolLimits } from '@marketplace/service-kit/database';
 import { healthRoutes } from '@marketplace/service-kit/health';
 import { createHttpApp } from '@marketplace/service-kit/http-app';
@@ -32,13 +33,18 @@ export type QueryServer = Awaited<ReturnType<typeof startQueryServer>>;
 const SECRET = 'a secret of the tests, long enough for HS256';
 
 /** Serves the query service over HTTP on a free port, with the rights of its own role. */
-export async function startQueryServer(adminUrl: string, settings: Partial<QuerySettings> = {}) {
+export async function startQueryServer(
+  adminUrl: string,
+  settings: Partial<QuerySettings> = {},
+  budgetMs = 60_000,
+) {
   const databaseUrl = asRole(adminUrl, 'app_query');
   const logger = createLogger('query', 'silent');
   const pool = createPool(databaseUrl, poolLimits.query, logger);
   const tokens = createTokens(SECRET);
-  const authority = createAuthority({ tokens, pool });
-  const query = await createQuery({ pool, databaseUrl, authority, logger, settings });
+  const database = createCallDatabase(pool, budgetMs);
+  const authority = createAuthority({ tokens, database });
+  const query = await createQuery({ pool, database, databaseUrl, authority, logger, settings });
   const app = createHttpApp({ logger, api: [healthRoutes(query.health), query.router], hot: query.hot });
   const server = await listen(app, 0, '127.0.0.1');
 

@@ -1,0 +1,128 @@
+import { randomUUID } from 'node:crypto';
+import type { RunningPostgres } from '@marketplace/local-stack/embedded-postgres';
+import { startPostgres } from '@marketplace/local-stack/embedded-postgres';
+import { flat } from '@marketplace/testing/fixtures/listing';
+import { pause } from '@marketplace/testing/pause';
+import { waitFor } from '@marketplace/testing/wait-for';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Answer, RunningCommand } from './testing/running-command.ts';
+import { credentials, startCommand } from './testing/running-command.ts';
+
+const NOTHING_SAVED = 'Temporarily unavailable. Nothing was saved.';
+
+let postgres: RunningPostgres;
+let command: RunningCommand;
+let token: string;
+let ids: string[];
+beforeAll(async () => {
+  postgres = await startPostgres();
+  const settings = { SESSIONS_PER_ADMIN: 1000 };
+  command = await startCommand({ serverUrl: postgres.url('postgres'), settings, budgetMs: 4500 });
+  token = await command.logIn();
+  const added = Array.from({ length: 60 }, () => call('POST', '/api/properties', flat));
+  ids = (await Promise.all(added)).map(({ body }) => body.id);
+});
+afterAll(async () => {
+  await command.close();
+  await postgres.stop();
+});
+
+const call = (method: string, path: string, body?: unknown, headers = {}) =>
+  command.call(method, path, { token, headers, body });
+const edit = (id: string, price: number) => call('PUT', `/api/properties/${id}`, { price });
+
+async function price(id: string): Promise<number> {
+  const { rows } = await command.database.pool.query(
+    `SELECT data -> 'price' AS price FROM log.events
+    WHERE stream_id = $1 AND data ? 'price' ORDER BY version DESC LIMIT 1`,
+    [`listing-${id}`],
+  );
+  return rows[0].price;
+}
+
+describe('a database that does not answer any more', () => {
+  it('keeps nobody waiting who needs it', async () => {
+    const [id = ''] = ids;
+    const goOn = pause(postgres.pid);
+    const answers = await Promise.all([
+      call('POST', '/api/properties', flat),
+      call('POST', '/api/properties', flat, { 'idempotency-key': randomUUID() }),
+      call('POST', '/api/properties/bulk', [flat, flat]),
+      call('POST', '/api/properties/status', { ids: [id], status: 'sold' }),
+      call('POST', `/api/properties/${id}/duplicate`),
+      call('POST', `/api/properties/${id}/restore`, { version: 1 }),
+      call('DELETE', `/api/properties/${id}`),
+      call('POST', '/api/operations/projections/listings/rebuild'),
+      call('DELETE', `/api/images/${randomUUID()}.png`),
+      call('POST', '/api/auth/login', credentials),
+      call('POST', '/api/auth/logout'),
+      call('GET', '/api/auth/verify'),
+      call('POST', '/api/analytics', { property_id: id, event_type: 'view' }),
+      call('GET', '/readyz'),
+      ...ids.map((one) => edit(one, 9999)), // many more than there are connections
+    ]).finally(goOn); // by then all of them were answered
+    for (const { status } of answers) expect(status).toBe(503);
+    expect(answers.filter(({ headers, body }) => body.detail && headers.get('retry-after') === null)).toEqual(
+      [],
+    );
+  });
+
+  it('is used again as soon as it answers', async () => {
+    const [id = ''] = ids;
+    expect((await edit(id, 7000)).status).toBe(200);
+    expect((await call('GET', '/api/auth/verify')).status).toBe(200);
+    expect(command.pool.totalCount).toBeLessThanOrEqual(12);
+    expect(command.pool.waitingCount).toBe(0);
+  });
+});
+
+describe('a log that somebody holds', () => {
+  it('refuses all who change something, however many, and says truly that nothing was saved', async () => {
+    const holder = await command.database.pool.connect();
+    await holder.query('BEGIN; SELECT FROM log.head FOR UPDATE');
+    const before = await command.events();
+    const answers = await Promise.all([
+      ...ids.map((id) => edit(id, 8888)),
+      call('POST', '/api/properties', flat, { 'idempotency-key': randomUUID() }),
+      call('POST', '/api/auth/login', credentials),
+    ]);
+    await holder.query('COMMIT'); // by then all of them were answered
+    holder.release();
+    const said = (answer: Answer) => [answer.status, answer.body.detail, answer.headers.get('retry-after')];
+    for (const answer of answers) expect(said(answer)).toEqual([503, NOTHING_SAVED, '2']);
+    const [id = ''] = ids;
+    expect((await edit(id, 5555)).status).toBe(200);
+    expect(await command.events()).toHaveLength(before.length + 1);
+    expect(await price(ids[1] ?? '')).not.toBe(8888);
+  });
+});
+
+describe('a server that refuses', () => {
+  it.each([
+    ['for want of connections', 'CONNECTION LIMIT 0', 'CONNECTION LIMIT -1'],
+    [
+      'what changes anything',
+      'SET default_transaction_read_only = on',
+      'RESET default_transaction_read_only',
+    ],
+  ])('%s is asked again later', async (_name, refusal, end) => {
+    const { pool } = command.database;
+    const { rows } = await pool.query<{ name: string }>('SELECT current_database() AS name');
+    await pool.query(`ALTER DATABASE ${rows[0]?.name} ${refusal}`);
+    await endConnections();
+    const { status, headers, body } = await call('POST', '/api/properties', flat);
+    await pool.query(`ALTER DATABASE ${rows[0]?.name} ${end}`);
+    expect([status, body.detail, headers.get('retry-after')]).toEqual([503, NOTHING_SAVED, '2']);
+    await endConnections();
+    expect((await call('POST', '/api/properties', flat)).status).toBe(201);
+  });
+});
+
+/** What is said of a database counts for connections that are made after that. */
+async function endConnections(): Promise<void> {
+  await command.database.pool.query(
+    `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+    WHERE usename = 'app_command' AND datname = current_database()`,
+  );
+  await waitFor(() => command.pool.totalCount === 0);
+}

@@ -1,0 +1,76 @@
+import { headers } from '@marketplace/contracts/headers';
+import { projections } from '@marketplace/read-models/projections';
+import { shownFlat } from '@marketplace/testing/fixtures/listing';
+import type { TcpProxy } from '@marketplace/testing/tcp-proxy';
+import { startTcpProxy } from '@marketplace/testing/tcp-proxy';
+import type { TestDatabase } from '@marketplace/testing/test-database';
+import { createTestDatabase } from '@marketplace/testing/test-database';
+import { waitFor } from '@marketplace/testing/wait-for';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { QueryServer } from './testing/query-server.ts';
+import { startQueryServer } from './testing/query-server.ts';
+import type { TestReadModels } from './testing/read-model-fixture.ts';
+import { openReadModels, queryDatabase } from './testing/read-model-fixture.ts';
+
+const listing = shownFlat({ title: 'Seen before' });
+
+let database: TestDatabase;
+let models: TestReadModels;
+let network: TcpProxy;
+let server: QueryServer;
+let token: string;
+beforeAll(async () => {
+  database = await createTestDatabase(queryDatabase);
+  models = openReadModels(database.url);
+  for (const projection of projections) {
+    await models.makeGeneration(projection, 1);
+    await models.goLive(projection, 1);
+  }
+  await models.save(listing);
+  network = await startTcpProxy(database.url);
+  server = await startQueryServer(network.url, {}, 3000);
+  token = await server.logIn();
+  expect((await server.get('/api/activity', { token })).status).toBe(200);
+});
+afterAll(async () => {
+  network.pass();
+  await server.close();
+  await network.close();
+  await models.close();
+  await database.drop();
+});
+
+const later = String(10);
+const asked: [name: string, path: string, asking: object, status: number][] = [
+  ['a list that is in memory', '/api/properties', {}, 200],
+  ['a listing that is in memory', `/api/properties/${listing.id}`, {}, 200],
+  ['a listing that may have been added this moment', '/api/properties/slug/unknown', {}, 404],
+  ['readiness', '/readyz', {}, 200],
+  ['a list as of a position', '/api/properties', { headers: { [headers.minLogPosition]: later } }, 503],
+  ['an admin, who must be known', '/api/properties', { admin: true }, 503],
+  ['statistics', '/api/analytics/summary', { admin: true }, 503],
+  ['days', '/api/analytics/timeline', { admin: true }, 503],
+  ['the activity', '/api/activity', { admin: true }, 503],
+  ['a history', `/api/properties/${listing.id}/history`, { admin: true }, 503],
+  ['the operations', '/api/operations/projections', { admin: true }, 503],
+  ['a live stream', '/api/live', { admin: true }, 503],
+];
+
+it('keeps nobody waiting while the database is silent, and goes on once it speaks', async () => {
+  network.blackhole();
+  const answers = await Promise.all(
+    asked.map(([, path, { admin, ...asking }]: [string, string, { admin?: boolean }, number]) =>
+      server.get(path, { ...asking, ...(admin && { token }) }),
+    ),
+  ).finally(network.pass); // by then all of them were answered
+  for (const [index, [name, , , status]] of asked.entries()) {
+    const answer = answers[index];
+    expect([name, answer?.status]).toEqual([name, status]);
+    if (status !== 503) continue;
+    expect(answer?.headers['retry-after']).toBeDefined();
+    expect(answer?.json().detail).not.toMatch(/saved/);
+  }
+  await models.save(shownFlat({ title: 'Seen after' }));
+  await waitFor(async () => (await server.get('/api/properties')).json().length === 2);
+  expect((await server.get('/api/activity', { token })).status).toBe(200);
+});
