@@ -247,6 +247,19 @@ describe('View Complete Details', () => {
     expect(api.sent('POST /api/analytics').at(-1)).toEqual({ property_id: wombat.id, event_type: 'click' });
   });
 
+  it('opens nothing but http and https, whatever an address of earlier days says', async () => {
+    const script = 'javascript://launch.example/%0aalert(1)';
+    const { api, user } = await openListing({ ...wombat, redirect_url: script });
+    const [open, assign] = [vi.spyOn(window, 'open'), vi.spyOn(window.location, 'assign')];
+    for (const spy of [open, assign]) spy.mockImplementation(() => null);
+    await user.click(button());
+    await waitFor(() => expect(button()).toHaveAttribute('aria-busy', 'false'));
+    expect([open.mock.calls, assign.mock.calls]).toEqual([[], []]);
+    expect(api.sent('POST /api/analytics')).not.toContainEqual(
+      expect.objectContaining({ event_type: 'click' }),
+    );
+  });
+
   it('opens in the same tab where the browser refuses others', async () => {
     const { user } = await openListing();
     vi.spyOn(window, 'open').mockReturnValue(null);
