@@ -26,4 +26,32 @@ export const ofOperation: Sabotage[] = [
     replace: 'return parsed.data as never;',
     tests: [`${kit}/settings.test.ts`],
   },
+  {
+    name: 'the role of a service makes large objects',
+    file: 'packages/event-store/src/roles.ts',
+    find: "EXECUTE format('REVOKE EXECUTE ON FUNCTION %s FROM PUBLIC', door);",
+    replace: 'NULL;',
+    tests: ['tests/across/database-roles.int.test.ts'],
+  },
+  {
+    name: 'the role of the projector makes schemas of any name',
+    file: 'packages/read-models/src/migrations.ts',
+    find: "IF schema !~ '^[a-z]+_g[1-9][0-9]{0,8}$' THEN",
+    replace: 'IF false THEN',
+    tests: ['tests/across/database-roles.int.test.ts'],
+  },
+  {
+    name: 'a service may empty Redis and change its settings',
+    file: 'deploy/redis/start.sh',
+    find: ' -@admin -@dangerous',
+    replace: ' +@admin +@dangerous',
+    tests: ['tests/across/redis-users.int.test.ts'],
+  },
+  {
+    name: 'a visitor is believed to have come by https',
+    file: `${kit}/http-app.ts`,
+    find: 'parts.trustProxy ? strictTransport({ includeSubdomains }) : undefined',
+    replace: 'strictTransport({ includeSubdomains })',
+    tests: [`${kit}/strict-transport.int.test.ts`],
+  },
 ];
