@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { Conflict } from '@marketplace/contracts/errors';
 import {
   DeletedListings,
@@ -161,6 +162,67 @@ it('of two admins who edit one listing, the second is told who changed what', as
   );
   expect(again.status).toBe(200);
   expect((await asAdmin('GET', `/api/properties/${id}`)).body).toMatchObject({ title: 'Second', price: 7 });
+});
+
+describe('a price with more than two decimals, from before they were refused', () => {
+  const old = { price: 1_250_000.12345, area_sqft: 990.125 };
+
+  /** Adds a listing as the log has it from then, and returns its id. */
+  async function addOld(): Promise<string> {
+    const { id } = await add();
+    const { rows } = await api.pool.query("SELECT data FROM log.events WHERE stream_id = 'listing-' || $1", [
+      id,
+    ]);
+    const listing_id = randomUUID();
+    const event = {
+      event_id: randomUUID(),
+      stream_id: `listing-${listing_id}`,
+      version: 1,
+      type: 'ListingAdded',
+      data: { ...rows[0].data, ...old, listing_id, slug: `old-${listing_id}` },
+      meta: { actor: { kind: 'system', id: null, name: 'test' }, source: 'cli', request_id: 'old' },
+    };
+    const appended = await api.pool.query('SELECT position FROM log.append($1)', [JSON.stringify([event])]);
+    position = appended.rows[0].position;
+    return listing_id;
+  }
+
+  it('is not changed by saving the listing as it is read, and can be brought back', async () => {
+    const id = await addOld();
+    const { body } = await asAdmin('GET', `/api/properties/${id}`);
+    expect(body).toMatchObject({ price: 1_250_000.12, area_sqft: 990.13 });
+    expect((await asAdmin('PUT', `/api/properties/${id}`, body)).body.version).toBe(1);
+    expect((await asAdmin('PUT', `/api/properties/${id}`, { ...body, title: 'Other' })).body.version).toBe(2);
+    await asAdmin('PUT', `/api/properties/${id}`, { price: 5 });
+    const restored = await asAdmin('POST', `/api/properties/${id}/restore`, { version: 1 });
+    expect([restored.status, restored.body.version]).toEqual([200, 4]);
+    const history = ListingHistory.parse((await asAdmin('GET', `/api/properties/${id}/history`)).body);
+    expect(history.entries.map(({ changes }) => changes.map(({ field }) => field))).toEqual([
+      ['title', 'price'],
+      ['price'],
+      ['title'],
+      [],
+    ]);
+    expect((await asAdmin('GET', `/api/properties/${id}`)).body).toMatchObject({ price: 1_250_000.12 });
+  });
+
+  it.each([
+    ['price', 1_250_000.12345],
+    ['area_sqft', 990.125],
+  ])('is refused today: %s %d', async (field, amount) => {
+    const { id } = await add();
+    const answers = [
+      await asAdmin('PUT', `/api/properties/${id}`, { [field]: amount }),
+      await asAdmin('POST', '/api/properties', { ...flat, [field]: amount }),
+      await asAdmin('POST', '/api/properties/bulk', [flat, { ...flat, [field]: amount }]),
+    ];
+    const error = { path: field, message: 'must have at most two decimals' };
+    expect(answers.map(({ status, body }) => [status, body.errors])).toEqual([
+      [422, [error]],
+      [422, [error]],
+      [422, [{ ...error, path: `1.${field}` }]],
+    ]);
+  });
 });
 
 it('many listings change their status for visitors together', async () => {

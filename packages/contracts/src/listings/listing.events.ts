@@ -22,7 +22,7 @@ export const ListingDetailsRevised = z.object({
 });
 export const ListingRepriced = z.object({
   type: z.literal('ListingRepriced'),
-  data: z.object({ listing_id, price: z.number() }),
+  data: z.object({ listing_id, price: listingShapes.price }),
 });
 export const ListingStatusChanged = z.object({
   type: z.literal('ListingStatusChanged'),

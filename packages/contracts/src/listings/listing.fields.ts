@@ -1,4 +1,5 @@
 import { z } from 'zod/mini';
+import { roundToCents } from '../amounts.ts';
 import { findDistrict } from '../districts.ts';
 import { isHttpUrl } from '../http-url.ts';
 import { isUploadedImage } from '../images/image.paths.ts';
@@ -13,16 +14,19 @@ export type PropertyType = z.infer<typeof PropertyType>;
 export const ListingStatus = z.enum(listingStatuses);
 export type ListingStatus = z.infer<typeof ListingStatus>;
 
-/** An amount in Singapore dollars with at most two decimals. */
-const Price = z.number().check(
-  z.positive('must be greater than 0'),
-  z.lte(limits.maxPrice, 'is too large'),
-  z.refine((price) => Number(price.toFixed(2)) === price, 'must have at most two decimals'),
+const hasCents = z.refine<number>(
+  (amount) => roundToCents(amount) === amount,
+  'must have at most two decimals',
 );
+
+/** An amount in Singapore dollars. */
+const Price = z
+  .number()
+  .check(z.positive('must be greater than 0'), z.lte(limits.maxPrice, 'is too large'), hasCents);
 
 const Rooms = emptyAsNull(z.int().check(z.gte(0), z.lte(limits.maxRooms)));
 const AreaSqft = emptyAsNull(
-  z.number().check(z.positive('must be greater than 0'), z.lte(limits.maxAreaSqft)),
+  z.number().check(z.positive('must be greater than 0'), z.lte(limits.maxAreaSqft), hasCents),
 );
 
 /** Any way of naming one of the 28 districts; parsed to its short label. */
@@ -66,6 +70,9 @@ export const listingFields = {
   redirect_url: RedirectUrl,
 };
 
+/** What was written before amounts had to have two decimals at most is read with as many. */
+const Amount = z.number().check(z.overwrite(roundToCents));
+
 /**
  * The same fields as stored events carry them and as reads answer them. Values were judged when they were written, so only
  * shapes are checked.
@@ -73,7 +80,7 @@ export const listingFields = {
 export const listingShapes = {
   title: z.string(),
   description: z.string(),
-  price: z.number(),
+  price: Amount,
   /** Short label, `D09 - Orchard / River Valley`. */
   district: z.string(),
   category: z.enum(categories),
@@ -83,7 +90,7 @@ export const listingShapes = {
   is_new_launch: z.boolean(),
   bedrooms: z.nullable(z.number()),
   bathrooms: z.nullable(z.number()),
-  area_sqft: z.nullable(z.number()),
+  area_sqft: z.nullable(Amount),
   images: z.array(z.string()),
   key_features: z.array(z.string()),
   redirect_url: z.string(),

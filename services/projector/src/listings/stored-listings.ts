@@ -1,3 +1,4 @@
+import { roundToCents } from '@marketplace/contracts/amounts';
 import type { FieldChange } from '@marketplace/contracts/listings/field-change';
 import type { ListingEvent, ListingState } from '@marketplace/contracts/listings/listing.events';
 import { listingDefaults } from '@marketplace/contracts/listings/listing.fields';
@@ -138,10 +139,20 @@ function listingOf(
   const deleted = listing === null;
   return {
     slug,
-    state: { ...listingDefaults, ...state },
+    state: withCents({ ...listingDefaults, ...state }),
     deleted,
     version,
     createdAt: created_at.toISOString(),
     updatedAt: updated_at.toISOString(),
+  };
+}
+
+/** What older code folded may have more decimals than events are read with. */
+function withCents(state: ListingState): ListingState {
+  const { price, area_sqft } = state;
+  return {
+    ...state,
+    price: roundToCents(price),
+    area_sqft: area_sqft === null ? null : roundToCents(area_sqft),
   };
 }

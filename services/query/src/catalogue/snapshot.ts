@@ -1,3 +1,4 @@
+import { roundToCents } from '@marketplace/contracts/amounts';
 import { newestFirst } from '@marketplace/contracts/listings/listing.sort';
 import type { PropertyView } from '@marketplace/contracts/listings/listing.views';
 import type { ListingsTable } from '@marketplace/read-models/listings.table';
@@ -111,6 +112,7 @@ export function viewOf(row: ListingRow): PropertyView {
     id: listing_id,
     ...fields,
     price: Number(row.price),
+    area_sqft: row.area_sqft === null ? null : roundToCents(row.area_sqft), // of before areas had to have cents
     views_count: Number(views),
     clicks_count: Number(clicks),
     created_at: created_at.toISOString(),

@@ -1,3 +1,4 @@
+import { readAmount } from '@marketplace/contracts/amounts';
 import Papa from 'papaparse';
 import { kindOf } from '../blocks/listings/listing-fields.ts';
 
@@ -30,7 +31,9 @@ function cellValue(field: string, cell: string): unknown {
   const text = cell.trim();
   switch (kindOf(field)) {
     case 'number':
-      return numberOf(text);
+      return readable(Number(text.replace(/[$,\s]/g, '')), text);
+    case 'amount':
+      return readable(readAmount(text), text);
     case 'list':
       return text
         .split('|')
@@ -43,9 +46,8 @@ function cellValue(field: string, cell: string): unknown {
   }
 }
 
-function numberOf(text: string): number | string {
-  const number = Number(text.replace(/[$,\s]/g, ''));
-  return Number.isNaN(number) ? text : number;
+function readable(number: number | null, text: string): number | string {
+  return number === null || Number.isNaN(number) ? text : number;
 }
 
 /** Rows are counted from 0 after the line of names; people count lines from 1. */

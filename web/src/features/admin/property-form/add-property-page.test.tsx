@@ -50,6 +50,29 @@ describe('adding a listing', () => {
     expect(field('Price (SGD)')).toHaveFocus();
   });
 
+  it('takes a price as people write it, and says how it is understood', async () => {
+    const api = fakeApi();
+    const { user } = openAsAdmin(api, ADD);
+    await submit();
+    await fillProperty(user, 'Priced in words');
+    expect(field('Price (SGD)')).not.toHaveAccessibleDescription();
+    for (const [typed, understood] of [
+      ['1,200,000', '= $1,200,000'],
+      ['S$1.255m', '= $1,255,000'],
+      ['about a million', ''],
+      ['850k', '= $850,000'],
+    ] as const) {
+      await user.clear(field('Price (SGD)'));
+      await user.paste(typed);
+      expect(field('Price (SGD)')).toHaveAccessibleDescription(understood);
+    }
+    api.answer('POST /api/properties', written, { status: 201 });
+    api.answer('GET /api/properties', []);
+    await user.click(await submit());
+    expect(await toast('Property added successfully!')).toBeInTheDocument();
+    expect(api.sent('POST /api/properties').at(-1)).toMatchObject({ price: 850_000 });
+  });
+
   it('tells refused fields at the field, keeps what was typed, and starts afresh after success', async () => {
     const api = fakeApi();
     const { user } = openAsAdmin(api, ADD);

@@ -1,6 +1,8 @@
+import { readAmount } from '@marketplace/contracts/amounts';
 import type { ListingField } from '@marketplace/contracts/listings/listing.commands';
 import type { ChangeEvent } from 'react';
 import { Select, TextArea, TextInput } from '../../../ui/controls.tsx';
+import { exactPrice } from '../../../ui/format.ts';
 import { CheckBox } from '../blocks/check-box.tsx';
 import type { FormErrors } from '../blocks/listings/field-errors.ts';
 import { fieldDescriptions } from '../blocks/listings/listing-fields.ts';
@@ -35,6 +37,8 @@ export function FieldControl({ section, field }: { section: SectionProps; field:
     }
     case 'number':
       return <TextInput {...typed} inputMode={control.inputMode} autoComplete="off" />;
+    case 'amount':
+      return <TextInput {...typed} hint={understood(typed.value)} autoComplete="off" />;
     case 'lines':
       return <TextArea {...typed} rows={6} />;
     case 'choice':
@@ -60,4 +64,10 @@ export function FieldControl({ section, field }: { section: SectionProps; field:
     case 'list':
       return null;
   }
+}
+
+/** Says what an amount is understood as, unless it is typed so; nothing of one that is refused. */
+function understood(text: string): string | undefined {
+  const amount = readAmount(text);
+  return amount && String(amount) !== text ? `= ${exactPrice(amount)}` : undefined;
 }

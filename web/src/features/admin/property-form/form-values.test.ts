@@ -22,11 +22,14 @@ describe('the body of a form', () => {
   });
 
   it('reads numbers with separators of thousands', () => {
-    expect(bodyOf({ ...emptyForm(''), price: ' 1,250,000 ' }).price).toBe(1_250_000);
+    expect(bodyOf({ ...emptyForm(''), price: ' 1,250,000 ', area_sqft: '1,200' })).toMatchObject({
+      price: 1_250_000,
+      area_sqft: 1200,
+    });
   });
 
   it('has NaN for what is no number, instead of the part that could be read', () => {
-    const body = bodyOf({ ...emptyForm(''), price: '12k', bedrooms: '3 or 4' });
+    const body = bodyOf({ ...emptyForm(''), price: '12x', bedrooms: '3 or 4' });
     expect([body.price, body.bedrooms]).toEqual([Number.NaN, Number.NaN]);
   });
 

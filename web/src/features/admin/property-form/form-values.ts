@@ -1,3 +1,4 @@
+import { readAmount } from '@marketplace/contracts/amounts';
 import type { ListingField } from '@marketplace/contracts/listings/listing.commands';
 import type { PropertyView } from '@marketplace/contracts/listings/listing.views';
 import { z } from 'zod/mini';
@@ -11,20 +12,14 @@ const optionalText = z._default(
   '',
 );
 /** Not validated here: a number that cannot be read becomes NaN, which no rule accepts, so that it is refused at its field. */
-const typedNumber = z._default(
-  z.codec(z.custom<number | null>(), z.string(), {
-    decode: (value) => (value === null ? '' : String(value)),
-    encode: numberOf,
-  }),
-  '',
-);
+const typedNumber = typed(numberOf);
 const list = z._default(z.array(z.string()), []);
 
 /** The fields of the form: as the API has them on one side, on the other as they are typed. */
 const ListingForm = z.object({
   title: text,
   description: text,
-  price: typedNumber,
+  price: typed(readAmount),
   district: text,
   category: text,
   sub_type: optionalText,
@@ -69,8 +64,14 @@ export function changesOf(before: ListingBody, after: ListingBody): Partial<List
   return Object.fromEntries(changed);
 }
 
+/** Returns the schema of a number in a form, which `read` makes of what was typed. */
+function typed(read: (text: string) => number | null) {
+  const decode = (value: number | null) => (value === null ? '' : String(value));
+  return z._default(z.codec(z.custom<number | null>(), z.string(), { decode, encode: read }), '');
+}
+
 /** Reads a typed number; separators of thousands and spaces do not matter. */
-function numberOf(typed: string): number | null {
-  const digits = typed.replace(/[\s,]/g, '');
+function numberOf(text: string): number | null {
+  const digits = text.replace(/[\s,]/g, '');
   return digits === '' ? null : Number(digits);
 }

@@ -15,6 +15,8 @@ interface FieldDescription {
     | { kind: 'text'; type?: 'url'; maxLength?: number; hint?: string }
     | { kind: 'lines' }
     | { kind: 'number'; inputMode: 'numeric' | 'decimal' }
+    /** Typed as people write it, with what was understood shown below. */
+    | { kind: 'amount' }
     /** `none`: name of the option that stands for no choice. */
     | { kind: 'choice'; options: readonly { value: string; name: string }[]; none?: string }
     | { kind: 'flag' }
@@ -41,7 +43,7 @@ export const fieldDescriptions: Readonly<Record<ListingField, FieldDescription>>
     label: 'Price (SGD)',
     guide: 'Number of Singapore dollars, without separators; per month for Rent',
     isRequired: true,
-    control: { kind: 'number', inputMode: 'decimal' },
+    control: { kind: 'amount' },
   },
   property_type: {
     label: 'Property Type',
