@@ -15,8 +15,8 @@ export const ofCommands: Sabotage[] = [
   {
     name: 'one key stands for two different requests',
     file: `${command}/listings/add-listings.ts`,
-    find: 'if (earlier.meta.request_hash !== digestOf(addition))',
-    replace: 'if (earlier.meta.request_hash === undefined)',
+    find: 'earlier.meta.request_hash !== digestOf(addition)',
+    replace: 'earlier.meta.request_hash === undefined',
     tests: [`${command}/listings/listings.int.test.ts`],
   },
   {

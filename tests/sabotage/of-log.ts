@@ -134,4 +134,25 @@ export const ofTheLog: Sabotage[] = [
     replace: 'if (inForce.length > 99) yield',
     tests: [`${store}/check-log.int.test.ts`],
   },
+  {
+    name: 'a command is decided on a stream that cannot be read',
+    file: `${store}/command-handler.ts`,
+    find: 'assertReadable(recorded);\n  return foldReadable',
+    replace: 'return foldReadable',
+    tests: [`${store}/unreadable-events.int.test.ts`],
+  },
+  {
+    name: 'an event of a newer schema version is taken for one that is known',
+    file: `${store}/upcasters.ts`,
+    find: 'types.includes(row.type) && row.schema_version > newestVersion(row.type, upcasters)',
+    replace: 'false',
+    tests: [`${store}/upcasters.test.ts`],
+  },
+  {
+    name: 'a skip counts for the projection alone, and not for who writes to the stream',
+    file: `${store}/read-log.ts`,
+    find: 'if (row.skipped) return passedOver(row);',
+    replace: '',
+    tests: [`${store}/unreadable-events.int.test.ts`],
+  },
 ];

@@ -1,7 +1,8 @@
 import { eventTypes } from '@marketplace/contracts/events';
+import { UnreadableEvent } from './events.ts';
 import type { Queryable } from './read-log.ts';
 import type { EventRow } from './upcasters.ts';
-import { newestVersion, readEvent, UnreadableEvent } from './upcasters.ts';
+import { newestVersion, readEvent } from './upcasters.ts';
 
 /** `damage`: the log contradicts itself or cannot be read. `note`: it holds what only newer code understands. */
 export interface Finding {
@@ -100,7 +101,8 @@ function unreadable(row: EventRow): string | undefined {
     readEvent(row);
     return undefined;
   } catch (error) {
-    if (error instanceof UnreadableEvent) return error.message.replaceAll(/\s+/g, ' ');
+    if (error instanceof UnreadableEvent)
+      return error.isNewer ? undefined : error.message.replaceAll(/\s+/g, ' ');
     throw error;
   }
 }

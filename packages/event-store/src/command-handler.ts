@@ -6,7 +6,7 @@ import { TimedDatabase } from './database.ts';
 import type { Decider } from './decider.ts';
 import { newId } from './event-ids.ts';
 import type { NewEvent, RecordedEvent } from './events.ts';
-import { readStreams } from './read-log.ts';
+import { assertReadable, readStreams } from './read-log.ts';
 
 /** A stream as its decider sees it. Version and position are of its last event, 0 when there is no such stream. */
 export interface Loaded<State> {
@@ -22,24 +22,38 @@ export interface Decided<State> extends Loaded<State> {
   events: MarketplaceEvent[];
 }
 
-/** Returns a stream after the given events of it, which may end early to ask for an earlier version. */
+/**
+ * Returns a stream after the given events of it, which may end early to ask for an earlier version.
+ *
+ * @throws {UnreadableEvent} when one of them cannot be read, and no operator skipped it
+ */
 export function foldStream<State, Command, Event extends MarketplaceEvent>(
+  decider: Decider<State, Command, Event>,
+  stream: string,
+  recorded: RecordedEvent[] = [],
+): Loaded<State> {
+  assertReadable(recorded);
+  return foldReadable(decider, stream, recorded);
+}
+
+/** Returns a stream after those of its events that can be read: good for a look, too little to decide on. */
+export function foldReadable<State, Command, Event extends MarketplaceEvent>(
   { initialState, evolve }: Decider<State, Command, Event>,
   stream: string,
   recorded: RecordedEvent[] = [],
 ): Loaded<State> {
-  // a stream holds the events of its own decider, and perhaps newer types that this code passes over
+  // a stream holds the events of its own decider, and perhaps newer types that this code passes over, as it does strayed ones
   const events = recorded.flatMap(({ event }) => (event ? [event as Event] : []));
   const last = recorded.at(-1);
   return {
     stream,
-    state: events.reduce(evolve, initialState),
+    state: events.reduce((state, event) => evolve(state, event) ?? state, initialState),
     version: last?.version ?? 0,
     position: last?.position ?? 0,
   };
 }
 
-/** Returns streams in the given order. */
+/** Returns streams in the given order. @throws {UnreadableEvent} when an event of theirs cannot be read */
 export async function loadStreams<State, Command, Event extends MarketplaceEvent>(
   db: Database,
   decider: Decider<State, Command, Event>,
@@ -49,6 +63,7 @@ export async function loadStreams<State, Command, Event extends MarketplaceEvent
   return streams.map((stream) => foldStream(decider, stream, found.get(stream)));
 }
 
+/** Returns a stream. @throws {UnreadableEvent} when an event of it cannot be read */
 export async function loadStream<State, Command, Event extends MarketplaceEvent>(
   db: Database,
   decider: Decider<State, Command, Event>,
@@ -128,6 +143,7 @@ export function newEvents({ stream, version, events }: Decided<unknown>, meta: E
  * Returns what carries out commands on one stream of a kind, as `decideAndAppend` does.
  *
  * @throws {RuleViolation} when the rules refuse the command
+ * @throws {UnreadableEvent} when an event of the stream cannot be read
  * @throws {VersionConflict} when the stream is not at the version that the client expects, or the race was lost too often
  */
 export function commandHandler<State, Command, Event extends MarketplaceEvent>(

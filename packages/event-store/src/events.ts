@@ -20,6 +20,29 @@ export interface RecordedEvent<Event = MarketplaceEvent> {
   /** ISO 8601 UTC, by the database's clock. */
   recordedAt: string;
   meta: EventMeta;
-  /** The event in its newest shape, or null when its type is not known to this code. */
+  /** The event in its newest shape; null when its type is not known to this code, it cannot be read, or operators skipped it. */
   event: Event | null;
+  /** Why it cannot be read, as long as no operator skipped it. */
+  unreadable?: UnreadableEvent;
 }
+
+/** A stored event of a known type that this code cannot read: what it holds is damaged, or only newer code knows what it means. */
+export class UnreadableEvent extends Error {
+  override name = 'UnreadableEvent';
+  readonly position: number;
+  readonly stream: string;
+  /** A newer version of the product can read it. */
+  readonly isNewer: boolean;
+
+  constructor(
+    message: string,
+    { position, stream, isNewer = false, cause }: Place & { isNewer?: boolean; cause?: unknown },
+  ) {
+    super(message, { cause });
+    this.position = position;
+    this.stream = stream;
+    this.isNewer = isNewer;
+  }
+}
+
+type Place = Pick<RecordedEvent, 'position' | 'stream'>;

@@ -1,7 +1,9 @@
+import { streams } from '@marketplace/contracts/events';
 import type { Database } from './database.ts';
 import type { RecordedEvent } from './events.ts';
+import { UnreadableEvent } from './events.ts';
 import type { EventRow } from './upcasters.ts';
-import { readEvent } from './upcasters.ts';
+import { passedOver, readEvent } from './upcasters.ts';
 
 /** Anything that runs a query as node-postgres does: a pool, a client, a transaction. */
 export interface Queryable {
@@ -19,15 +21,50 @@ export async function readStream(db: Queryable, stream: string): Promise<Recorde
   return (await readStreams(db, [stream])).get(stream) ?? [];
 }
 
-/** Returns the events of several versioned streams, each in order, by stream. */
-export async function readStreams(db: Queryable, streams: string[]): Promise<Map<string, RecordedEvent[]>> {
+/**
+ * Returns the events of several versioned streams, each in order, by stream. Those that operators skipped are there without what
+ * they say, and so are those that cannot be read, with the reason.
+ */
+export async function readStreams(db: Queryable, wanted: string[]): Promise<Map<string, RecordedEvent[]>> {
   const { rows } = await db.query(
-    'SELECT * FROM log.events WHERE stream_id = ANY ($1) AND version IS NOT NULL ORDER BY stream_id, version',
-    [streams],
+    `SELECT *, ${IS_SKIPPED} FROM log.events WHERE stream_id = ANY ($1) AND version IS NOT NULL ORDER BY stream_id, version`,
+    [wanted],
   );
-  const found = new Map<string, RecordedEvent[]>(streams.map((stream) => [stream, []]));
-  for (const row of rows as EventRow[]) found.get(row.stream_id)?.push(readEvent(row));
+  const found = new Map<string, RecordedEvent[]>(wanted.map((stream) => [stream, []]));
+  for (const row of rows as SkippableRow[]) found.get(row.stream_id)?.push(recorded(row));
   return found;
+}
+
+/** @throws {UnreadableEvent} for the first of the events that cannot be read */
+export function assertReadable(events: readonly RecordedEvent[]): void {
+  for (const { unreadable } of events) if (unreadable) throw unreadable;
+}
+
+/**
+ * Returns the projection whose skips count for everybody who reads a stream: the one that shows what the stream is about. Nothing
+ * is skipped in what operators do to projections: of that, what cannot be read is passed over, or nobody could skip anything.
+ */
+export function skippingProjection(stream: string): 'listings' | 'activity' | undefined {
+  if (stream.startsWith(streams.projection(''))) return undefined;
+  return stream.startsWith(streams.listing('')) ? 'listings' : 'activity';
+}
+
+type SkippableRow = EventRow & { skipped: boolean | null };
+
+/** Looked up once for a statement, and only for the projection that its rows ask for. */
+const skippedBy = (projection: string) => `ARRAY(SELECT data -> 'position' FROM log.events
+  WHERE stream_id = '${streams.projection(projection)}' AND version IS NOT NULL AND type = 'ProjectionEventSkipped')`;
+const IS_SKIPPED = `to_jsonb(position) = ANY (CASE WHEN stream_id LIKE '${streams.listing('')}%'
+  THEN ${skippedBy('listings')} ELSE ${skippedBy('activity')} END) AS skipped`;
+
+function recorded(row: SkippableRow): RecordedEvent {
+  if (row.skipped) return passedOver(row);
+  try {
+    return readEvent(row);
+  } catch (error) {
+    if (!(error instanceof UnreadableEvent)) throw error;
+    return { ...passedOver(row), ...(skippingProjection(row.stream_id) && { unreadable: error }) };
+  }
 }
 
 /** Returns the versions of versioned streams; 0 of one that does not exist. */
@@ -41,10 +78,19 @@ export async function streamVersions(db: Queryable, streams: string[]): Promise<
   return found;
 }
 
-/** Returns the event with an id, if the log has it. */
+/** Returns the event with an id, if the log has it, as `readStreams` does. */
 export async function findEvent(db: Database, eventId: string): Promise<RecordedEvent | undefined> {
-  const { rows } = await db.query<EventRow>('SELECT * FROM log.events WHERE event_id = $1', [eventId]);
-  return rows.map(readEvent)[0];
+  const { rows } = await db.query<SkippableRow>(
+    `SELECT *, ${IS_SKIPPED} FROM log.events WHERE event_id = $1`,
+    [eventId],
+  );
+  return rows.map(recorded)[0];
+}
+
+/** Returns the event at a position, if the log has it, as `readStreams` does. */
+export async function eventAt(db: Queryable, position: number): Promise<RecordedEvent | undefined> {
+  const { rows } = await db.query(`SELECT *, ${IS_SKIPPED} FROM log.events WHERE position = $1`, [position]);
+  return (rows as SkippableRow[]).map(recorded)[0];
 }
 
 /** Returns the listing streams of which any event ever named a picture, by its stored path. */

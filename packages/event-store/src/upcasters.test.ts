@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import type { EventRow, Upcasters } from './upcasters.ts';
-import { newestVersion, readEvent, readEventIn, UnreadableEvent, upcast } from './upcasters.ts';
+import { newestVersion, readEvent, readEventIn, upcast } from './upcasters.ts';
 
 const registry: Upcasters = {
   'Painted.v1': (data) => ({ type: 'Painted', version: 2, data: { colour: data } }),
@@ -51,7 +51,17 @@ it('names the position and type of an event that an upcaster cannot lead on', ()
   };
   const painted = { ...row, type: 'Painted' };
   const read = () => readEventIn({ schema: z.unknown(), types: ['Painted'], upcasters }, painted);
-  expect(read).toThrow(new UnreadableEvent('event 7 of type Painted does not parse: no colour'));
+  expect(read).toThrow('event 7 of type Painted does not parse: no colour');
+});
+
+it('does not take an event of a newer schema version for one that it knows', () => {
+  const upcasters: Upcasters = { 'Painted.v1': (data) => ({ type: 'Painted', version: 2, data }) };
+  const language = { schema: z.unknown(), types: ['Painted'], upcasters };
+  const read = (schema_version: number) => readEventIn(language, { ...row, type: 'Painted', schema_version });
+  expect(read(2).event).toMatchObject({ type: 'Painted' });
+  expect(() => read(3)).toThrow(
+    expect.objectContaining({ name: 'UnreadableEvent', position: 7, stream: row.stream_id, isNewer: true }),
+  );
 });
 
 it('says in one line what is wrong with an event', () => {

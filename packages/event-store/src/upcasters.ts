@@ -1,6 +1,7 @@
 import { EventMeta, eventTypes, MarketplaceEvent } from '@marketplace/contracts/events';
 import { z } from 'zod';
 import type { RecordedEvent } from './events.ts';
+import { UnreadableEvent } from './events.ts';
 
 /** A row of `log.events` as the driver gives it. */
 export interface EventRow {
@@ -41,15 +42,11 @@ const marketplace: Language<MarketplaceEvent> = {
   upcasters: {},
 };
 
-/** A stored event of a known type that does not parse: the log holds what this code cannot mean. */
-export class UnreadableEvent extends Error {
-  override name = 'UnreadableEvent';
-}
-
 /**
  * Returns a stored event in its newest shape; `event` is null when its type is unknown here.
  *
- * @throws {UnreadableEvent} naming the position and type of a known event, or of meta, that does not parse
+ * @throws {UnreadableEvent} naming the position and type of a known event, or of meta, that does not parse or is of a schema
+ * version that this code does not know
  */
 export function readEvent(row: EventRow): RecordedEvent {
   return readEventIn(marketplace, row);
@@ -57,6 +54,21 @@ export function readEvent(row: EventRow): RecordedEvent {
 
 /** Does what `readEvent` does, in any language. */
 export function readEventIn<Event>(language: Language<Event>, row: EventRow): RecordedEvent<Event> {
+  return { ...envelopeOf(row), event: parseEvent(language, row), meta: parseMeta(row) };
+}
+
+const UNKNOWN: EventMeta = {
+  actor: { kind: 'system', id: null, name: 'unknown' },
+  source: 'cli',
+  request_id: 'unknown',
+};
+
+/** Returns a stored event with nothing of what it says: whatever that is, it is passed over. */
+export function passedOver(row: EventRow): RecordedEvent {
+  return { ...envelopeOf(row), meta: EventMeta.safeParse(row.meta).data ?? UNKNOWN, event: null };
+}
+
+function envelopeOf(row: EventRow): Omit<RecordedEvent, 'meta' | 'event'> {
   return {
     position: Number(row.position),
     eventId: row.event_id,
@@ -65,29 +77,35 @@ export function readEventIn<Event>(language: Language<Event>, row: EventRow): Re
     type: row.type,
     schemaVersion: row.schema_version,
     recordedAt: row.recorded_at.toISOString(),
-    meta: parseMeta(row),
-    event: parseEvent(language, row),
   };
 }
 
 function parseEvent<Event>({ schema, types, upcasters }: Language<Event>, row: EventRow): Event | null {
+  if (types.includes(row.type) && row.schema_version > newestVersion(row.type, upcasters))
+    throw unreadable(row, `is of schema version ${row.schema_version}, newer than this code`, {
+      isNewer: true,
+    });
   try {
     const { type, data } = upcast(upcasters, { type: row.type, version: row.schema_version, data: row.data });
     return types.includes(type) ? schema.parse({ type, data }) : null;
   } catch (cause) {
-    throw new UnreadableEvent(
-      `event ${row.position} of type ${row.type} does not parse: ${reasonOf(cause)}`,
-      { cause },
-    );
+    throw unreadable(row, `does not parse: ${reasonOf(cause)}`, { cause });
   }
 }
 
-function parseMeta({ position, type, meta }: EventRow): EventMeta {
-  const parsed = EventMeta.safeParse(meta);
+function parseMeta(row: EventRow): EventMeta {
+  const parsed = EventMeta.safeParse(row.meta);
   if (parsed.success) return parsed.data;
-  throw new UnreadableEvent(
-    `the meta of event ${position} of type ${type} does not parse: ${reasonOf(parsed.error)}`,
-  );
+  throw unreadable(row, `does not parse: ${reasonOf(parsed.error)}`, { of: 'the meta of ' });
+}
+
+function unreadable(
+  { position, stream_id, type }: EventRow,
+  problem: string,
+  why: { isNewer?: boolean; cause?: unknown; of?: string } = {},
+): UnreadableEvent {
+  const message = `${why.of ?? ''}event ${position} of type ${type} ${problem}`;
+  return new UnreadableEvent(message, { position: Number(position), stream: stream_id, ...why });
 }
 
 /** Returns in one line why something does not parse. */

@@ -1,4 +1,5 @@
 import { OutcomeUnknown, VersionConflict } from '@marketplace/event-store/append';
+import { UnreadableEvent } from '@marketplace/event-store/events';
 import { expect, it } from 'vitest';
 import { commandErrors } from './error-mapper.ts';
 
@@ -23,4 +24,21 @@ it('a lost answer says that it may have been saved, and what to do', () => {
   expect(commandErrors(lost, keyed)?.message).toMatch(
     /^This may have been saved.* Try again: it is saved once\.$/,
   );
+});
+
+it.each([
+  [
+    { stream: 'listing-0192d4e0', isNewer: false },
+    'Event 7 of the listing 0192d4e0 cannot be read. Nothing was saved. To have it passed over, an operator can type: projections skip listings --position 7 --reason "…"',
+  ],
+  [
+    { stream: 'image-0192d4e0', isNewer: true },
+    'Event 7 of the picture 0192d4e0 was written by a newer version of the product. Nothing was saved. To have it passed over, an operator can roll that version out again, or type: projections skip activity --position 7 --reason "…"',
+  ],
+])('an event that cannot be read, of %j, names what the operator types', (event, detail) => {
+  expect(commandErrors(new UnreadableEvent('no price', { position: 7, ...event }), put)).toMatchObject({
+    status: 503,
+    message: detail,
+    headers: { 'Retry-After': '60' },
+  });
 });

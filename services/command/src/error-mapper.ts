@@ -1,7 +1,9 @@
 import { headers } from '@marketplace/contracts/headers';
 import { OutcomeUnknown, VersionConflict } from '@marketplace/event-store/append';
 import { RuleViolation } from '@marketplace/event-store/decider';
+import { UnreadableEvent } from '@marketplace/event-store/events';
 import { Overloaded } from '@marketplace/event-store/group-commit';
+import { skippingProjection } from '@marketplace/event-store/read-log';
 import type { ErrorMapper } from '@marketplace/service-kit/error-answers';
 import { conflict, notFound, unavailable } from '@marketplace/service-kit/http-error';
 
@@ -31,9 +33,9 @@ export const commandErrors: ErrorMapper = (error, asked) => {
     return missing ? notFound(missing) : conflict(error.message);
   }
   if (error instanceof VersionConflict) {
-    const noun = NOUNS.get(error.stream.split('-', 1).join()) ?? 'record';
-    return conflict(`This ${noun} was changed meanwhile. Reload and try again.`);
+    return conflict(`This ${nounOf(error.stream)} was changed meanwhile. Reload and try again.`);
   }
+  if (error instanceof UnreadableEvent) return unavailable(unreadable(error), UNTIL_SOMEBODY_ACTS_SECONDS);
   if (error instanceof OutcomeUnknown)
     return unavailable(
       `This may have been saved: the answer of the database was lost. ${
@@ -46,3 +48,18 @@ export const commandErrors: ErrorMapper = (error, asked) => {
     return unavailable('The storage is full. Nothing was saved.', 60);
   return undefined;
 };
+
+function nounOf(stream: string): string {
+  return NOUNS.get(stream.split('-', 1).join()) ?? 'record';
+}
+
+const UNTIL_SOMEBODY_ACTS_SECONDS = 60;
+
+/** Says which event is in the way, and what an operator types to have it passed over. */
+function unreadable({ stream, position, isNewer }: UnreadableEvent): string {
+  const subject = `${nounOf(stream)} ${stream.slice(stream.indexOf('-') + 1)}`;
+  const problem = isNewer ? 'was written by a newer version of the product' : 'cannot be read';
+  const wayOut = isNewer ? 'roll that version out again, or type' : 'type';
+  const command = `projections skip ${skippingProjection(stream)} --position ${position} --reason "…"`;
+  return `Event ${position} of the ${subject} ${problem}. Nothing was saved. To have it passed over, an operator can ${wayOut}: ${command}`;
+}

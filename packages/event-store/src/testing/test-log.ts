@@ -84,3 +84,21 @@ export function listed(listingId: string, images: string[]) {
     meta,
   };
 }
+
+/** An event as only another version of our code, or a mistake, would write it. */
+export interface RawEvent {
+  stream_id: string;
+  version: number;
+  type: string;
+  schema_version?: number;
+  data: object;
+  meta?: object;
+}
+
+/** Stores such an event, and returns its position. */
+export async function appendRaw(command: pg.Pool, event: RawEvent): Promise<number> {
+  const { rows } = await command.query('SELECT position::int FROM log.append($1)', [
+    JSON.stringify([{ event_id: newId(), meta, ...event }]),
+  ]);
+  return rows[0].position;
+}

@@ -10,7 +10,7 @@ import { decideOn, foldStream, newEvents } from '@marketplace/event-store/comman
 import type { Database } from '@marketplace/event-store/database';
 import { idempotentId, newId } from '@marketplace/event-store/event-ids';
 import type { NewEvent } from '@marketplace/event-store/events';
-import { findEvent } from '@marketplace/event-store/read-log';
+import { assertReadable, findEvent } from '@marketplace/event-store/read-log';
 import { conflict, HttpError } from '@marketplace/service-kit/http-error';
 import { assertImagesExist } from '../images/stored-images.ts';
 import type { Listing } from './listing.decider.ts';
@@ -79,8 +79,9 @@ function bodiesOf({ sent }: Addition): AddListing[] {
 async function findEarlier(db: Database, addition: Addition): Promise<Added | undefined> {
   const { idempotency } = addition;
   const earlier = idempotency && (await findEvent(db, eventIdOf(idempotency, 0)));
-  if (earlier?.event?.type !== 'ListingAdded') return undefined;
-  if (earlier.meta.request_hash !== digestOf(addition))
+  if (!earlier) return undefined;
+  assertReadable([earlier]);
+  if (earlier.event?.type !== 'ListingAdded' || earlier.meta.request_hash !== digestOf(addition))
     throw conflict(`This ${headers.idempotencyKey} was used for another request. Send a new key.`);
   const { listing_id, slug } = earlier.event.data;
   // the listings of a call are appended in one piece, so the last stands as far behind the first as there are others

@@ -4,7 +4,7 @@ import type { StoredImage } from '@marketplace/contracts/images/image.events';
 import { limits } from '@marketplace/contracts/limits';
 import { decideAndAppend, loadStream } from '@marketplace/event-store/command-handler';
 import type { Database } from '@marketplace/event-store/database';
-import { readStreams } from '@marketplace/event-store/read-log';
+import { assertReadable, readStreams } from '@marketplace/event-store/read-log';
 import { notFound } from '@marketplace/service-kit/http-error';
 import type { ImageStore } from '../images/image-store.ts';
 import { imageIdOf, recordUpload } from '../images/stored-images.ts';
@@ -43,6 +43,7 @@ async function copyImages(db: Database, store: ImageStore, paths: string[]): Pro
     db,
     paths.map((path) => streams.image(imageIdOf(path))),
   );
+  assertReadable([...found.values()].flat());
   const stored = [...found.values()].flatMap(([first]) =>
     first?.event?.type === 'ImageUploaded' ? [first.event.data] : [],
   );

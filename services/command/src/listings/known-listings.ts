@@ -1,8 +1,9 @@
 import { streams } from '@marketplace/contracts/events';
 import type { Loaded } from '@marketplace/event-store/command-handler';
-import { loadStreams } from '@marketplace/event-store/command-handler';
+import { foldReadable } from '@marketplace/event-store/command-handler';
+import type { Database } from '@marketplace/event-store/database';
 import { TimedDatabase } from '@marketplace/event-store/database';
-import { streamVersions } from '@marketplace/event-store/read-log';
+import { readStreams, streamVersions } from '@marketplace/event-store/read-log';
 import type pg from 'pg';
 import type { Listing } from './listing.decider.ts';
 import { listingDecider } from './listing.decider.ts';
@@ -31,12 +32,12 @@ export function createKnownListings(
   const loading = new Map<string, Promise<boolean>>();
   let checking: Promise<void> | undefined;
 
-  function keep(listing: Loaded<Listing>, checkedAt: number): Known {
+  function keep(listing: Loaded<Listing>, checkedAt: number, isWhole = true): Known {
     const { stream, version } = listing;
     const before = known.get(stream);
     if (before && before.version > version) return before; // a change of this process was noted while the stream was read
     const askedAt = before?.askedAt ?? checkedAt;
-    const entry = { version, isPublic: isPublicListing(listing), checkedAt, askedAt };
+    const entry = { version, isPublic: isPublicListing(listing, isWhole), checkedAt, askedAt };
     known.delete(stream);
     known.set(stream, entry);
     for (const oldest of known.keys()) {
@@ -48,8 +49,8 @@ export function createKnownListings(
 
   async function load(wanted: string[]): Promise<Known[]> {
     const checkedAt = performance.now();
-    const listings = await loadStreams(new TimedDatabase(pool, lookMs), listingDecider, wanted);
-    return listings.map((listing) => keep(listing, checkedAt));
+    const seen = await lookAt(new TimedDatabase(pool, lookMs), wanted);
+    return seen.map(({ listing, isWhole }) => keep(listing, checkedAt, isWhole));
   }
 
   /** For all who ask meanwhile. */
@@ -112,6 +113,18 @@ export function createKnownListings(
   };
 }
 
-function isPublicListing({ state }: Loaded<Listing>): boolean {
+/** Returns listings with what can be read of them, and whether that is all. */
+async function lookAt(db: Database, wanted: string[]) {
+  const found = await readStreams(db, wanted);
+  return wanted.map((stream) => {
+    const recorded = found.get(stream) ?? [];
+    const isWhole = !recorded.some(({ unreadable }) => unreadable);
+    return { listing: foldReadable(listingDecider, stream, recorded), isWhole };
+  });
+}
+
+/** A visitor of a listing whose beginning cannot be read sees it all the same, as it was folded before. */
+function isPublicListing({ state }: Loaded<Listing>, isWhole: boolean): boolean {
+  if (state.status === 'unlisted') return !isWhole;
   return state.status === 'listed' && state.listing.status !== 'inactive';
 }

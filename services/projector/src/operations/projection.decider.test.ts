@@ -28,12 +28,24 @@ describe('pausing', () => {
 });
 
 describe('skipping an event', () => {
-  const skip = { type: 'SkipEvent', projection, position: 7, reason: 'no price' } as const;
+  const skip = {
+    type: 'SkipEvent',
+    projection,
+    position: 7,
+    reason: 'no price',
+    isUnreadable: false,
+  } as const;
 
   it('is recorded where the projection stands still', () =>
     operations
       .given(skipped(3))
       .when({ ...skip, stoppedAt: [7] })
+      .then(skipped(7)));
+
+  it('is recorded of an event that cannot be read, wherever the projection is', () =>
+    operations
+      .given()
+      .when({ ...skip, isUnreadable: true, stoppedAt: [] })
       .then(skipped(7)));
 
   it('is refused anywhere else', () => {

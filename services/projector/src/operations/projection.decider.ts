@@ -14,8 +14,15 @@ export interface Orders {
 
 export type Operation = { projection: Projection } & (
   | { type: 'Pause' | 'Resume' }
-  /** `stoppedAt`: the positions of the events at which its generations stand still. */
-  | { type: 'SkipEvent'; position: number; reason: string; stoppedAt: readonly number[] }
+  | {
+      type: 'SkipEvent';
+      position: number;
+      reason: string;
+      /** The event there cannot be read, so that its stream cannot be written to. */
+      isUnreadable: boolean;
+      /** The positions of the events at which its generations stand still. */
+      stoppedAt: readonly number[];
+    }
   | { type: 'StartRebuild' | 'CancelRebuild'; generation: number }
 );
 
@@ -37,11 +44,11 @@ function decide(operation: Operation, orders: Orders): ProjectionEvent[] {
 }
 
 function skip(
-  { projection, position, reason, stoppedAt }: Extract<Operation, { type: 'SkipEvent' }>,
+  { projection, position, reason, isUnreadable, stoppedAt }: Extract<Operation, { type: 'SkipEvent' }>,
   { skipped }: Orders,
 ): ProjectionEvent[] {
   if (skipped.includes(position)) return [];
-  if (!stoppedAt.includes(position)) {
+  if (!isUnreadable && !stoppedAt.includes(position)) {
     const where = stoppedAt.length === 0 ? 'at no event' : `at position ${stoppedAt.join(' and ')}`;
     throw new RuleViolation(
       'not-stopped-there',

@@ -5,6 +5,9 @@ import type { Projection, Writes } from '../engine/projection.ts';
 import { setBased } from '../engine/set-based.ts';
 import { compareStatistics } from './verify-statistics.ts';
 
+/** The schema version of visits that is counted here. A newer one may mean something else, which takes a newer query. */
+const KNOWN_VERSION = sql.lit(1);
+
 /**
  * One look at each event: it is counted, and judged. The database would count what the contract refuses, such as an event in the
  * stream of another listing. A day is arithmetic on the instant: Singapore has been eight hours ahead of UTC without a break
@@ -15,6 +18,7 @@ const counted = sql`
     CASE WHEN data @> '{"crawler": false}' OR NOT data ? 'crawler' THEN false
       WHEN data @> '{"crawler": true}' THEN true END AS by_crawler,
     bool_and(stream_id IS NOT DISTINCT FROM 'activity-' || (data->>'listing_id')) AS of_its_listing,
+    bool_and(schema_version <= ${KNOWN_VERSION}) AS is_known,
     count(*) AS events, max(position) AS last_position`;
 
 /**
@@ -57,7 +61,10 @@ function added(schema: string, seen: RawBuilder<unknown>): Writes {
     SELECT listing_id, sum(views)::bigint, sum(clicks)::bigint, max(position) FROM statistics_visits GROUP BY 1
     ON CONFLICT (listing_id) DO UPDATE SET views = known.views + excluded.views,
       clicks = known.clicks + excluded.clicks, position = excluded.position)`;
-  const refusal = sql<string | null>`(SELECT 'it does not say which listing, or who looked' FROM ${seen}
-    WHERE ${isVisit} AND (by_crawler IS NULL OR NOT of_its_listing) LIMIT 1)`;
+  const refusal = sql<
+    string | null
+  >`(SELECT CASE WHEN is_known THEN 'it does not say which listing, or who looked'
+      ELSE 'its schema version is newer than this code' END
+    FROM ${seen} WHERE ${isVisit} AND (by_crawler IS NULL OR NOT of_its_listing OR NOT is_known) LIMIT 1)`;
   return { parts: [visits, known, fresh, totals], refusal };
 }

@@ -80,7 +80,10 @@ async function timelineMarks(
       EXISTS (SELECT FROM ${history} earlier WHERE earlier.listing_id = h.listing_id
         AND earlier.version < h.version AND earlier.listing->>'status' = 'active') AS "wasPublic"
     FROM ${history} h
-    LEFT JOIN ${history} before ON before.listing_id = h.listing_id AND before.version = h.version - 1
+    LEFT JOIN LATERAL (
+      SELECT listing FROM ${history} earlier WHERE earlier.listing_id = h.listing_id AND earlier.version < h.version
+      ORDER BY version DESC LIMIT 1
+    ) before ON true
     WHERE h.recorded_at >= ${startOfDay(range.from)} AND h.recorded_at < ${startOfDay(addDays(range.to, 1))}
       AND h.type = ANY(${MARKING}::text[])
       AND (${listingId ?? null}::uuid IS NULL OR h.listing_id = ${listingId ?? null}::uuid)

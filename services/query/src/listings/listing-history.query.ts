@@ -103,9 +103,12 @@ export async function deletedListings(db: Kysely<ReadModels>): Promise<DeletedLi
   const rows = await tables
     .selectFrom('history as deletion')
     .innerJoin('history as last', (join) =>
-      join
-        .onRef('last.listing_id', '=', 'deletion.listing_id')
-        .on(({ eb }) => eb('last.version', '=', eb('deletion.version', '-', 1))),
+      join.onRef('last.listing_id', '=', 'deletion.listing_id').on('last.version', '=', ({ selectFrom }) =>
+        selectFrom('history as before') // not always one less: an event that was skipped has no row
+          .whereRef('before.listing_id', '=', 'deletion.listing_id')
+          .whereRef('before.version', '<', 'deletion.version')
+          .select(({ fn }) => fn.max('before.version').as('version')),
+      ),
     )
     .where('deletion.listing', 'is', null)
     .where(({ not, exists, selectFrom }) =>

@@ -1,0 +1,125 @@
+import { streams } from '@marketplace/contracts/events';
+import type { ListingEvent } from '@marketplace/contracts/listings/listing.events';
+import { collected } from '@marketplace/testing/collected';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { appendEvents } from './append.ts';
+import { checkLog } from './check-log.ts';
+import { foldReadable, foldStream } from './command-handler.ts';
+import type { Decider } from './decider.ts';
+import { newId } from './event-ids.ts';
+import { eventAt, readStream } from './read-log.ts';
+import type { RawEvent } from './testing/test-log.ts';
+import { appendRaw, createTestLog, listed, meta, repriced } from './testing/test-log.ts';
+
+let log: Awaited<ReturnType<typeof createTestLog>>;
+beforeAll(async () => {
+  log = await createTestLog();
+});
+afterAll(() => log.close());
+
+/** The last price of a listing. */
+const prices: Decider<number, never, ListingEvent> = {
+  initialState: 0,
+  decide: () => [],
+  evolve: (price, { type, data }) => (type === 'ListingRepriced' ? data.price : price),
+};
+
+/** Appends what an operator's skip leaves in the log. */
+async function skip(projection: string, position: unknown) {
+  const stream_id = streams.projection(projection);
+  const { rows } = await log.command.query(
+    'SELECT count(*)::int + 1 AS next FROM log.events WHERE stream_id = $1',
+    [stream_id],
+  );
+  const data = { projection, position, reason: 'faulty' };
+  await appendRaw(log.command, { stream_id, version: rows[0].next, type: 'ProjectionEventSkipped', data });
+}
+
+/** Adds a listing with an event in its middle that cannot be read, and returns its stream with the place of that. */
+async function spoiltListing(spoilt: Partial<RawEvent> = {}) {
+  const id = newId();
+  const stream = streams.listing(id);
+  await appendEvents(log.command, [listed(id, [])]);
+  const data = { listing_id: id, price: 'much' };
+  const position = await appendRaw(log.command, {
+    stream_id: stream,
+    version: 2,
+    type: 'ListingRepriced',
+    data,
+    ...spoilt,
+  });
+  await appendEvents(log.command, [repriced(id, 3, 7)]);
+  return { stream, position };
+}
+
+describe('a stream with an event that cannot be read', () => {
+  it.each([
+    ['of bad data', {}, false],
+    ['of a newer schema version', { schema_version: 2 }, true],
+    ['of bad meta', { meta: { source: 'nowhere' } }, false],
+  ])('%s is not decided on, and can be looked at', async (_name, spoilt, isNewer) => {
+    const { stream, position } = await spoiltListing(spoilt);
+    const recorded = await readStream(log.command, stream);
+    expect(recorded.map(({ version, event }) => [version, event?.type])).toEqual([
+      [1, 'ListingAdded'],
+      [2, undefined],
+      [3, 'ListingRepriced'],
+    ]);
+    expect(() => foldStream(prices, stream, recorded)).toThrow(
+      expect.objectContaining({ name: 'UnreadableEvent', position, stream, isNewer }),
+    );
+    expect(foldReadable(prices, stream, recorded)).toMatchObject({ version: 3, state: 7 });
+  });
+
+  it('is decided on without it once operators skipped it, where its subject is shown', async () => {
+    const { stream, position } = await spoiltListing();
+    await skip('statistics', position);
+    await skip('activity', position);
+    expect((await eventAt(log.command, position))?.unreadable).toBeDefined();
+    await skip('listings', position);
+    const recorded = await readStream(log.command, stream);
+    expect(recorded[1]).toMatchObject({ version: 2, event: null, meta });
+    expect(foldStream(prices, stream, recorded)).toMatchObject({ version: 3, state: 7 });
+  });
+
+  it('is decided on without one that could be read, too', async () => {
+    const id = newId();
+    await appendEvents(log.command, [listed(id, []), repriced(id, 2, 5)]);
+    const [, second] = await readStream(log.command, streams.listing(id));
+    await skip('listings', second?.position);
+    expect((await readStream(log.command, streams.listing(id)))[1]?.event).toBeNull();
+  });
+
+  it('of a picture waits for a skip of the activity', async () => {
+    const id = newId();
+    const position = await appendRaw(log.command, {
+      stream_id: streams.image(id),
+      version: 1,
+      type: 'ImageRemoved',
+      data: {},
+    });
+    await skip('listings', position);
+    const [unread] = await readStream(log.command, streams.image(id));
+    expect(unread?.unreadable).toMatchObject({ position, stream: streams.image(id) });
+    await skip('activity', position);
+    const [skipped] = await readStream(log.command, streams.image(id));
+    expect(skipped?.unreadable).toBeUndefined();
+  });
+
+  it('of operators is passed over at once, skips that name no position included', async () => {
+    await skip('listings', 'all of them');
+    const acts = await readStream(log.projector, streams.projection('listings'));
+    expect(acts.at(-1)).toMatchObject({ type: 'ProjectionEventSkipped', event: null });
+    expect(acts.some(({ unreadable }) => unreadable)).toBe(false);
+  });
+
+  it('of a newer schema version is no damage of the log', async () => {
+    const { position } = await spoiltListing({ schema_version: 9 });
+    const found = await collected(checkLog(log.projector));
+    expect(found).toContainEqual({
+      kind: 'note',
+      text: expect.stringContaining('ListingRepriced version 9'),
+    });
+    expect(found.filter(({ text }) => text.includes(`event ${position} `))).toEqual([]);
+  });
+});
