@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import { differenceLines } from './verify-verb.ts';
+import { advice, differenceLines } from './verify-verb.ts';
 
-const row = { table: 'listings', key: 'a1' };
+const row = { table: 'listings', key: 'a1', isOfTables: true };
 
 it('tells what differs in a row and leaves out what does not', () => {
   const expected = { title: 'Sky', bedrooms: 3, price: 1 };
@@ -23,4 +23,22 @@ it('tells of rows that only one of them has', () => {
 it('shortens what is long', () => {
   const [line] = differenceLines({ ...row, expected: 'x'.repeat(500), found: '2 views' });
   expect(line).toHaveLength('  listings a1: the log says …; the table has 2 views'.length + 120);
+});
+
+it('advises a rebuild where that mends the tables, and a look at the log where it may hide what was changed', () => {
+  const ofTables = { ...row, expected: 1, found: 2 };
+  const found = { projection: 'listings', differences: [ofTables], unread: [] };
+  expect(advice(found)).toEqual(['To mend listings: rebuild listings']);
+  const ofEither = { ...found, differences: [ofTables, { ...ofTables, isOfTables: false }] };
+  expect(advice(ofEither)[0]).toMatch(/the log was changed after it was folded: log check$/);
+  const newer = { position: 6, type: 'ListingPraised', reason: 'unknown', stops: false };
+  const stop = { position: 7, type: 'ListingRepriced', reason: 'no price', stops: true };
+  expect(advice({ ...found, unread: [newer] })).toEqual([
+    'A rebuild of listings would leave out what only a newer version knows: roll that out first.',
+  ]);
+  expect(advice({ ...found, unread: [newer, stop] })).toEqual([
+    expect.stringMatching(
+      /^A rebuild of listings would stop at event 7\. .* skip listings --position 7 --reason/,
+    ),
+  ]);
 });

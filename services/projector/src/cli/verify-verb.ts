@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { projections } from '../all-projections.ts';
-import type { Difference } from '../engine/projection.ts';
+import type { Difference, Unread } from '../engine/projection.ts';
 import { verify } from '../engine/verify.ts';
 import type { Operator } from './operator.ts';
 import { count } from './wording.ts';
@@ -8,10 +8,10 @@ import { count } from './wording.ts';
 const SHOWN_DIFFERENCES = 20;
 const SHOWN_CHARACTERS = 120;
 
-/** Prints what of the read models is not what the log says. Returns 1 when anything is not. */
+/** Prints what of the read models is not what the log says, and what mends it. Returns 1 when anything is not, or is not known. */
 export async function showVerification({ db, print }: Operator): Promise<number> {
   const verifications = await verify(db, projections);
-  for (const { projection, position, rows, differences } of verifications) {
+  for (const { projection, position, rows, differences, unread } of verifications) {
     print(
       `${projection}: ${count(rows)} rows compared at position ${count(position)}, ${count(differences.length)} differ.`,
     );
@@ -19,12 +19,44 @@ export async function showVerification({ db, print }: Operator): Promise<number>
       for (const line of differenceLines(difference)) print(line);
     const unshown = differences.length - SHOWN_DIFFERENCES;
     if (unshown > 0) print(`  and ${count(unshown)} more rows`);
+    for (const one of unread.slice(0, SHOWN_DIFFERENCES)) print(unreadLine(one));
+    if (unread.length > SHOWN_DIFFERENCES)
+      print(`  and ${count(unread.length - SHOWN_DIFFERENCES)} more events`);
   }
-  const differing = verifications.filter(({ differences }) => differences.length > 0);
-  for (const { projection } of differing) print(`To mend ${projection}: rebuild ${projection}`);
+  const differing = verifications.filter(({ differences, unread }) => differences.length + unread.length > 0);
+  for (const one of differing) for (const line of advice(one)) print(line);
   const isComplete = verifications.length === projections.length;
   if (!isComplete) print('Not every projection has tables that answer reads: start the projector.');
   return isComplete && differing.length === 0 ? 0 : 1;
+}
+
+function unreadLine({ position, type, reason }: Unread): string {
+  return `  not compared is what event ${position} (${type}) is about: ${shown(reason)}`;
+}
+
+type Found = Awaited<ReturnType<typeof verify>>[number];
+
+/** Returns what an operator can do about what was found: a rebuild only where it mends more than it hides. */
+export function advice({
+  projection,
+  differences,
+  unread,
+}: Pick<Found, 'projection' | 'differences' | 'unread'>): string[] {
+  const stop = unread.find(({ stops }) => stops);
+  if (stop)
+    return [
+      `A rebuild of ${projection} would stop at event ${stop.position}. Roll out the version that can read it, or have it passed over: skip ${projection} --position ${stop.position} --reason "…"`,
+    ];
+  if (unread.length > 0)
+    return [
+      `A rebuild of ${projection} would leave out what only a newer version knows: roll that out first.`,
+    ];
+  if (differences.every(({ isOfTables }) => isOfTables))
+    return [`To mend ${projection}: rebuild ${projection}`];
+  return [
+    `${projection} agrees with itself, but not with the log. Perhaps the log was changed after it was folded: log check`,
+    `Only if the log is sound, to fold what it says now: rebuild ${projection}`,
+  ];
 }
 
 /** Returns what differs in a row, and no more than that: one line for it, and one for each field when both have the row. */

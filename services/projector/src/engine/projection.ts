@@ -81,6 +81,17 @@ export interface FilledTables {
 export interface Compared {
   rows: number;
   differences: Difference[];
+  /** Events that this code cannot fold and nobody skipped: what they are about was not compared. */
+  unread: Unread[];
+}
+
+/** An event that a rebuild would stop at, or leave out because only newer code knows it. */
+export interface Unread {
+  position: number;
+  type: string;
+  reason: string;
+  /** A rebuild would stop at it. */
+  stops: boolean;
 }
 
 /** A row of a read model that is not what the log says; `null` stands for no such row. */
@@ -89,6 +100,11 @@ export interface Difference {
   key: string;
   expected: unknown;
   found: unknown;
+  /**
+   * The fault is in the tables, for they contradict each other, or hold what operators skipped. Otherwise it may as well be the
+   * log that was changed after it was folded.
+   */
+  isOfTables: boolean;
 }
 
 /** An event contradicts what the log said before it, or says what no event of its type can say. */

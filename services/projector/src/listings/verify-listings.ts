@@ -1,115 +1,45 @@
 import { isDeepStrictEqual } from 'node:util';
-import { ListingEvent } from '@marketplace/contracts/listings/listing.events';
 import { listingDefaults } from '@marketplace/contracts/listings/listing.fields';
+import type { EventRow } from '@marketplace/event-store/upcasters';
 import type { ReadModels } from '@marketplace/read-models/database';
-import { fieldColumns } from '@marketplace/read-models/listings.table';
 import type { Kysely } from 'kysely';
 import { sql } from 'kysely';
 import type { Compared, Difference, FilledTables } from '../engine/projection.ts';
+import { contradictions } from './contradictions.ts';
+import type { Fields } from './replayed-listings.ts';
+import { asFields, byField, inCents, listingTypes, replayListings, withCents } from './replayed-listings.ts';
 
-interface LogRow {
-  position: string;
-  version: number;
-  type: string;
-  data: Record<string, unknown> & { listing_id: string };
-  meta: Record<string, unknown>;
-  recorded_at: Date;
-}
+/** A difference, and the listing that it is about. */
+type OfListing = Difference & { listing: unknown };
 
-type Fields = Record<string, unknown>;
-
-/** A listing as the loop below knows it: its fields, or those it had when it was deleted. */
-interface Known {
-  slug: unknown;
-  fields: Fields;
-  exists: boolean;
-  addedAt: Date;
-  changedAt: Date;
-  version: number;
-}
-
-const fieldNames = Object.keys(fieldColumns);
-const amounts = Object.entries(fieldColumns)
-  .filter(([, type]) => type.startsWith('numeric'))
-  .map(([name]) => name);
-
-const listingTypes = ListingEvent.options.map((option) => option.shape.type.value);
-
-/** Replays every listing in a plain loop over plain JSON, one stream after the other. */
+/** Replays every listing in other code, and compares. What cannot be replayed is not compared. */
 export async function compareListings(
   tx: Kysely<ReadModels>,
   { schema, position, skipped }: FilledTables,
 ): Promise<Compared> {
-  const { rows: log } = await sql<LogRow>`
-    SELECT position, version, type, data, meta, recorded_at FROM log.events
+  const { rows: log } = await sql<EventRow>`
+    SELECT * FROM log.events
     WHERE position <= ${position} AND position <> ALL(${skipped}::bigint[])
-      AND type = ANY(${listingTypes}::text[])
+      AND (type = ANY(${listingTypes}::text[]) OR stream_id LIKE 'listing-%')
     ORDER BY stream_id, version`.execute(tx);
-  const known = new Map<string, Known>();
-  const history = new Map<string, unknown>();
-  for (const row of log) {
-    const before = known.get(row.data.listing_id);
-    const after = replay(before, row);
-    known.set(row.data.listing_id, after);
-    history.set(row.position, historyRow(row, before, after));
-  }
-  const listings = new Map(
-    [...known].filter(([, { exists }]) => exists).map(([id, one]) => [id, listingRow(id, one)]),
-  );
+  const { listings, history, unread, unknown } = replayListings(log);
+  const found = {
+    listings: await rowsOf(tx, schema, 'listings', 'listing_id'),
+    history: await rowsOf(tx, schema, 'history', 'position'),
+  };
+  const doubtful = contradictions(found.listings, found.history);
+  for (const one of skipped) doubtful.add(found.history.get(String(one))?.listing_id);
+  const all = [
+    ...compare('listings', listings, found.listings, doubtful),
+    ...compare('history', history, found.history, doubtful),
+  ];
+  const left = [...unread, ...[...unknown].filter(([id]) => all.some(({ listing }) => listing === id))];
+  const leftOut = new Set<unknown>(left.map(([id]) => id));
   return {
     rows: listings.size + history.size,
-    differences: [
-      ...compare('listings', listings, await rowsOf(tx, schema, 'listings', 'listing_id')),
-      ...compare('history', history, await rowsOf(tx, schema, 'history', 'position')),
-    ],
+    differences: all.filter(({ listing }) => !leftOut.has(listing)).map(({ listing: _, ...rest }) => rest),
+    unread: left.map(([, one]) => one),
   };
-}
-
-function replay(before: Known | undefined, { type, data, version, recorded_at }: LogRow): Known {
-  const said: Fields = {
-    ...listingDefaults,
-    ...before?.fields,
-    ...data,
-    ...asFields(data.details),
-    ...asFields(data.listing),
-  };
-  return {
-    slug: before?.slug ?? data.slug,
-    fields: Object.fromEntries(fieldNames.map((name) => [name, said[name]])),
-    exists: type !== 'ListingDeleted',
-    addedAt: before?.addedAt ?? recorded_at,
-    changedAt: recorded_at,
-    version,
-  };
-}
-
-function asFields(value: unknown): Fields {
-  return typeof value === 'object' && value !== null ? { ...value } : {};
-}
-
-function historyRow(row: LogRow, before: Known | undefined, after: Known) {
-  const { position, version, type, data, meta, recorded_at } = row;
-  const names = before ? fieldNames : [];
-  const changes = names
-    .filter((name) => JSON.stringify(before?.fields[name]) !== JSON.stringify(after.fields[name]))
-    .map((field) => ({ field, from: before?.fields[field], to: after.fields[field] }));
-  return {
-    position,
-    listing_id: data.listing_id,
-    version,
-    type,
-    actor: meta.actor,
-    source: meta.source,
-    request_id: meta.request_id,
-    recorded_at,
-    changes: changes.sort(byField),
-    slug: after.slug,
-    listing: after.exists ? after.fields : null,
-  };
-}
-
-function listingRow(listing_id: string, { fields, slug, addedAt, changedAt, version }: Known) {
-  return { ...fields, listing_id, slug, created_at: addedAt, updated_at: changedAt, version };
 }
 
 async function rowsOf(
@@ -117,32 +47,39 @@ async function rowsOf(
   schema: string,
   table: 'listings' | 'history',
   key: string,
-): Promise<Map<string, unknown>> {
+): Promise<Map<string, Fields>> {
   const { rows } = await sql<Fields>`SELECT * FROM ${sql.id(schema, table)}`.execute(tx);
   return new Map(rows.map((row) => [String(row[key]), comparable(row)]));
 }
 
 /**
- * Amounts arrive as text; the order in which changes are listed says nothing; a field that came after a row was written has its
+ * Prices arrive as text; the order in which changes are listed says nothing; a field that came after a row was written has its
  * default there.
  */
 function comparable(row: Fields): Fields {
-  if (Array.isArray(row.changes))
-    return {
-      ...row,
-      changes: [...row.changes].sort(byField),
-      listing: row.listing && { ...listingDefaults, ...asFields(row.listing) },
-    };
-  return { ...row, ...Object.fromEntries(amounts.map((name) => [name, Number(row[name])])) };
+  if (!Array.isArray(row.changes)) return withCents({ ...row, price: Number(row.price) });
+  return {
+    ...row,
+    changes: row.changes
+      .map(({ field, from, to }) => ({ field, from: inCents(field, from), to: inCents(field, to) }))
+      .sort(byField),
+    listing: row.listing && withCents({ ...listingDefaults, ...asFields(row.listing) }),
+  };
 }
 
-function byField(one: { field: string }, other: { field: string }): number {
-  return one.field < other.field ? -1 : 1;
-}
-
-function compare(table: string, expected: Map<string, unknown>, found: Map<string, unknown>): Difference[] {
+function compare(
+  table: 'listings' | 'history',
+  expected: Map<string, unknown>,
+  found: Map<string, Fields>,
+  doubtful: ReadonlySet<unknown>,
+): OfListing[] {
   const keys = [...new Set([...expected.keys(), ...found.keys()])];
   return keys
     .filter((key) => !isDeepStrictEqual(expected.get(key), found.get(key)))
-    .map((key) => ({ table, key, expected: expected.get(key) ?? null, found: found.get(key) ?? null }));
+    .map((key) => {
+      const row = found.get(key) ?? null;
+      const listing = asFields(row ?? expected.get(key)).listing_id;
+      const isOfTables = doubtful.has(listing) || (table === 'history' && row === null);
+      return { table, key, expected: expected.get(key) ?? null, found: row, isOfTables, listing };
+    });
 }

@@ -1,0 +1,235 @@
+import { streams } from '@marketplace/contracts/events';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { projections } from '../all-projections.ts';
+import type { Projector } from '../app.ts';
+import { createProjector } from '../app.ts';
+import type { Bench } from '../testing/bench.ts';
+import { silent, startBench } from '../testing/bench.ts';
+import { aListing, condo } from '../testing/test-events.ts';
+import { ensureLive } from './generations.ts';
+
+let bench: Bench;
+let projector: Projector;
+beforeEach(async () => {
+  bench = await startBench();
+  for (const projection of projections) await ensureLive(bench.db, projection);
+  projector = await createProjector({ pool: bench.pool, redisUrl: 'redis://127.0.0.1:1', logger: silent });
+});
+afterEach(async () => {
+  await projector.close();
+  await bench.close();
+});
+
+const sound = { code: 0, lines: projections.map(() => expect.stringContaining(' 0 differ.')) };
+
+/** Returns what `verify` prints, after which it ended with 1. */
+async function found(): Promise<string> {
+  const { code, lines } = await bench.operate('verify');
+  expect(code).toBe(1);
+  return lines.join('\n');
+}
+
+/** Appends an event of a listing that nobody can fold, and returns its position. */
+async function spoil(listing: ReturnType<typeof aListing>): Promise<number> {
+  const { version } = listing.repriced(1);
+  const data = { listing_id: listing.id, price: 'much' };
+  const [spoilt] = await bench.appendRaw({
+    stream: streams.listing(listing.id),
+    version,
+    type: 'ListingRepriced',
+    data,
+  });
+  return spoilt?.position ?? 0;
+}
+
+describe('verify finds nothing', () => {
+  it('after a skip, neither at once nor after a rebuild', async () => {
+    const listing = aListing();
+    await bench.append(listing.added());
+    const position = await spoil(listing);
+    await bench.append(listing.revised({ title: 'Later' }), listing.viewed());
+    await projector.catchUp();
+    expect(await bench.operate('verify')).toEqual(sound);
+    await bench.operate(`skip listings --position ${position} --reason faulty`);
+    await projector.catchUp();
+    expect(await bench.operate('verify')).toEqual(sound);
+    await bench.operate('rebuild all');
+    expect(await bench.operate('verify')).toEqual(sound);
+  });
+
+  it('in the activity of events that say next to nothing', async () => {
+    const stream = streams.listing(aListing().id);
+    await bench.appendRaw({ stream, version: 1, type: 'ListingRestored', data: { from_version: 'first' } });
+    await bench.appendRaw({
+      stream: streams.listing('1'),
+      version: 1,
+      type: 'ListingDeleted',
+      data: { listing_id: '1' },
+    });
+    await bench.appendRaw({
+      stream: streams.visits('2'),
+      version: null,
+      type: 'ListingViewed',
+      data: { crawler: 'yes' },
+    });
+    await bench.appendRaw({
+      stream: streams.admin('3'),
+      version: 1,
+      type: 'AdminLoggedIn',
+      data: { admin_id: 3 },
+    });
+    await bench.damageLog(`UPDATE log.events SET meta = '{}' WHERE position > 2`);
+    await projector.catchUp();
+    expect(await bench.operate('verify')).toEqual(sound);
+    await bench.operate('rebuild activity');
+    expect(await bench.operate('verify')).toEqual(sound);
+  });
+
+  it('of prices and areas from before they had two decimals at most', async () => {
+    const listing = aListing();
+    await bench.append(listing.added({ price: 1_250_000.12345, area_sqft: 990.125 }));
+    await projector.catchUp();
+    await bench.adminPool.query(`UPDATE listings_g1.listings SET area_sqft = 990.125;
+      UPDATE listings_g1.history SET listing = listing || '{"price": 1250000.12345, "area_sqft": 990.125}'`); // by older code
+    await bench.append(
+      listing.revised({ title: 'Later' }),
+      listing.restored({ ...condo, price: 1_250_000.12345, area_sqft: 990.125 }),
+    );
+    await projector.catchUp();
+    expect(await bench.operate('verify')).toEqual(sound);
+    const { rows } = await bench.adminPool.query('SELECT changes FROM listings_g1.history ORDER BY version');
+    expect(rows.flatMap(({ changes }) => changes.map(({ field }: { field: string }) => field))).not.toContain(
+      'price',
+    );
+    await bench.operate('rebuild listings');
+    expect(await bench.operate('verify')).toEqual(sound);
+  });
+});
+
+describe('verify advises a rebuild', () => {
+  it('of tables that contradict each other', async () => {
+    const listing = aListing();
+    await bench.append(listing.added(), listing.repriced(7), listing.viewed());
+    await projector.catchUp();
+    await bench.adminPool.query(
+      'UPDATE listings_g1.listings SET price = 8; UPDATE statistics_g1.totals SET views = 9',
+    );
+    const said = await found();
+    expect(said).toMatch(/To mend listings: rebuild listings\n.*To mend statistics: rebuild statistics$/s);
+    await bench.operate('rebuild all');
+    expect(await bench.operate('verify')).toEqual(sound);
+  });
+
+  it('of tables that hold what was skipped later', async () => {
+    const listing = aListing();
+    await bench.append(listing.added(), listing.repriced(7));
+    await projector.catchUp();
+    await bench.damageLog(`UPDATE log.events SET data = data - 'price' WHERE position = 2`);
+    await bench.operate('skip listings --position 2 --reason damaged');
+    expect(await found()).toContain('To mend listings: rebuild listings');
+    await bench.operate('rebuild listings');
+    expect(await bench.operate('verify')).toEqual(sound);
+  });
+});
+
+describe('verify advises no rebuild', () => {
+  it('where the tables agree and the log was changed under them', async () => {
+    const listing = aListing();
+    await bench.append(listing.added(), listing.repriced(7), listing.viewed());
+    await projector.catchUp();
+    await bench.damageLog(`UPDATE log.events SET data = data || '{"price": 8}' WHERE position = 2`);
+    const said = await found();
+    expect(said).toContain('listings agrees with itself, but not with the log. Perhaps the log was changed');
+    expect(said).not.toContain('To mend');
+  });
+
+  it('that would stop at an event which newer code folded before it was rolled back', async () => {
+    const [listing, other] = [aListing(), aListing()];
+    await bench.append(listing.added(), listing.repriced(7), listing.viewed(), other.added(), other.viewed());
+    await projector.catchUp();
+    await bench.damageLog('UPDATE log.events SET schema_version = 2 WHERE position IN (2, 3)');
+    await bench.adminPool.query(
+      `UPDATE listings_g1.listings SET price = 8 WHERE listing_id = '${listing.id}'`,
+    );
+    const said = await found();
+    expect(said).toMatch(
+      /listings: \d rows compared at position 5, 0 differ\.\n {2}not compared is what event 2/,
+    );
+    expect(said).toMatch(
+      /A rebuild of listings would stop at event 2\. .* skip listings --position 2 --reason/,
+    );
+    expect(said).toMatch(
+      /statistics: \d rows compared at position 5, 0 differ\.\n {2}not compared is what event 3/,
+    );
+    expect(said).not.toContain('To mend');
+    await bench.adminPool.query(
+      `UPDATE listings_g1.listings SET title = 'x' WHERE listing_id = '${other.id}'`,
+    );
+    expect(await found()).toContain(`listings ${other.id} title: `);
+  });
+
+  it('that would leave out what only newer code knows', async () => {
+    const listing = aListing();
+    await bench.append(listing.added());
+    await bench.appendRaw({
+      stream: streams.listing(listing.id),
+      version: 2,
+      type: 'ListingPraised',
+      data: {},
+    });
+    await projector.catchUp();
+    expect(await bench.operate('verify')).toEqual(sound);
+    await bench.adminPool.query('UPDATE listings_g1.listings SET version = 2'); // as newer code would
+    expect(await found()).toContain('event 2 (ListingPraised) is about: its type is not known to this code');
+  });
+});
+
+describe('an event of a newer schema version', () => {
+  it('stops the listings and the statistics there, and not the activity, until it is skipped', async () => {
+    const listing = aListing();
+    await bench.append(listing.added(), listing.repriced(7), listing.viewed(), listing.viewed());
+    await bench.damageLog('UPDATE log.events SET schema_version = 2 WHERE position IN (2, 3)');
+    await projector.catchUp();
+    const stopped = (await bench.status()).generations.filter(({ error }) => error !== null);
+    expect(stopped.map(({ name, error }) => [name, error])).toEqual([
+      [
+        'listings',
+        expect.stringMatching(/^Stopped at position 2 \(ListingRepriced\): .* is of schema version 2, newer/),
+      ],
+      ['statistics', 'Stopped at position 3 (ListingViewed): its schema version is newer than this code'],
+    ]);
+    for (const words of ['skip listings --position 2', 'skip statistics --position 3'])
+      expect(await bench.operate(`${words} --reason rolled-back`)).toMatchObject({ code: 0 });
+    await projector.catchUp();
+    expect((await bench.status()).generations.every(({ error }) => error === null)).toBe(true);
+    expect(await bench.operate('verify')).toEqual(sound);
+    const { rows } = await bench.adminPool.query('SELECT views::int FROM statistics_g1.totals');
+    expect(rows).toEqual([{ views: 1 }]);
+  });
+
+  it('among what operators did stops nobody', async () => {
+    await bench.append(aListing().added());
+    const data = { projection: 'listings' };
+    const stream = streams.projection('listings');
+    await bench.appendRaw({ stream, version: 1, type: 'ProjectionPaused', data });
+    await bench.damageLog('UPDATE log.events SET schema_version = 2 WHERE position = 2');
+    await projector.catchUp();
+    expect(await bench.operate('status')).toMatchObject({ code: 0 });
+    expect(await bench.operate('pause listings')).toMatchObject({ code: 0 });
+  });
+});
+
+it('a skip is taken of an event that nobody can read, wherever the projection is', async () => {
+  const listing = aListing();
+  await bench.append(listing.added(), listing.repriced(7));
+  await projector.catchUp();
+  await bench.damageLog(`UPDATE log.events SET data = data - 'price' WHERE position = 2`);
+  await expect(bench.operate('skip activity --position 2 --reason damaged')).rejects.toThrow('at no event');
+  expect(await bench.operate('skip listings --position 2 --reason damaged')).toEqual({
+    code: 0,
+    lines: [
+      'listings passes over position 2, now and in every rebuild. The event stays in the log.',
+      'What answers now had folded it before. To leave it out there as well: rebuild listings',
+    ],
+  });
+});
