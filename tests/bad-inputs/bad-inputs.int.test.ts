@@ -1,29 +1,18 @@
-import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { changePassword, ensureAdmin } from '@marketplace/command/auth/admins';
 import { readPicture } from '@marketplace/demo/demo-files';
-import { createRoles, roleNames } from '@marketplace/event-store/roles';
-import { freePort } from '@marketplace/local-stack/free-port';
-import { migrateAll } from '@marketplace/product/migrate-all';
-import { startServices } from '@marketplace/product/services';
-import { productSettings } from '@marketplace/product/settings';
 import { createPool, poolLimits } from '@marketplace/service-kit/database';
 import { createLogger } from '@marketplace/service-kit/logger';
-import type { TestDatabase } from '@marketplace/testing/test-database';
-import { createTestDatabase } from '@marketplace/testing/test-database';
-import { redisNamespace } from '@marketplace/testing/test-redis';
 import { waitFor } from '@marketplace/testing/wait-for';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { BadInput } from './case.ts';
 import { readCatalogue } from './case.ts';
 import { forgeTokens } from './forgeries.ts';
+import type { RunningProduct } from './running-product.ts';
+import { jwtSecret, startProduct } from './running-product.ts';
 import type { Answer } from './send.ts';
 import { send } from './send.ts';
 
-const jwtSecret = 'a secret of no less than thirty-two bytes';
-const passwords = { command: 'command', projector: 'projector', query: 'query' };
 const admin = { username: 'Agent', password: 'a long enough password' };
 const listing = {
   title: 'Probe',
@@ -36,49 +25,20 @@ const listing = {
 /** Where the catalogue contradicts itself: an array of 79 kB is over every limit that refuses 70 kB. */
 const alsoRight: Record<string, number> = { 'an-028': 413 };
 
-const closers: (() => unknown)[] = [];
-let database: TestDatabase;
-let port: number;
-let uploads: string;
+let product: RunningProduct;
 let placeholders: Record<string, string>;
 let forged: Record<string, string>;
 
 beforeAll(async () => {
-  database = await createTestDatabase({
-    name: 'product',
-    async migrate(adminUrl) {
-      await createRoles(adminUrl, passwords);
-      await migrateAll(adminUrl);
-    },
-  });
-  closers.push(() => database.drop());
-  uploads = mkdtempSync(path.join(tmpdir(), 'bad-inputs-'));
-  closers.push(() => rmSync(uploads, { recursive: true, force: true }));
-  port = await freePort();
-  const settings = productSettings({
-    PORT: String(port),
-    UPLOADS_DIR: uploads,
-    LOG_LEVEL: 'silent',
-    WEB_MODE: 'production',
-  });
-  const loggerOf = (service: string) => createLogger(service, 'silent');
-  const stack = {
-    adminUrl: database.url,
-    redisUrl: redisNamespace().url,
-    commandUrl: database.urlFor(roleNames.command, passwords.command),
-    projectorUrl: database.urlFor(roleNames.projector, passwords.projector),
-    queryUrl: database.urlFor(roleNames.query, passwords.query),
-  };
-  await startServices({ settings, stack, jwtSecret, loggerOf, defer: (close) => closers.push(close) });
-  await prepare(stack.commandUrl);
+  product = await startProduct();
+  await prepare();
 });
 
-afterAll(async () => {
-  for (const close of closers.reverse()) await close();
-});
+afterAll(() => product.close());
 
 /** Makes what the placeholders name: listings, pictures, and tokens that were good once. */
-async function prepare(commandUrl: string) {
+async function prepare() {
+  const { call, database, commandUrl } = product;
   const pool = createPool(commandUrl, poolLimits.command, createLogger('bad-inputs', 'silent'));
   const others = ['disabled', 'changed', 'gone'].map((username) => ({ ...admin, username }));
   for (const one of [admin, ...others]) await ensureAdmin(pool, one);
@@ -90,7 +50,8 @@ async function prepare(commandUrl: string) {
   await pool.end();
   await call('POST', '/api/auth/logout', loggedOut, {});
 
-  const [file = '', fileInUse = ''] = await uploadTwo(token);
+  const picture = new Uint8Array(await readPicture('interior-kitchen-dining-01.jpg'));
+  const [file = '', fileInUse = ''] = await product.upload(token, picture, 2);
   const kept = await call('POST', '/api/properties', token, listing);
   const other = await call('POST', '/api/properties', token, {
     ...listing,
@@ -124,34 +85,8 @@ async function prepare(commandUrl: string) {
 }
 
 async function logIn(credentials: typeof admin): Promise<string> {
-  const { access_token } = await call('POST', '/auth/login', undefined, credentials);
+  const { access_token } = await product.call('POST', '/auth/login', undefined, credentials);
   return access_token;
-}
-
-async function call(method: string, target: string, token: string | undefined, body: object) {
-  const headers = { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) };
-  const answer = await fetch(`http://127.0.0.1:${port}${target}`, {
-    method,
-    headers,
-    body: JSON.stringify(body),
-  });
-  const text = await answer.text();
-  expect(answer.status, `${method} ${target}: ${text}`).toBeLessThan(300);
-  return text === '' ? {} : JSON.parse(text);
-}
-
-async function uploadTwo(token: string): Promise<string[]> {
-  const form = new FormData();
-  const picture = new Uint8Array(await readPicture('interior-kitchen-dining-01.jpg'));
-  for (const name of ['a.jpg', 'b.jpg']) form.append('files', new Blob([picture]), name);
-  const headers = { authorization: `Bearer ${token}` };
-  const answer = await fetch(`http://127.0.0.1:${port}/api/upload-images`, {
-    method: 'POST',
-    headers,
-    body: form,
-  });
-  const { uploaded } = (await answer.json()) as { uploaded: { url: string }[] };
-  return uploaded.map(({ url }) => path.basename(url));
 }
 
 const fill = (text: string) =>
@@ -168,15 +103,6 @@ function authorizationOf({ auth }: BadInput): string | undefined {
   if (kind === 'token') return `Bearer ${forged[value] ?? expect.fail(`no forgery ${value}`)}`;
   return undefined;
 }
-
-/** Without what is said of logins, which is recorded after their answer. */
-const logSize = async () => {
-  const { rows } = await database.pool.query(
-    "SELECT count(*)::int AS events FROM log.events WHERE stream_id NOT LIKE 'admin-%'",
-  );
-  return rows[0].events;
-};
-const fileCount = () => (existsSync(uploads) ? readdirSync(uploads).length : 0);
 
 function expectErrorShape(input: BadInput, answer: Answer) {
   const isPage = /^text\/html/.test(answer.headers['content-type'] ?? ''); // an address outside the API
@@ -195,6 +121,7 @@ describe('a bad input', () => {
   it.each(readCatalogue().map((input) => [`${input.id} ${input.note}`.slice(0, 90), input] as const))(
     '%s',
     async (_name, input) => {
+      const { port, logSize, fileCount } = product;
       const before = { log: await logSize(), files: fileCount() };
       let answer = await send(port, input, fill, authorizationOf(input));
       for (let sent = 1; sent < (input.repeat ?? 1); sent++)
@@ -215,12 +142,5 @@ describe('a bad input', () => {
     },
   );
 
-  it('leaves the service well', async () => {
-    const ready = await fetch(`http://127.0.0.1:${port}/readyz`);
-    expect(await ready.json()).toEqual({ status: 'ready' });
-    const { rows } = await database.pool.query(
-      'SELECT count(*)::int = max(position)::int AS gapless FROM log.events',
-    );
-    expect(rows[0].gapless).toBe(true);
-  });
+  it('leaves the service well', () => product.assertWell());
 });
