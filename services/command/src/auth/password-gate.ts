@@ -49,11 +49,11 @@ export function createPasswordGate({ seconds, most }: HashMetrics) {
      */
     matches: (hash: string | undefined, password: string, isKnown: boolean): Promise<boolean> =>
       gate(
-        () =>
-          measured(async () => {
-            const matches = await argon2.verify(hash ?? (await nobodys), password);
-            return matches && hash !== undefined;
-          }),
+        async () => {
+          const known = hash ?? (await nobodys);
+          const matches = await measured(() => argon2.verify(known, password));
+          return matches && hash !== undefined;
+        },
         { isFirst: isKnown },
       ),
     /** Returns the hash of a new password. @throws {SemaphoreFull} when too many wait */
