@@ -107,7 +107,9 @@ test('an admin logs in on two devices, ends one from the other, and changes the 
   await openAdmin(page, 'Account');
   const sessions = page.getByRole('region', { name: 'Sessions' });
   await expect(sessions.getByRole('listitem')).toHaveCount(2);
-  await expect(sessions.getByRole('listitem').filter({ hasText: 'This session' })).toContainText('on Linux');
+  await expect(sessions.getByRole('listitem').filter({ hasText: 'This session' })).toContainText(
+    'Chrome on Linux',
+  );
   await expectAccessible(page);
   await page.setViewportSize({ width: 390, height: 844 });
   await expectNoSidewaysScroll(page);

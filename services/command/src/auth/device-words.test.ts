@@ -20,7 +20,10 @@ it.each([
   ['Mozilla/5.0 (iPad; CPU OS 17_0 like Mac OS X) Version/17.0 Mobile Safari/604.1', 'Safari on iPad'],
   [`Mozilla/5.0 (Linux; Android 15; SM-S918B) SamsungBrowser/28.0 ${CHROME}`, 'Samsung Internet on Android'],
   [`Mozilla/5.0 (X11; CrOS x86_64 16000.0.0) ${CHROME}`, 'Chrome on ChromeOS'],
-  [`Mozilla/5.0 (X11; Linux x86_64) HeadlessChrome/140.0 ${CHROME}`, 'Chrome on Linux'],
+  [
+    'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 HeadlessChrome/140.0 Safari/537.36',
+    'Chrome on Linux',
+  ],
   ['curl/8.5.0', 'curl'],
   ['<script>alert(1)</script>', 'Another program'],
   [undefined, 'Another program'],

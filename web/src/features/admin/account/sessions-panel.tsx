@@ -129,5 +129,6 @@ const List = styled.ul`display: grid;`;
 const Item = styled(Spread).attrs({ as: 'li', $gap: 3 })`
   padding: ${space(3)} 0;
   border-top: 1px solid ${theme.color.line};
+  &:last-child { padding-bottom: 0; }
   > div { flex: 1 1 260px; }
 `;
