@@ -4,6 +4,7 @@ import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
+import { createLimiters } from '@marketplace/command/auth/limiters';
 import { createWakeUp } from '@marketplace/command/wake-up';
 import { freePort } from '@marketplace/local-stack/free-port';
 import { findRedis } from '@marketplace/local-stack/redis-binary';
@@ -117,6 +118,32 @@ describe('the queue, with a user for each service', () => {
       expect(await as('command', command)).not.toMatch(/NOPERM|ERR|NOAUTH/);
       expect(await as('projector', command)).toMatch(REFUSED);
     }
+  });
+
+  it('lets instances of the command service count failed logins together', async () => {
+    const parts = { redis: { url: urlOf('command') }, logger: createLogger('redis-users', 'silent') };
+    const instances = [createLimiters(parts), createLimiters(parts)];
+    for (const { close } of instances) onTestFinished(close);
+    const [one, other] = instances.map(({ limiterOf }) =>
+      limiterOf({ name: 'test', points: 1, seconds: 60 }),
+    );
+    let tried = 0;
+    await waitFor(async () => {
+      tried += 1;
+      const key = `try-${tried}`;
+      await one?.consume(key);
+      return other?.consume(key).then(
+        () => false, // one of them is not connected yet, and counts by itself
+        () => true,
+      );
+    });
+    await one?.consume('a');
+    await expect(other?.consume('a')).rejects.toMatchObject({ consumedPoints: 2 });
+    await one?.reward('a');
+    await other?.reward('a');
+    expect((await other?.consume('a'))?.consumedPoints).toBe(1);
+    await other?.delete('a');
+    expect((await one?.consume('a'))?.consumedPoints).toBe(1);
   });
 
   it.each(

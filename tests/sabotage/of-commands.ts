@@ -71,9 +71,23 @@ export const ofCommands: Sabotage[] = [
   {
     name: 'the time of an answer tells who has an account',
     file: `${command}/auth/password-gate.ts`,
-    find: 'const matches = await argon2.verify(hash ?? (await nobodys), password);',
-    replace: 'const matches = hash !== undefined && (await argon2.verify(hash, password));',
+    find: 'const matches = await measured(',
+    replace: 'const matches = hash !== undefined && await measured(',
     tests: [`${command}/auth/login-floods.int.test.ts`],
+  },
+  {
+    name: 'a flood of strangers keeps out whoever logs in from where they did before',
+    file: `${command}/auth/known-places.ts`,
+    find: 'isKnown: mark !== undefined',
+    replace: 'isKnown: false',
+    tests: [`${command}/auth/login-floods.int.test.ts`],
+  },
+  {
+    name: 'whom we know waits behind strangers',
+    file: `${command}/semaphore.ts`,
+    find: '(isFirst ? first : others).push(resolve)',
+    replace: 'others.push(resolve)',
+    tests: [`${command}/semaphore.test.ts`],
   },
   {
     name: 'a session does not end by itself',

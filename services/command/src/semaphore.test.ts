@@ -26,6 +26,26 @@ describe('a semaphore', () => {
     expect(await semaphore(work('e'))).toBe('e');
   });
 
+  it('lets those go first who are to, in their order', async () => {
+    const semaphore = createSemaphore({ atOnce: 1, waiting: 4 });
+    const { until, release } = held();
+    const started: string[] = [];
+    const work = (name: string) => async () => {
+      started.push(name);
+      await until;
+    };
+    const all = [
+      semaphore(work('a')),
+      semaphore(work('b')),
+      semaphore(work('c')),
+      semaphore(work('d'), { isFirst: true }),
+      semaphore(work('e'), { isFirst: true }),
+    ];
+    release();
+    await Promise.all(all);
+    expect(started).toEqual(['a', 'd', 'e', 'b', 'c']);
+  });
+
   it('is passed on by work that fails', async () => {
     const semaphore = createSemaphore({ atOnce: 1, waiting: 1 });
     const failing = semaphore(() => Promise.reject(new Error('no')));
