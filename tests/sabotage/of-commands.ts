@@ -118,6 +118,14 @@ export const ofCommands: Sabotage[] = [
     tests: [`${command}/auth/auth.int.test.ts`],
   },
   {
+    name: 'who logs out is logged out although that is not recorded',
+    file: `${command}/auth/auth.routes.ts`,
+    find: '    const beside = endOfSession(adminOf(res).sessionId);\n',
+    replace:
+      "    const beside = endOfSession(adminOf(res).sessionId);\n    await database(res).query('UPDATE auth.sessions SET revoked_at = now() WHERE jti = $1', beside.values);\n",
+    tests: [`${command}/lost-answers.int.test.ts`],
+  },
+  {
     name: 'whatever claims to be a picture is taken',
     file: `${command}/images/image-check.ts`,
     find: "if (!format) throw new ImageRefused(415, 'File type must be JPG, PNG or WebP');",

@@ -90,7 +90,7 @@ export const ofTheLog: Sabotage[] = [
     file: `${store}/database.ts`,
     find: 'if (Number.isFinite(leftMs)) query.query_timeout',
     replace: 'if (leftMs < 0) query.query_timeout',
-    tests: [`${command}/lost-answers.int.test.ts`],
+    tests: [`${store}/database.int.test.ts`],
   },
   {
     name: 'a connection is used again though an answer on it is still to come',

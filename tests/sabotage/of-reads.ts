@@ -29,8 +29,8 @@ export const ofReads: Sabotage[] = [
   {
     name: 'who has saved is shown what was there before',
     file: `${query}/answers/wait-for-position.ts`,
-    find: 'if (!isReached)',
-    replace: 'if (!isReached && position < 0)',
+    find: 'await catalogue.waitFor(position, Math.min(waitMs, db.leftMs))',
+    replace: 'position > 0',
     tests: [`${query}/listings/listings.int.test.ts`, `${query}/admin-reads.int.test.ts`],
   },
   {

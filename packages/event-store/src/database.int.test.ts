@@ -17,7 +17,8 @@ beforeEach(async () => {
   const url = new URL(log.url);
   url.username = roleNames.projector;
   url.password = passwords.projector;
-  pool = new pg.Pool({ connectionString: url.href, max: 1, lock_timeout: 25 });
+  const limits = { lock_timeout: 25, statement_timeout: 10_000 }; // by which the server says something, should nobody give up before
+  pool = new pg.Pool({ connectionString: url.href, max: 1, ...limits });
   pool.on('error', () => undefined);
   await pool.query('SELECT 1'); // one connection is there
 });

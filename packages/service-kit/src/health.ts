@@ -40,6 +40,7 @@ export function healthRoutes(problems: Check, { reasons = false }: { reasons?: b
     })
     .get('/readyz', async (_req, res) => {
       const found = await problems();
+      if (found.length) res.set('Retry-After', '2');
       res
         .status(found.length ? 503 : 200)
         .json({ status: found.length ? 'unready' : 'ready', ...(reasons && { problems: found }) });
