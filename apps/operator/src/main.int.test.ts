@@ -26,13 +26,16 @@ const operate = (words: string, url = log.url) =>
 describe("the operator's program", () => {
   it('explains all its tools, and one of them', async () => {
     const { stdout } = await operate('');
-    for (const tool of ['projections', 'log', 'admins', 'backup', 'restore', 'drill', 'migrate'])
+    for (const tool of ['projections', 'log', 'admins', 'images', 'backup', 'restore', 'drill', 'migrate'])
       expect(stdout).toMatch(new RegExp(`^Usage: ${tool}\\b`, 'm'));
     expect((await operate('admins --help')).stdout).toMatch(/^Usage: admins <verb>\n/);
   });
 
   it.each([
-    ['nothing', 'There is no tool nothing: projections, log, admins, backup, restore, drill, migrate.'],
+    [
+      'nothing',
+      'There is no tool nothing: projections, log, admins, images, backup, restore, drill, migrate.',
+    ],
     ['log drop', 'There is no verb drop.'],
     ['drill one two', 'two makes no sense here.'],
   ])('refuses what it does not understand in one line: %s', async (words, sentence) => {

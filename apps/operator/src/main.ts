@@ -3,6 +3,7 @@ import { adminsTool } from './admins-tool.ts';
 import { backupTool, restoreTool } from './backup/backup-tools.ts';
 import { drillTool } from './drill/drill-tool.ts';
 import { errorText } from './error-text.ts';
+import { imagesTool } from './images-tool.ts';
 import { logTool } from './log/log-tool.ts';
 import { migrateTool } from './migrate-tool.ts';
 import { projectionsTool } from './projections-tool.ts';
@@ -13,6 +14,7 @@ const tools = new Map<string, Tool>([
   ['projections', projectionsTool],
   ['log', logTool],
   ['admins', adminsTool],
+  ['images', imagesTool],
   ['backup', backupTool],
   ['restore', restoreTool],
   ['drill', drillTool],

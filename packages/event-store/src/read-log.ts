@@ -105,3 +105,19 @@ export async function streamsShowing(db: Database, imagePath: string): Promise<s
   );
   return rows.map(({ stream_id }) => stream_id);
 }
+
+/** Returns those of some stored paths of pictures that no event of any listing ever named. */
+export async function neverShown(db: Database, imagePaths: readonly string[]): Promise<Set<string>> {
+  const { rows } = await db.query<{ path: string }>(
+    `SELECT path FROM unnest($1::text[]) AS path
+    WHERE NOT EXISTS (
+      SELECT FROM log.events
+      WHERE type IN ('ListingAdded', 'ListingPicturesChanged') AND data -> 'images' @> jsonb_build_array(path)
+    ) AND NOT EXISTS (
+      SELECT FROM log.events
+      WHERE type = 'ListingRestored' AND data -> 'listing' -> 'images' @> jsonb_build_array(path)
+    )`,
+    [imagePaths],
+  );
+  return new Set(rows.map(({ path }) => path));
+}

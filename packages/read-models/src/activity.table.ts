@@ -25,6 +25,8 @@ export interface EntriesTable {
   from_version: number | null;
   /** Of pictures: the name of the file. */
   file: string | null;
+  /** Of pictures that were purged: why. */
+  reason: string | null;
   /** Of admins: whom it concerns. */
   admin_id: string | null;
   crawler: boolean;
@@ -33,7 +35,7 @@ export interface EntriesTable {
 }
 
 /** Columns of `entries` that came later, with their SQL types. */
-export const laterColumnsOfEntries = { refused: 'jsonb' } as const;
+export const laterColumnsOfEntries = { refused: 'jsonb', reason: 'text' } as const;
 
 /** Tables of a generation of the `activity` projection. */
 export interface ActivityTables {
@@ -59,7 +61,8 @@ export function activityTables(schema: string): string[] {
       file text,
       admin_id uuid,
       crawler boolean NOT NULL,
-      refused ${laterColumnsOfEntries.refused}
+      refused ${laterColumnsOfEntries.refused},
+      reason ${laterColumnsOfEntries.reason}
     )`,
   ];
 }

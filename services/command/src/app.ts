@@ -14,6 +14,7 @@ import { commandErrors } from './error-mapper.ts';
 import { createHealth } from './health.ts';
 import { createImageStore } from './images/image-store.ts';
 import { imagesRoutes } from './images/images.routes.ts';
+import { keepSwept } from './images/keep-swept.ts';
 import { createKnownListings } from './listings/known-listings.ts';
 import { listingsRoutes } from './listings/listings.routes.ts';
 import { createRemoveImage } from './listings/remove-image.ts';
@@ -83,14 +84,17 @@ export function createCommand({
         imageStore,
         removeImage: createRemoveImage(knownListings),
         uploads: counted.uploads,
+        logger,
       }),
     )
     .use(operationsRoutes(shared))
     .use(visitors.router)
     .use(signIn.router);
 
+  const endSweeping = keepSwept({ pool, folder: imageStore.folder, logger, swept: counted.swept });
+
   return {
-    /** Answers every call of the API that changes something, and `/uploads`. */
+    /** Answers every call of the API that changes something. */
     router,
     /** Those of them that are asked for before all routers. */
     calls: visitors.calls,
@@ -98,7 +102,7 @@ export function createCommand({
     health: createHealth(pool, imageStore.folder),
     /** Waits until everything acknowledged is in the log. */
     async close() {
-      await commits.close();
+      await Promise.all([commits.close(), endSweeping()]);
       signIn.close();
       await background.settled();
       counted.close();

@@ -2,6 +2,7 @@ import type { AppendReport } from '@marketplace/event-store/append';
 import { appendChannel } from '@marketplace/event-store/append';
 import type { Metrics } from '@marketplace/service-kit/metrics';
 import { Counter, Gauge, Histogram } from 'prom-client';
+import { sweptKinds } from './images/sweep-uploads.ts';
 
 /** Adds the command service's metrics to a registry and begins to measure the appends of this process. */
 export function commandMetrics(metrics: Metrics, waitingAppends: () => number) {
@@ -39,6 +40,12 @@ export function commandMetrics(metrics: Metrics, waitingAppends: () => number) {
       help: 'Pictures that were stored or refused.',
       label: 'result',
       values: ['stored', 'refused'],
+    }),
+    swept: counterOf(metrics, {
+      name: 'uploads_swept_total',
+      help: 'Unfinished files, and pictures that the log does not know, that no listing used, or that were purged.',
+      label: 'kind',
+      values: [...sweptKinds],
     }),
     droppedVisits: counterOf(metrics, {
       name: 'ingest_dropped_total',

@@ -44,10 +44,14 @@ export const commandErrors: ErrorMapper = (error, asked) => {
     );
   if (error instanceof Overloaded)
     return unavailable('Too much is going on. Nothing was saved. Try again.', 1);
-  if (error instanceof Error && 'code' in error && ['ENOSPC', 'EDQUOT'].includes(String(error.code)))
-    return unavailable('The storage is full. Nothing was saved.', 60);
+  if (isStorageFull(error)) return unavailable('The storage is full. Nothing was saved.', 60);
   return undefined;
 };
+
+/** Whether a file could not be written for want of room. */
+export function isStorageFull(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && ['ENOSPC', 'EDQUOT'].includes(String(error.code));
+}
 
 function nounOf(stream: string): string {
   return NOUNS.get(stream.split('-', 1).join()) ?? 'record';

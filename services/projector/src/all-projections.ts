@@ -22,6 +22,7 @@ const onlyActivity: readonly EventType[] = [
   'ImageUploaded',
   'ImageRemoved',
   'ImageRestored',
+  'ImagePurged',
   'ProjectionPaused',
   'ProjectionResumed',
   'ProjectionEventSkipped',

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import {
   appendFileSync,
   cpSync,
@@ -12,6 +13,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { streams } from '@marketplace/contracts/events';
 import { appendEvents } from '@marketplace/event-store/append';
+import { connectedAs } from '@marketplace/event-store/connected-as';
 import { newId } from '@marketplace/event-store/event-ids';
 import type { NewEvent } from '@marketplace/event-store/events';
 import { headPosition } from '@marketplace/event-store/read-log';
@@ -23,11 +25,13 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { drill } from '../drill/drill.ts';
 import type { Proof } from '../drill/prove-restored.ts';
 import { proveRestored } from '../drill/prove-restored.ts';
+import { imagesTool } from '../images-tool.ts';
 import { logTool } from '../log/log-tool.ts';
 import { prepareDatabase } from '../prepare-database.ts';
 import { said } from '../testing/terminal.ts';
 import { backupTool, restoreTool } from './backup-tools.ts';
-import { readManifest } from './manifest.ts';
+import { readManifest, writeManifest } from './manifest.ts';
+import { lackingPictures } from './upload-files.ts';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'backup-'));
 const inFolder = (...names: string[]) => path.join(folder, ...names);
@@ -246,5 +250,36 @@ describe('restoring', () => {
     expect(readFileSync(path.join(settings.UPLOADS_DIR, picture), 'utf8')).toBe('mine');
     rmSync(path.join(settings.UPLOADS_DIR, picture));
     expect((await said(restoreTool, backup, settings)).code).toBe(0); // the rest was there, and the same
+  });
+});
+
+describe('a picture that was purged', () => {
+  it('is in no later backup, comes back with none, and nobody misses it', async () => {
+    const settings = { DATABASE_URL: source.url('postgres'), UPLOADS_DIR: inFolder('uploads') };
+    const [purged = ''] = readdirSync(inFolder('uploads'));
+    const bytes = readFileSync(inFolder('uploads', purged));
+    const { code, output } = await said(imagesTool, `purge ${purged} --reason papers`, settings);
+    expect([code, output]).toEqual([0, expect.stringContaining('its bytes are gone')]);
+    writeFileSync(inFolder('uploads', purged), bytes); // as if they could not be removed
+    const made = await said(backupTool, inFolder('without'), settings);
+    expect([made.code, made.output]).toEqual([0, expect.stringMatching(/ and 7 files are in /)]);
+    expect(readdirSync(inFolder('without', 'uploads'))).not.toContain(purged);
+
+    writeFileSync(inFolder('without', 'uploads', purged), bytes); // or as if the backup had them
+    const manifest = await readManifest(inFolder('without'));
+    const sha256 = createHash('sha256').update(bytes).digest('hex');
+    await writeManifest(inFolder('without'), {
+      ...manifest,
+      uploads: [...manifest.uploads, { file: purged, bytes: bytes.length, sha256 }],
+    });
+    const there = await empty('purged');
+    cpSync(inFolder('uploads'), there.UPLOADS_DIR, { recursive: true });
+    expect((await said(restoreTool, inFolder('without'), there)).code).toBe(0);
+    expect(readdirSync(there.UPLOADS_DIR)).toHaveLength(7);
+    expect(readdirSync(there.UPLOADS_DIR)).not.toContain(purged);
+    const lacking = await connectedAs(there.DATABASE_URL, 'command', (db) =>
+      lackingPictures(db, manifest.log.head, there.UPLOADS_DIR),
+    );
+    expect(lacking).toEqual([]);
   });
 });

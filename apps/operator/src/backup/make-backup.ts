@@ -8,7 +8,7 @@ import type pg from 'pg';
 import { writeLogFile } from '../log/log-files.ts';
 import type { Manifest } from './manifest.ts';
 import { BackupRefused, names, writeManifest } from './manifest.ts';
-import { copyUploads, lackingPictures } from './upload-files.ts';
+import { copyUploads, lackingPictures, purgedPictures } from './upload-files.ts';
 
 interface Source {
   /** Of a role that may read the log and the admins. */
@@ -36,7 +36,8 @@ export async function makeBackup(
   }));
   const sha256 = await writeLogFile(path.join(folder, names.log), readLines(db, { from: 1, to: head }));
   await writeFile(path.join(folder, names.admins), admins.text, { mode: 0o600, flush: true });
-  const uploads = await copyUploads(uploadsDir, path.join(folder, names.uploads));
+  const to = path.join(folder, names.uploads);
+  const uploads = await copyUploads({ from: uploadsDir, to, purged: await purgedPictures(db) });
   const manifest: Manifest = {
     format: 1,
     made_at: now,
@@ -45,7 +46,7 @@ export async function makeBackup(
     uploads,
   };
   await writeManifest(folder, manifest);
-  return { manifest, lacking: await lackingPictures(db, head, path.join(folder, names.uploads)) };
+  return { manifest, lacking: await lackingPictures(db, head, to) };
 }
 
 async function makeEmpty(folder: string): Promise<void> {

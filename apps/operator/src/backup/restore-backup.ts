@@ -12,7 +12,7 @@ import { readLogFile } from '../log/log-files.ts';
 import { prepareDatabase } from '../prepare-database.ts';
 import type { Manifest } from './manifest.ts';
 import { BackupRefused, names, readManifest } from './manifest.ts';
-import { restoreUploads } from './upload-files.ts';
+import { purgedPictures, restoreUploads } from './upload-files.ts';
 
 interface Target {
   /** Of an administrator, who may make roles. */
@@ -44,7 +44,8 @@ export async function restoreBackup(
           `${names.log} is damaged: it ends at ${log.head} with ${log.sha256}, not at ${manifest.log.head} with ${manifest.log.sha256}.`,
         );
       await restoreAdmins(owner, folder, manifest);
-      await restoreUploads(path.join(folder, names.uploads), uploadsDir, manifest.uploads);
+      const from = path.join(folder, names.uploads);
+      await restoreUploads({ from, to: uploadsDir, purged: await purgedPictures(owner) }, manifest.uploads);
     }),
   );
   return manifest;

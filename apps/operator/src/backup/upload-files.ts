@@ -3,19 +3,31 @@ import { createReadStream } from 'node:fs';
 import { copyFile, mkdir, readdir, rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import { SERVED_FILE } from '@marketplace/contracts/images/image.paths';
+import { filesOfImage, SERVED_FILE } from '@marketplace/contracts/images/image.paths';
 import type { Queryable } from '@marketplace/event-store/read-log';
 import type { BackedUpFile } from './manifest.ts';
 import { BackupRefused } from './manifest.ts';
 
-/** Copies every picture of a folder, with what was made of it, and says what was copied. A folder that is not there is empty. */
-export async function copyUploads(from: string, to: string): Promise<BackedUpFile[]> {
+interface Copying {
+  from: string;
+  to: string;
+  /** Names of the files of purged pictures. */
+  purged: readonly string[];
+}
+
+/**
+ * Copies every picture of a folder, with what was made of it, and says what was copied. A folder that is not there is empty; a file
+ * that is swept meanwhile is passed over, and so is what is left of purged pictures.
+ */
+export async function copyUploads({ from, to, purged }: Copying): Promise<BackedUpFile[]> {
   await mkdir(to, { recursive: true, mode: 0o700 });
-  const files = (await readdir(from).catch(none)).filter((name) => SERVED_FILE.test(name)).sort();
+  const gone = new Set(purged.flatMap(filesOfImage));
+  const found = await readdir(from).catch(none);
+  const files = found.filter((name) => SERVED_FILE.test(name) && !gone.has(name)).sort();
   const copied: BackedUpFile[] = [];
   for (const file of files) {
     const copy = path.join(to, file);
-    await copyFile(path.join(from, file), copy);
+    if ((await copyFile(path.join(from, file), copy).catch(none)) !== undefined) continue;
     copied.push({ file, bytes: (await stat(copy)).size, sha256: await sha256Of(copy) });
   }
   return copied;
@@ -23,12 +35,15 @@ export async function copyUploads(from: string, to: string): Promise<BackedUpFil
 
 /**
  * Puts files of a backup into the folder of uploads, each whole or not at all. One that is there already, and the same, stays.
+ * Those of purged pictures are left out, and removed where they are.
  *
  * @throws {BackupRefused} when a file is missing or damaged in the backup, or another one of its name is there
  */
-export async function restoreUploads(from: string, to: string, files: BackedUpFile[]): Promise<void> {
+export async function restoreUploads({ from, to, purged }: Copying, files: BackedUpFile[]): Promise<void> {
   await mkdir(to, { recursive: true });
-  for (const { file, sha256 } of files) {
+  const gone = new Set(purged.flatMap(filesOfImage));
+  for (const file of gone) await rm(path.join(to, file), { force: true });
+  for (const { file, sha256 } of files.filter((one) => !gone.has(one.file))) {
     const target = path.join(to, file);
     const there = await sha256Of(target).catch(none);
     if (there === sha256) continue;
@@ -48,7 +63,19 @@ async function restoreFile(from: string, target: string, sha256: string): Promis
   }
 }
 
-/** Returns the files of pictures that the log names up to a position and that a folder lacks, or holds other bytes of. */
+/** Returns the files of pictures that were purged. */
+export async function purgedPictures(db: Queryable): Promise<string[]> {
+  const { rows } = await db.query(
+    "SELECT data ->> 'file' AS file FROM log.events WHERE type = 'ImagePurged' ORDER BY position",
+    [],
+  );
+  return (rows as { file: string }[]).map(({ file }) => file);
+}
+
+/**
+ * Returns the files of pictures that the log names up to a position and that a folder lacks, or holds other bytes of. Those that
+ * were purged, then or later, are not lacking.
+ */
 export async function lackingPictures(db: Queryable, head: number, folder: string): Promise<string[]> {
   const { rows } = await db.query(
     `SELECT data ->> 'file' AS file, data ->> 'sha256' AS sha256 FROM log.events
@@ -56,7 +83,9 @@ export async function lackingPictures(db: Queryable, head: number, folder: strin
     [head],
   );
   const lacking: string[] = [];
+  const purged = new Set(await purgedPictures(db));
   for (const { file, sha256 } of rows as { file: string; sha256: string }[]) {
+    if (purged.has(file)) continue;
     const found = await sha256Of(path.join(folder, file)).catch(() => undefined);
     if (found !== sha256) lacking.push(file);
   }

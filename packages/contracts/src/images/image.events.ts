@@ -21,9 +21,19 @@ export const ImageRestored = z.object({
   type: z.literal('ImageRestored'),
   data: z.object({ image_id: z.uuid(), file: z.string() }),
 });
+/** Its bytes were removed for good, in every form. A listing that named it shows it no more, whatever is restored. */
+export const ImagePurged = z.object({
+  type: z.literal('ImagePurged'),
+  data: z.object({ image_id: z.uuid(), file: z.string(), reason: z.string() }),
+});
 
 /** What the log says about a picture and where it is stored. */
 export type StoredImage = z.infer<typeof ImageUploaded>['data'];
 
-export const ImageEvent = z.discriminatedUnion('type', [ImageUploaded, ImageRemoved, ImageRestored]);
+export const ImageEvent = z.discriminatedUnion('type', [
+  ImageUploaded,
+  ImageRemoved,
+  ImageRestored,
+  ImagePurged,
+]);
 export type ImageEvent = z.infer<typeof ImageEvent>;

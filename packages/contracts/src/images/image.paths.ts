@@ -5,6 +5,7 @@ export const imageWidths = [400, 800, 1600] as const;
 export const ogImageSize = { width: 1200, height: 630, bytes: 300_000 } as const;
 
 const NAME = '[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}';
+const ID = new RegExp(NAME);
 const UPLOADED = new RegExp(`^/uploads/${NAME}\\.(jpg|png|webp)$`);
 
 /** The file name of an uploaded picture: `{uuid}.jpg`, `.png` or `.webp`. */
@@ -17,6 +18,26 @@ export const SERVED_FILE = new RegExp(
 /** Whether a text is the stored path of an uploaded picture, `/uploads/{uuid}.jpg`. */
 export function isUploadedImage(path: string): boolean {
   return UPLOADED.test(path);
+}
+
+/** Returns the id of a picture, from any path or file name of it or of what was made of it; an empty text from others. */
+export function imageIdOf(path: string): string {
+  return ID.exec(path)?.[0] ?? '';
+}
+
+/** Returns the file name in the stored path of a picture, `{uuid}.jpg`. */
+export function imageFileOf(path: string): string {
+  return path.slice(path.lastIndexOf('/') + 1);
+}
+
+/** Returns the stored path of a picture, `/uploads/{uuid}.jpg`. */
+export function imagePath(file: string): string {
+  return `/uploads/${file}`;
+}
+
+/** Returns the names of a picture's file and of all that is made of it. */
+export function filesOfImage(file: string): string[] {
+  return [file, ogImage(file), ...imageWidths.map((width) => imageVariant(file, width))];
 }
 
 /** Returns the path of the WebP variant of a stored picture at one of `imageWidths`. */

@@ -1,20 +1,26 @@
+import { randomUUID } from 'node:crypto';
 import { copyFile, link, open, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 
+/** How the names end of files that are not whole yet. */
+export const PART = '.part';
+
 /**
- * Writes files into a folder so that each is there whole or not at all, also after a power cut: under another name first,
- * flushed to the disk, then renamed. When one fails, none is left.
+ * Writes files into a folder so that each is there whole or not at all, also after a power cut: under a name of its own first,
+ * flushed to the disk, then renamed. When one fails, no part of any is left.
  */
 export async function writeDurably(folder: string, files: ReadonlyMap<string, Buffer>): Promise<void> {
+  const mark = `.${randomUUID()}${PART}`; // twins of an upload write the same names at once
+  const partOf = (name: string) => path.join(folder, name + mark);
   try {
     for (const [name, bytes] of files)
-      await writeFile(path.join(folder, `${name}.part`), bytes, { flag: 'wx', mode: 0o644, flush: true });
-    for (const name of files.keys()) await rename(path.join(folder, `${name}.part`), path.join(folder, name));
+      await writeFile(partOf(name), bytes, { flag: 'wx', mode: 0o644, flush: true });
+    for (const name of files.keys()) await rename(partOf(name), path.join(folder, name));
     await flushFolder(folder);
   } catch (error) {
     await removeFiles(
       folder,
-      [...files.keys()].flatMap((name) => [name, `${name}.part`]),
+      [...files.keys()].map((name) => name + mark),
     );
     throw error;
   }

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import type { StoredImage } from '@marketplace/contracts/images/image.events';
-import { imageVariant, imageWidths, ogImage } from '@marketplace/contracts/images/image.paths';
+import { filesOfImage, imageVariant, ogImage } from '@marketplace/contracts/images/image.paths';
 import { newId } from '@marketplace/event-store/event-ids';
 import sharp from 'sharp';
 import { createSemaphore } from '../semaphore.ts';
@@ -23,14 +23,13 @@ export function createImageStore(directory: string) {
 
   /**
    * Checks a picture, makes it anew and stores it, `{uuid}.jpg`, `.png` or `.webp`, with its WebP variants and its preview
-   * beside it. Says what was stored; the caller puts it into the log.
+   * beside it. Says what was stored; the caller puts it into the log. Stored again under the same id, it is the same.
    *
    * @throws {ImageRefused} when the file is not a picture we take; then nothing is stored
    */
-  async function store(file: Buffer): Promise<StoredImage> {
+  async function store(file: Buffer, image_id: string): Promise<StoredImage> {
     const format = await checkImage(file);
     const { width, height, full, variants, preview } = await encodeImage(file, format);
-    const image_id = newId();
     const name = `${image_id}.${format}`;
     const files = new Map([
       [name, full],
@@ -47,7 +46,8 @@ export function createImageStore(directory: string) {
   async function copyImage(image: StoredImage): Promise<StoredImage | undefined> {
     const image_id = newId();
     const file = `${image_id}${path.extname(image.file)}`;
-    const names = filesOf(image.file).map((name, index) => [name, filesOf(file)[index] ?? ''] as const);
+    const copies = filesOfImage(file);
+    const names = filesOfImage(image.file).map((name, index) => [name, copies[index] ?? ''] as const);
     return (await linkDurably(folder, names)) ? { ...image, image_id, file } : undefined;
   }
 
@@ -55,13 +55,8 @@ export function createImageStore(directory: string) {
     /** Where the files are, as an absolute path. */
     folder,
     copyImage,
-    storeImage: (file: Buffer) => semaphore(() => store(file)),
-    /** Removes a picture that did not make it into the log, and what was made of it. */
-    discard: ({ file }: StoredImage) => removeFiles(folder, filesOf(file)),
+    storeImage: (file: Buffer, image_id = newId()) => semaphore(() => store(file, image_id)),
+    /** Removes a picture and all that was made of it; what is not there is passed over. */
+    erase: (file: string) => removeFiles(folder, filesOfImage(file)),
   };
-}
-
-/** The names of a picture, its preview and its variants. */
-function filesOf(file: string): string[] {
-  return [file, ogImage(file), ...imageWidths.map((width) => imageVariant(file, width))];
 }

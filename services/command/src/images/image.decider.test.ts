@@ -13,6 +13,7 @@ const image = specify(imageDecider);
 describe('uploading a picture', () => {
   const record = { type: 'RecordUpload', image: data } as const;
   it('records what was stored', () => image.given().when(record).then(uploaded));
+  it('happens once, for twins that stored the same', () => image.given(uploaded).when(record).thenNothing());
   it('is refused for an id that is taken', () =>
     image.given(uploaded, removed).when(record).thenRejects('image-exists'));
 });
@@ -29,6 +30,22 @@ describe('removing a picture', () => {
       .thenRejects('image-unknown'));
   it('is refused the second time', () =>
     image.given(uploaded, removed).when(remove).thenRejects('image-removed'));
+});
+
+describe('purging a picture', () => {
+  const purge = { type: 'PurgeImage', image_id, file, reason: 'A face.' } as const;
+  const purged: ImageEvent = { type: 'ImagePurged', data: { image_id, file, reason: 'A face.' } };
+  it('records it with the reason, whether it is in use or not', () => {
+    image.given(uploaded).when(purge).then(purged);
+    image.given(uploaded, removed).when(purge).then(purged);
+  });
+  it('is refused for a picture that never was', () => image.given().when(purge).thenRejects('image-unknown'));
+  it('changes nothing the second time', () => image.given(uploaded, purged).when(purge).thenNothing());
+  it('is for good: it is not removed, restored or uploaded again', () => {
+    image.given(uploaded, purged).when({ type: 'RemoveImage', image_id, file }).thenRejects('image-removed');
+    image.given(uploaded, purged).when({ type: 'RestoreImage', image_id, file }).thenNothing();
+    image.given(uploaded, purged).when({ type: 'RecordUpload', image: data }).thenRejects('image-exists');
+  });
 });
 
 describe('restoring a picture', () => {

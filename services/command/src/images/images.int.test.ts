@@ -1,14 +1,14 @@
-import { createHash, randomBytes, randomUUID } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
-import { connect } from 'node:net';
 import path from 'node:path';
 import { ogImage } from '@marketplace/contracts/images/image.paths';
 import { flat } from '@marketplace/testing/fixtures/listing';
-import { waitFor } from '@marketplace/testing/wait-for';
 import sharp from 'sharp';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { Answer, RunningCommand } from '../testing/running-command.ts';
 import { startCommand } from '../testing/running-command.ts';
+import type { File } from '../testing/upload.ts';
+import { picture, upload as uploadTo } from '../testing/upload.ts';
 
 let command: RunningCommand;
 let token: string;
@@ -18,14 +18,8 @@ beforeAll(async () => {
 });
 afterAll(() => command.close());
 
-type File = [name: string, bytes: Buffer, field?: string];
-
-function upload(files: File[], target = '/api/upload-images'): Promise<Answer> {
-  const form = new FormData();
-  for (const [name, bytes, field = 'files'] of files)
-    form.append(field, new Blob([new Uint8Array(bytes)]), name);
-  return command.call('POST', target, { token, body: form });
-}
+const upload = (files: File[], target?: string) =>
+  uploadTo(command, { token, files, ...(target && { target }) });
 
 /** A multipart body written by hand, with what is in `parts` between the boundaries. */
 function send(body: string | Buffer, headers: Record<string, string> = {}): Promise<Answer> {
@@ -37,8 +31,6 @@ function send(body: string | Buffer, headers: Record<string, string> = {}): Prom
   });
 }
 
-const picture = (width = 1200, height = 800) =>
-  sharp({ create: { width, height, channels: 3, background: '#246' } });
 const stored = () => readdirSync(command.uploads).sort();
 const count = async () => (await command.events()).length;
 const read = (name: string) => readFileSync(path.join(command.uploads, name));
@@ -260,163 +252,11 @@ describe('what is no picture of ours', () => {
     expect([answer.status, answer.body.detail]).toEqual([400, expect.stringContaining('multipart')]);
   });
 
-  it('leaves nothing when the body breaks after a good picture', async () => {
-    const good = (await picture().jpeg().toBuffer()).toString('latin1');
-    const body = `${part(disposition, good)}${part(disposition, good)}`;
-    const answer = await send(Buffer.from(body, 'latin1'));
-    expect(answer.status).toBe(400);
-  });
-
-  it('leaves nothing when the client goes away', async () => {
-    const good = await picture().jpeg().toBuffer();
-    const body = Buffer.from(part(disposition, good.toString('latin1')).repeat(2), 'latin1');
-    const socket = connect(command.port, '127.0.0.1');
-    socket.write(
-      `POST /api/upload-images HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${token}\r\n` +
-        `Content-Type: multipart/form-data; boundary=----probe\r\nContent-Length: ${body.length * 2}\r\n\r\n`,
-    );
-    socket.write(body);
-    await waitFor(() => stored().length > before[0].length); // the first is stored: only now the client leaves
-    socket.destroy();
-    await waitFor(() => stored().length === before[0].length);
-    expect((await command.call('GET', '/healthz')).status).toBe(200);
-  });
-
   it('is not even read without a token', async () => {
     const answer = await command.call('POST', '/api/upload-images', {
       body: 'x',
       headers: { 'content-type': 'x/y' },
     });
     expect(answer.status).toBe(401);
-  });
-});
-
-describe('removing a picture', () => {
-  const remove = (name: string, method = 'PUT', target = '/api/image/') =>
-    command.call(method, target + name, { token });
-  const add = async (images: string[]): Promise<string> =>
-    (await command.call('POST', '/api/properties', { token, body: { ...flat, images } })).body.id;
-  const two = async (): Promise<[string, string]> => {
-    const bytes = await picture(40, 30).jpeg().toBuffer();
-    const { uploaded } = (
-      await upload([
-        ['a.jpg', bytes],
-        ['b.jpg', bytes],
-      ])
-    ).body;
-    return [uploaded[0].url, uploaded[1].url];
-  };
-
-  it.each([
-    ['PUT', '/api/image/'],
-    ['PUT', '/image/'],
-    ['DELETE', '/api/images/'],
-    ['DELETE', '/images/'],
-  ])('by %s %s takes it off every listing in the same piece of the log', async (method, target) => {
-    const [gone, kept] = await two();
-    const ids = [await add([gone, kept]), await add([gone])];
-    const deleted = await add([gone]);
-    await command.call('DELETE', `/api/properties/${deleted}`, { token });
-    const unshown = await add([gone]);
-    await command.call('PUT', `/api/properties/${unshown}`, { token, body: { images: [kept] } });
-
-    const before = await count();
-    const answer = await remove(path.basename(gone), method, target);
-    expect([answer.status, answer.body.message]).toEqual([200, 'Image removed']);
-    expect(answer.body.listings).toHaveLength(2);
-    expect(answer.body.listings).toEqual(expect.arrayContaining(ids.map((id) => ({ id, version: 2 }))));
-    const events = (await command.events()).slice(before);
-    expect(events.map(({ type }) => type)).toEqual([
-      'ListingPicturesChanged',
-      'ListingPicturesChanged',
-      'ImageRemoved',
-    ]);
-    expect(Number(answer.headers.get('x-log-position'))).toBe(events.at(-1)?.position);
-    expect(events.find(({ data }) => data.listing_id === ids[0])?.data.images).toEqual([kept]);
-    expect(events.find(({ data }) => data.listing_id === ids[1])?.data.images).toEqual([]);
-
-    expect((await remove(path.basename(gone))).body).toEqual({ detail: 'Image not found' });
-    expect((await command.call('GET', gone)).status).toBe(200);
-    const again = await command.call('PUT', `/api/properties/${ids[1]}`, { token, body: { images: [gone] } });
-    expect(again.body.errors).toEqual([{ path: 'images.0', message: 'is not an uploaded image' }]);
-  });
-
-  it('goes on when listings change under it', async () => {
-    const [gone, kept] = await two();
-    const id = await add([gone, kept]);
-    const edits = Array.from({ length: 5 }, (_, n) =>
-      command.call('PUT', `/api/properties/${id}`, { token, body: { price: n + 1 } }),
-    );
-    const [answer] = await Promise.all([remove(path.basename(gone)), ...edits]);
-    expect(answer.status).toBe(200);
-    const pictures = (await command.events()).filter(
-      ({ type, data }) => type === 'ListingPicturesChanged' && data.listing_id === id,
-    );
-    expect(pictures.map(({ data }) => data.images)).toEqual([[kept]]);
-  });
-
-  it('asked for twice at once happens once', async () => {
-    const [gone] = await two();
-    const answers = await Promise.all(Array.from({ length: 4 }, () => remove(path.basename(gone))));
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 404, 404, 404]);
-  });
-
-  it.each([
-    `${randomUUID()}.jpg`,
-    `${randomUUID()}.svg`,
-    '..%2f..%2fetc%2fpasswd',
-    '%00.png',
-    'a.png%00.jpg',
-    '.env',
-    'x'.repeat(300),
-  ])('is not found: %s', async (name) => {
-    const before = await count();
-    const answer = await remove(name);
-    expect([answer.status, answer.body]).toEqual([404, { detail: 'Image not found' }]);
-    expect(await count()).toBe(before);
-  });
-
-  it('of another kind than it is, is not found', async () => {
-    const [jpg] = await two();
-    expect((await remove(path.basename(jpg).replace('.jpg', '.png'))).status).toBe(404);
-  });
-});
-
-describe('a stored picture', () => {
-  it('is served with its variants, for good, and can do nothing', async () => {
-    const [{ url }] = (await upload([['a.png', await picture().png().toBuffer()]])).body.uploaded;
-    for (const [target, type] of [
-      [url, 'image/png'],
-      [url.replace('.png', '-400.webp'), 'image/webp'],
-      [`${ogImage(url)}?v=3`, 'image/jpeg'],
-    ]) {
-      const answer = await fetch(command.origin + target);
-      expect(answer.status).toBe(200);
-      expect(Object.fromEntries(answer.headers)).toMatchObject({
-        'content-type': type,
-        'cache-control': 'public, max-age=31536000, immutable',
-        'x-content-type-options': 'nosniff',
-        'content-security-policy': "default-src 'none'; sandbox",
-      });
-      expect(Buffer.from(await answer.arrayBuffer())).toEqual(
-        read(path.basename(target ?? '').replace('?v=3', '')),
-      );
-    }
-  });
-
-  it.each([
-    `/uploads/${randomUUID()}.jpg`,
-    '/uploads/',
-    '/uploads',
-    '/uploads/%2e%2e/%2e%2e/etc/passwd',
-    '/uploads/..%2f..%2fetc%2fpasswd',
-    `/uploads/${randomUUID()}.jpg%00.html`,
-    `/uploads/${randomUUID()}.jpg/x`,
-    `/uploads/${randomUUID()}-123.webp`,
-    `/uploads/${randomUUID()}.jpg.part`,
-    '/uploads/.env',
-  ])('is all there is: %s is not found', async (target) => {
-    const answer = await command.call('GET', target);
-    expect([answer.status, answer.body]).toEqual([404, { detail: expect.stringMatching(/not found/) }]);
   });
 });

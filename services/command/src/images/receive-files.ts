@@ -14,38 +14,58 @@ export interface ReceivedFile {
   tooLarge: boolean;
 }
 
+/** How reading a body came to a bad end: broken, too long, cut off, silent, or because a file could not be taken. */
+export interface BadEnd {
+  error: unknown;
+  /** The file that was being read or taken, if one was. */
+  file: string | undefined;
+}
+
 const PARTS = 30;
 const NAME_LENGTH = 100;
+
+/** How long the sender may be silent while we wait for more. What we do with what came takes as long as it takes. */
+const SILENCE_MS = 30_000;
 
 /**
  * Reads the files of a multipart body one after the other and hands each to `take`; the next is read when that is done, so that
  * one request never holds more than one file and its surroundings. Ends when all was taken.
  *
- * @throws {HttpError} 415 for another type of body, 400 for a broken one, 413 for one that is too long; and what `take` throws
+ * @returns what ended it before its time, undefined when nothing did: an HttpError 400, 408 or 413, or what `take` threw
+ * @throws {HttpError} 415 for another type of body, 400 for one that has no beginning
  */
 export async function receiveFiles(
   req: IncomingMessage,
   take: (file: ReceivedFile) => Promise<void>,
-): Promise<void> {
+  { silenceMs = SILENCE_MS } = {},
+): Promise<BadEnd | undefined> {
   const parser = createParser(req);
   let failure: unknown;
+  let underWay: string | undefined;
   let inTurn: Promise<unknown> = Promise.resolve();
 
-  async function receive(stream: FileStream, field: string | undefined, name: string | undefined) {
+  async function receive(stream: FileStream, field: string | undefined, name: string) {
+    if (failure !== undefined) return;
+    underWay = name;
     const file = await readFile(stream, field, name);
-    await take(file).catch((error: Error) => {
+    try {
+      await take(file);
+      underWay = undefined;
+    } catch (error) {
       failure = error;
-      parser.destroy(error);
-    });
+      parser.destroy();
+    }
   }
   parser.on('file', (field: string | undefined, stream: FileStream, { filename }: { filename?: string }) => {
     stream.on('error', ignore); // a broken body breaks the file too: the parser tells
-    inTurn = inTurn.then(() => receive(stream, field, filename)).catch(ignore);
+    const name = (filename ?? 'unnamed file').slice(0, NAME_LENGTH);
+    inTurn = inTurn.then(() => receive(stream, field, name)).catch(ignore);
   });
-  const broken = await pipeline(counted(req), parser).then(nothing, asAnswer);
+  const broken = await pipeline(arriving(req, silenceMs), parser).then(nothing, asAnswer);
   await inTurn;
   req.resume(); // what is still to come is let by: unread, it would hold up the next request of the connection
-  if (failure ?? broken) throw failure ?? broken;
+  const error = failure ?? broken;
+  return error === undefined ? undefined : { error, file: underWay };
 }
 
 type FileStream = Readable & { truncated?: boolean };
@@ -85,28 +105,44 @@ function createParser(req: IncomingMessage): busboy.Busboy {
   }
 }
 
-/** The body as it comes. Giving up on it leaves the request open, so that it can be answered. */
-async function* counted(req: IncomingMessage): AsyncGenerator<Buffer> {
+/**
+ * The body as it comes. The sender's silence is measured only while more is waited for: what was asked for when there is room for
+ * it. Giving up on the body leaves the request open, so that it can be answered.
+ */
+async function* arriving(req: IncomingMessage, silenceMs: number): AsyncGenerator<Buffer> {
   let bytes = 0;
-  for await (const chunk of req.iterator({ destroyOnReturn: false })) {
-    bytes += chunk.length;
-    if (bytes > limits.uploadBytes)
-      throw new HttpError(413, `An upload may have at most ${limits.uploadBytes} bytes.`);
-    yield chunk;
+  const chunks = req.iterator({ destroyOnReturn: false })[Symbol.asyncIterator]();
+  try {
+    for (;;) {
+      const { done, value } = await within(silenceMs, chunks.next());
+      if (done) return;
+      bytes += value.length;
+      if (bytes > limits.uploadBytes)
+        throw new HttpError(413, `An upload may have at most ${limits.uploadBytes} bytes.`);
+      yield value;
+    }
+  } finally {
+    void chunks.return?.(); // which would wait for a chunk that never comes
   }
 }
 
-async function readFile(
-  stream: FileStream,
-  field: string | undefined,
-  name = 'unnamed file',
-): Promise<ReceivedFile> {
+/** @throws {HttpError} 408 when it takes longer */
+async function within<Result>(ms: number, work: Promise<Result>): Promise<Result> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_, reject) => {
+    const headers = { Connection: 'close' };
+    const error = new HttpError(408, 'The upload stopped: nothing came any more.', { headers });
+    timer = setTimeout(() => reject(error), ms);
+  });
+  try {
+    return await Promise.race([work, late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+async function readFile(stream: FileStream, field: string | undefined, name: string): Promise<ReceivedFile> {
   const chunks: Buffer[] = [];
   for await (const chunk of stream) chunks.push(chunk);
-  return {
-    field,
-    name: name.slice(0, NAME_LENGTH),
-    bytes: Buffer.concat(chunks),
-    tooLarge: stream.truncated === true,
-  };
+  return { field, name, bytes: Buffer.concat(chunks), tooLarge: stream.truncated === true };
 }

@@ -1,6 +1,7 @@
 import type { FieldError } from '@marketplace/contracts/errors';
 import { streams } from '@marketplace/contracts/events';
 import type { StoredImage } from '@marketplace/contracts/images/image.events';
+import { imageFileOf, imageIdOf, imagePath } from '@marketplace/contracts/images/image.paths';
 import { limits } from '@marketplace/contracts/limits';
 import type { Decided } from '@marketplace/event-store/command-handler';
 import { decideOn, foldStream, loadStreams } from '@marketplace/event-store/command-handler';
@@ -8,11 +9,6 @@ import type { Database } from '@marketplace/event-store/database';
 import { invalid } from '@marketplace/service-kit/http-error';
 import type { ImageState } from './image.decider.ts';
 import { imageDecider } from './image.decider.ts';
-
-/** Returns the id in the path or the name of a stored picture, `/uploads/{uuid}.jpg`. */
-export function imageIdOf(path: string): string {
-  return path.slice(path.lastIndexOf('/') + 1, path.lastIndexOf('.'));
-}
 
 interface WithImages {
   images?: string[] | undefined;
@@ -42,12 +38,12 @@ async function missingImages(db: Database, paths: string[]): Promise<Set<string>
   const { rows } = await db.query<{ file: string }>(
     `SELECT file FROM (
       SELECT DISTINCT ON (stream_id) data ->> 'file' AS file, type FROM log.events
-      WHERE stream_id = ANY ($1) AND type IN ('ImageUploaded', 'ImageRemoved', 'ImageRestored')
+      WHERE stream_id = ANY ($1) AND type IN ('ImageUploaded', 'ImageRemoved', 'ImageRestored', 'ImagePurged')
       ORDER BY stream_id, version DESC
-    ) AS newest WHERE type <> 'ImageRemoved'`,
+    ) AS newest WHERE type IN ('ImageUploaded', 'ImageRestored')`,
     [[...missing].map((path) => streams.image(imageIdOf(path)))],
   );
-  for (const { file } of rows) missing.delete(`/uploads/${file}`);
+  for (const { file } of rows) missing.delete(imagePath(file));
   return missing;
 }
 
@@ -57,19 +53,30 @@ export function recordUpload(image: StoredImage): Decided<ImageState> {
   return decideOn(imageDecider, nothing, { type: 'RecordUpload', image });
 }
 
-/** Returns stored pictures in use again, where they were removed. Their files never left. */
-export async function restoreImages(db: Database, paths: string[]): Promise<Decided<ImageState>[]> {
-  const images = paths.map((path) => ({
-    image_id: imageIdOf(path),
-    file: path.slice(path.lastIndexOf('/') + 1),
-  }));
+/** The same of pictures that a twin of the request may have stored as well: those that it put into the log have begun. */
+export async function recordUploads(db: Database, images: StoredImage[]): Promise<Decided<ImageState>[]> {
   const loaded = await loadStreams(
     db,
     imageDecider,
     images.map(({ image_id }) => streams.image(image_id)),
   );
-  return images.flatMap((image, index) => {
-    const stored = loaded[index];
-    return stored ? [decideOn(imageDecider, stored, { type: 'RestoreImage', ...image })] : [];
+  return loaded.map((stored, index) =>
+    decideOn(imageDecider, stored, { type: 'RecordUpload', image: images[index] as StoredImage }),
+  );
+}
+
+/** Returns stored pictures in use again, where they were removed. Their files never left. */
+export async function restoreImages(db: Database, paths: string[]): Promise<Decided<ImageState>[]> {
+  const loaded = await loadStreams(db, imageDecider, paths.map(imageIdOf).map(streams.image));
+  return loaded.map((stored, index) => {
+    const path = paths[index] ?? '';
+    const image = { image_id: imageIdOf(path), file: imageFileOf(path) };
+    return decideOn(imageDecider, stored, { type: 'RestoreImage', ...image });
   });
+}
+
+/** Returns those of some stored paths whose pictures were purged: no listing can show them again. */
+export async function purgedImages(db: Database, paths: string[]): Promise<Set<string>> {
+  const loaded = await loadStreams(db, imageDecider, paths.map(imageIdOf).map(streams.image));
+  return new Set(paths.filter((_, index) => loaded[index]?.state.status === 'purged'));
 }

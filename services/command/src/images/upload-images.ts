@@ -1,11 +1,19 @@
+import { createHash } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import type { FieldError } from '@marketplace/contracts/errors';
+import { streams } from '@marketplace/contracts/events';
 import type { StoredImage } from '@marketplace/contracts/images/image.events';
 import { limits } from '@marketplace/contracts/limits';
+import { foldStream } from '@marketplace/event-store/command-handler';
+import type { Database } from '@marketplace/event-store/database';
+import { idempotentId, newId } from '@marketplace/event-store/event-ids';
+import { readStream } from '@marketplace/event-store/read-log';
 import { HttpError, invalid } from '@marketplace/service-kit/http-error';
+import { isStorageFull } from '../error-mapper.ts';
+import { imageDecider } from './image.decider.ts';
 import { ImageRefused } from './image-check.ts';
 import type { ImageStore } from './image-store.ts';
-import type { ReceivedFile } from './receive-files.ts';
+import type { BadEnd, ReceivedFile } from './receive-files.ts';
 import { receiveFiles } from './receive-files.ts';
 
 const FIELD = 'files';
@@ -13,8 +21,16 @@ const SENTENCES_SHOWN = 3;
 
 interface Uploaded {
   images: StoredImage[];
-  /** A sentence for each file that was not taken, `bad.png: File type must be JPG, PNG or WebP`. */
+  /** A sentence for each file that was not taken, `bad.png: File type must be JPG, PNG or WebP`, and one for a bad end. */
   errors: string[];
+  /** Why the rest was not read, if it was not. */
+  badEnd: BadEnd | undefined;
+}
+
+interface Surroundings {
+  store: ImageStore;
+  /** Returns the id of a picture, and the picture itself when it was stored before. */
+  identify: Identify;
 }
 
 interface Refusal {
@@ -23,37 +39,75 @@ interface Refusal {
 }
 
 /**
- * Stores the pictures of a multipart request. When the body is broken, or the client goes away, nothing stays.
+ * Stores the pictures of a multipart request. When the body comes to a bad end, or the client goes away, those that came whole
+ * stay; the others are named, if anybody still listens.
  *
- * @throws {HttpError} 400, 413, 415 or 422 when not one picture was taken
+ * @throws {HttpError} 400, 408, 413, 415 or 422 when not one picture was taken
  */
-export async function uploadImages(req: IncomingMessage, store: ImageStore): Promise<Uploaded> {
+export async function uploadImages(
+  req: IncomingMessage,
+  { store, identify }: Surroundings,
+): Promise<Uploaded> {
   const images: StoredImage[] = [];
+  const names: string[] = [];
   const refusals: Refusal[] = [];
   let files = 0;
-  try {
-    await receiveFiles(req, async (file) => {
-      files += 1;
-      try {
-        images.push(await storeImage(file, files, store));
-      } catch (error) {
-        if (!(error instanceof ImageRefused)) throw error;
-        refusals.push({ sentence: `${file.name}: ${error.message}`, status: error.status });
-      }
-    });
-  } catch (error) {
-    await Promise.all(images.map((image) => store.discard(image)));
-    throw error;
-  }
-  if (images.length === 0) throw noneTaken(refusals);
-  return { images, errors: refusals.map(({ sentence }) => sentence) };
+  const badEnd = await receiveFiles(req, async (file) => {
+    files += 1;
+    try {
+      assertWanted(file, files);
+      const { image_id, stored } = await identify(file.bytes);
+      images.push(stored ?? (await store.storeImage(file.bytes, image_id)));
+      names.push(file.name);
+    } catch (error) {
+      if (!(error instanceof ImageRefused)) throw error;
+      refusals.push({ sentence: `${file.name}: ${error.message}`, status: error.status });
+    }
+  });
+  if (images.length === 0) throw badEnd?.error ?? noneTaken(refusals);
+  const errors = refusals.map(({ sentence }) => sentence);
+  return { images, errors: badEnd ? [...errors, endSentence(badEnd, names)] : errors, badEnd };
 }
 
-async function storeImage(file: ReceivedFile, place: number, store: ImageStore): Promise<StoredImage> {
+type Identify = (bytes: Buffer) => Promise<{ image_id: string; stored?: StoredImage | undefined }>;
+
+/**
+ * Returns what gives the pictures of one upload their ids. Under an `Idempotency-Key` these follow from the key and from what the
+ * files hold: a repeat, of all of them or of some, finds what was stored and stores nothing twice.
+ */
+export function identifyImages(database: () => Database, scope: string, key: string | undefined): Identify {
+  if (key === undefined) return async () => ({ image_id: newId() });
+  const seen = new Map<string, number>();
+  return async (bytes) => {
+    const digest = createHash('sha256').update(bytes).digest('hex');
+    const nth = seen.get(digest) ?? 0;
+    seen.set(digest, nth + 1);
+    const image_id = idempotentId(scope, `${key} ${digest}`, nth);
+    const recorded = await readStream(database(), streams.image(image_id));
+    const [first] = recorded;
+    if (!first) return { image_id };
+    const isInUse = foldStream(imageDecider, first.stream, recorded).state.status === 'stored';
+    if (isInUse && first.event?.type === 'ImageUploaded') return { image_id, stored: first.event.data };
+    return { image_id: newId() }; // removed since, so this is no repeat
+  };
+}
+
+/** @throws {ImageRefused} for a file that need not be looked into */
+function assertWanted(file: ReceivedFile, place: number): void {
   if (file.field !== FIELD) throw new ImageRefused(422, `File must be sent in the field ${FIELD}`);
   if (place > limits.images) throw new ImageRefused(413, 'Too many files');
   if (file.tooLarge) throw new ImageRefused(413, `File is larger than ${limits.imageBytes} bytes`);
-  return await store.storeImage(file.bytes);
+}
+
+/** Says how far an upload came, and why no further. */
+function endSentence({ error, file }: BadEnd, stored: readonly string[]): string {
+  const missing = file === undefined ? 'what followed' : `${file} and what followed`;
+  return `Stored: ${stored.join(', ')}. Not stored: ${missing}. ${whyOf(error)}`;
+}
+
+function whyOf(error: unknown): string {
+  if (error instanceof HttpError) return error.message;
+  return isStorageFull(error) ? 'The storage is full.' : 'Something went wrong. Try again.';
 }
 
 /** One reason for all gives its own status; a mixture is simply not valid. */

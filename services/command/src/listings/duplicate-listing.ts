@@ -1,13 +1,14 @@
 import type { EventMeta } from '@marketplace/contracts/events';
 import { streams } from '@marketplace/contracts/events';
 import type { StoredImage } from '@marketplace/contracts/images/image.events';
+import { imageIdOf, imagePath } from '@marketplace/contracts/images/image.paths';
 import { limits } from '@marketplace/contracts/limits';
 import { decideAndAppend, loadStream } from '@marketplace/event-store/command-handler';
 import type { Database } from '@marketplace/event-store/database';
 import { assertReadable, readStreams } from '@marketplace/event-store/read-log';
 import { notFound } from '@marketplace/service-kit/http-error';
 import type { ImageStore } from '../images/image-store.ts';
-import { imageIdOf, recordUpload } from '../images/stored-images.ts';
+import { recordUpload } from '../images/stored-images.ts';
 import { newListing } from './add-listings.ts';
 import { listingDecider } from './listing.decider.ts';
 
@@ -30,7 +31,7 @@ export async function duplicateListing(
     ...state.listing,
     title: copyTitle(state.listing.title),
     status: 'inactive',
-    images: images.map(({ file }) => `/uploads/${file}`),
+    images: images.map(({ file }) => imagePath(file)),
   });
   const decide = async () => ({ images: images.map(recordUpload), listing });
   const { position } = await decideAndAppend(db, meta, decide);

@@ -13,7 +13,7 @@ import type { Database } from '@marketplace/event-store/database';
 import type { RecordedEvent } from '@marketplace/event-store/events';
 import { readStream } from '@marketplace/event-store/read-log';
 import { invalid, notFound } from '@marketplace/service-kit/http-error';
-import { restoreImages } from '../images/stored-images.ts';
+import { purgedImages, restoreImages } from '../images/stored-images.ts';
 import type { Listing } from './listing.decider.ts';
 import { listingDecider } from './listing.decider.ts';
 
@@ -27,7 +27,7 @@ interface Restoration {
 
 /**
  * Makes a listing what it was at an earlier version, or takes some fields from there; a deleted one exists again. Pictures of
- * that version that were removed since are in use again, in the same append.
+ * that version that were removed since are in use again, in the same append; those that were purged are left out.
  *
  * @throws {HttpError} 404 when there never was such a listing, 422 when the version is none of its or is its deletion
  * @throws {VersionConflict} when the listing is not at the client's version, or changed under it again and again
@@ -40,20 +40,39 @@ export async function restoreListing(
   const { listing, position } = await decideAndAppend(db, meta, async () => {
     const recorded = await readStream(db, stream);
     const now = foldStream(listingDecider, stream, recorded);
-    if (now.version === 0) throw notFound();
+    if (now.version === 0 || now.state.status === 'unlisted') throw notFound();
     assertVersion(now, expectedVersion);
-    const listing = decideOn(listingDecider, now, {
-      type: 'RestoreListing',
-      listing_id,
-      from_version: restore.version,
-      earlier: listingAt(recorded, restore.version),
-      fields: restore.fields,
-    });
-    const { state, events } = listing;
-    const shown = events.length > 0 && state.status === 'listed' ? state.listing.images : [];
+    const earlier = listingAt(recorded, restore.version);
+    const withoutPurged = await removerOfPurged(db, [earlier, now.state.listing]);
+    const state = { ...now.state, listing: withoutPurged(now.state.listing) };
+    const listing = decideOn(
+      listingDecider,
+      { ...now, state },
+      {
+        type: 'RestoreListing',
+        listing_id,
+        from_version: restore.version,
+        earlier: withoutPurged(earlier),
+        fields: restore.fields,
+      },
+    );
+    const restored = listing.state;
+    const shown = listing.events.length > 0 && restored.status === 'listed' ? restored.listing.images : [];
     return { listing, images: await restoreImages(db, shown) };
   });
   return { ...listing, position };
+}
+
+/** Returns what takes the pictures out of some listings' states that were purged: of a deleted one too, which still names them. */
+async function removerOfPurged(db: Database, states: ListingState[]) {
+  const purged = await purgedImages(
+    db,
+    states.flatMap(({ images }) => images),
+  );
+  return (state: ListingState): ListingState => ({
+    ...state,
+    images: state.images.filter((path) => !purged.has(path)),
+  });
 }
 
 function listingAt(recorded: RecordedEvent[], version: number): ListingState {

@@ -22,13 +22,13 @@ export async function compareActivity(
         read.id_of(data->>'listing_id'), version, coalesce(meta #>> '{actor,kind}', ''), meta #>> '{actor,id}',
         coalesce(meta #>> '{actor,name}', ''), coalesce(meta->>'source', ''), coalesce(meta->>'request_id', ''),
         CASE WHEN length(data->>'from_version') < 10 THEN substring(data->>'from_version' FROM '^[0-9]+$')::int END,
-        data->>'file', read.id_of(data->>'admin_id'),
+        data->>'file', CASE type WHEN 'ImagePurged' THEN data->>'reason' END, read.id_of(data->>'admin_id'),
         CASE WHEN data->'crawler' = 'true' THEN 'true' ELSE 'false' END,
         CASE type WHEN 'LoginsRefused' THEN data END) AS said
       FROM log.events WHERE position <= ${position} AND position <> ALL(${skipped}::bigint[])
     ), found AS (
       SELECT position::text AS key, concat_ws('|', extract(epoch FROM recorded_at), type, kind, listing_id, version,
-        actor_kind, actor_id, actor_name, source, request_id, from_version, file, admin_id,
+        actor_kind, actor_id, actor_name, source, request_id, from_version, file, reason, admin_id,
         CASE WHEN crawler THEN 'true' ELSE 'false' END, refused) AS said
       FROM ${entries}
     )

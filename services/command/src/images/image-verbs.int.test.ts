@@ -1,0 +1,155 @@
+import { copyFileSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { imageFileOf, imageIdOf } from '@marketplace/contracts/images/image.paths';
+import { readVerb } from '@marketplace/service-kit/command-line';
+import { flat } from '@marketplace/testing/fixtures/listing';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { RunningCommand } from '../testing/running-command.ts';
+import { startCommand } from '../testing/running-command.ts';
+import type { File } from '../testing/upload.ts';
+import { picture, upload as uploadTo } from '../testing/upload.ts';
+import { imageVerbs } from './image-verbs.ts';
+
+let command: RunningCommand;
+let token: string;
+beforeAll(async () => {
+  command = await startCommand();
+  token = await command.logIn();
+});
+afterAll(() => command.close());
+
+const stored = () => readdirSync(command.uploads);
+const filesOf = (url: string) => stored().filter((name) => name.startsWith(imageIdOf(url)));
+const call = (method: string, target: string, body?: unknown) =>
+  command.call(method, target, { token, ...(body !== undefined && { body }) });
+
+async function operate(...words: string[]): Promise<{ code: number; output: string }> {
+  const lines: string[] = [];
+  const { pool, uploads: folder } = command;
+  const print = (line: string) => lines.push(line);
+  const code = await readVerb(imageVerbs, words)({ pool, folder, operator: 'maria', print });
+  return { code, output: lines.join('\n') };
+}
+
+/** Uploads a picture that is like no other: the same bytes under another name count as a copy. */
+async function upload(): Promise<string> {
+  number += 1;
+  const files: File[] = [
+    [
+      'a.jpg',
+      await picture(20 + number, 15)
+        .jpeg()
+        .toBuffer(),
+    ],
+  ];
+  return (await uploadTo(command, { token, files })).body.uploaded[0].url;
+}
+let number = 0;
+
+const add = async (images: string[]): Promise<string> =>
+  (await call('POST', '/api/properties', { ...flat, images })).body.id;
+
+describe('a picture that is purged', () => {
+  it('is off every listing, in the log as purged and why, and gone in every form', async () => {
+    const [gone, kept] = [await upload(), await upload()];
+    const [one, two] = [await add([gone, kept]), await add([gone])];
+    const before = (await command.events()).length;
+    const { code, output } = await operate('purge', imageFileOf(gone), '--reason', 'A tenant asked for it.');
+    expect(code).toBe(0);
+    expect(output).toMatch(
+      /^\S+\.jpg: its bytes are gone, and it is off 2 listings\.\nBackups made before now/,
+    );
+    expect([filesOf(gone), filesOf(kept).length]).toEqual([[], 5]);
+    const events = (await command.events()).slice(before);
+    expect(events.map(({ type }) => type).sort()).toEqual([
+      'ImagePurged',
+      'ListingPicturesChanged',
+      'ListingPicturesChanged',
+    ]);
+    expect(events.at(-1)).toMatchObject({
+      type: 'ImagePurged',
+      data: { image_id: imageIdOf(gone), file: imageFileOf(gone), reason: 'A tenant asked for it.' },
+      meta: { actor: { kind: 'operator', name: 'maria' }, source: 'cli' },
+    });
+    for (const id of [one, two])
+      expect((await call('PUT', `/api/properties/${id}`, { images: [gone] })).body.errors).toEqual([
+        { path: 'images.0', message: 'is not an uploaded image' },
+      ]);
+  });
+
+  it('does not come back with an earlier version of a listing, nor with one that was deleted', async () => {
+    const [gone, kept] = [await upload(), await upload()];
+    const [shown, deleted] = [await add([gone, kept]), await add([gone, kept])];
+    await call('DELETE', `/api/properties/${deleted}`);
+    await operate('purge', gone, '--reason', 'A face.');
+    await call('POST', `/api/properties/${shown}/restore`, { version: 1 });
+    await call('PUT', `/api/properties/${shown}`, { title: 'Another' });
+    await call('POST', `/api/properties/${shown}/restore`, { version: 1 });
+    await call('POST', `/api/properties/${deleted}/restore`, { version: 1, fields: ['title'] });
+    const restored = (await command.events()).filter(({ type }) => type === 'ListingRestored');
+    expect(restored.map(({ data }) => [data.listing_id, data.listing.images])).toEqual([
+      [shown, [kept]],
+      [deleted, [kept]],
+    ]);
+    expect(filesOf(gone)).toEqual([]);
+  });
+
+  it('is purged again when its bytes came back, and the log says it once', async () => {
+    const url = await upload();
+    const full = path.join(command.uploads, imageFileOf(url));
+    const bytes = readFileSync(full);
+    await operate('purge', url, '--reason', 'A face.');
+    writeFileSync(full, bytes);
+    const { code, output } = await operate('purge', url, '--reason', 'Again.');
+    expect([code, filesOf(url)]).toEqual([0, []]);
+    expect(output).toContain(', which was purged before: its bytes are gone, and it is off 0 listings.');
+    const purges = (await command.events()).filter(
+      ({ type, data }) => type === 'ImagePurged' && data.image_id === imageIdOf(url),
+    );
+    expect(purges.map(({ data }) => data.reason)).toEqual(['A face.']);
+  });
+
+  it('names the copies that duplicated listings have of it', async () => {
+    const url = await upload();
+    const copy = (await call('POST', `/api/properties/${await add([url])}/duplicate`)).body;
+    const added = (await command.events()).find(({ data }) => data.listing_id === copy.id);
+    const [copied = ''] = added?.data.images ?? [];
+    const { output } = await operate('purge', url, '--reason', 'A face.');
+    expect(output).toContain(`stored for a duplicated listing too: ${imageFileOf(copied)}`);
+    expect(filesOf(copied)).toHaveLength(5);
+    expect((await operate('purge', copied, '--reason', 'A face.')).output).not.toContain('too:');
+  });
+
+  it.each(['0192d4e0-7b1a-7c3d-8e4f-0123456789ab.jpg'])('must have been one: %s', async (file) => {
+    const before = (await command.events()).length;
+    expect(await operate('purge', file, '--reason', 'A face.')).toEqual({
+      code: 1,
+      output: `There is no picture ${file}.`,
+    });
+    expect((await command.events()).length).toBe(before);
+  });
+
+  it.each([
+    [['purge'], 'Name the file of a picture.'],
+    [['purge', '../../etc/passwd', '--reason', 'x'], 'is no picture: name it as its address does'],
+    [['purge', '0192d4e0-7b1a-7c3d-8e4f-0123456789ab-400.webp', '--reason', 'x'], 'is no picture'],
+    [['purge', '0192d4e0-7b1a-7c3d-8e4f-0123456789ab.jpg'], 'purge needs --reason'],
+    [['purge', '0192d4e0-7b1a-7c3d-8e4f-0123456789ab.jpg', '--reason', 'a\nb'], 'purge needs --reason'],
+  ])('is named, with a reason: %j', (words, sentence) =>
+    expect(() => readVerb(imageVerbs, words)).toThrow(sentence),
+  );
+});
+
+it('a sweep says what went, the bytes of purged pictures among it', async () => {
+  const url = await upload();
+  await add([url]);
+  const full = path.join(command.uploads, imageFileOf(url));
+  copyFileSync(full, path.join(command.uploads, 'aside'));
+  await operate('purge', url, '--reason', 'A face.');
+  copyFileSync(path.join(command.uploads, 'aside'), full);
+  expect(await operate('sweep')).toEqual({
+    code: 0,
+    output: 'Swept: 0 unused pictures, 0 that the log does not know, 1 purged ones, 0 unfinished files.',
+  });
+  expect(filesOf(url)).toEqual([]);
+});

@@ -1,0 +1,85 @@
+import type { EventMeta } from '@marketplace/contracts/events';
+import { IMAGE_FILE } from '@marketplace/contracts/images/image.paths';
+import { line } from '@marketplace/contracts/text';
+import { RuleViolation } from '@marketplace/event-store/decider';
+import { newId } from '@marketplace/event-store/event-ids';
+import type { Verbs } from '@marketplace/service-kit/command-line';
+import { nameAndOptionsOf, optionsOf, UsageError } from '@marketplace/service-kit/command-line';
+import type pg from 'pg';
+import { createImageStore } from './image-store.ts';
+import { copiesOf, purgeImage } from './purge-image.ts';
+import { sweepUploads } from './sweep-uploads.ts';
+
+/** Who asks, with the rights of the command service, and where they read the answer. */
+interface ImagesOperator {
+  pool: pg.Pool;
+  /** Of the uploaded pictures. */
+  folder: string;
+  /** Who acts, as the log will name them. */
+  operator: string;
+  print: (line: string) => void;
+}
+
+export const usage = `Usage: images <verb>
+  purge <filename> --reason "…"    take a picture off every listing and remove its bytes for good, in every form
+  sweep                            remove unfinished uploads and those that no listing used within a day`;
+
+type Act = (operator: ImagesOperator) => Promise<number>;
+
+/** What an operator does to pictures. Each ends with 0 when it is done, or was so already. */
+export const imageVerbs: Verbs<ImagesOperator> = new Map([
+  ['purge', readPurge],
+  ['sweep', readSweep],
+]);
+
+const MAX_REASON_LENGTH = 500;
+const Reason = line(MAX_REASON_LENGTH);
+
+function readPurge(args: readonly string[]): Act {
+  const given = nameAndOptionsOf(args, 'the file of a picture', { reason: { type: 'string' } });
+  const file = given.name.replace(/^.*\/uploads\//, '');
+  if (!IMAGE_FILE.test(file))
+    throw new UsageError(
+      `${given.name} is no picture: name it as its address does, <id>.jpg, .png or .webp.`,
+    );
+  const { data: reason } = Reason.safeParse(given.reason);
+  if (reason === undefined)
+    throw new UsageError(`purge needs --reason "…", one line of at most ${MAX_REASON_LENGTH} characters.`);
+  return (operator) => purge(operator, { file, reason });
+}
+
+async function purge(
+  { pool, folder, operator, print }: ImagesOperator,
+  { file, reason }: { file: string; reason: string },
+): Promise<number> {
+  const meta: EventMeta = {
+    actor: { kind: 'operator', id: null, name: operator },
+    source: 'cli',
+    request_id: newId(),
+  };
+  try {
+    const store = createImageStore(folder);
+    const { listings, wasPurged } = await purgeImage({ pool, store }, { file, reason, meta });
+    const before = wasPurged ? ', which was purged before' : '';
+    print(`${file}${before}: its bytes are gone, and it is off ${listings} listings.`);
+  } catch (error) {
+    if (!(error instanceof RuleViolation)) throw error;
+    print(`There is no picture ${file}.`);
+    return 1;
+  }
+  const copies = await copiesOf(pool, file);
+  for (const copy of copies) print(`The same picture is stored for a duplicated listing too: ${copy}`);
+  print('Backups made before now still hold it, and browsers and proxies what they kept.');
+  return 0;
+}
+
+function readSweep(args: readonly string[]): Act {
+  optionsOf(args, {});
+  return async ({ pool, folder, print }) => {
+    const swept = await sweepUploads({ pool, folder, now: Date.now() });
+    print(
+      `Swept: ${swept.unused} unused pictures, ${swept.unknown} that the log does not know, ${swept.purged} purged ones, ${swept.part} unfinished files.`,
+    );
+    return 0;
+  };
+}
