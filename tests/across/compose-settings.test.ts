@@ -9,7 +9,7 @@ import { describe, expect, it } from 'vitest';
 const read = (file: string) => readFileSync(path.resolve(import.meta.dirname, '../..', file), 'utf8');
 const namesIn = (file: string) => new Set([...read(file).matchAll(/\$\{([A-Z_]+)/g)].map(([, name]) => name));
 const handedOn = namesIn('docker-compose.yml');
-const fixedInContainers = new Set(['UPLOADS_DIR', 'REDIS_URL']);
+const fixedInContainers = new Set(['UPLOADS_DIR', 'UPLOADS_ACCEL_PATH', 'REDIS_URL']);
 const ofServices = Object.keys({
   ...siteSettings,
   ...commandSettings,

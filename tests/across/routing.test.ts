@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { imageVariant, imageWidths, SERVED_FILE } from '@marketplace/contracts/images/image.paths';
 import { limits } from '@marketplace/contracts/limits';
 import { apiPrefixes, bothFamilies, routes } from '@marketplace/contracts/routes';
 import { describe, expect, it } from 'vitest';
@@ -103,31 +102,17 @@ describe('the limits of the edge', () => {
   });
 });
 
-describe('the pictures that the edge serves from the disk', () => {
-  const pictures = locationOf('uploads');
-  const name = '01890a5d-ac96-774b-bcce-b302099a8057';
-  const names = ['jpg', 'png', 'webp'].flatMap((type) => [
-    `${name}.${type}`,
-    ...imageWidths.map((width) => imageVariant(`${name}.${type}`, width)),
-  ]);
-
-  it.each(names)('are those of our own making, such as %s', (file) => {
-    expect(pictures.exec(`/uploads/${file}`)?.groups?.picture).toBe(file);
-    expect(SERVED_FILE.test(file)).toBe(true);
+describe('the pictures that the edge sends', () => {
+  it('are those that the query service names, at the place that it names', () => {
+    expect(serviceOf('GET', '/uploads/01890a5d-ac96-774b-bcce-b302099a8057.jpg')).toBe('query');
+    const place = /UPLOADS_ACCEL_PATH: (\S+)/.exec(compose)?.[1];
+    const location = new RegExp(`^  location ${place}/ \\{([^}]*)\\}`, 'm').exec(server)?.[1];
+    expect(location).toMatch(/^\s+internal;\s+alias \/srv\/uploads\/;/);
+    expect(compose).toContain("volumes: ['uploads:/srv/uploads:ro']");
   });
 
-  it.each([
-    `${name}.jpg.part`,
-    `${name}.svg`,
-    `${name}-500.webp`,
-    `${name}-400.jpg`,
-    `a/${name}.jpg`,
-    `${name}.jpg/`,
-    'x.jpg',
-  ])('are not others, such as %s', (file) => {
-    expect(pictures.test(`/uploads/${file}`)).toBe(false);
-    expect(SERVED_FILE.test(file)).toBe(false);
-  });
+  it('are at no other place: nothing else of the volume can be asked for', () =>
+    expect(server.match(/\/srv\/uploads|root \/srv;/g)).toEqual(['/srv/uploads']));
 });
 
 /** The expression of the location that names this part of an address. */

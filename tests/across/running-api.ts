@@ -87,7 +87,8 @@ export async function startApi({
     return { pool, url };
   };
   const { url: redisUrl, prefix } = redisNamespace();
-  const tokens = createTokens('a secret of no less than thirty-two bytes');
+  const secret = 'a secret of no less than thirty-two bytes';
+  const tokens = createTokens(secret);
 
   const projector = await createProjector({
     pool: poolOf('projector').pool,
@@ -106,6 +107,8 @@ export async function startApi({
     database: queryDatabase,
     databaseUrl,
     authority: queryAuthority,
+    secret,
+    uploads: { folder: uploads },
     logger,
     settings: { ...patient, ...settings },
   });
@@ -154,6 +157,7 @@ export async function startApi({
     origin,
     database,
     pool,
+    uploads,
     call,
     listings: query.listings,
     endStreams: query.endStreams,

@@ -50,6 +50,7 @@ export async function startServices({ settings, stack, jwtSecret, loggerOf, defe
 
   const query = await createQuery({
     ...forCalls(pools.query),
+    ...ofPictures(settings, jwtSecret),
     databaseUrl: stack.queryUrl,
     logger: loggerOf('query'),
     settings: { waitMs: settings.READ_WAIT_SECONDS * 1000 },
@@ -107,6 +108,11 @@ export async function startServices({ settings, stack, jwtSecret, loggerOf, defe
 function forCallsOf(pool: pg.Pool, tokens: Tokens, { DATABASE_BUDGET_MS }: ProductSettings) {
   const database = createCallDatabase(pool, DATABASE_BUDGET_MS);
   return { pool, database, authority: createAuthority({ tokens, database }) };
+}
+
+/** Returns where pictures are, and what signs their addresses. */
+function ofPictures({ UPLOADS_DIR, UPLOADS_ACCEL_PATH }: ProductSettings, secret: string) {
+  return { secret, uploads: { folder: UPLOADS_DIR, accelPath: UPLOADS_ACCEL_PATH } };
 }
 
 /** Returns connections of each service, with its own database role. */

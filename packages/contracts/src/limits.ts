@@ -17,6 +17,8 @@ export const limits = {
   imageBytes: 10_485_760,
   imagePixels: 50_000_000,
   imageSide: 12_000,
+  /** Pictures that one call may ask about. */
+  picturesAskedFor: 100,
   uploadBytes: 220 * 1024 * 1024,
 
   bulkItems: 500,

@@ -40,6 +40,7 @@ export const routes: readonly Route[] = [
   { method: 'GET', path: '/api/properties/:id/history', service: 'query' },
   { method: 'GET', path: '/api/properties/:id/history/:version', service: 'query' },
   { method: 'GET', path: '/api/properties/:id/price-history', service: 'query' },
+  { method: 'GET', path: '/api/images', service: 'query' },
   { method: 'GET', path: '/api/analytics/summary', service: 'query' },
   { method: 'GET', path: '/api/analytics/properties', service: 'query' },
   { method: 'GET', path: '/api/analytics/properties.csv', service: 'query' },

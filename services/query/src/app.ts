@@ -10,6 +10,11 @@ import { activityRoutes } from './activity/activity.routes.ts';
 import { analyticsRoutes } from './analytics/analytics.routes.ts';
 import { createPositionWaits } from './answers/wait-for-position.ts';
 import { createCatalogue } from './catalogue/catalogue.ts';
+import { imagesRoutes } from './images/images.routes.ts';
+import { createShownPictures } from './images/shown-pictures.ts';
+import { createSignedAddresses } from './images/signed-addresses.ts';
+import type { Uploads } from './images/uploads.routes.ts';
+import { uploadsRoutes } from './images/uploads.routes.ts';
 import { createHotQueries, hotListings } from './listings/hot-listings.ts';
 import { createHotLists } from './listings/hot-lists.ts';
 import { listingsRoutes } from './listings/listings.routes.ts';
@@ -29,12 +34,24 @@ interface Deps {
   /** The same database and role, for the connection that listens. */
   databaseUrl: string;
   authority: Authority;
+  /** The one that signs tokens. */
+  secret: string;
+  uploads: Uploads;
   logger: Logger;
   settings?: Partial<QuerySettings>;
 }
 
 /** Returns the query service, its catalogue loaded if the database can be reached. */
-export async function createQuery({ pool, database, databaseUrl, authority, logger, settings }: Deps) {
+export async function createQuery({
+  pool,
+  database,
+  databaseUrl,
+  authority,
+  secret,
+  uploads,
+  logger,
+  settings,
+}: Deps) {
   const times = { ...defaultSettings, ...settings };
   const db = readModels(new TimedDatabase(pool)); // whose connections are given up when one does not answer
   const catalogue = await createCatalogue({ db, databaseUrl, logger, settings: times });
@@ -48,16 +65,22 @@ export async function createQuery({ pool, database, databaseUrl, authority, logg
   });
   const reads = { authority, waits, db: (res: Response) => readModels(database(res)) };
   const listings = { catalogue, hotLists, hotQueries: createHotQueries() };
+  const pictures = {
+    shown: createShownPictures(() => catalogue.current),
+    addresses: createSignedAddresses(secret),
+  };
   const router = apiRouter().use(
     listingsVersionRoutes({ catalogue }),
     listingsRoutes({ ...reads, ...listings }),
     analyticsRoutes({ ...reads, catalogue }),
     activityRoutes(reads),
     operationsRoutes(reads),
+    imagesRoutes({ ...reads, ...pictures }),
+    uploadsRoutes({ ...pictures, waits, uploads }),
     liveRoutes({ authority, feed, sessionCheckMs: times.liveSilenceMs }),
   );
   return {
-    /** Answers every read of the API, in both path families; to be mounted at `/`. */
+    /** Answers every read of the API, in both path families, and `/uploads`; to be mounted at `/`. */
     router,
     /** What of it is asked for so often that it comes before all routers. */
     hot: hotListings(listings),

@@ -28,7 +28,7 @@ beforeAll(async () => {
   }
   await models.save(listing);
   network = await startTcpProxy(database.url);
-  server = await startQueryServer(network.url, {}, 3000);
+  server = await startQueryServer(network.url, {}, { budgetMs: 3000 });
   token = await server.logIn();
   expect((await server.get('/api/activity', { token })).status).toBe(200);
 });

@@ -1,3 +1,4 @@
+import path from 'node:path';
 import { createAuthority } from '@marketplace/service-kit/authority';
 import { createCallDatabase } from '@marketplace/service-kit/call-database';
 import { createPool, poolLimits } from '@marketplace/service-kit/database';
@@ -39,6 +40,8 @@ runProcess(async (defer) => {
     database,
     databaseUrl: settings.DATABASE_URL,
     authority,
+    secret: settings.JWT_SECRET,
+    uploads: { folder: path.resolve(settings.UPLOADS_DIR), accelPath: settings.UPLOADS_ACCEL_PATH },
     logger,
     settings: { waitMs: settings.READ_WAIT_SECONDS * 1000 },
   });

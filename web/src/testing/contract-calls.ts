@@ -3,7 +3,7 @@ import { AnalyticsSummary, PropertyStatisticsList } from '@marketplace/contracts
 import { Timeline } from '@marketplace/contracts/analytics/timeline.views';
 import { ChangePassword, LogIn } from '@marketplace/contracts/auth/auth.commands';
 import { LoggedIn, SessionsEnded, SessionsView, Verified } from '@marketplace/contracts/auth/auth.views';
-import { ImageRemovedResult, UploadResult } from '@marketplace/contracts/images/images.views';
+import { ImageRemovedResult, PictureViews, UploadResult } from '@marketplace/contracts/images/images.views';
 import {
   DeletedListings,
   ListingHistory,
@@ -62,6 +62,7 @@ export const contractCalls = {
   'GET /api/properties/:id/history': { answers: ListingHistory },
   'GET /api/properties/:id/history/:version': { answers: ListingVersion },
   'GET /api/properties/:id/price-history': { answers: PriceHistory },
+  'GET /api/images': { answers: PictureViews },
   'GET /api/analytics/summary': { answers: AnalyticsSummary },
   'GET /api/analytics/properties': { answers: PropertyStatisticsList },
   'GET /api/analytics/properties.csv': { answers: z.string() },

@@ -56,6 +56,8 @@ export const ActivityEntry = z.object({
   from_version: z.int().nullable(),
   /** Of pictures: the stored path, `/uploads/{uuid}.jpg`. */
   image: z.string().nullable(),
+  /** Of pictures that were purged: why. */
+  reason: z.string().nullable().default(null),
   /** Of logins and what operators did: whom it concerns. */
   admin: z.object({ id: z.uuid(), name: z.string() }).nullable(),
   /** Of views and clicks: by a crawler, and so not counted. */

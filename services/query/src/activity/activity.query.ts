@@ -81,6 +81,7 @@ function entryOf(row: Row): ActivityEntry {
     changes: row.changes ?? [],
     from_version: row.from_version,
     image: row.file === null ? null : `/uploads/${row.file}`,
+    reason: row.reason,
     admin: row.admin_id === null ? null : { id: row.admin_id, name: row.admin_name ?? 'unknown' },
     crawler: row.crawler,
     refused: row.refused,

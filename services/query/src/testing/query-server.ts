@@ -11,6 +11,7 @@ import { createLogger } from '@marketplace/service-kit/logger';
 import { createTokens } from '@marketplace/service-kit/tokens';
 import pg from 'pg';
 import { createQuery } from '../app.ts';
+import type { Uploads } from '../images/uploads.routes.ts';
 import type { QuerySettings } from '../settings.ts';
 import { asRole } from './read-model-fixture.ts';
 
@@ -36,7 +37,7 @@ const SECRET = 'a secret of the tests, long enough for HS256';
 export async function startQueryServer(
   adminUrl: string,
   settings: Partial<QuerySettings> = {},
-  budgetMs = 60_000,
+  { budgetMs = 60_000, uploads = { folder: '/nonexistent' } }: { budgetMs?: number; uploads?: Uploads } = {},
 ) {
   const databaseUrl = asRole(adminUrl, 'app_query');
   const logger = createLogger('query', 'silent');
@@ -44,7 +45,16 @@ export async function startQueryServer(
   const tokens = createTokens(SECRET);
   const database = createCallDatabase(pool, budgetMs);
   const authority = createAuthority({ tokens, database });
-  const query = await createQuery({ pool, database, databaseUrl, authority, logger, settings });
+  const query = await createQuery({
+    pool,
+    database,
+    databaseUrl,
+    authority,
+    secret: SECRET,
+    uploads,
+    logger,
+    settings,
+  });
   const app = createHttpApp({ logger, api: [healthRoutes(query.health), query.router], hot: query.hot });
   const server = await listen(app, 0, '127.0.0.1');
 

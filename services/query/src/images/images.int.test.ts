@@ -1,0 +1,246 @@
+import { randomUUID } from 'node:crypto';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { filesOfImage, imageFileOf, imageVariant, ogImage } from '@marketplace/contracts/images/image.paths';
+import { PictureViews } from '@marketplace/contracts/images/images.views';
+import { shownFlat } from '@marketplace/testing/fixtures/listing';
+import type { TestDatabase } from '@marketplace/testing/test-database';
+import { createTestDatabase } from '@marketplace/testing/test-database';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { QueryServer } from '../testing/query-server.ts';
+import { startQueryServer } from '../testing/query-server.ts';
+import type { TestReadModels } from '../testing/read-model-fixture.ts';
+import { openReadModels, queryDatabase } from '../testing/read-model-fixture.ts';
+
+let database: TestDatabase;
+let models: TestReadModels;
+let server: QueryServer;
+let admin: string;
+const folder = mkdtempSync(path.join(tmpdir(), 'query-uploads-'));
+
+beforeAll(async () => {
+  database = await createTestDatabase(queryDatabase);
+  models = openReadModels(database.url);
+  for (const projection of ['listings', 'statistics', 'activity'] as const) {
+    await models.makeGeneration(projection, 1);
+    await models.goLive(projection, 1);
+  }
+  server = await startQueryServer(database.url, {}, { uploads: { folder } });
+  admin = await server.logIn();
+});
+afterAll(async () => {
+  await server.close();
+  await models.close();
+  await database.drop();
+  rmSync(folder, { recursive: true });
+});
+
+/** A picture on the disk, in every form; each file holds its own name. */
+function stored(type = 'jpg'): string {
+  const file = `${randomUUID()}.${type}`;
+  for (const name of filesOfImage(file)) writeFileSync(path.join(folder, name), name);
+  return `/uploads/${file}`;
+}
+/** What is answered once the catalogue has passed everything that was saved. */
+const get = (address: string) =>
+  server.get(address, { headers: { 'x-min-log-position': String(models.head) } });
+const statusOf = async (address: string) => (await get(address)).status;
+
+async function ask(...paths: string[]) {
+  const files = paths.map(imageFileOf).join(',');
+  const answer = await server.get(`/api/images?files=${files}`, { token: admin });
+  expect(answer.status).toBe(200);
+  return PictureViews.parse(answer.json());
+}
+
+describe('a picture that visitors see', () => {
+  it('is served in every form, may be kept for an hour, and can do nothing', async () => {
+    const picture = stored('png');
+    await models.save(shownFlat({ images: [picture] }));
+    for (const [target, type] of [
+      [picture, 'image/png'],
+      [imageVariant(picture, 400), 'image/webp'],
+      [`${ogImage(picture)}?v=3`, 'image/jpeg'],
+    ] as const) {
+      const answer = await server.get(target);
+      expect([answer.status, answer.body.toString()]).toEqual([200, imageFileOf(target).replace('?v=3', '')]);
+      expect(answer.headers).toMatchObject({
+        'content-type': type,
+        'cache-control': 'public, max-age=3600',
+        'content-disposition': `inline; filename="${imageFileOf(target).replace('?v=3', '')}"`,
+        'x-content-type-options': 'nosniff',
+        'content-security-policy': "default-src 'none'; sandbox",
+      });
+      const again = await server.get(target, {
+        headers: { 'if-modified-since': String(answer.headers['last-modified']) },
+      });
+      expect(again.status).toBe(304);
+    }
+  });
+
+  it('lends nothing to other files of its name', async () => {
+    const picture = stored();
+    await models.save(shownFlat({ images: [picture] }));
+    for (const other of ['.jpg.1.part', '.txt', '-123.webp']) {
+      const name = imageFileOf(picture).replace('.jpg', other);
+      writeFileSync(path.join(folder, name), 'private');
+      expect(await statusOf(`/uploads/${name}`)).toBe(404);
+    }
+  });
+
+  it('is gone with the last listing that shows it, and back when one shows it again', async () => {
+    const picture = stored();
+    const [one, two] = [shownFlat({ images: [picture] }), shownFlat({ images: [picture], status: 'sold' })];
+    expect(await statusOf(picture)).toBe(404);
+    await models.save(one);
+    await models.save(two);
+    expect(await statusOf(picture)).toBe(200);
+    await models.save({ ...one, status: 'inactive', version: 2 });
+    expect(await statusOf(picture)).toBe(200);
+    await models.save({ ...two, images: [], version: 2 });
+    const gone = await get(picture);
+    expect([gone.status, gone.json(), gone.headers['cache-control']]).toEqual([
+      404,
+      { detail: 'Image not found' },
+      'no-store',
+    ]);
+    for (const form of filesOfImage(imageFileOf(picture)))
+      expect(await statusOf(`/uploads/${form}`)).toBe(404);
+    await models.save({ ...one, status: 'active', version: 3 });
+    expect(await statusOf(picture)).toBe(200);
+  });
+
+  it('is not found when its file is not there, and that is not kept', async () => {
+    const picture = `/uploads/${randomUUID()}.jpg`;
+    await models.save(shownFlat({ images: [picture] }));
+    const answer = await server.get(picture);
+    expect([answer.status, answer.headers['cache-control']]).toEqual([404, 'no-store']);
+  });
+});
+
+it.each([
+  `/uploads/${randomUUID()}.jpg`,
+  '/uploads/',
+  '/uploads',
+  '/uploads/%2e%2e/%2e%2e/etc/passwd',
+  '/uploads/..%2f..%2fetc%2fpasswd',
+  `/uploads/${randomUUID()}.jpg%00.html`,
+  `/uploads/${randomUUID()}.jpg/x`,
+  `/uploads/${randomUUID()}-123.webp`,
+  `/uploads/${randomUUID()}.jpg.part`,
+  '/uploads/.env',
+])('%s is not found', async (target) => {
+  const answer = await server.get(target);
+  expect([answer.status, answer.json()]).toEqual([404, { detail: expect.stringMatching(/not found/) }]);
+});
+
+describe('a picture that visitors do not see', () => {
+  it('is shown to an admin by signed addresses, each of one file', async () => {
+    const picture = stored();
+    await models.save(shownFlat({ images: [picture], status: 'inactive' }));
+    const [view] = await ask(picture);
+    expect(view).toMatchObject({ file: imageFileOf(picture), listings: 1, purged: null });
+    for (const address of [view?.url ?? '', view?.thumbnail ?? '']) {
+      const answer = await server.get(address);
+      expect(answer.status).toBe(200);
+      expect(answer.headers['cache-control']).toMatch(/^private, max-age=(600|59\d)$/);
+      expect(await statusOf(address.replace(/\?.*/, ''))).toBe(404);
+      expect(await statusOf(address.replace('signature=', 'signature=A'))).toBe(404);
+    }
+    expect(await statusOf(`${ogImage(picture)}?${view?.url?.split('?')[1]}`)).toBe(404);
+    expect(await statusOf(`${stored()}?${view?.url?.split('?')[1]}`)).toBe(404);
+  });
+
+  it('needs no signature once it is public', async () => {
+    const picture = stored();
+    await models.save(shownFlat({ images: [picture] }));
+    await models.save(shownFlat({ images: [picture], status: 'inactive' }));
+    expect(await ask(picture)).toEqual([
+      {
+        file: imageFileOf(picture),
+        url: picture,
+        thumbnail: imageVariant(picture, 400),
+        listings: 2,
+        purged: null,
+      },
+    ]);
+  });
+});
+
+describe('asking about pictures', () => {
+  it('tells of a purged one when, by whom and why', async () => {
+    const [gone, uploaded] = [stored(), stored()];
+    await models.fill('activity', 1, (tx, position) =>
+      tx
+        .insertInto('entries')
+        .values({
+          position,
+          recorded_at: '2026-11-22T01:02:03Z',
+          type: 'ImagePurged',
+          kind: 'pictures',
+          actor_kind: 'operator',
+          actor_name: 'maria',
+          source: 'cli',
+          request_id: 'a-request',
+          file: imageFileOf(gone),
+          reason: 'A face.',
+          crawler: false,
+        })
+        .execute(),
+    );
+    const [first, second] = await ask(gone, uploaded);
+    expect(first).toEqual({
+      file: imageFileOf(gone),
+      url: null,
+      thumbnail: null,
+      listings: 0,
+      purged: { at: '2026-11-22T01:02:03.000Z', by: 'maria', reason: 'A face.' },
+    });
+    expect(second).toMatchObject({ file: imageFileOf(uploaded), listings: 0, purged: null });
+  });
+
+  it('is for admins, in both path families', async () => {
+    const picture = imageFileOf(stored());
+    for (const family of ['/api/images', '/images']) {
+      expect((await server.get(`${family}?files=${picture}`)).status).toBe(401);
+      expect((await server.get(`${family}?files=${picture}`, { token: admin })).status).toBe(200);
+    }
+  });
+
+  it.each([
+    ['', 'is required'],
+    ['?files=', 'must be names of pictures'],
+    ['?files=../../etc/passwd', 'must be names of pictures'],
+    [`?files=${randomUUID()}-400.webp`, 'must be names of pictures'],
+    [
+      `?files=${Array.from({ length: 101 }, () => `${randomUUID()}.jpg`).join()}`,
+      'must be at most 100 pictures',
+    ],
+  ])('is refused: %s', async (query, message) => {
+    const answer = await server.get(`/api/images${query}`, { token: admin });
+    expect([answer.status, answer.json().errors]).toEqual([422, [{ path: 'files', message }]]);
+  });
+});
+
+it('nginx sends the file where it is told to', async () => {
+  const behind = await startQueryServer(
+    database.url,
+    {},
+    { uploads: { folder: '/nonexistent', accelPath: '/stored-pictures' } },
+  );
+  try {
+    const picture = stored();
+    await models.save(shownFlat({ images: [picture] }));
+    const answer = await behind.get(imageVariant(picture, 800));
+    expect(answer.status).toBe(200);
+    expect(answer.headers).toMatchObject({
+      'x-accel-redirect': `/stored-pictures/${imageFileOf(imageVariant(picture, 800))}`,
+      'content-type': 'image/webp',
+      'cache-control': 'public, max-age=3600',
+    });
+    expect(answer.body.length).toBe(0);
+  } finally {
+    await behind.close();
+  }
+});

@@ -1,0 +1,53 @@
+import { IMAGE_FILE, imageIdOf, imagePath, imageVariant } from '@marketplace/contracts/images/image.paths';
+import type { PictureViews } from '@marketplace/contracts/images/images.views';
+import { limits } from '@marketplace/contracts/limits';
+import { bothFamilies } from '@marketplace/contracts/routes';
+import { apiRouter } from '@marketplace/service-kit/api-router';
+import { parseRequest } from '@marketplace/service-kit/parse-request';
+import type { Router } from 'express';
+import { z } from 'zod';
+import { sendJson } from '../answers/send.ts';
+import type { Reads } from '../answers/wait-for-position.ts';
+import { purgesOf } from './purges.query.ts';
+import type { ShownPictures } from './shown-pictures.ts';
+import type { SignedAddresses } from './signed-addresses.ts';
+
+/** Query string of `GET /api/images`: names of pictures' files, with commas between them. */
+const PicturesQuery = z.object({
+  files: z
+    .string()
+    .transform((text) => text.split(','))
+    .refine((files) => files.every((file) => IMAGE_FILE.test(file)), 'must be names of pictures')
+    .refine(
+      (files) => files.length <= limits.picturesAskedFor,
+      `must be at most ${limits.picturesAskedFor} pictures`,
+    ),
+});
+
+/** What an admin may know of pictures: where to see them, by a signed address where visitors may not, and what became of them. */
+export function imagesRoutes({
+  authority,
+  db,
+  waits,
+  shown,
+  addresses,
+}: Reads & { shown: ShownPictures; addresses: SignedAddresses }): Router {
+  return apiRouter().get(bothFamilies('/api/images'), authority.requireAdmin, async (req, res) => {
+    const { files } = parseRequest(PicturesQuery, req.query);
+    await waits.forAdmin(req, res);
+    const purges = await purgesOf(db(res), files);
+    const views: PictureViews = files.map((file) => {
+      const id = imageIdOf(file);
+      const addressOf = shown.isPublic(id) ? imagePath : addresses.sign;
+      const purged = purges.get(file) ?? null;
+      return {
+        file,
+        url: purged ? null : addressOf(file),
+        thumbnail: purged ? null : addressOf(imageVariant(file, 400)),
+        listings: shown.listings(id),
+        purged,
+      };
+    });
+    await sendJson(req, res, JSON.stringify(views), 'admin');
+  });
+}

@@ -1,0 +1,41 @@
+import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
+import { imagePath } from '@marketplace/contracts/images/image.paths';
+import { z } from 'zod';
+
+/** How long a signed address can be used, in seconds. */
+export const SIGNED_SECONDS = 600;
+
+/** Query string of a signed address. */
+const Signed = z.object({ until: z.string().regex(/^\d{1,12}$/), signature: z.string().max(100) });
+
+export type SignedAddresses = ReturnType<typeof createSignedAddresses>;
+
+/**
+ * Returns what makes and judges addresses under which one file can be seen for ten minutes by whoever has them.
+ *
+ * @param secret the one that signs tokens; addresses get a key of their own from it
+ * @param now in milliseconds since 1970
+ */
+export function createSignedAddresses(secret: string, now: () => number = Date.now) {
+  const key = Buffer.from(hkdfSync('sha256', secret, '', 'addresses of pictures', 32));
+  const signatureOf = (file: string, until: string) =>
+    createHmac('sha256', key).update(`${file}\n${until}`).digest();
+
+  return {
+    /** Returns the address of a file under `/uploads`, signed. */
+    sign(file: string): string {
+      const until = String(Math.floor(now() / 1000) + SIGNED_SECONDS);
+      const signature = signatureOf(file, until).toString('base64url');
+      return `${imagePath(file)}?until=${until}&signature=${signature}`;
+    },
+    /** Returns how many seconds a file may still be seen under the query string of its address; 0 when it may not. */
+    secondsLeft(file: string, query: unknown): number {
+      const { data: given } = Signed.safeParse(query);
+      if (!given) return 0;
+      const signature = Buffer.from(given.signature, 'base64url');
+      const expected = signatureOf(file, given.until);
+      if (signature.length !== expected.length || !timingSafeEqual(signature, expected)) return 0;
+      return Math.max(0, Number(given.until) - Math.floor(now() / 1000));
+    },
+  };
+}
