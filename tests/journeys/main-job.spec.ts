@@ -85,12 +85,24 @@ test(
     await page.getByRole('button', { name: /Edit/ }).click();
     const dialog = page.getByRole('dialog', { name: 'Edit Property' });
     await dialog.getByLabel('Price (SGD)').fill('1790000');
+    const [cover = '', second = ''] = await picturesOf(page, title);
+    await dialog.getByRole('button', { name: 'Remove image 2' }).click();
+    await toast(page, 'Image removed').getByRole('button', { name: 'Undo' }).click();
+    await expect(dialog.getByText('2 of 20 images.')).toBeVisible();
+    await dialog.getByRole('button', { name: 'Remove image 2' }).click();
+    expect((await page.request.get(second)).status()).toBe(200);
     await dialog.getByRole('button', { name: /Save|Update/ }).click();
     await expect(toast(page, 'Property updated successfully!')).toBeVisible();
+    await expect.poll(async () => (await page.request.get(second)).status()).toBe(404);
+    expect((await page.request.get(cover)).status()).toBe(200);
 
     await page.getByRole('link', { name: /History/ }).click();
     await expect(page.getByText('Price reduced')).toBeVisible();
     await expect(page.getByText('$1,790,000')).toBeVisible();
+    const gone = page.getByRole('img', { name: 'Removed, picture 1 of 1' }); // which visitors do not see any more
+    await expect
+      .poll(() => gone.evaluate((image: HTMLImageElement) => image.naturalWidth))
+      .toBeGreaterThan(0);
     await expect(page.getByText(/by admin/).first()).toBeVisible();
     await expectAccessible(page);
     await page.goBack();
@@ -108,3 +120,9 @@ test(
     expect(said).toEqual([]);
   },
 );
+
+/** Returns the paths of a listing's pictures, as visitors are told. */
+async function picturesOf(page: Page, title: string): Promise<string[]> {
+  const [listing] = await (await page.request.get(`/properties?search=${encodeURIComponent(title)}`)).json();
+  return listing.images;
+}

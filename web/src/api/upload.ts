@@ -46,12 +46,21 @@ function percentOf(loaded: number, total: number): number {
   return total === 0 ? 0 : Math.round((loaded / total) * 100);
 }
 
+interface Upload {
+  files: File[];
+  /** `Idempotency-Key`: what an upload under the same key has stored is not stored again. */
+  key: string;
+  /** Called with 0 to 100 while bytes leave. */
+  onProgress: (percent: number) => void;
+}
+
 /**
  * Uploads pictures in one call, as repeated multipart field `files`, and returns their stored addresses and the sentences about
- * refused ones. `onProgress` is called with 0 to 100 while bytes leave. Throws ApiError.
+ * refused ones. Throws ApiError.
  */
-export function uploadImages(files: File[], onProgress: (percent: number) => void): Promise<UploadResult> {
+export function uploadImages({ files, key, onProgress }: Upload): Promise<UploadResult> {
   const body = new FormData();
   for (const file of files) body.append('files', file);
-  return sendWithProgress({ path: '/api/upload-images', body, schema: UploadResult, onProgress });
+  const headers = { [names.idempotencyKey]: key };
+  return sendWithProgress({ path: '/api/upload-images', body, headers, schema: UploadResult, onProgress });
 }

@@ -1,4 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import { imagePath, imageVariant } from '@marketplace/contracts/images/image.paths';
+import type { PictureView } from '@marketplace/contracts/images/images.views';
 import type { LiveState } from '@marketplace/contracts/live/live.views';
 import type { SiteView } from '@marketplace/contracts/site/site.views';
 import { act, render, screen, waitFor, within } from '@testing-library/react';
@@ -99,10 +101,17 @@ export function openAsAdmin(api: FakeApi, path: string): OpenPage {
   return openPage(path);
 }
 
-/** Lets the API know the admin of a token, and follow the log with nothing new in it. */
+/** Lets the API know the admin of a token and every picture, and follow the log with nothing new in it. */
 export function knowAdmin(api: FakeApi): void {
+  api.answer('GET /api/images', ({ search }) => (search.get('files') ?? '').split(',').map(shownPicture));
   api.answer('GET /api/auth/verify', admin);
   api.answer('GET /api/live', liveAt(1));
+}
+
+/** A picture that one listing shows to visitors. */
+export function shownPicture(file: string): PictureView {
+  const url = imagePath(file);
+  return { file, url, thumbnail: imageVariant(url, 400), listings: 1, purged: null };
 }
 
 /** The state of a log whose read models have applied all of it. */

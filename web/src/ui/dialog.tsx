@@ -3,6 +3,7 @@ import { useId, useLayoutEffect, useRef } from 'react';
 import styled from 'styled-components';
 import { CloseIcon } from './icons.tsx';
 import { space, theme } from './theme.ts';
+import { holdToasts } from './toast-place.ts';
 
 interface DialogProps {
   title: string;
@@ -47,11 +48,13 @@ export function useModal(onCancel: () => void) {
     if (!dialog) return;
     if (!dialog.open) dialog.showModal();
     dialog.querySelector<HTMLElement>('[data-autofocus]')?.focus();
+    const letGoOfToasts = holdToasts(dialog);
     openDialogs += 1;
     document.documentElement.style.overflow = 'hidden';
     return () => {
       openDialogs -= 1;
       if (openDialogs === 0) document.documentElement.style.overflow = '';
+      letGoOfToasts();
       dialog.close();
     };
   }, []);

@@ -41,3 +41,11 @@ export function show(say: (toast: typeof Toast) => Id, topic?: string): void {
     (error: unknown) => console.warn(error),
   );
 }
+
+/** Closes the toast of a topic: what it offers cannot be had any more. */
+export function closeToast(topic: string): void {
+  const shown = latest.get(topic);
+  latest.delete(topic);
+  if (shown === undefined) return;
+  void import('react-toastify/unstyled').then(({ toast }) => toast.dismiss(shown));
+}

@@ -1,5 +1,6 @@
 import styled from 'styled-components';
 import { space, theme } from './theme.ts';
+import { bringWithinReach } from './toast-place.ts';
 import { show } from './toasts.ts';
 
 /** Longer than other toasts: someone has to read it, decide, and get to the button. */
@@ -9,14 +10,18 @@ interface Undo {
   text: string;
   /** A toast of the same topic gives way to this one. */
   topic: string;
+  /** What was taken away was asked for as such, and is told as a success. */
+  isSuccess?: boolean;
   onUndo: () => void;
 }
 
 /** Shows a toast that says what was taken away, with a button that brings it back. */
-export function showUndo({ text, topic, onUndo }: Undo): void {
+export function showUndo({ text, topic, isSuccess = false, onUndo }: Undo): void {
+  bringWithinReach();
   show(
     (toast) =>
-      toast.info(({ closeToast }) => <UndoNote text={text} onUndo={onUndo} onClose={closeToast} />, {
+      toast(({ closeToast }) => <UndoNote text={text} onUndo={onUndo} onClose={closeToast} />, {
+        type: isSuccess ? 'success' : 'info',
         role: 'status',
         autoClose: UNDO_MS,
       }),
@@ -24,7 +29,7 @@ export function showUndo({ text, topic, onUndo }: Undo): void {
   );
 }
 
-function UndoNote({ text, onUndo, onClose }: Omit<Undo, 'topic'> & { onClose: () => void }) {
+function UndoNote({ text, onUndo, onClose }: Pick<Undo, 'text' | 'onUndo'> & { onClose: () => void }) {
   const handleUndo = () => {
     onUndo();
     onClose();

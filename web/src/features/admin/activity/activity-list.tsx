@@ -29,7 +29,7 @@ export function ActivityList({ entries }: { entries: readonly ActivityEntry[] })
 
 /** One entry of the log; the listing's title opens it as it was at that moment. */
 function ActivityItem({ entry }: { entry: ActivityEntry }) {
-  const { recorded_at, listing, actor, source, changes, image, from_version, refused } = entry;
+  const { recorded_at, listing, actor, source, changes, image, reason, from_version, refused } = entry;
   return (
     <Item>
       <time dateTime={recorded_at} title={exactTime(recorded_at)}>
@@ -50,6 +50,7 @@ function ActivityItem({ entry }: { entry: ActivityEntry }) {
           by {actor.kind === 'visitor' ? 'a visitor' : actor.name}
           {listing && actor.kind !== 'visitor' && `, ${sourceOf(source)}`}
           {image && ` · ${image}`}
+          {reason && ` · ${reason}`}
           {refused &&
             refused.since !== refused.until &&
             ` · ${timeOfDay(refused.since)} to ${timeOfDay(refused.until)}`}

@@ -23,6 +23,7 @@ function entry(position: number, type: string, more: Partial<ActivityEntry> = {}
     changes: [],
     from_version: null,
     image: null,
+    reason: null,
     admin: null,
     crawler: false,
     refused: null,

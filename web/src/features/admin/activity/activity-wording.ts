@@ -9,6 +9,7 @@ const headlines: Readonly<Record<string, string>> = {
   ImageUploaded: 'Picture uploaded',
   ImageRemoved: 'Picture removed',
   ImageRestored: 'Picture restored',
+  ImagePurged: 'Picture purged',
   AdminLoggedIn: 'Logged in',
   AdminLoggedOut: 'Logged out',
   AdminSessionEnded: 'Session on another device ended',

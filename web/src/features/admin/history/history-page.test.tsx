@@ -6,7 +6,14 @@ import type {
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { listing } from '../../../testing/catalogue.ts';
-import { expectAddress, fakeApi, liveAt, openAsAdmin, toast } from '../../../testing/render-page.tsx';
+import {
+  expectAddress,
+  fakeApi,
+  liveAt,
+  openAsAdmin,
+  shownPicture,
+  toast,
+} from '../../../testing/render-page.tsx';
 
 const villa = listing(1, { title: 'Restored Villa', price: 1_900_000, description: 'As it is.' });
 const HISTORY = `/admin/dashboard/properties/${villa.id}/history`;
@@ -88,6 +95,28 @@ const status = async () =>
 const sheet = () => screen.findByRole('article');
 
 describe('the history of a listing', () => {
+  it('says of a picture that was purged when that was and why, and shows the others', async () => {
+    const { api } = openHistory([
+      first,
+      entry(2, 'ListingPicturesChanged', [{ field: 'images', from: [], to: [image(1), image(2)] }]),
+    ]);
+    const purged = { at: '2026-11-04T02:00:00Z', by: 'maria', reason: 'A tenant asked for it.' };
+    api.answer('GET /api/images', ({ search }) =>
+      (search.get('files') ?? '')
+        .split(',')
+        .map((file) =>
+          image(1).endsWith(file)
+            ? { file, url: null, thumbnail: null, listings: 0, purged }
+            : shownPicture(file),
+        ),
+    );
+    const pictures = await shownEntry('Pictures added');
+    expect(
+      await pictures.findByText('Added, picture 1 of 2: Purged 4 Nov 2026 10:00. A tenant asked for it.'),
+    ).toBeInTheDocument();
+    expect(pictures.getAllByRole('img')).toHaveLength(1);
+  });
+
   it('says of every change who made it, when and with what, and shows before and after', async () => {
     openHistory([
       first,

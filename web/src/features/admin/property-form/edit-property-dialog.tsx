@@ -1,9 +1,7 @@
 import { ReviseListing } from '@marketplace/contracts/listings/listing.commands';
 import type { PropertyView } from '@marketplace/contracts/listings/listing.views';
-import { ListingWritten } from '@marketplace/contracts/listings/listing.views';
 import { messages } from '@marketplace/contracts/messages';
 import { useState } from 'react';
-import { sendJson } from '../../../api/client.ts';
 import { useSite } from '../../../site/site.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { showSuccess } from '../../../ui/toasts.ts';
@@ -14,8 +12,9 @@ import { ConflictDialog, ReplacedNote } from './conflict/conflict-dialog.tsx';
 import { useConflict } from './conflict/use-conflict.ts';
 import type { FormValues } from './form-values.ts';
 import { bodyOf, changesOf, formOf } from './form-values.ts';
-import type { RemovedImage } from './pictures/property-images.tsx';
+import type { RemovedImage } from './pictures/remove-everywhere-dialog.tsx';
 import { PropertyForm } from './property-form.tsx';
+import { saveListing, withoutImage } from './save-listing.ts';
 import { useForm } from './use-form.ts';
 
 /** The form of a listing that exists. Asks before changes are lost. */
@@ -37,7 +36,7 @@ export function EditPropertyDialog({ listing, onClose }: { listing: PropertyView
           submitLabel="Save Changes"
           busyLabel="Saving..."
           onCancel={close}
-          onImageRemoved={noteRemovedImage}
+          onRemovedEverywhere={noteRemovedImage}
         />
       </Dialog>
     </>
@@ -58,9 +57,7 @@ function useEditForm(listing: PropertyView, onSaved: () => void) {
     return changesOf(bodyOf(formOf(base)), bodyOf({ ...values, redirect_url }));
   }
   async function save(values: FormValues, version = base.version) {
-    await sendJson('PUT', `/api/properties/${base.id}`, changes(values), ListingWritten, {
-      headers: { 'If-Match': `"${version}"` },
-    });
+    await saveListing({ base, changes: changes(values), version, onStep: setBase });
     showSuccess(messages.updated);
     await refreshListings(); // or the form, opened again at once, would hold what was before
     onSaved();
@@ -78,15 +75,4 @@ function useEditForm(listing: PropertyView, onSaved: () => void) {
   });
   const conflict = useConflict({ base, form, changes, save, onLoaded: setBase });
   return { form, conflict, noteRemovedImage };
-}
-
-/** Returns the listing as the removal of a picture left it: without the picture, at its new version. */
-export function withoutImage(listing: PropertyView, { path, listings }: RemovedImage): PropertyView {
-  const changed = listings.find(({ id }) => id === listing.id);
-  if (!changed) return listing;
-  return {
-    ...listing,
-    images: listing.images.filter((image) => image !== path),
-    version: changed.version,
-  };
 }

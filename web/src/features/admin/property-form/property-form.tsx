@@ -11,8 +11,8 @@ import { Refusal } from '../blocks/notices.tsx';
 import type { SectionProps } from './field-control.tsx';
 import { FieldControl } from './field-control.tsx';
 import { KeyFeatures } from './key-features.tsx';
-import type { RemovedImage } from './pictures/property-images.tsx';
 import { PropertyImages } from './pictures/property-images.tsx';
+import type { RemovedImage } from './pictures/remove-everywhere-dialog.tsx';
 import type { PropertyForm as Form, FormRefusal } from './use-form.ts';
 
 /** Which fields stand side by side, where there is room. */
@@ -31,12 +31,18 @@ interface PropertyFormProps {
   submitLabel: string;
   busyLabel: string;
   onCancel: () => void;
-  /** A picture is gone from the store, and from the listings that showed it. */
-  onImageRemoved?: (removed: RemovedImage) => void;
+  /** A picture came off every listing that showed it. */
+  onRemovedEverywhere?: (removed: RemovedImage) => void;
 }
 
 /** The fields of a listing, to add one or to edit one. */
-export function PropertyForm({ form, submitLabel, busyLabel, onCancel, onImageRemoved }: PropertyFormProps) {
+export function PropertyForm({
+  form,
+  submitLabel,
+  busyLabel,
+  onCancel,
+  onRemovedEverywhere,
+}: PropertyFormProps) {
   const id = useId();
   const [isUploading, setIsUploading] = useState(false);
   const { values, set, refusal, isBusy } = form;
@@ -58,7 +64,7 @@ export function PropertyForm({ form, submitLabel, busyLabel, onCancel, onImageRe
         <KeyFeatures {...section} />
       </FormSection>
       <FormSection title="Property Images">
-        <PropertyImages {...section} onUploading={setIsUploading} onRemoved={onImageRemoved} />
+        <PropertyImages {...section} onUploading={setIsUploading} onRemovedEverywhere={onRemovedEverywhere} />
       </FormSection>
       <Actions>
         <Button variant="secondary" onClick={onCancel}>

@@ -1,8 +1,10 @@
 import { imageVariant, isUploadedImage } from '@marketplace/contracts/images/image.paths';
 import styled from 'styled-components';
 import { space, theme } from '../../../../ui/theme.ts';
+import { moment } from '../times.ts';
+import { usePicture } from './use-picture.ts';
 
-/** A small 4:3 picture of a listing; a placeholder when there is none. */
+/** A small 4:3 picture of a listing, whether visitors see it or not; a placeholder when there is none. */
 export function Thumbnail({ path, alt }: { path: string | undefined; alt: string }) {
   if (path === undefined)
     return (
@@ -20,7 +22,21 @@ export function Thumbnail({ path, alt }: { path: string | undefined; alt: string
         </svg>
       </Empty>
     );
-  const source = isUploadedImage(path) ? imageVariant(path, 400) : path;
+  return <Stored path={path} alt={alt} />;
+}
+
+function Stored({ path, alt }: { path: string; alt: string }) {
+  const { view, isUnknown } = usePicture(path);
+  if (view?.purged) {
+    const { at, reason } = view.purged;
+    return (
+      <Purged title={`Purged ${moment(at)}: ${reason}`}>
+        {alt && `${alt}: `}Purged {moment(at)}. {reason}
+      </Purged>
+    );
+  }
+  const own = isUploadedImage(path) ? imageVariant(path, 400) : path;
+  const source = view?.thumbnail ?? (isUnknown ? own : undefined);
   return <Picture src={source} alt={alt} width={400} height={300} loading="lazy" decoding="async" />;
 }
 
@@ -57,6 +73,16 @@ const Picture = styled.img`
   aspect-ratio: 4 / 3;
   object-fit: cover;
   background: ${theme.color.sunken};
+`;
+const Purged = styled.p`
+  width: 100%;
+  aspect-ratio: 4 / 3;
+  padding: ${space(1)};
+  overflow: hidden;
+  background: ${theme.color.sunken};
+  color: ${theme.color.muted};
+  font-size: ${theme.size.xs};
+  overflow-wrap: anywhere;
 `;
 const Empty = styled.div`
   display: grid;

@@ -8,12 +8,12 @@ export function useListings() {
 }
 
 /**
- * Returns a function that fetches again whatever is on screen about listings: the admin's own lists, statistics and history,
- * and public pages.
+ * Returns a function that fetches again whatever is on screen about listings: the admin's own lists, statistics, history and
+ * pictures, and public pages.
  */
 export function useRefreshListings(): () => Promise<void> {
   const { mutate } = useSWRConfig();
   return async () => {
-    await mutate((key) => typeof key === 'string' && /^\/(api\/)?(properties|analytics)/.test(key));
+    await mutate((key) => typeof key === 'string' && /^\/(api\/)?(properties|analytics|images)/.test(key));
   };
 }

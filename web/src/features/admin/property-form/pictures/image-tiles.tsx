@@ -5,15 +5,18 @@ import { ChevronLeftIcon, ChevronRightIcon, CloseIcon } from '../../../../ui/ico
 import { space, theme } from '../../../../ui/theme.ts';
 import { VisuallyHidden } from '../../../../ui/visually-hidden.tsx';
 import { Thumbnail } from '../../blocks/listings/thumbnail.tsx';
+import { usePicture } from '../../blocks/listings/use-picture.ts';
 
 interface ImageTilesProps {
   images: readonly string[];
   onMove: (path: string, step: -1 | 1) => void;
   onRemove: (path: string) => void;
+  /** Of a picture that other listings show too; not offered without it. */
+  onRemoveEverywhere: ((path: string, listings: number) => void) | undefined;
 }
 
 /** The pictures in their order, to be moved and removed. The focus follows the picture that is moved. */
-export function ImageTiles({ images, onMove, onRemove }: ImageTilesProps) {
+export function ImageTiles({ images, onMove, onRemove, onRemoveEverywhere }: ImageTilesProps) {
   const list = useRef<HTMLOListElement>(null);
   const focusNext = useRef<string>(undefined);
   const [said, setSaid] = useState('');
@@ -42,6 +45,7 @@ export function ImageTiles({ images, onMove, onRemove }: ImageTilesProps) {
             total={images.length}
             onMove={(step) => move(path, step)}
             onRemove={() => onRemove(path)}
+            onRemoveEverywhere={onRemoveEverywhere && ((listings) => onRemoveEverywhere(path, listings))}
           />
         ))}
       </Tiles>
@@ -57,10 +61,12 @@ interface ImageTileProps {
   total: number;
   onMove: (step: -1 | 1) => void;
   onRemove: () => void;
+  onRemoveEverywhere: ((listings: number) => void) | undefined;
 }
 
 /** One picture of the form. Buttons at the ends stay in place, so that the focus does. */
-function ImageTile({ path, place, total, onMove, onRemove }: ImageTileProps) {
+function ImageTile({ path, place, total, onMove, onRemove, onRemoveEverywhere }: ImageTileProps) {
+  const { listings = 0 } = usePicture(path).view ?? {};
   return (
     <Tile>
       <Thumbnail path={path} alt={`Image ${place} of ${total}`} />
@@ -92,6 +98,11 @@ function ImageTile({ path, place, total, onMove, onRemove }: ImageTileProps) {
           <CloseIcon size={18} />
         </Tool>
       </Actions>
+      {onRemoveEverywhere && listings > 1 && (
+        <Everywhere type="button" onClick={() => onRemoveEverywhere(listings)}>
+          Remove from all {listings} listings…
+        </Everywhere>
+      )}
     </Tile>
   );
 }
@@ -117,6 +128,17 @@ const Cover = styled.div`
 const Actions = styled.div`
   display: flex;
   justify-content: space-between;
+`;
+const Everywhere = styled.button`
+  width: 100%;
+  min-height: 36px;
+  padding: ${space(1)};
+  border: 0;
+  border-top: 1px solid ${theme.color.line};
+  background: transparent;
+  color: ${theme.color.danger};
+  font-size: ${theme.size.xs};
+  &:hover { background: ${theme.color.sunken}; }
 `;
 const Tool = styled.button`
   display: grid;

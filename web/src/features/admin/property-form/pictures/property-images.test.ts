@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { movedImage, uploadedFileName } from './property-images.tsx';
+import { movedImage } from './property-images.tsx';
 
 describe('moving a picture', () => {
   it('swaps it with its neighbour', () => {
@@ -11,16 +11,5 @@ describe('moving a picture', () => {
     expect(movedImage(['a', 'b'], 0, -1)).toEqual(['a', 'b']);
     expect(movedImage(['a', 'b'], 1, 1)).toEqual(['a', 'b']);
     expect(movedImage(['a', 'b'], -1, 1)).toEqual(['a', 'b']);
-  });
-});
-
-describe('the file name of a picture', () => {
-  it('is the last segment of an uploaded path', () => {
-    expect(uploadedFileName('/uploads/one.jpg')).toBe('one.jpg');
-  });
-
-  it('does not exist for other paths', () => {
-    expect(uploadedFileName('/demo/one.jpg')).toBeUndefined();
-    expect(uploadedFileName('https://example.com/uploads/one.jpg')).toBeUndefined();
   });
 });

@@ -1,35 +1,42 @@
-import { ImageRemovedResult } from '@marketplace/contracts/images/images.views';
 import { limits } from '@marketplace/contracts/limits';
 import { messages } from '@marketplace/contracts/messages';
-import { useEffect } from 'react';
-import { ApiError } from '../../../../api/api-error.ts';
-import { sendJson } from '../../../../api/client.ts';
-import { showError, showSuccess } from '../../../../ui/toasts.ts';
+import { useEffect, useState } from 'react';
+import { withBack, without } from '../../../../device/kept-list.ts';
+import { closeToast } from '../../../../ui/toasts.ts';
+import { showUndo } from '../../../../ui/undo-toast.tsx';
 import { Note } from '../../blocks/notices.tsx';
 import type { SectionProps } from '../field-control.tsx';
+import type { SetField } from '../use-form.ts';
 import { ImageDropZone } from './image-drop-zone.tsx';
 import { ImageTiles } from './image-tiles.tsx';
+import type { RemovedImage } from './remove-everywhere-dialog.tsx';
+import { RemoveEverywhereDialog } from './remove-everywhere-dialog.tsx';
 import { useImageUpload } from './use-image-upload.ts';
 
 interface PropertyImagesProps extends SectionProps {
   onUploading: (isUploading: boolean) => void;
-  onRemoved: ((removed: RemovedImage) => void) | undefined;
+  /** A picture came off every listing, without waiting for the form to be saved. */
+  onRemovedEverywhere: ((removed: RemovedImage) => void) | undefined;
 }
 
-/** Pictures of a listing: upload, order and removal. */
-export function PropertyImages({ id, values, set, errors, onUploading, onRemoved }: PropertyImagesProps) {
+/** Pictures of a listing: upload, order and removal. All but a removal from every listing happens when the form is saved. */
+export function PropertyImages({
+  id,
+  values,
+  set,
+  errors,
+  onUploading,
+  onRemovedEverywhere,
+}: PropertyImagesProps) {
   const { images } = values;
+  const [leaving, setLeaving] = useState<{ path: string; listings: number }>();
   const upload = useImageUpload({
     present: images.length,
-    onAdded: (urls) => set('images', (current) => [...current, ...urls]),
+    onAdded: (urls) => set('images', (current) => [...without(current, urls), ...urls]),
   });
   const isUploading = upload.progress !== undefined;
   useEffect(() => onUploading(isUploading), [onUploading, isUploading]);
-
-  const remove = useImageRemoval((removed) => {
-    set('images', (current) => current.filter((path) => path !== removed.path));
-    onRemoved?.(removed);
-  });
+  const takeOff = useTakingOff(images, set);
   return (
     <>
       <ImageDropZone
@@ -41,49 +48,42 @@ export function PropertyImages({ id, values, set, errors, onUploading, onRemoved
       <ImageTiles
         images={images}
         onMove={(path, step) => set('images', (current) => movedImage(current, current.indexOf(path), step))}
-        onRemove={(path) => void remove(path)}
+        onRemove={takeOff}
+        onRemoveEverywhere={onRemovedEverywhere && ((path, listings) => setLeaving({ path, listings }))}
       />
       {images.length > 0 && (
         <Note>
-          {images.length} of {limits.images} images. The first is the cover. Removing an image takes effect at
-          once.
+          {images.length} of {limits.images} images. The first is the cover.
         </Note>
+      )}
+      {leaving && onRemovedEverywhere && (
+        <RemoveEverywhereDialog
+          {...leaving}
+          onClose={() => setLeaving(undefined)}
+          onRemoved={(removed) => {
+            set('images', (current) => without(current, [removed.path]));
+            onRemovedEverywhere(removed);
+          }}
+        />
       )}
     </>
   );
 }
 
-/** A picture that is gone, and the new versions of the listings that showed it. */
-export interface RemovedImage {
-  path: string;
-  listings: ImageRemovedResult['listings'];
-}
+const TOPIC = 'removed image';
 
-/**
- * Returns a function that removes a picture: an uploaded one from the server too, any other from the form alone. `onRemoved` is
- * called when it is gone, also when it was gone before.
- */
-function useImageRemoval(onRemoved: (removed: RemovedImage) => void) {
-  return async function remove(path: string): Promise<void> {
-    const file = uploadedFileName(path);
-    if (file === undefined) return onRemoved({ path, listings: [] });
-    try {
-      onRemoved({ path, listings: await removeFile(file) });
-      showSuccess(messages.imageRemoved);
-    } catch {
-      showError(messages.removeImageFailed);
-    }
+/** Returns what takes a picture out of the form. Until the form is gone, a toast brings the last one back to its place. */
+function useTakingOff(images: readonly string[], set: SetField) {
+  useEffect(() => () => closeToast(TOPIC), []);
+  return function takeOff(path: string): void {
+    set('images', (current) => without(current, [path]));
+    showUndo({
+      text: messages.imageRemoved,
+      topic: TOPIC,
+      isSuccess: true,
+      onUndo: () => set('images', (current) => withBack(current, { before: images, removed: [path] })),
+    });
   };
-}
-
-async function removeFile(file: string): Promise<ImageRemovedResult['listings']> {
-  try {
-    const path = `/api/image/${encodeURIComponent(file)}`;
-    return (await sendJson('PUT', path, undefined, ImageRemovedResult)).listings;
-  } catch (error) {
-    if (error instanceof ApiError && error.status === 404) return [];
-    throw error;
-  }
 }
 
 /** Returns the pictures with the one at `index` moved one place left (-1) or right (1); unchanged at the ends. */
@@ -92,9 +92,4 @@ export function movedImage(images: readonly string[], index: number, step: -1 | 
   const moving = images[index];
   if (moving === undefined || target < 0 || target >= images.length) return [...images];
   return images.toSpliced(index, 1).toSpliced(target, 0, moving);
-}
-
-/** Returns the file name of an uploaded picture (the last segment of `/uploads/…`), or undefined for any other path. */
-export function uploadedFileName(path: string): string | undefined {
-  return path.startsWith('/uploads/') ? path.split('/').at(-1) : undefined;
 }

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { ApiError, detailOf } from '../../../../api/api-error.ts';
 import { uploadImages } from '../../../../api/upload.ts';
 import { showError, showSuccess } from '../../../../ui/toasts.ts';
+import { useIdempotencyKey } from '../../blocks/idempotency-key.ts';
 
 export type ImageUpload = ReturnType<typeof useImageUpload>;
 
@@ -20,6 +21,9 @@ export function useImageUpload({ present, onAdded }: UploadOptions) {
   /** What was refused of the last files, as sentences. */
   const [problems, setProblems] = useState<readonly string[]>([]);
 
+  /** Files that are sent again after a failure are those that were stored, if they were. */
+  const idempotency = useIdempotencyKey();
+
   function report(texts: readonly string[]) {
     setProblems((known) => [...new Set([...known, ...texts])]);
     for (const text of texts) showError(text);
@@ -28,7 +32,9 @@ export function useImageUpload({ present, onAdded }: UploadOptions) {
   async function send(files: File[]) {
     setProgress(0);
     try {
-      const { uploaded, errors } = await uploadImages(files, setProgress);
+      const sending = { files, key: idempotency.key, onProgress: setProgress };
+      const { uploaded, errors } = await uploadImages(sending);
+      if (errors.length === 0) idempotency.renew();
       onAdded(uploaded.map(({ url }) => url));
       if (uploaded.length > 0) showSuccess(messages.imagesUploaded(uploaded.length));
       report(errors);

@@ -1,0 +1,29 @@
+/**
+ * Where toasts are drawn: at the end of the page. A modal dialog makes everything outside of it inert; so from the first toast on that
+ * offers something while it is open, the dialog on top holds them.
+ */
+let place: HTMLElement | undefined;
+const modals: HTMLElement[] = [];
+
+/** Returns the element that toasts are drawn in; it moves by itself. */
+export function toastPlace(): HTMLElement {
+  if (place === undefined) {
+    place = document.createElement('div');
+    document.body.append(place);
+  }
+  return place;
+}
+
+/** Brings toasts to where they can be reached, because one of them offers something. */
+export function bringWithinReach(): void {
+  modals.at(-1)?.append(toastPlace());
+}
+
+/** Lets a modal dialog hold toasts. Returns what ends that, to be called before it leaves the page. */
+export function holdToasts(modal: HTMLElement): () => void {
+  modals.push(modal);
+  return () => {
+    modals.splice(modals.indexOf(modal), 1);
+    if (place?.parentElement === modal) document.body.append(place);
+  };
+}
