@@ -185,11 +185,12 @@ export async function tableDigests(database: pg.Pool, upTo: number): Promise<Rec
   return found;
 }
 
-/** I9: every picture that the log names is on the disk as it was stored, and nothing half written stays. */
+/** I9: every picture that the log names, and does not call purged, is on the disk as it was stored, and nothing half written stays. */
 export async function judgePictures(database: pg.Pool, uploadsDir: string): Promise<string[]> {
   const { rows } = await database.query<{ file: string; sha256: string; bytes: number }>(
     `SELECT data ->> 'file' AS file, data ->> 'sha256' AS sha256, (data ->> 'bytes')::int AS bytes
-     FROM log.events WHERE type = 'ImageUploaded'`,
+     FROM log.events uploaded WHERE type = 'ImageUploaded'
+       AND NOT EXISTS (SELECT FROM log.events WHERE stream_id = uploaded.stream_id AND type = 'ImagePurged')`,
   );
   const onDisk = new Map(
     readdirSync(uploadsDir, { recursive: true, withFileTypes: true })
