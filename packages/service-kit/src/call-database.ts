@@ -13,17 +13,7 @@ export function createCallDatabase(pool: pg.Pool, budgetMs: number): CallDatabas
   };
 }
 
-/** Gives a call that goes on for long, as a stream does, a budget of its own for what it needs next. */
+/** Gives a call a whole budget for what it needs next: one that goes on, as a stream does, or was long at something else. */
 export function renewBudget(res: Response): void {
   res.database = undefined;
-}
-
-/** Runs what takes its time because of the call's client, which its deadline does not count. */
-export async function onClientsTime<Result>(res: Response, act: () => Promise<Result>): Promise<Result> {
-  const startedAt = performance.now();
-  try {
-    return await act();
-  } finally {
-    res.database?.extend(performance.now() - startedAt);
-  }
 }
