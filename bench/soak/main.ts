@@ -47,14 +47,15 @@ async function soak(folder: string): Promise<void> {
       acknowledged += outcome.statuses[202] ?? 0;
       return outcome;
     };
-    await drive({ seconds: 10 });
-    const ceiling = (await drive({ seconds: 20 })).rate;
+    // so many calls, not so long: each of them is then answered, and counts
+    await drive({ amount: CALLS / 2 });
+    const ceiling = (await drive({ amount: CALLS })).rate;
     const rate = Math.round(share * ceiling);
     console.log(`${Math.round(ceiling)} calls a second at most; ${rate} for ${minutes} minutes`);
 
     const seen: Minute[] = [];
     for (let minute = 1; minute <= minutes; minute++) {
-      const { rate: reached, p50, p99 } = await drive({ seconds: 60, rate });
+      const { rate: reached, p50, p99 } = await drive({ amount: 60 * rate, rate });
       const now = { ...(await vitalsOf(product)), rate: reached, p50, p99 };
       seen.push(now);
       console.log(`minute ${minute}: ${lineOf(now).join(', ')}`);

@@ -93,10 +93,10 @@ export const ofRequests: Sabotage[] = [
   },
   {
     name: 'a path in other letters is another way in',
-    file: `${kit}/http-app.ts`,
-    find: "  app.enable('case sensitive routing');\n",
-    replace: '',
-    tests: [`${kit}/http-app.int.test.ts`, 'tests/bad-inputs/bad-inputs.int.test.ts'],
+    file: `${kit}/api-router.ts`,
+    find: 'caseSensitive: true',
+    replace: 'caseSensitive: false',
+    tests: [`${kit}/hot-routes.int.test.ts`],
   },
   {
     name: 'every proxy is believed about where a visitor comes from',
