@@ -8,12 +8,12 @@ import {
   rmSync,
   writeFileSync,
 } from 'node:fs';
-import { availableParallelism, loadavg, tmpdir } from 'node:os';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { insertInto } from '@marketplace/testing/markdown';
 import type { Fault } from './fault.ts';
-import { markdown, terminalLines } from './report.ts';
+import { faultTable, terminalLines } from './report.ts';
 import { faults } from './rows/all.ts';
 import type { Result } from './run-fault.ts';
 import { runAlone } from './run-fault.ts';
@@ -101,9 +101,7 @@ function keepHistory(folder: string, id: string): void {
 }
 
 function write(page: string): void {
-  const taken = `${new Date().toISOString().slice(0, 16).replace('T', ' ')} UTC, ${pace.seconds} s of load each, ${availableParallelism()} cores, load ${loadavg()[0]?.toFixed(1)} at the end, seed ${seed}`;
-  writeFileSync(
-    page,
-    insertInto(readFileSync(page, 'utf8'), 'faults', markdown(faults, results, { seed, taken })),
-  );
+  const text = readFileSync(page, 'utf8');
+  const taken = new Date().toISOString().slice(0, 16).replace('T', ' ');
+  writeFileSync(page, insertInto(text, 'faults', `${faultTable(text, faults, results, { seed, taken })}\n`));
 }

@@ -13,39 +13,38 @@ export function terminalLines(fault: Fault, result: Result): string[] {
   return [`${id} ${fault.what}`, `   ${counts}, ${times}`, ...wrong.map((one) => `   WRONG ${one}`)];
 }
 
-/** The rows as docs show them, with what a run before said of those that were not chosen now. */
-export function markdown(
+const HEADINGS = [
+  ...['', 'What is done', 'Acknowledged', 'Lost', 'Doubled', 'Wrong'],
+  ...['Slowest answer, s', 'Caught up, s', 'Took, s', 'Seed', 'UTC'],
+];
+
+interface Run {
+  seed: number;
+  taken: string;
+}
+
+/** Returns the table of all faults; those that were not run now keep the line that they have on the page. */
+export function faultTable(
+  page: string,
   faults: readonly Fault[],
   results: readonly Result[],
-  { seed, taken }: { seed: number; taken: string },
+  run: Run,
 ): string {
-  const lines = faults.map(({ id, what }) => {
-    const result = results.find((one) => one.id === id);
-    if (!result) return [id, what, '', '', '', '', '', '', ''];
-    if (result.notRun) return [id, what, 'not run here', '', '', '', '', '', ''];
-    const { acknowledged, lost, doubled, wrong, slowestMs, caughtUpMs } = result;
-    const counts = [acknowledged, lost, doubled, wrong.length].map(String);
-    return [
-      id,
-      what,
-      ...counts,
-      seconds(slowestMs),
-      seconds(caughtUpMs),
-      String(Math.round(result.seconds)),
-      String(seed),
-    ];
+  const before = new Map([...page.matchAll(/^\| (F\d+) \|.*\|$/gm)].map(([line, id]) => [id, line]));
+  const [heading = '', rule = ''] = table(HEADINGS, []);
+  const lines = faults.map((fault) => {
+    const result = results.find(({ id }) => id === fault.id);
+    const known = before.get(fault.id);
+    return result === undefined && known ? known : table(HEADINGS, [cellsOf(fault, result, run)])[2];
   });
-  const headings = [
-    '',
-    'What is done',
-    'Acknowledged',
-    'Lost',
-    'Doubled',
-    'Wrong',
-    'Slowest answer, s',
-    'Caught up, s',
-    'Took, s',
-    'Seed',
-  ];
-  return [`Taken ${taken}.`, '', ...table(headings, lines)].join('\n');
+  return [heading, rule, ...lines].join('\n');
+}
+
+function cellsOf({ id, what }: Fault, result: Result | undefined, { seed, taken }: Run): string[] {
+  if (!result) return [id, what, ...Array(9).fill('')];
+  if (result.notRun) return [id, what, 'not run here', ...Array(7).fill(''), taken];
+  const { acknowledged, lost, doubled, wrong, slowestMs, caughtUpMs } = result;
+  const counts = [acknowledged, lost, doubled, wrong.length].map(String);
+  const times = [seconds(slowestMs), seconds(caughtUpMs), String(Math.round(result.seconds))];
+  return [id, what, ...counts, ...times, String(seed), taken];
 }
