@@ -117,7 +117,7 @@ export const ofRequests: Sabotage[] = [
     file: `${kit}/database-errors.ts`,
     find: '/^22...$/',
     replace: '/^never$/',
-    tests: [`${kit}/http-app.int.test.ts`],
+    tests: [`${kit}/database-errors.test.ts`],
   },
   {
     name: 'a read is told that nothing was saved',

@@ -1,0 +1,40 @@
+import { bothFamilies, routes } from '@marketplace/contracts/routes';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { RunningApi } from './running-api.ts';
+import { startApi } from './running-api.ts';
+
+/** What visitors may call. Everything else is an admin's, whatever is added. */
+const open = [
+  'POST /api/auth/login',
+  'POST /api/analytics',
+  'GET /api/properties',
+  'GET /api/properties/version',
+  'GET /api/properties/slug/:slug',
+  'GET /api/properties/:id',
+];
+
+let api: RunningApi;
+beforeAll(async () => {
+  api = await startApi();
+});
+afterAll(() => api.close());
+
+const calls = routes.flatMap(({ method, path }) =>
+  bothFamilies(path).map((written) => ({ method, path: written, name: `${method} ${path}` })),
+);
+const address = (path: string) => path.replace(/:\w+/g, '0198c0de-0000-7000-8000-000000000001');
+
+describe.each(calls.filter(({ name }) => !open.includes(name)))('$method $path', ({ method, path }) => {
+  it.each([{}, { token: 'of.nobody.here' }])('is refused to whoever is no admin: %j', async (given) => {
+    const answer = await api.call(method, address(path), given);
+    expect([answer.status, answer.body]).toEqual([401, { detail: expect.any(String) }]);
+  });
+});
+
+it.each(calls.filter(({ name }) => open.includes(name)))(
+  '$method $path is open to everybody',
+  async ({ method, path }) => {
+    const { status } = await api.call(method, address(path), method === 'POST' ? { body: {} } : {});
+    expect([200, 404, 422]).toContain(status);
+  },
+);
