@@ -145,4 +145,11 @@ export const ofReads: Sabotage[] = [
     replace: 'files',
     tests: ['apps/operator/src/backup/backup.int.test.ts'],
   },
+  {
+    name: 'who saved reads nothing while a read model stands still',
+    file: `${query}/answers/wait-for-position.ts`,
+    find: '!(await standsStill(readModels(db), IN_MEMORY))',
+    replace: 'standsStill.length > 0',
+    tests: ['tests/across/standing-still.int.test.ts'],
+  },
 ];
