@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto';
+import { ActivityPage } from '@marketplace/contracts/activity/activity.views';
+import { eventTypes } from '@marketplace/contracts/events';
 import { roleNames } from '@marketplace/event-store/roles';
 import type { RawEvent } from '@marketplace/event-store/testing/test-log';
 import { appendRaw as appendTo } from '@marketplace/event-store/testing/test-log';
@@ -7,6 +9,7 @@ import { operateAs } from '@marketplace/projector/operations/operate';
 import { readModels } from '@marketplace/read-models/database';
 import { readVerb } from '@marketplace/service-kit/command-line';
 import { flat } from '@marketplace/testing/fixtures/listing';
+import { waitFor } from '@marketplace/testing/wait-for';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Answer, RunningApi } from './running-api.ts';
@@ -222,4 +225,28 @@ it('a request that is sent again is told that what it added cannot be read', asy
   expect(again.status).toBe(503);
   await operate(commandIn(again));
   expect((await send()).status).toBe(409);
+});
+
+it('the activity is read whatever its events say', async () => {
+  const id = '00000000-0000-0000-0000-000000000001'; // of no version that there is
+  const odd = {
+    listing_id: id,
+    admin_id: id,
+    file: '../x',
+    from_version: '9'.repeat(30),
+    crawler: 'yes',
+    count: 'many',
+  };
+  for (const type of eventTypes) {
+    const event = { type, version: 1, meta: {} };
+    await appendRaw({ ...event, stream_id: `odd-${randomUUID()}`, data: {} });
+    await appendRaw({ ...event, stream_id: `odd-${randomUUID()}`, schema_version: 9, data: odd });
+  }
+  await waitFor(async () => {
+    const limit = 2 * eventTypes.length;
+    const { status, body } = await api.call('GET', `/api/activity?kind=all&limit=${limit}`, { token });
+    expect(status).toBe(200);
+    const shown = ActivityPage.parse(body).entries.map(({ type }) => type);
+    return eventTypes.every((type) => shown.includes(type));
+  });
 });

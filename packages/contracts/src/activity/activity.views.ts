@@ -59,7 +59,7 @@ export const ActivityEntry = z.object({
   /** Of pictures that were purged: why. */
   reason: z.string().nullable().default(null),
   /** Of logins and what operators did: whom it concerns. */
-  admin: z.object({ id: z.uuid(), name: z.string() }).nullable(),
+  admin: z.object({ id: z.guid(), name: z.string() }).nullable(),
   /** Of views and clicks: by a crawler, and so not counted. */
   crawler: z.boolean(),
   /** Of `LoginsRefused`: how many, and from when to when. */

@@ -4,6 +4,7 @@ import type {
   ActivityQuery,
 } from '@marketplace/contracts/activity/activity.views';
 import { addDays, startOfDay } from '@marketplace/contracts/analytics/date-range';
+import { RefusedLogins } from '@marketplace/contracts/auth/admin.events';
 import { limits } from '@marketplace/contracts/limits';
 import type { FieldChange } from '@marketplace/contracts/listings/field-change';
 import { VisitEvent } from '@marketplace/contracts/visits/visit.events';
@@ -84,7 +85,7 @@ function entryOf(row: Row): ActivityEntry {
     reason: row.reason,
     admin: row.admin_id === null ? null : { id: row.admin_id, name: row.admin_name ?? 'unknown' },
     crawler: row.crawler,
-    refused: row.refused,
+    refused: RefusedLogins.safeParse(row.refused).data ?? null, // copied as the log has it, whatever that is
   };
 }
 
