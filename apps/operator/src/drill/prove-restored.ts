@@ -74,14 +74,19 @@ async function* proveReadModels({ projector }: Restored, { log }: Manifest): Asy
     await catchUp(db, projection, { target: 'live' });
   }
   const verifications = await verify(db, projections);
-  for (const { projection, rows, position, differences } of verifications) {
+  for (const { projection, rows, position, differences, unread } of verifications) {
     const why = paused.some((name) => name === projection) ? ': it was paused' : '';
     yield proof(
-      differences.length === 0 && position === log.head,
-      `${projection}: ${rows} rows folded up to position ${position}, ${differences.length} differ${why}`,
+      differences.length + unread.length === 0 && position === log.head,
+      `${projection}: ${rows} rows folded up to position ${position}, ${differences.length} differ${why}${unreadText(unread)}`,
     );
   }
   yield proof(verifications.length === projections.length, `${verifications.length} read models can be read`);
+}
+
+function unreadText(unread: readonly { position: number }[]): string {
+  const positions = unread.map(({ position }) => position).join(', ');
+  return unread.length === 0 ? '' : `; what these events are about was not compared: ${positions}`;
 }
 
 const CHANGES = ["UPDATE log.events SET type = 'x'", 'DELETE FROM log.events', 'TRUNCATE log.events'];
