@@ -3,10 +3,18 @@ import { AdminEvent } from './auth/admin.events.ts';
 import { ImageEvent } from './images/image.events.ts';
 import { ListingEvent } from './listings/listing.events.ts';
 import { ProjectionEvent } from './projections/projection.events.ts';
+import { SealEvent } from './seals/seal.events.ts';
 import { VisitEvent } from './visits/visit.events.ts';
 
 /** Every event the log may hold. A type that is not here is skipped by readers and counted. */
-export const MarketplaceEvent = z.union([ListingEvent, VisitEvent, AdminEvent, ImageEvent, ProjectionEvent]);
+export const MarketplaceEvent = z.union([
+  ListingEvent,
+  VisitEvent,
+  AdminEvent,
+  ImageEvent,
+  ProjectionEvent,
+  SealEvent,
+]);
 export type MarketplaceEvent = z.infer<typeof MarketplaceEvent>;
 
 export const eventTypes: readonly MarketplaceEvent['type'][] = [
@@ -15,6 +23,7 @@ export const eventTypes: readonly MarketplaceEvent['type'][] = [
   ...AdminEvent.options,
   ...ImageEvent.options,
   ...ProjectionEvent.options,
+  ...SealEvent.options,
 ].map((option) => option.shape.type.value);
 
 /** Who did it, with what, and which request it belongs to. Never personal data of visitors. */
@@ -45,4 +54,5 @@ export const streams = {
   logins: 'logins',
   image: (id: string) => `image-${id}`,
   projection: (name: string) => `projection-${name}`,
+  seals: 'log-seals',
 } as const;

@@ -95,6 +95,15 @@ export async function appendOperations(db: Target, events: NewEvent[]): Promise<
   return storeThrough({ name: 'append_operations' }, db, events.map(eventRow));
 }
 
+/**
+ * Appends seals of the log, as `appendEvents` does, with the projector's role.
+ *
+ * @throws {VersionConflict} when another projector was faster
+ */
+export async function appendSeals(db: Target, events: NewEvent[]): Promise<Appended[]> {
+  return storeThrough({ name: 'append_seals' }, db, events.map(eventRow));
+}
+
 /** An event with the time at which it happened, ISO 8601. */
 export type ImportEvent = NewEvent & { recordedAt: string };
 
@@ -111,7 +120,7 @@ export async function importEvents(owner: Target, events: ImportEvent[]): Promis
 
 /** One of the functions of the schema `log` that append, each for a role of its own. */
 interface Way {
-  name: 'append' | 'append_new' | 'append_operations' | 'import';
+  name: 'append' | 'append_new' | 'append_operations' | 'append_seals' | 'import';
   beside?: Beside | undefined;
 }
 type EventRow = ReturnType<typeof eventRow>;

@@ -4,9 +4,12 @@ import type { Queryable } from './read-log.ts';
 import type { EventRow } from './upcasters.ts';
 import { newestVersion, readEvent } from './upcasters.ts';
 
-/** `damage`: the log contradicts itself or cannot be read. `note`: it holds what only newer code understands. */
+/**
+ * `damage`: the log contradicts itself, its seals, or cannot be read. `unsealed`: seals that should be there are not. `note`: nothing is
+ * wrong, and it is good to know.
+ */
 export interface Finding {
-  kind: 'damage' | 'note';
+  kind: 'damage' | 'unsealed' | 'note';
   text: string;
 }
 
@@ -111,6 +114,7 @@ function isNewer({ type, schema_version }: EventRow): boolean {
   return !eventTypes.some((known) => known === type) || schema_version > newestVersion(type);
 }
 
-function damage(text: string): Finding {
+/** Returns a finding of that kind. */
+export function damage(text: string): Finding {
   return { kind: 'damage', text };
 }

@@ -18,7 +18,7 @@ const PAGE = 1000;
  * UTC with six decimals. Made by the database, because a number or a microsecond would not survive JavaScript. Digests are taken
  * of it, so that it never changes.
  */
-const LINE = `json_build_object(
+export const CANONICAL_LINE = `json_build_object(
   'position', position, 'event_id', event_id, 'stream_id', stream_id, 'version', version, 'type', type,
   'schema_version', schema_version, 'data', data, 'meta', meta,
   'recorded_at', to_char(recorded_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"'))`;
@@ -75,7 +75,7 @@ export async function* streamLines(db: Queryable, stream: string): AsyncGenerato
 
 async function select(db: Queryable, where: string, values: unknown[]): Promise<LogLine[]> {
   const { rows } = await db.query(
-    `SELECT position, ${LINE}::text AS text FROM log.events WHERE ${where}`,
+    `SELECT position, ${CANONICAL_LINE}::text AS text FROM log.events WHERE ${where}`,
     values,
   );
   return (rows as { position: string; text: string }[]).map(({ position, text }) => ({

@@ -6,6 +6,7 @@ import { openToOperators } from './migrations/0002-operations.ts';
 import { checkableStreams } from './migrations/0003-checkable-streams.ts';
 import { showOperations } from './migrations/0004-shown.ts';
 import { appendUnjudged } from './migrations/0005-append-new.ts';
+import { openToSeals } from './migrations/0006-seals.ts';
 import { roleNames } from './roles.ts';
 
 /**
@@ -47,5 +48,6 @@ export async function migrateLog(adminUrl: string): Promise<void> {
     '0003-checkable-streams': checkableStreams,
     '0004-shown': showOperations,
     '0005-append-new': appendUnjudged,
+    '0006-seals': openToSeals,
   });
 }

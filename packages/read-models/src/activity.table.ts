@@ -3,7 +3,7 @@ import type { ColumnType } from 'kysely';
 import type { Bigint } from './registry.table.ts';
 
 /** What an event is about, by its stream; `admins` are logins and what operators did. */
-const entryKinds = ['listings', 'visits', 'admins', 'pictures'] as const;
+const entryKinds = ['listings', 'visits', 'admins', 'pictures', 'seals'] as const;
 export type EntryKind = (typeof entryKinds)[number];
 
 /** `entries`: one row for each event of a known type. What an event changed is in the history of the listings. */

@@ -29,6 +29,7 @@ const onlyActivity: readonly EventType[] = [
   'ProjectionRebuildRequested',
   'ProjectionRebuildStarted',
   'ProjectionRebuildCancelled',
+  'LogSealed',
 ];
 
 /**

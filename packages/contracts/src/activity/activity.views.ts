@@ -6,10 +6,10 @@ import { FieldChange } from '../listings/field-change.ts';
 import { line, unsetWhenEmpty } from '../text.ts';
 
 /**
- * Which part of the log: `acts` is all but visitors' views and clicks, which are `visits`; `listings`, `pictures` and `admins`
- * (logins and what operators did) are parts of `acts`.
+ * Which part of the log: `acts` is all but visitors' views and clicks, which are `visits`, and the `seals` of the log; `listings`,
+ * `pictures` and `admins` (logins and what operators did) are parts of `acts`.
  */
-export const activityKinds = ['acts', 'listings', 'pictures', 'admins', 'visits', 'all'] as const;
+export const activityKinds = ['acts', 'listings', 'pictures', 'admins', 'visits', 'seals', 'all'] as const;
 export const ActivityKind = z.enum(activityKinds);
 export type ActivityKind = z.infer<typeof ActivityKind>;
 

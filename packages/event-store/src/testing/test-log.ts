@@ -102,3 +102,15 @@ export async function appendRaw(command: pg.Pool, event: RawEvent): Promise<numb
   ]);
   return rows[0].position;
 }
+
+/** Adds so many views to a log as its administrator, in one statement. */
+export async function fillViews(admin: pg.Pool, count: number, recordedAt = new Date()): Promise<void> {
+  await admin.query(
+    `WITH head AS (UPDATE log.head SET position = position + $1::int RETURNING position - $1::int AS base)
+     INSERT INTO log.events (position, event_id, stream_id, type, data, meta, recorded_at)
+     SELECT base + n, gen_random_uuid(), 'activity-' || id, 'ListingViewed',
+       jsonb_build_object('listing_id', id, 'crawler', false), $2, $3
+     FROM head, generate_series(1, $1::int) AS n, LATERAL (SELECT gen_random_uuid() AS id) AS listing`,
+    [count, meta, recordedAt],
+  );
+}

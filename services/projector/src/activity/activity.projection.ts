@@ -3,6 +3,7 @@ import { eventTypes } from '@marketplace/contracts/events';
 import { ImageEvent } from '@marketplace/contracts/images/image.events';
 import { ListingEvent } from '@marketplace/contracts/listings/listing.events';
 import { ProjectionEvent } from '@marketplace/contracts/projections/projection.events';
+import { SealEvent } from '@marketplace/contracts/seals/seal.events';
 import { VisitEvent } from '@marketplace/contracts/visits/visit.events';
 import type { EntryKind } from '@marketplace/read-models/activity.table';
 import { activityIndexes, activityTables } from '@marketplace/read-models/activity.table';
@@ -18,6 +19,7 @@ const kindByType: [type: string, kind: EntryKind][] = [
   ...kinds(AdminEvent.options, 'admins'),
   ...kinds(ImageEvent.options, 'pictures'),
   ...kinds(ProjectionEvent.options, 'admins'),
+  ...kinds(SealEvent.options, 'seals'),
 ];
 
 function kinds(options: readonly { shape: { type: { value: string } } }[], kind: EntryKind) {

@@ -18,7 +18,7 @@ export async function compareActivity(
       SELECT position::text AS key, type = ANY(${eventTypes}::text[]) AS is_known,
         concat_ws('|', extract(epoch FROM recorded_at), type,
         CASE WHEN type IN ('ListingViewed', 'ListingClicked') THEN 'visits' WHEN type LIKE 'Listing%' THEN 'listings'
-          WHEN type LIKE 'Image%' THEN 'pictures' ELSE 'admins' END,
+          WHEN type LIKE 'Image%' THEN 'pictures' WHEN type = 'LogSealed' THEN 'seals' ELSE 'admins' END,
         read.id_of(data->>'listing_id'), version, coalesce(meta #>> '{actor,kind}', ''), meta #>> '{actor,id}',
         coalesce(meta #>> '{actor,name}', ''), coalesce(meta->>'source', ''), coalesce(meta->>'request_id', ''),
         CASE WHEN length(data->>'from_version') < 10 THEN substring(data->>'from_version' FROM '^[0-9]+$')::int END,

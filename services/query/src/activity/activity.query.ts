@@ -1,5 +1,6 @@
 import type {
   ActivityEntry,
+  ActivityKind,
   ActivityPage,
   ActivityQuery,
 } from '@marketplace/contracts/activity/activity.views';
@@ -7,6 +8,7 @@ import { addDays, startOfDay } from '@marketplace/contracts/analytics/date-range
 import { RefusedLogins } from '@marketplace/contracts/auth/admin.events';
 import { limits } from '@marketplace/contracts/limits';
 import type { FieldChange } from '@marketplace/contracts/listings/field-change';
+import { SealEvent } from '@marketplace/contracts/seals/seal.events';
 import { VisitEvent } from '@marketplace/contracts/visits/visit.events';
 import type { EntriesTable } from '@marketplace/read-models/activity.table';
 import type { ReadModels } from '@marketplace/read-models/database';
@@ -49,15 +51,23 @@ export async function activityPage(db: Kysely<ReadModels>, query: ActivityQuery)
 }
 
 const visits: readonly string[] = VisitEvent.options.map((option) => option.shape.type.value);
+const seals: readonly string[] = SealEvent.options.map((option) => option.shape.type.value);
+
+/** Returns what a type of event belongs to, when it is no act. */
+function kindOf(type: string | undefined): ActivityKind {
+  if (type === undefined) return 'acts';
+  if (visits.includes(type)) return 'visits';
+  return seals.includes(type) ? 'seals' : 'acts';
+}
 
 /** Acts have indexes without visits, which serve only statements that say that they want no visits. */
 function conditions({ kind, type, listing, actor, day, before }: ActivityQuery): RawBuilder<unknown>[] {
-  const chosen = kind ?? (type !== undefined && visits.includes(type) ? 'visits' : 'acts');
+  const chosen = kind ?? kindOf(type);
   const found: RawBuilder<unknown>[] = [sql`true`];
   if (chosen === 'visits') found.push(sql`kind = 'visits'`);
   else if (chosen !== 'all') found.push(sql`kind <> 'visits'`);
-  if (chosen === 'listings' || chosen === 'pictures' || chosen === 'admins')
-    found.push(sql`kind = ${chosen}`);
+  if (chosen === 'acts') found.push(sql`kind <> 'seals'`);
+  else if (chosen !== 'visits' && chosen !== 'all') found.push(sql`kind = ${chosen}`);
   if (type !== undefined) found.push(sql`type = ${type}`);
   if (listing !== undefined) found.push(sql`listing_id = ${listing}`);
   if (actor !== undefined)

@@ -20,6 +20,7 @@ const headlines: Readonly<Record<string, string>> = {
   ProjectionRebuildRequested: 'Rebuild of a read model asked for',
   ProjectionRebuildStarted: 'Rebuild of a read model started',
   ProjectionRebuildCancelled: 'Rebuild of a read model cancelled',
+  LogSealed: 'Log sealed',
 };
 
 /** Returns what an event of the log was, in plain words. */

@@ -48,11 +48,12 @@ export interface ActivityFilter {
 }
 
 export const kindNames: Readonly<Record<ActivityKind, string>> = {
-  acts: 'Everything but visits',
+  acts: 'Everything but visits and seals',
   listings: 'Listings',
   pictures: 'Pictures',
   admins: 'Logins and admins',
   visits: 'Views and clicks',
+  seals: 'Seals of the log',
   all: 'Everything',
 };
 
