@@ -63,6 +63,9 @@ CMD ["node", "services/command/dist/main.js"]
 # The operator's program: docker compose run --rm operate log tail. What it needs from npm is a part of what the command service
 # needs.
 FROM command AS operator
+USER root
+RUN mkdir -p /data/seals && chown node:node /data/seals
+USER node
 COPY packages/demo/data packages/demo/data
 COPY --from=built /app/apps/operator/dist apps/operator/dist
 HEALTHCHECK NONE
@@ -76,6 +79,9 @@ COPY --from=built /app/services/query/dist services/query/dist
 CMD ["node", "services/query/dist/main.js"]
 
 FROM runtime AS projector
+USER root
+RUN mkdir -p /data/seals && chown node:node /data/seals
+USER node
 COPY --from=packages /packages/services/projector/ ./
 COPY package.json ./
 COPY --from=built /app/services/projector/dist services/projector/dist

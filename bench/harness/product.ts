@@ -42,6 +42,7 @@ export async function startProduct(dataDir: string, settings: NodeJS.ProcessEnv 
     DATABASE_URL: '',
     REDIS_URL: '',
     JWT_SECRET: randomBytes(32).toString('base64url'),
+    LOG_SEAL_KEY: randomBytes(32).toString('base64url'),
     ADMIN_USERNAME: USERNAME,
     ADMIN_PASSWORD: password,
     ANALYTICS_PER_ADDRESS: NO_LIMIT,

@@ -4,6 +4,7 @@ import { ActivityPage } from '@marketplace/contracts/activity/activity.views';
 import { importEvents } from '@marketplace/event-store/append';
 import { connected } from '@marketplace/event-store/connected';
 import { operateAs } from '@marketplace/projector/operations/operate';
+import { createSealKeeper } from '@marketplace/projector/seals/seal-keeper';
 import { flat } from '@marketplace/testing/fixtures/listing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { aPast } from './past.ts';
@@ -184,5 +185,17 @@ describe('the activity', () => {
       { type: 'ProjectionPaused', actor: { kind: 'operator', name: 'Maria' } },
     ]);
     expect(await types('?kind=admins&actor=maria')).toEqual(['ProjectionResumed', 'ProjectionPaused']);
+  });
+
+  it('has the seals of the log for those who ask', async () => {
+    const keeper = createSealKeeper(api.database.pool, {
+      keys: ['a key of thirty-two bytes or more'],
+      file: undefined,
+    });
+    const sealed = await keeper.seal({ actor: { kind: 'system', id: null, name: 'projector' } });
+    position = String(sealed?.position);
+    expect(await types('?limit=1')).toEqual(['ProjectionResumed']);
+    for (const query of ['?kind=seals', '?type=LogSealed', '?kind=all&limit=1'])
+      expect(await types(query)).toEqual(['LogSealed']);
   });
 });

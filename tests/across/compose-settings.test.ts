@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { commandSettings } from '@marketplace/command/settings';
+import { sealSettings } from '@marketplace/projector/seals/seal-settings';
 import { querySettings } from '@marketplace/query/settings';
 import { callSettings, queueSettings } from '@marketplace/service-kit/settings';
 import { siteSettings } from '@marketplace/service-kit/site-settings';
@@ -9,13 +10,14 @@ import { describe, expect, it } from 'vitest';
 const read = (file: string) => readFileSync(path.resolve(import.meta.dirname, '../..', file), 'utf8');
 const namesIn = (file: string) => new Set([...read(file).matchAll(/\$\{([A-Z_]+)/g)].map(([, name]) => name));
 const handedOn = namesIn('docker-compose.yml');
-const fixedInContainers = new Set(['UPLOADS_DIR', 'UPLOADS_ACCEL_PATH', 'REDIS_URL']);
+const fixedInContainers = new Set(['UPLOADS_DIR', 'UPLOADS_ACCEL_PATH', 'REDIS_URL', 'LAST_SEAL_FILE']);
 const ofServices = Object.keys({
   ...siteSettings,
   ...commandSettings,
   ...querySettings,
   ...callSettings,
   ...queueSettings,
+  ...sealSettings,
 }).filter((name) => !fixedInContainers.has(name));
 
 describe('a compose file', () => {

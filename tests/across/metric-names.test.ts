@@ -3,6 +3,7 @@ import path from 'node:path';
 import { commandMetrics } from '@marketplace/command/command-metrics';
 import { wakeUpMetrics } from '@marketplace/command/wake-up';
 import { projectorMetrics } from '@marketplace/projector/engine/projector-metrics';
+import { sealMetrics } from '@marketplace/projector/seals/seal-metrics';
 
 import { httpMetrics } from '@marketplace/service-kit/http-metrics';
 import { createMetrics, measureProcess, poolMetrics } from '@marketplace/service-kit/metrics';
@@ -28,6 +29,7 @@ function exportedNames(): Set<string> {
   wakeUpMetrics(metrics);
   pageMetrics(metrics).measureKept({ size: 0, calculatedSize: 0 });
   projectorMetrics(metrics, async () => ({ head: 0, generations: [] }));
+  sealMetrics(metrics, () => ({ newest: undefined, isBroken: false }));
   const parts = ['', '_bucket', '_sum', '_count'];
   const series = metrics
     .getMetricsAsArray()

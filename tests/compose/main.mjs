@@ -24,6 +24,7 @@ const IMAGES = ['command', 'query', 'projector', 'web', 'operator', 'edge', 'red
 const SECRETS = [
   'ADMIN_PASSWORD',
   'JWT_SECRET',
+  'LOG_SEAL_KEY',
   'POSTGRES_PASSWORD',
   'COMMAND_DB_PASSWORD',
   'QUERY_DB_PASSWORD',

@@ -35,6 +35,7 @@ export async function createProject(compose) {
     IMAGE_TAG: 'test-compose',
     ADMIN_PASSWORD: secret(),
     JWT_SECRET: secret(),
+    LOG_SEAL_KEY: secret(),
     POSTGRES_PASSWORD: secret(),
     COMMAND_DB_PASSWORD: secret(),
     QUERY_DB_PASSWORD: secret(),

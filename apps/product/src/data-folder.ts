@@ -1,25 +1,34 @@
 import { randomBytes } from 'node:crypto';
-import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Defer } from '@marketplace/service-kit/shutdown';
 import { z } from 'zod';
 
 const Secrets = z.object({
   jwtSecret: z.string(),
+  logSealKey: z.string(),
   databasePasswords: z.object({ command: z.string(), projector: z.string(), query: z.string() }),
 });
 export type Secrets = z.infer<typeof Secrets>;
 
-/** Returns the secrets of a local installation: made at random the first time and kept in a file only its owner can read. */
+/**
+ * Returns the secrets of a local installation: made at random the first time, or when an earlier version did not know them, and kept
+ * in a file only its owner can read.
+ */
 export function localSecrets(dataDir: string): Secrets {
   const file = path.join(dataDir, 'secrets.json');
-  if (existsSync(file)) return Secrets.parse(JSON.parse(readFileSync(file, 'utf8')));
-  const secrets = {
+  const kept: object = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {};
+  const whole = Secrets.safeParse(kept);
+  if (whole.success) return whole.data;
+  const secrets = Secrets.parse({
     jwtSecret: randomText(),
+    logSealKey: randomText(),
     databasePasswords: { command: randomText(), projector: randomText(), query: randomText() },
-  };
+    ...kept,
+  });
   mkdirSync(dataDir, { recursive: true });
-  writeFileSync(file, JSON.stringify(secrets, null, 2), { mode: 0o600 });
+  writeFileSync(`${file}.part`, JSON.stringify(secrets, null, 2), { mode: 0o600, flush: true });
+  renameSync(`${file}.part`, file);
   return secrets;
 }
 
@@ -32,8 +41,21 @@ function randomText(): string {
   return randomBytes(32).toString('base64url');
 }
 
-/** Where a running product keeps what: the address of its database for two of its roles, and the folder of its pictures. */
-const Addresses = z.object({ command: z.string(), projector: z.string(), uploadsDir: z.string() });
+/** The file of a folder of data that keeps the newest seal of the log. */
+export function lastSealFile(dataDir: string): string {
+  return path.join(dataDir, 'last-seal.json');
+}
+
+/**
+ * Where a running product keeps what: the address of its database for two of its roles, the folder of its pictures, and what the
+ * seals of its log are made with.
+ */
+const Addresses = z.object({
+  command: z.string(),
+  projector: z.string(),
+  uploadsDir: z.string(),
+  seals: z.object({ keys: z.array(z.string()).readonly(), file: z.string() }),
+});
 type Addresses = z.infer<typeof Addresses>;
 
 const fileIn = (dataDir: string) => path.join(dataDir, 'addresses.json');

@@ -1,9 +1,10 @@
 import { once } from 'node:events';
 import { createServer } from 'node:net';
+import { sealsOf } from '@marketplace/projector/seals/seal-settings';
 import { createLogger } from '@marketplace/service-kit/logger';
 import { SettingsError } from '@marketplace/service-kit/settings';
 import { runProcess } from '@marketplace/service-kit/shutdown';
-import { keepAddresses, localSecrets } from './data-folder.ts';
+import { keepAddresses, lastSealFile, localSecrets } from './data-folder.ts';
 import { prepareData } from './prepare-data.ts';
 import { createProgress } from './progress.ts';
 import { startServices } from './services.ts';
@@ -23,10 +24,16 @@ runProcess(async (defer) => {
   const stack = await startStack(settings, secrets, progress, defer).catch(oneLine);
   const login = await prepareData({ settings, ...stack, logger: loggerOf('command'), progress });
   const jwtSecret = settings.JWT_SECRET ?? secrets.jwtSecret;
-  await progress.step('Services', () => startServices({ settings, stack, jwtSecret, loggerOf, defer }));
+  const file = settings.LAST_SEAL_FILE ?? lastSealFile(settings.DATA_DIR);
+  const { keys } = sealsOf({ ...settings, LOG_SEAL_KEY: settings.LOG_SEAL_KEY ?? secrets.logSealKey });
+  const seals = { keys, file };
+  await progress.step('Services', () =>
+    startServices({ settings, stack, jwtSecret, seals, loggerOf, defer }),
+  );
 
   const { commandUrl: command, projectorUrl: projector } = stack;
-  keepAddresses(settings.DATA_DIR, { command, projector, uploadsDir: settings.UPLOADS_DIR }, defer);
+  const { DATA_DIR, UPLOADS_DIR: uploadsDir } = settings;
+  keepAddresses(DATA_DIR, { command, projector, uploadsDir, seals }, defer);
   console.log(`\nReady   http://localhost:${settings.PORT}`);
   console.log(`Admin   http://localhost:${settings.PORT}/admin/login   ${login}`);
   if (!settings.EMAILJS_PUBLIC_KEY)

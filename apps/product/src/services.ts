@@ -2,6 +2,7 @@ import path from 'node:path';
 import { createCommand } from '@marketplace/command/app';
 import { createWakeUp } from '@marketplace/command/wake-up';
 import { createProjector } from '@marketplace/projector/app';
+import type { SealSettings } from '@marketplace/projector/seals/seal-settings';
 import { createQuery } from '@marketplace/query/app';
 import { createAuthority } from '@marketplace/service-kit/authority';
 import { createCallDatabase } from '@marketplace/service-kit/call-database';
@@ -24,13 +25,22 @@ interface Parts {
   settings: ProductSettings;
   stack: Stack;
   jwtSecret: string;
+  /** How the log is sealed; not at all when not given. */
+  seals?: SealSettings;
   /** Returns the logger of a service. */
   loggerOf: (service: string) => Logger;
   defer: Defer;
 }
 
 /** Starts all services in this process, each with its own database role, and serves them on one port. */
-export async function startServices({ settings, stack, jwtSecret, loggerOf, defer }: Parts): Promise<void> {
+export async function startServices({
+  settings,
+  stack,
+  jwtSecret,
+  seals,
+  loggerOf,
+  defer,
+}: Parts): Promise<void> {
   const tokens = createTokens(jwtSecret);
   const metrics = createMetrics();
   const pools = openPools({ stack, loggerOf, defer });
@@ -43,6 +53,7 @@ export async function startServices({ settings, stack, jwtSecret, loggerOf, defe
     logger: loggerOf('projector'),
     metrics,
     queuePrefix: settings.QUEUE_PREFIX,
+    seals,
   });
   defer(() => projector.close());
   await projector.start();

@@ -1,6 +1,7 @@
 import path from 'node:path';
 import { commandSettings } from '@marketplace/command/settings';
 import { limits } from '@marketplace/contracts/limits';
+import { sealSettings } from '@marketplace/projector/seals/seal-settings';
 import { querySettings } from '@marketplace/query/settings';
 import {
   callSettings,
@@ -25,6 +26,8 @@ const ProductSettings = z.object({
   ...siteSettings,
   ...commandSettings,
   ...querySettings,
+  ...sealSettings,
+  LOG_SEAL_KEY: sealSettings.LOG_SEAL_KEY.optional(),
   DATA_DIR: z.string().default('.data'),
   UPLOADS_DIR: z.string().optional(),
   DATABASE_URL: DatabaseUrl.optional(),
@@ -46,7 +49,7 @@ const ProductSettings = z.object({
 export function productSettings(environment: NodeJS.ProcessEnv) {
   const settings = readSettings(ProductSettings, environment);
   const production = settings.NODE_ENV === 'production';
-  for (const secret of ['JWT_SECRET', 'ADMIN_PASSWORD'] as const)
+  for (const secret of ['JWT_SECRET', 'ADMIN_PASSWORD', 'LOG_SEAL_KEY'] as const)
     if (production && !settings[secret])
       throw new SettingsError(
         `Setting ${secret} must be set in production. See .env.example for what it means.`,

@@ -98,7 +98,10 @@ export const queueSettings = {
     .optional(),
 };
 
-/** The key that signs tokens. There is no default: the local start makes and keeps one. */
-export const JwtSecret = z
+/** A key that signs. There is no default: the local start makes and keeps one. */
+export const Secret = z
   .string()
   .refine((text) => Buffer.byteLength(text) >= 32, 'must be at least 32 bytes long');
+
+/** The key that signs tokens. */
+export const JwtSecret = Secret;

@@ -18,6 +18,9 @@ import { endOfLog, recordHeartbeat, registryStatus } from './engine/registry.ts'
 import { createRequestedRebuilds } from './engine/requested-rebuilds.ts';
 import { isTransient } from './engine/transient-errors.ts';
 import { poll, startWorker } from './engine/worker.ts';
+import { sealMetrics } from './seals/seal-metrics.ts';
+import type { SealSettings } from './seals/seal-settings.ts';
+import { createSealer } from './seals/sealer.ts';
 
 interface Dependencies {
   /** Connections of the projector's role, six at least: each projection follows the log, and a rebuild takes two more; the caller ends the pool after `close`. */
@@ -28,6 +31,8 @@ interface Dependencies {
   metrics?: Metrics;
   /** Prefix of the queue's keys in Redis; BullMQ's own when not given. */
   queuePrefix?: string | undefined;
+  /** How the log is sealed; not at all when not given. */
+  seals?: SealSettings | undefined;
 }
 
 export type Projector = Awaited<ReturnType<typeof createProjector>>;
@@ -39,6 +44,7 @@ export async function createProjector({
   logger,
   metrics = createMetrics(),
   queuePrefix,
+  seals,
 }: Dependencies) {
   assertEveryTypeIsHandled(eventTypes);
   const db = readModels(new TimedDatabase(pool)); // whose connections are given up when one does not answer
@@ -47,7 +53,17 @@ export async function createProjector({
   const { signal } = ending;
   const counted = projectorMetrics(metrics, status);
   const follower = createFollower({ db, projections, logger, metrics: counted, signal });
-  const rebuilds = createRequestedRebuilds({ pool, db, projections, logger, signal });
+  const rebuilds = createRequestedRebuilds({
+    pool,
+    db,
+    projections,
+    logger,
+    signal,
+    sealKeys: seals?.keys ?? [],
+  });
+  const onSealed = () => follower.catchUp('wake-up');
+  const sealer = seals && createSealer({ pool, seals, logger, signal, onSealed });
+  if (sealer) sealMetrics(metrics, sealer.standing);
   const catchUp = () => follower.catchUp('poll');
   const closers: (() => Promise<unknown>)[] = [catchUp]; // ends when the batches under way have
 
@@ -70,6 +86,7 @@ export async function createProjector({
         heartbeat();
         const end = await endOfLog(db).catch(() => undefined); // who needs it says why it cannot be read
         rebuilds.check(end, follower.actsUntil(end));
+        sealer?.look(end);
         await follower.poll(end);
       };
       const polling = poll(work, signal);
@@ -77,6 +94,7 @@ export async function createProjector({
         () => worker.close(),
         () => polling,
         () => rebuilds.settled(),
+        async () => sealer?.settled(),
       );
     },
     /** Folds the log as it is now, as far as it can be; never rejects. */

@@ -6,11 +6,13 @@ import { commonSettings, DatabaseUrl, queueSettings, readSettings } from '@marke
 import { runProcess } from '@marketplace/service-kit/shutdown';
 import { z } from 'zod';
 import { createProjector } from './app.ts';
+import { sealSettings, sealsOf } from './seals/seal-settings.ts';
 
 const Settings = z.object({
   ...commonSettings,
   DATABASE_URL: DatabaseUrl,
   ...queueSettings,
+  ...sealSettings,
 });
 
 runProcess(async (defer) => {
@@ -26,6 +28,7 @@ runProcess(async (defer) => {
     logger,
     metrics,
     queuePrefix: settings.QUEUE_PREFIX,
+    seals: sealsOf(settings),
   });
   defer(() => projector.close());
   const check = projector.health;

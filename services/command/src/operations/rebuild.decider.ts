@@ -24,6 +24,7 @@ export const rebuildDecider: Decider<Rebuilds, RequestRebuild, ProjectionEvent> 
   },
   evolve(rebuilds, { type }) {
     if (type === 'ProjectionRebuildRequested') return { isPending: true };
-    return type === 'ProjectionRebuildStarted' ? { isPending: false } : rebuilds;
+    const isOver = type === 'ProjectionRebuildStarted' || type === 'ProjectionRebuildCancelled';
+    return isOver ? { isPending: false } : rebuilds;
   },
 };

@@ -1,3 +1,5 @@
+import { assertSealsHold, SealsDoNotHold } from '@marketplace/event-store/seals/check-seals';
+import type { SealKeys } from '@marketplace/event-store/seals/seal-mac';
 import type { ReadModels } from '@marketplace/read-models/database';
 import type { Logger } from '@marketplace/service-kit/logger';
 import type { Kysely } from 'kysely';
@@ -15,12 +17,14 @@ interface Dependencies {
   db: Kysely<ReadModels>;
   projections: readonly Projection[];
   logger: Logger;
+  /** Of the seals that must hold before a rebuild begins. */
+  sealKeys: SealKeys;
   /** Cancels the rebuild under way, which the log then says. */
   signal: AbortSignal;
 }
 
 /** Returns what carries out rebuilds that admins ask for through the log, one after the other, beside the following of it. */
-export function createRequestedRebuilds({ pool, db, projections, logger, signal }: Dependencies) {
+export function createRequestedRebuilds({ pool, db, projections, logger, sealKeys, signal }: Dependencies) {
   let running: Promise<void> | undefined;
   let quiet: LogEnd | undefined;
 
@@ -28,6 +32,7 @@ export function createRequestedRebuilds({ pool, db, projections, logger, signal 
     const operate = operateAs(pool, operator, { source: 'api', request_id: requestId });
     const context = { projection: projection.name, requestId };
     try {
+      await assertSealsHold(pool, { keys: sealKeys, expected: [] }, { now: new Date() });
       const generation = await rebuild(db, projection, {
         signal,
         onStart: async ({ generation: filled }) => {
@@ -40,6 +45,8 @@ export function createRequestedRebuilds({ pool, db, projections, logger, signal 
       if (error instanceof RebuildRunning) return; // another projector is at it
       if (error instanceof RebuildCancelled && signal.aborted)
         await operate({ type: 'CancelRebuild', projection: projection.name, generation: error.generation });
+      if (error instanceof SealsDoNotHold)
+        await operate({ type: 'RefuseRebuild', projection: projection.name });
       logger.error({ ...context, err: error }, 'the rebuild ended early');
     }
   }

@@ -60,7 +60,10 @@ function isOperators(event: MarketplaceEvent): event is ProjectionEvent {
 /** Returns the request for a rebuild that nobody has started yet, if there is one. */
 export function pendingRebuild(acts: readonly Act[]): Act | undefined {
   const last = acts.findLast(
-    ({ event: { type } }) => type === 'ProjectionRebuildRequested' || type === 'ProjectionRebuildStarted',
+    ({ event: { type } }) =>
+      type === 'ProjectionRebuildRequested' ||
+      type === 'ProjectionRebuildStarted' ||
+      type === 'ProjectionRebuildCancelled',
   );
   return last?.event.type === 'ProjectionRebuildRequested' ? last : undefined;
 }

@@ -73,6 +73,11 @@ describe('a rebuild', () => {
     operations.given(started, cancelled).when(cancel).thenNothing();
   });
 
+  it('that is refused is cancelled before it began, each time', () => {
+    const never: ProjectionEvent = { ...cancelled, data: { projection, generation: 0 } };
+    operations.given(never).when({ type: 'RefuseRebuild', projection }).then(never);
+  });
+
   it('that starts is not the one that was cancelled, even under the same number', () => {
     const { initialState, evolve } = projectionDecider;
     expect([started, cancelled].reduce(evolve, initialState).cancelled).toBe(2);

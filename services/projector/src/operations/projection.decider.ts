@@ -14,6 +14,8 @@ export interface Orders {
 
 export type Operation = { projection: Projection } & (
   | { type: 'Pause' | 'Resume' }
+  /** It was asked for, and does not begin. */
+  | { type: 'RefuseRebuild' }
   | {
       type: 'SkipEvent';
       position: number;
@@ -26,6 +28,8 @@ export type Operation = { projection: Projection } & (
   | { type: 'StartRebuild' | 'CancelRebuild'; generation: number }
 );
 
+const NEVER_BEGUN = 0; // generations are counted from 1
+
 function decide(operation: Operation, orders: Orders): ProjectionEvent[] {
   const { projection } = operation;
   switch (operation.type) {
@@ -37,6 +41,8 @@ function decide(operation: Operation, orders: Orders): ProjectionEvent[] {
       return skip(operation, orders);
     case 'StartRebuild':
       return [{ type: 'ProjectionRebuildStarted', data: { projection, generation: operation.generation } }];
+    case 'RefuseRebuild':
+      return [{ type: 'ProjectionRebuildCancelled', data: { projection, generation: NEVER_BEGUN } }];
     case 'CancelRebuild':
       if (orders.cancelled === operation.generation) return [];
       return [{ type: 'ProjectionRebuildCancelled', data: { projection, generation: operation.generation } }];

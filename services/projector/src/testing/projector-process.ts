@@ -1,6 +1,7 @@
 import { freePort } from '@marketplace/local-stack/free-port';
 import type { NodeProcess } from '@marketplace/testing/processes';
 import { spawnNode } from '@marketplace/testing/processes';
+import { sealKey } from './bench.ts';
 
 const MAIN = new URL('../../dist/main.js', import.meta.url).pathname;
 
@@ -17,6 +18,7 @@ export async function startProjectorProcess(settings: {
     QUEUE_PREFIX: settings.queuePrefix,
     PORT: String(port),
     LOG_LEVEL: 'info',
+    LOG_SEAL_KEY: sealKey,
   };
   const child = await spawnNode(MAIN, { ready: /following the log/, env });
   return { ...child, port };

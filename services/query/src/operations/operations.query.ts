@@ -58,7 +58,7 @@ function generationsOf(db: Kysely<ReadModels>) {
     WHERE act.stream_id = 'projection-' || p.name AND act.type = ANY(${types}::text[])
     ORDER BY act.version DESC LIMIT 1)`;
   const pauses = ['ProjectionPaused', 'ProjectionResumed'];
-  const rebuilds = ['ProjectionRebuildRequested', 'ProjectionRebuildStarted'];
+  const rebuilds = ['ProjectionRebuildRequested', 'ProjectionRebuildStarted', 'ProjectionRebuildCancelled'];
   return sql<Row>`
     SELECT p.name, generation, state, p.position, rate, error, started_at,
       extract(epoch FROM clock_timestamp() - unread.recorded_at)::float8 AS lag_seconds,

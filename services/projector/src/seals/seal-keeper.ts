@@ -1,0 +1,115 @@
+import type { Actor } from '@marketplace/contracts/events';
+import { VersionConflict } from '@marketplace/event-store/append';
+import { newId } from '@marketplace/event-store/event-ids';
+import { headPosition } from '@marketplace/event-store/read-log';
+import { SealsDoNotHold } from '@marketplace/event-store/seals/check-seals';
+import type { StoredSeal } from '@marketplace/event-store/seals/read-seals';
+import { newestSeal } from '@marketplace/event-store/seals/read-seals';
+import { BLOCK, SEAL_EVERY_MS, sealLog } from '@marketplace/event-store/seals/seal-log';
+import { isSigned } from '@marketplace/event-store/seals/seal-mac';
+import type { RememberedSeal } from '@marketplace/event-store/seals/seal-memory';
+import {
+  holdsSeal,
+  rememberable,
+  rememberedIn,
+  rememberIn,
+} from '@marketplace/event-store/seals/seal-memory';
+import type pg from 'pg';
+import type { SealSettings } from './seal-settings.ts';
+
+interface Order {
+  /** Who seals. */
+  actor: Actor;
+  /** Seals all there is now; else only what is due. */
+  all?: boolean;
+  /** Seals behind a newest seal that is not made with one of the keys, or is not the one that was kept. */
+  unproven?: boolean;
+  signal?: AbortSignal;
+}
+
+export type SealKeeper = ReturnType<typeof createSealKeeper>;
+
+/**
+ * Returns what seals the log behind its newest seal, and remembers that. A newest seal that cannot be trusted is not followed: the
+ * next one would vouch for it.
+ */
+export function createSealKeeper(
+  pool: pg.Pool,
+  { keys, file }: SealSettings,
+  now: () => Date = () => new Date(),
+) {
+  let last: RememberedSeal | undefined;
+  const isTrue = ({ seal }: StoredSeal) => seal !== null && isSigned(seal, keys);
+
+  /** Of the file, when there is one: an operator may have made another process write there. */
+  const remembered = async () => (file === undefined ? last : rememberedIn(file));
+
+  async function remember(newest: StoredSeal | undefined): Promise<void> {
+    const seal = newest && isTrue(newest) ? rememberable(newest) : undefined;
+    if (!seal || seal.mac === last?.mac) return;
+    if (file !== undefined) await rememberIn(file, seal);
+    last = seal;
+  }
+
+  async function assertTrusted(newest: StoredSeal | undefined): Promise<void> {
+    if (newest && !isTrue(newest))
+      throw new SealsDoNotHold(
+        `the newest seal, at position ${newest.position}, was not made with LOG_SEAL_KEY. After a change of the key, set LOG_SEAL_KEY_PREVIOUS to the one before`,
+      );
+    const seen = await remembered();
+    if (seen && !(await holdsSeal(pool, seen)))
+      throw new SealsDoNotHold(
+        `the log had the seal ${seen.mac} at position ${seen.position}, and does not have it any more: it was cut off, or is another log`,
+      );
+  }
+
+  return {
+    /**
+     * Seals what is due: blocks that are full, and once a day the rest.
+     *
+     * @returns the newest seal afterwards
+     * @throws {SealsDoNotHold} when the newest seal cannot be trusted
+     */
+    async seal({ actor, all = false, unproven = false, signal }: Order): Promise<StoredSeal | undefined> {
+      const newest = await newestSeal(pool);
+      if (!unproven) await assertTrusted(newest);
+      const head = await headPosition(pool);
+      const isWhole = all || isDayOver(newest, now());
+      const upTo = isWhole ? head : head - ((head - sealedTo(newest)) % BLOCK);
+      const meta = { actor, source: 'cli', request_id: newId() } as const;
+      const [key = ''] = keys;
+      const sealing = { key, newest, upTo, meta, now, ...(signal && { signal }) };
+      const sealed = await sealLog(pool, sealing).catch(ofAnother(pool));
+      await remember(sealed);
+      return sealed;
+    },
+    /** Returns the `mac` of the seal that is remembered, if one is. */
+    async expected(): Promise<string[]> {
+      const seen = await remembered();
+      return seen ? [seen.mac] : [];
+    },
+  };
+}
+
+/** Another process sealed it at this moment: what that one made is looked at when a seal is due again. */
+function ofAnother(pool: pg.Pool) {
+  return async (error: unknown) => {
+    if (error instanceof VersionConflict) return newestSeal(pool);
+    throw error;
+  };
+}
+
+/** Whether a log that ends at a position has something to seal, or lacks the seal that it had. */
+export function isSealDue(newest: StoredSeal | undefined, head: number, now: Date): boolean {
+  if (newest && head < newest.position) return true;
+  const unsealed = head - sealedTo(newest);
+  return unsealed >= BLOCK || (unsealed > 0 && isDayOver(newest, now));
+}
+
+function isDayOver(newest: StoredSeal | undefined, now: Date): boolean {
+  return !newest?.seal || now.getTime() - Date.parse(newest.seal.sealed_at) >= SEAL_EVERY_MS;
+}
+
+function sealedTo(newest: StoredSeal | undefined): number {
+  return newest?.seal?.to ?? 0;
+}

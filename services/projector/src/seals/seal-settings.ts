@@ -1,0 +1,29 @@
+import type { SealKeys } from '@marketplace/event-store/seals/seal-mac';
+import { Secret } from '@marketplace/service-kit/settings';
+import { z } from 'zod';
+
+/** Settings of the seals of the log, to be spread beside others. */
+export const sealSettings = {
+  /** The key of new seals. It must not be where the database is. */
+  LOG_SEAL_KEY: Secret,
+  /** The key before, until the log has a seal of the new one. */
+  LOG_SEAL_KEY_PREVIOUS: Secret.optional(),
+  /** The file that keeps the newest seal, outside the database. */
+  LAST_SEAL_FILE: z.string().optional(),
+};
+
+/** How a process seals the log. */
+export interface SealSettings {
+  /** The first one makes seals. */
+  keys: SealKeys;
+  /** A file outside the database that keeps the newest seal; none when the process alone remembers it. */
+  file: string | undefined;
+}
+
+type Given = { [Name in keyof typeof sealSettings]?: string | undefined };
+
+/** Returns what settings say of seals; without keys when there is no `LOG_SEAL_KEY`. */
+export function sealsOf({ LOG_SEAL_KEY, LOG_SEAL_KEY_PREVIOUS, LAST_SEAL_FILE }: Given): SealSettings {
+  const keys = [LOG_SEAL_KEY, LOG_SEAL_KEY_PREVIOUS].filter((key) => key !== undefined);
+  return { keys, file: LAST_SEAL_FILE };
+}

@@ -1,0 +1,204 @@
+import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { streams } from '@marketplace/contracts/events';
+import { readSeals } from '@marketplace/event-store/seals/read-seals';
+import { BLOCK } from '@marketplace/event-store/seals/seal-log';
+import { fillViews } from '@marketplace/event-store/testing/test-log';
+import { createMetrics } from '@marketplace/service-kit/metrics';
+import { redisNamespace } from '@marketplace/testing/test-redis';
+import { waitFor } from '@marketplace/testing/wait-for';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { createProjector } from '../app.ts';
+import { endOfLog } from '../engine/registry.ts';
+import type { Bench } from '../testing/bench.ts';
+import { sealKey, silent, startBench } from '../testing/bench.ts';
+import { aListing } from '../testing/test-events.ts';
+import { createSealKeeper } from './seal-keeper.ts';
+import { sealMetrics } from './seal-metrics.ts';
+import { createSealer } from './sealer.ts';
+
+const folder = mkdtempSync(path.join(tmpdir(), 'sealer-'));
+const file = path.join(folder, 'last-seal.json');
+const keys = [sealKey];
+const HOUR = 3_600_000;
+
+let bench: Bench;
+let now: Date;
+const ending = new AbortController();
+beforeEach(async () => {
+  bench = await startBench();
+  now = new Date();
+});
+afterEach(async () => {
+  await bench.close();
+  rmSync(file, { force: true });
+});
+
+/** A sealer whose clock is `now`. `look` lets it do what is due. */
+function aSealer(settings = { keys, file }) {
+  const sealer = createSealer({
+    pool: bench.pool,
+    seals: settings,
+    logger: silent,
+    signal: ending.signal,
+    onSealed: async () => undefined,
+    now: () => now,
+  });
+  return {
+    ...sealer,
+    async look() {
+      sealer.look(await endOfLog(bench.db));
+      await sealer.settled();
+      return sealed();
+    },
+  };
+}
+
+/** Returns the blocks that are sealed, and by whom. */
+async function sealed() {
+  const { rows } = await bench.adminPool.query(
+    `SELECT (data->>'from')::int AS from, (data->>'to')::int AS to, meta #>> '{actor,name}' AS by
+     FROM log.events WHERE stream_id = $1 ORDER BY version`,
+    [streams.seals],
+  );
+  return rows.map(({ from, to, by }) => `${from}-${to} ${by}`);
+}
+
+const view = () => bench.append(aListing().viewed());
+
+describe('the sealer', () => {
+  it('seals a log that has no seals, and from then on once a day', async () => {
+    await view();
+    const sealer = aSealer();
+    expect(await sealer.look()).toEqual(['1-1 projector']);
+    await view();
+    now = new Date(now.getTime() + 23.9 * HOUR);
+    expect(await sealer.look()).toHaveLength(1);
+    now = new Date(now.getTime() + 0.2 * HOUR);
+    expect(await sealer.look()).toEqual(['1-1 projector', '2-3 projector']);
+  });
+
+  it('adds one event a day to a log that nobody uses', async () => {
+    await view();
+    const sealer = aSealer();
+    for (let hour = 0; hour < 72; hour++) {
+      await sealer.look();
+      now = new Date(now.getTime() + HOUR);
+    }
+    expect(await sealed()).toEqual(['1-1 projector', '2-2 projector', '3-3 projector']);
+  });
+
+  it('seals blocks as they are full', async () => {
+    await view();
+    const sealer = aSealer();
+    await sealer.look();
+    await fillViews(bench.adminPool, BLOCK - 2);
+    expect(await sealer.look()).toHaveLength(1); // with the seal, one less than a block
+    await fillViews(bench.adminPool, BLOCK + 1);
+    expect(await sealer.look()).toEqual([
+      '1-1 projector',
+      `2-${BLOCK + 1} projector`,
+      `${BLOCK + 2}-${2 * BLOCK + 1} projector`,
+    ]);
+  });
+
+  it('seals each block once, however many of them there are', async () => {
+    await fillViews(bench.adminPool, 3 * BLOCK);
+    const sealers = [aSealer(), aSealer({ keys, file: path.join(folder, 'other.json') })];
+    await Promise.all(sealers.map((one) => one.look()));
+    for (const one of sealers) await one.look();
+    expect((await readSeals(bench.pool)).map(({ seal }) => seal?.to).slice(0, 3)).toEqual([
+      BLOCK,
+      2 * BLOCK,
+      3 * BLOCK,
+    ]);
+    await Promise.all(sealers.map((one) => one.check()));
+    expect(sealers.map((one) => one.standing().isBroken)).toEqual([false, false]);
+  });
+
+  it('keeps the newest seal in a file that only its owner can read', async () => {
+    await view();
+    await aSealer().look();
+    const [seal] = await readSeals(bench.pool);
+    expect(JSON.parse(readFileSync(file, 'utf8'))).toEqual({ position: 2, mac: seal?.seal?.mac });
+    expect(statSync(file).mode & 0o777).toBe(0o600);
+  });
+});
+
+describe('a log that cannot be trusted', () => {
+  const cutOff = () =>
+    bench.damageLog(`DELETE FROM log.events WHERE stream_id = 'log-seals';
+      DELETE FROM log.streams WHERE stream_id = 'log-seals'; UPDATE log.head SET position = 1`);
+
+  it('is not sealed any more when its end was cut off, until an operator says so', async () => {
+    await view();
+    const sealer = aSealer();
+    await sealer.look();
+    await cutOff();
+    expect(await sealer.look()).toEqual([]);
+    expect(sealer.standing().isBroken).toBe(true);
+    await view();
+    now = new Date(now.getTime() + 25 * HOUR);
+
+    const afterwards = aSealer();
+    expect(await afterwards.look()).toEqual([]);
+    const keeper = createSealKeeper(bench.pool, { keys, file });
+    const order = { actor: { kind: 'operator', id: null, name: 'maria' }, all: true } as const;
+    await expect(keeper.seal(order)).rejects.toThrow(
+      /^the log had the seal [0-9a-f]{64} at position 2, and /,
+    );
+    await keeper.seal({ ...order, unproven: true });
+    expect(await sealed()).toEqual(['1-2 maria']);
+    now = new Date(now.getTime() + 25 * HOUR);
+    expect(await aSealer().look()).toEqual(['1-2 maria', '3-3 projector']);
+  });
+
+  it('is not sealed by another key, unless that one follows the one before', async () => {
+    await view();
+    await aSealer().look();
+    await view();
+    now = new Date(now.getTime() + 25 * HOUR);
+    const next = 'the next key, of no less than 32 bytes';
+    const other = aSealer({ keys: [next], file });
+    expect(await other.look()).toEqual(['1-1 projector']);
+    expect(other.standing().isBroken).toBe(true);
+    const renewed = aSealer({ keys: [next, sealKey], file });
+    expect(await renewed.look()).toEqual(['1-1 projector', '2-3 projector']);
+    const forgotten = aSealer({ keys: [next], file });
+    await forgotten.check();
+    expect(forgotten.standing().isBroken).toBe(false);
+  });
+
+  it('is told by its metrics', async () => {
+    await view();
+    const sealer = aSealer();
+    const metrics = createMetrics();
+    sealMetrics(metrics, sealer.standing);
+    expect(await metrics.metrics()).not.toMatch(/^log_seal_age_seconds /m);
+    await sealer.look();
+    await sealer.check();
+    expect(await metrics.metrics()).toMatch(/^log_seals_broken 0$/m);
+    expect(await metrics.metrics()).toMatch(/^log_seal_age_seconds \d/m);
+    await bench.damageLog(`UPDATE log.events SET data = '{}' WHERE position = 1`);
+    await sealer.check();
+    expect(await metrics.metrics()).toMatch(/^log_seals_broken 1$/m);
+  });
+});
+
+it('a projector seals its log, and folds the seals', async () => {
+  const { url: redisUrl, prefix: queuePrefix } = redisNamespace();
+  const settings = { pool: bench.pool, redisUrl, queuePrefix, logger: silent };
+  const projector = await createProjector({ ...settings, seals: { keys, file } });
+  try {
+    await view();
+    await projector.start();
+    await waitFor(async () => (await sealed()).length > 0);
+    await bench.caughtUp();
+    expect(await bench.differences()).toEqual([]);
+    const { rows } = await bench.adminPool.query("SELECT type FROM activity_g1.entries WHERE kind = 'seals'");
+    expect(rows).toEqual([{ type: 'LogSealed' }]);
+  } finally {
+    await projector.close();
+  }
+});

@@ -1,0 +1,140 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Actor } from '@marketplace/contracts/events';
+import { checkSeals, SealsDoNotHold } from '@marketplace/event-store/seals/check-seals';
+import type { StoredSeal } from '@marketplace/event-store/seals/read-seals';
+import type { Logger } from '@marketplace/service-kit/logger';
+import { throttle } from '@marketplace/service-kit/throttle';
+import type pg from 'pg';
+import type { LogEnd } from '../engine/registry.ts';
+import { createSealKeeper, isSealDue } from './seal-keeper.ts';
+import type { SealSettings } from './seal-settings.ts';
+
+interface Dependencies {
+  pool: pg.Pool;
+  seals: SealSettings;
+  logger: Logger;
+  signal: AbortSignal;
+  /** Called after seals were appended: they are events like others, to be folded. */
+  onSealed: () => Promise<void>;
+  now?: () => Date;
+}
+
+/** What is known of the seals here. */
+export interface SealStanding {
+  newest: StoredSeal | undefined;
+  /** The log is not what was sealed, or its newest seal cannot be trusted. */
+  isBroken: boolean;
+}
+
+const PROJECTOR: Actor = { kind: 'system', id: null, name: 'projector' };
+const RETRY_MS = 30_000;
+const LOG_INTERVAL_MS = 600_000;
+const FIRST_CHECK_MS = 15 * 60_000;
+const CHECK_EVERY_MS = 24 * 3_600_000;
+const REST_FACTOR = 9;
+
+export type Sealer = ReturnType<typeof createSealer>;
+
+/**
+ * Returns what seals the log while the projector runs, and proves all seals once a day, a block at a time with nine times as long a rest
+ * behind it. Nothing waits for either.
+ */
+export function createSealer({
+  pool,
+  seals,
+  logger,
+  signal,
+  onSealed,
+  now = () => new Date(),
+}: Dependencies) {
+  const keeper = createSealKeeper(pool, seals, now);
+  let newest: StoredSeal | undefined;
+  let isKnown = false;
+  let isRefused = false;
+  let isDamaged = false;
+  let sealFrom = Number.NEGATIVE_INFINITY;
+  let checkFrom = performance.now() + FIRST_CHECK_MS;
+  const tellRefusal = throttle(LOG_INTERVAL_MS, (error: SealsDoNotHold) =>
+    logger.error({ err: error }, 'the log is not sealed any more'),
+  );
+
+  const sealing = inBackground(async () => {
+    const before = newest?.position;
+    try {
+      newest = await keeper.seal({ actor: PROJECTOR, signal });
+      isKnown = true;
+      isRefused = false;
+      if (newest?.position !== before) await onSealed();
+    } catch (error) {
+      sealFrom = performance.now() + RETRY_MS;
+      if (!(error instanceof SealsDoNotHold))
+        return logger.warn({ err: error }, 'the log could not be sealed for now; trying again');
+      isRefused = true;
+      tellRefusal(error);
+    }
+  });
+
+  const checking = inBackground(async () => {
+    const onBlock = restBetween(signal);
+    const options = { now: now(), onBlock };
+    const damages: string[] = [];
+    try {
+      const proof = { keys: seals.keys, expected: await keeper.expected() };
+      for await (const { kind, text } of checkSeals(pool, proof, options))
+        if (kind === 'damage') damages.push(text);
+    } catch (error) {
+      if (!signal.aborted) logger.warn({ err: error }, 'the seals of the log could not be checked for now');
+      return;
+    }
+    isDamaged = damages.length > 0;
+    if (isDamaged) logger.error({ damages: damages.slice(0, MOST_TOLD) }, 'the seals of the log do not hold');
+  });
+
+  return {
+    /** Begins what is due, of a log with that end, unless it is under way. Returns at once and never throws. */
+    look(end: LogEnd | undefined): void {
+      if (!end || signal.aborted) return;
+      const time = performance.now();
+      if (time >= sealFrom && (!isKnown || isSealDue(newest, end.position, now()))) sealing.begin();
+      if (time < checkFrom) return;
+      checkFrom = time + CHECK_EVERY_MS;
+      checking.begin();
+    },
+    /** Proves all seals now. */
+    async check(): Promise<void> {
+      checking.begin();
+      await checking.settled();
+    },
+    standing: (): SealStanding => ({ newest, isBroken: isRefused || isDamaged }),
+    /** Resolves when nothing is under way. Never rejects. */
+    async settled(): Promise<void> {
+      await Promise.all([sealing.settled(), checking.settled()]);
+    },
+  };
+}
+
+const MOST_TOLD = 10;
+
+/** Returns what rests between two pieces of work, in proportion to how long each took. */
+function restBetween(signal: AbortSignal): () => Promise<void> {
+  let began = performance.now();
+  return async () => {
+    await delay(REST_FACTOR * (performance.now() - began), undefined, { signal });
+    began = performance.now();
+  };
+}
+
+/** Returns what does one run of `work` at a time, which never rejects. */
+function inBackground(work: () => Promise<void>) {
+  let running: Promise<void> | undefined;
+  return {
+    begin() {
+      running ??= work().finally(() => {
+        running = undefined;
+      });
+    },
+    async settled() {
+      await running;
+    },
+  };
+}
