@@ -1,3 +1,4 @@
+import type { SealProof } from '@marketplace/event-store/seals/check-seals';
 import type { ReadModels } from '@marketplace/read-models/database';
 import type { Terminal } from '@marketplace/service-kit/command-line';
 import type { Kysely } from 'kysely';
@@ -8,4 +9,6 @@ export interface Operator extends Omit<Terminal, 'write'> {
   db: Kysely<ReadModels>;
   /** Records an act in the log, in the operator's name. */
   operate: Operate;
+  /** What the seals of the log are proven with. */
+  seals: SealProof;
 }

@@ -1,4 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import { assertSealsHold, SealsDoNotHold } from '@marketplace/event-store/seals/check-seals';
+import { queryable } from '@marketplace/read-models/database';
 import type { Projection as ProjectionName } from '@marketplace/read-models/projections';
 import { projections } from '../all-projections.ts';
 import { ProjectionStopped } from '../engine/catch-up.ts';
@@ -18,14 +20,40 @@ import { count, progressLine } from './wording.ts';
 
 const INTERRUPTED = 130;
 
-/** Rebuilds the named projections one after the other, until one fails. Returns 1 when one did, 130 when it was interrupted. */
-export async function rebuildAll(operator: Operator, names: readonly ProjectionName[]): Promise<number> {
+interface Rebuilds {
+  names: readonly ProjectionName[];
+  /** Folds the log whether its seals hold or not. */
+  unsealed: boolean;
+}
+
+/**
+ * Rebuilds the named projections one after the other, until one fails. Returns 1 when one did, or when the log is not what was
+ * sealed, 130 when it was interrupted.
+ */
+export async function rebuildAll(operator: Operator, { names, unsealed }: Rebuilds): Promise<number> {
   const signal = operator.untilStopped();
+  if (!unsealed && !(await sealsHold(operator))) return 1;
   for (const projection of projections.filter(({ name }) => names.includes(name))) {
     const code = signal.aborted ? INTERRUPTED : await rebuildOne(operator, projection, signal);
     if (code !== 0) return code;
   }
   return 0;
+}
+
+/** Whether the log is what was sealed: a rebuild would take a change of it for the truth. */
+async function sealsHold({ db, seals, print, showProgress }: Operator): Promise<boolean> {
+  const onBlock = (position: number) => showProgress(`proving the seals: position ${count(position)}`);
+  try {
+    await assertSealsHold(queryable(db), seals, { now: new Date(), onBlock });
+    return true;
+  } catch (error) {
+    if (!(error instanceof SealsDoNotHold)) throw error;
+    print(`Nothing was rebuilt: the log is not what was sealed. ${error.message}.`);
+    print(
+      '`log check` says more. A rebuild would take the log as it is for the truth; to do so: --despite-seals',
+    );
+    return false;
+  }
 }
 
 async function rebuildOne(operator: Operator, projection: Projection, signal: AbortSignal): Promise<number> {

@@ -15,6 +15,7 @@ describe('the arguments of a verb', () => {
     'verify',
     'rebuild all',
     'rebuild statistics',
+    'rebuild all --despite-seals',
     'cancel listings',
     'pause listings',
     'resume activity',

@@ -20,7 +20,8 @@ const MAX_REASON_LENGTH = 500;
 
 export const usage = `Usage: projections <verb>
   status [--json]                          where every projection stands
-  rebuild <name>|all                       fold the log anew while the old tables answer; Ctrl-C cancels
+  rebuild <name>|all [--despite-seals]     fold the log anew while the old tables answer; Ctrl-C cancels. Refused on a
+                                           log that is not what was sealed, unless told so
   cancel <name>                            end a rebuild that runs elsewhere, or clear away one that was killed
   verify                                   compare every row with a second, independent fold of the log
   pause <name>                             stop following the log; reads answer with what there is
@@ -52,9 +53,10 @@ function readVerify(args: readonly string[]): Act {
 }
 
 function readRebuild(args: readonly string[]): Act {
-  const name = nameOf(args, WHICH);
+  const options = { 'despite-seals': { type: 'boolean' } } as const;
+  const { name, 'despite-seals': unsealed = false } = nameAndOptionsOf(args, WHICH, options);
   const names = name === 'all' ? projections : [projectionOf(name)];
-  return (operator) => rebuildAll(operator, names);
+  return (operator) => rebuildAll(operator, { names, unsealed });
 }
 
 function ofOne(act: (operator: Operator, name: Projection) => Promise<number>) {

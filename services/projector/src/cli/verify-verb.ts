@@ -1,4 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
+import { assertSealsHold, SealsDoNotHold } from '@marketplace/event-store/seals/check-seals';
+import { queryable } from '@marketplace/read-models/database';
 import { projections } from '../all-projections.ts';
 import type { Difference, Unread } from '../engine/projection.ts';
 import { verify } from '../engine/verify.ts';
@@ -9,7 +11,7 @@ const SHOWN_DIFFERENCES = 20;
 const SHOWN_CHARACTERS = 120;
 
 /** Prints what of the read models is not what the log says, and what mends it. Returns 1 when anything is not, or is not known. */
-export async function showVerification({ db, print }: Operator): Promise<number> {
+export async function showVerification({ db, print, seals }: Operator): Promise<number> {
   const verifications = await verify(db, projections);
   for (const { projection, position, rows, differences, unread } of verifications) {
     print(
@@ -24,7 +26,10 @@ export async function showVerification({ db, print }: Operator): Promise<number>
       print(`  and ${count(unread.length - SHOWN_DIFFERENCES)} more events`);
   }
   const differing = verifications.filter(({ differences, unread }) => differences.length + unread.length > 0);
-  for (const one of differing) for (const line of advice(one)) print(line);
+  const change = differing.length === 0 ? undefined : await changeOfLog({ db, seals });
+  if (change !== undefined)
+    print(`Rebuild nothing: the log itself was changed, and would be taken for the truth. ${change}.`);
+  else for (const one of differing) for (const line of advice(one)) print(line);
   const isComplete = verifications.length === projections.length;
   if (!isComplete) print('Not every projection has tables that answer reads: start the projector.');
   return isComplete && differing.length === 0 ? 0 : 1;
@@ -57,6 +62,17 @@ export function advice({
     `${projection} agrees with itself, but not with the log. Perhaps the log was changed after it was folded: log check`,
     `Only if the log is sound, to fold what it says now: rebuild ${projection}`,
   ];
+}
+
+/** Returns where the log is not what was sealed, if it is not. */
+async function changeOfLog({ db, seals }: Pick<Operator, 'db' | 'seals'>): Promise<string | undefined> {
+  try {
+    await assertSealsHold(queryable(db), seals, { now: new Date() });
+    return undefined;
+  } catch (error) {
+    if (error instanceof SealsDoNotHold) return error.message;
+    throw error;
+  }
 }
 
 /** Returns what differs in a row, and no more than that: one line for it, and one for each field when both have the row. */

@@ -21,6 +21,9 @@ import { aListing } from './test-events.ts';
 
 export const silent: Logger = createLogger('projector-test', 'silent');
 
+/** Of the seals of a bench's log. */
+export const sealKey = 'a key of no less than thirty-two bytes';
+
 interface Watching {
   signal?: AbortSignal;
   onProgress?: (line: string) => void;
@@ -79,6 +82,7 @@ export async function startBench() {
       const operator = {
         db,
         operate: operateAs(pool, 'maria'),
+        seals: { keys: [sealKey], expected: [] },
         print,
         showProgress: onProgress ?? (() => undefined),
         untilStopped: () => signal ?? new AbortController().signal,
