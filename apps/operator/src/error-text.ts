@@ -4,6 +4,7 @@ import { VersionConflict } from '@marketplace/event-store/append';
 import { RuleViolation } from '@marketplace/event-store/decider';
 import { ImportRefused } from '@marketplace/event-store/import-log';
 import { MissingPosition } from '@marketplace/event-store/log-lines';
+import { SealsDoNotHold } from '@marketplace/event-store/seals/check-seals';
 import { RebuildRunning } from '@marketplace/projector/engine/rebuild';
 import { isTransient } from '@marketplace/projector/engine/transient-errors';
 import { UsageError } from '@marketplace/service-kit/command-line';
@@ -17,6 +18,7 @@ const refusals = [
   RebuildRunning,
   ImportRefused,
   MissingPosition,
+  SealsDoNotHold,
   BackupRefused,
   PasswordRefused,
 ];

@@ -2,7 +2,7 @@ import { projectionVerbs, usage } from '@marketplace/projector/cli/verbs';
 import { operateAs } from '@marketplace/projector/operations/operate';
 import { readModels } from '@marketplace/read-models/database';
 import { readVerb } from '@marketplace/service-kit/command-line';
-import { operatorSettings } from './settings.ts';
+import { operatorSettings, sealProof } from './settings.ts';
 import type { Tool } from './tool.ts';
 import { withPool } from './with-pool.ts';
 
@@ -11,9 +11,10 @@ export const projectionsTool: Tool = {
   usage,
   async run(args, terminal, environment) {
     const act = readVerb(projectionVerbs, args);
-    const { addressFor, operator } = operatorSettings(environment);
+    const { addressFor, operator, seals: settings } = operatorSettings(environment);
+    const seals = await sealProof(settings);
     return withPool(addressFor('projector'), 'projector', (pool) =>
-      act({ ...terminal, db: readModels(pool), operate: operateAs(pool, operator) }),
+      act({ ...terminal, db: readModels(pool), operate: operateAs(pool, operator), seals }),
     );
   },
 };

@@ -3,8 +3,12 @@ import path from 'node:path';
 import { limits } from '@marketplace/contracts/limits';
 import { line } from '@marketplace/contracts/text';
 import { roleNames } from '@marketplace/event-store/roles';
-import { keptAddresses, localSecrets } from '@marketplace/product/data-folder';
+import type { SealProof } from '@marketplace/event-store/seals/check-seals';
+import { rememberedIn } from '@marketplace/event-store/seals/seal-memory';
+import { keptAddresses, lastSealFile, localSecrets } from '@marketplace/product/data-folder';
 import { roleUrl } from '@marketplace/product/role-url';
+import type { SealSettings } from '@marketplace/projector/seals/seal-settings';
+import { sealSettings, sealsOf } from '@marketplace/projector/seals/seal-settings';
 import { DatabaseUrl, readSettings, SettingsError } from '@marketplace/service-kit/settings';
 import { z } from 'zod';
 
@@ -17,6 +21,8 @@ const Settings = z.object({
   COMMAND_DB_PASSWORD: RolePassword.optional(),
   PROJECTOR_DB_PASSWORD: RolePassword.optional(),
   QUERY_DB_PASSWORD: RolePassword.optional(),
+  ...sealSettings,
+  LOG_SEAL_KEY: sealSettings.LOG_SEAL_KEY.optional(),
   /** Who acts, as the log will name them. */
   OPERATOR: z.string().pipe(line(limits.usernameLength)).default(userName),
 });
@@ -36,11 +42,16 @@ export function operatorSettings(environment: NodeJS.ProcessEnv) {
     QUERY_DB_PASSWORD: query,
   } = settings;
   const given = { command, projector, query };
+  const seals = settings.LOG_SEAL_KEY === undefined && running ? running.seals : sealsOf(settings);
   return {
     databaseUrl,
     dataDir,
     uploadsDir: path.resolve(settings.UPLOADS_DIR ?? running?.uploadsDir ?? path.join(dataDir, 'uploads')),
     operator: settings.OPERATOR,
+    /** How the log is sealed; without keys where they are not known. */
+    seals,
+    /** The file that keeps the newest seal of the database of DATA_DIR, or the one that is set. */
+    lastSealFile: settings.LAST_SEAL_FILE ?? (databaseUrl ? undefined : lastSealFile(dataDir)),
     /** Returns the passwords that the roles of the services get: those given, else those that `npm start` gives them. */
     rolePasswords() {
       return command && projector && query
@@ -70,4 +81,10 @@ function userName(): string {
   } catch {
     return 'operator';
   }
+}
+
+/** Returns what the seals of the log are proven with. */
+export async function sealProof({ keys, file }: SealSettings): Promise<SealProof> {
+  const seal = file === undefined ? undefined : await rememberedIn(file);
+  return { keys, expected: seal ? [seal.mac] : [] };
 }

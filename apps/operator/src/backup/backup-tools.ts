@@ -1,3 +1,4 @@
+import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import { connectedAs } from '@marketplace/event-store/connected-as';
 import { startOwnDatabase } from '@marketplace/product/stack';
@@ -32,7 +33,7 @@ export const restoreTool: Tool = {
   into an empty database and DATA_DIR, while the product is stopped`,
   async run(args, { print, showProgress }, environment) {
     const backup = path.resolve(nameOf(args, 'a backup'));
-    const { databaseUrl, dataDir, uploadsDir, rolePasswords } = operatorSettings(environment);
+    const { databaseUrl, dataDir, uploadsDir, rolePasswords, lastSealFile } = operatorSettings(environment);
     const given = databaseUrl && { url: databaseUrl, stop: async () => undefined };
     const database = given || (await startOwnDatabase(dataDir, showProgress));
     try {
@@ -40,6 +41,7 @@ export const restoreTool: Tool = {
       const { log, admins, uploads, made_at } = await restoreBackup(backup, target, (position) =>
         showProgress(`position ${position}`),
       );
+      if (lastSealFile !== undefined) await rm(lastSealFile, { force: true }); // what it keeps is of the log before
       print(`${log.head} events, ${admins.count} admins and ${uploads.length} files of ${made_at} are back`);
       for (const name of await withPool(database.url, 'projector', pausedProjections))
         print(`${name} is paused, as it was then: \`npm run projections -- resume ${name}\``);

@@ -3,19 +3,23 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { startPostgres } from '@marketplace/local-stack/embedded-postgres';
 import { nameOf } from '@marketplace/service-kit/command-line';
+import { operatorSettings, sealProof } from '../settings.ts';
 import type { Tool } from '../tool.ts';
 import type { Cluster } from './drill.ts';
-import { drill, proveBackup } from './drill.ts';
+import { drill, drillTampering, proveBackup } from './drill.ts';
 import type { Proof } from './prove-restored.ts';
 
 const LOAD = { listings: 30, views: 100_000 };
 
 /** `npm run drill`: on throwaway clusters, which leave nothing behind. Ends with 0 when everything holds. */
 export const drillTool: Tool = {
-  usage: `Usage: drill [<backup>]
-  back up a log under load, or take the backup, restore it in a cluster of its own, and prove that it is the same`,
-  async run(args, { print }) {
-    const given = args.length === 0 ? undefined : path.resolve(nameOf(args, 'a backup'));
+  usage: `Usage: drill [tamper] [<backup>]
+  back up a log under load, or take the backup, restore it in a cluster of its own, and prove that it is the same;
+  with tamper: change events there as the superuser, hide it in every way without the key of the seals, and prove that it shows`,
+  async run(args, { print }, environment) {
+    const isTampering = args[0] === 'tamper';
+    const backup = isTampering ? args.slice(1) : args;
+    const given = backup.length === 0 ? undefined : path.resolve(nameOf(backup, 'a backup'));
     const folder = await mkdtemp(path.join(tmpdir(), 'drill-'));
     const clusters: { stop(): Promise<void> }[] = [];
     async function cluster(name: string): Promise<Cluster> {
@@ -25,7 +29,11 @@ export const drillTool: Tool = {
     }
     try {
       const target = await cluster('target');
-      if (given !== undefined) return await tell(proveBackup(given, target), print);
+      if (isTampering) return await tell(drillTampering(target, { backup: given, load: LOAD }), print);
+      if (given !== undefined) {
+        const { keys } = await sealProof(operatorSettings(environment).seals);
+        return await tell(proveBackup(given, target, { keys, expected: [] }), print);
+      }
       const plan = {
         source: await cluster('source'),
         target,

@@ -4,16 +4,20 @@ import { connectedAs } from '@marketplace/event-store/connected-as';
 import { wholeDigest } from '@marketplace/event-store/digest-log';
 import { headPosition } from '@marketplace/event-store/read-log';
 import { roleNames } from '@marketplace/event-store/roles';
+import type { SealProof } from '@marketplace/event-store/seals/check-seals';
+import { rememberable } from '@marketplace/event-store/seals/seal-memory';
 import { randomPassword } from '@marketplace/product/data-folder';
 import { roleUrl } from '@marketplace/product/role-url';
+import { createSealKeeper } from '@marketplace/projector/seals/seal-keeper';
 import { createPool, poolLimits } from '@marketplace/service-kit/database';
 import { createLogger } from '@marketplace/service-kit/logger';
 import { makeBackup } from '../backup/make-backup.ts';
 import { restoreBackup } from '../backup/restore-backup.ts';
 import { prepareDatabase } from '../prepare-database.ts';
-import { fillLog, keepWriting } from './load.ts';
+import { appendViews, fillLog, keepWriting } from './load.ts';
 import type { Proof } from './prove-restored.ts';
 import { proveRestored } from './prove-restored.ts';
+import { proveTamperingShows } from './tampering.ts';
 
 /** An empty cluster of its own, and a folder for pictures. */
 export interface Cluster {
@@ -35,9 +39,11 @@ export async function* drill({ source, target, folder, load, now }: DrillPlan): 
   const passwords = randomPasswords();
   await prepareDatabase(source.adminUrl, passwords);
   const opened = openPools(source.adminUrl, passwords);
+  const seals = { keys: [randomKey()], file: undefined };
   try {
     await ensureAdmin(opened.command, { username: 'drill', password: randomPassword() });
     const listings = await fillLog(opened.command, source.uploadsDir, load);
+    await createSealKeeper(opened.projector, seals).seal({ actor: DRILL, all: true });
     const writing = keepWriting(opened.command, listings);
     const { head, sha256 } = await backUp(source, folder, now).finally(() => writing.stop());
     const later = (await headPosition(opened.command)) - head;
@@ -49,20 +55,61 @@ export async function* drill({ source, target, folder, load, now }: DrillPlan): 
   } finally {
     await opened.close();
   }
-  yield* proveBackup(folder, target);
+  yield* proveBackup(folder, target, { keys: seals.keys, expected: [] });
 }
 
-/** Restores a backup in an empty cluster and proves that it is what its manifest says. */
-export async function* proveBackup(folder: string, { adminUrl, uploadsDir }: Cluster): AsyncGenerator<Proof> {
+/**
+ * Restores a backup in an empty cluster and proves that it is what its manifest says, and was sealed.
+ *
+ * @param seals what its seals are proven with
+ */
+export async function* proveBackup(
+  folder: string,
+  { adminUrl, uploadsDir }: Cluster,
+  seals: SealProof,
+): AsyncGenerator<Proof> {
   const rolePasswords = randomPasswords();
   const manifest = await restoreBackup(folder, { adminUrl, rolePasswords, uploadsDir });
   yield { holds: true, text: `restored ${path.basename(folder)} of ${manifest.made_at}` };
   const restored = openPools(adminUrl, rolePasswords);
   try {
-    yield* proveRestored({ ...restored, uploadsDir }, manifest);
+    yield* proveRestored({ ...restored, uploadsDir }, manifest, seals);
   } finally {
     await restored.close();
   }
+}
+
+const VIEWS_BETWEEN_SEALS = 100;
+
+/**
+ * Fills an empty cluster, from a backup if there is one, seals its log twice with a key of its own, and proves that whoever has the
+ * database and not the key cannot change it unseen.
+ */
+export async function* drillTampering(
+  { adminUrl, uploadsDir }: Cluster,
+  { backup, load }: { backup: string | undefined; load: DrillPlan['load'] },
+): AsyncGenerator<Proof> {
+  const passwords = randomPasswords();
+  if (backup === undefined) await prepareDatabase(adminUrl, passwords);
+  else await restoreBackup(backup, { adminUrl, rolePasswords: passwords, uploadsDir });
+  const opened = openPools(adminUrl, passwords);
+  try {
+    if (backup === undefined) await fillLog(opened.command, uploadsDir, load);
+    const keys = [randomKey()];
+    const keeper = createSealKeeper(opened.projector, { keys, file: undefined });
+    await keeper.seal({ actor: DRILL, all: true, unproven: true });
+    await appendViews(opened.command, VIEWS_BETWEEN_SEALS);
+    const newest = rememberable(await keeper.seal({ actor: DRILL, all: true }));
+    yield* proveTamperingShows(opened.admin, { keys, expected: newest ? [newest.mac] : [] });
+  } finally {
+    await opened.close();
+  }
+}
+
+const DRILL = { kind: 'operator', id: null, name: 'drill' } as const;
+
+function randomKey(): string {
+  return randomPassword() + randomPassword();
 }
 
 async function backUp({ adminUrl, uploadsDir }: Cluster, folder: string, now: string) {

@@ -59,6 +59,11 @@ export function keepWriting(command: pg.Pool, listings: Drilled[]): { stop(): Pr
   };
 }
 
+/** Appends so many views of a listing that there never was. */
+export async function appendViews(command: pg.Pool, count: number): Promise<void> {
+  await appendEvents(command, viewsOf([{ id: randomUUID(), version: 0 }], count));
+}
+
 /** Appends one view and returns its position. */
 export async function appendOne(command: pg.Pool): Promise<number> {
   const [appended] = await appendEvents(command, viewsOf([{ id: randomUUID(), version: 0 }], 1));

@@ -1,6 +1,8 @@
 import { checkLog } from '@marketplace/event-store/check-log';
 import { wholeDigest } from '@marketplace/event-store/digest-log';
 import { headPosition } from '@marketplace/event-store/read-log';
+import type { SealProof } from '@marketplace/event-store/seals/check-seals';
+import { checkSeals } from '@marketplace/event-store/seals/check-seals';
 import { projections } from '@marketplace/projector/all-projections';
 import { catchUp } from '@marketplace/projector/engine/catch-up';
 import { ensureLive } from '@marketplace/projector/engine/generations';
@@ -28,8 +30,13 @@ export interface Restored {
 }
 
 /** Proves, one after the other, all that must hold of a database that was restored from a backup. Appends one event to it. */
-export async function* proveRestored(restored: Restored, manifest: Manifest): AsyncGenerator<Proof> {
+export async function* proveRestored(
+  restored: Restored,
+  manifest: Manifest,
+  seals: SealProof,
+): AsyncGenerator<Proof> {
   yield* proveLog(restored, manifest);
+  yield await proveSeals(restored, seals);
   yield* proveAdminsAndPictures(restored, manifest);
   yield* proveReadModels(restored, manifest);
   yield* proveGuards(restored);
@@ -47,6 +54,16 @@ async function* proveLog({ projector }: Restored, { log }: Manifest): AsyncGener
   yield proof(
     damages.length === 0,
     `the check finds ${damages.length === 0 ? 'nothing' : damages.join('; ')}`,
+  );
+}
+
+async function proveSeals({ projector }: Restored, seals: SealProof): Promise<Proof> {
+  const damages: string[] = [];
+  const findings = checkSeals(projector, seals, { now: new Date() });
+  for await (const { kind, text } of findings) if (kind === 'damage') damages.push(text);
+  return proof(
+    damages.length === 0,
+    `the seals hold${damages.length === 0 ? '' : ` not: ${damages.join('; ')}`}`,
   );
 }
 

@@ -16,6 +16,9 @@ describe('the arguments of an operator', () => {
     'export --from 5 --to 9 --out log.gz',
     'digest --to 9 --block=3',
     'check',
+    `check --expect ${'a'.repeat(64)} --against backup`,
+    'seal',
+    'seal --unproven',
     'import log.gz',
   ])('are understood: %s', (words) => {
     expect(asked(words)).toBeInstanceOf(Function);
@@ -34,6 +37,8 @@ describe('the arguments of an operator', () => {
     ['show', 'Name a position, an event id or a stream id.'],
     ['show 1 2', '2 makes no sense here.'],
     ['check --fix', "Unknown option '--fix'."],
+    ['check --expect abc', '--expect must be the 64 characters of a seal, not abc.'],
+    ['seal everything', 'everything makes no sense here.'],
     ['import', 'Name a file.'],
   ])('are refused in one line: %s', (words, message) => {
     expect(() => asked(words)).toThrow(expect.objectContaining({ name: 'UsageError' }));

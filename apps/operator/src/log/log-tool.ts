@@ -8,11 +8,13 @@ import { nameOf, optionsOf, readVerb, UsageError, wholeNumber } from '@marketpla
 import { SettingsError } from '@marketplace/service-kit/settings';
 import { prepareDatabase } from '../prepare-database.ts';
 import type { OperatorSettings } from '../settings.ts';
-import { operatorSettings } from '../settings.ts';
+import { operatorSettings, sealProof } from '../settings.ts';
 import type { Tool } from '../tool.ts';
+import { check } from './check-verb.ts';
 import { readLogFile } from './log-files.ts';
 import type { LogReader } from './log-verbs.ts';
-import { check, digest, exportLog, show, tail } from './log-verbs.ts';
+import { digest, exportLog, show, tail } from './log-verbs.ts';
+import { seal } from './seal-verb.ts';
 
 const TAIL = 20;
 const BLOCK = 100_000;
@@ -29,7 +31,10 @@ export const logTool: Tool = {
   show <position | event id | stream id>        one event whole, or all events of a stream
   export [--from N] [--to N] [--out FILE]       events as lines of JSON; FILE.gz is compressed
   digest [--to N] [--block N]                   SHA-256 of those lines, by blocks of ${BLOCK} positions and of all
-  check                                         everything that is wrong with the log; ends with 1 if anything is
+  check [--expect MAC] [--against BACKUP]       everything that is wrong with the log and its seals; ends with 1 if anything
+                                                is, or if it lacks a seal seen before, or differs from a backup
+  seal [--unproven]                             seal now what has no seal yet; behind seals of a lost key, or of another
+                                                log that was here before, only if told so
   import FILE                                   fill the empty log of another database from an export`,
   run: async (args, terminal, environment) =>
     readVerb(logVerbs, args)({ settings: operatorSettings(environment), terminal }),
@@ -41,6 +46,7 @@ export const logVerbs: Verbs<Surroundings> = new Map([
   ['export', readExport],
   ['digest', readDigest],
   ['check', readCheck],
+  ['seal', readSeal],
   ['import', readImport],
 ]);
 
@@ -82,9 +88,20 @@ function readDigest(args: readonly string[]) {
   return reading((reader) => digest(reader, part));
 }
 
-function readCheck(args: readonly string[]) {
-  optionsOf(args, {});
-  return reading(check);
+function readCheck(args: readonly string[]): Act<Surroundings> {
+  const { expect, against } = optionsOf(args, { expect: { type: 'string' }, against: { type: 'string' } });
+  if (expect !== undefined && !/^[0-9a-f]{64}$/.test(expect))
+    throw new UsageError(`--expect must be the 64 characters of a seal, not ${expect}.`);
+  return async (surroundings) => {
+    const { keys, expected } = await sealProof(surroundings.settings.seals);
+    const seals = { keys, expected: expect === undefined ? expected : [...expected, expect] };
+    return reading((reader) => check(reader, { seals, against }))(surroundings);
+  };
+}
+
+function readSeal(args: readonly string[]): Act<Surroundings> {
+  const { unproven = false } = optionsOf(args, { unproven: { type: 'boolean' } });
+  return ({ settings, terminal }) => seal(settings, terminal, { unproven });
 }
 
 /** Returns what looks at the log with the rights of a reader. */

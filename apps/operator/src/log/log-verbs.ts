@@ -1,6 +1,5 @@
 import { existsSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
-import { checkLog } from '@marketplace/event-store/check-log';
 import { digestLog } from '@marketplace/event-store/digest-log';
 import type { LogLine } from '@marketplace/event-store/log-lines';
 import { findLine, newestLines, readLines, streamLines, textOf } from '@marketplace/event-store/log-lines';
@@ -111,20 +110,6 @@ async function endOf(db: Queryable, given: number | undefined): Promise<number> 
   if (given !== undefined && given > head)
     throw new UsageError(`--to ${given} is behind the log's end, ${head}.`);
   return given ?? head;
-}
-
-/** Writes everything that is wrong with the log. Returns 1 when anything is. */
-export async function check({ db, print }: LogReader): Promise<number> {
-  let damages = 0;
-  for await (const { kind, text } of checkLog(db)) {
-    if (kind === 'damage') damages += 1;
-    print(`${kind}: ${text}`);
-  }
-  const head = await headPosition(db);
-  print(
-    damages === 0 ? `The log is sound: ${head} events.` : `${damages} damages in a log of ${head} events.`,
-  );
-  return damages === 0 ? 0 : 1;
 }
 
 /** As tolerant as can be: a damaged event is what an operator looks for. */

@@ -1,0 +1,136 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { appendEvents } from '@marketplace/event-store/append';
+import { newId } from '@marketplace/event-store/event-ids';
+import { createTestLog, repriced, viewed } from '@marketplace/event-store/testing/test-log';
+import { migrateAll } from '@marketplace/product/migrate-all';
+import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { backupTool, restoreTool } from '../backup/backup-tools.ts';
+import { said } from '../testing/terminal.ts';
+import { logTool } from './log-tool.ts';
+
+const folder = mkdtempSync(path.join(tmpdir(), 'check-verb-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+const inFolder = (name: string) => path.join(folder, name);
+const file = inFolder('last-seal.json');
+const MAC = /[0-9a-f]{64}/;
+
+let log: Awaited<ReturnType<typeof createTestLog>>;
+let settings: Record<string, string>;
+beforeEach(async () => {
+  log = await createTestLog();
+  await migrateAll(log.url);
+  settings = {
+    DATABASE_URL: log.url,
+    UPLOADS_DIR: inFolder('uploads'),
+    LOG_SEAL_KEY: 'the key of these tests, 32 bytes long',
+    OPERATOR: 'maria',
+  };
+  const listing = newId();
+  await appendEvents(log.command, [repriced(listing, 1), viewed(), repriced(listing, 2, 990_000)]);
+});
+afterEach(async () => {
+  await log.close();
+  for (const left of readdirSync(folder)) rmSync(inFolder(left), { recursive: true });
+});
+
+const ask = (words: string, more = {}) => said(logTool, words, { ...settings, ...more });
+
+/** Does what the guards forbid to everybody. */
+const tamper = (statement: string) =>
+  log.admin.query(`ALTER TABLE log.events DISABLE TRIGGER no_change; ${statement};
+    ALTER TABLE log.events ENABLE ALWAYS TRIGGER no_change`);
+const lowered = `UPDATE log.events SET data = data || '{"price": 1}' WHERE position = 3`;
+
+async function sealed(): Promise<string> {
+  const { output } = await ask('seal');
+  expect(output).toMatch(/^Sealed up to position 3: [0-9a-f]{64}\n$/);
+  return MAC.exec(output)?.[0] ?? '';
+}
+
+describe('an operator', () => {
+  it('seals the log, and reads its newest seal, in their own name', async () => {
+    const mac = await sealed();
+    expect(await ask('check')).toEqual({
+      code: 0,
+      output: expect.stringMatching(
+        new RegExp(`^newest seal: ${mac}, up to position 3, of \\S+Z\\nThe log is sound: 4 events\\.\\n$`),
+      ),
+    });
+    expect((await ask('tail --type LogSealed')).output).toContain('maria (cli)');
+    expect((await ask(`check --expect ${mac}`)).code).toBe(0);
+    expect(await ask(`check --expect ${'a'.repeat(64)}`)).toMatchObject({
+      code: 1,
+      output: expect.stringContaining(`damage: the seal ${'a'.repeat(64)}, which the log had, is gone`),
+    });
+    await expect(ask('seal', { LOG_SEAL_KEY: '' })).rejects.toThrow('Setting LOG_SEAL_KEY must be set.');
+  });
+
+  it('learns that an event was changed, also when no key is at hand', async () => {
+    await sealed();
+    await tamper(lowered);
+    const change = /^damage: positions 1 to 3 are not what was sealed at position 4 on \S+Z$/m;
+    for (const more of [{}, { LOG_SEAL_KEY: '' }]) {
+      const { code, output } = await ask('check', more);
+      expect(code).toBe(1);
+      expect(output).toMatch(change);
+    }
+  });
+
+  it('learns that the end of the log was cut off, from the seal that was kept', async () => {
+    await ask('seal', { LAST_SEAL_FILE: file });
+    await tamper(`${lowered}; DELETE FROM log.events WHERE position = 4; UPDATE log.head SET position = 3;
+      DELETE FROM log.streams WHERE stream_id = 'log-seals'`);
+    expect((await ask('check')).output).toBe('note: no event is sealed yet\nThe log is sound: 3 events.\n');
+    expect(await ask('check', { LAST_SEAL_FILE: file })).toMatchObject({
+      code: 1,
+      output: expect.stringMatching(/^damage: the seal [0-9a-f]{64}, which the log had, is gone/),
+    });
+    await expect(ask('seal', { LAST_SEAL_FILE: file })).rejects.toThrow('and does not have it any more');
+    expect(await ask('seal --unproven', { LAST_SEAL_FILE: file })).toMatchObject({ code: 0 });
+  });
+
+  it('is told which event is not what it was when a backup was made, and what it was', async () => {
+    const backup = inFolder('backup');
+    await said(backupTool, backup, settings);
+    await appendEvents(log.command, [viewed()]);
+    expect(await ask(`check --against ${backup}`)).toMatchObject({ code: 0 });
+    await tamper(lowered);
+    const { code, output } = await ask(`check --against ${backup}`);
+    expect(code).toBe(1);
+    expect(output).toMatch(
+      /^damage: position 3 was \{"position" : 3, .*"price": 990000.* in the backup of \S+Z$/m,
+    );
+    await tamper('DELETE FROM log.events WHERE position > 1; UPDATE log.head SET position = 1');
+    expect((await ask(`check --against ${backup}`)).output).toMatch(
+      /^damage: the log ends at position 1, and the backup of \S+Z at 3$/m,
+    );
+    await expect(ask(`check --against ${folder}`)).rejects.toThrow('is no backup');
+  });
+
+  it('forgets the newest seal of a log that a backup took the place of', async () => {
+    await ask('seal', { LAST_SEAL_FILE: file });
+    expect(JSON.parse(readFileSync(file, 'utf8'))).toMatchObject({ position: 4 });
+    const backup = inFolder('backup');
+    await said(backupTool, backup, settings);
+    const other = await createTestLog();
+    try {
+      const passwords = {
+        COMMAND_DB_PASSWORD: 'command-password',
+        PROJECTOR_DB_PASSWORD: 'projector-password',
+      };
+      const there = {
+        ...settings,
+        ...passwords,
+        QUERY_DB_PASSWORD: 'query-password',
+        DATABASE_URL: other.url,
+      };
+      await said(restoreTool, backup, { ...there, LAST_SEAL_FILE: file });
+      expect(readdirSync(folder)).not.toContain('last-seal.json');
+      expect((await said(logTool, 'check', there)).output).toMatch(/^newest seal: .*, up to position 3, /);
+    } finally {
+      await other.close();
+    }
+  });
+});
