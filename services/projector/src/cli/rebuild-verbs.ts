@@ -48,7 +48,7 @@ async function sealsHold({ db, seals, print, showProgress }: Operator): Promise<
     return true;
   } catch (error) {
     if (!(error instanceof SealsDoNotHold)) throw error;
-    print(`Nothing was rebuilt: the log is not what was sealed. ${error.message}.`);
+    print(`Nothing was rebuilt, because the log is not what was sealed: ${error.message}.`);
     print(
       '`log check` says more. A rebuild would take the log as it is for the truth; to do so: --despite-seals',
     );

@@ -28,7 +28,7 @@ export async function showVerification({ db, print, seals }: Operator): Promise<
   const differing = verifications.filter(({ differences, unread }) => differences.length + unread.length > 0);
   const change = differing.length === 0 ? undefined : await changeOfLog({ db, seals });
   if (change !== undefined)
-    print(`Rebuild nothing: the log itself was changed, and would be taken for the truth. ${change}.`);
+    print(`Rebuild nothing, which would take a change of the log for the truth: ${change}.`);
   else for (const one of differing) for (const line of advice(one)) print(line);
   const isComplete = verifications.length === projections.length;
   if (!isComplete) print('Not every projection has tables that answer reads: start the projector.');
