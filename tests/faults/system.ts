@@ -105,6 +105,7 @@ export async function startSystem(folder: string, options: SystemOptions = {}) {
   const shared = {
     NODE_ENV: 'test',
     JWT_SECRET: randomBytes(32).toString('base64url'),
+    LOG_SEAL_KEY: randomBytes(32).toString('base64url'),
     UPLOADS_DIR: uploadsDir,
     TRUST_PROXY: '1',
     DRAIN_SECONDS: '1',

@@ -155,4 +155,32 @@ export const ofTheLog: Sabotage[] = [
     replace: '',
     tests: [`${store}/unreadable-events.int.test.ts`],
   },
+  {
+    name: 'a seal is believed whatever it was made with',
+    file: `${store}/seals/seal-mac.ts`,
+    find: 'keys.some((key) => timingSafeEqual(macOf(unsigned, key), given))',
+    replace: 'keys.some((key) => macOf(unsigned, key).length === given.length)',
+    tests: [`${store}/seals/seal-mac.test.ts`, `${store}/seals/check-seals.int.test.ts`],
+  },
+  {
+    name: 'a sealed block is not computed anew',
+    file: `${store}/seals/check-seals.ts`,
+    find: 'return found === digest ? undefined',
+    replace: "return found !== '' ? undefined",
+    tests: [`${store}/seals/check-seals.int.test.ts`],
+  },
+  {
+    name: 'a log whose end was cut off is sealed on',
+    file: 'services/projector/src/seals/seal-keeper.ts',
+    find: 'if (seen && !(await holdsSeal(pool, seen)))',
+    replace: 'if (seen && !seen.mac)',
+    tests: ['services/projector/src/seals/sealer.int.test.ts'],
+  },
+  {
+    name: 'a rebuild takes a changed log for the truth',
+    file: 'services/projector/src/cli/rebuild-verbs.ts',
+    find: 'if (!unsealed && !(await sealsHold(operator))) return 1;',
+    replace: '',
+    tests: ['services/projector/src/cli/changed-log.int.test.ts'],
+  },
 ];

@@ -33,14 +33,8 @@ interface Parts {
 }
 
 /** Starts all services in this process, each with its own database role, and serves them on one port. */
-export async function startServices({
-  settings,
-  stack,
-  jwtSecret,
-  seals,
-  loggerOf,
-  defer,
-}: Parts): Promise<void> {
+export async function startServices(parts: Parts): Promise<void> {
+  const { settings, stack, jwtSecret, seals, loggerOf, defer } = parts;
   const tokens = createTokens(jwtSecret);
   const metrics = createMetrics();
   const pools = openPools({ stack, loggerOf, defer });
