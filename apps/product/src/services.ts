@@ -1,6 +1,7 @@
 import path from 'node:path';
 import { createCommand } from '@marketplace/command/app';
 import { createWakeUp } from '@marketplace/command/wake-up';
+import type { Projector } from '@marketplace/projector/app';
 import { createProjector } from '@marketplace/projector/app';
 import type { SealSettings } from '@marketplace/projector/seals/seal-settings';
 import { createQuery } from '@marketplace/query/app';
@@ -8,6 +9,7 @@ import { createAuthority } from '@marketplace/service-kit/authority';
 import { createCallDatabase } from '@marketplace/service-kit/call-database';
 import { createPool, poolLimits } from '@marketplace/service-kit/database';
 import type { Logger } from '@marketplace/service-kit/logger';
+import type { Metrics } from '@marketplace/service-kit/metrics';
 import { createMetrics, poolMetrics } from '@marketplace/service-kit/metrics';
 import { serve } from '@marketplace/service-kit/serve';
 import type { Defer } from '@marketplace/service-kit/shutdown';
@@ -34,24 +36,14 @@ interface Parts {
 
 /** Starts all services in this process, each with its own database role, and serves them on one port. */
 export async function startServices(parts: Parts): Promise<void> {
-  const { settings, stack, jwtSecret, seals, loggerOf, defer } = parts;
+  const { settings, stack, jwtSecret, loggerOf, defer } = parts;
   const tokens = createTokens(jwtSecret);
   const metrics = createMetrics();
   const pools = openPools({ stack, loggerOf, defer });
   poolMetrics(metrics, pools);
   const forCalls = (pool: pg.Pool) => forCallsOf(pool, tokens, settings);
 
-  const projector = await createProjector({
-    pool: pools.projector,
-    redisUrl: stack.redisUrl,
-    logger: loggerOf('projector'),
-    metrics,
-    queuePrefix: settings.QUEUE_PREFIX,
-    seals,
-  });
-  defer(() => projector.close());
-  await projector.start();
-  await projector.catchUp();
+  const projector = await startProjector(parts, pools.projector, metrics);
 
   const query = await createQuery({
     ...forCalls(pools.query),
@@ -107,6 +99,26 @@ export async function startServices(parts: Parts): Promise<void> {
     defer,
   });
   defer(() => query.endStreams());
+}
+
+/** Starts the projector, and returns it when the log as it is now is folded. */
+async function startProjector(
+  { settings, stack, seals, loggerOf, defer }: Parts,
+  pool: pg.Pool,
+  metrics: Metrics,
+): Promise<Projector> {
+  const projector = await createProjector({
+    pool,
+    redisUrl: stack.redisUrl,
+    logger: loggerOf('projector'),
+    metrics,
+    queuePrefix: settings.QUEUE_PREFIX,
+    seals,
+  });
+  defer(() => projector.close());
+  await projector.start();
+  await projector.catchUp();
+  return projector;
 }
 
 /** Returns what the calls of a service ask, and what judges them. */

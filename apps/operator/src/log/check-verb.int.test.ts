@@ -4,6 +4,7 @@ import path from 'node:path';
 import { appendEvents } from '@marketplace/event-store/append';
 import { newId } from '@marketplace/event-store/event-ids';
 import { createTestLog, repriced, viewed } from '@marketplace/event-store/testing/test-log';
+import { startPostgres } from '@marketplace/local-stack/embedded-postgres';
 import { migrateAll } from '@marketplace/product/migrate-all';
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { backupTool, restoreTool } from '../backup/backup-tools.ts';
@@ -114,23 +115,20 @@ describe('an operator', () => {
     expect(JSON.parse(readFileSync(file, 'utf8'))).toMatchObject({ position: 4 });
     const backup = inFolder('backup');
     await said(backupTool, backup, settings);
-    const other = await createTestLog();
+    const cluster = await startPostgres({ throwaway: true }); // roles, and their passwords, belong to the whole cluster
     try {
-      const passwords = {
-        COMMAND_DB_PASSWORD: 'command-password',
-        PROJECTOR_DB_PASSWORD: 'projector-password',
-      };
       const there = {
         ...settings,
-        ...passwords,
+        DATABASE_URL: cluster.url('postgres'),
+        COMMAND_DB_PASSWORD: 'command-password',
+        PROJECTOR_DB_PASSWORD: 'projector-password',
         QUERY_DB_PASSWORD: 'query-password',
-        DATABASE_URL: other.url,
       };
       await said(restoreTool, backup, { ...there, LAST_SEAL_FILE: file });
       expect(readdirSync(folder)).not.toContain('last-seal.json');
       expect((await said(logTool, 'check', there)).output).toMatch(/^newest seal: .*, up to position 3, /);
     } finally {
-      await other.close();
+      await cluster.stop();
     }
   });
 });
