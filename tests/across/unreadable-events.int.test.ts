@@ -66,6 +66,7 @@ async function operate(words: string[]) {
   const operator = {
     db: readModels(operators),
     operate: operateAs(operators, 'maria'),
+    seals: { keys: [], expected: [] },
     print: (line: string) => void lines.push(line),
     showProgress: () => undefined,
     untilStopped: () => new AbortController().signal,
