@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { commandMetrics } from '@marketplace/command/command-metrics';
+import { diskMetrics } from '@marketplace/command/visits/disk-guard';
 import { wakeUpMetrics } from '@marketplace/command/wake-up';
 import { projectorMetrics } from '@marketplace/projector/engine/projector-metrics';
 import { sealMetrics } from '@marketplace/projector/seals/seal-metrics';
@@ -27,6 +28,7 @@ function exportedNames(): Set<string> {
   poolMetrics(metrics, {});
   commandMetrics(metrics, () => 0).close();
   wakeUpMetrics(metrics);
+  diskMetrics(metrics);
   pageMetrics(metrics).measureKept({ size: 0, calculatedSize: 0 });
   projectorMetrics(metrics, async () => ({ head: 0, generations: [] }));
   sealMetrics(metrics, () => ({ newest: undefined, isBroken: false }));

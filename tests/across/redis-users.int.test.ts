@@ -1,10 +1,14 @@
 import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { createLimiters } from '@marketplace/command/auth/limiters';
+import { openRedis } from '@marketplace/command/open-redis';
+import { quota } from '@marketplace/command/visits/bound';
+import { createBoundsInRedis } from '@marketplace/command/visits/bounds-in-redis';
 import { createWakeUp } from '@marketplace/command/wake-up';
 import { freePort } from '@marketplace/local-stack/free-port';
 import { findRedis } from '@marketplace/local-stack/redis-binary';
@@ -76,6 +80,18 @@ const REFUSED = /NOPERM|The user executing the script can't/;
 
 const as = (user: User, command: readonly string[]) => ask([user, passwords[user]], command);
 const nobody = (command: readonly string[]) => ask(undefined, command);
+
+it('counts visits for the command service', async () => {
+  const redis = openRedis(urlOf('command'), { commandTimeout: 10_000 });
+  onTestFinished(() => redis.disconnect());
+  await once(redis, 'ready');
+  const bound = quota('listing', 1, 60_000);
+  const judge = createBoundsInRedis(redis, 'bull:visits');
+  expect(await judge([[{ key: 'somebody', bound }], [{ key: 'somebody', bound }]])).toEqual([
+    undefined,
+    bound,
+  ]);
+});
 
 describe('the queue, with a user for each service', () => {
   it('takes wake-ups from the one and gives them to the other', async () => {

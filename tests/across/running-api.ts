@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { createCommand } from '@marketplace/command/app';
 import { ensureAdmin } from '@marketplace/command/auth/admins';
+import { BROWSER } from '@marketplace/command/testing/browser';
 import { createWakeUp } from '@marketplace/command/wake-up';
 import { createRoles, roleNames } from '@marketplace/event-store/roles';
 import { migrateAll } from '@marketplace/product/migrate-all';
@@ -116,7 +117,7 @@ export async function startApi({
   const { pool } = poolOf('command');
   const { wakeUp, close: closeWakeUp } = createWakeUp({ redisUrl, logger, prefix });
   closers.push(closeWakeUp);
-  const commandSettings = productSettings({ UPLOADS_DIR: uploads });
+  const commandSettings = productSettings({ UPLOADS_DIR: uploads, VISIT_LIMITS: 'off' });
   const commandDatabase = createCallDatabase(pool, PATIENT_MS);
   const authority = createAuthority({ tokens, database: commandDatabase });
   const command = createCommand({
@@ -127,6 +128,7 @@ export async function startApi({
     authority,
     logger,
     wakeUp,
+    secret,
   });
   closers.push(() => command.close());
   const app = createHttpApp({
@@ -142,6 +144,7 @@ export async function startApi({
     const response = await fetch(origin + target, {
       method,
       headers: {
+        'user-agent': BROWSER,
         ...(body !== undefined && { 'content-type': 'application/json' }),
         ...(token !== undefined && { authorization: `Bearer ${token}` }),
         ...headers,

@@ -39,6 +39,7 @@ export async function startProduct() {
     UPLOADS_DIR: uploads,
     LOG_LEVEL: 'silent',
     WEB_MODE: 'production',
+    VISIT_LIMITS: 'off',
   });
   const loggerOf = (service: string) => createLogger(service, 'silent');
   const stack = {

@@ -42,6 +42,8 @@ export async function createProject(compose) {
     PROJECTOR_DB_PASSWORD: secret(),
     COMMAND_REDIS_PASSWORD: secret(),
     PROJECTOR_REDIS_PASSWORD: secret(),
+    TRUST_PROXY: '2', // the tests say whom they are from, as a proxy in front would
+    VISIT_VIEWS_PER_LISTING: '1000000',
   };
   const folder = mkdtempSync(path.join(tmpdir(), `${name}-`));
   const envFile = path.join(folder, 'env');

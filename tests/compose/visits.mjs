@@ -7,13 +7,23 @@ const picture = readFileSync(
   path.resolve(import.meta.dirname, '../../packages/demo/data/images/exterior-condo-tower-day-01.jpg'),
 );
 
-/** Returns calls against an origin. Answers are `{ status, headers, body }`, the body parsed when it is JSON. */
+/** A browser's name: what names a program is not counted as a visitor. */
+const BROWSER = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
+/** Of the networks that are set aside for benchmarks. */
+const anyAddress = () => `198.18.${Math.floor(Math.random() * 256)}.${Math.floor(Math.random() * 256)}`;
+
+/** Returns calls against an origin, each from an address of its own unless it is given. Answers are `{ status, headers, body }`, the body parsed when it is JSON. */
 export function createVisits(origin) {
   async function call(method, address, { json, body, headers } = {}) {
     const answer = await fetch(`${origin}${address}`, {
       method,
       body: json === undefined ? body : JSON.stringify(json),
-      headers: { ...(json !== undefined && { 'Content-Type': 'application/json' }), ...headers },
+      headers: {
+        'User-Agent': BROWSER,
+        'X-Forwarded-For': anyAddress(),
+        ...(json !== undefined && { 'Content-Type': 'application/json' }),
+        ...headers,
+      },
       redirect: 'manual',
       signal: AbortSignal.timeout(60_000),
     });

@@ -110,7 +110,6 @@ export async function startSystem(folder: string, options: SystemOptions = {}) {
     TRUST_PROXY: '1',
     DRAIN_SECONDS: '1',
     VISIT_LIMITS: 'off', // visits come from few addresses
-    ANALYTICS_PER_ADDRESS: '0',
   };
 
   async function startService(service: Service, name: string): Promise<Part> {

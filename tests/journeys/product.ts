@@ -35,6 +35,7 @@ export default async function startForRun(): Promise<() => Promise<void>> {
     ...site,
     DEMO_DATA: 'on',
     SESSIONS_PER_ADMIN: '1000', // all journeys share one admin
+    VISIT_LIMITS: 'off', // and one address
     EMAILJS_ORIGIN: emailProvider.origin,
     EMAILJS_SERVICE_ID: 'service_e2e',
     EMAILJS_TEMPLATE_ID: 'template_e2e',

@@ -9,9 +9,9 @@ export const ofTheLog: Sabotage[] = [
   {
     name: 'an event is acknowledged before it is committed',
     file: `${store}/group-commit.ts`,
-    find: 'queue.push({ event, resolve, reject });',
+    find: 'queue.push({ event, since, resolve, reject });',
     replace:
-      'queue.push({ event, resolve, reject }); resolve({ eventId: event.eventId, position: 1, version: null, duplicate: false });',
+      'queue.push({ event, since, resolve, reject }); resolve({ eventId: event.eventId, position: 1, version: null, duplicate: false });',
     tests: [`${store}/group-commit.faults.int.test.ts`],
   },
   {
@@ -19,6 +19,20 @@ export const ofTheLog: Sabotage[] = [
     file: `${store}/group-commit.ts`,
     find: 'if (batch.length > 1 && isAboutEvents(error)) return flushHalves(pool, batch);',
     replace: '',
+    tests: [`${store}/group-commit.faults.int.test.ts`],
+  },
+  {
+    name: 'a visit waits as long as the log stands still',
+    file: `${store}/group-commit.ts`,
+    find: 'expiry ??= setTimeout(expire, maxWaitMs).unref();',
+    replace: '',
+    tests: [`${store}/group-commit.faults.int.test.ts`],
+  },
+  {
+    name: 'any number of visits may wait',
+    file: `${store}/group-commit.ts`,
+    find: 'if (closed || expectedWait(since) > maxWaitMs)',
+    replace: 'if (closed || (expectedWait(since) > maxWaitMs && queue.length < 0))',
     tests: [`${store}/group-commit.faults.int.test.ts`],
   },
   {

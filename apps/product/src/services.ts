@@ -54,23 +54,8 @@ export async function startServices(parts: Parts): Promise<void> {
   });
   defer(() => query.close());
 
-  const wakeUp = createWakeUp({
-    redisUrl: stack.redisUrl,
-    prefix: settings.QUEUE_PREFIX,
-    logger: loggerOf('command'),
-    metrics,
-  });
-  defer(() => wakeUp.close());
-  const command = createCommand({
-    ...forCalls(pools.command),
-    settings,
-    tokens,
-    logger: loggerOf('command'),
-    metrics,
-    wakeUp: wakeUp.wakeUp,
-    redis: { url: stack.redisUrl, prefix: settings.QUEUE_PREFIX },
-  });
-  defer(() => command.close());
+  const ofCommand = { ...forCalls(pools.command), tokens, metrics };
+  const command = startCommand({ settings, stack, jwtSecret, loggerOf, defer }, ofCommand);
 
   const web = await createWeb({
     apiOrigin: () => `http://127.0.0.1:${settings.PORT}`,
@@ -90,6 +75,7 @@ export async function startServices(parts: Parts): Promise<void> {
     logger: loggerOf('http'),
     metrics,
     check: async () => (await Promise.all(checks.map((check) => check()))).flat(),
+    notes: command.notes,
     api: [command.router, query.router],
     hot: [...query.hot, ...web.hot],
     calls: command.calls,
@@ -130,6 +116,23 @@ function forCallsOf(pool: pg.Pool, tokens: Tokens, { DATABASE_BUDGET_MS }: Produ
 /** Returns where pictures are, and what signs their addresses. */
 function ofPictures({ UPLOADS_DIR, UPLOADS_ACCEL_PATH }: ProductSettings, secret: string) {
   return { secret, uploads: { folder: UPLOADS_DIR, accelPath: UPLOADS_ACCEL_PATH } };
+}
+
+interface CommandParts extends ReturnType<typeof forCallsOf> {
+  tokens: Tokens;
+  metrics: Metrics;
+}
+
+/** Starts the command service, and what wakes the projector for it. */
+function startCommand({ settings, stack, jwtSecret, loggerOf, defer }: Parts, parts: CommandParts) {
+  const logger = loggerOf('command');
+  const redis = { url: stack.redisUrl, prefix: settings.QUEUE_PREFIX };
+  const { metrics } = parts;
+  const { wakeUp, close } = createWakeUp({ redisUrl: redis.url, prefix: redis.prefix, logger, metrics });
+  defer(close);
+  const command = createCommand({ ...parts, settings, logger, wakeUp, redis, secret: jwtSecret });
+  defer(() => command.close());
+  return command;
 }
 
 /** Returns connections of each service, with its own database role. */

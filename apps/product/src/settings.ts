@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { commandSettings } from '@marketplace/command/settings';
+import { assertProtected, commandSettings } from '@marketplace/command/settings';
 import { limits } from '@marketplace/contracts/limits';
 import { sealSettings } from '@marketplace/projector/seals/seal-settings';
 import { querySettings } from '@marketplace/query/settings';
@@ -54,12 +54,15 @@ export function productSettings(environment: NodeJS.ProcessEnv) {
       throw new SettingsError(
         `Setting ${secret} must be set in production. See .env.example for what it means.`,
       );
+  assertProtected(settings);
   if (settings.INTERNAL_PORT === settings.PORT)
     throw new SettingsError('Setting INTERNAL_PORT must be another port than PORT, which is public.');
   const dataDir = path.resolve(settings.DATA_DIR);
   return {
     ...settings,
     DATA_DIR: dataDir,
+    // the embedded database is below it, one of your own may be anywhere
+    DATABASE_DISK: settings.DATABASE_DISK ?? (settings.DATABASE_URL ? undefined : dataDir),
     UPLOADS_DIR: path.resolve(settings.UPLOADS_DIR ?? path.join(dataDir, 'uploads')),
     DEMO_DATA: settings.DEMO_DATA ?? (production ? 'off' : 'on'),
   };

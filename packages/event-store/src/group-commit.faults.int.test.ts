@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { chmod } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import { startPostgres } from '@marketplace/local-stack/embedded-postgres';
 import { rounds } from '@marketplace/testing/rounds';
 import { waitFor } from '@marketplace/testing/wait-for';
@@ -22,6 +23,16 @@ afterAll(() => log.close());
 async function storedIds(pool: pg.Pool): Promise<string[]> {
   const { rows } = await pool.query<{ event_id: string }>('SELECT event_id FROM log.events');
   return rows.map(({ event_id }) => event_id);
+}
+
+/** Keeps every append waiting. Returns what lets them go on. */
+async function lockHead(): Promise<() => Promise<void>> {
+  const blocker = await log.admin.connect();
+  await blocker.query('BEGIN; SELECT FROM log.head FOR UPDATE');
+  return async () => {
+    await blocker.query('COMMIT');
+    blocker.release();
+  };
 }
 
 describe('a group commit', () => {
@@ -53,15 +64,39 @@ describe('a group commit', () => {
     expect(rows[0].commits).toBe(1);
   });
 
-  it('refuses at once what it cannot hold, and keeps what it took', async () => {
-    const commit = createGroupCommit(log.command, { maxWaiting: 3 });
-    const results = await Promise.allSettled(Array.from({ length: 5 }, () => commit.append(viewed())));
-    expect(results.map(({ status }) => status)).toEqual([
-      ...Array(3).fill('fulfilled'),
-      ...Array(2).fill('rejected'),
+  it('refuses at once what would wait too long by how long flushes take, and takes more when they are fast again', async () => {
+    const commit = createGroupCommit(log.command, { maxBatch: 1, maxWaitMs: 400 });
+    const unlock = await lockHead();
+    const slow = commit.append(viewed());
+    await delay(250);
+    await unlock();
+    await slow;
+    const crowd = await Promise.allSettled(Array.from({ length: 5 }, () => commit.append(viewed())));
+    expect(crowd.map(({ status }) => status)).toEqual([
+      ...Array(2).fill('fulfilled'), // a flush took 200 ms or more, which is all that one flush counts for
+      ...Array(3).fill('rejected'),
     ]);
-    expect(results.at(-1)).toMatchObject({ reason: expect.any(Overloaded) });
+    expect(crowd.at(-1)).toMatchObject({ reason: expect.any(Overloaded) });
     expect(commit.waiting).toBe(0);
+    const next = await Promise.allSettled(Array.from({ length: 5 }, () => commit.append(viewed())));
+    expect(next.map(({ status }) => status)).toEqual(Array(5).fill('fulfilled'));
+  });
+
+  it('lets nobody wait longer than it may while the log stands still, and stores nothing of those it refused', async () => {
+    const commit = createGroupCommit(log.command, { maxWaitMs: 300 });
+    const unlock = await lockHead();
+    const sent = viewed();
+    const first = commit.append(sent);
+    await delay(50);
+    const crowd = Array.from({ length: 1000 }, () => viewed());
+    const refused = await Promise.allSettled(crowd.map((event) => commit.append(event))); // while the lock is held
+    expect(new Set(refused.map(({ status }) => status))).toEqual(new Set(['rejected']));
+    await expect(commit.append(viewed())).rejects.toThrow(Overloaded);
+    await unlock();
+    expect((await first).duplicate).toBe(false);
+    const stored = await storedIds(log.admin);
+    expect(stored).toContain(sent.eventId);
+    expect(crowd.filter(({ eventId }) => stored.includes(eventId))).toEqual([]);
   });
 
   it('stores what is waiting before it closes, and nothing after', async () => {
@@ -93,8 +128,7 @@ describe('an event that the log refuses', () => {
 describe('when the connection breaks during a flush', () => {
   it('tries once more, and stores each event once', async () => {
     const commit = createGroupCommit(log.command);
-    const blocker = await log.admin.connect();
-    await blocker.query('BEGIN; SELECT FROM log.head FOR UPDATE');
+    const unlock = await lockHead();
     const events = Array.from({ length: 3 }, () => viewed());
     const answers = Promise.all(events.map((event) => commit.append(event)));
     await waitFor(async () => {
@@ -102,8 +136,7 @@ describe('when the connection breaks during a flush', () => {
         WHERE datname = current_database() AND usename = '${roleNames.command}' AND wait_event_type = 'Lock'`);
       return rowCount;
     });
-    await blocker.query('COMMIT');
-    blocker.release();
+    await unlock();
     expect((await answers).map(({ duplicate }) => duplicate)).toEqual([false, false, false]);
     const ids = events.map(({ eventId }) => eventId);
     expect((await storedIds(log.admin)).filter((id) => ids.includes(id)).sort()).toEqual(ids.sort());

@@ -12,6 +12,8 @@ export class Overloaded extends Error {
 
 interface Waiting {
   event: NewEvent;
+  /** When it came, as `performance.now()` counts. */
+  since: number;
   resolve(appended: Appended): void;
   reject(error: unknown): void;
 }
@@ -22,14 +24,17 @@ export type GroupCommit = ReturnType<typeof createGroupCommit>;
  * Collects events, above all of streams without versions, and appends many in one statement. There is no timer: what comes in one turn
  * of the event loop goes together, and what comes while one flush is under way goes together in the next, so a lone event waits for
  * nobody and a crowd shares one commit.
+ *
+ * The queue is bounded by time: what would wait longer than `maxWaitMs`, by how long flushes take now, is refused at once, and what has
+ * waited so long although it seemed it would not is refused then. Neither was sent.
  */
-export function createGroupCommit(
-  pool: pg.Pool,
-  { maxBatch = 500, maxWaiting = 5000 }: { maxBatch?: number; maxWaiting?: number } = {},
-) {
+export function createGroupCommit(pool: pg.Pool, { maxBatch = 500, maxWaitMs = 2000 } = {}) {
   const queue: Waiting[] = [];
   let underWay = 0;
+  let sentAt = 0;
+  let tookMs = 0;
   let flushing: Promise<void> | undefined;
+  let expiry: NodeJS.Timeout | undefined;
   let closed = false;
 
   async function flushAll() {
@@ -37,20 +42,41 @@ export function createGroupCommit(
     while (queue.length > 0) {
       const batch = queue.splice(0, maxBatch);
       underWay = batch.length;
+      sentAt = performance.now();
       const tell = await flush(pool, batch);
+      tookMs = performance.now() - sentAt;
       underWay = 0;
       setImmediate(tell); // by then the next flush is sent, and the database is at work while callers go on
     }
     flushing = undefined;
   }
 
+  /** How long one more event would wait for its own flush to end, if all take as long as the last one, or as this one already has. */
+  function expectedWait(now: number): number {
+    if (queue.length + underWay === 0) return 0;
+    const soFar = underWay > 0 ? now - sentAt : 0;
+    const usual = Math.min(tookMs, maxWaitMs / 2); // one stall says nothing of the flushes after it
+    const rest = underWay > 0 ? Math.max(0, usual - soFar) : 0;
+    return rest + Math.max(usual, soFar) * Math.ceil((queue.length + 1) / maxBatch);
+  }
+
+  /** Refuses what has waited too long, and comes back for the next that may. */
+  function expire() {
+    const late = performance.now() - maxWaitMs;
+    const inTime = queue.findIndex(({ since }) => since > late);
+    for (const { reject } of queue.splice(0, inTime < 0 ? queue.length : inTime)) reject(overloaded());
+    const [oldest] = queue;
+    expiry = oldest && setTimeout(expire, oldest.since - late).unref();
+  }
+
   return {
-    /** Resolves once the event is durable. @throws {Overloaded} when the queue is full, at once */
+    /** Resolves once the event is durable. @throws {Overloaded} when it would wait, or has waited, too long; it is not stored then */
     append(event: NewEvent): Promise<Appended> {
-      if (closed || queue.length + underWay >= maxWaiting)
-        return Promise.reject(new Overloaded('too many events are waiting for the log'));
+      const since = performance.now();
+      if (closed || expectedWait(since) > maxWaitMs) return Promise.reject(overloaded());
       return new Promise((resolve, reject) => {
-        queue.push({ event, resolve, reject });
+        queue.push({ event, since, resolve, reject });
+        expiry ??= setTimeout(expire, maxWaitMs).unref();
         flushing ??= flushAll();
       });
     },
@@ -62,8 +88,13 @@ export function createGroupCommit(
     async close() {
       closed = true;
       await flushing;
+      clearTimeout(expiry);
     },
   };
+}
+
+function overloaded(): Overloaded {
+  return new Overloaded('too many events are waiting for the log');
 }
 
 /** Within this time a flush is over, whatever the database does. */

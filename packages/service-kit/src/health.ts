@@ -28,11 +28,14 @@ export function createReadiness(check: Check, logger: Logger) {
   };
 }
 
+/** What operators should know of a service that may receive traffic all the same, in a few words each. */
+export type Notes = () => string[];
+
 /**
  * Returns `/healthz` (the process turns) and `/readyz` (it may receive traffic: 200, else 503). The reasons are for the
- * inside, so they are not told unless asked for here.
+ * inside, so they are not told unless `notes` are given, which are told beside them.
  */
-export function healthRoutes(problems: Check, { reasons = false }: { reasons?: boolean } = {}): Router {
+export function healthRoutes(problems: Check, notes?: Notes): Router {
   return express
     .Router()
     .get('/healthz', (_req, res) => {
@@ -41,8 +44,9 @@ export function healthRoutes(problems: Check, { reasons = false }: { reasons?: b
     .get('/readyz', async (_req, res) => {
       const found = await problems();
       if (found.length) res.set('Retry-After', '2');
-      res
-        .status(found.length ? 503 : 200)
-        .json({ status: found.length ? 'unready' : 'ready', ...(reasons && { problems: found }) });
+      res.status(found.length ? 503 : 200).json({
+        status: found.length ? 'unready' : 'ready',
+        ...(notes && { problems: found, notes: notes() }),
+      });
     });
 }

@@ -55,6 +55,7 @@ beforeAll(async () => {
     logger,
     metrics,
     check: async () => problems,
+    notes: () => ['no visits'],
     api: [api],
     pages,
     internalHost: '127.0.0.1',
@@ -113,11 +114,14 @@ describe('what a process measures', () => {
 });
 
 describe('readiness', () => {
-  it('tells its reasons inside only', async () => {
+  it('tells its reasons, and what else operators should know, inside only', async () => {
     problems = ['the log cannot be reached'];
     const [outer, inner] = await Promise.all([fetch(`${origin}/readyz`), fetch(`${inside}/readyz`)]);
     expect([outer.status, await outer.json()]).toEqual([503, { status: 'unready' }]);
-    expect([inner.status, await inner.json()]).toEqual([503, { status: 'unready', problems }]);
+    expect([inner.status, await inner.json()]).toEqual([
+      503,
+      { status: 'unready', problems, notes: ['no visits'] },
+    ]);
     expect((await fetch(`${origin}/healthz`)).status).toBe(200);
     problems = [];
     expect(await (await fetch(`${origin}/readyz`)).json()).toEqual({ status: 'ready' });

@@ -1,6 +1,6 @@
 import type { Router } from 'express';
 import type { ErrorMapper } from './error-answers.ts';
-import type { Check } from './health.ts';
+import type { Check, Notes } from './health.ts';
 import { createReadiness, healthRoutes } from './health.ts';
 import type { HotCall } from './hot-calls.ts';
 import type { HotRoute } from './hot-routes.ts';
@@ -26,6 +26,8 @@ interface Parts {
   logger: Logger;
   metrics: Metrics;
   check: Check;
+  /** Told to operators beside the reasons of readiness. */
+  notes?: Notes;
   /** Routers of the API, in the order they are asked. */
   api: Router[];
   /** What is asked before all routers. */
@@ -50,6 +52,7 @@ export async function serve({
   logger,
   metrics,
   check,
+  notes = () => [],
   api,
   hot = [],
   calls = [],
@@ -61,7 +64,7 @@ export async function serve({
   const readiness = createReadiness(check, logger);
   if (settings.INTERNAL_PORT !== undefined) {
     measureProcess(metrics, settings.BUILD_VERSION);
-    const inside = createHttpApp({ logger, api: [internalRoutes(metrics, readiness.problems)] });
+    const inside = createHttpApp({ logger, api: [internalRoutes(metrics, readiness.problems, notes)] });
     const internal = await listen(inside, settings.INTERNAL_PORT, internalHost);
     defer(() => internal.close());
   }
@@ -86,8 +89,8 @@ export async function serve({
 }
 
 /** What only the inside may ask: health with its reasons, and `/metrics` in the text format of Prometheus. */
-function internalRoutes(metrics: Metrics, problems: Check): Router {
-  return healthRoutes(problems, { reasons: true }).get('/metrics', async (_req, res) => {
+function internalRoutes(metrics: Metrics, problems: Check, notes: Notes): Router {
+  return healthRoutes(problems, notes).get('/metrics', async (_req, res) => {
     res.type(metrics.contentType).send(await metrics.metrics());
   });
 }

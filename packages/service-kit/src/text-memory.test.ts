@@ -15,3 +15,10 @@ it('keeps what short texts mean, and cannot be filled', () => {
   expect(texts.filter((text) => memory.get(text) !== undefined).length).toBeLessThanOrEqual(100);
   expect(memory.get(texts.at(-1) ?? '')).toBe(3);
 });
+
+it('keeps as many and as long ones as it is told', () => {
+  const memory = createTextMemory<number>({ texts: 2, length: 400 });
+  memory.set('long'.repeat(100), 1);
+  memory.set('other', 2);
+  expect([memory.get('long'.repeat(100)), memory.get('other')]).toEqual([1, 2]);
+});

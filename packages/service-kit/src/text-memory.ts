@@ -1,17 +1,14 @@
-const TEXTS_KEPT = 100;
-const LENGTH_KEPT = 100;
-
 /**
  * Returns a memory of what texts of callers mean, for texts that nearly all callers have in common. It keeps a hundred short
- * ones and forgets all of them when there are more, so that nobody can fill it.
+ * ones, or as many and as long ones as it is told, and forgets all of them when there are more, so that nobody can fill it.
  */
-export function createTextMemory<Meaning>() {
+export function createTextMemory<Meaning>({ texts = 100, length = 100 } = {}) {
   const meanings = new Map<string, Meaning>();
   return {
     get: (text: string) => meanings.get(text),
     set(text: string, meaning: Meaning) {
-      if (text.length > LENGTH_KEPT) return;
-      if (meanings.size >= TEXTS_KEPT) meanings.clear();
+      if (text.length > length) return;
+      if (meanings.size >= texts) meanings.clear();
       meanings.set(text, meaning);
     },
   };

@@ -20,6 +20,7 @@ import { listingsRoutes } from './listings/listings.routes.ts';
 import { createRemoveImage } from './listings/remove-image.ts';
 import { operationsRoutes } from './operations/operations.routes.ts';
 import type { CommandSettings } from './settings.ts';
+import { createVisitBounds } from './visits/visit-bounds.ts';
 import { visits } from './visits/visits.routes.ts';
 import type { WakeUp } from './writes.ts';
 
@@ -36,6 +37,8 @@ interface Parts {
   wakeUp: WakeUp;
   /** What is bounded for all instances together is counted there; without it, by each instance for itself. */
   redis?: { url: string; prefix?: string | undefined };
+  /** Makes keys of visitors' addresses; the same for all instances. */
+  secret: string;
 }
 
 /** Returns the command service: requests become events in the log. */
@@ -49,20 +52,17 @@ export function createCommand({
   metrics = createMetrics(),
   wakeUp,
   redis,
+  secret,
 }: Parts) {
   const knownListings = createKnownListings(pool);
   const imageStore = createImageStore(settings.UPLOADS_DIR);
-  const commits = createGroupCommit(pool, { maxWaiting: settings.ANALYTICS_QUEUE });
+  const commits = createGroupCommit(pool, { maxWaitMs: settings.VISIT_WAIT * 1000 });
   const counted = commandMetrics(metrics, () => commits.waiting);
   const background = createBackground(logger);
   const shared = { database, authority, knownListings, wakeUp };
 
-  const visitors = visits({
-    ...shared,
-    commits,
-    dropped: counted.droppedVisits,
-    perMinute: settings.ANALYTICS_PER_ADDRESS,
-  });
+  const bounds = createVisitBounds({ settings, secret, redis, logger, metrics });
+  const visitors = visits({ ...shared, ...bounds, commits, dropped: counted.droppedVisits });
 
   const signIn = createSignIn({
     ...shared,
@@ -100,10 +100,13 @@ export function createCommand({
     calls: visitors.calls,
     errorMapper: commandErrors,
     health: createHealth(pool, imageStore.folder),
+    /** What operators should know though the service may receive traffic. */
+    notes: bounds.disk.notes,
     /** Waits until everything acknowledged is in the log. */
     async close() {
       await Promise.all([commits.close(), endSweeping()]);
       signIn.close();
+      bounds.close();
       await background.settled();
       counted.close();
     },

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { clientAddress } from './client-address.ts';
+import { clientAddress, networkAround } from './client-address.ts';
 
 it.each([
   ['203.0.113.7', '203.0.113.7'],
@@ -12,4 +12,14 @@ it.each([
   [undefined, ''],
 ])('%s counts as %s', (ip, key) => {
   expect(clientAddress({ ip })).toBe(key);
+});
+
+it.each([
+  ['2001:db8:1:2:aaaa:bbbb:cccc:dddd', '2001:db8:1::/48'],
+  ['2001:db8:1:ffff::1', '2001:db8:1::/48'],
+  ['2001:db8::1', '2001:db8:0::/48'],
+  ['203.0.113.7', undefined],
+  [undefined, undefined],
+])('round %s is the network %s', (ip, network) => {
+  expect(networkAround(clientAddress({ ip }))).toBe(network);
 });

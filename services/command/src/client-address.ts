@@ -12,6 +12,12 @@ export function clientAddress(req: Pick<Request, 'ip'>): string {
   return isIPv6(ip) ? networkOf(ip) : ip;
 }
 
+/** Returns the /48 network round a /64 network, which one customer of a provider has to themselves; an IPv4 address has none. */
+export function networkAround(address: string): string | undefined {
+  const groups = address.endsWith('::/64') ? address.split(':').slice(0, 3) : undefined;
+  return groups && `${groups.join(':')}::/48`;
+}
+
 /** The first four of the eight groups; `::` stands for as many zero groups as are missing. */
 function networkOf(ip: string): string {
   const [head = '', tail] = ip.toLowerCase().split('%')[0]?.split('::') ?? [];

@@ -10,7 +10,7 @@ const metrics = createMetrics();
 const wokenBy: string[] = [];
 let command: RunningCommand;
 beforeAll(async () => {
-  const settings = { ANALYTICS_PER_ADDRESS: 1, LOGIN_FAILURES_PER_ADDRESS_AND_NAME: 1 };
+  const settings = { VISIT_VIEWS_PER_LISTING: 1, LOGIN_FAILURES_PER_ADDRESS_AND_NAME: 1 };
   command = await startCommand({ metrics, settings, wakeUp: (requestId) => wokenBy.push(requestId) });
 });
 afterAll(() => command.close());
@@ -50,7 +50,11 @@ it('counts what comes into the log, and what does not', async () => {
     ]),
   );
   expect(await samples('ingest_dropped_total')).toEqual([
-    '{reason="rate"} 1',
+    '{reason="listing"} 1',
+    '{reason="address"} 0',
+    '{reason="network"} 0',
+    '{reason="total"} 0',
+    '{reason="disk"} 0',
     '{reason="unknown_property"} 0',
   ]);
   expect(await samples('append_queue_depth')).toEqual(['0']);

@@ -51,7 +51,7 @@ export function commandMetrics(metrics: Metrics, waitingAppends: () => number) {
       name: 'ingest_dropped_total',
       help: 'Views and clicks that were not recorded.',
       label: 'reason',
-      values: ['rate', 'unknown_property'],
+      values: ['listing', 'address', 'network', 'total', 'disk', 'unknown_property'],
     }),
     /** Ends the measuring of appends. */
     close: measureAppends(metrics),

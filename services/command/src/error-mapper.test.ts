@@ -1,5 +1,6 @@
 import { OutcomeUnknown, VersionConflict } from '@marketplace/event-store/append';
 import { UnreadableEvent } from '@marketplace/event-store/events';
+import { Overloaded } from '@marketplace/event-store/group-commit';
 import { expect, it } from 'vitest';
 import { commandErrors } from './error-mapper.ts';
 
@@ -41,4 +42,13 @@ it.each([
     message: detail,
     headers: { 'Retry-After': '60' },
   });
+});
+
+it('asks a visit to come again that would wait too long', () => {
+  const answer = commandErrors(new Overloaded('too many events are waiting for the log'), put);
+  expect([answer?.status, answer?.headers['Retry-After'], answer?.message]).toEqual([
+    503,
+    '1',
+    'Too much is going on. Nothing was saved. Try again.',
+  ]);
 });

@@ -16,7 +16,7 @@ import { runProcess } from '@marketplace/service-kit/shutdown';
 import { createTokens } from '@marketplace/service-kit/tokens';
 import { z } from 'zod';
 import { createCommand } from './app.ts';
-import { commandSettings } from './settings.ts';
+import { assertProtected, commandSettings } from './settings.ts';
 import { createWakeUp } from './wake-up.ts';
 
 const Settings = z.object({
@@ -31,6 +31,7 @@ const Settings = z.object({
 
 runProcess(async (defer) => {
   const settings = readSettings(Settings, process.env);
+  assertProtected(settings);
   const logger = createLogger('command', settings.LOG_LEVEL);
   const pool = createPool(settings.DATABASE_URL, poolLimits.command, logger);
   defer(() => pool.end());
@@ -48,17 +49,8 @@ runProcess(async (defer) => {
   const database = createCallDatabase(pool, settings.DATABASE_BUDGET_MS);
   const authority = createAuthority({ tokens, database });
   const redis = { url: settings.REDIS_URL, prefix: settings.QUEUE_PREFIX };
-  const command = createCommand({
-    pool,
-    database,
-    settings,
-    tokens,
-    authority,
-    logger,
-    metrics,
-    wakeUp,
-    redis,
-  });
+  const shared = { pool, database, settings, tokens, authority, logger, metrics, wakeUp, redis };
+  const command = createCommand({ ...shared, secret: settings.JWT_SECRET });
   defer(() => command.close());
 
   const port = await serve({
@@ -67,6 +59,7 @@ runProcess(async (defer) => {
     logger,
     metrics,
     check: command.health,
+    notes: command.notes,
     api: [command.router],
     calls: command.calls,
     errorMappers: [command.errorMapper],

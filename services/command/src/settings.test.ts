@@ -1,7 +1,7 @@
 import { readSettings } from '@marketplace/service-kit/settings';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { commandSettings } from './settings.ts';
+import { assertProtected, commandSettings } from './settings.ts';
 
 const read = (environment: NodeJS.ProcessEnv) => readSettings(z.object(commandSettings), environment);
 
@@ -18,8 +18,18 @@ describe('settings of the command service', () => {
       LOGIN_FAILURES_OVER_ALL: 100,
       LOGIN_SLOW_SECONDS: 1,
       LOGIN_KNOWN_FOR: 7_776_000,
-      ANALYTICS_PER_ADDRESS: 6000,
-      ANALYTICS_QUEUE: 5000,
+      VISIT_LIMITS: 'on',
+      VISIT_VIEWS_PER_LISTING: 20,
+      VISIT_CLICKS_PER_LISTING: 10,
+      VISIT_LISTING_TIME: 1800,
+      VISIT_ADDRESS_BURST: 120,
+      VISIT_ADDRESS_RATE: 10,
+      VISIT_NETWORK_TIMES: 10,
+      VISIT_TOTAL_BURST: 3000,
+      VISIT_TOTAL_RATE: 300,
+      VISIT_WAIT: 2,
+      VISIT_DISK_PERCENT: 10,
+      VISIT_DISK_MB: 2000,
     });
   });
 
@@ -27,9 +37,17 @@ describe('settings of the command service', () => {
     ['JWT_TTL', 'forever'],
     ['DEFAULT_REDIRECT_URL', 'javascript:alert(1)'],
     ['LOGIN_FAILURES_PER_ADDRESS', '0'],
-    ['ANALYTICS_PER_ADDRESS', '-1'],
-    ['ANALYTICS_QUEUE', 'many'],
+    ['VISIT_LIMITS', 'sometimes'],
+    ['VISIT_ADDRESS_RATE', '0'],
+    ['VISIT_WAIT', '2'],
+    ['VISIT_DISK_PERCENT', '101'],
   ])('name a wrong %s', (name, value) => {
     expect(() => read({ [name]: value })).toThrow(`Setting ${name} `);
+  });
+
+  it('do not lift the bounds of visits in production', () => {
+    const off = read({ VISIT_LIMITS: 'off' });
+    expect(() => assertProtected({ ...off, NODE_ENV: 'production' })).toThrow('Setting VISIT_LIMITS ');
+    expect(() => assertProtected({ ...off, NODE_ENV: 'development' })).not.toThrow();
   });
 });

@@ -1,10 +1,34 @@
-import { Duration, whole } from '@marketplace/service-kit/settings';
+import { Duration, SettingsError, whole } from '@marketplace/service-kit/settings';
 import { siteSettings } from '@marketplace/service-kit/site-settings';
 import { z } from 'zod';
 
 const MILLION = 1_000_000;
 
-/** Settings of the command service, to be spread beside others. Limits on visitors are switched off by 0. */
+/** Bounds of what visitors add to the log; what is beyond is answered and not recorded. */
+const visitSettings = {
+  /** `off` lifts the bounds of addresses and of all together; not in production. */
+  VISIT_LIMITS: z.enum(['on', 'off']).default('on'),
+  /** Of one address to one listing in VISIT_LISTING_TIME. */
+  VISIT_VIEWS_PER_LISTING: whole(1, MILLION).default(20),
+  VISIT_CLICKS_PER_LISTING: whole(1, MILLION).default(10),
+  VISIT_LISTING_TIME: Duration.default(30 * 60),
+  /** Of one address over all listings: so many at once, and so many in each second after that. */
+  VISIT_ADDRESS_BURST: whole(1, MILLION).default(120),
+  VISIT_ADDRESS_RATE: whole(1, MILLION).default(10),
+  /** How many times what one address may, the IPv6 network round it may: a /48, of which a customer has many addresses. */
+  VISIT_NETWORK_TIMES: whole(1, MILLION).default(10),
+  /** Of all addresses together. */
+  VISIT_TOTAL_BURST: whole(1, MILLION).default(3000),
+  VISIT_TOTAL_RATE: whole(1, MILLION).default(300),
+  /** How long a visit may wait to be stored before the service asks to come again. */
+  VISIT_WAIT: Duration.default(2),
+  /** A folder on the disk of the database. While less than either is free there, no visits are recorded. */
+  DATABASE_DISK: z.string().optional(),
+  VISIT_DISK_PERCENT: whole(0, 100).default(10),
+  VISIT_DISK_MB: whole(0, MILLION).default(2000),
+};
+
+/** Settings of the command service, to be spread beside others. */
 export const commandSettings = {
   /** Folder of the uploaded pictures; made when it is missing. */
   UPLOADS_DIR: z.string().default('.data/uploads'),
@@ -25,10 +49,18 @@ export const commandSettings = {
   LOGIN_SLOW_SECONDS: whole(0, 60).default(1),
   /** How long a device or network is known after a login from it, in seconds once parsed. */
   LOGIN_KNOWN_FOR: Duration.default(90 * 86_400),
-  /** Views and clicks of one address in a minute; what is more is answered and not recorded. */
-  ANALYTICS_PER_ADDRESS: whole(0, MILLION).default(6000),
-  /** Views and clicks that may wait to be stored before the service asks to come again. */
-  ANALYTICS_QUEUE: whole(1, MILLION).default(5000),
+  ...visitSettings,
 };
 const CommandSettings = z.object(commandSettings);
 export type CommandSettings = z.infer<typeof CommandSettings>;
+
+/** @throws {SettingsError} when something is switched off that production may not do without */
+export function assertProtected({
+  NODE_ENV,
+  VISIT_LIMITS,
+}: Pick<CommandSettings, 'VISIT_LIMITS'> & { NODE_ENV: string }): void {
+  if (NODE_ENV === 'production' && VISIT_LIMITS === 'off')
+    throw new SettingsError(
+      'Setting VISIT_LIMITS must be on in production; each bound is a setting of its own.',
+    );
+}

@@ -21,6 +21,7 @@ import { ensureAdmin } from '../auth/admins.ts';
 import { migrateAuth } from '../auth/migrate-auth.ts';
 import type { CommandSettings } from '../settings.ts';
 import { commandSettings } from '../settings.ts';
+import { BROWSER } from './browser.ts';
 
 export const credentials = { username: 'Agent', password: 'a long enough password' };
 export const secret = 'a secret of no less than thirty-two bytes';
@@ -89,7 +90,17 @@ export async function startCommand(
   const wakeUp = given.wakeUp ?? (() => undefined);
   const { metrics = createMetrics() } = given;
   const { redis } = given;
-  const parts = { pool, database: callDatabase, settings, tokens, authority, logger, metrics, wakeUp };
+  const parts = {
+    pool,
+    database: callDatabase,
+    settings,
+    tokens,
+    authority,
+    logger,
+    metrics,
+    wakeUp,
+    secret,
+  };
   const command = createCommand({ ...parts, ...(redis && { redis }) });
   const api = [healthRoutes(command.health), command.router];
   const app = createHttpApp({
@@ -109,6 +120,7 @@ export async function startCommand(
     const response = await fetch(origin + target, {
       method,
       headers: {
+        'user-agent': BROWSER,
         ...(isJson && { 'content-type': 'application/json' }),
         ...(token !== undefined && { authorization: `Bearer ${token}` }),
         ...headers,

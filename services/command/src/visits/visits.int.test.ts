@@ -1,14 +1,19 @@
 import { randomUUID } from 'node:crypto';
 import { Agent, request } from 'node:http';
+import { tmpdir } from 'node:os';
+import { createMetrics } from '@marketplace/service-kit/metrics';
 import { flat } from '@marketplace/testing/fixtures/listing';
+import { redisNamespace } from '@marketplace/testing/test-redis';
+import { waitFor } from '@marketplace/testing/wait-for';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { CommandSettings } from '../settings.ts';
 import type { RunningCommand, StoredEvent } from '../testing/running-command.ts';
 import { startCommand } from '../testing/running-command.ts';
 
 let command: RunningCommand;
 let token: string;
 beforeAll(async () => {
-  command = await startCommand({ settings: { ANALYTICS_PER_ADDRESS: 0 } });
+  command = await startCommand({ settings: { VISIT_LIMITS: 'off' } });
   token = await command.logIn();
 });
 afterAll(() => {
@@ -60,13 +65,12 @@ describe('a visit', () => {
   );
 
   it.each([
-    'Googlebot/2.1 (+http://www.google.com/bot.html)',
-    'Mozilla/5.0 (compatible; YandexCrawler)',
-    'Slurp',
-    'WhatsApp preview',
-  ])('of %s is marked', async (agent) => {
+    { 'user-agent': 'Googlebot/2.1 (+http://www.google.com/bot.html)' },
+    { 'user-agent': '' },
+    { 'sec-purpose': 'prefetch;prerender' },
+  ])('by nobody who looks at it is stored and marked: %j', async (headers) => {
     const id = await add();
-    expect((await record(view(id), { 'user-agent': agent })).body).toEqual({ recorded: true });
+    expect((await record(view(id), headers)).body).toEqual({ recorded: true });
     expect((await visitsOf(id)).map(({ data }) => data.crawler)).toEqual([true]);
   });
 
@@ -139,42 +143,81 @@ describe('a crowd', () => {
       new Set(stored.map(({ position }) => position)),
     );
   });
-
-  it('that is too large is asked to come again, and what was not acknowledged is not there', async () => {
-    const small = await startCommand({ settings: { ANALYTICS_PER_ADDRESS: 0, ANALYTICS_QUEUE: 5 } });
-    const id = await add({}, small);
-    await record(view(id), {}, small);
-    const lock = await small.database.pool.connect();
-    await lock.query('BEGIN; LOCK TABLE log.head IN EXCLUSIVE MODE');
-    const asked = Array.from({ length: 30 }, () => record(view(id), {}, small));
-    const refused = await Promise.any(
-      asked.map(async (one) => {
-        const answer = await one;
-        if (answer.status !== 503) throw new Error('taken');
-        return answer;
-      }),
-    );
-    await lock.query('COMMIT');
-    lock.release();
-    expect(refused.headers.get('retry-after')).toBe('1');
-    const taken = (await Promise.all(asked)).filter(({ status }) => status === 202);
-    expect(await visitsOf(id, small)).toHaveLength(taken.length + 1);
-    await small.close();
-  });
 });
 
-describe('one address', () => {
-  it('is recorded up to its limit, and answered all the same beyond', async () => {
-    const limited = await startCommand({ settings: { ANALYTICS_PER_ADDRESS: 10 }, trustProxy: 1 });
-    const id = await add({}, limited);
-    const from = (address: string) => record(view(id), { 'x-forwarded-for': address }, limited);
-    const answers: unknown[] = [];
-    for (let n = 0; n < 12; n++) answers.push((await from('2001:db8::1')).body.recorded);
-    expect(answers).toEqual(Array.from({ length: 12 }, (_, n) => n < 10));
-    expect((await from('2001:db8::2')).body).toEqual({ recorded: false });
-    expect((await from('2001:db8:1::2')).body).toEqual({ recorded: true });
-    expect(await visitsOf(id, limited)).toHaveLength(11);
-    await limited.close();
+describe('visits beyond a bound are answered, and not stored', () => {
+  const started = async (settings: Partial<CommandSettings>, metrics = createMetrics()) => {
+    const bounded = await startCommand({ settings, trustProxy: 1, redis: redisNamespace(), metrics });
+    const send = async (address: string, id: string, event_type = 'view') => {
+      const answer = await record({ property_id: id, event_type }, { 'x-forwarded-for': address }, bounded);
+      expect(answer.status).toBe(202);
+      return answer.body.recorded;
+    };
+    /** How many of so many, one after the other, are recorded. */
+    const taken = async (times: number, ...what: Parameters<typeof send>) => {
+      let recorded = 0;
+      for (let n = 0; n < times; n++) if (await send(...what)) recorded++;
+      return recorded;
+    };
+    return { bounded, taken, metrics };
+  };
+
+  it('of one address to one listing: 20 views and 10 clicks, and nobody else is concerned', async () => {
+    const { bounded, taken, metrics } = await started({});
+    const [one, other] = [await add({}, bounded), await add({}, bounded)];
+    expect(await taken(25, '203.0.113.7', one)).toBe(20);
+    expect(await taken(12, '203.0.113.7', one, 'click')).toBe(10);
+    expect(await taken(3, '203.0.113.7', other)).toBe(3);
+    expect(await taken(3, '203.0.113.8', one)).toBe(3);
+    expect(await visitsOf(one, bounded)).toHaveLength(33);
+    expect(await metrics.metrics()).toContain('ingest_dropped_total{reason="listing"} 7');
+    await bounded.close();
+  });
+
+  it('of one IPv6 network /64 as of one address, and of the /48 round it ten times as many', async () => {
+    const { bounded, taken } = await started({ VISIT_VIEWS_PER_LISTING: 2, VISIT_NETWORK_TIMES: 3 });
+    const id = await add({}, bounded);
+    expect(await taken(2, '2001:db8:1:1::1', id)).toBe(2);
+    expect(await taken(2, '2001:db8:1:1:ffff::2', id)).toBe(0);
+    expect(await taken(3, '2001:db8:1:2::1', id)).toBe(2);
+    expect(await taken(3, '2001:db8:1:3::1', id)).toBe(2);
+    expect(await taken(3, '2001:db8:1:4::1', id)).toBe(0);
+    expect(await taken(3, '2001:db8:2:1::1', id)).toBe(2);
+    await bounded.close();
+  });
+
+  it('of one address over all listings, and of all addresses together', async () => {
+    const { bounded, taken, metrics } = await started({
+      VISIT_VIEWS_PER_LISTING: 1000,
+      VISIT_LISTING_TIME: 86_400,
+      VISIT_ADDRESS_BURST: 30,
+      VISIT_ADDRESS_RATE: 1,
+      VISIT_TOTAL_BURST: 40,
+      VISIT_TOTAL_RATE: 1,
+    });
+    const id = await add({}, bounded);
+    const began = performance.now();
+    const [first, second] = [await taken(200, '203.0.113.7', id), await taken(200, '203.0.113.8', id)];
+    const seconds = Math.ceil((performance.now() - began) / 1000);
+    expect(first).toBeGreaterThanOrEqual(30);
+    expect(first).toBeLessThanOrEqual(30 + seconds);
+    expect(first + second).toBeGreaterThanOrEqual(40);
+    expect(first + second).toBeLessThanOrEqual(40 + seconds);
+    expect(await metrics.metrics()).toMatch(/ingest_dropped_total\{reason="total"\} [1-9]/);
+    await bounded.close();
+  });
+
+  it('while the disk of the database is nearly full, and admins save all the same', async () => {
+    const metrics = createMetrics();
+    const full = { DATABASE_DISK: tmpdir(), VISIT_DISK_PERCENT: 100 };
+    const { bounded, taken } = await started(full, metrics);
+    const seen = async () => (await metrics.metrics()).includes('visits_stopped_for_disk 1');
+    await waitFor(seen);
+    const id = await add({}, bounded);
+    expect(await taken(2, '203.0.113.7', id)).toBe(0);
+    expect(await visitsOf(id, bounded)).toEqual([]);
+    expect(await metrics.metrics()).toContain('ingest_dropped_total{reason="disk"} 2');
+    await bounded.close();
   });
 });
 

@@ -15,20 +15,19 @@ import { parseRequest } from '@marketplace/service-kit/parse-request';
 import { requestIdOf } from '@marketplace/service-kit/request-context';
 import type { Request, Response, Router } from 'express';
 import type { Counter } from 'prom-client';
-import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 import { clientAddress } from '../client-address.ts';
 import type { Writes } from '../writes.ts';
 import { idempotencyKey, visitorMeta } from '../writes.ts';
-
-/** Agents that say of themselves that they are no visitor. */
-const CRAWLER = /bot\b|crawl|spider|slurp|preview/i;
+import type { DiskGuard } from './disk-guard.ts';
+import { isMachine } from './is-machine.ts';
+import type { VisitLimiter } from './visit-limiter.ts';
 
 const eventTypes = { view: 'ListingViewed', click: 'ListingClicked' } as const;
 
 interface Deps extends Writes {
   commits: GroupCommit;
-  /** Views and clicks of one address that are recorded in a minute; 0 for all of them. */
-  perMinute: number;
+  limiter: VisitLimiter;
+  disk: DiskGuard;
   /** Counts what is not recorded. */
   dropped: Counter<'reason'>;
 }
@@ -51,12 +50,13 @@ export function visits(deps: Deps): { calls: HotCall[]; router: Router } {
 const answerRecorded = fixedAnswer(202, { recorded: true } satisfies VisitRecorded);
 const answerDropped = fixedAnswer(202, { recorded: false } satisfies VisitRecorded);
 
-function recordVisit({ knownListings, commits, perMinute, dropped, wakeUp }: Deps): HotCall['answer'] {
-  const isAllowed = createLimit(perMinute);
+function recordVisit({ knownListings, commits, limiter, disk, dropped, wakeUp }: Deps): HotCall['answer'] {
   return async (body, req, res) => {
-    const event = visitEvent(parseRequest(RecordVisit, body), req, res);
-    if (!(await isAllowed(clientAddress(req)))) {
-      dropped.inc({ reason: 'rate' });
+    const visit = parseRequest(RecordVisit, body);
+    const event = visitEvent(visit, req, res);
+    const reason = disk.isNearlyFull ? 'disk' : await limiter({ ...visit, address: clientAddress(req) });
+    if (reason !== undefined) {
+      dropped.inc({ reason });
       answerDropped(res);
       return;
     }
@@ -74,28 +74,12 @@ function recordVisit({ knownListings, commits, perMinute, dropped, wakeUp }: Dep
 function visitEvent({ property_id, event_type }: RecordVisit, req: Request, res: Response) {
   const listing_id = property_id.toLowerCase();
   const key = idempotencyKey(req);
-  const crawler = CRAWLER.test(req.get('user-agent') ?? '');
   return {
     type: eventTypes[event_type],
-    data: { listing_id, crawler },
+    data: { listing_id, crawler: isMachine(req) },
     eventId: key === undefined ? newId() : idempotentId(`${listing_id} ${event_type}`, key),
     stream: streams.visits(listing_id),
     version: null,
     meta: visitorMeta(res),
   } satisfies NewEvent;
-}
-
-/** Returns the limit of events for each address. */
-function createLimit(perMinute: number): (address: string) => Promise<boolean> {
-  if (perMinute === 0) return async () => true;
-  const limiter = new RateLimiterMemory({ points: perMinute, duration: 60 });
-  return async (address) => {
-    try {
-      await limiter.consume(address);
-      return true;
-    } catch (refused) {
-      if (refused instanceof RateLimiterRes) return false;
-      throw refused;
-    }
-  };
 }

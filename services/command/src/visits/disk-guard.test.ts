@@ -1,0 +1,56 @@
+import { tmpdir } from 'node:os';
+import { createLogger } from '@marketplace/service-kit/logger';
+import { createMetrics } from '@marketplace/service-kit/metrics';
+import { expect, it, onTestFinished } from 'vitest';
+import { createDiskGuard } from './disk-guard.ts';
+
+const GB = 1e9;
+const logger = createLogger('disk-test', 'silent');
+
+/** Returns a guard of a disk with so much on it, and so much of it free, in GB. */
+async function guarded(size: number, free: number, folder: string | undefined = tmpdir()) {
+  const metrics = createMetrics();
+  const roomOf = async () => ({ bsize: 4096, blocks: (size * GB) / 4096, bavail: (free * GB) / 4096 });
+  const guard = createDiskGuard({ folder, least: { percent: 10, megabytes: 2000 }, logger, metrics, roomOf });
+  onTestFinished(() => guard.close());
+  await guard.ready;
+  return { guard, text: await metrics.metrics() };
+}
+
+it.each([
+  [100, 10.1, false],
+  [100, 9.9, true], // less than a tenth
+  [10, 2.1, false],
+  [10, 1.9, true], // less than 2 GB
+])('of %d GB with %d GB free, visits stop: %s', async (size, free, stopped) => {
+  const { guard, text } = await guarded(size, free);
+  expect(guard.isNearlyFull).toBe(stopped);
+  expect(guard.notes()).toEqual(
+    stopped ? ['visits are not recorded: the disk of the database is nearly full'] : [],
+  );
+  expect(text).toContain(`visits_stopped_for_disk ${stopped ? 1 : 0}`);
+  expect(text).toContain(`database_disk_free_bytes ${free * GB}`);
+});
+
+it('a disk that is not there stops nothing, and says so', async () => {
+  const metrics = createMetrics();
+  const parts = { least: { percent: 10, megabytes: 2000 }, logger, metrics };
+  const guard = createDiskGuard({ ...parts, folder: '/no/such/folder' });
+  onTestFinished(() => guard.close());
+  await guard.ready;
+  expect(guard.isNearlyFull).toBe(false);
+  expect(guard.notes()).toEqual(['the disk of the database cannot be looked at']);
+  expect(await metrics.metrics()).not.toMatch(/^database_disk_free_bytes/m);
+});
+
+it('a disk that nobody named is not watched', async () => {
+  const metrics = createMetrics();
+  const guard = createDiskGuard({
+    folder: undefined,
+    least: { percent: 100, megabytes: 0 },
+    logger,
+    metrics,
+  });
+  await guard.ready;
+  expect([guard.isNearlyFull, guard.notes()]).toEqual([false, []]);
+});

@@ -1,0 +1,56 @@
+import type { Logger } from '@marketplace/service-kit/logger';
+import { throttle } from '@marketplace/service-kit/throttle';
+import type { CommandSettings } from '../settings.ts';
+import type { BoundReason } from './bound.ts';
+import type { Claim } from './bounds-in-memory.ts';
+import { createBoundsInMemory } from './bounds-in-memory.ts';
+import type { createBoundsInRedis } from './bounds-in-redis.ts';
+import { inGroups } from './in-groups.ts';
+import type { BoundedVisit } from './visit-claims.ts';
+import { createVisitClaims } from './visit-claims.ts';
+
+/** Visits that one round trip decides. */
+const MOST_TOGETHER = 500;
+/** How long this process decides by itself before it asks Redis again. */
+const ALONE_MS = 2000;
+const LOG_INTERVAL_MS = 30_000;
+
+interface Parts {
+  settings: CommandSettings;
+  /** Makes keys of addresses; the same for all who share the bounds. */
+  secret: string;
+  /** Bounds that all instances share; without them, or while they do not answer, each has its own. */
+  shared?: ReturnType<typeof createBoundsInRedis> | undefined;
+  logger: Logger;
+}
+
+export type VisitLimiter = ReturnType<typeof createVisitLimiter>;
+
+/** Returns the bounds of what visitors add to the log. */
+export function createVisitLimiter({ settings, secret, shared, logger }: Parts) {
+  const claimsOf = createVisitClaims(settings, secret);
+  const own = createBoundsInMemory();
+  const warn = throttle(LOG_INTERVAL_MS, (error: unknown) =>
+    logger.warn({ err: error }, 'this instance bounds visits by itself: Redis does not answer'),
+  );
+  let aloneUntil = Number.NEGATIVE_INFINITY;
+  const isAlone = () => shared === undefined || performance.now() < aloneUntil;
+
+  const ask = inGroups(async (group: Claim[][]) => {
+    try {
+      if (shared && !isAlone()) return await shared(group);
+    } catch (error) {
+      aloneUntil = performance.now() + ALONE_MS;
+      warn(error);
+    }
+    return group.map(own.take);
+  }, MOST_TOGETHER);
+
+  /** Takes the place of a visit, or says which bound has no room for it. */
+  return async (visit: BoundedVisit): Promise<BoundReason | undefined> => {
+    if (settings.VISIT_LIMITS === 'off') return undefined;
+    const claims = claimsOf(visit);
+    const refusing = isAlone() ? own.take(claims) : await ask(claims);
+    return refusing?.reason;
+  };
+}
