@@ -14,8 +14,9 @@ import { containersOf } from './docker.ts';
  *
  *   npm run bench -- cost <compose project> [origin] [seconds] [connections] [kinds]
  *
- * Views are recorded, so use a product that may keep them, with ANALYTICS_PER_ADDRESS=0: they all come from one address. Pages
- * are `page`, asked for again and again; `cold`, each for the first time; and `fresh`, 304 to whoever has it.
+ * Views are recorded, so use a product that may keep them, with VISIT_VIEWS_PER_LISTING=1000000. Its edge bounds what one address may
+ * ask for, so the calls say that they come from many, which is believed with TRUST_PROXY=2. Pages are `page`, asked for again and
+ * again; `cold`, each for the first time; and `fresh`, 304 to whoever has it.
  */
 const [project = '', origin = 'http://localhost:8080', duration = '5', callers = '32', chosen] =
   process.argv.slice(2);
@@ -33,8 +34,9 @@ const loader = createLoader();
 for (const kind of chosen?.split(',') ?? Object.keys(kinds)) await measure(kind, kinds[kind]);
 loader.close();
 
-async function measure(kind: string, load: Pick<Load, 'requests' | 'expect'> | undefined) {
-  if (!load) throw new Error(`There is no kind ${kind}, only ${Object.keys(kinds).join(', ')}.`);
+async function measure(kind: string, given: Pick<Load, 'requests' | 'expect'> | undefined) {
+  if (!given) throw new Error(`There is no kind ${kind}, only ${Object.keys(kinds).join(', ')}.`);
+  const load = { ...given, requests: fromManyAddresses(given.requests) };
   const target = { origin, processorTime: () => 0 };
   let rate = 0;
   let calls = 0;
@@ -50,6 +52,15 @@ async function measure(kind: string, load: Pick<Load, 'requests' | 'expect'> | u
   console.log(
     `${kind.padEnd(10)} ${Math.round(rate)}/s, p99 ${p99.toFixed(1)} ms; ms each: ${each.join(', ')}`,
   );
+}
+
+/** The same calls, each from an address of its own, and no fewer than connections take part. */
+function fromManyAddresses(requests: readonly Call[]): Call[] {
+  return Array.from({ length: Math.max(requests.length, 2 * connections) }, (_, index) => {
+    const request = requests[index % requests.length] as Call;
+    const address = `198.18.${(index >> 8) & 255}.${index & 255}`; // of the networks that are set aside for benchmarks
+    return { ...request, headers: { ...request.headers, 'x-forwarded-for': address } };
+  });
 }
 
 /** Returns how much processor time each container took meanwhile, in milliseconds. */
@@ -81,6 +92,6 @@ async function kindsOfCalls(): Promise<Record<string, Pick<Load, 'requests' | 'e
       requests: Array.from({ length: 20_000 }, (_, index) => get(`/buy?minPrice=${(once % 1e6) + index}`)),
       expect: [200, 503],
     },
-    view: { requests: listed.map(visit), expect: [202] },
+    view: { requests: listed.map((one) => visit(one)), expect: [202] },
   };
 }

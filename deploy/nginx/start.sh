@@ -17,4 +17,20 @@ map \$forwarded_proto \$https_only {
 }
 CONF
 
+# The edge is one of the proxies that TRUST_PROXY counts. Behind more, a visitor's address is the one that the first of them saw.
+case "${TRUST_PROXY:-1}" in
+  0 | 1) seen_before='' ;;
+  [2-9] | 10) seen_before="\"~(^|,) *(?<seen_address>[0-9A-Fa-f.:]+)( *,[^,]*){$((TRUST_PROXY - 2))} *\$\" \$seen_address;" ;;
+  *)
+    echo 'Setting TRUST_PROXY must be a whole number from 0 to 10. See .env.example for what it means.' >&2
+    exit 1
+    ;;
+esac
+cat >/tmp/visitor-address.conf <<CONF
+map \$http_x_forwarded_for \$visitor_address {
+  default \$remote_addr;
+  $seen_before
+}
+CONF
+
 exec nginx -g 'daemon off;'

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { limits } from '@marketplace/contracts/limits';
+import { limits as sizes } from '@marketplace/contracts/limits';
 import { apiPrefixes, bothFamilies, routes } from '@marketplace/contracts/routes';
 import { describe, expect, it } from 'vitest';
 import { readMaps } from './nginx-maps.fixture.ts';
@@ -87,11 +87,47 @@ describe('what services say of themselves', () => {
   });
 });
 
+describe('what the edge counts for whom', () => {
+  const limits = readMaps(read('routing.conf') + read('limits.conf'));
+
+  it.each([
+    ['203.0.113.7', '203.0.113.7'],
+    ['::ffff:203.0.113.7', '203.0.113.7'],
+    ['2001:db8:1:2:aaaa:bbbb:cccc:dddd', '2001:db8:1:2'],
+    ['2001:db8:1:2::9', '2001:db8:1:2'],
+    ['2001:db8::1', '2001:db8::'],
+    ['::1', '::'],
+  ])('%s is %s', (visitor_address, visitor) => expect(limits('visitor', { visitor_address })).toBe(visitor));
+
+  it.each([
+    ['GET', '/api/properties', '', 'call'],
+    ['POST', '/analytics', '', 'call'],
+    ['POST', '/upload-images', '', 'call'],
+    ['GET', '/uploads/a.jpg', '', 'file'],
+    ['GET', '/assets/a.js', '', 'file'],
+    ['GET', '/favicon.svg', '', 'file'],
+    ['GET', '/admin/dashboard', '', 'call'],
+    ['GET', '/buy', '?', 'page'],
+    ['GET', '/property/a-flat', '', 'page'],
+    ['GET', '/made-up', '', 'page'],
+    ['GET', '/', '', 'call'],
+    ['GET', '/buy', '', 'call'],
+    ['GET', '/new-launch', '', 'call'],
+    ['GET', '/guides/costs', '', 'call'],
+  ])('%s %s%s is a %s', (request_method, uri, is_args, effort) => {
+    expect(limits('effort', { request_method, uri, is_args })).toBe(effort);
+    const counted = ['file', 'call', 'page'].map((kind) =>
+      limits(`${kind}s_of`, { request_method, uri, is_args, visitor: 'who' }),
+    );
+    expect(counted.filter(Boolean)).toEqual(['who']);
+  });
+});
+
 describe('the limits of the edge', () => {
   it('let every body through that a service may take, so that the service says what is wrong with it', () => {
-    expect(bytes(/^ {4}client_max_body_size (\d+)m;/m.exec(server))).toBeGreaterThan(limits.uploadBytes);
+    expect(bytes(/^ {4}client_max_body_size (\d+)m;/m.exec(server))).toBeGreaterThan(sizes.uploadBytes);
     expect(bytes(/^ {2}client_max_body_size (\d+)m;/m.exec(read('nginx.conf')))).toBeGreaterThan(
-      limits.bulkBody,
+      sizes.bulkBody,
     );
   });
 

@@ -72,6 +72,25 @@ export async function refusals({ visits, origin }) {
   assert.deepEqual((await visits.call('GET', '/healthz')).body, { status: 'ok' });
 }
 
+/** Who asks for far more than an office of 200 people does is told so, in words of their own kind; nobody else is. */
+export async function floods({ visits }) {
+  const from = (address) => ({ headers: { 'X-Forwarded-For': address } });
+  const flood = async (path, times) => {
+    const answers = await Promise.all(
+      Array.from({ length: times }, () => visits.call('GET', path, from('203.0.113.7'))),
+    );
+    const refused = answers.filter(({ status }) => status === 429);
+    assert.ok(refused.length > 0, `no call of ${times} for ${path} was refused`);
+    assert.ok(answers.every(({ status }) => status !== 500));
+    assert.equal(refused[0].headers.get('retry-after'), '5');
+    return refused[0].body;
+  };
+  assert.equal(typeof (await flood('/api/properties?limit=1', 2500)).detail, 'string');
+  assert.match(await flood('/property/no-such-home', 600), /^<!doctype html>/);
+  for (const path of ['/api/properties', '/property/no-such-home', '/buy'])
+    assert.notEqual((await visits.call('GET', path, from('203.0.113.8'))).status, 429);
+}
+
 /** The edge sends pictures as the query service tells it, with the headers that the service would have given them. */
 export async function pictureHeaders({ visits }, image) {
   const { status, headers } = await visits.call('GET', image);

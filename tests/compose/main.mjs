@@ -3,6 +3,7 @@
 // to build on, is no failure.
 import assert from 'node:assert/strict';
 import {
+  floods,
   keptPages,
   mainJob,
   manyViews,
@@ -74,6 +75,7 @@ try {
   await step('templates stay inside', () => templates(product));
   await step('https stays https', () => httpsAlone(product, first));
   await step('refusals are JSON', () => refusals(product));
+  await step('a flood from one address is refused', () => floods(product));
   await step('pictures carry the same headers', () => pictureHeaders(product, first.image));
   const hits = await step('pages are kept, and edits seen', () => keptPages(product, first));
   console.log(`  ${hits} of 100 pages asked for at once came from what the edge keeps`);
