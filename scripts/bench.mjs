@@ -9,6 +9,7 @@ const benches = new Map([
   ['half-open', 'bench/soak/half-open.ts'],
   ['addresses', 'bench/soak/addresses.ts'],
   ['cost', 'bench/containers/cost.ts'],
+  ['flood', 'bench/flood/main.ts'],
   ['first-view', 'bench/browser/first-view.mjs'],
   ['list-speed', 'bench/browser/list-speed.mjs'],
   ['many-listings', 'bench/browser/many-listings.ts'],

@@ -27,7 +27,7 @@ export const visits: ProductPart = async (bench, product) => {
       await compareVisits(bench, {
         ours: { target: product.whole(), stored: () => visitsOf(product) },
         theirs: { target: peer, stored: () => countOf(pool, 'SELECT count(*) FROM visits') },
-        requests: product.listed.map(visit),
+        requests: product.listed.map((one) => visit(one)),
       });
     } finally {
       await peer.stop();
