@@ -22,7 +22,7 @@ import { startPostgres } from '@marketplace/local-stack/embedded-postgres';
 import { collected } from '@marketplace/testing/collected';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { drill } from '../drill/drill.ts';
+import { drill, drillTampering } from '../drill/drill.ts';
 import type { Proof } from '../drill/prove-restored.ts';
 import { proveRestored } from '../drill/prove-restored.ts';
 import { imagesTool } from '../images-tool.ts';
@@ -172,6 +172,19 @@ describe('restoring', () => {
     expect(output).toMatch(/^\d+ events, 1 admins and 8 files of 2026-11-21T04:00:00.000Z are back\n$/);
     expect(code).toBe(0);
     await expect(said(restoreTool, backup, settings)).rejects.toThrow('the log is not empty');
+  });
+
+  it('keeps the seals of the log, behind which those of another key show every change', async () => {
+    const { DATABASE_URL: adminUrl, UPLOADS_DIR: uploadsDir } = await empty('tampered');
+    const proofs = await collected(
+      drillTampering({ adminUrl, uploadsDir }, { backup, load: { listings: 0, views: 0 } }),
+    );
+    expect(proofs.filter(({ holds }) => !holds)).toEqual([]);
+    expect(proofs).toHaveLength(7);
+    const sealed = "SELECT data->>'from' AS from FROM log.events WHERE type = 'LogSealed' ORDER BY version";
+    const { rows } = await asAdmin(adminUrl, (admin) => admin.query(sealed));
+    expect(rows).toHaveLength(3);
+    expect(rows[0]).toEqual({ from: '1' });
   });
 
   it('is not proven by a database that is not what was backed up', async () => {
