@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Call } from '../harness/call.ts';
 import { BROWSER, call } from '../harness/call.ts';
@@ -26,6 +27,7 @@ export function openOffice(
 ): { close(): Promise<OfficeDay> } {
   const day: OfficeDay = { recorded: 0, notRecorded: 0, refused: 0, calls: 0 };
   const closing = new AbortController();
+  setMaxListeners(people, closing.signal);
   const pick = byPopularity(listed);
 
   async function make({ headers, ...request }: Call): Promise<Buffer | undefined> {
