@@ -102,6 +102,6 @@ HEALTHCHECK --interval=5s --timeout=4s --start-period=30s --retries=3 CMD ["curl
 ENTRYPOINT ["sh", "/etc/nginx/start.sh"]
 
 FROM redis:7 AS redis
-COPY deploy/redis /etc/redis
-ENTRYPOINT ["sh", "/etc/redis/start.sh"]
+COPY deploy/redis/start.sh /usr/local/lib/redis-start.sh
+ENTRYPOINT ["sh", "/usr/local/lib/redis-start.sh"]
 CMD []
