@@ -32,9 +32,6 @@ export async function createGeneration(db: Kysely<ReadModels>, projection: Proje
 /** Of 7,500 rows: what planners choose among here differs by far more than a larger sample would tell. */
 const STATISTICS_TARGET = 25;
 
-/** What sorting for an index may use: each process at it is given 32 MB at least, so this is enough for four. */
-const INDEX_MEMORY = '128MB';
-
 /** Makes the indexes of a generation whose tables were filled, and lets the planner know what is in them. */
 export async function createIndexes(
   db: Kysely<ReadModels>,
@@ -43,7 +40,6 @@ export async function createIndexes(
 ): Promise<void> {
   const schema = schemaOf(name, generation);
   await db.transaction().execute(async (tx) => {
-    await sql`SET LOCAL maintenance_work_mem = ${sql.lit(INDEX_MEMORY)}`.execute(tx);
     await runEach(tx, indexes(schema));
     const { rows } = await sql<{ table: string }>`
       SELECT tablename AS table FROM pg_tables WHERE schemaname = ${schema}`.execute(tx);
