@@ -2,10 +2,21 @@ import { describe, expect, it } from 'vitest';
 import { z } from 'zod/mini';
 import type { Parser } from './check.ts';
 import { parserOf } from './check.ts';
+import { enquiryTaken } from './enquiries/enquiry.checks.ts';
+import { EnquiryTaken } from './enquiries/enquiry.views.ts';
 import { errorAnswer } from './errors.checks.ts';
 import { ErrorAnswer } from './errors.ts';
-import { property, propertyList, propertyPage } from './listings/listing.checks.ts';
+import { GoneListing, ListingPrices } from './listings/history.views.ts';
+import {
+  goneListing,
+  listingPrices,
+  property,
+  propertyList,
+  propertyPage,
+} from './listings/listing.checks.ts';
 import { PropertyList, PropertyView } from './listings/listing.views.ts';
+import { market } from './listings/market.checks.ts';
+import { MarketView } from './listings/market.views.ts';
 import { isSite } from './site/site.checks.ts';
 import { SiteView } from './site/site.views.ts';
 import { visitRecorded } from './visits/visit.checks.ts';
@@ -26,11 +37,16 @@ const listing: PropertyView = {
   bedrooms: 3,
   bathrooms: null,
   area_sqft: 710,
+  tenure: '99-year Leasehold',
+  completion_year: 2019,
   images: ['/uploads/0190f000-0000-7000-8000-000000000002.jpg'],
   key_features: ['Pool', 'Gym'],
   redirect_url: 'https://example.com/launch',
   views_count: 12,
   clicks_count: 0,
+  views_this_week: 5,
+  news: { kind: 'reduced', at: '2026-11-09T02:00:00Z', price_before: 1_300_000 },
+  listed_at: '2026-11-05T02:00:00Z',
   created_at: '2026-11-03T02:00:00Z',
   updated_at: '2026-11-03T02:00:00.123Z',
   version: 4,
@@ -65,6 +81,12 @@ const site: SiteView = {
   default_redirect_url: 'https://example.com',
 };
 
+const figures: MarketView = {
+  districts: [{ code: 'D15', count: 2, median_psf: 2010.5 }],
+  median_price: null,
+  types: [{ category: 'HDB', count: 1, median_psf: null }],
+};
+
 const refusal: ErrorAnswer = {
   detail: 'Changed meanwhile',
   errors: [{ path: 'price', message: 'must be greater than 0' }],
@@ -78,7 +100,7 @@ const refusal: ErrorAnswer = {
 };
 
 interface Pair {
-  schema: z.ZodMiniType;
+  schema: z.core.$ZodType & { safeParse(value: unknown): { success: boolean } };
   parser: Parser<unknown>;
   sample: unknown;
 }
@@ -91,8 +113,27 @@ const pairs: Record<string, Pair> = {
     parser: propertyPage,
     sample: { items: [listing], total: 310 },
   },
+  'the prices of a listing': {
+    schema: ListingPrices,
+    parser: listingPrices,
+    sample: {
+      history: [{ at: '2026-11-03T02:00:00Z', price: 1_250_000.5 }],
+      psf: { median: 1890.5, count: 12, district: 'D11 - Novena / Newton' },
+    },
+  },
+  'a listing that is gone': {
+    schema: GoneListing,
+    parser: goneListing,
+    sample: { sold: true, since: '2026-11-03T02:00:00Z' },
+  },
+  'the figures of a market': { schema: MarketView, parser: market, sample: figures },
   'the site': { schema: SiteView, parser: parserOf(isSite), sample: site },
   'a refusal': { schema: ErrorAnswer, parser: errorAnswer, sample: refusal },
+  'an enquiry that was taken': {
+    schema: EnquiryTaken,
+    parser: enquiryTaken,
+    sample: { id: '0190f000-0000-7000-8000-000000000001', reference: 'K7QX-3M2P' },
+  },
   'a recorded visit': { schema: VisitRecorded, parser: visitRecorded, sample: { recorded: true } },
 };
 
@@ -108,6 +149,7 @@ const values: unknown[] = [
   'sold',
   'HDB',
   'Upcoming',
+  'Freehold',
   0,
   -7,
   1.5,

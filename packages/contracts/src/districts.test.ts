@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { districts, findDistrict, menuDistricts } from './districts.ts';
+import { districtName, districts, findDistrict, menuDistricts } from './districts.ts';
 
 describe('the district table', () => {
   it('has the 28 districts in order', () => {
@@ -49,4 +49,9 @@ describe('finding a district', () => {
       for (const label of [one.code, String(one.number), one.longLabel, one.shortLabel, one.menuLabel])
         expect(findDistrict(label)).toBe(one);
   });
+});
+
+it('a district has one name on pages, and what is no district keeps its own', () => {
+  expect(districtName('D09 - Orchard / River Valley')).toBe('D09 Orchard / River Valley');
+  expect(districtName('Atlantis')).toBe('Atlantis');
 });

@@ -8,7 +8,7 @@ export interface District {
   longLabel: string;
   /** `D09 - Orchard / River Valley`: stored and returned with a listing, shown in admin forms. */
   shortLabel: string;
-  /** `D09 Orchard / River Valley`: the dropdowns of the navigation. */
+  /** `D09 Orchard / River Valley`: its name wherever pages speak of it, and in the dropdowns of the navigation. */
   menuLabel: string;
   /** Core Central, Rest of Central or Outside Central Region. */
   marketSegment: string;
@@ -75,6 +75,11 @@ export function findDistrict(text: string): District | undefined {
 /** Returns the code (`D09`) of a stored short label; listings compare districts by it. */
 export function districtCode(shortLabel: string): string {
   return shortLabel.slice(0, 3);
+}
+
+/** Returns the name that pages show for a stored short label: `D09 Orchard / River Valley`. */
+export function districtName(shortLabel: string): string {
+  return findDistrict(shortLabel)?.menuLabel ?? shortLabel;
 }
 
 function district(number: number, areas: string[], name: string, marketSegment: string): District {

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { AdminEvent } from './auth/admin.events.ts';
+import { EnquiryEvent } from './enquiries/enquiry.events.ts';
 import { ImageEvent } from './images/image.events.ts';
 import { ListingEvent } from './listings/listing.events.ts';
 import { ProjectionEvent } from './projections/projection.events.ts';
@@ -14,6 +15,7 @@ export const MarketplaceEvent = z.union([
   ImageEvent,
   ProjectionEvent,
   SealEvent,
+  EnquiryEvent,
 ]);
 export type MarketplaceEvent = z.infer<typeof MarketplaceEvent>;
 
@@ -24,9 +26,10 @@ export const eventTypes: readonly MarketplaceEvent['type'][] = [
   ...ImageEvent.options,
   ...ProjectionEvent.options,
   ...SealEvent.options,
+  ...EnquiryEvent.options,
 ].map((option) => option.shape.type.value);
 
-/** Who did it, with what, and which request it belongs to. Never personal data of visitors. */
+/** Who did it, with what, and which request it belongs to. Never personal data of visitors, whose words are sealed in `data`. */
 export const EventMeta = z.object({
   actor: z.object({
     kind: z.enum(['visitor', 'admin', 'operator', 'system']),
@@ -55,4 +58,5 @@ export const streams = {
   image: (id: string) => `image-${id}`,
   projection: (name: string) => `projection-${name}`,
   seals: 'log-seals',
+  enquiry: (id: string) => `enquiry-${id}`,
 } as const;

@@ -6,6 +6,8 @@ export const headers = {
   minLogPosition: 'X-Min-Log-Position',
   /** Answer of a list: how many listings match, on all pages together. */
   totalCount: 'X-Total-Count',
+  /** Answer of a list: the search that it is of, percent-encoded, when there was nothing for the one that was asked for. */
+  respelled: 'X-Search-Respelled',
   requestId: 'X-Request-Id',
   /** Request of a write: what the change was made with (`form`, `bulk`, `restore`); `api` when absent. */
   changeSource: 'X-Change-Source',

@@ -31,6 +31,14 @@ export function unsetWhenEmpty<Schema extends z.core.$ZodType>(schema: Schema) {
   return z.optional(z.pipe(toUnset, z.optional(schema)));
 }
 
+/** A value that is null when it is empty text, as forms send what was left empty. */
+export function emptyAsNull<Schema extends z.ZodMiniType>(schema: Schema) {
+  return z.pipe(
+    z.transform((value: unknown) => (value === '' ? null : value)),
+    z.nullable(schema),
+  );
+}
+
 function wellFormed() {
   return z.string().check(z.refine((text) => text.isWellFormed(), 'must be valid Unicode'));
 }

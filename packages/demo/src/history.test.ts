@@ -185,7 +185,7 @@ function evolve(state: ListingState | undefined, event: ImportEvent): ListingSta
 }
 
 function repricings(own: ImportEvent[]): number[] {
-  const prices = own.flatMap(({ data }) => ('price' in data ? [data.price] : []));
+  const prices = own.flatMap(({ data }) => ('price' in data && data.price !== null ? [data.price] : []));
   return prices.slice(1).map((price, index) => price - (prices[index] ?? 0));
 }
 

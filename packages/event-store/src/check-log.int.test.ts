@@ -93,6 +93,30 @@ describe('the check', () => {
     ]);
   });
 
+  it('takes no offence at what operators had passed over', async () => {
+    const skip = {
+      event_id: newId(),
+      stream_id: streams.projection('listings'),
+      version: 1,
+      type: 'ProjectionEventSkipped',
+      schema_version: 1,
+      data: { projection: 'listings', position: 3, reason: 'spoilt' },
+      meta: viewed().meta,
+    };
+    const found = await afterDamage(`UPDATE log.events SET data = '{}' WHERE position = 3`, async (db) => {
+      await db.query('SELECT log.append($1)', [JSON.stringify([skip])]);
+      return findings(db);
+    });
+    expect(found).toEqual([
+      {
+        kind: 'note',
+        text: expect.stringMatching(
+          /^event 3 of type ListingRepriced does not parse: .*; operators had it passed over$/,
+        ),
+      },
+    ]);
+  });
+
   it('is not needed to notice a missing position while reading', async () => {
     const read = (from: number, to: number) =>
       afterDamage('DELETE FROM log.events WHERE position IN (3, 6)', (db) =>

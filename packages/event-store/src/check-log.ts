@@ -1,6 +1,7 @@
 import { eventTypes } from '@marketplace/contracts/events';
 import { UnreadableEvent } from './events.ts';
-import type { Queryable } from './read-log.ts';
+import type { Queryable, SkippableRow } from './read-log.ts';
+import { IS_SKIPPED } from './read-log.ts';
 import type { EventRow } from './upcasters.ts';
 import { newestVersion, readEvent } from './upcasters.ts';
 
@@ -18,7 +19,7 @@ const GUARDS = ['no_change', 'no_truncate'];
 
 /**
  * Reads the whole log and tells everything that is wrong with it: positions and the head, versions of streams, the guards of the
- * table, and every event that does not parse through the upcasters. Nothing is said of a sound log. The connection must be able to
+ * table, and every event that does not parse through the upcasters, which is no damage once it was skipped. Nothing is said of a sound log. The connection must be able to
  * read all of the schema `log`; events that are appended meanwhile do no harm.
  */
 export async function* checkLog(db: Queryable): AsyncGenerator<Finding> {
@@ -76,15 +77,16 @@ async function* checkEvents(db: Queryable, last: number): AsyncGenerator<Finding
   const newer = new Map<string, number>();
   for (let before = 0; before < last; ) {
     const { rows } = await db.query(
-      'SELECT * FROM log.events WHERE position > $1 AND position <= $2 ORDER BY position LIMIT $3',
+      `SELECT *, ${IS_SKIPPED} FROM log.events WHERE position > $1 AND position <= $2 ORDER BY position LIMIT $3`,
       [before, last, PAGE],
     );
-    for (const row of rows as EventRow[]) {
+    for (const row of rows as SkippableRow[]) {
       const position = Number(row.position);
       if (position !== before + 1) yield damage(missing(before + 1, position - 1));
       before = position;
       const problem = unreadable(row);
-      if (problem) yield damage(problem);
+      if (problem && row.skipped) yield { kind: 'note', text: `${problem}; operators had it passed over` };
+      else if (problem) yield damage(problem);
       if (isNewer(row)) {
         const what = `${row.type} version ${row.schema_version}`;
         newer.set(what, (newer.get(what) ?? 0) + 1);

@@ -59,6 +59,15 @@ describe('handling a command', () => {
     await expect(handle(id, 4, { expectedVersion })).rejects.toThrow(VersionConflict);
   });
 
+  it('is no conflict for a client that asks again for what it was given', async () => {
+    const id = newId();
+    await handle(id, 5);
+    await handle(id, 4, { expectedVersion: 1 });
+    expect(await handle(id, 4, { expectedVersion: 1 })).toMatchObject({ events: [], version: 2 });
+    await handle(id, 3, { expectedVersion: 2 });
+    await expect(handle(id, 4, { expectedVersion: 1 })).rejects.toThrow(VersionConflict);
+  });
+
   it('decides anew when it loses a race', async () => {
     const id = newId();
     const results = await Promise.all(Array.from({ length: 4 }, () => handle(id, 3)));

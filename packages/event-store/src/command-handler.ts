@@ -1,4 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import { isDeepStrictEqual } from 'node:util';
 import type { EventMeta, MarketplaceEvent } from '@marketplace/contracts/events';
 import { appendEvents, VersionConflict } from './append.ts';
 import type { Database } from './database.ts';
@@ -6,7 +7,7 @@ import { TimedDatabase } from './database.ts';
 import type { Decider } from './decider.ts';
 import { newId } from './event-ids.ts';
 import type { NewEvent, RecordedEvent } from './events.ts';
-import { assertReadable, readStreams } from './read-log.ts';
+import { assertReadable, readStream, readStreams } from './read-log.ts';
 
 /** A stream as its decider sees it. Version and position are of its last event, 0 when there is no such stream. */
 export interface Loaded<State> {
@@ -83,9 +84,58 @@ export function decideOn<State, Command, Event extends MarketplaceEvent>(
   return { ...loaded, state, version: loaded.version + events.length, events };
 }
 
-/** @throws {VersionConflict} when a stream is not at the version that a client last saw; one who names none has seen it */
-export function assertVersion({ stream, version }: Loaded<unknown>, seen: number | undefined): void {
-  if (seen !== undefined && seen !== version) throw new VersionConflict(stream);
+/** A stream with its events, and the version of it that a client last saw; one who names none has seen them all. */
+export interface SeenStream {
+  stream: string;
+  recorded: RecordedEvent[];
+  seen: number | undefined;
+}
+
+/** @throws {VersionConflict} when a stream is not what a client saw of it. What was changed and changed back since is what it was. */
+export function assertAsSeen<State, Command, Event extends MarketplaceEvent>(
+  decider: Decider<State, Command, Event>,
+  { stream, recorded, seen }: SeenStream,
+): void {
+  if (seen === undefined || seen === recorded.length) return;
+  const then = foldStream(decider, stream, recorded.slice(0, seen));
+  const now = foldStream(decider, stream, recorded);
+  if (seen > now.version || !isDeepStrictEqual(then.state, now.state)) throw new VersionConflict(stream);
+}
+
+/**
+ * Returns what a command makes of a stream as its client saw it. One that asks again because an answer was lost finds its own
+ * change, and no conflict (RFC 9110, section 13.1.1): nothing is added then.
+ *
+ * @throws {RuleViolation} when the rules refuse the command
+ * @throws {VersionConflict} when the stream is not what the client saw, and the command would change something
+ */
+export function decideAsSeen<State, Command, Event extends MarketplaceEvent>(
+  decider: Decider<State, Command, Event>,
+  { stream, recorded, seen }: SeenStream,
+  command: Command,
+): Decided<State> {
+  const now = foldStream(decider, stream, recorded);
+  if (seen === undefined || seen === now.version) return decideOn(decider, now, command);
+  const then = foldStream(decider, stream, recorded.slice(0, seen));
+  const since = recorded.slice(seen).map(({ event }) => event);
+  const isAlreadySo = meant(decider, now, command)?.length === 0;
+  const isItsOwn = isDeepStrictEqual(meant(decider, then, command), since);
+  if (isAlreadySo || isItsOwn) return { ...now, events: [] };
+  assertAsSeen(decider, { stream, recorded, seen });
+  return decideOn(decider, now, command);
+}
+
+/** What a command would add to a stream, undefined when it is refused. */
+function meant<State, Command, Event>(
+  { decide }: Decider<State, Command, Event>,
+  { state }: Loaded<State>,
+  command: Command,
+): Event[] | undefined {
+  try {
+    return decide(command, state);
+  } catch {
+    return undefined;
+  }
 }
 
 const ATTEMPTS = 15;
@@ -144,7 +194,8 @@ export function newEvents({ stream, version, events }: Decided<unknown>, meta: E
  *
  * @throws {RuleViolation} when the rules refuse the command
  * @throws {UnreadableEvent} when an event of the stream cannot be read
- * @throws {VersionConflict} when the stream is not at the version that the client expects, or the race was lost too often
+ * @throws {VersionConflict} when the stream is not what the client saw at the version it expects and the command would change something,
+ *   or the race was lost too often
  */
 export function commandHandler<State, Command, Event extends MarketplaceEvent>(
   db: Database,
@@ -157,10 +208,10 @@ export function commandHandler<State, Command, Event extends MarketplaceEvent>(
     command: Command,
     { meta, expectedVersion }: { meta: EventMeta; expectedVersion?: number | undefined },
   ): Promise<Decided<State>> => {
+    const stream = streamOf(id);
     const decide = async () => {
-      const loaded = await loadStream(db, decider, streamOf(id));
-      assertVersion(loaded, expectedVersion);
-      return { handled: decideOn(decider, loaded, command) };
+      const recorded = await readStream(db, stream);
+      return { handled: decideAsSeen(decider, { stream, recorded, seen: expectedVersion }, command) };
     };
     const { handled, position } = await decideAndAppend(db, meta, decide, append);
     return { ...handled, position };

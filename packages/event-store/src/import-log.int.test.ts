@@ -160,6 +160,16 @@ describe('a log that moves to another cluster', () => {
     ]);
   });
 
+  it('is known to the planner, which reads a stream without reading the whole log', async () => {
+    const { rows } = await target.admin.query(
+      `SELECT relname, reltuples::int AS rows FROM pg_class WHERE oid IN ('log.events'::regclass, 'log.streams'::regclass) ORDER BY 1`,
+    );
+    expect(rows).toEqual([
+      { relname: 'events', rows: HEAD },
+      { relname: 'streams', rows: 2 },
+    ]);
+  });
+
   it('is refused by a log that is not empty', async () => {
     await expect(imported(source, linesIn(text))).rejects.toThrow(
       `the log is not empty: it ends at position ${HEAD}`,

@@ -57,6 +57,8 @@ export async function importLog(
     head += batch.length;
     onProgress(head);
   }
+  // the planner knows nothing of so many new rows until it has looked: until then a sign-in reads the whole log
+  await owner.query('ANALYZE log.events, log.streams');
   return { head, sha256: hash.digest('hex') };
 }
 

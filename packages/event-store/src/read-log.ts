@@ -44,18 +44,21 @@ export function assertReadable(events: readonly RecordedEvent[]): void {
  * Returns the projection whose skips count for everybody who reads a stream: the one that shows what the stream is about. Nothing
  * is skipped in what operators do to projections: of that, what cannot be read is passed over, or nobody could skip anything.
  */
-export function skippingProjection(stream: string): 'listings' | 'activity' | undefined {
+export function skippingProjection(stream: string): 'listings' | 'enquiries' | 'activity' | undefined {
   if (stream.startsWith(streams.projection(''))) return undefined;
+  if (stream.startsWith(streams.enquiry(''))) return 'enquiries';
   return stream.startsWith(streams.listing('')) ? 'listings' : 'activity';
 }
 
-type SkippableRow = EventRow & { skipped: boolean | null };
+/** An event as it is stored, and whether operators skipped it. */
+export type SkippableRow = EventRow & { skipped: boolean | null };
 
 /** Looked up once for a statement, and only for the projection that its rows ask for. */
 const skippedBy = (projection: string) => `ARRAY(SELECT data -> 'position' FROM log.events
   WHERE stream_id = '${streams.projection(projection)}' AND version IS NOT NULL AND type = 'ProjectionEventSkipped')`;
-const IS_SKIPPED = `to_jsonb(position) = ANY (CASE WHEN stream_id LIKE '${streams.listing('')}%'
-  THEN ${skippedBy('listings')} ELSE ${skippedBy('activity')} END) AS skipped`;
+/** The column `skipped` of a SkippableRow. */
+export const IS_SKIPPED = `to_jsonb(position) = ANY (CASE WHEN stream_id LIKE '${streams.listing('')}%'
+  THEN ${skippedBy('listings')} WHEN stream_id LIKE '${streams.enquiry('')}%' THEN ${skippedBy('enquiries')} ELSE ${skippedBy('activity')} END) AS skipped`;
 
 function recorded(row: SkippableRow): RecordedEvent {
   if (row.skipped) return passedOver(row);

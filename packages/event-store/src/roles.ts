@@ -58,6 +58,13 @@ const closedDatabase = [
   END $$`,
 ];
 
+/** Nobody logs in as the owner: what it may see, `log.server_state()` tells in figures alone. */
+const ownerSees = `DO $$ BEGIN
+    GRANT pg_monitor TO ${roleNames.owner};
+  EXCEPTION WHEN insufficient_privilege THEN
+    RAISE WARNING 'the sizes of the WAL and the database, and open transactions, stay unknown: only an administrator of pg_monitor may grant it';
+  END $$`;
+
 /**
  * Makes the roles of the services on a cluster, or gives existing ones these passwords, and closes the database to everybody else.
  * Roles belong to the whole cluster; several processes may do this at once.
@@ -66,6 +73,7 @@ export async function createRoles(adminUrl: string, passwords: Record<Service, s
   await connected(adminUrl, async (client) => {
     await patiently(() => createRole(client, roleNames.owner, 'NOLOGIN'));
     await patiently(() => client.query(`GRANT ${roleNames.owner} TO CURRENT_USER`));
+    await patiently(() => client.query(ownerSees));
     for (const service of ['command', 'projector', 'query'] as const) {
       const password = pg.escapeLiteral(passwords[service]);
       const options = `LOGIN NOSUPERUSER NOCREATEDB NOCREATEROLE NOBYPASSRLS CONNECTION LIMIT ${CONNECTIONS} PASSWORD ${password}`;

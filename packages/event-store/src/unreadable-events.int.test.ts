@@ -90,19 +90,16 @@ describe('a stream with an event that cannot be read', () => {
     expect((await readStream(log.command, streams.listing(id)))[1]?.event).toBeNull();
   });
 
-  it('of a picture waits for a skip of the activity', async () => {
-    const id = newId();
-    const position = await appendRaw(log.command, {
-      stream_id: streams.image(id),
-      version: 1,
-      type: 'ImageRemoved',
-      data: {},
-    });
-    await skip('listings', position);
-    const [unread] = await readStream(log.command, streams.image(id));
-    expect(unread?.unreadable).toMatchObject({ position, stream: streams.image(id) });
-    await skip('activity', position);
-    const [skipped] = await readStream(log.command, streams.image(id));
+  it.each([
+    ['a picture', streams.image(newId()), 'ImageRemoved', 'activity', 'listings'],
+    ['an enquiry', streams.enquiry(newId()), 'EnquiryNoted', 'enquiries', 'activity'],
+  ])('of %s waits for a skip where that is shown', async (_name, stream, type, shows, other) => {
+    const position = await appendRaw(log.command, { stream_id: stream, version: 1, type, data: {} });
+    await skip(other, position);
+    const [unread] = await readStream(log.command, stream);
+    expect(unread?.unreadable).toMatchObject({ position, stream });
+    await skip(shows, position);
+    const [skipped] = await readStream(log.command, stream);
     expect(skipped?.unreadable).toBeUndefined();
   });
 

@@ -111,7 +111,9 @@ function unreadable(
 /** Returns in one line why something does not parse. */
 function reasonOf(cause: unknown): string {
   if (cause instanceof z.core.$ZodError)
-    return cause.issues.map(({ path, message }) => `${path.join('.')}: ${message}`).join('; ');
+    return cause.issues
+      .map(({ path, message }) => [...(path.length > 0 ? [path.join('.')] : []), message].join(': '))
+      .join('; ');
   return cause instanceof Error ? cause.message : String(cause);
 }
 

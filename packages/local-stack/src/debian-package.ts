@@ -9,10 +9,10 @@ const APT_TIMEOUT_MS = 240_000;
 const MEGABYTE = 1024 * 1024;
 
 /**
- * Unpacks a package of Debian and the libraries that this machine lacks into `folder`, without root and without
+ * Unpacks packages of Debian and what this machine lacks of all that they need into `folder`, without root and without
  * installing anything. Two processes may do so at once: each works in a folder of its own, one of them is kept.
  */
-export async function unpackDebianPackage(name: string, folder: string): Promise<void> {
+export async function unpackDebianPackages(names: readonly string[], folder: string): Promise<void> {
   mkdirSync(path.dirname(folder), { recursive: true });
   const work = mkdtempSync(`${folder}-`);
   try {
@@ -21,7 +21,7 @@ export async function unpackDebianPackage(name: string, folder: string): Promise
       mkdirSync(path.join(work, part), { recursive: true });
 
     await apt(work, 'update');
-    await apt(work, '-y', '--no-install-recommends', '--download-only', 'install', name);
+    await apt(work, '-y', '--no-install-recommends', '--download-only', 'install', ...names);
     const archives = path.join(work, 'cache/archives');
     for (const archive of readdirSync(archives).filter((name) => name.endsWith('.deb')))
       await run('dpkg', ['-x', path.join(archives, archive), root]);

@@ -3,7 +3,7 @@ import type { ColumnType } from 'kysely';
 import type { Bigint } from './registry.table.ts';
 
 /** What an event is about, by its stream; `admins` are logins and what operators did. */
-const entryKinds = ['listings', 'visits', 'admins', 'pictures', 'seals'] as const;
+const entryKinds = ['listings', 'visits', 'admins', 'pictures', 'seals', 'enquiries'] as const;
 export type EntryKind = (typeof entryKinds)[number];
 
 /** `entries`: one row for each event of a known type. What an event changed is in the history of the listings. */
@@ -29,13 +29,15 @@ export interface EntriesTable {
   reason: string | null;
   /** Of admins: whom it concerns. */
   admin_id: string | null;
+  /** Of enquiries. */
+  enquiry_id: string | null;
   crawler: boolean;
   /** Of refused logins: how many, and when. */
   refused: RefusedLogins | null;
 }
 
 /** Columns of `entries` that came later, with their SQL types. */
-export const laterColumnsOfEntries = { refused: 'jsonb', reason: 'text' } as const;
+export const laterColumnsOfEntries = { refused: 'jsonb', reason: 'text', enquiry_id: 'uuid' } as const;
 
 /** Tables of a generation of the `activity` projection. */
 export interface ActivityTables {
@@ -62,7 +64,8 @@ export function activityTables(schema: string): string[] {
       admin_id uuid,
       crawler boolean NOT NULL,
       refused ${laterColumnsOfEntries.refused},
-      reason ${laterColumnsOfEntries.reason}
+      reason ${laterColumnsOfEntries.reason},
+      enquiry_id ${laterColumnsOfEntries.enquiry_id}
     )`,
   ];
 }

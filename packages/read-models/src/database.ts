@@ -1,6 +1,7 @@
 import type { PostgresPool } from 'kysely';
 import { CompiledQuery, Kysely, PostgresDialect, sql } from 'kysely';
 import type { ActivityTables } from './activity.table.ts';
+import type { EnquiriesTables } from './enquiries.table.ts';
 import type { ListingsTables } from './listings.table.ts';
 import type { Projection } from './projections.ts';
 import { schemaOf } from './projections.ts';
@@ -8,7 +9,11 @@ import type { RegistryTables } from './registry.table.ts';
 import type { StatisticsTables } from './statistics.table.ts';
 
 /** Registry tables by full name; tables of a projection through `inGeneration`. */
-export type ReadModels = RegistryTables & ListingsTables & StatisticsTables & ActivityTables;
+export type ReadModels = RegistryTables &
+  ListingsTables &
+  StatisticsTables &
+  ActivityTables &
+  EnquiriesTables;
 
 /** Where connections come from: a pool, or what a pool gives one call. */
 interface Connections {

@@ -23,6 +23,8 @@ export const fieldColumns = {
   bedrooms: 'int',
   bathrooms: 'int',
   area_sqft: 'double precision',
+  tenure: 'text',
+  completion_year: 'int',
   images: 'jsonb NOT NULL',
   key_features: 'jsonb NOT NULL',
   redirect_url: 'text NOT NULL',

@@ -1,4 +1,5 @@
-import { Kysely, Migrator, PostgresDialect, sql } from 'kysely';
+import { runMigrations } from '@marketplace/event-store/run-migrations';
+import { Kysely, PostgresDialect, sql } from 'kysely';
 import pg from 'pg';
 import { laterColumnsOfEntries } from './activity.table.ts';
 import { listingColumns } from './listings.table.ts';
@@ -10,20 +11,16 @@ import { laterColumnsOfTotals } from './statistics.table.ts';
  * and by several processes at once. Needs the roles of the event store.
  *
  * @param adminUrl connection of a role that may act as `marketplace_owner`
+ * @returns the names of the migrations of a newer version that the registry has
  */
-export async function migrateReadModels(adminUrl: string): Promise<void> {
+export async function migrateReadModels(adminUrl: string): Promise<string[]> {
   const pool = new pg.Pool({ connectionString: adminUrl, max: 1 });
   const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) });
   try {
-    const migrator = new Migrator({
-      db,
-      provider: { getMigrations: async () => migrations },
-      migrationTableSchema: 'read',
-    });
-    const { error } = await migrator.migrateToLatest();
-    if (error) throw error;
+    const newer = await runMigrations(db, { url: adminUrl, schema: 'read', migrations });
     await grantGenerations(db);
     await addLaterColumns(db);
+    return newer;
   } finally {
     await db.destroy();
   }

@@ -99,6 +99,61 @@ const generations: Migration = {
   },
 };
 
+/** What a projector found when it last looked round. */
+const survey: Migration = {
+  async up(db: Kysely<unknown>) {
+    await sql`ALTER TABLE read.projector ADD COLUMN survey jsonb`.execute(db);
+  },
+};
+
+/** Streams that a generation set aside; its own row says how many there are, and how often one was taken back. */
+const setAside: Migration = {
+  async up(db: Kysely<unknown>) {
+    for (const statement of [
+      `CREATE TABLE read.set_aside (
+        name text NOT NULL,
+        generation int NOT NULL,
+        stream text NOT NULL,
+        since bigint NOT NULL,
+        type text NOT NULL,
+        reason text NOT NULL,
+        PRIMARY KEY (name, generation, stream),
+        FOREIGN KEY (name, generation) REFERENCES read.projections (name, generation) ON DELETE CASCADE
+      )`,
+      'GRANT SELECT, INSERT, UPDATE, DELETE ON read.set_aside TO app_projector',
+      'GRANT SELECT ON read.set_aside TO app_query',
+      `ALTER TABLE read.projections
+        ADD COLUMN set_aside int NOT NULL DEFAULT 0,
+        ADD COLUMN taken_back int NOT NULL DEFAULT 0`,
+    ])
+      await sql.raw(statement).execute(db);
+  },
+};
+
+/**
+ * Mails to the agent, one for each enquiry that is not spam, and how far the log was looked through for them. No read model, which a rebuild
+ * would fill again: nobody is to be told twice.
+ */
+const notices: Migration = {
+  async up(db: Kysely<unknown>) {
+    for (const statement of [
+      `CREATE TABLE read.notices (
+        enquiry_id uuid PRIMARY KEY,
+        position bigint NOT NULL,
+        noted_at timestamptz NOT NULL DEFAULT now(),
+        attempts int NOT NULL DEFAULT 0,
+        error text,
+        sent_at timestamptz,
+        given_up_at timestamptz
+      )`,
+      'CREATE INDEX unsent_notices ON read.notices (position) WHERE sent_at IS NULL',
+      'CREATE TABLE read.notice_mark (one boolean PRIMARY KEY DEFAULT true CHECK (one), position bigint NOT NULL)',
+      'GRANT SELECT, INSERT, UPDATE, DELETE ON read.notices, read.notice_mark TO app_projector',
+    ])
+      await sql.raw(statement).execute(db);
+  },
+};
+
 /** Migrations of the registry. Tables of projections are not migrated: a new shape is a new generation. */
 export const migrations: Record<string, Migration> = {
   '0001-registry': registry,
@@ -106,4 +161,7 @@ export const migrations: Record<string, Migration> = {
   '0003-projector': projector,
   '0004-ids': ids,
   '0005-generations': generations,
+  '0006-survey': survey,
+  '0007-set-aside': setAside,
+  '0008-notices': notices,
 };

@@ -16,6 +16,10 @@ interface ProjectionsTable {
   applied: Bigint;
   /** Events of unknown types that were passed over. */
   skipped: Bigint;
+  /** How many streams are set aside; which, is in `read.set_aside`. */
+  set_aside: Generated<number>;
+  /** How often one was taken back, so that rows of events before `position` came or changed. */
+  taken_back: Generated<number>;
   /** Why the projection stands still at the event after `position`, or null. */
   error: string | null;
   /** Position of the event at fault, or null when it is not an event's. */
@@ -35,11 +39,26 @@ interface LiveTable {
   generation: number;
 }
 
+/** `read.set_aside`: the streams that a generation leaves as they were before an event of theirs that it cannot fold. */
+interface SetAsideTable {
+  name: Projection;
+  generation: number;
+  stream: string;
+  /** Position of the first event of the stream that is not folded. */
+  since: Bigint;
+  /** Its type. */
+  type: string;
+  /** Why it cannot be folded. */
+  reason: string;
+}
+
 /** `read.projector`: one row, the last sign of life of any projector. */
 interface ProjectorTable {
   one: Generated<boolean>;
   /** Wake-ups that wait, null when the queue could not be asked. */
-  queue_depth: number | null;
+  queue_depth: Generated<number | null>;
+  /** What one found when it last looked round, as `Survey` of the contracts; given as JSON. */
+  survey: ColumnType<unknown, string | undefined, string>;
   seen_at: Date;
 }
 
@@ -47,4 +66,5 @@ export interface RegistryTables {
   'read.projections': ProjectionsTable;
   'read.live': LiveTable;
   'read.projector': ProjectorTable;
+  'read.set_aside': SetAsideTable;
 }

@@ -1,11 +1,13 @@
 import { STATUS_CODES } from 'node:http';
 import type { ErrorAnswer } from '@marketplace/contracts/errors';
+import { isServerTrouble } from '@marketplace/event-store/server-trouble';
 import type { ErrorRequestHandler, Request } from 'express';
 import { databaseError } from './database-errors.ts';
 import { HttpError } from './http-error.ts';
 import { notJson } from './json-body.ts';
 import type { Logger } from './logger.ts';
 import { requestIdOf } from './request-context.ts';
+import { throttle } from './throttle.ts';
 
 /** Turns an error of a service's own kind into the answer it means, or undefined when it does not know it. */
 export type ErrorMapper = (
@@ -13,10 +15,16 @@ export type ErrorMapper = (
   asked: Pick<Request, 'method' | 'headers'>,
 ) => HttpError | undefined;
 
+const LOG_INTERVAL_MS = 30_000;
+
 /** Returns the last middleware: every error becomes an `ErrorAnswer`; what nobody expected is logged and says nothing. */
 export function errorAnswers(logger: Logger, mappers: ErrorMapper[] = []): ErrorRequestHandler {
+  const warn = throttle(LOG_INTERVAL_MS, (err: unknown, requestId: string) =>
+    logger.warn({ err, requestId }, 'the database cannot do its work; calls that need it are refused'),
+  );
   return (error, req, res, _next) => {
     const known = [...mappers, ownError, parserError, ofDatabase].map((map) => map(error, req)).find(Boolean);
+    if (isServerTrouble(error)) warn(error, requestIdOf(res));
     if (!known) logger.error({ err: error, requestId: requestIdOf(res) }, 'unexpected error');
     if (res.headersSent) {
       res.destroy();

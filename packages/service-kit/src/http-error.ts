@@ -1,3 +1,4 @@
+import { counted } from '@marketplace/contracts/counted';
 import type { Conflict, FieldError } from '@marketplace/contracts/errors';
 
 /** An answer other than success: its status, and one sentence for a human that says what to do. */
@@ -46,10 +47,12 @@ export function unavailable(
   return new HttpError(503, detail, { headers: { 'Retry-After': String(seconds) } });
 }
 
-export function tooManyRequests(seconds: number): HttpError {
+/** @param call whom to call instead */
+export function tooManyRequests(seconds: number, call?: string): HttpError {
   const minutes = Math.ceil(seconds / 60);
-  const wait = seconds < 90 ? `${seconds} seconds` : `${minutes} minutes`;
-  return new HttpError(429, `Too many attempts. Try again in ${wait}.`, {
+  const wait = seconds < 90 ? counted(seconds, 'second') : counted(minutes, 'minute');
+  const instead = call === undefined ? '' : `, or call ${call}`;
+  return new HttpError(429, `Too many attempts. Try again in ${wait}${instead}.`, {
     headers: { 'Retry-After': String(seconds) },
   });
 }

@@ -12,3 +12,21 @@ it('takes passwords and tokens out of what is logged', () => {
   expect(lines.join('')).not.toContain(secret);
   expect(lines.join('')).toContain('this');
 });
+
+it('tells of an error what it says, and nothing of the objects that hang on it', () => {
+  const lines: string[] = [];
+  const logger = createLogger('test', 'info', { write: (line) => void lines.push(line) });
+  const error = new Error('connection ended', { cause: new Error('reset') });
+  logger.warn({ err: Object.assign(error, { code: '57P01', client: { secretKey: 20884 } }) }, 'broke');
+  logger.warn({ err: new AggregateError([new Error('one'), new Error('two')], 'several') }, 'broke');
+  expect(JSON.parse(lines[0] ?? '').err).toEqual({
+    type: 'Error',
+    message: 'connection ended: reset',
+    code: '57P01',
+    stack: expect.stringContaining('logger.test.ts'),
+  });
+  expect(JSON.parse(lines[1] ?? '').err.aggregateErrors).toMatchObject([
+    { message: 'one' },
+    { message: 'two' },
+  ]);
+});

@@ -24,7 +24,7 @@ export function measureProcess(metrics: Metrics, version: string): void {
 type Pools = Record<string, Pick<pg.Pool, 'totalCount' | 'idleCount' | 'waitingCount'>>;
 
 const figures = [
-  ['pg_pool_total', 'Database connections that are open.', 'totalCount'],
+  ['pg_pool_connections', 'Database connections that are open.', 'totalCount'],
   ['pg_pool_idle', 'Database connections that nobody uses.', 'idleCount'],
   ['pg_pool_waiting', 'Callers who wait for a database connection.', 'waitingCount'],
 ] as const;

@@ -1,4 +1,5 @@
 import type { FieldError } from '@marketplace/contracts/errors';
+import { refusalWords } from '@marketplace/contracts/refusal-words';
 import { z } from 'zod';
 import { invalid } from './http-error.ts';
 
@@ -15,11 +16,9 @@ export function parseRequest<Schema extends z.core.$ZodType>(
 ): z.output<Schema> {
   const parsed = z.safeParse(schema, sent);
   if (parsed.success) return parsed.data;
-  const { error = parsed.error } = z.safeParse(schema, sent, { error: wording }); // with words, zod takes several times as long
+  const { error = parsed.error } = z.safeParse(schema, sent, { error: refusalWords }); // with words, zod takes several times as long
   throw invalid(listed(error.issues.flatMap(fieldErrors)));
 }
-
-const wording: z.core.$ZodErrorMap = ({ input }) => (input === undefined ? 'is required' : undefined);
 
 function fieldErrors(issue: z.core.$ZodIssue): FieldError[] {
   if (issue.code === 'unrecognized_keys')

@@ -1,3 +1,4 @@
+import { refusalWords } from '@marketplace/contracts/refusal-words';
 import { z } from 'zod';
 
 /** A setting is missing or wrong; the message is one line that names it. */
@@ -14,18 +15,36 @@ export function readSettings<Shape extends z.ZodRawShape>(
   schema: z.ZodObject<Shape>,
   environment: NodeJS.ProcessEnv,
 ): z.infer<z.ZodObject<Shape>> {
-  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
-  const parsed = schema.safeParse(given);
+  const parsed = schema.safeParse(givenIn(environment), { error: refusalWords });
   if (parsed.success) return parsed.data;
-  const issue = parsed.error.issues[0];
-  const name = String(issue?.path[0] ?? '');
-  const reason = name in given ? reasonOf(issue) : 'must be set';
+  const [{ name, reason } = { name: '', reason: '' }] = faultsOf(parsed.error, environment);
   throw new SettingsError(`Setting ${name} ${reason}. See .env.example for what it means.`);
 }
 
-function reasonOf(issue: z.core.$ZodIssue | undefined): string {
-  if (issue?.code === 'invalid_value') return `must be one of ${issue.values.join(', ')}`;
-  return issue?.message ?? 'is not valid';
+/** Returns every setting that `readSettings` would refuse, with the reason: `must be set`. */
+export function settingFaults<Shape extends z.ZodRawShape>(
+  schema: z.ZodObject<Shape>,
+  environment: NodeJS.ProcessEnv,
+): SettingFault[] {
+  const { error } = schema.safeParse(givenIn(environment), { error: refusalWords });
+  return error ? faultsOf(error, environment) : [];
+}
+
+interface SettingFault {
+  name: string;
+  reason: string;
+}
+
+function faultsOf({ issues }: z.core.$ZodError, environment: NodeJS.ProcessEnv): SettingFault[] {
+  const faults = issues.map((issue) => {
+    const name = String(issue.path[0] ?? '');
+    return { name, reason: environment[name] ? issue.message : 'must be set' };
+  });
+  return faults.filter(({ name }, index) => faults.findIndex((one) => one.name === name) === index);
+}
+
+function givenIn(environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
+  return Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
 }
 
 const secondsIn: Record<string, number> = { s: 1, m: 60, h: 3600, d: 86_400 };
@@ -105,3 +124,11 @@ export const Secret = z
 
 /** The key that signs tokens. */
 export const JwtSecret = Secret;
+
+/** Of services that seal or open what is about a person. */
+export const vaultSettings = {
+  /** Keeps the keys of all that is sealed. */
+  VAULT_KEY: Secret,
+  /** The key before, while there are keys that it keeps. */
+  VAULT_KEY_PREVIOUS: Secret.optional(),
+};

@@ -1,3 +1,4 @@
+import { RestoreUnfinished } from '@marketplace/event-store/unfinished-restore';
 import { SettingsError } from './settings.ts';
 
 const GRACE_MS = 25_000;
@@ -8,7 +9,8 @@ export type Defer = (close: () => Promise<unknown> | unknown) => void;
 /**
  * Runs a process. `start` names with `defer` what it opens, as it opens it; on SIGINT or SIGTERM, also in the middle of the
  * start, all of it is closed in reverse order and the process ends with code 0. A start that fails closes what it had opened
- * and ends with code 1; a bad setting prints one line. A close that takes more than 25 s is cut short.
+ * and ends with code 1; a bad setting, or a restore that was
+ * left unfinished, prints one line. A close that takes more than 25 s is cut short.
  */
 export function runProcess(start: (defer: Defer) => Promise<void>): void {
   const opened: Parameters<Defer>[0][] = [];
@@ -30,7 +32,8 @@ export function runProcess(start: (defer: Defer) => Promise<void>): void {
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void end(0));
   start((close) => opened.push(close)).catch((error: unknown) => {
     if (ending) return; // what was being started has been closed under it
-    console.error(error instanceof SettingsError ? error.message : error);
+    const isOperators = error instanceof SettingsError || error instanceof RestoreUnfinished;
+    console.error(isOperators ? error.message : error);
     void end(1);
   });
 }

@@ -7,9 +7,18 @@ import { line, unsetWhenEmpty } from '../text.ts';
 
 /**
  * Which part of the log: `acts` is all but visitors' views and clicks, which are `visits`, and the `seals` of the log; `listings`,
- * `pictures` and `admins` (logins and what operators did) are parts of `acts`.
+ * `pictures`, `admins` (logins and what operators did) and `enquiries` are parts of `acts`.
  */
-export const activityKinds = ['acts', 'listings', 'pictures', 'admins', 'visits', 'seals', 'all'] as const;
+export const activityKinds = [
+  'acts',
+  'listings',
+  'pictures',
+  'admins',
+  'enquiries',
+  'visits',
+  'seals',
+  'all',
+] as const;
 export const ActivityKind = z.enum(activityKinds);
 export type ActivityKind = z.infer<typeof ActivityKind>;
 
@@ -60,6 +69,8 @@ export const ActivityEntry = z.object({
   reason: z.string().nullable().default(null),
   /** Of logins and what operators did: whom it concerns. */
   admin: z.object({ id: z.guid(), name: z.string() }).nullable(),
+  /** Of enquiries: which one; its reference is null when it is not known. */
+  enquiry: z.object({ id: z.uuid(), reference: z.string().nullable() }).nullable().default(null),
   /** Of views and clicks: by a crawler, and so not counted. */
   crawler: z.boolean(),
   /** Of `LoginsRefused`: how many, and from when to when. */

@@ -1,10 +1,23 @@
 import { expect, it } from 'vitest';
-import { clickThroughRate, rateGrade } from './rates.ts';
+import { clickThroughRate, rateGrade, wayOf } from './rates.ts';
 
 it('gives clicks per hundred views to one decimal place', () => {
   expect(clickThroughRate(0, 0)).toBe(0);
   expect(clickThroughRate(7, 2)).toBe(28.6);
   expect(clickThroughRate(1000, 1)).toBe(0.1);
+});
+
+it('follows the way from view to click to enquiry', () => {
+  expect(wayOf({ views: 200, clicks: 30, enquiries: 4 })).toEqual({
+    clicksPerHundredViews: 15,
+    enquiriesPerHundredClicks: 13.3,
+    enquiriesPerHundredViews: 2,
+  });
+  expect(wayOf({ views: 0, clicks: 0, enquiries: 2 })).toEqual({
+    clicksPerHundredViews: 0,
+    enquiriesPerHundredClicks: 0,
+    enquiriesPerHundredViews: 0,
+  });
 });
 
 it('grades from 5 good, from 2 fair', () => {

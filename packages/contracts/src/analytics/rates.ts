@@ -1,6 +1,34 @@
 /** Returns clicks per hundred views to one decimal place; 0 when there are no views. */
 export function clickThroughRate(views: number, clicks: number): number {
-  return views === 0 ? 0 : Math.round((clicks / views) * 1000) / 10;
+  return perHundred(views, clicks);
+}
+
+/** What a listing, a district, a day or a period had. */
+interface Counts {
+  views: number;
+  clicks: number;
+  enquiries: number;
+}
+
+/** How many of a hundred went on, to one decimal place, on the way from view to click to enquiry. */
+export interface Way {
+  clicksPerHundredViews: number;
+  /** More than a hundred where visitors asked without a click. */
+  enquiriesPerHundredClicks: number;
+  enquiriesPerHundredViews: number;
+}
+
+/** Returns the way from view to click to enquiry; 0 where nobody set out. */
+export function wayOf({ views, clicks, enquiries }: Counts): Way {
+  return {
+    clicksPerHundredViews: perHundred(views, clicks),
+    enquiriesPerHundredClicks: perHundred(clicks, enquiries),
+    enquiriesPerHundredViews: perHundred(views, enquiries),
+  };
+}
+
+function perHundred(of: number, count: number): number {
+  return of === 0 ? 0 : Math.round((count / of) * 1000) / 10;
 }
 
 /** The grade of a click-through rate in percent: at least 5 good, at least 2 fair, otherwise low. */

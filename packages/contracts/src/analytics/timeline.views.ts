@@ -1,8 +1,13 @@
 import { z } from 'zod';
 import { DateRange, Day } from './date-range.ts';
 
-/** Views and clicks on one day of Singapore; crawlers are not counted. */
-export const DayStatistics = z.object({ day: Day, views: z.int(), clicks: z.int() });
+/** Views, clicks and enquiries on one day of Singapore; crawlers and spam are not counted. */
+export const DayStatistics = z.object({
+  day: Day,
+  views: z.int(),
+  clicks: z.int(),
+  enquiries: z.int().default(0),
+});
 export type DayStatistics = z.infer<typeof DayStatistics>;
 
 const Days = DateRange.extend({ days: z.array(DayStatistics) });

@@ -1,5 +1,10 @@
-/** Widths in pixels at which every uploaded picture is kept as WebP beside the full picture. */
-export const imageWidths = [400, 800, 1600] as const;
+/** Widths in pixels at which every uploaded picture is kept beside the full picture, in each of `imageFormats`. */
+export const imageWidths = [400, 800, 1200, 1600] as const;
+export type ImageWidth = (typeof imageWidths)[number];
+
+/** Every browser of these years shows WebP; nearly all show AVIF, which needs half the bytes. */
+export const imageFormats = ['avif', 'webp'] as const;
+export type VariantFormat = (typeof imageFormats)[number];
 
 /** Size in pixels and largest weight in bytes of the JPEG that link previews show; chat programs skip heavier ones. */
 export const ogImageSize = { width: 1200, height: 630, bytes: 300_000 } as const;
@@ -10,10 +15,9 @@ const UPLOADED = new RegExp(`^/uploads/${NAME}\\.(jpg|png|webp)$`);
 
 /** The file name of an uploaded picture: `{uuid}.jpg`, `.png` or `.webp`. */
 export const IMAGE_FILE = new RegExp(`^${NAME}\\.(jpg|png|webp)$`);
-/** A file name that may be served: a picture, one of its WebP variants, `{uuid}-800.webp`, or its preview, `{uuid}-og.jpg`. */
-export const SERVED_FILE = new RegExp(
-  `^${NAME}(\\.(jpg|png|webp)|-(${imageWidths.join('|')})\\.webp|-og\\.jpg)$`,
-);
+const VARIANT = `(${imageWidths.join('|')})\\.(${imageFormats.join('|')})`;
+/** A file name that may be served: a picture, one of its variants, `{uuid}-800.webp`, or its preview, `{uuid}-og.jpg`. */
+export const SERVED_FILE = new RegExp(`^${NAME}(\\.(jpg|png|webp)|-${VARIANT}|-og\\.jpg)$`);
 
 /** Whether a text is the stored path of an uploaded picture, `/uploads/{uuid}.jpg`. */
 export function isUploadedImage(path: string): boolean {
@@ -35,14 +39,19 @@ export function imagePath(file: string): string {
   return `/uploads/${file}`;
 }
 
-/** Returns the names of a picture's file and of all that is made of it. */
+/** Returns the names of a picture's file and of all that is made of it; the picture itself is the first. */
 export function filesOfImage(file: string): string[] {
-  return [file, ogImage(file), ...imageWidths.map((width) => imageVariant(file, width))];
+  return [file, ogImage(file), ...imageVariants(file)];
 }
 
-/** Returns the path of the WebP variant of a stored picture at one of `imageWidths`. */
-export function imageVariant(path: string, width: (typeof imageWidths)[number]): string {
-  return path.replace(/\.(jpg|png|webp)$/, `-${width}.webp`);
+/** Returns the names of all variants of a picture. */
+export function imageVariants(path: string): string[] {
+  return imageFormats.flatMap((format) => imageWidths.map((width) => imageVariant(path, width, format)));
+}
+
+/** Returns the path of the variant of a stored picture at one of `imageWidths`. */
+export function imageVariant(path: string, width: ImageWidth, format: VariantFormat = 'webp'): string {
+  return path.replace(/\.(jpg|png|webp)$/, `-${width}.${format}`);
 }
 
 /** Returns the path of the JPEG that link previews show of a stored picture, `/uploads/{uuid}-og.jpg`. */
@@ -50,7 +59,7 @@ export function ogImage(path: string): string {
   return path.replace(/\.(jpg|png|webp)$/, '-og.jpg');
 }
 
-/** Returns a `srcset` with every width of a stored picture. */
-export function imageSrcSet(path: string): string {
-  return imageWidths.map((width) => `${imageVariant(path, width)} ${width}w`).join(', ');
+/** Returns a `srcset` with every width of a stored picture in a format. */
+export function imageSrcSet(path: string, format: VariantFormat): string {
+  return imageWidths.map((width) => `${imageVariant(path, width, format)} ${width}w`).join(', ');
 }

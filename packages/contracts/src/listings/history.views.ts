@@ -29,8 +29,19 @@ export const ListingHistory = z.object({
 export type ListingHistory = z.infer<typeof ListingHistory>;
 
 /** The fields of a listing that an admin may set, as they were at some version. */
-const { id, slug, views_count, clicks_count, created_at, updated_at, version, ...ownFields } =
-  PropertyView.shape;
+const {
+  id,
+  slug,
+  views_count,
+  clicks_count,
+  views_this_week,
+  news,
+  listed_at,
+  created_at,
+  updated_at,
+  version,
+  ...ownFields
+} = PropertyView.shape;
 export const ListingAsOf = z.object(ownFields);
 export type ListingAsOf = z.infer<typeof ListingAsOf>;
 
@@ -88,3 +99,36 @@ export type PriceChange = z.infer<typeof PriceChange>;
 /** Answer of `GET /api/properties/{id}/price-history`, also for a deleted listing. */
 export const PriceHistory = z.array(PriceChange);
 export type PriceHistory = z.infer<typeof PriceHistory>;
+
+/** The price of a listing from a moment on, as everybody may read it. */
+export const PricePoint = z.object({ at: z.iso.datetime(), price: z.number() });
+export type PricePoint = z.infer<typeof PricePoint>;
+
+/** What listings like one ask for a square foot: active ones of its type and category. */
+export const PsfComparison = z.object({
+  /** In SGD, with cents. */
+  median: z.number(),
+  /** How many listings it is the median of, this one among them. */
+  count: z.int(),
+  /** The district that they are all in; null when that has too few of them, and they are those of all districts. */
+  district: z.nullable(z.string()),
+});
+export type PsfComparison = z.infer<typeof PsfComparison>;
+
+/**
+ * Answer of `GET /api/properties/{id}/prices`: what may be said of an active listing's price. Its history has the prices that
+ * visitors could see, oldest first, and none where the site hides it; nothing is said of what is sold.
+ */
+export const ListingPrices = z.object({
+  history: z.array(PricePoint),
+  psf: z.nullable(PsfComparison),
+});
+export type ListingPrices = z.infer<typeof ListingPrices>;
+
+/** Answer of `GET /api/properties/{key}/gone`, of a listing that visitors could see once and cannot any more; `key` is its id or slug. */
+export const GoneListing = z.object({
+  /** Whether it was sold, and not just taken down. */
+  sold: z.boolean(),
+  since: z.iso.datetime(),
+});
+export type GoneListing = z.infer<typeof GoneListing>;

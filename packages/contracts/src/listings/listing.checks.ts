@@ -8,12 +8,20 @@ import {
   isOneOf,
   isText,
   isTime,
+  isUnsetOr,
   isUuid,
   parserOf,
 } from '../check.ts';
 import { categories, subTypes } from '../property-types.ts';
-import { listingStatuses, propertyTypes } from './listing.terms.ts';
-import type { PropertyView } from './listing.views.ts';
+import type { GoneListing, ListingPrices, PricePoint, PsfComparison } from './history.views.ts';
+import { listingStatuses, propertyTypes, tenures } from './listing.terms.ts';
+import type { ListingNews, PropertyView } from './listing.views.ts';
+
+const isNews = isObjectOf<ListingNews>({
+  kind: isOneOf('reduced', 'reopened'),
+  at: isTime,
+  price_before: isNullOr(isNumber),
+});
 
 /** What `PropertyView` takes. */
 export const isProperty = isObjectOf<PropertyView>({
@@ -31,11 +39,16 @@ export const isProperty = isObjectOf<PropertyView>({
   bedrooms: isNullOr(isNumber),
   bathrooms: isNullOr(isNumber),
   area_sqft: isNullOr(isNumber),
+  tenure: isNullOr(isOneOf(...tenures)),
+  completion_year: isNullOr(isNumber),
   images: isListOf(isText),
   key_features: isListOf(isText),
   redirect_url: isText,
   views_count: isInt,
   clicks_count: isInt,
+  views_this_week: isInt,
+  news: isNullOr(isNews),
+  listed_at: isNullOr(isTime),
   created_at: isTime,
   updated_at: isTime,
   version: isInt,
@@ -46,10 +59,25 @@ const isPropertyList = isListOf(isProperty);
 export const property = parserOf(isProperty);
 export const propertyList = parserOf(isPropertyList);
 
-/** Listings of a list's beginning; `total` counts all that match. */
+/**
+ * Listings of a list's beginning; `total` counts all that match. With `respelled` they are of that search, because there is nothing
+ * for the one that was asked for.
+ */
 export interface PropertyPage {
   items: PropertyView[];
   total: number;
+  respelled?: string | undefined;
 }
 
-export const propertyPage = parserOf(isObjectOf<PropertyPage>({ items: isPropertyList, total: isInt }));
+export const propertyPage = parserOf(
+  isObjectOf<PropertyPage>({ items: isPropertyList, total: isInt, respelled: isUnsetOr(isText) }),
+);
+
+export const listingPrices = parserOf(
+  isObjectOf<ListingPrices>({
+    history: isListOf(isObjectOf<PricePoint>({ at: isTime, price: isNumber })),
+    psf: isNullOr(isObjectOf<PsfComparison>({ median: isNumber, count: isInt, district: isNullOr(isText) })),
+  }),
+);
+
+export const goneListing = parserOf(isObjectOf<GoneListing>({ sold: isFlag, since: isTime }));

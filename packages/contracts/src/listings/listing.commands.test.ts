@@ -27,6 +27,8 @@ describe('adding a listing', () => {
       bedrooms: null,
       bathrooms: null,
       area_sqft: null,
+      tenure: null,
+      completion_year: null,
       images: [],
       key_features: [],
     });
@@ -38,9 +40,17 @@ describe('adding a listing', () => {
       title: '  Garden flat ',
       bedrooms: '',
       area_sqft: '',
+      tenure: '',
+      completion_year: '',
       redirect_url: '',
     });
-    expect(parsed).toMatchObject({ title: 'Garden flat', bedrooms: null, area_sqft: null });
+    expect(parsed).toMatchObject({
+      title: 'Garden flat',
+      bedrooms: null,
+      area_sqft: null,
+      tenure: null,
+      completion_year: null,
+    });
     expect(parsed.redirect_url).toBeUndefined();
   });
 
@@ -76,6 +86,11 @@ describe('adding a listing', () => {
     ['bedrooms', -1],
     ['bathrooms', 100],
     ['area_sqft', 0],
+    ['tenure', 'Freeholdish'],
+    ['completion_year', 1799],
+    ['completion_year', 2101],
+    ['completion_year', 2019.5],
+    ['completion_year', '2019'],
     ['images', ['https://elsewhere.example/a.jpg']],
     ['images', [image, image]],
     ['images', Array.from({ length: 21 }, (_, i) => image.replace('ab.', `${10 + i}.`))],

@@ -23,6 +23,8 @@ describe('an event from before there was a field', () => {
       bedrooms: null,
       bathrooms: null,
       area_sqft: null,
+      tenure: null,
+      completion_year: null,
       images: [],
       key_features: [],
     });

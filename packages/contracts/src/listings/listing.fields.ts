@@ -5,8 +5,8 @@ import { isHttpUrl } from '../http-url.ts';
 import { isUploadedImage } from '../images/image.paths.ts';
 import { limits } from '../limits.ts';
 import { categories, subTypes } from '../property-types.ts';
-import { line, lines } from '../text.ts';
-import { listingStatuses, propertyTypes } from './listing.terms.ts';
+import { emptyAsNull, line, lines } from '../text.ts';
+import { listingStatuses, propertyTypes, tenures } from './listing.terms.ts';
 
 export const PropertyType = z.enum(propertyTypes);
 export type PropertyType = z.infer<typeof PropertyType>;
@@ -27,6 +27,11 @@ const Price = z
 const Rooms = emptyAsNull(z.int().check(z.gte(0), z.lte(limits.maxRooms)));
 const AreaSqft = emptyAsNull(
   z.number().check(z.positive('must be greater than 0'), z.lte(limits.maxAreaSqft), hasCents),
+);
+
+/** The year in which a building was completed, or is to be. */
+const CompletionYear = emptyAsNull(
+  z.int().check(z.gte(limits.earliestCompletion), z.lte(limits.latestCompletion)),
 );
 
 /** Any way of naming one of the 28 districts; parsed to its short label. */
@@ -58,6 +63,8 @@ export const listingFields = {
   bedrooms: Rooms,
   bathrooms: Rooms,
   area_sqft: AreaSqft,
+  tenure: emptyAsNull(z.enum(tenures)),
+  completion_year: CompletionYear,
   images: z
     .array(z.string().check(z.refine(isUploadedImage, 'must be the address of an uploaded image')))
     .check(
@@ -91,6 +98,8 @@ export const listingShapes = {
   bedrooms: z.nullable(z.number()),
   bathrooms: z.nullable(z.number()),
   area_sqft: z.nullable(Amount),
+  tenure: z.nullable(z.enum(tenures)),
+  completion_year: z.nullable(z.number()),
   images: z.array(z.string()),
   key_features: z.array(z.string()),
   redirect_url: z.string(),
@@ -106,6 +115,8 @@ export const listingDefaults = {
   bedrooms: null,
   bathrooms: null,
   area_sqft: null,
+  tenure: null,
+  completion_year: null,
   images: [],
   key_features: [],
 } satisfies { [Field in keyof typeof listingShapes]?: z.infer<(typeof listingShapes)[Field]> };
@@ -120,11 +131,4 @@ export function withDefaults<Schemas extends Record<Defaulted, z.ZodMiniType>>(s
   return { ...schemas, ...Object.fromEntries(defaulted) } as Omit<Schemas, Defaulted> & {
     [Field in Defaulted]: z.ZodMiniDefault<Schemas[Field]>;
   };
-}
-
-function emptyAsNull<Schema extends z.ZodMiniType>(schema: Schema) {
-  return z.pipe(
-    z.transform((value: unknown) => (value === '' ? null : value)),
-    z.nullable(schema),
-  );
 }

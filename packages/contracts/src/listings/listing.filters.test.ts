@@ -5,7 +5,9 @@ import { listingMatcher } from './listing.matching.ts';
 
 const listing = {
   title: 'Garden Flat at Newton Osprey',
-  description: 'Quiet stack by the park',
+  description: 'Quiet stack by the park, with a tec-built kitchen',
+  slug: 'garden-flat-0001',
+  property_type: 'Buy',
   district: 'D11 - Novena / Newton',
   key_features: ['Sheltered link to MRT'],
   category: 'Condominium',
@@ -14,6 +16,8 @@ const listing = {
   price: 1_000_000,
   bedrooms: 3,
   bathrooms: null,
+  tenure: '99-year Leasehold',
+  completion_year: 2019,
 } as const;
 const matches = (filter: Partial<ListingFilter>, change = {}) =>
   listingMatcher(filter)({ ...listing, key_features: [...listing.key_features], ...change });
@@ -26,10 +30,30 @@ describe('searching', () => {
   it('wants every word', () => {
     expect(matches({ search: 'garden castle' })).toBe(false);
   });
+
+  it.each([
+    ['condo', true], // its type
+    ['apartment', true],
+    ['0001', true], // its slug
+    ['ovena', false], // not the start of a word of its place
+    ['arden', true], // anywhere in its title
+    ['ec', false], // two letters are a word
+    ['by', true],
+    ['d11', true],
+    ['district 11', true],
+    ['district 1', false],
+    ['3 bedrooms', true],
+    ['2 bedrooms', false],
+    ['2+ bedrooms', true],
+    ['1+ bathrooms', false], // of which nothing is known
+    ['under 1m', true],
+    ['under 900k', false],
+    ['flat below 1.2 million in novena', true],
+  ])('%j: %j', (search, expected) => expect(matches({ search })).toBe(expected));
 });
 
 describe('filtering', () => {
-  it.each([
+  it.each<[Partial<ListingFilter>, boolean]>([
     [{ district: 'District 11: Watten Estate, Novena, Thomson' }, true],
     [{ district: 'D11 Novena / Newton' }, true],
     [{ district: 'D09' }, false],
@@ -45,9 +69,16 @@ describe('filtering', () => {
     [{ bedrooms: 3 }, true],
     [{ bedrooms: 4 }, false],
     [{ bathrooms: 1 }, false],
+    [{ tenure: '99-year Leasehold' }, true],
+    [{ tenure: 'Freehold' }, false],
+    [{ completedFrom: 2019 }, true],
+    [{ completedFrom: 2020 }, false],
   ])('by %j', (filter, expected) => {
     expect(matches(filter)).toBe(expected);
   });
+
+  it('by the year of completion leaves out what has none', () =>
+    expect(matches({ completedFrom: 1900 }, { completion_year: null })).toBe(false));
 
   it('tells an executive condominium from a condominium', () => {
     expect(matches({ category: 'EC' }, { sub_type: 'EC' })).toBe(true);
@@ -62,6 +93,11 @@ describe('the query string', () => {
     expect(ListListings.parse({ ids: `${id},${id}` })).toEqual({ ids: [id, id] });
   });
 
+  it('takes slugs with commas between them, and a day', () => {
+    const query = { slugs: 'garden-flat-1f0c52ab,loft-2', since: '2026-11-03' };
+    expect(ListListings.parse(query)).toEqual({ ...query, slugs: ['garden-flat-1f0c52ab', 'loft-2'] });
+  });
+
   it('takes empty values as not set', () => {
     expect(ListListings.parse({ search: '', minPrice: '', status: '' })).toEqual({});
   });
@@ -70,6 +106,8 @@ describe('the query string', () => {
     { minPrice: '-1' },
     { maxPrice: 'abc' },
     { bedrooms: '1.5' },
+    { tenure: 'forever' },
+    { completedFrom: '19' },
     { district: 'Atlantis' },
     { category: 'Castle' },
     { status: 'draft' },
@@ -80,6 +118,12 @@ describe('the query string', () => {
     { limit: '0' },
     { cursor: 'x' },
     { ids: 'x' },
+    { slugs: 'a flat' },
+    { slugs: 'a,,b' },
+    { slugs: 'a'.repeat(101) },
+    { slugs: Array.from({ length: 51 }, () => 'a').join() },
+    { since: '2026-11-31' },
+    { since: '2026-11-03T00:00:00Z' },
     { ids: `${id},` },
     { ids: Array.from({ length: 51 }, () => id).join() },
   ])('refuses %j', (query) => {

@@ -4,6 +4,7 @@ import { listingOrder } from './listing.sort.ts';
 
 const listing = (id: string, day: number, price: number, area_sqft: number | null) => ({
   id,
+  listed_at: null,
   created_at: `2026-11-0${day}T00:00:00Z`,
   price,
   area_sqft,
@@ -14,6 +15,12 @@ const listings = [
   listing('c', 3, 200, 900),
   listing('d', 3, 100, 700),
 ];
+
+it('takes a draft for as new as the day it was published on', () => {
+  const published = { ...listing('draft', 1, 200, null), listed_at: '2026-11-02T12:00:00Z' };
+  const ids = [...listings, published].sort(listingOrder('newest')).map(({ id }) => id);
+  expect(ids).toEqual(['d', 'c', 'draft', 'b', 'a']);
+});
 
 it.each<[ListingSort, string]>([
   ['newest', 'dcba'],

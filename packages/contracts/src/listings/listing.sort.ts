@@ -4,12 +4,18 @@ export const listingSorts = ['newest', 'price-asc', 'price-desc', 'size'] as con
 /** The orders of a list: newest first, by price either way, or the largest floor area first. */
 export type ListingSort = (typeof listingSorts)[number];
 
-type Sorted = Pick<PropertyView, 'id' | 'created_at' | 'price' | 'area_sqft'>;
+type Sorted = Pick<PropertyView, 'id' | 'listed_at' | 'created_at' | 'price' | 'area_sqft'>;
 type Order = (one: Sorted, other: Sorted) => number;
 
-/** Orders listings newest first; those of one moment by id, the greater first. */
+/** Returns since when a listing is new: since visitors could see it. Of one that they never could, when it was added. */
+export function listedAt({ listed_at, created_at }: Pick<PropertyView, 'listed_at' | 'created_at'>): string {
+  return listed_at ?? created_at;
+}
+
+/** Orders listings newest first, by `listedAt`; those of one moment by id, the greater first. */
 export function newestFirst(one: Sorted, other: Sorted): number {
-  if (one.created_at !== other.created_at) return one.created_at > other.created_at ? -1 : 1;
+  const [before, after] = [listedAt(one), listedAt(other)];
+  if (before !== after) return before > after ? -1 : 1;
   if (one.id === other.id) return 0;
   return one.id > other.id ? -1 : 1;
 }

@@ -1,6 +1,15 @@
 import { z } from 'zod/mini';
 import { listingShapes } from './listing.fields.ts';
 
+/** What makes a listing worth another look: its price is lower than visitors saw it, or it can be had again. */
+export const ListingNews = z.object({
+  kind: z.enum(['reduced', 'reopened']),
+  at: z.iso.datetime(),
+  /** Of a reduced one, in SGD; else null. */
+  price_before: z.nullable(z.number()),
+});
+export type ListingNews = z.infer<typeof ListingNews>;
+
 /** A listing as every read answers it. Price in SGD, times ISO 8601 UTC, pictures as stored paths. */
 export const PropertyView = z.object({
   id: z.uuid(),
@@ -8,6 +17,12 @@ export const PropertyView = z.object({
   ...listingShapes,
   views_count: z.int(),
   clicks_count: z.int(),
+  /** Views of the last seven days of Singapore, today included. */
+  views_this_week: z.int(),
+  /** The last news of an active listing, however old; null when there is none. */
+  news: z.nullable(ListingNews),
+  /** When visitors could first see it, if that was later than it was added. */
+  listed_at: z.nullable(z.iso.datetime()),
   created_at: z.iso.datetime(),
   /** Time of the last change an admin made. */
   updated_at: z.iso.datetime(),

@@ -14,8 +14,14 @@ export const LiveState = z.object({
   lag: z.int(),
   /** For how long reads have been behind, in milliseconds; 0 when they are not. */
   behind_ms: z.int(),
+  /** Names of the projections that do not show them. */
+  late: z.array(z.string()),
+  /** Listings that are shown as they were before an event that cannot be read, and its position; the first of them. */
+  set_aside: z.array(z.object({ listing_id: z.string(), since: z.int() })),
   /** Projections that are being folded anew, and how far they are; reads go on meanwhile. */
   rebuilding: z.array(z.object({ projection: z.string(), position: z.int(), head: z.int() })),
+  /** Enquiries that nobody has dealt with yet. */
+  new_enquiries: z.int().default(0),
   at: z.iso.datetime(),
 });
 export type LiveState = z.infer<typeof LiveState>;

@@ -1,0 +1,93 @@
+import { z } from 'zod';
+import * as mini from 'zod/mini';
+import { Day } from '../analytics/date-range.ts';
+import { limits } from '../limits.ts';
+import { emptyAsNull, line, lines } from '../text.ts';
+import { consent, enquiryKinds, enquiryStatuses, viewingTimes } from './enquiry.terms.ts';
+
+const orNull = <Schema extends mini.ZodMiniType>(schema: Schema) => mini._default(emptyAsNull(schema), null);
+
+const EmailAddress = line(limits.emailLength).check(
+  z.regex(/^[^\s@]+@[^\s@]+\.[^\s@]+$/, 'must be an e-mail address'),
+);
+const Phone = line(limits.phoneLength).check(
+  z.refine((text) => digitsOf(text).length >= 3, 'must be a phone number'),
+);
+
+/** When a visitor would like to see a home; empty lists mean any. */
+export const ViewingWish = z.strictObject({
+  days: z.array(Day).max(limits.wishedDays),
+  times: z.array(z.enum(viewingTimes)).max(viewingTimes.length),
+});
+export type ViewingWish = z.infer<typeof ViewingWish>;
+
+/** What of an enquiry is about a person; it enters the log sealed alone. */
+export const PersonalPart = z.strictObject({
+  name: line(limits.personNameLength),
+  email: EmailAddress,
+  phone: orNull(Phone),
+  subject: line(limits.subjectLength),
+  message: lines(limits.messageLength),
+  wish: ViewingWish.nullable().default(null),
+});
+export type PersonalPart = z.infer<typeof PersonalPart>;
+
+/** Body of `POST /enquiries`. */
+export const SendEnquiry = PersonalPart.extend({
+  kind: z.enum(enquiryKinds),
+  /** The listing that it is about. */
+  property_id: orNull(z.uuid().toLowerCase()),
+  /** The version of the text that the visitor agreed to. */
+  consent: z.literal(consent.version, 'must be the version of the text that is shown'),
+  /** A field that nobody sees. What fills it in is a robot. */
+  website: z.string().max(limits.websiteLength).optional(),
+});
+export type SendEnquiry = z.infer<typeof SendEnquiry>;
+
+/** Body of `PUT /enquiries/{id}/status`. */
+export const ChangeEnquiryStatus = z.strictObject({ status: z.enum(enquiryStatuses) });
+export type ChangeEnquiryStatus = z.infer<typeof ChangeEnquiryStatus>;
+
+/** Body of `POST /enquiries/{id}/notes`. */
+export const NoteOnEnquiry = z.strictObject({ note: lines(limits.noteLength) });
+export type NoteOnEnquiry = z.infer<typeof NoteOnEnquiry>;
+
+/** Body of `POST /enquiries/{id}/viewing`. */
+export const ArrangeViewing = z.strictObject({
+  /** ISO 8601 with its offset. */
+  starts_at: z.iso
+    .datetime({ offset: true, abort: true })
+    .refine((time) => /^20/.test(new Date(time).toISOString()), 'must be a time of this century'),
+  minutes: z
+    .int()
+    .min(5)
+    .max(24 * 60)
+    .default(30),
+  /** Where to meet, and what else to know; about a person, and sealed like the rest. */
+  place: orNull(line(limits.placeLength)),
+});
+export type ArrangeViewing = z.infer<typeof ArrangeViewing>;
+
+/** Body of `POST /enquiries/forget`: all that is held on whoever writes from this address or calls from this number. */
+export const ForgetPerson = z
+  .strictObject({ email: orNull(EmailAddress), phone: orNull(Phone) })
+  .refine(
+    ({ email, phone }) => email !== null || phone !== null,
+    'must name an e-mail address or a phone number',
+  );
+export type ForgetPerson = z.infer<typeof ForgetPerson>;
+
+/** Returns an e-mail address as it is compared: case says nothing in practice. */
+export function comparableEmail(email: string): string {
+  return email.trim().normalize('NFKC').toLowerCase();
+}
+
+/** Returns a phone number as it is compared: its digits, with Singapore's code where there is none. */
+export function comparablePhone(phone: string): string {
+  const digits = digitsOf(phone.normalize('NFKC'));
+  return /^[3689]\d{7}$/.test(digits) ? `65${digits}` : digits.replace(/^00/, '');
+}
+
+function digitsOf(text: string): string {
+  return text.replace(/\D/g, '');
+}

@@ -1,0 +1,60 @@
+import type { z } from 'zod/mini';
+
+const KINDS: Readonly<Record<string, string>> = {
+  string: 'text',
+  number: 'a number',
+  int: 'a whole number',
+  boolean: 'true or false',
+  array: 'a list',
+  object: 'an object',
+  record: 'an object',
+};
+
+const FORMATS: Readonly<Record<string, string>> = {
+  uuid: 'an id',
+  date: 'a day such as 2026-11-03',
+  datetime: 'a time such as 2026-11-03T09:00:00Z',
+};
+
+const UNITS: Readonly<Record<string, [one: string, many: string]>> = {
+  string: ['character', 'characters'],
+  array: ['item', 'items'],
+};
+
+type Issue = Parameters<z.core.$ZodErrorMap>[0];
+type Bound = Extract<Issue, { code: 'too_big' | 'too_small' }>;
+
+/**
+ * What a rule without words of its own says of a value that it refuses. The name of the field goes before it: `must be a number`. To be
+ * handed to zod as the `error` of a parse.
+ */
+export const refusalWords: z.core.$ZodErrorMap = (issue) => {
+  if (issue.input === undefined) return 'is required';
+  switch (issue.code) {
+    case 'invalid_type':
+      return `must be ${KINDS[issue.expected] ?? 'of another kind'}`;
+    case 'invalid_value':
+      return `must be ${issue.values.length > 1 ? 'one of ' : ''}${issue.values.map(String).join(', ')}`;
+    case 'invalid_format':
+      return `must be ${FORMATS[issue.format] ?? 'written in another way'}`;
+    case 'too_big':
+    case 'too_small':
+      return boundWords(issue);
+    case 'unrecognized_keys':
+      return `has unknown fields: ${issue.keys.join(', ')}`;
+    default:
+      return 'is not valid';
+  }
+};
+
+function boundWords(issue: Bound): string {
+  const isMost = issue.code === 'too_big';
+  const bound = Number(isMost ? issue.maximum : issue.minimum);
+  const units = UNITS[issue.origin];
+  if (units) {
+    const [one, many] = units;
+    return `must have ${isMost ? 'at most' : 'at least'} ${bound} ${bound === 1 ? one : many}`;
+  }
+  if (issue.inclusive) return `must be ${bound} or ${isMost ? 'less' : 'more'}`;
+  return `must be ${isMost ? 'less' : 'greater'} than ${bound}`;
+}

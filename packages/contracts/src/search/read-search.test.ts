@@ -1,0 +1,112 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { plainText } from './plain-text.ts';
+import { readSearch, withoutPart } from './read-search.ts';
+import { isOneEditOff } from './spelling.ts';
+
+describe('a text to compare', () => {
+  it.each([
+    ['Kiln & Cascade', ' kiln cascade '],
+    ["People's Park", ' peoples park '],
+    ['People’s Café', ' peoples cafe '],
+    ['Two-Bedroom,\n999-year', ' two bedroom 999 year '],
+    ['乌节路 Orchard', ' 乌节路 orchard '],
+    ['…', '  '],
+  ])('of %j is %j', (text, expected) => expect(plainText(text)).toBe(expected));
+});
+
+describe('what is no price, room or district', () => {
+  it.each([
+    '50m pool',
+    '500m from mrt',
+    'under 1000 sqft',
+    'over 99 years',
+    '99-year lease',
+    'block 32',
+    '3000',
+    '10th floor',
+    'b1 factory',
+    'd29',
+    'district 30',
+    'top 2029',
+    '2m walk',
+    '0 bedroomless',
+  ])('%j', (text) => expect(readSearch(text).parts).toEqual([]));
+});
+
+describe('a part taken out', () => {
+  const text = 'Condo, 3 bed under $2m in D9';
+  const { parts, rest } = readSearch(text);
+
+  it('leaves the others', () => {
+    expect(parts.map((part) => withoutPart(text, part))).toEqual([
+      'Condo, under $2m in D9',
+      'Condo, 3 bed in D9',
+      'Condo, 3 bed under $2m in',
+    ]);
+    expect(rest).toBe('Condo, in');
+    expect(withoutPart(text, 'rest')).toBe('3 bed under $2m D9');
+  });
+
+  it('keeps "rent" when the amount after it goes', () => {
+    const [part] = readSearch('rent 4000').parts;
+    expect(part && withoutPart('rent 4000', part)).toBe('rent');
+  });
+});
+
+it('of any text, every part lies within it and none over another', () => {
+  const word = fc.constantFrom(
+    'under',
+    '2m',
+    '3',
+    'bed',
+    '-',
+    '$',
+    '1,200',
+    'd9',
+    'to',
+    '10',
+    'rent',
+    '+',
+    'or',
+    '😀',
+    ' ',
+  );
+  fc.assert(
+    fc.property(
+      fc.oneof(
+        fc.array(word).map((words) => words.join(' ')),
+        fc.string(),
+      ),
+      (text) => {
+        let end = 0;
+        for (const part of readSearch(text).parts) {
+          expect(part.start).toBeGreaterThanOrEqual(end);
+          expect(part.end).toBeGreaterThan(part.start);
+          end = part.end;
+        }
+        expect(end).toBeLessThanOrEqual(text.length);
+      },
+    ),
+  );
+});
+
+describe('one edit off', () => {
+  it.each([
+    ['orchard', 'orchrd'],
+    ['orchard', 'orchaard'],
+    ['orchard', 'orchxrd'],
+    ['orchard', 'orhcard'],
+    ['orchard', 'rochard'],
+    ['orchard', 'orchadr'],
+  ])('is %j from %j', (one, other) => {
+    expect(isOneEditOff(one, other)).toBe(true);
+    expect(isOneEditOff(other, one)).toBe(true);
+  });
+
+  it.each([
+    ['orchard', 'orcrd'],
+    ['orchard', 'ochadr'],
+    ['orchard', 'drahcro'],
+  ])('is not %j from %j', (one, other) => expect(isOneEditOff(one, other)).toBe(false));
+});

@@ -1,0 +1,133 @@
+import { readAmount } from '../amounts.ts';
+
+/** Inclusive bounds. */
+export interface Range {
+  least?: number;
+  most?: number;
+}
+
+/** What a phrase of a search asks for: bounds of a field, or one of some districts, named by their codes. */
+export type Meaning =
+  | { field: 'price' | 'bedrooms' | 'bathrooms'; range: Range }
+  | { field: 'district'; codes: string[] };
+
+/** A way in which something is said. */
+interface Phrase {
+  /** Its group `before`, if there is one, is not part of the phrase. */
+  pattern: RegExp;
+  /** Returns undefined when the text means something else after all. */
+  read: (said: Said) => Meaning | undefined;
+}
+type Said = Record<string, string | undefined>;
+
+const countWords = ['zero', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight'];
+
+/** Returns the number that digits or a word say. */
+export function countOf(said: string): number {
+  const index = countWords.indexOf(said.toLowerCase());
+  return index < 0 ? Number(said) : index;
+}
+
+const COUNT = `(?:\\d{1,2}|${countWords.slice(1).join('|')})`;
+const AND_MORE = '(?:(?:or|and) (?:more|above|over|up(?:wards?)?)|onwards)';
+const TO = '\\s*(?:-|–|/|to|or|and)\\s*';
+
+/** `3 bed`, `3br`, `3+ bedrooms`, `at least two baths`, `2-3 bedroom`, `3+1 bedroom`. */
+function rooms(field: 'bedrooms' | 'bathrooms', unit: string): Phrase {
+  const bound = '(?:(?<least>at least|min(?:imum)?(?: of)?)|(?<most>up to|at most|max(?:imum)?(?: of)?)) ';
+  const counts = `(?<from>${COUNT})(?:\\s*(?<plus>\\+|plus|or more)(?!\\s*\\d)|(?:${TO}|\\s*\\+\\s*)(?<to>${COUNT}))?`;
+  return {
+    pattern: new RegExp(
+      `\\b(?:${bound})?${counts}[\\s-]*${unit}(?![a-z])(?<more>\\s*(?:\\+|${AND_MORE}))?`,
+      'gi',
+    ),
+    read: ({ least, most, from = '', plus, to, more }) => {
+      const count = countOf(from);
+      if (least || plus || more) return { field, range: { least: count } };
+      if (most) return { field, range: { most: count } };
+      return { field, range: { least: count, most: Math.max(count, to ? countOf(to) : 0) } };
+    },
+  };
+}
+
+const DISTRICT = '0*(?:[1-9]|1\\d|2[0-8])(?!\\w)';
+
+/** `district 9`, `D09`, `d9/10/11`, `districts 9 to 11`. */
+const districts: Phrase = {
+  pattern: new RegExp(
+    `\\b(?:d|dist\\.?|districts?)\\s?${DISTRICT}(?:(?:${TO}|,\\s*)(?:d|districts? )?${DISTRICT})*`,
+    'gi',
+  ),
+  read: ({ 0: said = '' }) => {
+    const codes: string[] = [];
+    let last = 0;
+    for (const [, range, digits] of said.matchAll(/(-|–|to)?\s*(?:d|districts? )?(\d+)/gi)) {
+      const number = Number(digits);
+      for (let each = range ? last + 1 : number; each <= number; each++)
+        codes.push(`d${String(each).padStart(2, '0')}`);
+      last = number;
+    }
+    return { field: 'district', codes };
+  },
+};
+
+/** Not of sizes, years, distances and floors. */
+const NO_MONEY =
+  '(?!\\s*-?\\s*(?:sq|ft|feet|psf|years?|yrs?|min|km|met|pool|lap|walk|away|from|storey|floor|room|%))';
+const MONEY = `(?:s?\\$|sgd)?\\s?(?:\\d{1,3}(?:[, ]\\d{3})+|\\d+)(?:\\.\\d+)?\\s?(?:k|thousand|mil(?:lion)?|mio|m)?(?!\\w|\\.\\d)${NO_MONEY}`;
+const MOST =
+  '(?:under|below|within|less than|lower than|cheaper than|(?:no|not) more than|at most|up to|max(?:imum)?(?: of)?|budget(?: of)?|<=?|≤)';
+const LEAST = '(?:over|above|more than|at least|min(?:imum)?(?: of)?|from|start(?:ing)?(?: at| from)?|>=?|≥)';
+const ABOUT = '(?:around|about|approx\\.?|roughly|~)';
+
+/** `under 2m`, `below 1.5 million`, `$3,000 max`, `800k to 1.2m`, `about 4k a month`; after `rent`, digits are an amount. */
+const prices: Phrase = {
+  pattern: new RegExp(
+    `(?<before>(?:^|[\\s,;(|])(?:(?<rent>rent(?:al)?)\\s+)?)(?:(?:(?<most>${MOST})|(?<least>${LEAST})|(?<about>${ABOUT})|between)[\\s:]*)?` +
+      `(?<one>${MONEY})(?:${TO}(?<other>${MONEY}))?` +
+      `(?:\\s*(?:(?<atMost>max|(?:or|and) (?:below|under|less))|(?<atLeast>\\+|${AND_MORE}))(?!\\w))?(?:\\s*(?:/|per|a) ?(?:month|mth|mo)(?!\\w))?`,
+    'gi',
+  ),
+  read: (said) => {
+    const range = said.other === undefined ? boundOf(said) : rangeOf(said.one ?? '', said.other, said);
+    return range && { field: 'price', range };
+  },
+};
+
+/** Whether an amount says of itself that it is money. */
+function isMarked(amount: string): boolean {
+  return /[$a-z]/i.test(amount);
+}
+
+/** Fifty metres are a pool, and nobody has a budget of as many millions. */
+const POOL = 25e6;
+
+function boundOf({ rent, most, least, about, one = '', atMost, atLeast }: Said): Range | undefined {
+  const isBound = most ?? least ?? about ?? atMost ?? atLeast ?? rent;
+  let amount = readAmount(one) ?? 0;
+  if (!isMarked(one)) {
+    if (isBound === undefined || (rent && amount < 100)) return undefined;
+    if (amount < 100) amount *= 1e6; // `under 2`
+  } else if (isBound === undefined && amount >= POOL && !one.includes('$')) return undefined;
+  if (!(amount > 0)) return undefined;
+  if (about) return { least: Math.round(amount * 0.9), most: Math.round(amount * 1.1) };
+  return (least ?? atLeast) ? { least: amount } : { most: amount };
+}
+
+function rangeOf(one: string, other: string, { rent, least }: Said): Range | undefined {
+  const most = readAmount(other) ?? 0;
+  let from = readAmount(one) ?? 0;
+  const isMoney = isMarked(one) || isMarked(other) || ((rent ?? least) && from >= 100);
+  if (!isMoney || !(from > 0) || !(most > 0)) return undefined;
+  const scale = /[a-z]+$/i.exec(other)?.[0];
+  if (scale && from < 1000 && !/[a-z]$/i.test(one)) from = readAmount(`${one}${scale}`) ?? from; // `1-2m`
+  return { least: Math.min(from, most), most: Math.max(from, most) };
+}
+
+/** In this order: each is looked for in what those before it left. */
+export const phrases: readonly Phrase[] = [
+  rooms('bedrooms', '(?:bed(?:room|der|rm)?s?|br|bdrm?s?|bhk)'),
+  rooms('bathrooms', '(?:bath(?:room)?s?|ba|toilets?)'),
+  districts,
+  prices,
+];

@@ -1,0 +1,209 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { findDistrict } from '../districts.ts';
+import { findRespelled } from '../listings/listing.matching.ts';
+import type { PropertyView } from '../listings/listing.views.ts';
+import { readSearch } from './read-search.ts';
+import type { Meaning } from './search-phrases.ts';
+
+const file = new URL('../../../demo/data/listings.json', import.meta.url);
+/** As they are sent in bulk: what a listing does not have is left out. */
+const demo: PropertyView[] = JSON.parse(readFileSync(file, 'utf8'));
+const listings: PropertyView[] = demo
+  .filter(({ status }) => status === 'active')
+  .map((one) => ({
+    ...one,
+    slug: '',
+    district: findDistrict(one.district)?.shortLabel ?? '',
+    sub_type: one.sub_type ?? null,
+    bedrooms: one.bedrooms ?? null,
+    bathrooms: one.bathrooms ?? null,
+  }));
+
+function find(search: string) {
+  return findRespelled(
+    { search },
+    () => listings,
+    (matches) => listings.filter(matches),
+  );
+}
+
+/** Returns what was understood of a search, and the words that are looked for. */
+function understood(search: string): string {
+  const { parts, words } = readSearch(search);
+  return [...parts.map(({ meaning }) => say(meaning)), ...words].join(', ');
+}
+
+function say(meaning: Meaning): string {
+  if (meaning.field === 'district') return meaning.codes.join('+');
+  const { least = '', most = '' } = meaning.range;
+  return `${meaning.field} ${least}..${most}`;
+}
+
+/** What people type, what is understood of it, and how many of the demo's listings it finds; few are named. */
+const searches: [string, string, number | string[]][] = [
+  ['condo', 'condo', 41],
+  ['condominium', 'condominium', 41],
+  ['condos near MRT', 'condos, mrt', 28],
+  ['apartment', 'apartment', 42],
+  ['flat', 'flat', 16],
+  ['hdb', 'hdb', 17],
+  ['EC', 'ec', 5],
+  ['executive condo', 'executive, condo', 5],
+  ['landed', 'landed', 13],
+  ['terraced house', 'terraced, house', 7],
+  [
+    'bungalow',
+    'bungalow',
+    [
+      'Detached House for Lease near Bukit Timah',
+      'Bungalow with Pool in Watten Estate',
+      'Springleaf Hummingbird',
+    ],
+  ],
+  [
+    'semi-d',
+    'semi, d',
+    [
+      'Semi-Detached House in Holland Grove',
+      'Semi-Detached House in Serangoon Garden',
+      'Semi-Detached House in Seletar Hills',
+    ],
+  ],
+  ['shophouse', 'shophouse', 5],
+  ['office', 'office', 15],
+  [
+    'warehouse tuas',
+    'warehouse, tuas',
+    ['Single-User Warehouse Bay, Tuas', 'Ramp-Up Warehouse Unit, Penjuru'],
+  ],
+  ['clinic novena', 'clinic, novena', ['Strata Medical Suite near Novena']],
+  ['studio', 'studio', ['Furnished One-Bedder at Marina Tidehouse', 'Somerset Paperbark Studio']],
+  ['new launch', 'new, launch', 17],
+  ['freehold landed', 'freehold, landed', 7],
+  ['99-year leasehold', '99, year, leasehold', 22],
+  [
+    '50m pool',
+    '50m, pool',
+    [
+      'Tanjong Rhu Sandbar Three-Bedroom',
+      'Sembawang Bellwether Executive Condominium',
+      'Punggol Reedhaven Executive Condominium for Rent',
+    ],
+  ],
+  ['district 9', 'd09', 4],
+  ['D9', 'd09', 4],
+  ['d09', 'd09', 4],
+  ['district 15 condo', 'd15, condo', ['Amber Driftline', 'Tanjong Rhu Sandbar Three-Bedroom']],
+  ['d9/10/11', 'd09+d10+d11', 11],
+  ['d9, d10', 'd09+d10', 8],
+  ['districts 9 to 11', 'd09+d10+d11', 11],
+  ['orchard', 'orchard', 5],
+  ['Orchard condo', 'orchard, condo', 5],
+  ['bukit timah', 'bukit, timah', 8],
+  ['bt timah', 'bt, timah', 8],
+  ['amk', 'amk', 4],
+  ['cbd office', 'cbd, office', 4],
+  ['east coast', 'east, coast', 7],
+  ['sengkang', 'sengkang', 6],
+  ['johor bahru', 'johor, bahru', ['Johor Bahru Straitsgrove Residences']],
+  ['3 bed', 'bedrooms 3..3', 35],
+  ['3br', 'bedrooms 3..3', 35],
+  ['3-bedder', 'bedrooms 3..3', 35],
+  ['three bedroom', 'bedrooms 3..3', 35],
+  ['3+ bedrooms', 'bedrooms 3..', 49],
+  ['at least 4 bedrooms', 'bedrooms 4..', 14],
+  ['2-3 bedroom', 'bedrooms 2..3', 49],
+  ['3br2ba', 'bedrooms 3..3, bathrooms 2..2', 31],
+  ['2 bath', 'bathrooms 2..2', 54],
+  ['4 room hdb', 'hdb', 7],
+  ['4-room flat toa payoh', 'flat, toa, payoh', ['Four-Room Flat at Whampoa']],
+  ['5rm sengkang', 'sengkang', ['Five-Room Flat in Sengkang Anchorvale']],
+  ['3 bedroom condo under 2m', 'bedrooms 3..3, price ..2000000, condo', 15],
+  ['3 bed under 2m', 'bedrooms 3..3, price ..2000000', 29],
+  ['under 2m', 'price ..2000000', 62],
+  ['below 1.5 million', 'price ..1500000', 49],
+  ['condo < 1.5m', 'price ..1500000, condo', 19],
+  ['800k to 1.2m', 'price 800000..1200000', 7],
+  ['1-2m', 'price 1000000..2000000', 24],
+  ['over 5m', 'price 5000000..', 13],
+  ['about 2m condo', 'price 1800000..2200000, condo', 8],
+  ['1m+', 'price 1000000..', 56],
+  ['rent 4k', 'price ..4000, rent', 9],
+  ['rent under 4000', 'price ..4000, rent', 9],
+  ['$3,500', 'price ..3500', 6],
+  ['max 5k per month', 'price ..5000', 11],
+  [
+    'hdb rent below $3.5k',
+    'price ..3500, hdb, rent',
+    ['Three-Room Flat in Clementi Central', 'Four-Room Flat near Boon Lay MRT'],
+  ],
+  [
+    'studio for rent',
+    'studio, rent',
+    ['Furnished One-Bedder at Marina Tidehouse', 'Somerset Paperbark Studio'],
+  ],
+  ['room to rent under 1500', 'price ..1500, room, rent', 0],
+  [
+    'three-bedroom condominium in District 15 under 2 million near the sea',
+    'bedrooms 3..3, d15, price ..2000000, condominium, sea',
+    ['Amber Driftline'],
+  ],
+  ['balestier, 2 bed', 'bedrooms 2..2, balestier', ['Balestier Ironwood Yard Two-Bedroom']],
+  ['orchrd', 'orchrd', 5],
+  [
+    'tampnies condo',
+    'tampnies, condo',
+    ['Tampines Kitefield Executive Condominium', 'Pasir Ris Tidemark Two-Bedroom'],
+  ],
+  ['shophuse', 'shophuse', 5],
+  ['penthouse', 'penthouse', 0],
+];
+
+describe('a search', () => {
+  it.each(searches)('for %j', (search, meaning, expected) => {
+    const { found } = find(search);
+    expect(understood(search)).toBe(meaning);
+    expect(typeof expected === 'number' ? found.length : found.map(({ title }) => title)).toEqual(expected);
+  });
+
+  it('finds every home of a type by its everyday names', () => {
+    for (const [search, is] of [
+      ['condo', ({ category }) => category === 'Condominium'],
+      ['flat', ({ category }) => category === 'HDB'],
+      ['hdb', ({ category }) => category === 'HDB'],
+      ['landed', ({ category }) => category === 'Landed'],
+      ['EC', ({ sub_type }) => sub_type === 'EC'],
+      ['shophouse', ({ sub_type }) => sub_type === 'Shop House'],
+      ['office', ({ sub_type }) => sub_type === 'Office'],
+    ] satisfies [string, (one: PropertyView) => boolean][])
+      expect(find(search).found).toEqual(expect.arrayContaining(listings.filter(is)));
+  });
+
+  it('finds what has each of its words in title or description, as it always did', () => {
+    for (const { title, description } of listings) {
+      const words = `${title} ${description}`.match(/[A-Za-z]{5,}/g) ?? [];
+      const search = `${words.at(0)?.slice(1)} ${words.at(-1)?.slice(0, -1)}`.toUpperCase();
+      expect(find(search).found.map((one) => one.title)).toContain(title);
+    }
+  });
+});
+
+describe('a search with a mistake in it', () => {
+  it.each([
+    ['orchrd', 'orchard'],
+    ['ochard', 'orchard'],
+    ['orchardd', 'orchard'],
+    ['orhcard', 'orchard'],
+    ['Tampnies condo', 'tampines condo'],
+    ['condomium shophuse', undefined],
+    ['3 bed condo in tampnies under 2m', '3 bed condo in tampines under 2m'],
+    ['zzzzzz', undefined],
+    ['xrchrd', undefined],
+    ['flet', undefined],
+    ['penthouse', undefined],
+    ['orchard under 1k', undefined],
+  ])('%j is taken for %j', (search, expected) => {
+    expect(find(search).respelled).toBe(expected);
+  });
+});

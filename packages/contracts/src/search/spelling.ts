@@ -1,0 +1,81 @@
+import { plainText } from './plain-text.ts';
+import { readSearch, wordTerm } from './read-search.ts';
+import type { Searched } from './search-index.ts';
+import { hasTerm, searchIndex } from './search-index.ts';
+
+/** Of a longer search the first words are put right. */
+const MOST_WORDS = 4;
+/** Shorter words are one edit off too many others. */
+const LETTERS = /^\p{L}{5,}$/u;
+
+/**
+ * Returns a search with words that none of the listings has put right: by the word one edit off that most of them have, one with the
+ * same first letter before others. Undefined when there is none.
+ */
+export function respelled(search: string, listings: readonly Searched[]): string | undefined {
+  const words = readSearch(search).words.filter((word) => LETTERS.test(word));
+  const right = new Map(words.slice(0, MOST_WORDS).map((word) => [word, rightWord(word, listings)]));
+  const text = search.replaceAll(
+    /[\p{L}\p{M}\p{N}'’]+/gu,
+    (typed) => right.get(plainText(typed).trim()) ?? typed,
+  );
+  return text === search ? undefined : text.trim();
+}
+
+/** What was found for the words of a list: who types on has the words before in every search. */
+const found = new WeakMap<readonly Searched[], Map<string, string | undefined>>();
+
+/** Returns the word of the listings that a word must have been meant to be; undefined when they have it, or none that is near. */
+function rightWord(word: string, listings: readonly Searched[]): string | undefined {
+  const known = found.get(listings) ?? new Map<string, string | undefined>();
+  found.set(listings, known);
+  if (!known.has(word)) {
+    const term = wordTerm(word);
+    const isThere = listings.some((one) => hasTerm(one, term));
+    known.set(word, isThere ? undefined : nearest(word, listings));
+  }
+  return known.get(word);
+}
+
+/** Returns the word of the listings' names that is one edit off. */
+function nearest(word: string, listings: readonly Searched[]): string | undefined {
+  const counts = new Map<string, number>();
+  const look = candidates(word);
+  for (const listing of listings) for (const found of look(searchIndex(listing).names)) add(counts, found);
+  const score = ([found, count]: [string, number]) =>
+    count + (found[0] === word[0] ? listings.length * 9 : 0);
+  return [...counts].sort((one, other) => score(other) - score(one))[0]?.[0];
+}
+
+function add(counts: Map<string, number>, word: string): void {
+  counts.set(word, (counts.get(word) ?? 0) + 1);
+}
+
+/**
+ * Returns how to find the words of a text that are one edit off. Such a word begins like the first half or ends like the second,
+ * or has the two letters in the middle swapped: so a text is searched three times, and not taken apart.
+ */
+function candidates(word: string): (text: string) => string[] {
+  const half = word.length >> 1;
+  const swapped = word.slice(0, half - 1) + word[half] + word[half - 1] + word.slice(half + 1);
+  const parts = [` ${word.slice(0, half)}`, `${word.slice(half)} `, ` ${swapped} `];
+  return (text) => {
+    const found = new Set<string>();
+    for (const part of parts)
+      for (let at = text.indexOf(part); at >= 0; at = text.indexOf(part, at + 1)) {
+        const start = text.lastIndexOf(' ', at) + 1;
+        const one = text.slice(start, text.indexOf(' ', Math.max(at + 1, start)));
+        if (isOneEditOff(one, word)) found.add(one);
+      }
+    return [...found];
+  };
+}
+
+/** Whether one letter added, left out, replaced, or swapped with its neighbour makes one word the other. */
+export function isOneEditOff(one: string, other: string): boolean {
+  let same = 0;
+  while (same < one.length && one[same] === other[same]) same++;
+  const [a, b] = [one.slice(same), other.slice(same)];
+  if (a.slice(1) === b.slice(1) || a.slice(1) === b || a === b.slice(1)) return true;
+  return a[0] === b[1] && a[1] === b[0] && a.slice(2) === b.slice(2);
+}

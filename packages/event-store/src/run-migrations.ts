@@ -1,0 +1,58 @@
+import type { Kysely, Migration } from 'kysely';
+import { Migrator } from 'kysely';
+import { connected } from './connected.ts';
+
+interface Schema {
+  /** Of whoever may read what the schema remembers of its migrations. */
+  url: string;
+  schema: string;
+  migrations: Record<string, Migration>;
+}
+
+/** One of a newer version: its effect is there, and nothing of it is known here. */
+const passedOver: Migration = {
+  async up() {
+    throw new Error('a migration of a newer version cannot be run by this one');
+  },
+};
+
+/**
+ * Brings a schema to the newest shape that this code knows; its migrations are remembered inside it. One that a newer version has
+ * brought further is left as it is: migrations only ever add, so code of before goes on beside what came after it.
+ *
+ * @param db on whose first connection they are run
+ * @returns the names of the migrations of a newer version that the schema has
+ */
+export async function runMigrations(
+  db: Kysely<unknown>,
+  { url, schema, migrations }: Schema,
+): Promise<string[]> {
+  let newer: string[] = [];
+  const provider = {
+    // asked once the lock is held, so that nobody adds any after it
+    async getMigrations() {
+      newer = newerThan(Object.keys(migrations), await executedMigrations(url, schema));
+      return { ...migrations, ...Object.fromEntries(newer.map((name) => [name, passedOver])) };
+    },
+  };
+  const { error } = await new Migrator({ db, provider, migrationTableSchema: schema }).migrateToLatest();
+  if (error) throw error;
+  return newer;
+}
+
+/** Returns the names of the migrations that a schema remembers, in their order; none where there is no such schema. */
+export async function executedMigrations(url: string, schema: string): Promise<string[]> {
+  return connected(url, async (client) => {
+    const table = `${schema}.kysely_migration`;
+    const { rows: tables } = await client.query('SELECT WHERE to_regclass($1) IS NOT NULL', [table]);
+    if (tables.length === 0) return [];
+    const { rows } = await client.query<{ name: string }>(`SELECT name FROM ${table}`);
+    return rows.map(({ name }) => name).sort();
+  });
+}
+
+/** Returns those of some executed migrations that come after all that are known. */
+export function newerThan(known: readonly string[], executed: readonly string[]): string[] {
+  const last = known.toSorted().at(-1) ?? '';
+  return executed.filter((name) => name > last);
+}

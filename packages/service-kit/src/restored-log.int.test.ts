@@ -1,0 +1,40 @@
+import { createTestLog } from '@marketplace/event-store/testing/test-log';
+import { markRestore, unmarkRestore } from '@marketplace/event-store/unfinished-restore';
+import pg from 'pg';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { assertStartable, unlessRestoring } from './restored-log.ts';
+
+let log: Awaited<ReturnType<typeof createTestLog>>;
+beforeAll(async () => {
+  log = await createTestLog();
+});
+afterAll(() => log.close());
+
+async function asAdmin(act: (admin: pg.PoolClient) => Promise<void>): Promise<void> {
+  const admin = await log.admin.connect();
+  await act(admin).finally(() => admin.release());
+}
+
+const tired = async () => ['tired'];
+
+it('a restore that did not end keeps every role from starting, and is a reason not to be ready', async () => {
+  await asAdmin((admin) => markRestore(admin, "/backups/it's, begun on a day"));
+  const sentence =
+    "A restore is not finished (/backups/it's, begun on a day): run `restore` again, or give it up with `restore --give-up`. Until then nothing starts on this database.";
+  for (const pool of [log.command, log.projector, log.query]) {
+    await expect(assertStartable(pool)).rejects.toThrow(sentence);
+    expect(await unlessRestoring(pool, tired)()).toEqual([sentence, 'tired']);
+  }
+  await asAdmin(unmarkRestore);
+  for (const pool of [log.command, log.projector, log.query]) {
+    await assertStartable(pool);
+    expect(await unlessRestoring(pool, tired)()).toEqual(['tired']);
+  }
+});
+
+it('a database that is away keeps nobody from starting', async () => {
+  const away = new pg.Pool({ connectionString: 'postgres://nobody@127.0.0.1:9/none' });
+  await assertStartable(away);
+  expect(await unlessRestoring(away, tired)()).toEqual(['tired']);
+  await away.end();
+});

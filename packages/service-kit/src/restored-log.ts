@@ -1,0 +1,36 @@
+import { TimedDatabase } from '@marketplace/event-store/database';
+import { assertRestored, RestoreUnfinished } from '@marketplace/event-store/unfinished-restore';
+import type pg from 'pg';
+import type { Check } from './health.ts';
+
+const LOOK_MS = 2000;
+const TRUSTED_MS = 5000;
+
+/**
+ * Lets a service start unless a restore of its log was left unfinished. A database that does not answer yet is no reason: the check
+ * below asks again.
+ *
+ * @throws {RestoreUnfinished}
+ */
+export async function assertStartable(pool: pg.Pool): Promise<void> {
+  await assertRestored(new TimedDatabase(pool, LOOK_MS)).catch((error: unknown) => {
+    if (error instanceof RestoreUnfinished) throw error;
+  });
+}
+
+/** Returns a readiness that has one more reason: a restore of the log that was left unfinished. Looks every few seconds at most. */
+export function unlessRestoring(pool: pg.Pool, check: Check): Check {
+  let until = 0;
+  let unfinished: Promise<string[]> = Promise.resolve([]);
+  return async () => {
+    const now = performance.now();
+    if (now >= until) {
+      until = now + TRUSTED_MS;
+      unfinished = assertStartable(pool).then(
+        () => [],
+        (error: Error) => [error.message],
+      );
+    }
+    return (await Promise.all([unfinished, check()])).flat(); // at once: each may take as long as the answer may
+  };
+}

@@ -1,0 +1,99 @@
+import { createCipheriv, createDecipheriv, createHash, createHmac, hkdfSync, randomBytes } from 'node:crypto';
+
+const NONCE_BYTES = 12;
+const TAG_BYTES = 16;
+const KEY_BYTES = 32;
+
+/** A key in another key's keeping. `masterId` tells which master key that is, and nothing else of it. */
+export interface WrappedKey {
+  wrapped: Buffer;
+  masterId: string;
+}
+
+/** None of the master keys that are set opens it, or it is damaged. */
+export class CannotOpen extends Error {
+  override name = 'CannotOpen';
+}
+
+/** The master keys of the vault: one that wraps, and perhaps the one before it, which still opens. */
+export interface Keyring {
+  masterId: string;
+  /** Of all that open. */
+  masterIds: readonly string[];
+  /** Returns a key in the newest master's keeping. `label` is what it is for; it opens for no other. */
+  wrap(key: Buffer, label: string): WrappedKey;
+  /** @throws {CannotOpen} when no master key opens it */
+  unwrap(wrapped: WrappedKey, label: string): Buffer;
+}
+
+/**
+ * Returns the keyring of the settings.
+ *
+ * @param key at least 32 bytes of text (`VAULT_KEY`)
+ * @param previous the one before, while what it wrapped is not yet wrapped anew
+ */
+export function createKeyring(key: string, previous?: string): Keyring {
+  const current = masterOf(key);
+  const masters = previous === undefined ? [current] : [current, masterOf(previous)];
+  return {
+    masterId: current.id,
+    masterIds: masters.map(({ id }) => id),
+    wrap: (plain, label) => ({ wrapped: encrypt(current.key, plain, label), masterId: current.id }),
+    unwrap({ wrapped, masterId }, label) {
+      const master = masters.find(({ id }) => id === masterId);
+      if (!master) throw new CannotOpen(`the vault's key ${masterId} is not set`);
+      return decrypt(master.key, wrapped, label);
+    },
+  };
+}
+
+function masterOf(text: string): { key: Buffer; id: string } {
+  const key = Buffer.from(hkdfSync('sha256', text, '', 'marketplace vault', KEY_BYTES));
+  return { key, id: createHash('sha256').update(key).digest('hex').slice(0, 12) };
+}
+
+/** Returns a new key. */
+export function newKey(): Buffer {
+  return randomBytes(KEY_BYTES);
+}
+
+/**
+ * Returns a value as JSON under AES-256-GCM (NIST SP 800-38D): base64 of nonce, tag and text. Each key seals one value alone, so a
+ * random nonce never meets itself.
+ *
+ * @param label what it is, and where it belongs; it opens for no other
+ */
+export function seal(key: Buffer, value: unknown, label: string): string {
+  return encrypt(key, Buffer.from(JSON.stringify(value)), label).toString('base64');
+}
+
+/** Returns a value that `seal` sealed. @throws {CannotOpen} when it was changed, moved or is another key's */
+export function open(key: Buffer, box: string, label: string): unknown {
+  return JSON.parse(decrypt(key, Buffer.from(box, 'base64'), label).toString());
+}
+
+/** Returns a digest that only who has the key can make: by it equal values are found, and no value. */
+export function keyedHash(key: Buffer, value: string): Buffer {
+  return createHmac('sha256', key).update(value).digest();
+}
+
+function encrypt(key: Buffer, plain: Buffer, label: string): Buffer {
+  const nonce = randomBytes(NONCE_BYTES);
+  const cipher = createCipheriv('aes-256-gcm', key, nonce).setAAD(Buffer.from(label));
+  const text = Buffer.concat([cipher.update(plain), cipher.final()]);
+  return Buffer.concat([nonce, cipher.getAuthTag(), text]);
+}
+
+function decrypt(key: Buffer, box: Buffer, label: string): Buffer {
+  try {
+    const nonce = box.subarray(0, NONCE_BYTES);
+    const tag = box.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES);
+    const decipher = createDecipheriv('aes-256-gcm', key, nonce, { authTagLength: TAG_BYTES });
+    decipher.setAAD(Buffer.from(label)).setAuthTag(tag);
+    return Buffer.concat([decipher.update(box.subarray(NONCE_BYTES + TAG_BYTES)), decipher.final()]);
+  } catch (error) {
+    throw new CannotOpen('it was sealed with another key, for another place, or was changed', {
+      cause: error,
+    });
+  }
+}

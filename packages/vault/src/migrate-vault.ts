@@ -1,0 +1,49 @@
+import { migrateSchema } from '@marketplace/event-store/migrate';
+import { roleNames } from '@marketplace/event-store/roles';
+import type { Kysely, Migration } from 'kysely';
+import { sql } from 'kysely';
+
+/**
+ * One key for each sealed value. Who seals may add keys, find and delete them, and never read one; who opens may read them; the
+ * projector does not know that they exist. The hash key is a row of its own, so that a new master key changes no digest.
+ */
+const statements = [
+  `CREATE TABLE vault.keys (
+    key_id uuid PRIMARY KEY,
+    enquiry_id uuid NOT NULL,
+    wrapped bytea NOT NULL,
+    master_id text NOT NULL,
+    email_hash bytea,
+    phone_hash bytea,
+    body_hash bytea,
+    created_at timestamptz NOT NULL DEFAULT now()
+  )`,
+  'CREATE INDEX keys_of_enquiry ON vault.keys (enquiry_id)',
+  'CREATE INDEX keys_of_email ON vault.keys (email_hash) WHERE email_hash IS NOT NULL',
+  'CREATE INDEX keys_of_phone ON vault.keys (phone_hash) WHERE phone_hash IS NOT NULL',
+  'CREATE INDEX keys_by_age ON vault.keys (created_at)',
+  `CREATE TABLE vault.hash_key (
+    one boolean PRIMARY KEY DEFAULT true CHECK (one),
+    wrapped bytea NOT NULL,
+    master_id text NOT NULL
+  )`,
+  `GRANT USAGE ON SCHEMA vault TO ${roleNames.command}, ${roleNames.query}`,
+  `GRANT INSERT, DELETE ON vault.keys TO ${roleNames.command}`,
+  `GRANT SELECT (key_id, enquiry_id, email_hash, phone_hash, body_hash, created_at) ON vault.keys TO ${roleNames.command}`,
+  `GRANT SELECT, INSERT ON vault.hash_key TO ${roleNames.command}`,
+  `GRANT SELECT ON vault.keys, vault.hash_key TO ${roleNames.query}`,
+];
+
+const keys: Migration = {
+  async up(db: Kysely<unknown>) {
+    for (const statement of statements) await sql.raw(statement).execute(db);
+  },
+};
+
+/** Migrations of the vault. */
+export const vaultMigrations: Record<string, Migration> = { '0001-keys': keys };
+
+/** Brings the vault to its newest shape, as `migrateSchema` does. */
+export function migrateVault(adminUrl: string): Promise<string[]> {
+  return migrateSchema(adminUrl, 'vault', vaultMigrations);
+}

@@ -1,0 +1,85 @@
+import type { Queryable } from '@marketplace/event-store/read-log';
+import type { Keyring } from './keyring.ts';
+import { CannotOpen } from './keyring.ts';
+import { hashKeyLabel } from './labels.ts';
+import { enquiryStreams, isForgotten, readHashKey, readKeys, wrappedOf } from './stored-keys.ts';
+
+/** How many keys a master key wrapped, and how many of them the keyring opens. */
+export interface MasterState {
+  masterId: string;
+  keys: number;
+  opened: number;
+}
+
+/** Returns how many keys no master key of the keyring opens, by what they say of the one that wrapped them. */
+export async function shutKeys(db: Queryable, keyring: Keyring | undefined): Promise<number> {
+  const { rows } = await db.query(
+    'SELECT count(*)::int AS count FROM vault.keys WHERE NOT (master_id = ANY ($1::text[]))',
+    [keyring?.masterIds ?? []],
+  );
+  return (rows as { count: number }[])[0]?.count ?? 0;
+}
+
+export interface VaultState {
+  keys: number;
+  /** Enquiries that they are of. */
+  enquiries: number;
+  masters: MasterState[];
+  /** Whether the keyring opens the key of the hashes; `none` before the first enquiry. */
+  hashKey: 'open' | 'closed' | 'none';
+  /** Enquiries that are not forgotten and lack a key, so that nobody can read them. */
+  keyless: number;
+}
+
+/**
+ * Returns what is in the vault, having opened each key.
+ *
+ * @param db may read the log and the vault
+ * @param keyring of the settings; without it nothing opens
+ */
+export async function vaultState(db: Queryable, keyring: Keyring | undefined): Promise<VaultState> {
+  const opens = (...[wrapped, label]: Parameters<Keyring['unwrap']>) =>
+    keyring !== undefined && isOpened(keyring, wrapped, label);
+  const masters = new Map<string, MasterState>();
+  const enquiries = new Set<string>();
+  for await (const page of readKeys(db))
+    for (const row of page) {
+      const { masterId } = wrappedOf(row);
+      const of = masters.get(masterId) ?? { masterId, keys: 0, opened: 0 };
+      masters.set(masterId, of);
+      of.keys += 1;
+      if (opens(wrappedOf(row), row.key_id)) of.opened += 1;
+      enquiries.add(row.enquiry_id);
+    }
+  const hashKey = await readHashKey(db);
+  return {
+    keys: [...masters.values()].reduce((sum, { keys }) => sum + keys, 0),
+    enquiries: enquiries.size,
+    masters: [...masters.values()],
+    hashKey: hashKey === undefined ? 'none' : opens(wrappedOf(hashKey), hashKeyLabel) ? 'open' : 'closed',
+    keyless: await keylessEnquiries(db),
+  };
+}
+
+function isOpened(keyring: Keyring, ...[wrapped, label]: Parameters<Keyring['unwrap']>): boolean {
+  try {
+    keyring.unwrap(wrapped, label);
+    return true;
+  } catch (error) {
+    if (error instanceof CannotOpen) return false;
+    throw error;
+  }
+}
+
+/** Returns how many enquiries of the log are not forgotten and lack a key. */
+export async function keylessEnquiries(db: Queryable): Promise<number> {
+  const { rows } = await db.query(
+    `SELECT count(DISTINCT enquiry.stream_id)::int AS count
+    FROM (${enquiryStreams}) AS enquiry JOIN log.events AS event
+      ON event.stream_id = enquiry.stream_id AND event.version IS NOT NULL AND event.data #>> '{sealed,key_id}' IS NOT NULL
+    WHERE NOT EXISTS (SELECT FROM vault.keys WHERE key_id = (event.data #>> '{sealed,key_id}')::uuid)
+      AND NOT ${isForgotten('enquiry.stream_id')}`,
+    [],
+  );
+  return (rows as { count: number }[])[0]?.count ?? 0;
+}
