@@ -6,15 +6,18 @@ import type { Logger } from '@marketplace/service-kit/logger';
 import type { Metrics } from '@marketplace/service-kit/metrics';
 import { createMetrics } from '@marketplace/service-kit/metrics';
 import type { Tokens } from '@marketplace/service-kit/tokens';
+import type { Keyring } from '@marketplace/vault/keyring';
 import type pg from 'pg';
 import { createSignIn } from './auth/sign-in.ts';
 import { createBackground } from './background.ts';
 import { commandMetrics } from './command-metrics.ts';
+import { createEnquiries } from './enquiries/enquiries.ts';
 import { commandErrors } from './error-mapper.ts';
 import { createHealth } from './health.ts';
 import { createImageStore } from './images/image-store.ts';
 import { imagesRoutes } from './images/images.routes.ts';
 import { keepSwept } from './images/keep-swept.ts';
+import { keepVariants } from './images/keep-variants.ts';
 import { createKnownListings } from './listings/known-listings.ts';
 import { listingsRoutes } from './listings/listings.routes.ts';
 import { createRemoveImage } from './listings/remove-image.ts';
@@ -39,6 +42,8 @@ interface Parts {
   redis?: { url: string; prefix?: string | undefined };
   /** Makes keys of visitors' addresses; the same for all instances. */
   secret: string;
+  /** Seals what is about a person. */
+  keyring: Keyring;
 }
 
 /** Returns the command service: requests become events in the log. */
@@ -53,16 +58,28 @@ export function createCommand({
   wakeUp,
   redis,
   secret,
+  keyring,
 }: Parts) {
   const knownListings = createKnownListings(pool);
   const imageStore = createImageStore(settings.UPLOADS_DIR);
+  const { folder } = imageStore;
   const commits = createGroupCommit(pool, { maxWaitMs: settings.VISIT_WAIT * 1000 });
   const counted = commandMetrics(metrics, () => commits.waiting);
   const background = createBackground(logger);
+  const variants =
+    settings.REMAKE_IMAGES === 'on' ? keepVariants({ folder, logger, made: counted.variants }) : undefined;
   const shared = { database, authority, knownListings, wakeUp };
 
   const bounds = createVisitBounds({ settings, secret, redis, logger, metrics });
   const visitors = visits({ ...shared, ...bounds, commits, dropped: counted.droppedVisits });
+
+  const enquiries = createEnquiries({
+    ...shared,
+    ...bounds,
+    ...{ pool, settings, secret, keyring, logger },
+    taken: counted.enquiries,
+    forgotten: counted.forgottenEnquiries,
+  });
 
   const signIn = createSignIn({
     ...shared,
@@ -84,14 +101,16 @@ export function createCommand({
         imageStore,
         removeImage: createRemoveImage(knownListings),
         uploads: counted.uploads,
+        onStored: (files) => variants?.add(files),
         logger,
       }),
     )
     .use(operationsRoutes(shared))
     .use(visitors.router)
+    .use(enquiries.router)
     .use(signIn.router);
 
-  const endSweeping = keepSwept({ pool, folder: imageStore.folder, logger, swept: counted.swept });
+  const endSweeping = keepSwept({ pool, folder, logger, swept: counted.swept });
 
   return {
     /** Answers every call of the API that changes something. */
@@ -99,12 +118,12 @@ export function createCommand({
     /** Those of them that are asked for before all routers. */
     calls: visitors.calls,
     errorMapper: commandErrors,
-    health: createHealth(pool, imageStore.folder),
+    health: createHealth(pool, folder),
     /** What operators should know though the service may receive traffic. */
     notes: bounds.disk.notes,
     /** Waits until everything acknowledged is in the log. */
     async close() {
-      await Promise.all([commits.close(), endSweeping()]);
+      await Promise.all([commits.close(), endSweeping(), enquiries.close(), variants?.close()]);
       signIn.close();
       bounds.close();
       await background.settled();

@@ -2,6 +2,7 @@ import type { AppendReport } from '@marketplace/event-store/append';
 import { appendChannel } from '@marketplace/event-store/append';
 import type { Metrics } from '@marketplace/service-kit/metrics';
 import { Counter, Gauge, Histogram } from 'prom-client';
+import { enquiryResults } from './enquiries/enquiries.routes.ts';
 import { sweptKinds } from './images/sweep-uploads.ts';
 
 /** Adds the command service's metrics to a registry and begins to measure the appends of this process. */
@@ -41,6 +42,12 @@ export function commandMetrics(metrics: Metrics, waitingAppends: () => number) {
       label: 'result',
       values: ['stored', 'refused'],
     }),
+    variants: counterOf(metrics, {
+      name: 'picture_variants_total',
+      help: 'Pictures whose missing widths and formats were made behind the calls, or could not be.',
+      label: 'result',
+      values: ['made', 'failed'],
+    }),
     swept: counterOf(metrics, {
       name: 'uploads_swept_total',
       help: 'Unfinished files, and pictures that the log does not know, that no listing used, or that were purged.',
@@ -52,6 +59,18 @@ export function commandMetrics(metrics: Metrics, waitingAppends: () => number) {
       help: 'Views and clicks that were not recorded.',
       label: 'reason',
       values: ['listing', 'address', 'network', 'total', 'disk', 'unknown_property'],
+    }),
+    enquiries: counterOf(metrics, {
+      name: 'enquiries_total',
+      help: 'Enquiries: taken, taken as suspect, sent again, or refused because of a bound or the disk.',
+      label: 'result',
+      values: [...enquiryResults],
+    }),
+    forgottenEnquiries: counterOf(metrics, {
+      name: 'enquiries_forgotten_total',
+      help: 'Enquiries that were forgotten: because somebody asked, or because their time was over.',
+      label: 'reason',
+      values: ['asked', 'expired'],
     }),
     /** Ends the measuring of appends. */
     close: measureAppends(metrics),

@@ -12,6 +12,7 @@ const WHAT_IS_MISSING = new Map([
   ['listing-deleted', 'Property'],
   ['image-unknown', 'Image'],
   ['image-removed', 'Image'],
+  ['enquiry-unknown', 'Enquiry'],
 ]);
 
 /** What a stream is about, by the first word of its name. */
@@ -20,6 +21,7 @@ const NOUNS = new Map([
   ['image', 'picture'],
   ['admin', 'admin'],
   ['projection', 'read model'],
+  ['enquiry', 'enquiry'],
 ]);
 
 const IDEMPOTENCY_KEY = headers.idempotencyKey.toLowerCase();

@@ -1,6 +1,7 @@
 import type { StatsFs } from 'node:fs';
 import { access, constants, mkdir, statfs } from 'node:fs/promises';
 import { TimedDatabase } from '@marketplace/event-store/database';
+import { reasonOf } from '@marketplace/event-store/server-trouble';
 import type { Check } from '@marketplace/service-kit/health';
 import type pg from 'pg';
 
@@ -25,8 +26,8 @@ async function logProblem(pool: pg.Pool): Promise<string[]> {
   try {
     await new TimedDatabase(pool, LOOK_MS).query('SELECT position FROM log.head');
     return [];
-  } catch {
-    return ['the log cannot be reached'];
+  } catch (error) {
+    return [`the log cannot be reached: ${reasonOf(error)}`];
   }
 }
 

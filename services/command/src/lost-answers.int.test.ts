@@ -6,6 +6,7 @@ import type { TcpProxy } from '@marketplace/testing/tcp-proxy';
 import { startTcpProxy } from '@marketplace/testing/tcp-proxy';
 import sharp from 'sharp';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { many, sendTo } from './testing/enquiry.ts';
 import type { Answer, RunningCommand } from './testing/running-command.ts';
 import { credentials, startCommand } from './testing/running-command.ts';
 
@@ -22,6 +23,7 @@ let command: RunningCommand;
 let token: string;
 let picture: Buffer;
 let listing: { id: string };
+let enquiryId: string;
 beforeAll(async () => {
   const reroute = async (databaseUrl: string) => {
     network = await startTcpProxy(databaseUrl);
@@ -32,13 +34,14 @@ beforeAll(async () => {
     metrics,
     budgetMs: BUDGET_MS,
     limits: { lock_timeout: LOCK_MS },
-    settings: { SESSIONS_PER_ADMIN: 1000 },
+    settings: { SESSIONS_PER_ADMIN: 1000, ...many },
   });
   token = await command.logIn();
   picture = await sharp({ create: { width: 40, height: 30, channels: 3, background: '#246' } })
     .png()
     .toBuffer();
   listing = (await add()).body;
+  enquiryId = (await sendTo(command)).body.id;
 });
 afterEach(() => network.pass());
 afterAll(async () => {
@@ -98,6 +101,17 @@ const changes: Change[] = [
     () => call('POST', '/api/analytics', { property_id: listing.id, event_type: 'view' }),
     ['ListingViewed'],
   ],
+  ['an enquiry', () => sendTo(command), ['EnquiryReceived']],
+  [
+    'an enquiry with a key',
+    () => sendTo(command, {}, { 'idempotency-key': randomUUID() }),
+    ['EnquiryReceived'],
+  ],
+  [
+    'a note on an enquiry',
+    () => call('POST', `/api/enquiries/${enquiryId}/notes`, { note: 'Called back' }),
+    ['EnquiryNoted'],
+  ],
   ['a login', () => call('POST', '/api/auth/login', credentials), ['AdminLoggedIn']],
 ];
 
@@ -146,6 +160,15 @@ describe.each(changes)('%s', (_name, act, stored) => {
     expect([answer.status, answer.body.detail]).toEqual([503, 'Temporarily unavailable. Nothing was saved.']);
     expect(await types()).toEqual(before);
   });
+});
+
+it('leaves a key in the vault for each that is sealed, and no other', async () => {
+  const { rows } = await command.database.pool.query<{ keys: string[]; sealed: string[] }>(
+    `SELECT ARRAY(SELECT key_id::text FROM vault.keys ORDER BY 1) AS keys,
+      ARRAY(SELECT data #>> '{sealed,key_id}' FROM log.events WHERE data ? 'sealed' ORDER BY 1) AS sealed`,
+  );
+  expect(rows[0]?.keys).toEqual(rows[0]?.sealed);
+  expect(rows[0]?.keys.length).toBeGreaterThan(10);
 });
 
 describe.each(changes.filter(([name]) => ['a listing', 'a view'].includes(name)))(

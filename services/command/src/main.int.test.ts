@@ -14,7 +14,7 @@ import { Redis } from 'ioredis';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ensureAdmin } from './auth/admins.ts';
-import { commandDatabase, credentials, secret } from './testing/running-command.ts';
+import { commandDatabase, credentials, secret, vaultKey } from './testing/running-command.ts';
 
 const main = path.join(import.meta.dirname, '../dist/main.js');
 let database: TestDatabase;
@@ -28,6 +28,7 @@ beforeAll(async () => {
     DATABASE_URL: database.urlFor(roleNames.command, 'command'),
     REDIS_URL: redisNamespace().url,
     JWT_SECRET: secret,
+    VAULT_KEY: vaultKey,
     UPLOADS_DIR: uploads,
     PORT: String(await freePort()),
     LOG_LEVEL: 'info',
@@ -81,6 +82,7 @@ describe('the command service alone', () => {
       'short',
       'Setting JWT_SECRET must be at least 32 bytes long. See .env.example for what it means.\n',
     ],
+    ['VAULT_KEY', '', 'Setting VAULT_KEY must be set. See .env.example for what it means.\n'],
     ['DATABASE_URL', '', 'Setting DATABASE_URL must be set. See .env.example for what it means.\n'],
   ])('with a %s of %j stops with one line', async (name, value, line) => {
     const started = spawnNode(main, {

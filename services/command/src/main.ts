@@ -1,9 +1,10 @@
 import { createAuthority } from '@marketplace/service-kit/authority';
 import { createCallDatabase } from '@marketplace/service-kit/call-database';
 import { createPool, poolLimits } from '@marketplace/service-kit/database';
-import { createLogger } from '@marketplace/service-kit/logger';
 import { createMetrics, poolMetrics } from '@marketplace/service-kit/metrics';
+import { assertStartable, unlessRestoring } from '@marketplace/service-kit/restored-log';
 import { serve } from '@marketplace/service-kit/serve';
+import { createServiceLogger } from '@marketplace/service-kit/service-logger';
 import {
   callSettings,
   commonSettings,
@@ -11,9 +12,11 @@ import {
   JwtSecret,
   queueSettings,
   readSettings,
+  vaultSettings,
 } from '@marketplace/service-kit/settings';
 import { runProcess } from '@marketplace/service-kit/shutdown';
 import { createTokens } from '@marketplace/service-kit/tokens';
+import { createKeyring } from '@marketplace/vault/keyring';
 import { z } from 'zod';
 import { createCommand } from './app.ts';
 import { assertProtected, commandSettings } from './settings.ts';
@@ -27,14 +30,16 @@ const Settings = z.object({
   ...queueSettings,
   // shared with the query service, so there is no default in any mode
   JWT_SECRET: JwtSecret,
+  ...vaultSettings,
 });
 
 runProcess(async (defer) => {
   const settings = readSettings(Settings, process.env);
   assertProtected(settings);
-  const logger = createLogger('command', settings.LOG_LEVEL);
+  const logger = createServiceLogger('command', settings);
   const pool = createPool(settings.DATABASE_URL, poolLimits.command, logger);
   defer(() => pool.end());
+  await assertStartable(pool);
   const metrics = createMetrics();
   poolMetrics(metrics, { command: pool });
   const { wakeUp, close } = createWakeUp({
@@ -49,7 +54,8 @@ runProcess(async (defer) => {
   const database = createCallDatabase(pool, settings.DATABASE_BUDGET_MS);
   const authority = createAuthority({ tokens, database });
   const redis = { url: settings.REDIS_URL, prefix: settings.QUEUE_PREFIX };
-  const shared = { pool, database, settings, tokens, authority, logger, metrics, wakeUp, redis };
+  const keyring = createKeyring(settings.VAULT_KEY, settings.VAULT_KEY_PREVIOUS);
+  const shared = { pool, database, settings, tokens, authority, logger, metrics, wakeUp, redis, keyring };
   const command = createCommand({ ...shared, secret: settings.JWT_SECRET });
   defer(() => command.close());
 
@@ -58,7 +64,7 @@ runProcess(async (defer) => {
     settings,
     logger,
     metrics,
-    check: command.health,
+    check: unlessRestoring(pool, command.health),
     notes: command.notes,
     api: [command.router],
     calls: command.calls,

@@ -9,6 +9,7 @@ describe('settings of the command service', () => {
   it('need nothing set', () => {
     expect(read({})).toEqual({
       UPLOADS_DIR: '.data/uploads',
+      REMAKE_IMAGES: 'on',
       JWT_TTL: 43_200,
       SESSION_IDLE_MINUTES: 60,
       SESSIONS_PER_ADMIN: 5,
@@ -30,6 +31,12 @@ describe('settings of the command service', () => {
       VISIT_WAIT: 2,
       VISIT_DISK_PERCENT: 10,
       VISIT_DISK_MB: 2000,
+      ENQUIRY_PER_ADDRESS: 20,
+      ENQUIRY_TOTAL: 1000,
+      ENQUIRY_TIME: 3600,
+      ENQUIRY_DISK_MB: 500,
+      ENQUIRY_DAYS: 365,
+      AGENT_PHONE: '+65 0000 0000',
     });
   });
 
@@ -37,10 +44,12 @@ describe('settings of the command service', () => {
     ['JWT_TTL', 'forever'],
     ['DEFAULT_REDIRECT_URL', 'javascript:alert(1)'],
     ['LOGIN_FAILURES_PER_ADDRESS', '0'],
+    ['REMAKE_IMAGES', 'later'],
     ['VISIT_LIMITS', 'sometimes'],
     ['VISIT_ADDRESS_RATE', '0'],
     ['VISIT_WAIT', '2'],
     ['VISIT_DISK_PERCENT', '101'],
+    ['ENQUIRY_DAYS', '0'],
   ])('name a wrong %s', (name, value) => {
     expect(() => read({ [name]: value })).toThrow(`Setting ${name} `);
   });

@@ -28,10 +28,26 @@ const visitSettings = {
   VISIT_DISK_MB: whole(0, MILLION).default(2000),
 };
 
+/** Bounds of what visitors write to the agent, and how long that is kept. */
+const enquirySettings = {
+  /** Of one address, and of all addresses together: so many at once, and as many again in ENQUIRY_TIME. */
+  ENQUIRY_PER_ADDRESS: whole(1, MILLION).default(20),
+  ENQUIRY_TOTAL: whole(1, MILLION).default(1000),
+  ENQUIRY_TIME: Duration.default(3600),
+  /** While less than this is free on the disk of the database, no enquiry is taken. */
+  ENQUIRY_DISK_MB: whole(0, MILLION).default(500),
+  /** After so many days an enquiry is forgotten by itself. */
+  ENQUIRY_DAYS: whole(1, 36_500).default(365),
+  /** Whom to call when an enquiry cannot be taken. */
+  AGENT_PHONE: siteSettings.AGENT_PHONE,
+};
+
 /** Settings of the command service, to be spread beside others. */
 export const commandSettings = {
   /** Folder of the uploaded pictures; made when it is missing. */
   UPLOADS_DIR: z.string().default('.data/uploads'),
+  /** Whether this process makes the widths and formats that pictures lack, one picture at a time behind everything else. */
+  REMAKE_IMAGES: z.enum(['on', 'off']).default('on'),
   /** How long a login lasts, in seconds once parsed. */
   JWT_TTL: Duration.default(12 * 3600),
   /** A session that nobody uses for so long ends before that. */
@@ -50,6 +66,7 @@ export const commandSettings = {
   /** How long a device or network is known after a login from it, in seconds once parsed. */
   LOGIN_KNOWN_FOR: Duration.default(90 * 86_400),
   ...visitSettings,
+  ...enquirySettings,
 };
 const CommandSettings = z.object(commandSettings);
 export type CommandSettings = z.infer<typeof CommandSettings>;

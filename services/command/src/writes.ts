@@ -5,9 +5,10 @@ import { limits } from '@marketplace/contracts/limits';
 import type { Authority } from '@marketplace/service-kit/authority';
 import { actorOf, adminOf } from '@marketplace/service-kit/authority';
 import type { CallDatabase } from '@marketplace/service-kit/call-database';
-import { invalid } from '@marketplace/service-kit/http-error';
+import { invalid, notFound } from '@marketplace/service-kit/http-error';
 import { requestIdOf } from '@marketplace/service-kit/request-context';
 import type { Request, Response } from 'express';
+import { z } from 'zod';
 import type { KnownListings } from './listings/known-listings.ts';
 
 /** What the routes of writes share. */
@@ -47,6 +48,15 @@ export function versionSeen(req: Request): number | undefined {
   if (given === undefined || given === '*') return undefined;
   const version = /^(?:W\/)?"?(\d{1,9})"?$/.exec(given)?.[1];
   return version === undefined ? 0 : Number(version);
+}
+
+const Id = z.uuid().toLowerCase();
+
+/** Returns the id in the address of a request. @throws {HttpError} 404 for what is no id */
+export function idOf(req: Request, what?: string): string {
+  const parsed = Id.safeParse(req.params.id);
+  if (!parsed.success) throw notFound(what);
+  return parsed.data;
 }
 
 /**

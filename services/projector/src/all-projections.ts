@@ -1,10 +1,11 @@
 import type { Projection as ProjectionName } from '@marketplace/read-models/projections';
 import { activity } from './activity/activity.projection.ts';
 import type { EventType, Projection } from './engine/projection.ts';
+import { enquiries } from './enquiries/enquiries.projection.ts';
 import { listings } from './listings/listings.projection.ts';
 import { statistics } from './statistics/statistics.projection.ts';
 
-const byName: Readonly<Record<ProjectionName, Projection>> = { listings, statistics, activity };
+const byName: Readonly<Record<ProjectionName, Projection>> = { listings, statistics, activity, enquiries };
 export const projections = Object.values(byName);
 
 /** Types that only the activity shows, which shows all. */

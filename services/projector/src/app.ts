@@ -14,13 +14,20 @@ import { createFollower } from './engine/follower.ts';
 import { ensureLive } from './engine/generations.ts';
 import { createProjectorHealth } from './engine/projector-health.ts';
 import { projectorMetrics } from './engine/projector-metrics.ts';
-import { endOfLog, recordHeartbeat, registryStatus } from './engine/registry.ts';
+import { endOfLog, registryStatus } from './engine/registry.ts';
 import { createRequestedRebuilds } from './engine/requested-rebuilds.ts';
 import { isTransient } from './engine/transient-errors.ts';
 import { poll, startWorker } from './engine/worker.ts';
+import type { NoticeSettings } from './notices/notice-settings.ts';
+import { createNotices } from './notices/notices.ts';
+import { forgetMark } from './notices/unsent-notices.ts';
 import { sealMetrics } from './seals/seal-metrics.ts';
 import type { SealSettings } from './seals/seal-settings.ts';
 import { createSealer } from './seals/sealer.ts';
+import { createSigns } from './survey/leave-signs.ts';
+import { createSurveyor } from './survey/survey.ts';
+import { surveyMetrics } from './survey/survey-metrics.ts';
+import type { Surveyed } from './survey/survey-settings.ts';
 
 interface Dependencies {
   /** Connections of the projector's role, six at least: each projection follows the log, and a rebuild takes two more; the caller ends the pool after `close`. */
@@ -33,6 +40,10 @@ interface Dependencies {
   queuePrefix?: string | undefined;
   /** How the log is sealed; not at all when not given. */
   seals?: SealSettings | undefined;
+  /** What is looked at beside the log, Postgres and Redis; nothing when not given. */
+  surveyed?: Surveyed;
+  /** How the agent is told of enquiries; not at all when not given. */
+  notices?: NoticeSettings | undefined;
 }
 
 export type Projector = Awaited<ReturnType<typeof createProjector>>;
@@ -45,10 +56,13 @@ export async function createProjector({
   metrics = createMetrics(),
   queuePrefix,
   seals,
+  surveyed = { disks: {} },
+  notices: noticeSettings,
 }: Dependencies) {
   assertEveryTypeIsHandled(eventTypes);
   const db = readModels(new TimedDatabase(pool)); // whose connections are given up when one does not answer
-  const status = () => registryStatus(readModels(new TimedDatabase(pool, LOOK_MS)));
+  const shortly = () => readModels(new TimedDatabase(pool, LOOK_MS));
+  const status = () => registryStatus(shortly());
   const ending = new AbortController();
   const { signal } = ending;
   const counted = projectorMetrics(metrics, status);
@@ -64,6 +78,12 @@ export async function createProjector({
   const onSealed = () => follower.catchUp('wake-up');
   const sealer = seals && createSealer({ pool, seals, logger, signal, onSealed });
   if (sealer) sealMetrics(metrics, sealer.standing);
+  const notices =
+    noticeSettings && createNotices({ db, redisUrl, prefix: queuePrefix, settings: noticeSettings, logger });
+  const told = { seals: sealer?.standing, notices: notices?.state };
+  const surveyor = createSurveyor({ ...surveyed, database: shortly, ...told, logger });
+  surveyMetrics(metrics, () => surveyor.latest);
+  const health = createProjectorHealth(status);
   const catchUp = () => follower.catchUp('poll');
   const closers: (() => Promise<unknown>)[] = [catchUp]; // ends when the batches under way have
 
@@ -75,18 +95,15 @@ export async function createProjector({
     async start() {
       await prepare(db, logger, signal);
       if (signal.aborted) return;
+      if (!notices) await forgetMark(db);
       const worker = startWorker({ redisUrl, prefix: queuePrefix, logger, follower });
-      const heartbeat = throttle(HEARTBEAT_MS, () => {
-        worker
-          .depth()
-          .then((depth) => recordHeartbeat(db, depth))
-          .catch((error: unknown) => logger.debug({ err: error }, 'the heartbeat could not be recorded'));
-      });
+      const leaveSigns = createSigns({ db, worker, surveyor, logger });
       const work = async () => {
-        heartbeat();
+        leaveSigns();
         const end = await endOfLog(db).catch(() => undefined); // who needs it says why it cannot be read
         rebuilds.check(end, follower.actsUntil(end));
         sealer?.look(end);
+        notices?.look(end);
         await follower.poll(end);
       };
       const polling = poll(work, signal);
@@ -95,12 +112,15 @@ export async function createProjector({
         () => polling,
         () => rebuilds.settled(),
         async () => sealer?.settled(),
+        async () => notices?.close(),
       );
     },
     /** Folds the log as it is now, as far as it can be; never rejects. */
     catchUp,
-    /** Stands still at an event, lacks tables, is far behind, or cannot reach the database. */
-    health: createProjectorHealth(status),
+    /** Stands still, lacks tables, is far behind, or cannot reach the database. */
+    health: health.check,
+    /** What is set aside, as the last look at the health found it. */
+    notes: health.notes,
     /** Ends after the batches under way, which are kept. */
     async close() {
       ending.abort();
@@ -111,7 +131,6 @@ export async function createProjector({
 
 const LOOK_MS = 2000;
 const RETRY_MS = 1000;
-const HEARTBEAT_MS = 5000;
 
 /** Makes what is missing, and tries again while the database is away. */
 async function prepare(db: Kysely<ReadModels>, logger: Logger, signal: AbortSignal): Promise<void> {

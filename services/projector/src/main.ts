@@ -1,25 +1,31 @@
 import { createPool, poolLimits } from '@marketplace/service-kit/database';
-import { createLogger } from '@marketplace/service-kit/logger';
 import { createMetrics, poolMetrics } from '@marketplace/service-kit/metrics';
+import { assertStartable, unlessRestoring } from '@marketplace/service-kit/restored-log';
 import { serve } from '@marketplace/service-kit/serve';
+import { createServiceLogger } from '@marketplace/service-kit/service-logger';
 import { commonSettings, DatabaseUrl, queueSettings, readSettings } from '@marketplace/service-kit/settings';
 import { runProcess } from '@marketplace/service-kit/shutdown';
 import { z } from 'zod';
 import { createProjector } from './app.ts';
+import { noticeSettings, noticesBy } from './notices/notice-settings.ts';
 import { sealSettings, sealsOf } from './seals/seal-settings.ts';
+import { surveyedBy, surveySettings } from './survey/survey-settings.ts';
 
 const Settings = z.object({
   ...commonSettings,
   DATABASE_URL: DatabaseUrl,
   ...queueSettings,
   ...sealSettings,
+  ...surveySettings,
+  ...noticeSettings,
 });
 
 runProcess(async (defer) => {
   const settings = readSettings(Settings, process.env);
-  const logger = createLogger('projector', settings.LOG_LEVEL);
+  const logger = createServiceLogger('projector', settings);
   const pool = createPool(settings.DATABASE_URL, poolLimits.projector, logger);
   defer(() => pool.end());
+  await assertStartable(pool);
   const metrics = createMetrics();
   poolMetrics(metrics, { projector: pool });
   const projector = await createProjector({
@@ -29,10 +35,13 @@ runProcess(async (defer) => {
     metrics,
     queuePrefix: settings.QUEUE_PREFIX,
     seals: sealsOf(settings),
+    surveyed: surveyedBy(settings),
+    notices: noticesBy(settings),
   });
   defer(() => projector.close());
-  const check = projector.health;
-  const port = await serve({ service: 'projector', settings, logger, metrics, check, api: [], defer });
+  const check = unlessRestoring(pool, projector.health);
+  const { notes } = projector;
+  const port = await serve({ service: 'projector', settings, logger, metrics, check, notes, api: [], defer });
   await projector.start();
   logger.info({ port }, 'following the log');
 });

@@ -85,10 +85,12 @@ describe.each(['', '/api'])('statistics in family "%s"', (prefix) => {
       active_properties: 2,
       total_views: 60,
       total_clicks: 5,
+      total_enquiries: 0,
+      other_enquiries: 0,
       popular_districts: [
-        { district: orchard, views: 30, clicks: 1 },
-        { district: jurong, views: 30, clicks: 4 },
-        { district: seletar, views: 0, clicks: 0 },
+        { district: orchard, views: 30, clicks: 1, enquiries: 0 },
+        { district: jurong, views: 30, clicks: 4, enquiries: 0 },
+        { district: seletar, views: 0, clicks: 0, enquiries: 0 },
       ],
       property_types: { Buy: 3, Rent: 1 },
     });

@@ -4,12 +4,19 @@ import { apiRouter } from '@marketplace/service-kit/api-router';
 import type { Authority } from '@marketplace/service-kit/authority';
 import type { CallDatabase } from '@marketplace/service-kit/call-database';
 import type { Logger } from '@marketplace/service-kit/logger';
+import type { Metrics } from '@marketplace/service-kit/metrics';
+import { createMetrics } from '@marketplace/service-kit/metrics';
+import type { Keyring } from '@marketplace/vault/keyring';
 import type { Response } from 'express';
 import type pg from 'pg';
 import { activityRoutes } from './activity/activity.routes.ts';
 import { analyticsRoutes } from './analytics/analytics.routes.ts';
 import { createPositionWaits } from './answers/wait-for-position.ts';
 import { createCatalogue } from './catalogue/catalogue.ts';
+import { catalogueMetrics } from './catalogue/catalogue-metrics.ts';
+import { enquiriesRoutes } from './enquiries/enquiries.routes.ts';
+import { vaultMetrics } from './enquiries/vault-metrics.ts';
+import { vaultStanding } from './enquiries/vault-standing.query.ts';
 import { imagesRoutes } from './images/images.routes.ts';
 import { createShownPictures } from './images/shown-pictures.ts';
 import { createSignedAddresses } from './images/signed-addresses.ts';
@@ -37,7 +44,13 @@ interface Deps {
   /** The one that signs tokens. */
   secret: string;
   uploads: Uploads;
+  /** The master keys of the vault; without them, what is about a person cannot be read. */
+  keyring?: Keyring;
+  /** Whether visitors may read what a listing cost before; they may unless told. */
+  showsPriceHistory?: boolean;
   logger: Logger;
+  /** Where to measure; nowhere when not given. */
+  metrics?: Metrics;
   settings?: Partial<QuerySettings>;
 }
 
@@ -49,12 +62,17 @@ export async function createQuery({
   authority,
   secret,
   uploads,
+  keyring,
+  showsPriceHistory = true,
   logger,
+  metrics = createMetrics(),
   settings,
 }: Deps) {
   const times = { ...defaultSettings, ...settings };
   const db = readModels(new TimedDatabase(pool)); // whose connections are given up when one does not answer
-  const catalogue = await createCatalogue({ db, databaseUrl, logger, settings: times });
+  const catalogue = await createCatalogue({ db, databaseUrl, logger, settings: times, showsPriceHistory });
+  catalogueMetrics(metrics, catalogue);
+  vaultMetrics(metrics, () => vaultStanding(db, pool, keyring));
   const hotLists = createHotLists({ catalogue, logger, countsMs: times.hotCountsMs });
   const waits = createPositionWaits({ ...times, catalogue, database });
   const feed = createLiveFeed({
@@ -71,10 +89,11 @@ export async function createQuery({
   };
   const router = apiRouter().use(
     listingsVersionRoutes({ catalogue }),
-    listingsRoutes({ ...reads, ...listings }),
+    listingsRoutes({ ...reads, ...listings, showsPriceHistory }),
     analyticsRoutes({ ...reads, catalogue }),
     activityRoutes(reads),
-    operationsRoutes(reads),
+    enquiriesRoutes({ ...reads, database, keyring }),
+    operationsRoutes({ ...reads, database, keyring }),
     imagesRoutes({ ...reads, ...pictures }),
     uploadsRoutes({ ...pictures, waits, uploads }),
     liveRoutes({ authority, feed, sessionCheckMs: times.liveSilenceMs }),

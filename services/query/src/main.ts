@@ -2,18 +2,21 @@ import path from 'node:path';
 import { createAuthority } from '@marketplace/service-kit/authority';
 import { createCallDatabase } from '@marketplace/service-kit/call-database';
 import { createPool, poolLimits } from '@marketplace/service-kit/database';
-import { createLogger } from '@marketplace/service-kit/logger';
 import { createMetrics, poolMetrics } from '@marketplace/service-kit/metrics';
+import { assertStartable, unlessRestoring } from '@marketplace/service-kit/restored-log';
 import { serve } from '@marketplace/service-kit/serve';
+import { createServiceLogger } from '@marketplace/service-kit/service-logger';
 import {
   callSettings,
   commonSettings,
   DatabaseUrl,
   JwtSecret,
   readSettings,
+  vaultSettings,
 } from '@marketplace/service-kit/settings';
 import { runProcess } from '@marketplace/service-kit/shutdown';
 import { createTokens } from '@marketplace/service-kit/tokens';
+import { createKeyring } from '@marketplace/vault/keyring';
 import { z } from 'zod';
 import { createQuery } from './app.ts';
 import { querySettings } from './settings.ts';
@@ -24,13 +27,15 @@ const Settings = z.object({
   ...callSettings,
   DATABASE_URL: DatabaseUrl,
   JWT_SECRET: JwtSecret,
+  ...vaultSettings,
 });
 
 runProcess(async (defer) => {
   const settings = readSettings(Settings, process.env);
-  const logger = createLogger('query', settings.LOG_LEVEL);
+  const logger = createServiceLogger('query', settings);
   const pool = createPool(settings.DATABASE_URL, poolLimits.query, logger);
   defer(() => pool.end());
+  await assertStartable(pool);
   const metrics = createMetrics();
   poolMetrics(metrics, { query: pool });
   const database = createCallDatabase(pool, settings.DATABASE_BUDGET_MS);
@@ -41,12 +46,16 @@ runProcess(async (defer) => {
     databaseUrl: settings.DATABASE_URL,
     authority,
     secret: settings.JWT_SECRET,
+    keyring: createKeyring(settings.VAULT_KEY, settings.VAULT_KEY_PREVIOUS),
     uploads: { folder: path.resolve(settings.UPLOADS_DIR), accelPath: settings.UPLOADS_ACCEL_PATH },
+    showsPriceHistory: settings.PRICE_HISTORY === 'on',
     logger,
+    metrics,
     settings: { waitMs: settings.READ_WAIT_SECONDS * 1000 },
   });
   defer(() => query.close());
-  const { health: check, router, hot } = query;
+  const { health, router, hot } = query;
+  const check = unlessRestoring(pool, health);
   const port = await serve({ service: 'query', settings, logger, metrics, check, api: [router], hot, defer });
   defer(() => query.endStreams());
   logger.info({ port }, 'query listens');

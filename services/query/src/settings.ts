@@ -13,6 +13,8 @@ export const querySettings = {
     .string()
     .regex(/^(\/[\w-]+)+$/, 'must be a path such as /stored-pictures')
     .optional(),
+  /** Whether visitors may read what a listing cost before. */
+  PRICE_HISTORY: z.enum(['on', 'off']).default('on'),
 };
 
 /** Intervals and waiting times of the service, all in milliseconds. */

@@ -1,5 +1,5 @@
+import { adminMessages } from '@marketplace/contracts/admin-messages';
 import type { LogIn } from '@marketplace/contracts/auth/auth.commands';
-import { messages } from '@marketplace/contracts/messages';
 import type { Database } from '@marketplace/event-store/database';
 import { HttpError, tooManyRequests, unauthorized } from '@marketplace/service-kit/http-error';
 import type { Tokens } from '@marketplace/service-kit/tokens';
@@ -89,6 +89,6 @@ export function createCredentialsCheck({
       if (refused instanceof HttpError && refused.status === 429) refusedLogins.turnedAway();
       throw refused;
     }
-    throw unauthorized(messages.loginFailed);
+    throw unauthorized(adminMessages.loginFailed);
   };
 }

@@ -10,10 +10,10 @@ export interface Sender {
   device: string | undefined;
 }
 
-/** A sender as an admin's name makes it: known when that admin has logged in from there lately. */
 interface Place {
-  /** What limits count by: the device if it is known, else the network. */
+  /** What limits count by: the device if the admin of the name is known on it, else the network. */
   mark: string;
+  /** Any admin has logged in from there lately: whether the name given is theirs, or anybody's, is not to be told by the time. */
   isKnown: boolean;
 }
 
@@ -35,7 +35,8 @@ export type KnownPlaces = ReturnType<typeof createKnownPlaces>;
 
 /** Returns what tells the devices and networks from which admins log in from all others, in memory: a flood asks no database. */
 export function createKnownPlaces({ pool, tokens, rememberedSeconds }: Deps) {
-  let known = new Set<string>();
+  let marks = new Set<string>();
+  let marksOfNames = new Set<string>();
   let loadedAt = Number.NEGATIVE_INFINITY;
   let loading: Promise<void> | undefined;
 
@@ -45,7 +46,8 @@ export function createKnownPlaces({ pool, tokens, rememberedSeconds }: Deps) {
       WHERE seen_at > now() - make_interval(secs => $1)`,
       [rememberedSeconds],
     );
-    known = new Set(rows.map(({ name, mark }) => keyOf(name, mark.toString('hex'))));
+    marks = new Set(rows.map(({ mark }) => mark.toString('hex')));
+    marksOfNames = new Set(rows.map(({ name, mark }) => keyOf(name, mark.toString('hex'))));
     loadedAt = performance.now();
   }
 
@@ -70,8 +72,11 @@ export function createKnownPlaces({ pool, tokens, rememberedSeconds }: Deps) {
     async placeOf(username: string, { network, device }: Sender): Promise<Place> {
       if (performance.now() - loadedAt > RELOAD_MS) await loadOnce();
       const name = username.toLowerCase();
-      const mark = [device, network].find((one) => one !== undefined && known.has(keyOf(name, one)));
-      return { mark: mark ?? network, isKnown: mark !== undefined };
+      const isOwn = device !== undefined && marksOfNames.has(keyOf(name, device));
+      return {
+        mark: isOwn ? device : network,
+        isKnown: [device, network].some((one) => one && marks.has(one)),
+      };
     },
 
     /** An admin has logged in from there. */

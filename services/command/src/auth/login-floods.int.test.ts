@@ -81,6 +81,31 @@ it('a right login from an unknown place in a flood is slow, and let in; a known 
   expect(done).toEqual(['known', 'stranger']);
 });
 
+it('from a network that an admin used, names are not told by the line they stand in, nor by when it is closed', async () => {
+  const { logIn } = await start({ LOGIN_FAILURES_OVER_ALL: 1, LOGIN_SLOW_SECONDS: 3 });
+  expect((await logIn('198.51.100.7', credentials, DEVICE)).status).toBe(200);
+  expect((await logIn('203.0.113.1')).status).toBe(401);
+  const done: string[] = [];
+  const tried = async (address: string, username: string) => {
+    expect((await logIn(address, { ...wrong, username })).status).toBe(401);
+    done.push(`${username} at ${address}`);
+  };
+  await Promise.all([
+    tried('203.0.113.2', 'nobody'),
+    tried('198.51.100.7', 'nobody').then(() => tried('198.51.100.7', credentials.username)),
+  ]);
+  expect(done).toEqual([
+    'nobody at 198.51.100.7',
+    `${credentials.username} at 198.51.100.7`,
+    'nobody at 203.0.113.2',
+  ]);
+
+  for (let n = 2; n < 20; n++) await tried('198.51.100.7', `nobody ${n}`);
+  for (const username of ['no one', credentials.username])
+    expect((await logIn('198.51.100.7', { ...credentials, username })).status).toBe(429);
+  expect((await logIn('198.51.100.7', credentials, DEVICE)).status, 'the browser itself').toBe(200);
+});
+
 it('never are more than two passwords hashed at once, and few strangers wait', async () => {
   const { logIn, hashes } = await start();
   const answers = await Promise.all(manyAddresses.map((address) => logIn(address)));

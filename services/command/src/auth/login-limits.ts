@@ -20,15 +20,16 @@ interface Attempt {
   place: string;
   /** Whose name it gives. */
   name: string;
+  /** The place is one from which an admin has logged in lately. */
   isKnown: boolean;
 }
 
 export type LoginLimits = ReturnType<typeof createLoginLimits>;
 
 /**
- * Returns the limits of failed logins: of a place with a name, and of strangers also of a place and of all together. No account
- * is ever locked, and what strangers do is never held against a place from which the admin has logged in lately: either would let
- * anyone lock the agent out.
+ * Returns the limits of failed logins: of a place with a name and in all, and of strangers also of all together. They are the same
+ * for every name, whether anybody has it or not. No account is ever locked, and what is done elsewhere is never held against a place
+ * from which an admin has logged in lately: either would let anyone lock the agent out.
  */
 export function createLoginLimits(limiterOf: LimiterOf, failures: Failures) {
   const byName = limiterOf({ name: 'name', points: failures.perAddressAndName, seconds: WINDOW_S });
@@ -42,9 +43,9 @@ export function createLoginLimits(limiterOf: LimiterOf, failures: Failures) {
      */
     async begin({ place, name, isKnown }: Attempt) {
       const key = `${place} ${name}`;
-      const counted: [RateLimiterAbstract, string][] = isKnown ? [] : [[byPlace, place]];
+      const counted: [RateLimiterAbstract, string][] = [[byPlace, place]];
       const giveBack = () => Promise.all(counted.map(([limiter, of]) => limiter.reward(of)));
-      if (!isKnown) await take(byPlace, place);
+      await take(byPlace, place);
       try {
         await take(byName, key);
       } catch (refused) {

@@ -80,11 +80,14 @@ const sessionUse: Migration = {
   },
 };
 
+/** Migrations of admins and their sessions. */
+export const authMigrations: Record<string, Migration> = {
+  '0001-admins': admins,
+  '0002-admin-names': adminNames,
+  '0003-session-use': sessionUse,
+};
+
 /** Brings admins and their sessions to their newest shape, as `migrateSchema` does. */
-export async function migrateAuth(adminUrl: string): Promise<void> {
-  await migrateSchema(adminUrl, 'auth', {
-    '0001-admins': admins,
-    '0002-admin-names': adminNames,
-    '0003-session-use': sessionUse,
-  });
+export function migrateAuth(adminUrl: string): Promise<string[]> {
+  return migrateSchema(adminUrl, 'auth', authMigrations);
 }

@@ -40,7 +40,7 @@ interface Asking {
   network: string;
 }
 
-/** Returns the sessions of an admin that have not ended, the last used first. */
+/** Returns the sessions of an admin that have not ended: the one that asks, and then the last used first. */
 export async function listSessions(
   db: Database,
   { adminId, sessionId, network }: Asking,
@@ -50,7 +50,7 @@ export async function listSessions(
       s.network IS NOT DISTINCT FROM decode($3, 'hex') AS is_same_network,
       s.issued_at AS started_at, s.last_used_at
     FROM auth.live_sessions l JOIN auth.sessions s USING (jti)
-    WHERE l.admin_id = $1 ORDER BY s.last_used_at DESC, s.issued_at DESC`,
+    WHERE l.admin_id = $1 ORDER BY s.jti = $2 DESC, s.last_used_at DESC, s.issued_at DESC`,
     [adminId, sessionId, network],
   );
   return rows.map((row) => ({

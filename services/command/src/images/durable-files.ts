@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { copyFile, link, open, rename, rm, writeFile } from 'node:fs/promises';
+import { access, copyFile, link, open, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 
 /** How the names end of files that are not whole yet. */
@@ -59,6 +59,21 @@ async function linkFile(from: string, to: string): Promise<boolean> {
 
 function isMissing(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === 'ENOENT';
+}
+
+/** Returns the names of what is in a folder; one that is not there is empty. */
+export async function namesIn(folder: string): Promise<string[]> {
+  return readdir(folder).catch((error: unknown) => {
+    if (isMissing(error)) return [];
+    throw error;
+  });
+}
+
+export async function isThere(folder: string, name: string): Promise<boolean> {
+  return access(path.join(folder, name)).then(
+    () => true,
+    () => false,
+  );
 }
 
 export async function removeFiles(folder: string, names: string[]): Promise<void> {

@@ -1,26 +1,27 @@
-import { imageWidths, ogImageSize } from '@marketplace/contracts/images/image.paths';
+import { digitsOfColors, imageColorCount } from '@marketplace/contracts/images/image.colors';
+import type { ImageWidth, VariantFormat } from '@marketplace/contracts/images/image.paths';
+import { ogImageSize } from '@marketplace/contracts/images/image.paths';
 import type { Raw, Sharp } from 'sharp';
 import sharp from 'sharp';
 import type { ImageFormat } from './image-check.ts';
 import { inputOptions, unreadable } from './image-check.ts';
 
+sharp.concurrency(1); // a processor a picture: whoever calls decides how many pictures at a time
+
 const LONGEST_SIDE = 2400;
 const SECONDS = 30;
 
-/** A picture made anew from its pixels: nothing of the uploaded file itself is kept, neither metadata nor a hidden tail. */
-interface EncodedImage {
-  width: number;
-  height: number;
-  /** The picture itself, in the format it came in. */
-  full: Buffer;
-  /** WebP variants by width in pixels; never wider than the picture. */
-  variants: { width: (typeof imageWidths)[number]; bytes: Buffer }[];
-  /** What link previews show: a JPEG of exactly `ogImageSize`, its edges cut where the shape differs. */
-  preview: Buffer;
+/** A picture as pixels, upright, at most 2400 of them wide and high. */
+export interface DecodedImage {
+  pixels: Buffer;
+  raw: Raw;
 }
 
-/** Of WebP, 4 unless told: half the time for 3 % more bytes, measured over the demo's pictures. */
-const EFFORT = 2;
+/** How variants are made; figures of the demo's pictures are in docs/performance.md. */
+const QUALITY = {
+  avif: { quality: 50, effort: 2, chromaSubsampling: '4:2:0' },
+  webp: { quality: 70, effort: 2 },
+};
 
 /** Qualities of the preview, best first; the last two are light enough even for pure noise. */
 const PREVIEW_QUALITIES = [82, 70, 55, 35];
@@ -28,43 +29,12 @@ const PREVIEW_QUALITIES = [82, 70, 55, 35];
 const PAPER = '#fbfaf7';
 
 /**
- * Returns a checked file turned upright, at most 2400 pixels wide and high.
+ * Returns the pixels of a checked file: all that is made of it is made from these, so that nothing of the file itself is kept,
+ * neither metadata nor a hidden tail.
  *
- * @throws {ImageRefused} 422 when its pixels cannot be decoded
+ * @throws {ImageRefused} 422 when they cannot be decoded
  */
-export async function encodeImage(file: Buffer, format: ImageFormat): Promise<EncodedImage> {
-  const { pixels, raw } = await decode(file);
-  const picture = () => sharp(pixels, { raw });
-  const full = await inFormat(picture(), format).toBuffer();
-  const variants: EncodedImage['variants'] = [];
-  for (const width of imageWidths) {
-    const bytes = await picture()
-      .resize({ width, withoutEnlargement: true })
-      .webp({ quality: 78, effort: EFFORT })
-      .toBuffer();
-    variants.push({ width, bytes });
-  }
-  return { width: raw.width, height: raw.height, full, variants, preview: await previewOf(picture()) };
-}
-
-async function previewOf(picture: Sharp): Promise<Buffer> {
-  const { width, height, bytes } = ogImageSize;
-  const { data, info } = await picture
-    .flatten({ background: PAPER })
-    .resize({ width, height, fit: 'cover' })
-    .raw()
-    .toBuffer({ resolveWithObject: true });
-  const raw = { width: info.width, height: info.height, channels: info.channels };
-  let jpeg = Buffer.alloc(0);
-  for (const quality of PREVIEW_QUALITIES) {
-    jpeg = await sharp(data, { raw }).jpeg({ quality, progressive: true, mozjpeg: true }).toBuffer();
-    if (jpeg.length < bytes) break;
-  }
-  return jpeg;
-}
-
-/** The file is decoded once, whatever the number of variants. */
-async function decode(file: Buffer): Promise<{ pixels: Buffer; raw: Raw }> {
+export async function decodeImage(file: Buffer): Promise<DecodedImage> {
   try {
     const { data, info } = await sharp(file, inputOptions)
       .autoOrient()
@@ -79,13 +49,55 @@ async function decode(file: Buffer): Promise<{ pixels: Buffer; raw: Raw }> {
   }
 }
 
-function inFormat(picture: Sharp, format: ImageFormat): Sharp {
+const opened = ({ pixels, raw }: DecodedImage): Sharp => sharp(pixels, { raw });
+
+/** Returns the picture itself, in the format it came in. */
+export function encodeFull(image: DecodedImage, format: ImageFormat): Promise<Buffer> {
   switch (format) {
     case 'jpg':
-      return picture.jpeg({ quality: 84, progressive: true });
+      return opened(image).jpeg({ quality: 84, progressive: true }).toBuffer();
     case 'png':
-      return picture.png({ compressionLevel: 8 });
+      return opened(image).png({ compressionLevel: 8 }).toBuffer();
     case 'webp':
-      return picture.webp({ quality: 84 });
+      return opened(image).webp({ quality: 84 }).toBuffer();
   }
+}
+
+/** Returns the picture at a width, or as it is where it is not as wide. */
+export function encodeVariant(
+  image: DecodedImage,
+  width: ImageWidth,
+  format: VariantFormat,
+): Promise<Buffer> {
+  return opened(image)
+    .resize({ width, withoutEnlargement: true })
+    .toFormat(format, QUALITY[format])
+    .toBuffer();
+}
+
+/** Returns how the picture looks from afar, as an id carries it. */
+export async function lookFromAfar(image: DecodedImage): Promise<string> {
+  const bytes = await opened(image)
+    .flatten({ background: PAPER })
+    .resize({ width: 1, height: imageColorCount, fit: 'fill', kernel: 'linear' })
+    .raw()
+    .toBuffer();
+  return digitsOfColors(bytes);
+}
+
+/** Returns what link previews show: a JPEG of exactly `ogImageSize`, its edges cut where the shape differs. */
+export async function encodePreview(image: DecodedImage): Promise<Buffer> {
+  const { width, height, bytes } = ogImageSize;
+  const { data, info } = await opened(image)
+    .flatten({ background: PAPER })
+    .resize({ width, height, fit: 'cover' })
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  const raw = { width: info.width, height: info.height, channels: info.channels };
+  let jpeg = Buffer.alloc(0);
+  for (const quality of PREVIEW_QUALITIES) {
+    jpeg = await sharp(data, { raw }).jpeg({ quality, progressive: true, mozjpeg: true }).toBuffer();
+    if (jpeg.length < bytes) break;
+  }
+  return jpeg;
 }

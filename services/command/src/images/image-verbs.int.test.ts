@@ -1,6 +1,7 @@
 import { copyFileSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { imageFileOf, imageIdOf } from '@marketplace/contracts/images/image.paths';
+import { imageFileOf, imageIdOf, imageVariant } from '@marketplace/contracts/images/image.paths';
+import { newId } from '@marketplace/event-store/event-ids';
 import { readVerb } from '@marketplace/service-kit/command-line';
 import { flat } from '@marketplace/testing/fixtures/listing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -27,9 +28,13 @@ async function operate(...words: string[]): Promise<{ code: number; output: stri
   const lines: string[] = [];
   const { pool, uploads: folder } = command;
   const print = (line: string) => lines.push(line);
-  const code = await readVerb(imageVerbs, words)({ pool, folder, operator: 'maria', print });
+  shown = [];
+  const showProgress = (line: string) => shown.push(line);
+  const code = await readVerb(imageVerbs, words)({ pool, folder, operator: 'maria', print, showProgress });
   return { code, output: lines.join('\n') };
 }
+/** What was shown of how far the last act was. */
+let shown: string[] = [];
 
 /** Uploads a picture that is like no other: the same bytes under another name count as a copy. */
 async function upload(): Promise<string> {
@@ -59,7 +64,7 @@ describe('a picture that is purged', () => {
     expect(output).toMatch(
       /^\S+\.jpg: its bytes are gone, and it is off 2 listings\.\nBackups made before now/,
     );
-    expect([filesOf(gone), filesOf(kept).length]).toEqual([[], 5]);
+    expect([filesOf(gone), filesOf(kept).length]).toEqual([[], 4]);
     const events = (await command.events()).slice(before);
     expect(events.map(({ type }) => type).sort()).toEqual([
       'ImagePurged',
@@ -81,7 +86,8 @@ describe('a picture that is purged', () => {
     const [gone, kept] = [await upload(), await upload()];
     const [shown, deleted] = [await add([gone, kept]), await add([gone, kept])];
     await call('DELETE', `/api/properties/${deleted}`);
-    await operate('purge', gone, '--reason', 'A face.');
+    const { output } = await operate('purge', gone, '--reason', 'A face.');
+    expect(output).toMatch(/it is off 1 listing\.$/m);
     await call('POST', `/api/properties/${shown}/restore`, { version: 1 });
     await call('PUT', `/api/properties/${shown}`, { title: 'Another' });
     await call('POST', `/api/properties/${shown}/restore`, { version: 1 });
@@ -116,7 +122,7 @@ describe('a picture that is purged', () => {
     const [copied = ''] = added?.data.images ?? [];
     const { output } = await operate('purge', url, '--reason', 'A face.');
     expect(output).toContain(`stored for a duplicated listing too: ${imageFileOf(copied)}`);
-    expect(filesOf(copied)).toHaveLength(5);
+    expect(filesOf(copied)).toHaveLength(4);
     expect((await operate('purge', copied, '--reason', 'A face.')).output).not.toContain('too:');
   });
 
@@ -149,7 +155,41 @@ it('a sweep says what went, the bytes of purged pictures among it', async () => 
   copyFileSync(path.join(command.uploads, 'aside'), full);
   expect(await operate('sweep')).toEqual({
     code: 0,
-    output: 'Swept: 0 unused pictures, 0 that the log does not know, 1 purged ones, 0 unfinished files.',
+    output: 'Swept: 0 unused pictures, 0 that the log does not know, 1 purged one, 0 unfinished files.',
   });
   expect(filesOf(url)).toEqual([]);
+});
+
+describe('what pictures lack of their widths and formats', () => {
+  const variantsOf = (url: string) => filesOf(url).filter((name) => /-\d{3,4}\./.test(name)).length;
+
+  it('is made at once when an operator asks, and no more than that', async () => {
+    await operate('remake');
+    const [one, two] = [await upload(), await upload()];
+    const first = readFileSync(path.join(command.uploads, imageFileOf(imageVariant(one, 800))));
+    expect([variantsOf(one), variantsOf(two)]).toEqual([2, 2]);
+    expect(await operate('remake')).toEqual({ code: 0, output: 'Remade: 2 pictures.' });
+    expect(shown).toEqual(['1 of 2 pictures', '2 of 2 pictures']);
+    expect([variantsOf(one), variantsOf(two)]).toEqual([8, 8]);
+    expect(readFileSync(path.join(command.uploads, imageFileOf(imageVariant(one, 800))))).toEqual(first);
+    expect(await operate('remake')).toEqual({ code: 0, output: 'Remade: 0 pictures.' });
+  });
+
+  it('is made of all of them when they are to be like new ones', async () => {
+    const url = await upload();
+    const variant = path.join(command.uploads, imageFileOf(imageVariant(url, 800)));
+    writeFileSync(variant, 'as an earlier version made it');
+    expect((await operate('remake', '--all')).code).toBe(0);
+    expect(readFileSync(variant).subarray(8, 12).toString()).toBe('WEBP');
+  });
+
+  it('is told of those that cannot be read', async () => {
+    const damaged = `${newId()}.jpg`;
+    writeFileSync(path.join(command.uploads, damaged), 'no picture');
+    const { code, output } = await operate('remake');
+    expect([code, output]).toEqual([
+      1,
+      `${damaged} could not be remade: File is damaged and cannot be read\nRemade: 0 pictures.`,
+    ]);
+  });
 });

@@ -1,3 +1,4 @@
+import { counted, nounFor } from '@marketplace/contracts/counted';
 import type { EventMeta } from '@marketplace/contracts/events';
 import { IMAGE_FILE } from '@marketplace/contracts/images/image.paths';
 import { line } from '@marketplace/contracts/text';
@@ -8,6 +9,7 @@ import { nameAndOptionsOf, optionsOf, UsageError } from '@marketplace/service-ki
 import type pg from 'pg';
 import { createImageStore } from './image-store.ts';
 import { copiesOf, purgeImage } from './purge-image.ts';
+import { remakeImages } from './remake-images.ts';
 import { sweepUploads } from './sweep-uploads.ts';
 
 /** Who asks, with the rights of the command service, and where they read the answer. */
@@ -18,10 +20,13 @@ interface ImagesOperator {
   /** Who acts, as the log will name them. */
   operator: string;
   print: (line: string) => void;
+  /** Shows how far the work is, in place of what it showed before. */
+  showProgress: (line: string) => void;
 }
 
 export const usage = `Usage: images <verb>
   purge <filename> --reason "…"    take a picture off every listing and remove its bytes for good, in every form
+  remake [--all]                   make now what pictures lack of their widths and formats; with --all, all of them anew
   sweep                            remove unfinished uploads and those that no listing used within a day`;
 
 type Act = (operator: ImagesOperator) => Promise<number>;
@@ -29,6 +34,7 @@ type Act = (operator: ImagesOperator) => Promise<number>;
 /** What an operator does to pictures. Each ends with 0 when it is done, or was so already. */
 export const imageVerbs: Verbs<ImagesOperator> = new Map([
   ['purge', readPurge],
+  ['remake', readRemake],
   ['sweep', readSweep],
 ]);
 
@@ -61,7 +67,7 @@ async function purge(
     const store = createImageStore(folder);
     const { listings, wasPurged } = await purgeImage({ pool, store }, { file, reason, meta });
     const before = wasPurged ? ', which was purged before' : '';
-    print(`${file}${before}: its bytes are gone, and it is off ${listings} listings.`);
+    print(`${file}${before}: its bytes are gone, and it is off ${counted(listings, 'listing')}.`);
   } catch (error) {
     if (!(error instanceof RuleViolation)) throw error;
     print(`There is no picture ${file}.`);
@@ -73,12 +79,24 @@ async function purge(
   return 0;
 }
 
+function readRemake(args: readonly string[]): Act {
+  const { all = false } = optionsOf(args, { all: { type: 'boolean' } });
+  return async ({ folder, print, showProgress }) => {
+    const onProgress = (done: number, of: number) => showProgress(`${done} of ${of} pictures`);
+    const { done, failed } = await remakeImages({ folder, all, onProgress });
+    for (const { file, error } of failed)
+      print(`${file} could not be remade: ${error instanceof Error ? error.message : error}`);
+    print(`Remade: ${counted(done, 'picture')}.`);
+    return failed.length > 0 ? 1 : 0;
+  };
+}
+
 function readSweep(args: readonly string[]): Act {
   optionsOf(args, {});
   return async ({ pool, folder, print }) => {
     const swept = await sweepUploads({ pool, folder, now: Date.now() });
     print(
-      `Swept: ${swept.unused} unused pictures, ${swept.unknown} that the log does not know, ${swept.purged} purged ones, ${swept.part} unfinished files.`,
+      `Swept: ${swept.unused} unused ${nounFor(swept.unused, 'picture')}, ${swept.unknown} that the log does not know, ${swept.purged} purged ${nounFor(swept.purged, 'one')}, ${swept.part} unfinished ${nounFor(swept.part, 'file')}.`,
     );
     return 0;
   };

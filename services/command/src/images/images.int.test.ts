@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
+import { colorsOfImage } from '@marketplace/contracts/images/image.colors';
 import { ogImage } from '@marketplace/contracts/images/image.paths';
 import { flat } from '@marketplace/testing/fixtures/listing';
 import sharp from 'sharp';
@@ -41,7 +42,7 @@ describe('a picture', () => {
     ['png', 'png', '/upload-images'],
     ['webp', 'webp', '/api/upload-images'],
   ] as const)(
-    'in %s is made anew, stored at every width, and in the log',
+    'in %s is made anew, stored at the widths that are wanted first, and in the log',
     async (extension, format, target) => {
       const before = stored();
       const bytes = await picture(3000, 2000)
@@ -58,11 +59,11 @@ describe('a picture', () => {
 
       const name = path.basename(url);
       const id = path.basename(name, `.${extension}`);
-      const made = [name, `${id}-400.webp`, `${id}-800.webp`, `${id}-1600.webp`, `${id}-og.jpg`];
+      const made = [name, `${id}-400.webp`, `${id}-800.webp`, `${id}-og.jpg`];
       expect(stored()).toEqual([...before, ...made].sort());
       for (const file of made) expect(read(file).toString('latin1')).not.toMatch(/SECRET-EXIF|<script>/);
       const sizes = await Promise.all(made.map(async (file) => (await sharp(read(file)).metadata()).width));
-      expect(sizes).toEqual([2400, 400, 800, 1600, 1200]);
+      expect(sizes).toEqual([2400, 400, 800, 1200]);
       expect((await command.events()).at(-1)).toMatchObject({
         position: Number(answer.headers.get('x-log-position')),
         stream_id: `image-${id}`,
@@ -86,8 +87,23 @@ describe('a picture', () => {
     const [{ url }] = (await upload([['small.jpg', bytes]])).body.uploaded;
     const { width, height, orientation } = await sharp(read(path.basename(url))).metadata();
     expect([width, height, orientation]).toEqual([200, 300, undefined]);
-    const variant = await sharp(read(path.basename(url).replace('.jpg', '-1600.webp'))).metadata();
+    const variant = await sharp(read(path.basename(url).replace('.jpg', '-800.webp'))).metadata();
     expect(variant.width).toBe(200);
+  });
+
+  it('has an id that says how it looks from afar, and so has a repeat of it', async () => {
+    const sky = { input: await picture(300, 100).negate().png().toBuffer(), top: 0, left: 0 };
+    const bytes = await picture(300, 300).composite([sky]).jpeg().toBuffer();
+    const [{ url }] = (await upload([['a.jpg', bytes]])).body.uploaded;
+    expect(colorsOfImage(url)).toEqual(['#ca9', '#356', '#246']);
+
+    const headers = { 'Idempotency-Key': 'a-key-of-this-test' };
+    const twice = [await repeated(), await repeated()];
+    expect(twice[0]).toEqual(twice[1]);
+    expect(colorsOfImage(String(twice[0]))).toEqual(['#ca9', '#356', '#246']);
+    async function repeated(): Promise<string> {
+      return (await uploadTo(command, { token, files: [['a.jpg', bytes]], headers })).body.uploaded[0].url;
+    }
   });
 
   it.each([

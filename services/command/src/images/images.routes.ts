@@ -1,6 +1,6 @@
+import { adminMessages } from '@marketplace/contracts/admin-messages';
 import { IMAGE_FILE, imagePath } from '@marketplace/contracts/images/image.paths';
 import type { ImageRemovedResult, UploadResult } from '@marketplace/contracts/images/images.views';
-import { messages } from '@marketplace/contracts/messages';
 import { bothFamilies } from '@marketplace/contracts/routes';
 import { decideAndAppend } from '@marketplace/event-store/command-handler';
 import { apiRouter } from '@marketplace/service-kit/api-router';
@@ -24,6 +24,8 @@ interface Deps extends Writes {
   removeImage: RemoveImage;
   /** Counts pictures that are stored or refused. */
   uploads: Counter<'result'>;
+  /** Told the names of pictures that were stored, once the log has them. */
+  onStored: (files: readonly string[]) => void;
   logger: Logger;
 }
 
@@ -37,6 +39,7 @@ export function imagesRoutes({
   imageStore,
   removeImage,
   uploads,
+  onStored,
   logger,
   wakeUp,
 }: Deps): Router {
@@ -57,6 +60,7 @@ export function imagesRoutes({
     const written = await decideAndAppend(db, adminMeta(req, res), async () => ({
       images: await recordUploads(db, images),
     }));
+    onStored(images.map(({ file }) => file));
     uploads.inc({ result: 'stored' }, images.length);
     uploads.inc({ result: 'refused' }, errors.length);
     if (badEnd) res.set('Connection', 'close');
@@ -76,7 +80,7 @@ export function imagesRoutes({
       expectedVersion: versionSeen(req),
       meta: adminMeta(req, res),
     });
-    answerWrite(res, wakeUp, written, { message: messages.imageRemoved, listings });
+    answerWrite(res, wakeUp, written, { message: adminMessages.imageRemoved, listings });
   };
 
   return apiRouter()

@@ -1,6 +1,7 @@
 import type { Logger } from '@marketplace/service-kit/logger';
 import type pg from 'pg';
 import type { Counter } from 'prom-client';
+import { repeatedly } from '../repeatedly.ts';
 import type { SweptKind } from './sweep-uploads.ts';
 import { sweepUploads, sweptKinds } from './sweep-uploads.ts';
 
@@ -19,8 +20,7 @@ interface Parts {
  * Returns what ends that.
  */
 export function keepSwept({ pool, folder, logger, swept }: Parts): () => Promise<void> {
-  let underWay = Promise.resolve();
-  async function sweep() {
+  return repeatedly({ firstMs: FIRST_MS, everyMs: EVERY_MS }, async () => {
     try {
       const counts = await sweepUploads({ pool, folder, now: Date.now() });
       for (const kind of sweptKinds) swept.inc({ kind } satisfies Record<'kind', SweptKind>, counts[kind]);
@@ -28,17 +28,5 @@ export function keepSwept({ pool, folder, logger, swept }: Parts): () => Promise
     } catch (error) {
       logger.warn({ err: error }, 'uploads could not be swept; the next try is in an hour');
     }
-  }
-  let timer: NodeJS.Timeout;
-  function sweepIn(ms: number) {
-    timer = setTimeout(() => {
-      underWay = sweep();
-      sweepIn(EVERY_MS);
-    }, ms).unref();
-  }
-  sweepIn(FIRST_MS);
-  return () => {
-    clearTimeout(timer);
-    return underWay;
-  };
+  });
 }

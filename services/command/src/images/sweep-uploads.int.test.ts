@@ -39,7 +39,7 @@ it('an upload that no listing used within a day goes: first it cannot be used an
   expect(await typesOf(url)).toEqual(['ImageUploaded']);
   expect(await sweep(25)).toEqual(nothing);
   expect(await typesOf(url)).toEqual(['ImageUploaded', 'ImageRemoved']);
-  expect(stored()).toHaveLength(5);
+  expect(stored()).toHaveLength(4);
   expect((await add([url])).body.errors).toEqual([{ path: 'images.0', message: 'is not an uploaded image' }]);
 
   expect(await sweep(26)).toEqual({ ...nothing, unused: 1 });
@@ -77,7 +77,7 @@ it('a picture that is named in the moment in which it is given up is in use agai
   expect(await sweep(26)).toEqual(nothing);
   expect(await typesOf(url)).toEqual(['ImageUploaded', 'ImageRemoved', 'ImageRestored']);
   expect(await sweep(50)).toEqual(nothing);
-  expect(stored()).toHaveLength(5);
+  expect(stored()).toHaveLength(4);
 });
 
 it('files that the log does not know go after a day, and unfinished ones after an hour', async () => {
@@ -115,7 +115,7 @@ it('a picture of which an event cannot be read stays, and keeps no other from be
   expect(await sweep(25)).toEqual(nothing);
   expect(await sweep(26)).toEqual({ ...nothing, unused: 1 });
   expect([stored().length, await typesOf(other)]).toEqual([
-    5,
+    4,
     ['ImageUploaded', 'ImageRemoved', 'ImagePurged'],
   ]);
 });

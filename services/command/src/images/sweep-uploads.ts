@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { readdir, stat } from 'node:fs/promises';
+import { stat } from 'node:fs/promises';
 import path from 'node:path';
 import type { EventMeta } from '@marketplace/contracts/events';
 import { streams } from '@marketplace/contracts/events';
@@ -10,7 +10,7 @@ import type { RecordedEvent } from '@marketplace/event-store/events';
 import { UnreadableEvent } from '@marketplace/event-store/events';
 import { neverShown, readStreams } from '@marketplace/event-store/read-log';
 import type pg from 'pg';
-import { PART, removeFiles } from './durable-files.ts';
+import { namesIn, PART, removeFiles } from './durable-files.ts';
 import type { ImageDecision, ImageState } from './image.decider.ts';
 import { imageDecider } from './image.decider.ts';
 
@@ -47,7 +47,7 @@ type Found = Map<string, string[]>;
  */
 export async function sweepUploads(sweep: Sweep): Promise<Record<SweptKind, number>> {
   const swept = { part: 0, unknown: 0, unused: 0, purged: 0 };
-  const names = await readdir(sweep.folder).catch(noFolder);
+  const names = await namesIn(sweep.folder);
   swept.part = await sweepParts(sweep, names);
   const found: Found = new Map();
   for (const name of names.filter((one) => SERVED_FILE.test(one))) {
@@ -156,10 +156,4 @@ async function changeOf(file: string): Promise<number> {
   } catch {
     return Number.POSITIVE_INFINITY; // it is gone, or being renamed
   }
-}
-
-/** A folder that is not there is empty. */
-function noFolder(error: NodeJS.ErrnoException): string[] {
-  if (error.code === 'ENOENT') return [];
-  throw error;
 }

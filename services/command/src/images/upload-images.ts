@@ -2,17 +2,19 @@ import { createHash } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import type { FieldError } from '@marketplace/contracts/errors';
 import { streams } from '@marketplace/contracts/events';
+import { coloredId } from '@marketplace/contracts/images/image.colors';
 import type { StoredImage } from '@marketplace/contracts/images/image.events';
 import { limits } from '@marketplace/contracts/limits';
 import { foldStream } from '@marketplace/event-store/command-handler';
 import type { Database } from '@marketplace/event-store/database';
-import { idempotentId, newId } from '@marketplace/event-store/event-ids';
+import { idempotentId } from '@marketplace/event-store/event-ids';
 import { readStream } from '@marketplace/event-store/read-log';
 import { HttpError, invalid } from '@marketplace/service-kit/http-error';
 import { isStorageFull } from '../error-mapper.ts';
 import { imageDecider } from './image.decider.ts';
 import { ImageRefused } from './image-check.ts';
-import type { ImageStore } from './image-store.ts';
+import type { Identify, ImageStore } from './image-store.ts';
+import { asNewImage } from './image-store.ts';
 import type { BadEnd, ReceivedFile } from './receive-files.ts';
 import { receiveFiles } from './receive-files.ts';
 
@@ -29,8 +31,8 @@ interface Uploaded {
 
 interface Surroundings {
   store: ImageStore;
-  /** Returns the id of a picture, and the picture itself when it was stored before. */
-  identify: Identify;
+  /** Returns what identifies the picture that a file holds. */
+  identify: IdentifyFile;
 }
 
 interface Refusal {
@@ -56,8 +58,7 @@ export async function uploadImages(
     files += 1;
     try {
       assertWanted(file, files);
-      const { image_id, stored } = await identify(file.bytes);
-      images.push(stored ?? (await store.storeImage(file.bytes, image_id)));
+      images.push(await store.storeImage(file.bytes, identify(file.bytes)));
       names.push(file.name);
     } catch (error) {
       if (!(error instanceof ImageRefused)) throw error;
@@ -69,26 +70,32 @@ export async function uploadImages(
   return { images, errors: badEnd ? [...errors, endSentence(badEnd, names)] : errors, badEnd };
 }
 
-type Identify = (bytes: Buffer) => Promise<{ image_id: string; stored?: StoredImage | undefined }>;
+type IdentifyFile = (bytes: Buffer) => Identify;
 
 /**
  * Returns what gives the pictures of one upload their ids. Under an `Idempotency-Key` these follow from the key and from what the
  * files hold: a repeat, of all of them or of some, finds what was stored and stores nothing twice.
  */
-export function identifyImages(database: () => Database, scope: string, key: string | undefined): Identify {
-  if (key === undefined) return async () => ({ image_id: newId() });
+export function identifyImages(
+  database: () => Database,
+  scope: string,
+  key: string | undefined,
+): IdentifyFile {
+  if (key === undefined) return () => asNewImage;
   const seen = new Map<string, number>();
-  return async (bytes) => {
+  return (bytes) => {
     const digest = createHash('sha256').update(bytes).digest('hex');
     const nth = seen.get(digest) ?? 0;
     seen.set(digest, nth + 1);
-    const image_id = idempotentId(scope, `${key} ${digest}`, nth);
-    const recorded = await readStream(database(), streams.image(image_id));
-    const [first] = recorded;
-    if (!first) return { image_id };
-    const isInUse = foldStream(imageDecider, first.stream, recorded).state.status === 'stored';
-    if (isInUse && first.event?.type === 'ImageUploaded') return { image_id, stored: first.event.data };
-    return { image_id: newId() }; // removed since, so this is no repeat
+    return async (colors) => {
+      const image_id = coloredId(idempotentId(scope, `${key} ${digest}`, nth), colors);
+      const recorded = await readStream(database(), streams.image(image_id));
+      const [first] = recorded;
+      if (!first) return { image_id };
+      const isInUse = foldStream(imageDecider, first.stream, recorded).state.status === 'stored';
+      if (isInUse && first.event?.type === 'ImageUploaded') return { image_id, stored: first.event.data };
+      return asNewImage(colors); // removed since, so this is no repeat
+    };
   };
 }
 

@@ -38,6 +38,8 @@ describe('revising a listing', () => {
     ['is_new_launch', true],
     ['bedrooms', null],
     ['bathrooms', null],
+    ['tenure', 'Freehold'],
+    ['completion_year', null],
     ['area_sqft', 801.5],
     ['key_features', ['Pool']],
     ['redirect_url', 'https://example.com/other'],

@@ -173,6 +173,32 @@ describe('revising a listing', () => {
     expect(await eventsOf(id)).toHaveLength(3);
   });
 
+  it('that is sent again because its answer was lost is no conflict with itself', async () => {
+    const { id } = await add();
+    const put = () =>
+      asAdmin('PUT', `/api/properties/${id}`, { body: { price: 5 }, headers: { 'if-match': '"1"' } });
+    const answers = [await put(), await put()];
+    expect(answers.map(({ status, body, headers }) => [status, body.version, headers.get('etag')])).toEqual([
+      [200, 2, '"2"'],
+      [200, 2, '"2"'],
+    ]);
+    expect(await eventsOf(id)).toHaveLength(2);
+  });
+
+  it('at an older version goes through when the listing is what it was', async () => {
+    const { id } = await add();
+    const put = (body: object, version: string) =>
+      asAdmin('PUT', `/api/properties/${id}`, { body, headers: { 'if-match': version } });
+    await put({ price: 5 }, '"1"');
+    await put({ price: flat.price }, '"2"');
+    const answer = await put({ title: 'By the second' }, '"1"');
+    expect([answer.status, answer.body.version]).toEqual([200, 4]);
+    expect((await put({ title: 'By the third' }, '"2"')).body.conflict.changes).toEqual([
+      { field: 'title', from: flat.title, to: 'By the second' },
+      { field: 'price', from: 5, to: flat.price },
+    ]);
+  });
+
   it('by many at once at one version lets one through', async () => {
     const { id } = await add();
     const answers = await Promise.all(
@@ -224,6 +250,19 @@ describe('deleting a listing', () => {
     expect((await eventsOf(id)).map(({ type }) => type)).toEqual(['ListingAdded', 'ListingDeleted']);
     expect((await asAdmin(method, path + id)).status).toBe(404);
     expect((await asAdmin('PUT', `/api/properties/${id}`, { body: { price: 1 } })).status).toBe(404);
+    expect(await eventsOf(id)).toHaveLength(2);
+  });
+
+  it('that is sent again because its answer was lost is done, and recorded once', async () => {
+    const { id } = await add();
+    const headers = { 'if-match': '"1"' };
+    const answers = [1, 2, 3].map(() => asAdmin('DELETE', `/api/properties/${id}`, { headers }));
+    for (const { status, body, headers: told } of await Promise.all(answers))
+      expect([status, body, told.get('etag')]).toEqual([
+        200,
+        { message: 'Property deleted successfully' },
+        '"2"',
+      ]);
     expect(await eventsOf(id)).toHaveLength(2);
   });
 

@@ -1,3 +1,4 @@
+import { adminMessages } from '@marketplace/contracts/admin-messages';
 import { streams } from '@marketplace/contracts/events';
 import { headers } from '@marketplace/contracts/headers';
 import { limits } from '@marketplace/contracts/limits';
@@ -15,7 +16,6 @@ import type {
   StatusesChanged,
 } from '@marketplace/contracts/listings/listing.views';
 import { PropertyView } from '@marketplace/contracts/listings/listing.views';
-import { messages } from '@marketplace/contracts/messages';
 import { bothFamilies } from '@marketplace/contracts/routes';
 import type { Decided } from '@marketplace/event-store/command-handler';
 import { commandHandler } from '@marketplace/event-store/command-handler';
@@ -25,11 +25,10 @@ import { HttpError, notFound } from '@marketplace/service-kit/http-error';
 import { jsonBody } from '@marketplace/service-kit/json-body';
 import { parseRequest } from '@marketplace/service-kit/parse-request';
 import type { Request, RequestHandler, Response, Router } from 'express';
-import { z } from 'zod';
 import type { ImageStore } from '../images/image-store.ts';
 import { assertImagesExist } from '../images/stored-images.ts';
 import type { WakeUp, Writes } from '../writes.ts';
-import { adminMeta, answerWrite, idempotencyKey, versionSeen } from '../writes.ts';
+import { adminMeta, answerWrite, idempotencyKey, idOf, versionSeen } from '../writes.ts';
 import { addListings } from './add-listings.ts';
 import { changeStatuses } from './change-statuses.ts';
 import { duplicateListing } from './duplicate-listing.ts';
@@ -76,7 +75,7 @@ function addMany(deps: Deps): RequestHandler {
   return async (req, res: Response<BulkResult>) => {
     const sent = bulkOf(req.body);
     const { position } = await add(deps, { req, res, sent });
-    const answer = { message: messages.bulkUploaded(sent.length), count: sent.length };
+    const answer = { message: adminMessages.bulkUploaded(sent.length), count: sent.length };
     answerWrite(res, deps.wakeUp, { position, status: 201 }, answer);
   };
 }
@@ -128,22 +127,22 @@ function changes({ database, knownListings, wakeUp }: Deps) {
   }
 
   const revise: RequestHandler = async (req, res: Response<ListingWritten>) => {
-    const listing_id = listingIdOf(req);
+    const listing_id = idOf(req);
     const changes = parseRequest(ReviseListing, withoutServerOwned(req.body));
     await assertImagesExist(database(res), changes);
     const listing = await change(req, res, { type: 'ReviseListing', listing_id, changes });
     answerChanged(res, wakeUp, { id: listing_id, listing });
   };
   const remove: RequestHandler = async (req, res) => {
-    const listing = await change(req, res, { type: 'DeleteListing', listing_id: listingIdOf(req) });
-    answerWrite(res, wakeUp, listing, { message: messages.deleted });
+    const listing = await change(req, res, { type: 'DeleteListing', listing_id: idOf(req) });
+    answerWrite(res, wakeUp, listing, { message: adminMessages.deleted });
   };
   return { revise, remove };
 }
 
 function restore({ database, knownListings, wakeUp }: Deps): RequestHandler {
   return async (req, res: Response<ListingWritten>) => {
-    const id = listingIdOf(req);
+    const id = idOf(req);
     const restoration = {
       listing_id: id,
       restore: parseRequest(RestoreListing, req.body),
@@ -160,11 +159,7 @@ function restore({ database, knownListings, wakeUp }: Deps): RequestHandler {
 
 function duplicate({ database, imageStore, wakeUp }: Deps): RequestHandler {
   return async (req, res: Response<ListingWritten>) => {
-    const copy = await duplicateListing(
-      { db: database(res), imageStore },
-      listingIdOf(req),
-      adminMeta(req, res),
-    );
+    const copy = await duplicateListing({ db: database(res), imageStore }, idOf(req), adminMeta(req, res));
     answerAdded(res, wakeUp, copy);
   };
 }
@@ -188,19 +183,12 @@ function answerChanged(
   answerWrite(res, wakeUp, listing, { id, slug: state.slug, version });
 }
 
-const ListingId = z.uuid().toLowerCase();
-
-/** Returns the id of a listing in an address. @throws {HttpError} 404 for what is no id */
-function listingIdOf(req: Request): string {
-  const parsed = ListingId.safeParse(req.params.id);
-  if (!parsed.success) throw notFound();
-  return parsed.data;
-}
-
 /** Returns the listings of a bulk. @throws {HttpError} 413 for too many, 422 naming what is wrong with which */
 function bulkOf(sent: unknown): AddListings {
   if (!Array.isArray(sent))
-    throw new HttpError(422, messages.bulkNotArray, { errors: [{ path: '', message: 'must be an array' }] });
+    throw new HttpError(422, adminMessages.bulkNotArray, {
+      errors: [{ path: '', message: 'must be an array' }],
+    });
   if (sent.length > limits.bulkItems)
     throw new HttpError(
       413,

@@ -4,20 +4,22 @@ import { imageIdOf, imagePath } from '@marketplace/contracts/images/image.paths'
 import type { ImageRemovedResult } from '@marketplace/contracts/images/images.views';
 import type { Decided, Loaded } from '@marketplace/event-store/command-handler';
 import {
-  assertVersion,
+  assertAsSeen,
   decideAndAppend,
+  decideAsSeen,
   decideOn,
+  foldStream,
   loadStream,
   loadStreams,
 } from '@marketplace/event-store/command-handler';
 import type { Database } from '@marketplace/event-store/database';
 import { RuleViolation } from '@marketplace/event-store/decider';
-import { streamsShowing } from '@marketplace/event-store/read-log';
+import { readStream, streamsShowing } from '@marketplace/event-store/read-log';
 import { notFound } from '@marketplace/service-kit/http-error';
 import { imageDecider } from '../images/image.decider.ts';
 import { tellingConflicts } from './edit-conflict.ts';
 import type { KnownListings } from './known-listings.ts';
-import type { Listing } from './listing.decider.ts';
+import type { Listing, ListingCommand } from './listing.decider.ts';
 import { listingDecider } from './listing.decider.ts';
 
 interface Removal {
@@ -25,7 +27,7 @@ interface Removal {
   file: string;
   /** The listing that it is to come off; every one that shows it when undefined. */
   listing: string | undefined;
-  /** The version that the client last saw of that one listing; anything newer is a conflict. */
+  /** The version that the client last saw of that one listing; what differs from it since is a conflict. */
   expectedVersion: number | undefined;
   meta: EventMeta;
 }
@@ -44,7 +46,7 @@ export type RemoveImage = (db: Database, removal: Removal) => Promise<Removed>;
  * The files stay where they are: a listing that is restored has its pictures back.
  *
  * @throws {RuleViolation} `image-unknown`; `image-removed` for one that is to come off every listing and was removed before
- * @throws {HttpError} 404 for a listing that is not there, 409 when it is not at the client's version
+ * @throws {HttpError} 404 for a listing that is not there, 409 when it is not what the client saw
  * @throws {VersionConflict} when the listings changed under it again and again
  */
 export function createRemoveImage(knownListings: KnownListings): RemoveImage {
@@ -55,10 +57,14 @@ export function createRemoveImage(knownListings: KnownListings): RemoveImage {
   ): Promise<Removed> {
     const { listing, position } = await decideAndAppend(db, meta, async () => {
       await assertUploaded(db, file);
-      const loaded = await loadStream(db, listingDecider, streams.listing(listingId));
-      assertVersion(loaded, loaded.version === 0 ? undefined : expectedVersion);
-      if (loaded.state.status !== 'listed') throw notFound();
-      return { listing: detached(loaded, file) };
+      const stream = streams.listing(listingId);
+      const recorded = await readStream(db, stream);
+      const asSeen = { stream, recorded, seen: recorded.length === 0 ? undefined : expectedVersion };
+      if (foldStream(listingDecider, stream, recorded).state.status !== 'listed') {
+        assertAsSeen(listingDecider, asSeen);
+        throw notFound();
+      }
+      return { listing: decideAsSeen(listingDecider, asSeen, detachment(listingId, file)) };
     });
     knownListings.note(listing);
     return { listings: changedOf([listing]), position, version: listing.version };
@@ -89,8 +95,11 @@ export async function detachedEverywhere(db: Database, file: string): Promise<De
 }
 
 function detached(listing: Loaded<Listing>, file: string): Decided<Listing> {
-  const listing_id = listingIdOf(listing.stream);
-  return decideOn(listingDecider, listing, { type: 'DetachPicture', listing_id, image: imagePath(file) });
+  return decideOn(listingDecider, listing, detachment(listingIdOf(listing.stream), file));
+}
+
+function detachment(listing_id: string, file: string): ListingCommand {
+  return { type: 'DetachPicture', listing_id, image: imagePath(file) };
 }
 
 /** Returns those that were changed, at their new versions. */

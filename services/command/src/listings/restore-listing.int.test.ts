@@ -178,8 +178,9 @@ describe('the second of two admins who edit one listing', () => {
     expect([again.status, again.body.version]).toEqual([200, 5]);
   });
 
-  it('is told that it was deleted, on editing, deleting and restoring', async () => {
+  it('is told that it was changed and deleted, on editing, deleting and restoring', async () => {
     const { id } = await add();
+    await put(id, { price: 8 });
     await asAdmin('DELETE', `/api/properties/${id}`);
     const headers = { 'if-match': '"1"' };
     for (const answer of [
@@ -191,9 +192,26 @@ describe('the second of two admins who edit one listing', () => {
         409,
         {
           detail: 'Agent deleted this listing meanwhile. Restore it to change it.',
-          conflict: expect.objectContaining({ version: 2, deleted: true, changes: [] }),
+          conflict: expect.objectContaining({ version: 3, deleted: true, changes: [] }),
         },
       ]);
+  });
+
+  it('who restores what is restored already has what they want, and is else told that it is back', async () => {
+    const { id } = await add();
+    await put(id, { price: 8 });
+    await asAdmin('DELETE', `/api/properties/${id}`);
+    const headers = { 'if-match': '"3"' };
+    const answers = [
+      await restore(id, { version: 2 }, headers),
+      await restore(id, { version: 2 }, headers),
+      await restore(id, { version: 1 }, headers),
+    ];
+    expect(answers.map(({ status, body }) => [status, body.version ?? body.detail])).toEqual([
+      [200, 4],
+      [200, 4],
+      [409, 'Agent brought this listing back meanwhile. Look at it, then save again.'],
+    ]);
   });
 
   it('is told of the other when both save in one moment', async () => {

@@ -4,7 +4,7 @@ import type { RestoreListing } from '@marketplace/contracts/listings/listing.com
 import type { ListingState } from '@marketplace/contracts/listings/listing.events';
 import type { Decided } from '@marketplace/event-store/command-handler';
 import {
-  assertVersion,
+  assertAsSeen,
   decideAndAppend,
   decideOn,
   foldStream,
@@ -20,7 +20,7 @@ import { listingDecider } from './listing.decider.ts';
 interface Restoration {
   listing_id: string;
   restore: RestoreListing;
-  /** The version that the client last saw; anything newer is a conflict. */
+  /** The version that the client last saw; what differs from it since is a conflict. */
   expectedVersion: number | undefined;
   meta: EventMeta;
 }
@@ -30,7 +30,7 @@ interface Restoration {
  * that version that were removed since are in use again, in the same append; those that were purged are left out.
  *
  * @throws {HttpError} 404 when there never was such a listing, 422 when the version is none of its or is its deletion
- * @throws {VersionConflict} when the listing is not at the client's version, or changed under it again and again
+ * @throws {VersionConflict} when the listing is not what the client saw, or changed under it again and again
  */
 export async function restoreListing(
   db: Database,
@@ -41,7 +41,6 @@ export async function restoreListing(
     const recorded = await readStream(db, stream);
     const now = foldStream(listingDecider, stream, recorded);
     if (now.version === 0 || now.state.status === 'unlisted') throw notFound();
-    assertVersion(now, expectedVersion);
     const earlier = listingAt(recorded, restore.version);
     const withoutPurged = await removerOfPurged(db, [earlier, now.state.listing]);
     const state = { ...now.state, listing: withoutPurged(now.state.listing) };
@@ -56,6 +55,7 @@ export async function restoreListing(
         fields: restore.fields,
       },
     );
+    if (listing.events.length > 0) assertAsSeen(listingDecider, { stream, recorded, seen: expectedVersion });
     const restored = listing.state;
     const shown = listing.events.length > 0 && restored.status === 'listed' ? restored.listing.images : [];
     return { listing, images: await restoreImages(db, shown) };

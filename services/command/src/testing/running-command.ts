@@ -15,6 +15,9 @@ import type { Metrics } from '@marketplace/service-kit/metrics';
 import { createMetrics } from '@marketplace/service-kit/metrics';
 import { createTokens } from '@marketplace/service-kit/tokens';
 import { createTestDatabase } from '@marketplace/testing/test-database';
+import type { Keyring } from '@marketplace/vault/keyring';
+import { createKeyring } from '@marketplace/vault/keyring';
+import { migrateVault } from '@marketplace/vault/migrate-vault';
 import { z } from 'zod';
 import { createCommand } from '../app.ts';
 import { ensureAdmin } from '../auth/admins.ts';
@@ -25,6 +28,7 @@ import { BROWSER } from './browser.ts';
 
 export const credentials = { username: 'Agent', password: 'a long enough password' };
 export const secret = 'a secret of no less than thirty-two bytes';
+export const vaultKey = 'a key of the vault, of thirty-two bytes';
 
 /** An answer as tests look at it. */
 export interface Answer {
@@ -50,11 +54,13 @@ export const commandDatabase = {
     await createRoles(adminUrl, { command: 'command', projector: 'projector', query: 'query' });
     await migrateLog(adminUrl);
     await migrateAuth(adminUrl);
+    await migrateVault(adminUrl);
   },
 };
 
 /** How soon a call is answered says nothing here. */
 const PATIENT_MS = 60_000;
+const patience = { connectionTimeoutMillis: PATIENT_MS, query_timeout: PATIENT_MS };
 
 /** Starts the service on a port of its own, over an empty log with one admin. */
 export async function startCommand(
@@ -68,8 +74,10 @@ export async function startCommand(
     serverUrl?: string;
     /** Of its connections, where they are other than usual. */
     limits?: { lock_timeout?: number; max?: number };
-    /** How long a call may be at it in the database. */
+    /** How long a call may be at it in the database; its connections have the product's limits then. */
     budgetMs?: number;
+    /** Of other master keys than `vaultKey`. */
+    keyring?: Keyring;
     /** Puts something between the service and its database: returns the address to connect to instead. */
     reroute?: (databaseUrl: string) => Promise<string>;
   } = {},
@@ -80,10 +88,11 @@ export async function startCommand(
   const databaseUrl = database.urlFor(roleNames.command, 'command');
   const pool = createPool(
     (await given.reroute?.(databaseUrl)) ?? databaseUrl,
-    { ...poolLimits.command, ...given.limits },
+    { ...poolLimits.command, ...(given.budgetMs === undefined && patience), ...given.limits },
     logger,
   );
-  const settings = { ...z.object(commandSettings).parse({}), UPLOADS_DIR: uploads, ...given.settings };
+  const usual = z.object(commandSettings).parse({ UPLOADS_DIR: uploads, REMAKE_IMAGES: 'off' });
+  const settings = { ...usual, ...given.settings };
   const tokens = createTokens(secret);
   const callDatabase = createCallDatabase(pool, given.budgetMs ?? PATIENT_MS);
   const authority = createAuthority({ tokens, database: callDatabase });
@@ -100,6 +109,7 @@ export async function startCommand(
     metrics,
     wakeUp,
     secret,
+    keyring: given.keyring ?? createKeyring(vaultKey),
   };
   const command = createCommand({ ...parts, ...(redis && { redis }) });
   const api = [healthRoutes(command.health), command.router];

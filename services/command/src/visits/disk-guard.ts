@@ -25,16 +25,16 @@ export type DiskGuard = ReturnType<typeof createDiskGuard>;
  */
 export function createDiskGuard({ folder, least, logger, metrics, roomOf = statfs }: Parts) {
   let isNearlyFull = false;
+  let free: number | undefined;
   let problem = '';
   let timer: NodeJS.Timeout | undefined;
   let isClosed = false;
-  const { free, stopped } = diskMetrics(metrics);
+  const stopped = diskMetrics(metrics);
 
   async function look(watched: string): Promise<void> {
     try {
       const { bavail, blocks, bsize } = await roomOf(watched);
       const bytes = bavail * bsize;
-      free.set(bytes);
       setNearlyFull(bavail < (blocks * least.percent) / 100 || bytes < least.megabytes * MB, bytes);
       problem = '';
     } catch (error) {
@@ -45,6 +45,7 @@ export function createDiskGuard({ folder, least, logger, metrics, roomOf = statf
   }
 
   function setNearlyFull(now: boolean, freeBytes: number | undefined) {
+    free = freeBytes;
     if (now !== isNearlyFull)
       logger.warn(
         { freeBytes },
@@ -71,6 +72,10 @@ export function createDiskGuard({ folder, least, logger, metrics, roomOf = statf
     get isNearlyFull() {
       return isNearlyFull;
     },
+    /** Whether fewer megabytes are free, as far as one can tell. */
+    hasLessThan(megabytes: number): boolean {
+      return free !== undefined && free < megabytes * MB;
+    },
     /** What operators should know, in a few words each. */
     notes(): string[] {
       if (isNearlyFull) return ['visits are not recorded: the disk of the database is nearly full'];
@@ -83,19 +88,11 @@ export function createDiskGuard({ folder, least, logger, metrics, roomOf = statf
   };
 }
 
-/** Adds to a registry what is known of the disk of the database. */
-export function diskMetrics(metrics: Metrics) {
-  const registers = [metrics];
-  const free = new Gauge({
-    name: 'database_disk_free_bytes',
-    help: 'What is free on the disk of the database; not there when that is not watched.',
-    registers,
-  });
-  free.remove();
-  const stopped = new Gauge({
+/** Adds to a registry whether visits have stopped; how full disks are, the projector tells. */
+export function diskMetrics(metrics: Metrics): Gauge {
+  return new Gauge({
     name: 'visits_stopped_for_disk',
     help: '1 while no visits are recorded because the disk of the database is nearly full.',
-    registers,
+    registers: [metrics],
   });
-  return { free, stopped };
 }

@@ -16,6 +16,7 @@ describe('no visitor is', () => {
     'Mozilla/5.0 (compatible; YandexCrawler)',
     'Slurp',
     'Link preview',
+    `${BROWSER} ${'x'.repeat(1000)} (compatible; Googlebot/2.1)`,
     '',
     ' ',
     undefined,
@@ -24,12 +25,15 @@ describe('no visitor is', () => {
       expect(isMachine({ headers: { 'user-agent': agent } })).toBe(true);
   });
 
-  it.each([{ 'sec-purpose': 'prefetch' }, { 'sec-purpose': 'prefetch;prerender' }, { purpose: 'prefetch' }])(
-    'a browser that fetches ahead: %j',
-    (headers) => {
-      expect(isMachine({ headers: { 'user-agent': BROWSER, ...headers } })).toBe(true);
-    },
-  );
+  it.each([
+    { 'sec-purpose': 'prefetch' },
+    { 'sec-purpose': 'prefetch;prerender' },
+    { purpose: 'prefetch' },
+    { 'x-purpose': 'preview' },
+    { 'x-moz': 'prefetch' },
+  ])('a browser that fetches ahead: %j', (headers) => {
+    expect(isMachine({ headers: { 'user-agent': BROWSER, ...headers } })).toBe(true);
+  });
 });
 
 describe('a visitor is', () => {
@@ -38,7 +42,7 @@ describe('a visitor is', () => {
     'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/143.0.0.0 Safari/537.36 Edg/143.0.0.0',
     'Mozilla/5.0 (iPhone; CPU iPhone OS 18_6 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.6 Mobile/15E148 Safari/604.1',
     'Mozilla/5.0 (Linux; Android 10; CUBOT X30) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/143.0.0.0 Mobile Safari/537.36',
-    `${BROWSER} ${'x'.repeat(500)}`,
+    `${BROWSER} ${'x'.repeat(5000)}`,
   ])('the agent %j', (agent) => {
     for (let again = 0; again < 2; again++)
       expect(isMachine({ headers: { 'user-agent': agent } })).toBe(false);

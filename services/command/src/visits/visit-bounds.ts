@@ -4,7 +4,7 @@ import { openRedis } from '../open-redis.ts';
 import type { CommandSettings } from '../settings.ts';
 import { createBoundsInRedis } from './bounds-in-redis.ts';
 import { createDiskGuard } from './disk-guard.ts';
-import { createVisitLimiter } from './visit-limiter.ts';
+import { createTakePlaces, createVisitLimiter } from './visit-limiter.ts';
 
 interface Parts {
   settings: CommandSettings;
@@ -28,8 +28,11 @@ export function createVisitBounds({ settings, secret, redis, logger, metrics }: 
     logger,
     metrics,
   });
+  const takePlaces = createTakePlaces({ shared, logger });
   return {
-    limiter: createVisitLimiter({ settings, secret, shared, logger }),
+    limiter: createVisitLimiter({ settings, secret, takePlaces }),
+    /** For whatever else visitors add. */
+    takePlaces,
     disk,
     close() {
       disk.close();

@@ -3,7 +3,6 @@ import { Agent, request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { createMetrics } from '@marketplace/service-kit/metrics';
 import { flat } from '@marketplace/testing/fixtures/listing';
-import { redisNamespace } from '@marketplace/testing/test-redis';
 import { waitFor } from '@marketplace/testing/wait-for';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { CommandSettings } from '../settings.ts';
@@ -146,8 +145,9 @@ describe('a crowd', () => {
 });
 
 describe('visits beyond a bound are answered, and not stored', () => {
+  /** Without Redis: one that is late on a busy machine is passed over, and the instance counts anew by itself. */
   const started = async (settings: Partial<CommandSettings>, metrics = createMetrics()) => {
-    const bounded = await startCommand({ settings, trustProxy: 1, redis: redisNamespace(), metrics });
+    const bounded = await startCommand({ settings, trustProxy: 1, metrics });
     const send = async (address: string, id: string, event_type = 'view') => {
       const answer = await record({ property_id: id, event_type }, { 'x-forwarded-for': address }, bounded);
       expect(answer.status).toBe(202);

@@ -53,13 +53,13 @@ const answerDropped = fixedAnswer(202, { recorded: false } satisfies VisitRecord
 function recordVisit({ knownListings, commits, limiter, disk, dropped, wakeUp }: Deps): HotCall['answer'] {
   return async (body, req, res) => {
     const visit = parseRequest(RecordVisit, body);
-    const event = visitEvent(visit, req, res);
     const reason = disk.isNearlyFull ? 'disk' : await limiter({ ...visit, address: clientAddress(req) });
     if (reason !== undefined) {
       dropped.inc({ reason });
       answerDropped(res);
       return;
     }
+    const event = visitEvent(visit, req, res); // within the bounds only: a long name of an agent takes a while to read
     if (!(await knownListings.isPublic(event.data.listing_id))) {
       dropped.inc({ reason: 'unknown_property' });
       throw notFound();

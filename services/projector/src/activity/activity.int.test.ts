@@ -103,7 +103,14 @@ describe('the activity', () => {
     await bench.append(listing.restored(condo, 1), adminLoggedIn(), loginsRefused());
     await projector.catchUp();
     const [found] = await verify(bench.db, projections);
-    expect(found).toEqual({ projection: 'activity', position: 7, rows: 7, differences: [], unread: [] });
+    expect(found).toEqual({
+      projection: 'activity',
+      position: 7,
+      rows: 7,
+      differences: [],
+      unread: [],
+      setAside: [],
+    });
     const { kind, admin_id, refused } = (await entries()).at(-1);
     expect({ kind, admin_id, refused }).toEqual({
       kind: 'admins',

@@ -1,4 +1,5 @@
 import { AdminEvent } from '@marketplace/contracts/auth/admin.events';
+import { EnquiryEvent } from '@marketplace/contracts/enquiries/enquiry.events';
 import { eventTypes } from '@marketplace/contracts/events';
 import { ImageEvent } from '@marketplace/contracts/images/image.events';
 import { ListingEvent } from '@marketplace/contracts/listings/listing.events';
@@ -20,6 +21,7 @@ const kindByType: [type: string, kind: EntryKind][] = [
   ...kinds(ImageEvent.options, 'pictures'),
   ...kinds(ProjectionEvent.options, 'admins'),
   ...kinds(SealEvent.options, 'seals'),
+  ...kinds(EnquiryEvent.options, 'enquiries'),
 ];
 
 function kinds(options: readonly { shape: { type: { value: string } } }[], kind: EntryKind) {
@@ -45,10 +47,10 @@ const entries = sql`
     CASE WHEN data->>'from_version' ~ '^[0-9]{1,9}$' THEN (data->>'from_version')::int END AS from_version,
     data->>'file' AS file, CASE WHEN type = 'ImagePurged' THEN data->>'reason' END AS reason,
     ${idIn('admin_id')} AS admin_id, data @> '{"crawler": true}' AS crawler,
-    CASE WHEN type = 'LoginsRefused' THEN data END AS refused`;
+    CASE WHEN type = 'LoginsRefused' THEN data END AS refused, ${idIn('enquiry_id')} AS enquiry_id`;
 
 const columns = sql`position, recorded_at, type, kind, listing_id, version, actor_kind, actor_id, actor_name,
-  source, request_id, from_version, file, reason, admin_id, crawler, refused`;
+  source, request_id, from_version, file, reason, admin_id, crawler, refused, enquiry_id`;
 
 /**
  * Every event of a known type, for the admin who reads what happened. Copied inside the database, as the log has it: an event

@@ -4,9 +4,12 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { projections } from '../all-projections.ts';
 import type { Projector } from '../app.ts';
 import { createProjector } from '../app.ts';
-import { ensureLive } from '../engine/generations.ts';
+import { createGeneration, ensureLive } from '../engine/generations.ts';
 import { RebuildCancelled, rebuild } from '../engine/rebuild.ts';
+import { recordSigns } from '../engine/registry.ts';
+import { listings } from '../listings/listings.projection.ts';
 import { statistics } from '../statistics/statistics.projection.ts';
+import { createSurveyor } from '../survey/survey.ts';
 import type { Bench } from '../testing/bench.ts';
 import { silent, startBench } from '../testing/bench.ts';
 import { aListing, someVisits } from '../testing/test-events.ts';
@@ -17,6 +20,7 @@ beforeEach(async () => {
   bench = await startBench();
   projector = await createProjector({ pool: bench.pool, redisUrl: 'redis://127.0.0.1:1', logger: silent });
   for (const projection of projections) await ensureLive(bench.db, projection);
+  await recordSigns(bench.db, { queue_depth: 0 });
 });
 afterEach(async () => {
   await projector.close();
@@ -52,11 +56,15 @@ describe('status', () => {
     await bench.append(listing.viewed());
     const { code, lines } = await bench.operate('status');
     expect(code).toBe(0);
-    expect(lines.slice(0, 2)).toEqual(['The log ends at position 10.', '']);
-    expect(lines[2]).toMatch(/^PROJECTION +GENERATION +STATE +POSITION +BEHIND +FOR +RATE +LEFT +APPLIED$/);
-    expect(lines[3]).toMatch(/^listings +1 +catching-up +9 +1 +\d+ s +[\d,]+\/s +0 s +1$/);
+    const table = lines.indexOf('The log ends at position 10.');
+    expect(lines.slice(table - 1, table + 2)).toEqual(['', 'The log ends at position 10.', '']);
+    expect(lines[table + 2]).toMatch(
+      /^PROJECTION +GENERATION +STATE +POSITION +BEHIND +FOR +RATE +LEFT +APPLIED$/,
+    );
+    expect(lines[table + 3]).toMatch(/^listings +1 +catching-up +9 +1 +\d+ s +[\d,]+\/s +0 s +1$/);
     await projector.catchUp();
-    expect((await bench.operate('status')).lines[4]).toMatch(/^statistics +1 +live +10 +0 +– +– +– +9$/);
+    const after = (await bench.operate('status')).lines;
+    expect(after[table + 4]).toMatch(/^statistics +1 +live +10 +0 +– +– +– +9$/);
     expect(await status()).toMatchObject({
       listings: {
         paused: null,
@@ -64,6 +72,46 @@ describe('status', () => {
         generations: [{ state: 'live', position: 10, lag_events: 0, lag_seconds: 0, answers_reads: true }],
       },
     });
+  });
+
+  it('answers four questions first, and is no success while something has to be done now', async () => {
+    await fill();
+    const unknown = await bench.operate('status');
+    expect([unknown.code, unknown.lines.slice(0, 2)]).toEqual([
+      0,
+      [
+        'Is anything lost? Not known: nobody has looked yet.',
+        'Is anything late? No. Whatever was saved is shown.',
+      ],
+    ]);
+    const surveyor = createSurveyor({ disks: {}, database: () => bench.db, logger: silent });
+    const survey = await surveyor.look(async () => null);
+    const disks = [{ disk: 'database' as const, free: 1e9, size: 40e9 }];
+    await recordSigns(bench.db, { survey: { ...survey, disks } });
+    const { code, lines } = await bench.operate('status');
+    expect(code).toBe(1);
+    expect(lines.slice(lines.indexOf('Is anything about to run out? Yes.'))).toEqual(
+      expect.arrayContaining([
+        '  ! On the disk of the database 1.0 GB of 40.0 GB are free. See "The disk is full".',
+        'When was the last proven backup? Never.',
+      ]),
+    );
+    const { answers } = JSON.parse((await bench.operate('status --json')).lines.join('\n'));
+    expect(answers[2]).toMatchObject({ question: 'running-out', need: 'now' });
+  });
+
+  it('says of a rebuild that was cut short how far it came, and not that anybody is behind by it', async () => {
+    await fill();
+    await createGeneration(bench.db, statistics);
+    const { code, lines } = await bench.operate('status');
+    expect(code).toBe(0);
+    expect(lines).toContainEqual(expect.stringMatching(/^statistics +2 +cut-short +0 +– +– +– +– +0$/));
+    expect(lines).toContainEqual(
+      expect.stringMatching(
+        /^statistics generation 2: its rebuild, begun at \S+Z, ended early at position 0; nothing reads from it\. .*cancel statistics$/,
+      ),
+    );
+    expect((await status()).statistics.generations[1]).toMatchObject({ lag_events: 9, lag_seconds: null });
   });
 
   it('is no success while there is nothing to read', async () => {
@@ -112,7 +160,7 @@ describe('a pause', () => {
 });
 
 describe('a skip', () => {
-  it('passes over the event at which a projection stands still, now and in every rebuild', async () => {
+  it('passes over an event that cannot be folded, now and in every rebuild', async () => {
     const one = aListing();
     await bench.append(one.added());
     const malformed = { listing_id: one.id, price: 'much' };
@@ -128,17 +176,22 @@ describe('a skip', () => {
     const stopped = await bench.operate('status');
     expect(stopped.code).toBe(1);
     expect(stopped.lines.join('\n')).toMatch(
-      /listings generation 1: Stopped at position 2 \(ListingRepriced\): .* To pass over it: skip listings --position 2 --reason/s,
+      /listings generation 1 has set aside the listing \S+ at event 2 \(ListingRepriced\), .* To pass over it: skip listings --position 2 --reason/s,
+    );
+    expect(stopped.lines).toContain(
+      `  ! listings has set aside the listing ${one.id} at event 2 (ListingRepriced), which cannot be folded. See "A listing is set aside".`,
     );
     expect(await status()).toMatchObject({
-      listings: { generations: [{ state: 'stopped', position: 1, error_position: 2 }] },
+      listings: {
+        generations: [{ state: 'live', position: 4, set_aside_count: 1, set_aside: [{ since: 2 }] }],
+      },
     });
 
     await expect(bench.operate('skip listings --position 3 --reason faulty')).rejects.toThrow(
-      'listings does not stand still at position 3; it stands still at position 2. Nothing was skipped.',
+      'listings is not held up at position 3; it is held up at position 2. Nothing was skipped.',
     );
     await expect(bench.operate('skip statistics --position 2 --reason faulty')).rejects.toThrow(
-      'statistics does not stand still at position 2; it stands still at no event. Nothing was skipped.',
+      'statistics is not held up at position 2; it is held up at no event. Nothing was skipped.',
     );
     expect(await acts('listings')).toEqual([]);
 
@@ -146,11 +199,11 @@ describe('a skip', () => {
       code: 0,
       lines: ['listings passes over position 2, now and in every rebuild. The event stays in the log.'],
     });
-    await projector.catchUp(); // at once: who waits after a failure looks whether an operator acted
+    await projector.catchUp(); // at once, and not when it is tried again anyway
     expect(await status()).toMatchObject({
       listings: {
         skipped: [{ position: 2, reason: 'faulty', operator: 'maria' }],
-        generations: [{ state: 'live', error: null, lag_events: 0, applied: 2 }],
+        generations: [{ state: 'live', error: null, lag_events: 0, applied: 2, set_aside_count: 0 }],
       },
     });
     expect((await bench.operate('skip listings --position 2 --reason again')).lines[0]).toBe(
@@ -196,20 +249,21 @@ describe('a rebuild', () => {
       expect.stringMatching(/^listings █{10} 100% {2}10 of 10, [\d,]+\/s, 0 s left$/),
     ]);
 
+    await createGeneration(bench.db, listings);
     await bench.damageLog("UPDATE log.events SET data = data - 'slug' WHERE type = 'ListingAdded'");
-    const failed = await bench.operate('rebuild listings');
-    expect(failed.code).toBe(1);
-    expect(failed.lines[1]).toMatch(
-      /^listings: the rebuild ended and what answered before still does\. Stopped at/,
-    );
-    expect((await bench.operate('skip listings --position 1 --reason faulty')).lines[1]).toBe(
-      'What answers now had folded it before. To leave it out there as well: rebuild listings',
-    );
     expect((await bench.operate('rebuild listings')).lines).toEqual([
       'listings: an earlier rebuild ended at position 0; this one starts over.',
       'listings: filling generation 3; generation 2 answers reads meanwhile.',
       'listings: generation 3 answers reads.',
+      `listings has set aside the listing ${listing.id} at event 1 (ListingAdded), which cannot be folded. To pass over it: skip listings --position 1 --reason "…"`,
     ]);
+
+    await bench.damageLog('DELETE FROM log.events WHERE position = 4');
+    const failed = await bench.operate('rebuild listings');
+    expect(failed.code).toBe(1);
+    expect(failed.lines[1]).toMatch(
+      /^listings: the rebuild ended and what answered before still does\. Stopped at position 4/,
+    );
   });
 
   it('is cancelled from elsewhere', async () => {
@@ -269,6 +323,7 @@ describe('verify', () => {
     expect(code).toBe(1);
     expect(lines).toEqual([
       'activity: 9 rows compared at position 9, 0 differ.',
+      'enquiries: 0 rows compared at position 9, 0 differ.',
       'listings: 2 rows compared at position 9, 1 differ.',
       `  listings ${listing.id} bedrooms: the log says 3; the table has 9`,
       'statistics: 2 rows compared at position 9, 1 differ.',

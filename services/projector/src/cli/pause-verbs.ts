@@ -1,7 +1,7 @@
+import { count } from '@marketplace/read-models/operations/amounts';
 import type { Projection } from '@marketplace/read-models/projections';
 import { sql } from 'kysely';
 import type { Operator } from './operator.ts';
-import { count } from './wording.ts';
 
 /** Lets a projection read no more of the log, and waits for the batch under way. */
 export async function pause({ db, operate, print }: Operator, name: Projection): Promise<number> {

@@ -1,7 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { assertSealsHold, SealsDoNotHold } from '@marketplace/event-store/seals/check-seals';
 import { queryable } from '@marketplace/read-models/database';
+import { count } from '@marketplace/read-models/operations/amounts';
 import type { Projection as ProjectionName } from '@marketplace/read-models/projections';
+import { setAsideText, skipWords } from '@marketplace/read-models/set-aside';
 import { projections } from '../all-projections.ts';
 import { ProjectionStopped } from '../engine/catch-up.ts';
 import { liveGeneration } from '../engine/generations.ts';
@@ -16,7 +18,7 @@ import {
 import type { GenerationStatus } from '../engine/registry.ts';
 import { registryStatus } from '../engine/registry.ts';
 import type { Operator } from './operator.ts';
-import { count, progressLine } from './wording.ts';
+import { progressLine } from './wording.ts';
 
 const INTERRUPTED = 130;
 
@@ -66,6 +68,8 @@ async function rebuildOne(operator: Operator, projection: Projection, signal: Ab
       onBatch: (progress) => showProgress(progressLine(name, progress)),
     });
     print(`${name}: generation ${generation} answers reads.`);
+    for (const one of (await generationOf(operator, name, 'live'))?.setAside ?? [])
+      print(`${setAsideText(name, one)}. To pass over it: ${skipWords(name, one)}`);
     return 0;
   } catch (error) {
     if (error instanceof ProjectionStopped) {

@@ -1,24 +1,58 @@
+import { counted, nounFor } from '@marketplace/contracts/counted';
 import { conditionOf, secondsLeft } from '@marketplace/read-models/condition';
+import { count, duration } from '@marketplace/read-models/operations/amounts';
+import { answersOf, isUrgent } from '@marketplace/read-models/operations/answers';
+import type { Standing } from '@marketplace/read-models/operations/late-answer';
+import { signsOfProjectors } from '@marketplace/read-models/operations/signs';
 import type { Projection } from '@marketplace/read-models/projections';
 import { projections } from '@marketplace/read-models/projections';
+import { setAsideText, skipWords } from '@marketplace/read-models/set-aside';
 import type { GenerationStatus } from '../engine/registry.ts';
 import { registryStatus } from '../engine/registry.ts';
 import type { Act } from '../operations/orders.ts';
 import { foldOrders, readAllActs } from '../operations/orders.ts';
+import { answerLines } from './answer-lines.ts';
 import type { Operator } from './operator.ts';
-import { count, duration, table } from './wording.ts';
+import { table } from './wording.ts';
 
 /** Where a projection stands, in the form of `status --json`. Times ISO 8601 UTC. */
 type ProjectionStatus = ReturnType<typeof projectionStatus>;
 
-/** Prints where every projection stands. Returns 1 when one stands still at an event or has nothing to read. */
-export async function showStatus({ db, print }: Operator, { json }: { json: boolean }): Promise<number> {
+/**
+ * Prints the answers to the four questions, and where every projection stands. Returns 1 when somebody has to do something now, when a
+ * projection stands still, has set something aside, or has nothing to read.
+ */
+export async function showStatus(
+  { db, print, vault: look }: Operator,
+  { json }: { json: boolean },
+): Promise<number> {
+  const signs = await signsOfProjectors(db);
   const { head, generations } = await registryStatus(db);
   const acts = await readAllActs(db);
   const statuses = projections.map((name) => projectionStatus(name, generations, acts[name]));
-  if (json) print(JSON.stringify({ head, projections: statuses }, null, 2));
-  else printStatus(print, head, statuses);
-  return statuses.every(isWell) ? 0 : 1;
+  const vault = await look?.();
+  const answers = answersOf({ ...signs, live: statuses.flatMap(answering), vault, now: new Date() });
+  if (json) print(JSON.stringify({ head, answers, projections: statuses }, null, 2));
+  else {
+    for (const line of answerLines(answers)) print(line);
+    print('');
+    printStatus(print, head, statuses);
+  }
+  return statuses.every(isWell) && !isUrgent(answers) ? 0 : 1;
+}
+
+/** The generation of a projection that answers reads. */
+function answering({ name, generations }: ProjectionStatus): Standing['live'] {
+  return generations
+    .filter(({ answers_reads }) => answers_reads)
+    .map(({ state, lag_events, lag_seconds, set_aside_count, set_aside }) => ({
+      name,
+      state,
+      lag: lag_events,
+      lagSeconds: lag_seconds ?? 0,
+      setAsideCount: set_aside_count,
+      setAside: set_aside,
+    }));
 }
 
 function projectionStatus(name: Projection, known: readonly GenerationStatus[], acts: readonly Act[]) {
@@ -42,7 +76,8 @@ function projectionStatus(name: Projection, known: readonly GenerationStatus[], 
           answers_reads: one.state === 'live',
           position: one.position,
           lag_events: one.lag,
-          lag_seconds: one.lagSeconds,
+          /** For how long readers are behind; null where nobody reads. */
+          lag_seconds: one.state === 'live' ? one.lagSeconds : null,
           rate: one.rate,
           seconds_left: secondsLeft(state, one),
           started_at: one.startedAt,
@@ -50,6 +85,8 @@ function projectionStatus(name: Projection, known: readonly GenerationStatus[], 
           unknown: one.skipped,
           error: one.error,
           error_position: one.errorPosition,
+          set_aside_count: one.setAsideCount,
+          set_aside: one.setAside,
         };
       }),
   };
@@ -70,8 +107,8 @@ function printStatus(print: Operator['print'], head: number, statuses: readonly 
       String(one.generation),
       one.state,
       count(one.position),
-      count(one.lag_events),
-      one.lag_events === 0 ? '–' : duration(one.lag_seconds),
+      one.answers_reads || one.state === 'rebuilding' ? count(one.lag_events) : '–',
+      one.lag_events === 0 || one.lag_seconds === null ? '–' : duration(one.lag_seconds),
       one.seconds_left === null ? '–' : `${count(one.rate ?? 0)}/s`,
       one.seconds_left === null ? '–' : duration(one.seconds_left),
       count(one.applied),
@@ -92,12 +129,31 @@ function notesOf({ name, paused, skipped, generations }: ProjectionStatus): stri
         : ` To pass over it: skip ${name} --position ${error_position} --reason "…"`;
     return [`${name} generation ${generation}: ${error}${advice}`];
   });
+  const aside = generations
+    .filter(({ state }) => state !== 'retired')
+    .flatMap(({ generation, set_aside }) =>
+      set_aside.map(
+        (one) =>
+          `${setAsideText(`${name} generation ${generation}`, one)}: ${one.reason}. To pass over it: ${skipWords(name, one)}`,
+      ),
+    );
+  const cutShort = generations
+    .filter(({ state }) => state === 'cut-short')
+    .map(
+      ({ generation, position, started_at }) =>
+        `${name} generation ${generation}: its rebuild, begun at ${started_at}, ended early at position ${count(position)}; nothing reads from it. To do it again: rebuild ${name}. To clear it away: cancel ${name}`,
+    );
   const unknown = generations
     .filter((one) => one.answers_reads && one.unknown > 0)
-    .map((one) => `${name}: ${count(one.unknown)} events of unknown types were passed over.`);
+    .map(
+      (one) =>
+        `${name}: ${counted(one.unknown, 'event')} of unknown types ${nounFor(one.unknown, 'was', 'were')} passed over.`,
+    );
   return [
     ...(generations.length === 0 ? [`${name} has no tables: start the projector.`] : []),
     ...errors,
+    ...aside,
+    ...cutShort,
     ...(paused ? [`${name}: paused by ${paused.operator} at ${paused.at}.`] : []),
     ...skipped.map(
       ({ position, reason, operator, at }) =>

@@ -19,14 +19,14 @@ import { showVerification } from './verify-verb.ts';
 const MAX_REASON_LENGTH = 500;
 
 export const usage = `Usage: projections <verb>
-  status [--json]                          where every projection stands
+  status [--json]                          what is lost, late, about to run out; where every projection stands
   rebuild <name>|all [--despite-seals]     fold the log anew while the old tables answer; Ctrl-C cancels. Refused on a
                                            log that is not what was sealed, unless told so
   cancel <name>                            end a rebuild that runs elsewhere, or clear away one that was killed
   verify                                   compare every row with a second, independent fold of the log
   pause <name>                             stop following the log; reads answer with what there is
   resume <name>                            follow it again
-  skip <name> --position N --reason "…"    pass over the event at which it stands still
+  skip <name> --position N --reason "…"    pass over an event that it cannot fold
 Names: ${projections.join(', ')}.`;
 
 /** What an operator does to projections. Each ends with 0 when all is well, or was so already. */
@@ -71,7 +71,7 @@ function readSkip(args: readonly string[]): Act {
   const name = projectionOf(given.name);
   const position = wholeNumber('position', given.position);
   if (position === undefined)
-    throw new UsageError('skip needs --position N, the position of the event at which it stands still.');
+    throw new UsageError('skip needs --position N, the position of an event that it cannot fold.');
   const { data: reason } = line(MAX_REASON_LENGTH).safeParse(given.reason);
   if (reason === undefined)
     throw new UsageError(`skip needs --reason "…", one line of at most ${MAX_REASON_LENGTH} characters.`);

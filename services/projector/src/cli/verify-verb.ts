@@ -1,11 +1,15 @@
 import { isDeepStrictEqual } from 'node:util';
+import { counted, nounFor } from '@marketplace/contracts/counted';
 import { assertSealsHold, SealsDoNotHold } from '@marketplace/event-store/seals/check-seals';
 import { queryable } from '@marketplace/read-models/database';
+import { count } from '@marketplace/read-models/operations/amounts';
+import type { Projection } from '@marketplace/read-models/projections';
+import type { SetAside } from '@marketplace/read-models/set-aside';
+import { setAsideText, skipWords, subjectOf } from '@marketplace/read-models/set-aside';
 import { projections } from '../all-projections.ts';
 import type { Difference, Unread } from '../engine/projection.ts';
 import { verify } from '../engine/verify.ts';
 import type { Operator } from './operator.ts';
-import { count } from './wording.ts';
 
 const SHOWN_DIFFERENCES = 20;
 const SHOWN_CHARACTERS = 120;
@@ -13,19 +17,24 @@ const SHOWN_CHARACTERS = 120;
 /** Prints what of the read models is not what the log says, and what mends it. Returns 1 when anything is not, or is not known. */
 export async function showVerification({ db, print, seals }: Operator): Promise<number> {
   const verifications = await verify(db, projections);
-  for (const { projection, position, rows, differences, unread } of verifications) {
+  for (const { projection, position, rows, differences, unread, setAside } of verifications) {
     print(
-      `${projection}: ${count(rows)} rows compared at position ${count(position)}, ${count(differences.length)} differ.`,
+      `${projection}: ${counted(rows, 'row')} compared at position ${count(position)}, ${count(differences.length)} differ.`,
     );
     for (const difference of differences.slice(0, SHOWN_DIFFERENCES))
       for (const line of differenceLines(difference)) print(line);
     const unshown = differences.length - SHOWN_DIFFERENCES;
-    if (unshown > 0) print(`  and ${count(unshown)} more rows`);
+    if (unshown > 0) print(`  and ${count(unshown)} more ${nounFor(unshown, 'row')}`);
     for (const one of unread.slice(0, SHOWN_DIFFERENCES)) print(unreadLine(one));
     if (unread.length > SHOWN_DIFFERENCES)
-      print(`  and ${count(unread.length - SHOWN_DIFFERENCES)} more events`);
+      print(
+        `  and ${count(unread.length - SHOWN_DIFFERENCES)} more ${nounFor(unread.length - SHOWN_DIFFERENCES, 'event')}`,
+      );
+    for (const one of setAside) print(`  ${setAsideText(projection, one)}: ${shown(one.reason)}`);
   }
-  const differing = verifications.filter(({ differences, unread }) => differences.length + unread.length > 0);
+  const differing = verifications.filter(
+    ({ differences, unread, setAside }) => differences.length + unread.length + setAside.length > 0,
+  );
   const change = differing.length === 0 ? undefined : await changeOfLog({ db, seals });
   if (change !== undefined)
     print(`Rebuild nothing, which would take a change of the log for the truth: ${change}.`);
@@ -46,22 +55,36 @@ export function advice({
   projection,
   differences,
   unread,
-}: Pick<Found, 'projection' | 'differences' | 'unread'>): string[] {
-  const stop = unread.find(({ stops }) => stops);
-  if (stop)
+  setAside,
+}: Pick<Found, 'projection' | 'differences' | 'unread' | 'setAside'>): string[] {
+  const refused = unread.find(({ isRefused }) => isRefused);
+  const kept = setAside.map(
+    (one) =>
+      `${projection} leaves ${subjectOf(one.stream)} as before event ${one.since}, and so does a rebuild. ${wayOut(projection, one)}`,
+  );
+  if (refused)
     return [
-      `A rebuild of ${projection} would stop at event ${stop.position}. Roll out the version that can read it, or have it passed over: skip ${projection} --position ${stop.position} --reason "…"`,
+      ...kept,
+      `A rebuild of ${projection} would set aside what event ${refused.position} is about. ${wayOut(projection, { since: refused.position })}`,
     ];
   if (unread.length > 0)
     return [
+      ...kept,
       `A rebuild of ${projection} would leave out what only a newer version knows: roll that out first.`,
     ];
+  if (differences.length === 0) return kept;
   if (differences.every(({ isOfTables }) => isOfTables))
-    return [`To mend ${projection}: rebuild ${projection}`];
+    return [...kept, `To mend ${projection}: rebuild ${projection}`];
   return [
+    ...kept,
     `${projection} agrees with itself, but not with the log. Perhaps the log was changed after it was folded: log check`,
     `Only if the log is sound, to fold what it says now: rebuild ${projection}`,
   ];
+}
+
+/** Returns what an operator can do about an event that cannot be folded. */
+function wayOut(projection: Projection, event: Pick<SetAside, 'since'>): string {
+  return `Roll out the version that can read it, or have it passed over: ${skipWords(projection, event)}`;
 }
 
 /** Returns where the log is not what was sealed, if it is not. */

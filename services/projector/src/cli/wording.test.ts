@@ -1,17 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { duration, progressLine, table } from './wording.ts';
+import { progressLine, table } from './wording.ts';
 
 describe('what an operator reads', () => {
-  it.each([
-    [0, '0 s'],
-    [59.4, '59 s'],
-    [250, '4 min 10 s'],
-    [3840, '1 h 4 min'],
-    [180_000, '2 d 2 h'],
-  ])('tells %s seconds as %s', (seconds, text) => {
-    expect(duration(seconds)).toBe(text);
-  });
-
   it('tells how far a rebuild is and how long it will take', () => {
     expect(progressLine('listings', { position: 500_000, head: 1_000_000, rate: 50_000 })).toBe(
       'listings █████░░░░░ 50%  500,000 of 1,000,000, 50,000/s, 10 s left',

@@ -1,19 +1,6 @@
+import { count, duration } from '@marketplace/read-models/operations/amounts';
+
 const BAR_WIDTH = 10;
-const numbers = new Intl.NumberFormat('en-SG', { maximumFractionDigits: 0 });
-
-/** Returns a whole number with separators, `1,250,000`. */
-export function count(value: number): string {
-  return numbers.format(value);
-}
-
-/** Returns a duration in the two units that matter, `1 h 4 min`, `4 min 10 s`, `3 s`. */
-export function duration(seconds: number): string {
-  const whole = Math.round(seconds);
-  const [days = 0, hours = 0, minutes = 0] = [86_400, 3600, 60].map((unit) => Math.floor(whole / unit));
-  if (days > 0) return `${days} d ${hours % 24} h`;
-  if (hours > 0) return `${hours} h ${minutes % 60} min`;
-  return minutes > 0 ? `${minutes} min ${whole % 60} s` : `${whole} s`;
-}
 
 /** Returns how far a rebuild is: a bar, its positions, its events a second and the time that is left. */
 export function progressLine(

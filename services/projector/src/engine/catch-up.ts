@@ -1,21 +1,24 @@
 import type { ReadModels } from '@marketplace/read-models/database';
+import type { SetAside } from '@marketplace/read-models/set-aside';
 import type { Kysely } from 'kysely';
 import { sql } from 'kysely';
 import { readOrders } from '../operations/orders.ts';
-import type { Projection } from './projection.ts';
+import type { Projection, Refused } from './projection.ts';
+import { UnfoldableEvents } from './projection.ts';
 import type { Checkpoint, Target } from './registry.ts';
 import { headOfSameLog, LogReplaced, lockCheckpoint, recordError } from './registry.ts';
+import { setAside } from './set-aside.ts';
 import { applyStep, HoleInLog } from './step.ts';
-import { isTimeout, isTransient } from './transient-errors.ts';
+import { takeBack } from './take-back.ts';
+import { isOfEvent, isTimeout, isTransient } from './transient-errors.ts';
 
 /**
- * `busy`: another process is at it. `paused` and `cancelled`: an operator wants it to end here. `current`: nothing is left to
- * read. `moved`: a batch was folded, more may follow.
+ * `busy`: another process is at it. `paused` and `cancelled`: an operator wants it to end here. `due`: a stream is to be taken back
+ * first. `current`: nothing is left to read. `moved`: a batch was folded, more may follow.
  */
 type Outcome =
-  | { state: 'busy' | 'paused' | 'cancelled' }
-  | { state: 'current' }
-  | ({ state: 'moved' } & Progress);
+  | { state: 'busy' | 'paused' | 'cancelled' | 'due' | 'current' }
+  | ({ state: 'moved'; fresh: readonly SetAside[] } & Progress);
 
 /** How far the work is, and how many events it reads a second. */
 export interface Progress {
@@ -29,32 +32,61 @@ interface Options {
   /** Ends the work after the batch under way. */
   signal?: AbortSignal;
   onBatch?: (progress: Progress) => void;
+  /** Whether every stream that is set aside is tried again, and not only those whose event was skipped. */
+  retry?: boolean;
+  onSetAside?: (one: SetAside) => void;
+  onTakenBack?: (stream: string) => void;
 }
 
 /**
  * Folds the log into a generation until nothing is left to read, an operator ends it or another process is at it. Each batch is
  * one transaction: rows and checkpoint move together or not at all. After a batch that fails, or takes longer than the database
- * lets it, ever smaller ones find the event to blame.
+ * lets it, ever smaller ones find the event to blame. The stream of one that cannot be folded is set aside, and all else goes on.
+ * One whose event was skipped is taken back before anything later is read: who acts on that finds it folded.
  *
- * @throws {ProjectionStopped} when the next event cannot be folded; all before it are, and the registry says why
+ * @throws {ProjectionStopped} when it cannot go on, and that is of no stream; all before is folded, and the registry says why
  * @throws transient errors of the database as they are; nothing is recorded, a later call goes on
  */
 export async function catchUp(
   db: Kysely<ReadModels>,
   projection: Projection,
-  { target, signal, onBatch }: Options,
+  { retry = false, ...options }: Options,
+): Promise<Outcome> {
+  const { target, onTakenBack } = options;
+  const tryToTakeBack = (all: boolean) =>
+    takeBack(db, projection, { target, all, onTakenBack }).then(
+      () => undefined,
+      (error: unknown) => ({ error }), // of which nothing else is to be late
+    );
+  let failure = retry ? await tryToTakeBack(true) : undefined;
+  for (;;) {
+    const outcome = await readOn(db, projection, { ...options, isLate: failure !== undefined });
+    if (outcome.state === 'due') failure = await tryToTakeBack(false);
+    else if (failure) throw failure.error;
+    else return outcome;
+  }
+}
+
+async function readOn(
+  db: Kysely<ReadModels>,
+  projection: Projection,
+  { target, signal, onBatch, onSetAside, isLate }: Omit<Options, 'retry'> & { isLate: boolean },
 ): Promise<Outcome> {
   let most = projection.batchSize;
+  const refused = new Map<string, Refused>();
   for (;;)
     try {
-      const outcome = await applyBatch(db, projection, target, most);
+      const outcome = await applyBatch(db, projection, target, { most, refused, isLate });
       if (outcome.state !== 'moved') return outcome;
+      refused.clear();
+      for (const one of outcome.fresh) onSetAside?.(one);
       onBatch?.(outcome);
       if (outcome.position === outcome.head) return { state: 'current' };
       if (signal?.aborted) return outcome;
       if (most < projection.batchSize) most = most === 1 ? projection.batchSize : Math.ceil(most / 2);
     } catch (error) {
       if (!(error instanceof BatchFailed)) throw error;
+      if (isNews(refused, await refusedBy(db, error))) continue;
       const isTooLong = error.size > 0 && isTimeout(error.cause);
       if (isTransient(error.cause) && !isTooLong) throw error.cause;
       if (error.size <= 1) throw await stop(db, error);
@@ -62,11 +94,41 @@ export async function catchUp(
     }
 }
 
+/** Returns the events that a batch failed by, as far as it is known. */
+async function refusedBy(
+  db: Kysely<ReadModels>,
+  { cause, size, checkpoint }: BatchFailed,
+): Promise<readonly Refused[]> {
+  if (cause instanceof UnfoldableEvents) return cause.refused;
+  if (size !== 1 || !isOfEvent(cause)) return [];
+  const position = checkpoint.position + 1;
+  const event = await eventAt(db, position);
+  return event ? [{ stream: event.stream, position, reason: cause.message }] : [];
+}
+
+/** Takes in what was refused, and returns whether any of it was not known before. */
+function isNews(known: Map<string, Refused>, refused: readonly Refused[]): boolean {
+  const news = refused.filter(
+    ({ stream, position }) => position < (known.get(stream)?.position ?? Number.POSITIVE_INFINITY),
+  );
+  for (const one of news) known.set(one.stream, one);
+  return news.length > 0;
+}
+
+interface Batch {
+  /** How many positions it may cover. */
+  most: number;
+  /** What it is to set aside, by stream. */
+  refused: ReadonlyMap<string, Refused>;
+  /** What is to be taken back cannot be for now. */
+  isLate: boolean;
+}
+
 function applyBatch(
   db: Kysely<ReadModels>,
   projection: Projection,
   target: Target,
-  most: number,
+  { most, refused, isLate }: Batch,
 ): Promise<Outcome> {
   return db
     .transaction()
@@ -77,6 +139,8 @@ function applyBatch(
       const orders = await readOrders(tx, projection.name); // under the lock: whoever pauses can wait for the batch under way
       if (target === 'live' && orders.paused) return { state: 'paused' };
       if (target === orders.cancelled) return { state: 'cancelled' };
+      if (!isLate && checkpoint.aside.some(({ since }) => orders.skipped.includes(since)))
+        return { state: 'due' };
       const after = checkpoint.position;
       let size = 0;
       try {
@@ -87,8 +151,10 @@ function applyBatch(
           return { state: 'current' };
         }
         const step = { after, upTo: after + size, head, skipped: orders.skipped };
-        const [moved] = await applyStep(tx, [{ projection, checkpoint }], step);
-        return { state: 'moved', position: step.upTo, head, rate: moved?.rate ?? 0 };
+        const isInStep = ({ position }: Refused) => position > after && position <= step.upTo; // else another process was at it
+        const aside = await setAside(tx, checkpoint, [...refused.values()].filter(isInStep));
+        const [moved] = await applyStep(tx, [{ projection, checkpoint: aside.checkpoint }], step);
+        return { state: 'moved', position: step.upTo, head, rate: moved?.rate ?? 0, fresh: aside.fresh };
       } catch (cause) {
         throw new BatchFailed(checkpoint, size, { cause });
       }
@@ -107,7 +173,7 @@ class BatchFailed extends Error {
   }
 }
 
-/** A projection stands still at an event, or because the log is not the one it had read. */
+/** A projection stands still: events are missing, the log is not the one it had read, or one event takes too long by itself. */
 export class ProjectionStopped extends Error {
   override name = 'ProjectionStopped';
 }
@@ -127,7 +193,12 @@ async function stop(db: Kysely<ReadModels>, { checkpoint, cause }: BatchFailed):
 }
 
 async function placeAfter(db: Kysely<ReadModels>, { position }: Checkpoint): Promise<string> {
-  const { rows } = await sql<{ type: string }>`
-    SELECT type FROM log.events WHERE position = ${position + 1}`.execute(db);
-  return `Stopped at position ${position + 1} (${rows[0]?.type ?? 'no event'})`;
+  const event = await eventAt(db, position + 1);
+  return `Stopped at position ${position + 1} (${event?.type ?? 'no event'})`;
+}
+
+async function eventAt(db: Kysely<ReadModels>, position: number) {
+  const { rows } = await sql<{ stream: string; type: string }>`
+    SELECT stream_id AS stream, type FROM log.events WHERE position = ${position}`.execute(db);
+  return rows[0];
 }

@@ -12,6 +12,8 @@ import { applyStep, countEvents } from './step.ts';
 /** The last event of all projections, and whether they moved to it just now. */
 export interface Folded extends LogEnd {
   moved: boolean;
+  /** Whether streams are set aside. */
+  isAside: boolean;
   /** What operators did up to that event; undefined while nobody needed to know. */
   acts: Acts | undefined;
 }
@@ -24,13 +26,15 @@ const FEW_EVENTS = 5000;
  * events as for one, and for three projections as for two.
  *
  * @param before what it returned last
- * @returns undefined, with nothing done, when they do not keep step, an operator wants something else of one, or there is much
- * to read
+ * @param retry whether streams that are set aside are to be tried again, which is done for each projection by itself
+ * @returns undefined, with nothing done, when they do not keep step, an operator wants something else of one, streams are to be
+ * tried again, or there is much to read
  */
 export async function foldTogether(
   db: Kysely<ReadModels>,
   projections: readonly Projection[],
   before: Folded | undefined,
+  retry: boolean,
 ): Promise<Folded | undefined> {
   return db
     .transaction()
@@ -41,22 +45,25 @@ export async function foldTogether(
       const [first] = checkpoints;
       if (!first || checkpoints.length < projections.length || !checkpoints.every(keepsStepWith(first)))
         return undefined;
+      const isAside = checkpoints.some(({ aside }) => aside.length > 0);
+      if (retry && isAside) return undefined;
       const known = isSameEnd(first, before) ? before?.acts : undefined;
       const head = await headOfSameLog(tx, first);
       const { position: after, eventId } = first;
-      if (head === after) return { position: head, eventId, moved: false, acts: known };
+      if (head === after) return { position: head, eventId, moved: false, isAside, acts: known };
       if (head - after > FEW_EVENTS) return undefined;
       const range = { after, upTo: head, skipped: [] };
       const counts = await countEvents(tx, range);
       const acts = known && !counts.some(isOfAct) ? known : await readAllActs(tx);
-      if (Object.values(acts).map(foldOrders).some(wantsElse(after))) return undefined;
+      if (checkpoints.some((checkpoint) => wantsElse(checkpoint, foldOrders(acts[checkpoint.name]))))
+        return undefined;
       const follows = projections.flatMap((projection) =>
         checkpoints
           .filter(({ name }) => name === projection.name)
           .map((checkpoint) => ({ projection, checkpoint })),
       );
       const [moved] = await applyStep(tx, follows, { ...range, head }, counts);
-      return { position: head, eventId: moved?.eventId ?? null, moved: true, acts };
+      return { position: head, eventId: moved?.eventId ?? null, moved: true, isAside, acts };
     });
 }
 
@@ -71,6 +78,6 @@ function isOfAct({ type }: EventCount): boolean {
   return actTypes.includes(type);
 }
 
-function wantsElse(after: number) {
-  return ({ paused, skipped }: Orders) => paused || skipped.some((position) => position > after);
+function wantsElse({ position, aside }: Checkpoint, { paused, skipped }: Orders): boolean {
+  return paused || skipped.some((one) => one > position || aside.some(({ since }) => since === one));
 }

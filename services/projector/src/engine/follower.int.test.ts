@@ -77,6 +77,18 @@ describe('following the log', () => {
     expect(await bench.differences()).toEqual([]);
   });
 
+  it('takes two more for a projection that has set something aside', async () => {
+    const follower = follow();
+    await bench.appendRaw({ stream: `listing-${listing.id}`, version: 2, type: 'ListingRepriced', data: {} });
+    await follower.catchUp('poll');
+    await bench.append(listing.viewed());
+    await follower.catchUp('wake-up');
+    for (const visits of [1, 300]) {
+      await bench.append(...someVisits([listing, aListing()], visits));
+      expect(await statementsOf(() => follower.catchUp('wake-up'))).toBe(9);
+    }
+  });
+
   it('takes none while the log ends where it did, and looks again as soon as it does not', async () => {
     const follower = follow();
     const end = await endOfLog(bench.db);
@@ -106,7 +118,22 @@ describe('following the log', () => {
     await client.query('COMMIT');
     client.release();
     await Promise.all([first, second]);
-    expect((await bench.status()).generations.map(({ lag }) => lag)).toEqual([0, 0, 0]);
+    expect((await bench.status()).generations.map(({ lag }) => lag)).toEqual([0, 0, 0, 0]);
+  });
+
+  it('passes over a projection that another process holds, and folds the others', async () => {
+    const client = await bench.adminPool.connect();
+    await client.query("BEGIN; SELECT FROM read.projections WHERE name = 'statistics' FOR UPDATE");
+    const caughtUp = follow().catchUp('wake-up');
+    const behind = async () => (await bench.status()).generations.filter(({ lag }) => lag > 0);
+    try {
+      await waitFor(async () => (await behind()).length === 1);
+      expect(await behind()).toMatchObject([{ name: 'statistics', error: null, position: 0 }]);
+    } finally {
+      await client.query('COMMIT');
+      client.release();
+      await caughtUp;
+    }
   });
 
   it('does not stop looking while a projection is not where the log ends', async () => {
@@ -118,6 +145,6 @@ describe('following the log', () => {
     await client.query('COMMIT');
     client.release();
     await follower.poll(end);
-    expect((await bench.status()).generations.map(({ lag }) => lag)).toEqual([0, 0, 0]);
+    expect((await bench.status()).generations.map(({ lag }) => lag)).toEqual([0, 0, 0, 0]);
   });
 });

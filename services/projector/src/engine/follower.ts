@@ -1,5 +1,6 @@
 import type { ReadModels } from '@marketplace/read-models/database';
 import type { Projection as ProjectionName } from '@marketplace/read-models/projections';
+import type { SetAside } from '@marketplace/read-models/set-aside';
 import type { Logger } from '@marketplace/service-kit/logger';
 import { throttle } from '@marketplace/service-kit/throttle';
 import type { Kysely } from 'kysely';
@@ -29,6 +30,9 @@ const LOG_INTERVAL_MS = 30_000;
 
 export type Follower = ReturnType<typeof createFollower>;
 
+/** Streams that are set aside are tried again so often, and when a projector starts: its code may know more than the one before. */
+const RETRY_MS = 60_000;
+
 /** Returns what follows the log: a few new events are folded into all projections at once, all else into each by itself. */
 export function createFollower(dependencies: Dependencies) {
   const { db, projections, metrics, logger, signal } = dependencies;
@@ -36,11 +40,12 @@ export function createFollower(dependencies: Dependencies) {
   const followers = projections.map((projection, index) =>
     followAlone(projection, dependencies, reports[index] as BatchReport),
   );
+  const isRetryDue = () => followers.some((one) => one.isRetryDue());
   let folded: Folded | undefined;
   const together = oneAtATime(async (cause) => {
     if (signal.aborted) return false;
     const began = performance.now();
-    const done = await foldTogether(db, projections, folded).catch(() => undefined); // whose fault it is shows when each is alone
+    const done = await foldTogether(db, projections, folded, isRetryDue()).catch(() => undefined); // whose fault it is shows when each is alone
     folded = done;
     if (done?.moved) {
       for (const report of reports) report(done.position, began);
@@ -51,7 +56,12 @@ export function createFollower(dependencies: Dependencies) {
 
   async function catchUp(cause: Cause): Promise<void> {
     if (await together(cause)) return;
-    await Promise.all(followers.map((follow) => follow(cause)));
+    await Promise.all(followers.map((one) => one.follow(cause)));
+  }
+
+  /** Whether the log ends where all was folded, and nothing that is set aside is to be tried again. */
+  function isQuiet(end: LogEnd | undefined): boolean {
+    return isSameEnd(end, folded) && !(folded?.isAside && isRetryDue());
   }
 
   return {
@@ -59,7 +69,7 @@ export function createFollower(dependencies: Dependencies) {
     catchUp,
     /** Does the same, unless the log ends at the event that was the last one for every projection: orders are events, too. */
     async poll(end: LogEnd | undefined) {
-      if (!isSameEnd(end, folded)) await catchUp('poll');
+      if (!isQuiet(end)) await catchUp('poll');
     },
     /** Returns what operators did in the log with that end; undefined when it would have to be read. */
     actsUntil: (end: LogEnd | undefined): Acts | undefined =>
@@ -67,20 +77,29 @@ export function createFollower(dependencies: Dependencies) {
   };
 }
 
-/** Returns what keeps one projection up to date, and leaves it alone for a while after a failure. */
+/**
+ * Returns what keeps one projection up to date, leaves it alone for a while after a failure, and tries now and then again what it
+ * set aside.
+ */
 function followAlone(
   projection: Projection,
   { db, metrics, logger, signal }: Dependencies,
   report: BatchReport,
-): (cause: Cause) => Promise<void> {
+) {
   const warn = throttle(LOG_INTERVAL_MS, (error: unknown) =>
     logger.warn({ err: error, projection: projection.name }, 'cannot read the log for now; trying again'),
   );
   let failures = 0;
   let waitUntil = 0;
   let knownActs = 0;
+  let retriesAt = 0;
+  const isRetryDue = () => performance.now() >= retriesAt;
+  const told = { projection: projection.name };
+  const onSetAside = ({ stream, since, reason }: SetAside) =>
+    logger.error({ ...told, stream, position: since, reason }, 'a stream is set aside');
+  const onTakenBack = (stream: string) => logger.info({ ...told, stream }, 'a stream is taken back');
 
-  return oneAtATime(async (cause) => {
+  const follow = oneAtATime(async (cause) => {
     if (signal.aborted) return;
     let began = performance.now();
     let isFirst = true;
@@ -94,15 +113,18 @@ function followAlone(
       const { length: acts } = await readActs(db, projection.name);
       if (performance.now() < waitUntil && acts === knownActs) return; // what an operator did may have mended it
       knownActs = acts;
-      await catchUp(db, projection, { target: 'live', signal, onBatch });
+      const retry = isRetryDue();
+      if (retry) retriesAt = performance.now() + RETRY_MS;
+      await catchUp(db, projection, { target: 'live', signal, onBatch, retry, onSetAside, onTakenBack });
       failures = 0;
     } catch (error) {
       if (!(error instanceof ProjectionStopped)) return warn(error); // the poller tries again soon
       failures += 1;
       waitUntil = performance.now() + backoffMs(failures);
-      logger.error({ err: error, projection: projection.name }, 'the projection stands still');
+      logger.error({ ...told, err: error }, 'the projection stands still');
     }
   });
+  return { follow, isRetryDue };
 }
 
 /**

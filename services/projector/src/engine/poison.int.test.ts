@@ -36,7 +36,7 @@ async function live(name: Projection['name']) {
 
 describe('a known event that cannot be folded', () => {
   it.each([0, 1, 20, 37])(
-    'stops the listings at it, with the %s events before it applied',
+    'sets its listing aside, with the %s events before it applied, and nothing else',
     async (before) => {
       const [good, bad] = [aListing(), aListing()];
       await bench.append(bad.added(), ...Array.from({ length: before }, () => good.viewed()).slice(1));
@@ -44,26 +44,36 @@ describe('a known event that cannot be folded', () => {
       const position = before + 2;
       const { id } = bad;
       const data = { listing_id: id };
-      await bench.appendRaw({ stream: `listing-${id}`, version: 2, type: 'ListingRepriced', data });
-      await bench.append(aListing().added(), ...someVisits([good, bad], 5));
+      const { version } = bad.repriced(0);
+      await bench.appendRaw({ stream: `listing-${id}`, version, type: 'ListingRepriced', data });
+      await bench.append(bad.repriced(1), aListing().added(), ...someVisits([good, bad], 5));
 
-      const stopped = `Stopped at position ${position} (ListingRepriced): `;
-      expect(await catchUp()).toEqual([expect.stringContaining(`listings: ${stopped}`)]);
+      expect(await catchUp()).toEqual([]);
       expect(await live('listings')).toMatchObject({
-        position: position - 1,
-        error: expect.stringContaining(stopped),
+        lag: 0,
+        error: null,
+        setAsideCount: 1,
+        setAside: [
+          {
+            stream: `listing-${id}`,
+            since: position,
+            type: 'ListingRepriced',
+            reason: expect.stringContaining('does not parse'),
+          },
+        ],
       });
       const { rows } = await bench.adminPool.query(
         'SELECT position::int FROM listings_g1.history ORDER BY 1',
       );
-      expect(rows.map((row) => row.position)).toEqual(before > 0 ? [1, position - 1] : [1]);
+      const sound = before > 0 ? [1, position - 1] : [1];
+      expect(rows.map((row) => row.position)).toEqual([...sound, position + 2]);
       expect(await live('statistics')).toMatchObject({ lag: 0, error: null });
       expect(await live('activity')).toMatchObject({ lag: 0, error: null });
       expect(await countedByProjector(bench.adminPool)).toEqual(await countedByHand(bench.adminPool));
     },
   );
 
-  it('lets the projection go on when it can be folded after all', async () => {
+  it('lets its listing go on when newer code can fold it', async () => {
     const listing = aListing();
     await bench.append(listing.added());
     const data = { listing_id: listing.id, price: 'much' };
@@ -72,37 +82,44 @@ describe('a known event that cannot be folded', () => {
     await bench.append(listing.repriced(3));
     await catchUp();
     await catchUp();
-    expect(await live('listings')).toMatchObject({ position: 1 });
+    expect(await live('listings')).toMatchObject({ position: 3, applied: 1, setAsideCount: 1 });
 
     await bench.damageLog(`UPDATE log.events SET data = data || '{"price": 2}' WHERE position = 2`);
     expect(await catchUp()).toEqual([]);
-    expect(await live('listings')).toMatchObject({ position: 3, applied: 3, error: null });
+    expect(await live('listings')).toMatchObject({ position: 3, applied: 3, setAsideCount: 0 });
     expect(await bench.differences()).toEqual([]);
   });
 
   it.each([
-    ['names no listing', (id: string) => ({ stream: `activity-${id}`, data: {} })],
+    ['names no listing', '1/1', (id: string) => ({ stream: `activity-${id}`, data: {} })],
     [
       'names another listing',
+      '2/1',
       (id: string) => ({ stream: `activity-${aListing().id}`, data: { listing_id: id } }),
     ],
-    ['names what is no id', () => ({ stream: 'activity-1', data: { listing_id: '1' } })],
+    ['names what is no id', '2/1', () => ({ stream: 'activity-1', data: { listing_id: '1' } })],
     [
       'has a wrong mark',
+      '1/1',
       (id: string) => ({ stream: `activity-${id}`, data: { listing_id: id, crawler: 'yes' } }),
     ],
-  ])('stops the statistics: one that %s', async (_name, malformed) => {
-    const listing = aListing();
+  ])('sets the visits of one listing aside: one that %s', async (_name, counted, malformed) => {
+    const [listing, other] = [aListing(), aListing()];
     await bench.append(listing.added(), listing.viewed(), listing.clicked());
-    await bench.appendRaw({ type: 'ListingViewed', version: null, ...malformed(listing.id) });
-    await bench.append(listing.viewed());
-    expect(await catchUp()).toEqual([
-      expect.stringContaining('statistics: Stopped at position 4 (ListingViewed): '),
-    ]);
-    expect(await live('statistics')).toMatchObject({ position: 3, applied: 2 });
-    expect((await countedByProjector(bench.adminPool)).totals).toEqual({ [listing.id]: '1/1' });
-    expect(await live('listings')).toMatchObject({ position: 5, error: null });
-    expect(await live('activity')).toMatchObject({ position: 5, error: null });
+    const spoilt = malformed(listing.id);
+    await bench.appendRaw({ type: 'ListingViewed', version: null, ...spoilt });
+    await bench.append(listing.viewed(), other.viewed());
+    expect(await catchUp()).toEqual([]);
+    expect(await live('statistics')).toMatchObject({
+      lag: 0,
+      setAside: [{ stream: spoilt.stream, since: 4 }],
+    });
+    expect((await countedByProjector(bench.adminPool)).totals).toEqual({
+      [listing.id]: counted,
+      [other.id]: '1/0',
+    });
+    for (const name of ['listings', 'activity'] as const)
+      expect(await live(name)).toMatchObject({ lag: 0, error: null, setAsideCount: 0 });
   });
 });
 
@@ -134,7 +151,7 @@ describe('a batch that the database stops because it takes too long', () => {
     expect(await bench.differences()).toEqual([]);
   });
 
-  it('stops the projection at one event that takes too long by itself', async () => {
+  it('stops the projection at one event that takes too long by itself, until it is skipped', async () => {
     const listing = aListing();
     await bench.append(listing.added(), ...Array.from({ length: 3 }, (_, n) => listing.repriced(n + 1)));
     await slowDown('bool_or(version = 3)');
@@ -143,6 +160,10 @@ describe('a batch that the database stops because it takes too long', () => {
     ]);
     expect(await live('listings')).toMatchObject({ position: 2, applied: 2 });
     expect(await live('activity')).toMatchObject({ position: 4, error: null });
+
+    await bench.operate('skip listings --position 3 --reason slow');
+    expect(await catchUpInTime()).toEqual([]);
+    expect(await live('listings')).toMatchObject({ lag: 0, error: null, setAsideCount: 0 });
   });
 });
 
@@ -176,6 +197,7 @@ describe('a log that is not what it was', () => {
       `listings: ${missing}`,
       `statistics: ${missing}`,
       `activity: ${missing}`,
+      `enquiries: ${missing}`,
     ]);
     expect(await live('statistics')).toMatchObject({ position: 4 });
   });
@@ -189,10 +211,12 @@ describe('a log that is not what it was', () => {
       expect.stringMatching(/^listings: It has read up to position 6, but the log ends at 2: .* Rebuild/),
       expect.stringMatching(/^statistics: It has read up to position 6, but the log ends at 2: .* Rebuild/),
       expect.stringMatching(/^activity: It has read up to position 6, but the log ends at 2: .* Rebuild/),
+      expect.stringMatching(/^enquiries: It has read up to position 6, but the log ends at 2: .* Rebuild/),
     ]);
 
     await bench.append(...someVisits([listing], 20));
     expect(await catchUp()).toEqual([
+      expect.stringContaining('the log has another event there'),
       expect.stringContaining('the log has another event there'),
       expect.stringContaining('the log has another event there'),
       expect.stringContaining('the log has another event there'),

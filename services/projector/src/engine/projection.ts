@@ -12,23 +12,42 @@ export interface EventRange {
   upTo: number;
   /** Positions in it that operators let pass over. */
   skipped: readonly number[];
+  /** Streams that are set aside, each with the position from which on its events are left out; none when not given. */
+  aside?: Readonly<Record<string, number>>;
+  /** The stream that is read alone, when it is taken back. */
+  only?: string;
 }
 
 /** A range longer than this is read by several processes of the database at once, and by a projection in a way of its own. */
 const FEW_POSITIONS = 20_000;
 
-/** Whether a range is long enough that preparing for it costs less than it saves; one with holes by order never is. */
-export function isLong({ after, upTo, skipped }: EventRange): boolean {
-  return skipped.length === 0 && upTo - after > FEW_POSITIONS;
+/** Whether a range is long enough that preparing for it costs less than it saves; one of which something is left out never is. */
+export function isLong({ after, upTo, skipped, aside = {}, only }: EventRange): boolean {
+  const isWhole = skipped.length === 0 && Object.keys(aside).length === 0 && only === undefined;
+  return isWhole && upTo - after > FEW_POSITIONS;
 }
 
-/** Returns the condition that a row of `log.events` is in a range. */
-export function isIn({ after, upTo, skipped }: EventRange): RawBuilder<boolean> {
+/** Returns the condition that a row of `log.events` is in a range, folded or left out. */
+export function isWithin({ after, upTo, only }: EventRange): RawBuilder<boolean> {
   const between = sql<boolean>`position > ${after} AND position <= ${upTo}`;
-  return skipped.length === 0 ? between : sql<boolean>`${between} AND position <> ALL(${skipped}::bigint[])`;
+  return only === undefined ? between : sql<boolean>`${between} AND stream_id = ${only}`;
 }
 
-/** How many events of a type a range holds, and how many of them are not skipped. */
+/** Returns the condition that a row in a range is folded: nobody skipped it, and its stream is not set aside. */
+export function isKept({ skipped, aside = {} }: EventRange): RawBuilder<boolean> {
+  const conditions: RawBuilder<boolean>[] = [];
+  if (skipped.length > 0) conditions.push(sql`position <> ALL(${skipped}::bigint[])`);
+  if (Object.keys(aside).length > 0)
+    conditions.push(sql`coalesce(position < (${JSON.stringify(aside)}::jsonb ->> stream_id)::bigint, true)`);
+  return conditions.length === 0 ? sql`true` : sql`${sql.join(conditions, sql` AND `)}`;
+}
+
+/** Returns the condition that a row of `log.events` is in a range and is folded. */
+export function isIn(range: EventRange): RawBuilder<boolean> {
+  return sql`${isWithin(range)} AND ${isKept(range)}`;
+}
+
+/** How many events of a type a range holds, and how many of them are folded. */
 export interface EventCount {
   type: string;
   present: string;
@@ -39,8 +58,15 @@ export interface EventCount {
 export interface Writes {
   /** Common table expressions, `name AS (…)`, each name begun with the projection's. */
   parts: readonly RawBuilder<unknown>[];
-  /** An expression over the parts: why an event of the range cannot be folded, or null. */
-  refusal?: RawBuilder<string | null>;
+  /** An expression over the parts: what of the range cannot be folded, as a JSON array, or null. */
+  refusal?: RawBuilder<Refused[] | null>;
+}
+
+/** The first event of a stream that cannot be folded, and why. */
+export interface Refused {
+  stream: string;
+  position: number;
+  reason: string;
 }
 
 /** What folds the log into the tables of a generation. A pure function of the log: no clock, no ids, no other source. */
@@ -63,17 +89,20 @@ export interface Projection {
    * Folds a range into the tables of a schema, in the caller's transaction: reads what it needs, and returns what is then to be
    * written. Of a long range it may write the first of it by itself.
    *
-   * @throws when an event of a handled type cannot be folded; nothing of the range may then be kept
+   * @throws {UnfoldableEvents} naming events that cannot be folded; nothing of the range may then be kept. Whatever else is thrown
+   * is looked for in ever shorter ranges.
    */
   fold(tx: Kysely<ReadModels>, schema: string, range: EventRange): Promise<Writes>;
   /** Compares every row of its tables with the log, in code that shares nothing with `fold` but the names of columns. */
   compare(tx: Kysely<ReadModels>, generation: FilledTables): Promise<Compared>;
 }
 
-/** Tables to compare with the log up to a position, without the positions that operators skipped. */
+/** Tables to compare with the log. */
 export interface FilledTables {
   schema: string;
-  position: number;
+  /** The condition that a row of `log.events` was to be folded: up to the checkpoint, neither skipped nor set aside. */
+  isFolded: RawBuilder<boolean>;
+  /** Positions that operators skipped. */
   skipped: readonly number[];
 }
 
@@ -85,13 +114,13 @@ export interface Compared {
   unread: Unread[];
 }
 
-/** An event that a rebuild would stop at, or leave out because only newer code knows it. */
+/** An event at which a rebuild would set its stream aside, or that it would leave out because only newer code knows it. */
 export interface Unread {
   position: number;
   type: string;
   reason: string;
-  /** A rebuild would stop at it. */
-  stops: boolean;
+  /** A rebuild would set its stream aside. */
+  isRefused: boolean;
 }
 
 /** A row of a read model that is not what the log says; `null` stands for no such row. */
@@ -110,4 +139,23 @@ export interface Difference {
 /** An event contradicts what the log said before it, or says what no event of its type can say. */
 export class UnfoldableEvent extends Error {
   override name = 'UnfoldableEvent';
+}
+
+/**
+ * @throws {UnfoldableEvent} when an event does not follow what was folded of its stream. One that is missing was skipped, or is of an
+ * unknown type: that none was lost is proven by positions.
+ */
+export function assertFollows(version: number, before: { version: number } | undefined): void {
+  if (version <= (before?.version ?? 0))
+    throw new UnfoldableEvent(`version ${version} cannot follow version ${before?.version ?? 0}`);
+}
+
+/** Of a range, events that cannot be folded, one of a stream at most. */
+export class UnfoldableEvents extends Error {
+  override name = 'UnfoldableEvents';
+  readonly refused: readonly Refused[];
+  constructor(refused: readonly Refused[]) {
+    super(refused.map(({ position, reason }) => `event ${position}: ${reason}`).join('; '));
+    this.refused = refused;
+  }
 }

@@ -47,9 +47,15 @@ const figures: [
   ],
   [
     'projection_stalled',
-    '1 while the projection stands still at an event, else 0.',
+    '1 while the projection stands still, else 0.',
     'live',
     ({ error }) => (error === null ? 0 : 1),
+  ],
+  [
+    'projection_set_aside',
+    'Streams that are left as they were before an event that cannot be folded.',
+    'live',
+    ({ setAsideCount }) => setAsideCount,
   ],
   [
     'projection_rebuild_progress_ratio',

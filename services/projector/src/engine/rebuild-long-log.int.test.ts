@@ -4,11 +4,11 @@ import type { Bench } from '../testing/bench.ts';
 import { startBench } from '../testing/bench.ts';
 import { countedByHand, countedByProjector, digests } from '../testing/independent-fold.ts';
 import { adminLoggedIn, aListing, condo } from '../testing/test-events.ts';
-import { ProjectionStopped } from './catch-up.ts';
 import { ensureLive } from './generations.ts';
 import type { Projection } from './projection.ts';
 import { isLong } from './projection.ts';
 import { rebuild } from './rebuild.ts';
+import { verify } from './verify.ts';
 
 const VISITS = 24_000;
 
@@ -101,17 +101,23 @@ describe('a malformed event in a long log', () => {
     ['listings', 'first', 1, 'ListingAdded'],
     ['listings', 'middle', 6 + VISITS / 2, 'ListingRepriced'],
     ['listings', 'last', VISITS + 11, 'ListingDetailsRevised'],
-  ])('stops a rebuild of the %s: the %s of its events, at position %i', async (name, _, position, type) => {
-    const projection = projections.find((one) => one.name === name) as Projection;
-    await malformed(position, async () => {
-      const failed = await rebuild(bench.db, projection).catch((error: unknown) => error);
-      expect(failed).toBeInstanceOf(ProjectionStopped);
-      expect(String(failed)).toContain(`Stopped at position ${position} (${type}): `);
-      expect(await last(name)).toMatchObject({
-        state: 'building',
-        position: position - 1,
-        errorPosition: position,
+  ])(
+    'sets its stream aside in the %s: the %s of its events, at position %i',
+    async (name, _, position, type) => {
+      const projection = projections.find((one) => one.name === name) as Projection;
+      await malformed(position, async () => {
+        const whole = await rebuild(bench.db, projection);
+        const aside = { position: head, setAsideCount: 1, setAside: [{ since: position, type }] };
+        expect(await last(name)).toMatchObject({ generation: whole, state: 'live', ...aside });
+        const verified = await verify(bench.db, [projection]);
+        expect(verified.map(({ differences }) => differences)).toEqual([[]]);
+
+        const inSteps = await rebuild(bench.db, { ...projection, batchSize: 997 });
+        expect(await last(name)).toMatchObject({ generation: inSteps, ...aside });
+        expect(await digests(bench.adminPool, projection.name, inSteps)).toEqual(
+          await digests(bench.adminPool, projection.name, whole),
+        );
       });
-    });
-  });
+    },
+  );
 });

@@ -16,6 +16,7 @@ import {
 import type { Projection } from './projection.ts';
 import { announce, headOfSameLog, lockCheckpoint } from './registry.ts';
 import { applyStep } from './step.ts';
+import { isOfEvent } from './transient-errors.ts';
 
 /** A rebuild ended because somebody wanted it to; nothing of it is left. */
 export class RebuildCancelled extends Error {
@@ -43,7 +44,7 @@ interface Options {
  * @returns the new generation's number
  * @throws {RebuildRunning} when another process rebuilds this projection
  * @throws {RebuildCancelled} when it was cancelled, by an operator or the signal
- * @throws {ProjectionStopped} when an event cannot be folded
+ * @throws {ProjectionStopped} when it cannot go on, and that is of no stream
  */
 export async function rebuild(
   db: Kysely<ReadModels>,
@@ -65,7 +66,11 @@ export async function rebuild(
     await catchUpOrEnd();
     await createIndexes(db, projection, generation);
     await catchUpOrEnd(); // with what came while the indexes were made
-    const before = await goLive(db, projection, generation);
+    const before = await goLive(db, projection, generation).catch(async (error: unknown) => {
+      if (!isOfEvent(error)) throw error;
+      await catchUpOrEnd(); // which sets its stream aside
+      return goLive(db, projection, generation);
+    });
     await dropRetired(db, projection.name, before);
     return generation;
   });

@@ -49,6 +49,7 @@ async function expectExact() {
   const inLog = await activityInLog();
   expect(generations.map(({ name, applied }) => [name, applied])).toEqual([
     ['activity', inLog],
+    ['enquiries', 0],
     ['listings', 0],
     ['statistics', inLog],
   ]);

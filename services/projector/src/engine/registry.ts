@@ -1,11 +1,15 @@
+import type { Survey } from '@marketplace/contracts/operations/survey';
 import { headPosition } from '@marketplace/event-store/read-log';
 import type { ReadModels } from '@marketplace/read-models/database';
 import { queryable } from '@marketplace/read-models/database';
 import type { GenerationState, Projection as ProjectionName } from '@marketplace/read-models/projections';
 import { READ_MODELS_CHANNEL } from '@marketplace/read-models/projections';
 import { isRebuilding } from '@marketplace/read-models/rebuild-lock';
-import type { Kysely } from 'kysely';
+import type { SetAside } from '@marketplace/read-models/set-aside';
+import { firstSetAside } from '@marketplace/read-models/set-aside';
+import type { Kysely, RawBuilder } from 'kysely';
 import { sql } from 'kysely';
+import { readSetAside } from './set-aside.ts';
 
 /** How far a generation has read the log. */
 export interface Checkpoint {
@@ -17,6 +21,8 @@ export interface Checkpoint {
   error: string | null;
   /** Events a second, as the registry has it; null before the first batch. */
   rate: number | null;
+  /** The streams whose events it leaves out. */
+  aside: readonly SetAside[];
 }
 
 /** The generation that answers reads, or one by its number. */
@@ -34,8 +40,8 @@ export async function lockCheckpoint(
   target: Target,
 ): Promise<Checkpoint | undefined> {
   if (target === 'live') return (await lockLive(tx, [name]))[0];
-  const row = await lockRows(tx, [name]).where('p.generation', '=', target).executeTakeFirst();
-  return row && checkpointOf(row);
+  const rows = await lockRows(tx, [name]).where('p.generation', '=', target).execute();
+  return (await checkpointsOf(tx, rows))[0];
 }
 
 /** Locks the live generations of several projections in the same way; those that another process holds are missing. */
@@ -49,20 +55,36 @@ export async function lockLive(
     )
     .where('p.state', '=', 'live') // judged again on the locked row: a rebuild may just have retired it
     .execute();
-  return rows.map(checkpointOf);
+  return checkpointsOf(tx, rows);
 }
 
 function lockRows(tx: Kysely<ReadModels>, names: readonly ProjectionName[]) {
   return tx
     .selectFrom('read.projections as p')
     .where('p.name', 'in', names)
-    .select(['p.name', 'p.generation', 'p.position', 'p.event_id as eventId', 'p.error', 'p.rate'])
+    .select([
+      'p.name',
+      'p.generation',
+      'p.position',
+      'p.event_id as eventId',
+      'p.error',
+      'p.rate',
+      'p.set_aside',
+    ])
     .forUpdate('p')
     .skipLocked();
 }
 
-function checkpointOf(row: Omit<Checkpoint, 'position'> & { position: string }): Checkpoint {
-  return { ...row, position: Number(row.position) };
+type LockedRow = Omit<Checkpoint, 'position' | 'aside'> & { position: string; set_aside: number };
+
+/** What is set aside is asked for only when the locked rows say that there is any. */
+async function checkpointsOf(tx: Kysely<ReadModels>, rows: readonly LockedRow[]): Promise<Checkpoint[]> {
+  const checkpoints: Checkpoint[] = [];
+  for (const { set_aside, position, ...row } of rows) {
+    const aside = set_aside > 0 ? await readSetAside(tx, row) : [];
+    checkpoints.push({ ...row, position: Number(position), aside });
+  }
+  return checkpoints;
 }
 
 /**
@@ -138,9 +160,12 @@ export async function announce(
   projection: ProjectionName,
   position: number,
 ): Promise<void> {
-  await sql`SELECT pg_notify(${READ_MODELS_CHANNEL}, ${JSON.stringify({ projection, position })})`.execute(
-    tx,
-  );
+  await sql`SELECT ${announcement(sql.lit(projection), sql.lit(position))}`.execute(tx);
+}
+
+/** Returns what does the same as a part of another statement. */
+export function announcement(name: RawBuilder<unknown>, position: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`pg_notify(${READ_MODELS_CHANNEL}, json_build_object('projection', ${name}, 'position', ${position})::text)`;
 }
 
 /** A generation as the registry has it. */
@@ -159,6 +184,9 @@ export interface GenerationStatus {
   error: string | null;
   /** Position of the event at which it stands still. */
   errorPosition: number | null;
+  /** How many streams are set aside, and the first of them. */
+  setAsideCount: number;
+  setAside: SetAside[];
   /** Events read a second: of a rebuild since it began, of a live generation in its latest batch. */
   rate: number | null;
   /** When it was made, ISO 8601 UTC. */
@@ -176,7 +204,7 @@ export async function registryStatus(
   const head = await headPosition(queryable(db));
   const { rows } = await sql<Omit<GenerationStatus, 'lag' | 'startedAt'> & { startedAt: Date }>`
     SELECT p.name, generation, state, p.position::float8, applied::float8, skipped::float8, error, rate,
-      error_position::float8 AS "errorPosition", started_at AS "startedAt",
+      error_position::float8 AS "errorPosition", set_aside AS "setAsideCount", ${firstSetAside} AS "setAside", started_at AS "startedAt",
       greatest(0, extract(epoch FROM clock_timestamp() - unread.recorded_at)::float8) AS "lagSeconds",
       ${isRebuilding(sql.ref('p.name'))} AS rebuilding
     FROM read.projections AS p LEFT JOIN log.events AS unread ON unread.position = p.position + 1
@@ -189,12 +217,18 @@ export async function registryStatus(
   return { head, generations };
 }
 
-/** Leaves a sign of life for whoever looks at operations, with how many wake-ups wait, null when nobody knows. */
-export async function recordHeartbeat(db: Kysely<ReadModels>, queue_depth: number | null): Promise<void> {
-  const heartbeat = { queue_depth, seen_at: sql<Date>`now()` };
+/** Leaves a sign of life for whoever looks at operations, with what a projector knows: what is not given stays as it was. */
+export async function recordSigns(
+  db: Kysely<ReadModels>,
+  known:
+    | { /** Wake-ups that wait, null when nobody knows. */ queue_depth: number | null }
+    | { survey: Survey },
+): Promise<void> {
+  const given = 'survey' in known ? { survey: JSON.stringify(known.survey) } : known;
+  const signs = { ...given, seen_at: sql<Date>`now()` };
   await db
     .insertInto('read.projector')
-    .values(heartbeat)
-    .onConflict((conflict) => conflict.column('one').doUpdateSet(heartbeat))
+    .values(signs)
+    .onConflict((conflict) => conflict.column('one').doUpdateSet(signs))
     .execute();
 }

@@ -14,8 +14,8 @@ interface SetBased {
    */
   select: RawBuilder<unknown>;
   groupBy?: RawBuilder<unknown>;
-  /** What is written of the rows, which are there as `seen`. */
-  write(schema: string, seen: RawBuilder<unknown>): Writes;
+  /** What is written of the rows of a range, which are there as `seen`. */
+  write(schema: string, seen: RawBuilder<unknown>, range: EventRange): Writes;
 }
 
 /** Parts of a long range that are looked at side by side, each from end to end by one process of the database. */
@@ -44,7 +44,7 @@ export function setBased({ name, select, groupBy, write }: SetBased): Pick<Proje
       return rows;
     },
     async fold(_tx, schema, range) {
-      const writes = write(schema, seen);
+      const writes = write(schema, seen, range);
       if (isLong(range)) return writes;
       return { ...writes, parts: [sql`${seen} AS MATERIALIZED (${look(range)})`, ...writes.parts] };
     },

@@ -1,11 +1,13 @@
 import { eventTypes } from '@marketplace/contracts/events';
 import type { ReadModels } from '@marketplace/read-models/database';
-import { READ_MODELS_CHANNEL, schemaOf } from '@marketplace/read-models/projections';
+import { schemaOf } from '@marketplace/read-models/projections';
 import type { Kysely } from 'kysely';
 import { sql } from 'kysely';
-import type { EventCount, EventRange, Projection, Writes } from './projection.ts';
-import { isIn, isLong, UnfoldableEvent } from './projection.ts';
+import type { EventCount, EventRange, Projection, Refused, Writes } from './projection.ts';
+import { isKept, isLong, isWithin, UnfoldableEvents } from './projection.ts';
 import type { Checkpoint } from './registry.ts';
+import { announcement } from './registry.ts';
+import { asideOf } from './set-aside.ts';
 
 /** A range to fold, and the log's end. */
 export interface Step extends EventRange {
@@ -19,14 +21,14 @@ export interface Follow {
 }
 
 /**
- * Folds a range that follows the checkpoints into their generations, without what operators skipped, and moves the checkpoints,
- * in the caller's transaction. What all of them write is one statement, and so is the move: the number of statements does not
+ * Folds a range that follows the checkpoints into their generations, without what operators skipped and without the streams that
+ * are set aside, and moves the checkpoints, in the caller's transaction. What all of them write is one statement, and so is the move: the number of statements does not
  * grow with the number of projections. Of live generations, the commit notifies whoever listens.
  *
  * @param counted what `countEvents` returns for the range, if the caller has it already
  * @returns the checkpoints after it
  * @throws {HoleInLog} when the log does not hold every position of the range
- * @throws when an event cannot be folded; nothing may then be kept
+ * @throws {UnfoldableEvents} when events cannot be folded, or what the database says of one; nothing may then be kept
  */
 export async function applyStep(
   tx: Kysely<ReadModels>,
@@ -35,25 +37,48 @@ export async function applyStep(
   counted?: EventCount[],
 ): Promise<Checkpoint[]> {
   const range = { ...given, skipped: given.skipped.filter((one) => one > given.after && one <= given.upTo) };
-  const counts = counted ?? (await look(tx, follows, range));
+  const ranges = follows.map(({ checkpoint }) => ({ ...range, ...asideOf(checkpoint) }));
+  const counts = counted ?? (await look(tx, follows, ranges, range));
   assertNoHole(range, counts);
-  const moves = follows.map((follow) => ({ ...follow, applied: countOf(counts, follow.projection.handles) }));
+  const moves: Move[] = [];
   const writes: Writes[] = [];
-  for (const { projection, checkpoint, applied } of moves)
+  for (const [index, { projection, checkpoint }] of follows.entries()) {
+    const own = ranges[index] ?? range;
+    const applied = countOf(own.aside ? await countEvents(tx, own) : counts, projection.handles);
+    moves.push({ projection, checkpoint, applied });
     if (applied > 0)
-      writes.push(await projection.fold(tx, schemaOf(projection.name, checkpoint.generation), range));
+      writes.push(await projection.fold(tx, schemaOf(projection.name, checkpoint.generation), own));
+  }
   await write(tx, writes);
   const unknown = countOf(counts) - countOf(counts, eventTypes);
   return move(tx, moves, { ...range, head, unknown });
+}
+
+/**
+ * Folds a range into a generation whose checkpoint is past it, in the caller's transaction.
+ *
+ * @returns how many events were applied
+ * @throws as `applyStep` does
+ */
+export async function foldRange(
+  tx: Kysely<ReadModels>,
+  { projection, checkpoint }: Follow,
+  range: EventRange,
+): Promise<number> {
+  const applied = countOf(await countEvents(tx, range), projection.handles);
+  if (applied > 0)
+    await write(tx, [await projection.fold(tx, schemaOf(projection.name, checkpoint.generation), range)]);
+  return applied;
 }
 
 /** Counts the events of a range by type; a projection that is to see a long one by itself counts while it does. */
 async function look(
   tx: Kysely<ReadModels>,
   follows: readonly Follow[],
+  ranges: readonly EventRange[],
   range: EventRange,
 ): Promise<EventCount[]> {
-  if (!isLong(range)) return countEvents(tx, range);
+  if (!ranges.every(isLong)) return countEvents(tx, range);
   await readInParallel(tx);
   const survey = follows.length === 1 ? follows[0]?.projection.survey : undefined;
   return (survey ?? countEvents)(tx, range);
@@ -70,14 +95,10 @@ async function readInParallel(tx: Kysely<ReadModels>): Promise<void> {
 }
 
 /** Returns how many events of each type a range holds, in one look at each. */
-export async function countEvents(
-  tx: Kysely<ReadModels>,
-  { after, upTo, skipped }: EventRange,
-): Promise<EventCount[]> {
-  const isCounted = skipped.length === 0 ? sql`true` : sql`position <> ALL(${skipped}::bigint[])`;
+export async function countEvents(tx: Kysely<ReadModels>, range: EventRange): Promise<EventCount[]> {
   const { rows } = await sql<EventCount>`
-    SELECT type, count(*) AS present, count(*) FILTER (WHERE ${isCounted}) AS counted
-    FROM log.events WHERE ${isIn({ after, upTo, skipped: [] })} GROUP BY type`.execute(tx);
+    SELECT type, count(*) AS present, count(*) FILTER (WHERE ${isKept(range)}) AS counted
+    FROM log.events WHERE ${isWithin(range)} GROUP BY type`.execute(tx);
   return rows;
 }
 
@@ -102,10 +123,10 @@ async function write(tx: Kysely<ReadModels>, writes: readonly Writes[]): Promise
   const parts = writes.flatMap((one) => one.parts);
   if (parts.length === 0) return;
   const refusals = writes.flatMap(({ refusal }) => refusal ?? []);
-  const { rows } = await sql<{ refusal: string | null }>`
+  const { rows } = await sql<{ refusal: Refused[] | null }>`
     WITH ${sql.join(parts)} SELECT coalesce(${sql.join([...refusals, sql`NULL`])}) AS refusal`.execute(tx);
   const refusal = rows[0]?.refusal;
-  if (refusal) throw new UnfoldableEvent(refusal);
+  if (refusal) throw new UnfoldableEvents(refusal);
 }
 
 interface Move extends Follow {
@@ -131,9 +152,10 @@ async function move(
       ${moves.map(({ checkpoint }) => checkpoint.generation)}::int[],
       ${moves.map(({ applied }) => applied)}::bigint[]) AS moves(name, generation, applied)
     WHERE p.name = moves.name AND p.generation = moves.generation
-    RETURNING p.name, p.event_id AS "eventId", p.rate, CASE state WHEN 'live' THEN
-      pg_notify(${READ_MODELS_CHANNEL}, json_build_object('projection', p.name, 'position', p.position)::text)
-    END AS announced`.execute(tx);
+    RETURNING p.name, p.event_id AS "eventId", p.rate,
+      CASE state WHEN 'live' THEN ${announcement(sql.ref('p.name'), sql.ref('p.position'))} END AS announced`.execute(
+    tx,
+  );
   return moves.flatMap(({ checkpoint }) =>
     rows
       .filter(({ name }) => name === checkpoint.name)

@@ -7,12 +7,22 @@ function databaseError(code: string) {
 }
 
 describe('an error that may pass', () => {
-  it.each(['08006', '40001', '40P01', '53300', '57P01', '57014', '58030', '55P03', '25P03', '25006'])(
-    'is %s of the database',
-    (code) => {
-      expect(isTransient(databaseError(code))).toBe(true);
-    },
-  );
+  it.each([
+    '08006',
+    '40001',
+    '40P01',
+    '53300',
+    '57P01',
+    '57014',
+    '58030',
+    '55P03',
+    '25P03',
+    '25006',
+    '28P01',
+    '3D000',
+  ])('is %s of the database', (code) => {
+    expect(isTransient(databaseError(code))).toBe(true);
+  });
 
   it.each([
     Object.assign(new Error('connect ECONNREFUSED 127.0.0.1:1'), { code: 'ECONNREFUSED' }),
@@ -26,6 +36,10 @@ describe('an error that may pass', () => {
 
 describe('an error that stays', () => {
   it.each(['22P02', '23505', '42P01'])('is %s of the database', (code) => {
+    expect(isTransient(databaseError(code))).toBe(false);
+  });
+
+  it.each(['XX000', 'XX001'])('is %s, which may be of the event that is read', (code) => {
     expect(isTransient(databaseError(code))).toBe(false);
   });
 

@@ -5,6 +5,7 @@ import { throttle } from '@marketplace/service-kit/throttle';
 import type { Job } from 'bullmq';
 import { Queue, Worker } from 'bullmq';
 import { Redis } from 'ioredis';
+import { redisStateOf } from '../survey/survey.ts';
 import type { Follower } from './follower.ts';
 
 interface Dependencies {
@@ -17,8 +18,10 @@ interface Dependencies {
 }
 
 const LOG_INTERVAL_MS = 30_000;
-const DEPTH_TIMEOUT_MS = 500;
+const ANSWER_TIMEOUT_MS = 500;
 const CLOSE_GRACE_MS = 5000;
+
+export type RunningWorker = ReturnType<typeof startWorker>;
 
 /** Looks begin at least so far apart: what many visitors do is folded in few batches, each seen soon enough, and one by itself at once. */
 const APART_MS = 40;
@@ -60,13 +63,18 @@ export function startWorker({ redisUrl, prefix, logger, follower }: Dependencies
   worker.on('error', warn);
   worker.on('failed', (_job, error) => warn(error));
   worker.on('stalled', (job) => logger.debug({ job }, 'a wake-up stalled'));
+
+  /** Returns what Redis says to a question, null while it does not say anything. While it connects, as at the start, it may yet. */
+  async function ask<Said>(question: () => Promise<Said>): Promise<Said | null> {
+    if (!['ready', 'connect', 'connecting'].includes(connection.status)) return null;
+    const said = question().catch(() => null);
+    return Promise.race([said, delay(ANSWER_TIMEOUT_MS, null, { ref: false })]);
+  }
   return {
     /** Returns how many wake-ups wait or are being answered, null while Redis does not say. */
-    async depth() {
-      if (connection.status !== 'ready') return null;
-      const counted = queue.getJobCountByTypes('waiting', 'active', 'delayed').catch(() => null);
-      return Promise.race([counted, delay(DEPTH_TIMEOUT_MS, null, { ref: false })]);
-    },
+    depth: () => ask(() => queue.getJobCountByTypes('waiting', 'active', 'delayed')),
+    /** Returns how Redis fares, null while it does not say. */
+    redisState: () => ask(async () => redisStateOf(await connection.info())),
     async close() {
       const isAway = connection.status !== 'ready'; // then closing in order would wait for an answer
       await Promise.race([worker.close(isAway), delay(CLOSE_GRACE_MS, undefined, { ref: false })]);
@@ -78,7 +86,7 @@ export function startWorker({ redisUrl, prefix, logger, follower }: Dependencies
 const POLL_INTERVAL_MS = 1000;
 
 /**
- * Calls `work` about once a second until the signal is aborted, the first time at once, so that lost wake-ups cost no more
+ * Calls `work` about once a second until the signal is aborted, the first time at once, so that lost wake-ups cost little more
  * than a second. The pause varies so that several projectors do not keep step.
  *
  * @returns a promise for the end of the last call

@@ -1,5 +1,5 @@
 import type { ListingEvent, ListingState } from '@marketplace/contracts/listings/listing.events';
-import { UnfoldableEvent } from '../engine/projection.ts';
+import { assertFollows, UnfoldableEvent } from '../engine/projection.ts';
 
 /** A listing at one point of its stream. Times ISO 8601 UTC. */
 export interface Listing {
@@ -29,9 +29,7 @@ export function foldListing(
   before: Listing | undefined,
   { event, version, recordedAt }: ListingFact,
 ): Listing {
-  // one that is missing was skipped, or is of an unknown type: that none was lost is proven by positions
-  if (version <= (before?.version ?? 0))
-    throw new UnfoldableEvent(`version ${version} cannot follow version ${before?.version ?? 0}`);
+  assertFollows(version, before);
   if (event.type === 'ListingAdded') {
     if (before) throw new UnfoldableEvent('the listing was added before');
     const { listing_id, slug, ...state } = event.data;

@@ -23,7 +23,7 @@ interface Known {
 interface Replayed {
   listings: Map<string, unknown>;
   history: Map<string, unknown>;
-  /** By listing, the first event that a rebuild would stop at. */
+  /** By listing, the first event at which a rebuild would set it aside. */
   unread: Map<string, Unread>;
   /** By listing, the first event that a rebuild would leave out, and a newer version of the product would not. */
   unknown: Map<string, Unread>;
@@ -55,7 +55,7 @@ export function replayListings(log: readonly EventRow[]): Replayed {
     }
     const found = isKnown ? unread : unknown;
     if (!found.has(id))
-      found.set(id, { position: Number(row.position), type: row.type, reason, stops: isKnown });
+      found.set(id, { position: Number(row.position), type: row.type, reason, isRefused: isKnown });
   }
   const existing = [...known].filter(([, { exists }]) => exists);
   return {
@@ -66,7 +66,7 @@ export function replayListings(log: readonly EventRow[]): Replayed {
   };
 }
 
-/** Returns why an event of a listing stops whoever folds it; undefined when it does not. */
+/** Returns why an event of a listing cannot be folded; undefined when it can. */
 function whyNotFolded(before: Known | undefined, row: EventRow): string | undefined {
   try {
     readEvent(row);

@@ -2,29 +2,28 @@ import { roundToCents } from '@marketplace/contracts/amounts';
 import type { FieldChange } from '@marketplace/contracts/listings/field-change';
 import type { ListingEvent, ListingState } from '@marketplace/contracts/listings/listing.events';
 import { listingDefaults } from '@marketplace/contracts/listings/listing.fields';
-import type { RecordedEvent } from '@marketplace/event-store/events';
 import type { ReadModels } from '@marketplace/read-models/database';
 import type { HistoryTable, ListingValues } from '@marketplace/read-models/listings.table';
 import { listingColumns } from '@marketplace/read-models/listings.table';
 import type { Kysely, RawBuilder } from 'kysely';
 import { sql } from 'kysely';
+import type { RecordOf } from '../engine/event-by-event.ts';
+import { insertRows, upsertRows } from '../engine/written-rows.ts';
 import type { Listing } from './listing.fold.ts';
 
 const columns = Object.keys(listingColumns) as (keyof typeof listingColumns)[];
 
-/** A stored event that is a listing's. */
-export type ListingRecord = RecordedEvent & { event: ListingEvent; version: number };
-
 /** An event of a listing, with the listing as it left it and what it changed. */
 export interface HistoryStep {
-  record: ListingRecord;
+  record: RecordOf<ListingEvent>;
   listing: Listing;
   changes: FieldChange[];
 }
 
 /** Returns the part of a statement that adds a row for each event. */
 export function historyWritten(schema: string, steps: HistoryStep[]): RawBuilder<unknown> {
-  return sql`listings_history AS (${insertRows(schema, 'history', historyColumns, steps.map(historyRow))})`;
+  const rows = steps.map(historyRow);
+  return sql`listings_history AS (${insertRows({ schema, table: 'history', columns: historyColumns, rows })})`;
 }
 
 /** Returns the parts that make the rows of the given listings what they now are, and remove those of deleted ones. */
@@ -32,22 +31,11 @@ export function listingsWritten(schema: string, listings: Map<string, Listing>):
   const entries = [...listings];
   const gone = entries.filter(([, listing]) => listing.deleted).map(([id]) => id);
   const rows = entries.filter(([, listing]) => !listing.deleted).map(rowOf);
-  const set = columns.map((name) => sql`${sql.id(name)} = ${sql.id('excluded', name)}`);
   return [
     sql`listings_gone AS (
       DELETE FROM ${sql.id(schema, 'listings')} WHERE listing_id = ANY(${gone}::uuid[]))`,
-    sql`listings_kept AS (
-      ${insertRows(schema, 'listings', columns, rows)}
-      ON CONFLICT (listing_id) DO UPDATE SET ${sql.join(set)})`,
+    sql`listings_kept AS (${upsertRows({ schema, table: 'listings', columns, rows }, 'listing_id')})`,
   ];
-}
-
-/** All rows are one parameter, however many there are: the database knows the types of their columns. */
-function insertRows(schema: string, table: string, columns: readonly string[], rows: unknown[]) {
-  const into = sql.id(schema, table);
-  const names = sql.join(columns.map((name) => sql.id(name)));
-  return sql`INSERT INTO ${into} (${names})
-    SELECT ${names} FROM jsonb_populate_recordset(NULL::${into}, ${JSON.stringify(rows)}::jsonb)`;
 }
 
 const historyColumns = [

@@ -15,11 +15,11 @@ type OfListing = Difference & { listing: unknown };
 /** Replays every listing in other code, and compares. What cannot be replayed is not compared. */
 export async function compareListings(
   tx: Kysely<ReadModels>,
-  { schema, position, skipped }: FilledTables,
+  { schema, isFolded, skipped }: FilledTables,
 ): Promise<Compared> {
   const { rows: log } = await sql<EventRow>`
     SELECT * FROM log.events
-    WHERE position <= ${position} AND position <> ALL(${skipped}::bigint[])
+    WHERE ${isFolded}
       AND (type = ANY(${listingTypes}::text[]) OR stream_id LIKE 'listing-%')
     ORDER BY stream_id, version`.execute(tx);
   const { listings, history, unread, unknown } = replayListings(log);

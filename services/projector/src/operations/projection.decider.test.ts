@@ -36,33 +36,33 @@ describe('skipping an event', () => {
     isUnreadable: false,
   } as const;
 
-  it('is recorded where the projection stands still', () =>
+  it('is recorded where the projection is held up', () =>
     operations
       .given(skipped(3))
-      .when({ ...skip, stoppedAt: [7] })
+      .when({ ...skip, heldUpAt: [7] })
       .then(skipped(7)));
 
   it('is recorded of an event that cannot be read, wherever the projection is', () =>
     operations
       .given()
-      .when({ ...skip, isUnreadable: true, stoppedAt: [] })
+      .when({ ...skip, isUnreadable: true, heldUpAt: [] })
       .then(skipped(7)));
 
   it('is refused anywhere else', () => {
     operations
       .given()
-      .when({ ...skip, stoppedAt: [] })
-      .thenRejects('not-stopped-there');
+      .when({ ...skip, heldUpAt: [] })
+      .thenRejects('not-held-up-there');
     operations
       .given()
-      .when({ ...skip, stoppedAt: [6] })
-      .thenRejects('not-stopped-there');
+      .when({ ...skip, heldUpAt: [6] })
+      .thenRejects('not-held-up-there');
   });
 
   it('changes nothing the second time', () =>
     operations
       .given(skipped(7))
-      .when({ ...skip, stoppedAt: [] })
+      .when({ ...skip, heldUpAt: [] })
       .thenNothing());
 });
 

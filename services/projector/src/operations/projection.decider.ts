@@ -22,8 +22,8 @@ export type Operation = { projection: Projection } & (
       reason: string;
       /** The event there cannot be read, so that its stream cannot be written to. */
       isUnreadable: boolean;
-      /** The positions of the events at which its generations stand still. */
-      stoppedAt: readonly number[];
+      /** The positions of the events at which its generations stand still or have set a stream aside. */
+      heldUpAt: readonly number[];
     }
   | { type: 'StartRebuild' | 'CancelRebuild'; generation: number }
 );
@@ -50,15 +50,15 @@ function decide(operation: Operation, orders: Orders): ProjectionEvent[] {
 }
 
 function skip(
-  { projection, position, reason, isUnreadable, stoppedAt }: Extract<Operation, { type: 'SkipEvent' }>,
+  { projection, position, reason, isUnreadable, heldUpAt }: Extract<Operation, { type: 'SkipEvent' }>,
   { skipped }: Orders,
 ): ProjectionEvent[] {
   if (skipped.includes(position)) return [];
-  if (!isUnreadable && !stoppedAt.includes(position)) {
-    const where = stoppedAt.length === 0 ? 'at no event' : `at position ${stoppedAt.join(' and ')}`;
+  if (!isUnreadable && !heldUpAt.includes(position)) {
+    const where = heldUpAt.length === 0 ? 'at no event' : `at position ${heldUpAt.join(', ')}`;
     throw new RuleViolation(
-      'not-stopped-there',
-      `${projection} does not stand still at position ${position}; it stands still ${where}. Nothing was skipped.`,
+      'not-held-up-there',
+      `${projection} is not held up at position ${position}; it is held up ${where}. Nothing was skipped.`,
     );
   }
   return [{ type: 'ProjectionEventSkipped', data: { projection, position, reason } }];

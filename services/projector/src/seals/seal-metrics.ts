@@ -23,4 +23,24 @@ export function sealMetrics(metrics: Metrics, standing: () => SealStanding): voi
       else this.remove();
     },
   });
+  new Gauge({
+    name: 'log_seal_position',
+    help: 'Position of the newest seal of the log; missing while there is none.',
+    registers,
+    collect() {
+      const { newest } = standing();
+      if (newest) this.set(newest.position);
+      else this.remove();
+    },
+  });
+  new Gauge({
+    name: 'log_seals_checked_timestamp_seconds',
+    help: 'When this process last proved all seals; missing before the first time.',
+    registers,
+    collect() {
+      const { checkedAt } = standing();
+      if (checkedAt) this.set(checkedAt.getTime() / 1000);
+      else this.remove();
+    },
+  });
 }

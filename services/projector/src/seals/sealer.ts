@@ -24,6 +24,8 @@ export interface SealStanding {
   newest: StoredSeal | undefined;
   /** The log is not what was sealed, or its newest seal cannot be trusted. */
   isBroken: boolean;
+  /** When this process last proved all seals, whatever came of it. */
+  checkedAt: Date | undefined;
 }
 
 const PROJECTOR: Actor = { kind: 'system', id: null, name: 'projector' };
@@ -52,6 +54,7 @@ export function createSealer({
   let isKnown = false;
   let isRefused = false;
   let isDamaged = false;
+  let checkedAt: Date | undefined;
   let sealFrom = Number.NEGATIVE_INFINITY;
   let checkFrom = performance.now() + FIRST_CHECK_MS;
   const tellRefusal = throttle(LOG_INTERVAL_MS, (error: SealsDoNotHold) =>
@@ -86,6 +89,7 @@ export function createSealer({
       if (!signal.aborted) logger.warn({ err: error }, 'the seals of the log could not be checked for now');
       return;
     }
+    checkedAt = now();
     isDamaged = damages.length > 0;
     if (isDamaged) logger.error({ damages: damages.slice(0, MOST_TOLD) }, 'the seals of the log do not hold');
   });
@@ -105,7 +109,7 @@ export function createSealer({
       checking.begin();
       await checking.settled();
     },
-    standing: (): SealStanding => ({ newest, isBroken: isRefused || isDamaged }),
+    standing: (): SealStanding => ({ newest, isBroken: isRefused || isDamaged, checkedAt }),
     /** Resolves when nothing is under way. Never rejects. */
     async settled(): Promise<void> {
       await Promise.all([sealing.settled(), checking.settled()]);

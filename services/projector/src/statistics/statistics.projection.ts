@@ -1,12 +1,18 @@
 import { statisticsIndexes, statisticsTables } from '@marketplace/read-models/statistics.table';
 import type { RawBuilder } from 'kysely';
 import { sql } from 'kysely';
-import type { Projection, Writes } from '../engine/projection.ts';
+import type { EventRange, Projection, Refused, Writes } from '../engine/projection.ts';
+import { isIn } from '../engine/projection.ts';
 import { setBased } from '../engine/set-based.ts';
 import { compareStatistics } from './verify-statistics.ts';
 
 /** The schema version of visits that is counted here. A newer one may mean something else, which takes a newer query. */
 const KNOWN_VERSION = sql.lit(1);
+
+const byCrawler = sql`CASE WHEN data @> '{"crawler": false}' OR NOT data ? 'crawler' THEN false
+  WHEN data @> '{"crawler": true}' THEN true END`;
+const isOfItsListing = sql`stream_id IS NOT DISTINCT FROM 'activity-' || (data->>'listing_id')`;
+const isKnown = sql`schema_version <= ${KNOWN_VERSION}`;
 
 /**
  * One look at each event: it is counted, and judged. The database would count what the contract refuses, such as an event in the
@@ -15,10 +21,7 @@ const KNOWN_VERSION = sql.lit(1);
  */
 const counted = sql`
   SELECT stream_id, type, date_bin('1 day', recorded_at, '2000-01-01T00:00:00+08') AS day_began,
-    CASE WHEN data @> '{"crawler": false}' OR NOT data ? 'crawler' THEN false
-      WHEN data @> '{"crawler": true}' THEN true END AS by_crawler,
-    bool_and(stream_id IS NOT DISTINCT FROM 'activity-' || (data->>'listing_id')) AS of_its_listing,
-    bool_and(schema_version <= ${KNOWN_VERSION}) AS is_known,
+    ${byCrawler} AS by_crawler, bool_and(${isOfItsListing}) AS of_its_listing, bool_and(${isKnown}) AS is_known,
     count(*) AS events, max(position) AS last_position`;
 
 /**
@@ -35,10 +38,11 @@ export const statistics: Projection = {
   ...setBased({ name: 'statistics', select: counted, groupBy: sql`1, 2, 3, 4`, write: added }),
 };
 
+const isVisit = sql`type IN ('ListingViewed', 'ListingClicked')`;
+
 /** Adds what was seen to what was counted before. */
-function added(schema: string, seen: RawBuilder<unknown>): Writes {
+function added(schema: string, seen: RawBuilder<unknown>, range: EventRange): Writes {
   const days = sql.id(schema, 'days');
-  const isVisit = sql`type IN ('ListingViewed', 'ListingClicked')`;
   const visits = sql`statistics_visits AS (
     SELECT substr(stream_id, 10)::uuid AS listing_id, (day_began AT TIME ZONE interval '8 hours')::date AS day,
       coalesce(sum(events) FILTER (WHERE type = 'ListingViewed'), 0)::bigint AS views,
@@ -60,11 +64,21 @@ function added(schema: string, seen: RawBuilder<unknown>): Writes {
     INSERT INTO ${sql.id(schema, 'totals')} AS known (listing_id, views, clicks, position)
     SELECT listing_id, sum(views)::bigint, sum(clicks)::bigint, max(position) FROM statistics_visits GROUP BY 1
     ON CONFLICT (listing_id) DO UPDATE SET views = known.views + excluded.views,
-      clicks = known.clicks + excluded.clicks, position = excluded.position)`;
-  const refusal = sql<
-    string | null
-  >`(SELECT CASE WHEN is_known THEN 'it does not say which listing, or who looked'
-      ELSE 'its schema version is newer than this code' END
-    FROM ${seen} WHERE ${isVisit} AND (by_crawler IS NULL OR NOT of_its_listing OR NOT is_known) LIMIT 1)`;
-  return { parts: [visits, known, fresh, totals], refusal };
+      clicks = known.clicks + excluded.clicks, position = greatest(known.position, excluded.position))`;
+  return { parts: [visits, known, fresh, totals], refusal: refusalOf(seen, range) };
+}
+
+/** The events are looked at one by one only when what was seen of them all tells that it is worth it. */
+function refusalOf(seen: RawBuilder<unknown>, range: EventRange): RawBuilder<Refused[] | null> {
+  return sql`(
+    SELECT CASE WHEN EXISTS (
+      SELECT FROM ${seen} WHERE ${isVisit} AND (by_crawler IS NULL OR NOT of_its_listing OR NOT is_known)
+    ) THEN (
+      SELECT jsonb_agg(refused) FROM (
+        SELECT DISTINCT ON (stream_id) stream_id AS stream, position,
+          CASE WHEN ${isKnown} THEN 'it does not say which listing, or who looked'
+            ELSE 'its schema version is newer than this code' END AS reason
+        FROM log.events
+        WHERE ${isIn(range)} AND ${isVisit} AND (${byCrawler} IS NULL OR NOT ${isOfItsListing} OR NOT ${isKnown})
+        ORDER BY stream_id, position) AS refused) END)`;
 }

@@ -20,17 +20,17 @@ export async function compareStatistics(tx: Kysely<ReadModels>, tables: FilledTa
   };
 }
 
-/** Returns the visits that a rebuild would stop at, each with the listings that it may be about. */
+/** Returns the visits at which a rebuild would set the visits of a listing aside, each with the listings that it may be about. */
 async function uncountedVisits(
   tx: Kysely<ReadModels>,
-  { position, skipped }: FilledTables,
+  { isFolded }: FilledTables,
 ): Promise<(Unread & { listings: string[] })[]> {
   const { rows } = await sql<Unread & { listings: string[] }>`
-    SELECT position::float8, type, ARRAY[coalesce(data->>'listing_id', ''), split_part(stream_id, '-', 2)] AS listings,
+    SELECT position::float8, type, ARRAY[coalesce(data->>'listing_id', ''), substr(stream_id, 10)] AS listings,
       CASE WHEN schema_version > 1 THEN 'its schema version is newer than this code'
-        ELSE 'it does not say which listing, or who looked' END AS reason, true AS stops
+        ELSE 'it does not say which listing, or who looked' END AS reason, true AS "isRefused"
     FROM log.events
-    WHERE position <= ${position} AND position <> ALL(${skipped}::bigint[])
+    WHERE ${isFolded}
       AND type IN ('ListingViewed', 'ListingClicked')
       AND (schema_version > 1 OR 'activity-' || (data->>'listing_id') IS DISTINCT FROM stream_id
         OR jsonb_typeof(data->'crawler') <> 'boolean')
@@ -38,16 +38,13 @@ async function uncountedVisits(
   return rows;
 }
 
-async function counts(
-  tx: Kysely<ReadModels>,
-  { schema, position, skipped }: FilledTables,
-): Promise<Difference[]> {
+async function counts(tx: Kysely<ReadModels>, { schema, isFolded }: FilledTables): Promise<Difference[]> {
   const { rows } = await sql<Difference>`
     WITH seen AS (
       SELECT data->>'listing_id' AS id, type,
         to_char((recorded_at AT TIME ZONE 'UTC') + interval '8 hours', 'YYYY-MM-DD') AS day
       FROM log.events
-      WHERE position <= ${position} AND position <> ALL(${skipped}::bigint[])
+      WHERE ${isFolded}
         AND type IN ('ListingViewed', 'ListingClicked')
         AND coalesce(data->>'crawler', 'false') = 'false'
     ), expected AS (

@@ -52,6 +52,7 @@ const KEYS = {
   listings: { listings: 'listing_id', history: 'position' },
   statistics: { totals: 'listing_id', days: 'listing_id, day' },
   activity: { entries: 'position' },
+  enquiries: { enquiries: 'enquiry_id', enquiry_steps: 'position' },
 };
 
 /** Returns a digest of every row of each table of a generation, in order. */

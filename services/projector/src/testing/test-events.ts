@@ -1,4 +1,6 @@
-import { randomUUID } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
+import type { EnquiryEvent, Sealed } from '@marketplace/contracts/enquiries/enquiry.events';
+import type { EnquiryStatus } from '@marketplace/contracts/enquiries/enquiry.terms';
 import type { EventMeta } from '@marketplace/contracts/events';
 import { streams, VISITOR } from '@marketplace/contracts/events';
 import type { ListingEvent, ListingState } from '@marketplace/contracts/listings/listing.events';
@@ -15,16 +17,16 @@ const admin: EventMeta = {
 };
 const visitor: EventMeta = { actor: VISITOR, source: 'site', request_id: 'request-2' };
 
-type Step = ListingEvent extends infer Event
-  ? Event extends ListingEvent
-    ? { type: Event['type']; data: Omit<Event['data'], 'listing_id'> }
+type Step<Events extends { type: string; data: object }, Id extends string> = Events extends infer Event
+  ? Event extends Events
+    ? { type: Event['type']; data: Omit<Event['data'], Id> }
     : never
   : never;
 
 /** Returns a listing whose events can be made one after the other, with the versions of its stream. */
 export function aListing(id: string = randomUUID()) {
   let version = 0;
-  const next = ({ type, data }: Step): NewEvent => {
+  const next = ({ type, data }: Step<ListingEvent, 'listing_id'>): NewEvent => {
     version += 1;
     const event = { type, data: { ...data, listing_id: id } } as ListingEvent;
     return { eventId: newId(), stream: streams.listing(id), version, meta: admin, ...event };
@@ -58,6 +60,48 @@ export function adminLoggedIn(): NewEvent {
   const admin_id = randomUUID();
   const stream = streams.admin(randomUUID());
   return { eventId: newId(), stream, version: 1, meta: admin, type: 'AdminLoggedIn', data: { admin_id } };
+}
+
+type Received = Extract<EnquiryEvent, { type: 'EnquiryReceived' }>['data'];
+
+/** Returns an enquiry whose events can be made one after the other, with the versions of its stream. */
+export function anEnquiry(said: Partial<Received> = {}) {
+  const enquiry_id = said.enquiry_id ?? randomUUID();
+  let version = 0;
+  const next = ({ type, data }: Step<EnquiryEvent, 'enquiry_id'>, meta = admin): NewEvent => {
+    version += 1;
+    const event = { type, data: { ...data, enquiry_id } } as EnquiryEvent;
+    return { eventId: newId(), stream: streams.enquiry(enquiry_id), version, meta, ...event };
+  };
+  const received: Omit<Received, 'enquiry_id'> = {
+    reference: 'K7QX-3M2P',
+    kind: 'question',
+    listing_id: null,
+    listing_version: null,
+    price: null,
+    consent: '2026-11',
+    is_suspect: false,
+    sealed: aSealed(),
+    ...said,
+  };
+  return {
+    id: enquiry_id,
+    received: () => next({ type: 'EnquiryReceived', data: received }, visitor),
+    statusChanged: (status: EnquiryStatus) => next({ type: 'EnquiryStatusChanged', data: { status } }),
+    noted: (sealed = aSealed()) => next({ type: 'EnquiryNoted', data: { sealed } }),
+    viewingArranged: (sealed: Sealed | null = aSealed()) =>
+      next({
+        type: 'ViewingArranged',
+        data: { starts_at: '2026-11-28T02:30:00.000Z', minutes: 30, sealed },
+      }),
+    forgotten: (reason: 'asked' | 'expired' = 'asked') =>
+      next({ type: 'EnquiryForgotten', data: { reason } }),
+  };
+}
+
+/** Returns a box of which nobody has the key. */
+export function aSealed(): Sealed {
+  return { key_id: randomUUID(), box: randomBytes(40).toString('base64') };
 }
 
 /** Returns views and clicks of the given listings, some of them by crawlers, as a load for the projector. */

@@ -22,6 +22,7 @@ interface Row extends Selectable<EntriesTable> {
   shown_slug: string | null;
   shown_title: string | null;
   admin_name: string | null;
+  reference: string | null;
 }
 
 /** Returns a page of the log, newest first, with what other read models know about its entries. */
@@ -36,7 +37,7 @@ export async function activityPage(db: Kysely<ReadModels>, query: ActivityQuery)
       ORDER BY position DESC LIMIT ${limit + 1}
     )
     SELECT page.*, event.changes, shown.version AS shown_version, shown.slug AS shown_slug,
-      shown.title AS shown_title, admins.username AS admin_name
+      shown.title AS shown_title, admins.username AS admin_name, enquiry.reference
     FROM page
     LEFT JOIN ${history} event ON event.position = page.position
     LEFT JOIN LATERAL (
@@ -45,6 +46,7 @@ export async function activityPage(db: Kysely<ReadModels>, query: ActivityQuery)
       ORDER BY version DESC LIMIT 1
     ) shown ON true
     LEFT JOIN auth.admin_names admins ON admins.id = page.admin_id
+    LEFT JOIN ${sql.id(schema('enquiries'), 'enquiries')} enquiry ON enquiry.enquiry_id = page.enquiry_id
     ORDER BY page.position DESC`.execute(db);
   const shown = rows.slice(0, limit).map(entryOf);
   return { entries: shown, next_before: rows.length > limit ? (shown.at(-1)?.position ?? null) : null };
@@ -94,6 +96,7 @@ function entryOf(row: Row): ActivityEntry {
     image: row.file === null ? null : `/uploads/${row.file}`,
     reason: row.reason,
     admin: row.admin_id === null ? null : { id: row.admin_id, name: row.admin_name ?? 'unknown' },
+    enquiry: row.enquiry_id === null ? null : { id: row.enquiry_id, reference: row.reference },
     crawler: row.crawler,
     refused: RefusedLogins.safeParse(row.refused).data ?? null, // copied as the log has it, whatever that is
   };

@@ -1,4 +1,5 @@
 import type { AnalyticsSummary, PropertyStatistics } from '@marketplace/contracts/analytics/analytics.views';
+import type { DateRange } from '@marketplace/contracts/analytics/date-range';
 import { dayInSingapore, RangeQuery, TimelineQuery } from '@marketplace/contracts/analytics/date-range';
 import { bothFamilies } from '@marketplace/contracts/routes';
 import { apiRouter } from '@marketplace/service-kit/api-router';
@@ -8,6 +9,7 @@ import type { Request, Response, Router } from 'express';
 import { sendJson } from '../answers/send.ts';
 import type { Reads } from '../answers/wait-for-position.ts';
 import type { Catalogue } from '../catalogue/catalogue.ts';
+import { enquiredListings } from './enquired.query.ts';
 import type { Period } from './period.query.ts';
 import { firstDay, resolveRange } from './period.query.ts';
 import {
@@ -36,26 +38,33 @@ export function analyticsRoutes({ authority, catalogue, db, waits }: Deps): Rout
 
   async function summary(res: Response, period: Period | undefined): Promise<AnalyticsSummary> {
     const { listings } = catalogue.current;
-    if (!period) return summarize(listings);
+    if (!period) return summarize(listings, await enquiredListings(db(res)));
+    const summaryOf = async (range: DateRange) =>
+      summarize(
+        countedAs(listings, await countsInRange(db(res), range)),
+        await enquiredListings(db(res), range),
+      );
     const { range, previous } = period;
-    const inRange = summarize(countedAs(listings, await countsInRange(db(res), range)));
+    const inRange = await summaryOf(range);
     if (!previous) return { ...inRange, range };
-    const before = summarize(countedAs(listings, await countsInRange(db(res), previous)));
-    const { total_views, total_clicks } = before;
-    return { ...inRange, range, previous: { ...previous, total_views, total_clicks } };
+    const { total_views, total_clicks, total_enquiries } = await summaryOf(previous);
+    return { ...inRange, range, previous: { ...previous, total_views, total_clicks, total_enquiries } };
   }
 
   async function properties(res: Response, period: Period | undefined): Promise<PropertyStatistics[]> {
     const { listings } = catalogue.current;
-    if (!period) return propertyStatistics(listings);
+    if (!period) return propertyStatistics(listings, await enquiredListings(db(res)));
     const { range, previous } = period;
-    const statistics = propertyStatistics(countedAs(listings, await countsInRange(db(res), range)));
+    const counted = countedAs(listings, await countsInRange(db(res), range));
+    const statistics = propertyStatistics(counted, await enquiredListings(db(res), range));
     if (!previous) return statistics;
     const before = await countsInRange(db(res), previous);
+    const enquiredBefore = await enquiredListings(db(res), previous);
     return statistics.map((one) => ({
       ...one,
       previous_views: before.get(one.id)?.views ?? 0,
       previous_clicks: before.get(one.id)?.clicks ?? 0,
+      previous_enquiries: enquiredBefore.get(one.id) ?? 0,
     }));
   }
 

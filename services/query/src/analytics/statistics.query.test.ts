@@ -7,6 +7,7 @@ const one = {
   district: 'D09 - Orchard / River Valley',
   views: 1000,
   clicks: 32,
+  enquiries: 4,
   status: 'active' as const,
 };
 const lines = (text: string) => text.split('\r\n');
@@ -14,16 +15,16 @@ const lines = (text: string) => text.split('\r\n');
 describe('the table for spreadsheets', () => {
   it('has the columns of the page, and the id', () => {
     expect(lines(statisticsCsv([one]))).toEqual([
-      '\ufeffProperty,District,Views,Clicks,CTR (%),Status,ID',
-      `Garden flat,D09 - Orchard / River Valley,1000,32,3.2,active,${one.id}`,
+      '\ufeffProperty,District,Views,Clicks,CTR (%),Enquiries,Status,ID',
+      `Garden flat,D09 - Orchard / River Valley,1000,32,3.2,4,active,${one.id}`,
       '',
     ]);
   });
 
   it('has the period before when there is one', () => {
-    expect(lines(statisticsCsv([{ ...one, previous_views: 5, previous_clicks: 0 }]))[1]).toContain(
-      ',active,5,0,',
-    );
+    expect(
+      lines(statisticsCsv([{ ...one, previous_views: 5, previous_clicks: 0, previous_enquiries: 1 }]))[1],
+    ).toContain(',active,5,0,1,');
   });
 
   it.each(['=1+1', '+65 6123', '-1', '@SUM(A1)', '\t=1', '=HYPERLINK("http://evil.example","x")'])(

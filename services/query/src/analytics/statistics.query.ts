@@ -12,6 +12,7 @@ import type { Kysely } from 'kysely';
 import { liveTables } from '../answers/live-schemas.query.ts';
 import type { Counts } from '../catalogue/snapshot.ts';
 import { countsOf, NO_COUNTS } from '../catalogue/snapshot.ts';
+import type { Enquired } from './enquired.query.ts';
 
 /** Returns views and clicks of each listing on the days of a range; listings without any are missing. */
 export async function countsInRange(
@@ -41,24 +42,28 @@ export function countedAs(
 }
 
 /** Returns the totals over the given listings: districts by views, most first, and how many listings are of each type. */
-export function summarize(listings: readonly PropertyView[]): AnalyticsSummary {
+export function summarize(listings: readonly PropertyView[], enquired: Enquired): AnalyticsSummary {
   const districts = new Map<string, DistrictStatistics>();
   const types = new Map<string, number>();
-  for (const { district, property_type, views_count, clicks_count } of listings) {
-    const known = districts.get(district) ?? { district, views: 0, clicks: 0 };
+  for (const { id, district, property_type, views_count, clicks_count } of listings) {
+    const known = districts.get(district) ?? { district, views: 0, clicks: 0, enquiries: 0 };
     districts.set(district, {
       district,
       views: known.views + views_count,
       clicks: known.clicks + clicks_count,
+      enquiries: known.enquiries + (enquired.get(id) ?? 0),
     });
     types.set(property_type, (types.get(property_type) ?? 0) + 1);
   }
   const popular = [...districts.values()].sort(byViews);
+  const total_enquiries = popular.reduce((sum, { enquiries }) => sum + enquiries, 0);
   return {
     total_properties: listings.length,
     active_properties: listings.filter(({ status }) => status === 'active').length,
     total_views: popular.reduce((sum, { views }) => sum + views, 0),
     total_clicks: popular.reduce((sum, { clicks }) => sum + clicks, 0),
+    total_enquiries,
+    other_enquiries: [...enquired.values()].reduce((sum, count) => sum + count, 0) - total_enquiries,
     popular_districts: popular,
     property_types: Object.fromEntries(types),
   };
@@ -69,7 +74,10 @@ function byViews(one: DistrictStatistics, other: DistrictStatistics): number {
 }
 
 /** Returns the counts of each listing, most viewed first; those with as many views in the order given. */
-export function propertyStatistics(listings: readonly PropertyView[]): PropertyStatistics[] {
+export function propertyStatistics(
+  listings: readonly PropertyView[],
+  enquired: Enquired,
+): PropertyStatistics[] {
   return listings
     .map(({ id, title, district, views_count, clicks_count, status }) => ({
       id,
@@ -77,6 +85,7 @@ export function propertyStatistics(listings: readonly PropertyView[]): PropertyS
       district,
       views: views_count,
       clicks: clicks_count,
+      enquiries: enquired.get(id) ?? 0,
       status,
     }))
     .sort((one, other) => other.views - one.views);
@@ -88,17 +97,28 @@ export function propertyStatistics(listings: readonly PropertyView[]): PropertyS
  */
 export function statisticsCsv(statistics: readonly PropertyStatistics[]): string {
   const isCompared = statistics.some(({ previous_views }) => previous_views !== undefined);
-  const before = isCompared ? ['Views before', 'Clicks before'] : [];
-  const rows = statistics.map(({ id, title, district, views, clicks, status, ...previous }) => [
+  const before = isCompared ? ['Views before', 'Clicks before', 'Enquiries before'] : [];
+  const rows = statistics.map(({ id, title, district, views, clicks, enquiries, status, ...previous }) => [
     title,
     district,
     views,
     clicks,
     clickThroughRate(views, clicks),
+    enquiries,
     status,
-    ...(isCompared ? [previous.previous_views, previous.previous_clicks] : []),
+    ...(isCompared ? [previous.previous_views, previous.previous_clicks, previous.previous_enquiries] : []),
     id,
   ]);
-  const header = ['Property', 'District', 'Views', 'Clicks', 'CTR (%)', 'Status', ...before, 'ID'];
+  const header = [
+    'Property',
+    'District',
+    'Views',
+    'Clicks',
+    'CTR (%)',
+    'Enquiries',
+    'Status',
+    ...before,
+    'ID',
+  ];
   return stringify([header, ...rows], { bom: true, record_delimiter: 'windows', escape_formulas: true });
 }

@@ -8,6 +8,7 @@ import type { Kysely } from 'kysely';
 import { sql } from 'kysely';
 import type { LiveSchemas } from '../answers/live-schemas.query.ts';
 import { liveSchemas } from '../answers/live-schemas.query.ts';
+import { enquiredDays } from './enquired.query.ts';
 import type { Period } from './period.query.ts';
 
 /** Returns what a period had day by day, of all listings that exist or of one, and what happened to them in it. */
@@ -41,10 +42,12 @@ async function selectDays(
     FROM ${sql.id(schema('statistics'), 'days')}
     WHERE day >= ${range.from} AND day <= ${range.to} AND ${wanted} GROUP BY day`.execute(db);
   const counted = new Map(rows.map((row) => [row.day, row]));
+  const enquired = await enquiredDays(db, range, wanted);
   return eachDay(range).map((day) => ({
     day,
     views: Number(counted.get(day)?.views ?? 0),
     clicks: Number(counted.get(day)?.clicks ?? 0),
+    enquiries: enquired.get(day) ?? 0,
   }));
 }
 

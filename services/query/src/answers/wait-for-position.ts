@@ -13,12 +13,8 @@ import type { Kysely } from 'kysely';
 import type { Catalogue } from '../catalogue/catalogue.ts';
 import { liveMarks } from '../catalogue/load-snapshot.query.ts';
 import { isLoaded, positionOf } from '../catalogue/snapshot.ts';
-import { standsStill } from './standing-still.query.ts';
 
 const LOOK_AGAIN_MS = 25;
-
-/** What the catalogue is made of. */
-const IN_MEMORY = ['listings', 'statistics'] as const;
 
 /** What the routes of reads share. */
 export interface Reads {
@@ -45,8 +41,8 @@ export function createPositionWaits({ catalogue, database, waitMs, newestWaitMs 
   const headIfKnown = (db: Database) => headPosition(db).catch(() => 0);
 
   /**
-   * What every read passes first, after it was allowed: waits for the log position that it names. While a projection stands still
-   * before it, until an operator acts, the read is answered with what there is.
+   * What every read passes first, after it was allowed: waits for the log position that it names. Of a listing that is set aside
+   * the projections pass all positions, so that who reads it is answered with what there is.
    *
    * @param isAdmin whether it may be told that what it waits for is a change of its own
    * @returns the position, 0 for none
@@ -60,8 +56,7 @@ export function createPositionWaits({ catalogue, database, waitMs, newestWaitMs 
       const db = database(res);
       if (position > (await headPosition(db))) throw notAPosition('is beyond the end of the log');
       const isReached = await catalogue.waitFor(position, Math.min(waitMs, db.leftMs));
-      if (!isReached && !(await standsStill(readModels(db), IN_MEMORY)))
-        throw isAdmin ? comingSoon() : notShownYet();
+      if (!isReached) throw isAdmin ? comingSoon() : notShownYet();
     }
     if (!isLoaded(catalogue.current))
       throw unavailable('The listings are being prepared. Please try again in a moment.', 1);
@@ -96,7 +91,7 @@ export function createPositionWaits({ catalogue, database, waitMs, newestWaitMs 
     const wanted = named || (await headIfKnown(momentOf(db)));
     while (((await liveMarks(readModels(db)))[projection]?.position ?? 0) < wanted) {
       if (performance.now() < until) await delay(LOOK_AGAIN_MS);
-      else if (named && !(await standsStill(readModels(db), [projection]))) throw comingSoon();
+      else if (named) throw comingSoon();
       else return;
     }
   }

@@ -5,6 +5,7 @@ import { createTestDatabase } from '@marketplace/testing/test-database';
 import { waitFor } from '@marketplace/testing/wait-for';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import type { QuerySettings } from '../settings.ts';
+import type { QueryServer } from '../testing/query-server.ts';
 import { startQueryServer } from '../testing/query-server.ts';
 import type { TestReadModels } from '../testing/read-model-fixture.ts';
 import { openReadModels, queryDatabase, saveListing } from '../testing/read-model-fixture.ts';
@@ -43,7 +44,7 @@ describe('before the projector made its read models', () => {
     const answer = await server.get('/properties');
     expect([answer.status, answer.headers['retry-after']]).toEqual([503, '1']);
 
-    for (const projection of ['listings', 'statistics'] as const) {
+    for (const projection of ['listings', 'statistics', 'enquiries'] as const) {
       await models.makeGeneration(projection, 1);
       await models.goLive(projection, 1);
     }
@@ -271,6 +272,7 @@ describe('with the database stopped', () => {
     onTestFinished(() => server.close());
     const token = await server.logIn();
     expect((await server.get('/api/properties', { token })).status).toBe(200);
+    expect(await server.metrics.getSingleMetricAsString('catalogue_position')).toMatch(/ 1$/);
     await own.close();
     await infrastructure.stop();
 
@@ -280,13 +282,22 @@ describe('with the database stopped', () => {
     const refused = await server.get('/api/properties', { token });
     expect([refused.status, refused.headers['retry-after']]).toEqual([503, '2']);
     expect((await server.get('/properties', { headers: { 'x-min-log-position': '99' } })).status).toBe(503);
+    // it looks twenty times a second, and does not see anything any more
+    await waitFor(async () => (await ageOf(server)) > 1);
   });
 });
+
+/** Returns how old metrics say the catalogue is, in seconds; NaN when they do not. */
+async function ageOf({ metrics }: QueryServer): Promise<number> {
+  const said = await metrics.getSingleMetricAsString('catalogue_age_seconds');
+  return Number(/ ([\d.e-]+)$/.exec(said)?.[1]);
+}
 
 describe('started while the database is away', () => {
   it('comes up unready and answers 503', async () => {
     const server = await startQueryServer('postgresql://nobody:x@127.0.0.1:1/none', { pollMs: 50 });
     onTestFinished(() => server.close());
+    expect(await ageOf(server)).toBeNaN();
     expect((await server.get('/healthz')).status).toBe(200);
     expect((await server.get('/readyz')).status).toBe(503);
     expect((await server.get('/properties')).status).toBe(503);

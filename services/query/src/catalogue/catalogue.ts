@@ -22,13 +22,15 @@ interface Parts {
   databaseUrl: string;
   logger: Logger;
   settings: QuerySettings;
+  /** Whether visitors may read what a listing cost before. */
+  showsPriceHistory: boolean;
 }
 
 /**
  * Loads the catalogue and follows the read models from then on: by notification, with a poll behind it. While the database
  * is away it keeps what it has; when it is away at the start, the catalogue is empty until it comes.
  */
-export async function createCatalogue({ db, databaseUrl, logger, settings }: Parts) {
+export async function createCatalogue({ db, databaseUrl, logger, settings, showsPriceHistory }: Parts) {
   let current = EMPTY;
   let seenAt = Number.NEGATIVE_INFINITY;
   let restsUntil = Number.NEGATIVE_INFINITY;
@@ -48,7 +50,7 @@ export async function createCatalogue({ db, databaseUrl, logger, settings }: Par
   async function refresh() {
     restsUntil = performance.now() + settings.refreshMs;
     try {
-      adopt(await loadSnapshot(db, current));
+      adopt(await loadSnapshot(db, current, { tellsPrices: showsPriceHistory }));
       seenAt = performance.now();
       if (isFailing) logger.info('the catalogue follows the read models again');
       isFailing = false;
@@ -67,7 +69,7 @@ export async function createCatalogue({ db, databaseUrl, logger, settings }: Par
   }
 
   function onMoved(projection: Projection | undefined) {
-    if (projection === 'activity') return; // which is not kept in memory
+    if (projection === 'activity' || projection === 'enquiries') return; // which are not kept in memory
     // Projections that move together say so one after the other: even a load that is due starts when all have spoken.
     scheduler.within(isAwaited() ? 0 : Math.max(0, restsUntil - performance.now()));
   }
@@ -85,6 +87,8 @@ export async function createCatalogue({ db, databaseUrl, logger, settings }: Par
     },
     /** Calls back, in the moment of it, after each change of `current`. */
     onChange: (listener: (change: CatalogueChange) => void) => listeners.push(listener),
+    /** For how many milliseconds the read models were not looked at; Infinity before the first time. */
+    age: () => performance.now() - seenAt,
     /** Why the service should not receive traffic; empty when it should. */
     problems() {
       if (!isLoaded(current)) return ['the catalogue is not loaded'];

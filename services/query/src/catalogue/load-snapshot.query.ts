@@ -1,24 +1,40 @@
+import { addDays, dayInSingapore } from '@marketplace/contracts/analytics/date-range';
 import type { ReadModels } from '@marketplace/read-models/database';
 import { inGeneration } from '@marketplace/read-models/database';
 import { schemaOf } from '@marketplace/read-models/projections';
-import type { Kysely, RawBuilder } from 'kysely';
+import type { Kysely } from 'kysely';
 import { sql } from 'kysely';
-import type { Counts, ListingRow, Mark, Marks, Snapshot } from './snapshot.ts';
-import { countsOf, isChanged, isOther, snapshotOf, viewOf, withCounts, withListings } from './snapshot.ts';
+import { firstSeen, newsOfListing } from './listing-news.query.ts';
+import type { ListingRow, Mark, Marks, RecentCounts, Snapshot } from './snapshot.ts';
+import { isChanged, isOther, snapshotOf, viewOf, withCounts, withListings } from './snapshot.ts';
 
-/** The states that a snapshot is made of. */
-type Loaded = Record<'listings' | 'statistics', Mark>;
+/** The states that a snapshot is made of, the day that it is counted on, and whether it may tell what a listing cost before. */
+type Loaded = { listings: Mark; statistics: Mark & { day: string }; tellsPrices: boolean };
+
+interface Told {
+  /** Day of Singapore with which the last seven end. */
+  day?: string;
+  /** Whether a lower price is news: it tells what the price was before. */
+  tellsPrices?: boolean;
+}
+
+/** How many days of Singapore a week has, today included. */
+const WEEK = 7;
 
 /**
  * Returns the snapshot that follows `before`: what changed in the live generations since then is loaded, and nothing else. One
  * statement finds out that nothing did, a second one loads counts; listings are loaded as of one moment.
  */
-export async function loadSnapshot(db: Kysely<ReadModels>, before: Snapshot): Promise<Snapshot> {
+export async function loadSnapshot(
+  db: Kysely<ReadModels>,
+  before: Snapshot,
+  { day = dayInSingapore(new Date()), tellsPrices = true }: Told = {},
+): Promise<Snapshot> {
   const now = await liveMarks(db);
   // Counts that are newer than the mark of their table do no harm: they are only loaded once more.
-  if (!needsListings(before.marks, now)) return follow(db, before, now);
+  if (!needsListings(before.marks, now)) return follow(db, before, now, { day, tellsPrices });
   const transaction = db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only');
-  return transaction.execute(async (tx) => follow(tx, before, await liveMarks(tx)));
+  return transaction.execute(async (tx) => follow(tx, before, await liveMarks(tx), { day, tellsPrices }));
 }
 
 function needsListings(before: Marks, { listings, statistics }: Marks): boolean {
@@ -30,17 +46,22 @@ async function follow(
   db: Kysely<ReadModels>,
   before: Snapshot,
   { listings, statistics }: Marks,
+  { day, tellsPrices }: Required<Told>,
 ): Promise<Snapshot> {
   if (!listings || !statistics) return before; // the projector is still to make them
-  const now = { listings, statistics };
+  const now = { listings, statistics: { ...statistics, day }, tellsPrices };
   const known = before.marks;
   if (isOther(known.listings, listings) || isOther(known.statistics, statistics))
-    return snapshotOf(now, (await allListings(db, now)).map(viewOf));
+    return snapshotOf(marksOf(now), (await allListings(db, now)).map(viewOf));
   const listed = isChanged(known.listings, listings) ? await followListings(db, before, now) : before;
-  const counted = isChanged(known.statistics, statistics)
-    ? withCounts(listed, await countsSince(db, statistics, known.statistics))
+  const counted = isChanged(known.statistics, now.statistics)
+    ? withCounts(listed, await countsSince(db, now.statistics, known.statistics))
     : listed;
-  return { ...counted, marks: now };
+  return { ...counted, marks: marksOf(now) };
+}
+
+function marksOf({ listings, statistics }: Loaded): Marks {
+  return { listings, statistics };
 }
 
 async function followListings(db: Kysely<ReadModels>, before: Snapshot, now: Loaded): Promise<Snapshot> {
@@ -55,9 +76,9 @@ async function followListings(db: Kysely<ReadModels>, before: Snapshot, now: Loa
 }
 
 async function allListings(db: Kysely<ReadModels>, now: Loaded): Promise<ListingRow[]> {
-  const { listings, totals } = tablesOf(now);
+  const { listings, totals, told } = partsOf(now);
   const { rows } = await sql<ListingRow>`
-    SELECT listing.*, total.views, total.clicks
+    SELECT listing.*, ${told}
     FROM ${listings} AS listing LEFT JOIN ${totals} AS total USING (listing_id)`.execute(db);
   return rows;
 }
@@ -70,37 +91,56 @@ async function listingsSince(
   now: Loaded,
   before: Mark | undefined,
 ): Promise<ChangedRow[]> {
-  const { listings, history, totals } = tablesOf(now);
+  const { listings, history, totals, told } = partsOf(now);
   const { rows } = await sql<ChangedRow>`
-    SELECT changed.listing_id AS changed_id, listing.*, total.views, total.clicks
+    SELECT changed.listing_id AS changed_id, listing.*, ${told}
     FROM (SELECT DISTINCT listing_id FROM ${history} WHERE position > ${before?.position ?? 0}) AS changed
     LEFT JOIN ${listings} AS listing USING (listing_id)
     LEFT JOIN ${totals} AS total USING (listing_id)`.execute(db);
   return rows;
 }
 
+/** Returns the counts that changed since the mark; all of them on another day than its own, when views have grown old meanwhile. */
 async function countsSince(
   db: Kysely<ReadModels>,
-  now: Mark,
+  { generation, day }: Loaded['statistics'],
   before: Mark | undefined,
-): Promise<Map<string, Counts>> {
-  const rows = await inGeneration(db, 'statistics', now.generation)
+): Promise<Map<string, RecentCounts>> {
+  const since = before?.day === day ? before.position : -1;
+  const rows = await inGeneration(db, 'statistics', generation)
     .selectFrom('totals')
-    .where('position', '>', String(before?.position ?? 0))
+    .where('position', '>', String(since))
     .select(['listing_id', 'views', 'clicks'])
+    .select((eb) =>
+      eb
+        .selectFrom('days')
+        .whereRef('days.listing_id', '=', 'totals.listing_id')
+        .where('day', '>', addDays(day, -WEEK))
+        .select(({ fn }) => fn.sum('days.views').as('week'))
+        .as('week'),
+    )
     .execute();
-  return countsOf(rows);
+  return new Map(
+    rows.map(({ listing_id, views, clicks, week }) => [
+      listing_id,
+      { views: Number(views), clicks: Number(clicks), week: Number(week) },
+    ]),
+  );
 }
 
-function tablesOf({
-  listings,
-  statistics,
-}: Loaded): Record<'listings' | 'history' | 'totals', RawBuilder<unknown>> {
+/** Tables, and what is told of the row `listing` beside its own columns. */
+function partsOf({ listings, statistics, tellsPrices }: Loaded) {
   const schema = schemaOf('listings', listings.generation);
+  const counts = schemaOf('statistics', statistics.generation);
+  const history = sql`${sql.id(schema, 'history')}`;
+  const week = sql`(SELECT sum(days.views) FROM ${sql.id(counts, 'days')} AS days
+    WHERE days.listing_id = listing.listing_id AND day > ${addDays(statistics.day, -WEEK)})`;
   return {
     listings: sql`${sql.id(schema, 'listings')}`,
-    history: sql`${sql.id(schema, 'history')}`,
-    totals: sql`${sql.id(schemaOf('statistics', statistics.generation), 'totals')}`,
+    history,
+    totals: sql`${sql.id(counts, 'totals')}`,
+    told: sql`total.views, total.clicks, ${week} AS week, ${newsOfListing(history, tellsPrices)} AS news,
+      ${firstSeen(history)} AS listed_at`,
   };
 }
 
@@ -112,11 +152,12 @@ export async function liveMarks(db: Kysely<ReadModels>): Promise<Marks> {
       join.onRef('projection.name', '=', 'live.name').onRef('projection.generation', '=', 'live.generation'),
     )
     .select(['live.name', 'live.generation', 'projection.position', 'projection.applied'])
+    .select('projection.taken_back as takenBack')
     .execute();
   return Object.fromEntries(
-    rows.map(({ name, generation, position, applied }) => [
+    rows.map(({ name, position, applied, ...mark }) => [
       name,
-      { generation, position: Number(position), applied: Number(applied) },
+      { ...mark, position: Number(position), applied: Number(applied) },
     ]),
   );
 }

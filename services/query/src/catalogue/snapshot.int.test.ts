@@ -1,3 +1,4 @@
+import type { ListingStatus } from '@marketplace/contracts/listings/listing.terms';
 import type { ReadModels } from '@marketplace/read-models/database';
 import { readModels } from '@marketplace/read-models/database';
 import { shownFlat } from '@marketplace/testing/fixtures/listing';
@@ -5,6 +6,7 @@ import { createTestDatabase } from '@marketplace/testing/test-database';
 import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
 import { describe, expect, it, onTestFinished } from 'vitest';
+import type { TestReadModels } from '../testing/read-model-fixture.ts';
 import { asRole, openReadModels, queryDatabase, saveListing } from '../testing/read-model-fixture.ts';
 import { loadSnapshot } from './load-snapshot.query.ts';
 import { EMPTY } from './snapshot.ts';
@@ -57,9 +59,9 @@ describe('what follows a snapshot', () => {
       log: ({ query }) => void statements.push(query.sql),
     });
     let current = EMPTY;
-    async function load() {
+    async function load(day?: string) {
       statements.length = 0;
-      current = await loadSnapshot(db, current);
+      current = await loadSnapshot(db, current, day === undefined ? {} : { day });
       return current;
     }
     return { models, load, statements };
@@ -86,7 +88,7 @@ describe('what follows a snapshot', () => {
     expect(after.byId.get(seen.id)).toEqual({ ...seen, views_count: 2, clicks_count: 1 });
     expect(after.byId.get(unseen.id)).toBe(before.byId.get(unseen.id));
     expect(statements).toHaveLength(2);
-    expect(statements[1]).toContain('"totals" where "position" > $1');
+    expect(statements[1]).toMatch(/"totals" where "position" > \$\d/);
   });
 
   it('has the listings that came, changed, went and came back, with their counts, and keeps the others', async () => {
@@ -128,4 +130,93 @@ describe('what follows a snapshot', () => {
       { ...listing, title: 'Folded otherwise', views_count: 42, clicks_count: 1 },
     ]);
   });
+
+  it('has the views of seven days, those of all listings anew on another day', async () => {
+    const { models, load } = await follow();
+    const listing = shownFlat();
+    await models.save(listing);
+    await models.count(listing.id, 9, 0);
+    const views = (day: string, count: number) => ({ listing_id: listing.id, day, views: count, clicks: 0 });
+    await models.fill('statistics', 1, (tx) =>
+      tx
+        .insertInto('days')
+        .values([views('2026-05-01', 4), views('2026-05-07', 5)])
+        .execute(),
+    );
+    const weekOn = async (day: string) => (await load(day)).byId.get(listing.id)?.views_this_week;
+    expect(await weekOn('2026-05-07')).toBe(9);
+    expect(await weekOn('2026-05-08')).toBe(5);
+    expect(await weekOn('2026-05-14')).toBe(0);
+  });
+});
+
+interface Step {
+  field: string;
+  from: unknown;
+  to: unknown;
+}
+
+describe('the news of a listing', () => {
+  const day = (version: number) => `2026-05-0${version}T04:00:00.000Z`;
+  const price = (from: number, to: number) => ({ field: 'price', from, to });
+  const status = (from: string, to: string) => ({ field: 'status', from, to });
+  const sale = [status('active', 'sold'), status('sold', 'active')];
+  const redraft = [status('inactive', 'active'), status('active', 'inactive'), status('inactive', 'active')];
+  const reduced = (version: number) => ({ kind: 'reduced', at: day(version), price_before: 10 });
+
+  it.each([
+    ['a lower price', [price(10, 9)], reduced(2)],
+    ['no higher price', [price(9, 10)], null],
+    ['no lower price that is none any more', [price(10, 8), price(8, 9)], null],
+    ['that it can be had again', sale, { kind: 'reopened', at: day(3), price_before: null }],
+    ['the later of two', [...sale, price(10, 9)], reduced(4)],
+    ['not that a draft was published', [status('inactive', 'active')], null],
+    ['not what a draft cost', [price(10, 9), status('inactive', 'active')], null],
+    ['nothing while it cannot be had', [price(10, 9), status('active', 'sold')], null],
+    ['none of another field', [{ field: 'title', from: 'One', to: 'Other' }], null],
+  ])('is %s', async (_name, steps, expected) => {
+    const { models, pool } = await openBoth();
+    const listing = await withHistory(models, steps);
+    const { byId } = await loadSnapshot(readModels(pool), EMPTY);
+    expect(byId.get(listing)?.news).toEqual(expected);
+  });
+
+  it('is no price where the site does not tell what it was before', async () => {
+    const { models, pool } = await openBoth();
+    const listing = await withHistory(models, [price(10, 9)]);
+    const { byId } = await loadSnapshot(readModels(pool), EMPTY, { tellsPrices: false });
+    expect(byId.get(listing)?.news).toBeNull();
+  });
+
+  it.each([
+    ['a draft, when it was published', [status('inactive', 'active')], day(2)],
+    [
+      'a draft that was changed first, when it was published',
+      [price(10, 9), status('inactive', 'active')],
+      day(3),
+    ],
+    ['a draft that was taken back and published again, when it was published first', redraft, day(2)],
+    ['what was sold and is to be had again, when it was added', sale, null],
+    ['a draft, not yet', [price(10, 9)], null],
+  ])('visitors could first see %s', async (name, steps, expected) => {
+    const { models, pool } = await openBoth();
+    const listing = await withHistory(models, steps, name.startsWith('a draft') ? 'inactive' : 'active');
+    const { byId } = await loadSnapshot(readModels(pool), EMPTY);
+    expect(byId.get(listing)?.listed_at).toBe(expected);
+  });
+
+  /** Saves a listing that was added on the first of May and changed on each of the days after it; returns its id. */
+  async function withHistory(models: TestReadModels, steps: Step[], added: ListingStatus = 'active') {
+    const first = Object.fromEntries(steps.toReversed().map(({ field, from }) => [field, from]));
+    let now = shownFlat({ status: added, ...first });
+    await models.save(now);
+    for (const [index, change] of steps.entries()) {
+      const version = index + 2;
+      now = { ...now, [change.field]: change.to, version };
+      const told = { type: 'x', source: 'form', request_id: 'r', actor: { id: null, name: 'mei' } };
+      await models.record(now, now, { ...told, version, recorded_at: day(version), changes: [change] });
+    }
+    await models.fill('listings', 1, (tx) => saveListing(tx, now));
+    return now.id;
+  }
 });

@@ -3,27 +3,31 @@ import { shownFlat } from '@marketplace/testing/fixtures/listing';
 import { describe, expect, it } from 'vitest';
 import { EMPTY, isChanged, positionOf, snapshotOf, viewOf, withCounts, withListings } from './snapshot.ts';
 
-const first = { generation: 1, position: 10, applied: 4 };
-const later = { generation: 1, position: 12, applied: 5 };
+const first = { generation: 1, position: 10, applied: 4, takenBack: 0 };
+const later = { generation: 1, position: 12, applied: 5, takenBack: 0 };
 const marks = { listings: first, statistics: first };
 
 const counted = (listing: PropertyView, views: number, clicks = 0) =>
-  new Map([[listing.id, { views, clicks }]]);
+  new Map([[listing.id, { views, clicks, week: views }]]);
 
 describe('a stored listing', () => {
   it('is shown with numbers, times as texts, and its counts', () => {
     const listing = shownFlat({ price: 1234.5 });
-    const { id, views_count: _views, clicks_count: _clicks, ...rest } = listing;
+    const { id, views_count: _views, clicks_count: _clicks, views_this_week: _week, ...rest } = listing;
     const row = {
       ...rest,
       listing_id: id,
       price: '1234.50',
       created_at: new Date(rest.created_at),
       updated_at: new Date(rest.updated_at),
+      listed_at: null,
     };
-    expect(viewOf({ ...row, views: null, clicks: null })).toEqual(listing);
-    const counts = { views_count: 3, clicks_count: 1 };
-    expect(viewOf({ ...row, views: '3', clicks: '1' })).toEqual({ ...listing, ...counts });
+    expect(viewOf({ ...row, views: null, clicks: null, week: null })).toEqual(listing);
+    const counts = { views_count: 3, clicks_count: 1, views_this_week: 2 };
+    expect(viewOf({ ...row, views: '3', clicks: '1', week: '2' })).toEqual({ ...listing, ...counts });
+    const listed_at = '2026-05-01T00:00:00.000Z';
+    const published = { ...row, views: null, clicks: null, week: null, listed_at: new Date(listed_at) };
+    expect(viewOf(published)).toEqual({ ...listing, listed_at });
   });
 });
 
@@ -56,6 +60,12 @@ describe('a snapshot', () => {
     expect(isChanged(first, { ...first, generation: 2 })).toBe(true);
     expect(isChanged(first, { ...first, position: 99 })).toBe(false);
     expect(isChanged(first, { ...first, position: 9 })).toBe(true);
+    const today = { ...first, day: '2026-05-07' };
+    expect([isChanged(today, { ...today }), isChanged(today, { ...today, day: '2026-05-08' })]).toEqual([
+      false,
+      true,
+    ]);
+    expect(isChanged(first, { ...first, takenBack: 1 })).toBe(true);
   });
 });
 
@@ -73,6 +83,13 @@ describe('the snapshot after', () => {
     expect(before.byId.get(one.id)).toBe(one);
   });
 
+  it('a draft was published has it among the newest', () => {
+    const published = { ...one, listed_at: '2026-05-01T00:00:00.000Z', version: 2 };
+    const after = withListings(before, [published], []);
+    expect(after.listings).toEqual([published, other]);
+    expect(after.byId.get(other.id)).toBe(other);
+  });
+
   it('listings that came and went has the new ones in order and no trace of the others', () => {
     const added = shownFlat();
     const after = withListings(before, [added], [other.id]);
@@ -84,7 +101,7 @@ describe('the snapshot after', () => {
 
   it('views has other counts where there are new ones, and shares the rest', () => {
     const after = withCounts(before, counted(one, 3, 1));
-    const expected = { ...one, views_count: 3, clicks_count: 1 };
+    const expected = { ...one, views_count: 3, clicks_count: 1, views_this_week: 3 };
     expect([after.byId.get(one.id), after.bySlug.get(one.slug)]).toEqual([expected, expected]);
     expect(after.listings).toEqual([other, expected]);
     expect(after.byId.get(other.id)).toBe(other);

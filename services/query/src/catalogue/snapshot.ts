@@ -1,6 +1,6 @@
 import { roundToCents } from '@marketplace/contracts/amounts';
 import { newestFirst } from '@marketplace/contracts/listings/listing.sort';
-import type { PropertyView } from '@marketplace/contracts/listings/listing.views';
+import type { ListingNews, PropertyView } from '@marketplace/contracts/listings/listing.views';
 import type { ListingsTable } from '@marketplace/read-models/listings.table';
 import type { Projection } from '@marketplace/read-models/projections';
 import type { Selectable } from 'kysely';
@@ -13,17 +13,32 @@ export interface Counts {
 
 export const NO_COUNTS: Counts = { views: 0, clicks: 0 };
 
-/** A stored listing with its counts, which are missing while nobody has seen it. */
+/** Counts with the views of the last seven days, today included. */
+export interface RecentCounts extends Counts {
+  week: number;
+}
+
+/** A stored listing with its counts, which are missing while nobody has seen it, and what is new about it. */
 export interface ListingRow extends Selectable<ListingsTable> {
   views: string | null;
   clicks: string | null;
+  week: string | null;
+  news: ListingNews | null;
+  listed_at: Date | null;
 }
 
-/** Which state of a projection something was loaded from. Its tables changed when generation or `applied` did. */
+/**
+ * Which state of a projection something was loaded from. Its tables changed when generation or `applied` did; what is counted of
+ * the last seven days also on another day.
+ */
 export interface Mark {
   generation: number;
   position: number;
   applied: number;
+  /** Day of Singapore, of the statistics alone. */
+  day?: string;
+  /** How often what was set aside was taken back, so that rows of any earlier position changed. */
+  takenBack: number;
 }
 export type Marks = { [Name in Projection]?: Mark | undefined };
 
@@ -42,8 +57,16 @@ export interface Snapshot extends Shared {
 /** What snapshots share while their listings are the same in all but counts, or at least the same ones. */
 interface Shared {
   places: { byId: ReadonlyMap<string, number>; bySlug: ReadonlyMap<string, number> };
-  /** Places in `listings` of what was asked for, in order, by what that was: true for as long as nothing but counts changes. */
-  matches: Map<string, Uint32Array>;
+  /** What was found, by what was asked for: true for as long as nothing but counts changes. */
+  matches: Map<string, Matching>;
+}
+
+/** What matches a query. */
+export interface Matching {
+  /** In `listings`, in the order asked for. */
+  places: Uint32Array;
+  /** The search that was made instead, when nothing matched the one asked for. */
+  respelled: string | undefined;
 }
 
 interface LookUp {
@@ -66,7 +89,10 @@ export function withListings(
   changed: readonly PropertyView[],
   gone: readonly string[],
 ): Snapshot {
-  const stays = (one: PropertyView) => before.byId.get(one.id)?.slug === one.slug;
+  const stays = (one: PropertyView) => {
+    const known = before.byId.get(one.id);
+    return known?.slug === one.slug && known.listed_at === one.listed_at;
+  };
   if (gone.length === 0 && changed.every(stays))
     return replaced(before, changed, { ...before, matches: new Map() });
   const others = new Set([...gone, ...changed.map(({ id }) => id)]);
@@ -74,11 +100,13 @@ export function withListings(
 }
 
 /** Returns the snapshot with new counts of some listings, `before` itself when it has them already. */
-export function withCounts(before: Snapshot, counts: ReadonlyMap<string, Counts>): Snapshot {
-  const recounted = [...counts].flatMap(([id, { views, clicks }]) => {
+export function withCounts(before: Snapshot, counts: ReadonlyMap<string, RecentCounts>): Snapshot {
+  const recounted = [...counts].flatMap(([id, { views, clicks, week }]) => {
     const known = before.byId.get(id);
-    if (!known || (known.views_count === views && known.clicks_count === clicks)) return [];
-    return [{ ...known, views_count: views, clicks_count: clicks }];
+    const isSame =
+      known?.views_count === views && known.clicks_count === clicks && known.views_this_week === week;
+    if (!known || isSame) return [];
+    return [{ ...known, views_count: views, clicks_count: clicks, views_this_week: week }];
   });
   return recounted.length > 0 ? replaced(before, recounted, before) : before;
 }
@@ -107,7 +135,8 @@ function withLookUps(marks: Marks, listings: readonly PropertyView[], { places, 
 
 /** Returns a stored listing as reads answer it. */
 export function viewOf(row: ListingRow): PropertyView {
-  const { listing_id, created_at, updated_at, version, views, clicks, ...fields } = row;
+  const { listing_id, created_at, updated_at, version, views, clicks, week, news, listed_at, ...fields } =
+    row;
   return {
     id: listing_id,
     ...fields,
@@ -115,6 +144,9 @@ export function viewOf(row: ListingRow): PropertyView {
     area_sqft: row.area_sqft === null ? null : roundToCents(row.area_sqft), // of before areas had to have cents
     views_count: Number(views),
     clicks_count: Number(clicks),
+    views_this_week: Number(week),
+    news: news && row.status === 'active' ? { ...news, at: new Date(news.at).toISOString() } : null,
+    listed_at: listed_at?.toISOString() ?? null,
     created_at: created_at.toISOString(),
     updated_at: updated_at.toISOString(),
     version,
@@ -140,12 +172,16 @@ export function positionOf({ marks }: Pick<Snapshot, 'marks'>): number {
   return Math.min(marks.listings?.position ?? 0, marks.statistics?.position ?? 0);
 }
 
-/** Whether tables changed between two marks. */
+/** Whether tables, or what is read from them, changed between two marks. */
 export function isChanged(before: Mark | undefined, after: Mark | undefined): boolean {
-  return isOther(before, after) || before?.applied !== after?.applied;
+  return isOther(before, after) || before?.applied !== after?.applied || before?.day !== after?.day;
 }
 
-/** Whether two marks are of different tables. A position that went back is another database's. */
+/**
+ * Whether what changed between two marks cannot be told by positions: they are of different tables, or older events were folded
+ * since. A position that went back is another database's.
+ */
 export function isOther(before: Mark | undefined, after: Mark | undefined): boolean {
-  return before?.generation !== after?.generation || (after?.position ?? 0) < (before?.position ?? 0);
+  const isOfAnother = before?.generation !== after?.generation || before?.takenBack !== after?.takenBack;
+  return isOfAnother || (after?.position ?? 0) < (before?.position ?? 0);
 }

@@ -1,13 +1,16 @@
+import { execFileSync } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { closeSync, constants, mkdtempSync, openSync, rmSync, writeFileSync } from 'node:fs';
+import http from 'node:http';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { filesOfImage, imageFileOf, imageVariant, ogImage } from '@marketplace/contracts/images/image.paths';
 import { PictureViews } from '@marketplace/contracts/images/images.views';
+import { createLogger } from '@marketplace/service-kit/logger';
 import { shownFlat } from '@marketplace/testing/fixtures/listing';
 import type { TestDatabase } from '@marketplace/testing/test-database';
 import { createTestDatabase } from '@marketplace/testing/test-database';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { QueryServer } from '../testing/query-server.ts';
 import { startQueryServer } from '../testing/query-server.ts';
 import type { TestReadModels } from '../testing/read-model-fixture.ts';
@@ -61,6 +64,7 @@ describe('a picture that visitors see', () => {
     for (const [target, type] of [
       [picture, 'image/png'],
       [imageVariant(picture, 400), 'image/webp'],
+      [imageVariant(picture, 1200, 'avif'), 'image/avif'],
       [`${ogImage(picture)}?v=3`, 'image/jpeg'],
     ] as const) {
       const answer = await server.get(target);
@@ -79,10 +83,32 @@ describe('a picture that visitors see', () => {
     }
   });
 
+  it('is shown in a width that is there while another is still to be made, which is not kept for long', async () => {
+    const picture = stored();
+    await models.save(shownFlat({ images: [picture] }));
+    const wanted = imageVariant(picture, 1200, 'avif');
+    for (const name of filesOfImage(imageFileOf(picture)).filter((one) => /-(1\d00|400)\.|avif/.test(one)))
+      rmSync(path.join(folder, name));
+    const answer = await get(wanted);
+    expect([answer.status, answer.body.toString()]).toEqual([200, imageFileOf(imageVariant(picture, 800))]);
+    expect(answer.headers).toMatchObject({
+      'content-type': 'image/webp',
+      'cache-control': 'public, max-age=60',
+      'content-disposition': `inline; filename="${imageFileOf(imageVariant(picture, 800))}"`,
+    });
+    writeFileSync(path.join(folder, imageFileOf(wanted)), 'made');
+    const made = await get(wanted);
+    expect([made.body.toString(), made.headers['content-type'], made.headers['cache-control']]).toEqual([
+      'made',
+      'image/avif',
+      'public, max-age=3600',
+    ]);
+  });
+
   it('lends nothing to other files of its name', async () => {
     const picture = stored();
     await models.save(shownFlat({ images: [picture] }));
-    for (const other of ['.jpg.1.part', '.txt', '-123.webp']) {
+    for (const other of ['.jpg.1.part', '.txt', '-123.webp', '-800.gif', '-og.avif']) {
       const name = imageFileOf(picture).replace('.jpg', other);
       writeFileSync(path.join(folder, name), 'private');
       expect(await statusOf(`/uploads/${name}`)).toBe(404);
@@ -148,6 +174,15 @@ describe('a picture that visitors do not see', () => {
       expect(await statusOf(address.replace(/\?.*/, ''))).toBe(404);
       expect(await statusOf(address.replace('signature=', 'signature=A'))).toBe(404);
     }
+    const missing = view?.thumbnail ?? '';
+    rmSync(path.join(folder, imageFileOf(imageVariant(picture, 400))));
+    const standIn = await server.get(missing);
+    expect([standIn.body.toString(), standIn.headers['cache-control']]).toEqual([
+      imageFileOf(imageVariant(picture, 800)),
+      'private, max-age=60',
+    ]);
+    for (const form of filesOfImage(imageFileOf(picture)))
+      expect(await statusOf(`/uploads/${form}`)).toBe(404); // whatever would stand in for it
     expect(await statusOf(`${ogImage(picture)}?${view?.url?.split('?')[1]}`)).toBe(404);
     expect(await statusOf(`${stored()}?${view?.url?.split('?')[1]}`)).toBe(404);
   });
@@ -244,3 +279,36 @@ it('nginx sends the file where it is told to', async () => {
     await behind.close();
   }
 });
+
+it('whoever goes away before a picture is sent is no fault of ours', async () => {
+  const lines: { level: string; status?: number; route?: string }[] = [];
+  const logger = createLogger('query', 'debug', { write: (line) => lines.push(JSON.parse(line)) });
+  const noting = await startQueryServer(database.url, {}, { uploads: { folder }, logger });
+  const picture = `/uploads/${randomUUID()}.jpg`;
+  const pipe = path.join(folder, imageFileOf(picture)); // a file that is found, and says nothing until somebody writes
+  execFileSync('mkfifo', [pipe]);
+  try {
+    await models.save(shownFlat({ images: [picture] }));
+    const request = http.get({ host: '127.0.0.1', port: noting.port, path: picture, agent: false });
+    request.on('error', () => undefined);
+    const writer = await vi.waitUntil(() => writerTo(pipe));
+    request.destroy();
+    const given = () => lines.find(({ route }) => route === '/uploads/:file');
+    await vi.waitUntil(given);
+    await noting.get('/health/live'); // its turn comes after what is made of the connection's end
+    expect(given()).toMatchObject({ level: 'debug', status: 499 });
+    expect(lines.filter(({ level }) => level === 'warn' || level === 'error')).toEqual([]);
+    closeSync(writer);
+  } finally {
+    await noting.close();
+  }
+});
+
+/** Opens a pipe to write into it as soon as somebody reads it; undefined before that. */
+function writerTo(pipe: string): number | undefined {
+  try {
+    return openSync(pipe, constants.O_WRONLY | constants.O_NONBLOCK);
+  } catch {
+    return undefined;
+  }
+}

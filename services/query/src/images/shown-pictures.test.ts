@@ -44,7 +44,7 @@ describe('a picture', () => {
   it.each<[string, (before: Snapshot) => Snapshot, [number, boolean][]]>([
     [
       'counts',
-      (before) => withCounts(before, new Map([[active.id, { views: 9, clicks: 9 }]])),
+      (before) => withCounts(before, new Map([[active.id, { views: 9, clicks: 9, week: 9 }]])),
       [
         [2, true],
         [1, true],

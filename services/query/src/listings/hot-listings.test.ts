@@ -9,7 +9,7 @@ import { createHotQueries, hotListings } from './hot-listings.ts';
 import { createHotLists } from './hot-lists.ts';
 import { prepareListing } from './listing-answers.ts';
 
-const mark = { generation: 1, position: 1, applied: 1 };
+const mark = { generation: 1, position: 1, applied: 1, takenBack: 0 };
 
 function snapshotOf(...listings: PropertyView[]): Snapshot {
   const byId = new Map(listings.map((one) => [one.id, one]));
@@ -24,6 +24,7 @@ function start(snapshot: Snapshot) {
   const catalogue: Catalogue & { current: Snapshot } = {
     current: snapshot,
     waitFor: async () => true,
+    age: () => 0,
     onChange: (listener) => listeners.push(listener),
     problems: () => [],
     close: async () => undefined,

@@ -46,8 +46,8 @@ describe('hot lists', () => {
     let position = 10;
     let readings = 0;
     let marks: Marks = {
-      listings: { generation: 1, position, applied: 1 },
-      statistics: { generation: 1, position, applied: 1 },
+      listings: { generation: 1, position, applied: 1, takenBack: 0 },
+      statistics: { generation: 1, position, applied: 1, takenBack: 0 },
     };
     const snapshotWith = (listings: PropertyView[]): Snapshot => {
       const snapshot = snapshotOf(marks, listings);
@@ -62,13 +62,14 @@ describe('hot lists', () => {
     const catalogue: Catalogue & { current: Snapshot } = {
       current: snapshotWith([buying, renting]),
       waitFor: async () => true,
+      age: () => 0,
       onChange: (listener) => listeners.push(listener),
       problems: () => [],
       close: async () => undefined,
     };
     function change(what: CatalogueChange, listings: PropertyView[]) {
       position += 1;
-      const passed = { generation: 1, position, applied: 1 };
+      const passed = { generation: 1, position, applied: 1, takenBack: 0 };
       const applied = { ...passed, applied: position };
       marks = {
         listings: { ...passed, applied: marks.listings?.applied ?? 0, ...(what === 'listings' && applied) },

@@ -23,6 +23,8 @@ const homes: PropertyView[] = [
     sub_type: 'Land with Bld',
     price: 5_000_000,
     bedrooms: 5,
+    tenure: 'Freehold',
+    completion_year: 2020,
   }),
   shownFlat({ title: 'Terrace', category: 'Landed', property_type: 'Rent', price: 8000, bathrooms: 4 }),
   shownFlat({ title: 'Launch', is_new_launch: true, key_features: ['Sky Pool'] }),
@@ -69,6 +71,8 @@ describe('filters', () => {
   it.each<[Record<string, string>, string[]]>([
     [{}, everyTitle],
     [{ property_type: 'Sell' }, ['Executive']],
+    [{ tenure: 'Freehold' }, ['Bungalow']],
+    [{ completedFrom: '2016' }, ['Bungalow']],
     [{ property_type: 'Rent' }, ['Terrace']],
     [{ property_type: 'Buy' }, others('Executive', 'Terrace')],
     [{ is_new_launch: 'true' }, ['Launch']],
@@ -93,6 +97,25 @@ describe('filters', () => {
     [{ page: '7', utm_source: 'mail' }, everyTitle],
   ])('%j finds %j', async (query, expected) => {
     expect(await titles(query)).toEqual(expected);
+  });
+
+  it.each<[string, string[]]>([
+    ['landed', ['Bungalow', 'Terrace', 'Soon']],
+    ['3 bed warehouse', []],
+    ['under 10k rent', ['Terrace']],
+    ['4+ bedrooms hdb', ['Flat']],
+    ['ec', ['Executive']],
+    ['d22', ['Flat']],
+  ])('a search for %j finds %j', async (search, expected) => {
+    expect(await titles({ search })).toEqual(expected);
+  });
+
+  it('a search with a mistake is answered with what was meant, and says so', async () => {
+    const answer = await server.get('/properties?search=terrcae+l%C3%A1nded');
+    expect(answer.json()).toMatchObject([{ title: 'Terrace' }]);
+    expect(answer.headers['x-search-respelled']).toBe('terrace%20l%C3%A1nded');
+    const plain = await server.get('/properties?search=rooftop');
+    expect(plain.headers).not.toHaveProperty('x-search-respelled');
   });
 
   const byOption: Record<string, string[]> = {
@@ -139,6 +162,23 @@ describe('pages', () => {
   });
 });
 
+describe('the figures of the market', () => {
+  it.each(['/properties/market', '/api/properties/market'])('%s are of what a query finds', async (path) => {
+    expect((await server.get(`${path}?district=D22&bedrooms=4`)).json()).toMatchObject({
+      districts: [
+        { code: 'D09', count: 1 },
+        { code: 'D22', count: 1 },
+      ],
+      types: [{ category: 'HDB', count: 1 }],
+    });
+  });
+
+  it.each(['district=Atlantis', 'district=1&district=2'])('of %s are refused', async (query) => {
+    const answer = await server.get(`/properties/market?${query}`);
+    expect([answer.status, answer.json().errors[0].path]).toEqual([422, 'district']);
+  });
+});
+
 describe('hot lists', () => {
   const lists = ['/properties', '/api/properties?status=active&property_type=Buy'];
 
@@ -178,7 +218,7 @@ describe('hot lists', () => {
     expect(answer.headers['content-encoding']).toBe(coding);
   });
 
-  it.each([...lists, '/properties?search=home', `/properties/slug/${homes[0]?.slug}`])(
+  it.each([...lists, '/properties?search=home', '/properties/market', `/properties/slug/${homes[0]?.slug}`])(
     '%s are not sent again to who has them',
     async (path) => {
       const headers = { 'accept-encoding': 'gzip' };

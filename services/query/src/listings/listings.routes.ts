@@ -1,6 +1,7 @@
 import { dayInSingapore } from '@marketplace/contracts/analytics/date-range';
 import { headers } from '@marketplace/contracts/headers';
 import type { PropertyView } from '@marketplace/contracts/listings/listing.views';
+import { AskMarket } from '@marketplace/contracts/listings/market.views';
 import { bothFamilies } from '@marketplace/contracts/routes';
 import type { ReadModels } from '@marketplace/read-models/database';
 import { apiRouter } from '@marketplace/service-kit/api-router';
@@ -12,17 +13,21 @@ import { z } from 'zod';
 import { sendJson } from '../answers/send.ts';
 import type { Reads } from '../answers/wait-for-position.ts';
 import type { Catalogue } from '../catalogue/catalogue.ts';
+import { findGone } from './gone-listing.query.ts';
 import type { HotQueries } from './hot-listings.ts';
 import type { HotLists } from './hot-lists.ts';
 import { prepareListing } from './listing-answers.ts';
 import { deletedListings, listingHistory, listingVersion } from './listing-history.query.ts';
-import { listingJson, listJson, listListings, parseListQuery, visibleListing } from './lists.ts';
+import { listingJson, listJson, listListings, parseListQuery, parseQuery, visibleListing } from './lists.ts';
+import { marketJson } from './market.ts';
 import { priceHistory } from './price-history.query.ts';
+import { pricesAnswer } from './prices-answer.ts';
 
 interface Deps extends Reads {
   catalogue: Catalogue;
   hotLists: HotLists;
   hotQueries: HotQueries;
+  showsPriceHistory: boolean;
 }
 
 /** Lists and single listings, for visitors and, with a token, for the admin; what was done to them, for the admin alone. */
@@ -37,6 +42,11 @@ export function listingsRoutes(deps: Deps): Router {
     .get(bothFamilies('/api/properties/deleted'), requireAdmin, async (req, res) => {
       await deps.waits.forAdmin(req, res);
       await sendJson(req, res, JSON.stringify(await deletedListings(db(res))), 'admin');
+    })
+    .get(bothFamilies('/api/properties/market'), async (req, res) => {
+      const query = parseQuery(AskMarket, req.query);
+      await deps.waits.forNamed(req, res, false);
+      await sendJson(req, res, marketJson(catalogue.current, query), 'everyone');
     })
     .get(
       bothFamilies('/api/properties/slug/:key'),
@@ -59,7 +69,9 @@ export function listingsRoutes(deps: Deps): Router {
       bothFamilies('/api/properties/:id/price-history'),
       requireAdmin,
       answerPast((db, id) => priceHistory(db, id, dayInSingapore(new Date()))),
-    );
+    )
+    .get(bothFamilies('/api/properties/:id/prices'), pricesAnswer(deps))
+    .get(bothFamilies('/api/properties/:key/gone'), goneAnswer(deps));
 }
 
 function listAnswer({ authority, catalogue, hotLists, hotQueries, waits }: Deps) {
@@ -74,8 +86,9 @@ function listAnswer({ authority, catalogue, hotLists, hotQueries, waits }: Deps)
       return sendPrepared(req, res, hotList);
     }
     const viewer = { isAdmin, seesEveryStatus: isAdmin && req.path.startsWith('/api/') };
-    const { items, total } = listListings(catalogue.current, query, viewer);
+    const { items, total, respelled } = listListings(catalogue.current, query, viewer);
     res.set(headers.totalCount, String(total));
+    if (respelled !== undefined) res.set(headers.respelled, encodeURIComponent(respelled));
     await sendJson(req, res, listJson(items), isAdmin ? 'admin' : 'everyone');
   };
 }
@@ -93,6 +106,19 @@ function listingAnswers({ authority, waits }: Deps) {
       if (isAdmin) await sendJson(req, res, listingJson(listing), 'admin');
       else sendPrepared(req, res, await prepareListing(listing));
     };
+}
+
+/** Answers since when a listing is gone, if visitors could see it before; others are a 404. */
+function goneAnswer({ catalogue, waits, db }: Deps) {
+  return async (req: Request<{ key: string }>, res: Response) => {
+    const { key } = req.params;
+    await waits.forNamed(req, res, false);
+    const hidden = catalogue.current.bySlug.get(key);
+    const id = hidden?.id ?? ListingId.safeParse(key).data;
+    const gone = await findGone(db(res), id === undefined ? { slug: key } : { id });
+    if (!gone) throw notFound();
+    await sendJson(req, res, JSON.stringify(gone), 'everyone');
+  };
 }
 
 const ListingId = z.uuid();

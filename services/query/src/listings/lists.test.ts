@@ -47,6 +47,55 @@ describe('a list', () => {
     expect(listListings(all, { ids: [] }, visitor).items).toEqual([]);
   });
 
+  it('has only the listings of the slugs that it is asked for', () => {
+    const slugs = [active.slug, sold.slug, inactive.slug, 'nothing-is-called-this'];
+    expect(listListings(all, { slugs }, visitor).items).toEqual([active]);
+    expect(listListings(all, { slugs, status: 'sold' }, visitor).items).toEqual([sold]);
+    expect(listListings(all, { slugs: [sold.slug] }, visitor).items).toEqual([]);
+  });
+
+  it('has only what was added, reduced or opened again since the start of a day of Singapore', () => {
+    const created_at = '2026-01-01T00:00:00Z';
+    const news = (kind: 'reduced' | 'reopened', at: string) =>
+      shownFlat({ created_at, news: { kind, at, price_before: kind === 'reduced' ? 2_000_000 : null } });
+    const added = shownFlat({ created_at: '2026-11-02T16:00:00Z' }); // 3 November, midnight
+    const reduced = news('reduced', '2026-11-04T00:00:00Z');
+    const reopened = news('reopened', '2026-11-05T00:00:00Z');
+    const before = [
+      shownFlat({ created_at: '2026-11-02T15:59:59Z' }),
+      news('reduced', '2026-11-01T00:00:00Z'),
+    ];
+    const snapshot = snapshotOf({}, [added, reduced, reopened, ...before]);
+    const { items, total } = listListings(snapshot, { since: '2026-11-03' }, visitor);
+    expect(new Set(items)).toEqual(new Set([added, reduced, reopened]));
+    expect(total).toBe(3);
+  });
+
+  it('is of a search put right when nothing matches the one asked for, for every page of it', () => {
+    const orchard = shownFlat({ title: 'Orchard Alpha' });
+    const other = shownFlat({
+      title: 'Ochre',
+      property_type: 'Rent',
+      district: 'D22 - Boon Lay / Jurong / Tuas',
+    });
+    const snapshot = snapshotOf({}, [orchard, other]);
+    const first = listListings(snapshot, { search: 'orhcard' }, visitor);
+    expect([first.items, first.total, first.respelled]).toEqual([[orchard], 1, 'orchard']);
+    expect(listListings(snapshot, { search: 'orhcard' }, visitor)).toEqual(first);
+    expect(listListings(snapshot, { search: 'orhcard', property_type: 'Rent' }, visitor)).toEqual({
+      items: [],
+      total: 0,
+    });
+  });
+
+  it('passes over as many as it is told', () => {
+    const [oldest, middle, newest] = [shownFlat(), shownFlat(), shownFlat()];
+    const snapshot = snapshotOf({}, [oldest, middle, newest]);
+    expect(listListings(snapshot, { offset: 1, limit: 1 }, visitor)).toEqual({ items: [middle], total: 3 });
+    expect(listListings(snapshot, { offset: 3 }, visitor)).toEqual({ items: [], total: 3 });
+    expect(listListings(snapshot, { cursor: newest.id, offset: 1 }, visitor).items).toEqual([oldest]);
+  });
+
   it('goes on after a listing that no longer matches', () => {
     const [oldest, middle, newest] = [shownFlat(), shownFlat({ status: 'sold' }), shownFlat()];
     const snapshot = snapshotOf({}, [oldest, middle, newest]);
@@ -73,7 +122,7 @@ describe('a list', () => {
       Array.from({ length: 3 }, () => shownFlat()),
     );
     const [newest, , oldest] = before.listings as [PropertyView, PropertyView, PropertyView];
-    const counted = withCounts(before, new Map([[oldest.id, { views: 5, clicks: 0 }]]));
+    const counted = withCounts(before, new Map([[oldest.id, { views: 5, clicks: 0, week: 0 }]]));
     for (const snapshot of [before, counted]) {
       const first = listListings(snapshot, { limit: 2, sort: 'size' }, visitor);
       const rest = listListings(snapshot, { cursor: first.items[1]?.id, sort: 'size' }, visitor);

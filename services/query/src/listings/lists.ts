@@ -1,23 +1,34 @@
+import { startOfDay } from '@marketplace/contracts/analytics/date-range';
 import { limits } from '@marketplace/contracts/limits';
 import { ListListings } from '@marketplace/contracts/listings/listing.filters';
-import { listingMatcher } from '@marketplace/contracts/listings/listing.matching';
+import { findRespelled } from '@marketplace/contracts/listings/listing.matching';
+import { happenedSince } from '@marketplace/contracts/listings/listing.since';
 import type { ListingSort } from '@marketplace/contracts/listings/listing.sort';
 import { listingOrder } from '@marketplace/contracts/listings/listing.sort';
 import type { PropertyView } from '@marketplace/contracts/listings/listing.views';
 import { invalid } from '@marketplace/service-kit/http-error';
 import { parseRequest } from '@marketplace/service-kit/parse-request';
-import type { Snapshot } from '../catalogue/snapshot.ts';
+import type { z } from 'zod';
+import type { Matching, Snapshot } from '../catalogue/snapshot.ts';
+
+/** Returns the query string of a list, parsed: see `parseQuery`. */
+export function parseListQuery(sent: Record<string, unknown>): ListListings {
+  return parseQuery(ListListings, sent);
+}
 
 /**
- * Returns the query string of a list, parsed. Parameters that are not ours are passed over.
+ * Returns a query string about listings, parsed. Parameters that are not ours are passed over.
  *
  * @throws {HttpError} 422 naming each of ours that is wrong, or given more than once
  */
-export function parseListQuery(sent: Record<string, unknown>): ListListings {
-  const repeated = Object.keys(ListListings.shape).filter((name) => Array.isArray(sent[name]));
+export function parseQuery<Schema extends z.core.$ZodType & { shape: object }>(
+  schema: Schema,
+  sent: Record<string, unknown>,
+): z.output<Schema> {
+  const repeated = Object.keys(schema.shape).filter((name) => Array.isArray(sent[name]));
   if (repeated.length > 0)
     throw invalid(repeated.map((path) => ({ path, message: 'must be given only once' })));
-  return parseRequest(ListListings, sent);
+  return parseRequest(schema, sent);
 }
 
 /** Who asks for a list. */
@@ -31,6 +42,8 @@ export interface ListingPage {
   items: readonly PropertyView[];
   /** How many listings match, on all pages together. */
   total: number;
+  /** The search that was made instead of the one asked for, which finds nothing. */
+  respelled?: string | undefined;
 }
 
 /**
@@ -41,14 +54,16 @@ export interface ListingPage {
  */
 export function listListings(
   snapshot: Snapshot,
-  { cursor, limit = limits.listLimit, ...query }: ListListings,
+  { cursor, limit = limits.listLimit, offset = 0, ...query }: ListListings,
   viewer: ListViewer,
 ): ListingPage {
-  const matching = matchingPlaces(snapshot, query, viewer);
+  const { places, respelled } = matchingPlaces(snapshot, query, viewer);
   const { sort } = query;
-  const start = cursor === undefined ? 0 : countUpTo(snapshot, matching, { cursor, sort }, viewer);
-  const page = matching.subarray(start, start + Math.min(limit, limits.listLimit));
-  return { items: Array.from(page, (place) => at(snapshot.listings, place)), total: matching.length };
+  const from = cursor === undefined ? 0 : countUpTo(snapshot, places, { cursor, sort }, viewer);
+  const start = from + offset;
+  const page = places.subarray(start, start + Math.min(limit, limits.listLimit));
+  const items = Array.from(page, (place) => at(snapshot.listings, place));
+  return { items, total: places.length, respelled };
 }
 
 /** Returns the listing of an id or slug if the viewer may see it: all may open what is active or sold. */
@@ -59,17 +74,27 @@ export function visibleListing(
   return isAdmin || listing?.status !== 'inactive' ? listing : undefined;
 }
 
-function wanted(query: ListListings, { isAdmin, seesEveryStatus }: ListViewer) {
+/** Returns all active listings that a visitor's query finds, newest first. */
+export function findActive(snapshot: Snapshot, query: Omit<ListListings, 'cursor' | 'limit' | 'offset'>) {
+  const viewer = { isAdmin: false, seesEveryStatus: false };
+  const { places } = matchingPlaces(snapshot, { ...query, status: 'active' }, viewer);
+  return Array.from(places, (place) => at(snapshot.listings, place));
+}
+
+/** Returns the test for the list that a query is about, before its filter. */
+function isListed(query: ListListings, { isAdmin, seesEveryStatus }: ListViewer) {
   const status = query.status ?? (seesEveryStatus ? undefined : 'active');
-  const matches = listingMatcher(query);
   const ids = query.ids && new Set(query.ids.map((id) => id.toLowerCase()));
+  const slugs = query.slugs && new Set(query.slugs);
+  const since = query.since === undefined ? undefined : Date.parse(startOfDay(query.since));
   return (one: PropertyView) =>
     (ids === undefined || ids.has(one.id)) &&
+    (slugs === undefined || slugs.has(one.slug)) &&
+    (since === undefined || happenedSince(one, since) !== undefined) &&
     (status === undefined || one.status === status) &&
     (isAdmin || one.status !== 'inactive') &&
     (query.property_type === undefined || one.property_type === query.property_type) &&
-    (query.is_new_launch === undefined || one.is_new_launch === query.is_new_launch) &&
-    matches(one);
+    (query.is_new_launch === undefined || one.is_new_launch === query.is_new_launch);
 }
 
 /** How many lists are kept of the same listings; of a hundred thousand, each takes 400 KB. */
@@ -78,26 +103,33 @@ const KEPT_LISTS = 50;
 /** Returns the places of the listings that match, in the order that is asked for: worked out once for all pages of a list. */
 function matchingPlaces(
   { listings, matches }: Snapshot,
-  query: Omit<ListListings, 'cursor' | 'limit'>,
+  query: Omit<ListListings, 'cursor' | 'limit' | 'offset'>,
   viewer: ListViewer,
-): Uint32Array {
+): Matching {
   const key = JSON.stringify([query, viewer]);
   const known = matches.get(key);
   if (known) return known;
-  const isWanted = wanted(query, viewer);
-  const found: number[] = [];
-  listings.forEach((one, place) => {
-    if (isWanted(one)) found.push(place);
-  });
-  const places = Uint32Array.from(found);
+  const isInList = isListed(query, viewer);
+  const { found: places, respelled } = findRespelled(
+    query,
+    () => listings.filter(isInList),
+    (matches) => {
+      const found: number[] = [];
+      listings.forEach((one, place) => {
+        if (isInList(one) && matches(one)) found.push(place);
+      });
+      return Uint32Array.from(found);
+    },
+  );
   if (query.sort !== undefined && query.sort !== 'newest') {
     const order = listingOrder(query.sort);
     places.sort((one, other) => order(at(listings, one), at(listings, other)));
   }
   const [oldest] = matches.keys();
   if (oldest !== undefined && matches.size >= KEPT_LISTS) matches.delete(oldest);
-  matches.set(key, places);
-  return places;
+  const matching = { places, respelled };
+  matches.set(key, matching);
+  return matching;
 }
 
 function at(listings: readonly PropertyView[], place: number): PropertyView {
@@ -107,17 +139,17 @@ function at(listings: readonly PropertyView[], place: number): PropertyView {
 /** Returns how many of the matching come before or with a listing, which need not match any more: what follows it does. */
 function countUpTo(
   { byId, listings }: Snapshot,
-  matching: Uint32Array,
+  places: Uint32Array,
   { cursor, sort = 'newest' }: { cursor: string; sort?: ListingSort | undefined },
   { isAdmin }: ListViewer,
 ): number {
   const last = visibleListing(byId.get(cursor), isAdmin);
   if (!last) throw invalid([{ path: 'cursor', message: 'is not the id of a listing' }]);
   const order = listingOrder(sort);
-  let [from, to] = [0, matching.length];
+  let [from, to] = [0, places.length];
   while (from < to) {
     const middle = (from + to) >> 1;
-    if (order(last, at(listings, matching[middle] as number)) < 0) to = middle;
+    if (order(last, at(listings, places[middle] as number)) < 0) to = middle;
     else from = middle + 1;
   }
   return from;

@@ -1,13 +1,14 @@
 import type { DateRange } from '@marketplace/contracts/analytics/date-range';
 import { addDays, dayInSingapore, eachDay } from '@marketplace/contracts/analytics/date-range';
-import type { PriceChange, PriceHistory } from '@marketplace/contracts/listings/history.views';
+import type { PriceChange, PriceHistory, PricePoint } from '@marketplace/contracts/listings/history.views';
 import type { ReadModels } from '@marketplace/read-models/database';
-import type { Kysely } from 'kysely';
+import type { Kysely, RawBuilder } from 'kysely';
 import { sql } from 'kysely';
+import type { LiveSchemas } from '../answers/live-schemas.query.ts';
 import { liveSchemas } from '../answers/live-schemas.query.ts';
 
-/** A price of a listing from a moment on. */
-interface PricePoint {
+/** A price of a listing from one of its versions on. */
+interface PriceStep {
   at: Date;
   version: number;
   price: number;
@@ -26,18 +27,41 @@ export async function priceHistory(
   today: string,
 ): Promise<PriceHistory | undefined> {
   const schema = await liveSchemas(db);
-  const { rows: points } = await sql<PricePoint>`
-    SELECT recorded_at AS at, version, price FROM (
-      SELECT recorded_at, version, (listing->>'price')::float8 AS price,
-        lag((listing->>'price')::float8) OVER (ORDER BY version) AS before
-      FROM ${sql.id(schema('listings'), 'history')} WHERE listing_id = ${listingId} AND listing IS NOT NULL
-    ) AS states WHERE price IS DISTINCT FROM before ORDER BY version`.execute(db);
+  const points = await priceSteps(db, schema, sql`listing_id = ${listingId} AND listing IS NOT NULL`);
   if (points.length === 0) return undefined;
   const { rows: days } = await sql<{ day: string; views: string }>`
     SELECT day::text, views FROM ${sql.id(schema('statistics'), 'days')} WHERE listing_id = ${listingId}`.execute(
     db,
   );
   return priceEffects(points, new Map(days.map(({ day, views }) => [day, Number(views)])), today);
+}
+
+/** Returns the prices at which visitors could see a listing, oldest first, up to one of its versions. */
+export async function publicPrices(
+  db: Kysely<ReadModels>,
+  { id, version }: { id: string; version: number },
+): Promise<PricePoint[]> {
+  const steps = await priceSteps(
+    db,
+    await liveSchemas(db),
+    sql`listing_id = ${id} AND version <= ${version} AND listing->>'status' = 'active'`,
+  );
+  return steps.map(({ at, price }) => ({ at: at.toISOString(), price }));
+}
+
+/** Returns the states of a listing that `states` picks, of those in which the price was another one than in the state before. */
+async function priceSteps(
+  db: Kysely<ReadModels>,
+  schema: LiveSchemas,
+  states: RawBuilder<unknown>,
+): Promise<PriceStep[]> {
+  const { rows } = await sql<PriceStep>`
+    SELECT recorded_at AS at, version, price FROM (
+      SELECT recorded_at, version, (listing->>'price')::float8 AS price,
+        lag((listing->>'price')::float8) OVER (ORDER BY version) AS before
+      FROM ${sql.id(schema('listings'), 'history')} WHERE ${states}
+    ) AS states WHERE price IS DISTINCT FROM before ORDER BY version`.execute(db);
+  return rows;
 }
 
 /**
@@ -48,7 +72,7 @@ export async function priceHistory(
  * @param today day of Singapore, which is not over yet and so does not count
  */
 export function priceEffects(
-  points: readonly PricePoint[],
+  points: readonly PriceStep[],
   viewsByDay: ReadonlyMap<string, number>,
   today: string,
 ): PriceChange[] {

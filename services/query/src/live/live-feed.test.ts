@@ -4,9 +4,11 @@ import { waitFor } from '@marketplace/testing/wait-for';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { LiveFeed } from './live-feed.ts';
 import { createLiveFeed } from './live-feed.ts';
+import type { Look } from './look.query.ts';
 
 const logger = createLogger('live-test', 'silent');
-let now = { position: 5, head: 5, rebuilding: [] };
+const nothing = { late: [], set_aside: [], rebuilding: [], new_enquiries: 0 };
+let now: Look = { position: 5, head: 5, ...nothing };
 let looks = 0;
 let isDown = false;
 let feed: LiveFeed;
@@ -40,7 +42,7 @@ const someLooks = async (count: number) => {
 };
 
 beforeEach(() => {
-  now = { position: 5, head: 5, rebuilding: [] };
+  now = { position: 5, head: 5, ...nothing };
   looks = 0;
   isDown = false;
   feed = open();
@@ -56,7 +58,7 @@ describe('the live feed', () => {
     await someLooks(3);
     expect(early.heard).toHaveLength(1);
 
-    now = { position: 6, head: 6, rebuilding: [] };
+    now = { position: 6, head: 6, ...nothing };
     await waitFor(() => early.heard.length === 2 && late.heard.length === 2);
     expect(late.heard.at(-1)).toMatchObject({ position: 6, head: 6, lag: 0, behind_ms: 0 });
   });
@@ -73,7 +75,7 @@ describe('the live feed', () => {
 
   it('says how far behind reads are', async () => {
     const { heard } = listener();
-    now = { position: 5, head: 8, rebuilding: [] };
+    now = { position: 5, head: 8, ...nothing };
     await waitFor(() => (heard.at(-1)?.behind_ms ?? 0) > 0);
     expect(heard.at(-1)).toMatchObject({ position: 5, head: 8, lag: 3 });
   });

@@ -97,7 +97,9 @@ function isChanged(before: LiveState, after: LiveState): boolean {
   return (
     before.position !== after.position ||
     before.head !== after.head ||
+    before.new_enquiries !== after.new_enquiries ||
     after.lag > 0 ||
-    JSON.stringify(before.rebuilding) !== JSON.stringify(after.rebuilding)
+    JSON.stringify([before.rebuilding, before.set_aside]) !==
+      JSON.stringify([after.rebuilding, after.set_aside])
   );
 }

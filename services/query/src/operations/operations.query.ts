@@ -5,9 +5,14 @@ import type {
 } from '@marketplace/contracts/operations/operations.views';
 import { conditionOf, secondsLeft } from '@marketplace/read-models/condition';
 import type { ReadModels } from '@marketplace/read-models/database';
+import { answersOf } from '@marketplace/read-models/operations/answers';
+import type { VaultStanding } from '@marketplace/read-models/operations/lost-answer';
+import { signsOfProjectors } from '@marketplace/read-models/operations/signs';
 import type { GenerationState, Projection } from '@marketplace/read-models/projections';
 import { projections } from '@marketplace/read-models/projections';
 import { isRebuilding } from '@marketplace/read-models/rebuild-lock';
+import type { SetAside } from '@marketplace/read-models/set-aside';
+import { firstSetAside } from '@marketplace/read-models/set-aside';
 import type { Kysely } from 'kysely';
 import { sql } from 'kysely';
 
@@ -18,6 +23,8 @@ interface Row {
   position: string;
   rate: number | null;
   error: string | null;
+  set_aside_count: number;
+  set_aside: SetAside[];
   started_at: Date;
   lag_seconds: number | null;
   rebuilding: boolean;
@@ -27,60 +34,67 @@ interface Row {
   rebuild_actor: string | null;
 }
 
-/** Returns where every projection stands, by the log and the registry as they are now. */
-export async function operations(db: Kysely<ReadModels>): Promise<OperationsView> {
-  const [{ rows: signs }, { rows }] = [await signsOf(db), await generationsOf(db)];
-  const head = Number(signs[0]?.head ?? 0);
-  return {
-    head,
-    queue_depth: signs[0]?.queue_depth ?? null,
-    projector_seen_seconds: signs[0]?.seen_seconds ?? null,
-    projections: projections.flatMap((name) =>
-      projectionView(
-        rows.filter((row) => row.name === name),
-        head,
-      ),
+/** Returns where every projection stands, by the log and the registry as they are now, and what that answers. */
+export async function operations(
+  db: Kysely<ReadModels>,
+  look: () => Promise<VaultStanding>,
+): Promise<OperationsView> {
+  const signs = await signsOfProjectors(db);
+  const rows = await generationsOf(db);
+  const { head } = signs;
+  const views = projections.flatMap((name) =>
+    projectionView(
+      rows.filter((row) => row.name === name),
+      head,
     ),
+  );
+  const live = views.map(({ lag_seconds: lagSeconds, set_aside_count: setAsideCount, ...view }) => ({
+    ...view,
+    lagSeconds,
+    setAsideCount,
+    setAside: view.set_aside,
+  }));
+  const vault = await look().catch(() => undefined); // the page is there for when things are broken
+  return {
+    answers: answersOf({ ...signs, live, vault, now: new Date() }),
+    head,
+    queue_depth: signs.queueDepth,
+    projector_seen_seconds: signs.seenSeconds,
+    projections: views,
   };
 }
 
-function signsOf(db: Kysely<ReadModels>) {
-  return sql<{ head: string; queue_depth: number | null; seen_seconds: number | null }>`
-    SELECT (SELECT position FROM log.head) AS head, seen.queue_depth,
-      extract(epoch FROM clock_timestamp() - seen.seen_at)::float8 AS seen_seconds
-    FROM (SELECT) AS one LEFT JOIN read.projector AS seen ON true`.execute(db);
-}
-
 /** The head is read before: no lag looks too small. */
-function generationsOf(db: Kysely<ReadModels>) {
+async function generationsOf(db: Kysely<ReadModels>): Promise<Row[]> {
   const lastAct = (types: string[], shown: string) => sql`(
     SELECT ${sql.raw(shown)} FROM log.projection_acts AS act
     WHERE act.stream_id = 'projection-' || p.name AND act.type = ANY(${types}::text[])
     ORDER BY act.version DESC LIMIT 1)`;
   const pauses = ['ProjectionPaused', 'ProjectionResumed'];
   const rebuilds = ['ProjectionRebuildRequested', 'ProjectionRebuildStarted', 'ProjectionRebuildCancelled'];
-  return sql<Row>`
+  const { rows } = await sql<Row>`
     SELECT p.name, generation, state, p.position, rate, error, started_at,
       extract(epoch FROM clock_timestamp() - unread.recorded_at)::float8 AS lag_seconds,
-      ${isRebuilding(sql.ref('p.name'))} AS rebuilding,
+      set_aside AS set_aside_count, ${firstSetAside} AS set_aside, ${isRebuilding(sql.ref('p.name'))} AS rebuilding,
       ${lastAct(pauses, "act.type = 'ProjectionPaused'")} AS paused,
       ${lastAct(rebuilds, 'act.type')} AS rebuild_act,
       ${lastAct(rebuilds, 'act.actor')} AS rebuild_actor
     FROM read.projections AS p LEFT JOIN log.events AS unread ON unread.position = p.position + 1
     WHERE state <> 'retired' ORDER BY generation`.execute(db);
+  return rows;
 }
 
 function projectionView(rows: readonly Row[], head: number): ProjectionView[] {
   const live = rows.find(({ state }) => state === 'live');
   if (!live) return [];
-  const { name, generation, error } = live;
+  const { name, generation, error, set_aside_count, set_aside } = live;
   const lag = lagOf(live, head);
   const state = conditionOf({ ...live, lag }, { paused: live.paused ?? false });
   const lag_seconds = Math.max(0, live.lag_seconds ?? 0);
   const position = Number(live.position);
-  return [
-    { name, generation, state, position, lag, lag_seconds, error, rebuild: rebuildView(rows, live, head) },
-  ];
+  const rebuild = rebuildView(rows, live, head);
+  const aside = { set_aside_count, set_aside };
+  return [{ name, generation, state, position, lag, lag_seconds, error, ...aside, rebuild }];
 }
 
 function rebuildView(rows: readonly Row[], live: Row, head: number): RebuildView | null {

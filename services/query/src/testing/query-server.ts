@@ -7,8 +7,11 @@ import { createPool, poolLimits } from '@marketplace/service-kit/database';
 import { healthRoutes } from '@marketplace/service-kit/health';
 import { createHttpApp } from '@marketplace/service-kit/http-app';
 import { listen } from '@marketplace/service-kit/http-server';
+import type { Logger } from '@marketplace/service-kit/logger';
 import { createLogger } from '@marketplace/service-kit/logger';
+import { createMetrics } from '@marketplace/service-kit/metrics';
 import { createTokens } from '@marketplace/service-kit/tokens';
+import type { Keyring } from '@marketplace/vault/keyring';
 import pg from 'pg';
 import { createQuery } from '../app.ts';
 import type { Uploads } from '../images/uploads.routes.ts';
@@ -37,14 +40,25 @@ const SECRET = 'a secret of the tests, long enough for HS256';
 export async function startQueryServer(
   adminUrl: string,
   settings: Partial<QuerySettings> = {},
-  { budgetMs = 60_000, uploads = { folder: '/nonexistent' } }: { budgetMs?: number; uploads?: Uploads } = {},
+  {
+    budgetMs = 60_000,
+    uploads = { folder: '/nonexistent' },
+    logger = createLogger('query', 'silent'),
+    ...shown
+  }: {
+    budgetMs?: number;
+    uploads?: Uploads;
+    logger?: Logger;
+    showsPriceHistory?: boolean;
+    keyring?: Keyring;
+  } = {},
 ) {
   const databaseUrl = asRole(adminUrl, 'app_query');
-  const logger = createLogger('query', 'silent');
   const pool = createPool(databaseUrl, poolLimits.query, logger);
   const tokens = createTokens(SECRET);
   const database = createCallDatabase(pool, budgetMs);
   const authority = createAuthority({ tokens, database });
+  const metrics = createMetrics();
   const query = await createQuery({
     pool,
     database,
@@ -52,7 +66,9 @@ export async function startQueryServer(
     authority,
     secret: SECRET,
     uploads,
+    ...shown,
     logger,
+    metrics,
     settings,
   });
   const app = createHttpApp({ logger, api: [healthRoutes(query.health), query.router], hot: query.hot });
@@ -60,6 +76,7 @@ export async function startQueryServer(
 
   return {
     port: server.port,
+    metrics,
     get: (path: string, asking: Asking = {}) => send(server.port, path, asking),
     /** Returns a token of an admin who has just logged in. */
     async logIn(): Promise<string> {

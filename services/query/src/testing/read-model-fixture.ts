@@ -5,12 +5,15 @@ import { createRoles } from '@marketplace/event-store/roles';
 import { activityTables } from '@marketplace/read-models/activity.table';
 import type { ReadModels } from '@marketplace/read-models/database';
 import { createTables, inGeneration, readModels } from '@marketplace/read-models/database';
+import type { EnquiriesTables } from '@marketplace/read-models/enquiries.table';
+import { enquiriesTables } from '@marketplace/read-models/enquiries.table';
 import { listingsTables } from '@marketplace/read-models/listings.table';
 import { migrateReadModels } from '@marketplace/read-models/migrate';
 import type { Projection } from '@marketplace/read-models/projections';
 import { projections, READ_MODELS_CHANNEL, schemaOf } from '@marketplace/read-models/projections';
 import { statisticsTables } from '@marketplace/read-models/statistics.table';
-import type { Kysely } from 'kysely';
+import { migrateVault } from '@marketplace/vault/migrate-vault';
+import type { Insertable, Kysely } from 'kysely';
 import { sql } from 'kysely';
 import pg from 'pg';
 
@@ -24,6 +27,13 @@ interface Speaking {
 
 export type TestReadModels = ReturnType<typeof openReadModels>;
 
+const tablesOf = {
+  listings: listingsTables,
+  statistics: statisticsTables,
+  activity: activityTables,
+  enquiries: enquiriesTables,
+};
+
 /** What the query service reads, without generations. */
 export const queryDatabase = {
   name: 'query',
@@ -31,6 +41,7 @@ export const queryDatabase = {
     await createRoles(adminUrl, { command: 'command', projector: 'projector', query: 'query' });
     await migrateLog(adminUrl);
     await migrateReadModels(adminUrl);
+    await migrateVault(adminUrl);
     const client = new pg.Client({ connectionString: adminUrl });
     await client.connect();
     await client.query('CREATE SCHEMA auth');
@@ -57,7 +68,7 @@ export function openReadModels(adminUrl: string) {
   const admin = new pg.Pool({ connectionString: adminUrl, max: 1 });
   for (const one of [pool, admin]) one.on('error', () => undefined); // some tests stop the server
   const db = readModels(pool);
-  const live: Record<Projection, number> = { listings: 1, statistics: 1, activity: 1 };
+  const live: Record<Projection, number> = { listings: 1, statistics: 1, activity: 1, enquiries: 1 };
   let head = 0;
 
   /** Moves one projection to a position, in one transaction with the work and the notification. */
@@ -111,8 +122,7 @@ export function openReadModels(adminUrl: string) {
           .insertInto('read.projections')
           .values({ name: projection, generation, state: 'building', position, applied: 0, skipped: 0 })
           .execute();
-        const tables = { listings: listingsTables, statistics: statisticsTables, activity: activityTables };
-        await createTables(tx, schemaOf(projection, generation), tables[projection]);
+        await createTables(tx, schemaOf(projection, generation), tablesOf[projection]);
       });
     },
     async goLive(projection: Projection, generation: number, { notify = true }: Speaking = {}) {
@@ -134,7 +144,7 @@ export function openReadModels(adminUrl: string) {
         'listings',
         async (tx, position) => {
           await saveListing(tx, listing);
-          await saveEntry(tx, listing, listing, { ...someEntry, version: position, position });
+          await saveEntry(tx, listing, listing, { ...(await someEntry(tx, listing)), position });
         },
         speaking,
       ),
@@ -143,7 +153,7 @@ export function openReadModels(adminUrl: string) {
         'listings',
         async (tx, position) => {
           await tx.deleteFrom('listings').where('listing_id', '=', listing.id).execute();
-          await saveEntry(tx, listing, null, { ...someEntry, version: position, position });
+          await saveEntry(tx, listing, null, { ...(await someEntry(tx, listing)), position });
         },
         speaking,
       ),
@@ -164,24 +174,48 @@ export function openReadModels(adminUrl: string) {
       after: PropertyView | null,
       entry: Omit<HistoryEntry, 'position' | 'from_version'>,
     ) => apply('listings', (tx, position) => saveEntry(tx, before, after, { ...entry, position })),
+    /** An enquiry as an event left it. */
+    enquire: (enquiry: Insertable<EnquiriesTables['enquiries']>) =>
+      apply('enquiries', (tx) =>
+        tx
+          .insertInto('enquiries')
+          .values(enquiry)
+          .onConflict((conflict) => conflict.column('enquiry_id').doUpdateSet(enquiry))
+          .execute(),
+      ),
+    /** One more step of an enquiry. */
+    step: (step: Omit<Insertable<EnquiriesTables['enquiry_steps']>, 'position'>) =>
+      apply('enquiries', (tx, position) =>
+        tx
+          .insertInto('enquiry_steps')
+          .values({ ...step, position })
+          .execute(),
+      ),
     async close() {
       await Promise.all([pool.end(), admin.end()]);
     },
   };
 }
 
-/** What an event of a listing says where a test does not care. */
-const someEntry = {
-  type: 'ListingRevised',
-  recorded_at: '2026-05-01T00:00:00.000Z',
-  actor: { id: '0198c0de-0000-7000-8000-000000000001', name: 'meilin' },
-  source: 'form' as const,
-  request_id: 'request-of-the-fixture',
-  changes: [],
-};
+/** What the next event of a listing says where a test does not care. */
+async function someEntry(tx: Kysely<ReadModels>, { id }: PropertyView) {
+  const known = tx.selectFrom('history').where('listing_id', '=', id);
+  const { version } = await known
+    .select(({ fn }) => fn.max('version').as('version'))
+    .executeTakeFirstOrThrow();
+  return {
+    version: (version ?? 0) + 1,
+    type: 'ListingRevised',
+    recorded_at: '2026-05-01T00:00:00.000Z',
+    actor: { id: '0198c0de-0000-7000-8000-000000000001', name: 'meilin' },
+    source: 'form' as const,
+    request_id: 'request-of-the-fixture',
+    changes: [],
+  };
+}
 
 export async function saveListing(tx: Kysely<ReadModels>, listing: PropertyView): Promise<void> {
-  const { id, views_count, clicks_count, ...rest } = listing;
+  const { id, views_count, clicks_count, views_this_week, news, listed_at, ...rest } = listing;
   const images = JSON.stringify(listing.images);
   const key_features = JSON.stringify(listing.key_features);
   const row = { ...rest, listing_id: id, images, key_features };

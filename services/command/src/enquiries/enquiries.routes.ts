@@ -1,0 +1,158 @@
+import {
+  ArrangeViewing,
+  ChangeEnquiryStatus,
+  ForgetPerson,
+  NoteOnEnquiry,
+  SendEnquiry,
+} from '@marketplace/contracts/enquiries/enquiry.commands';
+import type {
+  EnquiryTaken,
+  EnquiryWritten,
+  PersonForgotten,
+} from '@marketplace/contracts/enquiries/enquiry.views';
+import { streams } from '@marketplace/contracts/events';
+import { headers } from '@marketplace/contracts/headers';
+import { limits } from '@marketplace/contracts/limits';
+import { bothFamilies } from '@marketplace/contracts/routes';
+import { commandHandler } from '@marketplace/event-store/command-handler';
+import { apiRouter } from '@marketplace/service-kit/api-router';
+import { tooManyRequests, unavailable } from '@marketplace/service-kit/http-error';
+import { jsonBody } from '@marketplace/service-kit/json-body';
+import { parseRequest } from '@marketplace/service-kit/parse-request';
+import type { Keyring } from '@marketplace/vault/keyring';
+import type { Request, RequestHandler, Response, Router } from 'express';
+import type { Counter } from 'prom-client';
+import { clientAddress } from '../client-address.ts';
+import type { CommandSettings } from '../settings.ts';
+import type { DiskGuard } from '../visits/disk-guard.ts';
+import type { Writes } from '../writes.ts';
+import { adminMeta, answerWrite, idempotencyKey, idOf, versionSeen, visitorMeta } from '../writes.ts';
+import type { EnquiryCommand } from './enquiry.decider.ts';
+import { enquiryDecider } from './enquiry.decider.ts';
+import type { createEnquiryLimiter } from './enquiry-limiter.ts';
+import { enquiriesOf, forgetEnquiries } from './forget-enquiries.ts';
+import { receiveEnquiry } from './receive-enquiry.ts';
+import { appendDeletingKeys, sealFor } from './sealing.ts';
+
+/** What becomes of an enquiry that can be read. */
+export const enquiryResults = ['taken', 'suspect', 'replayed', 'refused'] as const;
+
+interface Deps extends Writes {
+  settings: CommandSettings;
+  keyring: Keyring;
+  limiter: ReturnType<typeof createEnquiryLimiter>;
+  disk: DiskGuard;
+  taken: Counter<'result'>;
+  forgotten: Counter<'reason'>;
+}
+
+/** Returns the visitors' call that sends an enquiry, and the admin's calls that change and forget enquiries. */
+export function enquiriesRoutes(deps: Deps): Router {
+  const { requireAdmin } = deps.authority;
+  const body = jsonBody(limits.enquiryBody);
+  const of = (path: string) => bothFamilies(`/api/enquiries${path}`);
+  const { changeStatus, note, arrangeViewing, forget } = changes(deps);
+  return apiRouter()
+    .post(of(''), body, receive(deps))
+    .post(of('/forget'), requireAdmin, body, forgetPerson(deps))
+    .put(of('/:id/status'), requireAdmin, body, changeStatus)
+    .post(of('/:id/notes'), requireAdmin, body, note)
+    .post(of('/:id/viewing'), requireAdmin, body, arrangeViewing)
+    .delete(of('/:id'), requireAdmin, forget);
+}
+
+const LATER_SECONDS = 600;
+
+function receive(deps: Deps): RequestHandler {
+  const { database, settings, keyring, limiter, disk, taken, wakeUp } = deps;
+
+  /** @throws {HttpError} 429 or 503 when one more may not be taken, with the number to call instead */
+  async function assertRoom(req: Request): Promise<void> {
+    const { AGENT_PHONE, ENQUIRY_DISK_MB } = settings;
+    const isFull = disk.hasLessThan(ENQUIRY_DISK_MB);
+    const seconds = isFull ? undefined : await limiter(clientAddress(req));
+    if (!isFull && seconds === undefined) return;
+    taken.inc({ result: 'refused' });
+    throw seconds === undefined
+      ? unavailable(`Your message cannot be stored now. Please call ${AGENT_PHONE}.`, LATER_SECONDS)
+      : tooManyRequests(seconds, AGENT_PHONE);
+  }
+
+  return async (req, res: Response<EnquiryTaken>) => {
+    const sent = parseRequest(SendEnquiry, req.body);
+    const key = idempotencyKey(req);
+    await assertRoom(req);
+    const receipt = { sent, key, meta: visitorMeta(res) };
+    const { id, reference, position, replayed } = await receiveEnquiry(database(res), keyring, receipt);
+    if (replayed) res.set(headers.idempotentReplayed, 'true');
+    taken.inc({ result: replayed ? 'replayed' : sent.website ? 'suspect' : 'taken' });
+    answerWrite(res, wakeUp, { position, status: 201 }, { id, reference });
+  };
+}
+
+function changes({ database, keyring, forgotten, wakeUp }: Deps) {
+  interface Change {
+    command: EnquiryCommand;
+    status?: number;
+    /** Of what has sealed something. */
+    append?: Parameters<typeof commandHandler>[3];
+  }
+  async function change(req: Request, res: Response<EnquiryWritten>, { command, status, append }: Change) {
+    const { enquiry_id: id } = command;
+    const handle = commandHandler(database(res), enquiryDecider, streams.enquiry, append);
+    const given = { meta: adminMeta(req, res), expectedVersion: versionSeen(req) };
+    const { position, version, events } = await handle(id, command, given);
+    answerWrite(res, wakeUp, { position, version, ...(status && { status }) }, { id, version });
+    return events;
+  }
+
+  const changeStatus: RequestHandler = async (req, res) => {
+    const enquiry_id = idOf(req, 'Enquiry');
+    const { status } = parseRequest(ChangeEnquiryStatus, req.body);
+    await change(req, res, { command: { type: 'ChangeEnquiryStatus', enquiry_id, status } });
+  };
+  const note: RequestHandler = async (req, res) => {
+    const enquiry_id = idOf(req, 'Enquiry');
+    const value = parseRequest(NoteOnEnquiry, req.body);
+    const { sealed, appendWith } = sealFor(keyring, { type: 'EnquiryNoted', enquiryId: enquiry_id, value });
+    const command = { type: 'NoteOnEnquiry', enquiry_id, sealed } as const;
+    await change(req, res, { command, status: 201, append: appendWith() });
+  };
+  const arrangeViewing: RequestHandler = async (req, res) => {
+    const enquiry_id = idOf(req, 'Enquiry');
+    const { starts_at, minutes, place } = parseRequest(ArrangeViewing, req.body);
+    const kept =
+      place === null
+        ? undefined
+        : sealFor(keyring, { type: 'ViewingArranged', enquiryId: enquiry_id, value: { place } });
+    const command: EnquiryCommand = {
+      type: 'ArrangeViewing',
+      enquiry_id,
+      starts_at: new Date(starts_at).toISOString(),
+      minutes,
+      sealed: kept?.sealed ?? null,
+    };
+    await change(req, res, { command, status: 201, ...(kept && { append: kept.appendWith() }) });
+  };
+  const forget: RequestHandler = async (req, res) => {
+    const enquiry_id = idOf(req, 'Enquiry');
+    const command = { type: 'ForgetEnquiry', enquiry_id, reason: 'asked' } as const;
+    const events = await change(req, res, { command, append: appendDeletingKeys([enquiry_id]) });
+    forgotten.inc({ reason: 'asked' }, events.length);
+  };
+  return { changeStatus, note, arrangeViewing, forget };
+}
+
+function forgetPerson({ database, keyring, forgotten, wakeUp }: Deps): RequestHandler {
+  return async (req, res: Response<PersonForgotten>) => {
+    const person = parseRequest(ForgetPerson, req.body);
+    const db = database(res);
+    const ids = await enquiriesOf(db, keyring, person);
+    const { count, position } = await forgetEnquiries(db, ids, {
+      reason: 'asked',
+      meta: adminMeta(req, res),
+    });
+    forgotten.inc({ reason: 'asked' }, count);
+    answerWrite(res, wakeUp, { position }, { count });
+  };
+}

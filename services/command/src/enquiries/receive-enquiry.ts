@@ -1,0 +1,124 @@
+import type { SendEnquiry } from '@marketplace/contracts/enquiries/enquiry.commands';
+import { comparableEmail, comparablePhone } from '@marketplace/contracts/enquiries/enquiry.commands';
+import type { EnquiryReceived } from '@marketplace/contracts/enquiries/enquiry.events';
+import type { EventMeta } from '@marketplace/contracts/events';
+import { streams } from '@marketplace/contracts/events';
+import { headers } from '@marketplace/contracts/headers';
+import type { Loaded } from '@marketplace/event-store/command-handler';
+import {
+  decideAndAppend,
+  decideOn,
+  foldReadable,
+  foldStream,
+} from '@marketplace/event-store/command-handler';
+import type { Database } from '@marketplace/event-store/database';
+import { idempotentId, newId } from '@marketplace/event-store/event-ids';
+import type { RecordedEvent } from '@marketplace/event-store/events';
+import { readStreams } from '@marketplace/event-store/read-log';
+import { conflict, invalid } from '@marketplace/service-kit/http-error';
+import type { Keyring } from '@marketplace/vault/keyring';
+import type { z } from 'zod';
+import { listingDecider } from '../listings/listing.decider.ts';
+import type { Enquiry } from './enquiry.decider.ts';
+import { enquiryDecider } from './enquiry.decider.ts';
+import { referenceOf } from './reference.ts';
+import type { Hashes } from './sealing.ts';
+import { hasherOf, sealFor } from './sealing.ts';
+
+interface Receipt {
+  sent: SendEnquiry;
+  /** `Idempotency-Key`: an enquiry that is sent again under it is the same one. */
+  key: string | undefined;
+  meta: EventMeta;
+}
+
+interface Received {
+  id: string;
+  reference: string;
+  position: number;
+  /** It had been received before. */
+  replayed: boolean;
+}
+
+/**
+ * Stores what a visitor wrote, durably: the log has what is about a person under a key alone that can be deleted.
+ *
+ * @throws {HttpError} 422 for a listing that visitors do not see, 409 when the key was used for another enquiry, or for one that was
+ *   forgotten since
+ */
+export async function receiveEnquiry(
+  db: Database,
+  keyring: Keyring,
+  { sent, key, meta }: Receipt,
+): Promise<Received> {
+  const id = key === undefined ? newId() : idempotentId('enquiry', key);
+  const stream = streams.enquiry(id);
+  const { kind, property_id: listing_id, consent, website, ...person } = sent;
+  const { sealed, appendWith } = sealFor(keyring, { type: 'EnquiryReceived', enquiryId: id, value: person });
+  const hashes = await hashesOf(db, keyring, sent);
+  const decide = async () => {
+    const found = await readStreams(db, [
+      stream,
+      ...(listing_id === null ? [] : [streams.listing(listing_id)]),
+    ]);
+    const before = foldStream(enquiryDecider, stream, found.get(stream));
+    if (before.version > 0) {
+      await assertSame(db, { id, before, body: hashes.body });
+      return { enquiry: { ...before, events: [] } };
+    }
+    const enquiry = decideOn(enquiryDecider, before, {
+      type: 'ReceiveEnquiry',
+      enquiry_id: id,
+      reference: referenceOf(id),
+      kind,
+      ...listingSeen(listing_id, found),
+      consent,
+      is_suspect: Boolean(website),
+      sealed,
+    });
+    return { enquiry };
+  };
+  const { enquiry, position } = await decideAndAppend(db, meta, decide, appendWith(hashes));
+  return { id, reference: referenceOf(id), position, replayed: enquiry.events.length === 0 };
+}
+
+async function hashesOf(db: Database, keyring: Keyring, sent: SendEnquiry): Promise<Hashes> {
+  const hash = await hasherOf(db, keyring);
+  if (!hash) return { email: null, phone: null, body: null }; // better found by nobody than lost
+  return {
+    email: hash(comparableEmail(sent.email)),
+    phone: sent.phone === null ? null : hash(comparablePhone(sent.phone)),
+    body: hash(JSON.stringify(sent)),
+  };
+}
+
+interface Earlier {
+  id: string;
+  before: Loaded<Enquiry>;
+  body: Buffer | null;
+}
+
+/** @throws {HttpError} 409 unless the key stands for this very enquiry, as far as the vault can tell */
+async function assertSame(db: Database, { id, before, body }: Earlier): Promise<void> {
+  if (before.state.is === 'forgotten')
+    throw conflict(`This enquiry was forgotten since. Send it with a new ${headers.idempotencyKey}.`);
+  const { rows } = await db.query<{ body_hash: Buffer }>(
+    'SELECT body_hash FROM vault.keys WHERE enquiry_id = $1 AND body_hash IS NOT NULL',
+    [id],
+  );
+  const [kept] = rows;
+  if (kept && body && !kept.body_hash.equals(body))
+    throw conflict(`This ${headers.idempotencyKey} was used for another enquiry. Send a new key.`);
+}
+
+type ListingSeen = Pick<z.infer<typeof EnquiryReceived>['data'], 'listing_id' | 'listing_version' | 'price'>;
+
+/** Returns what the visitor saw of the listing that an enquiry is about. @throws {HttpError} 422 when they cannot have seen it */
+function listingSeen(listing_id: string | null, found: Map<string, RecordedEvent[]>): ListingSeen {
+  if (listing_id === null) return { listing_id, listing_version: null, price: null };
+  const stream = streams.listing(listing_id);
+  const { state, version: listing_version } = foldReadable(listingDecider, stream, found.get(stream));
+  if (state.status !== 'listed' || state.listing.status === 'inactive')
+    throw invalid([{ path: 'property_id', message: 'is not a property that visitors can see' }]);
+  return { listing_id, listing_version, price: state.listing.price };
+}

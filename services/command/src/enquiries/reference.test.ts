@@ -1,0 +1,12 @@
+import { newId } from '@marketplace/event-store/event-ids';
+import { expect, it } from 'vitest';
+import { referenceOf } from './reference.ts';
+
+it('can be read out, and is always the same of one enquiry', () => {
+  const ids = Array.from({ length: 200 }, newId);
+  for (const id of ids) {
+    expect(referenceOf(id)).toMatch(/^[0-9A-HJKMNP-TV-Z]{4}-[0-9A-HJKMNP-TV-Z]{4}$/);
+    expect(referenceOf(id)).toBe(referenceOf(id));
+  }
+  expect(new Set(ids.map(referenceOf)).size).toBe(ids.length);
+});

@@ -1,0 +1,96 @@
+import type { Sealed } from '@marketplace/contracts/enquiries/enquiry.events';
+import { appendEvents } from '@marketplace/event-store/append';
+import type { Database } from '@marketplace/event-store/database';
+import { newId } from '@marketplace/event-store/event-ids';
+import type { Keyring } from '@marketplace/vault/keyring';
+import { CannotOpen, keyedHash, newKey, seal } from '@marketplace/vault/keyring';
+import type { SealingEvent } from '@marketplace/vault/labels';
+import { hashKeyLabel, labelOf } from '@marketplace/vault/labels';
+
+/** How events enter the log. */
+type Append = typeof appendEvents;
+
+/** By what an enquiry is found again without opening it, and a repeated request is told from another. */
+export interface Hashes {
+  email: Buffer | null;
+  phone: Buffer | null;
+  body: Buffer | null;
+}
+
+const NO_HASHES: Hashes = { email: null, phone: null, body: null };
+
+/**
+ * Seals what a person wrote, or what was written of one, under a key of its own.
+ *
+ * @returns what the event holds, and how that event enters the log together with its key, or neither of them
+ */
+export function sealFor(
+  keyring: Keyring,
+  { type, enquiryId, value }: { type: SealingEvent; enquiryId: string; value: unknown },
+): { sealed: Sealed; appendWith: (hashes?: Hashes) => Append } {
+  const [keyId, key] = [newId(), newKey()];
+  const sealed = { key_id: keyId, box: seal(key, value, labelOf(type, enquiryId, keyId)) };
+  const { wrapped, masterId } = keyring.wrap(key, keyId);
+  const appendWith =
+    ({ email, phone, body } = NO_HASHES): Append =>
+    (db, events) =>
+      appendEvents(db, events, {
+        // an answer may be lost, and what was stored be forgotten before this is tried again
+        text: `kept AS (
+          INSERT INTO vault.keys (key_id, enquiry_id, wrapped, master_id, email_hash, phone_hash, body_hash)
+          SELECT $2::uuid, $3::uuid, $4::bytea, $5::text, $6::bytea, $7::bytea, $8::bytea
+          WHERE NOT EXISTS (SELECT FROM log.events WHERE event_id = $9::uuid)
+          ON CONFLICT (key_id) DO NOTHING)`,
+        values: [keyId, enquiryId, wrapped, masterId, email, phone, body, events[0]?.eventId],
+      });
+  return { sealed, appendWith };
+}
+
+/** Returns how what says that enquiries are forgotten enters the log, while all their keys go, or nothing happens. */
+export function appendDeletingKeys(enquiryIds: readonly string[]): Append {
+  return (db, events) =>
+    appendEvents(db, events, {
+      text: 'gone AS (DELETE FROM vault.keys WHERE enquiry_id = ANY ($2::uuid[]))',
+      values: [enquiryIds],
+    });
+}
+
+/**
+ * Returns what makes digests of addresses, numbers and bodies. Its key is made by whoever needs it first.
+ *
+ * @returns undefined when none of the keys that are set opens it
+ */
+export async function hasherOf(
+  db: Database,
+  keyring: Keyring,
+): Promise<((value: string) => Buffer) | undefined> {
+  const kept = (await keptHashKey(db)) ?? (await makeHashKey(db, keyring));
+  try {
+    const key = keyring.unwrap({ wrapped: kept.wrapped, masterId: kept.master_id }, hashKeyLabel);
+    return (value) => keyedHash(key, value);
+  } catch (error) {
+    if (error instanceof CannotOpen) return undefined;
+    throw error;
+  }
+}
+
+interface HashKeyRow {
+  wrapped: Buffer;
+  master_id: string;
+}
+
+async function keptHashKey(db: Database): Promise<HashKeyRow | undefined> {
+  const { rows } = await db.query<HashKeyRow>('SELECT wrapped, master_id FROM vault.hash_key');
+  return rows[0];
+}
+
+async function makeHashKey(db: Database, keyring: Keyring): Promise<HashKeyRow> {
+  const { wrapped, masterId } = keyring.wrap(newKey(), hashKeyLabel);
+  await db.query(
+    'INSERT INTO vault.hash_key (wrapped, master_id) VALUES ($1, $2) ON CONFLICT (one) DO NOTHING',
+    [wrapped, masterId],
+  );
+  const kept = await keptHashKey(db); // perhaps another's, who was faster
+  if (!kept) throw new Error('the vault has no hash key though one was made');
+  return kept;
+}

@@ -1,0 +1,220 @@
+import { streams } from '@marketplace/contracts/events';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { projections } from '../all-projections.ts';
+import { createProjector } from '../app.ts';
+import type { Bench } from '../testing/bench.ts';
+import { silent, startBench } from '../testing/bench.ts';
+import { countedByHand, countedByProjector, digests } from '../testing/independent-fold.ts';
+import type { TestListing } from '../testing/test-events.ts';
+import { aListing, condo, someVisits } from '../testing/test-events.ts';
+import { ensureLive } from './generations.ts';
+import type { Projection } from './projection.ts';
+
+let bench: Bench;
+beforeEach(async () => {
+  bench = await startBench();
+  for (const projection of projections) await ensureLive(bench.db, projection);
+});
+afterEach(() => bench.close());
+
+/** Folds what there is with a projector that starts now, as newer code would. */
+async function catchUp(): Promise<void> {
+  const projector = await createProjector({
+    pool: bench.pool,
+    redisUrl: 'redis://127.0.0.1:1',
+    logger: silent,
+  });
+  await projector.catchUp();
+  await projector.close();
+}
+
+/** Appends an event of a listing that nobody can fold, and returns its position. */
+async function spoil(listing: TestListing): Promise<number> {
+  const { version } = listing.repriced(1);
+  const data = { listing_id: listing.id, price: 'much' };
+  const event = { stream: streams.listing(listing.id), version, type: 'ListingRepriced', data };
+  const [spoilt] = await bench.appendRaw(event);
+  return spoilt?.position ?? 0;
+}
+
+async function live(name: Projection['name']) {
+  const { generations } = await bench.status();
+  const found = generations.find((one) => one.name === name && one.state === 'live');
+  if (!found) throw new Error(`${name} has no tables`);
+  return found;
+}
+
+const asideOf = async (name: Projection['name']) =>
+  (await live(name)).setAside.map(({ stream, since }) => [stream, since]);
+
+/** Titles and prices of what is shown, by slug. */
+async function shown(): Promise<Record<string, string>> {
+  const { generation } = await live('listings');
+  const { rows } = await bench.adminPool.query(
+    `SELECT slug, title || ' ' || price::int || ' v' || version AS said FROM listings_g${generation}.listings`,
+  );
+  return Object.fromEntries(rows.map(({ slug, said }) => [slug, said]));
+}
+
+/** Every row of what answers reads is what a rebuild makes of the log, and so are its counts. */
+async function expectWhatARebuildMakes(): Promise<void> {
+  for (const name of ['listings', 'statistics'] as const) {
+    const before = await live(name);
+    const rows = await digests(bench.adminPool, name, before.generation);
+    expect((await bench.operate(`rebuild ${name}`)).code).toBe(0);
+    const after = await live(name);
+    expect([name, await digests(bench.adminPool, name, after.generation)]).toEqual([name, rows]);
+    const { applied, setAside } = before;
+    expect(after).toMatchObject({ applied, setAside });
+  }
+  expect(await bench.differences()).toEqual([]);
+}
+
+const titled = (title: string, price = condo.price, version = 1) => `${title} ${price} v${version}`;
+
+describe('a listing with an event that cannot be folded', () => {
+  it('stays as it was, and all others go on', async () => {
+    const [spoilt, edited, deleted, stripped, fresh] = [
+      aListing(),
+      aListing(),
+      aListing(),
+      aListing(),
+      aListing(),
+    ];
+    await bench.append(spoilt.added({ title: 'Before' }), edited.added(), deleted.added(), stripped.added());
+    const since = await spoil(spoilt);
+    await bench.append(
+      spoilt.revised({ title: 'Kept for later' }),
+      edited.revised({ title: 'Edited' }),
+      deleted.deleted(),
+      stripped.picturesChanged([]),
+      fresh.added({ title: 'New' }),
+      ...someVisits([spoilt, edited], 20),
+    );
+    await catchUp();
+    expect(await asideOf('listings')).toEqual([[streams.listing(spoilt.id), since]]);
+    expect(await shown()).toEqual({
+      [spoilt.slug]: titled('Before'),
+      [edited.slug]: titled('Edited', condo.price, 2),
+      [stripped.slug]: titled(condo.title, condo.price, 2),
+      [fresh.slug]: titled('New'),
+    });
+    expect(await countedByProjector(bench.adminPool)).toEqual(await countedByHand(bench.adminPool));
+
+    await bench.append(spoilt.deleted(), edited.repriced(7));
+    await catchUp();
+    expect(await shown()).toMatchObject({
+      [spoilt.slug]: titled('Before'),
+      [edited.slug]: titled('Edited', 7, 3),
+    });
+    await expectWhatARebuildMakes();
+  });
+
+  it('goes on with all that was kept of it, in order, once its event is skipped', async () => {
+    const [spoilt, other] = [aListing(), aListing()];
+    await bench.append(spoilt.added(), other.added());
+    const since = await spoil(spoilt);
+    await bench.append(spoilt.repriced(3), other.repriced(4), spoilt.revised({ title: 'After' }));
+    await catchUp();
+    await bench.operate(`skip listings --position ${since} --reason faulty`);
+    await bench.append(spoilt.repriced(5), other.repriced(6));
+    await catchUp();
+    expect(await asideOf('listings')).toEqual([]);
+    expect(await shown()).toEqual({
+      [spoilt.slug]: titled('After', 5, 5),
+      [other.slug]: titled(condo.title, 6, 3),
+    });
+    const { rows } = await bench.adminPool.query(
+      'SELECT taken_back FROM read.projections WHERE taken_back > 0',
+    );
+    expect(rows).toEqual([{ taken_back: 1 }]);
+    await expectWhatARebuildMakes();
+  });
+
+  it('goes on as far as its next one that cannot be folded, and from there once that is skipped too', async () => {
+    const spoilt = aListing();
+    await bench.append(spoilt.added());
+    const first = await spoil(spoilt);
+    await bench.append(spoilt.repriced(3));
+    const second = await spoil(spoilt);
+    await bench.append(spoilt.repriced(5));
+    await catchUp();
+    await bench.operate(`skip listings --position ${first} --reason faulty`);
+    await catchUp();
+    expect(await asideOf('listings')).toEqual([[streams.listing(spoilt.id), second]]);
+    expect(await shown()).toEqual({ [spoilt.slug]: titled(condo.title, 3, 3) });
+    await expectWhatARebuildMakes();
+
+    await bench.operate(`skip listings --position ${second} --reason faulty`);
+    await catchUp();
+    expect(await shown()).toEqual({ [spoilt.slug]: titled(condo.title, 5, 5) });
+    await expectWhatARebuildMakes();
+  });
+
+  it('goes on when newer code starts, and not before', async () => {
+    const spoilt = aListing();
+    await bench.append(spoilt.added(), spoilt.repriced(2), spoilt.repriced(3));
+    await bench.damageLog('UPDATE log.events SET schema_version = 99 WHERE position = 2');
+    await catchUp();
+    await catchUp(); // of the same version
+    expect(await shown()).toEqual({ [spoilt.slug]: titled(condo.title) });
+    await bench.damageLog('UPDATE log.events SET schema_version = 1 WHERE position = 2');
+    await catchUp();
+    expect(await shown()).toEqual({ [spoilt.slug]: titled(condo.title, 3, 3) });
+    await expectWhatARebuildMakes();
+  });
+
+  it('waits with the others while its projection is paused', async () => {
+    const spoilt = aListing();
+    await bench.append(spoilt.added());
+    const since = await spoil(spoilt);
+    await catchUp();
+    await bench.operate('pause listings');
+    await bench.operate(`skip listings --position ${since} --reason faulty`);
+    await catchUp();
+    expect(await asideOf('listings')).toHaveLength(1);
+    await bench.operate('resume listings');
+    await catchUp();
+    expect(await asideOf('listings')).toEqual([]);
+  });
+});
+
+it('of a database that does not say which event it refuses, the first is found, and all before it are folded', async () => {
+  const [first, second] = [aListing(), aListing()];
+  second.slug = first.slug;
+  await bench.append(
+    first.added(),
+    second.added({ title: 'Of the same slug' }),
+    second.repriced(2),
+    first.repriced(3),
+  );
+  await catchUp();
+  expect(await asideOf('listings')).toEqual([[streams.listing(second.id), 2]]);
+  expect(await shown()).toEqual({ [first.slug]: titled(condo.title, 3, 2) });
+
+  await bench.append(first.deleted());
+  await catchUp(); // when it starts, it tries again
+  expect(await asideOf('listings')).toEqual([[streams.listing(second.id), 2]]);
+  await catchUp();
+  expect(await shown()).toEqual({ [second.slug]: titled('Of the same slug', 2, 2) });
+});
+
+it('visits of a listing that were kept are counted on their days, and once, when the first is skipped', async () => {
+  const [one, other] = [aListing(), aListing()];
+  await bench.append(one.added(), one.viewed(true), ...someVisits([one, other], 60));
+  await bench.damageLog(`UPDATE log.events SET recorded_at = recorded_at - position * interval '3 hours'`);
+  await bench.damageLog('UPDATE log.events SET schema_version = 2 WHERE position = 2');
+  await catchUp();
+  expect(await asideOf('statistics')).toEqual([[streams.visits(one.id), 2]]);
+  expect(Object.keys((await countedByProjector(bench.adminPool)).totals)).toEqual([other.id]);
+  await expectWhatARebuildMakes();
+
+  await bench.operate('skip statistics --position 2 --reason rolled-back');
+  await catchUp();
+  await catchUp();
+  const { generation } = await live('statistics');
+  expect(await countedByProjector(bench.adminPool, `statistics_g${generation}`)).toEqual(
+    await countedByHand(bench.adminPool),
+  );
+  await expectWhatARebuildMakes();
+});

@@ -1,0 +1,69 @@
+import type { ReadModels } from '@marketplace/read-models/database';
+import type { Projection as ProjectionName } from '@marketplace/read-models/projections';
+import type { SetAside } from '@marketplace/read-models/set-aside';
+import type { Kysely } from 'kysely';
+import { sql } from 'kysely';
+import type { EventRange, Refused } from './projection.ts';
+
+/** A generation, and the streams whose events it leaves out. */
+interface Generation {
+  name: ProjectionName;
+  generation: number;
+  aside: readonly SetAside[];
+}
+
+/** Returns the streams that a generation set aside, the first ones first. To be asked under the lock of its checkpoint. */
+export async function readSetAside(
+  tx: Kysely<ReadModels>,
+  { name, generation }: Pick<Generation, 'name' | 'generation'>,
+): Promise<SetAside[]> {
+  const rows = await tx
+    .selectFrom('read.set_aside')
+    .where('name', '=', name)
+    .where('generation', '=', generation)
+    .select(['stream', 'since', 'type', 'reason'])
+    .orderBy('since')
+    .execute();
+  return rows.map((row) => ({ ...row, since: Number(row.since) }));
+}
+
+/** Returns what of a range is left out because its stream is set aside. */
+export function asideOf({ aside }: Pick<Generation, 'aside'>): Pick<EventRange, 'aside'> {
+  if (aside.length === 0) return {};
+  return { aside: Object.fromEntries(aside.map(({ stream, since }) => [stream, since])) };
+}
+
+/**
+ * Sets streams aside from their refused events on, in the caller's transaction. One that is set aside already stays as it is.
+ *
+ * @returns the checkpoint with all that is set aside now, and what was not before
+ */
+export async function setAside<Known extends Generation>(
+  tx: Kysely<ReadModels>,
+  checkpoint: Known,
+  refused: readonly Refused[],
+): Promise<{ checkpoint: Known; fresh: SetAside[] }> {
+  const { name, generation, aside } = checkpoint;
+  const wanted = refused.filter(({ stream }) => !aside.some((one) => one.stream === stream));
+  if (wanted.length === 0) return { checkpoint, fresh: [] };
+  const { rows: fresh } = await sql<SetAside>`
+    WITH fresh AS (
+      INSERT INTO read.set_aside (name, generation, stream, since, type, reason)
+      SELECT ${name}, ${generation}, event.stream_id, event.position, event.type, refused.reason
+      FROM unnest(${wanted.map(({ position }) => position)}::bigint[],
+        ${wanted.map(({ reason }) => shortened(reason))}::text[]) AS refused(position, reason)
+      JOIN log.events AS event USING (position)
+      RETURNING stream, since::float8, type, reason
+    ), counted AS (
+      UPDATE read.projections SET set_aside = set_aside + (SELECT count(*) FROM fresh)
+      WHERE name = ${name} AND generation = ${generation}
+    ) SELECT * FROM fresh ORDER BY since`.execute(tx);
+  return { checkpoint: { ...checkpoint, aside: [...aside, ...fresh] }, fresh };
+}
+
+const MAX_REASON_LENGTH = 1000;
+
+/** Returns a reason as it is written down. */
+export function shortened(reason: string): string {
+  return reason.slice(0, MAX_REASON_LENGTH);
+}

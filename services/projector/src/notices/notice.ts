@@ -1,0 +1,74 @@
+import { EnquiryReceived } from '@marketplace/contracts/enquiries/enquiry.events';
+import type { EnquiryKind } from '@marketplace/contracts/enquiries/enquiry.terms';
+import type { ReadModels } from '@marketplace/read-models/database';
+import { inGeneration, liveGenerations } from '@marketplace/read-models/database';
+import type { Kysely } from 'kysely';
+import { sql } from 'kysely';
+import type { NoticeSettings } from './notice-settings.ts';
+
+/** A mail, as nodemailer takes it. */
+export interface Notice {
+  from: { name: string; address: string };
+  to: string;
+  subject: string;
+  text: string;
+  messageId: string;
+  headers: Record<string, string>;
+}
+
+const asks: Record<EnquiryKind, string> = {
+  question: 'A visitor asks something',
+  viewing: 'A visitor would like to see a home',
+  valuation: 'A visitor would like to know what a home is worth',
+};
+
+interface Subject {
+  id: string;
+  reference: string;
+  kind: EnquiryKind;
+  /** Of the listing. */
+  title: string | null;
+}
+
+/**
+ * Returns the mail that tells the agent of an enquiry: that there is one, about which listing, and where to read it. What was written, and
+ * by whom, stays in the inbox: a mail cannot be forgotten.
+ */
+export function noticeOf({ id, reference, kind, title }: Subject, settings: NoticeSettings): Notice {
+  const { from, to, siteName, origin } = settings;
+  const about = title === null ? '' : `: ${title}`;
+  return {
+    from: { name: siteName, address: from },
+    to,
+    subject: `Enquiry ${reference}${about}`,
+    text: `${asks[kind]}${about}.
+
+Reference: ${reference}
+Read and answer it: ${origin}/admin/dashboard/enquiries/${id}
+
+What was written, and by whom, is in the inbox alone.
+`,
+    messageId: `<enquiry-${id}@${new URL(origin).hostname}>`, // the same when it is sent twice, so that mail programs show one
+    headers: { 'Auto-Submitted': 'auto-generated' },
+  };
+}
+
+/** Returns what a mail says of the enquiry at a position of the log. */
+export async function subjectAt(db: Kysely<ReadModels>, position: number): Promise<Subject> {
+  const { rows } = await sql<{
+    data: unknown;
+  }>`SELECT data FROM log.events WHERE position = ${position}`.execute(db);
+  const { enquiry_id: id, reference, kind, listing_id } = EnquiryReceived.shape.data.parse(rows[0]?.data);
+  return { id, reference, kind, title: listing_id && (await titleOf(db, listing_id)) };
+}
+
+async function titleOf(db: Kysely<ReadModels>, listingId: string): Promise<string | null> {
+  const generation = (await liveGenerations(db)).get('listings');
+  if (generation === undefined) return null;
+  const listing = await inGeneration(db, 'listings', generation)
+    .selectFrom('listings')
+    .select('title')
+    .where('listing_id', '=', listingId)
+    .executeTakeFirst();
+  return listing?.title ?? null;
+}

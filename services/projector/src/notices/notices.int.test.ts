@@ -1,0 +1,200 @@
+import { streams, VISITOR } from '@marketplace/contracts/events';
+import { newId } from '@marketplace/event-store/event-ids';
+import type { NewEvent } from '@marketplace/event-store/events';
+import { freePort } from '@marketplace/local-stack/free-port';
+import { redisNamespace } from '@marketplace/testing/test-redis';
+import { waitFor } from '@marketplace/testing/wait-for';
+import { Queue } from 'bullmq';
+import { Redis } from 'ioredis';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { projections } from '../all-projections.ts';
+import { createProjector } from '../app.ts';
+import { ensureLive } from '../engine/generations.ts';
+import { endOfLog } from '../engine/registry.ts';
+import type { Bench } from '../testing/bench.ts';
+import { silent, startBench } from '../testing/bench.ts';
+import type { MailServer } from '../testing/mail-server.ts';
+import { startMailServer } from '../testing/mail-server.ts';
+import { aListing } from '../testing/test-events.ts';
+import { createNotices } from './notices.ts';
+import { forgetMark } from './unsent-notices.ts';
+
+let bench: Bench;
+let mails: MailServer;
+let place: ReturnType<typeof redisNamespace>;
+const closers: (() => Promise<unknown>)[] = [];
+beforeAll(async () => {
+  mails = await startMailServer();
+});
+afterAll(() => mails.close());
+beforeEach(async () => {
+  bench = await startBench();
+  place = redisNamespace();
+  mails.be('takes');
+  mails.taken.length = 0;
+});
+afterEach(async () => {
+  await Promise.all(closers.splice(0).map((close) => close()));
+  await bench.close();
+});
+
+const enquiry = (fields: { listing_id?: string; is_suspect?: boolean } = {}): NewEvent => {
+  const id = newId();
+  const data = {
+    enquiry_id: id,
+    reference: `REF-${id.slice(-4)}`,
+    kind: 'viewing' as const,
+    listing_id: null,
+    listing_version: null,
+    price: null,
+    consent: '2026-11',
+    is_suspect: false,
+    sealed: { key_id: newId(), box: 'c2VhbGVk' },
+    ...fields,
+  };
+  const meta = { actor: VISITOR, source: 'site' as const, request_id: 'request' };
+  return { type: 'EnquiryReceived', data, eventId: newId(), stream: streams.enquiry(id), version: 1, meta };
+};
+const idOf = ({ data }: NewEvent) => (data as { enquiry_id: string }).enquiry_id;
+
+const settings = (port = mails.port) => ({
+  smtpUrl: `smtp://agent:secret@127.0.0.1:${port}`,
+  from: 'site@example.com',
+  to: 'agent@example.com',
+  siteName: 'Five Foot Way',
+  origin: 'https://homes.example',
+});
+const patience = { attempts: 3, firstPauseMs: 30, silenceMs: 300, sweepMs: 50 };
+
+/** Starts what tells the agent, as a projector does, which goes on looking at the log. */
+async function start(port?: number, patient = patience) {
+  const { db } = bench;
+  const notices = createNotices({
+    db,
+    redisUrl: place.url,
+    prefix: place.prefix,
+    settings: settings(port),
+    logger: silent,
+    patience: patient,
+  });
+  const look = async () => notices.look(await endOfLog(db));
+  const looking = setInterval(() => void look().catch(() => undefined), 20);
+  const close = async () => {
+    clearInterval(looking);
+    await notices.close();
+  };
+  closers.push(close);
+  await waitFor(async () => (await bench.adminPool.query('SELECT FROM read.notice_mark')).rowCount);
+  return { ...notices, close };
+}
+/** The mails about an enquiry. */
+const about = (event: NewEvent) => mails.taken.filter((mail) => mail.includes(idOf(event)));
+
+describe('the mail of an enquiry', () => {
+  it('names its reference and listing, links to the inbox, and says nothing of who wrote', async () => {
+    for (const projection of projections) await ensureLive(bench.db, projection);
+    const listing = aListing();
+    await bench.append(listing.added({ title: 'Garden flat near the park' }));
+    const { url: redisUrl, prefix: queuePrefix } = place;
+    const parts = { pool: bench.pool, redisUrl, queuePrefix, logger: silent, notices: settings() };
+    const projector = await createProjector(parts);
+    closers.push(() => projector.close());
+    await projector.start();
+    await bench.caughtUp();
+    await waitFor(async () => (await bench.adminPool.query('SELECT FROM read.notice_mark')).rowCount);
+    const [one, spam] = [enquiry({ listing_id: listing.id }), enquiry({ is_suspect: true })];
+    await bench.append(spam, one);
+    await waitFor(() => about(one).length === 1);
+    const mail = about(one).join().replaceAll('=\r\n', ''); // long lines are folded
+    expect(mail).toMatch(/^Subject: Enquiry REF-\S{4}: Garden flat near the park\r$/m);
+    expect(mail).toMatch(/^From: Five Foot Way <site@example.com>\r$/m);
+    expect(mail).toMatch(/^To: agent@example.com\r$/m);
+    expect(mail).toContain(`https://homes.example/admin/dashboard/enquiries/${idOf(one)}`);
+    expect(mail).not.toContain('c2VhbGVk');
+    expect(about(spam)).toEqual([]);
+    await waitFor(
+      async () =>
+        (await bench.adminPool.query('SELECT FROM read.notices WHERE sent_at IS NOT NULL')).rowCount === 1,
+    );
+  });
+
+  it('is sent once by several projectors, of each that came since the first was started', async () => {
+    const before = enquiry();
+    await bench.append(before);
+    const one = await start();
+    await start();
+    const events = Array.from({ length: 40 }, () => enquiry());
+    for (const event of events) await bench.append(event);
+    await waitFor(async () => (await one.state()).waiting === 0 && mails.taken.length >= events.length);
+    for (const event of events) expect(about(event)).toHaveLength(1);
+    expect(about(before)).toEqual([]);
+  });
+
+  it('is sent of what came while no projector ran, and not of what came while no mail server was set', async () => {
+    await (await start()).close();
+    const missed = enquiry();
+    await bench.append(missed);
+    const again = await start();
+    await waitFor(() => about(missed).length === 1);
+    await again.close();
+    await forgetMark(bench.db); // as a projector without one does
+    const unsaid = enquiry();
+    await bench.append(unsaid);
+    await start();
+    const later = enquiry();
+    await bench.append(later);
+    await waitFor(() => about(later).length === 1);
+    expect(about(unsaid)).toEqual([]);
+  });
+
+  it('is sent although Redis lost its job', async () => {
+    mails.be('refuses');
+    const { state } = await start(undefined, { ...patience, attempts: 1000, firstPauseMs: 3_600_000 });
+    const one = enquiry();
+    await bench.append(one);
+    await waitFor(async () => (await state()).error);
+    mails.be('takes');
+    const connection = new Redis(place.url, { maxRetriesPerRequest: null });
+    const queue = new Queue('notices', { connection, prefix: place.prefix });
+    await queue.obliterate({ force: true });
+    await waitFor(() => about(one).length === 1);
+    await queue.close();
+    connection.disconnect();
+  });
+});
+
+describe('a mail server', () => {
+  it('that is away for a while is asked until it is there', async () => {
+    const port = await freePort();
+    const { state } = await start(port, { ...patience, attempts: 1000 });
+    const one = enquiry();
+    await bench.append(one);
+    await waitFor(async () => /ECONNREFUSED/.test((await state()).error ?? ''));
+    const back = await startMailServer(port);
+    closers.push(() => back.close());
+    await waitFor(() => back.taken.length === 1);
+    await waitFor(async () => (await state()).waiting === 0);
+    expect(await state()).toEqual({ waiting: 0, waitingSince: null, givenUp: 0, error: null });
+  });
+
+  it.each(['refuses', 'says nothing'] as const)(
+    'that %s is given up in the end, visibly, and asked again by the next start',
+    async (mood) => {
+      mails.be(mood);
+      const first = await start();
+      const one = enquiry();
+      await bench.append(one);
+      await waitFor(async () => (await first.state()).givenUp === 1);
+      const { waiting, error } = await first.state();
+      expect([waiting, error]).toEqual([
+        0,
+        expect.stringMatching(mood === 'refuses' ? /452 mailbox is full/ : /Timeout/i),
+      ]);
+      await first.close();
+      mails.be('takes');
+      const second = await start();
+      await waitFor(() => about(one).length === 1);
+      await waitFor(async () => (await second.state()).givenUp === 0);
+    },
+  );
+});

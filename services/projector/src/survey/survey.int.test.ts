@@ -1,0 +1,120 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { signsOfProjectors } from '@marketplace/read-models/operations/signs';
+import { updateBackupStatus } from '@marketplace/service-kit/backup-status';
+import type { Metrics } from '@marketplace/service-kit/metrics';
+import { createMetrics } from '@marketplace/service-kit/metrics';
+import { redisNamespace } from '@marketplace/testing/test-redis';
+import { waitFor } from '@marketplace/testing/wait-for';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Projector } from '../app.ts';
+import { createProjector } from '../app.ts';
+import type { Bench } from '../testing/bench.ts';
+import { sealKey, silent, startBench } from '../testing/bench.ts';
+import { createSurveyor } from './survey.ts';
+import { surveyMetrics } from './survey-metrics.ts';
+
+const folder = mkdtempSync(path.join(tmpdir(), 'survey-'));
+const backupStatusFile = path.join(folder, 'backup-status.json');
+const surveyed = { disks: { database: folder, uploads: path.join(folder, 'not-there') }, backupStatusFile };
+let bench: Bench;
+beforeAll(async () => {
+  bench = await startBench();
+});
+afterAll(async () => {
+  await bench.close();
+  rmSync(folder, { recursive: true });
+});
+
+/** Returns the figures of a registry, by name and labels as Prometheus reads them. */
+async function figuresOf(metrics: Metrics): Promise<Record<string, number>> {
+  const lines = (await metrics.metrics()).split('\n').filter((line) => line !== '' && !line.startsWith('#'));
+  return Object.fromEntries(
+    lines.map((line) => [line.slice(0, line.lastIndexOf(' ')), Number(line.slice(line.lastIndexOf(' ')))]),
+  );
+}
+
+describe('a projector that looks round', () => {
+  const metrics = createMetrics();
+  let projector: Projector;
+  beforeAll(async () => {
+    const { url: redisUrl, prefix: queuePrefix } = redisNamespace();
+    await updateBackupStatus(backupStatusFile, { lastBackupAt: '2026-11-21T19:00:00.000Z' });
+    const seals = { keys: [sealKey], file: undefined };
+    const parts = { pool: bench.pool, redisUrl, queuePrefix, logger: silent, metrics, seals, surveyed };
+    projector = await createProjector(parts);
+    await projector.start();
+  });
+  afterAll(() => projector.close());
+
+  it('leaves what it found for whoever asks', async () => {
+    const { survey, seenSeconds } = await waitFor(async () => {
+      const signs = await signsOfProjectors(bench.db);
+      return signs.survey && signs;
+    });
+    expect(seenSeconds).toBeLessThan(60);
+    expect(survey).toMatchObject({
+      disks: [{ disk: 'database', free: expect.any(Number), size: expect.any(Number) }],
+      postgres: { connections: expect.any(Number), archiving: false, lastArchivedAt: null },
+      seals: { isBroken: false },
+      backups: { lastBackupAt: '2026-11-21T19:00:00.000Z', lastProvenAt: null, ok: true },
+    });
+    expect(survey?.postgres?.databaseSize).toBeGreaterThan(1e6);
+  });
+
+  it('measures it', async () => {
+    const figures = await figuresOf(metrics);
+    expect(figures).toMatchObject({
+      'disk_size_bytes{disk="database"}': expect.any(Number),
+      postgres_wal_archiving: 0,
+      postgres_wal_kept_by_slots_bytes: 0,
+      postgres_deadlocks_total: expect.any(Number),
+      'postgres_checkpoints_total{cause="requested"}': expect.any(Number),
+      backup_last_success_timestamp_seconds: Date.UTC(2026, 10, 21, 19) / 1000,
+      backup_ok: 1,
+    });
+    for (const name of [
+      'postgres_connections',
+      'postgres_wal_size_bytes',
+      'disk_free_bytes{disk="database"}',
+    ])
+      expect(figures[name]).toBeGreaterThan(0);
+    for (const name of [
+      'backup_last_proven_timestamp_seconds',
+      'postgres_wal_last_archived_timestamp_seconds',
+    ])
+      expect(figures).not.toHaveProperty(name);
+  });
+});
+
+describe('what cannot be looked at', () => {
+  const metrics = createMetrics();
+  const surveyor = createSurveyor({ ...surveyed, database: () => bench.db, logger: silent });
+  surveyMetrics(metrics, () => surveyor.latest);
+
+  it('is missing, rather than old', async () => {
+    await surveyor.look(async () => ({ memoryUsed: 1, memoryMax: null, clients: 2, rejectedConnections: 3 }));
+    expect(await figuresOf(metrics)).toMatchObject({
+      redis_up: 1,
+      redis_connected_clients: 2,
+      redis_rejected_connections_total: 3,
+    });
+    await bench.adminPool.query('ALTER FUNCTION log.server_state() RENAME TO away');
+    const found = await surveyor.look(async () => null);
+    await bench.adminPool.query('ALTER FUNCTION log.away() RENAME TO server_state');
+    expect([found.postgres, found.redis]).toEqual([null, null]);
+    const figures = await figuresOf(metrics);
+    expect(figures.redis_up).toBe(0);
+    expect(Object.keys(figures).filter((name) => /^(postgres|redis_(?!up))/.test(name))).toEqual([]);
+  });
+
+  it('is a problem when it is what is known of backups', async () => {
+    writeFileSync(backupStatusFile, 'half of i');
+    const { backups } = await surveyor.look(async () => null);
+    expect(backups).toMatchObject({ ok: false, problem: expect.stringContaining(backupStatusFile) });
+    rmSync(backupStatusFile);
+    expect((await surveyor.look(async () => null)).backups).toBeNull();
+    expect(Object.keys(await figuresOf(metrics)).filter((name) => name.startsWith('backup_'))).toEqual([]);
+  });
+});

@@ -1,0 +1,113 @@
+import { statfs } from 'node:fs/promises';
+import { noBackup } from '@marketplace/contracts/operations/backup-status';
+import type { DiskRoom, NoticeState, RedisState, Survey } from '@marketplace/contracts/operations/survey';
+import { PostgresState, surveyedDisks } from '@marketplace/contracts/operations/survey';
+import type { ReadModels } from '@marketplace/read-models/database';
+import { readBackupStatus } from '@marketplace/service-kit/backup-status';
+import type { Logger } from '@marketplace/service-kit/logger';
+import { throttle } from '@marketplace/service-kit/throttle';
+import type { Kysely } from 'kysely';
+import { sql } from 'kysely';
+import type { SealStanding } from '../seals/sealer.ts';
+import type { Surveyed } from './survey-settings.ts';
+
+interface Parts extends Surveyed {
+  /** Opens what asks Postgres, with little patience. */
+  database: () => Kysely<ReadModels>;
+  /** What is known of the seals; nothing when the log is not sealed. */
+  seals?: (() => SealStanding) | undefined;
+  /** What is known of the mails to the agent; nothing where no mail server is set. */
+  notices?: (() => Promise<NoticeState>) | undefined;
+  logger: Logger;
+}
+
+const LOG_INTERVAL_MS = 600_000;
+
+export type Surveyor = ReturnType<typeof createSurveyor>;
+
+/** Returns what looks round: disks, Postgres, Redis, seals and backups. What cannot be looked at is missing from what it says. */
+export function createSurveyor({ disks, backupStatusFile, database, seals, notices, logger }: Parts) {
+  let latest: Survey | undefined;
+  const warn = {
+    disks: throttle(LOG_INTERVAL_MS, (err: unknown) => logger.warn({ err }, 'a disk cannot be looked at')),
+    postgres: throttle(LOG_INTERVAL_MS, (err: unknown) =>
+      logger.warn({ err }, 'how Postgres fares is not known'),
+    ),
+  };
+
+  async function roomOf(disk: DiskRoom['disk']): Promise<DiskRoom[]> {
+    const folder = disks[disk];
+    if (folder === undefined) return [];
+    try {
+      const { bavail, blocks, bsize } = await statfs(folder);
+      return [{ disk, free: bavail * bsize, size: blocks * bsize }];
+    } catch (error) {
+      // a folder of pictures that nobody has made yet is no trouble
+      if ((error as NodeJS.ErrnoException).code !== 'ENOENT') warn.disks(error);
+      return [];
+    }
+  }
+
+  async function postgresState(): Promise<PostgresState | null> {
+    try {
+      const { rows } = await sql<{ state: unknown }>`SELECT log.server_state() AS state`.execute(database());
+      return PostgresState.parse(rows[0]?.state);
+    } catch (error) {
+      warn.postgres(error);
+      return null;
+    }
+  }
+
+  async function backups() {
+    if (backupStatusFile === undefined) return null;
+    const status = await readBackupStatus(backupStatusFile).catch(() => unreadable(backupStatusFile));
+    return status ?? null;
+  }
+
+  function sealState() {
+    if (!seals) return null;
+    const { newest, isBroken, checkedAt } = seals();
+    return {
+      newestAt: newest?.seal?.sealed_at ?? null,
+      newestPosition: newest?.position ?? null,
+      isBroken,
+      checkedAt: checkedAt?.toISOString() ?? null,
+    };
+  }
+
+  return {
+    /** What was found when it last looked; undefined before that. */
+    get latest() {
+      return latest;
+    },
+    /** Looks round. Never rejects. @param redisState asks Redis, null when it does not answer */
+    async look(redisState: () => Promise<RedisState | null>): Promise<Survey> {
+      const [rooms, postgres, redis, known, sent = null] = await Promise.all([
+        Promise.all(surveyedDisks.map(roomOf)),
+        postgresState(),
+        redisState(),
+        backups(),
+        notices?.().catch(() => null),
+      ]);
+      const at = new Date().toISOString();
+      const beside = { seals: sealState(), backups: known, notices: sent };
+      latest = { at, disks: rooms.flat(), postgres, redis, ...beside };
+      return latest;
+    },
+  };
+}
+
+function unreadable(file: string) {
+  return { ...noBackup, ok: false, problem: `What is known of backups cannot be read from ${file}.` };
+}
+
+/** Returns what Redis said to INFO. */
+export function redisStateOf(info: string): RedisState {
+  const figure = (name: string) => Number(new RegExp(`^${name}:(\\d+)`, 'm').exec(info)?.[1] ?? 0);
+  return {
+    memoryUsed: figure('used_memory'),
+    memoryMax: figure('maxmemory') || null,
+    clients: figure('connected_clients'),
+    rejectedConnections: figure('rejected_connections'),
+  };
+}

@@ -1,0 +1,291 @@
+import { randomUUID } from 'node:crypto';
+import type { EnquiryStatus } from '@marketplace/contracts/enquiries/enquiry.terms';
+import type { PersonView } from '@marketplace/contracts/enquiries/enquiry.views';
+import { EnquiriesPage, EnquiryView, PersonExport } from '@marketplace/contracts/enquiries/enquiry.views';
+import { ErrorAnswer } from '@marketplace/contracts/errors';
+import { projections } from '@marketplace/read-models/projections';
+import { shownFlat } from '@marketplace/testing/fixtures/listing';
+import type { TestDatabase } from '@marketplace/testing/test-database';
+import { createTestDatabase } from '@marketplace/testing/test-database';
+import { createKeyring } from '@marketplace/vault/keyring';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { QueryServer } from '../testing/query-server.ts';
+import { startQueryServer } from '../testing/query-server.ts';
+import type { TestReadModels } from '../testing/read-model-fixture.ts';
+import { openReadModels, queryDatabase } from '../testing/read-model-fixture.ts';
+import { keyring, mei, openVault } from '../testing/sealed-enquiries.ts';
+
+const flat = shownFlat({ title: 'Orchard flat', price: 1_250_000 });
+const house = shownFlat({ title: 'House that is gone' });
+const viewing = { starts_at: '2026-11-28T02:30:00.000Z', minutes: 30 };
+
+let database: TestDatabase;
+let models: TestReadModels;
+let vault: ReturnType<typeof openVault>;
+let server: QueryServer;
+let token: string;
+/** In the order in which they were received. */
+const ids: string[] = [];
+
+interface Enquiring {
+  status?: EnquiryStatus;
+  person?: PersonView;
+  listing_id?: string;
+  forgotten?: boolean;
+}
+
+/** Receives an enquiry a minute after the one before, as the projector would write it down. */
+async function receive({ status = 'new', person = mei, listing_id, forgotten = false }: Enquiring) {
+  const enquiry_id = randomUUID();
+  const recorded_at = new Date(Date.UTC(2026, 10, 20, 2, ids.length)).toISOString();
+  ids.push(enquiry_id);
+  const sealed = forgotten
+    ? null
+    : JSON.stringify(await vault.seal('EnquiryReceived', enquiry_id, person, person));
+  await models.enquire({
+    enquiry_id,
+    reference: `REF0-000${ids.length}`,
+    kind: listing_id ? 'viewing' : 'question',
+    status,
+    version: 1,
+    position: models.head + 1,
+    received_at: recorded_at,
+    listing_id: listing_id ?? null,
+    listing_version: listing_id ? 3 : null,
+    price: listing_id ? 1_300_000 : null,
+    consent: '2026-11',
+    sealed,
+    viewing: status === 'viewing_arranged' ? JSON.stringify(viewing) : null,
+  });
+  const actor = JSON.stringify({ kind: 'visitor', id: null, name: 'visitor' });
+  await models.step({ enquiry_id, version: 1, type: 'EnquiryReceived', actor, recorded_at });
+  return enquiry_id;
+}
+
+const admin = JSON.stringify({ kind: 'admin', id: randomUUID(), name: 'meilin' });
+
+beforeAll(async () => {
+  database = await createTestDatabase(queryDatabase);
+  models = openReadModels(database.url);
+  vault = openVault(database.url);
+  await vault.makeHashKey();
+  for (const projection of projections) {
+    await models.makeGeneration(projection, 1);
+    await models.goLive(projection, 1);
+  }
+  await models.save(flat);
+  await models.save(house);
+  await models.remove(house);
+  await receive({ listing_id: flat.id });
+  await receive({ status: 'spam' });
+  await receive({ status: 'closed', forgotten: true });
+  const arranged = await receive({
+    status: 'viewing_arranged',
+    listing_id: house.id,
+    person: { ...mei, email: 'other@example.com', phone: null, wish: null },
+  });
+  const said = { enquiry_id: arranged, actor: admin, recorded_at: '2026-11-20T03:00:00.000Z' };
+  await models.step({ ...said, version: 2, type: 'EnquiryStatusChanged', status: 'answered' });
+  const note = JSON.stringify(await vault.seal('EnquiryNoted', arranged, { note: 'Called her.' }));
+  await models.step({ ...said, version: 3, type: 'EnquiryNoted', sealed: note });
+  const place = JSON.stringify(await vault.seal('ViewingArranged', arranged, { place: 'At the lobby' }));
+  await models.step({
+    ...said,
+    version: 4,
+    type: 'ViewingArranged',
+    sealed: place,
+    viewing: JSON.stringify(viewing),
+  });
+  await vault.deleteKeys(await receive({}));
+  server = await startQueryServer(database.url, {}, { keyring });
+  token = await server.logIn();
+});
+afterAll(async () => {
+  await server.close();
+  await vault.close();
+  await models.close();
+  await database.drop();
+});
+
+const page = async (query = '') => {
+  const answer = await server.get(`/api/enquiries${query}`, { token });
+  expect(answer.status).toBe(200);
+  expect(answer.headers['cache-control']).toBe('no-store');
+  return EnquiriesPage.parse(answer.json());
+};
+const read = async (id: string | undefined) => {
+  const answer = await server.get(`/api/enquiries/${id}`, { token });
+  expect(answer.headers['cache-control']).toBe('no-store');
+  return EnquiryView.parse(answer.json());
+};
+const exported = (body: object, asking = {}) =>
+  server.get('/api/enquiries/export', {
+    token,
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+    ...asking,
+  });
+
+describe('the inbox', () => {
+  it('lists what came, newest first and without spam, and how many wait', async () => {
+    const { enquiries, ...rest } = await page();
+    expect(enquiries.map(({ id }) => id)).toEqual([ids[4], ids[3], ids[2], ids[0]]);
+    expect(rest).toEqual({
+      next_cursor: null,
+      counts: { new: 2, answered: 0, viewing_arranged: 1, closed: 1, spam: 1 },
+      waiting_since: '2026-11-20T02:00:00.000Z',
+    });
+    const [unreadable, arranged, forgotten, asked] = enquiries;
+    expect(asked).toEqual({
+      id: ids[0],
+      reference: 'REF0-0001',
+      kind: 'viewing',
+      status: 'new',
+      version: 1,
+      received_at: '2026-11-20T02:00:00.000Z',
+      listing: { id: flat.id, title: flat.title, slug: flat.slug, price: flat.price, is_deleted: false },
+      readable: 'open',
+      person: { name: mei.name, subject: mei.subject },
+      viewing: null,
+    });
+    expect(arranged).toMatchObject({
+      viewing,
+      listing: { id: house.id, title: house.title, is_deleted: true },
+    });
+    expect(forgotten).toMatchObject({ readable: 'forgotten', person: null, listing: null });
+    expect(unreadable).toMatchObject({ readable: 'unreadable', person: null });
+  });
+
+  it.each([
+    ['?status=spam', [1]],
+    ['?status=new', [4, 0]],
+    ['?kind=viewing', [3, 0]],
+    ['?kind=valuation', []],
+    [`?property_id=${flat.id.toUpperCase()}`, [0]],
+    [`?status=&kind=question&property_id=&cursor=&limit=`, [4, 2]],
+  ])('lists for %s those alone', async (query, wanted) => {
+    expect((await page(query)).enquiries.map(({ id }) => ids.indexOf(id))).toEqual(wanted);
+  });
+
+  it('is read page by page', async () => {
+    const first = await page('?limit=3');
+    expect(first.enquiries).toHaveLength(3);
+    const second = await page(`?limit=3&cursor=${first.next_cursor}`);
+    expect(second.enquiries.map(({ id }) => id)).toEqual([ids[0]]);
+    expect(second.next_cursor).toBeNull();
+  });
+
+  it('answers in the other family, and to admins alone', async () => {
+    expect((await server.get('/enquiries', { token })).status).toBe(200);
+    for (const path of ['/api/enquiries', `/api/enquiries/${ids[0]}`])
+      for (const bad of [undefined, server.expiredToken()])
+        expect((await server.get(path, { token: bad })).status).toBe(401);
+    expect((await exported({ email: mei.email }, { token: undefined })).status).toBe(401);
+  });
+
+  it.each([
+    ['status=lost', 'status'],
+    ['kind=castle', 'kind'],
+    ['property_id=1', 'property_id'],
+    ['cursor=0', 'cursor'],
+    ['cursor=abc', 'cursor'],
+    ['limit=0', 'limit'],
+    ['limit=201', 'limit'],
+    ['status=new&status=spam', 'status'],
+  ])('refuses ?%s, naming %s', async (query, name) => {
+    const answer = await server.get(`/api/enquiries?${query}`, { token });
+    expect(answer.status).toBe(422);
+    expect(ErrorAnswer.parse(answer.json()).errors?.map(({ path }) => path)).toEqual([name]);
+  });
+});
+
+describe('one enquiry', () => {
+  it('has what was said, the listing as it was then, and what became of it', async () => {
+    expect(await read(ids[0])).toMatchObject({
+      person: mei,
+      consent: '2026-11',
+      listing: { price: flat.price },
+      listing_then: { price: 1_300_000, version: 3 },
+      steps: [{ type: 'EnquiryReceived', actor: { kind: 'visitor', name: 'visitor' }, text: null }],
+    });
+    const { steps, person } = await read(ids[3]);
+    expect(person).toMatchObject({ email: 'other@example.com', phone: null, wish: null });
+    expect(steps.map(({ type, status, text, viewing: at }) => [type, status, text, at])).toEqual([
+      ['EnquiryReceived', null, null, null],
+      ['EnquiryStatusChanged', 'answered', null, null],
+      ['EnquiryNoted', null, 'Called her.', null],
+      ['ViewingArranged', null, 'At the lobby', viewing],
+    ]);
+    expect(steps[1]?.actor).toEqual({ kind: 'admin', name: 'meilin' });
+  });
+
+  it('says whether it was forgotten or cannot be read', async () => {
+    expect(await read(ids[2])).toMatchObject({ readable: 'forgotten', person: null, listing_then: null });
+    expect(await read(ids[4])).toMatchObject({ readable: 'unreadable', person: null });
+  });
+
+  it.each([randomUUID(), '0', 'x'.repeat(3000), '%00'])('is not found by %s', async (id) => {
+    const answer = await server.get(`/api/enquiries/${id}`, { token });
+    expect([answer.status, answer.json().detail]).toEqual([404, 'Enquiry not found']);
+  });
+
+  it('waits for the position of the admin that wrote', async () => {
+    const seen = { token, headers: { 'x-min-log-position': String(models.head + 1) } };
+    expect((await server.get(`/api/enquiries/${ids[0]}`, seen)).status).toBe(422);
+  });
+});
+
+describe('what is held on a person', () => {
+  it.each([
+    ['e-mail address', { email: 'mei@example.COM' }, [1, 0]],
+    ['phone number', { phone: '+65 8123-4567' }, [1, 0]],
+    ['either', { email: 'other@example.com', phone: '8123 4567' }, [3, 1, 0]],
+    ['neither', { email: 'nobody@example.com' }, []],
+  ])('is found by %s, as one file', async (_name, person, wanted) => {
+    const answer = await exported(person);
+    expect(answer.status).toBe(200);
+    expect(answer.headers).toMatchObject({
+      'cache-control': 'no-store',
+      'content-disposition': 'attachment; filename=enquiries-of-a-person.json',
+    });
+    const { enquiries } = PersonExport.parse(answer.json());
+    expect(enquiries.map(({ id }) => ids.indexOf(id))).toEqual(wanted);
+    expect(enquiries.every(({ person: opened }) => opened?.message === mei.message)).toBe(true);
+  });
+
+  it.each([{}, { email: '', phone: null }, { email: 'no address' }, { name: 'Mei' }])(
+    'is not looked for by %j',
+    async (body) => expect((await exported(body)).status).toBe(422),
+  );
+});
+
+describe('a vault in which nothing was ever sealed', () => {
+  it('holds nothing on anybody', async () => {
+    await vault.loseHashKey();
+    const answer = await exported({ email: mei.email });
+    expect([answer.status, PersonExport.parse(answer.json()).enquiries]).toEqual([200, []]);
+    await vault.makeHashKey();
+  });
+});
+
+describe('a vault whose key is another', () => {
+  it('leaves enquiries unreadable, and everything else as it is', async () => {
+    for (const other of [undefined, createKeyring('another master key, which is long enough')]) {
+      const shut = await startQueryServer(database.url, {}, other ? { keyring: other } : {});
+      const asAdmin = { token: await shut.logIn() };
+      const { enquiries } = EnquiriesPage.parse((await shut.get('/api/enquiries', asAdmin)).json());
+      expect(enquiries.map(({ readable }) => readable)).toEqual([
+        'unreadable',
+        'unreadable',
+        'forgotten',
+        'unreadable',
+      ]);
+      expect((await shut.get(`/api/enquiries/${ids[3]}`, asAdmin)).status).toBe(200);
+      const search = { ...asAdmin, method: 'POST', headers: { 'content-type': 'application/json' } };
+      const body = JSON.stringify({ email: mei.email });
+      expect((await shut.get('/api/enquiries/export', { ...search, body })).status).toBe(503);
+      await shut.close();
+    }
+  });
+});

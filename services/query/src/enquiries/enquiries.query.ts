@@ -1,0 +1,93 @@
+import { enquiryStatuses } from '@marketplace/contracts/enquiries/enquiry.terms';
+import type { EnquiriesPage, EnquiriesQuery } from '@marketplace/contracts/enquiries/enquiry.views';
+import { limits } from '@marketplace/contracts/limits';
+import type { ReadModels } from '@marketplace/read-models/database';
+import type { EnquiriesTables } from '@marketplace/read-models/enquiries.table';
+import type { Kysely, RawBuilder, Selectable } from 'kysely';
+import { sql } from 'kysely';
+import { liveSchemas, liveTables } from '../answers/live-schemas.query.ts';
+
+/** An enquiry as it is stored, with its listing as it is now, or was last. */
+export interface EnquiryRow extends Selectable<EnquiriesTables['enquiries']> {
+  listing: { id: string; title: string; slug: string; price: number; is_deleted: boolean } | null;
+}
+
+export type StepRow = Selectable<EnquiriesTables['enquiry_steps']>;
+
+/** Returns a page of enquiries, newest first, and the cursor of the next. */
+export async function findPage(
+  db: Kysely<ReadModels>,
+  { status, kind, property_id, cursor, limit = limits.enquiriesPage }: EnquiriesQuery,
+): Promise<{ rows: EnquiryRow[]; next_cursor: string | null }> {
+  const wanted: RawBuilder<unknown>[] = [status ? sql`status = ${status}` : sql`status <> 'spam'`];
+  if (kind) wanted.push(sql`kind = ${kind}`);
+  if (property_id) wanted.push(sql`listing_id = ${property_id}`);
+  if (cursor) wanted.push(sql`position < ${cursor}`);
+  const found = await findRows(db, sql.join(wanted, sql` AND `), limit + 1);
+  const rows = found.slice(0, limit);
+  return { rows, next_cursor: found.length > limit ? (rows.at(-1)?.position ?? null) : null };
+}
+
+/** Returns the enquiries of the given ids, newest first. */
+export function findEnquiries(db: Kysely<ReadModels>, ids: readonly string[]): Promise<EnquiryRow[]> {
+  return findRows(db, sql`enquiry_id = ANY(${ids}::uuid[])`, ids.length);
+}
+
+async function findRows(
+  db: Kysely<ReadModels>,
+  isWanted: RawBuilder<unknown>,
+  limit: number,
+): Promise<EnquiryRow[]> {
+  const schema = await liveSchemas(db);
+  const { rows } = await sql<EnquiryRow>`
+    WITH page AS MATERIALIZED (
+      SELECT * FROM ${sql.id(schema('enquiries'), 'enquiries')} WHERE ${isWanted}
+      ORDER BY position DESC LIMIT ${limit}
+    )
+    SELECT page.*, shown.listing FROM page LEFT JOIN LATERAL (
+      SELECT json_build_object('id', listing_id, 'title', listing->>'title', 'slug', slug, 'price', listing->'price',
+        'is_deleted', NOT EXISTS (SELECT FROM ${sql.id(schema('listings'), 'listings')} AS existing
+          WHERE existing.listing_id = page.listing_id)) AS listing
+      FROM ${sql.id(schema('listings'), 'history')}
+      WHERE listing_id = page.listing_id AND listing IS NOT NULL ORDER BY version DESC LIMIT 1
+    ) AS shown ON true
+    ORDER BY page.position DESC`.execute(db);
+  return rows;
+}
+
+/** Returns what became of the given enquiries, in the order in which it came to pass. */
+export async function findSteps(db: Kysely<ReadModels>, ids: readonly string[]): Promise<StepRow[]> {
+  const tables = await liveTables(db, 'enquiries');
+  return tables
+    .selectFrom('enquiry_steps')
+    .where('enquiry_id', '=', sql<string>`ANY(${ids}::uuid[])`)
+    .selectAll()
+    .orderBy('position')
+    .execute();
+}
+
+/** Returns how many enquiries there are of each status, and since when the oldest new one waits. */
+export async function countEnquiries(
+  db: Kysely<ReadModels>,
+): Promise<Pick<EnquiriesPage, 'counts' | 'waiting_since'>> {
+  const tables = await liveTables(db, 'enquiries');
+  const counted = await tables
+    .selectFrom('enquiries')
+    .groupBy('status')
+    .select(({ fn }) => ['status', fn.countAll<string>().as('count')])
+    .execute();
+  const oldest = await tables
+    .selectFrom('enquiries')
+    .where('status', '=', 'new')
+    .orderBy('position')
+    .limit(1)
+    .select('received_at')
+    .executeTakeFirst();
+  const countOf = new Map(counted.map(({ status, count }) => [status, Number(count)]));
+  return {
+    counts: Object.fromEntries(
+      enquiryStatuses.map((status) => [status, countOf.get(status) ?? 0]),
+    ) as EnquiriesPage['counts'],
+    waiting_since: oldest?.received_at.toISOString() ?? null,
+  };
+}

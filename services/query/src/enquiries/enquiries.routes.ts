@@ -1,0 +1,66 @@
+import { ForgetPerson } from '@marketplace/contracts/enquiries/enquiry.commands';
+import type { EnquiriesPage } from '@marketplace/contracts/enquiries/enquiry.views';
+import { EnquiriesQuery } from '@marketplace/contracts/enquiries/enquiry.views';
+import { limits } from '@marketplace/contracts/limits';
+import { bothFamilies } from '@marketplace/contracts/routes';
+import { apiRouter } from '@marketplace/service-kit/api-router';
+import type { CallDatabase } from '@marketplace/service-kit/call-database';
+import { notFound } from '@marketplace/service-kit/http-error';
+import { jsonBody } from '@marketplace/service-kit/json-body';
+import { parseRequest } from '@marketplace/service-kit/parse-request';
+import type { Keyring } from '@marketplace/vault/keyring';
+import { openerOf } from '@marketplace/vault/open-sealed';
+import type { Response, Router } from 'express';
+import { z } from 'zod';
+import { sendJson } from '../answers/send.ts';
+import type { Reads } from '../answers/wait-for-position.ts';
+import { countEnquiries, findEnquiries, findPage } from './enquiries.query.ts';
+import { sealedIn, summaryOf } from './enquiry-views.ts';
+import { personExport, viewsOf } from './person-export.ts';
+
+interface Deps extends Reads {
+  database: CallDatabase;
+  /** The master keys of the vault; without them, enquiries cannot be read. */
+  keyring: Keyring | undefined;
+}
+
+const EnquiryId = z.uuid().toLowerCase();
+
+/** What visitors wrote, for admins alone: the one place where it is opened. */
+export function enquiriesRoutes({ authority, db, waits, database, keyring }: Deps): Router {
+  async function pageOf(res: Response, query: EnquiriesQuery): Promise<EnquiriesPage> {
+    const { rows, next_cursor } = await findPage(db(res), query);
+    const open = await openerOf(database(res), keyring, sealedIn(rows));
+    const enquiries = rows.map((row) => summaryOf(row, open));
+    return { enquiries, next_cursor, ...(await countEnquiries(db(res))) };
+  }
+
+  const opening = (res: Response) => ({ db: db(res), vault: database(res), keyring });
+
+  const { requireAdmin } = authority;
+  return apiRouter()
+    .get(bothFamilies('/api/enquiries'), requireAdmin, async (req, res) => {
+      const query = parseRequest(EnquiriesQuery, req.query);
+      await waits.forStored('enquiries', req, res);
+      await sendJson(req, res, JSON.stringify(await pageOf(res, query)), 'admin');
+    })
+    .get(bothFamilies('/api/enquiries/:id'), requireAdmin, async (req, res) => {
+      const id = EnquiryId.safeParse(req.params.id).data;
+      await waits.forStored('enquiries', req, res);
+      const [enquiry] = id ? await viewsOf(opening(res), await findEnquiries(db(res), [id])) : [];
+      if (!enquiry) throw notFound('Enquiry');
+      await sendJson(req, res, JSON.stringify(enquiry), 'admin');
+    })
+    .post(
+      bothFamilies('/api/enquiries/export'),
+      requireAdmin,
+      jsonBody(limits.enquiryBody),
+      async (req, res) => {
+        const person = parseRequest(ForgetPerson, req.body);
+        await waits.forStored('enquiries', req, res);
+        const answer = await personExport(opening(res), person);
+        res.attachment('enquiries-of-a-person.json');
+        await sendJson(req, res, JSON.stringify(answer), 'admin');
+      },
+    );
+}

@@ -1,0 +1,25 @@
+import type { Queryable } from '@marketplace/event-store/read-log';
+import type { ReadModels } from '@marketplace/read-models/database';
+import type { VaultStanding } from '@marketplace/read-models/operations/lost-answer';
+import type { Keyring } from '@marketplace/vault/keyring';
+import { shutKeys } from '@marketplace/vault/vault-state';
+import type { Kysely } from 'kysely';
+import { sql } from 'kysely';
+import { liveSchemas } from '../answers/live-schemas.query.ts';
+
+/**
+ * Returns what is in the way of reading what visitors wrote, as far as the read models have it. One that is forgotten in this moment may
+ * count until the projector has read that.
+ */
+export async function vaultStanding(
+  db: Kysely<ReadModels>,
+  vault: Queryable,
+  keyring: Keyring | undefined,
+): Promise<VaultStanding> {
+  const schema = await liveSchemas(db);
+  const { rows } = await sql<{ keyless: number }>`
+    SELECT count(*)::int AS keyless FROM ${sql.id(schema('enquiries'), 'enquiries')} AS enquiry
+    WHERE sealed IS NOT NULL
+      AND NOT EXISTS (SELECT FROM vault.keys WHERE key_id = (enquiry.sealed ->> 'key_id')::uuid)`.execute(db);
+  return { keyless: rows[0]?.keyless ?? 0, shut: await shutKeys(vault, keyring) };
+}

@@ -1,0 +1,27 @@
+import { findDistrict } from '@marketplace/contracts/districts';
+import { marketOf } from '@marketplace/contracts/listings/market';
+import type { AskMarket } from '@marketplace/contracts/listings/market.views';
+import type { Snapshot } from '../catalogue/snapshot.ts';
+import { findActive } from './lists.ts';
+
+/** How many answers are kept of the same listings; each is two kilobytes at most. */
+const KEPT_MARKETS = 50;
+
+/** Answers by what was asked, for as long as nothing but counts changes: see `Shared` of the snapshot. */
+const answers = new WeakMap<Snapshot['matches'], Map<string, string>>();
+
+/** Returns the figures of the active listings that a query finds, as JSON text. */
+export function marketJson(snapshot: Snapshot, query: AskMarket): string {
+  const kept = answers.get(snapshot.matches) ?? new Map<string, string>();
+  answers.set(snapshot.matches, kept);
+  const key = JSON.stringify(query);
+  const known = kept.get(key);
+  if (known !== undefined) return known;
+  const { district = '', is_new_launch, ...others } = query;
+  const found = findActive(snapshot, { ...others, ...(is_new_launch && { is_new_launch: true }) });
+  const text = JSON.stringify(marketOf(found, findDistrict(district)?.code));
+  const [oldest] = kept.keys();
+  if (oldest !== undefined && kept.size >= KEPT_MARKETS) kept.delete(oldest);
+  kept.set(key, text);
+  return text;
+}
