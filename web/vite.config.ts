@@ -11,13 +11,32 @@ const productionRouter = [
   { find: /^react-router\/dom$/, replacement: productionFile('dom-export.mjs') },
 ];
 
-/**
- * What three pages or more need is one file: many small ones compress worse, by 5 KB of what a first page loads. Controls of
- * forms, and toasts, are not needed by every one of them.
- */
+/** What not every page needs, or none before it is idle: toasts, searching, and what is made of what the device keeps. */
+const forSome = [
+  'toastify',
+  'clsx',
+  'filter-selects',
+  '/search[/-]',
+  'use-suggestions',
+  'listing\\.(matching|since)',
+  'applied-filters',
+  'choice-pill',
+  'compact-card',
+  'contracts/src/amounts',
+  'features/saved',
+  'last-visit',
+  'news-since',
+  'recent-section',
+  'saved-searches',
+  'share-link',
+  'undo-toast',
+  'use-kept-listings',
+];
+
+/** What three pages or more need is one file: many small ones compress worse, by 5 KB of what a first page loads. */
 const sharedFile = {
   name: 'shared',
-  test: /^(?!.*(toastify|clsx|filter-selects|ui\/controls))/,
+  test: new RegExp(`^(?!.*(${forSome.join('|')}))`),
   minShareCount: 3,
 };
 

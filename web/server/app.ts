@@ -17,6 +17,7 @@ import { builtPages, livePages } from './page-source.ts';
 import { TooManyPages } from './render-pool.ts';
 import type { PageKey } from './rendered-page.ts';
 import { searchEngineFiles } from './search-engine-files.ts';
+import { manifestFile } from './web-app-manifest.ts';
 
 export interface WebDependencies {
   /** Origin that pages read their data from; asked at each request, because the port may be known late. */
@@ -79,7 +80,7 @@ export async function createWeb(deps: WebDependencies): Promise<Web> {
   }
 
   const router = Router();
-  router.use(compression(), searchEngineFiles(source, deps));
+  router.use(compression(), searchEngineFiles(source, deps), manifestFile(site));
   router.use(source.files);
   router.use((req, res, next) => {
     if (req.method === 'GET' || req.method === 'HEAD') return answerPage(req, res);

@@ -17,7 +17,7 @@ const built = readdirSync(client, { recursive: true, withFileTypes: true })
   .map(({ parentPath, name }) => path.relative(client, path.join(parentPath, name)));
 
 /** What browsers load, and licences; all else in the folder is what the pages are made of. */
-const FOR_VISITORS = /^(assets\/[\w.-]+\.(js|css|woff2|jpg|svg|txt)|[\w-]+\.(svg|jpg|txt))$/;
+const FOR_VISITORS = /^(assets\/[\w.-]+\.(js|css|woff2|jpg|svg|txt)|[\w-]+\.(svg|jpg|png|ico|txt))$/;
 
 let port: number;
 let end: () => Promise<void>;
@@ -87,6 +87,22 @@ describe('of what was built', () => {
     const { status, policy, body } = await ask(`/${name}`);
     expect([status, policy]).toEqual([404, expect.stringContaining("default-src 'none'")]);
     expect(body.toString()).not.toMatch(/<!--page-|"isEntry"|import\(/);
+  });
+
+  it('a site on a home screen has its name, and icons of the sizes that it says', async () => {
+    const { status, body } = await ask('/manifest.webmanifest');
+    const manifest = JSON.parse(body.toString());
+    expect([status, manifest]).toEqual([
+      200,
+      expect.objectContaining({ name: 'Five Foot Way', start_url: '/' }),
+    ]);
+    expect(manifest.icons.length).toBeGreaterThan(2);
+    for (const { src, sizes } of [...manifest.icons, { src: '/apple-touch-icon.png', sizes: '180x180' }]) {
+      const icon = (await ask(src)).body;
+      expect([src, `${icon.readUInt32BE(16)}x${icon.readUInt32BE(20)}`]).toEqual([src, sizes]); // as PNG has it
+    }
+    const { body: ico } = await ask('/favicon.ico');
+    expect([...ico.subarray(0, 6)]).toEqual([0, 0, 1, 0, 3, 0]); // three icons
   });
 
   it('nothing leads back to the source of the scripts', () => {

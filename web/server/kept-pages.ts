@@ -20,7 +20,7 @@ export type KeptPages = ReturnType<typeof createKeptPages>;
 /** Keeps pages as they are sent: drawn once for each content, and again only when what they were made of has changed. */
 export function createKeptPages({ keepMs = KEEP_MS, ...parts }: Parts) {
   const { versions, metrics } = parts;
-  const pages = createPageStore();
+  const pages = createPageStore(metrics.evicted);
   const make = createPageMaker(pages, { ...parts, keepMs });
   metrics.measureKept(pages);
   versions.onChange(() => {

@@ -1,7 +1,7 @@
 import path from 'node:path';
-import { createLogger } from '@marketplace/service-kit/logger';
 import { createMetrics } from '@marketplace/service-kit/metrics';
 import { serve } from '@marketplace/service-kit/serve';
+import { createServiceLogger } from '@marketplace/service-kit/service-logger';
 import { commonSettings, Origin, readSettings } from '@marketplace/service-kit/settings';
 import { runProcess } from '@marketplace/service-kit/shutdown';
 import { siteSettings, siteView } from '@marketplace/service-kit/site-settings';
@@ -19,7 +19,7 @@ const Settings = z.object({
 
 runProcess(async (defer) => {
   const settings = readSettings(Settings, process.env);
-  const logger = createLogger('web', settings.LOG_LEVEL);
+  const logger = createServiceLogger('web', settings);
   const metrics = createMetrics();
   const web = await createWeb({
     apiOrigin: () => settings.QUERY_ORIGIN,

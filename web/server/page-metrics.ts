@@ -3,7 +3,8 @@ import { Counter, Gauge, Histogram } from 'prom-client';
 import type { Rendering } from './rendered-page.ts';
 
 /** How a page was answered: kept, made for it, or kept though something newer was to be made and could not. */
-type Answered = 'kept' | 'made' | 'outdated' | 'refused';
+const answered = ['kept', 'made', 'outdated', 'refused'] as const;
+type Answered = (typeof answered)[number];
 
 const SECONDS = [0.005, 0.01, 0.02, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5];
 
@@ -18,6 +19,12 @@ export function pageMetrics(metrics: Metrics) {
     labelNames: ['from'],
     registers,
   });
+  for (const from of answered) answers.inc({ from }, 0);
+  const evicted = new Counter({
+    name: 'pages_evicted_total',
+    help: 'Kept pages that had to give way to others for want of memory.',
+    registers,
+  });
   const renderings = new Histogram({
     name: 'page_rendering_seconds',
     help: 'Time to make a page, waiting for a thread included, by what came of it.',
@@ -26,6 +33,7 @@ export function pageMetrics(metrics: Metrics) {
     registers,
   });
   return {
+    evicted: () => evicted.inc(),
     answered: (from: Answered) => answers.inc({ from }),
     rendered: (outcome: Rendering['outcome'] | 'failed', ms: number) =>
       renderings.observe({ outcome }, ms / 1000),

@@ -18,10 +18,10 @@ const SEARCH_BYTES = 6 * 1024 * 1024;
 
 export type PageStore = ReturnType<typeof createPageStore>;
 
-/** Returns where pages are kept by their paths, those asked for last before others. */
-export function createPageStore() {
-  const plain = cacheOf(PLAIN_BYTES);
-  const searches = cacheOf(SEARCH_BYTES);
+/** Returns where pages are kept by their paths, those asked for last before others; `onEvicted` hears of each that had to give way. */
+export function createPageStore(onEvicted: () => void) {
+  const plain = cacheOf(PLAIN_BYTES, onEvicted);
+  const searches = cacheOf(SEARCH_BYTES, onEvicted);
   const cacheFor = (path: string) => (path.includes('?') ? searches : plain);
   return {
     get: (path: string) => cacheFor(path).get(path),
@@ -40,9 +40,12 @@ export function createPageStore() {
   };
 }
 
-function cacheOf(maxSize: number) {
+function cacheOf(maxSize: number, onEvicted: () => void) {
   return new LRUCache<string, KeptPage>({
     maxSize,
+    dispose: (_page, _path, reason) => {
+      if (reason === 'evict') onEvicted();
+    },
     sizeCalculation: ({ answer }, path) => path.length + sizeOf(answer),
   });
 }

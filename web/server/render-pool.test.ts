@@ -18,7 +18,7 @@ function drawing(limits: Parameters<typeof createRenderPool>[1] = {}) {
 
 describe('a rendering', () => {
   it.each(['/hang', '/wait', '/die', '/grow', '/throw'])('costs its page only: %s', async (page) => {
-    const draw = drawing({ timeoutMs: 2000 });
+    const draw = drawing();
     const others = ['/a', '/b'].map((one) => draw(one));
     const lost = draw(page);
     const after = draw('/c');

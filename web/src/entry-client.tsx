@@ -9,6 +9,7 @@ import { isBrowserOnly, loadPages } from './app/page-handle.ts';
 import { Providers } from './app/providers.tsx';
 import { routes, Site } from './app/routes.tsx';
 import { pageData } from './site/site.tsx';
+import { whenIdle } from './ui/when-idle.ts';
 
 /** Hydrates what the server rendered; the code of its page is loaded first, because hydration needs it at once. */
 async function start(): Promise<void> {
@@ -30,7 +31,14 @@ async function start(): Promise<void> {
   // As a transition, hydration yields to what the visitor does meanwhile.
   if (root.firstElementChild) startTransition(() => void hydrateRoot(root, app));
   else createRoot(root).render(app);
-  if (!isBrowserOnly(matches)) loadAhead();
+  if (isBrowserOnly(matches)) return;
+  loadAhead();
+  whenIdle(() => {
+    import('./device/last-visit.ts').then(
+      ({ followVisit }) => followVisit(),
+      (error: unknown) => console.warn(error), // the next visit is told of less
+    );
+  });
 }
 
 void start(); // not awaited: the other bundles import from this one, so awaiting would be a deadlock

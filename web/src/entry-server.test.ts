@@ -104,6 +104,18 @@ describe('a page', () => {
   });
 });
 
+it('draws a page of its own for a listing that is gone, which says since when', async () => {
+  const origin = await serve((req, res) => {
+    if (req.url === '/properties/version') res.end('{"version":"1.1"}');
+    else if (req.url === '/properties/once-there/gone')
+      res.end('{"sold":true,"since":"2026-11-03T02:00:00Z"}');
+    else res.writeHead(404).end('{"detail":"Property not found"}');
+  });
+  const page = await draw('/property/once-there', origin);
+  expect(page.status).toBe(410);
+  expect(page.html).toContain('It was sold on 3 Nov 2026.');
+});
+
 /** Serves the one listing of a site, as it is at the time; `onRead` is called after each list. */
 function serveListings(site: { version: string; title: string; views?: number }, onRead = () => {}) {
   return serve((req, res) => {

@@ -40,7 +40,8 @@ export const render: PageCode['render'] = async (request) => {
   });
   const { fallback, failures, madeOf } = answers;
   if (isSame(madeOf, request.kept)) return { outcome: 'unchanged', version: madeOf.version };
-  const isUnknown = first.some((resource) => failures[resource.path] === 404);
+  const isMissing = first.some((resource) => failures[resource.path] === 404);
+  const isUnknown = isMissing && !handle.isKnown?.(page, fallback);
   if (isUnknown && handle.standIn !== undefined && handle.standIn !== path)
     return { outcome: 'shared', path: handle.standIn };
   const location = handle.movedTo?.(page, fallback);

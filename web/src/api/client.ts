@@ -10,7 +10,10 @@ export interface Resource<T> {
   path: string;
   /** A check without zod wherever a visitor's page reads it, so that such pages do not load zod. */
   schema: Parser<T>;
-  /** The answer is a part of a list: the schema is of `{ items, total }`, where total counts what is on all pages together. */
+  /**
+   * The answer is a part of a list: the schema is of `{ items, total, respelled }`, where total counts what is on all pages together,
+   * and `respelled` is the search that the list is of when it is another than the one asked for.
+   */
   isPage?: boolean;
 }
 
@@ -44,8 +47,14 @@ export async function readText(
 ): Promise<{ status: number; text: string }> {
   const response = await getAnswer(path, options);
   const text = await response.text();
-  const total = Number(response.headers.get(names.totalCount));
-  return { status: response.status, text: isPage ? `{"total":${total},"items":${text}}` : text };
+  return { status: response.status, text: isPage ? pageText(text, response.headers) : text };
+}
+
+function pageText(items: string, headers: Headers): string {
+  const total = Number(headers.get(names.totalCount));
+  const respelled = headers.get(names.respelled);
+  const isOf = respelled === null ? '' : `"respelled":${JSON.stringify(decodeURIComponent(respelled))},`;
+  return `{"total":${total},${isOf}"items":${items}}`;
 }
 
 /**
@@ -135,18 +144,18 @@ interface LongList<Item> {
   path: string;
   /** Of one item. */
   schema: Parser<Item>;
-  /** Called with each item once, for work that would hold up the first use of the list. */
-  prepare: (item: Item) => void;
+  /** Loads what is called with each item once, for work that would hold up the first use of the list. */
+  loadPrepare: () => Promise<(item: Item) => void>;
 }
 
 /**
  * Returns a reader of a list of thousands, which throws ApiError. It parses in time slices, so that the page stays responsive,
  * and returns the array of the last time when the ETag says that nothing has changed.
  */
-export function listReader<Item>({ path, schema, prepare }: LongList<Item>): () => Promise<Item[]> {
+export function listReader<Item>({ path, schema, loadPrepare }: LongList<Item>): () => Promise<Item[]> {
   let last: { tag: string | null; items: Item[] } | undefined;
   return async () => {
-    const response = await getAnswer(path);
+    const [response, prepare] = await Promise.all([getAnswer(path), loadPrepare()]);
     const tag = response.headers.get('ETag');
     if (last && tag !== null && tag === last.tag) return last.items;
     try {

@@ -29,7 +29,7 @@ interface Command<Argument, Result> {
  *         await sendJson('DELETE', `/api/properties/${id}`, undefined, z.unknown());
  *         onClose();
  *       },
- *       { success: messages.deleted, failure: messages.deleteFailed },
+ *       { success: adminMessages.deleted, failure: adminMessages.deleteFailed },
  *     );
  *     <Button disabled={remove.isBusy} onClick={() => void remove.run(id)}>
  *

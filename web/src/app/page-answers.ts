@@ -92,7 +92,7 @@ async function versionNow(options: Options): Promise<string | undefined> {
 }
 
 /** In JSON no text holds a quote that is not escaped, so these are fields. */
-const COUNTS = /"views_count":\d+,"clicks_count":\d+/g;
+const COUNTS = /"views_count":\d+,"clicks_count":\d+,"views_this_week":\d+/g;
 
 function namesOf({ texts }: Answers): Pick<MadeOf, 'answers' | 'counts'> {
   const answers = createHash('sha256');

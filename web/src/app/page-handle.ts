@@ -24,6 +24,8 @@ export interface PageHandle {
   movedTo?: (page: PageAddress, answers: Answers) => string | undefined;
   /** The path whose page stands for all of this route whose own reads are answered 404, so that unknown names are one page. */
   standIn?: string;
+  /** Whether a page whose own reads are answered 404 stands for itself all the same, as the answers show. */
+  isKnown?: (page: PageAddress, answers: Answers) => boolean;
   /** The page is rendered in the browser only; the server sends an empty shell. */
   browserOnly?: boolean;
   /** The module that the page is loaded from when it is code of its own, so that the server can announce it: `src/…-page.tsx`. */

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { knownPageKey, pageKey } from './page-key.ts';
 
 const pathOf = (target: string) => pageKey(target).path;
@@ -39,6 +39,16 @@ describe('the key of a page', () => {
   it.each(['/nothing', '/nothing/at/all?x=1', '//host/buy', '/%E0%A4%A', '/buy/more', 'http://host/buy'])(
     'is one for all pages that there are not: %s',
     (target) => expect(pathOf(target)).toBe('/404'),
+  );
+
+  it.each(['/%c0%ae%c0%ae', '/property/%', '/%E0%A4%A/buy'])(
+    'is that of no page, without a word in the log, for what cannot be read: %s',
+    (target) => {
+      const warn = vi.spyOn(console, 'warn');
+      onTestFinished(() => warn.mockRestore());
+      expect(pathOf(target)).toBe('/404');
+      expect(warn).not.toHaveBeenCalled();
+    },
   );
 
   it('keeps apart what the page does not read, for where it has moved to', () => {

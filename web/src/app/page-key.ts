@@ -52,9 +52,19 @@ function copyOf(text: string): string {
   return new TextDecoder().decode(new TextEncoder().encode(text));
 }
 
+/** Undefined when it cannot be read; the routes would print a warning of that, and it is nobody's fault who is here. */
+function addressOf(pathname: string): URL | undefined {
+  try {
+    // a call whose value nobody used would be dropped by the bundler
+    return decodeURIComponent(pathname).isWellFormed() ? new URL(`http://page${pathname}`) : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
 function findPage(pathname: string): PagePath {
-  const address = `http://page${pathname}`;
-  const matches = URL.canParse(address) ? matchRoutes(routes, new URL(address).pathname) : null;
+  const address = addressOf(pathname);
+  const matches = address && matchRoutes(routes, address.pathname);
   const { params = {}, route } = matches?.at(-1) ?? {};
   const pattern = matches?.flatMap((match) => match.route.path ?? []).join('/');
   if (!matches || !route || pattern === '*') return UNKNOWN;

@@ -1,7 +1,7 @@
 import { limits } from '@marketplace/contracts/limits';
 import { useSyncExternalStore } from 'react';
 import { showInfo, showSuccess } from '../ui/toasts.ts';
-import { showUndo } from '../ui/undo-toast.tsx';
+import type { Kept } from './kept.ts';
 import type { KeptList } from './kept-list.ts';
 import { createKeptList, withBack, withFirst, without } from './kept-list.ts';
 
@@ -13,11 +13,11 @@ export const savedList = createKeptList('saved-listings', limits.idsAskedFor);
 /** The listings whose pages were opened last. */
 export const recentList = createKeptList('recently-viewed', RECENT);
 
-/** Returns the ids of a list, newest first. Undefined while they are unknown: on the server, and until hydration. */
-export function useKept(list: KeptList): readonly string[] | undefined {
+/** Returns what is kept. Undefined while that is unknown: on the server, and until hydration. */
+export function useKept<Value>(kept: Kept<Value>): Value | undefined {
   return useSyncExternalStore(
-    list.subscribe,
-    () => list.read(),
+    kept.subscribe,
+    () => kept.read(),
     () => undefined,
   );
 }
@@ -28,14 +28,13 @@ export function rememberViewed(id: string): void {
 }
 
 /** Only the last change has a toast, and can be undone. */
-const TOPIC = 'kept listings';
+export const TOPIC = 'kept listings';
 
 /** Saves a listing, or takes it off the shortlist when it is there, and says so. A full shortlist stays as it is. */
 export function toggleSaved(id: string): void {
   const saved = savedList.read();
   if (saved.includes(id)) removeSaved(id);
-  else if (saved.length >= savedList.max)
-    showInfo(`You can save up to ${savedList.max} properties. Remove one to make room.`, TOPIC);
+  else if (saved.length >= savedList.max) sayFull();
   else {
     savedList.replace(withFirst(saved, id, savedList.max));
     showSuccess('Property saved', TOPIC);
@@ -55,12 +54,17 @@ export function clearRecent(): void {
   remove(recentList, recentList.read(), 'Viewing history cleared');
 }
 
+/** Says that the shortlist has no more room. */
+export function sayFull(): void {
+  showInfo(`You can save up to ${savedList.max} properties. Remove one to make room.`, TOPIC);
+}
+
 function remove(list: KeptList, removed: readonly string[], text: string): void {
   const before = list.read();
   list.replace(without(before, removed));
-  showUndo({
-    text,
-    topic: TOPIC,
-    onUndo: () => list.replace(withBack(list.read(), { before, removed })),
-  });
+  const onUndo = () => list.replace(withBack(list.read(), { before, removed }));
+  import('../ui/undo-toast.tsx').then(
+    ({ showUndo }) => showUndo({ text, topic: TOPIC, onUndo }),
+    (error: unknown) => console.warn(error), // the list shows that it is gone
+  );
 }

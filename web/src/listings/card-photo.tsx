@@ -1,77 +1,189 @@
 import type { PropertyView } from '@marketplace/contracts/listings/listing.views';
-import styled from 'styled-components';
-import { NewLaunchBadge, TypeBadge } from '../ui/badge.tsx';
+import { Link } from 'react-router-dom';
+import styled, { css } from 'styled-components';
+import { paths } from '../site/public-paths.ts';
+import { Badge, NewLaunchBadge } from '../ui/badge.tsx';
+import { ChevronLeftIcon, ChevronRightIcon } from '../ui/icons.tsx';
 import { space, theme } from '../ui/theme.ts';
+import { useToday } from '../ui/visitor-clock.ts';
+import { newsText } from './listing-news.ts';
 import { ListingPhoto, photoAlt } from './listing-photo.tsx';
+import type { PhotoStrip } from './photo-strip.ts';
 
-/** The card's photo with its badges, the number of photos, and the words that appear on hover and focus. */
-export function CardPhoto({ listing, eager }: { listing: PropertyView; eager: boolean }) {
-  const { images, title, property_type, is_new_launch } = listing;
+/** How wide the photos are shown, as in the attribute `sizes`. */
+const IN_GRID = '(min-width: 1024px) 384px, (min-width: 700px) 50vw, calc(100vw - 32px)';
+const IN_ROW = '(min-width: 1024px) 384px, (min-width: 768px) 50vw, 300px';
+
+interface CardPhotosProps {
+  listing: PropertyView;
+  eager: boolean;
+  inRow: boolean;
+  strip: PhotoStrip;
+}
+
+/**
+ * The card's photos, side by side, with its badges, which photo it is, and the words that appear on hover and focus. For eyes and
+ * pointers alone: the link of the title is the one that counts.
+ */
+export function CardPhotos({ listing, eager, inRow, strip }: CardPhotosProps) {
+  const { images, title, slug } = listing;
+  const slides = strip.isOpen ? images.length : Math.min(images.length, 2); // enough for a first swipe
   return (
     <Frame>
-      <ListingPhoto
-        path={images[0]}
-        alt={images.length > 0 ? photoAlt(listing, 0) : `${title}, no photo yet`}
-        sizes="(min-width: 1024px) 384px, (min-width: 700px) 50vw, 100vw"
-        eager={eager}
-      />
-      <Badges>
-        <TypeBadge type={property_type} />
-        {is_new_launch && <NewLaunchBadge />}
-      </Badges>
-      {images.length > 1 && <Count aria-hidden="true">1 / {images.length}</Count>}
+      <PhotoLink to={paths.property(slug)} tabIndex={-1} aria-hidden="true" draggable={false}>
+        <Strip ref={strip.ref} tabIndex={-1} {...strip.touched}>
+          {Array.from({ length: Math.max(slides, 1) }, (_, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: a slide is its place in the row
+            <Slide key={index}>
+              {index <= strip.reach && (
+                <ListingPhoto
+                  path={images[index]}
+                  alt={images.length > 0 ? photoAlt(listing, index) : `${title}, no photo yet`}
+                  sizes={inRow ? IN_ROW : IN_GRID}
+                  eager={eager && index === 0}
+                />
+              )}
+            </Slide>
+          ))}
+        </Strip>
+      </PhotoLink>
+      <CardBadges listing={listing} />
       <Overlay aria-hidden="true">
         <span>View Property Details</span>
         <Explore>Explore Now</Explore>
       </Overlay>
+      {images.length > 1 && (
+        <Count aria-hidden="true">
+          {strip.at + 1} / {images.length}
+        </Count>
+      )}
+      {strip.isOpen && <Arrows title={title} last={images.length - 1} strip={strip} />}
     </Frame>
   );
 }
 
+/** What tells this listing from others. It goes by the visitor's day, and so comes with hydration, over the photo. */
+function CardBadges({ listing }: { listing: PropertyView }) {
+  const today = useToday();
+  const news = today === undefined ? undefined : newsText(listing, today);
+  return (
+    <Badges>
+      {listing.is_new_launch && <NewLaunchBadge />}
+      {news && <Badge colors={[theme.color.onBrand, theme.color.brand]}>{news}</Badge>}
+    </Badges>
+  );
+}
+
+/** For pointers; keys move the photos from the card's link. */
+function Arrows({ title, last, strip }: { title: string; last: number; strip: PhotoStrip }) {
+  return (
+    <>
+      {strip.at > 0 && (
+        <Previous
+          type="button"
+          tabIndex={-1}
+          aria-label={`Previous photo of ${title}`}
+          onClick={() => strip.step(-1)}
+        >
+          <ChevronLeftIcon />
+        </Previous>
+      )}
+      {strip.at < last && (
+        <Next type="button" tabIndex={-1} aria-label={`Next photo of ${title}`} onClick={() => strip.step(1)}>
+          <ChevronRightIcon />
+        </Next>
+      )}
+    </>
+  );
+}
+
+/** Above the card's stretched link, or a finger could not swipe the photos. */
 const Frame = styled.div`
   position: relative;
+  z-index: 1;
   aspect-ratio: 4 / 3;
   overflow: hidden;
   background: ${theme.color.sunken};
-  & > img { transition: transform 400ms cubic-bezier(.2,.8,.2,1); }
-  article:hover & > img, article:focus-within & > img { transform: scale(1.03); }
+`;
+const PhotoLink = styled(Link)`
+  display: block;
+  height: 100%;
+`;
+/** In a row of cards that is swiped itself, a card shows one photo (`CardRow`). */
+const Strip = styled.div`
+  display: flex;
+  height: 100%;
+  overflow: var(--card-swipe, auto) hidden;
+  overscroll-behavior-x: contain;
+  scroll-snap-type: x mandatory;
+  scrollbar-width: none;
+  &::-webkit-scrollbar { display: none; }
+`;
+const Slide = styled.div`
+  flex: none;
+  width: 100%;
+  height: 100%;
+  scroll-snap-align: start;
+  scroll-snap-stop: always;
 `;
 const Badges = styled.div`
   position: absolute;
   top: ${space(3)};
   left: ${space(3)};
   display: flex;
+  flex-wrap: wrap;
   gap: ${space(2)};
+  max-width: calc(100% - 76px); /* beside the heart */
+  pointer-events: none;
 `;
 const Count = styled.span`
   position: absolute;
   right: ${space(3)};
   bottom: ${space(3)};
+  display: var(--card-count, block);
   padding: 2px ${space(2)};
   border-radius: ${theme.radius.sm}px;
   background: rgb(0 0 0 / 0.7);
   color: #fff;
   font-size: ${theme.size.xs};
   font-variant-numeric: tabular-nums;
+  pointer-events: none;
 `;
 const Overlay = styled.div`
   position: absolute;
-  inset: 0;
+  inset: auto 0 0;
   display: grid;
-  place-content: center;
-  justify-items: center;
-  gap: ${space(3)};
-  background: rgb(14 43 40 / 0.72);
+  justify-items: start;
+  padding: ${space(7)} ${space(3)} ${space(3)};
+  background: linear-gradient(transparent, rgb(14 43 40 / 0.66) 40%, rgb(14 43 40 / 0.86));
   color: #fff;
-  font-weight: ${theme.weight.strong};
+  font-size: ${theme.size.sm};
   opacity: 0;
+  pointer-events: none;
   transition: opacity ${theme.motion};
   @media (hover: hover) { article:hover & { opacity: 1; } }
   article:has(a:focus-visible) & { opacity: 1; }
 `;
 const Explore = styled.span`
-  padding: ${space(2)} ${space(4)};
-  border: 1px solid rgb(255 255 255 / 0.7);
-  border-radius: ${theme.radius.pill}px;
-  font-size: ${theme.size.sm};
+  font-weight: ${theme.weight.strong};
+  text-decoration: underline;
+  text-underline-offset: 0.2em;
 `;
+const arrow = css`
+  position: absolute;
+  top: calc(50% - 20px);
+  display: none;
+  place-items: center;
+  width: 40px;
+  height: 40px;
+  padding: 0;
+  border: 0;
+  border-radius: ${theme.radius.pill}px;
+  background: rgb(255 255 255 / 0.92);
+  box-shadow: ${theme.shadow.card};
+  color: ${theme.color.ink};
+  &:hover { background: ${theme.color.surface}; }
+  @media (hover: hover) { article:hover & { display: grid; } }
+`;
+const Previous = styled.button`left: ${space(2)}; ${arrow}`;
+const Next = styled.button`right: ${space(2)}; ${arrow}`;

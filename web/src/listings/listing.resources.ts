@@ -1,5 +1,11 @@
 import { limits } from '@marketplace/contracts/limits';
-import { property, propertyList } from '@marketplace/contracts/listings/listing.checks';
+import type { GoneListing, ListingPrices } from '@marketplace/contracts/listings/history.views';
+import {
+  goneListing,
+  listingPrices,
+  property,
+  propertyList,
+} from '@marketplace/contracts/listings/listing.checks';
 import type { PropertyType } from '@marketplace/contracts/listings/listing.terms';
 import type { PropertyList, PropertyView } from '@marketplace/contracts/listings/listing.views';
 import type { Resource } from '../api/client.ts';
@@ -29,4 +35,14 @@ export const featuredNewLaunches: Resource<PropertyList> = {
 export function listingOf(slug: string, id: string | null): Resource<PropertyView> {
   const path = id ? `/properties/${encodeURIComponent(id)}` : `/properties/slug/${encodeURIComponent(slug)}`;
   return { path, schema: property };
+}
+
+/** What may be said of a listing's price. */
+export function pricesOf({ id }: Pick<PropertyView, 'id'>): Resource<ListingPrices> {
+  return { path: `/properties/${id}/prices`, schema: listingPrices };
+}
+
+/** Since when a listing is gone that could be seen before; by id or slug, as `listingOf`. */
+export function goneListingOf(slug: string, id: string | null): Resource<GoneListing> {
+  return { path: `/properties/${encodeURIComponent(id ?? slug)}/gone`, schema: goneListing };
 }

@@ -1,15 +1,11 @@
-import type { PropertyView } from '@marketplace/contracts/listings/listing.views';
 import { useMemo } from 'react';
-import { Link } from 'react-router-dom';
 import styled from 'styled-components';
 import { clearRecent, recentList, useKept } from '../device/visitor-lists.ts';
-import { paths } from '../site/public-paths.ts';
 import { Button } from '../ui/button.tsx';
 import { focusContent } from '../ui/focus-content.ts';
-import { fullPrice } from '../ui/format.ts';
 import { Section } from '../ui/section.tsx';
-import { from, space, theme } from '../ui/theme.ts';
-import { ListingPhoto } from './listing-photo.tsx';
+import { from, space } from '../ui/theme.ts';
+import { CompactCard } from './compact-card.tsx';
 import { useKeptListings } from './use-kept-listings.ts';
 
 interface RecentSectionProps {
@@ -42,7 +38,7 @@ export function RecentSection({ most, except }: RecentSectionProps) {
       <Row>
         {listings.map((listing) => (
           <li key={listing.id}>
-            <RecentCard listing={listing} />
+            <CompactCard listing={listing} />
           </li>
         ))}
       </Row>
@@ -56,50 +52,4 @@ const Row = styled.ul`
   gap: ${space(4)};
   ${from.md} { grid-template-columns: repeat(3, minmax(0, 1fr)); }
   ${from.lg} { grid-template-columns: repeat(6, minmax(0, 1fr)); }
-`;
-
-/** A listing in few words, for those who saw it before; all of it is one link. */
-function RecentCard({ listing }: { listing: PropertyView }) {
-  return (
-    <Card to={paths.property(listing.slug)}>
-      <Frame>
-        <ListingPhoto
-          path={listing.images[0]}
-          alt={listing.images.length > 0 ? '' : 'No photo yet'}
-          sizes="(min-width: 1024px) 184px, (min-width: 768px) 33vw, 50vw"
-        />
-      </Frame>
-      <Title>{listing.title}</Title>
-      <Price>{fullPrice(listing)}</Price>
-    </Card>
-  );
-}
-
-const Card = styled(Link)`
-  display: grid;
-  gap: ${space(1)};
-  align-content: start;
-  color: ${theme.color.ink};
-  font-size: ${theme.size.sm};
-  text-decoration: none;
-  &:hover > :nth-child(2) { color: ${theme.color.brand}; text-decoration: underline; }
-`;
-const Frame = styled.div`
-  aspect-ratio: 4 / 3;
-  margin-bottom: ${space(1)};
-  border-radius: ${theme.radius.md}px;
-  background: ${theme.color.sunken};
-  overflow: hidden;
-`;
-const Title = styled.span`
-  display: -webkit-box;
-  overflow: hidden;
-  font-weight: ${theme.weight.strong};
-  line-height: ${theme.line.snug};
-  -webkit-box-orient: vertical;
-  -webkit-line-clamp: 2;
-`;
-const Price = styled.span`
-  color: ${theme.color.muted};
-  font-variant-numeric: tabular-nums;
 `;

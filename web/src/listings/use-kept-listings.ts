@@ -4,21 +4,29 @@ import { useState } from 'react';
 import { useResource } from '../api/use-resource.ts';
 import type { Query } from '../ui/query-panel.tsx';
 
-/** Kept listings as they are today, in the order of their ids. */
+/** Kept listings as they are today, in the order of their names. */
 export interface KeptListings {
   available: PropertyView[];
   /** Those that were sold; their page still opens. */
   sold: PropertyView[];
-  /** Ids of those that were taken down. */
+  /** Names of those that were taken down, or never were. */
   gone: string[];
 }
 
-/** Loads the listings of ids that this browser keeps; undefined ids load nothing and count as loading. */
-export function useKeptListings(ids: readonly string[] | undefined): Query<KeptListings> {
-  const asked = useGrowing(ids);
-  const active = useResource(asked && listingsOf(asked, 'active'));
-  const sold = useResource(asked && listingsOf(asked, 'sold'));
-  const data = ids && (ids.length === 0 ? noListings : sorted(ids, { active: active.data, sold: sold.data }));
+type Name = 'id' | 'slug';
+
+/** Loads the listings of ids that this browser keeps, or of slugs; undefined ones load nothing and count as loading. */
+export function useKeptListings(
+  names: readonly string[] | undefined,
+  name: Name = 'id',
+): Query<KeptListings> {
+  const asked = useGrowing(names);
+  const listingsOf = (status: 'active' | 'sold') =>
+    asked && { path: `/properties?status=${status}&${name}s=${asked.join()}`, schema: propertyList };
+  const active = useResource(listingsOf('active'));
+  const sold = useResource(listingsOf('sold'));
+  const answers = { active: active.data, sold: sold.data };
+  const data = names && (names.length === 0 ? noListings : sorted(names, name, answers));
   return {
     data,
     error: active.error ?? sold.error,
@@ -27,10 +35,6 @@ export function useKeptListings(ids: readonly string[] | undefined): Query<KeptL
 }
 
 const noListings: KeptListings = { available: [], sold: [], gone: [] };
-
-function listingsOf(ids: readonly string[], status: 'active' | 'sold') {
-  return { path: `/properties?status=${status}&ids=${ids.join()}`, schema: propertyList };
-}
 
 /** Returns the ids, those removed since included: taking one away then needs no call, and bringing it back neither. */
 function useGrowing(ids: readonly string[] | undefined): readonly string[] | null {
@@ -42,11 +46,13 @@ function useGrowing(ids: readonly string[] | undefined): readonly string[] | nul
 }
 
 function sorted(
-  ids: readonly string[],
+  names: readonly string[],
+  name: Name,
   { active, sold }: { active: PropertyList | undefined; sold: PropertyList | undefined },
 ): KeptListings | undefined {
   if (!active || !sold) return undefined;
-  const pick = (list: PropertyList) => ids.flatMap((id) => list.find((one) => one.id === id) ?? []);
-  const known = new Set([...active, ...sold].map(({ id }) => id));
-  return { available: pick(active), sold: pick(sold), gone: ids.filter((id) => !known.has(id)) };
+  const pick = (list: PropertyList) =>
+    names.flatMap((wanted) => list.find((one) => one[name] === wanted) ?? []);
+  const known = new Set([...active, ...sold].map((one) => one[name]));
+  return { available: pick(active), sold: pick(sold), gone: names.filter((wanted) => !known.has(wanted)) };
 }

@@ -1,8 +1,11 @@
+import { districtName } from '@marketplace/contracts/districts';
+import type { PropertyView } from '@marketplace/contracts/listings/listing.views';
 import type { SiteView } from '@marketplace/contracts/site/site.views';
 import type { ReactNode } from 'react';
 import type { ButtonLook } from '../ui/button.tsx';
 import { WhatsAppIcon } from '../ui/icons.tsx';
 import { AnchorButton } from '../ui/link-button.tsx';
+import { paths } from './public-paths.ts';
 import { useSite } from './site.tsx';
 
 type Agent = SiteView['agent'];
@@ -11,8 +14,15 @@ export function telLink({ phone }: Agent): string {
   return `tel:${phone.replace(/[^\d+]/g, '')}`;
 }
 
-export function mailLink({ email }: Agent, subject = 'Inquiry about Property'): string {
-  return `mailto:${email}?subject=${encodeURIComponent(subject)}`;
+interface Mail {
+  subject?: string;
+  body?: string;
+}
+
+/** Returns the address that opens a mail to the agent. Percent signs throughout: mail programs show plus signs as they are. */
+export function mailLink({ email }: Agent, { subject = 'Inquiry about Property', body }: Mail = {}): string {
+  const text = body === undefined ? '' : `&body=${encodeURIComponent(body)}`;
+  return `mailto:${email}?subject=${encodeURIComponent(subject)}${text}`;
 }
 
 /** Returns the address that opens a WhatsApp chat with the agent with `text` typed in already. */
@@ -20,11 +30,19 @@ export function whatsAppLink({ whatsapp }: Agent, text: string): string {
   return `https://wa.me/${whatsapp}?text=${encodeURIComponent(text)}`;
 }
 
-/** Returns the first words of a chat with the agent, about one listing or about listings in general. */
-export function greetingOf({ name }: Agent, listing?: { title: string; url: string }): string {
-  return listing
-    ? `Hello ${name}, I am interested in ${listing.title}: ${listing.url}`
-    : `Hello ${name}, I am interested in your property listings. Could you tell me more?`;
+/** Returns what every message names a listing by: what it is called, where it lies, and the address of its page. */
+export function referenceTo(
+  { title, district, slug }: Pick<PropertyView, 'title' | 'district' | 'slug'>,
+  { origin }: SiteView,
+): string {
+  return `${title}, ${districtName(district)}: ${origin + paths.property(slug)}`;
+}
+
+/** Returns the first words of a message to the agent, about the listing of a reference or about listings in general. */
+export function greetingOf({ name }: Agent, reference?: string): string {
+  return reference === undefined
+    ? `Hello ${name}, I am interested in your property listings. Could you tell me more?`
+    : `Hello ${name}, I am interested in ${reference}`;
 }
 
 /** Returns the address that lets the visitor choose whom to send `text` by WhatsApp. */

@@ -1,18 +1,20 @@
 import type { ComponentType } from 'react';
 import { lazy, useState } from 'react';
 
-/** A page whose code is a file of its own. */
-export interface PageCode {
+/** A page, or a part of one, whose code is a file of its own. */
+export interface PageCode<Props extends object> {
   /** Renders the page, at once when its code is there; until then what was on screen stays. */
-  Page: ComponentType;
+  Page: ComponentType<Props>;
   /** Loads the code, once: browsers do not ask again for code that they could not have. */
-  load: () => Promise<ComponentType>;
+  load: () => Promise<ComponentType<Props>>;
 }
 
 /** React's own `lazy` waits even for code that is there, so what the server rendered would not be hydrated at once. */
-export function pageCode(fetchCode: () => Promise<ComponentType>): PageCode {
-  let code: ComponentType | undefined;
-  let loading: Promise<ComponentType> | undefined;
+export function pageCode<Props extends object = object>(
+  fetchCode: () => Promise<ComponentType<Props>>,
+): PageCode<Props> {
+  let code: ComponentType<Props> | undefined;
+  let loading: Promise<ComponentType<Props>> | undefined;
   const fetchOnce = async () => {
     code = await fetchCode();
     return code;
@@ -22,9 +24,9 @@ export function pageCode(fetchCode: () => Promise<ComponentType>): PageCode {
     return loading;
   };
   const Waiting = lazy(async () => ({ default: await load() }));
-  function Page() {
-    const [Code] = useState(() => code ?? Waiting);
-    return <Code />;
+  function Page(props: Props) {
+    const [Code] = useState<ComponentType<Props>>(() => code ?? Waiting);
+    return <Code {...props} />;
   }
   return { Page, load };
 }

@@ -11,6 +11,7 @@ export const paths = {
   disclaimer: '/disclaimer',
   costs: '/guides/costs',
   saved: '/saved',
+  shortlist: '/shortlist',
   list: (type: PropertyType) => listPaths[type],
   property: (slug: string) => `/property/${encodeURIComponent(slug)}`,
 } as const;

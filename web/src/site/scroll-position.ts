@@ -4,6 +4,8 @@ import { useLocation, useNavigationType } from 'react-router-dom';
 
 /** The state of a history entry that shows its page in another way, as by a filter: the page is not scrolled for it. */
 export const inPlace = { isInPlace: true };
+/** The state of one that replaces another without being the same page in another way: it starts at its top. */
+export const elsewhere = { isInPlace: false };
 
 /** An entry of the tab's history, and where its page was when it was left; undefined for one that is new. */
 interface Place {
@@ -15,11 +17,11 @@ interface Place {
 export function useScrollPosition(): Place {
   const { key, pathname, search } = useLocation();
   const isReturn = useNavigationType() === 'POP';
-  const entry = `${key} ${pathname}${search}`;
-  const placeNow = () => ({ entry, y: isReturn ? positions.get(entry) : undefined });
-  const [place, setPlace] = useState<Place>(placeNow);
+  const entry = `${entryName(key)} ${pathname}${search}`;
+  const look = () => ({ entry, y: isReturn ? positions.get(entry) : undefined });
+  const [place, setPlace] = useState<Place>(look);
   if (place.entry === entry) return place;
-  const next = placeNow();
+  const next = look();
   setPlace(next);
   return next;
 }
@@ -38,11 +40,35 @@ export function useScrollRestoration(): void {
     const before = seen.current;
     seen.current = { entry, pathname };
     if (before?.entry === entry) return;
-    const isSamePage = state?.isInPlace === true || (isReplaced && before?.pathname === pathname);
+    const isSamePage = state?.isInPlace ?? (isReplaced && before?.pathname === pathname);
     if (y !== undefined) window.scrollTo(0, y);
     else if (hash !== '') document.getElementById(hash.slice(1))?.scrollIntoView();
     else if (before && !isSamePage) window.scrollTo(0, 0);
   }, [entry, y, pathname, hash, state, isReplaced]);
+}
+
+/**
+ * Returns the name of an entry of the tab's history. The router calls each that a document was loaded at `default`: it has a name in
+ * its own state, which a reload and going back bring again, and a link from outside does not.
+ */
+function entryName(key: string): string {
+  return key === 'default' ? (placeNow() ?? loadedAt) : key;
+}
+
+const loadedAt = nameEntry();
+
+function nameEntry(): string {
+  const known = placeNow();
+  if (known !== undefined || typeof window === 'undefined') return known ?? '';
+  const place = Math.random().toString(36).slice(2);
+  window.history.replaceState({ ...window.history.state, place }, '');
+  return place;
+}
+
+function placeNow(): string | undefined {
+  if (typeof window === 'undefined') return undefined;
+  const place: unknown = window.history.state?.place;
+  return isText(place) ? place : undefined;
 }
 
 /** Where pages were scrolled to, by the entries of the tab's history. */

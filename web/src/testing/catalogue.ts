@@ -1,5 +1,7 @@
+import { startOfDay } from '@marketplace/contracts/analytics/date-range';
 import { ListListings } from '@marketplace/contracts/listings/listing.filters';
-import { listingMatcher } from '@marketplace/contracts/listings/listing.matching';
+import { findRespelled } from '@marketplace/contracts/listings/listing.matching';
+import { happenedSince } from '@marketplace/contracts/listings/listing.since';
 import { listingOrder } from '@marketplace/contracts/listings/listing.sort';
 import type { PropertyView } from '@marketplace/contracts/listings/listing.views';
 import { z } from 'zod';
@@ -24,32 +26,50 @@ export function listings(count: number, fields: Partial<PropertyView> = {}): Pro
   return Array.from({ length: count }, (_, index) => listing(count - index, fields));
 }
 
+function pageOf(found: PropertyView[], search: URLSearchParams): PropertyView[] {
+  const offset = Number(search.get('offset') ?? 0);
+  return found.slice(offset, offset + Number(search.get('limit') ?? found.length));
+}
+
 /** Lets the API answer every public read about some listings, filtered and ordered as the contract has it, and take visits. */
 export function publish(api: FakeApi, all: PropertyView[]): void {
-  const found = ({ search }: Asked) => {
+  const find = ({ search }: Asked) => {
     const query = z.parse(ListListings, Object.fromEntries(search));
-    return all
-      .filter(
-        ({ id, status, property_type, is_new_launch }) =>
-          (query.ids?.includes(id) ?? true) &&
-          status === (query.status ?? status) &&
-          property_type === (query.property_type ?? property_type) &&
-          is_new_launch === (query.is_new_launch ?? is_new_launch),
-      )
-      .filter(listingMatcher(query))
-      .toSorted(listingOrder(query.sort ?? 'newest'));
+    const listed = all.filter((one) => {
+      const { id, slug, status, property_type, is_new_launch } = one;
+      return (
+        (query.ids?.includes(id) ?? true) &&
+        (query.slugs?.includes(slug) ?? true) &&
+        (query.since === undefined ||
+          happenedSince(one, Date.parse(startOfDay(query.since))) !== undefined) &&
+        status === (query.status ?? status) &&
+        property_type === (query.property_type ?? property_type) &&
+        is_new_launch === (query.is_new_launch ?? is_new_launch)
+      );
+    });
+    const matching = findRespelled(
+      query,
+      () => listed,
+      (matches) => listed.filter(matches),
+    );
+    return { ...matching, found: matching.found.toSorted(listingOrder(query.sort ?? 'newest')) };
   };
   const missing = { status: 404, body: { detail: 'Property not found' } };
-  api.on('GET /api/properties', (asked) => ({
-    status: 200,
-    headers: { 'X-Total-Count': String(found(asked).length) },
-    body: found(asked).slice(0, Number(asked.search.get('limit') ?? all.length)),
-  }));
+  api.on('GET /api/properties', (asked) => {
+    const { found, respelled } = find(asked);
+    const headers = {
+      'X-Total-Count': String(found.length),
+      ...(respelled !== undefined && { 'X-Search-Respelled': encodeURIComponent(respelled) }),
+    };
+    return { status: 200, headers, body: pageOf(found, asked.search) };
+  });
   const one = (matches: (listing: PropertyView) => boolean) => {
     const body = all.find(matches);
     return body ? { status: 200, body } : missing;
   };
   api.on('GET /api/properties/slug/:slug', ({ params }) => one(({ slug }) => slug === params.slug));
   api.on('GET /api/properties/:id', ({ params }) => one(({ id }) => id === params.id));
+  api.answer('GET /api/properties/:id/prices', { history: [], psf: null });
+  api.refuse('GET /api/properties/:key/gone', 404, { detail: 'Property not found' });
   api.answer('POST /api/analytics', { recorded: true }, { status: 202 });
 }

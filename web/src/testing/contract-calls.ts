@@ -3,10 +3,27 @@ import { AnalyticsSummary, PropertyStatisticsList } from '@marketplace/contracts
 import { Timeline } from '@marketplace/contracts/analytics/timeline.views';
 import { ChangePassword, LogIn } from '@marketplace/contracts/auth/auth.commands';
 import { LoggedIn, SessionsEnded, SessionsView, Verified } from '@marketplace/contracts/auth/auth.views';
+import {
+  ArrangeViewing,
+  ChangeEnquiryStatus,
+  ForgetPerson,
+  NoteOnEnquiry,
+  SendEnquiry,
+} from '@marketplace/contracts/enquiries/enquiry.commands';
+import {
+  EnquiriesPage,
+  EnquiryTaken,
+  EnquiryView,
+  EnquiryWritten,
+  PersonExport,
+  PersonForgotten,
+} from '@marketplace/contracts/enquiries/enquiry.views';
 import { ImageRemovedResult, PictureViews, UploadResult } from '@marketplace/contracts/images/images.views';
 import {
   DeletedListings,
+  GoneListing,
   ListingHistory,
+  ListingPrices,
   ListingVersion,
   PriceHistory,
 } from '@marketplace/contracts/listings/history.views';
@@ -25,6 +42,7 @@ import {
   PropertyView,
   StatusesChanged,
 } from '@marketplace/contracts/listings/listing.views';
+import { MarketView } from '@marketplace/contracts/listings/market.views';
 import { LiveState } from '@marketplace/contracts/live/live.views';
 import { OperationsView, RebuildRequested } from '@marketplace/contracts/operations/operations.views';
 import { RecordVisit, VisitRecorded } from '@marketplace/contracts/visits/visit.commands';
@@ -52,22 +70,34 @@ export const contractCalls = {
   'PUT /api/image/:filename': { answers: ImageRemovedResult },
   'DELETE /api/images/:filename': { answers: ImageRemovedResult },
   'POST /api/analytics': { takes: RecordVisit, answers: VisitRecorded },
+  'POST /api/enquiries': { takes: SendEnquiry, answers: EnquiryTaken },
+  'PUT /api/enquiries/:id/status': { takes: ChangeEnquiryStatus, answers: EnquiryWritten },
+  'POST /api/enquiries/:id/notes': { takes: NoteOnEnquiry, answers: EnquiryWritten },
+  'POST /api/enquiries/:id/viewing': { takes: ArrangeViewing, answers: EnquiryWritten },
+  'DELETE /api/enquiries/:id': { answers: EnquiryWritten },
+  'POST /api/enquiries/forget': { takes: ForgetPerson, answers: PersonForgotten },
   'POST /api/operations/projections/:name/rebuild': { answers: RebuildRequested },
 
   'GET /api/properties': { answers: PropertyList },
   'GET /api/properties/version': { answers: ListingsVersion },
+  'GET /api/properties/market': { answers: MarketView },
   'GET /api/properties/deleted': { answers: DeletedListings },
   'GET /api/properties/slug/:slug': { answers: PropertyView },
   'GET /api/properties/:id': { answers: PropertyView },
   'GET /api/properties/:id/history': { answers: ListingHistory },
   'GET /api/properties/:id/history/:version': { answers: ListingVersion },
   'GET /api/properties/:id/price-history': { answers: PriceHistory },
+  'GET /api/properties/:id/prices': { answers: ListingPrices },
+  'GET /api/properties/:key/gone': { answers: GoneListing },
   'GET /api/images': { answers: PictureViews },
   'GET /api/analytics/summary': { answers: AnalyticsSummary },
   'GET /api/analytics/properties': { answers: PropertyStatisticsList },
   'GET /api/analytics/properties.csv': { answers: z.string() },
   'GET /api/analytics/timeline': { answers: Timeline },
   'GET /api/activity': { answers: ActivityPage },
+  'GET /api/enquiries': { answers: EnquiriesPage },
+  'GET /api/enquiries/:id': { answers: EnquiryView },
+  'POST /api/enquiries/export': { takes: ForgetPerson, answers: PersonExport },
   'GET /api/live': { answers: LiveState },
   'GET /api/operations/projections': { answers: OperationsView },
 } satisfies Record<string, { takes?: z.core.$ZodType; answers: z.core.$ZodType }>;

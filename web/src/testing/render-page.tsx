@@ -116,5 +116,6 @@ export function shownPicture(file: string): PictureView {
 
 /** The state of a log whose read models have applied all of it. */
 export function liveAt(position: number): LiveState {
-  return { position, head: position, lag: 0, behind_ms: 0, rebuilding: [], at: '2026-11-03T02:00:00Z' };
+  const nothing = { lag: 0, behind_ms: 0, late: [], set_aside: [], rebuilding: [], new_enquiries: 0 };
+  return { position, head: position, ...nothing, at: '2026-11-03T02:00:00Z' };
 }

@@ -12,6 +12,9 @@ configure({
   },
 });
 
+// nothing is loaded here, so no picture is complete, nor has it failed
+Object.defineProperty(HTMLImageElement.prototype, 'complete', { get: () => false, configurable: true });
+
 afterEach(() => {
   cleanup();
   toast.dismiss(); // those of one test would take the places of another's

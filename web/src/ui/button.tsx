@@ -56,12 +56,12 @@ const variants = {
 const sizes = {
   sm: css`
     min-height: 36px;
-    padding: 0 ${space(3)};
+    padding: ${space(1)} ${space(3)};
     font-size: ${theme.size.sm};
     @media (pointer: coarse) { min-height: 44px; }
   `,
-  md: css`min-height: 44px; padding: 0 ${space(4)}; font-size: ${theme.size.md};`,
-  lg: css`min-height: 52px; padding: 0 ${space(5)}; font-size: ${theme.size.md};`,
+  md: css`min-height: 44px; padding: ${space(1)} ${space(4)}; font-size: ${theme.size.md};`,
+  lg: css`min-height: 52px; padding: ${space(1)} ${space(5)}; font-size: ${theme.size.md};`,
 } as const;
 
 /** The style of buttons, and of links that look like buttons. */
@@ -79,6 +79,7 @@ export const buttonStyle = css<ButtonStyleProps>`
   text-align: center;
   text-decoration: none;
   white-space: nowrap;
+  @media (width < ${theme.bp.sm}px) { white-space: normal; }
   transition: background ${theme.motion}, border-color ${theme.motion}, color ${theme.motion};
   & > svg { flex: none; }
   &:disabled { opacity: 0.55; }

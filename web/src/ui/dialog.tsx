@@ -1,8 +1,8 @@
 import type { ReactNode, SyntheticEvent } from 'react';
 import { useId, useLayoutEffect, useRef } from 'react';
-import styled from 'styled-components';
+import styled, { css } from 'styled-components';
 import { CloseIcon } from './icons.tsx';
-import { space, theme } from './theme.ts';
+import { from, onPhone, roomy, space, theme } from './theme.ts';
 import { holdToasts } from './toast-place.ts';
 
 interface DialogProps {
@@ -10,6 +10,10 @@ interface DialogProps {
   onClose: () => void;
   /** Largest width in pixels. */
   width?: number;
+  /** Buttons that stay in view at its end. */
+  foot?: ReactNode;
+  /** On a phone it lies at the bottom of the screen, from edge to edge. */
+  asSheet?: boolean;
   children: ReactNode;
 }
 
@@ -17,10 +21,10 @@ interface DialogProps {
  * A modal dialog, shown as long as it is rendered. Focus starts on its heading, stays inside, and goes back to where it was;
  * Escape and the Close button call `onClose`.
  */
-export function Dialog({ title, onClose, width = 720, children }: DialogProps) {
+export function Dialog({ title, onClose, width = 720, foot, asSheet = false, children }: DialogProps) {
   const headingId = useId();
   return (
-    <Frame {...useModal(onClose)} $width={width} aria-labelledby={headingId}>
+    <Frame {...useModal(onClose)} $width={width} $asSheet={asSheet} aria-labelledby={headingId}>
       <Top>
         <Heading id={headingId} tabIndex={-1} data-autofocus>
           {title}
@@ -30,6 +34,7 @@ export function Dialog({ title, onClose, width = 720, children }: DialogProps) {
         </CloseButton>
       </Top>
       <Body>{children}</Body>
+      {foot && <Foot>{foot}</Foot>}
     </Frame>
   );
 }
@@ -65,7 +70,7 @@ export function useModal(onCancel: () => void) {
   return { ref, onCancel: handleCancel };
 }
 
-export const Frame = styled.dialog<{ $width: number }>`
+export const Frame = styled.dialog<{ $width: number; $asSheet?: boolean }>`
   width: min(${({ $width }) => $width}px, calc(100vw - 32px));
   max-width: none;
   max-height: calc(100dvh - 32px);
@@ -77,9 +82,19 @@ export const Frame = styled.dialog<{ $width: number }>`
   box-shadow: ${theme.shadow.lift};
   overflow: auto;
   &::backdrop { background: rgb(14 43 40 / 0.6); }
+  ${({ $asSheet = false }) =>
+    $asSheet &&
+    css`
+      ${onPhone} {
+        width: 100vw;
+        max-height: calc(100dvh - 24px);
+        margin-bottom: 0;
+        border-radius: ${theme.radius.lg}px ${theme.radius.lg}px 0 0;
+      }
+    `}
 `;
 const Top = styled.div`
-  position: sticky;
+  ${roomy} { position: sticky; }
   top: 0;
   z-index: 1;
   display: flex;
@@ -102,4 +117,18 @@ export const CloseButton = styled.button`
   background: transparent;
   &:hover { background: ${theme.color.sunken}; }
 `;
-const Body = styled.div`padding: ${space(5)};`;
+const Body = styled.div`
+  padding: ${space(4)} ${theme.gutter};
+  ${from.sm} { padding: ${space(5)}; }
+`;
+const Foot = styled.div`
+  ${roomy} { position: sticky; }
+  bottom: 0;
+  z-index: 1;
+  display: flex;
+  gap: ${space(3)};
+  padding: ${space(3)} ${theme.gutter} calc(${space(3)} + env(safe-area-inset-bottom));
+  border-top: 1px solid ${theme.color.line};
+  background: ${theme.color.surface};
+  ${from.sm} { padding-inline: ${space(5)}; }
+`;

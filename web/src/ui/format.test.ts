@@ -5,6 +5,7 @@ import {
   exactPrice,
   fullPrice,
   pricePerSqft,
+  shortDate,
   singaporeDate,
   singaporeTime,
 } from './format.ts';
@@ -40,6 +41,7 @@ describe('a time', () => {
   it('is shown as of Singapore', () => {
     expect(singaporeDate('2026-11-02T16:00:00Z')).toBe('3 Nov 2026');
     expect(singaporeDate('2026-11-02T15:59:59Z')).toBe('2 Nov 2026');
+    expect(shortDate('2026-11-02T15:59:59Z')).toBe('2 Nov');
     expect(singaporeTime('2026-12-31T18:05:00Z')).toBe('1 Jan 2027, 02:05');
   });
 });

@@ -34,9 +34,17 @@ export function fullPrice({ price, property_type }: Priced): string {
  * when the area is unknown.
  */
 export function pricePerSqft({ price, property_type, area_sqft }: Priced): string | undefined {
-  if (!area_sqft) return undefined;
-  const rate = price / area_sqft;
-  return property_type === 'Rent' ? `$${cents.format(rate)} psf /month` : `$${whole.format(rate)} psf`;
+  return area_sqft ? `${shortPsf(price / area_sqft, property_type)} ${psfUnit(property_type)}` : undefined;
+}
+
+/** Returns a price per square foot without its unit: `$3,352`, of rents `$5.35`. */
+export function shortPsf(rate: number, type: PropertyType): string {
+  return `$${type === 'Rent' ? cents.format(rate) : whole.format(rate)}`;
+}
+
+/** Returns what a price per square foot is of. */
+export function psfUnit(type: PropertyType): string {
+  return type === 'Rent' ? 'psf /month' : 'psf';
 }
 
 /** Returns a whole number with separators: `1,001`. */
@@ -48,6 +56,11 @@ export function count(value: number): string {
 export function singaporeDate(iso: string): string {
   const time = new Date(Date.parse(iso) + SINGAPORE_OFFSET_MS);
   return `${time.getUTCDate()} ${months[time.getUTCMonth()]} ${time.getUTCFullYear()}`;
+}
+
+/** Returns the same without the year, for days of the last months: `3 Nov`. */
+export function shortDate(iso: string): string {
+  return singaporeDate(iso).slice(0, -5);
 }
 
 /** Returns the time of an ISO time in Singapore with its date: `3 Nov 2026, 14:02`. */
@@ -68,6 +81,7 @@ export function daysAgo(iso: string, now: Date): string {
   return `${Math.floor(days / 365.25)} years ago`;
 }
 
-function singaporeDay(time: number): number {
+/** Returns the day of Singapore at a time in milliseconds, as a number that grows by one each day. */
+export function singaporeDay(time: number): number {
   return Math.floor((time + SINGAPORE_OFFSET_MS) / DAY_MS);
 }

@@ -1,10 +1,11 @@
 import { createGlobalStyle } from 'styled-components';
-import { theme } from './theme.ts';
+import { roomy, theme } from './theme.ts';
 
 /** Element defaults of every page. */
 export const GlobalStyle = createGlobalStyle`
   *, *::before, *::after { box-sizing: border-box; }
-  html { -webkit-text-size-adjust: 100%; scroll-padding: 96px 0; }
+  html { -webkit-text-size-adjust: 100%; scroll-padding: 16px 0; }
+  ${roomy} { html { scroll-padding: 96px 0; } }
   body {
     margin: 0;
     background: ${theme.color.canvas};

@@ -66,6 +66,7 @@ export const ExternalIcon = drawn(
 export const EyeIcon = drawn(
   'M2.5 12S6 5.5 12 5.5 21.5 12 21.5 12 18 18.5 12 18.5 2.5 12 2.5 12Zm9.5 3a3 3 0 1 0 0-6 3 3 0 0 0 0 6Z',
 );
+export const FilterIcon = drawn('M4 7h10m4 0h2M4 17h2m4 0h10M16 5v4M8 15v4');
 export const CalendarIcon = drawn('M5 6h14v14H5zM5 10h14M9 3v4M15 3v4');
 
 /** An outline, or filled for something saved. */

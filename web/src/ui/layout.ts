@@ -30,6 +30,9 @@ export const Spread = styled(Cluster)`
   justify-content: space-between;
 `;
 
+/** What a printed page does without. */
+export const ScreenOnly = styled.div`@media print { display: none; }`;
+
 /** Small, quiet text. */
 export const Small = styled.p`
   color: ${theme.color.muted};

@@ -1,20 +1,24 @@
+import type { ReactNode } from 'react';
 import styled from 'styled-components';
 import { Container } from './container.tsx';
-import { space, theme } from './theme.ts';
+import { from, space, theme } from './theme.ts';
 
 interface PageBannerProps {
   title: string;
   intro: string;
-  tone?: 'plain' | 'newLaunch';
+  tone?: 'plain' | 'newLaunch' | undefined;
+  /** Under the introduction. */
+  children?: ReactNode;
 }
 
 /** The band at the top of a page with its title; amber for new launches. */
-export function PageBanner({ title, intro, tone = 'plain' }: PageBannerProps) {
+export function PageBanner({ title, intro, tone = 'plain', children }: PageBannerProps) {
   return (
     <Band $tone={tone}>
       <Container>
         <Title>{title}</Title>
         <Intro>{intro}</Intro>
+        {children}
       </Container>
     </Band>
   );
@@ -26,7 +30,8 @@ const tones = {
 } as const;
 
 const Band = styled.div<{ $tone: keyof typeof tones }>`
-  padding: ${space(7)} 0 ${space(6)};
+  padding: ${space(5)} 0 ${space(4)};
+  ${from.md} { padding: ${space(7)} 0 ${space(6)}; }
   ${({ $tone }) => tones[$tone]}
 `;
 const Title = styled.h1`

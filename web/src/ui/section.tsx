@@ -22,10 +22,10 @@ export function Section({ title, intro, action, tone = 'plain', children }: Sect
     <Band $tone={tone} aria-labelledby={id}>
       <Container>
         <Top>
-          <div>
+          <Heading>
             <h2 id={id}>{title}</h2>
             {intro && <Intro>{intro}</Intro>}
-          </div>
+          </Heading>
           {action}
         </Top>
         {children}
@@ -45,7 +45,8 @@ const tones = {
 } as const;
 
 const Band = styled.section<{ $tone: Tone }>`
-  padding-block: ${space(8)};
+  padding-block: ${space(6)};
+  ${from.md} { padding-block: ${space(8)}; }
   ${({ $tone }) => tones[$tone]}
   ${from.lg} { padding-block: 80px; }
 `;
@@ -54,12 +55,14 @@ const Top = styled.div`
   flex-wrap: wrap;
   align-items: end;
   justify-content: space-between;
-  gap: ${space(4)};
-  margin-bottom: ${space(6)};
+  gap: ${space(3)} ${space(4)};
+  margin-bottom: ${space(4)};
+  ${from.md} { margin-bottom: ${space(6)}; }
 `;
+const Heading = styled.div`flex: 1 1 12rem;`;
 const Intro = styled.p`
   max-width: 60ch;
-  margin-top: ${space(2)};
+  margin-top: ${space(1)};
   color: ${theme.color.muted};
-  font-size: ${theme.size.lg};
+  ${from.md} { margin-top: ${space(2)}; font-size: ${theme.size.lg}; }
 `;

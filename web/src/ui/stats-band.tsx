@@ -19,23 +19,25 @@ export function StatsBand({ stats }: { stats: readonly { value: string; label: s
 }
 
 const Band = styled.section`
-  padding-block: ${space(7)};
+  padding-block: ${space(5)};
+  ${from.md} { padding-block: ${space(7)}; }
   background: ${theme.color.sunken};
 `;
 const Row = styled(Container).attrs({ as: 'dl' })`
   display: grid;
   grid-template-columns: repeat(2, 1fr);
-  gap: ${space(5)};
-  ${from.md} { grid-template-columns: repeat(4, 1fr); }
+  gap: ${space(3)} ${space(4)};
+  ${from.md} { grid-template-columns: repeat(4, 1fr); gap: ${space(5)}; }
 `;
 const Figure = styled.div`
   display: flex;
   flex-direction: column-reverse;
-  & > dt { color: ${theme.color.muted}; font-size: ${theme.size.sm}; }
+  & > dt { color: ${theme.color.muted}; font-size: ${theme.size.xs}; ${from.md} { font-size: ${theme.size.sm}; } }
   & > dd {
     color: ${theme.color.brand};
     font-family: ${theme.font.display};
-    font-size: ${theme.size.h2};
+    font-size: ${theme.size.xl};
+    ${from.md} { font-size: ${theme.size.h2}; }
     font-weight: ${theme.weight.strong};
     line-height: ${theme.line.tight};
   }

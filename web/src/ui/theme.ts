@@ -46,6 +46,14 @@ export const theme = {
     Sell: ['#374151', '#F3F0E9'],
     Rent: ['#1E40AF', '#DBEAFE'],
   },
+  /** Text and background of five steps, from little to much. */
+  steps: [
+    ['#16211F', '#E3F0EE'],
+    ['#16211F', '#BFDCD7'],
+    ['#16211F', '#8DBBB4'],
+    ['#FFFFFF', '#2F776E'],
+    ['#FFFFFF', '#0B5A52'],
+  ],
   font: {
     display: "'Source Serif 4 Variable', Georgia, serif",
     text: "'Inter Variable', system-ui, sans-serif",
@@ -68,8 +76,10 @@ export const theme = {
     card: '0 1px 2px rgba(22,33,31,.06), 0 6px 20px rgba(22,33,31,.06)',
     lift: '0 2px 4px rgba(22,33,31,.08), 0 14px 36px rgba(22,33,31,.12)',
   },
-  bp: { sm: 480, md: 768, lg: 1024, xl: 1280 },
+  bp: { sm: 480, md: 768, lg: 1024, xl: 1280, xxl: 1600 },
   page: 1200,
+  /** Of what has four columns on the widest screens. */
+  widePage: 1536,
   gutter: 'clamp(16px, 4vw, 32px)',
   motion: '160ms cubic-bezier(.2,.8,.2,1)',
 } as const;
@@ -89,7 +99,17 @@ export const from = {
   md: `@media (min-width: ${theme.bp.md}px)`,
   lg: `@media (min-width: ${theme.bp.lg}px)`,
   xl: `@media (min-width: ${theme.bp.xl}px)`,
+  xxl: `@media (min-width: ${theme.bp.xxl}px)`,
 } as const;
+
+/** The media query of screens that are narrower than a tablet's. */
+export const onPhone = `@media (width < ${theme.bp.md}px)`;
+
+/**
+ * The media query of windows with room to spare: only there may anything stay on screen while the page is scrolled. A page at 400%,
+ * a phone held sideways and text of twice the size have none; an `em` of a media query is the visitor's own text size.
+ */
+export const roomy = '@media (min-height: 30em)';
 
 /** The ground of what stands out from the page: cards, and the frames of forms. */
 export const raised = css`

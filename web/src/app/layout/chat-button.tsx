@@ -3,45 +3,42 @@ import { useMatch, useSearchParams } from 'react-router-dom';
 import styled, { css } from 'styled-components';
 import { useResource } from '../../api/use-resource.ts';
 import { listingOf } from '../../listings/listing.resources.ts';
-import { greetingOf, whatsAppLink } from '../../site/contact-links.tsx';
-import { paths } from '../../site/public-paths.ts';
+import { greetingOf, referenceTo, whatsAppLink } from '../../site/contact-links.tsx';
 import { useSite } from '../../site/site.tsx';
 import { WhatsAppIcon } from '../../ui/icons.tsx';
 import { from, theme } from '../../ui/theme.ts';
 
-/** Opens a chat with the agent, the greeting typed in. Property pages have a bar of their own on small screens instead. */
+/**
+ * Opens a chat with the agent, the greeting typed in. It has a place of its own in the header, where it covers nothing. Property
+ * pages have a bar of their own on small screens instead.
+ */
 export function ChatButton() {
-  const { agent, origin } = useSite();
-  const open = useOpenListing();
-  const listing = open && { title: open.title, url: origin + paths.property(open.slug) };
+  const site = useSite();
+  const { agent } = site;
+  const listing = useOpenListing();
   return (
-    <aside aria-label="Chat with the agent">
-      <Round
-        $wideOnly={listing !== undefined}
-        href={whatsAppLink(agent, greetingOf(agent, listing))}
-        target="_blank"
-        rel="noopener noreferrer"
-        aria-label="Chat on WhatsApp"
-      >
-        <WhatsAppIcon size={30} />
-      </Round>
-    </aside>
+    <Round
+      $wideOnly={listing !== undefined}
+      href={whatsAppLink(agent, greetingOf(agent, listing && referenceTo(listing, site)))}
+      target="_blank"
+      rel="noopener noreferrer"
+      aria-label="Chat on WhatsApp"
+    >
+      <WhatsAppIcon size={22} />
+    </Round>
   );
 }
 
 const Round = styled.a<{ $wideOnly: boolean }>`
-  position: fixed;
-  right: 20px;
-  bottom: 20px;
-  z-index: 9;
   display: grid;
   place-items: center;
-  width: 56px;
-  height: 56px;
+  width: 44px;
+  height: 44px;
+  padding: 4px;
   border-radius: ${theme.radius.pill}px;
-  background: ${theme.color.whatsapp};
+  background: ${theme.color.whatsapp} content-box;
   color: ${theme.color.onWhatsapp};
-  box-shadow: ${theme.shadow.lift};
+  &:focus-visible { border-radius: ${theme.radius.pill}px; }
   @media print { display: none; }
   &:hover { color: ${theme.color.onWhatsapp}; filter: brightness(0.95); }
   ${({ $wideOnly }) =>

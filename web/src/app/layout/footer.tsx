@@ -72,8 +72,9 @@ export function Footer() {
 }
 
 const Ground = styled.footer`
-  margin-top: ${space(9)};
-  padding: ${space(8)} 0 ${space(9)};
+  margin-top: ${space(6)};
+  padding: ${space(7)} 0 ${space(9)}; /* the bar of a listing's page may stand over its end */
+  ${from.lg} { padding-block: ${space(8)} ${space(7)}; }
   background: ${theme.color.footer};
   color: ${theme.color.onFooterMuted};
   font-size: ${theme.size.sm};

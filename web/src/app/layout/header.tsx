@@ -3,8 +3,9 @@ import { useLocation } from 'react-router-dom';
 import styled from 'styled-components';
 import { Container } from '../../ui/container.tsx';
 import { MenuIcon } from '../../ui/icons.tsx';
-import { from, space, theme } from '../../ui/theme.ts';
+import { from, roomy, space, theme } from '../../ui/theme.ts';
 import { Brand } from './brand.tsx';
+import { ChatButton } from './chat-button.tsx';
 import { MobileMenu } from './mobile-menu.tsx';
 import { SavedLink } from './nav-links.tsx';
 import { WideNav } from './wide-nav.tsx';
@@ -17,20 +18,25 @@ export function Header() {
       <Inner>
         <Brand />
         <WideNav />
-        <Narrow>
-          <SavedLink iconOnly />
-          <MenuButton type="button" aria-label="Menu" aria-expanded={menu.isOpen} onClick={menu.open}>
-            <MenuIcon size={24} />
-          </MenuButton>
-        </Narrow>
+        <Ends>
+          <ChatButton />
+          <Narrow>
+            <SavedLink iconOnly />
+            <MenuButton type="button" aria-label="Menu" aria-expanded={menu.isOpen} onClick={menu.open}>
+              <MenuIcon size={24} />
+            </MenuButton>
+          </Narrow>
+        </Ends>
       </Inner>
       {menu.isOpen && <MobileMenu onClose={menu.close} />}
     </Bar>
   );
 }
 
+/** A page with a bar of its own sets `--header-position`, and the header makes room for that. */
 const Bar = styled.header`
-  position: sticky;
+  position: relative;
+  ${roomy} { position: var(--header-position, sticky); }
   @media (scripting: none) { position: static; }
   @media print { position: static; }
   top: 0;
@@ -41,11 +47,17 @@ const Bar = styled.header`
 const Inner = styled(Container)`
   display: flex;
   align-items: center;
-  justify-content: space-between;
   gap: ${space(4)};
   min-height: 64px;
+  & > :first-child { margin-right: auto; }
   @media (scripting: none) { flex-wrap: wrap; }
   ${from.lg} { min-height: 72px; }
+`;
+const Ends = styled.div`
+  display: flex;
+  flex: none;
+  ${from.lg} { margin-right: -${space(1)}; }
+  align-items: center;
 `;
 const Narrow = styled.div`
   display: flex;

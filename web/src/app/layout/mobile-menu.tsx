@@ -1,12 +1,18 @@
 import type { PointerEvent } from 'react';
 import styled from 'styled-components';
+import { elsewhere } from '../../site/scroll-position.ts';
+import { useBackCloses } from '../../ui/back-closes.ts';
 import { CloseButton, useModal } from '../../ui/dialog.tsx';
 import { ChevronDownIcon, CloseIcon } from '../../ui/icons.tsx';
 import { space, theme } from '../../ui/theme.ts';
 import { DistrictLinks, NewBadge, navLinks, PrimaryLink, SavedLink } from './nav-links.tsx';
 
-/** The navigation of small screens: a modal panel from the right, so that focus stays in it while it is open. */
+/**
+ * The navigation of small screens: a modal panel from the right, so that focus stays in it while it is open. The browser's Back
+ * closes it; what is chosen takes its place in the tab's history.
+ */
 export function MobileMenu({ onClose }: { onClose: () => void }) {
+  useBackCloses(onClose);
   const closeBeside = ({ clientX, currentTarget }: PointerEvent<HTMLElement>) => {
     if (clientX < currentTarget.getBoundingClientRect().left) onClose();
   };
@@ -19,7 +25,7 @@ export function MobileMenu({ onClose }: { onClose: () => void }) {
         <ul>
           {navLinks.map(({ label, to, isNew, districtsOf }) => (
             <Entry key={to}>
-              <PrimaryLink to={to} onClick={onClose}>
+              <PrimaryLink to={to} onClick={onClose} {...inMenusPlace}>
                 {label} {isNew && <NewBadge />}
               </PrimaryLink>
               {districtsOf && (
@@ -27,19 +33,21 @@ export function MobileMenu({ onClose }: { onClose: () => void }) {
                   <summary aria-label={`${label} By District`}>
                     By District <ChevronDownIcon size={16} />
                   </summary>
-                  <DistrictLinks type={districtsOf} onChoose={onClose} />
+                  <DistrictLinks type={districtsOf} onChoose={onClose} {...inMenusPlace} />
                 </Districts>
               )}
             </Entry>
           ))}
           <Entry>
-            <SavedLink onClick={onClose} />
+            <SavedLink onClick={onClose} {...inMenusPlace} />
           </Entry>
         </ul>
       </nav>
     </Panel>
   );
 }
+
+const inMenusPlace = { replace: true, state: elsewhere };
 
 const Panel = styled.dialog`
   width: min(360px, 100vw);

@@ -1,5 +1,6 @@
 import { ALL_DISTRICTS, menuDistricts } from '@marketplace/contracts/districts';
 import type { PropertyType } from '@marketplace/contracts/listings/listing.terms';
+import type { LinkProps } from 'react-router-dom';
 import { Link, NavLink } from 'react-router-dom';
 import styled from 'styled-components';
 import { savedList, useKept } from '../../device/visitor-lists.ts';
@@ -65,11 +66,13 @@ const Pill = styled.span`
   letter-spacing: 0.03em;
 `;
 
+type Going = Pick<LinkProps, 'onClick' | 'replace' | 'state'>;
+
 /** The way to the shortlist, with how much is on it; `iconOnly` shows the heart and the count alone. */
-export function SavedLink({ iconOnly = false, onClick }: { iconOnly?: boolean; onClick?: () => void }) {
+export function SavedLink({ iconOnly = false, ...going }: { iconOnly?: boolean } & Going) {
   const count = useKept(savedList)?.length ?? 0;
   return (
-    <Anchor to={paths.saved} {...(onClick && { onClick })}>
+    <Anchor to={paths.saved} {...going}>
       <HeartIcon size={20} />
       {iconOnly ? <VisuallyHidden>Saved</VisuallyHidden> : 'Saved'}
       {count > 0 && (
@@ -102,18 +105,22 @@ const Count = styled.span`
 `;
 
 /** The districts of a dropdown, each a link to the list of its type. */
-export function DistrictLinks({ type, onChoose }: { type: PropertyType; onChoose: () => void }) {
+export function DistrictLinks({
+  type,
+  onChoose,
+  ...going
+}: { type: PropertyType; onChoose: () => void } & Going) {
   const path = paths.list(type);
   return (
     <List>
       <li>
-        <DistrictLink to={path} onClick={onChoose}>
+        <DistrictLink to={path} onClick={onChoose} {...going}>
           {ALL_DISTRICTS}
         </DistrictLink>
       </li>
       {menuDistricts.map(({ code, menuLabel }) => (
         <li key={code}>
-          <DistrictLink to={withQuery(path, { district: menuLabel })} onClick={onChoose}>
+          <DistrictLink to={withQuery(path, { district: menuLabel })} onClick={onChoose} {...going}>
             {menuLabel}
           </DistrictLink>
         </li>

@@ -44,7 +44,7 @@ describe('the navigation', () => {
       expect(window.location.href).toContain(`${path}?district=D09+Orchard+%2F+River+Valley`),
     );
     expect(await screen.findByText('Showing 1 properties')).toBeInTheDocument();
-    expect(screen.getByRole('article')).toHaveTextContent('District 9: ');
+    expect(screen.getByRole('article')).toHaveTextContent('D09 Orchard / River Valley');
     expect(button).toHaveAttribute('aria-expanded', 'false');
   });
 });
@@ -93,6 +93,14 @@ describe('the WhatsApp button', () => {
     expect(url.origin + url.pathname).toBe('https://wa.me/6500000000');
     return url.searchParams.get('text');
   };
+
+  it('has a place of its own, where it covers nothing', async () => {
+    fakeApi();
+    openPage('/about');
+    const link = await screen.findByRole('link', { name: 'Chat on WhatsApp' });
+    expect(screen.getByRole('banner')).toContainElement(link);
+    expect(getComputedStyle(link).position).not.toBe('fixed');
+  });
 
   it('greets the agent', async () => {
     fakeApi();

@@ -5,7 +5,6 @@ import { CONTENT } from '../../ui/focus-content.ts';
 import { space, theme } from '../../ui/theme.ts';
 import { useOnline } from '../../ui/use-online.ts';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
-import { ChatButton } from './chat-button.tsx';
 import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';
 
@@ -22,14 +21,16 @@ export function PublicLayout() {
         <Outlet />
       </Main>
       <Footer />
-      <ChatButton />
     </>
   );
 }
 
-/** Very long words break, instead of widening the page. */
+/**
+ * Very long words break, instead of widening the page. The foot of a short page begins below the first screen: what comes late does
+ * not push it about.
+ */
 const Main = styled.main`
-  min-height: 60vh;
+  min-height: 100svh;
   overflow-wrap: anywhere;
 `;
 const SkipLink = styled.a`

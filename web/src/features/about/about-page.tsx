@@ -1,4 +1,5 @@
 import styled from 'styled-components';
+import { AgentIdentity } from '../../site/agent-identity.tsx';
 import { usePageHead } from '../../site/page-head.tsx';
 import { paths } from '../../site/public-paths.ts';
 import { useSite } from '../../site/site.tsx';
@@ -6,7 +7,7 @@ import { LinkButton } from '../../ui/link-button.tsx';
 import { PageBanner } from '../../ui/page-banner.tsx';
 import { Section } from '../../ui/section.tsx';
 import { StatsBand } from '../../ui/stats-band.tsx';
-import { from, space, theme } from '../../ui/theme.ts';
+import { from, raised, space, theme } from '../../ui/theme.ts';
 
 const stats = [
   { value: '15+', label: 'Years of experience' },
@@ -45,10 +46,10 @@ export function AboutPage() {
             gone. We keep a short book of properties that we know ourselves, describe them plainly, and answer
             every question about them directly.
           </p>
-          <p>
-            {agent.name} ({agent.title}, CEA Reg. No. {agent.licence}) of {agent.agency} looks after each of
-            them, for buyers, owners and tenants alike.
-          </p>
+          <p>{agent.name} looks after each of them, for buyers, owners and tenants alike.</p>
+          <Person>
+            <AgentIdentity />
+          </Person>
           <LinkButton to={paths.contact}>Contact Us</LinkButton>
         </Mission>
       </Section>
@@ -73,6 +74,12 @@ const Mission = styled.div`
   gap: ${space(4)};
   max-width: 64ch;
   font-size: ${theme.size.lg};
+`;
+const Person = styled.div`
+  display: grid;
+  gap: ${space(3)};
+  padding: ${space(5)};
+  ${raised}
 `;
 const Values = styled.ul`
   display: grid;

@@ -2,6 +2,8 @@ import { AccountPage } from './account/account-page.tsx';
 import { ActivityPage } from './activity/activity-page.tsx';
 import { AnalyticsPage } from './analytics/analytics-page.tsx';
 import { BulkUploadPage } from './bulk/bulk-upload-page.tsx';
+import { EnquiriesPage } from './enquiries/enquiries-page.tsx';
+import { EnquiryPage } from './enquiries/enquiry-page.tsx';
 import { HistoryPage } from './history/history-page.tsx';
 import { OperationsPage } from './operations/operations-page.tsx';
 import { OverviewPage } from './overview/overview-page.tsx';
@@ -14,20 +16,23 @@ import { LoginPage } from './session/login-page.tsx';
 import { DashboardShell } from './shell/dashboard-shell.tsx';
 import { NotFoundPage } from './shell/not-found-page.tsx';
 
-/** The components of the admin's routes, together so that they make one bundle. Where a page needs another room, it is given it here. */
+/** The components of the admin's routes, together so that they make one bundle. Where a page needs another room, it is given it here. Those
+ * below the dashboard go by their path. */
 export const adminPages = {
   Area: AdminArea,
   Login: LoginPage,
   Dashboard: DashboardShell,
   Overview: OverviewPage,
-  Properties: () => <PropertiesPage EditDialog={EditPropertyDialog} />,
-  AddProperty: AddPropertyPage,
-  BulkUpload: BulkUploadPage,
-  Analytics: AnalyticsPage,
-  Activity: ActivityPage,
-  Operations: OperationsPage,
-  Account: AccountPage,
-  Deleted: DeletedPage,
-  History: HistoryPage,
-  NotFound: NotFoundPage,
+  properties: () => <PropertiesPage EditDialog={EditPropertyDialog} />,
+  add: AddPropertyPage,
+  bulk: BulkUploadPage,
+  analytics: AnalyticsPage,
+  activity: ActivityPage,
+  enquiries: EnquiriesPage,
+  'enquiries/:id': EnquiryPage,
+  operations: OperationsPage,
+  account: AccountPage,
+  'properties/deleted': DeletedPage,
+  'properties/:id/history': HistoryPage,
+  '*': NotFoundPage,
 } as const;

@@ -1,28 +1,27 @@
-import { messages } from '@marketplace/contracts/messages';
-import type { FormEvent } from 'react';
-import { useState } from 'react';
-import { useSearchParams } from 'react-router-dom';
+import { consent } from '@marketplace/contracts/enquiries/enquiry.terms';
 import styled from 'styled-components';
-import { useResource } from '../../api/use-resource.ts';
-import { mailLink } from '../../site/contact-links.tsx';
-import { useReadFailure, useSite } from '../../site/site.tsx';
+import { mailLink, telLink, WhatsAppButton } from '../../site/contact-links.tsx';
+import { useSite } from '../../site/site.tsx';
 import { Button } from '../../ui/button.tsx';
 import { TextArea, TextInput } from '../../ui/controls.tsx';
-import { Small } from '../../ui/layout.ts';
+import { Cluster, Small } from '../../ui/layout.ts';
 import { from, raised, space, theme } from '../../ui/theme.ts';
-import { showError, showInfo, showSuccess } from '../../ui/toasts.ts';
-import type { ContactFields } from './contact-message.ts';
-import { noFields, problemsOf, SUBJECT_LENGTH } from './contact-message.ts';
-import type { Outcome } from './contact-outcome.tsx';
+import { visuallyHidden } from '../../ui/visually-hidden.tsx';
+import { SUBJECT_LENGTH, withDetails } from './contact-message.ts';
 import { ContactOutcome } from './contact-outcome.tsx';
-import { inquiredListings, subjectAbout } from './inquired-listing.ts';
-import { MathCheck, solves, useMathProblem } from './math-check.tsx';
-import { sendMessage } from './send-message.ts';
+import { kindWords, useInquiry } from './inquired-listing.ts';
+import { KindLinks } from './kind-links.tsx';
+import { ListingAskedAbout } from './listing-asked-about.tsx';
+import { MathCheck } from './math-check.tsx';
+import { useContactForm } from './use-contact-form.ts';
+import { ViewingPicker } from './viewing-picker.tsx';
 
-/** The message form of the contact page. */
+/** The message form of the contact page, about the listing that its address names, if any. */
 export function ContactForm() {
   const { agent } = useSite();
-  const form = useContactForm();
+  const inquiry = useInquiry();
+  const { listing, kind } = inquiry;
+  const form = useContactForm(inquiry);
   const field = (name: keyof typeof form.fields) => ({
     name,
     value: form.fields[name],
@@ -30,8 +29,11 @@ export function ContactForm() {
     onChange: ({ target }: { target: { value: string } }) => form.setField(name, target.value),
   });
   return (
-    <Form noValidate onSubmit={form.handleSubmit} aria-label="Contact form">
-      <Title>Send Us a Message</Title>
+    <Form ref={form.ref} noValidate onSubmit={form.handleSubmit} aria-label="Contact form">
+      <Title>{kindWords[kind].title}</Title>
+      <KindLinks kind={kind} />
+      {listing && <ListingAskedAbout listing={listing} />}
+      {kind === 'viewing' && <ViewingPicker wish={form.wish} onChange={form.setWish} />}
       <Pair>
         <TextInput label="Name" autoComplete="name" maxLength={100} required {...field('name')} />
         <TextInput
@@ -51,23 +53,61 @@ export function ContactForm() {
           {...field('subject')}
         />
       </Pair>
-      <TextArea label="Message" maxLength={5000} required {...field('message')} />
+      <TextArea
+        label="Message"
+        maxLength={5000}
+        required
+        hint={
+          kind === 'valuation' &&
+          'Address or block and street, type and size, floor, and when you think of selling.'
+        }
+        {...field('message')}
+      />
       <MathCheck problem={form.problem} answer={form.answer} onAnswer={form.setAnswer} onRenew={form.renew} />
+      <Nobody aria-hidden="true">
+        <input type="text" name="website" aria-label="Website" tabIndex={-1} autoComplete="off" />
+      </Nobody>
       <Small>
-        We use these details to answer this message, and for nothing else. They go to {agent.name},{' '}
-        {agent.agency} and our e-mail provider. Write to{' '}
-        <a href={mailLink(agent, 'My details')}>{agent.email}</a> to have them removed.
+        By sending this you say: “{consent.text}” They go to {agent.name}, {agent.agency} and our e-mail
+        provider. Write to <a href={mailLink(agent, { subject: 'My details' })}>{agent.email}</a> to have them
+        deleted.
       </Small>
-      <Button type="submit" size="lg" disabled={form.isSending || !form.problem}>
-        {form.isSending ? 'Sending...' : 'Send Message'}
-      </Button>
-      {form.outcome && <ContactOutcome outcome={form.outcome} />}
+      <noscript>
+        <NoScript>
+          This form needs JavaScript. Without it, please call <a href={telLink(agent)}>{agent.phone}</a> or
+          write to <a href={mailLink(agent)}>{agent.email}</a>.
+        </NoScript>
+      </noscript>
+      <Cluster $gap={3}>
+        <Button type="submit" size="lg" disabled={form.isSending || !form.problem}>
+          {form.isSending ? 'Sending...' : 'Send Message'}
+        </Button>
+        {listing && (
+          <WhatsAppButton
+            text={[`Hello ${agent.name},`, form.fields.message, ...form.details].filter(Boolean).join('\n')}
+            variant="secondary"
+            size="lg"
+          >
+            Ask on WhatsApp instead
+          </WhatsAppButton>
+        )}
+      </Cluster>
+      {form.outcome && (
+        <ContactOutcome
+          outcome={form.outcome}
+          message={withDetails(form.fields, form.details)}
+          isSending={form.isSending}
+          onWait={form.wait}
+          onTryAgain={() => void form.tryAgain()}
+        />
+      )}
     </Form>
   );
 }
 
 const Form = styled.form`
   display: grid;
+  grid-template-columns: minmax(0, 1fr);
   gap: ${space(4)};
   padding: ${space(5)};
   ${raised}
@@ -79,76 +119,10 @@ const Pair = styled.div`
   gap: ${space(4)};
   ${from.sm} { grid-template-columns: 1fr 1fr; }
 `;
-
-/** The state of the contact form, and what happens when it is sent. */
-function useContactForm() {
-  const site = useSite();
-  const subject = useSubject();
-  const [typed, setTyped] = useState<Partial<ContactFields>>({});
-  const [answer, setAnswer] = useState('');
-  const [problem, renewProblem] = useMathProblem();
-  const [isSending, setSending] = useState(false);
-  const [wasRefused, setRefused] = useState(false);
-  const [outcome, setOutcome] = useState<Outcome>();
-  const fields = { ...noFields, subject, ...typed };
-  const problems = problemsOf(fields);
-
-  const renew = () => {
-    renewProblem();
-    setAnswer('');
-  };
-  const send = async () => {
-    setSending(true);
-    setOutcome(undefined);
-    const isSent = await sendMessage(fields, site).then(
-      () => true,
-      () => false,
-    );
-    if (isSent) showSuccess(messages.contactSent);
-    else showInfo(messages.contactNotSent);
-    setOutcome(isSent ? {} : { unsent: fields });
-    setSending(false);
-    setTyped(noFields);
-    setRefused(false);
-    renew();
-  };
-  const handleSubmit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const [firstProblem] = Object.keys(problems);
-    if (isSending) return;
-    if (firstProblem) {
-      setRefused(true);
-      showError(messages.contactIncomplete);
-      focusOn(event.currentTarget, firstProblem);
-    } else if (!problem || !solves(problem, answer)) {
-      showError(messages.contactMathWrong);
-      renew();
-      focusOn(event.currentTarget, 'math');
-    } else void send();
-  };
-  return {
-    fields,
-    setField: (name: keyof ContactFields, value: string) => setTyped({ ...typed, [name]: value }),
-    problems: wasRefused ? problems : {},
-    problem,
-    answer,
-    setAnswer,
-    renew,
-    isSending,
-    outcome,
-    handleSubmit,
-  };
-}
-
-function focusOn(form: HTMLFormElement, name: string): void {
-  const control = form.elements.namedItem(name);
-  if (control instanceof HTMLElement) control.focus();
-}
-
-/** Returns the subject that the address of the page asks for with `?property=slug`; empty when there is no such listing. */
-function useSubject(): string {
-  const [resource = null] = inquiredListings(useSearchParams()[0].get('property'));
-  const isGone = useReadFailure(resource?.path) !== undefined;
-  const { data } = useResource(isGone ? null : resource);
-  return data ? subjectAbout(data) : '';
-}
+/** For robots, which fill in whatever there is. */
+const Nobody = styled.div`${visuallyHidden}`;
+const NoScript = styled.p`
+  padding: ${space(3)} ${space(4)};
+  border-left: 4px solid ${theme.color.danger};
+  background: ${theme.color.sunken};
+`;

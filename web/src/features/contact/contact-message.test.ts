@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { noFields, plainText, problemsOf, templateParams } from './contact-message.ts';
+import { noFields, plainText, problemsOf, templateParams, withDetails } from './contact-message.ts';
 
 const agent = {
   name: 'A',
@@ -24,6 +24,11 @@ describe('a contact message', () => {
   it('needs an address that mail can be sent to', () =>
     expect(Object.keys(problemsOf({ ...filled, email: 'mei@example' }))).toEqual(['email']));
 
+  it('needs a phone number that can be called, if any', () => {
+    expect(Object.keys(problemsOf({ ...filled, phone: 'later' }))).toEqual(['phone']);
+    expect(problemsOf({ ...filled, phone: '+65 8123 4567' })).toEqual({});
+  });
+
   it('goes out with words for what was left empty', () =>
     expect(templateParams(filled, agent)).toEqual({
       from_name: 'Mei',
@@ -33,6 +38,13 @@ describe('a contact message', () => {
       message: 'Hello',
       to_email: 'agent@example.com',
     }));
+
+  it('goes out with what it is about under it', () => {
+    expect(withDetails(filled, []).message).toBe('Hello');
+    expect(withDetails({ ...filled, message: 'Hello ' }, ['About: a home']).message).toBe(
+      'Hello\n\nAbout: a home',
+    );
+  });
 
   it('can be sent as text instead', () =>
     expect(plainText(filled, agent)).toBe(

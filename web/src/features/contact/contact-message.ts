@@ -9,35 +9,44 @@ export interface ContactFields {
   message: string;
 }
 
+export type FieldProblems = Partial<Record<keyof ContactFields, string>>;
+
 export const SUBJECT_LENGTH = 150;
 
 export const noFields: ContactFields = { name: '', email: '', phone: '', subject: '', message: '' };
 
 /** Returns the sentence for each field that cannot be sent as it is. */
-export function problemsOf({
-  name,
-  email,
-  message,
-}: ContactFields): Partial<Record<keyof ContactFields, string>> {
+export function problemsOf({ name, email, phone, message }: ContactFields): FieldProblems {
   const looksLikeEmail = /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email.trim());
   return {
     ...(!name.trim() && { name: 'Please tell us your name.' }),
     ...(!looksLikeEmail && {
       email: email.trim() ? 'Please check the e-mail address.' : 'Please give an e-mail address.',
     }),
+    ...(phone.trim() && phone.replace(/\D/g, '').length < 3 && { phone: 'Please check the phone number.' }),
     ...(!message.trim() && { message: 'Please write a message.' }),
   };
 }
 
+/** Returns a message with lines under it that the visitor did not type. */
+export function withDetails(fields: ContactFields, details: readonly string[]): ContactFields {
+  if (details.length === 0) return fields;
+  return { ...fields, message: [fields.message.trim(), '', ...details].join('\n') };
+}
+
 /** Returns what the e-mail provider's template is filled with. */
 export function templateParams(fields: ContactFields, agent: SiteView['agent']) {
+  return { ...texts(fields), to_email: agent.email };
+}
+
+/** Returns what was typed with words for what was left empty. */
+export function texts({ name, email, phone, subject, message }: ContactFields) {
   return {
-    from_name: fields.name.trim(),
-    from_email: fields.email.trim(),
-    phone: fields.phone.trim() || 'Not provided',
-    subject: fields.subject.trim() || 'Property Inquiry',
-    message: fields.message.trim(),
-    to_email: agent.email,
+    from_name: name.trim(),
+    from_email: email.trim(),
+    phone: phone.trim() || 'Not provided',
+    subject: subject.trim() || 'Property Inquiry',
+    message: message.trim(),
   };
 }
 

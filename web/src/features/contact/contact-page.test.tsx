@@ -1,10 +1,11 @@
 import type { SiteView } from '@marketplace/contracts/site/site.views';
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { listing, publish } from '../../testing/catalogue.ts';
 import { demoSite } from '../../testing/demo.ts';
-import { fakeApi, field, openPage, toast } from '../../testing/render-page.tsx';
+import type { FakeApi } from '../../testing/fake-api.ts';
+import { expectAddress, fakeApi, field, openPage, toast } from '../../testing/render-page.tsx';
 
 const PROVIDER = 'https://mail.example';
 const site = (timeout_ms: number): SiteView => ({
@@ -24,14 +25,14 @@ const send = () => screen.getByRole('button', { name: 'Send Message' });
 const answer = () => screen.getByLabelText(/^Security check/);
 
 /** Opens the form and waits until it has a problem, which is made in the browser. */
-async function openForm(timeout_ms = 60_000): Promise<UserEvent> {
-  const { user } = openPage('/contact', site(timeout_ms));
+async function openForm(timeout_ms = 60_000, query = ''): Promise<UserEvent> {
+  const { user } = openPage(`/contact${query}`, site(timeout_ms));
   await screen.findByText(/What is \d+ \+ \d+\?/);
   return user;
 }
 
 function problem(): [number, number] {
-  const [, first, second] = /(\d+) \+ (\d+)/.exec(screen.getByText(/What is/).textContent ?? '') ?? [];
+  const [, first, second] = /(\d+) \+ (\d+)/.exec(screen.getByText(/What is \d/).textContent ?? '') ?? [];
   return [Number(first), Number(second)];
 }
 
@@ -46,6 +47,24 @@ async function fill(user: UserEvent, more: Record<string, string> = {}) {
     await user.click(field(name));
     await user.paste(text);
   }
+}
+
+/** Returns a fake of the API that takes enquiries, and whatever is handed to the provider. */
+function takingApi(): FakeApi {
+  const api = fakeApi();
+  api.answer('POST /api/enquiries', taken, { status: 201 });
+  api.answerOutside(PROVIDER, { status: 200, body: 'OK' });
+  return api;
+}
+
+const taken = { id: '0190f000-0000-7000-8000-00000000e001', reference: 'K7QX-3M2P' };
+const keysOf = (api: FakeApi) =>
+  api.asked('POST /api/enquiries').map(({ headers }) => headers.get('Idempotency-Key'));
+
+function messagesOf(api: FakeApi): unknown[] {
+  return api.outside.map(
+    ({ body }) => (body as { template_params: { message: string } }).template_params.message,
+  );
 }
 
 function expectCleared() {
@@ -63,6 +82,7 @@ describe('the contact page', () => {
       expect(main).toHaveTextContent(text);
     for (const text of ['Mon-Fri9:00 AM-6:00 PM', 'Sat9:00 AM-2:00 PM', 'SunClosed'])
       expect(main).toHaveTextContent(text);
+    expect(within(main).getByText(/^(Open now, until|Answers from) \d/)).toBeInTheDocument();
   });
 
   it('refuses a message with gaps, keeps what was typed, and leads to the first gap', async () => {
@@ -102,8 +122,8 @@ describe('the contact page', () => {
     expect(api.outside).toEqual([]);
   });
 
-  it('sends the message with defaults for what was left empty', async () => {
-    const api = fakeApi();
+  it('stores the message, then sends it with defaults for what was left empty', async () => {
+    const api = takingApi();
     let reply = (_answer: { status: number; body: string }) => {};
     api.answerOutside(PROVIDER, new Promise((resolve) => (reply = resolve)));
     const user = await openForm();
@@ -111,10 +131,25 @@ describe('the contact page', () => {
     await solve(user);
     await user.click(send());
     expect(screen.getByRole('button', { name: 'Sending...' })).toBeDisabled();
+    expect(await screen.findByText('Your message is with Tan Mei Lin.')).toBeInTheDocument();
+    expect(screen.getByText('K7QX-3M2P')).toBeInTheDocument();
+    expect(api.sent('POST /api/enquiries')).toEqual([
+      {
+        kind: 'question',
+        name: 'Mei',
+        email: 'mei@example.com',
+        phone: null,
+        subject: 'Property Inquiry',
+        message: 'Is it still there?',
+        wish: null,
+        property_id: null,
+        consent: '2026-11',
+      },
+    ]);
+    await waitFor(() => expect(api.outside).toHaveLength(1));
     reply({ status: 200, body: 'OK' });
     expect(await toast("Message sent successfully! We'll get back to you soon.")).toBeInTheDocument();
     expectCleared();
-    expect(screen.getByText(/Your message is on its way/)).toBeInTheDocument();
     expect(api.outside).toEqual([
       {
         url: `${PROVIDER}/api/v1.0/email/send`,
@@ -137,9 +172,9 @@ describe('the contact page', () => {
   });
 
   it.each([403, 429, 451, 'nothing'] as const)(
-    'stays honest when the provider answers %s',
+    'says that the message is with the agent, whatever the provider does: %s',
     async (wanted) => {
-      const api = fakeApi();
+      const api = takingApi();
       api.answerOutside(PROVIDER, wanted === 'nothing' ? undefined : { status: wanted });
       const user = await openForm(wanted === 'nothing' ? 100 : undefined);
       await fill(user, { Subject: 'The roof', Phone: '+65 8123 4567' });
@@ -148,23 +183,66 @@ describe('the contact page', () => {
       expect(await toast("Message received! We'll get back to you soon.")).toBeInTheDocument();
       await waitFor(() => expect(send()).toBeEnabled());
       expectCleared();
-      expect(screen.getByText(/did not confirm your message/)).toBeInTheDocument();
-      for (const name of ['Send by WhatsApp', 'Send by e-mail']) {
-        const href = screen.getByRole('link', { name }).getAttribute('href') ?? '';
-        expect(decodeURIComponent(href)).toContain('Is it still there?');
-      }
-      expect(screen.getByRole('link', { name: 'Call +65 0000 0000' })).toHaveAttribute(
-        'href',
-        'tel:+6500000000',
-      );
+      expect(screen.getByText('Your message is with Tan Mei Lin.')).toBeInTheDocument();
+      expect(screen.getByText('K7QX-3M2P')).toBeInTheDocument();
+      expect(api.sent('POST /api/enquiries')).toHaveLength(1);
       expect(api.outside).toHaveLength(1);
     },
   );
 
-  it('names the listing it was opened from', async () => {
-    publish(fakeApi(), [listing(1, { title: 'Wombat Terrace' })]);
-    openPage('/contact?property=wombat-terrace');
+  it('names the listing it was opened from, in the message too', async () => {
+    const api = takingApi();
+    publish(api, [listing(1, { title: 'Wombat Terrace' })]);
+    const { user } = openPage('/contact?property=wombat-terrace', site(60_000));
     await waitFor(() => expect(field('Subject')).toHaveValue('Property Inquiry: Wombat Terrace'));
+    const named = within(screen.getByRole('region', { name: 'The property you ask about' }));
+    expect(named.getByRole('link', { name: 'Wombat Terrace' })).toHaveAttribute(
+      'href',
+      '/property/wombat-terrace',
+    );
+    await screen.findByText(/What is \d+ \+ \d+\?/);
+    await fill(user);
+    await solve(user);
+    await user.click(send());
+    await toast("Message sent successfully! We'll get back to you soon.");
+    expect(messagesOf(api)).toEqual([
+      'Is it still there?\n\nAbout Wombat Terrace, D01 Boat Quay / Raffles Place: ' +
+        'https://homes.example/property/wombat-terrace',
+    ]);
+    expect(api.sent('POST /api/enquiries')).toEqual([
+      expect.objectContaining({ message: 'Is it still there?', property_id: listing(1).id }),
+    ]);
+  });
+
+  it('arranges a viewing on the days and at the times that were chosen', async () => {
+    const api = takingApi();
+    publish(api, [listing(1, { title: 'Wombat Terrace' })]);
+    const { user } = openPage('/contact?property=wombat-terrace&viewing=1', site(60_000));
+    await waitFor(() => expect(field('Subject')).toHaveValue('Viewing: Wombat Terrace'));
+    expect(screen.getByRole('heading', { name: 'Arrange a viewing' })).toBeInTheDocument();
+    await screen.findByText(/What is \d+ \+ \d+\?/);
+    const days = within(screen.getByRole('group', { name: 'Days that suit you' })).getAllByRole('checkbox');
+    expect(days).toHaveLength(14);
+    const third = days[2]?.closest('label')?.textContent;
+    for (const day of [days[2], days[0], days[0]]) await user.click(day as HTMLElement);
+    await user.click(screen.getByRole('checkbox', { name: 'Evening (5-8 PM)' }));
+    const chat = screen.getByRole('link', { name: 'Ask on WhatsApp instead' }).getAttribute('href') ?? '';
+    const wish = `Days: ${third}\nTimes: Evening (5-8 PM)\nAbout Wombat Terrace`;
+    expect(decodeURIComponent(chat)).toContain(wish);
+    await fill(user, { Message: '' });
+    await solve(user);
+    await user.click(send());
+    await toast("Message sent successfully! We'll get back to you soon.");
+    expect(messagesOf(api)).toEqual([
+      expect.stringContaining(`I would like to arrange a viewing.\n\n${wish}`),
+    ]);
+    expect(api.sent('POST /api/enquiries')).toEqual([
+      expect.objectContaining({
+        kind: 'viewing',
+        property_id: listing(1).id,
+        wish: { days: [expect.stringMatching(/^\d{4}-\d\d-\d\d$/)], times: ['evening'] },
+      }),
+    ]);
   });
 
   it('is as ever when it was opened from a listing that is not there', async () => {
@@ -174,14 +252,146 @@ describe('the contact page', () => {
     expect(field('Subject')).toHaveValue('');
   });
 
-  it('says what the details are used for, above the button', async () => {
+  it('says what one agrees to, above the button', async () => {
     fakeApi();
     await openForm();
-    const notice = screen.getByText(/We use these details to answer this message/);
+    const notice = screen.getByText(/I agree to be contacted about this enquiry/);
     expect(notice).toHaveTextContent('Tan Mei Lin, Demo Realty and our e-mail provider');
     const order = notice.compareDocumentPosition(
       within(screen.getByRole('main')).getByRole('button', { name: 'Send Message' }),
     );
     expect(order & Node.DOCUMENT_POSITION_FOLLOWING).not.toBe(0);
+  });
+
+  it('asks what a home is worth, and keeps what was typed when one writes for something else', async () => {
+    const api = takingApi();
+    const user = await openForm();
+    await fill(user, { Message: 'Blk 5, 4-room' });
+    await user.click(screen.getByRole('link', { name: 'What is my home worth?' }));
+    await expectAddress('/contact?valuation=1');
+    expect(screen.getByRole('heading', { name: 'What is my home worth?' })).toBeInTheDocument();
+    await solve(user);
+    await user.click(send());
+    await toast("Message sent successfully! We'll get back to you soon.");
+    expect(api.sent('POST /api/enquiries')).toEqual([
+      expect.objectContaining({
+        kind: 'valuation',
+        subject: 'What is my home worth?',
+        message: 'Blk 5, 4-room',
+      }),
+    ]);
+  });
+
+  it('hands on what a robot fills in', async () => {
+    const api = takingApi();
+    const user = await openForm();
+    await fill(user);
+    const hidden = document.querySelector<HTMLInputElement>('input[name=website]');
+    expect(hidden).toHaveAttribute('tabindex', '-1');
+    if (hidden) hidden.value = 'https://spam.example';
+    await solve(user);
+    await user.click(send());
+    await toast("Message sent successfully! We'll get back to you soon.");
+    expect(api.sent('POST /api/enquiries')).toEqual([
+      expect.objectContaining({ website: 'https://spam.example' }),
+    ]);
+  });
+});
+
+/** Writes a message and sends it without a network. */
+async function sendOffline() {
+  const online = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+  onTestFinished(() => online.mockRestore());
+  const api = takingApi();
+  api.cutOff('POST /api/enquiries');
+  const user = await openForm();
+  await fill(user);
+  await solve(user);
+  await user.click(send());
+  return { api, user, online };
+}
+
+describe('a message that cannot be stored', () => {
+  it('leads to the field that the server refuses', async () => {
+    const api = takingApi();
+    const detail = 'Please check the highlighted fields.';
+    api.refuse('POST /api/enquiries', 422, {
+      detail,
+      errors: [{ path: 'phone', message: 'must be a phone number' }],
+    });
+    const user = await openForm();
+    await fill(user, { Phone: '+65 8123 4567' });
+    await solve(user);
+    await user.click(send());
+    expect(await toast(detail)).toBeInTheDocument();
+    expect(field('Phone')).toHaveFocus();
+    expect(field('Phone')).toHaveAccessibleDescription('Phone must be a phone number.');
+    await user.type(field('Phone'), '8');
+    expect(field('Phone')).not.toHaveAccessibleDescription();
+    expect(api.outside).toEqual([]);
+  });
+
+  it('stays as it was typed, is offered by other ways, and is one enquiry however often it is sent', async () => {
+    const api = takingApi();
+    api.cutOff('POST /api/enquiries');
+    const user = await openForm();
+    await fill(user);
+    await solve(user);
+    await user.click(send());
+    const note = await screen.findByText('We could not take your message just now.');
+    expect(note.closest('[role=status]')).toHaveFocus();
+    expect(field('Message')).toHaveValue('Is it still there?');
+    for (const name of ['Send by WhatsApp', 'Send by e-mail']) {
+      const href = screen.getByRole('link', { name }).getAttribute('href') ?? '';
+      expect(decodeURIComponent(href)).toContain('Is it still there?');
+    }
+    expect(screen.getByRole('link', { name: 'Call +65 0000 0000' })).toHaveAttribute(
+      'href',
+      'tel:+6500000000',
+    );
+    expect(api.outside).toEqual([]);
+
+    api.refuse('POST /api/enquiries', 429, { detail: 'Too many.' });
+    await user.click(screen.getByRole('button', { name: 'Try again now' }));
+    await waitFor(() => expect(keysOf(api)).toHaveLength(2));
+    api.answer('POST /api/enquiries', taken, { status: 201 });
+    await user.click(screen.getByRole('button', { name: 'Try again now' }));
+    expect(await screen.findByText('K7QX-3M2P')).toBeInTheDocument();
+    expect(new Set(keysOf(api)).size).toBe(1);
+    await toast("Message sent successfully! We'll get back to you soon.");
+
+    await fill(user, { Message: 'Another' });
+    await solve(user);
+    await user.click(send());
+    await waitFor(() => expect(new Set(keysOf(api)).size).toBe(2));
+    await waitFor(() => expect(api.outside).toHaveLength(2));
+  });
+
+  it('goes by itself when the network is back, if the visitor says so', async () => {
+    const { api, user, online } = await sendOffline();
+    await screen.findByText('You are offline, so your message has not been sent.');
+    await user.click(screen.getByRole('button', { name: 'Send when I’m back online' }));
+    expect(screen.getByText(/Keep this page open/)).toBeInTheDocument();
+    api.answer('POST /api/enquiries', taken, { status: 201 });
+    online.mockReturnValue(true);
+    act(() => void window.dispatchEvent(new Event('online')));
+    expect(await screen.findByText('K7QX-3M2P')).toBeInTheDocument();
+    expect(new Set(keysOf(api)).size).toBe(1);
+    await toast("Message sent successfully! We'll get back to you soon.");
+    expect(sessionStorage.getItem('message ')).toBeNull();
+  });
+
+  it('is there again after a reload, and waits for nobody who changed it', async () => {
+    const { api, user } = await sendOffline();
+    await user.click(await screen.findByRole('button', { name: 'Send when I’m back online' }));
+    cleanup();
+
+    const again = await openForm();
+    expect(field('Message')).toHaveValue('Is it still there?');
+    expect(screen.getByText(/Keep this page open/)).toBeInTheDocument();
+    await again.type(field('Message'), ' Please.');
+    expect(screen.getByText(/What you typed stays here/)).toBeInTheDocument();
+    act(() => void window.dispatchEvent(new Event('online')));
+    expect(keysOf(api)).toHaveLength(1);
   });
 });

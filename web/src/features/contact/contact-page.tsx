@@ -1,6 +1,10 @@
 import styled from 'styled-components';
+import { AgentIdentity } from '../../site/agent-identity.tsx';
+import { AnswerTime } from '../../site/agent-person.tsx';
 import { mailLink, telLink } from '../../site/contact-links.tsx';
-import { officeJsonLd, StructuredData } from '../../site/json-ld.tsx';
+import { StructuredData } from '../../site/json-ld.tsx';
+import { officeHours } from '../../site/office-hours.ts';
+import { officeJsonLd } from '../../site/office-json-ld.ts';
 import { usePageHead } from '../../site/page-head.tsx';
 import { paths } from '../../site/public-paths.ts';
 import { useSite } from '../../site/site.tsx';
@@ -22,16 +26,17 @@ export function ContactPage() {
   });
   return (
     <>
-      <StructuredData facts={officeJsonLd(site)} />
+      <StructuredData facts={import.meta.env.SSR && officeJsonLd(site)} />
       <PageBanner
         title="Contact Us"
         intro="Ask about a listing, arrange a viewing, or tell us about a home you want to sell."
       />
       <Columns>
+        <ContactForm />
         <Stack $gap={5}>
-          <Entry>
-            <Title>Address</Title>
-            <address>{office_address}</address>
+          <Entry as="div">
+            <AgentIdentity />
+            <p>We never ask for a payment before a viewing.</p>
           </Entry>
           <Entry>
             <Title>Phone</Title>
@@ -44,20 +49,13 @@ export function ContactPage() {
           <Entry>
             <Title>Office Hours</Title>
             <OfficeHours />
+            <AnswerTime />
           </Entry>
           <Entry>
-            <Title>Your agent</Title>
-            <p>
-              {agent.name}, {agent.title}
-              <br />
-              CEA Reg. No. {agent.licence}
-              <br />
-              {agent.agency} · Licence No. {agent.agency_licence}
-            </p>
-            <p>We never ask for a payment before a viewing.</p>
+            <Title>Address</Title>
+            <address>{office_address}</address>
           </Entry>
         </Stack>
-        <ContactForm />
       </Columns>
     </>
   );
@@ -65,29 +63,30 @@ export function ContactPage() {
 
 const Columns = styled(Container)`
   display: grid;
-  gap: ${space(7)};
-  padding-block: ${space(7)};
-  ${from.lg} { grid-template-columns: 1fr 1.8fr; align-items: start; }
+  grid-template-columns: minmax(0, 1fr);
+  gap: ${space(6)};
+  padding-block: ${space(5)} ${space(7)};
+  ${from.lg} {
+    grid-template-columns: minmax(0, 1.8fr) minmax(0, 1fr);
+    gap: ${space(7)};
+    padding-top: ${space(7)};
+    align-items: start;
+  }
 `;
 const Entry = styled.section`
+  display: grid;
+  gap: ${space(1)};
   address { font-style: normal; }
   a { overflow-wrap: anywhere; }
 `;
 const Title = styled.h2`
-  margin-bottom: ${space(1)};
   font-size: ${theme.size.lg};
 `;
-
-const hours = [
-  ['Mon-Fri', '9:00 AM-6:00 PM'],
-  ['Sat', '9:00 AM-2:00 PM'],
-  ['Sun', 'Closed'],
-] as const;
 
 function OfficeHours() {
   return (
     <List>
-      {hours.map(([days, time]) => (
+      {officeHours.map(({ days, time }) => (
         <div key={days}>
           <dt>{days}</dt>
           <dd>{time}</dd>

@@ -1,4 +1,5 @@
 import styled from 'styled-components';
+import { mailLink } from '../../site/contact-links.tsx';
 import { usePageHead } from '../../site/page-head.tsx';
 import { paths } from '../../site/public-paths.ts';
 import { useSite } from '../../site/site.tsx';
@@ -48,6 +49,16 @@ export function DisclaimerPage() {
             <p>{text}</p>
           </section>
         ))}
+        <section>
+          <Title>What is kept about you</Title>
+          <p>
+            What you send by our form is kept for {agent.name}, to answer you and for nothing else: encrypted,
+            under a key of its own, and deleted by itself after a set time. Ask for a copy of it, or to be
+            forgotten, at <a href={mailLink(agent, { subject: 'My details' })}>{agent.email}</a>: the key is
+            then destroyed, and nobody can read it any more. The message also passes through our e-mail
+            provider. That a page of a listing was opened is counted without your name.
+          </p>
+        </section>
         <section>
           <Title>Who publishes this website</Title>
           <p>

@@ -1,10 +1,14 @@
 import type { PropertyType } from '@marketplace/contracts/listings/listing.terms';
 import { Link } from 'react-router-dom';
 import styled from 'styled-components';
+import { AgentPerson } from '../../site/agent-person.tsx';
+import { greetingOf, telLink, WhatsAppButton } from '../../site/contact-links.tsx';
 import { paths } from '../../site/public-paths.ts';
+import { useSite } from '../../site/site.tsx';
 import { Container } from '../../ui/container.tsx';
-import { ArrowRightIcon } from '../../ui/icons.tsx';
-import { LinkButton } from '../../ui/link-button.tsx';
+import { ArrowRightIcon, PhoneIcon } from '../../ui/icons.tsx';
+import { Cluster, Stack } from '../../ui/layout.ts';
+import { AnchorButton, LinkButton } from '../../ui/link-button.tsx';
 import { Section } from '../../ui/section.tsx';
 import { from, space, theme } from '../../ui/theme.ts';
 
@@ -21,7 +25,7 @@ const reasons = [
   },
 ];
 
-export function WhyChooseUs() {
+function WhyChooseUs() {
   return (
     <Section title="Why Choose Us">
       <Grid>
@@ -39,14 +43,17 @@ export function WhyChooseUs() {
 
 const Grid = styled.ol`
   display: grid;
-  gap: ${space(6)} ${space(5)};
-  ${from.sm} { grid-template-columns: repeat(2, 1fr); }
+  grid-template-columns: repeat(auto-fill, minmax(min(100%, 9.5rem), 1fr));
+  gap: ${space(5)};
   ${from.lg} { grid-template-columns: repeat(4, 1fr); }
 `;
 const Reason = styled.li`
-  padding-top: ${space(4)};
+  padding-top: ${space(3)};
   border-top: 2px solid ${theme.color.brand};
   color: ${theme.color.muted};
+  font-size: ${theme.size.sm};
+  line-height: 1.5;
+  ${from.md} { font-size: ${theme.size.md}; }
 `;
 const Ordinal = styled.span`
   color: ${theme.color.brand};
@@ -54,9 +61,10 @@ const Ordinal = styled.span`
   font-size: ${theme.size.lg};
 `;
 const Title = styled.h3`
-  margin: ${space(1)} 0 ${space(2)};
+  margin: ${space(1)} 0;
   color: ${theme.color.ink};
-  font-size: ${theme.size.xl};
+  font-size: ${theme.size.lg};
+  ${from.md} { font-size: ${theme.size.xl}; }
 `;
 
 const tiles: { type: PropertyType; text: string }[] = [
@@ -66,7 +74,7 @@ const tiles: { type: PropertyType; text: string }[] = [
 ];
 
 /** The ways into the lists. */
-export function Tiles() {
+function Tiles() {
   return (
     <TileGrid>
       {tiles.map(({ type, text }) => (
@@ -82,42 +90,73 @@ export function Tiles() {
 
 const TileGrid = styled(Container)`
   display: grid;
-  gap: ${space(5)};
-  ${from.md} { grid-template-columns: repeat(3, 1fr); }
+  gap: ${space(3)};
+  ${from.md} { grid-template-columns: repeat(3, 1fr); gap: ${space(5)}; }
 `;
 const Tile = styled(Link)`
   display: grid;
-  gap: ${space(2)};
-  padding: ${space(5)};
+  grid-template-columns: minmax(0, 1fr) auto;
+  gap: ${space(1)} ${space(4)};
+  align-items: center;
+  padding: ${space(4)};
   border: 1px solid ${theme.color.line};
   border-radius: ${theme.radius.lg}px;
   background: ${theme.color.surface};
   color: ${theme.color.muted};
   text-decoration: none;
   transition: border-color ${theme.motion}, box-shadow ${theme.motion};
-  & > svg { margin-top: ${space(3)}; color: ${theme.color.brand}; transition: transform ${theme.motion}; }
+  & > p { grid-row: 2; font-size: ${theme.size.sm}; line-height: 1.5; }
+  & > svg { grid-row: 1 / 3; grid-column: 2; color: ${theme.color.brand}; transition: transform ${theme.motion}; }
+  ${from.md} { padding: ${space(5)}; & > p { font-size: ${theme.size.md}; } }
   &:hover { border-color: ${theme.color.brand}; box-shadow: ${theme.shadow.card}; color: ${theme.color.muted}; }
   &:hover > svg { transform: translateX(4px); }
 `;
 const TileTitle = styled.h2`
   color: ${theme.color.ink};
-  font-size: ${theme.size.h3};
+  font-size: ${theme.size.xl};
+  ${from.md} { font-size: ${theme.size.h3}; }
 `;
 
-/** The last word of the home page. */
+/** Why, and where to begin. */
+export function Reasons() {
+  return (
+    <>
+      <WhyChooseUs />
+      <Tiles />
+    </>
+  );
+}
+
+/** The last word of the home page: who answers, and the ways to ask. */
 export function Closing() {
+  const { agent } = useSite();
   return (
     <Container>
-      <Box>
-        <h2>Ready to see one in person?</h2>
-        <p>
-          Tell us which listing and when suits you. Viewings are free, and we never ask for payment before
-          one.
-        </p>
-        <Actions>
+      <Box aria-labelledby="ask-the-agent">
+        <Stack $gap={3}>
+          <h2 id="ask-the-agent">Ready to see one in person?</h2>
+          <p>
+            Tell us which listing and when suits you. Viewings are free, and we never ask for payment before
+            one.
+          </p>
+        </Stack>
+        <AgentPerson size={88}>
+          <p>
+            {agent.title}
+            <br />
+            CEA Reg. No. {agent.licence}
+            <br />
+            {agent.agency} · Licence No. {agent.agency_licence}
+          </p>
+        </AgentPerson>
+        <Actions $gap={3}>
           <LinkButton to={paths.contact} size="lg" variant="secondary">
             Contact Us
           </LinkButton>
+          <AnchorButton href={telLink(agent)} size="lg" variant="secondary">
+            <PhoneIcon /> Call Now
+          </AnchorButton>
+          <WhatsAppButton text={greetingOf(agent)} size="lg" />
         </Actions>
       </Box>
     </Container>
@@ -126,14 +165,19 @@ export function Closing() {
 
 const Box = styled.section`
   display: grid;
-  gap: ${space(4)};
-  justify-items: center;
-  margin-top: ${space(8)};
-  padding: ${space(8)} ${space(5)};
+  gap: ${space(5)};
+  margin-top: ${space(7)};
+  padding: ${space(6)} ${space(5)};
   border-radius: ${theme.radius.lg}px;
   background: ${theme.color.brand};
   color: ${theme.color.onBrand};
-  text-align: center;
-  & > p { max-width: 52ch; }
+  ${from.lg} {
+    grid-template-columns: 1fr auto;
+    gap: ${space(5)} ${space(8)};
+    padding: ${space(7)};
+  }
 `;
-const Actions = styled.div`padding-top: ${space(2)};`;
+const Actions = styled(Cluster)`
+  ${from.lg} { grid-column: 1 / -1; }
+  @media (width < ${theme.bp.sm}px) { & > a { flex: 1 1 auto; padding-inline: ${space(2)}; } }
+`;

@@ -39,6 +39,23 @@ describe('the home page', () => {
     ]);
   });
 
+  it('has the agent as a person, with licences and when somebody answers', async () => {
+    openHome();
+    const ask = await section('Ready to see one in person?');
+    for (const text of [
+      'Tan Mei Lin',
+      'ASSOCIATE DIRECTOR',
+      'CEA Reg. No. R123456A',
+      'Licence No. L0000000Z',
+    ])
+      expect(ask).toHaveTextContent(text);
+    expect(ask).toHaveTextContent(/Open now, until|Answers from/);
+    expect(ask.querySelector('img')).toHaveAttribute('src', '/agent.svg');
+    expect(within(ask).getByRole('link', { name: 'Call Now' })).toHaveAttribute('href', 'tel:+6500000000');
+    const chat = within(ask).getByRole('link', { name: 'WhatsApp' });
+    expect(chat).toHaveAttribute('href', expect.stringMatching(/^https:\/\/wa\.me\/6500000000\?text=/));
+  });
+
   it('has the operator’s figures in a band', async () => {
     openHome();
     const band = await section('In numbers');

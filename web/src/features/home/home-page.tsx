@@ -1,16 +1,15 @@
-import styled from 'styled-components';
-import { RecentSection } from '../../listings/recent-section.tsx';
-import { officeJsonLd, StructuredData } from '../../site/json-ld.tsx';
+import { Suspense } from 'react';
+import { RecentSection } from '../../listings/recently-viewed.tsx';
+import { idleCode } from '../../site/idle-code.tsx';
+import { StructuredData } from '../../site/json-ld.tsx';
+import { officeJsonLd } from '../../site/office-json-ld.ts';
+import { pageCode } from '../../site/page-code.tsx';
 import { usePageHead } from '../../site/page-head.tsx';
 import { paths } from '../../site/public-paths.ts';
 import { useSite } from '../../site/site.tsx';
-import { Container } from '../../ui/container.tsx';
 import { StatsBand } from '../../ui/stats-band.tsx';
-import { space } from '../../ui/theme.ts';
-import { Closing, Tiles, WhyChooseUs } from './closing-sections.tsx';
 import { Hero } from './hero.tsx';
 import { FeaturedSection, NewLaunchSection } from './listing-sections.tsx';
-import { SearchPanel } from './search-panel.tsx';
 
 const stats = [
   { value: '2,500+', label: 'Listings' },
@@ -18,6 +17,35 @@ const stats = [
   { value: '15+', label: 'Years' },
   { value: '$2.5B+', label: 'Sold' },
 ];
+
+const loadClosing = () => import('./closing-sections.tsx');
+const nothing = () => () => null; // the page is as good without it
+/** Far below the first screen: what the server draws of it is there at once, and its code comes after that of the rest. */
+const { Page: Reasons, load: loadReasons } = pageCode(() =>
+  loadClosing().then((code) => code.Reasons, nothing),
+);
+const { Page: Closing, load: loadEnd } = pageCode(() => loadClosing().then((code) => code.Closing, nothing));
+if (import.meta.env.SSR) await loadParts();
+
+/** Below what is on the first screen, which stays where it is. */
+const SinceSection = idleCode(async () => (await import('./since-last-visit.tsx')).SinceSection);
+
+/** Never drawn again before its code is there, which would take away what the server drew. */
+const reasons = (
+  <Suspense>
+    <Reasons />
+  </Suspense>
+);
+const closing = (
+  <Suspense>
+    <Closing />
+  </Suspense>
+);
+
+/** Loads what the home page does not begin with. */
+export function loadParts(): Promise<unknown> {
+  return Promise.all([loadReasons(), loadEnd()]);
+}
 
 /** / */
 export function HomePage() {
@@ -30,24 +58,15 @@ export function HomePage() {
   });
   return (
     <>
-      <StructuredData facts={officeJsonLd(site)} />
+      <StructuredData facts={import.meta.env.SSR && officeJsonLd(site)} />
       <Hero />
-      <Overlap>
-        <SearchPanel />
-      </Overlap>
-      <StatsBand stats={stats} />
       <FeaturedSection />
+      <SinceSection />
       <NewLaunchSection />
-      <WhyChooseUs />
-      <Tiles />
+      <StatsBand stats={stats} />
+      {reasons}
       <RecentSection most={6} />
-      <Closing />
+      {closing}
     </>
   );
 }
-
-/** The search panel stands on the edge between the first screen and what follows. */
-const Overlap = styled(Container)`
-  margin-top: -${space(7)};
-  margin-bottom: ${space(8)};
-`;

@@ -26,11 +26,11 @@ export function FeaturedSection() {
       <QueryPanel
         query={query}
         failed={messages.loadPropertiesFailed}
-        loading={<CardGridSkeleton />}
+        loading={<CardGridSkeleton inRow />}
         isEmpty={(listings) => listings.length === 0}
         empty={<EmptyState title={messages.noProperties} />}
       >
-        {(listings) => <CardGrid listings={listings} />}
+        {(listings) => <CardGrid listings={listings} inRow />}
       </QueryPanel>
     </Section>
   );
@@ -53,7 +53,7 @@ export function NewLaunchSection() {
         </LinkButton>
       }
     >
-      <CardGrid listings={data} />
+      <CardGrid listings={data} inRow />
     </Section>
   );
 }

@@ -1,17 +1,21 @@
+import type { PropertyType } from '@marketplace/contracts/listings/listing.terms';
 import styled from 'styled-components';
 import { CategorySelect, DistrictSelect } from '../../listings/filter-selects.tsx';
 import type { FilterName, FilterTexts } from '../../listings/filter-url.ts';
 import { priceText } from '../../listings/filter-url.ts';
+import { SearchBox } from '../../listings/search-box.tsx';
 import { Select, TextInput } from '../../ui/controls.tsx';
 import { from, space } from '../../ui/theme.ts';
 
 interface SearchFieldsProps {
+  /** Of the list that is searched. */
+  type: PropertyType;
   texts: FilterTexts;
   onChange: (name: FilterName, value: string) => void;
 }
 
 /** The seven fields of the search panel. */
-export function SearchFields({ texts, onChange }: SearchFieldsProps) {
+export function SearchFields({ type, texts, onChange }: SearchFieldsProps) {
   const field = (name: FilterName, read = (text: string) => text) => ({
     name,
     value: texts[name],
@@ -21,12 +25,11 @@ export function SearchFields({ texts, onChange }: SearchFieldsProps) {
   return (
     <Grid>
       <Wide>
-        <TextInput
-          label="Search"
-          type="search"
-          maxLength={200}
+        <SearchBox
+          value={texts.search}
+          onChange={(text) => onChange('search', text)}
           placeholder="Property name, location, or features..."
-          {...field('search')}
+          list={{ type }}
         />
       </Wide>
       <DistrictSelect value={texts.district} onChange={(value) => onChange('district', value)} />

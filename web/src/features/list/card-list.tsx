@@ -1,5 +1,5 @@
 import type { PropertyList } from '@marketplace/contracts/listings/listing.views';
-import { useRef } from 'react';
+import { memo, useRef } from 'react';
 import styled from 'styled-components';
 import { CardColumns, CardSkeleton } from '../../listings/card-grid.tsx';
 import { ListingCard } from '../../listings/listing-card.tsx';
@@ -9,8 +9,8 @@ import { cardsInView, useGridShape } from './virtual-grid.ts';
 
 /** Up to here all cards are in the page, where the browser's own search finds them; of longer lists only those near the screen. */
 const ALL_AT_ONCE = 96;
-/** Photos of the first row are on screen at once. */
-const EAGER_CARDS = 3;
+/** What a phone shows at first: more photos would keep that one waiting. */
+const EAGER_CARDS = 1;
 
 interface CardListProps {
   /** What is known of the list, from its beginning. */
@@ -19,8 +19,8 @@ interface CardListProps {
   total: number;
 }
 
-/** The listings of a list page, of which there may be thousands. */
-export function CardList({ listings, total }: CardListProps) {
+/** The listings of a list page, of which there may be thousands; drawn again only when they change. */
+export const CardList = memo(function CardList({ listings, total }: CardListProps) {
   const grid = useRef<HTMLUListElement>(null);
   const shape = useGridShape(grid);
   const { start, end, before, after } = drawn(total, shape);
@@ -41,7 +41,7 @@ export function CardList({ listings, total }: CardListProps) {
       })}
     </Cards>
   );
-}
+});
 
 /** Until the grid has been measured it renders what the server rendered. */
 function drawn(total: number, shape: GridShape | undefined): ReturnType<typeof cardsInView> {

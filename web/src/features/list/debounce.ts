@@ -1,23 +1,32 @@
 import { useEffect, useState } from 'react';
 
 /**
- * Returns the text of an input that hands its value on once typing pauses, and how to change it. A value that changes from
- * outside, as by going back, replaces the text.
+ * Returns the text of an input that hands its value on once typing pauses, or at once, and how to change it. A value that changes
+ * from outside, as by going back, replaces the text.
  */
 export function useDebouncedInput(
   value: string,
   onSettle: (text: string) => void,
+  isAtOnce = false,
 ): [string, (text: string) => void] {
   const [draft, setDraft] = useState(value);
   const [seen, setSeen] = useState(value);
+  const [sent, setSent] = useState(value);
   if (seen !== value) {
     setSeen(value);
-    setDraft(value);
+    setSent(value);
+    if (sent !== value) setDraft(value); // what comes back late is not what was typed since
   }
   useEffect(() => {
     const text = draft.trim();
-    return text === value ? undefined : debounce(() => onSettle(text));
-  }, [draft, value, onSettle]);
+    if (text === value) return;
+    const settle = () => {
+      setSent(text);
+      onSettle(text);
+    };
+    if (!isAtOnce) return debounce(settle);
+    settle();
+  }, [draft, value, onSettle, isAtOnce]);
   return [draft, setDraft];
 }
 

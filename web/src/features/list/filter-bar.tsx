@@ -1,120 +1,95 @@
-import { useCallback, useId, useState } from 'react';
+import type { ReactNode } from 'react';
 import styled from 'styled-components';
-import { CategorySelect, DistrictSelect } from '../../listings/filter-selects.tsx';
-import type { FilterName } from '../../listings/filter-url.ts';
-import { optionsOf, priceText } from '../../listings/filter-url.ts';
 import { Button } from '../../ui/button.tsx';
-import { TextInput } from '../../ui/controls.tsx';
-import { from, raised, space } from '../../ui/theme.ts';
-import { useDebouncedInput } from './debounce.ts';
-import type { Filters } from './use-filters.ts';
+import { FilterIcon } from '../../ui/icons.tsx';
+import { from, onPhone, raised, roomy, space, theme } from '../../ui/theme.ts';
+import { visuallyHidden } from '../../ui/visually-hidden.tsx';
+import { ROOM_FILTERS, ROOMS } from './list-sources.ts';
+
+/** Id of the form, for its controls that stand elsewhere. */
+export const FILTER_FORM = 'filters';
 
 interface FilterBarProps {
-  filters: Filters;
-  searchPlaceholder: string;
-  /** How many filters are on. */
-  applied: number;
+  /** Where the form leads without scripts. */
+  action: string;
+  params: URLSearchParams;
+  search: ReactNode;
+  fields: ReactNode;
+  /** How many filters are on that are behind the button. */
+  behind: number;
+  onOpen: () => void;
 }
 
-/** The controls of a list page. On small screens all but the search are behind a button. */
-export function FilterBar({ filters, searchPlaceholder, applied }: FilterBarProps) {
-  const [isOpen, setOpen] = useState(false);
-  const moreId = useId();
-  const options = optionsOf(filters.params);
+/** The controls of a list page. On a phone all but the search are behind a button; without scripts they are a form. */
+export function FilterBar({ action, params, search, fields, behind, onOpen }: FilterBarProps) {
   return (
-    <Form role="search" aria-label="Filter properties" onSubmit={(event) => event.preventDefault()}>
-      <DraftInput
-        filters={filters}
-        name="search"
-        label="Search"
-        type="search"
-        placeholder={searchPlaceholder}
-      />
-      <Toggle>
-        <Button
-          variant="secondary"
-          block
-          aria-expanded={isOpen}
-          aria-controls={moreId}
-          onClick={() => setOpen(!isOpen)}
-        >
-          {isOpen ? 'Hide filters' : `Filters${applied > 0 ? ` (${applied})` : ''}`}
+    <Form
+      id={FILTER_FORM}
+      role="search"
+      aria-label="Filter properties"
+      action={action}
+      onSubmit={(event) => event.preventDefault()}
+    >
+      <Search>{search}</Search>
+      <Opener>
+        <Button variant="secondary" aria-haspopup="dialog" onClick={onOpen}>
+          <FilterIcon size={18} /> Filters{behind > 0 ? ` (${behind})` : ''}
         </Button>
-      </Toggle>
-      <More id={moreId} $isOpen={isOpen}>
-        <DistrictSelect
-          value={options.district}
-          onChange={(value) => filters.setFilter('district', value, 'push')}
-        />
-        <CategorySelect
-          value={options.category}
-          onChange={(value) => filters.setFilter('category', value, 'push')}
-        />
-        <DraftInput
-          filters={filters}
-          name="minPrice"
-          label="Min Price (SGD)"
-          placeholder="e.g., 500000"
-          isPrice
-        />
-        <DraftInput
-          filters={filters}
-          name="maxPrice"
-          label="Max Price (SGD)"
-          placeholder="e.g., 2000000"
-          isPrice
-        />
-      </More>
+      </Opener>
+      <Fields>{fields}</Fields>
+      <WithoutScripts>
+        <Kept params={params} />
+        <Button type="submit">Show properties</Button>
+      </WithoutScripts>
     </Form>
   );
 }
 
-interface DraftInputProps {
-  filters: Filters;
-  name: FilterName;
-  label: string;
-  placeholder: string;
-  type?: 'search' | 'text';
-  isPrice?: boolean;
-}
-
-/** An input whose text is kept in the address once typing pauses. */
-function DraftInput({ filters, name, label, placeholder, type = 'text', isPrice = false }: DraftInputProps) {
-  const { setFilter, params } = filters;
-  const keep = useCallback((text: string) => setFilter(name, text, 'replace'), [setFilter, name]);
-  const [text, setText] = useDebouncedInput(params.get(name) ?? '', keep);
-  return (
-    <TextInput
-      label={label}
-      type={type}
-      name={name}
-      value={text}
-      placeholder={placeholder}
-      autoComplete="off"
-      maxLength={isPrice ? 13 : 200}
-      {...(isPrice && { inputMode: 'decimal' })}
-      onChange={({ target }) => setText(isPrice ? priceText(target.value) : target.value)}
-    />
-  );
+/** What the address asks for and no control of the form says: submitting it leaves that as it is. */
+function Kept({ params }: { params: URLSearchParams }) {
+  return [...ROOM_FILTERS, ROOMS.name].flatMap((name) => {
+    const value = params.get(name);
+    return value ? [<input key={name} type="hidden" name={name} value={value} />] : [];
+  });
 }
 
 const Form = styled.form`
   display: grid;
   gap: ${space(3)};
-  padding: ${space(4)};
-  ${raised}
+  ${onPhone} {
+    grid-template-columns: minmax(0, 1fr) auto;
+    gap: ${space(2)};
+    @media (scripting: none) { grid-template-columns: minmax(0, 1fr); }
+  }
+  ${from.md} {
+    padding: ${space(4)};
+    ${raised}
+  }
   ${from.lg} {
-    position: sticky;
+    grid-template-columns: 1.2fr 3fr;
+    ${roomy} { position: sticky; }
     top: 80px;
     z-index: 5;
-    grid-template-columns: 1.2fr 3fr;
+    @media (scripting: none) { position: static; }
   }
 `;
-const Toggle = styled.div`
-  ${from.md} { display: none; }
+/** The label has no room on a phone; the placeholder says the same. */
+const Search = styled.div`
+  min-width: 0;
+  ${onPhone} { & label { ${visuallyHidden} } }
 `;
-const More = styled.div<{ $isOpen: boolean }>`
-  display: ${({ $isOpen }) => ($isOpen ? 'grid' : 'none')};
+const Opener = styled.div`
+  ${from.md} { display: none; }
+  @media (scripting: none) { display: none; }
+`;
+const Fields = styled.div`
+  display: none;
   gap: ${space(3)};
+  @media (scripting: none) { display: grid; }
   ${from.md} { display: grid; grid-template-columns: 1.4fr 1fr 1fr 1fr; }
+`;
+const WithoutScripts = styled.div`
+  display: none;
+  @media (scripting: none) { display: block; grid-column: 1 / -1; }
+  & > button { border-radius: ${theme.radius.md}px; }
 `;

@@ -1,34 +1,37 @@
-import { findDistrict } from '@marketplace/contracts/districts';
-import type { ListingFilter } from '@marketplace/contracts/listings/listing.filters';
 import styled from 'styled-components';
+import { appliedFilters } from '../../listings/applied-filters.ts';
 import type { FilterName } from '../../listings/filter-url.ts';
-import { filterNames, isDefault } from '../../listings/filter-url.ts';
+import { filterOf } from '../../listings/filter-url.ts';
 import { Button } from '../../ui/button.tsx';
-import { exactPrice } from '../../ui/format.ts';
 import { CloseIcon } from '../../ui/icons.tsx';
 import { Cluster } from '../../ui/layout.ts';
 import { space, theme } from '../../ui/theme.ts';
+import { ROOM_FILTERS } from './list-sources.ts';
 import type { Filters } from './use-filters.ts';
 
-interface FilterChipsProps {
-  applied: AppliedFilter[];
+export interface FilterChipsProps {
+  /** The filters that the list looks at; rooms that it passes over are said. */
+  fields: readonly FilterName[];
   filters: Filters;
   /** Called after a chip was used, which is gone then: the focus has to go elsewhere. */
   onUse: () => void;
 }
 
 /** The filters that are on, each with a way to take it off; those without a control of their own are seen only here. */
-export function FilterChips({ applied, filters, onUse }: FilterChipsProps) {
-  if (applied.length === 0) return null;
+export function FilterChips({ fields, filters, onUse }: FilterChipsProps) {
+  const { params } = filters;
+  const applied = appliedFilters(filterOf(params, fields));
+  const ignored = fields.includes('bedrooms') ? [] : appliedFilters(filterOf(params, ROOM_FILTERS));
+  if (applied.length + ignored.length === 0) return null;
   return (
     <Row as="ul" $gap={2} aria-label="Filters in use">
-      {applied.map(({ name, label }) => (
-        <li key={name}>
+      {applied.map(({ name, label, without = '' }) => (
+        <li key={`${name} ${label}`}>
           <Chip
             type="button"
             aria-label={`Remove filter: ${label}`}
             onClick={() => {
-              filters.setFilter(name, '', 'push');
+              filters.setFilter(name, without);
               onUse();
             }}
           >
@@ -37,6 +40,21 @@ export function FilterChips({ applied, filters, onUse }: FilterChipsProps) {
           </Chip>
         </li>
       ))}
+      {ignored.length > 0 && (
+        <Ignored>
+          {ignored.map(({ label }) => label).join(' and ')}, not applied
+          <Button
+            size="sm"
+            variant="quiet"
+            onClick={() => {
+              filters.applyRooms();
+              onUse();
+            }}
+          >
+            Apply
+          </Button>
+        </Ignored>
+      )}
       <li>
         <Button
           variant="quiet"
@@ -59,6 +77,7 @@ const Chip = styled.button`
   align-items: center;
   gap: ${space(1)};
   min-height: 36px;
+  @media (pointer: coarse) { min-height: 44px; }
   padding: 0 ${space(3)};
   border: 1px solid ${theme.color.brand};
   border-radius: ${theme.radius.pill}px;
@@ -69,25 +88,15 @@ const Chip = styled.button`
   &:hover { background: ${theme.color.surface}; }
 `;
 
-interface AppliedFilter {
-  name: FilterName;
-  label: string;
-}
-
-/** Returns the filters that are on, each in the words of its chip. */
-export function appliedFilters(filter: ListingFilter): AppliedFilter[] {
-  const { search, district, category, minPrice, maxPrice, bedrooms, bathrooms } = filter;
-  const labels: Partial<Record<FilterName, string | false | undefined>> = {
-    search: search && `“${search}”`,
-    district: district && findDistrict(district)?.shortLabel,
-    category: category && !isDefault('category', category) && category,
-    minPrice: minPrice !== undefined && `From ${exactPrice(minPrice)}`,
-    maxPrice: maxPrice !== undefined && `Up to ${exactPrice(maxPrice)}`,
-    bedrooms: bedrooms !== undefined && `${bedrooms}+ bedrooms`,
-    bathrooms: bathrooms !== undefined && `${bathrooms}+ bathrooms`,
-  };
-  return filterNames.flatMap((name) => {
-    const label = labels[name];
-    return label ? [{ name, label }] : [];
-  });
-}
+const Ignored = styled.li`
+  display: inline-flex;
+  align-items: center;
+  min-height: 36px;
+  padding-left: ${space(3)};
+  border: 1px dashed ${theme.color.inputLine};
+  border-radius: ${theme.radius.pill}px;
+  color: ${theme.color.muted};
+  font-size: ${theme.size.sm};
+  & > button { min-height: 34px; border-radius: ${theme.radius.pill}px; }
+  @media (pointer: coarse) { & > button { min-height: 44px; } }
+`;

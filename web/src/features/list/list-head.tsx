@@ -1,4 +1,3 @@
-import type { District } from '@marketplace/contracts/districts';
 import { findDistrict } from '@marketplace/contracts/districts';
 import type { PropertyView } from '@marketplace/contracts/listings/listing.views';
 import type { SiteView } from '@marketplace/contracts/site/site.views';
@@ -8,25 +7,26 @@ import { StructuredData } from '../../site/json-ld.tsx';
 import type { PageHead } from '../../site/page-head.tsx';
 import { paths, withQuery } from '../../site/public-paths.ts';
 import { useSite } from '../../site/site.tsx';
+import { PAGE } from './list-sources.ts';
+import type { ListWords } from './list-words.ts';
+import { placeOf } from './list-words.ts';
 
 /**
  * Returns the head of a list page. The plain list and the list of one district are pages of their own for search engines; any
- * other filter, and an order, is not.
+ * other filter, an order, and what follows the first page is not.
  */
-export function listHead({ title, description, path }: PageHead, params: URLSearchParams): PageHead {
-  const set = [...filterNames, 'sort'].filter((name) => params.get(name));
-  if (set.length === 0) return { title, description, path };
+export function listHead(words: ListWords, path: string, params: URLSearchParams): PageHead {
+  const { what, intro } = words;
+  const plain = { title: `${what} in Singapore`, description: intro, path };
+  const set = [...filterNames, 'sort', PAGE].filter((name) => params.get(name));
+  if (set.length === 0) return plain;
   const district = findDistrict(params.get('district') ?? '');
-  if (set.length > 1 || !district) return { title, description, path, noindex: true };
+  if (set.length > 1 || !district) return { ...plain, noindex: true };
   return {
-    title: `${title}, ${nameOf(district)}`,
-    description: `${nameOf(district)}. ${description}`,
+    title: `${what} in ${district.menuLabel}, Singapore`,
+    description: `${placeOf(district)} ${intro}`,
     path: withQuery(path, { district: district.shortLabel }),
   };
-}
-
-function nameOf({ number, areas }: District): string {
-  return `District ${number} (${areas.join(', ')})`;
 }
 
 /** How many listings of a long list its JSON-LD names. */

@@ -1,55 +1,47 @@
-import type { ListingFilter } from '@marketplace/contracts/listings/listing.filters';
-import { listingMatcher } from '@marketplace/contracts/listings/listing.matching';
-import type { ListingSort } from '@marketplace/contracts/listings/listing.sort';
-import { listingOrder } from '@marketplace/contracts/listings/listing.sort';
+import { findDistrict } from '@marketplace/contracts/districts';
 import type { PropertyType } from '@marketplace/contracts/listings/listing.terms';
-import type { PropertyList } from '@marketplace/contracts/listings/listing.views';
 import { messages } from '@marketplace/contracts/messages';
-import type { ReactNode } from 'react';
-import { useMemo, useRef } from 'react';
-import { useSearchParams } from 'react-router-dom';
-import styled from 'styled-components';
-import useSWR from 'swr';
-import type { ApiError } from '../../api/api-error.ts';
-import { repeating, useResource } from '../../api/use-resource.ts';
+import { Suspense, useMemo, useRef, useState } from 'react';
+import { Link } from 'react-router-dom';
+import styled, { createGlobalStyle } from 'styled-components';
 import { CardGridSkeleton } from '../../listings/card-grid.tsx';
-import { filterOf, sortOf } from '../../listings/filter-url.ts';
+import type { FilterName } from '../../listings/filter-url.ts';
+import { filterNames, filterOf, sortOf, understood } from '../../listings/filter-url.ts';
 import { useLoadFailureToast } from '../../listings/use-load-failure-toast.ts';
 import { usePageHead } from '../../site/page-head.tsx';
 import { paths } from '../../site/public-paths.ts';
 import { Container } from '../../ui/container.tsx';
+import { count } from '../../ui/format.ts';
 import { PageBanner } from '../../ui/page-banner.tsx';
 import { InlineSpinner } from '../../ui/spinner.tsx';
-import { EmptyState, ErrorState } from '../../ui/states.tsx';
-import { space } from '../../ui/theme.ts';
-import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
+import { ErrorState } from '../../ui/states.tsx';
+import { from, onPhone, roomy, space, theme } from '../../ui/theme.ts';
 import { CardList } from './card-list.tsx';
+import { DistrictFacts } from './district-facts.tsx';
 import { FilterBar } from './filter-bar.tsx';
-import { appliedFilters, FilterChips } from './filter-chips.tsx';
+import { FilterFields, SearchDraft } from './filter-fields.tsx';
 import { ItemListJsonLd, listHead } from './list-head.tsx';
+import {
+  DistrictMap,
+  FilterChips,
+  FilterSheet,
+  loadParts,
+  NoMatches,
+  PageLinks,
+  SaveSearch,
+} from './list-parts.tsx';
 import type { ListSource } from './list-sources.ts';
-import { firstListings, newLaunchList, typeLists } from './list-sources.ts';
-import { ResultBar, SortSelect } from './result-bar.tsx';
+import { FIRST_LISTINGS, fieldsOf, newLaunchList, pageOf, ROOM_FILTERS, typeLists } from './list-sources.ts';
+import type { ListWords } from './list-words.ts';
+import { listWords, placeOf } from './list-words.ts';
+import { MapPanel } from './map/map-panel.tsx';
+import { RESULTS, ResultBar, SortSelect } from './result-bar.tsx';
 import { useScrollToResults } from './scroll-to-results.ts';
+import type { List } from './use-filtered-listings.ts';
+import { useFilteredListings } from './use-filtered-listings.ts';
 import { useFilters } from './use-filters.ts';
 
-const texts = {
-  Buy: {
-    heading: 'Properties for Sale',
-    title: 'Properties for sale in Singapore',
-    intro: 'Homes and commercial space to buy, new and resale, across all 28 districts.',
-  },
-  Sell: {
-    heading: 'Selling with Us',
-    title: 'Properties we are selling in Singapore',
-    intro: 'Owners’ homes that we are marketing now. Thinking of selling yours? See how we present it.',
-  },
-  Rent: {
-    heading: 'Properties for Rent',
-    title: 'Properties for rent in Singapore',
-    intro: 'Homes, rooms to work in and shops to let, with the monthly rent in full.',
-  },
-} as const;
+export { loadParts };
 
 /** /buy. */
 export const BuyPage = () => <TypeListPage type="Buy" />;
@@ -57,155 +49,192 @@ export const BuyPage = () => <TypeListPage type="Buy" />;
 export const SellPage = () => <TypeListPage type="Sell" />;
 /** /rent. */
 export const RentPage = () => <TypeListPage type="Rent" />;
+/** /new-launch. */
+export const NewLaunchPage = () => (
+  <ListPage path={paths.newLaunch} source={newLaunchList} words={listWords.newLaunch} type="Buy" />
+);
 
 function TypeListPage({ type }: { type: PropertyType }) {
-  const [params] = useSearchParams();
-  const { heading, title, intro } = texts[type];
-  usePageHead(listHead({ title, description: intro, path: paths.list(type) }, params));
   return (
-    <>
-      <PageBanner title={heading} intro={intro} />
-      <ListingsView
-        key={type}
-        source={typeLists[type]}
-        searchPlaceholder="Search properties..."
-        noun="properties"
-        empty={<EmptyState title={messages.noProperties} />}
-      />
-    </>
+    <ListPage
+      key={type}
+      path={paths.list(type)}
+      source={typeLists[type]}
+      words={listWords[type]}
+      type={type}
+    />
   );
 }
 
-const intro = 'The newest developments in Singapore, before and at their launch.';
-
-/** /new-launch. */
-export function NewLaunchPage() {
-  const [params] = useSearchParams();
-  usePageHead(
-    listHead(
-      { title: 'New launch properties in Singapore', description: intro, path: paths.newLaunch },
-      params,
-    ),
-  );
-  return (
-    <>
-      <PageBanner title="New Launch Properties" intro={intro} tone="newLaunch" />
-      <ListingsView
-        source={newLaunchList}
-        searchPlaceholder="Search new launch properties..."
-        noun="new launch properties"
-        empty={
-          <EmptyState title={messages.noNewLaunches}>
-            <p>{messages.noNewLaunchesHint}</p>
-          </EmptyState>
-        }
-      />
-    </>
-  );
-}
-
-interface ListingsViewProps {
+interface ListPageProps {
+  path: string;
   source: ListSource;
-  searchPlaceholder: string;
-  /** The words after the number: `Showing 12 properties`. */
-  noun: string;
-  empty: ReactNode;
+  words: ListWords;
+  /** Of what its prices are. */
+  type: PropertyType;
 }
 
-/** Filters, and the listings that match them. */
-function ListingsView({ source, searchPlaceholder, noun, empty }: ListingsViewProps) {
+/** Filters, and the listings that match them; of a district, what homes cost there. */
+function ListPage({ path, source, words, type }: ListPageProps) {
   const filters = useFilters();
-  const list = useFilteredListings(source, filters.params);
-  const applied = useMemo(
-    () => appliedFilters(filterOf(filters.params, source.fields)),
-    [filters.params, source.fields],
-  );
-  const bar = useRef<HTMLDivElement>(null);
-  const focusCount = () =>
-    bar.current?.querySelector<HTMLElement>('[role=status]')?.focus({ preventScroll: true });
+  const { params } = filters;
+  const list = useFilteredListings(source, params);
+  const [isFiltering, setFiltering] = useState(false);
+  const results = useRef<HTMLDivElement>(null);
+  const district = findDistrict(filterOf(params, ['district']).district ?? '');
+  usePageHead(listHead(words, path, params));
   useLoadFailureToast(list.error);
-  useScrollToResults(bar, filters.params);
-  return (
-    <Column>
-      <FilterBar filters={filters} searchPlaceholder={searchPlaceholder} applied={applied.length} />
-      <VisuallyHidden as="h2">Results</VisuallyHidden>
-      <ResultBar
-        bar={bar}
-        count={
-          list.listings
-            ? `Showing ${list.total} ${noun}`
-            : !list.error && <InlineSpinner label="Loading properties" />
-        }
-        sort={<SortSelect sort={sortOf(filters.params)} onChange={filters.setSort} />}
-        chips={<FilterChips applied={applied} filters={filters} onUse={focusCount} />}
-      />
-      <Results list={list} empty={empty} />
-    </Column>
-  );
-}
-
-/** The cards, or why there are none; when only the beginning of the list could be loaded, the failure stands below it. */
-function Results({ list, empty }: { list: List; empty: ReactNode }) {
-  const { listings, total, error, retry } = list;
-  const failure = error && <ErrorState title={messages.loadPropertiesFailed} onRetry={retry} />;
-  if (!listings) return failure ?? <CardGridSkeleton />;
-  if (total === 0) return empty;
+  useScrollToResults(results, params);
+  const map = { market: list.market, params, type };
+  const parts = { source, words, list, filters };
   return (
     <>
-      <ItemListJsonLd listings={listings} />
-      <CardList listings={listings} total={error ? listings.length : total} />
-      {listings.length < total && failure}
+      <Frame />
+      <PageBanner
+        title={district ? `${words.what} in ${district.menuLabel}` : words.heading}
+        intro={district ? placeOf(district) : words.intro}
+        tone={words.tone}
+      >
+        {district && <DistrictFacts market={list.market} type={type} />}
+        {type === 'Sell' && <Link to={`${paths.contact}?valuation=1`}>What is my home worth?</Link>}
+      </PageBanner>
+      <Column>
+        <Controls {...parts} path={path} type={type} onOpen={() => setFiltering(true)} />
+        <MapPanel {...map} />
+        <Results ref={results}>
+          <Listings {...parts} />
+        </Results>
+      </Column>
+      {isFiltering && (
+        <Suspense>
+          <FilterSheet
+            words={words}
+            total={list.listings && list.total}
+            map={<DistrictMap {...map} keeping="replace" />}
+            onClose={() => setFiltering(false)}
+          />
+        </Suspense>
+      )}
     </>
   );
 }
 
+/** Four columns on the widest screens; and on a phone, the bar of the list stays in view instead of the header. */
+const Frame = createGlobalStyle`
+  ${from.xxl} { html { --page: ${theme.widePage}px; } }
+  ${onPhone} {
+    html { --header-position: relative; }
+    ${roomy} { html { scroll-padding-top: 128px; } }
+  }
+`;
 const Column = styled(Container)`
   display: grid;
   grid-template-columns: minmax(0, 1fr);
-  gap: ${space(4)};
-  padding-block: ${space(5)};
+  gap: ${space(3)} ${space(4)};
+  padding-block: ${space(2)} ${space(5)};
+  ${from.md} { grid-template-columns: auto minmax(0, 1fr) auto; padding-top: ${space(5)}; }
+`;
+/** What is over the results stays in view when they are scrolled to. */
+const Results = styled.div`
+  grid-column: 1 / -1;
+  min-width: 0;
+  scroll-margin-top: 16px;
+  ${roomy} {
+    scroll-margin-top: 128px;
+    ${from.lg} { scroll-margin-top: 280px; }
+  }
 `;
 
-interface List {
-  /** The listings that match, in order; the first of them while the rest is on its way. Undefined while none are known. */
-  listings: PropertyList | undefined;
-  /** How many match. */
-  total: number;
-  /** The whole list could not be loaded. */
-  error: ApiError | undefined;
-  retry: () => void;
+interface PartProps {
+  source: ListSource;
+  words: ListWords;
+  list: List;
+  filters: ReturnType<typeof useFilters>;
 }
 
-/** The embedded beginning of a list is as fresh as the page, and unused once the whole list is there. */
-const once = { revalidateIfStale: false, revalidateOnFocus: false };
-/** A list that did not change is the same array, and thousands of listings are not compared one by one. */
-const byReference = { ...repeating, compare: Object.is };
-
-/**
- * Returns the listings that the filters and the order of an address ask for. The whole list is loaded once and filtered here;
- * until it is there, its beginning is what the server embedded or answers.
- */
-function useFilteredListings(source: ListSource, params: URLSearchParams): List {
-  const whole = useSWR<PropertyList, ApiError>(source.path, source.read, byReference);
-  const first = useResource(whole.data ? null : firstListings(source, params), once);
-  const found = useMemo(
-    () => whole.data && matching(whole.data, filterOf(params, source.fields), sortOf(params)),
-    [whole.data, source, params],
+function Controls({
+  path,
+  type,
+  source,
+  words,
+  list,
+  filters,
+  onOpen,
+}: PartProps & { path: string; type: PropertyType; onOpen: () => void }) {
+  const { params } = filters;
+  const fields = fieldsOf(source, params);
+  const isBehind = (name: FilterName) => name !== 'search' && !ROOM_FILTERS.includes(name);
+  return (
+    <ResultBar
+      filterBar={
+        <FilterBar
+          action={path}
+          params={params}
+          search={
+            <SearchDraft
+              filters={filters}
+              placeholder={words.searchPlaceholder}
+              list={{ type, listings: list.everything }}
+            />
+          }
+          fields={<FilterFields filters={filters} examples={words.examples} />}
+          behind={understood(params, fields.filter(isBehind)).size}
+          onOpen={onOpen}
+        />
+      }
+      count={
+        list.listings
+          ? `Showing ${count(list.total)} ${words.noun}`
+          : !list.error && <InlineSpinner label="Loading properties" />
+      }
+      respelled={list.respelled && messages.respelled(params.get('search')?.trim() ?? '', list.respelled)}
+      save={
+        <Suspense>
+          <SaveSearch path={path} params={params} fields={fields} respelled={list.respelled} />
+        </Suspense>
+      }
+      sort={<SortSelect sort={sortOf(params)} onChange={filters.setSort} />}
+      chips={
+        understood(params, filterNames).size > 0 && (
+          <FilterChips fields={fields} filters={filters} onUse={focusCount} />
+        )
+      }
+    />
   );
-  const listings = found ?? first.data?.items;
-  return {
-    listings,
-    total: found?.length ?? first.data?.total ?? 0,
-    error: whole.data ? undefined : whole.error,
-    retry: () => {
-      void whole.mutate();
-      if (!first.data) void first.mutate();
-    },
-  };
 }
 
-/** The whole list is newest first. */
-function matching(listings: PropertyList, filter: ListingFilter, sort: ListingSort): PropertyList {
-  const found = listings.filter(listingMatcher(filter));
-  return sort === 'newest' ? found : found.sort(listingOrder(sort));
+function focusCount(): void {
+  document.getElementById(RESULTS)?.focus({ preventScroll: true });
+}
+
+/** The cards, or why there are none; when only the beginning of the list could be loaded, the failure stands below it. */
+function Listings({ source, words, list, filters }: PartProps) {
+  const { params } = filters;
+  const filter = useMemo(() => filterOf(params, fieldsOf(source, params)), [params, source]);
+  const { listings, total, error, retry } = list;
+  const failure = error && <ErrorState title={messages.loadPropertiesFailed} onRetry={retry} />;
+  if (!listings) return failure ?? <CardGridSkeleton />;
+  if (total === 0)
+    return (
+      <NoMatches
+        words={words}
+        everything={list.everything}
+        filter={filter}
+        filters={filters}
+        onUse={focusCount}
+      />
+    );
+  const isWhole = pageOf(params) > 1 || error !== undefined;
+  return (
+    <>
+      <ItemListJsonLd listings={listings} />
+      <CardList listings={listings} total={isWhole ? listings.length : total} />
+      {listings.length < total && failure}
+      {total > FIRST_LISTINGS && (
+        <Suspense>
+          <PageLinks params={params} total={total} />
+        </Suspense>
+      )}
+    </>
+  );
 }

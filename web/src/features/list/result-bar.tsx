@@ -1,64 +1,119 @@
 import type { ListingSort } from '@marketplace/contracts/listings/listing.sort';
 import { listingSorts } from '@marketplace/contracts/listings/listing.sort';
-import type { ReactNode, RefObject } from 'react';
+import type { ReactNode } from 'react';
 import styled from 'styled-components';
 import { Select } from '../../ui/controls.tsx';
-import { from, space, theme } from '../../ui/theme.ts';
+import { from, onPhone, roomy, space, theme } from '../../ui/theme.ts';
 import { useOnline } from '../../ui/use-online.ts';
-import { visuallyHidden } from '../../ui/visually-hidden.tsx';
+import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
+import { FILTER_FORM } from './filter-bar.tsx';
+
+/** Where the results begin. */
+export const RESULTS = 'results';
 
 interface ResultBarProps {
-  bar: RefObject<HTMLDivElement | null>;
+  filterBar: ReactNode;
   /** `Showing 12 properties`; the sign of loading while that is not known. */
   count: ReactNode;
+  /** That the search was taken for another. */
+  respelled?: string | undefined;
+  save: ReactNode;
   sort: ReactNode;
   chips: ReactNode;
 }
 
-/** Over the cards: how many there are, in which order, and the filters that made them so. */
-export function ResultBar({ bar, count, sort, chips }: ResultBarProps) {
+/**
+ * Over the cards: the filters, how many listings there are, in which order, and the filters that made them so. On a phone search,
+ * filters and count stay on screen.
+ */
+export function ResultBar({ filterBar, count, respelled, save, sort, chips }: ResultBarProps) {
   const isOnline = useOnline();
   return (
-    <Bar ref={bar}>
-      <Count role="status" tabIndex={-1}>
-        {count}
-        {!isOnline && <Offline>You are offline: this list may be out of date.</Offline>}
-      </Count>
+    <Rows>
+      <Staying>
+        {filterBar}
+        <VisuallyHidden as="h2">Results</VisuallyHidden>
+        <Count id={RESULTS} role="status" tabIndex={-1}>
+          {respelled && <Respelled>{respelled}</Respelled>}
+          {count}
+          {!isOnline && <Offline>You are offline: this list may be out of date.</Offline>}
+        </Count>
+        <Save>{save}</Save>
+      </Staying>
       <Sort>{sort}</Sort>
       {chips}
-    </Bar>
+    </Rows>
   );
 }
 
 /** Filters in use stand between the count and the order where there is room, so that the cards stay where they are. */
-const Bar = styled.div`
+const Rows = styled.div`
+  display: contents;
+  ${from.md} { & > ul { grid-row: 2; grid-column: 2; } }
+`;
+/** What stays on screen on a phone; on wider screens the filters alone do. */
+const Staying = styled.div`
   display: grid;
-  grid-template-columns: 1fr auto;
-  align-items: center;
-  gap: ${space(3)} ${space(4)};
-  scroll-margin-top: 88px; /* the header is over it */
-  & > ul { grid-column: 1 / -1; }
-  ${from.md} {
-    grid-template-columns: auto 1fr auto;
-    & > ul { grid-row: 1; grid-column: 2; }
+  grid-template-columns: minmax(0, 1fr) auto;
+  gap: ${space(2)};
+  & > form { grid-column: 1 / -1; }
+  ${onPhone} {
+    ${roomy} { position: sticky; }
+    top: 0;
+    z-index: 5;
+    margin-inline: calc(-1 * ${theme.gutter});
+    padding: ${space(2)} ${theme.gutter};
+    border-bottom: 1px solid ${theme.color.line};
+    background: ${theme.color.canvas};
+    @media (scripting: none) { position: static; }
   }
-  ${from.lg} { scroll-margin-top: 216px; /* and the filters */ }
+  ${from.md} {
+    display: contents;
+  }
 `;
 const Count = styled.div`
-  min-height: 1.6em;
+  align-self: center;
+  padding-block: 3px;
+  min-height: calc(1.6em + 6px);
   color: ${theme.color.muted};
   font-size: ${theme.size.sm};
   font-variant-numeric: tabular-nums;
-  ${from.md} { font-size: ${theme.size.md}; }
+  ${from.md} { grid-row: 2; grid-column: 1; font-size: ${theme.size.md}; }
+`;
+/** As high as a finger needs it, in the room that is there: beside the count on a phone, over the cards elsewhere. */
+const Save = styled.div`
+  align-self: end;
+  margin-block: -8px;
+  @media (scripting: none) { display: none; }
+  ${from.md} {
+    z-index: 1;
+    grid-row: 3;
+    grid-column: 3;
+    align-self: start;
+    justify-self: end;
+    margin: 0;
+  }
+`;
+const Respelled = styled.span`
+  display: block;
+  color: ${theme.color.ink};
+  font-weight: ${theme.weight.label};
 `;
 const Offline = styled.span`
   display: block;
   color: ${theme.color.danger};
   font-size: ${theme.size.sm};
 `;
+/** A phone has it among its filters; without scripts it is a part of their form. */
 const Sort = styled.div`
-  justify-self: end;
-  ${from.md} { grid-row: 1; grid-column: 3; }
+  display: none;
+  @media (scripting: none) { display: block; }
+  ${from.md} {
+    display: block;
+    grid-row: 2;
+    grid-column: 3;
+    & > div { grid-template-columns: auto auto; align-items: center; gap: ${space(2)}; }
+  }
 `;
 
 const words: Record<ListingSort, string> = {
@@ -71,23 +126,18 @@ const words: Record<ListingSort, string> = {
 /** The order of the list. */
 export function SortSelect({ sort, onChange }: { sort: ListingSort; onChange: (sort: string) => void }) {
   return (
-    <Beside>
-      <Select label="Sort by" name="sort" value={sort} onChange={({ target }) => onChange(target.value)}>
-        {listingSorts.map((one) => (
-          <option key={one} value={one}>
-            {words[one]}
-          </option>
-        ))}
-      </Select>
-    </Beside>
+    <Select
+      label="Sort by"
+      name="sort"
+      form={FILTER_FORM}
+      value={sort}
+      onChange={({ target }) => onChange(target.value)}
+    >
+      {listingSorts.map((one) => (
+        <option key={one} value={one}>
+          {words[one]}
+        </option>
+      ))}
+    </Select>
   );
 }
-
-/** The label beside the control; small screens have no room for it. */
-const Beside = styled.div`
-  & > div { align-items: center; gap: ${space(2)}; }
-  ${from.md} { & > div { grid-template-columns: auto auto; } }
-  @media (width < ${theme.bp.md}px) {
-    & label { ${visuallyHidden} }
-  }
-`;

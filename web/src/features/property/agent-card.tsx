@@ -1,43 +1,38 @@
+import { listedAt } from '@marketplace/contracts/listings/listing.sort';
 import type { PropertyView } from '@marketplace/contracts/listings/listing.views';
 import styled from 'styled-components';
-import { mailLink, telLink } from '../../site/contact-links.tsx';
+import { AgentIdentity } from '../../site/agent-identity.tsx';
+import { greetingOf, mailLink, referenceTo, telLink, WhatsAppButton } from '../../site/contact-links.tsx';
+import { paths } from '../../site/public-paths.ts';
 import { useSite } from '../../site/site.tsx';
 import { count, singaporeDate } from '../../ui/format.ts';
 import { CalendarIcon, EyeIcon, MailIcon, PhoneIcon } from '../../ui/icons.tsx';
 import { Small } from '../../ui/layout.ts';
 import { AnchorButton } from '../../ui/link-button.tsx';
 import { from, raised, space, theme } from '../../ui/theme.ts';
+import { AskLinks } from './ask-links.tsx';
+import { PrintedCode } from './printed-code.tsx';
 
-/** The Council for Estate Agencies' public register; it is searched by name, registration or phone number. */
-const REGISTER = 'https://eservices.cea.gov.sg/aceas/public-register/';
-
-/** Who to ask about a listing, with what the law wants beside it; stays in view on wide screens. */
+/** Who to ask about a listing, and every way to; stays in view on wide screens. Each message names the listing. */
 export function AgentCard({ listing }: { listing: PropertyView }) {
-  const { agent } = useSite();
+  const site = useSite();
+  const { agent, origin } = site;
+  const greeting = greetingOf(agent, referenceTo(listing, site));
   return (
     <Card aria-label="Agent">
-      <Person>
-        <Portrait src={agent.photo} alt={`Portrait of ${agent.name}`} width={72} height={72} />
-        <div>
-          <Name>{agent.name}</Name>
-          <Title>{agent.title}</Title>
-          <Small>CEA Reg. No. {agent.licence}</Small>
-        </div>
-      </Person>
-      <Small>
-        {agent.agency} · Licence No. {agent.agency_licence}
-        <br />
-        <a href={REGISTER} target="_blank" rel="noopener noreferrer">
-          Verify this agent on the CEA register
-        </a>
-      </Small>
-      <AnchorButton href={telLink(agent)} block>
-        <PhoneIcon /> Call Now
-      </AnchorButton>
+      <AgentIdentity />
+      <AskLinks listing={listing} />
+      <Ways>
+        <AnchorButton href={telLink(agent)} variant="secondary" block>
+          <PhoneIcon size={18} /> Call Now
+        </AnchorButton>
+        <WhatsAppButton text={greeting} variant="secondary" block />
+        <AnchorButton href={mailLink(agent, { body: greeting })} variant="secondary" block>
+          <MailIcon size={18} /> Send Email
+        </AnchorButton>
+      </Ways>
       <Small>{agent.phone}</Small>
-      <AnchorButton href={mailLink(agent)} variant="secondary" block>
-        <MailIcon /> Send Email
-      </AnchorButton>
+      <PrintedCode url={origin + paths.property(listing.slug)} />
       <Assurance>We never ask for payment before a viewing.</Assurance>
       <Numbers>
         <div>
@@ -50,7 +45,7 @@ export function AgentCard({ listing }: { listing: PropertyView }) {
           <dt>
             <CalendarIcon size={18} /> Listed On
           </dt>
-          <dd>{singaporeDate(listing.created_at)}</dd>
+          <dd>{singaporeDate(listedAt(listing))}</dd>
         </div>
       </Numbers>
     </Card>
@@ -63,25 +58,22 @@ const Card = styled.aside`
   padding: ${space(5)};
   ${raised}
   ${from.lg} { position: sticky; top: 96px; }
+  @media print {
+    position: relative;
+    gap: ${space(2)};
+    padding: ${space(4)} 140px ${space(4)} ${space(4)};
+    min-height: 132px;
+    box-shadow: none;
+    break-inside: avoid;
+  }
 `;
-const Person = styled.div`
-  display: flex;
-  align-items: center;
-  gap: ${space(4)};
-`;
-const Portrait = styled.img`
-  width: 72px;
-  height: 72px;
-  border-radius: ${theme.radius.pill}px;
-  background: ${theme.color.brandTint};
-  object-fit: cover;
-`;
-const Name = styled.h2`font-size: ${theme.size.xl};`;
-const Title = styled.p`
-  color: ${theme.color.brand};
-  font-size: ${theme.size.xs};
-  font-weight: ${theme.weight.strong};
-  letter-spacing: 0.04em;
+/** The mail takes a line of its own: its label is the longest. */
+const Ways = styled.div`
+  display: grid;
+  grid-template-columns: 1fr 1fr;
+  gap: ${space(2)};
+  & > :last-child { grid-column: 1 / -1; }
+  @media print { display: none; }
 `;
 const Assurance = styled.p`
   padding: ${space(2)} ${space(3)};
@@ -89,10 +81,12 @@ const Assurance = styled.p`
   background: ${theme.color.brandTint};
   color: ${theme.color.brandHover};
   font-size: ${theme.size.sm};
+  @media print { display: none; }
 `;
 const Numbers = styled.dl`
   padding-top: ${space(2)};
   border-top: 1px solid ${theme.color.line};
+  @media print { display: none; }
   & > div {
     display: flex;
     justify-content: space-between;

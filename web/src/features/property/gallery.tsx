@@ -1,90 +1,161 @@
-import { imageSrcSet, imageVariant, isUploadedImage } from '@marketplace/contracts/images/image.paths';
 import type { PropertyView } from '@marketplace/contracts/listings/listing.views';
-import { useCallback, useEffect, useId, useState } from 'react';
+import type { ComponentType } from 'react';
+import { lazy, Suspense, useCallback, useEffect, useId, useState } from 'react';
 import styled from 'styled-components';
-import { ListingPhoto, photoAlt, photoSizes } from '../../listings/listing-photo.tsx';
+import { ListingPhoto, photoAlt, preloadPhoto } from '../../listings/listing-photo.tsx';
 import { Button } from '../../ui/button.tsx';
 import { ExpandIcon, GridIcon } from '../../ui/icons.tsx';
 import { from, space, theme } from '../../ui/theme.ts';
+import type { Photos } from './photo-slides.tsx';
 import { PhotoTurners, Slide, usePhotos, useSwipe } from './photo-slides.tsx';
 import { PhotoThumbnails } from './photo-thumbnails.tsx';
-import { PhotoViewer } from './photo-viewer.tsx';
+import type { PhotoViewerProps } from './photo-viewer.tsx';
 
-/** How wide the large photo is shown, as in the HTML attribute. */
-const SIZES = '(min-width: 1264px) 780px, (min-width: 1024px) 62vw, calc(100vw - 32px)';
+const loadViewer = () => import('./photo-viewer.tsx');
+/** Its code is loaded when the visitor comes near the photos, or opens it; without it the page goes on. */
+const PhotoViewer = lazy<ComponentType<PhotoViewerProps>>(() =>
+  loadViewer().then(
+    (code) => ({ default: code.PhotoViewer }),
+    () => ({ default: NoViewer }),
+  ),
+);
 
-/** A listing's photos: one large with its number, the others as thumbnails or as a grid, all in full size on demand. */
+/** Columns of a wide screen's mosaic by its number of small photos, and how wide the large one is shown there. */
+const mosaics = {
+  0: { columns: '1fr', rows: '1fr', large: '(min-width: 1264px) 1200px, 100vw' },
+  1: { columns: '1fr 1fr', rows: '1fr', large: '(min-width: 1264px) 600px, (min-width: 1024px) 50vw, 100vw' },
+  2: {
+    columns: '2fr 1fr',
+    rows: '1fr 1fr',
+    large: '(min-width: 1264px) 800px, (min-width: 1024px) 66vw, 100vw',
+  },
+  4: {
+    columns: '2fr 1fr 1fr',
+    rows: '1fr 1fr',
+    large: '(min-width: 1264px) 600px, (min-width: 1024px) 50vw, 100vw',
+  },
+} as const;
+type SmallPhotos = keyof typeof mosaics;
+
+/**
+ * A listing's photos: one large with its number, from edge to edge on a phone and beside the next ones on a wide screen; all of
+ * them as thumbnails or as a grid, and in full size on demand.
+ */
 export function Gallery({ listing }: { listing: PropertyView }) {
   const { images, title } = listing;
   const photos = usePhotos(images.length);
   const [isViewing, setViewing] = useState(false);
-  const [isGrid, setGrid] = useState(false);
-  const gridId = useId();
+  const small = smallPhotos(images.length);
+  const sizes = mosaics[small].large;
   const swipe = useSwipe(photos, images.length);
-  const comeNear = useNeighbours(images, photos.current);
+  const comeNear = useNeighbours(images, photos.current, sizes);
   const openAt = (index: number) => {
     photos.show(index);
     setViewing(true);
   };
   if (images.length === 0)
     return (
-      <Stage>
-        <ListingPhoto path={undefined} alt={`${title}, no photo yet`} sizes={SIZES} />
-      </Stage>
+      <Mosaic $small={0}>
+        <Stage>
+          <ListingPhoto path={undefined} alt={`${title}, no photo yet`} sizes={sizes} />
+        </Stage>
+      </Mosaic>
     );
   return (
     <section aria-roledescription="carousel" aria-label={`Photos of ${title}`}>
-      <Stage {...swipe} onPointerEnter={comeNear} onFocus={comeNear}>
-        <Slide index={photos.current} total={images.length}>
-          <ListingPhoto
-            path={images[photos.current]}
-            alt={photoAlt(listing, photos.current)}
-            sizes={SIZES}
-            eager
-          />
-        </Slide>
-        <Counter aria-live="polite">
-          {photos.current + 1} / {images.length}
-        </Counter>
-        {images.length > 1 && <PhotoTurners photos={photos} />}
-        <FullSize>
-          <Button variant="secondary" size="sm" onClick={() => setViewing(true)}>
-            <ExpandIcon size={16} /> View Full Size
-          </Button>
-        </FullSize>
-      </Stage>
-      {images.length > 1 && (
-        <>
-          <Below>
-            <PhotoThumbnails listing={listing} photos={photos} />
-            <Button
-              variant="secondary"
-              size="sm"
-              aria-expanded={isGrid}
-              aria-controls={gridId}
-              onClick={() => setGrid(!isGrid)}
-            >
-              <GridIcon size={16} /> {isGrid ? 'Hide Grid' : 'Show All'}
+      <Mosaic $small={small}>
+        <Stage {...swipe} onPointerEnter={comeNear} onFocus={comeNear}>
+          <Slide index={photos.current} total={images.length}>
+            <ListingPhoto
+              path={images[photos.current]}
+              alt={photoAlt(listing, photos.current)}
+              sizes={sizes}
+              eager
+            />
+          </Slide>
+          <Counter aria-live="polite">
+            {photos.current + 1} / {images.length}
+          </Counter>
+          {images.length > 1 && <PhotoTurners photos={photos} />}
+          <FullSize>
+            <Button variant="secondary" size="sm" onClick={() => setViewing(true)}>
+              <ExpandIcon size={16} /> View Full Size
             </Button>
-          </Below>
-          <div id={gridId} hidden={!isGrid}>
-            {isGrid && <PhotoGrid listing={listing} onOpen={openAt} />}
-          </div>
-        </>
+          </FullSize>
+        </Stage>
+        {following(photos.current, images.length, small).map((index) => (
+          <NextPhoto
+            key={index}
+            type="button"
+            aria-label={`View photo ${index + 1} of ${images.length}`}
+            onClick={() => openAt(index)}
+          >
+            <ListingPhoto path={images[index]} alt="" sizes="(min-width: 1264px) 400px, 33vw" />
+          </NextPhoto>
+        ))}
+      </Mosaic>
+      {images.length > 1 && <AllPhotos listing={listing} photos={photos} onOpen={openAt} />}
+      {isViewing && (
+        <Suspense>
+          <PhotoViewer listing={listing} photos={photos} onClose={() => setViewing(false)} />
+        </Suspense>
       )}
-      {isViewing && <PhotoViewer listing={listing} photos={photos} onClose={() => setViewing(false)} />}
     </section>
   );
 }
 
+function NoViewer({ onClose }: PhotoViewerProps) {
+  useEffect(onClose, [onClose]);
+  return null;
+}
+
+/** Returns how many small photos stand beside the large one, so that the mosaic has no gap. */
+function smallPhotos(total: number): SmallPhotos {
+  if (total >= 5) return 4;
+  if (total >= 3) return 2;
+  return total === 2 ? 1 : 0;
+}
+
+/** Returns the places of the photos that follow the one at `current`, around the end. */
+function following(current: number, total: number, count: number): number[] {
+  return Array.from({ length: count }, (_, step) => (current + step + 1) % total);
+}
+
+const Mosaic = styled.div<{ $small: SmallPhotos }>`
+  margin-inline: calc(-1 * ${theme.gutter});
+  @media print { height: 200px; margin-inline: 0; }
+  ${from.lg} {
+    display: grid;
+    grid-template: ${({ $small }) => `${mosaics[$small].rows} / ${mosaics[$small].columns}`};
+    gap: ${space(2)};
+    height: clamp(380px, 42vw, 500px);
+    margin-inline: 0;
+    border-radius: ${theme.radius.lg}px;
+    overflow: hidden;
+  }
+`;
 const Stage = styled.div`
   position: relative;
   aspect-ratio: 3 / 2;
-  border-radius: ${theme.radius.lg}px;
   background: ${theme.color.sunken};
   overflow: hidden;
   touch-action: pan-y pinch-zoom;
-  ${from.lg} { aspect-ratio: 16 / 10; }
+  ${from.lg} { grid-row: 1 / -1; aspect-ratio: auto; min-height: 0; }
+  @media print { height: 200px; aspect-ratio: auto; }
+`;
+/** Of a mosaic alone: on smaller screens it has no place, and its file is not loaded. */
+const NextPhoto = styled.button`
+  display: none;
+  min-width: 0;
+  min-height: 0;
+  padding: 0;
+  border: 0;
+  background: ${theme.color.sunken};
+  overflow: hidden;
+  ${from.lg} { display: block; }
+  @media print { display: none; }
+  &:hover { opacity: 0.9; }
+  &:focus-visible { outline-offset: -4px; }
 `;
 const Counter = styled.p`
   position: absolute;
@@ -97,45 +168,72 @@ const Counter = styled.p`
   font-size: ${theme.size.sm};
   font-variant-numeric: tabular-nums;
   pointer-events: none;
+  @media print { display: none; }
 `;
 const FullSize = styled.div`
   position: absolute;
   right: ${space(3)};
   bottom: ${space(3)};
+  @media print { display: none; }
 `;
+
+interface AllPhotosProps {
+  listing: PropertyView;
+  photos: Photos;
+  onOpen: (index: number) => void;
+}
+
+/** The thumbnails, and all photos at once on demand; each of those opens in full size. */
+function AllPhotos({ listing, photos, onOpen }: AllPhotosProps) {
+  const [isGrid, setGrid] = useState(false);
+  const gridId = useId();
+  return (
+    <>
+      <Below>
+        <PhotoThumbnails listing={listing} photos={photos} />
+        <Button
+          variant="secondary"
+          size="sm"
+          aria-expanded={isGrid}
+          aria-controls={gridId}
+          onClick={() => setGrid(!isGrid)}
+        >
+          <GridIcon size={16} /> {isGrid ? 'Hide Grid' : 'Show All'}
+        </Button>
+      </Below>
+      <Grid id={gridId} hidden={!isGrid}>
+        {isGrid &&
+          listing.images.map((path, index) => (
+            <li key={path}>
+              <Tile type="button" onClick={() => onOpen(index)}>
+                <ListingPhoto
+                  path={path}
+                  alt={photoAlt(listing, index)}
+                  sizes="(min-width: 1024px) 190px, (min-width: 600px) 25vw, 45vw"
+                />
+              </Tile>
+            </li>
+          ))}
+      </Grid>
+    </>
+  );
+}
+
 const Below = styled.div`
   display: flex;
   align-items: center;
   justify-content: space-between;
   gap: ${space(3)};
-  padding-top: ${space(3)};
+  padding-top: ${space(2)};
   & > button { flex: none; }
+  @media print { display: none; }
 `;
-
-/** All photos at once; each opens in full size. */
-function PhotoGrid({ listing, onOpen }: { listing: PropertyView; onOpen: (index: number) => void }) {
-  return (
-    <Grid>
-      {listing.images.map((path, index) => (
-        <li key={path}>
-          <Tile type="button" onClick={() => onOpen(index)}>
-            <ListingPhoto
-              path={path}
-              alt={photoAlt(listing, index)}
-              sizes="(min-width: 1024px) 190px, (min-width: 600px) 25vw, 45vw"
-            />
-          </Tile>
-        </li>
-      ))}
-    </Grid>
-  );
-}
-
 const Grid = styled.ul`
   display: grid;
   grid-template-columns: repeat(auto-fill, minmax(160px, 1fr));
   gap: ${space(2)};
   padding-top: ${space(3)};
+  @media print { display: none; }
 `;
 const Tile = styled.button`
   display: block;
@@ -150,25 +248,19 @@ const Tile = styled.button`
 `;
 
 /**
- * Loads the photos before and after the one that is shown, so that turning does not wait; only once the visitor has come near
- * the gallery. Returns what to call then.
+ * Loads the photos before and after the one that is shown, and what shows them in full size, so that nothing waits; only once the
+ * visitor has come near the gallery. Returns what to call then.
  */
-function useNeighbours(images: string[], current: number): () => void {
+function useNeighbours(images: string[], current: number, sizes: string): () => void {
   const [isNear, setNear] = useState(false);
   useEffect(() => {
-    if (!isNear || images.length < 2) return;
-    for (const step of [1, images.length - 1]) loadPhoto(images[(current + step) % images.length]);
-  }, [images, current, isNear]);
+    if (!isNear) return;
+    loadViewer().catch(() => {}); // it is tried again when it opens
+    if (images.length < 2) return;
+    for (const step of [1, images.length - 1]) {
+      const path = images[(current + step) % images.length];
+      if (path !== undefined) preloadPhoto(path, sizes);
+    }
+  }, [images, current, sizes, isNear]);
   return useCallback(() => setNear(true), []);
-}
-
-/** The same choice of widths as the photo itself, so that the browser takes the same file. */
-function loadPhoto(path: string | undefined) {
-  if (path === undefined) return;
-  const image = new Image();
-  if (isUploadedImage(path)) {
-    image.sizes = photoSizes(SIZES);
-    image.srcset = imageSrcSet(path);
-    image.src = imageVariant(path, 800);
-  } else image.src = path;
 }

@@ -12,7 +12,7 @@ import { space, theme } from '../../ui/theme.ts';
 import { showError } from '../../ui/toasts.ts';
 import { recordVisit } from './record-visit.ts';
 
-/** Leads to the listing's external page. */
+/** Leads to the listing's external page, less loudly than to the agent. */
 export function InterestBlock({ listing }: { listing: PropertyView }) {
   const open = useMemo(
     () => detailsOpener(listing.id, listing.redirect_url),
@@ -33,7 +33,12 @@ export function InterestBlock({ listing }: { listing: PropertyView }) {
         <Title>Interested in this property?</Title>
         <p>Floor plans, availability and everything else are on its own page.</p>
       </div>
-      <Button size="lg" aria-busy={isOpening} onClick={(event) => void handleClick(event)}>
+      <Button
+        variant="secondary"
+        size="lg"
+        aria-busy={isOpening}
+        onClick={(event) => void handleClick(event)}
+      >
         View Complete Details <ExternalIcon size={18} />
       </Button>
     </Block>

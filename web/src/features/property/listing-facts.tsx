@@ -3,11 +3,17 @@ import type { ReactNode } from 'react';
 import styled from 'styled-components';
 import { knownFigures } from '../../listings/listing-figures.ts';
 import { CheckIcon } from '../../ui/icons.tsx';
-import { space, theme } from '../../ui/theme.ts';
+import { from, space, theme } from '../../ui/theme.ts';
 
 /** The facts of a listing in boxes; what is not known has none. */
 export function StatGrid({ listing }: { listing: PropertyView }) {
-  const stats = [...knownFigures(listing), { label: 'Type', text: listing.category }];
+  const { category, tenure, completion_year } = listing;
+  const stats = [
+    ...knownFigures(listing),
+    { label: 'Type', text: category },
+    ...(tenure ? [{ label: 'Tenure', text: tenure }] : []),
+    ...(completion_year ? [{ label: 'Completion', text: String(completion_year) }] : []),
+  ];
   return (
     <Grid>
       {stats.map(({ label, text }) => (
@@ -20,19 +26,24 @@ export function StatGrid({ listing }: { listing: PropertyView }) {
   );
 }
 
+/** In one line on a phone, as far as they fit. */
 const Grid = styled.dl`
-  display: grid;
-  grid-template-columns: repeat(auto-fit, minmax(130px, 1fr));
+  display: flex;
+  flex-wrap: wrap;
+  justify-content: space-between;
+  gap: 0 ${space(5)};
   border-block: 1px solid ${theme.color.line};
+  ${from.md} { justify-content: flex-start; gap: 0 ${space(7)}; }
 `;
 const Stat = styled.div`
   display: flex;
   flex-direction: column-reverse;
-  padding: ${space(4)} 0;
+  padding: ${space(3)} 0;
+  ${from.md} { padding-block: ${space(4)}; }
   & > dt { color: ${theme.color.muted}; font-size: ${theme.size.sm}; }
   & > dd {
     font-family: ${theme.font.display};
-    font-size: ${theme.size.xl};
+    font-size: ${theme.size.lg};
     font-weight: ${theme.weight.strong};
     line-height: ${theme.line.snug};
   }
@@ -74,5 +85,6 @@ const List = styled.ul`
   grid-template-columns: repeat(auto-fill, minmax(min(100%, 260px), 1fr));
   gap: ${space(2)} ${space(5)};
   & > li { display: flex; align-items: baseline; gap: ${space(2)}; }
+  @media print { gap: 2px ${space(5)}; font-size: ${theme.size.sm}; }
   & svg { flex: none; color: ${theme.color.brand}; transform: translateY(3px); }
 `;

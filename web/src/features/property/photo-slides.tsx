@@ -16,7 +16,7 @@ export function Slide({ index, total, children }: { index: number; total: number
 const Frame = styled.div`
   width: 100%;
   height: 100%;
-  & > img { -webkit-user-drag: none; user-select: none; }
+  & img { -webkit-user-drag: none; user-select: none; }
 `;
 
 /** The buttons to the photo before and after, at the sides of whatever they are in. */
@@ -49,6 +49,7 @@ const Turner = styled.button<{ $side: 'left' | 'right' }>`
   transform: translateY(-50%);
   transition: background ${theme.motion};
   &:hover { background: ${theme.color.brandTint}; }
+  @media print { display: none; }
 `;
 
 export type Photos = ReturnType<typeof usePhotos>;
@@ -69,12 +70,22 @@ const TURN = 48;
 /**
  * Returns handlers for a frame in which a finger turns photos by moving sideways; what is marked `data-slide` follows it. Up and
  * down, and two fingers, stay with the browser: the frame needs `touch-action: pan-y pinch-zoom`.
+ *
+ * @param isHeld whether fingers do something else with the photo now
  */
-export function useSwipe(photos: Photos, total: number) {
+export function useSwipe(photos: Photos, total: number, isHeld = () => false) {
   const swipe = useRef<{ pointer: number; x: number; y: number; isFollowing: boolean }>(undefined);
 
-  function handlePointerDown({ pointerId, pointerType, isPrimary, clientX, clientY }: PointerEvent) {
-    if (pointerType === 'mouse' || !isPrimary || total < 2) return;
+  function handlePointerDown({
+    pointerId,
+    pointerType,
+    isPrimary,
+    clientX,
+    clientY,
+    currentTarget,
+  }: PointerEvent) {
+    if (!isPrimary) stop(currentTarget); // two fingers do not swipe
+    if (pointerType === 'mouse' || !isPrimary || total < 2 || isHeld()) return;
     swipe.current = { pointer: pointerId, x: clientX, y: clientY, isFollowing: false };
   }
 

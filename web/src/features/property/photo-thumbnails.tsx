@@ -1,8 +1,8 @@
-import { imageVariant, isUploadedImage } from '@marketplace/contracts/images/image.paths';
 import type { PropertyView } from '@marketplace/contracts/listings/listing.views';
 import { useEffect, useRef } from 'react';
 import styled from 'styled-components';
-import { space, theme } from '../../ui/theme.ts';
+import { ListingPhoto } from '../../listings/listing-photo.tsx';
+import { from, space, theme } from '../../ui/theme.ts';
 import type { Photos } from './photo-slides.tsx';
 
 /** A strip of small photos to choose from; the one that is shown is marked and kept in sight. */
@@ -25,13 +25,7 @@ export function PhotoThumbnails({ listing: { images }, photos }: { listing: Prop
           aria-disabled={index === photos.current}
           onClick={() => photos.show(index)}
         >
-          <img
-            src={isUploadedImage(path) ? imageVariant(path, 400) : path}
-            alt=""
-            width={96}
-            height={64}
-            loading="lazy"
-          />
+          <ListingPhoto path={path} alt="" sizes="96px" />
         </Thumbnail>
       ))}
     </Strip>
@@ -49,8 +43,9 @@ const Strip = styled.div`
 `;
 const Thumbnail = styled.button`
   flex: none;
-  width: 96px;
-  height: 64px;
+  width: 66px;
+  height: 44px;
+  ${from.md} { width: 96px; height: 64px; }
   padding: 0;
   border: 2px solid transparent;
   border-radius: ${theme.radius.sm}px;
@@ -59,5 +54,4 @@ const Thumbnail = styled.button`
   overflow: hidden;
   &:hover { opacity: 1; }
   &[aria-disabled='true'] { border-color: ${theme.color.brand}; opacity: 1; }
-  & > img { width: 100%; height: 100%; object-fit: cover; }
 `;

@@ -1,25 +1,29 @@
-import { imageSrcSet, isUploadedImage } from '@marketplace/contracts/images/image.paths';
 import type { PropertyView } from '@marketplace/contracts/listings/listing.views';
 import type { KeyboardEvent } from 'react';
 import styled from 'styled-components';
-import { photoAlt } from '../../listings/listing-photo.tsx';
+import { ListingPhoto, photoAlt } from '../../listings/listing-photo.tsx';
+import { useBackCloses } from '../../ui/back-closes.ts';
 import { CloseButton, useModal } from '../../ui/dialog.tsx';
 import { CloseIcon } from '../../ui/icons.tsx';
-import { space } from '../../ui/theme.ts';
+import { space, theme } from '../../ui/theme.ts';
 import type { Photos } from './photo-slides.tsx';
 import { PhotoTurners, Slide, useSwipe } from './photo-slides.tsx';
 import { PhotoThumbnails } from './photo-thumbnails.tsx';
+import { useZoom } from './use-zoom.ts';
 
-interface PhotoViewerProps {
+export interface PhotoViewerProps {
   listing: PropertyView;
   photos: Photos;
   onClose: () => void;
 }
 
-/** One photo on the whole screen. Left and Right turn, Escape closes. */
+/** One photo on the whole screen, which can be enlarged. Left and Right turn; Escape and the browser's Back close. */
 export function PhotoViewer({ listing, photos, onClose }: PhotoViewerProps) {
-  const { images } = listing;
-  const swipe = useSwipe(photos, images.length);
+  const { images, title } = listing;
+  const shown = images[photos.current];
+  const zoom = useZoom(shown);
+  const swipe = useSwipe(photos, images.length, zoom.isEnlarged);
+  useBackCloses(onClose);
   const handleKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'ArrowLeft' && event.key !== 'ArrowRight') return;
     event.preventDefault(); // the strip of thumbnails would scroll too
@@ -27,23 +31,28 @@ export function PhotoViewer({ listing, photos, onClose }: PhotoViewerProps) {
     else photos.next();
   };
   return (
-    <Screen
-      {...useModal(onClose)}
-      aria-label={`Photos of ${listing.title}, full size`}
-      onKeyDown={handleKeyDown}
-    >
+    <Screen {...useModal(onClose)} aria-label={`Photos of ${title}, full size`} onKeyDown={handleKeyDown}>
       <Layout>
         <Top>
           <p aria-live="polite">
             {photos.current + 1} / {images.length}
           </p>
+          <Caption>{title}</Caption>
           <Close type="button" aria-label="Close" onClick={onClose} data-autofocus>
             <CloseIcon size={24} />
           </Close>
         </Top>
         <Stage {...swipe}>
           <Slide index={photos.current} total={images.length}>
-            <Photo {...photoSource(images[photos.current])} alt={photoAlt(listing, photos.current)} />
+            <Holder data-zoom {...zoom.holder}>
+              <ListingPhoto
+                path={shown}
+                alt={photoAlt(listing, photos.current)}
+                sizes="100vw"
+                fit="contain"
+                eager
+              />
+            </Holder>
           </Slide>
           {images.length > 1 && <PhotoTurners photos={photos} />}
         </Stage>
@@ -55,13 +64,6 @@ export function PhotoViewer({ listing, photos, onClose }: PhotoViewerProps) {
       </Layout>
     </Screen>
   );
-}
-
-/** As wide as the screen needs; the largest width is sharp on every one. */
-function photoSource(path: string | undefined) {
-  return path !== undefined && isUploadedImage(path)
-    ? { src: path, srcSet: imageSrcSet(path), sizes: '100vw' }
-    : { src: path };
 }
 
 const Screen = styled.dialog`
@@ -85,8 +87,16 @@ const Top = styled.div`
   display: flex;
   align-items: center;
   justify-content: space-between;
+  gap: ${space(4)};
   padding: ${space(2)} ${space(4)};
   font-variant-numeric: tabular-nums;
+`;
+const Caption = styled.p`
+  min-width: 0;
+  font-size: ${theme.size.sm};
+  white-space: nowrap;
+  text-overflow: ellipsis;
+  overflow: hidden;
 `;
 const Close = styled(CloseButton)`
   &:hover { background: rgb(255 255 255 / 0.12); }
@@ -96,12 +106,11 @@ const Stage = styled.div`
   position: relative;
   min-height: 0;
   overflow: hidden;
-  touch-action: pan-y pinch-zoom;
+  touch-action: none;
 `;
-const Photo = styled.img`
+const Holder = styled.div`
   width: 100%;
   height: 100%;
-  object-fit: contain;
 `;
 const Bottom = styled.div`
   display: flex;

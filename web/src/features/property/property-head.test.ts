@@ -8,7 +8,7 @@ describe('the head of a listing', () => {
     expect(propertyHead({ ...demoListing, version: 4 }, demoSite)).toEqual({
       title: '2-bed Condo, Lantern Quay Residences · $2,380,000',
       description:
-        '2 bedrooms · 710 sqft · D01 - Boat Quay / Raffles Place · Tan Mei Lin, CEA Reg. No. R123456A',
+        '2 bedrooms · 710 sqft · D01 Boat Quay / Raffles Place · Tan Mei Lin, CEA Reg. No. R123456A',
       path: '/property/lantern-quay-residences-0001',
       image: {
         path: '/uploads/0199d2a0-0000-7000-8000-00000000000a-og.jpg?v=4',
@@ -47,7 +47,9 @@ describe('what search engines may know of a listing', () => {
         '@type': 'Apartment',
         numberOfBedrooms: 2,
         floorSize: { value: 710, unitCode: 'FTK' },
-        address: { addressLocality: "Raffles Place, Cecil, Marina, People's Park", addressCountry: 'SG' },
+        yearBuilt: 2015,
+        additionalProperty: [{ name: 'Tenure', value: '99-year Leasehold' }],
+        address: { addressLocality: 'D01 Boat Quay / Raffles Place', addressCountry: 'SG' },
         amenityFeature: [{ name: '99-year leasehold', value: true }],
       },
       offers: {
@@ -67,10 +69,13 @@ describe('what search engines may know of a listing', () => {
     }));
 
   it('leaves out what is not known, and the offer of what is sold', () => {
-    const [facts] = factsOf({ bedrooms: null, area_sqft: null, status: 'sold', category: 'Landed' });
+    const unknown = { bedrooms: null, area_sqft: null, tenure: null, completion_year: null };
+    const [facts] = factsOf({ ...unknown, status: 'sold', category: 'Landed' });
     expect(facts).not.toHaveProperty('offers');
     expect(facts).not.toHaveProperty('mainEntity.numberOfBedrooms');
     expect(facts).not.toHaveProperty('mainEntity.floorSize');
+    expect(facts).not.toHaveProperty('mainEntity.yearBuilt');
+    expect(facts).not.toHaveProperty('mainEntity.additionalProperty');
     expect(facts).toHaveProperty('mainEntity.@type', 'SingleFamilyResidence');
   });
 

@@ -1,5 +1,6 @@
-import { findDistrict } from '@marketplace/contracts/districts';
+import { districtName } from '@marketplace/contracts/districts';
 import { isUploadedImage, ogImage } from '@marketplace/contracts/images/image.paths';
+import { listedAt } from '@marketplace/contracts/listings/listing.sort';
 import type { PropertyView } from '@marketplace/contracts/listings/listing.views';
 import type { SiteView } from '@marketplace/contracts/site/site.views';
 import { knownFigures, withUnit } from '../../listings/listing-figures.ts';
@@ -50,7 +51,7 @@ function describe({ bedrooms, area_sqft, district }: PropertyView, { agent }: Si
   const facts = [
     bedrooms && withUnit('bedrooms', bedrooms),
     area_sqft && withUnit('area_sqft', area_sqft),
-    district,
+    districtName(district),
     `${agent.name}, CEA Reg. No. ${agent.licence}`,
   ];
   return facts.filter(Boolean).join(' · ');
@@ -78,7 +79,7 @@ export function listingJsonLd(listing: PropertyView, site: SiteView): object[] {
       url,
       name: listing.title,
       description: listing.description,
-      datePosted: listing.created_at,
+      datePosted: listedAt(listing),
       dateModified: listing.updated_at,
       ...(listing.images.length > 0 && { image: listing.images.map((path) => site.origin + path) }),
       mainEntity: placeFacts(listing),
@@ -89,15 +90,17 @@ export function listingJsonLd(listing: PropertyView, site: SiteView): object[] {
 }
 
 function placeFacts(listing: PropertyView) {
-  const { category, title, key_features } = listing;
+  const { category, title, key_features, tenure, completion_year } = listing;
   const isHome = category !== 'Commercial';
   return {
     '@type': placeTypes[category],
     name: title,
     ...(isHome && Object.assign({}, ...knownFigures(listing).map(({ jsonLd, value }) => jsonLd(value)))),
+    ...(isHome && completion_year && { yearBuilt: completion_year }),
+    ...(tenure && { additionalProperty: [{ '@type': 'PropertyValue', name: 'Tenure', value: tenure }] }),
     address: {
       '@type': 'PostalAddress',
-      addressLocality: findDistrict(listing.district)?.areas.join(', ') ?? listing.district,
+      addressLocality: districtName(listing.district),
       addressRegion: 'Singapore',
       addressCountry: 'SG',
     },
@@ -128,7 +131,7 @@ function breadcrumbFacts({ property_type, district, title, slug }: PropertyView,
   const list = paths.list(property_type);
   const steps = [
     [property_type, list],
-    [findDistrict(district)?.longLabel ?? district, withQuery(list, { district })],
+    [districtName(district), withQuery(list, { district })],
     [title, paths.property(slug)],
   ] as const;
   return {

@@ -16,6 +16,8 @@ const wombat = listing(1, {
   bedrooms: 5,
   bathrooms: 4,
   area_sqft: 2345,
+  tenure: 'Freehold',
+  completion_year: 2031,
   key_features: ['Roof garden', 'Two car porches'],
   images: [1, 2, 3].map(image),
   redirect_url: 'https://launch.example/wombat',
@@ -47,12 +49,12 @@ describe('a listing', () => {
       'Buy',
       'active',
       'NEW LAUNCH',
-      'District 22: Jurong',
+      'D22 Boon Lay / Jurong / Tuas',
       '$1,234,567',
       'From $1235K SGD · $526 psf',
     ])
       expect(main.getAllByText(text)[0]).toBeInTheDocument();
-    expect(stats()).toEqual(['Bedrooms5Bathrooms4Sqft2,345TypeLanded']);
+    expect(stats()).toEqual(['Bedrooms5Bathrooms4Sqft2,345TypeLandedTenureFreeholdCompletion2031']);
     const features = main.getByRole('heading', { name: 'Key Features' }).closest('section');
     expect(textsOf(within(features ?? document.body).getAllByRole('listitem'))).toEqual(wombat.key_features);
     expect(main.getByRole('heading', { name: 'Interested in this property?' })).toBeInTheDocument();
@@ -68,10 +70,6 @@ describe('a listing', () => {
     expect(agent().getByRole('heading')).toHaveTextContent('Tan Mei Lin');
     expect(agent().getByRole('img')).toHaveAttribute('alt', 'Portrait of Tan Mei Lin');
     expect(agent().getByRole('link', { name: 'Call Now' })).toHaveAttribute('href', 'tel:+6500000000');
-    expect(agent().getByRole('link', { name: 'Send Email' })).toHaveAttribute(
-      'href',
-      'mailto:agent@example.com?subject=Inquiry%20about%20Property',
-    );
     expect(agent().getByText('Property Views').parentElement).toHaveTextContent('Property Views2');
     expect(agent().getByText('Listed On').parentElement).toHaveTextContent('Listed On3 Nov 2026');
     const similar = within(await screen.findByRole('region', { name: 'Similar properties' }));
@@ -80,6 +78,26 @@ describe('a listing', () => {
     await waitFor(() =>
       expect(api.sent('POST /api/analytics')).toEqual([{ property_id: wombat.id, event_type: 'view' }]),
     );
+  });
+
+  it('is asked about in every way by its name, its place and its address', async () => {
+    await openListing();
+    const leadsTo = (name: string) => agent().getByRole('link', { name }).getAttribute('href') ?? '';
+    expect(leadsTo('Enquire')).toBe('/contact?property=wombat-terrace');
+    expect(leadsTo('Arrange a viewing')).toBe('/contact?property=wombat-terrace&viewing=1');
+    const named =
+      'I am interested in Wombat Terrace, D22 Boon Lay / Jurong / Tuas: https://homes.example/property/wombat-terrace';
+    expect(decodeURIComponent(leadsTo('WhatsApp'))).toContain(named);
+    expect(leadsTo('Send Email')).toMatch(
+      /^mailto:agent@example\.com\?subject=Inquiry%20about%20Property&body=/,
+    );
+    expect(decodeURIComponent(leadsTo('Send Email'))).toContain(named);
+  });
+
+  it('that is sold is asked about, and not viewed', async () => {
+    await openListing({ ...wombat, status: 'sold' });
+    expect(agent().getByRole('link', { name: 'Enquire' })).toBeInTheDocument();
+    expect(screen.queryByRole('link', { name: 'Arrange a viewing' })).toBeNull();
   });
 
   it('says when it was changed last', async () => {
@@ -97,6 +115,8 @@ describe('a listing', () => {
         bedrooms: null,
         bathrooms: null,
         area_sqft: null,
+        tenure: null,
+        completion_year: null,
         images: [],
         key_features: [],
         views_count: 0,
@@ -197,6 +217,7 @@ describe('photos', () => {
     const { user } = await openListing();
     await user.click(press(gallery(), 'Show All'));
     await user.click(press(gallery(), /, photo 3 of 3$/));
+    await screen.findByRole('dialog');
     const shown = () => viewer().getByText(/^\d \/ \d$/).textContent;
     expect(shown()).toBe('3 / 3');
     for (const [key, number] of [

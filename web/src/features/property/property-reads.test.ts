@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { featuredListings } from '../../listings/listing.resources.ts';
+import { featuredListings, goneListingOf, pricesOf } from '../../listings/listing.resources.ts';
 import { demoListing } from '../../testing/demo.ts';
-import { canonicalPath, readsBeside } from './property-reads.ts';
+import { canonicalPath, isGone, readsBeside } from './property-reads.ts';
 import { similarReads } from './similar-listings.ts';
 
 const byId = { params: { slug: 'anything' }, search: new URLSearchParams({ id: demoListing.id }) };
@@ -25,8 +25,15 @@ describe('the page of a listing', () => {
     expect(canonicalPath(byId, {})).toBeUndefined();
   });
 
-  it('comes with similar listings, or others when it is not there', () => {
-    expect(readsBeside(bySlug, answers)).toEqual(similarReads(demoListing));
-    expect(readsBeside(bySlug, {})).toEqual([featuredListings]);
+  it('comes with its prices and similar listings, or others when it is not there', () => {
+    expect(readsBeside(bySlug, answers)).toEqual([pricesOf(demoListing), ...similarReads(demoListing)]);
+    expect(readsBeside(bySlug, {})).toEqual([goneListingOf(demoListing.slug, null), featuredListings]);
+  });
+
+  it('is its own when it was there once', () => {
+    const gone = { sold: false, since: '2026-11-03T02:00:00Z' };
+    expect(isGone(bySlug, { [`/properties/${demoListing.slug}/gone`]: gone })).toBe(true);
+    expect(isGone(byId, { [`/properties/${demoListing.id}/gone`]: gone })).toBe(true);
+    expect(isGone(bySlug, {})).toBe(false);
   });
 });

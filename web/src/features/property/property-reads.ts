@@ -1,7 +1,7 @@
 import { isProperty } from '@marketplace/contracts/listings/listing.checks';
 import type { PropertyView } from '@marketplace/contracts/listings/listing.views';
 import type { Resource } from '../../api/client.ts';
-import { featuredListings, listingOf } from '../../listings/listing.resources.ts';
+import { featuredListings, goneListingOf, listingOf, pricesOf } from '../../listings/listing.resources.ts';
 import { paths } from '../../site/public-paths.ts';
 import { similarReads } from './similar-listings.ts';
 
@@ -15,10 +15,19 @@ export function propertyReads({ params, search }: Address): Resource<unknown>[] 
   return [listingOf(params.slug ?? '', search.get('id'))];
 }
 
-/** What stands beside the listing: similar ones; or, when it is not there, others to look at. */
+/** What stands beside the listing: its prices and similar ones; or, when it is not there, why, and others to look at. */
 export function readsBeside(page: Address, answers: Record<string, unknown>): Resource<unknown>[] {
   const listing = listingIn(page, answers);
-  return listing ? similarReads(listing) : [featuredListings];
+  return listing ? [pricesOf(listing), ...similarReads(listing)] : [goneOf(page), featuredListings];
+}
+
+/** Whether the listing is not there any more: its page is its own, and not that of all unknown names. */
+export function isGone(page: Address, answers: Record<string, unknown>): boolean {
+  return answers[goneOf(page).path] !== undefined;
+}
+
+function goneOf({ params, search }: Address): Resource<unknown> {
+  return goneListingOf(params.slug ?? '', search.get('id'));
 }
 
 /** The listing's own path, with the other parameters, when it was asked for by id. */

@@ -1,10 +1,10 @@
-import { findDistrict } from '@marketplace/contracts/districts';
+import { districtName } from '@marketplace/contracts/districts';
+import { listedAt } from '@marketplace/contracts/listings/listing.sort';
 import type { PropertyView } from '@marketplace/contracts/listings/listing.views';
 import { useEffect, useState } from 'react';
-import { Link } from 'react-router-dom';
 import styled from 'styled-components';
 import { SaveButton } from '../../device/save-button.tsx';
-import { paths, withQuery } from '../../site/public-paths.ts';
+import { paths } from '../../site/public-paths.ts';
 import { NewLaunchBadge, StatusBadge, TypeBadge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import {
@@ -16,12 +16,12 @@ import {
   singaporeTime,
 } from '../../ui/format.ts';
 import { PinIcon, ShareIcon } from '../../ui/icons.tsx';
-import { Cluster, Small, Spread, Stack } from '../../ui/layout.ts';
+import { Cluster, ScreenOnly, Small, Spread, Stack } from '../../ui/layout.ts';
 import { space, theme } from '../../ui/theme.ts';
 import { showSuccess } from '../../ui/toasts.ts';
 import { shareListing } from './share-listing.ts';
 
-/** What a listing is, where, and for how much. */
+/** For how much a listing is to be had, what it is, and where. */
 export function PropertySummary({ listing }: { listing: PropertyView }) {
   return (
     <Stack $gap={3}>
@@ -31,27 +31,28 @@ export function PropertySummary({ listing }: { listing: PropertyView }) {
           <StatusBadge status={listing.status} />
           {listing.is_new_launch && <NewLaunchBadge />}
         </Cluster>
-        <Cluster $gap={2}>
-          <SaveButton listing={listing} />
-          <ShareButton listing={listing} />
-        </Cluster>
+        <ScreenOnly>
+          <Cluster $gap={2}>
+            <SaveButton listing={listing} />
+            <ShareButton listing={listing} />
+          </Cluster>
+        </ScreenOnly>
       </Spread>
-      <Title>{listing.title}</Title>
-      <Place>
-        <PinIcon size={18} /> {findDistrict(listing.district)?.longLabel ?? listing.district}
-      </Place>
       {listing.status === 'sold' ? (
         <SoldNote>This property is no longer available.</SoldNote>
       ) : (
         <PriceLine listing={listing} />
       )}
-      <ListingDates {...listing} />
+      <Title>{listing.title}</Title>
+      <Place>
+        <PinIcon size={18} /> {districtName(listing.district)}
+      </Place>
     </Stack>
   );
 }
 
 const Title = styled.h1`
-  font-size: ${theme.size.h2};
+  font-size: ${theme.size.h3};
   overflow-wrap: anywhere;
 `;
 const Place = styled.p`
@@ -61,21 +62,16 @@ const Place = styled.p`
   color: ${theme.color.muted};
 `;
 
-/** The price in full, per square foot, and, for what is bought, the way to what buying costs. */
+/** The price in full, and per square foot. */
 function PriceLine({ listing }: { listing: PropertyView }) {
-  const { price, category, property_type } = listing;
   const perSqft = pricePerSqft(listing);
-  const kind = category === 'Commercial' ? 'non-residential' : '';
   return (
     <Price>
       <strong>{fullPrice(listing)}</strong>
       <span>
-        From {cardPrice(price)}
+        From {cardPrice(listing.price)}
         {perSqft && ` · ${perSqft}`}
       </span>
-      {property_type === 'Buy' && (
-        <Link to={withQuery(paths.costs, { price: String(price), kind })}>Estimate the costs</Link>
-      )}
     </Price>
   );
 }
@@ -90,7 +86,7 @@ const Price = styled.p`
   & > strong {
     color: ${theme.color.brand};
     font-family: ${theme.font.display};
-    font-size: ${theme.size.h3};
+    font-size: ${theme.size.h2};
     line-height: ${theme.line.snug};
   }
 `;
@@ -106,12 +102,14 @@ const SoldNote = styled.p`
 `;
 
 /** How fresh a listing is: `Listed 3 Nov 2026 · updated 2 days ago`. The server writes both dates. */
-function ListingDates({ created_at, updated_at }: PropertyView) {
+export function ListingDates({ listing }: { listing: PropertyView }) {
   const now = useNow();
+  const { updated_at } = listing;
+  const since = listedAt(listing);
   return (
     <Small>
-      Listed <Time at={created_at}>{singaporeDate(created_at)}</Time>
-      {updated_at > created_at && (
+      Listed <Time at={since}>{singaporeDate(since)}</Time>
+      {updated_at > since && (
         <>
           {' · updated '}
           <Time at={updated_at}>{now ? daysAgo(updated_at, now) : singaporeDate(updated_at)}</Time>

@@ -1,8 +1,10 @@
+import type { GoneListing } from '@marketplace/contracts/listings/history.views';
 import { messages } from '@marketplace/contracts/messages';
 import type { ReactNode } from 'react';
 import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import styled from 'styled-components';
+import type { Resource } from '../../api/client.ts';
 import { useResource } from '../../api/use-resource.ts';
 import { CardGrid } from '../../listings/card-grid.tsx';
 import { featuredListings } from '../../listings/listing.resources.ts';
@@ -12,6 +14,7 @@ import { paths } from '../../site/public-paths.ts';
 import { useSite } from '../../site/site.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Container } from '../../ui/container.tsx';
+import { singaporeDate } from '../../ui/format.ts';
 import { PhoneIcon } from '../../ui/icons.tsx';
 import { Cluster, Small } from '../../ui/layout.ts';
 import { AnchorButton, LinkButton } from '../../ui/link-button.tsx';
@@ -19,10 +22,13 @@ import { Section } from '../../ui/section.tsx';
 import { ErrorState } from '../../ui/states.tsx';
 import { space, theme } from '../../ui/theme.ts';
 import { showError } from '../../ui/toasts.ts';
+import { useOnline } from '../../ui/use-online.ts';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 
 interface PropertyUnavailableProps {
   path: string;
+  /** What tells since when the listing is gone, if it ever was there. */
+  gone: Resource<GoneListing>;
   onRetry: () => void;
   /** Of the answer; 0 when there was none. */
   status: number;
@@ -30,33 +36,57 @@ interface PropertyUnavailableProps {
   hasFailed: boolean;
 }
 
-/** In place of a listing: it is not there, or could not be loaded. Goes home after a while, unless the visitor uses the page. */
-export function PropertyUnavailable({ path, status, hasFailed, onRetry }: PropertyUnavailableProps) {
-  const note = <LeavingNote {...useLeave(hasFailed)} />;
+/**
+ * In place of a listing: it is not there, or could not be loaded. Goes home after a while, unless the visitor uses the page, or is
+ * merely offline.
+ */
+export function PropertyUnavailable({ path, gone, status, hasFailed, onRetry }: PropertyUnavailableProps) {
+  const isOffline = useWasOffline() && status === 0;
+  const note = <LeavingNote {...useLeave(hasFailed && !isOffline)} />;
   const isRefused = status >= 400 && status < 500;
   return isRefused ? (
-    <PropertyGone path={path} note={note} />
+    <PropertyGone path={path} gone={gone} note={note} />
   ) : (
     <PropertyFailed path={path} note={note} onRetry={onRetry} />
   );
 }
 
-/** In place of a listing that is not there: whom to ask, and homes that are. */
-function PropertyGone({ path, note }: { path: string; note: ReactNode }) {
+/** Whether the visitor has been offline since this was shown. */
+function useWasOffline(): boolean {
+  const isOnline = useOnline();
+  const [wasOffline, setOffline] = useState(false);
+  useEffect(() => {
+    if (!isOnline) setOffline(true);
+  }, [isOnline]);
+  return wasOffline || !isOnline;
+}
+
+interface PropertyGoneProps extends Pick<PropertyUnavailableProps, 'path' | 'gone'> {
+  note: ReactNode;
+}
+
+/** In place of a listing that is not there: since when, whom to ask, and homes that are. */
+function PropertyGone({ path, gone: resource, note }: PropertyGoneProps) {
   const { data: others = [] } = useResource(featuredListings);
+  const { data: gone } = useResource(resource);
   usePageHead({
     title: messages.propertyNotFound,
     description: 'This listing is no longer available.',
     path,
     noindex: true,
-    status: 404,
+    status: gone ? 410 : 404,
   });
   return (
     <>
       <Page>
         <Kicker>{messages.propertyNotFound}</Kicker>
         <h1>This listing is no longer available</h1>
-        <p>It may be sold or taken, or the link may be mistyped. Ask us: we may know of something like it.</p>
+        <p>
+          {gone
+            ? `It was ${gone.sold ? 'sold' : 'taken down'} on ${singaporeDate(gone.since)}.`
+            : 'It may be sold or taken, or the link may be mistyped.'}{' '}
+          Ask us: we may know of something like it.
+        </p>
         <ContactActions />
         {note}
       </Page>

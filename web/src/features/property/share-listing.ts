@@ -1,39 +1,22 @@
 import type { PropertyView } from '@marketplace/contracts/listings/listing.views';
 import { messages } from '@marketplace/contracts/messages';
-import { whatsAppShareLink } from '../../site/contact-links.tsx';
+import type { SharedBy } from '../../site/share-link.ts';
+import { shareLink } from '../../site/share-link.ts';
 import { count } from '../../ui/format.ts';
 
 type Shared = Pick<PropertyView, 'title' | 'price' | 'district' | 'status'>;
 
-/**
- * Shares a listing by the device, else copies its link, else opens WhatsApp, and returns what to tell the visitor; undefined
- * when they closed the device's own dialog.
- */
+/** Shares a listing, and returns what to tell the visitor: see `shareLink`. */
 export async function shareListing(listing: PropertyView, url: string): Promise<string | undefined> {
-  const text = shareText(listing);
-  const data = { title: listing.title, text, url };
-  if (typeof navigator.share === 'function' && (navigator.canShare?.(data) ?? true))
-    try {
-      await navigator.share(data);
-      return messages.shared;
-    } catch (error) {
-      if (error instanceof DOMException && error.name === 'AbortError') return undefined;
-    }
-  try {
-    await navigator.clipboard.writeText(url);
-    return messages.linkCopied;
-  } catch {
-    openInTab(whatsAppShareLink(`${text} ${url}`));
-    return messages.sharingByWhatsApp;
-  }
+  const by = await shareLink({ title: listing.title, text: shareText(listing), url });
+  return by && outcomes[by];
 }
 
-/** Here, when the browser refuses a tab of its own. */
-function openInTab(address: string) {
-  const tab = window.open(address, '_blank');
-  if (tab) tab.opener = null;
-  else window.location.assign(address);
-}
+const outcomes: Record<SharedBy, string> = {
+  device: messages.shared,
+  copy: messages.linkCopied,
+  WhatsApp: messages.sharingByWhatsApp,
+};
 
 /** Returns the text that goes with a shared listing; what is sold goes without its price. */
 export function shareText({ title, price, district, status }: Shared): string {

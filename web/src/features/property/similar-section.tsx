@@ -15,7 +15,7 @@ export function SimilarSection({ listing }: { listing: PropertyView }) {
   if (similar.length === 0 && !isLoading) return null;
   return (
     <Section title="Similar properties" tone="sunken">
-      {similar.length > 0 ? <CardGrid listings={similar} /> : <CardGridSkeleton cards={3} />}
+      {similar.length > 0 ? <CardGrid listings={similar} inRow /> : <CardGridSkeleton cards={3} inRow />}
     </Section>
   );
 }

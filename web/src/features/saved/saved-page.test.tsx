@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { listing, listings, publish } from '../../testing/catalogue.ts';
 import { expectAddress, fakeApi, openPage, toast } from '../../testing/render-page.tsx';
 
@@ -24,7 +24,7 @@ describe('the shortlist', () => {
     await go('/saved');
     expect(await screen.findByText('2 saved properties')).toBeInTheDocument();
     await waitFor(() => expect(titles()).toEqual(['Listing 2', 'Listing 3']));
-    expect(screen.getByRole('region', { name: 'Comparison' })).toHaveTextContent('Per square foot');
+    expect(await screen.findByRole('table', { name: 'Comparison' })).toHaveTextContent('Per square foot');
     expect(document.title).toMatch(/^Saved properties/);
   });
 
@@ -116,7 +116,7 @@ describe('the shortlist', () => {
     const { user } = openPage('/saved');
     const pick = (place: number) => screen.getByRole('checkbox', { name: kept[place]?.title ?? '' });
     const columns = () => screen.getAllByRole('columnheader').map(({ textContent }) => textContent);
-    await screen.findByRole('region', { name: 'Comparison' });
+    await screen.findByRole('table', { name: 'Comparison' });
     expect(columns()).toEqual(kept.slice(0, 4).map(({ title }) => title));
     expect(pick(4)).toBeDisabled();
     await user.click(pick(0));
@@ -124,6 +124,40 @@ describe('the shortlist', () => {
     expect(columns()).toEqual(kept.slice(1).map(({ title }) => title));
     for (const place of [1, 2, 3]) await user.click(pick(place));
     expect(await screen.findByText('Choose at least two to compare.')).toBeInTheDocument();
+  });
+
+  it('compares by all that is known, the best in words, or by what differs alone', async () => {
+    const alike = { price: 1_000_000, bedrooms: 2 };
+    const kept = [listing(2, { ...alike, bedrooms: 3 }), listing(1, { ...alike, title: 'Other' })];
+    publish(fakeApi(), kept);
+    keep('saved-listings', idsOf(kept));
+    const { user } = openPage('/saved');
+    const table = await screen.findByRole('table', { name: 'Comparison' });
+    const headers = () =>
+      within(table)
+        .getAllByRole('rowheader')
+        .map(({ textContent }) => textContent);
+    expect(headers()).toEqual(expect.arrayContaining(['Price · the same', 'Bedrooms']));
+    expect(within(table).getByRole('cell', { name: '3 Most' })).toBeInTheDocument();
+    expect(table.querySelectorAll('thead picture, thead [aria-hidden]')).toHaveLength(2);
+    await user.click(screen.getByRole('checkbox', { name: 'Only what differs' }));
+    expect(headers()).toEqual(['Bedrooms']);
+    expect(screen.getByText(/rows are the same, and hidden\.$/)).toBeInTheDocument();
+  });
+
+  it('compares three at most on a phone', async () => {
+    const { happyDOM } = window as unknown as {
+      happyDOM: { setViewport: (size: { width: number }) => void };
+    };
+    happyDOM.setViewport({ width: 390 });
+    onTestFinished(() => happyDOM.setViewport({ width: 1024 }));
+    const kept = listings(4);
+    publish(fakeApi(), kept);
+    keep('saved-listings', idsOf(kept));
+    openPage('/saved');
+    await screen.findByRole('table', { name: 'Comparison' });
+    expect(screen.getAllByRole('columnheader')).toHaveLength(3);
+    expect(screen.getByText('Choose two or three')).toBeInTheDocument();
   });
 });
 

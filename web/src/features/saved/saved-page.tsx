@@ -1,29 +1,33 @@
+import { counted } from '@marketplace/contracts/counted';
 import { messages } from '@marketplace/contracts/messages';
 import { useEffect, useRef } from 'react';
-import { Link } from 'react-router-dom';
 import styled from 'styled-components';
+import { savedSearches } from '../../device/saved-searches.ts';
 import { clearSaved, removeSaved, savedList, useKept } from '../../device/visitor-lists.ts';
 import { CardGrid, CardGridSkeleton } from '../../listings/card-grid.tsx';
-import { RecentSection } from '../../listings/recent-section.tsx';
+import { RecentSection } from '../../listings/recently-viewed.tsx';
 import type { KeptListings } from '../../listings/use-kept-listings.ts';
 import { useKeptListings } from '../../listings/use-kept-listings.ts';
 import { usePageHead } from '../../site/page-head.tsx';
 import { paths } from '../../site/public-paths.ts';
-import { StatusBadge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
-import { Container } from '../../ui/container.tsx';
 import { focusContent } from '../../ui/focus-content.ts';
-import { Spread } from '../../ui/layout.ts';
+import { ShareIcon } from '../../ui/icons.tsx';
+import { Cluster, Spread } from '../../ui/layout.ts';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { PageBanner } from '../../ui/page-banner.tsx';
 import { QueryPanel } from '../../ui/query-panel.tsx';
 import { EmptyState } from '../../ui/states.tsx';
-import { space, theme } from '../../ui/theme.ts';
-import { Compare } from './compare.tsx';
+import { showSuccess } from '../../ui/toasts.ts';
+import { Area, Comparison, Count } from './frame.tsx';
+import { SavedSearchRows } from './saved-searches.tsx';
+import { sendShortlist } from './shortlist-link.ts';
+import { SoldName, Unavailable } from './unavailable.tsx';
 
 /** /saved: what this browser keeps. The server knows none of it and renders the frame alone. */
 export function SavedPage() {
   const ids = useKept(savedList);
+  const searches = useKept(savedSearches);
   usePageHead({
     title: 'Saved properties',
     description: 'The properties that you saved, with their prices of today.',
@@ -34,67 +38,75 @@ export function SavedPage() {
     <>
       <PageBanner
         title="Saved properties"
-        intro="Your shortlist and what you viewed last. Both lists are kept in this browser alone, without an account."
+        intro="Your shortlist, the searches that you follow, and what you viewed last. All of it is kept in this browser alone, without an account."
       />
-      <Shortlist ids={ids} />
+      <Area>
+        {searches && <SavedSearchRows searches={searches} />}
+        {ids && <Shortlist ids={ids} />}
+      </Area>
       <RecentSection most={12} />
     </>
   );
 }
 
-/** The saved listings, newest saved first, with what can be done with them. Undefined ids are not known yet. */
-function Shortlist({ ids }: { ids: readonly string[] | undefined }) {
+/** The saved listings, newest saved first, with what can be done with them. */
+function Shortlist({ ids }: { ids: readonly string[] }) {
   const query = useKeptListings(ids);
-  useFocusKept(ids?.length ?? 0);
+  const { available = [] } = query.data ?? {};
+  useFocusKept(ids.length);
   return (
-    <Area>
-      {ids && ids.length > 0 && (
+    <>
+      {ids.length > 0 && (
         <Line $gap={3}>
-          <Count>{ids.length === 1 ? '1 saved property' : `${ids.length} saved properties`}</Count>
-          <Button variant="secondary" onClick={clearSaved}>
-            Clear all
-          </Button>
+          <Count>{counted(ids.length, 'saved property', 'saved properties')}</Count>
+          <Cluster $gap={2}>
+            <Button
+              variant="secondary"
+              disabled={available.length === 0}
+              onClick={() => void send(available)}
+            >
+              <ShareIcon size={18} /> Send as a link
+            </Button>
+            <Button variant="secondary" onClick={clearSaved}>
+              Clear all
+            </Button>
+          </Cluster>
         </Line>
       )}
       <QueryPanel
         query={query}
         failed={messages.loadPropertiesFailed}
-        loading={<CardGridSkeleton cards={Math.min(ids?.length ?? 3, 6)} />}
-        isEmpty={() => ids?.length === 0}
+        loading={<CardGridSkeleton cards={Math.min(ids.length, 6)} />}
+        isEmpty={() => ids.length === 0}
         empty={<NothingSaved />}
       >
-        {({ available, sold, gone }) => (
+        {({ sold, gone }) => (
           <>
             {available.length > 0 && <CardGrid listings={available} />}
-            <Unavailable sold={sold} gone={gone} />
-            <Compare listings={available} />
+            {sold.length + gone.length > 0 && <UnavailableRows sold={sold} gone={gone} />}
+            <Comparison listings={available} />
           </>
         )}
       </QueryPanel>
-    </Area>
+    </>
   );
+}
+
+async function send(listings: KeptListings['available']): Promise<void> {
+  const outcome = await sendShortlist(listings);
+  if (outcome) showSuccess(outcome);
 }
 
 function NothingSaved() {
   return (
     <EmptyState title="Nothing saved yet">
-      <p>Press the heart on a property to keep it here.</p>
+      <p>Press the heart on a property to keep it here, or “Save this search” on a list to follow it.</p>
       <LinkButton to={paths.list('Buy')}>Explore Properties</LinkButton>
     </EmptyState>
   );
 }
 
-const Area = styled(Container)`
-  display: grid;
-  grid-template-columns: minmax(0, 1fr);
-  gap: ${space(6)};
-  padding-block: ${space(6)} ${space(8)};
-`;
 const Line = styled(Spread)`min-height: 44px;`;
-const Count = styled.h2`
-  font-family: ${theme.font.text};
-  font-size: ${theme.size.lg};
-`;
 
 /** Moves the focus to the page when `count` fell and the button that made it fall went with what it stood on. */
 function useFocusKept(count: number): void {
@@ -106,29 +118,23 @@ function useFocusKept(count: number): void {
   }, [count]);
 }
 
-/** Saved listings that are sold or taken down. Neither shows a price: it is nobody's offer any more. */
-function Unavailable({ sold, gone }: Pick<KeptListings, 'sold' | 'gone'>) {
-  if (sold.length + gone.length === 0) return null;
+/** Saved listings that are sold or taken down. */
+function UnavailableRows({ sold, gone }: Pick<KeptListings, 'sold' | 'gone'>) {
   return (
-    <section aria-labelledby="unavailable">
-      <UnavailableTitle id="unavailable">No longer available</UnavailableTitle>
-      <Rows>
-        {sold.map(({ id, slug, title, status }) => (
-          <li key={id}>
-            <span>
-              <Link to={paths.property(slug)}>{title}</Link> <StatusBadge status={status} />
-            </span>
-            <Remove id={id} what={title} />
-          </li>
-        ))}
-        {gone.map((id, index) => (
-          <li key={id}>
-            <span>A property that you saved is no longer available.</span>
-            <Remove id={id} what={`unavailable property ${index + 1}`} />
-          </li>
-        ))}
-      </Rows>
-    </section>
+    <Unavailable>
+      {sold.map((listing) => (
+        <li key={listing.id}>
+          <SoldName listing={listing} />
+          <Remove id={listing.id} what={listing.title} />
+        </li>
+      ))}
+      {gone.map((id, index) => (
+        <li key={id}>
+          <span>A property that you saved is no longer available.</span>
+          <Remove id={id} what={`unavailable property ${index + 1}`} />
+        </li>
+      ))}
+    </Unavailable>
   );
 }
 
@@ -139,18 +145,3 @@ function Remove({ id, what }: { id: string; what: string }) {
     </Button>
   );
 }
-
-const UnavailableTitle = styled.h3`margin-bottom: ${space(3)};`;
-const Rows = styled.ul`
-  border: 1px solid ${theme.color.line};
-  border-radius: ${theme.radius.md}px;
-  background: ${theme.color.sunken};
-  & > li {
-    display: flex;
-    align-items: center;
-    justify-content: space-between;
-    gap: ${space(3)};
-    padding: ${space(3)} ${space(4)};
-  }
-  & > li + li { border-top: 1px solid ${theme.color.line}; }
-`;

@@ -1,5 +1,5 @@
+import { adminMessages } from '@marketplace/contracts/admin-messages';
 import { limits } from '@marketplace/contracts/limits';
-import { messages } from '@marketplace/contracts/messages';
 import type { FormEvent } from 'react';
 import { useState } from 'react';
 import styled from 'styled-components';
@@ -28,7 +28,7 @@ export function PasswordPanel({ onChanged }: { onChanged: () => void }) {
       setTyped(empty);
       onChanged();
     },
-    { success: messages.passwordChanged, failure: 'Failed to change the password' },
+    { success: adminMessages.passwordChanged, failure: 'Failed to change the password' },
   );
   function submit(event: FormEvent) {
     event.preventDefault();

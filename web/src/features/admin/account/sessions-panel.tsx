@@ -1,5 +1,6 @@
 import type { SessionsView, SessionView } from '@marketplace/contracts/auth/auth.views';
 import { SessionsEnded } from '@marketplace/contracts/auth/auth.views';
+import { counted } from '@marketplace/contracts/counted';
 import { useState } from 'react';
 import styled from 'styled-components';
 import { z } from 'zod/mini';
@@ -11,8 +12,7 @@ import { Button } from '../../../ui/button.tsx';
 import { Spread } from '../../../ui/layout.ts';
 import { space, theme } from '../../../ui/theme.ts';
 import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
-import { counted } from '../blocks/figures.ts';
-import { Row } from '../blocks/layout.ts';
+import { Actions, Row } from '../blocks/layout.ts';
 import { Note } from '../blocks/notices.tsx';
 import { Panel } from '../blocks/panel.tsx';
 import { exactTime, moment } from '../blocks/times.ts';
@@ -30,16 +30,13 @@ export function SessionsPanel({ view, onEnded }: SessionsPanelProps) {
   const others = sessions.filter(({ is_current }) => !is_current).length;
   const idle = `A session ends by itself after ${minutesText(idle_minutes)} without use`;
   return (
-    <Panel
-      title="Sessions"
-      hint={`${idle}, and ${minutesText(most_minutes)} after its login.`}
-      action={others > 0 && <EndOthers others={others} onEnded={onEnded} />}
-    >
+    <Panel title="Sessions" hint={`${idle}, and ${minutesText(most_minutes)} after its login.`}>
       <List>
         {sessions.map((session) => (
           <Session key={session.id} session={session} onEnded={onEnded} />
         ))}
       </List>
+      {others > 0 && <EndOthers others={others} onEnded={onEnded} />}
     </Panel>
   );
 }
@@ -59,7 +56,7 @@ function EndOthers({ others, onEnded }: { others: number; onEnded: () => void })
     onEnded();
   }
   return (
-    <>
+    <Actions>
       <Button size="sm" variant="secondary" onClick={() => setIsAsking(true)}>
         End all others
       </Button>
@@ -73,7 +70,7 @@ function EndOthers({ others, onEnded }: { others: number; onEnded: () => void })
           onCancel={() => setIsAsking(false)}
         />
       )}
-    </>
+    </Actions>
   );
 }
 

@@ -2,7 +2,7 @@ import type { ActivityEntry } from '@marketplace/contracts/activity/activity.vie
 import { Link } from 'react-router-dom';
 import styled from 'styled-components';
 import { space, theme } from '../../../ui/theme.ts';
-import { versionPath } from '../blocks/admin-paths.ts';
+import { enquiryPath, versionPath } from '../blocks/admin-paths.ts';
 import { DaySections } from '../blocks/day-sections.tsx';
 import { framed } from '../blocks/layout.ts';
 import { DifferenceList } from '../blocks/listings/difference-list.tsx';
@@ -10,7 +10,7 @@ import { differenceOf } from '../blocks/listings/differences.ts';
 import { sourceOf } from '../blocks/listings/event-wording.ts';
 import { Note } from '../blocks/notices.tsx';
 import { exactTime, timeOfDay } from '../blocks/times.ts';
-import { activityHeadline } from './activity-wording.ts';
+import { activityHeadline, isReadable } from './activity-wording.ts';
 
 /** Entries of the log grouped by day, newest first. */
 export function ActivityList({ entries }: { entries: readonly ActivityEntry[] }) {
@@ -29,7 +29,19 @@ export function ActivityList({ entries }: { entries: readonly ActivityEntry[] })
 
 /** One entry of the log; the listing's title opens it as it was at that moment. */
 function ActivityItem({ entry }: { entry: ActivityEntry }) {
-  const { recorded_at, listing, actor, source, changes, image, reason, from_version, refused } = entry;
+  const {
+    position,
+    recorded_at,
+    listing,
+    enquiry,
+    actor,
+    source,
+    changes,
+    image,
+    reason,
+    from_version,
+    refused,
+  } = entry;
   return (
     <Item>
       <time dateTime={recorded_at} title={exactTime(recorded_at)}>
@@ -37,8 +49,18 @@ function ActivityItem({ entry }: { entry: ActivityEntry }) {
       </time>
       <What>
         <p>
-          <strong>{activityHeadline(entry)}</strong>
+          <strong>
+            {isReadable(entry)
+              ? activityHeadline(entry)
+              : `An event that cannot be read (position ${position})`}
+          </strong>
           {from_version !== null && ` from version ${from_version}`}
+          {enquiry && (
+            <>
+              {' · '}
+              <Link to={enquiryPath(enquiry.id)}>{enquiry.reference ?? 'the enquiry'}</Link>
+            </>
+          )}
           {listing && (
             <>
               {' · '}
@@ -47,8 +69,8 @@ function ActivityItem({ entry }: { entry: ActivityEntry }) {
           )}
         </p>
         <Note>
-          by {actor.kind === 'visitor' ? 'a visitor' : actor.name}
-          {listing && actor.kind !== 'visitor' && `, ${sourceOf(source)}`}
+          {isReadable(entry) && `by ${actor.kind === 'visitor' ? 'a visitor' : actor.name}`}
+          {isReadable(entry) && listing && actor.kind !== 'visitor' && `, ${sourceOf(source)}`}
           {image && ` · ${image}`}
           {reason && ` · ${reason}`}
           {refused &&

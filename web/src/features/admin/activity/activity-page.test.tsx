@@ -25,6 +25,7 @@ function entry(position: number, type: string, more: Partial<ActivityEntry> = {}
     image: null,
     reason: null,
     admin: null,
+    enquiry: null,
     crawler: false,
     refused: null,
     ...more,
@@ -78,6 +79,37 @@ it('the log says what was done, by whom and to which listing', async () => {
     'href',
     `/admin/dashboard/properties/${house.id}/history?version=2`,
   );
+});
+
+it('the log names enquiries by their reference, and nobody who wrote', async () => {
+  const { api } = openActivity();
+  const visitor = { kind: 'visitor', id: null, name: 'visitor' };
+  const enquiry = { id: listing(7).id, reference: 'K7QX-3M2P' };
+  api.answer('GET /api/activity', {
+    entries: [
+      entry(2, 'EnquiryForgotten', { enquiry: { ...enquiry, reference: null } }),
+      entry(1, 'EnquiryReceived', { enquiry, listing: about, actor: visitor }),
+    ],
+    next_before: null,
+  });
+  const link = await screen.findByRole('link', { name: 'K7QX-3M2P' });
+  expect(link).toHaveAttribute('href', `/admin/dashboard/enquiries/${enquiry.id}`);
+  const [forgotten, received] = await shown();
+  expect(forgotten).toMatch(/Enquiry forgotten · the enquiry.*by admin/);
+  expect(received).toMatch(/Enquiry received · K7QX-3M2P · Ledger House.*by a visitor/);
+});
+
+it('the log says of an event that cannot be read where it stands, and nothing that is not known', async () => {
+  const { api } = openActivity();
+  api.answer('GET /api/activity', {
+    entries: [
+      entry(7, 'ListingRepriced', { listing: about, actor: { kind: '', id: null, name: '' }, source: '' }),
+    ],
+    next_before: null,
+  });
+  expect(await screen.findByText('An event that cannot be read (position 7)')).toBeInTheDocument();
+  const [unreadable] = await shown();
+  expect(unreadable).toMatch(/position 7\) · Ledger House$/);
 });
 
 it('the log is narrowed by kind, listing, person and day, and keeps it in its address', async () => {

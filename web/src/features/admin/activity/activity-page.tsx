@@ -1,14 +1,13 @@
 import { ActivityKind, activityKinds } from '@marketplace/contracts/activity/activity.views';
 import { limits } from '@marketplace/contracts/limits';
-import type { PropertyView } from '@marketplace/contracts/listings/listing.views';
-import { useDeferredValue, useMemo, useState } from 'react';
+import { useDeferredValue, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { Button } from '../../../ui/button.tsx';
 import { Select, TextInput } from '../../../ui/controls.tsx';
 import { QueryPanel } from '../../../ui/query-panel.tsx';
 import { EmptyState } from '../../../ui/states.tsx';
 import { FilterForm } from '../blocks/layout.ts';
-import { useListings } from '../blocks/listings/use-listings.ts';
+import { ListingSelect } from '../blocks/listings/listing-select.tsx';
 import { Freshness } from '../blocks/live/freshness.tsx';
 import { Page, PageHeader } from '../blocks/page.tsx';
 import { useFailureToast } from '../blocks/use-failure-toast.ts';
@@ -23,11 +22,6 @@ export function ActivityPage() {
   const [params, setParams] = useSearchParams();
   const [filter, setFilter] = useState(() => filterOfParams(params));
   const activity = useActivity(useDeferredValue(filter));
-  const listings = useListings();
-  const byTitle = useMemo(
-    () => listings.data?.toSorted((one, other) => one.title.localeCompare(other.title, 'en')) ?? [],
-    [listings.data],
-  );
   useFailureToast(activity.query.error, FAILED);
   function change(changed: Partial<ActivityFilter>) {
     const next = { ...filter, ...changed };
@@ -37,7 +31,7 @@ export function ActivityPage() {
   return (
     <Page>
       <PageHeader title="Activity" hint={<Freshness />} />
-      <ActivityForm filter={filter} listings={byTitle} onChange={change} />
+      <ActivityForm filter={filter} onChange={change} />
       <QueryPanel
         query={activity.query}
         failed={FAILED}
@@ -57,14 +51,11 @@ export function ActivityPage() {
 
 interface ActivityFormProps {
   filter: ActivityFilter;
-  /** Existing listings to choose from. */
-  listings: readonly PropertyView[];
   onChange: (changed: Partial<ActivityFilter>) => void;
 }
 
 /** Narrows the log by kind, listing, actor and day. */
-function ActivityForm({ filter, listings, onChange }: ActivityFormProps) {
-  const isElsewhere = filter.listing !== '' && !listings.some(({ id }) => id === filter.listing);
+function ActivityForm({ filter, onChange }: ActivityFormProps) {
   return (
     <FilterForm role="search" onSubmit={(event) => event.preventDefault()}>
       <Select
@@ -78,19 +69,7 @@ function ActivityForm({ filter, listings, onChange }: ActivityFormProps) {
           </option>
         ))}
       </Select>
-      <Select
-        label="Listing"
-        value={filter.listing}
-        onChange={(event) => onChange({ listing: event.target.value })}
-      >
-        <option value="">All listings</option>
-        {isElsewhere && <option value={filter.listing}>A deleted listing</option>}
-        {listings.map(({ id, title }) => (
-          <option key={id} value={id}>
-            {title}
-          </option>
-        ))}
-      </Select>
+      <ListingSelect value={filter.listing} onChoose={(listing) => onChange({ listing })} />
       <TextInput
         label="By whom"
         placeholder="Name of an admin"

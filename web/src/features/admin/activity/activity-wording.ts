@@ -1,9 +1,14 @@
 import type { ActivityEntry } from '@marketplace/contracts/activity/activity.views';
+import { counted } from '@marketplace/contracts/counted';
 import { count } from '../../../ui/format.ts';
-import { counted } from '../blocks/figures.ts';
 import { headlineOf } from '../blocks/listings/event-wording.ts';
 
 type Entry = Pick<ActivityEntry, 'type' | 'changes' | 'admin' | 'crawler' | 'refused'>;
+
+/** Whether anything is known of who made an event; of one whose outer part is damaged, nothing is. */
+export function isReadable({ actor }: Pick<ActivityEntry, 'actor'>): boolean {
+  return actor.kind !== '';
+}
 
 const headlines: Readonly<Record<string, string>> = {
   ImageUploaded: 'Picture uploaded',
@@ -21,6 +26,11 @@ const headlines: Readonly<Record<string, string>> = {
   ProjectionRebuildStarted: 'Rebuild of a read model started',
   ProjectionRebuildCancelled: 'Rebuild of a read model cancelled',
   LogSealed: 'Log sealed',
+  EnquiryReceived: 'Enquiry received',
+  EnquiryStatusChanged: 'Enquiry moved on',
+  EnquiryNoted: 'Note on an enquiry',
+  ViewingArranged: 'Viewing arranged',
+  EnquiryForgotten: 'Enquiry forgotten',
 };
 
 /** Returns what an event of the log was, in plain words. */

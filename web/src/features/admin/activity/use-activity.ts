@@ -1,10 +1,9 @@
 import { ActivityKind, ActivityPage, ActivityQuery } from '@marketplace/contracts/activity/activity.views';
 import { Day } from '@marketplace/contracts/analytics/date-range';
-import { useEffect, useRef } from 'react';
 import useSWRInfinite from 'swr/infinite';
 import { z } from 'zod';
 import { getJson } from '../../../api/client.ts';
-import { useLive } from '../blocks/live/live-context.ts';
+import { useFollowing } from '../blocks/live/use-following.ts';
 
 /** The log, newest first, page by page; follows it while it is on screen. */
 export function useActivity(filter: ActivityFilter) {
@@ -16,18 +15,8 @@ export function useActivity(filter: ActivityFilter) {
     (path: string) => getJson(path, ActivityPage),
     { revalidateFirstPage: true, keepPreviousData: true },
   );
-  const { data, error, size, setSize, mutate, isValidating } = pages;
-  const position = useLive().state?.position;
-  const readAt = useRef<number>(undefined);
-  useEffect(() => {
-    // a read under way is not given up for a newer one: where visitors keep coming, a slow one would never end
-    if (isValidating || position === readAt.current) return;
-    const timer = setTimeout(() => {
-      readAt.current = position;
-      void mutate();
-    }, 1500);
-    return () => clearTimeout(timer);
-  }, [position, isValidating, mutate]);
+  const { data, error, size, setSize, mutate } = pages;
+  useFollowing(pages);
   const last = data?.at(-1);
   return {
     query: { data: data?.flatMap(({ entries }) => entries), error, mutate },
@@ -53,6 +42,7 @@ export const kindNames: Readonly<Record<ActivityKind, string>> = {
   pictures: 'Pictures',
   admins: 'Logins and admins',
   visits: 'Views and clicks',
+  enquiries: 'Enquiries',
   seals: 'Seals of the log',
   all: 'Everything',
 };

@@ -16,21 +16,25 @@ const totals: AnalyticsSummary = {
   active_properties: 2,
   total_views: 1000,
   total_clicks: 50,
-  popular_districts: [{ district: 'D26 - Mandai / Upper Thomson', views: 600, clicks: 30 }],
+  total_enquiries: 5,
+  other_enquiries: 0,
+  popular_districts: [{ district: 'D26 - Mandai / Upper Thomson', views: 600, clicks: 30, enquiries: 3 }],
   property_types: { Buy: 2, Rent: 1 },
 };
 const ofRange: AnalyticsSummary = {
   ...totals,
   total_views: 60,
   total_clicks: 3,
+  total_enquiries: 2,
   range,
-  previous: { ...before, total_views: 40, total_clicks: 3 },
+  previous: { ...before, total_views: 40, total_clicks: 3, total_enquiries: 1 },
 };
 const daysOf = (first: string, views: number[]) =>
   views.map((count, index) => ({
     day: `${first.slice(0, 8)}${String(Number(first.slice(8)) + index).padStart(2, '0')}`,
     views: count,
     clicks: 1,
+    enquiries: index,
   }));
 const timeline: Timeline = {
   ...range,
@@ -73,6 +77,7 @@ function answerStatistics(api: FakeApi) {
       district: 'D26 - Mandai / Upper Thomson',
       views,
       clicks,
+      enquiries: index,
       status: 'sold',
       ...(search.has('from') && { views: 2, clicks: 1, previous_views: 0, previous_clicks: 0 }),
     })),
@@ -152,6 +157,7 @@ it('the chart is a table too, whose days add up to the cards; its marks lead to 
     'Clicks',
     'Views before',
     'Clicks before',
+    'Enquiries',
     'What happened',
   ]);
   const days = table.getAllByRole('rowheader').map(({ textContent }) => textContent);
@@ -197,6 +203,29 @@ it('the performance of each property is sorted by any column; that it cannot be 
   expect(await toast('Failed to export the table')).toBeInTheDocument();
 });
 
+it('enquiries stand beside views and clicks, with the way that leads to them', async () => {
+  const { user } = openStatistics(`${ANALYTICS}?range=7d`);
+  const term = async () => (await screen.findByText('Enquiries', { selector: 'dt' })).closest('div');
+  expect(await term()).toHaveTextContent(/^Enquiries5About a listing/);
+  await waitFor(async () => expect(await term()).toHaveTextContent(/2 in the last 7 days▲ \+100\.0%/));
+  expect(screen.getByText('600 views · 30 clicks · 3 enquiries')).toBeInTheDocument();
+  expect(await chart()).toHaveAccessibleName(/60 views and 3 clicks, and 3 enquiries/);
+  const way = within(screen.getByRole('region', { name: 'From view to enquiry' }));
+  await waitFor(() => expect(way.getByText('2 enquiries · 3.3 of 100 views')).toBeInTheDocument());
+  expect(way.getByText('In the last 7 days')).toBeInTheDocument();
+  const table = within(await screen.findByRole('region', { name: 'Property Performance table' }));
+  await user.click(within(table.getByRole('columnheader', { name: 'Enquiries' })).getByRole('button'));
+  expect(table.getAllByRole('rowheader').map(({ textContent }) => textContent)).toEqual([
+    'Low',
+    'Fair',
+    'Best',
+  ]);
+  expect(table.getByRole('link', { name: '2' })).toHaveAttribute(
+    'href',
+    `/admin/dashboard/enquiries?property_id=${listing(3).id}`,
+  );
+});
+
 it('statistics that cannot be had say so on either page, and are tried again', async () => {
   const { api, user } = openStatistics(OVERVIEW);
   api.refuse('GET /api/analytics/summary', 500);
@@ -230,11 +259,18 @@ it('how far the figures lag is said, and what is rebuilt, and that nothing is he
     head: 6000,
     lag: 142,
     behind_ms: 11_000,
+    late: ['statistics'],
+    set_aside: [],
+    new_enquiries: 0,
     rebuilding: [{ projection: 'statistics', position: 1500, head: 6000 }],
     at: '2026-11-03T02:00:00Z',
   };
   api.answer('GET /api/live', state);
   expect(await screen.findByText('Statistics are catching up (142 events behind).')).toBeInTheDocument();
+  api.announce({ ...state, late: ['listings', 'activity'] });
+  expect(
+    await screen.findByText('Listings and the activity are catching up (142 events behind).'),
+  ).toBeInTheDocument();
   expect(screen.getByText(/The read model of statistics is being rebuilt: 25%\./)).toBeInTheDocument();
   expect(screen.getByText(/^Live · updated/)).toBeInTheDocument();
 });

@@ -8,6 +8,7 @@ export const BULK_UPLOAD = `${DASHBOARD}/bulk`;
 export const ANALYTICS = `${DASHBOARD}/analytics`;
 export const ACTIVITY = `${DASHBOARD}/activity`;
 export const OPERATIONS = `${DASHBOARD}/operations`;
+export const ENQUIRIES = `${DASHBOARD}/enquiries`;
 export const ACCOUNT = `${DASHBOARD}/account`;
 
 /** Returns the address of a listing's history. */
@@ -18,4 +19,9 @@ export function historyPath(id: string): string {
 /** Returns the address of a listing as it was at one of its versions. */
 export function versionPath(id: string, version: number): string {
   return `${historyPath(id)}?version=${version}`;
+}
+
+/** Returns the address of an enquiry. */
+export function enquiryPath(id: string): string {
+  return `${ENQUIRIES}/${id}`;
 }

@@ -1,10 +1,4 @@
 import { clickThroughRate } from '@marketplace/contracts/analytics/rates';
-import { count } from '../../../ui/format.ts';
-
-/** `1 view`, `1,204 views`; `3 properties` where the plural is given. */
-export function counted(number: number, noun: string, plural = `${noun}s`): string {
-  return `${count(number)} ${number === 1 ? noun : plural}`;
-}
 
 /** Returns clicks per hundred views as text with one decimal, `4.8%`; `0%` when there are no views. */
 export function rateText(views: number, clicks: number): string {

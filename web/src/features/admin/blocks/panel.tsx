@@ -73,5 +73,9 @@ const Box = styled.section`
   ${framed}
   @media (max-width: ${theme.bp.sm - 1}px) { padding: ${space(4)}; }
 `;
-const Top = styled(Spread)`align-items: start;`;
+/** What stands at the right stays there, and the hint takes another line. */
+const Top = styled(Spread)`
+  align-items: start;
+  > :first-child { flex: 1 1 0; min-width: 50%; }
+`;
 const Failed = styled(Row)`color: ${theme.color.danger};`;

@@ -32,8 +32,9 @@ export function RankedBars({ items }: { items: readonly RankedItem[] }) {
 
 const Line = styled.div`
   display: flex;
+  flex-wrap: wrap;
   justify-content: space-between;
-  gap: ${space(4)};
+  gap: 0 ${space(4)};
   padding-bottom: ${space(1)};
 `;
 const Label = styled.span`

@@ -60,6 +60,7 @@ function keysOf<Name extends string>(names: Readonly<Record<Name, string>>): Nam
 const List = styled.div`
   display: flex;
   gap: ${space(4)};
+  overflow-x: auto;
   border-bottom: 1px solid ${theme.color.line};
 `;
 const Tab = styled.button`
@@ -70,6 +71,7 @@ const Tab = styled.button`
   background: transparent;
   color: ${theme.color.muted};
   font-weight: ${theme.weight.strong};
+  white-space: nowrap;
   &:hover { color: ${theme.color.ink}; }
   &[aria-selected='true'] { border-bottom-color: ${theme.color.brand}; color: ${theme.color.brand}; }
 `;

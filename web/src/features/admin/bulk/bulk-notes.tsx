@@ -1,9 +1,9 @@
-import { messages } from '@marketplace/contracts/messages';
+import { adminMessages } from '@marketplace/contracts/admin-messages';
+import { counted } from '@marketplace/contracts/counted';
 import { Link } from 'react-router-dom';
 import styled from 'styled-components';
 import { space, theme } from '../../../ui/theme.ts';
 import { PROPERTIES } from '../blocks/admin-paths.ts';
-import { counted } from '../blocks/figures.ts';
 import { Note, Notice, Problem, Refusal } from '../blocks/notices.tsx';
 import type { DryRun, ItemErrors } from './dry-run.ts';
 import type { BulkOutcome } from './use-bulk-upload.ts';
@@ -13,7 +13,7 @@ export function BulkOutcomeNote({ outcome }: { outcome: BulkOutcome }) {
   if (outcome.kind === 'uploaded')
     return (
       <Notice>
-        {messages.bulkUploaded(outcome.count)} <Link to={PROPERTIES}>See all properties</Link>
+        {adminMessages.bulkUploaded(outcome.count)} <Link to={PROPERTIES}>See all properties</Link>
       </Notice>
     );
   return (

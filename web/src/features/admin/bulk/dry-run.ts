@@ -1,6 +1,6 @@
+import { adminMessages } from '@marketplace/contracts/admin-messages';
 import type { FieldError } from '@marketplace/contracts/errors';
 import { AddListings } from '@marketplace/contracts/listings/listing.commands';
-import { messages } from '@marketplace/contracts/messages';
 import { pathLabel, refusalsOf, sentence } from '../blocks/listings/field-errors.ts';
 
 /** What a text is found to be before it is uploaded. */
@@ -19,7 +19,7 @@ export function dryRun(text: string): DryRun {
     const errors = errorsByItem(refusalsOf(AddListings, items));
     return errors.length > 0 ? { kind: 'refused', items, errors } : { kind: 'ready', items };
   } catch (error) {
-    return { kind: 'unreadable', reason: error instanceof Error ? error.message : messages.bulkFailed };
+    return { kind: 'unreadable', reason: error instanceof Error ? error.message : adminMessages.bulkFailed };
   }
 }
 
@@ -30,7 +30,7 @@ export function dryRun(text: string): DryRun {
  */
 export function bulkItems(text: string): unknown[] {
   const parsed: unknown = JSON.parse(text);
-  if (!Array.isArray(parsed)) throw new Error(messages.bulkNotArray);
+  if (!Array.isArray(parsed)) throw new Error(adminMessages.bulkNotArray);
   return parsed;
 }
 

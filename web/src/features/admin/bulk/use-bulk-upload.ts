@@ -1,6 +1,6 @@
+import { adminMessages } from '@marketplace/contracts/admin-messages';
 import { headers } from '@marketplace/contracts/headers';
 import { BulkResult } from '@marketplace/contracts/listings/listing.views';
-import { messages } from '@marketplace/contracts/messages';
 import { useState } from 'react';
 import { ApiError, detailOf } from '../../../api/api-error.ts';
 import { sendWithProgress } from '../../../api/upload.ts';
@@ -38,14 +38,14 @@ export function useBulkUpload() {
     setProgress(0);
     try {
       const { count } = await post(items, idempotency.key, setProgress).catch(idempotency.renewAndThrow);
-      showSuccess(messages.bulkUploaded(count));
+      showSuccess(adminMessages.bulkUploaded(count));
       setOutcome({ kind: 'uploaded', count });
       setText('');
       idempotency.renew();
       await refreshListings();
     } catch (error) {
       const refused = error instanceof ApiError ? error.errors : [];
-      refuse(detailOf(error, messages.bulkFailed), errorsByItem(refused));
+      refuse(detailOf(error, adminMessages.bulkFailed), errorsByItem(refused));
     } finally {
       setProgress(undefined);
     }
@@ -54,7 +54,7 @@ export function useBulkUpload() {
   async function upload() {
     setOutcome(undefined);
     const run = dryRun(text);
-    if (run.kind === 'empty') return refuse(messages.bulkNotArray);
+    if (run.kind === 'empty') return refuse(adminMessages.bulkNotArray);
     if (run.kind === 'unreadable') return refuse(run.reason);
     if (run.kind === 'refused') return refuse(REFUSED_ITEMS);
     await send(run.items);
@@ -63,7 +63,7 @@ export function useBulkUpload() {
   function loadExample() {
     setText(bulkExample);
     setOutcome(undefined);
-    showInfo(messages.bulkExampleLoaded);
+    showInfo(adminMessages.bulkExampleLoaded);
   }
 
   async function loadFile(file: File) {
@@ -71,7 +71,7 @@ export function useBulkUpload() {
     try {
       setText(textOfFile(file.name, await file.text()));
     } catch (error) {
-      refuse(error instanceof Error ? error.message : messages.bulkFailed);
+      refuse(error instanceof Error ? error.message : adminMessages.bulkFailed);
     }
   }
 

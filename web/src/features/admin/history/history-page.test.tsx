@@ -66,7 +66,8 @@ function openHistory(entries: ListingHistory['entries'], query = '', more: Parti
     const made = entries.find((one) => one.version === version);
     if (!made) return { status: 404, body: { detail: 'No such version.' } };
     const { recorded_at, type, actor, position } = made;
-    const { id, slug, views_count, clicks_count, created_at, updated_at, version: _, ...fields } = villa;
+    const { id, slug, created_at, updated_at, version: _, ...others } = villa;
+    const { views_count, clicks_count, views_this_week, news, listed_at, ...fields } = others;
     return {
       status: 200,
       body: {
@@ -115,6 +116,18 @@ describe('the history of a listing', () => {
       await pictures.findByText('Added, picture 1 of 2: Purged 4 Nov 2026 10:00. A tenant asked for it.'),
     ).toBeInTheDocument();
     expect(pictures.getAllByRole('img')).toHaveLength(1);
+  });
+
+  it('says that the listing is set aside, and what ends that, while it is', async () => {
+    const { api } = openHistory([first]);
+    await shownEntry('Listing added');
+    expect(screen.queryByText(/is set aside/)).not.toBeInTheDocument();
+    api.announce({ ...liveAt(2), set_aside: [{ listing_id: villa.id, since: 54_762 }] });
+    expect(await screen.findByText(/^This listing is set aside: event 54762 of it/)).toBeInTheDocument();
+    expect(screen.getByText('projections skip listings --position 54762 --reason "…"')).toBeInTheDocument();
+    expect(screen.getByText(/^1 listing set aside/)).toBeInTheDocument();
+    api.announce({ ...liveAt(3), set_aside: [{ listing_id: 'another', since: 54_762 }] });
+    await waitFor(() => expect(screen.queryByText(/^This listing is set aside/)).not.toBeInTheDocument());
   });
 
   it('says of every change who made it, when and with what, and shows before and after', async () => {

@@ -1,3 +1,4 @@
+import { counted } from '@marketplace/contracts/counted';
 import type { ListingHistory } from '@marketplace/contracts/listings/history.views';
 import { messages } from '@marketplace/contracts/messages';
 import { useParams, useSearchParams } from 'react-router-dom';
@@ -10,8 +11,8 @@ import { QueryPanel } from '../../../ui/query-panel.tsx';
 import { EmptyState } from '../../../ui/states.tsx';
 import { theme } from '../../../ui/theme.ts';
 import { PROPERTIES } from '../blocks/admin-paths.ts';
-import { counted } from '../blocks/figures.ts';
 import { Row } from '../blocks/layout.ts';
+import { SetAsideNote } from '../blocks/live/set-aside-note.tsx';
 import { Page, PageHeader } from '../blocks/page.tsx';
 import { Tabs } from '../blocks/tabs.tsx';
 import { useFailureToast } from '../blocks/use-failure-toast.ts';
@@ -37,6 +38,7 @@ export function HistoryPage() {
           All properties
         </LinkButton>
       </PageHeader>
+      <SetAsideNote listingId={id} />
       {isUnknown(history.error) ? (
         <EmptyState title={messages.propertyNotFound} />
       ) : (

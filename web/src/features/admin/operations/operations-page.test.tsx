@@ -1,4 +1,8 @@
-import type { OperationsView, ProjectionView } from '@marketplace/contracts/operations/operations.views';
+import type {
+  Answer,
+  OperationsView,
+  ProjectionView,
+} from '@marketplace/contracts/operations/operations.views';
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { fakeApi, openAsAdmin, toast } from '../../../testing/render-page.tsx';
@@ -11,6 +15,8 @@ const projection = (name: string, more: Partial<ProjectionView> = {}): Projectio
   lag: 0,
   lag_seconds: 0,
   error: null,
+  set_aside_count: 0,
+  set_aside: [],
   rebuild: null,
   ...more,
 });
@@ -19,6 +25,7 @@ const panel = async (name: string) => within(await screen.findByRole('region', {
 function openOperations(view: Partial<OperationsView> = {}) {
   const api = fakeApi();
   const standing = {
+    answers: [],
     head: 6000,
     queue_depth: 0,
     projector_seen_seconds: 1,
@@ -68,6 +75,54 @@ it('progress, a refusal and a standstill are said in words', async () => {
   expect(within(question).getByRole('button', { name: 'Cancel' })).toHaveFocus();
   await user.click(within(question).getByRole('button', { name: 'Rebuild' }));
   expect(await toast(detail)).toBeInTheDocument();
+});
+
+it('what is set aside is named, with what ends that', async () => {
+  const one = { stream: 'listing-a1', since: 54_762, type: 'ListingRepriced', reason: 'no price' };
+  openOperations({ projections: [projection('listings', { set_aside_count: 1, set_aside: [one] })] });
+  const listings = await panel('listings');
+  expect(listings.getByRole('alert')).toHaveTextContent(
+    'Set aside: 1listing-a1, from event 54762 (ListingRepriced) on: no price projections skip listings --position 54762 --reason "…"',
+  );
+});
+
+it('four questions are answered first, and what all of it comes to is said once', async () => {
+  const answers: Answer[] = [
+    { question: 'lost', need: 'well', text: 'No. The log is what was sealed.', findings: [] },
+    { question: 'late', need: 'well', text: 'No. Whatever was saved is shown.', findings: [] },
+    {
+      question: 'running-out',
+      need: 'now',
+      text: 'Yes.',
+      findings: [
+        {
+          need: 'now',
+          text: 'On the disk of the database 1.2 GB of 40.0 GB are free.',
+          runbook: 'The disk is full',
+        },
+        { need: 'well', text: 'On the disk of the pictures 30.0 GB of 40.0 GB are free.', runbook: null },
+      ],
+    },
+    { question: 'backup', need: 'unknown', text: 'Not known: nobody has looked yet.', findings: [] },
+  ];
+  const { api, standing } = openOperations({ answers, projections: [] });
+  const room = await panel('Is anything about to run out?');
+  expect(room.getByText('Act now')).toBeInTheDocument();
+  expect(room.getAllByRole('listitem')[0]).toHaveTextContent(
+    'On the disk of the database 1.2 GB of 40.0 GB are free. Runbook: The disk is full.',
+  );
+  const main = within(screen.getByRole('main'));
+  expect(main.getByText('Something has to be done now.')).toHaveAttribute('role', 'status');
+  expect(main.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent)).toEqual([
+    'Is anything lost?',
+    'Is anything late?',
+    'Is anything about to run out?',
+    'When was the last proven backup?',
+  ]);
+  expect(main.getByText('There are no read models yet')).toBeInTheDocument();
+
+  api.answer('GET /api/operations/projections', { ...standing, answers: answers.slice(0, 2) });
+  expect(await main.findByText('All is well.')).toBeInTheDocument();
 });
 
 it('a rebuild is asked for, and said to be over when another generation answers', async () => {

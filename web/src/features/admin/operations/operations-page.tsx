@@ -8,6 +8,7 @@ import { Freshness } from '../blocks/live/freshness.tsx';
 import { Page, PageHeader } from '../blocks/page.tsx';
 import { StatCard, StatCards } from '../blocks/stat-card.tsx';
 import { useFailureToast } from '../blocks/use-failure-toast.ts';
+import { AnswersPanel } from './answers-panel.tsx';
 import { durationText, projectorText } from './operations-wording.ts';
 import { ProjectionPanel } from './projection-panel.tsx';
 
@@ -16,7 +17,7 @@ const FAILED = 'Failed to load operations';
 /** What moves here moves by itself, so the page looks again while it is on screen. */
 const LOOK_AGAIN_MS = 1000;
 
-/** Whether the read models follow the log, and rebuilds of them. */
+/** Whether anything is lost, late or about to run out, whether the read models follow the log, and rebuilds of them. */
 export function OperationsPage() {
   const operations = useResource(
     { path: '/api/operations/projections', schema: OperationsView },
@@ -26,22 +27,18 @@ export function OperationsPage() {
   return (
     <Page>
       <PageHeader title="Operations" hint={<Freshness />} />
-      <QueryPanel
-        query={operations}
-        failed={FAILED}
-        isEmpty={({ projections }) => projections.length === 0}
-        empty={<EmptyState title="There are no read models yet" />}
-      >
-        {(view) => <Projections view={view} onAsked={() => void operations.mutate()} />}
+      <QueryPanel query={operations} failed={FAILED}>
+        {(view) => <Standing view={view} onAsked={() => void operations.mutate()} />}
       </QueryPanel>
     </Page>
   );
 }
 
-function Projections({ view, onAsked }: { view: OperationsView; onAsked: () => void }) {
-  const { head, queue_depth, projector_seen_seconds: seen, projections } = view;
+function Standing({ view, onAsked }: { view: OperationsView; onAsked: () => void }) {
+  const { answers, head, queue_depth, projector_seen_seconds: seen, projections } = view;
   return (
     <>
+      <AnswersPanel answers={answers} />
       <StatCards>
         <StatCard label="Events in the log" value={count(head)} />
         <StatCard
@@ -55,6 +52,7 @@ function Projections({ view, onAsked }: { view: OperationsView; onAsked: () => v
           hint={seen === null ? undefined : `Seen ${durationText(seen)} ago`}
         />
       </StatCards>
+      {projections.length === 0 && <EmptyState title="There are no read models yet" />}
       <Columns $least={300}>
         {projections.map((projection) => (
           <ProjectionPanel key={projection.name} projection={projection} head={head} onAsked={onAsked} />

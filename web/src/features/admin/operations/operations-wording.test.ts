@@ -1,6 +1,6 @@
-import type { RebuildView } from '@marketplace/contracts/operations/operations.views';
+import type { Answer, RebuildView } from '@marketplace/contracts/operations/operations.views';
 import { expect, it } from 'vitest';
-import { behindText, durationText, projectorText, rebuildText } from './operations-wording.ts';
+import { behindText, durationText, projectorText, rebuildText, summaryText } from './operations-wording.ts';
 
 it('tells how far a read model is behind', () => {
   expect(behindText({ lag: 0, lag_seconds: 0 })).toBe('nothing');
@@ -29,4 +29,13 @@ it('tells what a rebuild is doing', () => {
 
 it('takes a projector that gave no sign for a while for gone', () => {
   expect([null, 4.2, 90].map(projectorText)).toEqual(['Never seen', 'At work', 'Not seen']);
+});
+
+it('sums the answers up by the most urgent of them', () => {
+  const answers = (...needs: Answer['need'][]): Answer[] =>
+    needs.map((need) => ({ question: 'lost', need, text: '', findings: [] }));
+  expect(summaryText(answers('well', 'well'))).toBe('All is well.');
+  expect(summaryText(answers('well', 'soon'))).toBe('Something should be looked at soon.');
+  expect(summaryText(answers('unknown', 'soon'))).toBe('Not all of this is known.');
+  expect(summaryText(answers('unknown', 'now'))).toBe('Something has to be done now.');
 });

@@ -1,5 +1,21 @@
-import type { ProjectionView, RebuildView } from '@marketplace/contracts/operations/operations.views';
-import { counted } from '../blocks/figures.ts';
+import { counted } from '@marketplace/contracts/counted';
+import type { Answer, ProjectionView, RebuildView } from '@marketplace/contracts/operations/operations.views';
+
+/** When somebody has to do something, in words. */
+export const needText: Record<Answer['need'], string> = {
+  well: 'Well',
+  soon: 'Look at it soon',
+  now: 'Act now',
+  unknown: 'Not known',
+};
+
+/** What all answers come to, in a sentence. */
+export function summaryText(answers: readonly Answer[]): string {
+  const countOf = (need: Answer['need']) => answers.filter((one) => one.need === need).length;
+  if (countOf('now') > 0) return 'Something has to be done now.';
+  if (countOf('unknown') > 0) return 'Not all of this is known.';
+  return countOf('soon') > 0 ? 'Something should be looked at soon.' : 'All is well.';
+}
 
 const states: Record<string, string> = {
   live: 'Up to date',

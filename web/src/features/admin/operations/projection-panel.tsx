@@ -25,7 +25,7 @@ interface ProjectionPanelProps {
 }
 
 const answers: Record<string, string> = {
-  listings: 'Lists, details and histories',
+  listings: 'Lists, details, histories',
   statistics: 'Views and clicks',
   activity: 'The activity page',
 };
@@ -65,6 +65,7 @@ export function ProjectionPanel({ projection, head, onAsked }: ProjectionPanelPr
         <dd>{generation}</dd>
       </Facts>
       {error !== null && <Refusal reason={error} />}
+      <SetAside projection={projection} />
       {rebuild && <RebuildProgress name={name} rebuild={rebuild} head={head} />}
       <Actions>
         <Button size="sm" variant="secondary" disabled={isUnderWay} onClick={() => setIsAsking(true)}>
@@ -82,6 +83,21 @@ export function ProjectionPanel({ projection, head, onAsked }: ProjectionPanelPr
         />
       )}
     </Panel>
+  );
+}
+
+/** What a read model has set aside, and what ends that. */
+function SetAside({ projection: { name, set_aside, set_aside_count } }: { projection: ProjectionView }) {
+  if (set_aside_count === 0) return null;
+  return (
+    <Refusal reason={`Set aside: ${set_aside_count}`}>
+      {set_aside.map(({ stream, since, type, reason }) => (
+        <p key={stream}>
+          {stream}, from event {since} ({type}) on: {reason}{' '}
+          <code>{`projections skip ${name} --position ${since} --reason "…"`}</code>
+        </p>
+      ))}
+    </Refusal>
   );
 }
 

@@ -1,12 +1,15 @@
+import { adminMessages } from '@marketplace/contracts/admin-messages';
 import type { AnalyticsSummary } from '@marketplace/contracts/analytics/analytics.views';
+import { counted } from '@marketplace/contracts/counted';
 import { limits } from '@marketplace/contracts/limits';
-import { messages } from '@marketplace/contracts/messages';
+import { Link } from 'react-router-dom';
 import { count } from '../../../ui/format.ts';
 import type { Query } from '../../../ui/query-panel.tsx';
+import { ENQUIRIES } from '../blocks/admin-paths.ts';
 import { TrafficPanel } from '../blocks/chart/traffic-panel.tsx';
-import { counted } from '../blocks/figures.ts';
 import { Columns } from '../blocks/layout.ts';
 import { Freshness } from '../blocks/live/freshness.tsx';
+import { Notice } from '../blocks/notices.tsx';
 import { Page, PageHeader } from '../blocks/page.tsx';
 import { Panel, PanelQuery } from '../blocks/panel.tsx';
 import type { RankedItem } from '../blocks/ranked-bars.tsx';
@@ -17,8 +20,10 @@ import type { SummaryCard } from '../blocks/statistics/summary-cards.tsx';
 import { clicksCard, rateCard, SummaryCards, viewsCard } from '../blocks/statistics/summary-cards.tsx';
 import { useStatistics } from '../blocks/statistics/use-statistics.ts';
 import { useFailureToast } from '../blocks/use-failure-toast.ts';
+import { waited } from '../blocks/waited.ts';
+import { useWaitingEnquiries } from './use-waiting.ts';
 
-const FAILED = messages.loadStatisticsFailed;
+const FAILED = adminMessages.loadStatisticsFailed;
 
 const cards: readonly SummaryCard[] = [
   {
@@ -40,6 +45,7 @@ export function OverviewPage() {
       <PageHeader title="Overview" hint={<Freshness />}>
         <RangePicker state={range} />
       </PageHeader>
+      <WaitingNote />
       <SummaryCards cards={cards} summary={summary} recent={recent} failed={FAILED} />
       {!hasFailed && (
         <>
@@ -56,6 +62,20 @@ export function OverviewPage() {
         </>
       )}
     </Page>
+  );
+}
+
+/** What waits for an answer, and for how long. */
+function WaitingNote() {
+  const waiting = useWaitingEnquiries();
+  if (!waiting) return null;
+  const { count: number, since } = waiting;
+  return (
+    <Notice>
+      <Link to={`${ENQUIRIES}?status=new`}>{counted(number, 'new enquiry', 'new enquiries')}</Link>{' '}
+      {number === 1 ? 'waits for an answer, for' : 'wait for an answer, the oldest for'}{' '}
+      {waited(since, Date.now())}.
+    </Notice>
   );
 }
 

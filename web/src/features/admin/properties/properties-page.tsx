@@ -1,3 +1,5 @@
+import { adminMessages } from '@marketplace/contracts/admin-messages';
+import { counted } from '@marketplace/contracts/counted';
 import type { PropertyView } from '@marketplace/contracts/listings/listing.views';
 import { messages } from '@marketplace/contracts/messages';
 import type { ComponentType } from 'react';
@@ -9,7 +11,6 @@ import { QueryPanel } from '../../../ui/query-panel.tsx';
 import { EmptyState } from '../../../ui/states.tsx';
 import { ADD_PROPERTY, DELETED } from '../blocks/admin-paths.ts';
 import { CheckBox } from '../blocks/check-box.tsx';
-import { counted } from '../blocks/figures.ts';
 import { useListings } from '../blocks/listings/use-listings.ts';
 import { Note } from '../blocks/notices.tsx';
 import { Page, PageHeader } from '../blocks/page.tsx';
@@ -93,7 +94,7 @@ function PropertyResults({ listings, actions, filterKey }: PropertyResultsProps)
         )}
       </Spread>
       {length === 0 ? (
-        <EmptyState title={messages.noPropertiesAdmin} />
+        <EmptyState title={adminMessages.noPropertiesAdmin} />
       ) : (
         <CardList key={filterKey} items={listings}>
           {(listing) => <PropertyCard listing={listing} actions={actions} selection={selection} />}

@@ -1,8 +1,9 @@
+import { adminMessages } from '@marketplace/contracts/admin-messages';
+import { counted } from '@marketplace/contracts/counted';
 import { limits } from '@marketplace/contracts/limits';
 import { ListingStatus } from '@marketplace/contracts/listings/listing.fields';
 import { listingStatuses } from '@marketplace/contracts/listings/listing.terms';
 import { StatusesChanged } from '@marketplace/contracts/listings/listing.views';
-import { messages } from '@marketplace/contracts/messages';
 import { useState } from 'react';
 import styled from 'styled-components';
 import { sendJson } from '../../../api/client.ts';
@@ -10,7 +11,6 @@ import { useCommand } from '../../../api/use-command.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Select } from '../../../ui/controls.tsx';
 import { space, theme } from '../../../ui/theme.ts';
-import { counted } from '../blocks/figures.ts';
 import { Row } from '../blocks/layout.ts';
 import { useRefreshListings } from '../blocks/listings/use-listings.ts';
 import type { Selection } from '../blocks/use-selection.ts';
@@ -26,7 +26,7 @@ export function SelectionBar({ selection }: { selection: Selection }) {
       selection.clear();
       return outcome(changed, ids.length, status);
     },
-    { success: (text) => text, failure: messages.updateFailed },
+    { success: (text) => text, failure: adminMessages.updateFailed },
   );
   async function apply() {
     await change.run();

@@ -1,7 +1,7 @@
+import { adminMessages } from '@marketplace/contracts/admin-messages';
 import { headers } from '@marketplace/contracts/headers';
 import { AddListing } from '@marketplace/contracts/listings/listing.commands';
 import { ListingWritten } from '@marketplace/contracts/listings/listing.views';
-import { messages } from '@marketplace/contracts/messages';
 import { useEffect, useState } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
 import { sendJson } from '../../../api/client.ts';
@@ -33,7 +33,7 @@ export function AddPropertyPage() {
       <PageHeader title="Add Property" hint="Fields marked with * are required." />
       {last && (
         <Notice>
-          {messages.added} <Link to={historyPath(last.id)}>{last.title}</Link> is now among{' '}
+          {adminMessages.added} <Link to={historyPath(last.id)}>{last.title}</Link> is now among{' '}
           <Link to={PROPERTIES}>all properties</Link>.
         </Notice>
       )}
@@ -54,7 +54,7 @@ function AddPropertyForm({ onAdded }: { onAdded: (listing: { id: string; title: 
     const { id } = await sendJson('POST', '/api/properties', bodyOf(values), ListingWritten, {
       headers: { [headers.idempotencyKey]: idempotency.key },
     }).catch(idempotency.renewAndThrow);
-    showSuccess(messages.added);
+    showSuccess(adminMessages.added);
     void refreshListings();
     onAdded({ id, title: values.title.trim() });
   }
@@ -63,7 +63,7 @@ function AddPropertyForm({ onAdded }: { onAdded: (listing: { id: string; title: 
     initial,
     check: (values) => refusalsOf(AddListing, bodyOf(values)),
     save,
-    failed: messages.addFailed,
+    failed: adminMessages.addFailed,
   });
   return (
     <PropertyForm

@@ -71,6 +71,33 @@ describe('the pictures of a listing', () => {
     await waitFor(() => expect(form).not.toBeInTheDocument()); // it does not ask: nothing was changed
   });
 
+  it('leave the focus to the next one, to Choose Images after the last, and take it back by Undo', async () => {
+    const { press, user } = await openEdit();
+    await press('Remove image 2');
+    expect(await button('Remove image 2')).toHaveFocus(); // that of the third
+    await press('Remove image 2');
+    expect(await button('Remove image 1')).toHaveFocus();
+    await press('Remove image 1');
+    expect(await button('Choose Images')).toHaveFocus();
+    const told = await toast('Image removed');
+    await user.click(within(told).getByRole('button', { name: 'Undo' }));
+    expect(await button('Remove image 1')).toHaveFocus();
+  });
+
+  it('that may have been saved, because no answer came, are not said to have failed', async () => {
+    const { api, form, retitle, save } = await openEdit();
+    api.cutOff('PUT /api/properties/:id');
+    await retitle();
+    await save();
+    expect(await toast('Failed to update property')).toBeInTheDocument();
+    expect(within(form).getByRole('alert')).toHaveTextContent(
+      'Failed to update property. No answer came, so it may have been saved all the same. Save again: it is saved once.',
+    );
+    api.answer('PUT /api/properties/:id', saved(5));
+    await save();
+    expect(await toast('Property updated successfully!')).toBeInTheDocument();
+  });
+
   it('stay when the form is cancelled, and what Undo offered is over', async () => {
     const { api, form, press, user } = await openEdit();
     await press('Remove image 1');

@@ -1,12 +1,13 @@
+import { adminMessages } from '@marketplace/contracts/admin-messages';
 import { ReviseListing } from '@marketplace/contracts/listings/listing.commands';
 import type { PropertyView } from '@marketplace/contracts/listings/listing.views';
-import { messages } from '@marketplace/contracts/messages';
 import { useState } from 'react';
 import { useSite } from '../../../site/site.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { showSuccess } from '../../../ui/toasts.ts';
 import { refusalsOf } from '../blocks/listings/field-errors.ts';
 import { useRefreshListings } from '../blocks/listings/use-listings.ts';
+import { SetAsideNote } from '../blocks/live/set-aside-note.tsx';
 import { DiscardDialog } from '../blocks/unsaved/unsaved-guard.tsx';
 import { ConflictDialog, ReplacedNote } from './conflict/conflict-dialog.tsx';
 import { useConflict } from './conflict/use-conflict.ts';
@@ -30,6 +31,7 @@ export function EditPropertyDialog({ listing, onClose }: { listing: PropertyView
         <ConflictDialog listingId={listing.id} state={conflict} conflict={conflict.conflict} />
       )}
       <Dialog title="Edit Property" width={880} onClose={close}>
+        <SetAsideNote listingId={listing.id} />
         {conflict.replaced && <ReplacedNote replaced={conflict.replaced} />}
         <PropertyForm
           form={form}
@@ -58,7 +60,7 @@ function useEditForm(listing: PropertyView, onSaved: () => void) {
   }
   async function save(values: FormValues, version = base.version) {
     await saveListing({ base, changes: changes(values), version, onStep: setBase });
-    showSuccess(messages.updated);
+    showSuccess(adminMessages.updated);
     await refreshListings(); // or the form, opened again at once, would hold what was before
     onSaved();
   }
@@ -71,7 +73,7 @@ function useEditForm(listing: PropertyView, onSaved: () => void) {
     initial: formOf(base),
     check: (values) => refusalsOf(ReviseListing, changes(values)),
     save: (values) => save(values).catch((error) => conflict.noteAndThrow(error)),
-    failed: messages.updateFailed,
+    failed: adminMessages.updateFailed,
   });
   const conflict = useConflict({ base, form, changes, save, onLoaded: setBase });
   return { form, conflict, noteRemovedImage };

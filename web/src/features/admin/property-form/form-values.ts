@@ -29,6 +29,8 @@ const ListingForm = z.object({
   bedrooms: typedNumber,
   bathrooms: typedNumber,
   area_sqft: typedNumber,
+  tenure: optionalText,
+  completion_year: typedNumber,
   images: list,
   key_features: list,
   redirect_url: text,

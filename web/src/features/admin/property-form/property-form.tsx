@@ -24,7 +24,11 @@ const basicInformation: readonly (readonly ListingField[])[] = [
   ['is_new_launch'],
 ];
 
-const propertyDetails: typeof basicInformation = [['bedrooms', 'bathrooms', 'area_sqft'], ['redirect_url']];
+const propertyDetails: typeof basicInformation = [
+  ['bedrooms', 'bathrooms', 'area_sqft'],
+  ['tenure', 'completion_year'],
+  ['redirect_url'],
+];
 
 interface PropertyFormProps {
   form: Form;

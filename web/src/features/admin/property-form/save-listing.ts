@@ -1,10 +1,10 @@
+import { adminMessages } from '@marketplace/contracts/admin-messages';
+import { counted } from '@marketplace/contracts/counted';
 import { imageFileOf, isUploadedImage } from '@marketplace/contracts/images/image.paths';
 import { ImageRemovedResult } from '@marketplace/contracts/images/images.views';
 import { ListingWritten, PropertyView } from '@marketplace/contracts/listings/listing.views';
-import { messages } from '@marketplace/contracts/messages';
 import { ApiError } from '../../../api/api-error.ts';
 import { sendJson } from '../../../api/client.ts';
-import { counted } from '../blocks/figures.ts';
 import type { ListingBody } from './form-values.ts';
 
 interface Saving {
@@ -66,7 +66,7 @@ function asRemoval(error: unknown, left?: number): unknown {
   if (!(error instanceof ApiError) || error.status === 409) return error;
   const message = `Everything else was saved; ${counted(left ?? 0, 'image')} could not be removed. Save again to try once more.`;
   const errors = left === undefined ? [] : [{ path: 'images', message }];
-  return new ApiError(error.status, messages.removeImageFailed, errors, { cause: error });
+  return new ApiError(error.status, adminMessages.removeImageFailed, errors, { cause: error });
 }
 
 /**

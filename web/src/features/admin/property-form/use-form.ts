@@ -32,6 +32,13 @@ interface FormOptions {
 }
 
 const REFUSED_FIELDS = 'Some fields need your attention.';
+const NO_ANSWER = 'No answer came, so it may have been saved all the same. Save again: it is saved once.';
+
+/** What stands above the form. The connection may end before or after the server has saved. */
+function reasonOf(error: unknown, failed: string): string {
+  const isUnanswered = error instanceof ApiError && error.status === 0 && error.detail === '';
+  return isUnanswered ? `${failed}. ${NO_ANSWER}` : detailOf(error, failed);
+}
 
 /** The state of the property form: what was typed stays, whatever becomes of a submission. */
 export function useForm({ initial, check, save, failed }: FormOptions) {
@@ -51,7 +58,7 @@ export function useForm({ initial, check, save, failed }: FormOptions) {
         await attempt();
       } catch (error) {
         const errors = error instanceof ApiError ? error.errors : [];
-        setRefusal({ reason: detailOf(error, failed), errors: errorsByField(errors) });
+        setRefusal({ reason: reasonOf(error, failed), errors: errorsByField(errors) });
         throw error;
       }
     },

@@ -6,8 +6,8 @@ export type Session =
   | { status: 'signed-in'; username: string }
   /** The session has ended while the page holds unsaved work; `username` may log in again over it. */
   | { status: 'interrupted'; username: string }
-  /** `byChoice`: after a logout, not because a session was missing or has ended. */
-  | { status: 'signed-out'; byChoice: boolean };
+  /** `byChoice`: after a logout, not because a session was missing or has ended. `hasEnded`: there was one, and it is over. */
+  | { status: 'signed-out'; byChoice: boolean; hasEnded: boolean };
 
 export interface Auth {
   session: Session;

@@ -1,4 +1,4 @@
-import { messages } from '@marketplace/contracts/messages';
+import { adminMessages } from '@marketplace/contracts/admin-messages';
 import type { FormEvent } from 'react';
 import { useState } from 'react';
 import styled from 'styled-components';
@@ -15,8 +15,8 @@ export function LoginForm({ initialUsername = '' }: { initialUsername?: string }
   const [username, setUsername] = useState(initialUsername);
   const [password, setPassword] = useState('');
   const login = useCommand(() => logIn(username, password), {
-    success: messages.loginSucceeded,
-    failure: messages.loginFailed,
+    success: adminMessages.loginSucceeded,
+    failure: adminMessages.loginFailed,
   });
   function submit(event: FormEvent) {
     event.preventDefault();

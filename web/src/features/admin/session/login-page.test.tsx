@@ -82,6 +82,8 @@ describe('logging in', () => {
   });
 });
 
+const ENDED = 'Your session has ended. Log in again to go on.';
+
 describe('a session', () => {
   it('ends when one logs out, which is said', async () => {
     const api = fakeApi();
@@ -92,6 +94,7 @@ describe('a session', () => {
     expect(await toast('Logged out successfully')).toBeInTheDocument();
     await expectAddress('/admin/login');
     expect(token()).toBeNull();
+    expect(screen.queryByText(ENDED)).toBeNull();
     expect(api.asked('POST /api/auth/logout')).toHaveLength(1);
     await go(DASHBOARD);
     await expectAddress('/admin/login');
@@ -104,6 +107,7 @@ describe('a session', () => {
     openPage(DASHBOARD);
     await expectAddress('/admin/login');
     expect(token()).toBeNull();
+    expect(await screen.findByText(ENDED)).toBeInTheDocument();
   });
 
   it('that ends with nothing unsaved leads to the login, and from there back', async () => {
@@ -114,6 +118,7 @@ describe('a session', () => {
     api.refuse('GET /api/activity', 401);
     await go(`${DASHBOARD}/activity`);
     await expectAddress('/admin/login');
+    expect(await screen.findByText(ENDED)).toBeInTheDocument();
     acceptLogin(api);
     api.answer('GET /api/activity', { entries: [], next_before: null });
     await heading('Admin Login');

@@ -1,6 +1,7 @@
 import { Navigate, useLocation } from 'react-router-dom';
 import styled from 'styled-components';
 import { z } from 'zod/mini';
+import { sessionEnded } from '../../../api/session.ts';
 import { Stack } from '../../../ui/layout.ts';
 import { LinkButton } from '../../../ui/link-button.tsx';
 import { raised, space, theme } from '../../../ui/theme.ts';
@@ -24,7 +25,11 @@ export function LoginPage() {
       <Card $gap={4}>
         <Stack $gap={1}>
           <h1>Admin Login</h1>
-          <Note>Manage listings and see how they are doing.</Note>
+          <Note>
+            {session.status === 'signed-out' && session.hasEnded
+              ? sessionEnded().message
+              : 'Manage listings and see how they are doing.'}
+          </Note>
         </Stack>
         <LoginForm />
         <LinkButton to="/" variant="quiet" block>

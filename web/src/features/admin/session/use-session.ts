@@ -25,6 +25,7 @@ export function useSession(): Auth {
   const token = useSyncExternalStore(subscribeToToken, readToken, () => null);
   const { mutate } = useSWRConfig();
   const [hasLoggedOut, setHasLoggedOut] = useState(false);
+  const hadToken = useHadToken(token);
   const { data, error } = useSWRImmutable(token === null ? null : [VERIFY, token], ([path]) =>
     getJson(path, Verified),
   );
@@ -37,6 +38,7 @@ export function useSession(): Auth {
     token,
     user: data?.username,
     byChoice: hasLoggedOut,
+    hadToken,
     lastUser,
     hasWork: hasUnsavedWork || isWaiting,
   });
@@ -77,6 +79,13 @@ function keepAlive(): void {
   getJson(VERIFY, Verified).catch(() => undefined);
 }
 
+/** Whether there ever was a token in this tab. */
+function useHadToken(token: string | null): boolean {
+  const [hadToken, setHadToken] = useState(token !== null);
+  if (token !== null && !hadToken) setHadToken(true);
+  return hadToken;
+}
+
 /** Returns the name of who was signed in last, in this tab. */
 function useLastUser(user: string | undefined): string | undefined {
   const [last, setLast] = useState(user);
@@ -88,14 +97,16 @@ interface Facts {
   token: string | null;
   user: string | undefined;
   byChoice: boolean;
+  hadToken: boolean;
   lastUser: string | undefined;
   hasWork: boolean;
 }
 
-function sessionOf({ token, user, byChoice, lastUser, hasWork }: Facts): Session {
+function sessionOf({ token, user, byChoice, hadToken, lastUser, hasWork }: Facts): Session {
   if (token !== null && user !== undefined) return { status: 'signed-in', username: user };
   if (lastUser !== undefined && hasWork && !byChoice) return { status: 'interrupted', username: lastUser };
-  return token === null ? { status: 'signed-out', byChoice } : { status: 'checking' };
+  if (token !== null) return { status: 'checking' };
+  return { status: 'signed-out', byChoice, hasEnded: hadToken && !byChoice };
 }
 
 /** Whether a cache entry is one of the admin area; the next to sign in must not see it. */

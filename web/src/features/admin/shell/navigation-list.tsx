@@ -1,10 +1,12 @@
-import { messages } from '@marketplace/contracts/messages';
+import { adminMessages } from '@marketplace/contracts/admin-messages';
 import { useState } from 'react';
 import { NavLink, useLocation } from 'react-router-dom';
 import styled, { css } from 'styled-components';
-import { drawn } from '../../../ui/icons.tsx';
+import { count } from '../../../ui/format.ts';
+import { drawn, MailIcon } from '../../../ui/icons.tsx';
 import { space, theme } from '../../../ui/theme.ts';
 import { showSuccess } from '../../../ui/toasts.ts';
+import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
 import {
   ACCOUNT,
   ACTIVITY,
@@ -12,9 +14,11 @@ import {
   ANALYTICS,
   BULK_UPLOAD,
   DASHBOARD,
+  ENQUIRIES,
   OPERATIONS,
   PROPERTIES,
 } from '../blocks/admin-paths.ts';
+import { useLive } from '../blocks/live/live-context.ts';
 import { paramsOfRange, rangeOfParams } from '../blocks/statistics/stat-range.ts';
 import { DiscardDialog } from '../blocks/unsaved/unsaved-guard.tsx';
 import { hasUnsavedWork } from '../blocks/unsaved/unsaved-work.ts';
@@ -22,6 +26,7 @@ import { useAuth } from '../session/auth-context.ts';
 
 const pages = [
   { to: DASHBOARD, name: 'Overview', Icon: drawn('M4 4h7v9H4zM13 4h7v5h-7zM13 11h7v9h-7zM4 15h7v5H4z') },
+  { to: ENQUIRIES, name: 'Enquiries', Icon: MailIcon },
   { to: PROPERTIES, name: 'Properties', Icon: drawn('M4 20V9l8-5 8 5v11h-5v-6H9v6z') },
   { to: ADD_PROPERTY, name: 'Add Property', Icon: drawn('M12 5v14M5 12h14') },
   {
@@ -49,7 +54,7 @@ export function NavigationList() {
   function leave() {
     setIsAsking(false);
     logOut();
-    showSuccess(messages.loggedOut);
+    showSuccess(adminMessages.loggedOut);
   }
   return (
     <Nav aria-label="Admin">
@@ -58,6 +63,7 @@ export function NavigationList() {
           <li key={to}>
             <PageLink to={sharesRange(to) ? to + range : to} end={to === DASHBOARD}>
               <Icon /> {name}
+              {to === ENQUIRIES && <Waiting />}
             </PageLink>
           </li>
         ))}
@@ -70,6 +76,18 @@ export function NavigationList() {
       </Foot>
       {isAsking && <DiscardDialog onDiscard={leave} onKeep={() => setIsAsking(false)} />}
     </Nav>
+  );
+}
+
+/** How many enquiries are new. */
+function Waiting() {
+  const { new_enquiries: number = 0 } = useLive().state ?? {};
+  if (number === 0) return null;
+  return (
+    <Unread>
+      {count(number)}
+      <VisuallyHidden> new</VisuallyHidden>
+    </Unread>
   );
 }
 
@@ -115,6 +133,16 @@ const PageLink = styled(NavLink)`
     color: ${theme.color.brand};
     font-weight: ${theme.weight.strong};
   }
+`;
+const Unread = styled.span`
+  margin-left: auto;
+  padding: 0 ${space(2)};
+  border-radius: ${theme.radius.pill}px;
+  background: ${theme.color.brand};
+  color: ${theme.color.onBrand};
+  font-size: ${theme.size.xs};
+  font-variant-numeric: tabular-nums;
+  line-height: 22px;
 `;
 const Leave = styled.button`${item}`;
 const Foot = styled.div`

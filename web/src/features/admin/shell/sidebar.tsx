@@ -2,6 +2,7 @@ import { useEffect, useId, useRef, useState } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import styled from 'styled-components';
 import { useSite } from '../../../site/site.tsx';
+import { Button } from '../../../ui/button.tsx';
 import { CloseIcon, MenuIcon } from '../../../ui/icons.tsx';
 import { space, theme } from '../../../ui/theme.ts';
 import { DASHBOARD } from '../blocks/admin-paths.ts';
@@ -29,13 +30,7 @@ export function Sidebar() {
         <Brand to={DASHBOARD}>
           {name} <Area>Admin</Area>
         </Brand>
-        <Toggle
-          ref={toggle}
-          type="button"
-          aria-expanded={isOpen}
-          aria-controls={menuId}
-          onClick={() => setIsOpen(!isOpen)}
-        >
+        <Toggle ref={toggle} aria-expanded={isOpen} aria-controls={menuId} onClick={() => setIsOpen(!isOpen)}>
           {isOpen ? <CloseIcon /> : <MenuIcon />} Menu
         </Toggle>
       </Top>
@@ -83,18 +78,7 @@ const Area = styled.span`
   font-weight: ${theme.weight.text};
   line-height: ${theme.line.snug};
 `;
-const Toggle = styled.button`
-  display: inline-flex;
-  align-items: center;
-  gap: ${space(2)};
-  min-height: 44px;
-  padding: 0 ${space(3)};
-  border: 1px solid ${theme.color.inputLine};
-  border-radius: ${theme.radius.md}px;
-  background: ${theme.color.surface};
-  font-weight: ${theme.weight.strong};
-  ${wide} { display: none; }
-`;
+const Toggle = styled(Button).attrs({ variant: 'secondary' })`${wide} { display: none; }`;
 const Menu = styled.div<{ $isOpen: boolean }>`
   display: ${({ $isOpen }) => ($isOpen ? 'block' : 'none')};
   max-height: calc(100dvh - 56px);

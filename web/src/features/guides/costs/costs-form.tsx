@@ -1,11 +1,11 @@
 import styled from 'styled-components';
+import type { CostInputs } from '../../../listings/buying-costs.ts';
+import { digits } from '../../../listings/buying-costs.ts';
+import { mostYears } from '../../../listings/housing-loan.ts';
+import type { Buyer } from '../../../listings/published-rates.ts';
+import type { PropertyKind } from '../../../listings/stamp-duty.ts';
 import { Select, TextInput } from '../../../ui/controls.tsx';
 import { from, space } from '../../../ui/theme.ts';
-import type { CostInputs } from './costs.ts';
-import { digits } from './costs.ts';
-import { mostYears } from './housing-loan.ts';
-import type { Buyer } from './published-rates.ts';
-import type { PropertyKind } from './stamp-duty.ts';
 
 const kinds: Record<PropertyKind, string> = {
   private: 'Private home',

@@ -1,16 +1,16 @@
 import { useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import styled from 'styled-components';
+import { costsOf, firstInputs } from '../../../listings/buying-costs.ts';
+import { additionalDuty, buyersDuty, ratesAsOf, sources } from '../../../listings/published-rates.ts';
 import { usePageHead } from '../../../site/page-head.tsx';
 import { paths } from '../../../site/public-paths.ts';
 import { Container } from '../../../ui/container.tsx';
 import { singaporeDate } from '../../../ui/format.ts';
 import { PageBanner } from '../../../ui/page-banner.tsx';
 import { from, space, theme } from '../../../ui/theme.ts';
-import { costsOf, firstInputs } from './costs.ts';
 import { CostsForm } from './costs-form.tsx';
-import { CostsResult } from './costs-result.tsx';
-import { additionalDuty, buyersDuty, ratesAsOf, sources } from './published-rates.ts';
+import { CostsResult, CostsTotal } from './costs-result.tsx';
 
 const intro = 'Stamp duties, down payment and monthly instalment for a property in Singapore.';
 
@@ -18,6 +18,7 @@ const intro = 'Stamp duties, down payment and monthly instalment for a property 
 export function CostsPage() {
   const [search] = useSearchParams();
   const [inputs, setInputs] = useState(() => firstInputs(search));
+  const costs = costsOf(inputs);
   usePageHead({
     title: 'Costs of buying a property in Singapore',
     description: intro,
@@ -28,11 +29,14 @@ export function CostsPage() {
     <>
       <PageBanner title="What buying costs" intro={intro} />
       <Columns>
-        <CostsForm
-          inputs={inputs}
-          onChange={(name, value) => setInputs((current) => ({ ...current, [name]: value }))}
-        />
-        <CostsResult costs={costsOf(inputs)} kind={inputs.kind} />
+        <div>
+          <CostsForm
+            inputs={inputs}
+            onChange={(name, value) => setInputs((current) => ({ ...current, [name]: value }))}
+          />
+          <CostsTotal costs={costs} />
+        </div>
+        <CostsResult costs={costs} kind={inputs.kind} />
         <CostsSources />
       </Columns>
     </>

@@ -1,10 +1,10 @@
 import styled from 'styled-components';
+import type { Costs } from '../../../listings/buying-costs.ts';
+import { servicing } from '../../../listings/published-rates.ts';
+import type { PropertyKind } from '../../../listings/stamp-duty.ts';
 import { exactPrice } from '../../../ui/format.ts';
 import { Stack } from '../../../ui/layout.ts';
-import { raised, space, theme } from '../../../ui/theme.ts';
-import type { Costs } from './costs.ts';
-import { servicing } from './published-rates.ts';
-import type { PropertyKind } from './stamp-duty.ts';
+import { from, raised, space, theme } from '../../../ui/theme.ts';
 
 /** What the purchase costs; said to screen readers when it changes. */
 export function CostsResult({ costs, kind }: { costs: Costs | undefined; kind: PropertyKind }) {
@@ -12,6 +12,25 @@ export function CostsResult({ costs, kind }: { costs: Costs | undefined; kind: P
     <Panel aria-label="Your costs" aria-live="polite">
       {costs ? <Figures costs={costs} kind={kind} /> : <p>Enter a price to see what it comes to.</p>}
     </Panel>
+  );
+}
+
+/** The sums, at the bottom of a small screen while the form above the result is filled in. The result itself is what is read out. */
+export function CostsTotal({ costs }: { costs: Costs | undefined }) {
+  return (
+    <Total aria-hidden="true">
+      {costs && (
+        <>
+          <span>
+            Before the loan{' '}
+            <strong>{whole(costs.buyersDuty + costs.additionalDuty + costs.downPayment)}</strong>
+          </span>
+          <span>
+            Each month <strong>{whole(costs.instalment)}</strong>
+          </span>
+        </>
+      )}
+    </Total>
   );
 }
 
@@ -61,7 +80,23 @@ function percent(rate: number): string {
   return `${Math.round(rate * 1000) / 10}%`;
 }
 
+const Total = styled.div`
+  position: sticky;
+  bottom: 0;
+  z-index: 5;
+  display: flex;
+  gap: ${space(5)};
+  margin: ${space(4)} calc(-1 * ${theme.gutter}) 0;
+  padding: ${space(3)} ${theme.gutter};
+  border-top: 1px solid ${theme.color.line};
+  background: ${theme.color.surface};
+  font-size: ${theme.size.sm};
+  ${from.lg} { display: none; }
+  @media print { display: none; }
+  strong { display: block; font-size: ${theme.size.md}; font-variant-numeric: tabular-nums; }
+`;
 const Panel = styled.section`
+  ${from.lg} { position: sticky; top: 96px; }
   display: grid;
   gap: ${space(4)};
   padding: ${space(5)};

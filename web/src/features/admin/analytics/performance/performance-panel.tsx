@@ -1,11 +1,12 @@
+import { adminMessages } from '@marketplace/contracts/admin-messages';
 import type { PropertyStatistics } from '@marketplace/contracts/analytics/analytics.views';
 import type { DateRange } from '@marketplace/contracts/analytics/date-range';
-import { messages } from '@marketplace/contracts/messages';
 import { getFile } from '../../../../api/client.ts';
 import { useCommand } from '../../../../api/use-command.ts';
 import { Button } from '../../../../ui/button.tsx';
 import type { Query } from '../../../../ui/query-panel.tsx';
 import { Panel, PanelQuery } from '../../blocks/panel.tsx';
+import { saveFile } from '../../blocks/save-file.ts';
 import type { StatRangeState } from '../../blocks/statistics/stat-range.ts';
 import { rangeText } from '../../blocks/statistics/stat-range.ts';
 import { useRangePropertyStatistics, withDays } from '../../blocks/statistics/use-statistics.ts';
@@ -25,7 +26,7 @@ export function PerformancePanel({ query, range }: PerformancePanelProps) {
     <Panel title="Property Performance" hint={hint} action={<DownloadCsv days={range.days} />}>
       <PanelQuery
         query={query}
-        failed={messages.loadAnalyticsFailed}
+        failed={adminMessages.loadAnalyticsFailed}
         isEmpty={(list) => list.length === 0}
         empty="There are no listings yet."
       >
@@ -40,7 +41,7 @@ function DownloadCsv({ days }: { days: DateRange | undefined }) {
   const download = useCommand(
     async () => {
       const file = await getFile(withDays('/api/analytics/properties.csv', days));
-      save(file, days ? `properties-${days.from}-to-${days.to}.csv` : 'properties.csv');
+      saveFile(file, days ? `properties-${days.from}-to-${days.to}.csv` : 'properties.csv');
     },
     { failure: 'Failed to export the table' },
   );
@@ -49,13 +50,4 @@ function DownloadCsv({ days }: { days: DateRange | undefined }) {
       Export CSV
     </Button>
   );
-}
-
-function save(file: Blob, name: string) {
-  const address = URL.createObjectURL(file);
-  const link = document.createElement('a');
-  link.href = address;
-  link.download = name;
-  link.click();
-  URL.revokeObjectURL(address);
 }

@@ -7,6 +7,7 @@ const one = (id: string, title: string, views: number, clicks: number) => ({
   district: 'D01 - Boat Quay / Raffles Place',
   views,
   clicks,
+  enquiries: 0,
   status: 'active' as const,
 });
 const all = [one('a', 'Quay', 200, 4), one('b', 'Amber', 50, 5), one('c', 'Lantern', 0, 0)];
@@ -15,7 +16,7 @@ it('joins the counts of the chosen days by listing', () => {
   const rows = performanceRows(all, [one('b', 'Amber', 7, 1)]);
   expect(rows.map(({ id, rate, recent }) => [id, rate, recent])).toEqual([
     ['a', 2, undefined],
-    ['b', 10, { views: 7, clicks: 1 }],
+    ['b', 10, { views: 7, clicks: 1, enquiries: 0 }],
     ['c', 0, undefined],
   ]);
 });

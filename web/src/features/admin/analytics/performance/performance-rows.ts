@@ -4,10 +4,10 @@ import { clickThroughRate } from '@marketplace/contracts/analytics/rates';
 /** A line of the performance table. `rate` in percent; `recent` are the counts of the chosen days. */
 export interface PerformanceRow extends PropertyStatistics {
   rate: number;
-  recent: { views: number; clicks: number } | undefined;
+  recent: { views: number; clicks: number; enquiries: number } | undefined;
 }
 
-export type SortKey = 'title' | 'district' | 'views' | 'clicks' | 'rate' | 'status';
+export type SortKey = 'title' | 'district' | 'views' | 'clicks' | 'rate' | 'status' | 'enquiries';
 export interface Sorting {
   key: SortKey;
   direction: 'ascending' | 'descending';
@@ -24,7 +24,7 @@ export function performanceRows(
     return {
       ...one,
       rate: clickThroughRate(one.views, one.clicks),
-      recent: ofDays && { views: ofDays.views, clicks: ofDays.clicks },
+      recent: ofDays && { views: ofDays.views, clicks: ofDays.clicks, enquiries: ofDays.enquiries },
     };
   });
 }
@@ -43,7 +43,7 @@ export function nextSorting(current: Sorting, key: SortKey): Sorting {
 }
 
 function typeOf(key: SortKey): 'number' | 'text' {
-  return key === 'views' || key === 'clicks' || key === 'rate' ? 'number' : 'text';
+  return ['views', 'clicks', 'rate', 'enquiries'].includes(key) ? 'number' : 'text';
 }
 
 function compare(one: string | number, other: string | number): number {

@@ -6,7 +6,7 @@ import { Badge, StatusBadge } from '../../../../ui/badge.tsx';
 import { count } from '../../../../ui/format.ts';
 import { space, theme } from '../../../../ui/theme.ts';
 import { VisuallyHidden } from '../../../../ui/visually-hidden.tsx';
-import { historyPath } from '../../blocks/admin-paths.ts';
+import { ENQUIRIES, historyPath } from '../../blocks/admin-paths.ts';
 import { rateText } from '../../blocks/figures.ts';
 import { ShowMore, useWindow } from '../../blocks/show-more.tsx';
 import {
@@ -33,6 +33,7 @@ const columns = [
   { name: 'Clicks', column: 'clicks' },
   { name: 'CTR', column: 'rate' },
   { name: 'Status', column: 'status' },
+  { name: 'Enquiries', column: 'enquiries' },
 ] as const;
 
 /** Each listing's traffic, sorted by any column. */
@@ -95,7 +96,7 @@ function SortHeader({ name, column, sorting, onSort }: SortHeaderProps) {
 
 /** A listing's line; its title leads to its history. */
 function PerformanceLine({ row }: { row: PerformanceRow }) {
-  const { id, title, district, views, clicks, rate, recent, status } = row;
+  const { id, title, district, views, clicks, rate, enquiries, recent, status } = row;
   return (
     <Row>
       <Title>
@@ -116,6 +117,10 @@ function PerformanceLine({ row }: { row: PerformanceRow }) {
       <Cell>
         <StatusBadge status={status} />
       </Cell>
+      <Numeric data-unit="enquiries">
+        {enquiries === 0 ? '0' : <Link to={`${ENQUIRIES}?property_id=${id}`}>{count(enquiries)}</Link>}
+        <Recent count={recent?.enquiries} />
+      </Numeric>
     </Row>
   );
 }
@@ -133,7 +138,7 @@ const stacked = css`
   thead tr { display: flex; flex-wrap: wrap; gap: 0 ${space(3)}; padding-bottom: ${space(2)}; }
   tbody tr {
     display: grid;
-    grid-template: 'title title status' auto 'district district district' auto 'views clicks rate' auto / 1fr 1fr auto;
+    grid-template: 'title title status' auto 'district district district' auto 'views clicks rate' auto 'enquiries enquiries enquiries' auto / 1fr 1fr auto;
     gap: ${space(1)} ${space(4)};
     align-items: start;
     padding: ${space(3)} 0;
@@ -146,6 +151,7 @@ const stacked = css`
   td:nth-child(4) { grid-area: clicks; }
   td:nth-child(5) { grid-area: rate; justify-self: end; }
   td:nth-child(6) { grid-area: status; justify-self: end; }
+  td:nth-child(7) { grid-area: enquiries; }
   [data-unit] { white-space: nowrap; }
   [data-unit]::before { content: attr(data-unit) ' '; color: ${theme.color.muted}; }
 `;
@@ -161,6 +167,7 @@ const Table = styled(TableBase)`
   th:first-child, td:first-child { padding-left: 0; }
   thead th { color: ${theme.color.muted}; white-space: nowrap; }
   thead th:nth-child(n + 3):nth-child(-n + 5) { text-align: right; }
+  thead th:last-child { text-align: right; }
   tbody tr:last-child > * { border-bottom: 0; }
   @media (max-width: ${theme.bp.md - 1}px) { ${stacked} }
 `;
@@ -188,6 +195,7 @@ const Title = styled(RowHeader)`
 `;
 const Numeric = styled(Cell)`
   font-variant-numeric: tabular-nums;
+  a { display: inline-block; min-width: 24px; min-height: 24px; }
   && { text-align: right; }
 `;
 const Small = styled.small`

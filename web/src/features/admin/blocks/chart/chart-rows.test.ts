@@ -15,15 +15,15 @@ const timeline = {
   from: '2026-11-01',
   to: '2026-11-02',
   days: [
-    { day: '2026-11-01', views: 4, clicks: 1 },
-    { day: '2026-11-02', views: 9, clicks: 0 },
+    { day: '2026-11-01', views: 4, clicks: 1, enquiries: 0 },
+    { day: '2026-11-02', views: 9, clicks: 0, enquiries: 2 },
   ],
   previous: {
     from: '2026-10-30',
     to: '2026-10-31',
     days: [
-      { day: '2026-10-30', views: 1, clicks: 0 },
-      { day: '2026-10-31', views: 2, clicks: 1 },
+      { day: '2026-10-30', views: 1, clicks: 0, enquiries: 0 },
+      { day: '2026-10-31', views: 2, clicks: 1, enquiries: 0 },
     ],
   },
   marks: [mark],
@@ -31,8 +31,16 @@ const timeline = {
 
 it('puts each day beside its twin of the period before', () => {
   expect(rowsOf(timeline)).toEqual([
-    { day: '2026-11-01', views: 4, clicks: 1, previousViews: 1, previousClicks: 0, marks: [] },
-    { day: '2026-11-02', views: 9, clicks: 0, previousViews: 2, previousClicks: 1, marks: [mark] },
+    { day: '2026-11-01', views: 4, clicks: 1, enquiries: 0, previousViews: 1, previousClicks: 0, marks: [] },
+    {
+      day: '2026-11-02',
+      views: 9,
+      clicks: 0,
+      enquiries: 2,
+      previousViews: 2,
+      previousClicks: 1,
+      marks: [mark],
+    },
   ]);
 });
 
@@ -42,7 +50,7 @@ it('has nothing to compare with in all time', () => {
 
 it('says in a sentence what it shows', () => {
   expect(chartSentence(timeline)).toBe(
-    'Views and clicks per day from 1 Nov 2026 to 2 Nov 2026: 13 views and 1 click; most views on 2 Nov 2026 with 9; the period before had 3 views and 1 click; 1 event of listings marked.',
+    'Views and clicks per day from 1 Nov 2026 to 2 Nov 2026: 13 views and 1 click, and 2 enquiries; most views on 2 Nov 2026 with 9; the period before had 3 views and 1 click; 1 event of listings marked.',
   );
 });
 

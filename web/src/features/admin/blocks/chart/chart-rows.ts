@@ -1,12 +1,13 @@
 import type { Timeline, TimelineMark } from '@marketplace/contracts/analytics/timeline.views';
+import { counted } from '@marketplace/contracts/counted';
 import { exactPrice, singaporeDate } from '../../../../ui/format.ts';
-import { counted } from '../figures.ts';
 
 /** One day of the chart; null where there is no period before. */
 export interface ChartRow {
   day: string;
   views: number;
   clicks: number;
+  enquiries: number;
   previousViews: number | null;
   previousClicks: number | null;
   marks: TimelineMark[];
@@ -14,12 +15,13 @@ export interface ChartRow {
 
 /** Returns the days of a timeline, each beside the day of the period before that has the same place in it. */
 export function rowsOf({ days, previous, marks }: Timeline): ChartRow[] {
-  return days.map(({ day, views, clicks }, index) => {
+  return days.map(({ day, views, clicks, enquiries }, index) => {
     const before = previous?.days[index];
     return {
       day,
       views,
       clicks,
+      enquiries,
       previousViews: before?.views ?? null,
       previousClicks: before?.clicks ?? null,
       marks: marks.filter((mark) => mark.day === day),
@@ -39,10 +41,12 @@ export function chartSentence({ from, to, days, previous, marks }: Timeline): st
   return `${parts.filter(Boolean).join('; ')}.`;
 }
 
-function totalsOf(days: readonly { views: number; clicks: number }[]): string {
+function totalsOf(days: readonly { views: number; clicks: number; enquiries: number }[]): string {
   const views = days.reduce((sum, day) => sum + day.views, 0);
   const clicks = days.reduce((sum, day) => sum + day.clicks, 0);
-  return `${counted(views, 'view')} and ${counted(clicks, 'click')}`;
+  const enquiries = days.reduce((sum, day) => sum + day.enquiries, 0);
+  const visits = `${counted(views, 'view')} and ${counted(clicks, 'click')}`;
+  return enquiries === 0 ? visits : `${visits}, and ${counted(enquiries, 'enquiry', 'enquiries')}`;
 }
 
 const words: Readonly<Record<TimelineMark['kind'], string>> = {

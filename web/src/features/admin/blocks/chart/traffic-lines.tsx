@@ -1,3 +1,4 @@
+import { counted } from '@marketplace/contracts/counted';
 import {
   CartesianGrid,
   Line,
@@ -11,7 +12,6 @@ import {
 import styled from 'styled-components';
 import { singaporeDate } from '../../../../ui/format.ts';
 import { space, theme } from '../../../../ui/theme.ts';
-import { counted } from '../figures.ts';
 import { Note } from '../notices.tsx';
 import type { ChartRow } from './chart-rows.ts';
 import { markText } from './chart-rows.ts';
@@ -22,14 +22,18 @@ const line = { type: 'linear', dot: false, isAnimationActive: false } as const;
 
 const before = { ...line, strokeDasharray: '4 4', strokeWidth: 1.5, opacity: 0.6, activeDot: false } as const;
 
-/** The lines of the chart: this period whole, the one before dashed; days on which something happened have a tick. */
+/** The lines of the chart: this period whole, the one before dashed; days on which something happened have a tick. Enquiries, which are few, have a scale of their own at the right. */
 export function TrafficLines({ rows }: { rows: ChartRow[] }) {
+  const hasEnquiries = rows.some(({ enquiries }) => enquiries > 0);
   return (
     <ResponsiveContainer width="100%" height={260}>
       <LineChart data={rows} accessibilityLayer={false} margin={{ top: 16, right: 8, bottom: 0, left: 0 }}>
         <CartesianGrid vertical={false} stroke={theme.color.line} />
         <XAxis dataKey="day" tickFormatter={shortDate} minTickGap={28} {...axis} />
         <YAxis allowDecimals={false} width={40} {...axis} />
+        {hasEnquiries && (
+          <YAxis yAxisId="enquiries" orientation="right" allowDecimals={false} width={28} {...axis} />
+        )}
         <Tooltip content={DayCard} isAnimationActive={false} />
         {rows
           .filter(({ marks }) => marks.length > 0)
@@ -46,6 +50,15 @@ export function TrafficLines({ rows }: { rows: ChartRow[] }) {
         <Line dataKey="previousClicks" stroke={theme.color.chartClicks} {...before} />
         <Line dataKey="views" stroke={theme.color.chartViews} strokeWidth={2.5} {...line} />
         <Line dataKey="clicks" stroke={theme.color.chartClicks} strokeWidth={2.5} {...line} />
+        {hasEnquiries && (
+          <Line
+            yAxisId="enquiries"
+            dataKey="enquiries"
+            stroke={theme.type.Rent[0]}
+            strokeWidth={2}
+            {...line}
+          />
+        )}
       </LineChart>
     </ResponsiveContainer>
   );
@@ -67,12 +80,13 @@ interface DayCardProps {
 function DayCard({ active, payload }: DayCardProps) {
   const row = payload?.[0]?.payload;
   if (!active || !row) return null;
-  const { day, views, clicks, previousViews, previousClicks, marks } = row;
+  const { day, views, clicks, enquiries, previousViews, previousClicks, marks } = row;
   return (
     <Card>
       <strong>{singaporeDate(day)}</strong>
       <p>
         {counted(views, 'view')} · {counted(clicks, 'click')}
+        {enquiries > 0 && ` · ${counted(enquiries, 'enquiry', 'enquiries')}`}
       </p>
       {previousViews !== null && (
         <Note>

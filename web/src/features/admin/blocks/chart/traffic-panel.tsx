@@ -44,6 +44,9 @@ function TrafficChart({ timeline }: { timeline: Timeline }) {
         <Legend as="p" $gap={[1, 4]} aria-hidden="true">
           <Key $color={theme.color.chartViews}>Views</Key>
           <Key $color={theme.color.chartClicks}>Clicks</Key>
+          {rows.some(({ enquiries }) => enquiries > 0) && (
+            <Key $color={theme.type.Rent[0]}>Enquiries (scale at the right)</Key>
+          )}
           {timeline.previous && <DashedKey $color={theme.color.muted}>Period before</DashedKey>}
           {timeline.marks.length > 0 && <span>◆ Published, repriced, sold</span>}
         </Legend>

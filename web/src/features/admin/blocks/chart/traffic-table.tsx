@@ -29,6 +29,7 @@ export function TrafficTable({ rows }: { rows: readonly ChartRow[] }) {
             <ColumnHeader>Clicks</ColumnHeader>
             {hasBefore && <ColumnHeader>Views before</ColumnHeader>}
             {hasBefore && <ColumnHeader>Clicks before</ColumnHeader>}
+            <ColumnHeader>Enquiries</ColumnHeader>
             <ColumnHeader>What happened</ColumnHeader>
           </Row>
         </HeadRows>
@@ -50,6 +51,7 @@ function DayLine({ row, hasBefore }: { row: ChartRow; hasBefore: boolean }) {
       <Cell data-unit="clicks">{count(row.clicks)}</Cell>
       {hasBefore && <Cell data-unit="before">{count(row.previousViews ?? 0)}</Cell>}
       {hasBefore && <Cell data-unit="before">{count(row.previousClicks ?? 0)}</Cell>}
+      <Cell data-unit="enquiries">{count(row.enquiries)}</Cell>
       <Cell>
         {row.marks.map((mark) => (
           <p key={mark.position}>

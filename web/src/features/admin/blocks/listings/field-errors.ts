@@ -1,19 +1,19 @@
 import type { FieldError } from '@marketplace/contracts/errors';
-import { en } from 'zod/locales';
+import { refusalWords } from '@marketplace/contracts/refusal-words';
 import { z } from 'zod/mini';
 import { fieldDescriptions, labelOf } from './listing-fields.ts';
-
-/** Messages of rules that have none of their own; `zod/mini` has none built in. */
-const english = en().localeError;
 
 /** One sentence for each refused field of the form; `''` holds what belongs to no field. */
 export type FormErrors = Readonly<Record<string, string>>;
 
 /** Returns the refusals of a body that is about to be sent; none when the schema accepts it. */
 export function refusalsOf(schema: z.ZodMiniType, body: unknown): FieldError[] {
-  const parsed = z.safeParse(schema, body, { reportInput: true, error: english });
+  const parsed = z.safeParse(schema, body, { reportInput: true, error: refusalWords });
   if (parsed.success) return [];
-  return parsed.error.issues.map((issue) => ({ path: issue.path.join('.'), message: messageOf(issue) }));
+  return parsed.error.issues.map(({ path, input, message }) => ({
+    path: path.join('.'),
+    message: isEmpty(input) ? 'is required' : message,
+  }));
 }
 
 /** Returns refusals by form field, each as a sentence; of several for one field the first. */
@@ -38,18 +38,6 @@ export function sentence(label: string, message: string): string {
   const text = /[.!?]$/.test(message) ? message : `${message}.`;
   if (label === '') return text.charAt(0).toUpperCase() + text.slice(1);
   return /^[a-z]/.test(text) ? `${label} ${text}` : `${label}: ${text}`;
-}
-
-function messageOf(issue: z.core.$ZodIssue): string {
-  if (isEmpty(issue.input)) return 'is required';
-  if (issue.code === 'invalid_type' && issue.expected === 'int') return 'must be a whole number';
-  if (issue.code === 'invalid_type' && issue.expected === 'number') return 'must be a number';
-  // Bounds without a message of their own; those of text have one.
-  if (issue.code === 'too_small' && issue.message.startsWith('Too small'))
-    return `must be ${issue.minimum} or more`;
-  if (issue.code === 'too_big' && issue.message.startsWith('Too big'))
-    return `must be ${issue.maximum} or less`;
-  return issue.message;
 }
 
 function isEmpty(input: unknown): boolean {

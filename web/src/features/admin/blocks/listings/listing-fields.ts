@@ -1,7 +1,7 @@
 import { districts } from '@marketplace/contracts/districts';
 import { limits } from '@marketplace/contracts/limits';
 import type { ListingField } from '@marketplace/contracts/listings/listing.commands';
-import { listingStatuses, propertyTypes } from '@marketplace/contracts/listings/listing.terms';
+import { listingStatuses, propertyTypes, tenures } from '@marketplace/contracts/listings/listing.terms';
 import { categories, subTypes } from '@marketplace/contracts/property-types';
 
 /** What the admin's pages know of a field: what it is called, how it is typed, and what bulk upload takes. */
@@ -96,6 +96,16 @@ export const fieldDescriptions: Readonly<Record<ListingField, FieldDescription>>
     label: 'Area (sqft)',
     guide: 'Number',
     control: { kind: 'number', inputMode: 'decimal' },
+  },
+  tenure: {
+    label: 'Tenure',
+    guide: tenures.join(', '),
+    control: { kind: 'choice', options: tenures.map(optionOf), none: 'Not given' },
+  },
+  completion_year: {
+    label: 'Completion (year)',
+    guide: 'Year in which it was completed, or is to be',
+    control: { kind: 'number', inputMode: 'numeric' },
   },
   redirect_url: {
     label: 'Listing link',

@@ -1,7 +1,9 @@
+import { counted } from '@marketplace/contracts/counted';
 import type { LiveState } from '@marketplace/contracts/live/live.views';
+import { Link } from 'react-router-dom';
 import styled from 'styled-components';
 import { space, theme } from '../../../../ui/theme.ts';
-import { counted } from '../figures.ts';
+import { OPERATIONS } from '../admin-paths.ts';
 import { useLive } from './live-context.ts';
 
 const LONG_MS = 10_000;
@@ -12,13 +14,31 @@ export function LiveBars() {
   return (
     <div role="status">
       {state && state.behind_ms > LONG_MS && (
-        <Amber>Statistics are catching up ({counted(state.lag, 'event')} behind).</Amber>
+        <Amber>
+          {lateText(state.late)} catching up ({counted(state.lag, 'event')} behind).
+        </Amber>
+      )}
+      {state && state.set_aside.length > 0 && (
+        <Amber>
+          {counted(state.set_aside.length, 'listing')} set aside, because of an event that cannot be read,
+          until an operator acts: <Link to={OPERATIONS}>Operations</Link>.
+        </Amber>
       )}
       {state && state.rebuilding.length > 0 && (
         <Blue>{state.rebuilding.map(rebuildText).join(' ')} What you see stays right meanwhile.</Blue>
       )}
     </div>
   );
+}
+
+const names: Record<string, string> = { activity: 'the activity' };
+const listed = new Intl.ListFormat('en', { type: 'conjunction' });
+
+/** Names what is late, and says that it is: `Listings and statistics are`. */
+function lateText(late: readonly string[]): string {
+  const text = listed.format(late.map((name) => names[name] ?? name));
+  const isOne = late.length === 1 && late[0] === 'activity';
+  return `${text.charAt(0).toUpperCase()}${text.slice(1)} ${isOne ? 'is' : 'are'}`;
 }
 
 function rebuildText({ projection, position, head }: LiveState['rebuilding'][number]): string {

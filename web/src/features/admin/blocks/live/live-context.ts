@@ -9,6 +9,16 @@ export interface Live {
   isLost: boolean;
 }
 
+/**
+ * Returns what is known after another state was heard: of two, the one in which more was read. Who is moved to another instance may hear
+ * once more of a moment ago; a log that ends before what was read is another log.
+ */
+export function heard(known: Live, state: LiveState, heardAt: number): Live {
+  const before = known.state;
+  const isOlder = before && state.position < before.position && before.position <= state.head;
+  return { state: isOlder ? before : state, heardAt, isLost: false };
+}
+
 export const LiveContext = createContext<Live>({ state: undefined, heardAt: undefined, isLost: false });
 
 export function useLive(): Live {

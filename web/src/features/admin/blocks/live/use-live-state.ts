@@ -5,10 +5,11 @@ import { useSWRConfig } from 'swr';
 import { readHeaders } from '../../../../api/request-headers.ts';
 import { clearToken, readToken } from '../../../../api/session.ts';
 import type { Live } from './live-context.ts';
+import { heard } from './live-context.ts';
 
 /** However often events arrive, what is on screen is fetched again at most this often. */
 const REFRESH_MS = 1500;
-const FOLLOWING = /^\/api\/(analytics|activity|properties\/(deleted$|[^/]+\/))/;
+const FOLLOWING = /^\/api\/(analytics|activity|enquiries|properties\/(deleted$|[^/]+\/))/;
 
 /** Follows the log, and fetches again what is on screen about it when the read models have applied something new. */
 export function useLiveState(): Live {
@@ -16,7 +17,7 @@ export function useLiveState(): Live {
   useEffect(() => {
     const stopping = new AbortController();
     void followLive({
-      onState: (state) => setLive({ state, heardAt: Date.now(), isLost: false }),
+      onState: (state) => setLive((known) => heard(known, state, Date.now())),
       onLost: () => setLive((known) => ({ ...known, isLost: true })),
       signal: stopping.signal,
     });

@@ -1,6 +1,6 @@
 import type { AnalyticsSummary } from '@marketplace/contracts/analytics/analytics.views';
+import { counted } from '@marketplace/contracts/counted';
 import type { Query } from '../../../../ui/query-panel.tsx';
-import { counted } from '../figures.ts';
 import { Panel, PanelQuery } from '../panel.tsx';
 import { RankedBars } from '../ranked-bars.tsx';
 
@@ -24,10 +24,14 @@ export function DistrictRanking({ title, summary, failed, most }: DistrictRankin
       >
         {({ popular_districts }) => (
           <RankedBars
-            items={popular_districts.slice(0, most).map(({ district, views, clicks }) => ({
+            items={popular_districts.slice(0, most).map(({ district, views, clicks, enquiries }) => ({
               label: district,
               value: views,
-              text: `${counted(views, 'view')} · ${counted(clicks, 'click')}`,
+              text: [
+                counted(views, 'view'),
+                counted(clicks, 'click'),
+                ...(enquiries > 0 ? [counted(enquiries, 'enquiry', 'enquiries')] : []),
+              ].join(' · '),
             }))}
           />
         )}

@@ -8,9 +8,9 @@ import { rangeText } from './stat-range.ts';
 
 export type RecentFigures = ReturnType<typeof recentFigures>;
 
-/** Returns views, clicks and their rate in the chosen days, each with its change against the period before. */
+/** Returns views, clicks, enquiries and the rate of clicks in the chosen days, each with its change against the period before. */
 export function recentFigures(recent: AnalyticsSummary, range: StatRange) {
-  const { total_views, total_clicks, previous } = recent;
+  const { total_views, total_clicks, total_enquiries, previous } = recent;
   const figure = (text: string, change: RecentFigure['change']) => ({
     text: `${text} ${rangeText(range)}`,
     change,
@@ -18,6 +18,10 @@ export function recentFigures(recent: AnalyticsSummary, range: StatRange) {
   return {
     views: figure(count(total_views), previous && changeOf(total_views, previous.total_views)),
     clicks: figure(count(total_clicks), previous && changeOf(total_clicks, previous.total_clicks)),
+    enquiries: figure(
+      count(total_enquiries),
+      previous && changeOf(total_enquiries, previous.total_enquiries),
+    ),
     rate: figure(
       rateText(total_views, total_clicks),
       previous &&

@@ -24,6 +24,13 @@ export const clicksCard: SummaryCard = {
   value: ({ total_clicks }) => count(total_clicks),
   recent: 'clicks',
 };
+export const enquiriesCard: SummaryCard = {
+  label: 'Enquiries',
+  value: ({ total_enquiries }) => count(total_enquiries),
+  hint: ({ other_enquiries }) =>
+    other_enquiries === 0 ? 'About a listing' : `About a listing; ${count(other_enquiries)} about none`,
+  recent: 'enquiries',
+};
 export const rateCard: SummaryCard = {
   label: 'Click-Through Rate',
   value: ({ total_views, total_clicks }) => rateText(total_views, total_clicks),

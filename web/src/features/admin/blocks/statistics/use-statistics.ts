@@ -25,6 +25,8 @@ export function useStatistics() {
   return {
     range,
     summary,
+    /** Of the chosen days; of all time when those are chosen. */
+    period: { ...(range.days ? days : summary) },
     recent: range.days && days.data && recentFigures(days.data, range.range),
     timeline,
     error: summary.error ?? days.error ?? timeline.error,

@@ -1,5 +1,5 @@
+import { adminMessages } from '@marketplace/contracts/admin-messages';
 import type { PropertyView } from '@marketplace/contracts/listings/listing.views';
-import { messages } from '@marketplace/contracts/messages';
 import { z } from 'zod/mini';
 import { sendJson } from '../../../../api/client.ts';
 import { useCommand } from '../../../../api/use-command.ts';
@@ -12,7 +12,7 @@ export function DeletePropertyDialog({ listing, onClose }: { listing: PropertyVi
   const refreshListings = useRefreshListings();
   const removal = useCommand(
     () => sendJson('PUT', `/api/delete/properties/${listing.id}`, undefined, z.unknown()),
-    { success: messages.deleted, failure: () => messages.deleteFailed },
+    { success: adminMessages.deleted, failure: () => adminMessages.deleteFailed },
   );
 
   async function remove() {
@@ -24,8 +24,8 @@ export function DeletePropertyDialog({ listing, onClose }: { listing: PropertyVi
 
   return (
     <AlertDialog
-      title={messages.deleteQuestion}
-      message={messages.deleteWarning}
+      title={adminMessages.deleteQuestion}
+      message={adminMessages.deleteWarning}
       confirmLabel="Delete"
       busy={removal.isBusy}
       onConfirm={() => void remove()}

@@ -1,3 +1,4 @@
+import { counted } from '@marketplace/contracts/counted';
 import type { PropertyView } from '@marketplace/contracts/listings/listing.views';
 import styled from 'styled-components';
 import { NewLaunchBadge, StatusBadge, TypeBadge } from '../../../../ui/badge.tsx';
@@ -9,7 +10,6 @@ import { space, theme } from '../../../../ui/theme.ts';
 import { VisuallyHidden } from '../../../../ui/visually-hidden.tsx';
 import { historyPath } from '../../blocks/admin-paths.ts';
 import { CheckBox } from '../../blocks/check-box.tsx';
-import { counted } from '../../blocks/figures.ts';
 import { framed } from '../../blocks/layout.ts';
 import { Thumbnail } from '../../blocks/listings/thumbnail.tsx';
 import { Note } from '../../blocks/notices.tsx';

@@ -1,5 +1,5 @@
+import { adminMessages } from '@marketplace/contracts/admin-messages';
 import { ListingWritten, PropertyView } from '@marketplace/contracts/listings/listing.views';
-import { messages } from '@marketplace/contracts/messages';
 import { useState } from 'react';
 import { getJson, sendJson } from '../../../../api/client.ts';
 import { useCommand } from '../../../../api/use-command.ts';
@@ -15,11 +15,11 @@ export function useDuplicate(onCopied: (copy: PropertyView) => void) {
       setOriginal(listing.id);
       const path = `/api/properties/${listing.id}/duplicate`;
       const { id } = await sendJson('POST', path, undefined, ListingWritten);
-      showSuccess(messages.added);
+      showSuccess(adminMessages.added);
       void refreshListings();
       onCopied(await getJson(`/api/properties/${id}`, PropertyView));
     },
-    { failure: messages.addFailed },
+    { failure: adminMessages.addFailed },
   );
   return { copying: copy.isBusy ? original : undefined, duplicate: copy.run };
 }

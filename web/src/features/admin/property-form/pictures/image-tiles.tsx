@@ -1,3 +1,4 @@
+import type { RefObject } from 'react';
 import { useEffect, useRef, useState } from 'react';
 import styled from 'styled-components';
 import { Badge } from '../../../../ui/badge.tsx';
@@ -9,30 +10,54 @@ import { usePicture } from '../../blocks/listings/use-picture.ts';
 
 interface ImageTilesProps {
   images: readonly string[];
+  /** Of the picture's tools, the one that has the focus when the pictures have changed: see `toolOf`. */
+  focusNext: RefObject<string | undefined>;
+  /** Id of what has the focus when none is left. */
+  afterLast: string;
   onMove: (path: string, step: -1 | 1) => void;
   onRemove: (path: string) => void;
   /** Of a picture that other listings show too; not offered without it. */
   onRemoveEverywhere: ((path: string, listings: number) => void) | undefined;
 }
 
-/** The pictures in their order, to be moved and removed. The focus follows the picture that is moved. */
-export function ImageTiles({ images, onMove, onRemove, onRemoveEverywhere }: ImageTilesProps) {
+/** Returns the name of a tool of a picture: what moves it one place, or removes it. */
+export function toolOf(path: string, tool: -1 | 1 | 'remove'): string {
+  return `${path} ${tool}`;
+}
+
+/**
+ * The pictures in their order, to be moved and removed. The focus follows the picture that is moved, and goes on to the next one
+ * from one that is removed.
+ */
+export function ImageTiles({
+  images,
+  focusNext,
+  afterLast,
+  onMove,
+  onRemove,
+  onRemoveEverywhere,
+}: ImageTilesProps) {
   const list = useRef<HTMLOListElement>(null);
-  const focusNext = useRef<string>(undefined);
   const [said, setSaid] = useState('');
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new order of the tiles takes the focus away
   useEffect(() => {
     if (focusNext.current === undefined) return;
-    list.current?.querySelector<HTMLElement>(`[data-move="${focusNext.current}"]`)?.focus();
+    const tool = list.current?.querySelector<HTMLElement>(`[data-tool="${focusNext.current}"]`);
+    (tool ?? document.getElementById(afterLast))?.focus();
     focusNext.current = undefined;
   }, [images]);
 
   function move(path: string, step: -1 | 1) {
     const place = images.indexOf(path) + step;
     if (place < 0 || place >= images.length) return;
-    focusNext.current = `${path} ${step}`;
+    focusNext.current = toolOf(path, step);
     setSaid(`Image moved to place ${place + 1} of ${images.length}.`);
     onMove(path, step);
+  }
+  function remove(path: string) {
+    const index = images.indexOf(path);
+    focusNext.current = toolOf(images[index + 1] ?? images[index - 1] ?? '', 'remove');
+    onRemove(path);
   }
   return (
     <>
@@ -44,7 +69,7 @@ export function ImageTiles({ images, onMove, onRemove, onRemoveEverywhere }: Ima
             place={index + 1}
             total={images.length}
             onMove={(step) => move(path, step)}
-            onRemove={() => onRemove(path)}
+            onRemove={() => remove(path)}
             onRemoveEverywhere={onRemoveEverywhere && ((listings) => onRemoveEverywhere(path, listings))}
           />
         ))}
@@ -78,7 +103,7 @@ function ImageTile({ path, place, total, onMove, onRemove, onRemoveEverywhere }:
       <Actions>
         <Tool
           type="button"
-          data-move={`${path} -1`}
+          data-tool={toolOf(path, -1)}
           aria-label={`Move image ${place} left`}
           aria-disabled={place === 1}
           onClick={() => onMove(-1)}
@@ -87,14 +112,19 @@ function ImageTile({ path, place, total, onMove, onRemove, onRemoveEverywhere }:
         </Tool>
         <Tool
           type="button"
-          data-move={`${path} 1`}
+          data-tool={toolOf(path, 1)}
           aria-label={`Move image ${place} right`}
           aria-disabled={place === total}
           onClick={() => onMove(1)}
         >
           <ChevronRightIcon size={18} />
         </Tool>
-        <Tool type="button" aria-label={`Remove image ${place}`} onClick={onRemove}>
+        <Tool
+          type="button"
+          data-tool={toolOf(path, 'remove')}
+          aria-label={`Remove image ${place}`}
+          onClick={onRemove}
+        >
           <CloseIcon size={18} />
         </Tool>
       </Actions>

@@ -1,6 +1,7 @@
+import { adminMessages } from '@marketplace/contracts/admin-messages';
 import { limits } from '@marketplace/contracts/limits';
-import { messages } from '@marketplace/contracts/messages';
-import { useEffect, useState } from 'react';
+import type { RefObject } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { withBack, without } from '../../../../device/kept-list.ts';
 import { closeToast } from '../../../../ui/toasts.ts';
 import { showUndo } from '../../../../ui/undo-toast.tsx';
@@ -8,7 +9,7 @@ import { Note } from '../../blocks/notices.tsx';
 import type { SectionProps } from '../field-control.tsx';
 import type { SetField } from '../use-form.ts';
 import { ImageDropZone } from './image-drop-zone.tsx';
-import { ImageTiles } from './image-tiles.tsx';
+import { ImageTiles, toolOf } from './image-tiles.tsx';
 import type { RemovedImage } from './remove-everywhere-dialog.tsx';
 import { RemoveEverywhereDialog } from './remove-everywhere-dialog.tsx';
 import { useImageUpload } from './use-image-upload.ts';
@@ -36,7 +37,8 @@ export function PropertyImages({
   });
   const isUploading = upload.progress !== undefined;
   useEffect(() => onUploading(isUploading), [onUploading, isUploading]);
-  const takeOff = useTakingOff(images, set);
+  const focusNext = useRef<string>(undefined);
+  const takeOff = useTakingOff(images, set, focusNext);
   return (
     <>
       <ImageDropZone
@@ -47,6 +49,8 @@ export function PropertyImages({
       />
       <ImageTiles
         images={images}
+        focusNext={focusNext}
+        afterLast={`${id}-images`}
         onMove={(path, step) => set('images', (current) => movedImage(current, current.indexOf(path), step))}
         onRemove={takeOff}
         onRemoveEverywhere={onRemovedEverywhere && ((path, listings) => setLeaving({ path, listings }))}
@@ -73,15 +77,18 @@ export function PropertyImages({
 const TOPIC = 'removed image';
 
 /** Returns what takes a picture out of the form. Until the form is gone, a toast brings the last one back to its place. */
-function useTakingOff(images: readonly string[], set: SetField) {
+function useTakingOff(images: readonly string[], set: SetField, focusNext: RefObject<string | undefined>) {
   useEffect(() => () => closeToast(TOPIC), []);
   return function takeOff(path: string): void {
     set('images', (current) => without(current, [path]));
     showUndo({
-      text: messages.imageRemoved,
+      text: adminMessages.imageRemoved,
       topic: TOPIC,
       isSuccess: true,
-      onUndo: () => set('images', (current) => withBack(current, { before: images, removed: [path] })),
+      onUndo: () => {
+        focusNext.current = toolOf(path, 'remove');
+        set('images', (current) => withBack(current, { before: images, removed: [path] }));
+      },
     });
   };
 }

@@ -1,10 +1,10 @@
+import { adminMessages } from '@marketplace/contracts/admin-messages';
+import { counted } from '@marketplace/contracts/counted';
 import { imageFileOf } from '@marketplace/contracts/images/image.paths';
 import { ImageRemovedResult } from '@marketplace/contracts/images/images.views';
-import { messages } from '@marketplace/contracts/messages';
 import { sendJson } from '../../../../api/client.ts';
 import { useCommand } from '../../../../api/use-command.ts';
 import { AlertDialog } from '../../../../ui/alert-dialog.tsx';
-import { counted } from '../../blocks/figures.ts';
 
 /** A picture that came off every listing, and the new versions of those that showed it. */
 export interface RemovedImage {
@@ -27,7 +27,7 @@ export function RemoveEverywhereDialog({ path, listings, onRemoved, onClose }: R
       const call = `/api/image/${imageFileOf(path)}`;
       onRemoved({ path, listings: (await sendJson('PUT', call, undefined, ImageRemovedResult)).listings });
     },
-    { success: messages.imageRemoved, failure: () => messages.removeImageFailed },
+    { success: adminMessages.imageRemoved, failure: () => adminMessages.removeImageFailed },
   );
   return (
     <AlertDialog

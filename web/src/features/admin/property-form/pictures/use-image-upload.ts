@@ -1,5 +1,5 @@
+import { adminMessages } from '@marketplace/contracts/admin-messages';
 import { limits } from '@marketplace/contracts/limits';
-import { messages } from '@marketplace/contracts/messages';
 import { useState } from 'react';
 import { ApiError, detailOf } from '../../../../api/api-error.ts';
 import { uploadImages } from '../../../../api/upload.ts';
@@ -36,10 +36,10 @@ export function useImageUpload({ present, onAdded }: UploadOptions) {
       const { uploaded, errors } = await uploadImages(sending);
       if (errors.length === 0) idempotency.renew();
       onAdded(uploaded.map(({ url }) => url));
-      if (uploaded.length > 0) showSuccess(messages.imagesUploaded(uploaded.length));
+      if (uploaded.length > 0) showSuccess(adminMessages.imagesUploaded(uploaded.length));
       report(errors);
     } catch (error) {
-      report([...new Set([detailOf(error, messages.uploadFailed), ...refusedFiles(error)])]);
+      report([...new Set([detailOf(error, adminMessages.uploadFailed), ...refusedFiles(error)])]);
     } finally {
       setProgress(undefined);
     }
@@ -49,7 +49,7 @@ export function useImageUpload({ present, onAdded }: UploadOptions) {
   async function start(files: File[], rejections: string[]) {
     setProblems([]);
     report(rejections);
-    if (present + files.length > limits.images) return report([messages.tooManyImages(files.length)]);
+    if (present + files.length > limits.images) return report([adminMessages.tooManyImages(files.length)]);
     if (files.length > 0) await send(files);
   }
 

@@ -1,15 +1,18 @@
 import { describe, expect, it } from 'vitest';
-import { costsOf, firstInputs } from './costs.ts';
+import { costsOf, firstInputs } from './buying-costs.ts';
 
 const inputs = { ...firstInputs(new URLSearchParams({ price: '1980000' })), years: '30' };
 
 describe('the costs of buying', () => {
-  it('start from the price and kind of the address', () => {
+  it('start from the price and kind of the address, or from an example', () => {
     expect(firstInputs(new URLSearchParams('price=$2,380,000&kind=non-residential'))).toMatchObject({
       price: '2380000',
       kind: 'non-residential',
     });
-    expect(firstInputs(new URLSearchParams('kind=castle'))).toMatchObject({ price: '', kind: 'private' });
+    expect(firstInputs(new URLSearchParams('kind=castle'))).toMatchObject({
+      price: '1500000',
+      kind: 'private',
+    });
   });
 
   it('are duties, a down payment and an instalment', () =>

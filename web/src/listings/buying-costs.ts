@@ -38,11 +38,14 @@ export interface Costs {
   years: number;
 }
 
+/** What there is to see while no price is known. */
+const EXAMPLE_PRICE = '1500000';
+
 /** Returns what the controls hold at first: price and kind of the query string, and what most people have. */
 export function firstInputs(search: URLSearchParams): CostInputs {
   const kind = propertyKinds.find((one) => one === search.get('kind')) ?? 'private';
   return {
-    price: digits(search.get('price') ?? ''),
+    price: digits(search.get('price') ?? '') || EXAMPLE_PRICE,
     kind,
     buyer: buyers[0],
     owned: '0',

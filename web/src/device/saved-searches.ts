@@ -1,0 +1,63 @@
+import { isInt, isTableOf } from '@marketplace/contracts/check';
+import { showInfo, showSuccess } from '../ui/toasts.ts';
+import { showUndo } from '../ui/undo-toast.tsx';
+import { createKept, parsed } from './kept.ts';
+import { withBack, withFirst, without } from './kept-list.ts';
+
+const MOST = 20;
+const LONGEST = 1000;
+/** Only the last change has a toast, and can be undone. */
+const TOPIC = 'saved searches';
+
+/** When each search was last opened, in milliseconds, by the address of its list, newest saved first. */
+export type SavedSearches = Readonly<Record<string, number>>;
+
+const isTable = isTableOf(isInt);
+
+/** The searches that the visitor follows. */
+export const savedSearches = createKept<SavedSearches>('saved-searches', (text) => {
+  const stored = parsed(text);
+  const known = isTable(stored) ? Object.entries(stored) : [];
+  return Object.fromEntries(
+    known.filter(([address]) => address.startsWith('/') && address.length <= LONGEST).slice(0, MOST),
+  );
+});
+
+/** Saves a search, or takes it off when it is there, and says so. */
+export function toggleSearch(address: string): void {
+  const saved = savedSearches.read();
+  const addresses = Object.keys(saved);
+  if (address in saved) removeSearch(address);
+  else if (addresses.length >= MOST)
+    showInfo(`You can save up to ${MOST} searches. Remove one to make room.`, TOPIC);
+  else {
+    savedSearches.replace(inOrder(withFirst(addresses, address, MOST), { ...saved, [address]: Date.now() }));
+    showSuccess('Search saved. See what is new in it under Saved.', TOPIC);
+  }
+}
+
+/** Takes a search off. */
+export function removeSearch(address: string): void {
+  const saved = savedSearches.read();
+  const before = Object.keys(saved);
+  savedSearches.replace(inOrder(without(before, [address]), saved));
+  showUndo({
+    text: 'Removed from your saved searches',
+    topic: TOPIC,
+    onUndo: () => {
+      const now = savedSearches.read();
+      const addresses = withBack(Object.keys(now), { before, removed: [address] });
+      savedSearches.replace(inOrder(addresses, { ...saved, ...now }));
+    },
+  });
+}
+
+/** Notes that the list of a search is seen now, if it is a saved one. */
+export function noteOpened(address: string): void {
+  const saved = savedSearches.read();
+  if (address in saved) savedSearches.replace({ ...saved, [address]: Date.now() });
+}
+
+function inOrder(addresses: readonly string[], opened: SavedSearches): SavedSearches {
+  return Object.fromEntries(addresses.map((address) => [address, opened[address] ?? 0]));
+}

@@ -1,0 +1,112 @@
+import { memo, Suspense, useEffect } from 'react';
+import styled from 'styled-components';
+import { pageCode } from '../../site/page-code.tsx';
+import { EmptyState } from '../../ui/states.tsx';
+import type { FilterChipsProps } from './filter-chips.tsx';
+import type { FilterSheetProps } from './filter-sheet.tsx';
+import { loadMatching } from './list-sources.ts';
+import type { NoMatchesProps } from './no-matches.tsx';
+
+/** Folded away until it is wanted; what the server draws of it is there at once, for visitors without scripts too. */
+export const { Page: DistrictMap, load: loadDistrictMap } = pageCode(() =>
+  import('./map/district-map.tsx').then(
+    (code) => code.DistrictMap,
+    () => () => null, // districts can be chosen without it
+  ),
+);
+
+/** A phone's, once it is opened; without it the page goes on. */
+export const { Page: FilterSheet, load: loadFilterSheet } = pageCode(() =>
+  import('./filter-sheet.tsx').then(
+    (code) => code.FilterSheet,
+    () => NoSheet,
+  ),
+);
+
+/** Not of the plain list. */
+const { Page: LateFilterChips, load: loadFilterChips } = pageCode(() =>
+  import('./filter-chips.tsx').then(
+    (code) => code.FilterChips,
+    () => () => null, // filters are seen in their controls
+  ),
+);
+
+/** Of use once the list was seen. */
+export const { Page: SaveSearch, load: loadSaveSearch } = pageCode(() =>
+  import('./save-search.tsx').then(
+    (code) => code.SaveSearch,
+    () => () => null, // the list is as good without it
+  ),
+);
+
+/** Below the cards. */
+export const { Page: PageLinks, load: loadPageLinks } = pageCode(() =>
+  import('./page-links.tsx').then(
+    (code) => code.PageLinks,
+    () => () => null, // the list goes on without them
+  ),
+);
+
+/** Seldom seen. */
+const { Page: LateNoMatches, load: loadNoMatches } = pageCode(() =>
+  import('./no-matches.tsx').then(
+    (code) => code.NoMatches,
+    () => NothingFound,
+  ),
+);
+
+if (import.meta.env.SSR)
+  await Promise.all([
+    loadDistrictMap(),
+    loadFilterChips(),
+    loadSaveSearch(),
+    loadPageLinks(),
+    loadNoMatches(),
+  ]);
+
+/** Loads what a list page does not begin with. */
+export function loadParts(): Promise<unknown> {
+  return Promise.all([
+    loadMatching(),
+    loadDistrictMap(),
+    loadFilterSheet(),
+    loadFilterChips(),
+    loadSaveSearch(),
+    loadPageLinks(),
+    loadNoMatches(),
+  ]);
+}
+
+function NoSheet({ onClose }: FilterSheetProps) {
+  useEffect(onClose, [onClose]);
+  return null;
+}
+
+/*
+ * Only other filters or other listings draw these again: anything else, before their code is there, would take away what the server
+ * drew, and all that is below would jump.
+ */
+
+/** The filters in use; one row is kept free for them while their code is on its way. */
+export const FilterChips = memo((props: FilterChipsProps) => (
+  <Suspense fallback={<RoomForChips aria-hidden="true" />}>
+    <LateFilterChips {...props} />
+  </Suspense>
+));
+
+const RoomForChips = styled.ul`
+  min-height: 36px;
+  @media (pointer: coarse) { min-height: 44px; }
+`;
+
+/** Why the list is empty, and what comes nearest. */
+export const NoMatches = memo((props: NoMatchesProps) => (
+  <Suspense fallback={<NothingFound words={props.words} />}>
+    <LateNoMatches {...props} />
+  </Suspense>
+));
+
+/** What is said of an empty list before it is known what is in the way. */
+export function NothingFound({ words }: Pick<NoMatchesProps, 'words'>) {
+  return <EmptyState title={words.empty.title} />;
+}

@@ -1,0 +1,149 @@
+import type { PropertyView } from '@marketplace/contracts/listings/listing.views';
+import { screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { listing, listings, publish } from '../../testing/catalogue.ts';
+import { expectAddress, fakeApi, field, openPage } from '../../testing/render-page.tsx';
+
+const home = { property_type: 'Buy', is_new_launch: false, area_sqft: 1000, bedrooms: 3 } as const;
+const d15 = 'D15 - East Coast / Marine Parade';
+const d09 = 'D09 - Orchard / River Valley';
+const homes = [
+  listing(1, { ...home, title: 'Katong', district: d15, price: 2_000_000 }),
+  listing(2, { ...home, title: 'Joo Chiat', district: d15, price: 1_000_000, category: 'HDB' }),
+  listing(3, { ...home, title: 'Orchard', district: d09, price: 3_000_000 }),
+];
+const longD15 = 'District 15: Katong, Joo Chiat, Amber Road';
+
+function openBuy(path: string, all: PropertyView[] = homes) {
+  publish(fakeApi(), all);
+  return openPage(path);
+}
+const titles = () =>
+  screen.queryAllByRole('article').map((card) => within(card).getByRole('heading').textContent);
+const cards = (names: string[]) => waitFor(() => expect(titles()).toEqual(names));
+const filtersButton = (name: string) => screen.findByRole('button', { name });
+
+describe('the filters of a phone', () => {
+  const { happyDOM } = window as unknown as {
+    happyDOM: { setViewport: (size: { width: number }) => void };
+  };
+  beforeEach(() => happyDOM.setViewport({ width: 390 }));
+  afterEach(() => happyDOM.setViewport({ width: 1024 }));
+
+  it('say how many homes they find as they change, and stay when they are shown', async () => {
+    const { user, go } = openBuy('/buy?search=corner');
+    await cards(['Orchard', 'Joo Chiat', 'Katong']);
+    await user.click(await filtersButton('Filters')); // what is searched for is not behind it
+    const sheet = await screen.findByRole('dialog', { name: 'Filters' });
+    expect(within(sheet).getByRole('button', { name: 'Show 3 homes' })).toBeInTheDocument();
+    await user.selectOptions(field('District', sheet), longD15);
+    await within(sheet).findByRole('button', { name: 'Show 2 homes' });
+    await user.type(field('Max Price (SGD)', sheet), '1500000');
+    await user.click(await within(sheet).findByRole('button', { name: 'Show 1 home' }));
+    expect(screen.queryByRole('dialog')).toBeNull();
+    await cards(['Joo Chiat']);
+    await filtersButton('Filters (2)');
+    await go(-1);
+    await expectAddress('/buy?search=corner');
+  });
+
+  it('are closed by going back, which takes back what was chosen', async () => {
+    const { user, go } = openBuy('/buy');
+    await user.click(await filtersButton('Filters'));
+    const sheet = await screen.findByRole('dialog', { name: 'Filters' });
+    await user.selectOptions(field('District', sheet), longD15);
+    await within(sheet).findByRole('button', { name: 'Show 2 homes' });
+    await go(-1);
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    await expectAddress('/buy');
+    await cards(['Orchard', 'Joo Chiat', 'Katong']);
+  });
+});
+
+describe('the map of the districts', () => {
+  const tile = (code: string) => screen.findByRole('link', { name: new RegExp(`^${code} `) });
+
+  it('tells of each district how many match and what they cost, and chooses it', async () => {
+    const { user } = openBuy('/buy?minPrice=1500000');
+    const katong = await tile('D15');
+    expect(katong).toHaveAccessibleName('D15 East Coast / Marine Parade: 1 property, median $2,000 psf');
+    await user.click(katong);
+    await cards(['Katong']);
+    expect(katong).toHaveAttribute('aria-current', 'true');
+    expect(await tile('D09')).toBeInTheDocument(); // the others stay to be chosen
+    await user.click(katong);
+    await cards(['Orchard', 'Katong']);
+    await expectAddress('/buy?minPrice=1500000');
+  });
+
+  it('is one stop of the Tab key, and walked by arrow keys', async () => {
+    const { user } = openBuy('/buy');
+    const [orchard, katong] = [await tile('D09'), await tile('D15')];
+    expect([orchard, katong].filter((one) => one.tabIndex === 0)).toHaveLength(1);
+    orchard.focus();
+    await user.keyboard('{ArrowRight}');
+    expect(katong).toHaveFocus();
+    await user.keyboard('{Enter}');
+    await cards(['Joo Chiat', 'Katong']);
+  });
+});
+
+it('the list of a district is named after it, and says what homes cost there', async () => {
+  openBuy('/buy?district=15');
+  expect(
+    await screen.findByRole('heading', {
+      level: 1,
+      name: 'Properties for sale in D15 East Coast / Marine Parade',
+    }),
+  ).toBeInTheDocument();
+  const facts = screen.getByRole('list', { name: 'Asking prices here' });
+  await waitFor(() =>
+    expect(
+      within(facts)
+        .getAllByRole('listitem')
+        .map(({ textContent }) => textContent),
+    ).toEqual([
+      'Median asking price $1,500,000',
+      'Condominium: 1, median $2,000 psf',
+      'HDB: 1, median $1,000 psf',
+    ]),
+  );
+});
+
+describe('a list without a match', () => {
+  it('names the filters that are in the way, and shows what comes nearest', async () => {
+    const { user } = openBuy('/buy?district=15&maxPrice=500000');
+    expect(await screen.findByText('No properties found matching your criteria')).toBeInTheDocument();
+    const without = await screen.findByRole('button', { name: 'Take off Up to $500,000: 2 left' });
+    const nearest = screen.getByRole('region', { name: 'Nearest to what you asked for' });
+    expect(within(nearest).getAllByRole('heading', { level: 3 })[0]).toHaveTextContent('Joo Chiat');
+    await user.click(without);
+    await cards(['Joo Chiat', 'Katong']);
+    expect(screen.getByText(/^Showing 2 /)).toHaveFocus();
+  });
+
+  it('offers to take all off when one less is not enough', async () => {
+    const { user } = openBuy('/buy?district=1&maxPrice=500000');
+    await user.click(await screen.findByRole('button', { name: 'Clear all filters' }));
+    await cards(['Orchard', 'Joo Chiat', 'Katong']);
+  });
+});
+
+describe('a page of a list', () => {
+  const many = listings(60, home);
+
+  it('has its part of the list and links to the others; filtering begins anew', async () => {
+    const { user } = openBuy('/buy?page=2', many);
+    await waitFor(() => expect(titles()[0]).toBe('Listing 36'));
+    expect(titles()).toHaveLength(24);
+    expect(screen.getByText('Showing 60 properties')).toBeInTheDocument();
+    const pages = await screen.findByRole('navigation', { name: 'Pages of results' });
+    expect(within(pages).getByRole('link', { name: 'Page 2' })).toHaveAttribute('aria-current', 'page');
+    expect(within(pages).getByRole('link', { name: 'Previous' })).toHaveAttribute('rel', 'prev');
+    await user.click(within(pages).getByRole('link', { name: 'Next' }));
+    await expectAddress('/buy?page=3');
+    await waitFor(() => expect(titles()).toHaveLength(12));
+    await user.selectOptions(field('Sort by'), 'Price: low to high');
+    await expectAddress('/buy?sort=price-asc');
+  });
+});

@@ -1,0 +1,39 @@
+import { districtCode, findDistrict } from '@marketplace/contracts/districts';
+import type { ListingFilter } from '@marketplace/contracts/listings/listing.filters';
+import { findRespelled, prepareSearch } from '@marketplace/contracts/listings/listing.matching';
+import type { ListingSort } from '@marketplace/contracts/listings/listing.sort';
+import { listingOrder } from '@marketplace/contracts/listings/listing.sort';
+import type { PropertyList } from '@marketplace/contracts/listings/listing.views';
+import { marketOf } from '@marketplace/contracts/listings/market';
+import type { MarketView } from '@marketplace/contracts/listings/market.views';
+
+/** What works on a whole list in the browser. Its code comes after the page, as the list does. */
+export { prepareSearch };
+
+export interface Matching {
+  /** Those that match, in order. */
+  here: PropertyList;
+  respelled: string | undefined;
+  /** Those that match in all but the district, and its code. */
+  everywhere: PropertyList;
+  code: string | undefined;
+}
+
+/** Returns what a filter and an order make of a whole list, which is newest first. */
+export function matching(listings: PropertyList, filter: ListingFilter, sort: ListingSort): Matching {
+  const { district = '', ...others } = filter;
+  const code = findDistrict(district)?.code;
+  const { found: everywhere, respelled } = findRespelled(
+    others,
+    () => listings,
+    (matches) => listings.filter(matches),
+  );
+  const here = code ? everywhere.filter((one) => districtCode(one.district) === code) : everywhere;
+  const inOrder = sort === 'newest' ? here : here.toSorted(listingOrder(sort));
+  return { here: inOrder, respelled: here.length > 0 ? respelled : undefined, everywhere, code };
+}
+
+/** Returns the figures of what matches, of all districts. */
+export function marketOfMatching({ everywhere, code }: Matching): MarketView {
+  return marketOf(everywhere, code);
+}

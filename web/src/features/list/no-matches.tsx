@@ -1,0 +1,75 @@
+import type { ListingFilter } from '@marketplace/contracts/listings/listing.filters';
+import type { PropertyList } from '@marketplace/contracts/listings/listing.views';
+import { useMemo } from 'react';
+import styled from 'styled-components';
+import { appliedFilters } from '../../listings/applied-filters.ts';
+import { CardGrid } from '../../listings/card-grid.tsx';
+import { Button } from '../../ui/button.tsx';
+import { count } from '../../ui/format.ts';
+import { Cluster, Stack } from '../../ui/layout.ts';
+import { EmptyState } from '../../ui/states.tsx';
+import { theme } from '../../ui/theme.ts';
+import type { ListWords } from './list-words.ts';
+import { nearestMisses } from './nearest-misses.ts';
+import type { Filters } from './use-filters.ts';
+
+export interface NoMatchesProps {
+  words: ListWords;
+  /** All that could match; undefined while they are on their way. */
+  everything: PropertyList | undefined;
+  filter: ListingFilter;
+  filters: Filters;
+  /** Called after a filter was taken off, with its button: the focus has to go elsewhere. */
+  onUse: () => void;
+}
+
+/** Says that nothing matches, which filter alone is in the way, and what comes nearest without it. */
+export function NoMatches({ words, everything, filter, filters, onUse }: NoMatchesProps) {
+  const misses = useMemo(() => (everything ? nearestMisses(everything, filter) : []), [everything, filter]);
+  const labels = new Map(appliedFilters(filter).map(({ name, label }) => [name, label]));
+  if (filter.search) labels.set('search', `“${filter.search}”`); // all that was understood of it together
+  const [first] = misses;
+  const takeOff = (act: () => void) => () => {
+    act();
+    onUse();
+  };
+  return (
+    <Stack $gap={6}>
+      <EmptyState title={words.empty.title}>
+        {words.empty.hint && <p>{words.empty.hint}</p>}
+        {labels.size > 0 && (
+          <Ways $gap={2}>
+            {misses.map((miss) => (
+              <Button
+                key={miss.filter}
+                variant="secondary"
+                onClick={takeOff(() => filters.setFilter(miss.filter, ''))}
+              >
+                Take off {labels.get(miss.filter)}: {count(miss.found)} left
+              </Button>
+            ))}
+            <Button variant="quiet" onClick={takeOff(filters.clearFilters)}>
+              Clear all filters
+            </Button>
+          </Ways>
+        )}
+      </EmptyState>
+      {first && (
+        <section aria-label="Nearest to what you asked for">
+          <Heading>Nearest to what you asked for</Heading>
+          <p>Without {labels.get(first.filter)}:</p>
+          <Cards>
+            <CardGrid listings={first.nearest} />
+          </Cards>
+        </section>
+      )}
+    </Stack>
+  );
+}
+
+const Ways = styled(Cluster)`
+  justify-content: center;
+  & > button { white-space: normal; }
+`;
+const Heading = styled.h2`font-size: ${theme.size.h3};`;
+const Cards = styled.div`margin-top: ${theme.space[4]}px;`;

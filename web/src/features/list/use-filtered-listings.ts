@@ -1,0 +1,76 @@
+import type { PropertyList } from '@marketplace/contracts/listings/listing.views';
+import type { MarketView } from '@marketplace/contracts/listings/market.views';
+import { useDeferredValue, useMemo } from 'react';
+import useSWR from 'swr';
+import type { ApiError } from '../../api/api-error.ts';
+import { repeating, useResource } from '../../api/use-resource.ts';
+import { filterOf, sortOf } from '../../listings/filter-url.ts';
+import type { ListSource } from './list-sources.ts';
+import {
+  FIRST_LISTINGS,
+  fieldsOf,
+  firstListings,
+  loadMatching,
+  marketResource,
+  pageOf,
+} from './list-sources.ts';
+
+export interface List {
+  /** The listings that match, in order; the first of them while the rest is on its way. Undefined while none are known. */
+  listings: PropertyList | undefined;
+  /** How many match. */
+  total: number;
+  /** The search that they are of, when there was nothing for the one of the address. */
+  respelled: string | undefined;
+  /** All listings that could match, once they are there. */
+  everything: PropertyList | undefined;
+  /** Figures of those that match; undefined while they are not known. */
+  market: MarketView | undefined;
+  /** The whole list could not be loaded. */
+  error: ApiError | undefined;
+  retry: () => void;
+}
+
+/** The embedded beginning of a list is as fresh as the page, and unused once the whole list is there. */
+const once = { revalidateIfStale: false, revalidateOnFocus: false };
+/** Code does not change. */
+const always = { ...once, revalidateOnReconnect: false, shouldRetryOnError: false, compare: Object.is };
+/** A list that did not change is the same array, and thousands of listings are not compared one by one. */
+const byReference = { ...repeating, compare: Object.is };
+
+/**
+ * Returns the listings that the filters and the order of an address ask for. The whole list is loaded once and filtered here;
+ * until it is there, its beginning is what the server embedded or answers. An address that names a page asks for that alone.
+ */
+export function useFilteredListings(source: ListSource, params: URLSearchParams): List {
+  const whole = useSWR<PropertyList, ApiError>(source.path, source.read, byReference);
+  const loaded = useSWR('matching', loadMatching, always); // there when the list is, which waits for it
+  const code = loaded.data;
+  const first = useResource(whole.data && code ? null : firstListings(source, params), once);
+  const found = useMemo(
+    () =>
+      whole.data && code?.matching(whole.data, filterOf(params, fieldsOf(source, params)), sortOf(params)),
+    [whole.data, code, source, params],
+  );
+  const shown = useDeferredValue(found);
+  const market = useMemo(() => shown && code?.marketOfMatching(shown), [shown, code]);
+  const embedded = useSWR<MarketView, ApiError>(marketResource(source, params).path, null).data;
+  return {
+    listings: found ? onPage(found.here, pageOf(params)) : first.data?.items,
+    total: found?.here.length ?? first.data?.total ?? 0,
+    respelled: (found ?? first.data)?.respelled,
+    everything: whole.data,
+    market: market ?? embedded, // of thousands of listings the figures take a moment: they come after the cards
+    error: found ? undefined : (whole.error ?? loaded.error),
+    retry: () => {
+      void whole.mutate();
+      void loaded.mutate();
+      if (!first.data) void first.mutate();
+    },
+  };
+}
+
+/** Without a page, the list goes on for as long as it is scrolled. */
+function onPage(found: PropertyList, page: number): PropertyList {
+  return page === 1 ? found : found.slice((page - 1) * FIRST_LISTINGS, page * FIRST_LISTINGS);
+}

@@ -1,0 +1,118 @@
+import type { GoneListing, ListingPrices } from '@marketplace/contracts/listings/history.views';
+import type { PropertyView } from '@marketplace/contracts/listings/listing.views';
+import { fireEvent, screen, within } from '@testing-library/react';
+import { describe, expect, it, vi } from 'vitest';
+import { listing, listings, publish } from '../../testing/catalogue.ts';
+import { fakeApi, openPage } from '../../testing/render-page.tsx';
+
+const wombat = listing(1, { title: 'Wombat Terrace', price: 1_500_000, area_sqft: 1000, category: 'HDB' });
+
+/** Opens a listing's page with what may be said of its price. */
+async function openListing(one: PropertyView, prices: ListingPrices = { history: [], psf: null }) {
+  const api = fakeApi();
+  publish(api, [one]);
+  if (one.status === 'active') api.answer('GET /api/properties/:id/prices', prices);
+  openPage(`/property/${one.slug}`);
+  await screen.findByRole('heading', { level: 1, name: one.title });
+}
+const chapter = async (title: string) =>
+  within((await screen.findByRole('heading', { name: title })).closest('section') as HTMLElement);
+
+describe('the price of a listing', () => {
+  it('has a history, the latest first, with what each change was', async () => {
+    await openListing(wombat, {
+      history: [
+        { at: '2026-09-30T17:00:00Z', price: 1_600_000 },
+        { at: '2026-10-20T02:00:00Z', price: 1_640_000 },
+        { at: '2026-11-03T02:00:00Z', price: 1_500_000 },
+      ],
+      psf: null,
+    });
+    const rows = (await chapter('Price history')).getAllByRole('row').slice(1);
+    expect(
+      rows.map((row) =>
+        within(row)
+          .getAllByRole('cell')
+          .map(({ textContent }) => textContent),
+      ),
+    ).toEqual([
+      ['3 Nov 2026', '$1,500,000', '−$140,000 (−8.5%)'],
+      ['20 Oct 2026', '$1,640,000', '+$40,000 (+2.5%)'],
+      ['1 Oct 2026', '$1,600,000', 'Listed'],
+    ]);
+  });
+
+  it('stands beside the median of its district and type', async () => {
+    await openListing(wombat, {
+      history: [{ at: '2026-11-03T02:00:00Z', price: 1_500_000 }],
+      psf: { median: 1000, count: 7, district: 'D09 - Orchard / River Valley' },
+    });
+    expect(
+      (await chapter('Price per square foot')).getByText(
+        '$1,500 psf is 50% above $1,000 psf, the median of the 7 HDB flats for sale in D09 Orchard / River Valley on this site.',
+      ),
+    ).toBeInTheDocument();
+    expect(screen.queryByRole('heading', { name: 'Price history' })).toBeNull(); // there was one price alone
+  });
+
+  it('comes with what buying costs, and the calculator filled in', async () => {
+    await openListing(wombat);
+    const costs = await chapter('What it costs to buy');
+    const sums = costs
+      .getAllByRole('term')
+      .map(({ textContent, nextSibling }) => [textContent, nextSibling?.textContent]);
+    expect(sums).toEqual([
+      ['Each month, for 25 years', '$5,938'],
+      ['Stamp duty', '$44,600'],
+      ['Down payment', '$375,000'],
+      ['Needed before the loan', '$419,600'],
+    ]);
+    expect(costs.getByRole('link', { name: 'Change these figures' })).toHaveAttribute(
+      'href',
+      '/guides/costs?price=1500000&kind=hdb',
+    );
+  });
+
+  it('is not told of what is sold, nor are costs of what is rented', async () => {
+    await openListing({ ...wombat, status: 'sold' });
+    for (const title of ['Price history', 'What it costs to buy'])
+      expect(screen.queryByRole('heading', { name: title })).toBeNull();
+    expect(screen.getByRole('main')).not.toHaveTextContent('$1,500,000');
+  });
+});
+
+describe('a listing that is gone', () => {
+  it.each<[GoneListing, string]>([
+    [{ sold: false, since: '2026-11-03T02:00:00Z' }, 'It was taken down on 3 Nov 2026.'],
+    [{ sold: true, since: '2026-10-31T17:00:00Z' }, 'It was sold on 1 Nov 2026.'],
+  ])('says since when: %j', async (gone, text) => {
+    const api = fakeApi();
+    publish(api, listings(1));
+    api.answer('GET /api/properties/:key/gone', gone);
+    openPage('/property/once-there');
+    expect(await screen.findByText(new RegExp(text))).toBeInTheDocument();
+    expect(api.asked('GET /api/properties/:key/gone').map(({ params }) => params.key)).toContain(
+      'once-there',
+    );
+  });
+});
+
+describe('a visitor who is offline', () => {
+  it('is told so, and not that the listing was not found, and has it when they are back', async () => {
+    const api = fakeApi();
+    publish(api, [wombat]);
+    api.cutOff('GET /api/properties/slug/:slug');
+    const online = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+    openPage(`/property/${wombat.slug}`);
+    const notice = await screen.findByRole('alert');
+    expect(notice).toHaveTextContent('You are offline.');
+    expect(screen.queryByText('Property not found')).toBeNull();
+    expect(screen.queryByText(/You will be taken to the home page/)).toBeNull();
+    publish(api, [wombat]);
+    online.mockReturnValue(true);
+    fireEvent(window, new Event('online'));
+    fireEvent.click(within(notice).getByRole('button', { name: 'Retry' }));
+    expect(await screen.findByRole('heading', { level: 1, name: wombat.title })).toBeInTheDocument();
+    expect(screen.queryByText('Property not found')).toBeNull();
+  });
+});

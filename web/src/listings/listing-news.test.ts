@@ -1,0 +1,46 @@
+import { expect, it } from 'vitest';
+import { singaporeDay } from '../ui/format.ts';
+import { newsText } from './listing-news.ts';
+
+const today = singaporeDay(Date.parse('2026-11-22T04:00:00Z'));
+const listing = { price: 1_250_000, listed_at: null, created_at: '2026-01-01T00:00:00Z', news: null };
+const reduced = (at: string, price_before: number) => ({ kind: 'reduced' as const, at, price_before });
+const reopened = (at: string) => ({ kind: 'reopened' as const, at, price_before: null });
+
+it.each([
+  ['of an old listing', {}, undefined],
+  ['of one added today', { created_at: '2026-11-21T16:00:00Z' }, 'New today'],
+  [
+    'of one added yesterday, by the calendar of Singapore',
+    { created_at: '2026-11-21T15:59:59Z' },
+    'New · 21 Nov',
+  ],
+  ['of one added a week ago', { created_at: '2026-11-15T04:00:00Z' }, 'New · 15 Nov'],
+  ['of one added before that', { created_at: '2026-11-14T04:00:00Z' }, undefined],
+  [
+    'of a draft of long ago that was published yesterday',
+    { listed_at: '2026-11-21T15:59:59Z' },
+    'New · 21 Nov',
+  ],
+  ['of one by a clock that is ahead', { created_at: '2026-11-23T04:00:00Z' }, 'New today'],
+  [
+    'of a lower price',
+    { news: reduced('2026-11-12T02:00:00Z', 1_300_000) },
+    'Price reduced $50,000 · 12 Nov',
+  ],
+  [
+    'of a rent that is lower by cents',
+    { price: 999.3, news: reduced('2026-11-12T02:00:00Z', 1000.4) },
+    'Price reduced $1.10 · 12 Nov',
+  ],
+  ['of one that can be had again', { news: reopened('2026-11-20T18:00:00Z') }, 'Open again · 21 Nov'],
+  ['of what is a month old', { news: reopened('2026-10-23T04:00:00Z') }, 'Open again · 23 Oct'],
+  ['of what is older than a month', { news: reopened('2026-10-22T04:00:00Z') }, undefined],
+  [
+    'of a new one that became cheaper',
+    { created_at: '2026-11-21T00:00:00Z', news: reduced('2026-11-22T00:00:00Z', 1_260_000) },
+    'Price reduced $10,000 · 22 Nov',
+  ],
+])('the news %s', (_name, fields, expected) => {
+  expect(newsText({ ...listing, ...fields }, today)).toBe(expected);
+});

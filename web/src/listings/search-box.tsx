@@ -1,0 +1,163 @@
+import { counted } from '@marketplace/contracts/counted';
+import type { KeyboardEvent } from 'react';
+import { useEffect, useId, useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+import styled from 'styled-components';
+import { TextInput } from '../ui/controls.tsx';
+import { Small } from '../ui/layout.ts';
+import { raised, space, theme } from '../ui/theme.ts';
+import { VisuallyHidden } from '../ui/visually-hidden.tsx';
+import type { Suggestion } from './search-suggestions.ts';
+import type { SearchedList } from './use-suggestions.ts';
+import { useSuggestions } from './use-suggestions.ts';
+
+interface SearchBoxProps {
+  value: string;
+  onChange: (text: string) => void;
+  placeholder: string;
+  list: SearchedList;
+}
+
+/** The search of a home page or a list, with suggestions while typing: an ARIA combobox with a list of its own. */
+export function SearchBox({ value, onChange, placeholder, list }: SearchBoxProps) {
+  const id = useId();
+  const [isOpen, setOpen] = useState(false);
+  const options = useSuggestions(value, list, isOpen);
+  const { active, setActive, close } = useActiveOption(id, options, setOpen);
+  const navigate = useNavigate();
+  const isShown = options.length > 0;
+
+  const choose = ({ text, path }: Suggestion) => {
+    close();
+    if (path) void navigate(path);
+    else onChange(text);
+  };
+  const handleKeyDown = (event: KeyboardEvent) => {
+    if (event.nativeEvent.isComposing) return;
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    const chosen = options[active];
+    if (step) {
+      setOpen(true);
+      if (isShown) setActive(nextOf(active + step, options.length));
+    } else if (event.key === 'Enter' && chosen) document.getElementById(`${id}-${active}`)?.click();
+    else if (event.key === 'Enter')
+      return close(); // and the form is sent
+    else if (event.key === 'Escape' && isShown) {
+      close();
+      event.stopPropagation(); // what the box is in stays open
+    } else return;
+    event.preventDefault();
+  };
+  return (
+    <Wrap>
+      <TextInput
+        label="Search"
+        type="search"
+        name="search"
+        value={value}
+        placeholder={placeholder}
+        autoComplete="off"
+        maxLength={200}
+        enterKeyHint="search"
+        role="combobox"
+        aria-autocomplete="list"
+        aria-expanded={isShown}
+        aria-controls={`${id}-options`}
+        aria-activedescendant={options[active] && `${id}-${active}`}
+        onChange={({ target }) => {
+          onChange(target.value);
+          setOpen(true);
+          setActive(NO_OPTION);
+        }}
+        onKeyDown={handleKeyDown}
+        onBlur={close}
+      />
+      {isShown && <Options {...{ id, options, active, choose }} />}
+      <VisuallyHidden aria-live="polite">{isShown && counted(options.length, 'suggestion')}</VisuallyHidden>
+    </Wrap>
+  );
+}
+
+/** Of the box itself, in the cycle of the arrow keys. */
+const NO_OPTION = -1;
+
+function nextOf(place: number, count: number): number {
+  if (place >= count) return NO_OPTION;
+  return place < NO_OPTION ? count - 1 : place;
+}
+
+/** Which suggestion the arrow keys are at. */
+function useActiveOption(id: string, options: Suggestion[], setOpen: (isOpen: boolean) => void) {
+  const [active, setActive] = useState(NO_OPTION);
+  useEffect(() => {
+    if (options[active]) document.getElementById(`${id}-${active}`)?.scrollIntoView({ block: 'nearest' });
+  }, [id, options, active]);
+  const close = () => {
+    setOpen(false);
+    setActive(NO_OPTION);
+  };
+  return { active, setActive, close };
+}
+
+interface OptionsProps {
+  id: string;
+  options: Suggestion[];
+  active: number;
+  choose: (option: Suggestion) => void;
+}
+
+function Options({ id, options, active, choose }: OptionsProps) {
+  return (
+    <List id={`${id}-options`} role="listbox" aria-label="Suggestions">
+      {options.map((option, index) => (
+        <Option
+          key={`${option.kind} ${option.path ?? option.text}`}
+          id={`${id}-${index}`}
+          role="option"
+          aria-selected={index === active}
+          onMouseDown={(event) => event.preventDefault()} // the focus stays in the box
+          onClick={(event) => {
+            if (option.path) event.preventDefault(); // like a link's, so that what waits for a pause does not stop it
+            choose(option);
+          }}
+        >
+          <span>{option.label}</span>
+          <Small as="span">{option.kind}</Small>
+        </Option>
+      ))}
+    </List>
+  );
+}
+
+const Wrap = styled.div`
+  position: relative;
+  min-width: 0;
+`;
+const List = styled.ul`
+  position: absolute;
+  z-index: 20;
+  top: calc(100% + ${space(1)});
+  left: 0;
+  width: max(100%, min(360px, 100vw - 2 * ${theme.gutter} - 40px));
+  max-height: min(60vh, 420px);
+  padding: ${space(1)};
+  overflow-y: auto;
+  overscroll-behavior: contain;
+  ${raised}
+  box-shadow: ${theme.shadow.lift};
+  list-style: none;
+`;
+const Option = styled.li`
+  display: flex;
+  align-items: center;
+  justify-content: space-between;
+  gap: ${space(4)};
+  min-height: 44px;
+  padding: ${space(1)} ${space(3)};
+  border-radius: ${theme.radius.sm}px;
+  line-height: ${theme.line.snug};
+  cursor: pointer;
+  & > :last-child { flex: none; }
+  &:hover { background: ${theme.color.sunken}; }
+  &[aria-selected='true'] { background: ${theme.color.brandTint}; color: ${theme.color.brandHover}; }
+`;

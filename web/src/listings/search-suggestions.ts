@@ -1,0 +1,170 @@
+import { districts } from '@marketplace/contracts/districts';
+import type { PropertyType } from '@marketplace/contracts/listings/listing.terms';
+import type { PropertyView } from '@marketplace/contracts/listings/listing.views';
+import { plainText } from '@marketplace/contracts/search/plain-text';
+import { readSearch } from '@marketplace/contracts/search/read-search';
+import { searchIndex } from '@marketplace/contracts/search/search-index';
+import { paths, withQuery } from '../site/public-paths.ts';
+
+/** A way to go on with what was typed. */
+export interface Suggestion {
+  label: string;
+  /** What it is of: `District`. */
+  kind: string;
+  /** The search that it makes of the one typed. */
+  text: string;
+  /** The page that it leads to instead. */
+  path?: string;
+}
+
+/** Something that people look for by name. */
+interface Named {
+  label: string;
+  kind: string;
+  /** What is put in the place of what was typed. */
+  text: string;
+  /** What it is called, made by `plainText`. */
+  names: string;
+}
+
+const places: readonly Named[] = districts.map(({ code, number, areas, menuLabel }) => ({
+  label: menuLabel,
+  kind: 'District',
+  text: `District ${number}`,
+  names: plainText(`${code} d${number} district ${number} ${areas.join(' ')} ${menuLabel}`),
+}));
+
+/** Everyday names of types, and what else each is called. */
+const types: readonly Named[] = Object.entries({
+  Condo: 'condominium apartment',
+  'HDB flat': 'public',
+  EC: 'executive condominium',
+  Landed: 'house',
+  Terrace: 'house landed',
+  'Semi-detached': 'house landed semi d',
+  Bungalow: 'house landed detached',
+  Shophouse: 'shop house',
+  Office: 'commercial',
+  Retail: 'shop commercial',
+  Medical: 'clinic commercial',
+  Warehouse: 'industrial commercial',
+  Factory: 'industrial commercial',
+  Studio: '',
+  Freehold: '',
+  'New launch': '',
+}).map(([label, others]) => ({
+  label,
+  kind: 'Property type',
+  text: label,
+  names: plainText(`${label} ${others}`),
+}));
+
+const examples = {
+  sale: ['3 bed under 2m', 'Condo in District 9', 'HDB flat near MRT', 'Freehold landed'],
+  rent: ['Studio under 4k', '3 bed under 6k', 'Condo near MRT', 'HDB flat in Jurong'],
+};
+const amounts = { sale: ['1m', '2m'], rent: ['3k', '5k'] };
+
+const MOST = 7;
+const MOST_OF_A_KIND = 4;
+
+/** Where is searched. */
+export interface SearchPlace {
+  type: PropertyType;
+  /** The listings that titles are looked for in, newest first. */
+  listings: readonly PropertyView[];
+}
+
+/** Returns ways to go on with a search, the likeliest first; examples while nothing is typed. */
+export function suggestionsFor(typed: string, { type, listings }: SearchPlace): Suggestion[] {
+  const money = type === 'Rent' ? 'rent' : 'sale';
+  if (typed.trim() === '') return examples[money].map((text) => ({ text, label: text, kind: 'Example' }));
+  const completed = [...rooms(typed), ...named(typed)];
+  const all = [
+    ...elsewhere(typed, type),
+    ...completed,
+    ...titled(typed, listings),
+    ...priced(completed[0]?.text ?? typed, amounts[money]),
+  ];
+  const now = plainText(typed);
+  const others = all.filter(({ text, path }) => path !== undefined || plainText(text) !== now);
+  return others.slice(0, MOST);
+}
+
+/** Who looks for rents elsewhere is led to them. */
+function elsewhere(typed: string, type: PropertyType): Suggestion[] {
+  if (type === 'Rent' || !/\b(?:rent(?:al)?|lease)\b/i.test(typed)) return [];
+  const search = typed.trim();
+  return [
+    { label: search, kind: 'Homes for rent', text: search, path: withQuery(paths.list('Rent'), { search }) },
+  ];
+}
+
+/** A number is one of bedrooms first. */
+function rooms(typed: string): Suggestion[] {
+  const [, before = '', count] = /^(.*?)(?:^|\s)([1-6])\s*(?:b|be|bed|bedr\w*)?$/i.exec(typed) ?? [];
+  if (count === undefined || readSearch(before).parts.some(({ meaning }) => meaning.field === 'bedrooms'))
+    return [];
+  const said = join(before, `${count} ${count === '1' ? 'bedroom' : 'bedrooms'}`);
+  return [{ label: said, text: said, kind: 'Bedrooms' }];
+}
+
+/** Districts and types of which a name starts with the last words typed, as many of them as there is one for. */
+function named(typed: string): Suggestion[] {
+  const { words, before } = lastWords(typed);
+  for (let from = Math.max(0, words.length - 3); from < words.length; from++) {
+    const start = plainText(words.slice(from).join(' ')).trimEnd();
+    if (start.trim() === '') continue;
+    const found = [types, places].flatMap((kind) =>
+      kind.filter(({ names }) => names.includes(start)).slice(0, MOST_OF_A_KIND),
+    );
+    if (found.length > 0)
+      return found.map(({ text, label, kind }) => ({
+        label,
+        kind,
+        text: join(before, ...words.slice(0, from), text),
+      }));
+  }
+  return [];
+}
+
+/** Listings with a title that has the words typed. */
+function titled(typed: string, listings: readonly PropertyView[]): Suggestion[] {
+  const start = plainText(typed).trimEnd();
+  if (start.length < 4) return []; // a space, and three letters
+  const found: Suggestion[] = [];
+  for (const listing of listings) {
+    const at = searchIndex(listing).names.indexOf(start); // which begin with the title
+    if (at < 0 || at > listing.title.length) continue;
+    const { title, slug } = listing;
+    found.push({ label: title, kind: 'Listing', text: title, path: paths.property(slug) });
+    if (found.length === MOST_OF_A_KIND) break;
+  }
+  return found;
+}
+
+const BOUND = /\s*\b(?:under|below|max|up to)\s*$/i;
+
+/** Prices to end a search with that has none. */
+function priced(typed: string, most: string[]): Suggestion[] {
+  if (typed.trim().length < 3) return [];
+  if (readSearch(typed).parts.some(({ meaning }) => meaning.field === 'price')) return [];
+  return most.map((amount) => {
+    const text = join(typed.replace(BOUND, ''), `under ${amount}`);
+    return { text, label: text, kind: 'Price' };
+  });
+}
+
+/** The words after the last price or number of rooms. */
+function lastWords(typed: string): { words: string[]; before: string } {
+  const { parts } = readSearch(typed);
+  const end = parts.findLast(({ meaning }) => meaning.field !== 'district')?.end ?? 0;
+  return { words: typed.slice(end).split(/\s+/).filter(Boolean), before: typed.slice(0, end) };
+}
+
+function join(...texts: string[]): string {
+  return texts
+    .map((text) => text.trim())
+    .filter(Boolean)
+    .join(' ');
+}

@@ -1,0 +1,38 @@
+import { whatsAppShareLink } from './contact-links.tsx';
+
+interface SharedLink {
+  title: string;
+  text: string;
+  url: string;
+}
+
+/** How a link was given away. */
+export type SharedBy = 'device' | 'copy' | 'WhatsApp';
+
+/**
+ * Shares a link by the device, else copies it, else opens WhatsApp, and returns which; undefined when the visitor closed the device's
+ * own dialog.
+ */
+export async function shareLink(data: SharedLink): Promise<SharedBy | undefined> {
+  if (typeof navigator.share === 'function' && (navigator.canShare?.(data) ?? true))
+    try {
+      await navigator.share(data);
+      return 'device';
+    } catch (error) {
+      if (error instanceof DOMException && error.name === 'AbortError') return undefined;
+    }
+  try {
+    await navigator.clipboard.writeText(data.url);
+    return 'copy';
+  } catch {
+    openInTab(whatsAppShareLink(`${data.text} ${data.url}`));
+    return 'WhatsApp';
+  }
+}
+
+/** Here, when the browser refuses a tab of its own. */
+function openInTab(address: string) {
+  const tab = window.open(address, '_blank');
+  if (tab) tab.opener = null;
+  else window.location.assign(address);
+}

@@ -1,0 +1,30 @@
+import type { ViewingTime } from '@marketplace/contracts/enquiries/enquiry.terms';
+import { singaporeDate } from '../ui/format.ts';
+
+const weekday = new Intl.DateTimeFormat('en-GB', { timeZone: 'Asia/Singapore', weekday: 'short' });
+
+/** Parts of a day in which a home can be shown, in words. */
+export const timeNames: Readonly<Record<ViewingTime, string>> = {
+  morning: 'Morning (9 AM-12 PM)',
+  afternoon: 'Afternoon (12-5 PM)',
+  evening: 'Evening (5-8 PM)',
+};
+
+/** Returns the name of a day of Singapore, `2026-11-23`: `Mon 23 Nov`. */
+export function dayName(day: string): string {
+  const noon = new Date(`${day}T12:00:00+08:00`);
+  const [date, month] = singaporeDate(noon.toISOString()).split(' ');
+  return `${weekday.format(noon)} ${date} ${month}`;
+}
+
+/** Returns days and times that suit somebody as two lines; none of them are any. */
+export function wishLines({
+  days,
+  times,
+}: {
+  days: readonly string[];
+  times: readonly ViewingTime[];
+}): string[] {
+  const listed = (names: string[]) => names.join(', ') || 'any';
+  return [`Days: ${listed(days.map(dayName))}`, `Times: ${listed(times.map((time) => timeNames[time]))}`];
+}

@@ -1,0 +1,55 @@
+import { useEffect, useRef } from 'react';
+
+/** In the state of a history entry that stands for something open over its page, beside what others keep there. */
+const OVER = 'isOver';
+
+/** How many are open. */
+let open = 0;
+/** Whether the entry of what was closed is being given back, which takes the browser a moment. */
+let isLeaving = false;
+
+/**
+ * Lets the browser's Back close what is open over a page, as long as the component that calls this is there, instead of leaving
+ * the page. Closed by any other way, the entry that this takes in the tab's history is given back; a link that leads away from
+ * it takes its place instead, by `replace`: otherwise Back would stop there once more.
+ */
+export function useBackCloses(onClose: () => void): void {
+  const close = useRef(onClose);
+  useEffect(() => {
+    close.current = onClose;
+  });
+  useEffect(() => {
+    let comesFirst = isLeaving; // the step back from what was open before
+    open += 1;
+    if (!comesFirst) takeEntry();
+    const handlePop = () => {
+      if (comesFirst) takeEntry();
+      else close.current();
+      comesFirst = false;
+    };
+    window.addEventListener('popstate', handlePop);
+    return () => {
+      open -= 1;
+      window.removeEventListener('popstate', handlePop);
+      setTimeout(giveEntryBack); // unless something else is open by then
+    };
+  }, []);
+}
+
+function takeEntry(): void {
+  if (!isEntryOver()) window.history.pushState({ ...window.history.state, [OVER]: true }, '');
+}
+
+function giveEntryBack(): void {
+  if (open > 0 || isLeaving || !isEntryOver()) return;
+  isLeaving = true;
+  const handlePop = () => {
+    isLeaving = false;
+  };
+  window.addEventListener('popstate', handlePop, { once: true });
+  window.history.back();
+}
+
+function isEntryOver(): boolean {
+  return window.history.state?.[OVER] === true;
+}
