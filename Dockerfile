@@ -1,5 +1,5 @@
-# One target a container: command, query, projector, web, operator, edge and redis. Each of our own programs holds its bundle, the
-# npm packages of that bundle, and nothing else; all run without root and without writing to their own file system.
+# One target a container: command, query, projector, web, operator, edge, redis, postgres and archive. Each of our own programs holds
+# its bundle, the npm packages of that bundle, and nothing else; all run without root and without writing to their own file system.
 
 FROM node:24-bookworm-slim AS manifests
 WORKDIR /app
@@ -10,6 +10,7 @@ COPY packages/local-stack/package.json packages/local-stack/
 COPY packages/read-models/package.json packages/read-models/
 COPY packages/service-kit/package.json packages/service-kit/
 COPY packages/testing/package.json packages/testing/
+COPY packages/vault/package.json packages/vault/
 COPY services/command/package.json services/command/
 COPY services/projector/package.json services/projector/
 COPY services/query/package.json services/query/
@@ -40,6 +41,8 @@ COPY services services
 COPY web web
 COPY apps apps
 COPY scripts scripts
+# What this was built from, the same in all images of one build: deploy/doctor.sh compares them.
+RUN find . -name node_modules -prune -o -type f -print0 | sort -z | xargs -0 sha256sum | sha256sum | cut -c 1-12 >build-id
 RUN npm run build -w services/command -w services/query -w services/projector -w web -w apps/operator
 
 FROM node:24-bookworm-slim AS runtime
@@ -47,8 +50,8 @@ FROM node:24-bookworm-slim AS runtime
 ENV NODE_ENV=production NODE_OPTIONS=--enable-source-maps MALLOC_ARENA_MAX=2 MALLOC_TRIM_THRESHOLD_=131072
 WORKDIR /app
 USER node
-HEALTHCHECK --interval=5s --timeout=4s --start-period=60s --retries=3 \
-  CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT || 8080}/healthz`).then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
+COPY deploy/ready.sh /usr/local/bin/ready
+HEALTHCHECK --interval=5s --timeout=4s --start-period=60s --retries=3 CMD ["bash", "/usr/local/bin/ready"]
 
 FROM runtime AS command
 USER root
@@ -57,6 +60,7 @@ USER node
 ENV UPLOADS_DIR=/data/uploads UV_THREADPOOL_SIZE=8
 COPY --from=packages /packages/services/command/ ./
 COPY package.json ./
+COPY --from=built /app/build-id ./
 COPY --from=built /app/services/command/dist services/command/dist
 CMD ["node", "services/command/dist/main.js"]
 
@@ -64,32 +68,39 @@ CMD ["node", "services/command/dist/main.js"]
 # needs.
 FROM command AS operator
 USER root
-RUN mkdir -p /data/seals && chown node:node /data/seals
+RUN mkdir -p /data/seals /data/backup && chown node:node /data/seals && chmod 777 /data/backup
 USER node
 COPY packages/demo/data packages/demo/data
+COPY .env.example docker-compose.yml ./
 COPY --from=built /app/apps/operator/dist apps/operator/dist
 HEALTHCHECK NONE
 ENTRYPOINT ["node", "apps/operator/dist/main.js"]
 CMD ["help"]
 
 FROM runtime AS query
+USER root
+RUN mkdir -p /data/uploads && chown node:node /data/uploads
+USER node
 COPY --from=packages /packages/services/query/ ./
 COPY package.json ./
+COPY --from=built /app/build-id ./
 COPY --from=built /app/services/query/dist services/query/dist
 CMD ["node", "services/query/dist/main.js"]
 
 FROM runtime AS projector
 USER root
-RUN mkdir -p /data/seals && chown node:node /data/seals
+RUN mkdir -p /data/seals /data/uploads && chown node:node /data/seals /data/uploads
 USER node
 COPY --from=packages /packages/services/projector/ ./
 COPY package.json ./
+COPY --from=built /app/build-id ./
 COPY --from=built /app/services/projector/dist services/projector/dist
 CMD ["node", "services/projector/dist/main.js"]
 
 FROM runtime AS web
 COPY --from=packages /packages/web/ ./
 COPY package.json ./
+COPY --from=built /app/build-id ./
 COPY --from=built /app/web/dist web/dist
 CMD ["node", "web/dist/main.js"]
 
@@ -105,3 +116,23 @@ FROM redis:7 AS redis
 COPY deploy/redis/start.sh /usr/local/lib/redis-start.sh
 ENTRYPOINT ["sh", "/usr/local/lib/redis-start.sh"]
 CMD []
+
+# Postgres with pgBackRest, which its archive_command calls. All settings of pgBackRest come from the environment.
+FROM postgres:17 AS postgres
+USER root
+RUN apt-get update && apt-get install -y --no-install-recommends pgbackrest \
+  && rm -rf /var/lib/apt/lists/* /etc/pgbackrest.conf /etc/pgbackrest \
+  && install -d -o postgres -g postgres -m 750 /var/lib/pgbackrest /data/scratch \
+  && install -d -o postgres -g postgres -m 777 /data/backup
+
+# The same with the operator's program: base backups, drills and restores need the folder of the cluster.
+FROM postgres AS archive
+COPY --from=operator /usr/local/bin/node /usr/local/bin/node
+COPY --from=operator /app /app
+WORKDIR /app
+ENV NODE_ENV=production NODE_OPTIONS=--enable-source-maps PGDATA=/var/lib/postgresql/data
+# Where `settle` is the first to write, on a new machine, as the user of the services.
+RUN install -d -o 1000 -g 1000 /data/uploads /data/seals
+USER postgres
+ENTRYPOINT ["node", "apps/operator/dist/main.js", "archive"]
+CMD ["help"]

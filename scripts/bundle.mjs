@@ -1,9 +1,10 @@
-// Bundles the given entries of the workspace in the current folder into dist/: our own packages are inlined from source,
-// every npm package stays external.
+// Bundles the given entries of the workspace in the current folder into dist/, each under its own name: our own packages are
+// inlined from source, every npm package stays external.
+import { parse } from 'node:path';
 import { build } from 'esbuild';
 
 await build({
-  entryPoints: process.argv.slice(2),
+  entryPoints: Object.fromEntries(process.argv.slice(2).map((entry) => [parse(entry).name, entry])),
   outdir: 'dist',
   bundle: true,
   platform: 'node',

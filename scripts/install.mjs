@@ -1,12 +1,10 @@
 // Installs the dependencies when they are not those of the lock file. Needs nothing but Node and npm.
 import { spawnSync } from 'node:child_process';
-import { createHash } from 'node:crypto';
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import path from 'node:path';
 
 const NEEDED = [20, 19];
 const root = path.resolve(import.meta.dirname, '..');
-const stamp = path.join(root, 'node_modules', '.installed');
 
 /** The folder of the repository. */
 export { root };
@@ -16,13 +14,35 @@ export function ensureInstalled() {
   const [major, minor] = process.versions.node.split('.').map(Number);
   if (major < NEEDED[0] || (major === NEEDED[0] && minor < NEEDED[1]))
     stop(`Node ${NEEDED.join('.')} or newer is needed; this is ${process.versions.node}.`);
-  const lock = createHash('sha256')
-    .update(readFileSync(path.join(root, 'package-lock.json')))
-    .digest('hex');
-  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === lock) return;
+  if (isInstalled(packagesIn('package-lock.json'), packagesIn('node_modules/.package-lock.json'))) return;
   console.log('Installing dependencies (once, a minute or two)…');
   run('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error']);
-  writeFileSync(stamp, lock);
+}
+
+/**
+ * Whether what npm says that it installed, whoever asked it to, is what the lock file names: each package, but for those that only
+ * other machines need, and none besides. Both by folder.
+ */
+export function isInstalled(locked, installed) {
+  const isSame = (folder, key) => locked[folder][key] === installed[folder][key];
+  return (
+    Object.keys(installed).every((folder) => folder in locked) &&
+    Object.keys(locked).every((folder) =>
+      folder in installed
+        ? ['version', 'integrity', 'resolved'].every((key) => isSame(folder, key))
+        : folder === '' || locked[folder].optional === true,
+    )
+  );
+}
+
+/** npm writes the second of the files when all is installed. */
+function packagesIn(file) {
+  try {
+    return JSON.parse(readFileSync(path.join(root, file), 'utf8')).packages;
+  } catch (error) {
+    if (error.code === 'ENOENT') return {};
+    throw error;
+  }
 }
 
 /** Builds what changed since the last build; shows what the tools said only when they failed. */

@@ -1,9 +1,10 @@
 // `npm test`: everything that must hold, from formatting to journeys in a real browser. What needs not wait runs side by
-// side, and says what it has to say when it is over. Closes with one line of counts.
+// side, and says what it has to say when it is over. Closes with what failed and, as the last line, the counts.
 import { spawn } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
+import { failedInPlaywright, failedInVitest, failureText, lastLines } from './failed-tests.mjs';
 import { bin, ensureInstalled, environment, root } from './install.mjs';
 
 const results = path.join(root, 'test-results');
@@ -29,8 +30,8 @@ await Promise.all([
     Promise.all([
       vitest('Integration', '--project=integration'),
       tests('Journeys', bin('playwright'), ['test', '--config=tests/journeys/playwright.config.ts'], () => {
-        const { expected, unexpected } = report('playwright.json').stats;
-        return { passed: expected, failed: unexpected };
+        const said = report('playwright.json');
+        return { passed: said.stats.expected, failed: failedInPlaywright(said) };
       }),
     ]),
   ),
@@ -42,7 +43,8 @@ if (process.env.CI) {
 
 const busy = Math.round(busySeconds() - began.busy);
 console.log(`\nTook ${seconds(began.at)} s, and ${busy} s of this machine's processors.`);
-for (const name of failures) console.log(`Failed: ${name}`);
+for (const { name, failed } of failures)
+  console.log([`\nFailed: ${name}`, ...failed.map(failureText)].join('\n'));
 console.log(`\n${counts.passed} passed, ${counts.failed} failed`);
 process.exitCode = counts.failed > 0 ? 1 : 0;
 
@@ -59,25 +61,26 @@ async function onceBuilt(next) {
 
 /** Runs a command that counts nothing; one that fails counts as one failure. */
 async function part(name, command, args) {
-  const isSuccess = await runs(name, command, args);
-  if (!isSuccess) fail(name, 1);
+  const { isSuccess, said } = await runs(name, command, args);
+  if (!isSuccess) fail(name, [endOf(said)]);
   return isSuccess;
 }
 
-/** Runs tests and adds what `countsOf` reads in their report. A run that fails without a failed test counts as one. */
-async function tests(name, command, args, countsOf) {
-  const isSuccess = await runs(name, command, args);
-  const { passed, failed } = readCounts(countsOf);
+/** Runs tests and adds what `outcomeOf` reads in their report. A run that fails without a failed test counts as one. */
+async function tests(name, command, args, outcomeOf) {
+  const { isSuccess, said } = await runs(name, command, args);
+  const { passed, failed } = read(outcomeOf);
   counts.passed += passed;
-  if (failed > 0 || !isSuccess) fail(name, Math.max(failed, 1));
+  if (failed.length > 0) fail(name, failed);
+  else if (!isSuccess) fail(name, [endOf(said)]);
 }
 
 function vitest(name, ...projects) {
   const file = `vitest${projects.join('').replaceAll('--project=', '-')}.json`;
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${results}/${file}`];
   return tests(name, bin('vitest'), ['run', ...projects, ...reporters], () => {
-    const { numPassedTests, numFailedTests } = report(file);
-    return { passed: numPassedTests, failed: numFailedTests };
+    const said = report(file);
+    return { passed: said.numPassedTests, failed: failedInVitest(said) };
   });
 }
 
@@ -93,26 +96,32 @@ function runs(name, command, args) {
     child.once('error', (error) => said.push(Buffer.from(`${error.message}\n`)));
     child.once('close', (code) => {
       running.delete(child);
-      console.log(`\n${Buffer.concat(said)}— ${name}: ${seconds(started)} s${code === 0 ? '' : ', FAILED'}`);
-      resolve(code === 0);
+      const all = `${Buffer.concat(said)}`;
+      console.log(`\n${all}— ${name}: ${seconds(started)} s${code === 0 ? '' : ', FAILED'}`);
+      resolve({ isSuccess: code === 0, said: all });
     });
   });
 }
 
 function fail(name, failed) {
-  failures.push(name);
-  counts.failed += failed;
+  failures.push({ name, failed });
+  counts.failed += failed.length;
+}
+
+/** What a command said last that left no report of what failed. */
+function endOf(said) {
+  return { name: 'its last words', error: lastLines(said) };
 }
 
 function report(file) {
   return JSON.parse(readFileSync(path.join(results, file), 'utf8'));
 }
 
-function readCounts(countsOf) {
+function read(outcomeOf) {
   try {
-    return countsOf();
+    return outcomeOf();
   } catch {
-    return { passed: 0, failed: 0 }; // it ended before it could write a report
+    return { passed: 0, failed: [] }; // it ended before it could write a report
   }
 }
 

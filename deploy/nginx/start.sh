@@ -33,4 +33,5 @@ map \$http_x_forwarded_for \$visitor_address {
 }
 CONF
 
+sh /etc/nginx/follow-instances.sh &
 exec nginx -g 'daemon off;'

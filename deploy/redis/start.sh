@@ -28,5 +28,5 @@ maxmemory-policy noeviction
 tcp-keepalive 60
 user default reset off
 user command on >$COMMAND_REDIS_PASSWORD resetchannels ~$prefix:* -@all $data $keys
-user projector on >$PROJECTOR_REDIS_PASSWORD resetchannels ~$prefix:projector:* -@all $data $keys +bzpopmin
+user projector on >$PROJECTOR_REDIS_PASSWORD resetchannels ~$prefix:projector:* ~$prefix:notices:* -@all $data $keys +bzpopmin
 CONF

@@ -5,11 +5,18 @@ import { RuleViolation } from '@marketplace/event-store/decider';
 import { ImportRefused } from '@marketplace/event-store/import-log';
 import { MissingPosition } from '@marketplace/event-store/log-lines';
 import { SealsDoNotHold } from '@marketplace/event-store/seals/check-seals';
+import { isSilence } from '@marketplace/event-store/server-trouble';
+import { RestoreUnfinished } from '@marketplace/event-store/unfinished-restore';
 import { RebuildRunning } from '@marketplace/projector/engine/rebuild';
-import { isTransient } from '@marketplace/projector/engine/transient-errors';
 import { UsageError } from '@marketplace/service-kit/command-line';
+import { HttpError } from '@marketplace/service-kit/http-error';
 import { SettingsError } from '@marketplace/service-kit/settings';
+import { CannotOpen } from '@marketplace/vault/keyring';
+import { ArchiveFailed } from './archive/pgbackrest.ts';
+import { DatabaseAbsent } from './backup/await-database.ts';
 import { BackupRefused } from './backup/manifest.ts';
+import { NotReplaceable } from './backup/replaceable-log.ts';
+import { RestoreFailed } from './backup/restore-failed.ts';
 
 const refusals = [
   SettingsError,
@@ -19,16 +26,23 @@ const refusals = [
   ImportRefused,
   MissingPosition,
   SealsDoNotHold,
+  RestoreUnfinished,
   BackupRefused,
+  DatabaseAbsent,
+  NotReplaceable,
   PasswordRefused,
+  ArchiveFailed,
+  CannotOpen,
+  HttpError,
 ];
 
 /** Returns one line for what operators can do something about, and everything for what only we can. */
 export function errorText(error: unknown): string {
   if (!(error instanceof Error)) return inspect(error);
+  if (error instanceof RestoreFailed) return `${errorText(error.cause)}\n${error.message}`;
   if (error instanceof UsageError) return `${error.message} \`help\` says more.`;
   if (refusals.some((type) => error instanceof type)) return error.message;
   const code = 'code' in error ? String(error.code) : undefined; // the system's errors and the database's have one
-  if (isTransient(error)) return `The database does not answer: ${error.message || code}`;
+  if (isSilence(error)) return `The database does not answer: ${error.message || code}`;
   return code === undefined ? inspect(error) : error.message || code;
 }

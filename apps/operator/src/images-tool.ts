@@ -7,11 +7,11 @@ import { withPool } from './with-pool.ts';
 /** `npm run images -- <verb>`: what an operator does to pictures, with the rights of the command service. */
 export const imagesTool: Tool = {
   usage,
-  async run(args, { print }, environment) {
+  async run(args, { print, showProgress }, environment) {
     const act = readVerb(imageVerbs, args);
     const { addressFor, uploadsDir, operator } = operatorSettings(environment);
     return withPool(addressFor('command'), 'command', (pool) =>
-      act({ pool, folder: uploadsDir, operator, print }),
+      act({ pool, folder: uploadsDir, operator, print, showProgress }),
     );
   },
 };

@@ -26,7 +26,21 @@ const operate = (words: string, url = log.url) =>
 describe("the operator's program", () => {
   it('explains all its tools, and one of them', async () => {
     const { stdout } = await operate('');
-    for (const tool of ['projections', 'log', 'admins', 'images', 'backup', 'restore', 'drill', 'migrate'])
+    for (const tool of [
+      'doctor',
+      'status',
+      'projections',
+      'log',
+      'admins',
+      'images',
+      'enquiries',
+      'vault',
+      'backup',
+      'restore',
+      'archive',
+      'drill',
+      'migrate',
+    ])
       expect(stdout).toMatch(new RegExp(`^Usage: ${tool}\\b`, 'm'));
     expect((await operate('admins --help')).stdout).toMatch(/^Usage: admins <verb>\n/);
   });
@@ -34,7 +48,7 @@ describe("the operator's program", () => {
   it.each([
     [
       'nothing',
-      'There is no tool nothing: projections, log, admins, images, backup, restore, drill, migrate.',
+      'There is no tool nothing: doctor, status, projections, log, admins, images, enquiries, vault, backup, restore, archive, drill, migrate.',
     ],
     ['log drop', 'There is no verb drop.'],
     ['drill one two', 'two makes no sense here.'],
@@ -42,6 +56,13 @@ describe("the operator's program", () => {
     await expect(operate(words)).rejects.toMatchObject({
       code: 2,
       stderr: `${sentence} \`help\` says more.\n`,
+    });
+  });
+
+  it('says first what there is to know', async () => {
+    await expect(operate('status')).rejects.toMatchObject({
+      code: 1, // no projector has been at work yet
+      stdout: expect.stringMatching(/^Is anything lost\? .*\nIs anything late\? Yes\.\n/),
     });
   });
 

@@ -1,22 +1,32 @@
 import { UsageError } from '@marketplace/service-kit/command-line';
 import { adminsTool } from './admins-tool.ts';
+import { archiveTool } from './archive/archive-tool.ts';
 import { backupTool, restoreTool } from './backup/backup-tools.ts';
+import { doctorTool } from './doctor/doctor-tool.ts';
 import { drillTool } from './drill/drill-tool.ts';
+import { enquiriesTool } from './enquiries/enquiries-tool.ts';
 import { errorText } from './error-text.ts';
 import { imagesTool } from './images-tool.ts';
 import { logTool } from './log/log-tool.ts';
 import { migrateTool } from './migrate-tool.ts';
 import { projectionsTool } from './projections-tool.ts';
+import { statusTool } from './status-tool.ts';
 import { processTerminal } from './terminal.ts';
 import type { Tool } from './tool.ts';
+import { vaultTool } from './vault/vault-tool.ts';
 
 const tools = new Map<string, Tool>([
+  ['doctor', doctorTool],
+  ['status', statusTool],
   ['projections', projectionsTool],
   ['log', logTool],
   ['admins', adminsTool],
   ['images', imagesTool],
+  ['enquiries', enquiriesTool],
+  ['vault', vaultTool],
   ['backup', backupTool],
   ['restore', restoreTool],
+  ['archive', archiveTool],
   ['drill', drillTool],
   ['migrate', migrateTool],
 ]);

@@ -1,6 +1,7 @@
 import { connected } from '@marketplace/event-store/connected';
 import { ImportRefused } from '@marketplace/event-store/import-log';
 import { createRoles } from '@marketplace/event-store/roles';
+import { assertRestored } from '@marketplace/event-store/unfinished-restore';
 import { migrateAll } from '@marketplace/product/migrate-all';
 import { SettingsError } from '@marketplace/service-kit/settings';
 import type pg from 'pg';
@@ -10,6 +11,7 @@ import type pg from 'pg';
  * database with events is left alone, down to the passwords of its roles, which its services are logged in with.
  *
  * @throws {ImportRefused} when it has events
+ * @throws {RestoreUnfinished} when a restore of it was left unfinished
  * @throws {SettingsError} when the address is not an administrator's
  */
 export async function prepareDatabase(
@@ -18,13 +20,15 @@ export async function prepareDatabase(
 ): Promise<void> {
   await connected(adminUrl, async (client) => {
     await assertAdministrator(client);
+    await assertRestored(client);
     await assertEmpty(client);
   });
   await createRoles(adminUrl, passwords);
   await migrateAll(adminUrl);
 }
 
-async function assertAdministrator(client: pg.Client): Promise<void> {
+/** @throws {SettingsError} when the role of a connection is not an administrator's */
+export async function assertAdministrator(client: pg.ClientBase): Promise<void> {
   const { rows } = await client.query<{ may: boolean }>(
     'SELECT rolsuper OR rolcreaterole AS may FROM pg_roles WHERE rolname = current_user',
   );

@@ -4,6 +4,7 @@ import { readModels } from '@marketplace/read-models/database';
 import { readVerb } from '@marketplace/service-kit/command-line';
 import { operatorSettings, sealProof } from './settings.ts';
 import type { Tool } from './tool.ts';
+import { lookAtVault } from './vault/look-at-vault.ts';
 import { withPool } from './with-pool.ts';
 
 /** `npm run projections -- <verb>`: what an operator may do to read models, with the rights of the projector. */
@@ -11,10 +12,17 @@ export const projectionsTool: Tool = {
   usage,
   async run(args, terminal, environment) {
     const act = readVerb(projectionVerbs, args);
-    const { addressFor, operator, seals: settings } = operatorSettings(environment);
-    const seals = await sealProof(settings);
+    const known = operatorSettings(environment);
+    const { addressFor, operator } = known;
+    const seals = await sealProof(known.seals);
     return withPool(addressFor('projector'), 'projector', (pool) =>
-      act({ ...terminal, db: readModels(pool), operate: operateAs(pool, operator), seals }),
+      act({
+        ...terminal,
+        db: readModels(pool),
+        operate: operateAs(pool, operator),
+        seals,
+        vault: () => lookAtVault(known),
+      }),
     );
   },
 };

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { userInfo } from 'node:os';
 import path from 'node:path';
 import { limits } from '@marketplace/contracts/limits';
@@ -5,11 +6,19 @@ import { line } from '@marketplace/contracts/text';
 import { roleNames } from '@marketplace/event-store/roles';
 import type { SealProof } from '@marketplace/event-store/seals/check-seals';
 import { rememberedIn } from '@marketplace/event-store/seals/seal-memory';
-import { keptAddresses, lastSealFile, localSecrets } from '@marketplace/product/data-folder';
+import {
+  backupStatusFile,
+  keptAddresses,
+  lastSealFile,
+  localSecrets,
+} from '@marketplace/product/data-folder';
 import { roleUrl } from '@marketplace/product/role-url';
 import type { SealSettings } from '@marketplace/projector/seals/seal-settings';
 import { sealSettings, sealsOf } from '@marketplace/projector/seals/seal-settings';
-import { DatabaseUrl, readSettings, SettingsError } from '@marketplace/service-kit/settings';
+import { surveySettings } from '@marketplace/projector/survey/survey-settings';
+import { DatabaseUrl, readSettings, Secret, SettingsError } from '@marketplace/service-kit/settings';
+import type { Keyring } from '@marketplace/vault/keyring';
+import { createKeyring } from '@marketplace/vault/keyring';
 import { z } from 'zod';
 
 export const RolePassword = z.string().min(12, 'must have at least 12 characters');
@@ -23,8 +32,11 @@ const Settings = z.object({
   QUERY_DB_PASSWORD: RolePassword.optional(),
   ...sealSettings,
   LOG_SEAL_KEY: sealSettings.LOG_SEAL_KEY.optional(),
-  /** Who acts, as the log will name them. */
-  OPERATOR: z.string().pipe(line(limits.usernameLength)).default(userName),
+  VAULT_KEY: Secret.optional(),
+  VAULT_KEY_PREVIOUS: Secret.optional(),
+  BACKUP_STATUS_FILE: surveySettings.BACKUP_STATUS_FILE,
+  /** Who acts, as the log will name them; whoever typed when it is not set. */
+  OPERATOR: z.string().pipe(line(limits.usernameLength)).optional(),
 });
 
 /**
@@ -47,11 +59,20 @@ export function operatorSettings(environment: NodeJS.ProcessEnv) {
     databaseUrl,
     dataDir,
     uploadsDir: path.resolve(settings.UPLOADS_DIR ?? running?.uploadsDir ?? path.join(dataDir, 'uploads')),
-    operator: settings.OPERATOR,
+    operator: settings.OPERATOR ?? whoTyped(environment),
     /** How the log is sealed; without keys where they are not known. */
     seals,
     /** The file that keeps the newest seal of the database of DATA_DIR, or the one that is set. */
     lastSealFile: settings.LAST_SEAL_FILE ?? (databaseUrl ? undefined : lastSealFile(dataDir)),
+    /** Where it is said that a backup was made or proven, of the product of DATA_DIR or as it is set; nowhere for other databases. */
+    backupStatusFile:
+      settings.BACKUP_STATUS_FILE ??
+      (databaseUrl || !existsSync(dataDir) ? undefined : backupStatusFile(dataDir)),
+    /** Returns the master keys of the vault: those that are set, else the one that `npm start` made; undefined where none is known. */
+    keyring(): Keyring | undefined {
+      const vaultKey = settings.VAULT_KEY ?? (databaseUrl ? undefined : localSecrets(dataDir).vaultKey);
+      return vaultKey === undefined ? undefined : createKeyring(vaultKey, settings.VAULT_KEY_PREVIOUS);
+    },
     /** Returns the passwords that the roles of the services get: those given, else those that `npm start` gives them. */
     rolePasswords() {
       return command && projector && query
@@ -59,25 +80,39 @@ export function operatorSettings(environment: NodeJS.ProcessEnv) {
         : localSecrets(dataDir).databasePasswords;
     },
     /**
-     * Returns the address of the database that runs, for one role: by its own password where that is known.
+     * Returns the address of the database that runs, for one role, by its own password where that is known, or for its administrator.
      *
      * @throws {SettingsError} when there is none
      */
-    addressFor(role: 'command' | 'projector'): string {
+    addressFor(role: 'command' | 'projector' | 'admin'): string {
+      if (role === 'admin') return databaseUrl ?? running?.admin ?? notRunning();
       const password = given[role];
       if (databaseUrl) return password ? roleUrl(databaseUrl, roleNames[role], password) : databaseUrl;
-      if (running) return running[role];
-      throw new SettingsError('The product is not running: start it with `npm start`, or set DATABASE_URL.');
+      return running?.[role] ?? notRunning();
     },
   };
 }
 
+function notRunning(): never {
+  throw new SettingsError('The product is not running: start it with `npm start`, or set DATABASE_URL.');
+}
+
 export type OperatorSettings = ReturnType<typeof operatorSettings>;
 
-/** Returns the name of the system's user; a container may run as one that has none. */
-function userName(): string {
+/** Returns the master keys of the vault. @throws {SettingsError} when none is known */
+export function keyringOf(settings: OperatorSettings): Keyring {
+  const keyring = settings.keyring();
+  if (!keyring) throw new SettingsError('Setting VAULT_KEY must be set. See .env.example for what it means.');
+  return keyring;
+}
+
+/**
+ * Returns the name of whoever logged in on the machine: before they became another user, or as docker compose passes it on. A
+ * container's own user may have none.
+ */
+function whoTyped({ SUDO_USER, OPERATOR_LOGIN }: NodeJS.ProcessEnv): string {
   try {
-    return userInfo().username;
+    return SUDO_USER || OPERATOR_LOGIN || userInfo().username;
   } catch {
     return 'operator';
   }

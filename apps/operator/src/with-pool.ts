@@ -9,7 +9,7 @@ import type pg from 'pg';
  */
 export async function withPool<Result>(
   url: string,
-  role: 'command' | 'projector',
+  role: 'command' | 'projector' | 'query',
   act: (pool: pg.Pool) => Promise<Result>,
 ): Promise<Result> {
   const limited = new URL(url);

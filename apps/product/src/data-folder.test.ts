@@ -15,14 +15,14 @@ afterEach(() => rmSync(folder, { recursive: true }));
 describe('the secrets of a local installation', () => {
   it('are made once, and kept where only their owner can read them', () => {
     const secrets = localSecrets(folder);
-    expect(secrets.logSealKey.length).toBeGreaterThanOrEqual(32);
+    for (const key of [secrets.logSealKey, secrets.vaultKey]) expect(key.length).toBeGreaterThanOrEqual(32);
     expect(localSecrets(folder)).toEqual(secrets);
     expect(statSync(file).mode & 0o777).toBe(0o600);
     expect(readdirSync(folder)).toEqual(['secrets.json']);
   });
 
   it('of an earlier version stay, and gain those that it did not know', () => {
-    const { logSealKey: _, ...before } = localSecrets(folder);
+    const { vaultKey: _, ...before } = localSecrets(folder);
     writeFileSync(file, JSON.stringify(before));
     const now = localSecrets(folder);
     expect(now).toMatchObject(before);

@@ -7,6 +7,7 @@ import { z } from 'zod';
 const Secrets = z.object({
   jwtSecret: z.string(),
   logSealKey: z.string(),
+  vaultKey: z.string(),
   databasePasswords: z.object({ command: z.string(), projector: z.string(), query: z.string() }),
 });
 export type Secrets = z.infer<typeof Secrets>;
@@ -23,6 +24,7 @@ export function localSecrets(dataDir: string): Secrets {
   const secrets = Secrets.parse({
     jwtSecret: randomText(),
     logSealKey: randomText(),
+    vaultKey: randomText(),
     databasePasswords: { command: randomText(), projector: randomText(), query: randomText() },
     ...kept,
   });
@@ -46,11 +48,17 @@ export function lastSealFile(dataDir: string): string {
   return path.join(dataDir, 'last-seal.json');
 }
 
+/** The file of a folder of data that says when backups were made and proven. */
+export function backupStatusFile(dataDir: string): string {
+  return path.join(dataDir, 'backup-status.json');
+}
+
 /**
- * Where a running product keeps what: the address of its database for two of its roles, the folder of its pictures, and what the
- * seals of its log are made with.
+ * Where a running product keeps what: the address of its database for its administrator and two of its roles, the folder of its pictures,
+ * and what the seals of its log are made with.
  */
 const Addresses = z.object({
+  admin: z.string(),
   command: z.string(),
   projector: z.string(),
   uploadsDir: z.string(),

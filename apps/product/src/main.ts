@@ -4,6 +4,7 @@ import { sealsOf } from '@marketplace/projector/seals/seal-settings';
 import { createLogger } from '@marketplace/service-kit/logger';
 import { SettingsError } from '@marketplace/service-kit/settings';
 import { runProcess } from '@marketplace/service-kit/shutdown';
+import { createKeyring } from '@marketplace/vault/keyring';
 import { keepAddresses, lastSealFile, localSecrets } from './data-folder.ts';
 import { prepareData } from './prepare-data.ts';
 import { createProgress } from './progress.ts';
@@ -27,13 +28,14 @@ runProcess(async (defer) => {
   const file = settings.LAST_SEAL_FILE ?? lastSealFile(settings.DATA_DIR);
   const { keys } = sealsOf({ ...settings, LOG_SEAL_KEY: settings.LOG_SEAL_KEY ?? secrets.logSealKey });
   const seals = { keys, file };
+  const keyring = createKeyring(settings.VAULT_KEY ?? secrets.vaultKey, settings.VAULT_KEY_PREVIOUS);
   await progress.step('Services', () =>
-    startServices({ settings, stack, jwtSecret, seals, loggerOf, defer }),
+    startServices({ settings, stack, jwtSecret, keyring, seals, loggerOf, defer }),
   );
 
-  const { commandUrl: command, projectorUrl: projector } = stack;
+  const { adminUrl: admin, commandUrl: command, projectorUrl: projector } = stack;
   const { DATA_DIR, UPLOADS_DIR: uploadsDir } = settings;
-  keepAddresses(DATA_DIR, { command, projector, uploadsDir, seals }, defer);
+  keepAddresses(DATA_DIR, { admin, command, projector, uploadsDir, seals }, defer);
   console.log(`\nReady   http://localhost:${settings.PORT}`);
   console.log(`Admin   http://localhost:${settings.PORT}/admin/login   ${login}`);
   if (!settings.EMAILJS_PUBLIC_KEY)

@@ -1,10 +1,48 @@
-import { migrateAuth } from '@marketplace/command/auth/migrate-auth';
-import { migrateLog } from '@marketplace/event-store/migrate';
+import { authMigrations, migrateAuth } from '@marketplace/command/auth/migrate-auth';
+import { logMigrations, migrateLog } from '@marketplace/event-store/migrate';
 import { migrateReadModels } from '@marketplace/read-models/migrate';
+import { migrations as readMigrations } from '@marketplace/read-models/migrations';
+import { projections } from '@marketplace/read-models/projections';
+import { migrateVault, vaultMigrations } from '@marketplace/vault/migrate-vault';
+import pg from 'pg';
 
-/** Brings every schema to its newest shape. The roles must be there. */
-export async function migrateAll(adminUrl: string): Promise<void> {
-  await migrateLog(adminUrl);
-  await migrateReadModels(adminUrl);
-  await migrateAuth(adminUrl);
+/** The names of the migrations that this version knows, of each schema. */
+export const knownMigrations: Record<string, readonly string[]> = {
+  log: Object.keys(logMigrations),
+  read: Object.keys(readMigrations),
+  auth: Object.keys(authMigrations),
+  vault: Object.keys(vaultMigrations),
+};
+
+/**
+ * Brings every schema to its newest shape. The roles must be there.
+ *
+ * @returns a line for operators about each schema that a newer version has brought further
+ */
+export async function migrateAll(adminUrl: string): Promise<string[]> {
+  const newer = {
+    log: await migrateLog(adminUrl),
+    read: await migrateReadModels(adminUrl),
+    auth: await migrateAuth(adminUrl),
+    vault: await migrateVault(adminUrl),
+  };
+  return Object.entries(newer)
+    .filter(([, names]) => names.length > 0)
+    .map(
+      ([schema, names]) =>
+        `The schema ${schema} is of a newer version, which added ${names.join(', ')}; this version goes on beside that.`,
+    );
+}
+
+const GENERATION = `^(${projections.join('|')})_g[0-9]+$`;
+
+/** Drops what `migrateAll` made, and what was folded into it, of a database whose log is to be another; the
+ * vault stays, whose keys are of what it keeps and of nothing else. Runs in the caller's transaction. */
+export async function dropAll(admin: pg.ClientBase): Promise<void> {
+  const { rows } = await admin.query<{ name: string }>(
+    "SELECT nspname AS name FROM pg_namespace WHERE nspname IN ('log', 'read', 'auth') OR nspname ~ $1",
+    [GENERATION],
+  );
+  if (rows.length === 0) return;
+  await admin.query(`DROP SCHEMA ${rows.map(({ name }) => pg.escapeIdentifier(name)).join(', ')} CASCADE`);
 }

@@ -46,3 +46,13 @@ it('a first admin who was disabled stops no start, and stays disabled whatever p
   expect(login).toContain('as another admin: Agent is disabled');
   expect(await findAdmin(pool, 'Agent')).toBeUndefined();
 });
+
+it('a version before goes on in the database of a newer one, and says so', async () => {
+  expect(await migrateAll(database.url)).toEqual([]);
+  await database.pool.query(
+    "INSERT INTO auth.kysely_migration (name, timestamp) VALUES ('9999-of-tomorrow', now()::text)",
+  );
+  expect(await migrateAll(database.url)).toEqual([
+    'The schema auth is of a newer version, which added 9999-of-tomorrow; this version goes on beside that.',
+  ]);
+});

@@ -2,6 +2,8 @@ import { adminNamed, changePassword, ensureAdmin } from '@marketplace/command/au
 import { createImageStore } from '@marketplace/command/images/image-store';
 import { slugOf } from '@marketplace/command/listings/slug';
 import { hasListings, loadDemo } from '@marketplace/demo/load-demo';
+import { connected } from '@marketplace/event-store/connected';
+import { assertRestored } from '@marketplace/event-store/unfinished-restore';
 import { createPool, poolLimits } from '@marketplace/service-kit/database';
 import type { Logger } from '@marketplace/service-kit/logger';
 import { randomPassword } from './data-folder.ts';
@@ -25,6 +27,7 @@ interface Parts {
  * log has no listings.
  *
  * @returns how the first admin logs in, in words for the console
+ * @throws {RestoreUnfinished} when a restore was left unfinished: a new log would pass for the one that is missing
  */
 export async function prepareData({
   settings,
@@ -33,7 +36,8 @@ export async function prepareData({
   logger,
   progress,
 }: Parts): Promise<string> {
-  await progress.step('Tables', () => migrateAll(adminUrl));
+  await connected(adminUrl, assertRestored);
+  for (const line of await progress.step('Tables', () => migrateAll(adminUrl))) console.log(`  ${line}`);
   const { admin, login } = await firstAdmin(settings, commandUrl, logger);
   if (settings.DEMO_DATA === 'off' || (await hasListings(adminUrl))) return login;
   const { storeImage } = createImageStore(settings.UPLOADS_DIR);

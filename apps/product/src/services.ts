@@ -3,7 +3,9 @@ import { createCommand } from '@marketplace/command/app';
 import { createWakeUp } from '@marketplace/command/wake-up';
 import type { Projector } from '@marketplace/projector/app';
 import { createProjector } from '@marketplace/projector/app';
+import { noticesBy } from '@marketplace/projector/notices/notice-settings';
 import type { SealSettings } from '@marketplace/projector/seals/seal-settings';
+import { surveyedBy } from '@marketplace/projector/survey/survey-settings';
 import { createQuery } from '@marketplace/query/app';
 import { createAuthority } from '@marketplace/service-kit/authority';
 import { createCallDatabase } from '@marketplace/service-kit/call-database';
@@ -11,11 +13,13 @@ import { createPool, poolLimits } from '@marketplace/service-kit/database';
 import type { Logger } from '@marketplace/service-kit/logger';
 import type { Metrics } from '@marketplace/service-kit/metrics';
 import { createMetrics, poolMetrics } from '@marketplace/service-kit/metrics';
+import { unlessRestoring } from '@marketplace/service-kit/restored-log';
 import { serve } from '@marketplace/service-kit/serve';
 import type { Defer } from '@marketplace/service-kit/shutdown';
 import { siteView } from '@marketplace/service-kit/site-settings';
 import type { Tokens } from '@marketplace/service-kit/tokens';
 import { createTokens } from '@marketplace/service-kit/tokens';
+import type { Keyring } from '@marketplace/vault/keyring';
 import { createWeb } from '@marketplace/web/server/app';
 import type pg from 'pg';
 import type { ProductSettings } from './settings.ts';
@@ -27,6 +31,8 @@ interface Parts {
   settings: ProductSettings;
   stack: Stack;
   jwtSecret: string;
+  /** The master keys of the vault. */
+  keyring: Keyring;
   /** How the log is sealed; not at all when not given. */
   seals?: SealSettings;
   /** Returns the logger of a service. */
@@ -36,7 +42,7 @@ interface Parts {
 
 /** Starts all services in this process, each with its own database role, and serves them on one port. */
 export async function startServices(parts: Parts): Promise<void> {
-  const { settings, stack, jwtSecret, loggerOf, defer } = parts;
+  const { settings, stack, jwtSecret, keyring, loggerOf, defer } = parts;
   const tokens = createTokens(jwtSecret);
   const metrics = createMetrics();
   const pools = openPools({ stack, loggerOf, defer });
@@ -48,14 +54,17 @@ export async function startServices(parts: Parts): Promise<void> {
   const query = await createQuery({
     ...forCalls(pools.query),
     ...ofPictures(settings, jwtSecret),
+    keyring,
     databaseUrl: stack.queryUrl,
+    showsPriceHistory: settings.PRICE_HISTORY === 'on',
     logger: loggerOf('query'),
+    metrics,
     settings: { waitMs: settings.READ_WAIT_SECONDS * 1000 },
   });
   defer(() => query.close());
 
   const ofCommand = { ...forCalls(pools.command), tokens, metrics };
-  const command = startCommand({ settings, stack, jwtSecret, loggerOf, defer }, ofCommand);
+  const command = startCommand(parts, ofCommand);
 
   const web = await createWeb({
     apiOrigin: () => `http://127.0.0.1:${settings.PORT}`,
@@ -74,8 +83,10 @@ export async function startServices(parts: Parts): Promise<void> {
     settings,
     logger: loggerOf('http'),
     metrics,
-    check: async () => (await Promise.all(checks.map((check) => check()))).flat(),
-    notes: command.notes,
+    check: unlessRestoring(pools.query, async () =>
+      (await Promise.all(checks.map((check) => check()))).flat(),
+    ),
+    notes: () => [...command.notes(), ...projector.notes()],
     api: [command.router, query.router],
     hot: [...query.hot, ...web.hot],
     calls: command.calls,
@@ -100,6 +111,8 @@ async function startProjector(
     metrics,
     queuePrefix: settings.QUEUE_PREFIX,
     seals,
+    surveyed: surveyedBy(settings),
+    notices: noticesBy(settings),
   });
   defer(() => projector.close());
   await projector.start();
@@ -124,13 +137,13 @@ interface CommandParts extends ReturnType<typeof forCallsOf> {
 }
 
 /** Starts the command service, and what wakes the projector for it. */
-function startCommand({ settings, stack, jwtSecret, loggerOf, defer }: Parts, parts: CommandParts) {
+function startCommand({ settings, stack, jwtSecret, keyring, loggerOf, defer }: Parts, parts: CommandParts) {
   const logger = loggerOf('command');
   const redis = { url: stack.redisUrl, prefix: settings.QUEUE_PREFIX };
   const { metrics } = parts;
   const { wakeUp, close } = createWakeUp({ redisUrl: redis.url, prefix: redis.prefix, logger, metrics });
   defer(close);
-  const command = createCommand({ ...parts, settings, logger, wakeUp, redis, secret: jwtSecret });
+  const command = createCommand({ ...parts, settings, logger, wakeUp, redis, secret: jwtSecret, keyring });
   defer(() => command.close());
   return command;
 }

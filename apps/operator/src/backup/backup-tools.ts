@@ -1,13 +1,19 @@
-import { rm } from 'node:fs/promises';
 import path from 'node:path';
+import { nounFor } from '@marketplace/contracts/counted';
 import { connectedAs } from '@marketplace/event-store/connected-as';
 import { startOwnDatabase } from '@marketplace/product/stack';
-import { nameOf } from '@marketplace/service-kit/command-line';
+import { updateBackupStatus } from '@marketplace/service-kit/backup-status';
+import type { Terminal } from '@marketplace/service-kit/command-line';
+import { nameAndOptionsOf, nameOf, optionsOf, wholeNumber } from '@marketplace/service-kit/command-line';
+import type { OperatorSettings } from '../settings.ts';
 import { operatorSettings } from '../settings.ts';
 import type { Tool } from '../tool.ts';
 import { withPool } from '../with-pool.ts';
+import { PATIENCE_S, untilReached } from './await-database.ts';
 import { makeBackup } from './make-backup.ts';
-import { pausedProjections, restoreBackup } from './restore-backup.ts';
+import type { Manifest } from './manifest.ts';
+import { giveUpRestore, pausedProjections, restoreBackup } from './restore-backup.ts';
+import { tellDigests, tellSeals } from './restore-report.ts';
 
 /** `npm run backup -- <new folder>`: reads with the rights of the command service, which knows the admins. */
 export const backupTool: Tool = {
@@ -15,39 +21,90 @@ export const backupTool: Tool = {
   the log, the admins and the pictures, while the product runs`,
   async run(args, { print }, environment) {
     const folder = path.resolve(nameOf(args, 'a new folder'));
-    const { addressFor, uploadsDir } = operatorSettings(environment);
+    const { addressFor, uploadsDir, backupStatusFile } = operatorSettings(environment);
     const { manifest, lacking } = await connectedAs(addressFor('command'), 'command', (db) =>
       makeBackup({ db, uploadsDir }, folder, new Date().toISOString()),
     );
-    const { log, admins, uploads } = manifest;
-    print(`${log.head} events, ${admins.count} admins and ${uploads.length} files are in ${folder}`);
+    const { log } = manifest;
+    print(`${whatIsIn(manifest)} are in ${folder}`);
     print(`log 1-${log.head} ${log.sha256}`);
     for (const file of lacking) print(`missing or damaged before the backup: ${file}`);
-    return lacking.length === 0 ? 0 : 1;
+    if (lacking.length > 0) return 1;
+    if (backupStatusFile !== undefined)
+      await updateBackupStatus(backupStatusFile, { lastBackupAt: manifest.made_at }).catch((error: Error) =>
+        print(`metrics and the operations page do not learn of it: ${error.message}`),
+      );
+    return 0;
   },
 };
 
-/** `npm run restore -- <backup>`: into DATABASE_URL, or else into the embedded database of DATA_DIR, which is started for it. */
+/** `54761 events, 1 admin and 155 files`: whole numbers, without separators, as scripts read them. */
+function whatIsIn({ log, admins, uploads }: Manifest): string {
+  const number = (of: number, noun: string) => `${of} ${nounFor(of, noun)}`;
+  return `${number(log.head, 'event')}, ${number(admins.count, 'admin')} and ${number(uploads.length, 'file')}`;
+}
+
+/**
+ * `npm run restore -- <backup>`: into DATABASE_URL, which is waited for, or else into the embedded database of DATA_DIR, which is
+ * started for it.
+ */
 export const restoreTool: Tool = {
-  usage: `Usage: restore <backup>
-  into an empty database and DATA_DIR, while the product is stopped`,
-  async run(args, { print, showProgress }, environment) {
-    const backup = path.resolve(nameOf(args, 'a backup'));
-    const { databaseUrl, dataDir, uploadsDir, rolePasswords, lastSealFile } = operatorSettings(environment);
-    const given = databaseUrl && { url: databaseUrl, stop: async () => undefined };
-    const database = given || (await startOwnDatabase(dataDir, showProgress));
+  usage: `Usage: restore <backup> [--wait SECONDS]
+  into an empty database and DATA_DIR, while the product is stopped; waits ${PATIENCE_S} s for Postgres unless told
+  restore --give-up
+  forget a restore that did not end, and let the product start on what there is`,
+  async run(args, terminal, environment) {
+    const settings = operatorSettings(environment);
+    const { wait, 'give-up': isGivenUp = false, ...named } = readOptions(args);
+    const given = settings.databaseUrl && { url: settings.databaseUrl, stop: async () => undefined };
+    const database = given || (await startOwnDatabase(settings.dataDir, terminal.showProgress));
     try {
-      const target = { adminUrl: database.url, rolePasswords: rolePasswords(), uploadsDir };
-      const { log, admins, uploads, made_at } = await restoreBackup(backup, target, (position) =>
-        showProgress(`position ${position}`),
-      );
-      if (lastSealFile !== undefined) await rm(lastSealFile, { force: true }); // what it keeps is of the log before
-      print(`${log.head} events, ${admins.count} admins and ${uploads.length} files of ${made_at} are back`);
-      for (const name of await withPool(database.url, 'projector', pausedProjections))
-        print(`${name} is paused, as it was then: \`npm run projections -- resume ${name}\``);
-      return 0;
+      await untilReached(database.url, terminal.showProgress, wholeNumber('wait', wait));
+      if (isGivenUp) return await giveUp(database.url, terminal);
+      return await restore(named.backup, database.url, { settings, terminal });
     } finally {
       await database.stop();
     }
   },
 };
+
+function readOptions(args: readonly string[]) {
+  const known = { wait: { type: 'string' }, 'give-up': { type: 'boolean' } } as const;
+  if (args.includes('--give-up')) return { ...optionsOf(args, known), backup: '' };
+  const { name, ...options } = nameAndOptionsOf(args, 'a backup', known);
+  return { ...options, backup: path.resolve(name) };
+}
+
+interface Surroundings {
+  settings: OperatorSettings;
+  terminal: Terminal;
+}
+
+async function restore(
+  backup: string,
+  adminUrl: string,
+  { settings, terminal }: Surroundings,
+): Promise<number> {
+  const { rolePasswords, uploadsDir, lastSealFile, seals } = settings;
+  const target = { adminUrl, rolePasswords: rolePasswords(), uploadsDir, lastSealFile };
+  const { manifest, log, isOld } = await restoreBackup(backup, target, terminal.showProgress);
+  const { print } = terminal;
+  print(
+    `${whatIsIn(manifest)} of ${manifest.made_at} are ${isOld ? 'here already: nothing was changed' : 'back'}`,
+  );
+  tellDigests({ restored: log, backup: manifest.log }, print);
+  const isSealed = await connectedAs(adminUrl, 'projector', (db) => tellSeals(db, seals.keys, terminal));
+  for (const name of await withPool(adminUrl, 'projector', pausedProjections))
+    print(`${name} is paused, as it was then: \`npm run projections -- resume ${name}\``);
+  return isSealed ? 0 : 1;
+}
+
+async function giveUp(adminUrl: string, { print }: Terminal): Promise<number> {
+  const unfinished = await giveUpRestore(adminUrl);
+  print(
+    unfinished === undefined
+      ? 'There is no restore that did not end.'
+      : `Given up (${unfinished}). The next start makes a new log if there is none.`,
+  );
+  return 0;
+}

@@ -4,6 +4,7 @@ import path from 'node:path';
 import { inTransaction } from '@marketplace/event-store/in-transaction';
 import { readLines } from '@marketplace/event-store/log-lines';
 import { headPosition } from '@marketplace/event-store/read-log';
+import { assertRestored } from '@marketplace/event-store/unfinished-restore';
 import type pg from 'pg';
 import { writeLogFile } from '../log/log-files.ts';
 import type { Manifest } from './manifest.ts';
@@ -23,12 +24,14 @@ interface Source {
  * @param now when this is, ISO 8601 UTC
  * @returns what was written, and the pictures that the log names and the disk lacks
  * @throws {BackupRefused} when the folder is not empty
+ * @throws {RestoreUnfinished} when the log is one that a restore left unfinished
  */
 export async function makeBackup(
   { db, uploadsDir }: Source,
   folder: string,
   now: string,
 ): Promise<{ manifest: Manifest; lacking: string[] }> {
+  await assertRestored(db);
   await makeEmpty(folder);
   const { head, admins } = await inTransaction(db, 'BEGIN ISOLATION LEVEL REPEATABLE READ', async () => ({
     head: await headPosition(db),

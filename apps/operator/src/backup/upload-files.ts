@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { copyFile, mkdir, readdir, rename, rm, stat } from 'node:fs/promises';
+import { copyFile, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { filesOfImage, SERVED_FILE } from '@marketplace/contracts/images/image.paths';
@@ -34,22 +34,59 @@ export async function copyUploads({ from, to, purged }: Copying): Promise<Backed
 }
 
 /**
- * Puts files of a backup into the folder of uploads, each whole or not at all. One that is there already, and the same, stays.
- * Those of purged pictures are left out, and removed where they are.
+ * Looks at every file of a backup before one is put into the folder of uploads.
  *
  * @throws {BackupRefused} when a file is missing or damaged in the backup, or another one of its name is there
  */
-export async function restoreUploads({ from, to, purged }: Copying, files: BackedUpFile[]): Promise<void> {
+export async function checkUploads(
+  { from, to }: Pick<Copying, 'from' | 'to'>,
+  files: readonly BackedUpFile[],
+  onFile: OnFile,
+): Promise<void> {
+  for (const [index, { file, sha256 }] of files.entries()) {
+    onFile(index + 1);
+    const source = path.join(from, file);
+    const found = await sha256Of(source).catch((error: Error) => error);
+    if (found instanceof Error) throw new BackupRefused(`${source} cannot be read: ${found.message}.`);
+    if (found !== sha256) throw new BackupRefused(`${source} is damaged.`);
+    await isThere(path.join(to, file), sha256);
+  }
+}
+
+/**
+ * Puts files of a backup into the folder of uploads, each whole or not at all, and all of them on the disk when this resolves. One
+ * that is there already, and the same, stays. Those of purged pictures are left out, and removed where they are.
+ *
+ * @throws {BackupRefused} when a file is damaged in the backup, or another one of its name is there
+ */
+export async function restoreUploads(
+  { from, to, purged }: Copying,
+  files: readonly BackedUpFile[],
+  onFile: OnFile,
+): Promise<void> {
   await mkdir(to, { recursive: true });
   const gone = new Set(purged.flatMap(filesOfImage));
   for (const file of gone) await rm(path.join(to, file), { force: true });
-  for (const { file, sha256 } of files.filter((one) => !gone.has(one.file))) {
+  for (const [index, { file, sha256 }] of files.entries()) {
+    onFile(index + 1);
     const target = path.join(to, file);
-    const there = await sha256Of(target).catch(none);
-    if (there === sha256) continue;
-    if (typeof there === 'string') throw new BackupRefused(`${target} is there already, and another file.`);
+    if (gone.has(file) || (await isThere(target, sha256))) continue;
     await restoreFile(path.join(from, file), target, sha256);
   }
+  await flush(to);
+}
+
+/** Told the number of each file, from 1. */
+type OnFile = (nth: number) => void;
+
+/** Whether a file is there. @throws {BackupRefused} when it is another one */
+async function isThere(target: string, sha256: string): Promise<boolean> {
+  const there = await sha256Of(target).catch(none);
+  if (typeof there === 'string' && there !== sha256)
+    throw new BackupRefused(
+      `${target} is there already, and another file: move it away, or name another folder in UPLOADS_DIR.`,
+    );
+  return there === sha256;
 }
 
 async function restoreFile(from: string, target: string, sha256: string): Promise<void> {
@@ -57,10 +94,17 @@ async function restoreFile(from: string, target: string, sha256: string): Promis
   try {
     await copyFile(from, part);
     if ((await sha256Of(part)) !== sha256) throw new BackupRefused(`${from} is damaged.`);
+    await flush(part);
     await rename(part, target);
   } finally {
     await rm(part, { force: true });
   }
+}
+
+/** Resolves when a file, or the names in a folder, are on the disk: they must not be lost with the power once the log names them. */
+async function flush(file: string): Promise<void> {
+  const opened = await open(file);
+  await opened.sync().finally(() => opened.close());
 }
 
 /** Returns the files of pictures that were purged. */
@@ -100,7 +144,7 @@ async function sha256Of(file: string): Promise<string> {
 }
 
 /** What is not there is nothing; other failures are failures. */
-function none(error: NodeJS.ErrnoException): never[] {
+export function none(error: NodeJS.ErrnoException): never[] {
   if (error.code === 'ENOENT') return [];
   throw error;
 }

@@ -2,7 +2,9 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { startPostgres } from '@marketplace/local-stack/embedded-postgres';
+import { updateBackupStatus } from '@marketplace/service-kit/backup-status';
 import { nameOf } from '@marketplace/service-kit/command-line';
+import { readManifest } from '../backup/manifest.ts';
 import { operatorSettings, sealProof } from '../settings.ts';
 import type { Tool } from '../tool.ts';
 import type { Cluster } from './drill.ts';
@@ -31,8 +33,11 @@ export const drillTool: Tool = {
       const target = await cluster('target');
       if (isTampering) return await tell(drillTampering(target, { backup: given, load: LOAD }), print);
       if (given !== undefined) {
-        const { keys } = await sealProof(operatorSettings(environment).seals);
-        return await tell(proveBackup(given, target, { keys, expected: [] }), print);
+        const { seals, backupStatusFile } = operatorSettings(environment);
+        const { keys } = await sealProof(seals);
+        const code = await tell(proveBackup(given, target, { keys, expected: [] }), print);
+        if (code === 0 && backupStatusFile !== undefined) await sayProven(given, backupStatusFile);
+        return code;
       }
       const plan = {
         source: await cluster('source'),
@@ -48,6 +53,11 @@ export const drillTool: Tool = {
     }
   },
 };
+
+async function sayProven(backup: string, statusFile: string): Promise<void> {
+  const { log } = await readManifest(backup);
+  await updateBackupStatus(statusFile, { lastProvenAt: new Date().toISOString(), provenPosition: log.head });
+}
 
 async function tell(proofs: AsyncIterable<Proof>, print: (line: string) => void): Promise<number> {
   let failed = 0;

@@ -1,5 +1,6 @@
 import path from 'node:path';
 import { ensureAdmin } from '@marketplace/command/auth/admins';
+import { nounFor } from '@marketplace/contracts/counted';
 import { connectedAs } from '@marketplace/event-store/connected-as';
 import { wholeDigest } from '@marketplace/event-store/digest-log';
 import { headPosition } from '@marketplace/event-store/read-log';
@@ -47,7 +48,10 @@ export async function* drill({ source, target, folder, load, now }: DrillPlan): 
     const writing = keepWriting(opened.command, listings);
     const { head, sha256 } = await backUp(source, folder, now).finally(() => writing.stop());
     const later = (await headPosition(opened.command)) - head;
-    yield { holds: later > 0, text: `backed up ${head} events; ${later} more came meanwhile` };
+    yield {
+      holds: later > 0,
+      text: `backed up ${head} ${nounFor(head, 'event')}; ${later} more came meanwhile`,
+    };
     yield {
       holds: (await wholeDigest(opened.projector, head)) === sha256,
       text: 'the source still has the digest of the backup up to there',
@@ -69,7 +73,7 @@ export async function* proveBackup(
   seals: SealProof,
 ): AsyncGenerator<Proof> {
   const rolePasswords = randomPasswords();
-  const manifest = await restoreBackup(folder, { adminUrl, rolePasswords, uploadsDir });
+  const { manifest } = await restoreBackup(folder, { adminUrl, rolePasswords, uploadsDir });
   yield { holds: true, text: `restored ${path.basename(folder)} of ${manifest.made_at}` };
   const restored = openPools(adminUrl, rolePasswords);
   try {

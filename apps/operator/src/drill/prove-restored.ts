@@ -1,3 +1,4 @@
+import { counted, nounFor } from '@marketplace/contracts/counted';
 import { checkLog } from '@marketplace/event-store/check-log';
 import { wholeDigest } from '@marketplace/event-store/digest-log';
 import { headPosition } from '@marketplace/event-store/read-log';
@@ -77,10 +78,13 @@ async function* proveAdminsAndPictures(
   const found = rows[0];
   yield proof(
     found?.admins === admins.count && found.sessions === 0,
-    `${found?.admins} admins, nobody logged in`,
+    `${counted(found?.admins ?? 0, 'admin')}, nobody logged in`,
   );
   const lacking = await lackingPictures(admin, log.head, uploadsDir);
-  yield proof(lacking.length === 0, `${lacking.length} pictures of the log are missing or damaged`);
+  yield proof(
+    lacking.length === 0,
+    `${counted(lacking.length, 'picture')} of the log ${nounFor(lacking.length, 'is', 'are')} missing or damaged`,
+  );
 }
 
 async function* proveReadModels({ projector }: Restored, { log }: Manifest): AsyncGenerator<Proof> {
@@ -95,7 +99,7 @@ async function* proveReadModels({ projector }: Restored, { log }: Manifest): Asy
     const why = paused.some((name) => name === projection) ? ': it was paused' : '';
     yield proof(
       differences.length + unread.length === 0 && position === log.head,
-      `${projection}: ${rows} rows folded up to position ${position}, ${differences.length} differ${why}${unreadText(unread)}`,
+      `${projection}: ${rows} ${nounFor(rows, 'row')} folded up to position ${position}, ${differences.length} differ${why}${unreadText(unread)}`,
     );
   }
   yield proof(verifications.length === projections.length, `${verifications.length} read models can be read`);

@@ -1,32 +1,35 @@
 import { createHash } from 'node:crypto';
 import { createReadStream, createWriteStream } from 'node:fs';
 import { rename } from 'node:fs/promises';
+import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip, createGzip } from 'node:zlib';
 import { linesOf } from '@marketplace/event-store/lines-of';
 import type { LogLine } from '@marketplace/event-store/log-lines';
 import { textOf } from '@marketplace/event-store/log-lines';
 
-/**
- * Writes events to a file that only its owner can read, compressed when its name ends in `.gz`. Until all are written and on the
- * disk it is called `….part`, so that a file of that name is whole.
- *
- * @returns the SHA-256 of the lines, uncompressed
- */
+/** Writes events to a file as `writeTextFile` does. Returns the SHA-256 of the lines, uncompressed. */
 export async function writeLogFile(file: string, pages: AsyncIterable<LogLine[]>): Promise<string> {
   const hash = createHash('sha256');
-  async function* texts() {
+  await writeTextFile(file, async function* texts() {
     for await (const page of pages) {
       const text = textOf(page);
       hash.update(text);
       yield text;
     }
-  }
+  });
+  return hash.digest('hex');
+}
+
+/**
+ * Writes a file that only its owner can read, compressed when its name ends in `.gz`. Until all is written and on the disk it is called
+ * `….part`, so that a file of that name is whole.
+ */
+export async function writeTextFile(file: string, texts: () => AsyncGenerator<string>): Promise<void> {
   const part = `${file}.part`;
   const out = createWriteStream(part, { mode: 0o600, flush: true });
   await (isCompressed(file) ? pipeline(texts, createGzip(), out) : pipeline(texts, out));
   await rename(part, file);
-  return hash.digest('hex');
 }
 
 /** Reads the lines of a file, which is uncompressed when its name ends in `.gz`. */
@@ -35,10 +38,36 @@ export function readLogFile(file: string): AsyncGenerator<string> {
 }
 
 async function* readText(file: string): AsyncGenerator<string> {
+  yield* openLogFile(file).setEncoding('utf8');
+}
+
+const LINE_FEED = 0x0a;
+
+/**
+ * Returns how many lines a file has, and their digest.
+ *
+ * @param onLines told how many were read, now and then
+ */
+export async function digestLogFile(
+  file: string,
+  onLines: (count: number) => void,
+): Promise<{ lines: number; sha256: string }> {
+  const hash = createHash('sha256');
+  let lines = 0;
+  for await (const bytes of openLogFile(file)) {
+    hash.update(bytes);
+    for (let at = bytes.indexOf(LINE_FEED); at >= 0; at = bytes.indexOf(LINE_FEED, at + 1)) lines += 1;
+    onLines(lines);
+  }
+  return { lines, sha256: hash.digest('hex') };
+}
+
+function openLogFile(file: string): Readable {
   const bytes = createReadStream(file);
-  const plain = isCompressed(file) ? bytes.pipe(createGunzip()) : bytes;
+  if (!isCompressed(file)) return bytes;
+  const plain = bytes.pipe(createGunzip());
   bytes.on('error', (error) => plain.destroy(error));
-  yield* plain.setEncoding('utf8');
+  return plain;
 }
 
 function isCompressed(file: string): boolean {

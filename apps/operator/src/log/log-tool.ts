@@ -1,4 +1,5 @@
 import { access } from 'node:fs/promises';
+import { nounFor } from '@marketplace/contracts/counted';
 import { eventTypes } from '@marketplace/contracts/events';
 import { connectedAs } from '@marketplace/event-store/connected-as';
 import { importLog } from '@marketplace/event-store/import-log';
@@ -121,7 +122,7 @@ function readImport(args: readonly string[]): Act<Surroundings> {
     const { head, sha256 } = await connectedAs(databaseUrl, 'owner', (owner) =>
       inTransaction(owner, 'BEGIN', () => importLog(owner, readLogFile(file), onProgress)),
     );
-    terminal.print(`${head} events, SHA-256 ${sha256}`);
+    terminal.print(`${head} ${nounFor(head, 'event')}, SHA-256 ${sha256}`);
     return 0;
   };
 }

@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
+import { nounFor } from '@marketplace/contracts/counted';
 import { digestLog } from '@marketplace/event-store/digest-log';
 import type { LogLine } from '@marketplace/event-store/log-lines';
 import { findLine, newestLines, readLines, streamLines, textOf } from '@marketplace/event-store/log-lines';
@@ -89,7 +90,8 @@ export async function exportLog(
   }
   if (existsSync(out)) throw new UsageError(`${out} is there already.`);
   const sha256 = await writeLogFile(out, pages);
-  print(`${to - from + 1} events, positions ${from} to ${to}, SHA-256 ${sha256}`);
+  const events = to - from + 1;
+  print(`${events} ${nounFor(events, 'event')}, positions ${from} to ${to}, SHA-256 ${sha256}`);
   return 0;
 }
 

@@ -1,0 +1,171 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { readBackupStatus, updateBackupStatus } from '@marketplace/service-kit/backup-status';
+import type { Act, Terminal, Verbs } from '@marketplace/service-kit/command-line';
+import { optionsOf, readVerb, UsageError } from '@marketplace/service-kit/command-line';
+import type { Tool } from '../tool.ts';
+import type { ArchiveSettings } from './archive-settings.ts';
+import { archiveSettings } from './archive-settings.ts';
+import type { Moment } from './cluster.ts';
+import { drillArchive } from './drill-archive.ts';
+import { archiveKeeper } from './keep-archive.ts';
+import { lastTimeOfDay, momentOf } from './moments.ts';
+import { adoptCluster, pgbackrest } from './pgbackrest.ts';
+import { restoreTo, sayReach, settleAfterRestore } from './restore-to.ts';
+
+const ROUND_MS = 30_000;
+const ASIDE = '/data/scratch';
+const OFF = 'ARCHIVE=off: whatever came after the last backup is lost with this machine.';
+
+interface Keeper {
+  settings: ArchiveSettings;
+  terminal: Terminal;
+}
+
+const to = { to: { type: 'string' } } as const;
+
+/** The archive of the containers' Postgres, where pgBackRest and the volumes are; `deploy/restore.sh` calls it. */
+export const archiveTool: Tool = {
+  usage: `Usage: archive <verb>
+  keep                      make base backups each night and keep pictures beside them, until told to stop
+  backup [--full]           make a base backup now
+  adopt                     go on with the database that runs, also when the archive has another one, as after a restore of a backup
+  status                    how old backup, archive and proof are; ends with 1 when something is wrong
+  drill [--to <moment>] [--nightly]
+                            restore the archive in a folder of its own and prove it; each night, until told to stop
+  reach --to <moment>       whether a moment can be restored
+  restore --to <moment> [--timeline N]
+                            make the cluster what it was; nothing may run. deploy/restore.sh does all that belongs to it
+  settle                    after a restore: pictures come back, a seal of later is forgotten
+A moment is "2026-11-22 14:05:03", in Singapore unless it says another zone (…Z, …+00:00), or latest.`,
+  async run(args, terminal, environment) {
+    const act = readVerb(verbs, args);
+    return act({ settings: archiveSettings(environment), terminal });
+  },
+};
+
+const verbs: Verbs<Keeper> = new Map<string, (args: readonly string[]) => Act<Keeper>>([
+  ['keep', plain(keep)],
+  [
+    'backup',
+    (args) => {
+      const { full = false } = optionsOf(args, { full: { type: 'boolean' } });
+      return makeBaseBackup(full ? 'full' : 'incr');
+    },
+  ],
+  ['adopt', plain(adopt)],
+  ['status', plain(sayStatus)],
+  [
+    'drill',
+    (args) => {
+      const { to: moment = 'latest', nightly = false } = optionsOf(args, {
+        ...to,
+        nightly: { type: 'boolean' },
+      });
+      const wanted = readMoment(moment);
+      return (keeper) =>
+        nightly ? drillNightly(keeper) : drillArchive(keeper.settings, wanted, keeper.terminal);
+    },
+  ],
+  [
+    'reach',
+    (args) => {
+      const moment = readMoment(optionsOf(args, to).to);
+      return ({ settings, terminal }) => sayReach(settings, moment, terminal);
+    },
+  ],
+  [
+    'restore',
+    (args) => {
+      const { to: given, timeline } = optionsOf(args, { ...to, timeline: { type: 'string' } });
+      const moment = readMoment(given);
+      const words = timeline === undefined ? [] : [`--target-timeline=${timeline}`];
+      return ({ settings, terminal }) => restoreTo(settings, { moment, aside: ASIDE, words }, terminal);
+    },
+  ],
+  ['settle', plain(({ settings, terminal }) => settleAfterRestore(settings, terminal))],
+]);
+
+function makeBaseBackup(type: 'full' | 'incr'): Act<Keeper> {
+  return async ({ settings, terminal }) => {
+    await pgbackrest(settings.cluster, ['backup', `--type=${type}`]);
+    terminal.print('A base backup was made.');
+    return 0;
+  };
+}
+
+async function adopt({ settings, terminal }: Keeper): Promise<number> {
+  if (settings.isOn) await adoptCluster(settings.cluster);
+  terminal.print(settings.isOn ? 'The archive goes on with the database that runs.' : OFF);
+  return 0;
+}
+
+function plain(act: Act<Keeper>): (args: readonly string[]) => Act<Keeper> {
+  return (args) => {
+    optionsOf(args, {});
+    return act;
+  };
+}
+
+function readMoment(text: string | undefined): Moment {
+  if (text === undefined) throw new UsageError('Say --to when: "2026-11-22 14:05:03", or latest.');
+  return text === 'latest' ? text : momentOf(text);
+}
+
+async function keep({ settings, terminal }: Keeper): Promise<number> {
+  const stopped = terminal.untilStopped();
+  if (!settings.isOn) return keepNothing({ settings, terminal }, stopped);
+  const round = archiveKeeper(settings, terminal.print);
+  let told = '';
+  while (!stopped.aborted) {
+    const troubles = (await round(new Date())).join('\n');
+    if (troubles !== told) terminal.print(troubles || 'all is well again');
+    told = troubles;
+    await nextRound(stopped);
+  }
+  return 0;
+}
+
+/** Somebody meant it, so it is no fault; and what was said of an archive before is no longer true. Backups in lines say how old they are. */
+async function keepNothing({ settings, terminal }: Keeper, stopped: AbortSignal): Promise<number> {
+  terminal.print(OFF);
+  await updateBackupStatus(settings.statusFile, {
+    lastArchivedAt: null,
+    problems: { backup: null, drill: null },
+  });
+  while (!stopped.aborted) await nextRound(stopped);
+  return 0;
+}
+
+/** Waits until the next round is due, or until told to stop. */
+async function nextRound(stopped: AbortSignal): Promise<void> {
+  await delay(ROUND_MS, undefined, { signal: stopped }).catch(() => undefined);
+}
+
+async function drillNightly({ settings, terminal }: Keeper): Promise<number> {
+  const stopped = terminal.untilStopped();
+  const status = await readBackupStatus(settings.statusFile);
+  let last = new Date(status?.lastProvenAt ?? 0);
+  while (!stopped.aborted) {
+    const now = new Date();
+    if (last < lastTimeOfDay(settings.drillAt, now)) {
+      last = now;
+      await drillArchive(settings, 'latest', terminal);
+    }
+    await nextRound(stopped);
+  }
+  return 0;
+}
+
+async function sayStatus({ settings, terminal }: Keeper): Promise<number> {
+  const status = await readBackupStatus(settings.statusFile);
+  if (!status) {
+    terminal.print('Nothing was backed up yet.');
+    return 1;
+  }
+  const { lastBackupAt, lastArchivedAt, lastProvenAt, provenPosition, problem } = status;
+  terminal.print(`${settings.isOn ? 'newest base backup' : 'newest backup'}: ${lastBackupAt ?? 'never'}`);
+  if (settings.isOn) terminal.print(`archived up to: ${lastArchivedAt ?? 'never'}`);
+  terminal.print(`proven: ${lastProvenAt ? `${lastProvenAt}, up to position ${provenPosition}` : 'never'}`);
+  terminal.print(problem ?? (settings.isOn ? 'All is well.' : OFF));
+  return status.ok ? 0 : 1;
+}

@@ -1,0 +1,120 @@
+import { createCipheriv, createDecipheriv, randomBytes, scryptSync } from 'node:crypto';
+import { readdir, readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { writeDurably } from '@marketplace/command/images/durable-files';
+import { filesOfImage, SERVED_FILE } from '@marketplace/contracts/images/image.paths';
+import type { Queryable } from '@marketplace/event-store/read-log';
+import { none } from '../backup/upload-files.ts';
+import type { Archive } from './pgbackrest.ts';
+import { ArchiveFailed, pgbackrest } from './pgbackrest.ts';
+
+const FOLDER = 'pictures';
+const CIPHER = 'aes-256-gcm';
+const IV_BYTES = 12;
+const TAG_BYTES = 16;
+
+/**
+ * The pictures beside the WAL and the base backups. Each file is put there once and stays for as long as the archive does, so that it
+ * is there for whatever moment is restored; only a purge takes it away, as it does everywhere.
+ */
+export function archivedPictures(archive: Archive) {
+  const key = scryptSync(archive.environment.PGBACKREST_REPO1_CIPHER_PASS ?? '', 'marketplace pictures', 32);
+
+  return {
+    /** Returns the names of all files. */
+    async names(): Promise<Set<string>> {
+      const printed = await pgbackrest(archive, ['repo-ls', FOLDER, '--output=json']);
+      return new Set(Object.keys(JSON.parse(printed.toString())).filter((name) => SERVED_FILE.test(name)));
+    },
+    /** Keeps a file, encrypted, under its name. */
+    async put(name: string, bytes: Buffer): Promise<void> {
+      const iv = randomBytes(IV_BYTES);
+      const cipher = createCipheriv(CIPHER, key, iv).setAAD(Buffer.from(name));
+      const sealed = Buffer.concat([iv, cipher.update(bytes), cipher.final(), cipher.getAuthTag()]);
+      await pgbackrest(archive, ['repo-put', '--raw', `${FOLDER}/${name}`], sealed);
+    },
+    /** Returns what was put. @throws {ArchiveFailed} when it is not there, or is not what was put */
+    async get(name: string): Promise<Buffer> {
+      const sealed = await pgbackrest(archive, ['repo-get', '--raw', `${FOLDER}/${name}`]);
+      const decipher = createDecipheriv(CIPHER, key, sealed.subarray(0, IV_BYTES))
+        .setAAD(Buffer.from(name))
+        .setAuthTag(sealed.subarray(-TAG_BYTES));
+      try {
+        return Buffer.concat([decipher.update(sealed.subarray(IV_BYTES, -TAG_BYTES)), decipher.final()]);
+      } catch {
+        throw new ArchiveFailed(`the picture ${name} is damaged, or was put there with another passphrase`);
+      }
+    },
+    /** Removes a file. */
+    async remove(name: string): Promise<void> {
+      await pgbackrest(archive, ['repo-rm', `${FOLDER}/${name}`]);
+    },
+  };
+}
+
+export type ArchivedPictures = ReturnType<typeof archivedPictures>;
+
+/**
+ * Returns what brings the archive in step with a folder of uploads, as often as it is called: it puts what is new, removes what was
+ * purged, and says how many of each.
+ */
+export function pictureKeeper(pictures: ArchivedPictures, uploadsDir: string) {
+  let kept: Set<string> | undefined;
+  let readTo = 0; // purges up to this position are done
+
+  return async (db: Queryable): Promise<{ put: number; removed: number }> => {
+    kept ??= await pictures.names();
+    const { purged, head } = await purgedSince(db, readTo);
+    const found = (await readdir(uploadsDir).catch(none)).filter((name) => SERVED_FILE.test(name));
+    let put = 0;
+    for (const name of found) {
+      if (kept.has(name) || purged.has(name)) continue;
+      const bytes = await readFile(path.join(uploadsDir, name)).catch(none);
+      if (!Buffer.isBuffer(bytes)) continue; // swept meanwhile
+      await pictures.put(name, bytes);
+      kept.add(name);
+      put += 1;
+    }
+    const gone = [...purged].filter((name) => kept?.has(name));
+    for (const name of gone) {
+      await pictures.remove(name);
+      kept.delete(name);
+    }
+    readTo = head;
+    return { put, removed: gone.length };
+  };
+}
+
+async function purgedSince(db: Queryable, readTo: number): Promise<{ purged: Set<string>; head: number }> {
+  const { rows } = await db.query(
+    `SELECT position::float8 AS head, (SELECT coalesce(jsonb_agg(data ->> 'file'), '[]') FROM log.events
+      WHERE type = 'ImagePurged' AND events.position > $1) AS files FROM log.head`,
+    [readTo],
+  );
+  const [{ head, files } = { head: 0, files: [] }] = rows as { head: number; files: string[] }[];
+  return { purged: new Set(files.flatMap(filesOfImage)), head };
+}
+
+/** Returns the pictures that the log names and that were not purged, each with when it was uploaded. */
+export async function picturesOfLog(db: Queryable): Promise<{ file: string; uploadedAt: Date }[]> {
+  const { rows } = await db.query(
+    `SELECT data ->> 'file' AS file, recorded_at AS "uploadedAt" FROM log.events WHERE type = 'ImageUploaded'
+    AND data ->> 'file' NOT IN (SELECT data ->> 'file' FROM log.events WHERE type = 'ImagePurged') ORDER BY position`,
+    [],
+  );
+  return rows as { file: string; uploadedAt: Date }[];
+}
+
+/** Brings back into a folder what it lacks of the pictures that the log names, in every form. Returns how many files came back. */
+export async function bringBackPictures(
+  db: Queryable,
+  pictures: ArchivedPictures,
+  uploadsDir: string,
+): Promise<number> {
+  const named = (await picturesOfLog(db)).flatMap(({ file }) => filesOfImage(file));
+  const there = new Set(await readdir(uploadsDir).catch(none));
+  const kept = await pictures.names();
+  const lacking = named.filter((name) => !there.has(name) && kept.has(name));
+  for (const name of lacking) await writeDurably(uploadsDir, new Map([[name, await pictures.get(name)]]));
+  return lacking.length;
+}

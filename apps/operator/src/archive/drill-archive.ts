@@ -1,0 +1,118 @@
+import { counted, nounFor } from '@marketplace/contracts/counted';
+import { connected } from '@marketplace/event-store/connected';
+import { rangeDigest } from '@marketplace/event-store/digest-log';
+import { headPosition } from '@marketplace/event-store/read-log';
+import { projections } from '@marketplace/projector/all-projections';
+import { verify } from '@marketplace/projector/engine/verify';
+import { readModels } from '@marketplace/read-models/database';
+import { updateBackupStatus } from '@marketplace/service-kit/backup-status';
+import type { Terminal } from '@marketplace/service-kit/command-line';
+import type pg from 'pg';
+import { withPool } from '../with-pool.ts';
+import type { ArchiveSettings } from './archive-settings.ts';
+import { archivedPictures, picturesOfLog } from './archived-pictures.ts';
+import type { Moment } from './cluster.ts';
+import { assertReachable, emptyFolder, putBaseBackup } from './cluster.ts';
+import { ArchiveFailed } from './pgbackrest.ts';
+import { proveRecovered } from './prove-recovered.ts';
+import { recover } from './recover.ts';
+
+const ON_THEIR_WAY_MS = 5 * 60_000;
+const COMPARED = 10_000;
+
+/**
+ * Restores the archive into a folder of its own, up to a moment, and proves what comes out: the log is sound and goes as far as what
+ * the product had archived, it ends with what the product has there, the read models agree with it, and every picture that it names
+ * is in the archive. Says all that, and in the status file what came of it.
+ *
+ * @returns 0 when everything holds
+ */
+export async function drillArchive(
+  settings: ArchiveSettings,
+  moment: Moment,
+  terminal: Terminal,
+): Promise<number> {
+  const { cluster, statusFile } = settings;
+  const began = new Date();
+  try {
+    await assertReachable(cluster, moment);
+    const archived = await onLive(settings, archivedHead);
+    await emptyFolder(cluster.data);
+    await putBaseBackup(cluster, moment);
+    const recovered = await recover(cluster, { scratch: true });
+    const proven = await prove(settings, recovered.url, terminal).finally(() => recovered.stop());
+    if (moment === 'latest' && archived !== undefined && proven < archived)
+      throw new ArchiveFailed(
+        `the archive ends at ${proven}, and should have had ${archived}: WAL is missing`,
+      );
+    await updateBackupStatus(statusFile, {
+      lastProvenAt: began.toISOString(),
+      provenPosition: proven,
+      problems: { drill: null },
+    });
+    terminal.print(`Proven up to position ${proven}.`);
+    return 0;
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    await updateBackupStatus(statusFile, { problems: { drill: `the drill failed: ${reason}` } });
+    terminal.print(`FAILED  ${reason}`);
+    return 1;
+  } finally {
+    await emptyFolder(cluster.data);
+  }
+}
+
+/** Returns where the recovered log ends. @throws {ArchiveFailed} naming the first thing that does not hold */
+async function prove(settings: ArchiveSettings, url: string, terminal: Terminal): Promise<number> {
+  const { head, recordedAt, isSound } = await proveRecovered(url, settings.seals, terminal);
+  if (!isSound) throw new ArchiveFailed('the recovered log is not sound');
+  await proveSameEnd(settings, url, head);
+  const verifications = await withPool(url, 'projector', (pool) => verify(readModels(pool), projections));
+  for (const { projection, rows, position, differences } of verifications) {
+    terminal.print(
+      `${projection}: ${rows} ${nounFor(rows, 'row')} at position ${position}, ${differences.length} differ`,
+    );
+    if (differences.length > 0) throw new ArchiveFailed(`${projection} differs from the recovered log`);
+  }
+  const settled = new Date((recordedAt ?? new Date()).getTime() - ON_THEIR_WAY_MS);
+  const kept = await archivedPictures(settings.cluster).names();
+  const named = await connected(url, picturesOfLog);
+  const lacking = named.filter(({ file, uploadedAt }) => uploadedAt < settled && !kept.has(file));
+  if (lacking.length > 0)
+    throw new ArchiveFailed(
+      `${counted(lacking.length, 'picture')} not in the archive, such as ${lacking[0]?.file}`,
+    );
+  terminal.print(`${counted(named.length, 'picture')}, all in the archive`);
+  return head;
+}
+
+/** The last events are those that the product has at their positions; the seals speak for those before. */
+async function proveSameEnd(settings: ArchiveSettings, url: string, head: number): Promise<void> {
+  const range = { from: Math.max(1, head - COMPARED + 1), to: head };
+  const here = await connected(url, (db) => rangeDigest(db, range));
+  const there = await onLive(settings, (db) => rangeDigest(db, range));
+  if (there !== undefined && there !== here)
+    throw new ArchiveFailed(`positions ${range.from} to ${head} are not what the product has there`);
+}
+
+/** Returns the head of the log, once all up to it is in the archive. */
+async function archivedHead(db: pg.Client): Promise<number> {
+  const head = await headPosition(db);
+  const { rows } = await db.query<{ segment: string }>(
+    'SELECT pg_walfile_name(pg_switch_wal() - 1::numeric) AS segment',
+  );
+  const archived = `SELECT FROM pg_stat_archiver WHERE last_archived_wal >= $1`;
+  const until = Date.now() + ON_THEIR_WAY_MS;
+  while ((await db.query(archived, [rows[0]?.segment])).rowCount === 0) {
+    if (Date.now() > until) throw new ArchiveFailed('Postgres does not archive its WAL');
+    await new Promise((resolve) => setTimeout(resolve, 500));
+  }
+  return head;
+}
+
+function onLive<Result>(
+  { databaseUrl }: ArchiveSettings,
+  act: (db: pg.Client) => Promise<Result>,
+): Promise<Result | undefined> {
+  return databaseUrl === undefined ? Promise.resolve(undefined) : connected(databaseUrl, act);
+}

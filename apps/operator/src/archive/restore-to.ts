@@ -1,0 +1,105 @@
+import { rm } from 'node:fs/promises';
+import { counted, nounFor } from '@marketplace/contracts/counted';
+import { connected } from '@marketplace/event-store/connected';
+import { headPosition } from '@marketplace/event-store/read-log';
+import { newestSeal } from '@marketplace/event-store/seals/read-seals';
+import { holdsSeal, rememberedIn } from '@marketplace/event-store/seals/seal-memory';
+import type { Terminal } from '@marketplace/service-kit/command-line';
+import type pg from 'pg';
+import { lackingPictures } from '../backup/upload-files.ts';
+import type { ArchiveSettings } from './archive-settings.ts';
+import { archivedPictures, bringBackPictures } from './archived-pictures.ts';
+import type { Moment } from './cluster.ts';
+import { assertReachable, emptyFolder, giveWal, putBaseBackup, saveUnarchivedWal } from './cluster.ts';
+import { inSingapore } from './moments.ts';
+import { ArchiveFailed } from './pgbackrest.ts';
+import { proveRecovered } from './prove-recovered.ts';
+import { recover } from './recover.ts';
+
+interface Wanted {
+  moment: Moment;
+  /** A folder that WAL which never reached the archive is kept in meanwhile. */
+  aside: string;
+  /** For pgBackRest, such as another history than the newest. */
+  words: readonly string[];
+}
+
+/**
+ * Makes a cluster that does not run what it was at a moment, and proves it. What its WAL has that never reached the archive counts
+ * too, and everybody is logged out: who logged out after that moment must not be in again.
+ *
+ * @returns 0 when the log is sound
+ * @throws {ArchiveFailed} when that moment is not in the archive, or the cluster runs
+ */
+export async function restoreTo(
+  settings: ArchiveSettings,
+  { moment, aside, words }: Wanted,
+  terminal: Terminal,
+): Promise<number> {
+  const { cluster, databaseUrl, seals } = settings;
+  await assertReachable(cluster, moment);
+  if (databaseUrl !== undefined && (await answers(databaseUrl)))
+    throw new ArchiveFailed('Postgres runs: deploy/restore.sh stops it first, and all that uses it.');
+  const saved = await saveUnarchivedWal(cluster, aside);
+  if (saved > 0) terminal.print(`${saved} segments of WAL that the archive does not have count too`);
+  await putBaseBackup(cluster, moment, words);
+  await giveWal(cluster, aside);
+  const { url, atEnd, stop } = await recover(cluster, { scratch: false });
+  try {
+    if (atEnd) terminal.print('nothing later is in the archive');
+    const { isSound } = await proveRecovered(url, seals, terminal);
+    await connected(url, (db) => db.query('DELETE FROM auth.sessions'));
+    await emptyFolder(aside);
+    return isSound ? 0 : 1;
+  } finally {
+    await stop();
+  }
+}
+
+function answers(url: string): Promise<boolean> {
+  return connected({ connectionString: url, connectionTimeoutMillis: 3000 }, async () => true).catch(
+    () => false,
+  );
+}
+
+/**
+ * Brings what is kept beside the database in step with a log that was restored to a moment: pictures that it names come back, and the
+ * newest seal is forgotten when the log ends before it, and said.
+ *
+ * @returns 0 when no picture is lacking
+ */
+export function settleAfterRestore(
+  { cluster, databaseUrl = '', uploadsDir, lastSealFile }: ArchiveSettings,
+  { print }: Terminal,
+): Promise<number> {
+  return connected(databaseUrl, async (db) => {
+    const files = await bringBackPictures(db, archivedPictures(cluster), uploadsDir);
+    print(`${counted(files, 'file')} of pictures ${nounFor(files, 'is', 'are')} back`);
+    const lacking = await lackingPictures(db, await headPosition(db), uploadsDir);
+    for (const file of lacking)
+      print(
+        `lacking: ${file} was purged after that moment, or uploaded in the last half minute before a loss`,
+      );
+    if (lastSealFile !== undefined) await forgetLaterSeal(db, lastSealFile, print);
+    return lacking.length === 0 ? 0 : 1;
+  });
+}
+
+/** The projector seals nothing behind a newest seal that is gone, so that a log whose end was cut off shows. Here it was meant. */
+async function forgetLaterSeal(db: pg.Client, file: string, print: (line: string) => void): Promise<void> {
+  const remembered = await rememberedIn(file);
+  if (!remembered || (await holdsSeal(db, remembered))) return;
+  await rm(file);
+  const newest = await newestSeal(db);
+  const left = newest ? `the newest one left is at position ${newest.position}` : 'none is left';
+  print(`the seal at position ${remembered.position} was made after that moment and is forgotten: ${left}`);
+}
+
+/** Says which moments can be restored. */
+export async function sayReach({ cluster }: ArchiveSettings, moment: Moment, { print }: Terminal) {
+  const from = await assertReachable(cluster, moment);
+  print(`The archive reaches back to ${inSingapore(from)}, Singapore.`);
+  if (moment !== 'latest')
+    print(`To be restored: ${inSingapore(moment)}, Singapore, ${moment.toISOString()}.`);
+  return 0;
+}

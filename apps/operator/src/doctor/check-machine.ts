@@ -1,0 +1,114 @@
+import type { Disk, Facts, Port } from './facts.ts';
+import { runs } from './facts.ts';
+import type { Finding } from './finding.ts';
+import { ok, problem, unasked, warning } from './finding.ts';
+
+const MB = 1_000_000;
+const GB = 1000 * MB;
+
+/** Ports that somebody else listens on. */
+export function checkPorts({ ports }: Facts): Finding[] {
+  return ports.map(({ setting, address, holder }: Port) => {
+    const about = `port ${address} (${setting})`;
+    if (holder === 'nobody') return ok(about, 'is free');
+    if (holder === 'us') return ok(about, 'is the product');
+    return problem(about, `is taken by ${holder.other}`, `stop that, or choose another ${setting}`);
+  });
+}
+
+/** Less than this, and appends, pictures and backups fail soon. */
+const LEAST_BYTES = 500 * MB;
+/** Less than either, and somebody should make room: where visits stop, unless VISIT_DISK_PERCENT and VISIT_DISK_MB say otherwise. */
+const LOW = { percent: 10, bytes: 2 * GB };
+
+/** Disks that are nearly full. */
+export function checkDisks({ disks, settings }: Facts): Finding[] {
+  if (disks.length === 0) return [unasked('disks', 'how full they are')];
+  return disks.map(({ of, freeBytes, totalBytes }: Disk) => {
+    const percent = totalBytes > 0 ? (100 * freeBytes) / totalBytes : 0;
+    const says = `${gigabytes(freeBytes)} of ${gigabytes(totalBytes)} are free (${Math.floor(percent)} %)`;
+    const about = `disk of ${of}`;
+    const todo = '"The disk is full" in docs/operations.md';
+    if (freeBytes < LEAST_BYTES) return problem(about, says, todo);
+    const low = of === 'the database' ? lowOf(settings) : LOW;
+    if (percent >= low.percent && freeBytes >= low.bytes) return ok(about, says);
+    return warning(about, of === 'the database' ? `${says}, so visits are not recorded` : says, todo);
+  });
+}
+
+function lowOf({ VISIT_DISK_PERCENT, VISIT_DISK_MB }: Facts['settings']): typeof LOW {
+  return {
+    percent: VISIT_DISK_PERCENT ? Number(VISIT_DISK_PERCENT) : LOW.percent,
+    bytes: VISIT_DISK_MB ? Number(VISIT_DISK_MB) * MB : LOW.bytes,
+  };
+}
+
+/** What the product needs at its first start, and what a new version needs beside the one that runs. */
+const MEMORY = { first: 2 * GB, beside: 500 * MB };
+
+/** Memory that is too little for a start. */
+export function checkMemory(facts: Facts): Finding[] {
+  const { memoryBytes } = facts;
+  if (memoryBytes === undefined) return [unasked('memory', 'how much is free')];
+  const least = runs(facts) ? MEMORY.beside : MEMORY.first;
+  const says = `${gigabytes(memoryBytes)} are free`;
+  return memoryBytes >= least
+    ? [ok('memory', says)]
+    : [
+        warning(
+          'memory',
+          `${says}, less than ${gigabytes(least)}`,
+          'stop what else runs here, or give the machine more',
+        ),
+      ];
+}
+
+/** Oldest version of each program that the product is tried with, and the first that it is not. */
+const TRIED: Record<string, { from: string; before?: string }> = {
+  Node: { from: '20.19' },
+  Postgres: { from: '15', before: '18' },
+  Redis: { from: '7.0' },
+  Docker: { from: '20.10' },
+  'docker compose': { from: '1.29' },
+};
+
+/** Programs that are too old, or newer than any that was tried. */
+export function checkVersions({ versions }: Facts): Finding[] {
+  const found = Object.entries(TRIED).flatMap(([program, { from, before }]) => {
+    const version = versions[program];
+    if (version === undefined) return [];
+    if (isOlder(version, from))
+      return [
+        problem(program, `is of version ${version}, older than ${from}`, `bring it to ${from} or newer`),
+      ];
+    if (before !== undefined && !isOlder(version, before))
+      return [warning(program, `is of version ${version}, which was not tried`, `take one before ${before}`)];
+    return [];
+  });
+  const all = Object.entries(versions).map(([program, version]) => `${program} ${version}`);
+  return [...found, ...(found.length === 0 ? [ok('versions', all.join(', '))] : [])];
+}
+
+function isOlder(version: string, than: string): boolean {
+  const numbers = (text: string) => [...text.matchAll(/\d+/g)].map(Number);
+  const [given, least] = [numbers(version), numbers(than)];
+  const different = least.findIndex((number, index) => (given[index] ?? 0) !== number);
+  return different >= 0 && (given[different] ?? 0) < (least[different] ?? 0);
+}
+
+/** Images that are not there, or that were not built from the same code. */
+export function checkBuilds({ builds }: Facts): Finding[] {
+  const images = Object.entries(builds);
+  const missing = images.filter(([, build]) => build === 'missing').map(([image]) => image);
+  if (missing.length > 0)
+    return [problem('images', `not built: ${missing.join(', ')}`, 'docker compose build')];
+  const kinds = [...new Set(images.map(([, build]) => build))];
+  if (images.length === 0) return [];
+  if (kinds.length === 1) return [ok('images', `all are of build ${kinds[0]}`)];
+  const said = images.map(([image, build]) => `${image} of ${build}`).join(', ');
+  return [problem('images', `they are of different builds: ${said}`, 'docker compose build')];
+}
+
+function gigabytes(bytes: number): string {
+  return `${(bytes / GB).toFixed(1)} GB`;
+}

@@ -1,0 +1,42 @@
+import { counted } from '@marketplace/contracts/counted';
+import { createKeyring } from '@marketplace/vault/keyring';
+import type { Facts } from './facts.ts';
+import { isUnasked } from './facts.ts';
+import type { Finding } from './finding.ts';
+import { ok, problem, warning } from './finding.ts';
+
+/** Whether the keys of what visitors wrote are wrapped by the master keys that are set. */
+export function checkVault({ postgres, settings }: Facts): Finding[] {
+  const { VAULT_KEY, VAULT_KEY_PREVIOUS } = settings;
+  if (isUnasked(postgres) || !postgres.vault || !VAULT_KEY) return []; // said among settings and passwords
+  const { masterId, masterIds } = createKeyring(VAULT_KEY, VAULT_KEY_PREVIOUS || undefined);
+  const sum = (isMeant: (id: string) => boolean) =>
+    Object.entries(postgres.vault ?? {}).reduce((all, [id, keys]) => all + (isMeant(id) ? keys : 0), 0);
+  const shut = sum((id) => !masterIds.includes(id));
+  const old = sum((id) => id !== masterId) - shut;
+  if (shut > 0)
+    return [
+      problem(
+        'VAULT_KEY',
+        `does not open ${counted(shut, 'key')} of enquiries`,
+        'set the key that wrapped them as VAULT_KEY_PREVIOUS: "Enquiries cannot be read" in docs/operations.md',
+      ),
+    ];
+  if (old > 0)
+    return [
+      warning(
+        'VAULT_KEY_PREVIOUS',
+        `still keeps ${counted(old, 'key')} of enquiries`,
+        'operate vault rotate',
+      ),
+    ];
+  return [
+    ok(
+      'vault',
+      `VAULT_KEY keeps ${counted(
+        sum(() => true),
+        'key',
+      )} of enquiries`,
+    ),
+  ];
+}

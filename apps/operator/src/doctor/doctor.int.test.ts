@@ -1,0 +1,218 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { text } from 'node:stream/consumers';
+import { createServer } from 'node:tls';
+import { createRoles } from '@marketplace/event-store/roles';
+import type { RunningPostgres } from '@marketplace/local-stack/embedded-postgres';
+import { startPostgres } from '@marketplace/local-stack/embedded-postgres';
+import type { RunningRedis } from '@marketplace/local-stack/embedded-redis';
+import { startRedis } from '@marketplace/local-stack/embedded-redis';
+import { freePort } from '@marketplace/local-stack/free-port';
+import { migrateAll } from '@marketplace/product/migrate-all';
+import { Redis } from 'ioredis';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { fileOf, settings } from '../testing/doctor-facts.ts';
+import { selfSigned } from '../testing/self-signed.ts';
+import { said } from '../testing/terminal.ts';
+import { askCertificate } from './ask-certificate.ts';
+import { doctorTool } from './doctor-tool.ts';
+
+const program = path.resolve(import.meta.dirname, '../../dist/main.js');
+const DATABASE = 'marketplace';
+const folder = mkdtempSync(path.join(tmpdir(), 'doctor-'));
+
+let postgres: RunningPostgres;
+let redis: RunningRedis;
+let given: Record<string, string>;
+beforeAll(async () => {
+  [postgres, redis] = await Promise.all([startPostgres({ throwaway: true }), startRedis()]);
+  await postgres.createDatabase(DATABASE);
+  const adminUrl = postgres.url(DATABASE);
+  given = {
+    ...settings,
+    PUBLIC_ORIGIN: 'http://homes.example',
+    POSTGRES_PASSWORD: new URL(adminUrl).password,
+  };
+  await createRoles(adminUrl, {
+    command: given.COMMAND_DB_PASSWORD ?? '',
+    query: given.QUERY_DB_PASSWORD ?? '',
+    projector: given.PROJECTOR_DB_PASSWORD ?? '',
+  });
+  await migrateAll(adminUrl);
+  const client = new Redis(redis.url);
+  for (const [user, password] of [
+    ['command', given.COMMAND_REDIS_PASSWORD],
+    ['projector', given.PROJECTOR_REDIS_PASSWORD],
+  ])
+    await client.call('ACL', 'SETUSER', user ?? '', 'on', `>${password}`, '+info');
+  client.disconnect();
+});
+afterAll(async () => {
+  await Promise.all([postgres.stop(), redis.stop()]);
+  rmSync(folder, { recursive: true });
+});
+
+const addressOf = (url: string) => new URL(url).host;
+
+/** What the program says in a container to which deploy/doctor.sh handed a file of settings, and its exit code. */
+async function doctor(changed: Record<string, string> = {}, words: string[] = [], servers = serversLines()) {
+  const child = spawn(process.execPath, [program, 'doctor', ...words], {
+    env: {
+      PATH: process.env.PATH,
+      HOST_FACTS: ['env-file 600 .env', `backups ${folder}`, ...servers].join('\n'),
+    },
+  });
+  child.stdin.end(fileOf({ ...given, ...changed }));
+  const [output, errors] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'close')]);
+  return { code: child.exitCode, output: `${output}${errors}` };
+}
+
+const serversLines = () => [
+  `postgres ${addressOf(postgres.url(DATABASE))}/${DATABASE}`,
+  `redis ${addressOf(redis.url)}`,
+];
+
+const asAdmin = async (statement: string) => {
+  const client = new pg.Client(postgres.url(DATABASE));
+  await client.connect();
+  await client.query(statement);
+  await client.end();
+};
+
+describe('the doctor, beside a Postgres and a Redis', () => {
+  it('says that all logins are well, and asks versions, clocks and tables', async () => {
+    const { code, output } = await doctor();
+    expect(output).toMatch(/^ok {7}passwords of Postgres: postgres, app_command, app_query, app_projector$/m);
+    expect(output).toMatch(/^ok {7}passwords of Redis: command, projector$/m);
+    expect(output).toMatch(/^ok {7}tables: are of this version$/m);
+    expect(output).toMatch(/^ok {7}clocks: /m);
+    expect(output).toMatch(/^ok {7}versions: .*Postgres \d+\.\d+, Redis \d+/m);
+    expect(output).toMatch(/^No problem, /m);
+    expect(code).toBe(0);
+  });
+
+  it.each([
+    ['POSTGRES_PASSWORD', 'problem', 'postgres', 1],
+    ['COMMAND_DB_PASSWORD', 'warning', 'app_command', 0],
+    ['QUERY_DB_PASSWORD', 'warning', 'app_query', 0],
+    ['PROJECTOR_DB_PASSWORD', 'warning', 'app_projector', 0],
+    ['COMMAND_REDIS_PASSWORD', 'warning', 'command', 0],
+    ['PROJECTOR_REDIS_PASSWORD', 'warning', 'projector', 0],
+  ])('finds that %s is another one', async (name, level, user, expected) => {
+    const { code, output } = await doctor({ [name]: 'a-wrong-f1e2d3c4b5a69788' });
+    const line = new RegExp(`^${level} {2}${name}: is not the password that \\w+ has for ${user} \\(`, 'm');
+    expect(output).toMatch(line);
+    expect(output.match(/is not the password/g)).toHaveLength(1);
+    expect(code).toBe(expected);
+  });
+
+  it('never tells a secret', async () => {
+    const wrong = Object.fromEntries(
+      Object.keys(given)
+        .filter((name) => name.endsWith('_PASSWORD'))
+        .map((name) => [name, `${name}-f1e2d3c4b5a69788`]),
+    );
+    const outputs = [(await doctor()).output, (await doctor(wrong, ['--json'])).output].join('');
+    const secrets = [...Object.values(given), ...Object.values(wrong)].filter((value) => value.length >= 20);
+    expect(secrets.filter((secret) => !URL.canParse(secret) && outputs.includes(secret))).toEqual([]);
+  });
+
+  it('says that a server gives no answer', async () => {
+    const nobody = `127.0.0.1:${await freePort()}`;
+    const { code, output } = await doctor({}, [], [`postgres ${nobody}/${DATABASE}`, `redis ${nobody}`]);
+    expect(output).toMatch(/^problem {2}Postgres as app_query: gave no answer: .*ECONNREFUSED/m);
+    expect(output).toMatch(/^problem {2}Redis as command: gave no answer: .*ECONNREFUSED/m);
+    expect(code).toBe(1);
+  });
+
+  it('asks nothing of what does not run', async () => {
+    const { code, output } = await doctor({}, [], []);
+    expect(output).toMatch(/^unasked {2}passwords of Postgres: Postgres does not run$/m);
+    expect(code).toBe(0);
+  });
+
+  it('knows the tables of a newer version, and how old the newest backup is', async () => {
+    await asAdmin(
+      "INSERT INTO read.kysely_migration (name, timestamp) VALUES ('9999-of-tomorrow', now()::text)",
+    );
+    const lastBackupAt = new Date(Date.now() - 5 * 3_600_000).toISOString();
+    const nothing = {
+      lastArchivedAt: null,
+      lastProvenAt: null,
+      provenPosition: null,
+      ok: true,
+      problem: null,
+    };
+    const status = `backup-status ${JSON.stringify({ lastBackupAt, ...nothing })}`;
+    const { code, output } = await doctor({}, [], [...serversLines(), status]);
+    expect(output).toMatch(
+      /^warning {2}tables: are of a newer version than this one: read 9999-of-tomorrow\./m,
+    );
+    expect(output).toMatch(/^ok {7}backups: the newest is 5 hours old$/m);
+    expect(code).toBe(0);
+  });
+
+  it('says all of it to programs', async () => {
+    const { code, output } = await doctor({ JWT_SECRET: '' }, ['--json']);
+    const { problems, findings } = JSON.parse(output);
+    expect([code, problems]).toEqual([1, 1]);
+    expect(findings).toContainEqual({
+      level: 'problem',
+      about: 'JWT_SECRET',
+      says: 'must be set',
+      todo: 'set it in .env; `openssl rand -hex 24` makes one',
+    });
+  });
+});
+
+describe('the doctor of `npm start`', () => {
+  it('tries the administrator of DATABASE_URL', async () => {
+    const url = new URL(postgres.url(DATABASE));
+    const environment = { DATA_DIR: path.join(folder, 'none'), PORT: String(await freePort()) };
+    const right = await said(doctorTool, `--backups ${folder}`, { ...environment, DATABASE_URL: url.href });
+    expect(right.output).toMatch(new RegExp(`^ok {7}passwords of Postgres: ${url.username}$`, 'm'));
+    expect(right.code).toBe(0);
+    url.password = 'another';
+    const wrong = await said(doctorTool, `--backups ${folder}`, { ...environment, DATABASE_URL: url.href });
+    expect(wrong.output).toMatch(/^problem {2}DATABASE_URL: is not the password that Postgres has for/m);
+    expect(wrong.code).toBe(1);
+  });
+
+  it('sees who has its port', async () => {
+    const server = createServer().listen(0);
+    await once(server, 'listening');
+    const { port } = server.address() as AddressInfo;
+    const { output } = await said(doctorTool, `--backups ${folder}`, {
+      DATA_DIR: path.join(folder, 'none'),
+      PORT: String(port),
+    });
+    server.close();
+    expect(output).toMatch(
+      new RegExp(`^problem {2}port ${port} \\(PORT\\): is taken by another program\\.`, 'm'),
+    );
+  });
+});
+
+describe('the certificate of an origin', () => {
+  it('is told as browsers would see it', async () => {
+    const server = createServer(selfSigned, (socket) => socket.end()).listen(0);
+    await once(server, 'listening');
+    const { port } = server.address() as AddressInfo;
+    expect(await askCertificate(`https://localhost:${port}`)).toEqual({
+      host: 'localhost',
+      validTo: expect.any(Date),
+      refusal: 'DEPTH_ZERO_SELF_SIGNED_CERT',
+    });
+    server.close();
+    await once(server, 'close');
+    expect(await askCertificate(`https://localhost:${port}`)).toEqual({
+      unasked: expect.stringMatching(/^localhost does not answer from here: .*ECONNREFUSED/),
+    });
+    expect(await askCertificate('http://localhost')).toEqual({ unasked: 'PUBLIC_ORIGIN is not https' });
+  });
+});

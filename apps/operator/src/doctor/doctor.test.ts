@@ -1,0 +1,253 @@
+import { noBackup } from '@marketplace/contracts/operations/backup-status';
+import { knownMigrations } from '@marketplace/product/migrate-all';
+import { createKeyring } from '@marketplace/vault/keyring';
+import { describe, expect, it } from 'vitest';
+import { accepted, GB, hoursAgo, linesOf, postgres, settings, well } from '../testing/doctor-facts.ts';
+import { diagnose } from './doctor-tool.ts';
+import type { Facts, Login } from './facts.ts';
+import { lineOf, summaryOf } from './finding.ts';
+
+const withLogin = (index: number, login: Partial<Login>) => ({
+  postgres: {
+    ...postgres,
+    logins: postgres.logins.map((one, at) => (at === index ? { ...one, ...login } : one)),
+  },
+});
+
+describe('the doctor', () => {
+  it('has nothing to say when all is well, and says what it looked at', () => {
+    expect(linesOf(well)).toEqual([]);
+    expect(diagnose(well).map(lineOf)).toMatchInlineSnapshot(`
+      [
+        "ok       .env: its owner alone may read it",
+        "ok       settings: 15 are set, and all that the services read are well",
+        "ok       names of settings: all are known",
+        "ok       secrets: 11 are set, none alike and none easily guessed",
+        "ok       port 127.0.0.1:8080 (PORT): is the product",
+        "ok       passwords of Postgres: postgres, app_command, app_query, app_projector",
+        "ok       passwords of Redis: command",
+        "ok       tables: are of this version",
+        "ok       vault: VAULT_KEY keeps 3 keys of enquiries",
+        "ok       images: all are of build abc",
+        "ok       versions: Node 24.1.0, Postgres 17.6, Redis 7.4.1, Docker 28.2.2, docker compose 2.40.0",
+        "ok       clocks: that of Postgres is this machine's, to 0.0 s",
+        "ok       disk of the database: 80.0 GB of 100.0 GB are free (80 %)",
+        "ok       memory: 2.0 GB are free",
+        "ok       certificate of homes.example: good for 60 days",
+        "ok       backups: the newest is 9 hours old",
+      ]
+    `);
+    expect(summaryOf(diagnose(well))).toBe('No problem, 0 warnings, 0 unasked.');
+  });
+
+  it('says when the master key is not the one of the vault, or not yet of all of it', () => {
+    const [other = '', previous] = ['a'.repeat(12), 'the master key of before, long enough'];
+    expect(linesOf({ ...well, postgres: { ...postgres, vault: { [other]: 1 } } })).toEqual([
+      expect.stringMatching(/^problem +VAULT_KEY: does not open 1 key of enquiries\. Do: set the key/),
+    ]);
+    const vault = { [createKeyring(previous).masterId]: 2 };
+    const rotating = { ...well, settings: { ...settings, VAULT_KEY_PREVIOUS: previous } };
+    expect(linesOf({ ...rotating, postgres: { ...postgres, vault } })).toEqual([
+      'warning  VAULT_KEY_PREVIOUS: still keeps 2 keys of enquiries. Do: operate vault rotate',
+    ]);
+  });
+
+  it('says what it could not ask before the first start, and fails nothing for it', () => {
+    const silent = { unasked: 'Postgres does not run' };
+    const facts: Facts = {
+      ...well,
+      settings: { ...settings, PUBLIC_ORIGIN: 'https://homes.example' },
+      memoryBytes: 3 * GB,
+      postgres: silent,
+      redis: { unasked: 'Redis does not run' },
+      certificate: { unasked: 'homes.example does not answer from here: ECONNREFUSED' },
+      backups: { unasked: 'there is no folder backups' },
+      disks: [],
+    };
+    expect(linesOf(facts)).toEqual([
+      'unasked  passwords of Postgres: Postgres does not run',
+      'unasked  passwords of Redis: Redis does not run',
+      'unasked  tables: the administrator of Postgres was not asked',
+      'unasked  clocks: Postgres was not asked',
+      'unasked  disks: how full they are',
+      'unasked  certificate: homes.example does not answer from here: ECONNREFUSED',
+      'unasked  backups: there is no folder backups',
+    ]);
+    expect(linesOf({ ...facts, memoryBytes: GB }).join()).toContain(
+      'warning  memory: 1.0 GB are free, less than 2.0 GB',
+    );
+  });
+
+  it.each<[string, Partial<Facts>, RegExp]>([
+    [
+      'no file of settings',
+      { envFile: { unasked: 'it is not there' } },
+      /^problem {2}\.env: it is not there\. Do: cp /,
+    ],
+    [
+      'a file that others may read',
+      { envFile: { name: '.env', text: '', mode: 0o644 } },
+      /^warning {2}\.env: has mode 644.* Do: chmod 600 \.env/,
+    ],
+    [
+      'a port that is taken',
+      { ports: [{ setting: 'PORT', address: '80', holder: { other: 'the container shop' } }] },
+      /^problem {2}port 80 \(PORT\): is taken by the container shop\. Do: stop that/,
+    ],
+    [
+      'a disk on which visits stop',
+      { disks: [{ of: 'the database', freeBytes: 9 * GB, totalBytes: 100 * GB }] },
+      /^warning {2}disk of the database: 9\.0 GB of 100\.0 GB are free \(9 %\), so visits/,
+    ],
+    [
+      'a small disk of much room',
+      { disks: [{ of: 'pictures', freeBytes: 1.5 * GB, totalBytes: 3 * GB }] },
+      /^warning {2}disk of pictures: 1\.5 GB/,
+    ],
+    [
+      'a full disk',
+      { disks: [{ of: 'backups', freeBytes: 0.1 * GB, totalBytes: 100 * GB }] },
+      /^problem {2}disk of backups: 0\.1 GB/,
+    ],
+    ['little memory', { memoryBytes: 0.2 * GB }, /^warning {2}memory: 0\.2 GB are free, less than 0\.5 GB/],
+    [
+      'an old Postgres',
+      { versions: { Postgres: '14.9' } },
+      /^problem {2}Postgres: is of version 14\.9, older than 15/,
+    ],
+    [
+      'a Postgres that was not tried',
+      { versions: { Postgres: '18.1' } },
+      /^warning {2}Postgres: is of version 18\.1, which was not tried/,
+    ],
+    [
+      'an old compose',
+      { versions: { 'docker compose': '1.25.0' } },
+      /^problem {2}docker compose: is of version 1\.25\.0, older than 1\.29/,
+    ],
+    [
+      'an image that is missing',
+      { builds: { command: 'abc', web: 'missing' } },
+      /^problem {2}images: not built: web\. Do: docker compose build/,
+    ],
+    [
+      'images of different builds',
+      { builds: { command: 'abc', web: 'def' } },
+      /^problem {2}images: they are of different builds: command of abc, web of def/,
+    ],
+    [
+      'a wrong password of the administrator',
+      withLogin(0, { answer: 'refused', reason: 'no' }),
+      /^problem {2}POSTGRES_PASSWORD: is not the password that Postgres has for postgres \(no\)\. Do: give the database/,
+    ],
+    [
+      'a wrong password of a role',
+      withLogin(2, { answer: 'refused', reason: 'no' }),
+      /^warning {2}QUERY_DB_PASSWORD: is not the password that Postgres has for app_query .*Do: docker compose run --rm migrate/,
+    ],
+    [
+      'a Postgres that does not answer',
+      withLogin(1, { answer: 'silent', reason: 'ETIMEDOUT' }),
+      /^problem {2}Postgres as app_command: gave no answer: ETIMEDOUT/,
+    ],
+    [
+      'a wrong password of Redis',
+      {
+        redis: {
+          logins: [
+            { ...accepted('command', 'COMMAND_REDIS_PASSWORD'), answer: 'refused', reason: 'WRONGPASS' },
+          ],
+        },
+      },
+      /^warning {2}COMMAND_REDIS_PASSWORD: .*Do: docker compose up -d redis/,
+    ],
+    [
+      'a clock that is ahead',
+      { postgres: { ...postgres, server: { version: '17', clockAheadMs: 5000 } } },
+      /^warning {2}clocks: that of Postgres is 5\.0 s ahead of/,
+    ],
+    [
+      'a clock that is far behind',
+      { postgres: { ...postgres, server: { version: '17', clockAheadMs: -90_000 } } },
+      /^problem {2}clocks: that of Postgres is 90\.0 s behind/,
+    ],
+    [
+      'tables of a newer version',
+      {
+        postgres: {
+          ...postgres,
+          migrations: { ...knownMigrations, auth: [...(knownMigrations.auth ?? []), '9999-x'] },
+        },
+      },
+      /^warning {2}tables: are of a newer version than this one: auth 9999-x/,
+    ],
+    [
+      'a certificate that ended',
+      { certificate: { host: 'homes.example', validTo: hoursAgo(48) } },
+      /^problem {2}certificate of homes\.example: ended on 2026-11-20/,
+    ],
+    [
+      'a certificate that ends soon',
+      { certificate: { host: 'homes.example', validTo: hoursAgo(-48) } },
+      /^warning {2}certificate of homes\.example: good for 2 days/,
+    ],
+    [
+      'a certificate of another name',
+      {
+        certificate: {
+          host: 'homes.example',
+          validTo: hoursAgo(-9999),
+          refusal: 'ERR_TLS_CERT_ALTNAME_INVALID',
+        },
+      },
+      /^problem {2}certificate of homes\.example: browsers refuse it: ERR_TLS/,
+    ],
+    [
+      'an old backup',
+      { backups: { folder: 'backups', newest: hoursAgo(50) } },
+      /^warning {2}backups: the newest is 50 hours old/,
+    ],
+    ['no backup of a log', { backups: { folder: 'backups' } }, /^warning {2}backups: none in backups/],
+    [
+      'a backup that failed',
+      {
+        backups: {
+          folder: 'backups',
+          newest: hoursAgo(1),
+          status: { ...noBackup, ok: false, problem: 'the bucket refused it' },
+        },
+      },
+      /^problem {2}backups: the bucket refused it/,
+    ],
+  ])('names %s', (_, changed, line) =>
+    expect(linesOf({ ...well, ...changed })).toEqual([expect.stringMatching(line)]),
+  );
+
+  it.each<[string, Partial<Facts>, RegExp]>([
+    [
+      'what a start will add to the tables',
+      { postgres: { ...postgres, migrations: {} } },
+      /tables: the next start brings \d+ migrations/,
+    ],
+    [
+      'an empty log',
+      { backups: { folder: 'backups' }, postgres: { ...postgres, head: 0 } },
+      /backups: there is nothing to back up yet/,
+    ],
+    [
+      'the newer of two backups',
+      {
+        backups: {
+          folder: 'backups',
+          newest: hoursAgo(99),
+          status: { ...noBackup, lastBackupAt: hoursAgo(3).toISOString() },
+        },
+      },
+      /backups: the newest is 3 hours old/,
+    ],
+  ])('is content with %s', (_, changed, line) => {
+    const facts = { ...well, ...changed };
+    expect(linesOf(facts)).toEqual([]);
+    expect(diagnose(facts).map(lineOf)).toContainEqual(expect.stringMatching(line));
+  });
+});

@@ -1,0 +1,102 @@
+import type { BackupStatus } from '@marketplace/contracts/operations/backup-status';
+
+/** What was asked, or why it could not be. */
+export type Asked<Answer> = Answer | { unasked: string };
+
+/** Whether something could not be asked. */
+export function isUnasked<Answer extends object>(asked: Asked<Answer>): asked is { unasked: string } {
+  return 'unasked' in asked;
+}
+
+/** How a server answered a login with what the settings say. */
+export interface Login {
+  /** The user, as the server knows it. */
+  user: string;
+  /** Where the password comes from. */
+  setting: string;
+  isAdministrator?: boolean;
+  answer: 'accepted' | 'refused' | 'silent';
+  /** What was said, unless it was accepted. */
+  reason?: string;
+}
+
+export interface Postgres {
+  logins: Login[];
+  /** Where a login was accepted. */
+  server?: {
+    version: string;
+    /** How far its clock is ahead of this process's, in milliseconds. */
+    clockAheadMs: number;
+  };
+  /** Where the administrator's login was accepted: the names of those that were run, by schema, and the head of the log. */
+  migrations?: Record<string, readonly string[]>;
+  head?: number;
+  /** How many keys of the vault each master key has wrapped, by its id. */
+  vault?: Readonly<Record<string, number>>;
+}
+
+export interface Redis {
+  logins: Login[];
+  version?: string;
+}
+
+export interface Certificate {
+  host: string;
+  validTo: Date;
+  /** Why browsers would not trust it, in OpenSSL's word. */
+  refusal?: string | undefined;
+}
+
+export interface Port {
+  setting: 'PORT' | 'INTERNAL_PORT';
+  /** As it is set: a port, perhaps with an address before it. */
+  address: string;
+  holder: 'nobody' | 'us' | { other: string };
+}
+
+export interface Disk {
+  of: string;
+  freeBytes: number;
+  totalBytes: number;
+}
+
+export interface Backups {
+  folder: string;
+  /** When the newest was made. */
+  newest?: Date | undefined;
+  status?: BackupStatus | undefined;
+}
+
+/** All that the doctor judges, gathered beforehand. */
+export interface Facts {
+  now: Date;
+  /** How the product is run. */
+  place: 'containers' | 'npm';
+  /** The settings as the product gets them. */
+  settings: Readonly<Record<string, string | undefined>>;
+  /** The names that somebody gave a value, in their order; those of `.env` in containers, else of the environment. */
+  givenNames: readonly string[];
+  /** Names in .env.example, with their values there. */
+  explained: Readonly<Record<string, string>>;
+  /** Names that docker-compose.yml reads. */
+  handedOn: ReadonlySet<string>;
+  /** Those of them that it starts nothing without. */
+  needed: ReadonlySet<string>;
+  /** The file that compose reads settings from; `text` as it is. */
+  envFile: Asked<{ name: string; text: string; mode: number | undefined }>;
+  ports: readonly Port[];
+  disks: readonly Disk[];
+  memoryBytes: number | undefined;
+  versions: Readonly<Record<string, string>>;
+  /** What each image was built from. */
+  builds: Readonly<Record<string, string>>;
+  postgres: Asked<Postgres>;
+  redis: Asked<Redis>;
+  certificate: Asked<Certificate>;
+  backups: Asked<Backups>;
+}
+
+/** Whether the product runs, as far as that was asked. */
+export function runs({ postgres }: Pick<Facts, 'postgres'>): boolean {
+  return !isUnasked(postgres);
+}

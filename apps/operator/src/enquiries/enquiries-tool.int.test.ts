@@ -1,0 +1,71 @@
+import { createTestLog } from '@marketplace/event-store/testing/test-log';
+import { migrateAll } from '@marketplace/product/migrate-all';
+import { createKeyring } from '@marketplace/vault/keyring';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { errorText } from '../error-text.ts';
+import { openEnquiry, storeEnquiry, storeHashKey, visitor } from '../testing/sealed-enquiries.ts';
+import { said } from '../testing/terminal.ts';
+import { enquiriesTool } from './enquiries-tool.ts';
+
+const key = 'the master key of today, long enough';
+const keyring = createKeyring(key);
+let log: Awaited<ReturnType<typeof createTestLog>>;
+let hashKey: Buffer;
+beforeAll(async () => {
+  log = await createTestLog();
+  await migrateAll(log.url);
+  hashKey = await storeHashKey(log.admin, keyring);
+});
+afterAll(() => log.close());
+
+const enquiries = (words: string, VAULT_KEY = key) =>
+  said(enquiriesTool, words, { DATABASE_URL: log.url, VAULT_KEY, OPERATOR: 'maria' });
+const store = (name: string, phone: string) =>
+  storeEnquiry(log.admin, { ...visitor(name), phone }, { keyring, hashKey });
+const isReadable = (id: string) =>
+  openEnquiry(log.admin, id, keyring).then(
+    () => true,
+    () => false,
+  );
+
+describe('enquiries that are to be forgotten', () => {
+  it('are found by e-mail address, phone number or id, and nobody can read them any more', async () => {
+    const [mei, again, ravi, ann] = [
+      await store('Mei', '9123 4567'),
+      await store('MEI', '9000 0000'),
+      await store('Ravi', '+65 8123 4567'),
+      await store('Ann', '9222 2222'),
+    ];
+    expect(await enquiries('forget --email mei@EXAMPLE.com')).toMatchObject({
+      code: 0,
+      output: expect.stringMatching(/^2 enquiries are forgotten/),
+    });
+    expect((await enquiries('forget --phone 81234567')).output).toMatch(/^1 enquiry is forgotten/);
+    expect(await Promise.all([mei, again, ravi, ann].map(isReadable))).toEqual([false, false, false, true]);
+    expect((await enquiries(`forget --id ${ann}`)).output).toMatch(/^1 enquiry is forgotten/);
+    expect(await isReadable(ann)).toBe(false);
+    expect((await enquiries(`forget --id ${ann}`)).output).toMatch(/^Nothing is kept of that/);
+    const { rows } = await log.admin.query(
+      "SELECT DISTINCT meta -> 'actor' ->> 'name' AS name FROM log.events WHERE type = 'EnquiryForgotten'",
+    );
+    expect(rows).toEqual([{ name: 'maria' }]);
+  });
+
+  it.each([
+    ['forget', 'Name --email, --phone or --id: must name an e-mail address or a phone number.'],
+    ['forget --email nobody', 'Name --email, --phone or --id: must be an e-mail address.'],
+    ['forget --id 7', '--id must be the id of an enquiry, not 7.'],
+    ['forget --phone 91234567 --id 7', '--id stands alone.'],
+    ['export --email mei@example.com', 'Name a new file.'],
+    ['export of-mei.json', 'must name an e-mail address or a phone number.'],
+  ])('are named in a way that makes sense: %s', async (words, sentence) => {
+    await expect(enquiries(words)).rejects.toThrow(sentence);
+  });
+
+  it('are not looked for with another master key', async () => {
+    const outcome = await enquiries('forget --email a@b.c', 'another master key that is long enough').catch(
+      (error: unknown) => error,
+    );
+    expect(errorText(outcome)).toBe('VAULT_KEY is not the key of the vault. Nothing was forgotten.');
+  });
+});

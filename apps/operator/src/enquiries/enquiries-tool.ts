@@ -1,0 +1,120 @@
+import { existsSync } from 'node:fs';
+import { writeFile } from 'node:fs/promises';
+import { enquiriesOf, forgetEnquiries } from '@marketplace/command/enquiries/forget-enquiries';
+import { counted, nounFor } from '@marketplace/contracts/counted';
+import { ForgetPerson } from '@marketplace/contracts/enquiries/enquiry.commands';
+import type { EventMeta } from '@marketplace/contracts/events';
+import { newId } from '@marketplace/event-store/event-ids';
+import { personExport } from '@marketplace/query/enquiries/person-export';
+import { readModels } from '@marketplace/read-models/database';
+import type { Act, Terminal, Verbs } from '@marketplace/service-kit/command-line';
+import { nameAndOptionsOf, optionsOf, readVerb, UsageError } from '@marketplace/service-kit/command-line';
+import type pg from 'pg';
+import { z } from 'zod';
+import type { OperatorSettings } from '../settings.ts';
+import { keyringOf, operatorSettings } from '../settings.ts';
+import type { Tool } from '../tool.ts';
+import { withPool } from '../with-pool.ts';
+
+interface Surroundings {
+  settings: OperatorSettings;
+  terminal: Terminal;
+}
+
+/** `npm run enquiries -- <verb>`: what visitors wrote, with the rights of the command service. */
+export const enquiriesTool: Tool = {
+  usage: `Usage: enquiries <verb>
+  forget --email ADDRESS | --phone NUMBER | --id ID
+    delete the keys of what a person wrote, by either or both, or of one enquiry: nobody can read it any more
+  export --email ADDRESS | --phone NUMBER FILE
+    all that is kept of a person, as one file of JSON`,
+  run: async (args, terminal, environment) =>
+    readVerb(enquiryVerbs, args)({ settings: operatorSettings(environment), terminal }),
+};
+
+export const enquiryVerbs: Verbs<Surroundings> = new Map([
+  ['forget', readForget],
+  ['export', readExport],
+]);
+
+function readForget(args: readonly string[]): Act<Surroundings> {
+  const { id, ...person } = optionsOf(args, {
+    email: { type: 'string' },
+    phone: { type: 'string' },
+    id: { type: 'string' },
+  });
+  const find = id === undefined ? byPerson(person) : byId(id, person);
+  return ({ settings, terminal: { print } }) =>
+    withPool(settings.addressFor('command'), 'command', async (pool) => {
+      const ids = await find(pool, settings);
+      const { count } = await forgetEnquiries(pool, ids, {
+        reason: 'asked',
+        meta: metaOf(settings.operator),
+      });
+      print(
+        count === 0
+          ? 'Nothing is kept of that, or it was forgotten before.'
+          : `${counted(count, 'enquiry', 'enquiries')} ${nounFor(count, 'is', 'are')} forgotten: nobody can read ${nounFor(count, 'it', 'them')} any more.`,
+      );
+      if (count > 0)
+        print(
+          'Backups of the vault from before now can bring them back, and so can the archive: remove or wait.',
+        );
+      return 0;
+    });
+}
+
+/** Returns the ids of the enquiries that are meant. */
+type Find = (pool: pg.Pool, settings: OperatorSettings) => Promise<string[]>;
+
+function byId(
+  id: string,
+  { email, phone }: { email?: string | undefined; phone?: string | undefined },
+): Find {
+  if (email !== undefined || phone !== undefined) throw new UsageError('--id stands alone.');
+  const { data } = z.uuid().toLowerCase().safeParse(id);
+  if (data === undefined) throw new UsageError(`--id must be the id of an enquiry, not ${id}.`);
+  return async () => [data];
+}
+
+function byPerson(given: Given): Find {
+  const person = personOf(given);
+  return (pool, settings) => enquiriesOf(pool, keyringOf(settings), person);
+}
+
+interface Given {
+  email?: string | undefined;
+  phone?: string | undefined;
+}
+
+function personOf(given: Given): ForgetPerson {
+  const { data, error } = ForgetPerson.safeParse(given);
+  if (!data) throw new UsageError(`Name --email, --phone or --id: ${error.issues[0]?.message}.`);
+  return data;
+}
+
+function readExport(args: readonly string[]): Act<Surroundings> {
+  const { name: file, ...given } = nameAndOptionsOf(args, 'a new file', {
+    email: { type: 'string' },
+    phone: { type: 'string' },
+  });
+  const person = personOf(given);
+  if (existsSync(file)) throw new UsageError(`${file} is there already.`);
+  return ({ settings, terminal: { print } }) =>
+    withPool(settings.addressFor('admin'), 'query', async (pool) => {
+      const opening = { db: readModels(pool), vault: pool, keyring: keyringOf(settings) };
+      const exported = await personExport(opening, person);
+      await writeFile(file, `${JSON.stringify(exported, null, 2)}\n`, { mode: 0o600, flag: 'wx' });
+      const unreadable = exported.enquiries.filter(({ readable }) => readable === 'unreadable').length;
+      print(
+        `${counted(exported.enquiries.length, 'enquiry', 'enquiries')} in ${file}, in the clear: remove it when it was handed over`,
+      );
+      if (unreadable > 0) print(`${unreadable} of them cannot be read: \`vault status\` says why`);
+      return unreadable > 0 ? 1 : 0;
+    });
+}
+
+/** Returns what the log says of an operator's act. */
+export function metaOf(operator: string): EventMeta {
+  return { actor: { kind: 'operator', id: null, name: operator }, source: 'cli', request_id: newId() };
+}

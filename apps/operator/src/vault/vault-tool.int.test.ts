@@ -1,0 +1,266 @@
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { gunzipSync } from 'node:zlib';
+import { connectedAs } from '@marketplace/event-store/connected-as';
+import { createTestLog } from '@marketplace/event-store/testing/test-log';
+import { migrateAll } from '@marketplace/product/migrate-all';
+import { createKeyring, keyedHash } from '@marketplace/vault/keyring';
+import { rotateKeys } from '@marketplace/vault/rotate-keys';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { BackupRefused } from '../backup/manifest.ts';
+import {
+  forgetEnquiry,
+  openEnquiry,
+  storeEnquiry,
+  storeHashKey,
+  visitor,
+} from '../testing/sealed-enquiries.ts';
+import { said } from '../testing/terminal.ts';
+import { vaultTool } from './vault-tool.ts';
+
+const old = 'the master key of before, long enough';
+const now = 'the master key of today, long enough';
+const folder = mkdtempSync(path.join(tmpdir(), 'vault-'));
+let files = 0;
+const newFile = (ending = 'ndjson') => {
+  files += 1;
+  return path.join(folder, `${files}.${ending}`);
+};
+
+let log: Awaited<ReturnType<typeof createTestLog>>;
+let hashKey: Buffer;
+beforeAll(async () => {
+  log = await createTestLog();
+  await migrateAll(log.url);
+});
+afterAll(async () => {
+  await log.close();
+  rmSync(folder, { recursive: true });
+});
+beforeEach(async () => {
+  await log.admin.query('TRUNCATE vault.keys, vault.hash_key');
+  hashKey = await storeHashKey(log.admin, createKeyring(old));
+});
+
+const vault = (
+  words: string,
+  keys: { VAULT_KEY?: string; VAULT_KEY_PREVIOUS?: string } = { VAULT_KEY: old },
+) => said(vaultTool, words, { DATABASE_URL: log.url, ...keys });
+const store = (name: string, key = old) =>
+  storeEnquiry(log.admin, visitor(name), { keyring: createKeyring(key), hashKey });
+const idsOf = async () =>
+  (await log.admin.query<{ id: string }>('SELECT enquiry_id AS id FROM vault.keys ORDER BY id')).rows.map(
+    ({ id }) => id,
+  );
+/** As when a backup of it is all that is left. */
+const lose = () => log.admin.query('TRUNCATE vault.keys, vault.hash_key');
+/** Makes earlier tests' enquiries no concern of this one. */
+async function forgetAll() {
+  const { rows } = await log.admin.query<{ id: string }>(
+    `SELECT substr(stream_id, 9) AS id FROM log.streams WHERE stream_id LIKE 'enquiry-%' AND version = 1`,
+  );
+  for (const { id } of rows) await forgetEnquiry(log.admin, id);
+}
+beforeEach(forgetAll);
+
+describe('the status of the vault', () => {
+  it('says by which master key its keys are wrapped, and that they open', async () => {
+    await store('Mei');
+    await store('Ravi');
+    const { code, output } = await vault('status');
+    expect(code).toBe(0);
+    expect(output).toBe(
+      `2 keys of 2 enquiries\nby the master key ${createKeyring(old).masterId} (VAULT_KEY): 2 keys, 2 of them open\nAll can be read.\n`,
+    );
+  });
+
+  it('says what to do when they do not open, or are gone', async () => {
+    await store('Mei');
+    const closed = await vault('status', { VAULT_KEY: now });
+    expect(closed.code).toBe(1);
+    expect(closed.output).toContain('1 key, 0 of them open\n');
+    expect(closed.output).toContain('Set the master key that is lacking as VAULT_KEY_PREVIOUS.');
+    expect(await vault('status', {})).toMatchObject({
+      code: 1,
+      output: expect.stringContaining('VAULT_KEY is not set'),
+    });
+    await lose();
+    const lost = await vault('status');
+    expect(lost.code).toBe(1);
+    expect(lost.output).toContain(
+      '1 enquiry lacks a key, and cannot be read: restore the backup of the vault.',
+    );
+  });
+});
+
+describe('another master key', () => {
+  it('is given to all keys, which then need the one before no more', async () => {
+    const ids = [await store('Mei'), await store('Ravi'), await store('Ann', now)];
+    expect(await vault('rotate', { VAULT_KEY: now, VAULT_KEY_PREVIOUS: old })).toEqual({
+      code: 0,
+      output: '3 keys were wrapped anew with VAULT_KEY.\n', // two, and that of the hashes
+    });
+    expect((await vault('status', { VAULT_KEY: now })).code).toBe(0);
+    for (const id of ids) expect(await openEnquiry(log.admin, id, createKeyring(now))).toHaveProperty('name');
+    expect((await vault('rotate', { VAULT_KEY: now })).output).toMatch(/^0 keys were/);
+  });
+
+  it('leaves what it cannot open as it is, and says so', async () => {
+    const id = await store('Mei');
+    const { code, output } = await vault('rotate', { VAULT_KEY: now });
+    expect(code).toBe(1);
+    expect(output).toContain('2 keys could not be opened, and are left as they were');
+    expect(await openEnquiry(log.admin, id, createKeyring(old))).toMatchObject({ name: 'Mei' });
+    await expect(vault('rotate', {})).rejects.toThrow('Setting VAULT_KEY must be set');
+  });
+
+  it('is given while enquiries come and are forgotten, through every interruption', async () => {
+    const before = await Promise.all(Array.from({ length: 500 }, (_, n) => store(`Before${n}`)));
+    const both = createKeyring(now, old);
+    const arrived: string[] = [];
+    let isOver = false;
+    const work = async (nth: number) => {
+      for (let n = 0; !isOver; n += 1) {
+        const keyring = n % 2 === 0 ? both : createKeyring(old); // a service that was not started anew yet
+        arrived.push(await storeEnquiry(log.admin, visitor(`During${nth}-${n}`), { keyring, hashKey }));
+        const id = before.pop();
+        if (id !== undefined) await forgetEnquiry(log.admin, id);
+      }
+    };
+    const working = [work(1), work(2)];
+    let interruptions = 0;
+    const rotate = () =>
+      connectedAs(log.url, 'owner', async (owner) => {
+        const { rows } = await owner.query<{ pid: number }>('SELECT pg_backend_pid() AS pid');
+        return rotateKeys(owner, both, () => {
+          if (interruptions > 3) return;
+          interruptions += 1;
+          void log.admin.query('SELECT pg_terminate_backend($1)', [rows[0]?.pid]);
+        });
+      });
+    while (
+      await rotate().then(
+        () => false,
+        () => true,
+      )
+    );
+    isOver = true;
+    await Promise.all(working);
+    expect(interruptions).toBeGreaterThan(3);
+    await connectedAs(log.url, 'owner', (owner) => rotateKeys(owner, both));
+    const left = await idsOf();
+    expect(new Set(left)).toEqual(new Set([...before, ...arrived]));
+    for (const id of left)
+      expect(await openEnquiry(log.admin, id, createKeyring(now))).toHaveProperty('name');
+    expect((await vault('status', { VAULT_KEY: now })).code).toBe(0);
+  });
+});
+
+describe('a backup of the vault', () => {
+  it('brings back what was lost, and says nothing without the master key', async () => {
+    const id = await store('Mei');
+    for (const file of [newFile(), newFile('ndjson.gz')]) {
+      const made = await vault(`backup ${file}`);
+      expect(made).toMatchObject({
+        code: 0,
+        output: expect.stringMatching(/^1 key is in \S+, as wrapped as in the vault/),
+      });
+      expect(statSync(file).mode & 0o777).toBe(0o600);
+      const text = file.endsWith('.gz') ? gunzipSync(readFileSync(file)) : readFileSync(file);
+      for (const secret of ['Mei', 'mei@example.com', '9123', old]) expect(text.includes(secret)).toBe(false);
+      await lose();
+      expect(await vault(`restore ${file}`)).toMatchObject({
+        code: 0,
+        output: expect.stringMatching(/^1 key of \S+ is back; 0 were here already\n$/),
+      });
+      expect(await openEnquiry(log.admin, id, createKeyring(old))).toMatchObject({ name: 'Mei' });
+      expect((await vault('status')).code).toBe(0);
+      expect((await vault(`restore ${file}`)).output).toMatch(
+        /^0 keys of \S+ are back; 1 were here already\n$/,
+      );
+    }
+  });
+
+  it('brings nothing back of what was forgotten since, or is of another log', async () => {
+    const [mei, ravi] = [await store('Mei'), await store('Ravi')];
+    const file = newFile();
+    await vault(`backup ${file}`);
+    await forgetEnquiry(log.admin, mei);
+    await lose();
+    const { code, output } = await vault(`restore ${file}`);
+    expect([code, output]).toEqual([
+      0,
+      expect.stringContaining('1 left out: their enquiries were forgotten since\n'),
+    ]);
+    expect(await idsOf()).toEqual([ravi]);
+
+    const other = await createTestLog();
+    await migrateAll(other.url);
+    const elsewhere = await said(vaultTool, `restore ${file}`, { DATABASE_URL: other.url, VAULT_KEY: old });
+    expect(elsewhere.output).toContain('2 left out: their enquiries are not in this log.');
+    expect((await other.admin.query('SELECT FROM vault.keys')).rowCount).toBe(0);
+    await other.close();
+  });
+
+  it('forgets again what a log of before has back', async () => {
+    const mei = await store('Mei');
+    const before = newFile();
+    await vault(`backup ${before}`);
+    const { rows } = await log.admin.query("SELECT * FROM log.events WHERE stream_id = 'enquiry-' || $1", [
+      mei,
+    ]);
+    await forgetEnquiry(log.admin, mei);
+    const after = newFile();
+    await vault(`backup ${after}`);
+    const older = await createTestLog();
+    await migrateAll(older.url);
+    await older.admin.query('SELECT log.append($1)', [JSON.stringify(rows)]);
+    const restore = (file: string) =>
+      said(vaultTool, `restore ${file}`, { DATABASE_URL: older.url, VAULT_KEY: old, OPERATOR: 'maria' });
+    await restore(before);
+    expect(await openEnquiry(older.admin, mei, createKeyring(old))).toMatchObject({ name: 'Mei' });
+    expect((await restore(after)).output).toMatch(/^1 enquiry is forgotten again: /m);
+    await expect(openEnquiry(older.admin, mei, createKeyring(old))).rejects.toThrow('the vault has no key');
+    expect((await restore(after)).output).not.toContain('again');
+    await older.close();
+  });
+
+  it('merges with what came after the loss, under a key of hashes of its own', async () => {
+    const mei = await store('Mei');
+    const file = newFile();
+    await vault(`backup ${file}`);
+    await lose();
+    hashKey = await storeHashKey(log.admin, createKeyring(now));
+    const ravi = await store('Ravi', now);
+    await expect(vault(`restore ${file}`, { VAULT_KEY: now })).rejects.toThrow('is not set');
+    await vault(`restore ${file}`, { VAULT_KEY: now, VAULT_KEY_PREVIOUS: old });
+    expect(await idsOf()).toEqual([mei, ravi].sort());
+    const found = await log.admin.query('SELECT enquiry_id AS id FROM vault.keys WHERE email_hash = $1', [
+      keyedHash(hashKey, 'mei@example.com'),
+    ]);
+    expect(found.rows).toEqual([{ id: mei }]);
+  });
+
+  it('is refused when it is damaged, cut short, or something else', async () => {
+    await store('Mei');
+    const file = newFile();
+    await vault(`backup ${file}`);
+    await lose();
+    const text = readFileSync(file, 'utf8');
+    const lines = text.split('\n');
+    for (const bad of [
+      text.replace(/"wrapped":"\w/, '"wrapped":"g'),
+      lines.slice(0, -2).join('\n'),
+      [lines[0], ...lines.slice(2)].join('\n'),
+      'something else\n',
+      '',
+    ]) {
+      writeFileSync(file, bad);
+      await expect(vault(`restore ${file}`)).rejects.toThrow(BackupRefused);
+    }
+    await expect(vault(`restore ${file}.none`)).rejects.toThrow(BackupRefused);
+    await expect(vault(`backup ${file}`)).rejects.toThrow('is there already.');
+    expect(await idsOf()).toEqual([]);
+  });
+});

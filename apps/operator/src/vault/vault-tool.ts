@@ -1,0 +1,150 @@
+import { existsSync } from 'node:fs';
+import { forgetEnquiries } from '@marketplace/command/enquiries/forget-enquiries';
+import { counted, nounFor } from '@marketplace/contracts/counted';
+import { connectedAs } from '@marketplace/event-store/connected-as';
+import { inTransaction } from '@marketplace/event-store/in-transaction';
+import { assertRestored } from '@marketplace/event-store/unfinished-restore';
+import type { Act, Terminal, Verbs } from '@marketplace/service-kit/command-line';
+import { nameOf, optionsOf, readVerb, UsageError } from '@marketplace/service-kit/command-line';
+import type { Imported } from '@marketplace/vault/import-keys';
+import { importKeys, takeHashKey } from '@marketplace/vault/import-keys';
+import { rotateKeys } from '@marketplace/vault/rotate-keys';
+import { forgottenIn, readHashKey, readKeys } from '@marketplace/vault/stored-keys';
+import { vaultState } from '@marketplace/vault/vault-state';
+import type pg from 'pg';
+import { metaOf } from '../enquiries/enquiries-tool.ts';
+import type { OperatorSettings } from '../settings.ts';
+import { keyringOf, operatorSettings } from '../settings.ts';
+import type { Tool } from '../tool.ts';
+import { withPool } from '../with-pool.ts';
+import { checkVaultFile, keysIn, writeVaultFile } from './vault-file.ts';
+import { isVaultWell, tellVault } from './vault-report.ts';
+
+interface Surroundings {
+  settings: OperatorSettings;
+  terminal: Terminal;
+}
+
+/** `npm run vault -- <verb>`: the keys of what visitors wrote, with the rights of their owner. */
+export const vaultTool: Tool = {
+  usage: `Usage: vault <verb>
+  status         how many keys there are, by which master key, whether VAULT_KEY opens them; ends with 1 if any enquiry cannot be read
+  rotate         wrap all keys anew with VAULT_KEY, while the product runs with VAULT_KEY_PREVIOUS beside it
+  backup FILE    the keys as they are wrapped, which are worth nothing without VAULT_KEY; FILE.gz is compressed
+  restore FILE   add the keys that are lacking, but none of what is forgotten`,
+  run: async (args, terminal, environment) =>
+    readVerb(vaultVerbs, args)({ settings: operatorSettings(environment), terminal }),
+};
+
+export const vaultVerbs: Verbs<Surroundings> = new Map([
+  ['status', readStatus],
+  ['rotate', readRotate],
+  ['backup', readBackup],
+  ['restore', readRestore],
+]);
+
+/** Runs an act on a log that no restore left unfinished, as the owner of log and vault. */
+function onVault(act: (owner: pg.Client, surroundings: Surroundings) => Promise<number>): Act<Surroundings> {
+  return (surroundings) =>
+    connectedAs(surroundings.settings.addressFor('admin'), 'owner', async (owner) => {
+      await assertRestored(owner);
+      return act(owner, surroundings);
+    });
+}
+
+function readStatus(args: readonly string[]): Act<Surroundings> {
+  optionsOf(args, {});
+  return onVault(async (owner, { settings, terminal }) => {
+    const keyring = settings.keyring();
+    const state = await vaultState(owner, keyring);
+    tellVault(state, keyring, terminal.print);
+    return isVaultWell(state) ? 0 : 1;
+  });
+}
+
+function readRotate(args: readonly string[]): Act<Surroundings> {
+  optionsOf(args, {});
+  return onVault(async (owner, { settings, terminal: { print, showProgress } }) => {
+    const { renewed, closed } = await rotateKeys(owner, keyringOf(settings), (done, total) =>
+      showProgress(`wrapping anew: ${done} of ${total}`),
+    );
+    print(`${counted(renewed, 'key')} ${nounFor(renewed, 'was', 'were')} wrapped anew with VAULT_KEY.`);
+    if (closed === 0) return 0;
+    print(
+      `${counted(closed, 'key')} could not be opened, and ${nounFor(closed, 'is', 'are')} left as ${nounFor(closed, 'it was', 'they were')}: set the key that wrapped ${nounFor(closed, 'it', 'them')} as VAULT_KEY_PREVIOUS, and call this again.`,
+    );
+    return 1;
+  });
+}
+
+function readBackup(args: readonly string[]): Act<Surroundings> {
+  const file = nameOf(args, 'a new file');
+  if (existsSync(file)) throw new UsageError(`${file} is there already.`);
+  return onVault(async (owner, { terminal: { print } }) => {
+    const { keys, forgotten } = await inTransaction(
+      owner,
+      'BEGIN ISOLATION LEVEL REPEATABLE READ',
+      async () =>
+        writeVaultFile(file, {
+          head: { made_at: new Date().toISOString(), hash_key: (await readHashKey(owner)) ?? null },
+          keys: readKeys(owner),
+          forgotten: await forgottenIn(owner),
+        }),
+    );
+    print(
+      `${counted(keys, 'key')} ${nounFor(keys, 'is', 'are')} in ${file}, as wrapped as in the vault; ${counted(forgotten, 'enquiry', 'enquiries')} forgotten until now`,
+    );
+    return 0;
+  });
+}
+
+function readRestore(args: readonly string[]): Act<Surroundings> {
+  const file = nameOf(args, 'a backup of the vault');
+  return onVault(async (owner, { settings, terminal: { print, showProgress } }) => {
+    const { head, forgotten } = await checkVaultFile(file);
+    const keyring = () => keyringOf(settings);
+    const hashes = await takeHashKey(owner, head.hash_key, keyring);
+    const sum: Imported = { added: 0, there: 0, forgotten: 0, unknown: 0 };
+    for await (const page of keysIn(file)) {
+      const imported = await importKeys(owner, page, { hashes, keyring });
+      for (const name of ['added', 'there', 'forgotten', 'unknown'] as const) sum[name] += imported[name];
+      showProgress(`restoring: ${sum.added} keys added`);
+    }
+    tellRestored(sum, head.made_at, print);
+    const again = await forgetAgain(forgotten, settings);
+    if (again > 0)
+      print(
+        `${counted(again, 'enquiry', 'enquiries')} ${nounFor(again, 'is', 'are')} forgotten again: this log is from before that was done`,
+      );
+    return 0;
+  });
+}
+
+/** Forgets what a backup says was forgotten and the log does not say so, as one that was restored to a moment. Returns how many. */
+async function forgetAgain(ids: readonly string[], settings: OperatorSettings): Promise<number> {
+  const meta = metaOf(settings.operator);
+  return withPool(settings.addressFor('admin'), 'command', async (pool) => {
+    let again = 0;
+    for (let from = 0; from < ids.length; from += AT_ONCE)
+      again += (await forgetEnquiries(pool, ids.slice(from, from + AT_ONCE), { reason: 'asked', meta }))
+        .count;
+    return again;
+  });
+}
+
+const AT_ONCE = 200;
+
+function tellRestored(
+  { added, there, forgotten, unknown }: Imported,
+  madeAt: string,
+  print: Terminal['print'],
+) {
+  print(
+    `${counted(added, 'key')} of ${madeAt} ${nounFor(added, 'is', 'are')} back; ${there} were here already`,
+  );
+  if (forgotten > 0) print(`${forgotten} left out: their enquiries were forgotten since`);
+  if (unknown > 0)
+    print(
+      `${unknown} left out: their enquiries are not in this log. If it is to be restored too, restore it first`,
+    );
+}

@@ -1,0 +1,25 @@
+import { describe, expect, it } from 'vitest';
+import { productSettings } from './settings.ts';
+
+const secret = 'a secret of no less than thirty-two bytes';
+const production = {
+  NODE_ENV: 'production',
+  JWT_SECRET: secret,
+  LOG_SEAL_KEY: secret,
+  VAULT_KEY: secret,
+  ADMIN_PASSWORD: 'a long enough password',
+};
+
+describe('the settings of the product', () => {
+  it('need no secret but in production', () => {
+    expect(productSettings({}).VAULT_KEY).toBeUndefined();
+    expect(productSettings(production)).toMatchObject(production);
+  });
+
+  it.each(['JWT_SECRET', 'LOG_SEAL_KEY', 'VAULT_KEY', 'ADMIN_PASSWORD'])('need %s in production', (name) => {
+    expect(() => productSettings({ ...production, [name]: '' })).toThrow(
+      `Setting ${name} must be set in production. See .env.example for what it means.`,
+    );
+    expect(() => productSettings({ ...production, [name]: 'short' })).toThrow(`Setting ${name} must `);
+  });
+});

@@ -1,0 +1,112 @@
+#!/usr/bin/env bash
+# Looks for what would stop a start, or soon will: settings, passwords, ports, disks, memory, versions, the certificate, backups. It
+# changes nothing. Ends with 1 when there is a problem; docs/operations.md, "Before you start: doctor".
+#
+#   deploy/doctor.sh [--json]        What follows is handed to docker compose, such as --env-file or --file.
+#
+# The operator's program looks, in a container that is in the product's networks and gone afterwards. This hands it the file of
+# settings, on standard input, and what only the host knows.
+set -euo pipefail
+here=$(cd "$(dirname "$0")" && pwd)
+words=(doctor)
+if [[ ${1:-} == --json ]]; then
+  words+=(--json)
+  shift
+fi
+. "$here/compose.sh"
+settings() { grep -oE "\\$\\{[A-Z_]+$1" "$here/../docker-compose.yml" | tr -d '${:?' | sort -u; }
+
+# Before there is the operator's program to say it.
+stop() {
+  if [[ ${#words[@]} -gt 1 ]]; then
+    printf '{"problems":1,"findings":[{"level":"problem","about":"%s","says":"%s","todo":"%s"}]}\n' "$@"
+  else
+    printf 'problem  %s: %s. Do: %s\n' "$@"
+  fi
+  exit 1
+}
+
+# compose says nothing at all while a needed setting is missing: for what it is asked here, it has one
+for name in $(settings ':\?'); do
+  [[ ${!name:-} ]] || grep -qsE "^(export )?$name=." "$env_file" || placeholders+=("$name=missing")
+done
+overrides=()
+for name in $(settings ''); do overrides+=(--env "$name"); done # docker hands on those that are set here, as compose does
+[[ -z ${placeholders[*]:-} ]] || compose=(env "${placeholders[@]}" "${compose[@]}")
+
+"${compose[@]}" config >/dev/null || stop "$env_file" 'compose does not understand it, or docker-compose.yml' 'read what it says'
+image=$(image_of operator)
+docker image inspect "$image" >/dev/null 2>&1 || stop images "$image is not built" 'docker compose build'
+
+# Of each container that runs: its service, its id, its networks.
+described='{{if .State.Running}}{{index .Config.Labels "com.docker.compose.service"}} {{.Id}}{{range $name, $_ := .NetworkSettings.Networks}} {{$name}}{{end}}{{end}}'
+containers=$("${compose[@]}" ps -q)
+running=
+[[ ! $containers ]] || running=$(docker inspect --format "$described" $containers)
+id_of() { sed -n "s/^$1 \([^ ]*\).*/\1/p" <<<"$running" | head -1; }
+
+versions_and_servers() {
+  [[ ! -e $env_file ]] || echo "env-file $(stat -c %a "$env_file" 2>/dev/null || stat -f %Lp "$env_file") $env_file"
+  echo "version Docker $(docker version --format '{{.Server.Version}}')"
+  echo "version compose $("${compose[@]}" version --short)"
+  [[ ! $(id_of postgres) ]] || echo 'postgres postgres:5432/marketplace'
+  [[ ! $(id_of redis) ]] || echo 'redis redis:6379'
+}
+
+port() {
+  local address=${PORT:-$(sed -n 's/^PORT=//p' "$env_file" 2>/dev/null | tail -1 | tr -d "\"'")}
+  address=${address:-8080}
+  local number=${address##*:} host=127.0.0.1 holder=nobody
+  [[ $address != *:* || $address == 0.0.0.0:* ]] || host=${address%:*}
+  local publishing=$(docker ps --no-trunc --filter "publish=$number" --format '{{.ID}} {{.Names}}')
+  if [[ $(id_of edge) && $publishing == *$(id_of edge)* ]]; then
+    holder=us
+  elif [[ $publishing ]]; then
+    holder="the container ${publishing#* }"
+  elif (exec 3<>"/dev/tcp/$host/$number") 2>/dev/null; then
+    holder='another program'
+  fi
+  echo "port $address $holder" | head -1
+}
+
+# <service> <folder in it> <what is there>: the disk of its volume, or the one that volumes are made on.
+disk() {
+  local id=$(id_of "$1") said
+  if [[ $id ]]; then
+    said=$(docker exec "$id" df -Pk "$2" 2>/dev/null || true)
+  else
+    said=$(df -Pk "$(docker info --format '{{.DockerRootDir}}')" 2>/dev/null || true)
+  fi
+  [[ ! $said ]] || echo "disk $(awk 'END { print $4, $2 }' <<<"$said") $3"
+}
+
+builds() {
+  local service built
+  for service in $("${compose[@]}" config 2>/dev/null | sed -n 's|^ *image: marketplace/\([a-z]*\):.*|\1|p' | sort -u); do
+    built=${image/operator:/$service:}
+    if ! docker image inspect "$built" >/dev/null 2>&1; then
+      echo "build $service missing"
+    elif [[ ' command query projector web ' == *" $service "* ]]; then
+      echo "build $service $(docker run --rm --network none --entrypoint cat "$built" build-id 2>/dev/null || echo unknown)"
+    fi
+  done
+}
+
+HOST_FACTS=$(
+  versions_and_servers
+  port
+  disk postgres /var/lib/postgresql/data 'the database'
+  disk command /data/uploads pictures
+  [[ ! -d backups ]] || echo "disk $(df -Pk backups | awk 'END { print $4, $2 }') backups"
+  builds
+  [[ ! $(id_of backup) ]] || echo "backup-status $(docker exec "$(id_of backup)" cat /data/backup/backup-status.json 2>/dev/null || true)"
+)
+export HOST_FACTS
+
+confined=(--interactive --read-only --tmpfs /tmp --cap-drop ALL --security-opt no-new-privileges)
+[[ ! -d backups ]] || confined+=(--volume "$PWD/backups:/backups:ro")
+doctor=$(docker create "${confined[@]}" "${overrides[@]}" --env HOST_FACTS "$image" "${words[@]}")
+trap 'docker rm --force "$doctor" >/dev/null' EXIT
+for network in $(cut -d ' ' -f 3- <<<"$running" | tr ' ' '\n' | sort -u); do docker network connect "$network" "$doctor"; done
+[[ -e $env_file ]] || env_file=/dev/null
+docker start --attach --interactive "$doctor" <"$env_file"

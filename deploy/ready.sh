@@ -1,0 +1,10 @@
+#!/usr/bin/env bash
+# Whether a service says that it may receive traffic, and why not: `docker inspect` keeps what this prints. In the shell's own words,
+# because to start Node for it every few seconds costs more than the product at rest.
+set -euo pipefail
+
+exec 3<>"/dev/tcp/127.0.0.1/${INTERNAL_PORT:-${PORT:-8080}}"
+printf 'GET /readyz HTTP/1.0\r\n\r\n' >&3
+answer=$(cat <&3)
+echo "${answer##*$'\r\n'}"
+[[ $answer == HTTP/1.?' 200 '* ]]
