@@ -38,6 +38,7 @@ export default defineConfig({
           testTimeout: 180_000,
           include: ['web/src/**/*.test.tsx'],
           setupFiles: ['web/src/testing/setup.ts'],
+          server: { deps: { inline: ['@panzoom/panzoom'] } }, // what it has for Node, Node cannot read
         },
       },
       {

@@ -23,8 +23,8 @@ const LISTINGS_OF_EVENTS = 300; // as many as a site has whose log is large by i
 
 /**
  * `npm run bench -- growth [--most-listings 100000] [--most-events 10000000] [--write docs/performance.md]`: how the product does as it
- * grows, step by step, each three times or so the one before. Draws plots, and writes the figures as a table. A step that fails ends
- * its series, and is told: that is where the product breaks.
+ * grows, step by step, each three times or so the one before. Draws plots, and writes the figures as a table, after each of its three parts: what was measured
+ * stays when a later part is ended. A step that fails ends its series, and is told: that is where the product breaks.
  */
 const { values } = parseArgs({
   options: {
@@ -42,10 +42,12 @@ const figures = createFigures((name, at, value) =>
 
 await inFolder('growth', async (folder) => {
   await growingListings(folder, stepsTo(FEWEST_LISTINGS, Number(values['most-listings'])));
+  write();
   await growingLog(folder, stepsTo(FEWEST_EVENTS, Number(values['most-events'])));
+  write();
   await growingProduct(folder, stepsTo(FEWEST_EVENTS, Number(values['most-events'])));
+  write();
 });
-write();
 
 async function growingListings(folder: string, steps: readonly number[]): Promise<void> {
   const product = await startProduct(dataDir(folder, 'listings'));

@@ -56,6 +56,7 @@ export async function startProduct(dataDir: string, settings: NodeJS.ProcessEnv 
     REDIS_URL: '',
     JWT_SECRET: randomBytes(32).toString('base64url'),
     LOG_SEAL_KEY: randomBytes(32).toString('base64url'),
+    VAULT_KEY: randomBytes(32).toString('base64url'),
     ADMIN_USERNAME: USERNAME,
     ADMIN_PASSWORD: password,
     ...highBounds,

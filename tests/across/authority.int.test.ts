@@ -7,10 +7,14 @@ import { startApi } from './running-api.ts';
 const open = [
   'POST /api/auth/login',
   'POST /api/analytics',
+  'POST /api/enquiries',
   'GET /api/properties',
   'GET /api/properties/version',
+  'GET /api/properties/market',
   'GET /api/properties/slug/:slug',
   'GET /api/properties/:id',
+  'GET /api/properties/:id/prices',
+  'GET /api/properties/:key/gone',
 ];
 
 let api: RunningApi;

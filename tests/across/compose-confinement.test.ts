@@ -28,7 +28,7 @@ describe('a container', () => {
   });
 
   it.each(Object.entries(product))('%s has what all have, and takes nothing of it back', (_name, lines) => {
-    expect(lines).toMatch(/<<: \*(service|base|operator)$/m);
+    expect(lines).toMatch(/<<: \*(service|base|operator|backup)$/m);
     expect(lines).not.toMatch(/read_only|cap_drop|security_opt|privileged|network_mode|\bpid:|docker\.sock/);
   });
 
@@ -43,6 +43,13 @@ describe('a container', () => {
     expect(outside).toEqual(['edge']);
     for (const network of ['inside', 'database', 'queue'])
       expect(read('docker-compose.yml')).toMatch(new RegExp(`^  ${network}: \\{ internal: true \\}$`, 'm'));
+  });
+
+  it('gets a way out to a mail server only where it sends mails, and only when asked for', () => {
+    const mailing = servicesIn('deploy/docker-compose.mail.yml');
+    expect(Object.keys(mailing)).toEqual(['projector']);
+    expect(mailing.projector).toMatch(/^ {4}networks: \[database, queue, mail\]$/m);
+    expect(product.projector).toMatch(/^ {4}networks: \[database, queue\]$/m);
   });
 
   it('that watches the others is reached from this machine alone', () => {

@@ -1,3 +1,4 @@
+import { PostgresState } from '@marketplace/contracts/operations/survey';
 import { connected } from '@marketplace/event-store/connected';
 import { connectedAs } from '@marketplace/event-store/connected-as';
 import { createRoles, roleNames } from '@marketplace/event-store/roles';
@@ -43,6 +44,8 @@ const PROJECTION_ACT = JSON.stringify([
   },
 ]);
 
+const A_KEY = "gen_random_uuid(), gen_random_uuid(), 'a', 'b'";
+
 /** What each may, and with that what all others may not. */
 const mays: Record<string, readonly Who[]> = {
   'SELECT * FROM log.events': ['command', 'projector', 'backup', 'log tools'],
@@ -60,7 +63,20 @@ const mays: Record<string, readonly Who[]> = {
   'SELECT * FROM read.live': ['query', 'projector', 'log tools'],
   "UPDATE read.projections SET error = ''": ['projector'],
   "SELECT read.create_generation('sales_g7')": ['projector'],
+  // who seals finds keys and reads none; who folds the log does not know of them
+  'SELECT key_id, enquiry_id, email_hash, phone_hash, body_hash, created_at FROM vault.keys': [
+    'command',
+    'query',
+    'backup',
+  ],
+  'SELECT wrapped FROM vault.keys': ['query'],
+  'SELECT master_id FROM vault.keys': ['query'],
+  [`INSERT INTO vault.keys (key_id, enquiry_id, wrapped, master_id) VALUES (${A_KEY})`]: ['command'],
+  'DELETE FROM vault.keys': ['command'],
+  'SELECT * FROM vault.hash_key': ['command', 'query', 'backup'],
+  "INSERT INTO vault.hash_key (wrapped, master_id) VALUES ('a', 'b')": ['command'],
   'CREATE TEMPORARY TABLE seen (id int)': ['projector'],
+  'SELECT log.server_state()': ['projector', 'log tools'],
 };
 
 /** What nobody may who is not the administrator, in the database's words for each way out of its tables. */
@@ -89,6 +105,13 @@ const forbidden = [
   'CREATE EXTENSION postgres_fdw',
   "CREATE FUNCTION pg_temp.run(text) RETURNS int LANGUAGE c AS 'libc.so.6', 'system'",
   "LOAD 'auto_explain'",
+  "UPDATE vault.keys SET wrapped = 'a'",
+  "UPDATE vault.keys SET created_at = 'infinity'",
+  "UPDATE vault.hash_key SET wrapped = 'a'",
+  'DELETE FROM vault.hash_key',
+  'TRUNCATE vault.keys',
+  'DROP TABLE vault.keys',
+  'CREATE TABLE vault.mine (id int)',
   'CREATE DATABASE mine',
   'CREATE ROLE mine',
   'ALTER ROLE app_command SUPERUSER',
@@ -98,6 +121,8 @@ const forbidden = [
   'SET ROLE marketplace_owner',
   'SET ROLE postgres',
   'SELECT * FROM pg_authid',
+  'SELECT * FROM pg_ls_waldir()',
+  'SET ROLE pg_monitor',
   'SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE usename = $$postgres$$',
   'UPDATE log.head SET position = 0',
   "UPDATE log.events SET data = '{}'",
@@ -147,6 +172,29 @@ describe('in the database', () => {
         expect((await query.query('SELECT * FROM sales_g9.totals')).rows).toEqual([{ views: 1 }]),
       );
       await client.query('DROP SCHEMA sales_g9 CASCADE');
+    });
+  });
+
+  it('the projector sees how the server fares, and what no other session does', async () => {
+    await connected(database.url, async (other) => {
+      await other.query('BEGIN');
+      await other.query("SELECT 'a secret'");
+      await whoConnects.projector(async (client) => {
+        const { rows } = await client.query('SELECT log.server_state() AS state');
+        const state = PostgresState.parse(rows[0].state);
+        expect(state).toMatchObject({ connectionsMax: expect.any(Number), walKeptBySlots: 0 });
+        for (const figure of [
+          state.connections,
+          state.databaseSize,
+          state.walSize,
+          state.oldestTransactionSeconds,
+        ])
+          expect(figure).toBeGreaterThan(0);
+        const seen = await client.query(
+          "SELECT FROM pg_stat_activity WHERE usename <> current_user AND (xact_start IS NOT NULL OR query LIKE '%a secret%')",
+        );
+        expect(seen.rowCount).toBe(0);
+      });
     });
   });
 

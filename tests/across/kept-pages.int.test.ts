@@ -100,6 +100,24 @@ describe.each(['asking', 'told'])('pages, %s', (way) => {
       }
     });
 
+    it('tell of its new price and of the one before, and that it is gone', async () => {
+      const added = await api.call('POST', '/api/properties', {
+        token,
+        body: { ...flat, title: `Priced ${way}`, price: 1_111_000 },
+      });
+      const { id, slug } = added.body;
+      await isKnown(added.headers.get('x-log-position') ?? '');
+      expect((await visit(`/property/${slug}`)).html).not.toContain('Price history');
+      await isKnown(await save(id, { price: 1_099_000 }));
+      const { html } = await visit(`/property/${slug}`);
+      for (const text of ['Price history', '$1,111,000', '$1,099,000']) expect(html).toContain(text);
+      const removed = await api.call('DELETE', `/api/properties/${id}`, { token });
+      await isKnown(removed.headers.get('x-log-position') ?? '');
+      const gone = await visit(`/property/${slug}`);
+      expect(gone.status).toBe(410);
+      expect(gone.html).toMatch(/It was taken down on \d+ \w+ \d{4}\./);
+    });
+
     it('never show two versions of it', async () => {
       const { id, slug } = (await api.call('GET', `/api/properties?search=${way}`)).body[0];
       let isSaving = true;

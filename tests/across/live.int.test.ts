@@ -1,4 +1,5 @@
 import { changePassword } from '@marketplace/command/auth/admins';
+import { enquiry } from '@marketplace/command/testing/enquiry';
 import { LiveState } from '@marketplace/contracts/live/live.views';
 import { flat } from '@marketplace/testing/fixtures/listing';
 import { waitFor } from '@marketplace/testing/wait-for';
@@ -69,6 +70,16 @@ describe('the live stream', () => {
     await waitFor(() => (live.last()?.position ?? 0) >= position);
     const { body } = await api.call('GET', `/api/properties/${listing.id}`, { token });
     expect(body.views_count).toBe(1);
+  });
+
+  it('tells how many enquiries are new, until they are dealt with', async () => {
+    const live = await follow();
+    await waitFor(() => live.last()?.new_enquiries === 0);
+    const { body: sent } = await api.call('POST', '/api/enquiries', { body: enquiry });
+    await waitFor(() => live.last()?.new_enquiries === 1);
+    const status = { token, body: { status: 'answered' } };
+    await api.call('PUT', `/api/enquiries/${sent.id}/status`, status);
+    await waitFor(() => live.last()?.new_enquiries === 0);
   });
 
   it('tells of a rebuild while it runs', async () => {

@@ -1,27 +1,24 @@
-import { readFileSync } from 'node:fs';
-import path from 'node:path';
 import { commandMetrics } from '@marketplace/command/command-metrics';
 import { diskMetrics } from '@marketplace/command/visits/disk-guard';
 import { wakeUpMetrics } from '@marketplace/command/wake-up';
 import { projectorMetrics } from '@marketplace/projector/engine/projector-metrics';
 import { sealMetrics } from '@marketplace/projector/seals/seal-metrics';
-
+import { surveyMetrics } from '@marketplace/projector/survey/survey-metrics';
+import { catalogueMetrics } from '@marketplace/query/catalogue/catalogue-metrics';
+import { EMPTY } from '@marketplace/query/catalogue/snapshot';
+import { vaultMetrics } from '@marketplace/query/enquiries/vault-metrics';
 import { httpMetrics } from '@marketplace/service-kit/http-metrics';
+import type { Metrics } from '@marketplace/service-kit/metrics';
 import { createMetrics, measureProcess, poolMetrics } from '@marketplace/service-kit/metrics';
-
 import { pageMetrics } from '@marketplace/web/server/page-metrics';
 import { describe, expect, it } from 'vitest';
+import { alerts, charts } from './alerts.ts';
 
-const read = (file: string) => readFileSync(path.resolve(import.meta.dirname, '../../deploy', file), 'utf8');
+const metrics = everyMetric();
 const exported = exportedNames();
-const alerts = [...read('prometheus/alerts.yml').matchAll(/^ +expr: (.+)$/gm)].map(([, expr = '']) => expr);
-const panels: { title: string; targets?: { expr: string }[] }[] = JSON.parse(
-  read('grafana/dashboard.json'),
-).panels;
-const charts = panels.flatMap(({ title, targets = [] }) => targets.map(({ expr }) => ({ title, expr })));
 
-/** Returns the names that the services give to Prometheus, series of histograms among them. */
-function exportedNames(): Set<string> {
+/** Returns a registry with every metric of every service. */
+function everyMetric(): Metrics {
   const metrics = createMetrics();
   measureProcess(metrics, 'test');
   httpMetrics(metrics, 'test');
@@ -29,9 +26,17 @@ function exportedNames(): Set<string> {
   commandMetrics(metrics, () => 0).close();
   wakeUpMetrics(metrics);
   diskMetrics(metrics);
+  catalogueMetrics(metrics, { age: () => 0, current: EMPTY });
+  vaultMetrics(metrics, async () => ({ keyless: 0, shut: 0 }));
+  surveyMetrics(metrics, () => undefined);
   pageMetrics(metrics).measureKept({ size: 0, calculatedSize: 0 });
   projectorMetrics(metrics, async () => ({ head: 0, generations: [] }));
-  sealMetrics(metrics, () => ({ newest: undefined, isBroken: false }));
+  sealMetrics(metrics, () => ({ newest: undefined, isBroken: false, checkedAt: undefined }));
+  return metrics;
+}
+
+/** Returns the names that the services give to Prometheus, series of histograms among them. */
+function exportedNames(): Set<string> {
   const parts = ['', '_bucket', '_sum', '_count'];
   const series = metrics
     .getMetricsAsArray()
@@ -51,7 +56,7 @@ function namesIn(expr: string): string[] {
 }
 
 describe('the metrics that', () => {
-  it.each(alerts)('an alert names are exported: %s', (expr) => {
+  it.each(alerts)('the alert $name names are exported', ({ expr }) => {
     expect(namesIn(expr)).not.toEqual([]);
     expect(namesIn(expr).filter((name) => !exported.has(name))).toEqual([]);
   });
@@ -59,6 +64,12 @@ describe('the metrics that', () => {
   it.each(charts)('the dashboard names are exported: $title', ({ expr }) => {
     expect(namesIn(expr)).not.toEqual([]);
     expect(namesIn(expr).filter((name) => !exported.has(name))).toEqual([]);
+  });
+
+  it('only go up end in _total, and no others do', () => {
+    const own = metrics.getMetricsAsArray().filter(({ name }) => !name.startsWith('nodejs_'));
+    const misnamed = own.filter(({ name, type }) => (String(type) === 'counter') !== name.endsWith('_total'));
+    expect(misnamed.map(({ name }) => name)).toEqual([]);
   });
 
   it('a name that nobody exports is found out', () => {

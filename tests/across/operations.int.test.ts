@@ -55,11 +55,16 @@ describe('one request id', () => {
     expect(rows).toEqual([{ position, id }]);
 
     const about = () => written.filter((line) => [line.requestId, ...(line.requestIds ?? [])].includes(id));
-    await waitFor(() => about().filter(({ msg }) => msg === 'folded').length === 3);
+    await waitFor(() => about().filter(({ msg }) => msg === 'folded').length === 4);
     await waitFor(() => about().some(({ msg }) => msg === 'woken'));
     expect(about().find(({ msg }) => msg === 'answered')).toMatchObject({ status: 201, position });
     const folded = about().filter(({ msg }) => msg === 'folded');
-    expect(folded.map(({ projection }) => projection).sort()).toEqual(['activity', 'listings', 'statistics']);
+    expect(folded.map(({ projection }) => projection).sort()).toEqual([
+      'activity',
+      'enquiries',
+      'listings',
+      'statistics',
+    ]);
     expect(folded.every((line) => (line.position ?? 0) >= position)).toBe(true);
   });
 });
@@ -78,6 +83,16 @@ describe('operations', () => {
       rebuild: null,
       projector_seen_seconds: expect.any(Number),
     });
+  });
+
+  it('answer four questions first', async () => {
+    const needs = async () => {
+      const { answers } = await standing('listings');
+      return Object.fromEntries(answers.map(({ question, need }) => [question, need]));
+    };
+    await waitFor(async () => (await needs()).backup !== 'unknown');
+    await waitFor(async () => (await needs()).late === 'well');
+    expect(await needs()).toEqual({ lost: 'well', late: 'well', 'running-out': 'well', backup: 'soon' });
   });
 
   it('rebuild a read model, in the name of the admin who asked', async () => {
@@ -108,7 +123,7 @@ describe('operations', () => {
     expect((await standing('listings')).head).toBe(before.head);
   });
 
-  it('show what stands still, and how a rebuild of it ended', async () => {
+  it('show what is set aside, by a rebuild as well', async () => {
     const listing = crypto.randomUUID();
     const poison = {
       event_id: crypto.randomUUID(),
@@ -119,14 +134,17 @@ describe('operations', () => {
       meta: { actor: { kind: 'system', id: null, name: 'test' }, source: 'cli', request_id: 'poison' },
     };
     await api.pool.query('SELECT log.append($1)', [JSON.stringify([poison])]);
-    await waitFor(async () => (await standing('listings')).state === 'stopped');
-    const stopped = await standing('listings');
-    expect(stopped).toMatchObject({ error: expect.stringContaining('Stopped at position'), generation: 1 });
-    expect(stopped.lag).toBeGreaterThan(0);
+    await waitFor(async () => (await standing('listings')).set_aside_count === 1);
+    const before = await standing('listings');
+    expect(before.answers.find(({ question }) => question === 'late')).toMatchObject({ need: 'now' });
+    expect(before).toMatchObject({
+      error: null,
+      generation: 1,
+      set_aside: [{ stream: `listing-${listing}`, type: 'ListingRepriced' }],
+    });
 
     expect((await askFor('listings')).status).toBe(202);
-    await waitFor(async () => (await standing('listings')).rebuild?.state === 'stopped');
-    expect((await standing('listings')).rebuild).toMatchObject({ generation: 2, by: 'maria' });
-    expect((await standing('listings')).generation).toBe(1);
+    await waitFor(async () => (await standing('listings')).generation === 2);
+    expect((await standing('listings')).set_aside).toEqual(before.set_aside);
   });
 });

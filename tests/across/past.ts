@@ -26,10 +26,13 @@ export function aPast(now = new Date()) {
     return new Date(midnight - daysAgo * DAY + hour * 3_600_000).toISOString();
   }
 
-  function record(listing: string, event: MarketplaceEvent, [daysAgo, hour]: [number, number]) {
-    const version = (versions.get(listing) ?? 0) + 1;
-    versions.set(listing, version);
-    const stream = streams.listing(listing);
+  function record(listing: string, event: MarketplaceEvent, at: [number, number]) {
+    recordIn(streams.listing(listing), event, at);
+  }
+
+  function recordIn(stream: string, event: MarketplaceEvent, [daysAgo, hour]: [number, number]) {
+    const version = (versions.get(stream) ?? 0) + 1;
+    versions.set(stream, version);
     events.push({
       ...event,
       eventId: newId(),
@@ -58,6 +61,29 @@ export function aPast(now = new Date()) {
       record(listing_id, { type: 'ListingStatusChanged', data: { listing_id, status } }, at),
     remove: (listing_id: string, at: [daysAgo: number, hour: number]) =>
       record(listing_id, { type: 'ListingDeleted', data: { listing_id } }, at),
+    /** An enquiry that nobody can open; returns its id. */
+    ask(listing_id: string | null, at: [daysAgo: number, hour: number], { is_suspect = false } = {}): string {
+      const enquiry_id = newId();
+      const data = {
+        enquiry_id,
+        reference: 'K7QX-3M2P',
+        kind: 'question' as const,
+        listing_id,
+        listing_version: listing_id === null ? null : 1,
+        price: listing_id === null ? null : state.price,
+        consent: '2026-11',
+        is_suspect,
+        sealed: { key_id: newId(), box: 'AAAA' },
+      };
+      recordIn(streams.enquiry(enquiry_id), { type: 'EnquiryReceived', data }, at);
+      return enquiry_id;
+    },
+    forget: (enquiry_id: string, at: [daysAgo: number, hour: number]) =>
+      recordIn(
+        streams.enquiry(enquiry_id),
+        { type: 'EnquiryForgotten', data: { enquiry_id, reason: 'asked' } },
+        at,
+      ),
     /** So many views, and a click for every third of them, in one hour; and a crawler, who does not count. */
     visit(listing_id: string, views: number, [daysAgo, hour]: [number, number]) {
       for (let n = 0; n <= views; n++) {

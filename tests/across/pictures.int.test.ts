@@ -10,6 +10,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { RunningApi } from './running-api.ts';
 import { startApi } from './running-api.ts';
 
+const silent = { print: () => undefined, showProgress: () => undefined };
 const photo = readFileSync(
   path.resolve(import.meta.dirname, '../../packages/demo/data/images/exterior-condo-tower-day-01.jpg'),
 );
@@ -81,7 +82,7 @@ it('a purged picture is gone for visitors and admins, and histories and activity
   await expectWithinASecond(gone, 200);
   const { url } = (await viewOf(gone)) ?? {};
   const purge = readVerb(imageVerbs, ['purge', gone, '--reason', 'A tenant asked for it.']);
-  const operator = { pool: api.pool, folder: api.uploads, operator: 'maria', print: () => undefined };
+  const operator = { pool: api.pool, folder: api.uploads, operator: 'maria', ...silent };
   expect(await purge(operator)).toBe(0);
 
   expect(await seen(url ?? '')).toBe(404);

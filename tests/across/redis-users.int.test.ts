@@ -10,12 +10,15 @@ import { openRedis } from '@marketplace/command/open-redis';
 import { quota } from '@marketplace/command/visits/bound';
 import { createBoundsInRedis } from '@marketplace/command/visits/bounds-in-redis';
 import { createWakeUp } from '@marketplace/command/wake-up';
+import { noticeQueue } from '@marketplace/contracts/queue';
 import { freePort } from '@marketplace/local-stack/free-port';
 import { findRedis } from '@marketplace/local-stack/redis-binary';
 import { startWorker } from '@marketplace/projector/engine/worker';
 import { createLogger } from '@marketplace/service-kit/logger';
 import { createMetrics } from '@marketplace/service-kit/metrics';
 import { waitFor } from '@marketplace/testing/wait-for';
+import { Queue, Worker } from 'bullmq';
+import { Redis } from 'ioredis';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 
 const script = path.resolve(import.meta.dirname, '../../deploy/redis/start.sh');
@@ -123,6 +126,30 @@ describe('the queue, with a user for each service', () => {
     expect(await worker.depth()).toBeGreaterThanOrEqual(0);
     expect(said).toEqual([]);
     expect(await metrics.getSingleMetricAsString('wakeup_failed_total')).toMatch(/ 0$/);
+  });
+
+  it('spreads the mails of enquiries over the projectors', async () => {
+    const connection = new Redis(urlOf('projector'), { maxRetriesPerRequest: null });
+    onTestFinished(() => connection.disconnect());
+    const done: unknown[] = [];
+    const worker = new Worker(
+      noticeQueue.name,
+      async ({ id, attemptsMade }) => {
+        if (attemptsMade === 0) throw new Error('once more');
+        done.push(id);
+      },
+      { connection },
+    );
+    onTestFinished(() => worker.close());
+    const queue = new Queue(noticeQueue.name, { connection });
+    const opts = {
+      jobId: 'one',
+      attempts: 2,
+      backoff: { type: 'exponential', delay: 20 },
+      removeOnComplete: true,
+    };
+    await queue.addBulk([{ name: noticeQueue.job, data: {}, opts }]);
+    await waitFor(() => done.length === 1);
   });
 
   it('lets the command service keep the limits of visits, and the projector not', async () => {

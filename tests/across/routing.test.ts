@@ -41,6 +41,16 @@ describe('the edge', () => {
   );
 });
 
+describe('a call that broke after it was sent', () => {
+  it.each([
+    ['POST', 'a-key', '1'],
+    ['POST', '', ''],
+    ['GET', 'a-key', ''],
+  ])('is sent to the next instance when it counts once: %s with the key %j', (request_method, key, answer) =>
+    expect(lookUp('counts_once', { request_method, http_idempotency_key: key })).toBe(answer),
+  );
+});
+
 describe('the pages that the edge keeps', () => {
   const pages = read('pages.conf');
 
@@ -71,6 +81,29 @@ it.each(['command', 'query', 'web'])('%s is asked at the port where it alone lis
   expect(compose.split(`PORT: '${port}'`)).toHaveLength(2);
 });
 
+describe('of several instances', () => {
+  const visitor = '203.0.113.7';
+  const keyOf = (service: string, request_uri: string) =>
+    lookUp('instance_key', { service, visitor, request_uri });
+
+  it('one answers all reads of a visitor', () => expect(keyOf('query', '/properties')).toBe(visitor));
+
+  it('one draws a page, for whoever asks', () =>
+    expect(keyOf('web', '/buy?district=D9')).toBe('/buy?district=D9'));
+
+  it('any takes a change', () => expect(keyOf('command', '/analytics')).toBe(''));
+
+  it.each(['query', 'web'])('of %s those are asked that listen at its port', (service) => {
+    const [, port] = lookUp('instances', { service }).split(':');
+    expect(read('follow-instances.sh')).toContain(`group ${service} ${port} `);
+    expect(read('instances.conf')).toMatch(
+      new RegExp(
+        `listen unix:/tmp/instances/${service}\\.sock .*\\s+location / { proxy_pass http://${service}; }`,
+      ),
+    );
+  });
+});
+
 describe('what services say of themselves', () => {
   it.each(['/metrics', '/readyz', '/startupz'])('is not told outside: %s', (uri) => {
     const refusing = new RegExp(
@@ -82,7 +115,7 @@ describe('what services say of themselves', () => {
 
   it('is at a port that the edge never asks', () => {
     const asked = [...server.matchAll(/proxy_pass (\S+);/g)].map(([, target]) => target);
-    expect(new Set(asked)).toEqual(new Set(['http://$instances']));
+    expect(new Set(asked)).toEqual(new Set(['http://$instances', 'http://$target']));
     expect(/INTERNAL_PORT: '(\d+)'/.exec(compose)?.[1]).toBe('9464');
   });
 });
@@ -92,6 +125,7 @@ describe('what the edge counts for whom', () => {
 
   it.each([
     ['203.0.113.7', '203.0.113.7'],
+    ['203.0.113.7:50123', '203.0.113.7'],
     ['::ffff:203.0.113.7', '203.0.113.7'],
     ['2001:db8:1:2:aaaa:bbbb:cccc:dddd', '2001:db8:1:2'],
     ['2001:db8:1:2::9', '2001:db8:1:2'],
@@ -106,6 +140,7 @@ describe('what the edge counts for whom', () => {
     ['GET', '/uploads/a.jpg', '', 'file'],
     ['GET', '/assets/a.js', '', 'file'],
     ['GET', '/favicon.svg', '', 'file'],
+    ['GET', '/manifest.webmanifest', '', 'file'],
     ['GET', '/admin/dashboard', '', 'call'],
     ['GET', '/buy', '?', 'page'],
     ['GET', '/property/a-flat', '', 'page'],

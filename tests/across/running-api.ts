@@ -15,12 +15,16 @@ import { createAuthority } from '@marketplace/service-kit/authority';
 import { createCallDatabase } from '@marketplace/service-kit/call-database';
 import { createPool, poolLimits } from '@marketplace/service-kit/database';
 import { createHttpApp } from '@marketplace/service-kit/http-app';
+import { httpMetrics } from '@marketplace/service-kit/http-metrics';
 import { listen } from '@marketplace/service-kit/http-server';
 import type { Logger } from '@marketplace/service-kit/logger';
 import { createLogger } from '@marketplace/service-kit/logger';
+import type { Metrics } from '@marketplace/service-kit/metrics';
+import { createMetrics } from '@marketplace/service-kit/metrics';
 import { createTokens } from '@marketplace/service-kit/tokens';
 import { createTestDatabase } from '@marketplace/testing/test-database';
 import { redisNamespace } from '@marketplace/testing/test-redis';
+import { createKeyring } from '@marketplace/vault/keyring';
 
 export const passwords = { command: 'command', projector: 'projector', query: 'query' };
 export const password = 'a long enough password';
@@ -48,8 +52,11 @@ interface Given {
   shape?: Parameters<typeof createTestDatabase>[0];
   fill?: (adminUrl: string) => Promise<unknown>;
   logger?: Logger;
+  /** Where all services measure. */
+  metrics?: Metrics;
   /** How the query service paces itself. */
   settings?: Partial<QuerySettings>;
+  showsPriceHistory?: boolean;
 }
 
 /** A database as the services find it at their first start. */
@@ -72,7 +79,9 @@ export async function startApi({
   shape = emptyLog,
   fill,
   settings = {},
+  showsPriceHistory = true,
   logger = createLogger('api-test', process.env.TEST_LOG ?? 'silent'),
+  metrics = createMetrics(),
 }: Given = {}) {
   const closers: (() => unknown)[] = [];
   const database = await createTestDatabase(shape);
@@ -90,11 +99,14 @@ export async function startApi({
   const { url: redisUrl, prefix } = redisNamespace();
   const secret = 'a secret of no less than thirty-two bytes';
   const tokens = createTokens(secret);
+  const vaultKey = 'a key of the vault, of thirty-two bytes';
+  const keyring = createKeyring(vaultKey);
 
   const projector = await createProjector({
     pool: poolOf('projector').pool,
     redisUrl,
     logger,
+    metrics,
     queuePrefix: prefix,
   });
   closers.push(() => projector.close());
@@ -104,20 +116,27 @@ export async function startApi({
   const queryDatabase = createCallDatabase(queryPool, PATIENT_MS);
   const queryAuthority = createAuthority({ tokens, database: queryDatabase });
   const query = await createQuery({
+    keyring,
     pool: queryPool,
     database: queryDatabase,
     databaseUrl,
     authority: queryAuthority,
     secret,
     uploads: { folder: uploads },
+    showsPriceHistory,
     logger,
+    metrics,
     settings: { ...patient, ...settings },
   });
   closers.push(() => query.close());
   const { pool } = poolOf('command');
   const { wakeUp, close: closeWakeUp } = createWakeUp({ redisUrl, logger, prefix });
   closers.push(closeWakeUp);
-  const commandSettings = productSettings({ UPLOADS_DIR: uploads, VISIT_LIMITS: 'off' });
+  const commandSettings = productSettings({
+    UPLOADS_DIR: uploads,
+    VISIT_LIMITS: 'off',
+    REMAKE_IMAGES: 'off',
+  });
   const commandDatabase = createCallDatabase(pool, PATIENT_MS);
   const authority = createAuthority({ tokens, database: commandDatabase });
   const command = createCommand({
@@ -127,12 +146,15 @@ export async function startApi({
     tokens,
     authority,
     logger,
+    metrics,
     wakeUp,
     secret,
+    keyring,
   });
   closers.push(() => command.close());
   const app = createHttpApp({
     logger,
+    metrics: httpMetrics(metrics, 'api'),
     api: [command.router, query.router],
     hot: query.hot,
     errorMappers: [command.errorMapper],
@@ -161,6 +183,7 @@ export async function startApi({
     database,
     pool,
     uploads,
+    vaultKey,
     call,
     listings: query.listings,
     endStreams: query.endStreams,

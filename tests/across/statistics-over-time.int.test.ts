@@ -25,6 +25,13 @@ for (let daysAgo = 39; daysAgo >= 0; daysAgo--) {
   if (daysAgo < 30) past.visit(sold.id, daysAgo % 4, [daysAgo, daysAgo ? 23.9 : 0.1]);
   if (daysAgo < 35 && daysAgo > 4) past.visit(gone.id, 2, [daysAgo, 15]);
 }
+past.ask(kept.id, [8, 0]);
+past.ask(kept.id, [6, 0]);
+past.ask(kept.id, [3, 23.99]);
+past.forget(past.ask(sold.id, [3, 1]), [1, 0]);
+past.ask(sold.id, [2, 1], { is_suspect: true });
+past.ask(gone.id, [5, 12]);
+past.ask(null, [2, 12]);
 
 let api: RunningApi;
 let token: string;
@@ -36,26 +43,32 @@ afterAll(() => api.close());
 
 const get = (path: string) => api.call('GET', path, { token });
 
-/** Counts the imported events in a plain loop: views and clicks on one day of Singapore, of the listings given. */
+/** Counts the imported events in a plain loop: views, clicks and enquiries on one day of Singapore, of the listings given. */
 function counted(of: string, ids: string[]) {
   let views = 0;
   let clicks = 0;
+  let enquiries = 0;
   for (const { type, data, recordedAt } of past.events()) {
-    if (!('crawler' in data) || data.crawler || !ids.includes(data.listing_id)) continue;
+    if (!('listing_id' in data) || data.listing_id === null || !ids.includes(data.listing_id)) continue;
     const singapore = new Date(Date.parse(recordedAt) + 8 * 3_600_000).toISOString().slice(0, 10);
     if (singapore !== of) continue;
-    if (type === 'ListingViewed') views += 1;
-    if (type === 'ListingClicked') clicks += 1;
+    if (type === 'ListingViewed' && !data.crawler) views += 1;
+    if (type === 'ListingClicked' && !data.crawler) clicks += 1;
+    if (type === 'EnquiryReceived' && !data.is_suspect) enquiries += 1;
   }
-  return { views, clicks };
+  return { views, clicks, enquiries };
 }
 const daysAgo = (from: number, to: number) =>
   Array.from({ length: from - to + 1 }, (_, index) => past.day(from - index));
 const countedDays = (days: string[], ids: string[]) => days.map((of) => ({ day: of, ...counted(of, ids) }));
 const countedTotal = (days: string[], ids: string[]) =>
   countedDays(days, ids).reduce(
-    (sum, { views, clicks }) => ({ views: sum.views + views, clicks: sum.clicks + clicks }),
-    { views: 0, clicks: 0 },
+    (sum, { views, clicks, enquiries }) => ({
+      views: sum.views + views,
+      clicks: sum.clicks + clicks,
+      enquiries: sum.enquiries + enquiries,
+    }),
+    { views: 0, clicks: 0, enquiries: 0 },
   );
 const existing = [kept.id, sold.id, late.id];
 
@@ -131,10 +144,18 @@ describe('statistics of a range', () => {
       active_properties: 2,
       total_views: now.views,
       total_clicks: now.clicks,
+      total_enquiries: 3,
+      other_enquiries: 2,
       popular_districts: [{ district: 'D09 - Orchard / River Valley', ...now }],
       property_types: { Buy: 2, Rent: 1 },
       range: { from: day(6), to: day(0) },
-      previous: { from: day(13), to: day(7), total_views: before.views, total_clicks: before.clicks },
+      previous: {
+        from: day(13),
+        to: day(7),
+        total_views: before.views,
+        total_clicks: before.clicks,
+        total_enquiries: 1,
+      },
     });
   });
 
@@ -144,18 +165,33 @@ describe('statistics of a range', () => {
     expect(body).not.toHaveProperty('previous');
     expect(body.total_views).toBe(countedTotal(daysAgo(40, 0), existing).views);
     const { body: rows } = await get('/api/analytics/properties');
-    expect(Object.keys(rows[0]).sort()).toEqual(['clicks', 'district', 'id', 'status', 'title', 'views']);
+    expect(body).toMatchObject({ total_enquiries: 4, other_enquiries: 2 });
+    expect(Object.keys(rows[0]).sort()).toEqual([
+      'clicks',
+      'district',
+      'enquiries',
+      'id',
+      'status',
+      'title',
+      'views',
+    ]);
   });
 
   it('are listed by listing, most viewed first', async () => {
     const { body } = await get(`/api/analytics/properties?from=${day(6)}`);
     const rows = PropertyStatisticsList.parse(body);
     expect(rows.map(({ id }) => id)).toEqual([kept.id, sold.id, late.id]);
-    const { views, clicks } = countedTotal(daysAgo(13, 7), [sold.id]);
+    const { views, clicks, enquiries } = countedTotal(daysAgo(13, 7), [sold.id]);
+    expect(rows.map((row) => [row.enquiries, row.previous_enquiries])).toEqual([
+      [2, 1],
+      [1, 0],
+      [0, 0],
+    ]);
     expect(rows[1]).toMatchObject({
       ...countedTotal(daysAgo(6, 0), [sold.id]),
       previous_views: views,
       previous_clicks: clicks,
+      previous_enquiries: enquiries,
     });
   });
 
@@ -169,7 +205,7 @@ describe('statistics of a range', () => {
     const { views, clicks } = countedTotal(daysAgo(6, 1), [kept.id]);
     expect(answer.body.split('\r\n')[1]).toMatch(
       new RegExp(
-        `^'=Kept,D09 - Orchard / River Valley,${views},${clicks},[\\d.]+,active,\\d+,\\d+,${kept.id}$`,
+        `^'=Kept,D09 - Orchard / River Valley,${views},${clicks},[\\d.]+,2,active,\\d+,\\d+,1,${kept.id}$`,
       ),
     );
   });

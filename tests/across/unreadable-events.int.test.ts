@@ -19,7 +19,7 @@ let api: RunningApi;
 let token: string;
 let operators: pg.Pool;
 beforeAll(async () => {
-  api = await startApi({ settings: { newestWaitMs: 200 } }); // the history of what stands still is never newest
+  api = await startApi();
   token = await api.logIn('Mei Lin');
   operators = new pg.Pool({
     connectionString: api.database.urlFor(roleNames.projector, passwords.projector),

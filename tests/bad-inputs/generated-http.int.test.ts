@@ -1,7 +1,7 @@
 import { flat } from '@marketplace/testing/fixtures/listing';
 import { waitFor } from '@marketplace/testing/wait-for';
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { multipartBodies } from './multipart-bodies.ts';
 import { rawRequests, statusesOf } from './raw-requests.ts';
 import type { RunningProduct } from './running-product.ts';
@@ -47,6 +47,16 @@ describe('bytes that are no request, or hardly one', () => {
     );
     await product.assertWell();
   });
+
+  it.each(['/%c0%ae%c0%ae', '/property/%', '//*%/'])(
+    'address %s: is no page, and no line among those of the log',
+    async (target) => {
+      const warn = vi.spyOn(console, 'warn');
+      onTestFinished(() => warn.mockRestore());
+      expect((await fetch(product.origin + target)).status).toBe(404);
+      expect(warn).not.toHaveBeenCalled();
+    },
+  );
 });
 
 describe('an upload that is no multipart, or hardly one', () => {

@@ -44,6 +44,11 @@ export function mutationsOf(schema: Schema, path: Path = []): Mutation[] {
         ...notThisType({ schema, path, but: 'string' }),
         { family: 'no choice', path, value: 'none of them' },
       ];
+    case 'literal':
+      return [
+        ...notThisType({ schema, path, but: 'string' }),
+        { family: 'no choice', path, value: 'another one' },
+      ];
     default:
       throw new Error(`Nothing is known of what is wrong for ${type}.`);
   }
@@ -127,7 +132,7 @@ function ofItems(schema: Schema, path: Path): Mutation[] {
 /** Items of which each is right by itself; there are only too many of them. */
 function itemsLike(n: number): string[] {
   const uuid = `0192d4e0-7b1a-7c3d-8e4f-${String(n).padStart(12, '0')}`;
-  return [uuid, `/uploads/${uuid}.jpg`];
+  return [uuid, `/uploads/${uuid}.jpg`, `2026-12-${String(n + 1).padStart(2, '0')}`, 'morning'];
 }
 
 /** Returns the text of a body in which one thing is wrong. */

@@ -7,10 +7,12 @@ import { freePort } from '@marketplace/local-stack/free-port';
 import { migrateAll } from '@marketplace/product/migrate-all';
 import { startServices } from '@marketplace/product/services';
 import { productSettings } from '@marketplace/product/settings';
+import type { SealSettings } from '@marketplace/projector/seals/seal-settings';
 import { createPool, poolLimits } from '@marketplace/service-kit/database';
 import { createLogger } from '@marketplace/service-kit/logger';
 import { createTestDatabase } from '@marketplace/testing/test-database';
 import { redisNamespace } from '@marketplace/testing/test-redis';
+import { createKeyring } from '@marketplace/vault/keyring';
 import { expect } from 'vitest';
 
 export const jwtSecret = 'a secret of no less than thirty-two bytes';
@@ -18,8 +20,15 @@ const passwords = { command: 'command', projector: 'projector', query: 'query' }
 
 export type RunningProduct = Awaited<ReturnType<typeof startProduct>>;
 
+interface Given {
+  /** Settings beside those that every test needs. */
+  environment?: NodeJS.ProcessEnv;
+  /** How the log is sealed; not at all when not given. */
+  seals?: SealSettings;
+}
+
 /** Starts the whole product on one port, as `npm start` does, over an empty log. */
-export async function startProduct() {
+export async function startProduct({ environment = {}, seals }: Given = {}) {
   const closers: (() => unknown)[] = [];
   const database = await createTestDatabase({
     name: 'product',
@@ -40,6 +49,10 @@ export async function startProduct() {
     LOG_LEVEL: 'silent',
     WEB_MODE: 'production',
     VISIT_LIMITS: 'off',
+    ENQUIRY_PER_ADDRESS: '1000000',
+    ENQUIRY_TOTAL: '1000000',
+    REMAKE_IMAGES: 'off', // files are counted
+    ...environment,
   });
   const loggerOf = (service: string) => createLogger(service, 'silent');
   const stack = {
@@ -49,7 +62,9 @@ export async function startProduct() {
     projectorUrl: database.urlFor(roleNames.projector, passwords.projector),
     queryUrl: database.urlFor(roleNames.query, passwords.query),
   };
-  await startServices({ settings, stack, jwtSecret, loggerOf, defer: (close) => closers.push(close) });
+  const defer = (close: () => unknown) => closers.push(close);
+  const keyring = createKeyring('a key of the vault, of thirty-two bytes');
+  await startServices({ settings, stack, jwtSecret, keyring, loggerOf, defer, ...(seals && { seals }) });
   const origin = `http://127.0.0.1:${port}`;
 
   /** Does a call that must succeed, and returns what it answers. */

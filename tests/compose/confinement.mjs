@@ -10,6 +10,7 @@ const PROGRAMS = {
   command: 'node',
   projector: 'node',
   postgres: 'postgres',
+  backup: 'node',
   redis: 'redis-server',
 };
 

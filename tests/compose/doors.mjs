@@ -60,6 +60,7 @@ export async function httpsAlone({ visits }, { slug, image }) {
     [200, 'GET', '/api/properties'],
     [200, 'GET', `/properties/slug/${slug}`],
     [200, 'GET', '/favicon.svg'],
+    [200, 'GET', '/manifest.webmanifest'],
     [200, 'GET', image],
     [404, 'GET', `/uploads/${randomUUID()}.jpg`],
     [404, 'GET', '/nothing'],

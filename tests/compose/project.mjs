@@ -1,7 +1,7 @@
 // One run of docker-compose.yml, under a name, a port and secrets of its own.
 import { spawn, spawnSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { copyFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -36,6 +36,9 @@ export async function createProject(compose) {
     ADMIN_PASSWORD: secret(),
     JWT_SECRET: secret(),
     LOG_SEAL_KEY: secret(),
+    VAULT_KEY: secret(),
+    ARCHIVE_PASSPHRASE: secret(),
+    ARCHIVE_TIMEOUT: '5',
     POSTGRES_PASSWORD: secret(),
     COMMAND_DB_PASSWORD: secret(),
     QUERY_DB_PASSWORD: secret(),
@@ -45,9 +48,12 @@ export async function createProject(compose) {
     TRUST_PROXY: '2', // the tests say whom they are from, as a proxy in front would
     VISIT_VIEWS_PER_LISTING: '1000000',
   };
-  const folder = mkdtempSync(path.join(tmpdir(), `${name}-`));
-  const envFile = path.join(folder, 'env');
+  const outer = mkdtempSync(path.join(tmpdir(), 'marketplace-compose-'));
+  const folder = path.join(outer, name); // whose name compose gives to the project of whoever types in it
+  mkdirSync(folder);
+  const envFile = path.join(folder, '.env');
   writeFileSync(envFile, lines(settings), { mode: 0o600 });
+  copyFileSync(path.join(root, 'docker-compose.yml'), path.join(folder, 'docker-compose.yml'));
   const [command, ...words] = compose;
   const named = ['--file', path.join(root, 'docker-compose.yml'), '--project-name', name];
   const shared = [...words, ...named];
@@ -57,6 +63,9 @@ export async function createProject(compose) {
 
   return {
     name,
+    compose,
+    /** Where an operator of the project types: beside its docker-compose.yml and its .env. */
+    folder,
     origin,
     admin: { username: 'admin', password: settings.ADMIN_PASSWORD },
     redisPasswords: {
@@ -64,10 +73,33 @@ export async function createProject(compose) {
       projector: settings.PROJECTOR_REDIS_PASSWORD,
     },
     run,
+    /** Changes `.env`, for the next call. */
+    set(changed) {
+      Object.assign(settings, changed);
+      writeFileSync(envFile, lines(settings), { mode: 0o600 });
+    },
+    /** Where `script` keeps backups. */
+    backups: path.join(folder, 'backups'),
+    /** What compose makes of a file of settings, once that has the secrets. */
+    configOf(text) {
+      const file = path.join(folder, 'example');
+      writeFileSync(file, `${text}\n${lines(settings)}`);
+      return execute(command, [...shared, '--env-file', file, 'config']);
+    },
     /** Like `run` for one of the operator's tools, in a container of its own. */
     operate: (...words) => run('run', '--rm', '--no-deps', '-T', 'operate', ...words),
     /** Brings the images of now into the running project. */
     roll: () => execute(path.join(root, 'deploy/roll.sh'), [...named, '--env-file', envFile]),
+    /** Runs a script of deploy/ in a folder that has the project's backups, as if these settings had been changed. */
+    script([name, ...words], changed = {}, environment = {}) {
+      const file = path.join(folder, 'changed');
+      writeFileSync(file, lines({ ...settings, ...changed }), { mode: 0o600 });
+      const args = [...words, ...named, '--env-file', file];
+      return execute(path.join(root, 'deploy', name), args, { cwd: folder, environment });
+    },
+    /** Brings the running project back to a moment. */
+    restoreTo: (moment) =>
+      execute(path.join(root, 'deploy/restore.sh'), ['--to', moment, '--', ...named, '--env-file', envFile]),
     /** What compose says when one setting is missing. */
     async complaintWithout(setting) {
       const file = path.join(folder, 'incomplete');
@@ -85,7 +117,7 @@ export async function createProject(compose) {
     containers: (service) => containersOf(name, service),
     async remove() {
       await run('down', '--volumes', '--remove-orphans', '--timeout', '10');
-      rmSync(folder, { recursive: true });
+      rmSync(outer, { recursive: true });
     },
   };
 }
@@ -141,9 +173,10 @@ export async function until(what, check, seconds = 60) {
 }
 
 /** Runs a program to its end, and returns what it printed. @throws {Error} with all of it when it fails */
-export function execute(command, args) {
+export function execute(command, args, { cwd = root, environment = {} } = {}) {
   return new Promise((resolve, reject) => {
-    const child = spawn(command, args, { cwd: root, stdio: ['ignore', 'pipe', 'pipe'], env: environment() });
+    const env = { ...ownEnvironment(), ...environment };
+    const child = spawn(command, args, { cwd, stdio: ['ignore', 'pipe', 'pipe'], env });
     let printed = '';
     let said = '';
     child.stdout.on('data', (chunk) => {
@@ -162,7 +195,7 @@ export function execute(command, args) {
 }
 
 /** No setting of whoever runs the test reaches the project. */
-function environment() {
+function ownEnvironment() {
   const kept = Object.entries(process.env).filter(([name]) =>
     /^(PATH|HOME|DOCKER_|SSH_|XDG_|TMPDIR)/.test(name),
   );

@@ -107,11 +107,12 @@ const CHANGES = [
   'ListingRestored',
 ];
 
-/** Folds the log in a plain loop: the listings that there are, and the visits of each. */
+/** Folds the log in a plain loop: the listings that there are, the visits of each, and the enquiries, with which nobody does anything. */
 export async function foldByHand(database: pg.Pool, without: readonly number[] = []) {
   const { rows } = await database.query<Stored>('SELECT * FROM log.events ORDER BY position');
   const listings = new Map<string, Folded>();
   const visits = new Map<string, [number, number]>();
+  const enquiries = new Map<string, { reference: string; status: string }>();
   for (const { type, data, position, version } of rows) {
     if (without.includes(Number(position))) continue;
     const id = data.listing_id;
@@ -120,27 +121,33 @@ export async function foldByHand(database: pg.Pool, without: readonly number[] =
       const counted = visits.get(id) ?? [0, 0];
       counted[type === 'ListingViewed' ? 0 : 1] += 1;
       visits.set(id, counted);
-    } else if (type === 'ListingDeleted') listings.delete(id);
+    } else if (type === 'EnquiryReceived')
+      enquiries.set(String(data.enquiry_id), { reference: String(data.reference), status: 'new' });
+    else if (type === 'ListingDeleted') listings.delete(id);
     else if (CHANGES.includes(type)) {
       const given = (data.details ?? data.listing ?? data) as Partial<Folded>;
       const { price, status, title } = { ...listings.get(id), ...given } as Folded;
       listings.set(id, { price, status, title, version: version ?? 0 });
     }
   }
-  return { listings, visits };
+  return { listings, visits, enquiries };
 }
 
 /** I5: what the read models that answer say is what the log says, by a fold of our own. */
 export async function judgeReadModels(database: pg.Pool, without: readonly number[] = []): Promise<string[]> {
   const folded = await foldByHand(database, without);
-  const { listings, statistics } = await liveSchemas(database);
+  const { listings, statistics, enquiries } = await liveSchemas(database);
   const { rows: shown } = await database.query(
     `SELECT listing_id AS id, price::float AS price, status, title, version FROM ${listings}.listings`,
   );
   const { rows: totals } = await database.query(
     `SELECT listing_id AS id, views::int, clicks::int FROM ${statistics}.totals WHERE views + clicks > 0`,
   );
+  const { rows: inbox } = await database.query(
+    `SELECT enquiry_id AS id, reference, status FROM ${enquiries}.enquiries`,
+  );
   return [
+    ...differences('enquiries', folded.enquiries, new Map(inbox.map(({ id, ...row }) => [id, row]))),
     ...differences('listings', folded.listings, new Map(shown.map(({ id, ...row }) => [id, row]))),
     ...differences(
       'visits',
@@ -204,4 +211,24 @@ export async function judgePictures(database: pg.Pool, uploadsDir: string): Prom
     return content.length !== bytes || createHash('sha256').update(content).digest('hex') !== sha256;
   });
   return damaged.map(({ file }) => `I9: the picture ${file} is missing or damaged`);
+}
+
+/** I16: what is sealed has its key, and the vault has no other; who wrote is in neither. */
+export async function judgeVault(database: pg.Pool, name: string): Promise<string[]> {
+  const { rows } = await database.query<{ sealed: string | null; kept: string | null }>(
+    `SELECT e.event_id AS sealed, k.key_id AS kept
+     FROM (SELECT * FROM log.events WHERE data ? 'sealed') e
+     FULL JOIN vault.keys k ON e.data #>> '{sealed,key_id}' = k.key_id::text
+     WHERE e.event_id IS NULL OR k.key_id IS NULL`,
+  );
+  const { rows: named } = await database.query<{ position: string }>(
+    'SELECT position FROM log.events e WHERE e::text ILIKE $1',
+    [`%${name}%`],
+  );
+  return [
+    ...rows.map(({ sealed, kept }) =>
+      sealed ? `I16: event ${sealed} has no key in the vault` : `I16: key ${kept} is of no event`,
+    ),
+    ...named.map(({ position }) => `I16: the event at ${position} names a visitor`),
+  ];
 }

@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Load, LoadSize, Seen } from './load.ts';
+import type { Part } from './part.ts';
 import type { Random } from './random.ts';
 import type { System, SystemOptions } from './system.ts';
 
@@ -54,4 +55,21 @@ export async function again(
     await rest((seconds / times) * random.between(0.2, 1));
     await act(nth);
   }
+}
+
+const LONGEST_WAIT_SECONDS = 1;
+
+/**
+ * Kills a part in the middle of what it says to Postgres: before a statement with these words has arrived, as it arrives, or once it was
+ * answered; the connection is cut in the same moment. Kills it all the same when it says no such thing for a while.
+ */
+export async function killWhileItSays(
+  { system, random }: Pick<Scene, 'system' | 'random'>,
+  part: Part,
+  words: string,
+): Promise<void> {
+  const moment = random.pick(['sent', 'arrived', 'answered'] as const);
+  const cut = system.links.get(`${part.name}-postgres`)?.cutAt(words, moment);
+  await Promise.race([cut, rest(LONGEST_WAIT_SECONDS)]);
+  await part.kill();
 }

@@ -3,7 +3,7 @@ import { closeSync, openSync, readFileSync, writeSync } from 'node:fs';
 /** What a client wants of the product, under an id of its own that the log keeps as the id of the request. */
 export interface Wish {
   id: string;
-  kind: 'view' | 'click' | 'add' | 'bulk' | 'edit' | 'delete' | 'upload';
+  kind: 'view' | 'click' | 'enquiry' | 'add' | 'bulk' | 'edit' | 'delete' | 'upload';
   /** How many events of which type it is, if it is done. */
   events: number;
   type: string;

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
+import { consent } from '@marketplace/contracts/enquiries/enquiry.terms';
 import type { Answer, Call } from './client.ts';
 import { createClient } from './client.ts';
 import type { Outcome, Wish } from './history.ts';
@@ -18,6 +19,8 @@ export interface LoadSize {
   bulk: number;
 }
 
+/** The name of all who write: nothing but what is sealed may have it. */
+export const VISITOR = 'Zebulon';
 const ATTEMPTS = 40;
 const PAUSE_MS = 250;
 const LISTINGS_AT_FIRST = 12;
@@ -109,13 +112,25 @@ export async function createLoad(target: Target, random: Random, size: LoadSize,
     return write({ kind: event_type, events: 1, type }, call, attempts());
   }
 
+  /** About the listing that is never deleted. */
+  function enquire() {
+    const json = {
+      ...{ kind: 'question', name: `${VISITOR} ${wishes}`, email: `${VISITOR}-${wishes}@example.com` },
+      ...{ subject: `${VISITOR} asks`, message: `Is it ${VISITOR}'s?`, property_id: listings[0] },
+      consent: consent.version,
+    };
+    const call = { method: 'POST', path: '/api/enquiries', json };
+    return write({ kind: 'enquiry', events: 1, type: 'EnquiryReceived' }, call, attempts());
+  }
+
   async function visitor(): Promise<void> {
     while (!isOver) {
       const what = random();
       if (what < 0.4) await read('/api/properties');
       else if (what < 0.6) await read(`/api/properties?search=${random.pick(['flat', 'garden', 'd09'])}`);
       else if (what < 0.85) await read(`/api/properties/${random.pick(listings)}`);
-      else await visit(what < 0.95 ? 'view' : 'click');
+      else if (what < 0.97) await visit(what < 0.93 ? 'view' : 'click');
+      else await enquire();
       await delay(size.restMs * random.between(0.5, 1.5));
     }
   }

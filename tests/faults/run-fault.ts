@@ -7,6 +7,7 @@ import {
   judgeOrder,
   judgePictures,
   judgeReadModels,
+  judgeVault,
   prefixDigest,
   tableDigests,
 } from './check.ts';
@@ -14,7 +15,7 @@ import { createClient } from './client.ts';
 import type { Fault } from './fault.ts';
 import { rest } from './fault.ts';
 import type { Load, LoadSize, Seen } from './load.ts';
-import { createLoad } from './load.ts';
+import { createLoad, VISITOR } from './load.ts';
 import { randomOf } from './random.ts';
 import type { System } from './system.ts';
 import { startSystem } from './system.ts';
@@ -109,6 +110,7 @@ export async function runFault(fault: Fault, system: System, pace: Pace): Promis
   wrong.push(...(await judgeReadModels(system.database, passedOver)));
   wrong.push(...(await judgeAnswers(system, load, passedOver)), ...(await judgeRebuild(system, load)));
   wrong.push(...(await judgePictures(system.database, system.uploadsDir)));
+  wrong.push(...(await judgeVault(system.database, VISITOR)));
   const after = await prefixDigest(system.database, before.upTo);
   if (after.digest !== before.digest) wrong.push('I14: events from before the fault are not what they were');
   wrong.push(...(await judgeLogout(system, load)), ...secretsIn(system, load));
@@ -200,8 +202,11 @@ function secretsIn(system: System, load: Load): string[] {
   const secrets = [
     system.admin.password,
     'redis-password',
+    VISITOR,
     load.authorization.Authorization.slice('Bearer '.length),
   ];
   const output = system.output();
-  return secrets.some((secret) => output.includes(secret)) ? ['a secret is in the logs'] : [];
+  return secrets.some((secret) => output.includes(secret))
+    ? ['a secret, or the name of a visitor, is in the logs']
+    : [];
 }

@@ -106,10 +106,14 @@ export async function startSystem(folder: string, options: SystemOptions = {}) {
     NODE_ENV: 'test',
     JWT_SECRET: randomBytes(32).toString('base64url'),
     LOG_SEAL_KEY: randomBytes(32).toString('base64url'),
+    VAULT_KEY: randomBytes(32).toString('base64url'),
     UPLOADS_DIR: uploadsDir,
     TRUST_PROXY: '1',
     DRAIN_SECONDS: '1',
     VISIT_LIMITS: 'off', // visits come from few addresses
+    ENQUIRY_PER_ADDRESS: '1000000', // and so do enquiries
+    ENQUIRY_TOTAL: '1000000',
+    REMAKE_IMAGES: 'off', // what is done behind the calls would make their times uneven
   };
 
   async function startService(service: Service, name: string): Promise<Part> {

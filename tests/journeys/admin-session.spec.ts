@@ -97,6 +97,7 @@ test('an admin logs in on two devices, ends one from the other, and changes the 
   await page.goto('/admin/login');
   await fillLogin(page, colleague);
   await expect(toast(page, 'Login successful!')).toBeVisible();
+  const toasts = await toast(page, 'Login successful!').boundingBox();
   const iPhone = 'Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X) Version/19.0 Mobile Safari/604.1';
   const elsewhere = await browser.newContext({ userAgent: iPhone });
   const phone = await elsewhere.newPage();
@@ -111,6 +112,8 @@ test('an admin logs in on two devices, ends one from the other, and changes the 
     'Chrome on Linux',
   );
   await expectAccessible(page);
+  const endOthers = await sessions.getByRole('button', { name: 'End all others' }).boundingBox();
+  expect(endOthers?.y, 'where no toast covers it').toBeGreaterThan((toasts?.y ?? 0) + (toasts?.height ?? 0));
   await page.setViewportSize({ width: 390, height: 844 });
   await expectNoSidewaysScroll(page);
   await sessions.getByRole('button', { name: 'End the session of Safari on iPhone' }).click();

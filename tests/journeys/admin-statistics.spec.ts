@@ -59,6 +59,7 @@ test('the chart is a table too, whose days add up to the cards; its marks lead t
     'Clicks',
     'Views before',
     'Clicks before',
+    'Enquiries',
     'What happened',
   ]);
   const days = table.getByRole('row').filter({ has: page.getByRole('rowheader') });
@@ -124,16 +125,18 @@ test('the performance of each property is sorted, graded, saved as a file, and f
   const file = await saving;
   expect(file.suggestedFilename()).toBe(`properties-${daysAgo(6)}-to-${daysAgo(0)}.csv`);
   const lines = (await readFile(await file.path(), 'utf8')).split('\r\n');
-  expect(lines[0]).toBe('\uFEFFProperty,District,Views,Clicks,CTR (%),Status,Views before,Clicks before,ID');
+  expect(lines[0]).toBe(
+    '\uFEFFProperty,District,Views,Clicks,CTR (%),Enquiries,Status,Views before,Clicks before,Enquiries before,ID',
+  );
   expect(lines).toContain(
-    `"'=Spreadsheet, ""Quoted"" ${project.name}",D26 - Mandai / Upper Thomson,2,1,50,sold,0,0,${id}`,
+    `"'=Spreadsheet, ""Quoted"" ${project.name}",D26 - Mandai / Upper Thomson,2,1,50,0,sold,0,0,0,${id}`,
   );
 
   await expect(page.getByText(/^Live · updated (just now|\d+ s ago)$/)).toBeVisible();
   await api.record(id, 'view');
-  await expect(row).toHaveText(/3\+31\+133\.3%sold$/);
+  await expect(row).toHaveText(/3\+31\+133\.3%sold0\+0$/);
   await api.record(id, 'click');
-  await expect(row).toHaveText(/3\+32\+266\.7%sold$/);
+  await expect(row).toHaveText(/3\+32\+266\.7%sold0\+0$/);
   expect(said).toEqual([]);
 });
 

@@ -26,10 +26,8 @@ test.describe('a poor connection, and settings of the visitor', () => {
   test('leaves a toast on screen for its time when motion is unwanted', async ({ page }) => {
     await page.emulateMedia({ reducedMotion: 'reduce' });
     await open(page, '/buy');
-    await page
-      .getByRole('button', { name: /^Save / })
-      .first()
-      .click();
+    const card = page.locator('article').first();
+    await card.getByRole('button', { name: /^Save / }).click();
     const note = toast(page, 'Property saved');
     await expect(note).toBeVisible();
     // its time is that of the animation of its bar, at whose end it goes

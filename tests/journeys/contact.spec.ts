@@ -1,41 +1,82 @@
 import type { Page } from '@playwright/test';
 import { expect } from '@playwright/test';
 import type { ReceivedMessage } from './email-provider.ts';
-import { complaints, expectAccessible, test, toast } from './pages.ts';
+import {
+  complaints,
+  expectAccessible,
+  expectNoSidewaysScroll,
+  open,
+  phoneToo,
+  test,
+  toast,
+} from './pages.ts';
 
 const sent = "Message sent successfully! We'll get back to you soon.";
 const notSent = "Message received! We'll get back to you soon.";
 
-test('the contact page sends a message, and keeps one that the provider refuses', async ({
-  page,
-  request,
-}) => {
-  const said = complaints(page);
-  const [listing] = await (await request.get('/properties?status=active&limit=1')).json();
-  await page.goto(`/contact?property=${listing.slug}`);
-  await expect(page.getByLabel('Subject')).toHaveValue(`Property Inquiry: ${listing.title}`);
-  const name = `Mei ${crypto.randomUUID()}`;
-  await fill(page, { name });
-  await page.getByRole('button', { name: 'Send Message' }).click();
-  await expect(toast(page, sent)).toBeVisible();
-  await expect(page.getByText('Your message is on its way')).toBeVisible();
-  await expectAccessible(page);
-  expect(await received(name)).toEqual([
-    expect.objectContaining({
-      service_id: 'service_e2e',
-      template_params: expect.objectContaining({ message: 'Is it still there?' }),
-    }),
-  ]);
+/** By which visitor and agent speak of a message. */
+const REFERENCE = /Reference [0-9A-HJKMNP-TV-Z]{4}-[0-9A-HJKMNP-TV-Z]{4}/;
 
-  await fill(page, { name, subject: 'answer 403' });
-  await page.getByRole('button', { name: 'Send Message' }).click();
-  await expect(toast(page, notSent)).toBeVisible();
-  await expect(page.getByText('did not confirm your message')).toBeVisible();
-  await expectAccessible(page);
-  expect(await received(name)).toHaveLength(2);
-  expect(said.filter((text) => !text.includes('403'))).toEqual([]);
-  expect((await request.get('/contact?property=no-such-listing')).status()).toBe(200);
-});
+test(
+  'the contact page keeps a message for the agent, whatever the provider does',
+  phoneToo,
+  async ({ page, request }) => {
+    const said = complaints(page);
+    const [listing] = await (await request.get('/properties?status=active&limit=1')).json();
+    await page.goto(`/contact?property=${listing.slug}`);
+    await expect(page.getByLabel('Subject')).toHaveValue(`Property Inquiry: ${listing.title}`);
+    const name = `Mei ${crypto.randomUUID()}`;
+    await fill(page, { name });
+    await page.getByRole('button', { name: 'Send Message' }).click();
+    await expect(toast(page, sent)).toBeVisible();
+    await expect(page.getByText(REFERENCE)).toBeVisible();
+    await expectAccessible(page);
+    expect(await received(name)).toEqual([
+      expect.objectContaining({
+        service_id: 'service_e2e',
+        template_params: expect.objectContaining({
+          message: expect.stringMatching(
+            new RegExp(`^Is it still there\\?\\n\\nAbout .*/property/${listing.slug}$`),
+          ),
+        }),
+      }),
+    ]);
+
+    await fill(page, { name, subject: 'answer 403' });
+    await page.getByRole('button', { name: 'Send Message' }).click();
+    await expect(toast(page, notSent)).toBeVisible();
+    await expect(page.getByText('Your message is with Siti Nurhaliza Tan.')).toBeVisible();
+    await expect(page.getByText(REFERENCE)).toBeVisible();
+    await expectNoSidewaysScroll(page);
+    await expectAccessible(page);
+    expect(await received(name)).toHaveLength(2);
+    expect(said.filter((text) => !text.includes('403'))).toEqual([]);
+    expect((await request.get('/contact?property=no-such-listing')).status()).toBe(200);
+  },
+);
+
+test(
+  'a message that was written offline goes by itself when the network is back',
+  phoneToo,
+  async ({ page, context }) => {
+    await open(page, '/contact?valuation=1');
+    await expect(page.getByRole('heading', { name: 'What is my home worth?' })).toBeVisible();
+    const name = `Mei ${crypto.randomUUID()}`;
+    await fill(page, { name });
+    await context.setOffline(true);
+    await page.getByRole('button', { name: 'Send Message' }).click();
+    await expect(page.getByText('You are offline, so your message has not been sent.')).toBeVisible();
+    await expect(page.getByLabel('Message')).toHaveValue('Is it still there?');
+    await expectAccessible(page);
+    await expectNoSidewaysScroll(page);
+    await page.getByRole('button', { name: 'Send when I’m back online' }).click();
+    await expect(page.getByText('Keep this page open')).toBeVisible();
+    await context.setOffline(false);
+    await expect(page.getByText(REFERENCE)).toBeVisible();
+    await expect(toast(page, sent)).toBeVisible();
+    expect(await received(name)).toHaveLength(1);
+  },
+);
 
 async function fill(page: Page, { name, subject }: { name: string; subject?: string }): Promise<void> {
   await page.getByLabel('Name').fill(name);

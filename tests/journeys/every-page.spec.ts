@@ -1,5 +1,6 @@
 import type { APIRequestContext, Page } from '@playwright/test';
 import { expect } from '@playwright/test';
+import { apiAdmin } from './admin.ts';
 import { complaints, expectAccessible, expectNoSidewaysScroll, open, phoneToo, test } from './pages.ts';
 import { admin } from './product.ts';
 
@@ -18,11 +19,14 @@ const pages: Record<string, Address[]> = {
     (request) => bareListing(request),
     async (request) => `/property/${(await someListing(request, 'sold')).slug}`,
   ],
-  'about, contact, disclaimer, saved and costs': [
+  'about, contact, disclaimer, saved, shortlist and costs': [
     '/about',
     '/contact',
+    async (request) => `/contact?property=${(await someListing(request, 'active')).slug}&viewing=1`,
     '/disclaimer',
     '/saved',
+    '/shortlist',
+    async (request) => `/shortlist?homes=${(await someListing(request, 'active')).slug}`,
     '/guides/costs',
   ],
 };
@@ -90,7 +94,17 @@ test('what opens can be read by everyone', phoneToo, async ({ page, request }, {
   await test.step('filters in use', async () => {
     const more = page.getByRole('button', { name: /^Filters/ });
     if (await more.isVisible()) await more.click();
-    await expect(page.getByLabel('District')).toBeVisible();
+    else await page.getByText('Map of the districts').click();
+    await expect(page.getByLabel('District', { exact: true }).last()).toBeVisible();
+    await expect(page.getByRole('list', { name: 'Schematic map of Singapore' }).last()).toBeVisible();
+    await expectAccessible(page);
+    await expectNoSidewaysScroll(page);
+  });
+  await test.step('suggestions for a search', async () => {
+    await open(page, '/rent');
+    await page.getByRole('combobox', { name: 'Search', exact: true }).fill('3 bed nov');
+    await page.getByRole('combobox', { name: 'Search', exact: true }).press('ArrowDown');
+    await expect(page.getByRole('listbox', { name: 'Suggestions' })).toBeVisible();
     await expectAccessible(page);
     await expectNoSidewaysScroll(page);
   });
@@ -116,6 +130,56 @@ test('what opens can be read by everyone', phoneToo, async ({ page, request }, {
   });
 });
 
+test(
+  'what is enlarged, asked for, taken down or half filled in can be read by everyone',
+  phoneToo,
+  async ({ page, request }, { project }) => {
+    await test.step('the search of the home page, with suggestions', async () => {
+      await open(page, '/');
+      if (project.name === 'phone')
+        await page.getByRole('button', { name: /^Find Your Perfect Property/ }).click();
+      const panel = page.getByRole('region', { name: 'Find Your Perfect Property' });
+      const search = panel.getByRole('combobox', { name: 'Search', exact: true });
+      await search.fill('orchard');
+      await search.press('ArrowDown');
+      await expect(panel.getByRole('listbox', { name: 'Suggestions' })).toBeVisible();
+      await expectAccessible(page);
+      await expectNoSidewaysScroll(page);
+    });
+    const { slug } = await someListing(request, 'active');
+    await test.step('an enlarged photo', async () => {
+      await open(page, `/property/${slug}`);
+      await page.getByRole('button', { name: 'View Full Size' }).click();
+      const photo = page.getByRole('dialog').locator('[data-zoom]');
+      const scale = () => photo.evaluate((one) => new DOMMatrix(getComputedStyle(one).transform).a);
+      await expect.poll(() => photo.evaluate((one) => one.style.touchAction)).toBe('none'); // it listens
+      await photo.dblclick();
+      await expect.poll(scale).toBeGreaterThan(1.5);
+      await expectAccessible(page);
+    });
+    await test.step('a viewing that is asked for without a word', async () => {
+      await open(page, `/contact?property=${slug}&viewing=1`);
+      await page.getByRole('checkbox').nth(2).check({ force: true }); // the box is the whole pill, unseen
+      await page.getByRole('button', { name: 'Send Message' }).click();
+      await expect(page.locator('[aria-invalid=true]').first()).toBeVisible();
+      await expectAccessible(page);
+      await expectNoSidewaysScroll(page);
+    });
+    await test.step('a listing that was taken down', async () => {
+      const api = await apiAdmin(request);
+      const gone = await api.add({ title: `Gone Quokka ${project.name}`, status: 'active' });
+      await api.remove(gone.id);
+      const status = async () => (await request.get(`/property/${gone.slug}`)).status();
+      await expect.poll(status).toBe(410);
+      await open(page, `/property/${gone.slug}`);
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText('This listing is no longer available');
+      await page.getByRole('button', { name: 'Stay on this page' }).click();
+      await expectAccessible(page);
+      await expectNoSidewaysScroll(page);
+    });
+  },
+);
+
 test('with the keyboard alone, a visitor skips the navigation, searches, opens a listing and its photos, and goes back', async ({
   page,
 }) => {
@@ -126,10 +190,8 @@ test('with the keyboard alone, a visitor skips the navigation, searches, opens a
   await expect(skip).toBeInViewport();
   await page.keyboard.press('Enter');
   await page.keyboard.press('Tab');
-  await expect(page.getByRole('link', { name: 'Explore Properties' })).toBeFocused();
-
-  await tabTo(page, 'tab', 'Buy');
-  await tabTo(page, 'searchbox', 'Search');
+  await expect(page.getByRole('tab', { name: 'Buy' })).toBeFocused(); // the search comes first
+  await tabTo(page, 'combobox', 'Search');
   await page.keyboard.type('pool');
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL('/buy?search=pool');
@@ -157,7 +219,7 @@ test('with the keyboard alone, a visitor skips the navigation, searches, opens a
 });
 
 /** Presses Tab until the control is reached; each stop on the way must be on screen, with its focus to be seen. */
-async function tabTo(page: Page, role: 'tab' | 'searchbox' | 'link' | 'button', name: string) {
+async function tabTo(page: Page, role: 'tab' | 'combobox' | 'link' | 'button', name: string) {
   const goal = page.getByRole(role, { name, exact: true }).first();
   for (let stops = 0; stops < 60; stops++) {
     await page.keyboard.press('Tab');

@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test';
-import { complaints, open, test } from './pages.ts';
+import { complaints, expectAccessible, expectNoSidewaysScroll, open, test } from './pages.ts';
 
 test('home shows six featured listings and six new launches, each a way to its page', async ({ page }) => {
   const said = complaints(page);
@@ -20,4 +20,49 @@ test('home shows six featured listings and six new launches, each a way to its p
   await page.getByRole('link', { name: 'View All New Launches' }).click();
   await expect(page).toHaveURL('/new-launch');
   expect(said).toEqual([]);
+});
+
+test.describe('on a phone', () => {
+  const height = 844;
+  test.use({ viewport: { width: 390, height }, isMobile: true, hasTouch: true });
+
+  test('home is six screens at most, and its search a pill that opens and closes', async ({ page }) => {
+    const said = complaints(page);
+    await open(page, '/');
+    expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBeLessThanOrEqual(6 * height);
+    const pill = page.getByRole('button', { name: /^Find Your Perfect Property/ });
+    const panel = page.getByRole('region', { name: 'Find Your Perfect Property' });
+    await expect(pill).toBeInViewport({ ratio: 1 });
+    await expect(panel).toBeHidden();
+    await pill.tap();
+    await expect(panel.getByRole('combobox', { name: 'Search' })).toBeFocused();
+    await expect(pill).toBeHidden();
+    await expectAccessible(page);
+    await expectNoSidewaysScroll(page);
+    await panel.getByRole('button', { name: 'Close search' }).tap();
+    await expect(pill).toBeFocused();
+    await expect(panel).toBeHidden();
+    expect(said).toEqual([]);
+  });
+
+  test('the cards of home stand in rows that are swiped, and can be reached by keys', async ({ page }) => {
+    await open(page, '/');
+    for (const name of ['Featured Properties', 'New Launch']) {
+      const section = page.getByRole('region', { name, exact: true });
+      const row = section.locator('ul').first();
+      expect(await row.evaluate(({ scrollWidth, clientWidth }) => scrollWidth / clientWidth)).toBeGreaterThan(
+        3,
+      );
+      await expect(row).toHaveCSS('scroll-snap-type', 'x mandatory');
+      const photos = () =>
+        section.locator('img').evaluateAll((all) => all.filter((one) => one.checkVisibility()).length);
+      expect(await photos()).toBeLessThanOrEqual(2); // a listing of another journey may have none
+      const last = section.getByRole('article').last();
+      await expect(last).not.toBeInViewport();
+      await last.getByRole('link').focus();
+      await expect(last.getByRole('heading')).toBeInViewport();
+      await expect.poll(photos).toBeGreaterThan(3);
+    }
+    await expectNoSidewaysScroll(page);
+  });
 });

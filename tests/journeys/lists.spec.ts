@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect } from '@playwright/test';
 import { apiAdmin } from './admin.ts';
-import { open, test } from './pages.ts';
+import { expectAccessible, hold, open, test } from './pages.ts';
 import { site } from './product.ts';
 
 let added = 0;
@@ -72,6 +72,31 @@ test('a list is sorted by date, price and size, in its address too', async ({ pa
   expect(parameters(page)).toEqual({ search: word() });
 });
 
+test('a search is understood, suggested by keys, and taken off by its chips', async ({ page }) => {
+  await open(page, '/buy');
+  const box = field(page, 'Search');
+  await box.fill(`${word()} 3 b`);
+  await expect(page.getByRole('listbox', { name: 'Suggestions' })).toBeVisible();
+  await box.press('ArrowDown');
+  await expect(page.getByRole('listbox').getByRole('option', { selected: true })).toContainText('3 bedrooms');
+  await box.press('Enter');
+  await expect(page.getByRole('listbox')).toBeHidden();
+  await expectCards(page, ['Alpha']);
+  await chip(page, '3 bedrooms').click();
+  await expectCards(page, ['Delta', 'Charlie', 'Bravo', 'Alpha']);
+  await box.fill(`${word()} condo under 1.5m`);
+  await expectCards(page, ['Charlie']);
+  await expect(chip(page, 'Up to $1,500,000')).toBeVisible();
+});
+
+test('the server shows what a search with a mistake was meant to be', async ({ page, request }) => {
+  const text = "Nothing for 'shophuse'. Showing 'shophouse'.";
+  const html = await (await request.get('/sell?search=shophuse')).text();
+  expect(html.replaceAll('&#x27;', "'")).toContain(text);
+  await open(page, '/sell?search=shophuse');
+  await expect(page.getByText(text)).toBeVisible();
+});
+
 /** Makes the whole list of rentals one of 2,000, with the listings that the site has again and again. */
 async function lengthen(page: Page): Promise<void> {
   const address = '/properties?status=active&property_type=Rent';
@@ -90,7 +115,7 @@ test('a list of thousands has the cards near the screen only, and is gone back t
   const place = () => page.evaluate(() => Math.round(window.scrollY));
   await lengthen(page);
   await open(page, '/rent');
-  await expect(page.getByText('Showing 2000 properties', { exact: true })).toBeVisible();
+  await expect(page.getByText('Showing 2,000 properties', { exact: true })).toBeVisible();
   await expect.poll(() => page.getByRole('article').count()).toBeLessThan(60);
   await expect(
     page
@@ -118,10 +143,12 @@ test('a filter is chosen and taken off, and a listing opened, with the keyboard 
   await field(page, 'District').focus();
   await page.keyboard.type('District 15');
   await expectCards(page, ['Delta', 'Charlie']);
-  await chip(page, 'D15 - East Coast / Marine Parade').focus();
+  await chip(page, 'D15 East Coast / Marine Parade').focus();
   await page.keyboard.press('Enter');
   await expectCards(page, ['Delta', 'Charlie', 'Bravo', 'Alpha']);
   await expect(page.getByText(/^Showing 4 /)).toBeFocused();
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('button', { name: 'Save this search' })).toBeFocused();
   await page.keyboard.press('Tab');
   await expect(page.getByLabel('Sort by')).toBeFocused();
   await page.keyboard.press('Tab');
@@ -131,4 +158,74 @@ test('a filter is chosen and taken off, and a listing opened, with the keyboard 
   await expect(page.getByRole('heading', { level: 1, name: `${word()} Bravo` })).toBeVisible();
   await page.goBack();
   await expectCards(page, ['Delta', 'Charlie', 'Bravo', 'Alpha']);
+});
+
+test('the map of the districts is opened, walked and chosen from with the keyboard alone', async ({
+  page,
+}) => {
+  await open(page, `/buy?search=${word()}`);
+  await page.getByText('Map of the districts').focus();
+  await page.keyboard.press('Enter');
+  const tile = (code: string) => page.getByRole('link', { name: new RegExp(`^${code} .*: 2 properties`) });
+  await tile('D09').focus();
+  await expectAccessible(page);
+  await page.keyboard.press('ArrowRight');
+  await expect(tile('D15')).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expectCards(page, ['Delta', 'Charlie']);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(
+    'Properties for sale in D15 East Coast / Marine Parade',
+  );
+  await page.keyboard.press('Enter');
+  await expectCards(page, ['Delta', 'Charlie', 'Bravo', 'Alpha']);
+});
+
+test.describe('without scripts', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('a list is filtered by its form', async ({ page }) => {
+    await page.goto(`/buy?search=${word()}&bedrooms=1`);
+    await expectCards(page, ['Charlie', 'Bravo', 'Alpha']);
+    await field(page, 'District').selectOption('District 9: Orchard, Cairnhill, River Valley');
+    await field(page, 'Max Price (SGD)').fill('1000000');
+    await page.getByRole('button', { name: 'Show properties' }).click();
+    await expectCards(page, ['Bravo']);
+    expect(parameters(page)).toMatchObject({ search: word(), maxPrice: '1000000', bedrooms: '1' });
+  });
+
+  test('a list is read page by page', async ({ page }) => {
+    const titles = page.getByRole('article').getByRole('heading');
+    await expect(async () => {
+      await page.goto('/buy');
+      const first = await titles.allTextContents();
+      expect(first).toHaveLength(24);
+      await page.getByRole('link', { name: 'Next', exact: true }).click();
+      await expect(page).toHaveURL('/buy?page=2');
+      await expect(page.getByRole('link', { name: 'Page 2' })).toHaveAttribute('aria-current', 'page');
+      const second = await titles.allTextContents();
+      expect(second.filter((title) => first.includes(title))).toEqual([]);
+      await page.getByRole('link', { name: 'Previous', exact: true }).click();
+      await expect(page).not.toHaveURL('/buy?page=2');
+      expect(await titles.allTextContents()).toEqual(first);
+    }).toPass({ timeout: 60_000 }); // another journey may add a listing in between
+  });
+});
+
+test('what the server drew of the filters stays while the code for it is on its way', async ({ page }) => {
+  const free = await hold(page, '**/assets/filter-chips-*.js');
+  const everything = page.waitForResponse((answer) =>
+    answer.url().endsWith('status=active&property_type=Buy'),
+  );
+  await page.goto('/buy?district=D09&minPrice=1000');
+  await (await everything).finished();
+  const chip = page.getByRole('button', { name: 'Remove filter: D09 Orchard / River Valley' });
+  const drawn = () =>
+    page.evaluate(() => new Promise((done) => requestIdleCallback(() => requestAnimationFrame(done))));
+  for (const _ of [1, 2, 3, 4, 5]) {
+    await drawn();
+    expect(await chip.isVisible()).toBe(true);
+  }
+  free();
+  await chip.click(); // now it can be used
+  await expect(page).toHaveURL('/buy?minPrice=1000');
 });

@@ -79,6 +79,24 @@ test('a page starts at its top, and going back at the place that was left', asyn
   await expect.poll(place).toBe(1200);
 });
 
+test('a link from outside opens at the top, and going back to where the same address was left does not', async ({
+  page,
+}) => {
+  const place = () => page.evaluate(() => Math.round(window.scrollY));
+  await open(page, '/buy');
+  await page.evaluate(() => window.scrollTo(0, 900));
+  await open(page, '/robots.txt');
+  await open(page, '/buy');
+  expect(await place()).toBe(0);
+  await page.evaluate(() => window.scrollTo(0, 300));
+  await page.reload();
+  await expect.poll(place).toBe(300);
+  await page.goBack();
+  await page.goBack();
+  await expect(page).toHaveURL('/buy');
+  await expect.poll(place).toBe(900);
+});
+
 test.describe('By District', () => {
   test('opens by mouse and by key, stays for a click, closes by leaving and by Escape', async ({ page }) => {
     await page.setViewportSize({ width: 1280, height: 800 });
@@ -180,6 +198,9 @@ test('the menu of small screens keeps focus, closes in every way, and does not o
   await menu.getByRole('link', { name: 'Saved' }).click();
   await expect(page).toHaveURL('/saved');
   await button.click();
+  await page.goBack();
+  await expect(menu).toHaveCount(0);
+  await expect(page).toHaveURL('/saved');
   await page.goBack();
   await expect(page).toHaveURL('/about');
   await expect(menu).toHaveCount(0);

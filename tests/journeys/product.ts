@@ -1,12 +1,14 @@
-import { execFileSync, spawn } from 'node:child_process';
+import { execFile, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { promisify } from 'node:util';
 import { startEmailProvider } from './email-provider.ts';
 
 const READY_TIMEOUT_MS = 180_000;
+const operate = path.resolve(import.meta.dirname, '../../apps/operator/dist/main.js');
 /** What an operator says of the site and its agent. */
 export const site = {
   SITE_NAME: 'Siti <Homes> by the Sea',
@@ -27,15 +29,17 @@ export const colleague = { username: 'colleague', password: 'a password to be ch
 
 /**
  * Starts the built product as an operator's own site with demo data, and the e-mail provider it talks to, for the whole run, and
- * names their addresses in `BASE_URL` and `EMAIL_PROVIDER`. Returns what stops both.
+ * names their addresses in `BASE_URL` and `EMAIL_PROVIDER`, and its folder in `PRODUCT_DATA_DIR`. Returns what stops both.
  */
 export default async function startForRun(): Promise<() => Promise<void>> {
   const emailProvider = await startEmailProvider();
   const { origin, dataDir, stop } = await startProduct({
     ...site,
     DEMO_DATA: 'on',
+    REMAKE_IMAGES: 'off', // behind two browsers it would take as long as they do
     SESSIONS_PER_ADMIN: '1000', // all journeys share one admin
     VISIT_LIMITS: 'off', // and one address
+    ENQUIRY_PER_ADDRESS: '1000',
     EMAILJS_ORIGIN: emailProvider.origin,
     EMAILJS_SERVICE_ID: 'service_e2e',
     EMAILJS_TEMPLATE_ID: 'template_e2e',
@@ -44,6 +48,8 @@ export default async function startForRun(): Promise<() => Promise<void>> {
   });
   addAdmin(dataDir, colleague);
   process.env.BASE_URL = origin;
+  process.env.PRODUCT_DATA_DIR = dataDir;
+  await remakePictures(); // those that journeys add are few
   process.env.EMAIL_PROVIDER = emailProvider.origin;
   return async () => {
     await stop();
@@ -92,10 +98,17 @@ async function startProduct(
 
 /** Adds an admin to a running product, as an operator does. */
 function addAdmin(dataDir: string, { username, password }: typeof admin): void {
-  const operate = path.resolve(import.meta.dirname, '../../apps/operator/dist/main.js');
-  const env = { ...process.env, DATA_DIR: dataDir };
-  execFileSync(process.execPath, [operate, 'admins', 'add', username], { env, input: `${password}\n` });
+  const input = `${password}\n`;
+  execFileSync(process.execPath, [operate, 'admins', 'add', username], { ...operator(dataDir), input });
 }
+
+/** Makes all widths and formats of the pictures that the running product has, as an operator does who does not want to wait. */
+export async function remakePictures(): Promise<void> {
+  const dataDir = process.env.PRODUCT_DATA_DIR ?? '';
+  await promisify(execFile)(process.execPath, [operate, 'images', 'remake'], operator(dataDir));
+}
+
+const operator = (dataDir: string) => ({ env: { ...process.env, DATA_DIR: dataDir } });
 
 async function ready(output: NodeJS.ReadableStream, child: NodeJS.EventEmitter): Promise<void> {
   let printed = '';

@@ -1,6 +1,14 @@
 import type { APIRequestContext, Page } from '@playwright/test';
 import { expect } from '@playwright/test';
-import { complaints, expectAccessible, open, test, toast } from './pages.ts';
+import {
+  complaints,
+  expectAccessible,
+  expectNoSidewaysScroll,
+  open,
+  phoneToo,
+  test,
+  toast,
+} from './pages.ts';
 
 const GONE = '0190f000-0000-7000-8000-000000000001';
 
@@ -20,7 +28,7 @@ test.describe('the shortlist', () => {
     await expect(page).toHaveTitle(/^Saved properties/);
     await expect(page.getByText('2 saved properties', { exact: true })).toBeVisible();
     await expect(page.locator('article h3')).toHaveText([...titles].reverse());
-    await expect(page.getByRole('region', { name: 'Comparison' })).toContainText('Per square foot');
+    await expect(page.getByRole('table', { name: 'Comparison' })).toContainText('Per square foot');
     await page.evaluate((gone) => {
       const saved: string[] = JSON.parse(localStorage.getItem('saved-listings') ?? '[]');
       localStorage.setItem('saved-listings', JSON.stringify([gone, ...saved]));
@@ -44,6 +52,68 @@ test.describe('the shortlist', () => {
     await expect(heart(page, listing.title)).toHaveAttribute('aria-pressed', 'false');
   });
 });
+
+test(
+  'who comes back is told what happened since, follows a search, and sends a shortlist that is taken over',
+  phoneToo,
+  async ({ page, context, browser }) => {
+    const said = complaints(page);
+    const longAgo = Date.now() - 60 * 24 * 60 * 60 * 1000;
+    await page.addInitScript((seen) => {
+      const first = JSON.stringify({ seen, before: null });
+      localStorage.setItem('last-visit', localStorage.getItem('last-visit') ?? first);
+    }, longAgo);
+    await test.step('home tells what happened', async () => {
+      await open(page, '/');
+      const news = page.getByRole('region', { name: 'Since your last visit' });
+      await expect(news.getByRole('link').first()).toBeAttached();
+      await page.getByRole('link', { name: /since your last visit$/ }).click();
+      await expect(news.getByRole('heading', { name: 'Since your last visit' })).toBeInViewport();
+      await expect(news.getByText(/Price reduced \$|New · |Open again · /).first()).toBeVisible();
+      await expectAccessible(page);
+      await expectNoSidewaysScroll(page);
+    });
+    const titles = await test.step('a search is followed', async () => {
+      await open(page, '/rent?category=Condominium');
+      const save = page.getByRole('button', { name: 'Save this search' });
+      const box = await save.boundingBox();
+      expect(Math.round(box?.height ?? 0)).toBeGreaterThanOrEqual(44);
+      await save.click();
+      await expect(save).toHaveAttribute('aria-pressed', 'true');
+      await expectAccessible(page);
+      const three = (await page.locator('article h3').allTextContents()).slice(0, 3);
+      for (const title of three) await heart(page, title).click();
+      return three;
+    });
+    await test.step('the saved page has the search and compares', async () => {
+      await open(page, '/saved');
+      const searches = page.getByRole('region', { name: 'Saved searches' });
+      await expect(searches.getByRole('link', { name: 'Condominium' })).toBeVisible();
+      await expect(searches.getByText(/since/)).toBeVisible();
+      const table = page.getByRole('table', { name: 'Comparison' });
+      await expect(table.getByRole('columnheader')).toHaveCount(3);
+      await expect(table.getByText('Lowest').first()).toBeVisible();
+      await expectAccessible(page);
+      await expectNoSidewaysScroll(page);
+      await page.getByRole('checkbox', { name: 'Only what differs' }).check();
+      await expect(table.getByText('the same')).toHaveCount(0);
+    });
+    await test.step('the shortlist is sent', async () => {
+      await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+      await page.getByRole('button', { name: 'Send as a link' }).click();
+      await expect(toast(page, 'Link to your shortlist copied')).toBeVisible();
+      const other = await (await browser.newContext()).newPage();
+      await open(other, await page.evaluate(() => navigator.clipboard.readText()));
+      await expect(other.locator('article h3')).toHaveText([...titles].reverse());
+      await expectAccessible(other);
+      await other.getByRole('button', { name: 'Save all to my shortlist' }).click();
+      await other.getByRole('link', { name: 'All saved: see your shortlist' }).click();
+      await expect(other.getByText('3 saved properties', { exact: true })).toBeVisible();
+      await other.context().close();
+    });
+    expect(said).toEqual([]);
+  },
+);
 
 test.describe('recently viewed', () => {
   test('shows the last listings on the next page and on home', async ({ page, request }) => {

@@ -97,10 +97,11 @@ test.describe('the first HTML', () => {
     const { id, slug } = await api.add({ title: `Gone Numbat ${test.info().workerIndex}`, status: 'active' });
     expect((await firstHtml(request, `/property/${slug}`)).status).toBe(200);
     await api.remove(id);
-    await expect.poll(async () => (await request.get(`/property/${slug}`)).status()).toBe(404);
+    await expect.poll(async () => (await request.get(`/property/${slug}`)).status()).toBe(410);
     const gone = await firstHtml(request, `/property/${slug}`);
     expect(gone.meta.robots).toContain('noindex');
     expect(gone.html).toContain('This listing is no longer available');
+    expect(gone.html).toMatch(/It was taken down on \d+ \w+ \d{4}\./);
     expect(gone.html).not.toContain('$1,500,000');
 
     const hidden = await api.add({ title: `Hidden Numbat ${test.info().workerIndex}` });

@@ -140,10 +140,11 @@ async function run(copy: string, tests: string[], options: string[] = []): Promi
 /** What the tests build before they start, in the copy: programs from their source, in tenths of a second; pages stay as they were built. */
 function buildOfPrograms(): string {
   return `
-import { execFileSync } from 'node:child_process';
+import { execSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
 export function setup() {
-  for (const folder of ${JSON.stringify(programs())})
-    execFileSync(process.execPath, ['../../scripts/bundle.mjs', 'src/main.ts'], { cwd: folder });
+  for (const cwd of ${JSON.stringify(programs())})
+    execSync(JSON.parse(readFileSync(cwd + '/package.json', 'utf8')).scripts.build, { cwd });
 }
 `;
 }

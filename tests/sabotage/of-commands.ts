@@ -78,8 +78,8 @@ export const ofCommands: Sabotage[] = [
   {
     name: 'what a browser fetches ahead counts as a visit',
     file: `${command}/visits/is-machine.ts`,
-    find: "isFetchedAhead(headers['sec-purpose']) || ",
-    replace: '',
+    find: "['sec-purpose', 'purpose', 'x-purpose', 'x-moz']",
+    replace: "['purpose']",
     tests: [`${command}/visits/is-machine.test.ts`],
   },
   {
@@ -127,8 +127,15 @@ export const ofCommands: Sabotage[] = [
   {
     name: 'a flood of strangers keeps out whoever logs in from where they did before',
     file: `${command}/auth/known-places.ts`,
-    find: 'isKnown: mark !== undefined',
+    find: 'isKnown: [device, network].some((one) => one && marks.has(one))',
     replace: 'isKnown: false',
+    tests: [`${command}/auth/login-floods.int.test.ts`],
+  },
+  {
+    name: 'a name that somebody has goes faster from where they logged in',
+    file: `${command}/auth/known-places.ts`,
+    find: '(one) => one && marks.has(one)',
+    replace: '(one) => one && marksOfNames.has(keyOf(name, one))',
     tests: [`${command}/auth/login-floods.int.test.ts`],
   },
   {
@@ -224,6 +231,20 @@ export const ofCommands: Sabotage[] = [
     tests: [`${command}/images/image-verbs.int.test.ts`],
   },
   {
+    name: 'variants outlive a picture that is purged while they are made',
+    file: `${command}/images/make-variants.ts`,
+    find: 'if (!(await isThere(folder, file))) await removeFiles(folder, imageVariants(file));',
+    replace: '',
+    tests: [`${command}/images/keep-variants.int.test.ts`],
+  },
+  {
+    name: 'variants that a killed process left are never made',
+    file: `${command}/images/keep-variants.ts`,
+    find: '  scanIn(firstMs);\n',
+    replace: '',
+    tests: [`${command}/images/keep-variants.int.test.ts`],
+  },
+  {
     name: 'a sweep takes what listings have shown',
     file: `${command}/images/sweep-uploads.ts`,
     find: 'if (!isUnshown || sweep.now',
@@ -254,8 +275,50 @@ export const ofCommands: Sabotage[] = [
   {
     name: 'a household of IPv6 has as many allowances as it has addresses',
     file: `${command}/client-address.ts`,
-    find: '.slice(0, 4);',
-    replace: '.slice(0, 8);',
+    find: 'groups.slice(0, 4)',
+    replace: 'groups.slice(0, 8)',
     tests: [`${command}/client-address.test.ts`],
+  },
+  {
+    name: 'a repeated enquiry is another one',
+    file: `${command}/enquiries/receive-enquiry.ts`,
+    find: "key === undefined ? newId() : idempotentId('enquiry', key)",
+    replace: 'newId()',
+    tests: [`${command}/enquiries/enquiries.int.test.ts`],
+  },
+  {
+    name: 'one key stands for two different enquiries',
+    file: `${command}/enquiries/receive-enquiry.ts`,
+    find: '!kept.body_hash.equals(body)',
+    replace: 'kept.body_hash.length !== body.length',
+    tests: [`${command}/enquiries/enquiries.int.test.ts`],
+  },
+  {
+    name: 'what is forgotten keeps its keys',
+    file: `${command}/enquiries/sealing.ts`,
+    find: "'gone AS (DELETE FROM vault.keys WHERE enquiry_id = ANY ($2::uuid[]))'",
+    replace: "'gone AS (DELETE FROM vault.keys WHERE enquiry_id = ANY ($2::uuid[]) AND false)'",
+    tests: [`${command}/enquiries/forget-enquiries.int.test.ts`],
+  },
+  {
+    name: 'a key is stored though what it seals was stored and forgotten before',
+    file: `${command}/enquiries/sealing.ts`,
+    find: 'WHERE NOT EXISTS (SELECT FROM log.events WHERE event_id = $9::uuid)',
+    replace: 'WHERE $9::uuid IS NOT NULL',
+    tests: [`${command}/enquiries/sealing.int.test.ts`],
+  },
+  {
+    name: 'an enquiry is kept for ever',
+    file: `${command}/enquiries/keep-expiring.ts`,
+    find: 'created_at < now() - make_interval(days => $1)',
+    replace: "created_at < now() - make_interval(days => $1) - interval '1 day'",
+    tests: [`${command}/enquiries/forget-enquiries.int.test.ts`],
+  },
+  {
+    name: 'one address may send as many enquiries as it likes',
+    file: `${command}/enquiries/enquiry-limiter.ts`,
+    find: '{ key: keyOf(address), bound: ofAddress }',
+    replace: '{ key: keyOf(crypto.randomUUID()), bound: ofAddress }',
+    tests: [`${command}/enquiries/enquiries.int.test.ts`],
   },
 ];

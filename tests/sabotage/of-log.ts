@@ -123,8 +123,8 @@ export const ofTheLog: Sabotage[] = [
   {
     name: 'the version that an editor saw is not compared',
     file: `${store}/command-handler.ts`,
-    find: 'if (seen !== undefined && seen !== version)',
-    replace: 'if (seen !== undefined && seen > version)',
+    find: 'if (seen > now.version || !isDeepStrictEqual(then.state, now.state))',
+    replace: 'if (seen > now.version)',
     tests: [`${command}/listings/listings.int.test.ts`, `${store}/command-handler.int.test.ts`],
   },
   {

@@ -2,6 +2,7 @@
 import type { Sabotage } from './sabotage.ts';
 
 const kit = 'packages/service-kit/src';
+const restore = 'apps/operator/src/backup';
 
 /** Of the programs round the services. */
 export const ofOperation: Sabotage[] = [
@@ -27,6 +28,41 @@ export const ofOperation: Sabotage[] = [
     tests: [`${kit}/settings.test.ts`],
   },
   {
+    name: 'an older version refuses the database of a newer one',
+    file: 'packages/event-store/src/run-migrations.ts',
+    find: 'return executed.filter((name) => name > last);',
+    replace: 'return executed.filter((name) => name === last && name !== last);',
+    tests: ['packages/event-store/src/run-migrations.int.test.ts'],
+  },
+  {
+    name: 'a restored vault brings back who was forgotten',
+    file: 'packages/vault/src/import-keys.ts',
+    find: 'FROM judged WHERE is_known AND NOT is_forgotten',
+    replace: 'FROM judged WHERE is_known',
+    tests: ['apps/operator/src/vault/vault-tool.int.test.ts'],
+  },
+  {
+    name: 'a lost vault is not missed',
+    file: 'packages/read-models/src/operations/lost-answer.ts',
+    find: 'if (vault && vault.keyless > 0)',
+    replace: 'if (vault && vault.keyless < 0)',
+    tests: ['packages/read-models/src/operations/answers.test.ts', 'tests/across/lost-vault.int.test.ts'],
+  },
+  {
+    name: 'a mail of an enquiry is lost with the jobs of Redis',
+    file: 'services/projector/src/notices/notices.ts',
+    find: 'if (!isNews && performance.now() < sweepAt) return;',
+    replace: 'if (!isNews) return;',
+    tests: ['services/projector/src/notices/notices.int.test.ts'],
+  },
+  {
+    name: 'a misspelt setting passes',
+    file: 'apps/operator/src/doctor/check-settings.ts',
+    find: '...unknown.map((name) => {',
+    replace: '...unknown.slice(unknown.length).map((name) => {',
+    tests: ['apps/operator/src/doctor/check-settings.test.ts'],
+  },
+  {
     name: 'the role of a service makes large objects',
     file: 'packages/event-store/src/roles.ts',
     find: "EXECUTE format('REVOKE EXECUTE ON FUNCTION %s FROM PUBLIC', door);",
@@ -41,6 +77,28 @@ export const ofOperation: Sabotage[] = [
     tests: ['tests/across/database-roles.int.test.ts'],
   },
   {
+    name: 'figures of a Postgres that does not answer stay as they were',
+    file: 'services/projector/src/survey/survey.ts',
+    find: 'latest = { at, disks: rooms.flat(), postgres, redis,',
+    replace: 'latest = { at, disks: rooms.flat(), postgres: postgres ?? latest?.postgres ?? null, redis,',
+    tests: ['services/projector/src/survey/survey.int.test.ts'],
+  },
+  {
+    name: 'the role of the projector sees what other sessions do',
+    file: 'packages/event-store/src/roles.ts',
+    find: '`GRANT ${roleNames.projector} TO ${roleNames.owner}`',
+    replace:
+      '`GRANT ${roleNames.projector} TO ${roleNames.owner}; GRANT pg_monitor TO ${roleNames.projector}`',
+    tests: ['tests/across/database-roles.int.test.ts'],
+  },
+  {
+    name: 'status is content while something has to be done now',
+    file: 'services/projector/src/cli/status-verb.ts',
+    find: 'statuses.every(isWell) && !isUrgent(answers)',
+    replace: 'statuses.every(isWell)',
+    tests: ['services/projector/src/cli/operations.int.test.ts'],
+  },
+  {
     name: 'a service may empty Redis and change its settings',
     file: 'deploy/redis/start.sh',
     find: ' -@admin -@dangerous',
@@ -53,5 +111,33 @@ export const ofOperation: Sabotage[] = [
     find: 'parts.trustProxy ? strictTransport({ includeSubdomains }) : undefined',
     replace: 'strictTransport({ includeSubdomains })',
     tests: [`${kit}/strict-transport.int.test.ts`],
+  },
+  {
+    name: 'a restore leaves no mark while it works',
+    file: `${restore}/restore-backup.ts`,
+    find: 'await markRestore(admin, `${folder}, begun on ${new Date().toISOString()}`);',
+    replace: '',
+    tests: [`${restore}/restore.int.test.ts`],
+  },
+  {
+    name: 'a restore overwrites what somebody did',
+    file: `${restore}/replaceable-log.ts`,
+    find: 'if (!act) return;',
+    replace: 'if (act !== null) return;',
+    tests: [`${restore}/restore.int.test.ts`],
+  },
+  {
+    name: 'a restore does not look at what the database stored',
+    file: `${restore}/restore-backup.ts`,
+    find: 'if (!isSameLog(stored, log))',
+    replace: 'if (stored.head < 0)',
+    tests: [`${restore}/backup.int.test.ts`],
+  },
+  {
+    name: 'a service starts on a log that a restore left unfinished',
+    file: `${kit}/restored-log.ts`,
+    find: 'if (error instanceof RestoreUnfinished) throw error;',
+    replace: '',
+    tests: [`${kit}/restored-log.int.test.ts`, 'tests/across/unfinished-restore.int.test.ts'],
   },
 ];

@@ -107,10 +107,10 @@ export const ofRequests: Sabotage[] = [
   },
   {
     name: 'a full disk of the database is an error of ours',
-    file: `${kit}/database-errors.ts`,
-    find: '/^(08|40|53|57|58)',
-    replace: '/^(08|40|57|58)',
-    tests: [`${command}/deadlines.int.test.ts`],
+    file: 'packages/event-store/src/server-trouble.ts',
+    find: '|54|HV|P0)',
+    replace: '|5[34]|HV|P0)',
+    tests: ['packages/event-store/src/server-trouble.test.ts'],
   },
   {
     name: 'a value that Postgres cannot store is an error of ours',

@@ -20,6 +20,7 @@ const allowed: Record<string, string> = {
   'LGPL-3.0-or-later':
     'the library stays a file of its own, which may be exchanged: libvips, which sharp loads',
   MIT: '',
+  'MIT-0': 'nothing',
   'MPL-2.0': 'changed files stay open: we change none',
   'OFL-1.1': 'the licence goes with the fonts, and a changed font has another name than a reserved one',
   'Python-2.0': '',

@@ -1,9 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { BROWSER, call, callJson } from '../../harness/call.ts';
-import type { Product } from '../../harness/product.ts';
+import type { Listed, Product } from '../../harness/product.ts';
 import { quantile } from '../../harness/statistics.ts';
 import { visit } from '../../harness/visit.ts';
-import type { ProductPart } from '../bench.ts';
+import type { Bench, ProductPart } from '../bench.ts';
 import { decimals } from '../rows.ts';
 
 const RATE = 500;
@@ -12,8 +12,9 @@ const SECONDS = 4; // of each of the rounds
 const PROBES = 2;
 const LOOK_AGAIN_MS = 2;
 
-/** From the acknowledgement of a visit to a read that shows it, which names no position, while so many others come in a second. */
+/** From the acknowledgement of a visit to a read that shows it, which names no position: while nobody else comes, and while many do. */
 export const lag: ProductPart = async (bench, product) => {
+  await lagAtRest(bench, product);
   const rounds: number[][] = [];
   for (let round = -1; round < bench.rounds; round++) {
     const delays = await delaysUnderVisits(product, SECONDS);
@@ -32,6 +33,29 @@ export const lag: ProductPart = async (bench, product) => {
     rounds: rounds.map((delays) => quantile(delays, 0.99)),
   });
 };
+
+const VISITS_AT_REST = 60;
+const REST_MS = 800; // up to twice as long, so that no clock of the product's is met in step
+
+async function lagAtRest(bench: Bench, product: Product): Promise<void> {
+  const [listing] = product.listed;
+  if (!listing) throw new Error('the product has no listing');
+  const delays: number[] = [];
+  for (let nth = -1; nth < VISITS_AT_REST; nth++) {
+    await delay(REST_MS * (1 + Math.random()));
+    const took = await untilSeen(product, listing);
+    if (nth >= 0) delays.push(took);
+  }
+  for (const [name, part, atMost] of [
+    ['median', 0.5, 300],
+    ['p99', 0.99, 1000],
+  ] as const) {
+    const figure = quantile(delays, part);
+    const work = `acknowledged to visible, on an idle product: ${name}`;
+    const ours = `${decimals(figure)} ms, of ${delays.length}`;
+    bench.row({ work, peer: '-', ours, theirs: '-', figure, unit: 'ms', goal: { atMost }, rounds: delays });
+  }
+}
 
 /** Returns how long each of some visits took to be seen while others came, in milliseconds. */
 export function delaysUnderVisits(product: Product, seconds: number): Promise<number[]> {
@@ -65,17 +89,20 @@ async function underVisits<Result>(
 /** Visits listings of its own, one visit after the other on each, and returns how long each took to be seen. */
 async function probe(product: Product, until: number): Promise<number[]> {
   const delays: number[] = [];
-  const one = async ({ id }: { id: string }) => {
-    while (performance.now() < until) {
-      const before = await viewsOf(product, id);
-      await call(product.origin, visit({ id }));
-      const acknowledged = performance.now();
-      while ((await viewsOf(product, id)) <= before) await delay(LOOK_AGAIN_MS);
-      delays.push(performance.now() - acknowledged);
-    }
+  const one = async (listing: Listed) => {
+    while (performance.now() < until) delays.push(await untilSeen(product, listing));
   };
   await Promise.all(product.listed.slice(0, PROBES).map(one));
   return delays;
+}
+
+/** Visits a listing that nobody else visits, and returns how long it took from the answer to its count, in milliseconds. */
+async function untilSeen(product: Product, { id }: Listed): Promise<number> {
+  const before = await viewsOf(product, id);
+  await call(product.origin, visit({ id }));
+  const acknowledged = performance.now();
+  while ((await viewsOf(product, id)) <= before) await delay(LOOK_AGAIN_MS);
+  return performance.now() - acknowledged;
 }
 
 async function viewsOf({ origin }: Product, id: string): Promise<number> {

@@ -122,24 +122,24 @@ async function poison({ system, expect, passOver }: Scene): Promise<void> {
   const position = await append(`listing-${listing_id}`, 1, 'ListingAdded', { listing_id, slug: 7 });
   passOver(position);
 
-  const standsStill = async () => {
+  const setAside = async () => {
     const { rows } = await system.database.query<{ name: string }>(
-      'SELECT name FROM read.projections JOIN read.live USING (name, generation) WHERE error_position = $1',
+      'SELECT name FROM read.set_aside JOIN read.live USING (name, generation) WHERE since = $1',
       [position],
     );
     return rows;
   };
   const [{ name }] = await waitFor(async () => {
-    const rows = await standsStill();
+    const rows = await setAside();
     return rows.length > 0 && (rows as [{ name: string }]);
   });
   await rest(1);
-  for (const row of await standsStill()) {
+  for (const row of await setAside()) {
     const skip = ['projections', 'skip', row.name, '--position', String(position), '--reason', 'a fault'];
     const { code, output } = await system.operate(...skip);
     expect(`${name} is told to pass over it: ${output}`, code === 0);
   }
-  await waitFor(async () => (await standsStill()).length === 0);
+  await waitFor(async () => (await setAside()).length === 0);
 }
 
 /** Copies the log as it is at load and proves the copy. */

@@ -2,15 +2,16 @@ import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Fault } from '../fault.ts';
-import { again, rest } from '../fault.ts';
+import { again, killWhileItSays, rest } from '../fault.ts';
 
 /** Faults of the product's own processes. */
 export const processFaults: Fault[] = [
   {
     id: 'F1',
-    what: 'kill -9 of the command service, four times',
+    what: 'kill -9 of the command service in the middle of appends, eight times',
     seen: ['broken'],
-    inject: (scene) => again(scene, 4, () => scene.random.pick(scene.system.command).kill()),
+    inject: (scene) =>
+      again(scene, 8, () => killWhileItSays(scene, scene.random.pick(scene.system.command), 'append_new')),
   },
   {
     id: 'F2',
@@ -21,7 +22,10 @@ export const processFaults: Fault[] = [
   {
     id: 'F3',
     what: 'kill -9 of the projector, 20 times in the middle of batches',
-    inject: (scene) => again(scene, 20, () => scene.random.pick(scene.system.projector).kill()),
+    inject: (scene) =>
+      again(scene, 20, () =>
+        killWhileItSays(scene, scene.random.pick(scene.system.projector), 'UPDATE read.projections'),
+      ),
   },
   {
     id: 'F17',

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { chmodSync, existsSync, mkdirSync, readdirSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { unpackDebianPackage, userCacheFolder } from '@marketplace/local-stack/debian-package';
+import { unpackDebianPackages, userCacheFolder } from '@marketplace/local-stack/debian-package';
 import type { Fault, Stage } from '../fault.ts';
 import { rest } from '../fault.ts';
 import type { Service } from '../system.ts';
@@ -119,7 +119,7 @@ async function findFakeTime(): Promise<string> {
   const folder = path.join(userCacheFolder(), 'libfaketime');
   const found = inFolder('/') ?? inFolder(folder);
   if (found) return found;
-  await unpackDebianPackage('libfaketime', folder);
+  await unpackDebianPackages(['libfaketime'], folder);
   const unpacked = inFolder(folder);
   if (!unpacked) throw new Error('the package has no libfaketime.so.1');
   return unpacked;

@@ -1,0 +1,157 @@
+import { execFile } from 'node:child_process';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { gunzipSync } from 'node:zlib';
+import { enquiry } from '@marketplace/command/testing/enquiry';
+import { EnquiryView, PersonExport } from '@marketplace/contracts/enquiries/enquiry.views';
+import { createLogger } from '@marketplace/service-kit/logger';
+import { createMetrics } from '@marketplace/service-kit/metrics';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { RunningApi } from './running-api.ts';
+import { startApi } from './running-api.ts';
+
+const run = promisify(execFile);
+const program = path.resolve(import.meta.dirname, '../../apps/operator/dist/main.js');
+const folder = mkdtempSync(path.join(tmpdir(), 'forgotten-'));
+
+const lines: string[] = [];
+const metrics = createMetrics();
+let api: RunningApi;
+let token: string;
+let id: string;
+beforeAll(async () => {
+  const logger = createLogger('services', 'trace', { write: (line) => void lines.push(line) });
+  api = await startApi({ logger, metrics });
+  token = await api.logIn('meilin');
+  const sent = await api.call('POST', '/api/enquiries', {
+    body: enquiry,
+    headers: { 'idempotency-key': 'a-key-of-the-form' },
+  });
+  id = sent.body.id;
+  const tell = (method: string, what: string, body: object) =>
+    api.call(method, `/api/enquiries/${id}/${what}`, { token, body });
+  const starts_at = '2026-12-01T02:00:00.000Z';
+  const answers = [
+    sent,
+    await tell('POST', 'notes', { note: 'Zebulon called: the parquet matters.' }),
+    await tell('POST', 'viewing', { starts_at, minutes: 30, place: 'Quill asks for the side door' }),
+    await api.call('POST', '/api/enquiries', { body: { ...enquiry, email: 'Zebulon Quill' } }), // refused, with what was sent in hand
+    await api.call('GET', '/api/enquiries?status=Zebulon', { token }),
+  ];
+  expect(answers.map(({ status }) => status)).toEqual([201, 201, 201, 422, 422]);
+});
+afterAll(async () => {
+  await api.close();
+  rmSync(folder, { recursive: true });
+});
+
+/** What names the person, in what was sent and in what was noted. */
+const traces = ['Zebulon', 'zebulon', '9123 4567', '91234567', 'parquet', 'side door'];
+
+/** Returns a text as bytes that stand for it: as it is, in digits, and in base64 wherever it begins there. */
+function formsOf(text: string): string[] {
+  const inBase64 = [0, 1, 2].map((before) => {
+    const whole = Buffer.from(' '.repeat(before) + text)
+      .toString('base64')
+      .replace(/=+$/, '');
+    return whole.slice(before === 0 ? 0 : before + 1, -1); // without what neighbours have a part in
+  });
+  return [text, Buffer.from(text).toString('hex'), ...inBase64.filter((form) => form.length > 6)];
+}
+const forms = traces.flatMap(formsOf);
+
+/** Returns the places that hold any of them. */
+const naming = (places: Map<string, string>) =>
+  [...places].filter(([, bytes]) => forms.some((form) => bytes.includes(form))).map(([name]) => name);
+
+/** Returns whatever the product keeps, says and lets be taken out, by the name of its place. */
+async function everything(moment: string): Promise<Map<string, string>> {
+  const places = new Map([
+    ['the lines of the services', lines.join('')],
+    ['metrics', await metrics.metrics()],
+  ]);
+  const { pool } = api.database;
+  const { rows: tables } = await pool.query<{ name: string }>(
+    `SELECT format('%I.%I', schemaname, tablename) AS name FROM pg_tables
+    WHERE schemaname NOT IN ('pg_catalog', 'information_schema')`,
+  );
+  for (const { name } of tables) {
+    const { rows } = await pool.query(
+      `SELECT coalesce(string_agg(one::text, E'\\n'), '') AS text FROM ${name} AS one`,
+    );
+    places.set(name, rows[0].text);
+  }
+  const taken = path.join(folder, moment);
+  const operate = (...words: string[]) =>
+    run(process.execPath, [program, ...words], {
+      env: { ...process.env, DATABASE_URL: api.database.url, UPLOADS_DIR: api.uploads },
+    });
+  await operate('backup', path.join(taken, 'backup'));
+  await operate('log', 'export', '--out', path.join(taken, 'export.ndjson'));
+  await operate('vault', 'backup', path.join(taken, 'vault.ndjson.gz'));
+  for (const file of readdirSync(taken, { recursive: true, withFileTypes: true })) {
+    if (!file.isFile()) continue;
+    const bytes = readFileSync(path.join(file.parentPath, file.name));
+    places.set(file.name, (file.name.endsWith('.gz') ? gunzipSync(bytes) : bytes).toString('latin1'));
+  }
+  return places;
+}
+
+const read = async (position: string | null) =>
+  (
+    await api.call('GET', `/api/enquiries/${id}`, {
+      token,
+      headers: { 'x-min-log-position': position ?? '1' },
+    })
+  ).body;
+
+it('a person is named nowhere but to admins, and after they were forgotten nowhere at all', async () => {
+  expect(naming(new Map([['what was sent', JSON.stringify(enquiry)]]))).toEqual(['what was sent']);
+  const before = await read(await head());
+  expect(naming(new Map([['the inbox', JSON.stringify(before)]]))).toEqual(['the inbox']);
+  expect(before.steps.map(({ text }: { text: string | null }) => text).filter(Boolean)).toHaveLength(2);
+  const kept = await everything('before');
+  expect(naming(kept)).toEqual([]);
+  for (const place of [
+    'log.events',
+    'vault.keys',
+    'enquiries_g1.enquiries',
+    'log.ndjson.gz',
+    'export.ndjson',
+  ])
+    expect(kept.get(place)).toContain(id);
+
+  const file = path.join(folder, 'of-a-person.json');
+  const { stdout } = await run(
+    process.execPath,
+    [program, 'enquiries', 'export', '--phone', '+65 9123 4567', file],
+    {
+      env: { ...process.env, DATABASE_URL: api.database.url, VAULT_KEY: api.vaultKey },
+    },
+  );
+  expect(stdout).toMatch(/^1 enquiry in /);
+  expect(PersonExport.parse(JSON.parse(readFileSync(file, 'utf8'))).enquiries).toEqual([
+    EnquiryView.parse(before),
+  ]);
+
+  const { headers } = await api.call('DELETE', `/api/enquiries/${id}`, { token });
+  const after = await read(headers.get('x-log-position'));
+  expect([after.readable, after.person, naming(new Map([['the inbox', JSON.stringify(after)]]))]).toEqual([
+    'forgotten',
+    null,
+    [],
+  ]);
+  const left = await everything('after');
+  expect(naming(left)).toEqual([]);
+  for (const place of ['vault.keys', 'enquiries_g1.enquiries', 'enquiries_g1.enquiry_steps'])
+    expect(left.get(place)).not.toContain('box');
+  expect(left.get('vault.keys')).toBe('');
+  expect(left.get('vault.ndjson.gz')).not.toContain('key_id');
+});
+
+async function head(): Promise<string> {
+  const { rows } = await api.database.pool.query('SELECT position::text FROM log.head');
+  return rows[0].position;
+}

@@ -1,0 +1,144 @@
+import { GoneListing, ListingPrices } from '@marketplace/contracts/listings/history.views';
+import { flat } from '@marketplace/testing/fixtures/listing';
+import { waitFor } from '@marketplace/testing/wait-for';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { RunningApi } from './running-api.ts';
+import { startApi } from './running-api.ts';
+
+let api: RunningApi;
+let token: string;
+let position = '0';
+
+beforeAll(async () => {
+  api = await startApi();
+  token = await api.logIn('Mei Lin');
+});
+afterAll(() => api.close());
+
+async function write(method: string, path: string, body?: object) {
+  const answer = await api.call(method, path, { token, ...(body && { body }) });
+  expect(answer.status).toBeLessThan(300);
+  position = answer.headers.get('x-log-position') ?? position;
+  return answer.body;
+}
+const add = (changes: object): Promise<{ id: string; slug: string }> =>
+  write('POST', '/api/properties', { ...flat, ...changes });
+const change = (id: string, changes: object) => write('PUT', `/api/properties/${id}`, changes);
+const read = (path: string, more: { token?: string } = {}) =>
+  api.call('GET', path, { ...more, headers: { 'x-min-log-position': position } });
+
+async function pricesOf(id: string, family = '/api'): Promise<ListingPrices> {
+  const { status, body, headers } = await read(`${family}/properties/${id}/prices`);
+  expect([status, headers.get('cache-control')]).toEqual([200, 'public, max-age=0, must-revalidate']);
+  return ListingPrices.parse(body);
+}
+const pointsOf = async (id: string) => (await pricesOf(id)).history.map(({ price }) => price);
+
+describe('the prices of a listing', () => {
+  it('are those that visitors could see, each once and with its time, also after a rebuild', async () => {
+    const { id } = await add({ price: 1, status: 'inactive' });
+    await change(id, { price: 2_000_000 });
+    await change(id, { status: 'active' });
+    await change(id, { title: 'Another title' });
+    await change(id, { price: 1_900_000 });
+    await change(id, { status: 'inactive' });
+    await change(id, { price: 1 });
+    await change(id, { price: 1_800_000.5 });
+    await change(id, { status: 'active' });
+    const told = await pricesOf(id);
+    expect(told.history.map(({ price }) => price)).toEqual([2_000_000, 1_900_000, 1_800_000.5]);
+    expect(await pricesOf(id, '')).toEqual(told);
+    const { body } = await read(`/api/properties/${id}/history`, { token });
+    const timeOf = (version: number) =>
+      body.entries.find((entry: { version: number }) => entry.version === version).recorded_at;
+    expect(told.history.map(({ at }) => at)).toEqual([timeOf(3), timeOf(5), timeOf(9)]);
+
+    const generation = async () =>
+      (await read('/api/operations/projections', { token })).body.projections.find(
+        ({ name }: { name: string }) => name === 'listings',
+      ).generation;
+    const before = await generation();
+    await write('POST', '/api/operations/projections/listings/rebuild');
+    await waitFor(async () => (await generation()) !== before);
+    await waitFor(async () => (await read(`/api/properties/${id}/prices`)).status === 200);
+    expect(await pricesOf(id)).toEqual(told);
+  });
+
+  it('change with the next price at once', async () => {
+    const { id } = await add({ price: 1_000_000 });
+    expect(await pointsOf(id)).toEqual([1_000_000]);
+    await change(id, { price: 950_000 });
+    expect(await pointsOf(id)).toEqual([1_000_000, 950_000]);
+  });
+
+  it('are compared with those of its district, type and category', async () => {
+    const alike = { district: 'D28', category: 'Landed', area_sqft: 1000 };
+    const [{ id }] = [await add({ ...alike, price: 2_000_000 })];
+    for (const price of [1_000_000, 4_000_000]) await add({ ...alike, price });
+    expect((await pricesOf(id)).psf).toEqual({
+      median: 2000,
+      count: 3,
+      district: 'D28 - Seletar / Yio Chu Kang',
+    });
+  });
+
+  it('are not told of what is sold, nor of what visitors may not see', async () => {
+    const { id } = await add({ area_sqft: 900 });
+    await change(id, { status: 'sold' });
+    expect(await pricesOf(id)).toEqual({ history: [], psf: null });
+    await change(id, { status: 'inactive' });
+    for (const path of [`/properties/${id}/prices`, '/properties/nonsense/prices'])
+      expect((await read(path)).status).toBe(404);
+  });
+
+  it('have no history where the site hides it', async () => {
+    const hiding = await startApi({ showsPriceHistory: false });
+    const admin = await hiding.logIn('Tan Wei');
+    const { body, headers } = await hiding.call('POST', '/api/properties', { token: admin, body: flat });
+    const answer = await hiding.call('GET', `/properties/${body.id}/prices`, {
+      headers: { 'x-min-log-position': headers.get('x-log-position') ?? '' },
+    });
+    await hiding.close();
+    expect([answer.status, answer.body.history]).toEqual([200, []]);
+  });
+});
+
+describe('a listing that is gone', () => {
+  async function goneOf(key: string): Promise<GoneListing | number> {
+    const { status, body } = await read(`/properties/${key}/gone`);
+    return status === 200 ? GoneListing.parse(body) : status;
+  }
+  async function since(id: string, version: number): Promise<string> {
+    const { body } = await read(`/api/properties/${id}/history`, { token });
+    return body.entries.find((entry: { version: number }) => entry.version === version).recorded_at;
+  }
+
+  it('was taken down when it was deleted or made inactive, whichever came first', async () => {
+    const { id, slug } = await add({ title: 'Once there' });
+    expect(await goneOf(slug)).toBe(404);
+    await change(id, { status: 'inactive' });
+    const told = { sold: false, since: await since(id, 2) };
+    await change(id, { price: 3 });
+    for (const key of [id, slug]) expect(await goneOf(key)).toEqual(told);
+    await write('DELETE', `/api/properties/${id}`);
+    for (const key of [id, slug]) expect(await goneOf(key)).toEqual(told);
+  });
+
+  it('was sold when that was the last that visitors saw of it', async () => {
+    const { id, slug } = await add({ title: 'Sold well' });
+    await change(id, { status: 'sold' });
+    expect(await goneOf(slug)).toBe(404); // its page is there, and says so
+    await write('DELETE', `/api/properties/${id}`);
+    for (const key of [id, slug])
+      expect(await goneOf(key)).toEqual({ sold: true, since: await since(id, 2) });
+  });
+
+  it('was there once: not one that visitors never saw, nor one that never was', async () => {
+    const { id, slug } = await add({ status: 'inactive' });
+    await change(id, { price: 5 });
+    for (const key of [id, slug, 'nonsense', "1'%20OR%20'1'='1", '0198c0de-0000-7000-8000-000000000001'])
+      expect(await goneOf(key)).toBe(404);
+    await write('DELETE', `/api/properties/${id}`);
+    for (const key of [id, slug]) expect(await goneOf(key)).toBe(404);
+  });
+});
