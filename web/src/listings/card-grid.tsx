@@ -63,7 +63,8 @@ const Lines = styled(CardBody)`align-items: center;`;
 
 /**
  * As wide as the screen, so that the next card looks in; a swipe moves the row, and not the photos of a card. Until it does, photos
- * further on are not loaded: browsers count them as near.
+ * further on are not loaded: browsers count them as near. Nor does it snap: when a new listing comes in at its front, browsers would
+ * follow the card that they had snapped to.
  */
 const row = css`
   @media (width < ${theme.bp.md}px) {
@@ -83,6 +84,7 @@ const row = css`
     & > li { scroll-snap-align: start; }
   }
   @media (width < ${theme.bp.md}px) and (scripting: enabled) {
+    &[data-moved='false'] { scroll-snap-type: none; }
     &[data-moved='false'] > li:nth-child(n + 3) img { display: none; }
   }
 `;

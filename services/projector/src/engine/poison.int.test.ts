@@ -1,9 +1,8 @@
 import { createPool, poolLimits } from '@marketplace/service-kit/database';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { projections } from '../all-projections.ts';
-import { createProjector } from '../app.ts';
 import type { Bench } from '../testing/bench.ts';
-import { silent, startBench } from '../testing/bench.ts';
+import { catchUpAnew, silent, startBench } from '../testing/bench.ts';
 import { countedByHand, countedByProjector } from '../testing/independent-fold.ts';
 import { aListing, someVisits } from '../testing/test-events.ts';
 import { ensureLive } from './generations.ts';
@@ -15,19 +14,6 @@ beforeEach(async () => {
   for (const projection of projections) await ensureLive(bench.db, projection);
 });
 afterEach(() => bench.close());
-
-/** Catches up with a projector that knows nothing of earlier failures, and returns its health. */
-async function catchUp(pool = bench.pool): Promise<string[]> {
-  const projector = await createProjector({
-    pool,
-    redisUrl: 'redis://127.0.0.1:1',
-    logger: silent,
-  });
-  await projector.catchUp();
-  const health = await projector.health();
-  await projector.close();
-  return health;
-}
 
 async function live(name: Projection['name']) {
   const { generations } = await bench.status();
@@ -48,7 +34,7 @@ describe('a known event that cannot be folded', () => {
       await bench.appendRaw({ stream: `listing-${id}`, version, type: 'ListingRepriced', data });
       await bench.append(bad.repriced(1), aListing().added(), ...someVisits([good, bad], 5));
 
-      expect(await catchUp()).toEqual([]);
+      expect(await catchUpAnew(bench.pool)).toEqual([]);
       expect(await live('listings')).toMatchObject({
         lag: 0,
         error: null,
@@ -80,12 +66,12 @@ describe('a known event that cannot be folded', () => {
     await bench.appendRaw({ stream: `listing-${listing.id}`, version: 2, type: 'ListingRepriced', data });
     listing.repriced(1); // takes version 2
     await bench.append(listing.repriced(3));
-    await catchUp();
-    await catchUp();
+    await catchUpAnew(bench.pool);
+    await catchUpAnew(bench.pool);
     expect(await live('listings')).toMatchObject({ position: 3, applied: 1, setAsideCount: 1 });
 
     await bench.damageLog(`UPDATE log.events SET data = data || '{"price": 2}' WHERE position = 2`);
-    expect(await catchUp()).toEqual([]);
+    expect(await catchUpAnew(bench.pool)).toEqual([]);
     expect(await live('listings')).toMatchObject({ position: 3, applied: 3, setAsideCount: 0 });
     expect(await bench.differences()).toEqual([]);
   });
@@ -109,7 +95,7 @@ describe('a known event that cannot be folded', () => {
     const spoilt = malformed(listing.id);
     await bench.appendRaw({ type: 'ListingViewed', version: null, ...spoilt });
     await bench.append(listing.viewed(), other.viewed());
-    expect(await catchUp()).toEqual([]);
+    expect(await catchUpAnew(bench.pool)).toEqual([]);
     expect(await live('statistics')).toMatchObject({
       lag: 0,
       setAside: [{ stream: spoilt.stream, since: 4 }],
@@ -134,7 +120,7 @@ describe('a batch that the database stops because it takes too long', () => {
   }
   async function catchUpInTime(): Promise<string[]> {
     const pool = createPool(bench.projectorUrl, { ...poolLimits.projector, statement_timeout: 1500 }, silent);
-    return catchUp(pool).finally(() => pool.end());
+    return catchUpAnew(pool).finally(() => pool.end());
   }
 
   it('is stopped before the projector itself stops waiting for it', () => {
@@ -179,7 +165,7 @@ describe('an event of an unknown type', () => {
     });
     listing.repriced(1); // takes version 2
     await bench.append(listing.viewed(), listing.repriced(3));
-    expect(await catchUp()).toEqual([]);
+    expect(await catchUpAnew(bench.pool)).toEqual([]);
     expect(await live('listings')).toMatchObject({ lag: 0, applied: 2, skipped: 1 });
     expect(await live('statistics')).toMatchObject({ lag: 0, applied: 1, skipped: 1 });
     expect(await live('activity')).toMatchObject({ lag: 0, applied: 3, skipped: 1 });
@@ -193,7 +179,7 @@ describe('a log that is not what it was', () => {
     await bench.append(listing.added(), ...someVisits([listing], 10));
     await bench.damageLog('DELETE FROM log.events WHERE position = 5');
     const missing = "Stopped at position 5 (no event): 1 of the log's events up to position 5 are missing";
-    expect(await catchUp()).toEqual([
+    expect(await catchUpAnew(bench.pool)).toEqual([
       `listings: ${missing}`,
       `statistics: ${missing}`,
       `activity: ${missing}`,
@@ -205,9 +191,9 @@ describe('a log that is not what it was', () => {
   it('is noticed when it ends before the checkpoint, and for as long as it takes to rebuild', async () => {
     const listing = aListing();
     await bench.append(listing.added(), ...someVisits([listing], 5));
-    await catchUp();
+    await catchUpAnew(bench.pool);
     await bench.damageLog('DELETE FROM log.events WHERE position > 2; UPDATE log.head SET position = 2');
-    expect(await catchUp()).toEqual([
+    expect(await catchUpAnew(bench.pool)).toEqual([
       expect.stringMatching(/^listings: It has read up to position 6, but the log ends at 2: .* Rebuild/),
       expect.stringMatching(/^statistics: It has read up to position 6, but the log ends at 2: .* Rebuild/),
       expect.stringMatching(/^activity: It has read up to position 6, but the log ends at 2: .* Rebuild/),
@@ -215,7 +201,7 @@ describe('a log that is not what it was', () => {
     ]);
 
     await bench.append(...someVisits([listing], 20));
-    expect(await catchUp()).toEqual([
+    expect(await catchUpAnew(bench.pool)).toEqual([
       expect.stringContaining('the log has another event there'),
       expect.stringContaining('the log has another event there'),
       expect.stringContaining('the log has another event there'),

@@ -1,9 +1,8 @@
 import { streams } from '@marketplace/contracts/events';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { projections } from '../all-projections.ts';
-import { createProjector } from '../app.ts';
 import type { Bench } from '../testing/bench.ts';
-import { silent, startBench } from '../testing/bench.ts';
+import { catchUpAnew, startBench } from '../testing/bench.ts';
 import { countedByHand, countedByProjector, digests } from '../testing/independent-fold.ts';
 import type { TestListing } from '../testing/test-events.ts';
 import { aListing, condo, someVisits } from '../testing/test-events.ts';
@@ -16,17 +15,6 @@ beforeEach(async () => {
   for (const projection of projections) await ensureLive(bench.db, projection);
 });
 afterEach(() => bench.close());
-
-/** Folds what there is with a projector that starts now, as newer code would. */
-async function catchUp(): Promise<void> {
-  const projector = await createProjector({
-    pool: bench.pool,
-    redisUrl: 'redis://127.0.0.1:1',
-    logger: silent,
-  });
-  await projector.catchUp();
-  await projector.close();
-}
 
 /** Appends an event of a listing that nobody can fold, and returns its position. */
 async function spoil(listing: TestListing): Promise<number> {
@@ -91,7 +79,7 @@ describe('a listing with an event that cannot be folded', () => {
       fresh.added({ title: 'New' }),
       ...someVisits([spoilt, edited], 20),
     );
-    await catchUp();
+    await catchUpAnew(bench.pool);
     expect(await asideOf('listings')).toEqual([[streams.listing(spoilt.id), since]]);
     expect(await shown()).toEqual({
       [spoilt.slug]: titled('Before'),
@@ -102,7 +90,7 @@ describe('a listing with an event that cannot be folded', () => {
     expect(await countedByProjector(bench.adminPool)).toEqual(await countedByHand(bench.adminPool));
 
     await bench.append(spoilt.deleted(), edited.repriced(7));
-    await catchUp();
+    await catchUpAnew(bench.pool);
     expect(await shown()).toMatchObject({
       [spoilt.slug]: titled('Before'),
       [edited.slug]: titled('Edited', 7, 3),
@@ -115,10 +103,10 @@ describe('a listing with an event that cannot be folded', () => {
     await bench.append(spoilt.added(), other.added());
     const since = await spoil(spoilt);
     await bench.append(spoilt.repriced(3), other.repriced(4), spoilt.revised({ title: 'After' }));
-    await catchUp();
+    await catchUpAnew(bench.pool);
     await bench.operate(`skip listings --position ${since} --reason faulty`);
     await bench.append(spoilt.repriced(5), other.repriced(6));
-    await catchUp();
+    await catchUpAnew(bench.pool);
     expect(await asideOf('listings')).toEqual([]);
     expect(await shown()).toEqual({
       [spoilt.slug]: titled('After', 5, 5),
@@ -138,15 +126,15 @@ describe('a listing with an event that cannot be folded', () => {
     await bench.append(spoilt.repriced(3));
     const second = await spoil(spoilt);
     await bench.append(spoilt.repriced(5));
-    await catchUp();
+    await catchUpAnew(bench.pool);
     await bench.operate(`skip listings --position ${first} --reason faulty`);
-    await catchUp();
+    await catchUpAnew(bench.pool);
     expect(await asideOf('listings')).toEqual([[streams.listing(spoilt.id), second]]);
     expect(await shown()).toEqual({ [spoilt.slug]: titled(condo.title, 3, 3) });
     await expectWhatARebuildMakes();
 
     await bench.operate(`skip listings --position ${second} --reason faulty`);
-    await catchUp();
+    await catchUpAnew(bench.pool);
     expect(await shown()).toEqual({ [spoilt.slug]: titled(condo.title, 5, 5) });
     await expectWhatARebuildMakes();
   });
@@ -155,11 +143,11 @@ describe('a listing with an event that cannot be folded', () => {
     const spoilt = aListing();
     await bench.append(spoilt.added(), spoilt.repriced(2), spoilt.repriced(3));
     await bench.damageLog('UPDATE log.events SET schema_version = 99 WHERE position = 2');
-    await catchUp();
-    await catchUp(); // of the same version
+    await catchUpAnew(bench.pool);
+    await catchUpAnew(bench.pool); // of the same version
     expect(await shown()).toEqual({ [spoilt.slug]: titled(condo.title) });
     await bench.damageLog('UPDATE log.events SET schema_version = 1 WHERE position = 2');
-    await catchUp();
+    await catchUpAnew(bench.pool);
     expect(await shown()).toEqual({ [spoilt.slug]: titled(condo.title, 3, 3) });
     await expectWhatARebuildMakes();
   });
@@ -168,13 +156,13 @@ describe('a listing with an event that cannot be folded', () => {
     const spoilt = aListing();
     await bench.append(spoilt.added());
     const since = await spoil(spoilt);
-    await catchUp();
+    await catchUpAnew(bench.pool);
     await bench.operate('pause listings');
     await bench.operate(`skip listings --position ${since} --reason faulty`);
-    await catchUp();
+    await catchUpAnew(bench.pool);
     expect(await asideOf('listings')).toHaveLength(1);
     await bench.operate('resume listings');
-    await catchUp();
+    await catchUpAnew(bench.pool);
     expect(await asideOf('listings')).toEqual([]);
   });
 });
@@ -188,14 +176,14 @@ it('of a database that does not say which event it refuses, the first is found, 
     second.repriced(2),
     first.repriced(3),
   );
-  await catchUp();
+  await catchUpAnew(bench.pool);
   expect(await asideOf('listings')).toEqual([[streams.listing(second.id), 2]]);
   expect(await shown()).toEqual({ [first.slug]: titled(condo.title, 3, 2) });
 
   await bench.append(first.deleted());
-  await catchUp(); // when it starts, it tries again
+  await catchUpAnew(bench.pool); // when it starts, it tries again
   expect(await asideOf('listings')).toEqual([[streams.listing(second.id), 2]]);
-  await catchUp();
+  await catchUpAnew(bench.pool);
   expect(await shown()).toEqual({ [second.slug]: titled('Of the same slug', 2, 2) });
 });
 
@@ -204,14 +192,14 @@ it('visits of a listing that were kept are counted on their days, and once, when
   await bench.append(one.added(), one.viewed(true), ...someVisits([one, other], 60));
   await bench.damageLog(`UPDATE log.events SET recorded_at = recorded_at - position * interval '3 hours'`);
   await bench.damageLog('UPDATE log.events SET schema_version = 2 WHERE position = 2');
-  await catchUp();
+  await catchUpAnew(bench.pool);
   expect(await asideOf('statistics')).toEqual([[streams.visits(one.id), 2]]);
   expect(Object.keys((await countedByProjector(bench.adminPool)).totals)).toEqual([other.id]);
   await expectWhatARebuildMakes();
 
   await bench.operate('skip statistics --position 2 --reason rolled-back');
-  await catchUp();
-  await catchUp();
+  await catchUpAnew(bench.pool);
+  await catchUpAnew(bench.pool);
   const { generation } = await live('statistics');
   expect(await countedByProjector(bench.adminPool, `statistics_g${generation}`)).toEqual(
     await countedByHand(bench.adminPool),

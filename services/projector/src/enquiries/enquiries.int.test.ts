@@ -1,10 +1,9 @@
 import { streams } from '@marketplace/contracts/events';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { projections } from '../all-projections.ts';
-import { createProjector } from '../app.ts';
 import { ensureLive } from '../engine/generations.ts';
 import type { Bench } from '../testing/bench.ts';
-import { silent, startBench } from '../testing/bench.ts';
+import { catchUpAnew, startBench } from '../testing/bench.ts';
 import { digests } from '../testing/independent-fold.ts';
 import { aListing, anEnquiry, aSealed } from '../testing/test-events.ts';
 
@@ -14,17 +13,6 @@ beforeEach(async () => {
   for (const projection of projections) await ensureLive(bench.db, projection);
 });
 afterEach(() => bench.close());
-
-/** Folds what there is with a projector that starts now, as newer code would. */
-async function catchUp(): Promise<void> {
-  const projector = await createProjector({
-    pool: bench.pool,
-    redisUrl: 'redis://127.0.0.1:1',
-    logger: silent,
-  });
-  await projector.catchUp();
-  await projector.close();
-}
 
 const rows = async (text: string) => (await bench.adminPool.query(text)).rows;
 const enquiries = () => rows('SELECT * FROM enquiries_g1.enquiries ORDER BY position');
@@ -53,7 +41,7 @@ describe('an enquiry', () => {
       enquiry.noted(sealed.noted),
       enquiry.viewingArranged(sealed.place),
     );
-    await catchUp();
+    await catchUpAnew(bench.pool);
     const times = await rows('SELECT recorded_at FROM log.events ORDER BY position');
     const viewing = { starts_at: '2026-11-28T02:30:00.000Z', minutes: 30 };
     expect(await enquiries()).toEqual([
@@ -93,10 +81,10 @@ describe('an enquiry', () => {
   it('that a robot wrote begins as spam, and stays it when it is forgotten', async () => {
     const [robot, person] = [anEnquiry({ is_suspect: true }), anEnquiry()];
     await bench.append(robot.received(), person.received());
-    await catchUp();
+    await catchUpAnew(bench.pool);
     expect((await enquiries()).map(({ status }) => status)).toEqual(['spam', 'new']);
     await bench.append(robot.forgotten('expired'), person.forgotten());
-    await catchUp();
+    await catchUpAnew(bench.pool);
     expect((await enquiries()).map(({ status }) => status)).toEqual(['spam', 'closed']);
     expect((await steps()).map(({ reason }) => reason)).toEqual([null, null, 'expired', 'asked']);
     expect(await bench.differences()).toEqual([]);
@@ -114,7 +102,7 @@ describe('an enquiry', () => {
     ];
     for (const batch of how === 'at once' ? [events] : events.map((event) => [event])) {
       await bench.append(...batch);
-      await catchUp();
+      await catchUpAnew(bench.pool);
     }
     expect((await enquiries()).map(({ sealed }) => sealed === null)).toEqual([true, false]);
     const left = (await steps()).filter(({ sealed }) => sealed !== null);
@@ -127,9 +115,9 @@ describe('the enquiries', () => {
   it('are the same rows after a rebuild', async () => {
     const [one, two, three] = [anEnquiry(), anEnquiry({ price: 3000 }), anEnquiry({ is_suspect: true })];
     await bench.append(one.received(), two.received(), one.noted(), three.received());
-    await catchUp();
+    await catchUpAnew(bench.pool);
     await bench.append(two.viewingArranged(null), one.forgotten(), three.statusChanged('new'), two.noted());
-    await catchUp();
+    await catchUpAnew(bench.pool);
     const before = await digests(bench.adminPool, 'enquiries', 1);
     expect((await bench.operate('rebuild enquiries')).code).toBe(0);
     expect(await digests(bench.adminPool, 'enquiries', 2)).toEqual(before);
@@ -153,7 +141,7 @@ describe('the enquiries', () => {
   ])('are found to differ by %s', async (_name, damage) => {
     const enquiry = anEnquiry();
     await bench.append(enquiry.received(), enquiry.noted(), enquiry.forgotten());
-    await catchUp();
+    await catchUpAnew(bench.pool);
     await bench.adminPool.query(damage);
     expect(await bench.differences()).not.toEqual([]);
   });
@@ -173,7 +161,7 @@ describe('the enquiries', () => {
     await bench.appendRaw({ stream, version: 2, type, data: data(spoilt.id) });
     spoilt.noted(); // takes version 2
     await bench.append(spoilt.statusChanged('closed'), other.received(), other.statusChanged('answered'));
-    await catchUp();
+    await catchUpAnew(bench.pool);
     expect((await enquiries()).map(({ status }) => status)).toEqual(['new', 'answered']);
     expect(await live()).toMatchObject({
       lag: 0,
@@ -183,7 +171,7 @@ describe('the enquiries', () => {
     expect(await bench.differences()).toEqual([]);
 
     expect((await bench.operate('skip enquiries --position 2 --reason damaged')).code).toBe(0);
-    await catchUp();
+    await catchUpAnew(bench.pool);
     expect((await enquiries()).map(({ status }) => status)).toEqual(['closed', 'answered']);
     expect(await live()).toMatchObject({ setAsideCount: 0 });
     expect(await bench.differences()).toEqual([]);
@@ -193,7 +181,7 @@ describe('the enquiries', () => {
     const [never, twice] = [anEnquiry(), anEnquiry()];
     await bench.append(twice.received(), { ...never.noted(), version: 1 });
     await bench.append(twice.received());
-    await catchUp();
+    await catchUpAnew(bench.pool);
     expect((await enquiries()).map(({ enquiry_id, version }) => [enquiry_id, version])).toEqual([
       [twice.id, 1],
     ]);

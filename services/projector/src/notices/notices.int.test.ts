@@ -1,4 +1,3 @@
-import { streams, VISITOR } from '@marketplace/contracts/events';
 import { newId } from '@marketplace/event-store/event-ids';
 import type { NewEvent } from '@marketplace/event-store/events';
 import { freePort } from '@marketplace/local-stack/free-port';
@@ -15,7 +14,7 @@ import type { Bench } from '../testing/bench.ts';
 import { silent, startBench } from '../testing/bench.ts';
 import type { MailServer } from '../testing/mail-server.ts';
 import { startMailServer } from '../testing/mail-server.ts';
-import { aListing } from '../testing/test-events.ts';
+import { aListing, anEnquiry } from '../testing/test-events.ts';
 import { createNotices } from './notices.ts';
 import { forgetMark } from './unsent-notices.ts';
 
@@ -38,23 +37,8 @@ afterEach(async () => {
   await bench.close();
 });
 
-const enquiry = (fields: { listing_id?: string; is_suspect?: boolean } = {}): NewEvent => {
-  const id = newId();
-  const data = {
-    enquiry_id: id,
-    reference: `REF-${id.slice(-4)}`,
-    kind: 'viewing' as const,
-    listing_id: null,
-    listing_version: null,
-    price: null,
-    consent: '2026-11',
-    is_suspect: false,
-    sealed: { key_id: newId(), box: 'c2VhbGVk' },
-    ...fields,
-  };
-  const meta = { actor: VISITOR, source: 'site' as const, request_id: 'request' };
-  return { type: 'EnquiryReceived', data, eventId: newId(), stream: streams.enquiry(id), version: 1, meta };
-};
+const enquiry = (fields: { listing_id?: string; is_suspect?: boolean } = {}): NewEvent =>
+  anEnquiry({ reference: `REF-${newId().slice(-4)}`, kind: 'viewing', ...fields }).received();
 const idOf = ({ data }: NewEvent) => (data as { enquiry_id: string }).enquiry_id;
 
 const settings = (port = mails.port) => ({

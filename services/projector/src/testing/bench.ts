@@ -13,6 +13,7 @@ import { waitFor } from '@marketplace/testing/wait-for';
 import type { Kysely } from 'kysely';
 import pg from 'pg';
 import { projections } from '../all-projections.ts';
+import { createProjector } from '../app.ts';
 import { projectionVerbs } from '../cli/verbs.ts';
 import { registryStatus } from '../engine/registry.ts';
 import { verify } from '../engine/verify.ts';
@@ -118,4 +119,13 @@ function asRole(adminUrl: string, role: string): string {
   const url = new URL(adminUrl);
   url.searchParams.set('options', `-c role=${role}`);
   return url.href;
+}
+
+/** Catches up with a projector that starts now and knows nothing of earlier failures, and returns its health. */
+export async function catchUpAnew(pool: pg.Pool): Promise<string[]> {
+  const projector = await createProjector({ pool, redisUrl: 'redis://127.0.0.1:1', logger: silent });
+  await projector.catchUp();
+  const health = await projector.health();
+  await projector.close();
+  return health;
 }
