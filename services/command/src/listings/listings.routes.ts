@@ -104,8 +104,7 @@ async function add({ database, defaultRedirectUrl }: Deps, { req, res, sent }: A
 function setStatus({ database, knownListings, wakeUp }: Deps): RequestHandler {
   return async (req, res: Response<StatusesChanged>) => {
     const wanted = parseRequest(ChangeStatuses, req.body);
-    const meta = { ...adminMeta(req, res), source: 'bulk' as const };
-    const { listings, position } = await changeStatuses(database(res), wanted, meta);
+    const { listings, position } = await changeStatuses(database(res), wanted, adminMeta(req, res));
     const changed = listings.filter(({ events }) => events.length > 0);
     for (const listing of changed) knownListings.note(listing);
     answerWrite(res, wakeUp, { position }, { count: changed.length });

@@ -32,16 +32,23 @@ describe('giving many listings a status', () => {
       const [one, two, sold] = [await add(), await add(), await add({ status: 'sold' })];
       const before = await count();
       const ids = [one.id, sold.id.toUpperCase(), two.id];
-      const answer = await asAdmin('POST', target, { body: { ids, status: 'sold' } });
+      const headers = { 'x-change-source': 'form' };
+      const answer = await asAdmin('POST', target, { body: { ids, status: 'sold' }, headers });
       expect([answer.status, answer.body]).toEqual([200, { count: 2 }]);
       const events = (await command.events()).slice(before);
       expect(events.map(({ type, data, meta }) => [type, data, meta.source, meta.actor.name])).toEqual([
-        ['ListingStatusChanged', { listing_id: one.id, status: 'sold' }, 'bulk', 'Agent'],
-        ['ListingStatusChanged', { listing_id: two.id, status: 'sold' }, 'bulk', 'Agent'],
+        ['ListingStatusChanged', { listing_id: one.id, status: 'sold' }, 'form', 'Agent'],
+        ['ListingStatusChanged', { listing_id: two.id, status: 'sold' }, 'form', 'Agent'],
       ]);
       expect(Number(answer.headers.get('x-log-position'))).toBe(events.at(-1)?.position);
     },
   );
+
+  it('is by the API when nothing else is said', async () => {
+    const { id } = await add();
+    await setStatus({ ids: [id], status: 'sold' });
+    expect((await eventsOf(id)).at(-1)?.meta.source).toBe('api');
+  });
 
   it('hides the listings from visitors at once', async () => {
     const { id } = await add();
