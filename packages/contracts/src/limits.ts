@@ -60,6 +60,14 @@ export const limits = {
   websiteLength: 2048,
   enquiriesPage: 50,
   enquiriesPageMax: 200,
+  /** Rows of the admin's table. */
+  tablePage: 50,
+  tablePageMax: 100,
+  /** Days that its views, clicks and enquiries are of. */
+  tableDays: 30,
+  /** Characters of a description that it shows. */
+  summaryLength: 160,
+  columnsLength: 300,
 
   loginBody: 8 * 1024,
   visitBody: 2 * 1024,

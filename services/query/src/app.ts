@@ -22,6 +22,7 @@ import { createShownPictures } from './images/shown-pictures.ts';
 import { createSignedAddresses } from './images/signed-addresses.ts';
 import type { Uploads } from './images/uploads.routes.ts';
 import { uploadsRoutes } from './images/uploads.routes.ts';
+import { listingTableRoutes } from './listing-table/listing-table.routes.ts';
 import { createHotQueries, hotListings } from './listings/hot-listings.ts';
 import { createHotLists } from './listings/hot-lists.ts';
 import { listingsRoutes } from './listings/listings.routes.ts';
@@ -89,6 +90,7 @@ export async function createQuery({
   };
   const router = apiRouter().use(
     listingsVersionRoutes({ catalogue }),
+    listingTableRoutes({ ...reads, catalogue }),
     listingsRoutes({ ...reads, ...listings, showsPriceHistory }),
     analyticsRoutes({ ...reads, catalogue }),
     activityRoutes(reads),

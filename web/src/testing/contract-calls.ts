@@ -42,6 +42,7 @@ import {
   PropertyView,
   StatusesChanged,
 } from '@marketplace/contracts/listings/listing.views';
+import { ListingTable, TableIds } from '@marketplace/contracts/listings/listing-table.views';
 import { MarketView } from '@marketplace/contracts/listings/market.views';
 import { LiveState } from '@marketplace/contracts/live/live.views';
 import { OperationsView, RebuildRequested } from '@marketplace/contracts/operations/operations.views';
@@ -82,6 +83,9 @@ export const contractCalls = {
   'GET /api/properties/version': { answers: ListingsVersion },
   'GET /api/properties/market': { answers: MarketView },
   'GET /api/properties/deleted': { answers: DeletedListings },
+  'GET /api/properties/table': { answers: ListingTable },
+  'GET /api/properties/table.csv': { answers: z.string() },
+  'GET /api/properties/table/ids': { answers: TableIds },
   'GET /api/properties/slug/:slug': { answers: PropertyView },
   'GET /api/properties/:id': { answers: PropertyView },
   'GET /api/properties/:id/history': { answers: ListingHistory },

@@ -40,6 +40,12 @@ export const ListingFilter = z.object({
 });
 export type ListingFilter = z.infer<typeof ListingFilter>;
 
+/** Yes or no, as query strings write it. */
+export const flag = z.pipe(
+  z.enum(['true', 'false']),
+  z.transform((text: 'true' | 'false') => text === 'true'),
+);
+
 const Ids = listed(z.uuid('must be ids with commas between them'), 36);
 const Slugs = listed(
   z
@@ -59,12 +65,7 @@ export const ListListings = z.extend(ListingFilter, {
   since: unsetWhenEmpty(z.iso.date('must be a day such as 2026-11-03')),
   status: unsetWhenEmpty(ListingStatus),
   property_type: unsetWhenEmpty(PropertyType),
-  is_new_launch: unsetWhenEmpty(
-    z.pipe(
-      z.enum(['true', 'false']),
-      z.transform((text: 'true' | 'false') => text === 'true'),
-    ),
-  ),
+  is_new_launch: unsetWhenEmpty(flag),
   sort: unsetWhenEmpty(z.enum(listingSorts)),
   limit: unsetWhenEmpty(numeric(/^[1-9]\d{0,3}$/, 'must be from 1 to 9999')),
   cursor: unsetWhenEmpty(z.uuid()),
@@ -84,6 +85,6 @@ function listed<Schema extends z.core.$ZodType<string, string>>(schema: Schema, 
 }
 
 /** A text of digits, parsed to its number. */
-function numeric(pattern: RegExp, message: string) {
+export function numeric(pattern: RegExp, message: string) {
   return z.pipe(z.string().check(z.regex(pattern, message)), z.transform(Number));
 }

@@ -1,0 +1,118 @@
+import { z } from 'zod/mini';
+import { limits } from '../limits.ts';
+import { unsetWhenEmpty } from '../text.ts';
+import { listingShapes } from './listing.fields.ts';
+import { flag, ListListings, numeric } from './listing.filters.ts';
+
+/** What the admin's table can show of a listing beside its title. */
+export const tableColumns = [
+  'status',
+  'price',
+  'psf',
+  'area_sqft',
+  'district',
+  'category',
+  'property_type',
+  'views',
+  'clicks',
+  'enquiries',
+  'listed_at',
+  'updated_at',
+] as const;
+export type TableColumn = (typeof tableColumns)[number];
+
+const sortColumns = ['title', ...tableColumns] as const;
+/** What the table can be sorted by. */
+export type SortColumn = (typeof sortColumns)[number];
+
+/** The orders of the table: by title or any column, upwards or downwards. */
+export const tableSorts = sortColumns.flatMap((column) => [`${column}-asc`, `${column}-desc`] as const);
+export type TableSort = (typeof tableSorts)[number];
+
+/** Returns which column an order is by, and which way. */
+export function partsOfSort(sort: TableSort): { column: SortColumn; isDescending: boolean } {
+  const column = sortColumns.find((name) => sort.startsWith(`${name}-`)) ?? 'title';
+  return { column, isDescending: sort.endsWith('-desc') };
+}
+
+const Columns = z.pipe(
+  z.pipe(
+    z.string().check(z.maxLength(limits.columnsLength)),
+    z.transform((text: string) => text.split(',')),
+  ),
+  z.array(z.enum(tableColumns)),
+);
+
+/** Which listings the admin's table is about, and in which order; last listed first unless it says otherwise. */
+export const TableQuery = z.object({
+  ...z.pick(ListListings, {
+    search: true,
+    district: true,
+    category: true,
+    status: true,
+    property_type: true,
+    is_new_launch: true,
+  }).shape,
+  /** Only listings that have none. */
+  without_pictures: unsetWhenEmpty(flag),
+  sort: unsetWhenEmpty(z.enum(tableSorts)),
+});
+export type TableQuery = z.infer<typeof TableQuery>;
+
+/** Query string of `GET /api/properties/table`. Pages count from 1. */
+export const AskTable = z.extend(TableQuery, {
+  page: unsetWhenEmpty(numeric(/^[1-9]\d{0,5}$/, 'must be a whole number from 1')),
+  limit: unsetWhenEmpty(
+    numeric(/^[1-9]\d{0,2}$/, `must be from 1 to ${limits.tablePageMax}`).check(
+      z.lte(limits.tablePageMax, `must be from 1 to ${limits.tablePageMax}`),
+    ),
+  ),
+});
+
+/** Query string of `GET /api/properties/table.csv`: all pages, with these columns and no others, commas between them. */
+export const AskTableCsv = z.extend(TableQuery, { columns: unsetWhenEmpty(Columns) });
+
+/** A listing as a row of the admin's table. Views, clicks and enquiries are of the last 30 days of Singapore, today included. */
+export const TableRow = z.object({
+  id: z.uuid(),
+  slug: z.string(),
+  title: listingShapes.title,
+  /** The beginning of the description. */
+  summary: z.string(),
+  /** Stored path of the first picture. */
+  image: z.nullable(z.string()),
+  status: listingShapes.status,
+  property_type: listingShapes.property_type,
+  category: listingShapes.category,
+  sub_type: listingShapes.sub_type,
+  district: listingShapes.district,
+  is_new_launch: listingShapes.is_new_launch,
+  price: listingShapes.price,
+  area_sqft: listingShapes.area_sqft,
+  /** In SGD for a square foot, of rents by the month. */
+  psf: z.nullable(z.number()),
+  views: z.int(),
+  clicks: z.int(),
+  enquiries: z.int(),
+  /** Views of each of these days, the first day first. */
+  trend: z.array(z.int()),
+  /** Since the listing was added. */
+  views_count: z.int(),
+  clicks_count: z.int(),
+  /** Since when visitors could see it. */
+  listed_at: z.iso.datetime(),
+  updated_at: z.iso.datetime(),
+  /** Name of who changed it last. */
+  updated_by: z.nullable(z.string()),
+  /** For `If-Match`. */
+  version: z.int(),
+});
+export type TableRow = z.infer<typeof TableRow>;
+
+/** Answer of `GET /api/properties/table`; `total` counts the listings of all pages. */
+export const ListingTable = z.object({ rows: z.array(TableRow), total: z.int() });
+export type ListingTable = z.infer<typeof ListingTable>;
+
+/** Answer of `GET /api/properties/table/ids`: of all pages, in no order of meaning. */
+export const TableIds = z.object({ ids: z.array(z.uuid()) });
+export type TableIds = z.infer<typeof TableIds>;

@@ -1,0 +1,145 @@
+import { addDays, dayInSingapore } from '@marketplace/contracts/analytics/date-range';
+import type { TableRow } from '@marketplace/contracts/listings/listing-table.views';
+import { ListingTable } from '@marketplace/contracts/listings/listing-table.views';
+import { projections } from '@marketplace/read-models/projections';
+import { shownFlat } from '@marketplace/testing/fixtures/listing';
+import type { TestDatabase } from '@marketplace/testing/test-database';
+import { createTestDatabase } from '@marketplace/testing/test-database';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { QueryServer } from '../testing/query-server.ts';
+import { startQueryServer } from '../testing/query-server.ts';
+import type { TestReadModels } from '../testing/read-model-fixture.ts';
+import { openReadModels, queryDatabase } from '../testing/read-model-fixture.ts';
+
+const listings = [
+  shownFlat({
+    title: 'Quay',
+    price: 2_000_000,
+    area_sqft: 1000,
+    district: 'D01 - Boat Quay / Raffles Place',
+  }),
+  shownFlat({ title: '=Formula', price: 1_000_000, status: 'inactive' }),
+  shownFlat({ title: 'Amber', price: 3_000_000, status: 'sold', images: [] }),
+];
+const [quay = shownFlat()] = listings;
+const today = dayInSingapore(new Date());
+
+let database: TestDatabase;
+let models: TestReadModels;
+let server: QueryServer;
+let token: string;
+
+beforeAll(async () => {
+  database = await createTestDatabase(queryDatabase);
+  models = openReadModels(database.url);
+  for (const projection of projections) {
+    await models.makeGeneration(projection, 1);
+    await models.goLive(projection, 1);
+  }
+  for (const listing of listings) await models.save(listing);
+  await models.count(quay.id, 100, 10);
+  await models.fill('statistics', 1, async (tx) => {
+    const counted = { listing_id: quay.id, clicks: 1 };
+    const days = [
+      { ...counted, day: today, views: 5 },
+      { ...counted, day: addDays(today, -29), views: 2 },
+      { ...counted, day: addDays(today, -30), views: 40 },
+    ];
+    await tx.insertInto('days').values(days).execute();
+  });
+  server = await startQueryServer(database.url);
+  token = await server.logIn();
+});
+afterAll(async () => {
+  await server.close();
+  await models.close();
+  await database.drop();
+});
+
+async function table(query = ''): Promise<{ rows: TableRow[]; total: number }> {
+  const answer = await server.get(`/api/properties/table${query}`, { token });
+  expect([answer.status, answer.headers['cache-control']]).toEqual([200, 'no-store']);
+  return ListingTable.parse(answer.json());
+}
+const titles = ({ rows }: { rows: TableRow[] }) => rows.map(({ title }) => title);
+
+describe('the table of listings', () => {
+  it('has every status, with what was counted in the last thirty days and who changed it', async () => {
+    const { rows, total } = await table();
+    expect([titles({ rows }), total]).toEqual([['Amber', '=Formula', 'Quay'], 3]);
+    const row = rows.find(({ id }) => id === quay.id);
+    expect(row).toMatchObject({ views: 7, clicks: 2, views_count: 100, clicks_count: 10, psf: 2000 });
+    expect([row?.trend[0], row?.trend.at(-1), row?.trend.length]).toEqual([2, 5, 30]);
+    expect(row?.updated_by).toBe('meilin');
+  });
+
+  it('is sorted and cut into pages', async () => {
+    expect(titles(await table('?sort=views-desc&limit=1'))).toEqual(['Quay']);
+    const second = await table('?sort=price-asc&limit=2&page=2');
+    expect([titles(second), second.total]).toEqual([['Amber'], 3]);
+    expect(titles(await table('?sort=price-asc&limit=2&page=9'))).toEqual([]);
+  });
+
+  it('is narrowed', async () => {
+    expect(titles(await table('?district=D01'))).toEqual(['Quay']);
+    expect(titles(await table('?without_pictures=true&status=sold'))).toEqual(['Amber']);
+    expect(titles(await table('?search=quay&property_type=Rent'))).toEqual([]);
+  });
+
+  it('tells all ids of what it is narrowed to', async () => {
+    const answer = await server.get('/api/properties/table/ids?status=active', { token });
+    expect(answer.json()).toEqual({ ids: [quay.id] });
+  });
+
+  it('shows what was just written', async () => {
+    const added = shownFlat({ title: 'Just written', price: 9 });
+    const position = await models.save(added, { notify: false });
+    const answer = await server.get('/api/properties/table?limit=1', {
+      token,
+      headers: { 'X-Min-Log-Position': String(position) },
+    });
+    expect(titles(ListingTable.parse(answer.json()))).toEqual(['Just written']);
+    await models.remove(added);
+  });
+
+  it.each([
+    ['sort=loudness-asc', 'sort'],
+    ['page=0', 'page'],
+    ['limit=101', 'limit'],
+    ['without_pictures=perhaps', 'without_pictures'],
+    ['page=1&page=2', 'page'],
+  ])('refuses %s', async (query, path) => {
+    const answer = await server.get(`/api/properties/table?${query}`, { token });
+    expect([answer.status, answer.json().errors[0].path]).toEqual([422, path]);
+  });
+
+  it.each(['', '.csv', '/ids'])('is for admins alone: table%s', async (end) => {
+    expect((await server.get(`/api/properties/table${end}`)).status).toBe(401);
+    expect((await server.get(`/properties/table${end}`)).status).toBe(401);
+  });
+});
+
+describe('the file of the table', () => {
+  const file = async (query: string) => {
+    const answer = await server.get(`/api/properties/table.csv?${query}`, { token });
+    return { ...answer, lines: answer.body.toString().split('\r\n') };
+  };
+
+  it('has the columns that are shown, of all pages, and no formulas', async () => {
+    const { lines, headers } = await file('columns=price,views&sort=title-asc');
+    expect(headers['content-type']).toBe('text/csv; charset=utf-8');
+    expect(headers['content-disposition']).toContain('properties.csv');
+    expect(lines).toEqual([
+      '\ufeffTitle,Price (SGD),Views (30 days),ID',
+      `'=Formula,1000000,0,${listings[1]?.id}`,
+      `Amber,3000000,0,${listings[2]?.id}`,
+      `Quay,2000000,7,${quay.id}`,
+      '',
+    ]);
+  });
+
+  it('is narrowed as the table is, and refuses columns that there are none of', async () => {
+    expect((await file('status=sold')).lines).toHaveLength(3);
+    expect((await file('columns=price,secrets')).status).toBe(422);
+  });
+});

@@ -1,0 +1,110 @@
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import type { DateRange } from '@marketplace/contracts/analytics/date-range';
+import { addDays, dayInSingapore } from '@marketplace/contracts/analytics/date-range';
+import { limits } from '@marketplace/contracts/limits';
+import type { PropertyView } from '@marketplace/contracts/listings/listing.views';
+import type { ListingTable, TableIds } from '@marketplace/contracts/listings/listing-table.views';
+import {
+  AskTable,
+  AskTableCsv,
+  partsOfSort,
+  TableQuery,
+  tableColumns,
+} from '@marketplace/contracts/listings/listing-table.views';
+import { bothFamilies } from '@marketplace/contracts/routes';
+import { apiRouter } from '@marketplace/service-kit/api-router';
+import type { Request, Response, Router } from 'express';
+import { enquiredListings } from '../analytics/enquired.query.ts';
+import { countsInRange } from '../analytics/statistics.query.ts';
+import { sendJson } from '../answers/send.ts';
+import type { Reads } from '../answers/wait-for-position.ts';
+import type { Catalogue } from '../catalogue/catalogue.ts';
+import { parseQuery } from '../listings/lists.ts';
+import { tableCsv } from './table-csv.ts';
+import type { Recent } from './table-rows.ts';
+import { tableListings, tableRow } from './table-rows.ts';
+import { changedBy, countsByDay } from './told.query.ts';
+
+interface Deps extends Reads {
+  catalogue: Catalogue;
+}
+
+/** The listings as a table for the admin: filtered, sorted and cut into pages here, so that nobody loads all of them. */
+export function listingTableRoutes({ authority, catalogue, db, waits }: Deps): Router {
+  const { requireAdmin } = authority;
+  const trafficOf = rememberTraffic();
+
+  /**
+   * Waits until the catalogue has what the admin wrote, and returns the listings of the table in their order, with what was counted of
+   * them lately. Views and clicks are counted only where they are wanted of all listings.
+   */
+  async function findListings(req: Request, res: Response, query: TableQuery, wantsTraffic: boolean) {
+    await waits.forAdmin(req, res);
+    const days = tableDays();
+    const { listings } = catalogue.current;
+    const traffic = wantsTraffic
+      ? await trafficOf(listings, days, () => countsInRange(db(res), days))
+      : NO_TRAFFIC;
+    const recent = { traffic, enquiries: await enquiredListings(db(res), days) };
+    return { found: tableListings(listings, query, recent), days, recent };
+  }
+
+  return apiRouter()
+    .get(bothFamilies('/api/properties/table'), requireAdmin, async (req, res) => {
+      const { page = 1, limit = limits.tablePage, ...query } = parseQuery(AskTable, req.query);
+      const { found, days, recent } = await findListings(req, res, query, isByTraffic(query));
+      const shown = found.slice((page - 1) * limit, page * limit);
+      const ids = shown.map(({ id }) => id);
+      const told = {
+        enquiries: recent.enquiries,
+        days: await countsByDay(db(res), ids, days),
+        changedBy: await changedBy(db(res), ids),
+      };
+      const table: ListingTable = {
+        rows: shown.map((one) => tableRow(one, days, told)),
+        total: found.length,
+      };
+      await sendJson(req, res, JSON.stringify(table), 'admin');
+    })
+    .get(bothFamilies('/api/properties/table.csv'), requireAdmin, async (req, res) => {
+      const { columns = tableColumns, ...query } = parseQuery(AskTableCsv, req.query);
+      const { found, recent } = await findListings(req, res, query, true);
+      const parts = tableCsv(found, columns, recent);
+      res.attachment('properties.csv').type('text/csv; charset=utf-8');
+      await pipeline(Readable.from(parts), res);
+    })
+    .get(bothFamilies('/api/properties/table/ids'), requireAdmin, async (req, res) => {
+      const query = parseQuery(TableQuery, req.query);
+      const { found } = await findListings(req, res, query, isByTraffic(query));
+      const answer: TableIds = { ids: found.map(({ id }) => id) };
+      await sendJson(req, res, JSON.stringify(answer), 'admin');
+    });
+}
+
+function tableDays(): DateRange {
+  const today = dayInSingapore(new Date());
+  return { from: addDays(today, 1 - limits.tableDays), to: today };
+}
+
+function isByTraffic({ sort = 'listed_at-desc' }: TableQuery): boolean {
+  return ['views', 'clicks'].includes(partsOfSort(sort).column);
+}
+
+type Traffic = Recent['traffic'];
+
+const NO_TRAFFIC: Traffic = new Map();
+
+/** Counting the days of all listings takes longer than all else; until the next visit is in the catalogue they stay as they are. */
+function rememberTraffic() {
+  let known: { listings: readonly PropertyView[]; day: string; traffic: Promise<Traffic> } | undefined;
+  return (listings: readonly PropertyView[], { to: day }: DateRange, read: () => Promise<Traffic>) => {
+    if (known?.listings === listings && known.day === day) return known.traffic;
+    const traffic = read();
+    known = { listings, day, traffic };
+    traffic.catch(() => {
+      known = undefined;
+    });
+    return traffic;
+  };
+}

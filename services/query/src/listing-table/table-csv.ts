@@ -1,0 +1,54 @@
+import { dayInSingapore } from '@marketplace/contracts/analytics/date-range';
+import { listedAt } from '@marketplace/contracts/listings/listing.sort';
+import type { PropertyView } from '@marketplace/contracts/listings/listing.views';
+import type { TableColumn } from '@marketplace/contracts/listings/listing-table.views';
+import { stringify } from 'csv-stringify/sync';
+import type { Recent } from './table-rows.ts';
+import { psfOf } from './table-rows.ts';
+
+/** How many listings are made into text at a time, so that a file of many takes the memory of few. */
+const AT_A_TIME = 500;
+
+type Value = string | number | null;
+
+interface Column {
+  header: string;
+  value: (listing: PropertyView, recent: Recent) => Value;
+}
+
+/** Days are those of Singapore. */
+const columns: Readonly<Record<TableColumn, Column>> = {
+  status: { header: 'Status', value: ({ status }) => status },
+  price: { header: 'Price (SGD)', value: ({ price }) => price },
+  psf: { header: 'Price per sqft (SGD)', value: psfOf },
+  area_sqft: { header: 'Area (sqft)', value: ({ area_sqft }) => area_sqft },
+  district: { header: 'District', value: ({ district }) => district },
+  category: { header: 'Category', value: ({ category, sub_type }) => sub_type ?? category },
+  property_type: { header: 'Property type', value: ({ property_type }) => property_type },
+  views: { header: 'Views (30 days)', value: ({ id }, { traffic }) => traffic.get(id)?.views ?? 0 },
+  clicks: { header: 'Clicks (30 days)', value: ({ id }, { traffic }) => traffic.get(id)?.clicks ?? 0 },
+  enquiries: { header: 'Enquiries (30 days)', value: ({ id }, { enquiries }) => enquiries.get(id) ?? 0 },
+  listed_at: { header: 'Listed', value: (listing) => dayInSingapore(new Date(listedAt(listing))) },
+  updated_at: { header: 'Last change', value: ({ updated_at }) => dayInSingapore(new Date(updated_at)) },
+};
+
+/**
+ * Returns the parts of a file of listings for spreadsheets, in their order: title, the given columns, id. UTF-8 with its mark, lines
+ * ended by CR LF; what a spreadsheet would take for a formula is marked as text.
+ */
+export function* tableCsv(
+  listings: readonly PropertyView[],
+  chosen: readonly TableColumn[],
+  recent: Recent,
+): Generator<string> {
+  const shown = chosen.map((name) => columns[name]);
+  yield lines([['Title', ...shown.map(({ header }) => header), 'ID']], true);
+  for (let from = 0; from < listings.length; from += AT_A_TIME) {
+    const part = listings.slice(from, from + AT_A_TIME);
+    yield lines(part.map((one) => [one.title, ...shown.map(({ value }) => value(one, recent)), one.id]));
+  }
+}
+
+function lines(rows: readonly (readonly Value[])[], bom = false): string {
+  return stringify([...rows], { bom, record_delimiter: 'windows', escape_formulas: true });
+}

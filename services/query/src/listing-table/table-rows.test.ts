@@ -1,0 +1,81 @@
+import { eachDay } from '@marketplace/contracts/analytics/date-range';
+import type { PropertyView } from '@marketplace/contracts/listings/listing.views';
+import type { TableQuery } from '@marketplace/contracts/listings/listing-table.views';
+import { shownFlat } from '@marketplace/testing/fixtures/listing';
+import { describe, expect, it } from 'vitest';
+import { tableListings, tableRow } from './table-rows.ts';
+
+const nothing = { traffic: new Map(), enquiries: new Map() };
+const titles = (listings: PropertyView[], query: TableQuery, recent = nothing) =>
+  tableListings(listings, query, recent).map(({ title }) => title);
+
+const quay = shownFlat({ title: 'Quay 10', price: 2_000_000, area_sqft: 1000, images: [] });
+const amber = shownFlat({ title: 'amber', price: 3_000_000, area_sqft: 3000, status: 'sold' });
+const quayTwo = shownFlat({ title: 'Quay 2', price: 1_000_000, area_sqft: null, status: 'inactive' });
+const all = [quay, amber, quayTwo];
+
+describe('the order of the table', () => {
+  it('is newest first unless it is another', () =>
+    expect(titles(all, {})).toEqual(['Quay 2', 'amber', 'Quay 10']));
+
+  it('is by text as people sort it', () =>
+    expect(titles(all, { sort: 'title-asc' })).toEqual(['amber', 'Quay 2', 'Quay 10']));
+
+  it('has what lacks a value last, whichever way', () => {
+    expect(titles(all, { sort: 'psf-asc' })).toEqual(['amber', 'Quay 10', 'Quay 2']);
+    expect(titles(all, { sort: 'psf-desc' })).toEqual(['Quay 10', 'amber', 'Quay 2']);
+  });
+
+  it('is by what was counted lately, equals newest first', () => {
+    const recent = {
+      traffic: new Map([
+        [quay.id, { views: 9, clicks: 0 }],
+        [amber.id, { views: 4, clicks: 2 }],
+      ]),
+      enquiries: new Map([[quayTwo.id, 1]]),
+    };
+    expect(titles(all, { sort: 'views-desc' }, recent)).toEqual(['Quay 10', 'amber', 'Quay 2']);
+    expect(titles(all, { sort: 'clicks-desc' }, recent)).toEqual(['amber', 'Quay 2', 'Quay 10']);
+    expect(titles(all, { sort: 'enquiries-desc' }, recent)).toEqual(['Quay 2', 'amber', 'Quay 10']);
+  });
+});
+
+it('is narrowed by any status, by pictures and by a search', () => {
+  expect(titles(all, { status: 'inactive' })).toEqual(['Quay 2']);
+  expect(titles(all, { without_pictures: true })).toEqual(['Quay 10']);
+  expect(titles(all, { without_pictures: false, search: 'quay' })).toEqual(['Quay 2']);
+});
+
+describe('a row', () => {
+  const days = { from: '2026-10-05', to: '2026-11-03' };
+
+  it('tells of the last days what was counted, day by day', () => {
+    const row = tableRow(quay, days, {
+      days: new Map([
+        [
+          quay.id,
+          new Map([
+            ['2026-10-05', { views: 3, clicks: 1 }],
+            ['2026-11-03', { views: 4, clicks: 0 }],
+          ]),
+        ],
+      ]),
+      enquiries: new Map([[quay.id, 2]]),
+      changedBy: new Map([[quay.id, 'maria']]),
+    });
+    expect(row).toMatchObject({ views: 7, clicks: 1, enquiries: 2, psf: 2000, updated_by: 'maria' });
+    expect(row.trend).toEqual([3, ...Array(28).fill(0), 4]);
+  });
+
+  it('is small, however much is said of the listing', () => {
+    const long = shownFlat({ title: 'T'.repeat(60), description: 'word '.repeat(4000) });
+    const counted = new Map(eachDay(days).map((day) => [day, { views: 999, clicks: 99 }]));
+    const row = tableRow(long, days, {
+      days: new Map([[long.id, counted]]),
+      enquiries: new Map(),
+      changedBy: new Map([[long.id, 'maria']]),
+    });
+    expect(row.summary.length).toBeLessThan(165);
+    expect(50 * JSON.stringify(row).length).toBeLessThan(60_000);
+  });
+});
