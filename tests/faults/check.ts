@@ -105,6 +105,7 @@ const CHANGES = [
   'ListingStatusChanged',
   'ListingPicturesChanged',
   'ListingRestored',
+  'ListingConfirmed',
 ];
 
 /** Folds the log in a plain loop: the listings that there are, the visits of each, and the enquiries, with which nobody does anything. */

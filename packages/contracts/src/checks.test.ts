@@ -49,6 +49,7 @@ const listing: PropertyView = {
   listed_at: '2026-11-05T02:00:00Z',
   created_at: '2026-11-03T02:00:00Z',
   updated_at: '2026-11-03T02:00:00.123Z',
+  confirmed_at: '2026-11-08T02:00:00Z',
   version: 4,
 };
 

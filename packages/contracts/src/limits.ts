@@ -25,7 +25,7 @@ export const limits = {
 
   bulkItems: 500,
   bulkErrorsListed: 50,
-  /** Listings whose status one call may change. */
+  /** Listings whose status one call may change, or that it may confirm. */
   statusChanges: 500,
 
   activityPage: 50,

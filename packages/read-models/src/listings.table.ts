@@ -37,6 +37,7 @@ export const listingColumns = {
   ...fieldColumns,
   created_at: 'timestamptz NOT NULL',
   updated_at: 'timestamptz NOT NULL',
+  confirmed_at: 'timestamptz',
   version: 'int NOT NULL',
 } as const;
 
@@ -46,6 +47,8 @@ export interface ListingValues extends ListingState {
   slug: string;
   created_at: string;
   updated_at: string;
+  /** When an admin last said that it is still available. */
+  confirmed_at: string | null;
   version: number;
 }
 
@@ -53,7 +56,7 @@ export interface ListingValues extends ListingState {
 type Stored<Sql, Value> = Sql extends `numeric${string}`
   ? ColumnType<string, Value, Value>
   : Sql extends `timestamptz${string}`
-    ? ColumnType<Date, Value, Value>
+    ? ColumnType<Date | Extract<Value, null>, Value, Value>
     : Sql extends `jsonb${string}`
       ? Json<Value>
       : Value;

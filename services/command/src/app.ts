@@ -18,6 +18,7 @@ import { createImageStore } from './images/image-store.ts';
 import { imagesRoutes } from './images/images.routes.ts';
 import { keepSwept } from './images/keep-swept.ts';
 import { keepVariants } from './images/keep-variants.ts';
+import { confirmationsRoutes } from './listings/confirmations.routes.ts';
 import { createKnownListings } from './listings/known-listings.ts';
 import { listingsRoutes } from './listings/listings.routes.ts';
 import { createRemoveImage } from './listings/remove-image.ts';
@@ -95,6 +96,7 @@ export function createCommand({
 
   const router = apiRouter()
     .use(listingsRoutes({ ...shared, imageStore, defaultRedirectUrl: settings.DEFAULT_REDIRECT_URL }))
+    .use(confirmationsRoutes(shared))
     .use(
       imagesRoutes({
         ...shared,

@@ -31,11 +31,13 @@ import {
   AddListing,
   AddListings,
   ChangeStatuses,
+  ConfirmListings,
   RestoreListing,
   ReviseListing,
 } from '@marketplace/contracts/listings/listing.commands';
 import {
   BulkResult,
+  ListingsConfirmed,
   ListingsVersion,
   ListingWritten,
   PropertyList,
@@ -62,7 +64,9 @@ export const contractCalls = {
   'POST /api/properties': { takes: AddListing, answers: ListingWritten },
   'POST /api/properties/bulk': { takes: AddListings, answers: BulkResult },
   'POST /api/properties/status': { takes: ChangeStatuses, answers: StatusesChanged },
+  'POST /api/properties/confirm': { takes: ConfirmListings, answers: ListingsConfirmed },
   'PUT /api/properties/:id': { takes: ReviseListing, answers: ListingWritten },
+  'POST /api/properties/:id/confirm': { answers: ListingWritten },
   'POST /api/properties/:id/restore': { takes: RestoreListing, answers: ListingWritten },
   'POST /api/properties/:id/duplicate': { answers: ListingWritten },
   'DELETE /api/properties/:id': { answers: z.unknown() },

@@ -39,6 +39,7 @@ const {
   listed_at,
   created_at,
   updated_at,
+  confirmed_at,
   version,
   ...ownFields
 } = PropertyView.shape;

@@ -51,6 +51,7 @@ export const isProperty = isObjectOf<PropertyView>({
   listed_at: isNullOr(isTime),
   created_at: isTime,
   updated_at: isTime,
+  confirmed_at: isNullOr(isTime),
   version: isInt,
 });
 

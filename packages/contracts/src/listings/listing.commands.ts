@@ -48,13 +48,16 @@ export const RestoreListing = z.strictObject({
 });
 export type RestoreListing = z.infer<typeof RestoreListing>;
 
+const ids = z.array(z.uuid().check(z.toLowerCase())).check(
+  z.minLength(1, 'must have at least one id'),
+  z.maxLength(limits.statusChanges, `must have at most ${limits.statusChanges} ids`),
+  z.refine((given) => new Set(given).size === given.length, 'must not name a listing twice'),
+);
+
 /** Body of `POST /api/properties/status`: all listings get the status, or none. */
-export const ChangeStatuses = z.strictObject({
-  ids: z.array(z.uuid().check(z.toLowerCase())).check(
-    z.minLength(1, 'must have at least one id'),
-    z.maxLength(limits.statusChanges, `must have at most ${limits.statusChanges} ids`),
-    z.refine((ids) => new Set(ids).size === ids.length, 'must not name a listing twice'),
-  ),
-  status: ListingStatus,
-});
+export const ChangeStatuses = z.strictObject({ ids, status: ListingStatus });
 export type ChangeStatuses = z.infer<typeof ChangeStatuses>;
+
+/** Body of `POST /api/properties/confirm`: all listings are said to be still available, or none. */
+export const ConfirmListings = z.strictObject({ ids });
+export type ConfirmListings = z.infer<typeof ConfirmListings>;

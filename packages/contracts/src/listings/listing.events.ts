@@ -51,6 +51,12 @@ export const ListingRestored = z.object({
   }),
 });
 
+/** The admin said that it can still be had. Nothing of it changes. */
+export const ListingConfirmed = z.object({
+  type: z.literal('ListingConfirmed'),
+  data: z.object({ listing_id }),
+});
+
 export const ListingEvent = z.discriminatedUnion('type', [
   ListingAdded,
   ListingDetailsRevised,
@@ -59,6 +65,7 @@ export const ListingEvent = z.discriminatedUnion('type', [
   ListingPicturesChanged,
   ListingDeleted,
   ListingRestored,
+  ListingConfirmed,
 ]);
 export type ListingEvent = z.infer<typeof ListingEvent>;
 export type ListingEventOf<Type extends ListingEvent['type']> = Extract<ListingEvent, { type: Type }>;

@@ -26,6 +26,8 @@ export const PropertyView = z.object({
   created_at: z.iso.datetime(),
   /** Time of the last change an admin made. */
   updated_at: z.iso.datetime(),
+  /** When an admin last said that it is still available; null when that was never said. */
+  confirmed_at: z.nullable(z.iso.datetime()),
   /** Version of the listing's stream, for `If-Match`. */
   version: z.int(),
 });
@@ -46,6 +48,10 @@ export type BulkResult = z.infer<typeof BulkResult>;
 export const StatusesChanged = z.object({ count: z.int() });
 export type StatusesChanged = z.infer<typeof StatusesChanged>;
 
-/** Answer of a single write: add, revise, restore, duplicate (then of the copy). */
+/** Answer of `POST /api/properties/confirm`: how many listings were confirmed, which are all that were named. */
+export const ListingsConfirmed = z.object({ count: z.int() });
+export type ListingsConfirmed = z.infer<typeof ListingsConfirmed>;
+
+/** Answer of a single write: add, revise, confirm, restore, duplicate (then of the copy). */
 export const ListingWritten = z.object({ id: z.uuid(), slug: z.string(), version: z.int() });
 export type ListingWritten = z.infer<typeof ListingWritten>;

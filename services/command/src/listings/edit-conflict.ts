@@ -31,7 +31,7 @@ export async function tellingConflicts<Result>(
 async function conflictSince(db: Database, listingId: string, seen: number): Promise<Conflict | undefined> {
   const stream = streams.listing(listingId);
   const recorded = await readStream(db, stream);
-  const last = recorded.at(-1);
+  const last = recorded.findLast(({ event }) => event?.type !== 'ListingConfirmed'); // which changed nothing
   if (!last || seen < 1 || seen >= recorded.length) return undefined;
   const before = foldStream(listingDecider, stream, recorded.slice(0, seen)).state;
   const { state: now, version } = foldStream(listingDecider, stream, recorded);

@@ -136,6 +136,24 @@ describe('taking a picture off a listing', () => {
   });
 });
 
+describe('confirming a listing', () => {
+  const confirm = { type: 'ConfirmListing', listing_id } as const;
+  const confirmed: ListingEvent = { type: 'ListingConfirmed', data: { listing_id } };
+  const sold: ListingEvent = { type: 'ListingStatusChanged', data: { listing_id, status: 'sold' } };
+  it('records that it is still available', () => listing.given(added).when(confirm).then(confirmed));
+  it('records it anew each time', () => listing.given(added, confirmed).when(confirm).then(confirmed));
+  it('changes nothing else', () =>
+    listing
+      .given(added, confirmed)
+      .when(revise({ ...flat }))
+      .thenNothing());
+  it('is refused while it is not active', () =>
+    listing.given(added, sold).when(confirm).thenRejects('listing-not-active'));
+  it('is refused for one that was deleted', () =>
+    listing.given(added, deleted).when(confirm).thenRejects('listing-deleted'));
+  it('is refused for one that never was', () => listing.given().when(confirm).thenRejects('listing-unknown'));
+});
+
 describe('deleting a listing', () => {
   it('records it', () => listing.given(added).when(remove).then(deleted));
   it('is refused the second time', () =>

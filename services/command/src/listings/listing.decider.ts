@@ -14,6 +14,7 @@ export type ListingCommand =
   | { type: 'AddListing'; listing_id: string; slug: string; listing: ListingState }
   | { type: 'ReviseListing'; listing_id: string; changes: ReviseListing }
   | { type: 'DetachPicture'; listing_id: string; image: string }
+  | { type: 'ConfirmListing'; listing_id: string }
   | { type: 'DeleteListing'; listing_id: string }
   | {
       type: 'RestoreListing';
@@ -54,6 +55,13 @@ function detachPicture({ listing_id, image }: CommandOf<'DetachPicture'>, state:
   return [{ type: 'ListingPicturesChanged', data: { listing_id, images } }];
 }
 
+/** Said anew each time: what counts is when. */
+function confirm({ listing_id }: CommandOf<'ConfirmListing'>, state: Listing): ListingEvent[] {
+  if (existing(state).status !== 'active')
+    throw new RuleViolation('listing-not-active', 'Only an active listing can be confirmed as available.');
+  return [{ type: 'ListingConfirmed', data: { listing_id } }];
+}
+
 function remove({ listing_id }: CommandOf<'DeleteListing'>, state: Listing): ListingEvent[] {
   existing(state);
   return [{ type: 'ListingDeleted', data: { listing_id } }];
@@ -84,6 +92,8 @@ function decide(command: ListingCommand, state: Listing): ListingEvent[] {
       return revise(command, state);
     case 'DetachPicture':
       return detachPicture(command, state);
+    case 'ConfirmListing':
+      return confirm(command, state);
     case 'DeleteListing':
       return remove(command, state);
     case 'RestoreListing':
@@ -107,6 +117,8 @@ function evolve(state: Listing, event: ListingEvent): Listing {
       return changed(state, { images: event.data.images });
     case 'ListingDeleted':
       return state.status === 'listed' ? { ...state, status: 'deleted' } : state;
+    case 'ListingConfirmed':
+      return state;
     case 'ListingRestored':
       return state.status === 'unlisted'
         ? state

@@ -5,6 +5,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { projections } from '../all-projections.ts';
 import type { Projector } from '../app.ts';
 import { createProjector } from '../app.ts';
+import { listings } from '../listings/listings.projection.ts';
 import type { Bench } from '../testing/bench.ts';
 import { silent, startBench } from '../testing/bench.ts';
 import { countedByHand, countedByProjector, digests } from '../testing/independent-fold.ts';
@@ -43,6 +44,7 @@ function mixedEvents(): NewEvent[] {
     one.clicked(),
     three.added(),
     two.statusChanged('active'),
+    two.confirmed(),
     three.deleted(),
     one.picturesChanged(['/uploads/b.webp']),
     three.restored({ ...condo, price: 5 }),
@@ -77,6 +79,7 @@ describe('the read models', () => {
         price: '1190000.50',
         created_at: times[0].recorded_at,
         updated_at: times[1].recorded_at,
+        confirmed_at: null,
         version: 2,
       },
     ]);
@@ -120,6 +123,32 @@ describe('the read models', () => {
     expect(await rows('SELECT views FROM statistics_g1.totals')).toEqual([{ views: '1' }]);
   });
 
+  it('know when a listing was confirmed, and that nothing of it changed, from one batch to the next', async () => {
+    const listing = aListing();
+    const steps = [listing.added(), listing.confirmed(), listing.deleted(), listing.restored(condo)];
+    const found: unknown[] = [];
+    for (const step of [...steps, listing.confirmed(), listing.repriced(5)]) {
+      await bench.append(step);
+      await projector.catchUp();
+      found.push(...(await rows('SELECT version, updated_at, confirmed_at FROM listings_g1.listings')));
+    }
+    const log = await rows('SELECT recorded_at FROM log.events ORDER BY position');
+    const at = (version: number) => log[version - 1].recorded_at;
+    expect(found).toEqual([
+      { version: 1, updated_at: at(1), confirmed_at: null },
+      { version: 2, updated_at: at(1), confirmed_at: at(2) },
+      { version: 4, updated_at: at(4), confirmed_at: at(2) },
+      { version: 5, updated_at: at(4), confirmed_at: at(5) },
+      { version: 6, updated_at: at(6), confirmed_at: at(5) },
+    ]);
+    expect(await rows('SELECT changes, listing FROM listings_g1.history WHERE version IN (2, 5)')).toEqual([
+      { changes: [], listing: condo },
+      { changes: [], listing: condo },
+    ]);
+    const [verified] = await verify(bench.db, [listings]);
+    expect(verified?.differences).toEqual([]);
+  });
+
   it('agree with folds in other code, and count what they applied', async () => {
     await bench.append(...mixedEvents());
     await projector.catchUp();
@@ -127,17 +156,17 @@ describe('the read models', () => {
     const found = await verify(bench.db, projections);
     expect(found.map(({ projection, position, differences }) => [projection, position, differences])).toEqual(
       [
-        ['activity', 120, []],
-        ['enquiries', 120, []],
-        ['listings', 120, []],
-        ['statistics', 120, []],
+        ['activity', 121, []],
+        ['enquiries', 121, []],
+        ['listings', 121, []],
+        ['statistics', 121, []],
       ],
     );
     const { generations } = await bench.status();
     expect(generations.map(({ name, applied, skipped, lag }) => ({ name, applied, skipped, lag }))).toEqual([
-      { name: 'activity', applied: 120, skipped: 0, lag: 0 },
+      { name: 'activity', applied: 121, skipped: 0, lag: 0 },
       { name: 'enquiries', applied: 6, skipped: 0, lag: 0 },
-      { name: 'listings', applied: 10, skipped: 0, lag: 0 },
+      { name: 'listings', applied: 11, skipped: 0, lag: 0 },
       { name: 'statistics', applied: 103, skipped: 0, lag: 0 },
     ]);
   });

@@ -16,12 +16,14 @@ export function contradictions(listings: Map<string, Fields>, history: Map<strin
 
 function agrees(listing: Fields | undefined, steps: readonly Fields[]): boolean {
   const last = steps.at(-1);
+  const isConfirmation = ({ type }: Fields) => type === 'ListingConfirmed';
   const expected = last?.listing && {
     ...asFields(last.listing),
     listing_id: last.listing_id,
     slug: last.slug,
     created_at: steps[0]?.recorded_at,
-    updated_at: last.recorded_at,
+    updated_at: steps.findLast((step) => !isConfirmation(step))?.recorded_at,
+    confirmed_at: steps.findLast(isConfirmation)?.recorded_at ?? null,
     version: last.version,
   };
   return isDeepStrictEqual(expected ?? undefined, listing) && saysWhatChanged(steps);

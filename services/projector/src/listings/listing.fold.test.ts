@@ -37,6 +37,7 @@ describe('a listing', () => {
       version: 1,
       createdAt: day(1),
       updatedAt: day(1),
+      confirmedAt: null,
     });
     expect(changes(undefined, added)).toEqual([]);
   });
@@ -61,6 +62,14 @@ describe('a listing', () => {
     );
   });
 
+  it('that is confirmed is what it was, and was so then', () => {
+    const listing = aListing();
+    const before = given(listing.added());
+    const event = listing.confirmed();
+    expect(then(before, event)).toEqual({ ...before, version: 2, confirmedAt: day(2) });
+    expect(changes(before, event)).toEqual([]);
+  });
+
   it('that is deleted is remembered as it was, without changes', () => {
     const listing = aListing();
     const before = given(listing.added());
@@ -80,6 +89,7 @@ describe('a listing', () => {
       version: 4,
       createdAt: day(1),
       updatedAt: day(4),
+      confirmedAt: null,
     });
     expect(changes(before, event)).toEqual([{ field: 'price', from: 1, to: condo.price }]);
   });

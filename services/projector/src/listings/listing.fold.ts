@@ -9,7 +9,9 @@ export interface Listing {
   deleted: boolean;
   version: number;
   createdAt: string;
+  /** Of the last event but confirmations, which change nothing. */
   updatedAt: string;
+  confirmedAt: string | null;
 }
 
 /** An event of a listing with what the log says about it. */
@@ -33,18 +35,20 @@ export function foldListing(
   if (event.type === 'ListingAdded') {
     if (before) throw new UnfoldableEvent('the listing was added before');
     const { listing_id, slug, ...state } = event.data;
-    return { slug, state, deleted: false, version, createdAt: recordedAt, updatedAt: recordedAt };
+    const times = { createdAt: recordedAt, updatedAt: recordedAt, confirmedAt: null };
+    return { slug, state, deleted: false, version, ...times };
   }
   if (!before) throw new UnfoldableEvent('the listing was never added');
   if (before.deleted && event.type !== 'ListingRestored')
     throw new UnfoldableEvent('the listing was deleted before');
+  if (event.type === 'ListingConfirmed') return { ...before, version, confirmedAt: recordedAt };
   const deleted = event.type === 'ListingDeleted';
   return { ...before, state: stateAfter(before.state, event), deleted, version, updatedAt: recordedAt };
 }
 
 function stateAfter(
   state: ListingState,
-  event: Exclude<ListingEvent, { type: 'ListingAdded' }>,
+  event: Exclude<ListingEvent, { type: 'ListingAdded' | 'ListingConfirmed' }>,
 ): ListingState {
   switch (event.type) {
     case 'ListingDetailsRevised':

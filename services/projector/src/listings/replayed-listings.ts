@@ -16,6 +16,7 @@ interface Known {
   exists: boolean;
   addedAt: Date;
   changedAt: Date;
+  confirmedAt: Date | null;
   version: number | null;
 }
 
@@ -97,7 +98,8 @@ function replay(before: Known | undefined, { type, data, version, recorded_at }:
     fields: withCents(Object.fromEntries(fieldNames.map((name) => [name, said[name]]))),
     exists: type !== 'ListingDeleted',
     addedAt: before?.addedAt ?? recorded_at,
-    changedAt: recorded_at,
+    changedAt: before && type === 'ListingConfirmed' ? before.changedAt : recorded_at,
+    confirmedAt: type === 'ListingConfirmed' ? recorded_at : (before?.confirmedAt ?? null),
     version,
   };
 }
@@ -120,8 +122,9 @@ function historyRow(row: EventRow, before: Known | undefined, after: Known) {
   };
 }
 
-function listingRow(listing_id: string, { fields, slug, addedAt, changedAt, version }: Known) {
-  return { ...fields, listing_id, slug, created_at: addedAt, updated_at: changedAt, version };
+function listingRow(listing_id: string, { fields, slug, version, ...times }: Known) {
+  const { addedAt: created_at, changedAt: updated_at, confirmedAt: confirmed_at } = times;
+  return { ...fields, listing_id, slug, created_at, updated_at, confirmed_at, version };
 }
 
 /** Returns what differs between two states of a listing, by the names of the fields; nothing when there was none before. */

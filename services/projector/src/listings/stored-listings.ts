@@ -5,7 +5,7 @@ import { listingDefaults } from '@marketplace/contracts/listings/listing.fields'
 import type { ReadModels } from '@marketplace/read-models/database';
 import type { HistoryTable, ListingValues } from '@marketplace/read-models/listings.table';
 import { listingColumns } from '@marketplace/read-models/listings.table';
-import type { Kysely, RawBuilder } from 'kysely';
+import type { ExpressionBuilder, Kysely, RawBuilder } from 'kysely';
 import { sql } from 'kysely';
 import type { RecordOf } from '../engine/event-by-event.ts';
 import { insertRows, upsertRows } from '../engine/written-rows.ts';
@@ -71,11 +71,9 @@ function historyRow({ record, listing, changes }: HistoryStep): HistoryRow {
   };
 }
 
-function rowOf([listing_id, { slug, state, version, createdAt, updatedAt }]: [
-  string,
-  Listing,
-]): ListingValues {
-  return { ...state, listing_id, slug, created_at: createdAt, updated_at: updatedAt, version };
+function rowOf([listing_id, { slug, state, version, ...times }]: [string, Listing]): ListingValues {
+  const { createdAt: created_at, updatedAt: updated_at, confirmedAt: confirmed_at } = times;
+  return { ...state, listing_id, slug, created_at, updated_at, confirmed_at, version };
 }
 
 /**
@@ -93,7 +91,8 @@ export async function loadListings(db: Kysely<ReadModels>, ids: string[]): Promi
     .orderBy('latest.listing_id')
     .orderBy('latest.version', 'desc')
     .select(['latest.listing_id', 'latest.slug', 'latest.version', 'latest.listing'])
-    .select(['latest.recorded_at as updated_at', 'first.recorded_at as created_at'])
+    .select('first.recorded_at as created_at')
+    .select((eb) => [timeOfLast(eb, '<>').as('updated_at'), timeOfLast(eb, '=').as('confirmed_at')])
     .select((eb) =>
       eb
         .selectFrom('history as known')
@@ -112,16 +111,30 @@ export async function loadListings(db: Kysely<ReadModels>, ids: string[]): Promi
   );
 }
 
+type Latest = ExpressionBuilder<ReadModels & { latest: HistoryTable }, 'latest'>;
+
+/** When a listing was last confirmed, or when it last had any other event. */
+function timeOfLast(eb: Latest, isConfirmation: '=' | '<>') {
+  return eb
+    .selectFrom('history as told')
+    .whereRef('told.listing_id', '=', 'latest.listing_id')
+    .where('told.type', isConfirmation, 'ListingConfirmed')
+    .orderBy('told.version', 'desc')
+    .limit(1)
+    .select('told.recorded_at');
+}
+
 interface LatestRow {
   slug: string;
   version: number;
   listing: ListingState | null;
-  updated_at: Date;
   created_at: Date;
+  updated_at: Date | null;
+  confirmed_at: Date | null;
 }
 
 function listingOf(
-  { slug, version, listing, updated_at, created_at }: LatestRow,
+  { slug, version, listing, created_at, updated_at, confirmed_at }: LatestRow,
   state: ListingState,
 ): Listing {
   const deleted = listing === null;
@@ -131,7 +144,8 @@ function listingOf(
     deleted,
     version,
     createdAt: created_at.toISOString(),
-    updatedAt: updated_at.toISOString(),
+    updatedAt: (updated_at ?? created_at).toISOString(),
+    confirmedAt: confirmed_at?.toISOString() ?? null,
   };
 }
 

@@ -42,6 +42,7 @@ export function aListing(id: string = randomUUID()) {
     statusChanged: (status: ListingState['status']) =>
       next({ type: 'ListingStatusChanged', data: { status } }),
     picturesChanged: (images: string[]) => next({ type: 'ListingPicturesChanged', data: { images } }),
+    confirmed: () => next({ type: 'ListingConfirmed', data: {} }),
     deleted: () => next({ type: 'ListingDeleted', data: {} }),
     restored: (listing: ListingState, from_version = 1) =>
       next({ type: 'ListingRestored', data: { from_version, listing } }),

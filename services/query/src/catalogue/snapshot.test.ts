@@ -21,6 +21,7 @@ describe('a stored listing', () => {
       created_at: new Date(rest.created_at),
       updated_at: new Date(rest.updated_at),
       listed_at: null,
+      confirmed_at: null,
     };
     expect(viewOf({ ...row, views: null, clicks: null, week: null })).toEqual(listing);
     const counts = { views_count: 3, clicks_count: 1, views_this_week: 2 };
@@ -28,6 +29,9 @@ describe('a stored listing', () => {
     const listed_at = '2026-05-01T00:00:00.000Z';
     const published = { ...row, views: null, clicks: null, week: null, listed_at: new Date(listed_at) };
     expect(viewOf(published)).toEqual({ ...listing, listed_at });
+    const confirmed_at = '2026-05-02T00:00:00.000Z';
+    const confirmed = { ...row, views: null, clicks: null, week: null, confirmed_at: new Date(confirmed_at) };
+    expect(viewOf(confirmed)).toEqual({ ...listing, confirmed_at });
   });
 });
 

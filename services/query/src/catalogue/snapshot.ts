@@ -135,8 +135,8 @@ function withLookUps(marks: Marks, listings: readonly PropertyView[], { places, 
 
 /** Returns a stored listing as reads answer it. */
 export function viewOf(row: ListingRow): PropertyView {
-  const { listing_id, created_at, updated_at, version, views, clicks, week, news, listed_at, ...fields } =
-    row;
+  const { listing_id, version, views, clicks, week, news, ...others } = row;
+  const { created_at, updated_at, listed_at, confirmed_at, ...fields } = others;
   return {
     id: listing_id,
     ...fields,
@@ -149,6 +149,7 @@ export function viewOf(row: ListingRow): PropertyView {
     listed_at: listed_at?.toISOString() ?? null,
     created_at: created_at.toISOString(),
     updated_at: updated_at.toISOString(),
+    confirmed_at: confirmed_at?.toISOString() ?? null,
     version,
   };
 }

@@ -81,6 +81,25 @@ describe('the price of a listing', () => {
   });
 });
 
+describe('the dates of a listing', () => {
+  const ago = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString();
+  const dates = () => screen.getByText(/^Listed(?! On)/);
+
+  it('tell that it was confirmed as available, while that is no longer ago than a month', async () => {
+    await openListing({ ...wombat, confirmed_at: ago(3) });
+    expect(dates()).toHaveTextContent(/confirmed available 3 days ago$/);
+  });
+
+  it.each([
+    ['never was', { confirmed_at: null }],
+    ['was so long ago', { confirmed_at: ago(31) }],
+    ['was so before it was sold', { confirmed_at: ago(3), status: 'sold' as const }],
+  ])('are silent about one that %s', async (_name, given) => {
+    await openListing({ ...wombat, ...given });
+    expect(dates()).not.toHaveTextContent('confirmed');
+  });
+});
+
 describe('a listing that is gone', () => {
   it.each<[GoneListing, string]>([
     [{ sold: false, since: '2026-11-03T02:00:00Z' }, 'It was taken down on 3 Nov 2026.'],

@@ -101,20 +101,32 @@ const SoldNote = styled.p`
   color: ${text};
 `;
 
-/** How fresh a listing is: `Listed 3 Nov 2026 · updated 2 days ago`. The server writes both dates. */
+/** How long it is worth telling that a listing was confirmed. */
+const CONFIRMED_MS = 30 * 86_400_000;
+
+/**
+ * How fresh a listing is: `Listed 3 Nov 2026 · updated 2 days ago · confirmed available today`. The server writes all dates, and the
+ * browser takes away a confirmation that is old.
+ */
 export function ListingDates({ listing }: { listing: PropertyView }) {
   const now = useNow();
-  const { updated_at } = listing;
+  const { status, updated_at, confirmed_at } = listing;
   const since = listedAt(listing);
+  const told = (what: string, at: string) => (
+    <>
+      {` · ${what} `}
+      <Time at={at}>{now ? daysAgo(at, now) : singaporeDate(at)}</Time>
+    </>
+  );
+  const isFresh = (at: string) => !now || +now - Date.parse(at) < CONFIRMED_MS;
   return (
     <Small>
       Listed <Time at={since}>{singaporeDate(since)}</Time>
-      {updated_at > since && (
-        <>
-          {' · updated '}
-          <Time at={updated_at}>{now ? daysAgo(updated_at, now) : singaporeDate(updated_at)}</Time>
-        </>
-      )}
+      {updated_at > since && told('updated', updated_at)}
+      {status === 'active' &&
+        confirmed_at &&
+        isFresh(confirmed_at) &&
+        told('confirmed available', confirmed_at)}
     </Small>
   );
 }

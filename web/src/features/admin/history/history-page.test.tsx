@@ -67,7 +67,7 @@ function openHistory(entries: ListingHistory['entries'], query = '', more: Parti
     if (!made) return { status: 404, body: { detail: 'No such version.' } };
     const { recorded_at, type, actor, position } = made;
     const { id, slug, created_at, updated_at, version: _, ...others } = villa;
-    const { views_count, clicks_count, views_this_week, news, listed_at, ...fields } = others;
+    const { views_count, clicks_count, views_this_week, news, listed_at, confirmed_at, ...fields } = others;
     return {
       status: 200,
       body: {

@@ -43,7 +43,7 @@ describe('the body of a form', () => {
 
   it('of an unchanged listing is the listing, without the fields that the server owns', () => {
     const { id, slug, created_at, updated_at, version, ...others } = listing;
-    const { views_count, clicks_count, views_this_week, news, listed_at, ...editable } = others;
+    const { views_count, clicks_count, views_this_week, news, listed_at, confirmed_at, ...editable } = others;
     expect(bodyOf(formOf(listing))).toEqual(editable);
   });
 });

@@ -41,8 +41,12 @@ describe('the headline of a change', () => {
     ]);
   });
 
+  it('tells that a listing is still available', () => {
+    expect(headlineOf({ type: 'ListingConfirmed', changes: [] })).toBe('Confirmed as still available');
+  });
+
   it('stays plain for an event that is unknown here', () => {
-    expect(headlineOf({ type: 'ListingConfirmed', changes: [] })).toBe('Listing changed');
+    expect(headlineOf({ type: 'ListingTransferred', changes: [] })).toBe('Listing changed');
   });
 });
 

@@ -19,6 +19,8 @@ export function headlineOf({ type, changes }: Event): string {
       return picturesChanged(changeOf(changes, 'images'));
     case 'ListingDetailsRevised':
       return detailsRevised(changes);
+    case 'ListingConfirmed':
+      return 'Confirmed as still available';
     case 'ListingDeleted':
       return 'Listing deleted';
     case 'ListingRestored':
