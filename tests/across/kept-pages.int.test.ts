@@ -1,3 +1,6 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { createHttpApp } from '@marketplace/service-kit/http-app';
@@ -14,6 +17,13 @@ import { startApi } from './running-api.ts';
 
 /** For so long the pages take it as true what the query service said last. */
 const TRUE_FOR_MS = 250;
+
+/** The pages as they were built, of a site without settings. */
+const built = {
+  site: siteView(z.object(siteSettings).parse({})),
+  webRoot: path.resolve(import.meta.dirname, '../../web'),
+  mode: 'production',
+} as const;
 
 let api: RunningApi;
 let token: string;
@@ -37,9 +47,7 @@ describe.each(['asking', 'told'])('pages, %s', (way) => {
     const web = await createWeb({
       apiOrigin: () => api.origin,
       ...(way === 'told' && { listings: api.listings }),
-      site: siteView(z.object(siteSettings).parse({})),
-      webRoot: path.resolve(import.meta.dirname, '../../web'),
-      mode: 'production',
+      ...built,
       metrics,
       logger,
     });
@@ -182,4 +190,26 @@ describe.each(['asking', 'told'])('pages, %s', (way) => {
     expect(status).toBe(301);
     expect(headers.get('location')).toBe(`/property/${slug}?utm_source=mail`);
   });
+});
+
+it('pages whose reads are not answered in time are 503, and say when to come again', async () => {
+  const silent = createServer(() => {}); // takes every call, and says nothing
+  await once(silent.listen(0, '127.0.0.1'), 'listening');
+  const { port } = silent.address() as AddressInfo;
+  const logger = createLogger('web-test', 'silent');
+  const web = await createWeb({
+    apiOrigin: () => `http://127.0.0.1:${port}`,
+    ...built,
+    metrics: createMetrics(),
+  });
+  const server = await listen(
+    createHttpApp({ logger, api: [], hot: web.hot, pages: web.router }),
+    0,
+    '127.0.0.1',
+  );
+  const answer = await fetch(`http://127.0.0.1:${server.port}/buy`);
+  expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '5']);
+  expect(await answer.text()).toContain('Please try again in a moment.');
+  silent.closeAllConnections();
+  await Promise.all([server.close(1000), web.close(), new Promise((resolve) => silent.close(resolve))]);
 });

@@ -14,7 +14,7 @@ import { preparePages } from './page-answer.ts';
 import { pageMetrics } from './page-metrics.ts';
 import type { PageSource } from './page-source.ts';
 import { builtPages, livePages } from './page-source.ts';
-import { TooManyPages } from './render-pool.ts';
+import { PageTooSlow, TooManyPages } from './render-pool.ts';
 import type { PageKey } from './rendered-page.ts';
 import { searchEngineFiles } from './search-engine-files.ts';
 import { manifestFile } from './web-app-manifest.ts';
@@ -69,8 +69,8 @@ export async function createWeb(deps: WebDependencies): Promise<Web> {
       else res.redirect(found.status, withUnread(found.location, key));
     } catch (error) {
       metrics.answered('refused');
-      const isBusy = error instanceof TooManyPages;
-      if (isBusy) res.set('Retry-After', '1');
+      const isBusy = error instanceof TooManyPages || error instanceof PageTooSlow;
+      if (isBusy) res.set('Retry-After', error instanceof TooManyPages ? '1' : '5');
       res
         .status(isBusy ? 503 : 500)
         .set('Cache-Control', 'no-store')

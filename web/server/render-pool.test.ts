@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { RenderPool } from './render-pool.ts';
-import { createRenderPool, TooManyPages } from './render-pool.ts';
+import { createRenderPool, PageTooSlow, TooManyPages } from './render-pool.ts';
 
 const renderer = path.resolve(import.meta.dirname, 'testing/renderer.fixture.mjs');
 let pool: RenderPool | undefined;
@@ -26,6 +26,12 @@ describe('a rendering', () => {
     expect(await Promise.all([...others, after])).toEqual(
       ['/a', '/b', '/c'].map((shared) => ({ outcome: 'shared', path: shared })),
     );
+  });
+
+  it.each(['/late', '/wait'])('that takes too long is told from one that fails: %s', async (page) => {
+    const draw = drawing({ timeoutMs: 1000 });
+    await expect(draw(page)).rejects.toThrow(PageTooSlow);
+    await expect(draw('/throw')).rejects.not.toThrow(PageTooSlow);
   });
 
   it('is refused when too many wait, and not counted among them afterwards', async () => {

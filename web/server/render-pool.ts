@@ -19,6 +19,9 @@ const IDLE_MS = 30_000;
 /** More pages are asked for than can be drawn. */
 export class TooManyPages extends Error {}
 
+/** A page, or what it is made of, took longer than anybody waits. */
+export class PageTooSlow extends Error {}
+
 export type RenderPool = ReturnType<typeof createRenderPool>;
 
 /**
@@ -59,12 +62,19 @@ export function createRenderPool(file: string, limits: Partial<Limits> = {}) {
 
   const render: PageCode['render'] = async (request: RenderRequest): Promise<Rendering> => {
     await ownTurn(request.isKept ?? false);
+    const signal = AbortSignal.timeout(timeoutMs); // counts from here on: waiting is nobody's fault
     try {
-      // the time counts from here on: waiting is nobody's fault
-      return await pool.run(request, { signal: AbortSignal.timeout(timeoutMs) });
+      return await pool.run(request, { signal });
+    } catch (error) {
+      throw signal.aborted || isTimeout(error)
+        ? new PageTooSlow('The page took too long.', { cause: error })
+        : error;
     } finally {
       endTurn();
     }
   };
   return { render, close: () => pool.destroy() };
 }
+
+/** Whether reads of the page ran out of time, in its thread: Node 20 leaves nothing of such an error when it crosses over. */
+const isTimeout = (error: unknown) => !(error instanceof Error) || error.name === 'TimeoutError';

@@ -6,6 +6,7 @@ export async function render({ path }) {
   if (path === '/wait') await new Promise(() => setInterval(() => {}, 1000));
   if (path === '/die') process.exit(1);
   if (path === '/grow') for (;;) blocks.push(new Array(100_000).fill(path));
+  if (path === '/late') await fetch('http://192.0.2.1', { signal: AbortSignal.timeout(1) }); // an address that nobody has
   if (path === '/throw') throw new Error('cannot be drawn');
   return { outcome: 'shared', path };
 }
