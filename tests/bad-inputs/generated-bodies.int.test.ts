@@ -1,3 +1,4 @@
+import { UndoAct } from '@marketplace/contracts/activity/act.commands';
 import { districts } from '@marketplace/contracts/districts';
 import { NoteOnEnquiry, SendEnquiry } from '@marketplace/contracts/enquiries/enquiry.commands';
 import { consent } from '@marketplace/contracts/enquiries/enquiry.terms';
@@ -81,8 +82,11 @@ const fieldsOfEnquiries = {
   wish: fc.constantFrom(null, { days: ['2026-12-01'], times: ['morning', 'evening'] }),
 };
 
+/** The same of where an act stands in the log. */
+const fieldsOfActs = { from: fc.integer({ min: 1, max: 9 }), to: fc.integer({ min: 9, max: 99 }) };
+
 const bodiesOf = (schema: z.core.$ZodType) =>
-  arbitraryOf(schema, { ...fieldsOfListings(), ...fieldsOfEnquiries }) as fc.Arbitrary<
+  arbitraryOf(schema, { ...fieldsOfListings(), ...fieldsOfEnquiries, ...fieldsOfActs }) as fc.Arbitrary<
     Record<string, unknown>
   >;
 
@@ -144,6 +148,7 @@ const entrances: Entrance[] = [
   { name: 'bulk', method: 'POST', path: () => '/api/properties/bulk', schema: AddListing, place: 1 },
   { name: 'statuses', method: 'POST', path: () => '/api/properties/status', schema: ChangeStatuses },
   { name: 'restore', method: 'POST', path: () => `/api/properties/${id}/restore`, schema: RestoreListing },
+  { name: 'undo', method: 'POST', path: () => '/api/activity/an-act-of-mine/undo', schema: UndoAct },
   { name: 'visit', method: 'POST', path: () => '/api/analytics', schema: RecordVisit },
   // what is filled into a field that nobody sees is passed over, whatever it is
   {

@@ -219,9 +219,16 @@ export const ofCommands: Sabotage[] = [
   {
     name: 'an earlier version brings a purged picture back',
     file: `${command}/listings/restore-listing.ts`,
-    find: 'earlier: withoutPurged(earlier),',
-    replace: 'earlier,',
+    find: 'earlier: withoutPurged(earlier) }',
+    replace: 'earlier }',
     tests: [`${command}/images/image-verbs.int.test.ts`],
+  },
+  {
+    name: 'an undo goes over what somebody changed since',
+    file: `${command}/acts/undo-act.ts`,
+    find: 'looked.filter(({ skip }) => skip === undefined)',
+    replace: 'looked',
+    tests: [`${command}/acts/undo-act.int.test.ts`],
   },
   {
     name: 'a purge leaves the bytes',

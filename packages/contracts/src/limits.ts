@@ -28,6 +28,8 @@ export const limits = {
   /** Listings whose status one call may change, or that it may confirm. */
   statusChanges: 500,
 
+  /** Over how many positions of the log an act may stretch that is taken back. */
+  actPositions: 1_000_000,
   activityPage: 50,
   activityPageMax: 200,
   /** Days that statistics over time may cover. */

@@ -32,6 +32,7 @@ export const routes: readonly Route[] = [
   { method: 'PUT', path: '/api/image/:filename', service: 'command' },
   { method: 'DELETE', path: '/api/images/:filename', service: 'command' },
   { method: 'POST', path: '/api/analytics', service: 'command' },
+  { method: 'POST', path: '/api/activity/:act/undo', service: 'command' },
   { method: 'POST', path: '/api/enquiries', service: 'command' },
   { method: 'PUT', path: '/api/enquiries/:id/status', service: 'command' },
   { method: 'POST', path: '/api/enquiries/:id/notes', service: 'command' },

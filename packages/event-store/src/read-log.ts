@@ -96,6 +96,25 @@ export async function eventAt(db: Queryable, position: number): Promise<Recorded
   return (rows as SkippableRow[]).map(recorded)[0];
 }
 
+/**
+ * Returns the streams of listings in which an act recorded something, from one position of the log to another, in the order in
+ * which it did. All events between are looked through, so the positions should lie as close to the act's as is known.
+ */
+export async function listingsOfAct(
+  db: Queryable,
+  act: string,
+  { from, to }: { from: number; to: number },
+): Promise<string[]> {
+  const { rows } = await db.query(
+    `SELECT stream_id FROM log.events
+    WHERE position BETWEEN $2 AND $3 AND version IS NOT NULL AND starts_with(stream_id, '${streams.listing('')}')
+      AND coalesce(meta ->> 'causation_id', meta ->> 'request_id') = $1
+    GROUP BY stream_id ORDER BY min(position)`,
+    [act, from, to],
+  );
+  return (rows as { stream_id: string }[]).map(({ stream_id }) => stream_id);
+}
+
 /** Returns the listing streams of which any event ever named a picture, by its stored path. */
 export async function streamsShowing(db: Database, imagePath: string): Promise<string[]> {
   const { rows } = await db.query<{ stream_id: string }>(

@@ -8,6 +8,7 @@ import { createMetrics } from '@marketplace/service-kit/metrics';
 import type { Tokens } from '@marketplace/service-kit/tokens';
 import type { Keyring } from '@marketplace/vault/keyring';
 import type pg from 'pg';
+import { actsRoutes } from './acts/acts.routes.ts';
 import { createSignIn } from './auth/sign-in.ts';
 import { createBackground } from './background.ts';
 import { commandMetrics } from './command-metrics.ts';
@@ -107,6 +108,7 @@ export function createCommand({
         logger,
       }),
     )
+    .use(actsRoutes(shared))
     .use(operationsRoutes(shared))
     .use(visitors.router)
     .use(enquiries.router)

@@ -6,6 +6,7 @@ import { Overloaded } from '@marketplace/event-store/group-commit';
 import { skippingProjection } from '@marketplace/event-store/read-log';
 import type { ErrorMapper } from '@marketplace/service-kit/error-answers';
 import { conflict, notFound, unavailable } from '@marketplace/service-kit/http-error';
+import { UndoInterrupted } from './acts/undo-interrupted.ts';
 
 const WHAT_IS_MISSING = new Map([
   ['listing-unknown', 'Property'],
@@ -37,6 +38,7 @@ export const commandErrors: ErrorMapper = (error, asked) => {
   if (error instanceof VersionConflict) {
     return conflict(`This ${nounOf(error.stream)} was changed meanwhile. Reload and try again.`);
   }
+  if (error instanceof UndoInterrupted) return unavailable(error.message);
   if (error instanceof UnreadableEvent) return unavailable(unreadable(error), UNTIL_SOMEBODY_ACTS_SECONDS);
   if (error instanceof OutcomeUnknown)
     return unavailable(

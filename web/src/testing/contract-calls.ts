@@ -1,3 +1,4 @@
+import { ActUndone, UndoAct } from '@marketplace/contracts/activity/act.commands';
 import { ActivityPage } from '@marketplace/contracts/activity/activity.views';
 import { AnalyticsSummary, PropertyStatisticsList } from '@marketplace/contracts/analytics/analytics.views';
 import { Timeline } from '@marketplace/contracts/analytics/timeline.views';
@@ -75,6 +76,7 @@ export const contractCalls = {
   'PUT /api/image/:filename': { answers: ImageRemovedResult },
   'DELETE /api/images/:filename': { answers: ImageRemovedResult },
   'POST /api/analytics': { takes: RecordVisit, answers: VisitRecorded },
+  'POST /api/activity/:act/undo': { takes: UndoAct, answers: ActUndone },
   'POST /api/enquiries': { takes: SendEnquiry, answers: EnquiryTaken },
   'PUT /api/enquiries/:id/status': { takes: ChangeEnquiryStatus, answers: EnquiryWritten },
   'POST /api/enquiries/:id/notes': { takes: NoteOnEnquiry, answers: EnquiryWritten },

@@ -2,7 +2,7 @@ import type { EventMeta } from '@marketplace/contracts/events';
 import { streams } from '@marketplace/contracts/events';
 import type { RestoreListing } from '@marketplace/contracts/listings/listing.commands';
 import type { ListingState } from '@marketplace/contracts/listings/listing.events';
-import type { Decided } from '@marketplace/event-store/command-handler';
+import type { Decided, Loaded } from '@marketplace/event-store/command-handler';
 import {
   assertAsSeen,
   decideAndAppend,
@@ -14,7 +14,7 @@ import type { RecordedEvent } from '@marketplace/event-store/events';
 import { readStream } from '@marketplace/event-store/read-log';
 import { invalid, notFound } from '@marketplace/service-kit/http-error';
 import { purgedImages, restoreImages } from '../images/stored-images.ts';
-import type { Listing } from './listing.decider.ts';
+import type { Listing, ListingCommand } from './listing.decider.ts';
 import { listingDecider } from './listing.decider.ts';
 
 interface Restoration {
@@ -43,17 +43,10 @@ export async function restoreListing(
     if (now.version === 0 || now.state.status === 'unlisted') throw notFound();
     const earlier = listingAt(recorded, restore.version);
     const withoutPurged = await removerOfPurged(db, [earlier, now.state.listing]);
-    const state = { ...now.state, listing: withoutPurged(now.state.listing) };
-    const listing = decideOn(
-      listingDecider,
-      { ...now, state },
-      {
-        type: 'RestoreListing',
-        listing_id,
-        from_version: restore.version,
-        earlier: withoutPurged(earlier),
-        fields: restore.fields,
-      },
+    const listing = broughtBack(
+      now,
+      { listing_id, from_version: restore.version, earlier, fields: restore.fields },
+      withoutPurged,
     );
     if (listing.events.length > 0) assertAsSeen(listingDecider, { stream, recorded, seen: expectedVersion });
     const restored = listing.state;
@@ -63,13 +56,29 @@ export async function restoreListing(
   return { ...listing, position };
 }
 
+type Return = Omit<Extract<ListingCommand, { type: 'RestoreListing' }>, 'type'>;
+/** Takes the pictures out of a listing's state that were purged. */
+export type WithoutPurged = (state: ListingState) => ListingState;
+
+/** Returns what a listing becomes that takes an earlier version back, or some fields of it, without pictures that were purged since. */
+export function broughtBack(
+  now: Loaded<Listing>,
+  { earlier, ...rest }: Return,
+  withoutPurged: WithoutPurged,
+): Decided<Listing> {
+  const state =
+    now.state.status === 'unlisted' ? now.state : { ...now.state, listing: withoutPurged(now.state.listing) };
+  const command = { type: 'RestoreListing', ...rest, earlier: withoutPurged(earlier) } as const;
+  return decideOn(listingDecider, { ...now, state }, command);
+}
+
 /** Returns what takes the pictures out of some listings' states that were purged: of a deleted one too, which still names them. */
-async function removerOfPurged(db: Database, states: ListingState[]) {
+export async function removerOfPurged(db: Database, states: ListingState[]): Promise<WithoutPurged> {
   const purged = await purgedImages(
     db,
     states.flatMap(({ images }) => images),
   );
-  return (state: ListingState): ListingState => ({
+  return (state) => ({
     ...state,
     images: state.images.filter((path) => !purged.has(path)),
   });

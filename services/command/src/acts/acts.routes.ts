@@ -1,0 +1,45 @@
+import type { ActUndone } from '@marketplace/contracts/activity/act.commands';
+import { UndoAct } from '@marketplace/contracts/activity/act.commands';
+import { limits } from '@marketplace/contracts/limits';
+import { bothFamilies } from '@marketplace/contracts/routes';
+import { apiRouter } from '@marketplace/service-kit/api-router';
+import { renewBudget } from '@marketplace/service-kit/call-database';
+import { notFound } from '@marketplace/service-kit/http-error';
+import { jsonBody } from '@marketplace/service-kit/json-body';
+import { parseRequest } from '@marketplace/service-kit/parse-request';
+import { requestIdOf } from '@marketplace/service-kit/request-context';
+import type { RequestHandler, Response, Router } from 'express';
+import type { Writes } from '../writes.ts';
+import { adminMeta, answerWrite } from '../writes.ts';
+import { undoAct } from './undo-act.ts';
+
+const ACT = /^[A-Za-z0-9_-]{1,200}$/;
+
+/** Returns the admin's call that takes back what one act did to listings. */
+export function actsRoutes({ database, authority, knownListings, wakeUp }: Writes): Router {
+  const undo: RequestHandler<{ act: string }> = async (req, res: Response<ActUndone>) => {
+    const { act } = req.params;
+    if (!ACT.test(act)) throw notFound('Change of listings');
+    const { position, ...undone } = await undoAct({
+      act,
+      between: parseRequest(UndoAct, req.body),
+      meta: { ...adminMeta(req, res), source: 'restore' },
+      database: () => {
+        renewBudget(res);
+        return database(res);
+      },
+      onPart: (changed) => {
+        for (const listing of changed) knownListings.note(listing);
+        wakeUp(requestIdOf(res));
+      },
+    });
+    answerWrite(res, wakeUp, { position }, undone);
+  };
+
+  return apiRouter().post(
+    bothFamilies('/api/activity/:act/undo'),
+    authority.requireAdmin,
+    jsonBody(limits.visitBody),
+    undo,
+  );
+}
