@@ -36,6 +36,8 @@ export const limits = {
   rangeDays: 3660,
   /** Marks on a timeline: the newest. */
   timelineMarks: 1000,
+  /** Things to do of one kind that are listed: the most pressing. */
+  todoItems: 10,
 
   usernameLength: 100,
   /** The shortest password that may be chosen. */

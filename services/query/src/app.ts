@@ -11,6 +11,7 @@ import type { Response } from 'express';
 import type pg from 'pg';
 import { activityRoutes } from './activity/activity.routes.ts';
 import { analyticsRoutes } from './analytics/analytics.routes.ts';
+import { todoRoutes } from './analytics/todo/todo.routes.ts';
 import { createPositionWaits } from './answers/wait-for-position.ts';
 import { createCatalogue } from './catalogue/catalogue.ts';
 import { catalogueMetrics } from './catalogue/catalogue-metrics.ts';
@@ -93,6 +94,7 @@ export async function createQuery({
     listingTableRoutes({ ...reads, catalogue }),
     listingsRoutes({ ...reads, ...listings, showsPriceHistory }),
     analyticsRoutes({ ...reads, catalogue }),
+    todoRoutes({ ...reads, catalogue }),
     activityRoutes(reads),
     enquiriesRoutes({ ...reads, database, keyring }),
     operationsRoutes({ ...reads, database, keyring }),

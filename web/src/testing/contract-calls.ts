@@ -2,6 +2,7 @@ import { ActUndone, UndoAct } from '@marketplace/contracts/activity/act.commands
 import { ActivityPage } from '@marketplace/contracts/activity/activity.views';
 import { AnalyticsSummary, PropertyStatisticsList } from '@marketplace/contracts/analytics/analytics.views';
 import { Timeline } from '@marketplace/contracts/analytics/timeline.views';
+import { TodoList } from '@marketplace/contracts/analytics/todo.views';
 import { ChangePassword, LogIn } from '@marketplace/contracts/auth/auth.commands';
 import { LoggedIn, SessionsEnded, SessionsView, Verified } from '@marketplace/contracts/auth/auth.views';
 import {
@@ -104,6 +105,7 @@ export const contractCalls = {
   'GET /api/analytics/properties': { answers: PropertyStatisticsList },
   'GET /api/analytics/properties.csv': { answers: z.string() },
   'GET /api/analytics/timeline': { answers: Timeline },
+  'GET /api/analytics/todo': { answers: TodoList },
   'GET /api/activity': { answers: ActivityPage },
   'GET /api/enquiries': { answers: EnquiriesPage },
   'GET /api/enquiries/:id': { answers: EnquiryView },

@@ -1,0 +1,124 @@
+import type { PropertyView } from '@marketplace/contracts/listings/listing.views';
+import { shownFlat } from '@marketplace/testing/fixtures/listing';
+import { describe, expect, it } from 'vitest';
+import type { Fortnights, Found } from './found.ts';
+import { fallen, fewPictures, unclicked, unconfirmed } from './listing-rules.ts';
+
+const now = new Date('2026-11-22T04:00:00Z');
+const daysAgo = (days: number) => new Date(now.getTime() - days * 86_400_000).toISOString();
+const flat = (title: string, given: Partial<PropertyView> = {}) => shownFlat({ title, ...given });
+const said = (found: Found[]) => found.map(({ listing, fact }) => [listing.title, fact]);
+const NOBODY = new Set<string>();
+
+/** What visitors did with listings, as `[views, clicks, views before]`. */
+function visited(entries: [PropertyView, number, number, number][]): Map<string, Fortnights> {
+  return new Map(entries.map(([{ id }, views, clicks, viewsBefore]) => [id, { views, clicks, viewsBefore }]));
+}
+
+describe('listings that nobody vouched for lately', () => {
+  it('are those neither changed nor confirmed for fourteen days, the longest ago first', () => {
+    const listings = [
+      flat('Just', { updated_at: daysAgo(14) }),
+      flat('Long', { updated_at: daysAgo(90), confirmed_at: daysAgo(30) }),
+      flat('Longer', { updated_at: daysAgo(31), confirmed_at: daysAgo(60) }),
+    ];
+    expect(said(unconfirmed(listings, now))).toEqual([
+      ['Longer', 'Last changed 31 days ago'],
+      ['Long', 'Last confirmed 30 days ago'],
+      ['Just', 'Last changed 14 days ago'],
+    ]);
+  });
+
+  it('are none that were confirmed or changed since, nor any that visitors cannot have', () => {
+    const listings = [
+      flat('Changed', { updated_at: daysAgo(13.9) }),
+      flat('Confirmed', { updated_at: daysAgo(90), confirmed_at: daysAgo(2) }),
+      flat('Sold', { updated_at: daysAgo(90), status: 'sold' }),
+      flat('Inactive', { updated_at: daysAgo(90), status: 'inactive' }),
+    ];
+    expect(unconfirmed(listings, now)).toEqual([]);
+  });
+});
+
+describe('listings with few pictures', () => {
+  const pictures = (count: number) => Array.from({ length: count }, (_, n) => `/uploads/${n}.jpg`);
+
+  it('are those with fewer than five, the fewest first', () => {
+    const listings = [
+      flat('Four', { images: pictures(4) }),
+      flat('Five', { images: pictures(5) }),
+      flat('None', { images: [] }),
+      flat('One', { images: pictures(1) }),
+      flat('Sold', { images: [], status: 'sold' }),
+    ];
+    expect(said(fewPictures(listings))).toEqual([
+      ['None', 'No pictures'],
+      ['One', '1 picture'],
+      ['Four', '4 pictures'],
+    ]);
+  });
+});
+
+describe('listings that are looked at and not followed up', () => {
+  const [popular, more, followed, asked, quiet] = [
+    flat('Popular'),
+    flat('More'),
+    flat('Followed'),
+    flat('Asked'),
+    flat('Quiet'),
+  ];
+  const listings = [popular, more, followed, asked, quiet, flat('Unseen')];
+  const visits = visited([
+    [popular, 100, 0, 0],
+    [more, 1312, 0, 0],
+    [followed, 400, 1, 0],
+    [asked, 400, 0, 0],
+    [quiet, 99, 0, 0],
+  ]);
+
+  it('are those with many views, no click and no enquiry, most views first', () => {
+    expect(said(unclicked(listings, visits, new Set([asked.id])))).toEqual([
+      ['More', '1,312 views, 0 clicks in 14 days'],
+      ['Popular', '100 views, 0 clicks in 14 days'],
+    ]);
+  });
+
+  it('are none that are not active', () => {
+    expect(unclicked([{ ...more, status: 'inactive' }], visits, NOBODY)).toEqual([]);
+  });
+});
+
+describe('listings that lost their visitors', () => {
+  const since = '2026-10-25';
+  const [fell, faded, most] = [flat('Fell'), flat('Faded'), flat('Most')];
+
+  it('are those with half the views or less, those that lost most first', () => {
+    const visits = visited([
+      [fell, 28, 0, 96],
+      [faded, 51, 0, 100],
+      [most, 0, 0, 300],
+    ]);
+    expect(said(fallen([fell, faded, most], visits, since))).toEqual([
+      ['Most', '0 views in 14 days, 300 in the 14 before'],
+      ['Fell', '28 views in 14 days, 96 in the 14 before'],
+    ]);
+  });
+
+  it.each([
+    ['there were few', 19, 39],
+    ['chance may do it', 20, 40],
+    ['there were more', 80, 40],
+  ])('are none where %s', (_name, views, viewsBefore) => {
+    expect(fallen([fell], visited([[fell, views, 0, viewsBefore]]), since)).toEqual([]);
+  });
+
+  it('are none that are newer than that', () => {
+    const fresh = flat('Fresh', { created_at: '2026-10-25T16:00:00Z' });
+    const due = flat('Due', { created_at: '2026-10-25T15:59:59Z' });
+    const visits = visited([
+      [fresh, 0, 0, 300],
+      [due, 0, 0, 300],
+    ]);
+    expect(fallen([fresh, due], visits, since).map(({ listing }) => listing.title)).toEqual(['Due']);
+  });
+});

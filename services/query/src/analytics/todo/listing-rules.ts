@@ -1,0 +1,96 @@
+import { dayInSingapore } from '@marketplace/contracts/analytics/date-range';
+import { counted } from '@marketplace/contracts/counted';
+import { listedAt } from '@marketplace/contracts/listings/listing.sort';
+import type { PropertyView } from '@marketplace/contracts/listings/listing.views';
+import type { Fortnights, Found } from './found.ts';
+import { byWeight } from './found.ts';
+
+const DAY_MS = 86_400_000;
+
+/** After so long without a word of an admin, visitors may doubt a listing. */
+const STALE_DAYS = 14;
+/** With fewer pictures, visitors see too little. */
+const ENOUGH_PICTURES = 5;
+/** So many views bring a click nearly always. */
+const MANY_VIEWS = 100;
+/** A fall from less says nothing. */
+const LEAST_VIEWS = 40;
+/** How many times what chance alone does to two counts their difference must be. */
+const CHANCES = 3;
+
+export const listingRules = {
+  unconfirmed: `Active, and neither confirmed nor changed by an admin for ${STALE_DAYS} days.`,
+  few_pictures: `Active, with fewer than ${ENOUGH_PICTURES} pictures.`,
+  unclicked: `Active, with at least ${MANY_VIEWS} views in the last 14 days, and no click and no enquiry.`,
+  fallen: `Active for 28 days, with half the views in the last 14 days that the 14 before had, or less; of ${LEAST_VIEWS} at least, and more than chance does.`,
+} as const;
+
+/** Returns listings that no admin has vouched for lately, the longest ago first: any change by an admin does that too. */
+export function unconfirmed(listings: readonly PropertyView[], now: Date): Found[] {
+  return found(listings, (listing) => {
+    const { updated_at, confirmed_at } = listing;
+    const last = confirmed_at !== null && confirmed_at > updated_at ? confirmed_at : updated_at;
+    const days = Math.floor((now.getTime() - Date.parse(last)) / DAY_MS);
+    if (days < STALE_DAYS) return undefined;
+    const what = last === confirmed_at ? 'confirmed' : 'changed';
+    return { fact: `Last ${what} ${counted(days, 'day')} ago`, weight: now.getTime() - Date.parse(last) };
+  });
+}
+
+/** Returns listings with few pictures, or none, those with the fewest first. */
+export function fewPictures(listings: readonly PropertyView[]): Found[] {
+  return found(listings, ({ images: { length } }) => {
+    if (length >= ENOUGH_PICTURES) return undefined;
+    return { fact: length === 0 ? 'No pictures' : counted(length, 'picture'), weight: -length };
+  });
+}
+
+/**
+ * Returns listings that many look at and nobody follows up, most views first.
+ *
+ * @param enquired ids of listings about which there were enquiries in the same days
+ */
+export function unclicked(
+  listings: readonly PropertyView[],
+  visits: ReadonlyMap<string, Fortnights>,
+  enquired: ReadonlySet<string>,
+): Found[] {
+  return found(listings, ({ id }) => {
+    const { views = 0, clicks = 0 } = visits.get(id) ?? {};
+    if (views < MANY_VIEWS || clicks > 0 || enquired.has(id)) return undefined;
+    return { fact: `${counted(views, 'view')}, 0 clicks in 14 days`, weight: views };
+  });
+}
+
+/**
+ * Returns listings that are looked at much less than before, those that lost most first. Both fortnights have two of each day of the week.
+ *
+ * @param since day of Singapore with which the earlier fortnight begins: a listing must have been there
+ */
+export function fallen(
+  listings: readonly PropertyView[],
+  visits: ReadonlyMap<string, Fortnights>,
+  since: string,
+): Found[] {
+  return found(listings, (listing) => {
+    const { views, viewsBefore } = visits.get(listing.id) ?? { views: 0, viewsBefore: 0 };
+    const lost = viewsBefore - views;
+    const isThere = dayInSingapore(new Date(listedAt(listing))) <= since;
+    if (!isThere || viewsBefore < LEAST_VIEWS || lost < viewsBefore / 2) return undefined;
+    if (lost < CHANCES * Math.sqrt(views + viewsBefore)) return undefined;
+    return { fact: `${counted(views, 'view')} in 14 days, ${viewsBefore} in the 14 before`, weight: lost };
+  });
+}
+
+/** Returns the active listings of which a rule says something. */
+function found(
+  listings: readonly PropertyView[],
+  rule: (listing: PropertyView) => Omit<Found, 'listing'> | undefined,
+): Found[] {
+  return byWeight(
+    listings.flatMap((listing) => {
+      const said = listing.status === 'active' ? rule(listing) : undefined;
+      return said ? [{ listing, ...said }] : [];
+    }),
+  );
+}

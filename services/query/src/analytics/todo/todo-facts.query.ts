@@ -1,0 +1,119 @@
+import { addDays, dayInSingapore, startOfDay } from '@marketplace/contracts/analytics/date-range';
+import type { EnquiryKind } from '@marketplace/contracts/enquiries/enquiry.terms';
+import { limits } from '@marketplace/contracts/limits';
+import type { FieldChange } from '@marketplace/contracts/listings/field-change';
+import type { ReadModels } from '@marketplace/read-models/database';
+import type { Kysely } from 'kysely';
+import { sql } from 'kysely';
+import type { LiveSchemas } from '../../answers/live-schemas.query.ts';
+import type { Fortnights } from './found.ts';
+import type { PriceChanged } from './vain-cuts.ts';
+import { CUT_DAYS, CUT_SINCE_DAYS } from './vain-cuts.ts';
+
+/** Where the read models are, and the day of Singapore that is not over yet. */
+export interface Source {
+  db: Kysely<ReadModels>;
+  schema: LiveSchemas;
+  today: string;
+}
+
+const FORTNIGHT = 14;
+
+/** Returns the first days of the fortnight that ended yesterday, and of the one before. */
+export function fortnights(today: string): { first: string; firstBefore: string } {
+  return { first: addDays(today, -FORTNIGHT), firstBefore: addDays(today, -2 * FORTNIGHT) };
+}
+
+/** Returns what visitors did with each listing in both fortnights; listings without any are missing. */
+export async function countFortnights({ db, schema, today }: Source): Promise<Map<string, Fortnights>> {
+  const { first, firstBefore } = fortnights(today);
+  const { rows } = await sql<{ listing_id: string } & Record<keyof Fortnights, string>>`
+    SELECT listing_id, coalesce(sum(views) FILTER (WHERE day >= ${first}), 0) AS views,
+      coalesce(sum(clicks) FILTER (WHERE day >= ${first}), 0) AS clicks,
+      coalesce(sum(views) FILTER (WHERE day < ${first}), 0) AS "viewsBefore"
+    FROM ${sql.id(schema('statistics'), 'days')}
+    WHERE day >= ${firstBefore} AND day < ${today} GROUP BY listing_id`.execute(db);
+  return new Map(
+    rows.map(({ listing_id, views, clicks, viewsBefore }) => [
+      listing_id,
+      { views: Number(views), clicks: Number(clicks), viewsBefore: Number(viewsBefore) },
+    ]),
+  );
+}
+
+/** Returns when somebody last enquired about each listing, without spam. */
+export async function lastEnquiries({ db, schema }: Source): Promise<Map<string, Date>> {
+  const { rows } = await sql<{ listing_id: string; at: Date }>`
+    SELECT listing_id, max(received_at) AS at FROM ${sql.id(schema('enquiries'), 'enquiries')}
+    WHERE status <> 'spam' AND listing_id IS NOT NULL GROUP BY listing_id`.execute(db);
+  return new Map(rows.map(({ listing_id, at }) => [listing_id, at]));
+}
+
+interface ChangedRow {
+  listing_id: string;
+  at: Date;
+  changes: FieldChange[];
+  before: string;
+  after: string;
+}
+
+/** Returns the last change of each listing's price, unless that was too long ago or the days after it are not over. */
+export async function lastPriceChanges(
+  { db, schema, today }: Source,
+  enquiries: ReadonlyMap<string, Date>,
+): Promise<Map<string, PriceChanged>> {
+  const { rows } = await sql<ChangedRow>`
+    WITH changed AS (
+      SELECT DISTINCT ON (listing_id) listing_id, recorded_at AS at, changes,
+        (recorded_at AT TIME ZONE interval '8 hours')::date AS day
+      FROM ${sql.id(schema('listings'), 'history')}
+      WHERE recorded_at >= ${startOfDay(addDays(today, -CUT_SINCE_DAYS))} AND changes @> '[{"field": "price"}]'
+      ORDER BY listing_id, version DESC
+    )
+    SELECT listing_id, at, changes, coalesce(before, 0) AS before, coalesce(after, 0) AS after
+    FROM changed CROSS JOIN LATERAL (
+      SELECT sum(views) FILTER (WHERE days.day < changed.day) AS before,
+        sum(views) FILTER (WHERE days.day > changed.day) AS after
+      FROM ${sql.id(schema('statistics'), 'days')} AS days WHERE days.listing_id = changed.listing_id
+        AND days.day BETWEEN changed.day - ${CUT_DAYS}::int AND changed.day + ${CUT_DAYS}::int
+    ) AS visits
+    WHERE changed.day < ${addDays(today, -CUT_DAYS)}`.execute(db);
+  return new Map(rows.map((row) => [row.listing_id, changeOf(row, enquiries.get(row.listing_id))]));
+}
+
+function changeOf({ at, changes, before, after }: ChangedRow, enquired: Date | undefined): PriceChanged {
+  const { from, to } = changes.find(({ field }) => field === 'price') ?? {};
+  return {
+    at,
+    from: Number(from),
+    to: Number(to),
+    viewsBefore: Number(before),
+    viewsAfter: Number(after),
+    hadEnquiry: enquired !== undefined && enquired > at,
+  };
+}
+
+interface WaitingEnquiry {
+  enquiry_id: string;
+  kind: EnquiryKind;
+  reference: string;
+  listing_id: string | null;
+  received_at: Date;
+}
+
+/** Returns the enquiries that nobody has dealt with: how many there are, and those that wait longest, oldest first. */
+export async function waitingEnquiries({
+  db,
+  schema,
+}: Source): Promise<{ count: number; oldest: WaitingEnquiry[] }> {
+  const { rows } = await sql<WaitingEnquiry & { count: string }>`
+    SELECT enquiry_id, kind, reference, listing_id, received_at, count(*) OVER () AS count
+    FROM ${sql.id(schema('enquiries'), 'enquiries')}
+    WHERE status = 'new' ORDER BY position LIMIT ${limits.todoItems}`.execute(db);
+  return { count: Number(rows[0]?.count ?? 0), oldest: rows };
+}
+
+/** Returns the listings about which somebody enquired on a day of Singapore or since. */
+export function enquiredSince(enquiries: ReadonlyMap<string, Date>, day: string): Set<string> {
+  return new Set([...enquiries].flatMap(([id, at]) => (dayInSingapore(at) >= day ? [id] : [])));
+}

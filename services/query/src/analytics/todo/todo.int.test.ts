@@ -1,0 +1,160 @@
+import { randomUUID } from 'node:crypto';
+import { addDays, dayInSingapore, eachDay } from '@marketplace/contracts/analytics/date-range';
+import type { TodoKind } from '@marketplace/contracts/analytics/todo.views';
+import { TodoList } from '@marketplace/contracts/analytics/todo.views';
+import type { PropertyView } from '@marketplace/contracts/listings/listing.views';
+import { projections } from '@marketplace/read-models/projections';
+import { shownFlat } from '@marketplace/testing/fixtures/listing';
+import type { TestDatabase } from '@marketplace/testing/test-database';
+import { createTestDatabase } from '@marketplace/testing/test-database';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { QueryServer } from '../../testing/query-server.ts';
+import { startQueryServer } from '../../testing/query-server.ts';
+import type { TestReadModels } from '../../testing/read-model-fixture.ts';
+import { openReadModels, queryDatabase } from '../../testing/read-model-fixture.ts';
+
+const today = dayInSingapore(new Date());
+/** Noon of a day in Singapore. */
+const noon = (day: string) => `${day}T04:00:00.000Z`;
+const images = Array.from({ length: 5 }, () => `/uploads/${randomUUID()}.jpg`);
+const fine = { images, updated_at: new Date().toISOString() };
+
+const stale = shownFlat({ ...fine, title: 'Stale', updated_at: noon(addDays(today, -20)) });
+const confirmed = shownFlat({
+  ...fine,
+  title: 'Confirmed',
+  updated_at: stale.updated_at,
+  confirmed_at: fine.updated_at,
+});
+const odd = shownFlat({ ...fine, title: 'Odd', price: 500 });
+const seen = shownFlat({ ...fine, title: 'Seen' });
+const asked = shownFlat({ ...fine, title: 'Asked' });
+const left = shownFlat({ ...fine, title: 'Left' });
+const cut = shownFlat({ ...fine, title: 'Cut' });
+const bare = shownFlat({ ...fine, title: 'Bare', images: [] });
+const drafts = shownFlat({ title: 'Draft', images: [], status: 'inactive', price: 1 });
+
+let database: TestDatabase;
+let models: TestReadModels;
+let server: QueryServer;
+let token: string;
+
+/** Gives a listing so many views on each of some days before today. */
+const view = ({ id }: PropertyView, from: number, to: number, views: number) =>
+  models.fill('statistics', 1, (tx) =>
+    tx
+      .insertInto('days')
+      .values(
+        eachDay({ from: addDays(today, from), to: addDays(today, to) }).map((day) => ({
+          ...{ listing_id: id, day, views },
+          clicks: 0,
+        })),
+      )
+      .execute(),
+  );
+
+const enquire = (
+  listing_id: string | null,
+  received_at: string,
+  status: 'new' | 'answered' | 'spam' = 'new',
+) =>
+  models.enquire({
+    enquiry_id: randomUUID(),
+    reference: 'K7QX-3M2P',
+    kind: 'viewing',
+    ...{ status, received_at, listing_id, listing_version: 1 },
+    version: 1,
+    position: models.head,
+    price: null,
+    consent: '2026-11',
+    sealed: null,
+    viewing: null,
+  });
+
+const repriced = (listing: PropertyView, daysBefore: number) => {
+  const changes = [{ field: 'price', from: 2 * listing.price, to: listing.price }];
+  const actor = { id: randomUUID(), name: 'meilin' };
+  const entry = { version: 9, type: 'ListingRepriced', source: 'form', request_id: 'r', actor, changes };
+  return models.record(listing, listing, { ...entry, recorded_at: noon(addDays(today, -daysBefore)) });
+};
+
+beforeAll(async () => {
+  database = await createTestDatabase(queryDatabase);
+  models = openReadModels(database.url);
+  for (const projection of projections) {
+    await models.makeGeneration(projection, 1);
+    await models.goLive(projection, 1);
+  }
+  for (const listing of [stale, confirmed, odd, seen, asked, left, cut, bare, drafts])
+    await models.save(listing);
+  await view(seen, -14, -1, 8);
+  await view(seen, 0, 0, 500); // of a day that is not over
+  await view(asked, -14, -1, 8);
+  await view(left, -28, -15, 8);
+  await view(cut, -17, -3, 4);
+  await repriced(cut, 10);
+  await repriced(seen, 3); // whose days after are not over
+  await repriced(stale, 43);
+  await enquire(asked.id, noon(addDays(today, -2)), 'answered');
+  await enquire(seen.id, noon(addDays(today, -15)), 'answered');
+  await enquire(seen.id, noon(addDays(today, -2)), 'spam');
+  await enquire(bare.id, noon(addDays(today, -3)));
+  await enquire(null, noon(addDays(today, -1)));
+  server = await startQueryServer(database.url);
+  token = await server.logIn();
+});
+afterAll(async () => {
+  await server.close();
+  await models.close();
+  await database.drop();
+});
+
+describe.each(['', '/api'])('what is to be done, in family "%s"', (prefix) => {
+  it('is found by rules, of active listings alone', async () => {
+    const answer = await server.get(`${prefix}/analytics/todo`, { token });
+    expect(answer.headers['cache-control']).toBe('no-store');
+    const { sections } = TodoList.parse(answer.json());
+    const said = sections.map(({ kind, count, items }): [TodoKind, number, unknown[]] => [
+      kind,
+      count,
+      items.map(({ title, fact }) => [title, fact]),
+    ]);
+    expect(said).toEqual([
+      [
+        'enquiries',
+        2,
+        [
+          ['Bare', 'Viewing K7QX-3M2P'],
+          ['About no listing', 'Viewing K7QX-3M2P'],
+        ],
+      ],
+      ['unconfirmed', 1, [['Stale', expect.stringMatching(/^Last changed (19|20) days ago$/)]]],
+      ['odd_price', 1, [['Odd', '$500, for sale']]],
+      ['unclicked', 1, [['Seen', '112 views, 0 clicks in 14 days']]],
+      ['fallen', 1, [['Left', '0 views in 14 days, 112 in the 14 before']]],
+      [
+        'vain_cut',
+        1,
+        [
+          [
+            'Cut',
+            expect.stringMatching(
+              /^Lowered by 50% (9|10) days ago: 28 views in the week before, 28 in the week after$/,
+            ),
+          ],
+        ],
+      ],
+      ['few_pictures', 1, [['Bare', 'No pictures']]],
+    ]);
+    expect(sections.map(({ ids }) => ids)).toEqual([[], [stale.id], [], [], [], [], []]);
+    expect(sections[0]?.items.map(({ listing_id, image, since }) => [listing_id, image, since])).toEqual([
+      [bare.id, null, noon(addDays(today, -3))],
+      [null, null, noon(addDays(today, -1))],
+    ]);
+  });
+
+  it('is for the admin alone', async () => {
+    for (const bad of [undefined, server.expiredToken()])
+      expect((await server.get(`${prefix}/analytics/todo`, { token: bad })).status).toBe(401);
+  });
+});

@@ -1,0 +1,91 @@
+import { dayInSingapore } from '@marketplace/contracts/analytics/date-range';
+import type { TodoItem, TodoKind, TodoList, TodoSection } from '@marketplace/contracts/analytics/todo.views';
+import { todoKinds } from '@marketplace/contracts/analytics/todo.views';
+import type { EnquiryKind } from '@marketplace/contracts/enquiries/enquiry.terms';
+import { limits } from '@marketplace/contracts/limits';
+import type { ReadModels } from '@marketplace/read-models/database';
+import type { Kysely } from 'kysely';
+import { liveSchemas } from '../../answers/live-schemas.query.ts';
+import type { Snapshot } from '../../catalogue/snapshot.ts';
+import type { Found } from './found.ts';
+import { fallen, fewPictures, listingRules, unclicked, unconfirmed } from './listing-rules.ts';
+import { ODD_PRICE_RULE, oddPrices } from './odd-prices.ts';
+import type { Source } from './todo-facts.query.ts';
+import {
+  countFortnights,
+  enquiredSince,
+  fortnights,
+  lastEnquiries,
+  lastPriceChanges,
+  waitingEnquiries,
+} from './todo-facts.query.ts';
+import { VAIN_CUT_RULE, vainCuts } from './vain-cuts.ts';
+
+const rules: Record<TodoKind, string> = {
+  enquiries: 'New, and not dealt with.',
+  odd_price: ODD_PRICE_RULE,
+  vain_cut: VAIN_CUT_RULE,
+  ...listingRules,
+};
+
+/** Returns what waits for an admin, of the listings of a snapshot and the enquiries there are. */
+export async function todoList(db: Kysely<ReadModels>, snapshot: Snapshot, now: Date): Promise<TodoList> {
+  const source = { db, schema: await liveSchemas(db), today: dayInSingapore(now) };
+  const waiting = await waitingSection(source, snapshot);
+  const found = await findInListings(source, snapshot, now);
+  return {
+    sections: todoKinds.map((kind) => (kind === 'enquiries' ? waiting : sectionOf(kind, found[kind]))),
+  };
+}
+
+async function findInListings(source: Source, { listings }: Snapshot, now: Date) {
+  const visits = await countFortnights(source);
+  const enquiries = await lastEnquiries(source);
+  const priceChanges = await lastPriceChanges(source, enquiries);
+  const { first, firstBefore } = fortnights(source.today);
+  return {
+    unconfirmed: unconfirmed(listings, now),
+    odd_price: oddPrices(listings),
+    unclicked: unclicked(listings, visits, enquiredSince(enquiries, first)),
+    fallen: fallen(listings, visits, firstBefore),
+    vain_cut: vainCuts(listings, priceChanges, now),
+    few_pictures: fewPictures(listings),
+  } satisfies Record<Exclude<TodoKind, 'enquiries'>, Found[]>;
+}
+
+function sectionOf(kind: TodoKind, found: readonly Found[]): TodoSection {
+  const ids = found.slice(0, limits.statusChanges).map(({ listing }) => listing.id);
+  return {
+    kind,
+    count: found.length,
+    rule: rules[kind],
+    items: found.slice(0, limits.todoItems).map(itemOf),
+    ids: kind === 'unconfirmed' ? ids : [],
+  };
+}
+
+function itemOf({ listing: { id, title, images }, fact }: Found): TodoItem {
+  return { listing_id: id, enquiry_id: null, title, image: images[0] ?? null, fact, since: null };
+}
+
+const kinds: Record<EnquiryKind, string> = {
+  question: 'Question',
+  viewing: 'Viewing',
+  valuation: 'Valuation',
+};
+
+async function waitingSection(source: Source, { byId }: Snapshot): Promise<TodoSection> {
+  const { count, oldest } = await waitingEnquiries(source);
+  const items = oldest.map(({ enquiry_id, kind, reference, listing_id, received_at }) => {
+    const listing = listing_id === null ? undefined : byId.get(listing_id);
+    return {
+      listing_id: listing?.id ?? null,
+      enquiry_id,
+      title: listing?.title ?? (listing_id === null ? 'About no listing' : 'About a deleted listing'),
+      image: listing?.images[0] ?? null,
+      fact: `${kinds[kind]} ${reference}`,
+      since: received_at.toISOString(),
+    };
+  });
+  return { kind: 'enquiries', count, rule: rules.enquiries, items, ids: [] };
+}

@@ -1,0 +1,45 @@
+import { shownFlat } from '@marketplace/testing/fixtures/listing';
+import { expect, it } from 'vitest';
+import type { PriceChanged } from './vain-cuts.ts';
+import { vainCuts } from './vain-cuts.ts';
+
+const now = new Date('2026-11-22T04:00:00Z');
+const cut: PriceChanged = {
+  at: new Date('2026-11-10T04:00:00Z'),
+  from: 2_000_000,
+  to: 1_896_000,
+  viewsBefore: 31,
+  viewsAfter: 29,
+  hadEnquiry: false,
+};
+const listing = shownFlat({ title: 'Cut' });
+const found = (change: Partial<PriceChanged>, one = listing) =>
+  vainCuts([one], new Map([[one.id, { ...cut, ...change }]]), now).map(({ fact }) => fact);
+
+it('finds a price that was lowered and brought nothing', () => {
+  expect(found({})).toEqual([
+    'Lowered by 5.2% 12 days ago: 31 views in the week before, 29 in the week after',
+  ]);
+  expect(found({ viewsAfter: 31 })).toHaveLength(1);
+});
+
+it.each<Partial<PriceChanged>>([
+  { viewsAfter: 32 },
+  { hadEnquiry: true },
+  { to: 2_000_000 },
+  { to: 2_100_000 },
+])('is silent when it was worth it, or no cut: %j', (change) => expect(found(change)).toEqual([]));
+
+it('is silent about what visitors cannot have, and what kept its price', () => {
+  expect(found({}, { ...listing, status: 'sold' })).toEqual([]);
+  expect(vainCuts([listing], new Map(), now)).toEqual([]);
+});
+
+it('tells the newest cut first', () => {
+  const later = shownFlat({ title: 'Later' });
+  const changes = new Map([
+    [listing.id, cut],
+    [later.id, { ...cut, at: new Date('2026-11-12T04:00:00Z') }],
+  ]);
+  expect(vainCuts([listing, later], changes, now).map((one) => one.listing.title)).toEqual(['Later', 'Cut']);
+});
