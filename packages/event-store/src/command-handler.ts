@@ -189,6 +189,14 @@ export function newEvents({ stream, version, events }: Decided<unknown>, meta: E
   }));
 }
 
+interface Given {
+  meta: EventMeta;
+  /** The version of the stream that the client saw. */
+  expectedVersion?: number | undefined;
+  /** What the first event is called, of a call that may come again: once the stream has it, nothing is added. */
+  eventId?: string | undefined;
+}
+
 /**
  * Returns what carries out commands on one stream of a kind, as `decideAndAppend` does.
  *
@@ -201,19 +209,23 @@ export function commandHandler<State, Command, Event extends MarketplaceEvent>(
   db: Database,
   decider: Decider<State, Command, Event>,
   streamOf: (id: string) => string,
-  append?: typeof appendEvents,
+  append: typeof appendEvents = appendEvents,
 ) {
   return async (
     id: string,
     command: Command,
-    { meta, expectedVersion }: { meta: EventMeta; expectedVersion?: number | undefined },
+    { meta, expectedVersion, eventId }: Given,
   ): Promise<Decided<State>> => {
     const stream = streamOf(id);
     const decide = async () => {
       const recorded = await readStream(db, stream);
+      const isRepeated = eventId !== undefined && recorded.some((event) => event.eventId === eventId);
+      if (isRepeated) return { handled: { ...foldStream(decider, stream, recorded), events: [] } };
       return { handled: decideAsSeen(decider, { stream, recorded, seen: expectedVersion }, command) };
     };
-    const { handled, position } = await decideAndAppend(db, meta, decide, append);
+    const named: typeof appendEvents = (on, [first, ...others], beside) =>
+      append(on, first ? [{ ...first, ...(eventId && { eventId }) }, ...others] : [], beside);
+    const { handled, position } = await decideAndAppend(db, meta, decide, named);
     return { ...handled, position };
   };
 }

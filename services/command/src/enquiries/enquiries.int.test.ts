@@ -254,6 +254,24 @@ describe('an admin', () => {
     for (const trace of traces) expect(all).not.toContain(trace);
   });
 
+  it('that asks again under the same key adds a note or a viewing once, and other words under it too', async () => {
+    const { id } = await sent();
+    const key = { 'idempotency-key': randomUUID() };
+    const note = (words: string) => asAdmin('POST', `/api/enquiries/${id}/notes`, { note: words }, key);
+    const twice = await Promise.all([note('Called'), note('Called')]);
+    expect(twice.map(({ status, body }) => [status, body])).toEqual(Array(2).fill([201, { id, version: 2 }]));
+    expect((await note('Called')).body).toEqual({ id, version: 2 });
+    expect((await note('Called, no answer')).body).toEqual({ id, version: 3 });
+    const viewing = { starts_at: '2026-12-01T10:00:00+08:00', place: 'Lobby' };
+    for (const _time of [1, 2])
+      expect((await asAdmin('POST', `/enquiries/${id}/viewing`, viewing, key)).body).toEqual({
+        id,
+        version: 4,
+      });
+    expect(await eventsOf(command, id)).toHaveLength(4);
+    expect(await keysOf(command, id)).toHaveLength(4);
+  });
+
   it.each([
     ['PUT', 'status', { status: 'lost' }, 'status'],
     ['PUT', 'status', {}, 'status'],

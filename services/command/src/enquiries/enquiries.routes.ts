@@ -15,6 +15,7 @@ import { headers } from '@marketplace/contracts/headers';
 import { limits } from '@marketplace/contracts/limits';
 import { bothFamilies } from '@marketplace/contracts/routes';
 import { commandHandler } from '@marketplace/event-store/command-handler';
+import { idempotentId } from '@marketplace/event-store/event-ids';
 import { apiRouter } from '@marketplace/service-kit/api-router';
 import { tooManyRequests, unavailable } from '@marketplace/service-kit/http-error';
 import { jsonBody } from '@marketplace/service-kit/json-body';
@@ -100,7 +101,11 @@ function changes({ database, keyring, forgotten, wakeUp }: Deps) {
   async function change(req: Request, res: Response<EnquiryWritten>, { command, status, append }: Change) {
     const { enquiry_id: id } = command;
     const handle = commandHandler(database(res), enquiryDecider, streams.enquiry, append);
-    const given = { meta: adminMeta(req, res), expectedVersion: versionSeen(req) };
+    const given = {
+      meta: adminMeta(req, res),
+      expectedVersion: versionSeen(req),
+      eventId: eventIdOf(req, id),
+    };
     const { position, version, events } = await handle(id, command, given);
     answerWrite(res, wakeUp, { position, version, ...(status && { status }) }, { id, version });
     return events;
@@ -141,6 +146,14 @@ function changes({ database, keyring, forgotten, wakeUp }: Deps) {
     forgotten.inc({ reason: 'asked' }, events.length);
   };
   return { changeStatus, note, arrangeViewing, forget };
+}
+
+/** Returns what an admin's step is called that may be sent again: the same words under the same key are the same step. */
+function eventIdOf(req: Request, enquiryId: string): string | undefined {
+  const key = idempotencyKey(req);
+  return key === undefined
+    ? undefined
+    : idempotentId(`${req.method} ${enquiryId}`, JSON.stringify([key, req.body]));
 }
 
 function forgetPerson({ database, keyring, forgotten, wakeUp }: Deps): RequestHandler {
