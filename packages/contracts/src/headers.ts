@@ -15,6 +15,8 @@ export const headers = {
   deviceToken: 'X-Device-Token',
   /** Request of a page that nobody is at: it keeps no session alive. */
   unattended: 'X-Unattended',
+  /** Request of a bulk upload: the id of the upload that it is a part of, a UUID. The parts are one act. */
+  uploadId: 'X-Upload-Id',
   idempotencyKey: 'Idempotency-Key',
   idempotentReplayed: 'Idempotent-Replayed',
 } as const;

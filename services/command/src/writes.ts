@@ -72,6 +72,19 @@ export function idempotencyKey(req: Request): string | undefined {
   throw invalid([{ path: headers.idempotencyKey, message }]);
 }
 
+/**
+ * Returns the id of the bulk upload that a request is a part of (`X-Upload-Id`), or undefined when it is whole.
+ *
+ * @throws {HttpError} 422 when it is no UUID
+ */
+export function uploadIdOf(req: Request): string | undefined {
+  const given = req.get(headers.uploadId);
+  if (given === undefined) return undefined;
+  const parsed = Id.safeParse(given);
+  if (!parsed.success) throw invalid([{ path: headers.uploadId, message: 'must be an id' }]);
+  return parsed.data;
+}
+
 /** What a write came to: how far the log has grown and, of a single stream, its version. */
 interface Written {
   position: number;

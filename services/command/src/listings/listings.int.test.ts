@@ -310,6 +310,23 @@ describe('a bulk of listings', () => {
     expect(await count()).toBe(before);
   });
 
+  it('may be a part of a whole, which its events name', async () => {
+    const id = randomUUID();
+    const before = await count();
+    const headers = { 'x-upload-id': id.toUpperCase() };
+    expect((await post([flat], headers)).status).toBe(201);
+    expect((await post([flat])).status).toBe(201);
+    const causes = (await command.events()).slice(before).map(({ meta }) => meta.causation_id);
+    expect(causes).toEqual([id, undefined]);
+
+    const refused = await post([flat], { 'x-upload-id': 'mine' });
+    expect([refused.status, refused.body.errors]).toEqual([
+      422,
+      [{ path: 'X-Upload-Id', message: 'must be an id' }],
+    ]);
+    expect(await count()).toBe(before + 2);
+  });
+
   it('with a key is added once by twins, and a conflict with another body', async () => {
     const headers = { 'idempotency-key': randomUUID() };
     const before = await count();

@@ -1,4 +1,5 @@
 import { adminMessages } from '@marketplace/contracts/admin-messages';
+import type { EventMeta } from '@marketplace/contracts/events';
 import { streams } from '@marketplace/contracts/events';
 import { headers } from '@marketplace/contracts/headers';
 import { limits } from '@marketplace/contracts/limits';
@@ -28,7 +29,7 @@ import type { Request, RequestHandler, Response, Router } from 'express';
 import type { ImageStore } from '../images/image-store.ts';
 import { assertImagesExist } from '../images/stored-images.ts';
 import type { WakeUp, Writes } from '../writes.ts';
-import { adminMeta, answerWrite, idempotencyKey, idOf, versionSeen } from '../writes.ts';
+import { adminMeta, answerWrite, idempotencyKey, idOf, uploadIdOf, versionSeen } from '../writes.ts';
 import { addListings } from './add-listings.ts';
 import { changeStatuses } from './change-statuses.ts';
 import { duplicateListing } from './duplicate-listing.ts';
@@ -66,7 +67,7 @@ export function listingsRoutes(deps: Deps): Router {
 function addOne(deps: Deps): RequestHandler {
   return async (req, res: Response<ListingWritten>) => {
     const sent = parseRequest(AddListing, withoutServerOwned(req.body));
-    const { id, slug, position } = await add(deps, { req, res, sent });
+    const { id, slug, position } = await add(deps, { req, res, sent, meta: adminMeta(req, res) });
     answerAdded(res, deps.wakeUp, { id, slug, position });
   };
 }
@@ -74,7 +75,13 @@ function addOne(deps: Deps): RequestHandler {
 function addMany(deps: Deps): RequestHandler {
   return async (req, res: Response<BulkResult>) => {
     const sent = bulkOf(req.body);
-    const { position } = await add(deps, { req, res, sent });
+    const wholeId = uploadIdOf(req);
+    const meta = {
+      ...adminMeta(req, res),
+      source: 'bulk' as const,
+      ...(wholeId && { causation_id: wholeId }),
+    };
+    const { position } = await add(deps, { req, res, sent, meta });
     const answer = { message: adminMessages.bulkUploaded(sent.length), count: sent.length };
     answerWrite(res, deps.wakeUp, { position, status: 201 }, answer);
   };
@@ -84,16 +91,15 @@ interface AddRequest {
   req: Request;
   res: Response;
   sent: AddListing | AddListings;
+  meta: EventMeta;
 }
 
-async function add({ database, defaultRedirectUrl }: Deps, { req, res, sent }: AddRequest) {
+async function add({ database, defaultRedirectUrl }: Deps, { req, res, sent, meta }: AddRequest) {
   const key = idempotencyKey(req);
-  const meta = adminMeta(req, res);
-  const isBulk = Array.isArray(sent);
-  const scope = `${adminOf(res).id} ${isBulk ? 'bulk' : 'one'}`;
+  const scope = `${adminOf(res).id} ${Array.isArray(sent) ? 'bulk' : 'one'}`;
   const added = await addListings(database(res), {
     sent,
-    meta: isBulk ? { ...meta, source: 'bulk' } : meta,
+    meta,
     idempotency: key === undefined ? undefined : { scope, key },
     defaultRedirectUrl,
   });
