@@ -79,6 +79,7 @@ export const limits = {
   listingBody: 256 * 1024,
   bulkBody: 4 * 1024 * 1024,
   statusesBody: 64 * 1024,
+  twinsBody: 1024 * 1024,
 
   /** How long a read waits for `X-Min-Log-Position`, in milliseconds. */
   readYourWritesMs: 2000,

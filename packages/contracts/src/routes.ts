@@ -48,6 +48,8 @@ export const routes: readonly Route[] = [
   { method: 'GET', path: '/api/properties/table', service: 'query' },
   { method: 'GET', path: '/api/properties/table.csv', service: 'query' },
   { method: 'GET', path: '/api/properties/table/ids', service: 'query' },
+  { method: 'GET', path: '/api/properties/export.csv', service: 'query' },
+  { method: 'POST', path: '/api/properties/twins', service: 'query' },
   { method: 'GET', path: '/api/properties/slug/:slug', service: 'query' },
   { method: 'GET', path: '/api/properties/:id', service: 'query' },
   { method: 'GET', path: '/api/properties/:id/history', service: 'query' },

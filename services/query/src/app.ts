@@ -24,6 +24,7 @@ import { createSignedAddresses } from './images/signed-addresses.ts';
 import type { Uploads } from './images/uploads.routes.ts';
 import { uploadsRoutes } from './images/uploads.routes.ts';
 import { listingTableRoutes } from './listing-table/listing-table.routes.ts';
+import { bulkRoutes } from './listings/bulk.routes.ts';
 import { createHotQueries, hotListings } from './listings/hot-listings.ts';
 import { createHotLists } from './listings/hot-lists.ts';
 import { listingsRoutes } from './listings/listings.routes.ts';
@@ -92,6 +93,7 @@ export async function createQuery({
   const router = apiRouter().use(
     listingsVersionRoutes({ catalogue }),
     listingTableRoutes({ ...reads, catalogue }),
+    bulkRoutes({ ...reads, catalogue }),
     listingsRoutes({ ...reads, ...listings, showsPriceHistory }),
     analyticsRoutes({ ...reads, catalogue }),
     todoRoutes({ ...reads, catalogue }),

@@ -37,6 +37,7 @@ import {
   RestoreListing,
   ReviseListing,
 } from '@marketplace/contracts/listings/listing.commands';
+import { AskTwins, ListingTwins } from '@marketplace/contracts/listings/listing.twins';
 import {
   BulkResult,
   ListingsConfirmed,
@@ -93,6 +94,8 @@ export const contractCalls = {
   'GET /api/properties/table': { answers: ListingTable },
   'GET /api/properties/table.csv': { answers: z.string() },
   'GET /api/properties/table/ids': { answers: TableIds },
+  'GET /api/properties/export.csv': { answers: z.string() },
+  'POST /api/properties/twins': { takes: AskTwins, answers: ListingTwins },
   'GET /api/properties/slug/:slug': { answers: PropertyView },
   'GET /api/properties/:id': { answers: PropertyView },
   'GET /api/properties/:id/history': { answers: ListingHistory },

@@ -1,0 +1,27 @@
+import { z } from 'zod/mini';
+import { limits } from '../limits.ts';
+import { listingFields } from './listing.fields.ts';
+
+const { title, district, price } = listingFields;
+
+/** What of a listing tells whether it may be another one entered twice. */
+export const ListingTraits = z.strictObject({ title, district, price });
+export type ListingTraits = z.infer<typeof ListingTraits>;
+
+/** Body of `POST /api/properties/twins`: listings that are about to be added. */
+export const AskTwins = z
+  .array(ListingTraits)
+  .check(
+    z.minLength(1, 'must have at least one item'),
+    z.maxLength(limits.bulkItems, `must have at most ${limits.bulkItems} items`),
+  );
+export type AskTwins = z.infer<typeof AskTwins>;
+
+/** Answer of the same: those of them that are listed already. `place`: which of the listings asked about, from 0; `id`: its twin. */
+export const ListingTwins = z.array(z.object({ place: z.int(), id: z.uuid() }));
+export type ListingTwins = z.infer<typeof ListingTwins>;
+
+/** Returns a text that twins share: the same title in other capitals or spaces, in the same district, at the same price. */
+export function twinKey({ title, district, price }: ListingTraits): string {
+  return `${price} ${district} ${title.toLowerCase().replaceAll(/\s+/g, ' ').trim()}`;
+}

@@ -1,0 +1,103 @@
+import { limits } from '@marketplace/contracts/limits';
+import { ListingTwins } from '@marketplace/contracts/listings/listing.twins';
+import { shownFlat } from '@marketplace/testing/fixtures/listing';
+import type { TestDatabase } from '@marketplace/testing/test-database';
+import { createTestDatabase } from '@marketplace/testing/test-database';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { QueryServer } from '../testing/query-server.ts';
+import { startQueryServer } from '../testing/query-server.ts';
+import type { TestReadModels } from '../testing/read-model-fixture.ts';
+import { openReadModels, queryDatabase } from '../testing/read-model-fixture.ts';
+
+const district = 'D09 - Orchard / River Valley';
+const garden = shownFlat({ title: 'Garden flat', price: 1_250_000.5, key_features: ['Pool|Spa', 'Gym'] });
+const hidden = shownFlat({
+  title: '=1+1',
+  status: 'inactive',
+  bedrooms: null,
+  description: 'One.\n"Two", 3.',
+});
+
+let database: TestDatabase;
+let models: TestReadModels;
+let server: QueryServer;
+let token: string;
+
+beforeAll(async () => {
+  database = await createTestDatabase(queryDatabase);
+  models = openReadModels(database.url);
+  for (const projection of ['listings', 'statistics'] as const) {
+    await models.makeGeneration(projection, 1);
+    await models.goLive(projection, 1);
+  }
+  for (const listing of [garden, hidden]) await models.save(listing);
+  server = await startQueryServer(database.url);
+  token = await server.logIn();
+});
+afterAll(async () => {
+  await server.close();
+  await models.close();
+  await database.drop();
+});
+
+describe.each(['', '/api'])('all listings as a file, in family "%s"', (prefix) => {
+  const path = `${prefix}/properties/export.csv`;
+
+  it('have a column for each field that an upload takes, and no formulas', async () => {
+    const answer = await server.get(path, { token });
+    expect([answer.status, answer.headers['content-type'], answer.headers['cache-control']]).toEqual([
+      200,
+      'text/csv; charset=utf-8',
+      'no-store',
+    ]);
+    expect(answer.headers['content-disposition']).toMatch(
+      /^attachment; filename=properties-\d{4}-\d\d-\d\d\.csv$/,
+    );
+    const text = answer.body.toString();
+    expect(text).toMatch(/^\uFEFFtitle,description,price,/);
+    expect(text).toContain('\r\nGarden flat,"Three bedrooms\nby the park",1250000.5,');
+    expect(text).toContain('Pool\\|Spa | Gym');
+    expect(text).toContain(`\r\n'=1+1,"One.\n""Two"", 3.",`);
+    expect(text).not.toContain(garden.id);
+  });
+
+  it('are for admins alone', async () => expect((await server.get(path)).status).toBe(401));
+});
+
+describe('twins', () => {
+  const ask = (asked: unknown, given: { token?: string } = { token }) =>
+    server.get('/api/properties/twins', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(asked),
+      ...given,
+    });
+  const one = { title: 'GARDEN  flat ', district: '9', price: 1_250_000.5 };
+
+  it('are told by title, district and price, whatever their status', async () => {
+    const others = [{ title: 'Garden' }, { price: 1 }, { district: 'D10' }].map((other) => ({
+      ...one,
+      ...other,
+    }));
+    const sameAsHidden = { title: hidden.title, district, price: hidden.price };
+    const answer = await ask([...others, one, sameAsHidden]);
+    expect([answer.status, answer.headers['cache-control']]).toEqual([200, 'no-store']);
+    expect(ListingTwins.parse(answer.json())).toEqual([
+      { place: 3, id: garden.id },
+      { place: 4, id: hidden.id },
+    ]);
+  });
+
+  it.each([
+    [{}, ['']],
+    [[], ['']],
+    [[{ ...one, district: 'Mars', price: 0, colour: 'red' }], ['0.district', '0.price', '0.colour']],
+    [Array.from({ length: limits.bulkItems + 1 }, () => one), ['']],
+  ])('of case %# are refused', async (asked, paths) => {
+    const answer = await ask(asked);
+    expect(answer.status).toBe(422);
+    expect(answer.json().errors.map(({ path }: { path: string }) => path)).toEqual(paths);
+  });
+
+  it('are for admins alone', async () => expect((await ask([one], {})).status).toBe(401));
+});
