@@ -23,10 +23,12 @@ interface ReadOptions {
   signal?: AbortSignal;
 }
 
-interface SendOptions {
+export interface SendOptions {
   headers?: Record<string, string>;
   /** The call is about the session itself: a refusal is final, nobody is asked to log in again for it. */
   isAboutSession?: boolean;
+  /** Is given the headers of a successful answer. */
+  onAnswer?: (headers: Headers) => void;
 }
 
 /** Returns the answer of `GET path`, parsed. Throws ApiError. */
@@ -107,6 +109,7 @@ export async function sendJson<T>(
   const response = await (options.isAboutSession ? attempt() : withRenewal(attempt));
   const answer = await response.text();
   if (!response.ok) throw errorOfAnswer(response.status, answer);
+  options.onAnswer?.(response.headers);
   return parseBody(response.status, answer, schema);
 }
 

@@ -82,7 +82,7 @@ describe('the list of properties', () => {
     await waitFor(() => expect(titles()).toEqual(['Sorted One', 'Sorted Two']));
   });
 
-  it('gives many a status at once', async () => {
+  it('gives many a status at once, and takes that back', async () => {
     const listed = [1, 2, 3].map((number) => listing(number, { status: 'inactive' }));
     const { api, catalogue, user } = openProperties(listed);
     await user.click(await screen.findByLabelText('Choose all 3'));
@@ -90,21 +90,70 @@ describe('the list of properties', () => {
     const bar = screen.getByRole('region', { name: 'Chosen properties' });
     expect(bar).toHaveTextContent('2 properties chosen');
     await user.selectOptions(field('New status', bar), 'Set to sold');
-    api.refuse('POST /api/properties/status', 500);
     const apply = within(bar).getByRole('button', { name: 'Apply' });
-    await user.click(apply);
-    expect(await toast('Failed to update property')).toBeInTheDocument();
     api.on('POST /api/properties/status', ({ body }) => {
       const { ids } = body as { ids: string[] };
       for (const [place, one] of catalogue.entries())
         if (ids.includes(one.id)) catalogue[place] = { ...one, status: 'sold' };
-      return { status: 200, body: { count: ids.length } };
+      return { status: 200, body: { count: ids.length }, headers: { 'X-Log-Position': '2005' } };
     });
     await user.click(apply);
     expect(await toast('2 properties set to sold.')).toBeInTheDocument();
     await waitFor(() => expect(bar).not.toBeInTheDocument());
     const sold = () => screen.getAllByRole('article').filter((card) => /sold/.test(card.textContent ?? ''));
     await waitFor(() => expect(sold()).toHaveLength(2));
+
+    const act = api.asked('POST /api/properties/status').at(-1)?.headers.get('X-Request-Id');
+    api.on('POST /api/activity/:act/undo', ({ params }) => {
+      for (const [place, one] of catalogue.entries()) catalogue[place] = { ...one, status: 'inactive' };
+      expect(params.act).toBe(act);
+      return { status: 200, body: { undone: 2, skipped: [] } };
+    });
+    await user.click(screen.getByRole('button', { name: 'Undo' }));
+    expect(await toast('Undone: 2 properties are as before.')).toBeInTheDocument();
+    expect(api.sent('POST /api/activity/:act/undo')).toEqual([{ from: 1005, to: 2005 }]);
+    expect(screen.getByRole('main')).toHaveFocus();
+    await waitFor(() => expect(sold()).toHaveLength(0));
+  });
+
+  it('says that many could not be given a status, and keeps them chosen', async () => {
+    const { api, user } = openProperties([listing(1), listing(2)]);
+    await user.click(await screen.findByLabelText('Choose all 2'));
+    const bar = screen.getByRole('region', { name: 'Chosen properties' });
+    api.refuse('POST /api/properties/status', 500);
+    await user.click(within(bar).getByRole('button', { name: 'Apply' }));
+    expect(await toast('Failed to update property')).toBeInTheDocument();
+    expect(bar).toHaveTextContent('2 properties chosen');
+  });
+
+  it('asks before it gives ten or more a status, and says what an undo left alone', async () => {
+    const { api, user } = openProperties(Array.from({ length: 10 }, (_, index) => listing(index + 1)));
+    await user.click(await screen.findByLabelText('Choose all 10'));
+    const bar = screen.getByRole('region', { name: 'Chosen properties' });
+    await user.selectOptions(field('New status', bar), 'Set to sold');
+    const apply = within(bar).getByRole('button', { name: 'Apply' });
+    const asked = async () =>
+      within(await screen.findByRole('alertdialog', { name: 'Set 10 properties to sold?' }));
+    await user.click(apply);
+    await user.click((await asked()).getByRole('button', { name: 'Cancel' }));
+    expect(screen.queryByRole('alertdialog')).toBeNull();
+    expect(api.asked('POST /api/properties/status')).toEqual([]);
+
+    const headers = { 'X-Log-Position': '20' };
+    api.answer('POST /api/properties/status', { count: 10 }, { headers });
+    await user.click(apply);
+    await user.click((await asked()).getByRole('button', { name: 'Set 10 properties to sold' }));
+    expect(await toast('10 properties set to sold.')).toBeInTheDocument();
+    expect(screen.queryByRole('alertdialog')).toBeNull();
+    const { id, title } = listing(3);
+    api.answer('POST /api/activity/:act/undo', {
+      undone: 9,
+      skipped: [{ id, title, why: 'maria changed it since.' }],
+    });
+    await user.click(screen.getByRole('button', { name: 'Undo' }));
+    expect(
+      await toast(`Undone: 9 properties are as before. Changed since, and left alone: ${title}.`),
+    ).toBeInTheDocument();
   });
 
   it('copies a listing, and opens the copy', async () => {
@@ -159,10 +208,14 @@ describe('the list of properties', () => {
     api.refuse('PUT /api/delete/properties/:id', 500);
     await remove();
     expect(await toast('Failed to delete property')).toBeInTheDocument();
-    api.answer('PUT /api/delete/properties/:id', () => {
-      catalogue.pop();
-      return {};
-    });
+    api.answer(
+      'PUT /api/delete/properties/:id',
+      () => {
+        catalogue.pop();
+        return {};
+      },
+      { headers: { 'X-Log-Position': '12' } },
+    );
     await remove();
     expect(await toast('Property deleted successfully')).toBeInTheDocument();
     expect(await screen.findByText('No properties found')).toBeInTheDocument();

@@ -6,13 +6,17 @@ import { listingStatuses } from '@marketplace/contracts/listings/listing.terms';
 import { StatusesChanged } from '@marketplace/contracts/listings/listing.views';
 import { useState } from 'react';
 import styled from 'styled-components';
+import type { SendOptions } from '../../../api/client.ts';
 import { sendJson } from '../../../api/client.ts';
 import { useCommand } from '../../../api/use-command.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Select } from '../../../ui/controls.tsx';
 import { space, theme } from '../../../ui/theme.ts';
+import { focusMain } from '../blocks/focus-main.ts';
 import { Row } from '../blocks/layout.ts';
+import { MANY, ManyQuestion } from '../blocks/listings/many-question.tsx';
 import { useRefreshListings } from '../blocks/listings/use-listings.ts';
+import { beginAct, useUndoAct } from '../blocks/listings/use-undo-act.ts';
 import type { Selection } from '../blocks/use-selection.ts';
 
 /** What can be done with the chosen listings; stays in view while there are any. */
@@ -20,17 +24,22 @@ export function SelectionBar({ selection }: { selection: Selection }) {
   const [status, setStatus] = useState<ListingStatus>('active');
   const { ids } = selection;
   const refreshListings = useRefreshListings();
+  const { offerUndo } = useUndoAct();
+  const [isAsked, setAsked] = useState(false);
   const change = useCommand(
     async () => {
-      const changed = await sendAll(ids, status);
+      const act = beginAct();
+      const changed = await sendAll(ids, status, act.options);
       selection.clear();
-      return outcome(changed, ids.length, status);
+      offerUndo(outcome(changed, ids.length, status), changed > 0 ? act.done() : undefined);
     },
-    { success: (text) => text, failure: adminMessages.updateFailed },
+    { failure: adminMessages.updateFailed },
   );
   async function apply() {
     await change.run();
+    setAsked(false);
     void refreshListings();
+    focusMain();
   }
   if (ids.length === 0) return null;
   return (
@@ -48,23 +57,36 @@ export function SelectionBar({ selection }: { selection: Selection }) {
           </option>
         ))}
       </Select>
-      <Button size="sm" disabled={change.isBusy} onClick={() => void apply()}>
+      <Button
+        size="sm"
+        disabled={change.isBusy}
+        onClick={() => (ids.length < MANY ? void apply() : setAsked(true))}
+      >
         {change.isBusy ? 'Applying...' : 'Apply'}
       </Button>
       <Button size="sm" variant="quiet" onClick={selection.clear}>
         Clear
       </Button>
+      {isAsked && (
+        <ManyQuestion
+          count={ids.length}
+          change={status}
+          busy={change.isBusy}
+          onConfirm={() => void apply()}
+          onCancel={() => setAsked(false)}
+        />
+      )}
     </Bar>
   );
 }
 
-/** One call takes so many listings; more of them go in several calls, one after the other. */
-async function sendAll(ids: readonly string[], status: ListingStatus): Promise<number> {
+/** One call takes so many listings; more of them go in several calls of one act, one after the other. */
+async function sendAll(ids: readonly string[], status: ListingStatus, options: SendOptions): Promise<number> {
   const first = ids.slice(0, limits.statusChanges);
   const rest = ids.slice(limits.statusChanges);
   const body = { ids: first, status };
-  const { count } = await sendJson('POST', '/api/properties/status', body, StatusesChanged);
-  return rest.length === 0 ? count : count + (await sendAll(rest, status));
+  const { count } = await sendJson('POST', '/api/properties/status', body, StatusesChanged, options);
+  return rest.length === 0 ? count : count + (await sendAll(rest, status, options));
 }
 
 function outcome(changed: number, asked: number, status: ListingStatus): string {

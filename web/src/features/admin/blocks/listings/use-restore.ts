@@ -4,6 +4,7 @@ import { ListingWritten } from '@marketplace/contracts/listings/listing.views';
 import { sendJson } from '../../../../api/client.ts';
 import { useCommand } from '../../../../api/use-command.ts';
 import { useRefreshListings } from './use-listings.ts';
+import { beginAct, useUndoAct } from './use-undo-act.ts';
 
 interface Restoring {
   id: string;
@@ -12,17 +13,25 @@ interface Restoring {
   body: RestoreListing;
 }
 
-/** Returns the command that restores a version of a listing; `onRestored` is called when it has succeeded. */
+/** Returns the command that restores a version of a listing, and offers to undo it; `onRestored` is called when it has succeeded. */
 export function useRestore(onRestored: () => void) {
   const refreshListings = useRefreshListings();
+  const { offerUndo } = useUndoAct();
   const { run, isBusy, refusal } = useCommand(
     async ({ id, currentVersion, body }: Restoring) => {
+      const act = beginAct();
       await sendJson('POST', `/api/properties/${id}/restore`, body, ListingWritten, {
-        headers: { 'If-Match': `"${currentVersion}"`, [headers.changeSource]: 'restore' },
+        ...act.options,
+        headers: {
+          ...act.options.headers,
+          'If-Match': `"${currentVersion}"`,
+          [headers.changeSource]: 'restore',
+        },
       });
+      offerUndo('Property restored successfully!', act.done());
       onRestored();
     },
-    { success: 'Property restored successfully!', failure: 'Failed to restore property' },
+    { failure: 'Failed to restore property' },
   );
 
   async function restore(restoring: Restoring) {

@@ -6,13 +6,19 @@ import { useCommand } from '../../../../api/use-command.ts';
 import { AlertDialog } from '../../../../ui/alert-dialog.tsx';
 import { focusMain } from '../../blocks/focus-main.ts';
 import { useRefreshListings } from '../../blocks/listings/use-listings.ts';
+import { beginAct, useUndoAct } from '../../blocks/listings/use-undo-act.ts';
 
-/** Asks before a listing is deleted, and deletes it. */
+/** Asks before a listing is deleted, deletes it, and offers to undo that. */
 export function DeletePropertyDialog({ listing, onClose }: { listing: PropertyView; onClose: () => void }) {
   const refreshListings = useRefreshListings();
+  const { offerUndo } = useUndoAct();
   const removal = useCommand(
-    () => sendJson('PUT', `/api/delete/properties/${listing.id}`, undefined, z.unknown()),
-    { success: adminMessages.deleted, failure: () => adminMessages.deleteFailed },
+    async () => {
+      const act = beginAct();
+      await sendJson('PUT', `/api/delete/properties/${listing.id}`, undefined, z.unknown(), act.options);
+      offerUndo(adminMessages.deleted, act.done());
+    },
+    { failure: () => adminMessages.deleteFailed },
   );
 
   async function remove() {
