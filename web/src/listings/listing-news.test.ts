@@ -3,7 +3,13 @@ import { singaporeDay } from '../ui/format.ts';
 import { newsText } from './listing-news.ts';
 
 const today = singaporeDay(Date.parse('2026-11-22T04:00:00Z'));
-const listing = { price: 1_250_000, listed_at: null, created_at: '2026-01-01T00:00:00Z', news: null };
+const listing = {
+  price: 1_250_000,
+  listed_at: null,
+  created_at: '2026-01-01T00:00:00Z',
+  news: null,
+  confirmed_at: null,
+};
 const reduced = (at: string, price_before: number) => ({ kind: 'reduced' as const, at, price_before });
 const reopened = (at: string) => ({ kind: 'reopened' as const, at, price_before: null });
 
@@ -40,6 +46,13 @@ it.each([
     'of a new one that became cheaper',
     { created_at: '2026-11-21T00:00:00Z', news: reduced('2026-11-22T00:00:00Z', 1_260_000) },
     'Price reduced $10,000 · 22 Nov',
+  ],
+  ['of one that the agent confirmed', { confirmed_at: '2026-11-08T02:00:00Z' }, 'Still available · 8 Nov'],
+  ['of one that was confirmed longer ago', { confirmed_at: '2026-11-07T02:00:00Z' }, undefined],
+  [
+    'of a new one that was confirmed',
+    { created_at: '2026-11-20T00:00:00Z', confirmed_at: '2026-11-22T02:00:00Z' },
+    'New · 20 Nov',
   ],
 ])('the news %s', (_name, fields, expected) => {
   expect(newsText({ ...listing, ...fields }, today)).toBe(expected);
