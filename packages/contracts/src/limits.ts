@@ -38,6 +38,7 @@ export const limits = {
   timelineMarks: 1000,
   /** Things to do of one kind that are listed: the most pressing. */
   todoItems: 10,
+  priceChangesPage: 50,
 
   usernameLength: 100,
   /** The shortest password that may be chosen. */

@@ -11,6 +11,7 @@ import type { Response } from 'express';
 import type pg from 'pg';
 import { activityRoutes } from './activity/activity.routes.ts';
 import { analyticsRoutes } from './analytics/analytics.routes.ts';
+import { priceChangesRoutes } from './analytics/price-changes.routes.ts';
 import { todoRoutes } from './analytics/todo/todo.routes.ts';
 import { createPositionWaits } from './answers/wait-for-position.ts';
 import { createCatalogue } from './catalogue/catalogue.ts';
@@ -97,6 +98,7 @@ export async function createQuery({
     listingsRoutes({ ...reads, ...listings, showsPriceHistory }),
     analyticsRoutes({ ...reads, catalogue }),
     todoRoutes({ ...reads, catalogue }),
+    priceChangesRoutes(reads),
     activityRoutes(reads),
     enquiriesRoutes({ ...reads, database, keyring }),
     operationsRoutes({ ...reads, database, keyring }),

@@ -1,6 +1,7 @@
 import { ActUndone, UndoAct } from '@marketplace/contracts/activity/act.commands';
 import { ActivityPage } from '@marketplace/contracts/activity/activity.views';
 import { AnalyticsSummary, PropertyStatisticsList } from '@marketplace/contracts/analytics/analytics.views';
+import { PriceChangesPage } from '@marketplace/contracts/analytics/price-changes.views';
 import { Timeline } from '@marketplace/contracts/analytics/timeline.views';
 import { TodoList } from '@marketplace/contracts/analytics/todo.views';
 import { ChangePassword, LogIn } from '@marketplace/contracts/auth/auth.commands';
@@ -109,6 +110,8 @@ export const contractCalls = {
   'GET /api/analytics/properties.csv': { answers: z.string() },
   'GET /api/analytics/timeline': { answers: Timeline },
   'GET /api/analytics/todo': { answers: TodoList },
+  'GET /api/analytics/price-changes': { answers: PriceChangesPage },
+  'GET /api/analytics/price-changes.csv': { answers: z.string() },
   'GET /api/activity': { answers: ActivityPage },
   'GET /api/enquiries': { answers: EnquiriesPage },
   'GET /api/enquiries/:id': { answers: EnquiryView },

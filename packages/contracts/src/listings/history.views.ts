@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { PriceEffect, Verdict } from '../analytics/price-changes.views.ts';
 import { FieldChange } from './field-change.ts';
 import { PropertyView } from './listing.views.ts';
 
@@ -88,12 +89,11 @@ export const PriceChange = z.object({
   price: z.number(),
   /** Against the price before, to one decimal place; null for the first. */
   change_percent: z.number().nullable(),
-  /**
-   * Mean views on the up to 7 full days of Singapore before and after the day of the change, to one decimal place. Days do not
-   * reach past the publication, a neighbouring change of price or today; null when no day is left.
-   */
+  /** Mean views on the days of `PriceEffect`, to one decimal place; null when there is no such day. */
   views_per_day_before: z.number().nullable(),
   views_per_day_after: z.number().nullable(),
+  verdict: Verdict,
+  effect_percent: PriceEffect.shape.effect_percent,
 });
 export type PriceChange = z.infer<typeof PriceChange>;
 

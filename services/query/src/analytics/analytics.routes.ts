@@ -7,6 +7,7 @@ import { notFound } from '@marketplace/service-kit/http-error';
 import { parseRequest } from '@marketplace/service-kit/parse-request';
 import type { Request, Response, Router } from 'express';
 import { sendJson } from '../answers/send.ts';
+import { sendSpreadsheet } from '../answers/spreadsheet.ts';
 import type { Reads } from '../answers/wait-for-position.ts';
 import type { Catalogue } from '../catalogue/catalogue.ts';
 import { enquiredListings } from './enquired.query.ts';
@@ -81,8 +82,8 @@ export function analyticsRoutes({ authority, catalogue, db, waits }: Deps): Rout
     .get(bothFamilies('/api/analytics/properties.csv'), requireAdmin, async (req, res) => {
       const period = await periodOf(req, res);
       const days = period ? `-${period.range.from}-to-${period.range.to}` : '';
-      res.attachment(`property-statistics${days}.csv`).type('text/csv; charset=utf-8');
-      res.send(statisticsCsv(await properties(res, period)));
+      const csv = statisticsCsv(await properties(res, period));
+      sendSpreadsheet(res, `property-statistics${days}.csv`, csv);
     })
     .get(bothFamilies('/api/analytics/timeline'), requireAdmin, async (req, res) => {
       const { property_id, ...query } = parseRequest(TimelineQuery, req.query);

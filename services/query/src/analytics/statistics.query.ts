@@ -7,9 +7,9 @@ import type { DateRange } from '@marketplace/contracts/analytics/date-range';
 import { clickThroughRate } from '@marketplace/contracts/analytics/rates';
 import type { PropertyView } from '@marketplace/contracts/listings/listing.views';
 import type { ReadModels } from '@marketplace/read-models/database';
-import { stringify } from 'csv-stringify/sync';
 import type { Kysely } from 'kysely';
 import { liveTables } from '../answers/live-schemas.query.ts';
+import { spreadsheet } from '../answers/spreadsheet.ts';
 import type { Counts } from '../catalogue/snapshot.ts';
 import { countsOf, NO_COUNTS } from '../catalogue/snapshot.ts';
 import type { Enquired } from './enquired.query.ts';
@@ -91,10 +91,7 @@ export function propertyStatistics(
     .sort((one, other) => other.views - one.views);
 }
 
-/**
- * Returns the statistics of listings as a table for spreadsheets: UTF-8 with its mark, lines ended by CR LF. What a spreadsheet
- * would take for a formula is marked as text.
- */
+/** Returns the statistics of listings as a table for spreadsheets. */
 export function statisticsCsv(statistics: readonly PropertyStatistics[]): string {
   const isCompared = statistics.some(({ previous_views }) => previous_views !== undefined);
   const before = isCompared ? ['Views before', 'Clicks before', 'Enquiries before'] : [];
@@ -120,5 +117,5 @@ export function statisticsCsv(statistics: readonly PropertyStatistics[]): string
     ...before,
     'ID',
   ];
-  return stringify([header, ...rows], { bom: true, record_delimiter: 'windows', escape_formulas: true });
+  return spreadsheet(header, rows);
 }

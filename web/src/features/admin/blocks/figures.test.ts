@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { changeOf, pointsOf, rateText } from './figures.ts';
+import { changeOf, pointsOf, rateText, signedPercent } from './figures.ts';
 
 it('tells a click-through rate with one decimal, and 0% without views', () => {
   expect(rateText(1000, 48)).toBe('4.8%');
@@ -28,4 +28,8 @@ describe('the change of a count', () => {
 it('tells the change of a rate in points', () => {
   expect(pointsOf(5.1, 4.8)).toEqual({ direction: 'up', text: '▲ +0.3 points' });
   expect(pointsOf(4.81, 4.8)).toEqual({ direction: 'same', text: '= 0 points' });
+});
+
+it('tells a percentage with its sign', () => {
+  expect([-3.3, 2, 0].map(signedPercent)).toEqual(['−3.3%', '+2.0%', '+0.0%']);
 });

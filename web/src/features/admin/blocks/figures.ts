@@ -18,7 +18,11 @@ const MOST_PERCENT = 999;
 /** Returns the change of a count in percent. */
 export function changeOf(now: number, before: number): Change {
   if (before === 0 && now > 0) return { direction: 'up', text: '▲ new' };
-  const percent = before === 0 ? 0 : ((now - before) / before) * 100;
+  return percentChangeOf(before === 0 ? 0 : ((now - before) / before) * 100);
+}
+
+/** Returns the change that a percentage stands for. */
+export function percentChangeOf(percent: number): Change {
   if (percent > MOST_PERCENT) return { direction: 'up', text: `▲ >${MOST_PERCENT}%` };
   return signed(percent, '%');
 }
@@ -34,4 +38,9 @@ function signed(value: number, unit: string): Change {
   return value > 0
     ? { direction: 'up', text: `▲ +${text}${unit}` }
     : { direction: 'down', text: `▼ −${text}${unit}` };
+}
+
+/** Returns a percentage with its sign: `−3.3%`, `+12.0%`. */
+export function signedPercent(percent: number): string {
+  return `${percent < 0 ? '−' : '+'}${Math.abs(percent).toFixed(1)}%`;
 }

@@ -307,6 +307,8 @@ describe('the prices of a listing', () => {
         change_percent: null,
         views_per_day_before: null,
         views_per_day_after: null,
+        verdict: 'too-little',
+        effect_percent: null,
       },
       {
         at: repriced.recorded_at,
@@ -315,6 +317,8 @@ describe('the prices of a listing', () => {
         change_percent: -5,
         views_per_day_before: 4.2,
         views_per_day_after: 6.3,
+        verdict: 'told',
+        effect_percent: 50,
       },
     ]);
     api.answer('GET /api/analytics/timeline', {

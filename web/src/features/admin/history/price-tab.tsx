@@ -5,11 +5,10 @@ import { exactPrice } from '../../../ui/format.ts';
 import { QueryPanel } from '../../../ui/query-panel.tsx';
 import { space, theme } from '../../../ui/theme.ts';
 import { versionPath } from '../blocks/admin-paths.ts';
-import { ChangeText } from '../blocks/change-text.tsx';
 import { TrafficPanel } from '../blocks/chart/traffic-panel.tsx';
-import type { Change } from '../blocks/figures.ts';
-import { changeOf } from '../blocks/figures.ts';
+import { signedPercent } from '../blocks/figures.ts';
 import { Panel } from '../blocks/panel.tsx';
+import { EFFECT_RULE, PriceEffectText } from '../blocks/price-effect.tsx';
 import { useTimeline } from '../blocks/statistics/use-statistics.ts';
 import { Scroller, TableBase } from '../blocks/table-parts.ts';
 import { moment } from '../blocks/times.ts';
@@ -25,10 +24,7 @@ export function PriceTab({ id }: { id: string }) {
   useFailureToast(prices.error ?? timeline.error, FAILED);
   return (
     <>
-      <Panel
-        title="Price history"
-        hint="Views per day: the mean of up to 7 full days before and after a change."
-      >
+      <Panel title="Price history" hint={EFFECT_RULE}>
         <QueryPanel query={prices} failed={FAILED}>
           {(list) => <PriceTable listingId={id} prices={list} />}
         </QueryPanel>
@@ -58,7 +54,7 @@ function PriceTable({ listingId, prices }: { listingId: string; prices: readonly
                 <Link to={versionPath(listingId, price.version)}>{moment(price.at)}</Link>
               </th>
               <td>{exactPrice(price.price)}</td>
-              <td>{percentText(price.change_percent)}</td>
+              <td>{price.change_percent === null ? '–' : signedPercent(price.change_percent)}</td>
               <td>
                 <Effect price={price} />
               </td>
@@ -70,34 +66,14 @@ function PriceTable({ listingId, prices }: { listingId: string; prices: readonly
   );
 }
 
+/** Of the first price nothing can be told: there was none before. */
 function Effect({ price }: { price: PriceChange }) {
-  const { text, change } = viewsEffect(price);
+  const { views_per_day_before: before, views_per_day_after: after, change_percent } = price;
   return (
     <>
-      {text} {change && <ChangeText change={change} />}
+      {meanText(before)} → {meanText(after)} {change_percent !== null && <PriceEffectText {...price} />}
     </>
   );
-}
-
-/** Returns what a change of price did to the views: `4.2 → 6.0`, and the change of it; neither for the first price. */
-export function viewsEffect({
-  views_per_day_before: before,
-  views_per_day_after: after,
-}: Pick<PriceChange, 'views_per_day_before' | 'views_per_day_after'>): {
-  text: string;
-  change: Change | undefined;
-} {
-  const known = before !== null && after !== null;
-  return {
-    text: `${meanText(before)} → ${meanText(after)}`,
-    change: known ? changeOf(after, before) : undefined,
-  };
-}
-
-/** Returns a change of price with its sign, `−3.3%`; a dash when there was no price before. */
-export function percentText(percent: number | null): string {
-  if (percent === null) return '–';
-  return `${percent < 0 ? '−' : '+'}${Math.abs(percent).toFixed(1)}%`;
 }
 
 function meanText(mean: number | null): string {

@@ -2,6 +2,7 @@ import type { FieldChange } from '@marketplace/contracts/listings/field-change';
 import { ListingStatus } from '@marketplace/contracts/listings/listing.fields';
 import { z } from 'zod/mini';
 import { count, exactPrice } from '../../../../ui/format.ts';
+import { signedPercent } from '../figures.ts';
 import { labelOf } from './listing-fields.ts';
 
 /** What an event did to one field, told by the kind of field. `null` stands for nothing there. */
@@ -55,8 +56,7 @@ export function listChange(from: readonly string[], to: readonly string[]) {
 /** `-3.3%`, `+12.0%`: how much a price changed; null when there was none before. */
 export function percentChange(from: number | null, to: number | null): string | null {
   if (!from || to === null) return null;
-  const percent = ((to - from) / from) * 100;
-  return `${percent < 0 ? '−' : '+'}${Math.abs(percent).toFixed(1)}%`;
+  return signedPercent(((to - from) / from) * 100);
 }
 
 function priceChange(from: number | null, to: number | null) {

@@ -1,0 +1,147 @@
+import { addDays, startOfDay } from '@marketplace/contracts/analytics/date-range';
+import type {
+  PriceChangeRow,
+  PriceChangeSort,
+  PriceChangesPage,
+  PriceChangesQuery,
+  PriceEffect,
+} from '@marketplace/contracts/analytics/price-changes.views';
+import { limits } from '@marketplace/contracts/limits';
+import type { ReadModels } from '@marketplace/read-models/database';
+import type { Kysely, RawBuilder } from 'kysely';
+import { sql } from 'kysely';
+import type { LiveSchemas } from '../answers/live-schemas.query.ts';
+import { liveSchemas } from '../answers/live-schemas.query.ts';
+import type { EffectRow } from './price-effects.query.ts';
+import { priceEffects } from './price-effects.query.ts';
+
+interface Row extends Omit<EffectRow, 'at'> {
+  at: string;
+  price_from: number;
+  change_percent: number;
+  title: string;
+  now: PriceChangeRow['now'];
+}
+
+/**
+ * Returns a page of the changes of price that a query asks for, with what each did to the views.
+ *
+ * @param today day of Singapore
+ */
+export async function priceChanges(
+  db: Kysely<ReadModels>,
+  query: PriceChangesQuery,
+  today: string,
+): Promise<PriceChangesPage> {
+  const { page = 1 } = query;
+  const size = limits.priceChangesPage;
+  const { rises, cuts, changes } = await selectChanges(db, query, {
+    today,
+    slice: sql`LIMIT ${size} OFFSET ${(page - 1) * size}`,
+  });
+  const total = { up: rises, down: cuts, both: rises + cuts }[query.direction ?? 'both'];
+  return { changes, rises, cuts, page, pages: Math.max(1, Math.ceil(total / size)) };
+}
+
+/** Returns all of them. */
+export async function everyPriceChange(
+  db: Kysely<ReadModels>,
+  query: PriceChangesQuery,
+  today: string,
+): Promise<PriceChangeRow[]> {
+  const { changes } = await selectChanges(db, query, { today, slice: sql`` });
+  return changes;
+}
+
+async function selectChanges(
+  db: Kysely<ReadModels>,
+  query: PriceChangesQuery,
+  { today, slice }: { today: string; slice: RawBuilder<unknown> },
+): Promise<Pick<PriceChangesPage, 'rises' | 'cuts' | 'changes'>> {
+  const schema = await liveSchemas(db);
+  const { rows } = await sql<{ rises: number; cuts: number; changes: Row[] }>`
+    ${priceEffects(schema, { today, isWanted: sql`change IS NOT NULL AND ${isInRange(query)}` })},
+    page AS (
+      SELECT *, row_number() OVER (ORDER BY ${orderOf(query)}, at DESC, listing_id) AS place FROM effects
+      WHERE ${directions[query.direction ?? 'both']} ORDER BY place ${slice}
+    )
+    SELECT (SELECT count(*)::int FROM effects WHERE ${directions.up}) AS rises,
+      (SELECT count(*)::int FROM effects WHERE ${directions.down}) AS cuts,
+      (SELECT coalesce(json_agg(shown ORDER BY place), '[]') FROM (${shownPage(schema)}) AS shown) AS changes`.execute(
+    db,
+  );
+  const [{ rises = 0, cuts = 0, changes = [] } = {}] = rows;
+  return { rises, cuts, changes: changes.map(changeOf) };
+}
+
+const directions = {
+  up: sql`price_to > price_from`,
+  down: sql`price_to < price_from`,
+  both: sql`true`,
+} as const;
+
+function isInRange({ from, to }: PriceChangesQuery): RawBuilder<unknown> {
+  const since = from === undefined ? sql`true` : sql`recorded_at >= ${startOfDay(from)}`;
+  return to === undefined ? since : sql`${since} AND recorded_at < ${startOfDay(addDays(to, 1))}`;
+}
+
+const sorts: Record<PriceChangeSort, { by: RawBuilder<unknown>; order: 'asc' | 'desc' }> = {
+  effect: { by: sql`effect_percent`, order: 'asc' },
+  at: { by: sql`at`, order: 'desc' },
+  change: { by: sql`change_percent`, order: 'desc' },
+  views: { by: sql`views_before + views_after`, order: 'desc' },
+};
+
+function orderOf({ sort = 'effect', order = sorts[sort].order }: PriceChangesQuery): RawBuilder<unknown> {
+  return sql`${sorts[sort].by} ${sql.raw(order)} NULLS LAST`;
+}
+
+/** Of a page alone, what its listings are called and cost now. */
+function shownPage(schema: LiveSchemas): RawBuilder<unknown> {
+  return sql`
+    SELECT page.*, coalesce(now.title, last.title) AS title,
+      CASE WHEN now.listing_id IS NOT NULL
+        THEN json_build_object('price', now.price::float8, 'status', now.status) END AS now
+    FROM page
+    LEFT JOIN ${sql.id(schema('listings'), 'listings')} AS now ON now.listing_id = page.listing_id
+    LEFT JOIN LATERAL (
+      SELECT listing->>'title' AS title FROM ${sql.id(schema('listings'), 'history')} AS earlier
+      WHERE now.listing_id IS NULL AND earlier.listing_id = page.listing_id AND listing IS NOT NULL
+      ORDER BY version DESC LIMIT 1
+    ) AS last ON true`;
+}
+
+function changeOf(row: Row): PriceChangeRow {
+  const { listing_id, title, at, version, price_from, price_to, change_percent, now } = row;
+  return {
+    listing_id,
+    title,
+    at: new Date(at).toISOString(),
+    version,
+    from: price_from,
+    to: price_to,
+    change_percent,
+    now,
+    ...effectOf(row),
+  };
+}
+
+/** Returns what came of a price. */
+export function effectOf(row: Omit<EffectRow, 'at'>): PriceEffect {
+  return {
+    before: {
+      days: row.days_before,
+      views: row.views_before,
+      clicks: row.clicks_before,
+      enquiries: row.enquiries_before,
+    },
+    after: {
+      days: row.days_after,
+      views: row.views_after,
+      clicks: row.clicks_after,
+      enquiries: row.enquiries_after,
+    },
+    verdict: row.verdict,
+    effect_percent: row.effect_percent,
+  };
+}

@@ -1,0 +1,115 @@
+import type { Verdict } from '@marketplace/contracts/analytics/price-changes.views';
+import type { RawBuilder } from 'kysely';
+import { sql } from 'kysely';
+import type { LiveSchemas } from '../answers/live-schemas.query.ts';
+
+/** A row of `effects`. */
+export interface EffectRow {
+  listing_id: string;
+  version: number;
+  at: Date;
+  /** Null for the price at which a listing was added. */
+  price_from: number | null;
+  price_to: number;
+  /** To one decimal place; null for the first price. */
+  change_percent: number | null;
+  days_before: number;
+  days_after: number;
+  views_before: number;
+  views_after: number;
+  clicks_before: number;
+  clicks_after: number;
+  enquiries_before: number;
+  enquiries_after: number;
+  verdict: Verdict;
+  effect_percent: number | null;
+}
+
+const MOST_DAYS = sql.lit(28);
+const WEEK = sql.lit(7);
+/** With fewer views on both sides together, a listing that two more people looked at would seem to have won a fifth. */
+const LEAST_VIEWS = sql.lit(20);
+
+/** Events that change a price, or whether a listing is on offer: visitors can find it in lists. */
+const MARKS = sql.lit('{ListingAdded,ListingRepriced,ListingStatusChanged,ListingDeleted,ListingRestored}');
+
+/**
+ * Returns the beginning of a statement whose table `effects` has the prices of listings with what each did: the first of a listing,
+ * and every change of it. The days that are compared are those of `PriceEffect`, and what is too little is said as `Verdict` has it.
+ *
+ * @param today day of Singapore, which is not over yet and so does not count
+ * @param ofListings which rows of `history` are looked at: all of a listing or none
+ * @param isWanted which rows of `steps` are counted
+ */
+export function priceEffects(
+  schema: LiveSchemas,
+  {
+    today,
+    ofListings = sql`true`,
+    isWanted = sql`true`,
+  }: { today: string; ofListings?: RawBuilder<unknown>; isWanted?: RawBuilder<unknown> },
+): RawBuilder<unknown> {
+  return sql`
+    WITH marks AS MATERIALIZED (
+      SELECT listing_id, version, recorded_at, type, changes,
+        (recorded_at AT TIME ZONE interval '8 hours')::date AS day,
+        coalesce(listing->>'status' = 'active', false) AS is_open,
+        CASE type WHEN 'ListingAdded' THEN (listing->>'price')::float8 END AS first_price
+      FROM ${sql.id(schema('listings'), 'history')}
+      WHERE type = ANY(${MARKS}::text[]) AND ${ofListings}
+    ), steps AS (
+      SELECT *, lag(day) OVER stream AS since, lead(day) OVER stream AS until, lag(is_open) OVER stream AS was_open
+      FROM marks WINDOW stream AS (PARTITION BY listing_id ORDER BY version)
+    ), rooms AS (
+      SELECT listing_id, version, recorded_at AS at, day, is_open AND until IS NULL AS goes_on,
+        (change->>'from')::float8 AS price_from, coalesce((change->>'to')::float8, first_price) AS price_to,
+        CASE WHEN was_open THEN greatest(0, least(${MOST_DAYS}, day - since - 1)) ELSE 0 END AS room_before,
+        CASE WHEN is_open THEN greatest(0, least(${MOST_DAYS}, coalesce(until, ${today}::date) - day - 1)) ELSE 0 END AS room_after
+      FROM steps, LATERAL jsonb_path_query_first(changes, '$[*] ? (@.field == "price")') AS change
+      WHERE (change IS NOT NULL OR first_price IS NOT NULL) AND ${isWanted}
+    ), windows AS MATERIALIZED (
+      SELECT *,
+        CASE WHEN weeks > 0 THEN weeks * ${WEEK} ELSE least(room_before, ${WEEK}) END AS days_before,
+        CASE WHEN weeks > 0 THEN weeks * ${WEEK} ELSE least(room_after, ${WEEK}) END AS days_after
+      FROM rooms, LATERAL (SELECT least(room_before, room_after) / ${WEEK} AS weeks) AS whole
+    ), asked AS (
+      ${enquiriesAround(schema)}
+    ), counted AS (
+      SELECT windows.*, visits.*, round(((price_to - price_from) / price_from * 100)::numeric, 1)::float8 AS change_percent,
+        coalesce(enquiries_before, 0) AS enquiries_before, coalesce(enquiries_after, 0) AS enquiries_after
+      FROM windows LEFT JOIN asked USING (listing_id, version), LATERAL (${visitsAround(schema)}) AS visits
+    ), effects AS MATERIALIZED (
+      SELECT *,
+        CASE WHEN verdict = 'told' THEN round(((views_after - views_before) * 100 / views_before)::numeric, 1)::float8 END AS effect_percent
+      FROM counted, LATERAL (SELECT CASE
+        WHEN weeks > 0 AND views_before > 0 AND views_before + views_after >= ${LEAST_VIEWS} THEN 'told'
+        WHEN goes_on AND room_before >= ${WEEK} AND room_after < ${WEEK} THEN 'too-early'
+        ELSE 'too-little' END AS verdict) AS judged
+    )`;
+}
+
+/** Of a row of `windows`. Counts of a day are small, and sums of `int` are made in a third of the time that those of `bigint` take. */
+function visitsAround(schema: LiveSchemas): RawBuilder<unknown> {
+  return sql`
+    SELECT coalesce(sum(views::int) FILTER (WHERE of.day < windows.day), 0)::float8 AS views_before,
+      coalesce(sum(views::int) FILTER (WHERE of.day > windows.day), 0)::float8 AS views_after,
+      coalesce(sum(clicks::int) FILTER (WHERE of.day < windows.day), 0)::float8 AS clicks_before,
+      coalesce(sum(clicks::int) FILTER (WHERE of.day > windows.day), 0)::float8 AS clicks_after
+    FROM ${sql.id(schema('statistics'), 'days')} AS of
+    WHERE of.listing_id = windows.listing_id
+      AND of.day >= windows.day - days_before AND of.day <= windows.day + days_after`;
+}
+
+/** Of the rows of `windows` that have any: enquiries are few, so that all are read at once. */
+function enquiriesAround(schema: LiveSchemas): RawBuilder<unknown> {
+  return sql`
+    SELECT windows.listing_id, version,
+      count(*) FILTER (WHERE of.day < windows.day)::int AS enquiries_before,
+      count(*) FILTER (WHERE of.day > windows.day)::int AS enquiries_after
+    FROM windows JOIN (
+      SELECT listing_id, (received_at AT TIME ZONE interval '8 hours')::date AS day
+      FROM ${sql.id(schema('enquiries'), 'enquiries')} WHERE status <> 'spam'
+    ) AS of ON of.listing_id = windows.listing_id
+      AND of.day >= windows.day - days_before AND of.day <= windows.day + days_after
+    GROUP BY 1, 2`;
+}

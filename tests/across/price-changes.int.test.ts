@@ -1,0 +1,219 @@
+import type { PriceChangeRow } from '@marketplace/contracts/analytics/price-changes.views';
+import { PriceChangesPage } from '@marketplace/contracts/analytics/price-changes.views';
+import { PriceHistory } from '@marketplace/contracts/listings/history.views';
+import { importEvents } from '@marketplace/event-store/append';
+import { connected } from '@marketplace/event-store/connected';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { aPast } from './past.ts';
+import type { RunningApi } from './running-api.ts';
+import { startApi } from './running-api.ts';
+
+const past = aPast();
+const { day } = past;
+type When = [daysAgo: number, hour: number];
+
+/** Adds a listing of 1,000,000 that is viewed so many times on each full day, and repriced once or more. */
+function listed(title: string, views: (daysAgo: number) => number, changes: [price: number, ...When][] = []) {
+  const { id } = past.add({ title, price: 1_000_000 }, [60, 9]);
+  for (const [price, ...at] of changes) past.reprice(id, price, at);
+  for (let daysAgo = 59; daysAgo >= 0; daysAgo--) past.visit(id, views(daysAgo), [daysAgo, 12]);
+  return id;
+}
+
+const risen = listed('=Risen', (daysAgo) => (daysAgo > 16 ? 6 : 2), [[1_100_000, 16, 10]]);
+const reduced = listed('Reduced', (daysAgo) => (daysAgo > 30 ? 2 : 5), [[900_000, 30, 23.9]]);
+const lately = listed('Lately', () => 9, [[950_000, 6, 0.1]]);
+const quiet = listed('Quiet', (daysAgo) => (daysAgo % 4 ? 0 : 1), [[1_050_000, 20, 12]]);
+const unseen = listed('Unseen', (daysAgo) => (daysAgo > 20 ? 0 : 9), [[990_000, 20, 12]]);
+const hurried = listed('Hurried', () => 4, [
+  [900_000, 40, 9],
+  [950_000, 34, 9],
+  [940_000, 12, 9],
+]);
+const twice = listed('Twice a day', () => 4, [
+  [900_000, 25, 9],
+  [1_000_000, 25, 15],
+]);
+const sold = listed('Sold', () => 3, [[900_000, 40, 12]]);
+past.setStatus(sold, 'sold', [30, 12]);
+const draft = past.add({ title: 'Draft', price: 1_000_000, status: 'inactive' }, [60, 9]).id;
+past.reprice(draft, 900_000, [50, 9]);
+past.setStatus(draft, 'active', [30, 9]);
+past.reprice(draft, 800_000, [20, 9]);
+for (let daysAgo = 29; daysAgo >= 0; daysAgo--) past.visit(draft, 4, [daysAgo, 8]);
+const gone = listed('Gone', () => 3, [[800_000, 40, 9]]);
+past.remove(gone, [20, 9]);
+past.ask(risen, [17, 3]);
+past.ask(risen, [15, 23.5]);
+past.ask(risen, [2, 1]);
+past.ask(risen, [14, 1], { is_suspect: true });
+past.ask(risen, [16, 12]);
+
+let api: RunningApi;
+let token: string;
+beforeAll(async () => {
+  api = await startApi({ fill: (adminUrl) => connected(adminUrl, (db) => importEvents(db, past.events())) });
+  token = await api.logIn('Agent');
+});
+afterAll(() => api.close());
+
+const get = (path: string) => api.call('GET', path, { token });
+async function changesOf(query = ''): Promise<PriceChangeRow[]> {
+  const { status, body } = await get(`/api/analytics/price-changes${query}`);
+  expect(status).toBe(200);
+  return PriceChangesPage.parse(body).changes;
+}
+const ofListing = async (id: string) => {
+  const all = await changesOf('?sort=at&order=asc');
+  return all.filter((one) => one.listing_id === id);
+};
+const told = ({ before, after, verdict, effect_percent }: PriceChangeRow) => [
+  before.days,
+  after.days,
+  verdict,
+  effect_percent,
+];
+
+/** What a listing had on the days from one to another, counted in a plain loop over the events. */
+function counted(id: string, from: number, to: number) {
+  const days = Array.from({ length: from - to + 1 }, (_, index) => day(from - index));
+  const counts = { days: days.length, views: 0, clicks: 0, enquiries: 0 };
+  for (const { type, data, recordedAt } of past.events()) {
+    if (!('listing_id' in data) || data.listing_id !== id) continue;
+    const singapore = new Date(Date.parse(recordedAt) + 8 * 3_600_000).toISOString().slice(0, 10);
+    if (!days.includes(singapore)) continue;
+    if (type === 'ListingViewed' && !data.crawler) counts.views += 1;
+    if (type === 'ListingClicked' && !data.crawler) counts.clicks += 1;
+    if (type === 'EnquiryReceived' && !data.is_suspect) counts.enquiries += 1;
+  }
+  return counts;
+}
+
+describe('what a change of price did', () => {
+  it('is of as many whole weeks before as after, without the day of the change and today', async () => {
+    expect(await ofListing(risen)).toEqual([
+      {
+        listing_id: risen,
+        title: '=Risen',
+        at: expect.any(String),
+        version: 2,
+        from: 1_000_000,
+        to: 1_100_000,
+        change_percent: 10,
+        now: { price: 1_100_000, status: 'active' },
+        before: counted(risen, 30, 17),
+        after: counted(risen, 15, 2),
+        verdict: 'told',
+        effect_percent: -66.7,
+      },
+    ]);
+    expect(counted(risen, 15, 2).enquiries).toBe(2);
+    expect((await ofListing(reduced)).map(told)).toEqual([[28, 28, 'told', 150]]);
+  });
+
+  it('cannot be told before there is a week of it', async () => {
+    const [change] = await ofListing(lately);
+    expect(change && told(change)).toEqual([7, 5, 'too-early', null]);
+    expect(change?.after).toEqual(counted(lately, 5, 1));
+  });
+
+  it('cannot be told of few views, nor from none', async () => {
+    expect((await ofListing(quiet)).map(told)).toEqual([[14, 14, 'too-little', null]]);
+    expect((await ofListing(unseen)).map(told)).toEqual([[14, 14, 'too-little', null]]);
+  });
+
+  it('does not reach past another change of price, of the same day neither', async () => {
+    expect((await ofListing(hurried)).map(told)).toEqual([
+      [7, 5, 'too-little', null],
+      [5, 7, 'too-little', null],
+      [7, 7, 'told', 0],
+    ]);
+    expect((await ofListing(twice)).map(told)).toEqual([
+      [7, 0, 'too-little', null],
+      [0, 7, 'too-little', null],
+    ]);
+  });
+
+  it('is of days on which the listing was on offer', async () => {
+    expect((await ofListing(sold)).map(told)).toEqual([[7, 7, 'told', 0]]);
+    expect((await ofListing(draft)).map(told)).toEqual([
+      [0, 0, 'too-little', null],
+      [7, 7, 'told', 0],
+    ]);
+  });
+
+  it('is kept of a deleted listing, which is nowhere now', async () => {
+    const [change] = await ofListing(gone);
+    expect(change).toMatchObject({
+      title: 'Gone',
+      now: null,
+      effect_percent: 0,
+      after: counted(gone, 39, 26),
+    });
+  });
+
+  it('is the same in the history of the listing', async () => {
+    for (const id of [risen, hurried, draft]) {
+      const history = PriceHistory.parse((await get(`/api/properties/${id}/price-history`)).body);
+      const changes = await ofListing(id);
+      expect(
+        history.slice(1).map(({ version, verdict, effect_percent }) => [version, verdict, effect_percent]),
+      ).toEqual(changes.map(({ version, verdict, effect_percent }) => [version, verdict, effect_percent]));
+    }
+  });
+});
+
+describe('changes of prices', () => {
+  it('come by their effect, the greatest loss first, and last what cannot be told', async () => {
+    const effects = (await changesOf()).map(({ effect_percent }) => effect_percent);
+    const known = effects.filter((effect) => effect !== null);
+    expect(known).toEqual(known.toSorted((one, other) => one - other));
+    expect(known[0]).toBe(-66.7);
+    expect(effects.indexOf(null)).toBe(known.length);
+    const turned = (await changesOf('?order=desc')).map(({ effect_percent }) => effect_percent);
+    expect(turned[0]).toBe(150);
+    expect(turned.indexOf(null)).toBe(known.length);
+  });
+
+  it('are of one direction, of the days of a range, and by another order', async () => {
+    const rises = await changesOf('?direction=up');
+    expect(new Set(rises.map(({ title }) => title))).toEqual(
+      new Set(['=Risen', 'Quiet', 'Hurried', 'Twice a day']),
+    );
+    const few = await changesOf(`?from=${day(20)}&to=${day(16)}&sort=change&order=asc&direction=down`);
+    expect(few.map(({ title }) => title)).toEqual(['Draft', 'Unseen']);
+    const lastFirst = await changesOf('?sort=at');
+    expect(lastFirst[0]?.title).toBe('Lately');
+  });
+
+  it('come page by page, with how many there are of each direction', async () => {
+    const all = await changesOf();
+    const first = PriceChangesPage.parse((await get('/analytics/price-changes?direction=down')).body);
+    expect(first).toMatchObject({ page: 1, pages: 1, rises: 4 });
+    expect(first.changes).toHaveLength(first.cuts);
+    expect(first.cuts + first.rises).toBe(all.length);
+    const beyond = PriceChangesPage.parse((await get('/analytics/price-changes?page=2')).body);
+    expect(beyond).toMatchObject({ page: 2, pages: 1, rises: 4, changes: [] });
+  });
+
+  it('are a file for spreadsheets, without formulas', async () => {
+    const answer = await get('/api/analytics/price-changes.csv?direction=up');
+    expect(answer.headers.get('content-type')).toBe('text/csv; charset=utf-8');
+    const [, risenLine = ''] = answer.body.split('\r\n');
+    expect(risenLine).toMatch(/^'=Risen,.*,1000000,1100000,10,14,\d+,\d+,1,14,\d+,\d+,2,-66.7,told,/);
+  });
+
+  it.each(['sort=price', 'order=up', 'direction=left', 'page=0', 'from=yesterday', 'page=1&page=2'])(
+    'are refused for %s',
+    async (query) => {
+      expect((await get(`/api/analytics/price-changes?${query}`)).status).toBe(422);
+    },
+  );
+
+  it('need a token, and are kept nowhere', async () => {
+    for (const path of ['/api/analytics/price-changes', '/analytics/price-changes.csv']) {
+      expect((await api.call('GET', path)).status).toBe(401);
+      expect((await get(path)).headers.get('cache-control')).toBe('no-store');
+    }
+  });
+});
