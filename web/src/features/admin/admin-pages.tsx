@@ -7,6 +7,7 @@ import { EnquiryPage } from './enquiries/enquiry-page.tsx';
 import { HistoryPage } from './history/history-page.tsx';
 import { OperationsPage } from './operations/operations-page.tsx';
 import { OverviewPage } from './overview/overview-page.tsx';
+import { PricesPage } from './prices/prices-page.tsx';
 import { DeletedPage } from './properties/deleted-page.tsx';
 import { PropertiesPage } from './properties/properties-page.tsx';
 import { AddPropertyPage } from './property-form/add-property-page.tsx';
@@ -27,6 +28,7 @@ export const adminPages = {
   add: AddPropertyPage,
   bulk: BulkUploadPage,
   analytics: AnalyticsPage,
+  prices: PricesPage,
   activity: ActivityPage,
   enquiries: EnquiriesPage,
   'enquiries/:id': EnquiryPage,

@@ -16,6 +16,7 @@ const dashboardPages = [
   'add',
   'bulk',
   'analytics',
+  'prices',
   'activity',
   'operations',
   'account',

@@ -6,6 +6,7 @@ export const DELETED = `${PROPERTIES}/deleted`;
 export const ADD_PROPERTY = `${DASHBOARD}/add`;
 export const BULK_UPLOAD = `${DASHBOARD}/bulk`;
 export const ANALYTICS = `${DASHBOARD}/analytics`;
+export const PRICES = `${DASHBOARD}/prices`;
 export const ACTIVITY = `${DASHBOARD}/activity`;
 export const OPERATIONS = `${DASHBOARD}/operations`;
 export const ENQUIRIES = `${DASHBOARD}/enquiries`;

@@ -16,6 +16,7 @@ import {
   DASHBOARD,
   ENQUIRIES,
   OPERATIONS,
+  PRICES,
   PROPERTIES,
 } from '../blocks/admin-paths.ts';
 import { useLive } from '../blocks/live/live-context.ts';
@@ -35,6 +36,7 @@ const pages = [
     Icon: drawn('M12 16V4m0 0L7 9m5-5 5 5M4 16v3a1 1 0 0 0 1 1h14a1 1 0 0 0 1-1v-3'),
   },
   { to: ANALYTICS, name: 'Analytics', Icon: drawn('M4 20h16M7 16v-5M12 16V6M17 16v-8') },
+  { to: PRICES, name: 'Prices', Icon: drawn('M4 12V4h8l8 8-8 8zM8 8h.01') },
   { to: ACTIVITY, name: 'Activity', Icon: drawn('M12 4a8 8 0 1 1 0 16 8 8 0 0 1 0-16Zm0 4v4.5l3 2') },
   { to: OPERATIONS, name: 'Operations', Icon: drawn('M4 6h16v5H4zM4 13h16v5H4zM8 8.5h.01M8 15.5h.01') },
   {
