@@ -20,6 +20,20 @@ export const ofReads: Sabotage[] = [
     tests: ['tests/across/statistics-over-time.int.test.ts'],
   },
   {
+    name: 'an effect of a price is told of a handful of views',
+    file: `${query}/analytics/price-effects.query.ts`,
+    find: 'const LEAST_VIEWS = sql.lit(20)',
+    replace: 'const LEAST_VIEWS = sql.lit(2)',
+    tests: ['tests/across/price-changes.int.test.ts'],
+  },
+  {
+    name: 'an effect of a price is told across the next change of it',
+    file: `${query}/analytics/price-effects.query.ts`,
+    find: 'coalesce(until, ${today}::date)',
+    replace: '${today}::date',
+    tests: ['tests/across/price-changes.int.test.ts'],
+  },
+  {
     name: 'anybody may read what visitors wrote',
     file: `${query}/enquiries/enquiries.routes.ts`,
     find: ".get(bothFamilies('/api/enquiries'), requireAdmin, async",
@@ -63,7 +77,7 @@ export const ofReads: Sabotage[] = [
   },
   {
     name: 'a cell of the file for spreadsheets may be a formula',
-    file: `${query}/analytics/statistics.query.ts`,
+    file: `${query}/answers/spreadsheet.ts`,
     find: ', escape_formulas: true }',
     replace: ' }',
     tests: [`${query}/analytics/statistics.query.test.ts`],
