@@ -36,7 +36,7 @@ test('every change of a listing says who made it, when and with what, and shows 
   await page.getByLabel('Price (SGD)').fill('1900000');
   await page.getByRole('button', { name: 'Save Changes' }).click();
   await expect(toast(page, 'Property updated successfully!')).toBeVisible();
-  await page.getByRole('link', { name: /^History/ }).click();
+  await page.getByRole('link', { name: `History ${title}` }).click();
 
   await expect(page.getByRole('heading', { level: 1, name: `History of ${title}` })).toBeVisible();
   await expect(page.getByText(/^6 changes since \d+ \w+ \d{4}\./)).toBeVisible();

@@ -82,7 +82,7 @@ test(
 
     await openAdmin(page, 'Properties');
     await page.getByRole('searchbox').fill(title);
-    await page.getByRole('button', { name: /Edit/ }).click();
+    await page.getByRole('button', { name: `Edit ${title}` }).click();
     const dialog = page.getByRole('dialog', { name: 'Edit Property' });
     await dialog.getByLabel('Price (SGD)').fill('1790000');
     const [cover = '', second = ''] = await picturesOf(page, title);
@@ -96,7 +96,7 @@ test(
     await expect.poll(async () => (await page.request.get(second)).status()).toBe(404);
     expect((await page.request.get(cover)).status()).toBe(200);
 
-    await page.getByRole('link', { name: /History/ }).click();
+    await page.getByRole('link', { name: `History ${title}` }).click();
     await expect(page.getByText('Price reduced')).toBeVisible();
     await expect(page.getByText('$1,790,000')).toBeVisible();
     const gone = page.getByRole('img', { name: 'Removed, picture 1 of 1' }); // which visitors do not see any more
@@ -108,7 +108,7 @@ test(
     await page.goBack();
 
     await page.getByRole('searchbox').fill(title);
-    await page.getByRole('button', { name: /Delete/ }).click();
+    await page.getByRole('button', { name: `Delete ${title}` }).click();
     const question = page.getByRole('alertdialog', { name: 'Are you sure?' });
     await expect(question).toContainText(
       'This action cannot be undone. This will permanently delete the property listing.',

@@ -5,9 +5,14 @@ import { describe, expect, it } from 'vitest';
 import { listing } from '../../../testing/catalogue.ts';
 import type { FakeApi } from '../../../testing/fake-api.ts';
 import { expectAddress, fakeApi, field, openAsAdmin, toast } from '../../../testing/render-page.tsx';
+import { tabulate } from '../../../testing/table.ts';
 
 const PROPERTIES = '/admin/dashboard/properties';
-const titles = () => screen.queryAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent);
+const titles = () =>
+  screen
+    .queryAllByRole('button', { name: /^Edit / })
+    .map(({ textContent }) => textContent?.replace('Edit ', ''));
+const expectTitles = (expected: string[]) => waitFor(() => expect(titles()).toEqual(expected));
 const button = (name: string) => screen.findByRole('button', { name });
 const question = () => screen.findByRole('alertdialog', { name: 'Are you sure?' });
 const editForm = () => screen.findByRole('dialog', { name: 'Edit Property' });
@@ -17,7 +22,7 @@ const written = ({ id, slug, version }: PropertyView) => ({ id, slug, version: v
 function openProperties(listed: PropertyView[], query = '') {
   const api = fakeApi();
   const catalogue = [...listed];
-  api.answer('GET /api/properties', () => catalogue);
+  tabulate(api, catalogue);
   return { api, catalogue, ...openAsAdmin(api, PROPERTIES + query) };
 }
 
@@ -35,24 +40,27 @@ async function openEdit(listed: PropertyView) {
 }
 
 describe('the list of properties', () => {
+  const sorted = [
+    listing(1, { title: 'Sorted One', price: 100_000, status: 'sold', is_new_launch: true }),
+    listing(2, { title: 'Sorted Two', price: 300_000, property_type: 'Rent', is_new_launch: false }),
+    listing(3, {
+      title: 'Sorted Three',
+      price: 200_000,
+      district: 'D27 - Sembawang / Yishun',
+      images: [],
+      is_new_launch: false,
+    }),
+    listing(4, { title: 'Another', is_new_launch: false }),
+  ];
+
   it('is narrowed and sorted, and keeps it in its address', async () => {
-    const { user } = openProperties([
-      listing(1, { title: 'Sorted One', price: 100_000, status: 'sold', is_new_launch: true }),
-      listing(2, { title: 'Sorted Two', price: 300_000, property_type: 'Rent', is_new_launch: false }),
-      listing(3, {
-        title: 'Sorted Three',
-        price: 200_000,
-        district: 'D27 - Sembawang / Yishun',
-        is_new_launch: false,
-      }),
-      listing(4, { title: 'Another' }),
-    ]);
-    const expectTitles = (expected: string[]) => waitFor(() => expect(titles()).toEqual(expected));
+    const { user } = openProperties(sorted);
     const all = ['Sorted Two', 'Sorted Three', 'Sorted One'];
     await user.type(await screen.findByPlaceholderText('Search properties...'), 'sorted');
     await expectTitles(['Sorted Three', 'Sorted Two', 'Sorted One']);
-    await user.selectOptions(field('Sort by'), 'Price: high to low');
+    await user.click(await button('Price'));
     await expectTitles(all);
+    expect(screen.getByRole('columnheader', { name: 'Price' })).toHaveAttribute('aria-sort', 'descending');
     expect(window.location.search).toContain('sort=price-desc');
     for (const [name, option, none, expected] of [
       ['Property Type', 'Rent', 'All Types', 'Sorted Two'],
@@ -68,24 +76,83 @@ describe('the list of properties', () => {
     await expectTitles(['Sorted One']);
     await user.type(screen.getByPlaceholderText('Search properties...'), ' nothing is called that');
     expect(await screen.findByText('No properties found')).toBeInTheDocument();
+    await user.click(await button('Clear filters'));
+    await waitFor(() => expect(titles()).toHaveLength(4));
   });
 
-  it('starts from its address', async () => {
-    openProperties(
-      [
-        listing(1, { title: 'Sorted One', price: 1 }),
-        listing(2, { title: 'Sorted Two', price: 2 }),
-        listing(3),
-      ],
-      '?search=sorted&sort=price-asc',
-    );
-    await waitFor(() => expect(titles()).toEqual(['Sorted One', 'Sorted Two']));
+  it('starts from its address, and follows a link to the whole of it', async () => {
+    const { go } = openProperties(sorted, '?search=sorted&sort=price-asc&status=sold');
+    await expectTitles(['Sorted One']);
+    await go(PROPERTIES);
+    await waitFor(() => expect(titles()).toHaveLength(4));
+  });
+
+  it('has views, and keeps those that the admin names', async () => {
+    const { user } = openProperties(sorted);
+    await user.click(await button('Without pictures'));
+    await expectTitles(['Sorted Three']);
+    await user.click(await button('Sold'));
+    await expectTitles(['Sorted One']);
+    expect(await button('Sold')).toHaveAttribute('aria-pressed', 'true');
+    await user.click(await button('Columns'));
+    await user.click(await screen.findByLabelText('Clicks'));
+    await user.click(await button('Close'));
+    expect(screen.getByRole('columnheader', { name: 'Clicks' })).toBeInTheDocument();
+    await user.click(await button('Save view'));
+    await user.type(await screen.findByLabelText('Name of the view'), 'Gone homes');
+    await user.click(await button('Save'));
+    await user.click(await button('All'));
+    await waitFor(() => expect(titles()).toHaveLength(4));
+    await user.click(await button('Gone homes'));
+    await expectTitles(['Sorted One']);
+    await user.click(await button('Remove view Gone homes'));
+    expect(screen.queryByRole('button', { name: 'Gone homes' })).toBeNull();
+  });
+
+  it('is in pages, as rows or as cards', async () => {
+    const { user } = openProperties(Array.from({ length: 51 }, (_, index) => listing(index + 1)));
+    await waitFor(() => expect(titles()).toHaveLength(50));
+    await user.click(await button('Next'));
+    await expectTitles(['Listing 1']);
+    expect(screen.getByRole('navigation', { name: 'Pages' })).toHaveTextContent('51–51 of 51');
+    await expectAddress(`${PROPERTIES}?page=2`);
+    await user.click(await button('Cards'));
+    expect(screen.getByRole('article')).toHaveTextContent('Listing 1');
+    expect(screen.queryByRole('table')).toBeNull();
+    await user.click(await button('Table'));
+    expect(screen.getByRole('table')).toBeInTheDocument();
+    await user.selectOptions(field('Status'), 'Active');
+    await waitFor(() => expect(titles()).toHaveLength(50));
+  });
+
+  it('is saved as a file with its filters and columns', async () => {
+    const { api, user } = openProperties(sorted, '?status=sold');
+    await expectTitles(['Sorted One']);
+    api.refuse('GET /api/properties/table.csv', 500);
+    await user.click(await button('Export CSV'));
+    expect(await toast('Failed to export the table')).toBeInTheDocument();
+    const [asked] = api.asked('GET /api/properties/table.csv');
+    expect(asked?.search.get('status')).toBe('sold');
+    expect(asked?.search.get('columns')).toBe('status,price,psf,district,views,enquiries,updated_at');
+  });
+
+  it('chooses a page, and then all pages', async () => {
+    const { user } = openProperties(Array.from({ length: 52 }, (_, index) => listing(index + 1)));
+    await user.click(await screen.findByLabelText('Choose Listing 51'));
+    const bar = screen.getByRole('region', { name: 'Chosen properties' });
+    expect(bar).toHaveTextContent('1 property chosen');
+    await user.click(screen.getByLabelText('Choose this page'));
+    expect(bar).toHaveTextContent('50 properties chosen');
+    await user.click(within(bar).getByRole('button', { name: 'Choose all 52' }));
+    await waitFor(() => expect(bar).toHaveTextContent('52 properties chosen'));
+    await user.selectOptions(field('Status'), 'Sold');
+    await waitFor(() => expect(bar).not.toBeInTheDocument());
   });
 
   it('gives many a status at once, and takes that back', async () => {
     const listed = [1, 2, 3].map((number) => listing(number, { status: 'inactive' }));
     const { api, catalogue, user } = openProperties(listed);
-    await user.click(await screen.findByLabelText('Choose all 3'));
+    await user.click(await screen.findByLabelText('Choose this page'));
     await user.click(screen.getByLabelText('Choose Listing 2'));
     const bar = screen.getByRole('region', { name: 'Chosen properties' });
     expect(bar).toHaveTextContent('2 properties chosen');
@@ -100,7 +167,7 @@ describe('the list of properties', () => {
     await user.click(apply);
     expect(await toast('2 properties set to sold.')).toBeInTheDocument();
     await waitFor(() => expect(bar).not.toBeInTheDocument());
-    const sold = () => screen.getAllByRole('article').filter((card) => /sold/.test(card.textContent ?? ''));
+    const sold = () => screen.queryAllByRole('button', { name: /^sold Change Status of/ });
     await waitFor(() => expect(sold()).toHaveLength(2));
 
     const act = api.asked('POST /api/properties/status').at(-1)?.headers.get('X-Request-Id');
@@ -118,7 +185,7 @@ describe('the list of properties', () => {
 
   it('says that many could not be given a status, and keeps them chosen', async () => {
     const { api, user } = openProperties([listing(1), listing(2)]);
-    await user.click(await screen.findByLabelText('Choose all 2'));
+    await user.click(await screen.findByLabelText('Choose this page'));
     const bar = screen.getByRole('region', { name: 'Chosen properties' });
     api.refuse('POST /api/properties/status', 500);
     await user.click(within(bar).getByRole('button', { name: 'Apply' }));
@@ -128,7 +195,7 @@ describe('the list of properties', () => {
 
   it('asks before it gives ten or more a status, and says what an undo left alone', async () => {
     const { api, user } = openProperties(Array.from({ length: 10 }, (_, index) => listing(index + 1)));
-    await user.click(await screen.findByLabelText('Choose all 10'));
+    await user.click(await screen.findByLabelText('Choose this page'));
     const bar = screen.getByRole('region', { name: 'Chosen properties' });
     await user.selectOptions(field('New status', bar), 'Set to sold');
     const apply = within(bar).getByRole('button', { name: 'Apply' });
@@ -167,7 +234,6 @@ describe('the list of properties', () => {
       catalogue.push(copy);
       return { id: copy.id, slug: copy.slug, version: 1 };
     });
-    api.answer('GET /api/properties/:id', copy);
     await user.click(await button('Duplicate To be Copied'));
     expect(await toast('Property added successfully!')).toBeInTheDocument();
     const form = await editForm();
@@ -183,12 +249,12 @@ describe('the list of properties', () => {
 
   it('says that it could not be loaded, and tries again', async () => {
     const api = fakeApi();
-    api.refuse('GET /api/properties', 500);
+    api.refuse('GET /api/properties/table', 500);
     const { user } = openAsAdmin(api, PROPERTIES);
     expect(await toast('Failed to load properties')).toBeInTheDocument();
-    api.answer('GET /api/properties', [listing(1)]);
+    tabulate(api, [listing(1)]);
     await user.click(await button('Retry'));
-    await waitFor(() => expect(titles()).toEqual(['Listing 1']));
+    await expectTitles(['Listing 1']);
   });
 
   it('asks before it deletes, and says how that went', async () => {
@@ -237,7 +303,7 @@ describe('editing a listing', () => {
       catalogue[0] = listing(1, { price: 1_490_000 });
       return written(listing(1));
     });
-    const showNewest = api.hold('GET /api/properties');
+    const showNewest = api.hold('GET /api/properties/table');
     await save();
     expect(await toast('Property updated successfully!')).toBeInTheDocument();
     expect(form).toBeInTheDocument();

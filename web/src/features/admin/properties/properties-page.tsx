@@ -1,42 +1,46 @@
-import { adminMessages } from '@marketplace/contracts/admin-messages';
-import { counted } from '@marketplace/contracts/counted';
-import type { PropertyView } from '@marketplace/contracts/listings/listing.views';
+import { PropertyView } from '@marketplace/contracts/listings/listing.views';
 import { messages } from '@marketplace/contracts/messages';
 import type { ComponentType } from 'react';
 import { useState } from 'react';
-import { count } from '../../../ui/format.ts';
-import { Cluster, Spread, Stack } from '../../../ui/layout.ts';
+import { getJson } from '../../../api/client.ts';
+import { useCommand } from '../../../api/use-command.ts';
+import { Cluster } from '../../../ui/layout.ts';
 import { LinkButton } from '../../../ui/link-button.tsx';
 import { QueryPanel } from '../../../ui/query-panel.tsx';
-import { EmptyState } from '../../../ui/states.tsx';
+import { useWide } from '../../../ui/use-wide.ts';
 import { ADD_PROPERTY, DELETED } from '../blocks/admin-paths.ts';
-import { CheckBox } from '../blocks/check-box.tsx';
-import { useListings } from '../blocks/listings/use-listings.ts';
-import { Note } from '../blocks/notices.tsx';
 import { Page, PageHeader } from '../blocks/page.tsx';
-import { CardList } from '../blocks/show-more.tsx';
 import { useFailureToast } from '../blocks/use-failure-toast.ts';
-import { useSelection } from '../blocks/use-selection.ts';
 import { DeletePropertyDialog } from './list/delete-property-dialog.tsx';
-import type { PropertyActions } from './list/property-card.tsx';
-import { PropertyCard } from './list/property-card.tsx';
-import { PropertyFilter, usePropertyFilter } from './list/property-filter.tsx';
+import { PropertyFilter } from './list/property-filter.tsx';
 import { useDuplicate } from './list/use-duplicate.ts';
-import { SelectionBar } from './selection-bar.tsx';
+import { askedFor } from './property-query.ts';
+import { PropertyResults } from './property-results.tsx';
+import { useLayout } from './table/kept-choices.ts';
+import { useTable } from './table/use-table.ts';
+import { ViewBar } from './table/view-bar.tsx';
+import { usePageSelection } from './use-page-selection.ts';
+import { usePropertyQuery } from './use-property-query.ts';
 
 interface PropertiesPageProps {
   /** The form of a listing that exists, over this page. */
   EditDialog: ComponentType<{ listing: PropertyView; onClose: () => void }>;
 }
 
-/** Every listing, to be searched, edited and deleted. */
+/** Every listing, to be searched, edited and deleted; as rows or as cards, a page of them at a time. */
 export function PropertiesPage({ EditDialog }: PropertiesPageProps) {
-  const listings = useListings();
-  const filter = usePropertyFilter();
-  const [editing, setEditing] = useState<PropertyView>();
-  const [deleting, setDeleting] = useState<PropertyView>();
-  const { copying, duplicate } = useDuplicate(setEditing);
-  useFailureToast(listings.error, messages.loadPropertiesFailed);
+  const asked = usePropertyQuery();
+  const table = useTable(asked.query, asked.page);
+  const [layout] = useLayout();
+  const isTable = useWide() && layout === 'table';
+  const selection = usePageSelection(
+    table.data?.rows.map(({ id }) => id) ?? [],
+    askedFor(asked.query).toString(),
+  );
+  const { editing, edit, open, close } = useEditing();
+  const { copying, duplicate } = useDuplicate(open);
+  const [deleting, setDeleting] = useState<string>();
+  useFailureToast(table.error, messages.loadPropertiesFailed);
   return (
     <Page>
       <PageHeader title="Properties">
@@ -49,58 +53,43 @@ export function PropertiesPage({ EditDialog }: PropertiesPageProps) {
           </LinkButton>
         </Cluster>
       </PageHeader>
-      <PropertyFilter filter={filter} />
-      <QueryPanel query={listings} failed={messages.loadPropertiesFailed}>
-        {(all) => (
+      <ViewBar query={asked.query} onChoose={asked.set} />
+      <PropertyFilter query={asked.query} onChange={asked.set} hasOrder={!isTable} />
+      <QueryPanel query={table} failed={messages.loadPropertiesFailed}>
+        {(shown) => (
           <PropertyResults
-            filterKey={filter.key}
-            listings={filter.apply(all)}
+            asked={asked}
+            shown={shown}
+            table={table}
+            isTable={isTable}
+            selection={selection}
             actions={{
-              edit: setEditing,
-              remove: setDeleting,
+              edit: ({ id }) => void edit(id),
+              remove: ({ id }) => setDeleting(id),
               duplicate: (listing) => void duplicate(listing),
               copying,
             }}
           />
         )}
       </QueryPanel>
-      {editing && <EditDialog key={editing.id} listing={editing} onClose={() => setEditing(undefined)} />}
-      {deleting && <DeletePropertyDialog listing={deleting} onClose={() => setDeleting(undefined)} />}
+      {editing && <EditDialog key={editing.id} listing={editing} onClose={close} />}
+      {deleting && (
+        <DeletePropertyDialog
+          id={deleting}
+          onDeleted={selection.drop}
+          onClose={() => setDeleting(undefined)}
+        />
+      )}
     </Page>
   );
 }
 
-interface PropertyResultsProps {
-  listings: readonly PropertyView[];
-  actions: PropertyActions;
-  /** Differs for each filter: a new one starts at the top of the list. */
-  filterKey: string;
-}
-
-/** The listings that the filter leaves, and how many they are. */
-function PropertyResults({ listings, actions, filterKey }: PropertyResultsProps) {
-  const selection = useSelection(listings.map(({ id }) => id));
-  const { length } = listings;
-  return (
-    <Stack $gap={3}>
-      <Spread $gap={3}>
-        <Note role="status">{length === 0 ? '' : counted(length, 'property', 'properties')}</Note>
-        {length > 0 && (
-          <CheckBox
-            label={length === 1 ? 'Choose it' : `Choose all ${count(length)}`}
-            checked={selection.ids.length === length}
-            onChange={selection.toggleAll}
-          />
-        )}
-      </Spread>
-      {length === 0 ? (
-        <EmptyState title={adminMessages.noPropertiesAdmin} />
-      ) : (
-        <CardList key={filterKey} items={listings}>
-          {(listing) => <PropertyCard listing={listing} actions={actions} selection={selection} />}
-        </CardList>
-      )}
-      <SelectionBar selection={selection} />
-    </Stack>
+/** The listing whose form is open. It is read anew before that: the list knows less of it, and may be a moment old. */
+function useEditing() {
+  const [editing, setEditing] = useState<PropertyView>();
+  const loading = useCommand(
+    async (id: string) => setEditing(await getJson(`/api/properties/${id}`, PropertyView)),
+    { failure: messages.loadPropertiesFailed },
   );
+  return { editing, edit: loading.run, open: setEditing, close: () => setEditing(undefined) };
 }

@@ -4,23 +4,32 @@ import { limits } from '@marketplace/contracts/limits';
 import { ListingStatus } from '@marketplace/contracts/listings/listing.fields';
 import { listingStatuses } from '@marketplace/contracts/listings/listing.terms';
 import { StatusesChanged } from '@marketplace/contracts/listings/listing.views';
+import type { ReactNode } from 'react';
 import { useState } from 'react';
-import styled from 'styled-components';
+import styled, { css } from 'styled-components';
 import type { SendOptions } from '../../../api/client.ts';
 import { sendJson } from '../../../api/client.ts';
 import { useCommand } from '../../../api/use-command.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Select } from '../../../ui/controls.tsx';
-import { space, theme } from '../../../ui/theme.ts';
+import { onPhone, roomy, space, theme } from '../../../ui/theme.ts';
 import { focusMain } from '../blocks/focus-main.ts';
 import { Row } from '../blocks/layout.ts';
 import { MANY, ManyQuestion } from '../blocks/listings/many-question.tsx';
 import { useRefreshListings } from '../blocks/listings/use-listings.ts';
 import { beginAct, useUndoAct } from '../blocks/listings/use-undo-act.ts';
-import type { Selection } from '../blocks/use-selection.ts';
+import type { PageSelection } from './use-page-selection.ts';
+
+interface SelectionBarProps {
+  selection: Pick<PageSelection, 'ids' | 'clear'>;
+  /** At the end of the window, below the cards, instead of where it stands. */
+  isDocked: boolean;
+  /** Chooses what more there is. */
+  children?: ReactNode;
+}
 
 /** What can be done with the chosen listings; stays in view while there are any. */
-export function SelectionBar({ selection }: { selection: Selection }) {
+export function SelectionBar({ selection, isDocked, children }: SelectionBarProps) {
   const [status, setStatus] = useState<ListingStatus>('active');
   const { ids } = selection;
   const refreshListings = useRefreshListings();
@@ -43,8 +52,9 @@ export function SelectionBar({ selection }: { selection: Selection }) {
   }
   if (ids.length === 0) return null;
   return (
-    <Bar as="section" $gap={[2, 3]} role="region" aria-label="Chosen properties">
+    <Bar as="section" $gap={[2, 3]} $isDocked={isDocked} role="region" aria-label="Chosen properties">
       <strong>{counted(ids.length, 'property', 'properties')} chosen</strong>
+      {children}
       <Select
         label="New status"
         hideLabel
@@ -95,14 +105,28 @@ function outcome(changed: number, asked: number, status: ListingStatus): string 
   return same === 0 ? `${text}.` : `${text}; ${same} already ${same === 1 ? 'was' : 'were'}.`;
 }
 
-const Bar = styled(Row)`
-  position: sticky;
-  bottom: ${space(3)};
-  z-index: 1;
-  padding: ${space(3)} ${space(4)};
+const Bar = styled(Row)<{ $isDocked: boolean }>`
+  padding: ${space(1)} ${space(3)};
   border: 1px solid ${theme.color.brand};
   border-radius: ${theme.radius.md}px;
   background: ${theme.color.surface};
-  box-shadow: ${theme.shadow.lift};
-  strong { flex: 1 1 160px; }
+  strong { margin-right: auto; }
+  select { min-height: 36px; }
+  ${({ $isDocked }) =>
+    $isDocked &&
+    css`
+      ${roomy} { position: sticky; }
+      bottom: 0;
+      z-index: 1;
+      padding-block: ${space(2)};
+      border-radius: ${theme.radius.md}px ${theme.radius.md}px 0 0;
+      box-shadow: ${theme.shadow.lift};
+      select { min-height: 44px; }
+      ${onPhone} {
+        margin-inline: calc(-1 * ${theme.gutter});
+        border-inline: 0;
+        border-radius: 0;
+        strong { flex: 1 0 100%; }
+      }
+    `}
 `;

@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { listing } from '../../../testing/catalogue.ts';
 import type { FakeApi } from '../../../testing/fake-api.ts';
 import { fakeApi, field, openAsAdmin, shownPicture, toast } from '../../../testing/render-page.tsx';
+import { tabulate } from '../../../testing/table.ts';
 
 describe('the pictures of a listing', () => {
   const path = (number: number) => `/uploads/0190f000-0000-7000-8000-${String(number).padStart(12, '0')}.jpg`;
@@ -27,7 +28,7 @@ describe('the pictures of a listing', () => {
 
   function openProperties() {
     const api = fakeApi();
-    api.answer('GET /api/properties', [pictured]);
+    tabulate(api, [pictured]);
     return { api, ...openAsAdmin(api, '/admin/dashboard/properties') };
   }
   async function openEdit() {

@@ -12,6 +12,7 @@ import {
   openPage,
   toast,
 } from '../../../testing/render-page.tsx';
+import { tabulate } from '../../../testing/table.ts';
 
 const DASHBOARD = '/admin/dashboard';
 const token = () => localStorage.getItem('token');
@@ -113,6 +114,7 @@ describe('a session', () => {
   it('that ends with nothing unsaved leads to the login, and from there back', async () => {
     const api = fakeApi();
     api.answer('GET /api/properties', [listing(1)]);
+    tabulate(api, [listing(1)]);
     const { user, go } = openAsAdmin(api, `${DASHBOARD}/properties`);
     await heading('Properties');
     api.refuse('GET /api/activity', 401);
@@ -128,7 +130,7 @@ describe('a session', () => {
 
   it('that ends while a listing is edited keeps what was typed, even when the dialog is closed first', async () => {
     const api = fakeApi();
-    api.answer('GET /api/properties', [listing(1)]);
+    tabulate(api, [listing(1)]);
     const { user } = openAsAdmin(api, `${DASHBOARD}/properties`);
     await user.click(await screen.findByRole('button', { name: 'Edit Listing 1' }));
     const form = await screen.findByRole('dialog', { name: 'Edit Property' });

@@ -1,5 +1,4 @@
 import { adminMessages } from '@marketplace/contracts/admin-messages';
-import type { PropertyView } from '@marketplace/contracts/listings/listing.views';
 import { z } from 'zod/mini';
 import { sendJson } from '../../../../api/client.ts';
 import { useCommand } from '../../../../api/use-command.ts';
@@ -8,14 +7,22 @@ import { focusMain } from '../../blocks/focus-main.ts';
 import { useRefreshListings } from '../../blocks/listings/use-listings.ts';
 import { beginAct, useUndoAct } from '../../blocks/listings/use-undo-act.ts';
 
+interface DeletePropertyDialogProps {
+  /** Of the listing. */
+  id: string;
+  onDeleted: (id: string) => void;
+  onClose: () => void;
+}
+
 /** Asks before a listing is deleted, deletes it, and offers to undo that. */
-export function DeletePropertyDialog({ listing, onClose }: { listing: PropertyView; onClose: () => void }) {
+export function DeletePropertyDialog({ id, onDeleted, onClose }: DeletePropertyDialogProps) {
   const refreshListings = useRefreshListings();
   const { offerUndo } = useUndoAct();
   const removal = useCommand(
     async () => {
       const act = beginAct();
-      await sendJson('PUT', `/api/delete/properties/${listing.id}`, undefined, z.unknown(), act.options);
+      await sendJson('PUT', `/api/delete/properties/${id}`, undefined, z.unknown(), act.options);
+      onDeleted(id);
       offerUndo(adminMessages.deleted, act.done());
     },
     { failure: () => adminMessages.deleteFailed },

@@ -1,5 +1,5 @@
 import { counted } from '@marketplace/contracts/counted';
-import type { PropertyView } from '@marketplace/contracts/listings/listing.views';
+import type { TableRow } from '@marketplace/contracts/listings/listing-table.views';
 import styled from 'styled-components';
 import { NewLaunchBadge, StatusBadge, TypeBadge } from '../../../../ui/badge.tsx';
 import { Button } from '../../../../ui/button.tsx';
@@ -13,21 +13,22 @@ import { CheckBox } from '../../blocks/check-box.tsx';
 import { framed } from '../../blocks/layout.ts';
 import { Thumbnail } from '../../blocks/listings/thumbnail.tsx';
 import { Note } from '../../blocks/notices.tsx';
-import type { Selection } from '../../blocks/use-selection.ts';
+import type { PropertyActions } from '../property-actions.ts';
+import type { PageSelection } from '../use-page-selection.ts';
 
 interface PropertyCardProps {
-  listing: PropertyView;
+  listing: TableRow;
   actions: PropertyActions;
-  selection: Selection;
+  selection: PageSelection;
 }
 
 /** A listing of the admin's list. */
 export function PropertyCard({ listing, actions, selection }: PropertyCardProps) {
-  const { id, title, district, description, status, property_type, is_new_launch, images } = listing;
+  const { id, title, district, summary, status, property_type, is_new_launch, image } = listing;
   return (
     <Card>
       <Picture>
-        <Thumbnail path={images[0]} alt="" />
+        <Thumbnail path={image ?? undefined} alt="" />
         <Choice>
           <CheckBox
             label={`Choose ${title}`}
@@ -46,7 +47,7 @@ export function PropertyCard({ listing, actions, selection }: PropertyCardProps)
           {is_new_launch && <NewLaunchBadge />}
         </Cluster>
       </Head>
-      <Description>{description}</Description>
+      <Description>{summary}</Description>
       <Figures as="p" $gap={[1, 4]}>
         <Price>{fullPrice(listing)}</Price>
         <span>{counted(listing.views_count, 'view')}</span>
@@ -55,15 +56,6 @@ export function PropertyCard({ listing, actions, selection }: PropertyCardProps)
       <PropertyCardActions listing={listing} actions={actions} />
     </Card>
   );
-}
-
-/** What can be done with a listing of the list. */
-export interface PropertyActions {
-  edit: (listing: PropertyView) => void;
-  remove: (listing: PropertyView) => void;
-  duplicate: (listing: PropertyView) => void;
-  /** Id of the listing that is being copied. */
-  copying: string | undefined;
 }
 
 /** What can be done with a listing; screen readers hear which one. */

@@ -2,44 +2,63 @@ import { districts } from '@marketplace/contracts/districts';
 import { limits } from '@marketplace/contracts/limits';
 import { ListingStatus, PropertyType } from '@marketplace/contracts/listings/listing.fields';
 import { propertyTypes } from '@marketplace/contracts/listings/listing.terms';
-import type { PropertyView } from '@marketplace/contracts/listings/listing.views';
-import { useState } from 'react';
-import { useSearchParams } from 'react-router-dom';
+import { ALL_TYPES, typeOptions } from '@marketplace/contracts/property-types';
 import styled from 'styled-components';
 import { Select, TextInput } from '../../../../ui/controls.tsx';
+import { Cluster, Stack } from '../../../../ui/layout.ts';
+import { space, theme } from '../../../../ui/theme.ts';
 import { CheckBox } from '../../blocks/check-box.tsx';
-import { FilterForm } from '../../blocks/layout.ts';
-import type { PropertyQuery } from './property-query.ts';
-import {
-  filterListings,
-  orders,
-  PropertyOrder,
-  paramsOfQuery,
-  queryOfParams,
-  sortListings,
-} from './property-query.ts';
+import type { PropertyQuery } from '../property-query.ts';
+import { SortSelect } from './sort-select.tsx';
 
-/** Search box, filters and order of the admin's list. */
-export function PropertyFilter({ filter }: { filter: ReturnType<typeof usePropertyFilter> }) {
+interface PropertyFilterProps {
+  query: PropertyQuery;
+  onChange: (changed: Partial<PropertyQuery>) => void;
+  /** Where no headings sort the list. */
+  hasOrder: boolean;
+}
+
+/** Search box and filters of the admin's list. */
+export function PropertyFilter({ query, onChange, hasOrder }: PropertyFilterProps) {
   return (
-    <FilterForm role="search" onSubmit={(event) => event.preventDefault()}>
-      <Search>
-        <TextInput
-          label="Search properties"
-          hideLabel
-          type="search"
-          placeholder="Search properties..."
-          maxLength={limits.searchLength}
-          value={filter.search}
-          onChange={(event) => filter.set({ search: event.target.value })}
+    <Stack as="form" $gap={2} role="search" onSubmit={(event) => event.preventDefault()}>
+      <Fields>
+        <Search>
+          <TextInput
+            label="Search properties"
+            type="search"
+            placeholder="Search properties..."
+            maxLength={limits.searchLength}
+            value={query.search}
+            onChange={(event) => onChange({ search: event.target.value })}
+          />
+        </Search>
+        <Choices query={query} onChange={onChange} />
+        {hasOrder && <SortSelect sort={query.sort} onSort={(sort) => onChange({ sort })} />}
+      </Fields>
+      <Cluster $gap={[0, 5]}>
+        <CheckBox
+          label="New launch only"
+          checked={query.isNewLaunch}
+          onChange={(event) => onChange({ isNewLaunch: event.target.checked })}
         />
-      </Search>
+        <CheckBox
+          label="Without pictures"
+          checked={query.isWithoutPictures}
+          onChange={(event) => onChange({ isWithoutPictures: event.target.checked })}
+        />
+      </Cluster>
+    </Stack>
+  );
+}
+
+function Choices({ query, onChange }: Pick<PropertyFilterProps, 'query' | 'onChange'>) {
+  return (
+    <>
       <Select
         label="Status"
-        value={filter.status}
-        onChange={(event) =>
-          filter.set({ status: ListingStatus.safeParse(event.target.value).data ?? 'all' })
-        }
+        value={query.status}
+        onChange={(event) => onChange({ status: ListingStatus.safeParse(event.target.value).data ?? 'all' })}
       >
         <option value="all">All Status</option>
         <option value="active">Active</option>
@@ -48,8 +67,8 @@ export function PropertyFilter({ filter }: { filter: ReturnType<typeof useProper
       </Select>
       <Select
         label="Property Type"
-        value={filter.type}
-        onChange={(event) => filter.set({ type: PropertyType.safeParse(event.target.value).data ?? 'all' })}
+        value={query.type}
+        onChange={(event) => onChange({ type: PropertyType.safeParse(event.target.value).data ?? 'all' })}
       >
         <option value="all">All Types</option>
         {propertyTypes.map((type) => (
@@ -57,9 +76,21 @@ export function PropertyFilter({ filter }: { filter: ReturnType<typeof useProper
         ))}
       </Select>
       <Select
+        label="Category"
+        value={query.category}
+        onChange={(event) => onChange({ category: event.target.value })}
+      >
+        <option value="">All Categories</option>
+        {typeOptions
+          .filter((option) => option !== ALL_TYPES)
+          .map((option) => (
+            <option key={option}>{option}</option>
+          ))}
+      </Select>
+      <Select
         label="District"
-        value={filter.district}
-        onChange={(event) => filter.set({ district: event.target.value })}
+        value={query.district}
+        onChange={(event) => onChange({ district: event.target.value })}
       >
         <option value="">All Districts</option>
         {districts.map(({ code, shortLabel }) => (
@@ -68,42 +99,16 @@ export function PropertyFilter({ filter }: { filter: ReturnType<typeof useProper
           </option>
         ))}
       </Select>
-      <Select
-        label="Sort by"
-        value={filter.sort}
-        onChange={(event) => filter.set({ sort: PropertyOrder.catch('newest').parse(event.target.value) })}
-      >
-        {PropertyOrder.options.map((order) => (
-          <option key={order} value={order}>
-            {orders[order].name}
-          </option>
-        ))}
-      </Select>
-      <CheckBox
-        label="New launch only"
-        checked={filter.isNewLaunch}
-        onChange={(event) => filter.set({ isNewLaunch: event.target.checked })}
-      />
-    </FilterForm>
+    </>
   );
 }
 
-/** Search text, filters and order, kept in the address so that a reload and the back button keep them. */
-export function usePropertyFilter() {
-  const [params, setParams] = useSearchParams();
-  const [query, setQuery] = useState(() => queryOfParams(params));
-  function set(changed: Partial<PropertyQuery>) {
-    const next = { ...query, ...changed };
-    setQuery(next);
-    setParams(paramsOfQuery(next), { replace: true });
-  }
-  return {
-    ...query,
-    set,
-    apply: (listings: readonly PropertyView[]) => sortListings(filterListings(listings, query), query.sort),
-    /** Differs for each filter. */
-    key: new URLSearchParams(paramsOfQuery(query)).toString(),
-  };
-}
-
-const Search = styled.div`grid-column: 1 / -1;`;
+const Fields = styled.div`
+  display: grid;
+  grid-template-columns: repeat(auto-fit, minmax(140px, 1fr));
+  gap: ${space(3)};
+`;
+const Search = styled.div`
+  grid-column: span 2;
+  @media (max-width: ${theme.bp.md - 1}px) { grid-column: 1 / -1; }
+`;

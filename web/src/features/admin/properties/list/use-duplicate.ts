@@ -11,7 +11,7 @@ export function useDuplicate(onCopied: (copy: PropertyView) => void) {
   const [original, setOriginal] = useState<string>();
   const refreshListings = useRefreshListings();
   const copy = useCommand(
-    async (listing: PropertyView) => {
+    async (listing: { id: string }) => {
       setOriginal(listing.id);
       const path = `/api/properties/${listing.id}/duplicate`;
       const { id } = await sendJson('POST', path, undefined, ListingWritten);
