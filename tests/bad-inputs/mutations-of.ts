@@ -130,9 +130,10 @@ function ofItems(schema: Schema, path: Path): Mutation[] {
 }
 
 /** Items of which each is right by itself; there are only too many of them. */
-function itemsLike(n: number): string[] {
+function itemsLike(n: number): unknown[] {
   const uuid = `0192d4e0-7b1a-7c3d-8e4f-${String(n).padStart(12, '0')}`;
-  return [uuid, `/uploads/${uuid}.jpg`, `2026-12-${String(n + 1).padStart(2, '0')}`, 'morning'];
+  const image = `/uploads/${uuid}.jpg`;
+  return [uuid, image, { image }, `2026-12-${String(n + 1).padStart(2, '0')}`, 'morning'];
 }
 
 /** Returns the text of a body in which one thing is wrong. */

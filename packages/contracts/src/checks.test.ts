@@ -40,6 +40,14 @@ const listing: PropertyView = {
   tenure: '99-year Leasehold',
   completion_year: 2019,
   images: ['/uploads/0190f000-0000-7000-8000-000000000002.jpg'],
+  image_notes: [
+    {
+      image: '/uploads/0190f000-0000-7000-8000-000000000002.jpg',
+      caption: null,
+      alt: 'A hall',
+      floor_plan: true,
+    },
+  ],
   key_features: ['Pool', 'Gym'],
   redirect_url: 'https://example.com/launch',
   views_count: 12,

@@ -16,6 +16,8 @@ export const limits = {
   keyFeatureLength: 50,
 
   images: 20,
+  captionLength: 120,
+  altLength: 200,
   imageBytes: 10_485_760,
   imagePixels: 50_000_000,
   imageSide: 12_000,

@@ -26,6 +26,7 @@ export const fieldColumns = {
   tenure: 'text',
   completion_year: 'int',
   images: 'jsonb NOT NULL',
+  image_notes: "jsonb NOT NULL DEFAULT '[]'",
   key_features: 'jsonb NOT NULL',
   redirect_url: 'text NOT NULL',
 } as const satisfies Record<keyof ListingState, string>;

@@ -10,6 +10,15 @@ const fields = ListingState.keyof().options;
 export function changesBetween(before: ListingState | undefined, after: ListingState): FieldChange[] {
   if (!before) return [];
   return fields
-    .filter((field) => JSON.stringify(before[field]) !== JSON.stringify(after[field]))
+    .filter((field) => told(before[field]) !== told(after[field]))
     .map((field) => ({ field, from: before[field], to: after[field] }));
+}
+
+/** Returns the value as text. The database tells the parts of an object in an order of its own, which says nothing. */
+function told(value: unknown): string | undefined {
+  return JSON.stringify(value, (_key, part: unknown) =>
+    typeof part === 'object' && part !== null && !Array.isArray(part)
+      ? Object.fromEntries(Object.entries(part).sort())
+      : part,
+  );
 }

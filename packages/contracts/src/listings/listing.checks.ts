@@ -14,6 +14,7 @@ import {
 } from '../check.ts';
 import { categories, subTypes } from '../property-types.ts';
 import type { GoneListing, ListingPrices, PricePoint, PsfComparison } from './history.views.ts';
+import type { ImageNote } from './image-notes.ts';
 import { listingStatuses, propertyTypes, tenures } from './listing.terms.ts';
 import type { ListingNews, PropertyView } from './listing.views.ts';
 
@@ -21,6 +22,13 @@ const isNews = isObjectOf<ListingNews>({
   kind: isOneOf('reduced', 'reopened'),
   at: isTime,
   price_before: isNullOr(isNumber),
+});
+
+const isNote = isObjectOf<ImageNote>({
+  image: isText,
+  caption: isNullOr(isText),
+  alt: isNullOr(isText),
+  floor_plan: isFlag,
 });
 
 /** What `PropertyView` takes. */
@@ -42,6 +50,7 @@ export const isProperty = isObjectOf<PropertyView>({
   tenure: isNullOr(isOneOf(...tenures)),
   completion_year: isNullOr(isNumber),
   images: isListOf(isText),
+  image_notes: isListOf(isNote),
   key_features: isListOf(isText),
   redirect_url: isText,
   views_count: isInt,

@@ -30,8 +30,16 @@ describe('adding a listing', () => {
       tenure: null,
       completion_year: null,
       images: [],
+      image_notes: [],
       key_features: [],
     });
+  });
+
+  it('takes of what is said of a picture what is given, and empty text as none', () => {
+    const image_notes = [{ image, caption: ' The hall ', alt: '' }];
+    expect(AddListing.parse({ ...valid, image_notes }).image_notes).toEqual([
+      { image, caption: 'The hall', alt: null, floor_plan: false },
+    ]);
   });
 
   it('takes empty numbers as none and trims text', () => {
@@ -94,6 +102,13 @@ describe('adding a listing', () => {
     ['images', ['https://elsewhere.example/a.jpg']],
     ['images', [image, image]],
     ['images', Array.from({ length: 21 }, (_, i) => image.replace('ab.', `${10 + i}.`))],
+    ['image_notes', [{ image: 'https://elsewhere.example/a.jpg' }]],
+    ['image_notes', [{ image, caption: 'x'.repeat(121) }]],
+    ['image_notes', [{ image, alt: 'x'.repeat(201) }]],
+    ['image_notes', [{ image, alt: 'two\nlines' }]],
+    ['image_notes', [{ image, floor_plan: 'yes' }]],
+    ['image_notes', [{ image, title: 'Hall' }]],
+    ['image_notes', [{ image }, { image }]],
     ['key_features', Array.from({ length: 13 }, () => 'Pool')],
     ['key_features', ['x'.repeat(51)]],
     ['redirect_url', 'javascript:alert(1)'],

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { ListingAdded, ListingDetailsRevised } from './listing.events.ts';
+import { ListingAdded, ListingDetailsRevised, ListingPicturesChanged } from './listing.events.ts';
 
 const listing_id = '0192d4e0-7b1a-7c3d-8e4f-0123456789ab';
 const required = {
@@ -26,6 +26,7 @@ describe('an event from before there was a field', () => {
       tenure: null,
       completion_year: null,
       images: [],
+      image_notes: [],
       key_features: [],
     });
   });
@@ -33,5 +34,10 @@ describe('an event from before there was a field', () => {
   it('changes nothing but what it names, when it is a revision', () => {
     const event = { type: 'ListingDetailsRevised', data: { listing_id, details: { title: 'New' } } };
     expect(ListingDetailsRevised.parse(event)).toEqual(event);
+  });
+
+  it('leaves what is said of pictures, when it changed the pictures alone', () => {
+    const event = { type: 'ListingPicturesChanged', data: { listing_id, images: [] } };
+    expect(ListingPicturesChanged.parse(event)).toEqual(event);
   });
 });

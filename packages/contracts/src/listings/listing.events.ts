@@ -6,7 +6,9 @@ export const ListingState = z.object(withDefaults(listingShapes));
 export type ListingState = z.infer<typeof ListingState>;
 
 /** What `ListingDetailsRevised` may change; price, status and pictures have events of their own. */
-export const ListingDetails = z.object(listingShapes).omit({ price: true, status: true, images: true });
+export const ListingDetails = z
+  .object(listingShapes)
+  .omit({ price: true, status: true, images: true, image_notes: true });
 export type ListingDetails = z.infer<typeof ListingDetails>;
 
 const listing_id = z.uuid();
@@ -28,10 +30,14 @@ export const ListingStatusChanged = z.object({
   type: z.literal('ListingStatusChanged'),
   data: z.object({ listing_id, status: ListingStatus }),
 });
-/** The pictures after the change, in order; the first is the cover. */
+/** The pictures after the change, in order; the first is the cover. `image_notes`: all that is said of them, if that changed. */
 export const ListingPicturesChanged = z.object({
   type: z.literal('ListingPicturesChanged'),
-  data: z.object({ listing_id, images: z.array(z.string()) }),
+  data: z.object({
+    listing_id,
+    images: listingShapes.images,
+    image_notes: z.optional(listingShapes.image_notes),
+  }),
 });
 export const ListingDeleted = z.object({
   type: z.literal('ListingDeleted'),

@@ -49,6 +49,14 @@ const RedirectUrl = z
   .string()
   .check(z.maxLength(limits.redirectUrlLength), z.refine(isHttpUrl, 'must be an http or https address'));
 
+/** What is said of a picture; empty text is none. */
+const Note = z.strictObject({
+  image: z.string().check(z.refine(isUploadedImage, 'must be the address of an uploaded image')),
+  caption: z._default(emptyAsNull(line(limits.captionLength)), null),
+  alt: z._default(emptyAsNull(line(limits.altLength)), null),
+  floor_plan: z._default(z.boolean(), false),
+});
+
 /** The fields an admin may set, each parsed to the form in which events carry it. */
 export const listingFields = {
   title: line(limits.titleLength),
@@ -71,6 +79,13 @@ export const listingFields = {
       z.maxLength(limits.images, `must be at most ${limits.images} images`),
       z.refine((images) => new Set(images).size === images.length, 'must not name an image twice'),
     ),
+  image_notes: z.array(Note).check(
+    z.maxLength(limits.images, `must be at most ${limits.images} notes`),
+    z.refine(
+      (notes) => new Set(notes.map(({ image }) => image)).size === notes.length,
+      'must not have two notes of an image',
+    ),
+  ),
   key_features: z
     .array(line(limits.keyFeatureLength))
     .check(z.maxLength(limits.keyFeatures, `must be at most ${limits.keyFeatures} features`)),
@@ -101,6 +116,14 @@ export const listingShapes = {
   tenure: z.nullable(z.enum(tenures)),
   completion_year: z.nullable(z.number()),
   images: z.array(z.string()),
+  image_notes: z.array(
+    z.object({
+      image: z.string(),
+      caption: z.nullable(z.string()),
+      alt: z.nullable(z.string()),
+      floor_plan: z.boolean(),
+    }),
+  ),
   key_features: z.array(z.string()),
   redirect_url: z.string(),
 } satisfies Record<keyof typeof listingFields, z.ZodMiniType>;
@@ -118,6 +141,7 @@ export const listingDefaults = {
   tenure: null,
   completion_year: null,
   images: [],
+  image_notes: [],
   key_features: [],
 } satisfies { [Field in keyof typeof listingShapes]?: z.infer<(typeof listingShapes)[Field]> };
 type Defaulted = keyof typeof listingDefaults;

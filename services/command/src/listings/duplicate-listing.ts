@@ -26,20 +26,29 @@ export async function duplicateListing(
 ): Promise<{ id: string; slug: string; position: number }> {
   const { state } = await loadStream(db, listingDecider, streams.listing(originalId));
   if (state.status !== 'listed') throw notFound();
-  const images = await copyImages(db, imageStore, state.listing.images);
+  const copies = await copyImages(db, imageStore, state.listing.images);
+  const images = [...copies.values()];
   const { id, slug, listing } = newListing({
     ...state.listing,
     title: copyTitle(state.listing.title),
     status: 'inactive',
     images: images.map(({ file }) => imagePath(file)),
+    image_notes: state.listing.image_notes.map((note) => {
+      const copy = copies.get(note.image);
+      return { ...note, image: copy ? imagePath(copy.file) : note.image };
+    }),
   });
   const decide = async () => ({ images: images.map(recordUpload), listing });
   const { position } = await decideAndAppend(db, meta, decide);
   return { id, slug, position };
 }
 
-/** Pictures that the log or the disk does not have any more are left out. */
-async function copyImages(db: Database, store: ImageStore, paths: string[]): Promise<StoredImage[]> {
+/** Returns the copies by the paths of the originals. Pictures that the log or the disk does not have any more are left out. */
+async function copyImages(
+  db: Database,
+  store: ImageStore,
+  paths: string[],
+): Promise<Map<string, StoredImage>> {
   const found = await readStreams(
     db,
     paths.map((path) => streams.image(imageIdOf(path))),
@@ -48,8 +57,10 @@ async function copyImages(db: Database, store: ImageStore, paths: string[]): Pro
   const stored = [...found.values()].flatMap(([first]) =>
     first?.event?.type === 'ImageUploaded' ? [first.event.data] : [],
   );
-  const copies = await Promise.all(stored.map((image) => store.copyImage(image)));
-  return copies.flatMap((copy) => copy ?? []);
+  const copied = await Promise.all(
+    stored.map(async (image) => [imagePath(image.file), await store.copyImage(image)] as const),
+  );
+  return new Map(copied.flatMap(([path, copy]) => (copy ? [[path, copy]] : [])));
 }
 
 /** Returns the title with the mark of a copy, cut to fit and never within a character. */

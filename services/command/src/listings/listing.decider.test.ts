@@ -8,6 +8,13 @@ const listing_id = '0192d4e0-7b1a-7c3d-8e4f-0123456789ab';
 const slug = 'garden-flat-456789ab';
 const image = (end: string) => `/uploads/0192d4e0-7b1a-7c3d-8e4f-0123456789${end}.jpg`;
 const flat = { ...activeFlat, images: [image('01'), image('02')] };
+const note = (end: string, said: object = {}) => ({
+  image: image(end),
+  caption: `Picture ${end}`,
+  alt: null,
+  floor_plan: false,
+  ...said,
+});
 const added: ListingEvent = { type: 'ListingAdded', data: { ...flat, listing_id, slug } };
 const deleted: ListingEvent = { type: 'ListingDeleted', data: { listing_id } };
 const restored: ListingEvent = {
@@ -117,6 +124,72 @@ describe('revising a listing', () => {
       .given(added, deleted, restored)
       .when(revise({ price: 5 }))
       .thenNothing());
+});
+
+describe('what is said of pictures', () => {
+  const pictures = (data: object) =>
+    ({ type: 'ListingPicturesChanged', data: { listing_id, images: flat.images, ...data } }) as const;
+  const both = pictures({ image_notes: [note('01'), note('02')] });
+
+  it('is recorded with the pictures it belongs to', () =>
+    listing
+      .given(added)
+      .when(revise({ image_notes: [note('02'), note('01')] }))
+      .then(both));
+
+  it('is dropped where it is of no picture of the listing, or says nothing', () => {
+    const silent = note('01', { caption: null });
+    listing
+      .given(added)
+      .when(revise({ image_notes: [silent, note('99'), note('02')] }))
+      .then(pictures({ image_notes: [note('02')] }));
+    listing
+      .given()
+      .when({
+        type: 'AddListing',
+        listing_id,
+        slug,
+        listing: { ...flat, image_notes: [note('99'), note('02')] },
+      })
+      .then({ ...added, data: { ...added.data, image_notes: [note('02')] } });
+  });
+
+  it('stays when the pictures are only put into another order', () =>
+    listing
+      .given(added, both)
+      .when(revise({ images: flat.images.toReversed() }))
+      .then({ type: 'ListingPicturesChanged', data: { listing_id, images: flat.images.toReversed() } }));
+
+  it('changes nothing when it is so already, in whatever order', () =>
+    listing
+      .given(added, both)
+      .when(revise({ image_notes: [note('02'), note('01')] }))
+      .thenNothing());
+
+  it('goes with its picture', () => {
+    const left = pictures({ images: [image('02')], image_notes: [note('02')] });
+    listing
+      .given(added, both)
+      .when(revise({ images: [image('02')] }))
+      .then(left);
+    listing
+      .given(added, both)
+      .when({ type: 'DetachPicture', listing_id, image: image('01') })
+      .then(left);
+  });
+
+  it('comes back with its picture, and is not touched where the picture stayed', () => {
+    const earlier = { ...flat, image_notes: [note('01'), note('02')] };
+    const now = pictures({ images: [image('02')], image_notes: [note('02', { caption: 'Newer' })] });
+    const restored = { ...flat, image_notes: [note('01'), note('02', { caption: 'Newer' })] };
+    listing
+      .given(added, both, now)
+      .when({ type: 'RestoreListing', listing_id, from_version: 2, earlier, fields: ['images'] })
+      .then({
+        type: 'ListingRestored',
+        data: { listing_id, from_version: 2, fields: ['images'], listing: restored },
+      });
+  });
 });
 
 describe('taking a picture off a listing', () => {

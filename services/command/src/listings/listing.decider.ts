@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
+import { keptNotes } from '@marketplace/contracts/listings/image-notes';
 import type { ListingField, ReviseListing } from '@marketplace/contracts/listings/listing.commands';
 import type { ListingEvent, ListingState } from '@marketplace/contracts/listings/listing.events';
 import { ListingDetails, ListingDetailsRevised } from '@marketplace/contracts/listings/listing.events';
@@ -29,7 +30,8 @@ type CommandOf<Type extends ListingCommand['type']> = Extract<ListingCommand, { 
 
 function add({ listing_id, slug, listing }: CommandOf<'AddListing'>, state: Listing): ListingEvent[] {
   if (state.status !== 'unlisted') throw new RuleViolation('listing-exists', 'This listing already exists.');
-  return [{ type: 'ListingAdded', data: { ...listing, listing_id, slug } }];
+  const image_notes = keptNotes(listing.image_notes, listing.images);
+  return [{ type: 'ListingAdded', data: { ...listing, image_notes, listing_id, slug } }];
 }
 
 /** What a revision changes becomes events; what it repeats does not. */
@@ -39,20 +41,33 @@ function revise({ listing_id, changes }: CommandOf<'ReviseListing'>, state: List
   const details = changedDetails(listing, changes);
   if (Object.keys(details).length > 0)
     events.push({ type: 'ListingDetailsRevised', data: { listing_id, details } });
-  const { price, status, images } = changes;
+  const { price, status } = changes;
   if (price !== undefined && price !== listing.price)
     events.push({ type: 'ListingRepriced', data: { listing_id, price } });
   if (status !== undefined && status !== listing.status)
     events.push({ type: 'ListingStatusChanged', data: { listing_id, status } });
-  if (images !== undefined && !isDeepStrictEqual(images, listing.images))
-    events.push({ type: 'ListingPicturesChanged', data: { listing_id, images } });
+  events.push(...picturesChanged(listing_id, listing, changes));
   return events;
 }
+
+/** What is said of a picture that the listing does not have, or not any more, is dropped. */
+function picturesChanged(
+  listing_id: string,
+  listing: ListingState,
+  { images = listing.images, image_notes = listing.image_notes }: Pick<ReviseListing, PictureField>,
+): ListingEvent[] {
+  const notes = keptNotes(image_notes, images);
+  const areNotesSame = isDeepStrictEqual(notes, listing.image_notes);
+  if (areNotesSame && isDeepStrictEqual(images, listing.images)) return [];
+  const data = { listing_id, images, ...(!areNotesSame && { image_notes: notes }) };
+  return [{ type: 'ListingPicturesChanged', data }];
+}
+type PictureField = 'images' | 'image_notes';
 
 function detachPicture({ listing_id, image }: CommandOf<'DetachPicture'>, state: Listing): ListingEvent[] {
   if (state.status !== 'listed' || !state.listing.images.includes(image)) return [];
   const images = state.listing.images.filter((one) => one !== image);
-  return [{ type: 'ListingPicturesChanged', data: { listing_id, images } }];
+  return picturesChanged(listing_id, state.listing, { images });
 }
 
 /** Said anew each time: what counts is when. */
@@ -72,10 +87,20 @@ function restore(command: CommandOf<'RestoreListing'>, state: Listing): ListingE
   const { listing_id, from_version, earlier, fields } = command;
   if (state.status === 'unlisted') throw new RuleViolation('listing-unknown', 'There is no such listing.');
   const taken = fields ? Object.fromEntries(fields.map((field) => [field, earlier[field]])) : earlier;
-  const listing = { ...state.listing, ...taken };
+  const listing = withNotesOfReturned({ ...state.listing, ...taken }, { before: state.listing, earlier });
   if (state.status === 'listed' && isDeepStrictEqual(listing, state.listing)) return [];
   const data = { listing_id, from_version, ...(fields && { fields }), listing };
   return [{ type: 'ListingRestored', data }];
+}
+
+/** A picture that comes back brings what was said of it, also where only the pictures are taken from the earlier version. */
+function withNotesOfReturned(
+  listing: ListingState,
+  { before, earlier }: { before: ListingState; earlier: ListingState },
+): ListingState {
+  const said = new Set([...before.images, ...listing.image_notes.map(({ image }) => image)]);
+  const returned = earlier.image_notes.filter(({ image }) => !said.has(image));
+  return { ...listing, image_notes: keptNotes([...listing.image_notes, ...returned], listing.images) };
 }
 
 export const listingDecider: Decider<Listing, ListingCommand, ListingEvent> = {
@@ -114,7 +139,7 @@ function evolve(state: Listing, event: ListingEvent): Listing {
     case 'ListingStatusChanged':
       return changed(state, { status: event.data.status });
     case 'ListingPicturesChanged':
-      return changed(state, { images: event.data.images });
+      return changed(state, { images: event.data.images, image_notes: event.data.image_notes });
     case 'ListingDeleted':
       return state.status === 'listed' ? { ...state, status: 'deleted' } : state;
     case 'ListingConfirmed':

@@ -134,7 +134,9 @@ describe('a duplicate', () => {
 
   it('is an inactive listing of its own, with pictures of its own', async () => {
     const url = await uploadPicture();
-    const original = await add({ images: [url], key_features: ['Pool'] });
+    const said = { caption: 'The hall', alt: null, floor_plan: false };
+    const image_notes = [{ image: url, ...said }];
+    const original = await add({ images: [url], image_notes, key_features: ['Pool'] });
     const answer = await asAdmin('POST', `/api/properties/${original.id}/duplicate`);
     expect(answer.status).toBe(201);
     const { id } = answer.body;
@@ -147,6 +149,7 @@ describe('a duplicate', () => {
     });
     const [copied] = added?.data.images ?? [];
     expect(copied).not.toBe(url);
+    expect(added?.data.image_notes).toEqual([{ image: copied, ...said }]);
     expect(file(copied)).toEqual(file(url));
     expect(file(copied.replace('.jpg', '-400.webp'))).toEqual(file(url.replace('.jpg', '-400.webp')));
 

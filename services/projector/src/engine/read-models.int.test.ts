@@ -30,6 +30,8 @@ afterEach(async () => {
 
 const rows = async (text: string) => (await bench.adminPool.query(text)).rows;
 
+const image_notes = [{ image: '/uploads/b.webp', caption: 'The hall', alt: null, floor_plan: true }];
+
 function mixedEvents(): NewEvent[] {
   const [one, two, three] = [aListing(), aListing(), aListing()];
   const [asked, forgotten] = [anEnquiry({ listing_id: one.id, listing_version: 1, price: 5.5 }), anEnquiry()];
@@ -47,6 +49,8 @@ function mixedEvents(): NewEvent[] {
     two.confirmed(),
     three.deleted(),
     one.picturesChanged(['/uploads/b.webp']),
+    one.picturesChanged(['/uploads/b.webp'], image_notes),
+    one.restored({ ...condo, images: ['/uploads/b.webp'], image_notes }, 4),
     three.restored({ ...condo, price: 5 }),
     two.deleted(),
     asked.received(),
@@ -55,7 +59,7 @@ function mixedEvents(): NewEvent[] {
     forgotten.noted(),
     asked.viewingArranged(),
     forgotten.forgotten(),
-    ...someVisits([one, two, three], 100),
+    ...someVisits([one, two, three], 98),
   ];
 }
 
@@ -166,8 +170,8 @@ describe('the read models', () => {
     expect(generations.map(({ name, applied, skipped, lag }) => ({ name, applied, skipped, lag }))).toEqual([
       { name: 'activity', applied: 121, skipped: 0, lag: 0 },
       { name: 'enquiries', applied: 6, skipped: 0, lag: 0 },
-      { name: 'listings', applied: 11, skipped: 0, lag: 0 },
-      { name: 'statistics', applied: 103, skipped: 0, lag: 0 },
+      { name: 'listings', applied: 13, skipped: 0, lag: 0 },
+      { name: 'statistics', applied: 101, skipped: 0, lag: 0 },
     ]);
   });
 

@@ -26,6 +26,25 @@ function changes(before: Listing | undefined, event: NewEvent) {
   return changesBetween(before?.state, then(before, event).state);
 }
 
+const hall = { image: '/uploads/a.webp', caption: 'The hall', alt: null, floor_plan: false };
+
+describe('what is said of pictures', () => {
+  it('stays as it was until an event says it anew', () => {
+    const listing = aListing();
+    const before = given(listing.added({ images: [hall.image], image_notes: [hall] }));
+    const moved = listing.picturesChanged(['/uploads/b.webp', hall.image]);
+    expect(then(before, moved).state.image_notes).toEqual([hall]);
+    const unsaid = listing.picturesChanged([hall.image], []);
+    expect(then(then(before, moved), unsaid).state.image_notes).toEqual([]);
+  });
+
+  it('has not changed because the database tells it in another order', () => {
+    const { image, ...said } = hall;
+    const stored = { ...condo, image_notes: [{ ...said, image }] };
+    expect(changesBetween(stored, { ...condo, image_notes: [hall] })).toEqual([]);
+  });
+});
+
 describe('a listing', () => {
   it('is what it was added as, without changes', () => {
     const listing = aListing();

@@ -58,7 +58,11 @@ function stateAfter(
     case 'ListingStatusChanged':
       return { ...state, status: event.data.status };
     case 'ListingPicturesChanged':
-      return { ...state, images: event.data.images };
+      return {
+        ...state,
+        images: event.data.images,
+        image_notes: event.data.image_notes ?? state.image_notes,
+      };
     case 'ListingRestored':
       return event.data.listing;
     case 'ListingDeleted':

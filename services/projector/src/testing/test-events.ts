@@ -41,7 +41,8 @@ export function aListing(id: string = randomUUID()) {
     repriced: (price: number) => next({ type: 'ListingRepriced', data: { price } }),
     statusChanged: (status: ListingState['status']) =>
       next({ type: 'ListingStatusChanged', data: { status } }),
-    picturesChanged: (images: string[]) => next({ type: 'ListingPicturesChanged', data: { images } }),
+    picturesChanged: (images: string[], image_notes?: ListingState['image_notes']) =>
+      next({ type: 'ListingPicturesChanged', data: { images, image_notes } }),
     confirmed: () => next({ type: 'ListingConfirmed', data: {} }),
     deleted: () => next({ type: 'ListingDeleted', data: {} }),
     restored: (listing: ListingState, from_version = 1) =>

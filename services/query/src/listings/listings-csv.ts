@@ -4,10 +4,13 @@ import { listCell } from '@marketplace/contracts/listings/listing.csv';
 import type { PropertyView } from '@marketplace/contracts/listings/listing.views';
 import { stringify } from 'csv-stringify';
 
-const FIELDS = ListingField.options;
+type Column = Exclude<ListingField, 'image_notes'>;
+/** A note has parts of its own, for which a cell has no place. */
+const columns = ListingField.options.filter((field): field is Column => field !== 'image_notes');
 
 /**
- * Returns listings as a table that a bulk upload takes: a column for each field that an admin may set. UTF-8 with its mark, lines
+ * Returns listings as a table that a bulk upload takes: a column for each field that an admin may set, but for what is
+ * said of pictures. UTF-8 with its mark, lines
  * ended by CR LF, made while it is read. What a spreadsheet would take for a formula is marked as text.
  */
 export function listingsCsv(listings: readonly PropertyView[]): Readable {
@@ -21,11 +24,11 @@ export function listingsCsv(listings: readonly PropertyView[]): Readable {
 }
 
 function* rowsOf(listings: readonly PropertyView[]) {
-  yield FIELDS;
-  for (const listing of listings) yield FIELDS.map((field) => cellOf(listing[field]));
+  yield columns;
+  for (const listing of listings) yield columns.map((field) => cellOf(listing[field]));
 }
 
-function cellOf(value: PropertyView[ListingField]): string | number | null {
+function cellOf(value: PropertyView[Column]): string | number | null {
   if (Array.isArray(value)) return listCell(value);
   return typeof value === 'boolean' ? String(value) : value;
 }

@@ -217,8 +217,9 @@ async function someEntry(tx: Kysely<ReadModels>, { id }: PropertyView) {
 export async function saveListing(tx: Kysely<ReadModels>, listing: PropertyView): Promise<void> {
   const { id, views_count, clicks_count, views_this_week, news, listed_at, ...rest } = listing;
   const images = JSON.stringify(listing.images);
+  const image_notes = JSON.stringify(listing.image_notes);
   const key_features = JSON.stringify(listing.key_features);
-  const row = { ...rest, listing_id: id, images, key_features };
+  const row = { ...rest, listing_id: id, images, image_notes, key_features };
   await tx
     .insertInto('listings')
     .values(row)

@@ -180,6 +180,31 @@ describe('the pictures of a listing', () => {
     expect(removals(api)).toEqual([]);
   });
 
+  it('are described: caption, text and floor plan are saved with the form', async () => {
+    const { api, form, press, save, user } = await openEdit();
+    api.answer('PUT /api/properties/:id', saved(5));
+    await press('Describe image 2');
+    const describing = await screen.findByRole('dialog', { name: 'Describe image 2' });
+    await user.type(field('Caption', describing), 'The ground floor{Enter}');
+    await waitFor(() => expect(describing).not.toBeInTheDocument());
+    expect(within(form).getByText('The ground floor')).toBeInTheDocument();
+    expect(api.asked('PUT /api/properties/:id')).toEqual([]);
+    await press('Describe image 2');
+    await user.click(screen.getByRole('checkbox', { name: 'This is a floor plan' }));
+    await user.type(field('Alternative text'), 'Three rooms and a hall');
+    await press('Done');
+    expect(within(form).getByText('Floor plan')).toBeInTheDocument();
+    await save();
+    expect(await toast('Property updated successfully!')).toBeInTheDocument();
+    expect(api.sent('PUT /api/properties/:id')).toEqual([
+      {
+        image_notes: [
+          { image: two, caption: 'The ground floor', alt: 'Three rooms and a hall', floor_plan: true },
+        ],
+      },
+    ]);
+  });
+
   it('that other listings show too can come off all of them, at once and after a question', async () => {
     const { api, user } = openProperties();
     api.answer('GET /api/images', ({ search }) =>

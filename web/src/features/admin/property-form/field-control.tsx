@@ -62,6 +62,7 @@ export function FieldControl({ section, field }: { section: SectionProps; field:
         />
       );
     case 'list':
+    case 'notes':
       return null;
   }
 }

@@ -41,6 +41,21 @@ describe('the body of a form', () => {
     expect([body.price, body.bedrooms]).toEqual([Number.NaN, Number.NaN]);
   });
 
+  it('says nothing of pictures that were taken off, which the form still knows', () => {
+    const [one, two] = ['/a', '/b'].map((image) => ({
+      image,
+      caption: 'Hall',
+      alt: null,
+      floor_plan: false,
+    }));
+    const values = {
+      ...emptyForm(''),
+      images: ['/b'],
+      image_notes: [one, two].flatMap((note) => note ?? []),
+    };
+    expect(bodyOf(values).image_notes).toEqual([two]);
+  });
+
   it('of an unchanged listing is the listing, without the fields that the server owns', () => {
     const { id, slug, created_at, updated_at, version, ...others } = listing;
     const { views_count, clicks_count, views_this_week, news, listed_at, confirmed_at, ...editable } = others;

@@ -1,4 +1,6 @@
 import { readAmount } from '@marketplace/contracts/amounts';
+import type { ImageNote } from '@marketplace/contracts/listings/image-notes';
+import { keptNotes } from '@marketplace/contracts/listings/image-notes';
 import type { ListingField } from '@marketplace/contracts/listings/listing.commands';
 import type { PropertyView } from '@marketplace/contracts/listings/listing.views';
 import { z } from 'zod/mini';
@@ -32,6 +34,7 @@ const ListingForm = z.object({
   tenure: optionalText,
   completion_year: typedNumber,
   images: list,
+  image_notes: z._default(z.array(z.custom<ImageNote>()), []),
   key_features: list,
   redirect_url: text,
 } satisfies Record<ListingField, z.ZodMiniType>);
@@ -52,9 +55,10 @@ export function formOf(listing: PropertyView): FormValues {
   return z.decode(ListingForm, listing);
 }
 
-/** Returns what the form says, as the API takes it. */
+/** Returns what the form says, as the API takes it. The form still knows the notes of pictures that were taken off. */
 export function bodyOf(values: FormValues): ListingBody {
-  return z.encode(ListingForm, values);
+  const body = z.encode(ListingForm, values);
+  return { ...body, image_notes: keptNotes(values.image_notes, values.images) };
 }
 
 /** Returns the fields of `after` that differ from `before`. */

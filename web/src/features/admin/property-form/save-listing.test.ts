@@ -1,6 +1,6 @@
 import { shownFlat } from '@marketplace/testing/fixtures/listing';
 import { describe, expect, it } from 'vitest';
-import { removalsIn, withoutImage } from './save-listing.ts';
+import { besideRemovals, removalsIn, withoutImage } from './save-listing.ts';
 
 const [one, two, three] = [1, 2, 3].map((n) => `/uploads/0190f000-0000-7000-8000-00000000000${n}.jpg`) as [
   string,
@@ -19,6 +19,24 @@ describe('a listing that a picture came off', () => {
 
   it('keeps its version when the picture was not there any more', () =>
     expect(withoutImage(listing, { path: one, listings: [] })).toEqual({ ...listing, images: [two] }));
+});
+
+describe('what is said of pictures', () => {
+  const note = (image: string) => ({ image, caption: 'The hall', alt: null, floor_plan: false });
+  const noted = { ...listing, image_notes: [note(one), note(two)] };
+
+  it('goes with a picture that came off', () =>
+    expect(withoutImage(noted, { path: one, listings: [] }).image_notes).toEqual([note(two)]));
+
+  it('is sent where it changed, and not where only its picture comes off', () => {
+    const images = [two];
+    expect(besideRemovals(noted, { images, image_notes: [note(two)], title: 'New' })).toEqual({
+      title: 'New',
+    });
+    const image_notes = [{ ...note(two), floor_plan: true }];
+    expect(besideRemovals(noted, { images, image_notes })).toEqual({ image_notes });
+    expect(besideRemovals(noted, { images })).toEqual({});
+  });
 });
 
 describe('pictures that were taken off', () => {

@@ -2,6 +2,7 @@ import { adminMessages } from '@marketplace/contracts/admin-messages';
 import { counted } from '@marketplace/contracts/counted';
 import { imageFileOf, isUploadedImage } from '@marketplace/contracts/images/image.paths';
 import { ImageRemovedResult } from '@marketplace/contracts/images/images.views';
+import { keptNotes } from '@marketplace/contracts/listings/image-notes';
 import { ListingWritten, PropertyView } from '@marketplace/contracts/listings/listing.views';
 import { ApiError } from '../../../api/api-error.ts';
 import { sendJson } from '../../../api/client.ts';
@@ -23,8 +24,7 @@ interface Saving {
  */
 export async function saveListing({ base, changes, version, onStep }: Saving): Promise<void> {
   const removed = removalsIn(base.images, changes.images);
-  const { images, ...others } = changes;
-  const fields = removed.length > 0 ? others : changes;
+  const fields = removed.length > 0 ? besideRemovals(base, changes) : changes;
   let listing: PropertyView = { ...base, version };
   const isWhole = removed.length === 0 || Object.keys(fields).length > 0;
   if (isWhole) {
@@ -43,6 +43,13 @@ export async function saveListing({ base, changes, version, onStep }: Saving): P
   }
 }
 
+/** Returns what changed beside the pictures that come off, which take what is said of them along. */
+export function besideRemovals(base: PropertyView, changes: Partial<ListingBody>): Partial<ListingBody> {
+  const { images = [], image_notes, ...others } = changes;
+  const left = keptNotes(base.image_notes, images);
+  return JSON.stringify(image_notes ?? left) === JSON.stringify(left) ? others : { ...others, image_notes };
+}
+
 async function takeOff(listing: PropertyView, path: string): Promise<PropertyView> {
   const call = `/api/image/${imageFileOf(path)}?listing=${listing.id}`;
   const { listings } = await sendJson('PUT', call, undefined, ImageRemovedResult, {
@@ -58,7 +65,8 @@ export function withoutImage(
 ): PropertyView {
   const images = listing.images.filter((image) => image !== path);
   const changed = listings.find(({ id }) => id === listing.id);
-  return { ...listing, images, version: changed?.version ?? listing.version };
+  const image_notes = keptNotes(listing.image_notes, images);
+  return { ...listing, images, image_notes, version: changed?.version ?? listing.version };
 }
 
 /** A conflict is told as such; of other failures, that it was a removal, and how many are left of a save that was begun. */

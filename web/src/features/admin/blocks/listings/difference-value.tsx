@@ -6,7 +6,7 @@ import { Cluster, Stack } from '../../../../ui/layout.ts';
 import { space, theme } from '../../../../ui/theme.ts';
 import { VisuallyHidden } from '../../../../ui/visually-hidden.tsx';
 import type { Difference, DifferenceOf } from './differences.ts';
-import { Thumbnails } from './thumbnail.tsx';
+import { Thumbnail, Thumbnails } from './thumbnail.tsx';
 
 /** The values before and after, shown as their kind asks for. */
 export function DifferenceValue({ difference }: { difference: Difference }) {
@@ -24,6 +24,8 @@ export function DifferenceValue({ difference }: { difference: Difference }) {
       return <FeatureChanges {...difference} />;
     case 'pictures':
       return <PictureChanges {...difference} />;
+    case 'notes':
+      return <NoteChanges {...difference} />;
     case 'text':
       return <TextChange from={difference.from} to={difference.to} />;
   }
@@ -106,6 +108,26 @@ function Pictures({ name, paths }: { name: string; paths: readonly string[] }) {
   );
 }
 
+/** What is said of pictures, each beside the picture. */
+function NoteChanges({ pictures }: DifferenceOf<'notes'>) {
+  return (
+    <Stack as="ul" $gap={2}>
+      {pictures.map(({ image, from, to }) => (
+        <Noted key={image}>
+          <Thumbnail path={image} alt="" />
+          <FromTo from={from} to={to} />
+        </Noted>
+      ))}
+    </Stack>
+  );
+}
+
+const Noted = styled.li`
+  display: grid;
+  grid-template-columns: 88px minmax(0, 1fr);
+  gap: ${space(3)};
+  align-items: center;
+`;
 const Figures = styled.span`
   display: inline-flex;
   flex-wrap: wrap;

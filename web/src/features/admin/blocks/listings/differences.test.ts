@@ -36,6 +36,28 @@ describe('the difference of a field', () => {
     });
   });
 
+  it('is what is said of each picture, of those of which something else is said now', () => {
+    const note = (image: string, said: object) => ({
+      image,
+      caption: null,
+      alt: null,
+      floor_plan: false,
+      ...said,
+    });
+    const from = [note('/a', { caption: 'The hall' }), note('/b', { caption: 'The yard' })];
+    const to = [
+      note('/b', { caption: 'The yard' }),
+      note('/c', { floor_plan: true, alt: 'A plan of two floors' }),
+    ];
+    expect(differenceOf({ field: 'image_notes', from, to })).toMatchObject({
+      kind: 'notes',
+      pictures: [
+        { image: '/a', from: 'The hall', to: null },
+        { image: '/c', from: null, to: 'Floor plan · Text: A plan of two floors' },
+      ],
+    });
+  });
+
   it('is text for everything else, with words for yes, no and nothing', () => {
     expect(differenceOf({ field: 'title', from: 'Old', to: 'New' })).toMatchObject({
       from: 'Old',

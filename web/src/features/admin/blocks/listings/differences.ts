@@ -1,5 +1,6 @@
 import type { FieldChange } from '@marketplace/contracts/listings/field-change';
-import { ListingStatus } from '@marketplace/contracts/listings/listing.fields';
+import type { ImageNote } from '@marketplace/contracts/listings/image-notes';
+import { ListingStatus, listingShapes } from '@marketplace/contracts/listings/listing.fields';
 import { z } from 'zod/mini';
 import { count, exactPrice } from '../../../../ui/format.ts';
 import { signedPercent } from '../figures.ts';
@@ -11,6 +12,7 @@ export type Difference = { field: string; label: string } & (
   | { kind: 'status'; from: ListingStatus | null; to: ListingStatus | null }
   | { kind: 'features'; added: string[]; removed: string[]; isReordered: boolean }
   | { kind: 'pictures'; added: string[]; removed: string[]; isReordered: boolean; after: string[] }
+  | { kind: 'notes'; pictures: { image: string; from: string | null; to: string | null }[] }
   | { kind: 'text'; from: string | null; to: string | null }
 );
 
@@ -19,6 +21,7 @@ export type DifferenceOf<Kind extends Difference['kind']> = Extract<Difference, 
 const Amount = z.catch(z.nullable(z.number()), null);
 const Status = z.catch(z.nullable(ListingStatus), null);
 const Texts = z.catch(z.array(z.string()), []);
+const Notes = z.catch(listingShapes.image_notes, []);
 
 /** Returns the difference that a change of the history stands for; fields it does not know are shown as text. */
 export function differenceOf({ field, from, to }: FieldChange): Difference {
@@ -37,9 +40,27 @@ export function differenceOf({ field, from, to }: FieldChange): Difference {
         ...listChange(Texts.parse(from), Texts.parse(to)),
         after: Texts.parse(to),
       };
+    case 'image_notes':
+      return { ...named, kind: 'notes', pictures: noteChanges(Notes.parse(from), Notes.parse(to)) };
     default:
       return { ...named, kind: 'text', from: textOf(from), to: textOf(to) };
   }
+}
+
+/** Returns the pictures of which something else is said now, each with the texts before and after. */
+function noteChanges(from: readonly ImageNote[], to: readonly ImageNote[]) {
+  const textIn = (notes: readonly ImageNote[], path: string) => {
+    const note = notes.find(({ image }) => image === path);
+    return note ? noteText(note) : null;
+  };
+  return [...new Set([...from, ...to].map(({ image }) => image))]
+    .map((image) => ({ image, from: textIn(from, image), to: textIn(to, image) }))
+    .filter((one) => one.from !== one.to);
+}
+
+/** `Floor plan · The ground floor · Text: A plan with three rooms`: what is said of a picture. */
+export function noteText({ caption, alt, floor_plan }: ImageNote): string {
+  return [floor_plan && 'Floor plan', caption, alt && `Text: ${alt}`].filter(Boolean).join(' · ');
 }
 
 /** Returns what was added and removed, and whether what stayed now comes in another order. */

@@ -21,6 +21,7 @@ describe('the headline of a change', () => {
     expect(headline('ListingPicturesChanged', 'images', ['a', 'b'], ['b'])).toBe('Pictures removed');
     expect(headline('ListingPicturesChanged', 'images', ['a', 'b'], ['b', 'a'])).toBe('Pictures reordered');
     expect(headline('ListingPicturesChanged', 'images', ['a'], ['b'])).toBe('Pictures changed');
+    expect(headline('ListingPicturesChanged', 'image_notes', [], [{ image: 'a' }])).toBe('Captions changed');
   });
 
   it('names the only detail that changed', () => {

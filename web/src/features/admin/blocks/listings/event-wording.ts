@@ -16,7 +16,9 @@ export function headlineOf({ type, changes }: Event): string {
     case 'ListingStatusChanged':
       return statuses[String(changeOf(changes, 'status')?.to)] ?? 'Status changed';
     case 'ListingPicturesChanged':
-      return picturesChanged(changeOf(changes, 'images'));
+      return changes.some(({ field }) => field !== 'image_notes')
+        ? picturesChanged(changeOf(changes, 'images'))
+        : 'Captions changed';
     case 'ListingDetailsRevised':
       return detailsRevised(changes);
     case 'ListingConfirmed':

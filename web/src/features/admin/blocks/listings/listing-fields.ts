@@ -20,7 +20,9 @@ interface FieldDescription {
     /** `none`: name of the option that stands for no choice. */
     | { kind: 'choice'; options: readonly { value: string; name: string }[]; none?: string }
     | { kind: 'flag' }
-    | { kind: 'list' };
+    | { kind: 'list' }
+    /** A list of objects, which has no place in a cell of a table. */
+    | { kind: 'notes' };
 }
 
 const statusNames = { active: 'Active', inactive: 'Inactive', sold: 'Sold' } as const;
@@ -125,6 +127,11 @@ export const fieldDescriptions: Readonly<Record<ListingField, FieldDescription>>
     label: 'Property Images',
     guide: 'Paths of uploaded images, the first is the cover',
     control: { kind: 'list' },
+  },
+  image_notes: {
+    label: 'Captions',
+    guide: `JSON only: of an image, its path as image, caption (at most ${limits.captionLength} characters), alt (${limits.altLength}) and floor_plan (true or false)`,
+    control: { kind: 'notes' },
   },
 };
 

@@ -6,6 +6,7 @@ import { fullPrice } from '../../../../ui/format.ts';
 import { Cluster, Stack } from '../../../../ui/layout.ts';
 import { space, theme } from '../../../../ui/theme.ts';
 import { framed } from '../../blocks/layout.ts';
+import { noteText } from '../../blocks/listings/differences.ts';
 import { labelOf } from '../../blocks/listings/listing-fields.ts';
 import { Thumbnails } from '../../blocks/listings/thumbnail.tsx';
 
@@ -18,13 +19,15 @@ const shownApart: readonly ListingField[] = [
   'status',
   'is_new_launch',
   'images',
+  'image_notes',
   'key_features',
 ];
 const facts = ListingField.options.filter((field) => !shownApart.includes(field));
 
 /** Every field of a listing, to read only. */
 export function ListingSheet({ listing }: { listing: ListingAsOf }) {
-  const { title, description, status, property_type, is_new_launch, images, key_features } = listing;
+  const { title, description, status, property_type, is_new_launch, images, image_notes, key_features } =
+    listing;
   return (
     <Sheet as="article" $gap={3}>
       <h2>{title}</h2>
@@ -44,6 +47,16 @@ export function ListingSheet({ listing }: { listing: ListingAsOf }) {
       </Facts>
       <Description>{description}</Description>
       {images.length > 0 && <Thumbnails paths={images} name="Picture" width={128} />}
+      {image_notes.length > 0 && (
+        <Facts aria-label={labelOf('image_notes')}>
+          {image_notes.map((note) => (
+            <div key={note.image}>
+              <dt>Picture {images.indexOf(note.image) + 1}</dt>
+              <dd>{noteText(note)}</dd>
+            </div>
+          ))}
+        </Facts>
+      )}
       {key_features.length > 0 && (
         <p>
           {labelOf('key_features')}: {key_features.join(', ')}

@@ -39,6 +39,7 @@ export function ImageDropZone({ id, upload, isFull, error }: ImageDropZoneProps)
         </Button>
         <Note id={`${id}-rules`}>
           JPG, PNG or WebP, up to 10 MB each, at most {limits.images} images. Minimum resolution of 1024x768.
+          Captions follow once they are here.
         </Note>
         {upload.progress !== undefined && (
           <UploadProgress label="Uploading images" percent={upload.progress} />

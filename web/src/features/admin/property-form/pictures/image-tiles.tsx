@@ -1,3 +1,4 @@
+import type { ImageNote } from '@marketplace/contracts/listings/image-notes';
 import type { RefObject } from 'react';
 import { useEffect, useRef, useState } from 'react';
 import styled from 'styled-components';
@@ -7,21 +8,25 @@ import { space, theme } from '../../../../ui/theme.ts';
 import { VisuallyHidden } from '../../../../ui/visually-hidden.tsx';
 import { Thumbnail } from '../../blocks/listings/thumbnail.tsx';
 import { usePicture } from '../../blocks/listings/use-picture.ts';
+import { noteOf } from './image-notes.ts';
 
 interface ImageTilesProps {
+  id: string;
   images: readonly string[];
+  notes: readonly ImageNote[];
   /** Of the picture's tools, the one that has the focus when the pictures have changed: see `toolOf`. */
   focusNext: RefObject<string | undefined>;
   /** Id of what has the focus when none is left. */
   afterLast: string;
   onMove: (path: string, step: -1 | 1) => void;
   onRemove: (path: string) => void;
+  onDescribe: (path: string) => void;
   /** Of a picture that other listings show too; not offered without it. */
   onRemoveEverywhere: ((path: string, listings: number) => void) | undefined;
 }
 
-/** Returns the name of a tool of a picture: what moves it one place, or removes it. */
-export function toolOf(path: string, tool: -1 | 1 | 'remove'): string {
+/** Returns the name of a tool of a picture: what moves it one place, describes or removes it. */
+export function toolOf(path: string, tool: -1 | 1 | 'describe' | 'remove'): string {
   return `${path} ${tool}`;
 }
 
@@ -30,11 +35,14 @@ export function toolOf(path: string, tool: -1 | 1 | 'remove'): string {
  * from one that is removed.
  */
 export function ImageTiles({
+  id,
   images,
+  notes,
   focusNext,
   afterLast,
   onMove,
   onRemove,
+  onDescribe,
   onRemoveEverywhere,
 }: ImageTilesProps) {
   const list = useRef<HTMLOListElement>(null);
@@ -61,15 +69,17 @@ export function ImageTiles({
   }
   return (
     <>
-      <Tiles ref={list} aria-label="Images of the property, in order">
+      <Tiles ref={list} id={id} tabIndex={-1} aria-label="Images of the property, in order">
         {images.map((path, index) => (
           <ImageTile
             key={path}
             path={path}
+            note={noteOf(notes, path)}
             place={index + 1}
             total={images.length}
             onMove={(step) => move(path, step)}
             onRemove={() => remove(path)}
+            onDescribe={() => onDescribe(path)}
             onRemoveEverywhere={onRemoveEverywhere && ((listings) => onRemoveEverywhere(path, listings))}
           />
         ))}
@@ -81,25 +91,43 @@ export function ImageTiles({
 
 interface ImageTileProps {
   path: string;
+  note: ImageNote;
   /** From 1. */
   place: number;
   total: number;
   onMove: (step: -1 | 1) => void;
   onRemove: () => void;
+  onDescribe: () => void;
   onRemoveEverywhere: ((listings: number) => void) | undefined;
 }
 
 /** One picture of the form. Buttons at the ends stay in place, so that the focus does. */
-function ImageTile({ path, place, total, onMove, onRemove, onRemoveEverywhere }: ImageTileProps) {
+function ImageTile({
+  path,
+  note,
+  place,
+  total,
+  onMove,
+  onRemove,
+  onDescribe,
+  onRemoveEverywhere,
+}: ImageTileProps) {
   const { listings = 0 } = usePicture(path).view ?? {};
   return (
     <Tile>
       <Thumbnail path={path} alt={`Image ${place} of ${total}`} />
-      {place === 1 && (
-        <Cover>
-          <Badge colors={[theme.color.onBrand, theme.color.brand]}>Cover</Badge>
-        </Cover>
-      )}
+      <Badges>
+        {place === 1 && <Badge colors={[theme.color.onBrand, theme.color.brand]}>Cover</Badge>}
+        {note.floor_plan && <Badge colors={[theme.color.ink, theme.color.sunken]}>Floor plan</Badge>}
+      </Badges>
+      <Remove
+        type="button"
+        data-tool={toolOf(path, 'remove')}
+        aria-label={`Remove image ${place}`}
+        onClick={onRemove}
+      >
+        <CloseIcon size={18} />
+      </Remove>
       <Actions>
         <Tool
           type="button"
@@ -110,6 +138,14 @@ function ImageTile({ path, place, total, onMove, onRemove, onRemoveEverywhere }:
         >
           <ChevronLeftIcon size={18} />
         </Tool>
+        <Describe
+          type="button"
+          data-tool={toolOf(path, 'describe')}
+          aria-label={`Describe image ${place}`}
+          onClick={onDescribe}
+        >
+          Describe
+        </Describe>
         <Tool
           type="button"
           data-tool={toolOf(path, 1)}
@@ -119,15 +155,8 @@ function ImageTile({ path, place, total, onMove, onRemove, onRemoveEverywhere }:
         >
           <ChevronRightIcon size={18} />
         </Tool>
-        <Tool
-          type="button"
-          data-tool={toolOf(path, 'remove')}
-          aria-label={`Remove image ${place}`}
-          onClick={onRemove}
-        >
-          <CloseIcon size={18} />
-        </Tool>
       </Actions>
+      {note.caption && <Caption>{note.caption}</Caption>}
       {onRemoveEverywhere && listings > 1 && (
         <Everywhere type="button" onClick={() => onRemoveEverywhere(listings)}>
           Remove from all {listings} listings…
@@ -139,7 +168,8 @@ function ImageTile({ path, place, total, onMove, onRemove, onRemoveEverywhere }:
 
 const Tiles = styled.ol`
   display: grid;
-  grid-template-columns: repeat(auto-fill, minmax(148px, 1fr));
+  grid-template-columns: repeat(auto-fill, minmax(152px, 1fr));
+  align-items: start;
   gap: ${space(3)};
   &:empty { display: none; }
 `;
@@ -150,10 +180,19 @@ const Tile = styled.li`
   background: ${theme.color.surface};
   overflow: hidden;
 `;
-const Cover = styled.div`
+const Badges = styled.div`
   position: absolute;
   top: ${space(2)};
   left: ${space(2)};
+  display: grid;
+  justify-items: start;
+  gap: ${space(1)};
+  pointer-events: none;
+`;
+const Caption = styled.p`
+  padding: 0 ${space(2)} ${space(2)};
+  font-size: ${theme.size.xs};
+  overflow-wrap: anywhere;
 `;
 const Actions = styled.div`
   display: flex;
@@ -161,7 +200,7 @@ const Actions = styled.div`
 `;
 const Everywhere = styled.button`
   width: 100%;
-  min-height: 36px;
+  min-height: 44px;
   padding: ${space(1)};
   border: 0;
   border-top: 1px solid ${theme.color.line};
@@ -173,11 +212,31 @@ const Everywhere = styled.button`
 const Tool = styled.button`
   display: grid;
   place-items: center;
-  width: 40px;
-  height: 36px;
+  min-width: 44px;
+  height: 44px;
+  padding: 0;
   border: 0;
   background: transparent;
   &:hover:not([aria-disabled='true']) { background: ${theme.color.sunken}; }
   &[aria-disabled='true'] { color: ${theme.color.line}; cursor: default; }
-  &:last-child { color: ${theme.color.danger}; }
+`;
+const Describe = styled(Tool)`
+  color: ${theme.color.brand};
+  font-size: ${theme.size.xs};
+  font-weight: ${theme.weight.label};
+`;
+const Remove = styled(Tool)`
+  position: absolute;
+  top: 0;
+  right: 0;
+  color: ${theme.color.danger};
+  &::before {
+    content: '';
+    position: absolute;
+    inset: 6px;
+    z-index: -1;
+    border-radius: ${theme.radius.pill}px;
+    background: ${theme.color.surface};
+  }
+  &:hover:not([aria-disabled='true']) { background: transparent; }
 `;

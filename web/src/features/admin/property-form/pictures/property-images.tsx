@@ -9,6 +9,8 @@ import { Note } from '../../blocks/notices.tsx';
 import type { SectionProps } from '../field-control.tsx';
 import type { SetField } from '../use-form.ts';
 import { ImageDropZone } from './image-drop-zone.tsx';
+import { ImageNoteDialog } from './image-note-dialog.tsx';
+import { noteOf, withNote } from './image-notes.ts';
 import { ImageTiles, toolOf } from './image-tiles.tsx';
 import type { RemovedImage } from './remove-everywhere-dialog.tsx';
 import { RemoveEverywhereDialog } from './remove-everywhere-dialog.tsx';
@@ -29,7 +31,8 @@ export function PropertyImages({
   onUploading,
   onRemovedEverywhere,
 }: PropertyImagesProps) {
-  const { images } = values;
+  const { images, image_notes } = values;
+  const [described, setDescribed] = useState<string>();
   const [leaving, setLeaving] = useState<{ path: string; listings: number }>();
   const upload = useImageUpload({
     present: images.length,
@@ -45,20 +48,31 @@ export function PropertyImages({
         id={`${id}-images`}
         upload={upload}
         isFull={images.length >= limits.images}
-        error={errors.images}
+        error={errors.images ?? errors.image_notes}
       />
       <ImageTiles
+        id={`${id}-image_notes`}
         images={images}
+        notes={image_notes}
         focusNext={focusNext}
         afterLast={`${id}-images`}
         onMove={(path, step) => set('images', (current) => movedImage(current, current.indexOf(path), step))}
         onRemove={takeOff}
+        onDescribe={setDescribed}
         onRemoveEverywhere={onRemovedEverywhere && ((path, listings) => setLeaving({ path, listings }))}
       />
       {images.length > 0 && (
         <Note>
           {images.length} of {limits.images} images. The first is the cover.
         </Note>
+      )}
+      {described !== undefined && (
+        <ImageNoteDialog
+          note={noteOf(image_notes, described)}
+          place={images.indexOf(described) + 1}
+          onChange={(note) => set('image_notes', (current) => withNote(current, note))}
+          onClose={() => setDescribed(undefined)}
+        />
       )}
       {leaving && onRemovedEverywhere && (
         <RemoveEverywhereDialog
