@@ -13,7 +13,7 @@ interface ListingPhotoProps {
   sizes: string;
   /** Wanted at once, for the one that is on screen first on a phone; other photos load when they come near. */
   eager?: boolean;
-  /** Whether it fills its frame, its edges cut, or is all in it. */
+  /** Whether it fills its frame, its edges cut, or is all in it, on white. */
   fit?: 'cover' | 'contain';
 }
 
@@ -115,7 +115,7 @@ const Filling = styled.img<{ $fit: 'cover' | 'contain' }>`
   width: 100%;
   height: 100%;
   object-fit: ${({ $fit }) => $fit};
-  ${({ $fit }) => $fit === 'cover' && `background: ${theme.color.sunken};`}
+  background: ${({ $fit }) => ($fit === 'cover' ? theme.color.sunken : '#fff')};
   &::before { content: ''; position: absolute; inset: 0; ${drawn} }
 `;
 /** Apart from the rest, which is the same for all: each photo has a rule of its own for this. */

@@ -1,14 +1,14 @@
 import type { PropertyView } from '@marketplace/contracts/listings/listing.views';
 import type { ComponentType } from 'react';
-import { lazy, Suspense, useCallback, useEffect, useId, useState } from 'react';
+import { lazy, Suspense, useCallback, useEffect, useState } from 'react';
 import styled from 'styled-components';
-import { ListingPhoto, photoAlt, preloadPhoto } from '../../listings/listing-photo.tsx';
+import { ListingPhoto, preloadPhoto } from '../../listings/listing-photo.tsx';
 import { Button } from '../../ui/button.tsx';
-import { ExpandIcon, GridIcon } from '../../ui/icons.tsx';
+import { ExpandIcon } from '../../ui/icons.tsx';
 import { from, space, theme } from '../../ui/theme.ts';
-import type { Photos } from './photo-slides.tsx';
+import { AllPhotos } from './all-photos.tsx';
+import { GalleryPhoto, noteOf, photoNumber } from './gallery-photo.tsx';
 import { PhotoTurners, Slide, usePhotos, useSwipe } from './photo-slides.tsx';
-import { PhotoThumbnails } from './photo-thumbnails.tsx';
 import type { PhotoViewerProps } from './photo-viewer.tsx';
 
 const loadViewer = () => import('./photo-viewer.tsx');
@@ -42,7 +42,7 @@ type SmallPhotos = keyof typeof mosaics;
  * them as thumbnails or as a grid, and in full size on demand.
  */
 export function Gallery({ listing }: { listing: PropertyView }) {
-  const { images, title } = listing;
+  const { images, image_notes, title } = listing;
   const photos = usePhotos(images.length);
   const [isViewing, setViewing] = useState(false);
   const small = smallPhotos(images.length);
@@ -66,16 +66,9 @@ export function Gallery({ listing }: { listing: PropertyView }) {
       <Mosaic $small={small}>
         <Stage {...swipe} onPointerEnter={comeNear} onFocus={comeNear}>
           <Slide index={photos.current} total={images.length}>
-            <ListingPhoto
-              path={images[photos.current]}
-              alt={photoAlt(listing, photos.current)}
-              sizes={sizes}
-              eager
-            />
+            <GalleryPhoto listing={listing} index={photos.current} sizes={sizes} eager />
           </Slide>
-          <Counter aria-live="polite">
-            {photos.current + 1} / {images.length}
-          </Counter>
+          <Counter aria-live="polite">{photoNumber(listing, photos.current)}</Counter>
           {images.length > 1 && <PhotoTurners photos={photos} />}
           <FullSize>
             <Button variant="secondary" size="sm" onClick={() => setViewing(true)}>
@@ -90,10 +83,13 @@ export function Gallery({ listing }: { listing: PropertyView }) {
             aria-label={`View photo ${index + 1} of ${images.length}`}
             onClick={() => openAt(index)}
           >
-            <ListingPhoto path={images[index]} alt="" sizes="(min-width: 1264px) 400px, 33vw" />
+            <GalleryPhoto listing={listing} index={index} sizes="(min-width: 1264px) 400px, 33vw" isMute />
           </NextPhoto>
         ))}
       </Mosaic>
+      {image_notes.some(({ caption }) => caption) && (
+        <Caption>{noteOf(listing, photos.current)?.caption}</Caption>
+      )}
       {images.length > 1 && <AllPhotos listing={listing} photos={photos} onOpen={openAt} />}
       {isViewing && (
         <Suspense>
@@ -170,81 +166,20 @@ const Counter = styled.p`
   pointer-events: none;
   @media print { display: none; }
 `;
+/** As high as a line also beside photos without one, so that nothing moves when they turn. */
+const Caption = styled.p`
+  min-height: calc(${theme.size.sm} * 1.5 + ${space(2)});
+  padding-top: ${space(2)};
+  color: ${theme.color.muted};
+  font-size: ${theme.size.sm};
+  line-height: 1.5;
+  overflow-wrap: anywhere;
+`;
 const FullSize = styled.div`
   position: absolute;
   right: ${space(3)};
   bottom: ${space(3)};
   @media print { display: none; }
-`;
-
-interface AllPhotosProps {
-  listing: PropertyView;
-  photos: Photos;
-  onOpen: (index: number) => void;
-}
-
-/** The thumbnails, and all photos at once on demand; each of those opens in full size. */
-function AllPhotos({ listing, photos, onOpen }: AllPhotosProps) {
-  const [isGrid, setGrid] = useState(false);
-  const gridId = useId();
-  return (
-    <>
-      <Below>
-        <PhotoThumbnails listing={listing} photos={photos} />
-        <Button
-          variant="secondary"
-          size="sm"
-          aria-expanded={isGrid}
-          aria-controls={gridId}
-          onClick={() => setGrid(!isGrid)}
-        >
-          <GridIcon size={16} /> {isGrid ? 'Hide Grid' : 'Show All'}
-        </Button>
-      </Below>
-      <Grid id={gridId} hidden={!isGrid}>
-        {isGrid &&
-          listing.images.map((path, index) => (
-            <li key={path}>
-              <Tile type="button" onClick={() => onOpen(index)}>
-                <ListingPhoto
-                  path={path}
-                  alt={photoAlt(listing, index)}
-                  sizes="(min-width: 1024px) 190px, (min-width: 600px) 25vw, 45vw"
-                />
-              </Tile>
-            </li>
-          ))}
-      </Grid>
-    </>
-  );
-}
-
-const Below = styled.div`
-  display: flex;
-  align-items: center;
-  justify-content: space-between;
-  gap: ${space(3)};
-  padding-top: ${space(2)};
-  & > button { flex: none; }
-  @media print { display: none; }
-`;
-const Grid = styled.ul`
-  display: grid;
-  grid-template-columns: repeat(auto-fill, minmax(160px, 1fr));
-  gap: ${space(2)};
-  padding-top: ${space(3)};
-  @media print { display: none; }
-`;
-const Tile = styled.button`
-  display: block;
-  width: 100%;
-  aspect-ratio: 3 / 2;
-  padding: 0;
-  border: 0;
-  border-radius: ${theme.radius.sm}px;
-  background: ${theme.color.sunken};
-  overflow: hidden;
-  &:hover { opacity: 0.9; }
 `;
 
 /**

@@ -1,12 +1,12 @@
 import type { PropertyView } from '@marketplace/contracts/listings/listing.views';
 import { useEffect, useRef } from 'react';
 import styled from 'styled-components';
-import { ListingPhoto } from '../../listings/listing-photo.tsx';
 import { from, space, theme } from '../../ui/theme.ts';
+import { GalleryPhoto } from './gallery-photo.tsx';
 import type { Photos } from './photo-slides.tsx';
 
 /** A strip of small photos to choose from; the one that is shown is marked and kept in sight. */
-export function PhotoThumbnails({ listing: { images }, photos }: { listing: PropertyView; photos: Photos }) {
+export function PhotoThumbnails({ listing, photos }: { listing: PropertyView; photos: Photos }) {
   const strip = useRef<HTMLDivElement>(null);
   useEffect(() => {
     const thumbnail = strip.current?.children[photos.current];
@@ -17,15 +17,15 @@ export function PhotoThumbnails({ listing: { images }, photos }: { listing: Prop
   }, [photos.current]);
   return (
     <Strip ref={strip} role="group" aria-label="Choose photo">
-      {images.map((path, index) => (
+      {listing.images.map((path, index) => (
         <Thumbnail
           key={path}
           type="button"
-          aria-label={`Photo ${index + 1} of ${images.length}`}
+          aria-label={`Photo ${index + 1} of ${listing.images.length}`}
           aria-disabled={index === photos.current}
           onClick={() => photos.show(index)}
         >
-          <ListingPhoto path={path} alt="" sizes="96px" />
+          <GalleryPhoto listing={listing} index={index} sizes="96px" isMute />
         </Thumbnail>
       ))}
     </Strip>

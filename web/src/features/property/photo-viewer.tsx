@@ -1,11 +1,11 @@
 import type { PropertyView } from '@marketplace/contracts/listings/listing.views';
 import type { KeyboardEvent } from 'react';
 import styled from 'styled-components';
-import { ListingPhoto, photoAlt } from '../../listings/listing-photo.tsx';
 import { useBackCloses } from '../../ui/back-closes.ts';
 import { CloseButton, useModal } from '../../ui/dialog.tsx';
 import { CloseIcon } from '../../ui/icons.tsx';
 import { space, theme } from '../../ui/theme.ts';
+import { GalleryPhoto, noteOf, photoNumber } from './gallery-photo.tsx';
 import type { Photos } from './photo-slides.tsx';
 import { PhotoTurners, Slide, useSwipe } from './photo-slides.tsx';
 import { PhotoThumbnails } from './photo-thumbnails.tsx';
@@ -19,7 +19,8 @@ export interface PhotoViewerProps {
 
 /** One photo on the whole screen, which can be enlarged. Left and Right turn; Escape and the browser's Back close. */
 export function PhotoViewer({ listing, photos, onClose }: PhotoViewerProps) {
-  const { images, title } = listing;
+  const { images, image_notes, title } = listing;
+  const note = noteOf(listing, photos.current);
   const shown = images[photos.current];
   const zoom = useZoom(shown);
   const swipe = useSwipe(photos, images.length, zoom.isEnlarged);
@@ -34,33 +35,24 @@ export function PhotoViewer({ listing, photos, onClose }: PhotoViewerProps) {
     <Screen {...useModal(onClose)} aria-label={`Photos of ${title}, full size`} onKeyDown={handleKeyDown}>
       <Layout>
         <Top>
-          <p aria-live="polite">
-            {photos.current + 1} / {images.length}
-          </p>
-          <Caption>{title}</Caption>
+          <p aria-live="polite">{photoNumber(listing, photos.current)}</p>
+          <Name>{title}</Name>
           <Close type="button" aria-label="Close" onClick={onClose} data-autofocus>
             <CloseIcon size={24} />
           </Close>
         </Top>
         <Stage {...swipe}>
           <Slide index={photos.current} total={images.length}>
-            <Holder data-zoom {...zoom.holder}>
-              <ListingPhoto
-                path={shown}
-                alt={photoAlt(listing, photos.current)}
-                sizes="100vw"
-                fit="contain"
-                eager
-              />
+            <Holder data-zoom $isPlan={note?.floor_plan ?? false} {...zoom.holder}>
+              <GalleryPhoto listing={listing} index={photos.current} sizes="100vw" isWhole eager />
             </Holder>
           </Slide>
           {images.length > 1 && <PhotoTurners photos={photos} />}
         </Stage>
-        {images.length > 1 && (
-          <Bottom>
-            <PhotoThumbnails listing={listing} photos={photos} />
-          </Bottom>
-        )}
+        <Bottom>
+          {image_notes.some(({ caption }) => caption) && <Caption>{note?.caption}</Caption>}
+          {images.length > 1 && <PhotoThumbnails listing={listing} photos={photos} />}
+        </Bottom>
       </Layout>
     </Screen>
   );
@@ -91,7 +83,7 @@ const Top = styled.div`
   padding: ${space(2)} ${space(4)};
   font-variant-numeric: tabular-nums;
 `;
-const Caption = styled.p`
+const Name = styled.p`
   min-width: 0;
   font-size: ${theme.size.sm};
   white-space: nowrap;
@@ -108,13 +100,25 @@ const Stage = styled.div`
   overflow: hidden;
   touch-action: none;
 `;
-const Holder = styled.div`
+/** Photos are on the dark of the screen, floor plans on white. */
+const Holder = styled.div<{ $isPlan: boolean }>`
   width: 100%;
   height: 100%;
+  ${({ $isPlan }) => !$isPlan && '& img { background: none; }'}
+`;
+const Caption = styled.p`
+  max-width: 72ch;
+  min-height: 1.5em;
+  line-height: 1.5;
+  text-align: center;
+  overflow-wrap: anywhere;
 `;
 const Bottom = styled.div`
-  display: flex;
+  display: grid;
+  grid-template-columns: minmax(0, auto);
   justify-content: center;
+  justify-items: center;
+  gap: ${space(2)};
   padding: ${space(3)} ${space(4)};
   & [aria-disabled='true'] { border-color: #fff; }
 `;

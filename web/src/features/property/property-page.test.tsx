@@ -240,6 +240,32 @@ describe('photos', () => {
     expect(gallery().queryByRole('button', { name: /, photo 3 of 3$/ })).toBeNull();
   });
 
+  it('are told by what was written of them', async () => {
+    const notes = [
+      { image: image(1), caption: 'The living room', alt: 'A sofa by a wide window', floor_plan: false },
+      { image: image(3), caption: null, alt: null, floor_plan: true },
+    ];
+    const { user } = await openListing({ ...wombat, image_notes: notes });
+    expect(gallery().getByRole('img', { name: 'A sofa by a wide window' })).toBeInTheDocument();
+    expect(gallery().getByText('The living room')).toBeInTheDocument();
+    await user.click(press(gallery(), 'Next photo'));
+    expect(gallery().queryByText('The living room')).toBeNull();
+    await user.click(press(gallery(), 'Floor plan'));
+    await screen.findByRole('dialog');
+    expect(viewer().getByText('3 / 3 · Floor plan')).toBeInTheDocument();
+    expect(viewer().getByRole('img', { name: 'Wombat Terrace, photo 3 of 3' })).toHaveStyle(
+      'object-fit: contain; background: #fff',
+    );
+    await user.keyboard('{ArrowRight}');
+    expect(viewer().getByText('The living room')).toBeInTheDocument();
+    expect(viewer().getByRole('img', { name: 'A sofa by a wide window' })).toBeInTheDocument();
+  });
+
+  it('none of which is a floor plan offer none', async () => {
+    await openListing();
+    expect(gallery().queryByRole('button', { name: 'Floor plan' })).toBeNull();
+  });
+
   it('of which there is one do not turn', async () => {
     await openListing({ ...wombat, images: [image(1)] });
     expect(gallery().getByText('1 / 1')).toBeInTheDocument();
