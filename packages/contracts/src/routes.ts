@@ -65,6 +65,7 @@ export const routes: readonly Route[] = [
   { method: 'GET', path: '/api/analytics/todo', service: 'query' },
   { method: 'GET', path: '/api/analytics/price-changes', service: 'query' },
   { method: 'GET', path: '/api/analytics/price-changes.csv', service: 'query' },
+  { method: 'GET', path: '/api/analytics/since', service: 'query' },
   { method: 'GET', path: '/api/activity', service: 'query' },
   { method: 'GET', path: '/api/enquiries', service: 'query' },
   { method: 'GET', path: '/api/enquiries/:id', service: 'query' },

@@ -2,6 +2,7 @@ import { ActUndone, UndoAct } from '@marketplace/contracts/activity/act.commands
 import { ActivityPage } from '@marketplace/contracts/activity/activity.views';
 import { AnalyticsSummary, PropertyStatisticsList } from '@marketplace/contracts/analytics/analytics.views';
 import { PriceChangesPage } from '@marketplace/contracts/analytics/price-changes.views';
+import { SinceView } from '@marketplace/contracts/analytics/since.views';
 import { Timeline } from '@marketplace/contracts/analytics/timeline.views';
 import { TodoList } from '@marketplace/contracts/analytics/todo.views';
 import { ChangePassword, LogIn } from '@marketplace/contracts/auth/auth.commands';
@@ -112,6 +113,7 @@ export const contractCalls = {
   'GET /api/analytics/todo': { answers: TodoList },
   'GET /api/analytics/price-changes': { answers: PriceChangesPage },
   'GET /api/analytics/price-changes.csv': { answers: z.string() },
+  'GET /api/analytics/since': { answers: SinceView },
   'GET /api/activity': { answers: ActivityPage },
   'GET /api/enquiries': { answers: EnquiriesPage },
   'GET /api/enquiries/:id': { answers: EnquiryView },

@@ -58,10 +58,7 @@ interface ChangedRow {
 }
 
 /** Returns the last change of each listing's price, unless that was too long ago or the days after it are not over. */
-export async function lastPriceChanges(
-  { db, schema, today }: Source,
-  enquiries: ReadonlyMap<string, Date>,
-): Promise<Map<string, PriceChanged>> {
+export async function lastPriceChanges({ db, schema, today }: Source): Promise<Map<string, PriceChanged>> {
   const { rows } = await sql<ChangedRow>`
     WITH changed AS (
       SELECT DISTINCT ON (listing_id) listing_id, recorded_at AS at, changes,
@@ -78,19 +75,12 @@ export async function lastPriceChanges(
         AND days.day BETWEEN changed.day - ${CUT_DAYS}::int AND changed.day + ${CUT_DAYS}::int
     ) AS visits
     WHERE changed.day < ${addDays(today, -CUT_DAYS)}`.execute(db);
-  return new Map(rows.map((row) => [row.listing_id, changeOf(row, enquiries.get(row.listing_id))]));
+  return new Map(rows.map((row) => [row.listing_id, changeOf(row)]));
 }
 
-function changeOf({ at, changes, before, after }: ChangedRow, enquired: Date | undefined): PriceChanged {
+function changeOf({ at, changes, before, after }: ChangedRow): PriceChanged {
   const { from, to } = changes.find(({ field }) => field === 'price') ?? {};
-  return {
-    at,
-    from: Number(from),
-    to: Number(to),
-    viewsBefore: Number(before),
-    viewsAfter: Number(after),
-    hadEnquiry: enquired !== undefined && enquired > at,
-  };
+  return { at, from: Number(from), to: Number(to), viewsBefore: Number(before), viewsAfter: Number(after) };
 }
 
 interface WaitingEnquiry {

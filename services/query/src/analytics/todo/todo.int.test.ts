@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { addDays, dayInSingapore, eachDay } from '@marketplace/contracts/analytics/date-range';
+import { SinceView } from '@marketplace/contracts/analytics/since.views';
 import type { TodoKind } from '@marketplace/contracts/analytics/todo.views';
 import { TodoList } from '@marketplace/contracts/analytics/todo.views';
 import type { PropertyView } from '@marketplace/contracts/listings/listing.views';
@@ -71,10 +72,10 @@ const enquire = (
     viewing: null,
   });
 
-const repriced = (listing: PropertyView, daysBefore: number) => {
+const wei = { id: randomUUID(), name: 'Wei' };
+const repriced = (listing: PropertyView, daysBefore: number, actor = wei, version = 9) => {
   const changes = [{ field: 'price', from: 2 * listing.price, to: listing.price }];
-  const actor = { id: randomUUID(), name: 'meilin' };
-  const entry = { version: 9, type: 'ListingRepriced', source: 'form', request_id: 'r', actor, changes };
+  const entry = { version, type: 'ListingRepriced', source: 'form', request_id: 'r', actor, changes };
   return models.record(listing, listing, { ...entry, recorded_at: noon(addDays(today, -daysBefore)) });
 };
 
@@ -102,6 +103,8 @@ beforeAll(async () => {
   await enquire(null, noon(addDays(today, -1)));
   server = await startQueryServer(database.url);
   token = await server.logIn();
+  const { sub: id } = JSON.parse(Buffer.from(String(token.split('.')[1]), 'base64url').toString());
+  await repriced(left, 2, { id, name: 'the one who asks' });
 });
 afterAll(async () => {
   await server.close();
@@ -155,6 +158,34 @@ describe.each(['', '/api'])('what is to be done, in family "%s"', (prefix) => {
 
   it('is for the admin alone', async () => {
     for (const bad of [undefined, server.expiredToken()])
-      expect((await server.get(`${prefix}/analytics/todo`, { token: bad })).status).toBe(401);
+      for (const path of ['todo', `since?at=${noon(today)}`])
+        expect((await server.get(`${prefix}/analytics/${path}`, { token: bad })).status).toBe(401);
+  });
+});
+
+describe('what happened since a moment', () => {
+  const since = async (at: string) => {
+    const answer = await server.get(`/api/analytics/since?at=${encodeURIComponent(at)}`, { token });
+    return SinceView.parse(answer.json());
+  };
+
+  it('is told, visits from the beginning of its day', async () => {
+    const at = noon(addDays(today, -4));
+    expect(await since(at)).toEqual({
+      since: at,
+      enquiries: 3,
+      edits: { count: 1, listings: 1, by: ['Wei'] },
+      prices: { lowered: 2, raised: 0 },
+      visits: { from: addDays(today, -4), views: 2 * 4 * 8 + 500 + 2 * 4, clicks: 0 },
+    });
+  });
+
+  it('is nothing after the last of it', async () => {
+    const { enquiries, edits, prices } = await since('2100-01-01T00:00:00Z');
+    expect([enquiries, edits.count, prices]).toEqual([0, 0, { lowered: 0, raised: 0 }]);
+  });
+
+  it.each(['', '?at=', '?at=yesterday', '?at=2026-11-03'])('is refused for "%s"', async (query) => {
+    expect((await server.get(`/api/analytics/since${query}`, { token })).status).toBe(422);
   });
 });

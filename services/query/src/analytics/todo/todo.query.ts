@@ -7,7 +7,8 @@ import type { ReadModels } from '@marketplace/read-models/database';
 import type { Kysely } from 'kysely';
 import { liveSchemas } from '../../answers/live-schemas.query.ts';
 import type { Snapshot } from '../../catalogue/snapshot.ts';
-import type { Found } from './found.ts';
+import type { Fortnights, Found } from './found.ts';
+import { keptFor } from './kept-for.ts';
 import { fallen, fewPictures, listingRules, unclicked, unconfirmed } from './listing-rules.ts';
 import { ODD_PRICE_RULE, oddPrices } from './odd-prices.ts';
 import type { Source } from './todo-facts.query.ts';
@@ -19,6 +20,7 @@ import {
   lastPriceChanges,
   waitingEnquiries,
 } from './todo-facts.query.ts';
+import type { PriceChanged } from './vain-cuts.ts';
 import { VAIN_CUT_RULE, vainCuts } from './vain-cuts.ts';
 
 const rules: Record<TodoKind, string> = {
@@ -28,29 +30,43 @@ const rules: Record<TodoKind, string> = {
   ...listingRules,
 };
 
-/** Returns what waits for an admin, of the listings of a snapshot and the enquiries there are. */
-export async function todoList(db: Kysely<ReadModels>, snapshot: Snapshot, now: Date): Promise<TodoList> {
-  const source = { db, schema: await liveSchemas(db), today: dayInSingapore(now) };
-  const waiting = await waitingSection(source, snapshot);
-  const found = await findInListings(source, snapshot, now);
-  return {
-    sections: todoKinds.map((kind) => (kind === 'enquiries' ? waiting : sectionOf(kind, found[kind]))),
-  };
-}
+/** Days that are over hardly change, and the page asks after each visit. */
+const COUNTED_EVERY_MS = 60_000;
 
-async function findInListings(source: Source, { listings }: Snapshot, now: Date) {
-  const visits = await countFortnights(source);
-  const enquiries = await lastEnquiries(source);
-  const priceChanges = await lastPriceChanges(source, enquiries);
-  const { first, firstBefore } = fortnights(source.today);
-  return {
-    unconfirmed: unconfirmed(listings, now),
-    odd_price: oddPrices(listings),
-    unclicked: unclicked(listings, visits, enquiredSince(enquiries, first)),
-    fallen: fallen(listings, visits, firstBefore),
-    vain_cut: vainCuts(listings, priceChanges, now),
-    few_pictures: fewPictures(listings),
-  } satisfies Record<Exclude<TodoKind, 'enquiries'>, Found[]>;
+/** Returns what answers what waits for an admin, of the listings of a snapshot and the enquiries there are. */
+export function createTodo() {
+  const visitsOf = keptFor<Map<string, Fortnights>>(COUNTED_EVERY_MS);
+  const priceChangesOf = keptFor<Map<string, PriceChanged>>(COUNTED_EVERY_MS);
+
+  async function factsOf(source: Source, { marks }: Snapshot) {
+    const { schema, today } = source;
+    const counted = `${today} ${schema('statistics')}`;
+    const listed = `${counted} ${schema('listings')} ${marks.listings?.applied}`;
+    return {
+      visits: await visitsOf(counted, () => countFortnights(source)),
+      priceChanges: await priceChangesOf(listed, () => lastPriceChanges(source)),
+      enquiries: await lastEnquiries(source),
+    };
+  }
+
+  return async (db: Kysely<ReadModels>, snapshot: Snapshot, now: Date): Promise<TodoList> => {
+    const source = { db, schema: await liveSchemas(db), today: dayInSingapore(now) };
+    const waiting = await waitingSection(source, snapshot);
+    const { listings } = snapshot;
+    const { visits, priceChanges, enquiries } = await factsOf(source, snapshot);
+    const { first, firstBefore } = fortnights(source.today);
+    const found: Record<Exclude<TodoKind, 'enquiries'>, Found[]> = {
+      unconfirmed: unconfirmed(listings, now),
+      odd_price: oddPrices(listings),
+      unclicked: unclicked(listings, visits, enquiredSince(enquiries, first)),
+      fallen: fallen(listings, visits, firstBefore),
+      vain_cut: vainCuts(listings, { priceChanges, enquiries }, now),
+      few_pictures: fewPictures(listings),
+    };
+    return {
+      sections: todoKinds.map((kind) => (kind === 'enquiries' ? waiting : sectionOf(kind, found[kind]))),
+    };
+  };
 }
 
 function sectionOf(kind: TodoKind, found: readonly Found[]): TodoSection {

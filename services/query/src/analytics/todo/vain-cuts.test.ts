@@ -10,11 +10,12 @@ const cut: PriceChanged = {
   to: 1_896_000,
   viewsBefore: 31,
   viewsAfter: 29,
-  hadEnquiry: false,
 };
 const listing = shownFlat({ title: 'Cut' });
-const found = (change: Partial<PriceChanged>, one = listing) =>
-  vainCuts([one], new Map([[one.id, { ...cut, ...change }]]), now).map(({ fact }) => fact);
+const found = (change: Partial<PriceChanged>, one = listing, enquiries = new Map<string, Date>()) =>
+  vainCuts([one], { priceChanges: new Map([[one.id, { ...cut, ...change }]]), enquiries }, now).map(
+    ({ fact }) => fact,
+  );
 
 it('finds a price that was lowered and brought nothing', () => {
   expect(found({})).toEqual([
@@ -23,23 +24,29 @@ it('finds a price that was lowered and brought nothing', () => {
   expect(found({ viewsAfter: 31 })).toHaveLength(1);
 });
 
-it.each<Partial<PriceChanged>>([
-  { viewsAfter: 32 },
-  { hadEnquiry: true },
-  { to: 2_000_000 },
-  { to: 2_100_000 },
-])('is silent when it was worth it, or no cut: %j', (change) => expect(found(change)).toEqual([]));
+it.each<Partial<PriceChanged>>([{ viewsAfter: 32 }, { to: 2_000_000 }, { to: 2_100_000 }])(
+  'is silent when it was worth it, or no cut: %j',
+  (change) => expect(found(change)).toEqual([]),
+);
 
 it('is silent about what visitors cannot have, and what kept its price', () => {
   expect(found({}, { ...listing, status: 'sold' })).toEqual([]);
-  expect(vainCuts([listing], new Map(), now)).toEqual([]);
+  expect(vainCuts([listing], { priceChanges: new Map(), enquiries: new Map() }, now)).toEqual([]);
+});
+
+it('is silent when somebody has enquired since', () => {
+  const enquired = (at: string) => new Map([[listing.id, new Date(at)]]);
+  expect(found({}, listing, enquired('2026-11-10T04:00:01Z'))).toEqual([]);
+  expect(found({}, listing, enquired('2026-11-10T03:59:59Z'))).toHaveLength(1);
 });
 
 it('tells the newest cut first', () => {
   const later = shownFlat({ title: 'Later' });
-  const changes = new Map([
+  const priceChanges = new Map([
     [listing.id, cut],
     [later.id, { ...cut, at: new Date('2026-11-12T04:00:00Z') }],
   ]);
-  expect(vainCuts([listing, later], changes, now).map((one) => one.listing.title)).toEqual(['Later', 'Cut']);
+  expect(
+    vainCuts([listing, later], { priceChanges, enquiries: new Map() }, now).map((one) => one.listing.title),
+  ).toEqual(['Later', 'Cut']);
 });

@@ -17,30 +17,31 @@ export interface PriceChanged {
   to: number;
   viewsBefore: number;
   viewsAfter: number;
-  hadEnquiry: boolean;
 }
 
-/**
- * Returns listings whose price was lowered and that gained nothing by it, the newest cuts first.
- *
- * @param changes by listing, the last of each whose days after are over
- */
+/** What is known by listing: the last change of each price whose days after are over, and when somebody last enquired. */
+interface Known {
+  priceChanges: ReadonlyMap<string, PriceChanged>;
+  enquiries: ReadonlyMap<string, Date>;
+}
+
+/** Returns listings whose price was lowered and that gained nothing by it, the newest cuts first. */
 export function vainCuts(
   listings: readonly PropertyView[],
-  changes: ReadonlyMap<string, PriceChanged>,
+  { priceChanges, enquiries }: Known,
   now: Date,
 ): Found[] {
   return byWeight(
     listings.flatMap((listing) => {
-      const change = changes.get(listing.id);
-      if (listing.status !== 'active' || !change || isWorthIt(change)) return [];
+      const change = priceChanges.get(listing.id);
+      if (listing.status !== 'active' || !change || isWorthIt(change, enquiries.get(listing.id))) return [];
       return [{ listing, fact: factOf(change, now), weight: change.at.getTime() }];
     }),
   );
 }
 
-function isWorthIt({ from, to, viewsBefore, viewsAfter, hadEnquiry }: PriceChanged): boolean {
-  return to >= from || viewsAfter > viewsBefore || hadEnquiry;
+function isWorthIt({ at, from, to, viewsBefore, viewsAfter }: PriceChanged, enquired?: Date): boolean {
+  return to >= from || viewsAfter > viewsBefore || (enquired !== undefined && enquired > at);
 }
 
 const DAY_MS = 86_400_000;
