@@ -34,9 +34,9 @@ test(
     const said = complaints(page);
     await goAsAdmin(page, '/admin/dashboard', 'Overview');
     const reference = await ask(request, name, id);
-    await expect(page.getByText(/wait.* for an answer/)).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Enquiries that wait' })).toBeVisible();
     await expectAccessible(page);
-    await page.getByRole('link', { name: /new enquir/ }).click();
+    await page.getByRole('link', { name: 'All new enquiries' }).click();
     await page.getByLabel('Listing', { exact: true }).selectOption({ label: title });
     const link = page.getByRole('link', { name });
     await expect(link).toBeVisible();

@@ -111,6 +111,14 @@ describe('taking an act back', () => {
     expect((await eventsOf(deleted)).at(-1)?.type).toBe('ListingDeleted');
   });
 
+  it('is not kept from it by who confirmed a listing since', async () => {
+    const id = await add();
+    const repriced = await act(['PUT', `/api/properties/${id}`, { price: 5 }]);
+    await asAdmin('POST', `/api/properties/${id}/confirm`);
+    expect((await undo(repriced)).body).toEqual({ undone: 1, skipped: [] });
+    expect((await standing(id)).listing.price).toBe(flat.price);
+  });
+
   it('that is asked for twice finds it done', async () => {
     const sold = await setStatus([await add(), await add()], 'sold');
     const first = await undo(sold);

@@ -109,7 +109,7 @@ function lookAt(stream: string, recorded: RecordedEvent[], { act, between }: Und
   const first = recorded.findIndex(isOfAct);
   const inTheWay =
     recorded.find(({ unreadable }) => unreadable) ??
-    recorded.slice(first).findLast((event) => !isOfAct(event) && actOf(event.meta) !== undoOf(act));
+    recorded.slice(first).findLast((event) => !isOfAct(event) && isChange(event, act));
   const id = stream.slice(streams.listing('').length);
   const now = foldReadable(listingDecider, stream, recorded);
   const title = now.state.status === 'unlisted' ? '' : now.state.listing.title;
@@ -119,6 +119,11 @@ function lookAt(stream: string, recorded: RecordedEvent[], { act, between }: Und
     before: foldReadable(listingDecider, stream, recorded.slice(0, first)),
     skip: inTheWay && { id, title, why: why(inTheWay) },
   };
+}
+
+/** Whether somebody else changed something; who confirms a listing changes nothing of it. */
+function isChange({ type, meta }: RecordedEvent, act: string): boolean {
+  return actOf(meta) !== undoOf(act) && type !== 'ListingConfirmed';
 }
 
 function why({ type, meta, unreadable }: RecordedEvent): string {

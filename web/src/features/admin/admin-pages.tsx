@@ -23,7 +23,7 @@ export const adminPages = {
   Area: AdminArea,
   Login: LoginPage,
   Dashboard: DashboardShell,
-  Overview: OverviewPage,
+  Overview: () => <OverviewPage EditDialog={EditPropertyDialog} />,
   properties: () => <PropertiesPage EditDialog={EditPropertyDialog} />,
   add: AddPropertyPage,
   bulk: BulkUploadPage,

@@ -44,6 +44,7 @@ async function editsOfOthers(
       SELECT actor->>'name' AS name, request_id, listing_id
       FROM ${sql.id(schema('listings'), 'history')}
       WHERE recorded_at > ${at} AND actor->>'id' IS DISTINCT FROM ${adminId}
+        AND type <> 'ListingConfirmed'
     )
     SELECT name, count(DISTINCT request_id) AS count, (SELECT count(DISTINCT listing_id) FROM edits) AS listings
     FROM edits GROUP BY name ORDER BY 2 DESC, name`.execute(db);

@@ -4,6 +4,7 @@ import { space, theme } from '../../../ui/theme.ts';
 import { ChangeText } from './change-text.tsx';
 import type { Change } from './figures.ts';
 import { Columns, framed } from './layout.ts';
+import { SparkLine } from './spark-line.tsx';
 
 interface StatCardProps {
   label: string;
@@ -12,6 +13,8 @@ interface StatCardProps {
   hint?: string | undefined;
   /** The same figure of the chosen days. */
   recent?: RecentFigure | undefined;
+  /** The figure of each of those days, oldest first. */
+  course?: readonly number[] | undefined;
 }
 
 export interface RecentFigure {
@@ -22,7 +25,7 @@ export interface RecentFigure {
 }
 
 /** One figure, to be placed in a `<dl>`. */
-export function StatCard({ label, value, hint, recent }: StatCardProps) {
+export function StatCard({ label, value, hint, recent, course }: StatCardProps) {
   return (
     <Card>
       <dt>{label}</dt>
@@ -33,6 +36,11 @@ export function StatCard({ label, value, hint, recent }: StatCardProps) {
           <span>{recent.text}</span>
           {recent.change && <ChangeText change={recent.change} />}
         </Recent>
+      )}
+      {course && (
+        <dd aria-hidden="true">
+          <SparkLine values={course} />
+        </dd>
       )}
     </Card>
   );

@@ -103,19 +103,6 @@ it('follows the log: what comes in is there by itself, in the menu too', async (
   expect(await screen.findByRole('link', { name: 'Enquiries 1 new' })).toBeInTheDocument();
 });
 
-it('the overview says what waits', async () => {
-  const api = fakeApi();
-  openAsAdmin(api, '/admin/dashboard');
-  api.answer('GET /api/live', { ...liveAt(1), new_enquiries: 2 });
-  api.refuse('GET /api/analytics/summary', 400, { detail: 'No.' });
-  api.refuse('GET /api/analytics/timeline', 400, { detail: 'No.' });
-  const since = new Date(Date.now() - 3 * 60 * 60_000).toISOString();
-  api.answer('GET /api/enquiries', { ...noEnquiries, counts, waiting_since: since });
-  const link = await screen.findByRole('link', { name: '2 new enquiries' });
-  expect(link).toHaveAttribute('href', `${INBOX}?status=new`);
-  expect(link.parentElement).toHaveTextContent(/wait for an answer, the oldest for 3 hours\.$/);
-});
-
 it('a person is forgotten everywhere, after a question, or gets all that is held on them', async () => {
   const { api, user } = openInbox();
   await user.click(await screen.findByRole('button', { name: 'A person’s data' }));

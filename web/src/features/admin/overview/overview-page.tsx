@@ -1,27 +1,27 @@
 import { adminMessages } from '@marketplace/contracts/admin-messages';
 import type { AnalyticsSummary } from '@marketplace/contracts/analytics/analytics.views';
+import type { Timeline } from '@marketplace/contracts/analytics/timeline.views';
 import { counted } from '@marketplace/contracts/counted';
 import { limits } from '@marketplace/contracts/limits';
-import { Link } from 'react-router-dom';
 import { count } from '../../../ui/format.ts';
+import { Spread } from '../../../ui/layout.ts';
 import type { Query } from '../../../ui/query-panel.tsx';
-import { ENQUIRIES } from '../blocks/admin-paths.ts';
 import { TrafficPanel } from '../blocks/chart/traffic-panel.tsx';
 import { Columns } from '../blocks/layout.ts';
 import { Freshness } from '../blocks/live/freshness.tsx';
-import { Notice } from '../blocks/notices.tsx';
 import { Page, PageHeader } from '../blocks/page.tsx';
 import { Panel, PanelQuery } from '../blocks/panel.tsx';
 import type { RankedItem } from '../blocks/ranked-bars.tsx';
 import { RankedBars } from '../blocks/ranked-bars.tsx';
 import { DistrictRanking } from '../blocks/statistics/district-ranking.tsx';
 import { RangePicker } from '../blocks/statistics/range-picker.tsx';
-import type { SummaryCard } from '../blocks/statistics/summary-cards.tsx';
+import type { Courses, SummaryCard } from '../blocks/statistics/summary-cards.tsx';
 import { clicksCard, rateCard, SummaryCards, viewsCard } from '../blocks/statistics/summary-cards.tsx';
 import { useStatistics } from '../blocks/statistics/use-statistics.ts';
 import { useFailureToast } from '../blocks/use-failure-toast.ts';
-import { waited } from '../blocks/waited.ts';
-import { useWaitingEnquiries } from './use-waiting.ts';
+import { SinceLastVisit } from './since-last-visit.tsx';
+import type { TodoPanelProps } from './todo-panel.tsx';
+import { TodoPanel } from './todo-panel.tsx';
 
 const FAILED = adminMessages.loadStatisticsFailed;
 
@@ -36,17 +36,26 @@ const cards: readonly SummaryCard[] = [
   { ...rateCard, label: 'Engagement Rate', hint: 'Click-through rate' },
 ];
 
-/** How many listings there are, how they are looked at, and where. */
-export function OverviewPage() {
+/** What waits, what happened meanwhile, and how the listings are looked at. */
+export function OverviewPage({ EditDialog }: TodoPanelProps) {
   const { range, summary, recent, timeline, error, hasFailed } = useStatistics();
   useFailureToast(error, FAILED);
   return (
     <Page>
-      <PageHeader title="Overview" hint={<Freshness />}>
+      <PageHeader title="Overview" hint={<Freshness />} />
+      <TodoPanel EditDialog={EditDialog} />
+      <SinceLastVisit />
+      <Spread $gap={3}>
+        <h2>Figures</h2>
         <RangePicker state={range} />
-      </PageHeader>
-      <WaitingNote />
-      <SummaryCards cards={cards} summary={summary} recent={recent} failed={FAILED} />
+      </Spread>
+      <SummaryCards
+        cards={cards}
+        summary={summary}
+        recent={recent}
+        courses={timeline.data && coursesOf(timeline.data)}
+        failed={FAILED}
+      />
       {!hasFailed && (
         <>
           <TrafficPanel query={timeline} failed={FAILED} />
@@ -65,18 +74,8 @@ export function OverviewPage() {
   );
 }
 
-/** What waits for an answer, and for how long. */
-function WaitingNote() {
-  const waiting = useWaitingEnquiries();
-  if (!waiting) return null;
-  const { count: number, since } = waiting;
-  return (
-    <Notice>
-      <Link to={`${ENQUIRIES}?status=new`}>{counted(number, 'new enquiry', 'new enquiries')}</Link>{' '}
-      {number === 1 ? 'waits for an answer, for' : 'wait for an answer, the oldest for'}{' '}
-      {waited(since, Date.now())}.
-    </Notice>
-  );
+function coursesOf({ days }: Timeline): Courses {
+  return { views: days.map(({ views }) => views), clicks: days.map(({ clicks }) => clicks) };
 }
 
 /** How the listings divide into types. */

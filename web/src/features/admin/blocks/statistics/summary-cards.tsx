@@ -37,15 +37,19 @@ export const rateCard: SummaryCard = {
   recent: 'rate',
 };
 
+export type Courses = Partial<Record<keyof RecentFigures, readonly number[]>>;
+
 interface SummaryCardsProps {
   cards: readonly SummaryCard[];
   summary: Query<AnalyticsSummary>;
   recent: RecentFigures | undefined;
+  /** The same figures day by day, as far as they are to be seen. */
+  courses?: Courses | undefined;
   failed: string;
 }
 
 /** Figures over all listings, of all time and of the chosen days. */
-export function SummaryCards({ cards, summary, recent, failed }: SummaryCardsProps) {
+export function SummaryCards({ cards, summary, recent, courses, failed }: SummaryCardsProps) {
   const drawn = (data?: AnalyticsSummary) => (
     <StatCards aria-busy={!data}>
       {cards.map((card) => (
@@ -55,6 +59,7 @@ export function SummaryCards({ cards, summary, recent, failed }: SummaryCardsPro
           value={data && card.value(data)}
           hint={hintOf(card, data)}
           recent={data && card.recent && recent?.[card.recent]}
+          course={card.recent && courses?.[card.recent]}
         />
       ))}
     </StatCards>
