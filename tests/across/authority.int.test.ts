@@ -15,6 +15,7 @@ const open = [
   'GET /api/properties/:id',
   'GET /api/properties/:id/prices',
   'GET /api/properties/:key/gone',
+  'GET /api/seller-report/:secret',
 ];
 
 let api: RunningApi;

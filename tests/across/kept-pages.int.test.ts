@@ -64,6 +64,18 @@ describe.each(['asking', 'told'])('pages, %s', (way) => {
   });
   afterAll(() => end());
 
+  it('of a report for a seller say nothing of it, and its address is told to nobody', async () => {
+    const [one, other] = await Promise.all(
+      ['first_s3cret', 'second_s3cret'].map((secret) => fetch(`${origin}/seller/${secret}`)),
+    );
+    const said = ['cache-control', 'x-robots-tag', 'referrer-policy'].map((name) => one?.headers.get(name));
+    expect([one?.status, ...said]).toEqual([200, 'private, no-store', 'noindex', 'no-referrer']);
+    const html = await one?.text();
+    expect(html).toBe(await other?.text());
+    expect(html).toContain('<title>Report for the seller</title>');
+    expect(html).not.toMatch(/s3cret|og:/);
+  });
+
   let visitors = 0;
 
   /** Asks for a page as somebody who was never here. */

@@ -41,6 +41,14 @@ describe('the edge', () => {
   );
 });
 
+it.each(['/seller-report/s3cret', '/api/seller-report/s3cret?a=b', '/seller/s3cret', '/seller/s3cret/x'])(
+  'the edge writes no secret of a link into its log: %s',
+  (request_uri) => {
+    const called = readMaps(read('nginx.conf').replaceAll(/^ {2}/gm, ''))('called_path', { request_uri });
+    expect(called).toMatch(/^(\/api)?\/seller(-report)?\/…$/);
+  },
+);
+
 describe('a call that broke after it was sent', () => {
   it.each([
     ['POST', 'a-key', '1'],
@@ -69,6 +77,8 @@ describe('the pages that the edge keeps', () => {
     const plain = new RegExp(/^ {2}"~(\S+)" \$cache_of_plain;$/m.exec(pages)?.[1] ?? '');
     for (const kept of ['web:/', 'web:/buy', 'web:/property/a-flat-0001'])
       expect(plain.test(kept)).toBe(true);
+    expect(pages.indexOf('"~^web:/seller/" off;')).toBeGreaterThan(0); // whose names hold a secret
+    expect(pages.indexOf('"~^web:/seller/" off;')).toBeLessThan(pages.indexOf('$cache_of_plain;'));
     for (const other of ['web:/assets/a.js', 'web:/BUY', 'web:/b%75y', 'query:/properties'])
       expect(plain.test(other)).toBe(false);
   });

@@ -27,6 +27,7 @@ export function preparePages({ load, filesOf }: PageSource, { site, nonce }: Opt
       .replace('<!--page-data-->', () => page.data);
     const headers = {
       'Content-Security-Policy': contentSecurityPolicy({ site, style: page.style, nonce }),
+      ...page.headers,
       ...(page.status >= 500 && { 'Cache-Control': 'no-store', 'Retry-After': RETRY_AFTER }),
     };
     return prepareAnswer({ status: page.status, type: 'text/html; charset=utf-8', body, headers }, { known });

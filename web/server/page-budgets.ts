@@ -27,5 +27,6 @@ export const pageBudgets: Record<string, PageBudget> = {
   '/saved': plain,
   '/shortlist': plain,
   '/disclaimer': plain,
+  '/seller/:secret?': plain,
   '/*': plain,
 };

@@ -50,6 +50,8 @@ export interface RenderedPage {
   data: string;
   /** The module that holds the page's own code: see PageHandle. */
   module?: string | undefined;
+  /** Headers of its own, which win over those that every page has. */
+  headers?: Readonly<Record<string, string>>;
 }
 
 /** A page by its shortest address, and the parameters of the one asked for that it does not read. */

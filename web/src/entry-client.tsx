@@ -5,7 +5,7 @@ import { StrictMode, startTransition } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { BrowserRouter, matchRoutes } from 'react-router-dom';
 import { loadAhead } from './app/load-ahead.ts';
-import { isBrowserOnly, loadPages } from './app/page-handle.ts';
+import { loadPages, shellOf } from './app/page-handle.ts';
 import { Providers } from './app/providers.tsx';
 import { routes, Site } from './app/routes.tsx';
 import { pageData } from './site/site.tsx';
@@ -18,7 +18,8 @@ async function start(): Promise<void> {
   if (!root || !embedded) throw new Error('The page has no root or no data.');
   const data = pageData.parse(JSON.parse(embedded.textContent));
   const matches = matchRoutes(routes, window.location) ?? [];
-  if (!isBrowserOnly(matches)) await loadPages(matches);
+  const isDrawn = shellOf(matches) === undefined;
+  if (isDrawn) await loadPages(matches);
   const app = (
     <StrictMode>
       <Providers data={data}>
@@ -31,7 +32,7 @@ async function start(): Promise<void> {
   // As a transition, hydration yields to what the visitor does meanwhile.
   if (root.firstElementChild) startTransition(() => void hydrateRoot(root, app));
   else createRoot(root).render(app);
-  if (isBrowserOnly(matches)) return;
+  if (!isDrawn) return;
   loadAhead();
   whenIdle(() => {
     import('./device/last-visit.ts').then(

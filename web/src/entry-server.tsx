@@ -5,7 +5,7 @@ import { ServerStyleSheet } from 'styled-components';
 import type { MadeOf, PageCode, RenderedPage, Rendering, RenderRequest } from '../server/rendered-page.ts';
 import { readConsistently } from './app/page-answers.ts';
 import type { PageHandle } from './app/page-handle.ts';
-import { isBrowserOnly, loadPages, pageOf } from './app/page-handle.ts';
+import { loadPages, pageOf, shellOf } from './app/page-handle.ts';
 import { Providers } from './app/providers.tsx';
 import { routes, Site } from './app/routes.tsx';
 import { embed, headHtml } from './app/server-html.ts';
@@ -22,16 +22,28 @@ export { sitemap } from './app/sitemap.ts';
 /** For the reads of a page, all together. */
 const READ_TIMEOUT_MS = 4000;
 
-const shellHead = '<title>Admin</title><meta name="robots" content="noindex">';
+/** What shells say of themselves. The address of a report is all that its reader needs: nobody else is to hear of it. */
+const shells = {
+  '/admin': { title: 'Admin', headers: {} },
+  '/seller': {
+    title: 'Report for the seller',
+    headers: {
+      'Cache-Control': 'private, no-store',
+      'X-Robots-Tag': 'noindex',
+      'Referrer-Policy': 'no-referrer',
+    },
+  },
+} as const;
 
 /** See PageCode; a browser-only page is drawn as a shell without HTML. */
 export const render: PageCode['render'] = async (request) => {
   const { site, path, apiOrigin, version } = request;
   const url = new URL(site.origin + path);
   const matches = matchRoutes(routes, url.pathname) ?? [];
-  if (isBrowserOnly(matches)) return shell(request);
-  await loadPages(matches);
   const { handle, page } = pageOf(matches, url);
+  const shell = shellOf(matches);
+  if (shell) return emptyPage(shells[shell], handle, request);
+  await loadPages(matches);
   const first = handle.reads?.(page) ?? [];
   const answers = await readConsistently(first, (known) => handle.readsAfter?.(page, known.fallback) ?? [], {
     origin: apiOrigin,
@@ -58,9 +70,14 @@ function isSame(madeOf: MadeOf, kept: RenderRequest['kept']): boolean {
   );
 }
 
-function shell({ site, version }: RenderRequest): Rendering {
+function emptyPage(
+  { title, headers }: (typeof shells)[keyof typeof shells],
+  { module }: PageHandle,
+  { site, version }: RenderRequest,
+): Rendering {
   const data = embed({ site, fallback: {}, failures: {} });
-  const page = { status: 200, head: shellHead, style: '', html: '', data };
+  const head = `<title>${title}</title><meta name="robots" content="noindex">`;
+  const page = { status: 200, head, style: '', html: '', data, module, headers };
   return { outcome: 'drawn', page, madeOf: { version, answers: '', counts: '' } };
 }
 

@@ -17,6 +17,8 @@ import {
 import { PropertyList, PropertyView } from './listings/listing.views.ts';
 import { market } from './listings/market.checks.ts';
 import { MarketView } from './listings/market.views.ts';
+import { sellerReport } from './seller-links/seller-report.checks.ts';
+import { SellerReport } from './seller-links/seller-report.views.ts';
 import { isSite } from './site/site.checks.ts';
 import { SiteView } from './site/site.views.ts';
 import { visitRecorded } from './visits/visit.checks.ts';
@@ -108,6 +110,25 @@ const refusal: ErrorAnswer = {
   },
 };
 
+const counts = { views: 310, clicks: 12, enquiries: 2 };
+const report: SellerReport = {
+  ...{ title: 'Garden Flat', district: 'D11 - Novena / Newton', property_type: 'Buy', price: 1_250_000.5 },
+  ...{ status: 'sold', slug: 'garden-flat-0001', image: null, at: '2026-11-20T02:00:00Z' },
+  ...{ ends_at: '2027-02-18T02:00:00Z', published_at: '2026-10-01T02:00:00Z', off_since: null },
+  ...{ days_on_market: 51, total: counts, last_30_days: counts, earlier: counts },
+  weeks: [{ from: '2026-11-16', to: '2026-11-20', ...counts }],
+  prices: [
+    {
+      at: '2026-10-01T02:00:00Z',
+      price: 1_250_000.5,
+      change_percent: -3.5,
+      views_per_day_before: null,
+      views_per_day_after: 4.2,
+    },
+  ],
+  ...{ views_per_day: 4.2, district_views_per_day: 3.1 },
+};
+
 interface Pair {
   schema: z.core.$ZodType & { safeParse(value: unknown): { success: boolean } };
   parser: Parser<unknown>;
@@ -136,6 +157,7 @@ const pairs: Record<string, Pair> = {
     sample: { sold: true, since: '2026-11-03T02:00:00Z' },
   },
   'the figures of a market': { schema: MarketView, parser: market, sample: figures },
+  'a report for the seller': { schema: SellerReport, parser: sellerReport, sample: report },
   'the site': { schema: SiteView, parser: parserOf(isSite), sample: site },
   'a refusal': { schema: ErrorAnswer, parser: errorAnswer, sample: refusal },
   'an enquiry that was taken': {

@@ -5,6 +5,7 @@ import { ImageEvent } from './images/image.events.ts';
 import { ListingEvent } from './listings/listing.events.ts';
 import { ProjectionEvent } from './projections/projection.events.ts';
 import { SealEvent } from './seals/seal.events.ts';
+import { SellerLinkEvent } from './seller-links/seller-link.events.ts';
 import { VisitEvent } from './visits/visit.events.ts';
 
 /** Every event the log may hold. A type that is not here is skipped by readers and counted. */
@@ -16,6 +17,7 @@ export const MarketplaceEvent = z.union([
   ProjectionEvent,
   SealEvent,
   EnquiryEvent,
+  SellerLinkEvent,
 ]);
 export type MarketplaceEvent = z.infer<typeof MarketplaceEvent>;
 
@@ -27,6 +29,7 @@ export const eventTypes: readonly MarketplaceEvent['type'][] = [
   ...ProjectionEvent.options,
   ...SealEvent.options,
   ...EnquiryEvent.options,
+  ...SellerLinkEvent.options,
 ].map((option) => option.shape.type.value);
 
 /** Who did it, with what, and which request it belongs to. Never personal data of visitors, whose words are sealed in `data`. */
@@ -59,4 +62,5 @@ export const streams = {
   projection: (name: string) => `projection-${name}`,
   seals: 'log-seals',
   enquiry: (id: string) => `enquiry-${id}`,
+  sellerLink: (id: string) => `seller-link-${id}`,
 } as const;

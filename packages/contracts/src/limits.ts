@@ -83,6 +83,7 @@ export const limits = {
   bulkBody: 4 * 1024 * 1024,
   statusesBody: 64 * 1024,
   twinsBody: 1024 * 1024,
+  sellerLinkBody: 1024,
 
   /** How long a read waits for `X-Min-Log-Position`, in milliseconds. */
   readYourWritesMs: 2000,

@@ -34,10 +34,22 @@ export interface EntriesTable {
   crawler: boolean;
   /** Of refused logins: how many, and when. */
   refused: RefusedLogins | null;
+  /** Of links for sellers: what the event says of the link. */
+  link: unknown;
 }
 
 /** Columns of `entries` that came later, with their SQL types. */
-export const laterColumnsOfEntries = { refused: 'jsonb', reason: 'text', enquiry_id: 'uuid' } as const;
+export const laterColumnsOfEntries = {
+  refused: 'jsonb',
+  reason: 'text',
+  enquiry_id: 'uuid',
+  link: 'jsonb',
+} as const;
+
+/** Returns the statement that makes the index of a generation which came later: a link is found by the digest of its secret. */
+export function laterIndexOfEntries(schema: string): string {
+  return `CREATE INDEX IF NOT EXISTS links ON ${schema}.entries ((link->>'digest')) WHERE link IS NOT NULL`;
+}
 
 /** Tables of a generation of the `activity` projection. */
 export interface ActivityTables {
@@ -65,7 +77,8 @@ export function activityTables(schema: string): string[] {
       crawler boolean NOT NULL,
       refused ${laterColumnsOfEntries.refused},
       reason ${laterColumnsOfEntries.reason},
-      enquiry_id ${laterColumnsOfEntries.enquiry_id}
+      enquiry_id ${laterColumnsOfEntries.enquiry_id},
+      link ${laterColumnsOfEntries.link}
     )`,
   ];
 }
@@ -82,5 +95,6 @@ export function activityIndexes(schema: string): string[] {
     `CREATE INDEX acts_of_listing ON ${schema}.entries (listing_id, position) ${acts}`,
     `CREATE INDEX of_listing ON ${schema}.entries (listing_id, position)`,
     `CREATE INDEX times ON ${schema}.entries USING brin (recorded_at) WITH (pages_per_range = 16)`,
+    laterIndexOfEntries(schema),
   ];
 }

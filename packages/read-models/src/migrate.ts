@@ -1,7 +1,7 @@
 import { runMigrations } from '@marketplace/event-store/run-migrations';
 import { Kysely, PostgresDialect, sql } from 'kysely';
 import pg from 'pg';
-import { laterColumnsOfEntries } from './activity.table.ts';
+import { laterColumnsOfEntries, laterIndexOfEntries } from './activity.table.ts';
 import { listingColumns } from './listings.table.ts';
 import { migrations } from './migrations.ts';
 import { laterColumnsOfTotals } from './statistics.table.ts';
@@ -43,6 +43,8 @@ async function addLaterColumns(db: Kysely<unknown>): Promise<void> {
         await sql`ALTER TABLE ${sql.id(schema, table)} ADD COLUMN IF NOT EXISTS ${sql.id(name)} ${sql.raw(type)}`.execute(
           db,
         );
+  for (const { schema, table } of rows)
+    if (table === 'entries') await sql.raw(laterIndexOfEntries(schema)).execute(db);
 }
 
 const laterColumns = {

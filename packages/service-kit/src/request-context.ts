@@ -30,7 +30,8 @@ export function requestContext({ logger, metrics, strictTransport }: Noting) {
     const level = status >= 500 ? 'warn' : isAdminsChange(req) ? 'info' : 'debug';
     if (!logger.isLevelEnabled(level)) return;
     const { requestId, bodyBytes, logPosition } = this;
-    const { method, path } = req;
+    const { method } = req;
+    const path = withoutSecret(req.path);
     const bytes = bodyBytes ?? (Number(this.get('content-length')) || undefined);
     const position = logPosition ?? (Number(this.get(headers.logPosition)) || undefined);
     logger[level](
@@ -62,6 +63,11 @@ function isAdminsChange(req: Request): boolean {
 /** The id of the request that an answer belongs to. */
 export function requestIdOf(res: Response): string {
   return res.requestId;
+}
+
+/** The secret of a link for a seller is in the link alone, and in no log. */
+function withoutSecret(path: string): string {
+  return path.replace(/^((?:\/api)?\/seller-report\/|\/seller\/).*/i, '$1…');
 }
 
 const FILES = '/assets/';

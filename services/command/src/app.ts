@@ -24,6 +24,7 @@ import { createKnownListings } from './listings/known-listings.ts';
 import { listingsRoutes } from './listings/listings.routes.ts';
 import { createRemoveImage } from './listings/remove-image.ts';
 import { operationsRoutes } from './operations/operations.routes.ts';
+import { sellerLinksRoutes } from './seller-links/seller-links.routes.ts';
 import type { CommandSettings } from './settings.ts';
 import { createVisitBounds } from './visits/visit-bounds.ts';
 import { visits } from './visits/visits.routes.ts';
@@ -109,6 +110,7 @@ export function createCommand({
       }),
     )
     .use(actsRoutes(shared))
+    .use(sellerLinksRoutes(shared))
     .use(operationsRoutes(shared))
     .use(visitors.router)
     .use(enquiries.router)

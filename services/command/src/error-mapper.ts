@@ -14,6 +14,7 @@ const WHAT_IS_MISSING = new Map([
   ['image-unknown', 'Image'],
   ['image-removed', 'Image'],
   ['enquiry-unknown', 'Enquiry'],
+  ['seller-link-unknown', 'Link'],
 ]);
 
 /** What a stream is about, by the first word of its name. */
@@ -23,6 +24,7 @@ const NOUNS = new Map([
   ['admin', 'admin'],
   ['projection', 'read model'],
   ['enquiry', 'enquiry'],
+  ['seller', 'link for the seller'],
 ]);
 
 const IDEMPOTENCY_KEY = headers.idempotencyKey.toLowerCase();

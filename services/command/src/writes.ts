@@ -53,8 +53,8 @@ export function versionSeen(req: Request): number | undefined {
 const Id = z.uuid().toLowerCase();
 
 /** Returns the id in the address of a request. @throws {HttpError} 404 for what is no id */
-export function idOf(req: Request, what?: string): string {
-  const parsed = Id.safeParse(req.params.id);
+export function idOf(req: Request, what?: string, parameter = 'id'): string {
+  const parsed = Id.safeParse(req.params[parameter]);
   if (!parsed.success) throw notFound(what);
   return parsed.data;
 }

@@ -31,6 +31,8 @@ const onlyActivity: readonly EventType[] = [
   'ProjectionRebuildStarted',
   'ProjectionRebuildCancelled',
   'LogSealed',
+  'SellerLinkMade',
+  'SellerLinkRevoked',
 ];
 
 /**

@@ -34,6 +34,7 @@ import { liveRoutes } from './live/live.routes.ts';
 import { createLiveFeed } from './live/live-feed.ts';
 import { look } from './live/look.query.ts';
 import { operationsRoutes } from './operations/operations.routes.ts';
+import { sellerLinksRoutes } from './seller-links/seller-links.routes.ts';
 import type { QuerySettings } from './settings.ts';
 import { defaultSettings } from './settings.ts';
 
@@ -100,6 +101,7 @@ export async function createQuery({
     todoRoutes({ ...reads, catalogue }),
     priceChangesRoutes(reads),
     activityRoutes(reads),
+    sellerLinksRoutes({ ...reads, catalogue }),
     enquiriesRoutes({ ...reads, database, keyring }),
     operationsRoutes({ ...reads, database, keyring }),
     imagesRoutes({ ...reads, ...pictures }),

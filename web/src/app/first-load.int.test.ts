@@ -27,7 +27,11 @@ function pathOf({ path }: RouteObject): string {
   return `/${path ?? ''}`;
 }
 
-const publicRoutes: RouteObject[] = routes[0]?.children?.[0]?.children ?? [];
+const [inLayout, ...alone] = routes[0]?.children ?? [];
+const publicRoutes: RouteObject[] = [
+  ...(inLayout?.children ?? []),
+  ...alone.filter(({ path }) => path !== 'admin'),
+];
 
 describe('the scripts of a first page', () => {
   it('are known of every public page', () => {

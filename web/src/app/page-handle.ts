@@ -26,8 +26,8 @@ export interface PageHandle {
   standIn?: string;
   /** Whether a page whose own reads are answered 404 stands for itself all the same, as the answers show. */
   isKnown?: (page: PageAddress, answers: Answers) => boolean;
-  /** The page is rendered in the browser only; the server sends an empty shell. */
-  browserOnly?: boolean;
+  /** The page is rendered in the browser only; the server sends an empty shell, the one of this path whatever the address is. */
+  browserOnly?: '/admin' | '/seller';
   /** The module that the page is loaded from when it is code of its own, so that the server can announce it: `src/…-page.tsx`. */
   module?: string;
   /** Loads that module, so that the page renders without waiting. */
@@ -45,9 +45,9 @@ export function reading(...names: string[]): NonNullable<PageHandle['query']> {
   };
 }
 
-/** Whether any of the matched routes is rendered in the browser only. */
-export function isBrowserOnly(matches: RouteMatch[]): boolean {
-  return matches.some(({ route }) => handleOf(route.handle).browserOnly);
+/** Returns the path of the shell of routes of which one is rendered in the browser only; undefined when none is. */
+export function shellOf(matches: RouteMatch[]): PageHandle['browserOnly'] {
+  return matches.map(({ route }) => handleOf(route.handle).browserOnly).find(Boolean);
 }
 
 /** Loads the code of the matched routes that have one of their own. */

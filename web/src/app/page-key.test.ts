@@ -12,6 +12,8 @@ describe('the key of a page', () => {
     ['/property', '/property'],
     ['/admin', '/admin'],
     ['/admin/dashboard/add?tab=2', '/admin'],
+    ['/seller/a-s3cret_of_a_link', '/seller'],
+    ['/seller', '/seller'],
   ])('of %s is %s', (target, path) => expect(pathOf(target)).toBe(path));
 
   it.each(['/?utm_source=mail', '/?fbclid=1&gclid=2', '/?search=x', '/?%00=%ff&%'])(

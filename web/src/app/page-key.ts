@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache';
 import { generatePath, matchRoutes } from 'react-router-dom';
 import type { PageCode, PageKey } from '../../server/rendered-page.ts';
 import type { PageHandle } from './page-handle.ts';
-import { handleOf, isBrowserOnly } from './page-handle.ts';
+import { handleOf, shellOf } from './page-handle.ts';
 import { routes } from './routes.tsx';
 
 /** A page without its query string. */
@@ -11,9 +11,8 @@ interface PagePath {
   query: PageHandle['query'];
 }
 
-/** The page of every address that there is not, and of all addresses of the admin's area. */
+/** The page of every address that there is not. */
 const UNKNOWN: PagePath = { path: '/404', query: undefined };
-const ADMIN: PagePath = { path: '/admin', query: undefined };
 
 /** The pages of paths seen lately, because the routes take long to ask; as many as all listings have, and no long ones. */
 const known = new LRUCache<string, PagePath>({ max: 10_000 });
@@ -68,6 +67,7 @@ function findPage(pathname: string): PagePath {
   const { params = {}, route } = matches?.at(-1) ?? {};
   const pattern = matches?.flatMap((match) => match.route.path ?? []).join('/');
   if (!matches || !route || pattern === '*') return UNKNOWN;
-  if (isBrowserOnly(matches)) return ADMIN;
+  const shell = shellOf(matches);
+  if (shell) return { path: shell, query: undefined };
   return { path: generatePath(`/${pattern}`, params), query: handleOf(route.handle).query };
 }

@@ -117,7 +117,15 @@ export const routes: RouteObject[] = [
     element: <Root />,
     children: [
       { element: <PublicLayout />, children: publicRoutes },
-      { path: 'admin', handle: { browserOnly: true } satisfies PageHandle, children: adminRoutes },
+      {
+        path: 'seller/:secret?',
+        ...page(
+          'seller/seller-page.tsx',
+          async () => (await import('../features/seller/seller-page.tsx')).SellerPage,
+          { browserOnly: '/seller' },
+        ),
+      },
+      { path: 'admin', handle: { browserOnly: '/admin' } satisfies PageHandle, children: adminRoutes },
     ],
   },
 ];

@@ -53,6 +53,9 @@ import { ListingTable, TableIds } from '@marketplace/contracts/listings/listing-
 import { MarketView } from '@marketplace/contracts/listings/market.views';
 import { LiveState } from '@marketplace/contracts/live/live.views';
 import { OperationsView, RebuildRequested } from '@marketplace/contracts/operations/operations.views';
+import { MakeSellerLink } from '@marketplace/contracts/seller-links/seller-link.commands';
+import { SellerLinks, SellerLinkTold } from '@marketplace/contracts/seller-links/seller-link.views';
+import { SellerReport } from '@marketplace/contracts/seller-links/seller-report.views';
 import { RecordVisit, VisitRecorded } from '@marketplace/contracts/visits/visit.commands';
 import { z } from 'zod';
 
@@ -75,6 +78,8 @@ export const contractCalls = {
   'POST /api/properties/:id/restore': { takes: RestoreListing, answers: ListingWritten },
   'POST /api/properties/:id/duplicate': { answers: ListingWritten },
   'DELETE /api/properties/:id': { answers: z.unknown() },
+  'POST /api/properties/:id/seller-links': { takes: MakeSellerLink, answers: SellerLinkTold },
+  'DELETE /api/properties/:id/seller-links/:link': { answers: z.unknown() },
   'PUT /api/delete/properties/:id': { answers: z.unknown() },
   'POST /api/upload-images': { answers: UploadResult },
   'PUT /api/image/:filename': { answers: ImageRemovedResult },
@@ -105,6 +110,8 @@ export const contractCalls = {
   'GET /api/properties/:id/price-history': { answers: PriceHistory },
   'GET /api/properties/:id/prices': { answers: ListingPrices },
   'GET /api/properties/:key/gone': { answers: GoneListing },
+  'GET /api/properties/:id/seller-links': { answers: SellerLinks },
+  'GET /api/seller-report/:secret': { answers: SellerReport },
   'GET /api/images': { answers: PictureViews },
   'GET /api/analytics/summary': { answers: AnalyticsSummary },
   'GET /api/analytics/properties': { answers: PropertyStatisticsList },

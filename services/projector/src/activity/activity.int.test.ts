@@ -9,7 +9,7 @@ import { ensureLive } from '../engine/generations.ts';
 import { verify } from '../engine/verify.ts';
 import type { Bench } from '../testing/bench.ts';
 import { silent, startBench } from '../testing/bench.ts';
-import { adminLoggedIn, aListing, condo, loginsRefused } from '../testing/test-events.ts';
+import { adminLoggedIn, aListing, aSellerLink, condo, loginsRefused } from '../testing/test-events.ts';
 
 let bench: Bench;
 let projector: Projector;
@@ -100,17 +100,23 @@ describe('the activity', () => {
   it('agrees with the log in other code', async () => {
     const listing = aListing();
     await bench.append(listing.added(), listing.viewed(), listing.clicked(true), listing.deleted());
-    await bench.append(listing.restored(condo, 1), adminLoggedIn(), loginsRefused());
+    const link = aSellerLink(listing.id);
+    await bench.append(listing.restored(condo, 1), adminLoggedIn(), ...link, loginsRefused());
     await projector.catchUp();
     const [found] = await verify(bench.db, projections);
     expect(found).toEqual({
       projection: 'activity',
-      position: 7,
-      rows: 7,
+      position: 9,
+      rows: 9,
       differences: [],
       unread: [],
       setAside: [],
     });
+    expect((await entries()).slice(-3)).toMatchObject([
+      { kind: 'listings', listing_id: listing.id, link: link[0]?.data },
+      { kind: 'listings', listing_id: listing.id, link: link[1]?.data },
+      { link: null },
+    ]);
     const { kind, admin_id, refused } = (await entries()).at(-1);
     expect({ kind, admin_id, refused }).toEqual({
       kind: 'admins',

@@ -5,6 +5,7 @@ import { ImageEvent } from '@marketplace/contracts/images/image.events';
 import { ListingEvent } from '@marketplace/contracts/listings/listing.events';
 import { ProjectionEvent } from '@marketplace/contracts/projections/projection.events';
 import { SealEvent } from '@marketplace/contracts/seals/seal.events';
+import { SellerLinkEvent } from '@marketplace/contracts/seller-links/seller-link.events';
 import { VisitEvent } from '@marketplace/contracts/visits/visit.events';
 import type { EntryKind } from '@marketplace/read-models/activity.table';
 import { activityIndexes, activityTables } from '@marketplace/read-models/activity.table';
@@ -22,6 +23,7 @@ const kindByType: [type: string, kind: EntryKind][] = [
   ...kinds(ProjectionEvent.options, 'admins'),
   ...kinds(SealEvent.options, 'seals'),
   ...kinds(EnquiryEvent.options, 'enquiries'),
+  ...kinds(SellerLinkEvent.options, 'listings'),
 ];
 
 function kinds(options: readonly { shape: { type: { value: string } } }[], kind: EntryKind) {
@@ -47,10 +49,11 @@ const entries = sql`
     CASE WHEN data->>'from_version' ~ '^[0-9]{1,9}$' THEN (data->>'from_version')::int END AS from_version,
     data->>'file' AS file, CASE WHEN type = 'ImagePurged' THEN data->>'reason' END AS reason,
     ${idIn('admin_id')} AS admin_id, data @> '{"crawler": true}' AS crawler,
-    CASE WHEN type = 'LoginsRefused' THEN data END AS refused, ${idIn('enquiry_id')} AS enquiry_id`;
+    CASE WHEN type = 'LoginsRefused' THEN data END AS refused, ${idIn('enquiry_id')} AS enquiry_id,
+    CASE WHEN type IN ('SellerLinkMade', 'SellerLinkRevoked') THEN data END AS link`;
 
 const columns = sql`position, recorded_at, type, kind, listing_id, version, actor_kind, actor_id, actor_name,
-  source, request_id, from_version, file, reason, admin_id, crawler, refused, enquiry_id`;
+  source, request_id, from_version, file, reason, admin_id, crawler, refused, enquiry_id, link`;
 
 /**
  * Every event of a known type, for the admin who reads what happened. Copied inside the database, as the log has it: an event

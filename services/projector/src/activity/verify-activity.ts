@@ -17,7 +17,7 @@ export async function compareActivity(
     WITH expected AS (
       SELECT position::text AS key, type = ANY(${eventTypes}::text[]) AS is_known,
         concat_ws('|', extract(epoch FROM recorded_at), type,
-        CASE WHEN type IN ('ListingViewed', 'ListingClicked') THEN 'visits' WHEN type LIKE 'Listing%' THEN 'listings'
+        CASE WHEN type IN ('ListingViewed', 'ListingClicked') THEN 'visits' WHEN type LIKE 'Listing%' OR type LIKE 'SellerLink%' THEN 'listings'
           WHEN type LIKE 'Image%' THEN 'pictures' WHEN type = 'LogSealed' THEN 'seals'
           WHEN type LIKE 'Enquiry%' OR type = 'ViewingArranged' THEN 'enquiries' ELSE 'admins' END,
         read.id_of(data->>'listing_id'), version, coalesce(meta #>> '{actor,kind}', ''), meta #>> '{actor,id}',
@@ -25,12 +25,13 @@ export async function compareActivity(
         CASE WHEN length(data->>'from_version') < 10 THEN substring(data->>'from_version' FROM '^[0-9]+$')::int END,
         data->>'file', CASE type WHEN 'ImagePurged' THEN data->>'reason' END, read.id_of(data->>'admin_id'),
         CASE WHEN data->'crawler' = 'true' THEN 'true' ELSE 'false' END,
-        CASE type WHEN 'LoginsRefused' THEN data END, read.id_of(data->>'enquiry_id')) AS said
+        CASE type WHEN 'LoginsRefused' THEN data END, read.id_of(data->>'enquiry_id'),
+        CASE WHEN type LIKE 'SellerLink%' THEN data END) AS said
       FROM log.events WHERE ${isFolded}
     ), found AS (
       SELECT position::text AS key, concat_ws('|', extract(epoch FROM recorded_at), type, kind, listing_id, version,
         actor_kind, actor_id, actor_name, source, request_id, from_version, file, reason, admin_id,
-        CASE WHEN crawler THEN 'true' ELSE 'false' END, refused, enquiry_id) AS said
+        CASE WHEN crawler THEN 'true' ELSE 'false' END, refused, enquiry_id, link) AS said
       FROM ${entries}
     )
     SELECT 'entries' AS table, key, expected.said AS expected, found.said AS found,

@@ -9,7 +9,14 @@ import { listings } from '../listings/listings.projection.ts';
 import type { Bench } from '../testing/bench.ts';
 import { silent, startBench } from '../testing/bench.ts';
 import { countedByHand, countedByProjector, digests } from '../testing/independent-fold.ts';
-import { adminLoggedIn, aListing, anEnquiry, condo, someVisits } from '../testing/test-events.ts';
+import {
+  adminLoggedIn,
+  aListing,
+  anEnquiry,
+  aSellerLink,
+  condo,
+  someVisits,
+} from '../testing/test-events.ts';
 import { ensureLive } from './generations.ts';
 import type { Projection } from './projection.ts';
 import { verify } from './verify.ts';
@@ -299,5 +306,22 @@ describe('a field that the tables of an older release lack', () => {
     await bench.append(listing.viewed(), listing.viewed(true));
     await projector.catchUp();
     expect(await counted()).toEqual([{ views: '2', position: '3' }]);
+  });
+
+  it('has its column in the activity too, with its index', async () => {
+    const { id } = aListing();
+    await projector.catchUp();
+    await bench.adminPool.query('ALTER TABLE activity_g1.entries DROP COLUMN link');
+
+    await migrateReadModels(bench.adminUrl);
+    await migrateReadModels(bench.adminUrl);
+
+    const indexes = await rows("SELECT indexname FROM pg_indexes WHERE schemaname = 'activity_g1'");
+    expect(indexes).toContainEqual({ indexname: 'links' });
+    await bench.append(...aSellerLink(id).slice(0, 1));
+    await projector.catchUp();
+    expect(await rows("SELECT link->>'listing_id' AS listing FROM activity_g1.entries")).toEqual([
+      { listing: id },
+    ]);
   });
 });

@@ -115,6 +115,18 @@ export function someVisits(listings: TestListing[], count: number): NewEvent[] {
   });
 }
 
+/** Returns a link for the seller of a listing, and its revocation. */
+export function aSellerLink(listing_id: string): NewEvent[] {
+  const link_id = randomUUID();
+  const stream = streams.sellerLink(link_id);
+  const link = { listing_id, link_id };
+  const made = { ...link, digest: randomBytes(32).toString('hex'), ends_at: '2027-02-19T02:00:00.000Z' };
+  return [
+    { eventId: newId(), stream, version: 1, meta: admin, type: 'SellerLinkMade', data: made },
+    { eventId: newId(), stream, version: 2, meta: admin, type: 'SellerLinkRevoked', data: link },
+  ];
+}
+
 export function loginsRefused(): NewEvent {
   const [since, until] = ['2026-11-21T01:02:03.000Z', '2026-11-21T01:12:03.000Z'];
   const data = { admin_id: null, count: 18, turned_away: 4021, since, until };

@@ -31,6 +31,8 @@ const headlines: Readonly<Record<string, string>> = {
   EnquiryNoted: 'Note on an enquiry',
   ViewingArranged: 'Viewing arranged',
   EnquiryForgotten: 'Enquiry forgotten',
+  SellerLinkMade: 'Link for the seller made',
+  SellerLinkRevoked: 'Link for the seller revoked',
 };
 
 /** Returns what an event of the log was, in plain words. */

@@ -19,6 +19,7 @@ import { useFailureToast } from '../blocks/use-failure-toast.ts';
 import { AsOfView } from './as-of/as-of-view.tsx';
 import { GoToMoment } from './as-of/go-to-moment.tsx';
 import { PriceTab } from './price-tab.tsx';
+import { SellerTab } from './seller-tab.tsx';
 import { Timeline } from './timeline.tsx';
 import { useHistory } from './use-history.ts';
 
@@ -67,22 +68,23 @@ function isUnknown(error: unknown): boolean {
   return error instanceof ApiError && error.status === 404;
 }
 
-const names = { timeline: 'Timeline', price: 'Price' } as const;
+const names = { timeline: 'Timeline', price: 'Price', seller: 'For the seller' } as const;
 
-/** All changes, or those of the price with what they did to the views; which of them is kept in the address. */
+/** All changes, those of the price with what they did to the views, or links for the seller; which of them is kept in the address. */
 function HistoryTabs({ history }: { history: ListingHistory }) {
   const [params, setParams] = useSearchParams();
-  const chosen = params.get('tab') === 'price' ? 'price' : 'timeline';
+  const asked = params.get('tab');
+  const chosen = asked === 'price' || asked === 'seller' ? asked : 'timeline';
   return (
     <Tabs
       label="History"
       names={names}
       chosen={chosen}
-      onChoose={(tab) => setParams(tab === 'price' ? { tab } : {}, { replace: true })}
+      onChoose={(tab) => setParams(tab === 'timeline' ? {} : { tab }, { replace: true })}
     >
-      {chosen === 'price' ? (
-        <PriceTab id={history.listing_id} />
-      ) : (
+      {chosen === 'price' && <PriceTab id={history.listing_id} />}
+      {chosen === 'seller' && <SellerTab id={history.listing_id} isDeleted={history.deleted} />}
+      {chosen === 'timeline' && (
         <>
           <GoToMoment entries={history.entries} />
           <Timeline listingId={history.listing_id} entries={history.entries} />

@@ -1,4 +1,5 @@
 import { ListingHistory, ListingVersion, PriceHistory } from '@marketplace/contracts/listings/history.views';
+import { SellerLinks } from '@marketplace/contracts/seller-links/seller-link.views';
 import useSWR from 'swr';
 import { getJson } from '../../../api/client.ts';
 
@@ -16,6 +17,16 @@ export function useVersion(id: string, version: number | undefined) {
 /** The prices of a listing, oldest first, with the views before and after each change. */
 export function usePriceHistory(id: string) {
   return useSWR(`${pathOf(id)}/price-history`, (path) => getJson(path, PriceHistory));
+}
+
+/** The links of a listing that its seller can open, newest first. */
+export function useSellerLinks(id: string) {
+  return useSWR(sellerLinksPath(id), (path) => getJson(path, SellerLinks));
+}
+
+/** Returns where the links of a listing are made, read and, by their ids, revoked. */
+export function sellerLinksPath(id: string): string {
+  return `${pathOf(id)}/seller-links`;
 }
 
 function pathOf(id: string): string {

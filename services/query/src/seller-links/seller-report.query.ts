@@ -1,0 +1,127 @@
+import { addDays, dayInSingapore, daysIn } from '@marketplace/contracts/analytics/date-range';
+import type { PriceChange } from '@marketplace/contracts/listings/history.views';
+import type { PropertyView } from '@marketplace/contracts/listings/listing.views';
+import type { ReportPrice, SellerReport } from '@marketplace/contracts/seller-links/seller-report.views';
+import type { ReadModels } from '@marketplace/read-models/database';
+import type { Kysely } from 'kysely';
+import { sql } from 'kysely';
+import { timeline } from '../analytics/timeline.query.ts';
+import { liveSchemas, liveTables } from '../answers/live-schemas.query.ts';
+import type { Snapshot } from '../catalogue/snapshot.ts';
+import { visibleListing } from '../listings/lists.ts';
+import { priceHistory } from '../listings/price-history.query.ts';
+import { inWeeks, medianOfPeers, oneDecimal, RECENT_DAYS, recentDays, sumOf } from './report-days.ts';
+
+interface Asked {
+  listing: PropertyView;
+  /** When the link ends. */
+  ends_at: string;
+  now: Date;
+}
+
+/** Returns how a listing does. Of others' listings it says a median of at least five, and nothing else. */
+export async function sellerReport(
+  db: Kysely<ReadModels>,
+  snapshot: Snapshot,
+  { listing, ends_at, now }: Asked,
+): Promise<SellerReport> {
+  const { id, title, district, property_type, price, status } = listing;
+  const today = dayInSingapore(now);
+  const { wasPublic, off_since } = await marketTimes(db, listing);
+  const published_at = wasPublic ? publishedAt(listing) : null;
+  const from = published_at === null ? today : dayInSingapore(new Date(published_at));
+  const to = off_since === null ? today : dayInSingapore(new Date(off_since));
+  const { days } = await timeline(db, { range: { from, to: today }, previous: null }, id);
+  const prices = (await priceHistory(db, id, today)) ?? [];
+  const isActive = status === 'active';
+  return {
+    ...{ title, district, property_type, price, status, at: now.toISOString(), ends_at },
+    ...publicParts(listing),
+    ...{ published_at, off_since },
+    days_on_market: published_at === null ? 0 : daysIn({ from, to }),
+    total: sumOf(days),
+    last_30_days: sumOf(days.slice(-RECENT_DAYS)),
+    ...inWeeks(days),
+    prices: prices.map(priceStep),
+    views_per_day: isActive ? ((await viewsPerDay(db, [listing], today))[0] ?? null) : null,
+    district_views_per_day: isActive
+      ? medianOfPeers(await viewsPerDay(db, peersOf(snapshot, listing), today))
+      : null,
+  };
+}
+
+/** Returns whether visitors could ever see a listing, and since when it is off the market: sold, or hidden; null when it is on it. */
+async function marketTimes(
+  db: Kysely<ReadModels>,
+  { id, status }: PropertyView,
+): Promise<{ wasPublic: boolean; off_since: string | null }> {
+  if (status === 'active') return { wasPublic: true, off_since: null };
+  const schema = await liveSchemas(db);
+  const { rows } = await sql<{ wasPublic: boolean; since: Date | null }>`
+    WITH states AS (
+      SELECT version, recorded_at, listing->>'status' AS status
+      FROM ${sql.id(schema('listings'), 'history')} WHERE listing_id = ${id}
+    ), last AS (SELECT coalesce(max(version), 0) AS active FROM states WHERE status = 'active')
+    SELECT bool_or(status <> 'inactive') AS "wasPublic",
+      min(recorded_at) FILTER (WHERE version > last.active AND (status = 'sold' OR ${status} <> 'sold')) AS since
+    FROM states, last`.execute(db);
+  const wasPublic = rows[0]?.wasPublic ?? false;
+  return { wasPublic, off_since: wasPublic ? (rows[0]?.since?.toISOString() ?? null) : null };
+}
+
+function priceStep({
+  at,
+  price,
+  change_percent,
+  views_per_day_before,
+  views_per_day_after,
+}: PriceChange): ReportPrice {
+  return { at, price, change_percent, views_per_day_before, views_per_day_after };
+}
+
+function publishedAt({ listed_at, created_at }: PropertyView): string {
+  return listed_at ?? created_at;
+}
+
+/** What everybody may see of it anyway; of a hidden listing, not even that. */
+function publicParts(listing: PropertyView): Pick<SellerReport, 'slug' | 'image'> {
+  const shown = visibleListing(listing, false);
+  return { slug: shown?.slug ?? null, image: shown?.images[0] ?? null };
+}
+
+function peersOf({ listings }: Snapshot, { id, district, property_type }: PropertyView): PropertyView[] {
+  return listings.filter(
+    (one) =>
+      one.status === 'active' &&
+      one.district === district &&
+      one.property_type === property_type &&
+      one.id !== id,
+  );
+}
+
+/** Returns the views a day of each listing over the last days, those before it was published left out. */
+async function viewsPerDay(
+  db: Kysely<ReadModels>,
+  listings: readonly PropertyView[],
+  today: string,
+): Promise<number[]> {
+  if (listings.length === 0) return [];
+  const tables = await liveTables(db, 'statistics');
+  const rows = await tables
+    .selectFrom('days')
+    .where(
+      'listing_id',
+      'in',
+      listings.map(({ id }) => id),
+    )
+    .where('day', '>=', addDays(today, 1 - RECENT_DAYS))
+    .where('day', '<=', today)
+    .groupBy('listing_id')
+    .select(({ fn }) => ['listing_id', fn.sum('views').as('views')])
+    .execute();
+  const views = new Map(rows.map((row) => [row.listing_id, Number(row.views)]));
+  return listings.map((listing) => {
+    const publishedOn = dayInSingapore(new Date(publishedAt(listing)));
+    return oneDecimal((views.get(listing.id) ?? 0) / daysIn(recentDays(publishedOn, today)));
+  });
+}

@@ -1,0 +1,182 @@
+import { headers } from '@marketplace/contracts/headers';
+import { SellerLinks, SellerLinkTold } from '@marketplace/contracts/seller-links/seller-link.views';
+import { SellerReport } from '@marketplace/contracts/seller-links/seller-report.views';
+import { importEvents } from '@marketplace/event-store/append';
+import { connected } from '@marketplace/event-store/connected';
+import { createLogger } from '@marketplace/service-kit/logger';
+import { createMetrics } from '@marketplace/service-kit/metrics';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { aPast } from './past.ts';
+import type { RunningApi } from './running-api.ts';
+import { startApi } from './running-api.ts';
+
+const past = aPast();
+const home = past.add({ title: 'Home' }, [40, 10]);
+const alone = past.add({ title: 'Alone', district: 'D01 - Raffles Place / Marina' }, [10, 10]);
+const sold = past.add({ title: 'Sold' }, [20, 10]);
+const hidden = past.add({ title: 'Hidden', status: 'inactive', images: [] }, [20, 10]);
+past.reprice(home.id, 900_000, [10, 12]);
+past.setStatus(sold.id, 'sold', [5, 12]);
+for (let daysAgo = 39; daysAgo >= 0; daysAgo--) past.visit(home.id, daysAgo < 10 ? 6 : 3, [daysAgo, 0]);
+for (const views of [30, 60, 90, 120, 150]) past.visit(past.add({}, [35, 10]).id, views, [3, 1]);
+past.ask(home.id, [8, 0]);
+past.ask(home.id, [7, 0], { is_suspect: true });
+
+const lines: string[] = [];
+const metrics = createMetrics();
+let api: RunningApi;
+let token: string;
+/** The last that was written, which every read is to show. */
+let position = '0';
+beforeAll(async () => {
+  const logger = createLogger('services', 'trace', { write: (line) => void lines.push(line) });
+  const fill = (adminUrl: string) => connected(adminUrl, (db) => importEvents(db, past.events()));
+  api = await startApi({ fill, logger, metrics });
+  token = await api.logIn('meilin');
+});
+afterAll(() => api.close());
+
+async function write(method: string, path: string, body?: object) {
+  const answer = await api.call(method, path, { token, ...(body && { body }) });
+  position = answer.headers.get(headers.logPosition) ?? position;
+  return answer;
+}
+const make = async (id: string, body: object = {}) =>
+  SellerLinkTold.parse((await write('POST', `/api/properties/${id}/seller-links`, body)).body);
+const linksOf = async (id: string) => {
+  const asked = { token, headers: { [headers.minLogPosition]: position } };
+  return SellerLinks.parse((await api.call('GET', `/api/properties/${id}/seller-links`, asked)).body);
+};
+/** Reads a report as its seller does, once what was written is there. */
+async function open(secret: string) {
+  await linksOf(home.id);
+  return api.call('GET', `/api/seller-report/${secret}`);
+}
+const reportOn = async (id: string) => SellerReport.parse((await open((await make(id)).secret)).body);
+const days = (count: number) => count * 86_400_000;
+
+describe('a link for the seller', () => {
+  it('is for 90 days unless told, is listed without its secret, and leads to the report of its listing', async () => {
+    const [long, short] = [await make(home.id), await make(home.id, { days: 30 })];
+    expect(Date.parse(long.ends_at) - Date.now()).toBeGreaterThan(days(89));
+    expect(Date.parse(short.ends_at) - Date.now()).toBeLessThan(days(30) + 1);
+    const links = await linksOf(home.id);
+    expect(links.map(({ id, made_by, ends_at }) => ({ id, made_by, ends_at }))).toEqual([
+      { id: short.id, made_by: 'meilin', ends_at: short.ends_at },
+      { id: long.id, made_by: 'meilin', ends_at: long.ends_at },
+    ]);
+    expect(await linksOf(alone.id)).toEqual([]);
+    const { status, headers: told, body } = await open(long.secret);
+    expect([status, SellerReport.parse(body).title]).toEqual([200, 'Home']);
+    expect(['cache-control', 'x-robots-tag', 'referrer-policy'].map((name) => told.get(name))).toEqual([
+      'private, no-store',
+      'noindex',
+      'no-referrer',
+    ]);
+  });
+
+  it('is refused for other ends, unknown fields and listings that are not there, and nothing is recorded', async () => {
+    const before = (await api.pool.query('SELECT position FROM log.head')).rows;
+    const answers = [
+      await write('POST', `/api/properties/${home.id}/seller-links`, { days: 31 }),
+      await write('POST', `/api/properties/${home.id}/seller-links`, { days: 30, digest: 'abc' }),
+      await write('POST', '/api/properties/0198c0de-0000-7000-8000-000000000001/seller-links', {}),
+    ];
+    expect(answers.map(({ status }) => status)).toEqual([422, 422, 404]);
+    expect((await api.pool.query('SELECT position FROM log.head')).rows).toEqual(before);
+  });
+
+  it('leads nowhere once it is revoked, by way of its own listing alone, and the others go on', async () => {
+    const [one, other] = [await make(alone.id), await make(alone.id)];
+    const unknown = await write('DELETE', `/api/properties/${home.id}/seller-links/${one.id}`);
+    expect([unknown.status, unknown.body]).toEqual([404, { detail: 'Link not found' }]);
+    for (let twice = 0; twice < 2; twice++)
+      expect((await write('DELETE', `/api/properties/${alone.id}/seller-links/${one.id}`)).status).toBe(204);
+    expect((await linksOf(alone.id)).map(({ id }) => id)).toEqual([other.id]);
+    const statuses = [await open(one.secret), await open(other.secret)].map(({ status }) => status);
+    expect(statuses).toEqual([404, 200]);
+  });
+
+  it('is answered alike when it never was, is over, was revoked, or its listing is deleted', async () => {
+    const over = await make(alone.id);
+    const { body: brief } = await write('POST', '/api/properties', past.state);
+    const gone = await make(brief.id);
+    await write('DELETE', `/api/properties/${brief.id}`);
+    await linksOf(home.id);
+    await api.database.pool.query(
+      `UPDATE activity_g1.entries SET link = jsonb_set(link, '{ends_at}', '"2026-01-01T00:00:00.000Z"')
+      WHERE link->>'link_id' = $1`,
+      [over.id],
+    );
+    const secrets = [over.secret, gone.secret, 'A'.repeat(43), 'short', '%F0%9F%8F%A0'];
+    for (const secret of secrets) {
+      const { status, body, headers: told } = await open(secret);
+      expect([secret, status, body]).toEqual([secret, 404, { detail: 'Report not found' }]);
+      expect(told.get('cache-control')).toBe('private, no-store');
+    }
+    expect((await linksOf(alone.id)).map(({ id }) => id)).not.toContain(over.id);
+  });
+
+  it('is in no log, no table and no metric: its secret is nowhere but in the link', async () => {
+    const { id, secret } = await make(home.id);
+    await open(secret);
+    await api.call('GET', `/seller-report/${secret}`);
+    await api.call('POST', `/api/seller-report/${secret}`);
+    const { rows } = await api.database.pool.query(
+      `SELECT (SELECT string_agg(e::text, ' ') FROM log.events e) AS log,
+        (SELECT string_agg(e::text, ' ') FROM activity_g1.entries e) AS entries`,
+    );
+    const places = { ...rows[0], lines: lines.join('\n'), metrics: await metrics.metrics() };
+    expect(places.log).toContain(id);
+    expect(places.entries).toContain(id);
+    expect(places.lines).toContain('/seller-report/…');
+    expect(places.metrics).toContain('/api/seller-report/:secret');
+    const held = Object.entries(places).filter(([, text]) => String(text).includes(secret));
+    expect(held.map(([name]) => name)).toEqual([]);
+  });
+});
+
+describe('the report for the seller', () => {
+  it('counts by week and in all, and tells what each price did', async () => {
+    const report = await reportOn(home.id);
+    expect(report).toMatchObject({
+      status: 'active',
+      days_on_market: 41,
+      slug: home.slug,
+      total: { views: 30 * 3 + 10 * 6, clicks: 30 + 10 * 2, enquiries: 1 },
+      last_30_days: { views: 20 * 3 + 10 * 6, enquiries: 1 },
+      views_per_day: 4,
+      earlier: null,
+    });
+    const views = report.weeks.reduce((sum, week) => sum + week.views, 0);
+    expect(views).toBe(report.total.views);
+    expect(report.prices.map(({ price }) => price)).toEqual([1_000_000, 900_000]);
+    expect(report.prices[1]).toMatchObject({
+      change_percent: -10,
+      views_per_day_before: 3,
+      views_per_day_after: 6,
+    });
+  });
+
+  it('says of others the median of five or more of its district and type, and of fewer nothing', async () => {
+    // 30, 60, 90, 120 and 150 views in 30 days
+    expect((await reportOn(home.id)).district_views_per_day).toBe(3);
+    expect((await reportOn(alone.id)).district_views_per_day).toBeNull();
+  });
+
+  it('says that a listing is sold, or was never to be seen, and compares neither', async () => {
+    expect(await reportOn(sold.id)).toMatchObject({
+      status: 'sold',
+      days_on_market: 16,
+      views_per_day: null,
+      district_views_per_day: null,
+    });
+    expect(await reportOn(hidden.id)).toMatchObject({
+      status: 'inactive',
+      slug: null,
+      image: null,
+      published_at: null,
+      days_on_market: 0,
+    });
+  });
+});

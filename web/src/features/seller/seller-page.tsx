@@ -1,0 +1,67 @@
+import { sellerReport } from '@marketplace/contracts/seller-links/seller-report.checks';
+import { useParams } from 'react-router-dom';
+import styled, { createGlobalStyle } from 'styled-components';
+import { ApiError } from '../../api/api-error.ts';
+import { useResource } from '../../api/use-resource.ts';
+import { usePageHead } from '../../site/page-head.tsx';
+import { paths } from '../../site/public-paths.ts';
+import { LinkButton } from '../../ui/link-button.tsx';
+import { QueryPanel } from '../../ui/query-panel.tsx';
+import { EmptyState } from '../../ui/states.tsx';
+import { space, theme } from '../../ui/theme.ts';
+import { ReportSheet } from './report-sheet.tsx';
+
+/** How one listing does, for its seller, who has nothing but the link. */
+export function SellerPage() {
+  const { secret = '' } = useParams();
+  const report = useResource({
+    path: `/api/seller-report/${encodeURIComponent(secret)}`,
+    schema: sellerReport,
+  });
+  usePageHead({
+    title: 'Report for the seller',
+    description: 'How a listing is doing. Only who has the link can read it.',
+    path: '/seller',
+    noindex: true,
+  });
+  return (
+    <Page>
+      <OnPaper />
+      {report.error instanceof ApiError && report.error.status === 404 ? (
+        <NoReport />
+      ) : (
+        <QueryPanel query={report} failed="The report could not be loaded">
+          {(data) => <ReportSheet report={data} />}
+        </QueryPanel>
+      )}
+    </Page>
+  );
+}
+
+function NoReport() {
+  return (
+    <EmptyState title="There is no report at this address">
+      <h1>The link may have ended</h1>
+      <p>Ask your agent for a new one.</p>
+      <LinkButton to={paths.home} variant="secondary">
+        Go to the home page
+      </LinkButton>
+    </EmptyState>
+  );
+}
+
+/** One sheet, whatever the browser's own margins are. */
+const OnPaper = createGlobalStyle`
+  @page { size: A4; margin: 12mm 14mm; }
+  @media print { html { font-size: 12px; } body { background: none; } }
+`;
+const Page = styled.main`
+  width: min(100%, 860px);
+  min-height: 100vh;
+  margin-inline: auto;
+  padding: ${space(5)} ${theme.gutter} ${space(7)};
+  overflow-wrap: anywhere;
+  h1 { font-size: ${theme.size.h2}; }
+  h2 { font-size: ${theme.size.xl}; }
+  @media print { width: 100%; min-height: 0; padding: 0; h1 { font-size: 1.75rem; } }
+`;
