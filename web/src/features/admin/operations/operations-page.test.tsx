@@ -86,7 +86,7 @@ it('what is set aside is named, with what ends that', async () => {
   );
 });
 
-it('four questions are answered first, and what all of it comes to is said once', async () => {
+it('four questions are answered, and what all of it comes to is said once', async () => {
   const answers: Answer[] = [
     { question: 'lost', need: 'well', text: 'No. The log is what was sealed.', findings: [] },
     { question: 'late', need: 'well', text: 'No. Whatever was saved is shown.', findings: [] },
@@ -114,6 +114,7 @@ it('four questions are answered first, and what all of it comes to is said once'
   const main = within(screen.getByRole('main'));
   expect(main.getByText('Something has to be done now.')).toHaveAttribute('role', 'status');
   expect(main.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent)).toEqual([
+    'Everything you save is shown, and something needs a look',
     'Is anything lost?',
     'Is anything late?',
     'Is anything about to run out?',
@@ -139,6 +140,26 @@ it('a rebuild is asked for, and said to be over when another generation answers'
     projections: [projection('listings', { generation: 2 })],
   });
   expect(await toast('listings: generation 2 answers now.')).toBeInTheDocument();
+});
+
+it('an agent is told first, in plain words; the figures of operators are behind details, open when somebody has to act', async () => {
+  const { api, standing } = openOperations();
+  const well = await panel('Everything is up to date');
+  expect(well.getByText(/^What you save is shown at once/)).toBeInTheDocument();
+  const details = screen.getByText('Details for whoever looks after the site').parentElement;
+  expect(details).not.toHaveAttribute('open');
+  expect(within(details as HTMLElement).getByText('Events in the log')).toBeInTheDocument();
+  expect(within(details as HTMLElement).getByText('Generation')).toBeInTheDocument();
+  const late = { state: 'stopped', lag: 12, lag_seconds: 290, error: 'Stopped at position 7' } as const;
+  api.answer('GET /api/operations/projections', {
+    ...standing,
+    projections: [projection('statistics', late)],
+  });
+  const behind = await panel('Not everything is up to date');
+  expect(behind.getByRole('listitem')).toHaveTextContent(
+    'Visits of the last 5 minutes are still being counted: this stands still until somebody mends it.',
+  );
+  expect(details).toHaveAttribute('open');
 });
 
 it('a failure is said', async () => {

@@ -56,5 +56,10 @@ const GONE_SECONDS = 20;
 
 export function projectorText(seen: number | null): string {
   if (seen === null) return 'Never seen';
-  return seen < GONE_SECONDS ? 'At work' : 'Not seen';
+  return isGone(seen) ? 'Not seen' : 'At work';
+}
+
+/** Whether no projector is at work, by when one was last seen; null for never. */
+export function isGone(seen: number | null): boolean {
+  return seen === null || seen >= GONE_SECONDS;
 }
