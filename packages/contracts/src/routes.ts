@@ -47,6 +47,7 @@ export const routes: readonly Route[] = [
   { method: 'GET', path: '/api/properties/version', service: 'query' },
   { method: 'GET', path: '/api/properties/market', service: 'query' },
   { method: 'GET', path: '/api/properties/deleted', service: 'query' },
+  { method: 'GET', path: '/api/properties/alike', service: 'query' },
   { method: 'GET', path: '/api/properties/table', service: 'query' },
   { method: 'GET', path: '/api/properties/table.csv', service: 'query' },
   { method: 'GET', path: '/api/properties/table/ids', service: 'query' },

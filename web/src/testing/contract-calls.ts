@@ -49,6 +49,7 @@ import {
   PropertyView,
   StatusesChanged,
 } from '@marketplace/contracts/listings/listing.views';
+import { ListingsAlike } from '@marketplace/contracts/listings/listing-alike.views';
 import { ListingTable, TableIds } from '@marketplace/contracts/listings/listing-table.views';
 import { MarketView } from '@marketplace/contracts/listings/market.views';
 import { LiveState } from '@marketplace/contracts/live/live.views';
@@ -98,6 +99,7 @@ export const contractCalls = {
   'GET /api/properties/version': { answers: ListingsVersion },
   'GET /api/properties/market': { answers: MarketView },
   'GET /api/properties/deleted': { answers: DeletedListings },
+  'GET /api/properties/alike': { answers: ListingsAlike },
   'GET /api/properties/table': { answers: ListingTable },
   'GET /api/properties/table.csv': { answers: z.string() },
   'GET /api/properties/table/ids': { answers: TableIds },

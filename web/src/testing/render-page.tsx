@@ -101,9 +101,10 @@ export function openAsAdmin(api: FakeApi, path: string): OpenPage {
   return openPage(path);
 }
 
-/** Lets the API know the admin of a token and every picture, and follow the log with nothing new in it, and nothing to do. */
+/** Lets the API know the admin of a token, every picture and no listing like another, with nothing new in the log and nothing to do. */
 export function knowAdmin(api: FakeApi): void {
   api.answer('GET /api/images', ({ search }) => (search.get('files') ?? '').split(',').map(shownPicture));
+  api.answer('GET /api/properties/alike', { titled: [], psf: null });
   api.answer('GET /api/auth/verify', admin);
   api.answer('GET /api/live', liveAt(1));
   api.answer('GET /api/analytics/todo', { sections: [] });

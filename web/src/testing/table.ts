@@ -56,6 +56,15 @@ export function tabulate(api: FakeApi, all: readonly PropertyView[]): void {
     return { rows, total: found.length };
   });
   api.answer('GET /api/properties/table/ids', (asked) => ({ ids: find(asked).found.map(({ id }) => id) }));
+  api.on('GET /api/properties/:id/history/:version', ({ params }) => {
+    const listing = all.find(({ id }) => id === params.id);
+    const at = { position: 1, recorded_at: '2026-11-03T02:00:00Z', type: 'ListingRevised' };
+    const actor = { id: null, name: 'maria' };
+    const known = { listing_id: params.id, version: Number(params.version), ...at, actor };
+    return listing
+      ? { status: 200, body: { ...known, slug: listing.slug, listing, current_version: listing.version } }
+      : { status: 404, body: { detail: 'Property not found' } };
+  });
   api.on('GET /api/properties/:id', ({ params }) => {
     const body = all.find(({ id }) => id === params.id);
     return body ? { status: 200, body } : { status: 404, body: { detail: 'Property not found' } };

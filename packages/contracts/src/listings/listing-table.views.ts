@@ -18,6 +18,7 @@ export const tableColumns = [
   'enquiries',
   'listed_at',
   'updated_at',
+  'confirmed_at',
 ] as const;
 export type TableColumn = (typeof tableColumns)[number];
 
@@ -104,6 +105,8 @@ export const TableRow = z.object({
   updated_at: z.iso.datetime(),
   /** Name of who changed it last. */
   updated_by: z.nullable(z.string()),
+  /** When an admin last said that it can be had. */
+  confirmed_at: z.nullable(z.iso.datetime()),
   /** For `If-Match`. */
   version: z.int(),
 });

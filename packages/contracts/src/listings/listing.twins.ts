@@ -23,5 +23,10 @@ export type ListingTwins = z.infer<typeof ListingTwins>;
 
 /** Returns a text that twins share: the same title in other capitals or spaces, in the same district, at the same price. */
 export function twinKey({ title, district, price }: ListingTraits): string {
-  return `${price} ${district} ${title.toLowerCase().replaceAll(/\s+/g, ' ').trim()}`;
+  return `${price} ${district} ${comparableTitle(title)}`;
+}
+
+/** Returns a title as two are compared: capitals and spaces do not tell them apart. */
+export function comparableTitle(title: string): string {
+  return title.toLowerCase().replaceAll(/\s+/g, ' ').trim();
 }

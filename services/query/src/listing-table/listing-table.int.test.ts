@@ -113,6 +113,14 @@ describe('the table of listings', () => {
     expect([answer.status, answer.json().errors[0].path]).toEqual([422, path]);
   });
 
+  it('tells which listings are like one that is being written', async () => {
+    const alike = async (query: string) => server.get(`/api/properties/alike?${query}`, { token });
+    expect((await alike('title=QUAY')).json()).toMatchObject({ titled: [{ id: quay.id }], psf: null });
+    expect((await alike(`title=Quay&id=${quay.id}`)).json()).toEqual({ titled: [], psf: null });
+    expect((await alike('property_type=Swap')).status).toBe(422);
+    expect((await server.get('/api/properties/alike')).status).toBe(401);
+  });
+
   it.each(['', '.csv', '/ids'])('is for admins alone: table%s', async (end) => {
     expect((await server.get(`/api/properties/table${end}`)).status).toBe(401);
     expect((await server.get(`/properties/table${end}`)).status).toBe(401);

@@ -4,6 +4,7 @@ import type { DateRange } from '@marketplace/contracts/analytics/date-range';
 import { addDays, dayInSingapore } from '@marketplace/contracts/analytics/date-range';
 import { limits } from '@marketplace/contracts/limits';
 import type { PropertyView } from '@marketplace/contracts/listings/listing.views';
+import { AskAlike } from '@marketplace/contracts/listings/listing-alike.views';
 import type { ListingTable, TableIds } from '@marketplace/contracts/listings/listing-table.views';
 import {
   AskTable,
@@ -20,6 +21,7 @@ import { countsInRange } from '../analytics/statistics.query.ts';
 import { sendJson } from '../answers/send.ts';
 import type { Reads } from '../answers/wait-for-position.ts';
 import type { Catalogue } from '../catalogue/catalogue.ts';
+import { listingsAlike } from '../listings/alike.ts';
 import { parseQuery } from '../listings/lists.ts';
 import { tableCsv } from './table-csv.ts';
 import type { Recent } from './table-rows.ts';
@@ -30,7 +32,10 @@ interface Deps extends Reads {
   catalogue: Catalogue;
 }
 
-/** The listings as a table for the admin: filtered, sorted and cut into pages here, so that nobody loads all of them. */
+/**
+ * The listings as a table for the admin: filtered, sorted and cut into pages here, so that nobody loads all of them; and those that are
+ * like one that an admin writes.
+ */
 export function listingTableRoutes({ authority, catalogue, db, waits }: Deps): Router {
   const { requireAdmin } = authority;
   const trafficOf = rememberTraffic();
@@ -51,6 +56,11 @@ export function listingTableRoutes({ authority, catalogue, db, waits }: Deps): R
   }
 
   return apiRouter()
+    .get(bothFamilies('/api/properties/alike'), requireAdmin, async (req, res) => {
+      const query = parseQuery(AskAlike, req.query);
+      await waits.forAdmin(req, res);
+      await sendJson(req, res, JSON.stringify(listingsAlike(catalogue.current, query)), 'admin');
+    })
     .get(bothFamilies('/api/properties/table'), requireAdmin, async (req, res) => {
       const { page = 1, limit = limits.tablePage, ...query } = parseQuery(AskTable, req.query);
       const { found, days, recent } = await findListings(req, res, query, isByTraffic(query));

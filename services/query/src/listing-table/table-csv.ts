@@ -28,8 +28,9 @@ const columns: Readonly<Record<TableColumn, Column>> = {
   views: { header: 'Views (30 days)', value: ({ id }, { traffic }) => traffic.get(id)?.views ?? 0 },
   clicks: { header: 'Clicks (30 days)', value: ({ id }, { traffic }) => traffic.get(id)?.clicks ?? 0 },
   enquiries: { header: 'Enquiries (30 days)', value: ({ id }, { enquiries }) => enquiries.get(id) ?? 0 },
-  listed_at: { header: 'Listed', value: (listing) => dayInSingapore(new Date(listedAt(listing))) },
-  updated_at: { header: 'Last change', value: ({ updated_at }) => dayInSingapore(new Date(updated_at)) },
+  listed_at: { header: 'Listed', value: (listing) => dayOf(listedAt(listing)) },
+  updated_at: { header: 'Last change', value: ({ updated_at }) => dayOf(updated_at) },
+  confirmed_at: { header: 'Confirmed', value: ({ confirmed_at }) => confirmed_at && dayOf(confirmed_at) },
 };
 
 /**
@@ -47,6 +48,10 @@ export function* tableCsv(
     const part = listings.slice(from, from + AT_A_TIME);
     yield lines(part.map((one) => [one.title, ...shown.map(({ value }) => value(one, recent)), one.id]));
   }
+}
+
+function dayOf(iso: string): string {
+  return dayInSingapore(new Date(iso));
 }
 
 function lines(rows: readonly (readonly Value[])[], bom = false): string {

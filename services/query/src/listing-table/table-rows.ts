@@ -83,6 +83,7 @@ export function tableRow(listing: PropertyView, days: DateRange, told: Told): Ta
     listed_at: listedAt(listing),
     updated_at: listing.updated_at,
     updated_by: told.changedBy.get(id) ?? null,
+    confirmed_at: listing.confirmed_at,
     version: listing.version,
   };
 }
@@ -112,6 +113,8 @@ function sortValue(listing: PropertyView, column: SortColumn, { traffic, enquiri
       return Date.parse(listedAt(listing));
     case 'updated_at':
       return Date.parse(listing.updated_at);
+    case 'confirmed_at':
+      return listing.confirmed_at && Date.parse(listing.confirmed_at);
     default:
       return listing[column];
   }

@@ -17,7 +17,14 @@ const known = new WeakMap<Snapshot['matches'], Rates>();
  * few, of all districts. Null when the listing's own area is not known, or those are too few as well.
  */
 export function psfComparison(snapshot: Snapshot, listing: PropertyView): PsfComparison | null {
-  if (!listing.area_sqft) return null;
+  return listing.area_sqft ? psfOfKind(snapshot, listing) : null;
+}
+
+/** What makes listings comparable. */
+type Kind = Pick<PropertyView, 'property_type' | 'category' | 'district'>;
+
+/** Returns the same of a kind of listing, whatever its area. */
+export function psfOfKind(snapshot: Snapshot, listing: Kind): PsfComparison | null {
   const rates = ratesOf(snapshot);
   for (const district of [listing.district, null]) {
     const alike = rates.get(kindOf(listing, district)) ?? [];
@@ -45,6 +52,6 @@ function ratesOf({ matches, listings }: Snapshot): Rates {
   return rates;
 }
 
-function kindOf({ property_type, category }: PropertyView, district: string | null): string {
+function kindOf({ property_type, category }: Omit<Kind, 'district'>, district: string | null): string {
   return JSON.stringify([property_type, category, district]);
 }

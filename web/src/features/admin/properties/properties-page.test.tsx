@@ -4,7 +4,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { listing } from '../../../testing/catalogue.ts';
 import type { FakeApi } from '../../../testing/fake-api.ts';
-import { expectAddress, fakeApi, field, openAsAdmin, toast } from '../../../testing/render-page.tsx';
+import { expectAddress, fakeApi, field, liveAt, openAsAdmin, toast } from '../../../testing/render-page.tsx';
 import { tabulate } from '../../../testing/table.ts';
 
 const PROPERTIES = '/admin/dashboard/properties';
@@ -362,6 +362,32 @@ describe('editing a listing', () => {
     await user.click(within(await dialog()).getByRole('button', { name: 'Keep mine' }));
     expect(await toast('Property updated successfully!')).toBeInTheDocument();
     expect(api.sent('PUT /api/properties/:id').at(-1)).toEqual({ price: 1_880_000 });
+  });
+
+  it('tells at once what another admin saved, and merges it', async () => {
+    const { api, catalogue, form, type, save, user } = await openEdit(listing(1, { price: 2_000_000 }));
+    await type('Description', 'Newly painted.');
+    catalogue[0] = listing(1, { price: 1_950_000, version: 2 });
+    api.announce(liveAt(2));
+    const note = await within(form).findByText('maria saved this listing just now: Price (SGD).');
+    expect(note).toBeInTheDocument();
+    await user.click(within(form).getByRole('button', { name: 'See and merge' }));
+    expect(await dialog()).toHaveTextContent('$1,950,000');
+    await user.click(within(await dialog()).getByRole('button', { name: 'Load theirs' }));
+    await waitFor(() => expect(field('Price (SGD)', form)).toHaveValue('1950000'));
+    expect(field('Description', form)).toHaveValue('Newly painted.');
+    await waitFor(() => expect(note).not.toBeInTheDocument());
+    api.answer('PUT /api/properties/:id', written(listing(1, { version: 2 })));
+    await save();
+    expect(await toast('Property updated successfully!')).toBeInTheDocument();
+    const [sent] = api.asked('PUT /api/properties/:id');
+    expect([sent?.body, sent?.headers.get('If-Match')]).toEqual([{ description: 'Newly painted.' }, '"2"']);
+  });
+
+  it('leads to the page that visitors see', async () => {
+    const { form } = await openEdit(listing(1));
+    const link = within(form).getByRole('link', { name: 'View public page' });
+    expect(link).toHaveAttribute('href', `/property/${listing(1).slug}`);
   });
 
   it('tells that the listing was deleted meanwhile, and keeps what was typed', async () => {

@@ -73,6 +73,29 @@ describe('adding a listing', () => {
     expect(api.sent('POST /api/properties').at(-1)).toMatchObject({ price: 850_000 });
   });
 
+  it('doubts a twin and an odd price beside the field, and saves it all the same', async () => {
+    const api = fakeApi();
+    const { user } = openAsAdmin(api, ADD);
+    await submit();
+    const { id } = written;
+    const twin = { id, title: 'Entered twice', district: 'D26 - Mandai / Upper Thomson', price: 1_880_000 };
+    api.answer('GET /api/properties/alike', { titled: [{ ...twin, status: 'active' }], psf: null });
+    await fillProperty(user, 'Entered Twice');
+    await waitFor(() =>
+      expect(field('Title')).toHaveAccessibleDescription(
+        'A listing with this title, district and price is there already. See it',
+      ),
+    );
+    await user.clear(field('Price (SGD)'));
+    await user.paste('$1');
+    expect(field('Price (SGD)')).toHaveAccessibleDescription('= $1 $1 is less than any home costs here.');
+    expect(field('Title')).toHaveAccessibleDescription(/^Another listing has this title: D26, \$1,880,000/);
+    api.answer('POST /api/properties', written, { status: 201 });
+    api.answer('GET /api/properties', []);
+    await user.click(await submit());
+    expect(await toast('Property added successfully!')).toBeInTheDocument();
+  });
+
   it('tells refused fields at the field, keeps what was typed, and starts afresh after success', async () => {
     const api = fakeApi();
     const { user } = openAsAdmin(api, ADD);

@@ -2,15 +2,19 @@ import { adminMessages } from '@marketplace/contracts/admin-messages';
 import { ReviseListing } from '@marketplace/contracts/listings/listing.commands';
 import type { PropertyView } from '@marketplace/contracts/listings/listing.views';
 import { useState } from 'react';
+import { Link } from 'react-router-dom';
 import { useSite } from '../../../site/site.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { showSuccess } from '../../../ui/toasts.ts';
 import { refusalsOf } from '../blocks/listings/field-errors.ts';
 import { useRefreshListings } from '../blocks/listings/use-listings.ts';
 import { SetAsideNote } from '../blocks/live/set-aside-note.tsx';
+import { Note } from '../blocks/notices.tsx';
 import { DiscardDialog } from '../blocks/unsaved/unsaved-guard.tsx';
 import { ConflictDialog, ReplacedNote } from './conflict/conflict-dialog.tsx';
+import { LiveNote } from './conflict/live-note.tsx';
 import { useConflict } from './conflict/use-conflict.ts';
+import { useLiveConflict } from './conflict/use-live-conflict.ts';
 import type { FormValues } from './form-values.ts';
 import { bodyOf, changesOf, formOf } from './form-values.ts';
 import type { RemovedImage } from './pictures/remove-everywhere-dialog.tsx';
@@ -20,7 +24,8 @@ import { useForm } from './use-form.ts';
 
 /** The form of a listing that exists. Asks before changes are lost. */
 export function EditPropertyDialog({ listing, onClose }: { listing: PropertyView; onClose: () => void }) {
-  const { form, conflict, noteRemovedImage } = useEditForm(listing, onClose);
+  const { base, form, conflict, noteRemovedImage } = useEditForm(listing, onClose);
+  const newer = useLiveConflict(base);
   const [isAsking, setIsAsking] = useState(false);
   const close = () => (form.isDirty ? setIsAsking(true) : onClose());
   return (
@@ -38,6 +43,9 @@ export function EditPropertyDialog({ listing, onClose }: { listing: PropertyView
           submitLabel="Save Changes"
           busyLabel="Saving..."
           onCancel={close}
+          listingId={listing.id}
+          note={newer && !form.isBusy && <LiveNote conflict={newer} onOpen={() => conflict.open(newer)} />}
+          link={<PublicLink listing={base} />}
           onRemovedEverywhere={noteRemovedImage}
         />
       </Dialog>
@@ -76,5 +84,15 @@ function useEditForm(listing: PropertyView, onSaved: () => void) {
     failed: adminMessages.updateFailed,
   });
   const conflict = useConflict({ base, form, changes, save, onLoaded: setBase });
-  return { form, conflict, noteRemovedImage };
+  return { base, form, conflict, noteRemovedImage };
+}
+
+/** The page that visitors see, where they see one. */
+function PublicLink({ listing: { slug, status } }: { listing: PropertyView }) {
+  if (status === 'inactive') return <Note>Inactive: visitors do not see it.</Note>;
+  return (
+    <Link to={`/property/${slug}`} target="_blank">
+      View public page
+    </Link>
+  );
 }

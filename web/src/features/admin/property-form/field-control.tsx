@@ -1,6 +1,6 @@
 import { readAmount } from '@marketplace/contracts/amounts';
 import type { ListingField } from '@marketplace/contracts/listings/listing.commands';
-import type { ChangeEvent } from 'react';
+import type { ChangeEvent, ReactNode } from 'react';
 import { Select, TextArea, TextInput } from '../../../ui/controls.tsx';
 import { exactPrice } from '../../../ui/format.ts';
 import { CheckBox } from '../blocks/check-box.tsx';
@@ -15,11 +15,13 @@ export interface SectionProps {
   values: FormValues;
   set: SetField;
   errors: FormErrors;
+  /** What may be wrong with a field, though it can be saved. */
+  doubts?: Readonly<Record<string, ReactNode>>;
 }
 
 /** The control of a field that holds a text, a number, a choice or yes and no. Lists have controls of their own. */
 export function FieldControl({ section, field }: { section: SectionProps; field: ListingField }) {
-  const { id, values, set, errors } = section;
+  const { id, values, set, errors, doubts = {} } = section;
   const { label, isRequired, control } = fieldDescriptions[field];
   const typed = {
     id: `${id}-${field}`,
@@ -32,13 +34,13 @@ export function FieldControl({ section, field }: { section: SectionProps; field:
   };
   switch (control.kind) {
     case 'text': {
-      const { kind, ...rest } = control;
-      return <TextInput {...typed} {...rest} />;
+      const { kind, hint, ...rest } = control;
+      return <TextInput {...typed} {...rest} hint={doubts[field] ?? hint} />;
     }
     case 'number':
       return <TextInput {...typed} inputMode={control.inputMode} autoComplete="off" />;
     case 'amount':
-      return <TextInput {...typed} hint={understood(typed.value)} autoComplete="off" />;
+      return <TextInput {...typed} hint={amountHint(typed.value, doubts[field])} autoComplete="off" />;
     case 'lines':
       return <TextArea {...typed} rows={6} />;
     case 'choice':
@@ -65,6 +67,16 @@ export function FieldControl({ section, field }: { section: SectionProps; field:
     case 'notes':
       return null;
   }
+}
+
+function amountHint(text: string, doubt: ReactNode): ReactNode {
+  const meant = understood(text);
+  if (!doubt) return meant;
+  return (
+    <>
+      {meant} {doubt}
+    </>
+  );
 }
 
 /** Says what an amount is understood as, unless it is typed so; nothing of one that is refused. */

@@ -2,14 +2,15 @@ import type { ListingField } from '@marketplace/contracts/listings/listing.comma
 import type { FormEvent, MouseEvent, ReactNode } from 'react';
 import { useEffect, useId, useRef, useState } from 'react';
 import styled from 'styled-components';
-import { Button } from '../../../ui/button.tsx';
 import { Stack } from '../../../ui/layout.ts';
 import { space, theme } from '../../../ui/theme.ts';
-import { Actions, Columns, framed } from '../blocks/layout.ts';
+import { Columns, framed } from '../blocks/layout.ts';
 import { fieldDescriptions } from '../blocks/listings/listing-fields.ts';
 import { Refusal } from '../blocks/notices.tsx';
+import { useDoubts } from './doubts/use-doubts.tsx';
 import type { SectionProps } from './field-control.tsx';
 import { FieldControl } from './field-control.tsx';
+import { FormBar } from './form-bar.tsx';
 import { KeyFeatures } from './key-features.tsx';
 import { PropertyImages } from './pictures/property-images.tsx';
 import type { RemovedImage } from './pictures/remove-everywhere-dialog.tsx';
@@ -35,6 +36,11 @@ interface PropertyFormProps {
   submitLabel: string;
   busyLabel: string;
   onCancel: () => void;
+  /** Of a listing that exists. */
+  listingId?: string;
+  /** Something to be known before saving, and a link beside the buttons. */
+  note?: ReactNode;
+  link?: ReactNode;
   /** A picture came off every listing that showed it. */
   onRemovedEverywhere?: (removed: RemovedImage) => void;
 }
@@ -46,17 +52,19 @@ export function PropertyForm({
   busyLabel,
   onCancel,
   onRemovedEverywhere,
+  listingId,
+  ...bar
 }: PropertyFormProps) {
   const id = useId();
   const [isUploading, setIsUploading] = useState(false);
   const { values, set, refusal, isBusy } = form;
-  const section = { id, values, set, errors: refusal?.errors ?? {} };
+  const section = { id, values, set, errors: refusal?.errors ?? {}, doubts: useDoubts(values, listingId) };
   function submit(event: FormEvent) {
     event.preventDefault();
     void form.submit(values);
   }
   return (
-    <Stack as="form" $gap={5} noValidate onSubmit={submit}>
+    <Whole as="form" $gap={5} noValidate onSubmit={submit}>
       {refusal && <ErrorSummary formId={id} refusal={refusal} />}
       <FormSection title="Basic Information">
         <FieldRows section={section} rows={basicInformation} />
@@ -70,15 +78,13 @@ export function PropertyForm({
       <FormSection title="Property Images">
         <PropertyImages {...section} onUploading={setIsUploading} onRemovedEverywhere={onRemovedEverywhere} />
       </FormSection>
-      <Actions>
-        <Button variant="secondary" onClick={onCancel}>
-          Cancel
-        </Button>
-        <Button type="submit" disabled={isBusy || isUploading}>
-          {isBusy ? busyLabel : submitLabel}
-        </Button>
-      </Actions>
-    </Stack>
+      <FormBar
+        {...bar}
+        submitLabel={isBusy ? busyLabel : submitLabel}
+        isDisabled={isBusy || isUploading}
+        onCancel={onCancel}
+      />
+    </Whole>
   );
 }
 
@@ -133,6 +139,10 @@ function focusTarget(event: MouseEvent<HTMLAnchorElement>) {
   document.getElementById(event.currentTarget.hash.slice(1))?.focus();
 }
 
+/** What has the focus is not hidden by what stays at the edges. */
+const Whole = styled(Stack)`
+  input, select, textarea, button { scroll-margin: 96px 0; }
+`;
 const Group = styled.fieldset`
   padding: ${space(5)};
   ${framed}

@@ -54,7 +54,7 @@ export const columnDescriptions: Readonly<Record<TableColumn, ColumnDescription>
   enquiries: { name: 'Enquiries', isNumeric: true, cell: (row) => <EnquiriesCell row={row} /> },
   listed_at: {
     name: 'Listed',
-    cell: ({ listed_at }) => <span title={moment(listed_at)}>{daysAgo(listed_at, new Date())}</span>,
+    cell: ({ listed_at }) => <Day at={listed_at} />,
   },
   updated_at: {
     name: 'Last change',
@@ -65,7 +65,15 @@ export const columnDescriptions: Readonly<Record<TableColumn, ColumnDescription>
       </TwoLines>
     ),
   },
+  confirmed_at: {
+    name: 'Confirmed',
+    cell: ({ confirmed_at }) => (confirmed_at === null ? 'Never' : <Day at={confirmed_at} />),
+  },
 };
+
+function Day({ at }: { at: string }) {
+  return <span title={moment(at)}>{daysAgo(at, new Date())}</span>;
+}
 
 function PriceCell({ row }: { row: TableRow }) {
   return (

@@ -34,9 +34,11 @@ export function useTable(query: PropertyQuery, page: number) {
     async (asked) => ({ path: asked, table: await getJson(asked, ListingTable) }),
     { ...repeating, keepPreviousData: true, revalidateOnFocus: false },
   );
-  const { held, isAsking, ask } = useHeld(data, (newer) => void mutate(newer, { revalidate: false }));
+  const shown = data?.path === path ? data : undefined;
+  const onNewer = (newer: Answered) => void mutate(newer, { revalidate: false });
+  const { held, isAsking, ask } = useHeld({ shown, isValidating, onNewer });
   useFollowing({ isValidating: isValidating || isAsking, mutate: ask });
-  const isOld = data !== undefined && data.path !== path;
+  const isOld = data !== undefined && shown === undefined;
   return {
     /** Undefined until there is an answer, and when that of another page has come instead. */
     data: isOld && error ? undefined : data?.table,
@@ -46,17 +48,26 @@ export function useTable(query: PropertyQuery, page: number) {
     mutate: () => mutate(),
     /** How many changes wait to be shown. */
     heldChanges: held?.changes ?? 0,
-    showHeld: () => held && void mutate({ path: held.path, table: held.table }, { revalidate: false }),
+    showHeld: () => held && onNewer({ path: held.path, table: held.table }),
   };
 }
 
-/** Asks for the rows again, and holds the answer where rows would move; `onNewer` gets one that can be shown where they stand. */
-function useHeld(shown: Answered | undefined, onNewer: (newer: Answered) => void) {
+interface Shown {
+  /** Undefined while they are those of another path. */
+  shown: Answered | undefined;
+  /** Whether they are being read anyway, as after an act of one's own. */
+  isValidating: boolean;
+  /** Takes rows that can be shown where they stand. */
+  onNewer: (newer: Answered) => void;
+}
+
+/** Asks again for the rows that are shown, and holds the answer where rows would move. */
+function useHeld(state: Shown) {
   const [held, setHeld] = useState<Held>();
   const [isAsking, setIsAsking] = useState(false);
-  const latest = useRef({ shown, onNewer });
+  const latest = useRef(state);
   useEffect(() => {
-    latest.current = { shown, onNewer };
+    latest.current = state;
   });
   const ask = useCallback(async () => {
     const before = latest.current.shown;
@@ -64,13 +75,14 @@ function useHeld(shown: Answered | undefined, onNewer: (newer: Answered) => void
     setIsAsking(true);
     const newer = await getJson(before.path, ListingTable).catch(() => undefined); // the next event asks again
     setIsAsking(false);
-    if (!newer || latest.current.shown !== before) return; // which is newer, perhaps by an act of one's own
+    const { shown, isValidating, onNewer } = latest.current;
+    if (!newer || isValidating || shown !== before) return; // what comes or came instead is newer
     const followed = followTable(before.table, newer);
     const answered = { path: before.path, table: followed.table };
-    if (followed.kind === 'in place') latest.current.onNewer(answered);
+    if (followed.kind === 'in place') onNewer(answered);
     else setHeld({ ...answered, instead: before, changes: followed.changes });
   }, []);
-  return { held: held?.instead === shown ? held : undefined, isAsking, ask };
+  return { held: held?.instead === state.shown ? held : undefined, isAsking, ask };
 }
 
 const PAUSE_MS = 200;

@@ -61,6 +61,7 @@ export function useConflict({ base, form, changes, save, onLoaded }: ConflictOpt
     noteAndThrow,
     keepMine,
     loadTheirs: loading.run,
+    open: setConflict,
     close: () => setConflict(undefined),
   };
 }

@@ -1,0 +1,20 @@
+import { findDistrict } from '@marketplace/contracts/districts';
+import { comparableTitle } from '@marketplace/contracts/listings/listing.twins';
+import type { AskAlike, ListingsAlike } from '@marketplace/contracts/listings/listing-alike.views';
+import type { Snapshot } from '../catalogue/snapshot.ts';
+import { psfOfKind } from './psf-comparison.ts';
+
+const MOST_NAMED = 3;
+
+/** Returns which listings, of any status, are like one that is being written. */
+export function listingsAlike(snapshot: Snapshot, asked: AskAlike): ListingsAlike {
+  const title = comparableTitle(asked.title ?? '');
+  const titled = snapshot.listings
+    .filter((one) => title !== '' && one.id !== asked.id && comparableTitle(one.title) === title)
+    .slice(0, MOST_NAMED)
+    .map(({ id, title, district, price, status }) => ({ id, title, district, price, status }));
+  const { property_type, category } = asked;
+  const district = findDistrict(asked.district ?? '')?.shortLabel ?? '';
+  const isKnown = property_type !== undefined && category !== undefined;
+  return { titled, psf: isKnown ? psfOfKind(snapshot, { property_type, category, district }) : null };
+}
