@@ -1,5 +1,5 @@
 import { AnalyticsSummary, PropertyStatisticsList } from '@marketplace/contracts/analytics/analytics.views';
-import { Timeline } from '@marketplace/contracts/analytics/timeline.views';
+import { MarksPage, Timeline } from '@marketplace/contracts/analytics/timeline.views';
 import { PriceHistory } from '@marketplace/contracts/listings/history.views';
 import { importEvents } from '@marketplace/event-store/append';
 import { connected } from '@marketplace/event-store/connected';
@@ -20,6 +20,9 @@ past.setStatus(sold.id, 'sold', [3, 12]);
 past.setStatus(sold.id, 'active', [2, 12]);
 past.setStatus(late.id, 'inactive', [1, 12]);
 past.remove(gone.id, [4, 12]);
+const many = Array.from({ length: 130 }, (_, index) => past.add({ title: `Many ${index}` }, [15, 2]));
+past.reprice(many[0]?.id ?? '', 800_000, [15, 3]);
+for (const { id } of many) past.remove(id, [14, 1]);
 for (let daysAgo = 39; daysAgo >= 0; daysAgo--) {
   past.visit(kept.id, daysAgo < 10 ? 9 : 4, [daysAgo, 0]);
   if (daysAgo < 30) past.visit(sold.id, daysAgo % 4, [daysAgo, daysAgo ? 23.9 : 0.1]);
@@ -74,7 +77,7 @@ const existing = [kept.id, sold.id, late.id];
 
 describe('the timeline', () => {
   it.each(['/api/analytics/timeline', '/analytics/timeline'])(
-    'by GET %s equals a count of the log by hand, and so does the period before',
+    'by GET %s equals a count of the log by hand, and so do the days that those which are over are compared with',
     async (path) => {
       const answer = await get(`${path}?from=${day(6)}&to=${day(0)}`);
       expect(answer.status).toBe(200);
@@ -83,7 +86,7 @@ describe('the timeline', () => {
         from: day(6),
         to: day(0),
         days: countedDays(daysAgo(6, 0), existing),
-        previous: { from: day(13), to: day(7), days: countedDays(daysAgo(13, 7), existing) },
+        previous: { from: day(13), to: day(8), days: countedDays(daysAgo(13, 8), existing) },
       });
     },
   );
@@ -104,16 +107,52 @@ describe('the timeline', () => {
 
   it('marks what happened to listings, on its day of Singapore', async () => {
     const { marks } = Timeline.parse((await get(`/api/analytics/timeline?from=${day(30)}`)).body);
-    expect(marks.map((mark) => [mark.day, mark.kind, mark.title, mark.listing_id, mark.price])).toEqual([
-      [day(30), 'published', 'Sold', sold.id, null],
-      [day(10), 'repriced', '=Kept', kept.id, { from: 1_000_000, to: 900_000 }],
-      [day(5), 'published', 'Late', late.id, null],
-      [day(4), 'deleted', 'Gone', gone.id, null],
-      [day(3), 'sold', 'Sold', sold.id, null],
-      [day(2), 'relisted', 'Sold', sold.id, null],
-      [day(1), 'withdrawn', 'Late', late.id, null],
+    expect(
+      marks.map(({ day: of, kind, count, mark }) => [of, kind, count, mark?.title, mark?.price]),
+    ).toEqual([
+      [day(30), 'published', 1, 'Sold', null],
+      [day(15), 'published', 130, undefined, undefined],
+      [day(15), 'repriced', 1, 'Many 0', { from: 1_000_000, to: 800_000 }],
+      [day(14), 'deleted', 130, undefined, undefined],
+      [day(10), 'repriced', 1, '=Kept', { from: 1_000_000, to: 900_000 }],
+      [day(5), 'published', 1, 'Late', null],
+      [day(4), 'deleted', 1, 'Gone', null],
+      [day(3), 'sold', 1, 'Sold', null],
+      [day(2), 'relisted', 1, 'Sold', null],
+      [day(1), 'withdrawn', 1, 'Late', null],
+    ]);
+    expect(marks[4]?.mark).toMatchObject({ listing_id: kept.id, version: 2 });
+  });
+
+  it('sums up what happened often, and tells the single ones page by page', async () => {
+    const { marks } = Timeline.parse(
+      (await get(`/api/analytics/timeline?from=${day(15)}&to=${day(15)}`)).body,
+    );
+    expect(marks).toEqual([
+      { day: day(15), kind: 'published', count: 130, mark: null },
+      { day: day(15), kind: 'repriced', count: 1, mark: expect.objectContaining({ title: 'Many 0' }) },
+    ]);
+    const ask = async (query: string) =>
+      MarksPage.parse((await get(`/api/analytics/marks?day=${day(15)}${query}`)).body);
+    const first = await ask('&kind=published');
+    expect(first.marks).toHaveLength(100);
+    const second = await ask(`&kind=published&before=${first.next_before}`);
+    expect([second.marks.length, second.next_before]).toEqual([30, null]);
+    const all = [...first.marks, ...second.marks];
+    expect(new Set(all.map(({ title }) => title)).size).toBe(130);
+    expect(all.every(({ kind, day: of }) => kind === 'published' && of === day(15))).toBe(true);
+    expect((await ask(`&property_id=${many[0]?.id}`)).marks.map(({ kind }) => kind)).toEqual([
+      'repriced',
+      'published',
     ]);
   });
+
+  it.each(['day=x', `day=${day(1)}&kind=burnt`, `day=${day(1)}&before=-1`, ''])(
+    'refuses to tell what happened for ?%s',
+    async (query) => {
+      expect((await get(`/api/analytics/marks?${query}`)).status).toBe(422);
+    },
+  );
 
   it.each([
     ['from=2026-02-30', ['from']],
@@ -135,10 +174,11 @@ describe('the timeline', () => {
 });
 
 describe('statistics of a range', () => {
-  it('sum up to what the timeline shows, with the period before beside them', async () => {
+  it('sum up to what the timeline shows, with the days that are compared beside them', async () => {
     const { body } = await get(`/api/analytics/summary?from=${day(6)}&to=${day(0)}`);
     const now = countedTotal(daysAgo(6, 0), existing);
-    const before = countedTotal(daysAgo(13, 7), existing);
+    const over = countedTotal(daysAgo(6, 1), existing);
+    const before = countedTotal(daysAgo(13, 8), existing);
     expect(AnalyticsSummary.parse(body)).toEqual({
       total_properties: 3,
       active_properties: 2,
@@ -149,12 +189,19 @@ describe('statistics of a range', () => {
       popular_districts: [{ district: 'D09 - Orchard / River Valley', ...now }],
       property_types: { Buy: 2, Rent: 1 },
       range: { from: day(6), to: day(0) },
+      compared: {
+        from: day(6),
+        to: day(1),
+        total_views: over.views,
+        total_clicks: over.clicks,
+        total_enquiries: over.enquiries,
+      },
       previous: {
         from: day(13),
-        to: day(7),
+        to: day(8),
         total_views: before.views,
         total_clicks: before.clicks,
-        total_enquiries: 1,
+        total_enquiries: before.enquiries,
       },
     });
   });
@@ -181,7 +228,8 @@ describe('statistics of a range', () => {
     const { body } = await get(`/api/analytics/properties?from=${day(6)}`);
     const rows = PropertyStatisticsList.parse(body);
     expect(rows.map(({ id }) => id)).toEqual([kept.id, sold.id, late.id]);
-    const { views, clicks, enquiries } = countedTotal(daysAgo(13, 7), [sold.id]);
+    const { views, clicks, enquiries } = countedTotal(daysAgo(13, 8), [sold.id]);
+    const over = countedTotal(daysAgo(6, 1), [sold.id]);
     expect(rows.map((row) => [row.enquiries, row.previous_enquiries])).toEqual([
       [2, 1],
       [1, 0],
@@ -192,7 +240,20 @@ describe('statistics of a range', () => {
       previous_views: views,
       previous_clicks: clicks,
       previous_enquiries: enquiries,
+      views_change: over.views - views,
     });
+  });
+
+  it('are listed in another order, and the first of it', async () => {
+    const titles = async (query: string) => {
+      const { body } = await get(`/api/analytics/properties?from=${day(6)}&${query}`);
+      return PropertyStatisticsList.parse(body).map(({ title }) => title);
+    };
+    expect(await titles('sort=title&direction=ascending')).toEqual(['=Kept', 'Late', 'Sold']);
+    expect(await titles('sort=title&direction=ascending&limit=2')).toEqual(['=Kept', 'Late']);
+    expect(await titles('sort=status&limit=1')).toEqual(['Late']);
+    for (const bad of ['sort=age', 'direction=up', 'limit=0', 'limit=-1', 'limit=x'])
+      expect((await get(`/api/analytics/properties?${bad}`)).status).toBe(422);
   });
 
   it('are a file for spreadsheets, without formulas', async () => {
@@ -205,14 +266,17 @@ describe('statistics of a range', () => {
     const { views, clicks } = countedTotal(daysAgo(6, 1), [kept.id]);
     expect(answer.body.split('\r\n')[1]).toMatch(
       new RegExp(
-        `^'=Kept,D09 - Orchard / River Valley,${views},${clicks},[\\d.]+,2,active,\\d+,\\d+,1,${kept.id}$`,
+        `^'=Kept,D09 - Orchard / River Valley,${views},${clicks},[\\d.]+,2,active,\\d+,\\d+,1,-?\\d+,${kept.id}$`,
       ),
     );
   });
 
-  it.each(['summary', 'properties', 'properties.csv', 'timeline'])('%s needs a token', async (path) => {
-    expect((await api.call('GET', `/api/analytics/${path}`)).status).toBe(401);
-  });
+  it.each(['summary', 'properties', 'properties.csv', 'timeline', 'marks'])(
+    '%s needs a token',
+    async (path) => {
+      expect((await api.call('GET', `/api/analytics/${path}`)).status).toBe(401);
+    },
+  );
 });
 
 describe('the price history', () => {

@@ -20,6 +20,20 @@ export const ofReads: Sabotage[] = [
     tests: ['tests/across/statistics-over-time.int.test.ts'],
   },
   {
+    name: 'days are compared with those just before, whatever their weekdays',
+    file: 'packages/contracts/src/analytics/date-range.ts',
+    find: '-7 * Math.ceil(daysIn(days) / 7)',
+    replace: '-daysIn(days)',
+    tests: ['packages/contracts/src/analytics/date-range.test.ts'],
+  },
+  {
+    name: 'a day that is not over is compared with a whole one',
+    file: 'packages/contracts/src/analytics/date-range.ts',
+    find: 'to < today ? to : addDays(today, -1)',
+    replace: 'to',
+    tests: ['packages/contracts/src/analytics/date-range.test.ts'],
+  },
+  {
     name: 'an effect of a price is told of a handful of views',
     file: `${query}/analytics/price-effects.query.ts`,
     find: 'const LEAST_VIEWS = sql.lit(20)',
@@ -80,7 +94,7 @@ export const ofReads: Sabotage[] = [
     file: `${query}/answers/spreadsheet.ts`,
     find: ', escape_formulas: true }',
     replace: ' }',
-    tests: [`${query}/analytics/statistics.query.test.ts`],
+    tests: [`${query}/analytics/property-statistics.test.ts`],
   },
   {
     name: 'a title ends the attribute that it stands in',

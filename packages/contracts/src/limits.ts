@@ -36,11 +36,11 @@ export const limits = {
   activityPageMax: 200,
   /** Days that statistics over time may cover. */
   rangeDays: 3660,
-  /** Marks on a timeline: the newest. */
-  timelineMarks: 1000,
   /** Things to do of one kind that are listed: the most pressing. */
   todoItems: 10,
   priceChangesPage: 50,
+  /** What happened on a day, in one answer. */
+  marksPage: 100,
 
   usernameLength: 100,
   /** The shortest password that may be chosen. */

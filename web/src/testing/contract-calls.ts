@@ -3,7 +3,7 @@ import { ActivityPage } from '@marketplace/contracts/activity/activity.views';
 import { AnalyticsSummary, PropertyStatisticsList } from '@marketplace/contracts/analytics/analytics.views';
 import { PriceChangesPage } from '@marketplace/contracts/analytics/price-changes.views';
 import { SinceView } from '@marketplace/contracts/analytics/since.views';
-import { Timeline } from '@marketplace/contracts/analytics/timeline.views';
+import { MarksPage, Timeline } from '@marketplace/contracts/analytics/timeline.views';
 import { TodoList } from '@marketplace/contracts/analytics/todo.views';
 import { ChangePassword, LogIn } from '@marketplace/contracts/auth/auth.commands';
 import { LoggedIn, SessionsEnded, SessionsView, Verified } from '@marketplace/contracts/auth/auth.views';
@@ -119,6 +119,7 @@ export const contractCalls = {
   'GET /api/analytics/properties': { answers: PropertyStatisticsList },
   'GET /api/analytics/properties.csv': { answers: z.string() },
   'GET /api/analytics/timeline': { answers: Timeline },
+  'GET /api/analytics/marks': { answers: MarksPage },
   'GET /api/analytics/todo': { answers: TodoList },
   'GET /api/analytics/price-changes': { answers: PriceChangesPage },
   'GET /api/analytics/price-changes.csv': { answers: z.string() },

@@ -43,9 +43,24 @@ export function eachDay(range: DateRange): string[] {
   return Array.from({ length: daysIn(range) }, (_, index) => addDays(range.from, index));
 }
 
-/** Returns the range of the same length that ends the day before. */
-export function rangeBefore(range: DateRange): DateRange {
-  return { from: addDays(range.from, -daysIn(range)), to: addDays(range.from, -1) };
+/** Days that are over, and the same number of days so many whole weeks before them, so that each meets its weekday. */
+export interface Comparison {
+  days: DateRange;
+  before: DateRange;
+}
+
+/**
+ * Returns which days of a range are compared, and with which: those that are over, with the days that began the fewest whole weeks
+ * earlier of which none is among them. 30 days are compared with 30 that began 35 days earlier.
+ *
+ * @param today day of Singapore, which is not over
+ * @returns null when no day of the range is over
+ */
+export function comparisonOf({ from, to }: DateRange, today: string): Comparison | null {
+  const days = { from, to: to < today ? to : addDays(today, -1) };
+  if (days.to < from) return null;
+  const back = -7 * Math.ceil(daysIn(days) / 7);
+  return { days, before: { from: addDays(days.from, back), to: addDays(days.to, back) } };
 }
 
 /** Returns the day in Singapore at a moment: it is eight hours ahead of UTC all year. */

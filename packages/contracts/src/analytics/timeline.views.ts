@@ -13,7 +13,17 @@ export type DayStatistics = z.infer<typeof DayStatistics>;
 const Days = DateRange.extend({ days: z.array(DayStatistics) });
 
 /** `withdrawn`: made inactive; `relisted`: active again after it was inactive or sold. */
-const markKinds = ['published', 'repriced', 'sold', 'withdrawn', 'relisted', 'deleted', 'restored'] as const;
+export const markKinds = [
+  'published',
+  'repriced',
+  'sold',
+  'withdrawn',
+  'relisted',
+  'deleted',
+  'restored',
+] as const;
+export const MarkKind = z.enum(markKinds);
+export type MarkKind = z.infer<typeof MarkKind>;
 
 /** Something that happened to a listing and may explain its traffic. */
 export const TimelineMark = z.object({
@@ -23,17 +33,25 @@ export const TimelineMark = z.object({
   listing_id: z.uuid(),
   title: z.string(),
   version: z.int(),
-  kind: z.enum(markKinds),
+  kind: MarkKind,
   /** Of `repriced`: before and after; otherwise null. */
   price: z.object({ from: z.number(), to: z.number() }).nullable(),
 });
 export type TimelineMark = z.infer<typeof TimelineMark>;
 
+/** How often one kind of thing happened on a day; `mark` is what happened when it was once, otherwise null. */
+export const DayMarks = z.object({ day: Day, kind: MarkKind, count: z.int(), mark: TimelineMark.nullable() });
+export type DayMarks = z.infer<typeof DayMarks>;
+
 /**
  * Answer of `GET /api/analytics/timeline?from&to&property_id`: every day of the range, also those without a view, oldest first.
- * Counts are of the listings that exist, or of the one asked for, which may be deleted. `previous` is the period of the same
- * length before, null when no `from` was given. Marks are oldest first, the newest
- * 1,000 of the range, also of listings that were deleted since.
+ * Counts are of the listings that exist, or of the one asked for, which may be deleted. `previous` are the days that the first of the
+ * range, as many as are over, are compared with (`comparisonOf`), null when no `from` was given. Marks are summed up by day and kind,
+ * oldest day first, also of listings that were deleted since.
  */
-export const Timeline = Days.extend({ previous: Days.nullable(), marks: z.array(TimelineMark) });
+export const Timeline = Days.extend({ previous: Days.nullable(), marks: z.array(DayMarks) });
 export type Timeline = z.infer<typeof Timeline>;
+
+/** Answer of `GET /api/analytics/marks?day&kind&property_id&before`: the single ones, newest first; `next_before` null at the end. */
+export const MarksPage = z.object({ marks: z.array(TimelineMark), next_before: z.int().nullable() });
+export type MarksPage = z.infer<typeof MarksPage>;

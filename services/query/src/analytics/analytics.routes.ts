@@ -1,6 +1,5 @@
-import type { AnalyticsSummary, PropertyStatistics } from '@marketplace/contracts/analytics/analytics.views';
-import type { DateRange } from '@marketplace/contracts/analytics/date-range';
 import { dayInSingapore, RangeQuery, TimelineQuery } from '@marketplace/contracts/analytics/date-range';
+import { MarksQuery, PropertyStatisticsQuery } from '@marketplace/contracts/analytics/statistics-query';
 import { bothFamilies } from '@marketplace/contracts/routes';
 import { apiRouter } from '@marketplace/service-kit/api-router';
 import { notFound } from '@marketplace/service-kit/http-error';
@@ -10,16 +9,12 @@ import { sendJson } from '../answers/send.ts';
 import { sendSpreadsheet } from '../answers/spreadsheet.ts';
 import type { Reads } from '../answers/wait-for-position.ts';
 import type { Catalogue } from '../catalogue/catalogue.ts';
-import { enquiredListings } from './enquired.query.ts';
+import { marksPage } from './marks.query.ts';
 import type { Period } from './period.query.ts';
 import { firstDay, resolveRange } from './period.query.ts';
-import {
-  countedAs,
-  countsInRange,
-  propertyStatistics,
-  statisticsCsv,
-  summarize,
-} from './statistics.query.ts';
+import type { Source } from './period-statistics.query.ts';
+import { propertiesOfPeriod, summaryOfPeriod } from './period-statistics.query.ts';
+import { statisticsCsv } from './property-statistics.ts';
 import { timeline } from './timeline.query.ts';
 
 interface Deps extends Reads {
@@ -37,52 +32,25 @@ export function analyticsRoutes({ authority, catalogue, db, waits }: Deps): Rout
     return resolveRange(query, (await firstDay(db(res))) ?? today, today);
   }
 
-  async function summary(res: Response, period: Period | undefined): Promise<AnalyticsSummary> {
-    const { listings } = catalogue.current;
-    if (!period) return summarize(listings, await enquiredListings(db(res)));
-    const summaryOf = async (range: DateRange) =>
-      summarize(
-        countedAs(listings, await countsInRange(db(res), range)),
-        await enquiredListings(db(res), range),
-      );
-    const { range, previous } = period;
-    const inRange = await summaryOf(range);
-    if (!previous) return { ...inRange, range };
-    const { total_views, total_clicks, total_enquiries } = await summaryOf(previous);
-    return { ...inRange, range, previous: { ...previous, total_views, total_clicks, total_enquiries } };
-  }
-
-  async function properties(res: Response, period: Period | undefined): Promise<PropertyStatistics[]> {
-    const { listings } = catalogue.current;
-    if (!period) return propertyStatistics(listings, await enquiredListings(db(res)));
-    const { range, previous } = period;
-    const counted = countedAs(listings, await countsInRange(db(res), range));
-    const statistics = propertyStatistics(counted, await enquiredListings(db(res), range));
-    if (!previous) return statistics;
-    const before = await countsInRange(db(res), previous);
-    const enquiredBefore = await enquiredListings(db(res), previous);
-    return statistics.map((one) => ({
-      ...one,
-      previous_views: before.get(one.id)?.views ?? 0,
-      previous_clicks: before.get(one.id)?.clicks ?? 0,
-      previous_enquiries: enquiredBefore.get(one.id) ?? 0,
-    }));
-  }
+  const source = (res: Response): Source => ({ db: db(res), listings: catalogue.current.listings });
 
   const { requireAdmin } = authority;
   return apiRouter()
     .get(bothFamilies('/api/analytics/summary'), requireAdmin, async (req, res) => {
       const period = await periodOf(req, res);
-      await sendJson(req, res, JSON.stringify(await summary(res, period)), 'admin');
+      await sendJson(req, res, JSON.stringify(await summaryOfPeriod(source(res), period)), 'admin');
     })
     .get(bothFamilies('/api/analytics/properties'), requireAdmin, async (req, res) => {
+      const { limit, ...order } = parseRequest(PropertyStatisticsQuery, req.query);
       const period = await periodOf(req, res);
-      await sendJson(req, res, JSON.stringify(await properties(res, period)), 'admin');
+      const all = await propertiesOfPeriod(source(res), period, order);
+      await sendJson(req, res, JSON.stringify(all.slice(0, limit)), 'admin');
     })
     .get(bothFamilies('/api/analytics/properties.csv'), requireAdmin, async (req, res) => {
+      const order = parseRequest(PropertyStatisticsQuery, req.query);
       const period = await periodOf(req, res);
       const days = period ? `-${period.range.from}-to-${period.range.to}` : '';
-      const csv = statisticsCsv(await properties(res, period));
+      const csv = statisticsCsv(await propertiesOfPeriod(source(res), period, order));
       sendSpreadsheet(res, `property-statistics${days}.csv`, csv);
     })
     .get(bothFamilies('/api/analytics/timeline'), requireAdmin, async (req, res) => {
@@ -93,5 +61,10 @@ export function analyticsRoutes({ authority, catalogue, db, waits }: Deps): Rout
       if (property_id !== undefined && first === undefined) throw notFound();
       const period = resolveRange(query, first ?? today, today);
       await sendJson(req, res, JSON.stringify(await timeline(db(res), period, property_id)), 'admin');
+    })
+    .get(bothFamilies('/api/analytics/marks'), requireAdmin, async (req, res) => {
+      const query = parseRequest(MarksQuery, req.query);
+      await waits.forAdmin(req, res);
+      await sendJson(req, res, JSON.stringify(await marksPage(db(res), query)), 'admin');
     });
 }

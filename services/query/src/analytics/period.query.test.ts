@@ -7,15 +7,17 @@ const today = '2026-11-21';
 
 describe('a range', () => {
   it.each([
-    [{ from: '2026-11-15', to: '2026-11-21' }, ['2026-11-15', '2026-11-21'], ['2026-11-08', '2026-11-14']],
-    [{ from: '2026-11-20' }, ['2026-11-20', today], ['2026-11-18', '2026-11-19']],
-    [{ to: '2026-02-01' }, [first, '2026-02-01'], null],
-    [{}, [first, today], null],
-    [{ to: '2026-01-01' }, ['2026-01-01', '2026-01-01'], null],
-    [{ from: '2026-12-01', to: '2026-12-02' }, ['2026-12-01', '2026-12-02'], ['2026-11-29', '2026-11-30']],
-  ])('of %j is %s', (query, range, previous) => {
-    const asRange = (days: string[] | null) => days && { from: days[0], to: days[1] };
-    expect(resolveRange(query, first, today)).toEqual({ range: asRange(range), previous: asRange(previous) });
+    [{ from: '2026-11-15', to: '2026-11-20' }, ['2026-11-15', '2026-11-20'], ['2026-11-08', '2026-11-13']],
+    [{ from: '2026-11-20' }, ['2026-11-20', today], ['2026-11-13', '2026-11-13']],
+    [{ to: '2026-02-01' }, [first, '2026-02-01'], undefined],
+    [{}, [first, today], undefined],
+    [{ to: '2026-01-01' }, ['2026-01-01', '2026-01-01'], undefined],
+    [{ from: '2026-12-01', to: '2026-12-02' }, ['2026-12-01', '2026-12-02'], undefined],
+  ])('of %j is %s, compared with %s', (query, range, before) => {
+    const asRange = (days: string[] | undefined) => days && { from: days[0], to: days[1] };
+    const period = resolveRange(query, first, today);
+    expect(period.range).toEqual(asRange(range));
+    expect(period.comparison?.before).toEqual(asRange(before));
   });
 
   it.each([{ from: '2026-11-22' }, { from: '1990-01-01' }])('is refused for %j', (query) => {

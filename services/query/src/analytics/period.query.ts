@@ -1,5 +1,5 @@
-import type { DateRange, RangeQuery } from '@marketplace/contracts/analytics/date-range';
-import { dayInSingapore, daysIn, rangeBefore } from '@marketplace/contracts/analytics/date-range';
+import type { Comparison, DateRange, RangeQuery } from '@marketplace/contracts/analytics/date-range';
+import { comparisonOf, dayInSingapore, daysIn } from '@marketplace/contracts/analytics/date-range';
 import { limits } from '@marketplace/contracts/limits';
 import type { ReadModels } from '@marketplace/read-models/database';
 import { invalid } from '@marketplace/service-kit/http-error';
@@ -9,8 +9,8 @@ import { liveTables } from '../answers/live-schemas.query.ts';
 /** The days that statistics cover, and those to compare them with. */
 export interface Period {
   range: DateRange;
-  /** The range of the same length before; null when the whole past was asked for. */
-  previous: DateRange | null;
+  /** Null when the whole past was asked for, or no day of the range is over. */
+  comparison: Comparison | null;
 }
 
 /**
@@ -27,7 +27,7 @@ export function resolveRange({ from, to }: RangeQuery, first: string, today: str
   const range = { from: start, to: end };
   if (daysIn(range) > limits.rangeDays)
     throw invalid([{ path: 'from', message: `must be at most ${limits.rangeDays} days ago` }]);
-  return { range, previous: from === undefined ? null : rangeBefore(range) };
+  return { range, comparison: from === undefined ? null : comparisonOf(range, today) };
 }
 
 /**

@@ -1,15 +1,9 @@
-import type {
-  AnalyticsSummary,
-  DistrictStatistics,
-  PropertyStatistics,
-} from '@marketplace/contracts/analytics/analytics.views';
+import type { AnalyticsSummary, DistrictStatistics } from '@marketplace/contracts/analytics/analytics.views';
 import type { DateRange } from '@marketplace/contracts/analytics/date-range';
-import { clickThroughRate } from '@marketplace/contracts/analytics/rates';
 import type { PropertyView } from '@marketplace/contracts/listings/listing.views';
 import type { ReadModels } from '@marketplace/read-models/database';
 import type { Kysely } from 'kysely';
 import { liveTables } from '../answers/live-schemas.query.ts';
-import { spreadsheet } from '../answers/spreadsheet.ts';
 import type { Counts } from '../catalogue/snapshot.ts';
 import { countsOf, NO_COUNTS } from '../catalogue/snapshot.ts';
 import type { Enquired } from './enquired.query.ts';
@@ -71,51 +65,4 @@ export function summarize(listings: readonly PropertyView[], enquired: Enquired)
 
 function byViews(one: DistrictStatistics, other: DistrictStatistics): number {
   return other.views - one.views || (one.district < other.district ? -1 : 1);
-}
-
-/** Returns the counts of each listing, most viewed first; those with as many views in the order given. */
-export function propertyStatistics(
-  listings: readonly PropertyView[],
-  enquired: Enquired,
-): PropertyStatistics[] {
-  return listings
-    .map(({ id, title, district, views_count, clicks_count, status }) => ({
-      id,
-      title,
-      district,
-      views: views_count,
-      clicks: clicks_count,
-      enquiries: enquired.get(id) ?? 0,
-      status,
-    }))
-    .sort((one, other) => other.views - one.views);
-}
-
-/** Returns the statistics of listings as a table for spreadsheets. */
-export function statisticsCsv(statistics: readonly PropertyStatistics[]): string {
-  const isCompared = statistics.some(({ previous_views }) => previous_views !== undefined);
-  const before = isCompared ? ['Views before', 'Clicks before', 'Enquiries before'] : [];
-  const rows = statistics.map(({ id, title, district, views, clicks, enquiries, status, ...previous }) => [
-    title,
-    district,
-    views,
-    clicks,
-    clickThroughRate(views, clicks),
-    enquiries,
-    status,
-    ...(isCompared ? [previous.previous_views, previous.previous_clicks, previous.previous_enquiries] : []),
-    id,
-  ]);
-  const header = [
-    'Property',
-    'District',
-    'Views',
-    'Clicks',
-    'CTR (%)',
-    'Enquiries',
-    'Status',
-    ...before,
-    'ID',
-  ];
-  return spreadsheet(header, rows);
 }

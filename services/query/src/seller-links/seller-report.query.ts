@@ -31,7 +31,7 @@ export async function sellerReport(
   const published_at = wasPublic ? publishedAt(listing) : null;
   const from = published_at === null ? today : dayInSingapore(new Date(published_at));
   const to = off_since === null ? today : dayInSingapore(new Date(off_since));
-  const { days } = await timeline(db, { range: { from, to: today }, previous: null }, id);
+  const { days } = await timeline(db, { range: { from, to: today }, comparison: null }, id);
   const prices = (await priceHistory(db, id, today)) ?? [];
   const isActive = status === 'active';
   return {

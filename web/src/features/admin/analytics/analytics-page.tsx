@@ -2,10 +2,13 @@ import { adminMessages } from '@marketplace/contracts/admin-messages';
 import { limits } from '@marketplace/contracts/limits';
 import { TrafficPanel } from '../blocks/chart/traffic-panel.tsx';
 import { Freshness } from '../blocks/live/freshness.tsx';
+import { Refusal } from '../blocks/notices.tsx';
 import { Page, PageHeader } from '../blocks/page.tsx';
+import { ComparisonNote } from '../blocks/statistics/comparison-note.tsx';
 import { DistrictRanking } from '../blocks/statistics/district-ranking.tsx';
 import { RangePicker } from '../blocks/statistics/range-picker.tsx';
-import { rangeText } from '../blocks/statistics/stat-range.ts';
+import type { StatRangeState } from '../blocks/statistics/stat-range.ts';
+import { rangeHeading, useStatRange } from '../blocks/statistics/stat-range.ts';
 import {
   clicksCard,
   enquiriesCard,
@@ -13,7 +16,7 @@ import {
   SummaryCards,
   viewsCard,
 } from '../blocks/statistics/summary-cards.tsx';
-import { usePropertyStatistics, useStatistics } from '../blocks/statistics/use-statistics.ts';
+import { useStatistics } from '../blocks/statistics/use-statistics.ts';
 import { useFailureToast } from '../blocks/use-failure-toast.ts';
 import { PerformancePanel } from './performance/performance-panel.tsx';
 import { WayPanel } from './way-panel.tsx';
@@ -23,36 +26,41 @@ const cards = [viewsCard, clicksCard, rateCard, enquiriesCard];
 
 /** Traffic of all listings, of districts, and of each listing. */
 export function AnalyticsPage() {
-  const { range, summary, period, recent, timeline, error, hasFailed } = useStatistics();
-  const properties = usePropertyStatistics();
-  useFailureToast(error ?? properties.error, FAILED);
+  const range = useStatRange();
   return (
     <Page>
       <PageHeader title="Analytics" hint={<Freshness />}>
         <RangePicker state={range} />
       </PageHeader>
-      <SummaryCards cards={cards} summary={summary} recent={recent} failed={FAILED} />
+      {range.problem === undefined ? <Figures range={range} /> : <Refusal reason={range.problem} />}
+    </Page>
+  );
+}
+
+/** What the chosen days had. */
+function Figures({ range }: { range: StatRangeState }) {
+  const statistics = useStatistics(range);
+  const { period, timeline, error, hasFailed } = statistics;
+  useFailureToast(error, FAILED);
+  const hint = rangeHeading(range.range);
+  return (
+    <>
+      <ComparisonNote summary={period.data} />
+      <SummaryCards cards={cards} statistics={statistics} failed={FAILED} />
       <TrafficPanel query={timeline} failed={FAILED} />
       {!hasFailed && (
         <>
-          <WayPanel
-            query={period}
-            hint={range.days ? sentenceOf(rangeText(range.range)) : 'All time'}
-            failed={FAILED}
-          />
+          <WayPanel query={period} hint={hint} failed={FAILED} />
           <DistrictRanking
             title="Top Performing Districts"
-            summary={summary}
+            hint={hint}
+            summary={period}
             failed={FAILED}
             most={limits.analyticsDistricts}
           />
         </>
       )}
-      <PerformancePanel query={properties} range={range} />
-    </Page>
+      <PerformancePanel range={range} total={period.data?.total_properties} />
+    </>
   );
-}
-
-function sentenceOf(words: string): string {
-  return words.charAt(0).toUpperCase() + words.slice(1);
 }

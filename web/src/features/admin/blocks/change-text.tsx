@@ -5,12 +5,12 @@ import type { Change } from './figures.ts';
 
 const colors = { up: theme.status.active[0], down: theme.status.sold[0], same: theme.color.muted } as const;
 
-/** A change against the period before; arrow, sign and words, so that colour is not needed. */
+/** A change against the days before; arrow, sign and words, so that colour is not needed. */
 export function ChangeText({ change }: { change: Change }) {
   return (
     <Text $color={colors[change.direction]}>
       {change.text}
-      <VisuallyHidden> against the period before</VisuallyHidden>
+      <VisuallyHidden> against the days before</VisuallyHidden>
     </Text>
   );
 }

@@ -1,11 +1,12 @@
 import { clickThroughRate } from '@marketplace/contracts/analytics/rates';
+import { count } from '../../../ui/format.ts';
 
 /** Returns clicks per hundred views as text with one decimal, `4.8%`; `0%` when there are no views. */
 export function rateText(views: number, clicks: number): string {
   return views === 0 ? '0%' : `${clickThroughRate(views, clicks).toFixed(1)}%`;
 }
 
-/** How a number compares with the one of the period before: `▲ +12.5%`, with words for screen readers. */
+/** How a number compares with the one of the days compared with: `▲ +12.5%`, with words for screen readers. */
 export interface Change {
   direction: 'up' | 'down' | 'same';
   /** `▲ +12.5%`, `▼ −3.0%`, `= 0%`; `▲ new` when there was nothing before, `▲ >999%` when there was next to nothing. */
@@ -30,6 +31,14 @@ export function percentChangeOf(percent: number): Change {
 /** Returns the change of a rate in percent, in percentage points. */
 export function pointsOf(now: number, before: number): Change {
   return signed(now - before, ' points');
+}
+
+/** Returns a difference of counts: `▲ +12`. */
+export function differenceOf(difference: number): Change {
+  if (difference === 0) return { direction: 'same', text: '= 0' };
+  return difference > 0
+    ? { direction: 'up', text: `▲ +${count(difference)}` }
+    : { direction: 'down', text: `▼ −${count(-difference)}` };
 }
 
 function signed(value: number, unit: string): Change {

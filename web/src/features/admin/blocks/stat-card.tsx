@@ -10,33 +10,28 @@ interface StatCardProps {
   label: string;
   /** Undefined while it loads. */
   value: string | undefined;
+  /** Against the days before; undefined when none are compared. */
+  change?: Change | undefined;
   hint?: string | undefined;
-  /** The same figure of the chosen days. */
-  recent?: RecentFigure | undefined;
-  /** The figure of each of those days, oldest first. */
+  /** What stands under it, such as the same figure of all time. */
+  beside?: string | undefined;
+  /** The figure of each of the chosen days, oldest first. */
   course?: readonly number[] | undefined;
 }
 
-export interface RecentFigure {
-  /** `1,204 in the last 30 days` */
-  text: string;
-  /** Against the period before; undefined when there is none. */
-  change: Change | undefined;
-}
-
 /** One figure, to be placed in a `<dl>`. */
-export function StatCard({ label, value, hint, recent, course }: StatCardProps) {
+export function StatCard({ label, value, change, hint, beside, course }: StatCardProps) {
   return (
     <Card>
       <dt>{label}</dt>
       <Value>{value ?? <Skeleton $height="1em" $width="4ch" aria-hidden="true" />}</Value>
-      {hint && <Hint>{hint}</Hint>}
-      {recent && (
-        <Recent>
-          <span>{recent.text}</span>
-          {recent.change && <ChangeText change={recent.change} />}
-        </Recent>
+      {change && (
+        <Hint>
+          <ChangeText change={change} />
+        </Hint>
       )}
+      {hint && <Hint>{hint}</Hint>}
+      {beside && <Beside>{beside}</Beside>}
       {course && (
         <dd aria-hidden="true">
           <SparkLine values={course} />
@@ -71,9 +66,8 @@ const Hint = styled.dd`
   font-size: ${theme.size.xs};
   font-weight: ${theme.weight.text};
 `;
-const Recent = styled(Hint)`
-  display: grid;
-  justify-items: start;
+const Beside = styled(Hint)`
+  text-wrap: balance;
   padding-top: ${space(2)};
   border-top: 1px solid ${theme.color.line};
   font-variant-numeric: tabular-nums;

@@ -5,7 +5,7 @@ import useSWRInfinite from 'swr/infinite';
 import { z } from 'zod';
 import { getJson } from '../../../api/client.ts';
 import { useFollowing } from '../blocks/live/use-following.ts';
-import { withDays } from '../blocks/statistics/use-statistics.ts';
+import { withParams } from '../blocks/with-params.ts';
 
 const ENQUIRIES = '/api/enquiries';
 
@@ -33,7 +33,7 @@ export function useEnquiries(filter: EnquiryFilter) {
   const pages = useSWRInfinite(
     (_index, before: EnquiriesPage | null) => {
       if (before?.next_cursor === null) return null;
-      return withDays(ENQUIRIES, {
+      return withParams(ENQUIRIES, {
         ...paramsOfFilter(filter),
         ...(before && { cursor: before.next_cursor }),
       });

@@ -29,7 +29,7 @@ export function PriceTab({ id }: { id: string }) {
           {(list) => <PriceTable listingId={id} prices={list} />}
         </QueryPanel>
       </Panel>
-      <TrafficPanel query={timeline} failed={FAILED} />
+      <TrafficPanel query={timeline} failed={FAILED} listingId={id} />
     </>
   );
 }

@@ -9,12 +9,16 @@ import type { Query } from '../../../ui/query-panel.tsx';
 import { TrafficPanel } from '../blocks/chart/traffic-panel.tsx';
 import { Columns } from '../blocks/layout.ts';
 import { Freshness } from '../blocks/live/freshness.tsx';
+import { Refusal } from '../blocks/notices.tsx';
 import { Page, PageHeader } from '../blocks/page.tsx';
 import { Panel, PanelQuery } from '../blocks/panel.tsx';
 import type { RankedItem } from '../blocks/ranked-bars.tsx';
 import { RankedBars } from '../blocks/ranked-bars.tsx';
+import { ComparisonNote } from '../blocks/statistics/comparison-note.tsx';
 import { DistrictRanking } from '../blocks/statistics/district-ranking.tsx';
 import { RangePicker } from '../blocks/statistics/range-picker.tsx';
+import type { StatRangeState } from '../blocks/statistics/stat-range.ts';
+import { rangeHeading, useStatRange } from '../blocks/statistics/stat-range.ts';
 import type { Courses, SummaryCard } from '../blocks/statistics/summary-cards.tsx';
 import { clicksCard, rateCard, SummaryCards, viewsCard } from '../blocks/statistics/summary-cards.tsx';
 import { useStatistics } from '../blocks/statistics/use-statistics.ts';
@@ -38,8 +42,7 @@ const cards: readonly SummaryCard[] = [
 
 /** What waits, what happened meanwhile, and how the listings are looked at. */
 export function OverviewPage({ EditDialog }: TodoPanelProps) {
-  const { range, summary, recent, timeline, error, hasFailed } = useStatistics();
-  useFailureToast(error, FAILED);
+  const range = useStatRange();
   return (
     <Page>
       <PageHeader title="Overview" hint={<Freshness />} />
@@ -49,11 +52,23 @@ export function OverviewPage({ EditDialog }: TodoPanelProps) {
         <h2>Figures</h2>
         <RangePicker state={range} />
       </Spread>
+      {range.problem === undefined ? <Figures range={range} /> : <Refusal reason={range.problem} />}
+    </Page>
+  );
+}
+
+/** What the chosen days had. */
+function Figures({ range }: { range: StatRangeState }) {
+  const statistics = useStatistics(range);
+  const { period, timeline, error, hasFailed } = statistics;
+  useFailureToast(error, FAILED);
+  return (
+    <>
+      <ComparisonNote summary={period.data} />
       <SummaryCards
         cards={cards}
-        summary={summary}
-        recent={recent}
-        courses={timeline.data && coursesOf(timeline.data)}
+        statistics={statistics}
+        courses={timeline.data && coursesOf(timeline.data, range.today)}
         failed={FAILED}
       />
       {!hasFailed && (
@@ -62,26 +77,29 @@ export function OverviewPage({ EditDialog }: TodoPanelProps) {
           <Columns $least={340}>
             <DistrictRanking
               title="Popular Districts"
-              summary={summary}
+              hint={rangeHeading(range.range)}
+              summary={period}
               failed={FAILED}
               most={limits.overviewDistricts}
             />
-            <PropertyTypes summary={summary} />
+            <PropertyTypes summary={period} />
           </Columns>
         </>
       )}
-    </Page>
+    </>
   );
 }
 
-function coursesOf({ days }: Timeline): Courses {
-  return { views: days.map(({ views }) => views), clicks: days.map(({ clicks }) => clicks) };
+/** A day that is not over would look like a fall. */
+function coursesOf({ days }: Timeline, today: string): Courses {
+  const over = days.filter(({ day }) => day < today);
+  return { views: over.map(({ views }) => views), clicks: over.map(({ clicks }) => clicks) };
 }
 
 /** How the listings divide into types. */
 function PropertyTypes({ summary }: { summary: Query<AnalyticsSummary> }) {
   return (
-    <Panel title="Property Types Distribution">
+    <Panel title="Property Types Distribution" hint="Listings there are now">
       <PanelQuery
         query={summary}
         failed={FAILED}

@@ -5,7 +5,7 @@ import { useSearchParams } from 'react-router-dom';
 import useSWR from 'swr';
 import { z } from 'zod';
 import { getJson } from '../../../api/client.ts';
-import { withDays } from '../blocks/statistics/use-statistics.ts';
+import { withParams } from '../blocks/with-params.ts';
 
 /**
  * Without `/api`, so that a visitor's view does not have it asked for again, as other statistics are: it is of days that are over. What an
@@ -73,12 +73,12 @@ export function paramsOf({ direction, sort, days, page }: PriceFilter): Record<s
 
 /** A page of changes of prices with what they did. */
 export function usePriceChanges(filter: PriceFilter) {
-  return useSWR(withDays(PRICE_CHANGES, paramsOf(filter)), (path) => getJson(path, PriceChangesPage), {
+  return useSWR(withParams(PRICE_CHANGES, paramsOf(filter)), (path) => getJson(path, PriceChangesPage), {
     keepPreviousData: true,
   });
 }
 
 /** Returns the address of the file that has all pages. */
 export function fileOf(filter: PriceFilter): string {
-  return withDays(`/api${PRICE_CHANGES}.csv`, paramsOf({ ...filter, page: 1 }));
+  return withParams(`/api${PRICE_CHANGES}.csv`, paramsOf({ ...filter, page: 1 }));
 }

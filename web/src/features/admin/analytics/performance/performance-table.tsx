@@ -1,5 +1,6 @@
-import { rateGrade } from '@marketplace/contracts/analytics/rates';
-import { useMemo, useState } from 'react';
+import type { PropertyStatistics } from '@marketplace/contracts/analytics/analytics.views';
+import { clickThroughRate, rateGrade } from '@marketplace/contracts/analytics/rates';
+import type { StatisticsOrder, StatisticsSort } from '@marketplace/contracts/analytics/statistics-query';
 import { Link } from 'react-router-dom';
 import styled, { css } from 'styled-components';
 import { Badge, StatusBadge } from '../../../../ui/badge.tsx';
@@ -7,8 +8,8 @@ import { count } from '../../../../ui/format.ts';
 import { space, theme } from '../../../../ui/theme.ts';
 import { VisuallyHidden } from '../../../../ui/visually-hidden.tsx';
 import { ENQUIRIES, historyPath } from '../../blocks/admin-paths.ts';
-import { rateText } from '../../blocks/figures.ts';
-import { ShowMore, useWindow } from '../../blocks/show-more.tsx';
+import { ChangeText } from '../../blocks/change-text.tsx';
+import { differenceOf, rateText } from '../../blocks/figures.ts';
 import {
   BodyRows,
   Cell,
@@ -19,10 +20,7 @@ import {
   Scroller,
   TableBase,
 } from '../../blocks/table-parts.ts';
-import type { PerformanceRow, Sorting, SortKey } from './performance-rows.ts';
-import { nextSorting, sortRows } from './performance-rows.ts';
-
-const ROWS = 50;
+import { nextOrder } from './performance-order.ts';
 
 const CAPTION = 'Property Performance';
 
@@ -35,55 +33,59 @@ const columns = [
   { name: 'Status', column: 'status' },
   { name: 'Enquiries', column: 'enquiries' },
 ] as const;
+const changeColumn = { name: 'Views change', column: 'change' } as const;
 
-/** Each listing's traffic, sorted by any column. */
-export function PerformanceTable({ rows }: { rows: readonly PerformanceRow[] }) {
-  const [sorting, setSorting] = useState<Sorting>({ key: 'views', direction: 'descending' });
-  const sorted = useMemo(() => sortRows(rows, sorting), [rows, sorting]);
-  const { shown, hidden, showMore } = useWindow(sorted, ROWS);
+interface PerformanceTableProps {
+  rows: readonly PropertyStatistics[];
+  order: StatisticsOrder;
+  /** Whether another order was asked for than is shown. */
+  isBusy: boolean;
+  onOrder: (order: StatisticsOrder) => void;
+}
+
+/** Each listing's traffic; headings ask for another order. */
+export function PerformanceTable({ rows, order, isBusy, onOrder }: PerformanceTableProps) {
+  const isCompared = rows.some(({ views_change }) => views_change !== undefined);
   return (
-    <>
-      <Scroller aria-label={`${CAPTION} table`}>
-        <Table>
-          <caption>
-            <VisuallyHidden>{CAPTION}; headings sort it</VisuallyHidden>
-          </caption>
-          <HeadRows>
-            <Row>
-              {columns.map((column) => (
-                <SortHeader
-                  key={column.column}
-                  {...column}
-                  sorting={sorting}
-                  onSort={(key) => setSorting(nextSorting(sorting, key))}
-                />
-              ))}
-            </Row>
-          </HeadRows>
-          <BodyRows>
-            {shown.map((row) => (
-              <PerformanceLine key={row.id} row={row} />
+    <Scroller aria-label={`${CAPTION} table`} aria-busy={isBusy}>
+      <Table>
+        <caption>
+          <VisuallyHidden>{CAPTION}; headings sort it</VisuallyHidden>
+        </caption>
+        <HeadRows>
+          <Row>
+            {[...columns, ...(isCompared ? [changeColumn] : [])].map((column) => (
+              <SortHeader
+                key={column.column}
+                {...column}
+                order={order}
+                onSort={(sort) => onOrder(nextOrder(order, sort))}
+              />
             ))}
-          </BodyRows>
-        </Table>
-      </Scroller>
-      <ShowMore hidden={hidden} onClick={showMore} />
-    </>
+          </Row>
+        </HeadRows>
+        <BodyRows>
+          {rows.map((row) => (
+            <PerformanceLine key={row.id} row={row} />
+          ))}
+        </BodyRows>
+      </Table>
+    </Scroller>
   );
 }
 
 interface SortHeaderProps {
   name: string;
-  column: SortKey;
-  sorting: Sorting;
-  onSort: (column: SortKey) => void;
+  column: StatisticsSort;
+  order: StatisticsOrder;
+  onSort: (column: StatisticsSort) => void;
 }
 
 const arrows = { ascending: '▲', descending: '▼' } as const;
 
 /** The heading of a column, which sorts by it; pressed again it turns the order round. */
-function SortHeader({ name, column, sorting, onSort }: SortHeaderProps) {
-  const direction = sorting.key === column ? sorting.direction : undefined;
+function SortHeader({ name, column, order, onSort }: SortHeaderProps) {
+  const direction = order.sort === column ? order.direction : undefined;
   return (
     <ColumnHeader aria-sort={direction ?? 'none'}>
       <Sort type="button" onClick={() => onSort(column)}>
@@ -95,39 +97,34 @@ function SortHeader({ name, column, sorting, onSort }: SortHeaderProps) {
 }
 
 /** A listing's line; its title leads to its history. */
-function PerformanceLine({ row }: { row: PerformanceRow }) {
-  const { id, title, district, views, clicks, rate, enquiries, recent, status } = row;
+function PerformanceLine({ row }: { row: PropertyStatistics }) {
+  const { id, title, district, views, clicks, enquiries, status, views_change: change } = row;
   return (
     <Row>
       <Title>
         <Link to={historyPath(id)}>{title}</Link>
       </Title>
       <Cell>{district}</Cell>
-      <Numeric data-unit="views">
-        {count(views)}
-        <Recent count={recent?.views} />
-      </Numeric>
-      <Numeric data-unit="clicks">
-        {count(clicks)}
-        <Recent count={recent?.clicks} />
-      </Numeric>
+      <Numeric data-unit="views">{count(views)}</Numeric>
+      <Numeric data-unit="clicks">{count(clicks)}</Numeric>
       <Numeric data-unit="CTR">
-        <Badge colors={theme.ctr[rateGrade(rate)]}>{rateText(views, clicks)}</Badge>
+        <Badge colors={theme.ctr[rateGrade(clickThroughRate(views, clicks))]}>
+          {rateText(views, clicks)}
+        </Badge>
       </Numeric>
       <Cell>
         <StatusBadge status={status} />
       </Cell>
       <Numeric data-unit="enquiries">
         {enquiries === 0 ? '0' : <Link to={`${ENQUIRIES}?property_id=${id}`}>{count(enquiries)}</Link>}
-        <Recent count={recent?.enquiries} />
       </Numeric>
+      {change !== undefined && (
+        <Numeric data-unit="views change">
+          <ChangeText change={differenceOf(change)} />
+        </Numeric>
+      )}
     </Row>
   );
-}
-
-function Recent({ count: number }: { count: number | undefined }) {
-  if (number === undefined) return null;
-  return <Small>+{count(number)}</Small>;
 }
 
 /** Narrow screens show each line as a block: title and status, district, figures with their units; headings are buttons above. */
@@ -138,7 +135,7 @@ const stacked = css`
   thead tr { display: flex; flex-wrap: wrap; gap: 0 ${space(3)}; padding-bottom: ${space(2)}; }
   tbody tr {
     display: grid;
-    grid-template: 'title title status' auto 'district district district' auto 'views clicks rate' auto 'enquiries enquiries enquiries' auto / 1fr 1fr auto;
+    grid-template: 'title title status' auto 'district district district' auto 'views clicks rate' auto 'enquiries change change' auto / 1fr 1fr auto;
     gap: ${space(1)} ${space(4)};
     align-items: start;
     padding: ${space(3)} 0;
@@ -152,6 +149,7 @@ const stacked = css`
   td:nth-child(5) { grid-area: rate; justify-self: end; }
   td:nth-child(6) { grid-area: status; justify-self: end; }
   td:nth-child(7) { grid-area: enquiries; }
+  td:nth-child(8) { grid-area: change; justify-self: end; }
   [data-unit] { white-space: nowrap; }
   [data-unit]::before { content: attr(data-unit) ' '; color: ${theme.color.muted}; }
 `;
@@ -167,7 +165,7 @@ const Table = styled(TableBase)`
   th:first-child, td:first-child { padding-left: 0; }
   thead th { color: ${theme.color.muted}; white-space: nowrap; }
   thead th:nth-child(n + 3):nth-child(-n + 5) { text-align: right; }
-  thead th:last-child { text-align: right; }
+  thead th:nth-child(n + 7) { text-align: right; }
   tbody tr:last-child > * { border-bottom: 0; }
   @media (max-width: ${theme.bp.md - 1}px) { ${stacked} }
 `;
@@ -197,9 +195,4 @@ const Numeric = styled(Cell)`
   font-variant-numeric: tabular-nums;
   a { display: inline-block; min-width: 24px; min-height: 24px; }
   && { text-align: right; }
-`;
-const Small = styled.small`
-  display: block;
-  color: ${theme.color.muted};
-  font-size: ${theme.size.xs};
 `;

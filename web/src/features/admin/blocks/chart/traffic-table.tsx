@@ -1,8 +1,10 @@
 import { Link } from 'react-router-dom';
 import styled, { css } from 'styled-components';
+import { Button } from '../../../../ui/button.tsx';
 import { count, singaporeDate } from '../../../../ui/format.ts';
 import { space, theme } from '../../../../ui/theme.ts';
 import { versionPath } from '../admin-paths.ts';
+import { rateText } from '../figures.ts';
 import {
   BodyRows,
   Cell,
@@ -14,11 +16,18 @@ import {
   TableBase,
 } from '../table-parts.ts';
 import type { ChartRow } from './chart-rows.ts';
-import { markText } from './chart-rows.ts';
+import { markText, sumText } from './mark-wording.ts';
+import type { Happened } from './marks-dialog.tsx';
+
+interface TrafficTableProps {
+  rows: readonly ChartRow[];
+  /** Opens what happened often on a day. */
+  onOpen: (happened: Happened) => void;
+}
 
 /** What the chart shows, as a table: newest day first. */
-export function TrafficTable({ rows }: { rows: readonly ChartRow[] }) {
-  const hasBefore = rows.some(({ previousViews }) => previousViews !== null);
+export function TrafficTable({ rows, onOpen }: TrafficTableProps) {
+  const hasBefore = rows.some(({ before }) => before !== null);
   return (
     <DayScroller aria-label="Views and clicks per day, as a table">
       <Table>
@@ -27,6 +36,7 @@ export function TrafficTable({ rows }: { rows: readonly ChartRow[] }) {
             <ColumnHeader>Day</ColumnHeader>
             <ColumnHeader>Views</ColumnHeader>
             <ColumnHeader>Clicks</ColumnHeader>
+            <ColumnHeader>CTR</ColumnHeader>
             {hasBefore && <ColumnHeader>Views before</ColumnHeader>}
             {hasBefore && <ColumnHeader>Clicks before</ColumnHeader>}
             <ColumnHeader>Enquiries</ColumnHeader>
@@ -35,7 +45,7 @@ export function TrafficTable({ rows }: { rows: readonly ChartRow[] }) {
         </HeadRows>
         <BodyRows>
           {rows.toReversed().map((row) => (
-            <DayLine key={row.day} row={row} hasBefore={hasBefore} />
+            <DayLine key={row.day} row={row} hasBefore={hasBefore} onOpen={onOpen} />
           ))}
         </BodyRows>
       </Table>
@@ -43,19 +53,38 @@ export function TrafficTable({ rows }: { rows: readonly ChartRow[] }) {
   );
 }
 
-function DayLine({ row, hasBefore }: { row: ChartRow; hasBefore: boolean }) {
+interface DayLineProps extends Pick<TrafficTableProps, 'onOpen'> {
+  row: ChartRow;
+  hasBefore: boolean;
+}
+
+function DayLine({ row, hasBefore, onOpen }: DayLineProps) {
+  const { day, isOver, views, clicks, enquiries, before, marks } = row;
   return (
     <Row>
-      <RowHeader>{singaporeDate(row.day)}</RowHeader>
-      <Cell data-unit="views">{count(row.views)}</Cell>
-      <Cell data-unit="clicks">{count(row.clicks)}</Cell>
-      {hasBefore && <Cell data-unit="before">{count(row.previousViews ?? 0)}</Cell>}
-      {hasBefore && <Cell data-unit="before">{count(row.previousClicks ?? 0)}</Cell>}
-      <Cell data-unit="enquiries">{count(row.enquiries)}</Cell>
+      <RowHeader>
+        {singaporeDate(day)}
+        {!isOver && ' (not over yet)'}
+      </RowHeader>
+      <Cell data-unit="views">{count(views)}</Cell>
+      <Cell data-unit="clicks">{count(clicks)}</Cell>
+      <Cell data-unit="CTR">{rateText(views, clicks)}</Cell>
+      {hasBefore && <Cell data-unit="views before">{before ? count(before.views) : '–'}</Cell>}
+      {hasBefore && <Cell data-unit="clicks before">{before ? count(before.clicks) : '–'}</Cell>}
+      <Cell data-unit="enquiries">{count(enquiries)}</Cell>
       <Cell>
-        {row.marks.map((mark) => (
-          <p key={mark.position}>
-            <Link to={versionPath(mark.listing_id, mark.version)}>{mark.title}</Link> {markText(mark)}
+        {marks.map((sum) => (
+          <p key={sum.kind}>
+            {sum.mark ? (
+              <>
+                <Link to={versionPath(sum.mark.listing_id, sum.mark.version)}>{sum.mark.title}</Link>{' '}
+                {markText(sum.mark)}
+              </>
+            ) : (
+              <Button variant="quiet" size="sm" onClick={() => onOpen({ from: day, to: day, marks: [sum] })}>
+                {sumText(sum)}
+              </Button>
+            )}
           </p>
         ))}
       </Cell>

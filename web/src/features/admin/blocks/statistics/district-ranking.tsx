@@ -6,6 +6,8 @@ import { RankedBars } from '../ranked-bars.tsx';
 
 interface DistrictRankingProps {
   title: string;
+  /** Which days it is of. */
+  hint: string;
   summary: Query<AnalyticsSummary>;
   failed: string;
   /** How many districts are shown. */
@@ -13,14 +15,16 @@ interface DistrictRankingProps {
 }
 
 /** The districts whose listings were viewed most. */
-export function DistrictRanking({ title, summary, failed, most }: DistrictRankingProps) {
+export function DistrictRanking({ title, hint, summary, failed, most }: DistrictRankingProps) {
   return (
-    <Panel title={title} hint="All time">
+    <Panel title={title} hint={hint}>
       <PanelQuery
         query={summary}
         failed={failed}
-        isEmpty={({ popular_districts }) => popular_districts.length === 0}
-        empty="No listing has been viewed yet."
+        isEmpty={({ popular_districts }) =>
+          popular_districts.every(({ views, enquiries }) => views + enquiries === 0)
+        }
+        empty="No listing was viewed in these days."
       >
         {({ popular_districts }) => (
           <RankedBars

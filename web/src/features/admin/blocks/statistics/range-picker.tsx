@@ -1,4 +1,4 @@
-import { addDays, RangeQuery } from '@marketplace/contracts/analytics/date-range';
+import { addDays } from '@marketplace/contracts/analytics/date-range';
 import type { FormEvent } from 'react';
 import { useState } from 'react';
 import styled from 'styled-components';
@@ -7,14 +7,14 @@ import { TextInput } from '../../../../ui/controls.tsx';
 import { space, theme } from '../../../../ui/theme.ts';
 import { Row } from '../layout.ts';
 import type { StatRange, StatRangeState } from './stat-range.ts';
-import { rangeNames } from './stat-range.ts';
+import { problemOfDays, rangeNames } from './stat-range.ts';
 
-const kinds = ['7d', '30d', '90d', 'all', 'custom'] as const satisfies StatRange['kind'][];
+const kinds = Object.keys(rangeNames) as StatRange['kind'][];
 
 /** Which days the page's statistics are of. */
 export function RangePicker({ state }: { state: StatRangeState }) {
-  const { range, set } = state;
-  const [isOpen, setIsOpen] = useState(range.kind === 'custom');
+  const { range, problem, set } = state;
+  const [isOpen, setIsOpen] = useState(range.kind === 'custom' || problem !== undefined);
   const chosen = isOpen ? 'custom' : range.kind;
   function choose(kind: StatRange['kind']) {
     setIsOpen(kind === 'custom');
@@ -40,10 +40,9 @@ function CustomDays({ state: { days, today, set } }: { state: StatRangeState }) 
   const [problem, setProblem] = useState<string>();
   function submit(event: FormEvent) {
     event.preventDefault();
-    const checked = RangeQuery.safeParse(typed);
-    if (!checked.success || !typed.from || !typed.to)
-      return setProblem(`The range ${checked.error?.issues[0]?.message ?? 'must have both days'}.`);
-    setProblem(undefined);
+    const refused = problemOfDays(typed);
+    setProblem(refused);
+    if (refused !== undefined) return;
     set({ kind: 'custom', ...typed });
   }
   return (
@@ -73,30 +72,32 @@ function CustomDays({ state: { days, today, set } }: { state: StatRangeState }) 
   );
 }
 
+const narrow = `@media (max-width: ${theme.bp.md - 1}px)`;
 const Picker = styled(Row)`
-  @media (max-width: ${theme.bp.sm - 1}px) { width: 100%; }
+  ${narrow} { width: 100%; }
 `;
+/** Narrow screens have them in rows of four. */
 const Kinds = styled.div`
   display: flex;
   border: 1px solid ${theme.color.inputLine};
   border-radius: ${theme.radius.md}px;
-  background: ${theme.color.surface};
+  background: ${theme.color.inputLine};
   overflow: hidden;
-  @media (max-width: ${theme.bp.sm - 1}px) { flex: 1 0 100%; }
+  gap: 1px;
+  ${narrow} { display: grid; flex: 1 0 100%; grid-template-columns: repeat(4, 1fr); }
 `;
 const Kind = styled.button`
   min-height: 36px;
   padding: 0 ${space(3)};
   border: 0;
-  border-left: 1px solid ${theme.color.line};
-  background: transparent;
+  background: ${theme.color.surface};
+  font-size: ${theme.size.sm};
   font-weight: ${theme.weight.label};
   white-space: nowrap;
-  &:first-child { border-left: 0; }
   &:hover { background: ${theme.color.sunken}; }
   &:focus-visible { outline-offset: -3px; }
   &[aria-pressed='true'] { background: ${theme.color.brand}; color: ${theme.color.onBrand}; }
-  @media (max-width: ${theme.bp.sm - 1}px) { flex: 1 0 auto; padding: 0 ${space(2)}; font-size: ${theme.size.xs}; }
+  ${narrow} { min-height: 44px; padding: 0; font-size: ${theme.size.xs}; }
 `;
 const Form = styled(Row)`
   input { min-height: 36px; }

@@ -1,15 +1,42 @@
 import { describe, expect, it } from 'vitest';
-import { daysOf, paramsOfRange, rangeOfParams, rangeText } from './stat-range.ts';
+import {
+  daysOf,
+  paramsOfRange,
+  problemOfDays,
+  problemOfParams,
+  rangeOfParams,
+  rangeText,
+} from './stat-range.ts';
 
 const read = (text: string) => rangeOfParams(new URLSearchParams(text));
 
 describe('the range of an address', () => {
-  it('is 30 days when it names none, or one that is not understood', () => {
-    for (const text of ['', 'range=5y', 'from=2026-11-01', 'from=2026-11-09&to=2026-11-01', 'range=custom'])
-      expect(read(text)).toEqual({ kind: '30d' });
+  it('is 30 days when it names none', () => {
+    expect([read(''), problemOfParams(new URLSearchParams('x=1'))]).toEqual([{ kind: '30d' }, undefined]);
   });
 
-  it.each(['range=7d', 'range=90d', 'range=all', 'from=2026-11-01&to=2026-11-09'])('%s is kept', (text) => {
+  it.each([
+    ['range=5y', 'These days are not known.'],
+    ['range=custom', 'These days are not known.'],
+    ['from=2026-11-01', 'A first and a last day are needed.'],
+    ['from=2026-11-09&to=2026-11-01', 'The last day must not be before the first day.'],
+    ['from=2026-11-31&to=2026-12-01', 'Both must be days of the calendar.'],
+    ['from=1900-01-01&to=2026-12-01', 'At most 3,660 days can be shown.'],
+  ])('is refused in words for ?%s', (text, problem) => {
+    expect(problemOfParams(new URLSearchParams(text))).toBe(problem);
+    expect(read(text)).toEqual({ kind: '30d' });
+  });
+
+  it.each([
+    'range=7d',
+    'range=90d',
+    'range=last-month',
+    'range=this-month',
+    'range=this-year',
+    'range=all',
+    'from=2026-11-01&to=2026-11-09',
+  ])('%s is kept', (text) => {
+    expect(problemOfParams(new URLSearchParams(text))).toBeUndefined();
     expect(new URLSearchParams(paramsOfRange(read(text))).toString()).toBe(text);
   });
 
@@ -21,6 +48,18 @@ describe('the range of an address', () => {
 it('ends today and counts both ends', () => {
   expect(daysOf({ kind: '7d' }, '2026-11-03')).toEqual({ from: '2026-10-28', to: '2026-11-03' });
   expect(daysOf({ kind: 'all' }, '2026-11-03')).toBeUndefined();
+});
+
+it('is of a month or a year of the calendar', () => {
+  expect(daysOf({ kind: 'this-month' }, '2026-11-03')).toEqual({ from: '2026-11-01', to: '2026-11-03' });
+  expect(daysOf({ kind: 'last-month' }, '2026-03-31')).toEqual({ from: '2026-02-01', to: '2026-02-28' });
+  expect(daysOf({ kind: 'last-month' }, '2026-01-01')).toEqual({ from: '2025-12-01', to: '2025-12-31' });
+  expect(daysOf({ kind: 'this-year' }, '2026-11-03')).toEqual({ from: '2026-01-01', to: '2026-11-03' });
+});
+
+it('needs two days of which the first comes first', () => {
+  expect(problemOfDays({ from: '2026-11-01', to: '' })).toBe('A first and a last day are needed.');
+  expect(problemOfDays({ from: '2026-11-01', to: '2026-11-01' })).toBeUndefined();
 });
 
 it('has words', () => {

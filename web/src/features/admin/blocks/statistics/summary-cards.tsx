@@ -1,55 +1,57 @@
 import type { AnalyticsSummary } from '@marketplace/contracts/analytics/analytics.views';
 import { count } from '../../../../ui/format.ts';
-import type { Query } from '../../../../ui/query-panel.tsx';
 import { QueryPanel } from '../../../../ui/query-panel.tsx';
 import { rateText } from '../figures.ts';
 import { StatCard, StatCards } from '../stat-card.tsx';
-import type { RecentFigures } from './recent-figures.ts';
+import type { FigureChanges } from './figure-changes.ts';
+import { figureChanges } from './figure-changes.ts';
+import { rangeText } from './stat-range.ts';
+import type { Statistics } from './use-statistics.ts';
 
 export interface SummaryCard {
   label: string;
   value: (summary: AnalyticsSummary) => string;
   hint?: string | ((summary: AnalyticsSummary) => string);
-  /** The same figure of the chosen days. */
-  recent?: keyof RecentFigures;
+  /** What of it changed, of a figure that the chosen days rule. */
+  change?: keyof FigureChanges;
 }
 
 export const viewsCard: SummaryCard = {
   label: 'Total Views',
   value: ({ total_views }) => count(total_views),
-  recent: 'views',
+  change: 'views',
 };
 export const clicksCard: SummaryCard = {
   label: 'Total Clicks',
   value: ({ total_clicks }) => count(total_clicks),
-  recent: 'clicks',
+  change: 'clicks',
 };
 export const enquiriesCard: SummaryCard = {
   label: 'Enquiries',
   value: ({ total_enquiries }) => count(total_enquiries),
   hint: ({ other_enquiries }) =>
     other_enquiries === 0 ? 'About a listing' : `About a listing; ${count(other_enquiries)} about none`,
-  recent: 'enquiries',
+  change: 'enquiries',
 };
 export const rateCard: SummaryCard = {
   label: 'Click-Through Rate',
   value: ({ total_views, total_clicks }) => rateText(total_views, total_clicks),
-  recent: 'rate',
+  change: 'rate',
 };
 
-export type Courses = Partial<Record<keyof RecentFigures, readonly number[]>>;
+export type Courses = Partial<Record<keyof FigureChanges, readonly number[]>>;
 
 interface SummaryCardsProps {
   cards: readonly SummaryCard[];
-  summary: Query<AnalyticsSummary>;
-  recent: RecentFigures | undefined;
+  statistics: Statistics;
   /** The same figures day by day, as far as they are to be seen. */
   courses?: Courses | undefined;
   failed: string;
 }
 
-/** Figures over all listings, of all time and of the chosen days. */
-export function SummaryCards({ cards, summary, recent, courses, failed }: SummaryCardsProps) {
+/** Figures over all listings: of the chosen days, how they changed, and under them those of all time. */
+export function SummaryCards({ cards, statistics, courses, failed }: SummaryCardsProps) {
+  const { range, period, allTime } = statistics;
   const drawn = (data?: AnalyticsSummary) => (
     <StatCards aria-busy={!data}>
       {cards.map((card) => (
@@ -57,18 +59,24 @@ export function SummaryCards({ cards, summary, recent, courses, failed }: Summar
           key={card.label}
           label={card.label}
           value={data && card.value(data)}
+          change={data && card.change && figureChanges(data)?.[card.change]}
           hint={hintOf(card, data)}
-          recent={data && card.recent && recent?.[card.recent]}
-          course={card.recent && courses?.[card.recent]}
+          beside={card.change && besideOf(card, rangeText(range.range), range.days && allTime.data)}
+          course={card.change && courses?.[card.change]}
         />
       ))}
     </StatCards>
   );
   return (
-    <QueryPanel query={summary} failed={failed} loading={drawn()}>
+    <QueryPanel query={period} failed={failed} loading={drawn()}>
       {drawn}
     </QueryPanel>
   );
+}
+
+/** Returns which days a figure is of, and the same figure of all time, where that is another one. */
+function besideOf({ value }: SummaryCard, days: string, allTime: AnalyticsSummary | undefined): string {
+  return allTime ? `${days} · all time ${value(allTime)}` : days;
 }
 
 /** While it loads, an empty hint keeps the line free, so that nothing moves. */

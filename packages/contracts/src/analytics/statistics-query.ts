@@ -1,0 +1,51 @@
+import { z } from 'zod';
+import { unsetWhenEmpty } from '../text.ts';
+import { Day, RangeQuery } from './date-range.ts';
+import { MarkKind } from './timeline.views.ts';
+
+/** What statistics of listings may be sorted by; `rate` is that of clicks, `change` that of views against the days before. */
+export const statisticsSorts = [
+  'title',
+  'district',
+  'views',
+  'change',
+  'clicks',
+  'rate',
+  'status',
+  'enquiries',
+] as const;
+export type StatisticsSort = (typeof statisticsSorts)[number];
+
+export const sortDirections = ['ascending', 'descending'] as const;
+export type SortDirection = (typeof sortDirections)[number];
+
+/** An order of statistics. */
+export interface StatisticsOrder {
+  sort: StatisticsSort;
+  direction: SortDirection;
+}
+
+const whole = z
+  .string()
+  .regex(/^[1-9]\d{0,14}$/, 'must be a whole number')
+  .transform(Number);
+
+/**
+ * Query string of `GET /api/analytics/properties` and its CSV: a range, an order, most views first unless told, and how many of the
+ * first of it, all without `limit`.
+ */
+export const PropertyStatisticsQuery = RangeQuery.safeExtend({
+  sort: unsetWhenEmpty(z.enum(statisticsSorts)),
+  direction: unsetWhenEmpty(z.enum(sortDirections)),
+  limit: unsetWhenEmpty(whole),
+});
+export type PropertyStatisticsQuery = z.infer<typeof PropertyStatisticsQuery>;
+
+/** Query string of `GET /api/analytics/marks`. `before` is the `next_before` of the page before. */
+export const MarksQuery = z.object({
+  day: Day,
+  kind: unsetWhenEmpty(MarkKind),
+  property_id: unsetWhenEmpty(z.uuid().toLowerCase()),
+  before: unsetWhenEmpty(whole),
+});
+export type MarksQuery = z.infer<typeof MarksQuery>;

@@ -1,0 +1,66 @@
+import { describe, expect, it } from 'vitest';
+import { comparedWith, sortStatistics, statisticsCsv } from './property-statistics.ts';
+
+const one = {
+  id: '0192d4e0-7b1a-7c3d-8e4f-0123456789ab',
+  title: 'Garden flat',
+  district: 'D09 - Orchard / River Valley',
+  views: 1000,
+  clicks: 32,
+  enquiries: 4,
+  status: 'active' as const,
+};
+const lines = (text: string) => text.split('\r\n');
+
+describe('statistics of listings', () => {
+  const quay = { ...one, title: 'Quay', views: 200, clicks: 4 };
+  const amber = { ...one, title: 'Amber', views: 50, clicks: 5 };
+  const lantern = { ...one, title: 'Lantern', views: 50, clicks: 0 };
+  const all = [quay, lantern, amber];
+  const titles = (...[sort, direction]: ['title' | 'views' | 'rate', 'ascending' | 'descending']) =>
+    sortStatistics(all, { sort, direction }).map(({ title }) => title);
+
+  it('are sorted by text or by number, up or down, and by views and title where that is equal', () => {
+    expect(titles('title', 'ascending')).toEqual(['Amber', 'Lantern', 'Quay']);
+    expect(titles('views', 'descending')).toEqual(['Quay', 'Amber', 'Lantern']);
+    expect(titles('views', 'ascending')).toEqual(['Amber', 'Lantern', 'Quay']);
+    expect(titles('rate', 'descending')).toEqual(['Amber', 'Quay', 'Lantern']);
+  });
+
+  it('change by days that are over', () => {
+    const [of] = comparedWith([quay], [{ ...quay, views: 180 }], [{ ...quay, views: 190, clicks: 1 }]);
+    expect(of).toMatchObject({ views: 200, views_change: -10, previous_views: 190, previous_clicks: 1 });
+  });
+});
+
+describe('the table for spreadsheets', () => {
+  it('has the columns of the page, and the id', () => {
+    expect(lines(statisticsCsv([one]))).toEqual([
+      '\ufeffProperty,District,Views,Clicks,CTR (%),Enquiries,Status,ID',
+      `Garden flat,D09 - Orchard / River Valley,1000,32,3.2,4,active,${one.id}`,
+      '',
+    ]);
+  });
+
+  it('has the days compared with when there are any', () => {
+    expect(
+      lines(
+        statisticsCsv([
+          { ...one, previous_views: 5, previous_clicks: 0, previous_enquiries: 1, views_change: 995 },
+        ]),
+      )[1],
+    ).toContain(',active,5,0,1,995,');
+  });
+
+  it.each(['=1+1', '+65 6123', '-1', '@SUM(A1)', '\t=1', '=HYPERLINK("http://evil.example","x")'])(
+    'does not let %j become a formula',
+    (title) => {
+      const row = lines(statisticsCsv([{ ...one, title }]))[1];
+      expect(row).toMatch(/^"?'/);
+    },
+  );
+
+  it('keeps commas, quotes and line breaks within a cell', () => {
+    expect(statisticsCsv([{ ...one, title: 'A "B", C\nD' }])).toContain('"A ""B"", C\nD",D09');
+  });
+});
