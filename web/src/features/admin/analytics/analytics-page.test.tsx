@@ -284,6 +284,14 @@ it('enquiries stand beside views and clicks, with the way that leads to them', a
   const way = within(screen.getByRole('region', { name: 'From view to enquiry' }));
   await waitFor(() => expect(way.getByText('2 enquiries · 3.3 of 100 views')).toBeInTheDocument());
   expect(way.getByText('In the last 7 days')).toBeInTheDocument();
+  await user.click(way.getByRole('button', { name: 'By district' }));
+  const lines = within(way.getByRole('region', { name: 'From view to enquiry by district' })).getAllByRole(
+    'row',
+  );
+  expect(lines.slice(1).map(({ textContent }) => textContent)).toEqual([
+    'All districts6035.023.3',
+    'D01 - Boat Quay / Raffles Place6035.023.3',
+  ]);
   const table = within(await screen.findByRole('region', { name: 'Property Performance table' }));
   await user.click(within(table.getByRole('columnheader', { name: 'Enquiries' })).getByRole('button'));
   expect(table.getAllByRole('rowheader').map(({ textContent }) => textContent)).toEqual([

@@ -1,11 +1,14 @@
 import type { AnalyticsSummary } from '@marketplace/contracts/analytics/analytics.views';
 import { wayOf } from '@marketplace/contracts/analytics/rates';
 import { counted } from '@marketplace/contracts/counted';
+import { useState } from 'react';
+import { Button } from '../../../ui/button.tsx';
 import type { Query } from '../../../ui/query-panel.tsx';
 import { Note } from '../blocks/notices.tsx';
 import { Panel, PanelQuery } from '../blocks/panel.tsx';
 import type { RankedItem } from '../blocks/ranked-bars.tsx';
 import { RankedBars } from '../blocks/ranked-bars.tsx';
+import { WayTable } from './way-table.tsx';
 
 interface WayPanelProps {
   query: Query<AnalyticsSummary>;
@@ -14,10 +17,24 @@ interface WayPanelProps {
   failed: string;
 }
 
-/** How many who looked went on to click, and how many asked. */
+/** How many who looked went on to click, and how many asked; on request in each district. */
 export function WayPanel({ query, hint, failed }: WayPanelProps) {
+  const [isByDistrict, setIsByDistrict] = useState(false);
   return (
-    <Panel title="From view to enquiry" hint={hint}>
+    <Panel
+      title="From view to enquiry"
+      hint={hint}
+      action={
+        <Button
+          variant="secondary"
+          size="sm"
+          aria-pressed={isByDistrict}
+          onClick={() => setIsByDistrict(!isByDistrict)}
+        >
+          By district
+        </Button>
+      }
+    >
       <PanelQuery
         query={query}
         failed={failed}
@@ -26,7 +43,7 @@ export function WayPanel({ query, hint, failed }: WayPanelProps) {
       >
         {(summary) => (
           <>
-            <RankedBars items={wayBars(summary)} />
+            {isByDistrict ? <WayTable summary={summary} /> : <RankedBars items={wayBars(summary)} />}
             <Note>An enquiry may come without a click, and a click without an enquiry.</Note>
           </>
         )}
