@@ -1,4 +1,5 @@
 import { AnalyticsSummary, PropertyStatisticsList } from '@marketplace/contracts/analytics/analytics.views';
+import { HoursView } from '@marketplace/contracts/analytics/hours.views';
 import { MarksPage, Timeline } from '@marketplace/contracts/analytics/timeline.views';
 import { PriceHistory } from '@marketplace/contracts/listings/history.views';
 import { importEvents } from '@marketplace/event-store/append';
@@ -277,6 +278,34 @@ describe('statistics of a range', () => {
       expect((await api.call('GET', `/api/analytics/${path}`)).status).toBe(401);
     },
   );
+});
+
+describe('the hours of visits', () => {
+  const hours = async (query: string) => HoursView.parse((await get(`/api/analytics/hours?${query}`)).body);
+
+  it('are by weekday and hour of Singapore, of the listings that exist', async () => {
+    const found = await hours(`from=${day(20)}&to=${day(1)}`);
+    expect(found).toMatchObject({ from: day(20), to: day(1) });
+    const days = daysAgo(20, 1);
+    for (const [id, hour] of [
+      [kept.id, 0],
+      [sold.id, 23],
+    ] as const)
+      for (const weekday of [1, 2, 3, 4, 5, 6, 7]) {
+        const of = days.filter((one) => (new Date(one).getUTCDay() || 7) === weekday);
+        const { views, clicks } = countedTotal(of, [id]);
+        const cell = found.hours.find((one) => one.weekday === weekday && one.hour === hour);
+        expect({ views: cell?.views ?? 0, clicks: cell?.clicks ?? 0 }).toEqual({ views, clicks });
+      }
+    expect(new Set(found.hours.map(({ hour }) => hour))).toEqual(new Set([0, 23]));
+  });
+
+  it('add up to the statistics of the same days, and are those of the last days of a long range', async () => {
+    const { from, to, hours: all } = await hours(`from=${day(300)}`);
+    expect([from, to]).toEqual([day(91), day(0)]);
+    const sum = all.reduce((total, { views }) => total + views, 0);
+    expect(sum).toBe(countedTotal(daysAgo(40, 0), existing).views);
+  });
 });
 
 describe('the price history', () => {

@@ -38,6 +38,8 @@ export const limits = {
   rangeDays: 3660,
   /** Things to do of one kind that are listed: the most pressing. */
   todoItems: 10,
+  /** Days whose visits are counted one by one, for their hours. */
+  hoursDays: 92,
   priceChangesPage: 50,
   /** What happened on a day, in one answer. */
   marksPage: 100,

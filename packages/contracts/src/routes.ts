@@ -68,6 +68,7 @@ export const routes: readonly Route[] = [
   { method: 'GET', path: '/api/analytics/properties.csv', service: 'query' },
   { method: 'GET', path: '/api/analytics/timeline', service: 'query' },
   { method: 'GET', path: '/api/analytics/marks', service: 'query' },
+  { method: 'GET', path: '/api/analytics/hours', service: 'query' },
   { method: 'GET', path: '/api/analytics/todo', service: 'query' },
   { method: 'GET', path: '/api/analytics/price-changes', service: 'query' },
   { method: 'GET', path: '/api/analytics/price-changes.csv', service: 'query' },

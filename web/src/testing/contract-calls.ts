@@ -1,6 +1,7 @@
 import { ActUndone, UndoAct } from '@marketplace/contracts/activity/act.commands';
 import { ActivityPage } from '@marketplace/contracts/activity/activity.views';
 import { AnalyticsSummary, PropertyStatisticsList } from '@marketplace/contracts/analytics/analytics.views';
+import { HoursView } from '@marketplace/contracts/analytics/hours.views';
 import { PriceChangesPage } from '@marketplace/contracts/analytics/price-changes.views';
 import { SinceView } from '@marketplace/contracts/analytics/since.views';
 import { MarksPage, Timeline } from '@marketplace/contracts/analytics/timeline.views';
@@ -120,6 +121,7 @@ export const contractCalls = {
   'GET /api/analytics/properties.csv': { answers: z.string() },
   'GET /api/analytics/timeline': { answers: Timeline },
   'GET /api/analytics/marks': { answers: MarksPage },
+  'GET /api/analytics/hours': { answers: HoursView },
   'GET /api/analytics/todo': { answers: TodoList },
   'GET /api/analytics/price-changes': { answers: PriceChangesPage },
   'GET /api/analytics/price-changes.csv': { answers: z.string() },

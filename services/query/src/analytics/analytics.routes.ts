@@ -9,6 +9,7 @@ import { sendJson } from '../answers/send.ts';
 import { sendSpreadsheet } from '../answers/spreadsheet.ts';
 import type { Reads } from '../answers/wait-for-position.ts';
 import type { Catalogue } from '../catalogue/catalogue.ts';
+import { hoursOf } from './hours.query.ts';
 import { marksPage } from './marks.query.ts';
 import type { Period } from './period.query.ts';
 import { firstDay, resolveRange } from './period.query.ts';
@@ -61,6 +62,13 @@ export function analyticsRoutes({ authority, catalogue, db, waits }: Deps): Rout
       if (property_id !== undefined && first === undefined) throw notFound();
       const period = resolveRange(query, first ?? today, today);
       await sendJson(req, res, JSON.stringify(await timeline(db(res), period, property_id)), 'admin');
+    })
+    .get(bothFamilies('/api/analytics/hours'), requireAdmin, async (req, res) => {
+      const query = parseRequest(RangeQuery, req.query);
+      await waits.forAdmin(req, res);
+      const today = dayInSingapore(new Date());
+      const { range } = resolveRange(query, (await firstDay(db(res))) ?? today, today);
+      await sendJson(req, res, JSON.stringify(await hoursOf(db(res), range)), 'admin');
     })
     .get(bothFamilies('/api/analytics/marks'), requireAdmin, async (req, res) => {
       const query = parseRequest(MarksQuery, req.query);

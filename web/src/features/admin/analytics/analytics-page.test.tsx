@@ -73,6 +73,10 @@ function answerStatistics(api: FakeApi) {
     status: 200,
     body: search.has('from') ? timeline : { ...timeline, previous: null },
   }));
+  api.answer('GET /api/analytics/hours', {
+    ...range,
+    hours: [{ weekday: 6, hour: 21, views: 1200, clicks: 3 }],
+  });
   api.on('GET /api/analytics/properties', ({ search }) => ({
     status: 200,
     body: performance
@@ -303,6 +307,25 @@ it('enquiries stand beside views and clicks, with the way that leads to them', a
     'href',
     `/admin/dashboard/enquiries?property_id=${listing(3).id}`,
   );
+});
+
+it('weekdays and hours are a table, of views or of clicks', async () => {
+  const { api, user } = openStatistics(`${ANALYTICS}?range=7d`);
+  const panel = within(await screen.findByRole('region', { name: 'Weekdays and hours' }));
+  const table = within(await panel.findByRole('region', { name: 'Views by weekday and hour' }));
+  expect(table.getByRole('columnheader', { name: '21:00–22:00' })).toBeInTheDocument();
+  const saturday = table.getByRole('row', { name: /^Sat / });
+  expect(saturday.querySelectorAll('td')[21]).toHaveTextContent('1,200');
+  expect(panel.getByText('Most views on Saturdays, 21:00–22:00: 1,200.')).toBeInTheDocument();
+  expect(panel.getByText('1 Nov 2026 – 3 Nov 2026 (3 days), hours in Singapore')).toBeInTheDocument();
+  await user.click(panel.getByRole('button', { name: 'Clicks' }));
+  expect(panel.getByText('Most clicks on Saturdays, 21:00–22:00: 3.')).toBeInTheDocument();
+  api.answer('GET /api/analytics/hours', { ...range, hours: [] });
+  await user.click(choose('90 days'));
+  expect(await panel.findByText('Nobody has looked in these days.')).toBeInTheDocument();
+  api.refuse('GET /api/analytics/hours', 503);
+  await user.click(choose('All time'));
+  expect(await panel.findByRole('button', { name: 'Retry' })).toBeInTheDocument();
 });
 
 it('statistics that cannot be had say so on either page, and are tried again', async () => {

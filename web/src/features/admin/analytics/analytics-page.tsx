@@ -18,6 +18,7 @@ import {
 } from '../blocks/statistics/summary-cards.tsx';
 import { useStatistics } from '../blocks/statistics/use-statistics.ts';
 import { useFailureToast } from '../blocks/use-failure-toast.ts';
+import { HoursPanel } from './hours/hours-panel.tsx';
 import { PerformancePanel } from './performance/performance-panel.tsx';
 import { WayPanel } from './way-panel.tsx';
 
@@ -60,6 +61,7 @@ function Figures({ range }: { range: StatRangeState }) {
           />
         </>
       )}
+      <HoursPanel range={range} />
       <PerformancePanel range={range} total={period.data?.total_properties} />
     </>
   );
