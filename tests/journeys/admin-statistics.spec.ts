@@ -60,6 +60,14 @@ test('the chart is a table too, whose days add up to the cards; its marks lead t
   await goAsAdmin(page, `/admin/dashboard/analytics?from=${from}&to=${to}`, 'Analytics');
   await expect(chart(page)).toHaveAccessibleName(/; \d+ events of listings marked\.$/);
   await expect(page.getByText('not over yet')).toBeHidden();
+  await expect(page.getByRole('region', { name: 'Views by weekday and hour' })).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('list', { name: 'What happened' }).getByRole('button').first().click();
+  const happened = page.getByRole('dialog');
+  await expect(happened.getByRole('listitem').first()).toBeVisible();
+  await expectAccessible(page);
+  await page.keyboard.press('Escape');
+  await expect(happened).toBeHidden();
   await page.getByRole('button', { name: 'Show as table' }).click();
   const table = page.getByRole('region', { name: 'Views and clicks per day, as a table' });
   await expect(table.getByRole('columnheader')).toHaveText([
@@ -109,7 +117,7 @@ test('the performance of each property is sorted, graded, saved as a file, and f
   const said = complaints(page);
   await goAsAdmin(page, '/admin/dashboard/analytics?range=7d', 'Analytics');
   const table = performance(page);
-  const column = (name: string) => table.getByRole('columnheader', { name });
+  const column = (name: string) => table.getByRole('columnheader', { name, exact: true });
   const rates = () => table.locator('[data-unit=CTR]');
   const figures = async () => (await rates().allTextContents()).map((text) => Number.parseFloat(text));
   await expect(column('Views')).toHaveAttribute('aria-sort', 'descending');
