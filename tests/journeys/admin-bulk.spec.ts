@@ -1,18 +1,16 @@
+import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { expect } from '@playwright/test';
 import { goAsAdmin } from './admin.ts';
 import { complaints, expectAccessible, expectNoSidewaysScroll, test, toast } from './pages.ts';
 
-const item = {
-  title: 'Bulk Test',
-  description: 'One of many.',
-  price: 900_000,
-  district: 'D26',
-  property_type: 'Sell',
-  category: 'Condominium',
-  status: 'inactive',
-};
-const json = { mimeType: 'application/json' };
+const csv = { mimeType: 'text/csv' };
+const file = (page: Page) => page.getByLabel('JSON or CSV file');
+const upload = (page: Page) => page.getByRole('button', { name: 'Upload Properties' });
+const cellOf = (page: Page, row: number, text: string) =>
+  page
+    .getByRole('row', { name: new RegExp(`^Take row ${row} along `) })
+    .getByRole('gridcell', { name: text, exact: true });
 
 async function drop(page: Page, ...files: { name: string; mimeType: string; text: string }[]) {
   const dropped = await page.evaluateHandle((all) => {
@@ -24,23 +22,11 @@ async function drop(page: Page, ...files: { name: string; mimeType: string; text
   await page.getByText('Drop a JSON or CSV file here').dispatchEvent('drop', { dataTransfer: dropped });
 }
 
-test('500 items of a dropped file are added in one go, after others were refused', async ({ page }, {
-  project,
-}) => {
-  const said = complaints(page);
+test('files that are no list of properties are refused', async ({ page }) => {
   await goAsAdmin(page, '/admin/dashboard/bulk', 'Bulk Upload');
-  const text = page.getByLabel('JSON Data');
-  const upload = page.getByRole('button', { name: 'Upload Properties' });
-  await text.fill(JSON.stringify([item, {}]));
-  await expect(page.getByText('2 items checked, 1 of them with errors:')).toBeVisible();
-  await upload.click();
-  await expect(toast(page, 'Nothing was sent: some items need your attention.')).toBeVisible();
-  await expectAccessible(page);
-  await expectNoSidewaysScroll(page);
-  await drop(page, { name: 'one.json', ...json, text: '[]' }, { name: 'two.json', ...json, text: '[]' });
-  await expect(
-    page.locator('.Toastify__toast--error', { hasText: 'two.json: Too many files' }),
-  ).toBeVisible();
+  const text = '[]';
+  await drop(page, { name: 'one.csv', ...csv, text }, { name: 'two.csv', ...csv, text });
+  await expect(page.locator('.Toastify__toast--error', { hasText: 'two.csv: Too many files' })).toBeVisible();
   const choosing = page.waitForEvent('filechooser');
   await page.getByRole('button', { name: 'Choose File' }).click();
   await (await choosing).setFiles({
@@ -51,19 +37,73 @@ test('500 items of a dropped file are added in one go, after others were refused
   await expect(
     page.locator('.Toastify__toast--error', { hasText: 'plan.pdf: File type must be' }),
   ).toBeVisible();
+});
 
-  const many = Array.from({ length: 500 }, (_, index) => ({
-    ...item,
-    title: `Bulk ${project.name} ${index + 1}`,
-  }));
-  await drop(page, { name: 'many.json', ...json, text: JSON.stringify(many) });
-  await expect(page.getByText('500 items checked, ready to upload.')).toBeVisible();
-  await upload.click();
-  await expect(page.getByRole('progressbar', { name: 'Uploading properties' })).toBeVisible();
-  await expect(toast(page, 'Successfully uploaded 500 properties!')).toBeVisible();
-  await expect(text).toHaveValue('');
-  await page.getByRole('link', { name: 'See all properties' }).click();
-  await page.getByRole('searchbox').fill(`Bulk ${project.name}`);
-  await expect(page.getByText('500 properties', { exact: true })).toBeVisible();
-  expect(said).toEqual([]);
+test('1,200 rows of a spreadsheet are mended, added in parts after the connection broke, and known again', async ({
+  page,
+}) => {
+  const said = complaints(page);
+  await goAsAdmin(page, '/admin/dashboard/bulk', 'Bulk Upload');
+  const wrong = new Map([
+    [2, '"on request",D26,Sell,Condominium'],
+    [600, '900000,Mars,Sell,Condominium'],
+    [1200, '900000,D26,Sell,'],
+  ]);
+  const right = '"$900,000",26,sell,condominium';
+  const lines = Array.from(
+    { length: 1200 },
+    (_, index) => `"Spreadsheet ${index + 1}","One of many.",${wrong.get(index + 1) ?? right},inactive,Tan`,
+  );
+  const text = `Name,Remarks,Asking,Postal district,Type,Category,Status,Agent\n${lines.join('\n')}\n`;
+  await drop(page, { name: 'many.csv', ...csv, text });
+  await expect(page.getByText('1,200 rows: 1,197 ready, 3 with errors')).toBeVisible();
+  await expect(page.getByText('8 columns, 1 left out: Agent')).toBeVisible();
+  await upload(page).click();
+  await expect(toast(page, 'Nothing was sent: some items need your attention.')).toBeVisible();
+
+  await page.getByLabel('Only rows with errors').check();
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+  await cellOf(page, 2, 'on request Price (SGD) must be a number.').focus();
+  await page.keyboard.press('Enter');
+  await page.keyboard.insertText('$1.2m');
+  await page.keyboard.press('Enter');
+  await expect(cellOf(page, 2, '$1,200,000')).toBeFocused();
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('Enter');
+  await page.getByLabel('District, row 600').selectOption('D09 - Orchard / River Valley');
+  await page.keyboard.press('Enter');
+  await expect(cellOf(page, 600, 'D09 - Orchard / River Valley')).toBeFocused();
+  await cellOf(page, 1200, 'Category is required.').click();
+  await page.getByLabel('Category, row 1200').selectOption('HDB');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('1,200 rows: 1,200 ready')).toBeVisible();
+
+  let sent = 0;
+  await page.route('**/api/properties/bulk', (route) => (++sent === 2 ? route.abort() : route.continue()));
+  await upload(page).click();
+  const stopped = page.getByRole('heading', { name: 'An upload of 1,200 rows stopped at 500' });
+  await expect(stopped).toBeVisible();
+  await page.reload();
+  await expect(stopped).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await expect(toast(page, 'Successfully uploaded 1200 properties!')).toBeVisible();
+  await expect(stopped).toBeHidden();
+  await expect(page.getByLabel('JSON Data')).toHaveValue('');
+
+  await file(page).setInputFiles({ name: 'many.csv', ...csv, buffer: Buffer.from(text) });
+  await expect(page.getByText('1,200 rows: 0 ready, 3 with errors, 1,197 twins')).toBeVisible();
+  expect(said.filter((line) => !line.includes('net::ERR_FAILED'))).toEqual([]);
+});
+
+test('all properties as a file are understood by an upload', async ({ page }) => {
+  await goAsAdmin(page, '/admin/dashboard/bulk', 'Bulk Upload');
+  const downloading = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Download all as CSV' }).click();
+  const buffer = await readFile(await (await downloading).path());
+  await file(page).setInputFiles({ name: 'all.csv', ...csv, buffer });
+  await expect(page.getByText(/^[\d,]+ rows: [\d,]+ ready, [\d,]+ twins$/)).toBeVisible();
+  await expect(page.getByText(/columns, all understood$/)).toBeVisible();
 });

@@ -1,5 +1,7 @@
 import '@testing-library/jest-dom/vitest';
+import 'fake-indexeddb/auto';
 import { cleanup, configure } from '@testing-library/react';
+import { IDBFactory } from 'fake-indexeddb';
 import { toast } from 'react-toastify/unstyled';
 import { afterEach, vi } from 'vitest';
 
@@ -20,5 +22,6 @@ afterEach(() => {
   toast.dismiss(); // those of one test would take the places of another's
   localStorage.clear();
   sessionStorage.clear();
+  Object.assign(globalThis, { indexedDB: new IDBFactory() });
   vi.restoreAllMocks();
 });

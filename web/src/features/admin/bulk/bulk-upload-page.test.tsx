@@ -1,6 +1,9 @@
-import { screen, waitFor } from '@testing-library/react';
+import { limits } from '@marketplace/contracts/limits';
+import type { ListingTwins } from '@marketplace/contracts/listings/listing.twins';
+import { screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
+import type { FakeApi } from '../../../testing/fake-api.ts';
 import { fakeApi, field, openAsAdmin, toast } from '../../../testing/render-page.tsx';
 
 const item = {
@@ -12,13 +15,40 @@ const item = {
   category: 'Condominium',
   status: 'inactive',
 };
+const many = (count: number) =>
+  Array.from({ length: count }, (_, n) => ({ ...item, title: `Bulk Test ${n + 1}` }));
 const json = () => screen.findByLabelText<HTMLTextAreaElement>('JSON Data');
 const upload = (user: UserEvent) => user.click(screen.getByRole('button', { name: 'Upload Properties' }));
-const checked = (text: string | RegExp) => screen.findByText(text);
+const counts = (text: string | RegExp) => screen.findByText(text);
+const lineOf = (row: number) => {
+  const line = screen.getByLabelText(`Take row ${row} along`).closest('tr');
+  if (!line) throw new Error(`There is no row ${row}.`);
+  return within(line);
+};
+const form = () => {
+  const [only] = document.forms;
+  if (!only) throw new Error('There is no form.');
+  return within(only);
+};
+const cell = (row: number, text: string) => lineOf(row).getByRole('gridcell', { name: text });
 
-function openBulk() {
-  const api = fakeApi();
+/** `listed`: titles that there are already. */
+function openBulk({ api = fakeApi(), listed = [] as string[] } = {}) {
+  const id = '0190f000-0000-7000-8000-000000000001';
+  api.answer('POST /api/properties/twins', ({ body }) =>
+    (body as { title: string }[]).flatMap(
+      ({ title }, place): ListingTwins => (listed.includes(title) ? [{ place, id }] : []),
+    ),
+  );
   return { api, ...openAsAdmin(api, '/admin/dashboard/bulk') };
+}
+
+function takeBulks(api: FakeApi) {
+  api.answer(
+    'POST /api/properties/bulk',
+    ({ body }) => ({ message: 'Added', count: (body as unknown[]).length }),
+    { status: 201 },
+  );
 }
 
 async function write(user: UserEvent, text: string) {
@@ -28,6 +58,13 @@ async function write(user: UserEvent, text: string) {
   await user.paste(text);
 }
 
+const choose = async (
+  user: UserEvent,
+  name: string,
+  text: string | Uint8Array<ArrayBuffer>,
+  type = 'text/csv',
+) => user.upload(await screen.findByLabelText('JSON or CSV file'), new File([text], name, { type }));
+
 describe('a bulk upload', () => {
   it('has an example, and says that it is loaded', async () => {
     const { user } = openBulk();
@@ -35,78 +72,230 @@ describe('a bulk upload', () => {
     await user.click(screen.getByRole('button', { name: 'Load Example' }));
     expect(await toast('Example JSON loaded. You can modify and upload.')).toBeInTheDocument();
     expect(await json()).toHaveDisplayValue(/Sunlit Corner Condo/);
-    expect(await checked('✓ 2 items checked, ready to upload.')).toBeInTheDocument();
+    expect(await counts('2 rows: 2 ready')).toBeInTheDocument();
+    expect(screen.getByText('11 columns, all understood')).toBeInTheDocument();
   });
 
   it('that is no array of properties is refused before anything is sent', async () => {
     const { api, user } = openBulk();
-    await write(user, '{"title": "Not in an array"}');
+    await json();
     await upload(user);
     expect(await toast('JSON must be an array of property objects')).toBeInTheDocument();
-    await write(user, '[{');
-    await upload(user);
-    expect(await toast(/JSON.*position|property name/)).toBeInTheDocument();
-
+    const sentence = 'JSON must be an array of property objects';
+    for (const text of ['{"title": "Not in an array"}', '[{']) {
+      await write(user, text);
+      expect(await form().findByText(sentence)).toHaveAttribute('role', 'status');
+      await upload(user);
+      expect(await form().findByRole('alert')).toHaveTextContent(sentence);
+    }
     await write(user, JSON.stringify([item, { ...item, price: -1, district: 'Mars', colour: 'red' }, {}]));
-    expect(await checked('3 items checked, 2 of them with errors:')).toBeInTheDocument();
+    expect(await counts('3 rows: 1 ready, 2 with errors')).toBeInTheDocument();
+    expect(screen.getByText('8 columns, 1 left out: colour')).toBeInTheDocument();
     for (const text of [
       'District is not one of the 28 districts.',
       'Price (SGD) must be greater than 0.',
-      /colour.*/,
       'Title is required.',
     ])
-      expect(screen.getAllByText(text).length).toBeGreaterThan(0);
+      expect(screen.getByText(text)).toBeInTheDocument();
     await upload(user);
     expect(await toast('Nothing was sent: some items need your attention.')).toBeInTheDocument();
-
-    await write(user, JSON.stringify(Array(501).fill(item)));
-    expect(await checked('Must have at most 500 items.')).toBeInTheDocument();
     expect(api.asked('POST /api/properties/bulk')).toEqual([]);
   });
 
-  it('of a CSV file has its rows as items, with what cannot be read named', async () => {
+  it('of a spreadsheet with its own headings is understood, and mended in place', async () => {
     const { api, user } = openBulk();
-    const choose = async (name: string, text: string, type = 'text/csv') =>
-      user.upload(await screen.findByLabelText('JSON or CSV file'), new File([text], name, { type }));
-    await choose('broken.csv', 'title,price\nQuay,1,2\n');
-    expect(await toast(/CSV, line 2/)).toBeInTheDocument();
     await choose(
-      'one.csv',
-      'Title,Description,Price,District,Property Type,Category,Status,Key Features\n"From a Spreadsheet","Line one.\nLine two.","1,250,000",D26,Sell,Condominium,inactive,Pool | Gym\n',
+      user,
+      'homes.csv',
+      'Name,Remarks,Asking,Postal district,Type,Category,Status,Highlights,Agent,Cost\n' +
+        'From a Spreadsheet,"Line one.\nLine two.",on request,26,sell,condominium,inactive,Pool | Gym,Tan,5\n' +
+        'Another,Text,1.2m,D09,Buy,HDB,,,Lim,6\n',
     );
-    await waitFor(async () => expect(await json()).toHaveDisplayValue(/"price": 1250000/));
-    expect(await checked('✓ 1 item checked, ready to upload.')).toBeInTheDocument();
-    api.answer('POST /api/properties/bulk', { message: 'Added', count: 1 }, { status: 201 });
-    api.answer('GET /api/properties', []);
+    expect(await counts('2 rows: 1 ready, 1 with errors')).toBeInTheDocument();
+    expect(screen.getByText('10 columns, 2 left out: Agent, Cost')).toBeInTheDocument();
+    expect(screen.queryByLabelText('JSON Data')).toBeNull();
+    await user.click(screen.getByLabelText('Only rows with errors'));
+    expect(screen.queryByLabelText('Take row 2 along')).toBeNull();
+
+    await user.click(lineOf(1).getByText('on request'));
+    const input = screen.getByLabelText('Price (SGD), row 1');
+    expect(input).toHaveFocus();
+    await user.keyboard('{Escape}');
+    expect(lineOf(1).getByText('on request')).toBeInTheDocument();
+    await user.keyboard('{Enter}');
+    await user.clear(screen.getByLabelText('Price (SGD), row 1'));
+    await user.keyboard('$1,250,000{Enter}');
+    expect(await counts('2 rows: 2 ready')).toBeInTheDocument();
+    expect(cell(1, '$1,250,000')).toHaveFocus();
+
+    await user.selectOptions(screen.getByLabelText('Cost'), 'Area (sqft)');
+    expect(await screen.findByText('10 columns, 1 left out: Agent')).toBeInTheDocument();
+    expect(cell(1, '$1,250,000')).toBeInTheDocument();
+    takeBulks(api);
     await upload(user);
-    expect(await toast('Successfully uploaded 1 properties!')).toBeInTheDocument();
-    expect(api.sent('POST /api/properties/bulk')).toEqual([
-      [
-        expect.objectContaining({
-          title: 'From a Spreadsheet',
-          description: 'Line one.\nLine two.',
-          price: 1_250_000,
-          key_features: ['Pool', 'Gym'],
-        }),
-      ],
-    ]);
+    expect(await toast('Successfully uploaded 2 properties!')).toBeInTheDocument();
     expect(await json()).toHaveValue('');
-    await choose('plan.pdf', 'x', 'application/pdf').catch(() => undefined);
+    const [sent] = api.sent('POST /api/properties/bulk');
+    expect(sent).toEqual([
+      expect.objectContaining({
+        title: 'From a Spreadsheet',
+        description: 'Line one.\nLine two.',
+        price: 1_250_000,
+        property_type: 'Sell',
+        key_features: ['Pool', 'Gym'],
+        area_sqft: 5,
+      }),
+      expect.objectContaining({
+        title: 'Another',
+        price: 1_200_000,
+        district: 'D09 - Orchard / River Valley',
+      }),
+    ]);
+
+    await choose(
+      user,
+      'next.csv',
+      'Name,Remarks,Asking,Postal district,Type,Category,Status,Highlights,Agent,Cost\nA\n',
+    );
+    expect(await screen.findByText('10 columns, 1 left out: Agent')).toBeInTheDocument();
   });
 
-  it('that fails says why, or that it failed, and keeps the text', async () => {
+  it('is walked through with the arrows', async () => {
+    const { user } = openBulk();
+    await write(user, JSON.stringify(many(2)));
+    await counts('2 rows: 2 ready');
+    screen.getByLabelText('Take row 1 along').focus();
+    await user.keyboard('{ArrowRight}{ArrowRight}');
+    expect(cell(1, 'Bulk Test 1')).toHaveFocus();
+    await user.keyboard('{ArrowDown}');
+    expect(cell(2, 'Bulk Test 2')).toHaveFocus();
+    await user.keyboard('{Home}');
+    expect(screen.getByLabelText('Take row 2 along')).toHaveFocus();
+    await user.keyboard('{End}{PageUp}');
+    expect(cell(1, 'Inactive')).toHaveFocus();
+    await user.tab({ shift: true });
+    await user.tab();
+    expect(cell(1, 'Inactive')).toHaveFocus();
+    await user.keyboard('{F2}');
+    expect(screen.getByLabelText('Status, row 1')).toHaveFocus();
+    await user.selectOptions(screen.getByLabelText('Status, row 1'), 'Sold');
+    await user.keyboard('{Enter}');
+    expect(cell(1, 'Sold')).toHaveFocus();
+    expect(await json()).toHaveDisplayValue(/"status": "sold"/);
+  });
+
+  it('leaves out twins unless told, and what the admin leaves out', async () => {
+    const { api, user } = openBulk({ listed: ['Bulk Test 2'] });
+    const [one, two, three] = many(3);
+    await write(user, JSON.stringify([one, two, three, one, one]));
+    expect(await counts('5 rows: 2 ready, 3 twins')).toBeInTheDocument();
+    expect(cell(2, 'Listed already')).toBeInTheDocument();
+    expect(cell(4, 'Same as row 1')).toBeInTheDocument();
+    await user.click(screen.getByLabelText('Take row 2 along'));
+    await user.click(screen.getByLabelText('Take row 3 along'));
+    expect(await counts('5 rows: 2 ready, 2 twins, 1 left out')).toBeInTheDocument();
+    takeBulks(api);
+    await upload(user);
+    expect(await toast('Successfully uploaded 2 properties!')).toBeInTheDocument();
+    const [sent] = api.sent('POST /api/properties/bulk');
+    expect((sent as { title: string }[]).map(({ title }) => title)).toEqual(['Bulk Test 1', 'Bulk Test 2']);
+  });
+
+  it('says when twins cannot be looked for, and asks again', async () => {
+    const { api, user } = openBulk();
+    api.refuse('POST /api/properties/twins', 503);
+    await write(user, JSON.stringify([item]));
+    expect(await screen.findByText(/listed already could not be found out/)).toBeInTheDocument();
+    api.answer('POST /api/properties/twins', [{ place: 0, id: '0190f000-0000-7000-8000-000000000001' }]);
+    await user.click(screen.getByRole('button', { name: 'Retry' }));
+    expect(await counts('1 row: 0 ready, 1 twin')).toBeInTheDocument();
+    await upload(user);
+    expect(await toast('Nothing was sent: every row is left out.')).toBeInTheDocument();
+  });
+
+  it('that fails says why, or that it failed, and keeps the text; another try is the same upload', async () => {
     const { api, user } = openBulk();
     await write(user, JSON.stringify([item]));
+    await counts('1 row: 1 ready');
     api.refuse('POST /api/properties/bulk', 500);
     await upload(user);
     expect(await toast('Failed to upload properties')).toBeInTheDocument();
+    expect(screen.queryByRole('button', { name: 'Continue' })).toBeNull();
     api.refuse('POST /api/properties/bulk', 422, {
       detail: 'Some items are wrong.',
       errors: [{ path: '0.images', message: 'are missing' }],
     });
     await upload(user);
     expect(await toast('Some items are wrong.')).toBeInTheDocument();
-    expect(screen.getByText('Property Images are missing.')).toBeInTheDocument();
+    expect(await counts('1 row: 0 ready, 1 with errors')).toBeInTheDocument();
     expect(field('JSON Data')).toHaveValue(JSON.stringify([item]));
+    const keys = api.asked('POST /api/properties/bulk').map(({ headers }) => headers.get('Idempotency-Key'));
+    expect(keys[0]).toBe(keys[1]);
+    expect(screen.queryByRole('button', { name: 'Continue' })).toBeNull();
   });
+});
+
+describe('an upload of many rows', () => {
+  const total = 2 * limits.bulkItems + 200;
+
+  async function stopAfterOnePart() {
+    const { api, user } = openBulk();
+    await choose(user, 'many.json', JSON.stringify(many(total)), 'application/json');
+    expect(await counts('1,200 rows: 1,200 ready')).toBeInTheDocument();
+    api.on('POST /api/properties/bulk', ({ body }) => {
+      const isFirst = api.asked('POST /api/properties/bulk').length === 1;
+      const count = (body as unknown[]).length;
+      return isFirst ? { status: 201, body: { message: 'Added', count } } : { status: 503 };
+    });
+    await upload(user);
+    await toast('500 rows of 1,200 were added. Then: Failed to upload properties');
+    return { api, user };
+  }
+
+  it('is sent in parts that are one, and goes on where it stopped, also after the page was closed', async () => {
+    const { api, user } = await stopAfterOnePart();
+    expect(await screen.findByText('An upload of 1,200 rows stopped at 500')).toBeInTheDocument();
+    expect(await json()).toHaveValue('');
+    takeBulks(api);
+    await user.click(screen.getByRole('button', { name: 'Continue' }));
+    expect(await toast('Successfully uploaded 1200 properties!')).toBeInTheDocument();
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Continue' })).toBeNull());
+
+    const asked = api.asked('POST /api/properties/bulk').map(({ headers, body }) => ({
+      whole: headers.get('X-Upload-Id'),
+      key: headers.get('Idempotency-Key'),
+      titles: (body as { title: string }[]).map(({ title }) => title),
+    }));
+    const whole = asked[0]?.whole;
+    expect(asked.map((part) => [part.whole, part.key, part.titles.length])).toEqual([
+      [whole, `${whole}-1`, 500],
+      [whole, `${whole}-2`, 500],
+      [whole, `${whole}-2`, 500],
+      [whole, `${whole}-3`, 200],
+    ]);
+    const added = [0, 2, 3].flatMap((part) => asked[part]?.titles ?? []);
+    expect(added).toEqual(many(total).map(({ title }) => title));
+  });
+
+  it('that stopped is there when the page is opened again, to be looked at or discarded', async () => {
+    const first = await stopAfterOnePart();
+    await first.user.click(screen.getByRole('link', { name: 'Add Property' }));
+    await first.user.click(screen.getByRole('link', { name: 'Bulk Upload' }));
+    expect(await screen.findByText('An upload of 1,200 rows stopped at 500')).toBeInTheDocument();
+    expect(screen.getByText(/^many\.json, begun /)).toBeInTheDocument();
+    await first.user.click(screen.getByRole('button', { name: 'Look at the rest' }));
+    expect(await counts('700 rows: 700 ready')).toBeInTheDocument();
+    expect(screen.queryByRole('button', { name: 'Continue' })).toBeNull();
+    expect(screen.getByText('1 to 50 of 700')).toBeInTheDocument();
+    await first.user.click(screen.getByRole('button', { name: 'Next rows' }));
+    expect(cell(51, 'Bulk Test 551')).toBeInTheDocument();
+  });
+});
+
+it('all properties can be downloaded as a file', async () => {
+  const { api, user } = openBulk();
+  await json();
+  api.refuse('GET /api/properties/export.csv', 500);
+  await user.click(screen.getByRole('button', { name: 'Download all as CSV' }));
+  expect(await toast('Failed to download the properties')).toBeInTheDocument();
 });

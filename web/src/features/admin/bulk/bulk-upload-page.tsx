@@ -1,32 +1,68 @@
 import type { FormEvent } from 'react';
-import { useDeferredValue, useMemo } from 'react';
+import { useEffect } from 'react';
 import styled from 'styled-components';
 import { Button } from '../../../ui/button.tsx';
 import { TextArea } from '../../../ui/controls.tsx';
+import { count } from '../../../ui/format.ts';
 import { Stack } from '../../../ui/layout.ts';
 import { theme } from '../../../ui/theme.ts';
+import { focusMain } from '../blocks/focus-main.ts';
 import { Actions } from '../blocks/layout.ts';
+import { Note, Problem } from '../blocks/notices.tsx';
 import { Page, PageHeader } from '../blocks/page.tsx';
 import { Panel } from '../blocks/panel.tsx';
 import { UploadProgress } from '../blocks/progress.tsx';
 import { csvExample } from './bulk-example.ts';
-import { BulkOutcomeNote, DryRunNote } from './bulk-notes.tsx';
-import { dryRun } from './dry-run.ts';
+import { ColumnsPanel } from './columns/columns-panel.tsx';
+import { ExportButton } from './export-button.tsx';
 import { FileDrop } from './file-drop.tsx';
 import { FormatGuide } from './format-guide.tsx';
-import { useBulkUpload } from './use-bulk-upload.ts';
+import { RowsPanel } from './grid/rows-panel.tsx';
+import { OutcomeNote } from './outcome-note.tsx';
+import { StoppedUploads } from './sending/stopped-uploads.tsx';
+import type { Bulk } from './use-bulk.ts';
+import { useBulk } from './use-bulk.ts';
 
-/** Many listings at once: all are added or none. */
+/** Many listings at once: read from a file or a text, looked at row by row, and sent in parts. */
 export function BulkUploadPage() {
+  const bulk = useBulk();
+  const { sheet, outcome, progress, stopped } = bulk;
+  const shown = `${stopped.length} ${sheet === undefined}`;
+  useEffect(() => {
+    if (shown) focusMain(); // a button may have gone with what it stood in
+  }, [shown]);
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    bulk.upload();
+  }
   return (
     <Page>
       <PageHeader
         title="Bulk Upload"
-        hint="Add many listings at once. Either all of them are added, or none."
+        hint="Add many listings at once, from a spreadsheet or as JSON. You see every row before anything is sent."
+      >
+        <ExportButton />
+      </PageHeader>
+      <StoppedUploads
+        uploads={stopped}
+        disabled={progress !== undefined}
+        onResume={bulk.resume}
+        onLookAt={bulk.lookAt}
+        onDiscard={bulk.discard}
       />
-      <Panel title="Properties as JSON">
-        <BulkForm />
-      </Panel>
+      <Stack as="form" $gap={5} onSubmit={submit}>
+        {outcome && <OutcomeNote outcome={outcome} />}
+        <Panel title="Properties to add">
+          <Source bulk={bulk} />
+          {!sheet && <Ending bulk={bulk} />}
+        </Panel>
+        {sheet && (
+          <Panel title="Rows" hint="As they will be added. Click a cell, or press Enter on it, to mend it.">
+            <Rows bulk={bulk} sheet={sheet} />
+            <Ending bulk={bulk} />
+          </Panel>
+        )}
+      </Stack>
       <FormatGuide />
     </Page>
   );
@@ -34,44 +70,105 @@ export function BulkUploadPage() {
 
 const csvAddress = `data:text/csv;charset=utf-8,${encodeURIComponent(csvExample)}`;
 
-/** The text of the items: typed, loaded from a file or the example; checked while it changes. */
-function BulkForm() {
-  const bulk = useBulkUpload();
-  const isBusy = bulk.progress !== undefined;
-  const checked = useDeferredValue(bulk.text);
-  const run = useMemo(() => dryRun(checked), [checked]);
-  function submit(event: FormEvent) {
-    event.preventDefault();
-    void bulk.upload();
-  }
+/** A file, or a text. */
+function Source({ bulk }: { bulk: Bulk }) {
+  const { sheet, text, progress } = bulk;
+  const isBusy = progress !== undefined;
+  const isTyped = !sheet || text !== '';
   return (
-    <Stack as="form" $gap={4} onSubmit={submit}>
-      {bulk.outcome && <BulkOutcomeNote outcome={bulk.outcome} />}
-      <FileDrop disabled={isBusy} onFile={(file) => void bulk.loadFile(file)} onRefused={bulk.refuse}>
+    <Stack $gap={4}>
+      <FileDrop disabled={isBusy} onFile={bulk.loadFile} onRefused={bulk.refuse}>
         <a href={csvAddress} download="properties.csv">
           CSV template
         </a>
       </FileDrop>
-      <JsonText
-        label="JSON Data"
-        hint="An array of property objects, at most 500."
-        spellCheck={false}
-        rows={16}
-        value={bulk.text}
-        onChange={(event) => bulk.setText(event.target.value)}
+      {isTyped ? (
+        <JsonText
+          label="JSON Data"
+          hint="Or write here: an array of property objects."
+          spellCheck={false}
+          rows={8}
+          value={text}
+          readOnly={isBusy}
+          onChange={(event) => bulk.type(event.target.value)}
+        />
+      ) : (
+        <Note>
+          {sheet.file ?? 'What was typed'}: {count(sheet.rows.length)} rows. Another file takes its place.
+        </Note>
+      )}
+      {bulk.problem && !bulk.outcome && <Problem role="status">{bulk.problem}</Problem>}
+    </Stack>
+  );
+}
+
+function Rows({ bulk, sheet }: { bulk: Bulk; sheet: NonNullable<Bulk['sheet']> }) {
+  const { listed, progress } = bulk;
+  const isBusy = progress !== undefined;
+  return (
+    <Stack $gap={4}>
+      {sheet.table && (
+        <ColumnsPanel
+          key={sheet.table.headings.join()}
+          table={sheet.table}
+          mapping={sheet.mapping}
+          disabled={isBusy}
+          onChange={(column, field) => void bulk.setColumn(column, field)}
+        />
+      )}
+      {listed.hasFailed && (
+        <Actions>
+          <Problem role="status">Which of them are listed already could not be found out.</Problem>
+          <Button variant="secondary" size="sm" onClick={listed.retry}>
+            Retry
+          </Button>
+        </Actions>
+      )}
+      <RowsPanel
+        all={bulk.all}
+        counts={bulk.counts}
+        mapping={sheet.mapping}
+        disabled={isBusy}
+        onWrite={bulk.write}
+        onChoose={bulk.choose}
       />
-      <DryRunNote run={run} />
-      <Ending>
-        {bulk.progress !== undefined && (
-          <UploadProgress label="Uploading properties" percent={bulk.progress} />
+    </Stack>
+  );
+}
+
+/** What is done with it all, and how far it has come. */
+function Ending({ bulk }: { bulk: Bulk }) {
+  const { sheet, progress, isReading, listed } = bulk;
+  const isBusy = progress !== undefined;
+  return (
+    <Stack $gap={2}>
+      {progress && (
+        <>
+          <UploadProgress label="Uploading properties" percent={progress.percent} />
+          <Note role="status">
+            {count(progress.upload.done)} of {count(progress.upload.total)} added.{' '}
+            {progress.isKept
+              ? 'If this page is closed, the upload can be continued here.'
+              : 'This device has no room to keep the upload: leave this page open until it has ended.'}
+          </Note>
+        </>
+      )}
+      <Buttons>
+        {isReading && <Note role="status">Reading…</Note>}
+        {!isReading && listed.isAsking && <Note role="status">Looking for twins…</Note>}
+        {sheet ? (
+          <Button variant="secondary" onClick={bulk.clear} disabled={isBusy}>
+            Start Over
+          </Button>
+        ) : (
+          <Button variant="secondary" onClick={() => bulk.loadExample()} disabled={isBusy}>
+            Load Example
+          </Button>
         )}
-        <Button variant="secondary" onClick={bulk.loadExample} disabled={isBusy}>
-          Load Example
-        </Button>
-        <Button type="submit" disabled={isBusy}>
+        <Button type="submit" disabled={isBusy || isReading || listed.isAsking}>
           {isBusy ? 'Uploading...' : 'Upload Properties'}
         </Button>
-      </Ending>
+      </Buttons>
     </Stack>
   );
 }
@@ -80,7 +177,7 @@ const JsonText = styled(TextArea)`
   && { font-family: ui-monospace, SFMono-Regular, Menlo, Consolas, monospace; font-size: 0.8125rem; }
   tab-size: 2;
 `;
-const Ending = styled(Actions)`
+const Buttons = styled(Actions)`
   align-items: center;
   @media (max-width: ${theme.bp.sm - 1}px) { > button { flex: 1 0 auto; } }
 `;

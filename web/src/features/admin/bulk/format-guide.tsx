@@ -16,7 +16,7 @@ export function FormatGuide() {
   return (
     <Panel
       title="Format Guide"
-      hint="Each property is an object with these fields; in a CSV file, a line under a line of their names, with several features or images separated by |. Unknown fields are refused."
+      hint="Each property is an object with these fields; in a CSV file, a line under a line of headings, with several features or images separated by |. Columns of other names can be mapped once they are read."
     >
       <Fields title="Required fields" fields={required} />
       <Fields title="Optional fields" fields={optional} />

@@ -1,0 +1,75 @@
+import type { ListingField } from '@marketplace/contracts/listings/listing.commands';
+import { useRef, useState } from 'react';
+import styled from 'styled-components';
+import { space, theme } from '../../../../ui/theme.ts';
+import { labelOf } from '../../blocks/listings/listing-fields.ts';
+import { textOfValue } from '../cell-values.ts';
+import type { Row } from '../rows.ts';
+import { CellEditor } from './cell-editor.tsx';
+
+interface GridCellProps {
+  row: Row;
+  field: ListingField;
+  disabled: boolean;
+  place: { 'data-place': string; tabIndex: number };
+  onWrite: (number: number, field: ListingField, text: string) => void;
+}
+
+/** One value of a row, and what is wrong with it; Enter or a click mends it in place. */
+export function GridCell({ row, field, disabled, place, onWrite }: GridCellProps) {
+  const cell = useRef<HTMLTableCellElement>(null);
+  const [isEditing, setEditing] = useState(false);
+  const text = textOfValue(field, row.item[field]);
+  const error = row.errors[field];
+
+  function end(typed: string | undefined, isByKey: boolean) {
+    setEditing(false);
+    if (typed !== undefined && typed !== text) onWrite(row.number, field, typed);
+    if (isByKey) cell.current?.focus();
+  }
+  const edit = () => setEditing(!disabled);
+  return (
+    <Cell
+      {...place}
+      ref={cell}
+      $isWrong={error !== undefined}
+      aria-invalid={error ? true : undefined}
+      aria-readonly={disabled}
+      onClick={edit}
+      onKeyDown={(event) => {
+        if (event.target !== cell.current || (event.key !== 'Enter' && event.key !== 'F2')) return;
+        event.preventDefault();
+        edit();
+      }}
+    >
+      {isEditing ? (
+        <CellEditor field={field} label={`${labelOf(field)}, row ${row.number}`} text={text} onEnd={end} />
+      ) : (
+        <Value $isLong={field === 'description'}>{text}</Value>
+      )}
+      {error && <Wrong>{error}</Wrong>}
+    </Cell>
+  );
+}
+
+const Cell = styled.td.attrs({ role: 'gridcell' })<{ $isWrong: boolean }>`
+  min-width: 120px;
+  max-width: 320px;
+  background: ${({ $isWrong }) => ($isWrong ? '#FEF3F2' : 'inherit')};
+  cursor: text;
+  &:hover { box-shadow: inset 0 0 0 1px ${theme.color.inputLine}; }
+`;
+const Value = styled.span<{ $isLong: boolean }>`
+  display: block;
+  min-width: ${({ $isLong }) => ($isLong ? '220px' : '0')};
+  min-height: 1.3em;
+  overflow: hidden;
+  text-overflow: ellipsis;
+  white-space: nowrap;
+`;
+const Wrong = styled.span`
+  display: block;
+  margin-top: ${space(1)};
+  color: ${theme.color.danger};
+  font-size: ${theme.size.xs};
+`;

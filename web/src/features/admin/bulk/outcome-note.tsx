@@ -1,0 +1,20 @@
+import { adminMessages } from '@marketplace/contracts/admin-messages';
+import { useEffect, useRef } from 'react';
+import { Link } from 'react-router-dom';
+import { PROPERTIES } from '../blocks/admin-paths.ts';
+import { Notice, Refusal } from '../blocks/notices.tsx';
+import type { BulkOutcome } from './use-bulk.ts';
+
+/** How the last upload ended; takes the focus, which was on a button that may be gone. */
+export function OutcomeNote({ outcome }: { outcome: BulkOutcome }) {
+  const note = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (outcome) note.current?.focus();
+  }, [outcome]);
+  if (outcome.kind === 'refused') return <Refusal ref={note} reason={outcome.reason} />;
+  return (
+    <Notice ref={note} tabIndex={-1}>
+      {adminMessages.bulkUploaded(outcome.count)} <Link to={PROPERTIES}>See all properties</Link>
+    </Notice>
+  );
+}

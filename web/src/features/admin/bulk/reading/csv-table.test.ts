@@ -1,0 +1,44 @@
+import { describe, expect, it } from 'vitest';
+import { csvTable } from './csv-table.ts';
+
+describe('the table of a CSV file', () => {
+  it('has a text for each cell, and leaves out empty cells and lines, and the mark of spreadsheets', async () => {
+    const { headings, lines } = await csvTable('\uFEFFTitle;Price;\r\nQuay;;x\r\n\r\n ; \r\n"A ""b""";1\r\n');
+    expect(headings).toEqual(['Title', 'Price', 'Column 3']);
+    expect(lines).toEqual([
+      ['Quay', undefined, 'x'],
+      ['A "b"', '1', undefined],
+    ]);
+  });
+
+  it('keeps line breaks inside quotes, and takes away what marks a text as no formula', async () => {
+    const { lines } = await csvTable('title,description\n\'=Quay,"One.\nTwo."\n');
+    expect(lines).toEqual([['=Quay', 'One.\nTwo.']]);
+  });
+
+  it('tells columns of one name apart', async () => {
+    expect((await csvTable('Price,Price\n1,2\n')).headings).toEqual(['Price', 'Price (column 2)']);
+  });
+
+  it('is the same in small pieces', async () => {
+    const rows = Array.from({ length: 300 }, (_, n) => `"Flat ${n}, ünï","a\nb"`);
+    const text = `title,description\n${rows.join('\n')}\n`;
+    const whole = await csvTable(text);
+    expect(whole.lines).toHaveLength(300);
+    expect(whole.lines[299]).toEqual(['Flat 299, ünï', 'a\nb']);
+    expect(await csvTable(text, 97)).toEqual(whole);
+  });
+
+  it('names the lines with more cells than there are headings', async () => {
+    const { faults } = await csvTable('title,price\nQuay,1\nQuay,1,2\n');
+    expect([...faults]).toEqual([[1, expect.stringMatching(/^This row has 3 cells for 2 headings: /)]]);
+  });
+
+  it.each([
+    ['', 'The file has no rows under a line of headings.'],
+    ['title,price\n', 'The file has no rows under a line of headings.'],
+    ['title,price\n"Quay,1\nBay,2\n', 'A quotation mark opens in row 1 and is never closed.'],
+  ])('is not to be had of %j', async (text, reason) => {
+    await expect(csvTable(text)).rejects.toThrow(reason);
+  });
+});
