@@ -10,7 +10,13 @@ import type { TestReadModels } from '../testing/read-model-fixture.ts';
 import { openReadModels, queryDatabase } from '../testing/read-model-fixture.ts';
 
 const district = 'D09 - Orchard / River Valley';
-const garden = shownFlat({ title: 'Garden flat', price: 1_250_000.5, key_features: ['Pool|Spa', 'Gym'] });
+const note = { image: '/uploads/a.jpg', caption: 'Hall', alt: null, floor_plan: true };
+const garden = shownFlat({
+  title: 'Garden flat',
+  price: 1_250_000.5,
+  key_features: ['Pool|Spa', 'Gym'],
+  image_notes: [note],
+});
 const hidden = shownFlat({
   title: '=1+1',
   status: 'inactive',
@@ -57,6 +63,7 @@ describe.each(['', '/api'])('all listings as a file, in family "%s"', (prefix) =
     expect(text).toMatch(/^\uFEFFtitle,description,price,/);
     expect(text).toContain('\r\nGarden flat,"Three bedrooms\nby the park",1250000.5,');
     expect(text).toContain('Pool\\|Spa | Gym');
+    expect(text).toContain(JSON.stringify(JSON.stringify([note])).replaceAll('\\"', '""'));
     expect(text).toContain(`\r\n'=1+1,"One.\n""Two"", 3.",`);
     expect(text).not.toContain(garden.id);
   });

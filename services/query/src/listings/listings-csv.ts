@@ -4,14 +4,12 @@ import { listCell } from '@marketplace/contracts/listings/listing.csv';
 import type { PropertyView } from '@marketplace/contracts/listings/listing.views';
 import { stringify } from 'csv-stringify';
 
-type Column = Exclude<ListingField, 'image_notes'>;
-/** A note has parts of its own, for which a cell has no place. */
-const columns = ListingField.options.filter((field): field is Column => field !== 'image_notes');
+const FIELDS = ListingField.options;
 
 /**
- * Returns listings as a table that a bulk upload takes: a column for each field that an admin may set, but for what is
- * said of pictures. UTF-8 with its mark, lines
- * ended by CR LF, made while it is read. What a spreadsheet would take for a formula is marked as text.
+ * Returns listings as a table that a bulk upload takes: a column for each field that an admin may set; what is said of pictures as
+ * JSON. UTF-8 with its mark, lines ended by CR LF, made while it is read. What a spreadsheet would take for a formula is marked as
+ * text.
  */
 export function listingsCsv(listings: readonly PropertyView[]): Readable {
   const table = stringify({
@@ -24,11 +22,15 @@ export function listingsCsv(listings: readonly PropertyView[]): Readable {
 }
 
 function* rowsOf(listings: readonly PropertyView[]) {
-  yield columns;
-  for (const listing of listings) yield columns.map((field) => cellOf(listing[field]));
+  yield FIELDS;
+  for (const listing of listings) yield FIELDS.map((field) => cellOf(listing[field]));
 }
 
-function cellOf(value: PropertyView[Column]): string | number | null {
-  if (Array.isArray(value)) return listCell(value);
+function cellOf(value: PropertyView[ListingField]): string | number | null {
+  if (Array.isArray(value)) return isTexts(value) ? listCell(value) : JSON.stringify(value);
   return typeof value === 'boolean' ? String(value) : value;
+}
+
+function isTexts(values: readonly unknown[]): values is string[] {
+  return values.every((value) => typeof value === 'string');
 }

@@ -16,6 +16,8 @@ describe('what a cell says', () => {
     ['status', 'ACTIVE', 'active'],
     ['district', '9', 'D09 - Orchard / River Valley'],
     ['district', 'Mars', 'Mars'],
+    ['image_notes', '[{"image":"/a.jpg"}]', [{ image: '/a.jpg' }]],
+    ['image_notes', 'a plan', 'a plan'],
     ['title', ' Quay ', 'Quay'],
     ['title', ' ', undefined],
   ] as const)('of %s in %j', (field, text, value) => expect(valueOfText(field, text)).toEqual(value));
@@ -41,6 +43,7 @@ describe('what a cell shows', () => {
     ['is_new_launch', true],
     ['status', 'inactive'],
     ['area_sqft', 1076.39],
+    ['image_notes', [{ image: '/a.jpg', floor_plan: true }]],
   ] as const)('of %s is read as what it is of', (field, value) =>
     expect(valueOfText(field, textOfValue(field, value))).toEqual(value),
   );

@@ -2,6 +2,7 @@ import { readAmount } from '@marketplace/contracts/amounts';
 import { findDistrict } from '@marketplace/contracts/districts';
 import type { ListingField } from '@marketplace/contracts/listings/listing.commands';
 import { listCell, partsOfCell } from '@marketplace/contracts/listings/listing.csv';
+import { parsed } from '../../../device/kept.ts';
 import { exactPrice } from '../../../ui/format.ts';
 import { fieldDescriptions } from '../blocks/listings/listing-fields.ts';
 
@@ -27,6 +28,8 @@ export function valueOfText(field: ListingField, typed: string): unknown {
       return partsOfCell(text);
     case 'flag':
       return FLAGS[text.toLowerCase()] ?? text;
+    case 'notes':
+      return parsed(text) ?? text;
     case 'choice':
       return field === 'district' ? (findDistrict(text)?.shortLabel ?? text) : chosen(control.options, text);
     default:

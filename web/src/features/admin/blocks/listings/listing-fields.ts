@@ -130,7 +130,7 @@ export const fieldDescriptions: Readonly<Record<ListingField, FieldDescription>>
   },
   image_notes: {
     label: 'Captions',
-    guide: `JSON only: of an image, its path as image, caption (at most ${limits.captionLength} characters), alt (${limits.altLength}) and floor_plan (true or false)`,
+    guide: `JSON, also in a cell: of an image, its path as image, caption (at most ${limits.captionLength} characters), alt (${limits.altLength}) and floor_plan (true or false)`,
     control: { kind: 'notes' },
   },
 };
