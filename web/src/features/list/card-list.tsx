@@ -1,11 +1,11 @@
 import type { PropertyList } from '@marketplace/contracts/listings/listing.views';
-import { memo, useRef } from 'react';
+import { memo, useDeferredValue, useRef } from 'react';
 import styled from 'styled-components';
 import { CardColumns, CardSkeleton } from '../../listings/card-grid.tsx';
 import { ListingCard } from '../../listings/listing-card.tsx';
 import { FIRST_LISTINGS } from './list-sources.ts';
 import type { GridShape } from './virtual-grid.ts';
-import { cardsInView, useGridShape } from './virtual-grid.ts';
+import { cardsInView, firstCards, useGridShape } from './virtual-grid.ts';
 
 /** Up to here all cards are in the page, where the browser's own search finds them; of longer lists only those near the screen. */
 const ALL_AT_ONCE = 96;
@@ -23,7 +23,8 @@ interface CardListProps {
 export const CardList = memo(function CardList({ listings, total }: CardListProps) {
   const grid = useRef<HTMLUListElement>(null);
   const shape = useGridShape(grid);
-  const { start, end, before, after } = drawn(total, shape);
+  const isMeasured = useDeferredValue(shape !== undefined); // what is further down must not keep the visitor's first touch waiting
+  const { start, end, before, after } = drawn(total, shape, isMeasured);
   return (
     <Cards ref={grid} {...(shape && { style: { paddingBlock: `${before}px ${after}px` } })}>
       {Array.from({ length: end - start }, (_, offset) => {
@@ -43,10 +44,14 @@ export const CardList = memo(function CardList({ listings, total }: CardListProp
   );
 });
 
-/** Until the grid has been measured it renders what the server rendered. */
-function drawn(total: number, shape: GridShape | undefined): ReturnType<typeof cardsInView> {
-  if (shape && total > ALL_AT_ONCE) return cardsInView(total, shape);
-  return { start: 0, end: shape ? total : Math.min(total, FIRST_LISTINGS), before: 0, after: 0 };
+/** Until the grid has been measured it renders what the server rendered; then has its length at once, and all cards a moment later. */
+function drawn(
+  total: number,
+  shape: GridShape | undefined,
+  isMeasured: boolean,
+): ReturnType<typeof cardsInView> {
+  if (!shape || !isMeasured) return firstCards(total, FIRST_LISTINGS, shape);
+  return total > ALL_AT_ONCE ? cardsInView(total, shape) : firstCards(total, total, shape);
 }
 
 /** No scroll anchoring: the padding already makes up for cards that come and go above the screen. */

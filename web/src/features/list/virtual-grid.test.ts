@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { cardsInView } from './virtual-grid.ts';
+import { cardsInView, firstCards } from './virtual-grid.ts';
 
 const shape = { columns: 3, rowHeight: 500, rowsAbove: 0, rowsOnScreen: 3 };
 
@@ -27,4 +27,14 @@ describe('the cards to draw', () => {
 
   it('are none of an empty list', () =>
     expect(cardsInView(0, shape)).toEqual({ start: 0, end: 0, before: 0, after: 0 }));
+});
+
+describe('the first cards', () => {
+  it('leave the room that the others will take', () =>
+    expect(firstCards(50, 24, shape)).toEqual({ start: 0, end: 24, before: 0, after: 9 * 500 }));
+
+  it('leave none where that is not known, and where there are no others', () => {
+    expect(firstCards(50, 24)).toEqual({ start: 0, end: 24, before: 0, after: 0 });
+    expect(firstCards(17, 24, shape)).toEqual({ start: 0, end: 17, before: 0, after: 0 });
+  });
 });

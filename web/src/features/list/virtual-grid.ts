@@ -100,3 +100,10 @@ export function cardsInView(count: number, { columns, rowHeight, rowsAbove, rows
     after: (rows - end) * rowHeight,
   };
 }
+
+/** Returns the first `most` of `count` cards, with the room to leave for the others once the shape of the grid is known. */
+export function firstCards(count: number, most: number, shape?: GridShape): ReturnType<typeof cardsInView> {
+  const end = Math.min(count, most);
+  const rowsOf = (cards: number) => Math.ceil(cards / (shape?.columns ?? 1));
+  return { start: 0, end, before: 0, after: shape ? (rowsOf(count) - rowsOf(end)) * shape.rowHeight : 0 };
+}
