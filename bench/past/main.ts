@@ -2,6 +2,8 @@ import path from 'node:path';
 import { dayInSingapore } from '@marketplace/contracts/analytics/date-range';
 import { startPostgres } from '@marketplace/local-stack/embedded-postgres';
 import { priceChanges } from '@marketplace/query/analytics/price-changes.query';
+import { listingsAsOf } from '@marketplace/query/as-of/as-of.query';
+import { changedSince } from '@marketplace/query/as-of/changed-since.query';
 import { readModels } from '@marketplace/read-models/database';
 import { table } from '@marketplace/testing/markdown';
 import { hereAndNow } from '../harness/machine.ts';
@@ -22,11 +24,17 @@ await inFolder('past', async (folder) => {
   const log = await createLog(postgres, 'past');
   await fillPast(log, Number(wanted));
   const db = readModels(log.projector);
-  const ago = (days: number) => dayInSingapore(new Date(Date.now() - days * DAY_MS));
-  const today = ago(0);
+  const ago = (days: number) => new Date(Date.now() - days * DAY_MS);
+  const at = (days: number) => ago(days).toISOString();
+  const today = dayInSingapore(ago(0));
   const questions = {
-    'changes of price of 90 days, by effect': () => priceChanges(db, { from: ago(90) }, today),
+    'changes of price of 90 days, by effect': () =>
+      priceChanges(db, { from: dayInSingapore(ago(90)) }, today),
     'changes of price of a year, by effect': () => priceChanges(db, {}, today),
+    'the site of a day ago': () => listingsAsOf(db, { at: at(1) }),
+    'the site of half a year ago': () => listingsAsOf(db, { at: at(182) }),
+    'the site of half a year ago, searched': () => listingsAsOf(db, { at: at(182), search: 'garden condo' }),
+    'what changed since half a year ago': () => changedSince(db, { at: at(182) }),
   };
   const rows: string[][] = [];
   for (const [name, ask] of Object.entries(questions)) {

@@ -43,6 +43,7 @@ export const limits = {
   priceChangesPage: 50,
   /** What happened on a day, in one answer. */
   marksPage: 100,
+  asOfPage: 50,
 
   usernameLength: 100,
   /** The shortest password that may be chosen. */

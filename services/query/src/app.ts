@@ -14,6 +14,7 @@ import { analyticsRoutes } from './analytics/analytics.routes.ts';
 import { priceChangesRoutes } from './analytics/price-changes.routes.ts';
 import { todoRoutes } from './analytics/todo/todo.routes.ts';
 import { createPositionWaits } from './answers/wait-for-position.ts';
+import { asOfRoutes } from './as-of/as-of.routes.ts';
 import { createCatalogue } from './catalogue/catalogue.ts';
 import { catalogueMetrics } from './catalogue/catalogue-metrics.ts';
 import { enquiriesRoutes } from './enquiries/enquiries.routes.ts';
@@ -96,6 +97,7 @@ export async function createQuery({
     listingsVersionRoutes({ catalogue }),
     listingTableRoutes({ ...reads, catalogue }),
     bulkRoutes({ ...reads, catalogue }),
+    asOfRoutes(reads),
     listingsRoutes({ ...reads, ...listings, showsPriceHistory }),
     analyticsRoutes({ ...reads, catalogue }),
     todoRoutes({ ...reads, catalogue }),

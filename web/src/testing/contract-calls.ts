@@ -24,6 +24,7 @@ import {
   PersonForgotten,
 } from '@marketplace/contracts/enquiries/enquiry.views';
 import { ImageRemovedResult, PictureViews, UploadResult } from '@marketplace/contracts/images/images.views';
+import { AsOfChangesPage, AsOfPage } from '@marketplace/contracts/listings/as-of.views';
 import {
   DeletedListings,
   GoneListing,
@@ -101,6 +102,9 @@ export const contractCalls = {
   'GET /api/properties/market': { answers: MarketView },
   'GET /api/properties/deleted': { answers: DeletedListings },
   'GET /api/properties/alike': { answers: ListingsAlike },
+  'GET /api/properties/as-of': { answers: AsOfPage },
+  'GET /api/properties/as-of.csv': { answers: z.string() },
+  'GET /api/properties/as-of/changes': { answers: AsOfChangesPage },
   'GET /api/properties/table': { answers: ListingTable },
   'GET /api/properties/table.csv': { answers: z.string() },
   'GET /api/properties/table/ids': { answers: TableIds },

@@ -1,0 +1,41 @@
+import { AsOfChangesQuery, AsOfQuery } from '@marketplace/contracts/listings/as-of.views';
+import { bothFamilies } from '@marketplace/contracts/routes';
+import { apiRouter } from '@marketplace/service-kit/api-router';
+import { invalid } from '@marketplace/service-kit/http-error';
+import { parseRequest } from '@marketplace/service-kit/parse-request';
+import type { Router } from 'express';
+import { sendJson } from '../answers/send.ts';
+import { sendSpreadsheet } from '../answers/spreadsheet.ts';
+import type { Reads } from '../answers/wait-for-position.ts';
+import { everyListingAsOf, listingsAsOf } from './as-of.query.ts';
+import { asOfCsv } from './as-of-csv.ts';
+import { changedSince } from './changed-since.query.ts';
+
+/** The whole site as it was at a moment, for the admin. */
+export function asOfRoutes({ authority, db, waits }: Reads): Router {
+  const { requireAdmin } = authority;
+  return apiRouter()
+    .get(bothFamilies('/api/properties/as-of'), requireAdmin, async (req, res) => {
+      const query = past(parseRequest(AsOfQuery, req.query));
+      await waits.forStored('listings', req, res);
+      await sendJson(req, res, JSON.stringify(await listingsAsOf(db(res), query)), 'admin');
+    })
+    .get(bothFamilies('/api/properties/as-of.csv'), requireAdmin, async (req, res) => {
+      const query = past(parseRequest(AsOfQuery, req.query));
+      await waits.forStored('listings', req, res);
+      const csv = asOfCsv(await everyListingAsOf(db(res), query));
+      sendSpreadsheet(res, `properties-as-of-${query.at.slice(0, 16).replace(':', '')}Z.csv`, csv);
+    })
+    .get(bothFamilies('/api/properties/as-of/changes'), requireAdmin, async (req, res) => {
+      const query = past(parseRequest(AsOfChangesQuery, req.query));
+      await waits.forStored('listings', req, res);
+      await sendJson(req, res, JSON.stringify(await changedSince(db(res), query)), 'admin');
+    });
+}
+
+/** Returns a query about a moment that has been. @throws {HttpError} 422 about one that is to come */
+function past<Query extends { at: string }>(query: Query): Query {
+  if (Date.parse(query.at) > Date.now())
+    throw invalid([{ path: 'at', message: 'must not be in the future' }]);
+  return query;
+}

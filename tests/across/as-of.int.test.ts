@@ -1,0 +1,209 @@
+import type { AsOfPage, ChangedSince, ListingThen } from '@marketplace/contracts/listings/as-of.views';
+import { AsOfChangesPage, AsOfPage as AsOfPageSchema } from '@marketplace/contracts/listings/as-of.views';
+import type { ListingState } from '@marketplace/contracts/listings/listing.events';
+import { importEvents } from '@marketplace/event-store/append';
+import { connected } from '@marketplace/event-store/connected';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { aPast } from './past.ts';
+import type { RunningApi } from './running-api.ts';
+import { startApi } from './running-api.ts';
+
+const past = aPast();
+const orchard = past.add({ title: '=Orchard Flat', price: 1_000_000 }, [40, 10]);
+const shop = past.add(
+  { title: 'Jurong Flat', price: 3_000, property_type: 'Rent', district: 'D22 - Boon Lay / Jurong / Tuas' },
+  [30, 10],
+);
+const hidden = past.add({ title: 'Hidden', status: 'inactive' }, [30, 11]);
+const gone = past.add({ title: 'Gone', images: [] }, [30, 12]);
+const fresh = past.add({ title: 'Fresh' }, [2, 9]);
+past.reprice(orchard.id, 900_000, [20, 9]);
+past.reprice(orchard.id, 1_000_000, [10, 9]);
+past.reprice(shop.id, 3_300, [10, 9]);
+past.setStatus(shop.id, 'sold', [9, 9]);
+past.setStatus(hidden.id, 'active', [8, 9]);
+past.remove(gone.id, [7, 9]);
+
+let api: RunningApi;
+let token: string;
+beforeAll(async () => {
+  api = await startApi({ fill: (adminUrl) => connected(adminUrl, (db) => importEvents(db, past.events())) });
+  token = await api.logIn('Agent');
+});
+afterAll(() => api.close());
+
+const get = (path: string) => api.call('GET', path, { token });
+/** A moment so many days ago, at an hour of Singapore. */
+const moment = (daysAgo: number, hour: number) =>
+  new Date(`${past.day(daysAgo)}T${String(hour).padStart(2, '0')}:00:00+08:00`).toISOString();
+async function asOf(query: Record<string, string>): Promise<AsOfPage> {
+  const { status, body } = await get(`/api/properties/as-of?${new URLSearchParams(query)}`);
+  expect(status).toBe(200);
+  return AsOfPageSchema.parse(body);
+}
+const titles = ({ listings }: AsOfPage) => listings.map(({ title }) => title);
+
+/** What the listings were at a moment, by the events of the log in a plain loop. */
+function foldedAt(at: string) {
+  const states = new Map<string, { state: ListingState; version: number; since: string }>();
+  for (const event of past.events()) {
+    if (event.recordedAt > at || event.version === null) continue;
+    const { version, recordedAt: since } = event;
+    if (event.type === 'ListingAdded')
+      states.set(event.data.listing_id, { state: event.data, version, since });
+    if (event.type === 'ListingDeleted') states.delete(event.data.listing_id);
+    if (event.type !== 'ListingRepriced' && event.type !== 'ListingStatusChanged') continue;
+    const { listing_id, ...changed } = event.data;
+    const before = states.get(listing_id);
+    if (before) states.set(listing_id, { state: { ...before.state, ...changed }, version, since });
+  }
+  return states;
+}
+function expectFolded(listings: readonly ListingThen[], at: string) {
+  const folded = [...foldedAt(at)].map(([id, { state, version, since }]) => ({
+    id,
+    title: state.title,
+    price: state.price,
+    status: state.status,
+    district: state.district,
+    version,
+    since,
+  }));
+  const shown = listings.map(({ id, title, price, status, district, version, since }) => ({
+    id,
+    title,
+    price,
+    status,
+    district,
+    version,
+    since,
+  }));
+  const byId = (one: { id: string }, other: { id: string }) => (one.id < other.id ? -1 : 1);
+  expect(shown.toSorted(byId)).toEqual(folded.toSorted(byId));
+}
+
+describe('the site as it was', () => {
+  it.each([40, 35, 25, 15, 10, 9, 8, 7, 3, 1])(
+    '%i days ago is what the log until then makes',
+    async (daysAgo) => {
+      const at = moment(daysAgo, 10);
+      const { listings, total } = await asOf({ at });
+      expect(total).toBe(foldedAt(at).size);
+      expectFolded(listings, at);
+    },
+  );
+
+  it('is of the very moment, to which an event belongs that was at it', async () => {
+    const { listings } = await asOf({ at: moment(20, 9) });
+    expect(listings.find(({ id }) => id === orchard.id)?.price).toBe(900_000);
+    const before = await asOf({ at: new Date(Date.parse(moment(20, 9)) - 1).toISOString() });
+    expect(before.listings.find(({ id }) => id === orchard.id)?.price).toBe(1_000_000);
+    const written = await asOf({ at: moment(20, 9).replace('Z', '+00:00') });
+    expect(written.at).toBe(moment(20, 9));
+  });
+
+  it('has what was deleted since, and what was hidden, which is said', async () => {
+    const { listings } = await asOf({ at: moment(15, 9) });
+    expect(listings.map(({ title, status }) => [title, status])).toEqual([
+      ['=Orchard Flat', 'active'],
+      ['Gone', 'active'],
+      ['Hidden', 'inactive'],
+      ['Jurong Flat', 'active'],
+    ]);
+  });
+
+  it('is empty before the first event, and says when that was', async () => {
+    expect(await asOf({ at: '2001-01-01T00:00:00Z' })).toMatchObject({
+      listings: [],
+      total: 0,
+      pages: 1,
+      first_at: moment(40, 10),
+    });
+  });
+
+  it('is searched, filtered and sorted by what it was then', async () => {
+    const at = moment(15, 9);
+    expect(titles(await asOf({ at, search: 'flat JURONG' }))).toEqual(['Jurong Flat']);
+    expect(titles(await asOf({ at, district: 'D22' }))).toEqual(['Jurong Flat']);
+    expect(titles(await asOf({ at, property_type: 'Rent' }))).toEqual(['Jurong Flat']);
+    expect(titles(await asOf({ at, status: 'inactive' }))).toEqual(['Hidden']);
+    expect(titles(await asOf({ at: moment(1, 9), status: 'sold' }))).toEqual(['Jurong Flat']);
+    expect(titles(await asOf({ at, sort: 'price-asc' }))[0]).toBe('Jurong Flat');
+    expect(titles(await asOf({ at, sort: 'changed' }))[0]).toBe('=Orchard Flat');
+    expect(titles(await asOf({ at, search: '%' }))).toEqual([]);
+    expect(await asOf({ at, page: '2' })).toMatchObject({ listings: [], total: 4, page: 2, pages: 1 });
+  });
+
+  it('is a file for spreadsheets, without formulas', async () => {
+    const answer = await get(`/api/properties/as-of.csv?at=${moment(15, 9)}&search=%3Dorchard`);
+    expect(answer.headers.get('content-type')).toBe('text/csv; charset=utf-8');
+    const lines = answer.body.split('\r\n');
+    expect(lines).toHaveLength(3);
+    expect(lines[1]).toMatch(/^'=Orchard Flat,D09 - .*,Buy,.*,active,900000,/);
+  });
+});
+
+describe('what changed since', () => {
+  const changes = async (query: Record<string, string>) => {
+    const { body } = await get(`/properties/as-of/changes?${new URLSearchParams(query)}`);
+    return AsOfChangesPage.parse(body);
+  };
+  const kindsOf = (list: readonly ChangedSince[]) => list.map(({ title, kinds }) => [title, kinds]);
+
+  it('compares then and now, whatever was between', async () => {
+    const all = await changes({ at: moment(25, 9) });
+    expect(kindsOf(all.changes)).toEqual([
+      ['Fresh', ['added']],
+      ['Gone', ['gone']],
+      ['Hidden', ['reopened']],
+      ['Jurong Flat', ['sold', 'repriced']],
+    ]);
+    expect(all.counts).toEqual({ added: 1, gone: 1, sold: 1, withdrawn: 0, reopened: 1, repriced: 1 });
+    expect(all.changes[3]).toMatchObject({
+      id: shop.id,
+      before: { price: 3_000, status: 'active', version: 1 },
+      now: { price: 3_300, status: 'sold' },
+    });
+    expect([all.changes[0]?.before, all.changes[1]?.now]).toEqual([null, null]);
+  });
+
+  it('is of one kind, with the counts of all', async () => {
+    const { changes: list, counts, total } = await changes({ at: moment(15, 9), kind: 'repriced' });
+    expect(kindsOf(list)).toEqual([
+      ['=Orchard Flat', ['repriced']],
+      ['Jurong Flat', ['sold', 'repriced']],
+    ]);
+    expect([total, counts.added, counts.repriced]).toEqual([2, 1, 2]);
+  });
+
+  it('is nothing when nothing changed', async () => {
+    expect(await changes({ at: moment(1, 9) })).toMatchObject({ changes: [], total: 0 });
+    expect(fresh.id).not.toBe(gone.id);
+  });
+});
+
+describe.each(['as-of', 'as-of.csv', 'as-of/changes'])('%s', (path) => {
+  it.each([
+    '',
+    'at=yesterday',
+    'at=2026-10-01',
+    'at=2026-10-01T10:00:00',
+    `at=${encodeURIComponent('2999-01-01T00:00:00Z')}`,
+  ])('is refused for "%s"', async (query) => {
+    const { status, body } = await get(`/api/properties/${path}?${query}`);
+    expect([status, JSON.parse(JSON.stringify(body)).errors[0].path]).toEqual([422, 'at']);
+  });
+
+  it('needs a token, and is kept nowhere', async () => {
+    const address = `/api/properties/${path}?at=${moment(5, 9)}`;
+    expect((await api.call('GET', address)).status).toBe(401);
+    expect((await get(address)).headers.get('cache-control')).toBe('no-store');
+  });
+});
+
+it.each(['district=D99', 'status=gone', 'sort=random', 'page=0', 'property_type=Castle'])(
+  'a list of the past is refused for %s',
+  async (query) => {
+    expect((await get(`/api/properties/as-of?at=${moment(5, 9)}&${query}`)).status).toBe(422);
+  },
+);
