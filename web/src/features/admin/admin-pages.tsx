@@ -7,6 +7,7 @@ import { EnquiryPage } from './enquiries/enquiry-page.tsx';
 import { HistoryPage } from './history/history-page.tsx';
 import { OperationsPage } from './operations/operations-page.tsx';
 import { OverviewPage } from './overview/overview-page.tsx';
+import { PastPage } from './past/past-page.tsx';
 import { PricesPage } from './prices/prices-page.tsx';
 import { DeletedPage } from './properties/deleted-page.tsx';
 import { PropertiesPage } from './properties/properties-page.tsx';
@@ -29,6 +30,7 @@ export const adminPages = {
   bulk: BulkUploadPage,
   analytics: AnalyticsPage,
   prices: PricesPage,
+  past: PastPage,
   activity: ActivityPage,
   enquiries: EnquiriesPage,
   'enquiries/:id': EnquiryPage,

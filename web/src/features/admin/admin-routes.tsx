@@ -17,6 +17,7 @@ const dashboardPages = [
   'bulk',
   'analytics',
   'prices',
+  'past',
   'activity',
   'operations',
   'account',

@@ -30,3 +30,16 @@ export function exactTime(iso: string): string {
 export function moment(iso: string): string {
   return `${singaporeDate(iso)} ${timeOfDay(iso)}`;
 }
+
+/** Returns the moment that a `datetime-local` control names in Singapore, `2026-11-03T14:02`; undefined when it names none. */
+export function momentOf(typed: string): Date | undefined {
+  const named = new Date(`${typed}${typed.length === 16 ? ':59' : ''}+08:00`);
+  return Number.isNaN(named.getTime()) ? undefined : named;
+}
+
+/** Returns an ISO time as a `datetime-local` control takes it, in Singapore: `2026-11-03T14:02`. */
+export function localTime(iso: string): string {
+  return new Date(Date.parse(iso) + SINGAPORE_MS).toISOString().slice(0, 16);
+}
+
+const SINGAPORE_MS = 8 * 60 * 60_000;

@@ -222,13 +222,32 @@ describe('a listing as it was', () => {
     await show('2020-01-31T09:30');
     expect(moment).toHaveAccessibleDescription('The listing did not exist yet.');
     await show('2026-11-03T09:59');
-    expect(await status()).toHaveTextContent('Version 1 of 3');
+    expect(await status()).toHaveTextContent(/^You are viewing 3 Nov 2026 09:59Version 1 of 3/);
+    expect(await status()).toHaveTextContent('It was so from 3 Nov 2026 09:00 to 3 Nov 2026 10:00, 1 hour');
+    expect(screen.getByRole('link', { name: 'The whole site then' })).toHaveAttribute(
+      'href',
+      '/admin/dashboard/past?at=2026-11-03T01%3A59%3A59.000Z',
+    );
+    await user.click(screen.getByRole('button', { name: 'Later version' }));
+    await waitFor(async () => expect(await status()).toHaveTextContent('You are viewing 3 Nov 2026 10:00'));
+    expect(screen.queryByRole('link', { name: 'The whole site then' })).toBeNull();
     await user.click(screen.getByRole('link', { name: 'Back to now' }));
     fireEvent.change(await screen.findByLabelText('The listing as it was on'), {
       target: { value: '2099-12-31T23:59' },
     });
     await user.click(screen.getByRole('button', { name: 'Show' }));
-    await waitFor(async () => expect(await status()).toHaveTextContent('Version 3 of 3'));
+    expect(screen.getByLabelText('The listing as it was on')).toHaveAccessibleDescription(
+      'This moment is still to come.',
+    );
+    fireEvent.change(screen.getByLabelText('The listing as it was on'), {
+      target: { value: '2026-11-03T11:00' },
+    });
+    await user.click(screen.getByRole('button', { name: 'Show' }));
+    await waitFor(async () =>
+      expect(await status()).toHaveTextContent(
+        /You are viewing 3 Nov 2026 11:00Version 3 of 3.*It has been so since 3 Nov 2026 11:00, and is now/,
+      ),
+    );
   });
 
   it('of no version is not found', async () => {

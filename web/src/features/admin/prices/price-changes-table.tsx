@@ -67,10 +67,10 @@ function ChangeLine({ change, onPutBack }: { change: PriceChangeRow; onPutBack: 
         <Quiet>{moment(at)}</Quiet>
         {now?.status !== 'active' && <Quiet>{now ? `now ${now.status}` : 'deleted since'}</Quiet>}
       </Title>
-      <Cell>
+      <Price>
         {exactPrice(from)} → <strong>{exactPrice(to)}</strong>
         <Quiet>{signedPercent(change_percent)}</Quiet>
-      </Cell>
+      </Price>
       <Cell>
         <PriceEffectText {...change} />
       </Cell>
@@ -84,7 +84,7 @@ function ChangeLine({ change, onPutBack }: { change: PriceChangeRow; onPutBack: 
         {count(before.enquiries)} → {count(after.enquiries)}
       </Cell>
       <Cell data-unit="days">
-        {before.days} → {after.days}
+        {before.days === after.days ? count(before.days) : `${before.days} → ${after.days}`}
       </Cell>
       <Cell>
         <Act>
@@ -132,7 +132,7 @@ const stacked = css`
 `;
 const Table = styled(TableBase)`
   position: relative;
-  min-width: 900px;
+  min-width: 820px;
   font-variant-numeric: tabular-nums;
   th, td {
     padding: ${space(2)} ${space(3)} ${space(2)} 0;
@@ -148,12 +148,14 @@ const Table = styled(TableBase)`
   @media (max-width: ${theme.bp.md - 1}px) { ${stacked} }
 `;
 const Title = styled(RowHeader)`
-  && { min-width: 200px; white-space: normal; }
+  && { min-width: 180px; white-space: normal; }
   font-weight: ${theme.weight.label};
   overflow-wrap: anywhere;
   a { color: ${theme.color.ink}; text-decoration: none; }
   a:hover { color: ${theme.color.brand}; text-decoration: underline; }
 `;
+/** Of what costs millions, one under the other. */
+const Price = styled(Cell)`&& { min-width: 104px; white-space: normal; }`;
 const Quiet = styled.small`
   display: block;
   color: ${theme.color.muted};

@@ -16,6 +16,7 @@ import {
   DASHBOARD,
   ENQUIRIES,
   OPERATIONS,
+  PAST,
   PRICES,
   PROPERTIES,
 } from '../blocks/admin-paths.ts';
@@ -37,6 +38,7 @@ const pages = [
   },
   { to: ANALYTICS, name: 'Analytics', Icon: drawn('M4 20h16M7 16v-5M12 16V6M17 16v-8') },
   { to: PRICES, name: 'Prices', Icon: drawn('M4 12V4h8l8 8-8 8zM8 8h.01') },
+  { to: PAST, name: 'As it was', Icon: drawn('M4 5v5h5M4.6 10a8 8 0 1 1-.4 4M12 8v4.5l3 2') },
   { to: ACTIVITY, name: 'Activity', Icon: drawn('M12 4a8 8 0 1 1 0 16 8 8 0 0 1 0-16Zm0 4v4.5l3 2') },
   { to: OPERATIONS, name: 'Operations', Icon: drawn('M4 6h16v5H4zM4 13h16v5H4zM8 8.5h.01M8 15.5h.01') },
   {

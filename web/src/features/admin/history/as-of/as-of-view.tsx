@@ -11,10 +11,11 @@ import { LinkButton } from '../../../../ui/link-button.tsx';
 import { QueryPanel } from '../../../../ui/query-panel.tsx';
 import { EmptyState } from '../../../../ui/states.tsx';
 import { space, theme } from '../../../../ui/theme.ts';
-import { historyPath } from '../../blocks/admin-paths.ts';
+import { historyPath, pastPath } from '../../blocks/admin-paths.ts';
 import { headlineOf } from '../../blocks/listings/event-wording.ts';
 import { moment } from '../../blocks/times.ts';
 import { useFailureToast } from '../../blocks/use-failure-toast.ts';
+import { waited } from '../../blocks/waited.ts';
 import { RestoreDialog } from '../restore-dialog.tsx';
 import { useVersion } from '../use-history.ts';
 import { ListingSheet } from './listing-sheet.tsx';
@@ -45,19 +46,22 @@ export function AsOfView({ history, version }: { history: ListingHistory; versio
 
 /** Says which version is on screen, with controls to go to another and to restore this one. */
 function AsOfBar({ history, shown }: { history: ListingHistory; shown: ListingVersion }) {
-  const [, setParams] = useSearchParams();
+  const [params, setParams] = useSearchParams();
   // as it was when restoring was asked for: the page follows what others change, but nobody may restore over what they did not see
   const [restoring, setRestoring] = useState<ListingVersion>();
-  const { listing_id, version, current_version, recorded_at, actor } = shown;
+  const { listing_id, version, current_version, actor } = shown;
   const entry = history.entries.find((one) => one.version === version);
+  const held = heldOf(history.entries, shown);
+  const asked = askedIn(held, params.get('at'));
   return (
     <Bar as="section" $gap={[3, 5]} aria-label="Version on screen">
       <div role="status">
-        <strong>You are viewing {moment(recorded_at)}</strong>
+        <strong>You are viewing {moment(asked ?? held.from)}</strong>
         <p>
           Version {version} of {current_version}
           {entry && ` · ${headlineOf(entry)}`} by {actor.name}
         </p>
+        <p>{heldText(held)}</p>
       </div>
       <VersionSlider
         versions={history.entries.map((one) => one.version).toReversed()}
@@ -70,6 +74,11 @@ function AsOfBar({ history, shown }: { history: ListingHistory; shown: ListingVe
             Restore this version
           </Button>
         )}
+        {asked && (
+          <LinkButton size="sm" variant="secondary" to={pastPath(asked)}>
+            The whole site then
+          </LinkButton>
+        )}
         <LinkButton size="sm" variant="secondary" to={historyPath(listing_id)}>
           Back to now
         </LinkButton>
@@ -77,6 +86,28 @@ function AsOfBar({ history, shown }: { history: ListingHistory; shown: ListingVe
       {restoring && <RestoreDialog shown={restoring} onClose={() => setRestoring(undefined)} />}
     </Bar>
   );
+}
+
+/** From when to when a version was what a listing is; `to` is undefined of what it is now. */
+interface Held {
+  from: string;
+  to: string | undefined;
+}
+
+function heldOf(entries: ListingHistory['entries'], { version, recorded_at }: ListingVersion): Held {
+  return { from: recorded_at, to: entries.findLast((one) => one.version > version)?.recorded_at };
+}
+
+/** Returns the moment that was asked for, if the version held then: who goes to another version asks for that one. */
+function askedIn({ from, to }: Held, at: string | null): string | undefined {
+  const moment = at === null ? Number.NaN : Date.parse(at);
+  const isIn = moment >= Date.parse(from) && (to === undefined || moment < Date.parse(to));
+  return isIn ? new Date(moment).toISOString() : undefined;
+}
+
+function heldText({ from, to }: Held): string {
+  if (to === undefined) return `It has been so since ${moment(from)}, and is now`;
+  return `It was so from ${moment(from)} to ${moment(to)}, ${waited(from, Date.parse(to))}`;
 }
 
 interface VersionSliderProps {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { momentOf, versionAt } from './go-to-moment.tsx';
+import { versionAt } from './go-to-moment.tsx';
 
 const entry = (version: number, recorded_at: string) => ({
   position: version,
@@ -22,16 +22,5 @@ describe('the version at a moment', () => {
 
   it('does not exist before the listing', () => {
     expect(versionAt(entries, new Date('2026-10-31T00:00:00.000Z'))).toBeUndefined();
-  });
-});
-
-describe('a typed moment', () => {
-  it('is in Singapore, and has passed to the end of its minute', () => {
-    expect(momentOf('2026-11-03T14:02')?.toISOString()).toBe('2026-11-03T06:02:59.000Z');
-    expect(momentOf('2026-11-03T14:02:05')?.toISOString()).toBe('2026-11-03T06:02:05.000Z');
-  });
-
-  it('may be missing', () => {
-    expect(momentOf('')).toBeUndefined();
   });
 });

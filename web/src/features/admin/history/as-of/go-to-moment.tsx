@@ -6,6 +6,7 @@ import styled from 'styled-components';
 import { Button } from '../../../../ui/button.tsx';
 import { TextInput } from '../../../../ui/controls.tsx';
 import { Cluster } from '../../../../ui/layout.ts';
+import { momentOf } from '../../blocks/times.ts';
 
 /** Asks for a moment, in Singapore, and shows the listing as it was then. */
 export function GoToMoment({ entries }: { entries: readonly HistoryEntry[] }) {
@@ -15,11 +16,12 @@ export function GoToMoment({ entries }: { entries: readonly HistoryEntry[] }) {
   function go(event: FormEvent) {
     event.preventDefault();
     const moment = momentOf(typed);
-    const version = moment && versionAt(entries, moment);
-    if (version === undefined)
-      return setProblem(moment ? 'The listing did not exist yet.' : 'Give a day and a time.');
+    if (!moment) return setProblem('Give a day and a time.');
+    if (moment.getTime() > Date.now()) return setProblem('This moment is still to come.');
+    const version = versionAt(entries, moment);
+    if (version === undefined) return setProblem('The listing did not exist yet.');
     setProblem(undefined);
-    setParams({ version: String(version) });
+    setParams({ version: String(version), at: moment.toISOString() });
   }
   return (
     <Form as="form" $gap={2} noValidate onSubmit={go}>
@@ -40,12 +42,6 @@ export function GoToMoment({ entries }: { entries: readonly HistoryEntry[] }) {
 /** Returns the version a listing had at a moment; undefined when there was no listing yet. Entries come newest first. */
 export function versionAt(entries: readonly HistoryEntry[], moment: Date): number | undefined {
   return entries.find(({ recorded_at }) => Date.parse(recorded_at) <= moment.getTime())?.version;
-}
-
-/** Returns the moment that a `datetime-local` control names in Singapore, `2026-11-03T14:02`; undefined when it names none. */
-export function momentOf(typed: string): Date | undefined {
-  const moment = new Date(`${typed}${typed.length === 16 ? ':59' : ''}+08:00`);
-  return Number.isNaN(moment.getTime()) ? undefined : moment;
 }
 
 const Form = styled(Cluster)`

@@ -1,13 +1,11 @@
-import { districts } from '@marketplace/contracts/districts';
 import { limits } from '@marketplace/contracts/limits';
-import { ListingStatus, PropertyType } from '@marketplace/contracts/listings/listing.fields';
-import { propertyTypes } from '@marketplace/contracts/listings/listing.terms';
 import { ALL_TYPES, typeOptions } from '@marketplace/contracts/property-types';
 import styled from 'styled-components';
 import { Select, TextInput } from '../../../../ui/controls.tsx';
 import { Cluster, Stack } from '../../../../ui/layout.ts';
 import { space, theme } from '../../../../ui/theme.ts';
 import { CheckBox } from '../../blocks/check-box.tsx';
+import { DistrictSelect, StatusSelect, TypeSelect } from '../../blocks/listings/filter-selects.tsx';
 import type { PropertyQuery } from '../property-query.ts';
 import { SortSelect } from './sort-select.tsx';
 
@@ -55,26 +53,8 @@ export function PropertyFilter({ query, onChange, hasOrder }: PropertyFilterProp
 function Choices({ query, onChange }: Pick<PropertyFilterProps, 'query' | 'onChange'>) {
   return (
     <>
-      <Select
-        label="Status"
-        value={query.status}
-        onChange={(event) => onChange({ status: ListingStatus.safeParse(event.target.value).data ?? 'all' })}
-      >
-        <option value="all">All Status</option>
-        <option value="active">Active</option>
-        <option value="inactive">Inactive</option>
-        <option value="sold">Sold</option>
-      </Select>
-      <Select
-        label="Property Type"
-        value={query.type}
-        onChange={(event) => onChange({ type: PropertyType.safeParse(event.target.value).data ?? 'all' })}
-      >
-        <option value="all">All Types</option>
-        {propertyTypes.map((type) => (
-          <option key={type}>{type}</option>
-        ))}
-      </Select>
+      <StatusSelect value={query.status} onChoose={(status) => onChange({ status })} />
+      <TypeSelect value={query.type} onChoose={(type) => onChange({ type })} />
       <Select
         label="Category"
         value={query.category}
@@ -87,18 +67,7 @@ function Choices({ query, onChange }: Pick<PropertyFilterProps, 'query' | 'onCha
             <option key={option}>{option}</option>
           ))}
       </Select>
-      <Select
-        label="District"
-        value={query.district}
-        onChange={(event) => onChange({ district: event.target.value })}
-      >
-        <option value="">All Districts</option>
-        {districts.map(({ code, shortLabel }) => (
-          <option key={code} value={code}>
-            {shortLabel}
-          </option>
-        ))}
-      </Select>
+      <DistrictSelect value={query.district} onChoose={(district) => onChange({ district })} />
     </>
   );
 }
