@@ -38,3 +38,40 @@ test('which listing lost interest after its price rose is two presses away, and 
   await expect(prices.filter({ hasText: '$1,250,000' })).toHaveCount(2);
   expect(said).toEqual([]);
 });
+
+test('what the site showed at a moment is browsed, each listing as it was then, with what changed since', async ({
+  page,
+  request,
+}, { project }) => {
+  const title = `Yesteryear Walk ${project.name}`;
+  const api = await apiAdmin(request);
+  const { id } = await api.add({ title, price: 1_000_000 });
+  const then = new Date().toISOString();
+  await api.revise(id, { price: 875_000 });
+
+  const said = complaints(page);
+  await goAsAdmin(page, '/admin/dashboard', 'Overview');
+  await openAdmin(page, 'As it was');
+  await expect(page.getByRole('region', { name: 'Moment on screen' })).toContainText('You are looking at');
+  await expectAccessible(page);
+
+  await page.goto(`/admin/dashboard/past?${new URLSearchParams({ at: then })}`);
+  const search = page.getByRole('searchbox', { name: 'Search the listings of that moment' });
+  await search.fill(title);
+  const card = page.getByRole('article').filter({ hasText: title });
+  await expect(card).toContainText('$1,000,000');
+  await expect(page.getByRole('region', { name: 'Moment on screen' })).toContainText('1 listing');
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expectNoSidewaysScroll(page);
+  await expectAccessible(page);
+  await card.getByRole('link', { name: title }).click();
+  const version = page.getByRole('region', { name: 'Version on screen' });
+  await expect(version).toContainText('Version 1 of 2');
+  await expect(version).toContainText('It was so from');
+  await version.getByRole('link', { name: 'The whole site then' }).click();
+  await page.getByRole('tab', { name: 'Changed since' }).click();
+  await page.getByLabel('What changed').selectOption('repriced');
+  await expect(page.getByRole('article').filter({ hasText: title })).toContainText('$875,000');
+  await expectAccessible(page);
+  expect(said).toEqual([]);
+});
