@@ -1,3 +1,5 @@
+import type { RouteObject } from 'react-router-dom';
+import { useRoutes } from 'react-router-dom';
 import { AccountPage } from './account/account-page.tsx';
 import { ActivityPage } from './activity/activity-page.tsx';
 import { AnalyticsPage } from './analytics/analytics-page.tsx';
@@ -18,25 +20,33 @@ import { LoginPage } from './session/login-page.tsx';
 import { DashboardShell } from './shell/dashboard-shell.tsx';
 import { NotFoundPage } from './shell/not-found-page.tsx';
 
-/** The components of the admin's routes, together so that they make one bundle. Where a page needs another room, it is given it here. Those
- * below the dashboard go by their path. */
+/** Below the dashboard's path. Where a page needs another room, it is given it here. */
+const dashboardRoutes: RouteObject[] = [
+  {
+    element: <DashboardShell />,
+    children: [
+      { index: true, element: <OverviewPage EditDialog={EditPropertyDialog} /> },
+      { path: 'properties', element: <PropertiesPage EditDialog={EditPropertyDialog} /> },
+      { path: 'properties/deleted', element: <DeletedPage /> },
+      { path: 'properties/:id/history', element: <HistoryPage /> },
+      { path: 'add', element: <AddPropertyPage /> },
+      { path: 'bulk', element: <BulkUploadPage /> },
+      { path: 'analytics', element: <AnalyticsPage /> },
+      { path: 'prices', element: <PricesPage /> },
+      { path: 'past', element: <PastPage /> },
+      { path: 'activity', element: <ActivityPage /> },
+      { path: 'enquiries', element: <EnquiriesPage /> },
+      { path: 'enquiries/:id', element: <EnquiryPage /> },
+      { path: 'operations', element: <OperationsPage /> },
+      { path: 'account', element: <AccountPage /> },
+      { path: '*', element: <NotFoundPage /> },
+    ],
+  },
+];
+
+/** The components of the admin's routes, together so that they make one bundle. */
 export const adminPages = {
   Area: AdminArea,
   Login: LoginPage,
-  Dashboard: DashboardShell,
-  Overview: () => <OverviewPage EditDialog={EditPropertyDialog} />,
-  properties: () => <PropertiesPage EditDialog={EditPropertyDialog} />,
-  add: AddPropertyPage,
-  bulk: BulkUploadPage,
-  analytics: AnalyticsPage,
-  prices: PricesPage,
-  past: PastPage,
-  activity: ActivityPage,
-  enquiries: EnquiriesPage,
-  'enquiries/:id': EnquiryPage,
-  operations: OperationsPage,
-  account: AccountPage,
-  'properties/deleted': DeletedPage,
-  'properties/:id/history': HistoryPage,
-  '*': NotFoundPage,
+  Dashboard: () => useRoutes(dashboardRoutes),
 } as const;
