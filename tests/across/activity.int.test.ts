@@ -156,8 +156,14 @@ describe('the activity', () => {
     expect(turned).toEqual(Array.from({ length: Number(position) }, (_, index) => Number(position) - index));
   });
 
+  it.each(['Tan', 'an we', 'WEI'])('is filtered by %s, a part of a name', async (part) => {
+    expect(await types(`?kind=listings&actor=${part}`)).toEqual(['ListingDetailsRevised']);
+  });
+
   it.each([
     ['?kind=nothing', 'kind'],
+    ['?by=day', 'by'],
+    ['?act=a%20b', 'act'],
     ['?type=%00', 'type'],
     ['?listing=x', 'listing'],
     ['?actor=%00', 'actor'],

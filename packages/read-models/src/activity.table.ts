@@ -21,6 +21,8 @@ export interface EntriesTable {
   actor_name: string;
   source: string;
   request_id: string;
+  /** What the request is a part of; null when it is whole. */
+  causation_id: string | null;
   /** Of `ListingRestored`: the version it was brought back from. */
   from_version: number | null;
   /** Of pictures: the name of the file. */
@@ -44,11 +46,21 @@ export const laterColumnsOfEntries = {
   reason: 'text',
   enquiry_id: 'uuid',
   link: 'jsonb',
+  causation_id: 'text',
 } as const;
 
-/** Returns the statement that makes the index of a generation which came later: a link is found by the digest of its secret. */
-export function laterIndexOfEntries(schema: string): string {
-  return `CREATE INDEX IF NOT EXISTS links ON ${schema}.entries ((link->>'digest')) WHERE link IS NOT NULL`;
+/** The act that an entry is of, in SQL; empty where nothing is known of it. */
+export const ACT_OF_ENTRY = 'coalesce(causation_id, request_id)';
+
+/**
+ * Returns the statements that make the indexes of a generation which came later: a link is found by the digest of its secret, and the
+ * entries of an act by its name.
+ */
+export function laterIndexesOfEntries(schema: string): string[] {
+  return [
+    `CREATE INDEX IF NOT EXISTS links ON ${schema}.entries ((link->>'digest')) WHERE link IS NOT NULL`,
+    `CREATE INDEX IF NOT EXISTS of_act ON ${schema}.entries ((${ACT_OF_ENTRY}), position) WHERE kind <> 'visits'`,
+  ];
 }
 
 /** Tables of a generation of the `activity` projection. */
@@ -78,7 +90,8 @@ export function activityTables(schema: string): string[] {
       refused ${laterColumnsOfEntries.refused},
       reason ${laterColumnsOfEntries.reason},
       enquiry_id ${laterColumnsOfEntries.enquiry_id},
-      link ${laterColumnsOfEntries.link}
+      link ${laterColumnsOfEntries.link},
+      causation_id ${laterColumnsOfEntries.causation_id}
     )`,
   ];
 }
@@ -95,6 +108,6 @@ export function activityIndexes(schema: string): string[] {
     `CREATE INDEX acts_of_listing ON ${schema}.entries (listing_id, position) ${acts}`,
     `CREATE INDEX of_listing ON ${schema}.entries (listing_id, position)`,
     `CREATE INDEX times ON ${schema}.entries USING brin (recorded_at) WITH (pages_per_range = 16)`,
-    laterIndexOfEntries(schema),
+    ...laterIndexesOfEntries(schema),
   ];
 }

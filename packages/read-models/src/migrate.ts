@@ -1,7 +1,7 @@
 import { runMigrations } from '@marketplace/event-store/run-migrations';
 import { Kysely, PostgresDialect, sql } from 'kysely';
 import pg from 'pg';
-import { laterColumnsOfEntries, laterIndexOfEntries } from './activity.table.ts';
+import { laterColumnsOfEntries, laterIndexesOfEntries } from './activity.table.ts';
 import { listingColumns } from './listings.table.ts';
 import { migrations } from './migrations.ts';
 import { laterColumnsOfTotals } from './statistics.table.ts';
@@ -44,7 +44,8 @@ async function addLaterColumns(db: Kysely<unknown>): Promise<void> {
           db,
         );
   for (const { schema, table } of rows)
-    if (table === 'entries') await sql.raw(laterIndexOfEntries(schema)).execute(db);
+    if (table === 'entries')
+      for (const statement of laterIndexesOfEntries(schema)) await sql.raw(statement).execute(db);
 }
 
 const laterColumns = {

@@ -4,6 +4,7 @@ import { RefusedLogins } from '../auth/admin.events.ts';
 import { limits } from '../limits.ts';
 import { FieldChange } from '../listings/field-change.ts';
 import { line, unsetWhenEmpty } from '../text.ts';
+import { ACT_NAME } from './acts.ts';
 
 /**
  * Which part of the log: `acts` is all but visitors' views and clicks, which are `visits`, and the `seals` of the log; `listings`,
@@ -31,13 +32,17 @@ const whole = (max: number) =>
 
 /** Query string of `GET /api/activity`. `before` is the `next_before` of the page before. */
 export const ActivityQuery = z.object({
+  /** `act`: each act is one entry, the newest of its events that match; without it, each event is one. */
+  by: unsetWhenEmpty(z.enum(['act', 'event'])),
+  /** The events of one act. */
+  act: unsetWhenEmpty(z.string().regex(ACT_NAME, 'must be the name of an act')),
   /** Without it: what `type` belongs to, and `acts` when that is not given either. */
   kind: unsetWhenEmpty(ActivityKind),
   /** One type of event, `ListingRepriced`. */
   type: unsetWhenEmpty(z.string().regex(/^[A-Za-z]{1,50}$/, 'must be a type of event')),
   /** Id of a listing. */
   listing: unsetWhenEmpty(z.uuid().toLowerCase()),
-  /** Name of an admin or operator, or `operator` for all of them, `visitor`, `system`; case does not matter. */
+  /** A part of the name of an admin or operator, or `operator` for all of them, `visitor`, `system`; case does not matter. */
   actor: unsetWhenEmpty(line(limits.usernameLength)),
   /** A day of Singapore. */
   day: unsetWhenEmpty(Day),
@@ -45,6 +50,20 @@ export const ActivityQuery = z.object({
   limit: unsetWhenEmpty(whole(limits.activityPageMax)),
 });
 export type ActivityQuery = z.infer<typeof ActivityQuery>;
+
+/** What was done at once. An event of a visitor, or one that cannot be read, is of none. */
+export const Act = z.object({
+  id: z.string(),
+  /** How many events it has, of which types, and of how many listings they are. */
+  events: z.int(),
+  types: z.array(z.string()),
+  listings: z.int(),
+  /** Positions of the first and the last of its events that changed a listing; null when none did. */
+  changed: z.object({ from: z.int(), to: z.int() }).nullable(),
+  /** How many of its listings an undo brought back. */
+  undone: z.int(),
+});
+export type Act = z.infer<typeof Act>;
 
 /** One event of the log, as an admin reads it. */
 export const ActivityEntry = z.object({
@@ -75,6 +94,8 @@ export const ActivityEntry = z.object({
   crawler: z.boolean(),
   /** Of `LoginsRefused`: how many, and from when to when. */
   refused: RefusedLogins.nullable(),
+  /** The act that it stands for, when the log is asked for by act. */
+  act: Act.nullable().default(null),
 });
 export type ActivityEntry = z.infer<typeof ActivityEntry>;
 

@@ -1,5 +1,6 @@
 import type { ActUndone } from '@marketplace/contracts/activity/act.commands';
 import { UndoAct } from '@marketplace/contracts/activity/act.commands';
+import { ACT_NAME } from '@marketplace/contracts/activity/acts';
 import { limits } from '@marketplace/contracts/limits';
 import { bothFamilies } from '@marketplace/contracts/routes';
 import { apiRouter } from '@marketplace/service-kit/api-router';
@@ -13,13 +14,11 @@ import type { Writes } from '../writes.ts';
 import { adminMeta, answerWrite } from '../writes.ts';
 import { undoAct } from './undo-act.ts';
 
-const ACT = /^[A-Za-z0-9_-]{1,200}$/;
-
 /** Returns the admin's call that takes back what one act did to listings. */
 export function actsRoutes({ database, authority, knownListings, wakeUp }: Writes): Router {
   const undo: RequestHandler<{ act: string }> = async (req, res: Response<ActUndone>) => {
     const { act } = req.params;
-    if (!ACT.test(act)) throw notFound('Change of listings');
+    if (!ACT_NAME.test(act)) throw notFound('Change of listings');
     const { position, ...undone } = await undoAct({
       act,
       between: parseRequest(UndoAct, req.body),

@@ -50,7 +50,14 @@ describe('the activity', () => {
     );
     await projector.catchUp();
     const [removed, , added, viewed, loggedIn, restored] = await entries();
-    const nobody = { listing_id: null, from_version: null, file: null, admin_id: null, crawler: false };
+    const nobody = {
+      causation_id: null,
+      listing_id: null,
+      from_version: null,
+      file: null,
+      admin_id: null,
+      crawler: false,
+    };
     const meilin = { actor_kind: 'admin', actor_name: 'admin', source: 'form', request_id: 'request-1' };
     expect(removed).toMatchObject({ ...nobody, ...meilin, kind: 'pictures', version: 1, file });
     expect(added).toMatchObject({
@@ -79,6 +86,17 @@ describe('the activity', () => {
     expect(restored).toMatchObject({ kind: 'listings', version: 2, from_version: 1 });
     const [{ recorded_at }] = (await bench.adminPool.query('SELECT recorded_at FROM log.events')).rows;
     expect(removed.recorded_at).toEqual(recorded_at);
+  });
+
+  it('says of what a request was a part', async () => {
+    const part = aListing().added();
+    await bench.append({ ...part, meta: { ...part.meta, causation_id: 'the-whole' } });
+    await projector.catchUp();
+    expect(await entries()).toMatchObject([{ request_id: 'request-1', causation_id: 'the-whole' }]);
+    expect((await verify(bench.db, projections))[0]).toMatchObject({
+      projection: 'activity',
+      differences: [],
+    });
   });
 
   it('shows what can be read of an event that cannot be meant', async () => {

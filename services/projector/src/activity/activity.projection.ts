@@ -46,6 +46,7 @@ const entries = sql`
     coalesce(meta->'actor'->>'kind', '') AS actor_kind, meta->'actor'->>'id' AS actor_id,
     coalesce(meta->'actor'->>'name', '') AS actor_name,
     coalesce(meta->>'source', '') AS source, coalesce(meta->>'request_id', '') AS request_id,
+    meta->>'causation_id' AS causation_id,
     CASE WHEN data->>'from_version' ~ '^[0-9]{1,9}$' THEN (data->>'from_version')::int END AS from_version,
     data->>'file' AS file, CASE WHEN type = 'ImagePurged' THEN data->>'reason' END AS reason,
     ${idIn('admin_id')} AS admin_id, data @> '{"crawler": true}' AS crawler,
@@ -53,7 +54,7 @@ const entries = sql`
     CASE WHEN type IN ('SellerLinkMade', 'SellerLinkRevoked') THEN data END AS link`;
 
 const columns = sql`position, recorded_at, type, kind, listing_id, version, actor_kind, actor_id, actor_name,
-  source, request_id, from_version, file, reason, admin_id, crawler, refused, enquiry_id, link`;
+  source, request_id, causation_id, from_version, file, reason, admin_id, crawler, refused, enquiry_id, link`;
 
 /**
  * Every event of a known type, for the admin who reads what happened. Copied inside the database, as the log has it: an event

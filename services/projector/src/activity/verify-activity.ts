@@ -22,6 +22,7 @@ export async function compareActivity(
           WHEN type LIKE 'Enquiry%' OR type = 'ViewingArranged' THEN 'enquiries' ELSE 'admins' END,
         read.id_of(data->>'listing_id'), version, coalesce(meta #>> '{actor,kind}', ''), meta #>> '{actor,id}',
         coalesce(meta #>> '{actor,name}', ''), coalesce(meta->>'source', ''), coalesce(meta->>'request_id', ''),
+        meta #>> '{causation_id}',
         CASE WHEN length(data->>'from_version') < 10 THEN substring(data->>'from_version' FROM '^[0-9]+$')::int END,
         data->>'file', CASE type WHEN 'ImagePurged' THEN data->>'reason' END, read.id_of(data->>'admin_id'),
         CASE WHEN data->'crawler' = 'true' THEN 'true' ELSE 'false' END,
@@ -30,7 +31,7 @@ export async function compareActivity(
       FROM log.events WHERE ${isFolded}
     ), found AS (
       SELECT position::text AS key, concat_ws('|', extract(epoch FROM recorded_at), type, kind, listing_id, version,
-        actor_kind, actor_id, actor_name, source, request_id, from_version, file, reason, admin_id,
+        actor_kind, actor_id, actor_name, source, request_id, causation_id, from_version, file, reason, admin_id,
         CASE WHEN crawler THEN 'true' ELSE 'false' END, refused, enquiry_id, link) AS said
       FROM ${entries}
     )
