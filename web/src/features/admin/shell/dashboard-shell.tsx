@@ -1,5 +1,5 @@
 import { Outlet } from 'react-router-dom';
-import styled from 'styled-components';
+import styled, { createGlobalStyle } from 'styled-components';
 import { space, theme } from '../../../ui/theme.ts';
 import { MAIN } from '../blocks/focus-main.ts';
 import { LiveBars } from '../blocks/live/live-bars.tsx';
@@ -22,6 +22,7 @@ function Dashboard() {
   return (
     <LiveContext value={useLiveState()}>
       <UnsavedGuard>
+        <ToastsInTheMiddle />
         <SkipLink href={`#${MAIN}`}>Skip to content</SkipLink>
         <Layout>
           <Sidebar />
@@ -37,6 +38,17 @@ function Dashboard() {
   );
 }
 
+/** Pages have their buttons at the right of their heading, which toasts would cover; between it and them there is room. */
+const ToastsInTheMiddle = createGlobalStyle`
+  @media (min-width: ${theme.bp.lg}px) {
+    html .Toastify__toast-container--top-right {
+      top: ${space(3)};
+      right: auto;
+      left: calc(50% + 120px);
+      transform: translateX(-50%);
+    }
+  }
+`;
 const SkipLink = styled.a`
   position: absolute;
   z-index: 3;
