@@ -48,7 +48,7 @@ test('every change of a listing says who made it, when and with what, and shows 
     'Description changed',
     'Listing added',
   ]);
-  await expect(entry(page, 'Price reduced')).toContainText('by admin, in the form');
+  await expect(entry(page, 'Price reduced')).toContainText('by admin, in the admin area');
   const pictures = entry(page, 'Pictures added').getByRole('img', { name: /^Added, picture \d of 2$/ });
   await expect(pictures).toHaveCount(2);
   await expect(entry(page, 'Description changed').getByRole('insertion')).toHaveText(

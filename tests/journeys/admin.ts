@@ -113,6 +113,12 @@ export async function apiAdmin(request: APIRequestContext) {
       expect(removed.status()).toBe(200);
       await visible(id, removed);
     },
+    /** Gives listings a status, in one act. */
+    async setStatus(ids: string[], status: string) {
+      const set = await request.post('/api/properties/status', { headers, data: { ids, status } });
+      expect(set.status()).toBe(200);
+      await visible(ids[0] ?? '', set);
+    },
     /** Uploads pictures and returns their paths. */
     async upload(files: ReturnType<typeof picture>[]): Promise<string[]> {
       const paths: string[] = [];

@@ -101,9 +101,7 @@ interface Looked {
   skip: ActUndone['skipped'][number] | undefined;
 }
 
-/**
- * What the act and its undo recorded is nobody else's change, so that an undo that is asked for again finds its own.
- */
+/** What the act and its undo recorded is nobody else's change, so that an undo that is asked for again finds its own. */
 function lookAt(stream: string, recorded: RecordedEvent[], { act, between }: Undoing): Looked {
   const { from, to } = between;
   const isOfAct = ({ position, meta }: RecordedEvent) =>

@@ -1,25 +1,35 @@
 import type { ActivityEntry } from '@marketplace/contracts/activity/activity.views';
-import { Link } from 'react-router-dom';
-import styled from 'styled-components';
+import { useId, useState } from 'react';
+import styled, { css } from 'styled-components';
+import { Button } from '../../../ui/button.tsx';
+import { count } from '../../../ui/format.ts';
 import { space, theme } from '../../../ui/theme.ts';
-import { enquiryPath, versionPath } from '../blocks/admin-paths.ts';
+import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
 import { DaySections } from '../blocks/day-sections.tsx';
 import { framed } from '../blocks/layout.ts';
 import { DifferenceList } from '../blocks/listings/difference-list.tsx';
 import { differenceOf } from '../blocks/listings/differences.ts';
-import { sourceOf } from '../blocks/listings/event-wording.ts';
-import { Note } from '../blocks/notices.tsx';
 import { exactTime, timeOfDay } from '../blocks/times.ts';
-import { activityHeadline, isReadable } from './activity-wording.ts';
+import { ActParts } from './act-parts.tsx';
+import { actHeadline } from './act-wording.ts';
+import { isQuiet } from './activity-wording.ts';
+import { EntryLine, untold } from './entry-line.tsx';
+import { UndoButton } from './undo-button.tsx';
 
-/** Entries of the log grouped by day, newest first. */
-export function ActivityList({ entries }: { entries: readonly ActivityEntry[] }) {
+interface ActivityListProps {
+  entries: readonly ActivityEntry[];
+  /** Shows the log as it is after an undo. */
+  onUndone: () => Promise<unknown>;
+}
+
+/** Entries of the log grouped by day, newest first: an act in a line each, which opens into its parts. */
+export function ActivityList({ entries, onUndone }: ActivityListProps) {
   return (
     <DaySections entries={entries}>
       {(ofDay) => (
         <Entries>
           {ofDay.map((entry) => (
-            <ActivityItem key={entry.position} entry={entry} />
+            <ActivityItem key={entry.act?.id ?? entry.position} entry={entry} onUndone={onUndone} />
           ))}
         </Entries>
       )}
@@ -27,73 +37,91 @@ export function ActivityList({ entries }: { entries: readonly ActivityEntry[] })
   );
 }
 
-/** One entry of the log; the listing's title opens it as it was at that moment. */
-function ActivityItem({ entry }: { entry: ActivityEntry }) {
-  const {
-    position,
-    recorded_at,
-    listing,
-    enquiry,
-    actor,
-    source,
-    changes,
-    image,
-    reason,
-    from_version,
-    refused,
-  } = entry;
+/** One act, or an event of none. */
+function ActivityItem({ entry, onUndone }: Omit<ActivityListProps, 'entries'> & { entry: ActivityEntry }) {
+  const { recorded_at, changes, act } = entry;
+  const [isOpen, setOpen] = useState(false);
+  const id = useId();
+  const parts = act?.events ?? 1;
+  const opens = parts > 1 || untold(changes).length > 0;
   return (
-    <Item>
+    <Item $isQuiet={isQuiet(entry)}>
       <time dateTime={recorded_at} title={exactTime(recorded_at)}>
         {timeOfDay(recorded_at)}
       </time>
       <What>
-        <p>
-          <strong>
-            {isReadable(entry)
-              ? activityHeadline(entry)
-              : `An event that cannot be read (position ${position})`}
-          </strong>
-          {from_version !== null && ` from version ${from_version}`}
-          {enquiry && (
-            <>
-              {' · '}
-              <Link to={enquiryPath(enquiry.id)}>{enquiry.reference ?? 'the enquiry'}</Link>
-            </>
-          )}
-          {listing && (
-            <>
-              {' · '}
-              <Link to={versionPath(listing.id, listing.version)}>{listing.title}</Link>
-            </>
-          )}
-        </p>
-        <Note>
-          {isReadable(entry) && `by ${actor.kind === 'visitor' ? 'a visitor' : actor.name}`}
-          {isReadable(entry) && listing && actor.kind !== 'visitor' && `, ${sourceOf(source)}`}
-          {image && ` · ${image}`}
-          {reason && ` · ${reason}`}
-          {refused &&
-            refused.since !== refused.until &&
-            ` · ${timeOfDay(refused.since)} to ${timeOfDay(refused.until)}`}
-        </Note>
-        {changes.length > 0 && <DifferenceList differences={changes.map(differenceOf)} />}
+        <EntryLine entry={entry} />
       </What>
+      <Tools>
+        {opens && (
+          <Button
+            size="sm"
+            variant="quiet"
+            aria-expanded={isOpen}
+            aria-controls={id}
+            onClick={() => setOpen(!isOpen)}
+          >
+            {parts > 1 ? `${count(parts)} parts` : 'Details'}
+            <VisuallyHidden> {actHeadline(entry)}</VisuallyHidden>
+            <Chevron aria-hidden="true" $isOpen={isOpen} />
+          </Button>
+        )}
+        <UndoButton entry={entry} onUndone={onUndone} />
+      </Tools>
+      {isOpen && (
+        <Inside id={id}>
+          {act && parts > 1 ? (
+            <ActParts act={act.id} />
+          ) : (
+            <DifferenceList differences={changes.map(differenceOf)} />
+          )}
+        </Inside>
+      )}
     </Item>
   );
 }
 
 const Entries = styled.ol`${framed}`;
-const Item = styled.li`
+const quiet = css`
+  &&, strong, a { color: ${theme.color.muted}; font-weight: ${theme.weight.text}; }
+`;
+const Item = styled.li<{ $isQuiet: boolean }>`
   display: grid;
-  grid-template-columns: 48px minmax(0, 1fr);
-  gap: ${space(3)};
-  padding: ${space(3)} ${space(4)};
+  grid-template-columns: 44px minmax(0, 1fr) auto;
+  gap: 0 ${space(3)};
+  align-items: center;
+  min-height: 44px;
+  padding: 3px ${space(4)};
   border-top: 1px solid ${theme.color.line};
   &:first-child { border-top: 0; }
-  time { color: ${theme.color.muted}; font-variant-numeric: tabular-nums; }
+  > time { color: ${theme.color.muted}; font-variant-numeric: tabular-nums; }
+  ${({ $isQuiet }) => $isQuiet && quiet}
+  @media (max-width: ${theme.bp.md - 1}px) {
+    grid-template-columns: 44px minmax(0, 1fr);
+    align-items: baseline;
+    padding: ${space(2)} ${space(3)};
+  }
 `;
 const What = styled.div`
   min-width: 0;
   overflow-wrap: anywhere;
+`;
+const Tools = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  align-items: center;
+  gap: ${space(1)};
+  &:empty { display: none; }
+  @media (max-width: ${theme.bp.md - 1}px) { grid-column: 2; margin-left: calc(-1 * ${space(3)}); }
+`;
+const Chevron = styled.span<{ $isOpen: boolean }>`
+  width: 8px;
+  height: 8px;
+  border: solid currentColor;
+  border-width: 0 2px 2px 0;
+  transform: ${({ $isOpen }) => ($isOpen ? 'translateY(2px) rotate(-135deg)' : 'translateY(-2px) rotate(45deg)')};
+`;
+const Inside = styled.div`
+  grid-column: 2 / -1;
+  padding-bottom: ${space(3)};
 `;

@@ -28,6 +28,7 @@ function entry(position: number, type: string, more: Partial<ActivityEntry> = {}
     enquiry: null,
     crawler: false,
     refused: null,
+    act: null,
     ...more,
   };
 }
@@ -39,6 +40,7 @@ const shown = async () => {
 function openActivity(query = '') {
   const api = fakeApi();
   api.answer('GET /api/properties', [house]);
+  api.answer('GET /api/properties/:id', house);
   api.answer('GET /api/activity', { entries: [], next_before: null });
   return { api, ...openAsAdmin(api, ACTIVITY + query) };
 }
@@ -69,7 +71,7 @@ it('the log says what was done, by whom and to which listing', async () => {
     ],
     next_before: null,
   });
-  expect(await screen.findByText('Listing deleted')).toBeInTheDocument();
+  expect(await screen.findByText('Listing deleted', { selector: 'strong' })).toBeInTheDocument();
   const [deleted, viewed, repriced, added] = await shown();
   expect(deleted).toMatch(/Listing deleted · Ledger House/);
   expect(viewed).toMatch(/Viewed · Ledger House.*by a visitor/);
@@ -123,7 +125,17 @@ it('the log is narrowed by kind, listing, person and day, and keeps it in its ad
     });
   await user.selectOptions(field('Kind'), 'Views and clicks');
   await expectAsked({ kind: 'visits' });
-  await user.selectOptions(field('Listing'), 'Ledger House');
+  await user.selectOptions(field('What'), 'Price changed');
+  await expectAsked({ type: 'ListingRepriced' });
+  await user.selectOptions(field('What'), 'All changes');
+  expect(api.asked('GET /api/properties')).toEqual([]);
+  await user.type(field('Listing'), 'ledger');
+  await waitFor(() => expect(document.querySelector('datalist option')).toHaveValue('Ledger House'));
+  expect(Object.fromEntries(api.asked('GET /api/properties').at(-1)?.search ?? [])).toEqual({
+    search: 'ledger',
+    limit: '8',
+  });
+  fireEvent.change(field('Listing'), { target: { value: 'Ledger House' } });
   await expectAsked({ listing: house.id });
   await user.selectOptions(field('Kind'), 'Logins and admins');
   await expectAsked({ kind: 'admins' });
@@ -137,7 +149,7 @@ it('the log starts from its address', async () => {
   const { api } = openActivity(`?kind=visits&listing=${house.id}&day=2026-11-02`);
   await screen.findByText('Nothing in the log matches');
   expect(field('Day')).toHaveValue('2026-11-02');
-  await waitFor(() => expect(field('Listing')).toHaveValue(house.id));
+  await waitFor(() => expect(field('Listing')).toHaveValue('Ledger House'));
   expect(field('Kind')).toHaveDisplayValue('Views and clicks');
   expect(Object.fromEntries(api.asked('GET /api/activity')[0]?.search ?? [])).toMatchObject({
     kind: 'visits',
@@ -146,11 +158,82 @@ it('the log starts from its address', async () => {
   });
 });
 
+/** An act of many listings. */
+const sale = entry(9, 'ListingStatusChanged', {
+  listing: about,
+  changes: [{ field: 'status', from: 'active', to: 'sold' }],
+  act: {
+    ...{ id: 'act-of-selling', events: 412, types: ['ListingStatusChanged'], listings: 412 },
+    ...{ changed: { from: 3, to: 420 }, undone: 0 },
+  },
+});
+
+it('an act of many listings is one entry, opens into its parts, and is taken back after a question', async () => {
+  const { api, user } = openActivity();
+  let { act } = sale;
+  const part = (position: number, title: string) =>
+    entry(position, 'ListingStatusChanged', { listing: { ...about, title }, changes: sale.changes });
+  api.answer('GET /api/activity', ({ search }) => {
+    if (search.get('act') === null) return { entries: [{ ...sale, act }], next_before: null };
+    return search.has('before')
+      ? { entries: [part(3, 'The last')], next_before: null }
+      : { entries: [part(9, 'The first')], next_before: 9 };
+  });
+  expect(await screen.findByText('Marked 412 listings as sold', { selector: 'strong' })).toBeInTheDocument();
+  expect(await shown()).toHaveLength(1);
+  const parts = screen.getByRole('button', { name: /^412 parts/ });
+  await user.click(parts);
+  expect(parts).toHaveAttribute('aria-expanded', 'true');
+  expect(await screen.findByRole('link', { name: 'The first' })).toBeInTheDocument();
+  await user.click(screen.getByRole('button', { name: 'Show more parts' }));
+  expect(await screen.findByRole('link', { name: 'The last' })).toBeInTheDocument();
+
+  const undo = screen.getByRole('button', { name: 'Undo this Marked 412 listings as sold' });
+  const question = async () =>
+    within(await screen.findByRole('alertdialog', { name: 'Undo this for 412 properties?' }));
+  await user.click(undo);
+  await user.click((await question()).getByRole('button', { name: 'Cancel' }));
+  expect(api.asked('POST /api/activity/:act/undo')).toEqual([]);
+  api.answer('POST /api/activity/:act/undo', ({ params }) => {
+    expect(params.act).toBe('act-of-selling');
+    act = act && { ...act, undone: 411 };
+    return { undone: 411, skipped: [{ id: house.id, title: house.title, why: 'maria changed it since.' }] };
+  });
+  await user.click(undo);
+  await user.click((await question()).getByRole('button', { name: 'Undo' }));
+  expect(
+    await toast('Undone: 411 properties are as before. Changed since, and left alone: Ledger House.'),
+  ).toBeInTheDocument();
+  expect(api.sent('POST /api/activity/:act/undo')).toEqual([{ from: 3, to: 420 }]);
+  expect(await screen.findByText('Undone: 411 of 412')).toBeInTheDocument();
+  expect(screen.getByRole('button', { name: /^Undo the rest/ })).toBeInTheDocument();
+});
+
+it('an act of one listing says what it changed when it is opened; what is undone is not offered again', async () => {
+  const { api, user } = openActivity();
+  const act = {
+    ...{ id: 'an-act-of-one', events: 1, types: ['ListingDetailsRevised'], listings: 1 },
+    changed: { from: 2, to: 2 },
+  };
+  const changes = [{ field: 'title', from: 'Old House', to: 'Ledger House' }];
+  api.answer('GET /api/activity', {
+    entries: [
+      entry(2, 'ListingDetailsRevised', { listing: about, changes, act: { ...act, undone: 1 } }),
+      entry(1, 'AdminLoggedIn', { act: { ...act, id: 'a-login', listings: 0, changed: null, undone: 0 } }),
+    ],
+    next_before: null,
+  });
+  await user.click(await screen.findByRole('button', { name: /^Details/ }));
+  expect(screen.getByRole('definition')).toHaveTextContent(/from Old House.*to Ledger House/);
+  expect(screen.getByText('Undone')).toBeInTheDocument();
+  expect(screen.queryByRole('button', { name: /^Undo/ })).toBeNull();
+});
+
 it('the log is read page by page', async () => {
   const { api, user } = openTwoPages();
-  await screen.findByText('Listing deleted');
+  await screen.findByText('Listing deleted', { selector: 'strong' });
   await user.click(await screen.findByRole('button', { name: 'Show more' }));
-  expect(await screen.findByText('Listing added')).toBeInTheDocument();
+  expect(await screen.findByText('Listing added', { selector: 'strong' })).toBeInTheDocument();
   expect(await shown()).toHaveLength(2);
   expect(api.asked('GET /api/activity').at(-1)?.search.get('before')).toBe('2');
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Show more' })).toBeNull());
@@ -162,7 +245,7 @@ it('the log says that it could not be loaded, and is tried again', async () => {
   expect(await toast('Failed to load the activity')).toBeInTheDocument();
   api.answer('GET /api/activity', { entries: [entry(1, 'AdminLoggedIn')], next_before: null });
   await user.click(screen.getByRole('button', { name: 'Retry' }));
-  expect(await screen.findByText('Logged in')).toBeInTheDocument();
+  expect(await screen.findByText('Logged in', { selector: 'strong' })).toBeInTheDocument();
 });
 
 it('a slow read of a log that grows is shown before the next is begun', async () => {
@@ -181,18 +264,18 @@ it('a slow read of a log that grows is shown before the next is begun', async ()
   await delay(2000); // longer than the page waits before it reads again
   expect(asked()).toBe(before + 1);
   free();
-  expect(await screen.findByText('Listing deleted')).toBeInTheDocument();
+  expect(await screen.findByText('Listing deleted', { selector: 'strong' })).toBeInTheDocument();
   await waitFor(() => expect(asked()).toBe(before + 2), { timeout: 5000 });
 });
 
 it('more is shown also when it is asked for while the page follows the log', async () => {
   const { api, user } = openTwoPages();
-  await screen.findByText('Listing deleted');
+  await screen.findByText('Listing deleted', { selector: 'strong' });
   const asked = api.asked('GET /api/activity').length;
   const free = api.hold('GET /api/activity');
   api.announce(liveAt(2));
   await waitFor(() => expect(api.asked('GET /api/activity')).toHaveLength(asked + 1), { timeout: 5000 });
   await user.click(screen.getByRole('button', { name: 'Show more' }));
   free();
-  expect(await screen.findByText('Listing added')).toBeInTheDocument();
+  expect(await screen.findByText('Listing added', { selector: 'strong' })).toBeInTheDocument();
 });

@@ -2,18 +2,20 @@ import { ActivityKind, activityKinds } from '@marketplace/contracts/activity/act
 import { limits } from '@marketplace/contracts/limits';
 import { useDeferredValue, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
+import styled from 'styled-components';
 import { Button } from '../../../ui/button.tsx';
 import { Select, TextInput } from '../../../ui/controls.tsx';
 import { QueryPanel } from '../../../ui/query-panel.tsx';
 import { EmptyState } from '../../../ui/states.tsx';
+import { theme } from '../../../ui/theme.ts';
 import { FilterForm } from '../blocks/layout.ts';
-import { ListingSelect } from '../blocks/listings/listing-select.tsx';
+import { ListingPicker } from '../blocks/listings/listing-picker.tsx';
 import { Freshness } from '../blocks/live/freshness.tsx';
 import { Page, PageHeader } from '../blocks/page.tsx';
 import { useFailureToast } from '../blocks/use-failure-toast.ts';
 import { ActivityList } from './activity-list.tsx';
 import type { ActivityFilter } from './use-activity.ts';
-import { filterOfParams, kindNames, paramsOfFilter, useActivity } from './use-activity.ts';
+import { filterOfParams, kindNames, paramsOfFilter, typeNames, useActivity } from './use-activity.ts';
 
 const FAILED = 'Failed to load the activity';
 
@@ -38,7 +40,7 @@ export function ActivityPage() {
         isEmpty={(entries) => entries.length === 0}
         empty={<EmptyState title="Nothing in the log matches" />}
       >
-        {(entries) => <ActivityList entries={entries} />}
+        {(entries) => <ActivityList entries={entries} onUndone={activity.query.mutate} />}
       </QueryPanel>
       {activity.hasMore && (
         <Button variant="secondary" disabled={activity.isLoadingMore} onClick={activity.showMore}>
@@ -57,11 +59,11 @@ interface ActivityFormProps {
 /** Narrows the log by kind, listing, actor and day. */
 function ActivityForm({ filter, onChange }: ActivityFormProps) {
   return (
-    <FilterForm role="search" onSubmit={(event) => event.preventDefault()}>
+    <Filters role="search" onSubmit={(event) => event.preventDefault()}>
       <Select
         label="Kind"
         value={filter.kind}
-        onChange={(event) => onChange({ kind: ActivityKind.parse(event.target.value) })}
+        onChange={(event) => onChange({ kind: ActivityKind.parse(event.target.value), type: '' })}
       >
         {activityKinds.map((kind) => (
           <option key={kind} value={kind}>
@@ -69,10 +71,22 @@ function ActivityForm({ filter, onChange }: ActivityFormProps) {
           </option>
         ))}
       </Select>
-      <ListingSelect value={filter.listing} onChoose={(listing) => onChange({ listing })} />
+      <Select
+        label="What"
+        value={filter.type}
+        onChange={(event) => onChange({ type: event.target.value, kind: 'acts' })}
+      >
+        <option value="">All changes</option>
+        {Object.entries(typeNames).map(([type, name]) => (
+          <option key={type} value={type}>
+            {name}
+          </option>
+        ))}
+      </Select>
+      <ListingPicker value={filter.listing} onChoose={(listing) => onChange({ listing })} />
       <TextInput
         label="By whom"
-        placeholder="Name of an admin"
+        placeholder="A part of the name"
         maxLength={limits.usernameLength}
         value={filter.actor}
         onChange={(event) => onChange({ actor: event.target.value })}
@@ -83,6 +97,10 @@ function ActivityForm({ filter, onChange }: ActivityFormProps) {
         value={filter.day}
         onChange={(event) => onChange({ day: event.target.value })}
       />
-    </FilterForm>
+    </Filters>
   );
 }
+
+const Filters = styled(FilterForm)`
+  @media (min-width: ${theme.bp.md}px) { grid-template-columns: repeat(5, minmax(0, 1fr)); }
+`;

@@ -10,6 +10,22 @@ export function isReadable({ actor }: Pick<ActivityEntry, 'actor'>): boolean {
   return actor.kind !== '';
 }
 
+/** What happens all the time, and is not to stand out. */
+const quietTypes = new Set([
+  'AdminLoggedIn',
+  'AdminLoggedOut',
+  'AdminSessionEnded',
+  'AdminOtherSessionsEnded',
+  'LogSealed',
+  'ListingViewed',
+  'ListingClicked',
+]);
+
+/** Whether an entry is less than a change. */
+export function isQuiet({ type }: Pick<ActivityEntry, 'type'>): boolean {
+  return quietTypes.has(type);
+}
+
 const headlines: Readonly<Record<string, string>> = {
   ImageUploaded: 'Picture uploaded',
   ImageRemoved: 'Picture removed',

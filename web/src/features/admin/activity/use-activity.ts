@@ -5,20 +5,30 @@ import { z } from 'zod';
 import { getJson } from '../../../api/client.ts';
 import { useFollowing } from '../blocks/live/use-following.ts';
 
-/** The log, newest first, page by page; follows it while it is on screen. */
+/** The log by act, newest first, page by page; follows it while it is on screen. */
 export function useActivity(filter: ActivityFilter) {
+  const { pages, ...shown } = usePages((before) => activityPath(filter, before));
+  useFollowing(pages);
+  return shown;
+}
+
+/** The events of one act, newest first, page by page. */
+export function usePartsOf(act: string) {
+  const { pages: _, ...shown } = usePages((before) => partsPath(act, before));
+  return shown;
+}
+
+function usePages(pathOf: (before: number | null) => string | undefined) {
   const pages = useSWRInfinite(
     (_index, before: ActivityPage | null) =>
-      before && before.next_before === null
-        ? null
-        : (activityPath(filter, before?.next_before ?? null) ?? null),
+      before && before.next_before === null ? null : (pathOf(before?.next_before ?? null) ?? null),
     (path: string) => getJson(path, ActivityPage),
     { revalidateFirstPage: true, keepPreviousData: true },
   );
   const { data, error, size, setSize, mutate } = pages;
-  useFollowing(pages);
   const last = data?.at(-1);
   return {
+    pages,
     query: { data: data?.flatMap(({ entries }) => entries), error, mutate },
     hasMore: last !== undefined && last.next_before !== null,
     /** Whether more was asked for and is not there yet; to follow the log is no reason to refuse a press. */
@@ -30,6 +40,8 @@ export function useActivity(filter: ActivityFilter) {
 /** What the log is narrowed to; an empty text stands for no restriction. */
 export interface ActivityFilter {
   kind: ActivityKind;
+  /** One type of event. */
+  type: string;
   actor: string;
   day: string;
   /** Id of a listing. */
@@ -47,8 +59,26 @@ export const kindNames: Readonly<Record<ActivityKind, string>> = {
   all: 'Everything',
 };
 
+/** Types of events that can be chosen, as they are named there. */
+export const typeNames: Readonly<Record<string, string>> = {
+  ListingAdded: 'Listing added',
+  ListingRepriced: 'Price changed',
+  ListingStatusChanged: 'Status changed',
+  ListingDetailsRevised: 'Details changed',
+  ListingPicturesChanged: 'Pictures changed',
+  ListingDeleted: 'Listing deleted',
+  ListingRestored: 'Listing restored',
+  ListingConfirmed: 'Listing confirmed',
+  ImageUploaded: 'Picture uploaded',
+  ImageRemoved: 'Picture removed',
+  EnquiryReceived: 'Enquiry received',
+  AdminLoggedIn: 'Logged in',
+  LoginsRefused: 'Login failed',
+};
+
 const Params = z.object({
   kind: ActivityKind.catch('acts'),
+  type: z.enum(Object.keys(typeNames)).catch(''),
   actor: z.string().catch(''),
   day: Day.catch(''),
   listing: z.uuid().catch(''),
@@ -67,8 +97,16 @@ export function paramsOfFilter({ kind, ...rest }: ActivityFilter): Record<string
 
 /** Returns the address of a page of the log; undefined when the filter names something that cannot be asked for. */
 export function activityPath(filter: ActivityFilter, before: number | null): string | undefined {
-  const params = { ...paramsOfFilter(filter), ...(before !== null && { before: String(before) }) };
+  const params = { by: 'act', ...paramsOfFilter(filter), ...beforeParam(before) };
   if (!ActivityQuery.safeParse(params).success) return undefined;
-  const query = new URLSearchParams(params).toString();
-  return query === '' ? '/api/activity' : `/api/activity?${query}`;
+  return `/api/activity?${new URLSearchParams(params)}`;
+}
+
+/** Returns the address of a page of an act's events. */
+export function partsPath(act: string, before: number | null): string {
+  return `/api/activity?${new URLSearchParams({ act, kind: 'all', ...beforeParam(before) })}`;
+}
+
+function beforeParam(before: number | null): Record<string, string> {
+  return before === null ? {} : { before: String(before) };
 }

@@ -159,7 +159,7 @@ describe('the history of a listing', () => {
       'Listing added',
     ]);
     const price = await shownEntry('Price reduced');
-    expect(price.getByText(/by admin, in the form/)).toBeInTheDocument();
+    expect(price.getByText(/by admin, in the admin area/)).toBeInTheDocument();
     expect(price.getByRole('definition')).toHaveTextContent(/from \$2,000,000.*to \$1,900,000.*−5\.0%/);
     expect(price.getByRole('time')).toHaveAttribute('title', 'Tue, 3 Nov 2026, 10:00:00 SGT');
     const definitions = (await shownEntry('Details changed')).getAllByRole('definition');

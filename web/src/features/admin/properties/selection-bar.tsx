@@ -38,7 +38,11 @@ export function SelectionBar({ selection, isDocked, children }: SelectionBarProp
   const change = useCommand(
     async () => {
       const act = beginAct();
-      const changed = await sendAll(ids, status, act.options);
+      const changed = await sendAll(ids, status, act.options).catch((error: unknown) => {
+        const begun = act.done();
+        if (begun) offerUndo(`Not all of them were set to ${status}.`, begun);
+        throw error;
+      });
       selection.clear();
       offerUndo(outcome(changed, ids.length, status), changed > 0 ? act.done() : undefined);
     },

@@ -39,7 +39,7 @@ const statuses: Readonly<Record<string, string>> = {
 };
 
 const sources: Readonly<Record<string, string>> = {
-  form: 'in the form',
+  form: 'in the admin area',
   bulk: 'by bulk upload',
   restore: 'by restoring an earlier version',
   api: 'through the API',

@@ -1,0 +1,80 @@
+import { useDeferredValue, useId, useState } from 'react';
+import { z } from 'zod/mini';
+import type { ApiError } from '../../../../api/api-error.ts';
+import { useResource } from '../../../../api/use-resource.ts';
+import { TextInput } from '../../../../ui/controls.tsx';
+
+const Titled = z.object({ id: z.string(), title: z.string() });
+type Titled = z.infer<typeof Titled>;
+
+const OFFERED = 8;
+
+interface ListingPickerProps {
+  /** Id of the chosen listing; empty for all. */
+  value: string;
+  onChoose: (id: string) => void;
+}
+
+/** Narrows a list to one listing, which the server finds while its title is typed; a deleted one can be chosen by its address alone. */
+export function ListingPicker({ value, onChoose }: ListingPickerProps) {
+  const id = useId();
+  /** As it is typed; undefined while the chosen one is shown. */
+  const [text, setText] = useState<string>();
+  const found = useFound(useDeferredValue(text ?? ''));
+  const offered = named(found);
+  const title = useTitle(value);
+
+  function handleType(typed: string) {
+    const chosen = offered.find(({ name }) => name === typed);
+    setText(chosen ? undefined : typed);
+    if (chosen) onChoose(chosen.id);
+    else if (typed === '' && value !== '') onChoose('');
+  }
+  return (
+    <>
+      <TextInput
+        label="Listing"
+        type="search"
+        list={id}
+        placeholder="All listings"
+        autoComplete="off"
+        value={text ?? title}
+        onChange={({ target }) => handleType(target.value)}
+        onBlur={() => setText(undefined)}
+      />
+      <datalist id={id}>
+        {offered.map(({ id: of, name }) => (
+          <option key={of} value={name} />
+        ))}
+      </datalist>
+    </>
+  );
+}
+
+function useFound(text: string): readonly Titled[] {
+  const query = new URLSearchParams({ search: text.trim(), limit: String(OFFERED) });
+  const resource = { path: `/api/properties?${query}`, schema: z.array(Titled) };
+  const { data } = useResource(text.trim() === '' ? null : resource, { keepPreviousData: true });
+  return text.trim() === '' ? [] : (data ?? []);
+}
+
+/** The chosen listing's title. */
+function useTitle(id: string): string {
+  const { data, error } = useResource(id === '' ? null : { path: `/api/properties/${id}`, schema: Titled });
+  if (id === '') return '';
+  return data?.title ?? (isGone(error) ? 'A deleted listing' : '');
+}
+
+function isGone(error: ApiError | undefined): boolean {
+  return error?.status === 404;
+}
+
+/** Returns listings with a name each of its own: the title, and the end of the id where two have the same. */
+export function named(listings: readonly Titled[]): { id: string; name: string }[] {
+  const isTwin = ({ id, title }: Titled) =>
+    listings.some((other) => other.title === title && other.id !== id);
+  return listings.map((one) => ({
+    id: one.id,
+    name: isTwin(one) ? `${one.title} (${one.id.slice(-8)})` : one.title,
+  }));
+}
