@@ -1,4 +1,4 @@
-import type { TodoSection } from '@marketplace/contracts/analytics/todo.views';
+import type { TodoItem, TodoSection } from '@marketplace/contracts/analytics/todo.views';
 import { useState } from 'react';
 import { AlertDialog } from '../../../ui/alert-dialog.tsx';
 import { Button } from '../../../ui/button.tsx';
@@ -6,14 +6,17 @@ import { count } from '../../../ui/format.ts';
 
 interface ConfirmAllProps {
   section: TodoSection;
+  /** Those of its items that are on screen. */
+  shown: readonly TodoItem[];
   isBusy: boolean;
   onConfirm: (ids: readonly string[]) => Promise<void>;
 }
 
 /** Says of all listings that are shown that they are still available; of those that are not shown, after a question. */
-export function ConfirmAll({ section: { items, ids, count: all }, isBusy, onConfirm }: ConfirmAllProps) {
+export function ConfirmAll({ section, shown, isBusy, onConfirm }: ConfirmAllProps) {
+  const { ids, count: all } = section;
   const [isAsked, setAsked] = useState(false);
-  const shown = items.flatMap(({ listing_id }) => listing_id ?? []);
+  const seen = shown.flatMap(({ listing_id }) => listing_id ?? []);
   const many = ids.length < all ? `the first ${count(ids.length)}` : `all ${count(ids.length)}`;
   async function confirmMany() {
     setAsked(false);
@@ -21,12 +24,12 @@ export function ConfirmAll({ section: { items, ids, count: all }, isBusy, onConf
   }
   return (
     <>
-      {shown.length > 1 && (
-        <Button size="sm" variant="secondary" disabled={isBusy} onClick={() => void onConfirm(shown)}>
+      {seen.length > 1 && (
+        <Button size="sm" variant="secondary" disabled={isBusy} onClick={() => void onConfirm(seen)}>
           All of these are
         </Button>
       )}
-      {ids.length > shown.length && (
+      {ids.length > seen.length && (
         <Button size="sm" variant="quiet" disabled={isBusy} onClick={() => setAsked(true)}>
           Confirm {many}…
         </Button>

@@ -69,6 +69,19 @@ describe('what is to be done', () => {
     expect(screen.getByText('13 things to look at')).toBeInTheDocument();
   });
 
+  it('is told five at a time', async () => {
+    const items = Array.from({ length: 7 }, (_, n) =>
+      item(listing(n + 10, { title: `Pier ${n}` }), 'No pictures'),
+    );
+    const { user } = openOverview([section('few_pictures', items, { count: 9 })]);
+    const few = await fold('Few pictures');
+    expect(within(few).getAllByRole('listitem')).toHaveLength(5);
+    expect(few).not.toHaveTextContent('and 2 more');
+    await user.click(within(few).getByRole('button', { name: 'Show more (2 left)' }));
+    expect(within(few).getAllByRole('listitem')).toHaveLength(7);
+    expect(few).toHaveTextContent('and 2 more');
+  });
+
   it('is nothing, which is said too', async () => {
     openOverview([section('enquiries', [])]);
     expect(await screen.findByText('Nothing waits')).toBeInTheDocument();
@@ -84,12 +97,24 @@ describe('what is to be done', () => {
     expect(await screen.findByText('Nothing waits')).toBeInTheDocument();
   });
 
-  it('is edited in place', async () => {
+  it('is edited in place, undisturbed by who confirms it meanwhile', async () => {
     const { api, user } = openOverview([section('few_pictures', [item(barge, 'No pictures')])]);
     api.answer('GET /api/properties/:id', barge);
+    const [confirmed, at] = [{ type: 'ListingConfirmed', position: 1 }, '2026-11-03T02:00:00Z'];
+    api.answer('GET /api/properties/:id/history/:version', ({ params }) => ({
+      ...{ listing_id: barge.id, slug: barge.slug, listing: barge, current_version: barge.version + 1 },
+      ...{
+        version: Number(params.version),
+        recorded_at: at,
+        actor: { id: null, name: 'maria' },
+        ...confirmed,
+      },
+    }));
     await user.click(await screen.findByRole('button', { name: `Edit ${barge.title}` }));
     const dialog = await screen.findByRole('dialog', { name: 'Edit Property' });
     expect(field('Title', dialog)).toHaveValue(barge.title);
+    await waitFor(() => expect(api.asked('GET /api/properties/:id/history/:version')).toHaveLength(2));
+    expect(within(dialog).queryByText(/maria saved/)).toBeNull();
   });
 });
 

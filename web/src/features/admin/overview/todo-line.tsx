@@ -47,7 +47,7 @@ function Acts({ kind, id, title, isBusy, onConfirm, onEdit }: ActsProps) {
   return (
     <Buttons $gap={2}>
       {kind === 'unconfirmed' && (
-        <Button size="sm" disabled={isBusy} onClick={() => onConfirm(id)}>
+        <Button size="sm" variant="secondary" disabled={isBusy} onClick={() => onConfirm(id)}>
           Still available{which}
         </Button>
       )}
@@ -56,7 +56,7 @@ function Acts({ kind, id, title, isBusy, onConfirm, onEdit }: ActsProps) {
           Price history{which}
         </LinkButton>
       )}
-      <Button size="sm" variant="secondary" onClick={() => onEdit(id)}>
+      <Button size="sm" variant="quiet" onClick={() => onEdit(id)}>
         Edit{which}
       </Button>
     </Buttons>

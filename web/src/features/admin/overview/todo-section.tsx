@@ -8,6 +8,7 @@ import { ENQUIRIES } from '../blocks/admin-paths.ts';
 import { focusMain } from '../blocks/focus-main.ts';
 import { Row } from '../blocks/layout.ts';
 import { Note } from '../blocks/notices.tsx';
+import { ShowMore, useWindow } from '../blocks/show-more.tsx';
 import { ConfirmAll } from './confirm-all.tsx';
 import { TodoLine } from './todo-line.tsx';
 import { todoTitles } from './todo-words.ts';
@@ -20,9 +21,13 @@ interface TodoSectionProps {
   onEdit: (id: string) => void;
 }
 
+/** So many are shown at first. */
+const FIRST = 5;
+
 /** Things to do of one kind, which fold away under their title. */
 export function TodoSection({ section, isOpen, onEdit }: TodoSectionProps) {
   const { kind, rule, items } = section;
+  const { shown, hidden, showMore } = useWindow(items, FIRST);
   const summary = useRef<HTMLElement>(null);
   const confirm = useConfirm();
   async function handleConfirm(ids: readonly string[]) {
@@ -39,7 +44,7 @@ export function TodoSection({ section, isOpen, onEdit }: TodoSectionProps) {
       <Body>
         <Note>{rule}</Note>
         <Lines>
-          {items.map((item) => (
+          {shown.map((item) => (
             <TodoLine
               key={item.enquiry_id ?? item.listing_id}
               kind={kind}
@@ -50,11 +55,14 @@ export function TodoSection({ section, isOpen, onEdit }: TodoSectionProps) {
             />
           ))}
         </Lines>
+        <ShowMore hidden={hidden} onClick={showMore} />
         <Row $gap={3}>
-          {section.count > items.length && <Note>and {count(section.count - items.length)} more</Note>}
+          {hidden === 0 && section.count > items.length && (
+            <Note>and {count(section.count - items.length)} more</Note>
+          )}
           {kind === 'enquiries' && <Link to={`${ENQUIRIES}?status=new`}>All new enquiries</Link>}
           {kind === 'unconfirmed' && (
-            <ConfirmAll section={section} isBusy={confirm.isBusy} onConfirm={handleConfirm} />
+            <ConfirmAll section={section} shown={shown} isBusy={confirm.isBusy} onConfirm={handleConfirm} />
           )}
         </Row>
       </Body>

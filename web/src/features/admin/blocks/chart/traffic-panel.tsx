@@ -9,6 +9,7 @@ import { Skeleton } from '../../../../ui/skeleton.tsx';
 import { space, theme } from '../../../../ui/theme.ts';
 import { useWide } from '../../../../ui/use-wide.ts';
 import { Panel, PanelQuery } from '../panel.tsx';
+import { WhenNear } from '../when-near.tsx';
 import { axisWidthOf, chartMargin } from './chart-look.ts';
 import { chartSentence, rowsOf } from './chart-rows.ts';
 import { clustersOf, sumsOf } from './mark-clusters.ts';
@@ -48,6 +49,8 @@ export function TrafficPanel({ query, failed, listingId }: TrafficPanelProps) {
   );
 }
 
+const drawing = <Skeleton $height="420px" />;
+
 /** The charting library is a bundle of its own. */
 const TrafficLines = lazy(async () => ({ default: (await import('./traffic-lines.tsx')).TrafficLines }));
 
@@ -86,9 +89,11 @@ function TrafficChart({ timeline, today, listingId }: TrafficChartProps) {
             margins={{ left: axisWidth + chartMargin.left, right: chartMargin.right }}
           />
           <div role="img" aria-label={chartSentence(timeline)}>
-            <Suspense fallback={<Skeleton $height="420px" />}>
-              <TrafficLines rows={rows} axisWidth={axisWidth} />
-            </Suspense>
+            <WhenNear fallback={drawing}>
+              <Suspense fallback={drawing}>
+                <TrafficLines rows={rows} axisWidth={axisWidth} />
+              </Suspense>
+            </WhenNear>
           </div>
         </div>
       )}

@@ -15,9 +15,11 @@ export function useLiveConflict(base: PropertyView): Conflict | undefined {
   const current = seen?.current_version ?? 0;
   const newest = useVersion(base.id, current > base.version ? current : undefined);
   if (!newest || newest.version <= base.version) return undefined;
+  const changes = newest.listing ? changesBetween(base, { ...base, ...newest.listing }) : [];
+  if (newest.listing && changes.length === 0) return undefined; // it was confirmed, or is again what it was
   return {
     version: newest.version,
-    changes: newest.listing ? changesBetween(base, { ...base, ...newest.listing }) : [],
+    changes,
     by: newest.actor.name,
     at: newest.recorded_at,
     deleted: newest.listing === null,

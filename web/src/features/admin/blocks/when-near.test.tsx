@@ -1,0 +1,30 @@
+import { act, render, screen } from '@testing-library/react';
+import { expect, it, vi } from 'vitest';
+import { WhenNear } from './when-near.tsx';
+
+it('draws nothing heavy until it is near the screen, and keeps it then', () => {
+  let tell: (entries: { isIntersecting: boolean }[]) => void = () => undefined;
+  const disconnect = vi.fn();
+  class Observer {
+    constructor(callback: typeof tell) {
+      tell = callback;
+    }
+    observe = vi.fn();
+    disconnect = disconnect;
+  }
+  vi.stubGlobal('IntersectionObserver', Observer);
+  render(<WhenNear fallback="Holding the place">A chart</WhenNear>);
+  expect(screen.getByText('Holding the place')).toBeInTheDocument();
+  act(() => tell([{ isIntersecting: false }]));
+  expect(screen.queryByText('A chart')).toBeNull();
+  act(() => tell([{ isIntersecting: true }]));
+  expect(screen.getByText('A chart')).toBeInTheDocument();
+  expect(disconnect).toHaveBeenCalled();
+});
+
+it('draws it at once where a browser cannot tell', () => {
+  vi.stubGlobal('IntersectionObserver', undefined);
+  Reflect.deleteProperty(window, 'IntersectionObserver');
+  render(<WhenNear fallback="Holding the place">A chart</WhenNear>);
+  expect(screen.getByText('A chart')).toBeInTheDocument();
+});

@@ -1,0 +1,24 @@
+import type { ReactNode } from 'react';
+import { useEffect, useRef, useState } from 'react';
+
+interface WhenNearProps {
+  /** Holds the place until then. */
+  fallback: ReactNode;
+  children: ReactNode;
+}
+
+/** Draws something heavy only once it is near the screen, and loads its code no earlier. */
+export function WhenNear({ fallback, children }: WhenNearProps) {
+  const place = useRef<HTMLDivElement>(null);
+  const [isNear, setNear] = useState(!('IntersectionObserver' in window));
+  useEffect(() => {
+    if (isNear || !place.current) return;
+    const observer = new IntersectionObserver(
+      (entries) => setNear(entries.some(({ isIntersecting }) => isIntersecting)),
+      { rootMargin: '300px' },
+    );
+    observer.observe(place.current);
+    return () => observer.disconnect();
+  }, [isNear]);
+  return isNear ? children : <div ref={place}>{fallback}</div>;
+}
