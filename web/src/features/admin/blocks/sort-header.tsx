@@ -35,6 +35,8 @@ const Sort = styled.button`
   color: inherit;
   font-weight: ${theme.weight.label};
   white-space: nowrap;
+  /* So that the name stands over the end of the numbers. */
+  [data-numeric] > & { flex-direction: row-reverse; }
   &:hover { color: ${theme.color.brand}; text-decoration: underline; }
 `;
 const Arrow = styled.span`

@@ -145,7 +145,8 @@ function NothingFound({ query, set }: { query: PropertyQuery; set: (query: Prope
   );
 }
 
-const Line = styled(Spread)`min-height: 46px;`;
+/** As high as what takes its place when listings are chosen, so that no row moves. */
+const Line = styled(Spread)`min-height: 54px;`;
 const Dimmed = styled(Stack)<{ $isOld: boolean }>`
   opacity: ${({ $isOld }) => ($isOld ? 0.55 : 1)};
   transition: opacity ${theme.motion};

@@ -110,6 +110,7 @@ function outcome(changed: number, asked: number, status: ListingStatus): string 
 }
 
 const Bar = styled(Row)<{ $isDocked: boolean }>`
+  min-height: 54px;
   padding: ${space(1)} ${space(3)};
   border: 1px solid ${theme.color.brand};
   border-radius: ${theme.radius.md}px;
@@ -130,7 +131,7 @@ const Bar = styled(Row)<{ $isDocked: boolean }>`
         margin-inline: calc(-1 * ${theme.gutter});
         border-inline: 0;
         border-radius: 0;
-        strong { flex: 1 0 100%; }
+        > div { flex: 1 1 120px; }
       }
     `}
 `;

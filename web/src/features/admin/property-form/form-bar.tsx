@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import styled from 'styled-components';
 import { Button } from '../../../ui/button.tsx';
-import { from, roomy, space, theme } from '../../../ui/theme.ts';
+import { from, onPhone, roomy, space, theme } from '../../../ui/theme.ts';
 
 interface FormBarProps {
   submitLabel: string;
@@ -58,4 +58,8 @@ const Line = styled.div`
   justify-content: flex-end;
   gap: ${space(3)};
   > span { margin-right: auto; }
+  ${onPhone} {
+    > span:not(:empty) { flex: 1 0 100%; }
+    > button { flex: 1; }
+  }
 `;

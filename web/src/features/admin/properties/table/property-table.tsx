@@ -163,11 +163,15 @@ const Table = styled(TableBase)`
   font-size: ${theme.size.sm};
   th, td {
     height: 48px;
-    padding: 0 ${space(2)};
+    padding: 0 6px;
     border-bottom: 1px solid ${theme.color.line};
+    background: ${theme.color.surface};
     text-align: left;
     white-space: nowrap;
   }
+  th:first-child, td:first-child { padding-left: ${space(2)}; }
+  /* What can be done stays in view where the columns are wider than the window. */
+  td:last-child { position: sticky; right: 0; }
   th[data-numeric], td[data-numeric] { text-align: right; font-variant-numeric: tabular-nums; }
   thead th {
     position: sticky;
@@ -185,7 +189,7 @@ const Table = styled(TableBase)`
 `;
 const Title = styled.div`
   display: grid;
-  grid-template-columns: 48px minmax(120px, 1fr);
+  grid-template-columns: 48px minmax(140px, 1fr);
   gap: ${space(2)};
   align-items: center;
   > span { display: grid; min-width: 0; }

@@ -53,7 +53,7 @@ const Icons = styled.div`
 const icon = css`
   display: grid;
   place-items: center;
-  width: 32px;
+  width: 30px;
   height: 40px;
   padding: 0;
   border: 0;

@@ -1,7 +1,7 @@
 import styled from 'styled-components';
 import { theme } from '../../../../ui/theme.ts';
 
-const WIDTH = 60;
+const WIDTH = 52;
 const HEIGHT = 20;
 
 /** A line of counts by day, to be seen beside the number that they make. */

@@ -7,7 +7,7 @@ import { Link } from 'react-router-dom';
 import styled from 'styled-components';
 import { StatusBadge } from '../../../../ui/badge.tsx';
 import { Select, TextInput } from '../../../../ui/controls.tsx';
-import { count, daysAgo, exactPrice, fullPrice, shortPsf } from '../../../../ui/format.ts';
+import { count, daysAgo, exactPrice, shortPsf } from '../../../../ui/format.ts';
 import { space, theme } from '../../../../ui/theme.ts';
 import { ENQUIRIES } from '../../blocks/admin-paths.ts';
 import { moment } from '../../blocks/times.ts';
@@ -77,9 +77,18 @@ function Day({ at }: { at: string }) {
 
 function PriceCell({ row }: { row: TableRow }) {
   return (
-    <EditableCell row={row} field="price" shown={fullPrice(row)} read={readAmount}>
+    <EditableCell row={row} field="price" shown={<Price row={row} />} read={readAmount}>
       {(control) => <TextInput {...control} hint={understood(control.value)} autoComplete="off" />}
     </EditableCell>
+  );
+}
+
+function Price({ row: { price, property_type } }: { row: TableRow }) {
+  return (
+    <span>
+      {exactPrice(price)}
+      {property_type === 'Rent' && <Unit>/mo</Unit>}
+    </span>
   );
 }
 
@@ -114,8 +123,13 @@ function EnquiriesCell({ row: { id, enquiries } }: { row: TableRow }) {
   return <Link to={`${ENQUIRIES}?property_id=${id}`}>{count(enquiries)}</Link>;
 }
 
+const Unit = styled.small`
+  color: ${theme.color.muted};
+  font-size: ${theme.size.xs};
+`;
 const Trend = styled.span`
   display: inline-flex;
+  vertical-align: middle;
   align-items: center;
   justify-content: flex-end;
   gap: ${space(2)};
