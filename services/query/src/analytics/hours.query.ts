@@ -16,18 +16,18 @@ export async function hoursOf(db: Kysely<ReadModels>, range: DateRange): Promise
   const schema = await liveSchemas(db);
   const { rows } = await sql<{ weekday: number; hour: number; views: string; clicks: string }>`
     WITH hours AS (
-      SELECT listing_id, date_bin('1 hour', recorded_at, '2000-01-01T00:00:00+08') AS began,
+      SELECT date_bin('1 hour', recorded_at, '2000-01-01T00:00:00+08') AS began,
         count(*) FILTER (WHERE type = 'ListingViewed') AS views,
         count(*) FILTER (WHERE type = 'ListingClicked') AS clicks
-      FROM ${sql.id(schema('activity'), 'entries')}
+      FROM ${sql.id(schema('activity'), 'entries')} JOIN ${sql.id(schema('listings'), 'listings')} USING (listing_id)
       WHERE recorded_at >= ${startOfDay(from)} AND recorded_at < ${startOfDay(addDays(to, 1))}
         AND kind = 'visits' AND NOT crawler
-      GROUP BY 1, 2
+      GROUP BY 1
     )
     SELECT extract(isodow FROM began AT TIME ZONE interval '8 hours')::int AS weekday,
       extract(hour FROM began AT TIME ZONE interval '8 hours')::int AS hour,
       sum(views) AS views, sum(clicks) AS clicks
-    FROM hours JOIN ${sql.id(schema('listings'), 'listings')} USING (listing_id)
+    FROM hours
     GROUP BY 1, 2 ORDER BY 1, 2`.execute(db);
   const hours = rows.map(({ views, clicks, ...row }) => ({
     ...row,
