@@ -32,7 +32,7 @@ export function ActParts({ act }: { act: string }) {
 }
 
 function Part({ entry }: { entry: ActivityEntry }) {
-  const changes = untold(entry.changes);
+  const changes = untold(entry);
   return (
     <li>
       <EntryLine entry={entry} isPart />

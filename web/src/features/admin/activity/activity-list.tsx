@@ -43,7 +43,7 @@ function ActivityItem({ entry, onUndone }: Omit<ActivityListProps, 'entries'> & 
   const [isOpen, setOpen] = useState(false);
   const id = useId();
   const parts = act?.events ?? 1;
-  const opens = parts > 1 || untold(changes).length > 0;
+  const opens = parts > 1 || untold(entry).length > 0;
   return (
     <Item $isQuiet={isQuiet(entry)}>
       <time dateTime={recorded_at} title={exactTime(recorded_at)}>

@@ -229,6 +229,17 @@ it('an act of one listing says what it changed when it is opened; what is undone
   expect(screen.queryByRole('button', { name: /^Undo/ })).toBeNull();
 });
 
+it('a listing that was restored says what that changed when it is opened', async () => {
+  const { api, user } = openActivity();
+  const changes = [{ field: 'status', from: 'sold', to: 'active' }];
+  api.answer('GET /api/activity', {
+    entries: [entry(2, 'ListingRestored', { listing: about, changes, from_version: 1 })],
+    next_before: null,
+  });
+  await user.click(await screen.findByRole('button', { name: /^Details/ }));
+  expect(screen.getByRole('definition')).toHaveTextContent(/from sold.*to active/);
+});
+
 it('the log is read page by page', async () => {
   const { api, user } = openTwoPages();
   await screen.findByText('Listing deleted', { selector: 'strong' });

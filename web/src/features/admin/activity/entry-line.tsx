@@ -51,8 +51,8 @@ export function EntryLine({ entry, isPart = false }: EntryLineProps) {
 }
 
 /** Returns the changes that the line of a single event does not say already. */
-export function untold(changes: readonly FieldChange[]): readonly FieldChange[] {
-  return onlyChange(changes, 'price') || onlyChange(changes, 'status') ? [] : changes;
+export function untold({ type, changes }: Pick<ActivityEntry, 'type' | 'changes'>): readonly FieldChange[] {
+  return type === 'ListingStatusChanged' || onlyChange(changes, 'price') ? [] : changes;
 }
 
 function onlyChange(changes: readonly FieldChange[], field: string): FieldChange | undefined {
