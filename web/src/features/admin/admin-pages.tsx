@@ -20,33 +20,39 @@ import { LoginPage } from './session/login-page.tsx';
 import { DashboardShell } from './shell/dashboard-shell.tsx';
 import { NotFoundPage } from './shell/not-found-page.tsx';
 
-/** Below the dashboard's path. Where a page needs another room, it is given it here. */
-const dashboardRoutes: RouteObject[] = [
+/** Below the path `admin`. Where a page needs another room, it is given it here. */
+const adminRoutes: RouteObject[] = [
   {
-    element: <DashboardShell />,
+    element: <AdminArea />,
     children: [
-      { index: true, element: <OverviewPage EditDialog={EditPropertyDialog} /> },
-      { path: 'properties', element: <PropertiesPage EditDialog={EditPropertyDialog} /> },
-      { path: 'properties/deleted', element: <DeletedPage /> },
-      { path: 'properties/:id/history', element: <HistoryPage /> },
-      { path: 'add', element: <AddPropertyPage /> },
-      { path: 'bulk', element: <BulkUploadPage /> },
-      { path: 'analytics', element: <AnalyticsPage /> },
-      { path: 'prices', element: <PricesPage /> },
-      { path: 'past', element: <PastPage /> },
-      { path: 'activity', element: <ActivityPage /> },
-      { path: 'enquiries', element: <EnquiriesPage /> },
-      { path: 'enquiries/:id', element: <EnquiryPage /> },
-      { path: 'operations', element: <OperationsPage /> },
-      { path: 'account', element: <AccountPage /> },
+      { path: 'login', element: <LoginPage /> },
+      {
+        path: 'dashboard',
+        element: <DashboardShell />,
+        children: [
+          { index: true, element: <OverviewPage EditDialog={EditPropertyDialog} /> },
+          { path: 'properties', element: <PropertiesPage EditDialog={EditPropertyDialog} /> },
+          { path: 'properties/deleted', element: <DeletedPage /> },
+          { path: 'properties/:id/history', element: <HistoryPage /> },
+          { path: 'add', element: <AddPropertyPage /> },
+          { path: 'bulk', element: <BulkUploadPage /> },
+          { path: 'analytics', element: <AnalyticsPage /> },
+          { path: 'prices', element: <PricesPage /> },
+          { path: 'past', element: <PastPage /> },
+          { path: 'activity', element: <ActivityPage /> },
+          { path: 'enquiries', element: <EnquiriesPage /> },
+          { path: 'enquiries/:id', element: <EnquiryPage /> },
+          { path: 'operations', element: <OperationsPage /> },
+          { path: 'account', element: <AccountPage /> },
+          { path: '*', element: <NotFoundPage /> },
+        ],
+      },
       { path: '*', element: <NotFoundPage /> },
     ],
   },
 ];
 
-/** The components of the admin's routes, together so that they make one bundle. */
-export const adminPages = {
-  Area: AdminArea,
-  Login: LoginPage,
-  Dashboard: () => useRoutes(dashboardRoutes),
-} as const;
+/** The admin's pages, together so that they make one bundle. */
+export function AdminPages() {
+  return useRoutes(adminRoutes);
+}

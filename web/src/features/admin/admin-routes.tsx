@@ -1,36 +1,23 @@
 import { Suspense } from 'react';
 import type { RouteObject } from 'react-router-dom';
-import { Navigate, Outlet } from 'react-router-dom';
+import { Navigate } from 'react-router-dom';
 import { pageCode } from '../../site/page-code.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
-import type { adminPages } from './admin-pages.tsx';
-import { DASHBOARD } from './blocks/admin-paths.ts';
+
+const { Page } = pageCode(async () => (await import('./admin-pages.tsx')).AdminPages);
 
 /**
- * Routes below the path `admin`. All of them come from one client bundle, loaded with the first of them; none is rendered on
- * the server. These are among the code of every page, so what is below the dashboard is said in that bundle.
+ * Below the path `admin`. All of it comes from one client bundle, which has its routes: this is among the code of every page. None is
+ * rendered on the server.
  */
 export const adminRoutes: RouteObject[] = [
-  { index: true, element: <Navigate to={DASHBOARD} replace /> },
+  { index: true, element: <Navigate to="dashboard" replace /> },
   {
+    path: '*',
     element: (
       <Suspense fallback={<Spinner />}>
-        <Outlet />
+        <Page />
       </Suspense>
     ),
-    children: [
-      {
-        element: page('Area'),
-        children: [
-          { path: 'login', element: page('Login') },
-          { path: 'dashboard/*', element: page('Dashboard') },
-        ],
-      },
-    ],
   },
 ];
-
-function page(name: keyof typeof adminPages) {
-  const { Page } = pageCode(async () => (await import('./admin-pages.tsx')).adminPages[name]);
-  return <Page />;
-}

@@ -3,7 +3,7 @@ import { EmptyState } from '../../../ui/states.tsx';
 import { DASHBOARD } from '../blocks/admin-paths.ts';
 import { Page, PageHeader } from '../blocks/page.tsx';
 
-/** An address of the dashboard that is no page. */
+/** An address of the admin that is no page. */
 export function NotFoundPage() {
   return (
     <Page>
