@@ -27,7 +27,7 @@ test('of twenty pictures with two bad ones, eighteen are taken; then there is ro
   const send = await hold(page, '**/api/upload-images');
   await chooseImages(page, [...good, wrongType, broken]);
   await expect(errorToast(page, 'plan.pdf: File type must be')).toBeVisible();
-  await expect(page.getByRole('progressbar', { name: 'Uploading images' })).toBeVisible();
+  await expect(page.getByRole('progressbar', { name: 'Uploading good-1.jpg' })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Choose Images' })).toBeDisabled();
   send();
   await expect(toast(page, 'Successfully uploaded 18 image(s)')).toBeVisible({ timeout: 40_000 });

@@ -13,11 +13,13 @@ interface Sending<T> {
   headers?: Record<string, string>;
   /** Called with 0 to 100 while bytes leave. */
   onProgress: (percent: number) => void;
+  /** Ends it: nothing is sent any more, and no answer waited for. */
+  signal?: AbortSignal | undefined;
 }
 
 /**
  * Posts a large body and returns the answer, parsed; tells how much of it has left (by XMLHttpRequest, because fetch cannot).
- * Throws ApiError.
+ * Throws ApiError; the reason of `signal` when that ended it.
  */
 export async function sendWithProgress<T>(sending: Sending<T>): Promise<T> {
   const { status, responseText } = await withRenewal(() => post(sending));
@@ -25,9 +27,10 @@ export async function sendWithProgress<T>(sending: Sending<T>): Promise<T> {
   return parseBody(status, responseText, sending.schema);
 }
 
-function post<T>({ path, body, headers, onProgress }: Sending<T>): Promise<XMLHttpRequest> {
+function post<T>({ path, body, headers, onProgress, signal }: Sending<T>): Promise<XMLHttpRequest> {
   const token = readToken();
   return new Promise((resolve, reject) => {
+    signal?.throwIfAborted();
     const request = new XMLHttpRequest();
     request.open('POST', path);
     for (const [name, value] of Object.entries({ ...writeHeaders(token), ...headers }))
@@ -38,6 +41,8 @@ function post<T>({ path, body, headers, onProgress }: Sending<T>): Promise<XMLHt
       noteAnswer(token, request.status, request.getResponseHeader(names.logPosition));
       resolve(request);
     };
+    request.onabort = () => reject(signal?.reason);
+    signal?.addEventListener('abort', () => request.abort(), { once: true });
     request.send(body);
   });
 }
@@ -46,21 +51,22 @@ function percentOf(loaded: number, total: number): number {
   return total === 0 ? 0 : Math.round((loaded / total) * 100);
 }
 
-interface Upload {
-  files: File[];
+interface Upload extends Pick<Sending<UploadResult>, 'onProgress' | 'signal'> {
+  file: File;
   /** `Idempotency-Key`: what an upload under the same key has stored is not stored again. */
   key: string;
-  /** Called with 0 to 100 while bytes leave. */
-  onProgress: (percent: number) => void;
 }
 
-/**
- * Uploads pictures in one call, as repeated multipart field `files`, and returns their stored addresses and the sentences about
- * refused ones. Throws ApiError.
- */
-export function uploadImages({ files, key, onProgress }: Upload): Promise<UploadResult> {
+/** Uploads a picture and returns its stored address. Throws ApiError; the reason of `signal` when that ended it. */
+export async function uploadImage({ file, key, onProgress, signal }: Upload): Promise<string> {
   const body = new FormData();
-  for (const file of files) body.append('files', file);
+  body.append('files', file);
   const headers = { [names.idempotencyKey]: key };
-  return sendWithProgress({ path: '/api/upload-images', body, headers, schema: UploadResult, onProgress });
+  const { uploaded, errors } = await sendWithProgress({
+    ...{ path: '/api/upload-images', body, headers, schema: UploadResult },
+    ...{ onProgress, signal },
+  });
+  const [first] = uploaded;
+  if (!first) throw new ApiError(0, errors[0] ?? '');
+  return first.url;
 }

@@ -14,6 +14,8 @@ export function atTheBorder(api: FakeApi): Record<'fetch' | 'XMLHttpRequest', un
     upload: { onprogress?: (event: { loaded: number; total: number }) => void } = {};
     onload?: () => void;
     onerror?: () => void;
+    onabort?: () => void;
+    #isOver = false;
     #method = '';
     #url = '';
     #sent = new Headers();
@@ -34,13 +36,18 @@ export function atTheBorder(api: FakeApi): Record<'fetch' | 'XMLHttpRequest', un
       const url = new URL(this.#url, window.location.href);
       api.reply(this.#method, url, this.#sent, body).then(
         ({ status, headers = {}, body: answer }) => {
+          if (this.#isOver) return;
           this.status = status;
           this.responseText = textOf(answer);
           this.#received = new Headers(headers);
           this.onload?.();
         },
-        () => this.onerror?.(),
+        () => !this.#isOver && this.onerror?.(),
       );
+    }
+    abort() {
+      this.#isOver = true;
+      this.onabort?.();
     }
   }
   return { fetch, XMLHttpRequest: Request };

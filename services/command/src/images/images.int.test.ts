@@ -192,7 +192,7 @@ describe('what is no picture of ours', () => {
     ['a truncated JPEG', async () => (await picture().jpeg().toBuffer()).subarray(0, 2500), 422, /damaged/],
     ['a truncated PNG', async () => (await picture().png().toBuffer()).subarray(0, 400), 422, /damaged/],
     ['a truncated WebP', async () => (await picture().webp().toBuffer()).subarray(0, 300), 422, /damaged/],
-    ['too many bytes', () => Buffer.alloc(10_485_761, 'A'), 413, /larger than 10485760 bytes/],
+    ['too many bytes', () => Buffer.alloc(10_485_761, 'A'), 413, /larger than 10 MB/],
   ])('is refused: %s', async (_what, make, status, detail) => {
     const answer = await upload([['a.png', await make()]]);
     expect([answer.status, answer.body.detail]).toEqual([status, expect.stringMatching(detail)]);

@@ -20,6 +20,7 @@ import { receiveFiles } from './receive-files.ts';
 
 const FIELD = 'files';
 const SENTENCES_SHOWN = 3;
+const MEGABYTE = 1024 * 1024;
 
 interface Uploaded {
   images: StoredImage[];
@@ -103,7 +104,7 @@ export function identifyImages(
 function assertWanted(file: ReceivedFile, place: number): void {
   if (file.field !== FIELD) throw new ImageRefused(422, `File must be sent in the field ${FIELD}`);
   if (place > limits.images) throw new ImageRefused(413, 'Too many files');
-  if (file.tooLarge) throw new ImageRefused(413, `File is larger than ${limits.imageBytes} bytes`);
+  if (file.tooLarge) throw new ImageRefused(413, `File is larger than ${limits.imageBytes / MEGABYTE} MB`);
 }
 
 /** Says how far an upload came, and why no further. */

@@ -3,7 +3,7 @@ import { useId, useState } from 'react';
 import styled from 'styled-components';
 import { Button } from '../../ui/button.tsx';
 import { GridIcon } from '../../ui/icons.tsx';
-import { space, theme } from '../../ui/theme.ts';
+import { onPhone, space, theme } from '../../ui/theme.ts';
 import { GalleryPhoto, noteOf } from './gallery-photo.tsx';
 import type { Photos } from './photo-slides.tsx';
 import { PhotoThumbnails } from './photo-thumbnails.tsx';
@@ -63,6 +63,11 @@ const Below = styled.div`
   gap: ${space(3)};
   padding-top: ${space(2)};
   & > button { flex: none; }
+  & > :first-child { margin-right: auto; }
+  ${onPhone} {
+    &:has(> :nth-child(3)) { flex-wrap: wrap; }
+    & > :first-child:nth-last-child(3) { flex: 1 0 100%; }
+  }
   @media print { display: none; }
 `;
 const Grid = styled.ul`

@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
+import type { Asked, FakeApi } from '../../../testing/fake-api.ts';
 import { fakeApi, field, openAsAdmin, shownPicture, toast } from '../../../testing/render-page.tsx';
 import { fieldDescriptions } from '../blocks/listings/listing-fields.ts';
 
@@ -157,29 +158,75 @@ describe('adding a listing', () => {
 });
 
 describe('pictures', () => {
-  const uploaded = (...numbers: number[]) => ({
-    uploaded: numbers.map((number) => ({ url: path(number) })),
-    errors: [],
-  });
+  const UPLOAD = 'POST /api/upload-images';
+  const taken = (number: number) => ({ uploaded: [{ url: path(number) }], errors: [] });
+  const fileOf = ({ body }: Asked) => ((body as FormData).get('files') as File).name;
+  /** Takes each file as the picture of its number, `3.jpg`. */
+  const takeAll = (api: FakeApi) => api.answer(UPLOAD, (asked) => taken(Number.parseInt(fileOf(asked), 10)));
+  const numbered = (...numbers: number[]) => numbers.map((number) => jpeg(`${number}.jpg`));
+  const button = (name: string) => screen.findByRole('button', { name });
 
   it('that are too large, empty or no pictures are refused by name', async () => {
     const api = fakeApi();
     const { user } = openAsAdmin(api, ADD);
     const files = [jpeg('large.jpg', 10_485_761), jpeg('empty.jpg', 0)];
     await user.upload(await chooser(), files);
-    expect(await toast(/empty\.jpg: File is smaller than 1 bytes/)).toBeInTheDocument();
-    expect(await toast(/large\.jpg: File is larger than 10485760 bytes/)).toBeInTheDocument();
-    expect(api.asked('POST /api/upload-images')).toEqual([]);
+    expect(await toast('empty.jpg: This file is empty.')).toBeInTheDocument();
+    expect(await toast('large.jpg: This picture is larger than 10 MB.')).toBeInTheDocument();
+    expect(
+      screen.getByText('large.jpg: This picture is larger than 10 MB.', { selector: 'p' }),
+    ).toBeInTheDocument();
+    expect(screen.queryByRole('button', { name: 'Try large.jpg again' })).toBeNull();
+    await user.click(await button('Dismiss large.jpg'));
+    expect(screen.queryByRole('button', { name: 'Dismiss large.jpg' })).toBeNull();
+    expect(api.asked(UPLOAD)).toEqual([]);
+  });
+
+  it('are seen and sent three at a time, each by itself, and stand as they were dropped', async () => {
+    const api = fakeApi();
+    takeAll(api);
+    const letGo = api.hold(UPLOAD);
+    const { user } = openAsAdmin(api, ADD);
+    await user.upload(await chooser(), numbered(1, 2, 3, 4));
+    expect(await screen.findAllByRole('progressbar', { name: /^Uploading/ })).toHaveLength(4);
+    expect(screen.getByRole('progressbar', { name: 'Uploading 1.jpg' })).toHaveValue(50);
+    expect(screen.getByRole('progressbar', { name: 'Uploading 4.jpg' })).not.toHaveAttribute('value');
+    expect(api.asked(UPLOAD).map(fileOf)).toEqual(['1.jpg', '2.jpg', '3.jpg']);
+    expect(await submit()).toBeDisabled();
+    expect(await button('Choose Images')).toBeDisabled();
+    letGo();
+    expect(await toast('Successfully uploaded 4 image(s)')).toBeInTheDocument();
+    expect(screen.queryByRole('progressbar', { name: /^Uploading/ })).toBeNull();
+    expect(await submit()).toBeEnabled();
+    expect(new Set(api.asked(UPLOAD).map(({ headers }) => headers.get('Idempotency-Key'))).size).toBe(4);
+    const sources = [1, 2, 3, 4].map((place) => tile(`Image ${place} of 4`));
+    await waitFor(() =>
+      expect(sources.map((image) => image.getAttribute('src'))).toEqual(
+        [1, 2, 3, 4].map((number) => expect.stringContaining(path(number).slice(0, -4))),
+      ),
+    );
+  });
+
+  it('can be given up on their way', async () => {
+    const api = fakeApi();
+    takeAll(api);
+    const letGo = api.hold(UPLOAD);
+    const { user } = openAsAdmin(api, ADD);
+    await user.upload(await chooser(), numbered(1, 2));
+    await user.click(await button('Cancel upload of 1.jpg'));
+    letGo();
+    expect(await toast('Successfully uploaded 1 image(s)')).toBeInTheDocument();
+    expect(screen.getByText(/^1 of 20 images\./)).toBeInTheDocument();
   });
 
   it('are put in order with buttons, and removed', async () => {
     const api = fakeApi();
-    api.answer('POST /api/upload-images', uploaded(1, 2));
+    takeAll(api);
     const { user } = openAsAdmin(api, ADD);
-    await user.upload(await chooser(), [jpeg('a.jpg'), jpeg('b.jpg')]);
+    await user.upload(await chooser(), numbered(1, 2));
     expect(await toast('Successfully uploaded 2 image(s)')).toBeInTheDocument();
     const first = () => tile('Image 1 of 2').getAttribute('src');
-    await waitFor(() => expect(first()).not.toBeNull());
+    await waitFor(() => expect(first()).toContain('/uploads/'));
     const before = first();
     await user.click(screen.getByRole('button', { name: 'Move image 1 right' }));
     expect(first()).not.toBe(before);
@@ -194,7 +241,7 @@ describe('pictures', () => {
 
   it('that visitors do not see yet are shown by signed addresses', async () => {
     const api = fakeApi();
-    api.answer('POST /api/upload-images', uploaded(1));
+    api.answer(UPLOAD, taken(1));
     const { user } = openAsAdmin(api, ADD);
     const signed = `${path(1).replace('.jpg', '-400.webp')}?until=1&signature=abc`;
     api.answer('GET /api/images', ({ search }) => [
@@ -207,51 +254,43 @@ describe('pictures', () => {
   it('that are sent again after a failure carry the same key, and are in the form once', async () => {
     const api = fakeApi();
     const { user } = openAsAdmin(api, ADD);
-    const keys = () =>
-      api.asked('POST /api/upload-images').map(({ headers }) => headers.get('Idempotency-Key'));
-    const send = async () => user.upload(await chooser(), [jpeg('a.jpg'), jpeg('b.jpg')]);
-    api.cutOff('POST /api/upload-images');
-    await send();
+    api.cutOff(UPLOAD);
+    await user.upload(await chooser(), numbered(1));
     expect(await toast('Failed to upload images')).toBeInTheDocument();
-    const cut = 'Stored: a.jpg. Not stored: b.jpg and what followed. The upload stopped.';
-    api.answer('POST /api/upload-images', { ...uploaded(1), errors: [cut] });
-    await send();
-    expect(await toast(cut)).toBeInTheDocument();
-    api.answer('POST /api/upload-images', uploaded(1, 2));
-    await send();
-    expect(await screen.findByText(/^2 of 20 images\./)).toBeInTheDocument();
-    await send();
-    await waitFor(() => expect(keys()).toHaveLength(4));
-    expect(new Set(keys().slice(0, 3)).size).toBe(1);
-    expect(keys()[3]).not.toBe(keys()[2]);
+    expect(screen.getByText('1.jpg: It could not be sent.')).toBeInTheDocument();
+    takeAll(api);
+    await user.click(await button('Try 1.jpg again'));
+    expect(await screen.findByText(/^1 of 20 images\./)).toBeInTheDocument();
+    expect(screen.queryByText('1.jpg: It could not be sent.')).toBeNull();
+    const [first, second] = api.asked(UPLOAD).map(({ headers }) => headers.get('Idempotency-Key'));
+    expect(second).toBe(first);
   });
 
   it('that are too many are refused; twenty are enough', async () => {
     const api = fakeApi();
-    api.answer('POST /api/upload-images', uploaded(...Array.from({ length: 18 }, (_, index) => index)));
+    takeAll(api);
     const { user } = openAsAdmin(api, ADD);
-    await user.upload(await chooser(), jpeg('a.jpg'));
+    await user.upload(await chooser(), numbered(...Array.from({ length: 18 }, (_, index) => index)));
     expect(await screen.findByText(/^18 of 20 images\./)).toBeInTheDocument();
     expect(screen.getAllByText('Cover')).toHaveLength(1);
-    await user.upload(
-      await chooser(),
-      ['a.jpg', 'b.jpg', 'c.jpg'].map((name) => jpeg(name)),
-    );
+    await user.upload(await chooser(), numbered(20, 21, 22));
     expect(await toast('Cannot add 3 files. Maximum 20 images allowed per property.')).toBeInTheDocument();
-    api.answer('POST /api/upload-images', uploaded(20, 21));
-    await user.upload(await chooser(), [jpeg('a.jpg'), jpeg('b.jpg')]);
+    await user.upload(await chooser(), numbered(20, 21));
     expect(await screen.findByText(/^20 of 20 images\./)).toBeInTheDocument();
-    expect(screen.getByRole('button', { name: 'Choose Images' })).toBeDisabled();
+    expect(await button('Choose Images')).toBeDisabled();
   });
 
   it('that fail to upload say so, in the words of the server where it gives some', async () => {
     const api = fakeApi();
-    api.refuse('POST /api/upload-images', 500);
+    api.refuse(UPLOAD, 422, { detail: '1.jpg: File is damaged and cannot be read' });
     const { user } = openAsAdmin(api, ADD);
-    await user.upload(await chooser(), jpeg('a.jpg'));
-    expect(await toast('Failed to upload images')).toBeInTheDocument();
-    api.refuse('POST /api/upload-images', 503, { detail: 'The store is full.' });
-    await user.upload(await chooser(), jpeg('a.jpg'));
-    expect(await toast('The store is full.')).toBeInTheDocument();
+    await user.upload(await chooser(), numbered(1));
+    expect(await toast('1.jpg: File is damaged and cannot be read')).toBeInTheDocument();
+    expect(
+      screen.getByText('1.jpg: File is damaged and cannot be read', { selector: 'p' }),
+    ).toBeInTheDocument();
+    api.refuse(UPLOAD, 503, { detail: 'The store is full.' });
+    await user.upload(await chooser(), numbered(2));
+    expect(await toast('2.jpg: The store is full.')).toBeInTheDocument();
   });
 });

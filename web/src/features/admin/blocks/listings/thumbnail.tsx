@@ -4,8 +4,15 @@ import { space, theme } from '../../../../ui/theme.ts';
 import { moment } from '../times.ts';
 import { usePicture } from './use-picture.ts';
 
+interface ThumbnailProps {
+  path: string | undefined;
+  alt: string;
+  /** What is shown until it is known where the picture is. */
+  meanwhile?: string | undefined;
+}
+
 /** A small 4:3 picture of a listing, whether visitors see it or not; a placeholder when there is none. */
-export function Thumbnail({ path, alt }: { path: string | undefined; alt: string }) {
+export function Thumbnail({ path, alt, meanwhile }: ThumbnailProps) {
   if (path === undefined)
     return (
       <Empty role="img" aria-label="No picture">
@@ -22,10 +29,10 @@ export function Thumbnail({ path, alt }: { path: string | undefined; alt: string
         </svg>
       </Empty>
     );
-  return <Stored path={path} alt={alt} />;
+  return <Stored path={path} alt={alt} meanwhile={meanwhile} />;
 }
 
-function Stored({ path, alt }: { path: string; alt: string }) {
+function Stored({ path, alt, meanwhile }: ThumbnailProps & { path: string }) {
   const { view, isUnknown } = usePicture(path);
   if (view?.purged) {
     const { at, reason } = view.purged;
@@ -36,7 +43,7 @@ function Stored({ path, alt }: { path: string; alt: string }) {
     );
   }
   const own = isUploadedImage(path) ? imageVariant(path, 400) : path;
-  const source = view?.thumbnail ?? (isUnknown ? own : undefined);
+  const source = view?.thumbnail ?? (isUnknown ? own : meanwhile);
   return <Picture src={source} alt={alt} width={400} height={300} loading="lazy" decoding="async" />;
 }
 

@@ -4,21 +4,20 @@ import styled from 'styled-components';
 import { Button } from '../../../../ui/button.tsx';
 import { space, theme } from '../../../../ui/theme.ts';
 import { Note } from '../../blocks/notices.tsx';
-import { UploadProgress } from '../../blocks/progress.tsx';
-import type { ImageUpload } from './use-image-upload.ts';
+import type { DroppedFile } from './upload-state.ts';
 
 const accept = { 'image/jpeg': ['.jpg', '.jpeg'], 'image/png': ['.png'], 'image/webp': ['.webp'] };
 
 interface ImageDropZoneProps {
   id: string;
-  upload: ImageUpload;
+  onDropped: (files: DroppedFile[]) => void;
+  isUploading: boolean;
   isFull: boolean;
   error: string | undefined;
 }
 
 /** Where pictures are dropped, or chosen with a button. Closed while pictures are on their way and when there are enough. */
-export function ImageDropZone({ id, upload, isFull, error }: ImageDropZoneProps) {
-  const isUploading = upload.progress !== undefined;
+export function ImageDropZone({ id, onDropped, isUploading, isFull, error }: ImageDropZoneProps) {
   const disabled = isUploading || isFull;
   const { getRootProps, getInputProps, isDragActive } = useDropzone({
     accept,
@@ -26,9 +25,8 @@ export function ImageDropZone({ id, upload, isFull, error }: ImageDropZoneProps)
     maxSize: limits.imageBytes,
     disabled,
     noKeyboard: true,
-    onDrop: (files, rejections) => void upload.start(files, rejectionTexts(rejections)),
+    onDrop: (files, rejections) => onDropped(asDropped(files, rejections)),
   });
-  const problems = error ? [error, ...upload.problems] : upload.problems;
   return (
     <div>
       <Zone {...getRootProps()} $isActive={isDragActive} $isDisabled={disabled}>
@@ -41,17 +39,8 @@ export function ImageDropZone({ id, upload, isFull, error }: ImageDropZoneProps)
           JPG, PNG or WebP, up to 10 MB each, at most {limits.images} images. Minimum resolution of 1024x768.
           Captions follow once they are here.
         </Note>
-        {upload.progress !== undefined && (
-          <UploadProgress label="Uploading images" percent={upload.progress} />
-        )}
       </Zone>
-      {problems.length > 0 && (
-        <Problems>
-          {problems.map((text) => (
-            <li key={text}>{text}</li>
-          ))}
-        </Problems>
-      )}
+      {error && <Problem>{error}</Problem>}
     </div>
   );
 }
@@ -63,21 +52,31 @@ function invitation(isDragActive: boolean, isFull: boolean): string {
 
 /** An empty file is no picture. */
 const LEAST_BYTES = 1;
+const MEGABYTE = 1024 * 1024;
 
 interface Rejection {
-  file: { name: string };
+  file: File;
   errors: readonly { code: string; message: string }[];
 }
 
-/** One sentence for each file that the drop-zone turned down: `{filename}: {reasons}`. */
-export function rejectionTexts(rejections: readonly Rejection[]): string[] {
-  return rejections.map(({ file, errors }) => `${file.name}: ${errors.map(reasonOf).join(', ')}`);
+/** Returns those that may be taken, then the others, each with why not. */
+export function asDropped(files: readonly File[], rejections: readonly Rejection[]): DroppedFile[] {
+  const refused = rejections.map(({ file, errors }) => ({ file, problem: errors.map(reasonOf).join(' ') }));
+  return [...files.map((file) => ({ file })), ...refused];
 }
 
-/** The drop-zone's own words, but sizes in bytes. */
+/** In plain words; the drop-zone's own are for programmers. */
 function reasonOf({ code, message }: Rejection['errors'][number]): string {
-  if (code === 'file-too-large') return `File is larger than ${limits.imageBytes} bytes`;
-  return code === 'file-too-small' ? `File is smaller than ${LEAST_BYTES} bytes` : message;
+  switch (code) {
+    case 'file-too-large':
+      return `This picture is larger than ${limits.imageBytes / MEGABYTE} MB.`;
+    case 'file-too-small':
+      return 'This file is empty.';
+    case 'file-invalid-type':
+      return 'File type must be JPG, PNG or WebP.';
+    default:
+      return message;
+  }
 }
 
 const Zone = styled.div<{ $isActive: boolean; $isDisabled: boolean }>`
@@ -92,7 +91,7 @@ const Zone = styled.div<{ $isActive: boolean; $isDisabled: boolean }>`
   cursor: ${({ $isDisabled }) => ($isDisabled ? 'not-allowed' : 'pointer')};
 `;
 const Invitation = styled.p`font-weight: ${theme.weight.label};`;
-const Problems = styled.ul`
+const Problem = styled.p`
   padding-top: ${space(2)};
   color: ${theme.color.danger};
   overflow-wrap: anywhere;

@@ -10,6 +10,7 @@ import { theme } from '../../../../ui/theme.ts';
 import { CheckBox } from '../../blocks/check-box.tsx';
 import { Actions } from '../../blocks/layout.ts';
 import { Thumbnail } from '../../blocks/listings/thumbnail.tsx';
+import { wholePicture } from './tile-parts.ts';
 
 interface ImageNoteDialogProps {
   note: ImageNote;
@@ -32,7 +33,7 @@ export function ImageNoteDialog({ note, place, onChange, onClose }: ImageNoteDia
   return (
     <Dialog title={`Describe image ${place}`} width={560} onClose={onClose}>
       <Stack $gap={4}>
-        <Picture>
+        <Picture $isPlan={floor_plan}>
           <Thumbnail path={image} alt="" />
         </Picture>
         <TextInput
@@ -65,8 +66,9 @@ export function ImageNoteDialog({ note, place, onChange, onClose }: ImageNoteDia
   );
 }
 
-const Picture = styled.div`
+const Picture = styled.div<{ $isPlan: boolean }>`
   max-width: 240px;
+  ${({ $isPlan }) => $isPlan && wholePicture}
   border-radius: ${theme.radius.sm}px;
   overflow: hidden;
 `;

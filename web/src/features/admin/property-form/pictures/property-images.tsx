@@ -11,10 +11,13 @@ import type { SetField } from '../use-form.ts';
 import { ImageDropZone } from './image-drop-zone.tsx';
 import { ImageNoteDialog } from './image-note-dialog.tsx';
 import { noteOf, withNote } from './image-notes.ts';
-import { ImageTiles, toolOf } from './image-tiles.tsx';
+import { toolOf } from './image-tile.tsx';
+import { ImageTiles } from './image-tiles.tsx';
 import type { RemovedImage } from './remove-everywhere-dialog.tsx';
 import { RemoveEverywhereDialog } from './remove-everywhere-dialog.tsx';
-import { useImageUpload } from './use-image-upload.ts';
+import { isUnderWay } from './upload-state.ts';
+import { UploadTile } from './upload-tile.tsx';
+import { useImageUploads } from './use-image-uploads.ts';
 
 interface PropertyImagesProps extends SectionProps {
   onUploading: (isUploading: boolean) => void;
@@ -34,11 +37,11 @@ export function PropertyImages({
   const { images, image_notes } = values;
   const [described, setDescribed] = useState<string>();
   const [leaving, setLeaving] = useState<{ path: string; listings: number }>();
-  const upload = useImageUpload({
+  const { uploads, previews, start, retry, cancel } = useImageUploads({
     present: images.length,
-    onAdded: (urls) => set('images', (current) => [...without(current, urls), ...urls]),
+    onAdded: (add) => set('images', add),
   });
-  const isUploading = upload.progress !== undefined;
+  const isUploading = uploads.some(isUnderWay);
   useEffect(() => onUploading(isUploading), [onUploading, isUploading]);
   const focusNext = useRef<string>(undefined);
   const takeOff = useTakingOff(images, set, focusNext);
@@ -46,7 +49,8 @@ export function PropertyImages({
     <>
       <ImageDropZone
         id={`${id}-images`}
-        upload={upload}
+        onDropped={start}
+        isUploading={isUploading}
         isFull={images.length >= limits.images}
         error={errors.images ?? errors.image_notes}
       />
@@ -54,13 +58,23 @@ export function PropertyImages({
         id={`${id}-image_notes`}
         images={images}
         notes={image_notes}
+        previews={previews}
         focusNext={focusNext}
         afterLast={`${id}-images`}
-        onMove={(path, step) => set('images', (current) => movedImage(current, current.indexOf(path), step))}
+        onReorder={(next) => set('images', next)}
         onRemove={takeOff}
         onDescribe={setDescribed}
         onRemoveEverywhere={onRemovedEverywhere && ((path, listings) => setLeaving({ path, listings }))}
-      />
+      >
+        {uploads.map((upload) => (
+          <UploadTile
+            key={upload.id}
+            upload={upload}
+            onRetry={() => retry(upload.id)}
+            onCancel={() => cancel(upload.id)}
+          />
+        ))}
+      </ImageTiles>
       {images.length > 0 && (
         <Note>
           {images.length} of {limits.images} images. The first is the cover.
@@ -105,12 +119,4 @@ function useTakingOff(images: readonly string[], set: SetField, focusNext: RefOb
       },
     });
   };
-}
-
-/** Returns the pictures with the one at `index` moved one place left (-1) or right (1); unchanged at the ends. */
-export function movedImage(images: readonly string[], index: number, step: -1 | 1): string[] {
-  const target = index + step;
-  const moving = images[index];
-  if (moving === undefined || target < 0 || target >= images.length) return [...images];
-  return images.toSpliced(index, 1).toSpliced(target, 0, moving);
 }
