@@ -16,8 +16,10 @@ const DemoPicture = z.strictObject({
   kind: z.enum(['exterior', 'interior']),
   suits: z.array(z.enum(categories)).min(1),
   alt: z.string(),
+  /** What stands below it where it is captioned. */
+  caption: z.string().optional(),
 });
-type DemoPicture = z.infer<typeof DemoPicture>;
+export type DemoPicture = z.infer<typeof DemoPicture>;
 
 /** Returns the listings of `demo/listings.json`, parsed like any bulk upload. */
 export async function readListings(): Promise<DemoListing[]> {

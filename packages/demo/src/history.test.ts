@@ -16,14 +16,14 @@ const listings = await readListings();
 const pictures = await readPictures();
 const images = new Map(pictures.map(({ file }, index) => [file, stored(index)]));
 const slugOf = (_title: string, id: string) => `listing-${id.slice(-8)}`;
-const events = buildHistory({ listings, images, admin, slugOf, now });
+const events = buildHistory({ listings, pictures, images, admin, slugOf, now });
 const added = events.filter((event) => event.type === 'ListingAdded');
 const byStream = groupBy(events, ({ stream }) => stream);
 const byListing = groupBy(events, ({ data }) => ('listing_id' in data ? data.listing_id : ''));
 
 describe('the history of the demo', () => {
   it('is the same for the same input', () => {
-    expect(buildHistory({ listings, images, admin, slugOf, now })).toEqual(events);
+    expect(buildHistory({ listings, pictures, images, admin, slugOf, now })).toEqual(events);
   });
 
   it('is in order, within the ninety days before now', () => {
@@ -71,9 +71,17 @@ describe('the history of the demo', () => {
     for (const listing of listings) {
       const own = streamOf(listing);
       const last = own.reduce<ListingState | undefined>(evolve, undefined);
-      const expected = { ...listing, images: last?.images };
+      const expected = { ...listing, images: last?.images, image_notes: last?.image_notes };
       if (listing.title === DELETED_TITLE) expect(own.at(-1)?.type).toBe('ListingDeleted');
       else expect(last).toMatchObject(expected);
+    }
+  });
+
+  it('says of new launches what their pictures show, and of no picture that a listing does not have', () => {
+    for (const listing of listings) {
+      const { images = [], image_notes = [] } =
+        streamOf(listing).reduce<ListingState | undefined>(evolve, undefined) ?? {};
+      expect(image_notes.map(({ image }) => image)).toEqual(listing.is_new_launch ? images.toSorted() : []);
     }
   });
 
@@ -180,7 +188,8 @@ function evolve(state: ListingState | undefined, event: ImportEvent): ListingSta
     return { ...state, ...(event.data.details as Partial<ListingState>) };
   if (event.type === 'ListingRepriced') return { ...state, price: event.data.price };
   if (event.type === 'ListingStatusChanged') return { ...state, status: event.data.status };
-  if (event.type === 'ListingPicturesChanged') return { ...state, images: event.data.images };
+  if (event.type === 'ListingPicturesChanged')
+    return { ...state, images: event.data.images, image_notes: event.data.image_notes ?? state.image_notes };
   return state;
 }
 

@@ -1,9 +1,10 @@
 import type { Actor, EventMeta, MarketplaceEvent } from '@marketplace/contracts/events';
 import { streams, VISITOR } from '@marketplace/contracts/events';
 import type { StoredImage } from '@marketplace/contracts/images/image.events';
+import { keptNotes } from '@marketplace/contracts/listings/image-notes';
 import type { ImportEvent } from '@marketplace/event-store/append';
 import { idempotentId } from '@marketplace/event-store/event-ids';
-import type { DemoListing } from './demo-files.ts';
+import type { DemoListing, DemoPicture } from './demo-files.ts';
 import type { Life } from './lives.ts';
 import { DAYS, inOrderOfAdding, planLives } from './lives.ts';
 import { pairPictures } from './pictures.ts';
@@ -22,28 +23,27 @@ interface Happening {
   actor: Actor;
 }
 
+/** What the history is made of. */
+interface Parts {
+  listings: readonly DemoListing[];
+  pictures: readonly DemoPicture[];
+  images: ReadonlyMap<string, StoredImage>;
+  admin: { id: string; username: string };
+  slugOf: SlugOf;
+  now: Date;
+}
+
 /**
  * Returns ninety days of events that end before `now`, in the order of the log, each stream numbered from 1 as the log
  * wants it. The same input gives the same events with the same ids.
  *
  * @param slugOf the address of a listing with this title and id
+ * @param pictures what is known of each picture
  * @param images what was stored for each picture, by the file name that `pairPictures` uses
  */
-export function buildHistory({
-  listings,
-  images,
-  admin,
-  slugOf,
-  now,
-}: {
-  listings: readonly DemoListing[];
-  images: ReadonlyMap<string, StoredImage>;
-  admin: { id: string; username: string };
-  slugOf: SlugOf;
-  now: Date;
-}): ImportEvent[] {
+export function buildHistory({ listings, pictures, images, admin, slugOf, now }: Parts): ImportEvent[] {
   const actor: Actor = { kind: 'admin', id: admin.id, name: admin.username };
-  const lives = planLives(identified(listings, images), now.getTime());
+  const lives = planLives(identified({ listings, pictures, images }), now.getTime());
   const start = now.getTime() - DAYS * DAY;
   const happenings = [
     ...[...images.values()].map((image) => uploaded(image, start, actor)),
@@ -54,13 +54,33 @@ export function buildHistory({
 }
 
 /** The listings in the order of adding, with ids that are theirs on every machine and the paths of their pictures. */
-function identified(listings: readonly DemoListing[], images: ReadonlyMap<string, StoredImage>) {
+function identified({ listings, pictures, images }: Pick<Parts, 'listings' | 'pictures' | 'images'>) {
   const ordered = inOrderOfAdding(listings);
-  const pictures = pairPictures(ordered);
+  const pairs = pairPictures(ordered);
   return ordered.map((listing, index) => ({
     id: idempotentId(SCOPE, listing.title),
-    listing: { ...listing, images: (pictures[index] ?? []).map((file) => pathOf(file, images)) },
+    listing: {
+      ...listing,
+      images: (pairs[index] ?? []).map((file) => pathOf(file, images)),
+      image_notes: listing.is_new_launch ? notesOf(pairs[index] ?? [], { pictures, images }) : [],
+    },
   }));
+}
+
+/** What is said of the pictures of a listing: below those of rooms, and to those who see none of them. */
+function notesOf(files: readonly string[], { pictures, images }: Pick<Parts, 'pictures' | 'images'>) {
+  const notes = pictures
+    .filter(({ file }) => files.includes(file))
+    .map(({ file, caption = null, alt }) => ({
+      image: pathOf(file, images),
+      caption,
+      alt,
+      floor_plan: false,
+    }));
+  return keptNotes(
+    notes,
+    notes.map(({ image }) => image),
+  );
 }
 
 function pathOf(file: string, images: ReadonlyMap<string, StoredImage>): string {

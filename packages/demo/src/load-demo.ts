@@ -4,6 +4,7 @@ import { importEvents } from '@marketplace/event-store/append';
 import { connected } from '@marketplace/event-store/connected';
 import { roleNames } from '@marketplace/event-store/roles';
 import type pg from 'pg';
+import type { DemoPicture } from './demo-files.ts';
 import { readListings, readPicture, readPictures } from './demo-files.ts';
 import type { SlugOf } from './history.ts';
 import { buildHistory } from './history.ts';
@@ -41,8 +42,11 @@ export interface DemoTarget {
 export async function loadDemo({ adminUrl, admin, storeImage, slugOf, now, onProgress }: DemoTarget) {
   if (await hasListings(adminUrl)) throw notEmpty();
   const listings = await readListings();
-  const images = await storePictures(storeImage, (done, total) => onProgress(done, total, 'pictures'));
-  const events = buildHistory({ listings, images, admin, slugOf, now });
+  const pictures = await readPictures();
+  const images = await storePictures(pictures, storeImage, (done, total) =>
+    onProgress(done, total, 'pictures'),
+  );
+  const events = buildHistory({ listings, pictures, images, admin, slugOf, now });
   await importAtOnce(adminUrl, events, (done) => onProgress(done, events.length, 'events'));
   return { listings: listings.length, events: events.length };
 }
@@ -56,10 +60,10 @@ export function hasListings(adminUrl: string): Promise<boolean> {
 }
 
 async function storePictures(
+  pictures: readonly DemoPicture[],
   storeImage: DemoTarget['storeImage'],
   onStored: (done: number, total: number) => void,
 ): Promise<Map<string, StoredImage>> {
-  const pictures = await readPictures();
   const stored = new Map<string, StoredImage>();
   const waiting = pictures.values();
   const work = async () => {

@@ -1,3 +1,4 @@
+import { keptNotes } from '@marketplace/contracts/listings/image-notes';
 import type { ListingEvent, ListingState } from '@marketplace/contracts/listings/listing.events';
 import type { DemoListing } from './demo-files.ts';
 import type { Random } from './random.ts';
@@ -40,11 +41,17 @@ export function stepsOf(
   return { first, steps: [...passing, ...last] };
 }
 
-const pictures: Teller = (listing_id, { images }, random) => {
+const pictures: Teller = (listing_id, { images, image_notes }, random) => {
   if (!random.chance(0.15) || images.length <= FEWEST_PICTURES) return UNTOLD;
+  const few = images.slice(0, FEWEST_PICTURES);
   return {
-    first: { images: images.slice(0, FEWEST_PICTURES) },
-    events: [{ type: 'ListingPicturesChanged', data: { listing_id, images } }],
+    first: { images: few, image_notes: keptNotes(image_notes, few) },
+    events: [
+      {
+        type: 'ListingPicturesChanged',
+        data: { listing_id, images, ...(image_notes.length > 0 && { image_notes }) },
+      },
+    ],
   };
 };
 
