@@ -168,11 +168,10 @@ const Counter = styled.p`
 `;
 /** As high as a line also beside photos without one, so that nothing moves when they turn. */
 const Caption = styled.p`
-  min-height: calc(${theme.size.sm} * 1.5 + ${space(2)});
+  min-height: 2em;
   padding-top: ${space(2)};
   color: ${theme.color.muted};
   font-size: ${theme.size.sm};
-  line-height: 1.5;
   overflow-wrap: anywhere;
 `;
 const FullSize = styled.div`

@@ -216,7 +216,7 @@ describe('photos', () => {
   it('are seen in full size and all at once', async () => {
     const { user } = await openListing();
     await user.click(press(gallery(), 'Show All'));
-    await user.click(press(gallery(), /, photo 3 of 3$/));
+    await user.click(await gallery().findByRole('button', { name: /, photo 3 of 3$/ }));
     await screen.findByRole('dialog');
     const shown = () => viewer().getByText(/^\d \/ \d$/).textContent;
     expect(shown()).toBe('3 / 3');
