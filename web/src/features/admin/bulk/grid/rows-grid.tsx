@@ -90,7 +90,8 @@ const Frame = styled.div`
 `;
 const Grid = styled.table.attrs({ role: 'grid' })`
   width: 100%;
-  border-collapse: collapse;
+  border-collapse: separate; /* a collapsed line does not go with a cell that stays in sight */
+  border-spacing: 0;
   font-size: ${theme.size.sm};
   line-height: ${theme.line.snug};
   th, td {
