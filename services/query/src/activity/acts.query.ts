@@ -9,7 +9,8 @@ const ACT = sql.raw(ACT_OF_ENTRY);
 
 /**
  * Returns the query for the newest entry of each act among those that match. An act's entries stand side by side but for what others
- * did meanwhile, so most are passed over for their neighbour's sake; of the others it is looked up whether the act has a newer one.
+ * did meanwhile, so most are passed over for their neighbour's sake; of the others it is looked up whether the act has a newer one,
+ * among the act's own: `+ 0` keeps the planner from going through all entries from the newest on.
  */
 export function newestOfActs(entries: RawBuilder<unknown>, query: ActivityQuery): RawBuilder<unknown> {
   const { before: _, ...anywhere } = query;
@@ -19,7 +20,7 @@ export function newestOfActs(entries: RawBuilder<unknown>, query: ActivityQuery)
       FROM ${entries} WHERE ${sql.join(conditions(query), sql` AND `)}
     ) seen
     WHERE kind = 'visits' OR act_name = '' OR (act_name IS DISTINCT FROM act_of_later AND position = (
-      SELECT max(position) FROM ${entries}
+      SELECT max(position + 0) FROM ${entries}
       WHERE ${ACT} = seen.act_name AND kind <> 'visits' AND ${sql.join(conditions(anywhere), sql` AND `)}
     ))`;
 }
