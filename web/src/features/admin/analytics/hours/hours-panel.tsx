@@ -31,7 +31,7 @@ export function HoursPanel({ range }: { range: StatRangeState }) {
           {measures.map((one) => (
             <Button
               key={one}
-              variant="secondary"
+              variant={measure === one ? 'primary' : 'secondary'}
               size="sm"
               aria-pressed={measure === one}
               onClick={() => setMeasure(one)}
