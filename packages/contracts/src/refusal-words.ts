@@ -50,11 +50,12 @@ export const refusalWords: z.core.$ZodErrorMap = (issue) => {
 function boundWords(issue: Bound): string {
   const isMost = issue.code === 'too_big';
   const bound = Number(isMost ? issue.maximum : issue.minimum);
+  const number = bound < 10_000 ? String(bound) : bound.toLocaleString('en-US'); // a year has no comma
   const units = UNITS[issue.origin];
   if (units) {
     const [one, many] = units;
-    return `must have ${isMost ? 'at most' : 'at least'} ${bound} ${bound === 1 ? one : many}`;
+    return `must have ${isMost ? 'at most' : 'at least'} ${number} ${bound === 1 ? one : many}`;
   }
-  if (issue.inclusive) return `must be ${bound} or ${isMost ? 'less' : 'more'}`;
-  return `must be ${isMost ? 'less' : 'greater'} than ${bound}`;
+  if (issue.inclusive) return `must be ${number} or ${isMost ? 'less' : 'more'}`;
+  return `must be ${isMost ? 'less' : 'greater'} than ${number}`;
 }

@@ -24,9 +24,8 @@ export type Authority = ReturnType<typeof createAuthority>;
  */
 export function createAuthority({ tokens, database }: { tokens: Tokens; database: CallDatabase }) {
   async function sessionOf(req: Request): Promise<LiveSession | undefined> {
-    const given = req.get('authorization');
-    if (given === undefined) return undefined;
-    const token = /^Bearer ([\w-]+\.[\w-]+\.[\w-]+)$/i.exec(given)?.[1];
+    if (req.get('authorization') === undefined) return undefined;
+    const token = tokenOf(req);
     const claims = token ? tokens.verify(token) : undefined;
     const session = claims && req.res && (await findSession(database(req.res), claims.jti, claims.sub));
     if (!session) throw unauthorized();
@@ -51,6 +50,11 @@ export function createAuthority({ tokens, database }: { tokens: Tokens; database
     if (!(await sessionOf(req))) throw unauthorized();
   }
   return { requireAdmin, requireSession, identify };
+}
+
+/** Returns what a request gives as its token, undefined when it gives none or something else. */
+export function tokenOf(req: Request): string | undefined {
+  return /^Bearer ([\w-]+\.[\w-]+\.[\w-]+)$/i.exec(req.get('authorization') ?? '')?.[1];
 }
 
 /** The admin whom `requireAdmin` let through. */

@@ -64,14 +64,20 @@ describe('an operator', () => {
     await run('add', 'Leaver');
     const { body } = await logIn('Leaver', password);
     expect(await run('disable', 'leaver')).toBe(0);
-    expect((await verify(body.access_token)).status).toBe(401);
+    const refused = await verify(body.access_token);
+    expect([refused.status, refused.body.detail]).toEqual([
+      401,
+      'Your account was disabled. Ask whoever looks after the site to enable it.',
+    ]);
+    expect((await logIn('Leaver', password)).body.detail).not.toContain('disabled');
     expect((await logIn('Leaver', password)).status).toBe(401);
     expect(await run('password', 'Leaver')).toBe(1);
     expect(await run('disable', 'Leaver')).toBe(0);
 
     expect(await run('enable', 'Leaver')).toBe(0);
     expect((await logIn('Leaver', password)).status).toBe(200);
-    expect((await verify(body.access_token)).status).toBe(401);
+    const ended = await verify(body.access_token);
+    expect([ended.status, ended.body.detail]).toEqual([401, 'Please log in again.']);
     expect((await lastActs(2)).map(({ type }) => type)).toEqual(['AdminDisabled', 'AdminEnabled']);
   });
 

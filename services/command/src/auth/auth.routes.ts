@@ -1,5 +1,5 @@
 import { LogIn } from '@marketplace/contracts/auth/auth.commands';
-import type { LoggedIn, Verified } from '@marketplace/contracts/auth/auth.views';
+import type { LoggedIn } from '@marketplace/contracts/auth/auth.views';
 import { limits } from '@marketplace/contracts/limits';
 import { bothFamilies } from '@marketplace/contracts/routes';
 import { newId } from '@marketplace/event-store/event-ids';
@@ -21,6 +21,7 @@ import { recordAct } from './record-act.ts';
 import { noStore, requestedAct, senderOf } from './requests.ts';
 import type { SessionRules } from './sessions.ts';
 import { beginningOfSession, endOfSession } from './sessions.ts';
+import { verifySession } from './verify-session.ts';
 
 interface Deps extends Pick<Writes, 'database' | 'authority' | 'wakeUp'> {
   tokens: Tokens;
@@ -70,14 +71,8 @@ export function authRoutes({
   return apiRouter()
     .post(bothFamilies('/api/auth/login'), noStore, countLogins(logins), jsonBody(limits.loginBody), logIn)
     .post(bothFamilies('/api/auth/logout'), noStore, authority.requireAdmin, logOut)
-    .get(bothFamilies('/api/auth/verify'), noStore, authority.requireAdmin, verify);
+    .get(bothFamilies('/api/auth/verify'), noStore, verifySession({ database, authority, tokens }));
 }
-
-const verify: RequestHandler = (_req, res) => {
-  const { id, username } = adminOf(res);
-  const answer: Verified = { id, username };
-  res.json(answer);
-};
 
 const loginResults: Record<number, string> = { 200: 'ok', 429: 'limited', 503: 'shed' };
 

@@ -11,6 +11,8 @@ export type Session =
 
 export interface Auth {
   session: Session;
+  /** Why the last session of this tab has ended, in a sentence; undefined when that is not known. */
+  endReason: string | undefined;
   /** Stores a new token. Throws ApiError when the server refuses the credentials. */
   logIn: (username: string, password: string) => Promise<void>;
   /** Ends the session here, and at the server if it can be reached. */

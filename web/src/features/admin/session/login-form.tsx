@@ -1,12 +1,10 @@
 import { adminMessages } from '@marketplace/contracts/admin-messages';
 import type { FormEvent } from 'react';
-import { useState } from 'react';
-import styled from 'styled-components';
+import { useRef, useState } from 'react';
 import { useCommand } from '../../../api/use-command.ts';
 import { Button } from '../../../ui/button.tsx';
 import { TextInput } from '../../../ui/controls.tsx';
 import { Stack } from '../../../ui/layout.ts';
-import { theme } from '../../../ui/theme.ts';
 import { useAuth } from './auth-context.ts';
 
 /** Username and password; both are required. What was typed stays after a refusal. */
@@ -14,17 +12,22 @@ export function LoginForm({ initialUsername = '' }: { initialUsername?: string }
   const { logIn } = useAuth();
   const [username, setUsername] = useState(initialUsername);
   const [password, setPassword] = useState('');
-  const login = useCommand(() => logIn(username, password), {
-    success: adminMessages.loginSucceeded,
-    failure: adminMessages.loginFailed,
-  });
-  function submit(event: FormEvent) {
+  const passwordInput = useRef<HTMLInputElement>(null);
+  const login = useCommand(
+    async () => {
+      await logIn(username, password);
+      return true;
+    },
+    { success: adminMessages.loginSucceeded, failure: adminMessages.loginFailed },
+  );
+  /** The button that was pressed cannot keep the focus: after a refusal it goes to what is to be typed again. */
+  async function submit(event: FormEvent) {
     event.preventDefault();
-    void login.run();
+    if (!(await login.run())) focusAll(passwordInput.current);
   }
 
   return (
-    <Stack as="form" $gap={4} onSubmit={submit}>
+    <Stack as="form" $gap={4} onSubmit={(event: FormEvent) => void submit(event)}>
       <TextInput
         label="Username"
         required
@@ -38,10 +41,11 @@ export function LoginForm({ initialUsername = '' }: { initialUsername?: string }
         type="password"
         required
         autoComplete="current-password"
+        ref={passwordInput}
+        error={login.refusal}
         value={password}
         onChange={(event) => setPassword(event.target.value)}
       />
-      {login.refusal && <Refusal>{login.refusal}</Refusal>}
       <Button type="submit" block disabled={login.isBusy}>
         {login.isBusy ? 'Logging in...' : 'Login'}
       </Button>
@@ -49,4 +53,8 @@ export function LoginForm({ initialUsername = '' }: { initialUsername?: string }
   );
 }
 
-const Refusal = styled.p`color: ${theme.color.danger};`;
+/** Everything in it is chosen, so that typing begins anew. */
+function focusAll(input: HTMLInputElement | null) {
+  input?.focus();
+  input?.select();
+}

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
 import { listing } from '../../../testing/catalogue.ts';
@@ -40,6 +40,8 @@ describe('logging in', () => {
     expect(await toast('Invalid credentials')).toBeInTheDocument();
     expect(token()).toBeNull();
     expect(field('Username')).toHaveValue('admin');
+    expect(field('Password')).toHaveFocus();
+    expect(field('Password')).toHaveAccessibleDescription('Invalid credentials');
   });
 
   it('leads to where one was going, and says while it is busy', async () => {
@@ -96,6 +98,7 @@ describe('a session', () => {
     await expectAddress('/admin/login');
     expect(token()).toBeNull();
     expect(screen.queryByText(ENDED)).toBeNull();
+    expect(localStorage.getItem('logged-out')).toBe('yes'); // for the other tabs
     expect(api.asked('POST /api/auth/logout')).toHaveLength(1);
     await go(DASHBOARD);
     await expectAddress('/admin/login');
@@ -109,6 +112,34 @@ describe('a session', () => {
     await expectAddress('/admin/login');
     expect(token()).toBeNull();
     expect(await screen.findByText(ENDED)).toBeInTheDocument();
+  });
+
+  it('that ends because its admin was disabled says so, and whom to ask', async () => {
+    const api = fakeApi();
+    const { go } = openAsAdmin(api, `${DASHBOARD}/bulk`);
+    await heading('Bulk Upload');
+    const detail = 'Your account was disabled. Ask whoever looks after the site to enable it.';
+    api.refuse('GET /api/auth/verify', 401, { detail });
+    api.refuse('GET /api/auth/sessions', 401, { detail: 'Please log in again.' });
+    await go(`${DASHBOARD}/account`);
+    await expectAddress('/admin/login');
+    expect(await screen.findByText(detail)).toBeInTheDocument();
+    expect(api.asked('GET /api/auth/verify').at(-1)?.headers.get('Authorization')).toBe('Bearer a-token');
+  });
+
+  it('that was ended in another tab says so, until somebody logs in', async () => {
+    const api = fakeApi();
+    const { user } = openAsAdmin(api, `${DASHBOARD}/bulk`);
+    await heading('Bulk Upload');
+    localStorage.setItem('logged-out', 'yes'); // as the other tab leaves it
+    localStorage.removeItem('token');
+    act(() => void window.dispatchEvent(new StorageEvent('storage', { key: 'token' })));
+    await expectAddress('/admin/login');
+    expect(await screen.findByText('You logged out in another tab.')).toBeInTheDocument();
+    acceptLogin(api);
+    await fillLogin(user);
+    await expectAddress(`${DASHBOARD}/bulk`);
+    expect(localStorage.getItem('logged-out')).toBeNull();
   });
 
   it('that ends with nothing unsaved leads to the login, and from there back', async () => {

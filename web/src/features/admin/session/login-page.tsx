@@ -16,7 +16,7 @@ const Arrival = z.object({ from: z.string().check(z.startsWith(DASHBOARD)) });
 /** Admin login; goes on to where one was going, or to the dashboard. */
 export function LoginPage() {
   usePageTitle('Admin Login');
-  const { session } = useAuth();
+  const { session, endReason } = useAuth();
   const arrival = Arrival.safeParse(useLocation().state);
   if (session.status === 'signed-in')
     return <Navigate to={arrival.success ? arrival.data.from : DASHBOARD} replace />;
@@ -27,7 +27,7 @@ export function LoginPage() {
           <h1>Admin Login</h1>
           <Note>
             {session.status === 'signed-out' && session.hasEnded
-              ? sessionEnded().message
+              ? (endReason ?? sessionEnded().message)
               : 'Manage listings and see how they are doing.'}
           </Note>
         </Stack>

@@ -31,7 +31,7 @@ export function RequireAdmin({ children }: { children: ReactNode }) {
  * what was typed; the next try to save opens it again.
  */
 function Interruption({ username }: { username: string }) {
-  const { giveUp, isWaiting } = useAuth();
+  const { giveUp, isWaiting, endReason } = useAuth();
   const [isClosed, setIsClosed] = useState(false);
   useEffect(() => {
     if (isWaiting) setIsClosed(false);
@@ -44,7 +44,7 @@ function Interruption({ username }: { username: string }) {
   return (
     <Dialog title="Your session has ended" width={440} onClose={close}>
       <Stack $gap={4}>
-        <Note>Log in to go on. What you typed is still here.</Note>
+        <Note>{endReason} Log in to go on. What you typed is still here.</Note>
         <LoginForm initialUsername={username} />
       </Stack>
     </Dialog>

@@ -16,6 +16,7 @@ import {
 import { useHasUnsavedWork } from '../blocks/unsaved/unsaved-work.ts';
 import type { Auth, Session } from './auth-context.ts';
 import { deviceToken } from './device-token.ts';
+import { forgetLogout, noteLogout, useEndReason } from './end-reason.ts';
 import { useAttendance } from './use-attendance.ts';
 
 const VERIFY = '/api/auth/verify';
@@ -29,6 +30,7 @@ export function useSession(): Auth {
   const { data, error } = useSWRImmutable(token === null ? null : [VERIFY, token], ([path]) =>
     getJson(path, Verified),
   );
+  const endReason = useEndReason(token, VERIFY);
   const lastUser = useLastUser(data?.username);
   const { isWaiting, goOn, giveUp } = useLoginAgain();
   const hasUnsavedWork = useHasUnsavedWork();
@@ -58,6 +60,7 @@ export function useSession(): Auth {
       isAboutSession: true,
     });
     setHasLoggedOut(false);
+    forgetLogout();
     storeToken(access_token);
     // What failed to load when the last session ended is loaded with the new one.
     void mutate(isAdminData);
@@ -68,10 +71,11 @@ export function useSession(): Auth {
     // A server that cannot be reached must not keep anyone signed in here; the token expires by itself.
     const end = sendJson('POST', '/api/auth/logout', undefined, z.unknown(), { isAboutSession: true });
     void end.catch(() => undefined);
+    noteLogout();
     clearToken();
     void mutate(isAdminData, undefined, { revalidate: false });
   }
-  return { session, logIn, logOut, giveUp, isWaiting };
+  return { session, endReason, logIn, logOut, giveUp, isWaiting };
 }
 
 /** Lets the server know that the session is used; that it has ended is found out as with any call. */
