@@ -10,7 +10,7 @@ import { count, fullPrice, singaporeDate, singaporeTime } from '../../ui/format.
 import { ScreenOnly, Small, Spread, Stack } from '../../ui/layout.ts';
 import { space, theme } from '../../ui/theme.ts';
 import { PriceTable, WeekTable } from './report-tables.tsx';
-import { comparisonText, perDay, standingText } from './report-words.ts';
+import { comparisonText, recentText, standingText } from './report-words.ts';
 
 /** The report, made to be read on a screen and on one sheet of paper. */
 export function ReportSheet({ report }: { report: SellerReport }) {
@@ -89,7 +89,8 @@ function Interest({ report }: { report: SellerReport }) {
   if (report.views_per_day === null) return null;
   return (
     <p>
-      Over the last 30 days it had <strong>{perDay(report.views_per_day)}</strong>. {comparisonText(report)}
+      {recentText(report)} it had <strong>{report.views_per_day.toFixed(1)} views a day</strong>.{' '}
+      {comparisonText(report)}
     </p>
   );
 }

@@ -55,7 +55,7 @@ function CountRow({ label, counts, share }: CountRowProps) {
     <tr>
       <th scope="row">{label}</th>
       <BarCell>
-        {share !== undefined && (
+        {share !== undefined && share > 0 && (
           <svg viewBox="0 0 100 8" preserveAspectRatio="none" width="100%" height="10" aria-hidden="true">
             <rect width={Math.max(share * 100, 0.5)} height="8" fill={theme.color.chartViews} />
           </svg>
@@ -102,11 +102,11 @@ const Table = styled.table`
   font-size: ${theme.size.sm};
   font-variant-numeric: tabular-nums;
   th, td {
-    padding: ${space(2)} 0 ${space(2)} ${space(3)};
+    padding: ${space(2)} 0 ${space(2)} ${space(2)};
     border-bottom: 1px solid ${theme.color.line};
     text-align: right;
   }
-  th { font-weight: ${theme.weight.label}; }
+  th { font-weight: ${theme.weight.label}; overflow-wrap: normal; }
   thead th { color: ${theme.color.muted}; vertical-align: bottom; }
   th:first-child { padding-left: 0; text-align: left; white-space: nowrap; }
   tfoot th, tfoot td { border-bottom: 0; font-weight: ${theme.weight.strong}; }

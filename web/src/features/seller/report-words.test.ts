@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { comparisonText, meanText, percentText, standingText, weekText } from './report-words.ts';
+import { comparisonText, meanText, percentText, recentText, standingText, weekText } from './report-words.ts';
 
 const active = {
   status: 'active',
@@ -24,14 +24,19 @@ describe('where a listing stands', () => {
   });
 });
 
+it('views a day are of the last 30 days, or of all there were', () =>
+  expect([22, 30].map((days_on_market) => recentText({ days_on_market }))).toEqual([
+    'Since it was published',
+    'Over the last 30 days',
+  ]));
+
 describe('the comparison with others', () => {
   const listing = { district: 'D11 - Novena / Newton', property_type: 'Buy' } as const;
   const said = (views_per_day: number | null, district_views_per_day: number | null) =>
     comparisonText({ ...listing, views_per_day, district_views_per_day });
 
   it('says on which side of the median the listing is', () => {
-    const end =
-      'than half of the other listings for sale in D11 Novena / Newton have: their median is 3.1 a day.';
+    const end = 'than half of the other listings for sale in D11 Novena / Newton have: their median is 3.1.';
     expect(said(4.2, 3.1)).toBe(`That is more ${end}`);
     expect(said(1, 3.1)).toBe(`That is fewer ${end}`);
     expect(said(3.1, 3.1)).toBe('That is the median of other listings for sale in D11 Novena / Newton.');

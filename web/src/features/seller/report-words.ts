@@ -30,12 +30,12 @@ export function comparisonText({
   if (own === null || others === null) return undefined;
   const where = `other listings ${offers[property_type]} in ${districtName(district)}`;
   if (own === others) return `That is the median of ${where}.`;
-  return `That is ${own > others ? 'more' : 'fewer'} than half of the ${where} have: their median is ${perDay(others)}.`;
+  return `That is ${own > others ? 'more' : 'fewer'} than half of the ${where} have: their median is ${others.toFixed(1)}.`;
 }
 
-/** Returns views a day: `4.2 a day`. */
-export function perDay(views: number): string {
-  return `${views.toFixed(1)} a day`;
+/** Returns the days that views a day are of, as a sentence begins. */
+export function recentText({ days_on_market }: Pick<SellerReport, 'days_on_market'>): string {
+  return days_on_market < 30 ? 'Since it was published' : 'Over the last 30 days';
 }
 
 /** Returns the days of a week: `16 Nov – 22 Nov`; a single day as it is. */

@@ -41,7 +41,7 @@ it('the report says how the listing does, and each table adds up to its total', 
   expect(screen.getByText('On the market since 15 Sep 2026, 70 days.')).toBeInTheDocument();
   expect(screen.getByText('310 in the last 30 days')).toBeInTheDocument();
   expect(screen.getByText(/^Over the last 30 days it had/)).toHaveTextContent(
-    'it had 10.3 a day. That is more than half of the other listings for sale in D11 Novena / Newton have: their median is 7.1 a day.',
+    'it had 10.3 views a day. That is more than half of the other listings for sale in D11 Novena / Newton have: their median is 7.1.',
   );
   const [weeks, prices] = screen
     .getAllByRole('table')

@@ -29,6 +29,11 @@ const Label = styled.label`
   min-height: 32px;
   font-weight: ${theme.weight.label};
   cursor: pointer;
+  @media (pointer: coarse) {
+    justify-content: center;
+    min-width: 44px;
+    min-height: 44px;
+  }
   input {
     flex: none;
     width: 24px;

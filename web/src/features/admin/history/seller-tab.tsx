@@ -80,7 +80,7 @@ function NewLink({ listingId, onMade }: { listingId: string; onMade: () => void 
   }
   return (
     <Stack $gap={4}>
-      <Row as="form" $gap={3} onSubmit={submit}>
+      <Making as="form" $gap={3} onSubmit={submit}>
         <Ends>
           <Select label="The link ends after" value={days} onChange={(event) => setDays(event.target.value)}>
             {sellerLinkDays.map((count) => (
@@ -93,7 +93,7 @@ function NewLink({ listingId, onMade }: { listingId: string; onMade: () => void 
         <Button type="submit" disabled={make.isBusy}>
           {make.isBusy ? 'Making...' : 'Make a link'}
         </Button>
-      </Row>
+      </Making>
       {made && <MadeLink key={made.id} link={made} />}
     </Stack>
   );
@@ -176,6 +176,7 @@ function LinkItem({ listingId, link: { id, made_at, made_by, ends_at }, onRevoke
   );
 }
 
+const Making = styled(Row)`align-items: end;`;
 const Ends = styled.div`width: min(100%, 200px);`;
 const List = styled.ul`display: grid;`;
 const Item = styled(Spread).attrs({ as: 'li', $gap: 3 })`

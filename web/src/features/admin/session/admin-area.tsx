@@ -37,6 +37,12 @@ const Frame = styled.div`
   @media (max-width: ${theme.bp.md - 1}px) {
     input, select, textarea { font-size: ${theme.size.md}; }
   }
+  /* A finger needs 44 pixels: a link in text reaches beyond its line, one in a table makes its row as high. */
+  @media (pointer: coarse) {
+    button, select, summary, input:not([type='checkbox'], [type='radio']) { min-height: 44px; }
+    a:not([class]) { padding-block: 12px; }
+    :is(td, th) > a:not([class]) { display: inline-block; margin-block: -8px; }
+  }
 `;
 const Centre = styled.div`
   display: grid;

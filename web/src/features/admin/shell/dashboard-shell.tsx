@@ -52,7 +52,7 @@ const ToastsInTheMiddle = createGlobalStyle`
 const SkipLink = styled.a`
   position: absolute;
   z-index: 3;
-  padding: ${space(2)} ${space(3)};
+  padding: ${space(3)};
   background: ${theme.color.surface};
   &:not(:focus) { clip-path: inset(50%); }
 `;

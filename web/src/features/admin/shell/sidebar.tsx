@@ -66,6 +66,7 @@ const Top = styled.div`
   ${wide} { min-height: 72px; padding: 0 ${space(5)}; }
 `;
 const Brand = styled(Link)`
+  padding-block: 2px;
   color: ${theme.color.ink};
   font-size: ${theme.size.md};
   font-weight: ${theme.weight.strong};
