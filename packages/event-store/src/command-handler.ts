@@ -193,8 +193,8 @@ interface Given {
   meta: EventMeta;
   /** The version of the stream that the client saw. */
   expectedVersion?: number | undefined;
-  /** What the first event is called, of a call that may come again: once the stream has it, nothing is added. */
-  eventId?: string | undefined;
+  /** Of a call that may come again: what its events name as their cause. Once the stream has one of them, nothing is added. */
+  cause?: string | undefined;
 }
 
 /**
@@ -209,23 +209,22 @@ export function commandHandler<State, Command, Event extends MarketplaceEvent>(
   db: Database,
   decider: Decider<State, Command, Event>,
   streamOf: (id: string) => string,
-  append: typeof appendEvents = appendEvents,
+  append?: typeof appendEvents,
 ) {
   return async (
     id: string,
     command: Command,
-    { meta, expectedVersion, eventId }: Given,
+    { meta, expectedVersion, cause }: Given,
   ): Promise<Decided<State>> => {
     const stream = streamOf(id);
     const decide = async () => {
       const recorded = await readStream(db, stream);
-      const isRepeated = eventId !== undefined && recorded.some((event) => event.eventId === eventId);
+      const isRepeated = cause !== undefined && recorded.some((event) => event.meta.causation_id === cause);
       if (isRepeated) return { handled: { ...foldStream(decider, stream, recorded), events: [] } };
       return { handled: decideAsSeen(decider, { stream, recorded, seen: expectedVersion }, command) };
     };
-    const named: typeof appendEvents = (on, [first, ...others], beside) =>
-      append(on, first ? [{ ...first, ...(eventId && { eventId }) }, ...others] : [], beside);
-    const { handled, position } = await decideAndAppend(db, meta, decide, named);
+    const named = { ...meta, ...(cause !== undefined && { causation_id: cause }) };
+    const { handled, position } = await decideAndAppend(db, named, decide, append);
     return { ...handled, position };
   };
 }

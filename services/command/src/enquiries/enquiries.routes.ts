@@ -104,7 +104,7 @@ function changes({ database, keyring, forgotten, wakeUp }: Deps) {
     const given = {
       meta: adminMeta(req, res),
       expectedVersion: versionSeen(req),
-      eventId: eventIdOf(req, id),
+      cause: causeOf(req, id),
     };
     const { position, version, events } = await handle(id, command, given);
     answerWrite(res, wakeUp, { position, version, ...(status && { status }) }, { id, version });
@@ -149,7 +149,7 @@ function changes({ database, keyring, forgotten, wakeUp }: Deps) {
 }
 
 /** Returns what an admin's step is called that may be sent again: the same words under the same key are the same step. */
-function eventIdOf(req: Request, enquiryId: string): string | undefined {
+function causeOf(req: Request, enquiryId: string): string | undefined {
   const key = idempotencyKey(req);
   return key === undefined
     ? undefined
