@@ -198,6 +198,7 @@ test('the menu of small screens keeps focus, closes in every way, and does not o
   await menu.getByRole('link', { name: 'Saved' }).click();
   await expect(page).toHaveURL('/saved');
   await button.click();
+  await expect(menu).toBeVisible();
   await page.goBack();
   await expect(menu).toHaveCount(0);
   await expect(page).toHaveURL('/saved');

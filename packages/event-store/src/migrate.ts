@@ -24,6 +24,7 @@ export async function migrateSchema(
   migrations: Record<string, Migration>,
 ): Promise<string[]> {
   const pool = new pg.Pool({ connectionString: adminUrl, max: 1, idleTimeoutMillis: 0 }); // one, which keeps its role
+  pool.on('error', () => undefined); // the next statement says so
   const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) });
   try {
     const create = `CREATE SCHEMA IF NOT EXISTS ${pg.escapeIdentifier(schema)} AUTHORIZATION ${roleNames.owner}`;

@@ -15,6 +15,7 @@ import { laterColumnsOfTotals } from './statistics.table.ts';
  */
 export async function migrateReadModels(adminUrl: string): Promise<string[]> {
   const pool = new pg.Pool({ connectionString: adminUrl, max: 1 });
+  pool.on('error', () => undefined); // the next statement says so
   const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) });
   try {
     const newer = await runMigrations(db, { url: adminUrl, schema: 'read', migrations });

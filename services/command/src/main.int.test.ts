@@ -53,7 +53,7 @@ async function freePort(): Promise<number> {
 describe('the command service alone', () => {
   it('becomes ready, wakes the projector over the queue of its QUEUE_PREFIX, and ends when asked to', async () => {
     const { url, prefix } = redisNamespace();
-    const pool = new pg.Pool({ connectionString: env.DATABASE_URL });
+    const pool = new pg.Pool({ connectionString: env.DATABASE_URL }).on('error', () => undefined);
     await ensureAdmin(pool, credentials);
     await pool.end();
     const running = await spawnNode(main, { ready: /listening/, env: { ...env, QUEUE_PREFIX: prefix } });

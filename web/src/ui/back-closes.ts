@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useLayoutEffect, useRef } from 'react';
 
 /** In the state of a history entry that stands for something open over its page, beside what others keep there. */
 const OVER = 'isOver';
@@ -18,7 +18,8 @@ export function useBackCloses(onClose: () => void): void {
   useEffect(() => {
     close.current = onClose;
   });
-  useEffect(() => {
+  // with what it belongs to: whoever sees that may go back at once
+  useLayoutEffect(() => {
     let comesFirst = isLeaving; // the step back from what was open before
     open += 1;
     if (!comesFirst) takeEntry();

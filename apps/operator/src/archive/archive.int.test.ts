@@ -59,7 +59,7 @@ afterAll(async () => {
 });
 
 async function withDatabase<Result>(act: (pool: pg.Pool) => Promise<Result>): Promise<Result> {
-  const pool = new pg.Pool({ connectionString: archived.url });
+  const pool = new pg.Pool({ connectionString: archived.url }).on('error', () => undefined);
   pool.on('error', () => undefined);
   try {
     return await act(pool);

@@ -68,7 +68,7 @@ async function empty(name: string) {
 }
 
 async function asAdmin<Result>(url: string, act: (admin: pg.Pool) => Promise<Result>): Promise<Result> {
-  const admin = new pg.Pool({ connectionString: url });
+  const admin = new pg.Pool({ connectionString: url }).on('error', () => undefined);
   try {
     return await act(admin);
   } finally {

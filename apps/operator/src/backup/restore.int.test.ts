@@ -38,7 +38,10 @@ beforeAll(async () => {
   await cluster.createDatabase('source');
   const url = cluster.url('source');
   await prepareDatabase(url, passwords);
-  const command = new pg.Pool({ connectionString: roleUrl(url, roleNames.command, passwords.command) });
+  const command = new pg.Pool({ connectionString: roleUrl(url, roleNames.command, passwords.command) }).on(
+    'error',
+    () => undefined,
+  );
   await fillLog(command, inFolder('pictures'), LOAD);
   await command.end();
   await connectedAs(url, 'command', (db) =>

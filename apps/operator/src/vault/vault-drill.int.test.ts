@@ -46,9 +46,8 @@ it('the database is lost: the log alone comes back sound and unreadable, and say
     PROJECTOR_DB_PASSWORD: 'projector-password',
     QUERY_DB_PASSWORD: 'query-password',
   };
-  const admin = new pg.Pool({ connectionString: environment.DATABASE_URL });
   // the server may be stopped before the last connection is closed on both sides
-  admin.on('connect', (client) => client.on('error', () => undefined));
+  const admin = new pg.Pool({ connectionString: environment.DATABASE_URL }).on('error', () => undefined);
   expect((await said(restoreTool, backup, environment)).code).toBe(0);
   expect(await said(logTool, 'check', environment)).toMatchObject({ code: 0 });
   await expect(openEnquiry(admin, id, keyring)).rejects.toThrow('the vault has no key');

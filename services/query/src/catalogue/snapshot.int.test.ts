@@ -15,7 +15,10 @@ import { EMPTY } from './snapshot.ts';
 async function openBoth() {
   const database = await createTestDatabase(queryDatabase);
   const models = openReadModels(database.url);
-  const pool = new pg.Pool({ connectionString: asRole(database.url, 'app_query'), max: 1 });
+  const pool = new pg.Pool({ connectionString: asRole(database.url, 'app_query'), max: 1 }).on(
+    'error',
+    () => undefined,
+  );
   pool.on('error', () => undefined); // dropping the database may meet a connection that is leaving
   onTestFinished(async () => {
     await pool.end();

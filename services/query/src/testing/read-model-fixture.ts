@@ -64,8 +64,11 @@ export function asRole(adminUrl: string, role: 'app_query' | 'app_projector'): s
 
 /** Plays the projector on a migrated database: every change is one more event that all projections have read. */
 export function openReadModels(adminUrl: string) {
-  const pool = new pg.Pool({ connectionString: asRole(adminUrl, 'app_projector'), max: 2 });
-  const admin = new pg.Pool({ connectionString: adminUrl, max: 1 });
+  const pool = new pg.Pool({ connectionString: asRole(adminUrl, 'app_projector'), max: 2 }).on(
+    'error',
+    () => undefined,
+  );
+  const admin = new pg.Pool({ connectionString: adminUrl, max: 1 }).on('error', () => undefined);
   for (const one of [pool, admin]) one.on('error', () => undefined); // some tests stop the server
   const db = readModels(pool);
   const live: Record<Projection, number> = { listings: 1, statistics: 1, activity: 1, enquiries: 1 };

@@ -1,4 +1,4 @@
-import { useDeferredValue, useId, useState } from 'react';
+import { useDeferredValue, useEffect, useEffectEvent, useId, useState } from 'react';
 import { z } from 'zod/mini';
 import type { ApiError } from '../../../../api/api-error.ts';
 import { useResource } from '../../../../api/use-resource.ts';
@@ -23,12 +23,17 @@ export function ListingPicker({ value, onChoose }: ListingPickerProps) {
   const found = useFound(useDeferredValue(text ?? ''));
   const offered = named(found);
   const title = useTitle(value);
+  const meant = offered.find(({ name }) => name === text)?.id;
+  const choose = useEffectEvent(onChoose);
+  useEffect(() => {
+    if (meant === undefined) return;
+    setText(undefined); // taken from the offered ones, or written out before they had come
+    choose(meant);
+  }, [meant]);
 
   function handleType(typed: string) {
-    const chosen = offered.find(({ name }) => name === typed);
-    setText(chosen ? undefined : typed);
-    if (chosen) onChoose(chosen.id);
-    else if (typed === '' && value !== '') onChoose('');
+    setText(typed);
+    if (typed === '' && value !== '') onChoose('');
   }
   return (
     <>
