@@ -65,7 +65,7 @@ export function useModal(onCancel: () => void) {
   }, []);
   const handleCancel = (event: SyntheticEvent) => {
     event.preventDefault();
-    onCancel();
+    if (event.target === event.currentTarget) onCancel(); // React hands it on to the dialog that this one is in
   };
   return { ref, onCancel: handleCancel };
 }

@@ -40,7 +40,8 @@ const shown = async () => {
 function openActivity(query = '') {
   const api = fakeApi();
   api.answer('GET /api/properties', [house]);
-  api.answer('GET /api/properties/:id', house);
+  const history = { listing_id: house.id, title: house.title, deleted: false, entries: [] };
+  api.answer('GET /api/properties/:id/history', history);
   api.answer('GET /api/activity', { entries: [], next_before: null });
   return { api, ...openAsAdmin(api, ACTIVITY + query) };
 }

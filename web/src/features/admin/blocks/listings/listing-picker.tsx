@@ -1,6 +1,6 @@
+import { ListingHistory } from '@marketplace/contracts/listings/history.views';
 import { useDeferredValue, useEffect, useEffectEvent, useId, useState } from 'react';
 import { z } from 'zod/mini';
-import type { ApiError } from '../../../../api/api-error.ts';
 import { useResource } from '../../../../api/use-resource.ts';
 import { TextInput } from '../../../../ui/controls.tsx';
 
@@ -63,15 +63,11 @@ function useFound(text: string): readonly Titled[] {
   return text.trim() === '' ? [] : (data ?? []);
 }
 
-/** The chosen listing's title. */
+/** The chosen listing's title, also of a deleted one. */
 function useTitle(id: string): string {
-  const { data, error } = useResource(id === '' ? null : { path: `/api/properties/${id}`, schema: Titled });
-  if (id === '') return '';
-  return data?.title ?? (isGone(error) ? 'A deleted listing' : '');
-}
-
-function isGone(error: ApiError | undefined): boolean {
-  return error?.status === 404;
+  const history = { path: `/api/properties/${id}/history`, schema: ListingHistory };
+  const { data } = useResource(id === '' ? null : history);
+  return data?.title ?? '';
 }
 
 /** Returns listings with a name each of its own: the title, and the end of the id where two have the same. */

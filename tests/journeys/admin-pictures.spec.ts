@@ -1,0 +1,109 @@
+import type { Page } from '@playwright/test';
+import { expect } from '@playwright/test';
+import { apiAdmin, goAsAdmin, picture } from './admin.ts';
+import { expectAccessible, expectNoSidewaysScroll, open, phoneToo, test, toast } from './pages.ts';
+
+/** The form of a listing with three pictures, and what says in which order they are: by their first places. */
+async function editThree(page: Page, title: string) {
+  const api = await apiAdmin(page.request);
+  const images = await api.upload(['a.jpg', 'b.jpg', 'c.jpg'].map(picture));
+  const { slug } = await api.add({ title, images, status: 'active' });
+  await goAsAdmin(page, `/admin/dashboard/properties?search=${title}`, 'Properties');
+  await page.getByRole('button', { name: `Edit ${title}` }).click();
+  const form = page.getByRole('dialog', { name: 'Edit Property' });
+  const tiles = form.getByRole('img', { name: /^Image \d of 3$/ });
+  const order = () =>
+    tiles.evaluateAll(
+      (shown, paths) =>
+        shown.map(
+          (one) => paths.findIndex((path) => one.getAttribute('src')?.includes(path.slice(9, 45))) + 1,
+        ),
+      images,
+    );
+  await expect.poll(order).toEqual([1, 2, 3]);
+  await form.getByRole('button', { name: 'Move image 1 left' }).scrollIntoViewIfNeeded();
+  return { form, order, slug };
+}
+
+async function centreOf(page: Page, name: string) {
+  const box = await page.getByRole('img', { name }).boundingBox();
+  return { x: (box?.x ?? 0) + (box?.width ?? 0) / 2, y: (box?.y ?? 0) + (box?.height ?? 0) / 2 };
+}
+
+test(
+  'pictures are put into order by keys that say where they are',
+  phoneToo,
+  async ({ page }, { project }) => {
+    const { form, order } = await editThree(page, `Ordered by Keys ${project.name}`);
+    await form.getByRole('button', { name: 'Drag image 1' }).focus();
+    await page.keyboard.press('Space');
+    await expect(form.getByText(/^(Image 1 of 3 picked up|Over place 1 of 3)\.$/)).toBeAttached();
+    await page.keyboard.press('ArrowRight');
+    await expect(form.getByText('Over place 2 of 3.')).toBeAttached();
+    await page.keyboard.press('Space');
+    await expect(form.getByText('Image moved to place 2 of 3.')).toBeAttached();
+    await expect.poll(order).toEqual([2, 1, 3]);
+    await expect(form.getByRole('button', { name: 'Drag image 2' })).toBeFocused();
+    await expectAccessible(page);
+    await expectNoSidewaysScroll(page);
+  },
+);
+
+test(
+  'a picture is dragged to another place, by the mouse or by a finger',
+  phoneToo,
+  async ({ page }, { project }) => {
+    const { form, order } = await editThree(page, `Ordered by Hand ${project.name}`);
+    const [from, to] = [await centreOf(page, 'Image 2 of 3'), await centreOf(page, 'Image 1 of 3')];
+    if (project.name === 'phone') {
+      const session = await page.context().newCDPSession(page);
+      const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', ...touchPoints: (typeof from)[]) =>
+        session.send('Input.dispatchTouchEvent', { type, touchPoints });
+      await touch('touchStart', from);
+      await expect(form.getByText(/^(Image 2 of 3 picked up|Over place 2 of 3)\.$/)).toBeAttached();
+      await touch('touchMove', { x: (from.x + to.x) / 2, y: to.y });
+      await touch('touchMove', to);
+      await expect(form.getByText('Over place 1 of 3.')).toBeAttached();
+      await touch('touchEnd');
+    } else {
+      await page.mouse.move(from.x, from.y);
+      await page.mouse.down();
+      await page.mouse.move(to.x, to.y, { steps: 8 });
+      await expect(form.getByText('Over place 1 of 3.')).toBeAttached();
+      await page.mouse.up();
+    }
+    await expect.poll(order).toEqual([2, 1, 3]);
+  },
+);
+
+test(
+  'what is said of a picture is read by visitors, who find the floor plan at once',
+  phoneToo,
+  async ({ page }, { project }) => {
+    const title = `Described ${project.name}`;
+    const { form, slug } = await editThree(page, title);
+    await form.getByRole('button', { name: 'Describe image 1' }).click();
+    await page.getByLabel('Caption').fill('The living room');
+    await page.getByLabel('Alternative text').fill('A sofa before a wide window');
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'Done' }).click();
+    await expect(form.getByRole('button', { name: 'Describe image 1' })).toBeFocused();
+    await form.getByRole('button', { name: 'Describe image 3' }).click();
+    await page.getByLabel('This is a floor plan').check();
+    await page.keyboard.press('Escape');
+    await form.getByRole('button', { name: 'Save Changes' }).click();
+    await expect(toast(page, 'Property updated successfully!')).toBeVisible();
+
+    await open(page, `/property/${slug}`);
+    await expect(page.getByRole('img', { name: 'A sofa before a wide window' }).first()).toBeVisible();
+    await expect(page.getByText('The living room')).toBeVisible();
+    await expectAccessible(page);
+    await expectNoSidewaysScroll(page);
+    await page.getByRole('button', { name: 'Floor plan' }).click();
+    const viewer = page.getByRole('dialog', { name: `Photos of ${title}, full size` });
+    await expect(viewer.getByText('3 / 3 · Floor plan')).toBeVisible();
+    await expectAccessible(page);
+    await page.keyboard.press('ArrowRight');
+    await expect(viewer.getByText('The living room')).toBeVisible();
+  },
+);
