@@ -37,7 +37,7 @@ test.describe('a poor connection, and settings of the visitor', () => {
         const [animation] = element.getAnimations();
         return [animation?.playState, animation?.effect?.getComputedTiming().duration];
       });
-    expect(await time()).toEqual(['running', 4000]);
+    await expect.poll(time).toEqual(['running', 4000]); // it begins once the toast has come in
     await bar.evaluate((element) => {
       for (const animation of element.getAnimations()) animation.finish();
     });
