@@ -62,6 +62,14 @@ async function imported(log: TestLog, lines: string[]) {
   }
 }
 
+/** How often the planner looked at the events. */
+async function analyses(log: TestLog): Promise<number> {
+  const { rows } = await log.admin.query(
+    "SELECT analyze_count::int AS count FROM pg_stat_user_tables WHERE relid = 'log.events'::regclass",
+  );
+  return rows[0].count;
+}
+
 async function* arriving(lines: string[]) {
   yield* lines;
 }
@@ -144,7 +152,9 @@ describe('a log that moves to another cluster', () => {
   });
 
   it('is the same there, byte for byte, and goes on behind its head', async () => {
+    const before = await analyses(target);
     const { head, sha256 } = await imported(target, linesIn(text));
+    expect(await analyses(target)).toBe(before + 3); // at 1,000 and 2,000 events, and at the end
     expect(head).toBe(HEAD);
     expect(await exported(target)).toBe(text);
     expect(sha256).toBe(await wholeDigest(source.projector, HEAD));
