@@ -68,7 +68,8 @@ CMD ["node", "services/command/dist/main.js"]
 # needs.
 FROM command AS operator
 USER root
-RUN mkdir -p /data/seals /data/backup && chown node:node /data/seals && chmod 777 /data/backup
+RUN mkdir -p /data/seals /data/backup && chown node:node /data/seals && chmod 777 /data/backup \
+  && install -d -o 999 -g 999 -m 700 /data/vault
 USER node
 COPY packages/demo/data packages/demo/data
 COPY .env.example docker-compose.yml ./
@@ -132,7 +133,7 @@ COPY --from=operator /app /app
 WORKDIR /app
 ENV NODE_ENV=production NODE_OPTIONS=--enable-source-maps PGDATA=/var/lib/postgresql/data
 # Where `settle` is the first to write, on a new machine, as the user of the services.
-RUN install -d -o 1000 -g 1000 /data/uploads /data/seals
+RUN install -d -o 1000 -g 1000 /data/uploads /data/seals && install -d -o postgres -g postgres -m 700 /data/vault
 USER postgres
 ENTRYPOINT ["node", "apps/operator/dist/main.js", "archive"]
 CMD ["help"]

@@ -21,6 +21,8 @@ began=$SECONDS
 call archive reach "${moment[@]}"
 "${compose[@]}" stop edge web query command projector backup
 "${compose[@]}" --profile drill stop drill
+# It knows what was forgotten until now, which is then forgotten again.
+call archive vault || echo "The vault cannot be backed up now: the newest backup there is says what is to be forgotten again." >&2
 "${compose[@]}" stop postgres
 # A volume that was just made may be root's, only the container of Postgres may give it away, and Docker leaves it at that when it is not
 # empty. The restore removes the file.

@@ -28,6 +28,7 @@ beforeAll(async () => {
   const now = new Date().toISOString();
   await updateBackupStatus(backupStatus, {
     lastBackupAt: now,
+    lastVaultBackupAt: now,
     lastArchivedAt: now,
     lastProvenAt: now,
     provenPosition: 1,

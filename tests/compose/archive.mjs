@@ -35,6 +35,7 @@ export async function backToAMoment({ project, visits, admin }, { id, slug, imag
   const printed = await project.restoreTo(moment);
   const seconds = Math.round((Date.now() - started) / 1000);
   assert.match(printed, /^The log is sound: /m);
+  assert.match(printed, /^what was forgotten until 20\S+Z is forgotten here too/m);
   await until('the listing as it was', async () => (await read()) === title);
   assert.equal((await visits.call('GET', image)).status, 200);
   await until('a login', () => visits.logIn(admin));
@@ -57,11 +58,14 @@ export async function machineIsGone({ project, visits, admin }, { id, slug, imag
   await picturesAreKept(project);
   await project.run('kill');
   await project.run('down');
-  const lost = ['data', 'uploads', 'seals', 'backup', 'scratch'].map((volume) => `${project.name}_${volume}`);
+  const volumes = ['data', 'uploads', 'seals', 'vault', 'backup', 'scratch'];
+  const lost = volumes.map((volume) => `${project.name}_${volume}`);
   await execute('docker', ['volume', 'rm', ...lost]);
 
   const started = Date.now();
-  assert.match(await project.restoreTo('latest'), /^The log is sound: /m);
+  const printed = await project.restoreTo('latest');
+  assert.match(printed, /^The log is sound: /m);
+  assert.match(printed, /^no backup of the vault is in \/data\/vault: /m);
   const seconds = Math.round((Date.now() - started) / 1000);
   await until(
     'the listing',

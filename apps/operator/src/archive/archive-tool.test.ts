@@ -42,7 +42,9 @@ describe('ARCHIVE=off', () => {
       lastArchivedAt: null,
     });
     const { code, output } = await said(archiveTool, 'status', off);
-    expect(output).toMatch(`newest backup: ${lastBackupAt}\nproven: never\nARCHIVE=off: `);
+    expect(output).toMatch(
+      `newest backup: ${lastBackupAt}\nnewest backup of the vault: never\nproven: never\nARCHIVE=off: `,
+    );
     expect(code).toBe(0);
     expect(await said(archiveTool, 'adopt', off)).toMatchObject({ code: 0 }); // there is nothing to do
   });
@@ -56,7 +58,7 @@ it('the status ends with 1 while something is wrong, and before there is any', a
   await updateBackupStatus(statusFile, { lastBackupAt, problems: { backup: 'the bucket is full' } });
   const { code, output } = await said(archiveTool, 'status', environment);
   expect(output).toMatch(
-    /^newest base backup: .*\narchived up to: never\nproven: never\nthe bucket is full\n$/,
+    /^newest base backup: .*\nnewest backup of the vault: never\narchived up to: never\nproven: never\nthe bucket is full\n$/,
   );
   expect(code).toBe(1);
 });

@@ -1,8 +1,10 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import { connected } from '@marketplace/event-store/connected';
 import { readBackupStatus, updateBackupStatus } from '@marketplace/service-kit/backup-status';
 import type { Act, Terminal, Verbs } from '@marketplace/service-kit/command-line';
 import { optionsOf, readVerb, UsageError } from '@marketplace/service-kit/command-line';
 import type { Tool } from '../tool.ts';
+import { keepVaultBackup } from '../vault/vault-backups.ts';
 import type { ArchiveSettings } from './archive-settings.ts';
 import { archiveSettings } from './archive-settings.ts';
 import type { Moment } from './cluster.ts';
@@ -13,6 +15,7 @@ import { adoptCluster, pgbackrest } from './pgbackrest.ts';
 import { restoreTo, sayReach, settleAfterRestore } from './restore-to.ts';
 
 const ROUND_MS = 30_000;
+const PATIENCE_MS = 10_000;
 const ASIDE = '/data/scratch';
 const OFF = 'ARCHIVE=off: whatever came after the last backup is lost with this machine.';
 
@@ -28,6 +31,7 @@ export const archiveTool: Tool = {
   usage: `Usage: archive <verb>
   keep                      make base backups each night and keep pictures beside them, until told to stop
   backup [--full]           make a base backup now
+  vault                     back up the vault now; \`keep\` does it each night
   adopt                     go on with the database that runs, also when the archive has another one, as after a restore of a backup
   status                    how old backup, archive and proof are; ends with 1 when something is wrong
   drill [--to <moment>] [--nightly]
@@ -52,6 +56,7 @@ const verbs: Verbs<Keeper> = new Map<string, (args: readonly string[]) => Act<Ke
       return makeBaseBackup(full ? 'full' : 'incr');
     },
   ],
+  ['vault', plain(backUpVault)],
   ['adopt', plain(adopt)],
   ['status', plain(sayStatus)],
   [
@@ -91,6 +96,14 @@ function makeBaseBackup(type: 'full' | 'incr'): Act<Keeper> {
     terminal.print('A base backup was made.');
     return 0;
   };
+}
+
+/** A Postgres that hangs holds up no restore, which calls this first. */
+async function backUpVault({ settings, terminal }: Keeper): Promise<number> {
+  const { databaseUrl: connectionString } = settings;
+  await connected({ connectionString, connectionTimeoutMillis: PATIENCE_MS }, async () => undefined);
+  terminal.print(`The vault is backed up: ${await keepVaultBackup(settings, new Date())}`);
+  return 0;
 }
 
 async function adopt({ settings, terminal }: Keeper): Promise<number> {
@@ -162,8 +175,9 @@ async function sayStatus({ settings, terminal }: Keeper): Promise<number> {
     terminal.print('Nothing was backed up yet.');
     return 1;
   }
-  const { lastBackupAt, lastArchivedAt, lastProvenAt, provenPosition, problem } = status;
+  const { lastBackupAt, lastVaultBackupAt, lastArchivedAt, lastProvenAt, provenPosition, problem } = status;
   terminal.print(`${settings.isOn ? 'newest base backup' : 'newest backup'}: ${lastBackupAt ?? 'never'}`);
+  terminal.print(`newest backup of the vault: ${lastVaultBackupAt ?? 'never'}`);
   if (settings.isOn) terminal.print(`archived up to: ${lastArchivedAt ?? 'never'}`);
   terminal.print(`proven: ${lastProvenAt ? `${lastProvenAt}, up to position ${provenPosition}` : 'never'}`);
   terminal.print(problem ?? (settings.isOn ? 'All is well.' : OFF));

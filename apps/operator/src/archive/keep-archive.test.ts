@@ -67,6 +67,7 @@ it('says once that Postgres is away, and not for everything that needs it', asyn
       databaseUrl: 'postgres://postgres@127.0.0.1:9/none',
       uploadsDir: folder,
       statusFile,
+      vaultFolder: folder,
     },
     () => undefined,
   );

@@ -1,6 +1,7 @@
 import { connected } from '@marketplace/event-store/connected';
 import { updateBackupStatus } from '@marketplace/service-kit/backup-status';
 import type pg from 'pg';
+import { hasVaultBackupSince, keepVaultBackup } from '../vault/vault-backups.ts';
 import type { ArchiveSettings } from './archive-settings.ts';
 import { archivedPictures, pictureKeeper } from './archived-pictures.ts';
 import { lastTimeOfDay } from './moments.ts';
@@ -13,18 +14,18 @@ const SEGMENT = /^[0-9A-F]{24}$/;
 
 type Settings = Pick<
   ArchiveSettings,
-  'cluster' | 'databaseUrl' | 'uploadsDir' | 'statusFile' | 'backupAt' | 'fullEverySeconds'
+  'cluster' | 'databaseUrl' | 'uploadsDir' | 'statusFile' | 'vaultFolder' | 'backupAt' | 'fullEverySeconds'
 >;
 
 /**
  * Returns one round of keeping the archive of a running cluster, to be called every half minute: the cluster is known to the archive, its
- * WAL is there without a gap, so are all pictures, and a base backup of last night. Everything is tried in each round, whatever failed
+ * WAL is there without a gap, so are all pictures, and a base backup of last night, and the vault has a backup of its own. Everything is tried in each round, whatever failed
  * before it, and the status file says what came of it.
  *
  * @returns the trouble of the round, one line each
  */
 export function archiveKeeper(settings: Settings, print: (line: string) => void) {
-  const { cluster, databaseUrl = '', uploadsDir, statusFile } = settings;
+  const { cluster, databaseUrl = '', uploadsDir, statusFile, vaultFolder, backupAt } = settings;
   const keepPictures = pictureKeeper(archivedPictures(cluster), uploadsDir);
   const unseen = new Set<string>(); // segments that Postgres takes for archived
   let isIntroduced = false;
@@ -66,6 +67,11 @@ export function archiveKeeper(settings: Settings, print: (line: string) => void)
     if (put + removed > 0) print(`pictures: ${put} files kept, ${removed} purged`);
   }
 
+  async function keepVault(now: Date): Promise<void> {
+    if (await hasVaultBackupSince(vaultFolder, lastTimeOfDay(backupAt, now))) return;
+    print(`the vault is backed up: ${await keepVaultBackup(settings, now)}`);
+  }
+
   return async (now: Date): Promise<string[]> => {
     const troubles: string[] = [];
     // while Postgres is away, whatever needs it would say that and no more
@@ -73,7 +79,7 @@ export function archiveKeeper(settings: Settings, print: (line: string) => void)
       troubles.push(`Postgres does not answer: ${error.message || String(error)}.`),
     );
     if (troubles.length === 0)
-      for (const act of [introduce, keepWal, () => keepBackups(now), keepUploads])
+      for (const act of [introduce, keepWal, () => keepBackups(now), keepUploads, () => keepVault(now)])
         await act().catch((error: Error) => troubles.push(error.message || String(error)));
     if (hasGap)
       troubles.push('WAL was given up: no moment since then can be restored before the next base backup.');

@@ -7,6 +7,7 @@ import { holdsSeal, rememberedIn } from '@marketplace/event-store/seals/seal-mem
 import type { Terminal } from '@marketplace/service-kit/command-line';
 import type pg from 'pg';
 import { lackingPictures } from '../backup/upload-files.ts';
+import { forgetAllAgain } from '../vault/forget-again.ts';
 import type { ArchiveSettings } from './archive-settings.ts';
 import { archivedPictures, bringBackPictures } from './archived-pictures.ts';
 import type { Moment } from './cluster.ts';
@@ -26,7 +27,7 @@ interface Wanted {
 
 /**
  * Makes a cluster that does not run what it was at a moment, and proves it. What its WAL has that never reached the archive counts
- * too, and everybody is logged out: who logged out after that moment must not be in again.
+ * too, what was forgotten after that moment is forgotten again, and everybody is logged out: who logged out since must not be in again.
  *
  * @returns 0 when the log is sound
  * @throws {ArchiveFailed} when that moment is not in the archive, or the cluster runs
@@ -36,7 +37,7 @@ export async function restoreTo(
   { moment, aside, words }: Wanted,
   terminal: Terminal,
 ): Promise<number> {
-  const { cluster, databaseUrl, seals } = settings;
+  const { cluster, databaseUrl, seals, vaultFolder } = settings;
   await assertReachable(cluster, moment);
   if (databaseUrl !== undefined && (await answers(databaseUrl)))
     throw new ArchiveFailed('Postgres runs: deploy/restore.sh stops it first, and all that uses it.');
@@ -48,6 +49,7 @@ export async function restoreTo(
   try {
     if (atEnd) terminal.print('nothing later is in the archive');
     const { isSound } = await proveRecovered(url, seals, terminal);
+    await forgetAllAgain(url, vaultFolder, terminal.print);
     await connected(url, (db) => db.query('DELETE FROM auth.sessions'));
     await emptyFolder(aside);
     return isSound ? 0 : 1;

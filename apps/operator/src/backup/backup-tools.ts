@@ -2,11 +2,11 @@ import path from 'node:path';
 import { nounFor } from '@marketplace/contracts/counted';
 import { connectedAs } from '@marketplace/event-store/connected-as';
 import { startOwnDatabase } from '@marketplace/product/stack';
-import { updateBackupStatus } from '@marketplace/service-kit/backup-status';
 import type { Terminal } from '@marketplace/service-kit/command-line';
 import { nameAndOptionsOf, nameOf, optionsOf, wholeNumber } from '@marketplace/service-kit/command-line';
 import type { OperatorSettings } from '../settings.ts';
 import { operatorSettings } from '../settings.ts';
+import { tellBackedUp } from '../tell-backed-up.ts';
 import type { Tool } from '../tool.ts';
 import { withPool } from '../with-pool.ts';
 import { PATIENCE_S, untilReached } from './await-database.ts';
@@ -30,10 +30,7 @@ export const backupTool: Tool = {
     print(`log 1-${log.head} ${log.sha256}`);
     for (const file of lacking) print(`missing or damaged before the backup: ${file}`);
     if (lacking.length > 0) return 1;
-    if (backupStatusFile !== undefined)
-      await updateBackupStatus(backupStatusFile, { lastBackupAt: manifest.made_at }).catch((error: Error) =>
-        print(`metrics and the operations page do not learn of it: ${error.message}`),
-      );
+    await tellBackedUp(backupStatusFile, { lastBackupAt: manifest.made_at }, print);
     return 0;
   },
 };

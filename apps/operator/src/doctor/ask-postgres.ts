@@ -1,6 +1,7 @@
 import { connected } from '@marketplace/event-store/connected';
 import { executedMigrations } from '@marketplace/event-store/run-migrations';
 import { knownMigrations } from '@marketplace/product/migrate-all';
+import { keylessEnquiries } from '@marketplace/vault/vault-state';
 import type pg from 'pg';
 import type { Login, Postgres } from './facts.ts';
 
@@ -26,7 +27,7 @@ export async function askPostgres(keys: readonly Key[]): Promise<Postgres> {
       if (!isAdministrator) return;
       postgres.head = await headOf(client);
       postgres.migrations = await migrationsOf(key.url);
-      postgres.vault = await vaultOf(client);
+      Object.assign(postgres, await vaultOf(client));
     });
     postgres.logins.push({ user, setting, isAdministrator, ...answer });
   }
@@ -65,13 +66,14 @@ async function headOf(client: pg.Client): Promise<number> {
   return Number(head.rows[0]?.position ?? 0);
 }
 
-async function vaultOf(client: pg.Client): Promise<NonNullable<Postgres['vault']>> {
+async function vaultOf(client: pg.Client): Promise<Pick<Postgres, 'vault' | 'keyless'>> {
   const { rows: tables } = await client.query("SELECT WHERE to_regclass('vault.keys') IS NOT NULL");
-  if (tables.length === 0) return {};
+  if (tables.length === 0) return { vault: {} };
   const { rows } = await client.query<{ masterId: string; keys: number }>(
     'SELECT master_id AS "masterId", count(*)::int AS keys FROM vault.keys GROUP BY 1',
   );
-  return Object.fromEntries(rows.map(({ masterId, keys }) => [masterId, keys]));
+  const vault = Object.fromEntries(rows.map(({ masterId, keys }) => [masterId, keys]));
+  return { vault, keyless: await keylessEnquiries(client) };
 }
 
 async function migrationsOf(url: string): Promise<Record<string, string[]>> {

@@ -47,9 +47,17 @@ function certificateOf(certificate: Facts['certificate'], now: Date): Finding[] 
   return [days < RENEWAL_DAYS ? warning(about, says, todo) : ok(about, says)];
 }
 
+/** How old the newest backup of the vault is, where it has a key to lose, or lost one. */
+export function checkVaultBackup({ backups, postgres, now }: Facts): Finding[] {
+  if (isUnasked(postgres) || (Object.keys(postgres.vault ?? {}).length === 0 && !postgres.keyless)) return [];
+  const madeAt = backups.status?.lastVaultBackupAt;
+  const about = 'backup of the vault';
+  const todo = '"The vault" in docs/operations.md';
+  return [madeAt ? aged(about, Date.parse(madeAt), { now, todo }) : warning(about, 'none is known', todo)];
+}
+
 /** How old the newest backup is, and what is known of the last ones. */
 export function checkBackups({ backups, postgres, now }: Facts): Finding[] {
-  if (isUnasked(backups)) return [unasked('backups', backups.unasked)];
   const { folder, newest, status } = backups;
   const made = [newest, status?.lastBackupAt ? new Date(status.lastBackupAt) : undefined];
   const times = made.flatMap((date) => (date ? [date.getTime()] : []));
@@ -63,7 +71,11 @@ export function checkBackups({ backups, postgres, now }: Facts): Finding[] {
     if (head === 0) return [...found, ok('backups', 'there is nothing to back up yet')];
     return [...found, warning('backups', `none in ${folder}`, todo)];
   }
-  const hours = Math.floor((now.getTime() - Math.max(...times)) / HOUR_MS);
+  return [...found, aged('backups', Math.max(...times), { now, todo })];
+}
+
+function aged(about: string, madeAt: number, { now, todo }: { now: Date; todo: string }): Finding {
+  const hours = Math.floor((now.getTime() - madeAt) / HOUR_MS);
   const says = `the newest is ${counted(hours, 'hour')} old`;
-  return [...found, hours <= BACKUP_HOURS ? ok('backups', says) : warning('backups', says, todo)];
+  return hours <= BACKUP_HOURS ? ok(about, says) : warning(about, says, todo);
 }

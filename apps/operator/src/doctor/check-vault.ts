@@ -5,10 +5,19 @@ import { isUnasked } from './facts.ts';
 import type { Finding } from './finding.ts';
 import { ok, problem, warning } from './finding.ts';
 
-/** Whether the keys of what visitors wrote are wrapped by the master keys that are set. */
+/** Whether all that visitors wrote has its key, and those are wrapped by the master keys that are set. */
 export function checkVault({ postgres, settings }: Facts): Finding[] {
   const { VAULT_KEY, VAULT_KEY_PREVIOUS } = settings;
-  if (isUnasked(postgres) || !postgres.vault || !VAULT_KEY) return []; // said among settings and passwords
+  if (isUnasked(postgres) || !postgres.vault) return []; // said among passwords
+  if (postgres.keyless)
+    return [
+      problem(
+        'vault',
+        `${counted(postgres.keyless, 'enquiry lacks a key', 'enquiries lack keys')}, and cannot be read`,
+        'operate vault restore, with the newest backup of the vault: "The vault" in docs/operations.md',
+      ),
+    ];
+  if (!VAULT_KEY) return []; // said among settings
   const { masterId, masterIds } = createKeyring(VAULT_KEY, VAULT_KEY_PREVIOUS || undefined);
   const sum = (isMeant: (id: string) => boolean) =>
     Object.entries(postgres.vault ?? {}).reduce((all, [id, keys]) => all + (isMeant(id) ? keys : 0), 0);

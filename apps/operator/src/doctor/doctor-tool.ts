@@ -3,7 +3,7 @@ import { text } from 'node:stream/consumers';
 import { optionsOf, UsageError } from '@marketplace/service-kit/command-line';
 import type { Tool } from '../tool.ts';
 import { checkBuilds, checkDisks, checkMemory, checkPorts, checkVersions } from './check-machine.ts';
-import { checkBackups, checkOrigin } from './check-outside.ts';
+import { checkBackups, checkOrigin, checkVaultBackup } from './check-outside.ts';
 import { checkSecrets } from './check-secrets.ts';
 import { checkClocks, checkLogins, checkMigrations } from './check-servers.ts';
 import { checkEnvFile, checkNames, checkSettings } from './check-settings.ts';
@@ -31,6 +31,7 @@ const checks: readonly ((facts: Facts) => Finding[])[] = [
   checkMemory,
   checkOrigin,
   checkBackups,
+  checkVaultBackup,
 ];
 
 /** Returns what the facts come to. */

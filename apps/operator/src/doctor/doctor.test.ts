@@ -14,6 +14,8 @@ const withLogin = (index: number, login: Partial<Login>) => ({
   },
 });
 
+const vaultBackedUp = (hours: number) => ({ lastVaultBackupAt: hoursAgo(hours).toISOString() });
+
 describe('the doctor', () => {
   it('has nothing to say when all is well, and says what it looked at', () => {
     expect(linesOf(well)).toEqual([]);
@@ -35,12 +37,16 @@ describe('the doctor', () => {
         "ok       memory: 2.0 GB are free",
         "ok       certificate of homes.example: good for 60 days",
         "ok       backups: the newest is 9 hours old",
+        "ok       backup of the vault: the newest is 9 hours old",
       ]
     `);
     expect(summaryOf(diagnose(well))).toBe('No problem, 0 warnings, 0 unasked.');
   });
 
   it('says when the master key is not the one of the vault, or not yet of all of it', () => {
+    expect(linesOf({ ...well, postgres: { ...postgres, keyless: 2 } })).toEqual([
+      expect.stringMatching(/^problem +vault: 2 enquiries lack keys, and cannot be read\. Do: operate vault/),
+    ]);
     const [other = '', previous] = ['a'.repeat(12), 'the master key of before, long enough'];
     expect(linesOf({ ...well, postgres: { ...postgres, vault: { [other]: 1 } } })).toEqual([
       expect.stringMatching(/^problem +VAULT_KEY: does not open 1 key of enquiries\. Do: set the key/),
@@ -61,7 +67,7 @@ describe('the doctor', () => {
       postgres: silent,
       redis: { unasked: 'Redis does not run' },
       certificate: { unasked: 'homes.example does not answer from here: ECONNREFUSED' },
-      backups: { unasked: 'there is no folder backups' },
+      backups: { folder: 'backups' },
       disks: [],
     };
     expect(linesOf(facts)).toEqual([
@@ -71,7 +77,7 @@ describe('the doctor', () => {
       'unasked  clocks: Postgres was not asked',
       'unasked  disks: how full they are',
       'unasked  certificate: homes.example does not answer from here: ECONNREFUSED',
-      'unasked  backups: there is no folder backups',
+      'unasked  backups: none in backups, and the log was not asked',
     ]);
     expect(linesOf({ ...facts, memoryBytes: GB }).join()).toContain(
       'warning  memory: 1.0 GB are free, less than 2.0 GB',
@@ -204,20 +210,34 @@ describe('the doctor', () => {
     ],
     [
       'an old backup',
-      { backups: { folder: 'backups', newest: hoursAgo(50) } },
+      { backups: { ...well.backups, newest: hoursAgo(50) } },
       /^warning {2}backups: the newest is 50 hours old/,
     ],
-    ['no backup of a log', { backups: { folder: 'backups' } }, /^warning {2}backups: none in backups/],
+    [
+      'no backup of a log',
+      { backups: { ...well.backups, newest: undefined } },
+      /^warning {2}backups: none in backups/,
+    ],
     [
       'a backup that failed',
       {
         backups: {
           folder: 'backups',
           newest: hoursAgo(1),
-          status: { ...noBackup, ok: false, problem: 'the bucket refused it' },
+          status: { ...noBackup, ...vaultBackedUp(9), ok: false, problem: 'the bucket refused it' },
         },
       },
       /^problem {2}backups: the bucket refused it/,
+    ],
+    [
+      'an old backup of the vault',
+      { backups: { ...well.backups, status: { ...noBackup, ...vaultBackedUp(50) } } },
+      /^warning {2}backup of the vault: the newest is 50 hours old\. Do: "The vault" in/,
+    ],
+    [
+      'no backup of a vault',
+      { backups: { ...well.backups, status: noBackup } },
+      /^warning {2}backup of the vault: none is known/,
     ],
   ])('names %s', (_, changed, line) =>
     expect(linesOf({ ...well, ...changed })).toEqual([expect.stringMatching(line)]),
@@ -231,7 +251,7 @@ describe('the doctor', () => {
     ],
     [
       'an empty log',
-      { backups: { folder: 'backups' }, postgres: { ...postgres, head: 0 } },
+      { backups: { folder: 'backups' }, postgres: { ...postgres, head: 0, vault: {} } },
       /backups: there is nothing to back up yet/,
     ],
     [
@@ -240,7 +260,7 @@ describe('the doctor', () => {
         backups: {
           folder: 'backups',
           newest: hoursAgo(99),
-          status: { ...noBackup, lastBackupAt: hoursAgo(3).toISOString() },
+          status: { ...noBackup, ...vaultBackedUp(3), lastBackupAt: hoursAgo(3).toISOString() },
         },
       },
       /backups: the newest is 3 hours old/,

@@ -33,6 +33,8 @@ export interface Postgres {
   head?: number;
   /** How many keys of the vault each master key has wrapped, by its id. */
   vault?: Readonly<Record<string, number>>;
+  /** How many enquiries that are not forgotten lack a key. */
+  keyless?: number;
 }
 
 export interface Redis {
@@ -93,7 +95,7 @@ export interface Facts {
   postgres: Asked<Postgres>;
   redis: Asked<Redis>;
   certificate: Asked<Certificate>;
-  backups: Asked<Backups>;
+  backups: Backups;
 }
 
 /** Whether the product runs, as far as that was asked. */

@@ -4,7 +4,7 @@ import { readFile, statfs } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import path from 'node:path';
 import { roleNames } from '@marketplace/event-store/roles';
-import { keptAddresses } from '@marketplace/product/data-folder';
+import { backupStatusFile, keptAddresses } from '@marketplace/product/data-folder';
 import { askCertificate } from './ask-certificate.ts';
 import type { Key } from './ask-postgres.ts';
 import { askPostgres } from './ask-postgres.ts';
@@ -21,7 +21,7 @@ export async function gatherOfNpm(environment: NodeJS.ProcessEnv, backupsFolder:
   const running = keptAddresses(dataDir);
   const keys = postgresKeys(environment, running);
   const url = environment.REDIS_URL;
-  const statusFile = environment.BACKUP_STATUS_FILE || path.join(backupsFolder, 'backup-status.json');
+  const statusFile = environment.BACKUP_STATUS_FILE || backupStatusFile(dataDir);
   const uploads = environment.UPLOADS_DIR || running?.uploadsDir || path.join(dataDir, 'uploads');
   const [postgres, redis, certificate, backups, memoryBytes, ports, disks] = await Promise.all([
     keys.length > 0
@@ -60,14 +60,18 @@ export async function gatherOfNpm(environment: NodeJS.ProcessEnv, backupsFolder:
 }
 
 function postgresKeys({ DATABASE_URL: url }: NodeJS.ProcessEnv, running: Addresses): Key[] {
+  const setting = 'secrets.json in DATA_DIR';
   const services = running
     ? (['command', 'projector'] as const).map((service) => ({
         user: roleNames[service],
-        setting: 'secrets.json in DATA_DIR',
+        setting,
         url: running[service],
       }))
     : [];
-  if (!url || !URL.canParse(url)) return services;
+  if (!url || !URL.canParse(url)) {
+    const admin = running && { user: new URL(running.admin).username, setting, url: running.admin };
+    return admin ? [{ ...admin, isAdministrator: true }, ...services] : [];
+  }
   return [{ user: new URL(url).username, setting: 'DATABASE_URL', url, isAdministrator: true }, ...services];
 }
 

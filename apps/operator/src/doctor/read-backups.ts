@@ -1,13 +1,11 @@
-import { existsSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { BackupStatus, noBackup } from '@marketplace/contracts/operations/backup-status';
 import { readManifest } from '../backup/manifest.ts';
-import type { Asked, Backups } from './facts.ts';
+import type { Backups } from './facts.ts';
 
-/** Returns what is known of the backups in a folder; a folder in it without a manifest is none. */
-export async function readBackups(folder: string, status?: BackupStatus): Promise<Asked<Backups>> {
-  if (!existsSync(folder) && !status) return { unasked: `there is no folder ${path.basename(folder)}` };
+/** Returns what is known of the backups in a folder; a folder in it without a manifest is none, and nor is one that is not there. */
+export async function readBackups(folder: string, status?: BackupStatus): Promise<Backups> {
   const names = await readdir(folder).catch(() => []);
   const made = await Promise.all(
     names.map((name) =>

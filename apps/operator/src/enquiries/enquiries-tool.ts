@@ -58,7 +58,7 @@ function readForget(args: readonly string[]): Act<Surroundings> {
       );
       if (count > 0)
         print(
-          'Backups of the vault from before now can bring them back, and so can the archive: remove or wait.',
+          'Backups of the vault from before now can bring them back, and so can the archive: remove them, or tell until when they are kept.',
         );
       return 0;
     });

@@ -1,3 +1,4 @@
+import { noBackup } from '@marketplace/contracts/operations/backup-status';
 import { knownMigrations } from '@marketplace/product/migrate-all';
 import { createKeyring } from '@marketplace/vault/keyring';
 import { secretNames } from '../doctor/check-secrets.ts';
@@ -62,7 +63,11 @@ export const well: Facts = {
   postgres,
   redis: { logins: [accepted('command', 'COMMAND_REDIS_PASSWORD')], version: '7.4.1' },
   certificate: { host: 'homes.example', validTo: hoursAgo(-24 * 60) },
-  backups: { folder: 'backups', newest: hoursAgo(9) },
+  backups: {
+    folder: 'backups',
+    newest: hoursAgo(9),
+    status: { ...noBackup, lastVaultBackupAt: hoursAgo(9).toISOString() },
+  },
 };
 
 /** Returns what is said of facts, without what is well. */

@@ -5,6 +5,7 @@ import { gunzipSync } from 'node:zlib';
 import { connectedAs } from '@marketplace/event-store/connected-as';
 import { createTestLog } from '@marketplace/event-store/testing/test-log';
 import { migrateAll } from '@marketplace/product/migrate-all';
+import { readBackupStatus } from '@marketplace/service-kit/backup-status';
 import { createKeyring, keyedHash } from '@marketplace/vault/keyring';
 import { rotateKeys } from '@marketplace/vault/rotate-keys';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -182,6 +183,18 @@ describe('a backup of the vault', () => {
         /^0 keys of \S+ are back; 1 were here already\n$/,
       );
     }
+  });
+
+  it('goes into a folder that it makes, and `status` learns of it', async () => {
+    const statusFile = path.join(folder, 'backup-status.json');
+    const environment = { DATABASE_URL: log.url, BACKUP_STATUS_FILE: statusFile };
+    const file = path.join(folder, 'elsewhere', 'vault.ndjson');
+    expect((await said(vaultTool, `backup ${file}`, environment)).code).toBe(0);
+    const { made_at } = JSON.parse(readFileSync(file, 'utf8').split('\n')[0] ?? '');
+    expect(await readBackupStatus(statusFile)).toMatchObject({
+      lastVaultBackupAt: made_at,
+      lastBackupAt: null,
+    });
   });
 
   it('brings nothing back of what was forgotten since, or is of another log', async () => {

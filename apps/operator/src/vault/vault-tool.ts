@@ -1,23 +1,23 @@
 import { existsSync } from 'node:fs';
-import { forgetEnquiries } from '@marketplace/command/enquiries/forget-enquiries';
+import { mkdir } from 'node:fs/promises';
+import path from 'node:path';
 import { counted, nounFor } from '@marketplace/contracts/counted';
 import { connectedAs } from '@marketplace/event-store/connected-as';
-import { inTransaction } from '@marketplace/event-store/in-transaction';
 import { assertRestored } from '@marketplace/event-store/unfinished-restore';
 import type { Act, Terminal, Verbs } from '@marketplace/service-kit/command-line';
 import { nameOf, optionsOf, readVerb, UsageError } from '@marketplace/service-kit/command-line';
 import type { Imported } from '@marketplace/vault/import-keys';
 import { importKeys, takeHashKey } from '@marketplace/vault/import-keys';
 import { rotateKeys } from '@marketplace/vault/rotate-keys';
-import { forgottenIn, readHashKey, readKeys } from '@marketplace/vault/stored-keys';
 import { vaultState } from '@marketplace/vault/vault-state';
 import type pg from 'pg';
-import { metaOf } from '../enquiries/enquiries-tool.ts';
 import type { OperatorSettings } from '../settings.ts';
 import { keyringOf, operatorSettings } from '../settings.ts';
+import { tellBackedUp } from '../tell-backed-up.ts';
 import type { Tool } from '../tool.ts';
-import { withPool } from '../with-pool.ts';
-import { checkVaultFile, keysIn, writeVaultFile } from './vault-file.ts';
+import { forgetAgain, tellForgottenAgain } from './forget-again.ts';
+import { backUpVault } from './vault-backups.ts';
+import { checkVaultFile, keysIn } from './vault-file.ts';
 import { isVaultWell, tellVault } from './vault-report.ts';
 
 interface Surroundings {
@@ -80,20 +80,14 @@ function readRotate(args: readonly string[]): Act<Surroundings> {
 function readBackup(args: readonly string[]): Act<Surroundings> {
   const file = nameOf(args, 'a new file');
   if (existsSync(file)) throw new UsageError(`${file} is there already.`);
-  return onVault(async (owner, { terminal: { print } }) => {
-    const { keys, forgotten } = await inTransaction(
-      owner,
-      'BEGIN ISOLATION LEVEL REPEATABLE READ',
-      async () =>
-        writeVaultFile(file, {
-          head: { made_at: new Date().toISOString(), hash_key: (await readHashKey(owner)) ?? null },
-          keys: readKeys(owner),
-          forgotten: await forgottenIn(owner),
-        }),
-    );
+  return onVault(async (owner, { settings: { backupStatusFile }, terminal: { print } }) => {
+    const now = new Date();
+    await mkdir(path.dirname(path.resolve(file)), { recursive: true, mode: 0o700 });
+    const { keys, forgotten } = await backUpVault(owner, file, now);
     print(
       `${counted(keys, 'key')} ${nounFor(keys, 'is', 'are')} in ${file}, as wrapped as in the vault; ${counted(forgotten, 'enquiry', 'enquiries')} forgotten until now`,
     );
+    await tellBackedUp(backupStatusFile, { lastVaultBackupAt: now.toISOString() }, print);
     return 0;
   });
 }
@@ -111,28 +105,11 @@ function readRestore(args: readonly string[]): Act<Surroundings> {
       showProgress(`restoring: ${sum.added} keys added`);
     }
     tellRestored(sum, head.made_at, print);
-    const again = await forgetAgain(forgotten, settings);
-    if (again > 0)
-      print(
-        `${counted(again, 'enquiry', 'enquiries')} ${nounFor(again, 'is', 'are')} forgotten again: this log is from before that was done`,
-      );
+    const again = await forgetAgain(settings.addressFor('admin'), forgotten, settings.operator);
+    tellForgottenAgain(again, print);
     return 0;
   });
 }
-
-/** Forgets what a backup says was forgotten and the log does not say so, as one that was restored to a moment. Returns how many. */
-async function forgetAgain(ids: readonly string[], settings: OperatorSettings): Promise<number> {
-  const meta = metaOf(settings.operator);
-  return withPool(settings.addressFor('admin'), 'command', async (pool) => {
-    let again = 0;
-    for (let from = 0; from < ids.length; from += AT_ONCE)
-      again += (await forgetEnquiries(pool, ids.slice(from, from + AT_ONCE), { reason: 'asked', meta }))
-        .count;
-    return again;
-  });
-}
-
-const AT_ONCE = 200;
 
 function tellRestored(
   { added, there, forgotten, unknown }: Imported,

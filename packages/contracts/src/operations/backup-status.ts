@@ -7,6 +7,8 @@ import { z } from 'zod/mini';
 export const BackupStatus = z.object({
   /** When the newest backup was finished. */
   lastBackupAt: z.nullable(z.iso.datetime()),
+  /** When the newest backup of the vault was finished. */
+  lastVaultBackupAt: z._default(z.nullable(z.iso.datetime()), null),
   /** Up to when all that was committed is in the archive. On a product where nothing happens it moves every five minutes. */
   lastArchivedAt: z.nullable(z.iso.datetime()),
   /** When a backup was last restored elsewhere and proven. */
@@ -25,6 +27,7 @@ export type BackupStatus = z.infer<typeof BackupStatus>;
 /** Before anything was backed up. */
 export const noBackup: BackupStatus = {
   lastBackupAt: null,
+  lastVaultBackupAt: null,
   lastArchivedAt: null,
   lastProvenAt: null,
   provenPosition: null,

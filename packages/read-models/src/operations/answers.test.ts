@@ -28,6 +28,7 @@ const seals = { newestAt: ago(3), newestPosition: 90, isBroken: false, checkedAt
 const backups = {
   ...noBackup,
   lastBackupAt: ago(9),
+  lastVaultBackupAt: ago(9),
   lastArchivedAt: ago(0.05),
   lastProvenAt: ago(8),
   provenPosition: 54_761,
@@ -166,6 +167,8 @@ describe('something is about to run out', () => {
 describe('the last proven backup', () => {
   it.each<[Survey['backups'], 'now' | 'soon', string, string]>([
     [null, 'soon', 'Never.', 'No backup is known.'],
+    [{ ...backups, lastVaultBackupAt: null }, 'soon', '8 h 0 min ago, up to', 'No backup of the vault'],
+    [{ ...backups, lastVaultBackupAt: ago(27) }, 'now', '8 h', 'backup of the vault was made 1 d 3 h ago'],
     [{ ...backups, lastProvenAt: null }, 'soon', 'Never.', 'No backup was ever restored'],
     [{ ...backups, lastProvenAt: ago(24 * 9) }, 'soon', '9 d 0 h ago, up to', 'every week'],
     [{ ...backups, lastBackupAt: ago(27) }, 'now', '8 h 0 min ago, up to', 'made 1 d 3 h ago'],

@@ -12,8 +12,9 @@ export function backupAnswer(
   backups: BackupStatus | null,
   { head, now }: { head: number; now: Date },
 ): Answer {
-  const { lastBackupAt, lastArchivedAt, lastProvenAt, provenPosition } = backups ?? {};
+  const { lastBackupAt, lastVaultBackupAt, lastArchivedAt, lastProvenAt, provenPosition } = backups ?? {};
   const madeFor = secondsSince(lastBackupAt, now);
+  const vaultFor = secondsSince(lastVaultBackupAt, now);
   const archivedFor = secondsSince(lastArchivedAt, now);
   const provenFor = secondsSince(lastProvenAt, now);
   const upTo =
@@ -26,6 +27,10 @@ export function backupAnswer(
     else if (madeFor > MADE_EVERY_SECONDS)
       add('now', `The last backup was made ${duration(madeFor)} ago.`, 'backup');
     else add('well', `The last backup was made ${duration(madeFor)} ago.`);
+    const vault = `The last backup of the vault was made ${duration(vaultFor)} ago.`;
+    if (backups && !lastVaultBackupAt) add('soon', 'No backup of the vault is known.', 'backup');
+    else if (vaultFor > MADE_EVERY_SECONDS) add('now', vault, 'backup');
+    else if (lastVaultBackupAt) add('well', vault);
     const archived = `What was committed until ${duration(archivedFor)} ago is in the archive.`;
     if (lastArchivedAt && archivedFor > ARCHIVED_EVERY_SECONDS) add('now', archived, 'wal');
     else if (lastArchivedAt) add('well', archived);

@@ -59,6 +59,11 @@ const gauges: [name: string, help: string, read: Read][] = [
     ({ backups }) => seconds(backups?.lastBackupAt),
   ],
   [
+    'backup_vault_last_success_timestamp_seconds',
+    'When the newest backup of the vault was finished; missing while none is known.',
+    ({ backups }) => seconds(backups?.lastVaultBackupAt),
+  ],
+  [
     'backup_archived_until_timestamp_seconds',
     'Up to when all that was committed is in the archive; missing without one.',
     ({ backups }) => seconds(backups?.lastArchivedAt),

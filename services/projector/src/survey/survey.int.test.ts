@@ -40,7 +40,10 @@ describe('a projector that looks round', () => {
   let projector: Projector;
   beforeAll(async () => {
     const { url: redisUrl, prefix: queuePrefix } = redisNamespace();
-    await updateBackupStatus(backupStatusFile, { lastBackupAt: '2026-11-21T19:00:00.000Z' });
+    await updateBackupStatus(backupStatusFile, {
+      lastBackupAt: '2026-11-21T19:00:00.000Z',
+      lastVaultBackupAt: '2026-11-21T19:01:00.000Z',
+    });
     const seals = { keys: [sealKey], file: undefined };
     const parts = { pool: bench.pool, redisUrl, queuePrefix, logger: silent, metrics, seals, surveyed };
     projector = await createProjector(parts);
@@ -72,6 +75,7 @@ describe('a projector that looks round', () => {
       postgres_deadlocks_total: expect.any(Number),
       'postgres_checkpoints_total{cause="requested"}': expect.any(Number),
       backup_last_success_timestamp_seconds: Date.UTC(2026, 10, 21, 19) / 1000,
+      backup_vault_last_success_timestamp_seconds: Date.UTC(2026, 10, 21, 19, 1) / 1000,
       backup_ok: 1,
     });
     for (const name of [
