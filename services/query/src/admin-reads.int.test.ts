@@ -1,15 +1,12 @@
 import { AnalyticsSummary, PropertyStatisticsList } from '@marketplace/contracts/analytics/analytics.views';
 import { ListingHistory, ListingVersion } from '@marketplace/contracts/listings/history.views';
 import type { PropertyView } from '@marketplace/contracts/listings/listing.views';
-import { projections } from '@marketplace/read-models/projections';
 import { shownFlat } from '@marketplace/testing/fixtures/listing';
-import type { TestDatabase } from '@marketplace/testing/test-database';
-import { createTestDatabase } from '@marketplace/testing/test-database';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openLiveModels } from './testing/live-models.ts';
 import type { QueryServer } from './testing/query-server.ts';
 import { startQueryServer } from './testing/query-server.ts';
 import type { TestReadModels } from './testing/read-model-fixture.ts';
-import { openReadModels, queryDatabase } from './testing/read-model-fixture.ts';
 
 const orchard = 'D09 - Orchard / River Valley';
 const jurong = 'D22 - Boon Lay / Jurong / Tuas';
@@ -28,7 +25,6 @@ const listings = [
 ];
 const deleted = shownFlat({ title: 'Deleted' });
 
-let database: TestDatabase;
 let models: TestReadModels;
 let server: QueryServer;
 /** Of the events of the deleted listing. */
@@ -50,12 +46,7 @@ const event = (
 });
 
 beforeAll(async () => {
-  database = await createTestDatabase(queryDatabase);
-  models = openReadModels(database.url);
-  for (const projection of projections) {
-    await models.makeGeneration(projection, 1);
-    await models.goLive(projection, 1);
-  }
+  models = await openLiveModels();
   for (const listing of listings) {
     await models.save(listing);
     await models.count(listing.id, listing.views_count, listing.clicks_count);
@@ -67,13 +58,12 @@ beforeAll(async () => {
     await models.record(deleted, repriced, event(2, 'ListingRepriced', [{ field: 'price', from: 2, to: 1 }])),
     await models.record(deleted, null, event(3, 'ListingDeleted')),
   ];
-  server = await startQueryServer(database.url);
+  server = await startQueryServer(models.url);
   token = await server.logIn();
 });
 afterAll(async () => {
   await server.close();
   await models.close();
-  await database.drop();
 });
 
 describe.each(['', '/api'])('statistics in family "%s"', (prefix) => {

@@ -1,12 +1,10 @@
 import { ErrorAnswer } from '@marketplace/contracts/errors';
 import { shownFlat } from '@marketplace/testing/fixtures/listing';
-import type { TestDatabase } from '@marketplace/testing/test-database';
-import { createTestDatabase } from '@marketplace/testing/test-database';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { openLiveModels } from './testing/live-models.ts';
 import type { QueryServer } from './testing/query-server.ts';
 import { startQueryServer } from './testing/query-server.ts';
 import type { TestReadModels } from './testing/read-model-fixture.ts';
-import { openReadModels, queryDatabase } from './testing/read-model-fixture.ts';
 
 interface BadInput {
   path: string;
@@ -82,25 +80,18 @@ const passed: BadInput[] = [
   { path: '/properties', headers: { 'if-none-match': '"""", W/' }, status: 200 },
 ];
 
-let database: TestDatabase;
 let models: TestReadModels;
 let server: QueryServer;
 
 beforeAll(async () => {
-  database = await createTestDatabase(queryDatabase);
-  models = openReadModels(database.url);
-  for (const projection of ['listings', 'statistics'] as const) {
-    await models.makeGeneration(projection, 1);
-    await models.goLive(projection, 1);
-  }
+  models = await openLiveModels(['listings', 'statistics']);
   for (const listing of [home, deleted]) await models.save(listing);
   await models.remove(deleted);
-  server = await startQueryServer(database.url);
+  server = await startQueryServer(models.url);
 });
 afterAll(async () => {
   await server.close();
   await models.close();
-  await database.drop();
 });
 
 const named = (cases: BadInput[]) =>

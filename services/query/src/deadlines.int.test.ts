@@ -1,33 +1,24 @@
 import { headers } from '@marketplace/contracts/headers';
-import { projections } from '@marketplace/read-models/projections';
 import { shownFlat } from '@marketplace/testing/fixtures/listing';
 import type { TcpProxy } from '@marketplace/testing/tcp-proxy';
 import { startTcpProxy } from '@marketplace/testing/tcp-proxy';
-import type { TestDatabase } from '@marketplace/testing/test-database';
-import { createTestDatabase } from '@marketplace/testing/test-database';
 import { waitFor } from '@marketplace/testing/wait-for';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { openLiveModels } from './testing/live-models.ts';
 import type { QueryServer } from './testing/query-server.ts';
 import { startQueryServer } from './testing/query-server.ts';
 import type { TestReadModels } from './testing/read-model-fixture.ts';
-import { openReadModels, queryDatabase } from './testing/read-model-fixture.ts';
 
 const listing = shownFlat({ title: 'Seen before' });
 
-let database: TestDatabase;
 let models: TestReadModels;
 let network: TcpProxy;
 let server: QueryServer;
 let token: string;
 beforeAll(async () => {
-  database = await createTestDatabase(queryDatabase);
-  models = openReadModels(database.url);
-  for (const projection of projections) {
-    await models.makeGeneration(projection, 1);
-    await models.goLive(projection, 1);
-  }
+  models = await openLiveModels();
   await models.save(listing);
-  network = await startTcpProxy(database.url);
+  network = await startTcpProxy(models.url);
   server = await startQueryServer(network.url, {}, { budgetMs: 3000 });
   token = await server.logIn();
   expect((await server.get('/api/activity', { token })).status).toBe(200);
@@ -37,7 +28,6 @@ afterAll(async () => {
   await server.close();
   await network.close();
   await models.close();
-  await database.drop();
 });
 
 const later = String(10);

@@ -1,12 +1,10 @@
 import type { PropertyView } from '@marketplace/contracts/listings/listing.views';
 import { shownFlat } from '@marketplace/testing/fixtures/listing';
-import type { TestDatabase } from '@marketplace/testing/test-database';
-import { createTestDatabase } from '@marketplace/testing/test-database';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openLiveModels } from './testing/live-models.ts';
 import type { QueryServer } from './testing/query-server.ts';
 import { startQueryServer } from './testing/query-server.ts';
 import type { TestReadModels } from './testing/read-model-fixture.ts';
-import { openReadModels, queryDatabase } from './testing/read-model-fixture.ts';
 
 const listings = {
   active: shownFlat({ status: 'active' }),
@@ -15,26 +13,19 @@ const listings = {
 };
 const statuses = ['active', 'sold', 'inactive'] as const;
 
-let database: TestDatabase;
 let models: TestReadModels;
 let server: QueryServer;
 let admin: string;
 
 beforeAll(async () => {
-  database = await createTestDatabase(queryDatabase);
-  models = openReadModels(database.url);
-  for (const projection of ['listings', 'statistics'] as const) {
-    await models.makeGeneration(projection, 1);
-    await models.goLive(projection, 1);
-  }
+  models = await openLiveModels(['listings', 'statistics']);
   for (const listing of Object.values(listings)) await models.save(listing);
-  server = await startQueryServer(database.url);
+  server = await startQueryServer(models.url);
   admin = await server.logIn();
 });
 afterAll(async () => {
   await server.close();
   await models.close();
-  await database.drop();
 });
 
 /** The statuses that a list shows, newest first. */

@@ -1,24 +1,14 @@
 import path from 'node:path';
 import { flat } from '@marketplace/testing/fixtures/listing';
 import sharp from 'sharp';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Answer, Call, RunningCommand } from '../testing/running-command.ts';
-import { startCommand } from '../testing/running-command.ts';
+import { describe, expect, it } from 'vitest';
+import { commandWithAdmin } from '../testing/command-with-admin.ts';
+import type { Call } from '../testing/running-command.ts';
 
-let command: RunningCommand;
-let token: string;
 const woken: string[] = [];
-beforeAll(async () => {
-  command = await startCommand({ wakeUp: (requestId) => woken.push(requestId) });
-  token = await command.logIn();
+const { command, asAdmin, eventsOf, count } = commandWithAdmin({
+  wakeUp: (requestId) => woken.push(requestId),
 });
-afterAll(() => command.close());
-
-const asAdmin = (method: string, target: string, call: Call = {}): Promise<Answer> =>
-  command.call(method, target, { token, ...call });
-const eventsOf = async (id: string) =>
-  (await command.events()).filter(({ stream_id }) => stream_id === `listing-${id}`);
-const count = async () => (await command.events()).length;
 
 async function add(changes: object = {}): Promise<string> {
   return (await asAdmin('POST', '/api/properties', { body: { ...flat, ...changes } })).body.id;
@@ -30,7 +20,7 @@ async function addMany(number: number): Promise<string[]> {
     const body = Array.from({ length: Math.min(left, 500) }, () => flat);
     await asAdmin('POST', '/api/properties/bulk', { body });
   }
-  return (await command.events()).slice(before).map(({ data }) => data.listing_id);
+  return (await command().events()).slice(before).map(({ data }) => data.listing_id);
 }
 
 interface Act {
@@ -45,7 +35,7 @@ async function act(...calls: [method: string, target: string, body?: unknown][])
   acts += 1;
   const headers = { 'x-request-id': `request-${acts}-of-the-test` };
   let to = 0;
-  const before = await command.events();
+  const before = await command().events();
   for (const [method, target, body] of calls) {
     const answer = await asAdmin(method, target, { headers, ...(body !== undefined && { body }) });
     expect(answer.status).toBeLessThan(300);
@@ -83,7 +73,7 @@ describe('taking an act back', () => {
           causation_id: `undo-${sold.act}`,
         },
       });
-    expect(Number(answer.headers.get('x-log-position'))).toBe((await command.events()).at(-1)?.position);
+    expect(Number(answer.headers.get('x-log-position'))).toBe((await command().events()).at(-1)?.position);
     expect(woken).toContain('the-undo-itself');
   });
 
@@ -177,8 +167,8 @@ describe('taking an act back', () => {
   ])('works for %s', async (_what, perform, types) => {
     const performed = await perform();
     expect((await undo(performed)).body).toEqual({ undone: 1, skipped: [] });
-    const [last] = (await command.events()).slice(-1);
-    const events = (await command.events()).filter(({ stream_id }) => stream_id === last?.stream_id);
+    const [last] = (await command().events()).slice(-1);
+    const events = (await command().events()).filter(({ stream_id }) => stream_id === last?.stream_id);
     expect(events.map(({ type }) => type)).toEqual(types);
     if (last?.type === 'ListingRestored')
       expect(last.data.listing).toMatchObject({ title: flat.title, price: flat.price });
@@ -192,7 +182,7 @@ describe('taking an act back', () => {
     const ids = [await add({ images: [url] }), await add({ images: [url] })];
     const removed = await act(['PUT', `/api/image/${path.basename(url)}`]);
     expect((await undo(removed)).body).toEqual({ undone: 2, skipped: [] });
-    expect((await command.events()).slice(-3).map(({ type }) => type)).toEqual([
+    expect((await command().events()).slice(-3).map(({ type }) => type)).toEqual([
       'ListingRestored',
       'ListingRestored',
       'ImageRestored',
@@ -203,7 +193,7 @@ describe('taking an act back', () => {
   it('of many is done in parts, and goes on after an interruption when it is asked again', async () => {
     const ids = await addMany(300);
     const sold = await setStatus(ids, 'sold');
-    const { pool } = command.database;
+    const { pool } = command().database;
     await pool.query(`CREATE FUNCTION public.full() RETURNS trigger LANGUAGE plpgsql AS $$
       BEGIN RAISE EXCEPTION 'could not extend file' USING ERRCODE = '53100'; END $$`);
     await pool.query(`CREATE TRIGGER full_disk BEFORE INSERT ON log.events FOR EACH ROW
@@ -215,7 +205,7 @@ describe('taking an act back', () => {
       '250 of 300 properties were gone through, the other 50 not yet. Undo again to go on.',
     ]);
     const restored = async () =>
-      (await command.events()).filter(({ meta }) => meta.causation_id === `undo-${sold.act}`);
+      (await command().events()).filter(({ meta }) => meta.causation_id === `undo-${sold.act}`);
     expect(await restored()).toHaveLength(250);
     await pool.query('DROP TRIGGER full_disk ON log.events');
     expect((await undo(sold)).body).toEqual({ undone: 300, skipped: [] });
@@ -230,7 +220,7 @@ describe('taking an act back', () => {
       ...{ stream_id: `listing-${id}`, version: 3, type: 'ListingRepriced', data: { price: 'much' } },
       meta: { actor: { kind: 'system', id: null, name: 'test' }, source: 'cli', request_id: 'damage' },
     };
-    await command.database.pool.query('SELECT log.append($1)', [JSON.stringify([damaged])]);
+    await command().database.pool.query('SELECT log.append($1)', [JSON.stringify([damaged])]);
     expect((await undo(sold)).body).toEqual({
       undone: 1,
       skipped: [{ id, title: 'Damaged', why: 'A part of its history cannot be read.' }],
@@ -271,7 +261,7 @@ describe('an act that cannot be taken back', () => {
   });
 
   it('needs a token', async () => {
-    const answer = await command.call('POST', '/activity/an-act-of-mine/undo', { body: '{' });
+    const answer = await command().call('POST', '/activity/an-act-of-mine/undo', { body: '{' });
     expect(answer.status).toBe(401);
   });
 });

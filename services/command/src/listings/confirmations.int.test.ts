@@ -1,23 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { flat } from '@marketplace/testing/fixtures/listing';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Answer, Call, RunningCommand } from '../testing/running-command.ts';
-import { startCommand } from '../testing/running-command.ts';
+import { describe, expect, it } from 'vitest';
+import { commandWithAdmin } from '../testing/command-with-admin.ts';
 
-let command: RunningCommand;
-let token: string;
-beforeAll(async () => {
-  command = await startCommand();
-  token = await command.logIn();
-});
-afterAll(() => command.close());
+const { command, asAdmin, add, count } = commandWithAdmin();
 
-const asAdmin = (method: string, target: string, call: Call = {}): Promise<Answer> =>
-  command.call(method, target, { token, ...call });
-const add = async (changes: object = {}): Promise<{ id: string; slug: string }> =>
-  (await asAdmin('POST', '/api/properties', { body: { ...flat, ...changes } })).body;
-const eventsSince = async (before: number) => (await command.events()).slice(before);
-const count = async () => (await command.events()).length;
+const eventsSince = async (before: number) => (await command().events()).slice(before);
 const confirm = (id: string) => asAdmin('POST', `/api/properties/${id}/confirm`);
 const confirmMany = (ids: unknown) => asAdmin('POST', '/api/properties/confirm', { body: { ids } });
 
@@ -74,7 +62,7 @@ describe('saying that a listing is still available', () => {
   it('needs a token', async () => {
     const { id } = await add();
     for (const target of [`/api/properties/${id}/confirm`, '/api/properties/confirm'])
-      expect((await command.call('POST', target, { body: '{' })).status).toBe(401);
+      expect((await command().call('POST', target, { body: '{' })).status).toBe(401);
   });
 });
 

@@ -1,27 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { flat } from '@marketplace/testing/fixtures/listing';
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { Answer, Call, RunningCommand } from '../testing/running-command.ts';
-import { startCommand } from '../testing/running-command.ts';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { commandWithAdmin } from '../testing/command-with-admin.ts';
 
 const wakeUp = vi.fn();
-let command: RunningCommand;
-let token: string;
-
-beforeAll(async () => {
-  command = await startCommand({ wakeUp });
-  token = await command.logIn();
-});
-afterAll(() => command.close());
+const { command, asAdmin, add, eventsOf, count } = commandWithAdmin({ wakeUp });
 beforeEach(() => wakeUp.mockClear());
-
-const asAdmin = (method: string, path: string, call: Call = {}): Promise<Answer> =>
-  command.call(method, path, { token, ...call });
-const add = async (changes: object = {}): Promise<{ id: string; slug: string }> =>
-  (await asAdmin('POST', '/api/properties', { body: { ...flat, ...changes } })).body;
-const eventsOf = async (id: string) =>
-  (await command.events()).filter(({ stream_id }) => stream_id === `listing-${id}`);
-const count = async () => (await command.events()).length;
 
 describe('adding a listing', () => {
   it.each(['/api/properties', '/properties'])('by POST %s puts it into the log', async (path) => {
@@ -83,7 +67,7 @@ describe('adding a listing', () => {
 
   it('needs a token before anything else', async () => {
     const before = await count();
-    const answer = await command.call('POST', '/api/properties', {
+    const answer = await command().call('POST', '/api/properties', {
       body: '{',
       headers: { 'content-type': 'x/y' },
     });
@@ -283,7 +267,7 @@ describe('a bulk of listings', () => {
       headers: { 'x-change-source': 'form' },
     });
     expect(answer.body).toEqual({ message: 'Successfully uploaded 40 properties!', count: 40 });
-    const events = (await command.events()).slice(before);
+    const events = (await command().events()).slice(before);
     expect(events.map(({ data }) => data.title)).toEqual(bodies.map(({ title }) => title));
     expect(new Set(events.map(({ meta }) => meta.source))).toEqual(new Set(['bulk']));
     expect(events.at(-1)?.position).toBe(Number(answer.headers.get('x-log-position')));
@@ -316,7 +300,7 @@ describe('a bulk of listings', () => {
     const headers = { 'x-upload-id': id.toUpperCase() };
     expect((await post([flat], headers)).status).toBe(201);
     expect((await post([flat])).status).toBe(201);
-    const causes = (await command.events()).slice(before).map(({ meta }) => meta.causation_id);
+    const causes = (await command().events()).slice(before).map(({ meta }) => meta.causation_id);
     expect(causes).toEqual([id, undefined]);
 
     const refused = await post([flat], { 'x-upload-id': 'mine' });

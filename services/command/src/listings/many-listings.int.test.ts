@@ -3,26 +3,12 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { flat } from '@marketplace/testing/fixtures/listing';
 import sharp from 'sharp';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Answer, Call, RunningCommand } from '../testing/running-command.ts';
-import { startCommand } from '../testing/running-command.ts';
+import { describe, expect, it } from 'vitest';
+import { commandWithAdmin } from '../testing/command-with-admin.ts';
 import { copyTitle } from './duplicate-listing.ts';
 
-let command: RunningCommand;
-let token: string;
-beforeAll(async () => {
-  command = await startCommand();
-  token = await command.logIn();
-});
-afterAll(() => command.close());
+const { command, asAdmin, add, eventsOf, count } = commandWithAdmin();
 
-const asAdmin = (method: string, target: string, call: Call = {}): Promise<Answer> =>
-  command.call(method, target, { token, ...call });
-const add = async (changes: object = {}): Promise<{ id: string; slug: string }> =>
-  (await asAdmin('POST', '/api/properties', { body: { ...flat, ...changes } })).body;
-const eventsOf = async (id: string) =>
-  (await command.events()).filter(({ stream_id }) => stream_id === `listing-${id}`);
-const count = async () => (await command.events()).length;
 const setStatus = (body: unknown) => asAdmin('POST', '/api/properties/status', { body });
 
 describe('giving many listings a status', () => {
@@ -35,7 +21,7 @@ describe('giving many listings a status', () => {
       const headers = { 'x-change-source': 'form' };
       const answer = await asAdmin('POST', target, { body: { ids, status: 'sold' }, headers });
       expect([answer.status, answer.body]).toEqual([200, { count: 2 }]);
-      const events = (await command.events()).slice(before);
+      const events = (await command().events()).slice(before);
       expect(events.map(({ type, data, meta }) => [type, data, meta.source, meta.actor.name])).toEqual([
         ['ListingStatusChanged', { listing_id: one.id, status: 'sold' }, 'form', 'Agent'],
         ['ListingStatusChanged', { listing_id: two.id, status: 'sold' }, 'form', 'Agent'],
@@ -54,7 +40,7 @@ describe('giving many listings a status', () => {
     const { id } = await add();
     await setStatus({ ids: [id], status: 'inactive' });
     const body = { property_id: id, event_type: 'view' };
-    expect((await command.call('POST', '/analytics', { body })).status).toBe(404);
+    expect((await command().call('POST', '/analytics', { body })).status).toBe(404);
   });
 
   it('names the position of the log also when nothing changed', async () => {
@@ -103,7 +89,7 @@ describe('giving many listings a status', () => {
     const bodies = Array.from({ length: 500 }, (_, n) => ({ ...flat, title: `Many ${n}` }));
     const before = await count();
     await asAdmin('POST', '/api/properties/bulk', { body: bodies });
-    const ids: string[] = (await command.events()).slice(before).map(({ data }) => data.listing_id);
+    const ids: string[] = (await command().events()).slice(before).map(({ data }) => data.listing_id);
     const answers = await Promise.all([
       setStatus({ ids, status: 'sold' }),
       setStatus({ ids, status: 'inactive' }),
@@ -112,13 +98,13 @@ describe('giving many listings a status', () => {
       [200, { count: 500 }],
       [200, { count: 500 }],
     ]);
-    const changes = (await command.events()).slice(before + 500).map(({ data }) => data.status);
+    const changes = (await command().events()).slice(before + 500).map(({ data }) => data.status);
     expect(changes).toHaveLength(1000);
     expect(new Set(changes.slice(0, 500)).size).toBe(1);
   });
 
   it('needs a token', async () => {
-    const answer = await command.call('POST', '/api/properties/status', { body: '{' });
+    const answer = await command().call('POST', '/api/properties/status', { body: '{' });
     expect(answer.status).toBe(401);
   });
 });
@@ -130,7 +116,7 @@ describe('a duplicate', () => {
     body.append('files', new Blob([new Uint8Array(await image.jpeg().toBuffer())]), 'a.jpg');
     return (await asAdmin('POST', '/api/upload-images', { body })).body.uploaded[0].url;
   }
-  const file = (url: string) => readFileSync(path.join(command.uploads, path.basename(url)));
+  const file = (url: string) => readFileSync(path.join(command().uploads, path.basename(url)));
 
   it('is an inactive listing of its own, with pictures of its own', async () => {
     const url = await uploadPicture();

@@ -2,31 +2,15 @@ import { randomUUID } from 'node:crypto';
 import { RestoreListing } from '@marketplace/contracts/listings/listing.commands';
 import { flat } from '@marketplace/testing/fixtures/listing';
 import sharp from 'sharp';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Answer, Call, RunningCommand } from '../testing/running-command.ts';
-import { startCommand } from '../testing/running-command.ts';
+import { describe, expect, it } from 'vitest';
+import { commandWithAdmin } from '../testing/command-with-admin.ts';
 
-let command: RunningCommand;
-let token: string;
-beforeAll(async () => {
-  command = await startCommand();
-  token = await command.logIn();
-});
-afterAll(() => command.close());
+const { command, asAdmin, add, eventsOf, count } = commandWithAdmin();
 
-const asAdmin = (method: string, path: string, call: Call = {}): Promise<Answer> =>
-  command.call(method, path, { token, ...call });
 const put = (id: string, body: object, headers = {}) =>
   asAdmin('PUT', `/api/properties/${id}`, { body, headers });
 const restore = (id: string, body: object, headers = {}) =>
   asAdmin('POST', `/api/properties/${id}/restore`, { body, headers });
-const eventsOf = async (id: string) =>
-  (await command.events()).filter(({ stream_id }) => stream_id === `listing-${id}`);
-const count = async () => (await command.events()).length;
-
-async function add(changes: object = {}): Promise<{ id: string; slug: string }> {
-  return (await asAdmin('POST', '/api/properties', { body: { ...flat, ...changes } })).body;
-}
 
 async function uploadPicture(): Promise<string> {
   const bytes = await sharp({ create: { width: 40, height: 30, channels: 3, background: '#246' } })
@@ -39,7 +23,7 @@ async function uploadPicture(): Promise<string> {
 }
 
 const view = (id: string) =>
-  command.call('POST', '/analytics', { body: { property_id: id, event_type: 'view' } });
+  command().call('POST', '/analytics', { body: { property_id: id, event_type: 'view' } });
 
 describe('restoring a version', () => {
   it.each(['/api/properties', '/properties'])('by POST %s makes the listing what it was', async (path) => {
@@ -94,7 +78,7 @@ describe('restoring a version', () => {
 
     const answer = await restore(id, { version: 1 });
     expect(answer.status).toBe(200);
-    expect((await command.events()).slice(-2).map(({ type, data }) => [type, data.file])).toEqual([
+    expect((await command().events()).slice(-2).map(({ type, data }) => [type, data.file])).toEqual([
       ['ListingRestored', undefined],
       ['ImageRestored', removed.slice('/uploads/'.length)],
     ]);
@@ -128,7 +112,7 @@ describe('restoring a version', () => {
 
   it('needs a token', async () => {
     const { id } = await add();
-    const answer = await command.call('POST', `/api/properties/${id}/restore`, { body: { version: 1 } });
+    const answer = await command().call('POST', `/api/properties/${id}/restore`, { body: { version: 1 } });
     expect(answer.status).toBe(401);
   });
 

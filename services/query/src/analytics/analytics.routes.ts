@@ -52,7 +52,7 @@ export function analyticsRoutes({ authority, catalogue, db, waits }: Deps): Rout
       const period = await periodOf(req, res);
       const days = period ? `-${period.range.from}-to-${period.range.to}` : '';
       const csv = statisticsCsv(await propertiesOfPeriod(source(res), period, order));
-      sendSpreadsheet(res, `property-statistics${days}.csv`, csv);
+      await sendSpreadsheet(res, `property-statistics${days}.csv`, csv);
     })
     .get(bothFamilies('/api/analytics/timeline'), requireAdmin, async (req, res) => {
       const { property_id, ...query } = parseRequest(TimelineQuery, req.query);

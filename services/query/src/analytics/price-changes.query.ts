@@ -12,10 +12,10 @@ import type { Kysely, RawBuilder } from 'kysely';
 import { sql } from 'kysely';
 import type { LiveSchemas } from '../answers/live-schemas.query.ts';
 import { liveSchemas } from '../answers/live-schemas.query.ts';
-import type { EffectRow } from './price-effects.query.ts';
-import { priceEffects } from './price-effects.query.ts';
+import type { CountedEffectRow } from './price-effects.query.ts';
+import { changePercent, countedEffects, priceEffects } from './price-effects.query.ts';
 
-interface Row extends Omit<EffectRow, 'at'> {
+interface Row extends Omit<CountedEffectRow, 'at'> {
   at: string;
   price_from: number;
   change_percent: number;
@@ -59,15 +59,15 @@ async function selectChanges(
   { today, slice }: { today: string; slice: RawBuilder<unknown> },
 ): Promise<Pick<PriceChangesPage, 'rises' | 'cuts' | 'changes'>> {
   const schema = await liveSchemas(db);
+  const order = orderOf(query);
   const { rows } = await sql<{ rises: number; cuts: number; changes: Row[] }>`
     ${priceEffects(schema, { today, isWanted: sql`change IS NOT NULL AND ${isInRange(query)}` })},
     page AS (
-      SELECT *, row_number() OVER (ORDER BY ${orderOf(query)}, at DESC, listing_id) AS place FROM effects
-      WHERE ${directions[query.direction ?? 'both']} ORDER BY place ${slice}
+      SELECT * FROM effects WHERE ${directions[query.direction ?? 'both']} ORDER BY ${order} ${slice}
     )
     SELECT (SELECT count(*)::int FROM effects WHERE ${directions.up}) AS rises,
       (SELECT count(*)::int FROM effects WHERE ${directions.down}) AS cuts,
-      (SELECT coalesce(json_agg(shown ORDER BY place), '[]') FROM (${shownPage(schema)}) AS shown) AS changes`.execute(
+      (SELECT coalesce(json_agg(shown ORDER BY ${order}), '[]') FROM (${shownPage(schema)}) AS shown) AS changes`.execute(
     db,
   );
   const [{ rises = 0, cuts = 0, changes = [] } = {}] = rows;
@@ -88,25 +88,25 @@ function isInRange({ from, to }: PriceChangesQuery): RawBuilder<unknown> {
 const sorts: Record<PriceChangeSort, { by: RawBuilder<unknown>; order: 'asc' | 'desc' }> = {
   effect: { by: sql`effect_percent`, order: 'asc' },
   at: { by: sql`at`, order: 'desc' },
-  change: { by: sql`change_percent`, order: 'desc' },
+  change: { by: changePercent, order: 'desc' },
   views: { by: sql`views_before + views_after`, order: 'desc' },
 };
 
 function orderOf({ sort = 'effect', order = sorts[sort].order }: PriceChangesQuery): RawBuilder<unknown> {
-  return sql`${sorts[sort].by} ${sql.raw(order)} NULLS LAST`;
+  return sql`${sorts[sort].by} ${sql.raw(order)} NULLS LAST, at DESC, listing_id`;
 }
 
-/** Of a page alone, what its listings are called and cost now. */
+/** Of a page alone, what else was counted, and what its listings are called and cost now. */
 function shownPage(schema: LiveSchemas): RawBuilder<unknown> {
   return sql`
-    SELECT page.*, coalesce(now.title, last.title) AS title,
+    SELECT counted.*, ${changePercent} AS change_percent, coalesce(now.title, last.title) AS title,
       CASE WHEN now.listing_id IS NOT NULL
         THEN json_build_object('price', now.price::float8, 'status', now.status) END AS now
-    FROM page
-    LEFT JOIN ${sql.id(schema('listings'), 'listings')} AS now ON now.listing_id = page.listing_id
+    FROM (${countedEffects(schema, sql`page`)}) AS counted
+    LEFT JOIN ${sql.id(schema('listings'), 'listings')} AS now ON now.listing_id = counted.listing_id
     LEFT JOIN LATERAL (
       SELECT listing->>'title' AS title FROM ${sql.id(schema('listings'), 'history')} AS earlier
-      WHERE now.listing_id IS NULL AND earlier.listing_id = page.listing_id AND listing IS NOT NULL
+      WHERE now.listing_id IS NULL AND earlier.listing_id = counted.listing_id AND listing IS NOT NULL
       ORDER BY version DESC LIMIT 1
     ) AS last ON true`;
 }
@@ -127,7 +127,7 @@ function changeOf(row: Row): PriceChangeRow {
 }
 
 /** Returns what came of a price. */
-export function effectOf(row: Omit<EffectRow, 'at'>): PriceEffect {
+export function effectOf(row: Omit<CountedEffectRow, 'at'>): PriceEffect {
   return {
     before: {
       days: row.days_before,

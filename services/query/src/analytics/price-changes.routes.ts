@@ -23,6 +23,6 @@ export function priceChangesRoutes({ authority, db, waits }: Reads): Router {
       const query = parseRequest(PriceChangesQuery, req.query);
       await waits.forStored('listings', req, res);
       const changes = await everyPriceChange(db(res), query, today());
-      sendSpreadsheet(res, 'price-changes.csv', priceChangesCsv(changes));
+      await sendSpreadsheet(res, 'price-changes.csv', priceChangesCsv(changes));
     });
 }

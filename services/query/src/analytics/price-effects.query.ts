@@ -11,19 +11,24 @@ export interface EffectRow {
   /** Null for the price at which a listing was added. */
   price_from: number | null;
   price_to: number;
-  /** To one decimal place; null for the first price. */
-  change_percent: number | null;
   days_before: number;
   days_after: number;
   views_before: number;
   views_after: number;
   clicks_before: number;
   clicks_after: number;
-  enquiries_before: number;
-  enquiries_after: number;
   verdict: Verdict;
   effect_percent: number | null;
 }
+
+/** The same with the enquiries of those days. */
+export interface CountedEffectRow extends EffectRow {
+  enquiries_before: number;
+  enquiries_after: number;
+}
+
+/** How much dearer a row of `effects` became, in percent to one decimal place; null for the first price. */
+export const changePercent = sql`round(((price_to - price_from) / price_from * 100)::numeric, 1)::float8`;
 
 const MOST_DAYS = sql.lit(28);
 const WEEK = sql.lit(7);
@@ -51,7 +56,8 @@ export function priceEffects(
 ): RawBuilder<unknown> {
   return sql`
     WITH marks AS MATERIALIZED (
-      SELECT listing_id, version, recorded_at, type, changes,
+      SELECT listing_id, version, recorded_at,
+        jsonb_path_query_first(changes, '$[*] ? (@.field == "price")') AS change,
         (recorded_at AT TIME ZONE interval '8 hours')::date AS day,
         coalesce(listing->>'status' = 'active', false) AS is_open,
         CASE type WHEN 'ListingAdded' THEN (listing->>'price')::float8 END AS first_price
@@ -65,51 +71,53 @@ export function priceEffects(
         (change->>'from')::float8 AS price_from, coalesce((change->>'to')::float8, first_price) AS price_to,
         CASE WHEN was_open THEN greatest(0, least(${MOST_DAYS}, day - since - 1)) ELSE 0 END AS room_before,
         CASE WHEN is_open THEN greatest(0, least(${MOST_DAYS}, coalesce(until, ${today}::date) - day - 1)) ELSE 0 END AS room_after
-      FROM steps, LATERAL jsonb_path_query_first(changes, '$[*] ? (@.field == "price")') AS change
-      WHERE (change IS NOT NULL OR first_price IS NOT NULL) AND ${isWanted}
+      FROM steps WHERE (change IS NOT NULL OR first_price IS NOT NULL) AND ${isWanted}
     ), windows AS MATERIALIZED (
       SELECT *,
         CASE WHEN weeks > 0 THEN weeks * ${WEEK} ELSE least(room_before, ${WEEK}) END AS days_before,
         CASE WHEN weeks > 0 THEN weeks * ${WEEK} ELSE least(room_after, ${WEEK}) END AS days_after
       FROM rooms, LATERAL (SELECT least(room_before, room_after) / ${WEEK} AS weeks) AS whole
-    ), asked AS (
-      ${enquiriesAround(schema)}
-    ), counted AS (
-      SELECT windows.*, visits.*, round(((price_to - price_from) / price_from * 100)::numeric, 1)::float8 AS change_percent,
-        coalesce(enquiries_before, 0) AS enquiries_before, coalesce(enquiries_after, 0) AS enquiries_after
-      FROM windows LEFT JOIN asked USING (listing_id, version), LATERAL (${visitsAround(schema)}) AS visits
     ), effects AS MATERIALIZED (
       SELECT *,
         CASE WHEN verdict = 'told' THEN round(((views_after - views_before) * 100 / views_before)::numeric, 1)::float8 END AS effect_percent
-      FROM counted, LATERAL (SELECT CASE
+      FROM windows, LATERAL (${visitsAround(schema, sql`windows`)}) AS visits, LATERAL (SELECT CASE
         WHEN weeks > 0 AND views_before > 0 AND views_before + views_after >= ${LEAST_VIEWS} THEN 'told'
         WHEN goes_on AND room_before >= ${WEEK} AND room_after < ${WEEK} THEN 'too-early'
         ELSE 'too-little' END AS verdict) AS judged
     )`;
 }
 
-/** Of a row of `windows`. Counts of a day are small, and sums of `int` are made in a third of the time that those of `bigint` take. */
-function visitsAround(schema: LiveSchemas): RawBuilder<unknown> {
+/** Returns a statement that adds to rows of `effects` what makes them a `CountedEffectRow`: of those that are shown, not of all. */
+export function countedEffects(schema: LiveSchemas, rows: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`
-    SELECT coalesce(sum(views::int) FILTER (WHERE of.day < windows.day), 0)::float8 AS views_before,
-      coalesce(sum(views::int) FILTER (WHERE of.day > windows.day), 0)::float8 AS views_after,
-      coalesce(sum(clicks::int) FILTER (WHERE of.day < windows.day), 0)::float8 AS clicks_before,
-      coalesce(sum(clicks::int) FILTER (WHERE of.day > windows.day), 0)::float8 AS clicks_after
-    FROM ${sql.id(schema('statistics'), 'days')} AS of
-    WHERE of.listing_id = windows.listing_id
-      AND of.day >= windows.day - days_before AND of.day <= windows.day + days_after`;
+    SELECT shown.*, enquiries.* FROM ${rows} AS shown, LATERAL (${enquiriesAround(schema, sql`shown`)}) AS enquiries`;
 }
 
-/** Of the rows of `windows` that have any: enquiries are few, so that all are read at once. */
-function enquiriesAround(schema: LiveSchemas): RawBuilder<unknown> {
+/**
+ * Of a row that has a day and how many days around it count. Counts of a day are small, and sums of `int` are made in a third of the time
+ * that those of `bigint` take.
+ */
+function visitsAround(schema: LiveSchemas, row: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`
-    SELECT windows.listing_id, version,
-      count(*) FILTER (WHERE of.day < windows.day)::int AS enquiries_before,
-      count(*) FILTER (WHERE of.day > windows.day)::int AS enquiries_after
-    FROM windows JOIN (
+    SELECT coalesce(sum(views::int) FILTER (WHERE of.day < ${row}.day), 0)::float8 AS views_before,
+      coalesce(sum(views::int) FILTER (WHERE of.day > ${row}.day), 0)::float8 AS views_after,
+      coalesce(sum(clicks::int) FILTER (WHERE of.day < ${row}.day), 0)::float8 AS clicks_before,
+      coalesce(sum(clicks::int) FILTER (WHERE of.day > ${row}.day), 0)::float8 AS clicks_after
+    FROM ${sql.id(schema('statistics'), 'days')} AS of WHERE ${isAround(row)}`;
+}
+
+/** Of such a row. */
+function enquiriesAround(schema: LiveSchemas, row: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`
+    SELECT count(*) FILTER (WHERE of.day < ${row}.day)::int AS enquiries_before,
+      count(*) FILTER (WHERE of.day > ${row}.day)::int AS enquiries_after
+    FROM (
       SELECT listing_id, (received_at AT TIME ZONE interval '8 hours')::date AS day
       FROM ${sql.id(schema('enquiries'), 'enquiries')} WHERE status <> 'spam'
-    ) AS of ON of.listing_id = windows.listing_id
-      AND of.day >= windows.day - days_before AND of.day <= windows.day + days_after
-    GROUP BY 1, 2`;
+    ) AS of WHERE ${isAround(row)}`;
+}
+
+function isAround(row: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`of.listing_id = ${row}.listing_id
+    AND of.day >= ${row}.day - ${row}.days_before AND of.day <= ${row}.day + ${row}.days_after`;
 }

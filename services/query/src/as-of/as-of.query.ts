@@ -28,18 +28,18 @@ async function selectListings(
   slice: RawBuilder<unknown>,
 ): Promise<Found> {
   const schema = await liveSchemas(db);
+  const order = sql`${orders[query.sort ?? 'title']}, id`;
   const { rows } = await sql<Omit<Found, 'first_at'> & { first_at: Date | null }>`
     WITH found AS MATERIALIZED (
       SELECT listing_id AS id, slug, title, price, district, category, property_type, status, bedrooms, area_sqft,
         images->>0 AS image, version, recorded_at AS since
       FROM (${listingsAt(schema, query.at)}) AS past WHERE ${sql.join(conditions(query), sql` AND `)}
     ), page AS (
-      SELECT *, row_number() OVER (ORDER BY ${orders[query.sort ?? 'title']}, id) AS place
-      FROM found ORDER BY place ${slice}
+      SELECT * FROM found ORDER BY ${order} ${slice}
     )
     SELECT (SELECT min(recorded_at) FROM ${sql.id(schema('listings'), 'history')}) AS first_at,
       (SELECT count(*)::int FROM found) AS total,
-      (SELECT coalesce(json_agg(page ORDER BY place), '[]') FROM page) AS listings`.execute(db);
+      (SELECT coalesce(json_agg(page ORDER BY ${order}), '[]') FROM page) AS listings`.execute(db);
   const [{ first_at = null, total = 0, listings = [] } = {}] = rows;
   return { first_at: first_at?.toISOString() ?? null, total, listings: listings.map(listingOf) };
 }
@@ -66,6 +66,6 @@ const orders: Record<AsOfSort, RawBuilder<unknown>> = {
 };
 
 /** Times in JSON that Postgres makes have an offset. */
-function listingOf({ place, since, ...listing }: ListingThen & { place?: number }): ListingThen {
+function listingOf({ since, ...listing }: ListingThen): ListingThen {
   return { ...listing, since: new Date(since).toISOString() };
 }

@@ -24,7 +24,7 @@ export function asOfRoutes({ authority, db, waits }: Reads): Router {
       const query = past(parseRequest(AsOfQuery, req.query));
       await waits.forStored('listings', req, res);
       const csv = asOfCsv(await everyListingAsOf(db(res), query));
-      sendSpreadsheet(res, `properties-as-of-${query.at.slice(0, 16).replace(':', '')}Z.csv`, csv);
+      await sendSpreadsheet(res, `properties-as-of-${query.at.slice(0, 16).replace(':', '')}Z.csv`, csv);
     })
     .get(bothFamilies('/api/properties/as-of/changes'), requireAdmin, async (req, res) => {
       const query = past(parseRequest(AsOfChangesQuery, req.query));

@@ -3,23 +3,19 @@ import type { EnquiryStatus } from '@marketplace/contracts/enquiries/enquiry.ter
 import type { PersonView } from '@marketplace/contracts/enquiries/enquiry.views';
 import { EnquiriesPage, EnquiryView, PersonExport } from '@marketplace/contracts/enquiries/enquiry.views';
 import { ErrorAnswer } from '@marketplace/contracts/errors';
-import { projections } from '@marketplace/read-models/projections';
 import { shownFlat } from '@marketplace/testing/fixtures/listing';
-import type { TestDatabase } from '@marketplace/testing/test-database';
-import { createTestDatabase } from '@marketplace/testing/test-database';
 import { createKeyring } from '@marketplace/vault/keyring';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openLiveModels } from '../testing/live-models.ts';
 import type { QueryServer } from '../testing/query-server.ts';
 import { startQueryServer } from '../testing/query-server.ts';
 import type { TestReadModels } from '../testing/read-model-fixture.ts';
-import { openReadModels, queryDatabase } from '../testing/read-model-fixture.ts';
 import { keyring, mei, openVault } from '../testing/sealed-enquiries.ts';
 
 const flat = shownFlat({ title: 'Orchard flat', price: 1_250_000 });
 const house = shownFlat({ title: 'House that is gone' });
 const viewing = { starts_at: '2026-11-28T02:30:00.000Z', minutes: 30 };
 
-let database: TestDatabase;
 let models: TestReadModels;
 let vault: ReturnType<typeof openVault>;
 let server: QueryServer;
@@ -65,14 +61,9 @@ async function receive({ status = 'new', person = mei, listing_id, forgotten = f
 const admin = JSON.stringify({ kind: 'admin', id: randomUUID(), name: 'meilin' });
 
 beforeAll(async () => {
-  database = await createTestDatabase(queryDatabase);
-  models = openReadModels(database.url);
-  vault = openVault(database.url);
+  models = await openLiveModels();
+  vault = openVault(models.url);
   await vault.makeHashKey();
-  for (const projection of projections) {
-    await models.makeGeneration(projection, 1);
-    await models.goLive(projection, 1);
-  }
   await models.save(flat);
   await models.save(house);
   await models.remove(house);
@@ -97,14 +88,13 @@ beforeAll(async () => {
     viewing: JSON.stringify(viewing),
   });
   await vault.deleteKeys(await receive({}));
-  server = await startQueryServer(database.url, {}, { keyring });
+  server = await startQueryServer(models.url, {}, { keyring });
   token = await server.logIn();
 });
 afterAll(async () => {
   await server.close();
   await vault.close();
   await models.close();
-  await database.drop();
 });
 
 const page = async (query = '') => {
@@ -272,7 +262,7 @@ describe('a vault in which nothing was ever sealed', () => {
 describe('a vault whose key is another', () => {
   it('leaves enquiries unreadable, and everything else as it is', async () => {
     for (const other of [undefined, createKeyring('another master key, which is long enough')]) {
-      const shut = await startQueryServer(database.url, {}, other ? { keyring: other } : {});
+      const shut = await startQueryServer(models.url, {}, other ? { keyring: other } : {});
       const asAdmin = { token: await shut.logIn() };
       const { enquiries } = EnquiriesPage.parse((await shut.get('/api/enquiries', asAdmin)).json());
       expect(enquiries.map(({ readable }) => readable)).toEqual([

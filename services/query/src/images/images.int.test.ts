@@ -8,34 +8,26 @@ import { filesOfImage, imageFileOf, imageVariant, ogImage } from '@marketplace/c
 import { PictureViews } from '@marketplace/contracts/images/images.views';
 import { createLogger } from '@marketplace/service-kit/logger';
 import { shownFlat } from '@marketplace/testing/fixtures/listing';
-import type { TestDatabase } from '@marketplace/testing/test-database';
-import { createTestDatabase } from '@marketplace/testing/test-database';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { waitFor } from '@marketplace/testing/wait-for';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openLiveModels } from '../testing/live-models.ts';
 import type { QueryServer } from '../testing/query-server.ts';
 import { startQueryServer } from '../testing/query-server.ts';
 import type { TestReadModels } from '../testing/read-model-fixture.ts';
-import { openReadModels, queryDatabase } from '../testing/read-model-fixture.ts';
 
-let database: TestDatabase;
 let models: TestReadModels;
 let server: QueryServer;
 let admin: string;
 const folder = mkdtempSync(path.join(tmpdir(), 'query-uploads-'));
 
 beforeAll(async () => {
-  database = await createTestDatabase(queryDatabase);
-  models = openReadModels(database.url);
-  for (const projection of ['listings', 'statistics', 'activity'] as const) {
-    await models.makeGeneration(projection, 1);
-    await models.goLive(projection, 1);
-  }
-  server = await startQueryServer(database.url, {}, { uploads: { folder } });
+  models = await openLiveModels(['listings', 'statistics', 'activity']);
+  server = await startQueryServer(models.url, {}, { uploads: { folder } });
   admin = await server.logIn();
 });
 afterAll(async () => {
   await server.close();
   await models.close();
-  await database.drop();
   rmSync(folder, { recursive: true });
 });
 
@@ -260,7 +252,7 @@ describe('asking about pictures', () => {
 
 it('nginx sends the file where it is told to', async () => {
   const behind = await startQueryServer(
-    database.url,
+    models.url,
     {},
     { uploads: { folder: '/nonexistent', accelPath: '/stored-pictures' } },
   );
@@ -283,7 +275,7 @@ it('nginx sends the file where it is told to', async () => {
 it('whoever goes away before a picture is sent is no fault of ours', async () => {
   const lines: { level: string; status?: number; route?: string }[] = [];
   const logger = createLogger('query', 'debug', { write: (line) => lines.push(JSON.parse(line)) });
-  const noting = await startQueryServer(database.url, {}, { uploads: { folder }, logger });
+  const noting = await startQueryServer(models.url, {}, { uploads: { folder }, logger });
   const picture = `/uploads/${randomUUID()}.jpg`;
   const pipe = path.join(folder, imageFileOf(picture)); // a file that is found, and says nothing until somebody writes
   execFileSync('mkfifo', [pipe]);
@@ -291,10 +283,10 @@ it('whoever goes away before a picture is sent is no fault of ours', async () =>
     await models.save(shownFlat({ images: [picture] }));
     const request = http.get({ host: '127.0.0.1', port: noting.port, path: picture, agent: false });
     request.on('error', () => undefined);
-    const writer = await vi.waitUntil(() => writerTo(pipe));
+    const writer = await waitFor(() => writerTo(pipe));
     request.destroy();
     const given = () => lines.find(({ route }) => route === '/uploads/:file');
-    await vi.waitUntil(given);
+    await waitFor(given);
     await noting.get('/health/live'); // its turn comes after what is made of the connection's end
     expect(given()).toMatchObject({ level: 'debug', status: 499 });
     expect(lines.filter(({ level }) => level === 'warn' || level === 'error')).toEqual([]);

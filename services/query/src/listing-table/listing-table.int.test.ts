@@ -1,15 +1,12 @@
 import { addDays, dayInSingapore } from '@marketplace/contracts/analytics/date-range';
 import type { TableRow } from '@marketplace/contracts/listings/listing-table.views';
 import { ListingTable } from '@marketplace/contracts/listings/listing-table.views';
-import { projections } from '@marketplace/read-models/projections';
 import { shownFlat } from '@marketplace/testing/fixtures/listing';
-import type { TestDatabase } from '@marketplace/testing/test-database';
-import { createTestDatabase } from '@marketplace/testing/test-database';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openLiveModels } from '../testing/live-models.ts';
 import type { QueryServer } from '../testing/query-server.ts';
 import { startQueryServer } from '../testing/query-server.ts';
 import type { TestReadModels } from '../testing/read-model-fixture.ts';
-import { openReadModels, queryDatabase } from '../testing/read-model-fixture.ts';
 
 const listings = [
   shownFlat({
@@ -24,18 +21,12 @@ const listings = [
 const [quay = shownFlat()] = listings;
 const today = dayInSingapore(new Date());
 
-let database: TestDatabase;
 let models: TestReadModels;
 let server: QueryServer;
 let token: string;
 
 beforeAll(async () => {
-  database = await createTestDatabase(queryDatabase);
-  models = openReadModels(database.url);
-  for (const projection of projections) {
-    await models.makeGeneration(projection, 1);
-    await models.goLive(projection, 1);
-  }
+  models = await openLiveModels();
   for (const listing of listings) await models.save(listing);
   await models.count(quay.id, 100, 10);
   await models.fill('statistics', 1, async (tx) => {
@@ -47,13 +38,12 @@ beforeAll(async () => {
     ];
     await tx.insertInto('days').values(days).execute();
   });
-  server = await startQueryServer(database.url);
+  server = await startQueryServer(models.url);
   token = await server.logIn();
 });
 afterAll(async () => {
   await server.close();
   await models.close();
-  await database.drop();
 });
 
 async function table(query = ''): Promise<{ rows: TableRow[]; total: number }> {

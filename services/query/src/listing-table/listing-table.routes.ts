@@ -1,5 +1,3 @@
-import { Readable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
 import type { DateRange } from '@marketplace/contracts/analytics/date-range';
 import { addDays, dayInSingapore } from '@marketplace/contracts/analytics/date-range';
 import { limits } from '@marketplace/contracts/limits';
@@ -19,6 +17,7 @@ import type { Request, Response, Router } from 'express';
 import { enquiredListings } from '../analytics/enquired.query.ts';
 import { countsInRange } from '../analytics/statistics.query.ts';
 import { sendJson } from '../answers/send.ts';
+import { sendSpreadsheet } from '../answers/spreadsheet.ts';
 import type { Reads } from '../answers/wait-for-position.ts';
 import type { Catalogue } from '../catalogue/catalogue.ts';
 import { listingsAlike } from '../listings/alike.ts';
@@ -80,9 +79,7 @@ export function listingTableRoutes({ authority, catalogue, db, waits }: Deps): R
     .get(bothFamilies('/api/properties/table.csv'), requireAdmin, async (req, res) => {
       const { columns = tableColumns, ...query } = parseQuery(AskTableCsv, req.query);
       const { found, recent } = await findListings(req, res, query, true);
-      const parts = tableCsv(found, columns, recent);
-      res.attachment('properties.csv').type('text/csv; charset=utf-8');
-      await pipeline(Readable.from(parts), res);
+      await sendSpreadsheet(res, 'properties.csv', tableCsv(found, columns, recent));
     })
     .get(bothFamilies('/api/properties/table/ids'), requireAdmin, async (req, res) => {
       const query = parseQuery(TableQuery, req.query);

@@ -2,12 +2,9 @@ import { dayInSingapore } from '@marketplace/contracts/analytics/date-range';
 import { listedAt } from '@marketplace/contracts/listings/listing.sort';
 import type { PropertyView } from '@marketplace/contracts/listings/listing.views';
 import type { TableColumn } from '@marketplace/contracts/listings/listing-table.views';
-import { stringify } from 'csv-stringify/sync';
+import { spreadsheetParts } from '../answers/spreadsheet.ts';
 import type { Recent } from './table-rows.ts';
 import { psfOf } from './table-rows.ts';
-
-/** How many listings are made into text at a time, so that a file of many takes the memory of few. */
-const AT_A_TIME = 500;
 
 type Value = string | number | null;
 
@@ -33,27 +30,20 @@ const columns: Readonly<Record<TableColumn, Column>> = {
   confirmed_at: { header: 'Confirmed', value: ({ confirmed_at }) => confirmed_at && dayOf(confirmed_at) },
 };
 
-/**
- * Returns the parts of a file of listings for spreadsheets, in their order: title, the given columns, id. UTF-8 with its mark, lines
- * ended by CR LF; what a spreadsheet would take for a formula is marked as text.
- */
-export function* tableCsv(
+/** Returns the parts of a table of listings for spreadsheets: title, the given columns, id. */
+export function tableCsv(
   listings: readonly PropertyView[],
   chosen: readonly TableColumn[],
   recent: Recent,
 ): Generator<string> {
   const shown = chosen.map((name) => columns[name]);
-  yield lines([['Title', ...shown.map(({ header }) => header), 'ID']], true);
-  for (let from = 0; from < listings.length; from += AT_A_TIME) {
-    const part = listings.slice(from, from + AT_A_TIME);
-    yield lines(part.map((one) => [one.title, ...shown.map(({ value }) => value(one, recent)), one.id]));
+  return spreadsheetParts(['Title', ...shown.map(({ header }) => header), 'ID'], rowsOf());
+
+  function* rowsOf() {
+    for (const one of listings) yield [one.title, ...shown.map(({ value }) => value(one, recent)), one.id];
   }
 }
 
 function dayOf(iso: string): string {
   return dayInSingapore(new Date(iso));
-}
-
-function lines(rows: readonly (readonly Value[])[], bom = false): string {
-  return stringify([...rows], { bom, record_delimiter: 'windows', escape_formulas: true });
 }

@@ -1,13 +1,11 @@
 import { limits } from '@marketplace/contracts/limits';
 import { ListingTwins } from '@marketplace/contracts/listings/listing.twins';
 import { shownFlat } from '@marketplace/testing/fixtures/listing';
-import type { TestDatabase } from '@marketplace/testing/test-database';
-import { createTestDatabase } from '@marketplace/testing/test-database';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openLiveModels } from '../testing/live-models.ts';
 import type { QueryServer } from '../testing/query-server.ts';
 import { startQueryServer } from '../testing/query-server.ts';
 import type { TestReadModels } from '../testing/read-model-fixture.ts';
-import { openReadModels, queryDatabase } from '../testing/read-model-fixture.ts';
 
 const district = 'D09 - Orchard / River Valley';
 const note = { image: '/uploads/a.jpg', caption: 'Hall', alt: null, floor_plan: true };
@@ -24,26 +22,19 @@ const hidden = shownFlat({
   description: 'One.\n"Two", 3.',
 });
 
-let database: TestDatabase;
 let models: TestReadModels;
 let server: QueryServer;
 let token: string;
 
 beforeAll(async () => {
-  database = await createTestDatabase(queryDatabase);
-  models = openReadModels(database.url);
-  for (const projection of ['listings', 'statistics'] as const) {
-    await models.makeGeneration(projection, 1);
-    await models.goLive(projection, 1);
-  }
+  models = await openLiveModels(['listings', 'statistics']);
   for (const listing of [garden, hidden]) await models.save(listing);
-  server = await startQueryServer(database.url);
+  server = await startQueryServer(models.url);
   token = await server.logIn();
 });
 afterAll(async () => {
   await server.close();
   await models.close();
-  await database.drop();
 });
 
 describe.each(['', '/api'])('all listings as a file, in family "%s"', (prefix) => {

@@ -1,4 +1,3 @@
-import { pipeline } from 'node:stream/promises';
 import { dayInSingapore } from '@marketplace/contracts/analytics/date-range';
 import { limits } from '@marketplace/contracts/limits';
 import { AskTwins } from '@marketplace/contracts/listings/listing.twins';
@@ -8,6 +7,7 @@ import { jsonBody } from '@marketplace/service-kit/json-body';
 import { parseRequest } from '@marketplace/service-kit/parse-request';
 import type { Router } from 'express';
 import { sendJson } from '../answers/send.ts';
+import { sendSpreadsheet } from '../answers/spreadsheet.ts';
 import type { Reads } from '../answers/wait-for-position.ts';
 import type { Catalogue } from '../catalogue/catalogue.ts';
 import { findTwins } from './find-twins.ts';
@@ -19,8 +19,8 @@ export function bulkRoutes({ authority, catalogue, waits }: Reads & { catalogue:
   return apiRouter()
     .get(bothFamilies('/api/properties/export.csv'), requireAdmin, async (req, res) => {
       await waits.forAdmin(req, res);
-      res.attachment(`properties-${dayInSingapore(new Date())}.csv`).type('text/csv; charset=utf-8');
-      await pipeline(listingsCsv(catalogue.current.listings), res);
+      const name = `properties-${dayInSingapore(new Date())}.csv`;
+      await sendSpreadsheet(res, name, listingsCsv(catalogue.current.listings));
     })
     .post(
       bothFamilies('/api/properties/twins'),

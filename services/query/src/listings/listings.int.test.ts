@@ -3,14 +3,12 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import type { PropertyView } from '@marketplace/contracts/listings/listing.views';
 import { typeOptions } from '@marketplace/contracts/property-types';
 import { shownFlat } from '@marketplace/testing/fixtures/listing';
-import type { TestDatabase } from '@marketplace/testing/test-database';
-import { createTestDatabase } from '@marketplace/testing/test-database';
 import { waitFor } from '@marketplace/testing/wait-for';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openLiveModels } from '../testing/live-models.ts';
 import type { QueryServer } from '../testing/query-server.ts';
 import { startQueryServer } from '../testing/query-server.ts';
 import type { TestReadModels } from '../testing/read-model-fixture.ts';
-import { openReadModels, queryDatabase } from '../testing/read-model-fixture.ts';
 
 const commercial = { category: 'Commercial', bedrooms: null, bathrooms: null } as const;
 const homes: PropertyView[] = [
@@ -38,24 +36,17 @@ const homes: PropertyView[] = [
 const commercialTitles = ['Factory', 'Industrial', 'Medical', 'Office', 'Retail', 'Shop House', 'Warehouse'];
 const everyTitle = homes.filter(({ status }) => status === 'active').map(({ title }) => title);
 
-let database: TestDatabase;
 let models: TestReadModels;
 let server: QueryServer;
 
 beforeAll(async () => {
-  database = await createTestDatabase(queryDatabase);
-  models = openReadModels(database.url);
-  for (const projection of ['listings', 'statistics'] as const) {
-    await models.makeGeneration(projection, 1);
-    await models.goLive(projection, 1);
-  }
+  models = await openLiveModels(['listings', 'statistics']);
   for (const home of homes) await models.save(home);
-  server = await startQueryServer(database.url);
+  server = await startQueryServer(models.url);
 });
 afterAll(async () => {
   await server.close();
   await models.close();
-  await database.drop();
 });
 
 /** Titles of a list, oldest first. */

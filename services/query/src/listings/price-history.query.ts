@@ -3,7 +3,7 @@ import type { ReadModels } from '@marketplace/read-models/database';
 import type { Kysely } from 'kysely';
 import { sql } from 'kysely';
 import type { EffectRow } from '../analytics/price-effects.query.ts';
-import { priceEffects } from '../analytics/price-effects.query.ts';
+import { changePercent, priceEffects } from '../analytics/price-effects.query.ts';
 import { liveSchemas } from '../answers/live-schemas.query.ts';
 
 /**
@@ -18,13 +18,13 @@ export async function priceHistory(
   today: string,
 ): Promise<PriceHistory | undefined> {
   const schema = await liveSchemas(db);
-  const { rows } = await sql<EffectRow>`
+  const { rows } = await sql<EffectRow & Pick<PriceChange, 'change_percent'>>`
     ${priceEffects(schema, { today, ofListings: sql`listing_id = ${listingId}` })}
-    SELECT * FROM effects ORDER BY version`.execute(db);
+    SELECT *, ${changePercent} AS change_percent FROM effects ORDER BY version`.execute(db);
   return rows.length === 0 ? undefined : rows.map(changeOf);
 }
 
-function changeOf(row: EffectRow): PriceChange {
+function changeOf(row: EffectRow & Pick<PriceChange, 'change_percent'>): PriceChange {
   return {
     at: row.at.toISOString(),
     version: row.version,

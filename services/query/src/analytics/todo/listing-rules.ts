@@ -75,9 +75,9 @@ export function fallen(
   return found(listings, (listing) => {
     const { views, viewsBefore } = visits.get(listing.id) ?? { views: 0, viewsBefore: 0 };
     const lost = viewsBefore - views;
-    const isThere = dayInSingapore(new Date(listedAt(listing))) <= since;
-    if (!isThere || viewsBefore < LEAST_VIEWS || lost < viewsBefore / 2) return undefined;
+    if (viewsBefore < LEAST_VIEWS || lost < viewsBefore / 2) return undefined;
     if (lost < CHANCES * Math.sqrt(views + viewsBefore)) return undefined;
+    if (dayInSingapore(new Date(listedAt(listing))) > since) return undefined;
     return { fact: `${counted(views, 'view')} in 14 days, ${viewsBefore} in the 14 before`, weight: lost };
   });
 }

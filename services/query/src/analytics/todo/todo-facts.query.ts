@@ -41,12 +41,19 @@ export async function countFortnights({ db, schema, today }: Source): Promise<Ma
   );
 }
 
-/** Returns when somebody last enquired about each listing, without spam. */
-export async function lastEnquiries({ db, schema }: Source): Promise<Map<string, Date>> {
+/** Returns when somebody last enquired about each listing, without spam; enquiries from before any cut that is news are left out. */
+export async function lastEnquiries({ db, schema, today }: Source): Promise<Map<string, Date>> {
   const { rows } = await sql<{ listing_id: string; at: Date }>`
     SELECT listing_id, max(received_at) AS at FROM ${sql.id(schema('enquiries'), 'enquiries')}
-    WHERE status <> 'spam' AND listing_id IS NOT NULL GROUP BY listing_id`.execute(db);
+    WHERE status <> 'spam' AND listing_id IS NOT NULL AND received_at >= ${cutsSince(today)} GROUP BY listing_id`.execute(
+    db,
+  );
   return new Map(rows.map(({ listing_id, at }) => [listing_id, at]));
+}
+
+/** Returns the moment since which a cut is news. */
+function cutsSince(today: string): string {
+  return startOfDay(addDays(today, -CUT_SINCE_DAYS));
 }
 
 interface ChangedRow {
@@ -64,7 +71,7 @@ export async function lastPriceChanges({ db, schema, today }: Source): Promise<M
       SELECT DISTINCT ON (listing_id) listing_id, recorded_at AS at, changes,
         (recorded_at AT TIME ZONE interval '8 hours')::date AS day
       FROM ${sql.id(schema('listings'), 'history')}
-      WHERE recorded_at >= ${startOfDay(addDays(today, -CUT_SINCE_DAYS))} AND changes @> '[{"field": "price"}]'
+      WHERE recorded_at >= ${cutsSince(today)} AND changes @> '[{"field": "price"}]'
       ORDER BY listing_id, version DESC
     )
     SELECT listing_id, at, changes, coalesce(before, 0) AS before, coalesce(after, 0) AS after
@@ -96,10 +103,10 @@ export async function waitingEnquiries({
   db,
   schema,
 }: Source): Promise<{ count: number; oldest: WaitingEnquiry[] }> {
+  const waiting = sql`${sql.id(schema('enquiries'), 'enquiries')} WHERE status = 'new'`;
   const { rows } = await sql<WaitingEnquiry & { count: string }>`
-    SELECT enquiry_id, kind, reference, listing_id, received_at, count(*) OVER () AS count
-    FROM ${sql.id(schema('enquiries'), 'enquiries')}
-    WHERE status = 'new' ORDER BY position LIMIT ${limits.todoItems}`.execute(db);
+    SELECT enquiry_id, kind, reference, listing_id, received_at, (SELECT count(*) FROM ${waiting}) AS count
+    FROM ${waiting} ORDER BY position LIMIT ${limits.todoItems}`.execute(db);
   return { count: Number(rows[0]?.count ?? 0), oldest: rows };
 }
 

@@ -4,15 +4,12 @@ import { SinceView } from '@marketplace/contracts/analytics/since.views';
 import type { TodoKind } from '@marketplace/contracts/analytics/todo.views';
 import { TodoList } from '@marketplace/contracts/analytics/todo.views';
 import type { PropertyView } from '@marketplace/contracts/listings/listing.views';
-import { projections } from '@marketplace/read-models/projections';
 import { shownFlat } from '@marketplace/testing/fixtures/listing';
-import type { TestDatabase } from '@marketplace/testing/test-database';
-import { createTestDatabase } from '@marketplace/testing/test-database';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openLiveModels } from '../../testing/live-models.ts';
 import type { QueryServer } from '../../testing/query-server.ts';
 import { startQueryServer } from '../../testing/query-server.ts';
 import type { TestReadModels } from '../../testing/read-model-fixture.ts';
-import { openReadModels, queryDatabase } from '../../testing/read-model-fixture.ts';
 
 const today = dayInSingapore(new Date());
 /** Noon of a day in Singapore. */
@@ -35,7 +32,6 @@ const cut = shownFlat({ ...fine, title: 'Cut' });
 const bare = shownFlat({ ...fine, title: 'Bare', images: [] });
 const drafts = shownFlat({ title: 'Draft', images: [], status: 'inactive', price: 1 });
 
-let database: TestDatabase;
 let models: TestReadModels;
 let server: QueryServer;
 let token: string;
@@ -80,12 +76,7 @@ const repriced = (listing: PropertyView, daysBefore: number, actor = wei, versio
 };
 
 beforeAll(async () => {
-  database = await createTestDatabase(queryDatabase);
-  models = openReadModels(database.url);
-  for (const projection of projections) {
-    await models.makeGeneration(projection, 1);
-    await models.goLive(projection, 1);
-  }
+  models = await openLiveModels();
   for (const listing of [stale, confirmed, odd, seen, asked, left, cut, bare, drafts])
     await models.save(listing);
   await view(seen, -14, -1, 8);
@@ -101,7 +92,7 @@ beforeAll(async () => {
   await enquire(seen.id, noon(addDays(today, -2)), 'spam');
   await enquire(bare.id, noon(addDays(today, -3)));
   await enquire(null, noon(addDays(today, -1)));
-  server = await startQueryServer(database.url);
+  server = await startQueryServer(models.url);
   token = await server.logIn();
   const { sub: id } = JSON.parse(Buffer.from(String(token.split('.')[1]), 'base64url').toString());
   await repriced(left, 2, { id, name: 'the one who asks' });
@@ -109,7 +100,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await server.close();
   await models.close();
-  await database.drop();
 });
 
 describe.each(['', '/api'])('what is to be done, in family "%s"', (prefix) => {
