@@ -10,6 +10,7 @@ const benches = new Map([
   ['half-open', 'bench/soak/half-open.ts'],
   ['archive', 'bench/archive/main.ts'],
   ['search', 'bench/search/main.ts'],
+  ['admin', 'bench/admin/main.ts'],
   ['past', 'bench/past/main.ts'],
   ['addresses', 'bench/soak/addresses.ts'],
   ['cost', 'bench/containers/cost.ts'],

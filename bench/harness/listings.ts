@@ -34,20 +34,20 @@ export async function addListings({
   always = {},
   onProgress = () => undefined,
 }: Filling): Promise<void> {
-  const samples: Sample[] = JSON.parse(readFileSync(path.join(demo, 'listings.json'), 'utf8'));
   for (let start = from; start < to; start += AT_ONCE) {
     const json = Array.from({ length: Math.min(AT_ONCE, to - start) }, (_, index) => {
-      const number = start + index;
-      const sample = samples[number % samples.length] as Sample;
-      return { ...listing(sample, number, pictures), ...always };
+      return { ...sampleListing(start + index, pictures), ...always };
     });
     await callJson(origin, { method: 'POST', path: '/api/properties/bulk', headers: admin, json });
     onProgress(start + json.length);
   }
 }
 
-/** A demo listing with a number, and a price and size of its own. */
-function listing({ images: _, ...sample }: Sample, number: number, pictures: readonly string[]) {
+const samples: readonly Sample[] = JSON.parse(readFileSync(path.join(demo, 'listings.json'), 'utf8'));
+
+/** Returns an active listing as the API takes it, one of the demo's with a number, and a price and size of its own. */
+export function sampleListing(number: number, pictures: readonly string[]) {
+  const { images: _, ...sample } = samples[number % samples.length] as Sample;
   const pictureAt = (index: number) => pictures[index % pictures.length];
   return {
     ...sample,

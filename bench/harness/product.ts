@@ -75,6 +75,8 @@ export async function startProduct(dataDir: string, settings: NodeJS.ProcessEnv 
 
   const product = {
     origin,
+    /** What the admin logs in with. */
+    credentials: { username: USERNAME, password },
     get pid() {
       return running.pid;
     },

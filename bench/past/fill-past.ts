@@ -6,9 +6,14 @@ import { listingsIndexes, listingsTables } from '@marketplace/read-models/listin
 import { schemaOf } from '@marketplace/read-models/projections';
 import { statisticsIndexes, statisticsTables } from '@marketplace/read-models/statistics.table';
 import type pg from 'pg';
-import type { ScratchLog } from '../harness/scratch-log.ts';
 
 const DEMO = path.resolve(import.meta.dirname, '../../packages/demo/data/listings.json');
+
+/** Of a superuser, and of the projector's role. */
+interface Pools {
+  admin: pg.Pool;
+  projector: pg.Pool;
+}
 
 /** Of each listing in its year. A third of them are changes of price. */
 const CHANGES = 12;
@@ -21,9 +26,10 @@ const models = {
 
 /**
  * Fills read models with a year of so many listings, as the projector would: each was added within the year and changed twelve times
- * since, its price four times; one in fifty is deleted; it was viewed on two days of three, and asked about on one of sixty.
+ * since, its price four times; one in fifty is deleted; it was viewed on two days of three, and asked about on one of sixty, which was
+ * dealt with after three days.
  */
-export async function fillPast({ admin, projector }: ScratchLog, listings: number): Promise<void> {
+export async function fillPast({ admin, projector }: Pools, listings: number): Promise<void> {
   const db = readModels(projector);
   for (const name of ['listings', 'statistics', 'enquiries'] as const) {
     const schema = schemaOf(name, 1);
@@ -51,7 +57,7 @@ async function fillHistory(admin: pg.Pool, listings: number): Promise<void> {
        FROM generate_series(1, $1::int) AS n JOIN samples ON nth = n % (SELECT count(*) FROM samples)
      ),
      steps AS (
-       SELECT *, at + (now() - at) * (step::float8 / $3) AS recorded_at,
+       SELECT *, at + (now() - at) * (step::float8 / ($3 + 1)) AS recorded_at,
          round((sample->>'price')::numeric * (1 + (step / 3) * (n % 7 - 3) * 0.01)) AS price,
          round((sample->>'price')::numeric * (1 + ((step - 1) / 3) * (n % 7 - 3) * 0.01)) AS before
        FROM added, generate_series(0, $3::int) AS step
@@ -92,8 +98,11 @@ async function fillCounts(admin: pg.Pool): Promise<void> {
      WHERE day > added AND random() < 0.67`,
   );
   await admin.query(
+    'INSERT INTO statistics_g1.totals SELECT listing_id, sum(views), sum(clicks), 0 FROM statistics_g1.days GROUP BY 1',
+  );
+  await admin.query(
     `INSERT INTO enquiries_g1.enquiries (enquiry_id, reference, kind, status, version, position, received_at, listing_id, consent)
-     SELECT gen_random_uuid(), 'bench', 'question', 'new', 1, row_number() OVER (), day + interval '9 hours', listing_id, 'bench'
+     SELECT gen_random_uuid(), 'bench', 'question', CASE WHEN day > now() - interval '3 days' THEN 'new' ELSE 'closed' END, 1, row_number() OVER (), day + interval '9 hours', listing_id, 'bench'
      FROM statistics_g1.days WHERE random() < 0.025`,
   );
 }

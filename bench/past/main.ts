@@ -1,53 +1,93 @@
 import path from 'node:path';
-import { dayInSingapore } from '@marketplace/contracts/analytics/date-range';
+import { addDays, dayInSingapore } from '@marketplace/contracts/analytics/date-range';
 import { startPostgres } from '@marketplace/local-stack/embedded-postgres';
-import { priceChanges } from '@marketplace/query/analytics/price-changes.query';
-import { listingsAsOf } from '@marketplace/query/as-of/as-of.query';
-import { changedSince } from '@marketplace/query/as-of/changed-since.query';
-import { readModels } from '@marketplace/read-models/database';
+import type { QueryServer } from '@marketplace/query/testing/query-server';
+import { startQueryServer } from '@marketplace/query/testing/query-server';
+import { asRole, queryDatabase } from '@marketplace/query/testing/read-model-fixture';
 import { table } from '@marketplace/testing/markdown';
+import { openPool } from '../harness/database.ts';
 import { hereAndNow } from '../harness/machine.ts';
-import { createLog } from '../harness/scratch-log.ts';
+import { median } from '../harness/statistics.ts';
 import { inFolder } from '../harness/work-folder.ts';
 import { fillPast } from './fill-past.ts';
 
 /**
- * `npm run bench -- past [listings]`, 5000 by default: how long the questions about the past take over read models of a year, from the
- * query to its rows.
+ * `npm run bench -- past [listings]`, 5000 by default: how long the admin's largest questions take over read models of a year, from
+ * the request to the last byte of the answer. Each is asked of a query service that answers nobody else.
  */
 const [wanted = '5000'] = process.argv.slice(2);
-const ROUNDS = 9;
+const ROUNDS = 15;
 const DAY_MS = 86_400_000;
+const TABLE = '/api/properties/table';
+const TODO = '/api/analytics/todo';
+
+const daysAgo = (days: number) => addDays(dayInSingapore(new Date()), -days);
+const momentAgo = (days: number) => new Date(Date.now() - days * DAY_MS).toISOString();
+
+const questions = {
+  'changes of price of 90 days, by effect': `/api/analytics/price-changes?from=${daysAgo(90)}`,
+  'changes of price of 90 days, by views': `/api/analytics/price-changes?from=${daysAgo(90)}&sort=views`,
+  'changes of price of a year, by effect': '/api/analytics/price-changes',
+  'the site of a day ago': `/api/properties/as-of?at=${momentAgo(1)}`,
+  'the site of half a year ago': `/api/properties/as-of?at=${momentAgo(182)}`,
+  'the site of half a year ago, searched': `/api/properties/as-of?at=${momentAgo(182)}&search=garden+condo`,
+  'what changed since half a year ago': `/api/properties/as-of/changes?at=${momentAgo(182)}`,
+  'what happened since yesterday': `/api/analytics/since?at=${momentAgo(1)}`,
+  'the properties table, a page': TABLE,
+  'the properties table, a page in the middle by title': `${TABLE}?sort=title-asc&page=50`,
+  'the properties table, searched': `${TABLE}?search=garden+condo`,
+  'the properties table, by views': `${TABLE}?sort=views-desc`,
+  'what is to be done, again': TODO,
+};
+
+/** Returns the milliseconds until an answer was there. */
+async function timeOf(server: QueryServer, token: string, question: string): Promise<number> {
+  const began = performance.now();
+  const { status } = await server.get(question, { token });
+  if (status !== 200) throw new Error(`${question} was answered with ${status}.`);
+  return performance.now() - began;
+}
+
+/** Asks each question as often as the others, one after the other. */
+async function askAll(url: string): Promise<[string, number[]][]> {
+  const server = await startQueryServer(url);
+  const token = await server.logIn();
+  const asked: [string, number[]][] = [];
+  for (const [name, question] of Object.entries(questions)) {
+    const times: number[] = [];
+    for (let round = 0; round < ROUNDS; round++) times.push(await timeOf(server, token, question));
+    asked.push([name, times]);
+  }
+  await server.close();
+  return asked;
+}
+
+/** Asks what is to be done of services that have not counted it yet; they have answered something else before. */
+async function askFirst(url: string): Promise<[string, number[]]> {
+  const times: number[] = [];
+  for (let round = 0; round < ROUNDS; round++) {
+    const server = await startQueryServer(url);
+    const token = await server.logIn();
+    await timeOf(server, token, TABLE);
+    times.push(await timeOf(server, token, TODO));
+    await server.close();
+  }
+  return ['what is to be done, for the first time', times];
+}
 
 await inFolder('past', async (folder) => {
   const postgres = await startPostgres({ dir: path.join(folder, 'postgres') });
-  const log = await createLog(postgres, 'past');
-  await fillPast(log, Number(wanted));
-  const db = readModels(log.projector);
-  const ago = (days: number) => new Date(Date.now() - days * DAY_MS);
-  const at = (days: number) => ago(days).toISOString();
-  const today = dayInSingapore(ago(0));
-  const questions = {
-    'changes of price of 90 days, by effect': () =>
-      priceChanges(db, { from: dayInSingapore(ago(90)) }, today),
-    'changes of price of a year, by effect': () => priceChanges(db, {}, today),
-    'the site of a day ago': () => listingsAsOf(db, { at: at(1) }),
-    'the site of half a year ago': () => listingsAsOf(db, { at: at(182) }),
-    'the site of half a year ago, searched': () => listingsAsOf(db, { at: at(182), search: 'garden condo' }),
-    'what changed since half a year ago': () => changedSince(db, { at: at(182) }),
-  };
-  const rows: string[][] = [];
-  for (const [name, ask] of Object.entries(questions)) {
-    const times: number[] = [];
-    for (let round = 0; round < ROUNDS; round++) {
-      const began = performance.now();
-      await ask();
-      times.push(performance.now() - began);
-    }
-    times.sort((one, other) => one - other);
-    rows.push([name, (times[ROUNDS >> 1] ?? 0).toFixed(0), (times.at(-1) ?? 0).toFixed(0)]);
-  }
-  const { rows: counted } = await log.admin.query(
+  await postgres.createDatabase('past');
+  const url = postgres.url('past');
+  await queryDatabase.migrate(url);
+  const [admin, projector] = [openPool(url), openPool(asRole(url, 'app_projector'))];
+  await fillPast({ admin, projector }, Number(wanted));
+  const rows = [...(await askAll(url)), await askFirst(url)].map(([name, times]) => [
+    name,
+    median(times).toFixed(0),
+    Math.max(...times).toFixed(0),
+  ]);
+  const { rows: counted } = await admin.query(
     'SELECT (SELECT count(*) FROM listings_g1.history) AS history, (SELECT count(*) FROM statistics_g1.days) AS days',
   );
   console.log(
@@ -57,6 +97,6 @@ await inFolder('past', async (folder) => {
       ...table(['Question', 'ms, median', 'ms, most'], rows),
     ].join('\n'),
   );
-  await log.close();
+  await Promise.all([admin.end(), projector.end()]);
   await postgres.stop();
 });
