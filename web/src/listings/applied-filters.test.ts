@@ -14,7 +14,12 @@ describe('the chips of a filter', () => {
       }),
     ).toEqual([
       { name: 'search', label: '“sea”', without: 'under 2m' },
-      { name: 'search', label: 'Up to $2,000,000', without: 'sea' },
+      {
+        name: 'search',
+        label: 'Up to $2,000,000',
+        meaning: { field: 'price', range: { most: 2_000_000 } },
+        without: 'sea',
+      },
       { name: 'district', label: 'D09 Orchard / River Valley' },
       { name: 'category', label: 'EC' },
       { name: 'minPrice', label: 'From $500,000' },

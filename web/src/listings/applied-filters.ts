@@ -1,5 +1,6 @@
 import { findDistrict } from '@marketplace/contracts/districts';
 import type { ListingFilter } from '@marketplace/contracts/listings/listing.filters';
+import type { Meaning } from '@marketplace/contracts/search/search-phrases';
 import { exactPrice } from '../ui/format.ts';
 import type { FilterName } from './filter-url.ts';
 import { filterNames, isDefault } from './filter-url.ts';
@@ -8,6 +9,8 @@ import { searchChips } from './search-chips.ts';
 export interface AppliedFilter {
   name: FilterName;
   label: string;
+  /** What a part of a search asks for. */
+  meaning?: Meaning;
   /** What the filter is when this is taken off; not set when undefined. */
   without?: string;
 }

@@ -1,6 +1,6 @@
 import { ListingFilter } from '@marketplace/contracts/listings/listing.filters';
 import { describe, expect, it } from 'vitest';
-import { filterNames, filterOf, optionsOf, priceText, queryOf, sortOf, understood } from './filter-url.ts';
+import { filterNames, filterOf, optionsOf, queryOf, sortOf, understood } from './filter-url.ts';
 
 const of = (query: string) => filterOf(new URLSearchParams(query), filterNames);
 
@@ -113,14 +113,4 @@ describe('the query string of the controls', () => {
         bathrooms: '2',
       }).toString(),
     ).toBe('search=pool&minPrice=500000&bathrooms=2'));
-});
-
-describe('a price being typed', () => {
-  it.each([
-    ['$1,250,000.50 SGD', '1250000.50'],
-    ['-5e3', '53'],
-    ['1.2.345', '1.23'],
-    ['12.', '12.'],
-    ['free', ''],
-  ])('%j is %j', (typed, kept) => expect(priceText(typed)).toBe(kept));
 });

@@ -96,9 +96,3 @@ function optionOf(category: string): string {
   if (isDefault('category', category)) return 'all';
   return typeOptions.find((option) => option.toLowerCase() === category.trim().toLowerCase()) ?? category;
 }
-
-/** Returns what of a text can be a price: digits, and a point with at most two more. */
-export function priceText(text: string): string {
-  const [whole = '', ...cents] = text.replace(/[^\d.]/g, '').split('.');
-  return cents.length === 0 ? whole : `${whole}.${cents.join('').slice(0, 2)}`;
-}

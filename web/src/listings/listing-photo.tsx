@@ -37,7 +37,7 @@ export function ListingPhoto({ path, alt, sizes, eager = false, fit = 'cover' }:
         width={1600}
         height={1067}
         loading={eager ? 'eager' : 'lazy'}
-        fetchPriority={eager ? 'high' : 'auto'}
+        fetchPriority={eager ? 'high' : 'low'}
         decoding="async"
       />
     </Choice>

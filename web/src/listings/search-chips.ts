@@ -6,6 +6,8 @@ import { exactPrice } from '../ui/format.ts';
 /** Something that was understood of a search. */
 export interface SearchChip {
   label: string;
+  /** What it asks for; words are looked for as they are. */
+  meaning?: Meaning;
   /** The search without it. */
   without: string;
 }
@@ -15,6 +17,7 @@ export function searchChips(search: string): SearchChip[] {
   const { parts, rest } = readSearch(search);
   const understood = parts.map((part) => ({
     label: labelOf(part.meaning),
+    meaning: part.meaning,
     without: withoutPart(search, part),
   }));
   return rest === ''

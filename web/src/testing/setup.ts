@@ -4,6 +4,7 @@ import { cleanup, configure } from '@testing-library/react';
 import { IDBFactory } from 'fake-indexeddb';
 import { toast } from 'react-toastify/unstyled';
 import { afterEach, vi } from 'vitest';
+import { leaveStylesOut } from './styles.ts';
 
 configure({
   asyncUtilTimeout: 60_000, // measures nothing: it ends what hangs
@@ -16,6 +17,8 @@ configure({
 
 // nothing is loaded here, so no picture is complete, nor has it failed
 Object.defineProperty(HTMLImageElement.prototype, 'complete', { get: () => false, configurable: true });
+
+leaveStylesOut();
 
 afterEach(() => {
   cleanup();

@@ -31,7 +31,7 @@ const tones = {
 
 const Band = styled.div<{ $tone: keyof typeof tones }>`
   padding: ${space(5)} 0 ${space(4)};
-  ${from.md} { padding: ${space(7)} 0 ${space(6)}; }
+  ${from.md} { padding: ${space(6)} 0 ${space(5)}; }
   ${({ $tone }) => tones[$tone]}
 `;
 const Title = styled.h1`

@@ -1,7 +1,7 @@
 import type { ComponentType } from 'react';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { firstToast } from './toasts.ts';
-import { whenIdle } from './when-idle.ts';
+import { whenUsed } from './when-idle.ts';
 
 /** Nothing when its code cannot be had: the page stands all the same. */
 const ToastArea = lazy<ComponentType>(() =>
@@ -11,13 +11,13 @@ const ToastArea = lazy<ComponentType>(() =>
   ),
 );
 
-/** Where toasts appear. Its code is loaded once the browser is idle, so that toasts appear even when the network is gone later. */
+/** Where toasts appear. Its code is loaded once the page is used, so that toasts appear even when the network is gone later. */
 export function Toaster() {
   const [isWanted, setWanted] = useState(false);
   useEffect(() => {
     const want = () => setWanted(true);
     void firstToast.then(want);
-    return whenIdle(want);
+    return whenUsed(want);
   }, []);
   return <Suspense>{isWanted && <ToastArea />}</Suspense>;
 }

@@ -41,16 +41,18 @@ export function AboutPage() {
       />
       <Section title="Our Mission">
         <Mission>
-          <p>
-            Finding a home in Singapore should not mean sorting through adverts for places that are already
-            gone. We keep a short book of properties that we know ourselves, describe them plainly, and answer
-            every question about them directly.
-          </p>
-          <p>{agent.name} looks after each of them, for buyers, owners and tenants alike.</p>
+          <Words>
+            <p>
+              Finding a home in Singapore should not mean sorting through adverts for places that are already
+              gone. We keep a short book of properties that we know ourselves, describe them plainly, and
+              answer every question about them directly.
+            </p>
+            <p>{agent.name} looks after each of them, for buyers, owners and tenants alike.</p>
+          </Words>
           <Person>
             <AgentIdentity />
+            <LinkButton to={paths.contact}>Contact Us</LinkButton>
           </Person>
-          <LinkButton to={paths.contact}>Contact Us</LinkButton>
         </Mission>
       </Section>
       <StatsBand stats={stats} />
@@ -70,7 +72,11 @@ export function AboutPage() {
 
 const Mission = styled.div`
   display: grid;
-  justify-items: start;
+  gap: ${space(5)};
+  ${from.lg} { grid-template-columns: minmax(0, 1fr) 360px; gap: ${space(8)}; align-items: start; }
+`;
+const Words = styled.div`
+  display: grid;
   gap: ${space(4)};
   max-width: 64ch;
   font-size: ${theme.size.lg};

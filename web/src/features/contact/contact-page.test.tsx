@@ -190,6 +190,20 @@ describe('the contact page', () => {
     },
   );
 
+  it('leaves alone what is typed while a slow provider takes its time', async () => {
+    const api = takingApi();
+    api.answerOutside(PROVIDER, undefined);
+    const user = await openForm(1000);
+    await fill(user);
+    await solve(user);
+    await user.click(send());
+    expect(await screen.findByText('K7QX-3M2P')).toBeInTheDocument();
+    await user.type(field('Message'), 'And the roof?');
+    expect(await toast("Message received! We'll get back to you soon.")).toBeInTheDocument();
+    await waitFor(() => expect(send()).toBeEnabled());
+    expect(field('Message')).toHaveValue('And the roof?');
+  });
+
   it('names the listing it was opened from, in the message too', async () => {
     const api = takingApi();
     publish(api, [listing(1, { title: 'Wombat Terrace' })]);

@@ -54,12 +54,13 @@ export function useContactForm(inquiry: Inquiry) {
   const handleSubmit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     if (sending.isSending) return;
-    if (form.firstProblem || (problem && solves(problem, answer))) await send();
+    const isSolved = problem && solves(problem, answer);
+    if (!form.firstProblem) renew(); // at once: what is typed while this message is on its way is of the next one
+    if (form.firstProblem || isSolved) await send();
     else {
       showError(messages.contactMathWrong);
       leadTo('math');
     }
-    if (!form.firstProblem) renew();
   };
   /** What is changed is another message, which nobody said should go by itself. */
   const edited = <Args extends unknown[]>(change: (...args: Args) => void) => {

@@ -58,11 +58,11 @@ export function useSending(form: Sending) {
       showError(stored.detail || messages.contactIncomplete);
       form.onRefused(stored.problems);
     } else if (stored.as === 'taken') {
+      form.onTaken(); // what is typed while the provider takes its time is another message
       await sendMessage(withDetails(fields, form.details), site).then(
         () => showSuccess(messages.contactSent),
         () => showInfo(messages.contactNotSent),
       );
-      form.onTaken();
     }
     setSending(false);
   };

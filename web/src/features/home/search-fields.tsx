@@ -2,7 +2,7 @@ import type { PropertyType } from '@marketplace/contracts/listings/listing.terms
 import styled from 'styled-components';
 import { CategorySelect, DistrictSelect } from '../../listings/filter-selects.tsx';
 import type { FilterName, FilterTexts } from '../../listings/filter-url.ts';
-import { priceText } from '../../listings/filter-url.ts';
+import { priceText } from '../../listings/price-text.ts';
 import { SearchBox } from '../../listings/search-box.tsx';
 import { Select, TextInput } from '../../ui/controls.tsx';
 import { from, space } from '../../ui/theme.ts';

@@ -1,7 +1,8 @@
 import { useCallback } from 'react';
 import { CategorySelect, DistrictSelect } from '../../listings/filter-selects.tsx';
 import type { FilterName } from '../../listings/filter-url.ts';
-import { optionsOf, priceText } from '../../listings/filter-url.ts';
+import { optionsOf } from '../../listings/filter-url.ts';
+import { priceText } from '../../listings/price-text.ts';
 import { SearchBox } from '../../listings/search-box.tsx';
 import type { SearchedList } from '../../listings/use-suggestions.ts';
 import { TextInput } from '../../ui/controls.tsx';

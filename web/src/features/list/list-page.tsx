@@ -168,7 +168,7 @@ function Controls({
     <ResultBar
       filterBar={
         <FilterBar
-          action={path}
+          action={`${path}#${RESULTS}`}
           params={params}
           search={
             <SearchDraft
@@ -188,11 +188,7 @@ function Controls({
           : !list.error && <InlineSpinner label="Loading properties" />
       }
       respelled={list.respelled && messages.respelled(params.get('search')?.trim() ?? '', list.respelled)}
-      save={
-        <Suspense>
-          <SaveSearch path={path} params={params} fields={fields} respelled={list.respelled} />
-        </Suspense>
-      }
+      save={<SaveSearch path={path} params={params} fields={fields} respelled={list.respelled} />}
       sort={<SortSelect sort={sortOf(params)} onChange={filters.setSort} />}
       chips={
         understood(params, filterNames).size > 0 && (
@@ -230,11 +226,7 @@ function Listings({ source, words, list, filters }: PartProps) {
       <ItemListJsonLd listings={listings} />
       <CardList listings={listings} total={isWhole ? listings.length : total} />
       {listings.length < total && failure}
-      {total > FIRST_LISTINGS && (
-        <Suspense>
-          <PageLinks params={params} total={total} />
-        </Suspense>
-      )}
+      {total > FIRST_LISTINGS && <PageLinks params={params} total={total} />}
     </>
   );
 }

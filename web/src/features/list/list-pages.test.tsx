@@ -106,7 +106,7 @@ describe.each(lists)('$path', (list) => {
     await expectCards(list, ['Delta', 'Charlie', 'Bravo', 'Alpha']);
     expect(screen.getByText(/^Showing 4 /)).toHaveFocus();
 
-    await user.type(field('Min Price (SGD)'), '1,200k000');
+    await user.type(field('Min Price (SGD)'), '1,200x000');
     expect(field('Min Price (SGD)')).toHaveValue('1200000');
     await expectCards(list, ['Delta', 'Charlie', 'Alpha']);
     await user.type(field('Max Price (SGD)'), '2000000');

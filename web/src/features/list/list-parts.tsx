@@ -5,10 +5,13 @@ import { EmptyState } from '../../ui/states.tsx';
 import type { FilterChipsProps } from './filter-chips.tsx';
 import type { FilterSheetProps } from './filter-sheet.tsx';
 import { loadMatching } from './list-sources.ts';
+import type { DistrictMapProps } from './map/district-map.tsx';
 import type { NoMatchesProps } from './no-matches.tsx';
+import type { PageLinksProps } from './page-links.tsx';
+import type { SaveSearchProps } from './save-search.tsx';
 
 /** Folded away until it is wanted; what the server draws of it is there at once, for visitors without scripts too. */
-export const { Page: DistrictMap, load: loadDistrictMap } = pageCode(() =>
+const { Page: LateDistrictMap, load: loadDistrictMap } = pageCode(() =>
   import('./map/district-map.tsx').then(
     (code) => code.DistrictMap,
     () => () => null, // districts can be chosen without it
@@ -32,7 +35,7 @@ const { Page: LateFilterChips, load: loadFilterChips } = pageCode(() =>
 );
 
 /** Of use once the list was seen. */
-export const { Page: SaveSearch, load: loadSaveSearch } = pageCode(() =>
+const { Page: LateSaveSearch, load: loadSaveSearch } = pageCode(() =>
   import('./save-search.tsx').then(
     (code) => code.SaveSearch,
     () => () => null, // the list is as good without it
@@ -40,7 +43,7 @@ export const { Page: SaveSearch, load: loadSaveSearch } = pageCode(() =>
 );
 
 /** Below the cards. */
-export const { Page: PageLinks, load: loadPageLinks } = pageCode(() =>
+const { Page: LatePageLinks, load: loadPageLinks } = pageCode(() =>
   import('./page-links.tsx').then(
     (code) => code.PageLinks,
     () => () => null, // the list goes on without them
@@ -98,6 +101,27 @@ const RoomForChips = styled.ul`
   min-height: 36px;
   @media (pointer: coarse) { min-height: 44px; }
 `;
+
+/** Keeps the search. */
+export const SaveSearch = memo((props: SaveSearchProps) => (
+  <Suspense>
+    <LateSaveSearch {...props} />
+  </Suspense>
+));
+
+/** The districts to choose from. */
+export const DistrictMap = memo((props: DistrictMapProps) => (
+  <Suspense>
+    <LateDistrictMap {...props} />
+  </Suspense>
+));
+
+/** The pages of a long list. */
+export const PageLinks = memo((props: PageLinksProps) => (
+  <Suspense>
+    <LatePageLinks {...props} />
+  </Suspense>
+));
 
 /** Why the list is empty, and what comes nearest. */
 export const NoMatches = memo((props: NoMatchesProps) => (

@@ -114,12 +114,19 @@ describe('a list without a match', () => {
   it('names the filters that are in the way, and shows what comes nearest', async () => {
     const { user } = openBuy('/buy?district=15&maxPrice=500000');
     expect(await screen.findByText('No properties found matching your criteria')).toBeInTheDocument();
-    const without = await screen.findByRole('button', { name: 'Take off Up to $500,000: 2 left' });
+    const without = await screen.findByRole('button', { name: 'Take off “Up to $500,000”: 2 left' });
     const nearest = screen.getByRole('region', { name: 'Nearest to what you asked for' });
     expect(within(nearest).getAllByRole('heading', { level: 3 })[0]).toHaveTextContent('Joo Chiat');
     await user.click(without);
     await cards(['Joo Chiat', 'Katong']);
     expect(screen.getByText(/^Showing 2 /)).toHaveFocus();
+  });
+
+  it('takes off a part of the search alone', async () => {
+    const { user } = openBuy('/buy?search=d15 under 500k');
+    await user.click(await screen.findByRole('button', { name: 'Take off “Up to $500,000”: 2 left' }));
+    await expectAddress('/buy?search=d15');
+    await cards(['Joo Chiat', 'Katong']);
   });
 
   it('offers to take all off when one less is not enough', async () => {

@@ -34,8 +34,8 @@ const listings = [
   }),
 ];
 const of = (filter: Parameters<typeof nearestMisses>[1]) =>
-  nearestMisses(listings, filter).map(({ filter: name, found, nearest }) => [
-    name,
+  nearestMisses(listings, filter).map(({ filter: { label }, found, nearest }) => [
+    label,
     found,
     nearest.map(({ title }) => title),
   ]);
@@ -43,18 +43,33 @@ const of = (filter: Parameters<typeof nearestMisses>[1]) =>
 describe('the nearest misses', () => {
   it('are what each filter alone keeps from the visitor, in the order of how near they are', () =>
     expect(of({ district: 'D15', maxPrice: 2_500_000 })).toEqual([
-      ['district', 2, ['Geylang', 'Jurong']],
-      ['maxPrice', 2, ['Katong', 'Also Katong']],
+      ['D15 East Coast / Marine Parade', 2, ['Geylang', 'Jurong']],
+      ['Up to $2,500,000', 2, ['Katong', 'Also Katong']],
     ]));
 
   it('are those with the most rooms, and the dearest below the least price', () => {
-    expect(of({ bedrooms: 5 })).toEqual([['bedrooms', 4, ['Also Katong', 'Katong', 'Geylang']]]);
-    expect(of({ minPrice: 9e6 })).toEqual([['minPrice', 4, ['Also Katong', 'Katong', 'Geylang']]]);
+    expect(of({ bedrooms: 5 })).toEqual([['5+ bedrooms', 4, ['Also Katong', 'Katong', 'Geylang']]]);
+    expect(of({ minPrice: 9e6 })).toEqual([['From $9,000,000', 4, ['Also Katong', 'Katong', 'Geylang']]]);
   });
 
   it('are as listed when there is no more or less', () =>
     expect(of({ search: 'nothing-is-called-this' })).toEqual([
-      ['search', 4, ['Katong', 'Geylang', 'Jurong']],
+      ['“nothing-is-called-this”', 4, ['Katong', 'Geylang', 'Jurong']],
+    ]));
+
+  it('are what each part of a search keeps away, as filters do', () => {
+    expect(of({ search: 'd15 under 2.5m' })).toEqual([
+      ['D15 East Coast / Marine Parade', 2, ['Geylang', 'Jurong']],
+      ['Up to $2,500,000', 2, ['Katong', 'Also Katong']],
+    ]);
+    expect(of({ search: '2 bedrooms d15', maxPrice: 2e6 })).toEqual([
+      ['D15 East Coast / Marine Parade', 2, ['Geylang', 'Jurong']],
+    ]);
+  });
+
+  it('are without the whole search when no part of it alone is in the way', () =>
+    expect(of({ search: 'castle under 500k' })).toEqual([
+      ['“castle under 500k”', 4, ['Katong', 'Geylang', 'Jurong']],
     ]));
 
   it('are none when one filter less is not enough', () =>

@@ -2,13 +2,14 @@ import { districtCode, findDistrict } from '@marketplace/contracts/districts';
 import type { ListingFilter } from '@marketplace/contracts/listings/listing.filters';
 import { listingMatcher } from '@marketplace/contracts/listings/listing.matching';
 import type { PropertyList, PropertyView } from '@marketplace/contracts/listings/listing.views';
-import type { FilterName } from '../../listings/filter-url.ts';
-import { filterNames } from '../../listings/filter-url.ts';
+import type { Meaning } from '@marketplace/contracts/search/search-phrases';
+import type { AppliedFilter } from '../../listings/applied-filters.ts';
+import { appliedFilters } from '../../listings/applied-filters.ts';
 import { distance } from './map/district-tiles.ts';
 
-/** What a filter keeps from the visitor, when nothing matches all of them. */
+/** What a filter, or a part of the search, keeps from the visitor, when nothing matches all of them. */
 export interface Miss {
-  filter: FilterName;
+  filter: AppliedFilter;
   /** How many match without it. */
   found: number;
   /** The first of those, the nearest to what it asks for. */
@@ -17,29 +18,51 @@ export interface Miss {
 
 const SHOWN = 3;
 
-/** Returns the filters of which one alone is in the way, the one that keeps most first. */
+/**
+ * Returns the filters and the parts of the search of which one alone is in the way, the one that keeps most first; the whole search
+ * when none is.
+ */
 export function nearestMisses(listings: PropertyList, filter: ListingFilter): Miss[] {
-  return filterNames
-    .filter((name) => filter[name] !== undefined)
-    .flatMap((name) => {
-      const matches = listingMatcher({ ...filter, [name]: undefined });
-      const found = listings.filter(matches);
-      const nearest = nearestFirst(found, name, filter).slice(0, SHOWN);
-      return found.length > 0 ? [{ filter: name, found: found.length, nearest }] : [];
-    })
-    .sort((one, other) => other.found - one.found);
+  const without = (one: AppliedFilter): Miss[] => {
+    const found = listings.filter(listingMatcher({ ...filter, [one.name]: one.without || undefined }));
+    const nearest = nearestFirst(found, one.meaning ?? meaningOf(one.name, filter)).slice(0, SHOWN);
+    return found.length > 0 ? [{ filter: one, found: found.length, nearest }] : [];
+  };
+  const misses = appliedFilters(filter).flatMap(without);
+  if (misses.length === 0 && filter.search) return without({ name: 'search', label: `“${filter.search}”` });
+  return misses.sort((one, other) => other.found - one.found);
+}
+
+/** Returns what a filter asks for that can be missed by more or by less. */
+function meaningOf(name: AppliedFilter['name'], filter: ListingFilter): Meaning | undefined {
+  switch (name) {
+    case 'district':
+      return { field: name, codes: [findDistrict(filter.district ?? '')?.code ?? ''] };
+    case 'minPrice':
+      return { field: 'price', range: { least: filter.minPrice ?? 0 } };
+    case 'maxPrice':
+      return { field: 'price', range: { most: filter.maxPrice ?? 0 } };
+    case 'bedrooms':
+    case 'bathrooms':
+      return { field: name, range: { least: filter[name] ?? 0 } };
+    default:
+      return undefined;
+  }
 }
 
 /** Orders listings by how little they miss a bound or a district; newest first where there is no more or less. */
-function nearestFirst(found: PropertyList, name: FilterName, filter: ListingFilter): PropertyList {
-  const code = findDistrict(filter.district ?? '')?.code ?? '';
-  const misses: Partial<Record<FilterName, (listing: PropertyView) => number>> = {
-    district: ({ district }) => distance(districtCode(district), code),
-    minPrice: ({ price }) => -price,
-    maxPrice: ({ price }) => price,
-    bedrooms: ({ bedrooms }) => -(bedrooms ?? 0),
-    bathrooms: ({ bathrooms }) => -(bathrooms ?? 0),
-  };
-  const miss = misses[name];
-  return miss ? found.toSorted((one, other) => miss(one) - miss(other)) : found;
+function nearestFirst(found: PropertyList, meaning: Meaning | undefined): PropertyList {
+  if (!meaning) return found;
+  const miss = (listing: PropertyView) => missedBy(listing, meaning);
+  return found.toSorted((one, other) => miss(one) - miss(other));
+}
+
+function missedBy(listing: PropertyView, meaning: Meaning): number {
+  if (meaning.field === 'district')
+    return Math.min(
+      ...meaning.codes.map((code) => distance(districtCode(listing.district), code.toUpperCase())),
+    );
+  const { least = Number.NEGATIVE_INFINITY, most = Number.POSITIVE_INFINITY } = meaning.range;
+  const value = listing[meaning.field] ?? 0;
+  return Math.max(least - value, value - most, 0);
 }

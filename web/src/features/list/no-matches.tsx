@@ -2,7 +2,6 @@ import type { ListingFilter } from '@marketplace/contracts/listings/listing.filt
 import type { PropertyList } from '@marketplace/contracts/listings/listing.views';
 import { useMemo } from 'react';
 import styled from 'styled-components';
-import { appliedFilters } from '../../listings/applied-filters.ts';
 import { CardGrid } from '../../listings/card-grid.tsx';
 import { Button } from '../../ui/button.tsx';
 import { count } from '../../ui/format.ts';
@@ -26,8 +25,6 @@ export interface NoMatchesProps {
 /** Says that nothing matches, which filter alone is in the way, and what comes nearest without it. */
 export function NoMatches({ words, everything, filter, filters, onUse }: NoMatchesProps) {
   const misses = useMemo(() => (everything ? nearestMisses(everything, filter) : []), [everything, filter]);
-  const labels = new Map(appliedFilters(filter).map(({ name, label }) => [name, label]));
-  if (filter.search) labels.set('search', `“${filter.search}”`); // all that was understood of it together
   const [first] = misses;
   const takeOff = (act: () => void) => () => {
     act();
@@ -37,15 +34,15 @@ export function NoMatches({ words, everything, filter, filters, onUse }: NoMatch
     <Stack $gap={6}>
       <EmptyState title={words.empty.title}>
         {words.empty.hint && <p>{words.empty.hint}</p>}
-        {labels.size > 0 && (
+        {Object.keys(filter).length > 0 && (
           <Ways $gap={2}>
-            {misses.map((miss) => (
+            {misses.map(({ filter: { name, label, without = '' }, found }) => (
               <Button
-                key={miss.filter}
+                key={label}
                 variant="secondary"
-                onClick={takeOff(() => filters.setFilter(miss.filter, ''))}
+                onClick={takeOff(() => filters.setFilter(name, without))}
               >
-                Take off {labels.get(miss.filter)}: {count(miss.found)} left
+                Take off {quoted(label)}: {count(found)} left
               </Button>
             ))}
             <Button variant="quiet" onClick={takeOff(filters.clearFilters)}>
@@ -57,7 +54,7 @@ export function NoMatches({ words, everything, filter, filters, onUse }: NoMatch
       {first && (
         <section aria-label="Nearest to what you asked for">
           <Heading>Nearest to what you asked for</Heading>
-          <p>Without {labels.get(first.filter)}:</p>
+          <p>Without {quoted(first.filter.label)}:</p>
           <Cards>
             <CardGrid listings={first.nearest} />
           </Cards>
@@ -65,6 +62,11 @@ export function NoMatches({ words, everything, filter, filters, onUse }: NoMatch
       )}
     </Stack>
   );
+}
+
+/** Words that are looked for are quoted already. */
+function quoted(label: string): string {
+  return label.startsWith('“') ? label : `“${label}”`;
 }
 
 const Ways = styled(Cluster)`

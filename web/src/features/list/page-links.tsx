@@ -3,7 +3,7 @@ import styled from 'styled-components';
 import { space, theme } from '../../ui/theme.ts';
 import { FIRST_LISTINGS, PAGE, pageOf } from './list-sources.ts';
 
-interface PageLinksProps {
+export interface PageLinksProps {
   params: URLSearchParams;
   /** How many listings the list has. */
   total: number;

@@ -83,6 +83,7 @@ const Count = styled.div`
 /** As high as a finger needs it, in the room that is there: beside the count on a phone, over the cards elsewhere. */
 const Save = styled.div`
   align-self: end;
+  min-height: 44px;
   margin-block: -8px;
   @media (scripting: none) { display: none; }
   ${from.md} {

@@ -46,11 +46,12 @@ export function useFilteredListings(source: ListSource, params: URLSearchParams)
   const whole = useSWR<PropertyList, ApiError>(source.path, source.read, byReference);
   const loaded = useSWR('matching', loadMatching, always); // there when the list is, which waits for it
   const code = loaded.data;
-  const first = useResource(whole.data && code ? null : firstListings(source, params), once);
+  const everything = useDeferredValue(whole.data); // its cards are drawn bit by bit, so that no touch has to wait for them
+  const first = useResource(everything && code ? null : firstListings(source, params), once);
   const found = useMemo(
     () =>
-      whole.data && code?.matching(whole.data, filterOf(params, fieldsOf(source, params)), sortOf(params)),
-    [whole.data, code, source, params],
+      everything && code?.matching(everything, filterOf(params, fieldsOf(source, params)), sortOf(params)),
+    [everything, code, source, params],
   );
   const shown = useDeferredValue(found);
   const market = useMemo(() => shown && code?.marketOfMatching(shown), [shown, code]);
@@ -59,7 +60,7 @@ export function useFilteredListings(source: ListSource, params: URLSearchParams)
     listings: found ? onPage(found.here, pageOf(params)) : first.data?.items,
     total: found?.here.length ?? first.data?.total ?? 0,
     respelled: (found ?? first.data)?.respelled,
-    everything: whole.data,
+    everything,
     market: market ?? embedded, // of thousands of listings the figures take a moment: they come after the cards
     error: found ? undefined : (whole.error ?? loaded.error),
     retry: () => {

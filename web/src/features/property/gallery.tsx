@@ -124,7 +124,7 @@ const Mosaic = styled.div<{ $small: SmallPhotos }>`
     display: grid;
     grid-template: ${({ $small }) => `${mosaics[$small].rows} / ${mosaics[$small].columns}`};
     gap: ${space(2)};
-    height: clamp(380px, 42vw, 500px);
+    height: clamp(300px, 50vh, 500px);
     margin-inline: 0;
     border-radius: ${theme.radius.lg}px;
     overflow: hidden;

@@ -26,14 +26,12 @@ export function StatGrid({ listing }: { listing: PropertyView }) {
   );
 }
 
-/** In one line on a phone, as far as they fit. */
 const Grid = styled.dl`
   display: flex;
   flex-wrap: wrap;
-  justify-content: space-between;
-  gap: 0 ${space(5)};
+  gap: 0 ${space(6)};
   border-block: 1px solid ${theme.color.line};
-  ${from.md} { justify-content: flex-start; gap: 0 ${space(7)}; }
+  ${from.md} { column-gap: ${space(7)}; }
 `;
 const Stat = styled.div`
   display: flex;

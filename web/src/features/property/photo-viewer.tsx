@@ -58,6 +58,9 @@ export function PhotoViewer({ listing, photos, onClose }: PhotoViewerProps) {
   );
 }
 
+/** A phone held sideways, as people do for photos: these get what height there is. */
+const onLowScreen = '@media (max-height: 480px)';
+
 const Screen = styled.dialog`
   width: 100vw;
   max-width: none;
@@ -81,6 +84,7 @@ const Top = styled.div`
   justify-content: space-between;
   gap: ${space(4)};
   padding: ${space(2)} ${space(4)};
+  ${onLowScreen} { padding-block: 0; }
   font-variant-numeric: tabular-nums;
 `;
 const Name = styled.p`
@@ -120,5 +124,9 @@ const Bottom = styled.div`
   justify-items: center;
   gap: ${space(2)};
   padding: ${space(3)} ${space(4)};
+  ${onLowScreen} {
+    padding-block: 0;
+    & button { width: 54px; height: 36px; }
+  }
   & [aria-disabled='true'] { border-color: #fff; }
 `;

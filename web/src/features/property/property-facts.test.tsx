@@ -42,6 +42,12 @@ describe('the price of a listing', () => {
     ]);
   });
 
+  it('is told with what it was before, when it was reduced last', async () => {
+    const news = { kind: 'reduced', at: '2026-11-03T02:00:00Z', price_before: 1_640_000 } as const;
+    await openListing({ ...wombat, news });
+    expect(screen.getByText('Was $1,640,000 until 3 Nov 2026')).toBeInTheDocument();
+  });
+
   it('stands beside the median of its district and type', async () => {
     await openListing(wombat, {
       history: [{ at: '2026-11-03T02:00:00Z', price: 1_500_000 }],

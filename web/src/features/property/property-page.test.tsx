@@ -3,6 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { listing, listings, publish } from '../../testing/catalogue.ts';
 import { expectAddress, fakeApi, openPage, toast } from '../../testing/render-page.tsx';
+import { withStyles } from '../../testing/styles.ts';
 
 const image = (number: number) => `/uploads/0190f000-0000-7000-8000-${String(number).padStart(12, '0')}.jpg`;
 const wombat = listing(1, {
@@ -241,6 +242,7 @@ describe('photos', () => {
   });
 
   it('are told by what was written of them', async () => {
+    withStyles();
     const notes = [
       { image: image(1), caption: 'The living room', alt: 'A sofa by a wide window', floor_plan: false },
       { image: image(3), caption: null, alt: null, floor_plan: true },

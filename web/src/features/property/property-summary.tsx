@@ -10,6 +10,7 @@ import { Button } from '../../ui/button.tsx';
 import {
   cardPrice,
   daysAgo,
+  exactPrice,
   fullPrice,
   pricePerSqft,
   singaporeDate,
@@ -62,9 +63,10 @@ const Place = styled.p`
   color: ${theme.color.muted};
 `;
 
-/** The price in full, and per square foot. */
+/** The price in full, and per square foot; what it was, if it was reduced last. */
 function PriceLine({ listing }: { listing: PropertyView }) {
   const perSqft = pricePerSqft(listing);
+  const { news } = listing;
   return (
     <Price>
       <strong>{fullPrice(listing)}</strong>
@@ -72,6 +74,11 @@ function PriceLine({ listing }: { listing: PropertyView }) {
         From {cardPrice(listing.price)}
         {perSqft && ` · ${perSqft}`}
       </span>
+      {news?.price_before && (
+        <span>
+          Was {exactPrice(news.price_before)} until {singaporeDate(news.at)}
+        </span>
+      )}
     </Price>
   );
 }

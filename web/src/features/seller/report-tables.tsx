@@ -78,7 +78,7 @@ export function PriceTable({ report: { prices, property_type } }: { report: Sell
           <th scope="col">Price</th>
           <th scope="col">Change</th>
           <th scope="col">Views a day before</th>
-          <th scope="col">after</th>
+          <th scope="col">Views a day after</th>
         </tr>
       </thead>
       <tbody>
@@ -104,11 +104,13 @@ const Table = styled.table`
   th, td {
     padding: ${space(2)} 0 ${space(2)} ${space(2)};
     border-bottom: 1px solid ${theme.color.line};
+    overflow-wrap: normal; /* a price stays whole */
     text-align: right;
   }
-  th { font-weight: ${theme.weight.label}; overflow-wrap: normal; }
+  th { font-weight: ${theme.weight.label}; }
   thead th { color: ${theme.color.muted}; vertical-align: bottom; }
-  th:first-child { padding-left: 0; text-align: left; white-space: nowrap; }
+  th:first-child { padding-left: 0; text-align: left; }
+  @media (width >= 360px) { th:first-child { white-space: nowrap; } }
   tfoot th, tfoot td { border-bottom: 0; font-weight: ${theme.weight.strong}; }
   @media print { th, td { padding-block: 3px; } }
 `;

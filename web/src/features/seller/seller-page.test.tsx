@@ -2,6 +2,7 @@ import type { SellerReport } from '@marketplace/contracts/seller-links/seller-re
 import { screen, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { fakeApi, openPage } from '../../testing/render-page.tsx';
+import { withStyles } from '../../testing/styles.ts';
 
 const SECRET = 'x'.repeat(43);
 const counts = { views: 1310, clicks: 42, enquiries: 6 };
@@ -52,6 +53,7 @@ it('the report says how the listing does, and each table adds up to its total', 
     ['Before', '', '1,000', '30', '4'],
     ['In all', '', '1,310', '42', '6'],
   ]);
+  expect(prices?.[0]?.slice(3)).toEqual(['Views a day before', 'Views a day after']);
   expect(prices?.slice(1)).toEqual([
     ['10 Nov 2026', '$1,250,000', '−3.8%', '10.5', '28.6'],
     ['15 Sep 2026', '$1,300,000', '–', '–', '8.0'],
@@ -59,6 +61,12 @@ it('the report says how the listing does, and each table adds up to its total', 
   expect(screen.getByText(/can read it, until 21 Feb 2027/)).toBeInTheDocument();
   expect(api.asked('GET /api/seller-report/:secret')[0]?.params).toEqual({ secret: SECRET });
   expect(api.asked('POST /api/analytics')).toEqual([]); // who reads their report is no visitor
+});
+
+it('a price is never broken within its digits', async () => {
+  withStyles();
+  openReport();
+  expect(await screen.findByRole('cell', { name: '$1,300,000' })).toHaveStyle('overflow-wrap: normal');
 });
 
 it('of a listing that is sold it says so, and compares nothing', async () => {

@@ -1,4 +1,3 @@
-import { Suspense } from 'react';
 import styled from 'styled-components';
 import { ChevronDownIcon, PinIcon } from '../../../ui/icons.tsx';
 import { from, onPhone, raised, space, theme } from '../../../ui/theme.ts';
@@ -14,9 +13,7 @@ export function MapPanel(props: DistrictMapProps) {
         <ChevronDownIcon size={16} />
       </summary>
       <Body>
-        <Suspense>
-          <DistrictMap {...props} />
-        </Suspense>
+        <DistrictMap {...props} />
       </Body>
     </Panel>
   );
