@@ -13,6 +13,8 @@ interface Sending<T> {
   headers?: Record<string, string>;
   /** Called with 0 to 100 while bytes leave. */
   onProgress: (percent: number) => void;
+  /** Told how far the log had grown when it was answered. */
+  onPosition?: (position: number) => void;
   /** Ends it: nothing is sent any more, and no answer waited for. */
   signal?: AbortSignal | undefined;
 }
@@ -22,8 +24,11 @@ interface Sending<T> {
  * Throws ApiError; the reason of `signal` when that ended it.
  */
 export async function sendWithProgress<T>(sending: Sending<T>): Promise<T> {
-  const { status, responseText } = await withRenewal(() => post(sending));
+  const answer = await withRenewal(() => post(sending));
+  const { status, responseText } = answer;
   if (status >= 400) throw errorOfAnswer(status, responseText);
+  const position = Number(answer.getResponseHeader(names.logPosition));
+  if (position > 0) sending.onPosition?.(position);
   return parseBody(status, responseText, sending.schema);
 }
 

@@ -102,5 +102,6 @@ function ActivityForm({ filter, onChange }: ActivityFormProps) {
 }
 
 const Filters = styled(FilterForm)`
-  @media (min-width: ${theme.bp.md}px) { grid-template-columns: repeat(5, minmax(0, 1fr)); }
+  @media (min-width: ${theme.bp.md}px) { grid-template-columns: 1.6fr repeat(4, minmax(0, 1fr)); }
+  @media (max-width: ${theme.bp.md - 1}px) { > :first-child { grid-column: 1 / -1; } }
 `;

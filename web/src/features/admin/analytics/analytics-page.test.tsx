@@ -323,8 +323,15 @@ it('weekdays and hours are a table, of views or of clicks', async () => {
   api.answer('GET /api/analytics/hours', { ...range, hours: [] });
   await user.click(choose('90 days'));
   expect(await panel.findByText('Nobody has looked in these days.')).toBeInTheDocument();
-  api.refuse('GET /api/analytics/hours', 503);
+  api.answer('GET /api/analytics/hours', { from: '2026-08-04', to: '2026-11-03', hours: [] });
   await user.click(choose('All time'));
+  expect(
+    await panel.findByText(
+      '4 Aug 2026 – 3 Nov 2026 (only the last 92 days of those chosen), hours in Singapore',
+    ),
+  ).toBeInTheDocument();
+  api.refuse('GET /api/analytics/hours', 503);
+  await user.click(choose('Last month'));
   expect(await panel.findByRole('button', { name: 'Retry' })).toBeInTheDocument();
 });
 

@@ -6,7 +6,9 @@ export function focusMain(): void {
   if (document.activeElement === document.body) focusPage();
 }
 
-/** Moves the focus to the page, from an element that is about to go. */
+/** Moves the focus from an element that is about to go to the page, or to the dialog that is open over it. */
 export function focusPage(): void {
-  document.getElementById(MAIN)?.focus({ preventScroll: true });
+  const dialog = [...document.querySelectorAll('dialog[open]')].at(-1);
+  const start = dialog?.querySelector<HTMLElement>('[data-autofocus]') ?? document.getElementById(MAIN);
+  start?.focus({ preventScroll: true });
 }

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import styled from 'styled-components';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { space, theme } from '../../../ui/theme.ts';
@@ -14,7 +15,7 @@ interface StatCardProps {
   change?: Change | undefined;
   hint?: string | undefined;
   /** What stands under it, such as the same figure of all time. */
-  beside?: string | undefined;
+  beside?: ReactNode;
   /** The figure of each of the chosen days, oldest first. */
   course?: readonly number[] | undefined;
 }
@@ -67,7 +68,6 @@ const Hint = styled.dd`
   font-weight: ${theme.weight.text};
 `;
 const Beside = styled(Hint)`
-  text-wrap: balance;
   padding-top: ${space(2)};
   border-top: 1px solid ${theme.color.line};
   font-variant-numeric: tabular-nums;

@@ -59,8 +59,8 @@ function keysOf<Name extends string>(names: Readonly<Record<Name, string>>): Nam
 
 const List = styled.div`
   display: flex;
-  gap: ${space(4)};
-  overflow-x: auto;
+  flex-wrap: wrap;
+  gap: 0 ${space(4)};
   border-bottom: 1px solid ${theme.color.line};
 `;
 const Tab = styled.button`

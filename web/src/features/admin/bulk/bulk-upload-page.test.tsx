@@ -5,6 +5,7 @@ import type { UserEvent } from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
 import type { FakeApi } from '../../../testing/fake-api.ts';
 import { fakeApi, field, openAsAdmin, toast } from '../../../testing/render-page.tsx';
+import { count } from '../../../ui/format.ts';
 
 const item = {
   title: 'Bulk Test',
@@ -15,6 +16,7 @@ const item = {
   category: 'Condominium',
   status: 'inactive',
 };
+const twin = '0190f000-0000-7000-8000-000000000001';
 const many = (count: number) =>
   Array.from({ length: count }, (_, n) => ({ ...item, title: `Bulk Test ${n + 1}` }));
 const json = () => screen.findByLabelText<HTMLTextAreaElement>('JSON Data');
@@ -34,20 +36,20 @@ const cell = (row: number, text: string) => lineOf(row).getByRole('gridcell', { 
 
 /** `listed`: titles that there are already. */
 function openBulk({ api = fakeApi(), listed = [] as string[] } = {}) {
-  const id = '0190f000-0000-7000-8000-000000000001';
   api.answer('POST /api/properties/twins', ({ body }) =>
     (body as { title: string }[]).flatMap(
-      ({ title }, place): ListingTwins => (listed.includes(title) ? [{ place, id }] : []),
+      ({ title }, place): ListingTwins => (listed.includes(title) ? [{ place, id: twin }] : []),
     ),
   );
   return { api, ...openAsAdmin(api, '/admin/dashboard/bulk') };
 }
 
-function takeBulks(api: FakeApi) {
+/** `position`: how far the log has grown by then. */
+function takeBulks(api: FakeApi, position = 2000) {
   api.answer(
     'POST /api/properties/bulk',
     ({ body }) => ({ message: 'Added', count: (body as unknown[]).length }),
-    { status: 201 },
+    { status: 201, headers: { 'X-Log-Position': String(position) } },
   );
 }
 
@@ -189,7 +191,12 @@ describe('a bulk upload', () => {
     const [one, two, three] = many(3);
     await write(user, JSON.stringify([one, two, three, one, one]));
     expect(await counts('5 rows: 2 ready, 3 twins')).toBeInTheDocument();
-    expect(cell(2, 'Listed already')).toBeInTheDocument();
+    const listed = within(cell(2, 'Listed already')).getByRole('link');
+    expect(listed).toHaveAttribute('href', `/admin/dashboard/properties/${twin}/history`);
+    expect(listed).toHaveAttribute('target', '_blank');
+    screen.getByLabelText('Take row 2 along').focus();
+    await user.keyboard('{ArrowRight}');
+    expect(listed).toHaveFocus();
     expect(cell(4, 'Same as row 1')).toBeInTheDocument();
     await user.click(screen.getByLabelText('Take row 2 along'));
     await user.click(screen.getByLabelText('Take row 3 along'));
@@ -206,7 +213,7 @@ describe('a bulk upload', () => {
     api.refuse('POST /api/properties/twins', 503);
     await write(user, JSON.stringify([item]));
     expect(await screen.findByText(/listed already could not be found out/)).toBeInTheDocument();
-    api.answer('POST /api/properties/twins', [{ place: 0, id: '0190f000-0000-7000-8000-000000000001' }]);
+    api.answer('POST /api/properties/twins', [{ place: 0, id: twin }]);
     await user.click(screen.getByRole('button', { name: 'Retry' }));
     expect(await counts('1 row: 0 ready, 1 twin')).toBeInTheDocument();
     await upload(user);
@@ -238,25 +245,26 @@ describe('a bulk upload', () => {
 describe('an upload of many rows', () => {
   const total = 2 * limits.bulkItems + 200;
 
-  async function stopAfterOnePart() {
+  async function stopAfterOnePart(total: number) {
     const { api, user } = openBulk();
     await choose(user, 'many.json', JSON.stringify(many(total)), 'application/json');
-    expect(await counts('1,200 rows: 1,200 ready')).toBeInTheDocument();
+    expect(await counts(`${count(total)} rows: ${count(total)} ready`)).toBeInTheDocument();
     api.on('POST /api/properties/bulk', ({ body }) => {
       const isFirst = api.asked('POST /api/properties/bulk').length === 1;
-      const count = (body as unknown[]).length;
-      return isFirst ? { status: 201, body: { message: 'Added', count } } : { status: 503 };
+      const added = (body as unknown[]).length;
+      const headers = { 'X-Log-Position': '1500' };
+      return isFirst ? { status: 201, body: { message: 'Added', count: added }, headers } : { status: 503 };
     });
     await upload(user);
-    await toast('500 rows of 1,200 were added. Then: Failed to upload properties');
+    await toast(`500 rows of ${count(total)} were added. Then: Failed to upload properties`);
     return { api, user };
   }
 
   it('is sent in parts that are one, and goes on where it stopped, also after the page was closed', async () => {
-    const { api, user } = await stopAfterOnePart();
+    const { api, user } = await stopAfterOnePart(total);
     expect(await screen.findByText('An upload of 1,200 rows stopped at 500')).toBeInTheDocument();
     expect(await json()).toHaveValue('');
-    takeBulks(api);
+    takeBulks(api, 9000);
     await user.click(screen.getByRole('button', { name: 'Continue' }));
     expect(await toast('Successfully uploaded 1200 properties!')).toBeInTheDocument();
     await waitFor(() => expect(screen.queryByRole('button', { name: 'Continue' })).toBeNull());
@@ -275,18 +283,25 @@ describe('an upload of many rows', () => {
     ]);
     const added = [0, 2, 3].flatMap((part) => asked[part]?.titles ?? []);
     expect(added).toEqual(many(total).map(({ title }) => title));
+
+    api.answer('POST /api/activity/:act/undo', { undone: total, skipped: [] });
+    await user.click(screen.getByRole('button', { name: 'Undo' }));
+    await waitFor(() => expect(api.asked('POST /api/activity/:act/undo')).toHaveLength(1));
+    const [undo] = api.asked('POST /api/activity/:act/undo');
+    expect([undo?.params.act, undo?.body]).toEqual([whole, { from: 500, to: 9000 }]);
+    await waitFor(() => expect(screen.queryByRole('link', { name: 'See all properties' })).toBeNull());
   });
 
   it('that stopped is there when the page is opened again, to be looked at or discarded', async () => {
-    const first = await stopAfterOnePart();
+    const first = await stopAfterOnePart(560);
     await first.user.click(screen.getByRole('link', { name: 'Add Property' }));
     await first.user.click(screen.getByRole('link', { name: 'Bulk Upload' }));
-    expect(await screen.findByText('An upload of 1,200 rows stopped at 500')).toBeInTheDocument();
+    expect(await screen.findByText('An upload of 560 rows stopped at 500')).toBeInTheDocument();
     expect(screen.getByText(/^many\.json, begun /)).toBeInTheDocument();
     await first.user.click(screen.getByRole('button', { name: 'Look at the rest' }));
-    expect(await counts('700 rows: 700 ready')).toBeInTheDocument();
+    expect(await counts('60 rows: 60 ready')).toBeInTheDocument();
     expect(screen.queryByRole('button', { name: 'Continue' })).toBeNull();
-    expect(screen.getByText('1 to 50 of 700')).toBeInTheDocument();
+    expect(screen.getByText('1 to 50 of 60')).toBeInTheDocument();
     await first.user.click(screen.getByRole('button', { name: 'Next rows' }));
     expect(cell(51, 'Bulk Test 551')).toBeInTheDocument();
   });

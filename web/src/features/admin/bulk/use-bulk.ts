@@ -34,6 +34,10 @@ export function useBulk() {
     refuse,
     onAdded: (count) => setOutcome({ kind: 'uploaded', count }),
     onChanged: listed.reset,
+    onUndone() {
+      setOutcome(undefined);
+      listed.reset();
+    },
   });
   useUnsavedWork(source.hasWork);
 

@@ -2,8 +2,8 @@ import { adminMessages } from '@marketplace/contracts/admin-messages';
 import { counted } from '@marketplace/contracts/counted';
 import { useState } from 'react';
 import { count } from '../../../ui/format.ts';
-import { showSuccess } from '../../../ui/toasts.ts';
-import { useRefreshListings } from '../blocks/listings/use-listings.ts';
+import { useRefreshListings } from '../blocks/listings/use-refresh-listings.ts';
+import { actBetween, useUndoAct } from '../blocks/listings/use-undo-act.ts';
 import { withRefusals } from './refused-rows.ts';
 import type { Row } from './rows.ts';
 import { rowsOfItems } from './rows.ts';
@@ -21,22 +21,25 @@ interface UploadParts {
   onAdded: (count: number) => void;
   /** Some rows are in. */
   onChanged: () => void;
+  /** What was added was taken back. */
+  onUndone: () => void;
 }
 
 /** Sends the rows of a sheet, and goes on with uploads that stopped. */
-export function useUpload({ sheet, show, clear, refuse, onAdded, onChanged }: UploadParts) {
+export function useUpload({ sheet, show, clear, refuse, onAdded, onChanged, onUndone }: UploadParts) {
   const sending = useSending();
   const refreshListings = useRefreshListings();
+  const { offerUndo } = useUndoAct();
   /** The upload that stopped before any of its rows was acknowledged, and the rows in the grid of which it is. */
   const [attempt, setAttempt] = useState<{ upload: KeptUpload; rows: readonly Row[] }>();
   const retried = attempt && attempt.rows === sheet?.rows ? attempt.upload : undefined;
 
   async function finish(ended: SendingOutcome, sent: readonly Row[]) {
-    const { done, total } = ended.upload;
+    const { id, done, total, positions = [] } = ended.upload;
     setAttempt(undefined);
     if (ended.kind === 'uploaded') {
       onAdded(total);
-      showSuccess(adminMessages.bulkUploaded(total));
+      offerUndo(adminMessages.bulkUploaded(total), actBetween(id, positions), onUndone);
       clear();
     } else {
       const before = `${counted(done, 'row')} of ${count(total)} ${done === 1 ? 'was' : 'were'} added. Then: `;

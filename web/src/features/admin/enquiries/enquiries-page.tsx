@@ -8,7 +8,7 @@ import { count } from '../../../ui/format.ts';
 import { QueryPanel } from '../../../ui/query-panel.tsx';
 import { EmptyState } from '../../../ui/states.tsx';
 import { FilterForm } from '../blocks/layout.ts';
-import { ListingSelect } from '../blocks/listings/listing-select.tsx';
+import { ListingPicker } from '../blocks/listings/listing-picker.tsx';
 import { Freshness } from '../blocks/live/freshness.tsx';
 import { Page, PageHeader } from '../blocks/page.tsx';
 import { Tabs } from '../blocks/tabs.tsx';
@@ -111,7 +111,7 @@ function EnquiryFilterForm({ filter, onChange }: EnquiryFilterFormProps) {
           </option>
         ))}
       </Select>
-      <ListingSelect
+      <ListingPicker
         value={filter.property_id ?? ''}
         onChoose={(id) => onChange({ property_id: id || undefined })}
       />

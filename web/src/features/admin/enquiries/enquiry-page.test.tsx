@@ -121,7 +121,7 @@ it('has a viewing arranged on a day that was wished, with a calendar file for bo
   const shown = await panel('Viewing');
   expect(shown.getByText('Sat, 28 Nov 2026, 10:30 SGT, 30 minutes')).toBeInTheDocument();
   expect(href(shown.getByRole('link', { name: 'Tell by e-mail' }))).toContain(
-    'your viewing is on Sat, 28 Nov 2026, 10:30 SGT, 30 minutes.\nPlace: The lobby',
+    'your viewing of Wombat Terrace is on Sat, 28 Nov 2026, 10:30 SGT, 30 minutes.\r\nPlace: The lobby',
   );
 
   const files: Blob[] = [];

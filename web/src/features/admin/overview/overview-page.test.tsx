@@ -77,7 +77,7 @@ describe('what is to be done', () => {
     const few = await fold('Few pictures');
     expect(within(few).getAllByRole('listitem')).toHaveLength(5);
     expect(few).not.toHaveTextContent('and 2 more');
-    await user.click(within(few).getByRole('button', { name: 'Show more (2 left)' }));
+    await user.click(within(few).getByRole('button', { name: 'Show more (4 left)' }));
     expect(within(few).getAllByRole('listitem')).toHaveLength(7);
     expect(few).toHaveTextContent('and 2 more');
   });

@@ -55,7 +55,7 @@ export function TodoSection({ section, isOpen, onEdit }: TodoSectionProps) {
             />
           ))}
         </Lines>
-        <ShowMore hidden={hidden} onClick={showMore} />
+        <ShowMore hidden={hidden && section.count - shown.length} onClick={showMore} />
         <Row $gap={3}>
           {hidden === 0 && section.count > items.length && (
             <Note>and {count(section.count - items.length)} more</Note>

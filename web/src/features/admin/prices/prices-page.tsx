@@ -1,5 +1,6 @@
 import type { PriceChangeRow, PriceChangesPage } from '@marketplace/contracts/analytics/price-changes.views';
 import { useState } from 'react';
+import styled from 'styled-components';
 import { getFile } from '../../../api/client.ts';
 import { useCommand } from '../../../api/use-command.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -7,6 +8,7 @@ import { Select } from '../../../ui/controls.tsx';
 import { count } from '../../../ui/format.ts';
 import { QueryPanel } from '../../../ui/query-panel.tsx';
 import { EmptyState } from '../../../ui/states.tsx';
+import { theme } from '../../../ui/theme.ts';
 import { FilterForm } from '../blocks/layout.ts';
 import { Page, PageHeader } from '../blocks/page.tsx';
 import { Pager } from '../blocks/pager.tsx';
@@ -79,7 +81,7 @@ interface PriceFilterFormProps {
 
 function PriceFilterForm({ filter, onChange }: PriceFilterFormProps) {
   return (
-    <FilterForm role="search" onSubmit={(event) => event.preventDefault()}>
+    <Filters role="search" onSubmit={(event) => event.preventDefault()}>
       <Choice label="Changed" names={spans} value={filter.days} onChoose={(days) => onChange({ days })} />
       <Choice
         label="Sort by"
@@ -94,7 +96,7 @@ function PriceFilterForm({ filter, onChange }: PriceFilterFormProps) {
         value={filter.sort}
         onChoose={(sort) => onChange({ sort })}
       />
-    </FilterForm>
+    </Filters>
   );
 }
 
@@ -122,6 +124,10 @@ function Choice<Name extends string>({ label, names, value, onChoose }: ChoicePr
     </Select>
   );
 }
+
+const Filters = styled(FilterForm)`
+  @media (max-width: ${theme.bp.sm - 1}px) { grid-template-columns: minmax(0, 1fr); }
+`;
 
 /** Saves all pages of the filter as a file; fetched, because a plain link carries no token. */
 function DownloadCsv({ filter }: { filter: PriceFilter }) {

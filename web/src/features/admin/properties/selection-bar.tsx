@@ -16,7 +16,7 @@ import { onPhone, roomy, space, theme } from '../../../ui/theme.ts';
 import { focusMain } from '../blocks/focus-main.ts';
 import { Row } from '../blocks/layout.ts';
 import { MANY, ManyQuestion } from '../blocks/listings/many-question.tsx';
-import { useRefreshListings } from '../blocks/listings/use-listings.ts';
+import { useRefreshListings } from '../blocks/listings/use-refresh-listings.ts';
 import { beginAct, useUndoAct } from '../blocks/listings/use-undo-act.ts';
 import type { PageSelection } from './use-page-selection.ts';
 

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { useNavigationType, useSearchParams } from 'react-router-dom';
 import type { PropertyQuery } from './property-query.ts';
 import { pageOfParams, paramsOfQuery, queryOfParams } from './property-query.ts';
@@ -13,9 +13,11 @@ export function usePropertyQuery() {
   const [params, setParams] = useSearchParams();
   const isOwn = useNavigationType() === 'REPLACE';
   const [asked, setAsked] = useState<Asked>(() => askedBy(params));
-  useEffect(() => {
+  const [seen, setSeen] = useState(params);
+  if (params !== seen) {
+    setSeen(params);
     if (!isOwn) setAsked(askedBy(params)); // a link or the back button
-  }, [params, isOwn]);
+  }
   function ask(next: Asked) {
     setAsked(next);
     setParams(

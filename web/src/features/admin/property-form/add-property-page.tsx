@@ -11,7 +11,7 @@ import { historyPath, PROPERTIES } from '../blocks/admin-paths.ts';
 import { focusMain } from '../blocks/focus-main.ts';
 import { useIdempotencyKey } from '../blocks/idempotency-key.ts';
 import { refusalsOf } from '../blocks/listings/field-errors.ts';
-import { useRefreshListings } from '../blocks/listings/use-listings.ts';
+import { useRefreshListings } from '../blocks/listings/use-refresh-listings.ts';
 import { Notice } from '../blocks/notices.tsx';
 import { Page, PageHeader } from '../blocks/page.tsx';
 import type { FormValues } from './form-values.ts';

@@ -56,6 +56,24 @@ describe('the pictures of a listing', () => {
     expect(api.asked('PUT /api/properties/:id')).toEqual([]);
   });
 
+  it('are taken back with everything that was saved at once', async () => {
+    const { api, press, retitle, save, user } = await openEdit();
+    api.answer('PUT /api/properties/:id', saved(5), { headers: { 'X-Log-Position': '12' } });
+    api.answer('PUT /api/image/:filename', removed(6), { headers: { 'X-Log-Position': '13' } });
+    await retitle();
+    await press('Remove image 1');
+    await save();
+    const done = (await toast('Property updated successfully!')).closest<HTMLElement>('.Toastify__toast');
+    const calls = [...api.asked('PUT /api/properties/:id'), ...api.asked('PUT /api/image/:filename')];
+    const acts = new Set(calls.map(({ headers }) => headers.get('X-Request-Id')));
+    expect(acts.size).toBe(1);
+    api.answer('POST /api/activity/:act/undo', { undone: 1, skipped: [] });
+    await user.click(within(done as HTMLElement).getByRole('button', { name: 'Undo' }));
+    await waitFor(() => expect(api.asked('POST /api/activity/:act/undo')).toHaveLength(1));
+    const [asked] = api.asked('POST /api/activity/:act/undo');
+    expect([asked?.params.act, asked?.body]).toEqual([[...acts][0], { from: 1, to: 13 }]);
+  });
+
   it('are brought back to their places by Undo, and nothing is left to save', async () => {
     const { form, press, user } = await openEdit();
     const sources = () =>
@@ -185,13 +203,16 @@ describe('the pictures of a listing', () => {
     api.answer('PUT /api/properties/:id', saved(5));
     await press('Describe image 2');
     const describing = await screen.findByRole('dialog', { name: 'Describe image 2' });
-    await user.type(field('Caption', describing), 'The ground floor{Enter}');
+    await user.click(field('Caption', describing));
+    await user.paste('The ground floor');
+    await user.keyboard('{Enter}');
     await waitFor(() => expect(describing).not.toBeInTheDocument());
     expect(within(form).getByText('The ground floor')).toBeInTheDocument();
     expect(api.asked('PUT /api/properties/:id')).toEqual([]);
     await press('Describe image 2');
     await user.click(screen.getByRole('checkbox', { name: 'This is a floor plan' }));
-    await user.type(field('Alternative text'), 'Three rooms and a hall');
+    await user.click(field('Alternative text'));
+    await user.paste('Three rooms and a hall');
     await press('Done');
     expect(within(form).getByText('Floor plan')).toBeInTheDocument();
     await save();
@@ -225,7 +246,7 @@ describe('the pictures of a listing', () => {
     expect(removals(api)).toEqual([[two, null]]);
     expect(await within(form).findByText(/^2 of 20 images\./)).toBeInTheDocument();
     api.answer('PUT /api/properties/:id', saved(6));
-    await user.type(field('Title', form), ' again');
+    await user.type(field('Title', form), '!');
     await user.click(within(form).getByRole('button', { name: 'Save Changes' }));
     expect(await toast('Property updated successfully!')).toBeInTheDocument();
     expect(api.asked('PUT /api/properties/:id').at(-1)?.headers.get('If-Match')).toBe('"5"');

@@ -5,9 +5,9 @@ import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { useSite } from '../../../site/site.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
-import { showSuccess } from '../../../ui/toasts.ts';
 import { refusalsOf } from '../blocks/listings/field-errors.ts';
-import { useRefreshListings } from '../blocks/listings/use-listings.ts';
+import { useRefreshListings } from '../blocks/listings/use-refresh-listings.ts';
+import { beginAct, useUndoAct } from '../blocks/listings/use-undo-act.ts';
 import { SetAsideNote } from '../blocks/live/set-aside-note.tsx';
 import { Note } from '../blocks/notices.tsx';
 import { DiscardDialog } from '../blocks/unsaved/unsaved-guard.tsx';
@@ -61,14 +61,16 @@ function useEditForm(listing: PropertyView, onSaved: () => void) {
   const [base, setBase] = useState(listing);
   const { default_redirect_url } = useSite();
   const refreshListings = useRefreshListings();
+  const { offerUndo } = useUndoAct();
 
   function changes(values: FormValues) {
     const redirect_url = values.redirect_url.trim() || default_redirect_url;
     return changesOf(bodyOf(formOf(base)), bodyOf({ ...values, redirect_url }));
   }
   async function save(values: FormValues, version = base.version) {
-    await saveListing({ base, changes: changes(values), version, onStep: setBase });
-    showSuccess(adminMessages.updated);
+    const act = beginAct();
+    await saveListing({ base, changes: changes(values), version, act, onStep: setBase });
+    offerUndo(adminMessages.updated, act.done());
     await refreshListings(); // or the form, opened again at once, would hold what was before
     onSaved();
   }

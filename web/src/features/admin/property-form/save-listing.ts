@@ -6,6 +6,7 @@ import { keptNotes } from '@marketplace/contracts/listings/image-notes';
 import { ListingWritten, PropertyView } from '@marketplace/contracts/listings/listing.views';
 import { ApiError } from '../../../api/api-error.ts';
 import { sendJson } from '../../../api/client.ts';
+import type { beginAct } from '../blocks/listings/use-undo-act.ts';
 import type { ListingBody } from './form-values.ts';
 
 interface Saving {
@@ -14,6 +15,8 @@ interface Saving {
   changes: Partial<ListingBody>;
   /** The version that the changes are made to. */
   version: number;
+  /** The act that all calls are of. */
+  act: ReturnType<typeof beginAct>;
   /** Told, after each step, what the listing is now: a save that fails half way is taken up there. */
   onStep: (listing: PropertyView) => void;
 }
@@ -22,21 +25,22 @@ interface Saving {
  * Saves what a form changed. The fields go first, because they may be refused; then each picture that was taken off comes off this
  * listing, at the version that the step before left. Throws ApiError, which says so when a part was saved.
  */
-export async function saveListing({ base, changes, version, onStep }: Saving): Promise<void> {
+export async function saveListing({ base, changes, version, act, onStep }: Saving): Promise<void> {
   const removed = removalsIn(base.images, changes.images);
   const fields = removed.length > 0 ? besideRemovals(base, changes) : changes;
   let listing: PropertyView = { ...base, version };
   const isWhole = removed.length === 0 || Object.keys(fields).length > 0;
   if (isWhole) {
     const written = await sendJson('PUT', `/api/properties/${base.id}`, fields, ListingWritten, {
-      headers: { 'If-Match': `"${version}"` },
+      ...act.options,
+      headers: { ...act.options.headers, 'If-Match': `"${version}"` },
     });
     listing = PropertyView.parse({ ...listing, ...fields, version: written.version });
     onStep(listing);
   }
   for (const [index, path] of removed.entries()) {
     const isFirst = index === 0 && !isWhole;
-    listing = await takeOff(listing, path).catch((error: unknown) => {
+    listing = await takeOff(listing, path, act).catch((error: unknown) => {
       throw isFirst ? asRemoval(error) : asRemoval(error, removed.length - index);
     });
     onStep(listing);
@@ -50,10 +54,11 @@ export function besideRemovals(base: PropertyView, changes: Partial<ListingBody>
   return JSON.stringify(image_notes ?? left) === JSON.stringify(left) ? others : { ...others, image_notes };
 }
 
-async function takeOff(listing: PropertyView, path: string): Promise<PropertyView> {
+async function takeOff(listing: PropertyView, path: string, act: Saving['act']): Promise<PropertyView> {
   const call = `/api/image/${imageFileOf(path)}?listing=${listing.id}`;
   const { listings } = await sendJson('PUT', call, undefined, ImageRemovedResult, {
-    headers: { 'If-Match': `"${listing.version}"` },
+    ...act.options,
+    headers: { ...act.options.headers, 'If-Match': `"${listing.version}"` },
   });
   return withoutImage(listing, { path, listings });
 }

@@ -2,12 +2,14 @@ import { Outlet } from 'react-router-dom';
 import styled from 'styled-components';
 import { Spinner } from '../../../ui/spinner.tsx';
 import { theme } from '../../../ui/theme.ts';
+import { useKeptFocus } from '../blocks/use-kept-focus.ts';
 import { AuthContext } from './auth-context.ts';
 import { useSession } from './use-session.ts';
 
 /** Everything below /admin: knows the session, and waits until a stored token has been verified. */
 export function AdminArea() {
   const auth = useSession();
+  useKeptFocus();
   return (
     <AuthContext value={auth}>
       <Frame>
@@ -40,8 +42,8 @@ const Frame = styled.div`
   /* A finger needs 44 pixels: a link in text reaches beyond its line, one in a table makes its row as high. */
   @media (pointer: coarse) {
     button, select, summary, input:not([type='checkbox'], [type='radio']) { min-height: 44px; }
-    a:not([class]) { padding-block: 12px; }
-    :is(td, th) > a:not([class]) { display: inline-block; margin-block: -8px; }
+    a:not([class]) { padding-block: 14px; }
+    :is(td, th) > a:not([class]) { display: inline-block; margin-block: -10px; }
   }
 `;
 const Centre = styled.div`

@@ -22,7 +22,7 @@ function Dashboard() {
   return (
     <LiveContext value={useLiveState()}>
       <UnsavedGuard>
-        <ToastsInTheMiddle />
+        <ToastsInReach />
         <SkipLink href={`#${MAIN}`}>Skip to content</SkipLink>
         <Layout>
           <Sidebar />
@@ -38,8 +38,14 @@ function Dashboard() {
   );
 }
 
-/** Pages have their buttons at the right of their heading, which toasts would cover; between it and them there is room. */
-const ToastsInTheMiddle = createGlobalStyle`
+/**
+ * Pages have their buttons at the right of their heading, which toasts would cover; between it and them there is room. On a phone they
+ * stand below the bar, which has the menu.
+ */
+const ToastsInReach = createGlobalStyle`
+  @media (max-width: 480px) {
+    html .Toastify__toast-container--top-right { top: ${space(8)}; }
+  }
   @media (min-width: ${theme.bp.lg}px) {
     html .Toastify__toast-container--top-right {
       top: ${space(3)};

@@ -1,17 +1,28 @@
 import { adminMessages } from '@marketplace/contracts/admin-messages';
+import type { DateRange } from '@marketplace/contracts/analytics/date-range';
 import { daysIn } from '@marketplace/contracts/analytics/date-range';
 import { counted } from '@marketplace/contracts/counted';
+import { limits } from '@marketplace/contracts/limits';
 import { useState } from 'react';
-import styled from 'styled-components';
+import styled, { css } from 'styled-components';
 import { Button } from '../../../../ui/button.tsx';
 import { count, singaporeDate } from '../../../../ui/format.ts';
 import { Spread, Stack } from '../../../../ui/layout.ts';
 import { space, theme } from '../../../../ui/theme.ts';
-import { Row } from '../../blocks/layout.ts';
+import { Row as Line } from '../../blocks/layout.ts';
 import { Note } from '../../blocks/notices.tsx';
 import { Panel, PanelQuery } from '../../blocks/panel.tsx';
 import type { StatRangeState } from '../../blocks/statistics/stat-range.ts';
-import { Scroller } from '../../blocks/table-parts.ts';
+import {
+  BodyRows,
+  Cell,
+  ColumnHeader,
+  HeadRows,
+  Row,
+  RowHeader,
+  Scroller,
+  TableBase,
+} from '../../blocks/table-parts.ts';
 import type { HourMeasure, WeekdayRow } from './hour-grid.ts';
 import { busiestText, gridOf, hoursOfDay, hourText, stepOf } from './hour-grid.ts';
 import { useHours } from './use-hours.ts';
@@ -25,9 +36,9 @@ export function HoursPanel({ range }: { range: StatRangeState }) {
   return (
     <Panel
       title="Weekdays and hours"
-      hint={query.data ? spanText(query.data) : 'By weekday and hour in Singapore'}
+      hint={query.data ? spanText(query.data, range.days) : 'By weekday and hour in Singapore'}
       action={
-        <Row $gap={2} role="group" aria-label="What is counted">
+        <Line $gap={2} role="group" aria-label="What is counted">
           {measures.map((one) => (
             <Button
               key={one}
@@ -39,7 +50,7 @@ export function HoursPanel({ range }: { range: StatRangeState }) {
               {one === 'views' ? 'Views' : 'Clicks'}
             </Button>
           ))}
-        </Row>
+        </Line>
       }
     >
       <PanelQuery
@@ -54,10 +65,12 @@ export function HoursPanel({ range }: { range: StatRangeState }) {
   );
 }
 
-/** Says which days are counted, which of a long range are the last ones. */
-function spanText({ from, to }: { from: string; to: string }): string {
-  const days = counted(daysIn({ from, to }), 'day');
-  return `${singaporeDate(from)} – ${singaporeDate(to)} (${days}), hours in Singapore`;
+/** Says which days are counted, which of a long range are the last ones; `chosen` is undefined for all there are. */
+function spanText({ from, to }: DateRange, chosen: DateRange | undefined): string {
+  const days = daysIn({ from, to });
+  const isWhole = chosen ? daysIn(chosen) <= limits.hoursDays : days < limits.hoursDays;
+  const which = isWhole ? counted(days, 'day') : `only the last ${counted(days, 'day')} of those chosen`;
+  return `${singaporeDate(from)} – ${singaporeDate(to)} (${which}), hours in Singapore`;
 }
 
 /** A table whose cells are the darker, the more there was; each holds its figure. */
@@ -67,23 +80,23 @@ function HourTable({ rows, measure }: { rows: readonly WeekdayRow[]; measure: Ho
     <Stack $gap={3}>
       <Scroller aria-label={`${measure === 'views' ? 'Views' : 'Clicks'} by weekday and hour`}>
         <Table>
-          <thead>
-            <tr>
-              <th scope="col">Day</th>
+          <HeadRows>
+            <Row>
+              <ColumnHeader>Day</ColumnHeader>
               {hoursOfDay.map((hour) => (
-                <th key={hour} scope="col" aria-label={hourText(hour)}>
+                <ColumnHeader key={hour} aria-label={hourText(hour)}>
                   {hour}
-                </th>
+                </ColumnHeader>
               ))}
-              <th scope="col">All</th>
-            </tr>
-          </thead>
-          <tbody>
+              <ColumnHeader>All</ColumnHeader>
+            </Row>
+          </HeadRows>
+          <BodyRows>
             {rows.map(({ name, figures, total }) => (
-              <tr key={name}>
-                <th scope="row">
+              <Row key={name}>
+                <RowHeader>
                   <abbr title={name}>{name.slice(0, 3)}</abbr>
-                </th>
+                </RowHeader>
                 {figures.map((figure, hour) => (
                   <HourCell
                     key={hoursOfDay[hour]}
@@ -93,10 +106,10 @@ function HourTable({ rows, measure }: { rows: readonly WeekdayRow[]; measure: Ho
                     {count(figure)}
                   </HourCell>
                 ))}
-                <td>{count(total)}</td>
-              </tr>
+                <Cell>{count(total)}</Cell>
+              </Row>
             ))}
-          </tbody>
+          </BodyRows>
         </Table>
       </Scroller>
       <Spread $gap={3}>
@@ -113,20 +126,29 @@ function HourTable({ rows, measure }: { rows: readonly WeekdayRow[]; measure: Ho
   );
 }
 
-const Table = styled.table`
-  width: 100%;
-  min-width: 880px;
+/** Where a day does not fit into a line, each is a column, with its hours one under the other. */
+const upright = css`
+  display: grid;
+  grid-template: repeat(26, auto) / 28px;
+  grid-auto-columns: minmax(0, 1fr);
+  grid-auto-flow: column;
+  gap: 2px;
+  thead, tbody, tr { display: contents; }
+  && th, && td { height: auto; min-height: 28px; padding: 0; line-height: 28px; text-align: center; }
+`;
+const Table = styled(TableBase)`
   border-collapse: separate;
-  border-spacing: 2px;
+  border-spacing: 1px;
   font-size: 11px;
   font-variant-numeric: tabular-nums;
   th { color: ${theme.color.muted}; font-weight: ${theme.weight.label}; }
-  td, th { height: 32px; padding: 0 2px; text-align: center; }
-  tbody th { position: sticky; left: 0; background: ${theme.color.surface}; text-align: left; }
+  td, th { height: 32px; padding: 0; text-align: center; }
+  tbody th { text-align: left; }
   abbr { text-decoration: none; }
   td:last-child { font-weight: ${theme.weight.strong}; text-align: right; }
+  @media (max-width: ${theme.bp.xl - 1}px) { ${upright} }
 `;
-const HourCell = styled.td<{ $step: number }>`
+const HourCell = styled(Cell)<{ $step: number }>`
   border-radius: 3px;
   ${({ $step }) => {
     const [color, background] = theme.steps[$step - 1] ?? [theme.color.muted, theme.color.canvas];

@@ -1,6 +1,6 @@
 import type { PropertyStatistics } from '@marketplace/contracts/analytics/analytics.views';
 import { clickThroughRate, rateGrade } from '@marketplace/contracts/analytics/rates';
-import type { StatisticsOrder, StatisticsSort } from '@marketplace/contracts/analytics/statistics-query';
+import type { StatisticsOrder } from '@marketplace/contracts/analytics/statistics-query';
 import { Link } from 'react-router-dom';
 import styled, { css } from 'styled-components';
 import { Badge, StatusBadge } from '../../../../ui/badge.tsx';
@@ -10,16 +10,8 @@ import { VisuallyHidden } from '../../../../ui/visually-hidden.tsx';
 import { ENQUIRIES, historyPath } from '../../blocks/admin-paths.ts';
 import { ChangeText } from '../../blocks/change-text.tsx';
 import { differenceOf, rateText } from '../../blocks/figures.ts';
-import {
-  BodyRows,
-  Cell,
-  ColumnHeader,
-  HeadRows,
-  Row,
-  RowHeader,
-  Scroller,
-  TableBase,
-} from '../../blocks/table-parts.ts';
+import { SortHeader } from '../../blocks/sort-header.tsx';
+import { BodyRows, Cell, HeadRows, Row, RowHeader, Scroller, TableBase } from '../../blocks/table-parts.ts';
 import { nextOrder } from './performance-order.ts';
 
 const CAPTION = 'Property Performance';
@@ -54,12 +46,12 @@ export function PerformanceTable({ rows, order, isBusy, onOrder }: PerformanceTa
         </caption>
         <HeadRows>
           <Row>
-            {[...columns, ...(isCompared ? [changeColumn] : [])].map((column) => (
+            {[...columns, ...(isCompared ? [changeColumn] : [])].map(({ name, column }) => (
               <SortHeader
-                key={column.column}
-                {...column}
-                order={order}
-                onSort={(sort) => onOrder(nextOrder(order, sort))}
+                key={column}
+                name={name}
+                direction={order.sort === column ? order.direction : undefined}
+                onSort={() => onOrder(nextOrder(order, column))}
               />
             ))}
           </Row>
@@ -71,28 +63,6 @@ export function PerformanceTable({ rows, order, isBusy, onOrder }: PerformanceTa
         </BodyRows>
       </Table>
     </Scroller>
-  );
-}
-
-interface SortHeaderProps {
-  name: string;
-  column: StatisticsSort;
-  order: StatisticsOrder;
-  onSort: (column: StatisticsSort) => void;
-}
-
-const arrows = { ascending: '▲', descending: '▼' } as const;
-
-/** The heading of a column, which sorts by it; pressed again it turns the order round. */
-function SortHeader({ name, column, order, onSort }: SortHeaderProps) {
-  const direction = order.sort === column ? order.direction : undefined;
-  return (
-    <ColumnHeader aria-sort={direction ?? 'none'}>
-      <Sort type="button" onClick={() => onSort(column)}>
-        {name}
-        <Arrow aria-hidden="true">{direction ? arrows[direction] : ''}</Arrow>
-      </Sort>
-    </ColumnHeader>
   );
 }
 
@@ -143,7 +113,7 @@ const stacked = css`
   }
   && th, && td { height: auto; padding: 0; border: 0; text-align: left; }
   tbody th { grid-area: title; min-width: 0; }
-  td:nth-child(2) { grid-area: district; color: ${theme.color.muted}; }
+  td:nth-child(2) { grid-area: district; }
   td:nth-child(3) { grid-area: views; }
   td:nth-child(4) { grid-area: clicks; }
   td:nth-child(5) { grid-area: rate; justify-self: end; }
@@ -158,32 +128,17 @@ const Table = styled(TableBase)`
   min-width: 720px;
   th, td {
     height: 40px;
-    padding: ${space(2)} ${space(3)};
+    padding: ${space(2)};
     border-bottom: 1px solid ${theme.color.line};
     text-align: left;
   }
   th:first-child, td:first-child { padding-left: 0; }
+  td:nth-child(2) { min-width: 160px; color: ${theme.color.muted}; font-size: ${theme.size.sm}; }
   thead th { color: ${theme.color.muted}; white-space: nowrap; }
   thead th:nth-child(n + 3):nth-child(-n + 5) { text-align: right; }
   thead th:nth-child(n + 7) { text-align: right; }
   tbody tr:last-child > * { border-bottom: 0; }
   @media (max-width: ${theme.bp.md - 1}px) { ${stacked} }
-`;
-const Sort = styled.button`
-  display: inline-flex;
-  align-items: center;
-  gap: ${space(1)};
-  min-height: 28px;
-  padding: 0;
-  border: 0;
-  background: transparent;
-  color: inherit;
-  font-weight: ${theme.weight.label};
-  &:hover { color: ${theme.color.brand}; text-decoration: underline; }
-`;
-const Arrow = styled.span`
-  width: 1em;
-  font-size: 0.7em;
 `;
 const Title = styled(RowHeader)`
   min-width: 200px;

@@ -20,7 +20,8 @@ export const measureColors: Readonly<Record<Measure, string>> = {
 /** Around the lines of a chart; the labels of its axis stand left of them. */
 export const chartMargin = { top: 8, right: 16, bottom: 6, left: 0 } as const;
 
-const LEAST_WIDTH = 36;
+/** For `100%`. */
+const LEAST_WIDTH = 48;
 const DIGIT_WIDTH = 7;
 /** The tick of the axis, and the space beside it. */
 const TICK_WIDTH = 14;

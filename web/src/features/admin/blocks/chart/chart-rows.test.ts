@@ -1,7 +1,8 @@
+import type { Timeline } from '@marketplace/contracts/analytics/timeline.views';
 import { expect, it } from 'vitest';
 import { axisWidthOf } from './chart-look.ts';
 import { chartSentence, rowsOf } from './chart-rows.ts';
-import { clustersOf } from './mark-clusters.ts';
+import { clustersOf, placesOf } from './mark-clusters.ts';
 import { markText, sumText } from './mark-wording.ts';
 
 const mark = {
@@ -90,12 +91,18 @@ it('has what happened on days together where there is no room for each', () => {
   expect(clustersOf([], 6)).toEqual([]);
 });
 
+it('has fewer places where they hold numbers', () => {
+  const placesWith = (marks: Timeline['marks']) =>
+    placesOf(rowsOf({ ...timeline, marks }, '2026-11-03'), true);
+  expect(placesWith([often])).toBeLessThan(placesWith([once]));
+});
+
 it('leaves room for the whole of the longest label', () => {
   const widthAt = (views: number) =>
     axisWidthOf(
       rowsOf({ ...timeline, days: [{ day: '2026-11-01', views, clicks: 0, enquiries: 0 }] }, '2026-12-01'),
     );
-  expect(widthAt(3)).toBe(36);
+  expect(widthAt(3)).toBeGreaterThanOrEqual(46); // '100%' of the rate
   expect(widthAt(12_000)).toBeGreaterThanOrEqual('12,000'.length * 7);
   expect(widthAt(1_200_000)).toBeGreaterThan(widthAt(12_000));
 });

@@ -13,6 +13,17 @@ export interface MarkCluster {
   kinds: { kind: MarkKind; count: number }[];
 }
 
+/** In how many places it is told what happened: each is wide enough to be pressed, and where there is much, for its number. */
+const PLACES = { narrow: 6, wide: 31, wideNumbers: 16 } as const;
+const LONGEST_SHORT = 9;
+
+/** Returns in how many places it is told what happened on the days of a chart. */
+export function placesOf(rows: readonly ChartRow[], isWide: boolean): number {
+  if (!isWide) return PLACES.narrow;
+  const isMuch = rows.some(({ marks }) => marks.some(({ count }) => count > LONGEST_SHORT));
+  return isMuch ? PLACES.wideNumbers : PLACES.wide;
+}
+
 /** Returns what happened on the days of a chart, in at most so many places; places without anything are left out. */
 export function clustersOf(rows: readonly ChartRow[], most: number): MarkCluster[] {
   const size = Math.ceil(rows.length / most);

@@ -81,6 +81,7 @@ const sign = css`
   gap: 2px;
   min-width: 28px;
   height: 44px;
+  @media (max-width: ${theme.bp.md - 1}px) { min-width: 44px; }
   padding: 2px;
   border: 0;
   border-radius: ${theme.radius.sm}px;

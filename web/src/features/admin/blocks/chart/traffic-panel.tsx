@@ -12,7 +12,7 @@ import { Panel, PanelQuery } from '../panel.tsx';
 import { WhenNear } from '../when-near.tsx';
 import { axisWidthOf, chartMargin } from './chart-look.ts';
 import { chartSentence, rowsOf } from './chart-rows.ts';
-import { clustersOf, sumsOf } from './mark-clusters.ts';
+import { clustersOf, placesOf, sumsOf } from './mark-clusters.ts';
 import { MarkLane } from './mark-lane.tsx';
 import { MarkShape } from './mark-shape.tsx';
 import { markWords } from './mark-wording.ts';
@@ -54,9 +54,6 @@ const drawing = <Skeleton $height="420px" />;
 /** The charting library is a bundle of its own. */
 const TrafficLines = lazy(async () => ({ default: (await import('./traffic-lines.tsx')).TrafficLines }));
 
-/** Places for what happened, each wide enough to be pressed. */
-const PLACES = { wide: 31, narrow: 6 } as const;
-
 interface TrafficChartProps {
   timeline: Timeline;
   today: string;
@@ -70,7 +67,7 @@ function TrafficChart({ timeline, today, listingId }: TrafficChartProps) {
   const isWide = useWide();
   const rows = useMemo(() => rowsOf(timeline, today), [timeline, today]);
   const axisWidth = axisWidthOf(rows);
-  const clusters = clustersOf(rows, isWide ? PLACES.wide : PLACES.narrow);
+  const clusters = clustersOf(rows, placesOf(rows, isWide));
   return (
     <Stack $gap={2}>
       <Spread $gap={[2, 4]}>

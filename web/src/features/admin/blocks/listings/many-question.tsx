@@ -8,7 +8,7 @@ export const MANY = 10;
 interface ManyQuestionProps {
   count: number;
   /** What is to become of them. */
-  change: ListingStatus | 'deleted';
+  change: ListingStatus;
   busy?: boolean;
   onConfirm: () => void;
   onCancel: () => void;
@@ -16,17 +16,19 @@ interface ManyQuestionProps {
 
 /** Asks before many listings are changed at once, and says how many. */
 export function ManyQuestion({ count, change, ...dialog }: ManyQuestionProps) {
-  const many = counted(count, 'property', 'properties');
-  const words =
-    change === 'deleted'
-      ? { title: `Delete ${many}?`, confirmLabel: `Delete ${many}` }
-      : { title: `Set ${many} to ${change}?`, confirmLabel: `Set ${many} to ${change}` };
-  return <AlertDialog {...words} message={`${consequences[change]} You can undo it.`} {...dialog} />;
+  const act = `Set ${counted(count, 'property', 'properties')} to ${change}`;
+  return (
+    <AlertDialog
+      title={`${act}?`}
+      confirmLabel={act}
+      message={`${consequences[change]} You can undo it.`}
+      {...dialog}
+    />
+  );
 }
 
-const consequences: Readonly<Record<ManyQuestionProps['change'], string>> = {
+const consequences: Readonly<Record<ListingStatus, string>> = {
   active: 'Visitors see all of them at once.',
   inactive: 'Visitors see none of them any more.',
   sold: 'Visitors see all of them as sold.',
-  deleted: 'Visitors see none of them any more.',
 };

@@ -3,7 +3,7 @@ import type { RestoreListing } from '@marketplace/contracts/listings/listing.com
 import { ListingWritten } from '@marketplace/contracts/listings/listing.views';
 import { sendJson } from '../../../../api/client.ts';
 import { useCommand } from '../../../../api/use-command.ts';
-import { useRefreshListings } from './use-listings.ts';
+import { useRefreshListings } from './use-refresh-listings.ts';
 import { beginAct, useUndoAct } from './use-undo-act.ts';
 
 interface Restoring {

@@ -1,6 +1,7 @@
 import { headers } from '@marketplace/contracts/headers';
 import { describe, expect, it } from 'vitest';
-import { beginAct, undoneText } from './use-undo-act.ts';
+import { undoneText } from './undone-toast.tsx';
+import { beginAct } from './use-undo-act.ts';
 
 const answered = (position: string) => new Headers({ [headers.logPosition]: position });
 

@@ -1,15 +1,14 @@
 import type { ActUndone as Undone } from '@marketplace/contracts/activity/act.commands';
 import { ActUndone } from '@marketplace/contracts/activity/act.commands';
-import { counted } from '@marketplace/contracts/counted';
 import { headers } from '@marketplace/contracts/headers';
 import { detailOf } from '../../../../api/api-error.ts';
 import { sendJson } from '../../../../api/client.ts';
 import { randomKey } from '../../../../api/request-headers.ts';
-import { count } from '../../../../ui/format.ts';
 import { closeToast, showError, showInfo, showSuccess } from '../../../../ui/toasts.ts';
 import { showUndo } from '../../../../ui/undo-toast.tsx';
 import { focusPage } from '../focus-main.ts';
-import { useRefreshListings } from './use-listings.ts';
+import { showUndone } from './undone-toast.tsx';
+import { useRefreshListings } from './use-refresh-listings.ts';
 
 /** What was done to listings at once, and between which positions of the log it stands. */
 export interface Act {
@@ -40,11 +39,14 @@ export function beginAct() {
         if (position > 0) positions.push(position);
       },
     },
-    done: (): Act | undefined =>
-      positions.length === 0
-        ? undefined
-        : { id, from: Math.max(1, Math.min(...positions) - OF_ONE_CALL), to: Math.max(...positions) },
+    done: () => actBetween(id, positions),
   };
+}
+
+/** Returns the act whose calls were answered when the log was at these positions; undefined when none said where it is. */
+export function actBetween(id: string, positions: readonly number[]): Act | undefined {
+  if (positions.length === 0) return undefined;
+  return { id, from: Math.max(1, Math.min(...positions) - OF_ONE_CALL), to: Math.max(...positions) };
 }
 
 /** One act can be taken back at a time from a toast: the last. The activity has the others. */
@@ -58,7 +60,7 @@ export function useUndoAct() {
     showInfo('Undoing...', TOPIC);
     try {
       const undone = await sendJson('POST', `/api/activity/${id}/undo`, { from, to }, ActUndone);
-      (undone.undone === 0 ? showInfo : showSuccess)(undoneText(undone), TOPIC);
+      showUndone(undone, TOPIC);
       return undone;
     } catch (error) {
       closeToast(TOPIC);
@@ -69,30 +71,17 @@ export function useUndoAct() {
     }
   }
 
-  function offerUndo(text: string, act: Act | undefined): void {
+  function offerUndo(text: string, act: Act | undefined, onUndone?: () => void): void {
     if (!act) {
       showSuccess(text, TOPIC);
       return;
     }
     const onUndo = () => {
       focusPage(); // the button that has the focus goes
-      void undo(act);
+      void undo(act).then((undone) => undone && onUndone?.());
     };
     showUndo({ text, topic: TOPIC, isSuccess: true, onUndo });
   }
 
   return { undo, offerUndo };
-}
-
-const NAMED = 3;
-
-/** Returns what came of an undo; listings that stay as they are, by name. */
-export function undoneText({ undone, skipped }: Undone): string {
-  const done = `${counted(undone, 'property is', 'properties are')} as before.`;
-  if (skipped.length === 0) return `Undone: ${done}`;
-  const names = skipped.slice(0, NAMED).map(({ title }) => title);
-  const more = skipped.length - names.length;
-  const list = names.join(', ') + (more > 0 ? ` and ${count(more)} more` : '');
-  const left = `Changed since, and left alone: ${list}.`;
-  return undone === 0 ? `Nothing was undone. ${left}` : `Undone: ${done} ${left}`;
 }

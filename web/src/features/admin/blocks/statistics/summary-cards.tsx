@@ -1,4 +1,6 @@
 import type { AnalyticsSummary } from '@marketplace/contracts/analytics/analytics.views';
+import type { ReactNode } from 'react';
+import styled from 'styled-components';
 import { count } from '../../../../ui/format.ts';
 import { QueryPanel } from '../../../../ui/query-panel.tsx';
 import { rateText } from '../figures.ts';
@@ -75,9 +77,16 @@ export function SummaryCards({ cards, statistics, courses, failed }: SummaryCard
 }
 
 /** Returns which days a figure is of, and the same figure of all time, where that is another one. */
-function besideOf({ value }: SummaryCard, days: string, allTime: AnalyticsSummary | undefined): string {
-  return allTime ? `${days} · all time ${value(allTime)}` : days;
+function besideOf({ value }: SummaryCard, days: string, allTime: AnalyticsSummary | undefined): ReactNode {
+  if (!allTime) return days;
+  return (
+    <>
+      {days} · <Whole>all time {value(allTime)}</Whole>
+    </>
+  );
 }
+
+const Whole = styled.span`white-space: nowrap;`;
 
 /** While it loads, an empty hint keeps the line free, so that nothing moves. */
 function hintOf({ hint }: SummaryCard, data: AnalyticsSummary | undefined): string | undefined {

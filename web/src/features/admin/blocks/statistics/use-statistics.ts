@@ -22,9 +22,11 @@ export function useStatistics(range: StatRangeState) {
   const timeline = useTimeline(range.days);
   /** Of the chosen days; of all time when those are chosen. */
   const period = range.days ? days : allTime;
+  /** Those of all time stand beside those of the days: both are tried again at once. */
+  const mutate = () => Promise.all(range.days ? [days.mutate(), allTime.mutate()] : [allTime.mutate()]);
   return {
     range,
-    period: { ...period },
+    period: { ...period, mutate },
     allTime: { ...allTime },
     timeline,
     error: allTime.error ?? days.error ?? timeline.error,

@@ -7,11 +7,17 @@ import { textOfValue } from '../cell-values.ts';
 import type { Row } from '../rows.ts';
 import { CellEditor } from './cell-editor.tsx';
 
+/** Where a cell is in its grid, to be spread on what takes its focus. */
+export interface GridPlace {
+  'data-place': string;
+  tabIndex: number;
+}
+
 interface GridCellProps {
   row: Row;
   field: ListingField;
   disabled: boolean;
-  place: { 'data-place': string; tabIndex: number };
+  place: GridPlace;
   onWrite: (number: number, field: ListingField, text: string) => void;
 }
 

@@ -1,10 +1,13 @@
 import type { ListingField } from '@marketplace/contracts/listings/listing.commands';
+import { Link } from 'react-router-dom';
 import styled from 'styled-components';
 import { space, theme } from '../../../../ui/theme.ts';
+import { historyPath } from '../../blocks/admin-paths.ts';
 import { CheckBox } from '../../blocks/check-box.tsx';
 import { labelOf } from '../../blocks/listings/listing-fields.ts';
 import type { Row } from '../rows.ts';
 import type { Judged } from '../standing.ts';
+import type { GridPlace } from './grid-cell.tsx';
 import { GridCell } from './grid-cell.tsx';
 import { useGridFocus } from './use-grid-focus.ts';
 
@@ -52,9 +55,7 @@ export function RowsGrid({ rows, total, fields, disabled, onWrite, onChoose }: R
                     onChange={({ target }) => onChoose(row.number, target.checked ? 'in' : 'out')}
                   />
                 </Chosen>
-                <Standing {...placeOf(place, 1)} $isWrong={standing === 'errors'}>
-                  {standingText(judged)}
-                </Standing>
+                <StandingCell judged={judged} place={placeOf(place, 1)} />
                 {fields.map((field, column) => (
                   <GridCell
                     key={field}
@@ -71,6 +72,25 @@ export function RowsGrid({ rows, total, fields, disabled, onWrite, onChoose }: R
         </tbody>
       </Grid>
     </Frame>
+  );
+}
+
+/** How a row stands. The listing that is there already is a link, in a tab of its own: the rows are not to be lost. */
+function StandingCell({ judged, place }: { judged: Judged; place: GridPlace }) {
+  const { standing, twin } = judged;
+  const text = standingText(judged);
+  if (standing === 'errors' || !twin || !('id' in twin))
+    return (
+      <Standing {...place} $isWrong={standing === 'errors'}>
+        {text}
+      </Standing>
+    );
+  return (
+    <Standing $isWrong={false}>
+      <Link {...place} to={historyPath(twin.id)} target="_blank">
+        {text}
+      </Link>
+    </Standing>
   );
 }
 

@@ -12,6 +12,8 @@ export interface KeptUpload {
   total: number;
   /** How many rows have been acknowledged. */
   done: number;
+  /** Where the log was when they were; none of parts that were sent before this was kept. */
+  positions?: readonly number[];
 }
 
 /** What is sent in one request; `number` counts from 1. */

@@ -35,12 +35,13 @@ export async function sendUpload(
     const tellPart = (sent: number) =>
       tell(upload, Math.floor((done * 100 + part.items.length * sent) / total));
     tellPart(0);
+    const positions = [...(upload.positions ?? [])];
     try {
-      await postPart(part, tellPart);
+      await postPart(part, tellPart, (position) => positions.push(position));
     } catch (error) {
       return await endedBy(error, upload, parts.slice(place));
     }
-    upload = { ...upload, done: done + part.items.length };
+    upload = { ...upload, done: done + part.items.length, positions };
     await notePart(upload, part);
   }
   await forgetUpload(upload.id);
@@ -56,7 +57,11 @@ async function endedBy(error: unknown, upload: KeptUpload, left: readonly Part[]
 }
 
 /** The key is made of which part it is, so that it is the same whenever the part is sent again. */
-async function postPart({ upload, number, items }: Part, onProgress: (percent: number) => void) {
+async function postPart(
+  { upload, number, items }: Part,
+  onProgress: (percent: number) => void,
+  onPosition: (position: number) => void,
+) {
   await sendWithProgress({
     path: '/api/properties/bulk',
     body: JSON.stringify(items),
@@ -68,5 +73,6 @@ async function postPart({ upload, number, items }: Part, onProgress: (percent: n
       [headers.uploadId]: upload,
     },
     onProgress,
+    onPosition,
   });
 }

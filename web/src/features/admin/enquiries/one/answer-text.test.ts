@@ -33,6 +33,9 @@ it('an answer about no listing, or one that is gone, has no address', () => {
   expect(answerText({ reference: 'K7QX-3M2P', listing: gone }, person, demoSite)).not.toContain('https:');
 });
 
+it('lines of a mail end as mail programs expect them', () =>
+  expect(mailTo(person, 'K7QX-3M2P', 'One\nTwo')).toMatch(/body=One%0D%0ATwo$/));
+
 it('a mail goes to the address as it was written, and a chat to the number with its country', () => {
   expect(mailTo(person, 'K7QX-3M2P', 'A & B')).toBe(
     'mailto:mei%2Bhomes%40example.com?subject=Re%3A%20The%20roof%20%5BK7QX-3M2P%5D&body=A%20%26%20B',

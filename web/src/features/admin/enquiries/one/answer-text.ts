@@ -11,23 +11,28 @@ export function answerText(
   { agent, origin }: SiteView,
 ): string {
   const about = listing ? ` about ${listing.title}` : '';
-  const address = listing && !listing.is_deleted ? [origin + paths.property(listing.slug), ''] : [];
   return [
     `Hello ${name},`,
     '',
     `thank you for your message${about} (reference ${reference}).`,
     '',
     '',
-    ...address,
+    ...listingAddress(listing, origin).flatMap((address) => [address, '']),
     'Kind regards',
     `${agent.name}, ${agent.agency}`,
     `CEA Reg. No. ${agent.licence}, ${agent.phone}`,
   ].join('\n');
 }
 
+/** Returns where the listing of an enquiry is shown to visitors, as the lines of a text: none when it is nowhere. */
+export function listingAddress(listing: EnquiryView['listing'], origin: string): string[] {
+  return listing && !listing.is_deleted ? [origin + paths.property(listing.slug)] : [];
+}
+
 /** Returns the address that opens a mail to whoever wrote, with the text in it. */
 export function mailTo({ email, subject }: PersonView, reference: string, text: string): string {
-  return `mailto:${encodeURIComponent(email)}?subject=${encodeURIComponent(`Re: ${subject} [${reference}]`)}&body=${encodeURIComponent(text)}`;
+  const body = text.replace(/\r?\n/g, '\r\n'); // RFC 6068: not every mail program takes less for a line's end
+  return `mailto:${encodeURIComponent(email)}?subject=${encodeURIComponent(`Re: ${subject} [${reference}]`)}&body=${encodeURIComponent(body)}`;
 }
 
 /** Returns the address that opens a chat with whoever wrote, with the text in it; a number without a country's code is of Singapore. */

@@ -1,7 +1,6 @@
 import type { EnquiryView } from '@marketplace/contracts/enquiries/enquiry.views';
 import type { SiteView } from '@marketplace/contracts/site/site.views';
 import styled from 'styled-components';
-import { paths } from '../../../../site/public-paths.ts';
 import { useSite } from '../../../../site/site.tsx';
 import { Button } from '../../../../ui/button.tsx';
 import { CalendarIcon, MailIcon, WhatsAppIcon } from '../../../../ui/icons.tsx';
@@ -10,7 +9,7 @@ import { AnchorButton } from '../../../../ui/link-button.tsx';
 import { space, theme } from '../../../../ui/theme.ts';
 import { saveFile } from '../../blocks/save-file.ts';
 import { exactTime } from '../../blocks/times.ts';
-import { chatWith, mailTo } from './answer-text.ts';
+import { chatWith, listingAddress, mailTo } from './answer-text.ts';
 import type { Appointment } from './calendar-file.ts';
 import { calendarFile } from './calendar-file.ts';
 
@@ -26,7 +25,7 @@ export function ArrangedViewing({ enquiry, viewing }: ArrangedViewingProps) {
   const place = placeOf(enquiry);
   const when = `${exactTime(viewing.starts_at).replace(/:00 SGT$/, ' SGT')}, ${viewing.minutes} minutes`;
   const files = appointments(enquiry, viewing, site);
-  const text = person && viewingText({ name: person.name, when, place, reference }, site);
+  const text = person && viewingText(enquiry, { name: person.name, when, place }, site);
   const save = (appointment: Appointment, name: string) =>
     saveFile(
       new Blob([calendarFile(appointment, new Date().toISOString())], { type: 'text/calendar' }),
@@ -81,19 +80,19 @@ function appointments(
 ): Record<'ours' | 'theirs', Appointment> {
   const { id, version, listing, person, reference } = enquiry;
   const what = listing?.title ?? 'a home';
-  const address = listing && !listing.is_deleted ? origin + paths.property(listing.slug) : undefined;
-  const shared = { id, version, startsAt: starts_at, minutes, place: placeOf(enquiry) };
+  const address = listingAddress(listing, origin);
+  const shared = { id, version, startsAt: starts_at, minutes, place: placeOf(enquiry), organizer: agent };
   const lines = (...texts: (string | null | undefined)[]) => texts.filter(Boolean).join('\n');
   return {
     ours: {
       ...shared,
       title: `Viewing: ${what}${person ? `, ${person.name}` : ''}`,
-      text: lines(person?.name, person?.phone, person?.email, address, `Reference ${reference}`),
+      text: lines(person?.name, person?.phone, person?.email, ...address, `Reference ${reference}`),
     },
     theirs: {
       ...shared,
       title: `Viewing: ${what}`,
-      text: lines(`${agent.name}, ${agent.agency}`, agent.phone, address, `Reference ${reference}`),
+      text: lines(`${agent.name}, ${agent.agency}`, agent.phone, ...address, `Reference ${reference}`),
     },
   };
 }
@@ -102,16 +101,20 @@ interface Told {
   name: string;
   when: string;
   place: string;
-  reference: string;
 }
 
-function viewingText({ name, when, place, reference }: Told, { agent }: SiteView): string {
+function viewingText(
+  { listing, reference }: EnquiryView,
+  { name, when, place }: Told,
+  { agent, origin }: SiteView,
+): string {
   return [
     `Hello ${name},`,
     '',
-    `your viewing is on ${when}.`,
+    `your viewing${listing ? ` of ${listing.title}` : ''} is on ${when}.`,
     ...(place ? [`Place: ${place}`] : []),
     `Reference: ${reference}`,
+    ...listingAddress(listing, origin),
     '',
     'Kind regards',
     `${agent.name}, ${agent.phone}`,

@@ -9,6 +9,7 @@ const viewing = {
   title: 'Viewing: Wombat Terrace',
   place: 'Lobby, Blk 5; ring \\ twice',
   text: 'First line\nSecond line',
+  organizer: { name: 'Tan "Mei" Lin', email: 'agent@example.com' },
 };
 
 it('says when, what and where, as calendars read it', () => {
@@ -24,6 +25,7 @@ it('says when, what and where, as calendars read it', () => {
     'DTSTAMP:20261122T100000Z',
     'DTSTART:20261128T023000Z',
     'DTEND:20261128T031500Z',
+    `ORGANIZER;CN="Tan 'Mei' Lin":mailto:agent@example.com`,
     'SUMMARY:Viewing: Wombat Terrace',
     'LOCATION:Lobby\\, Blk 5\\; ring \\\\ twice',
     'DESCRIPTION:First line\\nSecond line',

@@ -9,11 +9,13 @@ export interface Appointment {
   title: string;
   place: string;
   text: string;
+  /** Who invites; a calendar that is published names one (RFC 5546). */
+  organizer: { name: string; email: string };
 }
 
 /** Returns an iCalendar file (RFC 5545) with one appointment; `madeAt` is when it is made. */
 export function calendarFile(appointment: Appointment, madeAt: string): string {
-  const { id, version, startsAt, minutes, title, place, text } = appointment;
+  const { id, version, startsAt, minutes, title, place, text, organizer } = appointment;
   const endsAt = new Date(Date.parse(startsAt) + minutes * 60_000).toISOString();
   const lines = [
     'BEGIN:VCALENDAR',
@@ -26,6 +28,7 @@ export function calendarFile(appointment: Appointment, madeAt: string): string {
     `DTSTAMP:${utc(madeAt)}`,
     `DTSTART:${utc(startsAt)}`,
     `DTEND:${utc(endsAt)}`,
+    `ORGANIZER;CN="${organizer.name.replaceAll('"', "'")}":mailto:${organizer.email}`,
     `SUMMARY:${escaped(title)}`,
     ...(place === '' ? [] : [`LOCATION:${escaped(place)}`]),
     `DESCRIPTION:${escaped(text)}`,

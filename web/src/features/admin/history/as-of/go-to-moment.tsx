@@ -32,7 +32,7 @@ export function GoToMoment({ entries }: { entries: readonly HistoryEntry[] }) {
         value={typed}
         onChange={(event) => setTyped(event.target.value)}
       />
-      <Button type="submit" variant="secondary" size="sm">
+      <Button type="submit" variant="secondary">
         Show
       </Button>
     </Form>
@@ -44,7 +44,4 @@ export function versionAt(entries: readonly HistoryEntry[], moment: Date): numbe
   return entries.find(({ recorded_at }) => Date.parse(recorded_at) <= moment.getTime())?.version;
 }
 
-const Form = styled(Cluster)`
-  align-items: end;
-  input { min-height: 36px; }
-`;
+const Form = styled(Cluster)`align-items: end;`;

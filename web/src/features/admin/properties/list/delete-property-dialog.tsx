@@ -4,7 +4,7 @@ import { sendJson } from '../../../../api/client.ts';
 import { useCommand } from '../../../../api/use-command.ts';
 import { AlertDialog } from '../../../../ui/alert-dialog.tsx';
 import { focusMain } from '../../blocks/focus-main.ts';
-import { useRefreshListings } from '../../blocks/listings/use-listings.ts';
+import { useRefreshListings } from '../../blocks/listings/use-refresh-listings.ts';
 import { beginAct, useUndoAct } from '../../blocks/listings/use-undo-act.ts';
 
 interface DeletePropertyDialogProps {

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { getJson, sendJson } from '../../../../api/client.ts';
 import { useCommand } from '../../../../api/use-command.ts';
 import { showSuccess } from '../../../../ui/toasts.ts';
-import { useRefreshListings } from '../../blocks/listings/use-listings.ts';
+import { useRefreshListings } from '../../blocks/listings/use-refresh-listings.ts';
 
 /** Returns the command that copies a listing, and the id of the one being copied. `onCopied` gets the copy. */
 export function useDuplicate(onCopied: (copy: PropertyView) => void) {

@@ -192,23 +192,28 @@ const Title = styled.div`
   grid-template-columns: 48px minmax(140px, 1fr);
   gap: ${space(2)};
   align-items: center;
-  > span { display: grid; min-width: 0; }
+  > span { display: grid; gap: 2px; min-width: 0; padding: ${space(1)} 0; }
 `;
 const Picture = styled.div`
   border-radius: ${theme.radius.sm}px;
   overflow: hidden;
 `;
+/** Two lines of it at most: what begins alike is told apart by its end. */
 const TitleButton = styled.button`
+  display: -webkit-box;
   position: relative;
   max-width: 320px;
   padding: 0;
   overflow: hidden;
+  -webkit-box-orient: vertical;
+  -webkit-line-clamp: 2;
   border: 0;
   background: transparent;
   color: ${theme.color.ink};
   font-weight: ${theme.weight.strong};
+  line-height: ${theme.line.snug};
   text-align: left;
-  text-overflow: ellipsis;
+  white-space: normal;
   &:hover { color: ${theme.color.brand}; text-decoration: underline; }
 `;
 const Kind = styled.small`

@@ -5,7 +5,7 @@ import type { TableRow } from '@marketplace/contracts/listings/listing-table.vie
 import { ApiError, detailOf } from '../../../../api/api-error.ts';
 import { sendJson } from '../../../../api/client.ts';
 import { useCommand } from '../../../../api/use-command.ts';
-import { useRefreshListings } from '../../blocks/listings/use-listings.ts';
+import { useRefreshListings } from '../../blocks/listings/use-refresh-listings.ts';
 import { beginAct, useUndoAct } from '../../blocks/listings/use-undo-act.ts';
 
 interface Change {

@@ -1,11 +1,4 @@
-import { PropertyList } from '@marketplace/contracts/listings/listing.views';
-import useSWR, { useSWRConfig } from 'swr';
-import { getJson } from '../../../../api/client.ts';
-
-/** Every listing, whatever its status. */
-export function useListings() {
-  return useSWR('/api/properties', (path) => getJson(path, PropertyList));
-}
+import { useSWRConfig } from 'swr';
 
 /**
  * Returns a function that fetches again whatever is on screen about listings: the admin's own lists, statistics, history and

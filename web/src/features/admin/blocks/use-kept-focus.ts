@@ -1,0 +1,31 @@
+import { useEffect } from 'react';
+import { focusMain } from './focus-main.ts';
+
+/**
+ * Keeps the focus from falling to the body. Browsers take it from a button that is disabled while it is busy: it comes back once the
+ * button can be pressed again. When what had it is removed, the page has it, or the dialog over it. A press on nothing lets go of it, as everywhere.
+ */
+export function useKeptFocus(): void {
+  useEffect(() => {
+    let last: HTMLElement | undefined;
+    const remember = ({ target }: Event) => {
+      last = target instanceof HTMLElement ? target : undefined;
+    };
+    const letGo = () => {
+      last = undefined;
+    };
+    const observer = new MutationObserver(() => {
+      if (!last || document.activeElement !== document.body) return;
+      if (!last.isConnected) focusMain();
+      else if (!last.matches(':disabled')) last.focus({ preventScroll: true });
+    });
+    observer.observe(document.body, { subtree: true, childList: true, attributeFilter: ['disabled'] });
+    document.addEventListener('focusin', remember);
+    document.addEventListener('pointerdown', letGo);
+    return () => {
+      observer.disconnect();
+      document.removeEventListener('focusin', remember);
+      document.removeEventListener('pointerdown', letGo);
+    };
+  }, []);
+}
