@@ -102,6 +102,15 @@ test.describe('a page whose code cannot be had', () => {
     await page.getByLabel('Name').fill('Loaded afresh');
   });
 
+  test('is loaded as soon as the visitor is back online', async ({ page, context }) => {
+    await open(page, '/about');
+    await context.setOffline(true);
+    await goTo(page, 'Contact');
+    await expect(heading(page)).toHaveText('You are offline');
+    await context.setOffline(false);
+    await expect(heading(page)).toHaveText('Contact Us');
+  });
+
   test('says so when the site is as new as can be, and leads home', async ({ page }) => {
     await open(page, '/about');
     await page.route(code, (route) => route.fulfill({ status: 404 }));
@@ -116,6 +125,7 @@ test('a page stands without the code of toasts', async ({ page }) => {
   await page.route('**/assets/toast-area-*.js', (route) => route.abort());
   const refused = page.waitForEvent('requestfailed', (request) => request.url().includes('toast-area'));
   await open(page, '/contact');
+  await page.getByLabel('Name').click();
   await refused;
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Contact Us');
   await page.getByLabel('Name').fill('Still here');

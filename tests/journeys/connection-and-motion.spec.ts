@@ -6,6 +6,9 @@ test.describe('a poor connection, and settings of the visitor', () => {
     project,
   }) => {
     await open(page, '/about');
+    const loaded = () =>
+      page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => name));
+    await expect.poll(loaded).toContainEqual(expect.stringContaining('/assets/page-links-')); // lists are loaded ahead
     await context.setOffline(true);
     const banner = page.getByText('You are offline.');
     await expect(banner).toBeVisible();

@@ -8,6 +8,7 @@ import { Cluster } from '../ui/layout.ts';
 import { AnchorButton, LinkButton } from '../ui/link-button.tsx';
 import { Spinner } from '../ui/spinner.tsx';
 import { space, theme } from '../ui/theme.ts';
+import { useOnline } from '../ui/use-online.ts';
 
 /** The page of every address that is unknown. */
 export function NotFoundPage() {
@@ -39,16 +40,22 @@ const FRESH_MS = 10_000;
 
 /**
  * Shown when a page threw; its link reloads the site. A page whose code could not be loaded, as after a release, reloads by
- * itself, unless the site was loaded just now: then it would not help, and go on for ever.
+ * itself, once the visitor is online, unless the site was loaded just now: then it would not help, and go on for ever.
  */
 export function ErrorPage({ error }: { error: unknown }) {
-  const [isOutdated] = useState(
-    () => isMissingCode(error) && navigator.onLine && performance.now() > FRESH_MS,
-  );
+  const isOnline = useOnline();
+  const [mayReload] = useState(() => isMissingCode(error) && (!isOnline || performance.now() > FRESH_MS));
   useEffect(() => {
-    if (isOutdated) window.location.reload();
-  }, [isOutdated]);
-  if (isOutdated) return <Spinner label="Loading the page" />;
+    if (mayReload && isOnline) window.location.reload();
+  }, [mayReload, isOnline]);
+  if (mayReload && isOnline) return <Spinner label="Loading the page" />;
+  if (mayReload)
+    return (
+      <Page role="alert">
+        <h1>You are offline</h1>
+        <p>This page opens as soon as you are back.</p>
+      </Page>
+    );
   return (
     <Page role="alert">
       <h1>Something went wrong</h1>
