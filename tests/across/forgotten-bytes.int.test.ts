@@ -6,8 +6,11 @@ import { promisify } from 'node:util';
 import { gunzipSync } from 'node:zlib';
 import { enquiry } from '@marketplace/command/testing/enquiry';
 import { EnquiryView, PersonExport } from '@marketplace/contracts/enquiries/enquiry.views';
+import { freePort } from '@marketplace/local-stack/free-port';
 import { createLogger } from '@marketplace/service-kit/logger';
 import { createMetrics } from '@marketplace/service-kit/metrics';
+import { waitFor } from '@marketplace/testing/wait-for';
+import { Redis } from 'ioredis';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { RunningApi } from './running-api.ts';
 import { startApi } from './running-api.ts';
@@ -16,6 +19,7 @@ const run = promisify(execFile);
 const program = path.resolve(import.meta.dirname, '../../apps/operator/dist/main.js');
 const folder = mkdtempSync(path.join(tmpdir(), 'forgotten-'));
 
+const origin = 'https://homes.example';
 const lines: string[] = [];
 const metrics = createMetrics();
 let api: RunningApi;
@@ -23,7 +27,9 @@ let token: string;
 let id: string;
 beforeAll(async () => {
   const logger = createLogger('services', 'trace', { write: (line) => void lines.push(line) });
-  api = await startApi({ logger, metrics });
+  const smtpUrl = `smtp://127.0.0.1:${await freePort()}`; // nobody takes the mails, so they stay
+  const notices = { smtpUrl, from: 'site@example.com', to: 'agent@example.com', siteName: 'A', origin };
+  api = await startApi({ logger, metrics, notices });
   token = await api.logIn('meilin');
   const sent = await api.call('POST', '/api/enquiries', {
     body: enquiry,
@@ -71,6 +77,7 @@ async function everything(moment: string): Promise<Map<string, string>> {
   const places = new Map([
     ['the lines of the services', lines.join('')],
     ['metrics', await metrics.metrics()],
+    ['Redis', await allOfRedis()],
   ]);
   const { pool } = api.database;
   const { rows: tables } = await pool.query<{ name: string }>(
@@ -99,6 +106,24 @@ async function everything(moment: string): Promise<Map<string, string>> {
   return places;
 }
 
+/** Returns all keys that the services have in Redis, with what they hold. */
+async function allOfRedis(): Promise<string> {
+  const redis = new Redis(api.redis.url);
+  const readers: Record<string, (key: string) => Promise<unknown>> = {
+    string: (key) => redis.get(key),
+    hash: (key) => redis.hgetall(key),
+    list: (key) => redis.lrange(key, 0, -1),
+    set: (key) => redis.smembers(key),
+    zset: (key) => redis.zrange(key, '0', '-1'),
+    stream: (key) => redis.xrange(key, '-', '+'),
+  };
+  const kept: unknown[] = [];
+  for (const key of await redis.keys(`${api.redis.prefix}*`))
+    kept.push(key, await readers[await redis.type(key)]?.(key));
+  redis.disconnect();
+  return JSON.stringify(kept);
+}
+
 const read = async (position: string | null) =>
   (
     await api.call('GET', `/api/enquiries/${id}`, {
@@ -112,9 +137,11 @@ it('a person is named nowhere but to admins, and after they were forgotten nowhe
   const before = await read(await head());
   expect(naming(new Map([['the inbox', JSON.stringify(before)]]))).toEqual(['the inbox']);
   expect(before.steps.map(({ text }: { text: string | null }) => text).filter(Boolean)).toHaveLength(2);
+  await waitFor(async () => (await allOfRedis()).includes(id)); // the mail that is to tell of it
   const kept = await everything('before');
   expect(naming(kept)).toEqual([]);
   for (const place of [
+    'Redis',
     'log.events',
     'vault.keys',
     'enquiries_g1.enquiries',

@@ -221,7 +221,10 @@ it('pages whose reads are not answered in time are 503, and say when to come aga
   );
   const answer = await fetch(`http://127.0.0.1:${server.port}/buy`);
   expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '5']);
-  expect(await answer.text()).toContain('Please try again in a moment.');
+  const page = await answer.text();
+  expect(page).toContain('Please try again in a moment.');
+  expect(page).toContain('<a href="">Load the page again</a>');
+  expect(page).toContain('<meta name="viewport"');
   silent.closeAllConnections();
   await Promise.all([server.close(1000), web.close(), new Promise((resolve) => silent.close(resolve))]);
 });

@@ -186,6 +186,14 @@ describe('changes of prices', () => {
     expect(lastFirst[0]?.title).toBe('Lately');
   });
 
+  it('come by the views of both sides together, and by how much the price changed', async () => {
+    const views = (await changesOf('?sort=views')).map(({ before, after }) => before.views + after.views);
+    expect(views).toEqual(views.toSorted((one, other) => other - one));
+    const percents = (await changesOf('?sort=change')).map(({ change_percent }) => change_percent);
+    expect(percents).toEqual(percents.toSorted((one, other) => other - one));
+    expect(percents[0]).toBe(11.1);
+  });
+
   it('come page by page, with how many there are of each direction', async () => {
     const all = await changesOf();
     const first = PriceChangesPage.parse((await get('/analytics/price-changes?direction=down')).body);

@@ -9,6 +9,7 @@ import { createRoles, roleNames } from '@marketplace/event-store/roles';
 import { migrateAll } from '@marketplace/product/migrate-all';
 import { productSettings } from '@marketplace/product/settings';
 import { createProjector } from '@marketplace/projector/app';
+import type { NoticeSettings } from '@marketplace/projector/notices/notice-settings';
 import { createQuery } from '@marketplace/query/app';
 import type { QuerySettings } from '@marketplace/query/settings';
 import { createAuthority } from '@marketplace/service-kit/authority';
@@ -57,6 +58,8 @@ interface Given {
   /** How the query service paces itself. */
   settings?: Partial<QuerySettings>;
   showsPriceHistory?: boolean;
+  /** How the agent is told of enquiries. */
+  notices?: NoticeSettings;
 }
 
 /** A database as the services find it at their first start. */
@@ -82,6 +85,7 @@ export async function startApi({
   showsPriceHistory = true,
   logger = createLogger('api-test', process.env.TEST_LOG ?? 'silent'),
   metrics = createMetrics(),
+  notices,
 }: Given = {}) {
   const closers: (() => unknown)[] = [];
   const database = await createTestDatabase(shape);
@@ -108,6 +112,7 @@ export async function startApi({
     logger,
     metrics,
     queuePrefix: prefix,
+    notices,
   });
   closers.push(() => projector.close());
   await projector.start();
@@ -150,6 +155,7 @@ export async function startApi({
     wakeUp,
     secret,
     keyring,
+    redis: { url: redisUrl, prefix },
   });
   closers.push(() => command.close());
   const app = createHttpApp({
@@ -184,6 +190,7 @@ export async function startApi({
     pool,
     uploads,
     vaultKey,
+    redis: { url: redisUrl, prefix },
     call,
     listings: query.listings,
     endStreams: query.endStreams,

@@ -113,14 +113,14 @@ export async function createLoad(target: Target, random: Random, size: LoadSize,
   }
 
   /** About the listing that is never deleted. */
-  function enquire() {
+  function enquire(tries = attempts()) {
     const json = {
       ...{ kind: 'question', name: `${VISITOR} ${wishes}`, email: `${VISITOR}-${wishes}@example.com` },
       ...{ subject: `${VISITOR} asks`, message: `Is it ${VISITOR}'s?`, property_id: listings[0] },
       consent: consent.version,
     };
     const call = { method: 'POST', path: '/api/enquiries', json };
-    return write({ kind: 'enquiry', events: 1, type: 'EnquiryReceived' }, call, attempts());
+    return write({ kind: 'enquiry', events: 1, type: 'EnquiryReceived' }, call, tries);
   }
 
   async function visitor(): Promise<void> {
@@ -197,7 +197,7 @@ export async function createLoad(target: Target, random: Random, size: LoadSize,
   for (let nth = 0; nth < LISTINGS_AT_FIRST; nth++) await add(1);
 
   return {
-    ...{ add, addMany, upload, edit, visit, read, logIn, authorization, listings, history },
+    ...{ add, addMany, upload, edit, visit, enquire, read, logIn, authorization, listings, history },
     ask: (call: Call) => ask(command, call),
     /** What was answered so far, by status. */
     statuses,

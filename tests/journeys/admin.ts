@@ -137,6 +137,11 @@ export async function apiAdmin(request: APIRequestContext) {
     async activity(query: string): Promise<LogEntry[]> {
       return (await (await request.get(`/api/activity?${query}`, { headers })).json()).entries;
     },
+    /** Returns the references of the newest enquiries of the inbox. */
+    async enquiries(): Promise<string[]> {
+      const { enquiries } = await (await request.get('/api/enquiries', { headers })).json();
+      return enquiries.map(({ reference }: { reference: string }) => reference);
+    },
     async record(id: string, event_type: 'view' | 'click') {
       const recorded = await request.post('/api/analytics', { data: { property_id: id, event_type } });
       expect(recorded.status()).toBe(202);

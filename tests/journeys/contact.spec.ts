@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect } from '@playwright/test';
+import { apiAdmin } from './admin.ts';
 import type { ReceivedMessage } from './email-provider.ts';
 import {
   complaints,
@@ -15,7 +16,7 @@ const sent = "Message sent successfully! We'll get back to you soon.";
 const notSent = "Message received! We'll get back to you soon.";
 
 /** By which visitor and agent speak of a message. */
-const REFERENCE = /Reference [0-9A-HJKMNP-TV-Z]{4}-[0-9A-HJKMNP-TV-Z]{4}/;
+const REFERENCE = /Reference ([0-9A-HJKMNP-TV-Z]{4}-[0-9A-HJKMNP-TV-Z]{4})/;
 
 test(
   'the contact page keeps a message for the agent, whatever the provider does',
@@ -55,6 +56,25 @@ test(
   },
 );
 
+test('a message is in the inbox, whether the provider is away, slow or refuses', async ({
+  page,
+  request,
+}) => {
+  await page.goto('/contact');
+  const references: string[] = [];
+  for (const subject of ['answer 200', 'answer nothing', 'answer 403', 'answer 429', 'away']) {
+    if (subject === 'away') await page.route(`${process.env.EMAIL_PROVIDER}/**`, (route) => route.abort());
+    await fill(page, { name: 'Mei', subject });
+    await page.getByRole('button', { name: 'Send Message' }).click();
+    const shown = page.getByText(REFERENCE).filter({ hasNotText: references.at(-1) ?? 'none yet' });
+    references.push(REFERENCE.exec((await shown.textContent()) ?? '')?.[1] ?? '');
+    await expect(page.getByLabel('Message')).toHaveValue(''); // once the provider has answered, or not in time
+  }
+  expect(new Set(references).size).toBe(5);
+  const { enquiries } = await apiAdmin(request);
+  await expect.poll(enquiries).toEqual(expect.arrayContaining(references));
+});
+
 test(
   'a message that was written offline goes by itself when the network is back',
   phoneToo,
@@ -63,6 +83,9 @@ test(
     await expect(page.getByRole('heading', { name: 'What is my home worth?' })).toBeVisible();
     const name = `Mei ${crypto.randomUUID()}`;
     await fill(page, { name });
+    await page.waitForFunction(() =>
+      performance.getEntriesByType('resource').some(({ name }) => /toast-area-.*\.js/.test(name)),
+    );
     await context.setOffline(true);
     await page.getByRole('button', { name: 'Send Message' }).click();
     await expect(page.getByText('You are offline, so your message has not been sent.')).toBeVisible();

@@ -69,6 +69,7 @@ test(
     await visitor
       .context()
       .route('https://example.com/**', (route) => route.fulfill({ body: 'the external page' }));
+    await visitor.waitForLoadState('networkidle'); // when it answers to clicks
     const opening = visitors.waitForEvent('page');
     await visitor.getByRole('button', { name: 'View Complete Details' }).click();
     await expect.poll(async () => (await opening).url()).toContain('example.com');

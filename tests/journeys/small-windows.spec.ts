@@ -95,3 +95,31 @@ test('on a phone, four fifths of a listing’s page are free, and the ways to as
     expect(new Set(tops).size).toBe(1);
   }
 });
+
+test('the price of a listing is on the first screen, of a laptop as of a phone', async ({
+  page,
+  request,
+}) => {
+  const listings: { slug: string; images: string[] }[] = await (await request.get('/properties')).json();
+  const slug = listings.find(({ images }) => images.length > 4)?.slug;
+  for (const [width, height] of [
+    [1280, 800],
+    [390, 844],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    await open(page, `/property/${slug}`);
+    await expect(page.getByText(/^From \$\d+K SGD/).first()).toBeInViewport({ ratio: 1 });
+  }
+});
+
+test('a photo in full size has two thirds of a phone held sideways', async ({ page, request }) => {
+  const listings: { slug: string; images: string[] }[] = await (await request.get('/properties')).json();
+  await page.setViewportSize({ width: 844, height: 390 });
+  await open(page, `/property/${listings.find(({ images }) => images.length > 4)?.slug}`);
+  await page.getByRole('button', { name: 'View Full Size' }).click();
+  const viewer = page.getByRole('dialog');
+  await expect(viewer.getByRole('button', { name: 'Close' })).toBeInViewport({ ratio: 1 });
+  await expect(viewer.getByRole('group', { name: 'Choose photo' })).toBeInViewport({ ratio: 1 });
+  const photo = await viewer.getByRole('img').first().boundingBox();
+  expect(photo?.height).toBeGreaterThanOrEqual((2 / 3) * 390);
+});

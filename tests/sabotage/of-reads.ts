@@ -92,8 +92,8 @@ export const ofReads: Sabotage[] = [
   {
     name: 'a cell of the file for spreadsheets may be a formula',
     file: `${query}/answers/spreadsheet.ts`,
-    find: ', escape_formulas: true }',
-    replace: ' }',
+    find: 'escape_formulas: true,',
+    replace: '',
     tests: [`${query}/analytics/property-statistics.test.ts`],
   },
   {
@@ -162,7 +162,7 @@ export const ofReads: Sabotage[] = [
   {
     name: 'an editor does not say which version they saw',
     file: 'web/src/features/admin/property-form/save-listing.ts',
-    find: 'headers: { \'If-Match\': `"${version}"` },',
+    find: '\'If-Match\': `"${version}"`',
     replace: '',
     tests: ['web/src/features/admin/properties/properties-page.test.tsx'],
   },

@@ -109,6 +109,9 @@ function withUnread(location: string, { unread }: PageKey): string {
 /** Returns the page for when rendering itself failed: plain HTML that needs nothing else. `siteName` is the operator's text. */
 function errorPage(siteName: string): string {
   const name = siteName.replace(/[&<>]/g, (character) => `&#${character.charCodeAt(0)};`);
-  return `<!doctype html><html lang="en-SG"><head><meta charset="utf-8"><title>${name}</title></head>
-<body><h1>Something went wrong</h1><p>Please try again in a moment.</p><p><a href="/">Back to Home</a></p></body></html>`;
+  return `<!doctype html><html lang="en-SG"><head><meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${name}</title><style>body { max-width: 60ch; margin: 20vh auto; padding: 0 24px; font: 18px/1.6 system-ui, sans-serif; color: #16211f; background: #fbfaf7 } a { color: #0b5a52 }</style></head>
+<body><h1>Something went wrong</h1><p>Please try again in a moment.</p>
+<p><a href="">Load the page again</a> or go <a href="/">back to Home</a></p></body></html>`;
 }

@@ -4,6 +4,9 @@ import { pathToFileURL } from 'node:url';
 import type { Fault } from '../fault.ts';
 import { again, killWhileItSays, rest } from '../fault.ts';
 
+/** Tries of who goes on until they are told. */
+const PATIENT = 200;
+
 /** Faults of the product's own processes. */
 export const processFaults: Fault[] = [
   {
@@ -146,6 +149,24 @@ export const processFaults: Fault[] = [
           same.filter(Boolean).every((one, _, all) => one === all[0]),
         );
       });
+    },
+  },
+  {
+    id: 'F32',
+    what: 'kill -9 of the command service, the query service and the projector in turn, three times, under 200 enquiries of people who ask again',
+    seen: ['broken'],
+    async inject({ system, load, random, expect }) {
+      const answers: number[] = [];
+      const asking = Array.from({ length: 8 }, async () => {
+        for (let nth = 0; nth < 25; nth++) answers.push((await load.enquire(PATIENT)).status);
+      });
+      for (const part of [1, 2, 3].flatMap(() => [system.command, system.query, system.projector])) {
+        await rest(random.between(0.2, 0.5));
+        await random.pick(part).kill();
+      }
+      await Promise.all(asking);
+      const taken = answers.filter((status) => status === 201).length;
+      expect(`all 200 enquiries are acknowledged, not ${taken}`, taken === 200);
     },
   },
 ];

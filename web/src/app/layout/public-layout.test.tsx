@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { listing, publish } from '../../testing/catalogue.ts';
 import { demoSite } from '../../testing/demo.ts';
 import { fakeApi, openPage, toast } from '../../testing/render-page.tsx';
+import { withStyles } from '../../testing/styles.ts';
 
 const footer = async () => within(await screen.findByRole('contentinfo'));
 
@@ -95,6 +96,7 @@ describe('the WhatsApp button', () => {
   };
 
   it('has a place of its own, where it covers nothing', async () => {
+    withStyles();
     fakeApi();
     openPage('/about');
     const link = await screen.findByRole('link', { name: 'Chat on WhatsApp' });
