@@ -1,6 +1,6 @@
 // One run of docker-compose.yml, under a name, a port and secrets of its own.
 import { spawn, spawnSync } from 'node:child_process';
-import { randomBytes } from 'node:crypto';
+import { randomBytes, randomInt } from 'node:crypto';
 import { copyFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -212,12 +212,11 @@ function secret() {
   return randomBytes(24).toString('hex');
 }
 
+/** Below what systems hand out by themselves: nobody gets it before the containers do. */
 function freePort() {
-  return new Promise((resolve, reject) => {
-    const server = createServer().once('error', reject);
-    server.listen(0, '127.0.0.1', () => {
-      const { port } = server.address();
-      server.close(() => resolve(port));
-    });
+  return new Promise((resolve) => {
+    const port = randomInt(10_000, 32_768);
+    const server = createServer().once('error', () => resolve(freePort()));
+    server.listen(port, '127.0.0.1', () => server.close(() => resolve(port)));
   });
 }

@@ -1,10 +1,10 @@
 import { execFile, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
+import { freePort } from '@marketplace/local-stack/free-port';
 import { startEmailProvider } from './email-provider.ts';
 
 const READY_TIMEOUT_MS = 180_000;
@@ -124,18 +124,5 @@ async function ready(output: NodeJS.ReadableStream, child: NodeJS.EventEmitter):
       clearTimeout(timer);
       resolve();
     });
-  });
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const server = createServer()
-      .once('error', reject)
-      .listen(0, '127.0.0.1', () => {
-        const address = server.address();
-        server.close(() =>
-          address && typeof address === 'object' ? resolve(address.port) : reject(new Error('no port')),
-        );
-      });
   });
 }

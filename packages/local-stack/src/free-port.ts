@@ -1,12 +1,25 @@
 import { once } from 'node:events';
-import type { AddressInfo } from 'node:net';
 import { createServer } from 'node:net';
 
-/** Returns a TCP port on 127.0.0.1 that nobody listened on a moment ago. */
+/** Below what systems hand out by themselves, to outgoing connections and to who asks for any port: nobody gets it meanwhile. */
+const FIRST = 10_000;
+const LAST = 32_767;
+
+/** Returns a TCP port on 127.0.0.1 that nobody listened on a moment ago, and that stays free until somebody listens on it by its number. */
 export async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
+  for (;;) {
+    const port = FIRST + Math.floor(Math.random() * (LAST - FIRST + 1));
+    if (await isFree(port)) return port;
+  }
+}
+
+async function isFree(port: number): Promise<boolean> {
+  const server = createServer();
+  try {
+    await once(server.listen(port, '127.0.0.1'), 'listening');
+  } catch {
+    return false;
+  }
   await once(server.close(), 'close');
-  return port;
+  return true;
 }

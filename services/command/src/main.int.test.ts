@@ -1,9 +1,9 @@
 import { mkdtempSync, rmSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { wakeUpQueue } from '@marketplace/contracts/queue';
 import { roleNames } from '@marketplace/event-store/roles';
+import { freePort } from '@marketplace/local-stack/free-port';
 import { spawnNode } from '@marketplace/testing/processes';
 import type { TestDatabase } from '@marketplace/testing/test-database';
 import { createTestDatabase } from '@marketplace/testing/test-database';
@@ -38,17 +38,6 @@ afterAll(async () => {
   await database.drop();
   rmSync(uploads, { recursive: true });
 });
-
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => {
-    server.listen(0, '127.0.0.1', resolve);
-  });
-  const address = server.address();
-  await new Promise((resolve) => server.close(resolve));
-  if (address === null || typeof address === 'string') throw new Error('no port');
-  return address.port;
-}
 
 describe('the command service alone', () => {
   it('becomes ready, wakes the projector over the queue of its QUEUE_PREFIX, and ends when asked to', async () => {
