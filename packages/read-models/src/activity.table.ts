@@ -27,6 +27,8 @@ export interface EntriesTable {
   from_version: number | null;
   /** Of pictures: the name of the file. */
   file: string | null;
+  /** Of pictures that were uploaded: how long their longer side is, in pixels; null where code that did not know it wrote the entry. */
+  longer_side: number | null;
   /** Of pictures that were purged: why. */
   reason: string | null;
   /** Of admins: whom it concerns. */
@@ -47,19 +49,28 @@ export const laterColumnsOfEntries = {
   enquiry_id: 'uuid',
   link: 'jsonb',
   causation_id: 'text',
+  longer_side: 'int',
 } as const;
+
+/** Returns the statement that tells the entries of pictures from before there was such a column how large these are. */
+export function fillLongerSides(schema: string): string {
+  const side = (key: string) => `CASE WHEN data->>'${key}' ~ '^[0-9]{1,9}$' THEN (data->>'${key}')::int END`;
+  return `UPDATE ${schema}.entries AS entries SET longer_side = greatest(${side('width')}, ${side('height')})
+    FROM log.events AS events WHERE events.position = entries.position AND events.type = 'ImageUploaded'`;
+}
 
 /** The act that an entry is of, in SQL; empty where nothing is known of it. */
 export const ACT_OF_ENTRY = 'coalesce(causation_id, request_id)';
 
 /**
- * Returns the statements that make the indexes of a generation which came later: a link is found by the digest of its secret, and the
- * entries of an act by its name.
+ * Returns the statements that make the indexes of a generation which came later: a link is found by the digest of its secret, the
+ * entries of an act by its name, and pictures by how small they are.
  */
 export function laterIndexesOfEntries(schema: string): string[] {
   return [
     `CREATE INDEX IF NOT EXISTS links ON ${schema}.entries ((link->>'digest')) WHERE link IS NOT NULL`,
     `CREATE INDEX IF NOT EXISTS of_act ON ${schema}.entries ((${ACT_OF_ENTRY}), position) WHERE kind <> 'visits'`,
+    `CREATE INDEX IF NOT EXISTS sizes ON ${schema}.entries (longer_side, file) WHERE longer_side IS NOT NULL`,
   ];
 }
 
@@ -91,7 +102,8 @@ export function activityTables(schema: string): string[] {
       reason ${laterColumnsOfEntries.reason},
       enquiry_id ${laterColumnsOfEntries.enquiry_id},
       link ${laterColumnsOfEntries.link},
-      causation_id ${laterColumnsOfEntries.causation_id}
+      causation_id ${laterColumnsOfEntries.causation_id},
+      longer_side ${laterColumnsOfEntries.longer_side}
     )`,
   ];
 }

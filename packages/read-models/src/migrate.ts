@@ -1,7 +1,7 @@
 import { runMigrations } from '@marketplace/event-store/run-migrations';
 import { Kysely, PostgresDialect, sql } from 'kysely';
 import pg from 'pg';
-import { laterColumnsOfEntries, laterIndexesOfEntries } from './activity.table.ts';
+import { fillLongerSides, laterColumnsOfEntries, laterIndexesOfEntries } from './activity.table.ts';
 import { listingColumns } from './listings.table.ts';
 import { migrations } from './migrations.ts';
 import { laterColumnsOfTotals } from './statistics.table.ts';
@@ -28,7 +28,7 @@ export async function migrateReadModels(adminUrl: string): Promise<string[]> {
 }
 
 /**
- * Gives the tables of every generation the columns that came since it was made, empty or with their default: what a field of a
+ * Gives the tables of every generation the columns that came since it was made, empty, filled from the log, or with their default: what a field of a
  * listing is in events from before there was such a field, and position 0 for counts that nobody needs to be told of. So a new
  * column needs no rebuild, and services of the version before go on.
  */
@@ -44,6 +44,9 @@ async function addLaterColumns(db: Kysely<unknown>): Promise<void> {
         await sql`ALTER TABLE ${sql.id(schema, table)} ADD COLUMN IF NOT EXISTS ${sql.id(name)} ${sql.raw(type)}`.execute(
           db,
         );
+  for (const { schema, table, columns } of rows)
+    if (table === 'entries' && !columns.includes('longer_side'))
+      await sql.raw(fillLongerSides(schema)).execute(db);
   for (const { schema, table } of rows)
     if (table === 'entries')
       for (const statement of laterIndexesOfEntries(schema)) await sql.raw(statement).execute(db);

@@ -35,6 +35,12 @@ function idIn(key: string) {
   return sql`read.id_of(data->>${sql.lit(key)})`;
 }
 
+/** Returns how long a side of a picture is by an event's data, null when it is no length. */
+function sideIn(key: string) {
+  const said = sql`data->>${sql.lit(key)}`;
+  return sql`CASE WHEN ${said} ~ '^[0-9]{1,9}$' THEN (${said})::int END`;
+}
+
 /** What can be read of an event, whatever it says; of an unknown type, the kind is null. */
 const entries = sql`
   SELECT 1 AS events, position, recorded_at, type,
@@ -51,10 +57,12 @@ const entries = sql`
     data->>'file' AS file, CASE WHEN type = 'ImagePurged' THEN data->>'reason' END AS reason,
     ${idIn('admin_id')} AS admin_id, data @> '{"crawler": true}' AS crawler,
     CASE WHEN type = 'LoginsRefused' THEN data END AS refused, ${idIn('enquiry_id')} AS enquiry_id,
-    CASE WHEN type IN ('SellerLinkMade', 'SellerLinkRevoked') THEN data END AS link`;
+    CASE WHEN type IN ('SellerLinkMade', 'SellerLinkRevoked') THEN data END AS link,
+    CASE WHEN type = 'ImageUploaded' THEN greatest(${sideIn('width')}, ${sideIn('height')}) END AS longer_side`;
 
 const columns = sql`position, recorded_at, type, kind, listing_id, version, actor_kind, actor_id, actor_name,
-  source, request_id, causation_id, from_version, file, reason, admin_id, crawler, refused, enquiry_id, link`;
+  source, request_id, causation_id, from_version, file, reason, admin_id, crawler, refused, enquiry_id, link,
+  longer_side`;
 
 /**
  * Every event of a known type, for the admin who reads what happened. Copied inside the database, as the log has it: an event

@@ -6,7 +6,7 @@ import type { Compared, Difference, FilledTables } from '../engine/projection.ts
 
 /**
  * Compares inside the database, row by row: the kind by the first word of the type, and of events that only newer code knows
- * nothing. Only what differs leaves the database.
+ * nothing. Only what differs leaves the database; how large a picture is may be missing, where older code wrote it down.
  */
 export async function compareActivity(
   tx: Kysely<ReadModels>,
@@ -27,18 +27,22 @@ export async function compareActivity(
         data->>'file', CASE type WHEN 'ImagePurged' THEN data->>'reason' END, read.id_of(data->>'admin_id'),
         CASE WHEN data->'crawler' = 'true' THEN 'true' ELSE 'false' END,
         CASE type WHEN 'LoginsRefused' THEN data END, read.id_of(data->>'enquiry_id'),
-        CASE WHEN type LIKE 'SellerLink%' THEN data END) AS said
+        CASE WHEN type LIKE 'SellerLink%' THEN data END) AS said,
+        CASE type WHEN 'ImageUploaded' THEN (
+          SELECT max(value::int) FROM jsonb_each_text(data)
+          WHERE key IN ('width', 'height') AND value ~ '^[0-9]+$' AND length(value) < 10) END AS longer_side
       FROM log.events WHERE ${isFolded}
     ), found AS (
       SELECT position::text AS key, concat_ws('|', extract(epoch FROM recorded_at), type, kind, listing_id, version,
         actor_kind, actor_id, actor_name, source, request_id, causation_id, from_version, file, reason, admin_id,
-        CASE WHEN crawler THEN 'true' ELSE 'false' END, refused, enquiry_id, link) AS said
+        CASE WHEN crawler THEN 'true' ELSE 'false' END, refused, enquiry_id, link) AS said, longer_side
       FROM ${entries}
     )
     SELECT 'entries' AS table, key, expected.said AS expected, found.said AS found,
       found.said IS NULL OR key::bigint = ANY(${skipped}::bigint[]) AS "isOfTables"
     FROM expected FULL JOIN found USING (key)
-    WHERE CASE WHEN is_known IS FALSE THEN false ELSE expected.said IS DISTINCT FROM found.said END
+    WHERE CASE WHEN is_known IS FALSE THEN false ELSE expected.said IS DISTINCT FROM found.said
+      OR found.longer_side <> coalesce(expected.longer_side, 0) END
     ORDER BY length(key), key`.execute(tx);
   const { rows: counted } = await sql<{ count: string }>`SELECT count(*) AS count FROM ${entries}`.execute(
     tx,

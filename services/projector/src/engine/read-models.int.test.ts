@@ -15,6 +15,7 @@ import {
   anEnquiry,
   aSellerLink,
   condo,
+  pictureUploaded,
   someVisits,
 } from '../testing/test-events.ts';
 import { ensureLive } from './generations.ts';
@@ -323,5 +324,23 @@ describe('a field that the tables of an older release lack', () => {
     expect(await rows("SELECT link->>'listing_id' AS listing FROM activity_g1.entries")).toEqual([
       { listing: id },
     ]);
+  });
+
+  it('is filled from the log where it says how large a picture is, and may be missing', async () => {
+    await bench.append(pictureUploaded({ width: 900, height: 1600 }), aListing().added());
+    await projector.catchUp();
+    const sizes = () => rows('SELECT longer_side FROM activity_g1.entries ORDER BY position');
+    expect(await sizes()).toEqual([{ longer_side: 1600 }, { longer_side: null }]);
+    await bench.adminPool.query('ALTER TABLE activity_g1.entries DROP COLUMN longer_side');
+
+    await migrateReadModels(bench.adminUrl);
+    expect(await sizes()).toEqual([{ longer_side: 1600 }, { longer_side: null }]);
+
+    const differences = async () =>
+      (await verify(bench.db, projections)).flatMap((verified) => verified.differences).length;
+    await bench.adminPool.query('UPDATE activity_g1.entries SET longer_side = NULL');
+    expect(await differences()).toBe(0);
+    await bench.adminPool.query('UPDATE activity_g1.entries SET longer_side = 1601');
+    expect(await differences()).toBe(2);
   });
 });

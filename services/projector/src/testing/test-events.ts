@@ -127,6 +127,19 @@ export function aSellerLink(listing_id: string): NewEvent[] {
   ];
 }
 
+export function pictureUploaded(size: { width: number; height: number }): NewEvent {
+  const image_id = randomUUID();
+  const data = { image_id, file: `${image_id}.jpg`, ...size, bytes: 1, sha256: 'ab'.repeat(32) };
+  return {
+    eventId: newId(),
+    stream: streams.image(image_id),
+    version: 1,
+    meta: admin,
+    type: 'ImageUploaded',
+    data,
+  };
+}
+
 export function loginsRefused(): NewEvent {
   const [since, until] = ['2026-11-21T01:02:03.000Z', '2026-11-21T01:12:03.000Z'];
   const data = { admin_id: null, count: 18, turned_away: 4021, since, until };

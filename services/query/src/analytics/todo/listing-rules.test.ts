@@ -51,10 +51,23 @@ describe('listings with few pictures', () => {
       flat('One', { images: pictures(1) }),
       flat('Sold', { images: [], status: 'sold' }),
     ];
-    expect(said(fewPictures(listings))).toEqual([
+    expect(said(fewPictures(listings, new Set()))).toEqual([
       ['None', 'No pictures'],
       ['One', '1 picture'],
       ['Four', '4 pictures'],
+    ]);
+  });
+
+  it('are those with small ones too, the fewest that can be seen well first', () => {
+    const small = new Set(pictures(3));
+    const listings = [
+      flat('Many', { images: pictures(9) }),
+      flat('Few', { images: pictures(3) }),
+      flat('Other', { images: Array.from({ length: 5 }, () => '/uploads/other.jpg') }),
+    ];
+    expect(said(fewPictures(listings, small))).toEqual([
+      ['Few', '3 pictures, 3 of them small'],
+      ['Many', '9 pictures, 3 of them small'],
     ]);
   });
 });

@@ -11,6 +11,8 @@ const DAY_MS = 86_400_000;
 const STALE_DAYS = 14;
 /** With fewer pictures, visitors see too little. */
 const ENOUGH_PICTURES = 5;
+/** A picture whose longer side has fewer pixels is blurred where it fills a screen. */
+export const SMALL_BELOW = 1200;
 /** So many views bring a click nearly always. */
 const MANY_VIEWS = 100;
 /** A fall from less says nothing. */
@@ -20,7 +22,7 @@ const CHANCES = 3;
 
 export const listingRules = {
   unconfirmed: `Active, and neither confirmed nor changed by an admin for ${STALE_DAYS} days.`,
-  few_pictures: `Active, with fewer than ${ENOUGH_PICTURES} pictures.`,
+  few_pictures: `Active, with fewer than ${ENOUGH_PICTURES} pictures, or with one that is less than ${SMALL_BELOW.toLocaleString('en-SG')} pixels wide and high.`,
   unclicked: `Active, with at least ${MANY_VIEWS} views in the last 14 days, and no click and no enquiry.`,
   fallen: `Active for 28 days, with half the views in the last 14 days that the 14 before had, or less; of ${LEAST_VIEWS} at least, and more than chance does.`,
 } as const;
@@ -37,11 +39,20 @@ export function unconfirmed(listings: readonly PropertyView[], now: Date): Found
   });
 }
 
-/** Returns listings with few pictures, or none, those with the fewest first. */
-export function fewPictures(listings: readonly PropertyView[]): Found[] {
-  return found(listings, ({ images: { length } }) => {
-    if (length >= ENOUGH_PICTURES) return undefined;
-    return { fact: length === 0 ? 'No pictures' : counted(length, 'picture'), weight: -length };
+/**
+ * Returns listings with few pictures, or none, or small ones: those with the fewest that can be seen well first.
+ *
+ * @param small paths of pictures that are small
+ */
+export function fewPictures(listings: readonly PropertyView[], small: ReadonlySet<string>): Found[] {
+  return found(listings, ({ images }) => {
+    const blurred = images.filter((image) => small.has(image)).length;
+    if (images.length >= ENOUGH_PICTURES && blurred === 0) return undefined;
+    const all = images.length === 0 ? 'No pictures' : counted(images.length, 'picture');
+    return {
+      fact: blurred === 0 ? all : `${all}, ${blurred} of them small`,
+      weight: blurred - images.length,
+    };
   });
 }
 

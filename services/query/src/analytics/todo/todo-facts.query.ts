@@ -1,5 +1,6 @@
 import { addDays, dayInSingapore, startOfDay } from '@marketplace/contracts/analytics/date-range';
 import type { EnquiryKind } from '@marketplace/contracts/enquiries/enquiry.terms';
+import { imagePath } from '@marketplace/contracts/images/image.paths';
 import { limits } from '@marketplace/contracts/limits';
 import type { FieldChange } from '@marketplace/contracts/listings/field-change';
 import type { ReadModels } from '@marketplace/read-models/database';
@@ -49,6 +50,13 @@ export async function lastEnquiries({ db, schema, today }: Source): Promise<Map<
     db,
   );
   return new Map(rows.map(({ listing_id, at }) => [listing_id, at]));
+}
+
+/** Returns the paths of the pictures whose longer side has fewer pixels than that, of removed ones too. */
+export async function picturesBelow({ db, schema }: Source, pixels: number): Promise<Set<string>> {
+  const { rows } = await sql<{ file: string }>`
+    SELECT file FROM ${sql.id(schema('activity'), 'entries')} WHERE longer_side < ${pixels}`.execute(db);
+  return new Set(rows.map(({ file }) => imagePath(file)));
 }
 
 /** Returns the moment since which a cut is news. */

@@ -3,6 +3,7 @@ import { addDays, dayInSingapore, eachDay } from '@marketplace/contracts/analyti
 import { SinceView } from '@marketplace/contracts/analytics/since.views';
 import type { TodoKind } from '@marketplace/contracts/analytics/todo.views';
 import { TodoList } from '@marketplace/contracts/analytics/todo.views';
+import { imageFileOf } from '@marketplace/contracts/images/image.paths';
 import type { PropertyView } from '@marketplace/contracts/listings/listing.views';
 import { shownFlat } from '@marketplace/testing/fixtures/listing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -29,6 +30,11 @@ const seen = shownFlat({ ...fine, title: 'Seen' });
 const asked = shownFlat({ ...fine, title: 'Asked' });
 const left = shownFlat({ ...fine, title: 'Left' });
 const cut = shownFlat({ ...fine, title: 'Cut' });
+const blurred = shownFlat({
+  ...fine,
+  title: 'Blurred',
+  images: [...images.slice(1), `/uploads/${randomUUID()}.jpg`],
+});
 const bare = shownFlat({ ...fine, title: 'Bare', images: [] });
 const drafts = shownFlat({ title: 'Draft', images: [], status: 'inactive', price: 1 });
 
@@ -77,7 +83,7 @@ const repriced = (listing: PropertyView, daysBefore: number, actor = wei, versio
 
 beforeAll(async () => {
   models = await openLiveModels();
-  for (const listing of [stale, confirmed, odd, seen, asked, left, cut, bare, drafts])
+  for (const listing of [stale, confirmed, odd, seen, asked, left, cut, blurred, bare, drafts])
     await models.save(listing);
   await view(seen, -14, -1, 8);
   await view(seen, 0, 0, 500); // of a day that is not over
@@ -92,6 +98,26 @@ beforeAll(async () => {
   await enquire(seen.id, noon(addDays(today, -2)), 'spam');
   await enquire(bare.id, noon(addDays(today, -3)));
   await enquire(null, noon(addDays(today, -1)));
+  for (const [path, longer_side] of [
+    [blurred.images[4], 1199],
+    [images[4], 1200],
+  ] as const)
+    await models.fill('activity', 1, (tx, position) =>
+      tx
+        .insertInto('entries')
+        .values({
+          ...{
+            position,
+            recorded_at: fine.updated_at,
+            type: 'ImageUploaded',
+            kind: 'pictures',
+            actor_kind: 'admin',
+          },
+          ...{ actor_name: 'Wei', source: 'form', request_id: 'r', crawler: false, longer_side },
+          file: imageFileOf(path ?? ''),
+        })
+        .execute(),
+    );
   server = await startQueryServer(models.url);
   token = await server.logIn();
   const { sub: id } = JSON.parse(Buffer.from(String(token.split('.')[1]), 'base64url').toString());
@@ -137,7 +163,14 @@ describe.each(['', '/api'])('what is to be done, in family "%s"', (prefix) => {
           ],
         ],
       ],
-      ['few_pictures', 1, [['Bare', 'No pictures']]],
+      [
+        'few_pictures',
+        2,
+        [
+          ['Bare', 'No pictures'],
+          ['Blurred', '5 pictures, 1 of them small'],
+        ],
+      ],
     ]);
     expect(sections.map(({ ids }) => ids)).toEqual([[], [stale.id], [], [], [], [], []]);
     expect(sections[0]?.items.map(({ listing_id, image, since }) => [listing_id, image, since])).toEqual([

@@ -9,7 +9,7 @@ import { liveSchemas } from '../../answers/live-schemas.query.ts';
 import type { Snapshot } from '../../catalogue/snapshot.ts';
 import type { Fortnights, Found } from './found.ts';
 import { keptFor } from './kept-for.ts';
-import { fallen, fewPictures, listingRules, unclicked, unconfirmed } from './listing-rules.ts';
+import { fallen, fewPictures, listingRules, SMALL_BELOW, unclicked, unconfirmed } from './listing-rules.ts';
 import { ODD_PRICE_RULE, oddPrices } from './odd-prices.ts';
 import type { Source } from './todo-facts.query.ts';
 import {
@@ -18,6 +18,7 @@ import {
   fortnights,
   lastEnquiries,
   lastPriceChanges,
+  picturesBelow,
   waitingEnquiries,
 } from './todo-facts.query.ts';
 import type { PriceChanged } from './vain-cuts.ts';
@@ -36,6 +37,7 @@ const COUNTED_EVERY_MS = 60_000;
 /** Returns what answers what waits for an admin, of the listings of a snapshot and the enquiries there are. */
 export function createTodo() {
   const visitsOf = keptFor<Map<string, Fortnights>>(COUNTED_EVERY_MS);
+  const smallOf = keptFor<Set<string>>(COUNTED_EVERY_MS);
   const priceChangesOf = keptFor<Map<string, PriceChanged>>(COUNTED_EVERY_MS);
 
   async function factsOf(source: Source, { marks }: Snapshot) {
@@ -45,6 +47,7 @@ export function createTodo() {
     return {
       visits: await visitsOf(counted, () => countFortnights(source)),
       priceChanges: await priceChangesOf(listed, () => lastPriceChanges(source)),
+      small: await smallOf(schema('activity'), () => picturesBelow(source, SMALL_BELOW)),
       enquiries: await lastEnquiries(source),
     };
   }
@@ -53,7 +56,7 @@ export function createTodo() {
     const source = { db, schema: await liveSchemas(db), today: dayInSingapore(now) };
     const waiting = await waitingSection(source, snapshot);
     const { listings } = snapshot;
-    const { visits, priceChanges, enquiries } = await factsOf(source, snapshot);
+    const { visits, priceChanges, small, enquiries } = await factsOf(source, snapshot);
     const { first, firstBefore } = fortnights(source.today);
     const found: Record<Exclude<TodoKind, 'enquiries'>, Found[]> = {
       unconfirmed: unconfirmed(listings, now),
@@ -61,7 +64,7 @@ export function createTodo() {
       unclicked: unclicked(listings, visits, enquiredSince(enquiries, first)),
       fallen: fallen(listings, visits, firstBefore),
       vain_cut: vainCuts(listings, { priceChanges, enquiries }, now),
-      few_pictures: fewPictures(listings),
+      few_pictures: fewPictures(listings, small),
     };
     return {
       sections: todoKinds.map((kind) => (kind === 'enquiries' ? waiting : sectionOf(kind, found[kind]))),

@@ -74,7 +74,7 @@ describe('what is to be done', () => {
       item(listing(n + 10, { title: `Pier ${n}` }), 'No pictures'),
     );
     const { user } = openOverview([section('few_pictures', items, { count: 9 })]);
-    const few = await fold('Few pictures');
+    const few = await fold('Few or small pictures');
     expect(within(few).getAllByRole('listitem')).toHaveLength(5);
     expect(few).not.toHaveTextContent('and 2 more');
     await user.click(within(few).getByRole('button', { name: 'Show more (4 left)' }));

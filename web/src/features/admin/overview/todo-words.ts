@@ -9,7 +9,7 @@ export const todoTitles: Readonly<Record<TodoKind, string>> = {
   unclicked: 'Many views, no clicks',
   fallen: 'Fallen interest',
   vain_cut: 'Price lowered, nothing gained',
-  few_pictures: 'Few pictures',
+  few_pictures: 'Few or small pictures',
 };
 
 /** Kinds of which the history of the price says more. */
