@@ -10,15 +10,15 @@ afterEach(async () => {
   await pool?.close();
 });
 
-function drawing(limits: Parameters<typeof createRenderPool>[1] = {}) {
-  pool = createRenderPool(renderer, limits);
+function drawing(limits: Parameters<typeof createRenderPool>[1] = {}, file = renderer) {
+  pool = createRenderPool(file, limits);
   const { render } = pool;
   return (page: string, isKept = false) => render({ path: page, isKept, apiOrigin: '', site: {} as never });
 }
 
 describe('a rendering', () => {
   it.each(['/hang', '/wait', '/die', '/grow', '/throw'])('costs its page only: %s', async (page) => {
-    const draw = drawing();
+    const draw = drawing({ timeoutMs: 1000 });
     const others = ['/a', '/b'].map((one) => draw(one));
     const lost = draw(page);
     const after = draw('/c');
@@ -29,9 +29,16 @@ describe('a rendering', () => {
   });
 
   it.each(['/late', '/wait'])('that takes too long is told from one that fails: %s', async (page) => {
-    const draw = drawing({ timeoutMs: 1000 });
+    const draw = drawing({ timeoutMs: 1000, startMs: 0 });
     await expect(draw(page)).rejects.toThrow(PageTooSlow);
     await expect(draw('/throw')).rejects.not.toThrow(PageTooSlow);
+  });
+
+  it('has its time once its thread has started, however slowly', async () => {
+    const slow = path.resolve(import.meta.dirname, 'testing/slow-renderer.fixture.mjs');
+    const draw = drawing({ timeoutMs: 300, startMs: 20_000 }, slow);
+    expect(await draw('/a')).toEqual({ outcome: 'shared', path: '/a' });
+    await expect(draw('/wait')).rejects.toThrow(PageTooSlow);
   });
 
   it('is refused when too many wait, and not counted among them afterwards', async () => {

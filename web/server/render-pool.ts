@@ -8,9 +8,11 @@ interface Limits {
   waiting: number;
   /** How long one may take before its thread is ended. */
   timeoutMs: number;
+  /** How much longer the one may take whose thread has to start first: ended on the way, it would begin anew for each page. */
+  startMs: number;
 }
 
-const LIMITS: Limits = { threads: 1, waiting: 64, timeoutMs: 5000 };
+const LIMITS: Limits = { threads: 1, waiting: 64, timeoutMs: 5000, startMs: 15_000 };
 
 /** Enough for the largest page many times over; a thread that wants more is ended. */
 const MEMORY = { maxOldGenerationSizeMb: 64, maxYoungGenerationSizeMb: 16 };
@@ -31,7 +33,7 @@ export type RenderPool = ReturnType<typeof createRenderPool>;
  * @param file the module whose `render` is called
  */
 export function createRenderPool(file: string, limits: Partial<Limits> = {}) {
-  const { threads, waiting, timeoutMs } = { ...LIMITS, ...limits };
+  const { threads, waiting, timeoutMs, startMs } = { ...LIMITS, ...limits };
   const pool = new Piscina({
     filename: file,
     name: 'render',
@@ -62,7 +64,8 @@ export function createRenderPool(file: string, limits: Partial<Limits> = {}) {
 
   const render: PageCode['render'] = async (request: RenderRequest): Promise<Rendering> => {
     await ownTurn(request.isKept ?? false);
-    const signal = AbortSignal.timeout(timeoutMs); // counts from here on: waiting is nobody's fault
+    const start = pool.threads.length === 0 ? startMs : 0;
+    const signal = AbortSignal.timeout(start + timeoutMs); // counts from here on: waiting is nobody's fault
     try {
       return await pool.run(request, { signal });
     } catch (error) {
