@@ -3,6 +3,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { compressedFiles } from './build/compressed-files.ts';
 import { fontLicences } from './build/font-licences.ts';
+import { paintedFirst } from './build/painted-first.ts';
 import { NONCE_PLACEHOLDER } from './server/content-security-policy.ts';
 
 /** The package names its development build alone, with warnings that no visitor needs. */
@@ -41,7 +42,7 @@ const sharedFile = {
 };
 
 export default defineConfig(({ command, isSsrBuild }) => ({
-  plugins: [react(), ...(isSsrBuild ? [] : [fontLicences(), compressedFiles()])],
+  plugins: [react(), ...(isSsrBuild ? [] : [fontLicences(), paintedFirst(), compressedFiles()])],
   ...(command === 'serve' && { html: { cspNonce: NONCE_PLACEHOLDER } }),
   // Without it, class names depend on the order in which modules load, and lazy pages do not match what the server rendered.
   oxc: {

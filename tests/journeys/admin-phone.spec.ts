@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
 import { apiAdmin, goAsAdmin, openAdmin } from './admin.ts';
-import { complaints, expectAccessible, expectNoSidewaysScroll, test } from './pages.ts';
+import { complaints, expectAccessible, expectNoSidewaysScroll, expectWideTargets, test } from './pages.ts';
 
 test.use({ viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true });
 
@@ -32,4 +32,28 @@ test('the menu and the forms fit a phone', async ({ page, request }, { project }
   await expectAccessible(page);
   await expectNoSidewaysScroll(page);
   expect(said).toEqual([]);
+});
+
+const pages = {
+  Overview: 'Overview',
+  Enquiries: 'Enquiries',
+  Properties: 'Properties',
+  'Add Property': 'Add Property',
+  'Bulk Upload': 'Bulk Upload',
+  Analytics: 'Analytics',
+  Prices: 'What the price did',
+  'As it was': 'As it was',
+  Activity: 'Activity',
+  Operations: 'Operations',
+  Account: 'Account',
+};
+
+test('a finger meets every control', async ({ page }) => {
+  await goAsAdmin(page, '/admin/dashboard', 'Overview');
+  for (const [name, heading] of Object.entries(pages)) {
+    await openAdmin(page, name);
+    await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible();
+    await expect(page.getByRole('main').getByText(/^Loading/)).toHaveCount(0);
+    await expectWideTargets(page);
+  }
 });

@@ -31,6 +31,7 @@ test(
     await page.getByRole('button', { name: 'Send Message' }).click();
     await expect(toast(page, sent)).toBeVisible();
     await expect(page.getByText(REFERENCE)).toBeVisible();
+    await expect(page.getByText(`/property/${listing.slug}`)).toBeVisible();
     await expectAccessible(page);
     expect(await received(name)).toEqual([
       expect.objectContaining({

@@ -83,6 +83,7 @@ test('a listing is printed on one sheet, with its agent and a code that leads to
     key_features: Array.from({ length: 12 }, (_, index) => `A feature as long as they may well be ${index}`),
   });
   await open(page, `/property/${listing.slug}`);
+  await page.keyboard.press('Tab');
   await expect(page.locator('[aria-label^="QR code"]')).toHaveAttribute(
     'aria-label',
     `QR code of ${baseURL}/property/${listing.slug}`,

@@ -37,6 +37,26 @@ export async function expectAccessible(page: Page) {
   expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([]);
 }
 
+/** Expects every control on screen, or its label, to be as wide and as high as a finger needs. */
+export async function expectWideTargets(page: Page) {
+  const small = () =>
+    page.evaluate(() => {
+      const controls = document.querySelectorAll<HTMLInputElement>(
+        'a[href], button, input, select, summary, textarea',
+      );
+      return [...controls].flatMap((control) => {
+        const isBox = control.type === 'checkbox' || control.type === 'radio' || control.type === 'file';
+        const target = (isBox && control.labels?.[0]) || control;
+        const { width, height } = target.getBoundingClientRect();
+        const isSeen = control.checkVisibility({ visibilityProperty: true }) && width > 1 && height > 1;
+        if (!isSeen || (Math.round(width) >= 44 && Math.round(height) >= 44)) return [];
+        const name = control.ariaLabel || control.textContent || control.name;
+        return [`${control.localName} “${name.trim()}” ${Math.round(width)} × ${Math.round(height)}`];
+      });
+    });
+  await expect.poll(small).toEqual([]);
+}
+
 export async function expectNoSidewaysScroll(page: Page) {
   const overhang = () =>
     page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);

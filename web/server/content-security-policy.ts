@@ -3,8 +3,8 @@ import type { SiteView } from '@marketplace/contracts/site/site.views';
 
 interface Page {
   site: SiteView;
-  /** Its one style element, empty when it has none. */
-  style: string;
+  /** HTML with its style elements. */
+  styles: string;
   /** In development: of Vite's refresh script, of styles as they change, and the one whose socket is allowed. */
   nonce?: string | undefined;
 }
@@ -13,15 +13,19 @@ interface Page {
 const EMPTY_STYLE = hashOf('');
 
 /**
- * Returns the policy of an HTML answer: nothing but our own files, the style element that is in it, and calls to the e-mail
+ * Returns the policy of an HTML answer: nothing but our own files, the style elements that are in it, and calls to the e-mail
  * provider. It follows from the page alone, so that the page may be kept.
  */
-export function contentSecurityPolicy({ site, style, nonce }: Page): string {
+export function contentSecurityPolicy({ site, styles, nonce }: Page): string {
   const nonceSource = nonce && `'nonce-${nonce}'`;
   const directives: [string, ...(string | false | undefined)[]][] = [
     ['default-src', "'none'"],
     ['script-src', "'self'", nonceSource],
-    ['style-src', "'self'", ...(nonceSource ? [nonceSource] : [EMPTY_STYLE, style && hashOf(textOf(style))])],
+    [
+      'style-src',
+      "'self'",
+      ...(nonceSource ? [nonceSource] : [EMPTY_STYLE, ...stylesIn(styles).map(hashOf)]),
+    ],
     ['img-src', "'self'", 'data:', 'blob:', originOf(site.agent.photo)],
     ['font-src', "'self'"],
     ['connect-src', "'self'", site.email_provider?.origin, nonce && 'ws:'],
@@ -34,9 +38,8 @@ export function contentSecurityPolicy({ site, style, nonce }: Page): string {
   return directives.map((sources) => sources.filter(Boolean).join(' ')).join('; ');
 }
 
-/** What an element holds. */
-function textOf(element: string): string {
-  return element.slice(element.indexOf('>') + 1, element.lastIndexOf('<'));
+function stylesIn(html: string): string[] {
+  return [...html.matchAll(/<style[^>]*>(.*?)<\/style>/gs)].map(([, text = '']) => text);
 }
 
 function hashOf(text: string): string {

@@ -18,7 +18,9 @@ export function preparePages({ load, filesOf }: PageSource, { site, nonce }: Opt
   return async (page: RenderedPage, known: PreparedAnswer | undefined): Promise<PreparedAnswer> => {
     const { template } = await load('/');
     const scripts = page.module === undefined ? [] : filesOf(page.module);
-    const preloads = scripts.map((href) => `<link rel="modulepreload" href="${href}">`).join('');
+    const preloads = scripts
+      .map((href) => `<link rel="modulepreload" fetchpriority="low" href="${href}">`)
+      .join('');
     // functions, because `$` has a meaning of its own in a replacement string
     const body = template
       .replaceAll(NONCE_PLACEHOLDER, () => nonce ?? '')
@@ -26,7 +28,7 @@ export function preparePages({ load, filesOf }: PageSource, { site, nonce }: Opt
       .replace('<!--page-html-->', () => page.html)
       .replace('<!--page-data-->', () => page.data);
     const headers = {
-      'Content-Security-Policy': contentSecurityPolicy({ site, style: page.style, nonce }),
+      'Content-Security-Policy': contentSecurityPolicy({ site, styles: template + page.style, nonce }),
       ...page.headers,
       ...(page.status >= 500 && { 'Cache-Control': 'no-store', 'Retry-After': RETRY_AFTER }),
     };

@@ -2,4 +2,5 @@
 import { setTimeout } from 'node:timers/promises';
 
 await setTimeout(1000);
+
 export { render } from './renderer.fixture.mjs';

@@ -1,7 +1,7 @@
 import type { ViewingTime } from '@marketplace/contracts/enquiries/enquiry.terms';
 import { singaporeDate } from '../ui/format.ts';
 
-const weekday = new Intl.DateTimeFormat('en-GB', { timeZone: 'Asia/Singapore', weekday: 'short' });
+const weekdays = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'];
 
 /** Parts of a day in which a home can be shown, in words. */
 export const timeNames: Readonly<Record<ViewingTime, string>> = {
@@ -12,9 +12,9 @@ export const timeNames: Readonly<Record<ViewingTime, string>> = {
 
 /** Returns the name of a day of Singapore, `2026-11-23`: `Mon 23 Nov`. */
 export function dayName(day: string): string {
-  const noon = new Date(`${day}T12:00:00+08:00`);
-  const [date, month] = singaporeDate(noon.toISOString()).split(' ');
-  return `${weekday.format(noon)} ${date} ${month}`;
+  const noon = `${day}T12:00:00+08:00`;
+  const [date, month] = singaporeDate(noon).split(' ');
+  return `${weekdays[new Date(day).getUTCDay()]} ${date} ${month}`;
 }
 
 /** Returns days and times that suit somebody as two lines; none of them are any. */

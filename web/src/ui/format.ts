@@ -1,3 +1,4 @@
+import { grouped } from '@marketplace/contracts/counted';
 import type { PropertyType } from '@marketplace/contracts/listings/listing.terms';
 
 /** What a price is shown from; `price` in SGD. */
@@ -7,8 +8,6 @@ interface Priced {
   area_sqft: number | null;
 }
 
-const whole = new Intl.NumberFormat('en-US', { maximumFractionDigits: 0 });
-const cents = new Intl.NumberFormat('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
 const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 /** Singapore has kept UTC+8 without daylight saving since 1982. */
 const SINGAPORE_OFFSET_MS = 8 * 60 * 60 * 1000;
@@ -21,7 +20,7 @@ export function cardPrice(price: number): string {
 
 /** Returns a price in full: `$1,250,000`, with cents only when there are any. */
 export function exactPrice(price: number): string {
-  return `$${Number.isInteger(price) ? whole.format(price) : cents.format(price)}`;
+  return `$${grouped(price, Number.isInteger(price) ? 0 : 2)}`;
 }
 
 /** Returns the full price with what it is paid for: `$3,800 /month` for rents. */
@@ -39,7 +38,7 @@ export function pricePerSqft({ price, property_type, area_sqft }: Priced): strin
 
 /** Returns a price per square foot without its unit: `$3,352`, of rents `$5.35`. */
 export function shortPsf(rate: number, type: PropertyType): string {
-  return `$${type === 'Rent' ? cents.format(rate) : whole.format(rate)}`;
+  return `$${grouped(rate, type === 'Rent' ? 2 : 0)}`;
 }
 
 /** Returns what a price per square foot is of. */
@@ -49,7 +48,7 @@ export function psfUnit(type: PropertyType): string {
 
 /** Returns a whole number with separators: `1,001`. */
 export function count(value: number): string {
-  return whole.format(value);
+  return grouped(value);
 }
 
 /** Returns the date of an ISO time in Singapore: `3 Nov 2026`. Spelled out here because servers and browsers disagree on months. */

@@ -22,6 +22,16 @@ export function ContactForm() {
   const inquiry = useInquiry();
   const { listing, kind } = inquiry;
   const form = useContactForm(inquiry);
+  const outcome = form.outcome && (
+    <ContactOutcome
+      outcome={form.outcome}
+      message={withDetails(form.fields, form.details)}
+      isSending={form.isSending}
+      onWait={form.wait}
+      onTryAgain={() => void form.tryAgain()}
+    />
+  );
+  const isTaken = form.outcome?.as === 'taken';
   const field = (name: keyof typeof form.fields) => ({
     name,
     value: form.fields[name],
@@ -31,6 +41,7 @@ export function ContactForm() {
   return (
     <Form ref={form.ref} noValidate onSubmit={form.handleSubmit} aria-label="Contact form">
       <Title>{kindWords[kind].title}</Title>
+      {isTaken && outcome}
       <KindLinks kind={kind} />
       {listing && <ListingAskedAbout listing={listing} />}
       {kind === 'viewing' && <ViewingPicker wish={form.wish} onChange={form.setWish} />}
@@ -92,15 +103,7 @@ export function ContactForm() {
           </WhatsAppButton>
         )}
       </Cluster>
-      {form.outcome && (
-        <ContactOutcome
-          outcome={form.outcome}
-          message={withDetails(form.fields, form.details)}
-          isSending={form.isSending}
-          onWait={form.wait}
-          onTryAgain={() => void form.tryAgain()}
-        />
-      )}
+      {!isTaken && outcome}
     </Form>
   );
 }

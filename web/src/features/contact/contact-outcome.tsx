@@ -10,8 +10,10 @@ import { useOnline } from '../../ui/use-online.ts';
 import type { ContactFields } from './contact-message.ts';
 import { plainText, templateParams } from './contact-message.ts';
 
-/** What became of the last message: it is with the agent, or it stayed and goes by itself later, if the visitor says so. */
-export type Outcome = { as: 'taken'; reference: string } | { as: 'unsent'; isWaiting: boolean };
+/** What became of the last message: it is with the agent, with what it is about, or it stayed and goes by itself later, if the visitor says so. */
+export type Outcome =
+  | { as: 'taken'; reference: string; details: readonly string[] }
+  | { as: 'unsent'; isWaiting: boolean };
 
 interface ContactOutcomeProps {
   outcome: Outcome;
@@ -39,6 +41,9 @@ export function ContactOutcome(props: ContactOutcomeProps) {
           <p>
             Reference <Reference>{outcome.reference}</Reference>: name it when you call or write about it.
           </p>
+          {outcome.details.map((line) => (
+            <Detail key={line}>{line}</Detail>
+          ))}
         </>
       ) : (
         <Unsent {...props} isWaiting={outcome.isWaiting} />
@@ -123,6 +128,7 @@ const Reference = styled.strong`
   letter-spacing: 0.04em;
   white-space: nowrap;
 `;
+const Detail = styled.p`overflow-wrap: anywhere;`;
 const Ways = styled.div`
   display: grid;
   gap: ${space(2)};

@@ -52,7 +52,7 @@ export function useSending(form: Sending) {
     else {
       lastTry.current = undefined;
       keepMessage(about, undefined);
-      setOutcome(stored.as === 'taken' ? stored : undefined);
+      setOutcome(stored.as === 'taken' ? { ...stored, details: form.details } : undefined);
     }
     if (stored.as === 'refused') {
       showError(stored.detail || messages.contactIncomplete);

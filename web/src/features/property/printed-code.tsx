@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import styled from 'styled-components';
 import { space } from '../../ui/theme.ts';
-import { whenIdle } from '../../ui/when-idle.ts';
+import { whenUsed } from '../../ui/when-idle.ts';
 
 /** White around a code, without which cameras do not find it; in its squares. */
 const MARGIN = 4;
@@ -11,12 +11,12 @@ interface Code {
   size: number;
 }
 
-/** The address of the page as a code for cameras, on paper alone. What draws it is loaded when the browser has time. */
+/** The address of the page as a code for cameras, on paper alone. What draws it is loaded once the page is used. */
 export function PrintedCode({ url }: { url: string }) {
   const [code, setCode] = useState<Code>();
   useEffect(
     () =>
-      whenIdle(() => {
+      whenUsed(() => {
         drawCode(url).then(setCode, () => {}); // without it the sheet is as good, but for those who would scan it
       }),
     [url],

@@ -41,8 +41,8 @@ const Frame = styled.div`
   }
   /* A finger needs 44 pixels: a link in text reaches beyond its line, one in a table makes its row as high. */
   @media (pointer: coarse) {
-    button, select, summary, input:not([type='checkbox'], [type='radio']) { min-height: 44px; }
-    a:not([class]) { padding-block: 14px; }
+    button, select, summary, input:not([type='checkbox'], [type='radio']) { min-width: 44px; min-height: 44px; }
+    a:not([class]) { margin-inline: -6px; padding: 14px 6px; }
     :is(td, th) > a:not([class]) { display: inline-block; margin-block: -10px; }
   }
 `;
