@@ -4,6 +4,7 @@ import { SWRConfig } from 'swr';
 import type { PageData } from '../site/site.tsx';
 import { PageDataProvider } from '../site/site.tsx';
 import { GlobalStyle } from '../ui/global-style.tsx';
+import { HydrationProvider } from '../ui/hydration.tsx';
 import { theme } from '../ui/theme.ts';
 
 /** Everything that pages find in context, on the server and in the browser. */
@@ -12,7 +13,9 @@ export function Providers({ data, children }: { data: PageData; children: ReactN
     <ThemeProvider theme={theme}>
       <GlobalStyle />
       <PageDataProvider value={data}>
-        <SWRConfig value={{ fallback: data.fallback, provider: () => new Map() }}>{children}</SWRConfig>
+        <SWRConfig value={{ fallback: data.fallback, provider: () => new Map() }}>
+          <HydrationProvider>{children}</HydrationProvider>
+        </SWRConfig>
       </PageDataProvider>
     </ThemeProvider>
   );

@@ -1,5 +1,5 @@
 import { isInt, isNullOr, isObjectOf } from '@marketplace/contracts/check';
-import { useSyncExternalStore } from 'react';
+import { useOfDevice } from '../ui/hydration.tsx';
 import { createKept, parsed } from './kept.ts';
 
 /** A visitor who does nothing for so long has left, whatever is still open. */
@@ -27,11 +27,7 @@ const visit = createKept('last-visit', (text) => {
  * server, and until hydration.
  */
 export function useLastVisit(): number | null | undefined {
-  return useSyncExternalStore(
-    visit.subscribe,
-    () => continued(visit.read(), Date.now())?.before ?? null,
-    () => undefined,
-  );
+  return useOfDevice(visit.subscribe, () => continued(visit.read(), Date.now())?.before ?? null);
 }
 
 /** Notes that the visitor is here now, which begins a visit when they were gone. */

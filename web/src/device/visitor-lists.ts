@@ -1,5 +1,5 @@
 import { limits } from '@marketplace/contracts/limits';
-import { useSyncExternalStore } from 'react';
+import { useOfDevice } from '../ui/hydration.tsx';
 import { showInfo, showSuccess } from '../ui/toasts.ts';
 import type { Kept } from './kept.ts';
 import type { KeptList } from './kept-list.ts';
@@ -15,11 +15,7 @@ export const recentList = createKeptList('recently-viewed', RECENT);
 
 /** Returns what is kept. Undefined while that is unknown: on the server, and until hydration. */
 export function useKept<Value>(kept: Kept<Value>): Value | undefined {
-  return useSyncExternalStore(
-    kept.subscribe,
-    () => kept.read(),
-    () => undefined,
-  );
+  return useOfDevice(kept.subscribe, kept.read);
 }
 
 /** Puts a listing in front of the recently viewed ones. */

@@ -1,7 +1,6 @@
 import { districtName } from '@marketplace/contracts/districts';
 import { listedAt } from '@marketplace/contracts/listings/listing.sort';
 import type { PropertyView } from '@marketplace/contracts/listings/listing.views';
-import { useEffect, useState } from 'react';
 import styled from 'styled-components';
 import { SaveButton } from '../../device/save-button.tsx';
 import { paths } from '../../site/public-paths.ts';
@@ -16,6 +15,7 @@ import {
   singaporeDate,
   singaporeTime,
 } from '../../ui/format.ts';
+import { useHydrated } from '../../ui/hydration.tsx';
 import { PinIcon, ShareIcon } from '../../ui/icons.tsx';
 import { Cluster, ScreenOnly, Small, Spread, Stack } from '../../ui/layout.ts';
 import { space, theme } from '../../ui/theme.ts';
@@ -116,7 +116,7 @@ const CONFIRMED_MS = 30 * 86_400_000;
  * browser takes away a confirmation that is old.
  */
 export function ListingDates({ listing }: { listing: PropertyView }) {
-  const now = useNow();
+  const now = useHydrated() ? new Date() : undefined;
   const { status, updated_at, confirmed_at } = listing;
   const since = listedAt(listing);
   const told = (what: string, at: string) => (
@@ -156,14 +156,4 @@ function ShareButton({ listing }: { listing: PropertyView }) {
       <ShareIcon size={18} /> Share
     </Button>
   );
-}
-
-/**
- * Returns the time of hydration, undefined before it: what depends on it is not in the server's HTML, whose time is
- * another one.
- */
-function useNow(): Date | undefined {
-  const [now, setNow] = useState<Date>();
-  useEffect(() => setNow(new Date()), []);
-  return now;
 }
