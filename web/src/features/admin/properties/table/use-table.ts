@@ -1,6 +1,6 @@
 import { ListingTable } from '@marketplace/contracts/listings/listing-table.views';
 import { useCallback, useEffect, useRef, useState } from 'react';
-import useSWR from 'swr';
+import useSWR, { useSWRConfig } from 'swr';
 import type { ApiError } from '../../../../api/api-error.ts';
 import { getJson } from '../../../../api/client.ts';
 import { repeating } from '../../../../api/use-resource.ts';
@@ -28,6 +28,7 @@ export type TableState = ReturnType<typeof useTable>;
  * where they stand; where rows would move it is held until `showHeld`.
  */
 export function useTable(query: PropertyQuery, page: number) {
+  const { mutate: replace } = useSWRConfig();
   const path = useSettled(tablePath(query, page), query.search);
   const { data, error, isValidating, mutate } = useSWR<Answered, ApiError, string>(
     path,
@@ -35,7 +36,8 @@ export function useTable(query: PropertyQuery, page: number) {
     { ...repeating, keepPreviousData: true, revalidateOnFocus: false },
   );
   const shown = data?.path === path ? data : undefined;
-  const onNewer = (newer: Answered) => void mutate(newer, { revalidate: false });
+  // by its path: rows of before would else be taken for those that are asked for now, whose answer would then be thrown away
+  const onNewer = (newer: Answered) => void replace(newer.path, newer, { revalidate: false });
   const { held, isAsking, ask } = useHeld({ shown, isValidating, onNewer });
   useFollowing({ isValidating: isValidating || isAsking, mutate: ask });
   const isOld = data !== undefined && shown === undefined;
