@@ -35,24 +35,23 @@ test('the menu and the forms fit a phone', async ({ page, request }, { project }
 });
 
 const pages = {
-  Overview: 'Overview',
-  Enquiries: 'Enquiries',
-  Properties: 'Properties',
-  'Add Property': 'Add Property',
-  'Bulk Upload': 'Bulk Upload',
-  Analytics: 'Analytics',
-  Prices: 'What the price did',
-  'As it was': 'As it was',
-  Activity: 'Activity',
-  Operations: 'Operations',
-  Account: 'Account',
+  '': 'Overview',
+  '/enquiries': 'Enquiries',
+  '/properties': 'Properties',
+  '/properties/deleted': 'Deleted properties',
+  '/add': 'Add Property',
+  '/bulk': 'Bulk Upload',
+  '/analytics': 'Analytics',
+  '/prices': 'What prices did',
+  '/past': 'The site as it was',
+  '/activity': 'Activity',
+  '/operations': 'Operations',
+  '/account': 'Account',
 };
 
 test('a finger meets every control', async ({ page }) => {
-  await goAsAdmin(page, '/admin/dashboard', 'Overview');
-  for (const [name, heading] of Object.entries(pages)) {
-    await openAdmin(page, name);
-    await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible();
+  for (const [address, heading] of Object.entries(pages)) {
+    await goAsAdmin(page, `/admin/dashboard${address}`, heading);
     await expect(page.getByRole('main').getByText(/^Loading/)).toHaveCount(0);
     await expectWideTargets(page);
   }

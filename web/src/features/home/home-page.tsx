@@ -1,4 +1,3 @@
-import { Suspense } from 'react';
 import { RecentSection } from '../../listings/recently-viewed.tsx';
 import { idleCode } from '../../site/idle-code.tsx';
 import { StructuredData } from '../../site/json-ld.tsx';
@@ -7,6 +6,7 @@ import { pageCode } from '../../site/page-code.tsx';
 import { usePageHead } from '../../site/page-head.tsx';
 import { paths } from '../../site/public-paths.ts';
 import { useSite } from '../../site/site.tsx';
+import { LatePart } from '../../ui/hydration.tsx';
 import { StatsBand } from '../../ui/stats-band.tsx';
 import { Hero } from './hero.tsx';
 import { FeaturedSection, NewLaunchSection } from './listing-sections.tsx';
@@ -32,14 +32,14 @@ const SinceSection = idleCode(async () => (await import('./since-last-visit.tsx'
 
 /** Never drawn again before its code is there, which would take away what the server drew. */
 const reasons = (
-  <Suspense>
+  <LatePart>
     <Reasons />
-  </Suspense>
+  </LatePart>
 );
 const closing = (
-  <Suspense>
+  <LatePart>
     <Closing />
-  </Suspense>
+  </LatePart>
 );
 
 /** Loads what the home page does not begin with. */

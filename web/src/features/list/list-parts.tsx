@@ -1,6 +1,7 @@
-import { memo, Suspense, useEffect } from 'react';
+import { memo, useEffect } from 'react';
 import styled from 'styled-components';
 import { pageCode } from '../../site/page-code.tsx';
+import { LatePart } from '../../ui/hydration.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import type { FilterChipsProps } from './filter-chips.tsx';
 import type { FilterSheetProps } from './filter-sheet.tsx';
@@ -92,9 +93,9 @@ function NoSheet({ onClose }: FilterSheetProps) {
 
 /** The filters in use; one row is kept free for them while their code is on its way. */
 export const FilterChips = memo((props: FilterChipsProps) => (
-  <Suspense fallback={<RoomForChips aria-hidden="true" />}>
+  <LatePart fallback={<RoomForChips aria-hidden="true" />}>
     <LateFilterChips {...props} />
-  </Suspense>
+  </LatePart>
 ));
 
 const RoomForChips = styled.ul`
@@ -104,30 +105,30 @@ const RoomForChips = styled.ul`
 
 /** Keeps the search. */
 export const SaveSearch = memo((props: SaveSearchProps) => (
-  <Suspense>
+  <LatePart>
     <LateSaveSearch {...props} />
-  </Suspense>
+  </LatePart>
 ));
 
 /** The districts to choose from. */
 export const DistrictMap = memo((props: DistrictMapProps) => (
-  <Suspense>
+  <LatePart>
     <LateDistrictMap {...props} />
-  </Suspense>
+  </LatePart>
 ));
 
 /** The pages of a long list. */
 export const PageLinks = memo((props: PageLinksProps) => (
-  <Suspense>
+  <LatePart>
     <LatePageLinks {...props} />
-  </Suspense>
+  </LatePart>
 ));
 
 /** Why the list is empty, and what comes nearest. */
 export const NoMatches = memo((props: NoMatchesProps) => (
-  <Suspense fallback={<NothingFound words={props.words} />}>
+  <LatePart fallback={<NothingFound words={props.words} />}>
     <LateNoMatches {...props} />
-  </Suspense>
+  </LatePart>
 ));
 
 /** What is said of an empty list before it is known what is in the way. */

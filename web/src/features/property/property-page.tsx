@@ -1,6 +1,6 @@
 import { districtName } from '@marketplace/contracts/districts';
 import type { PropertyView } from '@marketplace/contracts/listings/listing.views';
-import { memo, Suspense, useEffect, useMemo } from 'react';
+import { memo, useEffect, useMemo } from 'react';
 import { Link, useNavigate, useParams, useSearchParams } from 'react-router-dom';
 import styled, { createGlobalStyle } from 'styled-components';
 import { useResource } from '../../api/use-resource.ts';
@@ -12,6 +12,7 @@ import { usePageHead } from '../../site/page-head.tsx';
 import { paths, withQuery } from '../../site/public-paths.ts';
 import { useReadFailure, useSite } from '../../site/site.tsx';
 import { Container } from '../../ui/container.tsx';
+import { LatePart } from '../../ui/hydration.tsx';
 import { ScreenOnly, Stack } from '../../ui/layout.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
@@ -46,9 +47,9 @@ if (import.meta.env.SSR) await Promise.all([loadPriceAndCosts(), loadUnavailable
 /** Only another version draws it again: a new count, before its code is there, would take away what the server drew. */
 const LaterPart = memo(
   ({ listing }: { listing: PropertyView }) => (
-    <Suspense>
+    <LatePart>
       <PriceAndCosts listing={listing} />
-    </Suspense>
+    </LatePart>
   ),
   ({ listing: before }, { listing: after }) => before.id === after.id && before.version === after.version,
 );
@@ -81,7 +82,7 @@ export function PropertyPage() {
       )}
       {!data && status === undefined && <PropertyLoading path={paths.property(slug)} />}
       {!data && status !== undefined && (
-        <Suspense>
+        <LatePart>
           <PropertyUnavailable
             path={paths.property(slug)}
             gone={gone}
@@ -89,7 +90,7 @@ export function PropertyPage() {
             hasFailed={error !== undefined}
             onRetry={() => void mutate()}
           />
-        </Suspense>
+        </LatePart>
       )}
       <ScreenOnly>
         <RecentSection most={MOST_RECENT} except={data?.id} />
