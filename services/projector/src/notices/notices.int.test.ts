@@ -172,7 +172,9 @@ describe('a mail server', () => {
       const { waiting, error } = await first.state();
       expect([waiting, error]).toEqual([
         0,
-        expect.stringMatching(mood === 'refuses' ? /452 mailbox is full/ : /timeout|greeting never received/i),
+        expect.stringMatching(
+          mood === 'refuses' ? /452 mailbox is full/ : /timeout|greeting never received/i,
+        ),
       ]);
       await first.close();
       mails.be('takes');
