@@ -37,7 +37,7 @@ export async function expectAccessible(page: Page) {
   expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([]);
 }
 
-/** Expects every control on screen, or its label, to be as wide and as high as a finger needs. */
+/** Expects every control on screen, with its label or what it stretches over, to be as wide and as high as a finger needs. */
 export async function expectWideTargets(page: Page) {
   const small = () =>
     page.evaluate(() => {
@@ -46,7 +46,9 @@ export async function expectWideTargets(page: Page) {
       );
       return [...controls].flatMap((control) => {
         const isBox = control.type === 'checkbox' || control.type === 'radio' || control.type === 'file';
-        const target = (isBox && control.labels?.[0]) || control;
+        const isStretched = getComputedStyle(control, '::after').position === 'absolute';
+        const over = isStretched && getComputedStyle(control).position === 'static' && control.offsetParent;
+        const target = over || (isBox && control.labels?.[0]) || control;
         const { width, height } = target.getBoundingClientRect();
         const isSeen = control.checkVisibility({ visibilityProperty: true }) && width > 1 && height > 1;
         if (!isSeen || (Math.round(width) >= 44 && Math.round(height) >= 44)) return [];

@@ -13,7 +13,7 @@ import { whenIdle } from './ui/when-idle.ts';
 
 /** Hydrates what the server rendered; the code of its page is loaded first, because hydration needs it at once. */
 async function start(): Promise<void> {
-  if (document.readyState === 'loading') await once(document, 'DOMContentLoaded'); // scripts do not wait for the end of the page
+  if (document.readyState === 'loading') await parsed();
   const root = document.getElementById('root');
   const embedded = document.getElementById('page-data');
   if (!root || !embedded) throw new Error('The page has no root or no data.');
@@ -43,8 +43,10 @@ async function start(): Promise<void> {
   });
 }
 
-function once(target: EventTarget, event: string): Promise<unknown> {
-  return new Promise((resolve) => target.addEventListener(event, resolve, { once: true }));
-}
+/** Scripts do not wait for the end of the page. */
+const parsed = () =>
+  new Promise((resolve) => {
+    document.addEventListener('DOMContentLoaded', resolve);
+  });
 
 void start(); // not awaited: the other bundles import from this one, so awaiting would be a deadlock

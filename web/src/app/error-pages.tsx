@@ -49,18 +49,15 @@ export function ErrorPage({ error }: { error: unknown }) {
     if (mayReload && isOnline) window.location.reload();
   }, [mayReload, isOnline]);
   if (mayReload && isOnline) return <Spinner label="Loading the page" />;
-  if (mayReload)
-    return (
-      <Page role="alert">
-        <h1>You are offline</h1>
-        <p>This page opens as soon as you are back.</p>
-      </Page>
-    );
   return (
     <Page role="alert">
-      <h1>Something went wrong</h1>
-      <p>Please load the page again. If it stays broken, tell us what you were looking for.</p>
-      <AnchorButton href="/">Back to Home</AnchorButton>
+      <h1>{mayReload ? 'You are offline' : 'Something went wrong'}</h1>
+      <p>
+        {mayReload
+          ? 'This page opens as soon as you are back.'
+          : 'Please load the page again. If it stays broken, tell us what you were looking for.'}
+      </p>
+      {!mayReload && <AnchorButton href="/">Back to Home</AnchorButton>}
     </Page>
   );
 }
