@@ -50,3 +50,12 @@ describe('the scripts of a first page', () => {
     },
   );
 });
+
+it('is painted before its scripts: they give way, do not wait for one another, and no stylesheet is waited for', () => {
+  const template = readFileSync(path.join(client, 'index.html'), 'utf8');
+  const scripts = template.match(/<script[^>]*>/g) ?? [];
+  expect(scripts.length).toBeGreaterThan(1);
+  for (const script of scripts) expect(script).toMatch(/ async fetchpriority="low"/);
+  expect(template).not.toMatch(/rel="(stylesheet|modulepreload)"/);
+  expect(template).toContain('<style>@font-face');
+});
