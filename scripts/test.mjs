@@ -1,5 +1,5 @@
-// `npm test`: everything that must hold, from formatting to journeys in a real browser. What needs not wait runs side by
-// side, and says what it has to say when it is over. Closes with what failed and, as the last line, the counts.
+// `npm test`: everything that must hold, in stages: static checks, unit and component tests, build, integration, journeys.
+// Stages run one after the other, so that none slows another down. Ends with the failed tests and, as its last line, the counts.
 import { spawn } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import os from 'node:os';
@@ -21,43 +21,24 @@ for (const signal of ['SIGINT', 'SIGTERM'])
   });
 
 const began = { at: Date.now(), busy: busySeconds() };
-await Promise.all([
-  part('Style', bin('biome'), ['check', '.']),
-  part('Imports point one way', bin('turbo'), ['boundaries']),
-  part('Types', bin('tsc'), ['-b']),
-  vitest('Unit and components', '--project=unit', '--project=components'),
-  onceBuilt(() =>
-    Promise.all([
-      vitest('Integration', '--project=integration'),
-      tests('Journeys', bin('playwright'), ['test', '--config=tests/journeys/playwright.config.ts'], () => {
-        const said = report('playwright.json');
-        return { passed: said.stats.expected, failed: failedInPlaywright(said) };
-      }),
-    ]),
-  ),
-]);
+await part('Style', bin('biome'), ['check', '.']);
+await part('Imports point one way', bin('turbo'), ['boundaries']);
+await part('Types', bin('tsc'), ['-b']);
+await vitest('Unit and components', '--project=unit', '--project=components');
+if (await part('Build', bin('turbo'), ['run', 'build', '--output-logs=errors-only', '--log-order=grouped'])) {
+  await vitest('Integration', '--project=integration');
+  await journeys();
+} else console.log('Integration tests and journeys need a build: not run.');
 if (process.env.CI) {
   await vitest('Faults, at length', '--project=long');
   await part('Containers', process.execPath, ['tests/compose/main.mjs', '--if-at-hand']);
 }
 
-const busy = Math.round(busySeconds() - began.busy);
-console.log(`\nTook ${seconds(began.at)} s, and ${busy} s of this machine's processors.`);
+console.log(`\nTook ${duration(began)}.`);
 for (const { name, failed } of failures)
   console.log([`\nFailed: ${name}`, ...failed.map(failureText)].join('\n'));
 console.log(`\n${counts.passed} passed, ${counts.failed} failed`);
 process.exitCode = counts.failed > 0 ? 1 : 0;
-
-async function onceBuilt(next) {
-  const built = await part('Build', bin('turbo'), [
-    'run',
-    'build',
-    '--output-logs=errors-only',
-    '--log-order=grouped',
-  ]);
-  if (built) await next();
-  else console.log('Integration and journeys were not run: there is no build.');
-}
 
 /** Runs a command that counts nothing; one that fails counts as one failure. */
 async function part(name, command, args) {
@@ -84,8 +65,20 @@ function vitest(name, ...projects) {
   });
 }
 
+function journeys() {
+  return tests(
+    'Journeys',
+    bin('playwright'),
+    ['test', '--config=tests/journeys/playwright.config.ts'],
+    () => {
+      const said = report('playwright.json');
+      return { passed: said.stats.expected, failed: failedInPlaywright(said) };
+    },
+  );
+}
+
 function runs(name, command, args) {
-  const started = Date.now();
+  const started = { at: Date.now(), busy: busySeconds() };
   console.log(`— ${name} …`);
   const child = spawn(command, args, { cwd: root, env: environment(), stdio: ['ignore', 'pipe', 'pipe'] });
   running.add(child);
@@ -97,7 +90,7 @@ function runs(name, command, args) {
     child.once('close', (code) => {
       running.delete(child);
       const all = `${Buffer.concat(said)}`;
-      console.log(`\n${all}— ${name}: ${seconds(started)} s${code === 0 ? '' : ', FAILED'}`);
+      console.log(`\n${all}— ${name}: ${duration(started)}${code === 0 ? '' : ', FAILED'}`);
       resolve({ isSuccess: code === 0, said: all });
     });
   });
@@ -125,11 +118,12 @@ function read(outcomeOf) {
   }
 }
 
-function seconds(since) {
-  return Math.round((Date.now() - since) / 1000);
+/** Wall-clock seconds, and the processor seconds of the whole machine in the same time. */
+function duration({ at, busy }) {
+  return `${Math.round((Date.now() - at) / 1000)} s, ${Math.round(busySeconds() - busy)} s of processor time`;
 }
 
-/** What all processors did since the machine started, whoever they worked for. */
+/** Processor seconds of all processes since the machine started. */
 function busySeconds() {
   const times = os.cpus().flatMap(({ times: { user, nice, sys, irq } }) => [user, nice, sys, irq]);
   return times.reduce((sum, one) => sum + one, 0) / 1000;
