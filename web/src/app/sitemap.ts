@@ -1,4 +1,5 @@
-import { districtCode, districts } from '@marketplace/contracts/districts';
+import { districts } from '@marketplace/contracts/districts';
+import { codeOf } from '@marketplace/contracts/listings/listing.place';
 import { propertyTypes } from '@marketplace/contracts/listings/listing.terms';
 import type { PropertyView } from '@marketplace/contracts/listings/listing.views';
 import type { PageCode } from '../../server/rendered-page.ts';
@@ -51,7 +52,7 @@ function districtEntries(path: string, listings: readonly PropertyView[]): Sitem
   return districts
     .map(({ code, shortLabel }) => ({
       shortLabel,
-      found: listings.filter(({ district }) => districtCode(district) === code),
+      found: listings.filter((one) => codeOf(one) === code),
     }))
     .filter(({ found }) => found.length > 0)
     .map(({ shortLabel, found }) => entry(withQuery(path, { district: shortLabel }), found));

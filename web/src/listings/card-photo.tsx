@@ -1,8 +1,9 @@
+import { isOverseas } from '@marketplace/contracts/listings/listing.place';
 import type { PropertyView } from '@marketplace/contracts/listings/listing.views';
 import { Link } from 'react-router-dom';
 import styled, { css } from 'styled-components';
 import { paths } from '../site/public-paths.ts';
-import { Badge, NewLaunchBadge } from '../ui/badge.tsx';
+import { Badge, NewLaunchBadge, OverseasBadge } from '../ui/badge.tsx';
 import { ChevronLeftIcon, ChevronRightIcon } from '../ui/icons.tsx';
 import { space, theme } from '../ui/theme.ts';
 import { useToday } from '../ui/visitor-clock.ts';
@@ -69,6 +70,7 @@ function CardBadges({ listing }: { listing: PropertyView }) {
   return (
     <Badges>
       {listing.is_new_launch && <NewLaunchBadge />}
+      {isOverseas(listing) && <OverseasBadge />}
       {news && <Badge colors={[theme.color.onBrand, theme.color.brand]}>{news}</Badge>}
     </Badges>
   );

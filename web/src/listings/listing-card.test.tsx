@@ -41,6 +41,16 @@ describe('a card', () => {
     expect(within(card).getByText('D22 Boon Lay / Jurong / Tuas')).toBeInTheDocument();
   });
 
+  it('says of a home abroad that it is, and names no district', async () => {
+    const { card } = await cardOf({
+      sub_type: 'Overseas Property',
+      district: 'D22 - Boon Lay / Jurong / Tuas',
+    });
+    expect(within(card).getByText('OVERSEAS')).toBeInTheDocument();
+    expect(within(card).getByText('Overseas')).toBeInTheDocument();
+    expect(card).not.toHaveTextContent('D22');
+  });
+
   it.each<[string, Partial<PropertyView>, () => string]>([
     ['that is new', { created_at: now() }, () => 'New today'],
     [

@@ -1,4 +1,4 @@
-import { districtName } from '@marketplace/contracts/districts';
+import { placeName } from '@marketplace/contracts/listings/listing.place';
 import { listedAt } from '@marketplace/contracts/listings/listing.sort';
 import type { PropertyView } from '@marketplace/contracts/listings/listing.views';
 import { memo } from 'react';
@@ -49,7 +49,7 @@ export const ListingCard = memo(function ListingCard({
               {listing.title}
             </CardLink>
           </Title>
-          <Line>{districtName(listing.district)}</Line>
+          <Line>{placeName(listing)}</Line>
           <FactRow listing={listing} />
         </Words>
         <Foot>

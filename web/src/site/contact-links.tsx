@@ -1,4 +1,4 @@
-import { districtName } from '@marketplace/contracts/districts';
+import { placeName } from '@marketplace/contracts/listings/listing.place';
 import type { PropertyView } from '@marketplace/contracts/listings/listing.views';
 import type { SiteView } from '@marketplace/contracts/site/site.views';
 import type { ReactNode } from 'react';
@@ -32,10 +32,10 @@ export function whatsAppLink({ whatsapp }: Agent, text: string): string {
 
 /** Returns what every message names a listing by: what it is called, where it lies, and the address of its page. */
 export function referenceTo(
-  { title, district, slug }: Pick<PropertyView, 'title' | 'district' | 'slug'>,
+  listing: Pick<PropertyView, 'title' | 'district' | 'sub_type' | 'slug'>,
   { origin }: SiteView,
 ): string {
-  return `${title}, ${districtName(district)}: ${origin + paths.property(slug)}`;
+  return `${listing.title}, ${placeName(listing)}: ${origin + paths.property(listing.slug)}`;
 }
 
 /** Returns the first words of a message to the agent, about the listing of a reference or about listings in general. */

@@ -29,6 +29,11 @@ export function NewLaunchBadge() {
   return <Badge colors={[theme.color.onAmber, theme.color.amber]}>NEW LAUNCH</Badge>;
 }
 
+/** On a home that lies abroad. */
+export function OverseasBadge() {
+  return <Badge colors={[theme.color.ink, theme.color.sunken]}>OVERSEAS</Badge>;
+}
+
 const Pill = styled.span<{ $text: string; $background: string }>`
   display: inline-flex;
   align-items: center;

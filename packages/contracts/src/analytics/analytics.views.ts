@@ -36,6 +36,7 @@ export const AnalyticsSummary = z.object({
   total_enquiries: later(),
   /** About no listing that exists, beside the total. */
   other_enquiries: later(),
+  /** Most viewed first; homes abroad are one entry, `Overseas`. */
   popular_districts: z.array(DistrictStatistics),
   property_types: z.record(z.string(), z.int()),
   range: z.optional(DateRange),

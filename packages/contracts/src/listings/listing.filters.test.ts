@@ -52,6 +52,19 @@ describe('searching', () => {
   ])('%j: %j', (search, expected) => expect(matches({ search })).toBe(expected));
 });
 
+describe('a home abroad', () => {
+  const abroad = { sub_type: 'Overseas Property' };
+
+  it.each<[Partial<ListingFilter>, boolean]>([
+    [{ district: 'D11' }, false],
+    [{ search: 'novena' }, false],
+    [{ search: 'd11' }, false],
+    [{ search: 'overseas' }, true],
+    [{ search: 'newton osprey' }, true], // its name
+    [{ category: 'Overseas Property' }, true],
+  ])('by %j: %j', (filter, expected) => expect(matches(filter, abroad)).toBe(expected));
+});
+
 describe('filtering', () => {
   it.each<[Partial<ListingFilter>, boolean]>([
     [{ district: 'District 11: Watten Estate, Novena, Thomson' }, true],

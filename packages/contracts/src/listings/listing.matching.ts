@@ -1,4 +1,4 @@
-import { districtCode, findDistrict } from '../districts.ts';
+import { findDistrict } from '../districts.ts';
 import { findTypeFilter } from '../property-types.ts';
 import { readSearch } from '../search/read-search.ts';
 import type { Searched } from '../search/search-index.ts';
@@ -6,6 +6,7 @@ import { hasTerm, searchIndex } from '../search/search-index.ts';
 import type { Range } from '../search/search-phrases.ts';
 import { respelled } from '../search/spelling.ts';
 import type { ListingFilter } from './listing.filters.ts';
+import { codeOf } from './listing.place.ts';
 import type { PropertyView } from './listing.views.ts';
 
 type Filtered = Searched & Pick<PropertyView, 'price' | 'bathrooms' | 'tenure' | 'completion_year'>;
@@ -14,14 +15,14 @@ type Matches = (listing: Filtered) => boolean;
 /**
  * Returns the test that a filter stands for, prepared once so that it can run over thousands of listings on each key press. Prices
  * and rooms are inclusive bounds; a listing without a number of rooms, or a year, does not
- * match a bound on them.
+ * match a bound on them, and a home abroad no district.
  */
 export function listingMatcher(filter: ListingFilter): Matches {
   const code = filter.district ? findDistrict(filter.district)?.code : undefined;
   const matchesType = filter.category ? findTypeFilter(filter.category) : undefined;
   const matchesSearch = filter.search ? searchMatcher(filter.search) : undefined;
   return (listing) =>
-    (!code || districtCode(listing.district) === code) &&
+    (!code || codeOf(listing) === code) &&
     (!matchesType || matchesType(listing)) &&
     (filter.minPrice === undefined || listing.price >= filter.minPrice) &&
     (filter.maxPrice === undefined || listing.price <= filter.maxPrice) &&

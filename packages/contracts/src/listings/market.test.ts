@@ -4,6 +4,7 @@ import { marketOf } from './market.ts';
 const home = {
   district: 'D15 - East Coast / Marine Parade',
   category: 'Condominium',
+  sub_type: null,
   property_type: 'Buy',
   price: 2_000_000,
   area_sqft: 1000,
@@ -41,6 +42,12 @@ describe('the figures of a market', () => {
     });
     expect(marketOf([rent], undefined)).toMatchObject({ median_price: 5000, types: [{ median_psf: 5 }] });
   });
+
+  it('leave homes abroad out', () =>
+    expect(marketOf([home, { ...home, sub_type: 'Overseas Property', price: 1 }], 'D15')).toMatchObject({
+      districts: [{ code: 'D15', count: 1, median_psf: 2000 }],
+      types: [{ count: 1 }],
+    }));
 
   it('are none of no listings', () =>
     expect(marketOf([], 'D15')).toEqual({ districts: [], median_price: null, types: [] }));

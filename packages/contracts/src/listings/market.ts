@@ -1,19 +1,23 @@
-import { districtCode } from '../districts.ts';
 import { medianOf } from '../median.ts';
 import { categories } from '../property-types.ts';
+import { codeOf, isOverseas } from './listing.place.ts';
 import type { PropertyView } from './listing.views.ts';
 import type { MarketView } from './market.views.ts';
 
-type Priced = Pick<PropertyView, 'district' | 'category' | 'property_type' | 'price' | 'area_sqft'>;
+type Priced = Pick<
+  PropertyView,
+  'district' | 'category' | 'sub_type' | 'property_type' | 'price' | 'area_sqft'
+>;
 
 /**
  * Returns how many listings there are, and their medians, by district; and by type in one district, or in all when none is given.
  *
- * @param listings those that match in all but the district
+ * @param matching those that match in all but the district; homes abroad are left out
  * @param district its code
  */
-export function marketOf(listings: readonly Priced[], district: string | undefined): MarketView {
-  const byDistrict = grouped(listings, (one) => districtCode(one.district));
+export function marketOf(matching: readonly Priced[], district: string | undefined): MarketView {
+  const listings = matching.filter((one) => !isOverseas(one));
+  const byDistrict = grouped(listings, (one) => codeOf(one) ?? '');
   const asked = district === undefined ? listings : (byDistrict.get(district) ?? []);
   const byType = grouped(asked, ({ category }) => category);
   return {

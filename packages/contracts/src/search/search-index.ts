@@ -1,5 +1,6 @@
 import type { District } from '../districts.ts';
-import { findDistrict } from '../districts.ts';
+import { districts, findDistrict } from '../districts.ts';
+import { isOverseas } from '../listings/listing.place.ts';
 import type { PropertyView } from '../listings/listing.views.ts';
 import { plainText } from './plain-text.ts';
 import type { Term } from './read-search.ts';
@@ -33,19 +34,24 @@ const indexes = new WeakMap<Searched, SearchIndex>();
 export function searchIndex(listing: Searched): SearchIndex {
   const known = indexes.get(listing);
   if (known) return known;
-  const text = plainText(`${listing.title}\n${listing.description}`);
-  const names = `${ownNames(listing)}${districtWords(listing.district)}${typeWords(listing, text)} `;
+  const { title, description, key_features } = listing;
+  const texts = isOverseas(listing)
+    ? { description: withoutDistricts(description), features: withoutDistricts(key_features.join(' ')) }
+    : { description, features: key_features.join(' ') };
+  const text = plainText(`${title}\n${texts.description}`);
+  const place = isOverseas(listing) ? 'abroad' : districtWords(listing.district);
+  const names = `${ownNames(listing, texts.features)}${place}${typeWords(listing, text)} `;
   const index = { text, names };
   indexes.set(listing, index);
   return index;
 }
 
 /** The title comes first. A slug is mostly the title again, and what a search has once it does not look through twice. */
-function ownNames({ title, slug, key_features }: Searched): string {
+function ownNames({ title, slug }: Searched, features: string): string {
   const titled = plainText(title);
   const slugged = plainText(slug);
   const rest = slugged.startsWith(titled) ? slugged.slice(titled.length - 1) : slugged;
-  return `${titled.trimEnd()}${rest.trimEnd()}${plainText(key_features.join(' '))}`;
+  return `${titled.trimEnd()}${rest.trimEnd()}${plainText(features)}`;
 }
 
 /** Whether a listing has what a term asks for. */
@@ -76,6 +82,16 @@ function districtWords(label: string): string {
 function wordsOf({ code, number, longLabel, shortLabel, marketSegment }: District): string {
   const names = [code, `d${number}`, longLabel, shortLabel, marketSegment, nicknames[number]];
   return plainText(names.join(' ')).trim();
+}
+
+const districtNames = new Set(districts.flatMap((district) => wordsOf(district).split(' ')));
+
+/** A home abroad is not found by a district of Singapore, whatever its words say of sales galleries. */
+function withoutDistricts(text: string): string {
+  return plainText(text)
+    .split(' ')
+    .filter((word) => !districtNames.has(word))
+    .join(' ');
 }
 
 const categoryWords: Readonly<Record<Searched['category'], string>> = {

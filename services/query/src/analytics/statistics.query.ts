@@ -1,5 +1,6 @@
 import type { AnalyticsSummary, DistrictStatistics } from '@marketplace/contracts/analytics/analytics.views';
 import type { DateRange } from '@marketplace/contracts/analytics/date-range';
+import { placeOf } from '@marketplace/contracts/listings/listing.place';
 import type { PropertyView } from '@marketplace/contracts/listings/listing.views';
 import type { ReadModels } from '@marketplace/read-models/database';
 import type { Kysely } from 'kysely';
@@ -35,11 +36,13 @@ export function countedAs(
   });
 }
 
-/** Returns the totals over the given listings: districts by views, most first, and how many listings are of each type. */
+/** Returns the totals over the given listings: districts by views, most first, homes abroad as one, and how many listings are of each type. */
 export function summarize(listings: readonly PropertyView[], enquired: Enquired): AnalyticsSummary {
   const districts = new Map<string, DistrictStatistics>();
   const types = new Map<string, number>();
-  for (const { id, district, property_type, views_count, clicks_count } of listings) {
+  for (const listing of listings) {
+    const { id, property_type, views_count, clicks_count } = listing;
+    const district = placeOf(listing);
     const known = districts.get(district) ?? { district, views: 0, clicks: 0, enquiries: 0 };
     districts.set(district, {
       district,

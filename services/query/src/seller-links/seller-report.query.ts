@@ -1,5 +1,6 @@
 import { addDays, dayInSingapore, daysIn } from '@marketplace/contracts/analytics/date-range';
 import type { PriceChange } from '@marketplace/contracts/listings/history.views';
+import { codeOf, placeOf } from '@marketplace/contracts/listings/listing.place';
 import type { PropertyView } from '@marketplace/contracts/listings/listing.views';
 import type { ReportPrice, SellerReport } from '@marketplace/contracts/seller-links/seller-report.views';
 import type { ReadModels } from '@marketplace/read-models/database';
@@ -25,7 +26,8 @@ export async function sellerReport(
   snapshot: Snapshot,
   { listing, ends_at, now }: Asked,
 ): Promise<SellerReport> {
-  const { id, title, district, property_type, price, status } = listing;
+  const { id, title, property_type, price, status } = listing;
+  const district = placeOf(listing);
   const today = dayInSingapore(now);
   const { wasPublic, off_since } = await marketTimes(db, listing);
   const published_at = wasPublic ? publishedAt(listing) : null;
@@ -89,13 +91,16 @@ function publicParts(listing: PropertyView): Pick<SellerReport, 'slug' | 'image'
   return { slug: shown?.slug ?? null, image: shown?.images[0] ?? null };
 }
 
-function peersOf({ listings }: Snapshot, { id, district, property_type }: PropertyView): PropertyView[] {
+/** Homes abroad have none: they lie in no district. */
+function peersOf({ listings }: Snapshot, listing: PropertyView): PropertyView[] {
+  const code = codeOf(listing);
   return listings.filter(
     (one) =>
       one.status === 'active' &&
-      one.district === district &&
-      one.property_type === property_type &&
-      one.id !== id,
+      code !== undefined &&
+      codeOf(one) === code &&
+      one.property_type === listing.property_type &&
+      one.id !== listing.id,
   );
 }
 

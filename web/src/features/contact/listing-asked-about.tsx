@@ -1,4 +1,4 @@
-import { districtName } from '@marketplace/contracts/districts';
+import { placeName } from '@marketplace/contracts/listings/listing.place';
 import type { PropertyView } from '@marketplace/contracts/listings/listing.views';
 import { Link } from 'react-router-dom';
 import styled from 'styled-components';
@@ -10,7 +10,7 @@ import { space, theme } from '../../ui/theme.ts';
 
 /** Which listing a message is about. What is sold goes without its price. */
 export function ListingAskedAbout({ listing }: { listing: PropertyView }) {
-  const { title, slug, district, status, images } = listing;
+  const { title, slug, status, images } = listing;
   return (
     <Frame aria-label="The property you ask about">
       <Picture>
@@ -19,7 +19,7 @@ export function ListingAskedAbout({ listing }: { listing: PropertyView }) {
       <div>
         <Link to={paths.property(slug)}>{title}</Link>
         {status !== 'sold' && <Price>{fullPrice(listing)}</Price>}
-        <Small>{districtName(district)}</Small>
+        <Small>{placeName(listing)}</Small>
       </div>
     </Frame>
   );

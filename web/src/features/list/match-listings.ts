@@ -1,6 +1,7 @@
-import { districtCode, findDistrict } from '@marketplace/contracts/districts';
+import { findDistrict } from '@marketplace/contracts/districts';
 import type { ListingFilter } from '@marketplace/contracts/listings/listing.filters';
 import { findRespelled, prepareSearch } from '@marketplace/contracts/listings/listing.matching';
+import { codeOf } from '@marketplace/contracts/listings/listing.place';
 import type { ListingSort } from '@marketplace/contracts/listings/listing.sort';
 import { listingOrder } from '@marketplace/contracts/listings/listing.sort';
 import type { PropertyList } from '@marketplace/contracts/listings/listing.views';
@@ -28,7 +29,7 @@ export function matching(listings: PropertyList, filter: ListingFilter, sort: Li
     () => listings,
     (matches) => listings.filter(matches),
   );
-  const here = code ? everywhere.filter((one) => districtCode(one.district) === code) : everywhere;
+  const here = code ? everywhere.filter((one) => codeOf(one) === code) : everywhere;
   const inOrder = sort === 'newest' ? here : here.toSorted(listingOrder(sort));
   return { here: inOrder, respelled: here.length > 0 ? respelled : undefined, everywhere, code };
 }

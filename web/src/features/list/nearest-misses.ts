@@ -1,6 +1,7 @@
-import { districtCode, findDistrict } from '@marketplace/contracts/districts';
+import { findDistrict } from '@marketplace/contracts/districts';
 import type { ListingFilter } from '@marketplace/contracts/listings/listing.filters';
 import { listingMatcher } from '@marketplace/contracts/listings/listing.matching';
+import { codeOf } from '@marketplace/contracts/listings/listing.place';
 import type { PropertyList, PropertyView } from '@marketplace/contracts/listings/listing.views';
 import type { Meaning } from '@marketplace/contracts/search/search-phrases';
 import type { AppliedFilter } from '../../listings/applied-filters.ts';
@@ -59,9 +60,7 @@ function nearestFirst(found: PropertyList, meaning: Meaning | undefined): Proper
 
 function missedBy(listing: PropertyView, meaning: Meaning): number {
   if (meaning.field === 'district')
-    return Math.min(
-      ...meaning.codes.map((code) => distance(districtCode(listing.district), code.toUpperCase())),
-    );
+    return Math.min(...meaning.codes.map((code) => distance(codeOf(listing) ?? '', code.toUpperCase())));
   const { least = Number.NEGATIVE_INFINITY, most = Number.POSITIVE_INFINITY } = meaning.range;
   const value = listing[meaning.field] ?? 0;
   return Math.max(least - value, value - most, 0);

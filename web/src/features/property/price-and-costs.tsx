@@ -1,3 +1,4 @@
+import { isOverseas } from '@marketplace/contracts/listings/listing.place';
 import type { PropertyView } from '@marketplace/contracts/listings/listing.views';
 import { Stack } from '../../ui/layout.ts';
 import { BuyingCosts } from './buying-costs.tsx';
@@ -8,7 +9,7 @@ export function PriceAndCosts({ listing }: { listing: PropertyView }) {
   return (
     <Stack $gap={6}>
       <PriceFacts listing={listing} />
-      {listing.property_type === 'Buy' && <BuyingCosts listing={listing} />}
+      {listing.property_type === 'Buy' && !isOverseas(listing) && <BuyingCosts listing={listing} />}
     </Stack>
   );
 }

@@ -79,6 +79,17 @@ describe('the price of a listing', () => {
     );
   });
 
+  it('has no duties or district of Singapore for a home abroad', async () => {
+    await openListing({ ...wombat, category: 'Condominium', sub_type: 'Overseas Property' });
+    expect(screen.getByText('OVERSEAS')).toBeInTheDocument();
+    expect(screen.getByRole('link', { name: 'Overseas' })).toHaveAttribute(
+      'href',
+      '/buy?category=Overseas+Property',
+    );
+    expect(screen.queryByRole('heading', { name: 'What it costs to buy' })).toBeNull();
+    expect(screen.getByRole('main')).not.toHaveTextContent(/D\d\d /);
+  });
+
   it('is not told of what is sold, nor are costs of what is rented', async () => {
     await openListing({ ...wombat, status: 'sold' });
     for (const title of ['Price history', 'What it costs to buy'])

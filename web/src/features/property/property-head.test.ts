@@ -92,6 +92,14 @@ describe('what search engines may know of a listing', () => {
       ],
     }));
 
+  it('is without a place in Singapore for a home abroad', () => {
+    const facts = JSON.stringify(factsOf({ sub_type: 'Overseas Property' }));
+    expect(facts).not.toMatch(/D01|"SG"|Singapore/);
+    expect(facts).toContain('/buy?category=Overseas+Property');
+    const abroad = { ...demoListing, sub_type: 'Overseas Property' } as const;
+    expect(propertyHead(abroad, demoSite).description).toContain('710 sqft · Overseas · Tan Mei Lin');
+  });
+
   it('cannot end the element it stands in', () =>
     expect(scriptText(factsOf({ title: '</script><script>alert(1)' }))).not.toContain('</script>'));
 });

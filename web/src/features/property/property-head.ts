@@ -1,5 +1,5 @@
-import { districtName } from '@marketplace/contracts/districts';
 import { isUploadedImage, ogImage } from '@marketplace/contracts/images/image.paths';
+import { isOverseas, placeName } from '@marketplace/contracts/listings/listing.place';
 import { listedAt } from '@marketplace/contracts/listings/listing.sort';
 import type { PropertyView } from '@marketplace/contracts/listings/listing.views';
 import type { SiteView } from '@marketplace/contracts/site/site.views';
@@ -47,11 +47,12 @@ function shortened(text: string, length: number): string {
   return text.length <= length ? text : `${text.slice(0, length - 1).trimEnd()}…`;
 }
 
-function describe({ bedrooms, area_sqft, district }: PropertyView, { agent }: SiteView): string {
+function describe(listing: PropertyView, { agent }: SiteView): string {
+  const { bedrooms, area_sqft } = listing;
   const facts = [
     bedrooms && withUnit('bedrooms', bedrooms),
     area_sqft && withUnit('area_sqft', area_sqft),
-    districtName(district),
+    placeName(listing),
     `${agent.name}, CEA Reg. No. ${agent.licence}`,
   ];
   return facts.filter(Boolean).join(' · ');
@@ -98,12 +99,14 @@ function placeFacts(listing: PropertyView) {
     ...(isHome && Object.assign({}, ...knownFigures(listing).map(({ jsonLd, value }) => jsonLd(value)))),
     ...(isHome && completion_year && { yearBuilt: completion_year }),
     ...(tenure && { additionalProperty: [{ '@type': 'PropertyValue', name: 'Tenure', value: tenure }] }),
-    address: {
-      '@type': 'PostalAddress',
-      addressLocality: districtName(listing.district),
-      addressRegion: 'Singapore',
-      addressCountry: 'SG',
-    },
+    ...(!isOverseas(listing) && {
+      address: {
+        '@type': 'PostalAddress',
+        addressLocality: placeName(listing),
+        addressRegion: 'Singapore',
+        addressCountry: 'SG',
+      },
+    }),
     amenityFeature: key_features.map((name) => ({
       '@type': 'LocationFeatureSpecification',
       name,
@@ -127,11 +130,18 @@ function offerFacts({ price, property_type }: PropertyView, site: SiteView) {
   };
 }
 
-function breadcrumbFacts({ property_type, district, title, slug }: PropertyView, { origin }: SiteView) {
-  const list = paths.list(property_type);
+/** Returns the path of the list of what lies where a listing does: in its district, or abroad. */
+export function placeList(listing: PropertyView): string {
+  const { district, property_type } = listing;
+  const query = isOverseas(listing) ? { category: 'Overseas Property' } : { district };
+  return withQuery(paths.list(property_type), query);
+}
+
+function breadcrumbFacts(listing: PropertyView, { origin }: SiteView) {
+  const { property_type, title, slug } = listing;
   const steps = [
-    [property_type, list],
-    [districtName(district), withQuery(list, { district })],
+    [property_type, paths.list(property_type)],
+    [placeName(listing), placeList(listing)],
     [title, paths.property(slug)],
   ] as const;
   return {

@@ -1,4 +1,4 @@
-import { districtName } from '@marketplace/contracts/districts';
+import { placeName } from '@marketplace/contracts/listings/listing.place';
 import type { PropertyView } from '@marketplace/contracts/listings/listing.views';
 import { memo, useEffect, useMemo } from 'react';
 import { Link, useNavigate, useParams, useSearchParams } from 'react-router-dom';
@@ -9,7 +9,7 @@ import { RecentSection } from '../../listings/recently-viewed.tsx';
 import { StructuredData } from '../../site/json-ld.tsx';
 import { pageCode } from '../../site/page-code.tsx';
 import { usePageHead } from '../../site/page-head.tsx';
-import { paths, withQuery } from '../../site/public-paths.ts';
+import { paths } from '../../site/public-paths.ts';
 import { useReadFailure, useSite } from '../../site/site.tsx';
 import { Container } from '../../ui/container.tsx';
 import { LatePart } from '../../ui/hydration.tsx';
@@ -23,7 +23,7 @@ import { ContactBar } from './contact-bar.tsx';
 import { Gallery } from './gallery.tsx';
 import { InterestBlock } from './interest-block.tsx';
 import { Chapter, FeatureList, StatGrid } from './listing-facts.tsx';
-import { listingJsonLd, propertyHead } from './property-head.ts';
+import { listingJsonLd, placeList, propertyHead } from './property-head.ts';
 import { pathWithoutId } from './property-reads.ts';
 import { ListingDates, PropertySummary } from './property-summary.tsx';
 import { useRecordView } from './record-visit.ts';
@@ -184,16 +184,16 @@ const OnPaper = createGlobalStyle`
 `;
 
 /** Where a listing belongs: its type, and its district there. */
-function Breadcrumb({ listing: { property_type, district, title } }: { listing: PropertyView }) {
-  const list = paths.list(property_type);
+function Breadcrumb({ listing }: { listing: PropertyView }) {
+  const { property_type, title } = listing;
   return (
     <nav aria-label="Breadcrumb">
       <Trail>
         <li>
-          <Link to={list}>{property_type}</Link>
+          <Link to={paths.list(property_type)}>{property_type}</Link>
         </li>
         <li>
-          <Link to={withQuery(list, { district })}>{districtName(district)}</Link>
+          <Link to={placeList(listing)}>{placeName(listing)}</Link>
         </li>
         <li aria-current="page">{title}</li>
       </Trail>

@@ -1,10 +1,10 @@
-import { districtName } from '@marketplace/contracts/districts';
+import { isOverseas, placeName } from '@marketplace/contracts/listings/listing.place';
 import { listedAt } from '@marketplace/contracts/listings/listing.sort';
 import type { PropertyView } from '@marketplace/contracts/listings/listing.views';
 import styled from 'styled-components';
 import { SaveButton } from '../../device/save-button.tsx';
 import { paths } from '../../site/public-paths.ts';
-import { NewLaunchBadge, StatusBadge, TypeBadge } from '../../ui/badge.tsx';
+import { NewLaunchBadge, OverseasBadge, StatusBadge, TypeBadge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import {
   cardPrice,
@@ -31,6 +31,7 @@ export function PropertySummary({ listing }: { listing: PropertyView }) {
           <TypeBadge type={listing.property_type} />
           <StatusBadge status={listing.status} />
           {listing.is_new_launch && <NewLaunchBadge />}
+          {isOverseas(listing) && <OverseasBadge />}
         </Cluster>
         <ScreenOnly>
           <Cluster $gap={2}>
@@ -46,7 +47,7 @@ export function PropertySummary({ listing }: { listing: PropertyView }) {
       )}
       <Title>{listing.title}</Title>
       <Place>
-        <PinIcon size={18} /> {districtName(listing.district)}
+        <PinIcon size={18} /> {placeName(listing)}
       </Place>
     </Stack>
   );

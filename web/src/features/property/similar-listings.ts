@@ -1,5 +1,5 @@
-import { districtCode } from '@marketplace/contracts/districts';
 import { propertyList } from '@marketplace/contracts/listings/listing.checks';
+import { codeOf } from '@marketplace/contracts/listings/listing.place';
 import type { PropertyList, PropertyView } from '@marketplace/contracts/listings/listing.views';
 import type { Resource } from '../../api/client.ts';
 
@@ -9,11 +9,13 @@ const ROW = 3;
 /** How far prices may be apart, as a part of the listing's own. */
 const PRICE_RANGE = 0.2;
 
-/** Active listings of the same type in the same district, and of the same category at about the same price. */
+/** Active listings of the same type in the same district (or abroad too), and of the same category at about the same price. */
 export function similarReads(listing: PropertyView): [Resource<PropertyList>, Resource<PropertyList>] {
-  const { property_type, district, category, price } = listing;
+  const { property_type, category, price } = listing;
+  const district = codeOf(listing);
+  const place = district === undefined ? { category: 'Overseas Property' } : { district };
   return [
-    activeListings({ property_type, district: districtCode(district) }),
+    activeListings({ property_type, ...place }),
     activeListings({
       category,
       minPrice: String(Math.floor(price * (1 - PRICE_RANGE))),

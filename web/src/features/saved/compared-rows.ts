@@ -1,4 +1,4 @@
-import { districtName } from '@marketplace/contracts/districts';
+import { placeName } from '@marketplace/contracts/listings/listing.place';
 import { listedAt } from '@marketplace/contracts/listings/listing.sort';
 import type { PropertyView } from '@marketplace/contracts/listings/listing.views';
 import { figureNames, knownFigures, listingFigures, withUnit } from '../../listings/listing-figures.ts';
@@ -51,7 +51,7 @@ const aspects: Aspect[] = [
     },
     best: { word: largest[name], of: (one: PropertyView) => one[name] },
   })),
-  { label: 'District', text: ({ district }) => districtName(district) },
+  { label: 'District', text: placeName },
   { label: 'Type', text: ({ category, property_type }) => `${category}, ${property_type}` },
   { label: 'Tenure', text: ({ tenure }) => tenure ?? '' },
   {

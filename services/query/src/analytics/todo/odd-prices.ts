@@ -1,3 +1,4 @@
+import { placeOf } from '@marketplace/contracts/listings/listing.place';
 import type { PropertyView } from '@marketplace/contracts/listings/listing.views';
 import type { Found } from './found.ts';
 import { byWeight } from './found.ts';
@@ -92,6 +93,6 @@ function isNoPrice({ property_type, price }: PropertyView): boolean {
   return property_type !== 'Rent' && price <= NO_PRICE;
 }
 
-function kindOf({ property_type, category, district }: PropertyView): string {
-  return JSON.stringify([property_type, category, district]);
+function kindOf(listing: PropertyView): string {
+  return JSON.stringify([listing.property_type, listing.category, placeOf(listing)]);
 }
