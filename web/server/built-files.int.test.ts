@@ -1,11 +1,12 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import http from 'node:http';
 import path from 'node:path';
+import { siteSettings } from '@marketplace/service-kit/all-settings';
 import { createHttpApp } from '@marketplace/service-kit/http-app';
 import { listen } from '@marketplace/service-kit/http-server';
 import { createLogger } from '@marketplace/service-kit/logger';
 import { createMetrics } from '@marketplace/service-kit/metrics';
-import { siteSettings, siteView } from '@marketplace/service-kit/site-settings';
+import { siteView } from '@marketplace/service-kit/site-settings';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { createWeb } from './app.ts';

@@ -1,10 +1,12 @@
 import path from 'node:path';
+import { commonSettings, siteSettings } from '@marketplace/service-kit/all-settings';
 import { createMetrics } from '@marketplace/service-kit/metrics';
 import { serve } from '@marketplace/service-kit/serve';
 import { createServiceLogger } from '@marketplace/service-kit/service-logger';
-import { commonSettings, Origin, readSettings } from '@marketplace/service-kit/settings';
+import { Origin } from '@marketplace/service-kit/setting-values';
+import { readSettings } from '@marketplace/service-kit/settings';
 import { runProcess } from '@marketplace/service-kit/shutdown';
-import { siteSettings, siteView } from '@marketplace/service-kit/site-settings';
+import { siteView } from '@marketplace/service-kit/site-settings';
 import { z } from 'zod';
 import { createWeb } from './app.ts';
 

@@ -1,28 +1,19 @@
-import { commandSettings } from '@marketplace/command/settings';
 import { createRoles, roleNames } from '@marketplace/event-store/roles';
 import { prepareData } from '@marketplace/product/prepare-data';
 import { createProgress } from '@marketplace/product/progress';
 import { roleUrl } from '@marketplace/product/role-url';
-import { AdminPassword, AdminUsername } from '@marketplace/product/settings';
+import { commandSettings, commonSettings, migrateSettings } from '@marketplace/service-kit/all-settings';
 import { optionsOf } from '@marketplace/service-kit/command-line';
 import { createLogger } from '@marketplace/service-kit/logger';
-import { commonSettings, DatabaseUrl, readSettings } from '@marketplace/service-kit/settings';
+import { readSettings } from '@marketplace/service-kit/settings';
 import { z } from 'zod';
-import { RolePassword } from './settings.ts';
 import type { Tool } from './tool.ts';
 
-/** No secret has a default. */
 const MigrateSettings = z.object({
   LOG_LEVEL: commonSettings.LOG_LEVEL,
-  /** Of an administrator, who may make roles. */
-  DATABASE_URL: DatabaseUrl,
-  COMMAND_DB_PASSWORD: RolePassword,
-  PROJECTOR_DB_PASSWORD: RolePassword,
-  QUERY_DB_PASSWORD: RolePassword,
-  ADMIN_USERNAME: AdminUsername,
-  ADMIN_PASSWORD: AdminPassword,
-  DEMO_DATA: z.enum(['on', 'off']).default('off'),
   UPLOADS_DIR: commandSettings.UPLOADS_DIR,
+  ...migrateSettings,
+  DEMO_DATA: migrateSettings.DEMO_DATA.default('off'),
 });
 
 /**

@@ -1,8 +1,6 @@
 import { existsSync } from 'node:fs';
 import { userInfo } from 'node:os';
 import path from 'node:path';
-import { limits } from '@marketplace/contracts/limits';
-import { line } from '@marketplace/contracts/text';
 import { roleNames } from '@marketplace/event-store/roles';
 import type { SealProof } from '@marketplace/event-store/seals/check-seals';
 import { rememberedIn } from '@marketplace/event-store/seals/seal-memory';
@@ -14,29 +12,31 @@ import {
 } from '@marketplace/product/data-folder';
 import { roleUrl } from '@marketplace/product/role-url';
 import type { SealSettings } from '@marketplace/projector/seals/seal-settings';
-import { sealSettings, sealsOf } from '@marketplace/projector/seals/seal-settings';
-import { surveySettings } from '@marketplace/projector/survey/survey-settings';
-import { DatabaseUrl, readSettings, Secret, SettingsError } from '@marketplace/service-kit/settings';
+import { sealsOf } from '@marketplace/projector/seals/seal-settings';
+import {
+  migrateSettings,
+  sealSettings,
+  surveySettings,
+  toolSettings,
+  vaultSettings,
+} from '@marketplace/service-kit/all-settings';
+import { readSettings, SettingsError } from '@marketplace/service-kit/settings';
 import type { Keyring } from '@marketplace/vault/keyring';
 import { createKeyring } from '@marketplace/vault/keyring';
 import { z } from 'zod';
 
-export const RolePassword = z.string().min(12, 'must have at least 12 characters');
-
 const Settings = z.object({
-  DATABASE_URL: DatabaseUrl.optional(),
-  DATA_DIR: z.string().default('.data'),
-  UPLOADS_DIR: z.string().optional(),
-  COMMAND_DB_PASSWORD: RolePassword.optional(),
-  PROJECTOR_DB_PASSWORD: RolePassword.optional(),
-  QUERY_DB_PASSWORD: RolePassword.optional(),
+  ...toolSettings,
+  DATABASE_URL: migrateSettings.DATABASE_URL.optional(),
+  UPLOADS_DIR: surveySettings.UPLOADS_DIR,
+  BACKUP_STATUS_FILE: surveySettings.BACKUP_STATUS_FILE,
+  COMMAND_DB_PASSWORD: migrateSettings.COMMAND_DB_PASSWORD.optional(),
+  PROJECTOR_DB_PASSWORD: migrateSettings.PROJECTOR_DB_PASSWORD.optional(),
+  QUERY_DB_PASSWORD: migrateSettings.QUERY_DB_PASSWORD.optional(),
   ...sealSettings,
   LOG_SEAL_KEY: sealSettings.LOG_SEAL_KEY.optional(),
-  VAULT_KEY: Secret.optional(),
-  VAULT_KEY_PREVIOUS: Secret.optional(),
-  BACKUP_STATUS_FILE: surveySettings.BACKUP_STATUS_FILE,
-  /** Who acts, as the log will name them; whoever typed when it is not set. */
-  OPERATOR: z.string().pipe(line(limits.usernameLength)).optional(),
+  ...vaultSettings,
+  VAULT_KEY: vaultSettings.VAULT_KEY.optional(),
 });
 
 /**

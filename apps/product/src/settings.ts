@@ -1,28 +1,23 @@
 import path from 'node:path';
-import { assertProtected, commandSettings } from '@marketplace/command/settings';
-import { limits } from '@marketplace/contracts/limits';
-import { noticeSettings } from '@marketplace/projector/notices/notice-settings';
-import { sealSettings } from '@marketplace/projector/seals/seal-settings';
-import { surveySettings } from '@marketplace/projector/survey/survey-settings';
-import { querySettings } from '@marketplace/query/settings';
+import { assertProtected } from '@marketplace/command/settings';
 import {
   callSettings,
+  commandSettings,
   commonSettings,
-  DatabaseUrl,
-  JwtSecret,
+  migrateSettings,
+  noticeSettings,
+  querySettings,
   queueSettings,
-  readSettings,
-  SettingsError,
+  sealSettings,
+  siteSettings,
+  surveySettings,
+  tokenSettings,
+  toolSettings,
   vaultSettings,
-} from '@marketplace/service-kit/settings';
-import { siteSettings } from '@marketplace/service-kit/site-settings';
+} from '@marketplace/service-kit/all-settings';
+import { readSettings, SettingsError } from '@marketplace/service-kit/settings';
 import { z } from 'zod';
 import { backupStatusFile } from './data-folder.ts';
-
-export const AdminUsername = z.string().trim().min(1).max(100).default('admin');
-export const AdminPassword = z
-  .string()
-  .min(limits.passwordLength, `must have at least ${limits.passwordLength} characters`);
 
 /** Every setting of the product, as `npm start` reads it. */
 export const productSettingsShape = {
@@ -31,21 +26,20 @@ export const productSettingsShape = {
   ...siteSettings,
   ...commandSettings,
   ...querySettings,
-  ...sealSettings,
   ...surveySettings,
   ...noticeSettings,
+  ...sealSettings,
   LOG_SEAL_KEY: sealSettings.LOG_SEAL_KEY.optional(),
   ...vaultSettings,
   VAULT_KEY: vaultSettings.VAULT_KEY.optional(),
-  DATA_DIR: z.string().default('.data'),
-  UPLOADS_DIR: z.string().optional(),
-  DATABASE_URL: DatabaseUrl.optional(),
   ...queueSettings,
   REDIS_URL: queueSettings.REDIS_URL.optional(),
-  ADMIN_USERNAME: AdminUsername,
-  ADMIN_PASSWORD: AdminPassword.optional(),
-  JWT_SECRET: JwtSecret.optional(),
-  DEMO_DATA: z.enum(['on', 'off']).optional(),
+  JWT_SECRET: tokenSettings.JWT_SECRET.optional(),
+  DATA_DIR: toolSettings.DATA_DIR,
+  DATABASE_URL: migrateSettings.DATABASE_URL.optional(),
+  ADMIN_USERNAME: migrateSettings.ADMIN_USERNAME,
+  ADMIN_PASSWORD: migrateSettings.ADMIN_PASSWORD.optional(),
+  DEMO_DATA: migrateSettings.DEMO_DATA,
   WEB_MODE: z.enum(['production', 'development']).default('production'),
 };
 const ProductSettings = z.object(productSettingsShape);

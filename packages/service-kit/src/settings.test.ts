@@ -1,13 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { commonSettings, DatabaseUrl, Duration, JwtSecret, Origin, readSettings } from './settings.ts';
-import { siteSettings, siteView } from './site-settings.ts';
+import { commonSettings, siteSettings } from './all-settings.ts';
+import { DatabaseUrl, Duration, Origin, Secret } from './setting-values.ts';
+import { readSettings } from './settings.ts';
+import { siteView } from './site-settings.ts';
 
 const schema = z.object({
   ...commonSettings,
   DATABASE_URL: DatabaseUrl,
   JWT_TTL: Duration.default(60),
-  JWT_SECRET: JwtSecret.optional(),
+  JWT_SECRET: Secret.optional(),
   PUBLIC_ORIGIN: Origin.default('http://localhost:8080'),
 });
 const DATABASE_URL = 'postgres://app@localhost/marketplace';

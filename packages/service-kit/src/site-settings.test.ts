@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { z } from 'zod';
-import { siteSettings, siteView } from './site-settings.ts';
+import { siteSettings } from './all-settings.ts';
+import { siteView } from './site-settings.ts';
 
 it('a site of which nothing is set is that of the demo', () => {
   const site = siteView(z.object(siteSettings).parse({}));

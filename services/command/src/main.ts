@@ -1,3 +1,11 @@
+import {
+  callSettings,
+  commandSettings,
+  commonSettings,
+  queueSettings,
+  tokenSettings,
+  vaultSettings,
+} from '@marketplace/service-kit/all-settings';
 import { createAuthority } from '@marketplace/service-kit/authority';
 import { createCallDatabase } from '@marketplace/service-kit/call-database';
 import { createPool, poolLimits } from '@marketplace/service-kit/database';
@@ -5,21 +13,14 @@ import { createMetrics, poolMetrics } from '@marketplace/service-kit/metrics';
 import { assertStartable, unlessRestoring } from '@marketplace/service-kit/restored-log';
 import { serve } from '@marketplace/service-kit/serve';
 import { createServiceLogger } from '@marketplace/service-kit/service-logger';
-import {
-  callSettings,
-  commonSettings,
-  DatabaseUrl,
-  JwtSecret,
-  queueSettings,
-  readSettings,
-  vaultSettings,
-} from '@marketplace/service-kit/settings';
+import { DatabaseUrl } from '@marketplace/service-kit/setting-values';
+import { readSettings } from '@marketplace/service-kit/settings';
 import { runProcess } from '@marketplace/service-kit/shutdown';
 import { createTokens } from '@marketplace/service-kit/tokens';
 import { createKeyring } from '@marketplace/vault/keyring';
 import { z } from 'zod';
 import { createCommand } from './app.ts';
-import { assertProtected, commandSettings } from './settings.ts';
+import { assertProtected } from './settings.ts';
 import { createWakeUp } from './wake-up.ts';
 
 const Settings = z.object({
@@ -28,8 +29,7 @@ const Settings = z.object({
   ...commandSettings,
   DATABASE_URL: DatabaseUrl,
   ...queueSettings,
-  // shared with the query service, so there is no default in any mode
-  JWT_SECRET: JwtSecret,
+  ...tokenSettings,
   ...vaultSettings,
 });
 

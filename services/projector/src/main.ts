@@ -1,15 +1,23 @@
+import {
+  commonSettings,
+  noticeSettings,
+  queueSettings,
+  sealSettings,
+  surveySettings,
+} from '@marketplace/service-kit/all-settings';
 import { createPool, poolLimits } from '@marketplace/service-kit/database';
 import { createMetrics, poolMetrics } from '@marketplace/service-kit/metrics';
 import { assertStartable, unlessRestoring } from '@marketplace/service-kit/restored-log';
 import { serve } from '@marketplace/service-kit/serve';
 import { createServiceLogger } from '@marketplace/service-kit/service-logger';
-import { commonSettings, DatabaseUrl, queueSettings, readSettings } from '@marketplace/service-kit/settings';
+import { DatabaseUrl } from '@marketplace/service-kit/setting-values';
+import { readSettings } from '@marketplace/service-kit/settings';
 import { runProcess } from '@marketplace/service-kit/shutdown';
 import { z } from 'zod';
 import { createProjector } from './app.ts';
-import { noticeSettings, noticesBy } from './notices/notice-settings.ts';
-import { sealSettings, sealsOf } from './seals/seal-settings.ts';
-import { surveyedBy, surveySettings } from './survey/survey-settings.ts';
+import { noticesBy } from './notices/notice-settings.ts';
+import { sealsOf } from './seals/seal-settings.ts';
+import { surveyedBy } from './survey/survey-settings.ts';
 
 const Settings = z.object({
   ...commonSettings,

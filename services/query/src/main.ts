@@ -1,4 +1,11 @@
 import path from 'node:path';
+import {
+  callSettings,
+  commonSettings,
+  querySettings,
+  tokenSettings,
+  vaultSettings,
+} from '@marketplace/service-kit/all-settings';
 import { createAuthority } from '@marketplace/service-kit/authority';
 import { createCallDatabase } from '@marketplace/service-kit/call-database';
 import { createPool, poolLimits } from '@marketplace/service-kit/database';
@@ -6,27 +13,20 @@ import { createMetrics, poolMetrics } from '@marketplace/service-kit/metrics';
 import { assertStartable, unlessRestoring } from '@marketplace/service-kit/restored-log';
 import { serve } from '@marketplace/service-kit/serve';
 import { createServiceLogger } from '@marketplace/service-kit/service-logger';
-import {
-  callSettings,
-  commonSettings,
-  DatabaseUrl,
-  JwtSecret,
-  readSettings,
-  vaultSettings,
-} from '@marketplace/service-kit/settings';
+import { DatabaseUrl } from '@marketplace/service-kit/setting-values';
+import { readSettings } from '@marketplace/service-kit/settings';
 import { runProcess } from '@marketplace/service-kit/shutdown';
 import { createTokens } from '@marketplace/service-kit/tokens';
 import { createKeyring } from '@marketplace/vault/keyring';
 import { z } from 'zod';
 import { createQuery } from './app.ts';
-import { querySettings } from './settings.ts';
 
 const Settings = z.object({
   ...commonSettings,
   ...querySettings,
   ...callSettings,
   DATABASE_URL: DatabaseUrl,
-  JWT_SECRET: JwtSecret,
+  ...tokenSettings,
   ...vaultSettings,
 });
 

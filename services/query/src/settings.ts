@@ -1,21 +1,4 @@
 import { limits } from '@marketplace/contracts/limits';
-import { whole } from '@marketplace/service-kit/settings';
-import { z } from 'zod';
-
-/** What the environment sets. */
-export const querySettings = {
-  /** How long a read waits for the log position that it names, before 503. */
-  READ_WAIT_SECONDS: whole(1, 60).default(limits.readYourWritesMs / 1000),
-  /** Folder of the uploaded pictures. */
-  UPLOADS_DIR: z.string().default('.data/uploads'),
-  /** Where nginx serves that folder to itself alone, `/stored-pictures`; without it the service sends pictures itself. */
-  UPLOADS_ACCEL_PATH: z
-    .string()
-    .regex(/^(\/[\w-]+)+$/, 'must be a path such as /stored-pictures')
-    .optional(),
-  /** Whether visitors may read what a listing cost before. */
-  PRICE_HISTORY: z.enum(['on', 'off']).default('on'),
-};
 
 /** Intervals and waiting times of the service, all in milliseconds. */
 export interface QuerySettings {

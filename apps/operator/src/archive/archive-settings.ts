@@ -1,28 +1,23 @@
 import path from 'node:path';
 import type { SealProof } from '@marketplace/event-store/seals/check-seals';
-import { sealSettings, sealsOf } from '@marketplace/projector/seals/seal-settings';
-import { DatabaseUrl, Duration, readSettings } from '@marketplace/service-kit/settings';
+import { sealsOf } from '@marketplace/projector/seals/seal-settings';
+import { allSettings, backupSettings, sealSettings } from '@marketplace/service-kit/all-settings';
+import { readSettings } from '@marketplace/service-kit/settings';
 import { z } from 'zod';
 import type { Cluster } from './cluster.ts';
-
-const TimeOfDay = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'must be a time of day, such as 03:00');
 
 /** pgBackRest takes the rest from the environment itself. */
 const Settings = z.object({
   PGBACKREST_PG1_PATH: z.string(),
-  PGBACKREST_REPO1_CIPHER_PASS: z.string().min(20, 'must have at least 20 characters'),
-  ARCHIVE: z.enum(['on', 'off']).default('on'),
+  PGBACKREST_REPO1_CIPHER_PASS: allSettings.ARCHIVE_PASSPHRASE,
+  ...backupSettings,
   /** Of the administrator of the cluster that is archived. */
-  DATABASE_URL: DatabaseUrl.optional(),
+  DATABASE_URL: allSettings.DATABASE_URL.optional(),
   UPLOADS_DIR: z.string().default('/data/uploads'),
   BACKUP_STATUS_FILE: z.string().default('/data/backup/backup-status.json'),
   VAULT_BACKUPS: z.string().default('/data/vault'),
-  BACKUP_AT: TimeOfDay.default('03:00'),
-  BACKUP_FULL_EVERY: Duration.default(7 * 86_400),
-  DRILL_AT: TimeOfDay.default('04:00'),
+  ...sealSettings,
   LOG_SEAL_KEY: sealSettings.LOG_SEAL_KEY.optional(),
-  LOG_SEAL_KEY_PREVIOUS: sealSettings.LOG_SEAL_KEY_PREVIOUS,
-  LAST_SEAL_FILE: sealSettings.LAST_SEAL_FILE,
 });
 
 /** Returns the settings of the archive. @throws {SettingsError} naming the first bad or missing one */

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
+import { commandSettings } from '@marketplace/service-kit/all-settings';
 import fc from 'fast-check';
 import { z } from 'zod';
 import type { CommandSettings } from '../settings.ts';
-import { commandSettings } from '../settings.ts';
 import type { BoundedVisit } from '../visits/visit-claims.ts';
 
 /** Settings with bounds so narrow that few visits reach them. */

@@ -4,6 +4,7 @@ import path from 'node:path';
 import { LoggedIn } from '@marketplace/contracts/auth/auth.views';
 import { migrateLog } from '@marketplace/event-store/migrate';
 import { createRoles, roleNames } from '@marketplace/event-store/roles';
+import { commandSettings } from '@marketplace/service-kit/all-settings';
 import { createAuthority } from '@marketplace/service-kit/authority';
 import { createCallDatabase } from '@marketplace/service-kit/call-database';
 import { createPool, poolLimits } from '@marketplace/service-kit/database';
@@ -23,7 +24,6 @@ import { createCommand } from '../app.ts';
 import { ensureAdmin } from '../auth/admins.ts';
 import { migrateAuth } from '../auth/migrate-auth.ts';
 import type { CommandSettings } from '../settings.ts';
-import { commandSettings } from '../settings.ts';
 import { BROWSER } from './browser.ts';
 
 export const credentials = { username: 'Agent', password: 'a long enough password' };

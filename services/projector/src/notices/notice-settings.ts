@@ -1,23 +1,6 @@
-import { siteSettings } from '@marketplace/service-kit/site-settings';
+import { noticeSettings } from '@marketplace/service-kit/all-settings';
 import { z } from 'zod';
 
-/** Settings of the mails to the agent, to be spread beside others. */
-export const noticeSettings = {
-  /** Of the mail server, with user and password in it; nobody is told of enquiries without one. */
-  SMTP_URL: z
-    .string()
-    .refine(
-      (text) =>
-        URL.canParse(text) && /^smtps?:$/.test(new URL(text).protocol) && new URL(text).hostname !== '',
-      'must be an smtp:// or smtps:// address',
-    )
-    .optional(),
-  /** The sender; the agent's own address when it is not set. */
-  SMTP_FROM: z.email('must be an e-mail address').optional(),
-  PUBLIC_ORIGIN: siteSettings.PUBLIC_ORIGIN,
-  SITE_NAME: siteSettings.SITE_NAME,
-  AGENT_EMAIL: siteSettings.AGENT_EMAIL,
-};
 const Settings = z.object(noticeSettings);
 
 /** How the agent is told of enquiries. */

@@ -1,16 +1,5 @@
 import type { SealKeys } from '@marketplace/event-store/seals/seal-mac';
-import { Secret } from '@marketplace/service-kit/settings';
-import { z } from 'zod';
-
-/** Settings of the seals of the log, to be spread beside others. */
-export const sealSettings = {
-  /** The key of new seals. It must not be where the database is. */
-  LOG_SEAL_KEY: Secret,
-  /** The key before, until the log has a seal of the new one. */
-  LOG_SEAL_KEY_PREVIOUS: Secret.optional(),
-  /** The file that keeps the newest seal, outside the database. */
-  LAST_SEAL_FILE: z.string().optional(),
-};
+import type { sealSettings } from '@marketplace/service-kit/all-settings';
 
 /** How a process seals the log. */
 export interface SealSettings {

@@ -1,14 +1,4 @@
-import { z } from 'zod';
-
-/** Settings of what the projector looks at beside the log, to be spread beside others. */
-export const surveySettings = {
-  /** A folder on the disk of the database; it is not watched without one. */
-  DATABASE_DISK: z.string().optional(),
-  /** The folder of the uploaded pictures; its disk is not watched without one. */
-  UPLOADS_DIR: z.string().optional(),
-  /** Where whoever makes or proves backups says so. */
-  BACKUP_STATUS_FILE: z.string().optional(),
-};
+import type { surveySettings } from '@marketplace/service-kit/all-settings';
 
 /** What is looked at beside the log. */
 export interface Surveyed {

@@ -1,0 +1,256 @@
+import { isHttpUrl } from '@marketplace/contracts/http-url';
+import { limits } from '@marketplace/contracts/limits';
+import { line } from '@marketplace/contracts/text';
+import { z } from 'zod';
+import {
+  connection,
+  DatabaseUrl,
+  Duration,
+  Folder,
+  Origin,
+  Password,
+  Path,
+  RedisPassword,
+  Secret,
+  TimeOfDay,
+  whole,
+} from './setting-values.ts';
+
+// Every setting of the product, by who reads it. `.env.example` explains each. A schema says what the value may be and the default; one
+// that is neither optional nor has a default must be set. A new setting is a line here, one in `.env.example` and, for containers, one
+// in a compose file: tests/across/all-settings.test.ts compares the three, and the doctor judges it by its schema.
+
+const MILLION = 1_000_000;
+const OnOff = z.enum(['on', 'off']);
+const HttpUrl = z.string().refine(isHttpUrl, 'must be an http or https address');
+const Email = z.email('must be an e-mail address');
+const Text = z.string().trim().min(1).max(300);
+const MailServer = connection(/^smtps?:$/, 'smtp:// or smtps://').refine(
+  (text) => new URL(text).hostname !== '',
+  'must be an smtp:// or smtps:// address',
+);
+
+/** Read by every service. */
+export const commonSettings = {
+  PORT: whole(1, 65_535).default(8080),
+  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+  NODE_ENV: z.enum(['production', 'development', 'test']).default('development'),
+  TRUST_PROXY: whole(0, 10).default(0),
+  HSTS_SUBDOMAINS: OnOff.default('off'),
+  INTERNAL_PORT: whole(1, 65_535).optional(),
+  /** Seconds. */
+  DRAIN_SECONDS: whole(0, 20).default(0),
+  BUILD_VERSION: Text.default('development'),
+};
+
+/** Read by the services whose calls ask the database: command and query. Milliseconds. */
+export const callSettings = { DATABASE_BUDGET_MS: whole(3000, 60_000).default(4500) };
+
+/** The queue over which the command service wakes the projector: both must name the same one. */
+export const queueSettings = {
+  REDIS_URL: connection(/^rediss?:$/, 'redis://'),
+  QUEUE_PREFIX: z
+    .string()
+    .regex(/^[\w-]{1,50}$/, 'must be letters, digits, - and _')
+    .optional(),
+};
+
+/** Read by the services that sign in and check sessions: command and query. `npm start` makes its own. */
+export const tokenSettings = { JWT_SECRET: Secret };
+
+/** Read by what seals or opens personal data: command, query and the operator's tools. */
+export const vaultSettings = { VAULT_KEY: Secret, VAULT_KEY_PREVIOUS: Secret.optional() };
+
+/** Read by what seals the log or checks its seals: projector and the operator's tools. */
+export const sealSettings = {
+  LOG_SEAL_KEY: Secret,
+  LOG_SEAL_KEY_PREVIOUS: Secret.optional(),
+  LAST_SEAL_FILE: Path.optional(),
+};
+
+/** Read by web, and in parts by command and projector. The defaults are those of the demo. */
+export const siteSettings = {
+  PUBLIC_ORIGIN: Origin.default('http://localhost:8080'),
+  SITE_NAME: Text.default('Five Foot Way'),
+  AGENT_NAME: Text.default('Tan Mei Lin'),
+  AGENT_TITLE: Text.default('ASSOCIATE DIRECTOR'),
+  AGENT_LICENCE: Text.default('R123456A'),
+  AGENT_AGENCY: Text.default('Demo Realty'),
+  AGENT_AGENCY_LICENCE: Text.default('L0000000Z'),
+  AGENT_PHONE: Text.default('+65 0000 0000'),
+  AGENT_EMAIL: Email.default('agent@example.com'),
+  AGENT_WHATSAPP: Text.default('+65 0000 0000'),
+  AGENT_PHOTO: Text.default('/agent.svg'),
+  OFFICE_ADDRESS: Text.default('1 Demo Street, #01-01, Singapore 000000'),
+  SOCIAL_FACEBOOK: HttpUrl.default('https://www.facebook.com/'),
+  SOCIAL_INSTAGRAM: HttpUrl.default('https://www.instagram.com/'),
+  SOCIAL_LINKEDIN: HttpUrl.default('https://www.linkedin.com/'),
+  EMAILJS_SERVICE_ID: Text.optional(),
+  EMAILJS_TEMPLATE_ID: Text.optional(),
+  EMAILJS_PUBLIC_KEY: Text.optional(),
+  EMAILJS_ORIGIN: Origin.default('https://api.emailjs.com'),
+  EMAILJS_TIMEOUT: Duration.default(10),
+  EMAILJS_BLOCK_HEADLESS: OnOff.default('off'),
+  EMAILJS_BLOCK_LIST: z
+    .string()
+    .default('')
+    .transform((text) => text.split(/[\s,]+/).filter(Boolean))
+    .pipe(z.array(z.email('must be e-mail addresses, with commas between them'))),
+  EMAILJS_THROTTLE: Duration.optional(),
+  DEFAULT_REDIRECT_URL: HttpUrl.default('https://example.com/new-launches'),
+};
+
+/** Read by the command service: limits of what visitors add to the log. Durations are seconds once parsed. */
+const visitSettings = {
+  /** `off` lifts the limits of addresses and of all together; refused in production. */
+  VISIT_LIMITS: OnOff.default('on'),
+  VISIT_VIEWS_PER_LISTING: whole(1, MILLION).default(20),
+  VISIT_CLICKS_PER_LISTING: whole(1, MILLION).default(10),
+  VISIT_LISTING_TIME: Duration.default(30 * 60),
+  VISIT_ADDRESS_BURST: whole(1, MILLION).default(120),
+  /** Per second. */
+  VISIT_ADDRESS_RATE: whole(1, MILLION).default(10),
+  VISIT_NETWORK_TIMES: whole(1, MILLION).default(10),
+  VISIT_TOTAL_BURST: whole(1, MILLION).default(3000),
+  /** Per second. */
+  VISIT_TOTAL_RATE: whole(1, MILLION).default(300),
+  VISIT_WAIT: Duration.default(2),
+  DATABASE_DISK: Path.optional(),
+  VISIT_DISK_PERCENT: whole(0, 100).default(10),
+  VISIT_DISK_MB: whole(0, MILLION).default(2000),
+  ENQUIRY_PER_ADDRESS: whole(1, MILLION).default(20),
+  ENQUIRY_TOTAL: whole(1, MILLION).default(1000),
+  ENQUIRY_TIME: Duration.default(3600),
+  ENQUIRY_DISK_MB: whole(0, MILLION).default(500),
+  ENQUIRY_DAYS: whole(1, 36_500).default(365),
+};
+
+/** Read by the command service. Durations are seconds once parsed. */
+export const commandSettings = {
+  /** Made when it is missing. */
+  UPLOADS_DIR: Path.default('.data/uploads'),
+  REMAKE_IMAGES: OnOff.default('on'),
+  JWT_TTL: Duration.default(12 * 3600),
+  SESSION_IDLE_MINUTES: whole(1, 10_080).default(60),
+  SESSIONS_PER_ADMIN: whole(1, 10_000).default(5),
+  DEFAULT_REDIRECT_URL: siteSettings.DEFAULT_REDIRECT_URL,
+  /** Per 15 minutes. */
+  LOGIN_FAILURES_PER_ADDRESS_AND_NAME: whole(1, MILLION).default(5),
+  LOGIN_FAILURES_PER_ADDRESS: whole(1, MILLION).default(20),
+  /** Per hour. */
+  LOGIN_FAILURES_OVER_ALL: whole(1, MILLION).default(100),
+  LOGIN_SLOW_SECONDS: whole(0, 60).default(1),
+  LOGIN_KNOWN_FOR: Duration.default(90 * 86_400),
+  ...visitSettings,
+  AGENT_PHONE: siteSettings.AGENT_PHONE,
+};
+
+/** Read by the query service. */
+export const querySettings = {
+  READ_WAIT_SECONDS: whole(1, 60).default(limits.readYourWritesMs / 1000),
+  UPLOADS_DIR: commandSettings.UPLOADS_DIR,
+  UPLOADS_ACCEL_PATH: z
+    .string()
+    .regex(/^(\/[\w-]+)+$/, 'must be a path such as /stored-pictures')
+    .optional(),
+  PRICE_HISTORY: OnOff.default('on'),
+};
+
+/** Read by the projector: the disks and backups that it watches. */
+export const surveySettings = {
+  DATABASE_DISK: visitSettings.DATABASE_DISK,
+  UPLOADS_DIR: Path.optional(),
+  BACKUP_STATUS_FILE: Path.optional(),
+};
+
+/** Read by the projector: the emails to the agent. */
+export const noticeSettings = {
+  SMTP_URL: MailServer.optional(),
+  SMTP_FROM: Email.optional(),
+  PUBLIC_ORIGIN: siteSettings.PUBLIC_ORIGIN,
+  SITE_NAME: siteSettings.SITE_NAME,
+  AGENT_EMAIL: siteSettings.AGENT_EMAIL,
+};
+
+/** Read where the database is made ready: `npm start` and `migrate`. */
+export const migrateSettings = {
+  DATABASE_URL: DatabaseUrl,
+  COMMAND_DB_PASSWORD: Password,
+  PROJECTOR_DB_PASSWORD: Password,
+  QUERY_DB_PASSWORD: Password,
+  ADMIN_USERNAME: z.string().trim().min(1).max(limits.usernameLength).default('admin'),
+  ADMIN_PASSWORD: Password,
+  DEMO_DATA: OnOff.optional(),
+};
+
+/** Read by the operator's tools and `npm start`. */
+export const toolSettings = {
+  DATA_DIR: Path.default('.data'),
+  OPERATOR: z.string().pipe(line(limits.usernameLength)).optional(),
+};
+
+/** Read by the containers backup, archive and drill. */
+export const backupSettings = {
+  ARCHIVE: OnOff.default('on'),
+  BACKUP_AT: TimeOfDay.default('03:00'),
+  BACKUP_FULL_EVERY: Duration.default(7 * 86_400),
+  DRILL_AT: TimeOfDay.default('04:00'),
+};
+
+const Replicas = whole(1, 20).default(1);
+
+/** Read by compose itself, and by Postgres, pgBackRest, Redis and Grafana, to whom it hands them as they are. */
+const composeSettings = {
+  POSTGRES_PASSWORD: Password,
+  COMMAND_REDIS_PASSWORD: RedisPassword,
+  PROJECTOR_REDIS_PASSWORD: RedisPassword,
+  IMAGE_TAG: z
+    .string()
+    .regex(/^\w[\w.-]{0,127}$/, 'must be the tag of an image')
+    .default('latest'),
+  QUERY_REPLICAS: Replicas,
+  COMMAND_REPLICAS: Replicas,
+  WEB_REPLICAS: Replicas,
+  PROJECTOR_REPLICAS: Replicas,
+  GRAFANA_PASSWORD: Text.optional(),
+  ARCHIVE_PASSPHRASE: z.string().min(20, 'must have at least 20 characters'),
+  ARCHIVE_FOLDER: Folder.optional(),
+  VAULT_FOLDER: Folder.optional(),
+  /** Seconds. */
+  ARCHIVE_TIMEOUT: whole(1, 3600).default(30),
+  ARCHIVE_QUEUE: z
+    .string()
+    .regex(/^[1-9]\d{0,5}[MGT](i?B)?$/, 'must be a size, such as 4GiB')
+    .default('4GiB'),
+  ARCHIVE_KEEP: whole(1, 1000).default(4),
+  COMPOSE_PROFILES: z.enum(['drill']).optional(),
+  BUCKET_NAME: Text.optional(),
+  BUCKET_FOLDER: Folder.default('/marketplace'),
+  BUCKET_ENDPOINT: z
+    .string()
+    .regex(/^[\w.-]+(:\d+)?$/, 'must be a name alone, such as s3.example.com')
+    .optional(),
+  BUCKET_REGION: Text.optional(),
+  BUCKET_URI_STYLE: z.enum(['host', 'path']).default('host'),
+  BUCKET_KEY: Text.optional(),
+  BUCKET_KEY_SECRET: Text.optional(),
+};
+
+/** Every name of `.env.example` with its schema. */
+export const allSettings = {
+  ...commonSettings,
+  ...callSettings,
+  ...queueSettings,
+  ...tokenSettings,
+  ...vaultSettings,
+  ...sealSettings,
+  ...siteSettings,
+  ...commandSettings,
+  ...querySettings,
+  ...surveySettings,
+  ...noticeSettings,
+  ...migrateSettings,
+  ...toolSettings,
+  ...backupSettings,
+  ...composeSettings,
+};
