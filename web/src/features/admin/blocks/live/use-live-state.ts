@@ -86,12 +86,15 @@ async function readOnce({ onState, signal }: Follower): Promise<boolean> {
   return hasSpoken;
 }
 
-function wait(ms: number, signal: AbortSignal): Promise<void> {
+/** Waits, at most until the signal says stop. A wait that is over leaves no listener on the signal, which lasts as long as the page. */
+export function wait(ms: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
-    const timer = setTimeout(resolve, ms);
-    signal.addEventListener('abort', () => {
+    const end = () => {
       clearTimeout(timer);
+      signal.removeEventListener('abort', end);
       resolve();
-    });
+    };
+    const timer = setTimeout(end, ms);
+    signal.addEventListener('abort', end);
   });
 }
