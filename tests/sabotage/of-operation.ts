@@ -42,6 +42,13 @@ export const ofOperation: Sabotage[] = [
     tests: ['apps/operator/src/vault/vault-tool.int.test.ts'],
   },
   {
+    name: 'a person’s export is readable by all, or replaces a file',
+    file: 'apps/operator/src/enquiries/enquiries-tool.ts',
+    find: "{ mode: 0o600, flag: 'wx' }",
+    replace: '{}',
+    tests: ['apps/operator/src/enquiries/enquiries-tool.int.test.ts'],
+  },
+  {
     name: 'a lost vault is not missed',
     file: 'packages/read-models/src/operations/lost-answer.ts',
     find: 'if (vault && vault.keyless > 0)',

@@ -1,10 +1,18 @@
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import { createTestLog } from '@marketplace/event-store/testing/test-log';
 import { migrateAll } from '@marketplace/product/migrate-all';
+import { ensureLive } from '@marketplace/projector/engine/generations';
+import { enquiries as enquiriesProjection } from '@marketplace/projector/enquiries/enquiries.projection';
+import { listings } from '@marketplace/projector/listings/listings.projection';
+import { readModels } from '@marketplace/read-models/database';
 import { createKeyring } from '@marketplace/vault/keyring';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { errorText } from '../error-text.ts';
 import { openEnquiry, storeEnquiry, storeHashKey, visitor } from '../testing/sealed-enquiries.ts';
 import { said } from '../testing/terminal.ts';
+import { withPool } from '../with-pool.ts';
 import { enquiriesTool } from './enquiries-tool.ts';
 
 const key = 'the master key of today, long enough';
@@ -67,5 +75,33 @@ describe('enquiries that are to be forgotten', () => {
       (error: unknown) => error,
     );
     expect(errorText(outcome)).toBe('VAULT_KEY is not the key of the vault. Nothing was forgotten.');
+  });
+});
+
+describe('an export of a person', () => {
+  const folder = mkdtempSync(path.join(tmpdir(), 'person-'));
+  beforeAll(() =>
+    withPool(log.url, 'projector', async (pool) => {
+      for (const projection of [listings, enquiriesProjection])
+        await ensureLive(readModels(pool), projection);
+    }),
+  );
+  afterAll(() => rmSync(folder, { recursive: true }));
+
+  it('is a file that its owner alone may read', async () => {
+    const file = path.join(folder, 'of-mei.json');
+    expect((await enquiries(`export --email mei@example.com ${file}`)).code).toBe(0);
+    expect(statSync(file).mode & 0o777).toBe(0o600);
+  });
+
+  it('replaces no file, also none that appears while it is read', async () => {
+    const file = path.join(folder, 'of-others.json');
+    const exporting = enquiries(`export --email mei@example.com ${file}`);
+    writeFileSync(file, 'of others');
+    await expect(exporting).rejects.toThrow('EEXIST');
+    await expect(enquiries(`export --email mei@example.com ${file}`)).rejects.toThrow(
+      `${file} is there already.`,
+    );
+    expect(readFileSync(file, 'utf8')).toBe('of others');
   });
 });
