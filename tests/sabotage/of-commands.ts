@@ -13,6 +13,13 @@ export const ofCommands: Sabotage[] = [
     tests: ['tests/across/authority.int.test.ts'],
   },
   {
+    name: 'a sweep over the wrong database goes on',
+    file: `${command}/images/sweep-uploads.ts`,
+    find: 'if (isPlausible || isUnlimited)',
+    replace: 'if (isPlausible || isUnlimited !== null)',
+    tests: [`${command}/images/sweep-uploads.int.test.ts`],
+  },
+  {
     name: 'one key stands for two different requests',
     file: `${command}/listings/add-listings.ts`,
     find: 'earlier.meta.request_hash !== digestOf(addition)',

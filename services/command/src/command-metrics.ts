@@ -50,7 +50,7 @@ export function commandMetrics(metrics: Metrics, waitingAppends: () => number) {
     }),
     swept: counterOf(metrics, {
       name: 'uploads_swept_total',
-      help: 'Unfinished files, and pictures that the log does not know, that no listing used, or that were purged.',
+      help: 'Swept: unfinished files, unknown pictures (set aside), pictures that no listing used, and purged ones.',
       label: 'kind',
       values: [...sweptKinds],
     }),

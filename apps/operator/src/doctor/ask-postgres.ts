@@ -1,3 +1,5 @@
+import type { QuarantineState } from '@marketplace/contracts/operations/survey';
+import { Survey } from '@marketplace/contracts/operations/survey';
 import { connected } from '@marketplace/event-store/connected';
 import { executedMigrations } from '@marketplace/event-store/run-migrations';
 import { knownMigrations } from '@marketplace/product/migrate-all';
@@ -28,6 +30,7 @@ export async function askPostgres(keys: readonly Key[]): Promise<Postgres> {
       postgres.head = await headOf(client);
       postgres.migrations = await migrationsOf(key.url);
       Object.assign(postgres, await vaultOf(client));
+      postgres.quarantine = await quarantineOf(client);
     });
     postgres.logins.push({ user, setting, isAdministrator, ...answer });
   }
@@ -74,6 +77,13 @@ async function vaultOf(client: pg.Client): Promise<Pick<Postgres, 'vault' | 'key
   );
   const vault = Object.fromEntries(rows.map(({ masterId, keys }) => [masterId, keys]));
   return { vault, keyless: await keylessEnquiries(client) };
+}
+
+async function quarantineOf(client: pg.Client): Promise<QuarantineState | null> {
+  const { rows: tables } = await client.query("SELECT WHERE to_regclass('read.projector') IS NOT NULL");
+  if (tables.length === 0) return null;
+  const { rows } = await client.query<{ survey: unknown }>('SELECT survey FROM read.projector');
+  return Survey.safeParse(rows[0]?.survey).data?.quarantine ?? null;
 }
 
 async function migrationsOf(url: string): Promise<Record<string, string[]>> {

@@ -4,6 +4,7 @@ import { optionsOf, UsageError } from '@marketplace/service-kit/command-line';
 import type { Tool } from '../tool.ts';
 import { checkBuilds, checkDisks, checkMemory, checkPorts, checkVersions } from './check-machine.ts';
 import { checkBackups, checkOrigin, checkVaultBackup } from './check-outside.ts';
+import { checkPictures } from './check-pictures.ts';
 import { checkSecrets } from './check-secrets.ts';
 import { checkClocks, checkLogins, checkMigrations } from './check-servers.ts';
 import { checkEnvFile, checkNames, checkSettings } from './check-settings.ts';
@@ -24,6 +25,7 @@ const checks: readonly ((facts: Facts) => Finding[])[] = [
   checkLogins,
   checkMigrations,
   checkVault,
+  checkPictures,
   checkBuilds,
   checkVersions,
   checkClocks,

@@ -43,6 +43,15 @@ describe('the doctor', () => {
     expect(summaryOf(diagnose(well))).toBe('No problem, 0 warnings, 0 unasked.');
   });
 
+  it('says when the log does not know pictures of the uploads folder', () => {
+    const stopped = { at: hoursAgo(1).toISOString(), unknown: 30, pictures: 90 };
+    const quarantine = { pictures: 2, oldestDay: '2026-11-20', stopped };
+    expect(linesOf({ ...well, postgres: { ...postgres, quarantine } })).toEqual([
+      'problem  pictures: The log does not know 30 of 90 pictures: the sweep stopped and changed nothing. Do: "Pictures are unknown to the log" in docs/operations.md',
+      'warning  quarantine: 2 unknown pictures, since 2026-11-20. Do: operate images quarantine: "Pictures are unknown to the log" in docs/operations.md',
+    ]);
+  });
+
   it('says when the master key is not the one of the vault, or not yet of all of it', () => {
     expect(linesOf({ ...well, postgres: { ...postgres, keyless: 2 } })).toEqual([
       expect.stringMatching(/^problem +vault: 2 enquiries lack keys, and cannot be read\. Do: operate vault/),

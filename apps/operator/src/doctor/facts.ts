@@ -1,4 +1,5 @@
 import type { BackupStatus } from '@marketplace/contracts/operations/backup-status';
+import type { QuarantineState } from '@marketplace/contracts/operations/survey';
 
 /** What was asked, or why it could not be. */
 export type Asked<Answer> = Answer | { unasked: string };
@@ -35,6 +36,8 @@ export interface Postgres {
   vault?: Readonly<Record<string, number>>;
   /** How many enquiries that are not forgotten lack a key. */
   keyless?: number;
+  /** What a projector last saw of the quarantine of the pictures; null where none did. */
+  quarantine?: QuarantineState | null;
 }
 
 export interface Redis {

@@ -64,6 +64,26 @@ export const NoticeState = z.object({
 });
 export type NoticeState = z.infer<typeof NoticeState>;
 
+/** A sweep of the uploads that stopped, because the log knew too few of the pictures. */
+export const StoppedSweep = z.object({
+  at: z.iso.datetime(),
+  /** Pictures that neither an upload nor a listing in the log names. */
+  unknown: z.int(),
+  /** All pictures in the folder. */
+  pictures: z.int(),
+});
+export type StoppedSweep = z.infer<typeof StoppedSweep>;
+
+/** What is known of the quarantine of the pictures. */
+export const QuarantineState = z.object({
+  pictures: z.int(),
+  /** When the oldest of them was set aside, `2026-11-24`; null without one. */
+  oldestDay: z.nullable(z.string()),
+  /** The last sweep, if it stopped. */
+  stopped: z.nullable(StoppedSweep),
+});
+export type QuarantineState = z.infer<typeof QuarantineState>;
+
 /** What a projector found when it last looked round: the one source of metrics, `status` and the operations page. */
 export const Survey = z.object({
   at: z.iso.datetime(),
@@ -79,5 +99,7 @@ export const Survey = z.object({
   backups: z.nullable(BackupStatus),
   /** Null where no mail server is set. */
   notices: z._default(z.nullable(NoticeState), null),
+  /** Null where the pictures cannot be seen. */
+  quarantine: z._default(z.nullable(QuarantineState), null),
 });
 export type Survey = z.infer<typeof Survey>;

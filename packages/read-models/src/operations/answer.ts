@@ -4,6 +4,7 @@ import type { Answer, Finding } from '@marketplace/contracts/operations/operatio
 export const runbooks = {
   seals: 'The log is not what was sealed',
   vault: 'Enquiries cannot be read',
+  pictures: 'Pictures are unknown to the log',
   late: 'Views and clicks do not move',
   stopped: 'A projection stands still at a position',
   aside: 'A listing is set aside',

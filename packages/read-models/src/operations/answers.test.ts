@@ -43,6 +43,7 @@ const survey: Survey = {
   seals,
   backups,
   notices,
+  quarantine: null,
 };
 const listings = { name: 'listings', state: 'live', lag: 0, lagSeconds: 0, setAsideCount: 0, setAside: [] };
 const aside = { stream: 'listing-a1', since: 7, type: 'ListingRepriced', reason: 'no price' };
@@ -77,6 +78,24 @@ it('says in words that all is well, and what that rests on', () => {
 });
 
 describe('something is lost, or may be', () => {
+  it('when the log does not know pictures: those in quarantine soon, a sweep that stopped now', () => {
+    const quarantine = { pictures: 2, oldestDay: '2026-11-20', stopped: null };
+    const { lost } = answersWith({ quarantine });
+    expect([lost.need, lost.findings[0]?.text]).toEqual([
+      'soon',
+      '2 pictures unknown to the log are in quarantine since 2026-11-20, and will be removed after 30 days.',
+    ]);
+    const stopped = { at: ago(1), unknown: 30, pictures: 90 };
+    const { lost: isStopped } = answersWith({ quarantine: { ...quarantine, stopped } });
+    expect([isStopped.need, isStopped.findings[0]]).toEqual([
+      'now',
+      {
+        need: 'now',
+        text: 'The log does not know 30 of 90 pictures: the sweep stopped and changed nothing.',
+        runbook: 'Pictures are unknown to the log',
+      },
+    ]);
+  });
   it.each<[Partial<Survey>, 'now' | 'soon' | 'well', string]>([
     [{ seals: { ...seals, isBroken: true } }, 'now', 'The log is not what was sealed'],
     [{ seals: { ...seals, newestAt: ago(26) } }, 'soon', 'last sealed 1 d 2 h ago'],

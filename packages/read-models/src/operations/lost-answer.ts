@@ -1,6 +1,6 @@
-import { counted } from '@marketplace/contracts/counted';
+import { counted, nounFor } from '@marketplace/contracts/counted';
 import type { Answer } from '@marketplace/contracts/operations/operations.views';
-import type { Survey } from '@marketplace/contracts/operations/survey';
+import type { StoppedSweep, Survey } from '@marketplace/contracts/operations/survey';
 import { duration } from './amounts.ts';
 import { answer, secondsSince } from './answer.ts';
 
@@ -16,7 +16,11 @@ export interface VaultStanding {
 }
 
 /** Whether anything is lost: what the seals say, and what would be gone with this machine. */
-export function lostAnswer({ seals, postgres, backups }: Survey, now: Date, vault?: VaultStanding): Answer {
+export function lostAnswer(
+  { seals, postgres, backups, quarantine }: Survey,
+  now: Date,
+  vault?: VaultStanding,
+): Answer {
   const unsealed = seals ? 'no event is sealed yet' : 'the log is not sealed';
   const texts = {
     now: 'It may be.',
@@ -42,6 +46,13 @@ export function lostAnswer({ seals, postgres, backups }: Survey, now: Date, vaul
       );
     if (vault && vault.shut > 0)
       add('now', `VAULT_KEY does not open ${counted(vault.shut, 'key')} of enquiries.`, 'vault');
+    if (quarantine?.stopped) add('now', stoppedText(quarantine.stopped), 'pictures');
+    if (quarantine && quarantine.pictures > 0)
+      add(
+        'soon',
+        `${counted(quarantine.pictures, 'picture')} unknown to the log ${nounFor(quarantine.pictures, 'is', 'are')} in quarantine since ${quarantine.oldestDay}, and will be removed after 30 days.`,
+        'pictures',
+      );
     if (sealedFor > SEALED_EVERY_SECONDS)
       add(
         'soon',
@@ -56,6 +67,11 @@ export function lostAnswer({ seals, postgres, backups }: Survey, now: Date, vaul
       add('well', `If this machine were gone now, so would be what came in the last ${duration(keptFor)}.`);
     else add('well', 'If this machine were gone now, so would be everything: no backup is known.');
   });
+}
+
+/** Says why a sweep of the pictures stopped. */
+export function stoppedText({ unknown, pictures }: StoppedSweep): string {
+  return `The log does not know ${unknown} of ${pictures} pictures: the sweep stopped and changed nothing.`;
 }
 
 function isAfter(time: string | null, other: string | null): boolean {

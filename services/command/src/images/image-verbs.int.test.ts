@@ -1,10 +1,11 @@
-import { copyFileSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { copyFileSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { imageFileOf, imageIdOf, imageVariant } from '@marketplace/contracts/images/image.paths';
 import { newId } from '@marketplace/event-store/event-ids';
 import { readVerb } from '@marketplace/service-kit/command-line';
+import { quarantine } from '@marketplace/service-kit/quarantine';
 import { flat } from '@marketplace/testing/fixtures/listing';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { RunningCommand } from '../testing/running-command.ts';
 import { startCommand } from '../testing/running-command.ts';
 import type { File } from '../testing/upload.ts';
@@ -155,9 +156,47 @@ it('a sweep says what went, the bytes of purged pictures among it', async () => 
   copyFileSync(path.join(command.uploads, 'aside'), full);
   expect(await operate('sweep')).toEqual({
     code: 0,
-    output: 'Swept: 0 unused pictures, 0 that the log does not know, 1 purged one, 0 unfinished files.',
+    output: 'Removed: 0 unused pictures, 1 purged one, 0 unfinished files. Set aside: 0 unknown pictures.',
   });
   expect(filesOf(url)).toEqual([]);
+});
+
+describe('pictures in quarantine', () => {
+  const setAside = async () => {
+    const file = `${newId()}.jpg`;
+    writeFileSync(path.join(command.uploads, file), 'a picture');
+    await quarantine(command.uploads, [file], Date.now());
+    return file;
+  };
+
+  it('are listed, brought back and removed', async () => {
+    const [one, two] = [await setAside(), await setAside()];
+    const listed = await operate('quarantine');
+    expect(listed.output).toContain(
+      `${imageIdOf(one)}  set aside ${new Date().toISOString().slice(0, 10)}  1 file`,
+    );
+    expect(listed.output).toContain('2 pictures in quarantine.');
+    expect((await operate('quarantine', '--bring-back', one)).output).toContain('1 picture brought back.');
+    expect(readFileSync(path.join(command.uploads, one), 'utf8')).toBe('a picture');
+    expect((await operate('quarantine', '--remove', two)).output).toContain('1 picture removed.');
+    expect(await operate('quarantine')).toEqual({ code: 0, output: '0 pictures in quarantine.' });
+    expect(await operate('quarantine', '--remove', two)).toEqual({ code: 1, output: '0 pictures removed.' });
+    rmSync(path.join(command.uploads, one));
+  });
+
+  it('are not named for both at once', () =>
+    expect(() => readVerb(imageVerbs, ['quarantine', '--bring-back', 'all', '--remove', 'all'])).toThrow(
+      'Use either --bring-back or --remove.',
+    ));
+});
+
+it('a sweep that stops says why', async () => {
+  const files = Array.from({ length: 21 }, () => path.join(command.uploads, `${newId()}.jpg`));
+  for (const file of files) writeFileSync(file, 'a picture');
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 25 * 3_600_000 });
+  const outcome = await operate('sweep').finally(() => vi.useRealTimers());
+  expect([outcome.code, outcome.output]).toEqual([1, expect.stringContaining('the log does not know 21 of')]);
+  for (const file of files) rmSync(file);
 });
 
 describe('what pictures lack of their widths and formats', () => {

@@ -1,16 +1,17 @@
 import { counted, nounFor } from '@marketplace/contracts/counted';
 import type { EventMeta } from '@marketplace/contracts/events';
-import { IMAGE_FILE } from '@marketplace/contracts/images/image.paths';
+import { IMAGE_FILE, imageIdOf } from '@marketplace/contracts/images/image.paths';
 import { line } from '@marketplace/contracts/text';
 import { RuleViolation } from '@marketplace/event-store/decider';
 import { newId } from '@marketplace/event-store/event-ids';
 import type { Verbs } from '@marketplace/service-kit/command-line';
 import { nameAndOptionsOf, optionsOf, UsageError } from '@marketplace/service-kit/command-line';
+import { bringBack, quarantined, removeQuarantined } from '@marketplace/service-kit/quarantine';
 import type pg from 'pg';
 import { createImageStore } from './image-store.ts';
 import { copiesOf, purgeImage } from './purge-image.ts';
 import { remakeImages } from './remake-images.ts';
-import { sweepUploads } from './sweep-uploads.ts';
+import { SweepStopped, sweepUploads } from './sweep-uploads.ts';
 
 /** Who asks, with the rights of the command service, and where they read the answer. */
 interface ImagesOperator {
@@ -27,7 +28,11 @@ interface ImagesOperator {
 export const usage = `Usage: images <verb>
   purge <filename> --reason "…"    take a picture off every listing and remove its bytes for good, in every form
   remake [--all]                   make now what pictures lack of their widths and formats; with --all, all of them anew
-  sweep                            remove unfinished uploads and those that no listing used within a day`;
+  sweep [--all]                    remove unfinished uploads and those that no listing used within a day, set aside pictures that the
+                                   log does not know; with --all, however many
+  quarantine                       list the pictures that were set aside, which are removed after 30 days
+  quarantine --bring-back ID|all   move them back
+  quarantine --remove ID|all       remove them now`;
 
 type Act = (operator: ImagesOperator) => Promise<number>;
 
@@ -36,6 +41,7 @@ export const imageVerbs: Verbs<ImagesOperator> = new Map([
   ['purge', readPurge],
   ['remake', readRemake],
   ['sweep', readSweep],
+  ['quarantine', readQuarantine],
 ]);
 
 const MAX_REASON_LENGTH = 500;
@@ -92,12 +98,40 @@ function readRemake(args: readonly string[]): Act {
 }
 
 function readSweep(args: readonly string[]): Act {
-  optionsOf(args, {});
+  const { all: isUnlimited = false } = optionsOf(args, { all: { type: 'boolean' } });
   return async ({ pool, folder, print }) => {
-    const swept = await sweepUploads({ pool, folder, now: Date.now() });
-    print(
-      `Swept: ${swept.unused} unused ${nounFor(swept.unused, 'picture')}, ${swept.unknown} that the log does not know, ${swept.purged} purged ${nounFor(swept.purged, 'one')}, ${swept.part} unfinished ${nounFor(swept.part, 'file')}.`,
+    try {
+      const swept = await sweepUploads({ pool, folder, now: Date.now(), isUnlimited });
+      print(
+        `Removed: ${swept.unused} unused ${nounFor(swept.unused, 'picture')}, ${swept.purged} purged ${nounFor(swept.purged, 'one')}, ${swept.part} unfinished ${nounFor(swept.part, 'file')}. Set aside: ${swept.unknown} unknown ${nounFor(swept.unknown, 'picture')}.`,
+      );
+      return 0;
+    } catch (error) {
+      if (!(error instanceof SweepStopped)) throw error;
+      print(error.message);
+      return 1;
+    }
+  };
+}
+
+function readQuarantine(args: readonly string[]): Act {
+  const { 'bring-back': back, remove } = optionsOf(args, {
+    'bring-back': { type: 'string' },
+    remove: { type: 'string' },
+  });
+  if (back !== undefined && remove !== undefined)
+    throw new UsageError('Use either --bring-back or --remove.');
+  const wanted = back ?? remove;
+  return async ({ folder, print }) => {
+    const pictures = (await quarantined(folder)).filter(
+      ({ id }) => wanted === undefined || wanted === 'all' || id === imageIdOf(wanted),
     );
-    return 0;
+    for (const { id, day, files } of pictures)
+      print(`${id}  set aside ${day}  ${counted(files.length, 'file')}`);
+    if (back !== undefined) for (const picture of pictures) await bringBack(folder, picture);
+    if (remove !== undefined) await removeQuarantined(folder, pictures);
+    const where = back ? 'brought back' : remove ? 'removed' : 'in quarantine';
+    print(`${counted(pictures.length, 'picture')} ${where}.`);
+    return wanted !== undefined && wanted !== 'all' && pictures.length === 0 ? 1 : 0;
   };
 }

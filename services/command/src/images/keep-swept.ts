@@ -3,7 +3,7 @@ import type pg from 'pg';
 import type { Counter } from 'prom-client';
 import { repeatedly } from '../repeatedly.ts';
 import type { SweptKind } from './sweep-uploads.ts';
-import { sweepUploads, sweptKinds } from './sweep-uploads.ts';
+import { SweepStopped, sweepUploads, sweptKinds } from './sweep-uploads.ts';
 
 const FIRST_MS = 300_000;
 const EVERY_MS = 3_600_000;
@@ -26,7 +26,8 @@ export function keepSwept({ pool, folder, logger, swept }: Parts): () => Promise
       for (const kind of sweptKinds) swept.inc({ kind } satisfies Record<'kind', SweptKind>, counts[kind]);
       if (sweptKinds.some((kind) => counts[kind] > 0)) logger.info(counts, 'uploads were swept');
     } catch (error) {
-      logger.warn({ err: error }, 'uploads could not be swept; the next try is in an hour');
+      if (error instanceof SweepStopped) logger.error(error.message);
+      else logger.warn({ err: error }, 'uploads could not be swept; the next try is in an hour');
     }
   });
 }

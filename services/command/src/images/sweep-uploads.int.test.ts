@@ -1,7 +1,8 @@
-import { linkSync, readdirSync, utimesSync, writeFileSync } from 'node:fs';
+import { linkSync, readdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { filesOfImage, imageFileOf, imageIdOf } from '@marketplace/contracts/images/image.paths';
+import { filesOfImage, imageFileOf, imageIdOf, imagePath } from '@marketplace/contracts/images/image.paths';
 import { newId } from '@marketplace/event-store/event-ids';
+import { bringBack, QUARANTINE, quarantined, quarantineState } from '@marketplace/service-kit/quarantine';
 import { flat } from '@marketplace/testing/fixtures/listing';
 import { afterAll, beforeEach, expect, it } from 'vitest';
 import type { RunningCommand } from '../testing/running-command.ts';
@@ -80,18 +81,83 @@ it('a picture that is named in the moment in which it is given up is in use agai
   expect(stored()).toHaveLength(4);
 });
 
-it('files that the log does not know go after a day, and unfinished ones after an hour', async () => {
-  const [known = '', unknown] = [await upload(), `${newId()}.jpg`];
-  await add([known]);
-  const kept = [...stored(), 'notes.txt'];
-  for (const name of filesOfImage(unknown)) writeFileSync(path.join(command.uploads, name), 'x');
-  for (const name of [`${newId()}.jpg.1.part`, 'notes.txt'])
-    writeFileSync(path.join(command.uploads, name), 'x');
+/** Writes all files of so many pictures into the folder, as another installation left them. */
+function leave(many: number): string[] {
+  const files = Array.from({ length: many }, () => `${newId()}.jpg`);
+  for (const name of files.flatMap(filesOfImage)) writeFileSync(path.join(command.uploads, name), name);
+  return files;
+}
+/** Records that a listing names pictures, which no upload did. */
+const name = (files: readonly string[]) =>
+  command.database.pool.query(
+    `SELECT log.append(jsonb_build_array(jsonb_build_object('event_id', gen_random_uuid(), 'stream_id', 'listing-' || gen_random_uuid(),
+      'version', 1, 'type', 'ListingAdded', 'data', jsonb_build_object('images', $1::jsonb), 'meta', '{}'::jsonb)))`,
+    [JSON.stringify(files.map(imagePath))],
+  );
+const DAY_HOURS = 24;
+
+it('a picture that a listing names, without its upload in the log, is never touched, nor are its variants when it is lost', async () => {
+  const [whole = '', lost = ''] = leave(2);
+  await name([whole, lost]);
+  rmSync(path.join(command.uploads, lost));
+  const before = stored();
+  for (const hours of [25, 40 * DAY_HOURS]) expect(await sweep(hours)).toEqual(nothing);
+  expect(stored()).toEqual(before);
+});
+
+it('unknown pictures are set aside after a day as one unit each, brought back, and removed after 30 days; unfinished files go after an hour', async () => {
+  await name(leave(18));
+  const known = [...stored(), 'notes.txt'].sort();
+  const unknown = leave(2);
+  for (const file of [`${newId()}.jpg.1.part`, 'notes.txt'])
+    writeFileSync(path.join(command.uploads, file), 'x');
   expect(await sweep(0.5)).toEqual(nothing);
   expect(await sweep(2)).toEqual({ ...nothing, part: 1 });
   expect(await sweep(23)).toEqual(nothing);
-  expect(await sweep(25)).toEqual({ ...nothing, unknown: 1 });
-  expect(stored()).toEqual(kept.sort());
+  expect(await sweep(25)).toEqual({ ...nothing, unknown: 2 });
+  const aside = [...known, QUARANTINE].sort();
+  expect(stored()).toEqual(aside);
+  const pictures = await quarantined(command.uploads);
+  expect(pictures.map(({ id, files }) => [id, files.length]).sort()).toEqual(
+    unknown.map((file) => [imageIdOf(file), filesOfImage(file).length]).sort(),
+  );
+  expect(await quarantineState(command.uploads)).toMatchObject({ pictures: 2, stopped: null });
+
+  for (const picture of pictures) await bringBack(command.uploads, picture);
+  expect(stored()).toEqual([...aside, ...unknown.flatMap(filesOfImage)].sort());
+  expect(readFileSync(path.join(command.uploads, unknown[0] ?? ''), 'utf8')).toBe(unknown[0]);
+  await sweep(25);
+  expect(await sweep(30 * DAY_HOURS)).toEqual(nothing);
+  expect(await quarantined(command.uploads)).toHaveLength(2);
+  expect(await sweep(33 * DAY_HOURS)).toEqual(nothing);
+  expect(await quarantined(command.uploads)).toEqual([]);
+  expect(stored()).toEqual(aside);
+});
+
+it.each([
+  ['an empty database', 0, 3],
+  ['the database of another installation', 1, 30],
+  ['a database that was restored to an earlier moment', 17, 2],
+  ['more than 20 of very many', 230, 21],
+])('a sweep stops and changes nothing over the folder of %s', async (_of, known, unknown) => {
+  await name(leave(known));
+  leave(unknown);
+  writeFileSync(path.join(command.uploads, `${newId()}.jpg.1.part`), 'x');
+  const before = [stored(), (await command.events()).length];
+  await expect(sweep(25)).rejects.toThrow(`does not know ${unknown} of ${known + unknown} pictures`);
+  expect([stored().filter((one) => one !== QUARANTINE), (await command.events()).length]).toEqual(before);
+  expect(await quarantineState(command.uploads)).toMatchObject({
+    pictures: 0,
+    stopped: { unknown, pictures: known + unknown },
+  });
+  const all = {
+    pool: command.pool,
+    folder: command.uploads,
+    now: Date.now() + 25 * HOUR_MS,
+    isUnlimited: true,
+  };
+  expect(await sweepUploads(all)).toEqual({ ...nothing, part: 1, unknown });
+  expect(await quarantineState(command.uploads)).toMatchObject({ pictures: unknown, stopped: null });
 });
 
 it('the second name of an old file, for a listing that is being duplicated, is new', async () => {

@@ -3,12 +3,13 @@ import { stat } from 'node:fs/promises';
 import path from 'node:path';
 import type { EventMeta } from '@marketplace/contracts/events';
 import { streams } from '@marketplace/contracts/events';
-import { IMAGE_FILE, imageIdOf, imagePath, SERVED_FILE } from '@marketplace/contracts/images/image.paths';
+import { imageIdOf, imagePath, SERVED_FILE } from '@marketplace/contracts/images/image.paths';
 import { decideAndAppend, decideOn, foldStream, loadStream } from '@marketplace/event-store/command-handler';
 import { RuleViolation } from '@marketplace/event-store/decider';
 import type { RecordedEvent } from '@marketplace/event-store/events';
 import { UnreadableEvent } from '@marketplace/event-store/events';
 import { neverShown, readStreams } from '@marketplace/event-store/read-log';
+import { quarantine, recordSweep, removeExpired } from '@marketplace/service-kit/quarantine';
 import type pg from 'pg';
 import { namesIn, PART, removeFiles } from './durable-files.ts';
 import type { ImageDecision, ImageState } from './image.decider.ts';
@@ -23,9 +24,23 @@ const GRACE_MS = HOUR_MS;
 const PART_MS = HOUR_MS;
 const BATCH = 200;
 
-/** Why files were swept: unfinished ones, those that the log does not know, uploads that no listing ever named, purged pictures. */
+/** Why files were swept: unfinished ones, pictures that the log does not know, uploads that no listing ever named, purged pictures. */
 export const sweptKinds = ['part', 'unknown', 'unused', 'purged'] as const;
 export type SweptKind = (typeof sweptKinds)[number];
+
+/** A sweep stops rather than set aside more pictures than this, or a larger share of all. */
+const MOST_UNKNOWN = 20;
+const MOST_UNKNOWN_SHARE = 0.1;
+
+/** The log knows so few of the pictures that it is probably not the log of this folder. Nothing was changed. */
+export class SweepStopped extends Error {
+  override name = 'SweepStopped';
+  constructor(unknown: number, pictures: number) {
+    super(
+      `The sweep stopped and changed nothing: the log does not know ${unknown} of ${pictures} pictures. Check that the database and the uploads folder belong together.`,
+    );
+  }
+}
 
 interface Sweep {
   pool: pg.Pool;
@@ -33,31 +48,79 @@ interface Sweep {
   folder: string;
   /** When this is, in milliseconds since 1970. */
   now: number;
+  /** Whether any number of unknown pictures may be set aside. */
+  isUnlimited?: boolean;
 }
 
 /** Names of files by the id of their picture. */
 type Found = Map<string, string[]>;
 
 /**
- * Removes what nobody can ever want again. What a listing ever named stays, whatever became of the listing; only a purge ends that.
- * An unused picture goes in two steps: first the log says that it is removed, after which no listing can be saved with it; its
- * bytes go in a later sweep, unless a listing that was being saved in that moment names it after all.
+ * Sweeps the uploads. Pictures that the log does not know are moved to the quarantine. What a listing ever named stays, whatever
+ * became of the listing; only a purge ends that. An unused picture goes in two steps: first the log says that it is removed, after
+ * which no listing can be saved with it; its bytes go in a later sweep, unless a listing that was being saved in that moment names it.
  *
  * @returns how many pictures were swept of each kind, and how many unfinished files
+ * @throws {SweepStopped} when more pictures would be set aside than is plausible
  */
 export async function sweepUploads(sweep: Sweep): Promise<Record<SweptKind, number>> {
-  const swept = { part: 0, unknown: 0, unused: 0, purged: 0 };
-  const names = await namesIn(sweep.folder);
-  swept.part = await sweepParts(sweep, names);
+  const { folder, now } = sweep;
+  const names = await namesIn(folder);
   const found: Found = new Map();
   for (const name of names.filter((one) => SERVED_FILE.test(one))) {
     const id = imageIdOf(name);
     found.set(id, [...(found.get(id) ?? []), name]);
   }
-  const ids = [...found.keys()];
-  for (let from = 0; from < ids.length; from += BATCH)
-    for (const kind of await sweepBatch(sweep, found, ids.slice(from, from + BATCH))) swept[kind] += 1;
+  const unknown = await unknownIn(sweep, found);
+  await assertPlausible(sweep, unknown.length, found.size);
+  const swept = { part: await sweepParts(sweep, names), unknown: unknown.length, unused: 0, purged: 0 };
+  for (const id of unknown) {
+    await quarantine(folder, found.get(id) ?? [], now);
+    found.delete(id);
+  }
+  for (const ids of batches(found)) for (const kind of await sweepBatch(sweep, found, ids)) swept[kind] += 1;
+  await removeExpired(folder, now);
   return swept;
+}
+
+/** Records whether this sweep goes on. */
+async function assertPlausible(
+  { folder, now, isUnlimited }: Sweep,
+  unknown: number,
+  pictures: number,
+): Promise<void> {
+  const isPlausible = unknown <= MOST_UNKNOWN && unknown <= pictures * MOST_UNKNOWN_SHARE;
+  if (isPlausible || isUnlimited) return recordSweep(folder, null);
+  await recordSweep(folder, { at: new Date(now).toISOString(), unknown, pictures });
+  throw new SweepStopped(unknown, pictures);
+}
+
+/** Returns the ids of the pictures, older than a day, that neither an upload nor a listing in the log names. */
+async function unknownIn(sweep: Sweep, found: Found): Promise<string[]> {
+  const unknown: string[] = [];
+  for (const ids of batches(found)) {
+    const recorded = await readStreams(sweep.pool, ids.map(streams.image));
+    const unshown = await unshownOf(
+      sweep.pool,
+      ids.filter((id) => !recorded.get(streams.image(id))?.length),
+    );
+    for (const id of unshown) if (await isOlder(sweep, found.get(id) ?? [], UNUSED_MS)) unknown.push(id);
+  }
+  return unknown;
+}
+
+function batches(found: Found): string[][] {
+  const ids = [...found.keys()];
+  return Array.from({ length: Math.ceil(ids.length / BATCH) }, (_, index) =>
+    ids.slice(index * BATCH, (index + 1) * BATCH),
+  );
+}
+
+/** Returns the ids that no event of any listing ever named, whatever the format: the file itself may be gone. */
+async function unshownOf(pool: pg.Pool, ids: readonly string[]): Promise<string[]> {
+  const pathsOf = (id: string) => ['jpg', 'png', 'webp'].map((format) => imagePath(`${id}.${format}`));
+  const unshown = await neverShown(pool, ids.flatMap(pathsOf));
+  return ids.filter((id) => pathsOf(id).every((one) => unshown.has(one)));
 }
 
 async function sweepParts(sweep: Sweep, names: readonly string[]): Promise<number> {
@@ -70,32 +133,29 @@ async function sweepParts(sweep: Sweep, names: readonly string[]): Promise<numbe
 
 async function sweepBatch(sweep: Sweep, found: Found, ids: readonly string[]): Promise<SweptKind[]> {
   const recorded = await readStreams(sweep.pool, ids.map(streams.image));
-  const fileOf = (id: string) => found.get(id)?.find((name) => IMAGE_FILE.test(name)) ?? '';
-  const unshown = await neverShown(sweep.pool, ids.map(fileOf).map(imagePath));
+  const unshown = new Set(await unshownOf(sweep.pool, ids));
   const kinds: SweptKind[] = [];
   for (const id of ids) {
-    const files = found.get(id) ?? [];
     const events = recorded.get(streams.image(id)) ?? [];
-    const kind = await judge(sweep, { files, events, isUnshown: unshown.has(imagePath(fileOf(id))) });
+    const kind = await judge(sweep, { events, isUnshown: unshown.has(id) });
     if (kind === undefined) continue;
-    await removeFiles(sweep.folder, files);
+    await removeFiles(sweep.folder, found.get(id) ?? []);
     kinds.push(kind);
   }
   return kinds;
 }
 
 interface Candidate {
-  files: readonly string[];
   events: RecordedEvent[];
   /** Whether no event of any listing ever named it. */
   isUnshown: boolean;
 }
 
-/** Returns why the files of a picture are to go, undefined when they are to stay. */
-async function judge(sweep: Sweep, { files, events, isUnshown }: Candidate): Promise<SweptKind | undefined> {
+/** Returns why the files of a picture are to be removed, undefined when they are to stay. */
+async function judge(sweep: Sweep, { events, isUnshown }: Candidate): Promise<SweptKind | undefined> {
   const [first] = events;
   const last = events.at(-1);
-  if (!first || !last) return (await isOlder(sweep, files, UNUSED_MS)) ? 'unknown' : undefined;
+  if (!first || !last) return undefined; // unknown pictures are never removed here
   const state = knownState(events);
   if (state === undefined || state.status === 'unknown') return undefined; // too little is known, so nothing is done
   if (state.status === 'purged') return 'purged';

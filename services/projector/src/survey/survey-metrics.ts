@@ -93,6 +93,16 @@ const gauges: [name: string, help: string, read: Read][] = [
     'Mails of enquiries of the last three days that could not be sent to the agent.',
     ({ notices }) => notices?.givenUp,
   ],
+  [
+    'pictures_quarantined',
+    'Pictures that the log does not know, in quarantine.',
+    ({ quarantine }) => quarantine?.pictures,
+  ],
+  [
+    'picture_sweep_stopped',
+    '1 when the last sweep stopped because the log knew too few of the pictures, else 0.',
+    ({ quarantine }) => quarantine && flag(quarantine.stopped !== null),
+  ],
 ];
 
 const counters: [name: string, help: string, read: Read][] = [

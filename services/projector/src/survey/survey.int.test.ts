@@ -5,6 +5,7 @@ import { signsOfProjectors } from '@marketplace/read-models/operations/signs';
 import { updateBackupStatus } from '@marketplace/service-kit/backup-status';
 import type { Metrics } from '@marketplace/service-kit/metrics';
 import { createMetrics } from '@marketplace/service-kit/metrics';
+import { recordSweep } from '@marketplace/service-kit/quarantine';
 import { redisNamespace } from '@marketplace/testing/test-redis';
 import { waitFor } from '@marketplace/testing/wait-for';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -17,7 +18,8 @@ import { surveyMetrics } from './survey-metrics.ts';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'survey-'));
 const backupStatusFile = path.join(folder, 'backup-status.json');
-const surveyed = { disks: { database: folder, uploads: path.join(folder, 'not-there') }, backupStatusFile };
+const uploads = path.join(folder, 'uploads');
+const surveyed = { disks: { database: folder, uploads }, backupStatusFile };
 let bench: Bench;
 beforeAll(async () => {
   bench = await startBench();
@@ -40,6 +42,7 @@ describe('a projector that looks round', () => {
   let projector: Projector;
   beforeAll(async () => {
     const { url: redisUrl, prefix: queuePrefix } = redisNamespace();
+    await recordSweep(uploads, { at: '2026-11-24T00:00:00.000Z', unknown: 30, pictures: 90 });
     await updateBackupStatus(backupStatusFile, {
       lastBackupAt: '2026-11-21T19:00:00.000Z',
       lastVaultBackupAt: '2026-11-21T19:01:00.000Z',
@@ -58,10 +61,15 @@ describe('a projector that looks round', () => {
     });
     expect(seenSeconds).toBeLessThan(60);
     expect(survey).toMatchObject({
-      disks: [{ disk: 'database', free: expect.any(Number), size: expect.any(Number) }],
+      disks: ['database', 'uploads'].map((disk) => ({
+        disk,
+        free: expect.any(Number),
+        size: expect.any(Number),
+      })),
       postgres: { connections: expect.any(Number), archiving: false, lastArchivedAt: null },
       seals: { isBroken: false },
       backups: { lastBackupAt: '2026-11-21T19:00:00.000Z', lastProvenAt: null, ok: true },
+      quarantine: { pictures: 0, oldestDay: null, stopped: { unknown: 30, pictures: 90 } },
     });
     expect(survey?.postgres?.databaseSize).toBeGreaterThan(1e6);
   });
@@ -77,6 +85,8 @@ describe('a projector that looks round', () => {
       backup_last_success_timestamp_seconds: Date.UTC(2026, 10, 21, 19) / 1000,
       backup_vault_last_success_timestamp_seconds: Date.UTC(2026, 10, 21, 19, 1) / 1000,
       backup_ok: 1,
+      pictures_quarantined: 0,
+      picture_sweep_stopped: 1,
     });
     for (const name of [
       'postgres_connections',

@@ -5,6 +5,7 @@ import { PostgresState, surveyedDisks } from '@marketplace/contracts/operations/
 import type { ReadModels } from '@marketplace/read-models/database';
 import { readBackupStatus } from '@marketplace/service-kit/backup-status';
 import type { Logger } from '@marketplace/service-kit/logger';
+import { quarantineState } from '@marketplace/service-kit/quarantine';
 import { throttle } from '@marketplace/service-kit/throttle';
 import type { Kysely } from 'kysely';
 import { sql } from 'kysely';
@@ -64,6 +65,10 @@ export function createSurveyor({ disks, backupStatusFile, database, seals, notic
     return status ?? null;
   }
 
+  async function quarantine() {
+    return disks.uploads === undefined ? null : quarantineState(disks.uploads).catch(() => null);
+  }
+
   function sealState() {
     if (!seals) return null;
     const { newest, isBroken, checkedAt } = seals();
@@ -82,15 +87,16 @@ export function createSurveyor({ disks, backupStatusFile, database, seals, notic
     },
     /** Looks round. Never rejects. @param redisState asks Redis, null when it does not answer */
     async look(redisState: () => Promise<RedisState | null>): Promise<Survey> {
-      const [rooms, postgres, redis, known, sent = null] = await Promise.all([
+      const [rooms, postgres, redis, known, setAside, sent = null] = await Promise.all([
         Promise.all(surveyedDisks.map(roomOf)),
         postgresState(),
         redisState(),
         backups(),
+        quarantine(),
         notices?.().catch(() => null),
       ]);
       const at = new Date().toISOString();
-      const beside = { seals: sealState(), backups: known, notices: sent };
+      const beside = { seals: sealState(), backups: known, notices: sent, quarantine: setAside };
       latest = { at, disks: rooms.flat(), postgres, redis, ...beside };
       return latest;
     },

@@ -145,6 +145,7 @@ it.each([
   '/uploads/..%2f..%2fetc%2fpasswd',
   `/uploads/${randomUUID()}.jpg%00.html`,
   `/uploads/${randomUUID()}.jpg/x`,
+  `/uploads/quarantine/2026-11-24/${randomUUID()}.jpg`,
   `/uploads/${randomUUID()}-123.webp`,
   `/uploads/${randomUUID()}.jpg.part`,
   '/uploads/.env',
