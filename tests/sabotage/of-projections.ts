@@ -76,6 +76,13 @@ export const ofProjections: Sabotage[] = [
     tests: [`${engine}/set-aside.int.test.ts`, 'tests/across/set-aside.int.test.ts'],
   },
   {
+    name: 'an older version passes over what only a newer one knows',
+    file: `${engine}/step.ts`,
+    find: 'const concerns = (type: string) => !(type in knows) ||',
+    replace: 'const concerns = (type: string) => type in knows &&',
+    tests: [`${engine}/set-aside.int.test.ts`],
+  },
+  {
     name: 'crawlers are counted',
     file: 'services/projector/src/statistics/statistics.projection.ts',
     find: 'WHERE ${isVisit} AND NOT by_crawler GROUP BY 1, 2)',

@@ -8,7 +8,7 @@ import { SealEvent } from './seals/seal.events.ts';
 import { SellerLinkEvent } from './seller-links/seller-link.events.ts';
 import { VisitEvent } from './visits/visit.events.ts';
 
-/** Every event the log may hold. A type that is not here is skipped by readers and counted. */
+/** Every event the log may hold. Projections set a stream aside at a type that is not here. */
 export const MarketplaceEvent = z.union([
   ListingEvent,
   VisitEvent,

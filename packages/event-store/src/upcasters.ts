@@ -123,9 +123,16 @@ export function upcast(registry: Upcasters, event: Versioned): Versioned {
   return next ? upcast(registry, next(event.data)) : event;
 }
 
+/** The newest schema version that this code knows of each type of event. */
+export type KnownEvents = Readonly<Record<string, number>>;
+
 /** Returns the schema version that new events of a type are written in: one past the type's last upcaster. */
 export function newestVersion(type: string, registry: Upcasters = marketplace.upcasters): number {
   let version = 1;
   while (registry[`${type}.v${version}`]) version++;
   return version;
 }
+
+export const knownEvents: KnownEvents = Object.fromEntries(
+  eventTypes.map((type) => [type, newestVersion(type)]),
+);

@@ -14,7 +14,7 @@ interface ProjectionsTable {
   event_id: string | null;
   /** Events of handled types that were applied. */
   applied: Bigint;
-  /** Events of unknown types that were passed over. */
+  /** Events of unknown types that an earlier version of the product passed over; this one sets their streams aside. */
   skipped: Bigint;
   /** How many streams are set aside; which, is in `read.set_aside`. */
   set_aside: Generated<number>;

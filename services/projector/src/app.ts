@@ -9,9 +9,10 @@ import { createMetrics } from '@marketplace/service-kit/metrics';
 import { throttle } from '@marketplace/service-kit/throttle';
 import type { Kysely } from 'kysely';
 import type pg from 'pg';
-import { assertEveryTypeIsHandled, projections } from './all-projections.ts';
+import { projections as allProjections, assertEveryTypeIsHandled } from './all-projections.ts';
 import { createFollower } from './engine/follower.ts';
 import { ensureLive } from './engine/generations.ts';
+import type { Projection } from './engine/projection.ts';
 import { createProjectorHealth } from './engine/projector-health.ts';
 import { projectorMetrics } from './engine/projector-metrics.ts';
 import { endOfLog, registryStatus } from './engine/registry.ts';
@@ -38,6 +39,8 @@ interface Dependencies {
   metrics?: Metrics;
   /** Prefix of the queue's keys in Redis; BullMQ's own when not given. */
   queuePrefix?: string | undefined;
+  /** What folds the log: every projection, unless a test stands for another version of the product. */
+  projections?: readonly Projection[];
   /** How the log is sealed; not at all when not given. */
   seals?: SealSettings | undefined;
   /** What is looked at beside the log, Postgres and Redis; nothing when not given. */
@@ -55,6 +58,7 @@ export async function createProjector({
   logger,
   metrics = createMetrics(),
   queuePrefix,
+  projections = allProjections,
   seals,
   surveyed = { disks: {} },
   notices: noticeSettings,
@@ -93,7 +97,7 @@ export async function createProjector({
      * database is away. Resolves when every projection has tables that may be read, however far behind they are.
      */
     async start() {
-      await prepare(db, logger, signal);
+      await prepare(db, projections, logger, signal);
       if (signal.aborted) return;
       if (!notices) await forgetMark(db);
       const worker = startWorker({ redisUrl, prefix: queuePrefix, logger, follower });
@@ -133,7 +137,12 @@ const LOOK_MS = 2000;
 const RETRY_MS = 1000;
 
 /** Makes what is missing, and tries again while the database is away. */
-async function prepare(db: Kysely<ReadModels>, logger: Logger, signal: AbortSignal): Promise<void> {
+async function prepare(
+  db: Kysely<ReadModels>,
+  projections: readonly Projection[],
+  logger: Logger,
+  signal: AbortSignal,
+): Promise<void> {
   const warn = throttle(30_000, (error: unknown) => logger.warn({ err: error }, 'waiting for the database'));
   while (!signal.aborted)
     try {

@@ -41,9 +41,9 @@ function sideIn(key: string) {
   return sql`CASE WHEN ${said} ~ '^[0-9]{1,9}$' THEN (${said})::int END`;
 }
 
-/** What can be read of an event, whatever it says; of an unknown type, the kind is null. */
+/** What can be read of an event, whatever it says. */
 const entries = sql`
-  SELECT 1 AS events, position, recorded_at, type,
+  SELECT 1 AS events, schema_version AS newest, position, recorded_at, type,
     CASE ${sql.join(
       kindByType.map(([type, kind]) => sql`WHEN type = ${sql.lit(type)} THEN ${sql.lit(kind)}`),
       sql` `,
@@ -82,7 +82,7 @@ export const activity: Projection = {
       parts: [
         sql`activity_entries AS (
           INSERT INTO ${sql.id(schema, 'entries')} (${columns})
-          SELECT ${columns} FROM ${seen} WHERE kind IS NOT NULL)`,
+          SELECT ${columns} FROM ${seen})`,
       ],
     }),
   }),

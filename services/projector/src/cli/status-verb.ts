@@ -147,7 +147,7 @@ function notesOf({ name, paused, skipped, generations }: ProjectionStatus): stri
     .filter((one) => one.answers_reads && one.unknown > 0)
     .map(
       (one) =>
-        `${name}: ${counted(one.unknown, 'event')} of unknown types ${nounFor(one.unknown, 'was', 'were')} passed over.`,
+        `${name}: ${counted(one.unknown, 'event')} of unknown types ${nounFor(one.unknown, 'was', 'were')} passed over by an earlier version. The projector rebuilds ${name}.`,
     );
   return [
     ...(generations.length === 0 ? [`${name} has no tables: start the projector.`] : []),

@@ -57,7 +57,7 @@ export function advice({
   unread,
   setAside,
 }: Pick<Found, 'projection' | 'differences' | 'unread' | 'setAside'>): string[] {
-  const refused = unread.find(({ isRefused }) => isRefused);
+  const [refused] = unread;
   const kept = setAside.map(
     (one) =>
       `${projection} leaves ${subjectOf(one.stream)} as before event ${one.since}, and so does a rebuild. ${wayOut(projection, one)}`,
@@ -66,11 +66,6 @@ export function advice({
     return [
       ...kept,
       `A rebuild of ${projection} would set aside what event ${refused.position} is about. ${wayOut(projection, { since: refused.position })}`,
-    ];
-  if (unread.length > 0)
-    return [
-      ...kept,
-      `A rebuild of ${projection} would leave out what only a newer version knows: roll that out first.`,
     ];
   if (differences.length === 0) return kept;
   if (differences.every(({ isOfTables }) => isOfTables))

@@ -7,7 +7,7 @@ import type { Projection, Refused } from './projection.ts';
 import { UnfoldableEvents } from './projection.ts';
 import type { Checkpoint, Target } from './registry.ts';
 import { headOfSameLog, LogReplaced, lockCheckpoint, recordError } from './registry.ts';
-import { setAside } from './set-aside.ts';
+import { isKnownNow, setAside } from './set-aside.ts';
 import { applyStep, HoleInLog } from './step.ts';
 import { takeBack } from './take-back.ts';
 import { isOfEvent, isTimeout, isTransient } from './transient-errors.ts';
@@ -139,8 +139,8 @@ function applyBatch(
       const orders = await readOrders(tx, projection.name); // under the lock: whoever pauses can wait for the batch under way
       if (target === 'live' && orders.paused) return { state: 'paused' };
       if (target === orders.cancelled) return { state: 'cancelled' };
-      if (!isLate && checkpoint.aside.some(({ since }) => orders.skipped.includes(since)))
-        return { state: 'due' };
+      const isDue = (one: SetAside) => orders.skipped.includes(one.since) || isKnownNow(projection, one);
+      if (!isLate && checkpoint.aside.some(isDue)) return { state: 'due' };
       const after = checkpoint.position;
       let size = 0;
       try {

@@ -2,7 +2,7 @@ import type { MarketplaceEvent } from '@marketplace/contracts/events';
 import type { RecordedEvent } from '@marketplace/event-store/events';
 import { UnreadableEvent } from '@marketplace/event-store/events';
 import type { EventRow } from '@marketplace/event-store/upcasters';
-import { readEvent } from '@marketplace/event-store/upcasters';
+import { knownEvents, readEvent } from '@marketplace/event-store/upcasters';
 import type { ReadModels } from '@marketplace/read-models/database';
 import type { Kysely, RawBuilder } from 'kysely';
 import { sql } from 'kysely';
@@ -44,10 +44,11 @@ const PAGE = 2000;
 /** Returns how such a projection folds. */
 export function eventByEvent<Event extends MarketplaceEvent, Subject>(
   folding: EventByEvent<Event, Subject>,
-): Pick<Projection, 'handles' | 'fold'> {
+): Pick<Projection, 'handles' | 'knows' | 'fold'> {
   const { types } = folding;
   return {
     handles: types,
+    knows: knownEvents,
     async fold(tx, schema, range) {
       let after = range.after;
       for (;;) {

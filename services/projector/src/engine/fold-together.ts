@@ -7,6 +7,8 @@ import type { Orders } from '../operations/projection.decider.ts';
 import type { EventCount, Projection } from './projection.ts';
 import type { Checkpoint, LogEnd } from './registry.ts';
 import { headOfSameLog, isSameEnd, lockLive } from './registry.ts';
+import { isKnownNow } from './set-aside.ts';
+import type { Follow } from './step.ts';
 import { applyStep, countEvents } from './step.ts';
 
 /** The last event of all projections, and whether they moved to it just now. */
@@ -46,7 +48,12 @@ export async function foldTogether(
       if (!first || checkpoints.length < projections.length || !checkpoints.every(keepsStepWith(first)))
         return undefined;
       const isAside = checkpoints.some(({ aside }) => aside.length > 0);
-      if (retry && isAside) return undefined;
+      const follows = projections.flatMap((projection) =>
+        checkpoints
+          .filter(({ name }) => name === projection.name)
+          .map((checkpoint) => ({ projection, checkpoint })),
+      );
+      if (isAside && (retry || follows.some(hasKnownNow))) return undefined;
       const known = isSameEnd(first, before) ? before?.acts : undefined;
       const head = await headOfSameLog(tx, first);
       const { position: after, eventId } = first;
@@ -57,14 +64,13 @@ export async function foldTogether(
       const acts = known && !counts.some(isOfAct) ? known : await readAllActs(tx);
       if (checkpoints.some((checkpoint) => wantsElse(checkpoint, foldOrders(acts[checkpoint.name]))))
         return undefined;
-      const follows = projections.flatMap((projection) =>
-        checkpoints
-          .filter(({ name }) => name === projection.name)
-          .map((checkpoint) => ({ projection, checkpoint })),
-      );
       const [moved] = await applyStep(tx, follows, { ...range, head }, counts);
       return { position: head, eventId: moved?.eventId ?? null, moved: true, isAside, acts };
     });
+}
+
+function hasKnownNow({ projection, checkpoint }: Follow): boolean {
+  return checkpoint.aside.some((one) => isKnownNow(projection, one));
 }
 
 function keepsStepWith(first: Checkpoint) {

@@ -153,26 +153,6 @@ describe('a batch that the database stops because it takes too long', () => {
   });
 });
 
-describe('an event of an unknown type', () => {
-  it('is passed over and counted by every projection', async () => {
-    const listing = aListing();
-    await bench.append(listing.added());
-    await bench.appendRaw({
-      stream: `listing-${listing.id}`,
-      version: 2,
-      type: 'ListingPraised',
-      data: { stars: 5 },
-    });
-    listing.repriced(1); // takes version 2
-    await bench.append(listing.viewed(), listing.repriced(3));
-    expect(await catchUpAnew(bench.pool)).toEqual([]);
-    expect(await live('listings')).toMatchObject({ lag: 0, applied: 2, skipped: 1 });
-    expect(await live('statistics')).toMatchObject({ lag: 0, applied: 1, skipped: 1 });
-    expect(await live('activity')).toMatchObject({ lag: 0, applied: 3, skipped: 1 });
-    expect(await bench.differences()).toEqual([]);
-  });
-});
-
 describe('a log that is not what it was', () => {
   it('stops every projection at a hole', async () => {
     const listing = aListing();

@@ -1,4 +1,5 @@
 import type { MarketplaceEvent } from '@marketplace/contracts/events';
+import type { KnownEvents } from '@marketplace/event-store/upcasters';
 import type { ReadModels } from '@marketplace/read-models/database';
 import type { Projection as ProjectionName } from '@marketplace/read-models/projections';
 import type { Kysely, RawBuilder } from 'kysely';
@@ -52,6 +53,8 @@ export interface EventCount {
   type: string;
   present: string;
   counted: string;
+  /** The highest schema version of those that are folded; null when none is. */
+  newest: number | null;
 }
 
 /** What a projection writes of a range, as parts of one statement that the parts of others may stand beside. */
@@ -74,6 +77,8 @@ export interface Projection {
   name: ProjectionName;
   /** The types it folds; events of all others move its checkpoint and nothing else. */
   handles: readonly EventType[];
+  /** What its code knows. A stream with any other event is set aside, for newer code that knows whether the event concerns it. */
+  knows: KnownEvents;
   /** How many positions one transaction may cover. */
   batchSize: number;
   /** The statements that make its tables inside a schema. */
@@ -114,13 +119,11 @@ export interface Compared {
   unread: Unread[];
 }
 
-/** An event at which a rebuild would set its stream aside, or that it would leave out because only newer code knows it. */
+/** An event at which a rebuild would set its stream aside. */
 export interface Unread {
   position: number;
   type: string;
   reason: string;
-  /** A rebuild would set its stream aside. */
-  isRefused: boolean;
 }
 
 /** A row of a read model that is not what the log says; `null` stands for no such row. */
@@ -142,8 +145,8 @@ export class UnfoldableEvent extends Error {
 }
 
 /**
- * @throws {UnfoldableEvent} when an event does not follow what was folded of its stream. One that is missing was skipped, or is of an
- * unknown type: that none was lost is proven by positions.
+ * @throws {UnfoldableEvent} when an event does not follow what was folded of its stream. One that is missing was skipped: that none was
+ * lost is proven by positions.
  */
 export function assertFollows(version: number, before: { version: number } | undefined): void {
   if (version <= (before?.version ?? 0))

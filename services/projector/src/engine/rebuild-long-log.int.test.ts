@@ -25,8 +25,7 @@ beforeAll(async () => {
   await bench.append(kept.added(), restored.added(), gone.added(), gone.deleted(), adminLoggedIn());
   await visit(VISITS / 2);
   await bench.append(kept.repriced(2.5), restored.deleted(), adminLoggedIn());
-  await bench.appendRaw({ stream: `listing-${kept.id}`, version: 3, type: 'ListingPraised', data: {} });
-  kept.repriced(1); // takes version 3
+  await bench.append(kept.repriced(1));
   await visit(VISITS / 2);
   await bench.append(
     restored.restored({ ...condo, price: 7 }),
@@ -65,9 +64,9 @@ describe('a rebuild of a long log', () => {
     expect(await countedByProjector(bench.adminPool, 'statistics_g2')).toEqual(
       await countedByHand(bench.adminPool),
     );
-    expect(await last('statistics')).toMatchObject({ position: head, applied: VISITS + 1, skipped: 1 });
-    expect(await last('listings')).toMatchObject({ position: head, applied: 8, skipped: 1 });
-    expect(await last('activity')).toMatchObject({ position: head, applied: head - 1, skipped: 1 });
+    expect(await last('statistics')).toMatchObject({ position: head, applied: VISITS + 1 });
+    expect(await last('listings')).toMatchObject({ position: head, applied: 9 });
+    expect(await last('activity')).toMatchObject({ position: head, applied: head });
   });
 
   it.each(projections)('gives the rows of one in small batches: $name', async (projection) => {

@@ -29,6 +29,8 @@ export class RebuildCancelled extends Error {
 }
 
 interface Options {
+  /** Called once this process alone rebuilds the projection, before anything is changed. What it throws ends the rebuild. */
+  prove?: () => Promise<void>;
   /** Called before the first batch; `leftAt` is the position of an unfinished rebuild that was cleared away. */
   onStart?: (started: { generation: number; leftAt: number | undefined }) => Promise<void>;
   onBatch?: (progress: Progress) => void;
@@ -43,15 +45,17 @@ interface Options {
  *
  * @returns the new generation's number
  * @throws {RebuildRunning} when another process rebuilds this projection
+ * @throws what `prove` throws
  * @throws {RebuildCancelled} when it was cancelled, by an operator or the signal
  * @throws {ProjectionStopped} when it cannot go on, and that is of no stream
  */
 export async function rebuild(
   db: Kysely<ReadModels>,
   projection: Projection,
-  { onStart, onBatch, signal }: Options = {},
+  { prove, onStart, onBatch, signal }: Options = {},
 ): Promise<number> {
   return withRebuildLock(db, projection.name, async () => {
+    await prove?.();
     const leftAt = await dropUnfinished(db, projection.name);
     const generation = await createGeneration(db, projection);
     await onStart?.({ generation, leftAt });

@@ -168,6 +168,17 @@ export function announcement(name: RawBuilder<unknown>, position: RawBuilder<unk
   return sql`pg_notify(${READ_MODELS_CHANNEL}, json_build_object('projection', ${name}, 'position', ${position})::text)`;
 }
 
+/** Returns the live generations, by projection, that an earlier version folded without events of types that it did not know. */
+export async function lackingEvents(db: Kysely<ReadModels>): Promise<Map<ProjectionName, number>> {
+  const rows = await db
+    .selectFrom('read.projections')
+    .where('state', '=', 'live')
+    .where('skipped', '>', '0')
+    .select(['name', 'generation'])
+    .execute();
+  return new Map(rows.map(({ name, generation }) => [name, generation]));
+}
+
 /** A generation as the registry has it. */
 export interface GenerationStatus {
   name: ProjectionName;
@@ -179,7 +190,7 @@ export interface GenerationStatus {
   /** For how long the first event that it has not read has been in the log; 0 when it has read all. */
   lagSeconds: number;
   applied: number;
-  /** Events of unknown types that were passed over. */
+  /** Events of unknown types that an earlier version of the product passed over. */
   skipped: number;
   error: string | null;
   /** Position of the event at which it stands still. */

@@ -3,11 +3,17 @@ import { newId } from '@marketplace/event-store/event-ids';
 import { redisNamespace } from '@marketplace/testing/test-redis';
 import { waitFor } from '@marketplace/testing/wait-for';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { projections } from '../all-projections.ts';
 import type { Projector } from '../app.ts';
 import { createProjector } from '../app.ts';
 import type { Bench } from '../testing/bench.ts';
 import { silent, startBench } from '../testing/bench.ts';
-import { aListing, someVisits } from '../testing/test-events.ts';
+import { aListing, aSellerLink, someVisits } from '../testing/test-events.ts';
+import { ensureLive } from './generations.ts';
+import type { Projection } from './projection.ts';
+import { withRebuildLock } from './rebuild.ts';
+import { endOfLog } from './registry.ts';
+import { createRequestedRebuilds } from './requested-rebuilds.ts';
 
 let bench: Bench;
 const running: Projector[] = [];
@@ -94,4 +100,46 @@ describe('a rebuild that an admin asked for', () => {
     ]);
     expect(await statistics()).toEqual(['1 live']);
   });
+});
+
+it('waits for the lock of a rebuild before it proves the seals', async () => {
+  await request();
+  const dependencies = { pool: bench.pool, db: bench.db, projections, logger: silent, sealKeys: [] };
+  const rebuilds = createRequestedRebuilds({ ...dependencies, signal: new AbortController().signal });
+  const carryOut = async () => {
+    rebuilds.check(await endOfLog(bench.db));
+    await rebuilds.settled();
+  };
+  const [statistics] = projections.filter(({ name }) => name === 'statistics');
+  await ensureLive(bench.db, statistics as Projection);
+  const seal = { from: 1, to: 1, digest: 'ab'.repeat(32), previous: null, mac: 'ab'.repeat(32) };
+  await bench.appendRaw({ stream: streams.seals, version: 1, type: 'LogSealed', data: seal });
+  await withRebuildLock(bench.db, 'statistics', carryOut);
+  expect((await acts()).map(({ type }) => type)).toEqual(['ProjectionRebuildRequested']);
+  await carryOut();
+  expect((await acts()).map(({ type }) => type)).toEqual([
+    'ProjectionRebuildRequested',
+    'ProjectionRebuildCancelled',
+  ]);
+});
+
+it('rebuilds what an earlier version folded without events of types that it did not know', async () => {
+  await bench.append(...aSellerLink(aListing().id));
+  const older = await startProjector();
+  await bench.caughtUp();
+  await older.close();
+  await bench.adminPool.query(
+    `DELETE FROM activity_g1.entries WHERE type LIKE 'SellerLink%';
+    UPDATE read.projections SET skipped = 2 WHERE name = 'activity'`,
+  );
+  expect(await bench.operate('verify')).toMatchObject({
+    code: 1,
+    lines: expect.arrayContaining([expect.stringMatching(/^activity: .* 2 differ/)]),
+  });
+  await startProjector();
+  await waitFor(async () => (await bench.operate('verify')).code === 0);
+  const { generations } = await bench.status();
+  expect(
+    generations.flatMap(({ name, generation, state }) => (state === 'live' ? [`${name} ${generation}`] : [])),
+  ).toEqual(['activity 2', 'enquiries 1', 'listings 1', 'statistics 1']);
 });

@@ -1,3 +1,4 @@
+import { newId } from '@marketplace/event-store/event-ids';
 import { assertSealsHold, SealsDoNotHold } from '@marketplace/event-store/seals/check-seals';
 import type { SealKeys } from '@marketplace/event-store/seals/seal-mac';
 import type { ReadModels } from '@marketplace/read-models/database';
@@ -10,7 +11,10 @@ import { pendingRebuild, readAllActs } from '../operations/orders.ts';
 import type { Projection } from './projection.ts';
 import { RebuildCancelled, RebuildRunning, rebuild } from './rebuild.ts';
 import type { LogEnd } from './registry.ts';
-import { isSameEnd } from './registry.ts';
+import { isSameEnd, lackingEvents } from './registry.ts';
+
+/** Who wants a rebuild, and by which request. */
+type Request = Pick<Act, 'operator' | 'requestId'>;
 
 interface Dependencies {
   pool: pg.Pool;
@@ -23,18 +27,25 @@ interface Dependencies {
   signal: AbortSignal;
 }
 
-/** Returns what carries out rebuilds that admins ask for through the log, one after the other, beside the following of it. */
+/** Whose act it is that a projection is rebuilt because a version from before passed over events of types that it did not know. */
+const UPGRADE = 'upgrade';
+
+/**
+ * Returns what carries out rebuilds, one after the other, while the log is followed: those that admins ask for through the log, and
+ * those of generations that lack events because an earlier version passed over them.
+ */
 export function createRequestedRebuilds({ pool, db, projections, logger, sealKeys, signal }: Dependencies) {
   let running: Promise<void> | undefined;
   let quiet: LogEnd | undefined;
+  const attempted = new Set<string>();
 
-  async function fulfil(projection: Projection, { operator, requestId }: Act) {
+  async function fulfil(projection: Projection, { operator, requestId }: Request) {
     const operate = operateAs(pool, operator, { source: 'api', request_id: requestId });
     const context = { projection: projection.name, requestId };
     try {
-      await assertSealsHold(pool, { keys: sealKeys, expected: [] }, { now: new Date() });
       const generation = await rebuild(db, projection, {
         signal,
+        prove: () => assertSealsHold(pool, { keys: sealKeys, expected: [] }, { now: new Date() }),
         onStart: async ({ generation: filled }) => {
           await operate({ type: 'StartRebuild', projection: projection.name, generation: filled });
           logger.info({ ...context, generation: filled }, 'rebuilding');
@@ -45,7 +56,7 @@ export function createRequestedRebuilds({ pool, db, projections, logger, sealKey
       if (error instanceof RebuildRunning) return; // another projector is at it
       if (error instanceof RebuildCancelled && signal.aborted)
         await operate({ type: 'CancelRebuild', projection: projection.name, generation: error.generation });
-      if (error instanceof SealsDoNotHold)
+      if (error instanceof SealsDoNotHold && operator !== UPGRADE)
         await operate({ type: 'RefuseRebuild', projection: projection.name });
       logger.error({ ...context, err: error }, 'the rebuild ended early');
     }
@@ -54,8 +65,14 @@ export function createRequestedRebuilds({ pool, db, projections, logger, sealKey
   /** Returns whether nothing was asked for. */
   async function run(known: Acts | undefined): Promise<boolean> {
     const acts = known ?? (await readAllActs(db));
+    const lacking = await lackingEvents(db);
     const asked = projections.flatMap((projection) => {
-      const request = pendingRebuild(acts[projection.name]);
+      const { name } = projection;
+      const generation = lacking.get(name);
+      const isLacking = generation !== undefined && !attempted.has(`${name} ${generation}`);
+      attempted.add(`${name} ${generation}`); // one that ends early is not begun again and again
+      const request =
+        pendingRebuild(acts[name]) ?? (isLacking ? { operator: UPGRADE, requestId: newId() } : undefined);
       return request ? [{ projection, request }] : [];
     });
     for (const { projection, request } of asked) if (!signal.aborted) await fulfil(projection, request);

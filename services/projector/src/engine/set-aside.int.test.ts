@@ -1,11 +1,13 @@
 import { streams } from '@marketplace/contracts/events';
+import { redisNamespace } from '@marketplace/testing/test-redis';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { projections } from '../all-projections.ts';
+import { createProjector } from '../app.ts';
 import type { Bench } from '../testing/bench.ts';
-import { catchUpAnew, startBench } from '../testing/bench.ts';
+import { catchUpAnew, projectionsBefore, silent, startBench } from '../testing/bench.ts';
 import { countedByHand, countedByProjector, digests } from '../testing/independent-fold.ts';
 import type { TestListing } from '../testing/test-events.ts';
-import { aListing, condo, someVisits } from '../testing/test-events.ts';
+import { aListing, aSellerLink, condo, someVisits } from '../testing/test-events.ts';
 import { ensureLive } from './generations.ts';
 import type { Projection } from './projection.ts';
 
@@ -205,4 +207,72 @@ it('visits of a listing that were kept are counted on their days, and once, when
     await countedByHand(bench.adminPool),
   );
   await expectWhatARebuildMakes();
+});
+
+describe('an event of a type that only a newer version knows', () => {
+  it('sets its stream aside in the older version, until the newer one folds it', async () => {
+    const older = projectionsBefore('ListingStatusChanged');
+    const [changed, other] = [aListing(), aListing()];
+    await bench.append(changed.added(), other.added(), changed.statusChanged('sold'), changed.repriced(2));
+    expect(await catchUpAnew(bench.pool, older)).toEqual([]);
+    for (const { name } of projections)
+      expect(await live(name)).toMatchObject({
+        position: 4,
+        skipped: 0,
+        setAside: [
+          {
+            stream: streams.listing(changed.id),
+            since: 3,
+            type: 'ListingStatusChanged',
+            reason: 'an event of a newer version of the product (ListingStatusChanged, schema version 1)',
+          },
+        ],
+      });
+    expect(await shown()).toMatchObject({ [changed.slug]: titled(condo.title) });
+
+    await bench.append(other.repriced(3), changed.repriced(4));
+    await catchUpAnew(bench.pool, older);
+    expect(await shown()).toMatchObject({
+      [changed.slug]: titled(condo.title),
+      [other.slug]: titled(condo.title, 3, 2),
+    });
+
+    await catchUpAnew(bench.pool);
+    for (const { name } of projections) expect(await asideOf(name)).toEqual([]);
+    expect(await shown()).toMatchObject({ [changed.slug]: titled(condo.title, 4, 4) });
+
+    await bench.append(changed.repriced(5)); // after a roll back
+    await catchUpAnew(bench.pool, older);
+    for (const { name } of projections) expect(await asideOf(name)).toEqual([]);
+    expect(await shown()).toMatchObject({ [changed.slug]: titled(condo.title, 5, 5) });
+    await expectWhatARebuildMakes();
+  });
+
+  it('is lost by none of two versions that run side by side under load', async () => {
+    const start = async (version: readonly Projection[]) => {
+      const { url: redisUrl, prefix: queuePrefix } = redisNamespace();
+      const parts = { pool: bench.pool, redisUrl, queuePrefix, logger: silent, projections: version };
+      const projector = await createProjector(parts);
+      await projector.start();
+      return projector;
+    };
+    const running = await Promise.all([start(projectionsBefore('SellerLinkMade')), start(projections)]);
+    const [older, newer] = running;
+    const listings = [aListing(), aListing()];
+    for (let round = 0; round < 30; round++) {
+      const [listing = aListing()] = listings;
+      await bench.append(
+        ...(round === 0 ? listings.map((one) => one.added()) : [listing.repriced(round)]),
+        ...aSellerLink(listing.id),
+        ...someVisits(listings, 20),
+      );
+      await running[round % 2]?.catchUp();
+    }
+    await older?.close();
+    await newer?.catchUp();
+    for (const { name } of projections)
+      expect(await live(name)).toMatchObject({ lag: 0, error: null, setAside: [] });
+    expect(await bench.differences()).toEqual([]);
+    await newer?.close();
+  });
 });

@@ -3,7 +3,7 @@ import type { Projection as ProjectionName } from '@marketplace/read-models/proj
 import type { SetAside } from '@marketplace/read-models/set-aside';
 import type { Kysely } from 'kysely';
 import { sql } from 'kysely';
-import type { EventRange, Refused } from './projection.ts';
+import type { EventRange, Projection, Refused } from './projection.ts';
 
 /** A generation, and the streams whose events it leaves out. */
 interface Generation {
@@ -59,6 +59,17 @@ export async function setAside<Known extends Generation>(
       WHERE name = ${name} AND generation = ${generation}
     ) SELECT * FROM fresh ORDER BY since`.execute(tx);
   return { checkpoint: { ...checkpoint, aside: [...aside, ...fresh] }, fresh };
+}
+
+/** Why a stream is set aside at an event that only newer code knows. */
+export function reasonOfNewer(type: string, schemaVersion: number): string {
+  return `an event of a newer version of the product (${type}, schema version ${schemaVersion})`;
+}
+
+/** Whether a stream was set aside by older code, at an event that this code knows. */
+export function isKnownNow({ knows }: Pick<Projection, 'knows'>, { type, reason }: SetAside): boolean {
+  const versions = Array.from({ length: knows[type] ?? 0 }, (_, index) => index + 1);
+  return versions.some((version) => reason === reasonOfNewer(type, version));
 }
 
 const MAX_REASON_LENGTH = 1000;

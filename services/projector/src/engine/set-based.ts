@@ -1,3 +1,4 @@
+import { knownEvents } from '@marketplace/event-store/upcasters';
 import type { ReadModels } from '@marketplace/read-models/database';
 import type { Projection as ProjectionName } from '@marketplace/read-models/projections';
 import type { Kysely, RawBuilder } from 'kysely';
@@ -9,8 +10,8 @@ import { isIn, isLong } from './projection.ts';
 interface SetBased {
   name: ProjectionName;
   /**
-   * The query over `log.events`, up to its GROUP BY. Its rows have at least the `type` of the events that each stands for, and their
-   * number as `events`; together they stand for every event, those of other types included.
+   * The query over `log.events`, up to its GROUP BY. Its rows have at least the `type` of the events that each stands for, their
+   * number as `events`, and their highest schema version as `newest`; together they stand for every event, those of other types included.
    */
   select: RawBuilder<unknown>;
   groupBy?: RawBuilder<unknown>;
@@ -25,13 +26,19 @@ const SIDE_BY_SIDE = 4;
  * Returns how such a projection folds. Of a short range, one statement reads and writes. A statement that writes is read by one
  * process alone, so the rows of a long range are put into a temporary table first, by several.
  */
-export function setBased({ name, select, groupBy, write }: SetBased): Pick<Projection, 'survey' | 'fold'> {
+export function setBased({
+  name,
+  select,
+  groupBy,
+  write,
+}: SetBased): Pick<Projection, 'knows' | 'survey' | 'fold'> {
   const seen = sql.id(`${name}_seen`);
   const table = sql.id('pg_temp', `${name}_seen`);
   const look = (range: EventRange) =>
     sql`${select} FROM log.events WHERE ${isIn(range)} ${groupBy ? sql`GROUP BY ${groupBy}` : sql``}`;
 
   return {
+    knows: knownEvents,
     async survey(tx, range) {
       await letEachReadAPart(tx);
       await sql`DROP TABLE IF EXISTS ${table}`.execute(tx);
@@ -40,7 +47,9 @@ export function setBased({ name, select, groupBy, write }: SetBased): Pick<Proje
         tx,
       );
       const { rows } = await sql<EventCount>`
-        SELECT type, sum(events) AS present, sum(events) AS counted FROM ${table} GROUP BY type`.execute(tx);
+        SELECT type, sum(events) AS present, sum(events) AS counted, max(newest) AS newest FROM ${table} GROUP BY type`.execute(
+        tx,
+      );
       return rows;
     },
     async fold(_tx, schema, range) {

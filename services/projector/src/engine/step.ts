@@ -1,13 +1,12 @@
-import { eventTypes } from '@marketplace/contracts/events';
 import type { ReadModels } from '@marketplace/read-models/database';
 import { schemaOf } from '@marketplace/read-models/projections';
 import type { Kysely } from 'kysely';
 import { sql } from 'kysely';
 import type { EventCount, EventRange, Projection, Refused, Writes } from './projection.ts';
-import { isKept, isLong, isWithin, UnfoldableEvents } from './projection.ts';
+import { isIn, isKept, isLong, isWithin, UnfoldableEvents } from './projection.ts';
 import type { Checkpoint } from './registry.ts';
 import { announcement } from './registry.ts';
-import { asideOf } from './set-aside.ts';
+import { asideOf, reasonOfNewer } from './set-aside.ts';
 
 /** A range to fold, and the log's end. */
 export interface Step extends EventRange {
@@ -44,14 +43,15 @@ export async function applyStep(
   const writes: Writes[] = [];
   for (const [index, { projection, checkpoint }] of follows.entries()) {
     const own = ranges[index] ?? range;
-    const applied = countOf(own.aside ? await countEvents(tx, own) : counts, projection.handles);
+    const ownCounts = own.aside ? await countEvents(tx, own) : counts;
+    await assertKnown(tx, projection, own, ownCounts);
+    const applied = countOf(ownCounts, projection.handles);
     moves.push({ projection, checkpoint, applied });
     if (applied > 0)
       writes.push(await projection.fold(tx, schemaOf(projection.name, checkpoint.generation), own));
   }
   await write(tx, writes);
-  const unknown = countOf(counts) - countOf(counts, eventTypes);
-  return move(tx, moves, { ...range, head, unknown });
+  return move(tx, moves, { ...range, head });
 }
 
 /**
@@ -65,7 +65,9 @@ export async function foldRange(
   { projection, checkpoint }: Follow,
   range: EventRange,
 ): Promise<number> {
-  const applied = countOf(await countEvents(tx, range), projection.handles);
+  const counts = await countEvents(tx, range);
+  await assertKnown(tx, projection, range, counts);
+  const applied = countOf(counts, projection.handles);
   if (applied > 0)
     await write(tx, [await projection.fold(tx, schemaOf(projection.name, checkpoint.generation), range)]);
   return applied;
@@ -97,7 +99,8 @@ async function readInParallel(tx: Kysely<ReadModels>): Promise<void> {
 /** Returns how many events of each type a range holds, in one look at each. */
 export async function countEvents(tx: Kysely<ReadModels>, range: EventRange): Promise<EventCount[]> {
   const { rows } = await sql<EventCount>`
-    SELECT type, count(*) AS present, count(*) FILTER (WHERE ${isKept(range)}) AS counted
+    SELECT type, count(*) AS present, count(*) FILTER (WHERE ${isKept(range)}) AS counted,
+      max(schema_version) FILTER (WHERE ${isKept(range)}) AS newest
     FROM log.events WHERE ${isWithin(range)} GROUP BY type`.execute(tx);
   return rows;
 }
@@ -112,11 +115,31 @@ export class HoleInLog extends Error {
   override name = 'HoleInLog';
 }
 
-function countOf(counts: EventCount[], types?: readonly string[]): number {
-  return counts.reduce(
-    (sum, { type, counted }) => (!types || types.includes(type) ? sum + Number(counted) : sum),
-    0,
+/** @throws {UnfoldableEvents} naming the first event of each stream that only newer code knows */
+async function assertKnown(
+  tx: Kysely<ReadModels>,
+  { knows, handles }: Projection,
+  range: EventRange,
+  counts: EventCount[],
+): Promise<void> {
+  const concerns = (type: string) => !(type in knows) || handles.some((one) => one === type);
+  const newer = counts.filter(({ type, newest }) => concerns(type) && (newest ?? 0) > (knows[type] ?? 0));
+  if (newer.length === 0) return;
+  const limits = Object.fromEntries(newer.map(({ type }) => [type, knows[type] ?? 0]));
+  const { rows } = await sql<{ stream: string; position: number; type: string; schemaVersion: number }>`
+    SELECT DISTINCT ON (stream_id) stream_id AS stream, position::float8, type, schema_version AS "schemaVersion"
+    FROM log.events WHERE ${isIn(range)} AND schema_version > (${JSON.stringify(limits)}::jsonb ->> type)::int
+    ORDER BY stream_id, position`.execute(tx);
+  throw new UnfoldableEvents(
+    rows.map(({ type, schemaVersion, ...event }) => ({
+      ...event,
+      reason: reasonOfNewer(type, schemaVersion),
+    })),
   );
+}
+
+function countOf(counts: EventCount[], types: readonly string[]): number {
+  return counts.reduce((sum, { type, counted }) => (types.includes(type) ? sum + Number(counted) : sum), 0);
 }
 
 async function write(tx: Kysely<ReadModels>, writes: readonly Writes[]): Promise<void> {
@@ -138,12 +161,12 @@ interface Move extends Follow {
 async function move(
   tx: Kysely<ReadModels>,
   moves: readonly Move[],
-  { after, upTo, head, unknown }: Step & { unknown: number },
+  { after, upTo, head }: Step,
 ): Promise<Checkpoint[]> {
   const { rows } = await sql<Pick<Checkpoint, 'name' | 'eventId' | 'rate'>>`
     UPDATE read.projections AS p
     SET position = ${upTo}, event_id = (SELECT event_id FROM log.events WHERE position = ${upTo}),
-      applied = p.applied + moves.applied, skipped = p.skipped + ${unknown},
+      applied = p.applied + moves.applied,
       error = NULL, error_position = NULL, head = ${head}, updated_at = now(),
       rate = CASE state
         WHEN 'building' THEN ${upTo} / greatest(extract(epoch FROM clock_timestamp() - started_at), 0.001)

@@ -7,14 +7,14 @@ import type { EventRange, Projection, Refused } from './projection.ts';
 import { UnfoldableEvents } from './projection.ts';
 import type { Target } from './registry.ts';
 import { announcement, lockCheckpoint } from './registry.ts';
-import { shortened } from './set-aside.ts';
+import { isKnownNow, shortened } from './set-aside.ts';
 import type { Follow } from './step.ts';
 import { foldRange } from './step.ts';
 import { isOfEvent } from './transient-errors.ts';
 
 interface Options {
   target: Target;
-  /** Whether each stream is tried, as by new code; otherwise those whose event an operator skipped. */
+  /** Whether each stream is tried, as by new code; otherwise those whose event an operator skipped, or only newer code knew. */
   all: boolean;
   onTakenBack?: ((stream: string) => void) | undefined;
 }
@@ -41,7 +41,8 @@ export async function takeBack(
         if (!checkpoint || checkpoint.aside.length === 0) return undefined;
         const { skipped, paused } = await readOrders(tx, projection.name);
         if (target === 'live' && paused) return undefined;
-        const isDue = ({ stream, since }: SetAside) => !tried.has(stream) && (all || skipped.includes(since));
+        const isDue = (one: SetAside) =>
+          !tried.has(one.stream) && (all || skipped.includes(one.since) || isKnownNow(projection, one));
         const one = checkpoint.aside.find(isDue);
         return one && { one, isBack: await foldOn(tx, { projection, checkpoint }, one, skipped) };
       });

@@ -66,11 +66,9 @@ async function foundIn(tx: Kysely<ReadModels>, schema: string): Promise<Map<stri
 
 /** Returns why an event cannot be folded; nothing when it can. */
 function problemOf(row: EventRow, [first]: readonly EventRow[]): Unread[] {
-  const problem = (reason: string, isRefused = true) => [
-    { position: Number(row.position), type: row.type, reason, isRefused },
-  ];
+  const problem = (reason: string) => [{ position: Number(row.position), type: row.type, reason }];
   try {
-    if (readEvent(row).event === null) return problem('its type is not known to this code', false);
+    if (readEvent(row).event === null) return problem('its type is not known to this code');
   } catch (error) {
     if (error instanceof UnreadableEvent) return problem(error.message.replaceAll(/\s+/g, ' '));
     throw error;

@@ -26,8 +26,6 @@ interface Replayed {
   history: Map<string, unknown>;
   /** By listing, the first event at which a rebuild would set it aside. */
   unread: Map<string, Unread>;
-  /** By listing, the first event that a rebuild would leave out, and a newer version of the product would not. */
-  unknown: Map<string, Unread>;
 }
 
 const fieldNames = Object.keys(fieldColumns);
@@ -38,37 +36,31 @@ export const listingTypes: readonly string[] = ListingEvent.options.map((option)
 /** Replays every listing in a plain loop over plain JSON, one stream after the other. */
 export function replayListings(log: readonly EventRow[]): Replayed {
   const known = new Map<string, Known>();
-  const [history, unread, unknown] = [
-    new Map<string, unknown>(),
-    new Map<string, Unread>(),
-    new Map<string, Unread>(),
-  ];
+  const history = new Map<string, unknown>();
+  const unread = new Map<string, Unread>();
   for (const row of log) {
     const id = row.stream_id.slice(STREAM.length);
     const before = known.get(id);
-    const isKnown = listingTypes.includes(row.type);
-    const reason = isKnown ? whyNotFolded(before, row) : 'its type is not known to this code';
+    const reason = whyNotFolded(before, row);
     if (reason === undefined) {
       const after = replay(before, row);
       known.set(id, after);
       history.set(row.position, historyRow(row, before, after));
       continue;
     }
-    const found = isKnown ? unread : unknown;
-    if (!found.has(id))
-      found.set(id, { position: Number(row.position), type: row.type, reason, isRefused: isKnown });
+    if (!unread.has(id)) unread.set(id, { position: Number(row.position), type: row.type, reason });
   }
   const existing = [...known].filter(([, { exists }]) => exists);
   return {
     listings: new Map(existing.map(([id, one]) => [id, listingRow(id, one)])),
     history,
     unread,
-    unknown,
   };
 }
 
 /** Returns why an event of a listing cannot be folded; undefined when it can. */
 function whyNotFolded(before: Known | undefined, row: EventRow): string | undefined {
+  if (!listingTypes.includes(row.type)) return 'its type is not known to this code';
   try {
     readEvent(row);
   } catch (error) {

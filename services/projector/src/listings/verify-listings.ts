@@ -22,7 +22,7 @@ export async function compareListings(
     WHERE ${isFolded}
       AND (type = ANY(${listingTypes}::text[]) OR stream_id LIKE 'listing-%')
     ORDER BY stream_id, version`.execute(tx);
-  const { listings, history, unread, unknown } = replayListings(log);
+  const { listings, history, unread } = replayListings(log);
   const found = {
     listings: await rowsOf(tx, schema, 'listings', 'listing_id'),
     history: await rowsOf(tx, schema, 'history', 'position'),
@@ -33,12 +33,12 @@ export async function compareListings(
     ...compare('listings', listings, found.listings, doubtful),
     ...compare('history', history, found.history, doubtful),
   ];
-  const left = [...unread, ...[...unknown].filter(([id]) => all.some(({ listing }) => listing === id))];
-  const leftOut = new Set<unknown>(left.map(([id]) => id));
   return {
     rows: listings.size + history.size,
-    differences: all.filter(({ listing }) => !leftOut.has(listing)).map(({ listing: _, ...rest }) => rest),
-    unread: left.map(([, one]) => one),
+    differences: all
+      .filter(({ listing }) => !unread.has(String(listing)))
+      .map(({ listing: _, ...rest }) => rest),
+    unread: [...unread.values()],
   };
 }
 

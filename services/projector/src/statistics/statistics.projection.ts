@@ -6,13 +6,9 @@ import { isIn } from '../engine/projection.ts';
 import { setBased } from '../engine/set-based.ts';
 import { compareStatistics } from './verify-statistics.ts';
 
-/** The schema version of visits that is counted here. A newer one may mean something else, which takes a newer query. */
-const KNOWN_VERSION = sql.lit(1);
-
 const byCrawler = sql`CASE WHEN data @> '{"crawler": false}' OR NOT data ? 'crawler' THEN false
   WHEN data @> '{"crawler": true}' THEN true END`;
 const isOfItsListing = sql`stream_id IS NOT DISTINCT FROM 'activity-' || (data->>'listing_id')`;
-const isKnown = sql`schema_version <= ${KNOWN_VERSION}`;
 
 /**
  * One look at each event: it is counted, and judged. The database would count what the contract refuses, such as an event in the
@@ -21,7 +17,7 @@ const isKnown = sql`schema_version <= ${KNOWN_VERSION}`;
  */
 const counted = sql`
   SELECT stream_id, type, date_bin('1 day', recorded_at, '2000-01-01T00:00:00+08') AS day_began,
-    ${byCrawler} AS by_crawler, bool_and(${isOfItsListing}) AS of_its_listing, bool_and(${isKnown}) AS is_known,
+    ${byCrawler} AS by_crawler, bool_and(${isOfItsListing}) AS of_its_listing, max(schema_version) AS newest,
     count(*) AS events, max(position) AS last_position`;
 
 /**
@@ -72,13 +68,12 @@ function added(schema: string, seen: RawBuilder<unknown>, range: EventRange): Wr
 function refusalOf(seen: RawBuilder<unknown>, range: EventRange): RawBuilder<Refused[] | null> {
   return sql`(
     SELECT CASE WHEN EXISTS (
-      SELECT FROM ${seen} WHERE ${isVisit} AND (by_crawler IS NULL OR NOT of_its_listing OR NOT is_known)
+      SELECT FROM ${seen} WHERE ${isVisit} AND (by_crawler IS NULL OR NOT of_its_listing)
     ) THEN (
       SELECT jsonb_agg(refused) FROM (
         SELECT DISTINCT ON (stream_id) stream_id AS stream, position,
-          CASE WHEN ${isKnown} THEN 'it does not say which listing, or who looked'
-            ELSE 'its schema version is newer than this code' END AS reason
+          'it does not say which listing, or who looked' AS reason
         FROM log.events
-        WHERE ${isIn(range)} AND ${isVisit} AND (${byCrawler} IS NULL OR NOT ${isOfItsListing} OR NOT ${isKnown})
+        WHERE ${isIn(range)} AND ${isVisit} AND (${byCrawler} IS NULL OR NOT ${isOfItsListing})
         ORDER BY stream_id, position) AS refused) END)`;
 }

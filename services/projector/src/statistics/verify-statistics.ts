@@ -28,7 +28,7 @@ async function uncountedVisits(
   const { rows } = await sql<Unread & { listings: string[] }>`
     SELECT position::float8, type, ARRAY[coalesce(data->>'listing_id', ''), substr(stream_id, 10)] AS listings,
       CASE WHEN schema_version > 1 THEN 'its schema version is newer than this code'
-        ELSE 'it does not say which listing, or who looked' END AS reason, true AS "isRefused"
+        ELSE 'it does not say which listing, or who looked' END AS reason
     FROM log.events
     WHERE ${isFolded}
       AND type IN ('ListingViewed', 'ListingClicked')

@@ -15,6 +15,7 @@ import pg from 'pg';
 import { projections } from '../all-projections.ts';
 import { createProjector } from '../app.ts';
 import { projectionVerbs } from '../cli/verbs.ts';
+import type { EventType, Projection } from '../engine/projection.ts';
 import { registryStatus } from '../engine/registry.ts';
 import { verify } from '../engine/verify.ts';
 import { operateAs } from '../operations/operate.ts';
@@ -121,9 +122,22 @@ function asRole(adminUrl: string, role: string): string {
   return url.href;
 }
 
+/** Returns the projections as a version of the product has them that does not know a type of event yet. */
+export function projectionsBefore(unknown: EventType): Projection[] {
+  return projections.map((projection) => {
+    const { [unknown]: _, ...knows } = projection.knows;
+    return { ...projection, knows };
+  });
+}
+
 /** Catches up with a projector that starts now and knows nothing of earlier failures, and returns its health. */
-export async function catchUpAnew(pool: pg.Pool): Promise<string[]> {
-  const projector = await createProjector({ pool, redisUrl: 'redis://127.0.0.1:1', logger: silent });
+export async function catchUpAnew(pool: pg.Pool, version = projections): Promise<string[]> {
+  const projector = await createProjector({
+    pool,
+    redisUrl: 'redis://127.0.0.1:1',
+    logger: silent,
+    projections: version,
+  });
   await projector.catchUp();
   const health = await projector.health();
   await projector.close();
