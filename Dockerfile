@@ -72,7 +72,6 @@ RUN mkdir -p /data/seals /data/backup && chown node:node /data/seals && chmod 77
   && install -d -o 999 -g 999 -m 700 /data/vault
 USER node
 COPY packages/demo/data packages/demo/data
-COPY .env.example docker-compose.yml ./
 COPY --from=built /app/apps/operator/dist apps/operator/dist
 HEALTHCHECK NONE
 ENTRYPOINT ["node", "apps/operator/dist/main.js"]

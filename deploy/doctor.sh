@@ -14,7 +14,26 @@ if [[ ${1:-} == --json ]]; then
   shift
 fi
 . "$here/compose.sh"
-settings() { grep -oE "\\$\\{[A-Z_]+$1" "$here/../docker-compose.yml" | tr -d '${:?' | sort -u; }
+
+# A setting as compose has it: the environment wins, then the last line of the file.
+value_of() {
+  local given=$(sed -n "s/^ *\(export \)\{0,1\}$1 *= *//p" "$env_file" 2>/dev/null | tail -1 | tr -d "\"'\r")
+  printf '%s' "${!1:-$given}"
+}
+
+# The compose files in use.
+files=()
+previous=
+for word in "$@"; do
+  [[ $previous == --file || $previous == -f ]] && files+=("$word")
+  [[ $word == --file=* ]] && files+=("${word#*=}")
+  previous=$word
+done
+if [[ ! ${files[*]:-} ]]; then
+  IFS=: read -ra files <<<"$(value_of COMPOSE_FILE)"
+  [[ ${files[*]:-} ]] || files=(docker-compose.yml)
+fi
+settings() { grep -ohE "\\$\\{[A-Z_]+$1" "${files[@]}" | tr -d '${:?' | sort -u; }
 
 # Before there is the operator's program to say it.
 stop() {
@@ -26,6 +45,10 @@ stop() {
   exit 1
 }
 
+for file in "${files[@]}"; do
+  [[ -e $file ]] || stop COMPOSE_FILE "$file is not there" 'correct it in .env'
+done
+
 # compose says nothing at all while a needed setting is missing: for what it is asked here, it has one
 for name in $(settings ':\?'); do
   [[ ${!name:-} ]] || grep -qsE "^(export )?$name=." "$env_file" || placeholders+=("$name=missing")
@@ -34,7 +57,14 @@ overrides=()
 for name in $(settings ''); do overrides+=(--env "$name"); done # docker hands on those that are set here, as compose does
 [[ -z ${placeholders[*]:-} ]] || compose=(env "${placeholders[@]}" "${compose[@]}")
 
-"${compose[@]}" config >/dev/null || stop "$env_file" 'compose does not understand it, or docker-compose.yml' 'read what it says'
+# A value that compose refuses is named by its own schema; without it compose can be asked all the same.
+if ! refused=$("${compose[@]}" config 2>&1 >/dev/null); then
+  compose=(env PORT=8080 ARCHIVE_FOLDER= VAULT_FOLDER= {QUERY,COMMAND,WEB,PROJECTOR}_REPLICAS=1 "${compose[@]}")
+  "${compose[@]}" config >/dev/null || stop 'docker compose' "it refuses ${files[*]}" 'correct what it names above'
+  refused=$(tail -1 <<<"$refused")
+else
+  refused=
+fi
 image=$(image_of operator)
 docker image inspect "$image" >/dev/null 2>&1 || stop images "$image is not built" 'docker compose build'
 
@@ -46,6 +76,10 @@ running=
 id_of() { sed -n "s/^$1 \([^ ]*\).*/\1/p" <<<"$running" | head -1; }
 
 versions_and_servers() {
+  echo "compose-files ${files[*]}"
+  echo "reads $(settings '' | xargs)"
+  echo "needs $(settings ':\?' | xargs)"
+  [[ ! $refused ]] || echo "compose-refuses $refused"
   [[ ! -e $env_file ]] || echo "env-file $(stat -c %a "$env_file" 2>/dev/null || stat -f %Lp "$env_file") $env_file"
   echo "version Docker $(docker version --format '{{.Server.Version}}')"
   echo "version compose $("${compose[@]}" version --short)"
@@ -54,11 +88,11 @@ versions_and_servers() {
 }
 
 port() {
-  local address=${PORT:-$(sed -n 's/^PORT=//p' "$env_file" 2>/dev/null | tail -1 | tr -d "\"'")}
+  local address=$(value_of PORT)
   address=${address:-8080}
   local number=${address##*:} host=127.0.0.1 holder=nobody
   [[ $address != *:* || $address == 0.0.0.0:* ]] || host=${address%:*}
-  local publishing=$(docker ps --no-trunc --filter "publish=$number" --format '{{.ID}} {{.Names}}')
+  local publishing=$(docker ps --no-trunc --filter "publish=$number" --format '{{.ID}} {{.Names}}' 2>/dev/null)
   if [[ $(id_of edge) && $publishing == *$(id_of edge)* ]]; then
     holder=us
   elif [[ $publishing ]]; then
@@ -67,6 +101,19 @@ port() {
     holder='another program'
   fi
   echo "port $address $holder" | head -1
+}
+
+# <setting>: who owns the folder of this machine that it names.
+folder() {
+  local path=$(value_of "$1") owner=missing
+  [[ $path == /* ]] || return 0
+  if [[ -d $path ]]; then
+    path=$(readlink -f "$path")
+    owner=$(stat -c %u "$path" 2>/dev/null || stat -f %u "$path")
+  elif [[ -d $(dirname "$path") && ! -x $(dirname "$path") ]]; then
+    owner=unknown
+  fi
+  echo "folder $1 $owner ${path%/}"
 }
 
 # <service> <folder in it> <what is there>: the disk of its volume, or the one that volumes are made on.
@@ -95,6 +142,8 @@ builds() {
 HOST_FACTS=$(
   versions_and_servers
   port
+  folder ARCHIVE_FOLDER
+  folder VAULT_FOLDER
   disk postgres /var/lib/postgresql/data 'the database'
   disk command /data/uploads pictures
   [[ ! -d backups ]] || echo "disk $(df -Pk backups | awk 'END { print $4, $2 }') backups"

@@ -46,9 +46,15 @@ export async function doctorFinds({ project }) {
     assert.match(printed, line);
   const wrong = 'f1e2d3c4b5a69788796a5b4c';
   for (const [changed, line] of [
-    [{ VISIT_LIMTS: 'on' }, /^problem {2}VISIT_LIMTS: is no setting .*did you mean VISIT_LIMITS\?/m],
     [{ POSTGRES_PASSWORD: wrong }, /^problem {2}POSTGRES_PASSWORD: is not the password/m],
     [{ VISIT_TOTAL_RATE: 'many' }, /^problem {2}VISIT_TOTAL_RATE: must be a whole number/m],
+    [{ ARCHIVE_TIMEOUT: 'soon' }, /^problem {2}ARCHIVE_TIMEOUT: must be a whole number/m],
+    [{ QUERY_REPLICAS: 'two' }, /^problem {2}QUERY_REPLICAS: must be a whole number/m], // compose refuses it too
+    [{ ARCHIVE_FOLDER: '/nowhere/archive' }, /^problem {2}ARCHIVE_FOLDER: \/nowhere\/archive is not there/m],
+    [{ VAULT_FOLDER: project.folder }, /^problem {2}VAULT_FOLDER: \S+ belongs to user \d+, and user 999 /m],
+    [{ SMTP_URL: 'smtp://mail.example' }, /^problem {2}SMTP_URL: is set, and has no effect without deploy/m],
+    [{ ADMIN_PASSWORD: `${wrong}$1` }, /^problem {2}ADMIN_PASSWORD: has a \$ outside of quotes/m],
+    [{ LOG_LEVEL: 'info\r' }, /^problem {2}\S+: has the line ends of Windows/m],
   ])
     await assert.rejects(project.script(['doctor.sh'], changed), line);
   for (const script of ['roll.sh', 'upgrade.sh'])
@@ -56,7 +62,12 @@ export async function doctorFinds({ project }) {
       project.script([script], { POSTGRES_PASSWORD: wrong }),
       /^problem {2}POSTGRES_PASSWORD: is not the password.*^Nothing was changed\./ms,
     );
+  await assert.rejects(
+    project.script(['doctor.sh', '--file', '/nowhere.yml']),
+    /^problem {2}COMPOSE_FILE: \/nowhere\.yml is not there/m,
+  );
   for (const [changed, line] of [
+    [{ VISIT_LIMTS: 'on' }, /^warning {2}VISIT_LIMTS: is no setting of this version/m],
     [{ QUERY_DB_PASSWORD: wrong }, /^warning {2}QUERY_DB_PASSWORD: is not the password/m],
     [{ COMMAND_REDIS_PASSWORD: wrong }, /^warning {2}COMMAND_REDIS_PASSWORD: is not the password/m],
   ])

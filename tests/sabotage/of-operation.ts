@@ -65,8 +65,8 @@ export const ofOperation: Sabotage[] = [
   {
     name: 'a misspelt setting passes',
     file: 'apps/operator/src/doctor/check-settings.ts',
-    find: '...unknown.map((name) => {',
-    replace: '...unknown.slice(unknown.length).map((name) => {',
+    find: '...unknown.map((name) =>',
+    replace: '...unknown.slice(unknown.length).map((name) =>',
     tests: ['apps/operator/src/doctor/check-settings.test.ts'],
   },
   {

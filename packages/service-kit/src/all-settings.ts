@@ -25,10 +25,6 @@ const OnOff = z.enum(['on', 'off']);
 const HttpUrl = z.string().refine(isHttpUrl, 'must be an http or https address');
 const Email = z.email('must be an e-mail address');
 const Text = z.string().trim().min(1).max(300);
-const MailServer = connection(/^smtps?:$/, 'smtp:// or smtps://').refine(
-  (text) => new URL(text).hostname !== '',
-  'must be an smtp:// or smtps:// address',
-);
 
 /** Read by every service. */
 export const commonSettings = {
@@ -165,7 +161,7 @@ export const surveySettings = {
 
 /** Read by the projector: the emails to the agent. */
 export const noticeSettings = {
-  SMTP_URL: MailServer.optional(),
+  SMTP_URL: connection(/^smtps?:$/, 'smtp:// or smtps://', { needsHost: true }).optional(),
   SMTP_FROM: Email.optional(),
   PUBLIC_ORIGIN: siteSettings.PUBLIC_ORIGIN,
   SITE_NAME: siteSettings.SITE_NAME,

@@ -32,14 +32,12 @@ export const Origin = z
   )
   .transform((text) => new URL(text).origin);
 
-/** An address of one of the protocols. */
-export function connection(protocols: RegExp, what: string) {
-  return z
-    .string()
-    .refine(
-      (text) => URL.canParse(text) && protocols.test(new URL(text).protocol),
-      `must be a ${what} address`,
-    );
+/** An address of one of the protocols, `what`. One without a host names a socket of this machine. */
+export function connection(protocols: RegExp, what: string, { needsHost = false } = {}) {
+  return z.string().refine((text) => {
+    const { protocol = '', hostname = '' } = URL.canParse(text) ? new URL(text) : {};
+    return protocols.test(protocol) && (hostname !== '' || !needsHost);
+  }, `must be a ${what} address`);
 }
 
 export const DatabaseUrl = connection(/^postgres(ql)?:$/, 'postgres://');
@@ -68,6 +66,6 @@ export const RedisPassword = z
 export const PublishedPort = z
   .string()
   .refine(
-    (text) => /^(\S+:)?\d{1,5}$/.test(text) && Number(text.split(':').at(-1)) <= 65_535,
+    (text) => /^(\S+:)?[1-9]\d{0,4}$/.test(text) && Number(text.split(':').at(-1)) <= 65_535,
     'must be a port, or an address and a port: 127.0.0.1:8080',
   );

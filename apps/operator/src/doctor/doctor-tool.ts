@@ -2,6 +2,7 @@ import path from 'node:path';
 import { text } from 'node:stream/consumers';
 import { optionsOf, UsageError } from '@marketplace/service-kit/command-line';
 import type { Tool } from '../tool.ts';
+import { checkFolders } from './check-folders.ts';
 import { checkBuilds, checkDisks, checkMemory, checkPorts, checkVersions } from './check-machine.ts';
 import { checkBackups, checkOrigin, checkVaultBackup } from './check-outside.ts';
 import { checkPictures } from './check-pictures.ts';
@@ -22,6 +23,7 @@ const checks: readonly ((facts: Facts) => Finding[])[] = [
   checkNames,
   checkSecrets,
   checkPorts,
+  checkFolders,
   checkLogins,
   checkMigrations,
   checkVault,

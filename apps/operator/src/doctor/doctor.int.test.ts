@@ -16,7 +16,7 @@ import { migrateAll } from '@marketplace/product/migrate-all';
 import { Redis } from 'ioredis';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { fileOf, settings } from '../testing/doctor-facts.ts';
+import { fileOf, readBy, settings } from '../testing/doctor-facts.ts';
 import { selfSigned } from '../testing/self-signed.ts';
 import { said } from '../testing/terminal.ts';
 import { askCertificate } from './ask-certificate.ts';
@@ -57,6 +57,12 @@ afterAll(async () => {
   rmSync(folder, { recursive: true });
 });
 
+const { composeFiles, handedOn, needed } = readBy('docker-compose.yml');
+const composeLines = [
+  `compose-files ${composeFiles.join(' ')}`,
+  `reads ${[...handedOn].join(' ')}`,
+  `needs ${[...needed].join(' ')}`,
+];
 const addressOf = (url: string) => new URL(url).host;
 
 /** What the program says in a container to which deploy/doctor.sh handed a file of settings, and its exit code. */
@@ -64,7 +70,7 @@ async function doctor(changed: Record<string, string> = {}, words: string[] = []
   const child = spawn(process.execPath, [program, 'doctor', ...words], {
     env: {
       PATH: process.env.PATH,
-      HOST_FACTS: ['env-file 600 .env', `backups ${folder}`, ...servers].join('\n'),
+      HOST_FACTS: ['env-file 600 .env', `backups ${folder}`, ...composeLines, ...servers].join('\n'),
     },
   });
   child.stdin.end(fileOf({ ...given, ...changed }));

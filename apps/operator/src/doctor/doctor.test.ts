@@ -22,7 +22,7 @@ describe('the doctor', () => {
     expect(diagnose(well).map(lineOf)).toMatchInlineSnapshot(`
       [
         "ok       .env: its owner alone may read it",
-        "ok       settings: 15 are set, and all that the services read are well",
+        "ok       settings: 15 are set, and all are valid",
         "ok       names of settings: all are known",
         "ok       secrets: 11 are set, none alike and none easily guessed",
         "ok       port 127.0.0.1:8080 (PORT): is the product",
@@ -108,6 +108,36 @@ describe('the doctor', () => {
       'a port that is taken',
       { ports: [{ setting: 'PORT', address: '80', holder: { other: 'the container shop' } }] },
       /^problem {2}port 80 \(PORT\): is taken by the container shop\. Do: stop that/,
+    ],
+    [
+      'an archive that is not there',
+      { folders: [{ setting: 'ARCHIVE_FOLDER', path: '/mnt/archive', owner: 'missing' }] },
+      /^problem {2}ARCHIVE_FOLDER: \/mnt\/archive is not there\. Do: sudo install -d -o 999 /,
+    ],
+    [
+      "an archive that is root's",
+      { folders: [{ setting: 'ARCHIVE_FOLDER', path: '/mnt/archive', owner: 0 }] },
+      /^problem {2}ARCHIVE_FOLDER: \/mnt\/archive belongs to user 0, .*Do: sudo chown -R 999:999 /,
+    ],
+    [
+      'an archive in a folder that may not be looked into',
+      { folders: [{ setting: 'ARCHIVE_FOLDER', path: '/mnt/archive', owner: 'unknown' }] },
+      /^unasked {2}ARCHIVE_FOLDER: who owns \/mnt\/archive/,
+    ],
+    [
+      'a vault beside the archive',
+      {
+        folders: [
+          { setting: 'ARCHIVE_FOLDER', path: '/mnt', owner: 999 },
+          { setting: 'VAULT_FOLDER', path: '/mnt/vault', owner: 999 },
+        ],
+      },
+      /^problem {2}VAULT_FOLDER: is in the folder of ARCHIVE_FOLDER/,
+    ],
+    [
+      'a value that only compose refuses',
+      { composeRefusal: 'services.web.build must be a mapping' },
+      /^problem {2}docker compose: services\.web\.build must be a mapping/,
     ],
     [
       'a disk on which visits stop',

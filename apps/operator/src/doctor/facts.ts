@@ -65,6 +65,14 @@ export interface Disk {
   totalBytes: number;
 }
 
+/** A folder of the machine that containers write to. */
+export interface Folder {
+  setting: string;
+  path: string;
+  /** The id of its user; `unknown` where it may not be asked. */
+  owner: number | 'missing' | 'unknown';
+}
+
 export interface Backups {
   folder: string;
   /** When the newest was made. */
@@ -81,15 +89,18 @@ export interface Facts {
   settings: Readonly<Record<string, string | undefined>>;
   /** The names that somebody gave a value, in their order; those of `.env` in containers, else of the environment. */
   givenNames: readonly string[];
-  /** Names in .env.example, with their values there. */
-  explained: Readonly<Record<string, string>>;
-  /** Names that docker-compose.yml reads. */
+  /** The compose files in use. */
+  composeFiles: readonly string[];
+  /** Names that they read. */
   handedOn: ReadonlySet<string>;
-  /** Those of them that it starts nothing without. */
+  /** Those of them that they start nothing without. */
   needed: ReadonlySet<string>;
+  /** What compose says when it refuses the files or a value. */
+  composeRefusal?: string | undefined;
   /** The file that compose reads settings from; `text` as it is. */
   envFile: Asked<{ name: string; text: string; mode: number | undefined }>;
   ports: readonly Port[];
+  folders: readonly Folder[];
   disks: readonly Disk[];
   memoryBytes: number | undefined;
   versions: Readonly<Record<string, string>>;

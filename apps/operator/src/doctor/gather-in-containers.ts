@@ -6,8 +6,8 @@ import { askCertificate } from './ask-certificate.ts';
 import type { Key } from './ask-postgres.ts';
 import { askPostgres } from './ask-postgres.ts';
 import { askRedis } from './ask-redis.ts';
-import type { Disk, Facts, Port } from './facts.ts';
-import { availableMemory, explainedSettings, versionsOf } from './gather.ts';
+import type { Disk, Facts, Folder, Port } from './facts.ts';
+import { availableMemory, versionsOf } from './gather.ts';
 import { readBackups, statusOf } from './read-backups.ts';
 
 /**
@@ -23,10 +23,9 @@ export async function gatherInContainers(
   environment: NodeJS.ProcessEnv,
 ): Promise<Facts> {
   const host = readHostFacts(hostFacts);
-  const { handedOn, ...ofRepository } = explainedSettings();
-  const winning = [...handedOn].filter((name) => environment[name] !== undefined);
+  const winning = [...host.handedOn].filter((name) => environment[name] !== undefined);
   const settings = {
-    ...parseEnv(text),
+    ...parseEnv(text.replaceAll('\r', '')),
     ...Object.fromEntries(winning.map((name) => [name, environment[name]])),
   };
   const [postgres, redis, certificate, backups, memoryBytes] = await Promise.all([
@@ -43,10 +42,13 @@ export async function gatherInContainers(
     place: 'containers',
     settings,
     givenNames: namesIn(text),
-    ...ofRepository,
-    handedOn,
+    composeFiles: host.composeFiles,
+    handedOn: host.handedOn,
+    needed: host.needed,
+    composeRefusal: host.composeRefusal,
     envFile: host.envFile ? { ...host.envFile, text } : { unasked: 'it is not there' },
     ports: host.ports,
+    folders: host.folders,
     disks: host.disks,
     memoryBytes,
     versions: { ...versionsOf({ postgres, redis }), ...host.versions },
@@ -72,7 +74,12 @@ interface HostFacts {
   backups?: string;
   /** The text of backup-status.json. */
   backupStatus?: string;
+  composeFiles: string[];
+  handedOn: Set<string>;
+  needed: Set<string>;
+  composeRefusal?: string;
   ports: Port[];
+  folders: Folder[];
   disks: Disk[];
   versions: Record<string, string>;
   builds: Record<string, string>;
@@ -80,7 +87,16 @@ interface HostFacts {
 
 /** Returns what deploy/doctor.sh says of the host. */
 export function readHostFacts(text: string): HostFacts {
-  const facts: HostFacts = { ports: [], disks: [], versions: {}, builds: {} };
+  const facts: HostFacts = {
+    composeFiles: [],
+    handedOn: new Set(),
+    needed: new Set(),
+    ports: [],
+    folders: [],
+    disks: [],
+    versions: {},
+    builds: {},
+  };
   for (const line of text.split('\n')) {
     const [about, ...words] = line.split(' ');
     const [first = '', second = ''] = words;
@@ -88,6 +104,12 @@ export function readHostFacts(text: string): HostFacts {
     if (about === 'env-file')
       facts.envFile = { name: rest, mode: /^\d+$/.test(first) ? parseInt(first, 8) : undefined };
     if (about === 'postgres' || about === 'redis' || about === 'backups') facts[about] = first;
+    if (about === 'compose-files') facts.composeFiles = words;
+    if (about === 'reads') facts.handedOn = new Set(words);
+    if (about === 'needs') facts.needed = new Set(words);
+    if (about === 'compose-refuses') facts.composeRefusal = words.join(' ');
+    if (about === 'folder')
+      facts.folders.push({ setting: first, owner: ownerOf(second), path: words.slice(2).join(' ') });
     if (about === 'backup-status') facts.backupStatus = words.join(' ');
     if (about === 'version' && rest) facts.versions[first === 'compose' ? 'docker compose' : first] = rest;
     if (about === 'build') facts.builds[first] = second;
@@ -105,6 +127,10 @@ export function readHostFacts(text: string): HostFacts {
       });
   }
   return facts;
+}
+
+function ownerOf(word: string): Folder['owner'] {
+  return word === 'missing' || word === 'unknown' ? word : Number(word);
 }
 
 type Settings = Facts['settings'];

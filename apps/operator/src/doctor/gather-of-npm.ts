@@ -10,7 +10,7 @@ import type { Key } from './ask-postgres.ts';
 import { askPostgres } from './ask-postgres.ts';
 import { askRedis } from './ask-redis.ts';
 import type { Disk, Facts, Port } from './facts.ts';
-import { availableMemory, explainedSettings, versionsOf } from './gather.ts';
+import { availableMemory, versionsOf } from './gather.ts';
 import { readBackups, statusOf } from './read-backups.ts';
 
 type Addresses = ReturnType<typeof keptAddresses>;
@@ -45,9 +45,12 @@ export async function gatherOfNpm(environment: NodeJS.ProcessEnv, backupsFolder:
     place: 'npm',
     settings: environment,
     givenNames: Object.keys(environment),
-    ...explainedSettings(),
+    composeFiles: [],
+    handedOn: new Set(),
+    needed: new Set(),
     envFile: { unasked: 'npm start reads none' },
     ports,
+    folders: [],
     disks,
     memoryBytes,
     versions: versionsOf({ postgres, redis }),

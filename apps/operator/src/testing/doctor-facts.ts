@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
 import { noBackup } from '@marketplace/contracts/operations/backup-status';
 import { knownMigrations } from '@marketplace/product/migrate-all';
 import { createKeyring } from '@marketplace/vault/keyring';
@@ -5,8 +7,16 @@ import { secretNames } from '../doctor/check-secrets.ts';
 import { diagnose } from '../doctor/doctor-tool.ts';
 import type { Facts, Login, Postgres } from '../doctor/facts.ts';
 import { lineOf } from '../doctor/finding.ts';
-import { explainedSettings } from '../doctor/gather.ts';
 import { namesIn } from '../doctor/gather-in-containers.ts';
+
+/** What deploy/doctor.sh says of compose files. */
+export function readBy(...composeFiles: string[]) {
+  const text = composeFiles
+    .map((file) => readFileSync(path.resolve(import.meta.dirname, '../../../..', file), 'utf8'))
+    .join('\n');
+  const named = (pattern: RegExp) => new Set([...text.matchAll(pattern)].map(([, name = '']) => name));
+  return { composeFiles, handedOn: named(/\$\{([A-Z_]+)/g), needed: named(/\$\{([A-Z_]+):\?/g) };
+}
 
 export const GB = 1e9;
 const now = new Date('2026-11-22T12:00:00Z');
@@ -47,9 +57,10 @@ export const well: Facts = {
   place: 'containers',
   settings,
   givenNames: namesIn(fileOf(settings)),
-  ...explainedSettings(),
+  ...readBy('docker-compose.yml'),
   envFile: { name: '.env', text: fileOf(settings), mode: 0o600 },
   ports: [{ setting: 'PORT', address: '127.0.0.1:8080', holder: 'us' }],
+  folders: [],
   disks: [{ of: 'the database', freeBytes: 80 * GB, totalBytes: 100 * GB }],
   memoryBytes: 2 * GB,
   versions: {
