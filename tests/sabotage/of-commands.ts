@@ -167,6 +167,20 @@ export const ofCommands: Sabotage[] = [
     tests: [`${command}/auth/account.int.test.ts`],
   },
   {
+    name: 'two changes of a password at once both win',
+    file: `${command}/auth/change-own-password.ts`,
+    find: 'allowed: () => assertPassword(db, username, before),',
+    replace: 'allowed: async () => void [assertPassword, before],',
+    tests: [`${command}/auth/account.int.test.ts`],
+  },
+  {
+    name: 'an admin is disabled in part',
+    file: `${command}/auth/admins.ts`,
+    find: "inTransaction(client, 'BEGIN', async () => {",
+    replace: '((_, act) => act())(inTransaction, async () => {',
+    tests: [`${command}/auth/admin-verbs.int.test.ts`],
+  },
+  {
     name: 'a new password leaves whoever knew the old one logged in',
     file: `${command}/auth/change-own-password.ts`,
     find: 'ended AS (UPDATE auth.sessions SET revoked_at = now() WHERE ${OTHERS})',

@@ -83,6 +83,13 @@ export const ofReads: Sabotage[] = [
     tests: [`${query}/visibility.int.test.ts`],
   },
   {
+    name: 'a read of what was just saved may wait for a minute',
+    file: 'packages/contracts/src/limits.ts',
+    find: 'readYourWritesMs: 2000,',
+    replace: 'readYourWritesMs: 60_000,',
+    tests: [`${query}/settings.test.ts`],
+  },
+  {
     name: 'who has saved is shown what was there before',
     file: `${query}/answers/wait-for-position.ts`,
     find: 'await catalogue.waitFor(position, Math.min(waitMs, db.leftMs))',

@@ -205,6 +205,19 @@ describe('a new password', () => {
     await logIn();
   });
 
+  it('is given once when two are asked for at the same time', async () => {
+    const [desk, phone] = [await logIn(), await logIn()];
+    const wanted = [next, 'yet another password'];
+    const answers = await Promise.all([
+      change(desk, credentials.password, next),
+      change(phone, credentials.password, 'yet another password'),
+    ]);
+    const won = answers.findIndex(({ status }) => status === 204);
+    expect(answers[1 - won]?.status).not.toBe(204);
+    expect((await acts()).filter((type) => type === 'AdminPasswordChanged')).toHaveLength(1);
+    await logIn({ who: { ...credentials, password: wanted[won] ?? '' } });
+  });
+
   it('is not had by guessing the old one, which is recorded', async () => {
     const desk = await logIn();
     for (let n = 0; n < 5; n++) expect((await change(desk, `guess ${n}`, next)).status).toBe(422);

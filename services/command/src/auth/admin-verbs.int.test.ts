@@ -89,6 +89,29 @@ describe('an operator', () => {
     expect((await logIn(credentials.username, password)).status).toBe(200);
   });
 
+  it.each([
+    ['disable', 'AdminDisabled'],
+    ['password', 'AdminPasswordChanged'],
+  ])('repeats a %s that was interrupted, which changed nothing', async (verb, recorded) => {
+    const username = `Interrupted ${verb}`;
+    await run('add', username);
+    const { body } = await logIn(username, password);
+    const given = operator(async () => ({ password: 'a third long password', isGenerated: false }));
+    const repeated = () => readVerb(adminVerbs, [verb, username])(given);
+    const { pool } = command.database;
+    await pool.query(`CREATE FUNCTION auth.fail() RETURNS trigger LANGUAGE plpgsql AS
+        'BEGIN RAISE ''interrupted''; END';
+      CREATE TRIGGER fail BEFORE UPDATE OF revoked_at ON auth.sessions EXECUTE FUNCTION auth.fail()`);
+    await expect(repeated()).rejects.toThrow('interrupted');
+    await pool.query('DROP FUNCTION auth.fail CASCADE');
+    expect((await verify(body.access_token)).status).toBe(200);
+    expect((await logIn(username, password)).status).toBe(200);
+
+    expect(await repeated()).toBe(0);
+    expect((await verify(body.access_token)).status).toBe(401);
+    expect(await lastActs(1)).toEqual([{ type: recorded, actor: 'operator', source: 'cli' }]);
+  });
+
   it('sees who there is', async () => {
     await run('add', 'Zoe');
     await run('disable', 'Zoe');

@@ -1,11 +1,13 @@
 import type { EventMeta } from '@marketplace/contracts/events';
 import { streams } from '@marketplace/contracts/events';
+import { appendEvents } from '@marketplace/event-store/append';
 import type { Database } from '@marketplace/event-store/database';
 import { newId } from '@marketplace/event-store/event-ids';
+import { inTransaction } from '@marketplace/event-store/in-transaction';
 import argon2 from 'argon2';
 import type pg from 'pg';
+import type { Act } from './record-act.ts';
 import { hasActs, recordAct } from './record-act.ts';
-import { endSessions } from './sessions.ts';
 
 /** The floor that OWASP names: 19 MiB, two passes, one lane. */
 const PARAMETERS = { type: argon2.argon2id, memoryCost: 19_456, timeCost: 2, parallelism: 1 };
@@ -71,11 +73,15 @@ export async function changePassword(
   if (!admin) return 'unknown';
   if (await argon2.verify(admin.password_hash, password)) return 'same';
   const hash = await hashPassword(password);
-  await pool.query('UPDATE auth.admins SET password_hash = $2 WHERE id = $1', [admin.id, hash]);
-  await endSessions(pool, admin.id);
-  await pool.query('DELETE FROM auth.known_places WHERE admin_id = $1', [admin.id]);
-  await recordAct(pool, { type: 'AdminPasswordChanged', adminId: admin.id, meta: operatorMeta() });
-  return 'changed';
+  const isChanged = await changeAdmin(pool, { type: 'AdminPasswordChanged', adminId: admin.id }, [
+    {
+      text: 'UPDATE auth.admins SET password_hash = $2 WHERE id = $1 AND disabled_at IS NULL',
+      values: [admin.id, hash],
+    },
+    endingSessions(admin.id),
+    { text: 'DELETE FROM auth.known_places WHERE admin_id = $1', values: [admin.id] },
+  ]);
+  return isChanged ? 'changed' : 'unknown';
 }
 
 /** An admin as operators see them. Times are null when it never happened. */
@@ -110,29 +116,76 @@ export async function disableAdmin(
   const admin = await adminNamed(pool, username);
   if (!admin) return 'unknown';
   if (admin.isDisabled) return 'same';
-  const { id } = admin;
-  const { rowCount } = await pool.query(
-    `WITH enabled AS (SELECT id FROM auth.admins WHERE disabled_at IS NULL ORDER BY id FOR UPDATE)
-    UPDATE auth.admins SET disabled_at = now() WHERE id = $1 AND EXISTS (SELECT FROM enabled WHERE id <> $1)`,
-    [id],
-  );
-  if (!rowCount) return 'last';
-  await endSessions(pool, id);
-  await recordAct(pool, { type: 'AdminDisabled', adminId: id, meta: operatorMeta() });
-  return 'disabled';
+  const isDisabled = await changeAdmin(pool, { type: 'AdminDisabled', adminId: admin.id }, [
+    {
+      text: `WITH enabled AS (SELECT id FROM auth.admins WHERE disabled_at IS NULL ORDER BY id FOR UPDATE)
+        UPDATE auth.admins SET disabled_at = now() WHERE id = $1 AND EXISTS (SELECT FROM enabled WHERE id <> $1)`,
+      values: [admin.id],
+    },
+    endingSessions(admin.id),
+  ]);
+  return isDisabled ? 'disabled' : 'last';
 }
 
 /** Lets a disabled admin log in again, with the password they had. */
 export async function enableAdmin(pool: pg.Pool, username: string): Promise<'enabled' | 'same' | 'unknown'> {
   const id = (await adminNamed(pool, username))?.id;
   if (!id) return 'unknown';
-  const { rowCount } = await pool.query(
-    'UPDATE auth.admins SET disabled_at = NULL WHERE id = $1 AND disabled_at IS NOT NULL',
-    [id],
-  );
-  if (!rowCount) return 'same';
-  await recordAct(pool, { type: 'AdminEnabled', adminId: id, meta: operatorMeta() });
-  return 'enabled';
+  const isEnabled = await changeAdmin(pool, { type: 'AdminEnabled', adminId: id }, [
+    {
+      text: 'UPDATE auth.admins SET disabled_at = NULL WHERE id = $1 AND disabled_at IS NOT NULL',
+      values: [id],
+    },
+  ]);
+  return isEnabled ? 'enabled' : 'same';
+}
+
+/** Rolls a transaction back, and goes no further. */
+class NothingToChange extends Error {}
+
+/**
+ * Runs statements and records the act, all in one transaction: a call that was interrupted changed nothing and can be repeated.
+ *
+ * @returns false, with nothing changed or recorded, when the first statement finds no row
+ */
+async function changeAdmin(
+  pool: pg.Pool,
+  act: Pick<Act, 'type' | 'adminId'>,
+  statements: readonly { text: string; values: unknown[] }[],
+): Promise<boolean> {
+  const client = await pool.connect();
+  const change = async () => {
+    for (const [place, statement] of statements.entries()) {
+      const { rowCount } = await client.query(statement);
+      if (place === 0 && !rowCount) throw new NothingToChange();
+    }
+  };
+  try {
+    await recordAct(
+      pool,
+      { ...act, meta: operatorMeta() },
+      {
+        append: (_, events) =>
+          inTransaction(client, 'BEGIN', async () => {
+            await change();
+            return appendEvents(client, events);
+          }),
+      },
+    );
+    return true;
+  } catch (error) {
+    if (error instanceof NothingToChange) return false;
+    throw error;
+  } finally {
+    client.release();
+  }
+}
+
+function endingSessions(adminId: string) {
+  return {
+    text: 'UPDATE auth.sessions SET revoked_at = now() WHERE admin_id = $1 AND revoked_at IS NULL',
+    values: [adminId],
+  };
 }
 
 async function insertAdmin(pool: pg.Pool, username: string, hash: string): Promise<string | undefined> {

@@ -18,6 +18,8 @@ interface Outside {
   beside?: Beside;
   /** Throws when the act may not be, as things stand there; looked at again whenever another act about the admin came first. */
   allowed?: () => Promise<void>;
+  /** How the event enters the log, for a caller with a transaction of its own. */
+  append?: typeof appendEvents;
 }
 
 /**
@@ -49,15 +51,16 @@ interface Recorded extends Outside {
   meta: EventMeta;
 }
 
-async function record(db: Database, { stream, event, meta, beside, allowed }: Recorded): Promise<number> {
+async function record(
+  db: Database,
+  { stream, event, meta, beside, allowed, append = appendEvents }: Recorded,
+): Promise<number> {
   const decide = async () => {
     const version = (await versionOf(db, stream)) + 1;
     await allowed?.();
     return { decided: { stream, state: undefined, position: 0, version, events: [event] } };
   };
-  const { position } = await decideAndAppend(db, meta, decide, (to, events) =>
-    appendEvents(to, events, beside),
-  );
+  const { position } = await decideAndAppend(db, meta, decide, (to, events) => append(to, events, beside));
   return position;
 }
 

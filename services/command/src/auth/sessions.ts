@@ -92,13 +92,6 @@ export function endOfOtherSessions(adminId: string, but: string): Beside {
   };
 }
 
-/** Ends all sessions of an admin. */
-export async function endSessions(db: Database, adminId: string): Promise<void> {
-  await db.query('UPDATE auth.sessions SET revoked_at = now() WHERE admin_id = $1 AND revoked_at IS NULL', [
-    adminId,
-  ]);
-}
-
 /** Forgets sessions that have been over for a day, and places from which nobody has logged in for so long. */
 export async function sweepSessions(db: Database, rememberedSeconds: number): Promise<void> {
   await db.query(
