@@ -94,7 +94,7 @@ test('1,200 rows of a spreadsheet are mended, added in parts after the connectio
   await expect(page.getByLabel('JSON Data')).toHaveValue('');
 
   await file(page).setInputFiles({ name: 'many.csv', ...csv, buffer: Buffer.from(text) });
-  await expect(page.getByText('1,200 rows: 0 ready, 3 with errors, 1,197 twins')).toBeVisible();
+  await expect(page.getByText('1,200 rows: 0 ready, 3 with errors, 1,197 duplicates')).toBeVisible();
   expect(said.filter((line) => !line.includes('net::ERR_FAILED'))).toEqual([]);
 });
 
@@ -104,6 +104,6 @@ test('all properties as a file are understood by an upload', async ({ page }) =>
   await page.getByRole('button', { name: 'Download all as CSV' }).click();
   const buffer = await readFile(await (await downloading).path());
   await file(page).setInputFiles({ name: 'all.csv', ...csv, buffer });
-  await expect(page.getByText(/^[\d,]+ rows: [\d,]+ ready, [\d,]+ twins$/)).toBeVisible();
+  await expect(page.getByText(/^[\d,]+ rows: 0 ready, [\d,]+ unchanged$/)).toBeVisible();
   await expect(page.getByText(/columns, all understood$/)).toBeVisible();
 });

@@ -22,8 +22,8 @@ export const ofCommands: Sabotage[] = [
   {
     name: 'one key stands for two different requests',
     file: `${command}/listings/add-listings.ts`,
-    find: 'earlier.meta.request_hash !== digestOf(addition)',
-    replace: 'earlier.meta.request_hash === undefined',
+    find: 'last.meta.request_hash !== digestOf(upload)',
+    replace: 'last.meta.request_hash === undefined',
     tests: [`${command}/listings/listings.int.test.ts`],
   },
   {

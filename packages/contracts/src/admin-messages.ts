@@ -1,3 +1,4 @@
+import { counted } from './counted.ts';
 /** The same of the admin's pages, apart from what every visitor loads. */
 export const adminMessages = {
   loadStatisticsFailed: 'Failed to load statistics',
@@ -23,7 +24,11 @@ export const adminMessages = {
 
   bulkFailed: 'Failed to upload properties',
   bulkNotArray: 'JSON must be an array of property objects',
-  bulkUploaded: (count: number) => `Successfully uploaded ${count} properties!`,
+  bulkUploaded: (added: number, changed = 0) => {
+    if (changed === 0) return `Successfully uploaded ${added} properties!`;
+    const uploaded = added === 0 ? '' : `uploaded ${added} and `;
+    return `Successfully ${uploaded}changed ${counted(changed, 'property', 'properties')}!`;
+  },
   bulkExampleLoaded: 'Example JSON loaded. You can modify and upload.',
 
   noPropertiesAdmin: 'No properties found',

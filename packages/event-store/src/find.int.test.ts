@@ -2,7 +2,7 @@ import { streams } from '@marketplace/contracts/events';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { appendEvents } from './append.ts';
 import { newId } from './event-ids.ts';
-import { findEvent, streamsShowing } from './read-log.ts';
+import { findEvents, streamsShowing } from './read-log.ts';
 import { createTestLog, listed, meta, repriced } from './testing/test-log.ts';
 
 let log: Awaited<ReturnType<typeof createTestLog>>;
@@ -13,16 +13,14 @@ afterAll(() => log.close());
 
 const picture = () => `/uploads/${newId()}.jpg`;
 
-describe('finding an event', () => {
-  it('gives it as it was recorded, or nothing', async () => {
+describe('finding events', () => {
+  it('gives those that the log has, as they were recorded', async () => {
     const event = repriced(newId(), 1, 42);
     await appendEvents(log.command, [event]);
-    expect(await findEvent(log.command, event.eventId)).toMatchObject({
-      eventId: event.eventId,
-      stream: event.stream,
-      event: { type: event.type, data: event.data },
-    });
-    expect(await findEvent(log.command, newId())).toBeUndefined();
+    expect(await findEvents(log.command, [newId(), event.eventId])).toMatchObject([
+      { eventId: event.eventId, stream: event.stream, event: { type: event.type, data: event.data } },
+    ]);
+    expect(await findEvents(log.command, [newId()])).toEqual([]);
   });
 });
 

@@ -81,13 +81,13 @@ export async function streamVersions(db: Queryable, streams: string[]): Promise<
   return found;
 }
 
-/** Returns the event with an id, if the log has it, as `readStreams` does. */
-export async function findEvent(db: Database, eventId: string): Promise<RecordedEvent | undefined> {
+/** Returns those events that the log has of the given ids, in the order of the log, as `readStreams` does. */
+export async function findEvents(db: Database, eventIds: string[]): Promise<RecordedEvent[]> {
   const { rows } = await db.query<SkippableRow>(
-    `SELECT *, ${IS_SKIPPED} FROM log.events WHERE event_id = $1`,
-    [eventId],
+    `SELECT *, ${IS_SKIPPED} FROM log.events WHERE event_id = ANY ($1) ORDER BY position`,
+    [eventIds],
   );
-  return rows.map(recorded)[0];
+  return rows.map(recorded);
 }
 
 /** Returns the event at a position, if the log has it, as `readStreams` does. */

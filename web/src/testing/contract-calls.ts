@@ -35,7 +35,7 @@ import {
 } from '@marketplace/contracts/listings/history.views';
 import {
   AddListing,
-  AddListings,
+  BulkItems,
   ChangeStatuses,
   ConfirmListings,
   RestoreListing,
@@ -73,7 +73,7 @@ export const contractCalls = {
   'PUT /api/auth/password': { takes: ChangePassword, answers: z.unknown() },
 
   'POST /api/properties': { takes: AddListing, answers: ListingWritten },
-  'POST /api/properties/bulk': { takes: AddListings, answers: BulkResult },
+  'POST /api/properties/bulk': { takes: BulkItems, answers: BulkResult },
   'POST /api/properties/status': { takes: ChangeStatuses, answers: StatusesChanged },
   'POST /api/properties/confirm': { takes: ConfirmListings, answers: ListingsConfirmed },
   'PUT /api/properties/:id': { takes: ReviseListing, answers: ListingWritten },

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { AddListing, AddListings, ReviseListing } from './listing.commands.ts';
+import { AddListing, BulkItems, ReviseListing } from './listing.commands.ts';
 
 const valid = {
   title: 'Garden flat',
@@ -145,13 +145,27 @@ describe('revising a listing', () => {
 
 describe('a bulk of listings', () => {
   it('holds from 1 to 500 items', () => {
-    expect(AddListings.safeParse([]).success).toBe(false);
-    expect(AddListings.safeParse(Array.from({ length: 500 }, () => valid)).success).toBe(true);
-    expect(AddListings.safeParse(Array.from({ length: 501 }, () => valid)).success).toBe(false);
+    expect(BulkItems.safeParse([]).success).toBe(false);
+    expect(BulkItems.safeParse(Array.from({ length: 500 }, () => valid)).success).toBe(true);
+    expect(BulkItems.safeParse(Array.from({ length: 501 }, () => valid)).success).toBe(false);
   });
 
   it('tells the item and the field', () => {
-    const parsed = AddListings.safeParse([valid, { ...valid, price: 'free' }]);
+    const parsed = BulkItems.safeParse([valid, { ...valid, price: 'free' }]);
     expect(parsed.error?.issues[0]?.path).toEqual([1, 'price']);
+  });
+
+  it('changes a listing by an item with an id, in the fields given, and names each once', () => {
+    const id = '0192D4E0-7b1a-7c3d-8e4f-0123456789ab';
+    const change = { id: id.toLowerCase(), price: 5 };
+    expect(BulkItems.parse([{ id, price: 5 }])).toEqual([change]);
+    const paths = (...items: unknown[]) =>
+      BulkItems.safeParse(items).error?.issues.map(({ path, code }) => [path.join('.'), code]);
+    expect(paths({ id: 'x', price: 0 }, valid)).toEqual([
+      ['0.price', 'too_small'],
+      ['0.id', 'invalid_format'],
+    ]);
+    expect(paths({ id, slug: 'quay' })).toEqual([['0', 'unrecognized_keys']]);
+    expect(paths(change, { id, price: 6 })).toEqual([['1.id', 'custom']]);
   });
 });

@@ -25,14 +25,48 @@ export type AddListing = z.infer<typeof AddListing>;
 export const ReviseListing = z.partial(z.strictObject(listingFields));
 export type ReviseListing = z.infer<typeof ReviseListing>;
 
-/** Body of `POST /api/properties/bulk`: all items are added, or none. */
-export const AddListings = z
-  .array(AddListing)
-  .check(
-    z.minLength(1, 'must have at least one item'),
-    z.maxLength(limits.bulkItems, `must have at most ${limits.bulkItems} items`),
-  );
-export type AddListings = z.infer<typeof AddListings>;
+/** An item of `POST /api/properties/bulk` that changes a listing, in the fields given; `null` clears one that may be empty. */
+export const ChangeListing = z.extend(ReviseListing, { id: z.uuid().check(z.toLowerCase()) });
+export type ChangeListing = z.infer<typeof ChangeListing>;
+
+export type BulkItem = AddListing | ChangeListing;
+
+/** Returns whether an item of a bulk upload is to change a listing: it names an `id`. */
+export function isChange<Item>(item: Item): item is Extract<Item, { id: string }> {
+  return typeof item === 'object' && item !== null && 'id' in item;
+}
+
+/** By hand, because the errors of a union name the item but no field. */
+const BulkItem = z.transform((item: unknown, context): BulkItem => {
+  const schema = isChange(item) ? ChangeListing : AddListing;
+  const parsed = schema._zod.run(
+    { value: item, issues: [] },
+    { async: false },
+  ) as z.core.ParsePayload<BulkItem>;
+  context.issues.push(...parsed.issues);
+  return parsed.value;
+});
+
+/** Body of `POST /api/properties/bulk`: items with an `id` change that listing, the others are added; all of them or none. */
+export const BulkItems = z.array(BulkItem).check(
+  z.minLength(1, 'must have at least one item'),
+  z.maxLength(limits.bulkItems, `must have at most ${limits.bulkItems} items`),
+  z.check(({ value, issues }) => {
+    const named = new Set<string>();
+    for (const [place, item] of value.entries()) {
+      if (!isChange(item)) continue;
+      if (named.has(item.id))
+        issues.push({
+          code: 'custom',
+          path: [place, 'id'],
+          message: 'must not name a property twice',
+          input: item.id,
+        });
+      named.add(item.id);
+    }
+  }),
+);
+export type BulkItems = z.infer<typeof BulkItems>;
 
 /** A field of a listing that an admin may set. */
 export const ListingField = z.keyof(z.object(listingFields));

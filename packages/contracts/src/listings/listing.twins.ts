@@ -2,10 +2,10 @@ import { z } from 'zod/mini';
 import { limits } from '../limits.ts';
 import { listingFields } from './listing.fields.ts';
 
-const { title, district, price } = listingFields;
+const { title, district } = listingFields;
 
-/** What of a listing tells whether it may be another one entered twice. */
-export const ListingTraits = z.strictObject({ title, district, price });
+/** By what a listing is found to be a duplicate of another. */
+export const ListingTraits = z.strictObject({ title, district });
 export type ListingTraits = z.infer<typeof ListingTraits>;
 
 /** Body of `POST /api/properties/twins`: listings that are about to be added. */
@@ -21,9 +21,9 @@ export type AskTwins = z.infer<typeof AskTwins>;
 export const ListingTwins = z.array(z.object({ place: z.int(), id: z.uuid() }));
 export type ListingTwins = z.infer<typeof ListingTwins>;
 
-/** Returns a text that twins share: the same title in other capitals or spaces, in the same district, at the same price. */
-export function twinKey({ title, district, price }: ListingTraits): string {
-  return `${price} ${district} ${comparableTitle(title)}`;
+/** Returns a text that duplicates share: the same title in other capitals or spaces, in the same district, whatever the price. */
+export function twinKey({ title, district }: ListingTraits): string {
+  return `${district} ${comparableTitle(title)}`;
 }
 
 /** Returns a title as two are compared: capitals and spaces do not tell them apart. */

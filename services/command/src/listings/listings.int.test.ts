@@ -332,4 +332,86 @@ describe('a bulk of listings', () => {
     expect(answers.filter(({ status }) => status === 409)).toHaveLength(5);
     expect(await count()).toBe(before + stored);
   });
+
+  it('changes listings by their ids in one piece with those it adds, once for a key', async () => {
+    const [one, two, same] = [await add(), await add({ bedrooms: 3 }), await add()];
+    const before = await count();
+    const body = [
+      { id: one.id.toUpperCase(), slug: one.slug, price: 900_000 },
+      flat,
+      { id: two.id, bedrooms: null, status: 'sold' },
+      { id: same.id, price: flat.price },
+    ];
+    const headers = { 'idempotency-key': randomUUID(), 'x-upload-id': randomUUID() };
+    const answer = await post(body, headers);
+    expect([answer.status, answer.body]).toEqual([
+      201,
+      { message: 'Successfully uploaded 1 and changed 3 properties!', count: 4 },
+    ]);
+    const events = (await command().events()).slice(before);
+    expect(events.map(({ type, data }) => [type, data.listing_id])).toEqual([
+      ['ListingRepriced', one.id],
+      ['ListingAdded', expect.any(String)],
+      ['ListingDetailsRevised', two.id],
+      ['ListingStatusChanged', two.id],
+    ]);
+    expect(new Set(events.map(({ meta }) => meta.causation_id))).toEqual(new Set([headers['x-upload-id']]));
+    const position = String(events.at(-1)?.position);
+    expect(answer.headers.get('x-log-position')).toBe(position);
+
+    await asAdmin('PUT', `/api/properties/${one.id}`, { body: { price: 800_000 } });
+    const again = await post(body, headers);
+    expect([again.headers.get('x-log-position'), again.headers.get('idempotent-replayed')]).toEqual([
+      position,
+      'true',
+    ]);
+    expect((await eventsOf(one.id)).at(-1)?.data.price).toBe(800_000);
+  });
+
+  it('that names unknown or deleted ids changes nothing, and says which', async () => {
+    const [one, gone] = [await add(), await add()];
+    await asAdmin('DELETE', `/api/properties/${gone.id}`);
+    const before = await count();
+    const refusedAt = async (...items: unknown[]) => {
+      const { status, body } = await post(items, { 'idempotency-key': randomUUID() });
+      return [
+        status,
+        ...body.errors.map(({ path, message }: Record<string, string>) => `${path} ${message}`),
+      ];
+    };
+    expect(
+      await refusedAt({ id: one.id, price: 1 }, { id: gone.id, price: 1 }, { id: randomUUID(), price: 1 }),
+    ).toEqual([422, '1.id is not a property', '2.id is not a property']);
+    expect(await refusedAt({ id: one.id, price: 1 }, { id: one.id, price: 2 })).toEqual([
+      422,
+      '1.id must not name a property twice',
+    ]);
+    expect(await refusedAt({ id: 'x', colour: 'red' })).toEqual([
+      422,
+      '0.id must be an id',
+      '0.colour is not a known field',
+    ]);
+    expect(await count()).toBe(before);
+  });
+
+  it('of changes is not lost when the listings change at the same time', async () => {
+    const ids = await Promise.all(Array.from({ length: 5 }, async () => (await add()).id));
+    const prices = [700_000, 710_000, 720_000];
+    const answers = await Promise.all(
+      prices.map((price) =>
+        post(
+          ids.map((id) => ({ id, price })),
+          { 'idempotency-key': randomUUID() },
+        ),
+      ),
+    );
+    expect(answers.map(({ status }) => status)).toEqual([201, 201, 201]);
+    for (const id of ids)
+      expect(
+        (await eventsOf(id))
+          .slice(1)
+          .map(({ data }) => data.price)
+          .sort(),
+      ).toEqual(prices);
+  });
 });

@@ -5,8 +5,9 @@ import { headers } from '@marketplace/contracts/headers';
 import { limits } from '@marketplace/contracts/limits';
 import {
   AddListing,
-  AddListings,
+  BulkItems,
   ChangeStatuses,
+  isChange,
   RestoreListing,
   ReviseListing,
 } from '@marketplace/contracts/listings/listing.commands';
@@ -67,8 +68,8 @@ export function listingsRoutes(deps: Deps): Router {
 function addOne(deps: Deps): RequestHandler {
   return async (req, res: Response<ListingWritten>) => {
     const sent = parseRequest(AddListing, withoutServerOwned(req.body));
-    const { id, slug, position } = await add(deps, { req, res, sent, meta: adminMeta(req, res) });
-    answerAdded(res, deps.wakeUp, { id, slug, position });
+    const { first, position } = await add(deps, { req, res, sent, meta: adminMeta(req, res) });
+    if (first) answerAdded(res, deps.wakeUp, { ...first, position });
   };
 }
 
@@ -81,8 +82,11 @@ function addMany(deps: Deps): RequestHandler {
       source: 'bulk' as const,
       ...(wholeId && { causation_id: wholeId }),
     };
-    const { position } = await add(deps, { req, res, sent, meta });
-    const answer = { message: adminMessages.bulkUploaded(sent.length), count: sent.length };
+    const { changed, position } = await add(deps, { req, res, sent, meta });
+    for (const listing of changed) deps.knownListings.note(listing);
+    const changes = sent.filter(isChange).length;
+    const message = adminMessages.bulkUploaded(sent.length - changes, changes);
+    const answer = { message, count: sent.length };
     answerWrite(res, deps.wakeUp, { position, status: 201 }, answer);
   };
 }
@@ -90,7 +94,7 @@ function addMany(deps: Deps): RequestHandler {
 interface AddRequest {
   req: Request;
   res: Response;
-  sent: AddListing | AddListings;
+  sent: AddListing | BulkItems;
   meta: EventMeta;
 }
 
@@ -188,8 +192,8 @@ function answerChanged(
   answerWrite(res, wakeUp, listing, { id, slug: state.slug, version });
 }
 
-/** Returns the listings of a bulk. @throws {HttpError} 413 for too many, 422 naming what is wrong with which */
-function bulkOf(sent: unknown): AddListings {
+/** Returns the items of a bulk. @throws {HttpError} 413 for too many, 422 naming what is wrong with which */
+function bulkOf(sent: unknown): BulkItems {
   if (!Array.isArray(sent))
     throw new HttpError(422, adminMessages.bulkNotArray, {
       errors: [{ path: '', message: 'must be an array' }],
@@ -199,13 +203,18 @@ function bulkOf(sent: unknown): AddListings {
       413,
       `At most ${limits.bulkItems} properties can be uploaded at once; these are ${sent.length}.`,
     );
-  return parseRequest(AddListings, sent.map(withoutServerOwned));
+  return parseRequest(
+    BulkItems,
+    sent.map((item) => withoutServerOwned(item, 'id')),
+  );
 }
 
 const serverOwned = new Set(Object.keys(PropertyView.shape).filter((field) => !(field in listingFields)));
 
-/** A client may send back what it was given; what the server owns of that is passed over. */
-function withoutServerOwned(sent: unknown): unknown {
+/** A client may send back an answer of ours: fields that the server owns are dropped, but for the one that is kept. */
+function withoutServerOwned(sent: unknown, kept?: string): unknown {
   if (typeof sent !== 'object' || sent === null || Array.isArray(sent)) return sent;
-  return Object.fromEntries(Object.entries(sent).filter(([field]) => !serverOwned.has(field)));
+  return Object.fromEntries(
+    Object.entries(sent).filter(([field]) => field === kept || !serverOwned.has(field)),
+  );
 }

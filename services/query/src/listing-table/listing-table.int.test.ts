@@ -136,6 +136,14 @@ describe('the file of the table', () => {
     ]);
   });
 
+  it('has category and sub-type apart, as an upload takes them', async () => {
+    const { lines } = await file('columns=category&sort=title-asc&limit=1');
+    expect([lines[0], lines[1]]).toEqual([
+      '\ufeffTitle,Category,Sub-type,ID',
+      `'=Formula,${listings[1]?.category},${listings[1]?.sub_type ?? ''},${listings[1]?.id}`,
+    ]);
+  });
+
   it('is narrowed as the table is, and refuses columns that there are none of', async () => {
     expect((await file('status=sold')).lines).toHaveLength(3);
     expect((await file('columns=price,secrets')).status).toBe(422);

@@ -14,13 +14,14 @@ interface Column {
 }
 
 /** Days are those of Singapore. */
-const columns: Readonly<Record<TableColumn, Column>> = {
+const columns: Readonly<Record<TableColumn | 'sub_type', Column>> = {
   status: { header: 'Status', value: ({ status }) => status },
   price: { header: 'Price (SGD)', value: ({ price }) => price },
   psf: { header: 'Price per sqft (SGD)', value: psfOf },
   area_sqft: { header: 'Area (sqft)', value: ({ area_sqft }) => area_sqft },
   district: { header: 'District', value: ({ district }) => district },
-  category: { header: 'Category', value: ({ category, sub_type }) => sub_type ?? category },
+  category: { header: 'Category', value: ({ category }) => category },
+  sub_type: { header: 'Sub-type', value: ({ sub_type }) => sub_type },
   property_type: { header: 'Property type', value: ({ property_type }) => property_type },
   views: { header: 'Views (30 days)', value: ({ id }, { traffic }) => traffic.get(id)?.views ?? 0 },
   clicks: { header: 'Clicks (30 days)', value: ({ id }, { traffic }) => traffic.get(id)?.clicks ?? 0 },
@@ -30,13 +31,18 @@ const columns: Readonly<Record<TableColumn, Column>> = {
   confirmed_at: { header: 'Confirmed', value: ({ confirmed_at }) => confirmed_at && dayOf(confirmed_at) },
 };
 
-/** Returns the parts of a table of listings for spreadsheets: title, the given columns, id. */
+/**
+ * Returns the parts of a table of listings for spreadsheets: title, the given columns, id. A bulk upload takes it, so the category has
+ * its sub-type in a column of its own.
+ */
 export function tableCsv(
   listings: readonly PropertyView[],
   chosen: readonly TableColumn[],
   recent: Recent,
 ): Generator<string> {
-  const shown = chosen.map((name) => columns[name]);
+  const shown = chosen
+    .flatMap((name) => (name === 'category' ? (['category', 'sub_type'] as const) : [name]))
+    .map((name) => columns[name]);
   return spreadsheetParts(['Title', ...shown.map(({ header }) => header), 'ID'], rowsOf());
 
   function* rowsOf() {

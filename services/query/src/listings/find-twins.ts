@@ -4,9 +4,7 @@ import type { PropertyView } from '@marketplace/contracts/listings/listing.views
 
 /** Returns which of the listings asked about there is already, of any status: in the order of the question, each with one twin. */
 export function findTwins(listings: readonly PropertyView[], asked: AskTwins): ListingTwins {
-  const prices = new Set(asked.map(({ price }) => price)); // told apart faster than titles are
-  const ids = new Map<string, string>();
-  for (const listing of listings) if (prices.has(listing.price)) ids.set(twinKey(listing), listing.id);
+  const ids = new Map(listings.map((listing) => [twinKey(listing), listing.id]));
   return asked.flatMap((one, place) => {
     const id = ids.get(twinKey(one));
     return id === undefined ? [] : [{ place, id }];

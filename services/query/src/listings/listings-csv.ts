@@ -6,15 +6,15 @@ import { spreadsheetParts } from '../answers/spreadsheet.ts';
 const FIELDS = ListingField.options;
 
 /**
- * Returns the parts of a table of listings that a bulk upload takes: a column for each field that an admin may set; what is said of
- * pictures as JSON.
+ * Returns the parts of a table of listings that a bulk upload takes: the id, by which it changes a listing, and a column for each field
+ * that an admin may set; what is said of pictures as JSON.
  */
 export function listingsCsv(listings: readonly PropertyView[]): Generator<string> {
-  return spreadsheetParts(FIELDS, rowsOf(listings));
+  return spreadsheetParts(['id', ...FIELDS], rowsOf(listings));
 }
 
 function* rowsOf(listings: readonly PropertyView[]) {
-  for (const listing of listings) yield FIELDS.map((field) => cellOf(listing[field]));
+  for (const listing of listings) yield [listing.id, ...FIELDS.map((field) => cellOf(listing[field]))];
 }
 
 function cellOf(value: PropertyView[ListingField]): string | number | null {

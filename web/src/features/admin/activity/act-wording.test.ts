@@ -32,6 +32,7 @@ it.each([
     'Details, price and status changed',
   ],
   [entryOf('ListingDeleted', { types: ['ListingDeleted', 'ListingRepriced'] }), 'Changed 412 listings'],
+  [entryOf('ListingAdded', { types: ['ListingAdded', 'ListingRepriced'] }), 'Added and changed 412 listings'],
   [entryOf('ImageUploaded', { events: 20, listings: 0 }), '20 pictures uploaded'],
   [{ ...entryOf('AdminLoggedIn', {}), act: null }, 'Logged in'],
 ])('says of %j what it was', (entry, headline) => expect(actHeadline(entry)).toBe(headline));

@@ -50,7 +50,7 @@ function ofMany(entry: Entry, act: Act): string {
     case 'ListingConfirmed':
       return `Confirmed ${many}`;
     default:
-      return `Changed ${many}`;
+      return types.includes('ListingAdded') ? `Added and changed ${many}` : `Changed ${many}`;
   }
 }
 

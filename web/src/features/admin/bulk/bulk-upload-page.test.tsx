@@ -1,5 +1,6 @@
 import { limits } from '@marketplace/contracts/limits';
 import type { ListingTwins } from '@marketplace/contracts/listings/listing.twins';
+import { shownFlat } from '@marketplace/testing/fixtures/listing';
 import { screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
@@ -186,11 +187,11 @@ describe('a bulk upload', () => {
     expect(await json()).toHaveDisplayValue(/"status": "sold"/);
   });
 
-  it('leaves out twins unless told, and what the admin leaves out', async () => {
+  it('leaves out duplicates unless told, and what the admin leaves out', async () => {
     const { api, user } = openBulk({ listed: ['Bulk Test 2'] });
     const [one, two, three] = many(3);
     await write(user, JSON.stringify([one, two, three, one, one]));
-    expect(await counts('5 rows: 2 ready, 3 twins')).toBeInTheDocument();
+    expect(await counts('5 rows: 2 ready, 3 duplicates')).toBeInTheDocument();
     const listed = within(cell(2, 'Listed already')).getByRole('link');
     expect(listed).toHaveAttribute('href', `/admin/dashboard/properties/${twin}/history`);
     expect(listed).toHaveAttribute('target', '_blank');
@@ -200,7 +201,7 @@ describe('a bulk upload', () => {
     expect(cell(4, 'Same as row 1')).toBeInTheDocument();
     await user.click(screen.getByLabelText('Take row 2 along'));
     await user.click(screen.getByLabelText('Take row 3 along'));
-    expect(await counts('5 rows: 2 ready, 2 twins, 1 left out')).toBeInTheDocument();
+    expect(await counts('5 rows: 2 ready, 2 duplicates, 1 left out')).toBeInTheDocument();
     takeBulks(api);
     await upload(user);
     expect(await toast('Successfully uploaded 2 properties!')).toBeInTheDocument();
@@ -208,14 +209,14 @@ describe('a bulk upload', () => {
     expect((sent as { title: string }[]).map(({ title }) => title)).toEqual(['Bulk Test 1', 'Bulk Test 2']);
   });
 
-  it('says when twins cannot be looked for, and asks again', async () => {
+  it('says when duplicates cannot be checked, and asks again', async () => {
     const { api, user } = openBulk();
     api.refuse('POST /api/properties/twins', 503);
     await write(user, JSON.stringify([item]));
-    expect(await screen.findByText(/listed already could not be found out/)).toBeInTheDocument();
+    expect(await screen.findByText(/Couldn’t check for duplicates/)).toBeInTheDocument();
     api.answer('POST /api/properties/twins', [{ place: 0, id: twin }]);
     await user.click(screen.getByRole('button', { name: 'Retry' }));
-    expect(await counts('1 row: 0 ready, 1 twin')).toBeInTheDocument();
+    expect(await counts('1 row: 0 ready, 1 duplicate')).toBeInTheDocument();
     await upload(user);
     expect(await toast('Nothing was sent: every row is left out.')).toBeInTheDocument();
   });
@@ -242,6 +243,77 @@ describe('a bulk upload', () => {
   });
 });
 
+describe('a file with ids', () => {
+  const flats = [1, 2, 3].map((n) =>
+    shownFlat({ title: `Flat ${n}`, price: n * 1_000_000, district: 'D26 - Mandai / Upper Thomson' }),
+  );
+  const [one = shownFlat(), two = shownFlat(), three = shownFlat()] = flats;
+  const idsAsked = (api: FakeApi) =>
+    api
+      .asked('GET /api/properties')
+      .map(({ search }) => search.get('ids'))
+      .filter(Boolean);
+
+  function openWithFlats() {
+    const api = fakeApi();
+    api.answer('GET /api/properties', ({ search }) =>
+      flats.filter(({ id }) => search.get('ids')?.includes(id)),
+    );
+    return openBulk({ api });
+  }
+
+  it('changes those listings: old and new are shown, only what differs is sent, and one undo takes it back', async () => {
+    const { api, user } = openWithFlats();
+    const lines = [
+      `${one.id},${one.title},1100000`,
+      `${two.id},${two.title},1900000`,
+      `${three.id},${three.title},3000000`,
+    ];
+    await choose(user, 'properties.csv', `ID,Title,Price (SGD)\n${lines.join('\n')}\n,New,5\n`);
+    expect(await counts('4 rows: 2 to change, 1 unchanged, 1 with errors')).toBeInTheDocument();
+    expect(idsAsked(api)).toEqual([flats.map(({ id }) => id).join(',')]);
+    const price = cell(1, '$1,000,000 $1,100,000');
+    expect(within(price).getByText('$1,000,000').tagName).toBe('DEL');
+    expect(screen.queryByLabelText('Take row 3 along')).toBeNull();
+    expect(within(cell(2, 'Changes 1 field')).getByRole('link')).toHaveAttribute(
+      'href',
+      `/admin/dashboard/properties/${two.id}/history`,
+    );
+    await user.click(screen.getByLabelText('Take row 4 along'));
+    takeBulks(api);
+    await upload(user);
+    expect(await toast('Successfully changed 2 properties!')).toBeInTheDocument();
+    expect(api.sent('POST /api/properties/bulk')).toEqual([
+      [
+        { id: one.id, price: 1_100_000 },
+        { id: two.id, price: 1_900_000 },
+      ],
+    ]);
+    expect(api.asked('POST /api/properties/twins')).toEqual([]);
+    api.answer('POST /api/activity/:act/undo', { undone: 2, skipped: [] });
+    await user.click(screen.getByRole('button', { name: 'Undo' }));
+    await waitFor(() => expect(api.asked('POST /api/activity/:act/undo')).toHaveLength(1));
+  });
+
+  it('that nobody has is refused row by row, and one that changes nothing is not sent', async () => {
+    const { api, user } = openWithFlats();
+    await write(
+      user,
+      JSON.stringify([
+        { id: twin, price: 5 },
+        { id: 'x', price: 5 },
+        { id: one.id, title: 'Flat 1' },
+      ]),
+    );
+    expect(await counts('3 rows: 0 ready, 1 unchanged, 2 with errors')).toBeInTheDocument();
+    for (const row of [1, 2]) expect(cell(row, 'No property has this id.')).toBeInTheDocument();
+    for (const row of [1, 2]) await user.click(screen.getByLabelText(`Take row ${row} along`));
+    await upload(user);
+    expect(await toast('Nothing was sent: the properties already have these values.')).toBeInTheDocument();
+    expect(api.asked('POST /api/properties/bulk')).toEqual([]);
+  });
+});
+
 describe('an upload of many rows', () => {
   const total = 2 * limits.bulkItems + 200;
 
@@ -256,7 +328,7 @@ describe('an upload of many rows', () => {
       return isFirst ? { status: 201, body: { message: 'Added', count: added }, headers } : { status: 503 };
     });
     await upload(user);
-    await toast(`500 rows of ${count(total)} were added. Then: Failed to upload properties`);
+    await toast(`500 rows of ${count(total)} were saved. Then: Failed to upload properties`);
     return { api, user };
   }
 

@@ -39,7 +39,7 @@ export function BulkUploadPage() {
     <Page>
       <PageHeader
         title="Bulk Upload"
-        hint="Add many listings at once, from a spreadsheet or as JSON. You see every row before anything is sent."
+        hint="Add or change many listings at once, from a spreadsheet or as JSON. You see every row before anything is sent."
       >
         <ExportButton />
       </PageHeader>
@@ -52,12 +52,12 @@ export function BulkUploadPage() {
       />
       <Stack as="form" $gap={5} onSubmit={submit}>
         {outcome && <OutcomeNote outcome={outcome} />}
-        <Panel title="Properties to add">
+        <Panel title="Properties to add or change">
           <Source bulk={bulk} />
           {!sheet && <Ending bulk={bulk} />}
         </Panel>
         {sheet && (
-          <Panel title="Rows" hint="As they will be added. Click a cell, or press Enter on it, to mend it.">
+          <Panel title="Rows" hint="As they will be saved. Click a cell, or press Enter on it, to edit it.">
             <Rows bulk={bulk} sheet={sheet} />
             <Ending bulk={bulk} />
           </Panel>
@@ -94,7 +94,8 @@ function Source({ bulk }: { bulk: Bulk }) {
         />
       ) : (
         <Note>
-          {sheet.file ?? 'What was typed'}: {count(sheet.rows.length)} rows. Another file takes its place.
+          {sheet.file ?? 'What was typed'}: {count(sheet.rows.length)} rows. Choose another file to replace
+          it.
         </Note>
       )}
       {bulk.problem && !bulk.outcome && <Problem role="status">{bulk.problem}</Problem>}
@@ -118,7 +119,7 @@ function Rows({ bulk, sheet }: { bulk: Bulk; sheet: NonNullable<Bulk['sheet']> }
       )}
       {listed.hasFailed && (
         <Actions>
-          <Problem role="status">Which of them are listed already could not be found out.</Problem>
+          <Problem role="status">Couldn’t check for duplicates and for the properties to change.</Problem>
           <Button variant="secondary" size="sm" onClick={listed.retry}>
             Retry
           </Button>
@@ -146,7 +147,7 @@ function Ending({ bulk }: { bulk: Bulk }) {
         <>
           <UploadProgress label="Uploading properties" percent={progress.percent} />
           <Note role="status">
-            {count(progress.upload.done)} of {count(progress.upload.total)} added.{' '}
+            {count(progress.upload.done)} of {count(progress.upload.total)} saved.{' '}
             {progress.isKept
               ? 'If this page is closed, the upload can be continued here.'
               : 'This device has no room to keep the upload: leave this page open until it has ended.'}
@@ -155,7 +156,7 @@ function Ending({ bulk }: { bulk: Bulk }) {
       )}
       <Buttons>
         {isReading && <Note role="status">Reading…</Note>}
-        {!isReading && listed.isAsking && <Note role="status">Looking for twins…</Note>}
+        {!isReading && listed.isAsking && <Note role="status">Checking against your properties…</Note>}
         {sheet ? (
           <Button variant="secondary" onClick={bulk.clear} disabled={isBusy}>
             Start Over

@@ -5,6 +5,7 @@ import { listCell, partsOfCell } from '@marketplace/contracts/listings/listing.c
 import { parsed } from '../../../device/kept.ts';
 import { exactPrice } from '../../../ui/format.ts';
 import { fieldDescriptions } from '../blocks/listings/listing-fields.ts';
+import type { RowField } from './table.ts';
 
 const FLAGS: Readonly<Record<string, boolean>> = {
   ...{ true: true, yes: true, y: true, '1': true },
@@ -15,9 +16,10 @@ const FLAGS: Readonly<Record<string, boolean>> = {
  * Returns what a text says of a field, as people write it: separators of thousands, `$1.2m`, `condominium`, `Pool | Gym`. Undefined
  * for nothing; what cannot be read stays as it is, to be refused by name.
  */
-export function valueOfText(field: ListingField, typed: string): unknown {
+export function valueOfText(field: RowField, typed: string): unknown {
   const text = typed.trim();
   if (text === '') return undefined;
+  if (field === 'id' || field === 'slug') return text;
   const { control } = fieldDescriptions[field];
   switch (control.kind) {
     case 'number':

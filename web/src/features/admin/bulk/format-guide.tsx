@@ -18,6 +18,21 @@ export function FormatGuide() {
       title="Format Guide"
       hint="Each property is an object with these fields; in a CSV file, a line under a line of headings, with several features or images separated by |. Columns of other names can be mapped once they are read."
     >
+      <div>
+        <h3>Changing properties</h3>
+        <List>
+          <Row>
+            <dt>
+              <Name>id</Name> or <Name>slug</Name>
+            </dt>
+            <dd>
+              A row with one of these changes that property, in the columns of the file. An empty cell changes
+              nothing. Both downloads (“Download all as CSV” here, “Export CSV” under Properties) carry the
+              id.
+            </dd>
+          </Row>
+        </List>
+      </div>
       <Fields title="Required fields" fields={required} />
       <Fields title="Optional fields" fields={optional} />
     </Panel>

@@ -1,4 +1,3 @@
-import { adminMessages } from '@marketplace/contracts/admin-messages';
 import { useEffect, useRef } from 'react';
 import { Link } from 'react-router-dom';
 import { PROPERTIES } from '../blocks/admin-paths.ts';
@@ -14,7 +13,7 @@ export function OutcomeNote({ outcome }: { outcome: BulkOutcome }) {
   if (outcome.kind === 'refused') return <Refusal ref={note} reason={outcome.reason} />;
   return (
     <Notice ref={note} tabIndex={-1}>
-      {adminMessages.bulkUploaded(outcome.count)} <Link to={PROPERTIES}>See all properties</Link>
+      {outcome.message} <Link to={PROPERTIES}>See all properties</Link>
     </Notice>
   );
 }

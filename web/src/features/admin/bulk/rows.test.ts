@@ -1,11 +1,14 @@
+import { shownFlat } from '@marketplace/testing/fixtures/listing';
 import { describe, expect, it } from 'vitest';
 import { csvExample } from './bulk-example.ts';
 import { mappingOf } from './columns/mapping.ts';
 import { csvTable } from './reading/csv-table.ts';
+import { jsonTable } from './reading/json-table.ts';
 import { withRefusals } from './refused-rows.ts';
 import type { Item } from './rows.ts';
 import { rowsOf, rowsOfItems, withCell } from './rows.ts';
-import { countsOf, countsText, judged } from './standing.ts';
+import type { Found } from './standing.ts';
+import { countsOf, countsText, judged, toSend } from './standing.ts';
 
 const flat: Item = {
   title: 'Quay',
@@ -59,26 +62,81 @@ describe('rows', () => {
   });
 });
 
-describe('the standing of rows', () => {
-  it('is told of twins in the file, and of listings that are there', () => {
+describe('the status of rows', () => {
+  it('is that of duplicates in the file, and of listings whatever their price', () => {
     const all = judged(
-      rows(flat, { ...flat, title: ' QUAY' }, { ...flat, price: 1 }, { ...flat, title: '' }),
-      new Map([['1 D09 - Orchard / River Valley quay', 'an-id']]),
+      rows(
+        flat,
+        { ...flat, title: ' QUAY' },
+        { ...flat, title: 'Bay', price: 1 },
+        { ...flat, title: '' },
+        { ...flat, price: 1 },
+      ),
+      new Map([['D09 - Orchard / River Valley bay', { id: 'an-id' }]]),
     );
     expect(all.map(({ standing, twin }) => [standing, twin])).toEqual([
       ['ready', undefined],
       ['twin', { row: 1 }],
       ['twin', { id: 'an-id' }],
       ['errors', undefined],
+      ['ready', undefined],
     ]);
-    expect(countsText(countsOf(all))).toBe('4 rows: 1 ready, 1 with errors, 2 twins');
+    expect(countsText(countsOf(all))).toBe('5 rows: 2 ready, 1 with errors, 2 duplicates');
   });
 
-  it('follows what the admin says, and one that is left out makes no twin', () => {
+  it('follows what the admin says, and one that is left out makes no duplicate', () => {
     const [first, second, third] = rows(flat, flat, flat);
     if (!first || !second || !third) throw new Error('no rows');
     const all = judged([{ ...first, choice: 'out' }, second, { ...third, choice: 'in' }], new Map());
     expect(all.map(({ standing }) => standing)).toEqual(['out', 'ready', 'ready']);
     expect(countsText(countsOf(all))).toBe('3 rows: 2 ready, 1 left out');
+  });
+});
+
+describe('a row with an id or slug', () => {
+  const listed = shownFlat({ title: 'Quay', price: 900_000, bedrooms: 3, key_features: ['Pool'] });
+  const found = new Map<string, Found>([
+    [`id ${listed.id}`, listed],
+    [`slug ${listed.slug}`, listed],
+    ['id gone', null],
+  ]);
+
+  async function judgedCsv(csv: string) {
+    const table = await csvTable(csv);
+    return judged(await rowsOf(table, mappingOf(table.headings)), found);
+  }
+
+  it('changes that listing in the columns that are there; an empty cell changes nothing', async () => {
+    const all = await judgedCsv(
+      `ID,Price (SGD),Bedrooms,Key features\n${listed.id.toUpperCase()},950000,,Pool\n${listed.id},1,,\ngone,1,,\n,1,,\n`,
+    );
+    expect(all.map(({ standing, changed, fault }) => [standing, changed, fault])).toEqual([
+      ['change', ['price'], undefined],
+      ['errors', ['price'], 'Same property as row 1.'],
+      ['errors', [], 'No property has this id.'],
+      ['errors', undefined, undefined],
+    ]);
+    expect(all.slice(0, 1).map((one) => toSend(one).item)).toEqual([{ id: listed.id, price: 950_000 }]);
+  });
+
+  it('that says what the listing is already changes nothing, and slugs do as well', async () => {
+    const all = await judgedCsv(`slug,Asking\n${listed.slug},900000\n`);
+    expect(countsText(countsOf(all))).toBe('1 row: 0 ready, 1 unchanged');
+    expect(all[0]?.current).toBe(listed);
+  });
+
+  it('clears by null in JSON, and is held to the rules of its fields', async () => {
+    const table = jsonTable(
+      JSON.stringify([
+        { id: listed.id, bedrooms: null, key_features: [] },
+        { id: listed.id, price: 0 },
+      ]),
+    );
+    const [first, second] = judged(await rowsOf(table, mappingOf(table.headings)), found);
+    expect(first && toSend(first).item).toEqual({ id: listed.id, bedrooms: null, key_features: [] });
+    expect([second?.standing, second?.row.errors.price]).toEqual([
+      'errors',
+      'Price (SGD) must be greater than 0.',
+    ]);
   });
 });

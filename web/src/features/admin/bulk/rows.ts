@@ -1,5 +1,5 @@
 import type { ListingField } from '@marketplace/contracts/listings/listing.commands';
-import { AddListing } from '@marketplace/contracts/listings/listing.commands';
+import { AddListing, ReviseListing } from '@marketplace/contracts/listings/listing.commands';
 import type { ListingTraits } from '@marketplace/contracts/listings/listing.twins';
 import { twinKey } from '@marketplace/contracts/listings/listing.twins';
 import { z } from 'zod/mini';
@@ -7,10 +7,16 @@ import { mapTimeSliced } from '../../../api/time-slicing.ts';
 import type { FormErrors } from '../blocks/listings/field-errors.ts';
 import { errorsByField, refusalsOf } from '../blocks/listings/field-errors.ts';
 import { valueOfText } from './cell-values.ts';
-import type { Table } from './table.ts';
+import type { RowField, Table } from './table.ts';
 
-/** A listing as it is going to be sent, right or wrong. */
-export type Item = Readonly<Partial<Record<ListingField, unknown>>>;
+/** A listing to add, or the changes of one, as it is going to be sent, right or wrong. */
+export type Item = Readonly<Partial<Record<RowField, unknown>>>;
+
+/** The listing that a row changes, as the row names it. */
+export interface Target {
+  by: 'id' | 'slug';
+  value: string;
+}
 
 /** One line of the grid. */
 export interface Row {
@@ -23,8 +29,13 @@ export interface Row {
   fault: string | undefined;
   /** A sentence for each wrong field; `''` holds what belongs to none. */
   errors: FormErrors;
-  /** By which twins are told, and the key that they share; only of a row without errors. */
+  /** Undefined in a row that adds a listing. */
+  target: Target | undefined;
+  /** Of a row that changes a listing: its fields as the contract reads them. */
+  changes: ReviseListing;
+  /** What the server is asked about duplicates; only of a row that adds a listing and has no errors. */
   traits: ListingTraits | undefined;
+  /** Under which the answer is kept: of the target, or of the traits. */
   key: string | undefined;
   /** What the admin said: to take it along or to leave it out. Undefined: as it is. */
   choice: 'in' | 'out' | undefined;
@@ -33,7 +44,7 @@ export interface Row {
 /** Returns a table's rows as they will be added, each checked by the contract; the page stays responsive meanwhile. */
 export function rowsOf(
   table: Table,
-  mapping: readonly (ListingField | null)[],
+  mapping: readonly (RowField | null)[],
   before: readonly Row[] = [],
 ): Promise<Row[]> {
   return mapTimeSliced([...table.lines.entries()], ([place, line]) => {
@@ -61,7 +72,7 @@ export function withCell(row: Row, field: ListingField, text: string): Row {
   return checked({ ...row, item: { ...row.item, ...edit }, edits: { ...row.edits, ...edit } });
 }
 
-function itemOf(line: readonly unknown[], mapping: readonly (ListingField | null)[]): Item {
+function itemOf(line: readonly unknown[], mapping: readonly (RowField | null)[]): Item {
   const filled = mapping.flatMap((field, column) => {
     const value = line[column];
     if (field === null || value === undefined) return [];
@@ -70,14 +81,32 @@ function itemOf(line: readonly unknown[], mapping: readonly (ListingField | null
   return Object.fromEntries(filled);
 }
 
-function checked(row: Omit<Row, 'errors' | 'traits' | 'key'>): Row {
-  const parsed = z.safeParse(AddListing, row.item); // without words, which take several times as long
-  const errors = parsed.success ? {} : errorsByField(refusalsOf(AddListing, row.item));
+/** What is derived from the item of a row. */
+type Derived = 'errors' | 'target' | 'changes' | 'traits' | 'key';
+
+function checked(row: Omit<Row, Derived>): Row {
+  const { id, slug, ...fields } = row.item;
+  const target = targetOf({ id, slug });
+  const schema = target ? ReviseListing : AddListing;
+  const parsed = z.safeParse(schema, fields); // without words, which take several times as long
+  const errors = parsed.success ? {} : errorsByField(refusalsOf(schema, fields));
+  const none = { target, changes: {}, traits: undefined, key: target && targetKey(target) };
   if (row.fault !== undefined || !parsed.success) {
     const fault = row.fault === undefined ? {} : { '': row.fault };
-    return { ...row, errors: { ...errors, ...fault }, traits: undefined, key: undefined };
+    return { ...row, ...none, errors: { ...errors, ...fault } };
   }
-  const { title, district, price } = parsed.data;
-  const traits = { title, district, price };
-  return { ...row, errors, traits, key: twinKey(traits) };
+  if (target) return { ...row, ...none, errors, changes: parsed.data };
+  const { title, district } = parsed.data as AddListing;
+  const traits = { title, district };
+  return { ...row, ...none, errors, traits, key: twinKey(traits) };
+}
+
+function targetOf({ id, slug }: Pick<Item, 'id' | 'slug'>): Target | undefined {
+  if (typeof id === 'string' && id.trim() !== '') return { by: 'id', value: id.trim().toLowerCase() };
+  if (typeof slug === 'string' && slug.trim() !== '') return { by: 'slug', value: slug.trim() };
+  return undefined;
+}
+
+export function targetKey({ by, value }: Target): string {
+  return `${by} ${value}`;
 }

@@ -1,3 +1,10 @@
+import type { ListingField } from '@marketplace/contracts/listings/listing.commands';
+import { ListingField as Fields } from '@marketplace/contracts/listings/listing.commands';
+
+/** What a column can be: a field, or what names the listing that its row changes. */
+export type RowField = ListingField | 'id' | 'slug';
+export const rowFields = ['id', 'slug', ...Fields.options] as const satisfies RowField[];
+
 /** What a file or a text holds, before anybody has said which of its columns is what. */
 export interface Table {
   headings: readonly string[];

@@ -4,16 +4,18 @@ import { showError } from '../../../ui/toasts.ts';
 import { useUnsavedWork } from '../blocks/unsaved/unsaved-work.ts';
 import { useListed } from './grid/use-listed.ts';
 import type { Row } from './rows.ts';
-import { countsOf, judged } from './standing.ts';
+import { countsOf, judged, toSend } from './standing.ts';
 import { useSheet } from './use-sheet.ts';
 import { useSource } from './use-source.ts';
 import { useUpload } from './use-upload.ts';
 
 /** How the last act ended, as it is said on the page. */
-export type BulkOutcome = { kind: 'uploaded'; count: number } | { kind: 'refused'; reason: string };
+export type BulkOutcome = { kind: 'uploaded'; message: string } | { kind: 'refused'; reason: string };
 
 const SOME_ARE_WRONG = 'Nothing was sent: some items need your attention.';
 const NONE_IS_LEFT = 'Nothing was sent: every row is left out.';
+const NOTHING_CHANGES = 'Nothing was sent: the properties already have these values.';
+const NOT_CHECKED = 'Nothing was sent: the properties to change could not be loaded.';
 const NO_ROWS: readonly Row[] = [];
 
 export type Bulk = ReturnType<typeof useBulk>;
@@ -32,7 +34,7 @@ export function useBulk() {
     show: rows.show,
     clear: source.clear,
     refuse,
-    onAdded: (count) => setOutcome({ kind: 'uploaded', count }),
+    onStored: (message) => setOutcome({ kind: 'uploaded', message }),
     onChanged: listed.reset,
     onUndone() {
       setOutcome(undefined);
@@ -50,8 +52,10 @@ export function useBulk() {
     setOutcome(undefined);
     if (!sheet) return refuse(problem ?? adminMessages.bulkNotArray);
     if (counts.errors > 0) return refuse(SOME_ARE_WRONG);
-    if (counts.ready === 0) return refuse(NONE_IS_LEFT);
-    void sending.send(all.flatMap(({ row, standing }) => (standing === 'ready' ? [row] : [])));
+    const wanted = all.filter(({ standing }) => standing === 'ready' || standing === 'change');
+    if (wanted.length === 0) return refuse(counts.same > 0 ? NOTHING_CHANGES : NONE_IS_LEFT);
+    if (wanted.some(({ row, current }) => row.target && !current)) return refuse(NOT_CHECKED);
+    void sending.send(wanted.map(toSend));
   }
 
   /** Something else is begun: what the last act came to is said no longer. */

@@ -5,7 +5,7 @@ import type { Mapping } from './columns/mapping.ts';
 import { keepMapping, mappingOf, withColumn } from './columns/mapping.ts';
 import type { Row } from './rows.ts';
 import { rowsOf, withCell } from './rows.ts';
-import type { Table } from './table.ts';
+import type { RowField, Table } from './table.ts';
 import { Unreadable } from './table.ts';
 
 /** The rows of one upload before it is sent. */
@@ -60,7 +60,7 @@ export function useSheet() {
       }),
     show: (next: Sheet | undefined) => replace(() => Promise.resolve(next)),
     /** Says what a column of the table is; what was written in the grid stays. */
-    async setColumn(column: number, field: ListingField | null) {
+    async setColumn(column: number, field: RowField | null) {
       if (!sheet?.table) return;
       const { table, rows } = sheet;
       const mapping = withColumn(sheet.mapping, column, field);

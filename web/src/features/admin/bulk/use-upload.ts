@@ -17,16 +17,16 @@ interface UploadParts {
   show: (sheet: Sheet) => unknown;
   clear: () => void;
   refuse: (reason: string) => void;
-  /** All rows are in. */
-  onAdded: (count: number) => void;
-  /** Some rows are in. */
+  /** All rows are stored. */
+  onStored: (message: string) => void;
+  /** Some rows are stored. */
   onChanged: () => void;
-  /** What was added was taken back. */
+  /** The upload was undone. */
   onUndone: () => void;
 }
 
 /** Sends the rows of a sheet, and goes on with uploads that stopped. */
-export function useUpload({ sheet, show, clear, refuse, onAdded, onChanged, onUndone }: UploadParts) {
+export function useUpload({ sheet, show, clear, refuse, onStored, onChanged, onUndone }: UploadParts) {
   const sending = useSending();
   const refreshListings = useRefreshListings();
   const { offerUndo } = useUndoAct();
@@ -35,14 +35,15 @@ export function useUpload({ sheet, show, clear, refuse, onAdded, onChanged, onUn
   const retried = attempt && attempt.rows === sheet?.rows ? attempt.upload : undefined;
 
   async function finish(ended: SendingOutcome, sent: readonly Row[]) {
-    const { id, done, total, positions = [] } = ended.upload;
+    const { id, done, total, changes = 0, positions = [] } = ended.upload;
     setAttempt(undefined);
     if (ended.kind === 'uploaded') {
-      onAdded(total);
-      offerUndo(adminMessages.bulkUploaded(total), actBetween(id, positions), onUndone);
+      const message = adminMessages.bulkUploaded(total - changes, changes);
+      onStored(message);
+      offerUndo(message, actBetween(id, positions), onUndone);
       clear();
     } else {
-      const before = `${counted(done, 'row')} of ${count(total)} ${done === 1 ? 'was' : 'were'} added. Then: `;
+      const before = `${counted(done, 'row')} of ${count(total)} ${done === 1 ? 'was' : 'were'} saved. Then: `;
       refuse(done === 0 ? ended.reason : before + ended.reason);
       if (ended.kind === 'refused') show(refusedSheet(ended, sheet, sent));
       else if (done > 0) clear();

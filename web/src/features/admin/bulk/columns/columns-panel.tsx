@@ -1,6 +1,4 @@
 import { counted } from '@marketplace/contracts/counted';
-import type { ListingField } from '@marketplace/contracts/listings/listing.commands';
-import { ListingField as Fields } from '@marketplace/contracts/listings/listing.commands';
 import styled from 'styled-components';
 import { Select } from '../../../../ui/controls.tsx';
 import { Stack } from '../../../../ui/layout.ts';
@@ -8,14 +6,15 @@ import { space, theme } from '../../../../ui/theme.ts';
 import { Columns } from '../../blocks/layout.ts';
 import { labelOf } from '../../blocks/listings/listing-fields.ts';
 import { Note } from '../../blocks/notices.tsx';
-import type { Table } from '../table.ts';
+import type { RowField, Table } from '../table.ts';
+import { rowFields } from '../table.ts';
 import type { Mapping } from './mapping.ts';
 
 interface ColumnsPanelProps {
   table: Table;
   mapping: Mapping;
   disabled: boolean;
-  onChange: (column: number, field: ListingField | null) => void;
+  onChange: (column: number, field: RowField | null) => void;
 }
 
 /** Which field each column of the file is, with a value of it; open while some are left out. */
@@ -35,13 +34,13 @@ export function ColumnsPanel({ table, mapping, disabled, onChange }: ColumnsPane
               value={mapping[column] ?? ''}
               disabled={disabled}
               onChange={(event) =>
-                onChange(column, Fields.options.find((one) => one === event.target.value) ?? null)
+                onChange(column, rowFields.find((one) => one === event.target.value) ?? null)
               }
             >
               <option value="">Leave out</option>
-              {Fields.options.map((field) => (
+              {rowFields.map((field) => (
                 <option key={field} value={field}>
-                  {labelOf(field)}
+                  {targetLabels[field] ?? labelOf(field)}
                 </option>
               ))}
             </Select>
@@ -51,6 +50,12 @@ export function ColumnsPanel({ table, mapping, disabled, onChange }: ColumnsPane
     </Box>
   );
 }
+
+/** Of the columns that name the listing a row changes. */
+const targetLabels: Readonly<Record<string, string>> = {
+  id: 'ID (changes this property)',
+  slug: 'Slug (changes this property)',
+};
 
 function summaryOf(columns: number, leftOut: readonly string[]): string {
   if (leftOut.length === 0) return `${counted(columns, 'column')}, all understood`;

@@ -1,9 +1,10 @@
-import type { ListingField } from '@marketplace/contracts/listings/listing.commands';
-import { ListingField as Fields } from '@marketplace/contracts/listings/listing.commands';
 import { labelOf } from '../../blocks/listings/listing-fields.ts';
+import type { RowField } from '../table.ts';
+import { rowFields } from '../table.ts';
 
 /** What people call fields in their own files, beside the name and the label that we use. */
-const everydayNames: Partial<Record<ListingField, readonly string[]>> = {
+const everydayNames: Partial<Record<RowField, readonly string[]>> = {
+  id: ['property id', 'listing id'],
   title: [
     'name',
     'property',
@@ -52,17 +53,17 @@ const everydayNames: Partial<Record<ListingField, readonly string[]>> = {
 };
 
 const ownNames = new Map(
-  Fields.options.flatMap((field) => [field, labelOf(field)].map((name) => [wordsOf(name), field] as const)),
+  rowFields.flatMap((field) => [field, labelOf(field)].map((name) => [wordsOf(name), field] as const)),
 );
 const allNames = new Map([
-  ...Fields.options.flatMap((field) =>
+  ...rowFields.flatMap((field) =>
     (everydayNames[field] ?? []).map((name) => [wordsOf(name), field] as const),
   ),
   ...ownNames,
 ]);
 
 /** Returns the field that a heading means; null when nobody can tell. Capitals, signs and spaces do not matter. */
-export function fieldOfHeading(heading: string): ListingField | null {
+export function fieldOfHeading(heading: string): RowField | null {
   return allNames.get(wordsOf(heading)) ?? null;
 }
 

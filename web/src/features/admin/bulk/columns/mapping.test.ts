@@ -48,7 +48,7 @@ describe('the mapping of columns', () => {
       '{',
       JSON.stringify([{ headings: ['Cost', 'Name'], mapping: [] }]),
     ]) {
-      stored.set('bulk-columns', text);
+      stored.set('bulk-mappings', text);
       expect(mappingOf(['Cost', 'Name'])).toEqual([null, 'title']);
     }
   });

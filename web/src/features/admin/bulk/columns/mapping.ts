@@ -1,14 +1,20 @@
-import { ListingField } from '@marketplace/contracts/listings/listing.commands';
 import { z } from 'zod/mini';
 import { createKept, parsed } from '../../../../device/kept.ts';
+import type { RowField } from '../table.ts';
+import { rowFields } from '../table.ts';
 import { fieldOfHeading, isOwnName } from './known-headings.ts';
 
 /** What each column of a table is; null for one that is left out. No field is in it twice. */
-export type Mapping = readonly (ListingField | null)[];
+export type Mapping = readonly (RowField | null)[];
 
 const FILES_KEPT = 30;
-const KeptMapping = z.object({ headings: z.array(z.string()), mapping: z.array(z.nullable(ListingField)) });
-const kept = createKept('bulk-columns', (text) => z.safeParse(z.array(KeptMapping), parsed(text)).data ?? []);
+const KeptField = z.enum(rowFields);
+const KeptMapping = z.object({ headings: z.array(z.string()), mapping: z.array(z.nullable(KeptField)) });
+/** Under a new name: choices from before `id` was a field leave it out. */
+const kept = createKept(
+  'bulk-mappings',
+  (text) => z.safeParse(z.array(KeptMapping), parsed(text)).data ?? [],
+);
 
 /** Returns what the columns of a file are: as the admin last said of one with the same headings, else by their names. */
 export function mappingOf(headings: readonly string[]): Mapping {
@@ -24,7 +30,7 @@ export function mappingOf(headings: readonly string[]): Mapping {
 }
 
 /** Returns a mapping with another field for one column; the column that had it before is left out then. */
-export function withColumn(mapping: Mapping, column: number, field: ListingField | null): Mapping {
+export function withColumn(mapping: Mapping, column: number, field: RowField | null): Mapping {
   return mapping.map((one, place) => {
     if (place === column) return field;
     return one === field ? null : one;

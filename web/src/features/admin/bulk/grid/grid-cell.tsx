@@ -1,4 +1,5 @@
 import type { ListingField } from '@marketplace/contracts/listings/listing.commands';
+import type { PropertyView } from '@marketplace/contracts/listings/listing.views';
 import { useRef, useState } from 'react';
 import styled from 'styled-components';
 import { space, theme } from '../../../../ui/theme.ts';
@@ -16,16 +17,20 @@ export interface GridPlace {
 interface GridCellProps {
   row: Row;
   field: ListingField;
+  /** The listing that the row changes. */
+  current: PropertyView | undefined;
+  isChanged: boolean;
   disabled: boolean;
   place: GridPlace;
   onWrite: (number: number, field: ListingField, text: string) => void;
 }
 
-/** One value of a row, and what is wrong with it; Enter or a click mends it in place. */
-export function GridCell({ row, field, disabled, place, onWrite }: GridCellProps) {
+/** One value of a row, before and after where the row changes it, and what is wrong with it; Enter or a click edits it in place. */
+export function GridCell({ row, field, current, isChanged, disabled, place, onWrite }: GridCellProps) {
   const cell = useRef<HTMLTableCellElement>(null);
   const [isEditing, setEditing] = useState(false);
-  const text = textOfValue(field, row.item[field]);
+  const before = textOfValue(field, current?.[field]);
+  const text = isFilled(row, field) ? textOfValue(field, row.item[field]) : before;
   const error = row.errors[field];
 
   function end(typed: string | undefined, isByKey: boolean) {
@@ -51,7 +56,12 @@ export function GridCell({ row, field, disabled, place, onWrite }: GridCellProps
       {isEditing ? (
         <CellEditor field={field} label={`${labelOf(field)}, row ${row.number}`} text={text} onEnd={end} />
       ) : (
-        <Value $isLong={field === 'description'}>{text}</Value>
+        <>
+          {isChanged && <Before>{before || 'None'}</Before>}
+          <Value $isLong={field === 'description'} $isSame={current !== undefined && !isChanged}>
+            {text || (isChanged ? 'None' : '')}
+          </Value>
+        </>
       )}
       {error && <Wrong>{error}</Wrong>}
     </Cell>
@@ -65,10 +75,24 @@ const Cell = styled.td.attrs({ role: 'gridcell' })<{ $isWrong: boolean }>`
   cursor: text;
   &:hover { box-shadow: inset 0 0 0 1px ${theme.color.inputLine}; }
 `;
-const Value = styled.span<{ $isLong: boolean }>`
+/** An empty cell of a row that changes a listing leaves the value as it is; null from JSON clears it. */
+function isFilled({ item, target }: Row, field: ListingField): boolean {
+  return target === undefined || item[field] !== undefined;
+}
+
+const Before = styled.del`
+  display: block;
+  overflow: hidden;
+  color: ${theme.color.muted};
+  font-size: ${theme.size.xs};
+  text-overflow: ellipsis;
+  white-space: nowrap;
+`;
+const Value = styled.span<{ $isLong: boolean; $isSame: boolean }>`
   display: block;
   min-width: ${({ $isLong }) => ($isLong ? '220px' : '0')};
   min-height: 1.3em;
+  color: ${({ $isSame }) => ($isSame ? theme.color.muted : 'inherit')};
   overflow: hidden;
   text-overflow: ellipsis;
   white-space: nowrap;

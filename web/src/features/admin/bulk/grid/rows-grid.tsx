@@ -1,3 +1,4 @@
+import { counted } from '@marketplace/contracts/counted';
 import type { ListingField } from '@marketplace/contracts/listings/listing.commands';
 import { Link } from 'react-router-dom';
 import styled from 'styled-components';
@@ -22,10 +23,10 @@ interface RowsGridProps {
   onChoose: (number: number, choice: Row['choice']) => void;
 }
 
-/** Before the fields: whether the row is taken along, and how it stands. */
+/** Before the fields: whether the row is taken along, and what becomes of it. */
 const OWN_COLUMNS = 2;
 
-/** The rows as they will be added, each value in a cell of its own. */
+/** The rows as they will be saved, each value in a cell of its own. */
 export function RowsGrid({ rows, total, fields, disabled, onWrite, onChoose }: RowsGridProps) {
   const { grid, placeOf } = useGridFocus(rows.length, fields.length + OWN_COLUMNS);
   return (
@@ -34,7 +35,7 @@ export function RowsGrid({ rows, total, fields, disabled, onWrite, onChoose }: R
         <thead>
           <tr>
             <Heading>Row</Heading>
-            <Heading>Standing</Heading>
+            <Heading>Status</Heading>
             {fields.map((field) => (
               <Heading key={field}>{labelOf(field)}</Heading>
             ))}
@@ -42,16 +43,16 @@ export function RowsGrid({ rows, total, fields, disabled, onWrite, onChoose }: R
         </thead>
         <tbody>
           {rows.map((judged, place) => {
-            const { row, standing } = judged;
+            const { row, standing, current, changed } = judged;
             return (
-              <Line key={row.number} $isOut={standing === 'out' || standing === 'twin'}>
+              <Line key={row.number} $isOut={['out', 'twin', 'same'].includes(standing)}>
                 <Chosen>
                   <CheckBox
                     {...placeOf(place, 0)}
                     label={String(row.number)}
                     aria-label={`Take row ${row.number} along`}
-                    checked={standing === 'ready' || standing === 'errors'}
-                    disabled={disabled}
+                    checked={['ready', 'change', 'errors'].includes(standing)}
+                    disabled={disabled || standing === 'same'}
                     onChange={({ target }) => onChoose(row.number, target.checked ? 'in' : 'out')}
                   />
                 </Chosen>
@@ -61,6 +62,8 @@ export function RowsGrid({ rows, total, fields, disabled, onWrite, onChoose }: R
                     key={field}
                     row={row}
                     field={field}
+                    current={current}
+                    isChanged={changed?.includes(field) ?? false}
                     disabled={disabled}
                     place={placeOf(place, column + OWN_COLUMNS)}
                     onWrite={onWrite}
@@ -75,11 +78,12 @@ export function RowsGrid({ rows, total, fields, disabled, onWrite, onChoose }: R
   );
 }
 
-/** How a row stands. The listing that is there already is a link, in a tab of its own: the rows are not to be lost. */
+/** What becomes of a row. The listing that it duplicates or changes is a link, in a tab of its own: the rows are not to be lost. */
 function StandingCell({ judged, place }: { judged: Judged; place: GridPlace }) {
-  const { standing, twin } = judged;
+  const { standing, twin, current } = judged;
   const text = standingText(judged);
-  if (standing === 'errors' || !twin || !('id' in twin))
+  const id = current?.id ?? (twin && 'id' in twin ? twin.id : undefined);
+  if (standing === 'errors' || id === undefined)
     return (
       <Standing {...place} $isWrong={standing === 'errors'}>
         {text}
@@ -87,17 +91,20 @@ function StandingCell({ judged, place }: { judged: Judged; place: GridPlace }) {
     );
   return (
     <Standing $isWrong={false}>
-      <Link {...place} to={historyPath(twin.id)} target="_blank">
+      <Link {...place} to={historyPath(id)} target="_blank">
         {text}
       </Link>
     </Standing>
   );
 }
 
-/** Says what becomes of a row, and of what it is a twin. */
-function standingText({ row, standing, twin }: Judged): string {
+/** Says what becomes of a row, and what it duplicates. */
+function standingText({ standing, twin, fault, current, changed = [] }: Judged): string {
   if (standing === 'out') return 'Left out';
-  if (standing === 'errors') return row.errors[''] ?? 'Has errors';
+  if (standing === 'errors') return fault ?? 'Has errors';
+  if (standing === 'same') return 'No changes';
+  if (standing === 'change' && !current) return 'Not checked yet';
+  if (standing === 'change') return `Changes ${counted(changed.length, 'field')}`;
   if (!twin) return 'Ready';
   const which = 'id' in twin ? 'Listed already' : `Same as row ${twin.row}`;
   return standing === 'twin' ? which : `${which}, taken along`;

@@ -12,13 +12,14 @@ import { Note } from '../../blocks/notices.tsx';
 import type { Row } from '../rows.ts';
 import type { Counts, Judged } from '../standing.ts';
 import { countsText } from '../standing.ts';
+import type { RowField } from '../table.ts';
 import { RowsGrid } from './rows-grid.tsx';
 
 interface RowsPanelProps {
   all: readonly Judged[];
   counts: Counts;
   /** The fields that the file has. */
-  mapping: readonly (ListingField | null)[];
+  mapping: readonly (RowField | null)[];
   disabled: boolean;
   onWrite: (number: number, field: ListingField, text: string) => void;
   onChoose: (numbers: readonly number[], choice: Row['choice']) => void;
@@ -33,7 +34,7 @@ const required = refusalsOf(AddListing, {}).map(({ path }) => path);
 export function RowsPanel({ all, counts, mapping, disabled, onWrite, onChoose }: RowsPanelProps) {
   const [only, setOnly] = useState<ReadonlySet<number>>();
   const [page, setPage] = useState(0);
-  const shown = only ? all.filter(({ row }) => only.has(row.number)) : all;
+  const shown = all.filter((one) => (only ? only.has(one.row.number) : isWorthShowing(one)));
   const last = Math.max(0, Math.ceil(shown.length / PAGE) - 1);
   const start = Math.min(page, last) * PAGE;
   const rows = shown.slice(start, start + PAGE);
@@ -94,8 +95,13 @@ export function RowsPanel({ all, counts, mapping, disabled, onWrite, onChoose }:
   );
 }
 
+/** A row that changes nothing is shown only where it was edited, so that a reverted edit does not vanish. */
+function isWorthShowing({ standing, row }: Judged): boolean {
+  return standing !== 'same' || Object.keys(row.edits).length > 0;
+}
+
 /** Of rows without a file, the fields that any of them has. */
-function fieldsOf(all: readonly Judged[], mapping: readonly (ListingField | null)[]): ListingField[] {
+function fieldsOf(all: readonly Judged[], mapping: readonly (RowField | null)[]): ListingField[] {
   const known = new Set<string | null>([...required, ...mapping]);
   if (mapping.length === 0)
     for (const { row } of all) for (const field of Object.keys(row.item)) known.add(field);

@@ -10,6 +10,8 @@ export interface KeptUpload {
   file: string | null;
   startedAt: string;
   total: number;
+  /** How many of them change a listing; none of uploads that were kept before a row could. */
+  changes?: number;
   /** How many rows have been acknowledged. */
   done: number;
   /** Where the log was when they were; none of parts that were sent before this was kept. */

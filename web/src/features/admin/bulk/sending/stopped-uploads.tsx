@@ -21,7 +21,7 @@ export function StoppedUploads({ uploads, disabled, onResume, onLookAt, onDiscar
     <Panel
       key={upload.id}
       title={`An upload of ${counted(upload.total, 'row')} stopped at ${count(upload.done)}`}
-      hint={`${upload.file ?? 'Typed'}, begun ${singaporeTime(upload.startedAt)}. What has arrived is not added again.`}
+      hint={`${upload.file ?? 'Typed'}, begun ${singaporeTime(upload.startedAt)}. What was saved is not saved again.`}
     >
       <Buttons $gap={3}>
         <Button disabled={disabled} onClick={() => onResume(upload)}>

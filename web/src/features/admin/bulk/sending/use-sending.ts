@@ -1,3 +1,4 @@
+import { isChange } from '@marketplace/contracts/listings/listing.commands';
 import { useEffect, useState } from 'react';
 import { useAuth } from '../../session/auth-context.ts';
 import type { Item } from '../rows.ts';
@@ -56,6 +57,7 @@ export function useSending() {
         file,
         startedAt: new Date().toISOString(),
         total: items.length,
+        changes: items.filter(isChange).length,
         done: 0,
       };
       setProgress({ upload, percent: 0, isKept: true });
