@@ -9,6 +9,7 @@ import { paths } from './public-paths.ts';
 import { useSite } from './site.tsx';
 
 type Agent = SiteView['agent'];
+type Referred = Pick<PropertyView, 'title' | 'district' | 'sub_type' | 'slug'>;
 
 export function telLink({ phone }: Agent): string {
   return `tel:${phone.replace(/[^\d+]/g, '')}`;
@@ -31,10 +32,7 @@ export function whatsAppLink({ whatsapp }: Agent, text: string): string {
 }
 
 /** Returns what every message names a listing by: what it is called, where it lies, and the address of its page. */
-export function referenceTo(
-  listing: Pick<PropertyView, 'title' | 'district' | 'sub_type' | 'slug'>,
-  { origin }: SiteView,
-): string {
+export function referenceTo(listing: Referred, { origin }: SiteView): string {
   return `${listing.title}, ${placeName(listing)}: ${origin + paths.property(listing.slug)}`;
 }
 
@@ -43,6 +41,14 @@ export function greetingOf({ name }: Agent, reference?: string): string {
   return reference === undefined
     ? `Hello ${name}, I am interested in your property listings. Could you tell me more?`
     : `Hello ${name}, I am interested in ${reference}`;
+}
+
+/** Returns the first words of a message to the agent about a listing; of a sold one, they ask for a similar one. */
+export function messageAbout(listing: Referred & Pick<PropertyView, 'status'>, site: SiteView): string {
+  const reference = referenceTo(listing, site);
+  return listing.status === 'sold'
+    ? `Hello ${site.agent.name}, do you have something similar to ${reference}`
+    : greetingOf(site.agent, reference);
 }
 
 /** Returns the address that lets the visitor choose whom to send `text` by WhatsApp. */

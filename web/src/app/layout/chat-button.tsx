@@ -3,7 +3,7 @@ import { useMatch, useSearchParams } from 'react-router-dom';
 import styled, { css } from 'styled-components';
 import { useResource } from '../../api/use-resource.ts';
 import { listingOf } from '../../listings/listing.resources.ts';
-import { greetingOf, referenceTo, whatsAppLink } from '../../site/contact-links.tsx';
+import { greetingOf, messageAbout, whatsAppLink } from '../../site/contact-links.tsx';
 import { useSite } from '../../site/site.tsx';
 import { WhatsAppIcon } from '../../ui/icons.tsx';
 import { from, theme } from '../../ui/theme.ts';
@@ -19,7 +19,7 @@ export function ChatButton() {
   return (
     <Round
       $wideOnly={listing !== undefined}
-      href={whatsAppLink(agent, greetingOf(agent, listing && referenceTo(listing, site)))}
+      href={whatsAppLink(agent, listing ? messageAbout(listing, site) : greetingOf(agent))}
       target="_blank"
       rel="noopener noreferrer"
       aria-label="Chat on WhatsApp"

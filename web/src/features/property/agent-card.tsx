@@ -2,7 +2,7 @@ import { listedAt } from '@marketplace/contracts/listings/listing.sort';
 import type { PropertyView } from '@marketplace/contracts/listings/listing.views';
 import styled from 'styled-components';
 import { AgentIdentity } from '../../site/agent-identity.tsx';
-import { greetingOf, mailLink, referenceTo, telLink, WhatsAppButton } from '../../site/contact-links.tsx';
+import { mailLink, messageAbout, telLink, WhatsAppButton } from '../../site/contact-links.tsx';
 import { paths } from '../../site/public-paths.ts';
 import { useSite } from '../../site/site.tsx';
 import { count, singaporeDate } from '../../ui/format.ts';
@@ -17,7 +17,7 @@ import { PrintedCode } from './printed-code.tsx';
 export function AgentCard({ listing }: { listing: PropertyView }) {
   const site = useSite();
   const { agent, origin } = site;
-  const greeting = greetingOf(agent, referenceTo(listing, site));
+  const greeting = messageAbout(listing, site);
   return (
     <Card aria-label="Agent">
       <AgentIdentity />

@@ -5,11 +5,12 @@ import type { ButtonLook } from '../../ui/button.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { space } from '../../ui/theme.ts';
 
-/** What asks about a listing by the site's own form: a question, or, as long as it can be had, a viewing. */
-export function AskLinks({ listing: { slug, status } }: { listing: PropertyView }) {
+/** Links to the form about a listing: an enquiry or a viewing; a question where it is sold. */
+export function AskLinks({ listing }: { listing: PropertyView }) {
+  const { slug, status } = listing;
   return (
     <Ways>
-      <EnquireLink slug={slug} size="lg" />
+      <EnquireLink listing={listing} size="lg" />
       {status === 'active' && (
         <LinkButton
           to={withQuery(paths.contact, { property: slug, viewing: '1' })}
@@ -25,10 +26,10 @@ export function AskLinks({ listing: { slug, status } }: { listing: PropertyView 
 }
 
 /** Leads to the form, with the listing named. */
-export function EnquireLink({ slug, ...look }: { slug: string } & ButtonLook) {
+export function EnquireLink({ listing: { slug, status }, ...look }: { listing: PropertyView } & ButtonLook) {
   return (
     <LinkButton to={withQuery(paths.contact, { property: slug })} block {...look}>
-      Enquire
+      {status === 'sold' ? 'Ask a question' : 'Enquire'}
     </LinkButton>
   );
 }

@@ -1,6 +1,6 @@
 import type { PropertyView } from '@marketplace/contracts/listings/listing.views';
 import styled, { createGlobalStyle } from 'styled-components';
-import { greetingOf, referenceTo, telLink, WhatsAppButton } from '../../site/contact-links.tsx';
+import { messageAbout, telLink, WhatsAppButton } from '../../site/contact-links.tsx';
 import { useSite } from '../../site/site.tsx';
 import { PhoneIcon } from '../../ui/icons.tsx';
 import { AnchorButton } from '../../ui/link-button.tsx';
@@ -17,8 +17,8 @@ export function ContactBar({ listing }: { listing: PropertyView }) {
       <AnchorButton href={telLink(agent)} block>
         <PhoneIcon size={18} /> Call
       </AnchorButton>
-      <WhatsAppButton text={greetingOf(agent, referenceTo(listing, site))} block />
-      <EnquireLink slug={listing.slug} variant="secondary" />
+      <WhatsAppButton text={messageAbout(listing, site)} block />
+      <EnquireLink listing={listing} variant="secondary" />
     </Bar>
   );
 }

@@ -5,15 +5,36 @@ import { useMemo, useState } from 'react';
 import styled from 'styled-components';
 import { ApiError } from '../../api/api-error.ts';
 import { randomKey } from '../../api/request-headers.ts';
+import { paths } from '../../site/public-paths.ts';
 import { Button } from '../../ui/button.tsx';
 import { ExternalIcon } from '../../ui/icons.tsx';
 import { Spread } from '../../ui/layout.ts';
+import { LinkButton } from '../../ui/link-button.tsx';
 import { space, theme } from '../../ui/theme.ts';
 import { showError } from '../../ui/toasts.ts';
+import { soldText } from './property-summary.tsx';
 import { recordVisit } from './record-visit.ts';
 
-/** Leads to the listing's external page, less loudly than to the agent. */
+/** What a visitor may do next: open the listing's external page; or, where it is sold, ask for similar ones. */
 export function InterestBlock({ listing }: { listing: PropertyView }) {
+  return listing.status === 'sold' ? <SoldBlock listing={listing} /> : <DetailsBlock listing={listing} />;
+}
+
+function SoldBlock({ listing }: { listing: PropertyView }) {
+  return (
+    <Block as="section" $gap={4}>
+      <div>
+        <Title>Looking for something similar?</Title>
+        <p>{soldText(listing)} Tell us what you need, and we will look for it.</p>
+      </div>
+      <LinkButton to={paths.list(listing.property_type)} variant="secondary" size="lg">
+        {listing.property_type === 'Rent' ? 'See what is for rent' : 'See what is for sale'}
+      </LinkButton>
+    </Block>
+  );
+}
+
+function DetailsBlock({ listing }: { listing: PropertyView }) {
   const open = useMemo(
     () => detailsOpener(listing.id, listing.redirect_url),
     [listing.id, listing.redirect_url],
@@ -31,7 +52,7 @@ export function InterestBlock({ listing }: { listing: PropertyView }) {
     <Block as="section" $gap={4}>
       <div>
         <Title>Interested in this property?</Title>
-        <p>Floor plans, availability and everything else are on its own page.</p>
+        <p>See floor plans and full details on the project’s own page.</p>
       </div>
       <Button
         variant="secondary"

@@ -95,11 +95,27 @@ describe('a listing', () => {
     expect(decodeURIComponent(leadsTo('Send Email'))).toContain(named);
   });
 
-  it('that is sold is asked about, and not viewed', async () => {
-    await openListing({ ...wombat, status: 'sold' });
-    expect(agent().getByRole('link', { name: 'Enquire' })).toBeInTheDocument();
-    expect(screen.queryByRole('link', { name: 'Arrange a viewing' })).toBeNull();
-  });
+  it.each([
+    ['Buy', 'sold', 'See what is for sale', '/buy'],
+    ['Rent', 'rented out', 'See what is for rent', '/rent'],
+  ] as const)(
+    'of %s that is sold offers similar homes, and no enquiry or viewing',
+    async (property_type, said, label, path) => {
+      const { main } = await openListing({ ...wombat, property_type, status: 'sold' });
+      expect(main.getByText(`This property has been ${said}.`)).toBeInTheDocument();
+      expect(agent().getByRole('link', { name: 'Ask a question' })).toHaveAttribute(
+        'href',
+        '/contact?property=wombat-terrace',
+      );
+      const chat = agent().getByRole('link', { name: 'WhatsApp' }).getAttribute('href') ?? '';
+      expect(decodeURIComponent(chat)).toContain('do you have something similar to Wombat Terrace');
+      expect(main.getByRole('link', { name: label })).toHaveAttribute('href', path);
+      for (const name of ['Enquire', 'Arrange a viewing'])
+        expect(screen.queryByRole('link', { name })).toBeNull();
+      expect(screen.queryByRole('button', { name: 'View Complete Details' })).toBeNull();
+      expect(main.queryByText('Interested in this property?')).toBeNull();
+    },
+  );
 
   it('says when it was changed last', async () => {
     await openListing({ ...wombat, updated_at: new Date().toISOString() });

@@ -40,11 +40,7 @@ export function PropertySummary({ listing }: { listing: PropertyView }) {
           </Cluster>
         </ScreenOnly>
       </Spread>
-      {listing.status === 'sold' ? (
-        <SoldNote>This property is no longer available.</SoldNote>
-      ) : (
-        <PriceLine listing={listing} />
-      )}
+      {listing.status === 'sold' ? <SoldNote>{soldText(listing)}</SoldNote> : <PriceLine listing={listing} />}
       <Title>{listing.title}</Title>
       <Place>
         <PinIcon size={18} /> {placeName(listing)}
@@ -98,6 +94,11 @@ const Price = styled.p`
     line-height: ${theme.line.snug};
   }
 `;
+
+/** Returns that a listing is sold, or let. */
+export function soldText({ property_type }: Pick<PropertyView, 'property_type'>): string {
+  return `This property has been ${property_type === 'Rent' ? 'rented out' : 'sold'}.`;
+}
 
 const [text, background] = theme.status.sold;
 /** In place of a price: transactions of a property are shown only with the consent of all parties (CEA, Code of Ethics). */
