@@ -71,14 +71,22 @@ describe('the prices of a listing', () => {
     expect(await pointsOf(id)).toEqual([1_000_000, 950_000]);
   });
 
-  it('are compared with those of its district, type and category', async () => {
+  it('are compared with others of its district and category, for sale as it is', async () => {
     const alike = { district: 'D28', category: 'Landed', area_sqft: 1000 };
     const [{ id }] = [await add({ ...alike, price: 2_000_000 })];
-    for (const price of [1_000_000, 4_000_000]) await add({ ...alike, price });
+    for (const [price, property_type] of [
+      [1_000_000, 'Buy'],
+      [2_000_000, 'Sell'],
+      [3_000_000, 'Sell'],
+      [4_000_000, 'Buy'],
+    ] as const)
+      await add({ ...alike, price, property_type });
+    expect((await pricesOf(id)).psf).toBeNull(); // four others are too few
+    await add({ ...alike, price: 5_000_000 });
     expect((await pricesOf(id)).psf).toEqual({
-      median: 2000,
-      count: 3,
-      district: 'D28 - Seletar / Yio Chu Kang',
+      median: 3000,
+      count: 5,
+      place: 'D28',
     });
   });
 

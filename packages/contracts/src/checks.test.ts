@@ -93,9 +93,10 @@ const site: SiteView = {
 };
 
 const figures: MarketView = {
-  districts: [{ code: 'D15', count: 2, median_psf: 2010.5 }],
-  median_price: null,
-  types: [{ category: 'HDB', count: 1, median_psf: null }],
+  districts: [{ code: 'D15', count: 2 }],
+  category: null,
+  types: [{ category: 'HDB', count: 1 }],
+  medians: [{ category: 'HDB', place: 'D15', median: 610.5, count: 5 }],
 };
 
 const refusal: ErrorAnswer = {
@@ -148,7 +149,7 @@ const pairs: Record<string, Pair> = {
     parser: listingPrices,
     sample: {
       history: [{ at: '2026-11-03T02:00:00Z', price: 1_250_000.5 }],
-      psf: { median: 1890.5, count: 12, district: 'D11 - Novena / Newton' },
+      psf: { median: 2010.5, count: 7, place: 'D09' },
     },
   },
   'a listing that is gone': {

@@ -49,14 +49,14 @@ export async function readConsistently(
   }
 }
 
-/** Reads all resources at once, adding to what is known. */
+/** Reads all resources at once, each once, adding to what is known. */
 async function readAll(
   { fallback, failures, texts }: Answers,
   resources: Resource<unknown>[],
   options: Options,
 ): Promise<void> {
   await Promise.all(
-    resources.map(async (resource) => {
+    [...new Map(resources.map((one) => [one.path, one])).values()].map(async (resource) => {
       try {
         const { status, text } = await readTwice(resource, options);
         fallback[resource.path] = parseBody(status, text, resource.schema);

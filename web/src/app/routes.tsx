@@ -141,7 +141,7 @@ function listPage(kind: PropertyType | 'newLaunch', load: () => Promise<Componen
   return page('list/list-page.tsx', load, {
     query: understoodQuery,
     reads: ({ search }) => [firstListings(list, search)],
-    readsAfter: ({ search }) => [marketResource(list, search)],
+    readsAfter: ({ search }) => [marketResource(list, search), marketResource(list)],
   });
 }
 

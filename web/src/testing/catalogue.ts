@@ -1,9 +1,12 @@
 import { startOfDay } from '@marketplace/contracts/analytics/date-range';
+import { findDistrict } from '@marketplace/contracts/districts';
 import { ListListings } from '@marketplace/contracts/listings/listing.filters';
 import { findRespelled } from '@marketplace/contracts/listings/listing.matching';
 import { happenedSince } from '@marketplace/contracts/listings/listing.since';
 import { listingOrder } from '@marketplace/contracts/listings/listing.sort';
 import type { PropertyView } from '@marketplace/contracts/listings/listing.views';
+import { marketOf } from '@marketplace/contracts/listings/market';
+import { psfGroups, psfMedians } from '@marketplace/contracts/listings/psf';
 import { z } from 'zod';
 import { demoListing } from './demo.ts';
 import type { Asked, FakeApi } from './fake-api.ts';
@@ -69,6 +72,14 @@ export function publish(api: FakeApi, all: PropertyView[]): void {
   };
   api.on('GET /api/properties/slug/:slug', ({ params }) => one(({ slug }) => slug === params.slug));
   api.on('GET /api/properties/:id', ({ params }) => one(({ id }) => id === params.id));
+  api.on('GET /api/properties/market', (asked) => {
+    const query = new URLSearchParams(asked.search);
+    const code = findDistrict(query.get('district') ?? '')?.code;
+    query.delete('district');
+    const { found } = find({ ...asked, search: query });
+    const medians = psfMedians(psfGroups(all), query.get('property_type') === 'Rent');
+    return { status: 200, body: { ...marketOf(found, code), medians } };
+  });
   api.answer('GET /api/properties/:id/prices', { history: [], psf: null });
   api.refuse('GET /api/properties/:key/gone', 404, { detail: 'Property not found' });
   api.answer('POST /api/analytics', { recorded: true }, { status: 202 });

@@ -105,14 +105,14 @@ export type PriceHistory = z.infer<typeof PriceHistory>;
 export const PricePoint = z.object({ at: z.iso.datetime(), price: z.number() });
 export type PricePoint = z.infer<typeof PricePoint>;
 
-/** What listings like one ask for a square foot: active ones of its type and category. */
+/** What other listings like one ask for a square foot: active ones of its category, for sale or for rent as it is. */
 export const PsfComparison = z.object({
   /** In SGD, with cents. */
   median: z.number(),
-  /** How many listings it is the median of, this one among them. */
+  /** How many others it is the median of: at least five. */
   count: z.int(),
-  /** The district that they are all in; null when that has too few of them, and they are those of all districts. */
-  district: z.nullable(z.string()),
+  /** Code of its district (`D09`); its region (`CCR`) when the district has too few others. */
+  place: z.string(),
 });
 export type PsfComparison = z.infer<typeof PsfComparison>;
 

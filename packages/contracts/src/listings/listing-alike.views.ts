@@ -1,6 +1,6 @@
 import { z } from 'zod/mini';
 import { limits } from '../limits.ts';
-import { categories } from '../property-types.ts';
+import { categories, subTypes } from '../property-types.ts';
 import { unsetWhenEmpty } from '../text.ts';
 import { PsfComparison } from './history.views.ts';
 import { listingShapes, PropertyType } from './listing.fields.ts';
@@ -10,6 +10,7 @@ export const AskAlike = z.object({
   title: unsetWhenEmpty(z.string().check(z.maxLength(limits.titleLength))),
   district: unsetWhenEmpty(z.string().check(z.maxLength(limits.districtLength))),
   category: unsetWhenEmpty(z.enum(categories)),
+  sub_type: unsetWhenEmpty(z.enum(subTypes)),
   property_type: unsetWhenEmpty(PropertyType),
   /** Of the listing itself, when it is there already. */
   id: unsetWhenEmpty(z.uuid()),

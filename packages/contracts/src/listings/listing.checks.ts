@@ -86,7 +86,7 @@ export const propertyPage = parserOf(
 export const listingPrices = parserOf(
   isObjectOf<ListingPrices>({
     history: isListOf(isObjectOf<PricePoint>({ at: isTime, price: isNumber })),
-    psf: isNullOr(isObjectOf<PsfComparison>({ median: isNumber, count: isInt, district: isNullOr(isText) })),
+    psf: isNullOr(isObjectOf<PsfComparison>({ median: isNumber, count: isInt, place: isText })),
   }),
 );
 

@@ -1,23 +1,16 @@
 import { isInt, isListOf, isNullOr, isNumber, isObjectOf, isOneOf, isText, parserOf } from '../check.ts';
 import { categories } from '../property-types.ts';
-import type { MarketView } from './market.views.ts';
+import type { MarketView, PsfMedian } from './market.views.ts';
+
+const isCategory = isOneOf(...categories);
 
 /** What `MarketView` takes. */
 export const isMarket = isObjectOf<MarketView>({
-  districts: isListOf(
-    isObjectOf<MarketView['districts'][number]>({
-      code: isText,
-      count: isInt,
-      median_psf: isNullOr(isNumber),
-    }),
-  ),
-  median_price: isNullOr(isNumber),
-  types: isListOf(
-    isObjectOf<MarketView['types'][number]>({
-      category: isOneOf(...categories),
-      count: isInt,
-      median_psf: isNullOr(isNumber),
-    }),
+  districts: isListOf(isObjectOf<MarketView['districts'][number]>({ code: isText, count: isInt })),
+  category: isNullOr(isCategory),
+  types: isListOf(isObjectOf<MarketView['types'][number]>({ category: isCategory, count: isInt })),
+  medians: isListOf(
+    isObjectOf<PsfMedian>({ category: isCategory, place: isText, median: isNumber, count: isInt }),
   ),
 });
 

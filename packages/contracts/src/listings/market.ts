@@ -1,63 +1,47 @@
-import { medianOf } from '../median.ts';
+import type { Category } from '../property-types.ts';
 import { categories } from '../property-types.ts';
-import { codeOf, isOverseas } from './listing.place.ts';
+import { codeOf } from './listing.place.ts';
 import type { PropertyView } from './listing.views.ts';
 import type { MarketView } from './market.views.ts';
 
-type Priced = Pick<
-  PropertyView,
-  'district' | 'category' | 'sub_type' | 'property_type' | 'price' | 'area_sqft'
->;
+type Counted = Pick<PropertyView, 'district' | 'category' | 'sub_type'>;
 
 /**
- * Returns how many listings there are, and their medians, by district; and by type in one district, or in all when none is given.
+ * Returns how many listings there are by district; and by category in one district, or in all when none is given. Homes abroad are
+ * left out.
  *
- * @param matching those that match in all but the district; homes abroad are left out
+ * @param matching those that match in all but the district
  * @param district its code
  */
-export function marketOf(matching: readonly Priced[], district: string | undefined): MarketView {
-  const listings = matching.filter((one) => !isOverseas(one));
-  const byDistrict = grouped(listings, (one) => codeOf(one) ?? '');
-  const asked = district === undefined ? listings : (byDistrict.get(district) ?? []);
-  const byType = grouped(asked, ({ category }) => category);
+export function marketOf(
+  matching: readonly Counted[],
+  district: string | undefined,
+): Omit<MarketView, 'medians'> {
+  const byDistrict = new Map<string, number>();
+  const byCategory = new Map<Category, number>();
+  const here = new Map<Category, number>();
+  for (const listing of matching) {
+    const code = codeOf(listing);
+    if (code === undefined) continue;
+    count(byDistrict, code);
+    count(byCategory, listing.category);
+    if (district === undefined || code === district) count(here, listing.category);
+  }
+  const inOrder = (counts: ReadonlyMap<Category, number>) =>
+    categories.flatMap((category) => {
+      const found = counts.get(category);
+      return found === undefined ? [] : [{ category, count: found }];
+    });
+  const [commonest] = inOrder(byCategory).sort((one, other) => other.count - one.count);
   return {
     districts: [...byDistrict]
-      .sort(([one], [other]) => (one < other ? -1 : 1))
-      .map(([code, found]) => ({ code, count: found.length, median_psf: medianPsf(found) })),
-    median_price: middleOf(comparable(asked).map(({ price }) => price)),
-    types: categories.flatMap((category) => {
-      const found = byType.get(category);
-      return found ? [{ category, count: found.length, median_psf: medianPsf(found) }] : [];
-    }),
+      .map(([code, found]) => ({ code, count: found }))
+      .sort((one, other) => (one.code < other.code ? -1 : 1)),
+    category: commonest?.category ?? null,
+    types: inOrder(here),
   };
 }
 
-function grouped<Key>(
-  listings: readonly Priced[],
-  keyOf: (listing: Priced) => Key,
-): ReadonlyMap<Key, readonly Priced[]> {
-  const groups = new Map<Key, Priced[]>();
-  for (const one of listings) {
-    const group = groups.get(keyOf(one));
-    if (group) group.push(one);
-    else groups.set(keyOf(one), [one]);
-  }
-  return groups;
-}
-
-/** Returns the middle price of a square foot, of the listings whose area is known. */
-function medianPsf(listings: readonly Priced[]): number | null {
-  return middleOf(
-    comparable(listings).flatMap(({ price, area_sqft }) => (area_sqft ? [price / area_sqft] : [])),
-  );
-}
-
-/** Leaves rents out beside prices. */
-function comparable(listings: readonly Priced[]): readonly Priced[] {
-  const sales = listings.filter(({ property_type }) => property_type !== 'Rent');
-  return sales.length > 0 ? sales : listings;
-}
-
-function middleOf(numbers: readonly number[]): number | null {
-  return medianOf(Float64Array.from(numbers).sort());
+function count<Key>(counts: Map<Key, number>, key: Key): void {
+  counts.set(key, (counts.get(key) ?? 0) + 1);
 }

@@ -11,17 +11,27 @@ export const AskMarket = z.extend(ListingFilter, {
 });
 export type AskMarket = z.infer<typeof AskMarket>;
 
-/**
- * Answer of `GET /properties/market`: how many listings match, and what they cost at the middle. In SGD, of rents by the month; null
- * where no listing says. Prices and rents are never mixed: beside anything for sale, rents are counted alone.
- */
+/** What the listings of a category ask for a square foot in a place: all active ones for sale, or for rent, whatever was asked for. */
+export const PsfMedian = z.object({
+  category: z.enum(categories),
+  /** Code of a district (`D09`), or a region as districts name it (`CCR`). */
+  place: z.string(),
+  /** In SGD, with cents; of rents by the month. */
+  median: z.number(),
+  /** How many listings it is the median of: at least five. */
+  count: z.int(),
+});
+export type PsfMedian = z.infer<typeof PsfMedian>;
+
+/** Answer of `GET /properties/market`: how many listings match, and the medians that they are compared with. Homes abroad are left out. */
 export const MarketView = z.object({
   /** Those with a listing that matches in all but the district, in the order of their codes. */
-  districts: z.array(z.object({ code: z.string(), count: z.int(), median_psf: z.nullable(z.number()) })),
+  districts: z.array(z.object({ code: z.string(), count: z.int() })),
+  /** The commonest of these listings; null of none. */
+  category: z.nullable(z.enum(categories)),
   /** Of the listings that match in the district too. */
-  median_price: z.nullable(z.number()),
-  types: z.array(
-    z.object({ category: z.enum(categories), count: z.int(), median_psf: z.nullable(z.number()) }),
-  ),
+  types: z.array(z.object({ category: z.enum(categories), count: z.int() })),
+  /** Of sales, or of rents where rents are asked for. */
+  medians: z.array(PsfMedian),
 });
 export type MarketView = z.infer<typeof MarketView>;

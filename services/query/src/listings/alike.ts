@@ -1,8 +1,9 @@
 import { findDistrict } from '@marketplace/contracts/districts';
 import { comparableTitle } from '@marketplace/contracts/listings/listing.twins';
 import type { AskAlike, ListingsAlike } from '@marketplace/contracts/listings/listing-alike.views';
+import { psfBeside } from '@marketplace/contracts/listings/psf';
 import type { Snapshot } from '../catalogue/snapshot.ts';
-import { psfOfKind } from './psf-comparison.ts';
+import { psfGroupsOf } from './psf-comparison.ts';
 
 const MOST_NAMED = 3;
 
@@ -13,8 +14,10 @@ export function listingsAlike(snapshot: Snapshot, asked: AskAlike): ListingsAlik
     .filter((one) => title !== '' && one.id !== asked.id && comparableTitle(one.title) === title)
     .slice(0, MOST_NAMED)
     .map(({ id, title, district, price, status }) => ({ id, title, district, price, status }));
-  const { property_type, category } = asked;
+  const { property_type, category, sub_type = null } = asked;
   const district = findDistrict(asked.district ?? '')?.shortLabel ?? '';
-  const isKnown = property_type !== undefined && category !== undefined;
-  return { titled, psf: isKnown ? psfOfKind(snapshot, { property_type, category, district }) : null };
+  if (property_type === undefined || category === undefined) return { titled, psf: null };
+  const own = asked.id === undefined ? undefined : snapshot.byId.get(asked.id);
+  const kind = { property_type, category, sub_type, district };
+  return { titled, psf: psfBeside(psfGroupsOf(snapshot), kind, own?.status === 'active' ? own : undefined) };
 }

@@ -1,23 +1,34 @@
+import type { PropertyView } from '@marketplace/contracts/listings/listing.views';
 import { shownFlat } from '@marketplace/testing/fixtures/listing';
 import { describe, expect, it } from 'vitest';
 import { snapshotOf, withCounts, withListings } from '../catalogue/snapshot.ts';
 import { marketJson } from './market.ts';
 
 const d15 = shownFlat({ district: 'D15 - East Coast / Marine Parade', price: 2_000_000, area_sqft: 1000 });
-const d09 = shownFlat({ district: 'D09 - Orchard / River Valley', price: 3_000_000, area_sqft: 1000 });
+const d09 = [1000, 2000, 3000, 4000, 5000].map((area_sqft) =>
+  shownFlat({ district: 'D09 - Orchard / River Valley', price: 6_000_000, area_sqft }),
+);
 const sold = shownFlat({ district: d15.district, status: 'sold', price: 9_000_000 });
-const snapshot = snapshotOf({}, [d15, d09, sold]);
+const snapshot = snapshotOf({}, [d15, ...d09, sold]);
 
 describe('the figures of the market', () => {
-  it('are of what visitors may see, by district as if none was asked for', () =>
-    expect(JSON.parse(marketJson(snapshot, { district: 'D15', minPrice: 1 }))).toEqual({
-      districts: [
-        { code: 'D09', count: 1, median_psf: 3000 },
-        { code: 'D15', count: 1, median_psf: 2000 },
+  it('count what visitors find, by district as if none was asked for, beside medians of all that is on offer', () =>
+    expect(JSON.parse(marketJson(snapshot, { district: 'D15', maxPrice: 2_000_000 }))).toEqual({
+      districts: [{ code: 'D15', count: 1 }],
+      category: 'Condominium',
+      types: [{ category: 'Condominium', count: 1 }],
+      medians: [
+        { category: 'Condominium', place: 'D09', median: 2000, count: 5 },
+        { category: 'Condominium', place: 'CCR', median: 2000, count: 5 },
       ],
-      median_price: 2_000_000,
-      types: [{ category: d15.category, count: 1, median_psf: 2000 }],
     }));
+
+  it('have the same medians for every list of sales, and others for rents', () => {
+    const medians = (property_type: 'Buy' | 'Sell' | 'Rent') =>
+      JSON.parse(marketJson(snapshot, { property_type })).medians;
+    expect(medians('Sell')).toEqual(medians('Buy'));
+    expect(medians('Rent')).toEqual([]);
+  });
 
   it('are worked out once for the same listings, and anew when one changes', () => {
     const query = { property_type: d15.property_type };
@@ -25,11 +36,9 @@ describe('the figures of the market', () => {
     const viewed = withCounts(snapshot, new Map([[d15.id, { views: 9, clicks: 1, week: 9 }]]));
     expect(viewed.matches).toBe(snapshot.matches);
     expect(marketJson(viewed, query)).toBe(before);
-    const cheaper = withListings(snapshot, [{ ...d15, price: 1_000_000 }], []);
-    expect(JSON.parse(marketJson(cheaper, query)).districts[1]).toEqual({
-      code: 'D15',
-      count: 1,
-      median_psf: 1000,
-    });
+    const [first, ...others] = d09 as [PropertyView, ...PropertyView[]];
+    const cheaper = withListings(snapshot, [{ ...first, price: 1_500_000 }], []);
+    expect(others).toHaveLength(4);
+    expect(JSON.parse(marketJson(cheaper, query)).medians[0].median).toBe(1500);
   });
 });

@@ -1,10 +1,12 @@
 import { findDistrict } from '@marketplace/contracts/districts';
 import { marketOf } from '@marketplace/contracts/listings/market';
-import type { AskMarket } from '@marketplace/contracts/listings/market.views';
+import type { AskMarket, MarketView } from '@marketplace/contracts/listings/market.views';
+import { psfMedians } from '@marketplace/contracts/listings/psf';
 import type { Snapshot } from '../catalogue/snapshot.ts';
 import { findActive } from './lists.ts';
+import { psfGroupsOf } from './psf-comparison.ts';
 
-/** How many answers are kept of the same listings; each is two kilobytes at most. */
+/** How many answers are kept of the same listings; each is a few kilobytes at most. */
 const KEPT_MARKETS = 50;
 
 /** Answers by what was asked, for as long as nothing but counts changes: see `Shared` of the snapshot. */
@@ -19,7 +21,10 @@ export function marketJson(snapshot: Snapshot, query: AskMarket): string {
   if (known !== undefined) return known;
   const { district = '', is_new_launch, ...others } = query;
   const found = findActive(snapshot, { ...others, ...(is_new_launch && { is_new_launch: true }) });
-  const text = JSON.stringify(marketOf(found, findDistrict(district)?.code));
+  const text = JSON.stringify({
+    ...marketOf(found, findDistrict(district)?.code),
+    medians: psfMedians(psfGroupsOf(snapshot), query.property_type === 'Rent'),
+  } satisfies MarketView);
   const [oldest] = kept.keys();
   if (oldest !== undefined && kept.size >= KEPT_MARKETS) kept.delete(oldest);
   kept.set(key, text);

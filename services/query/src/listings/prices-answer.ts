@@ -1,5 +1,6 @@
 import type { ListingPrices, PricePoint } from '@marketplace/contracts/listings/history.views';
 import type { PropertyView } from '@marketplace/contracts/listings/listing.views';
+import { psfBeside } from '@marketplace/contracts/listings/psf';
 import { notFound } from '@marketplace/service-kit/http-error';
 import { createTextMemory } from '@marketplace/service-kit/text-memory';
 import type { Request, Response } from 'express';
@@ -8,7 +9,7 @@ import type { Reads } from '../answers/wait-for-position.ts';
 import type { Catalogue } from '../catalogue/catalogue.ts';
 import { visibleListing } from './lists.ts';
 import { publicPrices } from './price-history.query.ts';
-import { psfComparison } from './psf-comparison.ts';
+import { psfGroupsOf } from './psf-comparison.ts';
 
 interface Deps extends Reads {
   catalogue: Catalogue;
@@ -44,7 +45,7 @@ export function pricesAnswer({ authority, catalogue, waits, db, showsPriceHistor
     const isActive = listing.status === 'active';
     const prices: ListingPrices = {
       history: isActive ? await historyOf(listing, res) : [],
-      psf: isActive ? psfComparison(catalogue.current, listing) : null,
+      psf: isActive && listing.area_sqft ? psfBeside(psfGroupsOf(catalogue.current), listing, listing) : null,
     };
     await sendJson(req, res, JSON.stringify(prices), isAdmin ? 'admin' : 'everyone');
   };

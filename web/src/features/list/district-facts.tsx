@@ -1,37 +1,47 @@
+import type { District } from '@marketplace/contracts/districts';
 import type { PropertyType } from '@marketplace/contracts/listings/listing.terms';
-import type { MarketView } from '@marketplace/contracts/listings/market.views';
+import type { MarketView, PsfMedian } from '@marketplace/contracts/listings/market.views';
+import type { Category } from '@marketplace/contracts/property-types';
 import styled from 'styled-components';
-import { count, exactPrice, psfUnit, shortPsf } from '../../ui/format.ts';
+import { placeWords } from '../../listings/market-words.ts';
+import { count, psfUnit, shortPsf } from '../../ui/format.ts';
 import { onPhone, space, theme } from '../../ui/theme.ts';
 
 interface DistrictFactsProps {
   /** Of the listings that match in the district. */
   market: MarketView | undefined;
+  district: District;
   type: PropertyType;
 }
 
-/** What homes of a district cost: the median of all that match, and of each type by the square foot, with how many those are of. */
-export function DistrictFacts({ market, type }: DistrictFactsProps) {
-  const { median_price = null, types = [] } = market ?? {};
+/** How many listings of each category match in a district, and the median asking price of those for sale, or for rent, there or in its region. */
+export function DistrictFacts({ market, district, type }: DistrictFactsProps) {
+  const { types = [] } = market ?? {};
   return (
     <Facts $isOnItsWay={market === undefined} aria-label="Asking prices here">
-      {median_price !== null && (
-        <li>
-          Median asking {type === 'Rent' ? 'rent' : 'price'} <b>{exactPrice(Math.round(median_price))}</b>
-          {type === 'Rent' && ' /month'}
-        </li>
-      )}
-      {types.map(({ category, count: found, median_psf }) => (
+      {types.map(({ category, count: found }) => (
         <li key={category}>
           {category}: {count(found)}
-          {median_psf !== null && (
-            <>
-              , median <b>{shortPsf(median_psf, type)}</b> {psfUnit(type)}
-            </>
-          )}
+          <Median of={medianBeside(market?.medians ?? [], category, district)} type={type} />
         </li>
       ))}
     </Facts>
+  );
+}
+
+/** Returns the median of a category in a district; in its region when the district has too few. */
+function medianBeside(medians: readonly PsfMedian[], category: Category, { code, marketSegment }: District) {
+  const of = medians.filter((one) => one.category === category);
+  return of.find(({ place }) => place === code) ?? of.find(({ place }) => place === marketSegment);
+}
+
+function Median({ of, type }: { of: PsfMedian | undefined; type: PropertyType }) {
+  if (!of) return null;
+  return (
+    <>
+      , median <b>{shortPsf(of.median, type)}</b> {psfUnit(type)} of {count(of.count)}{' '}
+      {type === 'Rent' ? 'for rent' : 'for sale'} in {placeWords(of.place)}
+    </>
   );
 }
 

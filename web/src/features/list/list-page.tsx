@@ -95,7 +95,7 @@ function ListPage({ path, source, words, type }: ListPageProps) {
         intro={district ? placeOf(district) : words.intro}
         tone={words.tone}
       >
-        {district && <DistrictFacts market={list.market} type={type} />}
+        {district && <DistrictFacts market={list.market} district={district} type={type} />}
         {type === 'Sell' && <Link to={`${paths.contact}?valuation=1`}>What is my home worth?</Link>}
       </PageBanner>
       <Column>

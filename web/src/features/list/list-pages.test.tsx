@@ -178,6 +178,7 @@ describe.each(lists)('$path', (list) => {
 
   it('says that it could not load, and loads on demand', async () => {
     const api = fakeApi();
+    publish(api, []);
     api.cutOff('GET /api/properties');
     const { user } = openPage(path);
     expect(await toast('Failed to load properties')).toBeInTheDocument();

@@ -75,8 +75,8 @@ export function firstListings(source: ListSource, params: URLSearchParams): Reso
   return { path: `${source.path}&${query}`, schema: propertyPage, isPage: true };
 }
 
-/** How many listings there are of what an address asks for, and what they cost: by district, and of its own district by type. */
-export function marketResource(source: ListSource, params: URLSearchParams): Resource<MarketView> {
+/** How many listings an address finds, by district, and of its own district by type; and the medians that the whole list is compared with. */
+export function marketResource(source: ListSource, params = new URLSearchParams()): Resource<MarketView> {
   const query = understood(params, fieldsOf(source, params));
   const path = source.path.replace('/properties?status=active&', '/properties/market?');
   return { path: query.size > 0 ? `${path}&${query}` : path, schema: market };

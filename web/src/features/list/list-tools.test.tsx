@@ -12,9 +12,13 @@ const homes = [
   listing(2, { ...home, title: 'Joo Chiat', district: d15, price: 1_000_000, category: 'HDB' }),
   listing(3, { ...home, title: 'Orchard', district: d09, price: 3_000_000 }),
 ];
+/** Others for sale, on another list: with Katong, enough for a median. */
+const owners = [1, 2, 3, 4].map((price) =>
+  listing(10 + price, { ...home, property_type: 'Sell', district: d15, price: price * 1_000_000 }),
+);
 const longD15 = 'District 15: Katong, Joo Chiat, Amber Road';
 
-function openBuy(path: string, all: PropertyView[] = homes) {
+function openBuy(path: string, all: PropertyView[] = [...homes, ...owners]) {
   publish(fakeApi(), all);
   return openPage(path);
 }
@@ -66,7 +70,11 @@ describe('the map of the districts', () => {
   it('tells of each district how many match and what they cost, and chooses it', async () => {
     const { user } = openBuy('/buy?minPrice=1500000');
     const katong = await tile('D15');
-    expect(katong).toHaveAccessibleName('D15 East Coast / Marine Parade: 1 property, median $2,000 psf');
+    await waitFor(() =>
+      expect(katong).toHaveAccessibleName(
+        'D15 East Coast / Marine Parade: 1 property, median $2,000 psf for condominiums',
+      ),
+    );
     await user.click(katong);
     await cards(['Katong']);
     expect(katong).toHaveAttribute('aria-current', 'true');
@@ -103,9 +111,8 @@ it('the list of a district is named after it, and says what homes cost there', a
         .getAllByRole('listitem')
         .map(({ textContent }) => textContent),
     ).toEqual([
-      'Median asking price $1,500,000',
-      'Condominium: 1, median $2,000 psf',
-      'HDB: 1, median $1,000 psf',
+      'Condominium: 1, median $2,000 psf of 5 for sale in D15 East Coast / Marine Parade',
+      'HDB: 1',
     ]),
   );
 });

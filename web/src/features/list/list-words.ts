@@ -1,5 +1,6 @@
 import type { District } from '@marketplace/contracts/districts';
 import { messages } from '@marketplace/contracts/messages';
+import { regions } from '../../listings/market-words.ts';
 
 /** How a list page speaks of what it lists. */
 export interface ListWords {
@@ -55,12 +56,6 @@ export const listWords = {
     tone: 'newLaunch',
   },
 } as const satisfies Record<string, ListWords>;
-
-const regions: Record<string, string> = {
-  CCR: 'Core Central Region',
-  RCR: 'Rest of Central Region',
-  OCR: 'Outside Central Region',
-};
 
 /** Returns where a district is: `Katong, Joo Chiat, Amber Road. Rest of Central Region, Outside Central Region.` */
 export function placeOf({ areas, marketSegment }: District): string {

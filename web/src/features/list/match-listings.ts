@@ -6,7 +6,6 @@ import type { ListingSort } from '@marketplace/contracts/listings/listing.sort';
 import { listingOrder } from '@marketplace/contracts/listings/listing.sort';
 import type { PropertyList } from '@marketplace/contracts/listings/listing.views';
 import { marketOf } from '@marketplace/contracts/listings/market';
-import type { MarketView } from '@marketplace/contracts/listings/market.views';
 
 /** What works on a whole list in the browser. Its code comes after the page, as the list does. */
 export { prepareSearch };
@@ -34,7 +33,7 @@ export function matching(listings: PropertyList, filter: ListingFilter, sort: Li
   return { here: inOrder, respelled: here.length > 0 ? respelled : undefined, everywhere, code };
 }
 
-/** Returns the figures of what matches, of all districts. */
-export function marketOfMatching({ everywhere, code }: Matching): MarketView {
+/** Returns how many match, in all districts. */
+export function marketOfMatching({ everywhere, code }: Matching): ReturnType<typeof marketOf> {
   return marketOf(everywhere, code);
 }

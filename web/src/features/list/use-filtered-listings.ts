@@ -35,6 +35,7 @@ export interface List {
 const once = { revalidateIfStale: false, revalidateOnFocus: false };
 /** Code does not change. */
 const always = { ...once, revalidateOnReconnect: false, shouldRetryOnError: false, compare: Object.is };
+const NO_MEDIANS = { medians: [] };
 /** A list that did not change is the same array, and thousands of listings are not compared one by one. */
 const byReference = { ...repeating, compare: Object.is };
 
@@ -54,14 +55,21 @@ export function useFilteredListings(source: ListSource, params: URLSearchParams)
     [everything, code, source, params],
   );
   const shown = useDeferredValue(found);
-  const market = useMemo(() => shown && code?.marketOfMatching(shown), [shown, code]);
+  const counted = useMemo(() => shown && code?.marketOfMatching(shown), [shown, code]);
   const embedded = useSWR<MarketView, ApiError>(marketResource(source, params).path, null).data;
+  const { medians } =
+    useResource(
+      useMemo(() => marketResource(source), [source]),
+      once,
+    ).data ?? NO_MEDIANS;
+  const counts = counted ?? embedded; // of thousands of listings they take a moment: they come after the cards
+  const market = useMemo(() => counts && { ...counts, medians }, [counts, medians]);
   return {
     listings: found ? onPage(found.here, pageOf(params)) : first.data?.items,
     total: found?.here.length ?? first.data?.total ?? 0,
     respelled: (found ?? first.data)?.respelled,
     everything,
-    market: market ?? embedded, // of thousands of listings the figures take a moment: they come after the cards
+    market,
     error: found ? undefined : (whole.error ?? loaded.error),
     retry: () => {
       void whole.mutate();

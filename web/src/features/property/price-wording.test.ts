@@ -2,28 +2,37 @@ import { describe, expect, it } from 'vitest';
 import { changeText, comparisonText } from './price-wording.ts';
 
 const condo = { price: 2_000_000, area_sqft: 1000, property_type: 'Buy', category: 'Condominium' } as const;
-const novena = { median: 1850.5, count: 12, district: 'D11 - Novena / Newton' };
+const novena = { median: 1850.5, count: 12, place: 'D11' };
 
 describe('a price per square foot', () => {
-  it('stands beside the median of its district and type', () =>
+  it('is compared with the median of others in its district', () =>
     expect(comparisonText(condo, novena)).toBe(
-      '$2,000 psf is 8% above $1,851 psf, the median of the 12 condominiums for sale in D11 Novena / Newton on this site.',
+      '$2,000 psf is 8% above $1,851 psf, the median of the 12 other condominiums for sale in D11 Novena / Newton on this site.',
     ));
 
-  it('may be below it, or that of all districts', () =>
+  it.each([
+    ['CCR', 'in the Core Central Region'],
+    ['RCR/OCR', 'in D05, D14, D15 and D20'],
+  ])('or of its region: %s', (place, where) =>
     expect(
       comparisonText(
         { price: 4000, area_sqft: 1000, property_type: 'Rent', category: 'HDB' },
-        { median: 5, count: 1200, district: null },
+        { median: 5, count: 1200, place },
       ),
     ).toBe(
-      '$4.00 psf /month is 20% below $5.00 psf /month, the median of the 1,200 HDB flats to rent in Singapore on this site.',
-    ));
+      `$4.00 psf /month is 20% below $5.00 psf /month, the median of the 1,200 other HDB flats for rent ${where} on this site.`,
+    ),
+  );
 
-  it('may be the same, give or take', () =>
-    expect(comparisonText(condo, { ...novena, median: 2001 })).toMatch(
-      /^\$2,000 psf is about the same as \$2,001 psf/,
-    ));
+  it('is about the median within 2%', () => {
+    const about = comparisonText(condo, { ...novena, median: 2039 });
+    expect(about).toBe(
+      '$2,000 psf is about the median of the 12 other condominiums for sale in D11 Novena / Newton on this site, $2,039 psf.',
+    );
+    expect(comparisonText(condo, { ...novena, median: 2041 })).toMatch(
+      /^\$2,000 psf is 2% below \$2,041 psf/,
+    );
+  });
 });
 
 it('says by how much a price changed', () => {

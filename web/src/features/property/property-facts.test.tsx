@@ -51,11 +51,11 @@ describe('the price of a listing', () => {
   it('stands beside the median of its district and type', async () => {
     await openListing(wombat, {
       history: [{ at: '2026-11-03T02:00:00Z', price: 1_500_000 }],
-      psf: { median: 1000, count: 7, district: 'D09 - Orchard / River Valley' },
+      psf: { median: 1000, count: 7, place: 'D09' },
     });
     expect(
       (await chapter('Price per square foot')).getByText(
-        '$1,500 psf is 50% above $1,000 psf, the median of the 7 HDB flats for sale in D09 Orchard / River Valley on this site.',
+        '$1,500 psf is 50% above $1,000 psf, the median of the 7 other HDB flats for sale in D09 Orchard / River Valley on this site.',
       ),
     ).toBeInTheDocument();
     expect(screen.queryByRole('heading', { name: 'Price history' })).toBeNull(); // there was one price alone

@@ -1,3 +1,4 @@
+import { counted } from '@marketplace/contracts/counted';
 import type { District } from '@marketplace/contracts/districts';
 import { districts, findDistrict } from '@marketplace/contracts/districts';
 import type { PropertyType } from '@marketplace/contracts/listings/listing.terms';
@@ -5,7 +6,8 @@ import type { MarketView } from '@marketplace/contracts/listings/market.views';
 import type { KeyboardEvent, SyntheticEvent } from 'react';
 import { useState } from 'react';
 import styled from 'styled-components';
-import { count, psfUnit, shortPsf } from '../../../ui/format.ts';
+import { categoryNouns } from '../../../listings/market-words.ts';
+import { psfUnit, shortPsf } from '../../../ui/format.ts';
 import { Small } from '../../../ui/layout.ts';
 import { from, space, theme } from '../../../ui/theme.ts';
 import type { Keeping } from '../use-filters.ts';
@@ -26,8 +28,8 @@ export interface DistrictMapProps {
 const byCode = new Map(districts.map((district) => [district.code, district]));
 
 /**
- * The 28 districts as tiles, each roughly where it lies, with how many listings match there and, as colour and bar, how their price
- * of a square foot compares. A tile chooses its district, and the chosen one lets go of it; arrow keys lead from tile to tile.
+ * The 28 districts as tiles, each roughly where it lies, with how many listings match there and, as colour and bar, how the median
+ * price per square foot of the commonest category compares. A tile chooses its district, and the chosen one lets go of it; arrow keys lead from tile to tile.
  */
 export function DistrictMap({ market, params, type, keeping = 'push' }: DistrictMapProps) {
   const [looked, setLooked] = useState<string>();
@@ -35,8 +37,14 @@ export function DistrictMap({ market, params, type, keeping = 'push' }: District
   const chosen = findDistrict(params.get('district') ?? '')?.code;
   const open = tiles.map(({ code }) => code).filter((code) => figures.has(code) || code === chosen);
   const stop = [looked, chosen].find((code) => code !== undefined && open.includes(code)) ?? open[0];
-  const shades = fifths(market?.districts ?? []);
-  const words = (code: string) => wordsOf(byCode.get(code), figures.get(code), type);
+  const rates = ratesOf(market);
+  const shades = fifths(rates);
+  const words = (code: string) => wordsOf(byCode.get(code), figures.get(code), median(code));
+  const median = (code: string) => {
+    const rate = rates.get(code);
+    const of = market?.category && ` for ${categoryNouns[market.category]}`;
+    return rate === undefined ? undefined : `median ${shortPsf(rate, type)} ${psfUnit(type)}${of}`;
+  };
 
   const look = ({ target }: SyntheticEvent) => setLooked(codeAt(target));
   const handleKeyDown = (event: KeyboardEvent<HTMLElement>) => {
@@ -63,7 +71,8 @@ export function DistrictMap({ market, params, type, keeping = 'push' }: District
             <MapTile
               code={code}
               words={words(code)}
-              figures={figures.get(code)}
+              found={figures.get(code)?.count}
+              rate={rates.get(code)}
               type={type}
               search={searchOf(params, code === chosen ? undefined : byCode.get(code))}
               isChosen={code === chosen}
@@ -75,7 +84,7 @@ export function DistrictMap({ market, params, type, keeping = 'push' }: District
       </Grid>
       <Beside>
         <Readout aria-hidden="true">{words(looked ?? chosen ?? '') ?? 'Choose a district.'}</Readout>
-        <MapLegend districts={market?.districts ?? []} shades={shades} type={type} />
+        <MapLegend rates={rates} shades={shades} category={market?.category ?? null} type={type} />
         <Small>Not to scale: each square is a postal district, roughly where it lies.</Small>
       </Beside>
     </Halves>
@@ -91,18 +100,25 @@ function searchOf(params: URLSearchParams, district: District | undefined): stri
   return next.toString();
 }
 
-/** Returns what a tile says in full: `D15 East Coast / Marine Parade: 12 properties, median $2,010 psf`. */
+/** Returns the medians of the commonest category, by code of the districts that listings match in. */
+function ratesOf(market: MarketView | undefined): ReadonlyMap<string, number> {
+  const codes = new Set(market?.districts.map(({ code }) => code));
+  const medians = market?.medians.filter(
+    ({ category, place }) => category === market.category && codes.has(place),
+  );
+  return new Map(medians?.map(({ place, median }) => [place, median]));
+}
+
+/** Returns what a tile says in full: `D15 East Coast / Marine Parade: 12 properties, median $2,010 psf for condominiums`. */
 function wordsOf(
   district: District | undefined,
   figures: MarketView['districts'][number] | undefined,
-  type: PropertyType,
+  median: string | undefined,
 ): string | undefined {
   if (!district) return undefined;
   if (!figures) return `${district.menuLabel}: none`;
-  const { count: found, median_psf } = figures;
-  const median = median_psf === null ? [] : [`median ${shortPsf(median_psf, type)} ${psfUnit(type)}`];
-  const many = `${count(found)} ${found === 1 ? 'property' : 'properties'}`;
-  return `${district.menuLabel}: ${[many, ...median].join(', ')}`;
+  const many = counted(figures.count, 'property', 'properties');
+  return `${district.menuLabel}: ${median === undefined ? many : `${many}, ${median}`}`;
 }
 
 function codeAt(target: EventTarget): string | undefined {

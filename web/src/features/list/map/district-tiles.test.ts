@@ -39,12 +39,9 @@ describe('the tiles of the map', () => {
   it('lead past those that are not among them', () =>
     expect(nextTile('D09', 'ArrowLeft', ['D22', 'D15'])).toBe('D22'));
 
-  it('are coloured by the fifth that they are in, those without a figure not at all', () => {
-    const figures = [900, 500, null, 700, 800, 600].map((median_psf, index) => ({
-      code: `D0${index + 1}`,
-      median_psf,
-    }));
-    expect(Object.fromEntries(fifths(figures))).toEqual({ D02: 1, D06: 2, D04: 3, D05: 4, D01: 5 });
-    expect(fifths([])).toEqual(new Map());
+  it('are coloured by the fifth that they are in', () => {
+    const figures = new Map([900, 500, 700, 800, 600].map((rate, index) => [`D0${index + 1}`, rate]));
+    expect(Object.fromEntries(fifths(figures))).toEqual({ D02: 1, D05: 2, D03: 3, D04: 4, D01: 5 });
+    expect(fifths(new Map())).toEqual(new Map());
   });
 });

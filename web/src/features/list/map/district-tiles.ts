@@ -51,11 +51,8 @@ export function nextTile(code: string, key: string, among: readonly string[]): s
   return ahead.sort((one, two) => one.far - two.far)[0]?.other;
 }
 
-/** Returns the fifth that each district's figure is in, from 1 for the lowest; districts without a figure are missing. */
-export function fifths(figures: readonly { code: string; median_psf: number | null }[]): Map<string, number> {
-  const known = figures.flatMap(({ code, median_psf }) =>
-    median_psf === null ? [] : [{ code, median_psf }],
-  );
-  known.sort((one, other) => one.median_psf - other.median_psf);
-  return new Map(known.map(({ code }, rank) => [code, 1 + Math.floor((rank * 5) / known.length)]));
+/** Returns the fifth that each district's figure is in, by their codes, from 1 for the lowest. */
+export function fifths(figures: ReadonlyMap<string, number>): Map<string, number> {
+  const lowestFirst = [...figures].sort(([, one], [, other]) => one - other);
+  return new Map(lowestFirst.map(([code], rank) => [code, 1 + Math.floor((rank * 5) / figures.size)]));
 }

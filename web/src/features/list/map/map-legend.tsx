@@ -1,30 +1,35 @@
 import type { PropertyType } from '@marketplace/contracts/listings/listing.terms';
-import type { MarketView } from '@marketplace/contracts/listings/market.views';
+import type { Category } from '@marketplace/contracts/property-types';
 import styled from 'styled-components';
+import { categoryNouns } from '../../../listings/market-words.ts';
 import { psfUnit, shortPsf } from '../../../ui/format.ts';
 import { Small } from '../../../ui/layout.ts';
 import { space, theme } from '../../../ui/theme.ts';
 import { shaded } from './map-shades.ts';
 
 interface MapLegendProps {
-  districts: MarketView['districts'];
+  /** Medians by the code of the district. */
+  rates: ReadonlyMap<string, number>;
   /** From 1, by the code of the district: see `fifths`. */
   shades: ReadonlyMap<string, number>;
+  /** Of what the medians are. */
+  category: Category | null;
   type: PropertyType;
 }
 
 /** What the colours of the map stand for: the lowest median of each. Nothing while no median is known. */
-export function MapLegend({ districts, shades, type }: MapLegendProps) {
+export function MapLegend({ rates, shades, category, type }: MapLegendProps) {
   const lowest = new Map<number, number>();
-  for (const { code, median_psf } of districts) {
-    const shade = shades.get(code);
-    if (shade === undefined || median_psf === null) continue;
-    lowest.set(shade, Math.min(median_psf, lowest.get(shade) ?? median_psf));
+  for (const [code, shade] of shades) {
+    const rate = rates.get(code) ?? Number.POSITIVE_INFINITY;
+    lowest.set(shade, Math.min(rate, lowest.get(shade) ?? rate));
   }
-  if (lowest.size === 0) return null;
+  if (lowest.size === 0 || category === null) return null;
   return (
     <div>
-      <Small>Median asking price, {psfUnit(type)}, from</Small>
+      <Small>
+        Median asking price of {categoryNouns[category]}, {psfUnit(type)}, from
+      </Small>
       <Scale>
         {[...lowest]
           .sort(([one], [other]) => one - other)

@@ -1,5 +1,4 @@
 import type { PropertyType } from '@marketplace/contracts/listings/listing.terms';
-import type { MarketView } from '@marketplace/contracts/listings/market.views';
 import { Link } from 'react-router-dom';
 import styled, { css } from 'styled-components';
 import { inPlace } from '../../../site/scroll-position.ts';
@@ -12,8 +11,10 @@ interface MapTileProps {
   code: string;
   /** What it says in full. */
   words: string | undefined;
-  /** Undefined where nothing matches. */
-  figures: MarketView['districts'][number] | undefined;
+  /** How many listings match; undefined for none. */
+  found: number | undefined;
+  /** The median price per square foot, where it is known. */
+  rate: number | undefined;
   type: PropertyType;
   /** Query string of where it leads. */
   search: string;
@@ -24,15 +25,15 @@ interface MapTileProps {
 }
 
 /** A district of the map: a link to its listings, or no more than its name where there are none. */
-export function MapTile({ code, words, figures, type, search, isChosen, isStop, keeping }: MapTileProps) {
-  if (!figures && !isChosen)
+export function MapTile(props: MapTileProps) {
+  const { code, words, found, rate, type, search, isChosen, isStop, keeping } = props;
+  if (found === undefined && !isChosen)
     return (
       <Vacant>
         <span aria-hidden="true">{code}</span>
         <VisuallyHidden>{words}</VisuallyHidden>
       </Vacant>
     );
-  const { count: found = 0, median_psf = null } = figures ?? {};
   return (
     <Face
       to={{ search }}
@@ -44,8 +45,8 @@ export function MapTile({ code, words, figures, type, search, isChosen, isStop, 
       tabIndex={isStop ? 0 : -1}
     >
       <strong>{code}</strong>
-      <span>{count(found)}</span>
-      {median_psf !== null && <Psf>{shortPsf(median_psf, type)}</Psf>}
+      <span>{count(found ?? 0)}</span>
+      {rate !== undefined && <Psf>{shortPsf(rate, type)}</Psf>}
     </Face>
   );
 }

@@ -7,7 +7,7 @@ import { doubtsOf } from './doubts.ts';
 const flat = shownFlat({ title: 'Lantern Quay', price: 2_000_000, area_sqft: 1000, property_type: 'Buy' });
 const { id, title, district, price, status } = flat;
 const nothing = { titled: [], psf: null };
-const psf = { median: 2000, count: 12, district };
+const psf = { median: 2000, count: 12, place: 'D09' };
 
 describe('a title', () => {
   it('may be that of a twin, or of another listing', () => {

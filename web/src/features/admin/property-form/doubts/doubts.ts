@@ -45,8 +45,7 @@ function priceDoubt(values: FormValues, psf: ListingsAlike['psf']): Doubt | unde
   if (!psf || !area_sqft) return undefined;
   const rate = price / area_sqft;
   if (rate < psf.median * FAR && rate > psf.median / FAR) return undefined;
-  const where = psf.district ? ` in ${districtCode(psf.district)}` : '';
-  const peers = `${psf.count} like it${where} ask ${exactPrice(Math.round(psf.median))}`;
+  const peers = `${psf.count} like it in ${psf.place} ask ${exactPrice(Math.round(psf.median))}`;
   return {
     text: `${exactPrice(Math.round(rate))} a square foot is far from its peers: ${peers} at the middle.`,
   };

@@ -32,8 +32,8 @@ export function useDoubts(values: FormValues, id: string | undefined): Readonly<
 
 /** Null while there is nothing to ask about. */
 function alikePath(values: FormValues, id: string | undefined): string | null {
-  const { title, district, category, property_type } = values;
-  const asked = new URLSearchParams({ title: title.trim(), district, category, property_type });
+  const { title, district, category, sub_type, property_type } = values;
+  const asked = new URLSearchParams({ title: title.trim(), district, category, sub_type, property_type });
   if (title.trim() === '' && (category === '' || property_type === '')) return null;
   if (id !== undefined) asked.set('id', id);
   return `/api/properties/alike?${asked}`;
