@@ -1,4 +1,5 @@
 import { commandMetrics } from '@marketplace/command/command-metrics';
+import { vaultCheckMetrics } from '@marketplace/command/enquiries/vault-check';
 import { diskMetrics } from '@marketplace/command/visits/disk-guard';
 import { wakeUpMetrics } from '@marketplace/command/wake-up';
 import { projectorMetrics } from '@marketplace/projector/engine/projector-metrics';
@@ -27,7 +28,8 @@ function everyMetric(): Metrics {
   wakeUpMetrics(metrics);
   diskMetrics(metrics);
   catalogueMetrics(metrics, { age: () => 0, current: EMPTY });
-  vaultMetrics(metrics, async () => ({ keyless: 0, shut: 0 }));
+  vaultMetrics(metrics, async () => ({ keyless: 0, shut: 0, isClosed: false }));
+  vaultCheckMetrics(metrics, async () => false);
   surveyMetrics(metrics, () => undefined);
   pageMetrics(metrics).measureKept({ size: 0, calculatedSize: 0 });
   projectorMetrics(metrics, async () => ({ head: 0, generations: [] }));

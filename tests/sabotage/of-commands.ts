@@ -20,6 +20,13 @@ export const ofCommands: Sabotage[] = [
     tests: [`${command}/images/sweep-uploads.int.test.ts`],
   },
   {
+    name: 'enquiries are sealed with a key that does not open the vault',
+    file: 'packages/vault/src/vault-state.ts',
+    find: 'return (await shutKeys(db, keyring)) === 0;',
+    replace: 'return true;',
+    tests: [`${command}/enquiries/vault-check.int.test.ts`],
+  },
+  {
     name: 'one key stands for two different requests',
     file: `${command}/listings/add-listings.ts`,
     find: 'last.meta.request_hash !== digestOf(upload)',

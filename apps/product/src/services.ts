@@ -86,7 +86,7 @@ export async function startServices(parts: Parts): Promise<void> {
     check: unlessRestoring(pools.query, async () =>
       (await Promise.all(checks.map((check) => check()))).flat(),
     ),
-    notes: () => [...command.notes(), ...projector.notes()],
+    notes: async () => [...(await command.notes()), ...(await projector.notes())],
     api: [command.router, query.router],
     hot: [...query.hot, ...web.hot],
     calls: command.calls,

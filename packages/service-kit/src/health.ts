@@ -29,7 +29,7 @@ export function createReadiness(check: Check, logger: Logger) {
 }
 
 /** What operators should know of a service that may receive traffic all the same, in a few words each. */
-export type Notes = () => string[];
+export type Notes = () => string[] | Promise<string[]>;
 
 /**
  * Returns `/healthz` (the process turns) and `/readyz` (it may receive traffic: 200, else 503). The reasons are for the
@@ -46,7 +46,7 @@ export function healthRoutes(problems: Check, notes?: Notes): Router {
       if (found.length) res.set('Retry-After', '2');
       res.status(found.length ? 503 : 200).json({
         status: found.length ? 'unready' : 'ready',
-        ...(notes && { problems: found, notes: notes() }),
+        ...(notes && { problems: found, notes: await notes() }),
       });
     });
 }

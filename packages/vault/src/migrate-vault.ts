@@ -40,8 +40,15 @@ const keys: Migration = {
   },
 };
 
+/** The command service refuses to seal with a master key that does not open the vault, also when the hash key is lost. */
+const masterIds: Migration = {
+  async up(db: Kysely<unknown>) {
+    await sql.raw(`GRANT SELECT (master_id) ON vault.keys TO ${roleNames.command}`).execute(db);
+  },
+};
+
 /** Migrations of the vault. */
-export const vaultMigrations: Record<string, Migration> = { '0001-keys': keys };
+export const vaultMigrations: Record<string, Migration> = { '0001-keys': keys, '0002-master-ids': masterIds };
 
 /** Brings the vault to its newest shape, as `migrateSchema` does. */
 export function migrateVault(adminUrl: string): Promise<string[]> {

@@ -1,6 +1,7 @@
 import type { Sealed } from '@marketplace/contracts/enquiries/enquiry.events';
 import type { Queryable } from '@marketplace/event-store/read-log';
 import type { z } from 'zod';
+import type { Hasher } from './find-person.ts';
 import type { Keyring } from './keyring.ts';
 import { CannotOpen, keyedHash, open } from './keyring.ts';
 import type { SealingEvent } from './labels.ts';
@@ -48,10 +49,7 @@ export async function openerOf(
  *
  * @throws {CannotOpen} when no master key opens the key of the digests
  */
-export async function hasherOf(
-  vault: Queryable,
-  keyring: Keyring | undefined,
-): Promise<((value: string) => Buffer) | undefined> {
+export async function hasherOf(vault: Queryable, keyring: Keyring | undefined): Promise<Hasher | undefined> {
   const kept = await readHashKey(vault);
   if (!kept) return undefined;
   if (!keyring) throw new CannotOpen('no key of the vault is set');

@@ -20,6 +20,16 @@ export async function shutKeys(db: Queryable, keyring: Keyring | undefined): Pro
   return (rows as { count: number }[])[0]?.count ?? 0;
 }
 
+/**
+ * Returns whether the keyring opens the vault, so that what is sealed now is found and read later. The key of the hashes is the check
+ * value: the first service that seals makes it. A vault that lost it opens when its keys do; an empty one opens for anyone.
+ */
+export async function opensVault(db: Queryable, keyring: Keyring): Promise<boolean> {
+  const hashKey = await readHashKey(db);
+  if (hashKey) return isOpened(keyring, wrappedOf(hashKey), hashKeyLabel);
+  return (await shutKeys(db, keyring)) === 0;
+}
+
 export interface VaultState {
   keys: number;
   /** Enquiries that they are of. */

@@ -13,6 +13,7 @@ import { createSignIn } from './auth/sign-in.ts';
 import { createBackground } from './background.ts';
 import { commandMetrics } from './command-metrics.ts';
 import { createEnquiries } from './enquiries/enquiries.ts';
+import { createVaultCheck } from './enquiries/vault-check.ts';
 import { commandErrors } from './error-mapper.ts';
 import { createHealth } from './health.ts';
 import { createImageStore } from './images/image-store.ts';
@@ -84,6 +85,8 @@ export function createCommand({
     forgotten: counted.forgottenEnquiries,
   });
 
+  const vaultNotes = createVaultCheck({ pool, keyring, logger, metrics });
+
   const signIn = createSignIn({
     ...shared,
     pool,
@@ -126,7 +129,7 @@ export function createCommand({
     errorMapper: commandErrors,
     health: createHealth(pool, folder),
     /** What operators should know though the service may receive traffic. */
-    notes: bounds.disk.notes,
+    notes: async () => [...bounds.disk.notes(), ...(await vaultNotes())],
     /** Waits until everything acknowledged is in the log. */
     async close() {
       await Promise.all([commits.close(), endSweeping(), enquiries.close(), variants?.close()]);

@@ -3,6 +3,7 @@ import { Survey } from '@marketplace/contracts/operations/survey';
 import { connected } from '@marketplace/event-store/connected';
 import { executedMigrations } from '@marketplace/event-store/run-migrations';
 import { knownMigrations } from '@marketplace/product/migrate-all';
+import { readHashKey } from '@marketplace/vault/stored-keys';
 import { keylessEnquiries } from '@marketplace/vault/vault-state';
 import type pg from 'pg';
 import type { Login, Postgres } from './facts.ts';
@@ -69,14 +70,15 @@ async function headOf(client: pg.Client): Promise<number> {
   return Number(head.rows[0]?.position ?? 0);
 }
 
-async function vaultOf(client: pg.Client): Promise<Pick<Postgres, 'vault' | 'keyless'>> {
+async function vaultOf(client: pg.Client): Promise<Pick<Postgres, 'vault' | 'keyless' | 'hashMaster'>> {
   const { rows: tables } = await client.query("SELECT WHERE to_regclass('vault.keys') IS NOT NULL");
   if (tables.length === 0) return { vault: {} };
   const { rows } = await client.query<{ masterId: string; keys: number }>(
     'SELECT master_id AS "masterId", count(*)::int AS keys FROM vault.keys GROUP BY 1',
   );
   const vault = Object.fromEntries(rows.map(({ masterId, keys }) => [masterId, keys]));
-  return { vault, keyless: await keylessEnquiries(client) };
+  const hashMaster = (await readHashKey(client))?.master_id ?? null;
+  return { vault, hashMaster, keyless: await keylessEnquiries(client) };
 }
 
 async function quarantineOf(client: pg.Client): Promise<QuarantineState | null> {

@@ -23,6 +23,15 @@ export function checkVault({ postgres, settings }: Facts): Finding[] {
     Object.entries(postgres.vault ?? {}).reduce((all, [id, keys]) => all + (isMeant(id) ? keys : 0), 0);
   const shut = sum((id) => !masterIds.includes(id));
   const old = sum((id) => id !== masterId) - shut;
+  const { hashMaster } = postgres;
+  if (hashMaster && !masterIds.includes(hashMaster))
+    return [
+      problem(
+        'VAULT_KEY',
+        'does not open the vault, so enquiries are refused',
+        'set the key of before as VAULT_KEY or VAULT_KEY_PREVIOUS: "Enquiries cannot be read" in docs/operations.md',
+      ),
+    ];
   if (shut > 0)
     return [
       problem(

@@ -34,6 +34,8 @@ export interface Postgres {
   head?: number;
   /** How many keys of the vault each master key has wrapped, by its id. */
   vault?: Readonly<Record<string, number>>;
+  /** The id of the master key that wrapped the key of the hashes; null before there is one. */
+  hashMaster?: string | null;
   /** How many enquiries that are not forgotten lack a key. */
   keyless?: number;
   /** What a projector last saw of the quarantine of the pictures; null where none did. */

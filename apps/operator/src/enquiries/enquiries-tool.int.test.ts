@@ -59,6 +59,22 @@ describe('enquiries that are to be forgotten', () => {
     expect(rows).toEqual([{ name: 'maria' }]);
   });
 
+  it('are counted where nobody can tell whose they are', async () => {
+    const [ravi, ann] = [await store('Ravi', '8765 4321'), await store('Ann', '065 98765432')];
+    await log.admin.query(
+      'UPDATE vault.keys SET email_hash = NULL, phone_hash = NULL WHERE enquiry_id = $1',
+      [ravi],
+    );
+    expect(await enquiries('forget --email ravi@example.com')).toEqual({
+      code: 1,
+      output: '1 enquiry could not be searched and may be theirs: call `vault rotate`, then this again.\n',
+    });
+    const found = await enquiries('forget --phone 98765432');
+    expect(found.output).toMatch(/^1 enquiry is forgotten.*1 enquiry could not be searched/s);
+    expect([found.code, await isReadable(ann), await isReadable(ravi)]).toEqual([1, false, true]);
+    await enquiries(`forget --id ${ravi}`);
+  });
+
   it.each([
     ['forget', 'Name --email, --phone or --id: must name an e-mail address or a phone number.'],
     ['forget --email nobody', 'Name --email, --phone or --id: must be an e-mail address.'],

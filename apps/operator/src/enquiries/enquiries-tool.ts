@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
-import { enquiriesOf, forgetEnquiries } from '@marketplace/command/enquiries/forget-enquiries';
+import { findPerson, forgetEnquiries } from '@marketplace/command/enquiries/forget-enquiries';
 import { counted, nounFor } from '@marketplace/contracts/counted';
 import { ForgetPerson } from '@marketplace/contracts/enquiries/enquiry.commands';
 import type { EventMeta } from '@marketplace/contracts/events';
@@ -9,6 +9,7 @@ import { personExport } from '@marketplace/query/enquiries/person-export';
 import { readModels } from '@marketplace/read-models/database';
 import type { Act, Terminal, Verbs } from '@marketplace/service-kit/command-line';
 import { nameAndOptionsOf, optionsOf, readVerb, UsageError } from '@marketplace/service-kit/command-line';
+import type { PersonsEnquiries } from '@marketplace/vault/find-person';
 import type pg from 'pg';
 import { z } from 'zod';
 import type { OperatorSettings } from '../settings.ts';
@@ -46,26 +47,35 @@ function readForget(args: readonly string[]): Act<Surroundings> {
   const find = id === undefined ? byPerson(person) : byId(id, person);
   return ({ settings, terminal: { print } }) =>
     withPool(settings.addressFor('command'), 'command', async (pool) => {
-      const ids = await find(pool, settings);
+      const { ids, unsearchable } = await find(pool, settings);
       const { count } = await forgetEnquiries(pool, ids, {
         reason: 'asked',
         meta: metaOf(settings.operator),
       });
-      print(
-        count === 0
-          ? 'Nothing is kept of that, or it was forgotten before.'
-          : `${counted(count, 'enquiry', 'enquiries')} ${nounFor(count, 'is', 'are')} forgotten: nobody can read ${nounFor(count, 'it', 'them')} any more.`,
-      );
+      if (count > 0 || unsearchable === 0)
+        print(
+          count === 0
+            ? 'Nothing is kept of that, or it was forgotten before.'
+            : `${counted(count, 'enquiry', 'enquiries')} ${nounFor(count, 'is', 'are')} forgotten: nobody can read ${nounFor(count, 'it', 'them')} any more.`,
+        );
       if (count > 0)
         print(
           'Backups of the vault from before now can bring them back, and so can the archive: remove them, or tell until when they are kept.',
         );
-      return 0;
+      return tellUnsearchable(unsearchable, print);
     });
 }
 
-/** Returns the ids of the enquiries that are meant. */
-type Find = (pool: pg.Pool, settings: OperatorSettings) => Promise<string[]>;
+/** Says how many enquiries cannot be searched by address or number. Returns the exit code. */
+function tellUnsearchable(unsearchable: number, print: Terminal['print']): number {
+  if (unsearchable === 0) return 0;
+  print(
+    `${counted(unsearchable, 'enquiry', 'enquiries')} could not be searched and may be theirs: call \`vault rotate\`, then this again.`,
+  );
+  return 1;
+}
+
+type Find = (pool: pg.Pool, settings: OperatorSettings) => Promise<PersonsEnquiries>;
 
 function byId(
   id: string,
@@ -74,12 +84,12 @@ function byId(
   if (email !== undefined || phone !== undefined) throw new UsageError('--id stands alone.');
   const { data } = z.uuid().toLowerCase().safeParse(id);
   if (data === undefined) throw new UsageError(`--id must be the id of an enquiry, not ${id}.`);
-  return async () => [data];
+  return async () => ({ ids: [data], unsearchable: 0 });
 }
 
 function byPerson(given: Given): Find {
   const person = personOf(given);
-  return (pool, settings) => enquiriesOf(pool, keyringOf(settings), person);
+  return (pool, settings) => findPerson(pool, keyringOf(settings), person);
 }
 
 interface Given {
@@ -110,7 +120,7 @@ function readExport(args: readonly string[]): Act<Surroundings> {
         `${counted(exported.enquiries.length, 'enquiry', 'enquiries')} in ${file}, in the clear: remove it when it was handed over`,
       );
       if (unreadable > 0) print(`${unreadable} of them cannot be read: \`vault status\` says why`);
-      return unreadable > 0 ? 1 : 0;
+      return Math.max(tellUnsearchable(exported.unsearchable, print), unreadable > 0 ? 1 : 0);
     });
 }
 

@@ -1,9 +1,9 @@
 import type { PersonalPart } from '@marketplace/contracts/enquiries/enquiry.commands';
-import { comparableEmail, comparablePhone } from '@marketplace/contracts/enquiries/enquiry.commands';
 import { streams } from '@marketplace/contracts/events';
 import { appendEvents } from '@marketplace/event-store/append';
 import { newId } from '@marketplace/event-store/event-ids';
 import { meta } from '@marketplace/event-store/testing/test-log';
+import { comparableEmail, comparablePhone } from '@marketplace/vault/find-person';
 import type { Keyring } from '@marketplace/vault/keyring';
 import { keyedHash, newKey, open, seal } from '@marketplace/vault/keyring';
 import { hashKeyLabel, labelOf } from '@marketplace/vault/labels';

@@ -1,6 +1,6 @@
 import { connectedAs } from '@marketplace/event-store/connected-as';
 import type { VaultStanding } from '@marketplace/read-models/operations/lost-answer';
-import { keylessEnquiries, shutKeys } from '@marketplace/vault/vault-state';
+import { keylessEnquiries, opensVault, shutKeys } from '@marketplace/vault/vault-state';
 import type { OperatorSettings } from '../settings.ts';
 
 /** Returns what is in the way of reading what visitors wrote; undefined where the settings do not lead to its owner. */
@@ -8,6 +8,8 @@ export async function lookAtVault(settings: OperatorSettings): Promise<VaultStan
   const keyring = settings.keyring();
   return connectedAs(settings.addressFor('admin'), 'owner', async (owner) => ({
     keyless: await keylessEnquiries(owner),
-    shut: keyring ? await shutKeys(owner, keyring) : 0, // which master key is set is known elsewhere
+    // which master key is set is known elsewhere
+    shut: keyring ? await shutKeys(owner, keyring) : 0,
+    isClosed: keyring !== undefined && !(await opensVault(owner, keyring)),
   })).catch(() => undefined);
 }

@@ -107,6 +107,24 @@ describe('another master key', () => {
     expect((await vault('rotate', { VAULT_KEY: now })).output).toMatch(/^0 keys were/);
   });
 
+  it('makes hashes that are missing or of an earlier form, so that people are found', async () => {
+    const [mei, ravi] = [await store('Mei'), await store('Ravi', now)];
+    const hashed = (await log.admin.query('SELECT * FROM vault.keys ORDER BY key_id')).rows;
+    await log.admin.query(
+      'UPDATE vault.keys SET email_hash = NULL, phone_hash = NULL WHERE enquiry_id = $1',
+      [ravi],
+    );
+    await log.admin.query("UPDATE vault.keys SET phone_hash = 'of an earlier form' WHERE enquiry_id = $1", [
+      mei,
+    ]);
+    expect((await vault('rotate', { VAULT_KEY: old, VAULT_KEY_PREVIOUS: now })).output).toBe(
+      '1 key was wrapped anew with VAULT_KEY.\n2 enquiries can be found by address and number again.\n',
+    );
+    const after = (await log.admin.query('SELECT * FROM vault.keys ORDER BY key_id')).rows;
+    const hashes = (rows: typeof after) => rows.map(({ email_hash, phone_hash }) => [email_hash, phone_hash]);
+    expect(hashes(after)).toEqual(hashes(hashed));
+  });
+
   it('leaves what it cannot open as it is, and says so', async () => {
     const id = await store('Mei');
     const { code, output } = await vault('rotate', { VAULT_KEY: now });

@@ -8,6 +8,7 @@ import type { Act, Terminal, Verbs } from '@marketplace/service-kit/command-line
 import { nameOf, optionsOf, readVerb, UsageError } from '@marketplace/service-kit/command-line';
 import type { Imported } from '@marketplace/vault/import-keys';
 import { importKeys, takeHashKey } from '@marketplace/vault/import-keys';
+import { renewHashes } from '@marketplace/vault/rehash';
 import { rotateKeys } from '@marketplace/vault/rotate-keys';
 import { vaultState } from '@marketplace/vault/vault-state';
 import type pg from 'pg';
@@ -29,7 +30,7 @@ interface Surroundings {
 export const vaultTool: Tool = {
   usage: `Usage: vault <verb>
   status         how many keys there are, by which master key, whether VAULT_KEY opens them; ends with 1 if any enquiry cannot be read
-  rotate         wrap all keys anew with VAULT_KEY, while the product runs with VAULT_KEY_PREVIOUS beside it
+  rotate         wrap all keys with VAULT_KEY and make missing hashes, while the product runs with VAULT_KEY_PREVIOUS too
   backup FILE    the keys as they are wrapped, which are worth nothing without VAULT_KEY; FILE.gz is compressed
   restore FILE   add the keys that are lacking, but none of what is forgotten`,
   run: async (args, terminal, environment) =>
@@ -65,10 +66,14 @@ function readStatus(args: readonly string[]): Act<Surroundings> {
 function readRotate(args: readonly string[]): Act<Surroundings> {
   optionsOf(args, {});
   return onVault(async (owner, { settings, terminal: { print, showProgress } }) => {
-    const { renewed, closed } = await rotateKeys(owner, keyringOf(settings), (done, total) =>
+    const keyring = keyringOf(settings);
+    const { renewed, closed } = await rotateKeys(owner, keyring, (done, total) =>
       showProgress(`wrapping anew: ${done} of ${total}`),
     );
     print(`${counted(renewed, 'key')} ${nounFor(renewed, 'was', 'were')} wrapped anew with VAULT_KEY.`);
+    const hashed = await renewHashes(owner, keyring);
+    if (hashed > 0)
+      print(`${counted(hashed, 'enquiry', 'enquiries')} can be found by address and number again.`);
     if (closed === 0) return 0;
     print(
       `${counted(closed, 'key')} could not be opened, and ${nounFor(closed, 'is', 'are')} left as ${nounFor(closed, 'it was', 'they were')}: set the key that wrapped ${nounFor(closed, 'it', 'them')} as VAULT_KEY_PREVIOUS, and call this again.`,

@@ -77,17 +77,6 @@ export const ForgetPerson = z
   );
 export type ForgetPerson = z.infer<typeof ForgetPerson>;
 
-/** Returns an e-mail address as it is compared: case says nothing in practice. */
-export function comparableEmail(email: string): string {
-  return email.trim().normalize('NFKC').toLowerCase();
-}
-
-/** Returns a phone number as it is compared: its digits, with Singapore's code where there is none. */
-export function comparablePhone(phone: string): string {
-  const digits = digitsOf(phone.normalize('NFKC'));
-  return /^[3689]\d{7}$/.test(digits) ? `65${digits}` : digits.replace(/^00/, '');
-}
-
 function digitsOf(text: string): string {
   return text.replace(/\D/g, '');
 }

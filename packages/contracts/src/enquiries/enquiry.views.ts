@@ -15,8 +15,11 @@ export type EnquiryTaken = z.infer<typeof EnquiryTaken>;
 export const EnquiryWritten = z.object({ id: z.uuid(), version: z.int() });
 export type EnquiryWritten = z.infer<typeof EnquiryWritten>;
 
+/** How many enquiries have no hash of an address or number, so that nobody can tell whose they are. */
+const unsearchable = z.int().default(0);
+
 /** Answer of `POST /enquiries/forget`. */
-export const PersonForgotten = z.object({ count: z.int() });
+export const PersonForgotten = z.object({ count: z.int(), unsearchable });
 export type PersonForgotten = z.infer<typeof PersonForgotten>;
 
 /** Who wrote, and what. */
@@ -117,5 +120,6 @@ export type EnquiryView = z.infer<typeof EnquiryView>;
 export const PersonExport = z.object({
   made_at: z.iso.datetime(),
   enquiries: z.array(EnquiryView),
+  unsearchable,
 });
 export type PersonExport = z.infer<typeof PersonExport>;

@@ -155,11 +155,16 @@ describe('something is late', () => {
 });
 
 it.each([
+  [
+    { keyless: 0, shut: 0, isClosed: true },
+    'now',
+    'VAULT_KEY does not open the vault: enquiries are refused.',
+  ],
   [{ keyless: 1, shut: 0 }, 'now', '1 enquiry lacks a key, and cannot be read'],
   [{ keyless: 0, shut: 2 }, 'now', 'VAULT_KEY does not open 2 keys of enquiries.'],
   [{ keyless: 0, shut: 0 }, 'well', 'If this machine were gone now'],
 ])('something is lost when enquiries cannot be read: %j', (vault, need, text) => {
-  const { lost } = answersWith({}, { vault });
+  const { lost } = answersWith({}, { vault: { isClosed: false, ...vault } });
   expect([lost.need, lost.findings[0]?.text]).toEqual([need, expect.stringContaining(text)]);
 });
 

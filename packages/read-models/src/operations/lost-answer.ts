@@ -13,6 +13,8 @@ export interface VaultStanding {
   keyless: number;
   /** Keys whose master key is not set. */
   shut: number;
+  /** Whether VAULT_KEY does not open the vault, so that enquiries are refused. */
+  isClosed: boolean;
 }
 
 /** Whether anything is lost: what the seals say, and what would be gone with this machine. */
@@ -44,6 +46,7 @@ export function lostAnswer(
         `${counted(vault.keyless, 'enquiry lacks a key', 'enquiries lack keys')}, and cannot be read: the vault, or a part of it, is gone.`,
         'vault',
       );
+    if (vault?.isClosed) add('now', 'VAULT_KEY does not open the vault: enquiries are refused.', 'vault');
     if (vault && vault.shut > 0)
       add('now', `VAULT_KEY does not open ${counted(vault.shut, 'key')} of enquiries.`, 'vault');
     if (quarantine?.stopped) add('now', stoppedText(quarantine.stopped), 'pictures');

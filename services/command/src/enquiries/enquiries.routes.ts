@@ -15,12 +15,14 @@ import { headers } from '@marketplace/contracts/headers';
 import { limits } from '@marketplace/contracts/limits';
 import { bothFamilies } from '@marketplace/contracts/routes';
 import { commandHandler } from '@marketplace/event-store/command-handler';
+import type { Database } from '@marketplace/event-store/database';
 import { idempotentId } from '@marketplace/event-store/event-ids';
 import { apiRouter } from '@marketplace/service-kit/api-router';
 import { tooManyRequests, unavailable } from '@marketplace/service-kit/http-error';
 import { jsonBody } from '@marketplace/service-kit/json-body';
 import { parseRequest } from '@marketplace/service-kit/parse-request';
 import type { Keyring } from '@marketplace/vault/keyring';
+import { opensVault } from '@marketplace/vault/vault-state';
 import type { Request, RequestHandler, Response, Router } from 'express';
 import type { Counter } from 'prom-client';
 import { clientAddress } from '../client-address.ts';
@@ -31,9 +33,9 @@ import { adminMeta, answerWrite, idempotencyKey, idOf, versionSeen, visitorMeta 
 import type { EnquiryCommand } from './enquiry.decider.ts';
 import { enquiryDecider } from './enquiry.decider.ts';
 import type { createEnquiryLimiter } from './enquiry-limiter.ts';
-import { enquiriesOf, forgetEnquiries } from './forget-enquiries.ts';
+import { findPerson, forgetEnquiries } from './forget-enquiries.ts';
 import { receiveEnquiry } from './receive-enquiry.ts';
-import { appendDeletingKeys, sealFor } from './sealing.ts';
+import { appendDeletingKeys, hasherOf, sealFor } from './sealing.ts';
 
 /** What becomes of an enquiry that can be read. */
 export const enquiryResults = ['taken', 'suspect', 'replayed', 'refused'] as const;
@@ -66,25 +68,34 @@ const LATER_SECONDS = 600;
 
 function receive(deps: Deps): RequestHandler {
   const { database, settings, keyring, limiter, disk, taken, wakeUp } = deps;
+  const notStored = () => {
+    taken.inc({ result: 'refused' });
+    return unavailable(
+      `Your message cannot be stored now. Please call ${settings.AGENT_PHONE}.`,
+      LATER_SECONDS,
+    );
+  };
 
   /** @throws {HttpError} 429 or 503 when one more may not be taken, with the number to call instead */
   async function assertRoom(req: Request): Promise<void> {
     const { AGENT_PHONE, ENQUIRY_DISK_MB } = settings;
     const isFull = disk.hasLessThan(ENQUIRY_DISK_MB);
     const seconds = isFull ? undefined : await limiter(clientAddress(req));
-    if (!isFull && seconds === undefined) return;
+    if (isFull) throw notStored();
+    if (seconds === undefined) return;
     taken.inc({ result: 'refused' });
-    throw seconds === undefined
-      ? unavailable(`Your message cannot be stored now. Please call ${AGENT_PHONE}.`, LATER_SECONDS)
-      : tooManyRequests(seconds, AGENT_PHONE);
+    throw tooManyRequests(seconds, AGENT_PHONE);
   }
 
   return async (req, res: Response<EnquiryTaken>) => {
     const sent = parseRequest(SendEnquiry, req.body);
     const key = idempotencyKey(req);
     await assertRoom(req);
-    const receipt = { sent, key, meta: visitorMeta(res) };
-    const { id, reference, position, replayed } = await receiveEnquiry(database(res), keyring, receipt);
+    const db = database(res);
+    const hash = await hasherOf(db, keyring);
+    if (!hash) throw notStored(); // nobody could find or read it with the right VAULT_KEY
+    const receipt = { sent, key, meta: visitorMeta(res), hash };
+    const { id, reference, position, replayed } = await receiveEnquiry(db, keyring, receipt);
     if (replayed) res.set(headers.idempotentReplayed, 'true');
     taken.inc({ result: replayed ? 'replayed' : sent.website ? 'suspect' : 'taken' });
     answerWrite(res, wakeUp, { position, status: 201 }, { id, reference });
@@ -119,6 +130,7 @@ function changes({ database, keyring, forgotten, wakeUp }: Deps) {
   const note: RequestHandler = async (req, res) => {
     const enquiry_id = idOf(req, 'Enquiry');
     const value = parseRequest(NoteOnEnquiry, req.body);
+    await assertOpen(database(res), keyring);
     const { sealed, appendWith } = sealFor(keyring, { type: 'EnquiryNoted', enquiryId: enquiry_id, value });
     const command = { type: 'NoteOnEnquiry', enquiry_id, sealed } as const;
     await change(req, res, { command, status: 201, append: appendWith() });
@@ -126,6 +138,7 @@ function changes({ database, keyring, forgotten, wakeUp }: Deps) {
   const arrangeViewing: RequestHandler = async (req, res) => {
     const enquiry_id = idOf(req, 'Enquiry');
     const { starts_at, minutes, place } = parseRequest(ArrangeViewing, req.body);
+    await assertOpen(database(res), keyring);
     const kept =
       place === null
         ? undefined
@@ -148,6 +161,12 @@ function changes({ database, keyring, forgotten, wakeUp }: Deps) {
   return { changeStatus, note, arrangeViewing, forget };
 }
 
+/** @throws {HttpError} 503 when VAULT_KEY does not open the vault: what is sealed with it could not be read later */
+async function assertOpen(db: Database, keyring: Keyring): Promise<void> {
+  if (!(await opensVault(db, keyring)))
+    throw unavailable('VAULT_KEY is not the key of the vault. Nothing was saved.', 60);
+}
+
 /** Returns what an admin's step is called that may be sent again: the same words under the same key are the same step. */
 function causeOf(req: Request, enquiryId: string): string | undefined {
   const key = idempotencyKey(req);
@@ -160,12 +179,12 @@ function forgetPerson({ database, keyring, forgotten, wakeUp }: Deps): RequestHa
   return async (req, res: Response<PersonForgotten>) => {
     const person = parseRequest(ForgetPerson, req.body);
     const db = database(res);
-    const ids = await enquiriesOf(db, keyring, person);
+    const { ids, unsearchable } = await findPerson(db, keyring, person);
     const { count, position } = await forgetEnquiries(db, ids, {
       reason: 'asked',
       meta: adminMeta(req, res),
     });
     forgotten.inc({ reason: 'asked' }, count);
-    answerWrite(res, wakeUp, { position }, { count });
+    answerWrite(res, wakeUp, { position }, { count, unsearchable });
   };
 }

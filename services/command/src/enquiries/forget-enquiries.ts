@@ -1,10 +1,11 @@
 import type { ForgetPerson } from '@marketplace/contracts/enquiries/enquiry.commands';
-import { comparableEmail, comparablePhone } from '@marketplace/contracts/enquiries/enquiry.commands';
 import type { EventMeta } from '@marketplace/contracts/events';
 import { streams } from '@marketplace/contracts/events';
 import { decideAndAppend, decideOn, loadStreams } from '@marketplace/event-store/command-handler';
 import type { Database } from '@marketplace/event-store/database';
 import { unavailable } from '@marketplace/service-kit/http-error';
+import type { PersonsEnquiries } from '@marketplace/vault/find-person';
+import { enquiriesOf } from '@marketplace/vault/find-person';
 import type { Keyring } from '@marketplace/vault/keyring';
 import { enquiryDecider } from './enquiry.decider.ts';
 import { appendDeletingKeys, hasherOf } from './sealing.ts';
@@ -41,17 +42,13 @@ export async function forgetEnquiries(
   return { count, position };
 }
 
-/** Returns the enquiries that are kept of a person: by either, if both are named. @throws {HttpError} 503 when the vault is shut */
-export async function enquiriesOf(
+/** Returns the enquiries that are kept of a person: by either, if both are given. @throws {HttpError} 503 when VAULT_KEY is wrong */
+export async function findPerson(
   db: Database,
   keyring: Keyring,
-  { email, phone }: ForgetPerson,
-): Promise<string[]> {
+  person: ForgetPerson,
+): Promise<PersonsEnquiries> {
   const hash = await hasherOf(db, keyring);
   if (!hash) throw unavailable('VAULT_KEY is not the key of the vault. Nothing was forgotten.', 60);
-  const { rows } = await db.query<{ enquiry_id: string }>(
-    'SELECT DISTINCT enquiry_id FROM vault.keys WHERE email_hash = $1 OR phone_hash = $2 ORDER BY enquiry_id',
-    [email && hash(comparableEmail(email)), phone && hash(comparablePhone(phone))],
-  );
-  return rows.map(({ enquiry_id }) => enquiry_id);
+  return enquiriesOf(db, hash, person);
 }

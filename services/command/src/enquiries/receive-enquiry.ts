@@ -1,5 +1,4 @@
 import type { SendEnquiry } from '@marketplace/contracts/enquiries/enquiry.commands';
-import { comparableEmail, comparablePhone } from '@marketplace/contracts/enquiries/enquiry.commands';
 import type { EnquiryReceived } from '@marketplace/contracts/enquiries/enquiry.events';
 import type { EventMeta } from '@marketplace/contracts/events';
 import { streams } from '@marketplace/contracts/events';
@@ -16,6 +15,8 @@ import { idempotentId, newId } from '@marketplace/event-store/event-ids';
 import type { RecordedEvent } from '@marketplace/event-store/events';
 import { readStreams } from '@marketplace/event-store/read-log';
 import { conflict, invalid } from '@marketplace/service-kit/http-error';
+import type { Hasher } from '@marketplace/vault/find-person';
+import { comparableEmail, comparablePhone } from '@marketplace/vault/find-person';
 import type { Keyring } from '@marketplace/vault/keyring';
 import type { z } from 'zod';
 import { listingDecider } from '../listings/listing.decider.ts';
@@ -23,13 +24,15 @@ import type { Enquiry } from './enquiry.decider.ts';
 import { enquiryDecider } from './enquiry.decider.ts';
 import { referenceOf } from './reference.ts';
 import type { Hashes } from './sealing.ts';
-import { hasherOf, sealFor } from './sealing.ts';
+import { sealFor } from './sealing.ts';
 
 interface Receipt {
   sent: SendEnquiry;
   /** `Idempotency-Key`: an enquiry that is sent again under it is the same one. */
   key: string | undefined;
   meta: EventMeta;
+  /** Of the vault that the keyring opens. */
+  hash: Hasher;
 }
 
 interface Received {
@@ -44,18 +47,18 @@ interface Received {
  * Stores what a visitor wrote, durably: the log has what is about a person under a key alone that can be deleted.
  *
  * @throws {HttpError} 422 for a listing that visitors do not see, 409 when the key was used for another enquiry, or for one that was
- *   forgotten since
+ *   forgotten since or cannot be compared
  */
 export async function receiveEnquiry(
   db: Database,
   keyring: Keyring,
-  { sent, key, meta }: Receipt,
+  { sent, key, meta, hash }: Receipt,
 ): Promise<Received> {
   const id = key === undefined ? newId() : idempotentId('enquiry', key);
   const stream = streams.enquiry(id);
   const { kind, property_id: listing_id, consent, website, ...person } = sent;
   const { sealed, appendWith } = sealFor(keyring, { type: 'EnquiryReceived', enquiryId: id, value: person });
-  const hashes = await hashesOf(db, keyring, sent);
+  const hashes = hashesOf(hash, sent);
   const decide = async () => {
     const found = await readStreams(db, [
       stream,
@@ -82,9 +85,7 @@ export async function receiveEnquiry(
   return { id, reference: referenceOf(id), position, replayed: enquiry.events.length === 0 };
 }
 
-async function hashesOf(db: Database, keyring: Keyring, sent: SendEnquiry): Promise<Hashes> {
-  const hash = await hasherOf(db, keyring);
-  if (!hash) return { email: null, phone: null, body: null }; // better found by nobody than lost
+function hashesOf(hash: Hasher, sent: SendEnquiry): Hashes & { body: Buffer } {
   return {
     email: hash(comparableEmail(sent.email)),
     phone: sent.phone === null ? null : hash(comparablePhone(sent.phone)),
@@ -95,10 +96,10 @@ async function hashesOf(db: Database, keyring: Keyring, sent: SendEnquiry): Prom
 interface Earlier {
   id: string;
   before: Loaded<Enquiry>;
-  body: Buffer | null;
+  body: Buffer;
 }
 
-/** @throws {HttpError} 409 unless the key stands for this very enquiry, as far as the vault can tell */
+/** @throws {HttpError} 409 unless the key was used for this very enquiry; one that cannot be compared may be another */
 async function assertSame(db: Database, { id, before, body }: Earlier): Promise<void> {
   if (before.state.is === 'forgotten')
     throw conflict(`This enquiry was forgotten since. Send it with a new ${headers.idempotencyKey}.`);
@@ -107,7 +108,11 @@ async function assertSame(db: Database, { id, before, body }: Earlier): Promise<
     [id],
   );
   const [kept] = rows;
-  if (kept && body && !kept.body_hash.equals(body))
+  if (!kept)
+    throw conflict(
+      `This ${headers.idempotencyKey} was used for an enquiry that cannot be compared. Send a new key.`,
+    );
+  if (!kept.body_hash.equals(body))
     throw conflict(`This ${headers.idempotencyKey} was used for another enquiry. Send a new key.`);
 }
 

@@ -2,10 +2,13 @@ import type { Sealed } from '@marketplace/contracts/enquiries/enquiry.events';
 import { appendEvents } from '@marketplace/event-store/append';
 import type { Database } from '@marketplace/event-store/database';
 import { newId } from '@marketplace/event-store/event-ids';
+import type { Hasher } from '@marketplace/vault/find-person';
 import type { Keyring } from '@marketplace/vault/keyring';
-import { CannotOpen, keyedHash, newKey, seal } from '@marketplace/vault/keyring';
+import { CannotOpen, newKey, seal } from '@marketplace/vault/keyring';
 import type { SealingEvent } from '@marketplace/vault/labels';
 import { hashKeyLabel, labelOf } from '@marketplace/vault/labels';
+import { hasherOf as existingHasher } from '@marketplace/vault/open-sealed';
+import { opensVault } from '@marketplace/vault/vault-state';
 
 /** How events enter the log. */
 type Append = typeof appendEvents;
@@ -56,41 +59,26 @@ export function appendDeletingKeys(enquiryIds: readonly string[]): Append {
 }
 
 /**
- * Returns what makes digests of addresses, numbers and bodies. Its key is made by whoever needs it first.
+ * Returns what makes hashes of addresses, numbers and bodies. The first service that needs its key makes it.
  *
- * @returns undefined when none of the keys that are set opens it
+ * @returns undefined when neither VAULT_KEY nor VAULT_KEY_PREVIOUS opens the vault; then nothing may be sealed
  */
-export async function hasherOf(
-  db: Database,
-  keyring: Keyring,
-): Promise<((value: string) => Buffer) | undefined> {
-  const kept = (await keptHashKey(db)) ?? (await makeHashKey(db, keyring));
+export async function hasherOf(db: Database, keyring: Keyring): Promise<Hasher | undefined> {
   try {
-    const key = keyring.unwrap({ wrapped: kept.wrapped, masterId: kept.master_id }, hashKeyLabel);
-    return (value) => keyedHash(key, value);
+    return (await existingHasher(db, keyring)) ?? (await makeHashKey(db, keyring));
   } catch (error) {
     if (error instanceof CannotOpen) return undefined;
     throw error;
   }
 }
 
-interface HashKeyRow {
-  wrapped: Buffer;
-  master_id: string;
-}
-
-async function keptHashKey(db: Database): Promise<HashKeyRow | undefined> {
-  const { rows } = await db.query<HashKeyRow>('SELECT wrapped, master_id FROM vault.hash_key');
-  return rows[0];
-}
-
-async function makeHashKey(db: Database, keyring: Keyring): Promise<HashKeyRow> {
+/** Makes the key of the hashes, unless the vault has keys that another master key wrapped; of several makers the first wins. */
+async function makeHashKey(db: Database, keyring: Keyring): Promise<Hasher | undefined> {
+  if (!(await opensVault(db, keyring))) return undefined;
   const { wrapped, masterId } = keyring.wrap(newKey(), hashKeyLabel);
   await db.query(
     'INSERT INTO vault.hash_key (wrapped, master_id) VALUES ($1, $2) ON CONFLICT (one) DO NOTHING',
     [wrapped, masterId],
   );
-  const kept = await keptHashKey(db); // perhaps another's, who was faster
-  if (!kept) throw new Error('the vault has no hash key though one was made');
-  return kept;
+  return existingHasher(db, keyring);
 }

@@ -112,7 +112,7 @@ export async function startCommand(
     keyring: given.keyring ?? createKeyring(vaultKey),
   };
   const command = createCommand({ ...parts, ...(redis && { redis }) });
-  const api = [healthRoutes(command.health), command.router];
+  const api = [healthRoutes(command.health, command.notes), command.router];
   const app = createHttpApp({
     logger,
     api,

@@ -88,6 +88,7 @@ beforeAll(async () => {
     viewing: JSON.stringify(viewing),
   });
   await vault.deleteKeys(await receive({}));
+  await vault.seal('EnquiryNoted', randomUUID(), { note: 'Its enquiry has no hashes.' });
   server = await startQueryServer(models.url, {}, { keyring });
   token = await server.logIn();
 });
@@ -239,7 +240,8 @@ describe('what is held on a person', () => {
       'cache-control': 'no-store',
       'content-disposition': 'attachment; filename=enquiries-of-a-person.json',
     });
-    const { enquiries } = PersonExport.parse(answer.json());
+    const { enquiries, unsearchable } = PersonExport.parse(answer.json());
+    expect(unsearchable).toBe(1);
     expect(enquiries.map(({ id }) => ids.indexOf(id))).toEqual(wanted);
     expect(enquiries.every(({ person: opened }) => opened?.message === mei.message)).toBe(true);
   });

@@ -1,9 +1,9 @@
 import type { ForgetPerson } from '@marketplace/contracts/enquiries/enquiry.commands';
-import { comparableEmail, comparablePhone } from '@marketplace/contracts/enquiries/enquiry.commands';
 import type { EnquiryView, PersonExport } from '@marketplace/contracts/enquiries/enquiry.views';
 import type { Queryable } from '@marketplace/event-store/read-log';
 import type { ReadModels } from '@marketplace/read-models/database';
 import { unavailable } from '@marketplace/service-kit/http-error';
+import { enquiriesOf } from '@marketplace/vault/find-person';
 import type { Keyring } from '@marketplace/vault/keyring';
 import { CannotOpen } from '@marketplace/vault/keyring';
 import { hasherOf, openerOf } from '@marketplace/vault/open-sealed';
@@ -40,19 +40,11 @@ export async function viewsOf(
  * @throws {HttpError} 503 when VAULT_KEY is not the key of the vault
  */
 export async function personExport(opening: Opening, person: ForgetPerson): Promise<PersonExport> {
-  const ids = await idsOf(opening, person);
-  const enquiries = await viewsOf(opening, await findEnquiries(opening.db, ids));
-  return { made_at: new Date().toISOString(), enquiries };
-}
-
-async function idsOf({ vault, keyring }: Opening, { email, phone }: ForgetPerson): Promise<string[]> {
+  const { vault, keyring } = opening;
   const hash = await hasherOf(vault, keyring).catch(nobodyCanBeFound);
-  if (!hash) return [];
-  const { rows } = await vault.query(
-    'SELECT DISTINCT enquiry_id FROM vault.keys WHERE email_hash = $1 OR phone_hash = $2',
-    [email && hash(comparableEmail(email)), phone && hash(comparablePhone(phone))],
-  );
-  return (rows as { enquiry_id: string }[]).map(({ enquiry_id }) => enquiry_id);
+  const { ids, unsearchable } = await enquiriesOf(vault, hash, person);
+  const enquiries = await viewsOf(opening, await findEnquiries(opening.db, ids));
+  return { made_at: new Date().toISOString(), enquiries, unsearchable };
 }
 
 function nobodyCanBeFound(error: unknown): never {

@@ -2,7 +2,7 @@ import type { Queryable } from '@marketplace/event-store/read-log';
 import type { ReadModels } from '@marketplace/read-models/database';
 import type { VaultStanding } from '@marketplace/read-models/operations/lost-answer';
 import type { Keyring } from '@marketplace/vault/keyring';
-import { shutKeys } from '@marketplace/vault/vault-state';
+import { opensVault, shutKeys } from '@marketplace/vault/vault-state';
 import type { Kysely } from 'kysely';
 import { sql } from 'kysely';
 import { liveSchemas } from '../answers/live-schemas.query.ts';
@@ -21,5 +21,9 @@ export async function vaultStanding(
     SELECT count(*)::int AS keyless FROM ${sql.id(schema('enquiries'), 'enquiries')} AS enquiry
     WHERE sealed IS NOT NULL
       AND NOT EXISTS (SELECT FROM vault.keys WHERE key_id = (enquiry.sealed ->> 'key_id')::uuid)`.execute(db);
-  return { keyless: rows[0]?.keyless ?? 0, shut: await shutKeys(vault, keyring) };
+  return {
+    keyless: rows[0]?.keyless ?? 0,
+    shut: await shutKeys(vault, keyring),
+    isClosed: keyring !== undefined && !(await opensVault(vault, keyring)),
+  };
 }

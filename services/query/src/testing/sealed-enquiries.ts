@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { comparableEmail, comparablePhone } from '@marketplace/contracts/enquiries/enquiry.commands';
 import type { Sealed } from '@marketplace/contracts/enquiries/enquiry.events';
 import type { PersonView } from '@marketplace/contracts/enquiries/enquiry.views';
+import { comparableEmail, comparablePhone } from '@marketplace/vault/find-person';
 import { createKeyring, keyedHash, newKey, seal } from '@marketplace/vault/keyring';
 import type { SealingEvent } from '@marketplace/vault/labels';
 import { hashKeyLabel, labelOf } from '@marketplace/vault/labels';

@@ -95,23 +95,26 @@ function usePersonCommands() {
       const isAny = held.enquiries.length > 0;
       if (isAny)
         saveFile(new Blob([JSON.stringify(held, null, 2)], { type: 'application/json' }), 'person.json');
-      setOutcome(
-        isAny
-          ? `${counted(held.enquiries.length, 'enquiry', 'enquiries')} in person.json.`
-          : 'Nothing is held on them.',
-      );
+      const found = `${counted(held.enquiries.length, 'enquiry', 'enquiries')} in person.json.`;
+      setOutcome(outcomeOf(isAny ? found : undefined, held.unsearchable));
     },
     { failure: 'Failed to export' },
   );
   const forget = useCommand(
     async (body: unknown) => {
-      const { count } = await sendJson('POST', '/api/enquiries/forget', body, PersonForgotten);
-      setOutcome(
-        count === 0 ? 'Nothing is held on them.' : `${counted(count, 'enquiry', 'enquiries')} forgotten.`,
-      );
+      const { count, unsearchable } = await sendJson('POST', '/api/enquiries/forget', body, PersonForgotten);
+      const found = count > 0 ? `${counted(count, 'enquiry', 'enquiries')} forgotten.` : undefined;
+      setOutcome(outcomeOf(found, unsearchable));
       await refresh();
     },
     { failure: 'Failed to forget' },
   );
   return { hold, forget, outcome };
+}
+
+/** @param found what was found, if anything @param unsearchable enquiries that may be theirs */
+function outcomeOf(found: string | undefined, unsearchable: number): string {
+  if (unsearchable === 0) return found ?? 'Nothing is held on them.';
+  const rest = `${counted(unsearchable, 'enquiry', 'enquiries')} could not be searched and may be theirs. An operator can fix that with “vault rotate”.`;
+  return found === undefined ? rest : `${found} ${rest}`;
 }
