@@ -32,6 +32,11 @@ describe('the key of a page', () => {
     expect(pathOf(`/?${'a=b&'.repeat(10_000)}`)).toBe('/');
   });
 
+  it('names the buyer and the sale that the costs are asked for', () => {
+    const key = '/guides/costs?price=2000000&buyer=foreigner&salePrice=1&bought=2025-08-01&sold=2026-11-24';
+    expect(pathOf(key)).toBe(key);
+  });
+
   it('names what the page reads in one order, each once', () => {
     const key = '/buy?search=pool&minPrice=500000&sort=price-asc';
     expect(pathOf('/buy?sort=price-asc&minPrice=500000&search=pool')).toBe(key);

@@ -35,6 +35,10 @@ const loadPropertyParts = () => [
 /** What pages are made from is for the server to know, and not among the code of every page. */
 const onServer = import.meta.env.SSR;
 
+/** The inputs of the costs: named here, because an import would bring the code of the calculator to every page. */
+const costParameters =
+  'price kind buyer lender owned loans age loanPercent interest years salePrice bought sold';
+
 /** Every page is code of its own, so that a visitor waits for what is seen first alone. */
 const publicRoutes: RouteObject[] = [
   {
@@ -71,7 +75,7 @@ const publicRoutes: RouteObject[] = [
     ...page(
       'guides/costs/costs-page.tsx',
       async () => (await import('../features/guides/costs/costs-page.tsx')).CostsPage,
-      onServer && { query: reading('price', 'kind') },
+      onServer && { query: reading(...costParameters.split(' ')) },
     ),
   },
   {

@@ -1,7 +1,8 @@
 import type { Buyer, Slice } from './published-rates.ts';
 import { additionalDuty, buyersDuty } from './published-rates.ts';
 
-export const propertyKinds = ['private', 'hdb', 'non-residential'] as const;
+/** What the rules tell apart; `ec` is an executive condominium that its developer sells, and later ones are private homes. */
+export const propertyKinds = ['private', 'ec', 'hdb', 'non-residential'] as const;
 export type PropertyKind = (typeof propertyKinds)[number];
 
 /** Returns the Buyer's Stamp Duty in whole SGD, rounded down; `amount` is the higher of price and value. */

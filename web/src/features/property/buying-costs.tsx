@@ -1,7 +1,7 @@
 import type { PropertyView } from '@marketplace/contracts/listings/listing.views';
 import { Link } from 'react-router-dom';
 import styled from 'styled-components';
-import { costsOf, firstInputs } from '../../listings/buying-costs.ts';
+import { costsOf, firstInputs, kindOf } from '../../listings/buying-costs.ts';
 import { ratesAsOf } from '../../listings/published-rates.ts';
 import { paths, withQuery } from '../../site/public-paths.ts';
 import { exactPrice, singaporeDate } from '../../ui/format.ts';
@@ -9,25 +9,21 @@ import { Small, Stack } from '../../ui/layout.ts';
 import { theme } from '../../ui/theme.ts';
 import { Chapter } from './listing-facts.tsx';
 
-const kinds = {
-  Condominium: 'private',
-  Landed: 'private',
-  HDB: 'hdb',
-  Commercial: 'non-residential',
-} as const;
-
 /** What buying a listing comes to for most people, and the way to the calculator, filled in. */
-export function BuyingCosts({ listing: { price, category } }: { listing: PropertyView }) {
-  const asked = { price: String(price), kind: kinds[category] };
+export function BuyingCosts({ listing }: { listing: PropertyView }) {
+  const asked = { price: String(listing.price), kind: kindOf(listing) };
   const inputs = firstInputs(new URLSearchParams(asked));
   const costs = costsOf(inputs);
   if (!costs) return null;
   const duties = costs.buyersDuty + costs.additionalDuty;
   const rows = [
-    [`Each month, for ${costs.years} years`, whole(costs.instalment)],
+    [`Monthly instalment (${costs.years} years)`, whole(costs.instalment)],
     ['Stamp duty', whole(duties)],
     ['Down payment', whole(costs.downPayment)],
-    ['Needed before the loan', whole(duties + costs.downPayment)],
+    [
+      costs.gst === undefined ? 'Upfront (cash and CPF)' : 'Upfront (cash)',
+      whole(duties + costs.downPayment),
+    ],
   ] as const;
   return (
     <Chapter title="What it costs to buy">
@@ -42,9 +38,10 @@ export function BuyingCosts({ listing: { price, category } }: { listing: Propert
         </Sums>
         <Small>
           An estimate for a Singapore citizen
-          {category === 'Commercial' ? '' : ' who owns no other home'}, with a loan of {inputs.loanPercent}%
-          at {inputs.interest}% a year. Rates as of {singaporeDate(ratesAsOf)}.{' '}
-          <Link to={withQuery(paths.costs, asked)}>Change these figures</Link>
+          {costs.gst === undefined ? ' who owns no other home' : ''}, with a loan of {inputs.loanPercent}% at{' '}
+          {inputs.interest}% a year.{' '}
+          {costs.gst !== undefined && 'GST is added if the seller is registered for it. '}Rates as of{' '}
+          {singaporeDate(ratesAsOf)}. <Link to={withQuery(paths.costs, asked)}>Change these figures</Link>
         </Small>
       </Stack>
     </Chapter>

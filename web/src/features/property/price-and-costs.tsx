@@ -9,7 +9,7 @@ export function PriceAndCosts({ listing }: { listing: PropertyView }) {
   return (
     <Stack $gap={6}>
       <PriceFacts listing={listing} />
-      {listing.property_type === 'Buy' && !isOverseas(listing) && <BuyingCosts listing={listing} />}
+      {listing.property_type !== 'Rent' && !isOverseas(listing) && <BuyingCosts listing={listing} />}
     </Stack>
   );
 }

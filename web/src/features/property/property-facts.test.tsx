@@ -68,10 +68,10 @@ describe('the price of a listing', () => {
       .getAllByRole('term')
       .map(({ textContent, nextSibling }) => [textContent, nextSibling?.textContent]);
     expect(sums).toEqual([
-      ['Each month, for 25 years', '$5,938'],
+      ['Monthly instalment (25 years)', '$5,938'],
       ['Stamp duty', '$44,600'],
       ['Down payment', '$375,000'],
-      ['Needed before the loan', '$419,600'],
+      ['Upfront (cash and CPF)', '$419,600'],
     ]);
     expect(costs.getByRole('link', { name: 'Change these figures' })).toHaveAttribute(
       'href',
@@ -88,6 +88,28 @@ describe('the price of a listing', () => {
     );
     expect(screen.queryByRole('heading', { name: 'What it costs to buy' })).toBeNull();
     expect(screen.getByRole('main')).not.toHaveTextContent(/D\d\d /);
+  });
+
+  it.each([
+    [{ property_type: 'Sell', category: 'Condominium' }, 'kind=private'],
+    [{ property_type: 'Buy', category: 'Condominium', sub_type: 'EC', is_new_launch: true }, 'kind=ec'],
+    [{ property_type: 'Sell', category: 'Commercial' }, 'kind=non-residential'],
+  ] as const)('comes with them for all that is for sale: %j', async (given, asked) => {
+    await openListing({ ...wombat, ...given });
+    const costs = await chapter('What it costs to buy');
+    const link = costs.getByRole('link', { name: 'Change these figures' });
+    expect(link.getAttribute('href')).toContain(asked);
+    const gst = costs.queryByText(/GST is added if the seller is registered for it\./);
+    expect(gst !== null).toBe(given.category === 'Commercial');
+  });
+
+  it('has no costs of buying for what is rented', async () => {
+    await openListing(
+      { ...wombat, property_type: 'Rent' },
+      { history: [], psf: { median: 5, count: 5, place: 'D09' } },
+    );
+    await chapter('Price per square foot');
+    expect(screen.queryByRole('heading', { name: 'What it costs to buy' })).toBeNull();
   });
 
   it('is not told of what is sold, nor are costs of what is rented', async () => {

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import styled from 'styled-components';
-import { costsOf, firstInputs } from '../../../listings/buying-costs.ts';
-import { additionalDuty, buyersDuty, ratesAsOf, sources } from '../../../listings/published-rates.ts';
+import { changed, costsOf, firstInputs } from '../../../listings/buying-costs.ts';
+import { ratesAsOf, sources } from '../../../listings/published-rates.ts';
 import { usePageHead } from '../../../site/page-head.tsx';
 import { paths } from '../../../site/public-paths.ts';
 import { Container } from '../../../ui/container.tsx';
@@ -11,10 +11,11 @@ import { PageBanner } from '../../../ui/page-banner.tsx';
 import { from, space, theme } from '../../../ui/theme.ts';
 import { CostsForm } from './costs-form.tsx';
 import { CostsResult, CostsTotal } from './costs-result.tsx';
+import { SellingCosts } from './selling-costs.tsx';
 
 const intro = 'Stamp duties, down payment and monthly instalment for a property in Singapore.';
 
-/** /guides/costs: what a purchase costs beyond its price. `price` and `kind` of the query string fill in the form. */
+/** /guides/costs: what a purchase costs beyond its price, and an early sale. The query string fills in the forms. */
 export function CostsPage() {
   const [search] = useSearchParams();
   const [inputs, setInputs] = useState(() => firstInputs(search));
@@ -27,16 +28,17 @@ export function CostsPage() {
   });
   return (
     <>
-      <PageBanner title="What buying costs" intro={intro} />
+      <PageBanner title="What it costs to buy" intro={intro} />
       <Columns>
         <div>
           <CostsForm
             inputs={inputs}
-            onChange={(name, value) => setInputs((current) => ({ ...current, [name]: value }))}
+            onChange={(name, value) => setInputs((current) => changed(current, name, value))}
           />
           <CostsTotal costs={costs} />
         </div>
-        <CostsResult costs={costs} kind={inputs.kind} />
+        <CostsResult inputs={inputs} costs={costs} />
+        <SellingCosts search={search} />
         <CostsSources />
       </Columns>
     </>
@@ -58,18 +60,18 @@ function CostsSources() {
     <Notes>
       <h2>About these figures</h2>
       <p>
-        An estimate, not advice. Rates as of {singaporeDate(ratesAsOf)}: BSD since{' '}
-        {singaporeDate(buyersDuty.since)}, ABSD since {singaporeDate(additionalDuty.since)}. Duties are on the
-        higher of price and value, and are due within 14 days of signing. Reliefs, for example for married
-        couples and for nationals of some countries, are left out, and so are legal fees, commission and
-        property tax. Please check with the authorities before you commit yourself:
+        An estimate, not advice. Rates as of {singaporeDate(ratesAsOf)}. Duties are on the higher of price and
+        value, and are due within 14 days of signing. Reliefs, for example for married couples and for
+        nationals of some countries, are left out, and so are legal fees, commission and property tax. Please
+        check with the authorities before you commit yourself:
       </p>
       <ul>
-        {sources.map(({ name, url }) => (
+        {sources.map(({ name, url, since }) => (
           <li key={url}>
             <a href={url} target="_blank" rel="noopener noreferrer">
               {name}
             </a>
+            {since && `, in force since ${singaporeDate(since)}`}
           </li>
         ))}
       </ul>

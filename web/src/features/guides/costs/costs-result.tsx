@@ -1,83 +1,87 @@
 import styled from 'styled-components';
-import type { Costs } from '../../../listings/buying-costs.ts';
-import { servicing } from '../../../listings/published-rates.ts';
-import type { PropertyKind } from '../../../listings/stamp-duty.ts';
+import type { CostInputs, Costs } from '../../../listings/buying-costs.ts';
 import { exactPrice } from '../../../ui/format.ts';
 import { Stack } from '../../../ui/layout.ts';
 import { from, raised, space, theme } from '../../../ui/theme.ts';
+import { costNotes, percent, refusalOf, whole } from './costs-words.ts';
+
+interface CostsResultProps {
+  inputs: CostInputs;
+  costs: Costs | undefined;
+}
 
 /** What the purchase costs; said to screen readers when it changes. */
-export function CostsResult({ costs, kind }: { costs: Costs | undefined; kind: PropertyKind }) {
+export function CostsResult({ inputs, costs }: CostsResultProps) {
   return (
     <Panel aria-label="Your costs" aria-live="polite">
-      {costs ? <Figures costs={costs} kind={kind} /> : <p>Enter a price to see what it comes to.</p>}
+      {costs ? (
+        <Figures inputs={inputs} costs={costs} />
+      ) : (
+        <p>{refusalOf(inputs) ?? 'Enter a price to see what it comes to.'}</p>
+      )}
     </Panel>
   );
 }
 
 /** The sums, at the bottom of a small screen while the form above the result is filled in. The result itself is what is read out. */
-export function CostsTotal({ costs }: { costs: Costs | undefined }) {
+export function CostsTotal({ costs }: Pick<CostsResultProps, 'costs'>) {
+  if (!costs) return null;
   return (
     <Total aria-hidden="true">
-      {costs && (
-        <>
-          <span>
-            Before the loan{' '}
-            <strong>{whole(costs.buyersDuty + costs.additionalDuty + costs.downPayment)}</strong>
-          </span>
-          <span>
-            Each month <strong>{whole(costs.instalment)}</strong>
-          </span>
-        </>
-      )}
+      <span>
+        Upfront <strong>{whole(upfront(costs))}</strong>
+      </span>
+      <span>
+        Each month <strong>{whole(costs.instalment)}</strong>
+      </span>
     </Total>
   );
 }
 
-function Figures({ costs, kind }: { costs: Costs; kind: PropertyKind }) {
+function upfront({ buyersDuty, additionalDuty, downPayment }: Costs): number {
+  return buyersDuty + additionalDuty + downPayment;
+}
+
+function Figures({ inputs, costs }: { inputs: CostInputs; costs: Costs }) {
   const { buyersDuty, additionalDuty, additionalRate, loan, loanRate, downPayment, cash, years } = costs;
+  const isHome = inputs.kind !== 'non-residential';
+  const maySpendCpf = isHome && inputs.buyer !== 'entity' && inputs.buyer !== 'foreigner';
   return (
     <>
       <Stack as="dl" $gap={2}>
         <Row label="Buyer’s Stamp Duty (BSD)" value={exactPrice(buyersDuty)} />
-        <Row
-          label={`Additional Buyer’s Stamp Duty (ABSD, ${percent(additionalRate)})`}
-          value={exactPrice(additionalDuty)}
-        />
+        {isHome && (
+          <Row
+            label={`Additional Buyer’s Stamp Duty (ABSD, ${percent(additionalRate)})`}
+            value={exactPrice(additionalDuty)}
+          />
+        )}
         <Row label="Stamp duties together" value={exactPrice(buyersDuty + additionalDuty)} isSum />
         <Row label={`Down payment (${percent(1 - loanRate)})`} value={whole(downPayment)} />
         {cash !== undefined && <Row label="of it in cash, at least" value={whole(cash)} />}
-        <Row label="Needed before the loan" value={whole(buyersDuty + additionalDuty + downPayment)} isSum />
+        <Row
+          label={maySpendCpf ? 'Upfront (cash and CPF)' : 'Upfront (cash)'}
+          value={whole(upfront(costs))}
+          isSum
+        />
         <Row label={`Loan (${percent(loanRate)})`} value={whole(loan)} />
-        <Row label={`Monthly instalment over ${years} years`} value={whole(costs.instalment)} isSum />
+        <Row label={`Monthly instalment (${years} years)`} value={whole(costs.instalment)} isSum />
       </Stack>
-      {costs.isLimited && <p>Banks may lend at most {percent(loanRate)} of the price here.</p>}
-      {loan > 0 && kind !== 'non-residential' && (
-        <p>
-          A bank asks for a gross income of about {whole(costs.income)} a month when this is your only debt:
-          it reckons with at least {percent(servicing.leastInterest)} interest, and repayments may take{' '}
-          {percent(kind === 'hdb' ? servicing.hdbLoan : servicing.allDebts)} of income.
-        </p>
-      )}
+      {costNotes(inputs, costs).map((note) => (
+        <p key={note}>{note}</p>
+      ))}
     </>
   );
 }
 
-function Row({ label, value, isSum = false }: { label: string; value: string; isSum?: boolean }) {
+/** A figure of a guide with its name; a sum ends a group of them. */
+export function Row({ label, value, isSum = false }: { label: string; value: string; isSum?: boolean }) {
   return (
     <Line $isSum={isSum}>
       <dt>{label}</dt>
       <dd>{value}</dd>
     </Line>
   );
-}
-
-function whole(amount: number): string {
-  return exactPrice(Math.round(amount));
-}
-
-function percent(rate: number): string {
-  return `${Math.round(rate * 1000) / 10}%`;
 }
 
 const Total = styled.div`

@@ -1,0 +1,97 @@
+import { fireEvent, screen, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { fakeApi, field, openPage } from '../../../testing/render-page.tsx';
+
+/** Opens the guide, at what its address says. */
+async function openGuide(query = '') {
+  fakeApi();
+  const { user } = openPage(`/guides/costs${query}`);
+  const result = within(await screen.findByRole('region', { name: 'Your costs' }));
+  const sums = () =>
+    Object.fromEntries(
+      result
+        .queryAllByRole('term')
+        .map(({ textContent, nextSibling }) => [textContent, nextSibling?.textContent]),
+    );
+  return { user, result, sums };
+}
+
+describe('the costs of buying', () => {
+  it('are those of the buyer in the address, also without scripts', async () => {
+    const { sums } = await openGuide('?price=2000000&buyer=foreigner');
+    expect(sums()).toMatchObject({
+      'Additional Buyer’s Stamp Duty (ABSD, 60%)': '$1,200,000',
+      'Upfront (cash)': '$1,769,600',
+    });
+    expect(field('Buyer')).toHaveValue('foreigner');
+    const form = screen.getByRole('form', { name: 'Your purchase' });
+    expect(form).toHaveAttribute('action', '/guides/costs');
+    expect(form.querySelector('button[type=submit]')).toHaveTextContent('Calculate');
+  });
+
+  it('of a company have a loan of 15%, and nothing of an income', async () => {
+    const { result, sums } = await openGuide('?price=3500000&buyer=entity');
+    expect(sums()).toMatchObject({ 'Loan (15%)': '$525,000', 'Down payment (85%)': '$2,975,000' });
+    expect(result.getByText('Banks may lend a company at most 15% of a home’s price.')).toBeInTheDocument();
+    expect(result.queryByText(/gross income/)).toBeNull();
+    expect(screen.queryByLabelText('Housing loans you have')).toBeNull();
+  });
+
+  it.each([
+    ['?kind=hdb&buyer=foreigner', 'Foreigners may not buy an HDB flat.'],
+    ['?kind=hdb&buyer=entity', 'Companies may not buy an HDB flat.'],
+    ['?kind=ec&buyer=entity', 'Companies may not buy a new executive condominium.'],
+  ])('%s are not worked out', async (query, text) => {
+    const { result, sums } = await openGuide(query);
+    expect(result.getByText(text)).toBeInTheDocument();
+    expect(sums()).toEqual({});
+  });
+
+  it('of a flat offer a loan of HDB, to citizens', async () => {
+    const { user, result, sums } = await openGuide('?price=600000&kind=hdb');
+    expect(
+      result.getByText(/banks test at 4% or more and cap repayments at 30% of income/),
+    ).toBeInTheDocument();
+    await user.selectOptions(field('Loan from'), 'hdb');
+    expect(field('Interest (% a year)')).toHaveValue('2.6');
+    expect(sums()).toMatchObject({ 'Monthly instalment (25 years)': '$2,042' });
+    expect(
+      result.getByText(
+        'With no other debts you’d need a gross income of about $7,113 a month: HDB tests at 3% or more and caps repayments at 30% of income.',
+      ),
+    ).toBeInTheDocument();
+    await user.selectOptions(field('Buyer'), 'resident');
+    expect(screen.queryByLabelText('Loan from')).toBeNull();
+    expect(field('Interest (% a year)')).toHaveValue('4');
+  });
+
+  it('of commercial property name GST, and no duty on homes', async () => {
+    const { result, sums } = await openGuide('?price=2000000&kind=non-residential&buyer=foreigner');
+    expect(
+      result.getByText(
+        'If the seller is registered for GST, 9% ($180,000) is added. It is not in the figures above.',
+      ),
+    ).toBeInTheDocument();
+    expect(result.getByText(/banks test at 5% or more/)).toBeInTheDocument();
+    expect(Object.keys(sums()).join()).not.toContain('ABSD');
+  });
+
+  it('of a landed home name the approval that others than citizens need', async () => {
+    const { user, result } = await openGuide();
+    expect(result.queryByText(/Singapore Land Authority/)).toBeNull();
+    await user.selectOptions(field('Buyer'), 'resident');
+    expect(result.getByText(/Singapore Land Authority/)).toBeInTheDocument();
+  });
+});
+
+it('an early sale pays the duty of sellers', async () => {
+  await openGuide('?salePrice=1500000&bought=2025-08-01');
+  expect(screen.getByText('Enter the price and both dates.')).toBeInTheDocument();
+  const sell = (day: string) => fireEvent.change(field('Sold on'), { target: { value: day } });
+  sell('2026-11-24');
+  expect(screen.getByText('Seller’s Stamp Duty: $180,000 (12%).')).toBeInTheDocument();
+  sell('2030-01-01');
+  expect(screen.getByText('No Seller’s Stamp Duty is due.')).toBeInTheDocument();
+  sell('2025-01-01');
+  expect(screen.getByText('The sale is before the purchase.')).toBeInTheDocument();
+});
