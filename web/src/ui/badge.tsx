@@ -31,7 +31,7 @@ export function NewLaunchBadge() {
 
 /** On a home that lies abroad. */
 export function OverseasBadge() {
-  return <Badge colors={[theme.color.ink, theme.color.sunken]}>OVERSEAS</Badge>;
+  return <Badge colors={[theme.color.onBrand, theme.color.ink]}>OVERSEAS</Badge>;
 }
 
 const Pill = styled.span<{ $text: string; $background: string }>`
