@@ -98,19 +98,15 @@ test('a listing is printed on one sheet, with its agent and a code that leads to
 });
 
 test.describe('View Complete Details', () => {
-  const external = 'https://launch.example/wombat';
   const button = (page: Page) => page.getByRole('button', { name: 'View Complete Details' });
 
-  /** Opens a listing that leads to an external page, which the test answers. */
-  async function openListing(page: Page, request: APIRequestContext): Promise<void> {
-    const api = await apiAdmin(request);
-    const { slug } = await api.add({
-      title: `Leading Wombat ${test.info().workerIndex}`,
-      redirect_url: external,
-      status: 'sold', // in no list of another journey
-    });
-    await page.context().route(`${external}**`, (route) => route.fulfill({ body: 'the external page' }));
+  /** Opens an active listing of the demo; returns the address of its external page, which the test answers. */
+  async function openListing(page: Page, request: APIRequestContext): Promise<string> {
+    const rents = await (await request.get('/properties?property_type=Rent')).json();
+    const { slug, redirect_url } = rents.at(-1); // the oldest: other journeys add newer ones
+    await page.context().route(`${redirect_url}**`, (route) => route.fulfill({ body: 'the external page' }));
     await open(page, `/property/${slug}`);
+    return redirect_url;
   }
 
   test('opens its page in a new tab once the click is recorded, and not before', async ({
@@ -118,7 +114,7 @@ test.describe('View Complete Details', () => {
     context,
     request,
   }) => {
-    await openListing(page, request);
+    const external = await openListing(page, request);
     // a browser that opens tabs for the click itself alone, as those of phones do
     await page.evaluate(() => {
       const open = window.open.bind(window);
