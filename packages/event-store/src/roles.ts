@@ -65,6 +65,13 @@ const ownerSees = `DO $$ BEGIN
     RAISE WARNING 'the sizes of the WAL and the database, and open transactions, stay unknown: only an administrator of pg_monitor may grant it';
   END $$`;
 
+/** After deleting keys the owner ends the WAL file that holds them (`vault.erase_deleted_keys()`). */
+const ownerEndsWalFiles = `DO $$ BEGIN
+    GRANT EXECUTE ON FUNCTION pg_switch_wal() TO ${roleNames.owner};
+  EXCEPTION WHEN insufficient_privilege THEN
+    RAISE WARNING 'deleted keys stay in the current WAL file until it is full: only a superuser may grant pg_switch_wal()';
+  END $$`;
+
 /**
  * Makes the roles of the services on a cluster, or gives existing ones these passwords, and closes the database to everybody else.
  * Roles belong to the whole cluster; several processes may do this at once.
@@ -74,6 +81,7 @@ export async function createRoles(adminUrl: string, passwords: Record<Service, s
     await patiently(() => createRole(client, roleNames.owner, 'NOLOGIN'));
     await patiently(() => client.query(`GRANT ${roleNames.owner} TO CURRENT_USER`));
     await patiently(() => client.query(ownerSees));
+    await patiently(() => client.query(ownerEndsWalFiles));
     for (const service of ['command', 'projector', 'query'] as const) {
       const password = pg.escapeLiteral(passwords[service]);
       const options = `LOGIN NOSUPERUSER NOCREATEDB NOCREATEROLE NOBYPASSRLS CONNECTION LIMIT ${CONNECTIONS} PASSWORD ${password}`;

@@ -76,6 +76,7 @@ function settingsOf(port: number, throwaway: boolean): string[] {
     unix_socket_directories: '',
     log_timezone: 'UTC',
     timezone: 'UTC',
+    wal_recycle: 'off', // a recycled WAL file keeps the bytes of deleted keys
     ...(throwaway ? THROWAWAY_SETTINGS : {}),
   };
   return Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);

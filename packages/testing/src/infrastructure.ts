@@ -16,7 +16,15 @@ export type Infrastructure = {
 const POSTGRES_IMAGE = process.env.TEST_PG_IMAGE ?? 'postgres:17';
 const REDIS_IMAGE = process.env.TEST_REDIS_IMAGE ?? 'redis:7';
 const RYUK_IMAGE = 'testcontainers/ryuk';
-const THROWAWAY_COMMAND = ['postgres', '-c', 'fsync=off', '-c', 'max_connections=300'];
+const THROWAWAY_COMMAND = [
+  'postgres',
+  '-c',
+  'fsync=off',
+  '-c',
+  'max_connections=300',
+  '-c',
+  'wal_recycle=off',
+];
 
 /**
  * Starts a Postgres and a Redis for one test run. `docker` uses containers and pulls what is missing, `local` the

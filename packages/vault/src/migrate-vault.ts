@@ -47,8 +47,40 @@ const masterIds: Migration = {
   },
 };
 
+/**
+ * VACUUM leaves bytes of deleted rows in pages that other rows keep in use, and no function may call it. CLUSTER writes the table to a
+ * new file. It copies deleted rows that an older transaction may still see, so it waits until there is none.
+ */
+const eraseDeletedKeys: Migration = {
+  async up(db: Kysely<unknown>) {
+    for (const statement of [
+      `CREATE FUNCTION vault.erase_deleted_keys(before xid8) RETURNS boolean LANGUAGE plpgsql SECURITY DEFINER
+        SET search_path = pg_catalog SET lock_timeout = '500ms' AS $$
+      BEGIN
+        IF EXISTS (SELECT FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()
+          AND age(backend_xmin) > age(before::xid)) THEN
+          RETURN false;
+        END IF;
+        CLUSTER vault.keys USING keys_pkey;
+        BEGIN
+          PERFORM pg_switch_wal();
+        EXCEPTION WHEN insufficient_privilege THEN NULL; -- a hosted Postgres may keep it to itself
+        END;
+        RETURN true;
+      END $$`,
+      'REVOKE ALL ON FUNCTION vault.erase_deleted_keys(xid8) FROM PUBLIC',
+      `GRANT EXECUTE ON FUNCTION vault.erase_deleted_keys(xid8) TO ${roleNames.command}`,
+    ])
+      await sql.raw(statement).execute(db);
+  },
+};
+
 /** Migrations of the vault. */
-export const vaultMigrations: Record<string, Migration> = { '0001-keys': keys, '0002-master-ids': masterIds };
+export const vaultMigrations: Record<string, Migration> = {
+  '0001-keys': keys,
+  '0002-master-ids': masterIds,
+  '0003-erase-deleted-keys': eraseDeletedKeys,
+};
 
 /** Brings the vault to its newest shape, as `migrateSchema` does. */
 export function migrateVault(adminUrl: string): Promise<string[]> {

@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
+import { eraseDeletedKeys } from '@marketplace/command/enquiries/erase-deleted-keys';
 import { findPerson, forgetEnquiries } from '@marketplace/command/enquiries/forget-enquiries';
 import { counted, nounFor } from '@marketplace/contracts/counted';
 import { ForgetPerson } from '@marketplace/contracts/enquiries/enquiry.commands';
@@ -57,6 +58,10 @@ function readForget(args: readonly string[]): Act<Surroundings> {
           count === 0
             ? 'Nothing is kept of that, or it was forgotten before.'
             : `${counted(count, 'enquiry', 'enquiries')} ${nounFor(count, 'is', 'are')} forgotten: nobody can read ${nounFor(count, 'it', 'them')} any more.`,
+        );
+      if (ids.length > 0 && !(await eraseDeletedKeys(pool)))
+        print(
+          'The deleted keys are still in the files of the database, because a transaction is open: call this again when it has ended.',
         );
       if (count > 0)
         print(

@@ -1,4 +1,5 @@
 import path from 'node:path';
+import { eraseDeletedKeys } from '@marketplace/command/enquiries/erase-deleted-keys';
 import { forgetEnquiries } from '@marketplace/command/enquiries/forget-enquiries';
 import { counted, nounFor } from '@marketplace/contracts/counted';
 import type { Terminal } from '@marketplace/service-kit/command-line';
@@ -23,6 +24,7 @@ export function forgetAgain(url: string, ids: readonly string[], operator: strin
     for (let from = 0; from < ids.length; from += AT_ONCE)
       again += (await forgetEnquiries(pool, ids.slice(from, from + AT_ONCE), { reason: 'asked', meta }))
         .count;
+    if (again > 0) await eraseDeletedKeys(pool);
     return again;
   });
 }

@@ -47,6 +47,8 @@ interface Deps extends Writes {
   disk: DiskGuard;
   taken: Counter<'result'>;
   forgotten: Counter<'reason'>;
+  /** Asks for deleted keys to be erased from the disk. */
+  eraseKeys: () => void;
 }
 
 /** Returns the visitors' call that sends an enquiry, and the admin's calls that change and forget enquiries. */
@@ -102,7 +104,7 @@ function receive(deps: Deps): RequestHandler {
   };
 }
 
-function changes({ database, keyring, forgotten, wakeUp }: Deps) {
+function changes({ database, keyring, forgotten, wakeUp, eraseKeys }: Deps) {
   interface Change {
     command: EnquiryCommand;
     status?: number;
@@ -157,6 +159,7 @@ function changes({ database, keyring, forgotten, wakeUp }: Deps) {
     const command = { type: 'ForgetEnquiry', enquiry_id, reason: 'asked' } as const;
     const events = await change(req, res, { command, append: appendDeletingKeys([enquiry_id]) });
     forgotten.inc({ reason: 'asked' }, events.length);
+    eraseKeys();
   };
   return { changeStatus, note, arrangeViewing, forget };
 }
@@ -175,7 +178,7 @@ function causeOf(req: Request, enquiryId: string): string | undefined {
     : idempotentId(`${req.method} ${enquiryId}`, JSON.stringify([key, req.body]));
 }
 
-function forgetPerson({ database, keyring, forgotten, wakeUp }: Deps): RequestHandler {
+function forgetPerson({ database, keyring, forgotten, wakeUp, eraseKeys }: Deps): RequestHandler {
   return async (req, res: Response<PersonForgotten>) => {
     const person = parseRequest(ForgetPerson, req.body);
     const db = database(res);
@@ -185,6 +188,7 @@ function forgetPerson({ database, keyring, forgotten, wakeUp }: Deps): RequestHa
       meta: adminMeta(req, res),
     });
     forgotten.inc({ reason: 'asked' }, count);
+    if (ids.length > 0) eraseKeys();
     answerWrite(res, wakeUp, { position }, { count, unsearchable });
   };
 }

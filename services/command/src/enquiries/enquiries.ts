@@ -9,6 +9,7 @@ import type { TakePlaces } from '../visits/visit-limiter.ts';
 import type { Writes } from '../writes.ts';
 import { enquiriesRoutes } from './enquiries.routes.ts';
 import { createEnquiryLimiter } from './enquiry-limiter.ts';
+import { createKeyEraser } from './erase-deleted-keys.ts';
 import { keepExpiring } from './keep-expiring.ts';
 
 interface Parts extends Writes {
@@ -26,14 +27,21 @@ interface Parts extends Writes {
 /** Returns the calls of enquiries, and begins to forget those whose time is over. */
 export function createEnquiries(parts: Parts): { router: Router; close(): Promise<void> } {
   const { pool, settings, logger, wakeUp, forgotten } = parts;
+  const eraser = createKeyEraser(parts);
+  const endExpiring = keepExpiring({
+    pool,
+    days: settings.ENQUIRY_DAYS,
+    logger,
+    wakeUp,
+    onForgotten(count) {
+      forgotten.inc({ reason: 'expired' }, count);
+      eraser.request();
+    },
+  });
   return {
-    router: enquiriesRoutes({ ...parts, limiter: createEnquiryLimiter(parts) }),
-    close: keepExpiring({
-      pool,
-      days: settings.ENQUIRY_DAYS,
-      logger,
-      wakeUp,
-      onForgotten: (count) => forgotten.inc({ reason: 'expired' }, count),
-    }),
+    router: enquiriesRoutes({ ...parts, limiter: createEnquiryLimiter(parts), eraseKeys: eraser.request }),
+    async close() {
+      await Promise.all([endExpiring(), eraser.close()]);
+    },
   };
 }

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { eventsOf, keysOf, many, sendTo } from '../testing/enquiry.ts';
 import type { Answer, RunningCommand } from '../testing/running-command.ts';
 import { startCommand } from '../testing/running-command.ts';
+import { eraseDeletedKeys } from './erase-deleted-keys.ts';
 import { forgetExpired } from './keep-expiring.ts';
 
 const metrics = createMetrics();
@@ -43,6 +44,29 @@ describe('forgetting', () => {
     expect(await metrics.metrics()).toMatch(/enquiries_forgotten_total\{reason="asked"\} [1-9]/);
   });
 
+  it('erases deleted keys from the files of the table, once no older transaction may see them', async () => {
+    const { pool } = command.database;
+    const [kept, gone] = [await sent(), await sent()];
+    const [key] = await keysOf(command, gone.id);
+    const isOnDisk = async () => {
+      await pool.query('CHECKPOINT');
+      const { rows } = await pool.query(
+        "SELECT position($1::bytea IN pg_read_binary_file(pg_relation_filepath('vault.keys'))) > 0 AS is_there",
+        [key?.wrapped],
+      );
+      return rows[0].is_there;
+    };
+    const reader = await pool.connect();
+    await reader.query('BEGIN ISOLATION LEVEL REPEATABLE READ');
+    await reader.query('SELECT FROM log.head');
+    await asAdmin('DELETE', `/enquiries/${gone.id}`);
+    expect([await eraseDeletedKeys(command.pool), await isOnDisk()]).toEqual([false, true]);
+    await reader.query('COMMIT');
+    reader.release();
+    expect([await eraseDeletedKeys(command.pool), await isOnDisk()]).toEqual([true, false]);
+    expect(await keysOf(command, kept.id)).toHaveLength(1);
+  });
+
   it('finds all of a person, however they wrote their address or number', async () => {
     const [name, phone] = [randomUUID(), '8765 4321'];
     const mine = [
@@ -52,13 +76,13 @@ describe('forgetting', () => {
     ];
     const other = await sent({ email: `not-${name}@example.com` });
     const nobody = await asAdmin('POST', '/api/enquiries/forget', { email: 'nobody@example.com' });
-    expect([nobody.status, nobody.body]).toEqual([200, { count: 0 }]);
+    expect([nobody.status, nobody.body]).toEqual([200, { count: 0, unsearchable: 0 }]);
     const forget = () => asAdmin('POST', '/enquiries/forget', { email: ` ${name}@EXAMPLE.com`, phone });
     const answer = await forget();
-    expect([answer.status, answer.body]).toEqual([200, { count: 3 }]);
+    expect([answer.status, answer.body]).toEqual([200, { count: 3, unsearchable: 0 }]);
     for (const { id } of mine) expect(await keysOf(command, id)).toEqual([]);
     expect(await keysOf(command, other.id)).toHaveLength(1);
-    expect((await forget()).body).toEqual({ count: 0 });
+    expect((await forget()).body).toEqual({ count: 0, unsearchable: 0 });
   });
 
   it.each([{}, { email: '' }, { email: 'nobody' }, { phone: 'none' }])(
