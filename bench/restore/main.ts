@@ -70,6 +70,7 @@ function settingsOf(DATABASE_URL: string, UPLOADS_DIR: string): NodeJS.ProcessEn
   return {
     DATABASE_URL,
     UPLOADS_DIR,
+    DATA_DIR: path.dirname(UPLOADS_DIR),
     COMMAND_DB_PASSWORD: 'command-password',
     PROJECTOR_DB_PASSWORD: 'projector-password',
     QUERY_DB_PASSWORD: 'query-password',

@@ -3,6 +3,7 @@ import { PasswordRefused } from '@marketplace/command/auth/choose-password';
 import { VersionConflict } from '@marketplace/event-store/append';
 import { RuleViolation } from '@marketplace/event-store/decider';
 import { ImportRefused } from '@marketplace/event-store/import-log';
+import { DatabaseRefused } from '@marketplace/event-store/installation';
 import { MissingPosition } from '@marketplace/event-store/log-lines';
 import { SealsDoNotHold } from '@marketplace/event-store/seals/check-seals';
 import { isSilence } from '@marketplace/event-store/server-trouble';
@@ -27,6 +28,7 @@ const refusals = [
   MissingPosition,
   SealsDoNotHold,
   RestoreUnfinished,
+  DatabaseRefused,
   BackupRefused,
   DatabaseAbsent,
   NotReplaceable,

@@ -28,10 +28,15 @@ export function localSecrets(dataDir: string): Secrets {
     databasePasswords: { command: randomText(), projector: randomText(), query: randomText() },
     ...kept,
   });
-  mkdirSync(dataDir, { recursive: true });
-  writeFileSync(`${file}.part`, JSON.stringify(secrets, null, 2), { mode: 0o600, flush: true });
-  renameSync(`${file}.part`, file);
+  writeWhole(file, JSON.stringify(secrets, null, 2));
   return secrets;
+}
+
+/** Writes a file that only its owner can read, whole or not at all, and makes its folder. */
+export function writeWhole(file: string, text: string): void {
+  mkdirSync(path.dirname(file), { recursive: true });
+  writeFileSync(`${file}.part`, text, { mode: 0o600, flush: true });
+  renameSync(`${file}.part`, file);
 }
 
 /** Returns a password that can be typed: 20 characters of base64url. */

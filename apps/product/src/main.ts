@@ -12,7 +12,7 @@ import { startServices } from './services.ts';
 import { productSettings } from './settings.ts';
 import { startStack } from './stack.ts';
 
-/** `npm start`: the whole product in one process, beside a database and a queue of its own. */
+/** `npm start [-- --adopt]`: the whole product in one process, beside a database and a queue of its own. */
 runProcess(async (defer) => {
   const settings = productSettings(process.env);
   await assertPortFree(settings.PORT, 'PORT');
@@ -20,9 +20,10 @@ runProcess(async (defer) => {
   const secrets = localSecrets(settings.DATA_DIR);
   const loggerOf = (service: string) => createLogger(service, settings.LOG_LEVEL);
   const progress = createProgress();
+  const adopt = process.argv.includes('--adopt');
 
   console.log(`Starting ${settings.SITE_NAME}`);
-  const stack = await startStack(settings, secrets, progress, defer).catch(oneLine);
+  const stack = await startStack(settings, secrets, progress, { adopt, defer }).catch(oneLine);
   const login = await prepareData({ settings, ...stack, logger: loggerOf('command'), progress });
   const jwtSecret = settings.JWT_SECRET ?? secrets.jwtSecret;
   const file = settings.LAST_SEAL_FILE ?? lastSealFile(settings.DATA_DIR);

@@ -5,7 +5,8 @@ import { startRedis } from '@marketplace/local-stack/embedded-redis';
 import { keepRunning } from '@marketplace/local-stack/keep-running';
 import type { Defer } from '@marketplace/service-kit/shutdown';
 import type { Secrets } from './data-folder.ts';
-import { randomPassword } from './data-folder.ts';
+import { lastSealFile, randomPassword } from './data-folder.ts';
+import { claimFor } from './installation-folder.ts';
 import type { Progress } from './progress.ts';
 import { roleUrl } from './role-url.ts';
 import type { ProductSettings } from './settings.ts';
@@ -19,12 +20,17 @@ export interface Stack {
   redisUrl: string;
 }
 
-/** Starts the embedded Postgres and Redis where the settings name none, and makes the roles of the services. */
+/**
+ * Starts the embedded Postgres and Redis where the settings name none, and makes the roles of the services.
+ *
+ * @param adopt takes over a database of another installation
+ * @throws {DatabaseRefused} when the database is another installation's, or needs a newer program
+ */
 export async function startStack(
   settings: ProductSettings,
   { databasePasswords }: Secrets,
   progress: Progress,
-  defer: Defer,
+  { adopt, defer }: { adopt: boolean; defer: Defer },
 ): Promise<Stack> {
   const embedded = async (name: string, start: typeof startOwnDatabase) => {
     const { url, stop } = await progress.step(name, (log) => start(settings.DATA_DIR, log));
@@ -32,6 +38,7 @@ export async function startStack(
     return url;
   };
   const adminUrl = settings.DATABASE_URL ?? (await embedded('Database', startOwnDatabase));
+  await claimFor(settings.LAST_SEAL_FILE ?? lastSealFile(settings.DATA_DIR), adminUrl, adopt);
   const redisUrl = settings.REDIS_URL ?? (await embedded('Queue', startOwnQueue));
   await createRoles(adminUrl, databasePasswords);
   return {

@@ -1,6 +1,7 @@
 import type { Kysely, Migration } from 'kysely';
 import { Migrator } from 'kysely';
 import { connected } from './connected.ts';
+import { DatabaseRefused } from './installation.ts';
 
 interface Schema {
   /** Of whoever may read what the schema remembers of its migrations. */
@@ -22,6 +23,7 @@ const passedOver: Migration = {
  *
  * @param db on whose first connection they are run
  * @returns the names of the migrations of a newer version that the schema has
+ * @throws {DatabaseRefused} when the schema has migrations that this code does not know before ones that it does
  */
 export async function runMigrations(
   db: Kysely<unknown>,
@@ -36,6 +38,10 @@ export async function runMigrations(
     },
   };
   const { error } = await new Migrator({ db, provider, migrationTableSchema: schema }).migrateToLatest();
+  if (error instanceof Error && error.message.startsWith('corrupted migrations'))
+    throw new DatabaseRefused(
+      `The schema ${schema} was migrated by a program that is neither this one nor a newer one of its line (${error.message}). Nothing was changed. Start the program that migrated it, or a newer one.`,
+    );
   if (error) throw error;
   return newer;
 }

@@ -1,3 +1,4 @@
+import { claimDatabase } from '@marketplace/event-store/installation';
 import { createTestLog } from '@marketplace/event-store/testing/test-log';
 import { markRestore, unmarkRestore } from '@marketplace/event-store/unfinished-restore';
 import pg from 'pg';
@@ -30,6 +31,15 @@ it('a restore that did not end keeps every role from starting, and is a reason n
     await assertStartable(pool);
     expect(await unlessRestoring(pool, tired)()).toEqual(['tired']);
   }
+});
+
+it('a database that needs a newer program starts no service, and says which', async () => {
+  const folder = { id: undefined, name: 'a folder', keep: () => undefined };
+  await asAdmin((admin) => claimDatabase(admin, folder, false, 7));
+  for (const pool of [log.command, log.projector, log.query])
+    await expect(assertStartable(pool)).rejects.toThrow(
+      "This database needs version 7 of the product's tables, and this program has version 1. Nothing was changed. Start the newer program, or restore a backup from before the upgrade.",
+    );
 });
 
 it('a database that is away keeps nobody from starting', async () => {

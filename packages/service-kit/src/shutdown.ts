@@ -1,3 +1,4 @@
+import { DatabaseRefused } from '@marketplace/event-store/installation';
 import { RestoreUnfinished } from '@marketplace/event-store/unfinished-restore';
 import { SettingsError } from './settings.ts';
 
@@ -9,8 +10,8 @@ export type Defer = (close: () => Promise<unknown> | unknown) => void;
 /**
  * Runs a process. `start` names with `defer` what it opens, as it opens it; on SIGINT or SIGTERM, also in the middle of the
  * start, all of it is closed in reverse order and the process ends with code 0. A start that fails closes what it had opened
- * and ends with code 1; a bad setting, or a restore that was
- * left unfinished, prints one line. A close that takes more than 25 s is cut short.
+ * and ends with code 1; a bad setting, an unfinished
+ * restore, or a database that this program may not work on, prints one line. A close that takes more than 25 s is cut short.
  */
 export function runProcess(start: (defer: Defer) => Promise<void>): void {
   const opened: Parameters<Defer>[0][] = [];
@@ -32,8 +33,10 @@ export function runProcess(start: (defer: Defer) => Promise<void>): void {
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void end(0));
   start((close) => opened.push(close)).catch((error: unknown) => {
     if (ending) return; // what was being started has been closed under it
-    const isOperators = error instanceof SettingsError || error instanceof RestoreUnfinished;
-    console.error(isOperators ? error.message : error);
+    const isOperators = [SettingsError, RestoreUnfinished, DatabaseRefused].some(
+      (type) => error instanceof type,
+    );
+    console.error(isOperators && error instanceof Error ? error.message : error);
     void end(1);
   });
 }

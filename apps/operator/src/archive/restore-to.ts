@@ -1,9 +1,11 @@
 import { rm } from 'node:fs/promises';
 import { counted, nounFor } from '@marketplace/contracts/counted';
 import { connected } from '@marketplace/event-store/connected';
+import { installationId } from '@marketplace/event-store/installation';
 import { headPosition } from '@marketplace/event-store/read-log';
 import { newestSeal } from '@marketplace/event-store/seals/read-seals';
 import { holdsSeal, rememberedIn } from '@marketplace/event-store/seals/seal-memory';
+import { installationFolder } from '@marketplace/product/installation-folder';
 import type { Terminal } from '@marketplace/service-kit/command-line';
 import type pg from 'pg';
 import { lackingPictures } from '../backup/upload-files.ts';
@@ -65,8 +67,8 @@ function answers(url: string): Promise<boolean> {
 }
 
 /**
- * Brings what is kept beside the database in step with a log that was restored to a moment: pictures that it names come back, and the
- * newest seal is forgotten when the log ends before it, and said.
+ * Brings what is kept beside the database in step with a log that was restored to a moment: pictures that it names come back, the
+ * newest seal is forgotten when the log ends before it, and said, and the folder gets the database's installation id.
  *
  * @returns 0 when no picture is lacking
  */
@@ -82,7 +84,11 @@ export function settleAfterRestore(
       print(
         `lacking: ${file} was purged after that moment, or uploaded in the last half minute before a loss`,
       );
-    if (lastSealFile !== undefined) await forgetLaterSeal(db, lastSealFile, print);
+    if (lastSealFile !== undefined) {
+      await forgetLaterSeal(db, lastSealFile, print);
+      const id = await installationId(db);
+      if (id !== undefined) installationFolder(lastSealFile).keep(id);
+    }
     return lacking.length === 0 ? 0 : 1;
   });
 }

@@ -7,6 +7,7 @@ import { inTransaction } from '@marketplace/event-store/in-transaction';
 import { headPosition } from '@marketplace/event-store/read-log';
 import { createRoles } from '@marketplace/event-store/roles';
 import { markRestore, unfinishedRestore, unmarkRestore } from '@marketplace/event-store/unfinished-restore';
+import { claimFor } from '@marketplace/product/installation-folder';
 import { migrateAll } from '@marketplace/product/migrate-all';
 import { readOrders } from '@marketplace/projector/operations/orders';
 import { readModels } from '@marketplace/read-models/database';
@@ -118,6 +119,7 @@ async function restoreMarked(
   const manifest = await checkBackup(folder, target.uploadsDir, tell);
   await inTransaction(admin, 'BEGIN', () => dropReplaceable(admin));
   await migrateAll(target.adminUrl);
+  if (target.lastSealFile !== undefined) await claimFor(target.lastSealFile, target.adminUrl, true);
   const log = await connectedAs(target.adminUrl, 'owner', (owner) =>
     inTransaction(owner, 'BEGIN', () => fill(owner, { folder, manifest, target, tell })),
   );

@@ -59,6 +59,7 @@ function settingsOf(server: RunningPostgres, name: string) {
   return {
     DATABASE_URL: server.url(name),
     UPLOADS_DIR: inFolder(`pictures-of-${name}`),
+    DATA_DIR: inFolder(`data-of-${name}`),
     COMMAND_DB_PASSWORD: passwords.command,
     PROJECTOR_DB_PASSWORD: passwords.projector,
     QUERY_DB_PASSWORD: passwords.query,
