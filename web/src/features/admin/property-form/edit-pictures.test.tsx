@@ -252,4 +252,32 @@ describe('the pictures of a listing', () => {
     expect(api.asked('PUT /api/properties/:id').at(-1)?.headers.get('If-Match')).toBe('"5"');
     expect(api.sent('PUT /api/properties/:id').at(-1)).not.toHaveProperty('images');
   });
+
+  it('stay in a form whose listing was deleted meanwhile, is restored from there and saved', async () => {
+    const { api, form, press, retitle, save } = await openEdit();
+    const conflict: Conflict = {
+      version: 5,
+      changes: [],
+      by: 'maria',
+      at: '2026-11-03T02:00:00Z',
+      deleted: true,
+    };
+    api.refuse('PUT /api/properties/:id', 409, { detail: 'Deleted.', conflict });
+    await retitle();
+    await save();
+    api.answer('POST /api/properties/:id/restore', saved(6));
+    api.answer('GET /api/properties/:id', { ...pictured, version: 6 });
+    await press('Restore');
+    await waitFor(() => expect(screen.queryByText(/maria deleted it/)).toBeNull());
+    const [restored] = api.asked('POST /api/properties/:id/restore');
+    expect([restored?.body, restored?.headers.get('If-Match')]).toEqual([{ version: 4 }, '"5"']);
+    expect(field('Title', form)).toHaveValue(`${pictured.title}!`);
+    expect(screen.queryByText('The form now holds their changes.')).toBeNull();
+
+    api.answer('PUT /api/properties/:id', saved(7));
+    await save();
+    expect(await toast('Property updated successfully!')).toBeInTheDocument();
+    const sent = api.asked('PUT /api/properties/:id').at(-1);
+    expect([sent?.body, sent?.headers.get('If-Match')]).toEqual([{ title: `${pictured.title}!` }, '"6"']);
+  });
 });

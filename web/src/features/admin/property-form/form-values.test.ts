@@ -1,5 +1,7 @@
+import { ReviseListing } from '@marketplace/contracts/listings/listing.commands';
 import { shownFlat } from '@marketplace/testing/fixtures/listing';
 import { describe, expect, it } from 'vitest';
+import { refusalsOf } from '../blocks/listings/field-errors.ts';
 import { bodyOf, changesOf, emptyForm, formOf } from './form-values.ts';
 
 const listing = shownFlat();
@@ -14,6 +16,16 @@ describe('the body of a form', () => {
       area_sqft: '990.5',
     };
     expect(bodyOf(values)).toMatchObject({ price: 1250000.5, bedrooms: 3, bathrooms: 2, area_sqft: 990.5 });
+  });
+
+  it('has a key feature that was typed and not added, also one too many, which is refused by name', () => {
+    const typed = { ...emptyForm(''), key_features: ['Pool'], typed_feature: ' Near the park ' };
+    expect(bodyOf(typed).key_features).toEqual(['Pool', 'Near the park']);
+    const twelve = Array.from({ length: 12 }, (_, n) => `Feature ${n}`);
+    const { key_features } = bodyOf({ ...typed, key_features: twelve });
+    expect(refusalsOf(ReviseListing, { key_features })).toEqual([
+      { path: 'key_features', message: 'must be at most 12 features' },
+    ]);
   });
 
   it('has null where a number or the sub-type is empty', () => {

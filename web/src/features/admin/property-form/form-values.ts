@@ -1,4 +1,5 @@
 import { readAmount } from '@marketplace/contracts/amounts';
+import { limits } from '@marketplace/contracts/limits';
 import type { ImageNote } from '@marketplace/contracts/listings/image-notes';
 import { keptNotes } from '@marketplace/contracts/listings/image-notes';
 import type { ListingField } from '@marketplace/contracts/listings/listing.commands';
@@ -40,25 +41,36 @@ const ListingForm = z.object({
 } satisfies Record<ListingField, z.ZodMiniType>);
 
 /** What the fields of the form hold: numbers as they were typed. */
-export type FormValues = z.output<typeof ListingForm>;
+export interface FormValues extends z.output<typeof ListingForm> {
+  /** A key feature that was typed and not added yet; it is saved with the others. */
+  typed_feature: string;
+}
 
 /** A listing as it is sent, not validated yet, so that every refusal can be shown at its field. */
 export type ListingBody = z.input<typeof ListingForm>;
 
 /** The form of a new listing. District, category and property type have to be chosen. */
 export function emptyForm(defaultRedirectUrl: string): FormValues {
-  return z.decode(ListingForm, { status: 'active', redirect_url: defaultRedirectUrl });
+  const initial = z.decode(ListingForm, { status: 'active', redirect_url: defaultRedirectUrl });
+  return { ...initial, typed_feature: '' };
 }
 
 /** The form of a listing that exists. */
 export function formOf(listing: PropertyView): FormValues {
-  return z.decode(ListingForm, listing);
+  return { ...z.decode(ListingForm, listing), typed_feature: '' };
 }
 
 /** Returns what the form says, as the API takes it. The form still knows the notes of pictures that were taken off. */
-export function bodyOf(values: FormValues): ListingBody {
-  const body = z.encode(ListingForm, values);
+export function bodyOf({ typed_feature, ...values }: FormValues): ListingBody {
+  const key_features = withFeature(values.key_features, typed_feature);
+  const body = z.encode(ListingForm, { ...values, key_features });
   return { ...body, image_notes: keptNotes(values.image_notes, values.images) };
+}
+
+/** Returns the features with a typed one added, trimmed and cut to its length; unchanged when it is empty or already there. */
+export function withFeature(features: readonly string[], typed: string): string[] {
+  const feature = typed.trim().slice(0, limits.keyFeatureLength).trim();
+  return feature === '' || features.includes(feature) ? [...features] : [...features, feature];
 }
 
 /** Returns the fields of `after` that differ from `before`. */

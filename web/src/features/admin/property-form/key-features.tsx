@@ -1,6 +1,5 @@
 import { limits } from '@marketplace/contracts/limits';
 import type { KeyboardEvent } from 'react';
-import { useState } from 'react';
 import styled from 'styled-components';
 import { Button } from '../../../ui/button.tsx';
 import { TextInput } from '../../../ui/controls.tsx';
@@ -9,16 +8,16 @@ import { CloseIcon } from '../../../ui/icons.tsx';
 import { Cluster } from '../../../ui/layout.ts';
 import { space, theme } from '../../../ui/theme.ts';
 import type { SectionProps } from './field-control.tsx';
+import { withFeature } from './form-values.ts';
 
-/** Short selling points, added one by one. */
+/** Short selling points, added one by one; one that is typed when the form is saved is added then. */
 export function KeyFeatures({ id, values, set, errors }: SectionProps) {
-  const [typed, setTyped] = useState('');
-  const features = values.key_features;
+  const { key_features: features, typed_feature: typed } = values;
   const isFull = features.length >= limits.keyFeatures;
   function add() {
     if (isFull) return;
     set('key_features', withFeature(features, typed));
-    setTyped('');
+    set('typed_feature', '');
   }
   function remove(feature: string) {
     set('key_features', (current) => current.filter((one) => one !== feature));
@@ -38,7 +37,7 @@ export function KeyFeatures({ id, values, set, errors }: SectionProps) {
           error={errors.key_features}
           maxLength={limits.keyFeatureLength}
           value={typed}
-          onChange={(event) => setTyped(event.target.value)}
+          onChange={(event) => set('typed_feature', event.target.value)}
           onKeyDown={addOnEnter}
         />
         <Button variant="secondary" onClick={add} disabled={isFull}>
@@ -59,17 +58,6 @@ export function KeyFeatures({ id, values, set, errors }: SectionProps) {
       )}
     </>
   );
-}
-
-/**
- * Returns the features with a typed one added, trimmed and cut to its length; unchanged when it is empty, already there, or
- * the list is full.
- */
-export function withFeature(features: readonly string[], typed: string): string[] {
-  const feature = typed.trim().slice(0, limits.keyFeatureLength).trim();
-  if (feature === '' || features.includes(feature) || features.length >= limits.keyFeatures)
-    return [...features];
-  return [...features, feature];
 }
 
 const Row = styled.div`

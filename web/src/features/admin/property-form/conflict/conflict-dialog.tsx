@@ -12,6 +12,7 @@ import { Actions } from '../../blocks/layout.ts';
 import { DifferenceList } from '../../blocks/listings/difference-list.tsx';
 import { differenceOf } from '../../blocks/listings/differences.ts';
 import { labelOf } from '../../blocks/listings/listing-fields.ts';
+import { useRestore } from '../../blocks/listings/use-restore.ts';
 import { Note, Notice } from '../../blocks/notices.tsx';
 import { exactTime } from '../../blocks/times.ts';
 import type { ConflictState } from './use-conflict.ts';
@@ -56,14 +57,26 @@ function Changed({ conflict, state }: ConflictDialogProps) {
 }
 
 function Deleted({ listingId, conflict, state }: ConflictDialogProps) {
+  const { isBusy, restore } = useRestore(() => void state.loadTheirs());
+  const beforeDeletion = { version: conflict.version - 1 };
   return (
     <Stack $gap={4}>
       <p>
-        {conflict.by} deleted it on {exactTime(conflict.at)}. It can be restored from its{' '}
-        <Link to={historyPath(listingId)}>history</Link>; what you typed stays in this form until you leave.
+        {conflict.by} deleted it on {exactTime(conflict.at)}. Restore it to save your changes: what you typed
+        stays in this form. What happened to it is in its <Link to={historyPath(listingId)}>history</Link>.
       </p>
       <Actions>
-        <Button onClick={state.close}>Back to the form</Button>
+        <Button variant="quiet" onClick={state.close}>
+          Back to the form
+        </Button>
+        <Button
+          disabled={isBusy || state.isLoading}
+          onClick={() =>
+            void restore({ id: listingId, currentVersion: conflict.version, body: beforeDeletion })
+          }
+        >
+          {isBusy ? 'Restoring...' : 'Restore'}
+        </Button>
       </Actions>
     </Stack>
   );

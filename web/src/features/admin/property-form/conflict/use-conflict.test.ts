@@ -11,6 +11,7 @@ describe("loading the others' changes into a form", () => {
     const typed = { ...formOf(base), title: 'Lantern Quay Residences' };
     expect(mergeTheirs({ base, theirs, typed })).toEqual({
       values: { ...typed, price: '1900000' },
+      isChanged: true,
       replaced: [],
     });
   });
@@ -20,6 +21,7 @@ describe("loading the others' changes into a form", () => {
     const typed = { ...formOf(base), price: '1800000' };
     expect(mergeTheirs({ base, theirs, typed })).toEqual({
       values: { ...typed, price: '1900000', bedrooms: '' },
+      isChanged: true,
       replaced: [{ field: 'price', from: 1_900_000, to: 1_800_000 }],
     });
   });

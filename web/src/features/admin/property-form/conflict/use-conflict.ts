@@ -47,7 +47,7 @@ export function useConflict({ base, form, changes, save, onLoaded }: ConflictOpt
       const merged = mergeTheirs({ base, theirs, typed: form.values });
       onLoaded(theirs);
       form.replace(merged.values);
-      setReplaced(merged.replaced);
+      setReplaced(merged.isChanged ? merged.replaced : undefined);
       setConflict(undefined);
     },
     { failure: messages.loadPropertiesFailed },
@@ -68,6 +68,8 @@ export function useConflict({ base, form, changes, save, onLoaded }: ConflictOpt
 
 interface Merged {
   values: FormValues;
+  /** Whether they changed anything. */
+  isChanged: boolean;
   /** Typed values that were replaced: `from` is what the form holds now, `to` what had been typed. */
   replaced: FieldChange[];
 }
@@ -90,7 +92,8 @@ export function mergeTheirs({ base, theirs, typed }: Sides): Merged {
   const replaced = Object.entries(changesOf(now, mine))
     .filter(([field]) => theirFields.has(field) && myFields.has(field))
     .map(([field, to]) => ({ field, from: nowByField.get(field), to }));
-  return { values: { ...typed, ...Object.fromEntries(theirValues) }, replaced };
+  const values = { ...typed, ...Object.fromEntries(theirValues) };
+  return { values, isChanged: theirFields.size > 0, replaced };
 }
 
 /** Returns the fields that a form changed and that are also among others' changes. */
