@@ -6,6 +6,8 @@ import { ErrorState } from './states.tsx';
 export interface Query<Data> {
   data: Data | undefined;
   error: unknown;
+  /** Its first data load; with data of an earlier choice on screen, those of the new one do. */
+  isLoading?: boolean;
   mutate: () => Promise<unknown>;
 }
 

@@ -8,6 +8,7 @@ import { Select, TextInput } from '../../../ui/controls.tsx';
 import { QueryPanel } from '../../../ui/query-panel.tsx';
 import { EmptyState } from '../../../ui/states.tsx';
 import { theme } from '../../../ui/theme.ts';
+import { Dimmed, isOld } from '../blocks/dimmed.ts';
 import { FilterForm } from '../blocks/layout.ts';
 import { ListingPicker } from '../blocks/listings/listing-picker.tsx';
 import { Freshness } from '../blocks/live/freshness.tsx';
@@ -40,7 +41,11 @@ export function ActivityPage() {
         isEmpty={(entries) => entries.length === 0}
         empty={<EmptyState title="Nothing in the log matches" />}
       >
-        {(entries) => <ActivityList entries={entries} onUndone={activity.query.mutate} />}
+        {(entries) => (
+          <Dimmed $gap={5} $isOld={isOld(activity.query)}>
+            <ActivityList entries={entries} onUndone={activity.query.mutate} />
+          </Dimmed>
+        )}
       </QueryPanel>
       {activity.hasMore && (
         <Button variant="secondary" disabled={activity.isLoadingMore} onClick={activity.showMore}>

@@ -25,11 +25,11 @@ function usePages(pathOf: (before: number | null) => string | undefined) {
     (path: string) => getJson(path, ActivityPage),
     { revalidateFirstPage: true, keepPreviousData: true },
   );
-  const { data, error, size, setSize, mutate } = pages;
+  const { data, error, isLoading, size, setSize, mutate } = pages;
   const last = data?.at(-1);
   return {
     pages,
-    query: { data: data?.flatMap(({ entries }) => entries), error, mutate },
+    query: { data: data?.flatMap(({ entries }) => entries), error, isLoading, mutate },
     hasMore: last !== undefined && last.next_before !== null,
     /** Whether more was asked for and is not there yet; to follow the log is no reason to refuse a press. */
     isLoadingMore: data !== undefined && data.length < size,

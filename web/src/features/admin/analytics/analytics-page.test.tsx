@@ -389,3 +389,27 @@ it('that live updates cannot be had is said', async () => {
   api.refuse('GET /api/live', 503, { detail: 'Later.' });
   expect(await screen.findByText('Live updates are interrupted; trying again.')).toBeInTheDocument();
 });
+
+it.each([OVERVIEW, ANALYTICS])(
+  'while other days load, %s dims the figures and keeps their label',
+  async (path) => {
+    const { api, user } = openStatistics(`${path}?range=all`);
+    await waitFor(async () => expect(await card('Total Views')).toHaveTextContent('1,000'));
+    const answer = api.hold('GET /api/analytics/summary');
+    await user.click(choose('Last month'));
+    await waitFor(async () =>
+      expect((await card('Total Views'))?.closest('[aria-busy="true"]')).not.toBeNull(),
+    );
+    expect(await card('Total Views')).toHaveTextContent('1,000');
+    for (const title of [
+      'Total Views',
+      path === OVERVIEW ? 'Popular Districts' : 'Top Performing Districts',
+    ]) {
+      const shown = (await screen.findByText(title)).closest('section, div');
+      expect(shown).not.toHaveTextContent(/last month/i);
+    }
+    answer();
+    await waitFor(async () => expect(await card('Total Views')).toHaveTextContent(/60.*last month/));
+    expect((await card('Total Views'))?.closest('[aria-busy="true"]')).toBeNull();
+  },
+);

@@ -43,7 +43,7 @@ function Figures({ range }: { range: StatRangeState }) {
   const statistics = useStatistics(range);
   const { period, timeline, error, hasFailed } = statistics;
   useFailureToast(error, FAILED);
-  const hint = rangeHeading(range.range);
+  const hint = rangeHeading(statistics.range.range);
   return (
     <>
       <ComparisonNote summary={period.data} />

@@ -6,6 +6,7 @@ import { Spread, Stack } from '../../../ui/layout.ts';
 import type { Query } from '../../../ui/query-panel.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { space, theme } from '../../../ui/theme.ts';
+import { Dimmed, isOld } from './dimmed.ts';
 import { framed, Row } from './layout.ts';
 import { Note } from './notices.tsx';
 
@@ -45,7 +46,12 @@ interface PanelQueryProps<Data> {
 /** The four states of data inside a panel: smaller than those of a whole page. */
 export function PanelQuery<Data>({ query, failed, isEmpty, empty, children }: PanelQueryProps<Data>) {
   const { data, error, mutate } = query;
-  if (data !== undefined) return isEmpty(data) ? <Note>{empty}</Note> : children(data);
+  if (data !== undefined)
+    return (
+      <Dimmed $gap={4} $isOld={isOld(query)}>
+        {isEmpty(data) ? <Note>{empty}</Note> : children(data)}
+      </Dimmed>
+    );
   if (!error)
     return (
       <Stack $gap={4} aria-hidden="true">

@@ -7,6 +7,7 @@ import { Select } from '../../../ui/controls.tsx';
 import { count } from '../../../ui/format.ts';
 import { QueryPanel } from '../../../ui/query-panel.tsx';
 import { EmptyState } from '../../../ui/states.tsx';
+import { Dimmed, isOld } from '../blocks/dimmed.ts';
 import { FilterForm } from '../blocks/layout.ts';
 import { ListingPicker } from '../blocks/listings/listing-picker.tsx';
 import { Freshness } from '../blocks/live/freshness.tsx';
@@ -50,7 +51,11 @@ export function EnquiriesPage() {
           isEmpty={(enquiries) => enquiries.length === 0}
           empty={<EmptyState title={emptyText(filter)} />}
         >
-          {(enquiries) => <EnquiryList enquiries={enquiries} />}
+          {(enquiries) => (
+            <Dimmed $gap={4} $isOld={isOld(inbox.query)}>
+              <EnquiryList enquiries={enquiries} />
+            </Dimmed>
+          )}
         </QueryPanel>
         {inbox.hasMore && (
           <Button variant="secondary" disabled={inbox.isLoadingMore} onClick={inbox.showMore}>

@@ -42,9 +42,9 @@ export function useEnquiries(filter: EnquiryFilter) {
     { revalidateFirstPage: true, keepPreviousData: true },
   );
   useFollowing(pages);
-  const { data, error, size, setSize, mutate } = pages;
+  const { data, error, isLoading, size, setSize, mutate } = pages;
   return {
-    query: { data: data?.flatMap(({ enquiries }) => enquiries), error, mutate },
+    query: { data: data?.flatMap(({ enquiries }) => enquiries), error, isLoading, mutate },
     counts: data?.[0]?.counts,
     hasMore: typeof data?.at(-1)?.next_cursor === 'string',
     isLoadingMore: data !== undefined && data.length < size,

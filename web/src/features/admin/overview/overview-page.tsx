@@ -77,7 +77,7 @@ function Figures({ range }: { range: StatRangeState }) {
           <Columns $least={340}>
             <DistrictRanking
               title="Popular Districts"
-              hint={rangeHeading(range.range)}
+              hint={rangeHeading(statistics.range.range)}
               summary={period}
               failed={FAILED}
               most={limits.overviewDistricts}

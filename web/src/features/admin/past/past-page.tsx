@@ -10,6 +10,7 @@ import { QueryPanel } from '../../../ui/query-panel.tsx';
 import { EmptyState } from '../../../ui/states.tsx';
 import { space, theme } from '../../../ui/theme.ts';
 import { PROPERTIES } from '../blocks/admin-paths.ts';
+import { Dimmed, isOld, useLabelOf } from '../blocks/dimmed.ts';
 import { Page, PageHeader } from '../blocks/page.tsx';
 import { Pager } from '../blocks/pager.tsx';
 import { saveFile } from '../blocks/save-file.ts';
@@ -30,6 +31,7 @@ const names = { list: 'As it was', changes: 'Changed since' } as const;
 export function PastPage() {
   const { filter, set } = usePastFilter();
   const past = usePast(filter);
+  const at = useLabelOf(past.data, filter.at);
   useFailureToast(past.error, FAILED);
   return (
     <Page>
@@ -39,7 +41,7 @@ export function PastPage() {
         <EmptyState title="This moment is still to come." />
       ) : (
         <>
-          <PastBar filter={filter} page={past.data} />
+          <PastBar at={at} filter={filter} page={past.data} />
           <Tabs
             label="The moment"
             names={names}
@@ -53,10 +55,10 @@ export function PastPage() {
                 <PastFilterForm filter={filter} onChange={set} />
                 <QueryPanel query={past} failed={FAILED}>
                   {(page) => (
-                    <>
+                    <Dimmed $gap={4} $isOld={isOld(past)}>
                       <PastList page={page} />
                       <Pager page={page.page} pages={page.pages} onPage={(to) => set({ page: to })} />
-                    </>
+                    </Dimmed>
                   )}
                 </QueryPanel>
               </>
@@ -68,12 +70,19 @@ export function PastPage() {
   );
 }
 
+interface PastBarProps {
+  /** The moment of the page. */
+  at: string;
+  filter: PastFilter;
+  page: AsOfPage | undefined;
+}
+
 /** Says that everything below is past, of which moment, with the way back to now. */
-function PastBar({ filter, page }: { filter: PastFilter; page: AsOfPage | undefined }) {
+function PastBar({ at, filter, page }: PastBarProps) {
   return (
     <Bar as="section" $gap={[2, 4]} aria-label="Moment on screen">
       <div role="status">
-        <strong>You are looking at {moment(filter.at)}</strong>
+        <strong>You are looking at {moment(at)}</strong>
         {page && <p>{counted(page.total, 'listing')}</p>}
       </div>
       <Cluster $gap={2}>

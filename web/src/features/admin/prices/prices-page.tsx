@@ -9,6 +9,7 @@ import { count } from '../../../ui/format.ts';
 import { QueryPanel } from '../../../ui/query-panel.tsx';
 import { EmptyState } from '../../../ui/states.tsx';
 import { theme } from '../../../ui/theme.ts';
+import { Dimmed, isOld, useLabelOf } from '../blocks/dimmed.ts';
 import { FilterForm } from '../blocks/layout.ts';
 import { Page, PageHeader } from '../blocks/page.tsx';
 import { Pager } from '../blocks/pager.tsx';
@@ -28,6 +29,7 @@ const FAILED = 'Failed to load the changes of prices';
 export function PricesPage() {
   const { filter, set } = usePriceFilter();
   const changes = usePriceChanges(filter);
+  const shown = useLabelOf(changes.data, filter);
   const [chosen, setChosen] = useState<PriceChangeRow>();
   useFailureToast(changes.error, FAILED);
   return (
@@ -49,12 +51,12 @@ export function PricesPage() {
           empty={<EmptyState title="No price was changed in these days" />}
         >
           {(page) => (
-            <>
-              <Panel title={orders[filter.sort].name} hint={EFFECT_RULE}>
+            <Dimmed $gap={4} $isOld={isOld(changes)}>
+              <Panel title={orders[shown.sort].name} hint={EFFECT_RULE}>
                 <PriceChangesTable changes={page.changes} onPutBack={setChosen} />
               </Panel>
               <Pager page={page.page} pages={page.pages} onPage={(to) => set({ page: to })} />
-            </>
+            </Dimmed>
           )}
         </QueryPanel>
       </Tabs>

@@ -10,8 +10,8 @@ import { Button } from '../../../ui/button.tsx';
 import { count } from '../../../ui/format.ts';
 import { Spread, Stack } from '../../../ui/layout.ts';
 import { EmptyState } from '../../../ui/states.tsx';
-import { theme } from '../../../ui/theme.ts';
 import { CheckBox } from '../blocks/check-box.tsx';
+import { Dimmed } from '../blocks/dimmed.ts';
 import { Row } from '../blocks/layout.ts';
 import { Note } from '../blocks/notices.tsx';
 import { PropertyCard } from './list/property-card.tsx';
@@ -88,7 +88,7 @@ function Listings({ asked, shown, table, isTable, selection, actions }: Property
   const [columns] = useColumns();
   if (!isTable)
     return (
-      <Dimmed as="ul" $gap={3} $isOld={table.isOld} aria-busy={table.isOld}>
+      <Dimmed as="ul" $gap={3} $isOld={table.isOld}>
         {shown.rows.map((row) => (
           <li key={row.id}>
             <PropertyCard listing={row} actions={actions} selection={selection} />
@@ -97,7 +97,7 @@ function Listings({ asked, shown, table, isTable, selection, actions }: Property
       </Dimmed>
     );
   return (
-    <Dimmed $gap={3} $isOld={table.isOld} aria-busy={table.isOld}>
+    <Dimmed $gap={3} $isOld={table.isOld}>
       <PropertyTable
         rows={shown.rows}
         columns={columns}
@@ -147,7 +147,3 @@ function NothingFound({ query, set }: { query: PropertyQuery; set: (query: Prope
 
 /** As high as what takes its place when listings are chosen, so that no row moves. */
 const Line = styled(Spread)`min-height: 54px;`;
-const Dimmed = styled(Stack)<{ $isOld: boolean }>`
-  opacity: ${({ $isOld }) => ($isOld ? 0.55 : 1)};
-  transition: opacity ${theme.motion};
-`;

@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { getFile } from '../../../../api/client.ts';
 import { useCommand } from '../../../../api/use-command.ts';
 import { Button } from '../../../../ui/button.tsx';
+import { useLabelOf } from '../../blocks/dimmed.ts';
 import { Panel, PanelQuery } from '../../blocks/panel.tsx';
 import { saveFile } from '../../blocks/save-file.ts';
 import { ShowMore } from '../../blocks/show-more.tsx';
@@ -28,11 +29,12 @@ export function PerformancePanel({ range, total }: PerformancePanelProps) {
   const [order, setOrder] = useState<StatisticsOrder>({ sort: 'views', direction: 'descending' });
   const [limit, setLimit] = useState(ROWS);
   const query = usePropertyStatistics(range.days, order, limit);
+  const shown = useLabelOf(query.data, range.range);
   useFailureToast(query.error, FAILED);
   return (
     <Panel
       title="Property Performance"
-      hint={rangeHeading(range.range)}
+      hint={rangeHeading(shown)}
       action={<DownloadCsv days={range.days} order={order} />}
     >
       <PanelQuery

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import styled from 'styled-components';
 import { count } from '../../../../ui/format.ts';
 import { QueryPanel } from '../../../../ui/query-panel.tsx';
+import { Dimmed, isOld } from '../dimmed.ts';
 import { rateText } from '../figures.ts';
 import { StatCard, StatCards } from '../stat-card.tsx';
 import type { FigureChanges } from './figure-changes.ts';
@@ -71,7 +72,11 @@ export function SummaryCards({ cards, statistics, courses, failed }: SummaryCard
   );
   return (
     <QueryPanel query={period} failed={failed} loading={drawn()}>
-      {drawn}
+      {(data) => (
+        <Dimmed $gap={0} $isOld={isOld(period)}>
+          {drawn(data)}
+        </Dimmed>
+      )}
     </QueryPanel>
   );
 }

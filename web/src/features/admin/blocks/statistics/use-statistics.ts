@@ -4,6 +4,7 @@ import type { StatisticsOrder } from '@marketplace/contracts/analytics/statistic
 import { Timeline } from '@marketplace/contracts/analytics/timeline.views';
 import useSWR from 'swr';
 import { getJson } from '../../../../api/client.ts';
+import { useLabelOf } from '../dimmed.ts';
 import { withParams } from '../with-params.ts';
 import type { StatRangeState } from './stat-range.ts';
 
@@ -22,10 +23,12 @@ export function useStatistics(range: StatRangeState) {
   const timeline = useTimeline(range.days);
   /** Of the chosen days; of all time when those are chosen. */
   const period = range.days ? days : allTime;
+  const shownRange = useLabelOf(period.data, range);
   /** Those of all time stand beside those of the days: both are tried again at once. */
   const mutate = () => Promise.all(range.days ? [days.mutate(), allTime.mutate()] : [allTime.mutate()]);
   return {
-    range,
+    /** Of the figures on screen, which may be those of an earlier choice. */
+    range: shownRange,
     period: { ...period, mutate },
     allTime: { ...allTime },
     timeline,
