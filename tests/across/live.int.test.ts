@@ -20,7 +20,7 @@ async function follow(path = '/api/live', given = token) {
   const response = await fetch(api.origin + path, { headers: { authorization: `Bearer ${given}` } });
   const heard: LiveState[] = [];
   let hasEnded = false;
-  const reading = (async () => {
+  void (async () => {
     let text = '';
     for await (const chunk of response.body ?? []) {
       text += Buffer.from(chunk).toString();
@@ -42,10 +42,6 @@ async function follow(path = '/api/live', given = token) {
     heard,
     last: () => heard.at(-1),
     hasEnded: () => hasEnded,
-    async stop() {
-      await response.body?.cancel().catch(() => undefined);
-      await reading;
-    },
   };
 }
 
@@ -118,8 +114,27 @@ describe('the live stream', () => {
     expect((await follow('/api/live', leaver)).response.status).toBe(401);
   });
 
+  it('ends within a second of the logout', async () => {
+    const leaver = await api.logIn('Leaver by the door');
+    const live = await follow('/api/live', leaver);
+    await api.call('POST', '/api/auth/logout', { token: leaver });
+    await waitFor(() => live.hasEnded());
+  });
+
+  it('is open at most 20 times for one session, which leaves room for the others', async () => {
+    const greedy = await api.logIn('Greedy');
+    for (let stream = 0; stream < 20; stream++)
+      expect((await follow('/api/live', greedy)).response.status).toBe(200);
+    const refused = await follow('/api/live', greedy);
+    expect(refused.response.status).toBe(503);
+    expect(refused.response.headers.get('retry-after')).toBe('60');
+    expect((await follow()).response.status).toBe(200);
+  });
+
   it('ends for everyone when the service stops', async () => {
-    const listeners = await Promise.all(Array.from({ length: 20 }, () => follow()));
+    const listener = await api.logIn('Listener');
+    const listeners: Awaited<ReturnType<typeof follow>>[] = [];
+    while (listeners.length < 20) listeners.push(await follow('/api/live', listener));
     await waitFor(() => listeners.every(({ heard }) => heard.length > 0));
     api.endStreams();
     await waitFor(() => listeners.every(({ hasEnded }) => hasEnded()));

@@ -13,6 +13,20 @@ export const ofReads: Sabotage[] = [
     tests: ['tests/across/authority.int.test.ts'],
   },
   {
+    name: 'one session may open any number of live streams',
+    file: `${query}/live/live.routes.ts`,
+    find: 'const MAX_STREAMS_PER_SESSION = 20',
+    replace: 'const MAX_STREAMS_PER_SESSION = 2_000',
+    tests: ['tests/across/live.int.test.ts'],
+  },
+  {
+    name: 'a live stream outlives its session',
+    file: `${query}/live/live.routes.ts`,
+    find: 'if (!live.has(sessionId)) end()',
+    replace: 'if (!live.has(sessionId)) void end',
+    tests: ['tests/across/live.int.test.ts'],
+  },
+  {
     name: 'spam is counted as enquiries',
     file: `${query}/analytics/enquired.query.ts`,
     find: "WHERE status <> 'spam' AND ${isInRange}",

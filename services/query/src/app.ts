@@ -108,7 +108,7 @@ export async function createQuery({
     operationsRoutes({ ...reads, database, keyring }),
     imagesRoutes({ ...reads, ...pictures }),
     uploadsRoutes({ ...pictures, waits, uploads }),
-    liveRoutes({ authority, feed, sessionCheckMs: times.liveSilenceMs }),
+    liveRoutes({ authority, feed, pool, sessionCheckMs: times.pollMs }),
   );
   return {
     /** Answers every read of the API, in both path families, and `/uploads`; to be mounted at `/`. */

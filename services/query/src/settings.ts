@@ -2,7 +2,7 @@ import { limits } from '@marketplace/contracts/limits';
 
 /** Intervals and waiting times of the service, all in milliseconds. */
 export interface QuerySettings {
-  /** How often the registry of read models is looked at, for notifications that were lost. */
+  /** How often the registry of read models is read, for lost notifications, and the sessions behind live streams. */
   pollMs: number;
   /** The same while a read waits for a position. */
   waitingPollMs: number;
@@ -18,7 +18,7 @@ export interface QuerySettings {
   staleMs: number;
   /** How often to look for news while somebody listens to the live stream. */
   liveMs: number;
-  /** The longest silence of the live stream; as often it is made sure that the listener's session goes on. */
+  /** The longest silence of the live stream. */
   liveSilenceMs: number;
 }
 
