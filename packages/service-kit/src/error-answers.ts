@@ -36,7 +36,7 @@ export function errorAnswers(logger: Logger, mappers: ErrorMapper[] = []): Error
       ...(answer.errors && { errors: answer.errors }),
       ...(answer.conflict && { conflict: answer.conflict }),
     };
-    res.status(answer.status).set(answer.headers).json(body);
+    res.status(answer.status).set('Cache-Control', 'no-store').set(answer.headers).json(body);
   };
 }
 

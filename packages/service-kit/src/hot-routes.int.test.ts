@@ -83,7 +83,7 @@ describe('a hot route', () => {
   it('does not answer who names no host', async () => {
     const answer = await ask('/api/properties', { setHost: false });
     expect(answer.status).toBe(400);
-    expect(answer.body.toString()).toContain('names no host');
+    expect(answer.body.toString()).toContain('must name one host');
   });
 
   it('that fails leaves the call to the router, and says so in the log', async () => {

@@ -50,7 +50,6 @@ function asksForPlainRead({ method, headers }: Request): boolean {
   return (
     (method === 'GET' || method === 'HEAD') &&
     headers.authorization === undefined &&
-    headers[MIN_LOG_POSITION] === undefined &&
-    headers.host !== undefined
+    headers[MIN_LOG_POSITION] === undefined
   );
 }

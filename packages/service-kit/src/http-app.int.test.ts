@@ -85,6 +85,7 @@ describe('a request that means nothing here', () => {
   ])('%s %s is %d with a JSON sentence', async (method, path, status) => {
     const answer = await fetch(origin + path, { method });
     expect(answer.status).toBe(status);
+    expect(answer.headers.get('cache-control')).toBe('no-store');
     expect(await answer.json()).toEqual({ detail: expect.stringMatching(/\w.*\.?$/) });
   });
 
@@ -95,6 +96,12 @@ describe('a request that means nothing here', () => {
 
   it('leaves pages to the pages', async () => {
     expect(await (await fetch(`${origin}/buy`)).text()).toContain('Buy');
+  });
+
+  it.each(['http://x', 'HTTP://x:80'])('is not the absolute form: %s/buy is /buy', async (host) => {
+    expect(await raw(`GET ${host}/buy HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`)).toContain(
+      '<h1>Buy</h1>',
+    );
   });
 });
 
@@ -148,6 +155,7 @@ describe('a fault', () => {
 describe('what is not HTTP', () => {
   it.each([
     ['GET /properties HTTP/1.1\r\n\r\n', '400 Bad Request'],
+    ['GET /properties HTTP/1.1\r\nHost: x\r\nhost: y\r\n\r\n', '400 Bad Request'],
     ['POST /x HTTP/1.1\r\nHost: x\r\nContent-Length: -1\r\n\r\n', '400 Bad Request'],
     [
       `GET / HTTP/1.1\r\nHost: x\r\nX-A: ${'a'.repeat(20_000)}\r\n\r\n`,

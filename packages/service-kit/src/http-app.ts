@@ -66,9 +66,10 @@ export function createHttpApp({
   return {
     express: app,
     answer(req, res) {
+      toOriginForm(req);
       begin(req, res);
       try {
-        if (answerHot(req, res) || answerCall(req, res)) return;
+        if (namesOneHost(req) && (answerHot(req, res) || answerCall(req, res))) return;
       } catch (error) {
         logger.error({ err: error, requestId: requestIdOf(res) }, 'a hot route failed');
       }
@@ -108,10 +109,29 @@ const setSharedHeaders: RequestHandler = (_req, res, next) => {
 };
 
 const requireHost: RequestHandler = (req, _res, next) => {
-  if (req.headers.host === undefined && req.httpVersion === '1.1')
-    throw new HttpError(400, 'The request names no host.', { headers: { Connection: 'close' } });
+  if (!namesOneHost(req))
+    throw new HttpError(400, 'The request must name one host.', { headers: { Connection: 'close' } });
   next();
 };
+
+/** RFC 9112, section 3.2: exactly one Host header; none only in HTTP/1.0. */
+function namesOneHost({ rawHeaders, httpVersionMinor }: Request): boolean {
+  let hosts = 0;
+  for (let at = 0; at < rawHeaders.length; at += 2) {
+    const name = rawHeaders[at];
+    if (name?.length === 4 && name.toLowerCase() === 'host') hosts += 1;
+  }
+  return hosts === 1 || (hosts === 0 && httpVersionMinor === 0);
+}
+
+/** RFC 9112, section 3.2.2: `GET http://host/path` means the same as `GET /path` to that host. */
+function toOriginForm(req: Request): void {
+  if (req.url.startsWith('/')) return;
+  const [, host, path = ''] = /^https?:\/\/([^/?#]+)([^#]*)/i.exec(req.url) ?? [];
+  if (host === undefined) return;
+  req.url = path.startsWith('/') ? path : `/${path}`;
+  req.headers.host = host;
+}
 
 const methodsByPath = new Map<string, { pattern: RegExp; methods: Set<string> }>();
 for (const { method, path } of routes)
