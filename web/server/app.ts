@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { SiteView } from '@marketplace/contracts/site/site.views';
 import type { HotRoute } from '@marketplace/service-kit/hot-routes';
+import { HttpError, notFound } from '@marketplace/service-kit/http-error';
 import type { Metrics } from '@marketplace/service-kit/metrics';
 import { sendPrepared } from '@marketplace/service-kit/prepared-answer';
 import compression from 'compression';
@@ -65,9 +66,11 @@ export async function createWeb(deps: WebDependencies): Promise<Web> {
     const key = (await source.load(req.originalUrl)).pageKey(req.originalUrl);
     try {
       const found = await pages.find(key.path);
-      if ('answer' in found) sendPrepared(req, res, found.answer);
+      if ('answer' in found && found.answer.status === 404 && prefersJson(req)) throw notFound('Page');
+      else if ('answer' in found) sendPrepared(req, res, found.answer);
       else res.redirect(found.status, withUnread(found.location, key));
     } catch (error) {
+      if (error instanceof HttpError) throw error;
       metrics.answered('refused');
       const isBusy = error instanceof TooManyPages || error instanceof PageTooSlow;
       if (isBusy) res.set('Retry-After', error instanceof TooManyPages ? '1' : '5');
@@ -98,6 +101,10 @@ function hotPages({ knownPageKey }: PageSource, { atHand }: KeptPages): HotRoute
     return key && atHand(key.path);
   };
   return [{ route: '/*', paths: ['*'], find }];
+}
+
+function prefersJson(req: Request): boolean {
+  return req.accepts(['html', 'json']) === 'json';
 }
 
 /** Where a page has moved, along with what its address held for others to read. */
