@@ -1,7 +1,13 @@
 # One target a container: command, query, projector, web, operator, edge, redis, postgres and archive. Each of our own programs holds
 # its bundle, the npm packages of that bundle, and nothing else; all run without root and without writing to their own file system.
 
-FROM node:24-bookworm-slim AS manifests
+# To pin a base image by digest: docker compose build --build-arg NODE_IMAGE=node:24-bookworm-slim@sha256:…
+ARG NODE_IMAGE=node:24-bookworm-slim
+ARG NGINX_IMAGE=nginx:1.28
+ARG REDIS_IMAGE=redis:7
+ARG POSTGRES_IMAGE=postgres:17
+
+FROM ${NODE_IMAGE} AS manifests
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
 COPY packages/contracts/package.json packages/contracts/
@@ -45,7 +51,7 @@ COPY scripts scripts
 RUN find . -name node_modules -prune -o -type f -print0 | sort -z | xargs -0 sha256sum | sha256sum | cut -c 1-12 >build-id
 RUN npm run build -w services/command -w services/query -w services/projector -w web -w apps/operator
 
-FROM node:24-bookworm-slim AS runtime
+FROM ${NODE_IMAGE} AS runtime
 # What password hashes and compressors give back, tens of megabytes of it, goes back to the system, and not to an arena of each thread.
 ENV NODE_ENV=production NODE_OPTIONS=--enable-source-maps MALLOC_ARENA_MAX=2 MALLOC_TRIM_THRESHOLD_=131072
 WORKDIR /app
@@ -104,7 +110,7 @@ COPY --from=built /app/build-id ./
 COPY --from=built /app/web/dist web/dist
 CMD ["node", "web/dist/main.js"]
 
-FROM nginx:1.28 AS edge
+FROM ${NGINX_IMAGE} AS edge
 COPY deploy/nginx /etc/nginx
 USER 101:101
 EXPOSE 8080
@@ -112,13 +118,13 @@ STOPSIGNAL SIGQUIT
 HEALTHCHECK --interval=5s --timeout=4s --start-period=30s --retries=3 CMD ["curl", "-fsS", "-o", "/dev/null", "http://127.0.0.1:8080/healthz"]
 ENTRYPOINT ["sh", "/etc/nginx/start.sh"]
 
-FROM redis:7 AS redis
+FROM ${REDIS_IMAGE} AS redis
 COPY deploy/redis/start.sh /usr/local/lib/redis-start.sh
 ENTRYPOINT ["sh", "/usr/local/lib/redis-start.sh"]
 CMD []
 
 # Postgres with pgBackRest, which its archive_command calls. All settings of pgBackRest come from the environment.
-FROM postgres:17 AS postgres
+FROM ${POSTGRES_IMAGE} AS postgres
 USER root
 RUN apt-get update && apt-get install -y --no-install-recommends pgbackrest \
   && rm -rf /var/lib/apt/lists/* /etc/pgbackrest.conf /etc/pgbackrest \
