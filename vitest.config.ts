@@ -2,7 +2,7 @@ import { defineConfig } from 'vitest/config';
 
 const roots = [
   '{packages,services,apps}/*/{src,test}',
-  'web/{src,server}',
+  'web/{src,server,build}',
   'tests/{across,bad-inputs,faults,sabotage,supply}',
 ];
 

@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { componentIds } from './build/component-ids.ts';
 import { compressedFiles } from './build/compressed-files.ts';
 import { fontLicences } from './build/font-licences.ts';
 import { paintedFirst } from './build/painted-first.ts';
@@ -42,7 +43,11 @@ const sharedFile = {
 };
 
 export default defineConfig(({ command, isSsrBuild }) => ({
-  plugins: [react(), ...(isSsrBuild ? [] : [fontLicences(), paintedFirst(), compressedFiles()])],
+  plugins: [
+    react(),
+    componentIds(),
+    ...(isSsrBuild ? [] : [fontLicences(), paintedFirst(), compressedFiles()]),
+  ],
   ...(command === 'serve' && { html: { cspNonce: NONCE_PLACEHOLDER } }),
   // Without it, class names depend on the order in which modules load, and lazy pages do not match what the server rendered.
   oxc: {
