@@ -16,6 +16,14 @@ describe('the settings of the product', () => {
     expect(productSettings(production)).toMatchObject(production);
   });
 
+  it('name the public address by the port, unless it is set', () => {
+    expect(productSettings({}).PUBLIC_ORIGIN).toBe('http://localhost:8080');
+    expect(productSettings({ PORT: '9000', PUBLIC_ORIGIN: '' }).PUBLIC_ORIGIN).toBe('http://localhost:9000');
+    const PUBLIC_ORIGIN = 'https://homes.example';
+    expect(productSettings({ PORT: '9000', PUBLIC_ORIGIN })).toMatchObject({ PUBLIC_ORIGIN });
+    expect(() => productSettings({ PORT: 'many' })).toThrow('Setting PORT must ');
+  });
+
   it.each(['JWT_SECRET', 'LOG_SEAL_KEY', 'VAULT_KEY', 'ADMIN_PASSWORD'])('need %s in production', (name) => {
     expect(() => productSettings({ ...production, [name]: '' })).toThrow(
       `Setting ${name} must be set in production. See .env.example for what it means.`,

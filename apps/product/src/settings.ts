@@ -51,7 +51,10 @@ const ProductSettings = z.object(productSettingsShape);
  * @throws {SettingsError} naming the first bad or missing setting
  */
 export function productSettings(environment: NodeJS.ProcessEnv) {
-  const settings = readSettings(ProductSettings, environment);
+  const settings = readSettings(ProductSettings, {
+    ...environment,
+    PUBLIC_ORIGIN: environment.PUBLIC_ORIGIN || `http://localhost:${environment.PORT || 8080}`,
+  });
   const production = settings.NODE_ENV === 'production';
   for (const secret of ['JWT_SECRET', 'ADMIN_PASSWORD', 'LOG_SEAL_KEY', 'VAULT_KEY'] as const)
     if (production && !settings[secret])
