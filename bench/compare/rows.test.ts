@@ -43,6 +43,11 @@ describe('a goal', () => {
     expect([goalText(missed), verdict(missed)]).toEqual(['at most 150 ms', 'MISSED, 151 ms']);
     expect(goalText({ ...missed, unit: 'x', goal: { atLeast: 1.5 } })).toBe('at least 1.5x');
   });
+
+  it('is left out of a row that has none', () => {
+    const measured = row(151, {});
+    expect([goalText(measured), verdict(measured), isMet(measured)]).toEqual(['-', '151 ms', true]);
+  });
 });
 
 it.each([

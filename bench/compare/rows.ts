@@ -1,7 +1,7 @@
 import type { Outcome } from '../harness/load.ts';
 import { median } from '../harness/statistics.ts';
 
-/** A figure and its bound. */
+/** The bound of a figure; a row without one is only measured. */
 export interface Goal {
   atLeast?: number;
   atMost?: number;
@@ -71,14 +71,17 @@ export function isMet({ figure, goal: { atLeast = -Infinity, atMost = Infinity }
   return figure >= atLeast && figure <= atMost;
 }
 
-/** `at least 1.5x`. */
+/** `at least 1.5x`; `-` without a goal. */
 export function goalText({ unit, goal: { atLeast, atMost } }: Row): string {
-  return atLeast === undefined ? `at most ${atMost}${spaced(unit)}` : `at least ${atLeast}${spaced(unit)}`;
+  if (atLeast !== undefined) return `at least ${atLeast}${spaced(unit)}`;
+  return atMost === undefined ? '-' : `at most ${atMost}${spaced(unit)}`;
 }
 
-/** `met, 2.31x`. */
+/** `met, 2.31x`; the figure alone without a goal. */
 export function verdict(row: Row): string {
-  return `${isMet(row) ? 'met' : 'MISSED'}, ${decimals(row.figure)}${spaced(row.unit)}`;
+  const figure = `${decimals(row.figure)}${spaced(row.unit)}`;
+  if (goalText(row) === '-') return figure;
+  return `${isMet(row) ? 'met' : 'MISSED'}, ${figure}`;
 }
 
 /** Three digits that count: `0.143`, `14.3`, `1,430`. */
