@@ -21,7 +21,7 @@ describe('whoever is woken', () => {
 });
 
 it('the anchor of a heading is that of GitHub', () => {
-  expect(anchorOf('502: "We will be back in a moment"')).toBe('502-we-will-be-back-in-a-moment');
+  expect(anchorOf('503: "We will be back in a moment"')).toBe('503-we-will-be-back-in-a-moment');
   expect(anchorOf('A listing cannot be changed: "Event … cannot be read"')).toBe(
     'a-listing-cannot-be-changed-event--cannot-be-read',
   );
