@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto';
 import jwt from 'jsonwebtoken';
 import { z } from 'zod';
+import { deriveKey } from './derived-keys.ts';
 
 const ISSUER = 'marketplace';
 const AUDIENCE = 'marketplace-admin';
@@ -20,13 +21,14 @@ export type Tokens = ReturnType<typeof createTokens>;
 
 /** Returns the maker and judge of access tokens: HS256 and nothing else, by the given secret of 32 bytes or more. */
 export function createTokens(secret: string) {
+  const digestKey = deriveKey(secret, 'digests');
   return {
     /**
-     * Returns a digest that only this secret makes, for telling again what is not to be kept: an address, say. Texts of two
-     * purposes never have the same one, and none is the signature of a token, which has no space in what it signs.
+     * Returns a keyed digest, to recognise a text that must not be stored, such as an address. Texts of two purposes never have
+     * the same digest. Its key is derived from the secret.
      */
     digest: (purpose: string, text: string): Buffer =>
-      createHmac('sha256', secret).update(`${purpose} ${text}`).digest(),
+      createHmac('sha256', digestKey).update(`${purpose} ${text}`).digest(),
     /** Returns a signed access token of a session, valid for the given number of seconds. */
     issue: ({ adminId, sessionId }: { adminId: string; sessionId: string }, seconds: number): string =>
       jwt.sign({ typ: 'access' }, secret, {

@@ -2,6 +2,7 @@ import { createGroupCommit } from '@marketplace/event-store/group-commit';
 import { apiRouter } from '@marketplace/service-kit/api-router';
 import type { Authority } from '@marketplace/service-kit/authority';
 import type { CallDatabase } from '@marketplace/service-kit/call-database';
+import { deriveKey } from '@marketplace/service-kit/derived-keys';
 import type { Logger } from '@marketplace/service-kit/logger';
 import type { Metrics } from '@marketplace/service-kit/metrics';
 import { createMetrics } from '@marketplace/service-kit/metrics';
@@ -74,13 +75,14 @@ export function createCommand({
     settings.REMAKE_IMAGES === 'on' ? keepVariants({ folder, logger, made: counted.variants }) : undefined;
   const shared = { database, authority, knownListings, wakeUp };
 
-  const bounds = createVisitBounds({ settings, secret, redis, logger, metrics });
+  const limitsKey = deriveKey(secret, 'limits').toString('base64url');
+  const bounds = createVisitBounds({ settings, secret: limitsKey, redis, logger, metrics });
   const visitors = visits({ ...shared, ...bounds, commits, dropped: counted.droppedVisits });
 
   const enquiries = createEnquiries({
     ...shared,
     ...bounds,
-    ...{ pool, settings, secret, keyring, logger },
+    ...{ pool, settings, secret: limitsKey, keyring, logger },
     taken: counted.enquiries,
     forgotten: counted.forgottenEnquiries,
   });

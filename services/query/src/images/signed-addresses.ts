@@ -1,5 +1,6 @@
-import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
+import { createHmac, timingSafeEqual } from 'node:crypto';
 import { imagePath } from '@marketplace/contracts/images/image.paths';
+import { deriveKey } from '@marketplace/service-kit/derived-keys';
 import { z } from 'zod';
 
 /** How long a signed address can be used, in seconds. */
@@ -17,7 +18,7 @@ export type SignedAddresses = ReturnType<typeof createSignedAddresses>;
  * @param now in milliseconds since 1970
  */
 export function createSignedAddresses(secret: string, now: () => number = Date.now) {
-  const key = Buffer.from(hkdfSync('sha256', secret, '', 'addresses of pictures', 32));
+  const key = deriveKey(secret, 'addresses of pictures');
   const signatureOf = (file: string, until: string) =>
     createHmac('sha256', key).update(`${file}\n${until}`).digest();
 
