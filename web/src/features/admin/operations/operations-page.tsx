@@ -19,14 +19,15 @@ import { standingOf } from './standing-words.ts';
 
 const FAILED = 'Failed to load operations';
 
-/** What moves here moves by itself, so the page looks again while it is on screen. */
-const LOOK_AGAIN_MS = 1000;
+/** A rebuild moves by the second, everything else by the minute. */
+const refreshMs = (view?: OperationsView) =>
+  view?.projections.some(({ rebuild }) => rebuild?.state === 'rebuilding') ? 2000 : 15_000;
 
 /** Whether anything is lost, late or about to run out, whether the read models follow the log, and rebuilds of them. */
 export function OperationsPage() {
   const operations = useResource(
     { path: '/api/operations/projections', schema: OperationsView },
-    { refreshInterval: LOOK_AGAIN_MS },
+    { refreshInterval: refreshMs },
   );
   useFailureToast(operations.error, FAILED);
   return (
