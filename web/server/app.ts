@@ -66,9 +66,10 @@ export async function createWeb(deps: WebDependencies): Promise<Web> {
     const key = (await source.load(req.originalUrl)).pageKey(req.originalUrl);
     try {
       const found = await pages.find(key.path);
-      if ('answer' in found && found.answer.status === 404 && prefersJson(req)) throw notFound('Page');
-      else if ('answer' in found) sendPrepared(req, res, found.answer);
-      else res.redirect(found.status, withUnread(found.location, key));
+      if ('answer' in found) {
+        if (found.answer.status === 404 && req.accepts('html', 'json') === 'json') throw notFound('Page');
+        sendPrepared(req, res, found.answer);
+      } else res.redirect(found.status, withUnread(found.location, key));
     } catch (error) {
       if (error instanceof HttpError) throw error;
       metrics.answered('refused');
@@ -96,15 +97,11 @@ export async function createWeb(deps: WebDependencies): Promise<Web> {
 function hotPages({ knownPageKey }: PageSource, { atHand }: KeptPages): HotRoute[] {
   if (!knownPageKey) return [];
   const find = (path: string, search: string) => {
-    if (search === '') return atHand(path);
-    const key = knownPageKey(`${path}?${search}`);
-    return key && atHand(key.path);
+    const key = search === '' ? path : knownPageKey(`${path}?${search}`)?.path;
+    const answer = key === undefined ? undefined : atHand(key);
+    return answer?.status === 404 ? undefined : answer; // programs get it in JSON, by the router
   };
   return [{ route: '/*', paths: ['*'], find }];
-}
-
-function prefersJson(req: Request): boolean {
-  return req.accepts(['html', 'json']) === 'json';
 }
 
 /** Where a page has moved, along with what its address held for others to read. */

@@ -90,6 +90,23 @@ describe('of what was built', () => {
     expect(body.toString()).not.toMatch(/<!--page-|"isEntry"|import\(/);
   });
 
+  it('programs hear in JSON that there is no such page', async () => {
+    for (const target of ['/nowhere', '/404', '/nowhere'])
+      for (const [accept, type] of [
+        ['application/json', 'application/json; charset=utf-8'],
+        ['text/html,*/*', 'text/html; charset=utf-8'],
+      ] as const) {
+        const answer = await fetch(`http://127.0.0.1:${port}${target}`, { headers: { accept } });
+        expect([
+          answer.status,
+          answer.headers.get('content-type'),
+          answer.headers.get('cache-control'),
+        ]).toEqual([404, type, 'no-store']);
+        const body = await answer.text();
+        if (accept === 'application/json') expect(JSON.parse(body)).toEqual({ detail: 'Page not found' });
+      }
+  });
+
   it('a site on a home screen has its name, and icons of the sizes that it says', async () => {
     const { status, body } = await ask('/manifest.webmanifest');
     const manifest = JSON.parse(body.toString());

@@ -4,13 +4,13 @@ import { expect, it, vi } from 'vitest';
 import { createKeptPages } from './kept-pages.ts';
 import type { MakerParts } from './page-maker.ts';
 import { pageMetrics } from './page-metrics.ts';
-import { TooManyPages } from './render-pool.ts';
+import { PageTooSlow, TooManyPages } from './render-pool.ts';
 import type { Rendering } from './rendered-page.ts';
 
 type Asked = Parameters<MakerParts['draw']>[0];
 
 /** Pages of a site with one listing, whose title and views are as told. */
-function keptPages({ pageSize = 0 } = {}) {
+function keptPages({ pageSize = 0, answerMs = 60_000 } = {}) {
   const site = { version: '1.1', title: 'Flat', views: 1, isFresh: true };
   const drawn: string[] = [];
   const listeners: (() => void)[] = [];
@@ -28,6 +28,7 @@ function keptPages({ pageSize = 0 } = {}) {
     },
   };
   const pages = createKeptPages({
+    answerMs,
     versions: {
       get current() {
         return site.version;
@@ -64,6 +65,15 @@ it('draws a page once for fifty callers, and not again for those who come later'
   expect(new Set(answers)).toEqual(new Set(['Flat, seen 1 times']));
   expect(atHand('/buy')).toBe('Flat, seen 1 times');
   expect(drawn).toEqual(['/buy']);
+});
+
+it('answers with the last version, or refuses, when a page is not made in time', async () => {
+  const { find, save, behaviour } = keptPages({ answerMs: 500 });
+  await find('/buy');
+  behaviour.render = () => new Promise(() => {});
+  save('House');
+  expect(await find('/buy')).toBe('Flat, seen 1 times');
+  await expect(find('/rent')).rejects.toThrow(PageTooSlow);
 });
 
 it('shows nobody who comes after a change what was before it', async () => {

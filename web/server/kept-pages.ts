@@ -1,8 +1,10 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import type { PreparedAnswer } from '@marketplace/service-kit/prepared-answer';
 import type { Made, MakerParts } from './page-maker.ts';
 import { COUNTS_MS, createPageMaker } from './page-maker.ts';
 import type { KeptPage } from './page-store.ts';
 import { createPageStore } from './page-store.ts';
+import { PageTooSlow } from './render-pool.ts';
 
 /** What a page says about today has changed after that. */
 const KEEP_MS = 600_000;
@@ -10,7 +12,10 @@ const KEEP_MS = 600_000;
 const HOT_MS = 5000;
 const MOST_HOT = 12;
 
-type Parts = Omit<MakerParts, 'keepMs'> & Partial<Pick<MakerParts, 'keepMs'>>;
+/** Every page is answered or refused by then, however much is waiting. */
+const ANSWER_MS = 10_000;
+
+type Parts = Omit<MakerParts, 'keepMs'> & Partial<Pick<MakerParts, 'keepMs'>> & { answerMs?: number };
 
 /** What is found at a page's path. */
 export type Found = Exclude<Made, { shared: string }>;
@@ -18,7 +23,7 @@ export type Found = Exclude<Made, { shared: string }>;
 export type KeptPages = ReturnType<typeof createKeptPages>;
 
 /** Keeps pages as they are sent: drawn once for each content, and again only when what they were made of has changed. */
-export function createKeptPages({ keepMs = KEEP_MS, ...parts }: Parts) {
+export function createKeptPages({ keepMs = KEEP_MS, answerMs = ANSWER_MS, ...parts }: Parts) {
   const { versions, metrics } = parts;
   const pages = createPageStore(metrics.evicted);
   const make = createPageMaker(pages, { ...parts, keepMs });
@@ -33,21 +38,37 @@ export function createKeptPages({ keepMs = KEEP_MS, ...parts }: Parts) {
     return kept && isCurrent(kept) ? use(path, kept) : undefined;
   }
 
-  /** Returns what is at a path as of now, or the last that was when it cannot be made; rejects when there was none. */
+  /**
+   * Returns what is at a path as of now, or its last version when it cannot be made in time.
+   *
+   * @throws {PageTooSlow} or the error of the rendering, when there is no version
+   */
   async function find(path: string): Promise<Found> {
-    await versions.confirm();
-    const kept = pages.get(path);
-    if (kept && isCurrent(kept)) return { answer: use(path, kept) };
+    const before = pages.peek(path);
+    const answered = new AbortController();
+    const deadline = delay(answerMs, undefined, { signal: answered.signal }).then(() => {
+      throw new PageTooSlow('The page was not made in time.');
+    });
     try {
-      const made = await make(path);
-      if ('shared' in made) return await find(made.shared);
-      metrics.answered('made');
-      return made;
+      return await Promise.race([findCurrent(path), deadline]);
     } catch (error) {
+      const kept = pages.get(path) ?? before;
       if (!kept) throw error;
       metrics.answered('outdated');
       return kept;
+    } finally {
+      answered.abort();
     }
+  }
+
+  async function findCurrent(path: string): Promise<Found> {
+    await versions.confirm();
+    const kept = pages.get(path);
+    if (kept && isCurrent(kept)) return { answer: use(path, kept) };
+    const made = await make(path);
+    if ('shared' in made) return findCurrent(made.shared);
+    metrics.answered('made');
+    return made;
   }
 
   function use(path: string, kept: KeptPage): PreparedAnswer {

@@ -30,7 +30,8 @@ export function preparePages({ load, filesOf }: PageSource, { site, nonce }: Opt
     const headers = {
       'Content-Security-Policy': contentSecurityPolicy({ site, styles: template + page.style, nonce }),
       ...page.headers,
-      ...(page.status >= 500 && { 'Cache-Control': 'no-store', 'Retry-After': RETRY_AFTER }),
+      ...(page.status >= 400 && { 'Cache-Control': 'no-store' }),
+      ...(page.status >= 500 && { 'Retry-After': RETRY_AFTER }),
     };
     return prepareAnswer({ status: page.status, type: 'text/html; charset=utf-8', body, headers }, { known });
   };

@@ -41,12 +41,28 @@ describe('a rendering', () => {
     await expect(draw('/wait')).rejects.toThrow(PageTooSlow);
   });
 
-  it('is refused when too many wait, and not counted among them afterwards', async () => {
+  it('of a search is refused when too many wait, and not counted among them afterwards', async () => {
     const draw = drawing({ waiting: 2 });
-    const taken = ['/a', '/b', '/c'].map((one) => draw(one));
-    await expect(draw('/d')).rejects.toThrow(TooManyPages);
+    const taken = ['/a?q', '/b?q', '/c?q'].map((one) => draw(one));
+    await expect(draw('/d?q')).rejects.toThrow(TooManyPages);
     await Promise.all(taken);
-    expect(await draw('/d')).toEqual({ outcome: 'shared', path: '/d' });
+    expect(await draw('/d?q')).toEqual({ outcome: 'shared', path: '/d?q' });
+  });
+
+  it('of a plain address is not refused however many wait, and goes before searches', async () => {
+    const draw = drawing({ waiting: 2 });
+    const ended: string[] = [];
+    const pages = ['/a', '/b?q', '/c?q', '/d', '/e', '/f'];
+    await Promise.all(pages.map((page) => draw(page).then(() => ended.push(page))));
+    expect(ended).toEqual(['/a', '/d', '/e', '/f', '/b?q', '/c?q']);
+  });
+
+  it('is refused when its turn does not come in time', async () => {
+    const draw = drawing({ timeoutMs: 1000, startMs: 10_000, waitMs: 50 });
+    const first = draw('/wait');
+    await Promise.all(['/a', '/b?q'].map((page) => expect(draw(page)).rejects.toThrow(TooManyPages)));
+    await expect(draw('/c', true)).rejects.toThrow(TooManyPages);
+    await expect(first).rejects.toThrow(PageTooSlow);
   });
 
   it('of a page that is kept is never refused, and goes before those that are not', async () => {
