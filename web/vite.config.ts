@@ -4,6 +4,7 @@ import { defineConfig } from 'vite';
 import { componentIds } from './build/component-ids.ts';
 import { compressedFiles } from './build/compressed-files.ts';
 import { fontLicences } from './build/font-licences.ts';
+import { leanPackages } from './build/lean-packages.ts';
 import { paintedFirst } from './build/painted-first.ts';
 import { NONCE_PLACEHOLDER } from './server/content-security-policy.ts';
 
@@ -46,6 +47,7 @@ export default defineConfig(({ command, isSsrBuild }) => ({
   plugins: [
     react(),
     componentIds(),
+    leanPackages(),
     ...(isSsrBuild ? [] : [fontLicences(), paintedFirst(), compressedFiles()]),
   ],
   ...(command === 'serve' && { html: { cspNonce: NONCE_PLACEHOLDER } }),
