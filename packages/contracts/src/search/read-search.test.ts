@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { isOneEditOff } from './one-edit.ts';
 import { plainText } from './plain-text.ts';
 import { readSearch, withoutPart } from './read-search.ts';
-import { isOneEditOff } from './spelling.ts';
 
 describe('a text to compare', () => {
   it.each([

@@ -1,3 +1,4 @@
+import { isOneEditOff } from './one-edit.ts';
 import { plainText } from './plain-text.ts';
 import { readSearch, wordTerm } from './read-search.ts';
 import type { Searched } from './search-index.ts';
@@ -69,13 +70,4 @@ function candidates(word: string): (text: string) => string[] {
       }
     return [...found];
   };
-}
-
-/** Whether one letter added, left out, replaced, or swapped with its neighbour makes one word the other. */
-export function isOneEditOff(one: string, other: string): boolean {
-  let same = 0;
-  while (same < one.length && one[same] === other[same]) same++;
-  const [a, b] = [one.slice(same), other.slice(same)];
-  if (a.slice(1) === b.slice(1) || a.slice(1) === b || a === b.slice(1)) return true;
-  return a[0] === b[1] && a[1] === b[0] && a.slice(2) === b.slice(2);
 }

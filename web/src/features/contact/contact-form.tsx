@@ -9,6 +9,7 @@ import { from, raised, space, theme } from '../../ui/theme.ts';
 import { visuallyHidden } from '../../ui/visually-hidden.tsx';
 import { SUBJECT_LENGTH, withDetails } from './contact-message.ts';
 import { ContactOutcome } from './contact-outcome.tsx';
+import { EmailInput } from './email-input.tsx';
 import { kindWords, useInquiry } from './inquired-listing.ts';
 import { KindLinks } from './kind-links.tsx';
 import { ListingAskedAbout } from './listing-asked-about.tsx';
@@ -47,14 +48,7 @@ export function ContactForm() {
       {kind === 'viewing' && <ViewingPicker wish={form.wish} onChange={form.setWish} />}
       <Pair>
         <TextInput label="Name" autoComplete="name" maxLength={100} required {...field('name')} />
-        <TextInput
-          label="Email"
-          type="email"
-          autoComplete="email"
-          maxLength={254}
-          required
-          {...field('email')}
-        />
+        <EmailInput {...field('email')} onCorrect={(email) => form.setField('email', email)} />
         <TextInput label="Phone" type="tel" autoComplete="tel" maxLength={30} {...field('phone')} />
         <TextInput
           label="Subject"

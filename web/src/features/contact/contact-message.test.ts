@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { noFields, plainText, problemsOf, templateParams, withDetails } from './contact-message.ts';
+import { correctedEmail } from './corrected-email.ts';
 
 const agent = {
   name: 'A',
@@ -23,6 +24,18 @@ describe('a contact message', () => {
 
   it('needs an address that mail can be sent to', () =>
     expect(Object.keys(problemsOf({ ...filled, email: 'mei@example' }))).toEqual(['email']));
+
+  it.each([
+    ['mei@gmail.con', 'mei@gmail.com'],
+    ['Mei.Tan@Gmial.com ', 'Mei.Tan@gmail.com'],
+    ['mei@yahoo.com.gs', 'mei@yahoo.com.sg'],
+    ['mei@hotmail.om', 'mei@hotmail.com'],
+    ['mei@gmail.com', undefined],
+    ['mei@mail.com', undefined],
+    ['mei@ymail.com', undefined],
+    ['mei@example.com', undefined],
+    ['mei', undefined],
+  ])('with %j may be meant for %j', (email, expected) => expect(correctedEmail(email)).toBe(expected));
 
   it('needs a phone number that can be called, if any', () => {
     expect(Object.keys(problemsOf({ ...filled, phone: 'later' }))).toEqual(['phone']);

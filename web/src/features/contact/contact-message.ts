@@ -1,3 +1,4 @@
+import { messages } from '@marketplace/contracts/messages';
 import type { SiteView } from '@marketplace/contracts/site/site.views';
 
 /** What the visitor typed. */
@@ -15,17 +16,25 @@ export const SUBJECT_LENGTH = 150;
 
 export const noFields: ContactFields = { name: '', email: '', phone: '', subject: '', message: '' };
 
+const INVALID_EMAIL = 'This email address is not valid. It should look like name@example.com.';
+
 /** Returns the sentence for each field that cannot be sent as it is. */
 export function problemsOf({ name, email, phone, message }: ContactFields): FieldProblems {
   const looksLikeEmail = /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email.trim());
   return {
     ...(!name.trim() && { name: 'Please tell us your name.' }),
     ...(!looksLikeEmail && {
-      email: email.trim() ? 'Please check the e-mail address.' : 'Please give an e-mail address.',
+      email: email.trim() ? INVALID_EMAIL : 'Please give an email address.',
     }),
     ...(phone.trim() && phone.replace(/\D/g, '').length < 3 && { phone: 'Please check the phone number.' }),
     ...(!message.trim() && { message: 'Please write a message.' }),
   };
+}
+
+/** Returns the toast for a form that cannot be sent: that something is missing, else what is wrong with the first field. */
+export function problemToast(fields: ContactFields): string {
+  const isMissing = !fields.name.trim() || !fields.email.trim() || !fields.message.trim();
+  return (!isMissing && Object.values(problemsOf(fields))[0]) || messages.contactIncomplete;
 }
 
 /** Returns a message with lines under it that the visitor did not type. */

@@ -96,6 +96,23 @@ describe('the contact page', () => {
     expect(field('Name')).toHaveValue('Mei');
   });
 
+  it('says that an email address is not valid, and offers to correct the name of its provider', async () => {
+    fakeApi();
+    const user = await openForm();
+    await fill(user, { Email: 'mei@gmail' });
+    await user.click(send());
+    const problem = 'This email address is not valid. It should look like name@example.com.';
+    expect(await toast(problem)).toBeInTheDocument();
+    expect(field('Email')).toHaveAccessibleDescription(problem);
+    expect(screen.queryByText('Please fill in all required fields')).toBeNull();
+    await user.type(field('Email'), '.con');
+    await user.tab();
+    await user.click(screen.getByRole('button', { name: 'Did you mean mei@gmail.com?' }));
+    expect(field('Email')).toHaveValue('mei@gmail.com');
+    expect(field('Email')).toHaveFocus();
+    expect(screen.queryByRole('button', { name: /^Did you mean/ })).toBeNull();
+  });
+
   it('wants the sum, with a new problem after each attempt and on request', async () => {
     const api = fakeApi();
     const user = await openForm();

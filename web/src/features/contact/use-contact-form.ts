@@ -7,7 +7,7 @@ import { useSite } from '../../site/site.tsx';
 import { wishLines } from '../../site/viewing-times.ts';
 import { showError } from '../../ui/toasts.ts';
 import type { ContactFields, FieldProblems } from './contact-message.ts';
-import { noFields, problemsOf } from './contact-message.ts';
+import { noFields, problemsOf, problemToast } from './contact-message.ts';
 import type { Inquiry } from './inquired-listing.ts';
 import { kindWords, subjectOf } from './inquired-listing.ts';
 import { solves, useMathProblem } from './math-check.tsx';
@@ -44,7 +44,7 @@ export function useContactForm(inquiry: Inquiry) {
   const send = async () => {
     if (form.firstProblem) {
       form.showProblems();
-      showError(messages.contactIncomplete);
+      showError(problemToast(form.fields));
       leadTo(form.firstProblem);
       return;
     }
