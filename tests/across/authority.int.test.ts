@@ -11,6 +11,7 @@ const open = [
   'GET /api/properties',
   'GET /api/properties/version',
   'GET /api/properties/market',
+  'GET /api/properties/elsewhere',
   'GET /api/properties/slug/:slug',
   'GET /api/properties/:id',
   'GET /api/properties/:id/prices',

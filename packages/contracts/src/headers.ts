@@ -8,6 +8,8 @@ export const headers = {
   totalCount: 'X-Total-Count',
   /** Answer of a list: the search that it is of, percent-encoded, when there was nothing for the one that was asked for. */
   respelled: 'X-Search-Respelled',
+  /** Answer of a list: the words of the search that nothing was found for and that were left out, percent-encoded. */
+  missing: 'X-Search-Missing',
   requestId: 'X-Request-Id',
   /** Request of a write: what the change was made with (`form`, `bulk`, `restore`); `api` when absent. */
   changeSource: 'X-Change-Source',

@@ -46,6 +46,7 @@ export const routes: readonly Route[] = [
   { method: 'GET', path: '/api/properties', service: 'query' },
   { method: 'GET', path: '/api/properties/version', service: 'query' },
   { method: 'GET', path: '/api/properties/market', service: 'query' },
+  { method: 'GET', path: '/api/properties/elsewhere', service: 'query' },
   { method: 'GET', path: '/api/properties/deleted', service: 'query' },
   { method: 'GET', path: '/api/properties/alike', service: 'query' },
   { method: 'GET', path: '/api/properties/as-of', service: 'query' },

@@ -11,8 +11,8 @@ export interface Resource<T> {
   /** A check without zod wherever a visitor's page reads it, so that such pages do not load zod. */
   schema: Parser<T>;
   /**
-   * The answer is a part of a list: the schema is of `{ items, total, respelled }`, where total counts what is on all pages together,
-   * and `respelled` is the search that the list is of when it is another than the one asked for.
+   * The answer is a part of a list: the schema is of `{ items, total, respelled, missing }`, where total counts what is on all pages together,
+   * and `respelled` is the search that the list is of when it is another than the one asked for, without the words `missing`.
    */
   isPage?: boolean;
 }
@@ -52,10 +52,14 @@ export async function readText(
   return { status: response.status, text: isPage ? pageText(text, response.headers) : text };
 }
 
+function member(name: string, header: string | null): string {
+  return header === null ? '' : `"${name}":${JSON.stringify(decodeURIComponent(header))},`;
+}
+
 function pageText(items: string, headers: Headers): string {
   const total = Number(headers.get(names.totalCount));
   const respelled = headers.get(names.respelled);
-  const isOf = respelled === null ? '' : `"respelled":${JSON.stringify(decodeURIComponent(respelled))},`;
+  const isOf = member('respelled', respelled) + member('missing', headers.get(names.missing));
   return `{"total":${total},${isOf}"items":${items}}`;
 }
 

@@ -5,6 +5,7 @@ import { Outlet, useRoutes } from 'react-router-dom';
 import { adminRoutes } from '../features/admin/admin-routes.tsx';
 import { inquiredListings } from '../features/contact/inquired-listing.ts';
 import {
+  elsewhereResource,
   firstListings,
   marketResource,
   newLaunchList,
@@ -145,8 +146,16 @@ function listPage(kind: PropertyType | 'newLaunch', load: () => Promise<Componen
   return page('list/list-page.tsx', load, {
     query: understoodQuery,
     reads: ({ search }) => [firstListings(list, search)],
-    readsAfter: ({ search }) => [marketResource(list, search), marketResource(list)],
+    readsAfter: ({ search }) => [
+      marketResource(list, search),
+      marketResource(list),
+      ...asked(elsewhereResource(list, search)),
+    ],
   });
+}
+
+function asked<T>(resource: T | null): T[] {
+  return resource ? [resource] : [];
 }
 
 /** The route of a page whose code is a file of its own, `file` in the folder of features. */

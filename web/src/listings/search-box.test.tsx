@@ -4,7 +4,13 @@ import { listing, publish } from '../testing/catalogue.ts';
 import { expectAddress, fakeApi, field, openPage } from '../testing/render-page.tsx';
 
 const homes = [
-  listing(1, { title: 'Newton Osprey', property_type: 'Buy', bedrooms: 3, price: 1.5e6 }),
+  listing(1, {
+    title: 'Newton Osprey',
+    property_type: 'Buy',
+    bedrooms: 3,
+    price: 1.5e6,
+    district: 'D11 - Novena / Newton',
+  }),
   listing(2, { title: 'Bugis Threadline', property_type: 'Buy', bedrooms: 2, price: 3e6 }),
 ];
 

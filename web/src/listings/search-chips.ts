@@ -1,3 +1,4 @@
+import { grouped } from '@marketplace/contracts/counted';
 import { districts } from '@marketplace/contracts/districts';
 import { readSearch, withoutPart } from '@marketplace/contracts/search/read-search';
 import type { Meaning, Range } from '@marketplace/contracts/search/search-phrases';
@@ -32,6 +33,10 @@ function labelOf(meaning: Meaning): string {
     case 'bedrooms':
     case 'bathrooms':
       return roomsLabel(meaning.range, meaning.field);
+    case 'area_sqft':
+      return `${between(meaning.range, grouped, (least) => `From ${least}`)} sq ft`;
+    case 'psf':
+      return `${between(meaning.range, exactPrice, (least) => `From ${least}`)} psf`;
     case 'district':
       return districtsLabel(meaning.codes);
   }

@@ -2,18 +2,39 @@ import { describe, expect, it } from 'vitest';
 import { listing } from '../testing/catalogue.ts';
 import { suggestionsFor } from './search-suggestions.ts';
 
-const listings = [
-  listing(3, { title: 'Newton Osprey' }),
-  listing(2, { title: 'Bugis Threadline' }),
-  listing(1, { title: 'Terrace near Newton', description: 'By the bugis' }),
+const d09 = { district: 'D09 - Orchard / River Valley', price: 900_000, bedrooms: 3 };
+const d11 = { district: 'D11 - Novena / Newton', price: 900_000, bedrooms: 2 };
+const sales = [
+  listing(4, { ...d11, title: 'Newton Osprey' }),
+  listing(3, { ...d09, title: 'Bugis Threadline' }),
+  listing(2, {
+    ...d09,
+    title: 'Terrace near Newton',
+    description: 'By the bugis',
+    category: 'Commercial',
+    sub_type: 'Shop House',
+  }),
+  listing(1, { title: 'Kitefield', district: 'D18 - Pasir Ris / Tampines', price: 1_590_000 }),
 ];
-const suggest = (typed: string, type: 'Buy' | 'Rent' = 'Buy') => suggestionsFor(typed, { type, listings });
+const rentals = [
+  listing(1, { title: 'Paperbark Studio', property_type: 'Rent', price: 3900, bedrooms: 1 }),
+  listing(2, { title: 'Saltmarsh', property_type: 'Rent', price: 4900, bedrooms: 3 }),
+];
+const suggest = (typed: string, type: 'Buy' | 'Rent' = 'Buy', filter = {}) =>
+  suggestionsFor(typed, { type, listings: type === 'Rent' ? rentals : sales, filter });
 const texts = (typed: string, type: 'Buy' | 'Rent' = 'Buy') => suggest(typed, type).map(({ text }) => text);
 
 describe('suggestions', () => {
   it('are examples while nothing is typed', () => {
     expect(texts('')).toContain('3 bed under 2m');
     expect(texts(' ', 'Rent')).toContain('Studio under 4k');
+  });
+
+  it('lead to no empty list', () => {
+    expect(texts('tampin')).toContain('District 18 under 2m');
+    expect(texts('tampin')).not.toContain('District 18 under 1m');
+    expect(texts('', 'Buy')).not.toContain('HDB flat near MRT');
+    expect(suggest('orch', 'Buy', { maxPrice: 500_000 })).toEqual([]);
   });
 
   it.each([
@@ -47,11 +68,6 @@ describe('suggestions', () => {
       { label: 'Terrace near Newton', path: '/property/terrace-near-newton' },
     ]);
     expect(suggest('bugis').filter(({ kind }) => kind === 'Listing')).toHaveLength(1);
-  });
-
-  it('lead to the homes for rent from another list', () => {
-    expect(suggest('rent 4k')[0]).toMatchObject({ kind: 'Homes for rent', path: '/rent?search=rent+4k' });
-    expect(suggest('rent 4k', 'Rent').map(({ kind }) => kind)).not.toContain('Homes for rent');
   });
 
   it('are at most seven, and never what is typed already', () => {

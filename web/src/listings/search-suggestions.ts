@@ -1,10 +1,12 @@
 import { districts } from '@marketplace/contracts/districts';
+import type { ListingFilter } from '@marketplace/contracts/listings/listing.filters';
+import { listingMatcher } from '@marketplace/contracts/listings/listing.matching';
 import type { PropertyType } from '@marketplace/contracts/listings/listing.terms';
 import type { PropertyView } from '@marketplace/contracts/listings/listing.views';
 import { plainText } from '@marketplace/contracts/search/plain-text';
 import { readSearch } from '@marketplace/contracts/search/read-search';
 import { searchIndex } from '@marketplace/contracts/search/search-index';
-import { paths, withQuery } from '../site/public-paths.ts';
+import { paths } from '../site/public-paths.ts';
 
 /** A way to go on with what was typed. */
 export interface Suggestion {
@@ -71,33 +73,29 @@ const MOST_OF_A_KIND = 4;
 /** Where is searched. */
 export interface SearchPlace {
   type: PropertyType;
-  /** The listings that titles are looked for in, newest first. */
+  /** The listings that are searched, newest first, as far as they are known. */
   listings: readonly PropertyView[];
+  /** The filters that are on beside the search. */
+  filter?: ListingFilter | undefined;
 }
 
-/** Returns ways to go on with a search, the likeliest first; examples while nothing is typed. */
-export function suggestionsFor(typed: string, { type, listings }: SearchPlace): Suggestion[] {
+/** Returns ways to go on with a search that find something, the likeliest first; examples while nothing is typed. */
+export function suggestionsFor(typed: string, place: SearchPlace): Suggestion[] {
+  const { type, listings, filter } = place;
+  const isFound = ({ text, path }: Suggestion) =>
+    path !== undefined || listings.some(listingMatcher({ ...filter, search: text }));
   const money = type === 'Rent' ? 'rent' : 'sale';
-  if (typed.trim() === '') return examples[money].map((text) => ({ text, label: text, kind: 'Example' }));
+  if (typed.trim() === '')
+    return examples[money].map((text) => ({ text, label: text, kind: 'Example' })).filter(isFound);
   const completed = [...rooms(typed), ...named(typed)];
   const all = [
-    ...elsewhere(typed, type),
     ...completed,
     ...titled(typed, listings),
     ...priced(completed[0]?.text ?? typed, amounts[money]),
   ];
   const now = plainText(typed);
   const others = all.filter(({ text, path }) => path !== undefined || plainText(text) !== now);
-  return others.slice(0, MOST);
-}
-
-/** Who looks for rents elsewhere is led to them. */
-function elsewhere(typed: string, type: PropertyType): Suggestion[] {
-  if (type === 'Rent' || !/\b(?:rent(?:al)?|lease)\b/i.test(typed)) return [];
-  const search = typed.trim();
-  return [
-    { label: search, kind: 'Homes for rent', text: search, path: withQuery(paths.list('Rent'), { search }) },
-  ];
+  return others.filter(isFound).slice(0, MOST);
 }
 
 /** A number is one of bedrooms first. */

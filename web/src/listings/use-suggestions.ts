@@ -8,8 +8,10 @@ import type { SearchPlace, Suggestion } from './search-suggestions.ts';
 /** Where a box searches. */
 export interface SearchedList {
   type: PropertyType;
-  /** All its listings where they are known; titles are asked for otherwise. */
+  /** All its listings where they are known; the newest are asked for otherwise. */
   listings?: readonly PropertyView[] | undefined;
+  /** The filters that are on beside the search. */
+  filter?: SearchPlace['filter'];
 }
 
 type Suggest = (typed: string, place: SearchPlace) => Suggestion[];
@@ -28,37 +30,22 @@ export function useSuggestions(typed: string, list: SearchedList, isWanted: bool
     );
   }, [isWanted, isLoaded]);
   const text = useDeferredValue(typed);
-  const asked = useAskedListings(text, list, isWanted);
-  const listings = list.listings ?? asked;
+  const newest = useNewest(list, isWanted);
+  const { type, listings = newest, filter } = list;
   return useMemo(
-    () => (isWanted && suggest ? suggest(text, { type: list.type, listings }) : []),
-    [isWanted, suggest, text, list.type, listings],
+    () => (isWanted && suggest ? suggest(text, { type, listings, filter }) : []),
+    [isWanted, suggest, text, type, listings, filter],
   );
 }
 
-const PAUSE_MS = 250;
-const LEAST_LETTERS = 3;
-const MOST_ASKED = 12;
+const MOST_ASKED = 100;
 
-/** Returns listings that a search finds, asked for once typing pauses. */
-function useAskedListings(text: string, { type, listings }: SearchedList, isWanted: boolean) {
-  const search = text.trim();
-  const isAsked = isWanted && listings === undefined && search.length >= LEAST_LETTERS;
-  const [asked, setAsked] = useState('');
-  useEffect(() => {
-    if (!isAsked) return;
-    const timer = setTimeout(() => setAsked(search), PAUSE_MS);
-    return () => clearTimeout(timer);
-  }, [isAsked, search]);
-  const query = new URLSearchParams({
-    status: 'active',
-    property_type: type,
-    search: asked,
-    limit: String(MOST_ASKED),
+/** Returns the newest listings of a type, asked for once the box is used. */
+function useNewest({ type, listings }: SearchedList, isWanted: boolean) {
+  const path = `/properties?status=active&property_type=${type}&limit=${MOST_ASKED}`;
+  const isAsked = isWanted && listings === undefined;
+  const { data } = useResource(isAsked ? { path, schema: propertyPage, isPage: true } : null, {
+    shouldRetryOnError: false,
   });
-  const { data } = useResource(
-    isAsked && asked !== '' ? { path: `/properties?${query}`, schema: propertyPage, isPage: true } : null,
-    { keepPreviousData: true, shouldRetryOnError: false },
-  );
   return data?.items ?? NONE;
 }

@@ -1,7 +1,7 @@
 import { startOfDay } from '@marketplace/contracts/analytics/date-range';
 import { findDistrict } from '@marketplace/contracts/districts';
 import { ListListings } from '@marketplace/contracts/listings/listing.filters';
-import { findRespelled } from '@marketplace/contracts/listings/listing.matching';
+import { findRespelled, listingMatcher } from '@marketplace/contracts/listings/listing.matching';
 import { happenedSince } from '@marketplace/contracts/listings/listing.since';
 import { listingOrder } from '@marketplace/contracts/listings/listing.sort';
 import type { PropertyView } from '@marketplace/contracts/listings/listing.views';
@@ -54,17 +54,32 @@ export function publish(api: FakeApi, all: PropertyView[]): void {
       query,
       () => listed,
       (matches) => listed.filter(matches),
+      query.dropWords,
     );
     return { ...matching, found: matching.found.toSorted(listingOrder(query.sort ?? 'newest')) };
   };
   const missing = { status: 404, body: { detail: 'Property not found' } };
   api.on('GET /api/properties', (asked) => {
-    const { found, respelled } = find(asked);
+    const { found, respelled, missing } = find(asked);
     const headers = {
       'X-Total-Count': String(found.length),
       ...(respelled !== undefined && { 'X-Search-Respelled': encodeURIComponent(respelled) }),
+      ...(missing !== undefined && { 'X-Search-Missing': encodeURIComponent(missing) }),
     };
     return { status: 200, headers, body: pageOf(found, asked.search) };
+  });
+  api.on('GET /api/properties/elsewhere', ({ search }) => {
+    const { property_type, is_new_launch, ...filter } = z.parse(ListListings, Object.fromEntries(search));
+    const isHere = (one: PropertyView) =>
+      is_new_launch ? one.is_new_launch : one.property_type === property_type;
+    const found = all.filter((one) => one.status === 'active' && !isHere(one)).filter(listingMatcher(filter));
+    const of = (type: PropertyView['property_type']) =>
+      found.filter((one) => one.property_type === type).length;
+    const newLaunch = found.filter((one) => one.is_new_launch).length;
+    return {
+      status: 200,
+      body: { Buy: of('Buy'), Sell: of('Sell'), Rent: of('Rent'), newLaunch },
+    };
   });
   const one = (matches: (listing: PropertyView) => boolean) => {
     const body = all.find(matches);

@@ -25,6 +25,7 @@ import {
 } from '@marketplace/contracts/enquiries/enquiry.views';
 import { ImageRemovedResult, PictureViews, UploadResult } from '@marketplace/contracts/images/images.views';
 import { AsOfChangesPage, AsOfPage } from '@marketplace/contracts/listings/as-of.views';
+import { ElsewhereView } from '@marketplace/contracts/listings/elsewhere.views';
 import {
   DeletedListings,
   GoneListing,
@@ -100,6 +101,7 @@ export const contractCalls = {
   'GET /api/properties': { answers: PropertyList },
   'GET /api/properties/version': { answers: ListingsVersion },
   'GET /api/properties/market': { answers: MarketView },
+  'GET /api/properties/elsewhere': { answers: ElsewhereView },
   'GET /api/properties/deleted': { answers: DeletedListings },
   'GET /api/properties/alike': { answers: ListingsAlike },
   'GET /api/properties/as-of': { answers: AsOfPage },

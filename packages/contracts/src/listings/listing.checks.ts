@@ -71,16 +71,22 @@ export const propertyList = parserOf(isPropertyList);
 
 /**
  * Listings of a list's beginning; `total` counts all that match. With `respelled` they are of that search, because there is nothing
- * for the one that was asked for.
+ * for the one that was asked for; `missing` are its words that nothing was found for, when they were left out.
  */
 export interface PropertyPage {
   items: PropertyView[];
   total: number;
   respelled?: string | undefined;
+  missing?: string | undefined;
 }
 
 export const propertyPage = parserOf(
-  isObjectOf<PropertyPage>({ items: isPropertyList, total: isInt, respelled: isUnsetOr(isText) }),
+  isObjectOf<PropertyPage>({
+    items: isPropertyList,
+    total: isInt,
+    respelled: isUnsetOr(isText),
+    missing: isUnsetOr(isText),
+  }),
 );
 
 export const listingPrices = parserOf(

@@ -16,6 +16,7 @@ const listing = {
   price: 1_000_000,
   bedrooms: 3,
   bathrooms: null,
+  area_sqft: 743,
   tenure: '99-year Leasehold',
   completion_year: 2019,
 } as const;

@@ -57,7 +57,7 @@ const Slugs = listed(
 /**
  * Query string of `GET /properties`. `ids` and `slugs` ask for these listings alone, with commas between them; `since` for those that
  * were added, reduced or opened again on that day of Singapore or after it; `cursor` is the id after which the next page starts, `offset`
- * how many listings are passed over.
+ * how many listings are passed over. With `dropWords=true` the words of `search` that find nothing are left out.
  */
 export const ListListings = z.extend(ListingFilter, {
   ids: unsetWhenEmpty(Ids),
@@ -70,6 +70,7 @@ export const ListListings = z.extend(ListingFilter, {
   limit: unsetWhenEmpty(numeric(/^[1-9]\d{0,3}$/, 'must be from 1 to 9999')),
   cursor: unsetWhenEmpty(z.uuid()),
   offset: unsetWhenEmpty(numeric(/^\d{1,6}$/, 'must be from 0 to 999999')),
+  dropWords: unsetWhenEmpty(flag),
 });
 export type ListListings = z.infer<typeof ListListings>;
 

@@ -1,15 +1,17 @@
 import { findDistrict } from '../districts.ts';
 import { findTypeFilter } from '../property-types.ts';
-import { readSearch } from '../search/read-search.ts';
+import { withoutFailingWords } from '../search/drop-words.ts';
+import { readSearch, withoutPart } from '../search/read-search.ts';
 import type { Searched } from '../search/search-index.ts';
 import { hasTerm, searchIndex } from '../search/search-index.ts';
-import type { Range } from '../search/search-phrases.ts';
+import type { Bound, Range } from '../search/search-phrases.ts';
 import { respelled } from '../search/spelling.ts';
 import type { ListingFilter } from './listing.filters.ts';
 import { codeOf } from './listing.place.ts';
 import type { PropertyView } from './listing.views.ts';
 
-type Filtered = Searched & Pick<PropertyView, 'price' | 'bathrooms' | 'tenure' | 'completion_year'>;
+type Filtered = Searched &
+  Pick<PropertyView, 'price' | 'bathrooms' | 'area_sqft' | 'tenure' | 'completion_year'>;
 type Matches = (listing: Filtered) => boolean;
 
 /**
@@ -41,8 +43,17 @@ function searchMatcher(search: string): Matches {
   const { parts, terms } = readSearch(search);
   const bounds = parts.flatMap(({ meaning }) => (meaning.field === 'district' ? [] : meaning));
   return (listing) =>
-    bounds.every(({ field, range }) => isWithin(listing[field], range)) &&
+    bounds.every(({ field, range }) => isWithin(boundedValue(listing, field), range)) &&
     terms.every((term) => hasTerm(listing, term));
+}
+
+/** Returns what a bound of a search is about, in SGD, rooms, sq ft or SGD a sq ft; null when the listing does not say. */
+export function boundedValue(
+  listing: Pick<PropertyView, 'price' | 'bedrooms' | 'bathrooms' | 'area_sqft'>,
+  field: Bound['field'],
+): number | null {
+  if (field !== 'psf') return listing[field];
+  return listing.area_sqft && listing.price / listing.area_sqft;
 }
 
 function isWithin(value: number | null, { least = 0, most = Number.POSITIVE_INFINITY }: Range): boolean {
@@ -54,24 +65,62 @@ export function prepareSearch(listing: Filtered): void {
   searchIndex(listing);
 }
 
-/** What a filter finds; `respelled` is the search that was made instead, when there was nothing for the one that was typed. */
+/** What a filter finds. */
 export interface Found<Places> {
   found: Places;
+  /** The search that was made instead, when there was nothing for the one that was typed. */
   respelled?: string;
+  /** The words that nothing was found for, when they are left out of `respelled`. */
+  missing?: string;
 }
 
 /**
- * Returns what `find` finds by the test of a filter, and when that is nothing, by a search with its words put right as the listings
- * of `all` have them.
+ * Returns what `find` finds by the test of a filter. When that is nothing, the words of its search are put right as the listings of
+ * `all` have them; when that is not enough and `dropsWords`, those that find nothing are left out, as long as something else is asked for.
  */
 export function findRespelled<Places extends ArrayLike<unknown>>(
   filter: ListingFilter,
   all: () => readonly Filtered[],
   find: (matches: Matches) => Places,
+  dropsWords = false,
 ): Found<Places> {
   const found = find(listingMatcher(filter));
-  const search = found.length === 0 && filter.search ? respelled(filter.search, all()) : undefined;
-  if (search === undefined) return { found };
-  const instead = find(listingMatcher({ ...filter, search }));
-  return instead.length > 0 ? { found: instead, respelled: search } : { found };
+  const typed = filter.search;
+  if (found.length > 0 || !typed) return { found };
+  const search = respelled(typed, all());
+  if (search !== undefined) {
+    const instead = find(listingMatcher({ ...filter, search }));
+    if (instead.length > 0) return { found: instead, respelled: search };
+  }
+  return (dropsWords && findShortened(filter, search ?? typed, all(), find)) || { found };
+}
+
+function findShortened<Places extends ArrayLike<unknown>>(
+  filter: ListingFilter,
+  typed: string,
+  all: readonly Filtered[],
+  find: (matches: Matches) => Places,
+): Found<Places> | undefined {
+  const others = { ...filter, search: withoutPart(typed, 'rest') };
+  const shortened = withoutFailingWords(typed, all.filter(listingMatcher(others)));
+  if (!shortened) return undefined;
+  const { search, missing } = shortened;
+  const isAnythingLeft = search !== '' || Object.entries(filter).some(isFilterSet);
+  const found = isAnythingLeft && find(listingMatcher({ ...filter, search }));
+  return found && found.length > 0 ? { found, respelled: search, missing } : undefined;
+}
+
+const filters = new Set<string>([
+  'district',
+  'category',
+  'minPrice',
+  'maxPrice',
+  'bedrooms',
+  'bathrooms',
+  'tenure',
+  'completedFrom',
+] satisfies (keyof ListingFilter)[]);
+
+function isFilterSet([name, value]: [string, unknown]): boolean {
+  return filters.has(name) && value !== undefined && value !== '' && value !== 'All Districts';
 }

@@ -2,12 +2,13 @@ import { z } from 'zod/mini';
 import { categories } from '../property-types.ts';
 import { unsetWhenEmpty } from '../text.ts';
 import { PropertyType } from './listing.fields.ts';
-import { ListingFilter } from './listing.filters.ts';
+import { flag, ListingFilter } from './listing.filters.ts';
 
 /** Query string of `GET /properties/market`: of which active listings. */
 export const AskMarket = z.extend(ListingFilter, {
   property_type: unsetWhenEmpty(PropertyType),
   is_new_launch: unsetWhenEmpty(z.literal('true')),
+  dropWords: unsetWhenEmpty(flag),
 });
 export type AskMarket = z.infer<typeof AskMarket>;
 

@@ -19,7 +19,6 @@ describe('what is no price, room or district', () => {
   it.each([
     '50m pool',
     '500m from mrt',
-    'under 1000 sqft',
     'over 99 years',
     '99-year lease',
     'block 32',

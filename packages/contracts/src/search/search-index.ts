@@ -1,7 +1,6 @@
-import type { District } from '../districts.ts';
-import { districts, findDistrict } from '../districts.ts';
 import { isOverseas } from '../listings/listing.place.ts';
 import type { PropertyView } from '../listings/listing.views.ts';
+import { categoryWords, districtWords, subTypeWords, withoutDistricts } from './home-names.ts';
 import { plainText } from './plain-text.ts';
 import type { Term } from './read-search.ts';
 
@@ -55,62 +54,14 @@ function ownNames({ title, slug }: Searched, features: string): string {
 }
 
 /** Whether a listing has what a term asks for. */
-export function hasTerm(listing: Searched, { starts, anywhere }: Term): boolean {
+export function hasTerm(listing: Searched, { starts, anywhere, either = [] }: Term): boolean {
   const { text, names } = searchIndex(listing);
-  return starts.some((start) => names.includes(start)) || anywhere.every((word) => text.includes(word));
+  return (
+    starts.some((start) => names.includes(start)) ||
+    (anywhere.length > 0 && anywhere.every((word) => text.includes(word))) ||
+    either.some((words) => names.includes(words) || text.includes(words))
+  );
 }
-
-/** What people call districts beside their names. */
-const nicknames: Readonly<Record<number, string>> = {
-  1: 'cbd',
-  2: 'cbd',
-  20: 'amk',
-  23: 'cck',
-};
-
-const wordsByDistrict = new Map<string, string>();
-
-function districtWords(label: string): string {
-  const known = wordsByDistrict.get(label);
-  if (known !== undefined) return known;
-  const district = findDistrict(label);
-  const words = district ? wordsOf(district) : plainText(label).trim();
-  if (district) wordsByDistrict.set(label, words); // of the others there may be any number
-  return words;
-}
-
-function wordsOf({ code, number, longLabel, shortLabel, marketSegment }: District): string {
-  const names = [code, `d${number}`, longLabel, shortLabel, marketSegment, nicknames[number]];
-  return plainText(names.join(' ')).trim();
-}
-
-const districtNames = new Set(districts.flatMap((district) => wordsOf(district).split(' ')));
-
-/** A home abroad is not found by a district of Singapore, whatever its words say of sales galleries. */
-function withoutDistricts(text: string): string {
-  return plainText(text)
-    .split(' ')
-    .filter((word) => !districtNames.has(word))
-    .join(' ');
-}
-
-const categoryWords: Readonly<Record<Searched['category'], string>> = {
-  Condominium: 'condominium condo apartment',
-  HDB: 'hdb flat',
-  Landed: 'landed house',
-  Commercial: 'commercial',
-};
-
-const subTypeWords: Partial<Record<NonNullable<Searched['sub_type']>, string>> = {
-  EC: 'ec executive condominium',
-  'Shop House': 'shophouse shop house',
-  'Land with Bld': 'land with bld building',
-  Medical: 'medical clinic',
-  Retail: 'retail shop',
-  Factory: 'factory industrial',
-  Warehouse: 'warehouse industrial',
-  'Overseas Property': 'overseas property',
-};
 
 /** Returns the everyday names of what a listing is. */
 function typeWords(listing: Searched, text: string): string {

@@ -1,4 +1,5 @@
 import { readAmount } from '../amounts.ts';
+import { districtOfPostalCode } from './home-names.ts';
 
 /** Inclusive bounds. */
 export interface Range {
@@ -6,10 +7,14 @@ export interface Range {
   most?: number;
 }
 
+/** Bounds of a field. */
+export interface Bound {
+  field: 'price' | 'bedrooms' | 'bathrooms' | 'area_sqft' | 'psf';
+  range: Range;
+}
+
 /** What a phrase of a search asks for: bounds of a field, or one of some districts, named by their codes. */
-export type Meaning =
-  | { field: 'price' | 'bedrooms' | 'bathrooms'; range: Range }
-  | { field: 'district'; codes: string[] };
+export type Meaning = Bound | { field: 'district'; codes: string[] };
 
 /** A way in which something is said. */
 interface Phrase {
@@ -35,7 +40,7 @@ const TO = '\\s*(?:-|–|/|to|or|and)\\s*';
 /** `3 bed`, `3br`, `3+ bedrooms`, `at least two baths`, `2-3 bedroom`, `3+1 bedroom`. */
 function rooms(field: 'bedrooms' | 'bathrooms', unit: string): Phrase {
   const bound = '(?:(?<least>at least|min(?:imum)?(?: of)?)|(?<most>up to|at most|max(?:imum)?(?: of)?)) ';
-  const counts = `(?<from>${COUNT})(?:\\s*(?<plus>\\+|plus|or more)(?!\\s*\\d)|(?:${TO}|\\s*\\+\\s*)(?<to>${COUNT}))?`;
+  const counts = `(?<from>${COUNT})(?:\\s*(?<plus>\\+|plus|or more)(?!\\s*\\d)|(?:(?:[\\s-]*${unit})?${TO}|\\s*\\+\\s*)(?<to>${COUNT}))?`;
   return {
     pattern: new RegExp(
       `\\b(?:${bound})?${counts}[\\s-]*${unit}(?![a-z])(?<more>\\s*(?:\\+|${AND_MORE}))?`,
@@ -124,10 +129,37 @@ function rangeOf(one: string, other: string, { rent, least }: Said): Range | und
   return { least: Math.min(from, most), most: Math.max(from, most) };
 }
 
+/** `998 sqft`, `under 1,000 sq ft`, `below 2000 psf`; without a bound, a tenth more or less. */
+const sizes: Phrase = {
+  pattern: new RegExp(
+    `(?<before>^|[\\s,;(|])(?:(?<most>${MOST})\\s*|(?<least>${LEAST})\\s*|${ABOUT}\\s*)?\\$?(?<one>\\d{1,3}(?:,\\d{3})+|\\d+)(?<plus>\\+)?\\s?(?<unit>psf|sq\\.?\\s?ft|sqf|sf|square feet)(?!\\w)`,
+    'gi',
+  ),
+  read: ({ most, least, plus, one = '', unit = '' }) => {
+    const size = Number(one.replaceAll(',', ''));
+    const field = /psf/i.test(unit) ? 'psf' : 'area_sqft';
+    if (!(size > 0)) return undefined;
+    if (most) return { field, range: { most: size } };
+    if (least || plus) return { field, range: { least: size } };
+    return { field, range: { least: Math.floor(size * 0.9), most: Math.ceil(size * 1.1) } };
+  },
+};
+
+/** `460123`, `S(460123)`; six digits that end in thousands are more likely an amount. */
+const postalCodes: Phrase = {
+  pattern: /\b(?:singapore\s|s\s?\(?)?(?<one>\d{6})\b\)?/gi,
+  read: ({ one = '' }) => {
+    const number = one.endsWith('000') ? 0 : districtOfPostalCode(one);
+    return number > 0 ? { field: 'district', codes: [`d${String(number).padStart(2, '0')}`] } : undefined;
+  },
+};
+
 /** In this order: each is looked for in what those before it left. */
 export const phrases: readonly Phrase[] = [
   rooms('bedrooms', '(?:bed(?:room|der|rm)?s?|br|bdrm?s?|bhk)'),
   rooms('bathrooms', '(?:bath(?:room)?s?|ba|toilets?)'),
   districts,
+  sizes,
   prices,
+  postalCodes,
 ];

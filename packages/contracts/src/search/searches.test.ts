@@ -160,6 +160,20 @@ const searches: [string, string, number | string[]][] = [
     ['Amber Driftline'],
   ],
   ['balestier, 2 bed', 'bedrooms 2..2, balestier', ['Balestier Ironwood Yard Two-Bedroom']],
+  ['998 sqft', 'area_sqft 898..1098', 24],
+  ['hdb above 1,000 sq ft', 'area_sqft 1000.., hdb', 9],
+  ['condo below 2000 psf', 'psf ..2000, condo', 22],
+  ['460123', 'd16', 3],
+  ['2 bedroom or 3 bedroom novena', 'bedrooms 2..3, novena', 2],
+  ['pets', 'pets', ['Harbour Kingfisher Three-Bedroom', 'Yishun Larkfield Two-Bedroom']],
+  ['pet friendly', 'pet, friendly', ['Harbour Kingfisher Three-Bedroom', 'Yishun Larkfield Two-Bedroom']],
+  ['swimming pool', 'swimming, pool', 21],
+  ['room', 'room', 0],
+  ['living room', 'living, room', 18],
+  ['公寓', '公寓', 41],
+  ['组屋', '组屋', 17],
+  ['TPY hdb', 'tpy, hdb', 2],
+  ['one north', 'one, north', 4],
   ['orchrd', 'orchrd', 4],
   [
     'tampnies condo',
@@ -206,9 +220,52 @@ describe('a search', () => {
   });
 });
 
+/** What lists of the demo find, which keep as much of a search as they can. */
+const shortened: [PropertyView['property_type'], string, number, string | undefined, string | undefined][] = [
+  ['Rent', 'one-north under 1500', 0, undefined, undefined],
+  ['Rent', 'helipad under 3k', 2, 'under 3k', 'helipad'],
+  ['Buy', 'hdb 4rm tampines', 3, '4rm hdb', '4rm hdb tampines'],
+  ['Rent', 'cheap studio', 2, 'studio', 'cheap'],
+  ['Buy', 'new launch 2026', 17, 'new launch', '2026'],
+  ['Buy', 'toa payoh five room', 2, 'five room', 'five room toa payoh'],
+  ['Buy', 'yishun rent', 2, 'yishun', 'rent'],
+  ['Sell', 'helipad helipod 2 bedroom', 2, '2 bedroom', 'helipad helipod'],
+  ['Rent', 'tampnies helipad', 2, 'tampines', 'helipad'],
+  ['Rent', 'rent 1000 helipad', 0, undefined, undefined],
+  ['Rent', 'near helipad rent 3000', 2, 'rent under 3000', 'helipad'],
+  ['Buy', 'helipad', 0, undefined, undefined],
+];
+
+describe('a search with words that find nothing', () => {
+  it.each(shortened)('in %s: %j', (type, search, count, respelled, missing) => {
+    const list = listings.filter((one) => one.property_type === type);
+    const result = findRespelled(
+      { search },
+      () => list,
+      (matches) => list.filter(matches),
+      true,
+    );
+    expect({ ...result, found: result.found.length }).toEqual({ found: count, respelled, missing });
+  });
+
+  it('keeps the filters, and the newest when nothing but them is left', () => {
+    const result = findRespelled(
+      { search: 'helipad', district: 'D09' },
+      () => listings,
+      (matches) => listings.filter(matches),
+      true,
+    );
+    expect(result).toMatchObject({ respelled: '', missing: 'helipad' });
+    expect(result.found).toHaveLength(3);
+  });
+});
+
 describe('a search with a mistake in it', () => {
   it.each([
     ['orchrd', 'orchard'],
+    ['amberdriftline', 'amber driftline'],
+    ['punggol bto', 'punggol hdb'],
+    ['GCB', 'bungalow'],
     ['ochard', 'orchard'],
     ['orchardd', 'orchard'],
     ['orhcard', 'orchard'],

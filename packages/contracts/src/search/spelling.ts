@@ -9,12 +9,15 @@ const MOST_WORDS = 4;
 /** Shorter words are one edit off too many others. */
 const LETTERS = /^\p{L}{5,}$/u;
 
+/** What comes nearest to kinds of homes that are rarely listed. */
+const akin: Readonly<Record<string, string>> = { bto: 'hdb', gcb: 'bungalow' };
+
 /**
  * Returns a search with words that none of the listings has put right: by the word one edit off that most of them have, one with the
  * same first letter before others. Undefined when there is none.
  */
 export function respelled(search: string, listings: readonly Searched[]): string | undefined {
-  const words = readSearch(search).words.filter((word) => LETTERS.test(word));
+  const words = readSearch(search).words.filter((word) => LETTERS.test(word) || akin[word]);
   const right = new Map(words.slice(0, MOST_WORDS).map((word) => [word, rightWord(word, listings)]));
   const text = search.replaceAll(
     /[\p{L}\p{M}\p{N}'’]+/gu,
@@ -33,7 +36,7 @@ function rightWord(word: string, listings: readonly Searched[]): string | undefi
   if (!known.has(word)) {
     const term = wordTerm(word);
     const isThere = listings.some((one) => hasTerm(one, term));
-    known.set(word, isThere ? undefined : nearest(word, listings));
+    known.set(word, isThere ? undefined : (akin[word] ?? nearest(word, listings) ?? split(word, listings)));
   }
   return known.get(word);
 }
@@ -46,6 +49,15 @@ function nearest(word: string, listings: readonly Searched[]): string | undefine
   const score = ([found, count]: [string, number]) =>
     count + (found[0] === word[0] ? listings.length * 9 : 0);
   return [...counts].sort((one, other) => score(other) - score(one))[0]?.[0];
+}
+
+/** Returns a word as the two words of a listing's names that it joins. */
+function split(word: string, listings: readonly Searched[]): string | undefined {
+  for (let at = 3; at <= word.length - 3; at++) {
+    const words = `${word.slice(0, at)} ${word.slice(at)}`;
+    if (listings.some((one) => searchIndex(one).names.includes(` ${words} `))) return words;
+  }
+  return undefined;
 }
 
 function add(counts: Map<string, number>, word: string): void {

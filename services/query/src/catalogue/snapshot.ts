@@ -67,6 +67,8 @@ export interface Matching {
   places: Uint32Array;
   /** The search that was made instead, when nothing matched the one asked for. */
   respelled: string | undefined;
+  /** Its words that nothing was found for, when they were left out. */
+  missing: string | undefined;
 }
 
 interface LookUp {

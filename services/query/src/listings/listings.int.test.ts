@@ -170,6 +170,27 @@ describe('the figures of the market', () => {
   });
 });
 
+describe('a search with words that find nothing', () => {
+  it('finds nothing, unless those words may be left out, which the answer says', async () => {
+    const strict = await server.get('/properties?search=bungalow+helipad');
+    expect([strict.json(), strict.headers['x-search-missing']]).toEqual([[], undefined]);
+    const answer = await server.get('/properties?search=bungalow+helipad&dropWords=true');
+    expect(answer.json().length).toBeGreaterThan(0);
+    expect(answer.headers['x-search-respelled']).toBe('bungalow');
+    expect(answer.headers['x-search-missing']).toBe('helipad');
+  });
+
+  it('is counted in the other lists, where its price is of their kind', async () => {
+    const whole = (await server.get('/properties/elsewhere?property_type=Rent')).json();
+    expect(whole.Rent).toBe(0);
+    expect(whole.Buy + whole.Sell).toBeGreaterThan(0);
+    const none = (await server.get('/properties/elsewhere?property_type=Rent&maxPrice=4000')).json();
+    expect(none).toEqual({ Buy: 0, Sell: 0, Rent: 0, newLaunch: 0 });
+    const refused = await server.get('/properties/elsewhere?district=Atlantis');
+    expect([refused.status, refused.json().errors[0].path]).toEqual([422, 'district']);
+  });
+});
+
 describe('hot lists', () => {
   const lists = ['/properties', '/api/properties?status=active&property_type=Buy'];
 

@@ -13,6 +13,7 @@ import { z } from 'zod';
 import { sendJson } from '../answers/send.ts';
 import type { Reads } from '../answers/wait-for-position.ts';
 import type { Catalogue } from '../catalogue/catalogue.ts';
+import { countElsewhere } from './elsewhere.ts';
 import { findGone } from './gone-listing.query.ts';
 import type { HotQueries } from './hot-listings.ts';
 import type { HotLists } from './hot-lists.ts';
@@ -47,6 +48,11 @@ export function listingsRoutes(deps: Deps): Router {
       const query = parseQuery(AskMarket, req.query);
       await deps.waits.forNamed(req, res, false);
       await sendJson(req, res, marketJson(catalogue.current, query), 'everyone');
+    })
+    .get(bothFamilies('/api/properties/elsewhere'), async (req, res) => {
+      const query = parseQuery(AskMarket, req.query);
+      await deps.waits.forNamed(req, res, false);
+      await sendJson(req, res, JSON.stringify(countElsewhere(catalogue.current, query)), 'everyone');
     })
     .get(
       bothFamilies('/api/properties/slug/:key'),
@@ -86,9 +92,10 @@ function listAnswer({ authority, catalogue, hotLists, hotQueries, waits }: Deps)
       return sendPrepared(req, res, hotList);
     }
     const viewer = { isAdmin, seesEveryStatus: isAdmin && req.path.startsWith('/api/') };
-    const { items, total, respelled } = listListings(catalogue.current, query, viewer);
+    const { items, total, respelled, missing } = listListings(catalogue.current, query, viewer);
     res.set(headers.totalCount, String(total));
     if (respelled !== undefined) res.set(headers.respelled, encodeURIComponent(respelled));
+    if (missing !== undefined) res.set(headers.missing, encodeURIComponent(missing));
     await sendJson(req, res, listJson(items), isAdmin ? 'admin' : 'everyone');
   };
 }

@@ -44,6 +44,8 @@ export interface ListingPage {
   total: number;
   /** The search that was made instead of the one asked for, which finds nothing. */
   respelled?: string | undefined;
+  /** The words that were left out of it. */
+  missing?: string | undefined;
 }
 
 /**
@@ -57,13 +59,13 @@ export function listListings(
   { cursor, limit = limits.listLimit, offset = 0, ...query }: ListListings,
   viewer: ListViewer,
 ): ListingPage {
-  const { places, respelled } = matchingPlaces(snapshot, query, viewer);
+  const { places, respelled, missing } = matchingPlaces(snapshot, query, viewer);
   const { sort } = query;
   const from = cursor === undefined ? 0 : countUpTo(snapshot, places, { cursor, sort }, viewer);
   const start = from + offset;
   const page = places.subarray(start, start + Math.min(limit, limits.listLimit));
   const items = Array.from(page, (place) => at(snapshot.listings, place));
-  return { items, total: places.length, respelled };
+  return { items, total: places.length, respelled, missing };
 }
 
 /** Returns the listing of an id or slug if the viewer may see it: all may open what is active or sold. */
@@ -79,6 +81,16 @@ export function findActive(snapshot: Snapshot, query: Omit<ListListings, 'cursor
   const viewer = { isAdmin: false, seesEveryStatus: false };
   const { places } = matchingPlaces(snapshot, { ...query, status: 'active' }, viewer);
   return Array.from(places, (place) => at(snapshot.listings, place));
+}
+
+/** Returns the search that a visitor's list shows: as it was typed, or what was made of it. */
+export function shownSearch(
+  snapshot: Snapshot,
+  query: Omit<ListListings, 'cursor' | 'limit' | 'offset'>,
+): string | undefined {
+  if (query.search === undefined) return undefined;
+  const viewer = { isAdmin: false, seesEveryStatus: false };
+  return matchingPlaces(snapshot, { ...query, status: 'active' }, viewer).respelled ?? query.search;
 }
 
 /** Returns the test for the list that a query is about, before its filter. */
@@ -110,7 +122,11 @@ function matchingPlaces(
   const known = matches.get(key);
   if (known) return known;
   const isInList = isListed(query, viewer);
-  const { found: places, respelled } = findRespelled(
+  const {
+    found: places,
+    respelled,
+    missing,
+  } = findRespelled(
     query,
     () => listings.filter(isInList),
     (matches) => {
@@ -120,6 +136,7 @@ function matchingPlaces(
       });
       return Uint32Array.from(found);
     },
+    query.dropWords,
   );
   if (query.sort !== undefined && query.sort !== 'newest') {
     const order = listingOrder(query.sort);
@@ -127,7 +144,7 @@ function matchingPlaces(
   }
   const [oldest] = matches.keys();
   if (oldest !== undefined && matches.size >= KEPT_LISTS) matches.delete(oldest);
-  const matching = { places, respelled };
+  const matching = { places, respelled, missing };
   matches.set(key, matching);
   return matching;
 }

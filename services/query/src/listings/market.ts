@@ -3,7 +3,7 @@ import { marketOf } from '@marketplace/contracts/listings/market';
 import type { AskMarket, MarketView } from '@marketplace/contracts/listings/market.views';
 import { psfMedians } from '@marketplace/contracts/listings/psf';
 import type { Snapshot } from '../catalogue/snapshot.ts';
-import { findActive } from './lists.ts';
+import { findActive, shownSearch } from './lists.ts';
 import { psfGroupsOf } from './psf-comparison.ts';
 
 /** How many answers are kept of the same listings; each is a few kilobytes at most. */
@@ -19,8 +19,10 @@ export function marketJson(snapshot: Snapshot, query: AskMarket): string {
   const key = JSON.stringify(query);
   const known = kept.get(key);
   if (known !== undefined) return known;
-  const { district = '', is_new_launch, ...others } = query;
-  const found = findActive(snapshot, { ...others, ...(is_new_launch && { is_new_launch: true }) });
+  const { is_new_launch, ...filter } = query;
+  const list = { ...filter, ...(is_new_launch && { is_new_launch: true }) };
+  const { district = '', dropWords, ...others } = { ...list, search: shownSearch(snapshot, list) };
+  const found = findActive(snapshot, others);
   const text = JSON.stringify({
     ...marketOf(found, findDistrict(district)?.code),
     medians: psfMedians(psfGroupsOf(snapshot), query.property_type === 'Rent'),

@@ -13,14 +13,17 @@ export interface FilterChipsProps {
   /** The filters that the list looks at; rooms that it passes over are said. */
   fields: readonly FilterName[];
   filters: Filters;
+  /** The search that the list is of, when words of the one in the address were left out. */
+  search: string | undefined;
   /** Called after a chip was used, which is gone then: the focus has to go elsewhere. */
   onUse: () => void;
 }
 
 /** The filters that are on, each with a way to take it off; those without a control of their own are seen only here. */
-export function FilterChips({ fields, filters, onUse }: FilterChipsProps) {
+export function FilterChips({ fields, filters, search, onUse }: FilterChipsProps) {
   const { params } = filters;
-  const applied = appliedFilters(filterOf(params, fields));
+  const filter = filterOf(params, fields);
+  const applied = appliedFilters(search === undefined ? filter : { ...filter, search });
   const ignored = fields.includes('bedrooms') ? [] : appliedFilters(filterOf(params, ROOM_FILTERS));
   if (applied.length + ignored.length === 0) return null;
   return (

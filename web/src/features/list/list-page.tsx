@@ -22,7 +22,9 @@ import { FilterBar } from './filter-bar.tsx';
 import { FilterFields, SearchDraft } from './filter-fields.tsx';
 import { ItemListJsonLd, listHead } from './list-head.tsx';
 import {
+  CountOfRest,
   DistrictMap,
+  Elsewhere,
   FilterChips,
   FilterSheet,
   loadParts,
@@ -163,6 +165,15 @@ function Controls({
 }: PartProps & { path: string; type: PropertyType; onOpen: () => void }) {
   const { params } = filters;
   const fields = fieldsOf(source, params);
+  const filter = useMemo(
+    () =>
+      filterOf(
+        params,
+        fieldsOf(source, params).filter((name) => name !== 'search'),
+      ),
+    [params, source],
+  );
+  const isShort = list.missing !== undefined;
   const isBehind = (name: FilterName) => name !== 'search' && !ROOM_FILTERS.includes(name);
   return (
     <ResultBar
@@ -174,7 +185,7 @@ function Controls({
             <SearchDraft
               filters={filters}
               placeholder={words.searchPlaceholder}
-              list={{ type, listings: list.everything }}
+              list={{ type, listings: list.everything, filter }}
             />
           }
           fields={<FilterFields filters={filters} examples={words.examples} />}
@@ -182,21 +193,52 @@ function Controls({
           onOpen={onOpen}
         />
       }
-      count={
-        list.listings
-          ? `Showing ${count(list.total)} ${words.noun}`
-          : !list.error && <InlineSpinner label="Loading properties" />
+      count={<Count {...{ list, words, type, fields, params }} />}
+      respelled={substituted(list, params)}
+      save={
+        <SaveSearch
+          path={path}
+          params={params}
+          fields={fields}
+          respelled={isShort ? undefined : list.respelled}
+        />
       }
-      respelled={list.respelled && messages.respelled(params.get('search')?.trim() ?? '', list.respelled)}
-      save={<SaveSearch path={path} params={params} fields={fields} respelled={list.respelled} />}
       sort={<SortSelect sort={sortOf(params)} onChange={filters.setSort} />}
       chips={
         understood(params, filterNames).size > 0 && (
-          <FilterChips fields={fields} filters={filters} onUse={focusCount} />
+          <FilterChips
+            fields={fields}
+            filters={filters}
+            search={isShort ? list.respelled : undefined}
+            onUse={focusCount}
+          />
         )
       }
     />
   );
+}
+
+/** Says what there is nothing for, and what is shown instead. */
+function substituted({ respelled, missing }: List, params: URLSearchParams): string | undefined {
+  if (missing !== undefined) return messages.nothingFor(missing);
+  return respelled && messages.respelled(params.get('search')?.trim() ?? '', respelled);
+}
+
+interface CountProps {
+  list: List;
+  words: ListWords;
+  type: PropertyType;
+  fields: readonly FilterName[];
+  params: URLSearchParams;
+}
+
+/** How many there are; when words of the search were left out, also of what. */
+function Count({ list, words, type, fields, params }: CountProps) {
+  const { listings, total, respelled = '', missing, error } = list;
+  if (!listings) return !error && <InlineSpinner label="Loading properties" />;
+  const plain = `Showing ${count(total)} ${words.noun}`;
+  if (missing === undefined) return plain;
+  return <CountOfRest {...{ plain, total, words, type, fields, params }} search={respelled} />;
 }
 
 function focusCount(): void {
@@ -208,25 +250,33 @@ function Listings({ source, words, list, filters }: PartProps) {
   const { params } = filters;
   const filter = useMemo(() => filterOf(params, fieldsOf(source, params)), [params, source]);
   const { listings, total, error, retry } = list;
+  const elsewhere = (
+    <Elsewhere source={source} params={params} isMore={total > 0 && list.missing === undefined} />
+  );
   const failure = error && <ErrorState title={messages.loadPropertiesFailed} onRetry={retry} />;
   if (!listings) return failure ?? <CardGridSkeleton />;
   if (total === 0)
     return (
-      <NoMatches
-        words={words}
-        everything={list.everything}
-        filter={filter}
-        filters={filters}
-        onUse={focusCount}
-      />
+      <>
+        {elsewhere}
+        <NoMatches
+          words={words}
+          everything={list.everything}
+          filter={filter}
+          filters={filters}
+          onUse={focusCount}
+        />
+      </>
     );
   const isWhole = pageOf(params) > 1 || error !== undefined;
   return (
     <>
       <ItemListJsonLd listings={listings} />
+      {list.missing !== undefined && elsewhere}
       <CardList listings={listings} total={isWhole ? listings.length : total} />
       {listings.length < total && failure}
       {total > FIRST_LISTINGS && <PageLinks params={params} total={total} />}
+      {list.missing === undefined && elsewhere}
     </>
   );
 }

@@ -10,6 +10,7 @@ import type { DistrictMapProps } from './map/district-map.tsx';
 import type { NoMatchesProps } from './no-matches.tsx';
 import type { PageLinksProps } from './page-links.tsx';
 import type { SaveSearchProps } from './save-search.tsx';
+import type { CountOfRestProps, ElsewhereProps } from './search-notes.tsx';
 
 /** Folded away until it is wanted; what the server draws of it is there at once, for visitors without scripts too. */
 const { Page: LateDistrictMap, load: loadDistrictMap } = pageCode(() =>
@@ -51,6 +52,20 @@ const { Page: LatePageLinks, load: loadPageLinks } = pageCode(() =>
   ),
 );
 
+/** Below the cards, or when words were left out. */
+const { Page: LateElsewhere, load: loadElsewhere } = pageCode(() =>
+  import('./search-notes.tsx').then(
+    (code) => code.Elsewhere,
+    () => () => null, // the list is as good without it
+  ),
+);
+const { Page: LateCountOfRest, load: loadCountOfRest } = pageCode(() =>
+  import('./search-notes.tsx').then(
+    (code) => code.CountOfRest,
+    () => PlainCount,
+  ),
+);
+
 /** Seldom seen. */
 const { Page: LateNoMatches, load: loadNoMatches } = pageCode(() =>
   import('./no-matches.tsx').then(
@@ -66,6 +81,8 @@ if (import.meta.env.SSR)
     loadSaveSearch(),
     loadPageLinks(),
     loadNoMatches(),
+    loadElsewhere(),
+    loadCountOfRest(),
   ]);
 
 /** Loads what a list page does not begin with. */
@@ -78,6 +95,7 @@ export function loadParts(): Promise<unknown> {
     loadSaveSearch(),
     loadPageLinks(),
     loadNoMatches(),
+    loadElsewhere(),
   ]);
 }
 
@@ -123,6 +141,24 @@ export const PageLinks = memo((props: PageLinksProps) => (
     <LatePageLinks {...props} />
   </LatePart>
 ));
+
+/** What the other lists have. */
+export const Elsewhere = memo((props: ElsewhereProps) => (
+  <LatePart>
+    <LateElsewhere {...props} />
+  </LatePart>
+));
+
+/** How many listings have what is left of a search. */
+export const CountOfRest = memo((props: CountOfRestProps) => (
+  <LatePart fallback={props.plain}>
+    <LateCountOfRest {...props} />
+  </LatePart>
+));
+
+function PlainCount({ plain }: CountOfRestProps) {
+  return plain;
+}
 
 /** Why the list is empty, and what comes nearest. */
 export const NoMatches = memo((props: NoMatchesProps) => (

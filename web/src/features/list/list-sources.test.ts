@@ -1,5 +1,12 @@
 import { expect, it } from 'vitest';
-import { firstListings, marketResource, newLaunchList, typeLists, understoodQuery } from './list-sources.ts';
+import {
+  elsewhereResource,
+  firstListings,
+  marketResource,
+  newLaunchList,
+  typeLists,
+  understoodQuery,
+} from './list-sources.ts';
 
 it('asks for the beginning of a list with the filters and the order that the list knows', () => {
   const params = new URLSearchParams('bedrooms=2&district=D09&minPrice=cheap&sort=size&page=none');
@@ -28,4 +35,14 @@ it('asks for the figures of what it shows, whatever its order and page', () => {
   expect(marketResource(newLaunchList, new URLSearchParams()).path).toBe(
     '/properties/market?is_new_launch=true',
   );
+});
+
+it('lets words of a search that find nothing be left out, but not where other lists are counted', () => {
+  const params = new URLSearchParams('search=sea&page=2');
+  for (const { path } of [firstListings(typeLists.Buy, params), marketResource(typeLists.Buy, params)])
+    expect(path).toContain('&search=sea&dropWords=true');
+  expect(elsewhereResource(typeLists.Buy, params)?.path).toBe(
+    '/properties/elsewhere?property_type=Buy&search=sea',
+  );
+  expect(elsewhereResource(typeLists.Buy, new URLSearchParams('page=2'))).toBeNull();
 });

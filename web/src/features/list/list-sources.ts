@@ -1,3 +1,5 @@
+import { elsewhere } from '@marketplace/contracts/listings/elsewhere.checks';
+import type { ElsewhereView } from '@marketplace/contracts/listings/elsewhere.views';
 import type { PropertyPage } from '@marketplace/contracts/listings/listing.checks';
 import { property, propertyPage } from '@marketplace/contracts/listings/listing.checks';
 import type { PropertyType } from '@marketplace/contracts/listings/listing.terms';
@@ -66,7 +68,7 @@ export function fieldsOf({ fields }: ListSource, params: URLSearchParams): reado
 
 /** The part of a list that its address names, filtered and ordered as it says; the beginning when it names none. */
 export function firstListings(source: ListSource, params: URLSearchParams): Resource<PropertyPage> {
-  const query = understood(params, fieldsOf(source, params));
+  const query = askedQuery(source, params);
   const sort = sortOf(params);
   if (sort !== 'newest') query.set('sort', sort);
   query.set('limit', String(FIRST_LISTINGS));
@@ -77,9 +79,26 @@ export function firstListings(source: ListSource, params: URLSearchParams): Reso
 
 /** How many listings an address finds, by district, and of its own district by type; and the medians that the whole list is compared with. */
 export function marketResource(source: ListSource, params = new URLSearchParams()): Resource<MarketView> {
-  const query = understood(params, fieldsOf(source, params));
+  const query = askedQuery(source, params);
   const path = source.path.replace('/properties?status=active&', '/properties/market?');
   return { path: query.size > 0 ? `${path}&${query}` : path, schema: market };
+}
+
+/** How many listings the other lists have of what an address asks for; null when it asks for nothing. */
+export function elsewhereResource(
+  source: ListSource,
+  params: URLSearchParams,
+): Resource<ElsewhereView> | null {
+  const query = understood(params, fieldsOf(source, params));
+  const path = source.path.replace('/properties?status=active&', '/properties/elsewhere?');
+  return query.size > 0 ? { path: `${path}&${query}`, schema: elsewhere } : null;
+}
+
+/** The filters of an address; words of a search that find nothing are left out. */
+function askedQuery(source: ListSource, params: URLSearchParams): URLSearchParams {
+  const query = understood(params, fieldsOf(source, params));
+  if (query.has('search')) query.set('dropWords', 'true');
+  return query;
 }
 
 function listSource({ path }: Resource<PropertyList>, fields: readonly FilterName[]): ListSource {

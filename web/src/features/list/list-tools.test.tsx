@@ -121,8 +121,8 @@ describe('a list without a match', () => {
   it('names the filters that are in the way, and shows what comes nearest', async () => {
     const { user } = openBuy('/buy?district=15&maxPrice=500000');
     expect(await screen.findByText('No properties found matching your criteria')).toBeInTheDocument();
-    const without = await screen.findByRole('button', { name: 'Take off “Up to $500,000”: 2 left' });
-    const nearest = screen.getByRole('region', { name: 'Nearest to what you asked for' });
+    const without = await screen.findByRole('button', { name: 'Remove “Up to $500,000” (2 homes)' });
+    const nearest = screen.getByRole('region', { name: 'Closest matches' });
     expect(within(nearest).getAllByRole('heading', { level: 3 })[0]).toHaveTextContent('Joo Chiat');
     await user.click(without);
     await cards(['Joo Chiat', 'Katong']);
@@ -131,7 +131,7 @@ describe('a list without a match', () => {
 
   it('takes off a part of the search alone', async () => {
     const { user } = openBuy('/buy?search=d15 under 500k');
-    await user.click(await screen.findByRole('button', { name: 'Take off “Up to $500,000”: 2 left' }));
+    await user.click(await screen.findByRole('button', { name: 'Remove “Up to $500,000” (2 homes)' }));
     await expectAddress('/buy?search=d15');
     await cards(['Joo Chiat', 'Katong']);
   });
@@ -140,6 +140,45 @@ describe('a list without a match', () => {
     const { user } = openBuy('/buy?district=1&maxPrice=500000');
     await user.click(await screen.findByRole('button', { name: 'Clear all filters' }));
     await cards(['Orchard', 'Joo Chiat', 'Katong']);
+  });
+});
+
+describe('a search', () => {
+  const others = [
+    ...homes,
+    listing(4, { ...home, title: 'Saltwater Orchard', property_type: 'Sell', price: 1_000_000 }),
+    listing(5, { ...home, title: 'Saltwater Lane', property_type: 'Rent', price: 4000 }),
+  ];
+  const elsewhere = () => screen.findByRole('navigation', { name: 'In our other lists' });
+
+  it('links to what it finds in the other lists, and keeps its filters there', async () => {
+    openBuy('/buy?search=saltwater', others);
+    const links = within(await elsewhere()).getAllByRole('link');
+    expect(links.map(({ textContent }) => textContent)).toEqual(['1 for sale by its owner', '1 for rent']);
+    expect(links[0]).toHaveAttribute('href', '/sell?search=saltwater');
+    const newest = await screen.findByRole('region', { name: 'Newest properties' });
+    expect(newest).toHaveTextContent('Nothing for “saltwater”. These are the newest.');
+  });
+
+  it('is not called the newest when the price is in the way', async () => {
+    openBuy('/buy?search=helipad under 500k', others);
+    const closest = await screen.findByRole('region', { name: 'Closest matches' });
+    expect(closest).toHaveTextContent('Without “Up to $500,000”:');
+    expect(within(closest).getAllByRole('heading', { level: 3 })[0]).toHaveTextContent('Joo Chiat');
+  });
+
+  it('counts what the other lists have more, below its own', async () => {
+    openBuy('/buy?search=orchard', others);
+    await cards(['Orchard']);
+    expect(within(await elsewhere()).getByRole('link')).toHaveTextContent('1 more for sale by its owner');
+  });
+
+  it('leaves out a word that finds nothing, and says so', async () => {
+    openBuy('/buy?search=orchard helipad under 4m', others);
+    await cards(['Orchard']);
+    expect(screen.getByText("Nothing for 'helipad'.")).toBeInTheDocument();
+    expect(await screen.findByText('Showing 1 property for “orchard” under $4,000,000')).toBeInTheDocument();
+    expect(screen.getByRole('button', { name: 'Remove filter: “orchard”' })).toBeInTheDocument();
   });
 });
 

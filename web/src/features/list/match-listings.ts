@@ -1,7 +1,10 @@
 import { findDistrict } from '@marketplace/contracts/districts';
 import type { ListingFilter } from '@marketplace/contracts/listings/listing.filters';
-import { findRespelled, prepareSearch } from '@marketplace/contracts/listings/listing.matching';
-import { codeOf } from '@marketplace/contracts/listings/listing.place';
+import {
+  findRespelled,
+  listingMatcher,
+  prepareSearch,
+} from '@marketplace/contracts/listings/listing.matching';
 import type { ListingSort } from '@marketplace/contracts/listings/listing.sort';
 import { listingOrder } from '@marketplace/contracts/listings/listing.sort';
 import type { PropertyList } from '@marketplace/contracts/listings/listing.views';
@@ -14,6 +17,7 @@ export interface Matching {
   /** Those that match, in order. */
   here: PropertyList;
   respelled: string | undefined;
+  missing: string | undefined;
   /** Those that match in all but the district, and its code. */
   everywhere: PropertyList;
   code: string | undefined;
@@ -21,16 +25,22 @@ export interface Matching {
 
 /** Returns what a filter and an order make of a whole list, which is newest first. */
 export function matching(listings: PropertyList, filter: ListingFilter, sort: ListingSort): Matching {
-  const { district = '', ...others } = filter;
-  const code = findDistrict(district)?.code;
-  const { found: everywhere, respelled } = findRespelled(
-    others,
+  const {
+    found: here,
+    respelled,
+    missing,
+  } = findRespelled(
+    filter,
     () => listings,
     (matches) => listings.filter(matches),
+    true,
   );
-  const here = code ? everywhere.filter((one) => codeOf(one) === code) : everywhere;
+  const { district = '', ...others } = filter;
+  const code = findDistrict(district)?.code;
+  const shown = { ...others, search: respelled ?? filter.search };
+  const everywhere = code ? listings.filter(listingMatcher(shown)) : here;
   const inOrder = sort === 'newest' ? here : here.toSorted(listingOrder(sort));
-  return { here: inOrder, respelled: here.length > 0 ? respelled : undefined, everywhere, code };
+  return { here: inOrder, respelled, missing, everywhere, code };
 }
 
 /** Returns how many match, in all districts. */

@@ -67,9 +67,9 @@ describe('the nearest misses', () => {
     ]);
   });
 
-  it('are without the whole search when no part of it alone is in the way', () =>
+  it('are those of a search without its words when no part of it alone is in the way', () =>
     expect(of({ search: 'castle under 500k' })).toEqual([
-      ['“castle under 500k”', 4, ['Katong', 'Geylang', 'Jurong']],
+      ['Up to $500,000', 4, ['Jurong', 'Geylang', 'Katong']],
     ]));
 
   it('are none when one filter less is not enough', () =>

@@ -1,8 +1,9 @@
 import { findDistrict } from '@marketplace/contracts/districts';
 import type { ListingFilter } from '@marketplace/contracts/listings/listing.filters';
-import { listingMatcher } from '@marketplace/contracts/listings/listing.matching';
+import { boundedValue, listingMatcher } from '@marketplace/contracts/listings/listing.matching';
 import { codeOf } from '@marketplace/contracts/listings/listing.place';
 import type { PropertyList, PropertyView } from '@marketplace/contracts/listings/listing.views';
+import { withoutPart } from '@marketplace/contracts/search/read-search';
 import type { Meaning } from '@marketplace/contracts/search/search-phrases';
 import type { AppliedFilter } from '../../listings/applied-filters.ts';
 import { appliedFilters } from '../../listings/applied-filters.ts';
@@ -20,8 +21,8 @@ export interface Miss {
 const SHOWN = 3;
 
 /**
- * Returns the filters and the parts of the search of which one alone is in the way, the one that keeps most first; the whole search
- * when none is.
+ * Returns the filters and the parts of the search of which one alone is in the way, the one that keeps most first. When none is, those
+ * in the way of the search without its words; else the whole search.
  */
 export function nearestMisses(listings: PropertyList, filter: ListingFilter): Miss[] {
   const without = (one: AppliedFilter): Miss[] => {
@@ -30,7 +31,12 @@ export function nearestMisses(listings: PropertyList, filter: ListingFilter): Mi
     return found.length > 0 ? [{ filter: one, found: found.length, nearest }] : [];
   };
   const misses = appliedFilters(filter).flatMap(without);
-  if (misses.length === 0 && filter.search) return without({ name: 'search', label: `“${filter.search}”` });
+  if (misses.length === 0 && filter.search) {
+    const wordless = withoutPart(filter.search, 'rest');
+    if (wordless !== '' && wordless !== filter.search)
+      return nearestMisses(listings, { ...filter, search: wordless });
+    return without({ name: 'search', label: `“${filter.search}”` });
+  }
   return misses.sort((one, other) => other.found - one.found);
 }
 
@@ -62,6 +68,6 @@ function missedBy(listing: PropertyView, meaning: Meaning): number {
   if (meaning.field === 'district')
     return Math.min(...meaning.codes.map((code) => distance(codeOf(listing) ?? '', code.toUpperCase())));
   const { least = Number.NEGATIVE_INFINITY, most = Number.POSITIVE_INFINITY } = meaning.range;
-  const value = listing[meaning.field] ?? 0;
+  const value = boundedValue(listing, meaning.field) ?? 0;
   return Math.max(least - value, value - most, 0);
 }

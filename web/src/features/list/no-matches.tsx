@@ -1,10 +1,10 @@
+import { counted } from '@marketplace/contracts/counted';
 import type { ListingFilter } from '@marketplace/contracts/listings/listing.filters';
 import type { PropertyList } from '@marketplace/contracts/listings/listing.views';
 import { useMemo } from 'react';
 import styled from 'styled-components';
 import { CardGrid } from '../../listings/card-grid.tsx';
 import { Button } from '../../ui/button.tsx';
-import { count } from '../../ui/format.ts';
 import { Cluster, Stack } from '../../ui/layout.ts';
 import { EmptyState } from '../../ui/states.tsx';
 import { theme } from '../../ui/theme.ts';
@@ -22,10 +22,16 @@ export interface NoMatchesProps {
   onUse: () => void;
 }
 
-/** Says that nothing matches, which filter alone is in the way, and what comes nearest without it. */
+/** Says that nothing matches, which filter alone is in the way, and what comes nearest without it; the newest when nothing does. */
 export function NoMatches({ words, everything, filter, filters, onUse }: NoMatchesProps) {
   const misses = useMemo(() => (everything ? nearestMisses(everything, filter) : []), [everything, filter]);
   const [first] = misses;
+  const isNewest =
+    first?.filter.name === 'search' &&
+    !first.filter.meaning &&
+    !first.filter.without &&
+    Object.keys(filter).length === 1;
+  const heading = isNewest ? 'Newest properties' : 'Closest matches';
   const takeOff = (act: () => void) => () => {
     act();
     onUse();
@@ -42,7 +48,7 @@ export function NoMatches({ words, everything, filter, filters, onUse }: NoMatch
                 variant="secondary"
                 onClick={takeOff(() => filters.setFilter(name, without))}
               >
-                Take off {quoted(label)}: {count(found)} left
+                Remove {quoted(label)} ({counted(found, 'home')})
               </Button>
             ))}
             <Button variant="quiet" onClick={takeOff(filters.clearFilters)}>
@@ -52,9 +58,13 @@ export function NoMatches({ words, everything, filter, filters, onUse }: NoMatch
         )}
       </EmptyState>
       {first && (
-        <section aria-label="Nearest to what you asked for">
-          <Heading>Nearest to what you asked for</Heading>
-          <p>Without {quoted(first.filter.label)}:</p>
+        <section aria-label={heading}>
+          <Heading>{heading}</Heading>
+          <p>
+            {isNewest
+              ? `Nothing for ${first.filter.label}. These are the newest.`
+              : `Without ${quoted(first.filter.label)}:`}
+          </p>
           <Cards>
             <CardGrid listings={first.nearest} />
           </Cards>

@@ -22,6 +22,8 @@ export interface List {
   total: number;
   /** The search that they are of, when there was nothing for the one of the address. */
   respelled: string | undefined;
+  /** The words of the address that nothing was found for, when they were left out of `respelled`. */
+  missing: string | undefined;
   /** All listings that could match, once they are there. */
   everything: PropertyList | undefined;
   /** Figures of those that match; undefined while they are not known. */
@@ -68,6 +70,7 @@ export function useFilteredListings(source: ListSource, params: URLSearchParams)
     listings: found ? onPage(found.here, pageOf(params)) : first.data?.items,
     total: found?.here.length ?? first.data?.total ?? 0,
     respelled: (found ?? first.data)?.respelled,
+    missing: (found ?? first.data)?.missing,
     everything,
     market,
     error: found ? undefined : (whole.error ?? loaded.error),

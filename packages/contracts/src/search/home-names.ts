@@ -1,0 +1,94 @@
+import type { District } from '../districts.ts';
+import { districts, findDistrict } from '../districts.ts';
+import type { PropertyView } from '../listings/listing.views.ts';
+import { plainText } from './plain-text.ts';
+
+/** What people call districts beside their official names. */
+const nicknames: Readonly<Record<number, string>> = {
+  1: 'cbd',
+  2: 'cbd',
+  5: 'one north',
+  12: 'tpy',
+  18: 'simei',
+  20: 'amk',
+  23: 'cck bukit batok',
+};
+
+const wordsByDistrict = new Map<string, string>();
+
+/** Returns the names of the district of a listing. */
+export function districtWords(label: string): string {
+  const known = wordsByDistrict.get(label);
+  if (known !== undefined) return known;
+  const district = findDistrict(label);
+  const words = district ? wordsOf(district) : plainText(label).trim();
+  if (district) wordsByDistrict.set(label, words); // other labels are unlimited
+  return words;
+}
+
+function wordsOf(district: District): string {
+  return `${officialWords(district)} ${nicknames[district.number] ?? ''}`.trim();
+}
+
+function officialWords({ code, number, longLabel, shortLabel, marketSegment }: District): string {
+  return plainText([code, `d${number}`, longLabel, shortLabel, marketSegment].join(' ')).trim();
+}
+
+const officialNames = new Set(districts.flatMap((district) => officialWords(district).split(' ')));
+
+/** Returns a text without the names of districts: nobody finds a home abroad by a sales gallery in Singapore. */
+export function withoutDistricts(text: string): string {
+  return plainText(text)
+    .split(' ')
+    .filter((word) => !officialNames.has(word))
+    .join(' ');
+}
+
+/** Everyday names of categories. */
+export const categoryWords: Readonly<Record<PropertyView['category'], string>> = {
+  Condominium: 'condominium condo apartment',
+  HDB: 'hdb flat',
+  Landed: 'landed house',
+  Commercial: 'commercial',
+};
+
+/** Everyday names of sub-types that are called something else too. */
+export const subTypeWords: Partial<Record<NonNullable<PropertyView['sub_type']>, string>> = {
+  EC: 'ec executive condominium',
+  'Shop House': 'shophouse shop house',
+  'Land with Bld': 'land with bld building',
+  Medical: 'medical clinic',
+  Retail: 'retail shop',
+  Factory: 'factory industrial',
+  Warehouse: 'warehouse industrial',
+  'Overseas Property': 'overseas property',
+};
+
+const OTHER_KINDS = 'bungalow freehold leasehold new launch office penthouse semi d studio terrace';
+
+/** Names of districts and of kinds of homes. */
+const named = [
+  ...districts.map(wordsOf),
+  ...Object.values(categoryWords),
+  ...Object.values(subTypeWords),
+  OTHER_KINDS,
+].map((words) => ` ${words} `);
+
+/** Whether a text made by `plainText` is a whole name, or several words of one, of a district or a kind of home. */
+export function isNamed(plain: string): boolean {
+  return named.some((names) => names.includes(plain) || names.includes(`${plain.slice(0, -2)} `)); // a plural
+}
+
+/** First two digits of postal codes, by district, as published by the Urban Redevelopment Authority. */
+const sectors =
+  '01-06 07-08 14-16 09-10 11-13 17 18-19 20-21 22-23 24-27 28-30 31-33 34-37 38-41 42-45 46-48 49-50,81 51-52 53-55,82 56-57 58-59 60-64 65-68 69-71 72-73 77-78 75-76 79-80'
+    .split(' ')
+    .map((ranges) => ranges.split(',').map((range) => range.split('-').map(Number)));
+
+/** Returns the number of the district of a postal code of six digits; 0 when there is none. */
+export function districtOfPostalCode(code: string): number {
+  const sector = Number(code.slice(0, 2));
+  return (
+    1 + sectors.findIndex((ranges) => ranges.some(([from = 0, to = from]) => sector >= from && sector <= to))
+  );
+}
