@@ -10,6 +10,7 @@ import { freePort } from '@marketplace/local-stack/free-port';
 import { createLogger } from '@marketplace/service-kit/logger';
 import { createMetrics } from '@marketplace/service-kit/metrics';
 import { waitFor } from '@marketplace/testing/wait-for';
+import { createKeyring } from '@marketplace/vault/keyring';
 import { Redis } from 'ioredis';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { RunningApi } from './running-api.ts';
@@ -176,6 +177,65 @@ it('a person is named nowhere but to admins, and after they were forgotten nowhe
     expect(left.get(place)).not.toContain('box');
   expect(left.get('vault.keys')).toBe('');
   expect(left.get('vault.ndjson.gz')).not.toContain('key_id');
+});
+
+/** Returns the files of the database and of the WAL in which any of the bytes are, read as they lie on the disk. */
+async function filesWith(bytes: readonly Buffer[]): Promise<string[]> {
+  const { rows } = await api.database.pool.query<{ file: string }>(
+    `WITH data AS (SELECT 'base/' || oid || '/' AS folder FROM pg_database WHERE datname = current_database()),
+    files AS (SELECT folder || name AS file FROM data, pg_ls_dir(folder) AS name
+      UNION ALL SELECT 'pg_wal/' || name FROM pg_ls_waldir()),
+    read AS MATERIALIZED (SELECT file, pg_read_binary_file(file, 0, 1000000000, true) AS content FROM files)
+    SELECT DISTINCT file FROM read, unnest($1::bytea[]) AS wanted WHERE position(wanted IN content) > 0`,
+    [bytes],
+  );
+  return rows.map(({ file }) => file);
+}
+
+it('no byte of a deleted key stays on the disk, also of one that a wrong VAULT_KEY had wrapped', async () => {
+  const { pool } = api.database;
+  const email = 'forgotten@example.com';
+  const load = async () => {
+    for (let n = 0; n < 20; n++) await api.call('POST', '/api/enquiries', { body: enquiry });
+  };
+  const loading = load();
+  const { body } = await api.call('POST', '/api/enquiries', { body: { ...enquiry, email } });
+  const wrappedNow = async () =>
+    (
+      await pool.query<{ key_id: string; wrapped: Buffer; master_id: string }>(
+        'SELECT key_id, wrapped, master_id FROM vault.keys WHERE enquiry_id = $1',
+        [body.id],
+      )
+    ).rows;
+  const [right, wrongKey] = [createKeyring(api.vaultKey), 'a wrong key of the vault, long enough'];
+  const [first] = await wrappedNow();
+  if (!first) throw new Error('it has no key');
+  const key = right.unwrap({ wrapped: first.wrapped, masterId: first.master_id }, first.key_id);
+  const wrong = createKeyring(wrongKey).wrap(key, first.key_id);
+  // as versions before stored an enquiry under a wrong VAULT_KEY
+  await pool.query(
+    'UPDATE vault.keys SET wrapped = $1, master_id = $2, email_hash = NULL, phone_hash = NULL WHERE enquiry_id = $3',
+    [wrong.wrapped, wrong.masterId, body.id],
+  );
+  await run(process.execPath, [program, 'vault', 'rotate'], {
+    env: {
+      ...process.env,
+      DATABASE_URL: api.database.url,
+      VAULT_KEY: api.vaultKey,
+      VAULT_KEY_PREVIOUS: wrongKey,
+    },
+  });
+  const bytes = [first.wrapped, wrong.wrapped, ...(await wrappedNow()).map(({ wrapped }) => wrapped)];
+  await pool.query('CHECKPOINT');
+  expect((await filesWith(bytes)).some((file) => file.startsWith('base/'))).toBe(true);
+
+  const forgotten = await api.call('POST', '/api/enquiries/forget', { token, body: { email } });
+  expect(forgotten.body).toEqual({ count: 1, unsearchable: 0 });
+  await loading;
+  await waitFor(async () => {
+    await pool.query('CHECKPOINT'); // the product waits for the next, at most `checkpoint_timeout`
+    return (await filesWith(bytes)).length === 0;
+  });
 });
 
 async function head(): Promise<string> {

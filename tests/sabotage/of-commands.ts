@@ -20,6 +20,13 @@ export const ofCommands: Sabotage[] = [
     tests: [`${command}/images/sweep-uploads.int.test.ts`],
   },
   {
+    name: 'deleted keys stay on the disk',
+    file: `${command}/enquiries/enquiries.routes.ts`,
+    find: 'if (ids.length > 0) eraseKeys();',
+    replace: '',
+    tests: ['tests/across/forgotten-bytes.int.test.ts'],
+  },
+  {
     name: 'enquiries are sealed with a key that does not open the vault',
     file: 'packages/vault/src/vault-state.ts',
     find: 'return (await shutKeys(db, keyring)) === 0;',
