@@ -188,7 +188,7 @@ function unitOf(tokens: readonly Token[], isFirst: boolean): Unit {
   return {
     text: tokens.map(({ text }) => text).join(' '),
     terms: either ? [{ starts: [], anywhere: [], either }] : words.map(wordTerm),
-    isNamed: isNamed((either && either[0]) || ` ${name} `),
+    isNamed: isNamed(either?.[0] ?? ` ${name} `),
   };
 }
 
