@@ -39,6 +39,7 @@ export const routes: readonly Route[] = [
   { method: 'PUT', path: '/api/enquiries/:id/status', service: 'command' },
   { method: 'POST', path: '/api/enquiries/:id/notes', service: 'command' },
   { method: 'POST', path: '/api/enquiries/:id/viewing', service: 'command' },
+  { method: 'DELETE', path: '/api/enquiries/:id/viewing', service: 'command' },
   { method: 'DELETE', path: '/api/enquiries/:id', service: 'command' },
   { method: 'POST', path: '/api/enquiries/forget', service: 'command' },
   { method: 'POST', path: '/api/operations/projections/:name/rebuild', service: 'command' },

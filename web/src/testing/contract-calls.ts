@@ -93,6 +93,7 @@ export const contractCalls = {
   'POST /api/enquiries': { takes: SendEnquiry, answers: EnquiryTaken },
   'PUT /api/enquiries/:id/status': { takes: ChangeEnquiryStatus, answers: EnquiryWritten },
   'POST /api/enquiries/:id/notes': { takes: NoteOnEnquiry, answers: EnquiryWritten },
+  'DELETE /api/enquiries/:id/viewing': { answers: EnquiryWritten },
   'POST /api/enquiries/:id/viewing': { takes: ArrangeViewing, answers: EnquiryWritten },
   'DELETE /api/enquiries/:id': { answers: EnquiryWritten },
   'POST /api/enquiries/forget': { takes: ForgetPerson, answers: PersonForgotten },

@@ -49,6 +49,11 @@ export class FakeApi {
     this.#answers.set(call, answer);
   }
 
+  /** Whether a call has an answer. */
+  has(call: Call): boolean {
+    return this.#answers.has(call);
+  }
+
   /** Answers a call with success, from now on. */
   answer<Key extends Call>(
     call: Key,

@@ -15,6 +15,7 @@ import { Providers } from '../app/providers.tsx';
 import { Site } from '../app/routes.tsx';
 import { atTheBorder } from './border.ts';
 import { demoSite } from './demo.ts';
+import { noEnquiries } from './enquiries.ts';
 import { FakeApi } from './fake-api.ts';
 
 export interface OpenPage {
@@ -108,6 +109,7 @@ export function knowAdmin(api: FakeApi): void {
   api.answer('GET /api/auth/verify', admin);
   api.answer('GET /api/live', liveAt(1));
   api.answer('GET /api/analytics/todo', { sections: [] });
+  if (!api.has('GET /api/enquiries')) api.answer('GET /api/enquiries', noEnquiries);
 }
 
 /** A picture that one listing shows to visitors. */

@@ -45,6 +45,11 @@ export const ViewingArranged = z.object({
     sealed: Sealed.nullable(),
   }),
 });
+/** The viewing that was arranged does not take place. An enquiry whose status came from it is answered again. */
+export const ViewingCancelled = z.object({
+  type: z.literal('ViewingCancelled'),
+  data: z.object({ enquiry_id }),
+});
 /** Its keys are deleted: what is left of it in the log cannot be read by anybody any more. */
 export const EnquiryForgotten = z.object({
   type: z.literal('EnquiryForgotten'),
@@ -56,6 +61,7 @@ export const EnquiryEvent = z.discriminatedUnion('type', [
   EnquiryStatusChanged,
   EnquiryNoted,
   ViewingArranged,
+  ViewingCancelled,
   EnquiryForgotten,
 ]);
 export type EnquiryEvent = z.infer<typeof EnquiryEvent>;

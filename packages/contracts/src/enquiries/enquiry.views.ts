@@ -65,6 +65,9 @@ export const EnquiriesQuery = z.object({
   status: unsetWhenEmpty(z.enum(enquiryStatuses)),
   kind: unsetWhenEmpty(z.enum(enquiryKinds)),
   property_id: unsetWhenEmpty(z.uuid().toLowerCase()),
+  /** Only those with a viewing from this moment on, and before that one. */
+  viewing_from: unsetWhenEmpty(z.iso.datetime()),
+  viewing_to: unsetWhenEmpty(z.iso.datetime()),
   /** The `next_cursor` of the page before. */
   cursor: unsetWhenEmpty(z.string().regex(/^[1-9]\d{0,14}$/, 'must be the next_cursor of a page')),
   limit: unsetWhenEmpty(

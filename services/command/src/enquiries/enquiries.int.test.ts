@@ -266,6 +266,9 @@ describe('an admin', () => {
     });
     expect(plain.body).toEqual({ id, version: 4 });
     expect((await eventsOf(command, id)).at(-1)?.data).toMatchObject({ minutes: 45, sealed: null });
+    const cancelled = await asAdmin('DELETE', `/enquiries/${id}/viewing`);
+    expect([cancelled.status, cancelled.body]).toEqual([200, { id, version: 5 }]);
+    expect((await asAdmin('DELETE', `/enquiries/${id}/viewing`)).body).toEqual({ id, version: 5 });
     const all = await everything();
     for (const trace of traces) expect(all).not.toContain(trace);
   });
@@ -311,6 +314,7 @@ describe('an admin', () => {
       ['PUT', '/status', { status: 'closed' }],
       ['POST', '/notes', { note: 'x' }],
       ['POST', '/viewing', { starts_at: '2026-12-01T10:00:00Z', place: 'Lobby' }],
+      ['DELETE', '/viewing', undefined],
       ['DELETE', '', undefined],
     ] as const) {
       const answer = await asAdmin(method, `/api/enquiries/${id}${what}`, body);

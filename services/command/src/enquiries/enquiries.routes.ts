@@ -56,13 +56,14 @@ export function enquiriesRoutes(deps: Deps): Router {
   const { requireAdmin } = deps.authority;
   const body = jsonBody(limits.enquiryBody);
   const of = (path: string) => bothFamilies(`/api/enquiries${path}`);
-  const { changeStatus, note, arrangeViewing, forget } = changes(deps);
+  const { changeStatus, note, arrangeViewing, cancelViewing, forget } = changes(deps);
   return apiRouter()
     .post(of(''), body, receive(deps))
     .post(of('/forget'), requireAdmin, body, forgetPerson(deps))
     .put(of('/:id/status'), requireAdmin, body, changeStatus)
     .post(of('/:id/notes'), requireAdmin, body, note)
     .post(of('/:id/viewing'), requireAdmin, body, arrangeViewing)
+    .delete(of('/:id/viewing'), requireAdmin, cancelViewing)
     .delete(of('/:id'), requireAdmin, forget);
 }
 
@@ -154,6 +155,9 @@ function changes({ database, keyring, forgotten, wakeUp, eraseKeys }: Deps) {
     };
     await change(req, res, { command, status: 201, ...(kept && { append: kept.appendWith() }) });
   };
+  const cancelViewing: RequestHandler = async (req, res) => {
+    await change(req, res, { command: { type: 'CancelViewing', enquiry_id: idOf(req, 'Enquiry') } });
+  };
   const forget: RequestHandler = async (req, res) => {
     const enquiry_id = idOf(req, 'Enquiry');
     const command = { type: 'ForgetEnquiry', enquiry_id, reason: 'asked' } as const;
@@ -161,7 +165,7 @@ function changes({ database, keyring, forgotten, wakeUp, eraseKeys }: Deps) {
     forgotten.inc({ reason: 'asked' }, events.length);
     eraseKeys();
   };
-  return { changeStatus, note, arrangeViewing, forget };
+  return { changeStatus, note, arrangeViewing, cancelViewing, forget };
 }
 
 /** @throws {HttpError} 503 when VAULT_KEY does not open the vault: what is sealed with it could not be read later */

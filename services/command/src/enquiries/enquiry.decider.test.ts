@@ -1,4 +1,5 @@
 import type { EnquiryEvent } from '@marketplace/contracts/enquiries/enquiry.events';
+import type { EnquiryStatus } from '@marketplace/contracts/enquiries/enquiry.terms';
 import { specify } from '@marketplace/testing/specify';
 import { describe, it } from 'vitest';
 import { enquiryDecider } from './enquiry.decider.ts';
@@ -26,14 +27,14 @@ const changed = (status: 'new' | 'answered' | 'closed' | 'spam'): EnquiryEvent =
 const noted: EnquiryEvent = { type: 'EnquiryNoted', data: { enquiry_id, sealed } };
 const at = { enquiry_id, starts_at: '2026-12-01T02:00:00.000Z', minutes: 30, sealed: null };
 const arranged: EnquiryEvent = { type: 'ViewingArranged', data: at };
+const cancelled: EnquiryEvent = { type: 'ViewingCancelled', data: { enquiry_id } };
 const forgotten: EnquiryEvent = { type: 'EnquiryForgotten', data: { enquiry_id, reason: 'asked' } };
 
 const receive = { type: 'ReceiveEnquiry', ...data } as const;
 const note = { type: 'NoteOnEnquiry', enquiry_id, sealed } as const;
 const arrange = { type: 'ArrangeViewing', ...at } as const;
 const forget = { type: 'ForgetEnquiry', enquiry_id, reason: 'asked' } as const;
-const setStatus = (status: 'new' | 'answered' | 'viewing_arranged' | 'spam') =>
-  ({ type: 'ChangeEnquiryStatus', enquiry_id, status }) as const;
+const setStatus = (status: EnquiryStatus) => ({ type: 'ChangeEnquiryStatus', enquiry_id, status }) as const;
 
 describe('an enquiry', () => {
   it('is received once, and not again after it was forgotten', () => {
@@ -61,6 +62,16 @@ describe('an enquiry', () => {
   it('gets a viewing, and with it its status', () => {
     enquiries.given(received).when(arrange).then(arranged);
     enquiries.given(received, arranged).when(setStatus('viewing_arranged')).thenNothing();
+  });
+
+  it('has its viewing cancelled once, and is answered then unless it was closed', () => {
+    const cancel = { type: 'CancelViewing', enquiry_id } as const;
+    enquiries.given(received, arranged).when(cancel).then(cancelled);
+    enquiries.given(received).when(cancel).thenNothing();
+    enquiries.given(received, arranged, cancelled).when(cancel).thenNothing();
+    enquiries.given(received, arranged, cancelled).when(setStatus('answered')).thenNothing();
+    enquiries.given(received, arranged, changed('closed'), cancelled).when(setStatus('closed')).thenNothing();
+    enquiries.given(received, arranged, cancelled).when(arrange).then(arranged);
   });
 
   it('has its viewing moved; arranged as it is, it changes nothing unless it was closed since or names a place', () => {

@@ -18,6 +18,7 @@ export type EnquiryCommand =
   | ({ type: 'ChangeEnquiryStatus' } & EventOf<'EnquiryStatusChanged'>['data'])
   | ({ type: 'NoteOnEnquiry' } & EventOf<'EnquiryNoted'>['data'])
   | ({ type: 'ArrangeViewing' } & EventOf<'ViewingArranged'>['data'])
+  | ({ type: 'CancelViewing' } & EventOf<'ViewingCancelled'>['data'])
   | ({ type: 'ForgetEnquiry' } & EventOf<'EnquiryForgotten'>['data']);
 
 export const enquiryDecider: Decider<Enquiry, EnquiryCommand, EnquiryEvent> = {
@@ -41,6 +42,8 @@ function decide({ type, ...data }: EnquiryCommand, state: Enquiry): EnquiryEvent
       return [{ type: 'EnquiryNoted', data: command.data }];
     case 'ArrangeViewing':
       return isArranged(kept(state), command.data) ? [] : [{ type: 'ViewingArranged', data: command.data }];
+    case 'CancelViewing':
+      return kept(state).viewing ? [{ type: 'ViewingCancelled', data: command.data }] : [];
     case 'ForgetEnquiry':
       return state.is === 'forgotten' || !kept(state)
         ? []
@@ -87,6 +90,10 @@ function evolve(state: Enquiry, event: EnquiryEvent): Enquiry {
     case 'ViewingArranged': {
       const { enquiry_id: _, ...viewing } = event.data;
       return { ...state, status: 'viewing_arranged', viewing };
+    }
+    case 'ViewingCancelled': {
+      const status = state.status === 'viewing_arranged' ? 'answered' : state.status;
+      return { ...state, status, viewing: null };
     }
     case 'EnquiryForgotten':
       return { is: 'forgotten', reference: state.reference };

@@ -19,7 +19,7 @@ export async function compareActivity(
         concat_ws('|', extract(epoch FROM recorded_at), type,
         CASE WHEN type IN ('ListingViewed', 'ListingClicked') THEN 'visits' WHEN type LIKE 'Listing%' OR type LIKE 'SellerLink%' THEN 'listings'
           WHEN type LIKE 'Image%' THEN 'pictures' WHEN type = 'LogSealed' THEN 'seals'
-          WHEN type LIKE 'Enquiry%' OR type = 'ViewingArranged' THEN 'enquiries' ELSE 'admins' END,
+          WHEN type LIKE 'Enquiry%' OR type LIKE 'Viewing%' THEN 'enquiries' ELSE 'admins' END,
         read.id_of(data->>'listing_id'), version, coalesce(meta #>> '{actor,kind}', ''), meta #>> '{actor,id}',
         coalesce(meta #>> '{actor,name}', ''), coalesce(meta->>'source', ''), coalesce(meta->>'request_id', ''),
         meta #>> '{causation_id}',

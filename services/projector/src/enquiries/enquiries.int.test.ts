@@ -78,6 +78,20 @@ describe('an enquiry', () => {
     expect(await bench.differences()).toEqual([]);
   });
 
+  it('whose viewing was cancelled has none, and is answered unless it was closed', async () => {
+    const [open, closed] = [anEnquiry(), anEnquiry()];
+    await bench.append(open.received(), open.viewingArranged(), open.viewingCancelled());
+    const ended = [closed.received(), closed.viewingArranged(), closed.statusChanged('closed')];
+    await bench.append(...ended, closed.viewingCancelled());
+    await catchUpAnew(bench.pool);
+    expect((await enquiries()).map(({ status, viewing }) => [status, viewing])).toEqual([
+      ['answered', null],
+      ['closed', null],
+    ]);
+    expect((await steps())[2]).toMatchObject({ type: 'ViewingCancelled', viewing: null, sealed: null });
+    expect(await bench.differences()).toEqual([]);
+  });
+
   it('that a robot wrote begins as spam, and stays it when it is forgotten', async () => {
     const [robot, person] = [anEnquiry({ is_suspect: true }), anEnquiry()];
     await bench.append(robot.received(), person.received());

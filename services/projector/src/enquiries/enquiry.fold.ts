@@ -64,6 +64,8 @@ function changeBy(
       const { starts_at, minutes } = event.data;
       return { status: 'viewing_arranged', viewing: { starts_at, minutes } };
     }
+    case 'ViewingCancelled':
+      return { status: status === 'viewing_arranged' ? 'answered' : status, viewing: null };
     case 'EnquiryForgotten':
       return { sealed: null, status: status === 'spam' ? 'spam' : 'closed' };
   }

@@ -72,6 +72,7 @@ function stepRow(
 function saidBy(event: EnquiryEvent): Said {
   switch (event.type) {
     case 'EnquiryReceived':
+    case 'ViewingCancelled':
       return {};
     case 'EnquiryStatusChanged':
       return { status: event.data.status };

@@ -90,13 +90,13 @@ function toldBy(events: readonly EventRow[]): Told {
   if (!first) return { enquiry: null, steps: new Map() };
   const last = (type: string) => events.findLast((row) => row.type === type);
   const isForgotten = last('EnquiryForgotten') !== undefined;
-  const arranged = last('ViewingArranged');
+  const viewing = events.findLast(({ type }) => type === 'ViewingArranged' || type === 'ViewingCancelled');
   const enquiry = {
     ...receivedBy(first),
     status: statusAfter(events),
     version: events.at(-1)?.version,
     sealed: isForgotten ? null : sealedIn(first),
-    viewing: arranged ? viewingOf(arranged) : null,
+    viewing: viewing?.type === 'ViewingArranged' ? viewingOf(viewing) : null,
   };
   return { enquiry, steps: new Map(events.map((row) => [row.position, stepOf(row, isForgotten)])) };
 }
@@ -131,6 +131,10 @@ function statusAfter(events: readonly EventRow[]): unknown {
       return said(last).status;
     case 'ViewingArranged':
       return 'viewing_arranged';
+    case 'ViewingCancelled': {
+      const before = statusAfter(telling.slice(0, -1));
+      return before === 'viewing_arranged' ? 'answered' : before;
+    }
     case 'EnquiryForgotten':
       return statusAfter(telling.slice(0, -1)) === 'spam' ? 'spam' : 'closed';
     default:

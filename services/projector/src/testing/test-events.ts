@@ -96,6 +96,7 @@ export function anEnquiry(said: Partial<Received> = {}) {
         type: 'ViewingArranged',
         data: { starts_at: '2026-11-28T02:30:00.000Z', minutes: 30, sealed },
       }),
+    viewingCancelled: () => next({ type: 'ViewingCancelled', data: {} }),
     forgotten: (reason: 'asked' | 'expired' = 'asked') =>
       next({ type: 'EnquiryForgotten', data: { reason } }),
   };

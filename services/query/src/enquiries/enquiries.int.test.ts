@@ -154,6 +154,8 @@ describe('the inbox', () => {
     ['?kind=viewing', [3, 0]],
     ['?kind=valuation', []],
     [`?property_id=${flat.id.toUpperCase()}`, [0]],
+    ['?viewing_from=2026-11-28T02:30:00Z&viewing_to=2026-11-29T00:00:00Z', [3]],
+    ['?viewing_to=2026-11-28T02:30:00Z', []],
     [`?status=&kind=question&property_id=&cursor=&limit=`, [4, 2]],
   ])('lists for %s those alone', async (query, wanted) => {
     expect((await page(query)).enquiries.map(({ id }) => ids.indexOf(id))).toEqual(wanted);
@@ -179,6 +181,7 @@ describe('the inbox', () => {
     ['status=lost', 'status'],
     ['kind=castle', 'kind'],
     ['property_id=1', 'property_id'],
+    ['viewing_from=tomorrow', 'viewing_from'],
     ['cursor=0', 'cursor'],
     ['cursor=abc', 'cursor'],
     ['limit=0', 'limit'],

@@ -17,11 +17,22 @@ export type StepRow = Selectable<EnquiriesTables['enquiry_steps']>;
 /** Returns a page of enquiries, newest first, and the cursor of the next. */
 export async function findPage(
   db: Kysely<ReadModels>,
-  { status, kind, property_id, cursor, limit = limits.enquiriesPage }: EnquiriesQuery,
+  {
+    status,
+    kind,
+    property_id,
+    viewing_from,
+    viewing_to,
+    cursor,
+    limit = limits.enquiriesPage,
+  }: EnquiriesQuery,
 ): Promise<{ rows: EnquiryRow[]; next_cursor: string | null }> {
   const wanted: RawBuilder<unknown>[] = [status ? sql`status = ${status}` : sql`status <> 'spam'`];
   if (kind) wanted.push(sql`kind = ${kind}`);
   if (property_id) wanted.push(sql`listing_id = ${property_id}`);
+  const viewingAt = sql`(viewing ->> 'starts_at')::timestamptz`;
+  if (viewing_from) wanted.push(sql`${viewingAt} >= ${viewing_from}::timestamptz`);
+  if (viewing_to) wanted.push(sql`${viewingAt} < ${viewing_to}::timestamptz`);
   if (cursor) wanted.push(sql`position < ${cursor}`);
   const found = await findRows(db, sql.join(wanted, sql` AND `), limit + 1);
   const rows = found.slice(0, limit);

@@ -46,6 +46,7 @@ const headlines: Readonly<Record<string, string>> = {
   EnquiryStatusChanged: 'Enquiry moved on',
   EnquiryNoted: 'Note on an enquiry',
   ViewingArranged: 'Viewing arranged',
+  ViewingCancelled: 'Viewing cancelled',
   EnquiryForgotten: 'Enquiry forgotten',
   SellerLinkMade: 'Link for the seller made',
   SellerLinkRevoked: 'Link for the seller revoked',

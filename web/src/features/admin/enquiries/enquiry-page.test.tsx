@@ -1,7 +1,7 @@
 import type { EnquiryView } from '@marketplace/contracts/enquiries/enquiry.views';
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, it, onTestFinished, vi } from 'vitest';
-import { enquiry, step } from '../../../testing/enquiries.ts';
+import { enquiry, noEnquiries, step, summary } from '../../../testing/enquiries.ts';
 import { fakeApi, field, openAsAdmin, toast } from '../../../testing/render-page.tsx';
 
 const { id } = enquiry(1);
@@ -184,4 +184,24 @@ it('says so when there is none, or when it cannot be loaded', async () => {
   api.refuse('GET /api/enquiries/:id', 403, { detail: 'No.' });
   await go('/admin/dashboard/enquiries/0190f000-0000-7000-8000-0000000000fe');
   expect(await screen.findByRole('button', { name: 'Retry' })).toBeInTheDocument();
+});
+
+it('says that a viewing is in the past or close to another one, and cancels it', async () => {
+  const viewing = { starts_at: '2020-01-01T02:30:00Z', minutes: 30 };
+  const { api, user } = openEnquiry({ status: 'viewing_arranged', viewing });
+  const near = { starts_at: '2020-01-01T03:00:00Z', minutes: 30 };
+  const enquiries = [summary(1, { viewing }), summary(2, { viewing: near })];
+  api.answer('GET /api/enquiries', { ...noEnquiries, enquiries });
+  await screen.findByRole('form', { name: 'Move the viewing' });
+  await user.type(field('Day'), '2020-01-01');
+  await user.type(field('Time'), '10:30');
+  expect(await screen.findByText('That time is in the past.')).toBeInTheDocument();
+  expect(await screen.findByText(/^Within an hour of the viewing at/)).toHaveTextContent(
+    'Within an hour of the viewing at 11:00 with Mei 2, Wombat Terrace.',
+  );
+  api.answer('DELETE /api/enquiries/:id/viewing', written);
+  api.answer('GET /api/enquiries/:id', enquiry(1, { status: 'answered' }));
+  await user.click(screen.getByRole('button', { name: 'Cancel viewing' }));
+  expect(await toast('Viewing cancelled')).toBeInTheDocument();
+  expect(await screen.findByRole('form', { name: 'Arrange a viewing' })).toBeInTheDocument();
 });

@@ -38,6 +38,7 @@ const stepNames: Readonly<Record<string, string>> = {
   EnquiryReceived: 'Received',
   EnquiryNoted: 'Note',
   ViewingArranged: 'Viewing arranged',
+  ViewingCancelled: 'Viewing cancelled',
   EnquiryForgotten: 'Forgotten',
 };
 

@@ -1,7 +1,9 @@
+import { dayInSingapore, startOfDay } from '@marketplace/contracts/analytics/date-range';
 import type { TodoItem, TodoKind, TodoSection } from '@marketplace/contracts/analytics/todo.views';
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { listing } from '../../../testing/catalogue.ts';
+import { noEnquiries, summary } from '../../../testing/enquiries.ts';
 import type { FakeApi } from '../../../testing/fake-api.ts';
 import { fakeApi, field, openAsAdmin, toast } from '../../../testing/render-page.tsx';
 
@@ -208,4 +210,26 @@ describe('what happened since this browser was last here', () => {
     expect(api.asked('GET /api/analytics/since')).toEqual([]);
     expect(screen.queryByText('Since you were last here')).toBeNull();
   });
+});
+
+it('shows the viewings of today and tomorrow, and those that are close together', async () => {
+  const api = fakeApi();
+  const midnight = Date.parse(startOfDay(dayInSingapore(new Date())));
+  const at = (hours: number) => new Date(midnight + hours * 3_600_000).toISOString();
+  const viewing = (number: number, starts_at: string) =>
+    summary(number, { status: 'viewing_arranged', viewing: { starts_at, minutes: 30 } });
+  const enquiries = [viewing(3, at(34)), viewing(2, at(10.5)), viewing(1, at(10))];
+  api.answer('GET /api/enquiries', { ...noEnquiries, enquiries });
+  openOverview([], api);
+  const lines = async (day: string) =>
+    within(await screen.findByRole('list', { name: `Viewings ${day}` }))
+      .getAllByRole('listitem')
+      .map(({ textContent }) => textContent);
+  expect(await lines('today')).toEqual([
+    '10:00Mei 1Wombat Terrace',
+    '10:30Mei 2Wombat TerraceLess than an hour after the viewing before',
+  ]);
+  expect(await lines('tomorrow')).toEqual(['10:00Mei 3Wombat Terrace']);
+  const [asked] = api.asked('GET /api/enquiries');
+  expect([asked?.search.get('viewing_from'), asked?.search.get('viewing_to')]).toEqual([at(0), at(48)]);
 });

@@ -26,6 +26,7 @@ import { useFailureToast } from '../blocks/use-failure-toast.ts';
 import { SinceLastVisit } from './since-last-visit.tsx';
 import type { TodoPanelProps } from './todo-panel.tsx';
 import { TodoPanel } from './todo-panel.tsx';
+import { ViewingsPanel } from './viewings-panel.tsx';
 
 const FAILED = adminMessages.loadStatisticsFailed;
 
@@ -47,6 +48,7 @@ export function OverviewPage({ EditDialog }: TodoPanelProps) {
     <Page>
       <PageHeader title="Overview" hint={<Freshness />} />
       <TodoPanel EditDialog={EditDialog} />
+      <ViewingsPanel />
       <SinceLastVisit />
       <Spread $gap={3}>
         <h2>Figures</h2>

@@ -1,6 +1,7 @@
 import type { EnquiryView } from '@marketplace/contracts/enquiries/enquiry.views';
 import type { SiteView } from '@marketplace/contracts/site/site.views';
 import styled from 'styled-components';
+import { useCommand } from '../../../../api/use-command.ts';
 import { useSite } from '../../../../site/site.tsx';
 import { Button } from '../../../../ui/button.tsx';
 import { CalendarIcon, MailIcon, WhatsAppIcon } from '../../../../ui/icons.tsx';
@@ -12,6 +13,7 @@ import { exactTime } from '../../blocks/times.ts';
 import { chatWith, listingAddress, mailTo } from './answer-text.ts';
 import type { Appointment } from './calendar-file.ts';
 import { calendarFile } from './calendar-file.ts';
+import { useEnquiryCall } from './use-enquiry-commands.ts';
 
 interface ArrangedViewingProps {
   enquiry: EnquiryView;
@@ -21,6 +23,11 @@ interface ArrangedViewingProps {
 /** When and where, with a file for each calendar, and a message that says so to whoever wrote. */
 export function ArrangedViewing({ enquiry, viewing }: ArrangedViewingProps) {
   const site = useSite();
+  const call = useEnquiryCall(enquiry.id);
+  const cancel = useCommand(() => call('DELETE', '/viewing'), {
+    success: 'Viewing cancelled',
+    failure: 'Failed to cancel the viewing',
+  });
   const { person, reference } = enquiry;
   const place = placeOf(enquiry);
   const when = `${exactTime(viewing.starts_at).replace(/:00 SGT$/, ' SGT')}, ${viewing.minutes} minutes`;
@@ -62,6 +69,9 @@ export function ArrangedViewing({ enquiry, viewing }: ArrangedViewingProps) {
             )}
           </>
         )}
+        <Button size="sm" variant="quiet" disabled={cancel.isBusy} onClick={() => void cancel.run()}>
+          Cancel viewing
+        </Button>
       </Cluster>
     </Box>
   );

@@ -2,6 +2,7 @@ import type { EnquiryView } from '@marketplace/contracts/enquiries/enquiry.views
 import { limits } from '@marketplace/contracts/limits';
 import type { FormEvent } from 'react';
 import { useState } from 'react';
+import { Link } from 'react-router-dom';
 import styled from 'styled-components';
 import { useCommand } from '../../../../api/use-command.ts';
 import { dayName } from '../../../../site/viewing-times.ts';
@@ -9,9 +10,12 @@ import { Button } from '../../../../ui/button.tsx';
 import { TextInput } from '../../../../ui/controls.tsx';
 import { Cluster, Stack } from '../../../../ui/layout.ts';
 import { space, theme } from '../../../../ui/theme.ts';
+import { enquiryPath } from '../../blocks/admin-paths.ts';
 import { Actions } from '../../blocks/layout.ts';
 import { Note, Refusal } from '../../blocks/notices.tsx';
 import { Panel } from '../../blocks/panel.tsx';
+import { momentOf, timeOfDay } from '../../blocks/times.ts';
+import { CLASH_MS, useViewings } from '../../blocks/viewings.ts';
 import { ArrangedViewing } from './arranged-viewing.tsx';
 import { useEnquiryCall } from './use-enquiry-commands.ts';
 
@@ -51,6 +55,7 @@ function ViewingForm({ enquiry }: { enquiry: EnquiryView }) {
     if (isWhole && !isLong) setProblem('It may take from 5 minutes to a day.');
     else if (isWhole) void arrange.run(`${typed.day}T${typed.time}:00+08:00`);
   }
+  const startsAt = momentOf(`${typed.day}T${typed.time}`);
   const days = person?.wish?.days ?? [];
   const reason = problem ?? arrange.refusal;
   return (
@@ -82,6 +87,7 @@ function ViewingForm({ enquiry }: { enquiry: EnquiryView }) {
         placeholder="Where you meet"
         {...input('place')}
       />
+      {startsAt && <Warnings enquiryId={id} startsAt={startsAt} />}
       <Note>Times are Singapore time.</Note>
       <Actions>
         <Button type="submit" variant={viewing ? 'secondary' : 'primary'} disabled={arrange.isBusy}>
@@ -92,6 +98,33 @@ function ViewingForm({ enquiry }: { enquiry: EnquiryView }) {
   );
 }
 
+/** Says of the typed time that it is in the past, or close to other viewings; it can be saved all the same. */
+function Warnings({ enquiryId, startsAt }: { enquiryId: string; startsAt: Date }) {
+  const start = startsAt.getTime();
+  const close = useViewings({ from: new Date(start - CLASH_MS + 1), to: new Date(start + CLASH_MS) });
+  const clashes = close.data?.filter(({ id }) => id !== enquiryId) ?? [];
+  const isPast = start < Date.now();
+  if (!isPast && clashes.length === 0) return null;
+  return (
+    <Warning role="status">
+      {isPast && <p>That time is in the past.</p>}
+      {clashes.map(({ id, viewing, person, reference, listing }) => (
+        <p key={id}>
+          Within an hour of the viewing at {timeOfDay(viewing.starts_at)} with{' '}
+          <Link to={enquiryPath(id)} target="_blank">
+            {person?.name ?? reference}
+          </Link>
+          {listing && `, ${listing.title}`}.
+        </p>
+      ))}
+    </Warning>
+  );
+}
+
+const Warning = styled.div`
+  color: ${theme.color.amberText};
+  font-weight: ${theme.weight.label};
+`;
 const Fields = styled.div`
   display: grid;
   grid-template-columns: 2fr 2fr 1fr;
