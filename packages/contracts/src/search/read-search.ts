@@ -184,7 +184,8 @@ function isOneName(tokens: readonly Token[]): boolean {
 function unitOf(tokens: readonly Token[], isFirst: boolean): Unit {
   const words = tokens.flatMap((token) => token.words);
   const name = words.join(' ');
-  const either = Object.hasOwn(EVERYDAY, name) && (isFirst || !/^rooms?$/.test(name)) && EVERYDAY[name];
+  const isEveryday = Object.hasOwn(EVERYDAY, name) && (isFirst || !/^rooms?$/.test(name));
+  const either = isEveryday ? EVERYDAY[name] : undefined;
   return {
     text: tokens.map(({ text }) => text).join(' '),
     terms: either ? [{ starts: [], anywhere: [], either }] : words.map(wordTerm),
