@@ -1,37 +1,72 @@
 #!/usr/bin/env bash
-# Brings the whole product back to a moment: stops it, restores the database from the archive, proves it, and starts it again.
+# Restores the whole product: stops it, restores log, pictures and vault, proves them, and starts it again.
 #
-#   deploy/restore.sh --to "2026-11-22 14:05:03"        Singapore's time; another zone behind it counts (…Z, …+00:00)
-#   deploy/restore.sh --to latest                       all that the archive has, as on a new machine
+#   deploy/restore.sh --backup backups/2026-11-22T020015   a backup, into an empty database, with the backups of the vault
+#   deploy/restore.sh --to "2026-11-22 14:05:03"           from the archive; Singapore's time, or another zone (…Z, …+00:00)
+#   deploy/restore.sh --to latest                          all that the archive has, as on a new machine
 #
-# --timeline N follows an earlier history: after a restore, --timeline 1 has what was there before it. What follows -- is handed to
-# docker compose, such as --env-file or --file. Nothing is stopped before it is known that the archive has that moment.
+# --timeline N follows an earlier history of the archive: after a restore, --timeline 1 has what was there before it. What follows -- is
+# handed to docker compose, such as --env-file or --file. Nothing is stopped before it is known that the archive has that moment.
+# Ends with 0 when all is back; with 3 when the product runs and something is missing, which it names; with 1 when it does not run.
 set -euo pipefail
-cd "$(dirname "$0")/.."
 
-[[ ${1:-} == --to && ${2:-} ]] || { sed -n '2,9s/^# \{0,1\}//p' "$0" >&2; exit 2; }
-moment=(--to "$2"); history=()
+[[ ${1:-} == --to || ${1:-} == --backup ]] && [[ ${2:-} ]] || { sed -n '2,11s/^# \{0,1\}//p' "$0" >&2; exit 2; }
+kind=$1; wanted=$2; history=()
+[[ $kind == --to ]] || wanted=$(cd "$wanted" && pwd)
+cd "$(dirname "$0")/.."
 shift 2
 [[ ${1:-} == --timeline ]] && { history=(--timeline "$2"); shift 2; }
 [[ ${1:-} == -- ]] && shift
 if docker compose version >/dev/null 2>&1; then compose=(docker compose "$@"); else compose=(docker-compose "$@"); fi
 call() { "${compose[@]}" run --rm --no-deps -T "$@"; }
 began=$SECONDS
-
-call archive reach "${moment[@]}"
-"${compose[@]}" stop edge web query command projector backup
-"${compose[@]}" --profile drill stop drill
-# It knows what was forgotten until now, which is then forgotten again.
-call archive vault || echo "The vault cannot be backed up now: the newest backup there is says what is to be forgotten again." >&2
-"${compose[@]}" stop postgres
-# A volume that was just made may be root's, only the container of Postgres may give it away, and Docker leaves it at that when it is not
-# empty. The restore removes the file.
-call --entrypoint sh postgres -c 'cd "$PGDATA" && { [ "$(ls -A)" ] || touch postmaster.pid; } && chown postgres:postgres . ./*'
-call archive restore "${moment[@]}" "${history[@]}" || {
-  echo "The product stays stopped. Try again, or another moment; docs/operations.md: To the second." >&2
+missing=
+stays_stopped() {
+  echo "$1 The product stays stopped." >&2
   exit 1
 }
-"${compose[@]}" up -d postgres
-"${compose[@]}" run --rm -T settle || echo "Not all pictures are back: the lines above name them." >&2
-"${compose[@]}" up -d
+
+from_backup() {
+  "${compose[@]}" down
+  local code=0
+  "${compose[@]}" run --rm -T -v "$wanted:/backup:ro" operate restore /backup || code=$?
+  [[ $code == 0 || $code == 3 ]] || stays_stopped 'The backup is not restored. Try again, or another one.'
+  call --user 999 operate vault restore /data/vault || true # what lacks its key afterwards is named at the end
+  "${compose[@]}" up -d
+  call archive adopt
+}
+
+from_archive() {
+  call archive reach --to "$wanted"
+  "${compose[@]}" stop edge web query command projector backup
+  "${compose[@]}" --profile drill stop drill
+  # It knows what was forgotten until now, which is then forgotten again.
+  call archive vault || echo "The vault cannot be backed up now: the newest backup there is says what is to be forgotten again." >&2
+  "${compose[@]}" stop postgres
+  # A volume that was just made may be root's, only the container of Postgres may give it away, and Docker leaves it at that when it is
+  # not empty. The restore removes the file.
+  call --entrypoint sh postgres -c 'cd "$PGDATA" && { [ "$(ls -A)" ] || touch postmaster.pid; } && chown postgres:postgres . ./*'
+  call archive restore --to "$wanted" "${history[@]}" || stays_stopped 'Try again, or another moment; docs/operations.md: To the second.'
+  "${compose[@]}" up -d postgres
+  "${compose[@]}" run --rm -T settle || missing='not all pictures are back: the lines above name them'
+  "${compose[@]}" up -d
+}
+
+case $kind in
+  --backup) from_backup ;;
+  --to) from_archive ;;
+esac
+
+status=0
+call operate projections status --wait "${READY_WITHIN:-600}" || status=$?
+[[ $status == 0 || $status == 3 ]] || { echo "Restored and started, but not ready: the lines above say why." >&2; exit 1; }
+if [[ $kind == --backup ]]; then
+  call operate projections verify
+  call operate log check
+fi
+call operate vault status || missing="${missing:+$missing; }not all enquiries can be read: the lines above say why"
+if [[ $missing ]]; then
+  echo "Restored, and started, in $((SECONDS - began)) s. Missing: $missing." >&2
+  exit 3
+fi
 echo "Restored, and started, in $((SECONDS - began)) s. Everybody logs in again."

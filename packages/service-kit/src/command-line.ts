@@ -16,7 +16,7 @@ export interface Terminal {
   untilStopped(): AbortSignal;
 }
 
-/** What an operator asked for, understood; resolves to the exit code: 0 when it is done, 1 when it is not. */
+/** What an operator asked for, understood; resolves to the exit code: 0 when it is done, 1 when it is not, 3 when it is and something needs attention. */
 export type Act<Context> = (context: Context) => Promise<number>;
 
 /** Of each verb, what reads its arguments. */

@@ -8,6 +8,7 @@ import type { OperatorSettings } from '../settings.ts';
 import { operatorSettings } from '../settings.ts';
 import { tellBackedUp } from '../tell-backed-up.ts';
 import type { Tool } from '../tool.ts';
+import { restoreVault, tellKeyless } from '../vault/restore-vault.ts';
 import { withPool } from '../with-pool.ts';
 import { PATIENCE_S, untilReached } from './await-database.ts';
 import { makeBackup } from './make-backup.ts';
@@ -46,19 +47,25 @@ function whatIsIn({ log, admins, uploads }: Manifest): string {
  * started for it.
  */
 export const restoreTool: Tool = {
-  usage: `Usage: restore <backup> [--wait SECONDS]
-  into an empty database and DATA_DIR, while the product is stopped; waits ${PATIENCE_S} s for Postgres unless told
+  usage: `Usage: restore <backup> [--vault FILE|FOLDER] [--wait SECONDS]
+  into an empty database and DATA_DIR, while the product is stopped, with the keys of the vault from a backup of it, or from all of a
+  folder; waits ${PATIENCE_S} s for Postgres unless told. Ends with 3 when all is back but keys of enquiries
   restore --give-up
   forget a restore that did not end, and let the product start on what there is`,
   async run(args, terminal, environment) {
     const settings = operatorSettings(environment);
-    const { wait, 'give-up': isGivenUp = false, ...named } = readOptions(args);
+    const { wait, vault, 'give-up': isGivenUp = false, ...named } = readOptions(args);
     const given = settings.databaseUrl && { url: settings.databaseUrl, stop: async () => undefined };
     const database = given || (await startOwnDatabase(settings.dataDir, terminal.showProgress));
     try {
       await untilReached(database.url, terminal.showProgress, wholeNumber('wait', wait));
       if (isGivenUp) return await giveUp(database.url, terminal);
-      return await restore(named.backup, database.url, { settings, terminal });
+      const surroundings = { adminUrl: database.url, settings, terminal };
+      const code = await restore(named.backup, surroundings);
+      if (code !== 0) return code;
+      return vault === undefined
+        ? await connectedAs(database.url, 'owner', (owner) => tellKeyless(owner, terminal.print))
+        : await restoreVault(path.resolve(vault), surroundings);
     } finally {
       await database.stop();
     }
@@ -66,22 +73,23 @@ export const restoreTool: Tool = {
 };
 
 function readOptions(args: readonly string[]) {
-  const known = { wait: { type: 'string' }, 'give-up': { type: 'boolean' } } as const;
+  const known = {
+    wait: { type: 'string' },
+    vault: { type: 'string' },
+    'give-up': { type: 'boolean' },
+  } as const;
   if (args.includes('--give-up')) return { ...optionsOf(args, known), backup: '' };
   const { name, ...options } = nameAndOptionsOf(args, 'a backup', known);
   return { ...options, backup: path.resolve(name) };
 }
 
 interface Surroundings {
+  adminUrl: string;
   settings: OperatorSettings;
   terminal: Terminal;
 }
 
-async function restore(
-  backup: string,
-  adminUrl: string,
-  { settings, terminal }: Surroundings,
-): Promise<number> {
+async function restore(backup: string, { adminUrl, settings, terminal }: Surroundings): Promise<number> {
   const { rolePasswords, uploadsDir, lastSealFile, seals } = settings;
   const target = { adminUrl, rolePasswords: rolePasswords(), uploadsDir, lastSealFile };
   const { manifest, log, isOld } = await restoreBackup(backup, target, terminal.showProgress);

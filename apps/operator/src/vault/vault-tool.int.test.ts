@@ -203,6 +203,28 @@ describe('a backup of the vault', () => {
     }
   });
 
+  it('brings back from a folder what the newest file lacks, and says what none has', async () => {
+    const id = await store('Mei');
+    const backups = mkdtempSync(path.join(folder, 'backups-'));
+    const fileOf = (day: string) => path.join(backups, `vault-${day}T020000.000Z.ndjson.gz`);
+    await vault(`backup ${fileOf('2026-11-21')}`);
+    await lose();
+    await vault(`backup ${fileOf('2026-11-22')}`); // of an empty vault
+    expect(await vault(`restore ${fileOf('2026-11-22')}`)).toEqual({
+      code: 3,
+      output: expect.stringMatching(
+        /^0 keys .*\nmissing: 1 enquiry lacks its key\. Restore a backup of the vault/,
+      ),
+    });
+    expect(await vault(`restore ${backups}`)).toMatchObject({ code: 0 });
+    expect(await openEnquiry(log.admin, id, createKeyring(old))).toMatchObject({ name: 'Mei' });
+    await lose();
+    expect(await vault(`restore ${mkdtempSync(path.join(folder, 'none-'))}`)).toEqual({
+      code: 3,
+      output: expect.stringMatching(/^no backup of the vault is in .*\nmissing: 1 enquiry lacks/),
+    });
+  });
+
   it('goes into a folder that it makes, and `status` learns of it', async () => {
     const statusFile = path.join(folder, 'backup-status.json');
     const environment = { DATABASE_URL: log.url, BACKUP_STATUS_FILE: statusFile };

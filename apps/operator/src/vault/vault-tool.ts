@@ -6,8 +6,6 @@ import { connectedAs } from '@marketplace/event-store/connected-as';
 import { assertRestored } from '@marketplace/event-store/unfinished-restore';
 import type { Act, Terminal, Verbs } from '@marketplace/service-kit/command-line';
 import { nameOf, optionsOf, readVerb, UsageError } from '@marketplace/service-kit/command-line';
-import type { Imported } from '@marketplace/vault/import-keys';
-import { importKeys, takeHashKey } from '@marketplace/vault/import-keys';
 import { renewHashes } from '@marketplace/vault/rehash';
 import { rotateKeys } from '@marketplace/vault/rotate-keys';
 import { vaultState } from '@marketplace/vault/vault-state';
@@ -16,9 +14,8 @@ import type { OperatorSettings } from '../settings.ts';
 import { keyringOf, operatorSettings } from '../settings.ts';
 import { tellBackedUp } from '../tell-backed-up.ts';
 import type { Tool } from '../tool.ts';
-import { forgetAgain, tellForgottenAgain } from './forget-again.ts';
+import { restoreVault } from './restore-vault.ts';
 import { backUpVault } from './vault-backups.ts';
-import { checkVaultFile, keysIn } from './vault-file.ts';
 import { isVaultWell, tellVault } from './vault-report.ts';
 
 interface Surroundings {
@@ -32,7 +29,8 @@ export const vaultTool: Tool = {
   status         how many keys there are, by which master key, whether VAULT_KEY opens them; ends with 1 if any enquiry cannot be read
   rotate         wrap all keys with VAULT_KEY and make missing hashes, while the product runs with VAULT_KEY_PREVIOUS too
   backup FILE    the keys as they are wrapped, which are worth nothing without VAULT_KEY; FILE.gz is compressed
-  restore FILE   add the keys that are lacking, but none of what is forgotten`,
+  restore FILE   add the keys that are lacking, but none of what is forgotten; of a folder, from all its backups. Ends with 3 while
+                 enquiries lack their keys`,
   run: async (args, terminal, environment) =>
     readVerb(vaultVerbs, args)({ settings: operatorSettings(environment), terminal }),
 };
@@ -98,35 +96,7 @@ function readBackup(args: readonly string[]): Act<Surroundings> {
 }
 
 function readRestore(args: readonly string[]): Act<Surroundings> {
-  const file = nameOf(args, 'a backup of the vault');
-  return onVault(async (owner, { settings, terminal: { print, showProgress } }) => {
-    const { head, forgotten } = await checkVaultFile(file);
-    const keyring = () => keyringOf(settings);
-    const hashes = await takeHashKey(owner, head.hash_key, keyring);
-    const sum: Imported = { added: 0, there: 0, forgotten: 0, unknown: 0 };
-    for await (const page of keysIn(file)) {
-      const imported = await importKeys(owner, page, { hashes, keyring });
-      for (const name of ['added', 'there', 'forgotten', 'unknown'] as const) sum[name] += imported[name];
-      showProgress(`restoring: ${sum.added} keys added`);
-    }
-    tellRestored(sum, head.made_at, print);
-    const again = await forgetAgain(settings.addressFor('admin'), forgotten, settings.operator);
-    tellForgottenAgain(again, print);
-    return 0;
-  });
-}
-
-function tellRestored(
-  { added, there, forgotten, unknown }: Imported,
-  madeAt: string,
-  print: Terminal['print'],
-) {
-  print(
-    `${counted(added, 'key')} of ${madeAt} ${nounFor(added, 'is', 'are')} back; ${there} were here already`,
-  );
-  if (forgotten > 0) print(`${forgotten} left out: their enquiries were forgotten since`);
-  if (unknown > 0)
-    print(
-      `${unknown} left out: their enquiries are not in this log. If it is to be restored too, restore it first`,
-    );
+  const from = nameOf(args, 'a backup of the vault, or a folder of them');
+  return ({ settings, terminal }) =>
+    restoreVault(path.resolve(from), { adminUrl: settings.addressFor('admin'), settings, terminal });
 }

@@ -74,7 +74,7 @@ describe('status', () => {
     });
   });
 
-  it('answers four questions first, and is no success while something has to be done now', async () => {
+  it('answers four questions first, and tells well from ready while something has to be done now', async () => {
     await fill();
     const unknown = await bench.operate('status');
     expect([unknown.code, unknown.lines.slice(0, 2)]).toEqual([
@@ -88,8 +88,8 @@ describe('status', () => {
     const survey = await surveyor.look(async () => null);
     const disks = [{ disk: 'database' as const, free: 1e9, size: 40e9 }];
     await recordSigns(bench.db, { survey: { ...survey, disks } });
-    const { code, lines } = await bench.operate('status');
-    expect(code).toBe(1);
+    const { code, lines } = await bench.operate('status --wait 600');
+    expect(code).toBe(3);
     expect(lines.slice(lines.indexOf('Is anything about to run out? Yes.'))).toEqual(
       expect.arrayContaining([
         '  ! On the disk of the database 1.0 GB of 40.0 GB are free. See "The disk is full".',
@@ -114,11 +114,23 @@ describe('status', () => {
     expect((await status()).statistics.generations[1]).toMatchObject({ lag_events: 9, lag_seconds: null });
   });
 
-  it('is no success while there is nothing to read', async () => {
+  it('is not ready while there is nothing to read, and waits for that', async () => {
     await bench.dropReadModels();
     const { code, lines } = await bench.operate('status');
     expect(code).toBe(1);
     expect(lines).toContain('statistics has no tables: start the projector.');
+    const waiting: string[] = [];
+    const ready = bench.operate('status --wait 600', { onProgress: (line) => waiting.push(line) });
+    await waitFor(() => waiting.length > 0);
+    for (const projection of projections) await ensureLive(bench.db, projection);
+    expect((await ready).code).toBe(0);
+  });
+
+  it('is ready while a projection is paused', async () => {
+    await fill();
+    await bench.operate('pause statistics');
+    await bench.append(listing.viewed());
+    expect((await bench.operate('status --wait 600')).code).toBe(0);
   });
 });
 
@@ -174,7 +186,7 @@ describe('a skip', () => {
     await bench.append(one.repriced(3), one.viewed());
     await projector.catchUp();
     const stopped = await bench.operate('status');
-    expect(stopped.code).toBe(1);
+    expect(stopped.code).toBe(3);
     expect(stopped.lines.join('\n')).toMatch(
       /listings generation 1 has set aside the listing \S+ at event 2 \(ListingRepriced\), .* To pass over it: skip listings --position 2 --reason/s,
     );

@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { counted, nounFor } from '@marketplace/contracts/counted';
 import { conditionOf, secondsLeft } from '@marketplace/read-models/condition';
 import { count, duration } from '@marketplace/read-models/operations/amounts';
@@ -18,27 +19,51 @@ import { table } from './wording.ts';
 /** Where a projection stands, in the form of `status --json`. Times ISO 8601 UTC. */
 type ProjectionStatus = ReturnType<typeof projectionStatus>;
 
+/** How far readers may be behind, in seconds, while a projection is ready. */
+const READY_LAG_SECONDS = 5;
+const NOT_READY = 1;
+const NEEDS_ATTENTION = 3;
+
+interface Options {
+  json: boolean;
+  /** For how many seconds to wait until every projection is ready. */
+  wait: number;
+}
+
 /**
- * Prints the answers to the four questions, and where every projection stands. Returns 1 when somebody has to do something now, when a
- * projection stands still, has set something aside, or has nothing to read.
+ * Prints the answers to the four questions, and where every projection stands.
+ *
+ * @returns 1 while a projection is not ready: it has nothing to read, stands still, or is late; 3 when all are ready and somebody has to
+ *   do something now; else 0
  */
-export async function showStatus(
-  { db, print, vault: look }: Operator,
-  { json }: { json: boolean },
-): Promise<number> {
-  const signs = await signsOfProjectors(db);
-  const { head, generations } = await registryStatus(db);
-  const acts = await readAllActs(db);
-  const statuses = projections.map((name) => projectionStatus(name, generations, acts[name]));
-  const vault = await look?.();
-  const answers = answersOf({ ...signs, live: statuses.flatMap(answering), vault, now: new Date() });
+export async function showStatus(operator: Operator, { json, wait }: Options): Promise<number> {
+  const { print, showProgress } = operator;
+  const deadline = performance.now() + wait * 1000;
+  let found = await lookAtAll(operator);
+  while (!found.statuses.every(isReady) && performance.now() < deadline) {
+    showProgress(`waiting for ${found.statuses.filter((one) => !isReady(one)).map(({ name }) => name)}`);
+    await delay(1000);
+    found = await lookAtAll(operator);
+  }
+  const { head, answers, statuses } = found;
   if (json) print(JSON.stringify({ head, answers, projections: statuses }, null, 2));
   else {
     for (const line of answerLines(answers)) print(line);
     print('');
     printStatus(print, head, statuses);
   }
-  return statuses.every(isWell) && !isUrgent(answers) ? 0 : 1;
+  if (!statuses.every(isReady)) return NOT_READY;
+  return isUrgent(answers) ? NEEDS_ATTENTION : 0;
+}
+
+async function lookAtAll({ db, vault: look }: Operator) {
+  const signs = await signsOfProjectors(db);
+  const { head, generations } = await registryStatus(db);
+  const acts = await readAllActs(db);
+  const statuses = projections.map((name) => projectionStatus(name, generations, acts[name]));
+  const vault = await look?.();
+  const answers = answersOf({ ...signs, live: statuses.flatMap(answering), vault, now: new Date() });
+  return { head, answers, statuses };
 }
 
 /** The generation of a projection that answers reads. */
@@ -92,8 +117,12 @@ function projectionStatus(name: Projection, known: readonly GenerationStatus[], 
   };
 }
 
-function isWell({ generations }: ProjectionStatus): boolean {
-  return generations.some(({ answers_reads, error }) => answers_reads && error === null);
+/** A pause is on purpose, so nothing waits for its end. */
+function isReady({ generations }: ProjectionStatus): boolean {
+  return generations.some(
+    ({ answers_reads, error, state, lag_seconds }) =>
+      answers_reads && error === null && (state === 'paused' || (lag_seconds ?? 0) <= READY_LAG_SECONDS),
+  );
 }
 
 const HEADS = ['PROJECTION', 'GENERATION', 'STATE', 'POSITION', 'BEHIND', 'FOR', 'RATE', 'LEFT', 'APPLIED'];

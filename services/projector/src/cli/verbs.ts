@@ -19,7 +19,9 @@ import { showVerification } from './verify-verb.ts';
 const MAX_REASON_LENGTH = 500;
 
 export const usage = `Usage: projections <verb>
-  status [--json]                          what is lost, late, about to run out; where every projection stands
+  status [--json] [--wait SECONDS]         what is lost, late, about to run out; where every projection stands. Ends with 1
+                                           while not all are ready, for which it waits so long; with 3 when they are, and
+                                           something needs attention
   rebuild <name>|all [--despite-seals]     fold the log anew while the old tables answer; Ctrl-C cancels. Refused on a
                                            log that is not what was sealed, unless told so
   cancel <name>                            end a rebuild that runs elsewhere, or clear away one that was killed
@@ -43,8 +45,9 @@ export const projectionVerbs: Verbs<Operator> = new Map([
 type Act = (operator: Operator) => Promise<number>;
 
 function readStatus(args: readonly string[]): Act {
-  const { json = false } = optionsOf(args, { json: { type: 'boolean' } });
-  return (operator) => showStatus(operator, { json });
+  const { json = false, wait } = optionsOf(args, { json: { type: 'boolean' }, wait: { type: 'string' } });
+  const seconds = wholeNumber('wait', wait) ?? 0;
+  return (operator) => showStatus(operator, { json, wait: seconds });
 }
 
 function readVerify(args: readonly string[]): Act {
