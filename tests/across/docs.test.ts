@@ -27,3 +27,15 @@ describe.each(pages.filter((page) => page.endsWith('.md')))('%s', (page) => {
     expect(found(LINKED).filter((name) => !existsSync(path.resolve(folder, name)))).toEqual([]);
   });
 });
+
+it('the runbook says why a block is not run by `npm run test:compose`', () => {
+  const runbook = readFileSync(path.join(root, 'docs/operations.md'), 'utf8');
+  const shells = [...runbook.matchAll(/^```sh\b(.*)\n(.*)$/gm)].map(([, why = '', first = '']) => ({
+    why,
+    first,
+  }));
+  expect(shells.length).toBeGreaterThan(25);
+  expect(
+    shells.filter(({ why }) => why !== '').map(({ why, first }) => `${first.split('  ')[0]} is${why}`),
+  ).toEqual(['docker system prune is not run: it removes images of everybody on the machine']);
+});

@@ -18,7 +18,7 @@ export async function archiveIsProven({ project }) {
  * One command brings everything back to a moment: an edit after it is gone, a picture that was lost is there, everybody is logged out.
  * Returns how long it took, in seconds.
  */
-export async function backToAMoment({ project, visits, admin }, { id, slug, image, authorization }) {
+export async function backToAMoment({ project, visits, admin, runbook }, { id, slug, image, authorization }) {
   const read = async () => (await visits.call('GET', `/api/properties/slug/${slug}`)).body?.title;
   const title = await read();
   const name = image.slice(image.lastIndexOf('/') + 1);
@@ -32,7 +32,7 @@ export async function backToAMoment({ project, visits, admin }, { id, slug, imag
   await execute('docker', ['exec', command.id, 'rm', `/data/uploads/${name}`]);
 
   const started = Date.now();
-  const printed = await project.restoreTo(moment);
+  const printed = await runbook.next('Restore to a moment', { moment });
   const seconds = Math.round((Date.now() - started) / 1000);
   assert.match(printed, /^The log is sound: /m);
   assert.match(printed, /^what was forgotten until 20\S+Z is forgotten here too/m);
@@ -48,7 +48,7 @@ export async function backToAMoment({ project, visits, admin }, { id, slug, imag
  * Everything is killed, and every volume but the archive's is gone: one command brings back all that the archive had. Returns how long it
  * took, in seconds.
  */
-export async function machineIsGone({ project, visits, admin }, { id, slug, image }) {
+export async function machineIsGone({ project, visits, admin, runbook }, { id, slug, image }) {
   const last = await visits.record(id, 'view');
   const counts = await visits.counts(await visits.logIn(admin), id, last);
   const ask = (sql) => project.run('exec', '-T', 'postgres', 'psql', '-qXAt', '-U', 'postgres', '-c', sql);
@@ -63,7 +63,7 @@ export async function machineIsGone({ project, visits, admin }, { id, slug, imag
   await execute('docker', ['volume', 'rm', ...lost]);
 
   const started = Date.now();
-  const printed = await project.restoreTo('latest');
+  const printed = await runbook.next('The machine is gone');
   assert.match(printed, /^The log is sound: /m);
   assert.match(printed, /^no backup of the vault is in \/data\/vault: /m);
   const seconds = Math.round((Date.now() - started) / 1000);

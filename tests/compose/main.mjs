@@ -25,7 +25,7 @@ import { httpsAlone, redisByName, templates } from './doors.mjs';
 import { unhealthyWithoutPostgres, unhealthyWithoutWriting } from './health.mjs';
 import { countsGoForward, numbersStay, twoOfEach, visitsAtRest } from './numbers.mjs';
 import { createProject, findComposes, hasBaseImages, sizeOf, until } from './project.mjs';
-import { backupAndRestore } from './runbook.mjs';
+import { backupAndRestore, createRunbook, enquires, everyBlock, secretsAreMade } from './runbook.mjs';
 import { doctorBefore, doctorFinds, exampleIsRead, goesBack, upgrades } from './upgrade.mjs';
 import { createVisits } from './visits.mjs';
 
@@ -55,6 +55,7 @@ const product = {
   origin: project.origin,
   admin: project.admin,
   visits: createVisits(project.origin),
+  runbook: createRunbook(project),
 };
 const steps = [];
 setInterval(() => undefined, 1000); // a call whose answer is lost holds nothing that keeps Node from ending before its time is over
@@ -68,10 +69,11 @@ try {
       assert.match(await project.complaintWithout(name), new RegExp(`Set ${name} in .env`));
   });
   await step('.env.example is read as it is meant', () => exampleIsRead(project));
+  await step('secrets are made, by the runbook', () => secretsAreMade(product));
   await step('images are built', () => project.run('build'));
   await step('the doctor, before anything runs', () => doctorBefore(product));
   await step('everything starts', async () => {
-    await project.run('up', '-d');
+    await product.runbook.next('Install');
     await until(
       'the product',
       async () => (await product.visits.call('GET', '/api/properties')).status === 200,
@@ -80,6 +82,7 @@ try {
   });
   await step('containers are confined', () => confinement(product));
   const first = await step('the main job', () => mainJob(product, 'One of Each'));
+  await step('an enquiry', () => enquires(product));
   await step('Redis knows its services by name', () => redisByName(product));
   await step('templates stay inside', () => templates(product));
   await step('https stays https', () => httpsAlone(product, first));
@@ -116,6 +119,8 @@ try {
   console.log(`  by one command, in ${back} s`);
   await step('the main job, after all that', () => mainJob(product, 'After All That'));
   await step('the read models are what the log says', () => verify(product));
+  const blocks = await step('every block of the runbook', () => everyBlock(product));
+  console.log(`  ${blocks} blocks that no other step runs`);
   const anew = await step('the machine is gone', () => machineIsGone(product, first));
   console.log(`  by one command, from the archive alone, in ${anew} s`);
   const killed = await step('kill -9 of all at once', () => killedInMidWrite(product, first));

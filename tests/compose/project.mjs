@@ -1,7 +1,7 @@
 // One run of docker-compose.yml, under a name, a port and secrets of its own.
 import { spawn, spawnSync } from 'node:child_process';
 import { randomBytes, randomInt } from 'node:crypto';
-import { copyFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -50,12 +50,11 @@ export async function createProject(compose) {
   };
   const outer = mkdtempSync(path.join(tmpdir(), 'marketplace-compose-'));
   const folder = path.join(outer, name); // whose name compose gives to the project of whoever types in it
-  mkdirSync(folder);
+  copyRepository(folder, path.join(outer, 'origin.git'));
   const envFile = path.join(folder, '.env');
   writeFileSync(envFile, lines(settings), { mode: 0o600 });
-  copyFileSync(path.join(root, 'docker-compose.yml'), path.join(folder, 'docker-compose.yml'));
   const [command, ...words] = compose;
-  const named = ['--file', path.join(root, 'docker-compose.yml'), '--project-name', name];
+  const named = ['--file', path.join(folder, 'docker-compose.yml'), '--project-name', name];
   const shared = [...words, ...named];
 
   /** Runs `docker compose …` to its end, and returns what it printed. @throws {Error} with all of it when it fails */
@@ -78,6 +77,12 @@ export async function createProject(compose) {
       Object.assign(settings, changed);
       writeFileSync(envFile, lines(settings), { mode: 0o600 });
     },
+    /** Returns a new folder with some files of the repository. */
+    emptyFolder(...files) {
+      const empty = mkdtempSync(path.join(outer, 'empty-'));
+      for (const file of files) cpSync(path.join(root, file), path.join(empty, file));
+      return empty;
+    },
     /** Where `script` keeps backups. */
     backups: path.join(folder, 'backups'),
     /** What compose makes of a file of settings, once that has the secrets. */
@@ -89,17 +94,14 @@ export async function createProject(compose) {
     /** Like `run` for one of the operator's tools, in a container of its own. */
     operate: (...words) => run('run', '--rm', '--no-deps', '-T', 'operate', ...words),
     /** Brings the images of now into the running project. */
-    roll: () => execute(path.join(root, 'deploy/roll.sh'), [...named, '--env-file', envFile]),
+    roll: () => execute(path.join(folder, 'deploy/roll.sh'), [...named, '--env-file', envFile]),
     /** Runs a script of deploy/ in a folder that has the project's backups, as if these settings had been changed. */
     script([name, ...words], changed = {}, environment = {}) {
       const file = path.join(folder, 'changed');
       writeFileSync(file, lines({ ...settings, ...changed }), { mode: 0o600 });
       const args = [...words, ...named, '--env-file', file];
-      return execute(path.join(root, 'deploy', name), args, { cwd: folder, environment });
+      return execute(path.join(folder, 'deploy', name), args, { cwd: folder, environment });
     },
-    /** Brings the running project back to a moment. */
-    restoreTo: (moment) =>
-      execute(path.join(root, 'deploy/restore.sh'), ['--to', moment, '--', ...named, '--env-file', envFile]),
     /** What compose says when one setting is missing. */
     async complaintWithout(setting) {
       const file = path.join(folder, 'incomplete');
@@ -120,6 +122,26 @@ export async function createProject(compose) {
       rmSync(outer, { recursive: true });
     },
   };
+}
+
+/** Copies what git knows of the repository, with a repository beside it that `git pull` asks: an operator has no more. */
+function copyRepository(folder, origin) {
+  const git = (cwd, ...args) =>
+    spawnSync('git', ['-c', 'user.name=test', '-c', 'user.email=test@example.com', ...args], {
+      cwd,
+      encoding: 'utf8',
+      maxBuffer: 1e8,
+    }).stdout;
+  const files = git(root, 'ls-files', '-z', '--cached', '--others', '--exclude-standard').split('\0');
+  for (const file of files.filter((one) => one && existsSync(path.join(root, one))))
+    cpSync(path.join(root, file), path.join(folder, file));
+  git(folder, 'init', '--quiet', '--initial-branch', 'main');
+  git(folder, 'add', '--all');
+  git(folder, 'commit', '--quiet', '--message', 'The version under test');
+  git(folder, 'clone', '--quiet', '--bare', '.', origin);
+  git(folder, 'remote', 'add', 'origin', origin);
+  git(folder, 'fetch', '--quiet');
+  git(folder, 'branch', '--quiet', '--set-upstream-to', 'origin/main');
 }
 
 /** Returns the running containers of a service: `{ id, restarts, health }`. */

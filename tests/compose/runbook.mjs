@@ -1,58 +1,148 @@
-// Walks through blocks of docs/operations.md as an operator would who has nothing else: pasted as written, into a shell in the folder of
-// docker-compose.yml and .env. A block is run when it is marked so, with ```sh run.
+// Runs the shell blocks of docs/operations.md as an operator would who has nothing else: pasted as written, into a shell in the folder of
+// docker-compose.yml and .env. What stands between <…> is filled in. A block that cannot be run says why: ```sh not run: <reason>.
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { archiveGoesOn } from './archive.mjs';
 import { execute, until } from './project.mjs';
-import { createVisits } from './visits.mjs';
+import { createVisits, enquiry, listing } from './visits.mjs';
 
-const runbook = path.resolve(import.meta.dirname, '../../docs/operations.md');
+const text = readFileSync(path.resolve(import.meta.dirname, '../../docs/operations.md'), 'utf8');
+const EXAMPLE_MOMENT = '2026-11-22 14:05:03';
 
-/** Returns the blocks below a heading of the runbook that are to be run, in their order. */
-export function blocksUnder(heading) {
-  const [, section] = readFileSync(runbook, 'utf8').split(`\n## ${heading}\n`);
-  assert.ok(section, `the runbook has a heading ${heading}`);
-  const blocks = [...section.split('\n## ')[0].matchAll(/^```sh run\n(.*?)^```$/gms)].map(([, text]) => text);
-  assert.ok(blocks.length > 0, `${heading} has blocks to run`);
-  return blocks;
+/** Every shell block of the runbook, in its order: `{ heading, block, reason }`, the reason being why it is not run. */
+function shellBlocks() {
+  let heading = '';
+  return [...text.matchAll(/^##+ ([^\n]+)$|^```sh(?: not run: ([^\n]+))?\n(.*?)^```$/gms)].flatMap(
+    ([, title, reason, block]) => {
+      heading = title ?? heading;
+      return block === undefined ? [] : [{ heading, block, reason }];
+    },
+  );
 }
 
-/** Returns what pastes a block into the shell of somebody who has one compose, the newer or the older, and may do everything. */
-export function shellOf({ folder, compose }) {
-  const here = `docker() { if [ "$1" = compose ]; then shift; command ${compose.join(' ')} "$@"; else command docker "$@"; fi; }
+/** Returns what pastes blocks of the runbook into a shell of the project's operator, and knows which are left. */
+export function createRunbook(project) {
+  const left = shellBlocks().filter(({ reason }) => reason === undefined);
+
+  /** Pastes a block; throws with all that was printed when a command of it fails. */
+  const paste = (block, values = {}, folder = project.folder) =>
+    execute('bash', ['-ec', `${shellOf(project.compose, folder)}\n${filled(block, values)}`]);
+
+  function filled(block, values) {
+    const given = { ...values, 'localhost:8080': new URL(project.origin).host };
+    const named = block
+      .replaceAll('localhost:8080', '<localhost:8080>')
+      .replaceAll(EXAMPLE_MOMENT, '<moment>');
+    return named.replaceAll(/<([a-z][^<>\n]*)>/g, (_, name) => {
+      assert.ok(name in given, `the test knows no value for <${name}>`);
+      return given[name];
+    });
+  }
+
+  return {
+    paste,
+    /** Runs the next block below a heading. */
+    next(heading, values, folder) {
+      const index = left.findIndex((one) => one.heading === heading);
+      assert.ok(index >= 0, `the runbook has one more block under ${heading}`);
+      const [{ block }] = left.splice(index, 1);
+      return paste(block, values, folder);
+    },
+    /** Runs all that are left, in their order. Returns how many. @throws {AggregateError} of those that failed */
+    async rest(values) {
+      const failures = [];
+      for (const { heading, block } of left)
+        await paste(block, values).catch((error) => {
+          failures.push(new Error(`the block under ${heading} failed`, { cause: error }));
+        });
+      if (failures.length > 0) throw new AggregateError(failures);
+      return left.splice(0).length;
+    },
+  };
+}
+
+/** The shell of somebody who has one compose, the newer or the older, may do everything, and has no terminal. */
+function shellOf(compose, folder) {
+  return `number_of() {
+      command docker ps --filter "label=com.docker.compose.project=$(basename "$PWD")" \\
+        --filter "label=com.docker.compose.service=$1" --filter label=com.docker.compose.oneoff=False \\
+        --format '{{.Label "com.docker.compose.container-number"}}' | head -n 1
+    }
+    docker() {
+      if [ "$1" != compose ]; then command docker "$@"; return; fi
+      shift
+      case $1 in
+        run) set -- run -T "\${@:2}" ;;
+        exec) set -- exec -T --index "$(number_of "$2")" "\${@:2}" ;; # after a roll it is not 1
+      esac
+      command ${compose.join(' ')} "$@"
+    }
     if [ "$(id -u)" = 0 ]; then sudo() { "$@"; }; fi
-    cd '${folder}'\n`;
-  return (block) => execute('bash', ['-c', here + block]);
+    cd '${folder}'`;
+}
+
+/** The first block makes a file of settings that has every secret. */
+export async function secretsAreMade({ project, runbook }) {
+  const folder = project.emptyFolder('.env.example', 'docker-compose.yml');
+  await runbook.next('Install', {}, folder);
+  await runbook.paste('docker compose config -q', {}, folder);
+}
+
+/** Every block that no other step ran, with an enquiry in the log. */
+export async function everyBlock({ project, visits, admin, runbook }) {
+  const authorization = await visits.logIn(admin);
+  const image = await visits.upload(authorization);
+  await visits.add(authorization, listing('With a Picture to Purge', [image]));
+  const id = crypto.randomUUID();
+  await visits.call('GET', '/api/properties', { headers: { 'X-Request-Id': id } });
+  await project.run('exec', '-T', 'postgres', 'psql', '-U', 'postgres', '-c', 'CREATE ROLE reports');
+  return runbook.rest({
+    id,
+    role: 'reports',
+    pid: '2147483647', // nobody's
+    'your name': 'test',
+    filename: path.basename(image),
+  });
+}
+
+/** Somebody writes to the agent. */
+export async function enquires({ visits }) {
+  const { status, body } = await visits.call('POST', '/api/enquiries', { json: enquiry });
+  assert.equal(status, 201, JSON.stringify(body));
 }
 
 /**
- * A backup is made, the log is lost, and comes back with what was counted and shown; a restore that fails lets nothing start, and
- * is repeated. Returns the seconds from the beginning of the restore until the listing is served again.
+ * A backup is made, the log is lost, and comes back with what was counted, shown and written; a restore that fails lets nothing start,
+ * and is repeated. Returns the seconds from the beginning of the restore until the listing is served again.
  */
-export async function backupAndRestore({ project, visits, admin }, { id, slug, image }) {
-  const [backUp, lose, restore] = blocksUnder('Backup and restore');
-  const paste = shellOf(project);
+export async function backupAndRestore({ project, visits, admin, runbook }, { id, slug, image }) {
   const counts = await visits.counts(await visits.logIn(admin), id, 0);
-  assert.match(await paste(backUp), /\nlog 1-\d+ [0-9a-f]{64}$/);
+  assert.match(await runbook.next('Backup and restore'), /\nlog 1-\d+ [0-9a-f]{64}$/);
+  const [lose, restore] = blocksUnder('Restore');
 
-  await paste(lose);
+  await runbook.next('Restore');
   const began = Date.now();
-  await serves(await paste(restore));
+  await serves(await runbook.next('Restore'));
   const seconds = Math.round((Date.now() - began) / 1000);
 
-  await paste(lose);
+  await runbook.paste(lose);
   await assert.rejects(
-    paste('docker compose run --rm -T operate restore /nowhere'),
+    runbook.paste('docker compose run --rm operate restore /nowhere'),
     /\/nowhere is no backup: .*\nThe restore is not finished, and nothing starts on this database until it is/,
   );
-  await assert.rejects(paste('docker compose up -d'));
+  await assert.rejects(runbook.paste('docker compose up -d'));
   assert.match(
-    await paste('docker compose logs --no-color migrate'),
+    await runbook.paste('docker compose logs --no-color migrate'),
     /A restore is not finished \(\/nowhere, /,
   );
   await assert.rejects(visits.call('GET', '/'), 'nothing serves');
-  await serves(await paste(restore));
+  await runbook.paste('docker compose down');
+  await execute('docker', ['volume', 'rm', `${project.name}_vault`]);
+  await assert.rejects(
+    runbook.paste(restore),
+    /ended with 3\n.*^1 enquiry lacks a key.*^Restored, and started, .* Missing: not all enquiries can be read/ms,
+  );
   await archiveGoesOn({ project });
   return seconds;
 
@@ -63,6 +153,7 @@ export async function backupAndRestore({ project, visits, admin }, { id, slug, i
     assert.equal(restored, kept);
     assert.match(printed, /^seals: all \d+ hold/m);
     assert.match(printed, /^The log is sound: /m);
+    assert.match(printed, /^All can be read\.$/m);
     assert.equal(printed.match(/\b0 differ\./g)?.length, 4, printed); // of each read model
     const again = createVisits(project.origin);
     const page = await until('the listing', async () => {
@@ -73,4 +164,10 @@ export async function backupAndRestore({ project, visits, admin }, { id, slug, i
     assert.equal((await again.call('GET', image)).status, 200);
     assert.deepEqual(await again.counts(await again.logIn(admin), id, 0), counts);
   }
+}
+
+function blocksUnder(wanted) {
+  return shellBlocks()
+    .filter(({ heading }) => heading === wanted)
+    .map(({ block }) => block);
 }

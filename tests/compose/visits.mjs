@@ -83,6 +83,21 @@ export function createVisits(origin) {
   };
 }
 
+/** What a visitor writes to the agent. */
+export const enquiry = {
+  kind: 'question',
+  name: 'Visitor of the Containers',
+  email: 'visitor@example.com',
+  subject: 'A viewing',
+  message: 'Is it still for sale?',
+  consent: /version: '([^']+)'/.exec(
+    readFileSync(
+      path.resolve(import.meta.dirname, '../../packages/contracts/src/enquiries/enquiry.terms.ts'),
+      'utf8',
+    ),
+  )[1],
+};
+
 /** A listing to add, with every field that has no default. */
 export function listing(title, images) {
   return {
