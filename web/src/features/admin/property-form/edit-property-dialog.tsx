@@ -6,6 +6,7 @@ import { Link } from 'react-router-dom';
 import { useSite } from '../../../site/site.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { refusalsOf } from '../blocks/listings/field-errors.ts';
+import { usePriceQuestion } from '../blocks/listings/use-price-question.tsx';
 import { useRefreshListings } from '../blocks/listings/use-refresh-listings.ts';
 import { beginAct, useUndoAct } from '../blocks/listings/use-undo-act.ts';
 import { SetAsideNote } from '../blocks/live/set-aside-note.tsx';
@@ -24,7 +25,7 @@ import { useForm } from './use-form.ts';
 
 /** The form of a listing that exists. Asks before changes are lost. */
 export function EditPropertyDialog({ listing, onClose }: { listing: PropertyView; onClose: () => void }) {
-  const { base, form, conflict, noteRemovedImage } = useEditForm(listing, onClose);
+  const { base, form, conflict, priceQuestion, noteRemovedImage } = useEditForm(listing, onClose);
   const newer = useLiveConflict(base);
   const [isAsking, setIsAsking] = useState(false);
   const close = () => (form.isDirty ? setIsAsking(true) : onClose());
@@ -49,6 +50,7 @@ export function EditPropertyDialog({ listing, onClose }: { listing: PropertyView
           onRemovedEverywhere={noteRemovedImage}
         />
       </Dialog>
+      {priceQuestion}
     </>
   );
 }
@@ -62,6 +64,7 @@ function useEditForm(listing: PropertyView, onSaved: () => void) {
   const { default_redirect_url } = useSite();
   const refreshListings = useRefreshListings();
   const { offerUndo } = useUndoAct();
+  const { confirmPrices, question } = usePriceQuestion();
 
   function changes(values: FormValues) {
     const redirect_url = values.redirect_url.trim() || default_redirect_url;
@@ -82,11 +85,15 @@ function useEditForm(listing: PropertyView, onSaved: () => void) {
   const form = useForm({
     initial: formOf(base),
     check: (values) => refusalsOf(ReviseListing, changes(values)),
+    confirm: (values) => {
+      const after = changes(values).price ?? base.price;
+      return confirmPrices([{ title: base.title, before: base.price, after }]);
+    },
     save: (values) => save(values).catch((error) => conflict.noteAndThrow(error)),
     failed: adminMessages.updateFailed,
   });
   const conflict = useConflict({ base, form, changes, save, onLoaded: setBase });
-  return { base, form, conflict, noteRemovedImage };
+  return { base, form, conflict, priceQuestion: question, noteRemovedImage };
 }
 
 /** The page that visitors see, where they see one. */

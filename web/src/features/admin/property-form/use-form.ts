@@ -25,6 +25,8 @@ interface FormOptions {
   initial: FormValues;
   /** Refusals that are known before anything is sent. */
   check: (values: FormValues) => FieldError[];
+  /** Asks about values that are valid but unlikely; false keeps the form as it is. */
+  confirm?: (values: FormValues) => Promise<boolean>;
   /** Sends the form. Throws ApiError. */
   save: (values: FormValues) => Promise<void>;
   /** What to say when the server gives no reason. */
@@ -41,7 +43,7 @@ function reasonOf(error: unknown, failed: string): string {
 }
 
 /** The state of the property form: what was typed stays, whatever becomes of a submission. */
-export function useForm({ initial, check, save, failed }: FormOptions) {
+export function useForm({ initial, check, confirm, save, failed }: FormOptions) {
   const [values, setValues] = useState(initial);
   const [refusal, setRefusal] = useState<FormRefusal>();
 
@@ -69,6 +71,7 @@ export function useForm({ initial, check, save, failed }: FormOptions) {
   async function submit(submitted: FormValues, send = save) {
     const refused = check(submitted);
     if (refused.length > 0) return setRefusal({ reason: REFUSED_FIELDS, errors: errorsByField(refused) });
+    if (confirm && !(await confirm(submitted))) return;
     await sending.run(() => send(submitted));
   }
 

@@ -8,6 +8,7 @@ import { space, theme } from '../../../../ui/theme.ts';
 import { VisuallyHidden } from '../../../../ui/visually-hidden.tsx';
 import { errorsByField, refusalsOf } from '../../blocks/listings/field-errors.ts';
 import { labelOf } from '../../blocks/listings/listing-fields.ts';
+import { usePriceQuestion } from '../../blocks/listings/use-price-question.tsx';
 import type { RowChange } from './use-row-change.ts';
 import { useRowChange } from './use-row-change.ts';
 
@@ -38,6 +39,7 @@ export function EditableCell(props: EditableCellProps) {
   const [edited, setEdited] = useState<TableRow>();
   const button = useRef<HTMLButtonElement>(null);
   const change = useRowChange();
+  const { confirmPrices, question } = usePriceQuestion();
   function leave() {
     setEdited(undefined);
     button.current?.focus();
@@ -56,12 +58,23 @@ export function EditableCell(props: EditableCellProps) {
           Change {labelOf(field)} of {row.title}
         </VisuallyHidden>
       </ValueButton>
-      {edited && <CellForm {...props} row={edited} change={change} onLeave={leave} />}
+      {edited && (
+        <CellForm {...props} row={edited} change={change} confirmPrices={confirmPrices} onLeave={leave} />
+      )}
+      {question}
     </Cell>
   );
 }
 
-function CellForm({ row, field, read, children, change, onLeave }: EditableCellProps & CellFormProps) {
+function CellForm({
+  row,
+  field,
+  read,
+  children,
+  change,
+  confirmPrices,
+  onLeave,
+}: EditableCellProps & CellFormProps) {
   const form = useRef<HTMLFormElement>(null);
   const before = String(row[field]);
   const [typed, setTyped] = useState(before);
@@ -80,7 +93,10 @@ function CellForm({ row, field, read, children, change, onLeave }: EditableCellP
     const body = { [field]: read(typed) };
     const refused = errorsByField(refusalsOf(ReviseListing, body))[field];
     setError(refused);
-    if (refused === undefined && (await change.run({ row, fields: ReviseListing.parse(body) }))) onLeave();
+    if (refused !== undefined) return;
+    const fields = ReviseListing.parse(body);
+    const step = { title: row.title, before: row.price, after: fields.price ?? row.price };
+    if ((await confirmPrices([step])) && (await change.run({ row, fields }))) onLeave();
   }
   function submit(event: FormEvent) {
     event.preventDefault();
@@ -114,6 +130,7 @@ function CellForm({ row, field, read, children, change, onLeave }: EditableCellP
 
 interface CellFormProps {
   change: RowChange;
+  confirmPrices: ReturnType<typeof usePriceQuestion>['confirmPrices'];
   onLeave: () => void;
 }
 

@@ -1,5 +1,5 @@
 import type { PropertyView } from '@marketplace/contracts/listings/listing.views';
-import { screen, waitFor } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { listing } from '../../../../testing/catalogue.ts';
 import { fakeApi, liveAt, openAsAdmin, toast } from '../../../../testing/render-page.tsx';
@@ -51,6 +51,23 @@ describe('a row of the table', () => {
     expect(await price('$2,000,000')).toBeInTheDocument();
     const [sent] = api.asked('PUT /api/properties/:id');
     expect([sent?.body, sent?.headers.get('If-Match')]).toEqual([{ price: 1_250_000 }, `"${mine.version}"`]);
+  });
+
+  it('asks before a price changes by more than half', async () => {
+    const { api, user } = openProperties([mine]);
+    await user.click(await price('$2,000,000'));
+    await editor();
+    await user.keyboard('200000{Enter}');
+    const question = await screen.findByRole('alertdialog', { name: 'Change the price by more than half?' });
+    expect(question).toHaveTextContent('Listing 1: from $2,000,000 to $200,000 (−90.0%).');
+    await user.click(within(question).getByRole('button', { name: 'Cancel' }));
+    expect(await editor()).toHaveValue('200000');
+    expect(api.asked('PUT /api/properties/:id')).toEqual([]);
+    api.answer('PUT /api/properties/:id', () => written(mine));
+    await user.click(await button('Save'));
+    await user.click(await button('Change the price'));
+    expect(await toast('Property updated successfully!')).toBeInTheDocument();
+    expect(api.sent('PUT /api/properties/:id')).toEqual([{ price: 200_000 }]);
   });
 
   it('is left as it was by Escape, and by Enter when nothing was changed', async () => {
