@@ -259,10 +259,10 @@ export const ofCommands: Sabotage[] = [
     tests: [`${command}/images/image-verbs.int.test.ts`],
   },
   {
-    name: 'an undo goes over what somebody changed since',
-    file: `${command}/acts/undo-act.ts`,
-    find: 'looked.filter(({ skip }) => skip === undefined)',
-    replace: 'looked',
+    name: 'an undo overwrites a later change',
+    file: `${command}/acts/act-effect.ts`,
+    find: 'if (isDeepStrictEqual(value, set)) takes[field] = before;',
+    replace: 'if (field) takes[field] = before;',
     tests: [`${command}/acts/undo-act.int.test.ts`],
   },
   {

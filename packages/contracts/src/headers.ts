@@ -17,8 +17,8 @@ export const headers = {
   deviceToken: 'X-Device-Token',
   /** Request of a page that nobody is at: it keeps no session alive. */
   unattended: 'X-Unattended',
-  /** Request of a bulk upload: the id of the upload that it is a part of, a UUID. The parts are one act. */
-  uploadId: 'X-Upload-Id',
+  /** Request of a write: the key of an act that takes several requests, random. Those that one admin sends with it are one act. */
+  actKey: 'X-Act-Key',
   idempotencyKey: 'Idempotency-Key',
   idempotentReplayed: 'Idempotent-Replayed',
 } as const;

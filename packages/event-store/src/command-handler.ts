@@ -106,8 +106,8 @@ export function assertAsSeen<State, Command, Event extends MarketplaceEvent>(
  * Returns what a command makes of a stream as its client saw it. One that asks again because an answer was lost finds its own
  * change, and no conflict (RFC 9110, section 13.1.1): nothing is added then.
  *
+ * @throws {VersionConflict} when the stream is not what the client saw, also when the command would change nothing
  * @throws {RuleViolation} when the rules refuse the command
- * @throws {VersionConflict} when the stream is not what the client saw, and the command would change something
  */
 export function decideAsSeen<State, Command, Event extends MarketplaceEvent>(
   decider: Decider<State, Command, Event>,
@@ -118,9 +118,8 @@ export function decideAsSeen<State, Command, Event extends MarketplaceEvent>(
   if (seen === undefined || seen === now.version) return decideOn(decider, now, command);
   const then = foldStream(decider, stream, recorded.slice(0, seen));
   const since = recorded.slice(seen).map(({ event }) => event);
-  const isAlreadySo = meant(decider, now, command)?.length === 0;
-  const isItsOwn = isDeepStrictEqual(meant(decider, then, command), since);
-  if (isAlreadySo || isItsOwn) return { ...now, events: [] };
+  const isItsOwn = since.length > 0 && isDeepStrictEqual(meant(decider, then, command), since);
+  if (isItsOwn) return { ...now, events: [] };
   assertAsSeen(decider, { stream, recorded, seen });
   return decideOn(decider, now, command);
 }
@@ -202,8 +201,7 @@ interface Given {
  *
  * @throws {RuleViolation} when the rules refuse the command
  * @throws {UnreadableEvent} when an event of the stream cannot be read
- * @throws {VersionConflict} when the stream is not what the client saw at the version it expects and the command would change something,
- *   or the race was lost too often
+ * @throws {VersionConflict} when the stream is not what the client saw at the version it expects, or the race was lost too often
  */
 export function commandHandler<State, Command, Event extends MarketplaceEvent>(
   db: Database,

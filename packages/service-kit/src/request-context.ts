@@ -7,7 +7,8 @@ import type { Logger } from './logger.ts';
 /** The client went away before there was an answer: no status of HTTP's, but the one that nginx counts it as. */
 const GIVEN_UP = 499;
 
-const REQUEST_ID = /^[A-Za-z0-9_-]{8,64}$/;
+/** What a client may call a request. Older events name their act by it, so it must not look like the id of an undo. */
+const REQUEST_ID = /^(?!undo-)[A-Za-z0-9_-]{8,64}$/;
 
 interface Noting {
   logger: Logger;

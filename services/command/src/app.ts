@@ -115,7 +115,7 @@ export function createCommand({
       }),
     )
     .use(actsRoutes(shared))
-    .use(sellerLinksRoutes(shared))
+    .use(sellerLinksRoutes({ ...shared, secret }))
     .use(operationsRoutes(shared))
     .use(visitors.router)
     .use(enquiries.router)

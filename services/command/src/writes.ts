@@ -2,10 +2,11 @@ import type { Actor, EventMeta, EventSource } from '@marketplace/contracts/event
 import { VISITOR } from '@marketplace/contracts/events';
 import { headers } from '@marketplace/contracts/headers';
 import { limits } from '@marketplace/contracts/limits';
+import { idempotentId, newId } from '@marketplace/event-store/event-ids';
 import type { Authority } from '@marketplace/service-kit/authority';
 import { actorOf, adminOf } from '@marketplace/service-kit/authority';
 import type { CallDatabase } from '@marketplace/service-kit/call-database';
-import { invalid, notFound } from '@marketplace/service-kit/http-error';
+import { HttpError, invalid, notFound } from '@marketplace/service-kit/http-error';
 import { requestIdOf } from '@marketplace/service-kit/request-context';
 import type { Request, Response } from 'express';
 import { z } from 'zod';
@@ -24,10 +25,27 @@ export type WakeUp = (requestId: string) => void;
 
 const SOURCES = ['form', 'bulk', 'restore', 'api'] as const;
 
-/** Who an admin's request is by, and what it was made with: `X-Change-Source`, or `api` when that names nothing we know. */
+/**
+ * Who an admin's request is by, which act it is of, and what it was made with: `X-Change-Source`, or `api` when that names nothing
+ * we know.
+ *
+ * @throws {HttpError} 422 when its `X-Act-Key` is none
+ */
 export function adminMeta(req: Request, res: Response): EventMeta {
+  const admin = adminOf(res);
   const given = req.get(headers.changeSource);
-  return meta(actorOf(adminOf(res)), SOURCES.find((source) => source === given) ?? 'api', res);
+  const source = SOURCES.find((one) => one === given) ?? 'api';
+  const key = actKeyOf(req);
+  const causation_id = key === undefined ? newId() : actIdOf(admin.id, key);
+  return { ...meta(actorOf(admin), source, res), causation_id };
+}
+
+/**
+ * Returns the id of the act of all requests that an admin sends with one key. Another admin's requests with that key are another
+ * act, and no key leads to the id of an undo.
+ */
+export function actIdOf(adminId: string, key: string): string {
+  return idempotentId(`act ${adminId}`, key);
 }
 
 /** A visitor leaves nothing of themselves in the log. */
@@ -41,13 +59,15 @@ function meta(actor: Actor, source: EventSource, res: Response): EventMeta {
 
 /**
  * Returns the version that a client last saw of what it changes (`If-Match: "5"`, or `5`), undefined when it does not say.
- * What is no version of ours counts as one that is long gone.
+ *
+ * @throws {HttpError} 400 when it is no version
  */
 export function versionSeen(req: Request): number | undefined {
   const given = req.get('if-match')?.trim();
   if (given === undefined || given === '*') return undefined;
-  const version = /^(?:W\/)?"?(\d{1,9})"?$/.exec(given)?.[1];
-  return version === undefined ? 0 : Number(version);
+  const version = /^(?:W\/)?(?:"(\d{1,9})"|(\d{1,9}))$/.exec(given)?.slice(1).find(Boolean);
+  if (version !== undefined) return Number(version);
+  throw new HttpError(400, 'If-Match must be a version of the listing, as its ETag has it.');
 }
 
 const Id = z.uuid().toLowerCase();
@@ -72,17 +92,13 @@ export function idempotencyKey(req: Request): string | undefined {
   throw invalid([{ path: headers.idempotencyKey, message }]);
 }
 
-/**
- * Returns the id of the bulk upload that a request is a part of (`X-Upload-Id`), or undefined when it is whole.
- *
- * @throws {HttpError} 422 when it is no UUID
- */
-export function uploadIdOf(req: Request): string | undefined {
-  const given = req.get(headers.uploadId);
+const ACT_KEY = /^[\w-]{8,64}$/;
+
+function actKeyOf(req: Request): string | undefined {
+  const given = req.get(headers.actKey);
   if (given === undefined) return undefined;
-  const parsed = Id.safeParse(given);
-  if (!parsed.success) throw invalid([{ path: headers.uploadId, message: 'must be an id' }]);
-  return parsed.data;
+  if (ACT_KEY.test(given)) return given;
+  throw invalid([{ path: headers.actKey, message: 'must be 8 to 64 letters, digits, - and _' }]);
 }
 
 /** What a write came to: how far the log has grown and, of a single stream, its version. */

@@ -1,24 +1,27 @@
 import type { ActUndone, UndoAct } from '@marketplace/contracts/activity/act.commands';
-import { actOf, undoOf } from '@marketplace/contracts/activity/acts';
+import { undoOf } from '@marketplace/contracts/activity/acts';
 import type { EventMeta } from '@marketplace/contracts/events';
-import { streams } from '@marketplace/contracts/events';
+import { ListingField } from '@marketplace/contracts/listings/listing.commands';
 import { OutcomeUnknown, VersionConflict } from '@marketplace/event-store/append';
-import type { Decided, Loaded } from '@marketplace/event-store/command-handler';
-import { decideAndAppend, decideOn, foldReadable } from '@marketplace/event-store/command-handler';
+import type { Decided } from '@marketplace/event-store/command-handler';
+import { decideAndAppend, decideOn } from '@marketplace/event-store/command-handler';
 import type { Database } from '@marketplace/event-store/database';
-import type { RecordedEvent } from '@marketplace/event-store/events';
 import { listingsOfAct, readStreams } from '@marketplace/event-store/read-log';
 import { isServerTrouble } from '@marketplace/event-store/server-trouble';
 import { notFound } from '@marketplace/service-kit/http-error';
+import { z } from 'zod';
 import { restoreImages } from '../images/stored-images.ts';
 import type { Listing } from '../listings/listing.decider.ts';
 import { listingDecider } from '../listings/listing.decider.ts';
 import type { WithoutPurged } from '../listings/restore-listing.ts';
 import { broughtBack, removerOfPurged } from '../listings/restore-listing.ts';
+import type { Effect } from './act-effect.ts';
+import { effectOf } from './act-effect.ts';
 import { UndoInterrupted } from './undo-interrupted.ts';
 
 interface Undoing {
-  act: string;
+  /** What the act may be called: the first of these that names one. */
+  act: readonly string[];
   /** Between which positions of the log the act stands. */
   between: UndoAct;
   /** Of the call that asks for it. */
@@ -38,15 +41,15 @@ const LOOKED_THROUGH = 50_000;
 const PART = 250;
 
 /**
- * Brings back every listing that an act changed and nobody else did since: to the version before, or out of sight when there was
- * none. It is done in parts, one append each; a call that was interrupted is made again, and finds what is done.
+ * Takes back what an act did to listings: each field that still has the value of the act gets the one from before. A field that was
+ * changed later is left alone and named. It is done in parts, one append each; a call that was interrupted is made again, and finds
+ * what is done.
  *
  * @throws {HttpError} 404 when no act of this name changed a listing between the positions
  * @throws {UndoInterrupted} when some of it is done, and the rest could not be done now
  */
-export async function undoAct(undoing: Undoing): Promise<Outcome> {
-  const touched = await streamsTouched(undoing);
-  if (touched.length === 0) throw notFound('Change of listings');
+export async function undoAct(asked: Undoing): Promise<Outcome> {
+  const { undoing, touched } = await findAct(asked);
   const sum: Outcome = { undone: 0, skipped: [], position: 0 };
   for (let done = 0; done < touched.length; done += PART) {
     const part = await undoPart(undoing, touched.slice(done, done + PART)).catch((cause: unknown) => {
@@ -64,7 +67,18 @@ function mayPass(error: unknown): boolean {
   return isServerTrouble(error) || error instanceof VersionConflict || error instanceof OutcomeUnknown;
 }
 
-async function streamsTouched({ act, between: { from, to }, database }: Undoing): Promise<string[]> {
+type Found = Omit<Undoing, 'act'> & { act: string };
+
+async function findAct(asked: Undoing): Promise<{ undoing: Found; touched: string[] }> {
+  for (const act of asked.act) {
+    const undoing = { ...asked, act };
+    const touched = await streamsTouched(undoing);
+    if (touched.length > 0) return { undoing, touched };
+  }
+  throw notFound('Change of listings');
+}
+
+async function streamsTouched({ act, between: { from, to }, database }: Found): Promise<string[]> {
   const found = new Set<string>();
   for (let first = from; first <= to; first += LOOKED_THROUGH) {
     const range = { from: first, to: Math.min(to, first + LOOKED_THROUGH - 1) };
@@ -73,80 +87,40 @@ async function streamsTouched({ act, between: { from, to }, database }: Undoing)
   return [...found];
 }
 
-async function undoPart(undoing: Undoing, touched: string[]): Promise<Outcome> {
+async function undoPart(undoing: Found, touched: string[]): Promise<Outcome> {
   const db = undoing.database();
   const meta = { ...undoing.meta, causation_id: undoOf(undoing.act) };
-  let skipped: ActUndone['skipped'] = [];
+  let part: Pick<Outcome, 'undone' | 'skipped'> = { undone: 0, skipped: [] };
   const { listings, position } = await decideAndAppend(db, meta, async () => {
     const recorded = await readStreams(db, touched);
-    const looked = Array.from(recorded, ([stream, events]) => lookAt(stream, events, undoing));
-    skipped = looked.flatMap(({ skip }) => skip ?? []);
-    const free = looked.filter(({ skip }) => skip === undefined);
-    const withoutPurged = await removerOfPurged(db, free.flatMap(statesOf));
-    const listings = free.map((one) => asBefore(one, withoutPurged));
+    const found = Array.from(recorded, ([stream, events]) => effectOf(stream, events, undoing));
+    part = {
+      undone: found.filter(({ isUndone }) => isUndone).length,
+      skipped: found.flatMap(({ id, title, left }) => (left.length > 0 ? [{ id, title, left }] : [])),
+    };
+    const withoutPurged = await removerOfPurged(db, found.flatMap(statesOf));
+    const listings = found.map((one) => takenBack(one, withoutPurged));
     const shown = new Set(listings.flatMap(picturesShown));
     return { listings, images: await restoreImages(db, [...shown]) };
   });
   undoing.onPart(listings.filter(({ events }) => events.length > 0));
-  return { undone: listings.length, skipped, position };
+  return { ...part, position };
 }
 
-/** A listing that an act changed. */
-interface Looked {
-  id: string;
-  now: Loaded<Listing>;
-  /** As the act found it. */
-  before: Loaded<Listing>;
-  /** Set when it has to stay as it is. */
-  skip: ActUndone['skipped'][number] | undefined;
-}
-
-/** What the act and its undo recorded is nobody else's change, so that an undo that is asked for again finds its own. */
-function lookAt(stream: string, recorded: RecordedEvent[], { act, between }: Undoing): Looked {
-  const { from, to } = between;
-  const isOfAct = ({ position, meta }: RecordedEvent) =>
-    position >= from && position <= to && actOf(meta) === act;
-  const first = recorded.findIndex(isOfAct);
-  const inTheWay =
-    recorded.find(({ unreadable }) => unreadable) ??
-    recorded.slice(first).findLast((event) => !isOfAct(event) && isChange(event, act));
-  const id = stream.slice(streams.listing('').length);
-  const now = foldReadable(listingDecider, stream, recorded);
-  const title = now.state.status === 'unlisted' ? '' : now.state.listing.title;
-  return {
-    id,
-    now,
-    before: foldReadable(listingDecider, stream, recorded.slice(0, first)),
-    skip: inTheWay && { id, title, why: why(inTheWay) },
-  };
-}
-
-/** Whether somebody else changed something; who confirms a listing changes nothing of it. */
-function isChange({ type, meta }: RecordedEvent, act: string): boolean {
-  return actOf(meta) !== undoOf(act) && type !== 'ListingConfirmed';
-}
-
-function why({ type, meta, unreadable }: RecordedEvent): string {
-  if (unreadable) return 'A part of its history cannot be read.';
-  const { name } = meta.actor;
-  if (type === 'ListingDeleted') return `${name} deleted it since.`;
-  return type === 'ListingRestored'
-    ? `${name} brought back a version of it since.`
-    : `${name} changed it since.`;
-}
-
-function statesOf({ now, before }: Looked) {
+function statesOf({ now, before }: Effect) {
   return [now, before].flatMap(({ state }) => (state.status === 'unlisted' ? [] : [state.listing]));
 }
 
-/** Of one that is so already nothing is recorded. */
-function asBefore({ id, now, before }: Looked, withoutPurged: WithoutPurged): Decided<Listing> {
-  if (before.state.status === 'listed') {
-    const earlier = { listing_id: id, from_version: before.version, earlier: before.state.listing };
-    return broughtBack(now, earlier, withoutPurged);
-  }
-  if (now.state.status !== 'listed') return { ...now, events: [] };
-  return decideOn(listingDecider, now, { type: 'DeleteListing', listing_id: id });
+function takenBack(effect: Effect, withoutPurged: WithoutPurged): Decided<Listing> {
+  const { id, now, before, takes } = effect;
+  if (takes === 'nothing' || now.state.status === 'unlisted') return { ...now, events: [] };
+  if (before.state.status !== 'listed')
+    return decideOn(listingDecider, now, { type: 'DeleteListing', listing_id: id });
+  const from = { listing_id: id, from_version: before.version };
+  if (takes === 'all') return broughtBack(now, { ...from, earlier: before.state.listing }, withoutPurged);
+  const earlier = { ...now.state.listing, ...takes };
+  const fields = z.array(ListingField).parse(Object.keys(takes));
+  return broughtBack(now, { ...from, earlier, fields }, withoutPurged);
 }
 
 function picturesShown({ events, state }: Decided<Listing>): string[] {

@@ -3,9 +3,11 @@ import { streams } from '@marketplace/contracts/events';
 import type { StoredImage } from '@marketplace/contracts/images/image.events';
 import { imageIdOf, imagePath } from '@marketplace/contracts/images/image.paths';
 import { limits } from '@marketplace/contracts/limits';
-import { decideAndAppend, loadStream } from '@marketplace/event-store/command-handler';
+import { appendEvents } from '@marketplace/event-store/append';
+import { loadStream, newEvents } from '@marketplace/event-store/command-handler';
 import type { Database } from '@marketplace/event-store/database';
-import { assertReadable, readStreams } from '@marketplace/event-store/read-log';
+import { idempotentId } from '@marketplace/event-store/event-ids';
+import { assertReadable, eventAt, readStreams } from '@marketplace/event-store/read-log';
 import { notFound } from '@marketplace/service-kit/http-error';
 import type { ImageStore } from '../images/image-store.ts';
 import { recordUpload } from '../images/stored-images.ts';
@@ -14,6 +16,13 @@ import { listingDecider } from './listing.decider.ts';
 
 const MARK = ' (copy)';
 
+/** What is copied, by whom, and the `Idempotency-Key` of the call: with it, a call that is repeated finds the copy of the first. */
+interface Duplication {
+  originalId: string;
+  meta: EventMeta;
+  key: string | undefined;
+}
+
 /**
  * Adds an inactive copy of a listing with pictures of its own, so that removing one from the copy leaves the original as it is.
  *
@@ -21,9 +30,8 @@ const MARK = ' (copy)';
  */
 export async function duplicateListing(
   { db, imageStore }: { db: Database; imageStore: ImageStore },
-  originalId: string,
-  meta: EventMeta,
-): Promise<{ id: string; slug: string; position: number }> {
+  { originalId, meta, key }: Duplication,
+): Promise<{ id: string; slug: string; position: number; replayed: boolean }> {
   const { state } = await loadStream(db, listingDecider, streams.listing(originalId));
   if (state.status !== 'listed') throw notFound();
   const copies = await copyImages(db, imageStore, state.listing.images);
@@ -38,9 +46,19 @@ export async function duplicateListing(
       return { ...note, image: copy ? imagePath(copy.file) : note.image };
     }),
   });
-  const decide = async () => ({ images: images.map(recordUpload), listing });
-  const { position } = await decideAndAppend(db, meta, decide);
-  return { id, slug, position };
+  const scope = `${meta.actor.id} duplicate ${originalId}`;
+  const events = [...images.map(recordUpload), listing]
+    .flatMap((one) => newEvents(one, meta))
+    .map((event, index) => ({
+      ...event,
+      ...(key !== undefined && { eventId: idempotentId(scope, key, index) }),
+    }));
+  const added = (await appendEvents(db, events)).at(-1);
+  const position = added?.position ?? 0;
+  if (!added?.duplicate) return { id, slug, position, replayed: false };
+  const earlier = (await eventAt(db, added.position))?.event;
+  if (earlier?.type !== 'ListingAdded') throw new Error('the log has another event under the id of a copy');
+  return { id: earlier.data.listing_id, slug: earlier.data.slug, position, replayed: true };
 }
 
 /** Returns the copies by the paths of the originals. Pictures that the log or the disk does not have any more are left out. */

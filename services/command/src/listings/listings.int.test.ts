@@ -146,7 +146,14 @@ describe('revising a listing', () => {
       asAdmin('PUT', `/api/properties/${id}`, { body: { price }, headers: { 'if-match': version } });
     expect((await put(5, '"1"')).body.version).toBe(2);
     expect((await put(6, '2')).body.version).toBe(3);
-    for (const unknown of ['"0"', '"nonsense"', '"4"']) {
+    for (const unreadable of ['"nonsense"', '"3', '']) {
+      const { status, body } = await put(7, unreadable);
+      expect([status, body]).toEqual([
+        400,
+        { detail: 'If-Match must be a version of the listing, as its ETag has it.' },
+      ]);
+    }
+    for (const unknown of ['"0"', '"4"']) {
       const { status, body } = await put(7, unknown);
       expect([status, body]).toEqual([
         409,
@@ -154,6 +161,8 @@ describe('revising a listing', () => {
       ]);
     }
     expect([(await put(7, '"1"')).status, (await put(7, '2')).status]).toEqual([409, 409]);
+    const same = { body: { title: flat.title }, headers: { 'if-match': '"1"' } };
+    expect((await asAdmin('PUT', `/api/properties/${id}`, same)).status).toBe(409);
     expect(await eventsOf(id)).toHaveLength(3);
   });
 
@@ -295,20 +304,21 @@ describe('a bulk of listings', () => {
   });
 
   it('may be a part of a whole, which its events name', async () => {
-    const id = randomUUID();
     const before = await count();
-    const headers = { 'x-upload-id': id.toUpperCase() };
-    expect((await post([flat], headers)).status).toBe(201);
-    expect((await post([flat])).status).toBe(201);
-    const causes = (await command().events()).slice(before).map(({ meta }) => meta.causation_id);
-    expect(causes).toEqual([id, undefined]);
+    const headers = { 'x-act-key': randomUUID() };
+    for (const part of [headers, headers, {}]) expect((await post([flat], part)).status).toBe(201);
+    const [first, second, other] = (await command().events())
+      .slice(before)
+      .map(({ meta }) => meta.causation_id);
+    expect(second).toBe(first);
+    expect(new Set([first, other, headers['x-act-key']]).size).toBe(3);
 
-    const refused = await post([flat], { 'x-upload-id': 'mine' });
+    const refused = await post([flat], { 'x-act-key': 'mine' });
     expect([refused.status, refused.body.errors]).toEqual([
       422,
-      [{ path: 'X-Upload-Id', message: 'must be an id' }],
+      [{ path: 'X-Act-Key', message: 'must be 8 to 64 letters, digits, - and _' }],
     ]);
-    expect(await count()).toBe(before + 2);
+    expect(await count()).toBe(before + 3);
   });
 
   it('with a key is added once by twins, and a conflict with another body', async () => {

@@ -30,7 +30,7 @@ import type { Request, RequestHandler, Response, Router } from 'express';
 import type { ImageStore } from '../images/image-store.ts';
 import { assertImagesExist } from '../images/stored-images.ts';
 import type { WakeUp, Writes } from '../writes.ts';
-import { adminMeta, answerWrite, idempotencyKey, idOf, uploadIdOf, versionSeen } from '../writes.ts';
+import { adminMeta, answerWrite, idempotencyKey, idOf, versionSeen } from '../writes.ts';
 import { addListings } from './add-listings.ts';
 import { changeStatuses } from './change-statuses.ts';
 import { duplicateListing } from './duplicate-listing.ts';
@@ -76,12 +76,7 @@ function addOne(deps: Deps): RequestHandler {
 function addMany(deps: Deps): RequestHandler {
   return async (req, res: Response<BulkResult>) => {
     const sent = bulkOf(req.body);
-    const wholeId = uploadIdOf(req);
-    const meta = {
-      ...adminMeta(req, res),
-      source: 'bulk' as const,
-      ...(wholeId && { causation_id: wholeId }),
-    };
+    const meta = { ...adminMeta(req, res), source: 'bulk' as const };
     const { changed, position } = await add(deps, { req, res, sent, meta });
     for (const listing of changed) deps.knownListings.note(listing);
     const changes = sent.filter(isChange).length;
@@ -137,6 +132,7 @@ function changes({ database, knownListings, wakeUp }: Deps) {
 
   const revise: RequestHandler = async (req, res: Response<ListingWritten>) => {
     const listing_id = idOf(req);
+    versionSeen(req); // refused before the body is read
     const changes = parseRequest(ReviseListing, withoutServerOwned(req.body));
     await assertImagesExist(database(res), changes);
     const listing = await change(req, res, { type: 'ReviseListing', listing_id, changes });
@@ -152,10 +148,11 @@ function changes({ database, knownListings, wakeUp }: Deps) {
 function restore({ database, knownListings, wakeUp }: Deps): RequestHandler {
   return async (req, res: Response<ListingWritten>) => {
     const id = idOf(req);
+    const expectedVersion = versionSeen(req);
     const restoration = {
       listing_id: id,
       restore: parseRequest(RestoreListing, req.body),
-      expectedVersion: versionSeen(req),
+      expectedVersion,
       meta: { ...adminMeta(req, res), source: 'restore' as const },
     };
     const seen = { listingId: id, seen: restoration.expectedVersion };
@@ -168,7 +165,11 @@ function restore({ database, knownListings, wakeUp }: Deps): RequestHandler {
 
 function duplicate({ database, imageStore, wakeUp }: Deps): RequestHandler {
   return async (req, res: Response<ListingWritten>) => {
-    const copy = await duplicateListing({ db: database(res), imageStore }, idOf(req), adminMeta(req, res));
+    const copy = await duplicateListing(
+      { db: database(res), imageStore },
+      { originalId: idOf(req), meta: adminMeta(req, res), key: idempotencyKey(req) },
+    );
+    if (copy.replayed) res.set(headers.idempotentReplayed, 'true');
     answerAdded(res, wakeUp, copy);
   };
 }

@@ -144,6 +144,23 @@ describe('a duplicate', () => {
     expect(await eventsOf(original.id)).toHaveLength(1);
   });
 
+  it('with a key is made once, also when its answer was lost', async () => {
+    const original = await add({ images: [await uploadPicture()] });
+    const headers = { 'idempotency-key': randomUUID() };
+    const duplicate = (target: string) => asAdmin('POST', `/api/properties/${target}/duplicate`, { headers });
+    const first = await duplicate(original.id);
+    const before = await count();
+    const again = await duplicate(original.id);
+    expect([again.status, again.body, again.headers.get('idempotent-replayed')]).toEqual([
+      201,
+      first.body,
+      'true',
+    ]);
+    expect(again.headers.get('x-log-position')).toBe(first.headers.get('x-log-position'));
+    expect(await count()).toBe(before);
+    expect((await duplicate(first.body.id)).body.id).not.toBe(first.body.id);
+  });
+
   it('of a listing that is not there, or was deleted, is not found', async () => {
     const { id } = await add();
     await asAdmin('DELETE', `/api/properties/${id}`);

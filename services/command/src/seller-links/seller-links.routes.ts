@@ -1,11 +1,13 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { createHash, createHmac, randomBytes } from 'node:crypto';
 import { streams } from '@marketplace/contracts/events';
+import { headers } from '@marketplace/contracts/headers';
 import { limits } from '@marketplace/contracts/limits';
 import { bothFamilies } from '@marketplace/contracts/routes';
 import { MakeSellerLink } from '@marketplace/contracts/seller-links/seller-link.commands';
 import type { SellerLinkTold } from '@marketplace/contracts/seller-links/seller-link.views';
 import { commandHandler, loadStream } from '@marketplace/event-store/command-handler';
-import { newId } from '@marketplace/event-store/event-ids';
+import { idempotentId, newId } from '@marketplace/event-store/event-ids';
+import { readStream } from '@marketplace/event-store/read-log';
 import { apiRouter } from '@marketplace/service-kit/api-router';
 import { notFound } from '@marketplace/service-kit/http-error';
 import { jsonBody } from '@marketplace/service-kit/json-body';
@@ -13,29 +15,43 @@ import { parseRequest } from '@marketplace/service-kit/parse-request';
 import type { RequestHandler, Response, Router } from 'express';
 import { listingDecider } from '../listings/listing.decider.ts';
 import type { Writes } from '../writes.ts';
-import { adminMeta, answerWrite, idOf } from '../writes.ts';
+import { adminMeta, answerWrite, idempotencyKey, idOf } from '../writes.ts';
 import { sellerLinkDecider } from './seller-link.decider.ts';
 
 const SECRET_BYTES = 32;
 const DAY_MS = 86_400_000;
 
+interface Deps extends Writes {
+  /** Key of the secrets of links that are made with an `Idempotency-Key`; the same for all instances. */
+  secret: string;
+}
+
 /** Returns the admin's calls that make and revoke links by which a seller reads how a listing does. */
-export function sellerLinksRoutes({ database, authority, wakeUp }: Writes): Router {
+export function sellerLinksRoutes({ database, authority, wakeUp, secret }: Deps): Router {
   const make: RequestHandler = async (req, res: Response<SellerLinkTold>) => {
     const listing_id = idOf(req);
     const { days } = parseRequest(MakeSellerLink, req.body);
     const db = database(res);
     const { state } = await loadStream(db, listingDecider, streams.listing(listing_id));
     if (state.status !== 'listed') throw notFound();
-    const link_id = newId();
-    const secret = randomBytes(SECRET_BYTES).toString('base64url');
-    const digest = createHash('sha256').update(secret).digest('hex');
+    const meta = adminMeta(req, res);
+    const { link_id, linkSecret, digest } = newLink(secret, {
+      scope: `${meta.actor.id} seller-link ${listing_id} ${days}`,
+      key: idempotencyKey(req),
+    });
+    res.set('Cache-Control', 'private, no-store');
+    const [earlier] = await readStream(db, streams.sellerLink(link_id));
+    if (earlier?.event?.type === 'SellerLinkMade' && earlier.event.data.digest === digest) {
+      const { position, event } = earlier;
+      res.set(headers.idempotentReplayed, 'true');
+      const told = { id: link_id, secret: linkSecret, ends_at: event.data.ends_at };
+      return answerWrite(res, wakeUp, { position, status: 201 }, told);
+    }
     const ends_at = new Date(Date.now() + days * DAY_MS).toISOString();
     const handle = commandHandler(db, sellerLinkDecider, streams.sellerLink);
     const command = { type: 'MakeSellerLink', link: { listing_id, link_id, digest, ends_at } } as const;
-    const { position } = await handle(link_id, command, { meta: adminMeta(req, res) });
-    res.set('Cache-Control', 'private, no-store');
-    answerWrite(res, wakeUp, { position, status: 201 }, { id: link_id, secret, ends_at });
+    const { position } = await handle(link_id, command, { meta });
+    answerWrite(res, wakeUp, { position, status: 201 }, { id: link_id, secret: linkSecret, ends_at });
   };
 
   const revoke: RequestHandler = async (req, res: Response) => {
@@ -55,4 +71,23 @@ export function sellerLinksRoutes({ database, authority, wakeUp }: Writes): Rout
       make,
     )
     .delete(bothFamilies('/api/properties/:id/seller-links/:link'), requireAdmin, revoke);
+}
+
+/**
+ * Returns the id and the secret of a link. With an `Idempotency-Key` they follow from it, so that a repeated call tells the link of
+ * the first: the log has only a digest of the secret, and nothing of the key.
+ */
+function newLink(secret: string, { scope, key }: { scope: string; key: string | undefined }) {
+  const bytes =
+    key === undefined
+      ? randomBytes(SECRET_BYTES)
+      : createHmac('sha256', secret)
+          .update(JSON.stringify([scope, key]))
+          .digest();
+  const linkSecret = bytes.toString('base64url');
+  return {
+    link_id: key === undefined ? newId() : idempotentId(scope, key),
+    linkSecret,
+    digest: createHash('sha256').update(linkSecret).digest('hex'),
+  };
 }

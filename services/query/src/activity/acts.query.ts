@@ -36,7 +36,7 @@ export function actOf(entries: RawBuilder<unknown>): RawBuilder<unknown> {
         'from', min(position) FILTER (WHERE ${isChange}), 'to', max(position) FILTER (WHERE ${isChange})
       ) END,
       'undone', (SELECT count(DISTINCT listing_id) FROM ${entries}
-        WHERE ${ACT} = ${undoOf('')}::text || page.act_name AND kind <> 'visits')
+        WHERE ${ACT} = ${undoOf('')}::text || page.act_name AND causation_id IS NOT NULL AND kind <> 'visits')
     ) AS act
     FROM ${entries}
     WHERE ${ACT} = page.act_name AND kind <> 'visits' AND page.kind <> 'visits' AND page.act_name <> ''

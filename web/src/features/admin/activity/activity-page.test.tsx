@@ -198,16 +198,27 @@ it('an act of many listings is one entry, opens into its parts, and is taken bac
   api.answer('POST /api/activity/:act/undo', ({ params }) => {
     expect(params.act).toBe('act-of-selling');
     act = act && { ...act, undone: 411 };
-    return { undone: 411, skipped: [{ id: house.id, title: house.title, why: 'maria changed it since.' }] };
+    return {
+      undone: 411,
+      skipped: [
+        {
+          id: house.id,
+          title: house.title,
+          left: [{ field: 'status', why: 'changed later by maria', version: 7 }],
+        },
+      ],
+    };
   });
   await user.click(undo);
   await user.click((await question()).getByRole('button', { name: 'Undo' }));
-  expect(
-    await toast('Undone: 411 properties are as before. Changed since, and left alone: Ledger House.'),
-  ).toBeInTheDocument();
+  const told = await toast(/^Undone in 411 properties. Edited since, and left as it is:/);
+  expect(within(told).getByRole('link', { name: 'Status changed later by maria' })).toHaveAttribute(
+    'href',
+    `/admin/dashboard/properties/${house.id}/history?version=7`,
+  );
   expect(api.sent('POST /api/activity/:act/undo')).toEqual([{ from: 3, to: 420 }]);
   expect(await screen.findByText('Undone: 411 of 412')).toBeInTheDocument();
-  expect(screen.getByRole('button', { name: /^Undo the rest/ })).toBeInTheDocument();
+  expect(screen.queryByRole('button', { name: /^Undo/ })).toBeNull();
 });
 
 it('an act of one listing says what it changed when it is opened; what is undone is not offered again', async () => {

@@ -1,3 +1,4 @@
+import type { ActUndone } from '@marketplace/contracts/activity/act.commands';
 import type { ActivityEntry } from '@marketplace/contracts/activity/activity.views';
 import { counted } from '@marketplace/contracts/counted';
 import { limits } from '@marketplace/contracts/limits';
@@ -26,13 +27,14 @@ export function UndoButton({ entry, onUndone }: UndoButtonProps) {
   const { undo } = useUndoAct();
   const [isAsked, setAsked] = useState(false);
   const [isBusy, setBusy] = useState(false);
+  const [answer, setAnswer] = useState<ActUndone>();
   const undoable = undoableOf(entry);
   const { listings, undone } = entry.act ?? { listings: 0, undone: 0 };
 
   async function takeBack() {
     if (!undoable) return;
     setBusy(true);
-    await undo(undoable);
+    setAnswer(await undo(undoable));
     setBusy(false);
     setAsked(false);
     await onUndone();
@@ -43,7 +45,8 @@ export function UndoButton({ entry, onUndone }: UndoButtonProps) {
       {undone > 0 && (
         <Done>{undone < listings ? `Undone: ${count(undone)} of ${count(listings)}` : 'Undone'}</Done>
       )}
-      {undoable && (
+      {answer && undone === 0 && <Done>Couldn't undo: edited since</Done>}
+      {undoable && !answer && (
         <Button
           size="sm"
           variant="quiet"
@@ -57,7 +60,7 @@ export function UndoButton({ entry, onUndone }: UndoButtonProps) {
       {isAsked && (
         <AlertDialog
           title={`Undo this for ${counted(listings - undone, 'property', 'properties')}?`}
-          message={`${actHeadline(entry)}. Those that nobody changed since will be as they were before.`}
+          message={`${actHeadline(entry)}. What was edited since is left as it is.`}
           confirmLabel="Undo"
           busy={isBusy}
           onConfirm={() => void takeBack()}

@@ -1,3 +1,4 @@
+import { headers as wire } from '@marketplace/contracts/headers';
 import { sellerLinkDays } from '@marketplace/contracts/seller-links/seller-link.commands';
 import type { SellerLinkView } from '@marketplace/contracts/seller-links/seller-link.views';
 import { SellerLinkTold } from '@marketplace/contracts/seller-links/seller-link.views';
@@ -17,6 +18,7 @@ import { space, theme } from '../../../ui/theme.ts';
 import { showError, showSuccess } from '../../../ui/toasts.ts';
 import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
 import { focusMain } from '../blocks/focus-main.ts';
+import { useIdempotencyKey } from '../blocks/idempotency-key.ts';
 import { Row } from '../blocks/layout.ts';
 import { Note, Notice } from '../blocks/notices.tsx';
 import { Panel, PanelQuery } from '../blocks/panel.tsx';
@@ -67,9 +69,14 @@ function SellerLinks({ id }: { id: string }) {
 function NewLink({ listingId, onMade }: { listingId: string; onMade: () => void }) {
   const [days, setDays] = useState(String(sellerLinkDays[0]));
   const [made, setMade] = useState<SellerLinkTold>();
+  const { key, renew, renewAndThrow } = useIdempotencyKey();
   const make = useCommand(
     async () => {
-      setMade(await sendJson('POST', sellerLinksPath(listingId), { days: Number(days) }, SellerLinkTold));
+      const body = { days: Number(days) };
+      const headers = { [wire.idempotencyKey]: key };
+      const path = sellerLinksPath(listingId);
+      setMade(await sendJson('POST', path, body, SellerLinkTold, { headers }).catch(renewAndThrow));
+      renew();
       onMade();
     },
     { failure: 'Failed to make a link' },

@@ -218,21 +218,19 @@ describe('the list of properties', () => {
     const skipped = [3, 4, 5, 6].map((number) => ({
       id: listing(number).id,
       title: listing(number).title,
-      why: 'maria changed it since.',
+      left: [{ field: 'status', why: 'changed later by maria', version: 7 }],
     }));
     api.answer('POST /api/activity/:act/undo', { undone: 6, skipped });
     await user.click(screen.getByRole('button', { name: 'Undo' }));
-    const told = await toast(
-      'Undone: 6 properties are as before. Changed since, and left alone: Listing 3, Listing 4, Listing 5 and 1 more.',
-    );
+    const told = await toast(/^Undone in 6 properties. Edited since/);
     await user.click(within(told).getByText('Show all 4'));
     const left = within(told).getAllByRole('listitem');
     expect(left.map(({ textContent }) => textContent)).toEqual(
-      [3, 4, 5, 6].map((number) => `Listing ${number}: maria changed it since.`),
+      [3, 4, 5, 6].map((number) => `Listing ${number}: Status changed later by maria`),
     );
-    expect(within(told).getByRole('link', { name: 'Listing 6' })).toHaveAttribute(
+    expect(within(told).getAllByRole('link')[3]).toHaveAttribute(
       'href',
-      `${PROPERTIES}/${listing(6).id}/history`,
+      `${PROPERTIES}/${listing(6).id}/history?version=7`,
     );
   });
 

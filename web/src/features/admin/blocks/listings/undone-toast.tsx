@@ -1,52 +1,72 @@
 import type { ActUndone } from '@marketplace/contracts/activity/act.commands';
 import { counted } from '@marketplace/contracts/counted';
+import { Fragment } from 'react';
 import styled from 'styled-components';
 import { count } from '../../../../ui/format.ts';
 import { space } from '../../../../ui/theme.ts';
-import { show, showInfo, showSuccess } from '../../../../ui/toasts.ts';
-import { historyPath } from '../admin-paths.ts';
+import { show, showSuccess } from '../../../../ui/toasts.ts';
+import { historyPath, versionPath } from '../admin-paths.ts';
+import { labelOf } from './listing-fields.ts';
 
-/** Listings that are named in a sentence; more of them are a list. */
+/** So many listings are listed at once; more of them open on demand. */
 const NAMED = 3;
 
-/** Says what came of an undo. One that left many listings alone stays until it is closed, with the list of them. */
+/** Says what came of an undo. One that left something alone stays until it is closed, and links to what changed it. */
 export function showUndone(undone: ActUndone, topic: string): void {
-  const type = undone.undone === 0 ? 'info' : 'success';
-  if (undone.skipped.length > NAMED)
-    show((toast) => toast(<Left undone={undone} />, { type, role: 'status', autoClose: false }), topic);
-  else (type === 'info' ? showInfo : showSuccess)(undoneText(undone), topic);
+  if (undone.skipped.length === 0) showSuccess(undoneText(undone), topic);
+  else
+    show(
+      (toast) => toast(<Left undone={undone} />, { type: 'info', role: 'status', autoClose: false }),
+      topic,
+    );
 }
 
-/** Returns what came of an undo; listings that stay as they are, by name. */
+/** Returns what came of an undo in one sentence. */
 export function undoneText({ undone, skipped }: ActUndone): string {
-  const done = `${counted(undone, 'property is', 'properties are')} as before.`;
-  if (skipped.length === 0) return `Undone: ${done}`;
-  const names = skipped.slice(0, NAMED).map(({ title }) => title);
-  const more = skipped.length - names.length;
-  const list = names.join(', ') + (more > 0 ? ` and ${count(more)} more` : '');
-  const left = `Changed since, and left alone: ${list}.`;
-  return undone === 0 ? `Nothing was undone. ${left}` : `Undone: ${done} ${left}`;
+  if (skipped.length === 0) return `Undone: ${counted(undone, 'property is', 'properties are')} as before.`;
+  if (undone === 0) return "Couldn't undo: edited since.";
+  return `Undone in ${counted(undone, 'property', 'properties')}. Edited since, and left as it is:`;
 }
 
-/** Each in a tab of its own: a toast stands outside the pages. */
 function Left({ undone }: { undone: ActUndone }) {
+  const { skipped } = undone;
   return (
     <div>
       {undoneText(undone)}
-      <details>
-        <Summary>Show all {count(undone.skipped.length)}</Summary>
-        <List>
-          {undone.skipped.map(({ id, title, why }) => (
-            <li key={id}>
-              <a href={historyPath(id)} target="_blank" rel="noreferrer">
-                {title}
-              </a>
-              : {why}
-            </li>
-          ))}
-        </List>
-      </details>
+      {skipped.length > NAMED ? (
+        <details>
+          <Summary>Show all {count(skipped.length)}</Summary>
+          <LeftList skipped={skipped} />
+        </details>
+      ) : (
+        <LeftList skipped={skipped} />
+      )}
     </div>
+  );
+}
+
+/** Each link opens a tab of its own: a toast is outside the pages. */
+function LeftList({ skipped }: Pick<ActUndone, 'skipped'>) {
+  return (
+    <List>
+      {skipped.map(({ id, title, left }) => (
+        <li key={id}>
+          {title}:{' '}
+          {left.map(({ field, why, version }, index) => (
+            <Fragment key={field}>
+              {index > 0 && ', '}
+              <a
+                href={version === null ? historyPath(id) : versionPath(id, version)}
+                target="_blank"
+                rel="noreferrer"
+              >
+                {field === null ? why : `${labelOf(field)} ${why}`}
+              </a>
+            </Fragment>
+          ))}
+        </li>
+      ))}
+    </List>
   );
 }
 

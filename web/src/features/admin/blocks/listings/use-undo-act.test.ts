@@ -9,7 +9,7 @@ describe('an act', () => {
   it('stands before the positions of its answers, a call long', () => {
     const { options, done } = beginAct();
     for (const position of ['4500', '5000', '5500']) options.onAnswer(answered(position));
-    expect(done()).toEqual({ id: options.headers[headers.requestId], from: 3500, to: 5500 });
+    expect(done()).toEqual({ id: options.headers[headers.actKey], from: 3500, to: 5500 });
   });
 
   it('begins with the log at the earliest', () => {
@@ -31,18 +31,15 @@ describe('an act', () => {
 
 describe('what came of an undo', () => {
   const skipped = (...titles: string[]) =>
-    titles.map((title) => ({ id: '0199d2a0-0000-7000-8000-000000000001', title, why: '' }));
+    titles.map((title) => ({ id: '0199d2a0-0000-7000-8000-000000000001', title, left: [] }));
 
   it.each([
     [{ undone: 1, skipped: [] }, 'Undone: 1 property is as before.'],
     [{ undone: 1412, skipped: [] }, 'Undone: 1,412 properties are as before.'],
     [
       { undone: 3, skipped: skipped('One', 'Two') },
-      'Undone: 3 properties are as before. Changed since, and left alone: One, Two.',
+      'Undone in 3 properties. Edited since, and left as it is:',
     ],
-    [
-      { undone: 0, skipped: skipped('One', 'Two', 'Three', 'Four', 'Five') },
-      'Nothing was undone. Changed since, and left alone: One, Two, Three and 2 more.',
-    ],
+    [{ undone: 0, skipped: skipped('One') }, "Couldn't undo: edited since."],
   ])('%j', (undone, text) => expect(undoneText(undone)).toBe(text));
 });

@@ -12,6 +12,7 @@ import { useRefreshListings } from './use-refresh-listings.ts';
 
 /** What was done to listings at once, and between which positions of the log it stands. */
 export interface Act {
+  /** The id of the act, or the key under which this admin sent it. */
   id: string;
   from: number;
   to: number;
@@ -33,7 +34,7 @@ export function beginAct() {
   const positions: number[] = [];
   return {
     options: {
-      headers: { [headers.requestId]: id },
+      headers: { [headers.actKey]: id },
       onAnswer: (given: Headers) => {
         const position = Number(given.get(headers.logPosition));
         if (position > 0) positions.push(position);

@@ -70,7 +70,7 @@ async function postPart(
       'Content-Type': 'application/json',
       [headers.changeSource]: 'bulk',
       [headers.idempotencyKey]: `${upload}-${number}`,
-      [headers.uploadId]: upload,
+      [headers.actKey]: upload,
     },
     onProgress,
     onPosition,
