@@ -64,6 +64,39 @@ describe('the prices of a listing', () => {
     expect(await pricesOf(id)).toEqual(told);
   });
 
+  it('leave out what was undone within a day, and have it again when the undo is undone', async () => {
+    const { id } = await add({ price: 1_890_000 });
+    const undo = async (act: string) => {
+      const [from, to] = [1, Number(position)];
+      await write('POST', `/api/activity/${act}/undo`, { from, to });
+    };
+    const actOfLast = async () =>
+      (await read('/api/activity?by=act&kind=listings&limit=1', { token })).body.entries[0].act.id;
+    const newsOf = async () => (await read(`/api/properties/${id}`)).body.news;
+    const effects = async () => (await read(`/api/properties/${id}/price-history`, { token })).body;
+
+    await change(id, { price: 189_000 });
+    expect([await pointsOf(id), await newsOf()]).toEqual([
+      [1_890_000, 189_000],
+      expect.objectContaining({ kind: 'reduced' }),
+    ]);
+    const mistake = await actOfLast();
+    await change(id, { title: 'Another title' });
+    await undo(mistake);
+    expect([await pointsOf(id), await newsOf()]).toEqual([[1_890_000], null]);
+    expect((await effects()).map(({ price }: { price: number }) => price)).toEqual([1_890_000]);
+    const { changes } = (await read('/api/analytics/price-changes', { token })).body;
+    expect(changes.filter((one: { listing_id: string }) => one.listing_id === id)).toEqual([]);
+    const { body } = await read(`/api/properties/${id}/history`, { token });
+    expect(body.entries).toHaveLength(4);
+
+    await change(id, { status: 'sold' });
+    await undo(await actOfLast());
+    expect(await newsOf()).toBeNull();
+    await undo(`undo-${mistake}`);
+    expect(await pointsOf(id)).toEqual([1_890_000, 189_000]);
+  });
+
   it('change with the next price at once', async () => {
     const { id } = await add({ price: 1_000_000 });
     expect(await pointsOf(id)).toEqual([1_000_000]);

@@ -75,6 +75,21 @@ describe('a link for the seller', () => {
     ]);
   });
 
+  it('with a key is made once, and its secret is told again when the answer was lost', async () => {
+    const before = (await linksOf(sold.id)).length;
+    const body = { days: 30 };
+    const send = async (key: string) => {
+      const call = { token, body, headers: { [headers.idempotencyKey]: key } };
+      return (await api.call('POST', `/api/properties/${sold.id}/seller-links`, call)).body;
+    };
+    const first = await send('a-key-of-a-link');
+    expect(await send('a-key-of-a-link')).toEqual(first);
+    position = String((await api.pool.query('SELECT position FROM log.head')).rows[0].position);
+    expect(await linksOf(sold.id)).toHaveLength(before + 1);
+    expect((await open(first.secret)).status).toBe(200);
+    expect((await send('another-key')).secret).not.toBe(first.secret);
+  });
+
   it('is refused for other ends, unknown fields and listings that are not there, and nothing is recorded', async () => {
     const before = (await api.pool.query('SELECT position FROM log.head')).rows;
     const answers = [
@@ -160,6 +175,10 @@ describe('the report for the seller', () => {
 
   it('says of others the median of five or more of its district and type, and of fewer nothing', async () => {
     // 30, 60, 90, 120 and 150 views in 30 days
+    expect((await reportOn(home.id)).district_views_per_day).toBe(3);
+    const { id: _, slug: __, ...fields } = (await api.call('GET', `/api/properties/${home.id}`)).body;
+    const isNew = async () => (await write('POST', '/api/properties', fields)).status;
+    expect([await isNew(), await isNew()]).toEqual([201, 201]);
     expect((await reportOn(home.id)).district_views_per_day).toBe(3);
     expect((await reportOn(alone.id)).district_views_per_day).toBeNull();
   });

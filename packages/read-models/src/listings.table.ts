@@ -76,11 +76,27 @@ export interface HistoryTable {
   actor: Json<Actor>;
   source: string;
   request_id: string;
+  /** The act that it is of; null in events from before the server named acts, which are of their request. */
+  causation_id: ColumnType<string | null, string | null | undefined, string | null>;
   recorded_at: ColumnType<Date, string, string>;
   changes: Json<FieldChange[]>;
   slug: string;
   /** The listing after the event; null after a deletion. */
   listing: ColumnType<ListingState | null, string | null, string | null>;
+}
+
+/** Columns of `history` that came later, with their SQL types. */
+export const laterColumnsOfHistory = { causation_id: 'text' } as const;
+
+/** Returns the statement that fills `causation_id` of the rows from before there was such a column. */
+export function fillCauses(schema: string): string {
+  return `UPDATE ${schema}.history AS history SET causation_id = events.meta->>'causation_id'
+    FROM log.events AS events WHERE events.position = history.position AND events.meta ? 'causation_id'`;
+}
+
+/** Returns the statement that makes the index of a generation which came later: undone acts are few, and are looked up for each row. */
+export function laterIndexOfHistory(schema: string): string {
+  return `CREATE INDEX IF NOT EXISTS undoings ON ${schema}.history (listing_id, version) WHERE causation_id LIKE 'undo-%'`;
 }
 
 /** Tables of a generation of the `listings` projection; use with `db.withSchema(schemaOf('listings', generation))`. */
@@ -110,6 +126,7 @@ export function listingsTables(schema: string): string[] {
       changes jsonb NOT NULL,
       slug text NOT NULL,
       listing jsonb,
+      causation_id ${laterColumnsOfHistory.causation_id},
       UNIQUE (listing_id, version)
     )`,
   ];
@@ -120,5 +137,6 @@ export function listingsIndexes(schema: string): string[] {
   return [
     `CREATE INDEX times ON ${schema}.history (recorded_at)`,
     `CREATE INDEX deletions ON ${schema}.history (position) WHERE listing IS NULL`,
+    laterIndexOfHistory(schema),
   ];
 }

@@ -2,7 +2,7 @@ import { runMigrations } from '@marketplace/event-store/run-migrations';
 import { Kysely, PostgresDialect, sql } from 'kysely';
 import pg from 'pg';
 import { fillLongerSides, laterColumnsOfEntries, laterIndexesOfEntries } from './activity.table.ts';
-import { listingColumns } from './listings.table.ts';
+import { fillCauses, laterColumnsOfHistory, laterIndexOfHistory, listingColumns } from './listings.table.ts';
 import { migrations } from './migrations.ts';
 import { laterColumnsOfTotals } from './statistics.table.ts';
 
@@ -36,7 +36,7 @@ async function addLaterColumns(db: Kysely<unknown>): Promise<void> {
   const { rows } = await sql<{ schema: string; table: keyof typeof laterColumns; columns: string[] }>`
     SELECT table_schema AS schema, table_name AS table, array_agg(column_name::text) AS columns
     FROM information_schema.columns
-    WHERE table_schema ~ '^(listings|statistics|activity)_g[0-9]+$' AND table_name IN ('listings', 'totals', 'entries')
+    WHERE table_schema ~ '^(listings|statistics|activity)_g[0-9]+$' AND table_name IN ('listings', 'history', 'totals', 'entries')
     GROUP BY 1, 2`.execute(db);
   for (const { schema, table, columns } of rows)
     for (const [name, type] of Object.entries(laterColumns[table]))
@@ -47,6 +47,11 @@ async function addLaterColumns(db: Kysely<unknown>): Promise<void> {
   for (const { schema, table, columns } of rows)
     if (table === 'entries' && !columns.includes('longer_side'))
       await sql.raw(fillLongerSides(schema)).execute(db);
+  for (const { schema, table, columns } of rows)
+    if (table === 'history' && !columns.includes('causation_id'))
+      await sql.raw(fillCauses(schema)).execute(db);
+  for (const { schema, table } of rows)
+    if (table === 'history') await sql.raw(laterIndexOfHistory(schema)).execute(db);
   for (const { schema, table } of rows)
     if (table === 'entries')
       for (const statement of laterIndexesOfEntries(schema)) await sql.raw(statement).execute(db);
@@ -54,6 +59,7 @@ async function addLaterColumns(db: Kysely<unknown>): Promise<void> {
 
 const laterColumns = {
   listings: listingColumns,
+  history: laterColumnsOfHistory,
   totals: laterColumnsOfTotals,
   entries: laterColumnsOfEntries,
 };

@@ -111,6 +111,7 @@ function historyRow(row: EventRow, before: Known | undefined, after: Known) {
     changes: changedFields(before?.fields, after.fields),
     slug: after.slug,
     listing: after.exists ? after.fields : null,
+    causation_id: meta.causation_id ?? null,
   };
 }
 

@@ -50,6 +50,7 @@ const historyColumns = [
   'changes',
   'slug',
   'listing',
+  'causation_id',
 ] as const satisfies (keyof HistoryTable)[];
 
 type HistoryRow = Record<(typeof historyColumns)[number], unknown>;
@@ -68,6 +69,7 @@ function historyRow({ record, listing, changes }: HistoryStep): HistoryRow {
     changes,
     slug: listing.slug,
     listing: listing.deleted ? null : listing.state,
+    causation_id: meta.causation_id ?? null,
   };
 }
 

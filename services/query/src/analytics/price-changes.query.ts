@@ -61,7 +61,7 @@ async function selectChanges(
   const schema = await liveSchemas(db);
   const order = orderOf(query);
   const { rows } = await sql<{ rises: number; cuts: number; changes: Row[] }>`
-    ${priceEffects(schema, { today, isWanted: sql`change IS NOT NULL AND ${isInRange(query)}` })},
+    ${priceEffects(schema, { today, isWanted: sql`price_from IS NOT NULL AND ${isInRange(query)}` })},
     page AS (
       SELECT * FROM effects WHERE ${directions[query.direction ?? 'both']} ORDER BY ${order} ${slice}
     )

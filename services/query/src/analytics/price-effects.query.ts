@@ -2,6 +2,7 @@ import type { Verdict } from '@marketplace/contracts/analytics/price-changes.vie
 import type { RawBuilder } from 'kysely';
 import { sql } from 'kysely';
 import type { LiveSchemas } from '../answers/live-schemas.query.ts';
+import { shownValue } from '../listings/shown-values.query.ts';
 
 /** A row of `effects`. */
 export interface EffectRow {
@@ -40,7 +41,7 @@ const MARKS = sql.lit('{ListingAdded,ListingRepriced,ListingStatusChanged,Listin
 
 /**
  * Returns the beginning of a statement whose table `effects` has the prices of listings with what each did: the first of a listing,
- * and every change of it. The days that are compared are those of `PriceEffect`, and what is too little is said as `Verdict` has it.
+ * and every change of it that was not undone within a day. The days that are compared are those of `PriceEffect`, and what is too little is said as `Verdict` has it.
  *
  * @param today day of Singapore, which is not over yet and so does not count
  * @param ofListings which rows of `history` are looked at: all of a listing or none
@@ -54,24 +55,33 @@ export function priceEffects(
     isWanted = sql`true`,
   }: { today: string; ofListings?: RawBuilder<unknown>; isWanted?: RawBuilder<unknown> },
 ): RawBuilder<unknown> {
+  const history = sql.id(schema('listings'), 'history');
+  const shown = (field: 'price' | 'status') => shownValue(history, sql`step`, field);
   return sql`
     WITH marks AS MATERIALIZED (
-      SELECT listing_id, version, recorded_at,
-        jsonb_path_query_first(changes, '$[*] ? (@.field == "price")') AS change,
-        (recorded_at AT TIME ZONE interval '8 hours')::date AS day,
-        coalesce(listing->>'status' = 'active', false) AS is_open,
-        CASE type WHEN 'ListingAdded' THEN (listing->>'price')::float8 END AS first_price
-      FROM ${sql.id(schema('listings'), 'history')}
+      SELECT listing_id, version, recorded_at, type = 'ListingAdded' AS is_first, ${shown('price')}::float8 AS price,
+        CASE WHEN listing IS NOT NULL THEN ${shown('status')} END AS status,
+        changes @? '$[*] ? (@.field == "price" || @.field == "status")' AS is_change
+      FROM ${history} AS step
       WHERE type = ANY(${MARKS}::text[]) AND ${ofListings}
+    ), known AS (
+      SELECT *, coalesce(price, lag(price) OVER stream) AS price_to, lag(status) OVER stream AS status_from
+      FROM marks WINDOW stream AS (PARTITION BY listing_id ORDER BY version)
+    ), told AS (
+      SELECT *, nullif(lag(price_to) OVER stream, price_to) AS price_from
+      FROM known WINDOW stream AS (PARTITION BY listing_id ORDER BY version)
     ), steps AS (
       SELECT *, lag(day) OVER stream AS since, lead(day) OVER stream AS until, lag(is_open) OVER stream AS was_open
-      FROM marks WINDOW stream AS (PARTITION BY listing_id ORDER BY version)
+      FROM (
+        SELECT *, (recorded_at AT TIME ZONE interval '8 hours')::date AS day, coalesce(status = 'active', false) AS is_open
+        FROM told WHERE NOT is_change OR price_from IS NOT NULL OR status IS DISTINCT FROM status_from
+      ) AS kept WINDOW stream AS (PARTITION BY listing_id ORDER BY version)
     ), rooms AS (
       SELECT listing_id, version, recorded_at AS at, day, is_open AND until IS NULL AS goes_on,
-        (change->>'from')::float8 AS price_from, coalesce((change->>'to')::float8, first_price) AS price_to,
+        price_from, price_to,
         CASE WHEN was_open THEN greatest(0, least(${MOST_DAYS}, day - since - 1)) ELSE 0 END AS room_before,
         CASE WHEN is_open THEN greatest(0, least(${MOST_DAYS}, coalesce(until, ${today}::date) - day - 1)) ELSE 0 END AS room_after
-      FROM steps WHERE (change IS NOT NULL OR first_price IS NOT NULL) AND ${isWanted}
+      FROM steps WHERE (price_from IS NOT NULL OR is_first) AND ${isWanted}
     ), windows AS MATERIALIZED (
       SELECT *,
         CASE WHEN weeks > 0 THEN weeks * ${WEEK} ELSE least(room_before, ${WEEK}) END AS days_before,

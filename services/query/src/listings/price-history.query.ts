@@ -5,6 +5,7 @@ import { sql } from 'kysely';
 import type { EffectRow } from '../analytics/price-effects.query.ts';
 import { changePercent, priceEffects } from '../analytics/price-effects.query.ts';
 import { liveSchemas } from '../answers/live-schemas.query.ts';
+import { shownValue } from './shown-values.query.ts';
 
 /**
  * Returns the prices of a listing with what each change of them did to its views, also of a deleted one; undefined when there
@@ -41,18 +42,21 @@ function mean(views: number, days: number): number | null {
   return days === 0 ? null : Math.round((views / days) * 10) / 10;
 }
 
-/** Returns the prices at which visitors could see a listing, oldest first, up to one of its versions. */
+/** Returns the prices at which visitors could see a listing, oldest first, up to one of its versions; without those that were undone. */
 export async function publicPrices(
   db: Kysely<ReadModels>,
   { id, version }: { id: string; version: number },
 ): Promise<PricePoint[]> {
   const schema = await liveSchemas(db);
-  const states = sql`listing_id = ${id} AND version <= ${version} AND listing->>'status' = 'active'`;
+  const history = sql.id(schema('listings'), 'history');
+  const shown = (field: 'price' | 'status') => shownValue(history, sql`step`, field);
   const { rows } = await sql<{ at: Date; price: number }>`
     SELECT recorded_at AS at, price FROM (
-      SELECT recorded_at, version, (listing->>'price')::float8 AS price,
-        lag((listing->>'price')::float8) OVER (ORDER BY version) AS before
-      FROM ${sql.id(schema('listings'), 'history')} WHERE ${states}
+      SELECT recorded_at, version, price, lag(price) OVER (ORDER BY version) AS before
+      FROM (
+        SELECT recorded_at, version, ${shown('price')}::float8 AS price, ${shown('status')} AS status
+        FROM ${history} AS step WHERE listing_id = ${id} AND version <= ${version} AND listing IS NOT NULL
+      ) AS told WHERE status = 'active'
     ) AS states WHERE price IS DISTINCT FROM before ORDER BY version`.execute(db);
   return rows.map(({ at, price }) => ({ at: at.toISOString(), price }));
 }

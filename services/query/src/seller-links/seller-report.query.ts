@@ -13,6 +13,9 @@ import { visibleListing } from '../listings/lists.ts';
 import { priceHistory } from '../listings/price-history.query.ts';
 import { inWeeks, medianOfPeers, oneDecimal, RECENT_DAYS, recentDays, sumOf } from './report-days.ts';
 
+/** So many days a listing must have been public to be compared with. */
+const LEAST_DAYS = 7;
+
 interface Asked {
   listing: PropertyView;
   /** When the link ends. */
@@ -47,7 +50,7 @@ export async function sellerReport(
     prices: prices.map(priceStep),
     views_per_day: isActive ? ((await viewsPerDay(db, [listing], today))[0] ?? null) : null,
     district_views_per_day: isActive
-      ? medianOfPeers(await viewsPerDay(db, peersOf(snapshot, listing), today))
+      ? medianOfPeers(await viewsPerDay(db, peersOf(snapshot, listing, today), today))
       : null,
   };
 }
@@ -91,8 +94,11 @@ function publicParts(listing: PropertyView): Pick<SellerReport, 'slug' | 'image'
   return { slug: shown?.slug ?? null, image: shown?.images[0] ?? null };
 }
 
-/** Homes abroad have none: they lie in no district. */
-function peersOf({ listings }: Snapshot, listing: PropertyView): PropertyView[] {
+/**
+ * Active listings of its district and type that have been public for a week: one of an hour ago says nothing about views a day. Homes
+ * abroad have none: they lie in no district.
+ */
+function peersOf({ listings }: Snapshot, listing: PropertyView, today: string): PropertyView[] {
   const code = codeOf(listing);
   return listings.filter(
     (one) =>
@@ -100,7 +106,8 @@ function peersOf({ listings }: Snapshot, listing: PropertyView): PropertyView[] 
       code !== undefined &&
       codeOf(one) === code &&
       one.property_type === listing.property_type &&
-      one.id !== listing.id,
+      one.id !== listing.id &&
+      dayInSingapore(new Date(publishedAt(one))) <= addDays(today, -LEAST_DAYS),
   );
 }
 

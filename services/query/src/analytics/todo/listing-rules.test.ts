@@ -22,7 +22,7 @@ describe('listings that nobody vouched for lately', () => {
       flat('Long', { updated_at: daysAgo(90), confirmed_at: daysAgo(30) }),
       flat('Longer', { updated_at: daysAgo(31), confirmed_at: daysAgo(60) }),
     ];
-    expect(said(unconfirmed(listings, now))).toEqual([
+    expect(said(unconfirmed(listings, new Map(), now))).toEqual([
       ['Longer', 'Last changed 31 days ago'],
       ['Long', 'Last confirmed 30 days ago'],
       ['Just', 'Last changed 14 days ago'],
@@ -36,7 +36,13 @@ describe('listings that nobody vouched for lately', () => {
       flat('Sold', { updated_at: daysAgo(90), status: 'sold' }),
       flat('Inactive', { updated_at: daysAgo(90), status: 'inactive' }),
     ];
-    expect(unconfirmed(listings, now)).toEqual([]);
+    expect(unconfirmed(listings, new Map(), now)).toEqual([]);
+  });
+
+  it('are also those whose only change since was undone', () => {
+    const undone = flat('Undone', { updated_at: daysAgo(1) });
+    const vouched = new Map([[undone.id, new Date(daysAgo(20))]]);
+    expect(said(unconfirmed([undone], vouched, now))).toEqual([['Undone', 'Last changed 20 days ago']]);
   });
 });
 

@@ -27,11 +27,20 @@ export const listingRules = {
   fallen: `Active for 28 days, with half the views in the last 14 days that the 14 before had, or less; of ${LEAST_VIEWS} at least, and more than chance does.`,
 } as const;
 
-/** Returns listings that no admin has vouched for lately, the longest ago first: any change by an admin does that too. */
-export function unconfirmed(listings: readonly PropertyView[], now: Date): Found[] {
+/**
+ * Returns listings that no admin has vouched for lately, the longest ago first: any change by an admin does that too.
+ *
+ * @param vouched when the last change was that counts, of listings of which something was undone
+ */
+export function unconfirmed(
+  listings: readonly PropertyView[],
+  vouched: ReadonlyMap<string, Date>,
+  now: Date,
+): Found[] {
   return found(listings, (listing) => {
-    const { updated_at, confirmed_at } = listing;
-    const last = confirmed_at !== null && confirmed_at > updated_at ? confirmed_at : updated_at;
+    const { id, confirmed_at } = listing;
+    const changed_at = vouched.get(id)?.toISOString() ?? listing.updated_at;
+    const last = confirmed_at !== null && confirmed_at > changed_at ? confirmed_at : changed_at;
     const days = Math.floor((now.getTime() - Date.parse(last)) / DAY_MS);
     if (days < STALE_DAYS) return undefined;
     const what = last === confirmed_at ? 'confirmed' : 'changed';

@@ -1,5 +1,6 @@
 import { dayInSingapore } from '@marketplace/contracts/analytics/date-range';
 import type { SinceView } from '@marketplace/contracts/analytics/since.views';
+import { ACT_OF_ENTRY } from '@marketplace/read-models/activity.table';
 import type { ReadModels } from '@marketplace/read-models/database';
 import type { Kysely } from 'kysely';
 import { sql } from 'kysely';
@@ -33,7 +34,7 @@ async function countEnquiries(db: Kysely<ReadModels>, schema: LiveSchemas, at: s
   return Number(rows[0]?.count);
 }
 
-/** What one request did is done once, whatever it was. */
+/** An act is counted once, however many requests and listings it had. */
 async function editsOfOthers(
   db: Kysely<ReadModels>,
   schema: LiveSchemas,
@@ -41,12 +42,12 @@ async function editsOfOthers(
 ): Promise<SinceView['edits']> {
   const { rows } = await sql<{ name: string; count: string; listings: string }>`
     WITH edits AS (
-      SELECT actor->>'name' AS name, request_id, listing_id
+      SELECT actor->>'name' AS name, ${sql.raw(ACT_OF_ENTRY)} AS act, listing_id
       FROM ${sql.id(schema('listings'), 'history')}
       WHERE recorded_at > ${at} AND actor->>'id' IS DISTINCT FROM ${adminId}
         AND type <> 'ListingConfirmed'
     )
-    SELECT name, count(DISTINCT request_id) AS count, (SELECT count(DISTINCT listing_id) FROM edits) AS listings
+    SELECT name, count(DISTINCT act) AS count, (SELECT count(DISTINCT listing_id) FROM edits) AS listings
     FROM edits GROUP BY name ORDER BY 2 DESC, name`.execute(db);
   return {
     count: rows.reduce((sum, { count }) => sum + Number(count), 0),

@@ -1,12 +1,14 @@
+import { undoOf } from '@marketplace/contracts/activity/acts';
 import { addDays, dayInSingapore, startOfDay } from '@marketplace/contracts/analytics/date-range';
 import type { EnquiryKind } from '@marketplace/contracts/enquiries/enquiry.terms';
 import { imagePath } from '@marketplace/contracts/images/image.paths';
 import { limits } from '@marketplace/contracts/limits';
-import type { FieldChange } from '@marketplace/contracts/listings/field-change';
+import { ACT_OF_ENTRY } from '@marketplace/read-models/activity.table';
 import type { ReadModels } from '@marketplace/read-models/database';
 import type { Kysely } from 'kysely';
 import { sql } from 'kysely';
 import type { LiveSchemas } from '../../answers/live-schemas.query.ts';
+import { shownValue } from '../../listings/shown-values.query.ts';
 import type { Fortnights } from './found.ts';
 import type { PriceChanged } from './vain-cuts.ts';
 import { CUT_DAYS, CUT_SINCE_DAYS } from './vain-cuts.ts';
@@ -67,22 +69,33 @@ function cutsSince(today: string): string {
 interface ChangedRow {
   listing_id: string;
   at: Date;
-  changes: FieldChange[];
+  price_from: number;
+  price_to: number;
   before: string;
   after: string;
 }
 
 /** Returns the last change of each listing's price, unless that was too long ago or the days after it are not over. */
 export async function lastPriceChanges({ db, schema, today }: Source): Promise<Map<string, PriceChanged>> {
+  const history = sql.id(schema('listings'), 'history');
   const { rows } = await sql<ChangedRow>`
     WITH changed AS (
-      SELECT DISTINCT ON (listing_id) listing_id, recorded_at AS at, changes,
+      SELECT DISTINCT ON (listing_id) listing_id, recorded_at AS at, price_from, price_to,
         (recorded_at AT TIME ZONE interval '8 hours')::date AS day
-      FROM ${sql.id(schema('listings'), 'history')}
-      WHERE recorded_at >= ${cutsSince(today)} AND changes @> '[{"field": "price"}]'
+      FROM (
+        SELECT listing_id, version, recorded_at, price AS price_to,
+          lag(price) OVER (PARTITION BY listing_id ORDER BY version) AS price_from
+        FROM (
+          SELECT listing_id, version, recorded_at, ${shownValue(history, sql`step`, 'price')}::float8 AS price
+          FROM ${history} AS step WHERE listing IS NOT NULL AND listing_id IN (
+            SELECT listing_id FROM ${history} WHERE recorded_at >= ${cutsSince(today)} AND changes @> '[{"field": "price"}]'
+          )
+        ) AS told
+      ) AS steps
+      WHERE recorded_at >= ${cutsSince(today)} AND price_from <> price_to
       ORDER BY listing_id, version DESC
     )
-    SELECT listing_id, at, changes, coalesce(before, 0) AS before, coalesce(after, 0) AS after
+    SELECT listing_id, at, price_from, price_to, coalesce(before, 0) AS before, coalesce(after, 0) AS after
     FROM changed CROSS JOIN LATERAL (
       SELECT sum(views) FILTER (WHERE days.day < changed.day) AS before,
         sum(views) FILTER (WHERE days.day > changed.day) AS after
@@ -93,9 +106,23 @@ export async function lastPriceChanges({ db, schema, today }: Source): Promise<M
   return new Map(rows.map((row) => [row.listing_id, changeOf(row)]));
 }
 
-function changeOf({ at, changes, before, after }: ChangedRow): PriceChanged {
-  const { from, to } = changes.find(({ field }) => field === 'price') ?? {};
-  return { at, from: Number(from), to: Number(to), viewsBefore: Number(before), viewsAfter: Number(after) };
+function changeOf({ at, price_from: from, price_to: to, before, after }: ChangedRow): PriceChanged {
+  return { at, from, to, viewsBefore: Number(before), viewsAfter: Number(after) };
+}
+
+/**
+ * Returns when somebody last vouched for a listing by changing it, of those of which something was undone: an undone act does not
+ * count, and neither does its undoing.
+ */
+export async function lastVouched({ db, schema }: Source): Promise<Map<string, Date>> {
+  const history = sql.id(schema('listings'), 'history');
+  const { rows } = await sql<{ listing_id: string; at: Date }>`
+    WITH undoings AS (SELECT listing_id, causation_id FROM ${history} WHERE causation_id LIKE 'undo-%')
+    SELECT listing_id, max(recorded_at) AS at FROM ${history} AS step
+    WHERE listing_id IN (SELECT listing_id FROM undoings) AND coalesce(causation_id, '') NOT LIKE 'undo-%' AND ${undoOf('')}::text || ${sql.raw(ACT_OF_ENTRY)} <> ALL (
+      SELECT causation_id FROM undoings WHERE undoings.listing_id = step.listing_id
+    ) GROUP BY listing_id`.execute(db);
+  return new Map(rows.map(({ listing_id, at }) => [listing_id, at]));
 }
 
 interface WaitingEnquiry {

@@ -18,6 +18,7 @@ import {
   fortnights,
   lastEnquiries,
   lastPriceChanges,
+  lastVouched,
   picturesBelow,
   waitingEnquiries,
 } from './todo-facts.query.ts';
@@ -38,6 +39,7 @@ const COUNTED_EVERY_MS = 60_000;
 export function createTodo() {
   const visitsOf = keptFor<Map<string, Fortnights>>(COUNTED_EVERY_MS);
   const smallOf = keptFor<Set<string>>(COUNTED_EVERY_MS);
+  const vouchedOf = keptFor<Map<string, Date>>(COUNTED_EVERY_MS);
   const priceChangesOf = keptFor<Map<string, PriceChanged>>(COUNTED_EVERY_MS);
 
   async function factsOf(source: Source, { marks }: Snapshot) {
@@ -47,6 +49,7 @@ export function createTodo() {
     return {
       visits: await visitsOf(counted, () => countFortnights(source)),
       priceChanges: await priceChangesOf(listed, () => lastPriceChanges(source)),
+      vouched: await vouchedOf(listed, () => lastVouched(source)),
       small: await smallOf(schema('activity'), () => picturesBelow(source, SMALL_BELOW)),
       enquiries: await lastEnquiries(source),
     };
@@ -56,10 +59,10 @@ export function createTodo() {
     const source = { db, schema: await liveSchemas(db), today: dayInSingapore(now) };
     const waiting = await waitingSection(source, snapshot);
     const { listings } = snapshot;
-    const { visits, priceChanges, small, enquiries } = await factsOf(source, snapshot);
+    const { visits, priceChanges, vouched, small, enquiries } = await factsOf(source, snapshot);
     const { first, firstBefore } = fortnights(source.today);
     const found: Record<Exclude<TodoKind, 'enquiries'>, Found[]> = {
-      unconfirmed: unconfirmed(listings, now),
+      unconfirmed: unconfirmed(listings, vouched, now),
       odd_price: oddPrices(listings),
       unclicked: unclicked(listings, visits, enquiredSince(enquiries, first)),
       fallen: fallen(listings, visits, firstBefore),
