@@ -266,7 +266,7 @@ describe('a file with ids', () => {
     const { api, user } = openWithFlats();
     const lines = [
       `${one.id},${one.title},1100000`,
-      `${two.id},${two.title},1900000`,
+      `${two.id},${two.title},900000`,
       `${three.id},${three.title},3000000`,
     ];
     await choose(user, 'properties.csv', `ID,Title,Price (SGD)\n${lines.join('\n')}\n,New,5\n`);
@@ -282,11 +282,15 @@ describe('a file with ids', () => {
     await user.click(screen.getByLabelText('Take row 4 along'));
     takeBulks(api);
     await upload(user);
+    const question = await screen.findByRole('alertdialog', { name: 'Change the price by more than half?' });
+    expect(question).toHaveTextContent('Flat 2: from $2,000,000 to $900,000 (−55.0%).');
+    expect(api.asked('POST /api/properties/bulk')).toEqual([]);
+    await user.click(within(question).getByRole('button', { name: 'Change the price' }));
     expect(await toast('Successfully changed 2 properties!')).toBeInTheDocument();
     expect(api.sent('POST /api/properties/bulk')).toEqual([
       [
         { id: one.id, price: 1_100_000 },
-        { id: two.id, price: 1_900_000 },
+        { id: two.id, price: 900_000 },
       ],
     ]);
     expect(api.asked('POST /api/properties/twins')).toEqual([]);
@@ -342,7 +346,7 @@ describe('an upload of many rows', () => {
     await waitFor(() => expect(screen.queryByRole('button', { name: 'Continue' })).toBeNull());
 
     const asked = api.asked('POST /api/properties/bulk').map(({ headers, body }) => ({
-      whole: headers.get('X-Upload-Id'),
+      whole: headers.get('X-Act-Key'),
       key: headers.get('Idempotency-Key'),
       titles: (body as { title: string }[]).map(({ title }) => title),
     }));

@@ -33,7 +33,7 @@ export function BulkUploadPage() {
   }, [shown]);
   function submit(event: FormEvent) {
     event.preventDefault();
-    bulk.upload();
+    void bulk.upload();
   }
   return (
     <Page>
@@ -64,6 +64,7 @@ export function BulkUploadPage() {
         )}
       </Stack>
       <FormatGuide />
+      {bulk.priceQuestion}
     </Page>
   );
 }

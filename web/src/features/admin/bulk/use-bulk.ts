@@ -1,9 +1,12 @@
 import { adminMessages } from '@marketplace/contracts/admin-messages';
 import { useMemo, useState } from 'react';
 import { showError } from '../../../ui/toasts.ts';
+import type { PriceStep } from '../blocks/listings/use-price-question.tsx';
+import { usePriceQuestion } from '../blocks/listings/use-price-question.tsx';
 import { useUnsavedWork } from '../blocks/unsaved/unsaved-work.ts';
 import { useListed } from './grid/use-listed.ts';
 import type { Row } from './rows.ts';
+import type { Judged } from './standing.ts';
 import { countsOf, judged, toSend } from './standing.ts';
 import { useSheet } from './use-sheet.ts';
 import { useSource } from './use-source.ts';
@@ -41,6 +44,7 @@ export function useBulk() {
       listed.reset();
     },
   });
+  const { confirmPrices, question } = usePriceQuestion();
   useUnsavedWork(source.hasWork);
 
   function refuse(reason: string) {
@@ -48,14 +52,14 @@ export function useBulk() {
     showError(reason);
   }
 
-  function upload() {
+  async function upload() {
     setOutcome(undefined);
     if (!sheet) return refuse(problem ?? adminMessages.bulkNotArray);
     if (counts.errors > 0) return refuse(SOME_ARE_WRONG);
     const wanted = all.filter(({ standing }) => standing === 'ready' || standing === 'change');
     if (wanted.length === 0) return refuse(counts.same > 0 ? NOTHING_CHANGES : NONE_IS_LEFT);
     if (wanted.some(({ row, current }) => row.target && !current)) return refuse(NOT_CHECKED);
-    void sending.send(wanted.map(toSend));
+    if (await confirmPrices(wanted.flatMap(priceStepOf))) await sending.send(wanted.map(toSend));
   }
 
   /** Something else is begun: what the last act came to is said no longer. */
@@ -74,6 +78,7 @@ export function useBulk() {
     listed,
     outcome,
     upload,
+    priceQuestion: question,
     refuse,
     isReading: rows.isReading,
     setColumn: rows.setColumn,
@@ -90,4 +95,11 @@ export function useBulk() {
     lookAt: anew(sending.lookAt),
     discard: sending.discard,
   };
+}
+
+/** Only a row that changes a listing has a price from before. */
+function priceStepOf({ row, current, changed }: Judged): PriceStep[] {
+  const after = row.changes.price;
+  if (!current || !changed?.includes('price') || !after) return [];
+  return [{ title: current.title, before: current.price, after }];
 }
