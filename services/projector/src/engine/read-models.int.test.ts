@@ -109,6 +109,7 @@ describe('the read models', () => {
         changes: [{ field: 'price', from: 1_250_000, to: 1_190_000.5 }],
         slug: listing.slug,
         listing: { ...condo, price: 1_190_000.5 },
+        causation_id: null,
       },
     ]);
     expect(await rows('SELECT * FROM statistics_g1.totals')).toEqual([

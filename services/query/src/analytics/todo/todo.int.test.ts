@@ -75,9 +75,12 @@ const enquire = (
   });
 
 const wei = { id: randomUUID(), name: 'Wei' };
-const repriced = (listing: PropertyView, daysBefore: number, actor = wei, version = 9) => {
-  const changes = [{ field: 'price', from: 2 * listing.price, to: listing.price }];
+const repriced = async (listing: PropertyView, daysBefore: number, actor = wei, version = 9) => {
+  const dearer = { ...listing, price: 2 * listing.price };
+  const changes = [{ field: 'price', from: dearer.price, to: listing.price }];
   const entry = { version, type: 'ListingRepriced', source: 'form', request_id: 'r', actor, changes };
+  const earlier = { ...entry, version: version - 5, type: 'ListingRevised', changes: [] };
+  await models.record(listing, dearer, { ...earlier, recorded_at: noon(addDays(today, -100)) });
   return models.record(listing, listing, { ...entry, recorded_at: noon(addDays(today, -daysBefore)) });
 };
 

@@ -1,5 +1,5 @@
 import type { ListingHistory } from '@marketplace/contracts/listings/history.views';
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { listing } from '../../../testing/catalogue.ts';
 import { fakeApi, openAsAdmin, toast } from '../../../testing/render-page.tsx';
@@ -62,10 +62,16 @@ describe('the links for the seller', () => {
     expect(await screen.findByText(/^Of a deleted listing there is no report/)).toBeInTheDocument();
   });
 
-  it('that cannot be made say why', async () => {
+  it('that cannot be made say why, and are asked for again with the same key', async () => {
     const { api, user } = openLinks();
     api.refuse('POST /api/properties/:id/seller-links', 503, { detail: 'Nothing was saved.' });
     await user.click(await screen.findByRole('button', { name: 'Make a link' }));
     expect(await toast('Nothing was saved.')).toBeInTheDocument();
+    await user.click(screen.getByRole('button', { name: 'Make a link' }));
+    await waitFor(() => expect(api.asked('POST /api/properties/:id/seller-links')).toHaveLength(2));
+    const keys = api
+      .asked('POST /api/properties/:id/seller-links')
+      .map(({ headers }) => headers.get('Idempotency-Key'));
+    expect(keys).toEqual([expect.stringMatching(/^\w{32}$/), keys[0]]);
   });
 });

@@ -8,6 +8,7 @@ import { expectAddress, fakeApi, field, liveAt, openAsAdmin, toast } from '../..
 import { tabulate } from '../../../testing/table.ts';
 
 const PROPERTIES = '/admin/dashboard/properties';
+const DUPLICATE = 'POST /api/properties/:id/duplicate';
 /** By their text, because the name of each button of fifty rows takes long to be worked out. */
 const titles = () =>
   screen
@@ -173,7 +174,7 @@ describe('the list of properties', () => {
     const sold = () => screen.queryAllByRole('button', { name: /^sold Change Status of/ });
     await waitFor(() => expect(sold()).toHaveLength(2));
 
-    const act = api.asked('POST /api/properties/status').at(-1)?.headers.get('X-Request-Id');
+    const act = api.asked('POST /api/properties/status').at(-1)?.headers.get('X-Act-Key');
     api.on('POST /api/activity/:act/undo', ({ params }) => {
       for (const [place, one] of catalogue.entries()) catalogue[place] = { ...one, status: 'inactive' };
       expect(params.act).toBe(act);
@@ -238,15 +239,16 @@ describe('the list of properties', () => {
     const original = listing(1, { title: 'To be Copied', bedrooms: 3 });
     const copy = listing(2, { title: 'To be Copied (copy)', bedrooms: 3, status: 'inactive' });
     const { api, catalogue, user } = openProperties([original]);
-    api.refuse('POST /api/properties/:id/duplicate', 500);
+    api.refuse(DUPLICATE, 500);
     await user.click(await button('Duplicate To be Copied'));
     expect(await toast('Failed to add property')).toBeInTheDocument();
-    api.answer('POST /api/properties/:id/duplicate', () => {
+    api.answer(DUPLICATE, () => {
       catalogue.push(copy);
       return { id: copy.id, slug: copy.slug, version: 1 };
     });
     await user.click(await button('Duplicate To be Copied'));
     expect(await toast('Property added successfully!')).toBeInTheDocument();
+    expect(new Set(api.asked(DUPLICATE).map(({ headers }) => headers.get('Idempotency-Key'))).size).toBe(1);
     const form = await editForm();
     for (const [name, value] of [
       ['Title', 'To be Copied (copy)'],

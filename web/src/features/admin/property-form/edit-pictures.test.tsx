@@ -65,7 +65,7 @@ describe('the pictures of a listing', () => {
     await save();
     const done = (await toast('Property updated successfully!')).closest<HTMLElement>('.Toastify__toast');
     const calls = [...api.asked('PUT /api/properties/:id'), ...api.asked('PUT /api/image/:filename')];
-    const acts = new Set(calls.map(({ headers }) => headers.get('X-Request-Id')));
+    const acts = new Set(calls.map(({ headers }) => headers.get('X-Act-Key')));
     expect(acts.size).toBe(1);
     api.answer('POST /api/activity/:act/undo', { undone: 1, skipped: [] });
     await user.click(within(done as HTMLElement).getByRole('button', { name: 'Undo' }));

@@ -80,5 +80,5 @@ it('a listing that was restored is deleted again when that is undone', async () 
   });
   await user.click(screen.getByRole('button', { name: 'Undo' }));
   expect(await screen.findByRole('article')).toBeInTheDocument();
-  expect(api.asked('POST /api/activity/:act/undo')[0]?.params.act).toBe(asked?.headers.get('X-Request-Id'));
+  expect(api.asked('POST /api/activity/:act/undo')[0]?.params.act).toBe(asked?.headers.get('X-Act-Key'));
 });
