@@ -136,7 +136,7 @@ export const ofRequests: Sabotage[] = [
   {
     name: 'who waits for a change is given what was there before',
     file: `${kit}/hot-routes.ts`,
-    find: '    headers[MIN_LOG_POSITION] === undefined &&\n',
+    find: ' &&\n    headers[MIN_LOG_POSITION] === undefined',
     replace: '',
     tests: [`${kit}/hot-routes.int.test.ts`],
   },

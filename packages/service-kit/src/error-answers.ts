@@ -36,7 +36,8 @@ export function errorAnswers(logger: Logger, mappers: ErrorMapper[] = []): Error
       ...(answer.errors && { errors: answer.errors }),
       ...(answer.conflict && { conflict: answer.conflict }),
     };
-    res.status(answer.status).set('Cache-Control', 'no-store').set(answer.headers).json(body);
+    if (!/no-store/.test(res.get('Cache-Control') ?? '')) res.set('Cache-Control', 'no-store');
+    res.status(answer.status).set(answer.headers).json(body);
   };
 }
 
