@@ -87,7 +87,7 @@ export function createCommand({
     forgotten: counted.forgottenEnquiries,
   });
 
-  const vaultNotes = createVaultCheck({ pool, keyring, logger, metrics });
+  const vaultProblems = createVaultCheck({ pool, keyring, logger, metrics });
 
   const signIn = createSignIn({
     ...shared,
@@ -121,6 +121,7 @@ export function createCommand({
     .use(enquiries.router)
     .use(signIn.router);
 
+  const storageProblems = createHealth(pool, folder);
   const endSweeping = keepSwept({ pool, folder, logger, swept: counted.swept });
 
   return {
@@ -129,9 +130,9 @@ export function createCommand({
     /** Those of them that are asked for before all routers. */
     calls: visitors.calls,
     errorMapper: commandErrors,
-    health: createHealth(pool, folder),
+    health: async () => [...(await storageProblems()), ...(await vaultProblems())],
     /** What operators should know though the service may receive traffic. */
-    notes: async () => [...bounds.disk.notes(), ...(await vaultNotes())],
+    notes: bounds.disk.notes,
     /** Waits until everything acknowledged is in the log. */
     async close() {
       await Promise.all([commits.close(), endSweeping(), enquiries.close(), variants?.close()]);

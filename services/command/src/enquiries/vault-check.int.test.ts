@@ -35,8 +35,8 @@ describe('with another master key than that of the vault', () => {
     ]);
     expect(await other.events()).toEqual([]);
     expect((await other.call('GET', '/readyz')).body).toMatchObject({
-      status: 'ready',
-      notes: ['enquiries are refused: VAULT_KEY does not open the vault'],
+      status: 'unready',
+      problems: ['enquiries are refused: VAULT_KEY does not open the vault'],
     });
     expect(await metrics.metrics()).toMatch(/^vault_closed 1$/m);
   }

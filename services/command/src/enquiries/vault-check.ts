@@ -16,7 +16,7 @@ interface Parts {
   metrics: Metrics;
 }
 
-/** Adds to the metrics whether VAULT_KEY opens the vault. Returns what says so to operators; it says nothing while Postgres is away. */
+/** Adds to the metrics whether VAULT_KEY opens the vault. Returns a readiness check that fails while it does not; it passes while Postgres is away. */
 export function createVaultCheck({ pool, keyring, logger, metrics }: Parts): () => Promise<string[]> {
   let wasClosed = false;
   async function isClosed(): Promise<boolean | undefined> {
