@@ -123,11 +123,12 @@ async function findEarlier(db: Database, upload: Upload): Promise<Stored | undef
   const last = events.at(-1);
   if (!last) return undefined;
   assertReadable(events);
-  if (last.meta.request_hash !== digestOf(upload))
-    throw conflict(`This ${headers.idempotencyKey} was used for another request. Send a new key.`);
   const added = events.find(({ event }) => event?.type === 'ListingAdded')?.event;
   const first =
     added?.type === 'ListingAdded' ? { id: added.data.listing_id, slug: added.data.slug } : undefined;
+  const isUnreadable = first === undefined && itemsOf(upload).some((item) => !isChange(item)); // an operator skipped the event
+  if (last.meta.request_hash !== digestOf(upload) || isUnreadable)
+    throw conflict(`This ${headers.idempotencyKey} was used for another request. Send a new key.`);
   return { first, changed: [], position: last.position, replayed: true };
 }
 

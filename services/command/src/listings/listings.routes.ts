@@ -69,7 +69,8 @@ function addOne(deps: Deps): RequestHandler {
   return async (req, res: Response<ListingWritten>) => {
     const sent = parseRequest(AddListing, withoutServerOwned(req.body));
     const { first, position } = await add(deps, { req, res, sent, meta: adminMeta(req, res) });
-    if (first) answerAdded(res, deps.wakeUp, { ...first, position });
+    if (!first) throw new Error('A listing was stored without its ListingAdded event.');
+    answerAdded(res, deps.wakeUp, { ...first, position });
   };
 }
 
