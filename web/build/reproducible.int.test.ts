@@ -33,7 +33,8 @@ function linkTree(source: string, copy: string): void {
   }
 }
 
-const isPackage = (folder: string) => folder.startsWith(path.join(repository, 'node_modules'));
+const isPackage = (folder: string) =>
+  path.relative(repository, folder).split(path.sep).includes('node_modules');
 
 function builtFiles(folder: string): string[] {
   return ['apps', 'services', '.']
