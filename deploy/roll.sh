@@ -15,6 +15,7 @@ set -euo pipefail
 
 here=$(cd "$(dirname "$0")" && pwd)
 healthy_within=${HEALTHY_WITHIN:-120} # seconds
+known_within=5                        # seconds: the edge looks up instances every two, and keeps a name for two
 services='projector query command web backup drill'
 first=(doctor migrate)
 case ${1:-} in
@@ -63,6 +64,7 @@ renew() {
     ((SECONDS < deadline)) || give_up
     sleep 1
   done
+  sleep "$known_within"
   docker stop --time 35 $old >/dev/null
   docker rm $old >/dev/null
   echo "$service: $instances renewed"
