@@ -3,7 +3,7 @@ import { expect } from '@playwright/test';
 import { complaints, expectAccessible, expectNoSidewaysScroll, open, test } from './pages.ts';
 import { site } from './product.ts';
 
-const reads = /\/properties(\?|\/)/;
+const reads = /\/properties(\?|\/(?!elsewhere))/;
 const lists = [
   ['Buy', '/buy'],
   ['Sell', '/sell'],
