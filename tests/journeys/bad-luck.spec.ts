@@ -3,7 +3,7 @@ import { expect } from '@playwright/test';
 import { complaints, expectAccessible, expectNoSidewaysScroll, open, test } from './pages.ts';
 import { site } from './product.ts';
 
-const reads = /\/properties(\?|\/(?!elsewhere))/;
+const reads = /\/properties(\?|\/)/;
 const lists = [
   ['Buy', '/buy'],
   ['Sell', '/sell'],
@@ -27,7 +27,8 @@ test('lists bear the longest titles and the highest price', async ({ page }) => 
   await open(page, '/about');
   await page.route(reads, async (route) => {
     const answer = await route.fetch();
-    const listings: object[] = await answer.json();
+    const listings: unknown = await answer.json();
+    if (!Array.isArray(listings)) return route.fulfill({ response: answer });
     const extremes = {
       title: 'Supercalifragilistic'.repeat(10),
       price: 1e12,
