@@ -121,7 +121,6 @@ export function createCommand({
     .use(enquiries.router)
     .use(signIn.router);
 
-  const storageProblems = createHealth(pool, folder);
   const endSweeping = keepSwept({ pool, folder, logger, swept: counted.swept });
 
   return {
@@ -130,7 +129,7 @@ export function createCommand({
     /** Those of them that are asked for before all routers. */
     calls: visitors.calls,
     errorMapper: commandErrors,
-    health: async () => [...(await storageProblems()), ...(await vaultProblems())],
+    health: createHealth(pool, folder, vaultProblems),
     /** What operators should know though the service may receive traffic. */
     notes: bounds.disk.notes,
     /** Waits until everything acknowledged is in the log. */

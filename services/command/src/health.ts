@@ -8,15 +8,17 @@ import type pg from 'pg';
 const TRUSTED_MS = 1000;
 const LOOK_MS = 2000;
 
-/** Returns the check of what writing needs: the log and the folder of pictures. Looks at most once a second. */
-export function createHealth(pool: pg.Pool, folder: string): Check {
+/** Returns the check of what writing needs: the log, the folder of pictures and the vault. Looks at most once a second. */
+export function createHealth(pool: pg.Pool, folder: string, vaultProblems: Check): Check {
   let until = 0;
   let problems: Promise<string[]> = Promise.resolve([]);
   return () => {
     const now = performance.now();
     if (now >= until) {
       until = now + TRUSTED_MS;
-      problems = Promise.all([logProblem(pool), folderProblem(folder)]).then((found) => found.flat());
+      problems = Promise.all([logProblem(pool), folderProblem(folder), vaultProblems()]).then((found) =>
+        found.flat(),
+      );
     }
     return problems;
   };
