@@ -163,7 +163,7 @@ describe('a search', () => {
   it('is not called the newest when the price is in the way', async () => {
     openBuy('/buy?search=helipad under 500k', others);
     const closest = await screen.findByRole('region', { name: 'Closest matches' });
-    expect(closest).toHaveTextContent('Without “Up to $500,000”:');
+    expect(closest).toHaveTextContent('Without “helipad” and “Up to $500,000”:');
     expect(within(closest).getAllByRole('heading', { level: 3 })[0]).toHaveTextContent('Joo Chiat');
   });
 

@@ -69,7 +69,7 @@ describe('the nearest misses', () => {
 
   it('are those of a search without its words when no part of it alone is in the way', () =>
     expect(of({ search: 'castle under 500k' })).toEqual([
-      ['Up to $500,000', 4, ['Jurong', 'Geylang', 'Katong']],
+      ['“castle” and “Up to $500,000”', 4, ['Jurong', 'Geylang', 'Katong']],
     ]));
 
   it('are none when one filter less is not enough', () =>

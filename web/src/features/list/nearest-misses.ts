@@ -22,7 +22,7 @@ const SHOWN = 3;
 
 /**
  * Returns the filters and the parts of the search of which one alone is in the way, the one that keeps most first. When none is, those
- * in the way of the search without its words; else the whole search.
+ * in the way of the search without its words, named along with these; else the whole search.
  */
 export function nearestMisses(listings: PropertyList, filter: ListingFilter): Miss[] {
   const without = (one: AppliedFilter): Miss[] => {
@@ -33,11 +33,21 @@ export function nearestMisses(listings: PropertyList, filter: ListingFilter): Mi
   const misses = appliedFilters(filter).flatMap(without);
   if (misses.length === 0 && filter.search) {
     const wordless = withoutPart(filter.search, 'rest');
-    if (wordless !== '' && wordless !== filter.search)
-      return nearestMisses(listings, { ...filter, search: wordless });
+    if (wordless !== '' && wordless !== filter.search) {
+      const words = appliedFilters(filter).find(({ name, meaning }) => name === 'search' && !meaning)?.label;
+      return nearestMisses(listings, { ...filter, search: wordless }).map((miss) => ({
+        ...miss,
+        filter: { ...miss.filter, label: `${words} and ${quoted(miss.filter.label)}` },
+      }));
+    }
     return without({ name: 'search', label: `“${filter.search}”` });
   }
   return misses.sort((one, other) => other.found - one.found);
+}
+
+/** Returns a label in quotation marks; those of words have them already. */
+export function quoted(label: string): string {
+  return label.startsWith('“') ? label : `“${label}”`;
 }
 
 /** Returns what a filter asks for that can be missed by more or by less. */

@@ -9,7 +9,7 @@ import { Cluster, Stack } from '../../ui/layout.ts';
 import { EmptyState } from '../../ui/states.tsx';
 import { theme } from '../../ui/theme.ts';
 import type { ListWords } from './list-words.ts';
-import { nearestMisses } from './nearest-misses.ts';
+import { nearestMisses, quoted } from './nearest-misses.ts';
 import type { Filters } from './use-filters.ts';
 
 export interface NoMatchesProps {
@@ -72,11 +72,6 @@ export function NoMatches({ words, everything, filter, filters, onUse }: NoMatch
       )}
     </Stack>
   );
-}
-
-/** Words that are looked for are quoted already. */
-function quoted(label: string): string {
-  return label.startsWith('“') ? label : `“${label}”`;
 }
 
 const Ways = styled(Cluster)`
