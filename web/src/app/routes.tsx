@@ -3,17 +3,6 @@ import type { ComponentType } from 'react';
 import type { RouteObject } from 'react-router-dom';
 import { Outlet, useRoutes } from 'react-router-dom';
 import { adminRoutes } from '../features/admin/admin-routes.tsx';
-import { inquiredListings } from '../features/contact/inquired-listing.ts';
-import {
-  elsewhereResource,
-  firstListings,
-  marketResource,
-  newLaunchList,
-  typeLists,
-  understoodQuery,
-} from '../features/list/list-sources.ts';
-import { canonicalPath, isGone, propertyReads, readsBeside } from '../features/property/property-reads.ts';
-import { featuredListings, featuredNewLaunches } from '../listings/listing.resources.ts';
 import '../site/history-steps.ts';
 import { pageCode } from '../site/page-code.tsx';
 import { useScrollRestoration } from '../site/scroll-position.ts';
@@ -33,8 +22,8 @@ const loadPropertyParts = () => [
   import('../features/property/property-unavailable.tsx'),
 ];
 
-/** What pages are made from is for the server to know, and not among the code of every page. */
-const onServer = import.meta.env.SSR;
+/** What pages are made from is for the server to know: a static import would bring its code to every page. */
+const server = import.meta.env.SSR ? await import('./page-reads.ts') : undefined;
 
 /** The inputs of the costs: named here, because an import would bring the code of the calculator to every page. */
 const costParameters =
@@ -47,9 +36,7 @@ const publicRoutes: RouteObject[] = [
     ...page(
       'home/home-page.tsx',
       async () => (await loadHome()).HomePage,
-      onServer && {
-        reads: () => [featuredListings, featuredNewLaunches],
-      },
+      server && { reads: () => [server.featuredListings, server.featuredNewLaunches] },
     ),
   },
   { path: 'buy', ...listPage('Buy', async () => (await loadList()).BuyPage) },
@@ -61,13 +48,13 @@ const publicRoutes: RouteObject[] = [
     ...page(
       'property/property-page.tsx',
       async () => (await loadProperty()).PropertyPage,
-      onServer && {
+      server && {
         query: reading('id'),
         standIn: '/property',
-        reads: propertyReads,
-        readsAfter: readsBeside,
-        movedTo: canonicalPath,
-        isKnown: isGone,
+        reads: server.propertyReads,
+        readsAfter: server.readsBeside,
+        movedTo: server.canonicalPath,
+        isKnown: server.isGone,
       },
     ),
   },
@@ -76,7 +63,7 @@ const publicRoutes: RouteObject[] = [
     ...page(
       'guides/costs/costs-page.tsx',
       async () => (await import('../features/guides/costs/costs-page.tsx')).CostsPage,
-      onServer && { query: reading(...costParameters.split(' ')) },
+      server && { query: reading(...costParameters.split(' ')) },
     ),
   },
   {
@@ -88,10 +75,10 @@ const publicRoutes: RouteObject[] = [
     ...page(
       'contact/contact-page.tsx',
       async () => (await import('../features/contact/contact-page.tsx')).ContactPage,
-      onServer && {
+      server && {
         query: reading('property', 'viewing', 'valuation'),
         standIn: '/contact',
-        reads: ({ search }) => inquiredListings(search.get('property')),
+        reads: ({ search }) => server.inquiredListings(search.get('property')),
       },
     ),
   },
@@ -141,29 +128,15 @@ export function Site() {
 }
 
 function listPage(kind: PropertyType | 'newLaunch', load: () => Promise<ComponentType>) {
-  if (!onServer) return page('list/list-page.tsx', load);
-  const list = kind === 'newLaunch' ? newLaunchList : typeLists[kind];
-  return page('list/list-page.tsx', load, {
-    query: understoodQuery,
-    reads: ({ search }) => [firstListings(list, search)],
-    readsAfter: ({ search }) => [
-      marketResource(list, search),
-      marketResource(list),
-      ...asked(elsewhereResource(list, search)),
-    ],
-  });
-}
-
-function asked<T>(resource: T | null): T[] {
-  return resource ? [resource] : [];
+  return page('list/list-page.tsx', load, server?.listReads(kind));
 }
 
 /** The route of a page whose code is a file of its own, `file` in the folder of features. */
-function page(file: string, fetchCode: () => Promise<ComponentType>, about: PageHandle | false = false) {
+function page(file: string, fetchCode: () => Promise<ComponentType>, about?: PageHandle) {
   const { Page, load } = pageCode(fetchCode);
   return {
     element: <Page />,
-    handle: { ...about, ...(onServer && { module: `src/features/${file}` }), load },
+    handle: { ...about, ...(import.meta.env.SSR && { module: `src/features/${file}` }), load },
   };
 }
 
