@@ -1,6 +1,7 @@
 import type { ReactNode, SyntheticEvent } from 'react';
 import { useId, useLayoutEffect, useRef } from 'react';
 import styled, { css } from 'styled-components';
+import { CloseButton } from './close-button.tsx';
 import { CloseIcon } from './icons.tsx';
 import { from, onPhone, roomy, space, theme } from './theme.ts';
 import { holdToasts } from './toast-place.ts';
@@ -106,17 +107,6 @@ const Top = styled.div`
   background: ${theme.color.surface};
 `;
 const Heading = styled.h2`font-size: ${theme.size.xl};`;
-/** Around a CloseIcon, in a corner. */
-export const CloseButton = styled.button`
-  display: grid;
-  place-items: center;
-  width: 44px;
-  height: 44px;
-  border: 0;
-  border-radius: ${theme.radius.pill}px;
-  background: transparent;
-  &:hover { background: ${theme.color.sunken}; }
-`;
 const Body = styled.div`
   padding: ${space(4)} ${theme.gutter};
   ${from.sm} { padding: ${space(5)}; }

@@ -1,18 +1,25 @@
-import { useEffect, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import styled from 'styled-components';
+import { pageCode } from '../../site/page-code.tsx';
 import { Container } from '../../ui/container.tsx';
 import { MenuIcon } from '../../ui/icons.tsx';
 import { from, roomy, space, theme } from '../../ui/theme.ts';
+import { whenIdle } from '../../ui/when-idle.ts';
 import { Brand } from './brand.tsx';
 import { ChatButton } from './chat-button.tsx';
-import { MobileMenu } from './mobile-menu.tsx';
 import { SavedLink } from './nav-links.tsx';
 import { WideNav } from './wide-nav.tsx';
+
+/** Loaded after the first page: the menu opens on a tap. */
+const { Page: MobileMenu, load: loadMenu } = pageCode(
+  async () => (await import('./mobile-menu.tsx')).MobileMenu,
+);
 
 /** The site's top bar with its navigation; below 1024 pixels the navigation is behind a menu button. */
 export function Header() {
   const menu = useMenu();
+  useEffect(() => whenIdle(() => void loadMenu().catch(() => undefined)), []);
   return (
     <Bar>
       <Inner>
@@ -28,7 +35,7 @@ export function Header() {
           </Narrow>
         </Ends>
       </Inner>
-      {menu.isOpen && <MobileMenu onClose={menu.close} />}
+      <Suspense>{menu.isOpen && <MobileMenu onClose={menu.close} />}</Suspense>
     </Bar>
   );
 }

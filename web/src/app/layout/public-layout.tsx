@@ -1,12 +1,22 @@
 import { useEffect, useRef, useState } from 'react';
 import { Outlet, useLocation } from 'react-router-dom';
 import styled from 'styled-components';
+import { pageCode } from '../../site/page-code.tsx';
 import { CONTENT } from '../../ui/focus-content.ts';
+import { LatePart } from '../../ui/hydration.tsx';
 import { space, theme } from '../../ui/theme.ts';
 import { useOnline } from '../../ui/use-online.ts';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
-import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';
+
+/** Below every first screen. */
+const { Page: Footer, load: loadFooter } = pageCode(() =>
+  import('./footer.tsx').then(
+    (code) => code.Footer,
+    () => () => null, // pages are as good without it
+  ),
+);
+if (import.meta.env.SSR) await loadFooter();
 
 /** What every public page stands in. */
 export function PublicLayout() {
@@ -20,7 +30,9 @@ export function PublicLayout() {
       <Main id={CONTENT} ref={main} tabIndex={-1}>
         <Outlet />
       </Main>
-      <Footer />
+      <LatePart>
+        <Footer />
+      </LatePart>
     </>
   );
 }

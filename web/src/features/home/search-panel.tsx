@@ -8,7 +8,7 @@ import type { FilterTexts } from '../../listings/filter-url.ts';
 import { queryOf } from '../../listings/filter-url.ts';
 import { paths } from '../../site/public-paths.ts';
 import { Button } from '../../ui/button.tsx';
-import { CloseButton } from '../../ui/dialog.tsx';
+import { CloseButton } from '../../ui/close-button.tsx';
 import { CloseIcon, SearchIcon } from '../../ui/icons.tsx';
 import { Spread } from '../../ui/layout.ts';
 import { from, raised, space, theme } from '../../ui/theme.ts';

@@ -2,7 +2,8 @@ import type { PropertyView } from '@marketplace/contracts/listings/listing.views
 import type { KeyboardEvent } from 'react';
 import styled from 'styled-components';
 import { useBackCloses } from '../../ui/back-closes.ts';
-import { CloseButton, useModal } from '../../ui/dialog.tsx';
+import { CloseButton } from '../../ui/close-button.tsx';
+import { useModal } from '../../ui/dialog.tsx';
 import { CloseIcon } from '../../ui/icons.tsx';
 import { space, theme } from '../../ui/theme.ts';
 import { GalleryPhoto, noteOf, photoNumber } from './gallery-photo.tsx';

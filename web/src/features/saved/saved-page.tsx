@@ -8,10 +8,12 @@ import { CardGrid, CardGridSkeleton } from '../../listings/card-grid.tsx';
 import { RecentSection } from '../../listings/recently-viewed.tsx';
 import type { KeptListings } from '../../listings/use-kept-listings.ts';
 import { useKeptListings } from '../../listings/use-kept-listings.ts';
+import { pageCode } from '../../site/page-code.tsx';
 import { usePageHead } from '../../site/page-head.tsx';
 import { paths } from '../../site/public-paths.ts';
 import { Button } from '../../ui/button.tsx';
 import { focusContent } from '../../ui/focus-content.ts';
+import { LatePart } from '../../ui/hydration.tsx';
 import { ShareIcon } from '../../ui/icons.tsx';
 import { Cluster, Spread } from '../../ui/layout.ts';
 import { LinkButton } from '../../ui/link-button.tsx';
@@ -20,9 +22,16 @@ import { QueryPanel } from '../../ui/query-panel.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import { showSuccess } from '../../ui/toasts.ts';
 import { Area, Comparison, Count } from './frame.tsx';
-import { SavedSearchRows } from './saved-searches.tsx';
 import { sendShortlist } from './shortlist-link.ts';
 import { SoldName, Unavailable } from './unavailable.tsx';
+
+/** Loaded by visitors who follow a search: it reads searches. */
+const { Page: SavedSearchRows } = pageCode(() =>
+  import('./saved-searches.tsx').then(
+    (code) => code.SavedSearchRows,
+    () => () => null, // the shortlist is as good without it
+  ),
+);
 
 /** /saved: what this browser keeps. The server knows none of it and renders the frame alone. */
 export function SavedPage() {
@@ -41,7 +50,11 @@ export function SavedPage() {
         intro="Your shortlist, the searches that you follow, and what you viewed last. All of it is kept in this browser alone, without an account."
       />
       <Area>
-        {searches && <SavedSearchRows searches={searches} />}
+        {searches && (
+          <LatePart>
+            <SavedSearchRows searches={searches} />
+          </LatePart>
+        )}
         {ids && <Shortlist ids={ids} />}
       </Area>
       <RecentSection most={12} />
