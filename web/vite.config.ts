@@ -14,8 +14,14 @@ const productionRouter = [
   { find: /^react-router\/dom$/, replacement: productionFile('dom-export.mjs') },
 ];
 
+/** SWR asks a package for the hook that React has had since version 18. */
+const ownHook = { find: /^use-sync-external-store\/shim$/, replacement: 'react' };
+
 /** What not every page needs, or none before it is idle: toasts, searching, and what is made of what the device keeps. */
 const forSome = [
+  'ui/dialog',
+  'ui/back-closes',
+  'toast-place',
   'toastify',
   'clsx',
   'filter-selects',
@@ -57,7 +63,7 @@ export default defineConfig(({ command, isSsrBuild }) => ({
       styledComponents: { ssr: true, displayName: false, fileName: false, pure: true, minify: true },
     },
   },
-  ...(command === 'build' && { resolve: { alias: productionRouter } }),
+  ...(command === 'build' && { resolve: { alias: [...productionRouter, ownHook] } }),
   ssr: {
     // The built renderer carries all it needs, so that React is the production one whatever NODE_ENV says.
     noExternal: isSsrBuild ? true : [/^@marketplace\//, 'styled-components'],

@@ -33,6 +33,9 @@ const publicRoutes: RouteObject[] = [
   ...alone.filter(({ path }) => path !== 'admin'),
 ];
 
+/** Below the budget, so that a new version of a library does not break it. */
+const WITH_ROOM = 116 * 1024;
+
 describe('the scripts of a first page', () => {
   it('are known of every public page', () => {
     expect(publicRoutes.length).toBeGreaterThan(10);
@@ -45,7 +48,7 @@ describe('the scripts of a first page', () => {
     'are within the budget of %s, and have no zod in them',
     (path, modules) => {
       const bytes = modules.reduce((sum, module) => sum + statSync(`${fileOf(module)}.br`).size, 0);
-      expect(bytes).toBeLessThanOrEqual(pageBudgets[path]?.scripts ?? 0);
+      expect(bytes).toBeLessThanOrEqual(Math.min(WITH_ROOM, pageBudgets[path]?.scripts ?? 0));
       for (const module of modules) expect(readFileSync(fileOf(module), 'utf8')).not.toContain('ZodError');
     },
   );
