@@ -27,6 +27,7 @@ import { countsGoForward, numbersStay, twoOfEach, visitsAtRest } from './numbers
 import { createProject, findComposes, hasBaseImages, sizeOf, until } from './project.mjs';
 import { backupAndRestore, createRunbook, enquires, everyBlock, secretsAreMade } from './runbook.mjs';
 import { doctorBefore, doctorFinds, exampleIsRead, goesBack, upgrades } from './upgrade.mjs';
+import { upgradesUnderLoad } from './upgrade-under-load.mjs';
 import { createVisits } from './visits.mjs';
 
 const IMAGES = ['command', 'query', 'projector', 'web', 'operator', 'edge', 'redis', 'postgres', 'archive'];
@@ -71,6 +72,10 @@ try {
   await step('.env.example is read as it is meant', () => exampleIsRead(project));
   await step('secrets are made, by the runbook', () => secretsAreMade(product));
   await step('images are built', () => project.run('build'));
+  const calls = await step('upgrades while visitors come, and the way back', () =>
+    upgradesUnderLoad(composes[0]),
+  );
+  console.log(`  ${calls} calls meanwhile, none failed`);
   await step('the doctor, before anything runs', () => doctorBefore(product));
   await step('everything starts', async () => {
     await product.runbook.next('Install');

@@ -72,6 +72,9 @@ export async function createProject(compose) {
       projector: settings.PROJECTOR_REDIS_PASSWORD,
     },
     run,
+    /** Like `run` for the compose file of another version of the product. */
+    runFrom: (file, ...args) =>
+      execute(command, [...words, '--file', file, '--project-name', name, '--env-file', envFile, ...args]),
     /** Changes `.env`, for the next call. */
     set(changed) {
       Object.assign(settings, changed);
