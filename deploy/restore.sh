@@ -31,7 +31,9 @@ from_backup() {
   local code=0
   "${compose[@]}" run --rm -T -v "$wanted:/backup:ro" operate restore /backup || code=$?
   [[ $code == 0 || $code == 3 ]] || stays_stopped 'The backup is not restored. Try again, or another one.'
-  call --user 999 operate vault restore /data/vault || true # what lacks its key afterwards is named at the end
+  local owner # of the vault's backups, which nobody else may read
+  owner=$(call --entrypoint stat archive -c %u /data/vault) || owner=999
+  call --user "$owner" operate vault restore /data/vault || true # what lacks its key afterwards is named at the end
   "${compose[@]}" up -d
   call archive adopt
 }
