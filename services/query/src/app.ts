@@ -108,7 +108,7 @@ export async function createQuery({
     operationsRoutes({ ...reads, database, keyring }),
     imagesRoutes({ ...reads, ...pictures }),
     uploadsRoutes({ ...pictures, waits, uploads }),
-    liveRoutes({ authority, feed, pool, sessionCheckMs: times.pollMs }),
+    liveRoutes({ authority, feed, db, sessionCheckMs: times.pollMs }),
   );
   return {
     /** Answers every read of the API, in both path families, and `/uploads`; to be mounted at `/`. */

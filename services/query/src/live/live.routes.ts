@@ -1,16 +1,18 @@
 import { bothFamilies } from '@marketplace/contracts/routes';
+import type { ReadModels } from '@marketplace/read-models/database';
 import { apiRouter } from '@marketplace/service-kit/api-router';
 import type { Authority } from '@marketplace/service-kit/authority';
 import { unavailable } from '@marketplace/service-kit/http-error';
 import type { Request, Response, Router } from 'express';
-import type pg from 'pg';
+import type { Kysely } from 'kysely';
+import { sql } from 'kysely';
 import type { LiveFeed } from './live-feed.ts';
 
 interface Deps {
   authority: Authority;
   feed: LiveFeed;
   /** Of a role that may read `auth.live_sessions`. */
-  pool: pg.Pool;
+  db: Kysely<ReadModels>;
   /** Interval between two checks of all listening sessions, in milliseconds. */
   sessionCheckMs: number;
 }
@@ -24,9 +26,10 @@ const MAX_STREAMS = 500;
 const MAX_STREAMS_PER_SESSION = 20;
 
 /** The positions of log and read models, as a stream of server-sent events for admins; a stream ends with its session. */
-export function liveRoutes({ authority, feed, pool, sessionCheckMs }: Deps): Router {
+export function liveRoutes({ authority, feed, db, sessionCheckMs }: Deps): Router {
   const streams = new Set<Stream>();
   let sessionCheck: NodeJS.Timeout | undefined;
+  let isChecking = false;
 
   async function listen(req: Request, res: Response) {
     const { sessionId } = await authority.requireSession(req); // does not count as use of the session
@@ -48,10 +51,7 @@ export function liveRoutes({ authority, feed, pool, sessionCheckMs }: Deps): Rou
 
     const stream = { sessionId, end: () => res.end() };
     streams.add(stream);
-    sessionCheck ??= setInterval(
-      () => void endStreamsOfEndedSessions().catch(() => undefined),
-      sessionCheckMs,
-    );
+    sessionCheck ??= setInterval(checkSessions, sessionCheckMs);
     const stopListening = feed.listen(
       (json) => {
         if (!res.writableNeedDrain) res.write(`event: state\ndata: ${json}\n\n`); // a slow reader gets the next one
@@ -67,14 +67,22 @@ export function liveRoutes({ authority, feed, pool, sessionCheckMs }: Deps): Rou
     });
   }
 
-  /** One query for all streams. Throws while the database is away: the next check decides then. */
-  async function endStreamsOfEndedSessions() {
-    const { rows } = await pool.query<{ jti: string }>(
-      'SELECT jti FROM auth.live_sessions WHERE jti = ANY($1)',
-      [[...new Set([...streams].map(({ sessionId }) => sessionId))]],
-    );
-    const live = new Set(rows.map(({ jti }) => jti));
-    for (const { sessionId, end } of streams) if (!live.has(sessionId)) end();
+  /** One query at a time, for all streams. While the database is away it ends none. */
+  async function checkSessions() {
+    if (isChecking) return;
+    isChecking = true;
+    const checked = [...streams];
+    const ids = checked.map(({ sessionId }) => sessionId);
+    try {
+      const { rows } = await sql<{ jti: string }>`
+        SELECT jti FROM auth.live_sessions WHERE jti = ANY(${ids})`.execute(db);
+      const live = new Set(rows.map(({ jti }) => jti));
+      for (const { sessionId, end } of checked) if (!live.has(sessionId)) end();
+    } catch {
+      // the next check decides
+    } finally {
+      isChecking = false;
+    }
   }
 
   return apiRouter().get(bothFamilies('/api/live'), listen);
