@@ -122,6 +122,17 @@ test.describe('a page whose code cannot be had', () => {
   });
 });
 
+test('a page stands without the code of its menu, and says so', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.route('**/assets/mobile-menu-*.js', (route) => route.abort());
+  await open(page, '/about');
+  const menu = page.getByRole('button', { name: 'Menu' });
+  await menu.click();
+  await expect(page.getByText('The menu could not be loaded.')).toBeVisible();
+  await expect(menu).toHaveAttribute('aria-expanded', 'false');
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+});
+
 test('a page stands without the code of toasts', async ({ page }) => {
   await page.route('**/assets/toast-area-*.js', (route) => route.abort());
   const refused = page.waitForEvent('requestfailed', (request) => request.url().includes('toast-area'));

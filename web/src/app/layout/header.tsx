@@ -5,6 +5,7 @@ import { pageCode } from '../../site/page-code.tsx';
 import { Container } from '../../ui/container.tsx';
 import { MenuIcon } from '../../ui/icons.tsx';
 import { from, roomy, space, theme } from '../../ui/theme.ts';
+import { showError } from '../../ui/toasts.ts';
 import { whenIdle } from '../../ui/when-idle.ts';
 import { Brand } from './brand.tsx';
 import { ChatButton } from './chat-button.tsx';
@@ -12,14 +13,25 @@ import { SavedLink } from './nav-links.tsx';
 import { WideNav } from './wide-nav.tsx';
 
 /** Loaded after the first page: the menu opens on a tap. */
-const { Page: MobileMenu, load: loadMenu } = pageCode(
-  async () => (await import('./mobile-menu.tsx')).MobileMenu,
+const { Page: MobileMenu, load: loadMenu } = pageCode(() =>
+  import('./mobile-menu.tsx').then(
+    (code) => code.MobileMenu,
+    () => NoMenu,
+  ),
 );
+
+function NoMenu({ onClose }: { onClose: () => void }) {
+  useEffect(() => {
+    showError('The menu could not be loaded. Please load the page again.');
+    onClose();
+  }, [onClose]);
+  return null;
+}
 
 /** The site's top bar with its navigation; below 1024 pixels the navigation is behind a menu button. */
 export function Header() {
   const menu = useMenu();
-  useEffect(() => whenIdle(() => void loadMenu().catch(() => undefined)), []);
+  useEffect(() => whenIdle(loadMenu), []);
   return (
     <Bar>
       <Inner>
