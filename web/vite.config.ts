@@ -32,7 +32,7 @@ const forSome = [
   'choice-pill',
   'compact-card',
   'contracts/src/amounts',
-  'features/saved',
+  'public/saved',
   'last-visit',
   'news-since',
   'recent-section',

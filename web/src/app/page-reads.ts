@@ -6,12 +6,12 @@ import {
   newLaunchList,
   typeLists,
   understoodQuery,
-} from '../features/list/list-sources.ts';
+} from '../public/list/list-sources.ts';
 import type { PageHandle } from './page-handle.ts';
 
-export { inquiredListings } from '../features/contact/inquired-listing.ts';
-export { canonicalPath, isGone, propertyReads, readsBeside } from '../features/property/property-reads.ts';
-export { featuredListings, featuredNewLaunches } from '../listings/listing.resources.ts';
+export { featuredListings, featuredNewLaunches } from '../listing/listing.resources.ts';
+export { inquiredListings } from '../public/contact/inquired-listing.ts';
+export { canonicalPath, isGone, propertyReads, readsBeside } from '../public/property/property-reads.ts';
 
 /** Returns what the server reads for a list page, and what of its address the page is made from. */
 export function listReads(kind: PropertyType | 'newLaunch'): PageHandle {

@@ -2,7 +2,7 @@ import type { PropertyType } from '@marketplace/contracts/listings/listing.terms
 import type { ComponentType } from 'react';
 import type { RouteObject } from 'react-router-dom';
 import { Outlet, useRoutes } from 'react-router-dom';
-import { adminRoutes } from '../features/admin/admin-routes.tsx';
+import { adminRoutes } from '../admin/admin-routes.tsx';
 import '../site/history-steps.ts';
 import { pageCode } from '../site/page-code.tsx';
 import { useScrollRestoration } from '../site/scroll-position.ts';
@@ -13,13 +13,13 @@ import { PublicLayout } from './layout/public-layout.tsx';
 import type { PageHandle } from './page-handle.ts';
 import { reading } from './page-handle.ts';
 
-const loadHome = () => import('../features/home/home-page.tsx');
-const loadList = () => import('../features/list/list-page.tsx');
-const loadProperty = () => import('../features/property/property-page.tsx');
+const loadHome = () => import('../public/home/home-page.tsx');
+const loadList = () => import('../public/list/list-page.tsx');
+const loadProperty = () => import('../public/property/property-page.tsx');
 const loadPropertyParts = () => [
-  import('../features/property/price-and-costs.tsx'),
-  import('../features/property/photo-viewer.tsx'),
-  import('../features/property/property-unavailable.tsx'),
+  import('../public/property/price-and-costs.tsx'),
+  import('../public/property/photo-viewer.tsx'),
+  import('../public/property/property-unavailable.tsx'),
 ];
 
 /** What pages are made from is for the server to know: a static import would bring its code to every page. */
@@ -62,19 +62,19 @@ const publicRoutes: RouteObject[] = [
     path: 'guides/costs',
     ...page(
       'guides/costs/costs-page.tsx',
-      async () => (await import('../features/guides/costs/costs-page.tsx')).CostsPage,
+      async () => (await import('../public/guides/costs/costs-page.tsx')).CostsPage,
       server && { query: reading(...costParameters.split(' ')) },
     ),
   },
   {
     path: 'about',
-    ...page('about/about-page.tsx', async () => (await import('../features/about/about-page.tsx')).AboutPage),
+    ...page('about/about-page.tsx', async () => (await import('../public/about/about-page.tsx')).AboutPage),
   },
   {
     path: 'contact',
     ...page(
       'contact/contact-page.tsx',
-      async () => (await import('../features/contact/contact-page.tsx')).ContactPage,
+      async () => (await import('../public/contact/contact-page.tsx')).ContactPage,
       server && {
         query: reading('property', 'viewing', 'valuation'),
         standIn: '/contact',
@@ -84,20 +84,20 @@ const publicRoutes: RouteObject[] = [
   },
   {
     path: 'saved',
-    ...page('saved/saved-page.tsx', async () => (await import('../features/saved/saved-page.tsx')).SavedPage),
+    ...page('saved/saved-page.tsx', async () => (await import('../public/saved/saved-page.tsx')).SavedPage),
   },
   {
     path: 'shortlist',
     ...page(
       'saved/shortlist-page.tsx',
-      async () => (await import('../features/saved/shortlist-page.tsx')).ShortlistPage,
+      async () => (await import('../public/saved/shortlist-page.tsx')).ShortlistPage,
     ),
   },
   {
     path: 'disclaimer',
     ...page(
       'disclaimer/disclaimer-page.tsx',
-      async () => (await import('../features/disclaimer/disclaimer-page.tsx')).DisclaimerPage,
+      async () => (await import('../public/disclaimer/disclaimer-page.tsx')).DisclaimerPage,
     ),
   },
   { path: '*', element: <NotFoundPage /> },
@@ -113,7 +113,7 @@ export const routes: RouteObject[] = [
         path: 'seller/:secret?',
         ...page(
           'seller/seller-page.tsx',
-          async () => (await import('../features/seller/seller-page.tsx')).SellerPage,
+          async () => (await import('../public/seller/seller-page.tsx')).SellerPage,
           { browserOnly: '/seller' },
         ),
       },
@@ -131,12 +131,12 @@ function listPage(kind: PropertyType | 'newLaunch', load: () => Promise<Componen
   return page('list/list-page.tsx', load, server?.listReads(kind));
 }
 
-/** The route of a page whose code is a file of its own, `file` in the folder of features. */
+/** The route of a page whose code is a file of its own, `file` below `web/src/public`. */
 function page(file: string, fetchCode: () => Promise<ComponentType>, about?: PageHandle) {
   const { Page, load } = pageCode(fetchCode);
   return {
     element: <Page />,
-    handle: { ...about, ...(import.meta.env.SSR && { module: `src/features/${file}` }), load },
+    handle: { ...about, ...(import.meta.env.SSR && { module: `src/public/${file}` }), load },
   };
 }
 

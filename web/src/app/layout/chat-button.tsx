@@ -2,7 +2,7 @@ import type { PropertyView } from '@marketplace/contracts/listings/listing.views
 import { useMatch, useSearchParams } from 'react-router-dom';
 import styled, { css } from 'styled-components';
 import { useResource } from '../../api/use-resource.ts';
-import { listingOf } from '../../listings/listing.resources.ts';
+import { listingOf } from '../../listing/listing.resources.ts';
 import { greetingOf, messageAbout, whatsAppLink } from '../../site/contact-links.tsx';
 import { useSite } from '../../site/site.tsx';
 import { WhatsAppIcon } from '../../ui/icons.tsx';

@@ -1,0 +1,23 @@
+import { Suspense } from 'react';
+import type { RouteObject } from 'react-router-dom';
+import { Navigate } from 'react-router-dom';
+import { pageCode } from '../site/page-code.tsx';
+import { Spinner } from '../ui/spinner.tsx';
+
+const { Page } = pageCode(async () => (await import('./admin-pages.tsx')).AdminPages);
+
+/**
+ * Below the path `admin`. All of it comes from one client bundle, which has its routes: this is among the code of every page. None is
+ * rendered on the server.
+ */
+export const adminRoutes: RouteObject[] = [
+  { index: true, element: <Navigate to="dashboard" replace /> },
+  {
+    path: '*',
+    element: (
+      <Suspense fallback={<Spinner />}>
+        <Page />
+      </Suspense>
+    ),
+  },
+];

@@ -1,0 +1,81 @@
+import { ListingHistory } from '@marketplace/contracts/listings/history.views';
+import { useDeferredValue, useEffect, useEffectEvent, useId, useState } from 'react';
+import { z } from 'zod/mini';
+import { useResource } from '../../../api/use-resource.ts';
+import { TextInput } from '../../../ui/controls.tsx';
+
+const Titled = z.object({ id: z.string(), title: z.string() });
+type Titled = z.infer<typeof Titled>;
+
+const OFFERED = 8;
+
+interface ListingPickerProps {
+  /** Id of the chosen listing; empty for all. */
+  value: string;
+  onChoose: (id: string) => void;
+}
+
+/** Narrows a list to one listing, which the server finds while its title is typed; a deleted one can be chosen by its address alone. */
+export function ListingPicker({ value, onChoose }: ListingPickerProps) {
+  const id = useId();
+  /** As it is typed; undefined while the chosen one is shown. */
+  const [text, setText] = useState<string>();
+  const found = useFound(useDeferredValue(text ?? ''));
+  const offered = named(found);
+  const title = useTitle(value);
+  const meant = offered.find(({ name }) => name === text)?.id;
+  const choose = useEffectEvent(onChoose);
+  useEffect(() => {
+    if (meant === undefined) return;
+    setText(undefined); // taken from the offered ones, or written out before they had come
+    choose(meant);
+  }, [meant]);
+
+  function handleType(typed: string) {
+    setText(typed);
+    if (typed === '' && value !== '') onChoose('');
+  }
+  return (
+    <>
+      <TextInput
+        label="Listing"
+        type="search"
+        list={id}
+        placeholder="All listings"
+        autoComplete="off"
+        value={text ?? title}
+        onChange={({ target }) => handleType(target.value)}
+        onBlur={() => setText(undefined)}
+      />
+      <datalist id={id}>
+        {offered.map(({ id: of, name }) => (
+          <option key={of} value={name} />
+        ))}
+      </datalist>
+    </>
+  );
+}
+
+function useFound(text: string): readonly Titled[] {
+  const query = new URLSearchParams({ search: text.trim(), limit: String(OFFERED) });
+  const resource = { path: `/api/properties?${query}`, schema: z.array(Titled) };
+  const { data } = useResource(text.trim() === '' ? null : resource, { keepPreviousData: true });
+  return text.trim() === '' ? [] : (data ?? []);
+}
+
+/** The chosen listing's title, also of a deleted one. */
+function useTitle(id: string): string {
+  const history = { path: `/api/properties/${id}/history`, schema: ListingHistory };
+  const { data } = useResource(id === '' ? null : history);
+  return data?.title ?? '';
+}
+
+/** Returns listings with a name each of its own: the title, and the end of the id where two have the same. */
+export function named(listings: readonly Titled[]): { id: string; name: string }[] {
+  const isTwin = ({ id, title }: Titled) =>
+    listings.some((other) => other.title === title && other.id !== id);
+  return listings.map((one) => ({
+    id: one.id,
+    name: isTwin(one) ? `${one.title} (${one.id.slice(-8)})` : one.title,
+  }));
+}

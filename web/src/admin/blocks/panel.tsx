@@ -1,0 +1,87 @@
+import type { ReactNode } from 'react';
+import { useId } from 'react';
+import styled from 'styled-components';
+import { Button } from '../../ui/button.tsx';
+import { Spread, Stack } from '../../ui/layout.ts';
+import type { Query } from '../../ui/query-panel.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { space, theme } from '../../ui/theme.ts';
+import { Dimmed, isOld } from './dimmed.ts';
+import { framed, Row } from './layout.ts';
+import { Note } from './notices.tsx';
+
+interface PanelProps {
+  title: string;
+  hint?: string;
+  /** At the right of the title. */
+  action?: ReactNode;
+  children: ReactNode;
+}
+
+/** A titled block of an admin page. */
+export function Panel({ title, hint, action, children }: PanelProps) {
+  const id = useId();
+  return (
+    <Box aria-labelledby={id}>
+      <Top $gap={3}>
+        <div>
+          <h2 id={id}>{title}</h2>
+          {hint && <Note>{hint}</Note>}
+        </div>
+        {action}
+      </Top>
+      {children}
+    </Box>
+  );
+}
+
+interface PanelQueryProps<Data> {
+  query: Query<Data>;
+  failed: string;
+  isEmpty: (data: Data) => boolean;
+  empty: string;
+  children: (data: Data) => ReactNode;
+}
+
+/** The four states of data inside a panel: smaller than those of a whole page. */
+export function PanelQuery<Data>({ query, failed, isEmpty, empty, children }: PanelQueryProps<Data>) {
+  const { data, error, mutate } = query;
+  if (data !== undefined)
+    return (
+      <Dimmed $gap={4} $isOld={isOld(query)}>
+        {isEmpty(data) ? <Note>{empty}</Note> : children(data)}
+      </Dimmed>
+    );
+  if (!error)
+    return (
+      <Stack $gap={4} aria-hidden="true">
+        <Skeleton $height="28px" />
+        <Skeleton $height="28px" />
+        <Skeleton $height="28px" />
+      </Stack>
+    );
+  return (
+    <Failed $gap={3}>
+      <p>{failed}</p>
+      <Button variant="secondary" size="sm" onClick={() => void mutate()}>
+        Retry
+      </Button>
+    </Failed>
+  );
+}
+
+const Box = styled.section`
+  display: grid;
+  grid-template-columns: minmax(0, 1fr);
+  align-content: start;
+  gap: ${space(4)};
+  padding: ${space(5)};
+  ${framed}
+  @media (max-width: ${theme.bp.sm - 1}px) { padding: ${space(4)}; }
+`;
+/** What stands at the right stays there, and the hint takes another line. */
+const Top = styled(Spread)`
+  align-items: start;
+  > :first-child { flex: 1 1 0; min-width: 50%; }
+`;
+const Failed = styled(Row)`color: ${theme.color.danger};`;

@@ -1,0 +1,74 @@
+import type { ReactNode } from 'react';
+import styled from 'styled-components';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { space, theme } from '../../ui/theme.ts';
+import { ChangeText } from './change-text.tsx';
+import type { Change } from './figures.ts';
+import { Columns, framed } from './layout.ts';
+import { SparkLine } from './spark-line.tsx';
+
+interface StatCardProps {
+  label: string;
+  /** Undefined while it loads. */
+  value: string | undefined;
+  /** Against the days before; undefined when none are compared. */
+  change?: Change | undefined;
+  hint?: string | undefined;
+  /** What stands under it, such as the same figure of all time. */
+  beside?: ReactNode;
+  /** The figure of each of the chosen days, oldest first. */
+  course?: readonly number[] | undefined;
+}
+
+/** One figure, to be placed in a `<dl>`. */
+export function StatCard({ label, value, change, hint, beside, course }: StatCardProps) {
+  return (
+    <Card>
+      <dt>{label}</dt>
+      <Value>{value ?? <Skeleton $height="1em" $width="4ch" aria-hidden="true" />}</Value>
+      {change && (
+        <Hint>
+          <ChangeText change={change} />
+        </Hint>
+      )}
+      {hint && <Hint>{hint}</Hint>}
+      {beside && <Beside>{beside}</Beside>}
+      {course && (
+        <dd aria-hidden="true">
+          <SparkLine values={course} />
+        </dd>
+      )}
+    </Card>
+  );
+}
+
+export const StatCards = styled(Columns).attrs({ as: 'dl', $least: 150 })`margin: 0;`;
+const Card = styled.div`
+  display: grid;
+  align-content: start;
+  gap: ${space(1)};
+  padding: ${space(4)} ${space(5)};
+  ${framed}
+  color: ${theme.color.muted};
+  font-weight: ${theme.weight.label};
+  @media (max-width: ${theme.bp.sm - 1}px) {
+    padding: ${space(4)};
+    &:last-child:nth-child(odd) { grid-column: 1 / -1; }
+  }
+`;
+const Value = styled.dd`
+  color: ${theme.color.ink};
+  font-size: 1.75rem;
+  font-weight: ${theme.weight.strong};
+  font-variant-numeric: tabular-nums;
+  line-height: ${theme.line.snug};
+`;
+const Hint = styled.dd`
+  font-size: ${theme.size.xs};
+  font-weight: ${theme.weight.text};
+`;
+const Beside = styled(Hint)`
+  padding-top: ${space(2)};
+  border-top: 1px solid ${theme.color.line};
+  font-variant-numeric: tabular-nums;
+`;

@@ -1,0 +1,129 @@
+import type { DateRange } from '@marketplace/contracts/analytics/date-range';
+import {
+  addDays,
+  Day,
+  dayInSingapore,
+  daysIn,
+  RangeQuery,
+} from '@marketplace/contracts/analytics/date-range';
+import { limits } from '@marketplace/contracts/limits';
+import { useSearchParams } from 'react-router-dom';
+import { count, singaporeDate } from '../../../ui/format.ts';
+
+const spans = { '7d': 7, '30d': 30, '90d': 90 } as const;
+
+/** What may be chosen without naming days. */
+const presets = ['7d', '30d', '90d', 'this-month', 'last-month', 'this-year', 'all'] as const;
+type Preset = (typeof presets)[number];
+
+/** Which days statistics are of: those of a preset, all there are, or from one day to another. */
+export type StatRange = { kind: Preset } | ({ kind: 'custom' } & DateRange);
+
+export const rangeNames = {
+  '7d': '7 days',
+  '30d': '30 days',
+  '90d': '90 days',
+  'this-month': 'This month',
+  'last-month': 'Last month',
+  'this-year': 'This year',
+  all: 'All time',
+  custom: 'Custom',
+} as const;
+
+const DEFAULT_RANGE: StatRange = { kind: '30d' };
+
+/** Returns the range that an address stands for: `?range=7d`, or `?from=…&to=…`; the default when it names none that is understood. */
+export function rangeOfParams(params: URLSearchParams): StatRange {
+  if (problemOfParams(params) !== undefined) return DEFAULT_RANGE;
+  const { from, to } = RangeQuery.parse(Object.fromEntries(params));
+  if (from && to) return { kind: 'custom', from, to };
+  const kind = presets.find((preset) => preset === params.get('range'));
+  return kind ? { kind } : DEFAULT_RANGE;
+}
+
+/** Returns why an address names no range that can be shown, as a sentence; undefined when it does, or names none. */
+export function problemOfParams(params: URLSearchParams): string | undefined {
+  const kind = params.get('range');
+  if (params.has('from') || params.has('to'))
+    return problemOfDays({ from: params.get('from') ?? '', to: params.get('to') ?? '' });
+  const isKnown = kind === null || presets.some((preset) => preset === kind);
+  return isKnown ? undefined : 'These days are not known.';
+}
+
+/** Returns why two days are no range that can be shown, as a sentence; undefined when they are one. */
+export function problemOfDays(days: DateRange): string | undefined {
+  if (!days.from || !days.to) return 'A first and a last day are needed.';
+  const areDays = [days.from, days.to].every((day) => Day.safeParse(day).success);
+  if (!areDays) return 'Both must be days of the calendar.';
+  if (days.to < days.from) return 'The last day must not be before the first day.';
+  return daysIn(days) > limits.rangeDays
+    ? `At most ${count(limits.rangeDays)} days can be shown.`
+    : undefined;
+}
+
+/** Returns the parameters of a range's address; none for the default. */
+export function paramsOfRange(range: StatRange): Record<string, string> {
+  if (range.kind === 'custom') return { from: range.from, to: range.to };
+  return range.kind === DEFAULT_RANGE.kind ? {} : { range: range.kind };
+}
+
+/** Returns the days of a range in Singapore; undefined for all time. */
+export function daysOf(range: StatRange, today: string): DateRange | undefined {
+  const firstOfMonth = `${today.slice(0, 8)}01`;
+  switch (range.kind) {
+    case 'all':
+      return undefined;
+    case 'custom':
+      return { from: range.from, to: range.to };
+    case 'this-month':
+      return { from: firstOfMonth, to: today };
+    case 'last-month': {
+      const to = addDays(firstOfMonth, -1);
+      return { from: `${to.slice(0, 8)}01`, to };
+    }
+    case 'this-year':
+      return { from: `${today.slice(0, 5)}01-01`, to: today };
+    default:
+      return { from: addDays(today, 1 - spans[range.kind]), to: today };
+  }
+}
+
+/** Returns a range in words that follow a number: `in the last 7 days`. */
+export function rangeText(range: StatRange): string {
+  switch (range.kind) {
+    case 'all':
+      return 'in all';
+    case 'custom':
+      return range.from === range.to
+        ? `on ${singaporeDate(range.from)}`
+        : `from ${singaporeDate(range.from)} to ${singaporeDate(range.to)}`;
+    case 'this-month':
+    case 'last-month':
+    case 'this-year':
+      return rangeNames[range.kind].toLowerCase();
+    default:
+      return `in the last ${rangeNames[range.kind]}`;
+  }
+}
+
+/** Returns a range in words that stand by themselves: `In the last 7 days`, `All time`. */
+export function rangeHeading(range: StatRange): string {
+  const words = range.kind === 'all' ? rangeNames.all : rangeText(range);
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+export type StatRangeState = ReturnType<typeof useStatRange>;
+
+/**
+ * The range of the page's statistics, kept in its address; its days are undefined for all time. `problem`: the address names none that
+ * can be shown, and why.
+ */
+export function useStatRange() {
+  const [params, setParams] = useSearchParams();
+  const range = rangeOfParams(params);
+  const today = dayInSingapore(new Date());
+  function set(next: StatRange) {
+    setParams(paramsOfRange(next), { replace: true });
+  }
+  return { range, days: daysOf(range, today), today, problem: problemOfParams(params), set };
+}

@@ -1,0 +1,36 @@
+import type { EnquirySummary } from '@marketplace/contracts/enquiries/enquiry.views';
+import { EnquiriesPage } from '@marketplace/contracts/enquiries/enquiry.views';
+import { limits } from '@marketplace/contracts/limits';
+import useSWR from 'swr';
+import { getJson } from '../../api/client.ts';
+import { withParams } from './with-params.ts';
+
+/** An enquiry with the viewing that was arranged for it. */
+export type ArrangedEnquiry = EnquirySummary & { viewing: NonNullable<EnquirySummary['viewing']> };
+
+/** Viewings closer together than this are a clash. */
+export const CLASH_MS = 60 * 60_000;
+
+/** The viewings that start from one moment on and before another, first one first; undefined asks for none. */
+export function useViewings(between: { from: Date; to: Date } | undefined) {
+  const path =
+    between &&
+    withParams('/api/enquiries', {
+      status: 'viewing_arranged',
+      viewing_from: between.from.toISOString(),
+      viewing_to: between.to.toISOString(),
+      limit: String(limits.enquiriesPageMax),
+    });
+  const { data, ...query } = useSWR(path ?? null, (asked) => getJson(asked, EnquiriesPage));
+  return { ...query, data: data && arrangedOf(data.enquiries) };
+}
+
+function arrangedOf(enquiries: readonly EnquirySummary[]): ArrangedEnquiry[] {
+  return enquiries
+    .flatMap((one) => (one.viewing ? [{ ...one, viewing: one.viewing }] : []))
+    .sort((one, other) => startOf(one) - startOf(other));
+}
+
+export function startOf({ viewing }: ArrangedEnquiry): number {
+  return Date.parse(viewing.starts_at);
+}

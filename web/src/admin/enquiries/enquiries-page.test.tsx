@@ -1,0 +1,133 @@
+import type { EnquiriesPage } from '@marketplace/contracts/enquiries/enquiry.views';
+import { screen, waitFor, within } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { enquiry, noEnquiries, summary } from '../../testing/enquiries.ts';
+import { expectAddress, fakeApi, field, liveAt, openAsAdmin, toast } from '../../testing/render-page.tsx';
+
+const INBOX = '/admin/dashboard/enquiries';
+const counts = { ...noEnquiries.counts, new: 2, answered: 1, spam: 4 };
+
+function openInbox(page: Partial<EnquiriesPage> = {}, query = '') {
+  const api = fakeApi();
+  api.answer('GET /api/properties', []);
+  const opened = openAsAdmin(api, INBOX + query);
+  api.answer('GET /api/enquiries', { ...noEnquiries, ...page });
+  return { api, ...opened };
+}
+const shown = async () => {
+  const panel = within(await screen.findByRole('tabpanel'));
+  return (await panel.findAllByRole('listitem')).map(({ textContent }) => textContent);
+};
+
+it('shows who wrote what, about which listing, and what became of it', async () => {
+  openInbox({
+    counts,
+    enquiries: [
+      summary(1),
+      summary(2, {
+        kind: 'viewing',
+        status: 'viewing_arranged',
+        viewing: { starts_at: '2026-11-28T02:30:00Z', minutes: 30 },
+      }),
+      summary(3, { readable: 'forgotten', person: null, status: 'closed', listing: null }),
+      summary(4, { readable: 'unreadable', person: null, kind: 'valuation', status: 'answered' }),
+    ],
+  });
+  expect(await shown()).toEqual([
+    expect.stringMatching(/^Mei 1waits .+Subject 1NewQuestionK7QX-0001 · Wombat Terrace$/),
+    'Mei 23 Nov 2026 10:00Subject 2Viewing arrangedViewingK7QX-0002 · Wombat Terrace · viewing on 28 Nov 2026 10:30',
+    'Forgotten3 Nov 2026 10:00Its text was deleted for good.ClosedQuestionK7QX-0003',
+    'Cannot be read3 Nov 2026 10:00Its key is missing.AnsweredHome valueK7QX-0004 · Wombat Terrace',
+  ]);
+  expect(screen.getAllByRole('tab').map(({ textContent }) => textContent)).toEqual([
+    'All (3)',
+    'New (2)',
+    'Answered (1)',
+    'Viewing arranged (0)',
+    'Closed (0)',
+    'Spam (4)',
+  ]);
+  expect(screen.getByRole('link', { name: 'Enquiries' })).toHaveAttribute('aria-current', 'page');
+  expect(screen.getByRole('link', { name: 'Mei 1' })).toHaveAttribute('href', `${INBOX}/${enquiry(1).id}`);
+});
+
+it('is narrowed by status and kind, which the address keeps', async () => {
+  const { api, user } = openInbox({ counts, enquiries: [summary(1)] });
+  await shown();
+  await user.click(screen.getByRole('tab', { name: 'Spam (4)' }));
+  await expectAddress(`${INBOX}?status=spam`);
+  await user.selectOptions(field('Kind'), 'Viewing');
+  await expectAddress(`${INBOX}?status=spam&kind=viewing`);
+  await waitFor(() =>
+    expect(api.asked('GET /api/enquiries').map(({ search }) => `${search}`)).toContain(
+      'status=spam&kind=viewing',
+    ),
+  );
+});
+
+it('shows more of a long inbox on request', async () => {
+  const { api, user } = openInbox();
+  api.on('GET /api/enquiries', ({ search }) => ({
+    status: 200,
+    body: search.has('cursor')
+      ? { ...noEnquiries, enquiries: [summary(1)] }
+      : { ...noEnquiries, enquiries: [summary(2)], next_cursor: '2' },
+  }));
+  await user.click(await screen.findByRole('button', { name: 'Show more' }));
+  await waitFor(async () => expect(await shown()).toHaveLength(2));
+});
+
+it('says so when nobody has written, when nothing matches, and when it cannot be loaded', async () => {
+  const { api, user } = openInbox();
+  expect(await screen.findByText('Nobody has written yet')).toBeInTheDocument();
+  await user.click(screen.getByRole('tab', { name: /^Closed/ }));
+  expect(await screen.findByText('No enquiries are closed')).toBeInTheDocument();
+  await user.selectOptions(field('Kind'), 'Viewing');
+  expect(await screen.findByText('No enquiries match')).toBeInTheDocument();
+  api.refuse('GET /api/enquiries', 400, { detail: 'No.' });
+  await user.selectOptions(field('Kind'), 'Question');
+  expect(await toast('Failed to load the enquiries')).toBeInTheDocument();
+});
+
+it('follows the log: what comes in is there by itself, in the menu too', async () => {
+  const { api } = openInbox();
+  expect(await screen.findByText('Nobody has written yet')).toBeInTheDocument();
+  expect(screen.getByRole('link', { name: 'Enquiries' })).toBeInTheDocument();
+  api.answer('GET /api/enquiries', {
+    ...noEnquiries,
+    counts: { ...noEnquiries.counts, new: 1 },
+    enquiries: [summary(7)],
+  });
+  api.announce({ ...liveAt(2), new_enquiries: 1 });
+  expect(await screen.findByRole('link', { name: 'Mei 7' })).toBeInTheDocument();
+  expect(await screen.findByRole('link', { name: 'Enquiries 1 new' })).toBeInTheDocument();
+});
+
+it('a person is forgotten everywhere, after a question, or gets all that is held on them', async () => {
+  const { api, user } = openInbox();
+  await user.click(await screen.findByRole('button', { name: 'A person’s data' }));
+  const dialog = screen.getByRole('dialog', { name: 'A person’s data' });
+  await user.click(within(dialog).getByRole('button', { name: 'Forget all…' }));
+  expect(within(dialog).getByText('Give an e-mail address or a phone number.')).toBeInTheDocument();
+  await user.type(field('Phone', dialog), '8123 4567');
+  api.answer('POST /api/enquiries/export', { made_at: '2026-11-03T02:00:00Z', enquiries: [] });
+  await user.click(within(dialog).getByRole('button', { name: 'Export all' }));
+  expect(await within(dialog).findByText('Nothing is held on them.')).toBeInTheDocument();
+  api.answer('POST /api/enquiries/export', {
+    made_at: '2026-11-03T02:00:00Z',
+    enquiries: [],
+    unsearchable: 2,
+  });
+  await user.click(within(dialog).getByRole('button', { name: 'Export all' }));
+  expect(await within(dialog).findByText(/^2 enquiries could not be searched/)).toBeInTheDocument();
+  expect(within(dialog).queryByText('Nothing is held on them.')).not.toBeInTheDocument();
+
+  await user.click(within(dialog).getByRole('button', { name: 'Forget all…' }));
+  const question = screen.getByRole('alertdialog', { name: 'Forget this person?' });
+  expect(question).toHaveTextContent('8123 4567');
+  expect(within(question).getByRole('button', { name: 'Cancel' })).toHaveFocus();
+  api.answer('POST /api/enquiries/forget', { count: 3 });
+  await user.click(within(question).getByRole('button', { name: 'Forget' }));
+  expect(await within(dialog).findByText('3 enquiries forgotten.')).toBeInTheDocument();
+  expect(api.sent('POST /api/enquiries/forget')).toEqual([{ email: '', phone: '8123 4567' }]);
+});

@@ -1,0 +1,207 @@
+import type { EnquiryView } from '@marketplace/contracts/enquiries/enquiry.views';
+import { screen, waitFor, within } from '@testing-library/react';
+import { expect, it, onTestFinished, vi } from 'vitest';
+import { enquiry, noEnquiries, step, summary } from '../../testing/enquiries.ts';
+import { fakeApi, field, openAsAdmin, toast } from '../../testing/render-page.tsx';
+
+const { id } = enquiry(1);
+const written = { id, version: 2 };
+
+function openEnquiry(fields: Partial<EnquiryView> = {}) {
+  const api = fakeApi();
+  const opened = openAsAdmin(api, `/admin/dashboard/enquiries/${id}`);
+  api.answer('GET /api/enquiries/:id', enquiry(1, fields));
+  return { api, ...opened };
+}
+const panel = async (name: string) => within(await screen.findByRole('region', { name }));
+const href = (element: HTMLElement) => decodeURIComponent(element.getAttribute('href') ?? '');
+
+it('shows who wrote what, and the listing as it was and is', async () => {
+  openEnquiry({
+    kind: 'viewing',
+    person: {
+      ...(enquiry(1).person as NonNullable<EnquiryView['person']>),
+      wish: { days: ['2026-11-28'], times: ['evening'] },
+    },
+  });
+  expect(await screen.findByRole('heading', { level: 1, name: 'Enquiry K7QX-0001' })).toBeInTheDocument();
+  const message = await panel('Mei 1');
+  expect(message.getByRole('link', { name: 'mei@example.com' })).toHaveAttribute(
+    'href',
+    'mailto:mei@example.com',
+  );
+  expect(message.getByRole('link', { name: '+65 8123 4567' })).toHaveAttribute('href', 'tel:+6581234567');
+  for (const text of [/Is it still there\?/, 'Days: Sat 28 Nov', 'Times: Evening (5-8 PM)'])
+    expect(message.getByText(text)).toBeInTheDocument();
+  const listing = await panel('Listing');
+  expect(listing.getByText('$1,300,000 when they wrote, $1,250,000 now.')).toBeInTheDocument();
+  expect(listing.getByRole('link', { name: 'As they saw it' })).toHaveAttribute(
+    'href',
+    expect.stringMatching(/\/history\?version=2$/),
+  );
+  expect((await panel('Steps')).getByRole('listitem')).toHaveTextContent(
+    'Received3 Nov 2026 10:00 by the visitor',
+  );
+});
+
+it('is answered by mail, chat or phone with a text that is begun, and then marked as answered', async () => {
+  const { api, user } = openEnquiry();
+  const answer = await panel('Answer');
+  expect(href(answer.getByRole('link', { name: 'Answer by e-mail' }))).toMatch(
+    /^mailto:mei@example\.com\?subject=Re: Subject 1 \[K7QX-0001\]&body=Hello Mei 1,[\s\S]*about Wombat Terrace/,
+  );
+  await user.type(field('What you write', document.body), ' PS.');
+  const chat = answer.getByRole('link', { name: 'Answer by WhatsApp' });
+  expect(href(chat)).toMatch(/^https:\/\/wa\.me\/6581234567\?text=[\s\S]* PS\.$/);
+  expect(answer.getByRole('link', { name: 'Call +65 8123 4567' })).toHaveAttribute('href', 'tel:+6581234567');
+  expect(answer.queryByRole('button', { name: 'Mark as answered' })).toBeNull();
+  chat.addEventListener('click', (event) => event.preventDefault());
+  await user.click(chat);
+  api.answer('PUT /api/enquiries/:id/status', written);
+  api.answer('GET /api/enquiries/:id', enquiry(1, { status: 'answered' }));
+  await user.click(answer.getByRole('button', { name: 'Mark as answered' }));
+  expect(await toast('Enquiry marked as answered')).toBeInTheDocument();
+  expect(api.sent('PUT /api/enquiries/:id/status')).toEqual([{ status: 'answered' }]);
+  await waitFor(() => expect(answer.queryByRole('button', { name: 'Mark as answered' })).toBeNull());
+});
+
+it('is marked as spam and back, or closed, and a refusal is told', async () => {
+  const { api, user } = openEnquiry();
+  const status = await panel('Status');
+  api.answer('PUT /api/enquiries/:id/status', written);
+  api.answer('GET /api/enquiries/:id', enquiry(1, { status: 'spam' }));
+  await user.click(status.getByRole('button', { name: 'Mark as spam' }));
+  await user.click(await status.findByRole('button', { name: 'Not spam' }));
+  await waitFor(() => expect(api.sent('PUT /api/enquiries/:id/status')).toHaveLength(2));
+  expect(api.sent('PUT /api/enquiries/:id/status')).toEqual([{ status: 'spam' }, { status: 'new' }]);
+  api.refuse('PUT /api/enquiries/:id/status', 503, { detail: 'Nothing was saved.' });
+  await user.click(status.getByRole('button', { name: 'Close' }));
+  expect(await toast('Nothing was saved.')).toBeInTheDocument();
+});
+
+it('takes notes', async () => {
+  const { api, user } = openEnquiry();
+  const steps = await panel('Steps');
+  expect(steps.getByRole('button', { name: 'Add note' })).toBeDisabled();
+  await user.type(field('Note'), 'Call after six.');
+  api.answer('POST /api/enquiries/:id/notes', written, { status: 201 });
+  const [received = step(1, {})] = enquiry(1).steps;
+  const note = step(2, { type: 'EnquiryNoted', text: 'Call after six.' });
+  api.answer('GET /api/enquiries/:id', enquiry(1, { steps: [received, note] }));
+  await user.click(steps.getByRole('button', { name: 'Add note' }));
+  expect(await toast('Note added')).toBeInTheDocument();
+  expect(api.sent('POST /api/enquiries/:id/notes')).toEqual([{ note: 'Call after six.' }]);
+  expect(field('Note')).toHaveValue('');
+  expect(steps.getAllByRole('listitem')[1]).toHaveTextContent('Note3 Nov 2026 10:00 by adminCall after six.');
+});
+
+it('has a viewing arranged on a day that was wished, with a calendar file for both', async () => {
+  const wish = { days: ['2026-11-28'], times: [] };
+  const person = { ...(enquiry(1).person as NonNullable<EnquiryView['person']>), wish };
+  const { api, user } = openEnquiry({ person });
+  const form = within(await screen.findByRole('form', { name: 'Arrange a viewing' }));
+  await user.click(form.getByRole('button', { name: 'Arrange the viewing' }));
+  expect(form.getByText('Give a day and a time.')).toBeInTheDocument();
+  await user.click(form.getByRole('button', { name: 'Sat 28 Nov' }));
+  expect(field('Day')).toHaveValue('2026-11-28');
+  await user.type(field('Time'), '10:30');
+  await user.type(field('Place'), 'The lobby');
+  api.answer('POST /api/enquiries/:id/viewing', written, { status: 201 });
+  const viewing = { starts_at: '2026-11-28T02:30:00Z', minutes: 30 };
+  const arranged = step(2, { type: 'ViewingArranged', viewing, text: 'The lobby' });
+  api.answer(
+    'GET /api/enquiries/:id',
+    enquiry(1, { person, status: 'viewing_arranged', viewing, steps: [...enquiry(1).steps, arranged] }),
+  );
+  await user.click(form.getByRole('button', { name: 'Arrange the viewing' }));
+  expect(await toast('Viewing arranged')).toBeInTheDocument();
+  expect(api.sent('POST /api/enquiries/:id/viewing')).toEqual([
+    { starts_at: '2026-11-28T10:30:00+08:00', minutes: 30, place: 'The lobby' },
+  ]);
+  const shown = await panel('Viewing');
+  expect(shown.getByText('Sat, 28 Nov 2026, 10:30 SGT, 30 minutes')).toBeInTheDocument();
+  expect(href(shown.getByRole('link', { name: 'Tell by e-mail' }))).toContain(
+    'your viewing of Wombat Terrace is on Sat, 28 Nov 2026, 10:30 SGT, 30 minutes.\r\nPlace: The lobby',
+  );
+
+  const files: Blob[] = [];
+  const create = vi.spyOn(URL, 'createObjectURL').mockImplementation((file) => {
+    files.push(file as Blob);
+    return 'blob:file';
+  });
+  const save = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockReturnValue(); // a browser would not leave the page
+  onTestFinished(() => {
+    create.mockRestore();
+    save.mockRestore();
+  });
+  await user.click(shown.getByRole('button', { name: 'For your calendar' }));
+  await user.click(shown.getByRole('button', { name: 'For Mei 1, to attach' }));
+  const [ours = '', theirs = ''] = await Promise.all(files.map((file) => file.text()));
+  expect(ours).toContain('DTSTART:20261128T023000Z');
+  expect(ours).toContain('mei@example.com');
+  expect(theirs).toContain('Tan Mei Lin');
+  expect(theirs).not.toContain('mei@example.com');
+});
+
+it('is forgotten after a question that says what is lost, and then says so', async () => {
+  const { api, user } = openEnquiry();
+  await user.click(await screen.findByRole('button', { name: 'Forget this enquiry…' }));
+  const question = screen.getByRole('alertdialog', { name: 'Forget enquiry K7QX-0001?' });
+  expect(question).toHaveTextContent(/Name, e-mail address, phone, message, notes/);
+  api.answer('DELETE /api/enquiries/:id', written);
+  const forgotten = { readable: 'forgotten', person: null, status: 'closed' } as const;
+  const steps = [...enquiry(1).steps, step(2, { type: 'EnquiryForgotten', reason: 'asked' })];
+  api.answer('GET /api/enquiries/:id', enquiry(1, { ...forgotten, steps }));
+  await user.click(within(question).getByRole('button', { name: 'Forget' }));
+  expect(await toast('Enquiry K7QX-0001 forgotten')).toBeInTheDocument();
+  expect(await screen.findByText(/It was forgotten/)).toBeInTheDocument();
+  expect(screen.getByText('Forgotten on request')).toBeInTheDocument();
+  for (const gone of ['Answer', 'Viewing', 'Personal data'])
+    expect(screen.queryByRole('region', { name: gone })).toBeNull();
+  expect(screen.queryByText('mei@example.com')).toBeNull();
+});
+
+it('offers all that is held on whoever wrote', async () => {
+  const { user } = openEnquiry();
+  await user.click(await screen.findByRole('button', { name: 'All of this person…' }));
+  const dialog = screen.getByRole('dialog', { name: 'A person’s data' });
+  expect(field('Email', dialog)).toHaveValue('mei@example.com');
+  expect(field('Phone', dialog)).toHaveValue('+65 8123 4567');
+});
+
+it('says that it cannot be read while the vault lacks its key', async () => {
+  openEnquiry({ readable: 'unreadable', person: null });
+  expect(await screen.findByText('It cannot be read, because the vault lacks its key.')).toBeInTheDocument();
+  expect(screen.queryByRole('region', { name: 'Answer' })).toBeNull();
+});
+
+it('says so when there is none, or when it cannot be loaded', async () => {
+  const { api, go } = openEnquiry();
+  await screen.findByRole('heading', { level: 1, name: 'Enquiry K7QX-0001' });
+  api.refuse('GET /api/enquiries/:id', 404, { detail: 'Enquiry not found' });
+  await go('/admin/dashboard/enquiries/0190f000-0000-7000-8000-0000000000ff');
+  expect(await screen.findByText('There is no such enquiry')).toBeInTheDocument();
+  api.refuse('GET /api/enquiries/:id', 403, { detail: 'No.' });
+  await go('/admin/dashboard/enquiries/0190f000-0000-7000-8000-0000000000fe');
+  expect(await screen.findByRole('button', { name: 'Retry' })).toBeInTheDocument();
+});
+
+it('says that a viewing is in the past or close to another one, and cancels it', async () => {
+  const viewing = { starts_at: '2020-01-01T02:30:00Z', minutes: 30 };
+  const { api, user } = openEnquiry({ status: 'viewing_arranged', viewing });
+  const near = { starts_at: '2020-01-01T03:00:00Z', minutes: 30 };
+  const enquiries = [summary(1, { viewing }), summary(2, { viewing: near })];
+  api.answer('GET /api/enquiries', { ...noEnquiries, enquiries });
+  await screen.findByRole('form', { name: 'Move the viewing' });
+  await user.type(field('Day'), '2020-01-01');
+  await user.type(field('Time'), '10:30');
+  expect(await screen.findByText('That time is in the past.')).toBeInTheDocument();
+  expect(await screen.findByText(/^Within an hour of the viewing at/)).toHaveTextContent(
+    'Within an hour of the viewing at 11:00 with Mei 2, Wombat Terrace.',
+  );
+  api.answer('DELETE /api/enquiries/:id/viewing', written);
+  api.answer('GET /api/enquiries/:id', enquiry(1, { status: 'answered' }));
+  await user.click(screen.getByRole('button', { name: 'Cancel viewing' }));
+  expect(await toast('Viewing cancelled')).toBeInTheDocument();
+  expect(await screen.findByRole('form', { name: 'Arrange a viewing' })).toBeInTheDocument();
+});

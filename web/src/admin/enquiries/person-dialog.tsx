@@ -1,0 +1,120 @@
+import { counted } from '@marketplace/contracts/counted';
+import { ForgetPerson } from '@marketplace/contracts/enquiries/enquiry.commands';
+import { PersonExport, PersonForgotten } from '@marketplace/contracts/enquiries/enquiry.views';
+import type { FormEvent } from 'react';
+import { useState } from 'react';
+import { sendJson } from '../../api/client.ts';
+import { useCommand } from '../../api/use-command.ts';
+import { AlertDialog } from '../../ui/alert-dialog.tsx';
+import { Button } from '../../ui/button.tsx';
+import { TextInput } from '../../ui/controls.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { Stack } from '../../ui/layout.ts';
+import { Actions } from '../blocks/layout.ts';
+import { Note, Notice, Problem } from '../blocks/notices.tsx';
+import { saveFile } from '../blocks/save-file.ts';
+import { useRefreshEnquiries } from './use-enquiries.ts';
+
+interface PersonDialogProps {
+  /** Who is known already. */
+  email?: string;
+  phone?: string | null;
+  onClose: () => void;
+}
+
+/** Hands out, or forgets, all that is held on whoever writes from an address or calls from a number. */
+export function PersonDialog({ email = '', phone, onClose }: PersonDialogProps) {
+  const [typed, setTyped] = useState({ email, phone: phone ?? '' });
+  const [problem, setProblem] = useState<string>();
+  const [isAsking, setIsAsking] = useState(false);
+  const person = usePersonCommands();
+  /** Does something with the person, once an address or a number is given. */
+  const withPerson = (act: (body: unknown) => void) => {
+    const parsed = ForgetPerson.safeParse(typed);
+    setProblem(parsed.success ? undefined : 'Give an e-mail address or a phone number.');
+    if (parsed.success) act(typed);
+  };
+  const input = (name: keyof typeof typed) => ({
+    name,
+    value: typed[name],
+    onChange: (event: { target: { value: string } }) => setTyped({ ...typed, [name]: event.target.value }),
+  });
+  const forget = async () => {
+    await person.forget.run(typed);
+    setIsAsking(false);
+  };
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    withPerson((body) => void person.hold.run(body));
+  }
+  return (
+    <Dialog title="A person’s data" width={520} onClose={onClose}>
+      <Stack as="form" $gap={4} noValidate onSubmit={submit}>
+        <Note>
+          Who asks what we hold on them gets all of it in one file; who asks to be forgotten, is. Enquiries
+          from this address, and those from this number, count as theirs.
+        </Note>
+        {problem && <Problem role="alert">{problem}</Problem>}
+        <TextInput label="Email" type="email" {...input('email')} />
+        <TextInput label="Phone" type="tel" {...input('phone')} />
+        {person.outcome && <Notice>{person.outcome}</Notice>}
+        <Actions>
+          <Button type="submit" variant="secondary" disabled={person.hold.isBusy}>
+            Export all
+          </Button>
+          <Button
+            variant="danger"
+            disabled={person.forget.isBusy}
+            onClick={() => withPerson(() => setIsAsking(true))}
+          >
+            Forget all…
+          </Button>
+        </Actions>
+      </Stack>
+      {isAsking && (
+        <AlertDialog
+          title="Forget this person?"
+          message={`Everything that ${[typed.email, typed.phone].filter(Boolean).join(' or ')} ever sent, and all notes on it, can be read by nobody any more: not here, not in the log, not in backups of it. It cannot be undone.`}
+          confirmLabel="Forget"
+          busy={person.forget.isBusy}
+          onConfirm={() => void forget()}
+          onCancel={() => setIsAsking(false)}
+        />
+      )}
+    </Dialog>
+  );
+}
+
+/** Both commands, and what came of the last one, to be said for longer than a toast stays. */
+function usePersonCommands() {
+  const refresh = useRefreshEnquiries();
+  const [outcome, setOutcome] = useState<string>();
+  const hold = useCommand(
+    async (body: unknown) => {
+      const held = await sendJson('POST', '/api/enquiries/export', body, PersonExport);
+      const isAny = held.enquiries.length > 0;
+      if (isAny)
+        saveFile(new Blob([JSON.stringify(held, null, 2)], { type: 'application/json' }), 'person.json');
+      const found = `${counted(held.enquiries.length, 'enquiry', 'enquiries')} in person.json.`;
+      setOutcome(outcomeOf(isAny ? found : undefined, held.unsearchable));
+    },
+    { failure: 'Failed to export' },
+  );
+  const forget = useCommand(
+    async (body: unknown) => {
+      const { count, unsearchable } = await sendJson('POST', '/api/enquiries/forget', body, PersonForgotten);
+      const found = count > 0 ? `${counted(count, 'enquiry', 'enquiries')} forgotten.` : undefined;
+      setOutcome(outcomeOf(found, unsearchable));
+      await refresh();
+    },
+    { failure: 'Failed to forget' },
+  );
+  return { hold, forget, outcome };
+}
+
+/** @param found what was found, if anything @param unsearchable enquiries that may be theirs */
+function outcomeOf(found: string | undefined, unsearchable: number): string {
+  if (unsearchable === 0) return found ?? 'Nothing is held on them.';
+  const rest = `${counted(unsearchable, 'enquiry', 'enquiries')} could not be searched and may be theirs. An operator can fix that with “vault rotate”.`;
+  return found === undefined ? rest : `${found} ${rest}`;
+}

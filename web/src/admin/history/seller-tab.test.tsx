@@ -1,0 +1,77 @@
+import type { ListingHistory } from '@marketplace/contracts/listings/history.views';
+import { screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { listing } from '../../testing/catalogue.ts';
+import { fakeApi, openAsAdmin, toast } from '../../testing/render-page.tsx';
+
+const villa = listing(1, { title: 'Restored Villa' });
+
+describe('the links for the seller', () => {
+  const SECRET = 's'.repeat(43);
+  const link = {
+    id: '0190f000-0000-7000-8000-00000000000a',
+    made_at: '2026-11-03T02:00:00Z',
+    made_by: 'maria',
+    ends_at: '2027-02-01T02:00:00Z',
+  };
+
+  function openLinks(more: Partial<ListingHistory> = {}) {
+    const api = fakeApi();
+    const history = { listing_id: villa.id, title: villa.title, deleted: false, entries: [], ...more };
+    api.answer('GET /api/properties/:id/history', history);
+    api.answer('GET /api/properties/:id/seller-links', []);
+    return { api, ...openAsAdmin(api, `/admin/dashboard/properties/${villa.id}/history?tab=seller`) };
+  }
+
+  it('are made for as long as one chooses, and told once, to be copied', async () => {
+    const { api, user } = openLinks();
+    expect(await screen.findByText(/^There is none\./)).toBeInTheDocument();
+    await user.selectOptions(screen.getByLabelText('The link ends after'), '30 days');
+    api.answer('POST /api/properties/:id/seller-links', { ...link, secret: SECRET }, { status: 201 });
+    api.answer('GET /api/properties/:id/seller-links', [link]);
+    await user.click(screen.getByRole('button', { name: 'Make a link' }));
+    const made = await screen.findByLabelText('The link, until you leave this page');
+    expect(made).toHaveValue(`${window.location.origin}/seller/${SECRET}`);
+    expect(made).toHaveFocus();
+    expect(api.sent('POST /api/properties/:id/seller-links')).toEqual([{ days: 30 }]);
+    await user.click(screen.getByRole('button', { name: 'Copy the link' }));
+    expect(await toast('Link copied')).toBeInTheDocument();
+    expect(await navigator.clipboard.readText()).toContain(SECRET);
+    expect(screen.getByText('Until 1 Feb 2027')).toBeInTheDocument();
+    expect(screen.getByText('Made 3 Nov 2026 10:00 by maria')).toBeInTheDocument();
+  });
+
+  it('are revoked after a question', async () => {
+    const { api, user } = openLinks();
+    api.answer('GET /api/properties/:id/seller-links', [link]);
+    await user.click(await screen.findByRole('button', { name: 'Revoke the link made 3 Nov 2026 10:00' }));
+    const question = within(screen.getByRole('alertdialog', { name: 'Revoke this link?' }));
+    expect(question.getByRole('button', { name: 'Cancel' })).toHaveFocus();
+    api.answer('DELETE /api/properties/:id/seller-links/:link', {}, { status: 204 });
+    api.answer('GET /api/properties/:id/seller-links', []);
+    await user.click(question.getByRole('button', { name: 'Revoke' }));
+    expect(await toast('Link revoked')).toBeInTheDocument();
+    expect(await screen.findByText(/^There is none\./)).toBeInTheDocument();
+    expect(api.asked('DELETE /api/properties/:id/seller-links/:link')[0]?.params).toMatchObject({
+      link: link.id,
+    });
+  });
+
+  it('are not made of a listing that is deleted', async () => {
+    openLinks({ deleted: true });
+    expect(await screen.findByText(/^Of a deleted listing there is no report/)).toBeInTheDocument();
+  });
+
+  it('that cannot be made say why, and are asked for again with the same key', async () => {
+    const { api, user } = openLinks();
+    api.refuse('POST /api/properties/:id/seller-links', 503, { detail: 'Nothing was saved.' });
+    await user.click(await screen.findByRole('button', { name: 'Make a link' }));
+    expect(await toast('Nothing was saved.')).toBeInTheDocument();
+    await user.click(screen.getByRole('button', { name: 'Make a link' }));
+    await waitFor(() => expect(api.asked('POST /api/properties/:id/seller-links')).toHaveLength(2));
+    const keys = api
+      .asked('POST /api/properties/:id/seller-links')
+      .map(({ headers }) => headers.get('Idempotency-Key'));
+    expect(keys).toEqual([expect.stringMatching(/^\w{32}$/), keys[0]]);
+  });
+});

@@ -1,0 +1,79 @@
+import type { HistoryEntry } from '@marketplace/contracts/listings/history.views';
+import { Link } from 'react-router-dom';
+import styled from 'styled-components';
+import { Cluster, Stack } from '../../ui/layout.ts';
+import { space, theme } from '../../ui/theme.ts';
+import { versionPath } from '../blocks/admin-paths.ts';
+import { DaySections } from '../blocks/day-sections.tsx';
+import { framed } from '../blocks/layout.ts';
+import { DifferenceList } from '../blocks/listings/difference-list.tsx';
+import { differenceOf } from '../blocks/listings/differences.ts';
+import { headlineOf, sourceOf } from '../blocks/listings/event-wording.ts';
+import { Note } from '../blocks/notices.tsx';
+import { exactTime, timeOfDay } from '../blocks/times.ts';
+
+/** Changes grouped by day, newest first. */
+export function Timeline({ listingId, entries }: { listingId: string; entries: readonly HistoryEntry[] }) {
+  return (
+    <DaySections entries={entries}>
+      {(ofDay) => (
+        <Entries as="ol" $gap={3}>
+          {ofDay.map((entry) => (
+            <TimelineEntry key={entry.position} listingId={listingId} entry={entry} />
+          ))}
+        </Entries>
+      )}
+    </DaySections>
+  );
+}
+
+/** One change: what happened, when, by whom and with what, and the values before and after. */
+function TimelineEntry({ listingId, entry }: { listingId: string; entry: HistoryEntry }) {
+  const { recorded_at, actor, source, version, changes, from_version } = entry;
+  return (
+    <Item as="li" $gap={1}>
+      <Head $gap={[1, 4]}>
+        <h3>{headlineOf(entry)}</h3>
+        <time dateTime={recorded_at} title={exactTime(recorded_at)}>
+          {timeOfDay(recorded_at)}
+        </time>
+      </Head>
+      <Note>
+        by {actor.name}, {sourceOf(source)} ·{' '}
+        <Link to={versionPath(listingId, version)}>version {version}</Link>
+        {from_version !== null && (
+          <>
+            {' '}
+            · from <Link to={versionPath(listingId, from_version)}>version {from_version}</Link>
+          </>
+        )}
+      </Note>
+      {changes.length > 0 && <DifferenceList differences={changes.map(differenceOf)} />}
+    </Item>
+  );
+}
+
+const Entries = styled(Stack)`
+  padding-left: ${space(5)};
+  border-left: 2px solid ${theme.color.line};
+`;
+const Item = styled(Stack)`
+  position: relative;
+  padding: ${space(3)} ${space(4)};
+  ${framed}
+  &::before {
+    content: '';
+    position: absolute;
+    top: 18px;
+    left: calc(-1 * ${space(5)} - 9px);
+    width: 14px;
+    height: 14px;
+    border: 2px solid ${theme.color.sunken};
+    border-radius: ${theme.radius.pill}px;
+    background: ${theme.color.brand};
+  }
+`;
+const Head = styled(Cluster)`
+  justify-content: space-between;
+  time { color: ${theme.color.muted}; font-variant-numeric: tabular-nums; }
+`;

@@ -1,0 +1,95 @@
+import type { AsOfPage, ListingThen } from '@marketplace/contracts/listings/as-of.views';
+import { Link } from 'react-router-dom';
+import styled from 'styled-components';
+import { StatusBadge, TypeBadge } from '../../ui/badge.tsx';
+import { fullPrice } from '../../ui/format.ts';
+import { Cluster, Stack } from '../../ui/layout.ts';
+import { EmptyState } from '../../ui/states.tsx';
+import { space, theme } from '../../ui/theme.ts';
+import { thenPath } from '../blocks/admin-paths.ts';
+import { framed } from '../blocks/layout.ts';
+import { Thumbnail } from '../blocks/listings/thumbnail.tsx';
+import { Note } from '../blocks/notices.tsx';
+import { moment } from '../blocks/times.ts';
+
+/** The listings of a moment; each leads to what it was then. */
+export function PastList({ page }: { page: AsOfPage }) {
+  const { at, first_at, listings, total } = page;
+  if (total === 0) return <EmptyState title={emptyText(at, first_at)} />;
+  return (
+    <Stack as="ul" $gap={3}>
+      {listings.map((listing) => (
+        <li key={listing.id}>
+          <ThenCard listing={listing} at={at} />
+        </li>
+      ))}
+    </Stack>
+  );
+}
+
+function emptyText(at: string, first: string | null): string {
+  if (first === null) return 'No listing was ever added.';
+  return at < first
+    ? `Nothing was listed yet. The first listing was added on ${moment(first)}.`
+    : 'No listing of that moment matches.';
+}
+
+function ThenCard({ listing, at }: { listing: ListingThen; at: string }) {
+  const { id, title, district, category, status, property_type, image, version, since } = listing;
+  return (
+    <Card>
+      <Picture>
+        <Thumbnail path={image ?? undefined} alt="" />
+      </Picture>
+      <Text>
+        <h2>
+          <Link to={thenPath(id, { version, at })}>{title}</Link>
+        </h2>
+        <Note>
+          {district} · {category}
+        </Note>
+        <Cluster $gap={1}>
+          <StatusBadge status={status} />
+          <TypeBadge type={property_type} />
+        </Cluster>
+        {status === 'inactive' && <Note>Hidden from visitors then</Note>}
+      </Text>
+      <Figures>
+        <Price>{fullPrice(listing)}</Price>
+        <Note>so since {moment(since)}</Note>
+      </Figures>
+    </Card>
+  );
+}
+
+const Card = styled.article`
+  display: grid;
+  grid-template-columns: 96px minmax(0, 1fr) auto;
+  gap: ${space(2)} ${space(4)};
+  padding: ${space(3)} ${space(4)};
+  ${framed}
+  @media (max-width: ${theme.bp.md - 1}px) { grid-template-columns: 72px minmax(0, 1fr); }
+`;
+const Picture = styled.div`
+  align-self: start;
+  border-radius: ${theme.radius.sm}px;
+  overflow: hidden;
+`;
+const Text = styled.div`
+  display: grid;
+  gap: ${space(1)};
+  align-content: start;
+  min-width: 0;
+  overflow-wrap: anywhere;
+  a { color: ${theme.color.ink}; text-decoration: none; }
+  a:hover { color: ${theme.color.brand}; text-decoration: underline; }
+`;
+const Figures = styled.div`
+  text-align: right;
+  font-variant-numeric: tabular-nums;
+  @media (max-width: ${theme.bp.md - 1}px) { grid-column: 2; text-align: left; }
+`;
+const Price = styled.strong`
+  font-size: ${theme.size.md};
+  font-weight: ${theme.weight.strong};
+`;

@@ -1,0 +1,121 @@
+import { counted } from '@marketplace/contracts/counted';
+import type { AsOfPage } from '@marketplace/contracts/listings/as-of.views';
+import styled from 'styled-components';
+import { getFile } from '../../api/client.ts';
+import { useCommand } from '../../api/use-command.ts';
+import { Button } from '../../ui/button.tsx';
+import { Cluster, Spread } from '../../ui/layout.ts';
+import { LinkButton } from '../../ui/link-button.tsx';
+import { QueryPanel } from '../../ui/query-panel.tsx';
+import { EmptyState } from '../../ui/states.tsx';
+import { space, theme } from '../../ui/theme.ts';
+import { PROPERTIES } from '../blocks/admin-paths.ts';
+import { Dimmed, isOld, useLabelOf } from '../blocks/dimmed.ts';
+import { Page, PageHeader } from '../blocks/page.tsx';
+import { Pager } from '../blocks/pager.tsx';
+import { saveFile } from '../blocks/save-file.ts';
+import { Tabs } from '../blocks/tabs.tsx';
+import { localTime, moment } from '../blocks/times.ts';
+import { useFailureToast } from '../blocks/use-failure-toast.ts';
+import { ChangesList } from './changes-list.tsx';
+import { MomentForm } from './moment-form.tsx';
+import { PastFilterForm } from './past-filter-form.tsx';
+import { PastList } from './past-list.tsx';
+import type { PastFilter } from './use-past.ts';
+import { fileOf, isToCome, usePast, usePastFilter } from './use-past.ts';
+
+const FAILED = 'Failed to load the listings of that moment';
+const names = { list: 'As it was', changes: 'Changed since' } as const;
+
+/** Every listing as visitors had it at a moment, and what is another since. */
+export function PastPage() {
+  const { filter, set } = usePastFilter();
+  const past = usePast(filter);
+  const at = useLabelOf(past.data, filter.at);
+  useFailureToast(past.error, FAILED);
+  return (
+    <Page>
+      <PageHeader title="The site as it was" hint="Every listing at any moment. Times are Singapore time." />
+      <MomentForm at={filter.at} onChoose={(at) => set({ at })} />
+      {isToCome(filter.at) ? (
+        <EmptyState title="This moment is still to come." />
+      ) : (
+        <>
+          <PastBar at={at} filter={filter} page={past.data} />
+          <Tabs
+            label="The moment"
+            names={names}
+            chosen={filter.tab ?? 'list'}
+            onChoose={(tab) => set({ tab: tab === 'list' ? undefined : tab })}
+          >
+            {filter.tab === 'changes' ? (
+              <ChangesList filter={filter} onChange={set} />
+            ) : (
+              <>
+                <PastFilterForm filter={filter} onChange={set} />
+                <QueryPanel query={past} failed={FAILED}>
+                  {(page) => (
+                    <Dimmed $gap={4} $isOld={isOld(past)}>
+                      <PastList page={page} />
+                      <Pager page={page.page} pages={page.pages} onPage={(to) => set({ page: to })} />
+                    </Dimmed>
+                  )}
+                </QueryPanel>
+              </>
+            )}
+          </Tabs>
+        </>
+      )}
+    </Page>
+  );
+}
+
+interface PastBarProps {
+  /** The moment of the page. */
+  at: string;
+  filter: PastFilter;
+  page: AsOfPage | undefined;
+}
+
+/** Says that everything below is past, of which moment, with the way back to now. */
+function PastBar({ at, filter, page }: PastBarProps) {
+  return (
+    <Bar as="section" $gap={[2, 4]} aria-label="Moment on screen">
+      <div role="status">
+        <strong>You are looking at {moment(at)}</strong>
+        {page && <p>{counted(page.total, 'listing')}</p>}
+      </div>
+      <Cluster $gap={2}>
+        <DownloadCsv filter={filter} />
+        <LinkButton size="sm" to={PROPERTIES}>
+          Back to now
+        </LinkButton>
+      </Cluster>
+    </Bar>
+  );
+}
+
+/** Saves all pages of the filter as a file; fetched, because a plain link carries no token. */
+function DownloadCsv({ filter }: { filter: PastFilter }) {
+  const name = `properties-as-of-${localTime(filter.at).replace(':', '')}.csv`;
+  const download = useCommand(async () => saveFile(await getFile(fileOf(filter)), name), {
+    failure: 'Failed to export the listings',
+  });
+  return (
+    <Button variant="secondary" size="sm" disabled={download.isBusy} onClick={() => void download.run()}>
+      Export CSV
+    </Button>
+  );
+}
+
+const Bar = styled(Spread)`
+  @media (min-width: ${theme.bp.md}px) {
+    position: sticky;
+    top: 0;
+    z-index: 1;
+  }
+  padding: ${space(3)} ${space(4)};
+  border: 1px solid ${theme.type.Rent[0]};
+  border-radius: ${theme.radius.md}px;
+  background: ${theme.type.Rent[1]};
+`;

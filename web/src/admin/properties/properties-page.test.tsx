@@ -1,0 +1,428 @@
+import type { Conflict } from '@marketplace/contracts/errors';
+import type { PropertyView } from '@marketplace/contracts/listings/listing.views';
+import { screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { listing } from '../../testing/catalogue.ts';
+import type { FakeApi } from '../../testing/fake-api.ts';
+import { expectAddress, fakeApi, field, liveAt, openAsAdmin, toast } from '../../testing/render-page.tsx';
+import { tabulate } from '../../testing/table.ts';
+
+const PROPERTIES = '/admin/dashboard/properties';
+const DUPLICATE = 'POST /api/properties/:id/duplicate';
+/** By their text, because the name of each button of fifty rows takes long to be worked out. */
+const titles = () =>
+  screen
+    .queryAllByText((_, button) => button?.textContent?.startsWith('Edit ') ?? false, { selector: 'button' })
+    .map(({ textContent }) => textContent?.replace('Edit ', ''));
+const expectTitles = (expected: string[]) => waitFor(() => expect(titles()).toEqual(expected));
+const button = (name: string) => screen.findByRole('button', { name });
+const question = () => screen.findByRole('alertdialog', { name: 'Are you sure?' });
+const editForm = () => screen.findByRole('dialog', { name: 'Edit Property' });
+const written = ({ id, slug, version }: PropertyView) => ({ id, slug, version: version + 1 });
+
+/** Opens the properties of a catalogue that changes as the API is asked to. */
+function openProperties(listed: PropertyView[], query = '') {
+  const api = fakeApi();
+  const catalogue = [...listed];
+  tabulate(api, catalogue);
+  return { api, catalogue, ...openAsAdmin(api, PROPERTIES + query) };
+}
+
+async function openEdit(listed: PropertyView) {
+  const opened = openProperties([listed]);
+  await opened.user.click(await button(`Edit ${listed.title}`));
+  const form = await editForm();
+  const type = async (name: string, text: string) => {
+    await opened.user.clear(field(name, form));
+    await opened.user.click(field(name, form));
+    await opened.user.paste(text);
+  };
+  const save = () => opened.user.click(within(form).getByRole('button', { name: 'Save Changes' }));
+  return { ...opened, form, type, save };
+}
+
+describe('the list of properties', () => {
+  const sorted = [
+    listing(1, { title: 'Sorted One', price: 100_000, status: 'sold', is_new_launch: true }),
+    listing(2, { title: 'Sorted Two', price: 300_000, property_type: 'Rent', is_new_launch: false }),
+    listing(3, {
+      title: 'Sorted Three',
+      price: 200_000,
+      district: 'D27 - Sembawang / Yishun',
+      images: [],
+      is_new_launch: false,
+    }),
+    listing(4, { title: 'Another', is_new_launch: false }),
+  ];
+
+  it('is narrowed and sorted, and keeps it in its address', async () => {
+    const { user } = openProperties(sorted);
+    const all = ['Sorted Two', 'Sorted Three', 'Sorted One'];
+    await user.click(await screen.findByPlaceholderText('Search properties...'));
+    await user.paste('sorted');
+    await expectTitles(['Sorted Three', 'Sorted Two', 'Sorted One']);
+    await user.click(await button('Price'));
+    await expectTitles(all);
+    expect(screen.getByRole('columnheader', { name: 'Price' })).toHaveAttribute('aria-sort', 'descending');
+    expect(window.location.search).toContain('sort=price-desc');
+    for (const [name, option, none, expected] of [
+      ['Property Type', 'Rent', 'All Types', 'Sorted Two'],
+      ['District', 'D27 - Sembawang / Yishun', 'All Districts', 'Sorted Three'],
+      ['Status', 'Sold', 'All Status', 'Sorted One'],
+    ] as const) {
+      await user.selectOptions(field(name), option);
+      await expectTitles([expected]);
+      await user.selectOptions(field(name), none);
+      await expectTitles(all);
+    }
+    await user.click(field('New launch only'));
+    await expectTitles(['Sorted One']);
+    await user.click(screen.getByPlaceholderText('Search properties...'));
+    await user.paste(' nothing is called that');
+    expect(await screen.findByText('No properties found')).toBeInTheDocument();
+    await user.click(await button('Clear filters'));
+    await waitFor(() => expect(titles()).toHaveLength(4));
+  });
+
+  it('starts from its address, and follows a link to the whole of it', async () => {
+    const { go } = openProperties(sorted, '?search=sorted&sort=price-asc&status=sold');
+    await expectTitles(['Sorted One']);
+    await go(PROPERTIES);
+    await waitFor(() => expect(titles()).toHaveLength(4));
+  });
+
+  it('has views, and keeps those that the admin names', async () => {
+    const { user } = openProperties(sorted);
+    await user.click(await button('Without pictures'));
+    await expectTitles(['Sorted Three']);
+    await user.click(await button('Sold'));
+    await expectTitles(['Sorted One']);
+    expect(await button('Sold')).toHaveAttribute('aria-pressed', 'true');
+    await user.click(await button('Columns'));
+    await user.click(await screen.findByLabelText('Clicks'));
+    await user.click(await button('Close'));
+    expect(screen.getByRole('columnheader', { name: 'Clicks' })).toBeInTheDocument();
+    await user.click(await button('Save view'));
+    await user.type(await screen.findByLabelText('Name of the view'), 'Gone homes');
+    await user.click(await button('Save'));
+    await user.click(await button('All'));
+    await waitFor(() => expect(titles()).toHaveLength(4));
+    await user.click(await button('Gone homes'));
+    await expectTitles(['Sorted One']);
+    await user.click(await button('Remove view Gone homes'));
+    expect(screen.queryByRole('button', { name: 'Gone homes' })).toBeNull();
+  });
+
+  it('is in pages, as rows or as cards', async () => {
+    const { user } = openProperties(Array.from({ length: 51 }, (_, index) => listing(index + 1)));
+    await waitFor(() => expect(titles()).toHaveLength(50));
+    await user.click(await button('Next'));
+    await expectTitles(['Listing 1']);
+    expect(screen.getByRole('navigation', { name: 'Pages' })).toHaveTextContent('51–51 of 51');
+    await expectAddress(`${PROPERTIES}?page=2`);
+    await user.click(await button('Cards'));
+    expect(screen.getByRole('article')).toHaveTextContent('Listing 1');
+    expect(screen.queryByRole('table')).toBeNull();
+    await user.click(await button('Table'));
+    expect(screen.getByRole('table')).toBeInTheDocument();
+    await user.selectOptions(field('Status'), 'Active');
+    await waitFor(() => expect(titles()).toHaveLength(50));
+  });
+
+  it('is saved as a file with its filters and columns', async () => {
+    const { api, user } = openProperties(sorted, '?status=sold');
+    await expectTitles(['Sorted One']);
+    api.refuse('GET /api/properties/table.csv', 500);
+    await user.click(await button('Export CSV'));
+    expect(await toast('Failed to export the table')).toBeInTheDocument();
+    const [asked] = api.asked('GET /api/properties/table.csv');
+    expect(asked?.search.get('status')).toBe('sold');
+    expect(asked?.search.get('columns')).toBe('status,price,psf,district,views,enquiries,updated_at');
+  });
+
+  it('chooses a page, and then all pages', async () => {
+    const { user } = openProperties(Array.from({ length: 52 }, (_, index) => listing(index + 1)));
+    await user.click(await screen.findByLabelText('Choose Listing 51'));
+    const bar = screen.getByRole('region', { name: 'Chosen properties' });
+    expect(bar).toHaveTextContent('1 property chosen');
+    await user.click(screen.getByLabelText('Choose this page'));
+    expect(bar).toHaveTextContent('50 properties chosen');
+    await user.click(within(bar).getByRole('button', { name: 'Choose all 52' }));
+    await waitFor(() => expect(bar).toHaveTextContent('52 properties chosen'));
+    await user.selectOptions(field('Status'), 'Sold');
+    await waitFor(() => expect(bar).not.toBeInTheDocument());
+  });
+
+  it('gives many a status at once, and takes that back', async () => {
+    const listed = [1, 2, 3].map((number) => listing(number, { status: 'inactive' }));
+    const { api, catalogue, user } = openProperties(listed);
+    await user.click(await screen.findByLabelText('Choose this page'));
+    await user.click(screen.getByLabelText('Choose Listing 2'));
+    const bar = screen.getByRole('region', { name: 'Chosen properties' });
+    expect(bar).toHaveTextContent('2 properties chosen');
+    await user.selectOptions(field('New status', bar), 'Set to sold');
+    const apply = within(bar).getByRole('button', { name: 'Apply' });
+    api.on('POST /api/properties/status', ({ body }) => {
+      const { ids } = body as { ids: string[] };
+      for (const [place, one] of catalogue.entries())
+        if (ids.includes(one.id)) catalogue[place] = { ...one, status: 'sold' };
+      return { status: 200, body: { count: ids.length }, headers: { 'X-Log-Position': '2005' } };
+    });
+    await user.click(apply);
+    expect(await toast('2 properties set to sold.')).toBeInTheDocument();
+    await waitFor(() => expect(bar).not.toBeInTheDocument());
+    const sold = () => screen.queryAllByRole('button', { name: /^sold Change Status of/ });
+    await waitFor(() => expect(sold()).toHaveLength(2));
+
+    const act = api.asked('POST /api/properties/status').at(-1)?.headers.get('X-Act-Key');
+    api.on('POST /api/activity/:act/undo', ({ params }) => {
+      for (const [place, one] of catalogue.entries()) catalogue[place] = { ...one, status: 'inactive' };
+      expect(params.act).toBe(act);
+      return { status: 200, body: { undone: 2, skipped: [] } };
+    });
+    await user.click(screen.getByRole('button', { name: 'Undo' }));
+    expect(await toast('Undone: 2 properties are as before.')).toBeInTheDocument();
+    expect(api.sent('POST /api/activity/:act/undo')).toEqual([{ from: 1005, to: 2005 }]);
+    expect(screen.getByRole('main')).toHaveFocus();
+    await waitFor(() => expect(sold()).toHaveLength(0));
+  });
+
+  it('says that many could not be given a status, and keeps them chosen', async () => {
+    const { api, user } = openProperties([listing(1), listing(2)]);
+    await user.click(await screen.findByLabelText('Choose this page'));
+    const bar = screen.getByRole('region', { name: 'Chosen properties' });
+    api.refuse('POST /api/properties/status', 500);
+    await user.click(within(bar).getByRole('button', { name: 'Apply' }));
+    expect(await toast('Failed to update property')).toBeInTheDocument();
+    expect(bar).toHaveTextContent('2 properties chosen');
+  });
+
+  it('asks before it gives ten or more a status, and says what an undo left alone', async () => {
+    const { api, user } = openProperties(Array.from({ length: 10 }, (_, index) => listing(index + 1)));
+    await user.click(await screen.findByLabelText('Choose this page'));
+    const bar = screen.getByRole('region', { name: 'Chosen properties' });
+    await user.selectOptions(field('New status', bar), 'Set to sold');
+    const apply = within(bar).getByRole('button', { name: 'Apply' });
+    const asked = async () =>
+      within(await screen.findByRole('alertdialog', { name: 'Set 10 properties to sold?' }));
+    await user.click(apply);
+    await user.click((await asked()).getByRole('button', { name: 'Cancel' }));
+    expect(screen.queryByRole('alertdialog')).toBeNull();
+    expect(api.asked('POST /api/properties/status')).toEqual([]);
+
+    const headers = { 'X-Log-Position': '20' };
+    api.answer('POST /api/properties/status', { count: 10 }, { headers });
+    await user.click(apply);
+    await user.click((await asked()).getByRole('button', { name: 'Set 10 properties to sold' }));
+    expect(await toast('10 properties set to sold.')).toBeInTheDocument();
+    expect(screen.queryByRole('alertdialog')).toBeNull();
+    const skipped = [3, 4, 5, 6].map((number) => ({
+      id: listing(number).id,
+      title: listing(number).title,
+      left: [{ field: 'status', why: 'changed later by maria', version: 7 }],
+    }));
+    api.answer('POST /api/activity/:act/undo', { undone: 6, skipped });
+    await user.click(screen.getByRole('button', { name: 'Undo' }));
+    const told = await toast(/^Undone in 6 properties. Edited since/);
+    await user.click(within(told).getByText('Show all 4'));
+    const left = within(told).getAllByRole('listitem');
+    expect(left.map(({ textContent }) => textContent)).toEqual(
+      [3, 4, 5, 6].map((number) => `Listing ${number}: Status changed later by maria`),
+    );
+    expect(within(told).getAllByRole('link')[3]).toHaveAttribute(
+      'href',
+      `${PROPERTIES}/${listing(6).id}/history?version=7`,
+    );
+  });
+
+  it('copies a listing, and opens the copy', async () => {
+    const original = listing(1, { title: 'To be Copied', bedrooms: 3 });
+    const copy = listing(2, { title: 'To be Copied (copy)', bedrooms: 3, status: 'inactive' });
+    const { api, catalogue, user } = openProperties([original]);
+    api.refuse(DUPLICATE, 500);
+    await user.click(await button('Duplicate To be Copied'));
+    expect(await toast('Failed to add property')).toBeInTheDocument();
+    api.answer(DUPLICATE, () => {
+      catalogue.push(copy);
+      return { id: copy.id, slug: copy.slug, version: 1 };
+    });
+    await user.click(await button('Duplicate To be Copied'));
+    expect(await toast('Property added successfully!')).toBeInTheDocument();
+    expect(new Set(api.asked(DUPLICATE).map(({ headers }) => headers.get('Idempotency-Key'))).size).toBe(1);
+    const form = await editForm();
+    for (const [name, value] of [
+      ['Title', 'To be Copied (copy)'],
+      ['Bedrooms', '3'],
+      ['Status', 'inactive'],
+    ] as const)
+      expect(field(name, form)).toHaveDisplayValue(value === 'inactive' ? 'Inactive' : value);
+    await user.click(within(form).getByRole('button', { name: 'Close' }));
+    expect(await screen.findByText('2 properties')).toBeInTheDocument();
+  });
+
+  it('says that it could not be loaded, and tries again', async () => {
+    const api = fakeApi();
+    api.refuse('GET /api/properties/table', 500);
+    const { user } = openAsAdmin(api, PROPERTIES);
+    expect(await toast('Failed to load properties')).toBeInTheDocument();
+    tabulate(api, [listing(1)]);
+    await user.click(await button('Retry'));
+    await expectTitles(['Listing 1']);
+  });
+
+  it('asks before it deletes, and says how that went', async () => {
+    const { api, catalogue, user } = openProperties([listing(1)]);
+    const remove = async () => {
+      await user.click(await button('Delete Listing 1'));
+      await user.click(within(await question()).getByRole('button', { name: 'Delete' }));
+    };
+    await user.click(await button('Delete Listing 1'));
+    expect(await question()).toHaveTextContent(
+      'This action cannot be undone. This will permanently delete the property listing.',
+    );
+    expect(within(await question()).getByRole('button', { name: 'Cancel' })).toHaveFocus();
+    await user.click(within(await question()).getByRole('button', { name: 'Cancel' }));
+    expect(screen.queryByRole('alertdialog')).toBeNull();
+
+    api.refuse('PUT /api/delete/properties/:id', 500);
+    await remove();
+    expect(await toast('Failed to delete property')).toBeInTheDocument();
+    api.answer(
+      'PUT /api/delete/properties/:id',
+      () => {
+        catalogue.pop();
+        return {};
+      },
+      { headers: { 'X-Log-Position': '12' } },
+    );
+    await remove();
+    expect(await toast('Property deleted successfully')).toBeInTheDocument();
+    expect(await screen.findByText('No properties found')).toBeInTheDocument();
+  });
+});
+
+describe('editing a listing', () => {
+  it('says how saving went, keeps what was typed, and opens again with what was saved', async () => {
+    const { api, catalogue, form, type, save, user } = await openEdit(listing(1));
+    await type('Price (SGD)', '1,490,000');
+    api.refuse('PUT /api/properties/:id', 500);
+    await save();
+    expect(await toast('Failed to update property')).toBeInTheDocument();
+    api.refuse('PUT /api/properties/:id', 422, { detail: 'Not on a Sunday.' });
+    await save();
+    expect(await toast('Not on a Sunday.')).toBeInTheDocument();
+    expect(field('Price (SGD)', form)).toHaveValue('1,490,000');
+    api.answer('PUT /api/properties/:id', () => {
+      catalogue[0] = listing(1, { price: 1_490_000 });
+      return written(listing(1));
+    });
+    const showNewest = api.hold('GET /api/properties/table');
+    await save();
+    expect(await toast('Property updated successfully!')).toBeInTheDocument();
+    expect(form).toBeInTheDocument();
+    showNewest();
+    await waitFor(() => expect(form).not.toBeInTheDocument());
+    await user.click(await button(`Edit ${listing(1).title}`));
+    expect(field('Price (SGD)', await editForm())).toHaveValue('1490000');
+    expect(api.sent('PUT /api/properties/:id').at(-1)).toEqual({ price: 1_490_000 });
+  });
+
+  const conflict: Conflict = {
+    version: 2,
+    changes: [{ field: 'price', from: 2_000_000, to: 1_950_000 }],
+    by: 'maria',
+    at: '2026-11-03T02:00:00Z',
+    deleted: false,
+  };
+  const dialog = () => screen.findByRole('dialog', { name: 'Someone else changed this listing' });
+  const refuseOnce = (api: FakeApi, told: Conflict) =>
+    api.on('PUT /api/properties/:id', ({ headers }) =>
+      headers.get('If-Match') === `"${told.version}"`
+        ? { status: 200, body: written(listing(1, { version: told.version })) }
+        : { status: 409, body: { detail: 'This listing was changed.', conflict: told } },
+    );
+
+  it('tells what another admin changed, and loads it beside what was typed', async () => {
+    const mine = listing(1, { price: 2_000_000 });
+    const { api, form, type, save, user } = await openEdit(mine);
+    refuseOnce(api, conflict);
+    api.answer('GET /api/properties/:id', { ...mine, price: 1_950_000, bathrooms: 5, version: 2 });
+    await type('Price (SGD)', '1900000');
+    await type('Description', 'Newly painted.');
+    await save();
+    expect(await dialog()).toHaveTextContent('maria saved it');
+    expect(await dialog()).toHaveTextContent('$1,950,000');
+    expect(await dialog()).toHaveTextContent('You both changed: Price (SGD).');
+    await user.click(within(await dialog()).getByRole('button', { name: 'Load theirs' }));
+    await waitFor(() => expect(field('Price (SGD)', form)).toHaveValue('1950000'));
+    expect(field('Bathrooms', form)).toHaveValue('5');
+    expect(field('Description', form)).toHaveValue('Newly painted.');
+    expect(
+      within(form)
+        .getByText(/you had typed/)
+        .closest('[role=status]'),
+    ).toHaveTextContent('$1,900,000');
+    await save();
+    expect(await toast('Property updated successfully!')).toBeInTheDocument();
+    expect(api.sent('PUT /api/properties/:id').at(-1)).toEqual({ description: 'Newly painted.' });
+  });
+
+  it('puts what was typed over what another admin saved, when that is wanted', async () => {
+    const { api, type, save, user } = await openEdit(listing(1, { price: 2_000_000 }));
+    refuseOnce(api, conflict);
+    await type('Price (SGD)', '1880000');
+    await save();
+    await user.click(within(await dialog()).getByRole('button', { name: 'Keep mine' }));
+    expect(await toast('Property updated successfully!')).toBeInTheDocument();
+    expect(api.sent('PUT /api/properties/:id').at(-1)).toEqual({ price: 1_880_000 });
+  });
+
+  it('tells at once what another admin saved, and merges it', async () => {
+    const { api, catalogue, form, type, save, user } = await openEdit(listing(1, { price: 2_000_000 }));
+    await type('Description', 'Newly painted.');
+    catalogue[0] = listing(1, { price: 1_950_000, version: 2 });
+    api.announce(liveAt(2));
+    const note = await within(form).findByText('maria saved this listing just now: Price (SGD).');
+    expect(note).toBeInTheDocument();
+    await user.click(within(form).getByRole('button', { name: 'See and merge' }));
+    expect(await dialog()).toHaveTextContent('$1,950,000');
+    await user.click(within(await dialog()).getByRole('button', { name: 'Load theirs' }));
+    await waitFor(() => expect(field('Price (SGD)', form)).toHaveValue('1950000'));
+    expect(field('Description', form)).toHaveValue('Newly painted.');
+    await waitFor(() => expect(note).not.toBeInTheDocument());
+    api.answer('PUT /api/properties/:id', written(listing(1, { version: 2 })));
+    await save();
+    expect(await toast('Property updated successfully!')).toBeInTheDocument();
+    const [sent] = api.asked('PUT /api/properties/:id');
+    expect([sent?.body, sent?.headers.get('If-Match')]).toEqual([{ description: 'Newly painted.' }, '"2"']);
+  });
+
+  it('leads to the page that visitors see', async () => {
+    const { form } = await openEdit(listing(1));
+    const link = within(form).getByRole('link', { name: 'View public page' });
+    expect(link).toHaveAttribute('href', `/property/${listing(1).slug}`);
+  });
+
+  it('tells that the listing was deleted meanwhile, and keeps what was typed', async () => {
+    const { api, form, type, save, user } = await openEdit(listing(1));
+    refuseOnce(api, { ...conflict, changes: [], deleted: true });
+    await type('Bedrooms', '5');
+    await save();
+    expect(await dialog()).toHaveTextContent('maria deleted it');
+    await user.click(within(await dialog()).getByRole('button', { name: 'Back to the form' }));
+    expect(field('Bedrooms', form)).toHaveValue('5');
+  });
+
+  it('asks before changes are lost', async () => {
+    const { form, type, user } = await openEdit(listing(1));
+    await type('Bedrooms', '5');
+    await user.click(within(form).getByRole('button', { name: 'Close' }));
+    await user.click(
+      within(await screen.findByRole('alertdialog', { name: 'Discard your changes?' })).getByRole('button', {
+        name: 'Discard',
+      }),
+    );
+    await waitFor(() => expect(form).not.toBeInTheDocument());
+    await expectAddress(PROPERTIES);
+  });
+});

@@ -1,0 +1,77 @@
+import { Outlet } from 'react-router-dom';
+import styled, { createGlobalStyle } from 'styled-components';
+import { space, theme } from '../../ui/theme.ts';
+import { MAIN } from '../blocks/focus-main.ts';
+import { LiveBars } from '../blocks/live/live-bars.tsx';
+import { LiveContext } from '../blocks/live/live-context.ts';
+import { useLiveState } from '../blocks/live/use-live-state.ts';
+import { UnsavedGuard } from '../blocks/unsaved/unsaved-guard.tsx';
+import { RequireAdmin } from '../session/require-admin.tsx';
+import { Sidebar } from './sidebar.tsx';
+
+/** The frame of the dashboard's pages, for signed-in admins only. */
+export function DashboardShell() {
+  return (
+    <RequireAdmin>
+      <Dashboard />
+    </RequireAdmin>
+  );
+}
+
+function Dashboard() {
+  return (
+    <LiveContext value={useLiveState()}>
+      <UnsavedGuard>
+        <ToastsInReach />
+        <SkipLink href={`#${MAIN}`}>Skip to content</SkipLink>
+        <Layout>
+          <Sidebar />
+          <div>
+            <LiveBars />
+            <Main id={MAIN} tabIndex={-1}>
+              <Outlet />
+            </Main>
+          </div>
+        </Layout>
+      </UnsavedGuard>
+    </LiveContext>
+  );
+}
+
+/**
+ * Pages have their buttons at the right of their heading, which toasts would cover; between it and them there is room. On a phone they
+ * stand below the bar, which has the menu.
+ */
+const ToastsInReach = createGlobalStyle`
+  @media (max-width: 480px) {
+    html .Toastify__toast-container--top-right { top: ${space(8)}; }
+  }
+  @media (min-width: ${theme.bp.lg}px) {
+    html .Toastify__toast-container--top-right {
+      top: ${space(3)};
+      right: auto;
+      left: calc(50% + 120px);
+      transform: translateX(-50%);
+    }
+  }
+`;
+const SkipLink = styled.a`
+  position: absolute;
+  z-index: 3;
+  padding: ${space(3)};
+  background: ${theme.color.surface};
+  &:not(:focus) { clip-path: inset(50%); }
+`;
+const Layout = styled.div`
+  min-height: 100vh;
+  @media (min-width: ${theme.bp.lg}px) {
+    display: grid;
+    grid-template-columns: 240px minmax(0, 1fr);
+  }
+`;
+const Main = styled.main`
+  width: 100%;
+  max-width: 1180px;
+  padding: ${space(6)} ${theme.gutter} ${space(8)};
+  @media (max-width: ${theme.bp.lg - 1}px) { padding-top: ${space(5)}; }
+`;

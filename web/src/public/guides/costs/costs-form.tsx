@@ -1,0 +1,131 @@
+import type { ReactNode } from 'react';
+import styled from 'styled-components';
+import type { CostInputs } from '../../../listing/buying-costs.ts';
+import { digits, lenderOf } from '../../../listing/buying-costs.ts';
+import type { Lender } from '../../../listing/housing-loan.ts';
+import { mayBorrowFromHdb, mostYears } from '../../../listing/housing-loan.ts';
+import type { Buyer } from '../../../listing/published-rates.ts';
+import type { PropertyKind } from '../../../listing/stamp-duty.ts';
+import { paths } from '../../../site/public-paths.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Select, TextInput } from '../../../ui/controls.tsx';
+import { from, space } from '../../../ui/theme.ts';
+
+const kinds: Record<PropertyKind, string> = {
+  private: 'Private home',
+  ec: 'New executive condominium',
+  hdb: 'HDB flat',
+  'non-residential': 'Shop, office or other',
+};
+const buyers: Record<Buyer, string> = {
+  citizen: 'Singapore citizen',
+  resident: 'Permanent resident',
+  foreigner: 'Foreigner',
+  entity: 'Company or other entity',
+};
+const lenders: Record<Lender, string> = { bank: 'Bank', hdb: 'HDB' };
+const amounts = { 0: 'None', 1: 'One', 2: 'Two or more' };
+
+interface CostsFormProps {
+  inputs: CostInputs;
+  onChange: (name: keyof CostInputs, value: string) => void;
+}
+
+/** The buyer, the property and the loan; every change counts at once. It asks only what the rules depend on. */
+export function CostsForm({ inputs, onChange }: CostsFormProps) {
+  const number = (name: 'price' | 'age' | 'loanPercent' | 'interest' | 'years') => ({
+    name,
+    inputMode: 'decimal' as const,
+    autoComplete: 'off',
+    value: inputs[name],
+    onChange: ({ target }: { target: { value: string } }) => onChange(name, digits(target.value)),
+  });
+  const choice = (name: 'kind' | 'buyer' | 'lender' | 'owned' | 'loans') => ({
+    name,
+    value: inputs[name],
+    onChange: ({ target }: { target: { value: string } }) => onChange(name, target.value),
+  });
+  const { kind, buyer } = inputs;
+  const lender = lenderOf(inputs);
+  const isHome = kind !== 'non-residential';
+  return (
+    <GuideForm label="Your purchase">
+      <TextInput {...number('price')} label="Price (SGD)" placeholder="e.g., 1500000" />
+      <Select {...choice('kind')} label="Property">
+        {options(kinds)}
+      </Select>
+      <Select {...choice('buyer')} label="Buyer" hint="Buying together? The highest rate applies.">
+        {options(buyers)}
+      </Select>
+      {isHome && (
+        <Select {...choice('owned')} label="Homes you own in Singapore">
+          {options(amounts)}
+        </Select>
+      )}
+      {mayBorrowFromHdb(inputs) && (
+        <Select {...choice('lender')} label="Loan from">
+          {options(lenders)}
+        </Select>
+      )}
+      {isHome && buyer !== 'entity' && lender === 'bank' && (
+        <>
+          <Select {...choice('loans')} label="Housing loans you have">
+            {options(amounts)}
+          </Select>
+          <TextInput
+            {...number('age')}
+            label="Your age (optional)"
+            hint="Less is lent where the loan runs past 65."
+          />
+        </>
+      )}
+      <TextInput {...number('loanPercent')} label="Loan (% of the price)" />
+      <TextInput {...number('interest')} label="Interest (% a year)" />
+      <TextInput
+        {...number('years')}
+        label="Years to pay back"
+        hint={`At most ${mostYears({ kind, lender })} years.`}
+      />
+    </GuideForm>
+  );
+}
+
+function options(labels: Record<string, string>) {
+  return Object.entries(labels).map(([value, label]) => (
+    <option key={value} value={value}>
+      {label}
+    </option>
+  ));
+}
+
+interface GuideFormProps {
+  label: string;
+  /** Where the page stays without scripts: the id of a part of it. */
+  part?: string;
+  children: ReactNode;
+}
+
+/** Controls in two columns. Without scripts a button sends them to the page itself. */
+export function GuideForm({ label, part, children }: GuideFormProps) {
+  const action = part === undefined ? paths.costs : `${paths.costs}#${part}`;
+  return (
+    <Form aria-label={label} action={action} onSubmit={(event) => event.preventDefault()}>
+      {children}
+      <WithoutScripts>
+        <Button type="submit">Calculate</Button>
+      </WithoutScripts>
+    </Form>
+  );
+}
+
+const Form = styled.form`
+  display: grid;
+  grid-template-columns: minmax(0, 1fr);
+  gap: ${space(4)};
+  ${from.sm} { grid-template-columns: repeat(2, minmax(0, 1fr)); }
+`;
+const WithoutScripts = styled.div`
+  display: none;
+  grid-column: 1 / -1;
+  @media (scripting: none) { display: block; }
+`;

@@ -1,0 +1,150 @@
+import { Link } from 'react-router-dom';
+import styled from 'styled-components';
+import { useResource } from '../../api/use-resource.ts';
+import { featuredListings } from '../../listing/listing.resources.ts';
+import { ListingPhoto } from '../../listing/listing-photo.tsx';
+import { AgentPerson } from '../../site/agent-person.tsx';
+import { idleCode } from '../../site/idle-code.tsx';
+import { paths } from '../../site/public-paths.ts';
+import { useSite } from '../../site/site.tsx';
+import { Container } from '../../ui/container.tsx';
+import { fullPrice } from '../../ui/format.ts';
+import { Cluster } from '../../ui/layout.ts';
+import { LinkButton } from '../../ui/link-button.tsx';
+import { from, space, theme } from '../../ui/theme.ts';
+import { SearchPanel } from './search-panel.tsx';
+import { Skyline } from './skyline.tsx';
+
+const SinceNote = idleCode(async () => (await import('./since-last-visit.tsx')).SinceNote);
+
+/** The first screen of the home page: what it is, the search, and the agent, beside a picture. */
+export function Hero() {
+  const { agent } = useSite();
+  return (
+    <Columns>
+      <Words>
+        <Title>Homes in Singapore, shown as they are.</Title>
+        <Lead>
+          Buy, sell or rent with one agent who answers for every listing, from the first viewing to the keys.
+        </Lead>
+      </Words>
+      <Search>
+        <SearchPanel />
+      </Search>
+      <Next>
+        <Actions $gap={3}>
+          <LinkButton to={paths.list('Buy')} size="lg">
+            Explore Properties
+          </LinkButton>
+          <LinkButton to={paths.contact} size="lg" variant="secondary">
+            Schedule Viewing
+          </LinkButton>
+        </Actions>
+        <AgentPerson size={52}>
+          <p>CEA Reg. No. {agent.licence}</p>
+        </AgentPerson>
+      </Next>
+      <Picture>
+        <HeroPicture />
+        <SinceNote />
+      </Picture>
+    </Columns>
+  );
+}
+
+const Columns = styled(Container)`
+  display: grid;
+  grid-template: 'words' 'search' 'next' 'picture' / minmax(0, 1fr);
+  gap: ${space(4)};
+  padding-top: ${space(5)};
+  ${from.lg} {
+    grid-template: 'words picture' auto 'next picture' auto 'search search' auto / minmax(0, 5fr) minmax(0, 6fr);
+    gap: ${space(5)} ${space(8)};
+    padding-top: ${space(6)};
+  }
+`;
+const Words = styled.div`
+  display: grid;
+  gap: ${space(3)};
+  align-content: end;
+  grid-area: words;
+`;
+const Title = styled.h1`font-size: clamp(2rem, 1.2rem + 3vw, 3rem);`;
+const Lead = styled.p`
+  max-width: 46ch;
+  color: ${theme.color.muted};
+  ${from.lg} { font-size: ${theme.size.lg}; }
+`;
+const Search = styled.div`
+  grid-area: search;
+  min-width: 0;
+`;
+const Next = styled.div`
+  display: grid;
+  gap: ${space(4)};
+  align-content: start;
+  grid-area: next;
+`;
+const Actions = styled(Cluster)`
+  & > a { flex: 1; padding-inline: ${space(2)}; }
+  ${from.sm} { & > a { flex: none; padding-inline: ${space(5)}; } }
+`;
+const Picture = styled.div`
+  position: relative;
+  grid-area: picture;
+  aspect-ratio: 16 / 9;
+  border-radius: ${theme.radius.lg}px;
+  background: ${theme.color.sunken};
+  overflow: hidden;
+  ${from.md} { aspect-ratio: 2 / 1; }
+  ${from.lg} { aspect-ratio: auto; min-height: 300px; }
+`;
+
+/** The photo of the first listing that has one, a home if there is any; a drawing when none has, nothing while that is not known. */
+function HeroPicture() {
+  const { data, isLoading } = useResource(featuredListings);
+  if (!data && isLoading) return null;
+  const pictured = data?.filter(({ images }) => images.length > 0);
+  const listing = pictured?.find(({ category }) => category !== 'Commercial') ?? pictured?.[0];
+  if (!listing) return <Skyline />;
+  return (
+    <PhotoLink to={paths.property(listing.slug)}>
+      <ListingPhoto
+        path={listing.images[0]}
+        alt=""
+        sizes="(min-width: 1024px) 620px, calc(100vw - 32px)"
+        eager
+      />
+      <Caption>
+        <strong>{listing.title}</strong>
+        <span>{fullPrice(listing)}</span>
+      </Caption>
+    </PhotoLink>
+  );
+}
+
+const PhotoLink = styled(Link)`
+  position: absolute;
+  inset: 0;
+`;
+const Caption = styled.span`
+  position: absolute;
+  bottom: ${space(4)};
+  left: ${space(4)};
+  display: grid;
+  max-width: calc(100% - 2 * ${space(4)});
+  padding: ${space(2)} ${space(4)};
+  border-radius: ${theme.radius.md}px;
+  background: ${theme.color.surface};
+  color: ${theme.color.muted};
+  font-size: ${theme.size.sm};
+  & > strong {
+    display: -webkit-box;
+    color: ${theme.color.ink};
+    font-family: ${theme.font.display};
+    font-size: ${theme.size.md};
+    overflow: hidden;
+    -webkit-box-orient: vertical;
+    -webkit-line-clamp: 2;
+  }
+`;

@@ -1,0 +1,91 @@
+import styled from 'styled-components';
+import { useLastVisit } from '../../device/last-visit.ts';
+import { CardColumns } from '../../listing/card-grid.tsx';
+import { CompactCard } from '../../listing/compact-card.tsx';
+import { happeningText } from '../../listing/listing-news.ts';
+import { newsCounts, useNewsSince } from '../../listing/news-since.ts';
+import { daysAgo } from '../../ui/format.ts';
+import { ArrowRightIcon } from '../../ui/icons.tsx';
+import { Section } from '../../ui/section.tsx';
+import { from, space, theme } from '../../ui/theme.ts';
+
+const EVERYTHING = '/properties?status=active';
+const MOST_SHOWN = 12;
+/** Where the listings stand. */
+const NEWS = 'since-your-last-visit';
+
+/** What happened since the last visit; undefined on the first one, while it is not known, and when nothing did. */
+function useNewsOfVisit() {
+  const since = useLastVisit();
+  const news = useNewsSince(EVERYTHING, since);
+  return typeof since === 'number' && news && news.items.length > 0 ? { since, news } : undefined;
+}
+
+/** How much is new, over the picture of the first screen: the page stays as it was drawn. */
+export function SinceNote() {
+  const found = useNewsOfVisit();
+  if (!found) return null;
+  return (
+    <Note href={`#${NEWS}`}>
+      <span>
+        <b>{newsCounts(found.news)}</b> since your last visit
+      </span>
+      <ArrowRightIcon size={18} />
+    </Note>
+  );
+}
+
+/** The listings that were added, reduced or opened again since the last visit. */
+export function SinceSection() {
+  const found = useNewsOfVisit();
+  if (!found) return null;
+  const { since, news } = found;
+  const when = daysAgo(new Date(since).toISOString(), new Date());
+  const latest = news.items.length > MOST_SHOWN ? ` The latest ${MOST_SHOWN}:` : '';
+  return (
+    <div id={NEWS} tabIndex={-1}>
+      <Section
+        title="Since your last visit"
+        intro={`${newsCounts(news)} since you were here ${when === 'today' ? 'earlier today' : when}.${latest}`}
+        tone="sunken"
+      >
+        <Row>
+          {news.items.slice(0, MOST_SHOWN).map(({ listing, happening }) => (
+            <li key={listing.id}>
+              <CompactCard listing={listing} note={happeningText(listing, happening)} />
+            </li>
+          ))}
+        </Row>
+      </Section>
+    </div>
+  );
+}
+
+const Note = styled.a`
+  position: absolute;
+  top: ${space(3)};
+  left: ${space(3)};
+  z-index: 1;
+  display: inline-flex;
+  align-items: center;
+  gap: ${space(2)};
+  max-width: calc(100% - 2 * ${space(3)});
+  min-height: 44px;
+  padding: ${space(1)} ${space(4)};
+  border-radius: ${theme.radius.pill}px;
+  background: ${theme.color.brand};
+  box-shadow: ${theme.shadow.lift};
+  color: ${theme.color.onBrand};
+  font-size: ${theme.size.sm};
+  line-height: ${theme.line.snug};
+  text-decoration: none;
+  text-wrap: balance;
+  & > svg { flex: none; transform: rotate(90deg); }
+  &:hover { background: ${theme.color.brandHover}; color: ${theme.color.onBrand}; }
+`;
+const Row = styled(CardColumns).attrs({ $inRow: true })`
+  --card-width: 44%;
+  gap: ${space(4)};
+  ${from.md} { grid-template-columns: repeat(3, minmax(0, 1fr)); }
+  ${from.lg} { grid-template-columns: repeat(6, minmax(0, 1fr)); }
+`;

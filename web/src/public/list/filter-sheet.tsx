@@ -1,0 +1,51 @@
+import type { ReactNode } from 'react';
+import { sortOf } from '../../listing/filter-url.ts';
+import { useBackCloses } from '../../ui/back-closes.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { count } from '../../ui/format.ts';
+import { Stack } from '../../ui/layout.ts';
+import { FilterFields } from './filter-fields.tsx';
+import type { ListWords } from './list-words.ts';
+import { SortSelect } from './result-bar.tsx';
+import { useFilters } from './use-filters.ts';
+
+export interface FilterSheetProps {
+  words: ListWords;
+  /** How many listings match; undefined while that is not known. */
+  total: number | undefined;
+  map: ReactNode;
+  onClose: () => void;
+}
+
+/**
+ * A phone's filters. What is chosen counts at once, and the button says what it finds; going back closes the sheet and takes it
+ * all back.
+ */
+export function FilterSheet({ words, total, map, onClose }: FilterSheetProps) {
+  useBackCloses(onClose);
+  const filters = useFilters('replace'); // in the entry that the sheet has of its own
+  return (
+    <Dialog
+      title="Filters"
+      onClose={onClose}
+      asSheet
+      foot={
+        <>
+          <Button variant="quiet" onClick={filters.clearFilters}>
+            Clear all
+          </Button>
+          <Button block onClick={onClose}>
+            {total === undefined ? 'Show homes' : `Show ${count(total)} ${total === 1 ? 'home' : 'homes'}`}
+          </Button>
+        </>
+      }
+    >
+      <Stack $gap={4}>
+        <FilterFields filters={filters} examples={words.examples} isAtOnce />
+        <SortSelect sort={sortOf(filters.params)} onChange={filters.setSort} />
+        {map}
+      </Stack>
+    </Dialog>
+  );
+}

@@ -1,0 +1,51 @@
+import { useMemo } from 'react';
+import type { NavigateFunction } from 'react-router-dom';
+import { useNavigate, useSearchParams } from 'react-router-dom';
+import type { FilterName } from '../../listing/filter-url.ts';
+import { filterNames, isDefault } from '../../listing/filter-url.ts';
+import { inPlace } from '../../site/scroll-position.ts';
+import { PAGE, ROOMS } from './list-sources.ts';
+
+/** How a change of filters is kept in the browser's history: a choice can be gone back from, a key press cannot. */
+export type Keeping = 'push' | 'replace';
+
+export interface Filters {
+  params: URLSearchParams;
+  setFilter: (name: FilterName, value: string, keeping?: Keeping) => void;
+  setSort: (sort: string) => void;
+  /** Lets a list look at rooms that it passes over otherwise. */
+  applyRooms: () => void;
+  clearFilters: () => void;
+}
+
+/**
+ * Returns the filters of the page's address, and how to change them; the page is not scrolled by it.
+ *
+ * @param choices how choices are kept
+ */
+export function useFilters(choices: Keeping = 'push'): Filters {
+  const [params] = useSearchParams();
+  const navigate = useNavigate();
+  const changes = useMemo(() => changesBy(navigate, choices), [navigate, choices]);
+  return useMemo(() => ({ params, ...changes }), [params, changes]);
+}
+
+function changesBy(navigate: NavigateFunction, choices: Keeping): Omit<Filters, 'params'> {
+  const change = (edit: (params: URLSearchParams) => void, keeping = choices) => {
+    const next = new URLSearchParams(window.location.search); // of now: a key press may be waiting to be kept
+    edit(next);
+    next.delete(PAGE); // which was one of another list
+    void navigate({ search: next.toString() }, { replace: keeping === 'replace', state: inPlace });
+  };
+  return {
+    setFilter: (name, value, keeping) =>
+      change((params) => (isDefault(name, value) ? params.delete(name) : params.set(name, value)), keeping),
+    setSort: (sort) =>
+      change((params) => (sort === 'newest' ? params.delete('sort') : params.set('sort', sort))),
+    applyRooms: () => change((params) => params.set(ROOMS.name, ROOMS.applied)),
+    clearFilters: () =>
+      change((params) => {
+        for (const name of [...filterNames, ROOMS.name]) params.delete(name);
+      }),
+  };
+}

@@ -1,0 +1,157 @@
+import { isUploadedImage, ogImage } from '@marketplace/contracts/images/image.paths';
+import { isOverseas, placeName } from '@marketplace/contracts/listings/listing.place';
+import { listedAt } from '@marketplace/contracts/listings/listing.sort';
+import type { PropertyView } from '@marketplace/contracts/listings/listing.views';
+import type { SiteView } from '@marketplace/contracts/site/site.views';
+import { knownFigures, withUnit } from '../../listing/listing-figures.ts';
+import { photoAlt } from '../../listing/listing-photo.tsx';
+import { agentJsonLd } from '../../site/json-ld.tsx';
+import type { PageHead } from '../../site/page-head.tsx';
+import { paths, withQuery } from '../../site/public-paths.ts';
+import { fullPrice } from '../../ui/format.ts';
+
+/** Longer titles are cut by chat programs. */
+const TITLE_LENGTH = 65;
+const kinds = {
+  Condominium: 'Condo',
+  HDB: 'HDB flat',
+  Landed: 'Landed home',
+  Commercial: 'Commercial space',
+} as const;
+
+/** Returns the head of a listing's page: what a link to it looks like in a chat. What is sold goes without its price. */
+export function propertyHead(listing: PropertyView, site: SiteView): PageHead {
+  const [cover] = listing.images;
+  return {
+    title: titleOf(listing),
+    description: describe(listing, site),
+    path: paths.property(listing.slug),
+    ...(cover &&
+      isUploadedImage(cover) && {
+        // chat programs keep a picture for as long as its address stays the same
+        image: { path: `${ogImage(cover)}?v=${listing.version}`, alt: photoAlt(listing, 0) },
+      }),
+    ...(listing.status !== 'active' && { noindex: true }),
+  };
+}
+
+/** `2-bed Condo, Newton Osprey · $2,380,000`; a long name is cut, the price never. */
+function titleOf(listing: PropertyView): string {
+  const rooms = listing.bedrooms ? `${listing.bedrooms}-bed ` : '';
+  const before = `${rooms}${kinds[listing.category]}, `;
+  const after = ` · ${listing.status === 'sold' ? 'Sold' : fullPrice(listing)}`;
+  return before + shortened(listing.title, TITLE_LENGTH - before.length - after.length) + after;
+}
+
+function shortened(text: string, length: number): string {
+  return text.length <= length ? text : `${text.slice(0, length - 1).trimEnd()}…`;
+}
+
+function describe(listing: PropertyView, { agent }: SiteView): string {
+  const { bedrooms, area_sqft } = listing;
+  const facts = [
+    bedrooms && withUnit('bedrooms', bedrooms),
+    area_sqft && withUnit('area_sqft', area_sqft),
+    placeName(listing),
+    `${agent.name}, CEA Reg. No. ${agent.licence}`,
+  ];
+  return facts.filter(Boolean).join(' · ');
+}
+
+const context = 'https://schema.org';
+const placeTypes = {
+  Condominium: 'Apartment',
+  HDB: 'Apartment',
+  Landed: 'SingleFamilyResidence',
+  Commercial: 'Place',
+} as const;
+
+/**
+ * Returns what search engines may know of a listing, as JSON-LD: the listing and its place on the site, no more than its page
+ * shows. What is sold has no offer.
+ */
+export function listingJsonLd(listing: PropertyView, site: SiteView): object[] {
+  const url = site.origin + paths.property(listing.slug);
+  return [
+    {
+      '@context': context,
+      '@type': 'RealEstateListing',
+      '@id': `${url}#listing`,
+      url,
+      name: listing.title,
+      description: listing.description,
+      datePosted: listedAt(listing),
+      dateModified: listing.updated_at,
+      ...(listing.images.length > 0 && { image: listing.images.map((path) => site.origin + path) }),
+      mainEntity: placeFacts(listing),
+      ...(listing.status === 'active' && { offers: offerFacts(listing, site) }),
+    },
+    breadcrumbFacts(listing, site),
+  ];
+}
+
+function placeFacts(listing: PropertyView) {
+  const { category, title, key_features, tenure, completion_year } = listing;
+  const isHome = category !== 'Commercial';
+  return {
+    '@type': placeTypes[category],
+    name: title,
+    ...(isHome && Object.assign({}, ...knownFigures(listing).map(({ jsonLd, value }) => jsonLd(value)))),
+    ...(isHome && completion_year && { yearBuilt: completion_year }),
+    ...(tenure && { additionalProperty: [{ '@type': 'PropertyValue', name: 'Tenure', value: tenure }] }),
+    ...(!isOverseas(listing) && {
+      address: {
+        '@type': 'PostalAddress',
+        addressLocality: placeName(listing),
+        addressRegion: 'Singapore',
+        addressCountry: 'SG',
+      },
+    }),
+    amenityFeature: key_features.map((name) => ({
+      '@type': 'LocationFeatureSpecification',
+      name,
+      value: true,
+    })),
+  };
+}
+
+function offerFacts({ price, property_type }: PropertyView, site: SiteView) {
+  const isRent = property_type === 'Rent';
+  const money = { price, priceCurrency: 'SGD' };
+  return {
+    '@type': 'Offer',
+    ...money,
+    ...(isRent && {
+      priceSpecification: { '@type': 'UnitPriceSpecification', ...money, unitText: 'MONTH' },
+    }),
+    availability: `${context}/InStock`,
+    businessFunction: `http://purl.org/goodrelations/v1#${isRent ? 'LeaseOut' : 'Sell'}`,
+    offeredBy: agentJsonLd(site),
+  };
+}
+
+/** Returns the path of the list of what lies where a listing does: in its district, or abroad. */
+export function placeList(listing: PropertyView): string {
+  const { district, property_type } = listing;
+  const query = isOverseas(listing) ? { category: 'Overseas Property' } : { district };
+  return withQuery(paths.list(property_type), query);
+}
+
+function breadcrumbFacts(listing: PropertyView, { origin }: SiteView) {
+  const { property_type, title, slug } = listing;
+  const steps = [
+    [property_type, paths.list(property_type)],
+    [placeName(listing), placeList(listing)],
+    [title, paths.property(slug)],
+  ] as const;
+  return {
+    '@context': context,
+    '@type': 'BreadcrumbList',
+    itemListElement: steps.map(([name, path], index) => ({
+      '@type': 'ListItem',
+      position: index + 1,
+      name,
+      item: origin + path,
+    })),
+  };
+}

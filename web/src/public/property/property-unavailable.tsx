@@ -1,0 +1,212 @@
+import type { GoneListing } from '@marketplace/contracts/listings/history.views';
+import { messages } from '@marketplace/contracts/messages';
+import type { ReactNode } from 'react';
+import { useEffect, useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+import styled from 'styled-components';
+import type { Resource } from '../../api/client.ts';
+import { useResource } from '../../api/use-resource.ts';
+import { CardGrid } from '../../listing/card-grid.tsx';
+import { featuredListings } from '../../listing/listing.resources.ts';
+import { telLink, WhatsAppButton } from '../../site/contact-links.tsx';
+import { usePageHead } from '../../site/page-head.tsx';
+import { paths } from '../../site/public-paths.ts';
+import { useSite } from '../../site/site.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Container } from '../../ui/container.tsx';
+import { singaporeDate } from '../../ui/format.ts';
+import { PhoneIcon } from '../../ui/icons.tsx';
+import { Cluster, Small } from '../../ui/layout.ts';
+import { AnchorButton, LinkButton } from '../../ui/link-button.tsx';
+import { Section } from '../../ui/section.tsx';
+import { ErrorState } from '../../ui/states.tsx';
+import { space, theme } from '../../ui/theme.ts';
+import { showError } from '../../ui/toasts.ts';
+import { useOnline } from '../../ui/use-online.ts';
+import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
+
+interface PropertyUnavailableProps {
+  path: string;
+  /** What tells since when the listing is gone, if it ever was there. */
+  gone: Resource<GoneListing>;
+  onRetry: () => void;
+  /** Of the answer; 0 when there was none. */
+  status: number;
+  /** The browser has asked too; before that, what the server knew is shown. */
+  hasFailed: boolean;
+}
+
+/**
+ * In place of a listing: it is not there, or could not be loaded. Goes home after a while, unless the visitor uses the page, or is
+ * merely offline.
+ */
+export function PropertyUnavailable({ path, gone, status, hasFailed, onRetry }: PropertyUnavailableProps) {
+  const isOffline = useWasOffline() && status === 0;
+  const note = <LeavingNote {...useLeave(hasFailed && !isOffline)} />;
+  const isRefused = status >= 400 && status < 500;
+  return isRefused ? (
+    <PropertyGone path={path} gone={gone} note={note} />
+  ) : (
+    <PropertyFailed path={path} note={note} onRetry={onRetry} />
+  );
+}
+
+/** Whether the visitor has been offline since this was shown. */
+function useWasOffline(): boolean {
+  const isOnline = useOnline();
+  const [wasOffline, setOffline] = useState(false);
+  useEffect(() => {
+    if (!isOnline) setOffline(true);
+  }, [isOnline]);
+  return wasOffline || !isOnline;
+}
+
+interface PropertyGoneProps extends Pick<PropertyUnavailableProps, 'path' | 'gone'> {
+  note: ReactNode;
+}
+
+/** In place of a listing that is not there: since when, whom to ask, and homes that are. */
+function PropertyGone({ path, gone: resource, note }: PropertyGoneProps) {
+  const { data: others = [] } = useResource(featuredListings);
+  const { data: gone } = useResource(resource);
+  usePageHead({
+    title: messages.propertyNotFound,
+    description: 'This listing is no longer available.',
+    path,
+    noindex: true,
+    status: gone ? 410 : 404,
+  });
+  return (
+    <>
+      <Page>
+        <Kicker>{messages.propertyNotFound}</Kicker>
+        <h1>This listing is no longer available</h1>
+        <p>
+          {gone
+            ? `It was ${gone.sold ? 'sold' : 'taken down'} on ${singaporeDate(gone.since)}.`
+            : 'It may be sold or taken, or the link may be mistyped.'}{' '}
+          Ask us: we may know of something like it.
+        </p>
+        <ContactActions />
+        {note}
+      </Page>
+      {others.length > 0 && (
+        <Section
+          title="Available now"
+          tone="sunken"
+          action={
+            <LinkButton to={paths.list('Buy')} variant="secondary">
+              Explore Properties
+            </LinkButton>
+          }
+        >
+          <CardGrid listings={others} />
+        </Section>
+      )}
+    </>
+  );
+}
+
+const Page = styled(Container)`
+  display: grid;
+  justify-items: start;
+  gap: ${space(4)};
+  padding-block: ${space(7)} ${space(6)};
+  & > p { max-width: 60ch; }
+`;
+const Kicker = styled.p`
+  color: ${theme.color.brand};
+  font-weight: ${theme.weight.strong};
+`;
+
+/** In place of a listing that could not be loaded. */
+function PropertyFailed({ path, note, onRetry }: { path: string; note: ReactNode; onRetry: () => void }) {
+  usePageHead({
+    title: 'Property',
+    description: 'This listing could not be loaded.',
+    path,
+    noindex: true,
+    status: 503,
+  });
+  return (
+    <FailedPage>
+      <VisuallyHidden as="h1">Property</VisuallyHidden>
+      <ErrorState title="This listing could not be loaded" onRetry={onRetry} />
+      {note}
+    </FailedPage>
+  );
+}
+
+const FailedPage = styled(Page)`
+  justify-items: center;
+  & > [role='alert'] { width: 100%; }
+`;
+
+/** Ways to ask the agent about a listing that is gone. */
+function ContactActions() {
+  const { agent } = useSite();
+  const text = `Hello ${agent.name}, a listing I was looking for is no longer available. Do you have something similar?`;
+  return (
+    <Cluster $gap={3}>
+      <AnchorButton href={telLink(agent)}>
+        <PhoneIcon size={18} /> Call {agent.name}
+      </AnchorButton>
+      <WhatsAppButton text={text} />
+      <LinkButton to={paths.contact} variant="secondary">
+        Send a message
+      </LinkButton>
+    </Cluster>
+  );
+}
+
+/** Says that the page is about to change by itself, and how to stop that. */
+function LeavingNote({ isLeaving, stay }: ReturnType<typeof useLeave>) {
+  return (
+    <Line as="div" role="status">
+      {isLeaving && (
+        <>
+          You will be taken to the home page in a few seconds.
+          <Button variant="secondary" size="sm" onClick={stay}>
+            Stay on this page
+          </Button>
+        </>
+      )}
+    </Line>
+  );
+}
+
+/** As high as with the button, so that nothing moves when it goes. */
+const Line = styled(Small)`
+  display: flex;
+  flex-wrap: wrap;
+  align-items: center;
+  gap: ${space(2)} ${space(3)};
+  min-height: 36px;
+`;
+
+/** Time to read why, in milliseconds. */
+const LEAVE_AFTER_MS = 4000;
+/** What a visitor who wants to stay does. */
+const signsOfUse = ['pointerdown', 'keydown', 'wheel', 'touchmove'] as const;
+
+/** Says that a property was not found and goes home after a while, unless the visitor begins to use the page. */
+function useLeave(isFailed: boolean) {
+  const navigate = useNavigate();
+  const [isStaying, setStaying] = useState(false);
+  const isLeaving = isFailed && !isStaying;
+  useEffect(() => {
+    if (isFailed) showError(messages.propertyNotFound);
+    else setStaying(false);
+  }, [isFailed]);
+  useEffect(() => {
+    if (!isLeaving) return;
+    const stay = () => setStaying(true);
+    const timer = setTimeout(() => void navigate(paths.home, { replace: true }), LEAVE_AFTER_MS);
+    for (const sign of signsOfUse) window.addEventListener(sign, stay, { passive: true });
+    return () => {
+      clearTimeout(timer);
+      for (const sign of signsOfUse) window.removeEventListener(sign, stay);
+    };
+  }, [isLeaving, navigate]);
+  return { isLeaving, stay: () => setStaying(true) };
+}
