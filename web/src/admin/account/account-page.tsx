@@ -2,8 +2,8 @@ import { SessionsView } from '@marketplace/contracts/auth/auth.views';
 import { useResource } from '../../api/use-resource.ts';
 import { QueryPanel } from '../../ui/query-panel.tsx';
 import { EmptyState } from '../../ui/states.tsx';
-import { Page, PageHeader } from '../blocks/page.tsx';
-import { useFailureToast } from '../blocks/use-failure-toast.ts';
+import { Page, PageHeader } from '../ui/page.tsx';
+import { useFailureToast } from '../ui/use-failure-toast.ts';
 import { PasswordPanel } from './password-panel.tsx';
 import { SessionsPanel } from './sessions-panel.tsx';
 

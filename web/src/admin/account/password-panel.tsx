@@ -10,9 +10,9 @@ import { useCommand } from '../../api/use-command.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextInput } from '../../ui/controls.tsx';
 import { Stack } from '../../ui/layout.ts';
-import { Actions } from '../blocks/layout.ts';
-import { Refusal } from '../blocks/notices.tsx';
-import { Panel } from '../blocks/panel.tsx';
+import { Actions } from '../ui/layout.ts';
+import { Refusal } from '../ui/notices.tsx';
+import { Panel } from '../ui/panel.tsx';
 
 const empty = { current_password: '', new_password: '', again: '' };
 type Field = keyof typeof empty;

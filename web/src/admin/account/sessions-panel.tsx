@@ -12,10 +12,10 @@ import { Button } from '../../ui/button.tsx';
 import { Spread } from '../../ui/layout.ts';
 import { space, theme } from '../../ui/theme.ts';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
-import { Actions, Row } from '../blocks/layout.ts';
-import { Note } from '../blocks/notices.tsx';
-import { Panel } from '../blocks/panel.tsx';
-import { exactTime, moment } from '../blocks/times.ts';
+import { Actions, Row } from '../ui/layout.ts';
+import { Note } from '../ui/notices.tsx';
+import { Panel } from '../ui/panel.tsx';
+import { exactTime, moment } from '../ui/times.ts';
 import { minutesText } from './minutes-text.ts';
 
 interface SessionsPanelProps {

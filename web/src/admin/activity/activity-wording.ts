@@ -1,7 +1,7 @@
 import type { ActivityEntry } from '@marketplace/contracts/activity/activity.views';
 import { counted } from '@marketplace/contracts/counted';
 import { count } from '../../ui/format.ts';
-import { headlineOf } from '../blocks/listings/event-wording.ts';
+import { headlineOf } from '../listing/event-wording.ts';
 
 type Entry = Pick<ActivityEntry, 'type' | 'changes' | 'admin' | 'crawler' | 'refused'>;
 

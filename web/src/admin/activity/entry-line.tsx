@@ -3,11 +3,11 @@ import type { FieldChange } from '@marketplace/contracts/listings/field-change';
 import { Link } from 'react-router-dom';
 import styled from 'styled-components';
 import { theme } from '../../ui/theme.ts';
-import { enquiryPath, versionPath } from '../blocks/admin-paths.ts';
-import { DifferenceValue } from '../blocks/listings/difference-value.tsx';
-import { differenceOf } from '../blocks/listings/differences.ts';
-import { sourceOf } from '../blocks/listings/event-wording.ts';
-import { timeOfDay } from '../blocks/times.ts';
+import { DifferenceValue } from '../listing/difference-value.tsx';
+import { differenceOf } from '../listing/differences.ts';
+import { sourceOf } from '../listing/event-wording.ts';
+import { enquiryPath, versionPath } from '../ui/admin-paths.ts';
+import { timeOfDay } from '../ui/times.ts';
 import { actHeadline } from './act-wording.ts';
 import { isReadable } from './activity-wording.ts';
 

@@ -9,11 +9,11 @@ import { Button } from '../../ui/button.tsx';
 import { count } from '../../ui/format.ts';
 import { space } from '../../ui/theme.ts';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
-import { focusMain } from '../blocks/focus-main.ts';
-import { MANY } from '../blocks/listings/many-question.tsx';
-import type { Act } from '../blocks/listings/use-undo-act.ts';
-import { useUndoAct } from '../blocks/listings/use-undo-act.ts';
-import { Note } from '../blocks/notices.tsx';
+import { MANY } from '../listing/many-question.tsx';
+import type { Act } from '../listing/use-undo-act.ts';
+import { useUndoAct } from '../listing/use-undo-act.ts';
+import { focusMain } from '../ui/focus-main.ts';
+import { Note } from '../ui/notices.tsx';
 import { actHeadline } from './act-wording.ts';
 
 interface UndoButtonProps {

@@ -1,23 +1,23 @@
 import { adminMessages } from '@marketplace/contracts/admin-messages';
 import { limits } from '@marketplace/contracts/limits';
-import { TrafficPanel } from '../blocks/chart/traffic-panel.tsx';
-import { Freshness } from '../blocks/live/freshness.tsx';
-import { Refusal } from '../blocks/notices.tsx';
-import { Page, PageHeader } from '../blocks/page.tsx';
-import { ComparisonNote } from '../blocks/statistics/comparison-note.tsx';
-import { DistrictRanking } from '../blocks/statistics/district-ranking.tsx';
-import { RangePicker } from '../blocks/statistics/range-picker.tsx';
-import type { StatRangeState } from '../blocks/statistics/stat-range.ts';
-import { rangeHeading, useStatRange } from '../blocks/statistics/stat-range.ts';
+import { TrafficPanel } from '../ui/chart/traffic-panel.tsx';
+import { Freshness } from '../ui/live/freshness.tsx';
+import { Refusal } from '../ui/notices.tsx';
+import { Page, PageHeader } from '../ui/page.tsx';
+import { ComparisonNote } from '../ui/statistics/comparison-note.tsx';
+import { DistrictRanking } from '../ui/statistics/district-ranking.tsx';
+import { RangePicker } from '../ui/statistics/range-picker.tsx';
+import type { StatRangeState } from '../ui/statistics/stat-range.ts';
+import { rangeHeading, useStatRange } from '../ui/statistics/stat-range.ts';
 import {
   clicksCard,
   enquiriesCard,
   rateCard,
   SummaryCards,
   viewsCard,
-} from '../blocks/statistics/summary-cards.tsx';
-import { useStatistics } from '../blocks/statistics/use-statistics.ts';
-import { useFailureToast } from '../blocks/use-failure-toast.ts';
+} from '../ui/statistics/summary-cards.tsx';
+import { useStatistics } from '../ui/statistics/use-statistics.ts';
+import { useFailureToast } from '../ui/use-failure-toast.ts';
 import { HoursPanel } from './hours/hours-panel.tsx';
 import { PerformancePanel } from './performance/performance-panel.tsx';
 import { WayPanel } from './way-panel.tsx';

@@ -4,10 +4,10 @@ import { counted } from '@marketplace/contracts/counted';
 import { useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import type { Query } from '../../ui/query-panel.tsx';
-import { Note } from '../blocks/notices.tsx';
-import { Panel, PanelQuery } from '../blocks/panel.tsx';
-import type { RankedItem } from '../blocks/ranked-bars.tsx';
-import { RankedBars } from '../blocks/ranked-bars.tsx';
+import { Note } from '../ui/notices.tsx';
+import { Panel, PanelQuery } from '../ui/panel.tsx';
+import type { RankedItem } from '../ui/ranked-bars.tsx';
+import { RankedBars } from '../ui/ranked-bars.tsx';
 import { WayTable } from './way-table.tsx';
 
 interface WayPanelProps {

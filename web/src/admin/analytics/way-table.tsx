@@ -12,7 +12,7 @@ import {
   RowHeader,
   Scroller,
   TableBase,
-} from '../blocks/table-parts.ts';
+} from '../ui/table-parts.ts';
 
 /** The way from view to click to enquiry in each district, most views first, and in all. */
 export function WayTable({ summary }: { summary: AnalyticsSummary }) {

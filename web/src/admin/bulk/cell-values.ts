@@ -4,7 +4,7 @@ import type { ListingField } from '@marketplace/contracts/listings/listing.comma
 import { listCell, partsOfCell } from '@marketplace/contracts/listings/listing.csv';
 import { parsed } from '../../device/kept.ts';
 import { exactPrice } from '../../ui/format.ts';
-import { fieldDescriptions } from '../blocks/listings/listing-fields.ts';
+import { fieldDescriptions } from '../listing/listing-fields.ts';
 import type { RowField } from './table.ts';
 
 const FLAGS: Readonly<Record<string, boolean>> = {

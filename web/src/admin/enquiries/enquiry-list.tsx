@@ -4,10 +4,10 @@ import styled from 'styled-components';
 import { Badge } from '../../ui/badge.tsx';
 import { Cluster } from '../../ui/layout.ts';
 import { space, theme } from '../../ui/theme.ts';
-import { enquiryPath } from '../blocks/admin-paths.ts';
-import { framed } from '../blocks/layout.ts';
-import { exactTime, moment } from '../blocks/times.ts';
-import { waited } from '../blocks/waited.ts';
+import { enquiryPath } from '../ui/admin-paths.ts';
+import { framed } from '../ui/layout.ts';
+import { exactTime, moment } from '../ui/times.ts';
+import { waited } from '../ui/waited.ts';
 import { kindNames, statusColors, statusNames, whoOf } from './enquiry-words.ts';
 
 /** Enquiries, newest first; each opens with a press anywhere on it. */

@@ -4,8 +4,8 @@ import useSWR, { useSWRConfig } from 'swr';
 import useSWRInfinite from 'swr/infinite';
 import { z } from 'zod';
 import { getJson } from '../../api/client.ts';
-import { useFollowing } from '../blocks/live/use-following.ts';
-import { withParams } from '../blocks/with-params.ts';
+import { useFollowing } from '../ui/live/use-following.ts';
+import { withParams } from '../ui/with-params.ts';
 
 const ENQUIRIES = '/api/enquiries';
 

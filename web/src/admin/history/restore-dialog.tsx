@@ -9,15 +9,15 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { Stack } from '../../ui/layout.ts';
 import { QueryPanel } from '../../ui/query-panel.tsx';
 import { space, theme } from '../../ui/theme.ts';
-import { historyPath } from '../blocks/admin-paths.ts';
-import { CheckBox } from '../blocks/check-box.tsx';
-import { Actions } from '../blocks/layout.ts';
-import { DifferenceValue } from '../blocks/listings/difference-value.tsx';
-import { differenceOf } from '../blocks/listings/differences.ts';
-import { useRestore } from '../blocks/listings/use-restore.ts';
-import { Note, Refusal } from '../blocks/notices.tsx';
-import { moment } from '../blocks/times.ts';
-import { useSelection } from '../blocks/use-selection.ts';
+import { DifferenceValue } from '../listing/difference-value.tsx';
+import { differenceOf } from '../listing/differences.ts';
+import { useRestore } from '../listing/use-restore.ts';
+import { historyPath } from '../ui/admin-paths.ts';
+import { CheckBox } from '../ui/check-box.tsx';
+import { Actions } from '../ui/layout.ts';
+import { Note, Refusal } from '../ui/notices.tsx';
+import { moment } from '../ui/times.ts';
+import { useSelection } from '../ui/use-selection.ts';
 import { useVersion } from './use-history.ts';
 
 interface RestoreDialogProps {

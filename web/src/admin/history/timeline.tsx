@@ -3,14 +3,14 @@ import { Link } from 'react-router-dom';
 import styled from 'styled-components';
 import { Cluster, Stack } from '../../ui/layout.ts';
 import { space, theme } from '../../ui/theme.ts';
-import { versionPath } from '../blocks/admin-paths.ts';
-import { DaySections } from '../blocks/day-sections.tsx';
-import { framed } from '../blocks/layout.ts';
-import { DifferenceList } from '../blocks/listings/difference-list.tsx';
-import { differenceOf } from '../blocks/listings/differences.ts';
-import { headlineOf, sourceOf } from '../blocks/listings/event-wording.ts';
-import { Note } from '../blocks/notices.tsx';
-import { exactTime, timeOfDay } from '../blocks/times.ts';
+import { DifferenceList } from '../listing/difference-list.tsx';
+import { differenceOf } from '../listing/differences.ts';
+import { headlineOf, sourceOf } from '../listing/event-wording.ts';
+import { versionPath } from '../ui/admin-paths.ts';
+import { DaySections } from '../ui/day-sections.tsx';
+import { framed } from '../ui/layout.ts';
+import { Note } from '../ui/notices.tsx';
+import { exactTime, timeOfDay } from '../ui/times.ts';
 
 /** Changes grouped by day, newest first. */
 export function Timeline({ listingId, entries }: { listingId: string; entries: readonly HistoryEntry[] }) {

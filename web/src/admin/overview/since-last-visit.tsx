@@ -8,10 +8,10 @@ import { getJson } from '../../api/client.ts';
 import { useLastVisit } from '../../device/last-visit.ts';
 import { count, shortDate } from '../../ui/format.ts';
 import { space, theme } from '../../ui/theme.ts';
-import { ACTIVITY, ANALYTICS, ENQUIRIES } from '../blocks/admin-paths.ts';
-import { Columns } from '../blocks/layout.ts';
-import { Panel, PanelQuery } from '../blocks/panel.tsx';
-import { moment } from '../blocks/times.ts';
+import { ACTIVITY, ANALYTICS, ENQUIRIES } from '../ui/admin-paths.ts';
+import { Columns } from '../ui/layout.ts';
+import { Panel, PanelQuery } from '../ui/panel.tsx';
+import { moment } from '../ui/times.ts';
 
 /** What happened since this browser was last on the site; nothing when that is not known. */
 export function SinceLastVisit() {

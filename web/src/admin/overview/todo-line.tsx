@@ -5,9 +5,9 @@ import { Button } from '../../ui/button.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { space, theme } from '../../ui/theme.ts';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
-import { enquiryPath, historyPath } from '../blocks/admin-paths.ts';
-import { Row } from '../blocks/layout.ts';
-import { Thumbnail } from '../blocks/listings/thumbnail.tsx';
+import { Thumbnail } from '../listing/thumbnail.tsx';
+import { enquiryPath, historyPath } from '../ui/admin-paths.ts';
+import { Row } from '../ui/layout.ts';
 import { aboutPrices, factText } from './todo-words.ts';
 
 interface TodoLineProps {

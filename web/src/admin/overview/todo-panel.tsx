@@ -4,7 +4,7 @@ import type { PropertyView } from '@marketplace/contracts/listings/listing.views
 import type { ComponentType } from 'react';
 import { useState } from 'react';
 import styled from 'styled-components';
-import { Panel, PanelQuery } from '../blocks/panel.tsx';
+import { Panel, PanelQuery } from '../ui/panel.tsx';
 import { NothingWaits } from './nothing-waits.tsx';
 import { TodoSection } from './todo-section.tsx';
 import { useOpenListing, useTodo } from './use-todo.ts';

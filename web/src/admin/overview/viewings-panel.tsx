@@ -3,11 +3,11 @@ import { Link } from 'react-router-dom';
 import styled from 'styled-components';
 import { Stack } from '../../ui/layout.ts';
 import { space, theme } from '../../ui/theme.ts';
-import { enquiryPath } from '../blocks/admin-paths.ts';
-import { Panel, PanelQuery } from '../blocks/panel.tsx';
-import { timeOfDay } from '../blocks/times.ts';
-import type { ArrangedEnquiry } from '../blocks/viewings.ts';
-import { CLASH_MS, startOf, useViewings } from '../blocks/viewings.ts';
+import { enquiryPath } from '../ui/admin-paths.ts';
+import { Panel, PanelQuery } from '../ui/panel.tsx';
+import { timeOfDay } from '../ui/times.ts';
+import type { ArrangedEnquiry } from '../ui/viewings.ts';
+import { CLASH_MS, startOf, useViewings } from '../ui/viewings.ts';
 
 /** The viewings of today and tomorrow in Singapore. */
 export function ViewingsPanel() {

@@ -6,11 +6,11 @@ import { fullPrice } from '../../ui/format.ts';
 import { Cluster, Stack } from '../../ui/layout.ts';
 import { EmptyState } from '../../ui/states.tsx';
 import { space, theme } from '../../ui/theme.ts';
-import { thenPath } from '../blocks/admin-paths.ts';
-import { framed } from '../blocks/layout.ts';
-import { Thumbnail } from '../blocks/listings/thumbnail.tsx';
-import { Note } from '../blocks/notices.tsx';
-import { moment } from '../blocks/times.ts';
+import { Thumbnail } from '../listing/thumbnail.tsx';
+import { thenPath } from '../ui/admin-paths.ts';
+import { framed } from '../ui/layout.ts';
+import { Note } from '../ui/notices.tsx';
+import { moment } from '../ui/times.ts';
 
 /** The listings of a moment; each leads to what it was then. */
 export function PastList({ page }: { page: AsOfPage }) {

@@ -5,9 +5,9 @@ import { Button } from '../../ui/button.tsx';
 import { count, exactPrice } from '../../ui/format.ts';
 import { space, theme } from '../../ui/theme.ts';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
-import { historyPath } from '../blocks/admin-paths.ts';
-import { signedPercent } from '../blocks/figures.ts';
-import { PriceEffectText } from '../blocks/price-effect.tsx';
+import { historyPath } from '../ui/admin-paths.ts';
+import { signedPercent } from '../ui/figures.ts';
+import { PriceEffectText } from '../ui/price-effect.tsx';
 import {
   BodyRows,
   Cell,
@@ -17,8 +17,8 @@ import {
   RowHeader,
   Scroller,
   TableBase,
-} from '../blocks/table-parts.ts';
-import { moment } from '../blocks/times.ts';
+} from '../ui/table-parts.ts';
+import { moment } from '../ui/times.ts';
 
 const columns = ['Property', 'Price', 'Effect', 'Views per day', 'Clicks', 'Enquiries', 'Days', ''];
 

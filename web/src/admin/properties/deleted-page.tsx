@@ -11,16 +11,16 @@ import { QueryPanel } from '../../ui/query-panel.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import { space, theme } from '../../ui/theme.ts';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
-import { historyPath, PROPERTIES } from '../blocks/admin-paths.ts';
-import { focusMain } from '../blocks/focus-main.ts';
-import { framed } from '../blocks/layout.ts';
-import { Thumbnail } from '../blocks/listings/thumbnail.tsx';
-import { useRestore } from '../blocks/listings/use-restore.ts';
-import { Note } from '../blocks/notices.tsx';
-import { Page, PageHeader } from '../blocks/page.tsx';
-import { CardList } from '../blocks/show-more.tsx';
-import { moment } from '../blocks/times.ts';
-import { useFailureToast } from '../blocks/use-failure-toast.ts';
+import { Thumbnail } from '../listing/thumbnail.tsx';
+import { useRestore } from '../listing/use-restore.ts';
+import { historyPath, PROPERTIES } from '../ui/admin-paths.ts';
+import { focusMain } from '../ui/focus-main.ts';
+import { framed } from '../ui/layout.ts';
+import { Note } from '../ui/notices.tsx';
+import { Page, PageHeader } from '../ui/page.tsx';
+import { CardList } from '../ui/show-more.tsx';
+import { moment } from '../ui/times.ts';
+import { useFailureToast } from '../ui/use-failure-toast.ts';
 
 /** Listings that were deleted; each can be brought back. */
 export function DeletedPage() {

@@ -13,11 +13,11 @@ import { useCommand } from '../../api/use-command.ts';
 import { Button } from '../../ui/button.tsx';
 import { Select } from '../../ui/controls.tsx';
 import { onPhone, roomy, space, theme } from '../../ui/theme.ts';
-import { focusMain } from '../blocks/focus-main.ts';
-import { Row } from '../blocks/layout.ts';
-import { MANY, ManyQuestion } from '../blocks/listings/many-question.tsx';
-import { useRefreshListings } from '../blocks/listings/use-refresh-listings.ts';
-import { beginAct, useUndoAct } from '../blocks/listings/use-undo-act.ts';
+import { MANY, ManyQuestion } from '../listing/many-question.tsx';
+import { useRefreshListings } from '../listing/use-refresh-listings.ts';
+import { beginAct, useUndoAct } from '../listing/use-undo-act.ts';
+import { focusMain } from '../ui/focus-main.ts';
+import { Row } from '../ui/layout.ts';
 import type { PageSelection } from './use-page-selection.ts';
 
 interface SelectionBarProps {

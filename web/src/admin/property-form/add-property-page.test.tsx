@@ -3,7 +3,7 @@ import type { UserEvent } from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
 import type { Asked, FakeApi } from '../../testing/fake-api.ts';
 import { fakeApi, field, openAsAdmin, shownPicture, toast } from '../../testing/render-page.tsx';
-import { fieldDescriptions } from '../blocks/listings/listing-fields.ts';
+import { fieldDescriptions } from '../listing/listing-fields.ts';
 
 const written = { id: '0190f000-0000-7000-8000-000000000001', slug: 'added-with-care', version: 1 };
 const ADD = '/admin/dashboard/add';

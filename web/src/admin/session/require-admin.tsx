@@ -3,8 +3,8 @@ import { useEffect, useState } from 'react';
 import { Navigate, useLocation } from 'react-router-dom';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Stack } from '../../ui/layout.ts';
-import { LOGIN } from '../blocks/admin-paths.ts';
-import { Note } from '../blocks/notices.tsx';
+import { LOGIN } from '../ui/admin-paths.ts';
+import { Note } from '../ui/notices.tsx';
 import { useAuth } from './auth-context.ts';
 import { LoginForm } from './login-form.tsx';
 

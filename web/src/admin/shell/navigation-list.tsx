@@ -7,6 +7,7 @@ import { drawn, MailIcon } from '../../ui/icons.tsx';
 import { space, theme } from '../../ui/theme.ts';
 import { showSuccess } from '../../ui/toasts.ts';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
+import { useAuth } from '../session/auth-context.ts';
 import {
   ACCOUNT,
   ACTIVITY,
@@ -19,12 +20,11 @@ import {
   PAST,
   PRICES,
   PROPERTIES,
-} from '../blocks/admin-paths.ts';
-import { useLive } from '../blocks/live/live-context.ts';
-import { paramsOfRange, rangeOfParams } from '../blocks/statistics/stat-range.ts';
-import { DiscardDialog } from '../blocks/unsaved/unsaved-guard.tsx';
-import { hasUnsavedWork } from '../blocks/unsaved/unsaved-work.ts';
-import { useAuth } from '../session/auth-context.ts';
+} from '../ui/admin-paths.ts';
+import { useLive } from '../ui/live/live-context.ts';
+import { paramsOfRange, rangeOfParams } from '../ui/statistics/stat-range.ts';
+import { DiscardDialog } from '../ui/unsaved/unsaved-guard.tsx';
+import { hasUnsavedWork } from '../ui/unsaved/unsaved-work.ts';
 
 const pages = [
   { to: DASHBOARD, name: 'Overview', Icon: drawn('M4 4h7v9H4zM13 4h7v5h-7zM13 11h7v9h-7zM4 15h7v5H4z') },

@@ -1,7 +1,7 @@
 import { LinkButton } from '../../ui/link-button.tsx';
 import { EmptyState } from '../../ui/states.tsx';
-import { DASHBOARD } from '../blocks/admin-paths.ts';
-import { Page, PageHeader } from '../blocks/page.tsx';
+import { DASHBOARD } from '../ui/admin-paths.ts';
+import { Page, PageHeader } from '../ui/page.tsx';
 
 /** An address of the admin that is no page. */
 export function NotFoundPage() {

@@ -5,7 +5,7 @@ import { useSite } from '../../site/site.tsx';
 import { Button } from '../../ui/button.tsx';
 import { CloseIcon, MenuIcon } from '../../ui/icons.tsx';
 import { space, theme } from '../../ui/theme.ts';
-import { DASHBOARD } from '../blocks/admin-paths.ts';
+import { DASHBOARD } from '../ui/admin-paths.ts';
 import { NavigationList } from './navigation-list.tsx';
 
 /** The dashboard's navigation: a column at the side, or under 1024 pixels a bar whose menu opens and closes. */

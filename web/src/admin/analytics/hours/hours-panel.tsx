@@ -9,10 +9,10 @@ import { Button } from '../../../ui/button.tsx';
 import { count, singaporeDate } from '../../../ui/format.ts';
 import { Spread, Stack } from '../../../ui/layout.ts';
 import { space, theme } from '../../../ui/theme.ts';
-import { Row as Line } from '../../blocks/layout.ts';
-import { Note } from '../../blocks/notices.tsx';
-import { Panel, PanelQuery } from '../../blocks/panel.tsx';
-import type { StatRangeState } from '../../blocks/statistics/stat-range.ts';
+import { Row as Line } from '../../ui/layout.ts';
+import { Note } from '../../ui/notices.tsx';
+import { Panel, PanelQuery } from '../../ui/panel.tsx';
+import type { StatRangeState } from '../../ui/statistics/stat-range.ts';
 import {
   BodyRows,
   Cell,
@@ -22,7 +22,7 @@ import {
   RowHeader,
   Scroller,
   TableBase,
-} from '../../blocks/table-parts.ts';
+} from '../../ui/table-parts.ts';
 import type { HourMeasure, WeekdayRow } from './hour-grid.ts';
 import { busiestText, gridOf, hoursOfDay, hourText, stepOf } from './hour-grid.ts';
 import { useHours } from './use-hours.ts';

@@ -7,11 +7,11 @@ import { Badge, StatusBadge } from '../../../ui/badge.tsx';
 import { count } from '../../../ui/format.ts';
 import { space, theme } from '../../../ui/theme.ts';
 import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
-import { ENQUIRIES, historyPath } from '../../blocks/admin-paths.ts';
-import { ChangeText } from '../../blocks/change-text.tsx';
-import { differenceOf, rateText } from '../../blocks/figures.ts';
-import { SortHeader } from '../../blocks/sort-header.tsx';
-import { BodyRows, Cell, HeadRows, Row, RowHeader, Scroller, TableBase } from '../../blocks/table-parts.ts';
+import { ENQUIRIES, historyPath } from '../../ui/admin-paths.ts';
+import { ChangeText } from '../../ui/change-text.tsx';
+import { differenceOf, rateText } from '../../ui/figures.ts';
+import { SortHeader } from '../../ui/sort-header.tsx';
+import { BodyRows, Cell, HeadRows, Row, RowHeader, Scroller, TableBase } from '../../ui/table-parts.ts';
 import { nextOrder } from './performance-order.ts';
 
 const CAPTION = 'Property Performance';

@@ -1,4 +1,4 @@
-import { labelOf } from '../../blocks/listings/listing-fields.ts';
+import { labelOf } from '../../listing/listing-fields.ts';
 import type { RowField } from '../table.ts';
 import { rowFields } from '../table.ts';
 

@@ -1,6 +1,6 @@
 import { ListingField } from '@marketplace/contracts/listings/listing.commands';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { labelOf } from '../../blocks/listings/listing-fields.ts';
+import { labelOf } from '../../listing/listing-fields.ts';
 import { fieldOfHeading } from './known-headings.ts';
 import { keepMapping, mappingOf, withColumn } from './mapping.ts';
 

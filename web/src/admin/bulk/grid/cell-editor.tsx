@@ -2,7 +2,7 @@ import type { ListingField } from '@marketplace/contracts/listings/listing.comma
 import type { KeyboardEvent } from 'react';
 import { useRef, useState } from 'react';
 import { Select, TextArea, TextInput } from '../../../ui/controls.tsx';
-import { fieldDescriptions } from '../../blocks/listings/listing-fields.ts';
+import { fieldDescriptions } from '../../listing/listing-fields.ts';
 
 interface CellEditorProps {
   field: ListingField;

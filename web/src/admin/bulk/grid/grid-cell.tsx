@@ -3,7 +3,7 @@ import type { PropertyView } from '@marketplace/contracts/listings/listing.views
 import { useRef, useState } from 'react';
 import styled from 'styled-components';
 import { space, theme } from '../../../ui/theme.ts';
-import { labelOf } from '../../blocks/listings/listing-fields.ts';
+import { labelOf } from '../../listing/listing-fields.ts';
 import { textOfValue } from '../cell-values.ts';
 import type { Row } from '../rows.ts';
 import { CellEditor } from './cell-editor.tsx';

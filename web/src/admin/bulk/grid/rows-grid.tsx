@@ -3,9 +3,9 @@ import type { ListingField } from '@marketplace/contracts/listings/listing.comma
 import { Link } from 'react-router-dom';
 import styled from 'styled-components';
 import { space, theme } from '../../../ui/theme.ts';
-import { historyPath } from '../../blocks/admin-paths.ts';
-import { CheckBox } from '../../blocks/check-box.tsx';
-import { labelOf } from '../../blocks/listings/listing-fields.ts';
+import { labelOf } from '../../listing/listing-fields.ts';
+import { historyPath } from '../../ui/admin-paths.ts';
+import { CheckBox } from '../../ui/check-box.tsx';
 import type { Row } from '../rows.ts';
 import type { Judged } from '../standing.ts';
 import type { GridPlace } from './grid-cell.tsx';

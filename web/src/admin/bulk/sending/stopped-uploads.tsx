@@ -3,8 +3,8 @@ import styled from 'styled-components';
 import { Button } from '../../../ui/button.tsx';
 import { count, singaporeTime } from '../../../ui/format.ts';
 import { theme } from '../../../ui/theme.ts';
-import { Row } from '../../blocks/layout.ts';
-import { Panel } from '../../blocks/panel.tsx';
+import { Row } from '../../ui/layout.ts';
+import { Panel } from '../../ui/panel.tsx';
 import type { KeptUpload } from './kept-uploads.ts';
 
 interface StoppedUploadsProps {

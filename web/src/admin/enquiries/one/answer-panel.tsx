@@ -6,8 +6,8 @@ import { TextArea } from '../../../ui/controls.tsx';
 import { MailIcon, PhoneIcon, WhatsAppIcon } from '../../../ui/icons.tsx';
 import { Cluster, Spread } from '../../../ui/layout.ts';
 import { AnchorButton } from '../../../ui/link-button.tsx';
-import { Notice } from '../../blocks/notices.tsx';
-import { Panel } from '../../blocks/panel.tsx';
+import { Notice } from '../../ui/notices.tsx';
+import { Panel } from '../../ui/panel.tsx';
 import { answerText, chatWith, mailTo } from './answer-text.ts';
 import { useChangeStatus } from './use-enquiry-commands.ts';
 

@@ -2,9 +2,9 @@ import type { EnquiryView } from '@marketplace/contracts/enquiries/enquiry.views
 import { Link } from 'react-router-dom';
 import { paths } from '../../../site/public-paths.ts';
 import { exactPrice } from '../../../ui/format.ts';
-import { historyPath, versionPath } from '../../blocks/admin-paths.ts';
-import { Note } from '../../blocks/notices.tsx';
-import { Panel } from '../../blocks/panel.tsx';
+import { historyPath, versionPath } from '../../ui/admin-paths.ts';
+import { Note } from '../../ui/notices.tsx';
+import { Panel } from '../../ui/panel.tsx';
 
 /** The listing that somebody wrote about, and what it cost when they did. */
 export function ListingPanel({ enquiry }: { enquiry: EnquiryView }) {

@@ -3,8 +3,8 @@ import styled from 'styled-components';
 import { wishLines } from '../../../site/viewing-times.ts';
 import { Stack } from '../../../ui/layout.ts';
 import { space, theme } from '../../../ui/theme.ts';
-import { Note, Problem } from '../../blocks/notices.tsx';
-import { Panel } from '../../blocks/panel.tsx';
+import { Note, Problem } from '../../ui/notices.tsx';
+import { Panel } from '../../ui/panel.tsx';
 
 /** Who wrote, and what; or why that cannot be read. */
 export function MessagePanel({ enquiry }: { enquiry: EnquiryView }) {

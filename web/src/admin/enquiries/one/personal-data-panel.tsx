@@ -4,8 +4,8 @@ import { useCommand } from '../../../api/use-command.ts';
 import { AlertDialog } from '../../../ui/alert-dialog.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Cluster } from '../../../ui/layout.ts';
-import { focusMain } from '../../blocks/focus-main.ts';
-import { Panel } from '../../blocks/panel.tsx';
+import { focusMain } from '../../ui/focus-main.ts';
+import { Panel } from '../../ui/panel.tsx';
 import { PersonDialog } from '../person-dialog.tsx';
 import { useEnquiryCall } from './use-enquiry-commands.ts';
 

@@ -3,7 +3,7 @@ import { enquiryStatuses } from '@marketplace/contracts/enquiries/enquiry.terms'
 import type { EnquiryView } from '@marketplace/contracts/enquiries/enquiry.views';
 import { Button } from '../../../ui/button.tsx';
 import { Cluster } from '../../../ui/layout.ts';
-import { Panel } from '../../blocks/panel.tsx';
+import { Panel } from '../../ui/panel.tsx';
 import { statusNames } from '../enquiry-words.ts';
 import { useChangeStatus } from './use-enquiry-commands.ts';
 

@@ -3,7 +3,7 @@ import { EnquiryWritten } from '@marketplace/contracts/enquiries/enquiry.views';
 import { headers } from '@marketplace/contracts/headers';
 import { sendJson } from '../../../api/client.ts';
 import { useCommand } from '../../../api/use-command.ts';
-import { useIdempotencyKey } from '../../blocks/idempotency-key.ts';
+import { useIdempotencyKey } from '../../ui/idempotency-key.ts';
 import { statusNames } from '../enquiry-words.ts';
 import { useRefreshEnquiries } from '../use-enquiries.ts';
 

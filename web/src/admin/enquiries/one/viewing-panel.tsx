@@ -10,12 +10,12 @@ import { Button } from '../../../ui/button.tsx';
 import { TextInput } from '../../../ui/controls.tsx';
 import { Cluster, Stack } from '../../../ui/layout.ts';
 import { space, theme } from '../../../ui/theme.ts';
-import { enquiryPath } from '../../blocks/admin-paths.ts';
-import { Actions } from '../../blocks/layout.ts';
-import { Note, Refusal } from '../../blocks/notices.tsx';
-import { Panel } from '../../blocks/panel.tsx';
-import { momentOf, timeOfDay } from '../../blocks/times.ts';
-import { CLASH_MS, useViewings } from '../../blocks/viewings.ts';
+import { enquiryPath } from '../../ui/admin-paths.ts';
+import { Actions } from '../../ui/layout.ts';
+import { Note, Refusal } from '../../ui/notices.tsx';
+import { Panel } from '../../ui/panel.tsx';
+import { momentOf, timeOfDay } from '../../ui/times.ts';
+import { CLASH_MS, useViewings } from '../../ui/viewings.ts';
 import { ArrangedViewing } from './arranged-viewing.tsx';
 import { useEnquiryCall } from './use-enquiry-commands.ts';
 

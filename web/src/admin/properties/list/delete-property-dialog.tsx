@@ -3,9 +3,9 @@ import { z } from 'zod/mini';
 import { sendJson } from '../../../api/client.ts';
 import { useCommand } from '../../../api/use-command.ts';
 import { AlertDialog } from '../../../ui/alert-dialog.tsx';
-import { focusMain } from '../../blocks/focus-main.ts';
-import { useRefreshListings } from '../../blocks/listings/use-refresh-listings.ts';
-import { beginAct, useUndoAct } from '../../blocks/listings/use-undo-act.ts';
+import { useRefreshListings } from '../../listing/use-refresh-listings.ts';
+import { beginAct, useUndoAct } from '../../listing/use-undo-act.ts';
+import { focusMain } from '../../ui/focus-main.ts';
 
 interface DeletePropertyDialogProps {
   /** Of the listing. */

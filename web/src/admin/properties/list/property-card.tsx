@@ -8,11 +8,11 @@ import { Cluster } from '../../../ui/layout.ts';
 import { LinkButton } from '../../../ui/link-button.tsx';
 import { space, theme } from '../../../ui/theme.ts';
 import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
-import { historyPath } from '../../blocks/admin-paths.ts';
-import { CheckBox } from '../../blocks/check-box.tsx';
-import { framed } from '../../blocks/layout.ts';
-import { Thumbnail } from '../../blocks/listings/thumbnail.tsx';
-import { Note } from '../../blocks/notices.tsx';
+import { Thumbnail } from '../../listing/thumbnail.tsx';
+import { historyPath } from '../../ui/admin-paths.ts';
+import { CheckBox } from '../../ui/check-box.tsx';
+import { framed } from '../../ui/layout.ts';
+import { Note } from '../../ui/notices.tsx';
 import type { PropertyActions } from '../property-actions.ts';
 import type { PageSelection } from '../use-page-selection.ts';
 

@@ -2,8 +2,8 @@ import { limits } from '@marketplace/contracts/limits';
 import { Button } from '../../../ui/button.tsx';
 import { count } from '../../../ui/format.ts';
 import { Spread } from '../../../ui/layout.ts';
-import { Row } from '../../blocks/layout.ts';
-import { Note } from '../../blocks/notices.tsx';
+import { Row } from '../../ui/layout.ts';
+import { Note } from '../../ui/notices.tsx';
 
 interface PageLinksProps {
   page: number;

@@ -9,10 +9,10 @@ import { useEffect, useRef } from 'react';
 import styled from 'styled-components';
 import { roomy, space, theme } from '../../../ui/theme.ts';
 import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
-import { CheckBox } from '../../blocks/check-box.tsx';
-import { framed } from '../../blocks/layout.ts';
-import { Thumbnail } from '../../blocks/listings/thumbnail.tsx';
-import { SortHeader } from '../../blocks/sort-header.tsx';
+import { Thumbnail } from '../../listing/thumbnail.tsx';
+import { CheckBox } from '../../ui/check-box.tsx';
+import { framed } from '../../ui/layout.ts';
+import { SortHeader } from '../../ui/sort-header.tsx';
 import {
   BodyRows,
   Cell,
@@ -22,7 +22,7 @@ import {
   RowHeader,
   Scroller,
   TableBase,
-} from '../../blocks/table-parts.ts';
+} from '../../ui/table-parts.ts';
 import type { PropertyActions } from '../property-actions.ts';
 import type { PageSelection } from '../use-page-selection.ts';
 import { RowActions } from './row-actions.tsx';

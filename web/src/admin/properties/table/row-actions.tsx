@@ -3,7 +3,7 @@ import { Link } from 'react-router-dom';
 import styled, { css } from 'styled-components';
 import { drawn } from '../../../ui/icons.tsx';
 import { theme } from '../../../ui/theme.ts';
-import { historyPath } from '../../blocks/admin-paths.ts';
+import { historyPath } from '../../ui/admin-paths.ts';
 import type { PropertyActions } from '../property-actions.ts';
 
 const HistoryIcon = drawn('M4 12a8 8 0 1 0 2.5-5.8M4 4v4h4M12 8v4.5l3 2');

@@ -9,8 +9,8 @@ import { StatusBadge } from '../../../ui/badge.tsx';
 import { Select, TextInput } from '../../../ui/controls.tsx';
 import { count, daysAgo, exactPrice, shortPsf } from '../../../ui/format.ts';
 import { space, theme } from '../../../ui/theme.ts';
-import { ENQUIRIES } from '../../blocks/admin-paths.ts';
-import { moment } from '../../blocks/times.ts';
+import { ENQUIRIES } from '../../ui/admin-paths.ts';
+import { moment } from '../../ui/times.ts';
 import { EditableCell } from './editable-cell.tsx';
 import { Sparkline } from './sparkline.tsx';
 

@@ -5,8 +5,8 @@ import type { TableRow } from '@marketplace/contracts/listings/listing-table.vie
 import { ApiError, detailOf } from '../../../api/api-error.ts';
 import { sendJson } from '../../../api/client.ts';
 import { useCommand } from '../../../api/use-command.ts';
-import { useRefreshListings } from '../../blocks/listings/use-refresh-listings.ts';
-import { beginAct, useUndoAct } from '../../blocks/listings/use-undo-act.ts';
+import { useRefreshListings } from '../../listing/use-refresh-listings.ts';
+import { beginAct, useUndoAct } from '../../listing/use-undo-act.ts';
 
 interface Change {
   /** The listing as it was when its cell was opened. */

@@ -7,14 +7,14 @@ import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { Stack } from '../../../ui/layout.ts';
 import { space } from '../../../ui/theme.ts';
-import { historyPath } from '../../blocks/admin-paths.ts';
-import { Actions } from '../../blocks/layout.ts';
-import { DifferenceList } from '../../blocks/listings/difference-list.tsx';
-import { differenceOf } from '../../blocks/listings/differences.ts';
-import { labelOf } from '../../blocks/listings/listing-fields.ts';
-import { useRestore } from '../../blocks/listings/use-restore.ts';
-import { Note, Notice } from '../../blocks/notices.tsx';
-import { exactTime } from '../../blocks/times.ts';
+import { DifferenceList } from '../../listing/difference-list.tsx';
+import { differenceOf } from '../../listing/differences.ts';
+import { labelOf } from '../../listing/listing-fields.ts';
+import { useRestore } from '../../listing/use-restore.ts';
+import { historyPath } from '../../ui/admin-paths.ts';
+import { Actions } from '../../ui/layout.ts';
+import { Note, Notice } from '../../ui/notices.tsx';
+import { exactTime } from '../../ui/times.ts';
 import type { ConflictState } from './use-conflict.ts';
 
 interface ConflictDialogProps {

@@ -2,7 +2,7 @@ import type { Conflict } from '@marketplace/contracts/errors';
 import styled from 'styled-components';
 import { Button } from '../../../ui/button.tsx';
 import { space, theme } from '../../../ui/theme.ts';
-import { labelOf } from '../../blocks/listings/listing-fields.ts';
+import { labelOf } from '../../listing/listing-fields.ts';
 
 /** Says that somebody else has just changed the listing whose form is open, and leads to what can be done about it. */
 export function LiveNote({ conflict, onOpen }: { conflict: Conflict; onOpen: () => void }) {

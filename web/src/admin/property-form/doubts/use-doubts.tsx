@@ -6,7 +6,7 @@ import styled from 'styled-components';
 import useSWR from 'swr';
 import { getJson } from '../../../api/client.ts';
 import { theme } from '../../../ui/theme.ts';
-import { historyPath } from '../../blocks/admin-paths.ts';
+import { historyPath } from '../../ui/admin-paths.ts';
 import type { FormValues } from '../form-values.ts';
 import type { Doubt } from './doubts.ts';
 import { doubtsOf } from './doubts.ts';

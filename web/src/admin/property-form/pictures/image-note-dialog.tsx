@@ -7,9 +7,9 @@ import { TextInput } from '../../../ui/controls.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { Stack } from '../../../ui/layout.ts';
 import { theme } from '../../../ui/theme.ts';
-import { CheckBox } from '../../blocks/check-box.tsx';
-import { Actions } from '../../blocks/layout.ts';
-import { Thumbnail } from '../../blocks/listings/thumbnail.tsx';
+import { Thumbnail } from '../../listing/thumbnail.tsx';
+import { CheckBox } from '../../ui/check-box.tsx';
+import { Actions } from '../../ui/layout.ts';
 import { wholePicture } from './tile-parts.ts';
 
 interface ImageNoteDialogProps {

@@ -2,10 +2,10 @@ import type { ActUndone } from '@marketplace/contracts/activity/act.commands';
 import { counted } from '@marketplace/contracts/counted';
 import { Fragment } from 'react';
 import styled from 'styled-components';
-import { count } from '../../../ui/format.ts';
-import { space } from '../../../ui/theme.ts';
-import { show, showSuccess } from '../../../ui/toasts.ts';
-import { historyPath, versionPath } from '../admin-paths.ts';
+import { count } from '../../ui/format.ts';
+import { space } from '../../ui/theme.ts';
+import { show, showSuccess } from '../../ui/toasts.ts';
+import { historyPath, versionPath } from '../ui/admin-paths.ts';
 import { labelOf } from './listing-fields.ts';
 
 /** So many listings are listed at once; more of them open on demand. */

@@ -3,7 +3,7 @@ import type { PictureView } from '@marketplace/contracts/images/images.views';
 import { PictureViews } from '@marketplace/contracts/images/images.views';
 import { limits } from '@marketplace/contracts/limits';
 import useSWR from 'swr';
-import { getJson } from '../../../api/client.ts';
+import { getJson } from '../../api/client.ts';
 
 /** A signed address ends after ten minutes; a page that stays open asks anew before that. */
 const SIGNED_MS = 8 * 60_000;

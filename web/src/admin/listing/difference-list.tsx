@@ -1,5 +1,5 @@
 import styled from 'styled-components';
-import { space, theme } from '../../../ui/theme.ts';
+import { space, theme } from '../../ui/theme.ts';
 import { DifferenceValue } from './difference-value.tsx';
 import type { Difference } from './differences.ts';
 

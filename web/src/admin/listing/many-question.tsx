@@ -1,6 +1,6 @@
 import { counted } from '@marketplace/contracts/counted';
 import type { ListingStatus } from '@marketplace/contracts/listings/listing.fields';
-import { AlertDialog } from '../../../ui/alert-dialog.tsx';
+import { AlertDialog } from '../../ui/alert-dialog.tsx';
 
 /** From so many listings on it is asked before they are changed at once. */
 export const MANY = 10;

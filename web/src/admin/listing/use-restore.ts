@@ -1,8 +1,8 @@
 import { headers } from '@marketplace/contracts/headers';
 import type { RestoreListing } from '@marketplace/contracts/listings/listing.commands';
 import { ListingWritten } from '@marketplace/contracts/listings/listing.views';
-import { sendJson } from '../../../api/client.ts';
-import { useCommand } from '../../../api/use-command.ts';
+import { sendJson } from '../../api/client.ts';
+import { useCommand } from '../../api/use-command.ts';
 import { useRefreshListings } from './use-refresh-listings.ts';
 import { beginAct, useUndoAct } from './use-undo-act.ts';
 

@@ -1,8 +1,8 @@
 import { ListingHistory } from '@marketplace/contracts/listings/history.views';
 import { useDeferredValue, useEffect, useEffectEvent, useId, useState } from 'react';
 import { z } from 'zod/mini';
-import { useResource } from '../../../api/use-resource.ts';
-import { TextInput } from '../../../ui/controls.tsx';
+import { useResource } from '../../api/use-resource.ts';
+import { TextInput } from '../../ui/controls.tsx';
 
 const Titled = z.object({ id: z.string(), title: z.string() });
 type Titled = z.infer<typeof Titled>;

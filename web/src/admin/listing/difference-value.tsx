@@ -1,10 +1,10 @@
 import type { ListingStatus } from '@marketplace/contracts/listings/listing.terms';
 import type { ReactNode } from 'react';
 import styled, { css } from 'styled-components';
-import { Badge, StatusBadge } from '../../../ui/badge.tsx';
-import { Cluster, Stack } from '../../../ui/layout.ts';
-import { space, theme } from '../../../ui/theme.ts';
-import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
+import { Badge, StatusBadge } from '../../ui/badge.tsx';
+import { Cluster, Stack } from '../../ui/layout.ts';
+import { space, theme } from '../../ui/theme.ts';
+import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import type { Difference, DifferenceOf } from './differences.ts';
 import { Thumbnail, Thumbnails } from './thumbnail.tsx';
 

@@ -1,7 +1,7 @@
 import { districts } from '@marketplace/contracts/districts';
 import { ListingStatus, PropertyType } from '@marketplace/contracts/listings/listing.fields';
 import { propertyTypes } from '@marketplace/contracts/listings/listing.terms';
-import { Select } from '../../../ui/controls.tsx';
+import { Select } from '../../ui/controls.tsx';
 
 interface ChoiceProps<Value> {
   value: Value;

@@ -1,8 +1,8 @@
 import { isLargePriceChange } from '@marketplace/contracts/listings/large-price-change';
 import type { ReactNode } from 'react';
 import { useState } from 'react';
-import { AlertDialog } from '../../../ui/alert-dialog.tsx';
-import { count, exactPrice } from '../../../ui/format.ts';
+import { AlertDialog } from '../../ui/alert-dialog.tsx';
+import { count, exactPrice } from '../../ui/format.ts';
 import { percentChange } from './differences.ts';
 
 /** The price of a listing before and after a change, in SGD. */

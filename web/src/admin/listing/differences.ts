@@ -2,8 +2,8 @@ import type { FieldChange } from '@marketplace/contracts/listings/field-change';
 import type { ImageNote } from '@marketplace/contracts/listings/image-notes';
 import { ListingStatus, listingShapes } from '@marketplace/contracts/listings/listing.fields';
 import { z } from 'zod/mini';
-import { count, exactPrice } from '../../../ui/format.ts';
-import { signedPercent } from '../figures.ts';
+import { count, exactPrice } from '../../ui/format.ts';
+import { signedPercent } from '../ui/figures.ts';
 import { labelOf } from './listing-fields.ts';
 
 /** What an event did to one field, told by the kind of field. `null` stands for nothing there. */

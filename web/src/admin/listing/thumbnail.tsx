@@ -1,7 +1,7 @@
 import { imageVariant, isUploadedImage } from '@marketplace/contracts/images/image.paths';
 import styled from 'styled-components';
-import { space, theme } from '../../../ui/theme.ts';
-import { moment } from '../times.ts';
+import { space, theme } from '../../ui/theme.ts';
+import { moment } from '../ui/times.ts';
 import { usePicture } from './use-picture.ts';
 
 interface ThumbnailProps {

@@ -1,12 +1,12 @@
 import type { ActUndone as Undone } from '@marketplace/contracts/activity/act.commands';
 import { ActUndone } from '@marketplace/contracts/activity/act.commands';
 import { headers } from '@marketplace/contracts/headers';
-import { detailOf } from '../../../api/api-error.ts';
-import { sendJson } from '../../../api/client.ts';
-import { randomKey } from '../../../api/request-headers.ts';
-import { closeToast, showError, showInfo, showSuccess } from '../../../ui/toasts.ts';
-import { showUndo } from '../../../ui/undo-toast.tsx';
-import { focusPage } from '../focus-main.ts';
+import { detailOf } from '../../api/api-error.ts';
+import { sendJson } from '../../api/client.ts';
+import { randomKey } from '../../api/request-headers.ts';
+import { closeToast, showError, showInfo, showSuccess } from '../../ui/toasts.ts';
+import { showUndo } from '../../ui/undo-toast.tsx';
+import { focusPage } from '../ui/focus-main.ts';
 import { showUndone } from './undone-toast.tsx';
 import { useRefreshListings } from './use-refresh-listings.ts';
 
