@@ -2,23 +2,30 @@ import { useState } from 'react';
 
 export type Selection = ReturnType<typeof useSelection>;
 
-/** Which of the listed items are chosen. What a filter hides is not chosen, and is again when it comes back. */
-export function useSelection(listed: readonly string[]) {
-  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
-  const ids = listed.filter((id) => chosen.has(id));
-  return {
-    /** The chosen ones among those that are listed now. */
-    ids,
-    has: (id: string) => chosen.has(id),
-    toggle: (id: string) => setChosen(withToggled(chosen, id)),
-    /** Chooses all that are listed, or none when all of them are chosen. */
-    toggleAll: () => setChosen(ids.length === listed.length ? new Set() : new Set(listed)),
-    clear: () => setChosen(new Set()),
-  };
-}
+const NONE: ReadonlySet<string> = new Set();
 
-function withToggled(chosen: ReadonlySet<string>, id: string): ReadonlySet<string> {
-  const next = new Set(chosen);
-  if (!next.delete(id)) next.add(id);
-  return next;
+/**
+ * Which items of a list are selected, also on pages of it that are not shown.
+ *
+ * @param scope what the list is narrowed to: another scope begins with nothing selected
+ */
+export function useSelection(listed: readonly string[], scope = '') {
+  const [known, setKnown] = useState({ scope, ids: NONE });
+  const selected = known.scope === scope ? known.ids : NONE;
+  const select = (ids: Iterable<string>) => setKnown({ scope, ids: new Set(ids) });
+  const without = (ids: readonly string[]) => [...selected].filter((id) => !ids.includes(id));
+  const hasAll = listed.length > 0 && listed.every((id) => selected.has(id));
+  return {
+    ids: [...selected],
+    has: (id: string) => selected.has(id),
+    /** Whether all that are listed are selected. */
+    hasAll,
+    toggle: (id: string) => select(selected.has(id) ? without([id]) : [...selected, id]),
+    /** Selects all that are listed, or none of them when all are selected. */
+    toggleAll: () => select(hasAll ? without(listed) : [...selected, ...listed]),
+    deselect: (id: string) => select(without([id])),
+    /** Selects these and no others. */
+    select,
+    clear: () => select([]),
+  };
 }

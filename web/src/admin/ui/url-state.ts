@@ -1,0 +1,48 @@
+import { useState } from 'react';
+import { useNavigationType, useSearchParams } from 'react-router-dom';
+import type { z } from 'zod';
+
+type UrlSchema<State> = z.ZodType<State>;
+
+/** Returns the state that an address stands for. Every field of the schema catches, so what it does not understand is the default. */
+export function readUrlState<State>(schema: UrlSchema<State>, params: URLSearchParams): State {
+  return schema.parse(Object.fromEntries(params));
+}
+
+/** Returns the parameters of a state's address: only those that differ from the defaults. */
+export function paramsOfState<State extends object>(
+  schema: UrlSchema<State>,
+  state: State,
+): Record<string, string> {
+  const defaults = new Map<string, unknown>(Object.entries(schema.parse({})));
+  const set = Object.entries(state).filter(
+    ([name, value]) => value !== undefined && value !== defaults.get(name),
+  );
+  return Object.fromEntries(set.map(([name, value]) => [name, String(value)]));
+}
+
+/**
+ * Filters, order and page of a list, kept in the address: a reload, a link and the back button keep them. `set` replaces the entry of the
+ * history; any change but of the page itself starts on the first page.
+ *
+ *     const Filter = z.object({ status: z.enum(statuses).optional().catch(undefined), page: pageParam });
+ *     const { state, set } = useUrlState(Filter);
+ */
+export function useUrlState<State extends object>(schema: UrlSchema<State>) {
+  const [params, setParams] = useSearchParams();
+  const isOwnChange = useNavigationType() === 'REPLACE';
+  // The router's own state lags behind typing, so that a text field needs this copy of it.
+  const [state, setState] = useState(() => readUrlState(schema, params));
+  const [seen, setSeen] = useState(params);
+  if (params !== seen) {
+    setSeen(params);
+    if (!isOwnChange) setState(readUrlState(schema, params)); // a link or the back button
+  }
+  function set(changed: Partial<State>) {
+    const firstPage = 'page' in state ? { page: 1 } : {};
+    const next = { ...state, ...firstPage, ...changed };
+    setState(next);
+    setParams(paramsOfState(schema, next), { replace: true });
+  }
+  return { state, set };
+}
