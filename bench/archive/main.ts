@@ -4,7 +4,7 @@ import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { appendEvents } from '@marketplace/event-store/append';
-import { connected } from '@marketplace/event-store/connected';
+import { withConnection } from '@marketplace/event-store/connected';
 import { headPosition } from '@marketplace/event-store/read-log';
 import { fillViews, viewed } from '@marketplace/event-store/testing/test-log';
 import {
@@ -81,7 +81,7 @@ async function fill(): Promise<void> {
 /** Writes for a while, kills everything, and looks what each way brings back. */
 async function killed(nth: number): Promise<void> {
   const server = await archived.start();
-  await connected(archived.url, (db) => db.query('SELECT pg_reload_conf()')); // as whoever keeps the archive does
+  await withConnection(archived.url, (db) => db.query('SELECT pg_reload_conf()')); // as whoever keeps the archive does
   const acknowledged: { id: string; at: number }[] = [];
   let killedAt = 0;
   await withPool(async (pool) => {
@@ -107,7 +107,7 @@ async function killed(nth: number): Promise<void> {
     const silent = { print: () => undefined, write: async () => undefined, showProgress: () => undefined };
     const terminal = { ...silent, untilStopped: () => new AbortController().signal };
     await timed('    log checked', () => proveRecovered(recovered.url, { keys: [], expected: [] }, terminal));
-    const there = await connected(recovered.url, async (db) => {
+    const there = await withConnection(recovered.url, async (db) => {
       console.log(`    head ${await headPosition(db)}`);
       const ids = acknowledged.map(({ id }) => id);
       const { rows } = await db.query('SELECT event_id FROM log.events WHERE event_id = ANY ($1)', [ids]);

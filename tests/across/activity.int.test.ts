@@ -2,7 +2,7 @@ import { disableAdmin } from '@marketplace/command/auth/admins';
 import type { ActivityEntry } from '@marketplace/contracts/activity/activity.views';
 import { ActivityPage } from '@marketplace/contracts/activity/activity.views';
 import { importEvents } from '@marketplace/event-store/append';
-import { connected } from '@marketplace/event-store/connected';
+import { withConnection } from '@marketplace/event-store/connected';
 import { operateAs } from '@marketplace/projector/operations/operate';
 import { createSealKeeper } from '@marketplace/projector/seals/seal-keeper';
 import { flat } from '@marketplace/testing/fixtures/listing';
@@ -21,7 +21,9 @@ let token: string;
 let listing: { id: string; slug: string };
 let position: string;
 beforeAll(async () => {
-  api = await startApi({ fill: (adminUrl) => connected(adminUrl, (db) => importEvents(db, past.events())) });
+  api = await startApi({
+    fill: (adminUrl) => withConnection(adminUrl, (db) => importEvents(db, past.events())),
+  });
   token = await api.logIn('Agent');
   const other = await api.logIn('Tan Wei');
   await api.logIn('Leaver');

@@ -1,8 +1,8 @@
-import type { AsOfPage, ChangedSince, ListingThen } from '@marketplace/contracts/listings/as-of.views';
+import type { AsOfPage, ChangedSince, PastListing } from '@marketplace/contracts/listings/as-of.views';
 import { AsOfChangesPage, AsOfPage as AsOfPageSchema } from '@marketplace/contracts/listings/as-of.views';
 import type { ListingState } from '@marketplace/contracts/listings/listing.events';
 import { importEvents } from '@marketplace/event-store/append';
-import { connected } from '@marketplace/event-store/connected';
+import { withConnection } from '@marketplace/event-store/connected';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { aPast } from './past.ts';
 import type { RunningApi } from './running-api.ts';
@@ -27,7 +27,9 @@ past.remove(gone.id, [7, 9]);
 let api: RunningApi;
 let token: string;
 beforeAll(async () => {
-  api = await startApi({ fill: (adminUrl) => connected(adminUrl, (db) => importEvents(db, past.events())) });
+  api = await startApi({
+    fill: (adminUrl) => withConnection(adminUrl, (db) => importEvents(db, past.events())),
+  });
   token = await api.logIn('Agent');
 });
 afterAll(() => api.close());
@@ -59,7 +61,7 @@ function foldedAt(at: string) {
   }
   return states;
 }
-function expectFolded(listings: readonly ListingThen[], at: string) {
+function expectFolded(listings: readonly PastListing[], at: string) {
   const folded = [...foldedAt(at)].map(([id, { state, version, since }]) => ({
     id,
     title: state.title,

@@ -1,6 +1,6 @@
 import { PostgresState } from '@marketplace/contracts/operations/survey';
-import { connected } from '@marketplace/event-store/connected';
-import { connectedAs } from '@marketplace/event-store/connected-as';
+import { withConnection } from '@marketplace/event-store/connected';
+import { withConnectionAs } from '@marketplace/event-store/connected-as';
 import { createRoles, roleNames } from '@marketplace/event-store/roles';
 import { startPostgres } from '@marketplace/local-stack/embedded-postgres';
 import type { TestDatabase } from '@marketplace/testing/test-database';
@@ -22,11 +22,11 @@ type Who = (typeof everybody)[number];
 
 /** How each connects to the database; operators' tools that only look are those of the log. */
 const whoConnects: Record<Who, Connect> = {
-  command: (act) => connected(urlOf('command'), act),
-  query: (act) => connected(urlOf('query'), act),
-  projector: (act) => connected(urlOf('projector'), act),
-  backup: (act) => connectedAs(urlOf('command'), 'command', act),
-  'log tools': (act) => connectedAs(urlOf('projector'), 'projector', act),
+  command: (act) => withConnection(urlOf('command'), act),
+  query: (act) => withConnection(urlOf('query'), act),
+  projector: (act) => withConnection(urlOf('projector'), act),
+  backup: (act) => withConnectionAs(urlOf('command'), 'command', act),
+  'log tools': (act) => withConnectionAs(urlOf('projector'), 'projector', act),
 };
 
 function urlOf(service: keyof typeof passwords): string {
@@ -167,7 +167,7 @@ describe('in the database', () => {
     await whoConnects.projector(async (client) => {
       await client.query("SELECT read.create_generation('sales_g9')");
       await client.query('CREATE TABLE sales_g9.totals AS SELECT 1 AS views');
-      await connected(urlOf('query'), async (query) =>
+      await withConnection(urlOf('query'), async (query) =>
         expect((await query.query('SELECT * FROM sales_g9.totals')).rows).toEqual([{ views: 1 }]),
       );
       await client.query('DROP SCHEMA sales_g9 CASCADE');
@@ -175,7 +175,7 @@ describe('in the database', () => {
   });
 
   it('the projector sees how the server fares, and what no other session does', async () => {
-    await connected(database.url, async (other) => {
+    await withConnection(database.url, async (other) => {
       await other.query('BEGIN');
       await other.query("SELECT 'a secret'");
       await whoConnects.projector(async (client) => {
@@ -219,7 +219,7 @@ it('a cluster that is ours alone has no other database that a service may use', 
         const url = new URL(server.url(name));
         url.username = roleNames[service as keyof typeof passwords];
         url.password = password;
-        const entered = connected(url.href, async () => undefined).catch(({ code }) => code);
+        const entered = withConnection(url.href, async () => undefined).catch(({ code }) => code);
         expect([service, name, await entered]).toEqual([service, name, refusal]);
       }
   } finally {

@@ -4,7 +4,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { imageVerbs } from '@marketplace/command/images/image-verbs';
 import { imageFileOf, imageVariant } from '@marketplace/contracts/images/image.paths';
 import { PictureViews } from '@marketplace/contracts/images/images.views';
-import { readVerb } from '@marketplace/service-kit/command-line';
+import { parseVerb } from '@marketplace/service-kit/command-line';
 import { flat } from '@marketplace/testing/fixtures/listing';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { RunningApi } from './running-api.ts';
@@ -81,7 +81,7 @@ it('a purged picture is gone for visitors and admins, and histories and activity
   const id = await add([gone, kept]);
   await expectWithinASecond(gone, 200);
   const { url } = (await viewOf(gone)) ?? {};
-  const purge = readVerb(imageVerbs, ['purge', gone, '--reason', 'A tenant asked for it.']);
+  const purge = parseVerb(imageVerbs, ['purge', gone, '--reason', 'A tenant asked for it.']);
   const operator = { pool: api.pool, folder: api.uploads, operator: 'maria', ...silent };
   expect(await purge(operator)).toBe(0);
 

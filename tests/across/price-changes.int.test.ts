@@ -2,7 +2,7 @@ import type { PriceChangeRow } from '@marketplace/contracts/analytics/price-chan
 import { PriceChangesPage } from '@marketplace/contracts/analytics/price-changes.views';
 import { PriceHistory } from '@marketplace/contracts/listings/history.views';
 import { importEvents } from '@marketplace/event-store/append';
-import { connected } from '@marketplace/event-store/connected';
+import { withConnection } from '@marketplace/event-store/connected';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { aPast } from './past.ts';
 import type { RunningApi } from './running-api.ts';
@@ -52,7 +52,9 @@ past.ask(risen, [16, 12]);
 let api: RunningApi;
 let token: string;
 beforeAll(async () => {
-  api = await startApi({ fill: (adminUrl) => connected(adminUrl, (db) => importEvents(db, past.events())) });
+  api = await startApi({
+    fill: (adminUrl) => withConnection(adminUrl, (db) => importEvents(db, past.events())),
+  });
   token = await api.logIn('Agent');
 });
 afterAll(() => api.close());

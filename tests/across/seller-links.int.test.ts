@@ -1,8 +1,8 @@
 import { headers } from '@marketplace/contracts/headers';
-import { SellerLinks, SellerLinkTold } from '@marketplace/contracts/seller-links/seller-link.views';
+import { NewSellerLink, SellerLinks } from '@marketplace/contracts/seller-links/seller-link.views';
 import { SellerReport } from '@marketplace/contracts/seller-links/seller-report.views';
 import { importEvents } from '@marketplace/event-store/append';
-import { connected } from '@marketplace/event-store/connected';
+import { withConnection } from '@marketplace/event-store/connected';
 import { createLogger } from '@marketplace/service-kit/logger';
 import { createMetrics } from '@marketplace/service-kit/metrics';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -30,7 +30,7 @@ let token: string;
 let position = '0';
 beforeAll(async () => {
   const logger = createLogger('services', 'trace', { write: (line) => void lines.push(line) });
-  const fill = (adminUrl: string) => connected(adminUrl, (db) => importEvents(db, past.events()));
+  const fill = (adminUrl: string) => withConnection(adminUrl, (db) => importEvents(db, past.events()));
   api = await startApi({ fill, logger, metrics });
   token = await api.logIn('meilin');
 });
@@ -42,7 +42,7 @@ async function write(method: string, path: string, body?: object) {
   return answer;
 }
 const make = async (id: string, body: object = {}) =>
-  SellerLinkTold.parse((await write('POST', `/api/properties/${id}/seller-links`, body)).body);
+  NewSellerLink.parse((await write('POST', `/api/properties/${id}/seller-links`, body)).body);
 const linksOf = async (id: string) => {
   const asked = { token, headers: { [headers.minLogPosition]: position } };
   return SellerLinks.parse((await api.call('GET', `/api/properties/${id}/seller-links`, asked)).body);

@@ -3,7 +3,7 @@ import { HoursView } from '@marketplace/contracts/analytics/hours.views';
 import { MarksPage, Timeline } from '@marketplace/contracts/analytics/timeline.views';
 import { PriceHistory } from '@marketplace/contracts/listings/history.views';
 import { importEvents } from '@marketplace/event-store/append';
-import { connected } from '@marketplace/event-store/connected';
+import { withConnection } from '@marketplace/event-store/connected';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { aPast } from './past.ts';
 import type { RunningApi } from './running-api.ts';
@@ -40,7 +40,9 @@ past.ask(null, [2, 12]);
 let api: RunningApi;
 let token: string;
 beforeAll(async () => {
-  api = await startApi({ fill: (adminUrl) => connected(adminUrl, (db) => importEvents(db, past.events())) });
+  api = await startApi({
+    fill: (adminUrl) => withConnection(adminUrl, (db) => importEvents(db, past.events())),
+  });
   token = await api.logIn('Agent');
 });
 afterAll(() => api.close());

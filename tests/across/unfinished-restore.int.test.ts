@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { connected } from '@marketplace/event-store/connected';
+import { withConnection } from '@marketplace/event-store/connected';
 import { createTestLog, passwords } from '@marketplace/event-store/testing/test-log';
 import { markRestore } from '@marketplace/event-store/unfinished-restore';
 import { roleUrl } from '@marketplace/product/role-url';
@@ -9,7 +9,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 let log: Awaited<ReturnType<typeof createTestLog>>;
 beforeAll(async () => {
   log = await createTestLog();
-  await connected(log.url, (admin) => markRestore(admin, 'a backup'));
+  await withConnection(log.url, (admin) => markRestore(admin, 'a backup'));
 });
 afterAll(() => log.close());
 

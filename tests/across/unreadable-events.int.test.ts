@@ -7,7 +7,7 @@ import { appendRaw as appendTo } from '@marketplace/event-store/testing/test-log
 import { projectionVerbs } from '@marketplace/projector/cli/verbs';
 import { operateAs } from '@marketplace/projector/operations/operate';
 import { readModels } from '@marketplace/read-models/database';
-import { readVerb } from '@marketplace/service-kit/command-line';
+import { parseVerb } from '@marketplace/service-kit/command-line';
 import { flat } from '@marketplace/testing/fixtures/listing';
 import { waitFor } from '@marketplace/testing/wait-for';
 import pg from 'pg';
@@ -71,7 +71,7 @@ async function operate(words: string[]) {
     showProgress: () => undefined,
     untilStopped: () => new AbortController().signal,
   };
-  const code = await readVerb(projectionVerbs, words)(operator);
+  const code = await parseVerb(projectionVerbs, words)(operator);
   return { code, said: lines.join('\n') };
 }
 

@@ -80,9 +80,9 @@ export const ofTheLog: Sabotage[] = [
   {
     name: 'an append is tried again under new ids after its answer was lost',
     file: `${store}/append.ts`,
-    find: '(within) => storeOnce(way, within, rows)',
+    find: '(within) => storeOnce(append, within, rows)',
     replace:
-      '(within) => storeOnce(way, within, rows.map((row) => ({ ...row, event_id: crypto.randomUUID() })))',
+      '(within) => storeOnce(append, within, rows.map((row) => ({ ...row, event_id: crypto.randomUUID() })))',
     tests: [`${store}/group-commit.faults.int.test.ts`, `${command}/lost-answers.int.test.ts`],
   },
   {
@@ -165,7 +165,7 @@ export const ofTheLog: Sabotage[] = [
   {
     name: 'a skip counts for the projection alone, and not for who writes to the stream',
     file: `${store}/read-log.ts`,
-    find: 'if (row.skipped) return passedOver(row);',
+    find: 'if (row.skipped) return skippedEvent(row);',
     replace: '',
     tests: [`${store}/unreadable-events.int.test.ts`],
   },
@@ -186,7 +186,7 @@ export const ofTheLog: Sabotage[] = [
   {
     name: 'a log whose end was cut off is sealed on',
     file: 'services/projector/src/seals/seal-keeper.ts',
-    find: 'if (seen && !(await holdsSeal(pool, seen)))',
+    find: 'if (seen && !(await logHasSeal(pool, seen)))',
     replace: 'if (seen && !seen.mac)',
     tests: ['services/projector/src/seals/sealer.int.test.ts'],
   },

@@ -106,7 +106,7 @@ export const ofProjections: Sabotage[] = [
   {
     name: 'a database without room makes a projection stand still for good',
     file: `${engine}/transient-errors.ts`,
-    find: 'isServerTrouble(error) && !mayBeOfData',
+    find: 'isDatabaseUnavailable(error) && !mayBeDataError',
     replace: 'isTimeout(error) && !mayBeOfData',
     tests: [`${engine}/transient-errors.test.ts`],
   },

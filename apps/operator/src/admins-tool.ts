@@ -1,6 +1,6 @@
 import { adminVerbs, usage } from '@marketplace/command/auth/admin-verbs';
 import { choosePassword } from '@marketplace/command/auth/choose-password';
-import { readVerb } from '@marketplace/service-kit/command-line';
+import { parseVerb } from '@marketplace/service-kit/command-line';
 import { operatorSettings } from './settings.ts';
 import type { Tool } from './tool.ts';
 import { withPool } from './with-pool.ts';
@@ -9,7 +9,7 @@ import { withPool } from './with-pool.ts';
 export const adminsTool: Tool = {
   usage,
   async run(args, { print }, environment) {
-    const act = readVerb(adminVerbs, args);
+    const act = parseVerb(adminVerbs, args);
     return withPool(operatorSettings(environment).addressFor('command'), 'command', (pool) =>
       act({ pool, print, choosePassword: () => choosePassword(process.stdin) }),
     );

@@ -5,8 +5,8 @@ import { RuleViolation } from '@marketplace/event-store/decider';
 import { ImportRefused } from '@marketplace/event-store/import-log';
 import { DatabaseRefused } from '@marketplace/event-store/installation';
 import { MissingPosition } from '@marketplace/event-store/log-lines';
-import { SealsDoNotHold } from '@marketplace/event-store/seals/check-seals';
-import { isSilence } from '@marketplace/event-store/server-trouble';
+import { SealMismatch } from '@marketplace/event-store/seals/check-seals';
+import { isConnectionError } from '@marketplace/event-store/server-trouble';
 import { RestoreUnfinished } from '@marketplace/event-store/unfinished-restore';
 import { RebuildRunning } from '@marketplace/projector/engine/rebuild';
 import { UsageError } from '@marketplace/service-kit/command-line';
@@ -26,7 +26,7 @@ const refusals = [
   RebuildRunning,
   ImportRefused,
   MissingPosition,
-  SealsDoNotHold,
+  SealMismatch,
   RestoreUnfinished,
   DatabaseRefused,
   BackupRefused,
@@ -45,6 +45,6 @@ export function errorText(error: unknown): string {
   if (error instanceof UsageError) return `${error.message} \`help\` says more.`;
   if (refusals.some((type) => error instanceof type)) return error.message;
   const code = 'code' in error ? String(error.code) : undefined; // the system's errors and the database's have one
-  if (isSilence(error)) return `The database does not answer: ${error.message || code}`;
+  if (isConnectionError(error)) return `The database does not answer: ${error.message || code}`;
   return code === undefined ? inspect(error) : error.message || code;
 }

@@ -1,5 +1,5 @@
 import { imageVerbs, usage } from '@marketplace/command/images/image-verbs';
-import { readVerb } from '@marketplace/service-kit/command-line';
+import { parseVerb } from '@marketplace/service-kit/command-line';
 import { operatorSettings } from './settings.ts';
 import type { Tool } from './tool.ts';
 import { withPool } from './with-pool.ts';
@@ -8,7 +8,7 @@ import { withPool } from './with-pool.ts';
 export const imagesTool: Tool = {
   usage,
   async run(args, { print, showProgress }, environment) {
-    const act = readVerb(imageVerbs, args);
+    const act = parseVerb(imageVerbs, args);
     const { addressFor, uploadsDir, operator } = operatorSettings(environment);
     return withPool(addressFor('command'), 'command', (pool) =>
       act({ pool, folder: uploadsDir, operator, print, showProgress }),

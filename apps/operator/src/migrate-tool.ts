@@ -11,7 +11,7 @@ import {
   sealSettings,
   toolSettings,
 } from '@marketplace/service-kit/all-settings';
-import { optionsOf } from '@marketplace/service-kit/command-line';
+import { parseOptions } from '@marketplace/service-kit/command-line';
 import { createLogger } from '@marketplace/service-kit/logger';
 import { readSettings } from '@marketplace/service-kit/settings';
 import { z } from 'zod';
@@ -35,7 +35,7 @@ export const migrateTool: Tool = {
   makes the roles, the tables and the first admin in DATABASE_URL; containers do it at each start. A database of another installation is
   left as it is, unless --adopt takes it over`,
   async run(args, { print }, environment) {
-    const { adopt = false } = optionsOf(args, { adopt: { type: 'boolean' } });
+    const { adopt = false } = parseOptions(args, { adopt: { type: 'boolean' } });
     const settings = readSettings(MigrateSettings, environment);
     const adminUrl = settings.DATABASE_URL;
     const passwords = {

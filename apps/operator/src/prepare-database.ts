@@ -1,4 +1,4 @@
-import { connected } from '@marketplace/event-store/connected';
+import { withConnection } from '@marketplace/event-store/connected';
 import { ImportRefused } from '@marketplace/event-store/import-log';
 import { createRoles } from '@marketplace/event-store/roles';
 import { assertRestored } from '@marketplace/event-store/unfinished-restore';
@@ -18,7 +18,7 @@ export async function prepareDatabase(
   adminUrl: string,
   passwords: Parameters<typeof createRoles>[1],
 ): Promise<void> {
-  await connected(adminUrl, async (client) => {
+  await withConnection(adminUrl, async (client) => {
     await assertAdministrator(client);
     await assertRestored(client);
     await assertEmpty(client);

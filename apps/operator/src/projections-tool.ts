@@ -1,7 +1,7 @@
 import { projectionVerbs, usage } from '@marketplace/projector/cli/verbs';
 import { operateAs } from '@marketplace/projector/operations/operate';
 import { readModels } from '@marketplace/read-models/database';
-import { readVerb } from '@marketplace/service-kit/command-line';
+import { parseVerb } from '@marketplace/service-kit/command-line';
 import { operatorSettings, sealProof } from './settings.ts';
 import type { Tool } from './tool.ts';
 import { lookAtVault } from './vault/look-at-vault.ts';
@@ -11,7 +11,7 @@ import { withPool } from './with-pool.ts';
 export const projectionsTool: Tool = {
   usage,
   async run(args, terminal, environment) {
-    const act = readVerb(projectionVerbs, args);
+    const act = parseVerb(projectionVerbs, args);
     const known = operatorSettings(environment);
     const { addressFor, operator } = known;
     const seals = await sealProof(known.seals);

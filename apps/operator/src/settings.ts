@@ -3,7 +3,7 @@ import { userInfo } from 'node:os';
 import path from 'node:path';
 import { roleNames } from '@marketplace/event-store/roles';
 import type { SealProof } from '@marketplace/event-store/seals/check-seals';
-import { rememberedIn } from '@marketplace/event-store/seals/seal-memory';
+import { readRememberedSeal } from '@marketplace/event-store/seals/seal-memory';
 import {
   backupStatusFile,
   keptAddresses,
@@ -120,6 +120,6 @@ function whoTyped({ SUDO_USER, OPERATOR_LOGIN }: NodeJS.ProcessEnv): string {
 
 /** Returns what the seals of the log are proven with. */
 export async function sealProof({ keys, file }: SealSettings): Promise<SealProof> {
-  const seal = file === undefined ? undefined : await rememberedIn(file);
+  const seal = file === undefined ? undefined : await readRememberedSeal(file);
   return { keys, expected: seal ? [seal.mac] : [] };
 }

@@ -1,7 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { connected } from '@marketplace/event-store/connected';
+import { withConnection } from '@marketplace/event-store/connected';
 import { installationId } from '@marketplace/event-store/installation';
 import type { TestDatabase } from '@marketplace/testing/test-database';
 import { createTestDatabase } from '@marketplace/testing/test-database';
@@ -26,7 +26,7 @@ afterEach(async () => {
 const sealFile = (name: string) => lastSealFile(path.join(outer, name));
 const claim = (name: string, adopt = false) => claimFor(sealFile(name), database.url, adopt);
 const idOf = (name: string) => readFileSync(path.join(outer, name, 'installation-id'), 'utf8').trim();
-const idOfDatabase = () => connected(database.url, installationId);
+const idOfDatabase = () => withConnection(database.url, installationId);
 
 it('database and folder get the same id at the first start, and go on with it', async () => {
   expect(await idOfDatabase()).toBeUndefined();

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { connected } from '@marketplace/event-store/connected';
+import { withConnection } from '@marketplace/event-store/connected';
 import type { InstallationFolder } from '@marketplace/event-store/installation';
 import { claimDatabase } from '@marketplace/event-store/installation';
 import { writeWhole } from './data-folder.ts';
@@ -23,5 +23,5 @@ export function installationFolder(sealFile: string): InstallationFolder {
  * @throws {DatabaseRefused}
  */
 export function claimFor(sealFile: string, adminUrl: string, adopt: boolean): Promise<void> {
-  return connected(adminUrl, (admin) => claimDatabase(admin, installationFolder(sealFile), adopt));
+  return withConnection(adminUrl, (admin) => claimDatabase(admin, installationFolder(sealFile), adopt));
 }

@@ -2,7 +2,7 @@ import { adminNamed, changePassword, ensureAdmin } from '@marketplace/command/au
 import { createImageStore } from '@marketplace/command/images/image-store';
 import { slugOf } from '@marketplace/command/listings/slug';
 import { hasListings, loadDemo } from '@marketplace/demo/load-demo';
-import { connected } from '@marketplace/event-store/connected';
+import { withConnection } from '@marketplace/event-store/connected';
 import { assertRestored } from '@marketplace/event-store/unfinished-restore';
 import { createPool, poolLimits } from '@marketplace/service-kit/database';
 import type { Logger } from '@marketplace/service-kit/logger';
@@ -36,7 +36,7 @@ export async function prepareData({
   logger,
   progress,
 }: Parts): Promise<string> {
-  await connected(adminUrl, assertRestored);
+  await withConnection(adminUrl, assertRestored);
   for (const line of await progress.step('Tables', () => migrateAll(adminUrl))) console.log(`  ${line}`);
   const { admin, login } = await firstAdmin(settings, commandUrl, logger);
   if (settings.DEMO_DATA === 'off' || (await hasListings(adminUrl))) return login;

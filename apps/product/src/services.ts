@@ -13,7 +13,7 @@ import { createPool, poolLimits } from '@marketplace/service-kit/database';
 import type { Logger } from '@marketplace/service-kit/logger';
 import type { Metrics } from '@marketplace/service-kit/metrics';
 import { createMetrics, poolMetrics } from '@marketplace/service-kit/metrics';
-import { unlessRestoring } from '@marketplace/service-kit/restored-log';
+import { readyUnlessRestoring } from '@marketplace/service-kit/restored-log';
 import { serve } from '@marketplace/service-kit/serve';
 import type { Defer } from '@marketplace/service-kit/shutdown';
 import { siteView } from '@marketplace/service-kit/site-settings';
@@ -83,7 +83,7 @@ export async function startServices(parts: Parts): Promise<void> {
     settings,
     logger: loggerOf('http'),
     metrics,
-    check: unlessRestoring(pools.query, async () =>
+    check: readyUnlessRestoring(pools.query, async () =>
       (await Promise.all(checks.map((check) => check()))).flat(),
     ),
     notes: async () => [...(await command.notes()), ...(await projector.notes())],

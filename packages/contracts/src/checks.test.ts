@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { z } from 'zod/mini';
 import type { Parser } from './check.ts';
 import { parserOf } from './check.ts';
-import { enquiryTaken } from './enquiries/enquiry.checks.ts';
-import { EnquiryTaken } from './enquiries/enquiry.views.ts';
+import { enquiryReceipt } from './enquiries/enquiry.checks.ts';
+import { EnquiryReceipt } from './enquiries/enquiry.views.ts';
 import { errorAnswer } from './errors.checks.ts';
 import { ErrorAnswer } from './errors.ts';
 import { GoneListing, ListingPrices } from './listings/history.views.ts';
@@ -162,8 +162,8 @@ const pairs: Record<string, Pair> = {
   'the site': { schema: SiteView, parser: parserOf(isSite), sample: site },
   'a refusal': { schema: ErrorAnswer, parser: errorAnswer, sample: refusal },
   'an enquiry that was taken': {
-    schema: EnquiryTaken,
-    parser: enquiryTaken,
+    schema: EnquiryReceipt,
+    parser: enquiryReceipt,
     sample: { id: '0190f000-0000-7000-8000-000000000001', reference: 'K7QX-3M2P' },
   },
   'a recorded visit': { schema: VisitRecorded, parser: visitRecorded, sample: { recorded: true } },

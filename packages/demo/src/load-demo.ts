@@ -1,7 +1,7 @@
 import type { StoredImage } from '@marketplace/contracts/images/image.events';
 import type { ImportEvent } from '@marketplace/event-store/append';
 import { importEvents } from '@marketplace/event-store/append';
-import { connected } from '@marketplace/event-store/connected';
+import { withConnection } from '@marketplace/event-store/connected';
 import { roleNames } from '@marketplace/event-store/roles';
 import type pg from 'pg';
 import type { DemoPicture } from './demo-files.ts';
@@ -53,7 +53,7 @@ export async function loadDemo({ adminUrl, admin, storeImage, slugOf, now, onPro
 
 /** Returns whether the log has a listing, be it a deleted one. */
 export function hasListings(adminUrl: string): Promise<boolean> {
-  return connected(adminUrl, async (client) => {
+  return withConnection(adminUrl, async (client) => {
     await client.query(`SET ROLE ${roleNames.owner}`);
     return holdsListings(client);
   });
@@ -82,7 +82,7 @@ function importAtOnce(
   events: ImportEvent[],
   onBatch: (done: number) => void,
 ): Promise<void> {
-  return connected(adminUrl, async (client) => {
+  return withConnection(adminUrl, async (client) => {
     await client.query('BEGIN');
     await client.query(`SET LOCAL ROLE ${roleNames.owner}`);
     await client.query('SELECT FROM log.head FOR UPDATE');

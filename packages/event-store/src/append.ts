@@ -2,7 +2,7 @@ import { channel } from 'node:diagnostics_channel';
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
 import type { Connection, Database } from './database.ts';
-import { isRefusal, TimedDatabase, TooLate } from './database.ts';
+import { DeadlineExceeded, isRefusal, TimedDatabase } from './database.ts';
 import type { NewEvent } from './events.ts';
 import { newestVersion } from './upcasters.ts';
 
@@ -54,10 +54,10 @@ type One = Pick<Connection, 'query'>;
 type Target = Database | One;
 
 /**
- * Changes beside the log that are to be made along with an append, or not at all. They may be made a second time, when an answer was
+ * Changes outside the log that are committed with an append, or not at all. They may run a second time when a response was
  * lost, and must then change nothing more.
  */
-export interface Beside {
+export interface ExtraStatements {
   /** Parts of a WITH clause, `one AS (UPDATE …), other AS (…)`, whose parameters begin at `$2`. */
   text: string;
   values: unknown[];
@@ -67,13 +67,17 @@ export interface Beside {
  * Appends events in the given order, all of them or none, in one durable statement. Events whose id is in the log already
  * are not stored again.
  *
- * @param beside is part of the same statement
+ * @param extraStatements is part of the same statement
  * @returns one entry for each event, in the given order
  * @throws {VersionConflict} when an event does not continue its stream
  * @throws {OutcomeUnknown} when the answer was lost; with many connections, also to the question whether they are stored
  */
-export async function appendEvents(db: Target, events: NewEvent[], beside?: Beside): Promise<Appended[]> {
-  return storeThrough({ name: 'append', beside }, db, events.map(eventRow));
+export async function appendEvents(
+  db: Target,
+  events: NewEvent[],
+  extraStatements?: ExtraStatements,
+): Promise<Appended[]> {
+  return storeThrough({ name: 'append', extraStatements }, db, events.map(eventRow));
 }
 
 /**
@@ -119,22 +123,22 @@ export async function importEvents(owner: Target, events: ImportEvent[]): Promis
 }
 
 /** One of the functions of the schema `log` that append, each for a role of its own. */
-interface Way {
+interface AppendFunction {
   name: 'append' | 'append_new' | 'append_operations' | 'append_seals' | 'import';
-  beside?: Beside | undefined;
+  extraStatements?: ExtraStatements | undefined;
 }
 type EventRow = ReturnType<typeof eventRow>;
 
 /** Calls one of the functions that append, as `appendEvents` does. */
-async function storeThrough(way: Way, db: Target, rows: EventRow[]): Promise<Appended[]> {
+async function storeThrough(append: AppendFunction, db: Target, rows: EventRow[]): Promise<Appended[]> {
   if (rows.length === 0) return [];
   const started = performance.now();
   const report = (result: Omit<AppendReport, 'seconds'>) =>
     appendChannel.publish({ ...result, seconds: (performance.now() - started) / 1000 });
   try {
     const stored = isMany(db)
-      ? await surely(db, (within) => storeOnce(way, within, rows))
-      : await store(way, db, rows);
+      ? await appendWithRetry(db, (within) => storeOnce(append, within, rows))
+      : await store(append, db, rows);
     report({ types: typesStored(rows, stored), outcome: 'stored' });
     return stored;
   } catch (error) {
@@ -164,18 +168,18 @@ const PAUSE_MS = 100;
  * @param attempt the same events each time, connected apart from being sent: without a connection, nothing was sent
  * @throws {OutcomeUnknown} when the log did not answer to that either
  */
-async function surely<Result>(
+async function appendWithRetry<Result>(
   db: Database,
   attempt: (within: TimedDatabase) => Promise<Result>,
 ): Promise<Result> {
   const timed = timedOf(db);
   try {
-    return await attempt(timed.keeping(ASKING_MS));
+    return await attempt(timed.reserveTime(ASKING_MS));
   } catch (error) {
     if (!(error instanceof OutcomeUnknown)) throw error;
     for (;;)
       try {
-        return await attempt(timed.toTheLast());
+        return await attempt(timed.withoutReserve());
       } catch (again) {
         if (again instanceof VersionConflict) throw again;
         if (!Number.isFinite(timed.leftMs) || timed.leftMs < PAUSE_MS) throw error;
@@ -191,22 +195,26 @@ function timedOf(db: Database): TimedDatabase {
   throw new TypeError('not a database that connections come from');
 }
 
-async function storeOnce(way: Way, db: Database, rows: EventRow[]): Promise<Appended[]> {
+async function storeOnce(append: AppendFunction, db: Database, rows: EventRow[]): Promise<Appended[]> {
   const connection = await db.connect();
   try {
-    return await store(way, connection, rows);
+    return await store(append, connection, rows);
   } finally {
     connection.release();
   }
 }
 
-async function store({ name, beside }: Way, connection: One, rows: EventRow[]): Promise<Appended[]> {
+async function store(
+  { name, extraStatements }: AppendFunction,
+  connection: One,
+  rows: EventRow[],
+): Promise<Appended[]> {
   const events = JSON.stringify(rows);
   try {
-    const isShort = name === 'append_new' || (name === 'append' && !beside);
+    const isShort = name === 'append_new' || (name === 'append' && !extraStatements);
     const first = isShort ? await storeNew(connection, events) : undefined;
     if (first === undefined)
-      return name === 'append_new' ? [] : await storeJudged({ name, beside }, connection, events);
+      return name === 'append_new' ? [] : await storeJudged({ name, extraStatements }, connection, events);
     return rows.map(({ event_id, version }, index) => ({
       eventId: event_id,
       position: first + index,
@@ -214,7 +222,7 @@ async function store({ name, beside }: Way, connection: One, rows: EventRow[]): 
       duplicate: false,
     }));
   } catch (error) {
-    if (error instanceof TooLate) throw error;
+    if (error instanceof DeadlineExceeded) throw error;
     throw conflictOf(error) ?? (isRefusal(error) ? error : new OutcomeUnknown(error));
   }
 }
@@ -231,11 +239,15 @@ async function storeNew(connection: One, events: string): Promise<number | undef
 }
 
 /** Looks up which events the log has already, stores the others and says of each where it stands. */
-async function storeJudged({ name, beside }: Way, connection: One, events: string): Promise<Appended[]> {
+async function storeJudged(
+  { name, extraStatements }: AppendFunction,
+  connection: One,
+  events: string,
+): Promise<Appended[]> {
   const { rows } = await connection.query<AppendedRow>({
-    ...(!beside && { name }),
-    text: `${beside ? `WITH ${beside.text} ` : ''}SELECT event_id, position, version, duplicate FROM log.${name}($1)`,
-    values: [events, ...(beside?.values ?? [])],
+    ...(!extraStatements && { name }),
+    text: `${extraStatements ? `WITH ${extraStatements.text} ` : ''}SELECT event_id, position, version, duplicate FROM log.${name}($1)`,
+    values: [events, ...(extraStatements?.values ?? [])],
   });
   return rows.map(appended);
 }

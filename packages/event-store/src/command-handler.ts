@@ -85,16 +85,16 @@ export function decideOn<State, Command, Event extends MarketplaceEvent>(
 }
 
 /** A stream with its events, and the version of it that a client last saw; one who names none has seen them all. */
-export interface SeenStream {
+export interface ExpectedStream {
   stream: string;
   recorded: RecordedEvent[];
   seen: number | undefined;
 }
 
 /** @throws {VersionConflict} when a stream is not what a client saw of it. What was changed and changed back since is what it was. */
-export function assertAsSeen<State, Command, Event extends MarketplaceEvent>(
+export function assertExpectedVersion<State, Command, Event extends MarketplaceEvent>(
   decider: Decider<State, Command, Event>,
-  { stream, recorded, seen }: SeenStream,
+  { stream, recorded, seen }: ExpectedStream,
 ): void {
   if (seen === undefined || seen === recorded.length) return;
   const then = foldStream(decider, stream, recorded.slice(0, seen));
@@ -109,23 +109,23 @@ export function assertAsSeen<State, Command, Event extends MarketplaceEvent>(
  * @throws {VersionConflict} when the stream is not what the client saw, also when the command would change nothing
  * @throws {RuleViolation} when the rules refuse the command
  */
-export function decideAsSeen<State, Command, Event extends MarketplaceEvent>(
+export function decideAtVersion<State, Command, Event extends MarketplaceEvent>(
   decider: Decider<State, Command, Event>,
-  { stream, recorded, seen }: SeenStream,
+  { stream, recorded, seen }: ExpectedStream,
   command: Command,
 ): Decided<State> {
   const now = foldStream(decider, stream, recorded);
   if (seen === undefined || seen === now.version) return decideOn(decider, now, command);
   const then = foldStream(decider, stream, recorded.slice(0, seen));
   const since = recorded.slice(seen).map(({ event }) => event);
-  const isItsOwn = since.length > 0 && isDeepStrictEqual(meant(decider, then, command), since);
+  const isItsOwn = since.length > 0 && isDeepStrictEqual(decideOrUndefined(decider, then, command), since);
   if (isItsOwn) return { ...now, events: [] };
-  assertAsSeen(decider, { stream, recorded, seen });
+  assertExpectedVersion(decider, { stream, recorded, seen });
   return decideOn(decider, now, command);
 }
 
 /** What a command would add to a stream, undefined when it is refused. */
-function meant<State, Command, Event>(
+function decideOrUndefined<State, Command, Event>(
   { decide }: Decider<State, Command, Event>,
   { state }: Loaded<State>,
   command: Command,
@@ -219,7 +219,7 @@ export function commandHandler<State, Command, Event extends MarketplaceEvent>(
       const recorded = await readStream(db, stream);
       const isRepeated = cause !== undefined && recorded.some((event) => event.meta.causation_id === cause);
       if (isRepeated) return { handled: { ...foldStream(decider, stream, recorded), events: [] } };
-      return { handled: decideAsSeen(decider, { stream, recorded, seen: expectedVersion }, command) };
+      return { handled: decideAtVersion(decider, { stream, recorded, seen: expectedVersion }, command) };
     };
     const named = { ...meta, ...(cause !== undefined && { causation_id: cause }) };
     const { handled, position } = await decideAndAppend(db, named, decide, append);

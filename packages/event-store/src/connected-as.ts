@@ -1,12 +1,12 @@
 import type pg from 'pg';
-import { connected } from './connected.ts';
+import { withConnection } from './connected.ts';
 import { roleNames } from './roles.ts';
 
 /**
  * Runs `act` with the rights of one role and no others, whoever the address belongs to: the role itself or an administrator.
  * Readers cannot write at all. Statements may take as long as they need.
  */
-export function connectedAs<Result>(
+export function withConnectionAs<Result>(
   url: string,
   role: keyof typeof roleNames,
   act: (client: pg.Client) => Promise<Result>,
@@ -18,5 +18,5 @@ export function connectedAs<Result>(
     statement_timeout: '0',
   };
   const options = Object.entries(settings).map(([name, value]) => `-c ${name}=${value}`);
-  return connected({ connectionString: url, options: options.join(' ') }, act);
+  return withConnection({ connectionString: url, options: options.join(' ') }, act);
 }

@@ -1,7 +1,7 @@
 import pg from 'pg';
 
 /** Runs `act` on a connection of its own, which is closed in any case and takes an unfinished transaction with it. */
-export async function connected<Result>(
+export async function withConnection<Result>(
   config: string | pg.ClientConfig,
   act: (client: pg.Client) => Promise<Result>,
 ): Promise<Result> {

@@ -2,7 +2,7 @@ import { roleNames } from '@marketplace/event-store/roles';
 import { waitFor } from '@marketplace/testing/wait-for';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { isRefusal, TimedDatabase, TooLate } from './database.ts';
+import { DeadlineExceeded, isRefusal, TimedDatabase } from './database.ts';
 import { createTestLog, passwords } from './testing/test-log.ts';
 
 /** Longer than any test takes: nobody who waits for it is in time. */
@@ -41,7 +41,7 @@ describe('the database of one call', () => {
     const connection = await new TimedDatabase(pool, 1000).connect();
     await connection.query('BEGIN');
     await expect(connection.query(FOR_EVER)).rejects.toThrow('Query read timeout');
-    await expect(connection.query('ROLLBACK')).rejects.toThrow(TooLate);
+    await expect(connection.query('ROLLBACK')).rejects.toThrow(DeadlineExceeded);
     connection.release();
     expect(pool.totalCount).toBe(0);
   });
@@ -57,7 +57,7 @@ describe('the database of one call', () => {
     pool.options.connectionTimeoutMillis = 50;
     const holder = await pool.connect();
     const db = new TimedDatabase(pool, 60_000);
-    await expect(db.connect()).rejects.toThrow(TooLate);
+    await expect(db.connect()).rejects.toThrow(DeadlineExceeded);
     // not one timer more: it is refused before anything that waits could happen
     expect(await Promise.race([db.connect().catch(() => 'refused'), nextTurn()])).toBe('refused');
     holder.release();
@@ -68,8 +68,8 @@ describe('the database of one call', () => {
   it('gets no connection when the server could not give up a lock before it does', async () => {
     pool.options.lock_timeout = 60_000;
     const db = new TimedDatabase(pool, 30_000);
-    await expect(db.connect()).rejects.toThrow(TooLate);
-    (await db.toTheLast().connect()).release(); // nothing comes after that
+    await expect(db.connect()).rejects.toThrow(DeadlineExceeded);
+    (await db.withoutReserve().connect()).release(); // nothing comes after that
   });
 
   it('has a later deadline by what its client took', async () => {
@@ -81,7 +81,7 @@ describe('the database of one call', () => {
 
   it('gives back a connection that comes too late for it', async () => {
     const holder = await pool.connect();
-    await expect(new TimedDatabase(pool, 80).connect()).rejects.toThrow(TooLate);
+    await expect(new TimedDatabase(pool, 80).connect()).rejects.toThrow(DeadlineExceeded);
     holder.release();
     await waitFor(() => pool.waitingCount === 0 && pool.idleCount === 1);
   });

@@ -17,7 +17,7 @@ export interface Database {
 }
 
 /** A call has no time left, or stood in line for as long as it may. Nothing was sent. */
-export class TooLate extends Error {
+export class DeadlineExceeded extends Error {
   override name = 'TooLate';
   readonly code = 'ETIMEDOUT';
 }
@@ -56,14 +56,14 @@ export class TimedDatabase implements Database {
   }
 
   /** Returns the same with an earlier deadline, which leaves time for something else. */
-  keeping(ms: number): TimedDatabase {
+  reserveTime(ms: number): TimedDatabase {
     const sooner = new TimedDatabase(this.#pool, this.leftMs - ms);
     sooner.#patienceMs = this.#patienceMs;
     return sooner;
   }
 
   /** Returns the same for the last thing to be done, which may wait for anything until the deadline. */
-  toTheLast(): TimedDatabase {
+  withoutReserve(): TimedDatabase {
     const last = new TimedDatabase(this.#pool, this.leftMs);
     last.#patienceMs = Number.POSITIVE_INFINITY;
     last.#lockMs = 0;
@@ -79,7 +79,7 @@ export class TimedDatabase implements Database {
     }
   }
 
-  /** @throws {TooLate} */
+  /** @throws {DeadlineExceeded} */
   async connect(): Promise<Connection> {
     const leftMs = this.leftMs - this.#lockMs;
     const isInLine = this.#pool.idleCount === 0;
@@ -94,13 +94,13 @@ export class TimedDatabase implements Database {
 }
 
 function connectWithin(pool: pg.Pool, ms: number): Promise<pg.PoolClient> {
-  if (ms <= 0) return Promise.reject(new TooLate('no time is left to ask the database'));
+  if (ms <= 0) return Promise.reject(new DeadlineExceeded('no time is left to ask the database'));
   return new Promise((resolve, reject) => {
     let isOver = false;
     const timer = Number.isFinite(ms) && setTimeout(giveUp, ms);
     function giveUp() {
       isOver = true;
-      reject(new TooLate('the database had no connection in time'));
+      reject(new DeadlineExceeded('the database had no connection in time'));
     }
     pool.connect((error, client) => {
       if (timer) clearTimeout(timer);
@@ -127,7 +127,7 @@ class TimedConnection implements Connection {
     values?: unknown[],
   ): Promise<pg.QueryResult<Row>> {
     const leftMs = this.#leftMs();
-    if (leftMs <= 0) throw new TooLate('no time is left to ask the database');
+    if (leftMs <= 0) throw new DeadlineExceeded('no time is left to ask the database');
     const query: pg.QueryConfig & { query_timeout?: number } =
       typeof statement === 'string' ? { text: statement, ...(values && { values }) } : { ...statement };
     if (Number.isFinite(leftMs)) query.query_timeout = Math.ceil(leftMs);

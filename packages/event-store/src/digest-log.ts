@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { LogLine } from './log-lines.ts';
-import { CANONICAL_LINE, MissingPosition, readLines, textOf } from './log-lines.ts';
+import { CANONICAL_LINE, joinLines, MissingPosition, readLines } from './log-lines.ts';
 import type { Queryable } from './read-log.ts';
 
 /** SHA-256, in hexadecimal, of the canonical lines of a range of positions, each with a line feed behind it. */
@@ -75,6 +75,6 @@ export async function rangeDigest(
 
 async function sha256Of(pages: AsyncIterable<LogLine[]>): Promise<string> {
   const hash = createHash('sha256');
-  for await (const lines of pages) hash.update(textOf(lines));
+  for await (const lines of pages) hash.update(joinLines(lines));
   return hash.digest('hex');
 }

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { newId } from './event-ids.ts';
 import { createTestLog, meta } from './testing/test-log.ts';
-import type { EventRow, Language, Upcasters } from './upcasters.ts';
+import type { EventRow, EventSchemas, Upcasters } from './upcasters.ts';
 import { newestVersion, readEventIn } from './upcasters.ts';
 
 // The changes that docs/events.md explains, to a log that was written before and after them.
@@ -66,7 +66,7 @@ const upcasters: Upcasters = {
   },
 };
 
-const language: Language<Event> = {
+const language: EventSchemas<Event> = {
   schema: Event,
   types: Event.options.map((option) => option.shape.type.value),
   upcasters,

@@ -2,7 +2,7 @@ import { streams } from '@marketplace/contracts/events';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { appendEvents } from './append.ts';
 import { newId } from './event-ids.ts';
-import { findEvents, streamsShowing } from './read-log.ts';
+import { findEvents, streamsWithImage } from './read-log.ts';
 import { createTestLog, listed, meta, repriced } from './testing/test-log.ts';
 
 let log: Awaited<ReturnType<typeof createTestLog>>;
@@ -54,9 +54,9 @@ describe('the streams that show a picture', () => {
       restore,
       listed(other, [picture()]),
     ]);
-    expect((await streamsShowing(log.command, shown)).sort()).toEqual(
+    expect((await streamsWithImage(log.command, shown)).sort()).toEqual(
       [added, changed, restored].map(streams.listing).sort(),
     );
-    expect(await streamsShowing(log.command, picture())).toEqual([]);
+    expect(await streamsWithImage(log.command, picture())).toEqual([]);
   });
 });

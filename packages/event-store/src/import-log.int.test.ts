@@ -7,7 +7,7 @@ import { checkLog } from './check-log.ts';
 import { digestLog, wholeDigest } from './digest-log.ts';
 import { newId } from './event-ids.ts';
 import { ImportRefused, importLog } from './import-log.ts';
-import { readLines, textOf } from './log-lines.ts';
+import { joinLines, readLines } from './log-lines.ts';
 import { headPosition } from './read-log.ts';
 import { createTestLog, listed, meta, repriced, viewed } from './testing/test-log.ts';
 
@@ -44,7 +44,7 @@ async function fill(log: TestLog) {
 
 async function exported(log: TestLog): Promise<string> {
   const pages = await collected(readLines(log.projector, { from: 1, to: HEAD }));
-  return pages.map(textOf).join('');
+  return pages.map(joinLines).join('');
 }
 
 const linesIn = (text: string) => text.trimEnd().split('\n');
@@ -104,7 +104,7 @@ describe('a log that moves to another cluster', () => {
       { from: 1501, to: HEAD },
     ];
     const pages = await Promise.all(parts.map((part) => collected(readLines(source.projector, part))));
-    expect(pages.flat().map(textOf).join('')).toBe(text);
+    expect(pages.flat().map(joinLines).join('')).toBe(text);
   });
 
   it.each<[string, (lines: string[]) => string[], RegExp]>([

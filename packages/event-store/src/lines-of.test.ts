@@ -1,6 +1,6 @@
 import { collected } from '@marketplace/testing/collected';
 import { expect, it } from 'vitest';
-import { linesOf } from './lines-of.ts';
+import { splitLines } from './lines-of.ts';
 
 it.each([
   ['whole lines', ['one\ntwo\n'], ['one', 'two']],
@@ -10,7 +10,7 @@ it.each([
   ['empty lines', ['one\n\n'], ['one', '']],
   ['nothing', [], []],
 ])('splits %s', async (_name, pieces, lines) => {
-  expect(await collected(linesOf(arriving(pieces)))).toEqual(lines);
+  expect(await collected(splitLines(arriving(pieces)))).toEqual(lines);
 });
 
 async function* arriving(pieces: string[]) {

@@ -85,6 +85,6 @@ async function select(db: Queryable, where: string, values: unknown[]): Promise<
 }
 
 /** Returns lines as the text of a file: each with a line feed behind it. */
-export function textOf(lines: LogLine[]): string {
+export function joinLines(lines: LogLine[]): string {
   return lines.map(({ text }) => `${text}\n`).join('');
 }

@@ -3,7 +3,7 @@ import type { Database } from './database.ts';
 import type { RecordedEvent } from './events.ts';
 import { UnreadableEvent } from './events.ts';
 import type { EventRow } from './upcasters.ts';
-import { passedOver, readEvent } from './upcasters.ts';
+import { readEvent, skippedEvent } from './upcasters.ts';
 
 /** Anything that runs a query as node-postgres does: a pool, a client, a transaction. */
 export interface Queryable {
@@ -61,12 +61,12 @@ export const IS_SKIPPED = `to_jsonb(position) = ANY (CASE WHEN stream_id LIKE '$
   THEN ${skippedBy('listings')} WHEN stream_id LIKE '${streams.enquiry('')}%' THEN ${skippedBy('enquiries')} ELSE ${skippedBy('activity')} END) AS skipped`;
 
 function recorded(row: SkippableRow): RecordedEvent {
-  if (row.skipped) return passedOver(row);
+  if (row.skipped) return skippedEvent(row);
   try {
     return readEvent(row);
   } catch (error) {
     if (!(error instanceof UnreadableEvent)) throw error;
-    return { ...passedOver(row), ...(skippingProjection(row.stream_id) && { unreadable: error }) };
+    return { ...skippedEvent(row), ...(skippingProjection(row.stream_id) && { unreadable: error }) };
   }
 }
 
@@ -116,7 +116,7 @@ export async function listingsOfAct(
 }
 
 /** Returns the listing streams of which any event ever named a picture, by its stored path. */
-export async function streamsShowing(db: Database, imagePath: string): Promise<string[]> {
+export async function streamsWithImage(db: Database, imagePath: string): Promise<string[]> {
   const { rows } = await db.query<{ stream_id: string }>(
     `SELECT stream_id FROM log.events
       WHERE type IN ('ListingAdded', 'ListingPicturesChanged') AND data -> 'images' @> $1
@@ -129,7 +129,7 @@ export async function streamsShowing(db: Database, imagePath: string): Promise<s
 }
 
 /** Returns those of some stored paths of pictures that no event of any listing ever named. */
-export async function neverShown(db: Database, imagePaths: readonly string[]): Promise<Set<string>> {
+export async function unreferencedImages(db: Database, imagePaths: readonly string[]): Promise<Set<string>> {
   const { rows } = await db.query<{ path: string }>(
     `SELECT path FROM unnest($1::text[]) AS path
     WHERE NOT EXISTS (

@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { connected } from './connected.ts';
+import { withConnection } from './connected.ts';
 
 /** The roles of the services, and the role that owns everything and cannot log in. */
 export const roleNames = {
@@ -77,7 +77,7 @@ const ownerEndsWalFiles = `DO $$ BEGIN
  * Roles belong to the whole cluster; several processes may do this at once.
  */
 export async function createRoles(adminUrl: string, passwords: Record<Service, string>): Promise<void> {
-  await connected(adminUrl, async (client) => {
+  await withConnection(adminUrl, async (client) => {
     await patiently(() => createRole(client, roleNames.owner, 'NOLOGIN'));
     await patiently(() => client.query(`GRANT ${roleNames.owner} TO CURRENT_USER`));
     await patiently(() => client.query(ownerSees));

@@ -1,6 +1,6 @@
 import type { Kysely, Migration } from 'kysely';
 import { Migrator } from 'kysely';
-import { connected } from './connected.ts';
+import { withConnection } from './connected.ts';
 import { DatabaseRefused } from './installation.ts';
 
 interface Schema {
@@ -48,7 +48,7 @@ export async function runMigrations(
 
 /** Returns the names of the migrations that a schema remembers, in their order; none where there is no such schema. */
 export async function executedMigrations(url: string, schema: string): Promise<string[]> {
-  return connected(url, async (client) => {
+  return withConnection(url, async (client) => {
     const table = `${schema}.kysely_migration`;
     const { rows: tables } = await client.query('SELECT WHERE to_regclass($1) IS NOT NULL', [table]);
     if (tables.length === 0) return [];

@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { describe, expect, it } from 'vitest';
-import { isServerTrouble, mayBeOfData, reasonOf } from './server-trouble.ts';
+import { errorReason, isDatabaseUnavailable, mayBeDataError } from './server-trouble.ts';
 
 /** An error as the driver makes it of what a server says. */
 function said(code: string, message = 'in words', severity = 'ERROR') {
@@ -41,7 +41,7 @@ describe('trouble of the server', () => {
     ['XX002', 'an index is damaged'],
     ['99999', 'what no version said before'],
   ])('is %s: %s', (code) => {
-    expect(isServerTrouble(said(code))).toBe(true);
+    expect(isDatabaseUnavailable(said(code))).toBe(true);
   });
 
   it.each([
@@ -55,12 +55,12 @@ describe('trouble of the server', () => {
       'database is not accepting commands that assign new transaction IDs to avoid wraparound data loss',
     ],
   ])('is %s in these words: %s', (code, message) => {
-    expect(isServerTrouble(said(code, message))).toBe(true);
+    expect(isDatabaseUnavailable(said(code, message))).toBe(true);
   });
 
   it.each(['42501', '42P01', 'XX000'])('is whatever it ends the connection with: %s', (code) => {
-    expect(isServerTrouble(said(code, 'in words', 'FATAL'))).toBe(true);
-    expect(isServerTrouble(said(code, 'in words', 'PANIC'))).toBe(true);
+    expect(isDatabaseUnavailable(said(code, 'in words', 'FATAL'))).toBe(true);
+    expect(isDatabaseUnavailable(said(code, 'in words', 'PANIC'))).toBe(true);
   });
 
   it.each([
@@ -72,7 +72,7 @@ describe('trouble of the server', () => {
     new Error('Query read timeout'),
     new Error('Client has encountered a connection error and is not queryable'),
   ])('is no answer: %s', (error) => {
-    expect(isServerTrouble(error)).toBe(true);
+    expect(isDatabaseUnavailable(error)).toBe(true);
   });
 });
 
@@ -94,7 +94,7 @@ describe('no trouble of the server', () => {
     ['54000', 'index row size 2720 exceeds btree version 4 maximum 2704'],
     ['P0001', 'the log cannot be changed'],
   ])('is %s: %s', (code, message) => {
-    expect(isServerTrouble(said(code, message))).toBe(false);
+    expect(isDatabaseUnavailable(said(code, message))).toBe(false);
   });
 
   it.each([
@@ -105,19 +105,21 @@ describe('no trouble of the server', () => {
     'text',
     undefined,
   ])('is a mistake of ours: %s', (error) => {
-    expect(isServerTrouble(error)).toBe(false);
+    expect(isDatabaseUnavailable(error)).toBe(false);
   });
 });
 
 it('trouble may be of what was read, unless it is of files or ends the connection', () => {
-  expect(mayBeOfData(said('XX001', 'invalid page in block 7 of relation base/16384/16501'))).toBe(true);
-  expect(mayBeOfData(said('XX000', 'invalid memory alloc request size'))).toBe(true);
-  expect(mayBeOfData(said('XX000', 'could not extend file "base/16384/16501": File too large'))).toBe(false);
-  expect(mayBeOfData(said('XX000', 'could not write init file', 'FATAL'))).toBe(false);
-  expect(mayBeOfData(said('53100'))).toBe(false);
+  expect(mayBeDataError(said('XX001', 'invalid page in block 7 of relation base/16384/16501'))).toBe(true);
+  expect(mayBeDataError(said('XX000', 'invalid memory alloc request size'))).toBe(true);
+  expect(mayBeDataError(said('XX000', 'could not extend file "base/16384/16501": File too large'))).toBe(
+    false,
+  );
+  expect(mayBeDataError(said('XX000', 'could not write init file', 'FATAL'))).toBe(false);
+  expect(mayBeDataError(said('53100'))).toBe(false);
 });
 
 it('the reason is what was said, or else the code', () => {
-  expect(reasonOf(said('53100', 'the disk is full'))).toBe('the disk is full');
-  expect(reasonOf(Object.assign(new AggregateError([]), { code: 'ECONNREFUSED' }))).toBe('ECONNREFUSED');
+  expect(errorReason(said('53100', 'the disk is full'))).toBe('the disk is full');
+  expect(errorReason(Object.assign(new AggregateError([]), { code: 'ECONNREFUSED' }))).toBe('ECONNREFUSED');
 });

@@ -43,8 +43,9 @@ const LAST_WORDS = new Set(['FATAL', 'PANIC']);
 const INTERNAL = /^XX/;
 
 /** Whether no answer came from the database. */
-export function isSilence(error: unknown): boolean {
-  if (error instanceof AggregateError && error.errors.length > 0) return error.errors.every(isSilence);
+export function isConnectionError(error: unknown): boolean {
+  if (error instanceof AggregateError && error.errors.length > 0)
+    return error.errors.every(isConnectionError);
   if (!(error instanceof Error)) return false;
   const { code } = detailsOf(error);
   const isWithoutSocket = code === 'ENOENT' && 'syscall' in error && error.syscall === 'connect';
@@ -55,8 +56,8 @@ export function isSilence(error: unknown): boolean {
  * Whether the database cannot do its work for now, whatever was asked of it: it is away, starts, ends, is full, broken, or lets this
  * service in no more. The same may work later; a statement of ours that is wrong never will.
  */
-export function isServerTrouble(error: unknown): boolean {
-  if (isSilence(error)) return true;
+export function isDatabaseUnavailable(error: unknown): boolean {
+  if (isConnectionError(error)) return true;
   if (!(error instanceof Error)) return false;
   const { code, severity } = detailsOf(error);
   if (!SQLSTATE.test(code)) return false;
@@ -68,14 +69,14 @@ export function isServerTrouble(error: unknown): boolean {
  * Whether it is trouble that may lie in what was read: a damaged row, or a case that nobody thought of. Reading on past it would go
  * well; reading it again would not.
  */
-export function mayBeOfData(error: unknown): boolean {
+export function mayBeDataError(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const { code, severity } = detailsOf(error);
   return INTERNAL.test(code) && !LAST_WORDS.has(severity) && !TROUBLE_IN_WORDS.test(error.message);
 }
 
 /** Returns in a few words why the database did not do what it was asked. */
-export function reasonOf(error: unknown): string {
+export function errorReason(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   return error.message || detailsOf(error).code || error.name;
 }

@@ -42,10 +42,10 @@ export async function unfinishedRestore(db: Queryable): Promise<string | undefin
 /** @throws {RestoreUnfinished} when a restore has begun and not ended */
 export async function assertRestored(db: Queryable): Promise<void> {
   const what = await unfinishedRestore(db);
-  if (what !== undefined) throw new RestoreUnfinished(unfinishedText(what));
+  if (what !== undefined) throw new RestoreUnfinished(unfinishedRestoreMessage(what));
 }
 
 /** Says of a restore that did not end what to do. */
-export function unfinishedText(what: string): string {
+export function unfinishedRestoreMessage(what: string): string {
   return `A restore is not finished (${what}): run \`restore\` again, or give it up with \`restore --give-up\`. Until then nothing starts on this database.`;
 }

@@ -30,13 +30,13 @@ interface Versioned {
 export type Upcasters = Readonly<Record<string, (data: unknown) => Versioned>>;
 
 /** What a program understands of a log. */
-export interface Language<Event> {
+export interface EventSchemas<Event> {
   schema: z.ZodType<Event>;
   types: readonly string[];
   upcasters: Upcasters;
 }
 
-const marketplace: Language<MarketplaceEvent> = {
+const marketplace: EventSchemas<MarketplaceEvent> = {
   schema: MarketplaceEvent,
   types: eventTypes,
   upcasters: {},
@@ -53,7 +53,7 @@ export function readEvent(row: EventRow): RecordedEvent {
 }
 
 /** Does what `readEvent` does, in any language. */
-export function readEventIn<Event>(language: Language<Event>, row: EventRow): RecordedEvent<Event> {
+export function readEventIn<Event>(language: EventSchemas<Event>, row: EventRow): RecordedEvent<Event> {
   return { ...envelopeOf(row), event: parseEvent(language, row), meta: parseMeta(row) };
 }
 
@@ -64,7 +64,7 @@ const UNKNOWN: EventMeta = {
 };
 
 /** Returns a stored event with nothing of what it says: whatever that is, it is passed over. */
-export function passedOver(row: EventRow): RecordedEvent {
+export function skippedEvent(row: EventRow): RecordedEvent {
   return { ...envelopeOf(row), meta: EventMeta.safeParse(row.meta).data ?? UNKNOWN, event: null };
 }
 
@@ -80,7 +80,7 @@ function envelopeOf(row: EventRow): Omit<RecordedEvent, 'meta' | 'event'> {
   };
 }
 
-function parseEvent<Event>({ schema, types, upcasters }: Language<Event>, row: EventRow): Event | null {
+function parseEvent<Event>({ schema, types, upcasters }: EventSchemas<Event>, row: EventRow): Event | null {
   if (types.includes(row.type) && row.schema_version > newestVersion(row.type, upcasters))
     throw unreadable(row, `is of schema version ${row.schema_version}, newer than this code`, {
       isNewer: true,

@@ -10,13 +10,13 @@ const run = promisify(execFile);
 export type Program = { command: string; env: NodeJS.ProcessEnv };
 
 /** Returns a program by its path, or by its name on the PATH. */
-export function installed(command: string): Program {
+export function programOnPath(command: string): Program {
   const { PATH, LD_LIBRARY_PATH } = process.env;
   return { command, env: { PATH, ...(LD_LIBRARY_PATH ? { LD_LIBRARY_PATH } : {}) } };
 }
 
 /** Whether it starts, and says which version it is. */
-export function works({ command, env }: Program): Promise<boolean> {
+export function canRun({ command, env }: Program): Promise<boolean> {
   return run(command, ['--version'], { env }).then(
     () => true,
     () => false,
@@ -43,11 +43,11 @@ export async function unpackedProgram(
 ): Promise<Program> {
   const folder = path.join(userCacheFolder(), named);
   const program = programIn(folder, name);
-  if (await works(program)) return program;
+  if (await canRun(program)) return program;
   log(`no ${name} on this machine: unpacking one into ${folder}, once`);
   if (existsSync(folder)) discard(folder);
   await unpackDebianPackages([packaged], folder);
-  if (await works(program)) return program;
+  if (await canRun(program)) return program;
   throw new Error(`the ${name} in ${folder} does not run`);
 }
 

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { claimDirectory } from './directory-claim.ts';
-import { identify } from './running-process.ts';
+import { identifyProcess } from './running-process.ts';
 
 let dir: string;
 
@@ -35,7 +35,7 @@ describe('claiming a directory', () => {
     const stranger = `${process.pid} long ago`;
     leave(JSON.stringify({ owner: stranger, server: stranger }));
     await expect(claim()).resolves.toBeDefined();
-    expect(identify(process.pid)).toBeDefined();
+    expect(identifyProcess(process.pid)).toBeDefined();
   });
 
   it('is not hindered by a file that a power cut left torn', async () => {

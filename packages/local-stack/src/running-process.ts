@@ -6,7 +6,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 export type ProcessIdentity = string;
 
 /** Returns the identity of a running process, undefined when there is none (a zombie does not run). */
-export function identify(pid: number): ProcessIdentity | undefined {
+export function identifyProcess(pid: number): ProcessIdentity | undefined {
   const start = process.platform === 'linux' ? startFromProc(pid) : startFromPs(pid);
   return start === undefined ? undefined : `${pid} ${start}`;
 }
@@ -16,7 +16,7 @@ export function pidOf(identity: ProcessIdentity): number {
 }
 
 export function isRunning(identity: ProcessIdentity): boolean {
-  return identify(pidOf(identity)) === identity;
+  return identifyProcess(pidOf(identity)) === identity;
 }
 
 /** Signals the process and waits until it is gone. Throws when it still runs after `timeoutMs`. */

@@ -69,8 +69,8 @@ export async function startIn<Running>(
 
       await server.stop();
       const output = server.output();
-      const mayPass = plan.passing?.test(output) || (plan.port === undefined && PORT_TAKEN.test(output));
-      if (!mayPass || Date.now() > retryUntil)
+      const isRetryable = plan.passing?.test(output) || (plan.port === undefined && PORT_TAKEN.test(output));
+      if (!isRetryable || Date.now() > retryUntil)
         throw localStackError(
           plan.name === 'Redis' ? 'REDIS_FAILED' : 'POSTGRES_FAILED',
           `${plan.name} does not start (${problem}).\n${output.trim()}`,

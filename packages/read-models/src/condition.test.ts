@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { conditionOf, secondsLeft } from './condition.ts';
+import { generationStatus, secondsLeft } from './condition.ts';
 import type { GenerationState } from './projections.ts';
 
 const live = { state: 'live' as GenerationState, error: null as string | null, lag: 0, rebuilding: false };
@@ -18,7 +18,7 @@ describe('a generation', () => {
     ['stopped', { state: 'building', ...stopped }, false],
     ['retired', { state: 'retired', lag: 5 }, true],
   ])('is %s: %j, paused: %s', (condition, differing, paused) => {
-    expect(conditionOf({ ...live, ...differing }, { paused })).toBe(condition);
+    expect(generationStatus({ ...live, ...differing }, { paused })).toBe(condition);
   });
 
   it('tells how long it will take while it reads, and only then', () => {

@@ -11,13 +11,20 @@ interface Generation {
 }
 
 /** What a generation is doing, in a word. `cut-short`: its rebuild was killed. */
-type Condition = 'live' | 'catching-up' | 'paused' | 'stopped' | 'rebuilding' | 'cut-short' | 'retired';
+type GenerationStatus =
+  | 'live'
+  | 'catching-up'
+  | 'paused'
+  | 'stopped'
+  | 'rebuilding'
+  | 'cut-short'
+  | 'retired';
 
 /** Returns what a generation is doing, by the registry and by what operators want. */
-export function conditionOf(
+export function generationStatus(
   { state, rebuilding, error, lag }: Generation,
   { paused }: { paused: boolean },
-): Condition {
+): GenerationStatus {
   if (state === 'retired') return 'retired';
   if (state === 'building' && rebuilding) return 'rebuilding';
   if (error !== null) return 'stopped';
@@ -27,7 +34,10 @@ export function conditionOf(
 }
 
 /** Returns the seconds until a generation will have read the log, null when it reads nothing or its rate is not known. */
-export function secondsLeft(condition: Condition, { lag, rate }: { lag: number; rate: number | null }) {
+export function secondsLeft(
+  condition: GenerationStatus,
+  { lag, rate }: { lag: number; rate: number | null },
+) {
   const isReading = condition === 'catching-up' || condition === 'rebuilding';
   return isReading && rate ? lag / rate : null;
 }

@@ -23,7 +23,7 @@ export type Act<Context> = (context: Context) => Promise<number>;
 export type Verbs<Context> = ReadonlyMap<string, (args: readonly string[]) => Act<Context>>;
 
 /** Returns what a verb and its arguments ask for. @throws {UsageError} naming what makes no sense */
-export function readVerb<Context>(verbs: Verbs<Context>, [verb, ...args]: readonly string[]): Act<Context> {
+export function parseVerb<Context>(verbs: Verbs<Context>, [verb, ...args]: readonly string[]): Act<Context> {
   if (verb === undefined) throw new UsageError('A verb is missing.');
   const read = verbs.get(verb);
   if (!read) throw new UsageError(`There is no verb ${verb}.`);
@@ -45,7 +45,7 @@ type Values<Given extends Options> = {
 };
 
 /** Returns the options of a verb that takes nothing else. @throws {UsageError} when there is anything else */
-export function optionsOf<const Given extends Options>(
+export function parseOptions<const Given extends Options>(
   args: readonly string[],
   options: Given,
 ): Values<Given> {
@@ -60,7 +60,7 @@ export function optionsOf<const Given extends Options>(
  * @param what it names, for whoever leaves it out
  * @throws {UsageError} when it is missing, or there is more
  */
-export function nameAndOptionsOf<const Given extends Options>(
+export function parseNameAndOptions<const Given extends Options>(
   args: readonly string[],
   what: string,
   options: Given,
@@ -73,8 +73,8 @@ export function nameAndOptionsOf<const Given extends Options>(
 }
 
 /** Returns the only argument. @throws {UsageError} when it is missing, or there is more */
-export function nameOf(args: readonly string[], what: string): string {
-  return nameAndOptionsOf(args, what, {}).name;
+export function parseName(args: readonly string[], what: string): string {
+  return parseNameAndOptions(args, what, {}).name;
 }
 
 /** Returns the number that an option was given, if it was. @throws {UsageError} when it is none, or below 1 */

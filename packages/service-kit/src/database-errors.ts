@@ -1,4 +1,4 @@
-import { isServerTrouble } from '@marketplace/event-store/server-trouble';
+import { isDatabaseUnavailable } from '@marketplace/event-store/server-trouble';
 import type { HttpError } from './http-error.ts';
 import { invalid, unavailable } from './http-error.ts';
 
@@ -10,7 +10,7 @@ const CANNOT_BE_STORED = /^22...$/;
  */
 export function databaseError(error: unknown, method: string): HttpError | undefined {
   if (!(error instanceof Error)) return undefined;
-  if (isServerTrouble(error))
+  if (isDatabaseUnavailable(error))
     return isRead(method) ? unavailable() : unavailable('Temporarily unavailable. Nothing was saved.');
   const code = 'code' in error ? String(error.code) : '';
   if (CANNOT_BE_STORED.test(code))

@@ -1,10 +1,10 @@
 import { STATUS_CODES } from 'node:http';
 import type { ErrorAnswer } from '@marketplace/contracts/errors';
-import { isServerTrouble } from '@marketplace/event-store/server-trouble';
+import { isDatabaseUnavailable } from '@marketplace/event-store/server-trouble';
 import type { ErrorRequestHandler, Request } from 'express';
 import { databaseError } from './database-errors.ts';
 import { HttpError } from './http-error.ts';
-import { notJson } from './json-body.ts';
+import { invalidJson } from './json-body.ts';
 import type { Logger } from './logger.ts';
 import { requestIdOf } from './request-context.ts';
 import { throttle } from './throttle.ts';
@@ -24,7 +24,7 @@ export function errorAnswers(logger: Logger, mappers: ErrorMapper[] = []): Error
   );
   return (error, req, res, _next) => {
     const known = [...mappers, ownError, parserError, ofDatabase].map((map) => map(error, req)).find(Boolean);
-    if (isServerTrouble(error)) warn(error, requestIdOf(res));
+    if (isDatabaseUnavailable(error)) warn(error, requestIdOf(res));
     if (!known) logger.error({ err: error, requestId: requestIdOf(res) }, 'unexpected error');
     if (res.headersSent) {
       res.destroy();
@@ -50,7 +50,7 @@ const parserError: ErrorMapper = (error) => {
   const status = error instanceof Error && 'status' in error ? Number(error.status) : Number.NaN;
   if (status === 400) {
     const isJson = error instanceof Error && 'type' in error && error.type === 'entity.parse.failed';
-    return isJson ? notJson() : new HttpError(400, 'The request could not be read: it is not valid.');
+    return isJson ? invalidJson() : new HttpError(400, 'The request could not be read: it is not valid.');
   }
   if (status === 413) return new HttpError(413, 'The request body is too large.');
   if (status === 415) return new HttpError(415, 'The encoding of the request body is not supported.');

@@ -1,6 +1,6 @@
 import { headers } from '@marketplace/contracts/headers';
 import type { Response } from 'express';
-import { ownHead, sharedHeaders } from './shared-headers.ts';
+import { perResponseHeaders, sharedHeaders } from './shared-headers.ts';
 
 /**
  * Returns what sends an answer that is always the same but for the position that the log has reached: head and body in one go.
@@ -20,7 +20,7 @@ export function fixedAnswer(status: number, body: object): (res: Response, posit
   return (res, position) => {
     res.bodyBytes = length;
     res.logPosition = position;
-    const ofThis = ownHead(res);
+    const ofThis = perResponseHeaders(res);
     if (position !== undefined) ofThis.push(headers.logPosition, String(position));
     res.writeHead(status, ofThis.concat(fixed)).end(text);
   };

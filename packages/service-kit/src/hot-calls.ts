@@ -1,5 +1,5 @@
 import type { Request, Response } from 'express';
-import { ARRIVES_WITHIN_MS, notJson, tooLate } from './json-body.ts';
+import { BODY_TIMEOUT_MS, invalidJson, requestTimeout } from './json-body.ts';
 
 /**
  * A POST that is made so often that it is asked for before Express's routers. The router that owns it answers the same call too:
@@ -57,7 +57,7 @@ const decoder = new TextDecoder();
 function textOf(req: Request): Promise<string> {
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];
-    const late = setTimeout(() => reject(tooLate()), ARRIVES_WITHIN_MS);
+    const late = setTimeout(() => reject(requestTimeout()), BODY_TIMEOUT_MS);
     req.on('data', (chunk: Buffer) => chunks.push(chunk));
     req.on('end', () => {
       const [first] = chunks;
@@ -71,7 +71,7 @@ function textOf(req: Request): Promise<string> {
 function parsed(text: string): object {
   const value = jsonOf(text);
   if (typeof value === 'object' && value !== null) return value;
-  throw notJson();
+  throw invalidJson();
 }
 
 function jsonOf(text: string): unknown {

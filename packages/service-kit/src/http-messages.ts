@@ -32,7 +32,7 @@ interface Messages {
  * Returns the classes that a server makes the requests and responses of an app from: born with Express's prototypes and with all
  * our own fields. Otherwise Express changes the prototype of each one, and V8 gives up on objects whose prototype was changed.
  */
-export function messagesOf(app: ExpressApp): Messages {
+export function messageClasses(app: ExpressApp): Messages {
   class ExpressRequest extends IncomingMessage {}
   class ExpressResponse extends ServerResponse<ExpressRequest> {
     requestId = '';

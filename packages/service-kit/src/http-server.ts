@@ -2,7 +2,7 @@ import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { HttpApp } from './http-app.ts';
-import { messagesOf } from './http-messages.ts';
+import { messageClasses } from './http-messages.ts';
 
 /** Connections that may wait to be taken; a proxy in front opens many at once. The system may allow fewer. */
 const BACKLOG = 4096;
@@ -24,7 +24,7 @@ export type RunningServer = Awaited<ReturnType<typeof listen>>;
 export async function listen(app: HttpApp, port: number, host = '0.0.0.0') {
   const server = http.createServer(
     {
-      ...messagesOf(app.express),
+      ...messageClasses(app.express),
       headersTimeout: 5000,
       requestTimeout: 0, // whoever reads a body judges its sender, and does not count the work between
       keepAliveTimeout: 65_000,

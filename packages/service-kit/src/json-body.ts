@@ -2,7 +2,7 @@ import type { Request, RequestHandler } from 'express';
 import express from 'express';
 import { HttpError } from './http-error.ts';
 
-export const ARRIVES_WITHIN_MS = 10_000;
+export const BODY_TIMEOUT_MS = 10_000;
 
 /**
  * Returns middleware that reads a JSON object or array of at most `limit` bytes into `req.body`. Anything but
@@ -13,7 +13,7 @@ export function jsonBody(limit: number): RequestHandler {
   const read = express.json({ limit, strict: true, type: () => true });
   return (req, res, next) => {
     assertJson(req);
-    const late = setTimeout(() => answer(tooLate()), ARRIVES_WITHIN_MS);
+    const late = setTimeout(() => answer(requestTimeout()), BODY_TIMEOUT_MS);
     const startedAt = performance.now();
     let answered = false;
     const answer = (error?: unknown) => {
@@ -37,10 +37,10 @@ function assertJson(req: Request): void {
     throw new HttpError(415, 'Send the body as application/json in UTF-8.');
 }
 
-export function tooLate(): HttpError {
+export function requestTimeout(): HttpError {
   return new HttpError(408, 'The request took too long to arrive.', { headers: { Connection: 'close' } });
 }
 
-export function notJson(): HttpError {
+export function invalidJson(): HttpError {
   return new HttpError(400, 'The request body is not valid JSON.');
 }

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { Request, Response } from 'express';
-import { ownHead, sharedHeaders } from './shared-headers.ts';
-import { createTextMemory } from './text-memory.ts';
+import { perResponseHeaders, sharedHeaders } from './shared-headers.ts';
+import { createTextCache } from './text-memory.ts';
 
 /** What is to be answered to everyone who asks. */
 export interface AnswerContent {
@@ -127,7 +127,7 @@ function sendCoded(
   { etag, head, unchangedHead, body }: CodedAnswer,
 ): void {
   const isUnchanged = status === 200 && isKnown(req, res, etag);
-  const ofThisAnswer = ownHead(res);
+  const ofThisAnswer = perResponseHeaders(res);
   if (isUnchanged) {
     res.writeHead(304, ofThisAnswer.concat(unchangedHead)).end();
   } else {
@@ -150,7 +150,7 @@ function tagOf(head: string, body: string | Buffer): string {
 }
 
 /** What clients accept: browsers send few different texts. */
-const accepted = createTextMemory<Coding>();
+const accepted = createTextCache<Coding>();
 
 /** Returns the best coding that the client takes of those that a compressed answer has. */
 function bestCoding(req: Request): Coding {

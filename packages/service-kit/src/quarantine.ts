@@ -30,7 +30,7 @@ export async function quarantine(uploads: string, files: readonly string[], now:
 }
 
 /** Returns the pictures in the quarantine, oldest first. */
-export async function quarantined(uploads: string): Promise<QuarantinedPicture[]> {
+export async function listQuarantined(uploads: string): Promise<QuarantinedPicture[]> {
   const days = (await namesIn(path.join(uploads, QUARANTINE))).filter((name) => DAY.test(name)).sort();
   const found = await Promise.all(
     days.map(async (day) => {
@@ -44,7 +44,10 @@ export async function quarantined(uploads: string): Promise<QuarantinedPicture[]
 }
 
 /** Moves a picture from the quarantine back to the uploads. */
-export async function bringBack(uploads: string, { day, files }: QuarantinedPicture): Promise<void> {
+export async function restoreFromQuarantine(
+  uploads: string,
+  { day, files }: QuarantinedPicture,
+): Promise<void> {
   for (const name of files) await move(path.join(uploads, QUARANTINE, day, name), path.join(uploads, name));
 }
 
@@ -60,7 +63,7 @@ export async function removeQuarantined(
 /** Removes the pictures whose 30 days in the quarantine are over, and days without pictures. Returns how many pictures. */
 export async function removeExpired(uploads: string, now: number): Promise<number> {
   const last = dayOf(now - QUARANTINE_DAYS * DAY_MS);
-  const expired = (await quarantined(uploads)).filter(({ day }) => day < last);
+  const expired = (await listQuarantined(uploads)).filter(({ day }) => day < last);
   await removeQuarantined(uploads, expired);
   for (const day of new Set(expired.map((picture) => picture.day)))
     await rm(path.join(uploads, QUARANTINE, day), { recursive: true });
@@ -79,7 +82,7 @@ export async function recordSweep(uploads: string, stopped: StoppedSweep | null)
 
 /** Returns what is in the quarantine, and whether the last sweep stopped. */
 export async function quarantineState(uploads: string): Promise<QuarantineState> {
-  const pictures = await quarantined(uploads);
+  const pictures = await listQuarantined(uploads);
   const text = await readFile(path.join(uploads, QUARANTINE, STOPPED), 'utf8').catch(ifMissing(null));
   return {
     pictures: pictures.length,

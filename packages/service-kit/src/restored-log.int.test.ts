@@ -3,7 +3,7 @@ import { createTestLog } from '@marketplace/event-store/testing/test-log';
 import { markRestore, unmarkRestore } from '@marketplace/event-store/unfinished-restore';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { assertStartable, unlessRestoring } from './restored-log.ts';
+import { assertStartable, readyUnlessRestoring } from './restored-log.ts';
 
 let log: Awaited<ReturnType<typeof createTestLog>>;
 beforeAll(async () => {
@@ -24,12 +24,12 @@ it('a restore that did not end keeps every role from starting, and is a reason n
     "A restore is not finished (/backups/it's, begun on a day): run `restore` again, or give it up with `restore --give-up`. Until then nothing starts on this database.";
   for (const pool of [log.command, log.projector, log.query]) {
     await expect(assertStartable(pool)).rejects.toThrow(sentence);
-    expect(await unlessRestoring(pool, tired)()).toEqual([sentence, 'tired']);
+    expect(await readyUnlessRestoring(pool, tired)()).toEqual([sentence, 'tired']);
   }
   await asAdmin(unmarkRestore);
   for (const pool of [log.command, log.projector, log.query]) {
     await assertStartable(pool);
-    expect(await unlessRestoring(pool, tired)()).toEqual(['tired']);
+    expect(await readyUnlessRestoring(pool, tired)()).toEqual(['tired']);
   }
 });
 
@@ -45,6 +45,6 @@ it('a database that needs a newer program starts no service, and says which', as
 it('a database that is away keeps nobody from starting', async () => {
   const away = new pg.Pool({ connectionString: 'postgres://nobody@127.0.0.1:9/none' });
   await assertStartable(away);
-  expect(await unlessRestoring(away, tired)()).toEqual(['tired']);
+  expect(await readyUnlessRestoring(away, tired)()).toEqual(['tired']);
   await away.end();
 });

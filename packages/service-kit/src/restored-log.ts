@@ -24,7 +24,7 @@ export async function assertStartable(pool: pg.Pool): Promise<void> {
 }
 
 /** Returns a readiness that has one more reason: why `assertStartable` refuses the database. Looks every few seconds at most. */
-export function unlessRestoring(pool: pg.Pool, check: Check): Check {
+export function readyUnlessRestoring(pool: pg.Pool, check: Check): Check {
   let until = 0;
   let unfinished: Promise<string[]> = Promise.resolve([]);
   return async () => {

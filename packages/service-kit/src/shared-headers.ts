@@ -15,7 +15,7 @@ export function strictTransport({ includeSubdomains }: { includeSubdomains: bool
 }
 
 /** Returns what an answer says of its own request, names and values in turns. */
-export function ownHead({ requestId, strictTransport }: Response): string[] {
+export function perResponseHeaders({ requestId, strictTransport }: Response): string[] {
   if (strictTransport === undefined) return [headers.requestId, requestId];
   return [headers.requestId, requestId, STRICT_TRANSPORT, strictTransport];
 }

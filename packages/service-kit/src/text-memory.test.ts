@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
-import { createTextMemory } from './text-memory.ts';
+import { createTextCache } from './text-memory.ts';
 
 it('keeps what short texts mean, and cannot be filled', () => {
-  const memory = createTextMemory<number>();
+  const memory = createTextCache<number>();
   memory.set('known', 1);
   memory.set('long'.repeat(100), 2);
   expect([memory.get('known'), memory.get('other'), memory.get('long'.repeat(100))]).toEqual([
@@ -17,7 +17,7 @@ it('keeps what short texts mean, and cannot be filled', () => {
 });
 
 it('keeps as many and as long ones as it is told', () => {
-  const memory = createTextMemory<number>({ texts: 2, length: 400 });
+  const memory = createTextCache<number>({ texts: 2, length: 400 });
   memory.set('long'.repeat(100), 1);
   memory.set('other', 2);
   expect([memory.get('long'.repeat(100)), memory.get('other')]).toEqual([1, 2]);

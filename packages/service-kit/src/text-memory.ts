@@ -2,7 +2,7 @@
  * Returns a memory of what texts of callers mean, for texts that nearly all callers have in common. It keeps a hundred short
  * ones, or as many and as long ones as it is told, and forgets all of them when there are more, so that nobody can fill it.
  */
-export function createTextMemory<Meaning>({ texts = 100, length = 100 } = {}) {
+export function createTextCache<Meaning>({ texts = 100, length = 100 } = {}) {
   const meanings = new Map<string, Meaning>();
   return {
     get: (text: string) => meanings.get(text),

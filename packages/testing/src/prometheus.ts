@@ -2,15 +2,15 @@ import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Program } from '@marketplace/local-stack/debian-program';
-import { installed, unpackedProgram, works } from '@marketplace/local-stack/debian-program';
+import { canRun, programOnPath, unpackedProgram } from '@marketplace/local-stack/debian-program';
 import { freePort } from '@marketplace/local-stack/free-port';
 import { spawnServer } from '@marketplace/local-stack/server-process';
 import { waitFor } from './wait-for.ts';
 
 /** Finds Prometheus, or its `promtool`: on the PATH, else in Debian's package, which is unpacked into the user's cache. */
 export async function findPrometheus(name: 'prometheus' | 'promtool' = 'prometheus'): Promise<Program> {
-  const own = installed(name);
-  if (await works(own)) return own;
+  const own = programOnPath(name);
+  if (await canRun(own)) return own;
   return unpackedProgram({ package: 'prometheus', folder: 'prometheus', name }, (line) => console.log(line));
 }
 

@@ -1,7 +1,7 @@
 import type { StatsFs } from 'node:fs';
 import { access, constants, mkdir, statfs } from 'node:fs/promises';
 import { TimedDatabase } from '@marketplace/event-store/database';
-import { reasonOf } from '@marketplace/event-store/server-trouble';
+import { errorReason } from '@marketplace/event-store/server-trouble';
 import type { Check } from '@marketplace/service-kit/health';
 import type pg from 'pg';
 
@@ -29,7 +29,7 @@ async function logProblem(pool: pg.Pool): Promise<string[]> {
     await new TimedDatabase(pool, LOOK_MS).query('SELECT position FROM log.head');
     return [];
   } catch (error) {
-    return [`the log cannot be reached: ${reasonOf(error)}`];
+    return [`the log cannot be reached: ${errorReason(error)}`];
   }
 }
 

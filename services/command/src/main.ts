@@ -10,7 +10,7 @@ import { createAuthority } from '@marketplace/service-kit/authority';
 import { createCallDatabase } from '@marketplace/service-kit/call-database';
 import { createPool, poolLimits } from '@marketplace/service-kit/database';
 import { createMetrics, poolMetrics } from '@marketplace/service-kit/metrics';
-import { assertStartable, unlessRestoring } from '@marketplace/service-kit/restored-log';
+import { assertStartable, readyUnlessRestoring } from '@marketplace/service-kit/restored-log';
 import { serve } from '@marketplace/service-kit/serve';
 import { createServiceLogger } from '@marketplace/service-kit/service-logger';
 import { DatabaseUrl } from '@marketplace/service-kit/setting-values';
@@ -64,7 +64,7 @@ runProcess(async (defer) => {
     settings,
     logger,
     metrics,
-    check: unlessRestoring(pool, command.health),
+    check: readyUnlessRestoring(pool, command.health),
     notes: command.notes,
     api: [command.router],
     calls: command.calls,

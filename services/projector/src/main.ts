@@ -7,7 +7,7 @@ import {
 } from '@marketplace/service-kit/all-settings';
 import { createPool, poolLimits } from '@marketplace/service-kit/database';
 import { createMetrics, poolMetrics } from '@marketplace/service-kit/metrics';
-import { assertStartable, unlessRestoring } from '@marketplace/service-kit/restored-log';
+import { assertStartable, readyUnlessRestoring } from '@marketplace/service-kit/restored-log';
 import { serve } from '@marketplace/service-kit/serve';
 import { createServiceLogger } from '@marketplace/service-kit/service-logger';
 import { DatabaseUrl } from '@marketplace/service-kit/setting-values';
@@ -47,7 +47,7 @@ runProcess(async (defer) => {
     notices: noticesBy(settings),
   });
   defer(() => projector.close());
-  const check = unlessRestoring(pool, projector.health);
+  const check = readyUnlessRestoring(pool, projector.health);
   const { notes } = projector;
   const port = await serve({ service: 'projector', settings, logger, metrics, check, notes, api: [], defer });
   await projector.start();

@@ -10,7 +10,7 @@ import { createAuthority } from '@marketplace/service-kit/authority';
 import { createCallDatabase } from '@marketplace/service-kit/call-database';
 import { createPool, poolLimits } from '@marketplace/service-kit/database';
 import { createMetrics, poolMetrics } from '@marketplace/service-kit/metrics';
-import { assertStartable, unlessRestoring } from '@marketplace/service-kit/restored-log';
+import { assertStartable, readyUnlessRestoring } from '@marketplace/service-kit/restored-log';
 import { serve } from '@marketplace/service-kit/serve';
 import { createServiceLogger } from '@marketplace/service-kit/service-logger';
 import { DatabaseUrl } from '@marketplace/service-kit/setting-values';
@@ -55,7 +55,7 @@ runProcess(async (defer) => {
   });
   defer(() => query.close());
   const { health, router, hot } = query;
-  const check = unlessRestoring(pool, health);
+  const check = readyUnlessRestoring(pool, health);
   const port = await serve({ service: 'query', settings, logger, metrics, check, api: [router], hot, defer });
   defer(() => query.endStreams());
   logger.info({ port }, 'query listens');

@@ -17,7 +17,7 @@ import {
 } from '@marketplace/contracts/enquiries/enquiry.commands';
 import {
   EnquiriesPage,
-  EnquiryTaken,
+  EnquiryReceipt,
   EnquiryView,
   EnquiryWritten,
   PersonExport,
@@ -42,7 +42,7 @@ import {
   RestoreListing,
   ReviseListing,
 } from '@marketplace/contracts/listings/listing.commands';
-import { AskTwins, ListingTwins } from '@marketplace/contracts/listings/listing.twins';
+import { DuplicatesQuery, ListingDuplicates } from '@marketplace/contracts/listings/listing.twins';
 import {
   BulkResult,
   ListingsConfirmed,
@@ -58,7 +58,7 @@ import { MarketView } from '@marketplace/contracts/listings/market.views';
 import { LiveState } from '@marketplace/contracts/live/live.views';
 import { OperationsView, RebuildRequested } from '@marketplace/contracts/operations/operations.views';
 import { MakeSellerLink } from '@marketplace/contracts/seller-links/seller-link.commands';
-import { SellerLinks, SellerLinkTold } from '@marketplace/contracts/seller-links/seller-link.views';
+import { NewSellerLink, SellerLinks } from '@marketplace/contracts/seller-links/seller-link.views';
 import { SellerReport } from '@marketplace/contracts/seller-links/seller-report.views';
 import { RecordVisit, VisitRecorded } from '@marketplace/contracts/visits/visit.commands';
 import { z } from 'zod';
@@ -82,7 +82,7 @@ export const contractCalls = {
   'POST /api/properties/:id/restore': { takes: RestoreListing, answers: ListingWritten },
   'POST /api/properties/:id/duplicate': { answers: ListingWritten },
   'DELETE /api/properties/:id': { answers: z.unknown() },
-  'POST /api/properties/:id/seller-links': { takes: MakeSellerLink, answers: SellerLinkTold },
+  'POST /api/properties/:id/seller-links': { takes: MakeSellerLink, answers: NewSellerLink },
   'DELETE /api/properties/:id/seller-links/:link': { answers: z.unknown() },
   'PUT /api/delete/properties/:id': { answers: z.unknown() },
   'POST /api/upload-images': { answers: UploadResult },
@@ -90,7 +90,7 @@ export const contractCalls = {
   'DELETE /api/images/:filename': { answers: ImageRemovedResult },
   'POST /api/analytics': { takes: RecordVisit, answers: VisitRecorded },
   'POST /api/activity/:act/undo': { takes: UndoAct, answers: ActUndone },
-  'POST /api/enquiries': { takes: SendEnquiry, answers: EnquiryTaken },
+  'POST /api/enquiries': { takes: SendEnquiry, answers: EnquiryReceipt },
   'PUT /api/enquiries/:id/status': { takes: ChangeEnquiryStatus, answers: EnquiryWritten },
   'POST /api/enquiries/:id/notes': { takes: NoteOnEnquiry, answers: EnquiryWritten },
   'DELETE /api/enquiries/:id/viewing': { answers: EnquiryWritten },
@@ -112,7 +112,7 @@ export const contractCalls = {
   'GET /api/properties/table.csv': { answers: z.string() },
   'GET /api/properties/table/ids': { answers: TableIds },
   'GET /api/properties/export.csv': { answers: z.string() },
-  'POST /api/properties/twins': { takes: AskTwins, answers: ListingTwins },
+  'POST /api/properties/twins': { takes: DuplicatesQuery, answers: ListingDuplicates },
   'GET /api/properties/slug/:slug': { answers: PropertyView },
   'GET /api/properties/:id': { answers: PropertyView },
   'GET /api/properties/:id/history': { answers: ListingHistory },

@@ -1,8 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { connected } from '@marketplace/event-store/connected';
+import { withConnection } from '@marketplace/event-store/connected';
 import { readBackupStatus, updateBackupStatus } from '@marketplace/service-kit/backup-status';
 import type { Act, Terminal, Verbs } from '@marketplace/service-kit/command-line';
-import { optionsOf, readVerb, UsageError } from '@marketplace/service-kit/command-line';
+import { parseOptions, parseVerb, UsageError } from '@marketplace/service-kit/command-line';
 import type { Tool } from '../tool.ts';
 import { keepVaultBackup } from '../vault/vault-backups.ts';
 import type { ArchiveSettings } from './archive-settings.ts';
@@ -42,7 +42,7 @@ export const archiveTool: Tool = {
   settle                    after a restore: pictures come back, a seal of later is forgotten
 A moment is "2026-11-22 14:05:03", in Singapore unless it says another zone (…Z, …+00:00), or latest.`,
   async run(args, terminal, environment) {
-    const act = readVerb(verbs, args);
+    const act = parseVerb(verbs, args);
     return act({ settings: archiveSettings(environment), terminal });
   },
 };
@@ -52,7 +52,7 @@ const verbs: Verbs<Keeper> = new Map<string, (args: readonly string[]) => Act<Ke
   [
     'backup',
     (args) => {
-      const { full = false } = optionsOf(args, { full: { type: 'boolean' } });
+      const { full = false } = parseOptions(args, { full: { type: 'boolean' } });
       return makeBaseBackup(full ? 'full' : 'incr');
     },
   ],
@@ -62,7 +62,7 @@ const verbs: Verbs<Keeper> = new Map<string, (args: readonly string[]) => Act<Ke
   [
     'drill',
     (args) => {
-      const { to: moment = 'latest', nightly = false } = optionsOf(args, {
+      const { to: moment = 'latest', nightly = false } = parseOptions(args, {
         ...to,
         nightly: { type: 'boolean' },
       });
@@ -74,14 +74,14 @@ const verbs: Verbs<Keeper> = new Map<string, (args: readonly string[]) => Act<Ke
   [
     'reach',
     (args) => {
-      const moment = readMoment(optionsOf(args, to).to);
+      const moment = readMoment(parseOptions(args, to).to);
       return ({ settings, terminal }) => sayReach(settings, moment, terminal);
     },
   ],
   [
     'restore',
     (args) => {
-      const { to: given, timeline } = optionsOf(args, { ...to, timeline: { type: 'string' } });
+      const { to: given, timeline } = parseOptions(args, { ...to, timeline: { type: 'string' } });
       const moment = readMoment(given);
       const words = timeline === undefined ? [] : [`--target-timeline=${timeline}`];
       return ({ settings, terminal }) => restoreTo(settings, { moment, aside: ASIDE, words }, terminal);
@@ -101,7 +101,7 @@ function makeBaseBackup(type: 'full' | 'incr'): Act<Keeper> {
 /** A Postgres that hangs holds up no restore, which calls this first. */
 async function backUpVault({ settings, terminal }: Keeper): Promise<number> {
   const { databaseUrl: connectionString } = settings;
-  await connected({ connectionString, connectionTimeoutMillis: PATIENCE_MS }, async () => undefined);
+  await withConnection({ connectionString, connectionTimeoutMillis: PATIENCE_MS }, async () => undefined);
   terminal.print(`The vault is backed up: ${await keepVaultBackup(settings, new Date())}`);
   return 0;
 }
@@ -114,7 +114,7 @@ async function adopt({ settings, terminal }: Keeper): Promise<number> {
 
 function plain(act: Act<Keeper>): (args: readonly string[]) => Act<Keeper> {
   return (args) => {
-    optionsOf(args, {});
+    parseOptions(args, {});
     return act;
   };
 }

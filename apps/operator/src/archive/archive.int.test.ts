@@ -3,9 +3,9 @@ import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } f
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { appendEvents } from '@marketplace/event-store/append';
-import { connected } from '@marketplace/event-store/connected';
+import { withConnection } from '@marketplace/event-store/connected';
 import { headPosition } from '@marketplace/event-store/read-log';
-import { rememberedIn } from '@marketplace/event-store/seals/seal-memory';
+import { readRememberedSeal } from '@marketplace/event-store/seals/seal-memory';
 import { viewed } from '@marketplace/event-store/testing/test-log';
 import { createSealKeeper } from '@marketplace/projector/seals/seal-keeper';
 import { readBackupStatus } from '@marketplace/service-kit/backup-status';
@@ -74,7 +74,7 @@ async function withDatabase<Result>(act: (pool: pg.Pool) => Promise<Result>): Pr
 }
 
 const round = () => archiveKeeper(settings, () => undefined)(new Date());
-const head = () => connected(archived.url, headPosition);
+const head = () => withConnection(archived.url, headPosition);
 const seal = () =>
   withDatabase((pool) =>
     createSealKeeper(pool, { keys: seals.keys, file: settings.lastSealFile }).seal({ actor, all: true }),
@@ -163,9 +163,9 @@ describe('the archive of a running cluster', () => {
   it('has a new base backup as soon as WAL was given up', async () => {
     const before = (await baseBackups(settings.cluster)).length;
     await view();
-    await connected(archived.url, (db) => db.query('SELECT pg_switch_wal()'));
+    await withConnection(archived.url, (db) => db.query('SELECT pg_switch_wal()'));
     await delay(3000); // until nothing is left to be archived, because Postgres names only the newest that was
-    const { rows } = await connected(archived.url, (db) =>
+    const { rows } = await withConnection(archived.url, (db) =>
       db.query('SELECT last_archived_wal AS segment FROM pg_stat_archiver'),
     );
     const lost = segments().find((file) => path.basename(file).startsWith(rows[0].segment)) ?? '';
@@ -265,7 +265,7 @@ describe('a restore to a moment', () => {
     expect(await head()).toBe(before);
     const { terminal, output: settled } = aTerminal();
     expect(await settleAfterRestore(settings, terminal)).toBe(0);
-    expect(await rememberedIn(settings.lastSealFile ?? '')).toBeUndefined();
+    expect(await readRememberedSeal(settings.lastSealFile ?? '')).toBeUndefined();
     expect(settled()).toMatch(/^3 files of pictures are back\nthe seal at position \d+ was made after that/);
     expect(
       readFileSync(path.join(settings.uploadsDir, readdirSync(settings.uploadsDir)[0] ?? ''), 'utf8'),
@@ -344,7 +344,7 @@ describe('a machine that is killed while it writes', () => {
     const scratch = { ...archived.cluster, data: at('scratch') };
     await putBaseBackup(scratch, 'latest');
     const alone = await recover(scratch, { scratch: true });
-    const inArchive = await connected(alone.url, (db) => kept(db, acknowledged));
+    const inArchive = await withConnection(alone.url, (db) => kept(db, acknowledged));
     await alone.stop();
     expect(inArchive).toBeLessThanOrEqual(acknowledged.length);
 
@@ -353,7 +353,7 @@ describe('a machine that is killed while it writes', () => {
       expect(output).toMatch(/^\d+ segments of WAL that the archive does not have count too$/m);
     expect(code).toBe(0);
     server = await archived.start();
-    expect(await connected(archived.url, (db) => kept(db, acknowledged))).toBe(acknowledged.length);
+    expect(await withConnection(archived.url, (db) => kept(db, acknowledged))).toBe(acknowledged.length);
   });
 
   async function kept(db: pg.Client, ids: string[]): Promise<number> {

@@ -1,5 +1,5 @@
 import { counted, nounFor } from '@marketplace/contracts/counted';
-import { connected } from '@marketplace/event-store/connected';
+import { withConnection } from '@marketplace/event-store/connected';
 import { rangeDigest } from '@marketplace/event-store/digest-log';
 import { headPosition } from '@marketplace/event-store/read-log';
 import { projections } from '@marketplace/projector/all-projections';
@@ -76,7 +76,7 @@ async function prove(settings: ArchiveSettings, url: string, terminal: Terminal)
   }
   const settled = new Date((recordedAt ?? new Date()).getTime() - ON_THEIR_WAY_MS);
   const kept = await archivedPictures(settings.cluster).names();
-  const named = await connected(url, picturesOfLog);
+  const named = await withConnection(url, picturesOfLog);
   const lacking = named.filter(({ file, uploadedAt }) => uploadedAt < settled && !kept.has(file));
   if (lacking.length > 0)
     throw new ArchiveFailed(
@@ -89,7 +89,7 @@ async function prove(settings: ArchiveSettings, url: string, terminal: Terminal)
 /** The last events are those that the product has at their positions; the seals speak for those before. */
 async function proveSameEnd(settings: ArchiveSettings, url: string, head: number): Promise<void> {
   const range = { from: Math.max(1, head - COMPARED + 1), to: head };
-  const here = await connected(url, (db) => rangeDigest(db, range));
+  const here = await withConnection(url, (db) => rangeDigest(db, range));
   const there = await onLive(settings, (db) => rangeDigest(db, range));
   if (there !== undefined && there !== here)
     throw new ArchiveFailed(`positions ${range.from} to ${head} are not what the product has there`);
@@ -114,5 +114,5 @@ function onLive<Result>(
   { databaseUrl }: ArchiveSettings,
   act: (db: pg.Client) => Promise<Result>,
 ): Promise<Result | undefined> {
-  return databaseUrl === undefined ? Promise.resolve(undefined) : connected(databaseUrl, act);
+  return databaseUrl === undefined ? Promise.resolve(undefined) : withConnection(databaseUrl, act);
 }

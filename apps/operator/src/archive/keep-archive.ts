@@ -1,4 +1,4 @@
-import { connected } from '@marketplace/event-store/connected';
+import { withConnection } from '@marketplace/event-store/connected';
 import { updateBackupStatus } from '@marketplace/service-kit/backup-status';
 import type pg from 'pg';
 import { hasVaultBackupSince, keepVaultBackup } from '../vault/vault-backups.ts';
@@ -38,8 +38,8 @@ export function archiveKeeper(settings: Settings, print: (line: string) => void)
   }
 
   async function keepWal(): Promise<void> {
-    const { segment, archivedAt, isFailing, startedAt } = await connected(databaseUrl, archivedWal);
-    if (startedAt !== awake) await connected(databaseUrl, heedArchiveTimeout);
+    const { segment, archivedAt, isFailing, startedAt } = await withConnection(databaseUrl, archivedWal);
+    if (startedAt !== awake) await withConnection(databaseUrl, heedArchiveTimeout);
     awake = startedAt;
     if (segment !== null && SEGMENT.test(segment)) unseen.add(segment);
     if (archivedAt) await updateBackupStatus(statusFile, { lastArchivedAt: archivedAt.toISOString() });
@@ -51,7 +51,7 @@ export function archiveKeeper(settings: Settings, print: (line: string) => void)
   }
 
   async function keepBackups(now: Date): Promise<void> {
-    const timeline = await connected(databaseUrl, timelineOf);
+    const timeline = await withConnection(databaseUrl, timelineOf);
     const due = dueBackup(await baseBackupsOfNow(cluster), { ...settings, now, timeline, hasGap });
     if (due) {
       await pgbackrest(cluster, ['backup', `--type=${due}`]);
@@ -63,7 +63,7 @@ export function archiveKeeper(settings: Settings, print: (line: string) => void)
   }
 
   async function keepUploads(): Promise<void> {
-    const { put, removed } = await connected(databaseUrl, keepPictures);
+    const { put, removed } = await withConnection(databaseUrl, keepPictures);
     if (put + removed > 0) print(`pictures: ${put} files kept, ${removed} purged`);
   }
 
@@ -75,7 +75,7 @@ export function archiveKeeper(settings: Settings, print: (line: string) => void)
   return async (now: Date): Promise<string[]> => {
     const troubles: string[] = [];
     // while Postgres is away, whatever needs it would say that and no more
-    await connected(databaseUrl, async () => undefined).catch((error: Error) =>
+    await withConnection(databaseUrl, async () => undefined).catch((error: Error) =>
       troubles.push(`Postgres does not answer: ${error.message || String(error)}.`),
     );
     if (troubles.length === 0)

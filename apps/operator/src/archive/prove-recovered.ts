@@ -1,4 +1,4 @@
-import { connected } from '@marketplace/event-store/connected';
+import { withConnection } from '@marketplace/event-store/connected';
 import { wholeDigest } from '@marketplace/event-store/digest-log';
 import { headPosition } from '@marketplace/event-store/read-log';
 import type { SealProof } from '@marketplace/event-store/seals/check-seals';
@@ -18,7 +18,7 @@ export interface Ending {
 
 /** Says where a recovered log ends and what its digest is, and checks it whole, seals included. */
 export function proveRecovered(url: string, seals: SealProof, terminal: Terminal): Promise<Ending> {
-  return connected(url, async (db) => {
+  return withConnection(url, async (db) => {
     const head = await headPosition(db);
     const recordedAt = await recordedAtOf(db, head);
     const when = recordedAt ? `, of ${inSingapore(recordedAt)}, Singapore` : '';

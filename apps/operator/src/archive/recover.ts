@@ -2,7 +2,7 @@ import { chown, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { connected } from '@marketplace/event-store/connected';
+import { withConnection } from '@marketplace/event-store/connected';
 import type { ServerProcess } from '@marketplace/local-stack/server-process';
 import { spawnServer } from '@marketplace/local-stack/server-process';
 import type { Cluster } from './cluster.ts';
@@ -77,7 +77,7 @@ async function start(
     forceSignal: 'SIGQUIT',
   });
   const answers = () =>
-    connected({ connectionString: url, connectionTimeoutMillis: 5000 }, (client) =>
+    withConnection({ connectionString: url, connectionTimeoutMillis: 5000 }, (client) =>
       client.query('SELECT'),
     ).then(
       () => true,

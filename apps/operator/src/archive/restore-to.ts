@@ -1,10 +1,10 @@
 import { rm } from 'node:fs/promises';
 import { counted, nounFor } from '@marketplace/contracts/counted';
-import { connected } from '@marketplace/event-store/connected';
+import { withConnection } from '@marketplace/event-store/connected';
 import { installationId } from '@marketplace/event-store/installation';
 import { headPosition } from '@marketplace/event-store/read-log';
 import { newestSeal } from '@marketplace/event-store/seals/read-seals';
-import { holdsSeal, rememberedIn } from '@marketplace/event-store/seals/seal-memory';
+import { logHasSeal, readRememberedSeal } from '@marketplace/event-store/seals/seal-memory';
 import { installationFolder } from '@marketplace/product/installation-folder';
 import type { Terminal } from '@marketplace/service-kit/command-line';
 import type pg from 'pg';
@@ -52,7 +52,7 @@ export async function restoreTo(
     if (atEnd) terminal.print('nothing later is in the archive');
     const { isSound } = await proveRecovered(url, seals, terminal);
     await forgetAllAgain(url, vaultFolder, terminal.print);
-    await connected(url, (db) => db.query('DELETE FROM auth.sessions'));
+    await withConnection(url, (db) => db.query('DELETE FROM auth.sessions'));
     await emptyFolder(aside);
     return isSound ? 0 : 1;
   } finally {
@@ -61,7 +61,7 @@ export async function restoreTo(
 }
 
 function answers(url: string): Promise<boolean> {
-  return connected({ connectionString: url, connectionTimeoutMillis: 3000 }, async () => true).catch(
+  return withConnection({ connectionString: url, connectionTimeoutMillis: 3000 }, async () => true).catch(
     () => false,
   );
 }
@@ -76,7 +76,7 @@ export function settleAfterRestore(
   { cluster, databaseUrl = '', uploadsDir, lastSealFile }: ArchiveSettings,
   { print }: Terminal,
 ): Promise<number> {
-  return connected(databaseUrl, async (db) => {
+  return withConnection(databaseUrl, async (db) => {
     const files = await bringBackPictures(db, archivedPictures(cluster), uploadsDir);
     print(`${counted(files, 'file')} of pictures ${nounFor(files, 'is', 'are')} back`);
     const lacking = await lackingPictures(db, await headPosition(db), uploadsDir);
@@ -95,8 +95,8 @@ export function settleAfterRestore(
 
 /** The projector seals nothing behind a newest seal that is gone, so that a log whose end was cut off shows. Here it was meant. */
 async function forgetLaterSeal(db: pg.Client, file: string, print: (line: string) => void): Promise<void> {
-  const remembered = await rememberedIn(file);
-  if (!remembered || (await holdsSeal(db, remembered))) return;
+  const remembered = await readRememberedSeal(file);
+  if (!remembered || (await logHasSeal(db, remembered))) return;
   await rm(file);
   const newest = await newestSeal(db);
   const left = newest ? `the newest one left is at position ${newest.position}` : 'none is left';

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { connected } from '@marketplace/event-store/connected';
+import { withConnection } from '@marketplace/event-store/connected';
 import { isTransient } from '@marketplace/projector/engine/transient-errors';
 
 /** A database did not come. The message is one line for an operator. */
@@ -36,7 +36,7 @@ export async function untilReached(
   const config = { connectionString: url, connectionTimeoutMillis: ATTEMPT_MS };
   for (;;)
     try {
-      return await connected(config, async () => undefined);
+      return await withConnection(config, async () => undefined);
     } catch (error) {
       if (!(error instanceof Error) || !isTransient(error)) throw error;
       if ('code' in error && IN_VAIN.test(String(error.code))) throw error;

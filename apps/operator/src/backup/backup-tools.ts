@@ -1,9 +1,14 @@
 import path from 'node:path';
 import { nounFor } from '@marketplace/contracts/counted';
-import { connectedAs } from '@marketplace/event-store/connected-as';
+import { withConnectionAs } from '@marketplace/event-store/connected-as';
 import { startOwnDatabase } from '@marketplace/product/stack';
 import type { Terminal } from '@marketplace/service-kit/command-line';
-import { nameAndOptionsOf, nameOf, optionsOf, wholeNumber } from '@marketplace/service-kit/command-line';
+import {
+  parseName,
+  parseNameAndOptions,
+  parseOptions,
+  wholeNumber,
+} from '@marketplace/service-kit/command-line';
 import type { OperatorSettings } from '../settings.ts';
 import { operatorSettings } from '../settings.ts';
 import { tellBackedUp } from '../tell-backed-up.ts';
@@ -21,9 +26,9 @@ export const backupTool: Tool = {
   usage: `Usage: backup <new folder>
   the log, the admins and the pictures, while the product runs`,
   async run(args, { print }, environment) {
-    const folder = path.resolve(nameOf(args, 'a new folder'));
+    const folder = path.resolve(parseName(args, 'a new folder'));
     const { addressFor, uploadsDir, backupStatusFile } = operatorSettings(environment);
-    const { manifest, lacking } = await connectedAs(addressFor('command'), 'command', (db) =>
+    const { manifest, lacking } = await withConnectionAs(addressFor('command'), 'command', (db) =>
       makeBackup({ db, uploadsDir }, folder, new Date().toISOString()),
     );
     const { log } = manifest;
@@ -64,7 +69,7 @@ export const restoreTool: Tool = {
       const code = await restore(named.backup, surroundings);
       if (code !== 0) return code;
       return vault === undefined
-        ? await connectedAs(database.url, 'owner', (owner) => tellKeyless(owner, terminal.print))
+        ? await withConnectionAs(database.url, 'owner', (owner) => tellKeyless(owner, terminal.print))
         : await restoreVault(path.resolve(vault), surroundings);
     } finally {
       await database.stop();
@@ -78,8 +83,8 @@ function readOptions(args: readonly string[]) {
     vault: { type: 'string' },
     'give-up': { type: 'boolean' },
   } as const;
-  if (args.includes('--give-up')) return { ...optionsOf(args, known), backup: '' };
-  const { name, ...options } = nameAndOptionsOf(args, 'a backup', known);
+  if (args.includes('--give-up')) return { ...parseOptions(args, known), backup: '' };
+  const { name, ...options } = parseNameAndOptions(args, 'a backup', known);
   return { ...options, backup: path.resolve(name) };
 }
 
@@ -98,7 +103,7 @@ async function restore(backup: string, { adminUrl, settings, terminal }: Surroun
     `${whatIsIn(manifest)} of ${manifest.made_at} are ${isOld ? 'here already: nothing was changed' : 'back'}`,
   );
   tellDigests({ restored: log, backup: manifest.log }, print);
-  const isSealed = await connectedAs(adminUrl, 'projector', (db) => tellSeals(db, seals.keys, terminal));
+  const isSealed = await withConnectionAs(adminUrl, 'projector', (db) => tellSeals(db, seals.keys, terminal));
   for (const name of await withPool(adminUrl, 'projector', pausedProjections))
     print(`${name} is paused, as it was then: \`npm run projections -- resume ${name}\``);
   return isSealed ? 0 : 1;

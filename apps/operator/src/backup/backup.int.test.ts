@@ -14,7 +14,7 @@ import path from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { streams } from '@marketplace/contracts/events';
 import { appendEvents } from '@marketplace/event-store/append';
-import { connectedAs } from '@marketplace/event-store/connected-as';
+import { withConnectionAs } from '@marketplace/event-store/connected-as';
 import { newId } from '@marketplace/event-store/event-ids';
 import type { NewEvent } from '@marketplace/event-store/events';
 import { headPosition } from '@marketplace/event-store/read-log';
@@ -387,7 +387,7 @@ describe('a picture that was purged', () => {
     expect((await said(restoreTool, inFolder('without'), there)).code).toBe(0);
     expect(readdirSync(there.UPLOADS_DIR)).toHaveLength(7);
     expect(readdirSync(there.UPLOADS_DIR)).not.toContain(purged);
-    const lacking = await connectedAs(there.DATABASE_URL, 'command', (db) =>
+    const lacking = await withConnectionAs(there.DATABASE_URL, 'command', (db) =>
       lackingPictures(db, manifest.log.head, there.UPLOADS_DIR),
     );
     expect(lacking).toEqual([]);

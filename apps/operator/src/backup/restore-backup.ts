@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises';
 import path from 'node:path';
-import { connected } from '@marketplace/event-store/connected';
-import { connectedAs } from '@marketplace/event-store/connected-as';
+import { withConnection } from '@marketplace/event-store/connected';
+import { withConnectionAs } from '@marketplace/event-store/connected-as';
 import { importLog } from '@marketplace/event-store/import-log';
 import { inTransaction } from '@marketplace/event-store/in-transaction';
 import { headPosition } from '@marketplace/event-store/read-log';
@@ -58,7 +58,7 @@ export async function restoreBackup(
   target: Target,
   tell: Tell = () => undefined,
 ): Promise<Restored> {
-  return connected(target.adminUrl, async (admin) => {
+  return withConnection(target.adminUrl, async (admin) => {
     await assertAdministrator(admin);
     await assertAlone(admin);
     const had = await storedAlready(admin, folder, tell);
@@ -74,7 +74,7 @@ export async function restoreBackup(
 
 /** Gives up a restore that did not end, if one did not, and returns which. @throws {NotReplaceable} while it runs */
 export async function giveUpRestore(adminUrl: string): Promise<string | undefined> {
-  return connected(adminUrl, async (admin) => {
+  return withConnection(adminUrl, async (admin) => {
     await assertAlone(admin);
     const unfinished = await unfinishedRestore(admin);
     await unmarkRestore(admin);
@@ -120,7 +120,7 @@ async function restoreMarked(
   await inTransaction(admin, 'BEGIN', () => dropReplaceable(admin));
   await migrateAll(target.adminUrl);
   if (target.lastSealFile !== undefined) await claimFor(target.lastSealFile, target.adminUrl, true);
-  const log = await connectedAs(target.adminUrl, 'owner', (owner) =>
+  const log = await withConnectionAs(target.adminUrl, 'owner', (owner) =>
     inTransaction(owner, 'BEGIN', () => fill(owner, { folder, manifest, target, tell })),
   );
   return { manifest, log, isOld: false };

@@ -1,8 +1,8 @@
 import { chmodSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { connected } from '@marketplace/event-store/connected';
-import { connectedAs } from '@marketplace/event-store/connected-as';
+import { withConnection } from '@marketplace/event-store/connected';
+import { withConnectionAs } from '@marketplace/event-store/connected-as';
 import { headPosition } from '@marketplace/event-store/read-log';
 import { roleNames } from '@marketplace/event-store/roles';
 import { unfinishedRestore } from '@marketplace/event-store/unfinished-restore';
@@ -44,7 +44,7 @@ beforeAll(async () => {
   );
   await fillLog(command, inFolder('pictures'), LOAD);
   await command.end();
-  await connectedAs(url, 'command', (db) =>
+  await withConnectionAs(url, 'command', (db) =>
     makeBackup({ db, uploadsDir: inFolder('pictures') }, backup, '2026-11-21T04:00:00.000Z'),
   );
 });
@@ -85,8 +85,8 @@ async function migrate(settings: Settings): Promise<string> {
 
 const restore = (settings: Settings) =>
   said(restoreTool, backup, settings).then(({ output }) => output, errorText);
-const headOf = ({ DATABASE_URL }: Settings) => connected(DATABASE_URL, headPosition);
-const markOf = ({ DATABASE_URL }: Settings) => connected(DATABASE_URL, unfinishedRestore);
+const headOf = ({ DATABASE_URL }: Settings) => withConnection(DATABASE_URL, headPosition);
+const markOf = ({ DATABASE_URL }: Settings) => withConnection(DATABASE_URL, unfinishedRestore);
 
 async function expectRestored(settings: Settings): Promise<void> {
   expect(await markOf(settings)).toBeUndefined();
@@ -116,7 +116,7 @@ describe('a log that is there already', () => {
   it('is left alone while services work on it', async () => {
     const settings = await setUp('running');
     const service = roleUrl(settings.DATABASE_URL, roleNames.query, passwords.query);
-    await connected(service, async () => {
+    await withConnection(service, async () => {
       expect(await restore(settings)).toMatch(
         /^The product works on this database \(app_query are connected\): /,
       );
@@ -182,7 +182,7 @@ describe('a restore that was killed', () => {
     settings: Settings,
     reached: (admin: pg.Client, settings: Settings) => Promise<unknown>,
   ): Promise<void> {
-    await connected(settings.DATABASE_URL, async (admin) => {
+    await withConnection(settings.DATABASE_URL, async (admin) => {
       const [restoring] = await Promise.all([
         startRestore(settings),
         waitFor(() => reached(admin, settings), { intervalMs: 1 }),

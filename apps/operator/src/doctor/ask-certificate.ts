@@ -1,12 +1,12 @@
 import { once } from 'node:events';
 import { isIP } from 'node:net';
 import { connect } from 'node:tls';
-import type { Asked, Certificate } from './facts.ts';
+import type { Certificate, CheckResult } from './facts.ts';
 
 const TIMEOUT_MS = 5000;
 
 /** Returns the certificate that visitors of an https origin are shown. */
-export async function askCertificate(origin: string | undefined): Promise<Asked<Certificate>> {
+export async function askCertificate(origin: string | undefined): Promise<CheckResult<Certificate>> {
   if (!origin || !URL.canParse(origin) || new URL(origin).protocol !== 'https:')
     return { unasked: 'PUBLIC_ORIGIN is not https' };
   const { hostname: host, port } = new URL(origin);

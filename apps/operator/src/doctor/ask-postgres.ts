@@ -1,6 +1,6 @@
 import type { QuarantineState } from '@marketplace/contracts/operations/survey';
 import { Survey } from '@marketplace/contracts/operations/survey';
-import { connected } from '@marketplace/event-store/connected';
+import { withConnection } from '@marketplace/event-store/connected';
 import { executedMigrations } from '@marketplace/event-store/run-migrations';
 import { knownMigrations } from '@marketplace/product/migrate-all';
 import { readHashKey } from '@marketplace/vault/stored-keys';
@@ -44,7 +44,7 @@ async function logIn(
 ): Promise<Pick<Login, 'answer' | 'reason'>> {
   try {
     const config = { connectionString: url, connectionTimeoutMillis: TIMEOUT_MS, query_timeout: TIMEOUT_MS };
-    await connected(config, act);
+    await withConnection(config, act);
     return { answer: 'accepted' };
   } catch (error) {
     const { code = '', message = '' } = error as { code?: string; message?: string };

@@ -1,6 +1,6 @@
 import { counted } from '@marketplace/contracts/counted';
 import type { Facts } from './facts.ts';
-import { isUnasked } from './facts.ts';
+import { isSkipped } from './facts.ts';
 import type { Finding } from './finding.ts';
 import { ok, problem, unasked, warning } from './finding.ts';
 
@@ -36,7 +36,7 @@ export function checkOrigin({ place, settings, certificate, now }: Facts): Findi
 }
 
 function certificateOf(certificate: Facts['certificate'], now: Date): Finding[] {
-  if (isUnasked(certificate)) return [unasked('certificate', certificate.unasked)];
+  if (isSkipped(certificate)) return [unasked('certificate', certificate.unasked)];
   const { host, validTo, refusal } = certificate;
   const days = Math.floor((validTo.getTime() - now.getTime()) / DAY_MS);
   const about = `certificate of ${host}`;
@@ -49,7 +49,7 @@ function certificateOf(certificate: Facts['certificate'], now: Date): Finding[] 
 
 /** How old the newest backup of the vault is, where it has a key to lose, or lost one. */
 export function checkVaultBackup({ backups, postgres, now }: Facts): Finding[] {
-  if (isUnasked(postgres) || (Object.keys(postgres.vault ?? {}).length === 0 && !postgres.keyless)) return [];
+  if (isSkipped(postgres) || (Object.keys(postgres.vault ?? {}).length === 0 && !postgres.keyless)) return [];
   const madeAt = backups.status?.lastVaultBackupAt;
   const about = 'backup of the vault';
   const todo = '"The vault" in docs/operations.md';
@@ -65,7 +65,7 @@ export function checkBackups({ backups, postgres, now }: Facts): Finding[] {
   const found =
     status && !status.ok ? [problem('backups', status.problem ?? 'the last one failed', todo)] : [];
   if (times.length === 0) {
-    const head = isUnasked(postgres) ? undefined : postgres.head;
+    const head = isSkipped(postgres) ? undefined : postgres.head;
     if (head === undefined)
       return [...found, unasked('backups', `none in ${folder}, and the log was not asked`)];
     if (head === 0) return [...found, ok('backups', 'there is nothing to back up yet')];

@@ -1,7 +1,7 @@
 import { counted } from '@marketplace/contracts/counted';
 import { stoppedText } from '@marketplace/read-models/operations/lost-answer';
 import type { Facts } from './facts.ts';
-import { isUnasked } from './facts.ts';
+import { isSkipped } from './facts.ts';
 import type { Finding } from './finding.ts';
 import { problem, warning } from './finding.ts';
 
@@ -9,7 +9,7 @@ const RUNBOOK = '"Pictures are unknown to the log" in docs/operations.md';
 
 /** Whether the log knows the pictures in the uploads folder, as a projector last saw it. */
 export function checkPictures({ postgres }: Facts): Finding[] {
-  const quarantine = isUnasked(postgres) ? null : postgres.quarantine;
+  const quarantine = isSkipped(postgres) ? null : postgres.quarantine;
   if (!quarantine) return [];
   const { stopped, pictures, oldestDay } = quarantine;
   return [

@@ -2,17 +2,17 @@ import { counted } from '@marketplace/contracts/counted';
 import { newerThan } from '@marketplace/event-store/run-migrations';
 import { knownMigrations } from '@marketplace/product/migrate-all';
 import type { Facts, Login } from './facts.ts';
-import { isUnasked } from './facts.ts';
+import { isSkipped } from './facts.ts';
 import type { Finding } from './finding.ts';
 import { ok, problem, unasked, warning } from './finding.ts';
 
 /** Passwords that Postgres and Redis refuse, and servers that do not answer. */
 export function checkLogins({ place, postgres, redis }: Facts): Finding[] {
   return [
-    ...(isUnasked(postgres)
+    ...(isSkipped(postgres)
       ? [unasked('passwords of Postgres', postgres.unasked)]
       : loginsOf('Postgres', postgres.logins, mendPostgres[place])),
-    ...(isUnasked(redis)
+    ...(isSkipped(redis)
       ? [unasked('passwords of Redis', redis.unasked)]
       : loginsOf('Redis', redis.logins, mendRedis[place])),
   ];
@@ -69,7 +69,7 @@ const CLOCKS_DIFFER_MS = { warning: 2000, problem: 60_000 };
 
 /** How far the database's clock and this machine's are apart. */
 export function checkClocks({ postgres }: Facts): Finding[] {
-  if (isUnasked(postgres) || !postgres.server) return [unasked('clocks', 'Postgres was not asked')];
+  if (isSkipped(postgres) || !postgres.server) return [unasked('clocks', 'Postgres was not asked')];
   const { clockAheadMs } = postgres.server;
   const apart = Math.abs(clockAheadMs);
   const seconds = `${(apart / 1000).toFixed(1)} s ${clockAheadMs < 0 ? 'behind' : 'ahead of'} this machine's`;
@@ -82,7 +82,7 @@ export function checkClocks({ postgres }: Facts): Finding[] {
 
 /** Whether the database is of this version, of an older one or of a newer one. */
 export function checkMigrations({ postgres }: Facts): Finding[] {
-  if (isUnasked(postgres) || !postgres.migrations)
+  if (isSkipped(postgres) || !postgres.migrations)
     return [unasked('tables', 'the administrator of Postgres was not asked')];
   const { migrations } = postgres;
   const compared = Object.entries(knownMigrations).map(([schema, known]) => {

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { allSettings } from '@marketplace/service-kit/all-settings';
 import type { z } from 'zod';
 import type { Facts } from './facts.ts';
-import { isUnasked } from './facts.ts';
+import { isSkipped } from './facts.ts';
 import type { Finding } from './finding.ts';
 import { ok, problem, unasked, warning } from './finding.ts';
 import { faultsOfPlace, fixedInContainers } from './settings-of-place.ts';
@@ -85,7 +85,7 @@ function isChanged(name: string, value: string | undefined): boolean {
 export function checkEnvFile(facts: Facts): Finding[] {
   const { place, envFile } = facts;
   if (place === 'npm') return [];
-  if (isUnasked(envFile)) return [problem('.env', envFile.unasked, 'cp .env.example .env && chmod 600 .env')];
+  if (isSkipped(envFile)) return [problem('.env', envFile.unasked, 'cp .env.example .env && chmod 600 .env')];
   const { name, mode, text } = envFile;
   const found: Finding[] = [];
   if (mode === undefined) found.push(unasked(name, 'who may read it'));
@@ -112,7 +112,7 @@ export function checkEnvFile(facts: Facts): Finding[] {
 
 /** A `$` begins a name for compose, a `#` a comment for some of its versions; unless the value is quoted. Returns the sign by name. */
 function misreadValues({ place, envFile }: Facts): Map<string, string> {
-  if (place === 'npm' || isUnasked(envFile)) return new Map();
+  if (place === 'npm' || isSkipped(envFile)) return new Map();
   const unquoted = envFile.text.matchAll(/^[ \t]*(?:export[ \t]+)?(\w+)[ \t]*=[ \t]*(?!['"\s])([^\r\n]*)/gm);
   return new Map(
     [...unquoted].flatMap(([, name = '', value = '']) => {

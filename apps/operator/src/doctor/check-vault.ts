@@ -1,14 +1,14 @@
 import { counted } from '@marketplace/contracts/counted';
 import { createKeyring } from '@marketplace/vault/keyring';
 import type { Facts } from './facts.ts';
-import { isUnasked } from './facts.ts';
+import { isSkipped } from './facts.ts';
 import type { Finding } from './finding.ts';
 import { ok, problem, warning } from './finding.ts';
 
 /** Whether all that visitors wrote has its key, and those are wrapped by the master keys that are set. */
 export function checkVault({ postgres, settings }: Facts): Finding[] {
   const { VAULT_KEY, VAULT_KEY_PREVIOUS } = settings;
-  if (isUnasked(postgres) || !postgres.vault) return []; // said among passwords
+  if (isSkipped(postgres) || !postgres.vault) return []; // said among passwords
   if (postgres.keyless)
     return [
       problem(

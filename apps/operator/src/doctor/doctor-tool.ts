@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
-import { optionsOf, UsageError } from '@marketplace/service-kit/command-line';
+import { parseOptions, UsageError } from '@marketplace/service-kit/command-line';
 import type { Tool } from '../tool.ts';
 import { checkFolders } from './check-folders.ts';
 import { checkBuilds, checkDisks, checkMemory, checkPorts, checkVersions } from './check-machine.ts';
@@ -52,7 +52,7 @@ export const doctorTool: Tool = {
   what would stop a start, or soon will: settings, passwords, ports, disks, memory, versions, clocks, the certificate, the age of
   backups (in the folder backups, unless said otherwise); in containers: deploy/doctor.sh`,
   async run(args, { print }, environment) {
-    const { json, backups = 'backups' } = optionsOf(args, {
+    const { json, backups = 'backups' } = parseOptions(args, {
       json: { type: 'boolean' },
       backups: { type: 'string' },
     });

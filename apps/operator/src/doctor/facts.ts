@@ -2,10 +2,10 @@ import type { BackupStatus } from '@marketplace/contracts/operations/backup-stat
 import type { QuarantineState } from '@marketplace/contracts/operations/survey';
 
 /** What was asked, or why it could not be. */
-export type Asked<Answer> = Answer | { unasked: string };
+export type CheckResult<Answer> = Answer | { unasked: string };
 
 /** Whether something could not be asked. */
-export function isUnasked<Answer extends object>(asked: Asked<Answer>): asked is { unasked: string } {
+export function isSkipped<Answer extends object>(asked: CheckResult<Answer>): asked is { unasked: string } {
   return 'unasked' in asked;
 }
 
@@ -100,7 +100,7 @@ export interface Facts {
   /** What compose says when it refuses the files or a value. */
   composeRefusal?: string | undefined;
   /** The file that compose reads settings from; `text` as it is. */
-  envFile: Asked<{ name: string; text: string; mode: number | undefined }>;
+  envFile: CheckResult<{ name: string; text: string; mode: number | undefined }>;
   ports: readonly Port[];
   folders: readonly Folder[];
   disks: readonly Disk[];
@@ -108,13 +108,13 @@ export interface Facts {
   versions: Readonly<Record<string, string>>;
   /** What each image was built from. */
   builds: Readonly<Record<string, string>>;
-  postgres: Asked<Postgres>;
-  redis: Asked<Redis>;
-  certificate: Asked<Certificate>;
+  postgres: CheckResult<Postgres>;
+  redis: CheckResult<Redis>;
+  certificate: CheckResult<Certificate>;
   backups: Backups;
 }
 
 /** Whether the product runs, as far as that was asked. */
 export function runs({ postgres }: Pick<Facts, 'postgres'>): boolean {
-  return !isUnasked(postgres);
+  return !isSkipped(postgres);
 }

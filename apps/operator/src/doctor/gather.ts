@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { totalmem } from 'node:os';
 import type { Facts } from './facts.ts';
-import { isUnasked } from './facts.ts';
+import { isSkipped } from './facts.ts';
 
 /** Returns how much memory this machine could still give, also from within a container. */
 export async function availableMemory(): Promise<number | undefined> {
@@ -12,8 +12,8 @@ export async function availableMemory(): Promise<number | undefined> {
 
 /** Returns the versions of what was asked. */
 export function versionsOf({ postgres, redis }: Pick<Facts, 'postgres' | 'redis'>): Record<string, string> {
-  const ofPostgres = isUnasked(postgres) ? undefined : postgres.server?.version;
-  const ofRedis = isUnasked(redis) ? undefined : redis.version;
+  const ofPostgres = isSkipped(postgres) ? undefined : postgres.server?.version;
+  const ofRedis = isSkipped(redis) ? undefined : redis.version;
   return {
     Node: process.versions.node,
     ...(ofPostgres !== undefined && { Postgres: ofPostgres }),

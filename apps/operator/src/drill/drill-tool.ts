@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { startPostgres } from '@marketplace/local-stack/embedded-postgres';
 import { updateBackupStatus } from '@marketplace/service-kit/backup-status';
-import { nameOf } from '@marketplace/service-kit/command-line';
+import { parseName } from '@marketplace/service-kit/command-line';
 import { readManifest } from '../backup/manifest.ts';
 import { operatorSettings, sealProof } from '../settings.ts';
 import type { Tool } from '../tool.ts';
@@ -21,7 +21,7 @@ export const drillTool: Tool = {
   async run(args, { print }, environment) {
     const isTampering = args[0] === 'tamper';
     const backup = isTampering ? args.slice(1) : args;
-    const given = backup.length === 0 ? undefined : path.resolve(nameOf(backup, 'a backup'));
+    const given = backup.length === 0 ? undefined : path.resolve(parseName(backup, 'a backup'));
     const folder = await mkdtemp(path.join(tmpdir(), 'drill-'));
     const clusters: { stop(): Promise<void> }[] = [];
     async function cluster(name: string): Promise<Cluster> {

@@ -1,12 +1,12 @@
 import path from 'node:path';
 import { ensureAdmin } from '@marketplace/command/auth/admins';
 import { nounFor } from '@marketplace/contracts/counted';
-import { connectedAs } from '@marketplace/event-store/connected-as';
+import { withConnectionAs } from '@marketplace/event-store/connected-as';
 import { wholeDigest } from '@marketplace/event-store/digest-log';
 import { headPosition } from '@marketplace/event-store/read-log';
 import { roleNames } from '@marketplace/event-store/roles';
 import type { SealProof } from '@marketplace/event-store/seals/check-seals';
-import { rememberable } from '@marketplace/event-store/seals/seal-memory';
+import { sealToRemember } from '@marketplace/event-store/seals/seal-memory';
 import { randomPassword } from '@marketplace/product/data-folder';
 import { roleUrl } from '@marketplace/product/role-url';
 import { createSealKeeper } from '@marketplace/projector/seals/seal-keeper';
@@ -103,7 +103,7 @@ export async function* drillTampering(
     const keeper = createSealKeeper(opened.projector, { keys, file: undefined });
     await keeper.seal({ actor: DRILL, all: true, unproven: true });
     await appendViews(opened.command, VIEWS_BETWEEN_SEALS);
-    const newest = rememberable(await keeper.seal({ actor: DRILL, all: true }));
+    const newest = sealToRemember(await keeper.seal({ actor: DRILL, all: true }));
     yield* proveTamperingShows(opened.admin, { keys, expected: newest ? [newest.mac] : [] });
   } finally {
     await opened.close();
@@ -117,7 +117,9 @@ function randomKey(): string {
 }
 
 async function backUp({ adminUrl, uploadsDir }: Cluster, folder: string, now: string) {
-  const backup = await connectedAs(adminUrl, 'command', (db) => makeBackup({ db, uploadsDir }, folder, now));
+  const backup = await withConnectionAs(adminUrl, 'command', (db) =>
+    makeBackup({ db, uploadsDir }, folder, now),
+  );
   return backup.manifest.log;
 }
 

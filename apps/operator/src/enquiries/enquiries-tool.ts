@@ -9,7 +9,12 @@ import { newId } from '@marketplace/event-store/event-ids';
 import { personExport } from '@marketplace/query/enquiries/person-export';
 import { readModels } from '@marketplace/read-models/database';
 import type { Act, Terminal, Verbs } from '@marketplace/service-kit/command-line';
-import { nameAndOptionsOf, optionsOf, readVerb, UsageError } from '@marketplace/service-kit/command-line';
+import {
+  parseNameAndOptions,
+  parseOptions,
+  parseVerb,
+  UsageError,
+} from '@marketplace/service-kit/command-line';
 import type { PersonsEnquiries } from '@marketplace/vault/find-person';
 import type pg from 'pg';
 import { z } from 'zod';
@@ -31,7 +36,7 @@ export const enquiriesTool: Tool = {
   export --email ADDRESS | --phone NUMBER FILE
     all that is kept of a person, as one file of JSON`,
   run: async (args, terminal, environment) =>
-    readVerb(enquiryVerbs, args)({ settings: operatorSettings(environment), terminal }),
+    parseVerb(enquiryVerbs, args)({ settings: operatorSettings(environment), terminal }),
 };
 
 export const enquiryVerbs: Verbs<Surroundings> = new Map([
@@ -40,7 +45,7 @@ export const enquiryVerbs: Verbs<Surroundings> = new Map([
 ]);
 
 function readForget(args: readonly string[]): Act<Surroundings> {
-  const { id, ...person } = optionsOf(args, {
+  const { id, ...person } = parseOptions(args, {
     email: { type: 'string' },
     phone: { type: 'string' },
     id: { type: 'string' },
@@ -109,7 +114,7 @@ function personOf(given: Given): ForgetPerson {
 }
 
 function readExport(args: readonly string[]): Act<Surroundings> {
-  const { name: file, ...given } = nameAndOptionsOf(args, 'a new file', {
+  const { name: file, ...given } = parseNameAndOptions(args, 'a new file', {
     email: { type: 'string' },
     phone: { type: 'string' },
   });

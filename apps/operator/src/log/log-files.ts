@@ -4,16 +4,16 @@ import { rename } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip, createGzip } from 'node:zlib';
-import { linesOf } from '@marketplace/event-store/lines-of';
+import { splitLines } from '@marketplace/event-store/lines-of';
 import type { LogLine } from '@marketplace/event-store/log-lines';
-import { textOf } from '@marketplace/event-store/log-lines';
+import { joinLines } from '@marketplace/event-store/log-lines';
 
 /** Writes events to a file as `writeTextFile` does. Returns the SHA-256 of the lines, uncompressed. */
 export async function writeLogFile(file: string, pages: AsyncIterable<LogLine[]>): Promise<string> {
   const hash = createHash('sha256');
   await writeTextFile(file, async function* texts() {
     for await (const page of pages) {
-      const text = textOf(page);
+      const text = joinLines(page);
       hash.update(text);
       yield text;
     }
@@ -34,7 +34,7 @@ export async function writeTextFile(file: string, texts: () => AsyncGenerator<st
 
 /** Reads the lines of a file, which is uncompressed when its name ends in `.gz`. */
 export function readLogFile(file: string): AsyncGenerator<string> {
-  return linesOf(readText(file));
+  return splitLines(readText(file));
 }
 
 async function* readText(file: string): AsyncGenerator<string> {

@@ -1,8 +1,8 @@
-import { readVerb } from '@marketplace/service-kit/command-line';
+import { parseVerb } from '@marketplace/service-kit/command-line';
 import { describe, expect, it } from 'vitest';
 import { logTool, logVerbs } from './log-tool.ts';
 
-const asked = (words: string) => readVerb(logVerbs, words === '' ? [] : words.split(' '));
+const asked = (words: string) => parseVerb(logVerbs, words === '' ? [] : words.split(' '));
 
 it('is explained, every verb', () => {
   for (const verb of logVerbs.keys()) expect(logTool.usage).toMatch(new RegExp(`^  ${verb}\\b`, 'm'));

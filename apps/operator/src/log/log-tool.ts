@@ -1,11 +1,17 @@
 import { access } from 'node:fs/promises';
 import { nounFor } from '@marketplace/contracts/counted';
 import { eventTypes } from '@marketplace/contracts/events';
-import { connectedAs } from '@marketplace/event-store/connected-as';
+import { withConnectionAs } from '@marketplace/event-store/connected-as';
 import { importLog } from '@marketplace/event-store/import-log';
 import { inTransaction } from '@marketplace/event-store/in-transaction';
 import type { Act, Terminal, Verbs } from '@marketplace/service-kit/command-line';
-import { nameOf, optionsOf, readVerb, UsageError, wholeNumber } from '@marketplace/service-kit/command-line';
+import {
+  parseName,
+  parseOptions,
+  parseVerb,
+  UsageError,
+  wholeNumber,
+} from '@marketplace/service-kit/command-line';
 import { SettingsError } from '@marketplace/service-kit/settings';
 import { prepareDatabase } from '../prepare-database.ts';
 import type { OperatorSettings } from '../settings.ts';
@@ -38,7 +44,7 @@ export const logTool: Tool = {
                                                 log that was here before, only if told so
   import FILE                                   fill the empty log of another database from an export`,
   run: async (args, terminal, environment) =>
-    readVerb(logVerbs, args)({ settings: operatorSettings(environment), terminal }),
+    parseVerb(logVerbs, args)({ settings: operatorSettings(environment), terminal }),
 };
 
 export const logVerbs: Verbs<Surroundings> = new Map([
@@ -56,7 +62,7 @@ function readTail(args: readonly string[]) {
     lines,
     type: types = [],
     follow = false,
-  } = optionsOf(args, {
+  } = parseOptions(args, {
     lines: { type: 'string' },
     type: { type: 'string', multiple: true },
     follow: { type: 'boolean' },
@@ -69,12 +75,12 @@ function readTail(args: readonly string[]) {
 }
 
 function readShow(args: readonly string[]) {
-  const what = nameOf(args, 'a position, an event id or a stream id');
+  const what = parseName(args, 'a position, an event id or a stream id');
   return reading((reader) => show(reader, what));
 }
 
 function readExport(args: readonly string[]) {
-  const { from, to, out } = optionsOf(args, {
+  const { from, to, out } = parseOptions(args, {
     from: { type: 'string' },
     to: { type: 'string' },
     out: { type: 'string' },
@@ -84,13 +90,13 @@ function readExport(args: readonly string[]) {
 }
 
 function readDigest(args: readonly string[]) {
-  const { to, block } = optionsOf(args, { to: { type: 'string' }, block: { type: 'string' } });
+  const { to, block } = parseOptions(args, { to: { type: 'string' }, block: { type: 'string' } });
   const part = { to: wholeNumber('to', to), block: wholeNumber('block', block) ?? BLOCK };
   return reading((reader) => digest(reader, part));
 }
 
 function readCheck(args: readonly string[]): Act<Surroundings> {
-  const { expect, against } = optionsOf(args, { expect: { type: 'string' }, against: { type: 'string' } });
+  const { expect, against } = parseOptions(args, { expect: { type: 'string' }, against: { type: 'string' } });
   if (expect !== undefined && !/^[0-9a-f]{64}$/.test(expect))
     throw new UsageError(`--expect must be the 64 characters of a seal, not ${expect}.`);
   return async (surroundings) => {
@@ -101,25 +107,25 @@ function readCheck(args: readonly string[]): Act<Surroundings> {
 }
 
 function readSeal(args: readonly string[]): Act<Surroundings> {
-  const { unproven = false } = optionsOf(args, { unproven: { type: 'boolean' } });
+  const { unproven = false } = parseOptions(args, { unproven: { type: 'boolean' } });
   return ({ settings, terminal }) => seal(settings, terminal, { unproven });
 }
 
 /** Returns what looks at the log with the rights of a reader. */
 function reading(look: (reader: LogReader) => Promise<number>): Act<Surroundings> {
   return async ({ settings, terminal }) =>
-    connectedAs(settings.addressFor('projector'), 'projector', (db) => look({ ...terminal, db }));
+    withConnectionAs(settings.addressFor('projector'), 'projector', (db) => look({ ...terminal, db }));
 }
 
 function readImport(args: readonly string[]): Act<Surroundings> {
-  const file = nameOf(args, 'a file');
+  const file = parseName(args, 'a file');
   return async ({ settings: { databaseUrl, rolePasswords }, terminal }) => {
     await access(file);
     if (!databaseUrl)
       throw new SettingsError('Set DATABASE_URL to the database to fill, as its administrator.');
     await prepareDatabase(databaseUrl, rolePasswords());
     const onProgress = (position: number) => terminal.showProgress(`position ${position}`);
-    const { head, sha256 } = await connectedAs(databaseUrl, 'owner', (owner) =>
+    const { head, sha256 } = await withConnectionAs(databaseUrl, 'owner', (owner) =>
       inTransaction(owner, 'BEGIN', () => importLog(owner, readLogFile(file), onProgress)),
     );
     terminal.print(`${head} ${nounFor(head, 'event')}, SHA-256 ${sha256}`);

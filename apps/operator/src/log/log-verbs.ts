@@ -3,7 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { nounFor } from '@marketplace/contracts/counted';
 import { digestLog } from '@marketplace/event-store/digest-log';
 import type { LogLine } from '@marketplace/event-store/log-lines';
-import { findLine, newestLines, readLines, streamLines, textOf } from '@marketplace/event-store/log-lines';
+import { findLine, joinLines, newestLines, readLines, streamLines } from '@marketplace/event-store/log-lines';
 import type { Queryable } from '@marketplace/event-store/read-log';
 import { headPosition } from '@marketplace/event-store/read-log';
 import type { Terminal } from '@marketplace/service-kit/command-line';
@@ -85,7 +85,7 @@ export async function exportLog(
   if (from > to + 1) throw new UsageError(`--from ${from} is behind the end, ${to}.`);
   const pages = readLines(db, { from, to });
   if (out === undefined) {
-    for await (const page of pages) await write(textOf(page));
+    for await (const page of pages) await write(joinLines(page));
     return 0;
   }
   if (existsSync(out)) throw new UsageError(`${out} is there already.`);

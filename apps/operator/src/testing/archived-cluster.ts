@@ -3,7 +3,7 @@ import { chownSync, cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, wri
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { connected } from '@marketplace/event-store/connected';
+import { withConnection } from '@marketplace/event-store/connected';
 import { unpackDebianPackages, userCacheFolder } from '@marketplace/local-stack/debian-package';
 import { spawnServer } from '@marketplace/local-stack/server-process';
 import { waitFor } from '@marketplace/testing/wait-for';
@@ -110,12 +110,12 @@ export async function createArchivedCluster({ archiveTimeout }: { archiveTimeout
         stopSignal: 'SIGINT',
         forceSignal: 'SIGQUIT',
       });
-      const answers = () => connected(urlOf('postgres'), async () => true).catch(() => false);
+      const answers = () => withConnection(urlOf('postgres'), async () => true).catch(() => false);
       await waitFor(async () => {
         if (!server.isRunning()) throw new Error(server.output());
         return answers();
       });
-      await connected(urlOf('postgres'), async (db) => {
+      await withConnection(urlOf('postgres'), async (db) => {
         const found = await db.query("SELECT FROM pg_database WHERE datname = 'marketplace'");
         if (found.rowCount === 0) await db.query('CREATE DATABASE marketplace');
       });

@@ -1,7 +1,7 @@
 import { stat } from 'node:fs/promises';
 import path from 'node:path';
 import { counted, nounFor } from '@marketplace/contracts/counted';
-import { connectedAs } from '@marketplace/event-store/connected-as';
+import { withConnectionAs } from '@marketplace/event-store/connected-as';
 import { assertRestored } from '@marketplace/event-store/unfinished-restore';
 import type { Terminal } from '@marketplace/service-kit/command-line';
 import type { Imported } from '@marketplace/vault/import-keys';
@@ -31,7 +31,7 @@ interface Surroundings {
  * @throws {BackupRefused} when a file is no backup of the vault
  */
 export function restoreVault(from: string, surroundings: Surroundings): Promise<number> {
-  return connectedAs(surroundings.adminUrl, 'owner', async (owner) => {
+  return withConnectionAs(surroundings.adminUrl, 'owner', async (owner) => {
     await assertRestored(owner);
     const { print } = surroundings.terminal;
     const files = await filesOf(from);

@@ -1,6 +1,6 @@
 import { readdir, rm } from 'node:fs/promises';
 import path from 'node:path';
-import { connectedAs } from '@marketplace/event-store/connected-as';
+import { withConnectionAs } from '@marketplace/event-store/connected-as';
 import { inTransaction } from '@marketplace/event-store/in-transaction';
 import { assertRestored } from '@marketplace/event-store/unfinished-restore';
 import { updateBackupStatus } from '@marketplace/service-kit/backup-status';
@@ -39,7 +39,7 @@ type Keeping = Pick<ArchiveSettings, 'databaseUrl' | 'vaultFolder' | 'statusFile
  * @returns the file's name
  */
 export function keepVaultBackup({ databaseUrl = '', vaultFolder, statusFile }: Keeping, now: Date) {
-  return connectedAs(databaseUrl, 'owner', async (owner) => {
+  return withConnectionAs(databaseUrl, 'owner', async (owner) => {
     await assertRestored(owner);
     const name = nameAt(now);
     await backUpVault(owner, path.join(vaultFolder, name), now);

@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { gunzipSync } from 'node:zlib';
-import { connectedAs } from '@marketplace/event-store/connected-as';
+import { withConnectionAs } from '@marketplace/event-store/connected-as';
 import { createTestLog } from '@marketplace/event-store/testing/test-log';
 import { migrateAll } from '@marketplace/product/migrate-all';
 import { readBackupStatus } from '@marketplace/service-kit/backup-status';
@@ -150,7 +150,7 @@ describe('another master key', () => {
     const working = [work(1), work(2)];
     let interruptions = 0;
     const rotate = () =>
-      connectedAs(log.url, 'owner', async (owner) => {
+      withConnectionAs(log.url, 'owner', async (owner) => {
         const { rows } = await owner.query<{ pid: number }>('SELECT pg_backend_pid() AS pid');
         return rotateKeys(owner, both, () => {
           if (interruptions > 3) return;
@@ -167,7 +167,7 @@ describe('another master key', () => {
     isOver = true;
     await Promise.all(working);
     expect(interruptions).toBeGreaterThan(3);
-    await connectedAs(log.url, 'owner', (owner) => rotateKeys(owner, both));
+    await withConnectionAs(log.url, 'owner', (owner) => rotateKeys(owner, both));
     const left = await idsOf();
     expect(new Set(left)).toEqual(new Set([...before, ...arrived]));
     for (const id of left)

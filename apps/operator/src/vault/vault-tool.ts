@@ -2,10 +2,10 @@ import { existsSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import { counted, nounFor } from '@marketplace/contracts/counted';
-import { connectedAs } from '@marketplace/event-store/connected-as';
+import { withConnectionAs } from '@marketplace/event-store/connected-as';
 import { assertRestored } from '@marketplace/event-store/unfinished-restore';
 import type { Act, Terminal, Verbs } from '@marketplace/service-kit/command-line';
-import { nameOf, optionsOf, readVerb, UsageError } from '@marketplace/service-kit/command-line';
+import { parseName, parseOptions, parseVerb, UsageError } from '@marketplace/service-kit/command-line';
 import { renewHashes } from '@marketplace/vault/rehash';
 import { rotateKeys } from '@marketplace/vault/rotate-keys';
 import { vaultState } from '@marketplace/vault/vault-state';
@@ -32,7 +32,7 @@ export const vaultTool: Tool = {
   restore FILE   add the keys that are lacking, but none of what is forgotten; of a folder, from all its backups. Ends with 3 while
                  enquiries lack their keys`,
   run: async (args, terminal, environment) =>
-    readVerb(vaultVerbs, args)({ settings: operatorSettings(environment), terminal }),
+    parseVerb(vaultVerbs, args)({ settings: operatorSettings(environment), terminal }),
 };
 
 export const vaultVerbs: Verbs<Surroundings> = new Map([
@@ -45,14 +45,14 @@ export const vaultVerbs: Verbs<Surroundings> = new Map([
 /** Runs an act on a log that no restore left unfinished, as the owner of log and vault. */
 function onVault(act: (owner: pg.Client, surroundings: Surroundings) => Promise<number>): Act<Surroundings> {
   return (surroundings) =>
-    connectedAs(surroundings.settings.addressFor('admin'), 'owner', async (owner) => {
+    withConnectionAs(surroundings.settings.addressFor('admin'), 'owner', async (owner) => {
       await assertRestored(owner);
       return act(owner, surroundings);
     });
 }
 
 function readStatus(args: readonly string[]): Act<Surroundings> {
-  optionsOf(args, {});
+  parseOptions(args, {});
   return onVault(async (owner, { settings, terminal }) => {
     const keyring = settings.keyring();
     const state = await vaultState(owner, keyring);
@@ -62,7 +62,7 @@ function readStatus(args: readonly string[]): Act<Surroundings> {
 }
 
 function readRotate(args: readonly string[]): Act<Surroundings> {
-  optionsOf(args, {});
+  parseOptions(args, {});
   return onVault(async (owner, { settings, terminal: { print, showProgress } }) => {
     const keyring = keyringOf(settings);
     const { renewed, closed } = await rotateKeys(owner, keyring, (done, total) =>
@@ -81,7 +81,7 @@ function readRotate(args: readonly string[]): Act<Surroundings> {
 }
 
 function readBackup(args: readonly string[]): Act<Surroundings> {
-  const file = nameOf(args, 'a new file');
+  const file = parseName(args, 'a new file');
   if (existsSync(file)) throw new UsageError(`${file} is there already.`);
   return onVault(async (owner, { settings: { backupStatusFile }, terminal: { print } }) => {
     const now = new Date();
@@ -96,7 +96,7 @@ function readBackup(args: readonly string[]): Act<Surroundings> {
 }
 
 function readRestore(args: readonly string[]): Act<Surroundings> {
-  const from = nameOf(args, 'a backup of the vault, or a folder of them');
+  const from = parseName(args, 'a backup of the vault, or a folder of them');
   return ({ settings, terminal }) =>
     restoreVault(path.resolve(from), { adminUrl: settings.addressFor('admin'), settings, terminal });
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { clickThroughRate, rateGrade, wayOf } from './rates.ts';
+import { clickThroughRate, conversionFunnel, rateGrade } from './rates.ts';
 
 it('gives clicks per hundred views to one decimal place', () => {
   expect(clickThroughRate(0, 0)).toBe(0);
@@ -8,12 +8,12 @@ it('gives clicks per hundred views to one decimal place', () => {
 });
 
 it('follows the way from view to click to enquiry', () => {
-  expect(wayOf({ views: 200, clicks: 30, enquiries: 4 })).toEqual({
+  expect(conversionFunnel({ views: 200, clicks: 30, enquiries: 4 })).toEqual({
     clicksPerHundredViews: 15,
     enquiriesPerHundredClicks: 13.3,
     enquiriesPerHundredViews: 2,
   });
-  expect(wayOf({ views: 0, clicks: 0, enquiries: 2 })).toEqual({
+  expect(conversionFunnel({ views: 0, clicks: 0, enquiries: 2 })).toEqual({
     clicksPerHundredViews: 0,
     enquiriesPerHundredClicks: 0,
     enquiriesPerHundredViews: 0,

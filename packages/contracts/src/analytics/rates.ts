@@ -11,7 +11,7 @@ interface Counts {
 }
 
 /** How many of a hundred went on, to one decimal place, on the way from view to click to enquiry. */
-export interface Way {
+export interface ConversionFunnel {
   clicksPerHundredViews: number;
   /** More than a hundred where visitors asked without a click. */
   enquiriesPerHundredClicks: number;
@@ -19,7 +19,7 @@ export interface Way {
 }
 
 /** Returns the way from view to click to enquiry; 0 where nobody set out. */
-export function wayOf({ views, clicks, enquiries }: Counts): Way {
+export function conversionFunnel({ views, clicks, enquiries }: Counts): ConversionFunnel {
   return {
     clicksPerHundredViews: perHundred(views, clicks),
     enquiriesPerHundredClicks: perHundred(clicks, enquiries),

@@ -1,5 +1,5 @@
 import { isObjectOf, isText, isUuid, parserOf } from '../check.ts';
-import type { EnquiryTaken } from './enquiry.views.ts';
+import type { EnquiryReceipt } from './enquiry.views.ts';
 
-/** Of `EnquiryTaken`. */
-export const enquiryTaken = parserOf(isObjectOf<EnquiryTaken>({ id: isUuid, reference: isText }));
+/** Of `EnquiryReceipt`. */
+export const enquiryReceipt = parserOf(isObjectOf<EnquiryReceipt>({ id: isUuid, reference: isText }));

@@ -4,12 +4,12 @@ import { unsetWhenEmpty } from '../text.ts';
 import { enquiryKinds, enquiryStatuses, viewingTimes } from './enquiry.terms.ts';
 
 /** Answer of `POST /enquiries`: it is stored. */
-export const EnquiryTaken = z.object({
+export const EnquiryReceipt = z.object({
   id: z.uuid(),
   /** Short, to be said on the phone: `K7QX-3M2P`. */
   reference: z.string(),
 });
-export type EnquiryTaken = z.infer<typeof EnquiryTaken>;
+export type EnquiryReceipt = z.infer<typeof EnquiryReceipt>;
 
 /** Answer of every change of an enquiry. */
 export const EnquiryWritten = z.object({ id: z.uuid(), version: z.int() });

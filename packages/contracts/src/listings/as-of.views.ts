@@ -41,7 +41,7 @@ export const AsOfQuery = z.object({
 export type AsOfQuery = z.infer<typeof AsOfQuery>;
 
 /** A listing as it was at a moment. */
-export const ListingThen = z.object({
+export const PastListing = z.object({
   id: z.uuid(),
   slug: z.string(),
   title: listingShapes.title,
@@ -59,14 +59,14 @@ export const ListingThen = z.object({
   version: z.int(),
   since: z.iso.datetime(),
 });
-export type ListingThen = z.infer<typeof ListingThen>;
+export type PastListing = z.infer<typeof PastListing>;
 
 /** Answer of `GET /api/properties/as-of`, of all listings that existed then. `GET /api/properties/as-of.csv` answers all pages as a table. */
 export const AsOfPage = z.object({
   at: z.iso.datetime(),
   /** When the first listing of all was added; null when none ever was. */
   first_at: z.iso.datetime().nullable(),
-  listings: z.array(ListingThen),
+  listings: z.array(PastListing),
   /** How many match, on all pages together. */
   total: z.int(),
   page: z.int(),

@@ -6,7 +6,7 @@ import { PsfComparison } from './history.views.ts';
 import { listingShapes, PropertyType } from './listing.fields.ts';
 
 /** Query string of `GET /api/properties/alike`: what is known so far of a listing that is being written. */
-export const AskAlike = z.object({
+export const AlikeQuery = z.object({
   title: unsetWhenEmpty(z.string().check(z.maxLength(limits.titleLength))),
   district: unsetWhenEmpty(z.string().check(z.maxLength(limits.districtLength))),
   category: unsetWhenEmpty(z.enum(categories)),
@@ -15,7 +15,7 @@ export const AskAlike = z.object({
   /** Of the listing itself, when it is there already. */
   id: unsetWhenEmpty(z.uuid()),
 });
-export type AskAlike = z.infer<typeof AskAlike>;
+export type AlikeQuery = z.infer<typeof AlikeQuery>;
 
 const { title, district, price, status } = listingShapes;
 

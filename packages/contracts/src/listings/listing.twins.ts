@@ -9,20 +9,20 @@ export const ListingTraits = z.strictObject({ title, district });
 export type ListingTraits = z.infer<typeof ListingTraits>;
 
 /** Body of `POST /api/properties/twins`: listings that are about to be added. */
-export const AskTwins = z
+export const DuplicatesQuery = z
   .array(ListingTraits)
   .check(
     z.minLength(1, 'must have at least one item'),
     z.maxLength(limits.bulkItems, `must have at most ${limits.bulkItems} items`),
   );
-export type AskTwins = z.infer<typeof AskTwins>;
+export type DuplicatesQuery = z.infer<typeof DuplicatesQuery>;
 
 /** Answer of the same: those of them that are listed already. `place`: which of the listings asked about, from 0; `id`: its twin. */
-export const ListingTwins = z.array(z.object({ place: z.int(), id: z.uuid() }));
-export type ListingTwins = z.infer<typeof ListingTwins>;
+export const ListingDuplicates = z.array(z.object({ place: z.int(), id: z.uuid() }));
+export type ListingDuplicates = z.infer<typeof ListingDuplicates>;
 
 /** Returns a text that duplicates share: the same title in other capitals or spaces, in the same district, whatever the price. */
-export function twinKey({ title, district }: ListingTraits): string {
+export function duplicateKey({ title, district }: ListingTraits): string {
   return `${district} ${comparableTitle(title)}`;
 }
 

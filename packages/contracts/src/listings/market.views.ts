@@ -5,12 +5,12 @@ import { PropertyType } from './listing.fields.ts';
 import { flag, ListingFilter } from './listing.filters.ts';
 
 /** Query string of `GET /properties/market`: of which active listings. */
-export const AskMarket = z.extend(ListingFilter, {
+export const MarketQuery = z.extend(ListingFilter, {
   property_type: unsetWhenEmpty(PropertyType),
   is_new_launch: unsetWhenEmpty(z.literal('true')),
   dropWords: unsetWhenEmpty(flag),
 });
-export type AskMarket = z.infer<typeof AskMarket>;
+export type MarketQuery = z.infer<typeof MarketQuery>;
 
 /** What the listings of a category ask for a square foot in a place: all active ones for sale, or for rent, whatever was asked for. */
 export const PsfMedian = z.object({

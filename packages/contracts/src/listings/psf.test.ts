@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { psfBeside, psfGroups, psfMedians } from './psf.ts';
+import { comparePsf, psfGroups, psfMedians } from './psf.ts';
 
 type Priced = Parameters<typeof psfGroups>[0][number];
 const novena = 'D11 - Novena / Newton';
@@ -16,7 +16,7 @@ const flat = (rate: number, more: Partial<Priced> = {}): Priced => ({
   ...more,
 });
 const flats = (rates: number[], more: Partial<Priced> = {}) => rates.map((rate) => flat(rate, more));
-const beside = (own: Priced, others: Priced[]) => psfBeside(psfGroups([own, ...others]), own, own);
+const beside = (own: Priced, others: Priced[]) => comparePsf(psfGroups([own, ...others]), own, own);
 
 describe('the median beside a listing', () => {
   it('is of at least five others of its category and district, for sale by whichever list', () => {
@@ -51,9 +51,9 @@ describe('the median beside a listing', () => {
   it('is of all of a kind for a listing that is not there yet', () => {
     const all = flats([1000, 2000, 3000, 4000, 5000]);
     const kind = { property_type: 'Buy', category: 'Condominium', sub_type: null, district: novena } as const;
-    expect(psfBeside(psfGroups(all), kind)?.count).toBe(5);
+    expect(comparePsf(psfGroups(all), kind)?.count).toBe(5);
     const own = flat(9000, { category: 'HDB' }); // now being made a condominium
-    expect(psfBeside(psfGroups([...all, own]), kind, own)?.count).toBe(5);
+    expect(comparePsf(psfGroups([...all, own]), kind, own)?.count).toBe(5);
   });
 });
 

@@ -54,7 +54,7 @@ export function psfMedians(groups: PsfGroups, isRent: boolean): PsfMedian[] {
  * Returns the median of the listings that one of a kind is compared with: those of its district, else of its region; null when
  * both are too few. `own` is left out of it.
  */
-export function psfBeside(groups: PsfGroups, kind: Kind, own?: Priced): PsfComparison | null {
+export function comparePsf(groups: PsfGroups, kind: Kind, own?: Priced): PsfComparison | null {
   for (const place of placesOf(kind)) {
     const key = keyOf(kind, place);
     const isAmong = own !== undefined && placesOf(own).some((one) => keyOf(own, one) === key);

@@ -1,8 +1,8 @@
 import { z } from 'zod/mini';
 
 /** Answer of `POST /properties/{id}/seller-links`: the one time that the secret of a link is told. */
-export const SellerLinkTold = z.object({ id: z.uuid(), secret: z.string(), ends_at: z.iso.datetime() });
-export type SellerLinkTold = z.infer<typeof SellerLinkTold>;
+export const NewSellerLink = z.object({ id: z.uuid(), secret: z.string(), ends_at: z.iso.datetime() });
+export type NewSellerLink = z.infer<typeof NewSellerLink>;
 
 /** A link that can be opened, without its secret, which nobody knows but who was told. */
 export const SellerLinkView = z.object({

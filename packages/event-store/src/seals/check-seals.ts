@@ -24,14 +24,14 @@ interface Options {
 }
 
 /** The log is not what was sealed. */
-export class SealsDoNotHold extends Error {
+export class SealMismatch extends Error {
   override name = 'SealsDoNotHold';
 }
 
-/** @throws {SealsDoNotHold} at the first block that is not what its seal says, or seal that is none */
-export async function assertSealsHold(db: Queryable, proof: SealProof, options: Options): Promise<void> {
+/** @throws {SealMismatch} at the first block that is not what its seal says, or seal that is none */
+export async function assertSealsMatch(db: Queryable, proof: SealProof, options: Options): Promise<void> {
   for await (const { kind, text } of checkSeals(db, proof, options))
-    if (kind === 'damage') throw new SealsDoNotHold(text);
+    if (kind === 'damage') throw new SealMismatch(text);
 }
 
 /**

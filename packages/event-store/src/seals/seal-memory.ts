@@ -9,12 +9,12 @@ const RememberedSeal = z.object({ position: z.int(), mac: z.string() });
 export type RememberedSeal = z.infer<typeof RememberedSeal>;
 
 /** Returns what tells a stored seal from any other; undefined of what is none. */
-export function rememberable(stored: StoredSeal | undefined): RememberedSeal | undefined {
+export function sealToRemember(stored: StoredSeal | undefined): RememberedSeal | undefined {
   return stored?.seal ? { position: stored.position, mac: stored.seal.mac } : undefined;
 }
 
 /** Whether the log holds a seal where it was seen. */
-export async function holdsSeal(db: Queryable, { position, mac }: RememberedSeal): Promise<boolean> {
+export async function logHasSeal(db: Queryable, { position, mac }: RememberedSeal): Promise<boolean> {
   const { rows } = await db.query(
     "SELECT FROM log.events WHERE position = $1 AND stream_id = $2 AND data ->> 'mac' = $3",
     [position, streams.seals, mac],
@@ -23,7 +23,7 @@ export async function holdsSeal(db: Queryable, { position, mac }: RememberedSeal
 }
 
 /** Returns the seal that a file keeps; undefined when there is none yet. @throws {Error} when the file holds something else */
-export async function rememberedIn(file: string): Promise<RememberedSeal | undefined> {
+export async function readRememberedSeal(file: string): Promise<RememberedSeal | undefined> {
   const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return undefined;
     throw error;
@@ -32,7 +32,7 @@ export async function rememberedIn(file: string): Promise<RememberedSeal | undef
 }
 
 /** Keeps a seal in a file outside the database, so that a log that is cut off shows. */
-export async function rememberIn(file: string, seal: RememberedSeal): Promise<void> {
+export async function writeRememberedSeal(file: string, seal: RememberedSeal): Promise<void> {
   const part = `${file}.part`;
   await writeFile(part, `${JSON.stringify(seal)}\n`, { mode: 0o600, flush: true });
   await rename(part, file);

@@ -2,7 +2,7 @@ import { noBackup } from '@marketplace/contracts/operations/backup-status';
 import type { Survey } from '@marketplace/contracts/operations/survey';
 import { describe, expect, it } from 'vitest';
 import type { Facts } from './answers.ts';
-import { answersOf, isUrgent } from './answers.ts';
+import { healthAnswers, isUrgent } from './answers.ts';
 
 const now = new Date('2026-11-22T12:00:00.000Z');
 const ago = (hours: number) => new Date(now.getTime() - hours * 3_600_000).toISOString();
@@ -51,7 +51,7 @@ const aside = { stream: 'listing-a1', since: 7, type: 'ListingRepriced', reason:
 /** Returns the answers on a product that is well but for what is given. */
 function answersWith(found: Partial<Survey>, facts: Partial<Facts> = {}) {
   const whole = { seenSeconds: 1, survey: { ...survey, ...found }, head: 54_800, live: [listings], now };
-  const [lost, late, runningOut, backup] = answersOf({ ...whole, ...facts });
+  const [lost, late, runningOut, backup] = healthAnswers({ ...whole, ...facts });
   if (!lost || !late || !runningOut || !backup) throw new Error('not four answers');
   return { lost, late, runningOut, backup };
 }

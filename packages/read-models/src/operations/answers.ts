@@ -4,7 +4,7 @@ import { secondsSince } from './answer.ts';
 import { backupAnswer } from './backup-answer.ts';
 import type { Standing } from './late-answer.ts';
 import { lateAnswer } from './late-answer.ts';
-import type { VaultStanding } from './lost-answer.ts';
+import type { VaultStatus } from './lost-answer.ts';
 import { lostAnswer } from './lost-answer.ts';
 import { runningOutAnswer } from './running-out-answer.ts';
 
@@ -14,7 +14,7 @@ export interface Facts extends Standing {
   head: number;
   now: Date;
   /** Undefined where whoever asks may not see the vault. */
-  vault?: VaultStanding | undefined;
+  vault?: VaultStatus | undefined;
 }
 
 /** A survey that is older says nothing of now. */
@@ -24,7 +24,7 @@ const STALE_SECONDS = 120;
  * Returns the answers to the four questions, in plain words: the same for the operations page and for `status`. Their bounds are those
  * of the alerts in deploy/prometheus/alerts.yml.
  */
-export function answersOf(facts: Facts): Answer[] {
+export function healthAnswers(facts: Facts): Answer[] {
   const { survey, now, vault } = facts;
   const late = lateAnswer(facts);
   const age = secondsSince(survey?.at, now);

@@ -6,10 +6,10 @@ import { setAsideText } from '../set-aside.ts';
 import { count, duration } from './amounts.ts';
 import type { Add } from './answer.ts';
 import { answer } from './answer.ts';
-import type { Signs } from './signs.ts';
+import type { ProjectorHeartbeats } from './projector-heartbeats.ts';
 
 /** Where read models are, and who moves them. */
-export interface Standing extends Pick<Signs, 'seenSeconds' | 'survey'> {
+export interface Standing extends Pick<ProjectorHeartbeats, 'seenSeconds' | 'survey'> {
   /** Of each projection, the generation that answers reads. */
   live: {
     name: string;

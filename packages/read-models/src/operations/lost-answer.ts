@@ -8,7 +8,7 @@ const SEALED_EVERY_SECONDS = 25 * 3600;
 const CHECKED_EVERY_SECONDS = 26 * 3600;
 
 /** What is in the way of reading what visitors wrote. */
-export interface VaultStanding {
+export interface VaultStatus {
   /** Enquiries that are not forgotten, and lack a key. */
   keyless: number;
   /** Keys whose master key is not set. */
@@ -21,7 +21,7 @@ export interface VaultStanding {
 export function lostAnswer(
   { seals, postgres, backups, quarantine }: Survey,
   now: Date,
-  vault?: VaultStanding,
+  vault?: VaultStatus,
 ): Answer {
   const unsealed = seals ? 'no event is sealed yet' : 'the log is not sealed';
   const texts = {

@@ -7,7 +7,7 @@ import type { Decided } from '@marketplace/event-store/command-handler';
 import { decideAndAppend, decideOn } from '@marketplace/event-store/command-handler';
 import type { Database } from '@marketplace/event-store/database';
 import { listingsOfAct, readStreams } from '@marketplace/event-store/read-log';
-import { isServerTrouble } from '@marketplace/event-store/server-trouble';
+import { isDatabaseUnavailable } from '@marketplace/event-store/server-trouble';
 import { notFound } from '@marketplace/service-kit/http-error';
 import { z } from 'zod';
 import { restoreImages } from '../images/stored-images.ts';
@@ -53,7 +53,9 @@ export async function undoAct(asked: Undoing): Promise<Outcome> {
   const sum: Outcome = { undone: 0, skipped: [], position: 0 };
   for (let done = 0; done < touched.length; done += PART) {
     const part = await undoPart(undoing, touched.slice(done, done + PART)).catch((cause: unknown) => {
-      throw done > 0 && mayPass(cause) ? new UndoInterrupted({ done, all: touched.length, cause }) : cause;
+      throw done > 0 && isRetryable(cause)
+        ? new UndoInterrupted({ done, all: touched.length, cause })
+        : cause;
     });
     sum.undone += part.undone;
     sum.skipped.push(...part.skipped);
@@ -63,8 +65,8 @@ export async function undoAct(asked: Undoing): Promise<Outcome> {
 }
 
 /** Whether the same may work later. */
-function mayPass(error: unknown): boolean {
-  return isServerTrouble(error) || error instanceof VersionConflict || error instanceof OutcomeUnknown;
+function isRetryable(error: unknown): boolean {
+  return isDatabaseUnavailable(error) || error instanceof VersionConflict || error instanceof OutcomeUnknown;
 }
 
 type Found = Omit<Undoing, 'act'> & { act: string };

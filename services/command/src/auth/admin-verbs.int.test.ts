@@ -1,6 +1,6 @@
 import { PassThrough, Readable } from 'node:stream';
 import { setImmediate } from 'node:timers/promises';
-import { readVerb, UsageError } from '@marketplace/service-kit/command-line';
+import { parseVerb, UsageError } from '@marketplace/service-kit/command-line';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { RunningCommand } from '../testing/running-command.ts';
 import { credentials, startCommand } from '../testing/running-command.ts';
@@ -18,7 +18,7 @@ beforeEach(() => {
 });
 
 const password = 'another long password';
-const run = async (...given: string[]) => readVerb(adminVerbs, given)(operator());
+const run = async (...given: string[]) => parseVerb(adminVerbs, given)(operator());
 const operator = (choosePassword = async () => ({ password, isGenerated: false })) => ({
   pool: command.pool,
   print: (line: string) => void printed.push(line),
@@ -56,7 +56,7 @@ describe('an operator', () => {
   it('cannot add one twice, and is not asked for a password then', async () => {
     await run('add', 'Twice');
     const unasked = operator(() => Promise.reject(new Error('asked')));
-    expect(await readVerb(adminVerbs, ['add', 'TWICE'])(unasked)).toBe(1);
+    expect(await parseVerb(adminVerbs, ['add', 'TWICE'])(unasked)).toBe(1);
     expect(printed.at(-1)).toContain('There is an admin TWICE already.');
   });
 
@@ -97,7 +97,7 @@ describe('an operator', () => {
     await run('add', username);
     const { body } = await logIn(username, password);
     const given = operator(async () => ({ password: 'a third long password', isGenerated: false }));
-    const repeated = () => readVerb(adminVerbs, [verb, username])(given);
+    const repeated = () => parseVerb(adminVerbs, [verb, username])(given);
     const { pool } = command.database;
     await pool.query(`CREATE FUNCTION auth.fail() RETURNS trigger LANGUAGE plpgsql AS
         'BEGIN RAISE ''interrupted''; END';

@@ -2,7 +2,12 @@ import { dayInSingapore } from '@marketplace/contracts/analytics/date-range';
 import { limits } from '@marketplace/contracts/limits';
 import { line } from '@marketplace/contracts/text';
 import type { Verbs } from '@marketplace/service-kit/command-line';
-import { nameAndOptionsOf, nameOf, optionsOf, UsageError } from '@marketplace/service-kit/command-line';
+import {
+  parseName,
+  parseNameAndOptions,
+  parseOptions,
+  UsageError,
+} from '@marketplace/service-kit/command-line';
 import type pg from 'pg';
 import { adminNamed, changePassword, disableAdmin, enableAdmin, ensureAdmin, listAdmins } from './admins.ts';
 import type { ChosenPassword } from './choose-password.ts';
@@ -37,20 +42,20 @@ export const adminVerbs: Verbs<AdminsOperator> = new Map([
 ]);
 
 function readList(args: readonly string[]): Act {
-  optionsOf(args, {});
+  parseOptions(args, {});
   return list;
 }
 
 function ofOne(act: (operator: AdminsOperator, username: string) => Promise<number>) {
   return (args: readonly string[]): Act => {
-    const username = usernameOf(nameOf(args, WHO));
+    const username = usernameOf(parseName(args, WHO));
     return (operator) => act(operator, username);
   };
 }
 
 function withPassword(act: (operator: AdminsOperator, username: string) => Promise<number>) {
   return (args: readonly string[]): Act => {
-    const { name, generate } = nameAndOptionsOf(args, WHO, { generate: { type: 'boolean' } });
+    const { name, generate } = parseNameAndOptions(args, WHO, { generate: { type: 'boolean' } });
     const username = usernameOf(name);
     return (operator) =>
       act(generate ? { ...operator, choosePassword: async () => generatedPassword() } : operator, username);

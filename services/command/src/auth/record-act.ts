@@ -1,7 +1,7 @@
 import type { AdminEvent, RefusedLogins } from '@marketplace/contracts/auth/admin.events';
 import type { EventMeta } from '@marketplace/contracts/events';
 import { streams } from '@marketplace/contracts/events';
-import type { Beside } from '@marketplace/event-store/append';
+import type { ExtraStatements } from '@marketplace/event-store/append';
 import { appendEvents } from '@marketplace/event-store/append';
 import { decideAndAppend } from '@marketplace/event-store/command-handler';
 import type { Database } from '@marketplace/event-store/database';
@@ -15,7 +15,7 @@ export interface Act {
 /** What is outside the log. */
 interface Outside {
   /** What is changed there in the same moment. */
-  beside?: Beside;
+  beside?: ExtraStatements;
   /** Throws when the act may not be, as things stand there; looked at again whenever another act about the admin came first. */
   allowed?: () => Promise<void>;
   /** How the event enters the log, for a caller with a transaction of its own. */

@@ -1,5 +1,5 @@
 import type { SessionView } from '@marketplace/contracts/auth/auth.views';
-import type { Beside } from '@marketplace/event-store/append';
+import type { ExtraStatements } from '@marketplace/event-store/append';
 import type { Database } from '@marketplace/event-store/database';
 
 /** How sessions end by themselves, and how many an admin may have. */
@@ -20,7 +20,7 @@ interface NewSession extends SessionRules {
 }
 
 /** Returns what opens a session along with the event that says so. It keeps the rules of the moment it is opened. */
-export function beginningOfSession(session: NewSession): Beside {
+export function beginningOfSession(session: NewSession): ExtraStatements {
   const { sessionId, adminId, seconds, idleMinutes, most, device, network } = session;
   const text = `ended AS (
       UPDATE auth.sessions SET revoked_at = now() WHERE jti IN (
@@ -75,7 +75,7 @@ export async function countSessions(
 }
 
 /** Returns what ends a session along with the event that says so; the next request with its token is refused by every service. */
-export function endOfSession(sessionId: string): Beside {
+export function endOfSession(sessionId: string): ExtraStatements {
   const text = 'ended AS (UPDATE auth.sessions SET revoked_at = now() WHERE jti = $2 AND revoked_at IS NULL)';
   return { text, values: [sessionId] };
 }
@@ -85,7 +85,7 @@ export const OTHERS = `admin_id = $2 AND jti IS DISTINCT FROM $3 AND revoked_at 
   AND least(expires_at, last_used_at + idle_limit) > now()`;
 
 /** Returns what ends all sessions of an admin but one. */
-export function endOfOtherSessions(adminId: string, but: string): Beside {
+export function endOfOtherSessions(adminId: string, but: string): ExtraStatements {
   return {
     text: `ended AS (UPDATE auth.sessions SET revoked_at = now() WHERE ${OTHERS})`,
     values: [adminId, but],

@@ -6,7 +6,7 @@ import {
   SendEnquiry,
 } from '@marketplace/contracts/enquiries/enquiry.commands';
 import type {
-  EnquiryTaken,
+  EnquiryReceipt,
   EnquiryWritten,
   PersonForgotten,
 } from '@marketplace/contracts/enquiries/enquiry.views';
@@ -90,7 +90,7 @@ function receive(deps: Deps): RequestHandler {
     throw tooManyRequests(seconds, AGENT_PHONE);
   }
 
-  return async (req, res: Response<EnquiryTaken>) => {
+  return async (req, res: Response<EnquiryReceipt>) => {
     const sent = parseRequest(SendEnquiry, req.body);
     const key = idempotencyKey(req);
     await assertRoom(req);

@@ -2,7 +2,7 @@ import { copyFileSync, readdirSync, readFileSync, rmSync, writeFileSync } from '
 import path from 'node:path';
 import { imageFileOf, imageIdOf, imageVariant } from '@marketplace/contracts/images/image.paths';
 import { newId } from '@marketplace/event-store/event-ids';
-import { readVerb } from '@marketplace/service-kit/command-line';
+import { parseVerb } from '@marketplace/service-kit/command-line';
 import { quarantine } from '@marketplace/service-kit/quarantine';
 import { flat } from '@marketplace/testing/fixtures/listing';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
@@ -31,7 +31,7 @@ async function operate(...words: string[]): Promise<{ code: number; output: stri
   const print = (line: string) => lines.push(line);
   shown = [];
   const showProgress = (line: string) => shown.push(line);
-  const code = await readVerb(imageVerbs, words)({ pool, folder, operator: 'maria', print, showProgress });
+  const code = await parseVerb(imageVerbs, words)({ pool, folder, operator: 'maria', print, showProgress });
   return { code, output: lines.join('\n') };
 }
 /** What was shown of how far the last act was. */
@@ -143,7 +143,7 @@ describe('a picture that is purged', () => {
     [['purge', '0192d4e0-7b1a-7c3d-8e4f-0123456789ab.jpg'], 'purge needs --reason'],
     [['purge', '0192d4e0-7b1a-7c3d-8e4f-0123456789ab.jpg', '--reason', 'a\nb'], 'purge needs --reason'],
   ])('is named, with a reason: %j', (words, sentence) =>
-    expect(() => readVerb(imageVerbs, words)).toThrow(sentence),
+    expect(() => parseVerb(imageVerbs, words)).toThrow(sentence),
   );
 });
 
@@ -185,7 +185,7 @@ describe('pictures in quarantine', () => {
   });
 
   it('are not named for both at once', () =>
-    expect(() => readVerb(imageVerbs, ['quarantine', '--bring-back', 'all', '--remove', 'all'])).toThrow(
+    expect(() => parseVerb(imageVerbs, ['quarantine', '--bring-back', 'all', '--remove', 'all'])).toThrow(
       'Use either --bring-back or --remove.',
     ));
 });

@@ -5,8 +5,12 @@ import { line } from '@marketplace/contracts/text';
 import { RuleViolation } from '@marketplace/event-store/decider';
 import { newId } from '@marketplace/event-store/event-ids';
 import type { Verbs } from '@marketplace/service-kit/command-line';
-import { nameAndOptionsOf, optionsOf, UsageError } from '@marketplace/service-kit/command-line';
-import { bringBack, quarantined, removeQuarantined } from '@marketplace/service-kit/quarantine';
+import { parseNameAndOptions, parseOptions, UsageError } from '@marketplace/service-kit/command-line';
+import {
+  listQuarantined,
+  removeQuarantined,
+  restoreFromQuarantine,
+} from '@marketplace/service-kit/quarantine';
 import type pg from 'pg';
 import { createImageStore } from './image-store.ts';
 import { copiesOf, purgeImage } from './purge-image.ts';
@@ -48,7 +52,7 @@ const MAX_REASON_LENGTH = 500;
 const Reason = line(MAX_REASON_LENGTH);
 
 function readPurge(args: readonly string[]): Act {
-  const given = nameAndOptionsOf(args, 'the file of a picture', { reason: { type: 'string' } });
+  const given = parseNameAndOptions(args, 'the file of a picture', { reason: { type: 'string' } });
   const file = given.name.replace(/^.*\/uploads\//, '');
   if (!IMAGE_FILE.test(file))
     throw new UsageError(
@@ -86,7 +90,7 @@ async function purge(
 }
 
 function readRemake(args: readonly string[]): Act {
-  const { all = false } = optionsOf(args, { all: { type: 'boolean' } });
+  const { all = false } = parseOptions(args, { all: { type: 'boolean' } });
   return async ({ folder, print, showProgress }) => {
     const onProgress = (done: number, of: number) => showProgress(`${done} of ${of} pictures`);
     const { done, failed } = await remakeImages({ folder, all, onProgress });
@@ -98,7 +102,7 @@ function readRemake(args: readonly string[]): Act {
 }
 
 function readSweep(args: readonly string[]): Act {
-  const { all: isUnlimited = false } = optionsOf(args, { all: { type: 'boolean' } });
+  const { all: isUnlimited = false } = parseOptions(args, { all: { type: 'boolean' } });
   return async ({ pool, folder, print }) => {
     try {
       const swept = await sweepUploads({ pool, folder, now: Date.now(), isUnlimited });
@@ -115,7 +119,7 @@ function readSweep(args: readonly string[]): Act {
 }
 
 function readQuarantine(args: readonly string[]): Act {
-  const { 'bring-back': back, remove } = optionsOf(args, {
+  const { 'bring-back': back, remove } = parseOptions(args, {
     'bring-back': { type: 'string' },
     remove: { type: 'string' },
   });
@@ -123,12 +127,12 @@ function readQuarantine(args: readonly string[]): Act {
     throw new UsageError('Use either --bring-back or --remove.');
   const wanted = back ?? remove;
   return async ({ folder, print }) => {
-    const pictures = (await quarantined(folder)).filter(
+    const pictures = (await listQuarantined(folder)).filter(
       ({ id }) => wanted === undefined || wanted === 'all' || id === imageIdOf(wanted),
     );
     for (const { id, day, files } of pictures)
       print(`${id}  set aside ${day}  ${counted(files.length, 'file')}`);
-    if (back !== undefined) for (const picture of pictures) await bringBack(folder, picture);
+    if (back !== undefined) for (const picture of pictures) await restoreFromQuarantine(folder, picture);
     if (remove !== undefined) await removeQuarantined(folder, pictures);
     const where = back ? 'brought back' : remove ? 'removed' : 'in quarantine';
     print(`${counted(pictures.length, 'picture')} ${where}.`);

@@ -2,7 +2,12 @@ import { linkSync, readdirSync, readFileSync, rmSync, utimesSync, writeFileSync 
 import path from 'node:path';
 import { filesOfImage, imageFileOf, imageIdOf, imagePath } from '@marketplace/contracts/images/image.paths';
 import { newId } from '@marketplace/event-store/event-ids';
-import { bringBack, QUARANTINE, quarantined, quarantineState } from '@marketplace/service-kit/quarantine';
+import {
+  listQuarantined,
+  QUARANTINE,
+  quarantineState,
+  restoreFromQuarantine,
+} from '@marketplace/service-kit/quarantine';
 import { flat } from '@marketplace/testing/fixtures/listing';
 import { afterAll, beforeEach, expect, it } from 'vitest';
 import type { RunningCommand } from '../testing/running-command.ts';
@@ -117,20 +122,20 @@ it('unknown pictures are set aside after a day as one unit each, brought back, a
   expect(await sweep(25)).toEqual({ ...nothing, unknown: 2 });
   const aside = [...known, QUARANTINE].sort();
   expect(stored()).toEqual(aside);
-  const pictures = await quarantined(command.uploads);
+  const pictures = await listQuarantined(command.uploads);
   expect(pictures.map(({ id, files }) => [id, files.length]).sort()).toEqual(
     unknown.map((file) => [imageIdOf(file), filesOfImage(file).length]).sort(),
   );
   expect(await quarantineState(command.uploads)).toMatchObject({ pictures: 2, stopped: null });
 
-  for (const picture of pictures) await bringBack(command.uploads, picture);
+  for (const picture of pictures) await restoreFromQuarantine(command.uploads, picture);
   expect(stored()).toEqual([...aside, ...unknown.flatMap(filesOfImage)].sort());
   expect(readFileSync(path.join(command.uploads, unknown[0] ?? ''), 'utf8')).toBe(unknown[0]);
   await sweep(25);
   expect(await sweep(30 * DAY_HOURS)).toEqual(nothing);
-  expect(await quarantined(command.uploads)).toHaveLength(2);
+  expect(await listQuarantined(command.uploads)).toHaveLength(2);
   expect(await sweep(33 * DAY_HOURS)).toEqual(nothing);
-  expect(await quarantined(command.uploads)).toEqual([]);
+  expect(await listQuarantined(command.uploads)).toEqual([]);
   expect(stored()).toEqual(aside);
 });
 

@@ -4,9 +4,9 @@ import { imageIdOf, imagePath } from '@marketplace/contracts/images/image.paths'
 import type { ImageRemovedResult } from '@marketplace/contracts/images/images.views';
 import type { Decided, Loaded } from '@marketplace/event-store/command-handler';
 import {
-  assertAsSeen,
+  assertExpectedVersion,
   decideAndAppend,
-  decideAsSeen,
+  decideAtVersion,
   decideOn,
   foldStream,
   loadStream,
@@ -14,7 +14,7 @@ import {
 } from '@marketplace/event-store/command-handler';
 import type { Database } from '@marketplace/event-store/database';
 import { RuleViolation } from '@marketplace/event-store/decider';
-import { readStream, streamsShowing } from '@marketplace/event-store/read-log';
+import { readStream, streamsWithImage } from '@marketplace/event-store/read-log';
 import { notFound } from '@marketplace/service-kit/http-error';
 import { imageDecider } from '../images/image.decider.ts';
 import { tellingConflicts } from './edit-conflict.ts';
@@ -61,10 +61,10 @@ export function createRemoveImage(knownListings: KnownListings): RemoveImage {
       const recorded = await readStream(db, stream);
       const asSeen = { stream, recorded, seen: recorded.length === 0 ? undefined : expectedVersion };
       if (foldStream(listingDecider, stream, recorded).state.status !== 'listed') {
-        assertAsSeen(listingDecider, asSeen);
+        assertExpectedVersion(listingDecider, asSeen);
         throw notFound();
       }
-      return { listing: decideAsSeen(listingDecider, asSeen, detachment(listingId, file)) };
+      return { listing: decideAtVersion(listingDecider, asSeen, detachment(listingId, file)) };
     });
     knownListings.note(listing);
     return { listings: changedOf([listing]), position, version: listing.version };
@@ -90,7 +90,7 @@ export function createRemoveImage(knownListings: KnownListings): RemoveImage {
 
 /** Returns every listing that ever named a picture, as it is without it. */
 export async function detachedEverywhere(db: Database, file: string): Promise<Decided<Listing>[]> {
-  const named = await loadStreams(db, listingDecider, await streamsShowing(db, imagePath(file)));
+  const named = await loadStreams(db, listingDecider, await streamsWithImage(db, imagePath(file)));
   return named.map((listing) => detached(listing, file));
 }
 

@@ -5,7 +5,7 @@ import type { RestoreListing } from '@marketplace/contracts/listings/listing.com
 import type { ListingState } from '@marketplace/contracts/listings/listing.events';
 import type { Decided, Loaded } from '@marketplace/event-store/command-handler';
 import {
-  assertAsSeen,
+  assertExpectedVersion,
   decideAndAppend,
   decideOn,
   foldStream,
@@ -47,7 +47,7 @@ export async function restoreListing(
     const wanted = { listing_id, from_version: restore.version, earlier, fields: restore.fields };
     const returned = (to: Loaded<Listing>) => broughtBack(to, wanted, withoutPurged);
     if (!isRepeated(recorded, expectedVersion, returned))
-      assertAsSeen(listingDecider, { stream, recorded, seen: expectedVersion });
+      assertExpectedVersion(listingDecider, { stream, recorded, seen: expectedVersion });
     const listing = returned(now);
     const restored = listing.state;
     const shown = listing.events.length > 0 && restored.status === 'listed' ? restored.listing.images : [];

@@ -1,9 +1,9 @@
-import { createTextMemory } from '@marketplace/service-kit/text-memory';
+import { createTextCache } from '@marketplace/service-kit/text-memory';
 import type { Request } from 'express';
 import { isbot } from 'isbot';
 
 /** Browsers have names of some hundred letters, and nearly all visitors share some hundred of them. A longer one is not remembered. */
-const agents = createTextMemory<boolean>({ texts: 1000, length: 512 });
+const agents = createTextCache<boolean>({ texts: 1000, length: 512 });
 
 /** Where browsers say that a page was fetched ahead: Chrome, and those before it, Safari, and Firefox. */
 const PURPOSES = ['sec-purpose', 'purpose', 'x-purpose', 'x-moz'];

@@ -6,7 +6,7 @@ import type { Projector } from '../app.ts';
 import { createProjector } from '../app.ts';
 import { createGeneration, ensureLive } from '../engine/generations.ts';
 import { RebuildCancelled, rebuild } from '../engine/rebuild.ts';
-import { recordSigns } from '../engine/registry.ts';
+import { recordHeartbeats } from '../engine/registry.ts';
 import { listings } from '../listings/listings.projection.ts';
 import { statistics } from '../statistics/statistics.projection.ts';
 import { createSurveyor } from '../survey/survey.ts';
@@ -20,7 +20,7 @@ beforeEach(async () => {
   bench = await startBench();
   projector = await createProjector({ pool: bench.pool, redisUrl: 'redis://127.0.0.1:1', logger: silent });
   for (const projection of projections) await ensureLive(bench.db, projection);
-  await recordSigns(bench.db, { queue_depth: 0 });
+  await recordHeartbeats(bench.db, { queue_depth: 0 });
 });
 afterEach(async () => {
   await projector.close();
@@ -87,7 +87,7 @@ describe('status', () => {
     const surveyor = createSurveyor({ disks: {}, database: () => bench.db, logger: silent });
     const survey = await surveyor.look(async () => null);
     const disks = [{ disk: 'database' as const, free: 1e9, size: 40e9 }];
-    await recordSigns(bench.db, { survey: { ...survey, disks } });
+    await recordHeartbeats(bench.db, { survey: { ...survey, disks } });
     const { code, lines } = await bench.operate('status --wait 600');
     expect(code).toBe(3);
     expect(lines.slice(lines.indexOf('Is anything about to run out? Yes.'))).toEqual(

@@ -1,6 +1,6 @@
 import type { SealProof } from '@marketplace/event-store/seals/check-seals';
 import type { ReadModels } from '@marketplace/read-models/database';
-import type { VaultStanding } from '@marketplace/read-models/operations/lost-answer';
+import type { VaultStatus } from '@marketplace/read-models/operations/lost-answer';
 import type { Terminal } from '@marketplace/service-kit/command-line';
 import type { Kysely } from 'kysely';
 import type { Operate } from '../operations/operate.ts';
@@ -13,5 +13,5 @@ export interface Operator extends Omit<Terminal, 'write'> {
   /** What the seals of the log are proven with. */
   seals: SealProof;
   /** Looks at the vault, which the projector may not see; undefined where nobody here may. */
-  vault?: () => Promise<VaultStanding | undefined>;
+  vault?: () => Promise<VaultStatus | undefined>;
 }

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { assertSealsHold, SealsDoNotHold } from '@marketplace/event-store/seals/check-seals';
+import { assertSealsMatch, SealMismatch } from '@marketplace/event-store/seals/check-seals';
 import { queryable } from '@marketplace/read-models/database';
 import { count } from '@marketplace/read-models/operations/amounts';
 import type { Projection as ProjectionName } from '@marketplace/read-models/projections';
@@ -46,10 +46,10 @@ export async function rebuildAll(operator: Operator, { names, unsealed }: Rebuil
 async function sealsHold({ db, seals, print, showProgress }: Operator): Promise<boolean> {
   const onBlock = (position: number) => showProgress(`proving the seals: position ${count(position)}`);
   try {
-    await assertSealsHold(queryable(db), seals, { now: new Date(), onBlock });
+    await assertSealsMatch(queryable(db), seals, { now: new Date(), onBlock });
     return true;
   } catch (error) {
-    if (!(error instanceof SealsDoNotHold)) throw error;
+    if (!(error instanceof SealMismatch)) throw error;
     print(`Nothing was rebuilt, because the log is not what was sealed: ${error.message}.`);
     print(
       '`log check` says more. A rebuild would take the log as it is for the truth; to do so: --despite-seals',

@@ -1,10 +1,10 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { counted, nounFor } from '@marketplace/contracts/counted';
-import { conditionOf, secondsLeft } from '@marketplace/read-models/condition';
+import { generationStatus, secondsLeft } from '@marketplace/read-models/condition';
 import { count, duration } from '@marketplace/read-models/operations/amounts';
-import { answersOf, isUrgent } from '@marketplace/read-models/operations/answers';
+import { healthAnswers, isUrgent } from '@marketplace/read-models/operations/answers';
 import type { Standing } from '@marketplace/read-models/operations/late-answer';
-import { signsOfProjectors } from '@marketplace/read-models/operations/signs';
+import { projectorHeartbeats } from '@marketplace/read-models/operations/projector-heartbeats';
 import type { Projection } from '@marketplace/read-models/projections';
 import { projections } from '@marketplace/read-models/projections';
 import { setAsideText, skipWords } from '@marketplace/read-models/set-aside';
@@ -57,12 +57,12 @@ export async function showStatus(operator: Operator, { json, wait }: Options): P
 }
 
 async function lookAtAll({ db, vault: look }: Operator) {
-  const signs = await signsOfProjectors(db);
+  const signs = await projectorHeartbeats(db);
   const { head, generations } = await registryStatus(db);
   const acts = await readAllActs(db);
   const statuses = projections.map((name) => projectionStatus(name, generations, acts[name]));
   const vault = await look?.();
-  const answers = answersOf({ ...signs, live: statuses.flatMap(answering), vault, now: new Date() });
+  const answers = healthAnswers({ ...signs, live: statuses.flatMap(answering), vault, now: new Date() });
   return { head, answers, statuses };
 }
 
@@ -94,7 +94,7 @@ function projectionStatus(name: Projection, known: readonly GenerationStatus[], 
     generations: known
       .filter((one) => one.name === name)
       .map((one) => {
-        const state = conditionOf(one, orders);
+        const state = generationStatus(one, orders);
         return {
           generation: one.generation,
           state,

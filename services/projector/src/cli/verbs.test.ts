@@ -1,4 +1,4 @@
-import { readVerb, UsageError } from '@marketplace/service-kit/command-line';
+import { parseVerb, UsageError } from '@marketplace/service-kit/command-line';
 import { describe, expect, it } from 'vitest';
 import { projectionVerbs, usage } from './verbs.ts';
 
@@ -6,7 +6,7 @@ it('are explained, every one', () => {
   for (const verb of projectionVerbs.keys()) expect(usage).toMatch(new RegExp(`^  ${verb}\\b`, 'm'));
 });
 
-const read = (words: string) => readVerb(projectionVerbs, words === '' ? [] : words.split(' '));
+const read = (words: string) => parseVerb(projectionVerbs, words === '' ? [] : words.split(' '));
 
 describe('the arguments of a verb', () => {
   it.each([

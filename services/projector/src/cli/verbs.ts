@@ -3,9 +3,9 @@ import type { Projection } from '@marketplace/read-models/projections';
 import { projections } from '@marketplace/read-models/projections';
 import type { Verbs } from '@marketplace/service-kit/command-line';
 import {
-  nameAndOptionsOf,
-  nameOf,
-  optionsOf,
+  parseName,
+  parseNameAndOptions,
+  parseOptions,
   UsageError,
   wholeNumber,
 } from '@marketplace/service-kit/command-line';
@@ -45,32 +45,35 @@ export const projectionVerbs: Verbs<Operator> = new Map([
 type Act = (operator: Operator) => Promise<number>;
 
 function readStatus(args: readonly string[]): Act {
-  const { json = false, wait } = optionsOf(args, { json: { type: 'boolean' }, wait: { type: 'string' } });
+  const { json = false, wait } = parseOptions(args, { json: { type: 'boolean' }, wait: { type: 'string' } });
   const seconds = wholeNumber('wait', wait) ?? 0;
   return (operator) => showStatus(operator, { json, wait: seconds });
 }
 
 function readVerify(args: readonly string[]): Act {
-  optionsOf(args, {});
+  parseOptions(args, {});
   return showVerification;
 }
 
 function readRebuild(args: readonly string[]): Act {
   const options = { 'despite-seals': { type: 'boolean' } } as const;
-  const { name, 'despite-seals': unsealed = false } = nameAndOptionsOf(args, WHICH, options);
+  const { name, 'despite-seals': unsealed = false } = parseNameAndOptions(args, WHICH, options);
   const names = name === 'all' ? projections : [projectionOf(name)];
   return (operator) => rebuildAll(operator, { names, unsealed });
 }
 
 function ofOne(act: (operator: Operator, name: Projection) => Promise<number>) {
   return (args: readonly string[]): Act => {
-    const name = projectionOf(nameOf(args, WHICH));
+    const name = projectionOf(parseName(args, WHICH));
     return (operator) => act(operator, name);
   };
 }
 
 function readSkip(args: readonly string[]): Act {
-  const given = nameAndOptionsOf(args, WHICH, { position: { type: 'string' }, reason: { type: 'string' } });
+  const given = parseNameAndOptions(args, WHICH, {
+    position: { type: 'string' },
+    reason: { type: 'string' },
+  });
   const name = projectionOf(given.name);
   const position = wholeNumber('position', given.position);
   if (position === undefined)

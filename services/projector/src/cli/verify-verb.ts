@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { counted, nounFor } from '@marketplace/contracts/counted';
-import { assertSealsHold, SealsDoNotHold } from '@marketplace/event-store/seals/check-seals';
+import { assertSealsMatch, SealMismatch } from '@marketplace/event-store/seals/check-seals';
 import { queryable } from '@marketplace/read-models/database';
 import { count } from '@marketplace/read-models/operations/amounts';
 import type { Projection } from '@marketplace/read-models/projections';
@@ -85,10 +85,10 @@ function wayOut(projection: Projection, event: Pick<SetAside, 'since'>): string 
 /** Returns where the log is not what was sealed, if it is not. */
 async function changeOfLog({ db, seals }: Pick<Operator, 'db' | 'seals'>): Promise<string | undefined> {
   try {
-    await assertSealsHold(queryable(db), seals, { now: new Date() });
+    await assertSealsMatch(queryable(db), seals, { now: new Date() });
     return undefined;
   } catch (error) {
-    if (error instanceof SealsDoNotHold) return error.message;
+    if (error instanceof SealMismatch) return error.message;
     throw error;
   }
 }

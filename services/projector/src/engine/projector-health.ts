@@ -1,5 +1,5 @@
 import { counted } from '@marketplace/contracts/counted';
-import { reasonOf } from '@marketplace/event-store/server-trouble';
+import { errorReason } from '@marketplace/event-store/server-trouble';
 import type { Projection } from '@marketplace/read-models/projections';
 import { projections } from '@marketplace/read-models/projections';
 import { setAsideText } from '@marketplace/read-models/set-aside';
@@ -35,7 +35,7 @@ export function createProjectorHealth(status: () => Promise<RegistryStatus>): { 
           : [];
       });
     } catch (error) {
-      return [`The database cannot be asked: ${reasonOf(error)}.`];
+      return [`The database cannot be asked: ${errorReason(error)}.`];
     }
   };
   return { check, notes: () => notes };

@@ -229,7 +229,7 @@ export async function registryStatus(
 }
 
 /** Leaves a sign of life for whoever looks at operations, with what a projector knows: what is not given stays as it was. */
-export async function recordSigns(
+export async function recordHeartbeats(
   db: Kysely<ReadModels>,
   known:
     | { /** Wake-ups that wait, null when nobody knows. */ queue_depth: number | null }

@@ -1,5 +1,5 @@
 import { newId } from '@marketplace/event-store/event-ids';
-import { assertSealsHold, SealsDoNotHold } from '@marketplace/event-store/seals/check-seals';
+import { assertSealsMatch, SealMismatch } from '@marketplace/event-store/seals/check-seals';
 import type { SealKeys } from '@marketplace/event-store/seals/seal-mac';
 import type { ReadModels } from '@marketplace/read-models/database';
 import type { Logger } from '@marketplace/service-kit/logger';
@@ -45,7 +45,7 @@ export function createRequestedRebuilds({ pool, db, projections, logger, sealKey
     try {
       const generation = await rebuild(db, projection, {
         signal,
-        prove: () => assertSealsHold(pool, { keys: sealKeys, expected: [] }, { now: new Date() }),
+        prove: () => assertSealsMatch(pool, { keys: sealKeys, expected: [] }, { now: new Date() }),
         onStart: async ({ generation: filled }) => {
           await operate({ type: 'StartRebuild', projection: projection.name, generation: filled });
           logger.info({ ...context, generation: filled }, 'rebuilding');
@@ -56,7 +56,7 @@ export function createRequestedRebuilds({ pool, db, projections, logger, sealKey
       if (error instanceof RebuildRunning) return; // another projector is at it
       if (error instanceof RebuildCancelled && signal.aborted)
         await operate({ type: 'CancelRebuild', projection: projection.name, generation: error.generation });
-      if (error instanceof SealsDoNotHold && operator !== UPGRADE)
+      if (error instanceof SealMismatch && operator !== UPGRADE)
         await operate({ type: 'RefuseRebuild', projection: projection.name });
       logger.error({ ...context, err: error }, 'the rebuild ended early');
     }

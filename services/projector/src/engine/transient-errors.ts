@@ -1,4 +1,4 @@
-import { isServerTrouble, mayBeOfData } from '@marketplace/event-store/server-trouble';
+import { isDatabaseUnavailable, mayBeDataError } from '@marketplace/event-store/server-trouble';
 import pg from 'pg';
 import { UnfoldableEvents } from './projection.ts';
 
@@ -23,5 +23,5 @@ export function isOfEvent(error: unknown): error is Error {
  * read is to be found and named instead.
  */
 export function isTransient(error: unknown): boolean {
-  return isServerTrouble(error) && !mayBeOfData(error);
+  return isDatabaseUnavailable(error) && !mayBeDataError(error);
 }

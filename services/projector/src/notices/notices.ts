@@ -76,7 +76,7 @@ export function createNotices({ db, redisUrl, prefix, settings, logger, patience
     const ids = await unsentNotices(db);
     await queue.addBulk(ids.map((id) => ({ name: noticeQueue.job, data: {}, opts: { jobId: id } })));
   }
-  const look = createLook(db, { enqueue, sweepMs });
+  const look = createSweep(db, { enqueue, sweepMs });
   let looking: Promise<void> | undefined;
 
   return {
@@ -103,7 +103,7 @@ export function createNotices({ db, redisUrl, prefix, settings, logger, patience
 }
 
 /** Returns what notes the enquiries of the log, and has what waits put into the queue: when there is news, and now and then. */
-function createLook(
+function createSweep(
   db: Kysely<ReadModels>,
   { enqueue, sweepMs }: { enqueue: () => Promise<void>; sweepMs: number },
 ): (head: number) => Promise<void> {

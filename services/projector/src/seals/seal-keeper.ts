@@ -2,17 +2,17 @@ import type { Actor } from '@marketplace/contracts/events';
 import { VersionConflict } from '@marketplace/event-store/append';
 import { newId } from '@marketplace/event-store/event-ids';
 import { headPosition } from '@marketplace/event-store/read-log';
-import { SealsDoNotHold } from '@marketplace/event-store/seals/check-seals';
+import { SealMismatch } from '@marketplace/event-store/seals/check-seals';
 import type { StoredSeal } from '@marketplace/event-store/seals/read-seals';
 import { newestSeal } from '@marketplace/event-store/seals/read-seals';
 import { BLOCK, SEAL_EVERY_MS, sealLog } from '@marketplace/event-store/seals/seal-log';
 import { isSigned } from '@marketplace/event-store/seals/seal-mac';
 import type { RememberedSeal } from '@marketplace/event-store/seals/seal-memory';
 import {
-  holdsSeal,
-  rememberable,
-  rememberedIn,
-  rememberIn,
+  logHasSeal,
+  readRememberedSeal,
+  sealToRemember,
+  writeRememberedSeal,
 } from '@marketplace/event-store/seals/seal-memory';
 import type pg from 'pg';
 import type { SealSettings } from './seal-settings.ts';
@@ -42,23 +42,23 @@ export function createSealKeeper(
   const isTrue = ({ seal }: StoredSeal) => seal !== null && isSigned(seal, keys);
 
   /** Of the file, when there is one: an operator may have made another process write there. */
-  const remembered = async () => (file === undefined ? last : rememberedIn(file));
+  const remembered = async () => (file === undefined ? last : readRememberedSeal(file));
 
   async function remember(newest: StoredSeal | undefined): Promise<void> {
-    const seal = newest && isTrue(newest) ? rememberable(newest) : undefined;
+    const seal = newest && isTrue(newest) ? sealToRemember(newest) : undefined;
     if (!seal || seal.mac === last?.mac) return;
-    if (file !== undefined) await rememberIn(file, seal);
+    if (file !== undefined) await writeRememberedSeal(file, seal);
     last = seal;
   }
 
   async function assertTrusted(newest: StoredSeal | undefined): Promise<void> {
     if (newest && !isTrue(newest))
-      throw new SealsDoNotHold(
+      throw new SealMismatch(
         `the newest seal, at position ${newest.position}, was not made with LOG_SEAL_KEY. After a change of the key, set LOG_SEAL_KEY_PREVIOUS to the one before`,
       );
     const seen = await remembered();
-    if (seen && !(await holdsSeal(pool, seen)))
-      throw new SealsDoNotHold(
+    if (seen && !(await logHasSeal(pool, seen)))
+      throw new SealMismatch(
         `the log had the seal ${seen.mac} at position ${seen.position}, and does not have it any more: it was cut off, or is another log`,
       );
   }
@@ -68,7 +68,7 @@ export function createSealKeeper(
      * Seals what is due: blocks that are full, and once a day the rest.
      *
      * @returns the newest seal afterwards
-     * @throws {SealsDoNotHold} when the newest seal cannot be trusted
+     * @throws {SealMismatch} when the newest seal cannot be trusted
      */
     async seal({ actor, all = false, unproven = false, signal }: Order): Promise<StoredSeal | undefined> {
       const newest = await newestSeal(pool);

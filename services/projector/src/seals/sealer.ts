@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Actor } from '@marketplace/contracts/events';
-import { checkSeals, SealsDoNotHold } from '@marketplace/event-store/seals/check-seals';
+import { checkSeals, SealMismatch } from '@marketplace/event-store/seals/check-seals';
 import type { StoredSeal } from '@marketplace/event-store/seals/read-seals';
 import type { Logger } from '@marketplace/service-kit/logger';
 import { throttle } from '@marketplace/service-kit/throttle';
@@ -57,7 +57,7 @@ export function createSealer({
   let checkedAt: Date | undefined;
   let sealFrom = Number.NEGATIVE_INFINITY;
   let checkFrom = performance.now() + FIRST_CHECK_MS;
-  const tellRefusal = throttle(LOG_INTERVAL_MS, (error: SealsDoNotHold) =>
+  const tellRefusal = throttle(LOG_INTERVAL_MS, (error: SealMismatch) =>
     logger.error({ err: error }, 'the log is not sealed any more'),
   );
 
@@ -70,7 +70,7 @@ export function createSealer({
       if (newest?.position !== before) await onSealed();
     } catch (error) {
       sealFrom = performance.now() + RETRY_MS;
-      if (!(error instanceof SealsDoNotHold))
+      if (!(error instanceof SealMismatch))
         return logger.warn({ err: error }, 'the log could not be sealed for now; trying again');
       isRefused = true;
       tellRefusal(error);

@@ -2,7 +2,7 @@ import type { ReadModels } from '@marketplace/read-models/database';
 import type { Logger } from '@marketplace/service-kit/logger';
 import { throttle } from '@marketplace/service-kit/throttle';
 import type { Kysely } from 'kysely';
-import { recordSigns } from '../engine/registry.ts';
+import { recordHeartbeats } from '../engine/registry.ts';
 import type { RunningWorker } from '../engine/worker.ts';
 import type { Surveyor } from './survey.ts';
 
@@ -25,13 +25,13 @@ export function createSigns({ db, worker, surveyor, logger }: Parts): () => void
   const heartbeat = throttle(HEARTBEAT_MS, () => {
     worker
       .depth()
-      .then((queue_depth) => recordSigns(db, { queue_depth }))
+      .then((queue_depth) => recordHeartbeats(db, { queue_depth }))
       .catch(failed);
   });
   const survey = throttle(SURVEY_MS, () => {
     surveyor
       .look(worker.redisState)
-      .then((found) => recordSigns(db, { survey: found }))
+      .then((found) => recordHeartbeats(db, { survey: found }))
       .catch(failed);
   });
   return () => {

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { signsOfProjectors } from '@marketplace/read-models/operations/signs';
+import { projectorHeartbeats } from '@marketplace/read-models/operations/projector-heartbeats';
 import { updateBackupStatus } from '@marketplace/service-kit/backup-status';
 import type { Metrics } from '@marketplace/service-kit/metrics';
 import { createMetrics } from '@marketplace/service-kit/metrics';
@@ -56,7 +56,7 @@ describe('a projector that looks round', () => {
 
   it('leaves what it found for whoever asks', async () => {
     const { survey, seenSeconds } = await waitFor(async () => {
-      const signs = await signsOfProjectors(bench.db);
+      const signs = await projectorHeartbeats(bench.db);
       return signs.survey && signs;
     });
     expect(seenSeconds).toBeLessThan(60);

@@ -5,7 +5,7 @@ import { createRoles } from '@marketplace/event-store/roles';
 import type { ReadModels } from '@marketplace/read-models/database';
 import { readModels } from '@marketplace/read-models/database';
 import { migrateReadModels } from '@marketplace/read-models/migrate';
-import { readVerb } from '@marketplace/service-kit/command-line';
+import { parseVerb } from '@marketplace/service-kit/command-line';
 import type { Logger } from '@marketplace/service-kit/logger';
 import { createLogger } from '@marketplace/service-kit/logger';
 import { createTestDatabase } from '@marketplace/testing/test-database';
@@ -89,7 +89,7 @@ export async function startBench() {
         showProgress: onProgress ?? (() => undefined),
         untilStopped: () => signal ?? new AbortController().signal,
       };
-      const code = await readVerb(projectionVerbs, words.split(' '))(operator);
+      const code = await parseVerb(projectionVerbs, words.split(' '))(operator);
       return { code, lines };
     },
     async caughtUp() {

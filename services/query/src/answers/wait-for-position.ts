@@ -74,7 +74,7 @@ export function createPositionWaits({ catalogue, database, waitMs, newestWaitMs 
 
   /** The end of the log is worth a part of the call's time, and no more. */
   function momentOf(db: TimedDatabase): TimedDatabase {
-    return db.keeping(Math.max(0, db.leftMs - newestWaitMs));
+    return db.reserveTime(Math.max(0, db.leftMs - newestWaitMs));
   }
 
   /** Waits for what an admin's read needs: the position that it names, or else all that is in the log. */

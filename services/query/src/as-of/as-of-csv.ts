@@ -1,4 +1,4 @@
-import type { ListingThen } from '@marketplace/contracts/listings/as-of.views';
+import type { PastListing } from '@marketplace/contracts/listings/as-of.views';
 import { spreadsheet } from '../answers/spreadsheet.ts';
 
 const header = [
@@ -16,7 +16,7 @@ const header = [
 ];
 
 /** Returns listings as they were, as a table for spreadsheets. */
-export function asOfCsv(listings: readonly ListingThen[]): string {
+export function asOfCsv(listings: readonly PastListing[]): string {
   return spreadsheet(
     header,
     listings.map((one) => [

@@ -1,5 +1,5 @@
 import { limits } from '@marketplace/contracts/limits';
-import type { AsOfPage, AsOfQuery, AsOfSort, ListingThen } from '@marketplace/contracts/listings/as-of.views';
+import type { AsOfPage, AsOfQuery, AsOfSort, PastListing } from '@marketplace/contracts/listings/as-of.views';
 import type { ReadModels } from '@marketplace/read-models/database';
 import type { Kysely, RawBuilder } from 'kysely';
 import { sql } from 'kysely';
@@ -15,7 +15,7 @@ export async function listingsAsOf(db: Kysely<ReadModels>, query: AsOfQuery): Pr
 }
 
 /** Returns all of them. */
-export async function everyListingAsOf(db: Kysely<ReadModels>, query: AsOfQuery): Promise<ListingThen[]> {
+export async function everyListingAsOf(db: Kysely<ReadModels>, query: AsOfQuery): Promise<PastListing[]> {
   const { listings } = await selectListings(db, query, sql``);
   return listings;
 }
@@ -66,6 +66,6 @@ const orders: Record<AsOfSort, RawBuilder<unknown>> = {
 };
 
 /** Times in JSON that Postgres makes have an offset. */
-function listingOf({ since, ...listing }: ListingThen): ListingThen {
+function listingOf({ since, ...listing }: PastListing): PastListing {
   return { ...listing, since: new Date(since).toISOString() };
 }

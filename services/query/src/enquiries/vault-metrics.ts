@@ -1,10 +1,10 @@
-import type { VaultStanding } from '@marketplace/read-models/operations/lost-answer';
+import type { VaultStatus } from '@marketplace/read-models/operations/lost-answer';
 import type { Metrics } from '@marketplace/service-kit/metrics';
 import { Gauge } from 'prom-client';
 
 /** Adds to a registry what cannot be read of what visitors wrote; missing while that cannot be asked. */
-export function vaultMetrics(metrics: Metrics, look: () => Promise<VaultStanding>): void {
-  const gauge = (name: string, help: string, read: (standing: VaultStanding) => number) =>
+export function vaultMetrics(metrics: Metrics, look: () => Promise<VaultStatus>): void {
+  const gauge = (name: string, help: string, read: (standing: VaultStatus) => number) =>
     new Gauge({
       name,
       help,

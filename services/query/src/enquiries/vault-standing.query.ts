@@ -1,6 +1,6 @@
 import type { Queryable } from '@marketplace/event-store/read-log';
 import type { ReadModels } from '@marketplace/read-models/database';
-import type { VaultStanding } from '@marketplace/read-models/operations/lost-answer';
+import type { VaultStatus } from '@marketplace/read-models/operations/lost-answer';
 import type { Keyring } from '@marketplace/vault/keyring';
 import { opensVault, shutKeys } from '@marketplace/vault/vault-state';
 import type { Kysely } from 'kysely';
@@ -15,7 +15,7 @@ export async function vaultStanding(
   db: Kysely<ReadModels>,
   vault: Queryable,
   keyring: Keyring | undefined,
-): Promise<VaultStanding> {
+): Promise<VaultStatus> {
   const schema = await liveSchemas(db);
   const { rows } = await sql<{ keyless: number }>`
     SELECT count(*)::int AS keyless FROM ${sql.id(schema('enquiries'), 'enquiries')} AS enquiry

@@ -2,7 +2,7 @@ import type { DateRange } from '@marketplace/contracts/analytics/date-range';
 import { addDays, dayInSingapore } from '@marketplace/contracts/analytics/date-range';
 import { limits } from '@marketplace/contracts/limits';
 import type { PropertyView } from '@marketplace/contracts/listings/listing.views';
-import { AskAlike } from '@marketplace/contracts/listings/listing-alike.views';
+import { AlikeQuery } from '@marketplace/contracts/listings/listing-alike.views';
 import type { ListingTable, TableIds } from '@marketplace/contracts/listings/listing-table.views';
 import {
   AskTable,
@@ -56,7 +56,7 @@ export function listingTableRoutes({ authority, catalogue, db, waits }: Deps): R
 
   return apiRouter()
     .get(bothFamilies('/api/properties/alike'), requireAdmin, async (req, res) => {
-      const query = parseQuery(AskAlike, req.query);
+      const query = parseQuery(AlikeQuery, req.query);
       await waits.forAdmin(req, res);
       await sendJson(req, res, JSON.stringify(listingsAlike(catalogue.current, query)), 'admin');
     })

@@ -1,14 +1,14 @@
 import { findDistrict } from '@marketplace/contracts/districts';
 import { comparableTitle } from '@marketplace/contracts/listings/listing.twins';
-import type { AskAlike, ListingsAlike } from '@marketplace/contracts/listings/listing-alike.views';
-import { psfBeside } from '@marketplace/contracts/listings/psf';
+import type { AlikeQuery, ListingsAlike } from '@marketplace/contracts/listings/listing-alike.views';
+import { comparePsf } from '@marketplace/contracts/listings/psf';
 import type { Snapshot } from '../catalogue/snapshot.ts';
 import { psfGroupsOf } from './psf-comparison.ts';
 
 const MOST_NAMED = 3;
 
 /** Returns which listings, of any status, are like one that is being written. */
-export function listingsAlike(snapshot: Snapshot, asked: AskAlike): ListingsAlike {
+export function listingsAlike(snapshot: Snapshot, asked: AlikeQuery): ListingsAlike {
   const title = comparableTitle(asked.title ?? '');
   const titled = snapshot.listings
     .filter((one) => title !== '' && one.id !== asked.id && comparableTitle(one.title) === title)
@@ -19,5 +19,5 @@ export function listingsAlike(snapshot: Snapshot, asked: AskAlike): ListingsAlik
   if (property_type === undefined || category === undefined) return { titled, psf: null };
   const own = asked.id === undefined ? undefined : snapshot.byId.get(asked.id);
   const kind = { property_type, category, sub_type, district };
-  return { titled, psf: psfBeside(psfGroupsOf(snapshot), kind, own?.status === 'active' ? own : undefined) };
+  return { titled, psf: comparePsf(psfGroupsOf(snapshot), kind, own?.status === 'active' ? own : undefined) };
 }

@@ -1,5 +1,5 @@
 import { limits } from '@marketplace/contracts/limits';
-import { ListingTwins } from '@marketplace/contracts/listings/listing.twins';
+import { ListingDuplicates } from '@marketplace/contracts/listings/listing.twins';
 import { shownFlat } from '@marketplace/testing/fixtures/listing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openLiveModels } from '../testing/live-models.ts';
@@ -80,7 +80,7 @@ describe('twins', () => {
     const sameAsHidden = { title: hidden.title, district };
     const answer = await ask([...others, one, sameAsHidden]);
     expect([answer.status, answer.headers['cache-control']]).toEqual([200, 'no-store']);
-    expect(ListingTwins.parse(answer.json())).toEqual([
+    expect(ListingDuplicates.parse(answer.json())).toEqual([
       { place: 2, id: garden.id },
       { place: 3, id: hidden.id },
     ]);

@@ -1,6 +1,6 @@
 import { dayInSingapore } from '@marketplace/contracts/analytics/date-range';
 import { limits } from '@marketplace/contracts/limits';
-import { AskTwins } from '@marketplace/contracts/listings/listing.twins';
+import { DuplicatesQuery } from '@marketplace/contracts/listings/listing.twins';
 import { bothFamilies } from '@marketplace/contracts/routes';
 import { apiRouter } from '@marketplace/service-kit/api-router';
 import { jsonBody } from '@marketplace/service-kit/json-body';
@@ -27,7 +27,7 @@ export function bulkRoutes({ authority, catalogue, waits }: Reads & { catalogue:
       requireAdmin,
       jsonBody(limits.twinsBody),
       async (req, res) => {
-        const asked = parseRequest(AskTwins, req.body);
+        const asked = parseRequest(DuplicatesQuery, req.body);
         await waits.forAdmin(req, res);
         await sendJson(req, res, JSON.stringify(findTwins(catalogue.current.listings, asked)), 'admin');
       },

@@ -1,12 +1,12 @@
 import type { ElsewhereView } from '@marketplace/contracts/listings/elsewhere.views';
 import { findRespelled } from '@marketplace/contracts/listings/listing.matching';
 import type { PropertyView } from '@marketplace/contracts/listings/listing.views';
-import type { AskMarket } from '@marketplace/contracts/listings/market.views';
+import type { MarketQuery } from '@marketplace/contracts/listings/market.views';
 import { readSearch } from '@marketplace/contracts/search/read-search';
 import type { Snapshot } from '../catalogue/snapshot.ts';
 
 /** Counts the active listings that a query finds outside the list that it names. */
-export function countElsewhere({ listings }: Snapshot, query: AskMarket): ElsewhereView {
+export function countElsewhere({ listings }: Snapshot, query: MarketQuery): ElsewhereView {
   const { property_type, is_new_launch, dropWords, ...filter } = query;
   const isHere = (one: PropertyView) =>
     is_new_launch ? one.is_new_launch : one.property_type === property_type;
@@ -30,7 +30,7 @@ export function countElsewhere({ listings }: Snapshot, query: AskMarket): Elsewh
 const LEAST_SALE_PRICE = 100_000;
 
 /** A price in a filter or a search is either a rent or a sale price: "under 2m" asks for no rentals. */
-function matchesKindOfPrice({ search = '', minPrice, maxPrice }: AskMarket) {
+function matchesKindOfPrice({ search = '', minPrice, maxPrice }: MarketQuery) {
   const said = readSearch(search).parts.flatMap(({ meaning }) =>
     meaning.field === 'price' ? [meaning.range.most ?? meaning.range.least] : [],
   );

@@ -2,7 +2,7 @@ import type { ListListings } from '@marketplace/contracts/listings/listing.filte
 import type { PropertyView } from '@marketplace/contracts/listings/listing.views';
 import { bothFamilies } from '@marketplace/contracts/routes';
 import type { HotRoute } from '@marketplace/service-kit/hot-routes';
-import { createTextMemory } from '@marketplace/service-kit/text-memory';
+import { createTextCache } from '@marketplace/service-kit/text-memory';
 import type { Catalogue } from '../catalogue/catalogue.ts';
 import { isLoaded } from '../catalogue/snapshot.ts';
 import type { HotLists } from './hot-lists.ts';
@@ -14,7 +14,7 @@ export type HotQueries = ReturnType<typeof createHotQueries>;
 
 /** Returns a memory of which query strings ask for a hot list: only the first to send one has it parsed. */
 export function createHotQueries() {
-  const keys = createTextMemory<string>();
+  const keys = createTextCache<string>();
   return {
     /** Returns the key of the hot list, undefined when none is known for this query string. */
     keyOf: keys.get,

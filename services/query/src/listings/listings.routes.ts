@@ -1,7 +1,7 @@
 import { dayInSingapore } from '@marketplace/contracts/analytics/date-range';
 import { headers } from '@marketplace/contracts/headers';
 import type { PropertyView } from '@marketplace/contracts/listings/listing.views';
-import { AskMarket } from '@marketplace/contracts/listings/market.views';
+import { MarketQuery } from '@marketplace/contracts/listings/market.views';
 import { bothFamilies } from '@marketplace/contracts/routes';
 import type { ReadModels } from '@marketplace/read-models/database';
 import { apiRouter } from '@marketplace/service-kit/api-router';
@@ -45,12 +45,12 @@ export function listingsRoutes(deps: Deps): Router {
       await sendJson(req, res, JSON.stringify(await deletedListings(db(res))), 'admin');
     })
     .get(bothFamilies('/api/properties/market'), async (req, res) => {
-      const query = parseQuery(AskMarket, req.query);
+      const query = parseQuery(MarketQuery, req.query);
       await deps.waits.forNamed(req, res, false);
       await sendJson(req, res, marketJson(catalogue.current, query), 'everyone');
     })
     .get(bothFamilies('/api/properties/elsewhere'), async (req, res) => {
-      const query = parseQuery(AskMarket, req.query);
+      const query = parseQuery(MarketQuery, req.query);
       await deps.waits.forNamed(req, res, false);
       await sendJson(req, res, JSON.stringify(countElsewhere(catalogue.current, query)), 'everyone');
     })

@@ -1,6 +1,6 @@
 import { findDistrict } from '@marketplace/contracts/districts';
 import { marketOf } from '@marketplace/contracts/listings/market';
-import type { AskMarket, MarketView } from '@marketplace/contracts/listings/market.views';
+import type { MarketQuery, MarketView } from '@marketplace/contracts/listings/market.views';
 import { psfMedians } from '@marketplace/contracts/listings/psf';
 import type { Snapshot } from '../catalogue/snapshot.ts';
 import { findActive, shownSearch } from './lists.ts';
@@ -13,7 +13,7 @@ const KEPT_MARKETS = 50;
 const answers = new WeakMap<Snapshot['matches'], Map<string, string>>();
 
 /** Returns the figures of the active listings that a query finds, as JSON text. */
-export function marketJson(snapshot: Snapshot, query: AskMarket): string {
+export function marketJson(snapshot: Snapshot, query: MarketQuery): string {
   const kept = answers.get(snapshot.matches) ?? new Map<string, string>();
   answers.set(snapshot.matches, kept);
   const key = JSON.stringify(query);

@@ -1,8 +1,8 @@
 import type { ListingPrices, PricePoint } from '@marketplace/contracts/listings/history.views';
 import type { PropertyView } from '@marketplace/contracts/listings/listing.views';
-import { psfBeside } from '@marketplace/contracts/listings/psf';
+import { comparePsf } from '@marketplace/contracts/listings/psf';
 import { notFound } from '@marketplace/service-kit/http-error';
-import { createTextMemory } from '@marketplace/service-kit/text-memory';
+import { createTextCache } from '@marketplace/service-kit/text-memory';
 import type { Request, Response } from 'express';
 import { sendJson } from '../answers/send.ts';
 import type { Reads } from '../answers/wait-for-position.ts';
@@ -22,7 +22,7 @@ const KNOWN = 5000;
 
 /** Returns what answers ListingPrices: to all who may see the listing, and nothing but emptiness of one that is not active. */
 export function pricesAnswer({ authority, catalogue, waits, db, showsPriceHistory }: Deps) {
-  const known = createTextMemory<PricePoint[]>({ texts: KNOWN });
+  const known = createTextCache<PricePoint[]>({ texts: KNOWN });
 
   /** A version of a listing is what it is in all of a generation, and so are the prices until then. */
   async function historyOf(listing: PropertyView, res: Response): Promise<PricePoint[]> {
@@ -45,7 +45,8 @@ export function pricesAnswer({ authority, catalogue, waits, db, showsPriceHistor
     const isActive = listing.status === 'active';
     const prices: ListingPrices = {
       history: isActive ? await historyOf(listing, res) : [],
-      psf: isActive && listing.area_sqft ? psfBeside(psfGroupsOf(catalogue.current), listing, listing) : null,
+      psf:
+        isActive && listing.area_sqft ? comparePsf(psfGroupsOf(catalogue.current), listing, listing) : null,
     };
     await sendJson(req, res, JSON.stringify(prices), isAdmin ? 'admin' : 'everyone');
   };

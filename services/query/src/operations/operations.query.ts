@@ -3,11 +3,11 @@ import type {
   ProjectionView,
   RebuildView,
 } from '@marketplace/contracts/operations/operations.views';
-import { conditionOf, secondsLeft } from '@marketplace/read-models/condition';
+import { generationStatus, secondsLeft } from '@marketplace/read-models/condition';
 import type { ReadModels } from '@marketplace/read-models/database';
-import { answersOf } from '@marketplace/read-models/operations/answers';
-import type { VaultStanding } from '@marketplace/read-models/operations/lost-answer';
-import { signsOfProjectors } from '@marketplace/read-models/operations/signs';
+import { healthAnswers } from '@marketplace/read-models/operations/answers';
+import type { VaultStatus } from '@marketplace/read-models/operations/lost-answer';
+import { projectorHeartbeats } from '@marketplace/read-models/operations/projector-heartbeats';
 import type { GenerationState, Projection } from '@marketplace/read-models/projections';
 import { projections } from '@marketplace/read-models/projections';
 import { isRebuilding } from '@marketplace/read-models/rebuild-lock';
@@ -37,9 +37,9 @@ interface Row {
 /** Returns where every projection stands, by the log and the registry as they are now, and what that answers. */
 export async function operations(
   db: Kysely<ReadModels>,
-  look: () => Promise<VaultStanding>,
+  look: () => Promise<VaultStatus>,
 ): Promise<OperationsView> {
-  const signs = await signsOfProjectors(db);
+  const signs = await projectorHeartbeats(db);
   const rows = await generationsOf(db);
   const { head } = signs;
   const views = projections.flatMap((name) =>
@@ -56,7 +56,7 @@ export async function operations(
   }));
   const vault = await look().catch(() => undefined); // the page is there for when things are broken
   return {
-    answers: answersOf({ ...signs, live, vault, now: new Date() }),
+    answers: healthAnswers({ ...signs, live, vault, now: new Date() }),
     head,
     queue_depth: signs.queueDepth,
     projector_seen_seconds: signs.seenSeconds,
@@ -89,7 +89,7 @@ function projectionView(rows: readonly Row[], head: number): ProjectionView[] {
   if (!live) return [];
   const { name, generation, error, set_aside_count, set_aside } = live;
   const lag = lagOf(live, head);
-  const state = conditionOf({ ...live, lag }, { paused: live.paused ?? false });
+  const state = generationStatus({ ...live, lag }, { paused: live.paused ?? false });
   const lag_seconds = Math.max(0, live.lag_seconds ?? 0);
   const position = Number(live.position);
   const rebuild = rebuildView(rows, live, head);
@@ -102,7 +102,7 @@ function rebuildView(rows: readonly Row[], live: Row, head: number): RebuildView
   const building = rows.find(({ state }) => state === 'building');
   if (building) {
     const lag = lagOf(building, head);
-    const state = conditionOf({ ...building, lag }, { paused: false });
+    const state = generationStatus({ ...building, lag }, { paused: false });
     const { generation, rate, error } = building;
     return {
       state,

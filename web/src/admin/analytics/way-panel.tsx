@@ -1,5 +1,5 @@
 import type { AnalyticsSummary } from '@marketplace/contracts/analytics/analytics.views';
-import { wayOf } from '@marketplace/contracts/analytics/rates';
+import { conversionFunnel } from '@marketplace/contracts/analytics/rates';
 import { counted } from '@marketplace/contracts/counted';
 import { useState } from 'react';
 import { Button } from '../../ui/button.tsx';
@@ -57,7 +57,7 @@ export function wayBars(
   summary: Pick<AnalyticsSummary, 'total_views' | 'total_clicks' | 'total_enquiries'>,
 ): RankedItem[] {
   const { total_views: views, total_clicks: clicks, total_enquiries: enquiries } = summary;
-  const way = wayOf({ views, clicks, enquiries });
+  const way = conversionFunnel({ views, clicks, enquiries });
   return [
     { label: 'Looked at a listing', value: views, text: counted(views, 'view') },
     {

@@ -1,5 +1,5 @@
 import type { AnalyticsSummary, DistrictStatistics } from '@marketplace/contracts/analytics/analytics.views';
-import { wayOf } from '@marketplace/contracts/analytics/rates';
+import { conversionFunnel } from '@marketplace/contracts/analytics/rates';
 import styled, { css } from 'styled-components';
 import { count } from '../../ui/format.ts';
 import { space, theme } from '../../ui/theme.ts';
@@ -42,7 +42,7 @@ export function WayTable({ summary }: { summary: AnalyticsSummary }) {
 }
 
 function WayLine({ of }: { of: DistrictStatistics }) {
-  const way = wayOf(of);
+  const way = conversionFunnel(of);
   return (
     <Row>
       <RowHeader>{of.district}</RowHeader>

@@ -1,5 +1,5 @@
 import { limits } from '@marketplace/contracts/limits';
-import type { ListingTwins } from '@marketplace/contracts/listings/listing.twins';
+import type { ListingDuplicates } from '@marketplace/contracts/listings/listing.twins';
 import { shownFlat } from '@marketplace/testing/fixtures/listing';
 import { screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
@@ -39,7 +39,7 @@ const cell = (row: number, text: string) => lineOf(row).getByRole('gridcell', { 
 function openBulk({ api = fakeApi(), listed = [] as string[] } = {}) {
   api.answer('POST /api/properties/twins', ({ body }) =>
     (body as { title: string }[]).flatMap(
-      ({ title }, place): ListingTwins => (listed.includes(title) ? [{ place, id: twin }] : []),
+      ({ title }, place): ListingDuplicates => (listed.includes(title) ? [{ place, id: twin }] : []),
     ),
   );
   return { api, ...openAsAdmin(api, '/admin/dashboard/bulk') };

@@ -1,7 +1,7 @@
 import type { ListingField } from '@marketplace/contracts/listings/listing.commands';
 import { AddListing, ReviseListing } from '@marketplace/contracts/listings/listing.commands';
 import type { ListingTraits } from '@marketplace/contracts/listings/listing.twins';
-import { twinKey } from '@marketplace/contracts/listings/listing.twins';
+import { duplicateKey } from '@marketplace/contracts/listings/listing.twins';
 import { z } from 'zod/mini';
 import { mapTimeSliced } from '../../api/time-slicing.ts';
 import type { FormErrors } from '../listing/field-errors.ts';
@@ -98,7 +98,7 @@ function checked(row: Omit<Row, Derived>): Row {
   if (target) return { ...row, ...none, errors, changes: parsed.data };
   const { title, district } = parsed.data as AddListing;
   const traits = { title, district };
-  return { ...row, ...none, errors, traits, key: twinKey(traits) };
+  return { ...row, ...none, errors, traits, key: duplicateKey(traits) };
 }
 
 function targetOf({ id, slug }: Pick<Item, 'id' | 'slug'>): Target | undefined {

@@ -1,7 +1,7 @@
 import { headers as wire } from '@marketplace/contracts/headers';
 import { sellerLinkDays } from '@marketplace/contracts/seller-links/seller-link.commands';
 import type { SellerLinkView } from '@marketplace/contracts/seller-links/seller-link.views';
-import { SellerLinkTold } from '@marketplace/contracts/seller-links/seller-link.views';
+import { NewSellerLink } from '@marketplace/contracts/seller-links/seller-link.views';
 import type { FormEvent } from 'react';
 import { useEffect, useRef, useState } from 'react';
 import styled from 'styled-components';
@@ -68,14 +68,14 @@ function SellerLinks({ id }: { id: string }) {
 
 function NewLink({ listingId, onMade }: { listingId: string; onMade: () => void }) {
   const [days, setDays] = useState(String(sellerLinkDays[0]));
-  const [made, setMade] = useState<SellerLinkTold>();
+  const [made, setMade] = useState<NewSellerLink>();
   const { key, renew, renewAndThrow } = useIdempotencyKey();
   const make = useCommand(
     async () => {
       const body = { days: Number(days) };
       const headers = { [wire.idempotencyKey]: key };
       const path = sellerLinksPath(listingId);
-      setMade(await sendJson('POST', path, body, SellerLinkTold, { headers }).catch(renewAndThrow));
+      setMade(await sendJson('POST', path, body, NewSellerLink, { headers }).catch(renewAndThrow));
       renew();
       onMade();
     },
@@ -107,7 +107,7 @@ function NewLink({ listingId, onMade }: { listingId: string; onMade: () => void 
 }
 
 /** The link that was just made; the focus is on it, so that it can be copied by keys as well. */
-function MadeLink({ link: { secret, ends_at } }: { link: SellerLinkTold }) {
+function MadeLink({ link: { secret, ends_at } }: { link: NewSellerLink }) {
   const input = useRef<HTMLDivElement>(null);
   const address = `${window.location.origin}/seller/${secret}`;
   useEffect(() => input.current?.querySelector('input')?.focus(), []);

@@ -1,4 +1,4 @@
-import type { AsOfPage, ListingThen } from '@marketplace/contracts/listings/as-of.views';
+import type { AsOfPage, PastListing } from '@marketplace/contracts/listings/as-of.views';
 import { Link } from 'react-router-dom';
 import styled from 'styled-components';
 import { StatusBadge, TypeBadge } from '../../ui/badge.tsx';
@@ -34,7 +34,7 @@ function emptyText(at: string, first: string | null): string {
     : 'No listing of that moment matches.';
 }
 
-function ThenCard({ listing, at }: { listing: ListingThen; at: string }) {
+function ThenCard({ listing, at }: { listing: PastListing; at: string }) {
   const { id, title, district, category, status, property_type, image, version, since } = listing;
   return (
     <Card>

@@ -1,4 +1,4 @@
-import type { AsOfPage, ChangedSince, ListingThen } from '@marketplace/contracts/listings/as-of.views';
+import type { AsOfPage, ChangedSince, PastListing } from '@marketplace/contracts/listings/as-of.views';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { listing } from '../../testing/catalogue.ts';
@@ -8,7 +8,7 @@ const PAST = '/admin/dashboard/past';
 const at = '2026-10-01T02:00:00.000Z';
 const AT = `${PAST}?at=${encodeURIComponent(at)}`;
 
-const quay: ListingThen = {
+const quay: PastListing = {
   id: listing(1).id,
   slug: 'lantern-quay',
   title: 'Lantern Quay',
@@ -23,7 +23,7 @@ const quay: ListingThen = {
   version: 3,
   since: '2026-09-20T04:15:00.000Z',
 };
-const draft: ListingThen = { ...quay, id: listing(2).id, title: 'Draft', status: 'inactive' };
+const draft: PastListing = { ...quay, id: listing(2).id, title: 'Draft', status: 'inactive' };
 
 const changes: ChangedSince[] = [
   {

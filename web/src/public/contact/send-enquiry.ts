@@ -1,4 +1,4 @@
-import { enquiryTaken } from '@marketplace/contracts/enquiries/enquiry.checks';
+import { enquiryReceipt } from '@marketplace/contracts/enquiries/enquiry.checks';
 import type { SendEnquiry } from '@marketplace/contracts/enquiries/enquiry.commands';
 import { consent } from '@marketplace/contracts/enquiries/enquiry.terms';
 import { headers } from '@marketplace/contracts/headers';
@@ -50,7 +50,7 @@ export type Stored =
 /** Stores a message for the agent. Never rejects. */
 export async function storeEnquiry({ key, body }: KeyedEnquiry): Promise<Stored> {
   try {
-    const { reference } = await sendJson('POST', '/api/enquiries', JSON.parse(body), enquiryTaken, {
+    const { reference } = await sendJson('POST', '/api/enquiries', JSON.parse(body), enquiryReceipt, {
       headers: { [headers.idempotencyKey]: key },
     });
     return { as: 'taken', reference };

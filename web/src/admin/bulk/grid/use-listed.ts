@@ -1,7 +1,7 @@
 import { headers } from '@marketplace/contracts/headers';
 import { limits } from '@marketplace/contracts/limits';
 import type { ListingTraits } from '@marketplace/contracts/listings/listing.twins';
-import { ListingTwins } from '@marketplace/contracts/listings/listing.twins';
+import { ListingDuplicates } from '@marketplace/contracts/listings/listing.twins';
 import { PropertyList } from '@marketplace/contracts/listings/listing.views';
 import { useEffect, useMemo, useState } from 'react';
 import { z } from 'zod/mini';
@@ -91,7 +91,7 @@ function partsOf<Item>(items: readonly Item[], length: number): Item[][] {
 async function askDuplicates(unknown: [key: string, traits: ListingTraits][]): Promise<[string, Found][]> {
   const traits = unknown.map(([, one]) => one);
   const position = readHeaders(readToken())[headers.minLogPosition]; // what this tab has just added is to be among them
-  const twins = await sendJson('POST', '/api/properties/twins', traits, ListingTwins, {
+  const twins = await sendJson('POST', '/api/properties/twins', traits, ListingDuplicates, {
     headers: position === undefined ? {} : { [headers.minLogPosition]: position },
   });
   const ids = new Map(twins.map(({ place, id }) => [place, id]));

@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import type { ReadModels } from '../database.ts';
 
 /** What projectors left behind when they were last at work. */
-export interface Signs {
+export interface ProjectorHeartbeats {
   /** Position of the last event of the log. */
   head: number;
   /** Wake-ups that wait; null when the queue could not be asked. */
@@ -16,7 +16,7 @@ export interface Signs {
 }
 
 /** Returns the signs of life of the projectors, and the log's head as it was then: no lag looks too small. */
-export async function signsOfProjectors(db: Kysely<ReadModels>): Promise<Signs> {
+export async function projectorHeartbeats(db: Kysely<ReadModels>): Promise<ProjectorHeartbeats> {
   const { rows } = await sql<{
     head: number;
     queueDepth: number | null;
