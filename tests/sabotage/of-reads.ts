@@ -126,7 +126,7 @@ export const ofReads: Sabotage[] = [
   },
   {
     name: 'a title ends the script element that it stands in',
-    file: 'web/src/site/json-ld.tsx',
+    file: 'web/src/public/json-ld.tsx',
     find: ".replaceAll('<', '\\\\u003c')",
     replace: '',
     tests: ['web/src/app/server-html.test.ts'],

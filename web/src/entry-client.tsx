@@ -8,7 +8,7 @@ import { loadAhead } from './app/load-ahead.ts';
 import { loadPages, shellOf } from './app/page-handle.ts';
 import { Providers } from './app/providers.tsx';
 import { routes, Site } from './app/routes.tsx';
-import { pageData } from './site/site.tsx';
+import { pageData } from './api/page-data.tsx';
 import { whenIdle } from './ui/when-idle.ts';
 
 /** Hydrates what the server rendered; the code of its page is loaded first, because hydration needs it at once. */
@@ -36,7 +36,7 @@ async function start(): Promise<void> {
   if (!isDrawn) return;
   loadAhead();
   whenIdle(() => {
-    import('./device/last-visit.ts').then(
+    import('./api/last-visit.ts').then(
       ({ followVisit }) => followVisit(),
       (error: unknown) => console.warn(error), // the next visit is told of less
     );

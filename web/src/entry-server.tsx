@@ -11,10 +11,10 @@ import { routes, Site } from './app/routes.tsx';
 import { embed, headHtml } from './app/server-html.ts';
 import inter from './fonts/inter-basic.woff2?url';
 import serif from './fonts/source-serif-4-basic.woff2?url';
-import type { PageHead } from './site/page-head.tsx';
-import { HeadSinkProvider } from './site/page-head.tsx';
-import type { PageData } from './site/site.tsx';
-import { ANY_PATH } from './site/site.tsx';
+import type { PageHead } from './public/page-head.tsx';
+import { HeadSinkProvider } from './public/page-head.tsx';
+import type { PageData } from './api/page-data.tsx';
+import { ANY_PATH } from './api/page-data.tsx';
 
 export { knownPageKey, pageKey } from './app/page-key.ts';
 export { sitemap } from './app/sitemap.ts';

@@ -1,7 +1,7 @@
 import { Suspense } from 'react';
 import type { RouteObject } from 'react-router-dom';
 import { Navigate } from 'react-router-dom';
-import { pageCode } from '../site/page-code.tsx';
+import { pageCode } from '../ui/page-code.tsx';
 import { Spinner } from '../ui/spinner.tsx';
 
 const { Page } = pageCode(async () => (await import('./admin-pages.tsx')).AdminPages);

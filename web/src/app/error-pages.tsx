@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import styled from 'styled-components';
-import { usePageHead } from '../site/page-head.tsx';
-import { paths } from '../site/public-paths.ts';
+import { usePageHead } from '../public/page-head.tsx';
+import { paths } from '../public/pages.ts';
 import { Container } from '../ui/container.tsx';
 import { Cluster } from '../ui/layout.ts';
 import { AnchorButton, LinkButton } from '../ui/link-button.tsx';

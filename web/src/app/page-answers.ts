@@ -5,7 +5,7 @@ import type { MadeOf } from '../../server/rendered-page.ts';
 import { ApiError } from '../api/api-error.ts';
 import type { Resource } from '../api/client.ts';
 import { parseBody, readText } from '../api/client.ts';
-import type { PageData } from '../site/site.tsx';
+import type { PageData } from '../api/page-data.tsx';
 
 interface Options {
   origin: string;

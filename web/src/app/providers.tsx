@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { ThemeProvider } from 'styled-components';
 import { SWRConfig } from 'swr';
-import type { PageData } from '../site/site.tsx';
-import { PageDataProvider } from '../site/site.tsx';
+import type { PageData } from '../api/page-data.tsx';
+import { PageDataProvider } from '../api/page-data.tsx';
 import { GlobalStyle } from '../ui/global-style.tsx';
 import { HydrationProvider } from '../ui/hydration.tsx';
 import { theme } from '../ui/theme.ts';

@@ -3,9 +3,9 @@ import type { ComponentType } from 'react';
 import type { RouteObject } from 'react-router-dom';
 import { Outlet, useRoutes } from 'react-router-dom';
 import { adminRoutes } from '../admin/admin-routes.tsx';
-import '../site/history-steps.ts';
-import { pageCode } from '../site/page-code.tsx';
-import { useScrollRestoration } from '../site/scroll-position.ts';
+import '../ui/history-steps.ts';
+import { pageCode } from '../ui/page-code.tsx';
+import { useScrollRestoration } from '../ui/scroll-position.ts';
 import { Toaster } from '../ui/toaster.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { NotFoundPage } from './error-pages.tsx';
@@ -62,7 +62,7 @@ const publicRoutes: RouteObject[] = [
     path: 'guides/costs',
     ...page(
       'guides/costs/costs-page.tsx',
-      async () => (await import('../public/guides/costs/costs-page.tsx')).CostsPage,
+      async () => (await import('../public/costs/costs-page.tsx')).CostsPage,
       server && { query: reading(...costParameters.split(' ')) },
     ),
   },

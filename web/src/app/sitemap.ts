@@ -3,7 +3,7 @@ import { codeOf } from '@marketplace/contracts/listings/listing.place';
 import { propertyTypes } from '@marketplace/contracts/listings/listing.terms';
 import type { PropertyView } from '@marketplace/contracts/listings/listing.views';
 import type { PageCode } from '../../server/rendered-page.ts';
-import { paths, withQuery } from '../site/public-paths.ts';
+import { paths, withQuery } from '../public/pages.ts';
 
 /** A page for search engines; `changedAt` is an ISO time, known for pages whose listings say. */
 interface SitemapEntry {

@@ -2,7 +2,7 @@ import { isOverseas } from '@marketplace/contracts/listings/listing.place';
 import type { PropertyView } from '@marketplace/contracts/listings/listing.views';
 import { Link } from 'react-router-dom';
 import styled, { css } from 'styled-components';
-import { paths } from '../site/public-paths.ts';
+import { paths } from '../public/pages.ts';
 import { Badge, NewLaunchBadge, OverseasBadge } from '../ui/badge.tsx';
 import { ChevronLeftIcon, ChevronRightIcon } from '../ui/icons.tsx';
 import { space, theme } from '../ui/theme.ts';

@@ -1,7 +1,7 @@
 import type { PropertyView } from '@marketplace/contracts/listings/listing.views';
 import { Link } from 'react-router-dom';
 import styled from 'styled-components';
-import { paths } from '../site/public-paths.ts';
+import { paths } from '../public/pages.ts';
 import { fullPrice } from '../ui/format.ts';
 import { space, theme } from '../ui/theme.ts';
 import { ListingPhoto } from './listing-photo.tsx';

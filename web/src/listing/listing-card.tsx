@@ -4,8 +4,8 @@ import type { PropertyView } from '@marketplace/contracts/listings/listing.views
 import { memo } from 'react';
 import { Link } from 'react-router-dom';
 import styled, { css } from 'styled-components';
-import { SaveButton } from '../device/save-button.tsx';
-import { paths } from '../site/public-paths.ts';
+import { SaveButton } from './save-button.tsx';
+import { paths } from '../public/pages.ts';
 import { cardPrice, count, exactPrice, pricePerSqft, singaporeDate } from '../ui/format.ts';
 import { Small } from '../ui/layout.ts';
 import { raised, space, theme } from '../ui/theme.ts';

@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import styled from 'styled-components';
-import { clearRecent, recentList, useKept } from '../device/visitor-lists.ts';
+import { clearRecent, recentList, useKept } from './visitor-lists.ts';
 import { Button } from '../ui/button.tsx';
 import { focusContent } from '../ui/focus-content.ts';
 import { Section } from '../ui/section.tsx';

@@ -6,7 +6,7 @@ import type { PropertyView } from '@marketplace/contracts/listings/listing.views
 import { plainText } from '@marketplace/contracts/search/plain-text';
 import { readSearch } from '@marketplace/contracts/search/read-search';
 import { searchIndex } from '@marketplace/contracts/search/search-index';
-import { paths } from '../site/public-paths.ts';
+import { paths } from '../public/pages.ts';
 
 /** A way to go on with what was typed. */
 export interface Suggestion {

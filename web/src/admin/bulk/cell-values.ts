@@ -2,7 +2,7 @@ import { readAmount } from '@marketplace/contracts/amounts';
 import { findDistrict } from '@marketplace/contracts/districts';
 import type { ListingField } from '@marketplace/contracts/listings/listing.commands';
 import { listCell, partsOfCell } from '@marketplace/contracts/listings/listing.csv';
-import { parsed } from '../../device/kept.ts';
+import { parsed } from '../../api/kept.ts';
 import { exactPrice } from '../../ui/format.ts';
 import { fieldDescriptions } from '../listing/listing-fields.ts';
 import type { RowField } from './table.ts';

@@ -5,7 +5,7 @@ import { Link } from 'react-router-dom';
 import styled from 'styled-components';
 import useSWR from 'swr';
 import { getJson } from '../../api/client.ts';
-import { useLastVisit } from '../../device/last-visit.ts';
+import { useLastVisit } from '../../api/last-visit.ts';
 import { count, shortDate } from '../../ui/format.ts';
 import { space, theme } from '../../ui/theme.ts';
 import { ACTIVITY, ANALYTICS, ENQUIRIES } from '../ui/admin-paths.ts';

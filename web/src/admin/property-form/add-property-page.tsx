@@ -5,7 +5,7 @@ import { ListingWritten } from '@marketplace/contracts/listings/listing.views';
 import { useEffect, useState } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
 import { sendJson } from '../../api/client.ts';
-import { useSite } from '../../site/site.tsx';
+import { useSite } from '../../api/page-data.tsx';
 import { showSuccess } from '../../ui/toasts.ts';
 import { refusalsOf } from '../listing/field-errors.ts';
 import { useRefreshListings } from '../listing/use-refresh-listings.ts';

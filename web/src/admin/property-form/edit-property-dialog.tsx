@@ -3,7 +3,7 @@ import { ReviseListing } from '@marketplace/contracts/listings/listing.commands'
 import type { PropertyView } from '@marketplace/contracts/listings/listing.views';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
-import { useSite } from '../../site/site.tsx';
+import { useSite } from '../../api/page-data.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { refusalsOf } from '../listing/field-errors.ts';
 import { usePriceQuestion } from '../listing/use-price-question.tsx';

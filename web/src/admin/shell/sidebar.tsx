@@ -1,7 +1,7 @@
 import { useEffect, useId, useRef, useState } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import styled from 'styled-components';
-import { useSite } from '../../site/site.tsx';
+import { useSite } from '../../api/page-data.tsx';
 import { Button } from '../../ui/button.tsx';
 import { CloseIcon, MenuIcon } from '../../ui/icons.tsx';
 import { space, theme } from '../../ui/theme.ts';

@@ -1,7 +1,7 @@
 import { Link } from 'react-router-dom';
 import styled from 'styled-components';
-import { paths } from '../../site/public-paths.ts';
-import { useSite } from '../../site/site.tsx';
+import { paths } from '../../public/pages.ts';
+import { useSite } from '../../api/page-data.tsx';
 import { space, theme } from '../../ui/theme.ts';
 
 /** The site's mark, two arches of a five-foot way, and its name; a link home. */

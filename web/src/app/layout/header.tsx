@@ -1,7 +1,7 @@
 import { Suspense, useEffect, useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import styled from 'styled-components';
-import { pageCode } from '../../site/page-code.tsx';
+import { pageCode } from '../../ui/page-code.tsx';
 import { Container } from '../../ui/container.tsx';
 import { MenuIcon } from '../../ui/icons.tsx';
 import { from, roomy, space, theme } from '../../ui/theme.ts';

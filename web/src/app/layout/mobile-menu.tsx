@@ -1,6 +1,6 @@
 import type { PointerEvent } from 'react';
 import styled from 'styled-components';
-import { elsewhere } from '../../site/scroll-position.ts';
+import { elsewhere } from '../../ui/scroll-position.ts';
 import { useBackCloses } from '../../ui/back-closes.ts';
 import { CloseButton } from '../../ui/close-button.tsx';
 import { useModal } from '../../ui/dialog.tsx';

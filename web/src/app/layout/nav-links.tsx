@@ -3,8 +3,8 @@ import type { PropertyType } from '@marketplace/contracts/listings/listing.terms
 import type { LinkProps } from 'react-router-dom';
 import { Link, NavLink } from 'react-router-dom';
 import styled from 'styled-components';
-import { savedList, useKept } from '../../device/visitor-lists.ts';
-import { paths, withQuery } from '../../site/public-paths.ts';
+import { savedList, useKept } from '../../listing/visitor-lists.ts';
+import { paths, withQuery } from '../../public/pages.ts';
 import { HeartIcon } from '../../ui/icons.tsx';
 import { from, space, theme } from '../../ui/theme.ts';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';

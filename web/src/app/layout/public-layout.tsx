@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { Outlet, useLocation } from 'react-router-dom';
 import styled from 'styled-components';
-import { pageCode } from '../../site/page-code.tsx';
+import { pageCode } from '../../ui/page-code.tsx';
 import { CONTENT } from '../../ui/focus-content.ts';
 import { LatePart } from '../../ui/hydration.tsx';
 import { space, theme } from '../../ui/theme.ts';

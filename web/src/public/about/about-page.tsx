@@ -1,8 +1,8 @@
 import styled from 'styled-components';
-import { AgentIdentity } from '../../site/agent-identity.tsx';
-import { usePageHead } from '../../site/page-head.tsx';
-import { paths } from '../../site/public-paths.ts';
-import { useSite } from '../../site/site.tsx';
+import { AgentIdentity } from '../agent-identity.tsx';
+import { usePageHead } from '../page-head.tsx';
+import { paths } from '../pages.ts';
+import { useSite } from '../../api/page-data.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { PageBanner } from '../../ui/page-banner.tsx';
 import { Section } from '../../ui/section.tsx';

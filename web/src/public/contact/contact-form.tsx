@@ -1,7 +1,7 @@
 import { consent } from '@marketplace/contracts/enquiries/enquiry.terms';
 import styled from 'styled-components';
-import { mailLink, telLink, WhatsAppButton } from '../../site/contact-links.tsx';
-import { useSite } from '../../site/site.tsx';
+import { mailLink, telLink, WhatsAppButton } from '../contact-links.tsx';
+import { useSite } from '../../api/page-data.tsx';
 import { Button } from '../../ui/button.tsx';
 import { TextArea, TextInput } from '../../ui/controls.tsx';
 import { Cluster, Small } from '../../ui/layout.ts';

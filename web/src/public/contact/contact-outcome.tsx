@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import styled from 'styled-components';
-import { mailLink, telLink, WhatsAppButton } from '../../site/contact-links.tsx';
-import { useSite } from '../../site/site.tsx';
+import { mailLink, telLink, WhatsAppButton } from '../contact-links.tsx';
+import { useSite } from '../../api/page-data.tsx';
 import { Button } from '../../ui/button.tsx';
 import { MailIcon, PhoneIcon } from '../../ui/icons.tsx';
 import { AnchorButton } from '../../ui/link-button.tsx';

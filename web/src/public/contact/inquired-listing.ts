@@ -4,7 +4,7 @@ import { useSearchParams } from 'react-router-dom';
 import type { Resource } from '../../api/client.ts';
 import { useResource } from '../../api/use-resource.ts';
 import { listingOf } from '../../listing/listing.resources.ts';
-import { useReadFailure } from '../../site/site.tsx';
+import { useReadFailure } from '../../api/page-data.tsx';
 import { SUBJECT_LENGTH } from './contact-message.ts';
 
 /** What the address of the contact page asks for. */

@@ -1,7 +1,7 @@
 import type { EnquiryKind } from '@marketplace/contracts/enquiries/enquiry.terms';
 import { Link, useSearchParams } from 'react-router-dom';
 import styled from 'styled-components';
-import { paths, withQuery } from '../../site/public-paths.ts';
+import { paths, withQuery } from '../pages.ts';
 import { Cluster } from '../../ui/layout.ts';
 import { space, theme } from '../../ui/theme.ts';
 

@@ -3,7 +3,7 @@ import type { PropertyView } from '@marketplace/contracts/listings/listing.views
 import { Link } from 'react-router-dom';
 import styled from 'styled-components';
 import { ListingPhoto } from '../../listing/listing-photo.tsx';
-import { paths } from '../../site/public-paths.ts';
+import { paths } from '../pages.ts';
 import { fullPrice } from '../../ui/format.ts';
 import { Small } from '../../ui/layout.ts';
 import { space, theme } from '../../ui/theme.ts';

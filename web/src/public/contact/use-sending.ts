@@ -1,6 +1,6 @@
 import { messages } from '@marketplace/contracts/messages';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import { useSite } from '../../site/site.tsx';
+import { useSite } from '../../api/page-data.tsx';
 import { showError, showInfo, showSuccess } from '../../ui/toasts.ts';
 import { useOnline } from '../../ui/use-online.ts';
 import type { ContactFields, FieldProblems } from './contact-message.ts';

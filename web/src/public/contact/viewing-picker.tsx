@@ -1,7 +1,7 @@
 import { viewingTimes } from '@marketplace/contracts/enquiries/enquiry.terms';
 import { useEffect, useState } from 'react';
 import styled from 'styled-components';
-import { dayName, timeNames } from '../../site/viewing-times.ts';
+import { dayName, timeNames } from '../../listing/viewing-times.ts';
 import { ChoicePill } from '../../ui/choice-pill.tsx';
 import { space, theme } from '../../ui/theme.ts';
 import type { ViewingWish } from './viewing-wish.ts';

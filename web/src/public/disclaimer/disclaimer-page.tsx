@@ -1,8 +1,8 @@
 import styled from 'styled-components';
-import { mailLink } from '../../site/contact-links.tsx';
-import { usePageHead } from '../../site/page-head.tsx';
-import { paths } from '../../site/public-paths.ts';
-import { useSite } from '../../site/site.tsx';
+import { mailLink } from '../contact-links.tsx';
+import { usePageHead } from '../page-head.tsx';
+import { paths } from '../pages.ts';
+import { useSite } from '../../api/page-data.tsx';
 import { Container } from '../../ui/container.tsx';
 import { Cluster } from '../../ui/layout.ts';
 import { LinkButton } from '../../ui/link-button.tsx';

@@ -1,10 +1,10 @@
 import type { PropertyType } from '@marketplace/contracts/listings/listing.terms';
 import { Link } from 'react-router-dom';
 import styled from 'styled-components';
-import { AgentPerson } from '../../site/agent-person.tsx';
-import { greetingOf, telLink, WhatsAppButton } from '../../site/contact-links.tsx';
-import { paths } from '../../site/public-paths.ts';
-import { useSite } from '../../site/site.tsx';
+import { AgentPerson } from '../agent.tsx';
+import { greetingOf, telLink, WhatsAppButton } from '../contact-links.tsx';
+import { paths } from '../pages.ts';
+import { useSite } from '../../api/page-data.tsx';
 import { Container } from '../../ui/container.tsx';
 import { ArrowRightIcon, PhoneIcon } from '../../ui/icons.tsx';
 import { Cluster, Stack } from '../../ui/layout.ts';

@@ -6,7 +6,7 @@ import { useNavigate } from 'react-router-dom';
 import styled from 'styled-components';
 import type { FilterTexts } from '../../listing/filter-url.ts';
 import { queryOf } from '../../listing/filter-url.ts';
-import { paths } from '../../site/public-paths.ts';
+import { paths } from '../pages.ts';
 import { Button } from '../../ui/button.tsx';
 import { CloseButton } from '../../ui/close-button.tsx';
 import { CloseIcon, SearchIcon } from '../../ui/icons.tsx';

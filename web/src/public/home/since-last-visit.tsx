@@ -1,5 +1,5 @@
 import styled from 'styled-components';
-import { useLastVisit } from '../../device/last-visit.ts';
+import { useLastVisit } from '../../api/last-visit.ts';
 import { CardColumns } from '../../listing/card-grid.tsx';
 import { CompactCard } from '../../listing/compact-card.tsx';
 import { happeningText } from '../../listing/listing-news.ts';

@@ -3,10 +3,10 @@ import type { PropertyView } from '@marketplace/contracts/listings/listing.views
 import type { SiteView } from '@marketplace/contracts/site/site.views';
 import { memo } from 'react';
 import { filterNames } from '../../listing/filter-url.ts';
-import { StructuredData } from '../../site/json-ld.tsx';
-import type { PageHead } from '../../site/page-head.tsx';
-import { paths, withQuery } from '../../site/public-paths.ts';
-import { useSite } from '../../site/site.tsx';
+import { StructuredData } from '../json-ld.tsx';
+import type { PageHead } from '../page-head.tsx';
+import { paths, withQuery } from '../pages.ts';
+import { useSite } from '../../api/page-data.tsx';
 import { PAGE } from './list-sources.ts';
 import type { ListWords } from './list-words.ts';
 import { placeOf } from './list-words.ts';

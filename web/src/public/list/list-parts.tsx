@@ -1,12 +1,12 @@
 import { memo, useEffect } from 'react';
 import styled from 'styled-components';
-import { pageCode } from '../../site/page-code.tsx';
+import { pageCode } from '../../ui/page-code.tsx';
 import { LatePart } from '../../ui/hydration.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import type { FilterChipsProps } from './filter-chips.tsx';
 import type { FilterSheetProps } from './filter-sheet.tsx';
 import { loadMatching } from './list-sources.ts';
-import type { DistrictMapProps } from './map/district-map.tsx';
+import type { DistrictMapProps } from './district-map.tsx';
 import type { NoMatchesProps } from './no-matches.tsx';
 import type { PageLinksProps } from './page-links.tsx';
 import type { SaveSearchProps } from './save-search.tsx';
@@ -14,7 +14,7 @@ import type { CountOfRestProps, ElsewhereProps } from './search-notes.tsx';
 
 /** Folded away until it is wanted; what the server draws of it is there at once, for visitors without scripts too. */
 const { Page: LateDistrictMap, load: loadDistrictMap } = pageCode(() =>
-  import('./map/district-map.tsx').then(
+  import('./district-map.tsx').then(
     (code) => code.DistrictMap,
     () => () => null, // districts can be chosen without it
   ),

@@ -7,7 +7,7 @@ import { withoutPart } from '@marketplace/contracts/search/read-search';
 import type { Meaning } from '@marketplace/contracts/search/search-phrases';
 import type { AppliedFilter } from '../../listing/applied-filters.ts';
 import { appliedFilters } from '../../listing/applied-filters.ts';
-import { distance } from './map/district-tiles.ts';
+import { distance } from './district-tiles.ts';
 
 /** What a filter, or a part of the search, keeps from the visitor, when nothing matches all of them. */
 export interface Miss {

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import styled from 'styled-components';
-import { noteOpened, savedSearches, toggleSearch } from '../../device/saved-searches.ts';
-import { useKept } from '../../device/visitor-lists.ts';
+import { noteOpened, savedSearches, toggleSearch } from '../../listing/saved-searches.ts';
+import { useKept } from '../../listing/visitor-lists.ts';
 import type { FilterName } from '../../listing/filter-url.ts';
 import { understood } from '../../listing/filter-url.ts';
 import { drawn } from '../../ui/icons.tsx';

@@ -8,7 +8,7 @@ import type { AppliedFilter } from '../../listing/applied-filters.ts';
 import { appliedFilters } from '../../listing/applied-filters.ts';
 import type { FilterName } from '../../listing/filter-url.ts';
 import { filterOf, understood } from '../../listing/filter-url.ts';
-import { paths } from '../../site/public-paths.ts';
+import { paths } from '../pages.ts';
 import { space, theme } from '../../ui/theme.ts';
 import type { ListSource } from './list-sources.ts';
 import { elsewhereResource, fieldsOf, ROOM_FILTERS, ROOMS } from './list-sources.ts';

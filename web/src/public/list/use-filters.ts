@@ -3,7 +3,7 @@ import type { NavigateFunction } from 'react-router-dom';
 import { useNavigate, useSearchParams } from 'react-router-dom';
 import type { FilterName } from '../../listing/filter-url.ts';
 import { filterNames, isDefault } from '../../listing/filter-url.ts';
-import { inPlace } from '../../site/scroll-position.ts';
+import { inPlace } from '../../ui/scroll-position.ts';
 import { PAGE, ROOMS } from './list-sources.ts';
 
 /** How a change of filters is kept in the browser's history: a choice can be gone back from, a key press cannot. */

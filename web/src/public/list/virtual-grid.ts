@@ -1,6 +1,6 @@
 import type { RefObject } from 'react';
 import { useCallback, useLayoutEffect, useState } from 'react';
-import { useScrollPosition } from '../../site/scroll-position.ts';
+import { useScrollPosition } from '../../ui/scroll-position.ts';
 
 /** The shape of the last grid, and its distance from the top of the page: a visitor who comes back gets it with the first render. */
 let last: { shape: GridShape; top: number; windowWidth: number } | undefined;

@@ -1,10 +1,10 @@
 import { listedAt } from '@marketplace/contracts/listings/listing.sort';
 import type { PropertyView } from '@marketplace/contracts/listings/listing.views';
 import styled from 'styled-components';
-import { AgentIdentity } from '../../site/agent-identity.tsx';
-import { mailLink, messageAbout, telLink, WhatsAppButton } from '../../site/contact-links.tsx';
-import { paths } from '../../site/public-paths.ts';
-import { useSite } from '../../site/site.tsx';
+import { AgentIdentity } from '../agent-identity.tsx';
+import { mailLink, messageAbout, telLink, WhatsAppButton } from '../contact-links.tsx';
+import { paths } from '../pages.ts';
+import { useSite } from '../../api/page-data.tsx';
 import { count, singaporeDate } from '../../ui/format.ts';
 import { CalendarIcon, EyeIcon, MailIcon, PhoneIcon } from '../../ui/icons.tsx';
 import { Small } from '../../ui/layout.ts';

@@ -1,6 +1,6 @@
 import type { PropertyView } from '@marketplace/contracts/listings/listing.views';
 import styled from 'styled-components';
-import { paths, withQuery } from '../../site/public-paths.ts';
+import { paths, withQuery } from '../pages.ts';
 import type { ButtonLook } from '../../ui/button.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { space } from '../../ui/theme.ts';

@@ -3,7 +3,7 @@ import { Link } from 'react-router-dom';
 import styled from 'styled-components';
 import { costsOf, firstInputs, kindOf } from '../../listing/buying-costs.ts';
 import { ratesAsOf } from '../../listing/published-rates.ts';
-import { paths, withQuery } from '../../site/public-paths.ts';
+import { paths, withQuery } from '../pages.ts';
 import { exactPrice, singaporeDate } from '../../ui/format.ts';
 import { Small, Stack } from '../../ui/layout.ts';
 import { theme } from '../../ui/theme.ts';

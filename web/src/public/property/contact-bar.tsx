@@ -1,7 +1,7 @@
 import type { PropertyView } from '@marketplace/contracts/listings/listing.views';
 import styled, { createGlobalStyle } from 'styled-components';
-import { messageAbout, telLink, WhatsAppButton } from '../../site/contact-links.tsx';
-import { useSite } from '../../site/site.tsx';
+import { messageAbout, telLink, WhatsAppButton } from '../contact-links.tsx';
+import { useSite } from '../../api/page-data.tsx';
 import { PhoneIcon } from '../../ui/icons.tsx';
 import { AnchorButton } from '../../ui/link-button.tsx';
 import { from, roomy, space, theme } from '../../ui/theme.ts';

@@ -5,7 +5,7 @@ import { useMemo, useState } from 'react';
 import styled from 'styled-components';
 import { ApiError } from '../../api/api-error.ts';
 import { randomKey } from '../../api/request-headers.ts';
-import { paths } from '../../site/public-paths.ts';
+import { paths } from '../pages.ts';
 import { Button } from '../../ui/button.tsx';
 import { ExternalIcon } from '../../ui/icons.tsx';
 import { Spread } from '../../ui/layout.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { scriptText } from '../../site/json-ld.tsx';
+import { scriptText } from '../json-ld.tsx';
 import { demoListing, demoSite } from '../../testing/demo.ts';
 import { listingJsonLd, propertyHead } from './property-head.ts';
 

@@ -2,7 +2,7 @@ import { isProperty } from '@marketplace/contracts/listings/listing.checks';
 import type { PropertyView } from '@marketplace/contracts/listings/listing.views';
 import type { Resource } from '../../api/client.ts';
 import { featuredListings, goneListingOf, listingOf, pricesOf } from '../../listing/listing.resources.ts';
-import { paths } from '../../site/public-paths.ts';
+import { paths } from '../pages.ts';
 import { similarReads } from './similar-listings.ts';
 
 interface Address {

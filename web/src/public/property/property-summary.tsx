@@ -2,8 +2,8 @@ import { isOverseas, placeName } from '@marketplace/contracts/listings/listing.p
 import { listedAt } from '@marketplace/contracts/listings/listing.sort';
 import type { PropertyView } from '@marketplace/contracts/listings/listing.views';
 import styled from 'styled-components';
-import { SaveButton } from '../../device/save-button.tsx';
-import { paths } from '../../site/public-paths.ts';
+import { SaveButton } from '../../listing/save-button.tsx';
+import { paths } from '../pages.ts';
 import { NewLaunchBadge, OverseasBadge, StatusBadge, TypeBadge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import {

@@ -5,7 +5,7 @@ import { useEffect, useRef } from 'react';
 import { ApiError } from '../../api/api-error.ts';
 import { sendJson } from '../../api/client.ts';
 import { randomKey } from '../../api/request-headers.ts';
-import { rememberViewed } from '../../device/visitor-lists.ts';
+import { rememberViewed } from '../../listing/visitor-lists.ts';
 
 /** A visitor does not wait longer for a click to be recorded. */
 const TIMEOUT_MS = 8000;

@@ -1,7 +1,7 @@
 import { appliedFilters } from '../../listing/applied-filters.ts';
 import { filterNames, filterOf, understood } from '../../listing/filter-url.ts';
 import { listingsOfType, newLaunches } from '../../listing/listing.resources.ts';
-import { paths } from '../../site/public-paths.ts';
+import { paths } from '../pages.ts';
 
 /** A saved search, as its address says it. */
 export interface FollowedList {

@@ -1,7 +1,7 @@
 import type { PropertyView } from '@marketplace/contracts/listings/listing.views';
 import { Suspense } from 'react';
 import styled from 'styled-components';
-import { pageCode } from '../../site/page-code.tsx';
+import { pageCode } from '../../ui/page-code.tsx';
 import { Container } from '../../ui/container.tsx';
 import { space, theme } from '../../ui/theme.ts';
 

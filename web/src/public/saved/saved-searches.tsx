@@ -1,6 +1,6 @@
 import { Link } from 'react-router-dom';
 import styled from 'styled-components';
-import { removeSearch } from '../../device/saved-searches.ts';
+import { removeSearch } from '../../listing/saved-searches.ts';
 import { newsCounts, useNewsSince } from '../../listing/news-since.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';

@@ -2,9 +2,9 @@ import { counted } from '@marketplace/contracts/counted';
 import { limits } from '@marketplace/contracts/limits';
 import { slugText } from '@marketplace/contracts/listings/listing.slugs';
 import type { PropertyView } from '@marketplace/contracts/listings/listing.views';
-import { paths } from '../../site/public-paths.ts';
-import type { SharedBy } from '../../site/share-link.ts';
-import { shareLink } from '../../site/share-link.ts';
+import { paths } from '../pages.ts';
+import type { SharedBy } from '../share-link.ts';
+import { shareLink } from '../share-link.ts';
 
 const HOMES = 'homes';
 /** Titles that a message names. */

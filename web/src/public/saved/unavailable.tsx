@@ -2,7 +2,7 @@ import type { PropertyView } from '@marketplace/contracts/listings/listing.views
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import styled from 'styled-components';
-import { paths } from '../../site/public-paths.ts';
+import { paths } from '../pages.ts';
 import { StatusBadge } from '../../ui/badge.tsx';
 import { space, theme } from '../../ui/theme.ts';
 

@@ -1,5 +1,5 @@
 import { z } from 'zod/mini';
-import { createKept, parsed } from '../../../device/kept.ts';
+import { createKept, parsed } from '../../../api/kept.ts';
 import type { RowField } from '../table.ts';
 import { rowFields } from '../table.ts';
 import { fieldOfHeading, isOwnName } from './known-headings.ts';

@@ -1,6 +1,6 @@
 import type { EnquiryView, PersonView } from '@marketplace/contracts/enquiries/enquiry.views';
 import { useState } from 'react';
-import { useSite } from '../../../site/site.tsx';
+import { useSite } from '../../../api/page-data.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { TextArea } from '../../../ui/controls.tsx';
 import { MailIcon, PhoneIcon, WhatsAppIcon } from '../../../ui/icons.tsx';

@@ -1,6 +1,6 @@
 import type { EnquiryView, PersonView } from '@marketplace/contracts/enquiries/enquiry.views';
 import type { SiteView } from '@marketplace/contracts/site/site.views';
-import { paths } from '../../../site/public-paths.ts';
+import { paths } from '../../../public/pages.ts';
 
 type About = Pick<EnquiryView, 'reference' | 'listing'>;
 

@@ -1,6 +1,6 @@
 import type { EnquiryView } from '@marketplace/contracts/enquiries/enquiry.views';
 import { Link } from 'react-router-dom';
-import { paths } from '../../../site/public-paths.ts';
+import { paths } from '../../../public/pages.ts';
 import { exactPrice } from '../../../ui/format.ts';
 import { historyPath, versionPath } from '../../ui/admin-paths.ts';
 import { Note } from '../../ui/notices.tsx';

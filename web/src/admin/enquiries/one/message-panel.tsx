@@ -1,6 +1,6 @@
 import type { EnquiryView, PersonView } from '@marketplace/contracts/enquiries/enquiry.views';
 import styled from 'styled-components';
-import { wishLines } from '../../../site/viewing-times.ts';
+import { wishLines } from '../../../listing/viewing-times.ts';
 import { Stack } from '../../../ui/layout.ts';
 import { space, theme } from '../../../ui/theme.ts';
 import { Note, Problem } from '../../ui/notices.tsx';

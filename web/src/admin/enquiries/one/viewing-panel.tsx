@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import styled from 'styled-components';
 import { useCommand } from '../../../api/use-command.ts';
-import { dayName } from '../../../site/viewing-times.ts';
+import { dayName } from '../../../listing/viewing-times.ts';
 import { Button } from '../../../ui/button.tsx';
 import { TextInput } from '../../../ui/controls.tsx';
 import { Cluster, Stack } from '../../../ui/layout.ts';

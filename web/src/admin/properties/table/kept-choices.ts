@@ -2,8 +2,8 @@ import type { TableColumn } from '@marketplace/contracts/listings/listing-table.
 import { tableColumns } from '@marketplace/contracts/listings/listing-table.views';
 import { useSyncExternalStore } from 'react';
 import { z } from 'zod';
-import type { Kept } from '../../../device/kept.ts';
-import { createKept, parsed } from '../../../device/kept.ts';
+import type { Kept } from '../../../api/kept.ts';
+import { createKept, parsed } from '../../../api/kept.ts';
 
 const standardColumns: readonly TableColumn[] = [
   'status',

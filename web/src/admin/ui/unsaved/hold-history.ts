@@ -1,4 +1,4 @@
-import { seeStepsFirst } from '../../../site/history-steps.ts';
+import { seeStepsFirst } from '../../../ui/history-steps.ts';
 
 interface Holding {
   /** Whether the address that the browser went to may be shown only after asking. */

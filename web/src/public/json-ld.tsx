@@ -1,5 +1,5 @@
 import type { SiteView } from '@marketplace/contracts/site/site.views';
-import { paths } from './public-paths.ts';
+import { paths } from './pages.ts';
 
 /**
  * Facts about a page for search engines, as JSON-LD. It is data, not code, so the security policy has no say in it.

@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react';
 import { useEffect, useState } from 'react';
-import { whenIdle } from '../ui/when-idle.ts';
+import { whenIdle } from './when-idle.ts';
 
 /**
  * Returns a part of a page that depends on the visitor's device. It is in no HTML, and comes with its code when the browser has

@@ -1,10 +1,10 @@
 import type { PropertyType } from '@marketplace/contracts/listings/listing.terms';
 import type { Category } from '@marketplace/contracts/property-types';
 import styled from 'styled-components';
-import { categoryNouns } from '../../../listing/market-words.ts';
-import { psfUnit, shortPsf } from '../../../ui/format.ts';
-import { Small } from '../../../ui/layout.ts';
-import { space, theme } from '../../../ui/theme.ts';
+import { categoryNouns } from '../../listing/market-words.ts';
+import { psfUnit, shortPsf } from '../../ui/format.ts';
+import { Small } from '../../ui/layout.ts';
+import { space, theme } from '../../ui/theme.ts';
 import { shaded } from './map-shades.ts';
 
 interface MapLegendProps {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { answerTime } from './office-hours.ts';
+import { answerTime } from './office.ts';
 
 // 23 November 2026 is a Monday
 it.each([

@@ -5,8 +5,8 @@ import type { ReactNode } from 'react';
 import type { ButtonLook } from '../ui/button.tsx';
 import { WhatsAppIcon } from '../ui/icons.tsx';
 import { AnchorButton } from '../ui/link-button.tsx';
-import { paths } from './public-paths.ts';
-import { useSite } from './site.tsx';
+import { paths } from './pages.ts';
+import { useSite } from '../api/page-data.tsx';
 
 type Agent = SiteView['agent'];
 type Referred = Pick<PropertyView, 'title' | 'district' | 'sub_type' | 'slug'>;

@@ -1,11 +1,11 @@
 import type { PropertyType } from '@marketplace/contracts/listings/listing.terms';
 import { Link } from 'react-router-dom';
 import styled, { css } from 'styled-components';
-import { inPlace } from '../../../site/scroll-position.ts';
-import { count, shortPsf } from '../../../ui/format.ts';
-import { from, space, theme } from '../../../ui/theme.ts';
-import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
-import type { Keeping } from '../use-filters.ts';
+import { inPlace } from '../../ui/scroll-position.ts';
+import { count, shortPsf } from '../../ui/format.ts';
+import { from, space, theme } from '../../ui/theme.ts';
+import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
+import type { Keeping } from './use-filters.ts';
 
 interface MapTileProps {
   code: string;

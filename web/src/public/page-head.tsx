@@ -1,7 +1,7 @@
 import { ogImageSize } from '@marketplace/contracts/images/image.paths';
 import type { SiteView } from '@marketplace/contracts/site/site.views';
 import { createContext, useContext, useEffect } from 'react';
-import { useSite } from './site.tsx';
+import { useSite } from '../api/page-data.tsx';
 
 /** What a page says about itself to browsers, search engines and link previews. */
 export interface PageHead {

@@ -1,8 +1,8 @@
 import styled from 'styled-components';
-import type { CostInputs, Costs } from '../../../listing/buying-costs.ts';
-import { exactPrice } from '../../../ui/format.ts';
-import { Stack } from '../../../ui/layout.ts';
-import { from, raised, space, theme } from '../../../ui/theme.ts';
+import type { CostInputs, Costs } from '../../listing/buying-costs.ts';
+import { exactPrice } from '../../ui/format.ts';
+import { Stack } from '../../ui/layout.ts';
+import { from, raised, space, theme } from '../../ui/theme.ts';
 import { costNotes, percent, refusalOf, whole } from './costs-words.ts';
 
 interface CostsResultProps {

@@ -3,8 +3,8 @@ import styled from 'styled-components';
 import { space, theme } from '../ui/theme.ts';
 import { useMinute } from '../ui/visitor-clock.ts';
 import { AgentPortrait } from './agent-portrait.tsx';
-import { answerTime } from './office-hours.ts';
-import { useSite } from './site.tsx';
+import { answerTime } from './office.ts';
+import { useSite } from '../api/page-data.tsx';
 
 interface AgentPersonProps {
   /** Of the portrait, in pixels. */

@@ -1,15 +1,15 @@
 import type { ReactNode } from 'react';
 import styled from 'styled-components';
-import type { CostInputs } from '../../../listing/buying-costs.ts';
-import { digits, lenderOf } from '../../../listing/buying-costs.ts';
-import type { Lender } from '../../../listing/housing-loan.ts';
-import { mayBorrowFromHdb, mostYears } from '../../../listing/housing-loan.ts';
-import type { Buyer } from '../../../listing/published-rates.ts';
-import type { PropertyKind } from '../../../listing/stamp-duty.ts';
-import { paths } from '../../../site/public-paths.ts';
-import { Button } from '../../../ui/button.tsx';
-import { Select, TextInput } from '../../../ui/controls.tsx';
-import { from, space } from '../../../ui/theme.ts';
+import type { CostInputs } from '../../listing/buying-costs.ts';
+import { digits, lenderOf } from '../../listing/buying-costs.ts';
+import type { Lender } from '../../listing/housing-loan.ts';
+import { mayBorrowFromHdb, mostYears } from '../../listing/housing-loan.ts';
+import type { Buyer } from '../../listing/published-rates.ts';
+import type { PropertyKind } from '../../listing/stamp-duty.ts';
+import { paths } from '../pages.ts';
+import { Button } from '../../ui/button.tsx';
+import { Select, TextInput } from '../../ui/controls.tsx';
+import { from, space } from '../../ui/theme.ts';
 
 const kinds: Record<PropertyKind, string> = {
   private: 'Private home',

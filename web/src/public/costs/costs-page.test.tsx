@@ -1,6 +1,6 @@
 import { fireEvent, screen, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { fakeApi, field, openPage } from '../../../testing/render-page.tsx';
+import { fakeApi, field, openPage } from '../../testing/render-page.tsx';
 
 /** Opens the guide, at what its address says. */
 async function openGuide(query = '') {

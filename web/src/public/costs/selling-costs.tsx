@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import styled from 'styled-components';
-import { digits } from '../../../listing/buying-costs.ts';
-import { sellersRate, sellersStampDuty } from '../../../listing/sellers-duty.ts';
-import { TextInput } from '../../../ui/controls.tsx';
-import { exactPrice } from '../../../ui/format.ts';
-import { raised, space, theme } from '../../../ui/theme.ts';
+import { digits } from '../../listing/buying-costs.ts';
+import { sellersRate, sellersStampDuty } from '../../listing/sellers-duty.ts';
+import { TextInput } from '../../ui/controls.tsx';
+import { exactPrice } from '../../ui/format.ts';
+import { raised, space, theme } from '../../ui/theme.ts';
 import { GuideForm } from './costs-form.tsx';
 import { percent } from './costs-words.ts';
 

@@ -1,7 +1,7 @@
-import type { CostInputs, Costs } from '../../../listing/buying-costs.ts';
-import { mayBuy } from '../../../listing/buying-costs.ts';
-import { gst } from '../../../listing/published-rates.ts';
-import { exactPrice } from '../../../ui/format.ts';
+import type { CostInputs, Costs } from '../../listing/buying-costs.ts';
+import { mayBuy } from '../../listing/buying-costs.ts';
+import { gst } from '../../listing/published-rates.ts';
+import { exactPrice } from '../../ui/format.ts';
 
 /** Returns a sum without cents: `$10,797`. */
 export function whole(amount: number): string {

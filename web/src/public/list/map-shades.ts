@@ -1,5 +1,5 @@
 import { css } from 'styled-components';
-import { theme } from '../../../ui/theme.ts';
+import { theme } from '../../ui/theme.ts';
 
 /** The colours of what has a `data-shade`, and a bar as long as it is high: nobody has to tell the colours apart. */
 export const shaded = css`

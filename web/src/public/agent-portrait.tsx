@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import styled from 'styled-components';
 import { space, theme } from '../ui/theme.ts';
-import { useSite } from './site.tsx';
+import { useSite } from '../api/page-data.tsx';
 
 interface AgentPortraitProps {
   /** Of the portrait, in pixels. */

@@ -1,7 +1,7 @@
 import type { SiteView } from '@marketplace/contracts/site/site.views';
 import { agentJsonLd } from './json-ld.tsx';
-import { officeHours, weekdays } from './office-hours.ts';
-import { paths } from './public-paths.ts';
+import { officeHours, weekdays } from './office.ts';
+import { paths } from './pages.ts';
 
 /** Returns the agent with address and office hours, for the pages that show them. */
 export function officeJsonLd(site: SiteView) {
