@@ -4,11 +4,11 @@ import './fonts/fonts.css';
 import { StrictMode, startTransition } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { BrowserRouter, matchRoutes } from 'react-router-dom';
+import { pageData } from './api/page-data.tsx';
 import { loadAhead } from './app/load-ahead.ts';
 import { loadPages, shellOf } from './app/page-handle.ts';
 import { Providers } from './app/providers.tsx';
 import { routes, Site } from './app/routes.tsx';
-import { pageData } from './api/page-data.tsx';
 import { whenIdle } from './ui/when-idle.ts';
 
 /** Hydrates what the server rendered; the code of its page is loaded first, because hydration needs it at once. */

@@ -3,6 +3,8 @@ import { renderToString } from 'react-dom/server';
 import { matchRoutes, StaticRouter } from 'react-router-dom';
 import { ServerStyleSheet } from 'styled-components';
 import type { MadeOf, PageCode, RenderedPage, Rendering, RenderRequest } from '../server/rendered-page.ts';
+import type { PageData } from './api/page-data.tsx';
+import { ANY_PATH } from './api/page-data.tsx';
 import { readConsistently } from './app/page-answers.ts';
 import type { PageHandle } from './app/page-handle.ts';
 import { loadPages, pageOf, shellOf } from './app/page-handle.ts';
@@ -13,8 +15,6 @@ import inter from './fonts/inter-basic.woff2?url';
 import serif from './fonts/source-serif-4-basic.woff2?url';
 import type { PageHead } from './public/page-head.tsx';
 import { HeadSinkProvider } from './public/page-head.tsx';
-import type { PageData } from './api/page-data.tsx';
-import { ANY_PATH } from './api/page-data.tsx';
 
 export { knownPageKey, pageKey } from './app/page-key.ts';
 export { sitemap } from './app/sitemap.ts';

@@ -61,7 +61,7 @@ const publicRoutes: RouteObject[] = [
   {
     path: 'guides/costs',
     ...page(
-      'guides/costs/costs-page.tsx',
+      'costs/costs-page.tsx',
       async () => (await import('../public/costs/costs-page.tsx')).CostsPage,
       server && { query: reading(...costParameters.split(' ')) },
     ),

@@ -1,8 +1,8 @@
 import type { SiteView } from '@marketplace/contracts/site/site.views';
+import type { PageData } from '../api/page-data.tsx';
 import { scriptText } from '../public/json-ld.tsx';
 import type { PageHead } from '../public/page-head.tsx';
 import { fullTitle, headTags } from '../public/page-head.tsx';
-import type { PageData } from '../api/page-data.tsx';
 
 const entities: Record<string, string> = {
   '&': '&amp;',

@@ -4,7 +4,6 @@ import type { PropertyView } from '@marketplace/contracts/listings/listing.views
 import { memo } from 'react';
 import { Link } from 'react-router-dom';
 import styled, { css } from 'styled-components';
-import { SaveButton } from './save-button.tsx';
 import { paths } from '../public/pages.ts';
 import { cardPrice, count, exactPrice, pricePerSqft, singaporeDate } from '../ui/format.ts';
 import { Small } from '../ui/layout.ts';
@@ -13,6 +12,7 @@ import { VisuallyHidden } from '../ui/visually-hidden.tsx';
 import { CardPhotos } from './card-photo.tsx';
 import { knownFigures } from './listing-figures.ts';
 import { usePhotoStrip } from './photo-strip.ts';
+import { SaveButton } from './save-button.tsx';
 
 interface ListingCardProps {
   listing: PropertyView;

@@ -1,12 +1,12 @@
 import { useMemo } from 'react';
 import styled from 'styled-components';
-import { clearRecent, recentList, useKept } from './visitor-lists.ts';
 import { Button } from '../ui/button.tsx';
 import { focusContent } from '../ui/focus-content.ts';
 import { Section } from '../ui/section.tsx';
 import { from, space } from '../ui/theme.ts';
 import { CompactCard } from './compact-card.tsx';
 import { useKeptListings } from './use-kept-listings.ts';
+import { clearRecent, recentList, useKept } from './visitor-lists.ts';
 
 interface RecentSectionProps {
   /** How many are shown at most. */

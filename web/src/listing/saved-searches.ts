@@ -1,8 +1,8 @@
 import { isInt, isTableOf } from '@marketplace/contracts/check';
-import { showInfo, showSuccess } from '../ui/toasts.ts';
-import { showUndo } from '../ui/undo-toast.tsx';
 import { createKept, parsed } from '../api/kept.ts';
 import { withBack, withFirst, without } from '../api/kept-list.ts';
+import { showInfo, showSuccess } from '../ui/toasts.ts';
+import { showUndo } from '../ui/undo-toast.tsx';
 
 const MOST = 20;
 const LONGEST = 1000;

@@ -1,9 +1,9 @@
 import { limits } from '@marketplace/contracts/limits';
-import { useOfDevice } from '../ui/hydration.tsx';
-import { showInfo, showSuccess } from '../ui/toasts.ts';
 import type { Kept } from '../api/kept.ts';
 import type { KeptList } from '../api/kept-list.ts';
 import { createKeptList, withBack, withFirst, without } from '../api/kept-list.ts';
+import { useOfDevice } from '../ui/hydration.tsx';
+import { showInfo, showSuccess } from '../ui/toasts.ts';
 
 const RECENT = 12;
 

@@ -1,8 +1,8 @@
 import styled from 'styled-components';
+import { useSite } from '../api/page-data.tsx';
 import { Small } from '../ui/layout.ts';
 import { theme } from '../ui/theme.ts';
 import { AgentPortrait } from './agent-portrait.tsx';
-import { useSite } from '../api/page-data.tsx';
 
 /** The Council for Estate Agencies' public register; it is searched by name, registration or phone number. */
 const REGISTER = 'https://eservices.cea.gov.sg/aceas/public-register/';

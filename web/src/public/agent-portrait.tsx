@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import styled from 'styled-components';
-import { space, theme } from '../ui/theme.ts';
 import { useSite } from '../api/page-data.tsx';
+import { space, theme } from '../ui/theme.ts';
 
 interface AgentPortraitProps {
   /** Of the portrait, in pixels. */

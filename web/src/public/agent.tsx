@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
 import styled from 'styled-components';
+import { useSite } from '../api/page-data.tsx';
 import { space, theme } from '../ui/theme.ts';
 import { useMinute } from '../ui/visitor-clock.ts';
 import { AgentPortrait } from './agent-portrait.tsx';
 import { answerTime } from './office.ts';
-import { useSite } from '../api/page-data.tsx';
 
 interface AgentPersonProps {
   /** Of the portrait, in pixels. */

@@ -2,11 +2,11 @@ import { placeName } from '@marketplace/contracts/listings/listing.place';
 import type { PropertyView } from '@marketplace/contracts/listings/listing.views';
 import type { SiteView } from '@marketplace/contracts/site/site.views';
 import type { ReactNode } from 'react';
+import { useSite } from '../api/page-data.tsx';
 import type { ButtonLook } from '../ui/button.tsx';
 import { WhatsAppIcon } from '../ui/icons.tsx';
 import { AnchorButton } from '../ui/link-button.tsx';
 import { paths } from './pages.ts';
-import { useSite } from '../api/page-data.tsx';
 
 type Agent = SiteView['agent'];
 type Referred = Pick<PropertyView, 'title' | 'district' | 'sub_type' | 'slug'>;

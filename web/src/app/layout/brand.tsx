@@ -1,7 +1,7 @@
 import { Link } from 'react-router-dom';
 import styled from 'styled-components';
-import { paths } from '../../public/pages.ts';
 import { useSite } from '../../api/page-data.tsx';
+import { paths } from '../../public/pages.ts';
 import { space, theme } from '../../ui/theme.ts';
 
 /** The site's mark, two arches of a five-foot way, and its name; a link home. */

@@ -1,10 +1,10 @@
 import type { PropertyView } from '@marketplace/contracts/listings/listing.views';
 import { useMatch, useSearchParams } from 'react-router-dom';
 import styled, { css } from 'styled-components';
+import { useSite } from '../../api/page-data.tsx';
 import { useResource } from '../../api/use-resource.ts';
 import { listingOf } from '../../listing/listing.resources.ts';
 import { greetingOf, messageAbout, whatsAppLink } from '../../public/contact-links.tsx';
-import { useSite } from '../../api/page-data.tsx';
 import { WhatsAppIcon } from '../../ui/icons.tsx';
 import { from, theme } from '../../ui/theme.ts';
 

@@ -1,9 +1,9 @@
 import { Suspense, useEffect, useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import styled from 'styled-components';
-import { pageCode } from '../../ui/page-code.tsx';
 import { Container } from '../../ui/container.tsx';
 import { MenuIcon } from '../../ui/icons.tsx';
+import { pageCode } from '../../ui/page-code.tsx';
 import { from, roomy, space, theme } from '../../ui/theme.ts';
 import { showError } from '../../ui/toasts.ts';
 import { whenIdle } from '../../ui/when-idle.ts';

@@ -1,10 +1,10 @@
 import type { PointerEvent } from 'react';
 import styled from 'styled-components';
-import { elsewhere } from '../../ui/scroll-position.ts';
 import { useBackCloses } from '../../ui/back-closes.ts';
 import { CloseButton } from '../../ui/close-button.tsx';
 import { useModal } from '../../ui/dialog.tsx';
 import { ChevronDownIcon, CloseIcon } from '../../ui/icons.tsx';
+import { elsewhere } from '../../ui/scroll-position.ts';
 import { space, theme } from '../../ui/theme.ts';
 import { DistrictLinks, NewBadge, navLinks, PrimaryLink, SavedLink } from './nav-links.tsx';
 

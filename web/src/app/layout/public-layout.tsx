@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from 'react';
 import { Outlet, useLocation } from 'react-router-dom';
 import styled from 'styled-components';
-import { pageCode } from '../../ui/page-code.tsx';
 import { CONTENT } from '../../ui/focus-content.ts';
 import { LatePart } from '../../ui/hydration.tsx';
+import { pageCode } from '../../ui/page-code.tsx';
 import { space, theme } from '../../ui/theme.ts';
 import { useOnline } from '../../ui/use-online.ts';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';

@@ -1,13 +1,13 @@
 import styled from 'styled-components';
-import { AgentIdentity } from '../agent-identity.tsx';
-import { usePageHead } from '../page-head.tsx';
-import { paths } from '../pages.ts';
 import { useSite } from '../../api/page-data.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { PageBanner } from '../../ui/page-banner.tsx';
 import { Section } from '../../ui/section.tsx';
 import { StatsBand } from '../../ui/stats-band.tsx';
 import { from, raised, space, theme } from '../../ui/theme.ts';
+import { AgentIdentity } from '../agent-identity.tsx';
+import { usePageHead } from '../page-head.tsx';
+import { paths } from '../pages.ts';
 
 const stats = [
   { value: '15+', label: 'Years of experience' },

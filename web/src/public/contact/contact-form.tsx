@@ -1,12 +1,12 @@
 import { consent } from '@marketplace/contracts/enquiries/enquiry.terms';
 import styled from 'styled-components';
-import { mailLink, telLink, WhatsAppButton } from '../contact-links.tsx';
 import { useSite } from '../../api/page-data.tsx';
 import { Button } from '../../ui/button.tsx';
 import { TextArea, TextInput } from '../../ui/controls.tsx';
 import { Cluster, Small } from '../../ui/layout.ts';
 import { from, raised, space, theme } from '../../ui/theme.ts';
 import { visuallyHidden } from '../../ui/visually-hidden.tsx';
+import { mailLink, telLink, WhatsAppButton } from '../contact-links.tsx';
 import { SUBJECT_LENGTH, withDetails } from './contact-message.ts';
 import { ContactOutcome } from './contact-outcome.tsx';
 import { EmailInput } from './email-input.tsx';

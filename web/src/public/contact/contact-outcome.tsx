@@ -1,12 +1,12 @@
 import { useEffect, useRef } from 'react';
 import styled from 'styled-components';
-import { mailLink, telLink, WhatsAppButton } from '../contact-links.tsx';
 import { useSite } from '../../api/page-data.tsx';
 import { Button } from '../../ui/button.tsx';
 import { MailIcon, PhoneIcon } from '../../ui/icons.tsx';
 import { AnchorButton } from '../../ui/link-button.tsx';
 import { from, space, theme } from '../../ui/theme.ts';
 import { useOnline } from '../../ui/use-online.ts';
+import { mailLink, telLink, WhatsAppButton } from '../contact-links.tsx';
 import type { ContactFields } from './contact-message.ts';
 import { plainText, templateParams } from './contact-message.ts';
 

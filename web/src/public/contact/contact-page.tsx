@@ -1,17 +1,17 @@
 import styled from 'styled-components';
-import { AgentIdentity } from '../agent-identity.tsx';
+import { useSite } from '../../api/page-data.tsx';
+import { Container } from '../../ui/container.tsx';
+import { Stack } from '../../ui/layout.ts';
+import { PageBanner } from '../../ui/page-banner.tsx';
+import { from, space, theme } from '../../ui/theme.ts';
 import { AnswerTime } from '../agent.tsx';
+import { AgentIdentity } from '../agent-identity.tsx';
 import { mailLink, telLink } from '../contact-links.tsx';
 import { StructuredData } from '../json-ld.tsx';
 import { officeHours } from '../office.ts';
 import { officeJsonLd } from '../office-json-ld.ts';
 import { usePageHead } from '../page-head.tsx';
 import { paths } from '../pages.ts';
-import { useSite } from '../../api/page-data.tsx';
-import { Container } from '../../ui/container.tsx';
-import { Stack } from '../../ui/layout.ts';
-import { PageBanner } from '../../ui/page-banner.tsx';
-import { from, space, theme } from '../../ui/theme.ts';
 import { ContactForm } from './contact-form.tsx';
 
 /** /contact */

@@ -2,9 +2,9 @@ import type { EnquiryKind } from '@marketplace/contracts/enquiries/enquiry.terms
 import type { PropertyView } from '@marketplace/contracts/listings/listing.views';
 import { useSearchParams } from 'react-router-dom';
 import type { Resource } from '../../api/client.ts';
+import { useReadFailure } from '../../api/page-data.tsx';
 import { useResource } from '../../api/use-resource.ts';
 import { listingOf } from '../../listing/listing.resources.ts';
-import { useReadFailure } from '../../api/page-data.tsx';
 import { SUBJECT_LENGTH } from './contact-message.ts';
 
 /** What the address of the contact page asks for. */

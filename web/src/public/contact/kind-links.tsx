@@ -1,9 +1,9 @@
 import type { EnquiryKind } from '@marketplace/contracts/enquiries/enquiry.terms';
 import { Link, useSearchParams } from 'react-router-dom';
 import styled from 'styled-components';
-import { paths, withQuery } from '../pages.ts';
 import { Cluster } from '../../ui/layout.ts';
 import { space, theme } from '../../ui/theme.ts';
+import { paths, withQuery } from '../pages.ts';
 
 const kinds = [
   { kind: 'question', name: 'Ask a question', query: {} },

@@ -3,10 +3,10 @@ import type { PropertyView } from '@marketplace/contracts/listings/listing.views
 import { Link } from 'react-router-dom';
 import styled from 'styled-components';
 import { ListingPhoto } from '../../listing/listing-photo.tsx';
-import { paths } from '../pages.ts';
 import { fullPrice } from '../../ui/format.ts';
 import { Small } from '../../ui/layout.ts';
 import { space, theme } from '../../ui/theme.ts';
+import { paths } from '../pages.ts';
 
 /** Which listing a message is about. What is sold goes without its price. */
 export function ListingAskedAbout({ listing }: { listing: PropertyView }) {

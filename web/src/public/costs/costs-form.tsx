@@ -6,10 +6,10 @@ import type { Lender } from '../../listing/housing-loan.ts';
 import { mayBorrowFromHdb, mostYears } from '../../listing/housing-loan.ts';
 import type { Buyer } from '../../listing/published-rates.ts';
 import type { PropertyKind } from '../../listing/stamp-duty.ts';
-import { paths } from '../pages.ts';
 import { Button } from '../../ui/button.tsx';
 import { Select, TextInput } from '../../ui/controls.tsx';
 import { from, space } from '../../ui/theme.ts';
+import { paths } from '../pages.ts';
 
 const kinds: Record<PropertyKind, string> = {
   private: 'Private home',

@@ -1,13 +1,13 @@
 import styled from 'styled-components';
-import { mailLink } from '../contact-links.tsx';
-import { usePageHead } from '../page-head.tsx';
-import { paths } from '../pages.ts';
 import { useSite } from '../../api/page-data.tsx';
 import { Container } from '../../ui/container.tsx';
 import { Cluster } from '../../ui/layout.ts';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { PageBanner } from '../../ui/page-banner.tsx';
 import { space, theme } from '../../ui/theme.ts';
+import { mailLink } from '../contact-links.tsx';
+import { usePageHead } from '../page-head.tsx';
+import { paths } from '../pages.ts';
 
 const clauses = [
   {

@@ -1,9 +1,6 @@
 import type { PropertyType } from '@marketplace/contracts/listings/listing.terms';
 import { Link } from 'react-router-dom';
 import styled from 'styled-components';
-import { AgentPerson } from '../agent.tsx';
-import { greetingOf, telLink, WhatsAppButton } from '../contact-links.tsx';
-import { paths } from '../pages.ts';
 import { useSite } from '../../api/page-data.tsx';
 import { Container } from '../../ui/container.tsx';
 import { ArrowRightIcon, PhoneIcon } from '../../ui/icons.tsx';
@@ -11,6 +8,9 @@ import { Cluster, Stack } from '../../ui/layout.ts';
 import { AnchorButton, LinkButton } from '../../ui/link-button.tsx';
 import { Section } from '../../ui/section.tsx';
 import { from, space, theme } from '../../ui/theme.ts';
+import { AgentPerson } from '../agent.tsx';
+import { greetingOf, telLink, WhatsAppButton } from '../contact-links.tsx';
+import { paths } from '../pages.ts';
 
 const reasons = [
   {

@@ -1,17 +1,17 @@
 import { Link } from 'react-router-dom';
 import styled from 'styled-components';
+import { useSite } from '../../api/page-data.tsx';
 import { useResource } from '../../api/use-resource.ts';
 import { featuredListings } from '../../listing/listing.resources.ts';
 import { ListingPhoto } from '../../listing/listing-photo.tsx';
-import { AgentPerson } from '../agent.tsx';
-import { idleCode } from '../../ui/idle-code.tsx';
-import { paths } from '../pages.ts';
-import { useSite } from '../../api/page-data.tsx';
 import { Container } from '../../ui/container.tsx';
 import { fullPrice } from '../../ui/format.ts';
+import { idleCode } from '../../ui/idle-code.tsx';
 import { Cluster } from '../../ui/layout.ts';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { from, space, theme } from '../../ui/theme.ts';
+import { AgentPerson } from '../agent.tsx';
+import { paths } from '../pages.ts';
 import { SearchPanel } from './search-panel.tsx';
 import { Skyline } from './skyline.tsx';
 

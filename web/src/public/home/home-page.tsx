@@ -1,13 +1,13 @@
+import { useSite } from '../../api/page-data.tsx';
 import { RecentSection } from '../../listing/recently-viewed.tsx';
+import { LatePart } from '../../ui/hydration.tsx';
 import { idleCode } from '../../ui/idle-code.tsx';
+import { pageCode } from '../../ui/page-code.tsx';
+import { StatsBand } from '../../ui/stats-band.tsx';
 import { StructuredData } from '../json-ld.tsx';
 import { officeJsonLd } from '../office-json-ld.ts';
-import { pageCode } from '../../ui/page-code.tsx';
 import { usePageHead } from '../page-head.tsx';
 import { paths } from '../pages.ts';
-import { useSite } from '../../api/page-data.tsx';
-import { LatePart } from '../../ui/hydration.tsx';
-import { StatsBand } from '../../ui/stats-band.tsx';
 import { Hero } from './hero.tsx';
 import { FeaturedSection, NewLaunchSection } from './listing-sections.tsx';
 

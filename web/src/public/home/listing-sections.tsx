@@ -3,11 +3,11 @@ import { useResource } from '../../api/use-resource.ts';
 import { CardGrid, CardGridSkeleton } from '../../listing/card-grid.tsx';
 import { featuredListings, featuredNewLaunches } from '../../listing/listing.resources.ts';
 import { useLoadFailureToast } from '../../listing/use-load-failure-toast.ts';
-import { paths } from '../pages.ts';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { QueryPanel } from '../../ui/query-panel.tsx';
 import { Section } from '../../ui/section.tsx';
 import { EmptyState } from '../../ui/states.tsx';
+import { paths } from '../pages.ts';
 
 /** Up to six active listings of every type. */
 export function FeaturedSection() {

@@ -6,12 +6,12 @@ import { useNavigate } from 'react-router-dom';
 import styled from 'styled-components';
 import type { FilterTexts } from '../../listing/filter-url.ts';
 import { queryOf } from '../../listing/filter-url.ts';
-import { paths } from '../pages.ts';
 import { Button } from '../../ui/button.tsx';
 import { CloseButton } from '../../ui/close-button.tsx';
 import { CloseIcon, SearchIcon } from '../../ui/icons.tsx';
 import { Spread } from '../../ui/layout.ts';
 import { from, raised, space, theme } from '../../ui/theme.ts';
+import { paths } from '../pages.ts';
 import { SearchFields } from './search-fields.tsx';
 import { SearchTabs } from './search-tabs.tsx';
 

@@ -10,11 +10,11 @@ import { categoryNouns } from '../../listing/market-words.ts';
 import { psfUnit, shortPsf } from '../../ui/format.ts';
 import { Small } from '../../ui/layout.ts';
 import { from, space, theme } from '../../ui/theme.ts';
-import type { Keeping } from './use-filters.ts';
 import { fifths, nextTile, tiles } from './district-tiles.ts';
 import { MapLegend } from './map-legend.tsx';
 import { shaded } from './map-shades.ts';
 import { MapTile } from './map-tile.tsx';
+import type { Keeping } from './use-filters.ts';
 
 export interface DistrictMapProps {
   market: MarketView | undefined;

@@ -1,12 +1,12 @@
 import { memo, useEffect } from 'react';
 import styled from 'styled-components';
-import { pageCode } from '../../ui/page-code.tsx';
 import { LatePart } from '../../ui/hydration.tsx';
+import { pageCode } from '../../ui/page-code.tsx';
 import { EmptyState } from '../../ui/states.tsx';
+import type { DistrictMapProps } from './district-map.tsx';
 import type { FilterChipsProps } from './filter-chips.tsx';
 import type { FilterSheetProps } from './filter-sheet.tsx';
 import { loadMatching } from './list-sources.ts';
-import type { DistrictMapProps } from './district-map.tsx';
 import type { NoMatchesProps } from './no-matches.tsx';
 import type { PageLinksProps } from './page-links.tsx';
 import type { SaveSearchProps } from './save-search.tsx';

@@ -1,8 +1,8 @@
 import styled from 'styled-components';
 import { ChevronDownIcon, PinIcon } from '../../ui/icons.tsx';
 import { from, onPhone, raised, space, theme } from '../../ui/theme.ts';
-import { DistrictMap } from './list-parts.tsx';
 import type { DistrictMapProps } from './district-map.tsx';
+import { DistrictMap } from './list-parts.tsx';
 
 /** The map over the results, folded away until it is wanted; a phone has it among its filters. */
 export function MapPanel(props: DistrictMapProps) {

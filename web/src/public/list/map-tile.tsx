@@ -1,8 +1,8 @@
 import type { PropertyType } from '@marketplace/contracts/listings/listing.terms';
 import { Link } from 'react-router-dom';
 import styled, { css } from 'styled-components';
-import { inPlace } from '../../ui/scroll-position.ts';
 import { count, shortPsf } from '../../ui/format.ts';
+import { inPlace } from '../../ui/scroll-position.ts';
 import { from, space, theme } from '../../ui/theme.ts';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import type { Keeping } from './use-filters.ts';

@@ -1,9 +1,9 @@
 import { useEffect } from 'react';
 import styled from 'styled-components';
-import { noteOpened, savedSearches, toggleSearch } from '../../listing/saved-searches.ts';
-import { useKept } from '../../listing/visitor-lists.ts';
 import type { FilterName } from '../../listing/filter-url.ts';
 import { understood } from '../../listing/filter-url.ts';
+import { noteOpened, savedSearches, toggleSearch } from '../../listing/saved-searches.ts';
+import { useKept } from '../../listing/visitor-lists.ts';
 import { drawn } from '../../ui/icons.tsx';
 import { space, theme } from '../../ui/theme.ts';
 import { ROOMS } from './list-sources.ts';

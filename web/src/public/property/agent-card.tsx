@@ -1,15 +1,15 @@
 import { listedAt } from '@marketplace/contracts/listings/listing.sort';
 import type { PropertyView } from '@marketplace/contracts/listings/listing.views';
 import styled from 'styled-components';
-import { AgentIdentity } from '../agent-identity.tsx';
-import { mailLink, messageAbout, telLink, WhatsAppButton } from '../contact-links.tsx';
-import { paths } from '../pages.ts';
 import { useSite } from '../../api/page-data.tsx';
 import { count, singaporeDate } from '../../ui/format.ts';
 import { CalendarIcon, EyeIcon, MailIcon, PhoneIcon } from '../../ui/icons.tsx';
 import { Small } from '../../ui/layout.ts';
 import { AnchorButton } from '../../ui/link-button.tsx';
 import { from, raised, space, theme } from '../../ui/theme.ts';
+import { AgentIdentity } from '../agent-identity.tsx';
+import { mailLink, messageAbout, telLink, WhatsAppButton } from '../contact-links.tsx';
+import { paths } from '../pages.ts';
 import { AskLinks } from './ask-links.tsx';
 import { PrintedCode } from './printed-code.tsx';
 

@@ -1,9 +1,9 @@
 import type { PropertyView } from '@marketplace/contracts/listings/listing.views';
 import styled from 'styled-components';
-import { paths, withQuery } from '../pages.ts';
 import type { ButtonLook } from '../../ui/button.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { space } from '../../ui/theme.ts';
+import { paths, withQuery } from '../pages.ts';
 
 /** Links to the form about a listing: an enquiry or a viewing; a question where it is sold. */
 export function AskLinks({ listing }: { listing: PropertyView }) {

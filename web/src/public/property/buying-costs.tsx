@@ -3,10 +3,10 @@ import { Link } from 'react-router-dom';
 import styled from 'styled-components';
 import { costsOf, firstInputs, kindOf } from '../../listing/buying-costs.ts';
 import { ratesAsOf } from '../../listing/published-rates.ts';
-import { paths, withQuery } from '../pages.ts';
 import { exactPrice, singaporeDate } from '../../ui/format.ts';
 import { Small, Stack } from '../../ui/layout.ts';
 import { theme } from '../../ui/theme.ts';
+import { paths, withQuery } from '../pages.ts';
 import { Chapter } from './listing-facts.tsx';
 
 /** What buying a listing comes to for most people, and the way to the calculator, filled in. */

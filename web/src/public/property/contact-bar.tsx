@@ -1,10 +1,10 @@
 import type { PropertyView } from '@marketplace/contracts/listings/listing.views';
 import styled, { createGlobalStyle } from 'styled-components';
-import { messageAbout, telLink, WhatsAppButton } from '../contact-links.tsx';
 import { useSite } from '../../api/page-data.tsx';
 import { PhoneIcon } from '../../ui/icons.tsx';
 import { AnchorButton } from '../../ui/link-button.tsx';
 import { from, roomy, space, theme } from '../../ui/theme.ts';
+import { messageAbout, telLink, WhatsAppButton } from '../contact-links.tsx';
 import { EnquireLink } from './ask-links.tsx';
 
 /** Ways to ask about a listing, at the bottom of small screens. */

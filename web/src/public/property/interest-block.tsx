@@ -5,13 +5,13 @@ import { useMemo, useState } from 'react';
 import styled from 'styled-components';
 import { ApiError } from '../../api/api-error.ts';
 import { randomKey } from '../../api/request-headers.ts';
-import { paths } from '../pages.ts';
 import { Button } from '../../ui/button.tsx';
 import { ExternalIcon } from '../../ui/icons.tsx';
 import { Spread } from '../../ui/layout.ts';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { space, theme } from '../../ui/theme.ts';
 import { showError } from '../../ui/toasts.ts';
+import { paths } from '../pages.ts';
 import { soldText } from './property-summary.tsx';
 import { recordVisit } from './record-visit.ts';
 

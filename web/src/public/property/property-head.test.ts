@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { scriptText } from '../json-ld.tsx';
 import { demoListing, demoSite } from '../../testing/demo.ts';
+import { scriptText } from '../json-ld.tsx';
 import { listingJsonLd, propertyHead } from './property-head.ts';
 
 describe('the head of a listing', () => {

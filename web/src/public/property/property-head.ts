@@ -5,10 +5,10 @@ import type { PropertyView } from '@marketplace/contracts/listings/listing.views
 import type { SiteView } from '@marketplace/contracts/site/site.views';
 import { knownFigures, withUnit } from '../../listing/listing-figures.ts';
 import { photoAlt } from '../../listing/listing-photo.tsx';
+import { fullPrice } from '../../ui/format.ts';
 import { agentJsonLd } from '../json-ld.tsx';
 import type { PageHead } from '../page-head.tsx';
 import { paths, withQuery } from '../pages.ts';
-import { fullPrice } from '../../ui/format.ts';
 
 /** Longer titles are cut by chat programs. */
 const TITLE_LENGTH = 65;

@@ -3,7 +3,6 @@ import { listedAt } from '@marketplace/contracts/listings/listing.sort';
 import type { PropertyView } from '@marketplace/contracts/listings/listing.views';
 import styled from 'styled-components';
 import { SaveButton } from '../../listing/save-button.tsx';
-import { paths } from '../pages.ts';
 import { NewLaunchBadge, OverseasBadge, StatusBadge, TypeBadge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import {
@@ -20,6 +19,7 @@ import { PinIcon, ShareIcon } from '../../ui/icons.tsx';
 import { Cluster, ScreenOnly, Small, Spread, Stack } from '../../ui/layout.ts';
 import { space, theme } from '../../ui/theme.ts';
 import { showSuccess } from '../../ui/toasts.ts';
+import { paths } from '../pages.ts';
 import { shareListing } from './share-listing.ts';
 
 /** For how much a listing is to be had, what it is, and where. */

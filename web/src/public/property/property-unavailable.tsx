@@ -5,13 +5,10 @@ import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import styled from 'styled-components';
 import type { Resource } from '../../api/client.ts';
+import { useSite } from '../../api/page-data.tsx';
 import { useResource } from '../../api/use-resource.ts';
 import { CardGrid } from '../../listing/card-grid.tsx';
 import { featuredListings } from '../../listing/listing.resources.ts';
-import { telLink, WhatsAppButton } from '../contact-links.tsx';
-import { usePageHead } from '../page-head.tsx';
-import { paths } from '../pages.ts';
-import { useSite } from '../../api/page-data.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Container } from '../../ui/container.tsx';
 import { singaporeDate } from '../../ui/format.ts';
@@ -24,6 +21,9 @@ import { space, theme } from '../../ui/theme.ts';
 import { showError } from '../../ui/toasts.ts';
 import { useOnline } from '../../ui/use-online.ts';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
+import { telLink, WhatsAppButton } from '../contact-links.tsx';
+import { usePageHead } from '../page-head.tsx';
+import { paths } from '../pages.ts';
 
 interface PropertyUnavailableProps {
   path: string;

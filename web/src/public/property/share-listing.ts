@@ -1,8 +1,8 @@
 import type { PropertyView } from '@marketplace/contracts/listings/listing.views';
 import { messages } from '@marketplace/contracts/messages';
+import { count } from '../../ui/format.ts';
 import type { SharedBy } from '../share-link.ts';
 import { shareLink } from '../share-link.ts';
-import { count } from '../../ui/format.ts';
 
 type Shared = Pick<PropertyView, 'title' | 'price' | 'district' | 'status'>;
 

@@ -2,10 +2,10 @@ import type { PropertyView } from '@marketplace/contracts/listings/listing.views
 import { Link } from 'react-router-dom';
 import styled from 'styled-components';
 import { ListingPhoto } from '../../listing/listing-photo.tsx';
-import { paths } from '../pages.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { from, space, theme } from '../../ui/theme.ts';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
+import { paths } from '../pages.ts';
 import type { ComparedRow } from './compared-rows.ts';
 
 interface CompareTableProps {

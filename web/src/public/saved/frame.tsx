@@ -1,8 +1,8 @@
 import type { PropertyView } from '@marketplace/contracts/listings/listing.views';
 import { Suspense } from 'react';
 import styled from 'styled-components';
-import { pageCode } from '../../ui/page-code.tsx';
 import { Container } from '../../ui/container.tsx';
+import { pageCode } from '../../ui/page-code.tsx';
 import { space, theme } from '../../ui/theme.ts';
 
 /** What this browser keeps, or an address names. It is as high as the window, so that nothing moves when that appears. */

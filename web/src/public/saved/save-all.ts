@@ -1,7 +1,7 @@
 import { counted } from '@marketplace/contracts/counted';
-import { showUndo } from '../../ui/undo-toast.tsx';
 import { without } from '../../api/kept-list.ts';
 import { savedList, sayFull, TOPIC } from '../../listing/visitor-lists.ts';
+import { showUndo } from '../../ui/undo-toast.tsx';
 
 /** Saves several listings, as many as there is room for, and says how many that were. */
 export function saveAll(ids: readonly string[]): void {

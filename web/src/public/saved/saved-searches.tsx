@@ -1,7 +1,7 @@
 import { Link } from 'react-router-dom';
 import styled from 'styled-components';
-import { removeSearch } from '../../listing/saved-searches.ts';
 import { newsCounts, useNewsSince } from '../../listing/news-since.ts';
+import { removeSearch } from '../../listing/saved-searches.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { focusContent } from '../../ui/focus-content.ts';

@@ -2,9 +2,9 @@ import type { PropertyView } from '@marketplace/contracts/listings/listing.views
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import styled from 'styled-components';
-import { paths } from '../pages.ts';
 import { StatusBadge } from '../../ui/badge.tsx';
 import { space, theme } from '../../ui/theme.ts';
+import { paths } from '../pages.ts';
 
 /** Listings that cannot be had any more, as rows. None shows a price: it is nobody's offer. */
 export function Unavailable({ children }: { children: ReactNode }) {

@@ -1,14 +1,14 @@
 import { districtName } from '@marketplace/contracts/districts';
 import type { ReportCounts, SellerReport } from '@marketplace/contracts/seller-links/seller-report.views';
 import styled from 'styled-components';
-import { ListingPhoto } from '../../listing/listing-photo.tsx';
-import { telLink } from '../contact-links.tsx';
 import { useSite } from '../../api/page-data.tsx';
+import { ListingPhoto } from '../../listing/listing-photo.tsx';
 import { StatusBadge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { count, fullPrice, singaporeDate, singaporeTime } from '../../ui/format.ts';
 import { ScreenOnly, Small, Spread, Stack } from '../../ui/layout.ts';
 import { space, theme } from '../../ui/theme.ts';
+import { telLink } from '../contact-links.tsx';
 import { PriceTable, WeekTable } from './report-tables.tsx';
 import { comparisonText, recentText, standingText } from './report-words.ts';
 

@@ -3,12 +3,12 @@ import { useParams } from 'react-router-dom';
 import styled, { createGlobalStyle } from 'styled-components';
 import { ApiError } from '../../api/api-error.ts';
 import { useResource } from '../../api/use-resource.ts';
-import { usePageHead } from '../page-head.tsx';
-import { paths } from '../pages.ts';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { QueryPanel } from '../../ui/query-panel.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import { space, theme } from '../../ui/theme.ts';
+import { usePageHead } from '../page-head.tsx';
+import { paths } from '../pages.ts';
 import { ReportSheet } from './report-sheet.tsx';
 
 /** How one listing does, for its seller, who has nothing but the link. */

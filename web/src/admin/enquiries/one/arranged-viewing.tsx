@@ -1,8 +1,8 @@
 import type { EnquiryView } from '@marketplace/contracts/enquiries/enquiry.views';
 import type { SiteView } from '@marketplace/contracts/site/site.views';
 import styled from 'styled-components';
-import { useCommand } from '../../../api/use-command.ts';
 import { useSite } from '../../../api/page-data.tsx';
+import { useCommand } from '../../../api/use-command.ts';
 import { Button } from '../../../ui/button.tsx';
 import { CalendarIcon, MailIcon, WhatsAppIcon } from '../../../ui/icons.tsx';
 import { Cluster, Stack } from '../../../ui/layout.ts';
