@@ -1,9 +1,8 @@
-import { execFile, execFileSync, spawn } from 'node:child_process';
+import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { promisify } from 'node:util';
 import { freePort } from '@marketplace/local-stack/free-port';
 import { startEmailProvider } from './email-provider.ts';
 
@@ -36,7 +35,7 @@ export default async function startForRun(): Promise<() => Promise<void>> {
   const { origin, dataDir, stop } = await startProduct({
     ...site,
     DEMO_DATA: 'on',
-    REMAKE_IMAGES: 'off', // behind two browsers it would take as long as they do
+    REMAKE_IMAGES: 'off', // AVIF takes seconds of processor time a picture; first-view.spec.ts makes the few it measures
     SESSIONS_PER_ADMIN: '1000', // all journeys share one admin
     VISIT_LIMITS: 'off', // and one address
     ENQUIRY_PER_ADDRESS: '1000',
@@ -49,7 +48,6 @@ export default async function startForRun(): Promise<() => Promise<void>> {
   addAdmin(dataDir, colleague);
   process.env.BASE_URL = origin;
   process.env.PRODUCT_DATA_DIR = dataDir;
-  await remakePictures(); // those that journeys add are few
   process.env.EMAIL_PROVIDER = emailProvider.origin;
   return async () => {
     await stop();
@@ -100,12 +98,6 @@ async function startProduct(
 function addAdmin(dataDir: string, { username, password }: typeof admin): void {
   const input = `${password}\n`;
   execFileSync(process.execPath, [operate, 'admins', 'add', username], { ...operator(dataDir), input });
-}
-
-/** Makes all widths and formats of the pictures that the running product has, as an operator does who does not want to wait. */
-export async function remakePictures(): Promise<void> {
-  const dataDir = process.env.PRODUCT_DATA_DIR ?? '';
-  await promisify(execFile)(process.execPath, [operate, 'images', 'remake'], operator(dataDir));
 }
 
 const operator = (dataDir: string) => ({ env: { ...process.env, DATA_DIR: dataDir } });

@@ -1,4 +1,4 @@
-import { readFileSync, statSync } from 'node:fs';
+import { readdirSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import type { RouteObject } from 'react-router-dom';
 import { describe, expect, it } from 'vitest';
@@ -52,6 +52,13 @@ describe('the scripts of a first page', () => {
       for (const module of modules) expect(readFileSync(fileOf(module), 'utf8')).not.toContain('ZodError');
     },
   );
+});
+
+it('has fonts for English within the budget of every page', () => {
+  const fonts = readdirSync(path.join(client, 'assets')).filter((name) => /-basic-[^/]+\.woff2$/.test(name));
+  const bytes = fonts.reduce((sum, name) => sum + statSync(path.join(client, 'assets', name)).size, 0);
+  expect(fonts).toHaveLength(2);
+  for (const { fonts: budget } of Object.values(pageBudgets)) expect(bytes).toBeLessThanOrEqual(budget);
 });
 
 it('is painted before its scripts: they give way, do not wait for one another, and no stylesheet is waited for', () => {
