@@ -64,6 +64,7 @@ async function addressOf(route: string, request: APIRequestContext): Promise<str
 /** Opens a page until each picture that it loads is an AVIF, and makes those that the product has not made yet. */
 async function makePicturesOf(page: Page, address: string) {
   const folder = path.join(process.env.PRODUCT_DATA_DIR ?? '', 'uploads');
+  await page.route('**/uploads/**', (route) => route.continue()); // without the browser's cache, which keeps what stands in for them
   await expect(async () => {
     const missing: string[] = [];
     const collect = (answer: Response) => {
@@ -81,6 +82,7 @@ async function makePicturesOf(page: Page, address: string) {
     }
     expect(missing).toEqual([]);
   }).toPass();
+  await page.unrouteAll();
 }
 
 /** Returns the bytes of fonts and of pictures that the page has loaded, and the files of pages. */
