@@ -7,7 +7,7 @@ const engine = 'services/projector/src/engine';
 export const ofProjections: Sabotage[] = [
   {
     name: 'rows and checkpoint are not moved in one transaction',
-    file: `${engine}/fold-together.ts`,
+    file: `${engine}/step.ts`,
     find: ".transaction()\n    .setIsolationLevel('read committed')\n    .execute",
     replace: '.connection()\n    .execute',
     tests: [`${engine}/several-projectors.faults.int.test.ts`, `${engine}/poison.int.test.ts`],
@@ -63,7 +63,7 @@ export const ofProjections: Sabotage[] = [
   },
   {
     name: 'of what was kept of a stream that was set aside, the end is lost',
-    file: `${engine}/take-back.ts`,
+    file: `${engine}/catch-up.ts`,
     find: 'const rest = first.refused ? first : await',
     replace: 'const rest = first.applied >= 0 ? first : await',
     tests: [`${engine}/set-aside.int.test.ts`],
@@ -98,7 +98,7 @@ export const ofProjections: Sabotage[] = [
   },
   {
     name: 'notes of what is forgotten stay in the read model',
-    file: 'services/projector/src/enquiries/stored-enquiries.ts',
+    file: 'services/projector/src/enquiries/enquiries.projection.ts',
     find: 'WHERE enquiry_id = ANY(${forgotten}::uuid[]) AND sealed IS NOT NULL)',
     replace: 'WHERE enquiry_id = ANY(${forgotten}::uuid[]) AND false)',
     tests: ['services/projector/src/enquiries/enquiries.int.test.ts'],

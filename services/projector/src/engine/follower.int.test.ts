@@ -10,7 +10,7 @@ import type { TestListing } from '../testing/test-events.ts';
 import { aListing, someVisits } from '../testing/test-events.ts';
 import { createFollower } from './follower.ts';
 import { ensureLive } from './generations.ts';
-import { projectorMetrics } from './projector-metrics.ts';
+import { projectorMetrics } from './projector-status.ts';
 import { endOfLog, registryStatus } from './registry.ts';
 
 let bench: Bench;

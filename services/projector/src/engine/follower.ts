@@ -8,12 +8,12 @@ import { sql } from 'kysely';
 import type { Acts } from '../operations/orders.ts';
 import { readActs } from '../operations/orders.ts';
 import { catchUp, ProjectionStopped } from './catch-up.ts';
-import type { Folded } from './fold-together.ts';
-import { foldTogether } from './fold-together.ts';
 import type { Projection } from './projection.ts';
-import type { ProjectorMetrics } from './projector-metrics.ts';
+import type { ProjectorMetrics } from './projector-status.ts';
 import type { LogEnd } from './registry.ts';
 import { isSameEnd } from './registry.ts';
+import type { Folded } from './step.ts';
+import { foldTogether } from './step.ts';
 
 /** Why the log is read: a wake-up came, or it was time to poll. */
 type Cause = 'wake-up' | 'poll';

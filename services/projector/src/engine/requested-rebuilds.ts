@@ -5,7 +5,7 @@ import type { ReadModels } from '@marketplace/read-models/database';
 import type { Logger } from '@marketplace/service-kit/logger';
 import type { Kysely } from 'kysely';
 import type pg from 'pg';
-import { operateAs } from '../operations/operate.ts';
+import { operateAs } from '../operations/operator.ts';
 import type { Act, Acts } from '../operations/orders.ts';
 import { pendingRebuild, readAllActs } from '../operations/orders.ts';
 import type { Projection } from './projection.ts';

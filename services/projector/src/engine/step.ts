@@ -1,15 +1,19 @@
+import { ProjectionEvent } from '@marketplace/contracts/projections/projection.events';
 import type { ReadModels } from '@marketplace/read-models/database';
 import { schemaOf } from '@marketplace/read-models/projections';
 import type { Kysely } from 'kysely';
 import { sql } from 'kysely';
+import type { Acts } from '../operations/orders.ts';
+import { foldOrders, readAllActs } from '../operations/orders.ts';
+import type { Orders } from '../operations/projection.decider.ts';
 import type { EventCount, EventRange, Projection, Refused, Writes } from './projection.ts';
 import { isIn, isKept, isLong, isWithin, UnfoldableEvents } from './projection.ts';
-import type { Checkpoint } from './registry.ts';
-import { announcement } from './registry.ts';
-import { asideOf, reasonOfNewer } from './set-aside.ts';
+import type { Checkpoint, LogEnd } from './registry.ts';
+import { announcement, headOfSameLog, isSameEnd, lockLive } from './registry.ts';
+import { asideOf, isKnownNow, reasonOfNewer } from './set-aside.ts';
 
 /** A range to fold, and the log's end. */
-export interface Step extends EventRange {
+interface Step extends EventRange {
   head: number;
 }
 
@@ -97,7 +101,7 @@ async function readInParallel(tx: Kysely<ReadModels>): Promise<void> {
 }
 
 /** Returns how many events of each type a range holds, in one look at each. */
-export async function countEvents(tx: Kysely<ReadModels>, range: EventRange): Promise<EventCount[]> {
+async function countEvents(tx: Kysely<ReadModels>, range: EventRange): Promise<EventCount[]> {
   const { rows } = await sql<EventCount>`
     SELECT type, count(*) AS present, count(*) FILTER (WHERE ${isKept(range)}) AS counted,
       max(schema_version) FILTER (WHERE ${isKept(range)}) AS newest
@@ -184,4 +188,81 @@ async function move(
       .filter(({ name }) => name === checkpoint.name)
       .map(({ eventId, rate }) => ({ ...checkpoint, eventId, rate, position: upTo, error: null })),
   );
+}
+
+/** The last event of all projections, and whether they moved to it just now. */
+export interface Folded extends LogEnd {
+  moved: boolean;
+  /** Whether streams are set aside. */
+  isAside: boolean;
+  /** What operators did up to that event; undefined while nobody needed to know. */
+  acts: Acts | undefined;
+}
+
+/** Most events that are folded into all projections in one transaction: no projection is to wait long for another. */
+const FEW_EVENTS = 5000;
+
+/**
+ * Folds what is new into the live generations of all projections in one transaction, whose statements are as many for a hundred
+ * events as for one, and for three projections as for two.
+ *
+ * @param before what it returned last
+ * @param retry whether streams that are set aside are to be tried again, which is done for each projection by itself
+ * @returns undefined, with nothing done, when they do not keep step, an operator wants something else of one, streams are to be
+ * tried again, or there is much to read
+ */
+export async function foldTogether(
+  db: Kysely<ReadModels>,
+  projections: readonly Projection[],
+  before: Folded | undefined,
+  retry: boolean,
+): Promise<Folded | undefined> {
+  return db
+    .transaction()
+    .setIsolationLevel('read committed')
+    .execute(async (tx) => {
+      const names = projections.map(({ name }) => name);
+      const checkpoints = await lockLive(tx, names);
+      const [first] = checkpoints;
+      if (!first || checkpoints.length < projections.length || !checkpoints.every(keepsStepWith(first)))
+        return undefined;
+      const isAside = checkpoints.some(({ aside }) => aside.length > 0);
+      const follows = projections.flatMap((projection) =>
+        checkpoints
+          .filter(({ name }) => name === projection.name)
+          .map((checkpoint) => ({ projection, checkpoint })),
+      );
+      if (isAside && (retry || follows.some(hasKnownNow))) return undefined;
+      const known = isSameEnd(first, before) ? before?.acts : undefined;
+      const head = await headOfSameLog(tx, first);
+      const { position: after, eventId } = first;
+      if (head === after) return { position: head, eventId, moved: false, isAside, acts: known };
+      if (head - after > FEW_EVENTS) return undefined;
+      const range = { after, upTo: head, skipped: [] };
+      const counts = await countEvents(tx, range);
+      const acts = known && !counts.some(isOfAct) ? known : await readAllActs(tx);
+      if (checkpoints.some((checkpoint) => wantsElse(checkpoint, foldOrders(acts[checkpoint.name]))))
+        return undefined;
+      const [moved] = await applyStep(tx, follows, { ...range, head }, counts);
+      return { position: head, eventId: moved?.eventId ?? null, moved: true, isAside, acts };
+    });
+}
+
+function hasKnownNow({ projection, checkpoint }: Follow): boolean {
+  return checkpoint.aside.some((one) => isKnownNow(projection, one));
+}
+
+function keepsStepWith(first: Checkpoint) {
+  return ({ position, eventId, error }: Checkpoint) =>
+    position === first.position && eventId === first.eventId && error === null;
+}
+
+const actTypes: readonly string[] = ProjectionEvent.options.map((option) => option.shape.type.value);
+
+function isOfAct({ type }: EventCount): boolean {
+  return actTypes.includes(type);
+}
+
+function wantsElse({ position, aside }: Checkpoint, { paused, skipped }: Orders): boolean {
+  return paused || skipped.some((one) => one > position || aside.some(({ since }) => since === one));
 }

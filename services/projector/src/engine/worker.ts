@@ -1,11 +1,11 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import type { RedisState } from '@marketplace/contracts/operations/survey';
 import { WakeUpJob, wakeUpQueue } from '@marketplace/contracts/queue';
 import type { Logger } from '@marketplace/service-kit/logger';
 import { throttle } from '@marketplace/service-kit/throttle';
 import type { Job } from 'bullmq';
 import { Queue, Worker } from 'bullmq';
 import { Redis } from 'ioredis';
-import { redisStateOf } from '../survey/survey.ts';
 import type { Follower } from './follower.ts';
 
 interface Dependencies {
@@ -96,4 +96,15 @@ export async function poll(work: () => Promise<unknown>, signal: AbortSignal): P
     await work();
     await delay(POLL_INTERVAL_MS * (0.8 + Math.random() * 0.4), undefined, { signal }).catch(() => undefined);
   }
+}
+
+/** Reads the answer of Redis to INFO. */
+export function redisStateOf(info: string): RedisState {
+  const figure = (name: string) => Number(new RegExp(`^${name}:(\\d+)`, 'm').exec(info)?.[1] ?? 0);
+  return {
+    memoryUsed: figure('used_memory'),
+    memoryMax: figure('maxmemory') || null,
+    clients: figure('connected_clients'),
+    rejectedConnections: figure('rejected_connections'),
+  };
 }
