@@ -9,7 +9,7 @@ import { createRoles, roleNames } from '@marketplace/event-store/roles';
 import { migrateAll } from '@marketplace/product/migrate-all';
 import { productSettings } from '@marketplace/product/settings';
 import { createProjector } from '@marketplace/projector/app';
-import type { NoticeSettings } from '@marketplace/projector/notices/notice-settings';
+import type { NoticeSettings } from '@marketplace/projector/notices/notice-mail';
 import { createQuery } from '@marketplace/query/app';
 import type { QuerySettings } from '@marketplace/query/settings';
 import { createAuthority } from '@marketplace/service-kit/authority';

@@ -7,7 +7,7 @@ import { freePort } from '@marketplace/local-stack/free-port';
 import { migrateAll } from '@marketplace/product/migrate-all';
 import { startServices } from '@marketplace/product/services';
 import { productSettings } from '@marketplace/product/settings';
-import type { SealSettings } from '@marketplace/projector/seals/seal-settings';
+import type { SealSettings } from '@marketplace/projector/seals/seal-keeper';
 import { createPool, poolLimits } from '@marketplace/service-kit/database';
 import { createLogger } from '@marketplace/service-kit/logger';
 import { createTestDatabase } from '@marketplace/testing/test-database';

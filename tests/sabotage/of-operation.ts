@@ -85,7 +85,7 @@ export const ofOperation: Sabotage[] = [
   },
   {
     name: 'figures of a Postgres that does not answer stay as they were',
-    file: 'services/projector/src/survey/survey.ts',
+    file: 'services/projector/src/health-checks/health-checks.ts',
     find: 'latest = { at, disks: rooms.flat(), postgres, redis,',
     replace: 'latest = { at, disks: rooms.flat(), postgres: postgres ?? latest?.postgres ?? null, redis,',
     tests: ['services/projector/src/survey/survey.int.test.ts'],

@@ -1,5 +1,5 @@
 import { projectionVerbs, usage } from '@marketplace/projector/cli/verbs';
-import { operateAs } from '@marketplace/projector/operations/operate';
+import { operateAs } from '@marketplace/projector/operations/operator';
 import { readModels } from '@marketplace/read-models/database';
 import { parseVerb } from '@marketplace/service-kit/command-line';
 import { operatorSettings, sealProof } from './settings.ts';

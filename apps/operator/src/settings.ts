@@ -11,8 +11,8 @@ import {
   localSecrets,
 } from '@marketplace/product/data-folder';
 import { roleUrl } from '@marketplace/product/role-url';
-import type { SealSettings } from '@marketplace/projector/seals/seal-settings';
-import { sealsOf } from '@marketplace/projector/seals/seal-settings';
+import type { SealSettings } from '@marketplace/projector/seals/seal-keeper';
+import { sealsOf } from '@marketplace/projector/seals/seal-keeper';
 import {
   migrateSettings,
   sealSettings,

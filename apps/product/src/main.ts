@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { createServer } from 'node:net';
-import { sealsOf } from '@marketplace/projector/seals/seal-settings';
+import { sealsOf } from '@marketplace/projector/seals/seal-keeper';
 import { createLogger } from '@marketplace/service-kit/logger';
 import { SettingsError } from '@marketplace/service-kit/settings';
 import { runProcess } from '@marketplace/service-kit/shutdown';

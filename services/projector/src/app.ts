@@ -13,22 +13,18 @@ import { projections as allProjections, assertEveryTypeIsHandled } from './all-p
 import { createFollower } from './engine/follower.ts';
 import { ensureLive } from './engine/generations.ts';
 import type { Projection } from './engine/projection.ts';
-import { createProjectorHealth } from './engine/projector-health.ts';
-import { projectorMetrics } from './engine/projector-metrics.ts';
+import { createProjectorHealth, projectorMetrics } from './engine/projector-status.ts';
 import { endOfLog, registryStatus } from './engine/registry.ts';
 import { createRequestedRebuilds } from './engine/requested-rebuilds.ts';
 import { isTransient } from './engine/transient-errors.ts';
 import { poll, startWorker } from './engine/worker.ts';
-import type { NoticeSettings } from './notices/notice-settings.ts';
-import { createNotices } from './notices/notices.ts';
-import { forgetMark } from './notices/unsent-notices.ts';
-import { sealMetrics } from './seals/seal-metrics.ts';
-import type { SealSettings } from './seals/seal-settings.ts';
-import { createSealer } from './seals/sealer.ts';
-import { createSigns } from './survey/leave-signs.ts';
-import { createSurveyor } from './survey/survey.ts';
-import { surveyMetrics } from './survey/survey-metrics.ts';
-import type { Surveyed } from './survey/survey-settings.ts';
+import { surveyMetrics } from './health-checks/health-check-metrics.ts';
+import type { Surveyed } from './health-checks/health-checks.ts';
+import { createSigns, createSurveyor } from './health-checks/health-checks.ts';
+import type { NoticeSettings } from './notices/notice-mail.ts';
+import { createNotices, forgetMark } from './notices/notices.ts';
+import type { SealSettings } from './seals/seal-keeper.ts';
+import { createSealer, sealMetrics } from './seals/sealer.ts';
 
 interface Dependencies {
   /** Connections of the projector's role, six at least: each projection follows the log, and a rebuild takes two more; the caller ends the pool after `close`. */

@@ -15,9 +15,9 @@ import { readSettings } from '@marketplace/service-kit/settings';
 import { runProcess } from '@marketplace/service-kit/shutdown';
 import { z } from 'zod';
 import { createProjector } from './app.ts';
-import { noticesBy } from './notices/notice-settings.ts';
-import { sealsOf } from './seals/seal-settings.ts';
-import { surveyedBy } from './survey/survey-settings.ts';
+import { surveyedBy } from './health-checks/health-checks.ts';
+import { noticesBy } from './notices/notice-mail.ts';
+import { sealsOf } from './seals/seal-keeper.ts';
 
 const Settings = z.object({
   ...commonSettings,

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import type { SealProof } from '@marketplace/event-store/seals/check-seals';
-import { sealsOf } from '@marketplace/projector/seals/seal-settings';
+import { sealsOf } from '@marketplace/projector/seals/seal-keeper';
 import { allSettings, backupSettings, sealSettings } from '@marketplace/service-kit/all-settings';
 import { readSettings } from '@marketplace/service-kit/settings';
 import { z } from 'zod';

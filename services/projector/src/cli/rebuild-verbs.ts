@@ -17,7 +17,7 @@ import {
 } from '../engine/rebuild.ts';
 import type { GenerationStatus } from '../engine/registry.ts';
 import { registryStatus } from '../engine/registry.ts';
-import type { Operator } from './operator.ts';
+import type { Operator } from '../operations/operator.ts';
 import { progressLine } from './wording.ts';
 
 const INTERRUPTED = 130;

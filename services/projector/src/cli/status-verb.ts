@@ -1,5 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { counted, nounFor } from '@marketplace/contracts/counted';
+import type { Answer } from '@marketplace/contracts/operations/operations.views';
+import { questions } from '@marketplace/contracts/operations/operations.views';
 import { generationStatus, secondsLeft } from '@marketplace/read-models/condition';
 import { count, duration } from '@marketplace/read-models/operations/amounts';
 import { healthAnswers, isUrgent } from '@marketplace/read-models/operations/answers';
@@ -10,10 +12,9 @@ import { projections } from '@marketplace/read-models/projections';
 import { setAsideText, skipWords } from '@marketplace/read-models/set-aside';
 import type { GenerationStatus } from '../engine/registry.ts';
 import { registryStatus } from '../engine/registry.ts';
+import type { Operator } from '../operations/operator.ts';
 import type { Act } from '../operations/orders.ts';
 import { foldOrders, readAllActs } from '../operations/orders.ts';
-import { answerLines } from './answer-lines.ts';
-import type { Operator } from './operator.ts';
 import { table } from './wording.ts';
 
 /** Where a projection stands, in the form of `status --json`. Times ISO 8601 UTC. */
@@ -190,4 +191,16 @@ function notesOf({ name, paused, skipped, generations }: ProjectionStatus): stri
     ),
     ...unknown,
   ];
+}
+
+const marks = { now: '!', soon: '-', well: ' ' };
+
+/** Returns the four questions with their answers, each with what speaks for it below. */
+function answerLines(answers: readonly Answer[]): string[] {
+  return answers.flatMap(({ question, text, findings }) => [
+    `${questions[question]} ${text}`,
+    ...findings.map(
+      (one) => `  ${marks[one.need]} ${one.text}${one.runbook === null ? '' : ` See "${one.runbook}".`}`,
+    ),
+  ]);
 }

@@ -1,4 +1,8 @@
 import { line } from '@marketplace/contracts/text';
+import type { RecordedEvent } from '@marketplace/event-store/events';
+import { eventAt, skippingProjection } from '@marketplace/event-store/read-log';
+import { queryable } from '@marketplace/read-models/database';
+import { count } from '@marketplace/read-models/operations/amounts';
 import type { Projection } from '@marketplace/read-models/projections';
 import { projections } from '@marketplace/read-models/projections';
 import type { Verbs } from '@marketplace/service-kit/command-line';
@@ -9,10 +13,11 @@ import {
   UsageError,
   wholeNumber,
 } from '@marketplace/service-kit/command-line';
-import type { Operator } from './operator.ts';
-import { pause, resume } from './pause-verbs.ts';
+import { sql } from 'kysely';
+import { projections as foldingProjections } from '../all-projections.ts';
+import { registryStatus } from '../engine/registry.ts';
+import type { Operator } from '../operations/operator.ts';
 import { cancelRebuild, rebuildAll } from './rebuild-verbs.ts';
-import { skipEvent } from './skip-verb.ts';
 import { showStatus } from './status-verb.ts';
 import { showVerification } from './verify-verb.ts';
 
@@ -22,10 +27,10 @@ export const usage = `Usage: projections <verb>
   status [--json] [--wait SECONDS]         what is lost, late, about to run out; where every projection stands. Ends with 1
                                            while not all are ready, for which it waits so long; with 3 when they are, and
                                            something needs attention
-  rebuild <name>|all [--despite-seals]     fold the log anew while the old tables answer; Ctrl-C cancels. Refused on a
-                                           log that is not what was sealed, unless told so
+  rebuild <name>|all [--despite-seals]     refill the tables from the log while the old ones answer; Ctrl-C cancels.
+                                           Refused when the seals of the log do not hold
   cancel <name>                            end a rebuild that runs elsewhere, or clear away one that was killed
-  verify                                   compare every row with a second, independent fold of the log
+  verify                                   rebuild aside from the log, and compare every row
   pause <name>                             stop following the log; reads answer with what there is
   resume <name>                            follow it again
   skip <name> --position N --reason "…"    pass over an event that it cannot fold
@@ -90,4 +95,89 @@ function projectionOf(name: string): Projection {
   const known = projections.find((one) => one === name);
   if (!known) throw new UsageError(`There is no projection ${name}. Names: ${projections.join(', ')}.`);
   return known;
+}
+
+/** Lets a projection read no more of the log, and waits for the batch under way. */
+async function pause({ db, operate, print }: Operator, name: Projection): Promise<number> {
+  const isNew = await operate({ type: 'Pause', projection: name });
+  const position = await db.transaction().execute(async (tx) => {
+    await sql`SET LOCAL lock_timeout = '60s'`.execute(tx);
+    const live = await tx
+      .selectFrom('read.projections')
+      .where('name', '=', name)
+      .where('state', '=', 'live')
+      .select('position')
+      .forShare() // whoever folds holds the row; whoever comes next sees the pause
+      .executeTakeFirst();
+    return Number(live?.position ?? 0);
+  });
+  print(
+    `${name} is paused${isNew ? '' : ' already'} at position ${count(position)}. To go on: resume ${name}`,
+  );
+  return 0;
+}
+
+/** Lets a paused projection read on. */
+async function resume({ operate, print }: Operator, name: Projection): Promise<number> {
+  const isNew = await operate({ type: 'Resume', projection: name });
+  print(isNew ? `${name} follows the log again.` : `${name} is not paused.`);
+  return 0;
+}
+
+interface Skip {
+  name: Projection;
+  position: number;
+  reason: string;
+}
+
+/**
+ * Lets a projection pass over the event at which it stands still or has set a stream aside, or one that nobody can read: then also
+ * who writes to its stream passes over it.
+ *
+ * @throws {RuleViolation} when it is none of these
+ */
+async function skipEvent(
+  { db, operate, print }: Operator,
+  { name, position, reason }: Skip,
+): Promise<number> {
+  const found = await heldUp(db, name);
+  const event = await eventAt(queryable(db), position);
+  const isUnreadable = event?.unreadable !== undefined && concerned(event).includes(name);
+  const isNew = await operate({
+    type: 'SkipEvent',
+    projection: name,
+    position,
+    reason,
+    isUnreadable,
+    heldUpAt: [...new Set(found.map((one) => one.position))],
+  });
+  print(
+    isNew
+      ? `${name} passes over position ${position}, now and in every rebuild. The event stays in the log.`
+      : `${name} passes over position ${position} already.`,
+  );
+  const { generations } = await registryStatus(db);
+  const live = generations.find((one) => one.name === name && one.state === 'live');
+  const isKept = found.some((one) => one.isLive && one.stream === event?.stream && one.position <= position);
+  if (live && live.position >= position && !isKept)
+    print(`What answers now had folded it before. To leave it out there as well: rebuild ${name}`);
+  return 0;
+}
+
+/** Returns the events at which the generations of a projection stand still, or have set a stream aside, which is then named. */
+async function heldUp(db: Operator['db'], name: Projection) {
+  const { rows } = await sql<{ position: number; stream: string | null; isLive: boolean }>`
+    SELECT error_position::float8 AS position, NULL AS stream, state = 'live' AS "isLive"
+    FROM read.projections WHERE name = ${name} AND state <> 'retired' AND error_position IS NOT NULL
+    UNION SELECT since::float8, stream, state = 'live'
+    FROM read.set_aside JOIN read.projections USING (name, generation) WHERE name = ${name} AND state <> 'retired'
+    ORDER BY position`.execute(db);
+  return rows;
+}
+
+/** Returns the projections that an event may hold up, and the one whose skips count for who writes to its stream. */
+function concerned({ stream, type }: RecordedEvent): (Projection | undefined)[] {
+  const folding = foldingProjections.filter(({ handles }) => handles.some((handled) => handled === type));
+  const [first] = folding.map(({ name }) => name).filter((name) => name !== 'activity'); // which nothing holds up
+  return [first, skippingProjection(stream)];
 }

@@ -9,7 +9,7 @@ import { setAsideText, skipWords, subjectOf } from '@marketplace/read-models/set
 import { projections } from '../all-projections.ts';
 import type { Difference, Unread } from '../engine/projection.ts';
 import { verify } from '../engine/verify.ts';
-import type { Operator } from './operator.ts';
+import type { Operator } from '../operations/operator.ts';
 
 const SHOWN_DIFFERENCES = 20;
 const SHOWN_CHARACTERS = 120;

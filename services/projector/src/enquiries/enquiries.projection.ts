@@ -1,11 +1,16 @@
+import type { Sealed } from '@marketplace/contracts/enquiries/enquiry.events';
 import { EnquiryEvent } from '@marketplace/contracts/enquiries/enquiry.events';
+import type { EnquiryKind, EnquiryStatus } from '@marketplace/contracts/enquiries/enquiry.terms';
 import { streams } from '@marketplace/contracts/events';
-import { enquiriesIndexes, enquiriesTables } from '@marketplace/read-models/enquiries.table';
-import { eventByEvent } from '../engine/event-by-event.ts';
+import type { ReadModels } from '@marketplace/read-models/database';
+import type { EnquiryStepsTable } from '@marketplace/read-models/enquiries.table';
+import { enquiriesIndexes, enquiriesTables, enquiryColumns } from '@marketplace/read-models/enquiries.table';
+import type { Kysely, RawBuilder } from 'kysely';
+import { sql } from 'kysely';
+import type { RecordOf, Step } from '../engine/event-by-event.ts';
+import { eventByEvent, insertRows, upsertRows } from '../engine/event-by-event.ts';
 import type { Projection } from '../engine/projection.ts';
-import type { Enquiry } from './enquiry.fold.ts';
-import { foldEnquiry } from './enquiry.fold.ts';
-import { enquiriesWritten, loadEnquiries } from './stored-enquiries.ts';
+import { assertFollows, UnfoldableEvent } from '../engine/projection.ts';
 import { compareEnquiries } from './verify-enquiries.ts';
 
 /**
@@ -28,3 +33,170 @@ export const enquiries: Projection = {
     written: enquiriesWritten,
   }),
 };
+
+/** An enquiry at one point of its stream, under the names of its columns. Times ISO 8601 UTC. */
+export interface Enquiry {
+  enquiry_id: string;
+  reference: string;
+  kind: EnquiryKind;
+  status: EnquiryStatus;
+  version: number;
+  /** Of the event by which it was received. */
+  position: number;
+  received_at: string;
+  listing_id: string | null;
+  listing_version: number | null;
+  price: number | null;
+  consent: string;
+  /** Null once it was forgotten. */
+  sealed: Sealed | null;
+  viewing: { starts_at: string; minutes: number } | null;
+}
+
+/** An event of an enquiry with what the log says about it. */
+interface EnquiryFact {
+  event: EnquiryEvent;
+  version: number;
+  position: number;
+  recordedAt: string;
+}
+
+/**
+ * Returns the enquiry after an event.
+ *
+ * @param before the enquiry so far, undefined before its first event
+ * @throws {UnfoldableEvent} when the event cannot follow the ones before it
+ */
+export function foldEnquiry(
+  before: Enquiry | undefined,
+  { event, version, position, recordedAt }: EnquiryFact,
+): Enquiry {
+  assertFollows(version, before);
+  if (event.type === 'EnquiryReceived') {
+    if (before) throw new UnfoldableEvent('the enquiry was received before');
+    const { is_suspect, ...received } = event.data;
+    const status = is_suspect ? 'spam' : 'new';
+    return { ...received, status, version, position, received_at: recordedAt, viewing: null };
+  }
+  if (!before) throw new UnfoldableEvent('the enquiry was never received');
+  return { ...before, ...changeBy(before, event), version };
+}
+
+/** Returns what an event changes; what was forgotten is closed, for nobody can answer it, and what robots wrote stays spam. */
+function changeBy(
+  { status }: Enquiry,
+  event: Exclude<EnquiryEvent, { type: 'EnquiryReceived' }>,
+): Partial<Enquiry> {
+  switch (event.type) {
+    case 'EnquiryStatusChanged':
+      return { status: event.data.status };
+    case 'EnquiryNoted':
+      return {};
+    case 'ViewingArranged': {
+      const { starts_at, minutes } = event.data;
+      return { status: 'viewing_arranged', viewing: { starts_at, minutes } };
+    }
+    case 'ViewingCancelled':
+      return { status: status === 'viewing_arranged' ? 'answered' : status, viewing: null };
+    case 'EnquiryForgotten':
+      return { sealed: null, status: status === 'spam' ? 'spam' : 'closed' };
+  }
+}
+
+const stepColumns = [
+  'position',
+  'enquiry_id',
+  'version',
+  'type',
+  'actor',
+  'recorded_at',
+  'status',
+  'sealed',
+  'viewing',
+  'reason',
+] as const satisfies (keyof EnquiryStepsTable)[];
+
+/** Returns the parts of a statement that adds a row for each step, empties those of what is forgotten, and says how the enquiries are now. */
+function enquiriesWritten(
+  schema: string,
+  steps: Step<EnquiryEvent, Enquiry>[],
+  known: Map<string, Enquiry>,
+): RawBuilder<unknown>[] {
+  const isForgotten = (id: string) => known.get(id)?.sealed === null;
+  const added = steps.map(({ record }) => stepRow(record, isForgotten(record.event.data.enquiry_id)));
+  const forgotten = [...known.keys()].filter(isForgotten);
+  const table = 'enquiry_steps';
+  const columns = Object.keys(enquiryColumns);
+  return [
+    sql`enquiries_steps AS (${insertRows({ schema, table, columns: stepColumns, rows: added })})`,
+    sql`enquiries_emptied AS (
+      UPDATE ${sql.id(schema, table)} SET sealed = NULL
+      WHERE enquiry_id = ANY(${forgotten}::uuid[]) AND sealed IS NOT NULL)`,
+    sql`enquiries_kept AS (
+      ${upsertRows({ schema, table: 'enquiries', columns, rows: [...known.values()] }, 'enquiry_id')})`,
+  ];
+}
+
+/** What an event says beside itself. */
+interface Said {
+  status?: EnquiryStatus;
+  sealed?: Sealed | null;
+  viewing?: NonNullable<Enquiry['viewing']>;
+  reason?: string;
+}
+
+function stepRow(
+  { position, version, type, meta, recordedAt, event }: RecordOf<EnquiryEvent>,
+  isForgotten: boolean,
+): Partial<Record<(typeof stepColumns)[number], unknown>> {
+  const said = saidBy(event);
+  return {
+    position,
+    enquiry_id: event.data.enquiry_id,
+    version,
+    type,
+    actor: meta.actor,
+    recorded_at: recordedAt,
+    ...said,
+    sealed: isForgotten ? null : said.sealed,
+  };
+}
+
+/** What was received is in the row of the enquiry. */
+function saidBy(event: EnquiryEvent): Said {
+  switch (event.type) {
+    case 'EnquiryReceived':
+    case 'ViewingCancelled':
+      return {};
+    case 'EnquiryStatusChanged':
+      return { status: event.data.status };
+    case 'EnquiryNoted':
+      return { sealed: event.data.sealed };
+    case 'ViewingArranged': {
+      const { starts_at, minutes, sealed } = event.data;
+      return { viewing: { starts_at, minutes }, sealed };
+    }
+    case 'EnquiryForgotten':
+      return { reason: event.data.reason };
+  }
+}
+
+/** Returns those of the named enquiries that the generation knows, by id. */
+async function loadEnquiries(db: Kysely<ReadModels>, ids: string[]): Promise<Map<string, Enquiry>> {
+  const rows = await db
+    .selectFrom('enquiries')
+    .where('enquiry_id', '=', sql<string>`ANY(${ids}::uuid[])`)
+    .selectAll()
+    .execute();
+  return new Map(
+    rows.map(({ position, price, received_at, ...row }) => [
+      row.enquiry_id,
+      {
+        ...row,
+        position: Number(position),
+        price: price === null ? null : Number(price),
+        received_at: received_at.toISOString(),
+      },
+    ]),
+  );
+}

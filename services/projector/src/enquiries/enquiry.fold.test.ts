@@ -2,8 +2,8 @@ import type { EnquiryEvent } from '@marketplace/contracts/enquiries/enquiry.even
 import { describe, expect, it } from 'vitest';
 import { UnfoldableEvent } from '../engine/projection.ts';
 import { anEnquiry } from '../testing/test-events.ts';
-import type { Enquiry } from './enquiry.fold.ts';
-import { foldEnquiry } from './enquiry.fold.ts';
+import type { Enquiry } from './enquiries.projection.ts';
+import { foldEnquiry } from './enquiries.projection.ts';
 
 /** Returns the enquiry after events that were recorded a second after each other. */
 function folded(...events: unknown[]): Enquiry | undefined {

@@ -3,8 +3,8 @@ import { changesBetween } from '@marketplace/contracts/listings/listing-changes'
 import type { NewEvent } from '@marketplace/event-store/events';
 import { describe, expect, it } from 'vitest';
 import { aListing, condo } from '../testing/test-events.ts';
-import type { Listing } from './listing.fold.ts';
-import { foldListing } from './listing.fold.ts';
+import type { Listing } from './listings.projection.ts';
+import { foldListing } from './listings.projection.ts';
 
 const day = (version: number) => `2026-11-0${version}T04:00:00.000Z`;
 

@@ -1,12 +1,19 @@
+import { roundToCents } from '@marketplace/contracts/amounts';
 import { streams } from '@marketplace/contracts/events';
+import type { FieldChange } from '@marketplace/contracts/listings/field-change';
+import type { ListingState } from '@marketplace/contracts/listings/listing.events';
 import { ListingEvent } from '@marketplace/contracts/listings/listing.events';
+import { listingDefaults } from '@marketplace/contracts/listings/listing.fields';
 import { changesBetween } from '@marketplace/contracts/listings/listing-changes';
-import { listingsIndexes, listingsTables } from '@marketplace/read-models/listings.table';
-import { eventByEvent } from '../engine/event-by-event.ts';
+import type { ReadModels } from '@marketplace/read-models/database';
+import type { HistoryTable, ListingValues } from '@marketplace/read-models/listings.table';
+import { listingColumns, listingsIndexes, listingsTables } from '@marketplace/read-models/listings.table';
+import type { ExpressionBuilder, Kysely, RawBuilder } from 'kysely';
+import { sql } from 'kysely';
+import type { RecordOf } from '../engine/event-by-event.ts';
+import { eventByEvent, insertRows, upsertRows } from '../engine/event-by-event.ts';
 import type { Projection } from '../engine/projection.ts';
-import type { Listing } from './listing.fold.ts';
-import { foldListing } from './listing.fold.ts';
-import { historyWritten, listingsWritten, loadListings } from './stored-listings.ts';
+import { assertFollows, UnfoldableEvent } from '../engine/projection.ts';
 import { compareListings } from './verify-listings.ts';
 
 /** Every listing that exists, and what happened to each that ever did, who did it and what it changed. */
@@ -33,3 +40,222 @@ export const listings: Projection = {
     },
   }),
 };
+
+/** A listing at one point of its stream. Times ISO 8601 UTC. */
+export interface Listing {
+  slug: string;
+  /** As the last event left it; of a deleted listing, as it was before. */
+  state: ListingState;
+  deleted: boolean;
+  version: number;
+  createdAt: string;
+  /** Of the last event but confirmations, which change nothing. */
+  updatedAt: string;
+  confirmedAt: string | null;
+}
+
+/** An event of a listing with what the log says about it. */
+interface ListingFact {
+  event: ListingEvent;
+  version: number;
+  recordedAt: string;
+}
+
+/**
+ * Returns the listing after an event.
+ *
+ * @param before the listing so far, undefined before its first event
+ * @throws {UnfoldableEvent} when the event cannot follow the ones before it
+ */
+export function foldListing(
+  before: Listing | undefined,
+  { event, version, recordedAt }: ListingFact,
+): Listing {
+  assertFollows(version, before);
+  if (event.type === 'ListingAdded') {
+    if (before) throw new UnfoldableEvent('the listing was added before');
+    const { listing_id, slug, ...state } = event.data;
+    const times = { createdAt: recordedAt, updatedAt: recordedAt, confirmedAt: null };
+    return { slug, state, deleted: false, version, ...times };
+  }
+  if (!before) throw new UnfoldableEvent('the listing was never added');
+  if (before.deleted && event.type !== 'ListingRestored')
+    throw new UnfoldableEvent('the listing was deleted before');
+  if (event.type === 'ListingConfirmed') return { ...before, version, confirmedAt: recordedAt };
+  const deleted = event.type === 'ListingDeleted';
+  return { ...before, state: stateAfter(before.state, event), deleted, version, updatedAt: recordedAt };
+}
+
+function stateAfter(
+  state: ListingState,
+  event: Exclude<ListingEvent, { type: 'ListingAdded' | 'ListingConfirmed' }>,
+): ListingState {
+  switch (event.type) {
+    case 'ListingDetailsRevised':
+      return Object.assign({ ...state }, event.data.details);
+    case 'ListingRepriced':
+      return { ...state, price: event.data.price };
+    case 'ListingStatusChanged':
+      return { ...state, status: event.data.status };
+    case 'ListingPicturesChanged':
+      return {
+        ...state,
+        images: event.data.images,
+        image_notes: event.data.image_notes ?? state.image_notes,
+      };
+    case 'ListingRestored':
+      return event.data.listing;
+    case 'ListingDeleted':
+      return state;
+  }
+}
+
+const columns = Object.keys(listingColumns) as (keyof typeof listingColumns)[];
+
+/** An event of a listing, with the listing as it left it and what it changed. */
+interface HistoryStep {
+  record: RecordOf<ListingEvent>;
+  listing: Listing;
+  changes: FieldChange[];
+}
+
+/** Returns the part of a statement that adds a row for each event. */
+function historyWritten(schema: string, steps: HistoryStep[]): RawBuilder<unknown> {
+  const rows = steps.map(historyRow);
+  return sql`listings_history AS (${insertRows({ schema, table: 'history', columns: historyColumns, rows })})`;
+}
+
+/** Returns the parts that make the rows of the given listings what they now are, and remove those of deleted ones. */
+function listingsWritten(schema: string, listings: Map<string, Listing>): RawBuilder<unknown>[] {
+  const entries = [...listings];
+  const gone = entries.filter(([, listing]) => listing.deleted).map(([id]) => id);
+  const rows = entries.filter(([, listing]) => !listing.deleted).map(rowOf);
+  return [
+    sql`listings_gone AS (
+      DELETE FROM ${sql.id(schema, 'listings')} WHERE listing_id = ANY(${gone}::uuid[]))`,
+    sql`listings_kept AS (${upsertRows({ schema, table: 'listings', columns, rows }, 'listing_id')})`,
+  ];
+}
+
+const historyColumns = [
+  'position',
+  'listing_id',
+  'version',
+  'type',
+  'actor',
+  'source',
+  'request_id',
+  'recorded_at',
+  'changes',
+  'slug',
+  'listing',
+  'causation_id',
+] as const satisfies (keyof HistoryTable)[];
+
+type HistoryRow = Record<(typeof historyColumns)[number], unknown>;
+
+function historyRow({ record, listing, changes }: HistoryStep): HistoryRow {
+  const { position, version, type, meta, recordedAt, event } = record;
+  return {
+    position,
+    listing_id: event.data.listing_id,
+    version,
+    type,
+    actor: meta.actor,
+    source: meta.source,
+    request_id: meta.request_id,
+    recorded_at: recordedAt,
+    changes,
+    slug: listing.slug,
+    listing: listing.deleted ? null : listing.state,
+    causation_id: meta.causation_id ?? null,
+  };
+}
+
+function rowOf([listing_id, { slug, state, version, ...times }]: [string, Listing]): ListingValues {
+  const { createdAt: created_at, updatedAt: updated_at, confirmedAt: confirmed_at } = times;
+  return { ...state, listing_id, slug, created_at, updated_at, confirmed_at, version };
+}
+
+/**
+ * Returns those of the named listings that the generation knows, deleted ones included, by id. They are read from the
+ * history, which keeps what is needed to bring a deleted listing back: its slug, its last state and when it was added.
+ */
+async function loadListings(db: Kysely<ReadModels>, ids: string[]): Promise<Map<string, Listing>> {
+  const rows = await db
+    .selectFrom('history as latest')
+    .innerJoin('history as first', (join) =>
+      join.onRef('first.listing_id', '=', 'latest.listing_id').on('first.version', '=', 1),
+    )
+    .where('latest.listing_id', '=', sql<string>`ANY(${ids}::uuid[])`)
+    .distinctOn('latest.listing_id')
+    .orderBy('latest.listing_id')
+    .orderBy('latest.version', 'desc')
+    .select(['latest.listing_id', 'latest.slug', 'latest.version', 'latest.listing'])
+    .select('first.recorded_at as created_at')
+    .select((eb) => [timeOfLast(eb, '<>').as('updated_at'), timeOfLast(eb, '=').as('confirmed_at')])
+    .select((eb) =>
+      eb
+        .selectFrom('history as known')
+        .whereRef('known.listing_id', '=', 'latest.listing_id')
+        .where('known.listing', 'is not', null)
+        .orderBy('known.version', 'desc')
+        .limit(1)
+        .select('known.listing')
+        .as('last_known'),
+    )
+    .execute();
+  return new Map(
+    rows.flatMap(({ last_known, ...row }) =>
+      last_known ? [[row.listing_id, listingOf(row, last_known)]] : [],
+    ),
+  );
+}
+
+type Latest = ExpressionBuilder<ReadModels & { latest: HistoryTable }, 'latest'>;
+
+/** When a listing was last confirmed, or when it last had any other event. */
+function timeOfLast(eb: Latest, isConfirmation: '=' | '<>') {
+  return eb
+    .selectFrom('history as told')
+    .whereRef('told.listing_id', '=', 'latest.listing_id')
+    .where('told.type', isConfirmation, 'ListingConfirmed')
+    .orderBy('told.version', 'desc')
+    .limit(1)
+    .select('told.recorded_at');
+}
+
+interface LatestRow {
+  slug: string;
+  version: number;
+  listing: ListingState | null;
+  created_at: Date;
+  updated_at: Date | null;
+  confirmed_at: Date | null;
+}
+
+function listingOf(
+  { slug, version, listing, created_at, updated_at, confirmed_at }: LatestRow,
+  state: ListingState,
+): Listing {
+  const deleted = listing === null;
+  return {
+    slug,
+    state: withCents({ ...listingDefaults, ...state }),
+    deleted,
+    version,
+    createdAt: created_at.toISOString(),
+    updatedAt: (updated_at ?? created_at).toISOString(),
+    confirmedAt: confirmed_at?.toISOString() ?? null,
+  };
+}
+
+/** What older code folded may have more decimals than events are read with. */
+function withCents(state: ListingState): ListingState {
+  const { price, area_sqft } = state;
+  return {
+    ...state,
+    price: roundToCents(price),
+    area_sqft: area_sqft === null ? null : roundToCents(area_sqft),
+  };
+}

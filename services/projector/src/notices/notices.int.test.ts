@@ -15,8 +15,7 @@ import { silent, startBench } from '../testing/bench.ts';
 import type { MailServer } from '../testing/mail-server.ts';
 import { startMailServer } from '../testing/mail-server.ts';
 import { aListing, anEnquiry } from '../testing/test-events.ts';
-import { createNotices } from './notices.ts';
-import { forgetMark } from './unsent-notices.ts';
+import { createNotices, forgetMark } from './notices.ts';
 
 let bench: Bench;
 let mails: MailServer;

@@ -6,6 +6,7 @@ import { SealMismatch } from '@marketplace/event-store/seals/check-seals';
 import type { StoredSeal } from '@marketplace/event-store/seals/read-seals';
 import { newestSeal } from '@marketplace/event-store/seals/read-seals';
 import { BLOCK, SEAL_EVERY_MS, sealLog } from '@marketplace/event-store/seals/seal-log';
+import type { SealKeys } from '@marketplace/event-store/seals/seal-mac';
 import { isSigned } from '@marketplace/event-store/seals/seal-mac';
 import type { RememberedSeal } from '@marketplace/event-store/seals/seal-memory';
 import {
@@ -14,8 +15,8 @@ import {
   sealToRemember,
   writeRememberedSeal,
 } from '@marketplace/event-store/seals/seal-memory';
+import type { sealSettings } from '@marketplace/service-kit/all-settings';
 import type pg from 'pg';
-import type { SealSettings } from './seal-settings.ts';
 
 interface Order {
   /** Who seals. */
@@ -26,8 +27,6 @@ interface Order {
   unproven?: boolean;
   signal?: AbortSignal;
 }
-
-export type SealKeeper = ReturnType<typeof createSealKeeper>;
 
 /**
  * Returns what seals the log behind its newest seal, and remembers that. A newest seal that cannot be trusted is not followed: the
@@ -112,4 +111,20 @@ function isDayOver(newest: StoredSeal | undefined, now: Date): boolean {
 
 function sealedTo(newest: StoredSeal | undefined): number {
   return newest?.seal?.to ?? 0;
+}
+
+/** How a process seals the log. */
+export interface SealSettings {
+  /** The first one makes seals. */
+  keys: SealKeys;
+  /** A file outside the database that keeps the newest seal; none when the process alone remembers it. */
+  file: string | undefined;
+}
+
+type Given = { [Name in keyof typeof sealSettings]?: string | undefined };
+
+/** Returns what settings say of seals; without keys when there is no `LOG_SEAL_KEY`. */
+export function sealsOf({ LOG_SEAL_KEY, LOG_SEAL_KEY_PREVIOUS, LAST_SEAL_FILE }: Given): SealSettings {
+  const keys = [LOG_SEAL_KEY, LOG_SEAL_KEY_PREVIOUS].filter((key) => key !== undefined);
+  return { keys, file: LAST_SEAL_FILE };
 }

@@ -15,8 +15,7 @@ import type { Bench } from '../testing/bench.ts';
 import { sealKey, silent, startBench } from '../testing/bench.ts';
 import { aListing } from '../testing/test-events.ts';
 import { createSealKeeper } from './seal-keeper.ts';
-import { sealMetrics } from './seal-metrics.ts';
-import { createSealer } from './sealer.ts';
+import { createSealer, sealMetrics } from './sealer.ts';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'sealer-'));
 const file = path.join(folder, 'last-seal.json');

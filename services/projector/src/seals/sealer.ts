@@ -3,11 +3,13 @@ import type { Actor } from '@marketplace/contracts/events';
 import { checkSeals, SealMismatch } from '@marketplace/event-store/seals/check-seals';
 import type { StoredSeal } from '@marketplace/event-store/seals/read-seals';
 import type { Logger } from '@marketplace/service-kit/logger';
+import type { Metrics } from '@marketplace/service-kit/metrics';
 import { throttle } from '@marketplace/service-kit/throttle';
 import type pg from 'pg';
+import { Gauge } from 'prom-client';
 import type { LogEnd } from '../engine/registry.ts';
+import type { SealSettings } from './seal-keeper.ts';
 import { createSealKeeper, isSealDue } from './seal-keeper.ts';
-import type { SealSettings } from './seal-settings.ts';
 
 interface Dependencies {
   pool: pg.Pool;
@@ -34,8 +36,6 @@ const LOG_INTERVAL_MS = 600_000;
 const FIRST_CHECK_MS = 15 * 60_000;
 const CHECK_EVERY_MS = 24 * 3_600_000;
 const REST_FACTOR = 9;
-
-export type Sealer = ReturnType<typeof createSealer>;
 
 /**
  * Returns what seals the log while the projector runs, and proves all seals once a day, a block at a time with nine times as long a rest
@@ -141,4 +141,47 @@ function inBackground(work: () => Promise<void>) {
       await running;
     },
   };
+}
+
+/** Adds what is known of the log's seals to a registry. */
+export function sealMetrics(metrics: Metrics, standing: () => SealStanding): void {
+  const registers = [metrics];
+  new Gauge({
+    name: 'log_seals_broken',
+    help: '1 when the log is not what was sealed, or its newest seal cannot be trusted, else 0.',
+    registers,
+    collect() {
+      this.set(standing().isBroken ? 1 : 0);
+    },
+  });
+  new Gauge({
+    name: 'log_seal_age_seconds',
+    help: 'Age of the newest seal of the log; missing while there is none.',
+    registers,
+    collect() {
+      const seal = standing().newest?.seal;
+      if (seal) this.set((Date.now() - Date.parse(seal.sealed_at)) / 1000);
+      else this.remove();
+    },
+  });
+  new Gauge({
+    name: 'log_seal_position',
+    help: 'Position of the newest seal of the log; missing while there is none.',
+    registers,
+    collect() {
+      const { newest } = standing();
+      if (newest) this.set(newest.position);
+      else this.remove();
+    },
+  });
+  new Gauge({
+    name: 'log_seals_checked_timestamp_seconds',
+    help: 'When this process last proved all seals; missing before the first time.',
+    registers,
+    collect() {
+      const { checkedAt } = standing();
+      if (checkedAt) this.set(checkedAt.getTime() / 1000);
+      else this.remove();
+    },
+  });
 }

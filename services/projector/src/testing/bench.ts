@@ -18,7 +18,7 @@ import { projectionVerbs } from '../cli/verbs.ts';
 import type { EventType, Projection } from '../engine/projection.ts';
 import { registryStatus } from '../engine/registry.ts';
 import { verify } from '../engine/verify.ts';
-import { operateAs } from '../operations/operate.ts';
+import { operateAs } from '../operations/operator.ts';
 import { aListing } from './test-events.ts';
 
 export const silent: Logger = createLogger('projector-test', 'silent');

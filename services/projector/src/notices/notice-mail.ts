@@ -2,12 +2,13 @@ import { EnquiryReceived } from '@marketplace/contracts/enquiries/enquiry.events
 import type { EnquiryKind } from '@marketplace/contracts/enquiries/enquiry.terms';
 import type { ReadModels } from '@marketplace/read-models/database';
 import { inGeneration, liveGenerations } from '@marketplace/read-models/database';
+import { noticeSettings } from '@marketplace/service-kit/all-settings';
 import type { Kysely } from 'kysely';
 import { sql } from 'kysely';
-import type { NoticeSettings } from './notice-settings.ts';
+import { z } from 'zod';
 
-/** A mail, as nodemailer takes it. */
-export interface Notice {
+/** An email in the form that nodemailer takes. */
+interface Notice {
   from: { name: string; address: string };
   to: string;
   subject: string;
@@ -71,4 +72,28 @@ async function titleOf(db: Kysely<ReadModels>, listingId: string): Promise<strin
     .where('listing_id', '=', listingId)
     .executeTakeFirst();
   return listing?.title ?? null;
+}
+
+const Settings = z.object(noticeSettings);
+
+/** How the agent is told of enquiries. */
+export interface NoticeSettings {
+  smtpUrl: string;
+  from: string;
+  to: string;
+  siteName: string;
+  /** Of the pages; links begin with it. */
+  origin: string;
+}
+
+/** Returns what settings say of that; nothing where no mail server is set. */
+export function noticesBy(settings: z.infer<typeof Settings>): NoticeSettings | undefined {
+  const {
+    SMTP_URL: smtpUrl,
+    SMTP_FROM,
+    AGENT_EMAIL: to,
+    SITE_NAME: siteName,
+    PUBLIC_ORIGIN: origin,
+  } = settings;
+  return smtpUrl === undefined ? undefined : { smtpUrl, from: SMTP_FROM ?? to, to, siteName, origin };
 }

@@ -3,6 +3,11 @@ import { streams } from '@marketplace/contracts/events';
 import { appendOperations } from '@marketplace/event-store/append';
 import { commandHandler } from '@marketplace/event-store/command-handler';
 import { newId } from '@marketplace/event-store/event-ids';
+import type { SealProof } from '@marketplace/event-store/seals/check-seals';
+import type { ReadModels } from '@marketplace/read-models/database';
+import type { VaultStatus } from '@marketplace/read-models/operations/lost-answer';
+import type { Terminal } from '@marketplace/service-kit/command-line';
+import type { Kysely } from 'kysely';
 import type pg from 'pg';
 import type { Operation } from './projection.decider.ts';
 import { projectionDecider } from './projection.decider.ts';
@@ -13,7 +18,7 @@ import { projectionDecider } from './projection.decider.ts';
  * @returns whether it did
  * @throws {RuleViolation} when the rules refuse it
  */
-export type Operate = (operation: Operation) => Promise<boolean>;
+type Operate = (operation: Operation) => Promise<boolean>;
 
 /** How an order came: typed by an operator, or as the request of an admin who is named as the operator. */
 type Way = Pick<EventMeta, 'source'> & Partial<Pick<EventMeta, 'request_id'>>;
@@ -26,4 +31,15 @@ export function operateAs(pool: pg.Pool, name: string, way: Way = { source: 'cli
     const { events } = await handle(operation.projection, operation, { meta });
     return events.length > 0;
   };
+}
+
+/** Who asks, what they may reach, and where they read the answer. */
+export interface Operator extends Omit<Terminal, 'write'> {
+  db: Kysely<ReadModels>;
+  /** Records an act in the log, in the operator's name. */
+  operate: Operate;
+  /** What the seals of the log are proven with. */
+  seals: SealProof;
+  /** Looks at the vault, which the projector may not see; undefined where nobody here may. */
+  vault?: () => Promise<VaultStatus | undefined>;
 }

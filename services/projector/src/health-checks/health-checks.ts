@@ -3,14 +3,16 @@ import { noBackup } from '@marketplace/contracts/operations/backup-status';
 import type { DiskRoom, NoticeState, RedisState, Survey } from '@marketplace/contracts/operations/survey';
 import { PostgresState, surveyedDisks } from '@marketplace/contracts/operations/survey';
 import type { ReadModels } from '@marketplace/read-models/database';
+import type { surveySettings } from '@marketplace/service-kit/all-settings';
 import { readBackupStatus } from '@marketplace/service-kit/backup-status';
 import type { Logger } from '@marketplace/service-kit/logger';
 import { quarantineState } from '@marketplace/service-kit/quarantine';
 import { throttle } from '@marketplace/service-kit/throttle';
 import type { Kysely } from 'kysely';
 import { sql } from 'kysely';
+import { recordHeartbeats } from '../engine/registry.ts';
+import type { RunningWorker } from '../engine/worker.ts';
 import type { SealStanding } from '../seals/sealer.ts';
-import type { Surveyed } from './survey-settings.ts';
 
 interface Parts extends Surveyed {
   /** Opens what asks Postgres, with little patience. */
@@ -24,7 +26,7 @@ interface Parts extends Surveyed {
 
 const LOG_INTERVAL_MS = 600_000;
 
-export type Surveyor = ReturnType<typeof createSurveyor>;
+type Surveyor = ReturnType<typeof createSurveyor>;
 
 /** Returns what looks round: disks, Postgres, Redis, seals and backups. What cannot be looked at is missing from what it says. */
 export function createSurveyor({ disks, backupStatusFile, database, seals, notices, logger }: Parts) {
@@ -107,13 +109,49 @@ function unreadable(file: string) {
   return { ...noBackup, ok: false, problem: `What is known of backups cannot be read from ${file}.` };
 }
 
-/** Returns what Redis said to INFO. */
-export function redisStateOf(info: string): RedisState {
-  const figure = (name: string) => Number(new RegExp(`^${name}:(\\d+)`, 'm').exec(info)?.[1] ?? 0);
-  return {
-    memoryUsed: figure('used_memory'),
-    memoryMax: figure('maxmemory') || null,
-    clients: figure('connected_clients'),
-    rejectedConnections: figure('rejected_connections'),
+/** What is looked at beside the log. */
+export interface Surveyed {
+  disks: { database?: string | undefined; uploads?: string | undefined };
+  backupStatusFile?: string | undefined;
+}
+
+type Given = { [Name in keyof typeof surveySettings]?: string | undefined };
+
+/** Returns what settings say of that. */
+export function surveyedBy({ DATABASE_DISK, UPLOADS_DIR, BACKUP_STATUS_FILE }: Given): Surveyed {
+  return { disks: { database: DATABASE_DISK, uploads: UPLOADS_DIR }, backupStatusFile: BACKUP_STATUS_FILE };
+}
+
+interface HeartbeatParts {
+  db: Kysely<ReadModels>;
+  worker: Pick<RunningWorker, 'depth' | 'redisState'>;
+  surveyor: Surveyor;
+  logger: Logger;
+}
+
+const HEARTBEAT_MS = 5000;
+const SURVEY_MS = 15_000;
+
+/**
+ * Returns what is called at each look at the log and leaves, now and then, a sign of life in the database for `status` and the
+ * operations page: at most every 5 s how many wake-ups wait, and every 15 s what was found by looking round. Nothing waits for it.
+ */
+export function createSigns({ db, worker, surveyor, logger }: HeartbeatParts): () => void {
+  const failed = (error: unknown) => logger.debug({ err: error }, 'a sign of life could not be recorded');
+  const heartbeat = throttle(HEARTBEAT_MS, () => {
+    worker
+      .depth()
+      .then((queue_depth) => recordHeartbeats(db, { queue_depth }))
+      .catch(failed);
+  });
+  const survey = throttle(SURVEY_MS, () => {
+    surveyor
+      .look(worker.redisState)
+      .then((found) => recordHeartbeats(db, { survey: found }))
+      .catch(failed);
+  });
+  return () => {
+    heartbeat();
+    survey();
   };
 }
