@@ -5,18 +5,18 @@ import { apiRouter } from '@marketplace/service-kit/api-router';
 import { notFound } from '@marketplace/service-kit/http-error';
 import { parseRequest } from '@marketplace/service-kit/parse-request';
 import type { Request, Response, Router } from 'express';
-import { sendJson } from '../answers/send.ts';
-import { sendSpreadsheet } from '../answers/spreadsheet.ts';
+import { sendJson, sendSpreadsheet } from '../answers/send.ts';
 import type { Reads } from '../answers/wait-for-position.ts';
 import type { Catalogue } from '../catalogue/catalogue.ts';
-import { hoursOf } from './hours.query.ts';
-import { marksPage } from './marks.query.ts';
-import type { Period } from './period.query.ts';
-import { firstDay, resolveRange } from './period.query.ts';
-import type { Source } from './period-statistics.query.ts';
-import { propertiesOfPeriod, summaryOfPeriod } from './period-statistics.query.ts';
-import { statisticsCsv } from './property-statistics.ts';
-import { timeline } from './timeline.query.ts';
+import type { Period, Source } from './statistics.query.ts';
+import {
+  firstDay,
+  propertiesOfPeriod,
+  resolveRange,
+  statisticsCsv,
+  summaryOfPeriod,
+} from './statistics.query.ts';
+import { hoursOf, marksPage, timeline } from './timeline.query.ts';
 
 interface Deps extends Reads {
   catalogue: Catalogue;

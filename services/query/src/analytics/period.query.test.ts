@@ -1,6 +1,6 @@
 import { HttpError } from '@marketplace/service-kit/http-error';
 import { describe, expect, it } from 'vitest';
-import { resolveRange } from './period.query.ts';
+import { resolveRange } from './statistics.query.ts';
 
 const first = '2026-01-10';
 const today = '2026-11-21';

@@ -1,14 +1,25 @@
-import { dayInSingapore } from '@marketplace/contracts/analytics/date-range';
+import { addDays, dayInSingapore, startOfDay } from '@marketplace/contracts/analytics/date-range';
+import type {
+  PriceChangeRow,
+  PriceChangeSort,
+  PriceChangesPage,
+  PriceEffect,
+} from '@marketplace/contracts/analytics/price-changes.views';
 import { PriceChangesQuery } from '@marketplace/contracts/analytics/price-changes.views';
+import { limits } from '@marketplace/contracts/limits';
 import { bothFamilies } from '@marketplace/contracts/routes';
+import type { ReadModels } from '@marketplace/read-models/database';
 import { apiRouter } from '@marketplace/service-kit/api-router';
 import { parseRequest } from '@marketplace/service-kit/parse-request';
 import type { Router } from 'express';
-import { sendJson } from '../answers/send.ts';
-import { sendSpreadsheet } from '../answers/spreadsheet.ts';
+import type { Kysely, RawBuilder } from 'kysely';
+import { sql } from 'kysely';
+import type { LiveSchemas } from '../answers/live-schemas.query.ts';
+import { liveSchemas } from '../answers/live-schemas.query.ts';
+import { sendJson, sendSpreadsheet, spreadsheet } from '../answers/send.ts';
 import type { Reads } from '../answers/wait-for-position.ts';
-import { everyPriceChange, priceChanges } from './price-changes.query.ts';
-import { priceChangesCsv } from './price-changes-csv.ts';
+import type { CountedEffectRow } from './price-effects.query.ts';
+import { changePercent, countedEffects, priceEffects } from './price-effects.query.ts';
 
 /** What changes of prices did, for the admin. */
 export function priceChangesRoutes({ authority, db, waits }: Reads): Router {
@@ -25,4 +36,174 @@ export function priceChangesRoutes({ authority, db, waits }: Reads): Router {
       const changes = await everyPriceChange(db(res), query, today());
       await sendSpreadsheet(res, 'price-changes.csv', priceChangesCsv(changes));
     });
+}
+
+interface Row extends Omit<CountedEffectRow, 'at'> {
+  at: string;
+  price_from: number;
+  change_percent: number;
+  title: string;
+  now: PriceChangeRow['now'];
+}
+
+/**
+ * Returns a page of the changes of price that a query asks for, with what each did to the views.
+ *
+ * @param today day of Singapore
+ */
+async function priceChanges(
+  db: Kysely<ReadModels>,
+  query: PriceChangesQuery,
+  today: string,
+): Promise<PriceChangesPage> {
+  const { page = 1 } = query;
+  const size = limits.priceChangesPage;
+  const { rises, cuts, changes } = await selectChanges(db, query, {
+    today,
+    slice: sql`LIMIT ${size} OFFSET ${(page - 1) * size}`,
+  });
+  const total = { up: rises, down: cuts, both: rises + cuts }[query.direction ?? 'both'];
+  return { changes, rises, cuts, page, pages: Math.max(1, Math.ceil(total / size)) };
+}
+
+/** Returns all of them. */
+async function everyPriceChange(
+  db: Kysely<ReadModels>,
+  query: PriceChangesQuery,
+  today: string,
+): Promise<PriceChangeRow[]> {
+  const { changes } = await selectChanges(db, query, { today, slice: sql`` });
+  return changes;
+}
+
+async function selectChanges(
+  db: Kysely<ReadModels>,
+  query: PriceChangesQuery,
+  { today, slice }: { today: string; slice: RawBuilder<unknown> },
+): Promise<Pick<PriceChangesPage, 'rises' | 'cuts' | 'changes'>> {
+  const schema = await liveSchemas(db);
+  const order = orderOf(query);
+  const { rows } = await sql<{ rises: number; cuts: number; changes: Row[] }>`
+    ${priceEffects(schema, { today, isWanted: sql`price_from IS NOT NULL AND ${isInRange(query)}` })},
+    page AS (
+      SELECT * FROM effects WHERE ${directions[query.direction ?? 'both']} ORDER BY ${order} ${slice}
+    )
+    SELECT (SELECT count(*)::int FROM effects WHERE ${directions.up}) AS rises,
+      (SELECT count(*)::int FROM effects WHERE ${directions.down}) AS cuts,
+      (SELECT coalesce(json_agg(shown ORDER BY ${order}), '[]') FROM (${shownPage(schema)}) AS shown) AS changes`.execute(
+    db,
+  );
+  const [{ rises = 0, cuts = 0, changes = [] } = {}] = rows;
+  return { rises, cuts, changes: changes.map(changeOf) };
+}
+
+const directions = {
+  up: sql`price_to > price_from`,
+  down: sql`price_to < price_from`,
+  both: sql`true`,
+} as const;
+
+function isInRange({ from, to }: PriceChangesQuery): RawBuilder<unknown> {
+  const since = from === undefined ? sql`true` : sql`recorded_at >= ${startOfDay(from)}`;
+  return to === undefined ? since : sql`${since} AND recorded_at < ${startOfDay(addDays(to, 1))}`;
+}
+
+const sorts: Record<PriceChangeSort, { by: RawBuilder<unknown>; order: 'asc' | 'desc' }> = {
+  effect: { by: sql`effect_percent`, order: 'asc' },
+  at: { by: sql`at`, order: 'desc' },
+  change: { by: changePercent, order: 'desc' },
+  views: { by: sql`views_before + views_after`, order: 'desc' },
+};
+
+function orderOf({ sort = 'effect', order = sorts[sort].order }: PriceChangesQuery): RawBuilder<unknown> {
+  return sql`${sorts[sort].by} ${sql.raw(order)} NULLS LAST, at DESC, listing_id`;
+}
+
+/** Of a page alone, what else was counted, and what its listings are called and cost now. */
+function shownPage(schema: LiveSchemas): RawBuilder<unknown> {
+  return sql`
+    SELECT counted.*, ${changePercent} AS change_percent, coalesce(now.title, last.title) AS title,
+      CASE WHEN now.listing_id IS NOT NULL
+        THEN json_build_object('price', now.price::float8, 'status', now.status) END AS now
+    FROM (${countedEffects(schema, sql`page`)}) AS counted
+    LEFT JOIN ${sql.id(schema('listings'), 'listings')} AS now ON now.listing_id = counted.listing_id
+    LEFT JOIN LATERAL (
+      SELECT listing->>'title' AS title FROM ${sql.id(schema('listings'), 'history')} AS earlier
+      WHERE now.listing_id IS NULL AND earlier.listing_id = counted.listing_id AND listing IS NOT NULL
+      ORDER BY version DESC LIMIT 1
+    ) AS last ON true`;
+}
+
+function changeOf(row: Row): PriceChangeRow {
+  const { listing_id, title, at, version, price_from, price_to, change_percent, now } = row;
+  return {
+    listing_id,
+    title,
+    at: new Date(at).toISOString(),
+    version,
+    from: price_from,
+    to: price_to,
+    change_percent,
+    now,
+    ...effectOf(row),
+  };
+}
+
+/** Returns what came of a price. */
+function effectOf(row: Omit<CountedEffectRow, 'at'>): PriceEffect {
+  return {
+    before: {
+      days: row.days_before,
+      views: row.views_before,
+      clicks: row.clicks_before,
+      enquiries: row.enquiries_before,
+    },
+    after: {
+      days: row.days_after,
+      views: row.views_after,
+      clicks: row.clicks_after,
+      enquiries: row.enquiries_after,
+    },
+    verdict: row.verdict,
+    effect_percent: row.effect_percent,
+  };
+}
+
+const header = [
+  'Property',
+  'At (UTC)',
+  'Price before',
+  'Price after',
+  'Change (%)',
+  'Days before',
+  'Views before',
+  'Clicks before',
+  'Enquiries before',
+  'Days after',
+  'Views after',
+  'Clicks after',
+  'Enquiries after',
+  'Views per day (%)',
+  'Can it be told',
+  'ID',
+];
+
+/** Returns changes of prices as a table for spreadsheets. */
+function priceChangesCsv(changes: readonly PriceChangeRow[]): string {
+  return spreadsheet(
+    header,
+    changes.map(
+      ({ title, at, from, to, change_percent, before, after, effect_percent, verdict, listing_id }) => [
+        title,
+        at,
+        from,
+        to,
+        change_percent,
+        ...[before, after].flatMap(({ days, views, clicks, enquiries }) => [days, views, clicks, enquiries]),
+        effect_percent,
+        verdict,
+        listing_id,
+      ],
+    ),
+  );
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { comparedWith, sortStatistics, statisticsCsv } from './property-statistics.ts';
+import { comparedWith, sortStatistics, statisticsCsv } from './statistics.query.ts';
 
 const one = {
   id: '0192d4e0-7b1a-7c3d-8e4f-0123456789ab',

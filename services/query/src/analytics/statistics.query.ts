@@ -1,13 +1,123 @@
-import type { AnalyticsSummary, DistrictStatistics } from '@marketplace/contracts/analytics/analytics.views';
-import type { DateRange } from '@marketplace/contracts/analytics/date-range';
+import type {
+  AnalyticsSummary,
+  DistrictStatistics,
+  PropertyStatistics,
+} from '@marketplace/contracts/analytics/analytics.views';
+import type { Comparison, DateRange, RangeQuery } from '@marketplace/contracts/analytics/date-range';
+import {
+  addDays,
+  comparisonOf,
+  dayInSingapore,
+  daysIn,
+  startOfDay,
+} from '@marketplace/contracts/analytics/date-range';
+import { clickThroughRate } from '@marketplace/contracts/analytics/rates';
+import type {
+  PropertyStatisticsQuery,
+  StatisticsOrder,
+} from '@marketplace/contracts/analytics/statistics-query';
+import { limits } from '@marketplace/contracts/limits';
 import { placeOf } from '@marketplace/contracts/listings/listing.place';
 import type { PropertyView } from '@marketplace/contracts/listings/listing.views';
 import type { ReadModels } from '@marketplace/read-models/database';
-import type { Kysely } from 'kysely';
-import { liveTables } from '../answers/live-schemas.query.ts';
+import { invalid } from '@marketplace/service-kit/http-error';
+import type { Kysely, RawBuilder } from 'kysely';
+import { sql } from 'kysely';
+import { liveSchemas, liveTables } from '../answers/live-schemas.query.ts';
+import { spreadsheet } from '../answers/send.ts';
 import type { Counts } from '../catalogue/snapshot.ts';
 import { countsOf, NO_COUNTS } from '../catalogue/snapshot.ts';
-import type { Enquired } from './enquired.query.ts';
+
+/** The days that statistics cover, and those to compare them with. */
+export interface Period {
+  range: DateRange;
+  /** Null when the whole past was asked for, or no day of the range is over. */
+  comparison: Comparison | null;
+}
+
+/**
+ * Returns the period that a query string means.
+ *
+ * @param first day of Singapore on which the first listing was published
+ * @param today day of Singapore
+ * @throws {HttpError} 422 when it would start after it ends, or have too many days
+ */
+export function resolveRange({ from, to }: RangeQuery, first: string, today: string): Period {
+  const end = to ?? today;
+  const start = from ?? (first < end ? first : end);
+  if (start > end) throw invalid([{ path: 'from', message: 'must not be after today' }]);
+  const range = { from: start, to: end };
+  if (daysIn(range) > limits.rangeDays)
+    throw invalid([{ path: 'from', message: `must be at most ${limits.rangeDays} days ago` }]);
+  return { range, comparison: from === undefined ? null : comparisonOf(range, today) };
+}
+
+/**
+ * Returns the day of Singapore on which the first listing was published, or the one of an id; undefined when there never was
+ * one.
+ */
+export async function firstDay(db: Kysely<ReadModels>, listingId?: string): Promise<string | undefined> {
+  const tables = await liveTables(db, 'listings');
+  const all = tables.selectFrom('history').select('recorded_at').limit(1);
+  const first = await (listingId === undefined
+    ? all.orderBy('position')
+    : all.where('listing_id', '=', listingId).orderBy('version')
+  ).executeTakeFirst();
+  return first && dayInSingapore(first.recorded_at);
+}
+
+/** What statistics are made from: the listings there are, with their counts of all time, and the read models. */
+export interface Source {
+  db: Kysely<ReadModels>;
+  listings: readonly PropertyView[];
+}
+
+/** Returns the totals of a period, with those of the days that are compared; of all time without a period. */
+export async function summaryOfPeriod(source: Source, period: Period | undefined): Promise<AnalyticsSummary> {
+  if (!period) return summaryOf(source);
+  const { range, comparison } = period;
+  const inRange = { ...(await summaryOf(source, range)), range };
+  if (!comparison) return inRange;
+  const totals = async (days: DateRange) => {
+    const { total_views, total_clicks, total_enquiries } = await summaryOf(source, days);
+    return { ...days, total_views, total_clicks, total_enquiries };
+  };
+  return { ...inRange, compared: await totals(comparison.days), previous: await totals(comparison.before) };
+}
+
+/** Returns what each listing had in a period, with the days that it is compared with; most views first unless told. */
+export async function propertiesOfPeriod(
+  source: Source,
+  period: Period | undefined,
+  { sort = 'views', direction = 'descending' }: Pick<PropertyStatisticsQuery, 'sort' | 'direction'>,
+): Promise<PropertyStatistics[]> {
+  const all = await statisticsOf(source, period?.range);
+  const { comparison } = period ?? {};
+  const shown = comparison
+    ? comparedWith(
+        all,
+        await statisticsOf(source, comparison.days),
+        await statisticsOf(source, comparison.before),
+      )
+    : all;
+  return sortStatistics(shown, { sort, direction });
+}
+
+async function summaryOf(source: Source, range?: DateRange): Promise<AnalyticsSummary> {
+  const { listings, enquired } = await counted(source, range);
+  return summarize(listings, enquired);
+}
+
+async function statisticsOf(source: Source, range?: DateRange): Promise<PropertyStatistics[]> {
+  const { listings, enquired } = await counted(source, range);
+  return propertyStatistics(listings, enquired);
+}
+
+/** Returns the listings with what they had in a range, or in all, and their enquiries. */
+async function counted({ db, listings }: Source, range?: DateRange) {
+  const enquired = await enquiredListings(db, range);
+  return { enquired, listings: range ? countedAs(listings, await countsInRange(db, range)) : listings };
+}
 
 /** Returns views and clicks of each listing on the days of a range; listings without any are missing. */
 export async function countsInRange(
@@ -26,10 +136,7 @@ export async function countsInRange(
 }
 
 /** Returns the listings with other counts than their own. */
-export function countedAs(
-  listings: readonly PropertyView[],
-  counts: ReadonlyMap<string, Counts>,
-): PropertyView[] {
+function countedAs(listings: readonly PropertyView[], counts: ReadonlyMap<string, Counts>): PropertyView[] {
   return listings.map((listing) => {
     const { views, clicks } = counts.get(listing.id) ?? NO_COUNTS;
     return { ...listing, views_count: views, clicks_count: clicks };
@@ -37,7 +144,7 @@ export function countedAs(
 }
 
 /** Returns the totals over the given listings: districts by views, most first, homes abroad as one, and how many listings are of each type. */
-export function summarize(listings: readonly PropertyView[], enquired: Enquired): AnalyticsSummary {
+function summarize(listings: readonly PropertyView[], enquired: Enquired): AnalyticsSummary {
   const districts = new Map<string, DistrictStatistics>();
   const types = new Map<string, number>();
   for (const listing of listings) {
@@ -68,4 +175,121 @@ export function summarize(listings: readonly PropertyView[], enquired: Enquired)
 
 function byViews(one: DistrictStatistics, other: DistrictStatistics): number {
   return other.views - one.views || (one.district < other.district ? -1 : 1);
+}
+
+/** Returns the counts of each listing, in the order given. */
+function propertyStatistics(listings: readonly PropertyView[], enquired: Enquired): PropertyStatistics[] {
+  return listings.map(({ id, title, district, views_count, clicks_count, status }) => ({
+    id,
+    title,
+    district,
+    views: views_count,
+    clicks: clicks_count,
+    enquiries: enquired.get(id) ?? 0,
+    status,
+  }));
+}
+
+/** Returns statistics with those of the days that are over, and of the days that these are compared with; all of the same listings. */
+export function comparedWith(
+  statistics: readonly PropertyStatistics[],
+  compared: readonly PropertyStatistics[],
+  previous: readonly PropertyStatistics[],
+): PropertyStatistics[] {
+  return statistics.map((one, index) => {
+    const before = { views: 0, clicks: 0, enquiries: 0, ...previous[index] };
+    return {
+      ...one,
+      previous_views: before.views,
+      previous_clicks: before.clicks,
+      previous_enquiries: before.enquiries,
+      views_change: (compared[index]?.views ?? 0) - before.views,
+    };
+  });
+}
+
+const texts = new Intl.Collator('en');
+
+/** Returns statistics in an order; what is equal in it by views, then by title. */
+export function sortStatistics(
+  statistics: readonly PropertyStatistics[],
+  { sort, direction }: StatisticsOrder,
+): PropertyStatistics[] {
+  const sign = direction === 'ascending' ? 1 : -1;
+  return statistics.toSorted(
+    (one, other) =>
+      sign * compare(sortedBy(one, sort), sortedBy(other, sort)) ||
+      other.views - one.views ||
+      texts.compare(one.title, other.title),
+  );
+}
+
+function sortedBy(one: PropertyStatistics, sort: StatisticsOrder['sort']): string | number {
+  if (sort === 'rate') return clickThroughRate(one.views, one.clicks);
+  return sort === 'change' ? (one.views_change ?? 0) : one[sort];
+}
+
+function compare(one: string | number, other: string | number): number {
+  if (typeof one === 'number' && typeof other === 'number') return one - other;
+  return texts.compare(String(one), String(other));
+}
+
+/** Returns the statistics of listings as a table for spreadsheets. */
+export function statisticsCsv(statistics: readonly PropertyStatistics[]): string {
+  const isCompared = statistics.some(({ views_change }) => views_change !== undefined);
+  const before = isCompared ? ['Views before', 'Clicks before', 'Enquiries before', 'Views change'] : [];
+  const rows = statistics.map(({ id, title, district, views, clicks, enquiries, status, ...compared }) => [
+    title,
+    district,
+    views,
+    clicks,
+    clickThroughRate(views, clicks),
+    enquiries,
+    status,
+    ...(isCompared
+      ? [
+          compared.previous_views,
+          compared.previous_clicks,
+          compared.previous_enquiries,
+          compared.views_change,
+        ]
+      : []),
+    id,
+  ]);
+  const columns = ['Property', 'District', 'Views', 'Clicks', 'CTR (%)', 'Enquiries', 'Status'];
+  return spreadsheet([...columns, ...before, 'ID'], rows);
+}
+
+/** How many enquiries there were about each listing, by its id; those about none are under null. */
+type Enquired = ReadonlyMap<string | null, number>;
+
+/** Returns the enquiries about each listing, in total or received in a range of days. */
+export function enquiredListings(db: Kysely<ReadModels>, range?: DateRange): Promise<Enquired> {
+  return countBy(db, sql`listing_id`, range);
+}
+
+/** Returns the enquiries of each day of a range, about the listings that are wanted. */
+export function enquiredDays(
+  db: Kysely<ReadModels>,
+  range: DateRange,
+  isWanted: RawBuilder<unknown>,
+): Promise<Enquired> {
+  return countBy(db, sql`(received_at AT TIME ZONE interval '8 hours')::date::text`, range, isWanted);
+}
+
+/** Spam is not counted; what was forgotten is. All that is read of an enquiry is in the index of these. */
+async function countBy(
+  db: Kysely<ReadModels>,
+  key: RawBuilder<unknown>,
+  range?: DateRange,
+  isWanted: RawBuilder<unknown> = sql`true`,
+): Promise<Enquired> {
+  const schema = await liveSchemas(db);
+  const isInRange = range
+    ? sql`received_at >= ${startOfDay(range.from)} AND received_at < ${startOfDay(addDays(range.to, 1))}`
+    : sql`true`;
+  const { rows } = await sql<{ key: string | null; count: string }>`
+    SELECT ${key} AS key, count(*) AS count FROM ${sql.id(schema('enquiries'), 'enquiries')}
+    WHERE status <> 'spam' AND ${isInRange} AND ${isWanted} GROUP BY 1`.execute(db);
+  return new Map(rows.map(({ key: id, count }) => [id, Number(count)]));
 }

@@ -1,14 +1,30 @@
 import type { DateRange } from '@marketplace/contracts/analytics/date-range';
-import { eachDay } from '@marketplace/contracts/analytics/date-range';
-import type { DayStatistics, Timeline } from '@marketplace/contracts/analytics/timeline.views';
+import {
+  addDays,
+  dayInSingapore,
+  daysIn,
+  eachDay,
+  startOfDay,
+} from '@marketplace/contracts/analytics/date-range';
+import type { HoursView } from '@marketplace/contracts/analytics/hours.views';
+import type { MarksQuery } from '@marketplace/contracts/analytics/statistics-query';
+import type {
+  DayMarks,
+  DayStatistics,
+  MarkKind,
+  MarksPage,
+  Timeline,
+  TimelineMark,
+} from '@marketplace/contracts/analytics/timeline.views';
+import { limits } from '@marketplace/contracts/limits';
+import type { FieldChange } from '@marketplace/contracts/listings/field-change';
 import type { ReadModels } from '@marketplace/read-models/database';
-import type { Kysely } from 'kysely';
+import type { Kysely, RawBuilder } from 'kysely';
 import { sql } from 'kysely';
 import type { LiveSchemas } from '../answers/live-schemas.query.ts';
 import { liveSchemas } from '../answers/live-schemas.query.ts';
-import { enquiredDays } from './enquired.query.ts';
-import { marksOfDays } from './marks.query.ts';
-import type { Period } from './period.query.ts';
+import type { Period } from './statistics.query.ts';
+import { enquiredDays } from './statistics.query.ts';
 
 /** Returns what a period had day by day, of all listings that exist or of one, and what happened to them in it. */
 export async function timeline(
@@ -48,4 +64,157 @@ async function selectDays(
     clicks: Number(counted.get(day)?.clicks ?? 0),
     enquiries: enquired.get(day) ?? 0,
   }));
+}
+
+/** Returns what happened on the days of a range to all listings or to one, summed up by day and kind; what happened once is told. */
+async function marksOfDays(
+  db: Kysely<ReadModels>,
+  range: DateRange,
+  listingId: string | undefined,
+): Promise<DayMarks[]> {
+  const history = await historyTable(db);
+  const { rows } = await sql<{ day: string; kind: MarkKind; count: string; last: string }>`
+    SELECT day::text, kind, count(*) AS count, max(position) AS last
+    FROM (${marked(history, sql`${isOn(range)} AND ${isOf(listingId)}`)}) AS marks
+    WHERE kind IS NOT NULL GROUP BY marks.day, kind ORDER BY marks.day, kind`.execute(db);
+  const single = rows.filter(({ count }) => Number(count) === 1).map(({ last }) => last);
+  const told = await tell(db, history, sql`h.position = ANY(${single}::bigint[])`, single.length);
+  const byPosition = new Map(told.map((mark) => [String(mark.position), mark]));
+  return rows.map(({ day, kind, count, last }) => ({
+    day,
+    kind,
+    count: Number(count),
+    mark: Number(count) === 1 ? (byPosition.get(last) ?? null) : null,
+  }));
+}
+
+/** Returns the single marks of a day, newest first, page by page. */
+export async function marksPage(
+  db: Kysely<ReadModels>,
+  { day, kind, property_id, before }: MarksQuery,
+): Promise<MarksPage> {
+  const isWanted = sql`${isOn({ from: day, to: day })} AND ${isOf(property_id)}
+    AND ${before === undefined ? sql`true` : sql`h.position < ${before}`}`;
+  const found = await tell(db, await historyTable(db), isWanted, limits.marksPage + 1, kind);
+  const marks = found.slice(0, limits.marksPage);
+  return { marks, next_before: found.length > marks.length ? (marks.at(-1)?.position ?? null) : null };
+}
+
+async function historyTable(db: Kysely<ReadModels>): Promise<RawBuilder<unknown>> {
+  const schema = await liveSchemas(db);
+  return sql.id(schema('listings'), 'history');
+}
+
+function isOn({ from, to }: DateRange): RawBuilder<unknown> {
+  return sql`h.recorded_at >= ${startOfDay(from)} AND h.recorded_at < ${startOfDay(addDays(to, 1))}`;
+}
+
+function isOf(listingId: string | undefined): RawBuilder<unknown> {
+  return listingId === undefined ? sql`true` : sql`h.listing_id = ${listingId}::uuid`;
+}
+
+/** The entries of the history with what each means for a listing's traffic, null when nothing. */
+function marked(history: RawBuilder<unknown>, isWanted: RawBuilder<unknown>): RawBuilder<unknown> {
+  const status = sql`h.listing->>'status'`;
+  return sql`
+    SELECT h.position, h.recorded_at, h.listing_id, h.version, h.slug, h.listing, h.changes,
+      (h.recorded_at AT TIME ZONE interval '8 hours')::date AS day,
+      CASE h.type
+        WHEN 'ListingRepriced' THEN 'repriced'
+        WHEN 'ListingDeleted' THEN 'deleted'
+        WHEN 'ListingRestored' THEN 'restored'
+        WHEN 'ListingAdded' THEN CASE WHEN ${status} = 'active' THEN 'published' END
+        WHEN 'ListingStatusChanged' THEN CASE
+          WHEN ${status} = 'sold' THEN 'sold'
+          WHEN ${status} = 'inactive' THEN 'withdrawn'
+          WHEN EXISTS (SELECT FROM ${history} earlier WHERE earlier.listing_id = h.listing_id
+            AND earlier.version < h.version AND earlier.listing->>'status' = 'active') THEN 'relisted'
+          ELSE 'published' END
+      END AS kind
+    FROM ${history} h WHERE ${isWanted}`;
+}
+
+interface Row {
+  position: string;
+  recorded_at: Date;
+  listing_id: string;
+  version: number;
+  title: string;
+  kind: MarkKind;
+  changes: FieldChange[];
+}
+
+/** Returns single marks, newest first, with the title that the listing had; of a deletion, the one before it. */
+async function tell(
+  db: Kysely<ReadModels>,
+  history: RawBuilder<unknown>,
+  isWanted: RawBuilder<unknown>,
+  most: number,
+  kind?: MarkKind,
+): Promise<TimelineMark[]> {
+  const { rows } = await sql<Row>`
+    SELECT told.position, told.recorded_at, told.listing_id, told.version, told.kind, told.changes,
+      coalesce(told.listing->>'title', before.listing->>'title', told.slug) AS title
+    FROM (
+      SELECT * FROM (${marked(history, isWanted)}) AS marks
+      WHERE ${kind === undefined ? sql`kind IS NOT NULL` : sql`kind = ${kind}`} ORDER BY position DESC LIMIT ${most}
+    ) AS told
+    LEFT JOIN LATERAL (
+      SELECT listing FROM ${history} earlier
+      WHERE told.listing IS NULL AND earlier.listing_id = told.listing_id AND earlier.version < told.version
+      ORDER BY version DESC LIMIT 1
+    ) before ON true
+    ORDER BY told.position DESC`.execute(db);
+  return rows.map(markOf);
+}
+
+function markOf({ position, recorded_at, changes, ...row }: Row): TimelineMark {
+  return {
+    ...row,
+    day: dayInSingapore(recorded_at),
+    at: recorded_at.toISOString(),
+    position: Number(position),
+    price: row.kind === 'repriced' ? priceOf(changes) : null,
+  };
+}
+
+function priceOf(changes: FieldChange[]): TimelineMark['price'] {
+  const change = changes.find(({ field }) => field === 'price');
+  return change ? { from: Number(change.from), to: Number(change.to) } : null;
+}
+
+/**
+ * Returns views and clicks by weekday and hour, of the listings that exist; of a long range its last days. The statistics know days
+ * only, so the visits of the activity are counted, which no write pays for.
+ */
+export async function hoursOf(db: Kysely<ReadModels>, range: DateRange): Promise<HoursView> {
+  const { from, to } = lastDays(range);
+  const schema = await liveSchemas(db);
+  const { rows } = await sql<{ weekday: number; hour: number; views: string; clicks: string }>`
+    WITH hours AS (
+      SELECT date_bin('1 hour', recorded_at, '2000-01-01T00:00:00+08') AS began,
+        count(*) FILTER (WHERE type = 'ListingViewed') AS views,
+        count(*) FILTER (WHERE type = 'ListingClicked') AS clicks
+      FROM ${sql.id(schema('activity'), 'entries')} JOIN ${sql.id(schema('listings'), 'listings')} USING (listing_id)
+      WHERE recorded_at >= ${startOfDay(from)} AND recorded_at < ${startOfDay(addDays(to, 1))}
+        AND kind = 'visits' AND NOT crawler
+      GROUP BY 1
+    )
+    SELECT extract(isodow FROM began AT TIME ZONE interval '8 hours')::int AS weekday,
+      extract(hour FROM began AT TIME ZONE interval '8 hours')::int AS hour,
+      sum(views) AS views, sum(clicks) AS clicks
+    FROM hours
+    GROUP BY 1, 2 ORDER BY 1, 2`.execute(db);
+  const hours = rows.map(({ views, clicks, ...row }) => ({
+    ...row,
+    views: Number(views),
+    clicks: Number(clicks),
+  }));
+  return { from, to, hours };
+}
+
+function lastDays({ from, to }: DateRange): DateRange {
+  return daysIn({ from, to }) > limits.hoursDays
+    ? { from: addDays(to, 1 - limits.hoursDays), to }
+    : { from, to };
 }

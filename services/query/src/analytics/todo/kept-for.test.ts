@@ -1,5 +1,5 @@
 import { expect, it, vi } from 'vitest';
-import { keptFor } from './kept-for.ts';
+import { keptFor } from './todo.query.ts';
 
 const MINUTE_MS = 60_000;
 

@@ -1,7 +1,7 @@
 import type { PropertyView } from '@marketplace/contracts/listings/listing.views';
 import { shownFlat } from '@marketplace/testing/fixtures/listing';
 import { describe, expect, it } from 'vitest';
-import type { Fortnights, Found } from './found.ts';
+import type { Fortnights, Found } from './listing-rules.ts';
 import { fallen, fewPictures, unclicked, unconfirmed } from './listing-rules.ts';
 
 const now = new Date('2026-11-22T04:00:00Z');

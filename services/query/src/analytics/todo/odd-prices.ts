@@ -1,7 +1,7 @@
 import { placeOf } from '@marketplace/contracts/listings/listing.place';
 import type { PropertyView } from '@marketplace/contracts/listings/listing.views';
-import type { Found } from './found.ts';
-import { byWeight } from './found.ts';
+import type { Found } from './listing-rules.ts';
+import { byWeight } from './listing-rules.ts';
 
 /** Fewer others say nothing of what is usual. */
 const LEAST_PEERS = 8;

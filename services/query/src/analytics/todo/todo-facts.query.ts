@@ -9,9 +9,8 @@ import type { Kysely } from 'kysely';
 import { sql } from 'kysely';
 import type { LiveSchemas } from '../../answers/live-schemas.query.ts';
 import { shownValue } from '../../listings/shown-values.query.ts';
-import type { Fortnights } from './found.ts';
-import type { PriceChanged } from './vain-cuts.ts';
-import { CUT_DAYS, CUT_SINCE_DAYS } from './vain-cuts.ts';
+import type { Fortnights, PriceChanged } from './listing-rules.ts';
+import { CUT_DAYS, CUT_SINCE_DAYS } from './listing-rules.ts';
 
 /** Where the read models are, and the day of Singapore that is not over yet. */
 export interface Source {

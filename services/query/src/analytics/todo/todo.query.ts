@@ -7,9 +7,17 @@ import type { ReadModels } from '@marketplace/read-models/database';
 import type { Kysely } from 'kysely';
 import { liveSchemas } from '../../answers/live-schemas.query.ts';
 import type { Snapshot } from '../../catalogue/snapshot.ts';
-import type { Fortnights, Found } from './found.ts';
-import { keptFor } from './kept-for.ts';
-import { fallen, fewPictures, listingRules, SMALL_BELOW, unclicked, unconfirmed } from './listing-rules.ts';
+import type { Fortnights, Found, PriceChanged } from './listing-rules.ts';
+import {
+  fallen,
+  fewPictures,
+  listingRules,
+  SMALL_BELOW,
+  unclicked,
+  unconfirmed,
+  VAIN_CUT_RULE,
+  vainCuts,
+} from './listing-rules.ts';
 import { ODD_PRICE_RULE, oddPrices } from './odd-prices.ts';
 import type { Source } from './todo-facts.query.ts';
 import {
@@ -22,8 +30,6 @@ import {
   picturesBelow,
   waitingEnquiries,
 } from './todo-facts.query.ts';
-import type { PriceChanged } from './vain-cuts.ts';
-import { VAIN_CUT_RULE, vainCuts } from './vain-cuts.ts';
 
 const rules: Record<TodoKind, string> = {
   enquiries: 'New, and not dealt with.',
@@ -110,4 +116,22 @@ async function waitingSection(source: Source, { byId }: Snapshot): Promise<TodoS
     };
   });
   return { kind: 'enquiries', count, rule: rules.enquiries, items, ids: [] };
+}
+
+/**
+ * Returns what makes a value once and answers it for so long as nothing is asked for under another key, and no longer than that.
+ * Whoever asks meanwhile gets the one that is being made; one that failed is not kept.
+ */
+export function keptFor<Value>(milliseconds: number) {
+  let kept: { key: string; until: number; value: Promise<Value> } | undefined;
+  return (key: string, make: () => Promise<Value>): Promise<Value> => {
+    const now = performance.now();
+    if (kept?.key === key && now < kept.until) return kept.value;
+    const made = { key, until: now + milliseconds, value: make() };
+    kept = made;
+    made.value.catch(() => {
+      if (kept === made) kept = undefined;
+    });
+    return made.value;
+  };
 }

@@ -1,13 +1,20 @@
+import { dayInSingapore } from '@marketplace/contracts/analytics/date-range';
+import type { SinceView } from '@marketplace/contracts/analytics/since.views';
 import { SinceQuery } from '@marketplace/contracts/analytics/since.views';
 import { bothFamilies } from '@marketplace/contracts/routes';
+import { ACT_OF_ENTRY } from '@marketplace/read-models/activity.table';
+import type { ReadModels } from '@marketplace/read-models/database';
 import { apiRouter } from '@marketplace/service-kit/api-router';
 import { adminOf } from '@marketplace/service-kit/authority';
 import { parseRequest } from '@marketplace/service-kit/parse-request';
 import type { Router } from 'express';
+import type { Kysely } from 'kysely';
+import { sql } from 'kysely';
+import type { LiveSchemas } from '../../answers/live-schemas.query.ts';
+import { liveSchemas } from '../../answers/live-schemas.query.ts';
 import { sendJson } from '../../answers/send.ts';
 import type { Reads } from '../../answers/wait-for-position.ts';
 import type { Catalogue } from '../../catalogue/catalogue.ts';
-import { happenedSince } from './since.query.ts';
 import { createTodo } from './todo.query.ts';
 
 /** What waits for an admin, and what happened while they were away. */
@@ -26,4 +33,85 @@ export function todoRoutes({ authority, catalogue, db, waits }: Reads & { catalo
       const happened = await happenedSince(db(res), { at, adminId: adminOf(res).id });
       await sendJson(req, res, JSON.stringify(happened), 'admin');
     });
+}
+
+/** A moment in ISO 8601, and the id of the admin who asks what happened since. */
+interface Asked {
+  at: string;
+  adminId: string;
+}
+
+const NAMES = 3;
+
+/** Returns what happened since a moment. */
+async function happenedSince(db: Kysely<ReadModels>, asked: Asked): Promise<SinceView> {
+  const schema = await liveSchemas(db);
+  return {
+    since: asked.at,
+    enquiries: await countEnquiries(db, schema, asked.at),
+    edits: await editsOfOthers(db, schema, asked),
+    prices: await countPrices(db, schema, asked.at),
+    visits: await countVisits(db, schema, dayInSingapore(new Date(asked.at))),
+  };
+}
+
+async function countEnquiries(db: Kysely<ReadModels>, schema: LiveSchemas, at: string): Promise<number> {
+  const { rows } = await sql<{ count: string }>`
+    SELECT count(*) AS count FROM ${sql.id(schema('enquiries'), 'enquiries')}
+    WHERE status <> 'spam' AND received_at > ${at}`.execute(db);
+  return Number(rows[0]?.count);
+}
+
+/** An act is counted once, however many requests and listings it had. */
+async function editsOfOthers(
+  db: Kysely<ReadModels>,
+  schema: LiveSchemas,
+  { at, adminId }: Asked,
+): Promise<SinceView['edits']> {
+  const { rows } = await sql<{ name: string; count: string; listings: string }>`
+    WITH edits AS (
+      SELECT actor->>'name' AS name, ${sql.raw(ACT_OF_ENTRY)} AS act, listing_id
+      FROM ${sql.id(schema('listings'), 'history')}
+      WHERE recorded_at > ${at} AND actor->>'id' IS DISTINCT FROM ${adminId}
+        AND type <> 'ListingConfirmed'
+    )
+    SELECT name, count(DISTINCT act) AS count, (SELECT count(DISTINCT listing_id) FROM edits) AS listings
+    FROM edits GROUP BY name ORDER BY 2 DESC, name`.execute(db);
+  return {
+    count: rows.reduce((sum, { count }) => sum + Number(count), 0),
+    listings: Number(rows[0]?.listings ?? 0),
+    by: rows.slice(0, NAMES).map(({ name }) => name),
+  };
+}
+
+/** A listing whose price went down and up again to what it was is none of them. */
+async function countPrices(
+  db: Kysely<ReadModels>,
+  schema: LiveSchemas,
+  at: string,
+): Promise<SinceView['prices']> {
+  const { rows } = await sql<Record<keyof SinceView['prices'], string>>`
+    WITH changed AS (
+      SELECT (array_agg((change->>'from')::numeric ORDER BY version))[1] AS before,
+        (array_agg((change->>'to')::numeric ORDER BY version DESC))[1] AS after
+      FROM ${sql.id(schema('listings'), 'history')}, jsonb_array_elements(changes) AS change
+      WHERE recorded_at > ${at} AND change->>'field' = 'price' GROUP BY listing_id
+    )
+    SELECT count(*) FILTER (WHERE after < before) AS lowered, count(*) FILTER (WHERE after > before) AS raised
+    FROM changed`.execute(db);
+  return { lowered: Number(rows[0]?.lowered), raised: Number(rows[0]?.raised) };
+}
+
+async function countVisits(
+  db: Kysely<ReadModels>,
+  schema: LiveSchemas,
+  from: string,
+): Promise<SinceView['visits']> {
+  const { rows } = await sql<{ views: string; clicks: string }>`
+    SELECT coalesce(sum(views), 0) AS views, coalesce(sum(clicks), 0) AS clicks
+    FROM ${sql.id(schema('statistics'), 'days')}
+    WHERE day >= ${from} AND listing_id IN (SELECT listing_id FROM ${sql.id(schema('listings'), 'listings')})`.execute(
+    db,
+  );
+  return { from, views: Number(rows[0]?.views), clicks: Number(rows[0]?.clicks) };
 }

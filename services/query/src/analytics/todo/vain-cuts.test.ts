@@ -1,7 +1,7 @@
 import { shownFlat } from '@marketplace/testing/fixtures/listing';
 import { expect, it } from 'vitest';
-import type { PriceChanged } from './vain-cuts.ts';
-import { vainCuts } from './vain-cuts.ts';
+import type { PriceChanged } from './listing-rules.ts';
+import { vainCuts } from './listing-rules.ts';
 
 const now = new Date('2026-11-22T04:00:00Z');
 const cut: PriceChanged = {
