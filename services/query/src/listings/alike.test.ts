@@ -1,7 +1,7 @@
 import { shownFlat } from '@marketplace/testing/fixtures/listing';
 import { expect, it } from 'vitest';
 import { snapshotOf } from '../catalogue/snapshot.ts';
-import { listingsAlike } from './alike.ts';
+import { listingsAlike } from './market.ts';
 
 const orchard = 'D09 - Orchard / River Valley';
 const flats = [1000, 2000, 3000, 4000, 5000, 6000].map((rate) =>

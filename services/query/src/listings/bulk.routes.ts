@@ -1,17 +1,18 @@
 import { dayInSingapore } from '@marketplace/contracts/analytics/date-range';
 import { limits } from '@marketplace/contracts/limits';
-import { DuplicatesQuery } from '@marketplace/contracts/listings/listing.twins';
+import { ListingField } from '@marketplace/contracts/listings/listing.commands';
+import { listCell } from '@marketplace/contracts/listings/listing.csv';
+import type { ListingDuplicates } from '@marketplace/contracts/listings/listing.twins';
+import { DuplicatesQuery, duplicateKey } from '@marketplace/contracts/listings/listing.twins';
+import type { PropertyView } from '@marketplace/contracts/listings/listing.views';
 import { bothFamilies } from '@marketplace/contracts/routes';
 import { apiRouter } from '@marketplace/service-kit/api-router';
 import { jsonBody } from '@marketplace/service-kit/json-body';
 import { parseRequest } from '@marketplace/service-kit/parse-request';
 import type { Router } from 'express';
-import { sendJson } from '../answers/send.ts';
-import { sendSpreadsheet } from '../answers/spreadsheet.ts';
+import { sendJson, sendSpreadsheet, spreadsheetParts } from '../answers/send.ts';
 import type { Reads } from '../answers/wait-for-position.ts';
 import type { Catalogue } from '../catalogue/catalogue.ts';
-import { findTwins } from './find-twins.ts';
-import { listingsCsv } from './listings-csv.ts';
 
 /** What an admin asks who adds many listings at once, or takes all of them out. */
 export function bulkRoutes({ authority, catalogue, waits }: Reads & { catalogue: Catalogue }): Router {
@@ -32,4 +33,36 @@ export function bulkRoutes({ authority, catalogue, waits }: Reads & { catalogue:
         await sendJson(req, res, JSON.stringify(findTwins(catalogue.current.listings, asked)), 'admin');
       },
     );
+}
+
+/** Returns which of the listings asked about there is already, of any status: in the order of the question, each with one twin. */
+function findTwins(listings: readonly PropertyView[], asked: DuplicatesQuery): ListingDuplicates {
+  const ids = new Map(listings.map((listing) => [duplicateKey(listing), listing.id]));
+  return asked.flatMap((one, place) => {
+    const id = ids.get(duplicateKey(one));
+    return id === undefined ? [] : [{ place, id }];
+  });
+}
+
+const FIELDS = ListingField.options;
+
+/**
+ * Returns the parts of a table of listings that a bulk upload takes: the id, by which it changes a listing, and a column for each field
+ * that an admin may set; what is said of pictures as JSON.
+ */
+function listingsCsv(listings: readonly PropertyView[]): Generator<string> {
+  return spreadsheetParts(['id', ...FIELDS], rowsOf(listings));
+}
+
+function* rowsOf(listings: readonly PropertyView[]) {
+  for (const listing of listings) yield [listing.id, ...FIELDS.map((field) => cellOf(listing[field]))];
+}
+
+function cellOf(value: PropertyView[ListingField]): string | number | null {
+  if (Array.isArray(value)) return isTexts(value) ? listCell(value) : JSON.stringify(value);
+  return typeof value === 'boolean' ? String(value) : value;
+}
+
+function isTexts(values: readonly unknown[]): values is string[] {
+  return values.every((value) => typeof value === 'string');
 }

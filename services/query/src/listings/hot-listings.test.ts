@@ -5,9 +5,7 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import type { Catalogue, CatalogueChange } from '../catalogue/catalogue.ts';
 import type { Snapshot } from '../catalogue/snapshot.ts';
 import { EMPTY } from '../catalogue/snapshot.ts';
-import { createHotQueries, hotListings } from './hot-listings.ts';
-import { createHotLists } from './hot-lists.ts';
-import { prepareListing } from './listing-answers.ts';
+import { createHotLists, createHotQueries, hotListings, prepareListing } from './hot-lists.ts';
 
 const mark = { generation: 1, position: 1, applied: 1, takenBack: 0 };
 

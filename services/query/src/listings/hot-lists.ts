@@ -2,15 +2,18 @@ import { setImmediate } from 'node:timers/promises';
 import { headers } from '@marketplace/contracts/headers';
 import type { ListListings } from '@marketplace/contracts/listings/listing.filters';
 import type { PropertyView } from '@marketplace/contracts/listings/listing.views';
+import { bothFamilies } from '@marketplace/contracts/routes';
+import type { HotRoute } from '@marketplace/service-kit/hot-routes';
 import type { Logger } from '@marketplace/service-kit/logger';
 import type { PreparedAnswer } from '@marketplace/service-kit/prepared-answer';
 import { prepareAnswer } from '@marketplace/service-kit/prepared-answer';
+import { createTextCache } from '@marketplace/service-kit/text-memory';
 import { jsonAnswer } from '../answers/send.ts';
 import type { Catalogue } from '../catalogue/catalogue.ts';
 import type { Marks } from '../catalogue/snapshot.ts';
-import { isChanged, positionOf } from '../catalogue/snapshot.ts';
+import { isChanged, isLoaded, positionOf } from '../catalogue/snapshot.ts';
 import type { ListingPage } from './lists.ts';
-import { listBytes, listListings } from './lists.ts';
+import { listBytes, listingJson, listListings, visibleListing } from './lists.ts';
 
 const VISITOR = { isAdmin: false, seesEveryStatus: false };
 const hotQueries = new Map<string, ListListings>([
@@ -179,4 +182,77 @@ export function hotKey(query: ListListings): string | undefined {
   if (isNarrowed || status !== 'active' || is_new_launch === false) return undefined;
   if (is_new_launch) return property_type ? undefined : 'new launch';
   return property_type ?? 'all';
+}
+
+export type HotQueries = ReturnType<typeof createHotQueries>;
+
+/** Returns a memory of which query strings ask for a hot list: only the first to send one has it parsed. */
+export function createHotQueries() {
+  const keys = createTextCache<string>();
+  return {
+    /** Returns the key of the hot list, undefined when none is known for this query string. */
+    keyOf: keys.get,
+    remember(url: string, query: ListListings) {
+      const key = hotKey(query);
+      if (key !== undefined) keys.set(url.split('?').slice(1).join('?'), key);
+    },
+  };
+}
+
+interface Deps {
+  catalogue: Catalogue;
+  hotLists: HotLists;
+  hotQueries: HotQueries;
+}
+
+/** What visitors read all the time, as far as it is prepared: the lists that the pages load, and single listings. */
+export function hotListings({ catalogue, hotLists, hotQueries }: Deps): HotRoute[] {
+  const current = () => (isLoaded(catalogue.current) ? catalogue.current : undefined);
+  const answerOf = (listing: PropertyView | undefined) => {
+    const visible = visibleListing(listing, false);
+    return visible && preparedListing(visible);
+  };
+  return [
+    {
+      route: '/api/properties',
+      paths: bothFamilies('/api/properties'),
+      find(_key, search) {
+        const key = hotQueries.keyOf(search);
+        return key !== undefined && current() ? hotLists.now(key) : undefined;
+      },
+    },
+    {
+      route: '/api/properties/slug/:key',
+      paths: bothFamilies('/api/properties/slug/'),
+      find: (slug) => answerOf(current()?.bySlug.get(slug)),
+    },
+    {
+      route: '/api/properties/:key',
+      paths: bothFamilies('/api/properties/'),
+      find: (id) => answerOf(current()?.byId.get(id)),
+    },
+  ];
+}
+
+/**
+ * A view changes the counts, and with them the answer: compressing it would take ten times as long as making it, and three times
+ * the memory, to save a packet.
+ */
+const COMPRESS_FROM = 4096;
+
+const prepared = new WeakMap<PropertyView, PreparedAnswer>();
+
+/** Returns a listing as everybody is answered it, undefined while nobody has asked for it. */
+function preparedListing(listing: PropertyView): PreparedAnswer | undefined {
+  return prepared.get(listing);
+}
+
+/** Returns the same, prepared when it is first asked for: listings are never changed. */
+export async function prepareListing(listing: PropertyView): Promise<PreparedAnswer> {
+  const known = prepared.get(listing);
+  if (known) return known;
+  const content = jsonAnswer(listingJson(listing));
+  const answer = await prepareAnswer(content, { compressFrom: COMPRESS_FROM });
+  prepared.set(listing, answer);
+  return answer;
 }

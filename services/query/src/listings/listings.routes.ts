@@ -5,7 +5,7 @@ import { MarketQuery } from '@marketplace/contracts/listings/market.views';
 import { bothFamilies } from '@marketplace/contracts/routes';
 import type { ReadModels } from '@marketplace/read-models/database';
 import { apiRouter } from '@marketplace/service-kit/api-router';
-import { notFound } from '@marketplace/service-kit/http-error';
+import { notFound, unavailable } from '@marketplace/service-kit/http-error';
 import { sendPrepared } from '@marketplace/service-kit/prepared-answer';
 import type { Request, Response, Router } from 'express';
 import type { Kysely } from 'kysely';
@@ -13,16 +13,13 @@ import { z } from 'zod';
 import { sendJson } from '../answers/send.ts';
 import type { Reads } from '../answers/wait-for-position.ts';
 import type { Catalogue } from '../catalogue/catalogue.ts';
-import { countElsewhere } from './elsewhere.ts';
-import { findGone } from './gone-listing.query.ts';
-import type { HotQueries } from './hot-listings.ts';
-import type { HotLists } from './hot-lists.ts';
-import { prepareListing } from './listing-answers.ts';
-import { deletedListings, listingHistory, listingVersion } from './listing-history.query.ts';
+import type { Snapshot } from '../catalogue/snapshot.ts';
+import type { HotLists, HotQueries } from './hot-lists.ts';
+import { prepareListing } from './hot-lists.ts';
+import { deletedListings, findGone, listingHistory, listingVersion } from './listing-history.query.ts';
 import { listingJson, listJson, listListings, parseListQuery, parseQuery, visibleListing } from './lists.ts';
-import { marketJson } from './market.ts';
-import { priceHistory } from './price-history.query.ts';
-import { pricesAnswer } from './prices-answer.ts';
+import { countElsewhere, marketJson } from './market.ts';
+import { priceHistory, pricesAnswer } from './prices.query.ts';
 
 interface Deps extends Reads {
   catalogue: Catalogue;
@@ -147,4 +144,30 @@ function pastAnswers({ waits, db }: Deps) {
       if (!found) throw notFound();
       await sendJson(req, res, JSON.stringify(found), 'admin');
     };
+}
+
+/** Whether anything of the listings has changed, in a few bytes: for those who keep what they made of them. */
+export function listingsVersionRoutes({ catalogue }: { catalogue: Catalogue }): Router {
+  return apiRouter().get(bothFamilies('/api/properties/version'), (_req, res) => {
+    const version = listingsVersion(catalogue.current);
+    if (version === undefined) throw unavailable('The listings are being prepared.', 1);
+    res.set('Cache-Control', 'no-store').json({ version });
+  });
+}
+
+/** Tells those in the same process. */
+export function listingsVersions(catalogue: Catalogue) {
+  return {
+    get current() {
+      return listingsVersion(catalogue.current);
+    },
+    onChange(listener: () => void) {
+      catalogue.onChange((change) => change === 'listings' && listener());
+    },
+  };
+}
+
+/** Names the state of the listings, their counts aside: the same in all processes that have read the same. */
+function listingsVersion({ marks: { listings } }: Snapshot): string | undefined {
+  return listings && `${listings.generation}.${listings.applied}`;
 }

@@ -1,10 +1,16 @@
 import { findDistrict } from '@marketplace/contracts/districts';
+import type { ElsewhereView } from '@marketplace/contracts/listings/elsewhere.views';
+import { findRespelled } from '@marketplace/contracts/listings/listing.matching';
+import { comparableTitle } from '@marketplace/contracts/listings/listing.twins';
+import type { PropertyView } from '@marketplace/contracts/listings/listing.views';
+import type { AlikeQuery, ListingsAlike } from '@marketplace/contracts/listings/listing-alike.views';
 import { marketOf } from '@marketplace/contracts/listings/market';
 import type { MarketQuery, MarketView } from '@marketplace/contracts/listings/market.views';
-import { psfMedians } from '@marketplace/contracts/listings/psf';
+import type { PsfGroups } from '@marketplace/contracts/listings/psf';
+import { comparePsf, psfGroups, psfMedians } from '@marketplace/contracts/listings/psf';
+import { readSearch } from '@marketplace/contracts/search/read-search';
 import type { Snapshot } from '../catalogue/snapshot.ts';
 import { findActive, shownSearch } from './lists.ts';
-import { psfGroupsOf } from './psf-comparison.ts';
 
 /** How many answers are kept of the same listings; each is a few kilobytes at most. */
 const KEPT_MARKETS = 50;
@@ -31,4 +37,65 @@ export function marketJson(snapshot: Snapshot, query: MarketQuery): string {
   if (oldest !== undefined && kept.size >= KEPT_MARKETS) kept.delete(oldest);
   kept.set(key, text);
   return text;
+}
+
+/** Of the listings as they are: a snapshot whose counts alone are newer shares its `matches` with the one before. */
+const known = new WeakMap<Snapshot['matches'], PsfGroups>();
+
+/** Returns the listings of a snapshot in the groups they are compared in, made once for the same listings. */
+export function psfGroupsOf({ matches, listings }: Snapshot): PsfGroups {
+  const groups = known.get(matches) ?? psfGroups(listings);
+  known.set(matches, groups);
+  return groups;
+}
+
+/** Counts the active listings that a query finds outside the list that it names. */
+export function countElsewhere({ listings }: Snapshot, query: MarketQuery): ElsewhereView {
+  const { property_type, is_new_launch, dropWords, ...filter } = query;
+  const isHere = (one: PropertyView) =>
+    is_new_launch ? one.is_new_launch : one.property_type === property_type;
+  const isPriced = matchesKindOfPrice(filter);
+  const others = listings.filter((one) => one.status === 'active' && !isHere(one) && isPriced(one));
+  const { found } = findRespelled(
+    filter,
+    () => others,
+    (matches) => others.filter(matches),
+  );
+  const count = (matches: (one: PropertyView) => boolean) => found.filter(matches).length;
+  return {
+    Buy: count((one) => one.property_type === 'Buy'),
+    Sell: count((one) => one.property_type === 'Sell'),
+    Rent: count((one) => one.property_type === 'Rent'),
+    newLaunch: count((one) => one.is_new_launch),
+  };
+}
+
+/** In SGD: a month's rent is below, a sale price above. */
+const LEAST_SALE_PRICE = 100_000;
+
+/** A price in a filter or a search is either a rent or a sale price: "under 2m" asks for no rentals. */
+function matchesKindOfPrice({ search = '', minPrice, maxPrice }: MarketQuery) {
+  const said = readSearch(search).parts.flatMap(({ meaning }) =>
+    meaning.field === 'price' ? [meaning.range.most ?? meaning.range.least] : [],
+  );
+  const price = maxPrice ?? minPrice ?? said[0];
+  return ({ property_type }: PropertyView) =>
+    price === undefined || (property_type === 'Rent') === price < LEAST_SALE_PRICE;
+}
+
+const MOST_NAMED = 3;
+
+/** Returns which listings, of any status, are like one that is being written. */
+export function listingsAlike(snapshot: Snapshot, asked: AlikeQuery): ListingsAlike {
+  const title = comparableTitle(asked.title ?? '');
+  const titled = snapshot.listings
+    .filter((one) => title !== '' && one.id !== asked.id && comparableTitle(one.title) === title)
+    .slice(0, MOST_NAMED)
+    .map(({ id, title, district, price, status }) => ({ id, title, district, price, status }));
+  const { property_type, category, sub_type = null } = asked;
+  const district = findDistrict(asked.district ?? '')?.shortLabel ?? '';
+  if (property_type === undefined || category === undefined) return { titled, psf: null };
+  const own = asked.id === undefined ? undefined : snapshot.byId.get(asked.id);
+  const kind = { property_type, category, sub_type, district };
+  return { titled, psf: comparePsf(psfGroupsOf(snapshot), kind, own?.status === 'active' ? own : undefined) };
 }
