@@ -28,7 +28,7 @@ export const ofReads: Sabotage[] = [
   },
   {
     name: 'spam is counted as enquiries',
-    file: `${query}/analytics/enquired.query.ts`,
+    file: `${query}/analytics/statistics.query.ts`,
     find: "WHERE status <> 'spam' AND ${isInRange}",
     replace: 'WHERE ${isInRange}',
     tests: ['tests/across/statistics-over-time.int.test.ts'],
@@ -70,14 +70,14 @@ export const ofReads: Sabotage[] = [
   },
   {
     name: 'visitors read prices of before a listing was public',
-    file: `${query}/listings/price-history.query.ts`,
+    file: `${query}/listings/prices.query.ts`,
     find: "AS told WHERE status = 'active'",
     replace: 'AS told',
     tests: ['tests/across/public-prices.int.test.ts'],
   },
   {
     name: 'a draft that was published is as old as its first words',
-    file: `${query}/catalogue/listing-news.query.ts`,
+    file: `${query}/catalogue/load-snapshot.query.ts`,
     find: "AND ${shownValue(history, sql`step`, 'status')} <> 'inactive'",
     replace: '',
     tests: [`${query}/catalogue/snapshot.int.test.ts`],
@@ -112,7 +112,7 @@ export const ofReads: Sabotage[] = [
   },
   {
     name: 'a cell of the file for spreadsheets may be a formula',
-    file: `${query}/answers/spreadsheet.ts`,
+    file: `${query}/answers/send.ts`,
     find: 'escape_formulas: true,',
     replace: '',
     tests: [`${query}/analytics/property-statistics.test.ts`],

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { createScheduler } from './scheduler.ts';
+import { createScheduler } from './catalogue/catalogue.ts';
 
 beforeEach(() => {
   vi.useFakeTimers();

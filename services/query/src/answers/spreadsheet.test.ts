@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { spreadsheet, spreadsheetParts } from './spreadsheet.ts';
+import { spreadsheet, spreadsheetParts } from './send.ts';
 
 /** Reads a table back as RFC 4180 has it: a line ends where a CR LF stands outside quotation marks. */
 function cellsOf(csv: string): string[][] {

@@ -1,15 +1,13 @@
+import type { PastListing } from '@marketplace/contracts/listings/as-of.views';
 import { AsOfChangesQuery, AsOfQuery } from '@marketplace/contracts/listings/as-of.views';
 import { bothFamilies } from '@marketplace/contracts/routes';
 import { apiRouter } from '@marketplace/service-kit/api-router';
 import { invalid } from '@marketplace/service-kit/http-error';
 import { parseRequest } from '@marketplace/service-kit/parse-request';
 import type { Router } from 'express';
-import { sendJson } from '../answers/send.ts';
-import { sendSpreadsheet } from '../answers/spreadsheet.ts';
+import { sendJson, sendSpreadsheet, spreadsheet } from '../answers/send.ts';
 import type { Reads } from '../answers/wait-for-position.ts';
-import { everyListingAsOf, listingsAsOf } from './as-of.query.ts';
-import { asOfCsv } from './as-of-csv.ts';
-import { changedSince } from './changed-since.query.ts';
+import { changedSince, everyListingAsOf, listingsAsOf } from './as-of.query.ts';
 
 /** The whole site as it was at a moment, for the admin. */
 export function asOfRoutes({ authority, db, waits }: Reads): Router {
@@ -38,4 +36,38 @@ function past<Query extends { at: string }>(query: Query): Query {
   if (Date.parse(query.at) > Date.now())
     throw invalid([{ path: 'at', message: 'must not be in the future' }]);
   return query;
+}
+
+const header = [
+  'Property',
+  'District',
+  'Property type',
+  'Category',
+  'Status',
+  'Price (SGD)',
+  'Bedrooms',
+  'Area (sqft)',
+  'As it was since (UTC)',
+  'Version',
+  'ID',
+];
+
+/** Returns listings as they were, as a table for spreadsheets. */
+function asOfCsv(listings: readonly PastListing[]): string {
+  return spreadsheet(
+    header,
+    listings.map((one) => [
+      one.title,
+      one.district,
+      one.property_type,
+      one.category,
+      one.status,
+      one.price,
+      one.bedrooms,
+      one.area_sqft,
+      one.since,
+      one.version,
+      one.id,
+    ]),
+  );
 }

@@ -1,14 +1,14 @@
 import type { ReadModels } from '@marketplace/read-models/database';
 import type { Projection } from '@marketplace/read-models/projections';
 import type { Logger } from '@marketplace/service-kit/logger';
+import type { Metrics } from '@marketplace/service-kit/metrics';
 import type { Kysely } from 'kysely';
-import { createScheduler } from '../scheduler.ts';
+import { Gauge } from 'prom-client';
 import type { QuerySettings } from '../settings.ts';
 import { loadSnapshot } from './load-snapshot.query.ts';
 import { followNotifications } from './notifications.ts';
 import type { Snapshot } from './snapshot.ts';
 import { EMPTY, isChanged, isLoaded, positionOf } from './snapshot.ts';
-import { createWaiters } from './waiters.ts';
 
 /** What a newer snapshot differs in: the listings themselves, or nothing but views and clicks. */
 export type CatalogueChange = 'listings' | 'counts';
@@ -105,4 +105,108 @@ export async function createCatalogue({ db, databaseUrl, logger, settings, shows
 function changeBetween(before: Snapshot, after: Snapshot): CatalogueChange | undefined {
   if (isChanged(before.marks.listings, after.marks.listings)) return 'listings';
   return after.listings === before.listings ? undefined : 'counts';
+}
+
+/** Returns what decides when `work` runs: never twice at a time, however often it is asked. `work` must not throw. */
+export function createScheduler(work: () => Promise<void>) {
+  let timer: NodeJS.Timeout | undefined;
+  let dueAt = Number.POSITIVE_INFINITY;
+  let running: Promise<void> | undefined;
+  let following: Promise<void> | undefined;
+  let isClosed = false;
+
+  function start(): Promise<void> {
+    following = undefined;
+    if (isClosed) return Promise.resolve();
+    running = work().then(() => {
+      running = undefined;
+    });
+    return running;
+  }
+
+  function unschedule() {
+    clearTimeout(timer);
+    dueAt = Number.POSITIVE_INFINITY;
+  }
+
+  /** Starts a run; when one is under way, one more follows it. Returns when the run that began after this call has ended. */
+  function now(): Promise<void> {
+    unschedule();
+    following ??= running?.then(start);
+    return following ?? start();
+  }
+
+  /** Makes sure that a run starts within so many milliseconds. */
+  function within(ms: number) {
+    const at = performance.now() + ms;
+    if (isClosed || at >= dueAt) return;
+    unschedule();
+    dueAt = at;
+    timer = setTimeout(now, ms);
+  }
+
+  /** Starts no more runs and returns when the current one has ended. */
+  async function close() {
+    isClosed = true;
+    unschedule();
+    await running;
+  }
+
+  return { now, within, close };
+}
+
+interface Waiter {
+  position: number;
+  settle(hasReached: boolean): void;
+}
+
+/** Returns the list of reads that wait for a log position. */
+export function createWaiters() {
+  const waiting = new Set<Waiter>();
+  return {
+    /** Returns true once `reached` was called with that position or a later one, false after so many milliseconds. */
+    wait: (position: number, timeoutMs: number) =>
+      new Promise<boolean>((resolve) => {
+        const waiter = { position, settle };
+        const timer = setTimeout(settle, timeoutMs, false);
+        waiting.add(waiter);
+        function settle(hasReached: boolean) {
+          clearTimeout(timer);
+          waiting.delete(waiter);
+          resolve(hasReached);
+        }
+      }),
+    reached(position: number) {
+      for (const waiter of waiting) if (waiter.position <= position) waiter.settle(true);
+    },
+    /** The lowest position that is waited for, or infinity. */
+    lowest: () => Math.min(...[...waiting].map(({ position }) => position)),
+    /** Lets everyone who waits go, with false. */
+    close() {
+      for (const waiter of waiting) waiter.settle(false);
+    },
+  };
+}
+
+/** Adds to a registry how old the catalogue in memory is. */
+export function catalogueMetrics(metrics: Metrics, catalogue: Pick<Catalogue, 'age' | 'current'>): void {
+  const registers = [metrics];
+  new Gauge({
+    name: 'catalogue_age_seconds',
+    help: 'Since when the read models were not looked at, of which the catalogue in memory is made; missing until it is loaded.',
+    registers,
+    collect() {
+      const age = catalogue.age();
+      if (Number.isFinite(age)) this.set(age / 1000);
+      else this.remove();
+    },
+  });
+  new Gauge({
+    name: 'catalogue_position',
+    help: 'Position of the log up to which the catalogue in memory has every event.',
+    registers,
+    collect() {
+      this.set(positionOf(catalogue.current));
+    },
+  });
 }

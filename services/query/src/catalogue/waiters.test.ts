@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createWaiters } from './waiters.ts';
+import { createWaiters } from './catalogue.ts';
 
 const LONG = 60_000;
 

@@ -15,8 +15,7 @@ import { z } from 'zod';
 import { sendJson } from '../answers/send.ts';
 import type { Reads } from '../answers/wait-for-position.ts';
 import { countEnquiries, findEnquiries, findPage } from './enquiries.query.ts';
-import { sealedIn, summaryOf } from './enquiry-views.ts';
-import { personExport, viewsOf } from './person-export.ts';
+import { personExport, sealedIn, summaryOf, viewsOf } from './person-export.ts';
 
 interface Deps extends Reads {
   database: CallDatabase;

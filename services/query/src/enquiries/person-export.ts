@@ -1,19 +1,26 @@
 import type { ForgetPerson } from '@marketplace/contracts/enquiries/enquiry.commands';
-import type { EnquiryView, PersonExport } from '@marketplace/contracts/enquiries/enquiry.views';
+import { SealedNote, SealedPlace } from '@marketplace/contracts/enquiries/enquiry.events';
+import type {
+  EnquiryStep,
+  EnquirySummary,
+  EnquiryView,
+  PersonExport,
+} from '@marketplace/contracts/enquiries/enquiry.views';
+import { PersonView } from '@marketplace/contracts/enquiries/enquiry.views';
 import type { Queryable } from '@marketplace/event-store/read-log';
 import type { ReadModels } from '@marketplace/read-models/database';
 import { unavailable } from '@marketplace/service-kit/http-error';
 import { enquiriesOf } from '@marketplace/vault/find-person';
 import type { Keyring } from '@marketplace/vault/keyring';
 import { CannotOpen } from '@marketplace/vault/keyring';
+import type { Opener, SealedValue } from '@marketplace/vault/open-sealed';
 import { hasherOf, openerOf } from '@marketplace/vault/open-sealed';
 import type { Kysely } from 'kysely';
-import type { EnquiryRow } from './enquiries.query.ts';
+import type { EnquiryRow, StepRow } from './enquiries.query.ts';
 import { findEnquiries, findSteps } from './enquiries.query.ts';
-import { sealedIn, viewOf } from './enquiry-views.ts';
 
 /** What reads enquiries, and what opens them. */
-export interface Opening {
+interface Opening {
   db: Kysely<ReadModels>;
   /** May read the vault. */
   vault: Queryable;
@@ -50,4 +57,75 @@ export async function personExport(opening: Opening, person: ForgetPerson): Prom
 function nobodyCanBeFound(error: unknown): never {
   if (!(error instanceof CannotOpen)) throw error;
   throw unavailable('VAULT_KEY is not the key of the vault: nobody can be found in it.', 60);
+}
+
+/** Returns what enquiries and their steps hold sealed. */
+export function sealedIn(rows: readonly EnquiryRow[], steps: readonly StepRow[] = []): SealedValue[] {
+  return [...rows.map(sealedOf), ...steps.map(sealedOfStep)].filter((value) => value !== undefined);
+}
+
+function sealedOf({ enquiry_id: enquiryId, sealed }: EnquiryRow): SealedValue | undefined {
+  return sealed ? { type: 'EnquiryReceived', enquiryId, sealed } : undefined;
+}
+
+function sealedOfStep({ enquiry_id: enquiryId, type, sealed }: StepRow): SealedValue | undefined {
+  if (!sealed || (type !== 'EnquiryNoted' && type !== 'ViewingArranged')) return undefined;
+  return { type, enquiryId, sealed };
+}
+
+/** Returns an enquiry as a list has it. */
+export function summaryOf(row: EnquiryRow, open: Opener): EnquirySummary {
+  const { person, ...summary } = openedOf(row, open);
+  return { ...summary, person: person && { name: person.name, subject: person.subject } };
+}
+
+/** Returns an enquiry with what became of it. */
+function viewOf(row: EnquiryRow, steps: readonly StepRow[], open: Opener): EnquiryView {
+  const { consent, price, listing_version: version } = row;
+  return {
+    ...openedOf(row, open),
+    consent,
+    listing_then: price === null || version === null ? null : { price: Number(price), version },
+    steps: steps.filter(({ enquiry_id }) => enquiry_id === row.enquiry_id).map((step) => stepOf(step, open)),
+  };
+}
+
+function openedOf(row: EnquiryRow, open: Opener): EnquirySummary & { person: PersonView | null } {
+  const { enquiry_id: id, reference, kind, status, version, received_at, listing, viewing } = row;
+  const sealed = sealedOf(row);
+  const person = (sealed && open(sealed, PersonView)) ?? null;
+  return {
+    id,
+    reference,
+    kind,
+    status,
+    version,
+    received_at: received_at.toISOString(),
+    listing,
+    readable: person ? 'open' : sealed ? 'unreadable' : 'forgotten',
+    person,
+    viewing,
+  };
+}
+
+function stepOf(row: StepRow, open: Opener): EnquiryStep {
+  const { position, recorded_at, type, actor, status, viewing, reason } = row;
+  return {
+    position: Number(position),
+    recorded_at: recorded_at.toISOString(),
+    type,
+    actor: { kind: actor.kind, name: actor.name },
+    status,
+    text: textOf(row, open),
+    viewing,
+    reason,
+  };
+}
+
+function textOf(row: StepRow, open: Opener): string | null {
+  const sealed = sealedOfStep(row);
+  if (!sealed) return null;
+  const text =
+    sealed.type === 'EnquiryNoted' ? open(sealed, SealedNote)?.note : open(sealed, SealedPlace)?.place;
+  return text ?? null;
 }

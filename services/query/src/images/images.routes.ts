@@ -1,14 +1,16 @@
 import { IMAGE_FILE, imageIdOf, imagePath, imageVariant } from '@marketplace/contracts/images/image.paths';
-import type { PictureViews } from '@marketplace/contracts/images/images.views';
+import type { PictureView, PictureViews } from '@marketplace/contracts/images/images.views';
 import { limits } from '@marketplace/contracts/limits';
 import { bothFamilies } from '@marketplace/contracts/routes';
+import type { ReadModels } from '@marketplace/read-models/database';
 import { apiRouter } from '@marketplace/service-kit/api-router';
 import { parseRequest } from '@marketplace/service-kit/parse-request';
 import type { Router } from 'express';
+import type { Kysely } from 'kysely';
 import { z } from 'zod';
+import { liveTables } from '../answers/live-schemas.query.ts';
 import { sendJson } from '../answers/send.ts';
 import type { Reads } from '../answers/wait-for-position.ts';
-import { purgesOf } from './purges.query.ts';
 import type { ShownPictures } from './shown-pictures.ts';
 import type { SignedAddresses } from './signed-addresses.ts';
 
@@ -50,4 +52,25 @@ export function imagesRoutes({
     });
     await sendJson(req, res, JSON.stringify(views), 'admin');
   });
+}
+
+/** Returns when, why and by whom pictures were purged, by file; those that were not are missing. */
+async function purgesOf(
+  db: Kysely<ReadModels>,
+  files: readonly string[],
+): Promise<Map<string, NonNullable<PictureView['purged']>>> {
+  const tables = await liveTables(db, 'activity');
+  const rows = await tables
+    .selectFrom('entries')
+    .select(['file', 'recorded_at', 'actor_name', 'reason'])
+    .where('kind', '<>', 'visits')
+    .where('type', '=', 'ImagePurged')
+    .where('file', 'in', files)
+    .execute();
+  return new Map(
+    rows.map(({ file, recorded_at, actor_name, reason }) => [
+      file ?? '',
+      { at: recorded_at.toISOString(), by: actor_name, reason: reason ?? '' },
+    ]),
+  );
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { standIns } from './stand-ins.ts';
+import { standIns } from './uploads.routes.ts';
 
 const id = '0190f000-0000-7000-8000-0000000000aa';
 

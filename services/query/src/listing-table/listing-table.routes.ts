@@ -12,20 +12,21 @@ import {
   tableColumns,
 } from '@marketplace/contracts/listings/listing-table.views';
 import { bothFamilies } from '@marketplace/contracts/routes';
+import type { ReadModels } from '@marketplace/read-models/database';
 import { apiRouter } from '@marketplace/service-kit/api-router';
 import type { Request, Response, Router } from 'express';
-import { enquiredListings } from '../analytics/enquired.query.ts';
-import { countsInRange } from '../analytics/statistics.query.ts';
-import { sendJson } from '../answers/send.ts';
-import { sendSpreadsheet } from '../answers/spreadsheet.ts';
+import type { Kysely } from 'kysely';
+import { sql } from 'kysely';
+import { countsInRange, enquiredListings } from '../analytics/statistics.query.ts';
+import { liveTables } from '../answers/live-schemas.query.ts';
+import { sendJson, sendSpreadsheet } from '../answers/send.ts';
 import type { Reads } from '../answers/wait-for-position.ts';
 import type { Catalogue } from '../catalogue/catalogue.ts';
-import { listingsAlike } from '../listings/alike.ts';
+import type { Counts } from '../catalogue/snapshot.ts';
 import { parseQuery } from '../listings/lists.ts';
-import { tableCsv } from './table-csv.ts';
+import { listingsAlike } from '../listings/market.ts';
 import type { Recent } from './table-rows.ts';
-import { tableListings, tableRow } from './table-rows.ts';
-import { changedBy, countsByDay } from './told.query.ts';
+import { tableCsv, tableListings, tableRow } from './table-rows.ts';
 
 interface Deps extends Reads {
   catalogue: Catalogue;
@@ -114,4 +115,42 @@ function rememberTraffic() {
     });
     return traffic;
   };
+}
+
+/** Returns views and clicks of some listings on each day of a range, by listing and day; what has none is missing. */
+async function countsByDay(
+  db: Kysely<ReadModels>,
+  ids: readonly string[],
+  { from, to }: DateRange,
+): Promise<Map<string, Map<string, Counts>>> {
+  const tables = await liveTables(db, 'statistics');
+  const rows = await tables
+    .selectFrom('days')
+    .where('listing_id', '=', sql<string>`ANY(${ids}::uuid[])`)
+    .where('day', '>=', from)
+    .where('day', '<=', to)
+    .select(['listing_id', 'views', 'clicks', sql<string>`day::text`.as('day')])
+    .execute();
+  const found = new Map<string, Map<string, Counts>>();
+  for (const { listing_id, day, views, clicks } of rows) {
+    const ofListing = found.get(listing_id) ?? new Map<string, Counts>();
+    found.set(listing_id, ofListing.set(day, { views: Number(views), clicks: Number(clicks) }));
+  }
+  return found;
+}
+
+/** Returns the name of who changed each of some listings last; one whose last change was passed over is missing. */
+async function changedBy(db: Kysely<ReadModels>, ids: readonly string[]): Promise<Map<string, string>> {
+  const tables = await liveTables(db, 'listings');
+  const rows = await tables
+    .selectFrom('listings as listing')
+    .innerJoin('history', (join) =>
+      join
+        .onRef('history.listing_id', '=', 'listing.listing_id')
+        .onRef('history.version', '=', 'listing.version'),
+    )
+    .where('listing.listing_id', '=', sql<string>`ANY(${ids}::uuid[])`)
+    .select(['listing.listing_id', 'history.actor'])
+    .execute();
+  return new Map(rows.map(({ listing_id, actor }) => [listing_id, actor.name]));
 }

@@ -1,16 +1,18 @@
 import type { DateRange } from '@marketplace/contracts/analytics/date-range';
-import { eachDay } from '@marketplace/contracts/analytics/date-range';
+import { dayInSingapore, eachDay } from '@marketplace/contracts/analytics/date-range';
 import { limits } from '@marketplace/contracts/limits';
 import { listingMatcher } from '@marketplace/contracts/listings/listing.matching';
 import { listedAt, newestFirst } from '@marketplace/contracts/listings/listing.sort';
 import type { PropertyView } from '@marketplace/contracts/listings/listing.views';
 import type {
   SortColumn,
+  TableColumn,
   TableQuery,
   TableRow,
   TableSort,
 } from '@marketplace/contracts/listings/listing-table.views';
 import { partsOfSort } from '@marketplace/contracts/listings/listing-table.views';
+import { spreadsheetParts } from '../answers/send.ts';
 import type { Counts } from '../catalogue/snapshot.ts';
 import { NO_COUNTS } from '../catalogue/snapshot.ts';
 
@@ -21,7 +23,7 @@ export interface Recent {
 }
 
 /** What is told of a listing beside the catalogue, and only of those that are shown. */
-export interface Told {
+interface Told {
   /** Views and clicks by day. */
   days: ReadonlyMap<string, ReadonlyMap<string, Counts>>;
   enquiries: Recent['enquiries'];
@@ -48,7 +50,7 @@ export function tableListings(
 }
 
 /** Returns what listings cost for a square foot, in SGD with cents; null when their area is not known. */
-export function psfOf({ price, area_sqft }: Pick<PropertyView, 'price' | 'area_sqft'>): number | null {
+function psfOf({ price, area_sqft }: Pick<PropertyView, 'price' | 'area_sqft'>): number | null {
   return area_sqft ? Math.round((price / area_sqft) * 100) / 100 : null;
 }
 
@@ -150,4 +152,50 @@ function textKey(text: string): string {
 
 function sumOf(counts: readonly number[]): number {
   return counts.reduce((sum, count) => sum + count, 0);
+}
+
+interface Column {
+  header: string;
+  value: (listing: PropertyView, recent: Recent) => Value;
+}
+
+/** Days are those of Singapore. */
+const columns: Readonly<Record<TableColumn | 'sub_type', Column>> = {
+  status: { header: 'Status', value: ({ status }) => status },
+  price: { header: 'Price (SGD)', value: ({ price }) => price },
+  psf: { header: 'Price per sqft (SGD)', value: psfOf },
+  area_sqft: { header: 'Area (sqft)', value: ({ area_sqft }) => area_sqft },
+  district: { header: 'District', value: ({ district }) => district },
+  category: { header: 'Category', value: ({ category }) => category },
+  sub_type: { header: 'Sub-type', value: ({ sub_type }) => sub_type },
+  property_type: { header: 'Property type', value: ({ property_type }) => property_type },
+  views: { header: 'Views (30 days)', value: ({ id }, { traffic }) => traffic.get(id)?.views ?? 0 },
+  clicks: { header: 'Clicks (30 days)', value: ({ id }, { traffic }) => traffic.get(id)?.clicks ?? 0 },
+  enquiries: { header: 'Enquiries (30 days)', value: ({ id }, { enquiries }) => enquiries.get(id) ?? 0 },
+  listed_at: { header: 'Listed', value: (listing) => dayOf(listedAt(listing)) },
+  updated_at: { header: 'Last change', value: ({ updated_at }) => dayOf(updated_at) },
+  confirmed_at: { header: 'Confirmed', value: ({ confirmed_at }) => confirmed_at && dayOf(confirmed_at) },
+};
+
+/**
+ * Returns the parts of a table of listings for spreadsheets: title, the given columns, id. A bulk upload takes it, so the category has
+ * its sub-type in a column of its own.
+ */
+export function tableCsv(
+  listings: readonly PropertyView[],
+  chosen: readonly TableColumn[],
+  recent: Recent,
+): Generator<string> {
+  const shown = chosen
+    .flatMap((name) => (name === 'category' ? (['category', 'sub_type'] as const) : [name]))
+    .map((name) => columns[name]);
+  return spreadsheetParts(['Title', ...shown.map(({ header }) => header), 'ID'], rowsOf());
+
+  function* rowsOf() {
+    for (const one of listings) yield [one.title, ...shown.map(({ value }) => value(one, recent)), one.id];
+  }
+}
+
+function dayOf(iso: string): string {
+  return dayInSingapore(new Date(iso));
 }

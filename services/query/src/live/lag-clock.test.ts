@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { createLagClock } from './lag-clock.ts';
+import { createLagClock } from './live-feed.ts';
 
 it('measures from the moment at which the oldest unread event was seen', () => {
   const clock = createLagClock();

@@ -2,9 +2,8 @@ import { LiveState } from '@marketplace/contracts/live/live.views';
 import { createLogger } from '@marketplace/service-kit/logger';
 import { waitFor } from '@marketplace/testing/wait-for';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { LiveFeed } from './live-feed.ts';
+import type { LiveFeed, Look } from './live-feed.ts';
 import { createLiveFeed } from './live-feed.ts';
-import type { Look } from './look.query.ts';
 
 const logger = createLogger('live-test', 'silent');
 const nothing = { late: [], set_aside: [], rebuilding: [], new_enquiries: 0 };

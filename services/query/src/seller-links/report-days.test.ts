@@ -1,6 +1,6 @@
 import { addDays } from '@marketplace/contracts/analytics/date-range';
 import { describe, expect, it } from 'vitest';
-import { inWeeks, medianOfPeers, recentDays } from './report-days.ts';
+import { inWeeks, medianOfPeers, recentDays } from './seller-report.query.ts';
 
 const days = (first: string, count: number) =>
   Array.from({ length: count }, (_, index) => ({

@@ -1,10 +1,12 @@
 import type { Queryable } from '@marketplace/event-store/read-log';
 import type { ReadModels } from '@marketplace/read-models/database';
 import type { VaultStatus } from '@marketplace/read-models/operations/lost-answer';
+import type { Metrics } from '@marketplace/service-kit/metrics';
 import type { Keyring } from '@marketplace/vault/keyring';
 import { opensVault, shutKeys } from '@marketplace/vault/vault-state';
 import type { Kysely } from 'kysely';
 import { sql } from 'kysely';
+import { Gauge } from 'prom-client';
 import { liveSchemas } from '../answers/live-schemas.query.ts';
 
 /**
@@ -26,4 +28,25 @@ export async function vaultStanding(
     shut: await shutKeys(vault, keyring),
     isClosed: keyring !== undefined && !(await opensVault(vault, keyring)),
   };
+}
+
+/** Adds to a registry what cannot be read of what visitors wrote; missing while that cannot be asked. */
+export function vaultMetrics(metrics: Metrics, look: () => Promise<VaultStatus>): void {
+  const gauge = (name: string, help: string, read: (standing: VaultStatus) => number) =>
+    new Gauge({
+      name,
+      help,
+      registers: [metrics],
+      async collect() {
+        const standing = await look().catch(() => undefined);
+        if (standing) this.set(read(standing));
+        else this.remove();
+      },
+    });
+  gauge(
+    'enquiries_without_key',
+    'Enquiries that are not forgotten and lack a key.',
+    ({ keyless }) => keyless,
+  );
+  gauge('vault_keys_shut', 'Keys of enquiries that VAULT_KEY does not open.', ({ shut }) => shut);
 }
