@@ -1,7 +1,7 @@
 import { getFile } from '../../api/client.ts';
 import { useCommand } from '../../api/use-command.ts';
 import { Button } from '../../ui/button.tsx';
-import { saveFile } from './save-file.ts';
+import { saveFile } from './queries.ts';
 
 interface DownloadButtonProps {
   /** What the API answers with the file. */

@@ -1,8 +1,8 @@
-import type { ReactNode } from 'react';
-import { useEffect } from 'react';
-import styled from 'styled-components';
-import { Spread, Stack } from '../../ui/layout.ts';
-import { Note } from './notices.tsx';
+import type { ReactNode, Ref } from 'react';
+import { useEffect, useState } from 'react';
+import styled, { css } from 'styled-components';
+import { Cluster, Spread, Stack } from '../../ui/layout.ts';
+import { space, theme } from '../../ui/theme.ts';
 
 interface PageHeaderProps {
   title: string;
@@ -34,3 +34,96 @@ export function usePageTitle(title: string): void {
 
 /** The parts of an admin page, one under the other. */
 export const Page = styled(Stack).attrs({ $gap: 5 })``;
+
+/** Parts of different height in a line, by their middles. */
+export const Row = styled(Cluster)`align-items: center;`;
+
+/** Parts side by side where there is room for `$least` pixels each. */
+export const Columns = styled.div<{ $least: number }>`
+  display: grid;
+  grid-template-columns: repeat(auto-fit, minmax(min(100%, ${({ $least }) => $least}px), 1fr));
+  gap: ${space(4)};
+`;
+
+/** The buttons that end a form or a dialog. */
+export const Actions = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  justify-content: flex-end;
+  gap: ${space(3)};
+`;
+
+/** The controls that narrow a list. */
+export const FilterForm = styled.form`
+  display: grid;
+  grid-template-columns: repeat(4, minmax(0, 1fr));
+  gap: ${space(3)};
+  @media (max-width: ${theme.bp.md - 1}px) { grid-template-columns: repeat(2, minmax(0, 1fr)); }
+`;
+
+/** The ground of what stands out from the page: panels and cards. */
+export const framed = css`
+  border: 1px solid ${theme.color.line};
+  border-radius: ${theme.radius.md}px;
+  background: ${theme.color.surface};
+`;
+
+/** What is on screen from an earlier choice: dimmed and busy until the new one has loaded. */
+export const Dimmed = styled(Stack).attrs<{ $isOld: boolean }>(({ $isOld }) => ({ 'aria-busy': $isOld }))`
+  opacity: ${({ $isOld }) => ($isOld ? 0.55 : 1)};
+  transition: opacity ${theme.motion};
+`;
+
+/** Returns whether a query with `keepPreviousData` still holds the data of an earlier choice. */
+export function isOld({ data, isLoading = false }: { data: unknown; isLoading?: boolean }): boolean {
+  return isLoading && data !== undefined;
+}
+
+/** Returns the label of the data on screen: until those of another choice have come, the label that was theirs. */
+export function useLabelOf<Label>(data: unknown, label: Label): Label {
+  const [shown, setShown] = useState({ data, label });
+  if (data === undefined) return label;
+  if (shown.data === data) return shown.label;
+  setShown({ data, label });
+  return label;
+}
+
+interface RefusalProps {
+  reason: string;
+  /** What was refused, one by one. */
+  children?: ReactNode;
+  ref?: Ref<HTMLDivElement>;
+}
+
+/** Why something was not done, as a lasting sign beside the toast; can take the focus. */
+export function Refusal({ reason, children, ref }: RefusalProps) {
+  return (
+    <Refused $gap={2} ref={ref} role="alert" tabIndex={-1}>
+      <Problem>{reason}</Problem>
+      {children}
+    </Refused>
+  );
+}
+
+/** A quiet sentence, such as why a block is empty. */
+export const Note = styled.p`color: ${theme.color.muted};`;
+/** Something that just went well, as a lasting sign beside the toast. */
+export const Notice = styled.div.attrs({ role: 'status' })`
+  padding: ${space(3)} ${space(4)};
+  border: 1px solid ${theme.color.brand};
+  border-radius: ${theme.radius.md}px;
+  background: ${theme.color.brandTint};
+`;
+const Refused = styled(Stack)`
+  padding: ${space(3)} ${space(4)};
+  border: 1px solid ${theme.color.danger};
+  border-left-width: 4px;
+  border-radius: ${theme.radius.sm}px;
+  background: ${theme.color.surface};
+`;
+/** A sentence that says what is wrong. */
+export const Problem = styled.p`
+  color: ${theme.color.danger};
+  font-weight: ${theme.weight.strong};
+  overflow-wrap: anywhere;
+`;

@@ -6,9 +6,7 @@ import { Spread, Stack } from '../../ui/layout.ts';
 import type { Query } from '../../ui/query-panel.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { space, theme } from '../../ui/theme.ts';
-import { Dimmed, isOld } from './dimmed.ts';
-import { framed, Row } from './layout.ts';
-import { Note } from './notices.tsx';
+import { Dimmed, framed, isOld, Note, Row } from './page.tsx';
 
 interface PanelProps {
   title: string;

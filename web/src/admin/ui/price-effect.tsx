@@ -1,7 +1,7 @@
 import type { PriceEffect, Verdict } from '@marketplace/contracts/analytics/price-changes.views';
 import { ChangeText } from './change-text.tsx';
 import { percentChangeOf } from './figures.ts';
-import { Note } from './notices.tsx';
+import { Note } from './page.tsx';
 
 const untold: Readonly<Record<Exclude<Verdict, 'told'>, string>> = {
   'too-early': 'Too early to tell',

@@ -4,7 +4,7 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import { space, theme } from '../../ui/theme.ts';
 import { ChangeText } from './change-text.tsx';
 import type { Change } from './figures.ts';
-import { Columns, framed } from './layout.ts';
+import { Columns, framed } from './page.tsx';
 import { SparkLine } from './spark-line.tsx';
 
 interface StatCardProps {

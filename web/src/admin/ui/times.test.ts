@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { exactTime, localTime, momentOf, timeOfDay } from './times.ts';
+import { byDay, exactTime, localTime, momentOf, timeOfDay, waited } from './times.tsx';
 
 it('tells times in Singapore', () => {
   expect(timeOfDay('2026-11-03T16:02:31.000Z')).toBe('00:02');
@@ -19,4 +19,45 @@ describe('a typed moment', () => {
   it('may be missing', () => {
     expect(momentOf('')).toBeUndefined();
   });
+});
+
+it('says how long something has waited', () => {
+  const since = '2026-11-03T02:00:00Z';
+  const after = (minutes: number) => waited(since, Date.parse(since) + minutes * 60_000);
+  expect([-1, 0.5, 1, 59, 60, 47 * 60, 48 * 60, 9 * 24 * 60].map(after)).toEqual([
+    'less than a minute',
+    'less than a minute',
+    '1 minute',
+    '59 minutes',
+    '1 hour',
+    '47 hours',
+    '2 days',
+    '9 days',
+  ]);
+});
+
+const at = (recorded_at: string, version: number) => ({
+  position: version,
+  version,
+  type: 'ListingDetailsRevised',
+  recorded_at,
+  actor: { id: null, name: 'admin' },
+  source: 'form',
+  request_id: 'r',
+  changes: [],
+  from_version: null,
+});
+
+it('groups changes by their day in Singapore, newest first', () => {
+  const entries = [
+    at('2026-11-03T16:30:00.000Z', 3),
+    at('2026-11-03T15:59:59.000Z', 2),
+    at('2026-11-02T16:00:00.000Z', 1),
+  ];
+  expect(
+    byDay(entries).map(({ date, entries: ofDay }) => [date, ofDay.map(({ version }) => version)]),
+  ).toEqual([
+    ['4 Nov 2026', [3]],
+    ['3 Nov 2026', [2, 1]],
+  ]);
 });

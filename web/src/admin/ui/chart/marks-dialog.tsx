@@ -11,10 +11,10 @@ import { singaporeDate } from '../../../ui/format.ts';
 import { Stack } from '../../../ui/layout.ts';
 import { space, theme } from '../../../ui/theme.ts';
 import { versionPath } from '../admin-paths.ts';
-import { Row } from '../layout.ts';
+import { Row } from '../page.tsx';
 import { PanelQuery } from '../panel.tsx';
-import { moment } from '../times.ts';
-import { withParams } from '../with-params.ts';
+import { withParams } from '../queries.ts';
+import { moment } from '../times.tsx';
 import { MarkShape } from './mark-shape.tsx';
 import { markText, sumText } from './mark-wording.ts';
 

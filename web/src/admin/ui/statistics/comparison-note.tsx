@@ -3,7 +3,7 @@ import type { DateRange } from '@marketplace/contracts/analytics/date-range';
 import { daysIn } from '@marketplace/contracts/analytics/date-range';
 import { counted } from '@marketplace/contracts/counted';
 import { singaporeDate } from '../../../ui/format.ts';
-import { Note } from '../notices.tsx';
+import { Note } from '../page.tsx';
 
 /** Says which days are compared with which; nothing while that is not known. */
 export function ComparisonNote({ summary }: { summary: AnalyticsSummary | undefined }) {

@@ -5,7 +5,7 @@ import styled from 'styled-components';
 import { Button } from '../../../ui/button.tsx';
 import { TextInput } from '../../../ui/controls.tsx';
 import { space, theme } from '../../../ui/theme.ts';
-import { Row } from '../layout.ts';
+import { Row } from '../page.tsx';
 import type { StatRange, StatRangeState } from './stat-range.ts';
 import { problemOfDays, rangeNames } from './stat-range.ts';
 

@@ -4,8 +4,8 @@ import type { StatisticsOrder } from '@marketplace/contracts/analytics/statistic
 import { Timeline } from '@marketplace/contracts/analytics/timeline.views';
 import useSWR from 'swr';
 import { getJson } from '../../../api/client.ts';
-import { useLabelOf } from '../dimmed.ts';
-import { withParams } from '../with-params.ts';
+import { useLabelOf } from '../page.tsx';
+import { withParams } from '../queries.ts';
 import type { StatRangeState } from './stat-range.ts';
 
 const SUMMARY = '/api/analytics/summary';

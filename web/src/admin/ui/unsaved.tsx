@@ -1,10 +1,46 @@
 import type { ReactNode } from 'react';
-import { useContext, useEffect, useMemo, useState } from 'react';
+import { useContext, useEffect, useLayoutEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import type { Navigator, To } from 'react-router-dom';
 import { UNSAFE_NavigationContext as NavigationContext, useLocation } from 'react-router-dom';
-import { AlertDialog } from '../../../ui/alert-dialog.tsx';
-import { holdHistory } from './hold-history.ts';
-import { hasUnsavedWork, useHasUnsavedWork } from './unsaved-work.ts';
+import { AlertDialog } from '../../ui/alert-dialog.tsx';
+import { seeStepsFirst } from '../../ui/history-steps.ts';
+
+const holders = new Set<symbol>();
+const listeners = new Set<() => void>();
+
+/** Whether some form of the page holds what was typed and not saved. */
+export function hasUnsavedWork(): boolean {
+  return holders.size > 0;
+}
+
+/** Says that a form holds unsaved work as long as `isUnsaved` is true and the form is there. */
+export function useUnsavedWork(isUnsaved: boolean): void {
+  useLayoutEffect(() => (isUnsaved ? hold() : undefined), [isUnsaved]);
+}
+
+/** Returns whether there is unsaved work, and follows it. */
+export function useHasUnsavedWork(): boolean {
+  return useSyncExternalStore(subscribe, hasUnsavedWork, () => false);
+}
+
+function hold(): () => void {
+  const holder = Symbol('unsaved work');
+  holders.add(holder);
+  notify();
+  return () => {
+    holders.delete(holder);
+    notify();
+  };
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+function notify(): void {
+  for (const listener of listeners) listener();
+}
 
 /** Asks before a page with unsaved work is left: by a link inside of it, the back button, a reload or closing the tab. */
 export function UnsavedGuard({ children }: { children: ReactNode }) {
@@ -74,4 +110,42 @@ export function DiscardDialog({ onDiscard, onKeep }: { onDiscard: () => void; on
       onCancel={onKeep}
     />
   );
+}
+
+interface Holding {
+  /** Whether the address that the browser went to may be shown only after asking. */
+  mustAsk: () => boolean;
+  ask: (goOn: () => void) => void;
+}
+
+/**
+ * Takes back what the browser's own buttons did, before the router hears of it, and asks; the entry that was left is where the
+ * visitor then still is. Returns the function that ends this.
+ */
+function holdHistory({ mustAsk, ask }: Holding): () => void {
+  const here = indexOfEntry();
+  let isOwnStep = false;
+  const handlePop = (event: PopStateEvent) => {
+    if (isOwnStep) {
+      isOwnStep = false;
+      event.stopImmediatePropagation();
+      return;
+    }
+    const steps = indexOfEntry() - here;
+    if (!steps || !mustAsk()) return;
+    event.stopImmediatePropagation();
+    isOwnStep = true;
+    window.history.go(-steps);
+    ask(() => {
+      letGo();
+      window.history.go(steps);
+    });
+  };
+  const letGo = seeStepsFirst(handlePop);
+  return letGo;
+}
+
+/** The router numbers the entries of the history; NaN for one that is not its own. */
+function indexOfEntry(): number {
+  return Number(window.history.state?.idx ?? Number.NaN);
 }

@@ -1,8 +1,7 @@
 import { act, render, screen } from '@testing-library/react';
 import type { ReactElement } from 'react';
 import { expect, it } from 'vitest';
-import { MAIN } from './focus-main.ts';
-import { useKeptFocus } from './use-kept-focus.ts';
+import { MAIN, useKeptFocus } from './focus.ts';
 
 function Part({ isBusy = false, isGone = false }: { isBusy?: boolean; isGone?: boolean }) {
   useKeptFocus();

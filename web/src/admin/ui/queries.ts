@@ -1,9 +1,24 @@
 import type { EnquirySummary } from '@marketplace/contracts/enquiries/enquiry.views';
 import { EnquiriesPage } from '@marketplace/contracts/enquiries/enquiry.views';
 import { limits } from '@marketplace/contracts/limits';
+import { useEffect } from 'react';
 import useSWR from 'swr';
 import { getJson } from '../../api/client.ts';
-import { withParams } from './with-params.ts';
+import { showError } from '../../ui/toasts.ts';
+
+/** Shows a toast once when loading begins to fail, however often it is tried again. */
+export function useFailureToast(error: unknown, text: string): void {
+  const hasFailed = Boolean(error);
+  useEffect(() => {
+    if (hasFailed) showError(text);
+  }, [hasFailed, text]);
+}
+
+/** Returns an address with parameters, if there are any. */
+export function withParams(path: string, params: Readonly<Record<string, string>> = {}): string {
+  const query = new URLSearchParams(params).toString();
+  return query === '' ? path : `${path}?${query}`;
+}
 
 /** An enquiry with the viewing that was arranged for it. */
 export type ArrangedEnquiry = EnquirySummary & { viewing: NonNullable<EnquirySummary['viewing']> };
@@ -33,4 +48,14 @@ function arrangedOf(enquiries: readonly EnquirySummary[]): ArrangedEnquiry[] {
 
 export function startOf({ viewing }: ArrangedEnquiry): number {
   return Date.parse(viewing.starts_at);
+}
+
+/** Lets the browser save a file under a name, as a download does. */
+export function saveFile(file: Blob, name: string): void {
+  const address = URL.createObjectURL(file);
+  const link = document.createElement('a');
+  link.href = address;
+  link.download = name;
+  link.click();
+  URL.revokeObjectURL(address);
 }

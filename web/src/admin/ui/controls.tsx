@@ -1,0 +1,188 @@
+import type { ComponentProps, KeyboardEvent, ReactNode } from 'react';
+import { useId } from 'react';
+import styled from 'styled-components';
+import { Button } from '../../ui/button.tsx';
+import { count } from '../../ui/format.ts';
+import { Stack } from '../../ui/layout.ts';
+import { space, theme } from '../../ui/theme.ts';
+import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
+import { Note, Row } from './page.tsx';
+
+interface TabsProps<Name extends string> {
+  label: string;
+  names: Readonly<Record<Name, string>>;
+  chosen: Name;
+  onChoose: (name: Name) => void;
+  /** The chosen tab's content. */
+  children: ReactNode;
+}
+
+/** Tabs with the content of the chosen one; arrow keys go from tab to tab. */
+export function Tabs<Name extends string>({ label, names, chosen, onChoose, children }: TabsProps<Name>) {
+  const id = useId();
+  const order = keysOf(names);
+  function goOn(event: KeyboardEvent<HTMLButtonElement>, name: Name) {
+    const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
+    const next = step && order[(order.indexOf(name) + step + order.length) % order.length];
+    if (!next) return;
+    event.preventDefault();
+    onChoose(next);
+    document.getElementById(`${id}-${next}`)?.focus();
+  }
+  return (
+    <>
+      <TabList role="tablist" aria-label={label}>
+        {order.map((name) => (
+          <Tab
+            key={name}
+            id={`${id}-${name}`}
+            type="button"
+            role="tab"
+            aria-selected={name === chosen}
+            aria-controls={`${id}-panel`}
+            tabIndex={name === chosen ? 0 : -1}
+            onClick={() => onChoose(name)}
+            onKeyDown={(event) => goOn(event, name)}
+          >
+            {names[name]}
+          </Tab>
+        ))}
+      </TabList>
+      <Stack $gap={4} id={`${id}-panel`} role="tabpanel" aria-labelledby={`${id}-${chosen}`}>
+        {children}
+      </Stack>
+    </>
+  );
+}
+
+function keysOf<Name extends string>(names: Readonly<Record<Name, string>>): Name[] {
+  const keys: Name[] = [];
+  for (const name in names) keys.push(name);
+  return keys;
+}
+
+const TabList = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  gap: 0 ${space(4)};
+  border-bottom: 1px solid ${theme.color.line};
+`;
+const Tab = styled.button`
+  min-height: 40px;
+  padding: 0 ${space(1)};
+  border: 0;
+  border-bottom: 3px solid transparent;
+  background: transparent;
+  color: ${theme.color.muted};
+  font-weight: ${theme.weight.strong};
+  white-space: nowrap;
+  &:hover { color: ${theme.color.ink}; }
+  &[aria-selected='true'] { border-bottom-color: ${theme.color.brand}; color: ${theme.color.brand}; }
+`;
+
+interface CheckBoxProps extends Omit<ComponentProps<'input'>, 'type'> {
+  label: string;
+  /** Only screen readers get the label. */
+  hideLabel?: boolean;
+}
+
+/** A check box inside its label, which is as large as a finger. */
+export function CheckBox({ label, hideLabel = false, ...rest }: CheckBoxProps) {
+  return (
+    <Label>
+      <input type="checkbox" {...rest} />
+      {hideLabel ? <VisuallyHidden>{label}</VisuallyHidden> : label}
+    </Label>
+  );
+}
+
+const Label = styled.label`
+  position: relative;
+  display: inline-flex;
+  align-items: center;
+  gap: ${space(2)};
+  width: fit-content;
+  min-width: 24px;
+  min-height: 32px;
+  font-weight: ${theme.weight.label};
+  cursor: pointer;
+  @media (pointer: coarse) {
+    justify-content: center;
+    min-width: 44px;
+    min-height: 44px;
+  }
+  input {
+    flex: none;
+    width: 24px;
+    height: 24px;
+    margin: 0;
+    accent-color: ${theme.color.brand};
+  }
+`;
+
+interface PagerProps {
+  /** From 1. */
+  page: number;
+  pages: number;
+  /** Which rows the page has, instead of its number. */
+  range?: string;
+  onPage: (page: number) => void;
+}
+
+/** Returns which rows a page has, as `51–100 of 120`. Pages count from 1. */
+export function rangeText(page: number, pageSize: number, total: number): string {
+  return `${count((page - 1) * pageSize + 1)}–${count(Math.min(total, page * pageSize))} of ${count(total)}`;
+}
+
+/** Goes through the pages of a list that the server cuts; nothing when there is only one. */
+export function Pager({ page, pages, range, onPage }: PagerProps) {
+  if (pages < 2) return null;
+  return (
+    <Centred as="nav" $gap={3} aria-label="Pages">
+      <Button
+        variant="secondary"
+        size="sm"
+        disabled={page <= 1}
+        onClick={() => onPage(Math.min(page - 1, pages))}
+      >
+        Previous
+      </Button>
+      <Note role="status">{range ?? `Page ${count(page)} of ${count(pages)}`}</Note>
+      <Button variant="secondary" size="sm" disabled={page >= pages} onClick={() => onPage(page + 1)}>
+        Next
+      </Button>
+    </Centred>
+  );
+}
+
+const Centred = styled(Row)`justify-content: center;`;
+
+interface UploadProgressProps {
+  /** What is on its way: `Uploading images`. */
+  label: string;
+  percent: number;
+}
+
+/** How much has been sent; at 100 the server is still checking it. */
+export function UploadProgress({ label, percent }: UploadProgressProps) {
+  return (
+    <UploadLine>
+      <ProgressBar value={percent} max={100} aria-label={label} />
+      <span>{percent < 100 ? `${percent}%` : '100%, checking…'}</span>
+    </UploadLine>
+  );
+}
+
+/** A bar with its figure beside it. */
+export const ProgressLine = styled.div`
+  display: flex;
+  align-items: center;
+  gap: ${space(3)};
+  font-variant-numeric: tabular-nums;
+`;
+export const ProgressBar = styled.progress`
+  flex: 1;
+  height: 8px;
+  accent-color: ${theme.color.brand};
+`;
+const UploadLine = styled(ProgressLine)`width: min(360px, 100%);`;

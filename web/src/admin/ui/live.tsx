@@ -1,0 +1,237 @@
+import { counted } from '@marketplace/contracts/counted';
+import { LiveState } from '@marketplace/contracts/live/live.views';
+import { EventSourceParserStream } from 'eventsource-parser/stream';
+import { createContext, use, useEffect, useRef, useState } from 'react';
+import { Link } from 'react-router-dom';
+import styled from 'styled-components';
+import { useSWRConfig } from 'swr';
+import { readHeaders } from '../../api/request-headers.ts';
+import { clearToken, readToken } from '../../api/session.ts';
+import { space, theme } from '../../ui/theme.ts';
+import { OPERATIONS } from './admin-paths.ts';
+import { Note, Refusal } from './page.tsx';
+
+/** What the server last said about the log and the read models. */
+interface Live {
+  state: LiveState | undefined;
+  /** When it said so, in milliseconds of this browser's clock. */
+  heardAt: number | undefined;
+  isLost: boolean;
+}
+
+/**
+ * Returns what is known after another state was heard: of two, the one in which more was read. Who is moved to another instance may hear
+ * once more of a moment ago; a log that ends before what was read is another log.
+ */
+export function heard(known: Live, state: LiveState, heardAt: number): Live {
+  const before = known.state;
+  const isOlder = before && state.position < before.position && before.position <= state.head;
+  return { state: isOlder ? before : state, heardAt, isLost: false };
+}
+
+export const LiveContext = createContext<Live>({ state: undefined, heardAt: undefined, isLost: false });
+
+export function useLive(): Live {
+  return use(LiveContext);
+}
+
+/** However often events arrive, what is on screen is fetched again at most this often. */
+const REFRESH_MS = 1500;
+const FOLLOWING = /^\/api\/(analytics|activity|enquiries|properties\/(deleted$|[^/]+\/))/;
+
+/** Follows the log, and fetches again what is on screen about it when the read models have applied something new. */
+export function useLiveState(): Live {
+  const [live, setLive] = useState<Live>({ state: undefined, heardAt: undefined, isLost: false });
+  useEffect(() => {
+    const stopping = new AbortController();
+    void followLive({
+      onState: (state) => setLive((known) => heard(known, state, Date.now())),
+      onLost: () => setLive((known) => ({ ...known, isLost: true })),
+      signal: stopping.signal,
+    });
+    return () => stopping.abort();
+  }, []);
+  useRefreshOn(live.state?.position);
+  return live;
+}
+
+function useRefreshOn(position: number | undefined): void {
+  const { mutate } = useSWRConfig();
+  const shown = useRef<number>(undefined);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(timer.current), []);
+  useEffect(() => {
+    if (position === undefined) return;
+    const isFirst = shown.current === undefined;
+    const isNew = shown.current !== position;
+    shown.current = position;
+    if (isFirst || !isNew || timer.current !== undefined) return;
+    timer.current = setTimeout(() => {
+      timer.current = undefined;
+      void mutate((key) => typeof key === 'string' && FOLLOWING.test(key));
+    }, REFRESH_MS);
+  }, [position, mutate]);
+}
+
+const FIRST_PAUSE_MS = 1000;
+const LONGEST_PAUSE_MS = 15_000;
+
+interface Follower {
+  onState: (state: LiveState) => void;
+  /** The stream has ended or could not be had; it is asked for again after a pause. */
+  onLost: () => void;
+  signal: AbortSignal;
+}
+
+/** Follows the log through the server's stream of states until the signal says stop; a stream that ends is asked for again. */
+async function followLive(follower: Follower): Promise<void> {
+  const { signal, onLost } = follower;
+  for (let pause = FIRST_PAUSE_MS; !signal.aborted; pause = Math.min(pause * 2, LONGEST_PAUSE_MS)) {
+    const hasSpoken = await readOnce(follower).catch(() => false);
+    if (signal.aborted) return;
+    onLost();
+    if (hasSpoken) pause = FIRST_PAUSE_MS;
+    await wait(pause, signal);
+  }
+}
+
+/** Reads one stream to its end; returns whether there was anything in it. */
+async function readOnce({ onState, signal }: Follower): Promise<boolean> {
+  const token = readToken();
+  const headers = { ...readHeaders(token), Accept: 'text/event-stream' };
+  const response = await fetch('/api/live', { headers, signal });
+  if (response.status === 401 && token !== null) clearToken();
+  if (!response.ok || !response.body) return false;
+  let hasSpoken = false;
+  const messages = response.body
+    .pipeThrough(new TextDecoderStream())
+    .pipeThrough(new EventSourceParserStream());
+  const reader = messages.getReader();
+  for (let next = await reader.read(); !next.done; next = await reader.read()) {
+    onState(LiveState.parse(JSON.parse(next.value.data)));
+    hasSpoken = true;
+  }
+  return hasSpoken;
+}
+
+/** Waits, at most until the signal says stop. A wait that is over leaves no listener on the signal, which lasts as long as the page. */
+export function wait(ms: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const end = () => {
+      clearTimeout(timer);
+      signal.removeEventListener('abort', end);
+      resolve();
+    };
+    const timer = setTimeout(end, ms);
+    signal.addEventListener('abort', end);
+  });
+}
+
+interface Pages {
+  isValidating: boolean;
+  mutate: () => Promise<unknown>;
+}
+
+/** Reads a list of pages again when the read models have applied something new: what is read once for all pages does not reach it. */
+export function useFollowing({ isValidating, mutate }: Pages): void {
+  const position = useLive().state?.position;
+  const readAt = useRef<number>(undefined);
+  useEffect(() => {
+    // a read under way is not given up for a newer one: where visitors keep coming, a slow one would never end
+    if (isValidating || position === readAt.current) return;
+    const timer = setTimeout(() => {
+      readAt.current = position;
+      void mutate();
+    }, REFRESH_MS);
+    return () => clearTimeout(timer);
+  }, [position, isValidating, mutate]);
+}
+
+/** How fresh the figures of the page are; counts on between the server's messages. */
+export function Freshness() {
+  const { heardAt, isLost } = useLive();
+  const [now, setNow] = useState(Date.now);
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), 1000);
+    return () => clearInterval(timer);
+  }, []);
+  if (isLost) return 'Live updates are interrupted; trying again.';
+  return heardAt === undefined ? 'Connecting to live updates…' : `Live · updated ${ago(now - heardAt)}`;
+}
+
+/** Returns how long ago something was, in words: `just now`, `3 s ago`, `2 min ago`. */
+export function ago(ms: number): string {
+  const seconds = Math.floor(ms / 1000);
+  if (seconds < 1) return 'just now';
+  return seconds < 60 ? `${seconds} s ago` : `${Math.floor(seconds / 60)} min ago`;
+}
+
+const LONG_MS = 10_000;
+
+/** Says when figures are behind the log, and when they are being computed anew. */
+export function LiveBars() {
+  const { state } = useLive();
+  return (
+    <div role="status">
+      {state && state.behind_ms > LONG_MS && (
+        <Amber>
+          {lateText(state.late)} catching up ({counted(state.lag, 'event')} behind).
+        </Amber>
+      )}
+      {state && state.set_aside.length > 0 && (
+        <Amber>
+          {counted(state.set_aside.length, 'listing')} set aside, because of an event that cannot be read,
+          until an operator acts: <Link to={OPERATIONS}>Operations</Link>.
+        </Amber>
+      )}
+      {state && state.rebuilding.length > 0 && (
+        <Blue>{state.rebuilding.map(rebuildText).join(' ')} What you see stays right meanwhile.</Blue>
+      )}
+    </div>
+  );
+}
+
+const names: Record<string, string> = { activity: 'the activity' };
+const listed = new Intl.ListFormat('en', { type: 'conjunction' });
+
+/** Names what is late, and says that it is: `Listings and statistics are`. */
+function lateText(late: readonly string[]): string {
+  const text = listed.format(late.map((name) => names[name] ?? name));
+  const isOne = late.length === 1 && late[0] === 'activity';
+  return `${text.charAt(0).toUpperCase()}${text.slice(1)} ${isOne ? 'is' : 'are'}`;
+}
+
+function rebuildText({ projection, position, head }: LiveState['rebuilding'][number]): string {
+  const percent = head === 0 ? 100 : Math.floor((position / head) * 100);
+  return `The read model of ${projection} is being rebuilt: ${percent}%.`;
+}
+
+const Bar = styled.p`
+  padding: ${space(2)} ${theme.gutter};
+  border-bottom: 1px solid ${theme.color.line};
+  font-weight: ${theme.weight.label};
+`;
+const Amber = styled(Bar)`
+  background: ${theme.color.amberSoft};
+  color: ${theme.color.amberText};
+`;
+const Blue = styled(Bar)`
+  background: ${theme.type.Rent[1]};
+  color: ${theme.type.Rent[0]};
+`;
+
+/** Says of a listing that is set aside that it is shown as it was, and what ends that; of any other nothing. */
+export function SetAsideNote({ listingId }: { listingId: string }) {
+  const found = useLive().state?.set_aside.find(({ listing_id }) => listing_id === listingId);
+  if (!found) return null;
+  return (
+    <Refusal
+      reason={`This listing is set aside: event ${found.since} of it cannot be read. It is shown as it was before, and no change of it is saved or shown until an operator acts.`}
+    >
+      <Note>
+        To have the event passed over, an operator can type:{' '}
+        <code>{`projections skip listings --position ${found.since} --reason "…"`}</code>
+      </Note>
+    </Refusal>
+  );
+}

@@ -1,0 +1,117 @@
+import { counted } from '@marketplace/contracts/counted';
+import type { ReactNode } from 'react';
+import { useId } from 'react';
+import styled from 'styled-components';
+import { singaporeDate } from '../../ui/format.ts';
+import { Stack } from '../../ui/layout.ts';
+import { space, theme } from '../../ui/theme.ts';
+
+const timeFormat = new Intl.DateTimeFormat('en-GB', {
+  timeZone: 'Asia/Singapore',
+  hour: '2-digit',
+  minute: '2-digit',
+});
+const exactFormat = new Intl.DateTimeFormat('en-GB', {
+  timeZone: 'Asia/Singapore',
+  weekday: 'short',
+  day: 'numeric',
+  month: 'short',
+  year: 'numeric',
+  hour: '2-digit',
+  minute: '2-digit',
+  second: '2-digit',
+});
+
+/** Returns the time of day of an ISO time in Singapore: `14:02`. */
+export function timeOfDay(iso: string): string {
+  return timeFormat.format(new Date(iso));
+}
+
+/** Returns an ISO time to the second, in Singapore: `Tue, 3 Nov 2026, 14:02:31 SGT`. */
+export function exactTime(iso: string): string {
+  return `${exactFormat.format(new Date(iso))} SGT`;
+}
+
+/** Returns a moment in Singapore: `3 Nov 2026 14:02`. */
+export function moment(iso: string): string {
+  return `${singaporeDate(iso)} ${timeOfDay(iso)}`;
+}
+
+/** Returns the moment that a `datetime-local` control names in Singapore, `2026-11-03T14:02`; undefined when it names none. */
+export function momentOf(typed: string): Date | undefined {
+  const named = new Date(`${typed}${typed.length === 16 ? ':59' : ''}+08:00`);
+  return Number.isNaN(named.getTime()) ? undefined : named;
+}
+
+/** Returns an ISO time as a `datetime-local` control takes it, in Singapore: `2026-11-03T14:02`. */
+export function localTime(iso: string): string {
+  return new Date(Date.parse(iso) + SINGAPORE_MS).toISOString().slice(0, 16);
+}
+
+const SINGAPORE_MS = 8 * 60 * 60_000;
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+const DAY_MS = 24 * HOUR_MS;
+
+/** Returns how long something has waited, in words: `12 minutes`, `3 hours`, `2 days`. */
+export function waited(since: string, now: number): string {
+  const ms = Math.max(0, now - Date.parse(since));
+  if (ms < MINUTE_MS) return 'less than a minute';
+  if (ms < HOUR_MS) return counted(Math.floor(ms / MINUTE_MS), 'minute');
+  if (ms < 2 * DAY_MS) return counted(Math.floor(ms / HOUR_MS), 'hour');
+  return counted(Math.floor(ms / DAY_MS), 'day');
+}
+
+interface DaySectionsProps<Entry> {
+  /** Newest first. */
+  entries: readonly Entry[];
+  /** Draws the entries of one day. */
+  children: (ofDay: readonly Entry[]) => ReactNode;
+}
+
+/** Entries under the days of Singapore on which they were recorded. */
+export function DaySections<Entry extends Dated>({ entries, children }: DaySectionsProps<Entry>) {
+  return (
+    <Stack $gap={5}>
+      {byDay(entries).map(({ date, entries: ofDay }) => (
+        <DaySection key={date} date={date}>
+          {children(ofDay)}
+        </DaySection>
+      ))}
+    </Stack>
+  );
+}
+
+function DaySection({ date, children }: { date: string; children: ReactNode }) {
+  const id = useId();
+  return (
+    <section aria-labelledby={id}>
+      <Heading id={id}>{date}</Heading>
+      {children}
+    </section>
+  );
+}
+
+/** What was recorded at a time, in ISO 8601. */
+interface Dated {
+  recorded_at: string;
+}
+
+/** Groups entries, which come newest first, by their day in Singapore: `3 Nov 2026`. */
+export function byDay<Entry extends Dated>(entries: readonly Entry[]): { date: string; entries: Entry[] }[] {
+  const days = new Map<string, Entry[]>();
+  for (const entry of entries) {
+    const date = singaporeDate(entry.recorded_at);
+    const day = days.get(date);
+    if (day) day.push(entry);
+    else days.set(date, [entry]);
+  }
+  return Array.from(days, ([date, ofDay]) => ({ date, entries: ofDay }));
+}
+
+const Heading = styled.h2`
+  padding-bottom: ${space(2)};
+  color: ${theme.color.muted};
+  && { font-size: ${theme.size.sm}; }
+`;
