@@ -3,7 +3,7 @@ import { useResource } from '../../api/use-resource.ts';
 import { QueryPanel } from '../../ui/query-panel.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import { Page, PageHeader } from '../ui/page.tsx';
-import { useFailureToast } from '../ui/use-failure-toast.ts';
+import { useFailureToast } from '../ui/queries.ts';
 import { PasswordPanel } from './password-panel.tsx';
 import { SessionsPanel } from './sessions-panel.tsx';
 

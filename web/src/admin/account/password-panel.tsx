@@ -10,8 +10,7 @@ import { useCommand } from '../../api/use-command.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextInput } from '../../ui/controls.tsx';
 import { Stack } from '../../ui/layout.ts';
-import { Actions } from '../ui/layout.ts';
-import { Refusal } from '../ui/notices.tsx';
+import { Actions, Refusal } from '../ui/page.tsx';
 import { Panel } from '../ui/panel.tsx';
 
 const empty = { current_password: '', new_password: '', again: '' };

@@ -12,10 +12,9 @@ import { Button } from '../../ui/button.tsx';
 import { Spread } from '../../ui/layout.ts';
 import { space, theme } from '../../ui/theme.ts';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
-import { Actions, Row } from '../ui/layout.ts';
-import { Note } from '../ui/notices.tsx';
+import { Actions, Note, Row } from '../ui/page.tsx';
 import { Panel } from '../ui/panel.tsx';
-import { exactTime, moment } from '../ui/times.ts';
+import { exactTime, moment } from '../ui/times.tsx';
 import { minutesText } from './minutes-text.ts';
 
 interface SessionsPanelProps {

@@ -3,8 +3,7 @@ import styled from 'styled-components';
 import { Button } from '../../ui/button.tsx';
 import { QueryPanel } from '../../ui/query-panel.tsx';
 import { space, theme } from '../../ui/theme.ts';
-import { DifferenceList } from '../listing/difference-list.tsx';
-import { differenceOf } from '../listing/differences.ts';
+import { DifferenceList, differenceOf } from '../listing/differences.tsx';
 import { EntryLine, untold } from './entry-line.tsx';
 import { usePartsOf } from './use-activity.ts';
 

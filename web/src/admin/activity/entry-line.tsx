@@ -3,11 +3,10 @@ import type { FieldChange } from '@marketplace/contracts/listings/field-change';
 import { Link } from 'react-router-dom';
 import styled from 'styled-components';
 import { theme } from '../../ui/theme.ts';
-import { DifferenceValue } from '../listing/difference-value.tsx';
-import { differenceOf } from '../listing/differences.ts';
+import { DifferenceValue, differenceOf } from '../listing/differences.tsx';
 import { sourceOf } from '../listing/event-wording.ts';
 import { enquiryPath, versionPath } from '../ui/admin-paths.ts';
-import { timeOfDay } from '../ui/times.ts';
+import { timeOfDay } from '../ui/times.tsx';
 import { actHeadline } from './act-wording.ts';
 import { isReadable } from './activity-wording.ts';
 

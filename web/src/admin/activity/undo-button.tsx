@@ -9,11 +9,11 @@ import { Button } from '../../ui/button.tsx';
 import { count } from '../../ui/format.ts';
 import { space } from '../../ui/theme.ts';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
-import { MANY } from '../listing/many-question.tsx';
-import type { Act } from '../listing/use-undo-act.ts';
-import { useUndoAct } from '../listing/use-undo-act.ts';
-import { focusMain } from '../ui/focus-main.ts';
-import { Note } from '../ui/notices.tsx';
+import { MANY } from '../listing/questions.tsx';
+import type { Act } from '../listing/undo.tsx';
+import { useUndoAct } from '../listing/undo.tsx';
+import { focusMain } from '../ui/focus.ts';
+import { Note } from '../ui/page.tsx';
 import { actHeadline } from './act-wording.ts';
 
 interface UndoButtonProps {

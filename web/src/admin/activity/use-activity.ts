@@ -3,7 +3,7 @@ import { Day } from '@marketplace/contracts/analytics/date-range';
 import useSWRInfinite from 'swr/infinite';
 import { z } from 'zod';
 import { getJson } from '../../api/client.ts';
-import { useFollowing } from '../ui/live/use-following.ts';
+import { useFollowing } from '../ui/live.tsx';
 
 /** The log by act, newest first, page by page; follows it while it is on screen. */
 export function useActivity(filter: ActivityFilter) {

@@ -1,9 +1,9 @@
 import { adminMessages } from '@marketplace/contracts/admin-messages';
 import { limits } from '@marketplace/contracts/limits';
 import { TrafficPanel } from '../ui/chart/traffic-panel.tsx';
-import { Freshness } from '../ui/live/freshness.tsx';
-import { Refusal } from '../ui/notices.tsx';
-import { Page, PageHeader } from '../ui/page.tsx';
+import { Freshness } from '../ui/live.tsx';
+import { Page, PageHeader, Refusal } from '../ui/page.tsx';
+import { useFailureToast } from '../ui/queries.ts';
 import { ComparisonNote } from '../ui/statistics/comparison-note.tsx';
 import { DistrictRanking } from '../ui/statistics/district-ranking.tsx';
 import { RangePicker } from '../ui/statistics/range-picker.tsx';
@@ -17,7 +17,6 @@ import {
   viewsCard,
 } from '../ui/statistics/summary-cards.tsx';
 import { useStatistics } from '../ui/statistics/use-statistics.ts';
-import { useFailureToast } from '../ui/use-failure-toast.ts';
 import { HoursPanel } from './hours/hours-panel.tsx';
 import { PerformancePanel } from './performance/performance-panel.tsx';
 import { WayPanel } from './way-panel.tsx';

@@ -4,7 +4,7 @@ import { counted } from '@marketplace/contracts/counted';
 import { useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import type { Query } from '../../ui/query-panel.tsx';
-import { Note } from '../ui/notices.tsx';
+import { Note } from '../ui/page.tsx';
 import { Panel, PanelQuery } from '../ui/panel.tsx';
 import type { RankedItem } from '../ui/ranked-bars.tsx';
 import { RankedBars } from '../ui/ranked-bars.tsx';

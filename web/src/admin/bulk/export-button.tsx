@@ -1,7 +1,7 @@
 import { getFile } from '../../api/client.ts';
 import { useCommand } from '../../api/use-command.ts';
 import { Button } from '../../ui/button.tsx';
-import { saveFile } from '../ui/save-file.ts';
+import { saveFile } from '../ui/queries.ts';
 
 /** Saves all listings as a file that this page takes; fetched, because a plain link carries no token. */
 export function ExportButton() {

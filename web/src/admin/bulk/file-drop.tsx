@@ -3,7 +3,7 @@ import { useDropzone } from 'react-dropzone';
 import styled from 'styled-components';
 import { Button } from '../../ui/button.tsx';
 import { space, theme } from '../../ui/theme.ts';
-import { Row } from '../ui/layout.ts';
+import { Row } from '../ui/page.tsx';
 
 const accept = { 'application/json': ['.json'], 'text/csv': ['.csv'] };
 

@@ -1,8 +1,7 @@
 import { AddListing, ListingField } from '@marketplace/contracts/listings/listing.commands';
 import styled from 'styled-components';
 import { space, theme } from '../../ui/theme.ts';
-import { refusalsOf } from '../listing/field-errors.ts';
-import { fieldDescriptions } from '../listing/listing-fields.ts';
+import { fieldDescriptions, refusalsOf } from '../listing/listing-fields.ts';
 import { Panel } from '../ui/panel.tsx';
 
 /** What a listing cannot be added without; the rules say so themselves. */

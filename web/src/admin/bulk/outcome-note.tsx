@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { Link } from 'react-router-dom';
 import { PROPERTIES } from '../ui/admin-paths.ts';
-import { Notice, Refusal } from '../ui/notices.tsx';
+import { Notice, Refusal } from '../ui/page.tsx';
 import type { BulkOutcome } from './use-bulk.ts';
 
 /** How the last upload ended; takes the focus, which was on a button that may be gone. */

@@ -1,5 +1,5 @@
 import type { FieldError } from '@marketplace/contracts/errors';
-import { errorsByField } from '../listing/field-errors.ts';
+import { errorsByField } from '../listing/listing-fields.ts';
 import type { Row } from './rows.ts';
 
 /**

@@ -4,8 +4,8 @@ import type { ListingTraits } from '@marketplace/contracts/listings/listing.twin
 import { duplicateKey } from '@marketplace/contracts/listings/listing.twins';
 import { z } from 'zod/mini';
 import { mapTimeSliced } from '../../api/time-slicing.ts';
-import type { FormErrors } from '../listing/field-errors.ts';
-import { errorsByField, refusalsOf } from '../listing/field-errors.ts';
+import type { FormErrors } from '../listing/listing-fields.ts';
+import { errorsByField, refusalsOf } from '../listing/listing-fields.ts';
 import { valueOfText } from './cell-values.ts';
 import type { RowField, Table } from './table.ts';
 

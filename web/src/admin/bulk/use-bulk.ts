@@ -1,9 +1,9 @@
 import { adminMessages } from '@marketplace/contracts/admin-messages';
 import { useMemo, useState } from 'react';
 import { showError } from '../../ui/toasts.ts';
-import type { PriceStep } from '../listing/use-price-question.tsx';
-import { usePriceQuestion } from '../listing/use-price-question.tsx';
-import { useUnsavedWork } from '../ui/unsaved/unsaved-work.ts';
+import type { PriceStep } from '../listing/questions.tsx';
+import { usePriceQuestion } from '../listing/questions.tsx';
+import { useUnsavedWork } from '../ui/unsaved.tsx';
 import { useListed } from './grid/use-listed.ts';
 import type { Row } from './rows.ts';
 import type { Judged } from './standing.ts';

@@ -5,9 +5,8 @@ import { Badge } from '../../ui/badge.tsx';
 import { Cluster } from '../../ui/layout.ts';
 import { space, theme } from '../../ui/theme.ts';
 import { enquiryPath } from '../ui/admin-paths.ts';
-import { framed } from '../ui/layout.ts';
-import { exactTime, moment } from '../ui/times.ts';
-import { waited } from '../ui/waited.ts';
+import { framed } from '../ui/page.tsx';
+import { exactTime, moment, waited } from '../ui/times.tsx';
 import { kindNames, statusColors, statusNames, whoOf } from './enquiry-words.ts';
 
 /** Enquiries, newest first; each opens with a press anywhere on it. */

@@ -10,9 +10,8 @@ import { Button } from '../../ui/button.tsx';
 import { TextInput } from '../../ui/controls.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Stack } from '../../ui/layout.ts';
-import { Actions } from '../ui/layout.ts';
-import { Note, Notice, Problem } from '../ui/notices.tsx';
-import { saveFile } from '../ui/save-file.ts';
+import { Actions, Note, Notice, Problem } from '../ui/page.tsx';
+import { saveFile } from '../ui/queries.ts';
 import { useRefreshEnquiries } from './use-enquiries.ts';
 
 interface PersonDialogProps {

@@ -4,8 +4,8 @@ import useSWR, { useSWRConfig } from 'swr';
 import useSWRInfinite from 'swr/infinite';
 import { z } from 'zod';
 import { getJson } from '../../api/client.ts';
-import { useFollowing } from '../ui/live/use-following.ts';
-import { withParams } from '../ui/with-params.ts';
+import { useFollowing } from '../ui/live.tsx';
+import { withParams } from '../ui/queries.ts';
 
 const ENQUIRIES = '/api/enquiries';
 

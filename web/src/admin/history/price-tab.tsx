@@ -9,10 +9,10 @@ import { TrafficPanel } from '../ui/chart/traffic-panel.tsx';
 import { signedPercent } from '../ui/figures.ts';
 import { Panel } from '../ui/panel.tsx';
 import { EFFECT_RULE, PriceEffectText } from '../ui/price-effect.tsx';
+import { useFailureToast } from '../ui/queries.ts';
 import { useTimeline } from '../ui/statistics/use-statistics.ts';
 import { Scroller, TableBase } from '../ui/table-parts.ts';
-import { moment } from '../ui/times.ts';
-import { useFailureToast } from '../ui/use-failure-toast.ts';
+import { moment } from '../ui/times.tsx';
 import { usePriceHistory } from './use-history.ts';
 
 const FAILED = 'Failed to load the price history';

@@ -17,13 +17,12 @@ import { AnchorButton } from '../../ui/link-button.tsx';
 import { space, theme } from '../../ui/theme.ts';
 import { showError, showSuccess } from '../../ui/toasts.ts';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
-import { focusMain } from '../ui/focus-main.ts';
+import { focusMain } from '../ui/focus.ts';
 import { useIdempotencyKey } from '../ui/idempotency-key.ts';
-import { Row } from '../ui/layout.ts';
-import { Note, Notice } from '../ui/notices.tsx';
+import { Note, Notice, Row } from '../ui/page.tsx';
 import { Panel, PanelQuery } from '../ui/panel.tsx';
-import { moment } from '../ui/times.ts';
-import { useFailureToast } from '../ui/use-failure-toast.ts';
+import { useFailureToast } from '../ui/queries.ts';
+import { moment } from '../ui/times.tsx';
 import { sellerLinksPath, useSellerLinks } from './use-history.ts';
 
 const FAILED = 'Failed to load the links';

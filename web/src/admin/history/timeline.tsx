@@ -3,14 +3,11 @@ import { Link } from 'react-router-dom';
 import styled from 'styled-components';
 import { Cluster, Stack } from '../../ui/layout.ts';
 import { space, theme } from '../../ui/theme.ts';
-import { DifferenceList } from '../listing/difference-list.tsx';
-import { differenceOf } from '../listing/differences.ts';
+import { DifferenceList, differenceOf } from '../listing/differences.tsx';
 import { headlineOf, sourceOf } from '../listing/event-wording.ts';
 import { versionPath } from '../ui/admin-paths.ts';
-import { DaySections } from '../ui/day-sections.tsx';
-import { framed } from '../ui/layout.ts';
-import { Note } from '../ui/notices.tsx';
-import { exactTime, timeOfDay } from '../ui/times.ts';
+import { framed, Note } from '../ui/page.tsx';
+import { DaySections, exactTime, timeOfDay } from '../ui/times.tsx';
 
 /** Changes grouped by day, newest first. */
 export function Timeline({ listingId, entries }: { listingId: string; entries: readonly HistoryEntry[] }) {

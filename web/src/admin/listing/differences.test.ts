@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { differenceOf, listChange, percentChange } from './differences.ts';
+import { differenceOf, listChange, percentChange } from './differences.tsx';
 
 describe('the difference of a field', () => {
   it('is a price with its change in percent', () => {

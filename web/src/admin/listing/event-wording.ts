@@ -1,7 +1,7 @@
 import type { FieldChange } from '@marketplace/contracts/listings/field-change';
 import type { HistoryEntry } from '@marketplace/contracts/listings/history.views';
 import { z } from 'zod/mini';
-import { listChange } from './differences.ts';
+import { listChange } from './differences.tsx';
 import { labelOf } from './listing-fields.ts';
 
 type Event = Pick<HistoryEntry, 'type' | 'changes'>;

@@ -5,8 +5,7 @@ import styled from 'styled-components';
 import { Badge } from '../../ui/badge.tsx';
 import { Spread, Stack } from '../../ui/layout.ts';
 import { space, theme } from '../../ui/theme.ts';
-import { Columns, framed } from '../ui/layout.ts';
-import { Note } from '../ui/notices.tsx';
+import { Columns, framed, Note } from '../ui/page.tsx';
 import { needText, summaryText } from './operations-wording.ts';
 
 /** What whoever looks after the product asks first, answered in plain words. */

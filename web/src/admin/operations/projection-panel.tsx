@@ -12,10 +12,9 @@ import { Stack } from '../../ui/layout.ts';
 import { space, theme } from '../../ui/theme.ts';
 import { showInfo, showSuccess } from '../../ui/toasts.ts';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
-import { Actions } from '../ui/layout.ts';
-import { Refusal } from '../ui/notices.tsx';
+import { ProgressBar, ProgressLine } from '../ui/controls.tsx';
+import { Actions, Refusal } from '../ui/page.tsx';
 import { Panel } from '../ui/panel.tsx';
-import { ProgressBar, ProgressLine } from '../ui/progress.tsx';
 import { behindText, rebuildText, stateText } from './operations-wording.ts';
 
 interface ProjectionPanelProps {

@@ -9,9 +9,9 @@ import { useLastVisit } from '../../api/last-visit.ts';
 import { count, shortDate } from '../../ui/format.ts';
 import { space, theme } from '../../ui/theme.ts';
 import { ACTIVITY, ANALYTICS, ENQUIRIES } from '../ui/admin-paths.ts';
-import { Columns } from '../ui/layout.ts';
+import { Columns } from '../ui/page.tsx';
 import { Panel, PanelQuery } from '../ui/panel.tsx';
-import { moment } from '../ui/times.ts';
+import { moment } from '../ui/times.tsx';
 
 /** What happened since this browser was last on the site; nothing when that is not known. */
 export function SinceLastVisit() {

@@ -7,7 +7,7 @@ import { space, theme } from '../../ui/theme.ts';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import { Thumbnail } from '../listing/thumbnail.tsx';
 import { enquiryPath, historyPath } from '../ui/admin-paths.ts';
-import { Row } from '../ui/layout.ts';
+import { Row } from '../ui/page.tsx';
 import { aboutPrices, factText } from './todo-words.ts';
 
 interface TodoLineProps {

@@ -1,5 +1,5 @@
 import type { TodoItem, TodoKind } from '@marketplace/contracts/analytics/todo.views';
-import { waited } from '../ui/waited.ts';
+import { waited } from '../ui/times.tsx';
 
 /** What each kind of thing to do is called. */
 export const todoTitles: Readonly<Record<TodoKind, string>> = {

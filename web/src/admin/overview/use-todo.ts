@@ -8,7 +8,7 @@ import {
 import useSWR from 'swr';
 import { getJson, sendJson } from '../../api/client.ts';
 import { useCommand } from '../../api/use-command.ts';
-import { useRefreshListings } from '../listing/use-refresh-listings.ts';
+import { useRefreshListings } from '../listing/undo.tsx';
 
 /** What waits for an admin. */
 export function useTodo() {

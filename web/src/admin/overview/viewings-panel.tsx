@@ -5,9 +5,9 @@ import { Stack } from '../../ui/layout.ts';
 import { space, theme } from '../../ui/theme.ts';
 import { enquiryPath } from '../ui/admin-paths.ts';
 import { Panel, PanelQuery } from '../ui/panel.tsx';
-import { timeOfDay } from '../ui/times.ts';
-import type { ArrangedEnquiry } from '../ui/viewings.ts';
-import { CLASH_MS, startOf, useViewings } from '../ui/viewings.ts';
+import type { ArrangedEnquiry } from '../ui/queries.ts';
+import { CLASH_MS, startOf, useViewings } from '../ui/queries.ts';
+import { timeOfDay } from '../ui/times.tsx';
 
 /** The viewings of today and tomorrow in Singapore. */
 export function ViewingsPanel() {

@@ -9,13 +9,11 @@ import { Cluster, Stack } from '../../ui/layout.ts';
 import { QueryPanel } from '../../ui/query-panel.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import { space, theme } from '../../ui/theme.ts';
-import { DifferenceValue } from '../listing/difference-value.tsx';
-import { differenceOf } from '../listing/differences.ts';
+import { DifferenceValue, differenceOf } from '../listing/differences.tsx';
 import { historyPath } from '../ui/admin-paths.ts';
-import { FilterForm, framed } from '../ui/layout.ts';
-import { Note } from '../ui/notices.tsx';
-import { Pager } from '../ui/pager.tsx';
-import { useFailureToast } from '../ui/use-failure-toast.ts';
+import { Pager } from '../ui/controls.tsx';
+import { FilterForm, framed, Note } from '../ui/page.tsx';
+import { useFailureToast } from '../ui/queries.ts';
 import type { PastFilter } from './use-past.ts';
 import { useChangedSince } from './use-past.ts';
 

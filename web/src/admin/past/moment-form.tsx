@@ -6,7 +6,7 @@ import { Button } from '../../ui/button.tsx';
 import { TextInput } from '../../ui/controls.tsx';
 import { shortDate } from '../../ui/format.ts';
 import { Cluster } from '../../ui/layout.ts';
-import { localTime, momentOf } from '../ui/times.ts';
+import { localTime, momentOf } from '../ui/times.tsx';
 import { isToCome } from './use-past.ts';
 
 interface MomentFormProps {

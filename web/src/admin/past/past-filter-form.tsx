@@ -3,8 +3,8 @@ import { asOfSorts } from '@marketplace/contracts/listings/as-of.views';
 import { useEffect, useState } from 'react';
 import styled from 'styled-components';
 import { Select, TextInput } from '../../ui/controls.tsx';
-import { DistrictSelect, StatusSelect, TypeSelect } from '../listing/filter-selects.tsx';
-import { FilterForm } from '../ui/layout.ts';
+import { DistrictSelect, StatusSelect, TypeSelect } from '../listing/filters.tsx';
+import { FilterForm } from '../ui/page.tsx';
 import type { PastFilter } from './use-past.ts';
 
 const sortNames = {

@@ -8,9 +8,8 @@ import { EmptyState } from '../../ui/states.tsx';
 import { space, theme } from '../../ui/theme.ts';
 import { Thumbnail } from '../listing/thumbnail.tsx';
 import { thenPath } from '../ui/admin-paths.ts';
-import { framed } from '../ui/layout.ts';
-import { Note } from '../ui/notices.tsx';
-import { moment } from '../ui/times.ts';
+import { framed, Note } from '../ui/page.tsx';
+import { moment } from '../ui/times.tsx';
 
 /** The listings of a moment; each leads to what it was then. */
 export function PastList({ page }: { page: AsOfPage }) {

@@ -10,7 +10,7 @@ import { useSearchParams } from 'react-router-dom';
 import useSWR from 'swr';
 import { z } from 'zod';
 import { getJson } from '../../api/client.ts';
-import { withParams } from '../ui/with-params.ts';
+import { withParams } from '../ui/queries.ts';
 
 /** Without `/api`, so that a visitor's view does not have it asked for again, as what is of this moment. */
 const AS_OF = '/properties/as-of';

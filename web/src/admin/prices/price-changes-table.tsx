@@ -18,7 +18,7 @@ import {
   Scroller,
   TableBase,
 } from '../ui/table-parts.ts';
-import { moment } from '../ui/times.ts';
+import { moment } from '../ui/times.tsx';
 
 const columns = ['Property', 'Price', 'Effect', 'Views per day', 'Clicks', 'Enquiries', 'Days', ''];
 

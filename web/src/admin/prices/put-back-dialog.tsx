@@ -8,8 +8,7 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { exactPrice } from '../../ui/format.ts';
 import { Stack } from '../../ui/layout.ts';
 import { QueryPanel } from '../../ui/query-panel.tsx';
-import { Actions } from '../ui/layout.ts';
-import { Refusal } from '../ui/notices.tsx';
+import { Actions, Refusal } from '../ui/page.tsx';
 import { useSetPrice } from './use-set-price.ts';
 
 interface PutBackProps {

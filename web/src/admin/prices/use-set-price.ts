@@ -4,7 +4,7 @@ import { sendJson } from '../../api/client.ts';
 import { useCommand } from '../../api/use-command.ts';
 import { exactPrice } from '../../ui/format.ts';
 import { showUndo } from '../../ui/undo-toast.tsx';
-import { useRefreshListings } from '../listing/use-refresh-listings.ts';
+import { useRefreshListings } from '../listing/undo.tsx';
 
 interface NewPrice {
   change: PriceChangeRow;

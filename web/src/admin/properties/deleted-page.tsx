@@ -12,15 +12,13 @@ import { EmptyState } from '../../ui/states.tsx';
 import { space, theme } from '../../ui/theme.ts';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import { Thumbnail } from '../listing/thumbnail.tsx';
-import { useRestore } from '../listing/use-restore.ts';
+import { useRestore } from '../listing/undo.tsx';
 import { historyPath, PROPERTIES } from '../ui/admin-paths.ts';
-import { focusMain } from '../ui/focus-main.ts';
-import { framed } from '../ui/layout.ts';
-import { Note } from '../ui/notices.tsx';
-import { Page, PageHeader } from '../ui/page.tsx';
+import { focusMain } from '../ui/focus.ts';
+import { framed, Note, Page, PageHeader } from '../ui/page.tsx';
+import { useFailureToast } from '../ui/queries.ts';
 import { CardList } from '../ui/show-more.tsx';
-import { moment } from '../ui/times.ts';
-import { useFailureToast } from '../ui/use-failure-toast.ts';
+import { moment } from '../ui/times.tsx';
 
 /** Listings that were deleted; each can be brought back. */
 export function DeletedPage() {

@@ -10,7 +10,7 @@ import { QueryPanel } from '../../ui/query-panel.tsx';
 import { useWide } from '../../ui/use-wide.ts';
 import { ADD_PROPERTY, DELETED } from '../ui/admin-paths.ts';
 import { Page, PageHeader } from '../ui/page.tsx';
-import { useFailureToast } from '../ui/use-failure-toast.ts';
+import { useFailureToast } from '../ui/queries.ts';
 import { DeletePropertyDialog } from './list/delete-property-dialog.tsx';
 import { PropertyFilter } from './list/property-filter.tsx';
 import { useDuplicate } from './list/use-duplicate.ts';

@@ -13,11 +13,10 @@ import { useCommand } from '../../api/use-command.ts';
 import { Button } from '../../ui/button.tsx';
 import { Select } from '../../ui/controls.tsx';
 import { onPhone, roomy, space, theme } from '../../ui/theme.ts';
-import { MANY, ManyQuestion } from '../listing/many-question.tsx';
-import { useRefreshListings } from '../listing/use-refresh-listings.ts';
-import { beginAct, useUndoAct } from '../listing/use-undo-act.ts';
-import { focusMain } from '../ui/focus-main.ts';
-import { Row } from '../ui/layout.ts';
+import { MANY, ManyQuestion } from '../listing/questions.tsx';
+import { beginAct, useRefreshListings, useUndoAct } from '../listing/undo.tsx';
+import { focusMain } from '../ui/focus.ts';
+import { Row } from '../ui/page.tsx';
 import type { PageSelection } from './use-page-selection.ts';
 
 interface SelectionBarProps {

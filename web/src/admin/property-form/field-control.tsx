@@ -3,9 +3,9 @@ import type { ListingField } from '@marketplace/contracts/listings/listing.comma
 import type { ChangeEvent, ReactNode } from 'react';
 import { Select, TextArea, TextInput } from '../../ui/controls.tsx';
 import { exactPrice } from '../../ui/format.ts';
-import type { FormErrors } from '../listing/field-errors.ts';
+import type { FormErrors } from '../listing/listing-fields.ts';
 import { fieldDescriptions } from '../listing/listing-fields.ts';
-import { CheckBox } from '../ui/check-box.tsx';
+import { CheckBox } from '../ui/controls.tsx';
 import type { FormValues } from './form-values.ts';
 import type { SetField } from './use-form.ts';
 

@@ -1,7 +1,7 @@
 import { ReviseListing } from '@marketplace/contracts/listings/listing.commands';
 import { shownFlat } from '@marketplace/testing/fixtures/listing';
 import { describe, expect, it } from 'vitest';
-import { refusalsOf } from '../listing/field-errors.ts';
+import { refusalsOf } from '../listing/listing-fields.ts';
 import { bodyOf, changesOf, emptyForm, formOf } from './form-values.ts';
 
 const listing = shownFlat();

@@ -6,7 +6,7 @@ import { keptNotes } from '@marketplace/contracts/listings/image-notes';
 import { ListingWritten, PropertyView } from '@marketplace/contracts/listings/listing.views';
 import { ApiError } from '../../api/api-error.ts';
 import { sendJson } from '../../api/client.ts';
-import type { beginAct } from '../listing/use-undo-act.ts';
+import type { beginAct } from '../listing/undo.tsx';
 import type { ListingBody } from './form-values.ts';
 
 interface Saving {

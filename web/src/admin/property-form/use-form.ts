@@ -2,9 +2,9 @@ import type { FieldError } from '@marketplace/contracts/errors';
 import { useState } from 'react';
 import { ApiError, detailOf } from '../../api/api-error.ts';
 import { useCommand } from '../../api/use-command.ts';
-import type { FormErrors } from '../listing/field-errors.ts';
-import { errorsByField } from '../listing/field-errors.ts';
-import { useUnsavedWork } from '../ui/unsaved/unsaved-work.ts';
+import type { FormErrors } from '../listing/listing-fields.ts';
+import { errorsByField } from '../listing/listing-fields.ts';
+import { useUnsavedWork } from '../ui/unsaved.tsx';
 import type { FormValues } from './form-values.ts';
 
 export type SetField = <Field extends keyof FormValues>(

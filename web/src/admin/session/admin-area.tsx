@@ -2,7 +2,7 @@ import { Outlet } from 'react-router-dom';
 import styled from 'styled-components';
 import { Spinner } from '../../ui/spinner.tsx';
 import { theme } from '../../ui/theme.ts';
-import { useKeptFocus } from '../ui/use-kept-focus.ts';
+import { useKeptFocus } from '../ui/focus.ts';
 import { AuthContext } from './auth-context.ts';
 import { useSession } from './use-session.ts';
 

@@ -6,8 +6,7 @@ import { Stack } from '../../ui/layout.ts';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { raised, space, theme } from '../../ui/theme.ts';
 import { DASHBOARD } from '../ui/admin-paths.ts';
-import { Note } from '../ui/notices.tsx';
-import { usePageTitle } from '../ui/page.tsx';
+import { Note, usePageTitle } from '../ui/page.tsx';
 import { useAuth } from './auth-context.ts';
 import { LoginForm } from './login-form.tsx';
 

@@ -4,7 +4,7 @@ import { Navigate, useLocation } from 'react-router-dom';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Stack } from '../../ui/layout.ts';
 import { LOGIN } from '../ui/admin-paths.ts';
-import { Note } from '../ui/notices.tsx';
+import { Note } from '../ui/page.tsx';
 import { useAuth } from './auth-context.ts';
 import { LoginForm } from './login-form.tsx';
 

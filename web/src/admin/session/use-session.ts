@@ -13,7 +13,7 @@ import {
   storeToken,
   subscribeToToken,
 } from '../../api/session.ts';
-import { useHasUnsavedWork } from '../ui/unsaved/unsaved-work.ts';
+import { useHasUnsavedWork } from '../ui/unsaved.tsx';
 import type { Auth, Session } from './auth-context.ts';
 import { deviceToken } from './device-token.ts';
 import { forgetLogout, noteLogout, useEndReason } from './end-reason.ts';

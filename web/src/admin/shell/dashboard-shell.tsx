@@ -2,11 +2,9 @@ import { Outlet } from 'react-router-dom';
 import styled, { createGlobalStyle } from 'styled-components';
 import { space, theme } from '../../ui/theme.ts';
 import { RequireAdmin } from '../session/require-admin.tsx';
-import { MAIN } from '../ui/focus-main.ts';
-import { LiveBars } from '../ui/live/live-bars.tsx';
-import { LiveContext } from '../ui/live/live-context.ts';
-import { useLiveState } from '../ui/live/use-live-state.ts';
-import { UnsavedGuard } from '../ui/unsaved/unsaved-guard.tsx';
+import { MAIN } from '../ui/focus.ts';
+import { LiveBars, LiveContext, useLiveState } from '../ui/live.tsx';
+import { UnsavedGuard } from '../ui/unsaved.tsx';
 import { Sidebar } from './sidebar.tsx';
 
 /** The frame of the dashboard's pages, for signed-in admins only. */

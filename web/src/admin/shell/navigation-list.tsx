@@ -21,10 +21,9 @@ import {
   PRICES,
   PROPERTIES,
 } from '../ui/admin-paths.ts';
-import { useLive } from '../ui/live/live-context.ts';
+import { useLive } from '../ui/live.tsx';
 import { paramsOfRange, rangeOfParams } from '../ui/statistics/stat-range.ts';
-import { DiscardDialog } from '../ui/unsaved/unsaved-guard.tsx';
-import { hasUnsavedWork } from '../ui/unsaved/unsaved-work.ts';
+import { DiscardDialog, hasUnsavedWork } from '../ui/unsaved.tsx';
 
 const pages = [
   { to: DASHBOARD, name: 'Overview', Icon: drawn('M4 4h7v9H4zM13 4h7v5h-7zM13 11h7v9h-7zM4 15h7v5H4z') },

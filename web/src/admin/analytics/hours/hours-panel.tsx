@@ -9,8 +9,7 @@ import { Button } from '../../../ui/button.tsx';
 import { count, singaporeDate } from '../../../ui/format.ts';
 import { Spread, Stack } from '../../../ui/layout.ts';
 import { space, theme } from '../../../ui/theme.ts';
-import { Row as Line } from '../../ui/layout.ts';
-import { Note } from '../../ui/notices.tsx';
+import { Row as Line, Note } from '../../ui/page.tsx';
 import { Panel, PanelQuery } from '../../ui/panel.tsx';
 import type { StatRangeState } from '../../ui/statistics/stat-range.ts';
 import {

@@ -5,14 +5,13 @@ import { useState } from 'react';
 import { getFile } from '../../../api/client.ts';
 import { useCommand } from '../../../api/use-command.ts';
 import { Button } from '../../../ui/button.tsx';
-import { useLabelOf } from '../../ui/dimmed.ts';
+import { useLabelOf } from '../../ui/page.tsx';
 import { Panel, PanelQuery } from '../../ui/panel.tsx';
-import { saveFile } from '../../ui/save-file.ts';
+import { saveFile, useFailureToast } from '../../ui/queries.ts';
 import { ShowMore } from '../../ui/show-more.tsx';
 import type { StatRangeState } from '../../ui/statistics/stat-range.ts';
 import { rangeHeading } from '../../ui/statistics/stat-range.ts';
 import { propertiesPath, usePropertyStatistics } from '../../ui/statistics/use-statistics.ts';
-import { useFailureToast } from '../../ui/use-failure-toast.ts';
 import { PerformanceTable } from './performance-table.tsx';
 
 const ROWS = 50;

@@ -5,7 +5,7 @@ import styled from 'styled-components';
 import { space, theme } from '../../../ui/theme.ts';
 import { labelOf } from '../../listing/listing-fields.ts';
 import { historyPath } from '../../ui/admin-paths.ts';
-import { CheckBox } from '../../ui/check-box.tsx';
+import { CheckBox } from '../../ui/controls.tsx';
 import type { Row } from '../rows.ts';
 import type { Judged } from '../standing.ts';
 import type { GridPlace } from './grid-cell.tsx';

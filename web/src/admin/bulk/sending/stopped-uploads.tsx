@@ -3,7 +3,7 @@ import styled from 'styled-components';
 import { Button } from '../../../ui/button.tsx';
 import { count, singaporeTime } from '../../../ui/format.ts';
 import { theme } from '../../../ui/theme.ts';
-import { Row } from '../../ui/layout.ts';
+import { Row } from '../../ui/page.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import type { KeptUpload } from './kept-uploads.ts';
 

@@ -6,7 +6,7 @@ import { TextArea } from '../../../ui/controls.tsx';
 import { MailIcon, PhoneIcon, WhatsAppIcon } from '../../../ui/icons.tsx';
 import { Cluster, Spread } from '../../../ui/layout.ts';
 import { AnchorButton } from '../../../ui/link-button.tsx';
-import { Notice } from '../../ui/notices.tsx';
+import { Notice } from '../../ui/page.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { answerText, chatWith, mailTo } from './answer-text.ts';
 import { useChangeStatus } from './use-enquiry-commands.ts';

@@ -3,7 +3,7 @@ import { Link } from 'react-router-dom';
 import { paths } from '../../../public/pages.ts';
 import { exactPrice } from '../../../ui/format.ts';
 import { historyPath, versionPath } from '../../ui/admin-paths.ts';
-import { Note } from '../../ui/notices.tsx';
+import { Note } from '../../ui/page.tsx';
 import { Panel } from '../../ui/panel.tsx';
 
 /** The listing that somebody wrote about, and what it cost when they did. */

@@ -3,7 +3,7 @@ import styled from 'styled-components';
 import { wishLines } from '../../../listing/viewing-times.ts';
 import { Stack } from '../../../ui/layout.ts';
 import { space, theme } from '../../../ui/theme.ts';
-import { Note, Problem } from '../../ui/notices.tsx';
+import { Note, Problem } from '../../ui/page.tsx';
 import { Panel } from '../../ui/panel.tsx';
 
 /** Who wrote, and what; or why that cannot be read. */

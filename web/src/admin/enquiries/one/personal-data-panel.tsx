@@ -4,7 +4,7 @@ import { useCommand } from '../../../api/use-command.ts';
 import { AlertDialog } from '../../../ui/alert-dialog.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Cluster } from '../../../ui/layout.ts';
-import { focusMain } from '../../ui/focus-main.ts';
+import { focusMain } from '../../ui/focus.ts';
 import { Panel } from '../../ui/panel.tsx';
 import { PersonDialog } from '../person-dialog.tsx';
 import { useEnquiryCall } from './use-enquiry-commands.ts';

@@ -8,10 +8,9 @@ import { Button } from '../../../ui/button.tsx';
 import { TextArea } from '../../../ui/controls.tsx';
 import { Stack } from '../../../ui/layout.ts';
 import { space, theme } from '../../../ui/theme.ts';
-import { Actions } from '../../ui/layout.ts';
-import { Note } from '../../ui/notices.tsx';
+import { Actions, Note } from '../../ui/page.tsx';
 import { Panel } from '../../ui/panel.tsx';
-import { exactTime, moment } from '../../ui/times.ts';
+import { exactTime, moment } from '../../ui/times.tsx';
 import { stepName } from '../enquiry-words.ts';
 import { useEnquiryCall } from './use-enquiry-commands.ts';
 

@@ -11,11 +11,10 @@ import { TextInput } from '../../../ui/controls.tsx';
 import { Cluster, Stack } from '../../../ui/layout.ts';
 import { space, theme } from '../../../ui/theme.ts';
 import { enquiryPath } from '../../ui/admin-paths.ts';
-import { Actions } from '../../ui/layout.ts';
-import { Note, Refusal } from '../../ui/notices.tsx';
+import { Actions, Note, Refusal } from '../../ui/page.tsx';
 import { Panel } from '../../ui/panel.tsx';
-import { momentOf, timeOfDay } from '../../ui/times.ts';
-import { CLASH_MS, useViewings } from '../../ui/viewings.ts';
+import { CLASH_MS, useViewings } from '../../ui/queries.ts';
+import { momentOf, timeOfDay } from '../../ui/times.tsx';
 import { ArrangedViewing } from './arranged-viewing.tsx';
 import { useEnquiryCall } from './use-enquiry-commands.ts';
 

@@ -6,7 +6,7 @@ import styled from 'styled-components';
 import { Button } from '../../../ui/button.tsx';
 import { TextInput } from '../../../ui/controls.tsx';
 import { Cluster } from '../../../ui/layout.ts';
-import { momentOf } from '../../ui/times.ts';
+import { momentOf } from '../../ui/times.tsx';
 
 /** Asks for a moment, in Singapore, and shows the listing as it was then. */
 export function GoToMoment({ entries }: { entries: readonly HistoryEntry[] }) {

@@ -5,10 +5,10 @@ import { NewLaunchBadge, StatusBadge, TypeBadge } from '../../../ui/badge.tsx';
 import { fullPrice } from '../../../ui/format.ts';
 import { Cluster, Stack } from '../../../ui/layout.ts';
 import { space, theme } from '../../../ui/theme.ts';
-import { noteText } from '../../listing/differences.ts';
+import { noteText } from '../../listing/differences.tsx';
 import { labelOf } from '../../listing/listing-fields.ts';
 import { Thumbnails } from '../../listing/thumbnail.tsx';
-import { framed } from '../../ui/layout.ts';
+import { framed } from '../../ui/page.tsx';
 
 /** All others are shown by their label. */
 const shownApart: readonly ListingField[] = [

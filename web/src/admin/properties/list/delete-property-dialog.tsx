@@ -3,9 +3,8 @@ import { z } from 'zod/mini';
 import { sendJson } from '../../../api/client.ts';
 import { useCommand } from '../../../api/use-command.ts';
 import { AlertDialog } from '../../../ui/alert-dialog.tsx';
-import { useRefreshListings } from '../../listing/use-refresh-listings.ts';
-import { beginAct, useUndoAct } from '../../listing/use-undo-act.ts';
-import { focusMain } from '../../ui/focus-main.ts';
+import { beginAct, useRefreshListings, useUndoAct } from '../../listing/undo.tsx';
+import { focusMain } from '../../ui/focus.ts';
 
 interface DeletePropertyDialogProps {
   /** Of the listing. */

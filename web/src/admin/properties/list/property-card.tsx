@@ -10,9 +10,8 @@ import { space, theme } from '../../../ui/theme.ts';
 import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
 import { Thumbnail } from '../../listing/thumbnail.tsx';
 import { historyPath } from '../../ui/admin-paths.ts';
-import { CheckBox } from '../../ui/check-box.tsx';
-import { framed } from '../../ui/layout.ts';
-import { Note } from '../../ui/notices.tsx';
+import { CheckBox } from '../../ui/controls.tsx';
+import { framed, Note } from '../../ui/page.tsx';
 import type { PropertyActions } from '../property-actions.ts';
 import type { PageSelection } from '../use-page-selection.ts';
 

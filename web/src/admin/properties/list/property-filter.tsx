@@ -4,8 +4,8 @@ import styled from 'styled-components';
 import { Select, TextInput } from '../../../ui/controls.tsx';
 import { Cluster, Stack } from '../../../ui/layout.ts';
 import { space, theme } from '../../../ui/theme.ts';
-import { DistrictSelect, StatusSelect, TypeSelect } from '../../listing/filter-selects.tsx';
-import { CheckBox } from '../../ui/check-box.tsx';
+import { DistrictSelect, StatusSelect, TypeSelect } from '../../listing/filters.tsx';
+import { CheckBox } from '../../ui/controls.tsx';
 import type { PropertyQuery } from '../property-query.ts';
 import { SortSelect } from './sort-select.tsx';
 

@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { getJson, sendJson } from '../../../api/client.ts';
 import { useCommand } from '../../../api/use-command.ts';
 import { showSuccess } from '../../../ui/toasts.ts';
-import { useRefreshListings } from '../../listing/use-refresh-listings.ts';
+import { useRefreshListings } from '../../listing/undo.tsx';
 import { useIdempotencyKey } from '../../ui/idempotency-key.ts';
 
 /** Returns the command that copies a listing, and the id of the one being copied. `onCopied` gets the copy. */

@@ -6,9 +6,8 @@ import styled from 'styled-components';
 import { Button } from '../../../ui/button.tsx';
 import { space, theme } from '../../../ui/theme.ts';
 import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
-import { errorsByField, refusalsOf } from '../../listing/field-errors.ts';
-import { labelOf } from '../../listing/listing-fields.ts';
-import { usePriceQuestion } from '../../listing/use-price-question.tsx';
+import { errorsByField, labelOf, refusalsOf } from '../../listing/listing-fields.ts';
+import { usePriceQuestion } from '../../listing/questions.tsx';
 import type { RowChange } from './use-row-change.ts';
 import { useRowChange } from './use-row-change.ts';
 

@@ -2,8 +2,7 @@ import { limits } from '@marketplace/contracts/limits';
 import { Button } from '../../../ui/button.tsx';
 import { count } from '../../../ui/format.ts';
 import { Spread } from '../../../ui/layout.ts';
-import { Row } from '../../ui/layout.ts';
-import { Note } from '../../ui/notices.tsx';
+import { Note, Row } from '../../ui/page.tsx';
 
 interface PageLinksProps {
   page: number;

@@ -10,8 +10,8 @@ import styled from 'styled-components';
 import { roomy, space, theme } from '../../../ui/theme.ts';
 import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
 import { Thumbnail } from '../../listing/thumbnail.tsx';
-import { CheckBox } from '../../ui/check-box.tsx';
-import { framed } from '../../ui/layout.ts';
+import { CheckBox } from '../../ui/controls.tsx';
+import { framed } from '../../ui/page.tsx';
 import { SortHeader } from '../../ui/sort-header.tsx';
 import {
   BodyRows,

@@ -10,7 +10,7 @@ import { Select, TextInput } from '../../../ui/controls.tsx';
 import { count, daysAgo, exactPrice, shortPsf } from '../../../ui/format.ts';
 import { space, theme } from '../../../ui/theme.ts';
 import { ENQUIRIES } from '../../ui/admin-paths.ts';
-import { moment } from '../../ui/times.ts';
+import { moment } from '../../ui/times.tsx';
 import { EditableCell } from './editable-cell.tsx';
 import { Sparkline } from './sparkline.tsx';
 

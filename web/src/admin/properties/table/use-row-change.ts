@@ -5,8 +5,7 @@ import type { TableRow } from '@marketplace/contracts/listings/listing-table.vie
 import { ApiError, detailOf } from '../../../api/api-error.ts';
 import { sendJson } from '../../../api/client.ts';
 import { useCommand } from '../../../api/use-command.ts';
-import { useRefreshListings } from '../../listing/use-refresh-listings.ts';
-import { beginAct, useUndoAct } from '../../listing/use-undo-act.ts';
+import { beginAct, useRefreshListings, useUndoAct } from '../../listing/undo.tsx';
 
 interface Change {
   /** The listing as it was when its cell was opened. */

@@ -4,7 +4,7 @@ import useSWR, { useSWRConfig } from 'swr';
 import type { ApiError } from '../../../api/api-error.ts';
 import { getJson } from '../../../api/client.ts';
 import { repeating } from '../../../api/use-resource.ts';
-import { useFollowing } from '../../ui/live/use-following.ts';
+import { useFollowing } from '../../ui/live.tsx';
 import type { PropertyQuery } from '../property-query.ts';
 import { tablePath } from '../property-query.ts';
 import { followTable } from './follow-table.ts';

@@ -4,7 +4,7 @@ import styled from 'styled-components';
 import { Button } from '../../../ui/button.tsx';
 import { CloseIcon } from '../../../ui/icons.tsx';
 import { space, theme } from '../../../ui/theme.ts';
-import { focusMain } from '../../ui/focus-main.ts';
+import { focusMain } from '../../ui/focus.ts';
 import type { PropertyQuery } from '../property-query.ts';
 import { isSameQuery, paramsOfQuery, queryOfParams, wholeList } from '../property-query.ts';
 import type { TableView } from './kept-choices.ts';

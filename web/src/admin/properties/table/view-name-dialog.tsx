@@ -4,7 +4,7 @@ import { Button } from '../../../ui/button.tsx';
 import { TextInput } from '../../../ui/controls.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { Stack } from '../../../ui/layout.ts';
-import { Actions } from '../../ui/layout.ts';
+import { Actions } from '../../ui/page.tsx';
 
 const NAME_LENGTH = 40;
 

@@ -7,14 +7,12 @@ import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { Stack } from '../../../ui/layout.ts';
 import { space } from '../../../ui/theme.ts';
-import { DifferenceList } from '../../listing/difference-list.tsx';
-import { differenceOf } from '../../listing/differences.ts';
+import { DifferenceList, differenceOf } from '../../listing/differences.tsx';
 import { labelOf } from '../../listing/listing-fields.ts';
-import { useRestore } from '../../listing/use-restore.ts';
+import { useRestore } from '../../listing/undo.tsx';
 import { historyPath } from '../../ui/admin-paths.ts';
-import { Actions } from '../../ui/layout.ts';
-import { Note, Notice } from '../../ui/notices.tsx';
-import { exactTime } from '../../ui/times.ts';
+import { Actions, Note, Notice } from '../../ui/page.tsx';
+import { exactTime } from '../../ui/times.tsx';
 import type { ConflictState } from './use-conflict.ts';
 
 interface ConflictDialogProps {

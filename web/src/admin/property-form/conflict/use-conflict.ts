@@ -6,7 +6,7 @@ import { useState } from 'react';
 import { ApiError } from '../../../api/api-error.ts';
 import { getJson } from '../../../api/client.ts';
 import { useCommand } from '../../../api/use-command.ts';
-import { useRefreshListings } from '../../listing/use-refresh-listings.ts';
+import { useRefreshListings } from '../../listing/undo.tsx';
 import type { FormValues, ListingBody } from '../form-values.ts';
 import { bodyOf, changesOf, formOf } from '../form-values.ts';
 import type { PropertyForm } from '../use-form.ts';

@@ -3,7 +3,7 @@ import { useDropzone } from 'react-dropzone';
 import styled from 'styled-components';
 import { Button } from '../../../ui/button.tsx';
 import { space, theme } from '../../../ui/theme.ts';
-import { Note } from '../../ui/notices.tsx';
+import { Note } from '../../ui/page.tsx';
 import type { DroppedFile } from './upload-state.ts';
 
 const accept = { 'image/jpeg': ['.jpg', '.jpeg'], 'image/png': ['.png'], 'image/webp': ['.webp'] };

@@ -8,8 +8,8 @@ import { Dialog } from '../../../ui/dialog.tsx';
 import { Stack } from '../../../ui/layout.ts';
 import { theme } from '../../../ui/theme.ts';
 import { Thumbnail } from '../../listing/thumbnail.tsx';
-import { CheckBox } from '../../ui/check-box.tsx';
-import { Actions } from '../../ui/layout.ts';
+import { CheckBox } from '../../ui/controls.tsx';
+import { Actions } from '../../ui/page.tsx';
 import { wholePicture } from './tile-parts.ts';
 
 interface ImageNoteDialogProps {

@@ -4,8 +4,7 @@ import styled from 'styled-components';
 import { Badge } from '../../../ui/badge.tsx';
 import { ChevronLeftIcon, ChevronRightIcon, CloseIcon, drawn } from '../../../ui/icons.tsx';
 import { space, theme } from '../../../ui/theme.ts';
-import { Thumbnail } from '../../listing/thumbnail.tsx';
-import { usePicture } from '../../listing/use-picture.ts';
+import { Thumbnail, usePicture } from '../../listing/thumbnail.tsx';
 import { CornerTool, Tile, TileText, Tool, wholePicture } from './tile-parts.ts';
 
 const GripIcon = drawn('M9 6v.01M15 6v.01M9 12v.01M15 12v.01M9 18v.01M15 18v.01');

@@ -5,7 +5,7 @@ import { useEffect, useRef, useState } from 'react';
 import { withBack, without } from '../../../api/kept-list.ts';
 import { closeToast } from '../../../ui/toasts.ts';
 import { showUndo } from '../../../ui/undo-toast.tsx';
-import { Note } from '../../ui/notices.tsx';
+import { Note } from '../../ui/page.tsx';
 import type { SectionProps } from '../field-control.tsx';
 import type { SetField } from '../use-form.ts';
 import { ImageDropZone } from './image-drop-zone.tsx';

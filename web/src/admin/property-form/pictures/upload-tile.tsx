@@ -2,7 +2,7 @@ import { useState } from 'react';
 import styled from 'styled-components';
 import { CloseIcon } from '../../../ui/icons.tsx';
 import { space, theme } from '../../../ui/theme.ts';
-import { ProgressBar, ProgressLine } from '../../ui/progress.tsx';
+import { ProgressBar, ProgressLine } from '../../ui/controls.tsx';
 import { CornerTool, Tile, TileText, Tool } from './tile-parts.ts';
 import type { Upload } from './upload-state.ts';
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { named } from './listing-picker.tsx';
+import { named } from './filters.tsx';
 
 it('offers listings by title, and those of one title by the end of their ids too', () => {
   const [one, twin, other] = [

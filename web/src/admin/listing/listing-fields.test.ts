@@ -1,6 +1,6 @@
 import { AddListing, ReviseListing } from '@marketplace/contracts/listings/listing.commands';
 import { describe, expect, it } from 'vitest';
-import { errorsByField, refusalsOf, sentence } from './field-errors.ts';
+import { errorsByField, refusalsOf, sentence } from './listing-fields.ts';
 
 const filled = {
   title: 'Lantern Quay',

@@ -1,9 +1,42 @@
+import { counted } from '@marketplace/contracts/counted';
 import { isLargePriceChange } from '@marketplace/contracts/listings/large-price-change';
+import type { ListingStatus } from '@marketplace/contracts/listings/listing.fields';
 import type { ReactNode } from 'react';
 import { useState } from 'react';
 import { AlertDialog } from '../../ui/alert-dialog.tsx';
 import { count, exactPrice } from '../../ui/format.ts';
-import { percentChange } from './differences.ts';
+import { percentChange } from './differences.tsx';
+
+/** From so many listings on it is asked before they are changed at once. */
+export const MANY = 10;
+
+interface ManyQuestionProps {
+  count: number;
+  /** What is to become of them. */
+  change: ListingStatus;
+  busy?: boolean;
+  onConfirm: () => void;
+  onCancel: () => void;
+}
+
+/** Asks before many listings are changed at once, and says how many. */
+export function ManyQuestion({ count, change, ...dialog }: ManyQuestionProps) {
+  const act = `Set ${counted(count, 'property', 'properties')} to ${change}`;
+  return (
+    <AlertDialog
+      title={`${act}?`}
+      confirmLabel={act}
+      message={`${consequences[change]} You can undo it.`}
+      {...dialog}
+    />
+  );
+}
+
+const consequences: Readonly<Record<ListingStatus, string>> = {
+  active: 'Visitors see all of them at once.',
+  inactive: 'Visitors see none of them any more.',
+  sold: 'Visitors see all of them as sold.',
+};
 
 /** The price of a listing before and after a change, in SGD. */
 export interface PriceStep {

@@ -1,7 +1,6 @@
 import { headers } from '@marketplace/contracts/headers';
 import { describe, expect, it } from 'vitest';
-import { undoneText } from './undone-toast.tsx';
-import { beginAct } from './use-undo-act.ts';
+import { beginAct, undoneText } from './undo.tsx';
 
 const answered = (position: string) => new Headers({ [headers.logPosition]: position });
 

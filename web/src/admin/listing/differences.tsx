@@ -1,0 +1,296 @@
+import type { FieldChange } from '@marketplace/contracts/listings/field-change';
+import type { ImageNote } from '@marketplace/contracts/listings/image-notes';
+import { ListingStatus, listingShapes } from '@marketplace/contracts/listings/listing.fields';
+import type { ReactNode } from 'react';
+import styled, { css } from 'styled-components';
+import { z } from 'zod/mini';
+import { Badge, StatusBadge } from '../../ui/badge.tsx';
+import { count, exactPrice } from '../../ui/format.ts';
+import { Cluster, Stack } from '../../ui/layout.ts';
+import { space, theme } from '../../ui/theme.ts';
+import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
+import { signedPercent } from '../ui/figures.ts';
+import { labelOf } from './listing-fields.ts';
+import { Thumbnail, Thumbnails } from './thumbnail.tsx';
+
+/** What an event did to one field, told by the kind of field. `null` stands for nothing there. */
+type Difference = { field: string; label: string } & (
+  | { kind: 'price'; from: string | null; to: string | null; percent: string | null }
+  | { kind: 'status'; from: ListingStatus | null; to: ListingStatus | null }
+  | { kind: 'features'; added: string[]; removed: string[]; isReordered: boolean }
+  | { kind: 'pictures'; added: string[]; removed: string[]; isReordered: boolean; after: string[] }
+  | { kind: 'notes'; pictures: { image: string; from: string | null; to: string | null }[] }
+  | { kind: 'text'; from: string | null; to: string | null }
+);
+
+type DifferenceOf<Kind extends Difference['kind']> = Extract<Difference, { kind: Kind }>;
+
+const Amount = z.catch(z.nullable(z.number()), null);
+const Status = z.catch(z.nullable(ListingStatus), null);
+const Texts = z.catch(z.array(z.string()), []);
+const Notes = z.catch(listingShapes.image_notes, []);
+
+/** Returns the difference that a change of the history stands for; fields it does not know are shown as text. */
+export function differenceOf({ field, from, to }: FieldChange): Difference {
+  const named = { field, label: labelOf(field) };
+  switch (field) {
+    case 'price':
+      return { ...named, kind: 'price', ...priceChange(Amount.parse(from), Amount.parse(to)) };
+    case 'status':
+      return { ...named, kind: 'status', from: Status.parse(from), to: Status.parse(to) };
+    case 'key_features':
+      return { ...named, kind: 'features', ...listChange(Texts.parse(from), Texts.parse(to)) };
+    case 'images':
+      return {
+        ...named,
+        kind: 'pictures',
+        ...listChange(Texts.parse(from), Texts.parse(to)),
+        after: Texts.parse(to),
+      };
+    case 'image_notes':
+      return { ...named, kind: 'notes', pictures: noteChanges(Notes.parse(from), Notes.parse(to)) };
+    default:
+      return { ...named, kind: 'text', from: textOf(from), to: textOf(to) };
+  }
+}
+
+/** Returns the pictures of which something else is said now, each with the texts before and after. */
+function noteChanges(from: readonly ImageNote[], to: readonly ImageNote[]) {
+  const textIn = (notes: readonly ImageNote[], path: string) => {
+    const note = notes.find(({ image }) => image === path);
+    return note ? noteText(note) : null;
+  };
+  return [...new Set([...from, ...to].map(({ image }) => image))]
+    .map((image) => ({ image, from: textIn(from, image), to: textIn(to, image) }))
+    .filter((one) => one.from !== one.to);
+}
+
+/** `Floor plan · The ground floor · Text: A plan with three rooms`: what is said of a picture. */
+export function noteText({ caption, alt, floor_plan }: ImageNote): string {
+  return [floor_plan && 'Floor plan', caption, alt && `Text: ${alt}`].filter(Boolean).join(' · ');
+}
+
+/** Returns what was added and removed, and whether what stayed now comes in another order. */
+export function listChange(from: readonly string[], to: readonly string[]) {
+  const stayed = (list: readonly string[], other: readonly string[]) =>
+    list.filter((one) => other.includes(one));
+  return {
+    added: to.filter((one) => !from.includes(one)),
+    removed: from.filter((one) => !to.includes(one)),
+    isReordered: stayed(from, to).join('\n') !== stayed(to, from).join('\n'),
+  };
+}
+
+/** `-3.3%`, `+12.0%`: how much a price changed; null when there was none before. */
+export function percentChange(from: number | null, to: number | null): string | null {
+  if (!from || to === null) return null;
+  return signedPercent(((to - from) / from) * 100);
+}
+
+function priceChange(from: number | null, to: number | null) {
+  const text = (price: number | null) => (price === null ? null : exactPrice(price));
+  return { from: text(from), to: text(to), percent: percentChange(from, to) };
+}
+
+function textOf(value: unknown): string | null {
+  if (value === null || value === undefined || value === '') return null;
+  if (typeof value === 'boolean') return value ? 'Yes' : 'No';
+  if (typeof value === 'number') return count(value);
+  return typeof value === 'string' ? value : JSON.stringify(value);
+}
+
+/** What changed, field by field. */
+export function DifferenceList({ differences }: { differences: readonly Difference[] }) {
+  return (
+    <List>
+      {differences.map((difference) => (
+        <Row key={difference.field}>
+          <dt>{difference.label}</dt>
+          <dd>
+            <DifferenceValue difference={difference} />
+          </dd>
+        </Row>
+      ))}
+    </List>
+  );
+}
+
+const List = styled.dl`
+  display: grid;
+  grid-template-columns: minmax(0, 1fr);
+  gap: ${space(2)};
+  margin: 0;
+  padding-top: ${space(2)};
+`;
+const Row = styled.div`
+  display: grid;
+  grid-template-columns: 128px minmax(0, 1fr);
+  gap: ${space(1)} ${space(3)};
+  align-items: baseline;
+  dt { color: ${theme.color.muted}; }
+  @media (max-width: ${theme.bp.sm - 1}px) { grid-template-columns: minmax(0, 1fr); }
+`;
+
+/** The values before and after, shown as their kind asks for. */
+export function DifferenceValue({ difference }: { difference: Difference }) {
+  switch (difference.kind) {
+    case 'price':
+      return (
+        <Figures>
+          <FromTo from={difference.from} to={difference.to} />
+          {difference.percent && <Percent>{difference.percent}</Percent>}
+        </Figures>
+      );
+    case 'status':
+      return <FromTo from={badgeOf(difference.from)} to={badgeOf(difference.to)} />;
+    case 'features':
+      return <FeatureChanges {...difference} />;
+    case 'pictures':
+      return <PictureChanges {...difference} />;
+    case 'notes':
+      return <NoteChanges {...difference} />;
+    case 'text':
+      return <TextChange from={difference.from} to={difference.to} />;
+  }
+}
+
+function badgeOf(status: ListingStatus | null) {
+  return status && <StatusBadge status={status} />;
+}
+
+/** Two short values with an arrow between them. */
+function FromTo({ from, to }: { from: ReactNode; to: ReactNode }) {
+  return (
+    <Pair>
+      <VisuallyHidden>from </VisuallyHidden>
+      <Before>{from ?? 'none'}</Before>
+      <span aria-hidden="true">→</span>
+      <VisuallyHidden> to </VisuallyHidden>
+      <strong>{to ?? 'none'}</strong>
+    </Pair>
+  );
+}
+
+const SHORT = 60;
+
+/** Text before and after: short ones in a line, long ones one under the other with their line breaks. */
+function TextChange({ from, to }: { from: string | null; to: string | null }) {
+  if (isShort(from) && isShort(to)) return <FromTo from={from} to={to} />;
+  return (
+    <Stack $gap={2}>
+      {from !== null && <LongBefore>{from}</LongBefore>}
+      <LongAfter>{to ?? 'none'}</LongAfter>
+    </Stack>
+  );
+}
+
+function isShort(text: string | null): boolean {
+  return text === null || (text.length <= SHORT && !text.includes('\n'));
+}
+
+/** Added features with a plus, removed ones with a minus. */
+function FeatureChanges({ added, removed, isReordered }: DifferenceOf<'features'>) {
+  if (added.length + removed.length === 0) return isReordered ? 'Reordered' : 'none';
+  return (
+    <Cluster as="ul" $gap={1}>
+      {added.map((feature) => (
+        <li key={feature}>
+          <Badge colors={theme.status.active}>+ {feature}</Badge>
+        </li>
+      ))}
+      {removed.map((feature) => (
+        <li key={feature}>
+          <Badge colors={theme.status.sold}>− {feature}</Badge>
+        </li>
+      ))}
+    </Cluster>
+  );
+}
+
+/** Pictures that came and went; all of them in their new order when only that changed. */
+function PictureChanges({ added, removed, isReordered, after }: DifferenceOf<'pictures'>) {
+  return (
+    <Stack $gap={2}>
+      <Pictures name="Added" paths={added} />
+      <Pictures name="Removed" paths={removed} />
+      {isReordered && <Pictures name="New order" paths={after} />}
+      {added.length + removed.length === 0 && !isReordered && 'none'}
+    </Stack>
+  );
+}
+
+function Pictures({ name, paths }: { name: string; paths: readonly string[] }) {
+  if (paths.length === 0) return null;
+  return (
+    <div>
+      <Name>
+        {name} ({paths.length})
+      </Name>
+      <Thumbnails paths={paths} name={`${name}, picture`} width={88} />
+    </div>
+  );
+}
+
+/** What is said of pictures, each beside the picture. */
+function NoteChanges({ pictures }: DifferenceOf<'notes'>) {
+  return (
+    <Stack as="ul" $gap={2}>
+      {pictures.map(({ image, from, to }) => (
+        <Noted key={image}>
+          <Thumbnail path={image} alt="" />
+          <FromTo from={from} to={to} />
+        </Noted>
+      ))}
+    </Stack>
+  );
+}
+
+const Noted = styled.li`
+  display: grid;
+  grid-template-columns: 88px minmax(0, 1fr);
+  gap: ${space(3)};
+  align-items: center;
+`;
+const Figures = styled.span`
+  display: inline-flex;
+  flex-wrap: wrap;
+  gap: ${space(2)};
+  font-variant-numeric: tabular-nums;
+`;
+const Percent = styled.span`color: ${theme.color.muted};`;
+const Pair = styled.span`
+  position: relative;
+  display: inline-flex;
+  flex-wrap: wrap;
+  align-items: center;
+  gap: ${space(1)} ${space(2)};
+  min-width: 0;
+  overflow-wrap: anywhere;
+  strong { font-weight: ${theme.weight.strong}; }
+`;
+const Before = styled.span`color: ${theme.color.muted};`;
+const long = css`
+  display: block;
+  max-height: 240px;
+  padding: ${space(2)} ${space(3)};
+  border-left: 3px solid ${theme.color.line};
+  text-decoration: none;
+  white-space: pre-wrap;
+  overflow-wrap: anywhere;
+  overflow-y: auto;
+`;
+const LongBefore = styled.del`
+  ${long}
+  color: ${theme.color.muted};
+  &::before { content: 'Before'; display: block; font-size: ${theme.size.xs}; }
+`;
+const LongAfter = styled.ins`
+  ${long}
+  border-left-color: ${theme.color.brand};
+  &::before { content: 'After'; display: block; color: ${theme.color.muted}; font-size: ${theme.size.xs}; }
+`;
+const Name = styled.p`
+  padding-bottom: ${space(1)};
+  color: ${theme.color.muted};
+  font-size: ${theme.size.xs};
+`;
