@@ -4,15 +4,16 @@
 #   deploy/restore.sh --backup backups/2026-11-22T020015   a backup, into an empty database, with the backups of the vault
 #   deploy/restore.sh --to "2026-11-22 14:05:03"           from the archive; Singapore's time, or another zone (…Z, …+00:00)
 #   deploy/restore.sh --to latest                          all that the archive has, as on a new machine
+#   deploy/restore.sh --vault /data/vault                  the vault's keys alone, from its backups or one of their files, while serving
 #
 # --timeline N follows an earlier history of the archive: after a restore, --timeline 1 has what was there before it. What follows -- is
 # handed to docker compose, such as --env-file or --file. Nothing is stopped before it is known that the archive has that moment.
 # Ends with 0 when all is back; with 3 when the product runs and something is missing, which it names; with 1 when it does not run.
 set -euo pipefail
 
-[[ ${1:-} == --to || ${1:-} == --backup ]] && [[ ${2:-} ]] || { sed -n '2,11s/^# \{0,1\}//p' "$0" >&2; exit 2; }
+[[ ${1:-} == --to || ${1:-} == --backup || ${1:-} == --vault ]] && [[ ${2:-} ]] || { sed -n '2,12s/^# \{0,1\}//p' "$0" >&2; exit 2; }
 kind=$1; wanted=$2; history=()
-[[ $kind == --to ]] || wanted=$(cd "$wanted" && pwd)
+[[ $kind != --backup ]] || wanted=$(cd "$wanted" && pwd)
 cd "$(dirname "$0")/.."
 shift 2
 [[ ${1:-} == --timeline ]] && { history=(--timeline "$2"); shift 2; }
@@ -26,14 +27,19 @@ stays_stopped() {
   exit 1
 }
 
+# The backups of the vault belong to the user of Postgres in the archive's image, and only that user may read them.
+restore_vault() {
+  local owner
+  owner=$(call --entrypoint stat archive -c %u /data/vault) || owner=999
+  call --user "$owner" operate vault restore "$1"
+}
+
 from_backup() {
   "${compose[@]}" down
   local code=0
   "${compose[@]}" run --rm -T -v "$wanted:/backup:ro" operate restore /backup || code=$?
   [[ $code == 0 || $code == 3 ]] || stays_stopped 'The backup is not restored. Try again, or another one.'
-  local owner # of the vault's backups, which nobody else may read
-  owner=$(call --entrypoint stat archive -c %u /data/vault) || owner=999
-  call --user "$owner" operate vault restore /data/vault || true # what lacks its key afterwards is named at the end
+  restore_vault /data/vault || true # the last lines name the enquiries that lack their keys
   "${compose[@]}" up -d
   call archive adopt
 }
@@ -55,6 +61,10 @@ from_archive() {
 }
 
 case $kind in
+  --vault)
+    restore_vault "$wanted"
+    exit
+    ;;
   --backup) from_backup ;;
   --to) from_archive ;;
 esac

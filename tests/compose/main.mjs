@@ -132,6 +132,7 @@ try {
   console.log(`  ${killed.acknowledged} views acknowledged, none lost; read again after ${killed.seconds} s`);
   const restored = await step('backup and restore, by the runbook', () => backupAndRestore(product, first));
   console.log(`  ${restored} s from the beginning of the restore until the listing was served`);
+  assert.deepEqual(product.runbook.headingsLeft(), []);
   for (const image of IMAGES)
     console.log(`  ${image}: ${await sizeOf(`marketplace/${image}:test-compose`)} MB`);
   await end(0);

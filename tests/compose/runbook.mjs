@@ -49,16 +49,23 @@ export function createRunbook(project) {
       const [{ block }] = left.splice(index, 1);
       return paste(block, values, folder);
     },
-    /** Runs all that are left, in their order. Returns how many. @throws {AggregateError} of those that failed */
-    async rest(values) {
+    /**
+     * Runs all that are left, in their order, but those under the headings that later steps run. Returns how many.
+     * @throws {AggregateError} of those that failed
+     */
+    async rest(values, later) {
       const failures = [];
-      for (const { heading, block } of left)
+      const now = left.filter(({ heading }) => !later.includes(heading));
+      for (const { heading, block } of now)
         await paste(block, values).catch((error) => {
           failures.push(new Error(`the block under ${heading} failed`, { cause: error }));
         });
       if (failures.length > 0) throw new AggregateError(failures);
-      return left.splice(0).length;
+      left.splice(0, left.length, ...left.filter((one) => !now.includes(one)));
+      return now.length;
     },
+    /** Returns the headings of the blocks that nothing has run. */
+    headingsLeft: () => left.map(({ heading }) => heading),
   };
 }
 
@@ -89,7 +96,7 @@ export async function secretsAreMade({ project, runbook }) {
   await runbook.paste('docker compose config -q', {}, folder);
 }
 
-/** Every block that no other step ran, with an enquiry in the log. */
+/** Every block that no other step runs, with an enquiry in the log. */
 export async function everyBlock({ project, visits, admin, runbook }) {
   const authorization = await visits.logIn(admin);
   const image = await visits.upload(authorization);
@@ -97,13 +104,14 @@ export async function everyBlock({ project, visits, admin, runbook }) {
   const id = crypto.randomUUID();
   await visits.call('GET', '/api/properties', { headers: { 'X-Request-Id': id } });
   await project.run('exec', '-T', 'postgres', 'psql', '-U', 'postgres', '-c', 'CREATE ROLE reports');
-  return runbook.rest({
+  const values = {
     id,
     role: 'reports',
     pid: '2147483647', // nobody's
     'your name': 'test',
     filename: path.basename(image),
-  });
+  };
+  return runbook.rest(values, ['The machine is gone', 'Backup and restore', 'Restore']);
 }
 
 /** Somebody writes to the agent. */
