@@ -5,21 +5,11 @@ import { ensureInstalled, root, run } from './install.mjs';
 const benches = new Map([
   ['compare', 'bench/compare/main.ts'],
   ['growth', 'bench/growth/main.ts'],
-  ['soak', 'bench/soak/main.ts'],
   ['restore', 'bench/restore/main.ts'],
-  ['half-open', 'bench/soak/half-open.ts'],
-  ['archive', 'bench/archive/main.ts'],
-  ['search', 'bench/search/main.ts'],
   ['admin', 'bench/admin/main.ts'],
   ['past', 'bench/past/main.ts'],
-  ['addresses', 'bench/soak/addresses.ts'],
-  ['cost', 'bench/containers/cost.ts'],
-  ['flood', 'bench/flood/main.ts'],
   ['first-view', 'bench/browser/first-view.mjs'],
   ['lighthouse', 'bench/browser/lighthouse.mjs'],
-  ['list-speed', 'bench/browser/list-speed.mjs'],
-  ['many-listings', 'bench/browser/many-listings.ts'],
-  ['partitioned-log', 'bench/partitioned-log/main.mjs'],
 ]);
 
 const [name, ...args] = process.argv.slice(2);

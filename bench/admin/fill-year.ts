@@ -1,10 +1,12 @@
+import { consent } from '@marketplace/contracts/enquiries/enquiry.terms';
 import { AddListing } from '@marketplace/contracts/listings/listing.commands';
 import type { ImportEvent } from '@marketplace/event-store/append';
 import { importEvents } from '@marketplace/event-store/append';
 import type { NewEvent } from '@marketplace/event-store/events';
 import { aListing } from '@marketplace/projector/testing/test-events';
 import type pg from 'pg';
-import { fillVisits } from '../harness/fill-log.ts';
+import { BROWSER, callJson } from '../harness/call.ts';
+import { fillVisits } from '../harness/database.ts';
 import { sampleListing } from '../harness/listings.ts';
 
 const DAY_MS = 86_400_000;
@@ -63,4 +65,23 @@ function courseOf(number: number, pictures: readonly string[]) {
 /** Returns how much a listing is liked in a part of the time, 1 to 5. */
 function likingOf(number: number, part: number): number {
   return 1 + ((number * 31 + part * 17 + Math.floor(number / 7)) % 5);
+}
+
+/** Sends so many enquiries to a running product, each about one of the listings. */
+export async function sendEnquiries(origin: string, ids: readonly string[], count: number): Promise<void> {
+  for (let number = 0; number < count; number++)
+    await callJson(origin, {
+      method: 'POST',
+      path: '/api/enquiries',
+      headers: BROWSER,
+      json: {
+        kind: 'question',
+        property_id: ids[number % ids.length],
+        name: `A visitor ${number + 1}`,
+        email: `visitor-${number + 1}@example.com`,
+        subject: 'Is it still available?',
+        message: 'I would like to know more about this home, and when it can be seen.',
+        consent: consent.version,
+      },
+    });
 }

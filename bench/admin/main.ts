@@ -4,16 +4,12 @@ import { chromium } from '@playwright/test';
 import packaged from '@sparticuz/chromium';
 import { callJson } from '../harness/call.ts';
 import { uploadPictures } from '../harness/listings.ts';
-import { hereAndNow } from '../harness/machine.ts';
+import { hereAndNow, inFolder, median } from '../harness/machine.ts';
 import type { Product } from '../harness/product.ts';
 import { caughtUp, startProduct } from '../harness/product.ts';
-import { median } from '../harness/statistics.ts';
-import { inFolder } from '../harness/work-folder.ts';
-import { sendEnquiries } from './enquiries.ts';
-import { fillYear } from './fill-year.ts';
-import type { Opened, Screen } from './open.ts';
-import { open } from './open.ts';
-import { adminPages } from './pages.ts';
+import { fillYear, sendEnquiries } from './fill-year.ts';
+import type { Opened, Screen } from './pages.ts';
+import { adminPages, open } from './pages.ts';
 
 /**
  * `npm run bench -- admin [listings] [visits] [rounds]`, 5000, 1000000 and 3 by default: what each page of the admin area takes to open

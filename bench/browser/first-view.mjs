@@ -5,7 +5,7 @@
 //
 //   npm run bench -- first-view [origin] [processor slowdown] [rounds]        http://localhost:8080, 4 and 5 by default
 //
-// CHROMIUM_PATH names a browser of your own. Fill the product with `npm run bench -- many-listings` for a long list.
+// CHROMIUM_PATH names a browser of your own.
 import { chromium } from '@playwright/test';
 
 const [origin = 'http://localhost:8080', slowdown = '4', rounds = '5'] = process.argv.slice(2);

@@ -1,25 +1,58 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { parseArgs } from 'node:util';
 import { insertInto } from '@marketplace/testing/markdown';
 import type { Check } from '../harness/database.ts';
 import { createLoader } from '../harness/load.ts';
-import { hereAndNow } from '../harness/machine.ts';
+import { hereAndNow, inFolder } from '../harness/machine.ts';
 import { startProduct } from '../harness/product.ts';
-import { inFolder } from '../harness/work-folder.ts';
-import type { Arguments } from './arguments.ts';
-import { parseArguments, usageOf } from './arguments.ts';
-import type { Bench } from './bench.ts';
-import { databaseParts, partNames, productParts } from './parts.ts';
-import type { Comparison } from './report.ts';
-import { markdown, terminalLine } from './report.ts';
-import type { Row } from './rows.ts';
-import { isMet } from './rows.ts';
+import { append } from './parts/append.ts';
+import { cold } from './parts/cold.ts';
+import { edits } from './parts/edits.ts';
+import { idle } from './parts/idle.ts';
+import { lag } from './parts/lag.ts';
+import { memory } from './parts/memory.ts';
+import { list, listing, pages } from './parts/reads.ts';
+import { rebuild } from './parts/rebuild.ts';
+import { visits } from './parts/visits.ts';
+import type { Bench, Comparison, DatabasePart, ProductPart, Row } from './rows.ts';
+import { isMet, markdown, terminalLine } from './rows.ts';
+
+/** Parts that measure the product, each with so many listings. Its listings only ever grow, so they run in this order. */
+const productParts: readonly { name: string; listings: number; run: ProductPart }[] = [
+  { name: 'idle', listings: 310, run: idle },
+  { name: 'list', listings: 310, run: list },
+  { name: 'listing', listings: 310, run: listing },
+  { name: 'pages', listings: 310, run: pages },
+  { name: 'visits', listings: 310, run: visits },
+  { name: 'list', listings: 2500, run: list },
+  { name: 'edits', listings: 2500, run: edits },
+  { name: 'cold', listings: 2500, run: cold },
+  { name: 'lag', listings: 2500, run: lag },
+  { name: 'memory', listings: 5000, run: memory },
+];
+
+/** Parts that need a database alone; the product has ended by then. */
+const databaseParts: readonly { name: string; run: DatabasePart }[] = [
+  { name: 'append', run: append },
+  { name: 'rebuild', run: rebuild },
+];
+
+const partNames = [...new Set([...productParts, ...databaseParts].map(({ name }) => name))];
+
+const USAGE = `npm run bench -- compare [parts] [options]
+
+Parts, all by default: ${partNames.join(', ')}.
+  --rounds <n>     how often each side is measured (5)
+  --seconds <n>    how long each measurement takes (1.5)
+  --out <folder>   for compare.json and compare.md (bench/results)
+  --write <page>   also writes the table into a page, between its marks`;
 
 /**
  * `npm run bench -- compare`: what calls, appends and rebuilds cost beside their peers, each pair measured in turns in one run.
- * Exits with 1 when a goal is missed, or when something was not durable or not stored once.
+ * Exits with 1 when a goal is missed, or when data was not durable or not stored exactly once.
  */
-const chosen = argumentsOrEnd(process.argv.slice(2));
+const { chosen, out, page } = readArguments();
 const rows: Row[] = [];
 const checks: Check[] = [];
 const started = performance.now();
@@ -46,15 +79,15 @@ write({ taken: hereAndNow(), ...chosen, rows, checks });
 console.log(`${Math.round((performance.now() - started) / 1000)} s`);
 if (checks.some(({ holds }) => !holds) || !rows.every(isMet)) process.exitCode = 1;
 
-async function compare(bench: Bench & Arguments): Promise<void> {
+async function compare(bench: Bench & { parts: readonly string[] }): Promise<void> {
   const isChosen = ({ name }: { name: string }) => bench.parts.includes(name);
-  const ofProduct = productParts.filter(isChosen);
-  if (ofProduct.length > 0) {
+  const chosenParts = productParts.filter(isChosen);
+  if (chosenParts.length > 0) {
     const dataDir = path.join(bench.folder, 'product');
     mkdirSync(dataDir, { mode: 0o755 });
     const product = await startProduct(dataDir);
     try {
-      for (const { listings, run } of ofProduct) {
+      for (const { listings, run } of chosenParts) {
         await product.growTo(listings);
         await run(bench, product);
       }
@@ -66,19 +99,33 @@ async function compare(bench: Bench & Arguments): Promise<void> {
 }
 
 function write(comparison: Comparison): void {
-  const page = markdown(comparison);
-  mkdirSync(chosen.out, { recursive: true });
-  writeFileSync(path.join(chosen.out, 'compare.json'), JSON.stringify(comparison, null, 2));
-  writeFileSync(path.join(chosen.out, 'compare.md'), page);
-  if (chosen.write)
-    writeFileSync(chosen.write, insertInto(readFileSync(chosen.write, 'utf8'), 'comparison', page));
+  const table = markdown(comparison);
+  mkdirSync(out, { recursive: true });
+  writeFileSync(path.join(out, 'compare.json'), JSON.stringify(comparison, null, 2));
+  writeFileSync(path.join(out, 'compare.md'), table);
+  if (page) writeFileSync(page, insertInto(readFileSync(page, 'utf8'), 'comparison', table));
 }
 
-function argumentsOrEnd(args: readonly string[]): Arguments {
+/** Ends the process with 2 when it does not understand the arguments. */
+function readArguments() {
   try {
-    return parseArguments(args, partNames);
+    const { values, positionals } = parseArgs({
+      allowPositionals: true,
+      options: {
+        rounds: { type: 'string', default: '5' },
+        seconds: { type: 'string', default: '1.5' },
+        out: { type: 'string', default: 'bench/results' },
+        write: { type: 'string' },
+      },
+    });
+    const unknown = positionals.filter((name) => !partNames.includes(name));
+    if (unknown.length > 0) throw new Error(`Unknown part: ${unknown.join(', ')}.`);
+    const [rounds, seconds] = [Number(values.rounds), Number(values.seconds)];
+    if (!(rounds > 0 && seconds > 0)) throw new Error('--rounds and --seconds must be above 0.');
+    const parts = positionals.length > 0 ? positionals : partNames;
+    return { chosen: { parts, rounds, seconds }, out: values.out, page: values.write };
   } catch (error) {
-    console.error(`${(error as Error).message}\n\n${usageOf(partNames)}`);
+    console.error(`${(error as Error).message}\n\n${USAGE}`);
     process.exit(2);
   }
 }

@@ -1,5 +1,8 @@
-import type { Outcome } from '../harness/load.ts';
-import { median } from '../harness/statistics.ts';
+import { table } from '@marketplace/testing/markdown';
+import type { Check } from '../harness/database.ts';
+import type { Loader, Outcome } from '../harness/load.ts';
+import { median } from '../harness/machine.ts';
+import type { Product } from '../harness/product.ts';
 
 /** The bound of a figure; a row without one is only measured. */
 export interface Goal {
@@ -22,10 +25,10 @@ export interface Row {
   rounds: readonly number[];
 }
 
-export type Unit = 'x' | 'ms' | '%' | 'MB' | '';
+type Unit = 'x' | 'ms' | '%' | 'MB' | '';
 
 type Named = Pick<Row, 'work' | 'peer' | 'goal'>;
-export type Pairs<Result> = readonly (readonly [ours: Result, theirs: Result])[];
+type Pairs<Result> = readonly (readonly [ours: Result, theirs: Result])[];
 
 /** How many times what the peer's call costs ours would buy. */
 export function costRow(named: Named, pairs: Pairs<Outcome>): Row {
@@ -96,4 +99,77 @@ function whole(value: number): string {
 
 function spaced(unit: Unit): string {
   return unit === 'ms' || unit === 'MB' ? ` ${unit}` : unit;
+}
+
+/** A whole comparison. */
+export interface Comparison {
+  /** When and where. */
+  taken: string;
+  rounds: number;
+  seconds: number;
+  rows: readonly Row[];
+  checks: readonly Check[];
+}
+
+const HEADINGS = ['Work', 'Ours', 'Peer', 'Goal', 'Result'];
+
+/** Returns the comparison as a page of Markdown, without a heading. */
+export function markdown({ taken, rounds, seconds, rows, checks }: Comparison): string {
+  const lines = rows.map((row) => [row.work, row.ours, peerText(row), goalText(row), verdictText(row)]);
+  return [
+    `${taken}; ${rounds} rounds of ${seconds} s in turns.`,
+    '',
+    ...table(HEADINGS, lines),
+    '',
+    ...checks.map(({ what, found, holds }) => `- ${holds ? '' : '**does not hold** '}${what}: ${found}`),
+    '',
+  ].join('\n');
+}
+
+function peerText({ peer, theirs }: Row): string {
+  return peer === '-' ? '-' : `${peer}: ${theirs}`;
+}
+
+function verdictText(row: Row): string {
+  return isMet(row) ? verdict(row) : `**${verdict(row)}**`;
+}
+
+/** Returns lines for a terminal, of equal columns. */
+export function terminalLine(row: Row): string {
+  const against = row.peer === '-' ? '' : `   beside ${row.theirs} (${row.peer})`;
+  return `${row.work.padEnd(64)} ${verdict(row).padEnd(16)} goal ${goalText(row)}\n    ${row.ours}${against}`;
+}
+
+/** What a part of the comparison measures with. */
+export interface Bench {
+  /** How often each side is measured, in turns, and for how many seconds each time. */
+  rounds: number;
+  seconds: number;
+  /** A folder of its own, which is gone in the end. */
+  folder: string;
+  loader: Loader;
+  /** Takes a line of the table, and shows it. */
+  row(row: Row): void;
+  /** Takes something that has to hold. */
+  check(check: Check): void;
+}
+
+/** A part that measures the running product. */
+export type ProductPart = (bench: Bench, product: Product) => Promise<void>;
+
+/** A part that measures on a database of its own. */
+export type DatabasePart = (bench: Bench) => Promise<void>;
+
+/** Measures both sides in turns, after one turn each that does not count: code is compiled and caches are filled by then. */
+export async function inTurns<Result>(
+  rounds: number,
+  ours: () => Promise<Result>,
+  theirs: () => Promise<Result>,
+): Promise<(readonly [Result, Result])[]> {
+  const pairs = [];
+  for (let round = -1; round < rounds; round++) {
+    const pair = [await ours(), await theirs()] as const;
+    if (round >= 0) pairs.push(pair);
+  }
+  return pairs;
 }

@@ -15,7 +15,7 @@ export interface Call {
   body?: string | Buffer;
 }
 
-export interface Answer {
+interface Answer {
   status: number;
   headers: IncomingHttpHeaders;
   /** As it came, still compressed. */
@@ -50,4 +50,14 @@ export async function callJson<Result>(
   if (answer.status >= 300)
     throw new Error(`${rest.path} answered ${answer.status}: ${answer.body.toString().slice(0, 500)}`);
   return JSON.parse(answer.body.toString());
+}
+
+/** The call that a page of a listing makes when it is opened, or when its external page is. */
+export function visit({ id }: { id: string }, event_type: 'view' | 'click' = 'view'): Call {
+  return {
+    method: 'POST',
+    path: '/api/analytics',
+    headers: { ...BROWSER, 'content-type': 'application/json' },
+    body: JSON.stringify({ property_id: id, event_type }),
+  };
 }

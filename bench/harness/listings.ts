@@ -9,7 +9,7 @@ const demo = path.resolve(import.meta.dirname, '../../packages/demo/data');
 /** What the demo knows of a listing. */
 type Sample = Record<string, unknown> & { title: string; description: string; area_sqft?: number };
 
-export interface Filling {
+interface Filling {
   origin: string;
   /** Headers of an admin. */
   admin: Record<string, string>;
@@ -18,28 +18,15 @@ export interface Filling {
   to: number;
   /** Stored pictures that the listings share. */
   pictures: readonly string[];
-  /** What stands in every listing, whatever the demo says. */
-  always?: Record<string, unknown>;
-  /** Told how many of them are there, after each call. */
-  onProgress?: (count: number) => void;
 }
 
 /** Adds active listings like those of the demo to a running product, in bulk. */
-export async function addListings({
-  origin,
-  admin,
-  from,
-  to,
-  pictures,
-  always = {},
-  onProgress = () => undefined,
-}: Filling): Promise<void> {
+export async function addListings({ origin, admin, from, to, pictures }: Filling): Promise<void> {
   for (let start = from; start < to; start += AT_ONCE) {
-    const json = Array.from({ length: Math.min(AT_ONCE, to - start) }, (_, index) => {
-      return { ...sampleListing(start + index, pictures), ...always };
-    });
+    const json = Array.from({ length: Math.min(AT_ONCE, to - start) }, (_, index) =>
+      sampleListing(start + index, pictures),
+    );
     await callJson(origin, { method: 'POST', path: '/api/properties/bulk', headers: admin, json });
-    onProgress(start + json.length);
   }
 }
 

@@ -4,7 +4,7 @@ import autocannon from 'autocannon';
 
 process.on('message', async (load) => process.send(await drive(load)));
 
-async function drive({ origin, connections, seconds, amount, rate, requests }) {
+async function drive({ origin, connections, seconds, amount, requests }) {
   const latencies = [];
   const statuses = {};
   let last = 0;
@@ -16,7 +16,6 @@ async function drive({ origin, connections, seconds, amount, rate, requests }) {
     sampleInt: 50, // it ends at a sample
     timeout: 30,
     ...(amount === undefined ? { duration: seconds } : { amount }),
-    ...(rate !== undefined && { overallRate: rate }),
     setupClient: (one) => one.setRequests(shareOf(requests, connections, client++)),
   });
   const started = performance.now(); // all connections are being made

@@ -1,8 +1,12 @@
+import path from 'node:path';
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
-import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Call } from './call.ts';
+import { writeFileSync } from 'node:fs';
+import type { IncomingHttpHeaders } from 'node:http';
+import { startProgram } from './machine.ts';
+import { processorTimeOf, processorTimeOfTrees } from './processor-time.ts';
 
 const LOOKS = 40;
 const LOOK_MS = 500;
@@ -31,8 +35,6 @@ export interface Load {
   /** How long, in seconds, or how many calls: then each of them is answered before the load ends. */
   seconds?: number;
   amount?: number;
-  /** Calls a second, all connections together; as fast as it goes when not given. */
-  rate?: number;
   /** Dealt out among the connections; each sends its own again and again. */
   requests: readonly Call[];
   /** Statuses that an answer may have; another one ends the bench. */
@@ -100,5 +102,59 @@ export function createLoader() {
       };
     },
     close: () => child.disconnect(),
+  };
+}
+
+/** A server that the product is held against. */
+interface Peer extends Target {
+  stop(): Promise<void>;
+}
+
+interface Prebuilt {
+  path: string;
+  headers: IncomingHttpHeaders;
+  body: Buffer;
+}
+
+/** What an answer needs to mean the same. All else that ours sends is not asked of the peer. */
+const NEEDED = ['content-type', 'content-encoding', 'etag', 'cache-control', 'vary'];
+
+/** Starts stock Express sending answers that it is given. */
+export async function startPrebuilt(folder: string, answers: readonly Prebuilt[]): Promise<Peer> {
+  const file = path.join(folder, 'prebuilt.json');
+  const given = answers.map(({ path, headers, body }) => ({
+    path,
+    headers: Object.fromEntries(NEEDED.flatMap((name) => (headers[name] ? [[name, headers[name]]] : []))),
+    body: body.toString('base64'),
+  }));
+  writeFileSync(file, JSON.stringify(given));
+  return startPeer(folder, 'prebuilt.mjs', { args: [file] });
+}
+
+/** Starts stock Express that stores each visit with a statement of its own. The database's processes count as its. */
+export async function startInsertEach(folder: string, databaseUrl: string, postgres: number): Promise<Peer> {
+  return startPeer(folder, 'insert-each.mjs', { env: { DATABASE_URL: databaseUrl }, also: [postgres] });
+}
+
+interface Parts {
+  args?: string[];
+  env?: NodeJS.ProcessEnv;
+  /** Servers whose processes count too. */
+  also?: number[];
+}
+
+async function startPeer(folder: string, file: string, { args = [], env = {}, also = [] }: Parts) {
+  const program = path.resolve(import.meta.dirname, '../peers', file);
+  const running = await startProgram({
+    command: [process.execPath, program, ...args],
+    env: { NODE_ENV: 'production', ...env },
+    log: path.join(folder, `${file}.log`),
+    ready: /^Ready \d+/m,
+  });
+  const [, port] = /^Ready (\d+)/m.exec(running.output()) ?? [];
+  return {
+    origin: `http://127.0.0.1:${port}`,
+    processorTime: () => processorTimeOf(running.pid) + (also.length > 0 ? processorTimeOfTrees(also) : 0),
+    stop: running.stop,
   };
 }

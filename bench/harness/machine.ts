@@ -1,8 +1,95 @@
-import { availableParallelism, cpus, loadavg } from 'node:os';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { closeSync, openSync, readFileSync } from 'node:fs';
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { availableParallelism, cpus, loadavg, tmpdir } from 'node:os';
+import path from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 
 /** Names the time, the machine, and how busy it is: `2026-11-22 11:00 UTC, 2 cores (…), Node v20.20.2, load 2.1 at the end`. */
 export function hereAndNow(): string {
   const time = new Date().toISOString().slice(0, 16).replace('T', ' ');
   const load = (loadavg()[0] ?? 0).toFixed(1);
   return `${time} UTC, ${availableParallelism()} cores (${cpus()[0]?.model.trim()}), Node ${process.version}, load ${load} at the end`;
+}
+
+/** Runs `act` with a new folder, which is gone in the end. Whoever is told to end meanwhile ends what it has started. */
+export async function inFolder<Result>(
+  name: string,
+  act: (folder: string) => Promise<Result>,
+): Promise<Result> {
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));
+  const folder = await mkdtemp(path.join(tmpdir(), `marketplace-${name}-`));
+  try {
+    await chmod(folder, 0o755); // Postgres may run as another account
+    return await act(folder);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+/** A program of its own that serves. */
+interface Running {
+  pid: number;
+  /** What it printed so far. */
+  output(): string;
+  /** Asks it to end, and waits for its end. */
+  stop(): Promise<void>;
+}
+
+interface Program {
+  /** Its name and arguments. */
+  command: readonly [string, ...string[]];
+  cwd?: string;
+  env?: NodeJS.ProcessEnv;
+  /** File for what it prints: what it logs while it is measured is then read by nobody. */
+  log: string;
+  /** What it prints when it serves. */
+  ready: RegExp;
+}
+
+/**
+ * Starts a program in a process of its own and resolves when it serves.
+ *
+ * @throws {Error} with what it printed, when it ended instead
+ */
+export async function startProgram({ command, cwd, env = {}, log, ready }: Program): Promise<Running> {
+  const file = openSync(log, 'w');
+  const [name, ...args] = command;
+  const child = spawn(name, args, {
+    stdio: ['ignore', file, file],
+    ...(cwd && { cwd }),
+    env: { ...process.env, ...env },
+  });
+  closeSync(file);
+  const endWithBench = () => child.kill();
+  process.once('exit', endWithBench);
+  const exited = once(child, 'exit').finally(() => process.off('exit', endWithBench));
+  const output = () => readFileSync(log, 'utf8');
+  while (!ready.test(output())) {
+    if (child.exitCode !== null) throw new Error(`${command.join(' ')} ended before it served:\n${output()}`);
+    await delay(20);
+  }
+  return {
+    pid: child.pid as number,
+    output,
+    async stop() {
+      child.kill('SIGTERM');
+      await exited;
+    },
+  };
+}
+
+/** Returns the middle of the values, the mean of both middles of an even number; NaN of none. */
+export function median(values: readonly number[]): number {
+  const sorted = values.toSorted((a, b) => a - b);
+  const middle = sorted.length / 2;
+  const [low = Number.NaN, high = Number.NaN] = [sorted[Math.ceil(middle) - 1], sorted[Math.floor(middle)]];
+  return (low + high) / 2;
+}
+
+/** Returns the smallest value that `share` of them, 0 to 1, do not exceed; NaN of none. */
+export function quantile(values: readonly number[], share: number): number {
+  const sorted = values.toSorted((a, b) => a - b);
+  return sorted[Math.max(0, Math.ceil(sorted.length * share) - 1)] ?? Number.NaN;
 }

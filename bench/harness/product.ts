@@ -8,8 +8,8 @@ import { call } from './call.ts';
 import { administratorUrl, openPool } from './database.ts';
 import { addListings, logIn, uploadPictures } from './listings.ts';
 import type { Target } from './load.ts';
+import { startProgram } from './machine.ts';
 import { processorTimeOf, processorTimeOfTrees } from './processor-time.ts';
-import { startProgram } from './running.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
 const manifest = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8'));
@@ -26,9 +26,6 @@ const highBounds = {
   VISIT_TOTAL_BURST: HIGH,
   VISIT_TOTAL_RATE: HIGH,
 };
-
-/** The bounds of every installation, for whoever measures what they hold. */
-export const usualBounds = Object.fromEntries(Object.keys(highBounds).map((name) => [name, '']));
 
 export interface Listed {
   id: string;
@@ -91,8 +88,6 @@ export async function startProduct(dataDir: string, settings: NodeJS.ProcessEnv 
     get listed(): readonly Listed[] {
       return listed;
     },
-    /** What it printed since its last start. */
-    output: () => running.output(),
     /** The process that answers, alone. */
     alone: (): Target => ({ origin, processorTime: () => processorTimeOf(running.pid) }),
     /** All its processes, until read models hold what was written. */
@@ -102,12 +97,12 @@ export async function startProduct(dataDir: string, settings: NodeJS.ProcessEnv 
       settled: () => caughtUp(database),
     }),
     /** Adds listings until there are so many. */
-    async growTo(count: number, always?: Record<string, unknown>) {
+    async growTo(count: number) {
       if (count < listed.length) throw new Error(`It has ${listed.length} listings, more than ${count}.`);
       if (count === listed.length) return;
       if (pictures.length === 0) pictures = await uploadPictures(origin, admin);
       const from = listed.length;
-      await addListings({ origin, admin, pictures, from, to: count, ...(always && { always }) });
+      await addListings({ origin, admin, pictures, from, to: count });
       await caughtUp(database);
       listed = await listedBy(origin, count, database);
     },

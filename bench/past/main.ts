@@ -6,9 +6,7 @@ import { startQueryServer } from '@marketplace/query/testing/query-server';
 import { asRole, queryDatabase } from '@marketplace/query/testing/read-model-fixture';
 import { table } from '@marketplace/testing/markdown';
 import { openPool } from '../harness/database.ts';
-import { hereAndNow } from '../harness/machine.ts';
-import { median } from '../harness/statistics.ts';
-import { inFolder } from '../harness/work-folder.ts';
+import { hereAndNow, inFolder, median } from '../harness/machine.ts';
 import { fillPast } from './fill-past.ts';
 
 /**

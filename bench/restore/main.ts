@@ -5,10 +5,8 @@ import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { startPostgres } from '@marketplace/local-stack/embedded-postgres';
 import { table } from '@marketplace/testing/markdown';
-import { openPool } from '../harness/database.ts';
-import { fillLog } from '../harness/fill-log.ts';
-import { hereAndNow } from '../harness/machine.ts';
-import { inFolder } from '../harness/work-folder.ts';
+import { fillLog, openPool } from '../harness/database.ts';
+import { hereAndNow, inFolder } from '../harness/machine.ts';
 
 /**
  * `npm run bench -- restore [--events 400000] [--pictures 200]`: how long the operator's tools take to back up a log of so many events,

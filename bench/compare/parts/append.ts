@@ -5,15 +5,12 @@ import { newId } from '@marketplace/event-store/event-ids';
 import type { NewEvent } from '@marketplace/event-store/events';
 import { createGroupCommit } from '@marketplace/event-store/group-commit';
 import { startPostgres } from '@marketplace/local-stack/embedded-postgres';
-import { checkCount, checkDurability } from '../../harness/database.ts';
-import type { ScratchLog } from '../../harness/scratch-log.ts';
-import { CONNECTIONS, createLog } from '../../harness/scratch-log.ts';
+import type { ScratchLog } from '../../harness/database.ts';
+import { CONNECTIONS, checkCount, checkDurability, createLog } from '../../harness/database.ts';
 import { openBareTable } from '../../peers/bare-insert.ts';
 import { openEmmett } from '../../peers/emmett.ts';
-import type { Bench, DatabasePart } from '../bench.ts';
-import { inTurns } from '../bench.ts';
-import type { Goal } from '../rows.ts';
-import { rateRow } from '../rows.ts';
+import type { Bench, DatabasePart, Goal } from '../rows.ts';
+import { inTurns, rateRow } from '../rows.ts';
 
 const BATCH = 500;
 const callers: readonly [number, Goal][] = [

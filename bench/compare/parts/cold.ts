@@ -2,9 +2,8 @@ import { BROWSER } from '../../harness/call.ts';
 import type { Load } from '../../harness/load.ts';
 import { createLoader } from '../../harness/load.ts';
 import type { Product } from '../../harness/product.ts';
-import type { Bench, ProductPart } from '../bench.ts';
-import { inTurns } from '../bench.ts';
-import { quantityRow, timeRow } from '../rows.ts';
+import type { Bench, ProductPart } from '../rows.ts';
+import { inTurns, quantityRow, timeRow } from '../rows.ts';
 
 const READERS = 32;
 const CLIENTS = 64;
@@ -15,10 +14,10 @@ const WARM_UP = 100; // until the drawing threads have compiled what they run
 
 /** What rendering costs: a page for the first time, and the list's readers while many ask for such pages. */
 export const cold: ProductPart = async (bench, product) => {
-  const asked = pagesNeverAskedFor(product);
+  const uncached = uncachedPages(product);
   for (const kind of ['page of a listing', '/buy, filtered'] as const) {
     const of = async (amount: number) => {
-      const requests = asked(kind, amount);
+      const requests = uncached(kind, amount);
       return bench.loader.drive(product.alone(), { connections: 1, amount, requests, expect: [200] });
     };
     await of(WARM_UP);
@@ -28,14 +27,14 @@ export const cold: ProductPart = async (bench, product) => {
       quantityRow({ work: `${kind}, rendered for the first time`, goal: { atMost: 20 } }, 'ms', costs),
     );
   }
-  await besideTheList(bench, product, asked);
+  await besideTheList(bench, product, uncached);
 };
 
 type Kind = 'page of a listing' | '/buy, filtered';
-type Asked = (kind: Kind, count: number) => Load['requests'];
+type UncachedPages = (kind: Kind, count: number) => Load['requests'];
 
-/** Returns addresses of pages that nobody has asked for since the product started, others at each call. */
-export function pagesNeverAskedFor({ listed }: Product): Asked {
+/** Returns requests for pages that the product has not rendered yet; other pages at each call. */
+export function uncachedPages({ listed }: Product): UncachedPages {
   let filters = 0;
   let listings = 0;
   return (kind, count) =>
@@ -49,7 +48,7 @@ export function pagesNeverAskedFor({ listed }: Product): Asked {
 }
 
 /** The list's readers by themselves, and beside clients who ask for nothing but such pages. */
-async function besideTheList(bench: Bench, product: Product, asked: Asked): Promise<void> {
+async function besideTheList(bench: Bench, product: Product, uncached: UncachedPages): Promise<void> {
   const { seconds } = bench;
   const target = product.alone();
   const list = { path: '/api/properties', headers: BROWSER };
@@ -58,7 +57,7 @@ async function besideTheList(bench: Bench, product: Product, asked: Asked): Prom
   const statuses: Record<string, number> = {};
   const others = createLoader();
   const readBeside = async () => {
-    const requests = asked('/buy, filtered', PAGES_A_TURN);
+    const requests = uncached('/buy, filtered', PAGES_A_TURN);
     const pages: Load = { connections: CLIENTS, seconds, requests, expect: UNDER_LOAD };
     const [list, rendered] = await Promise.all([read(), others.drive(target, pages)]);
     for (const [status, count] of Object.entries(rendered.statuses))

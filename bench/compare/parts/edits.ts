@@ -2,9 +2,8 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { BROWSER, callJson } from '../../harness/call.ts';
 import type { Load } from '../../harness/load.ts';
 import type { Product } from '../../harness/product.ts';
-import type { ProductPart } from '../bench.ts';
-import { inTurns } from '../bench.ts';
-import { rateRow, timeRow } from '../rows.ts';
+import type { ProductPart } from '../rows.ts';
+import { inTurns, rateRow, timeRow } from '../rows.ts';
 
 const READERS = 16;
 const PAUSE_MS = 1000;

@@ -1,9 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { call } from '../../harness/call.ts';
+import { call, visit } from '../../harness/call.ts';
 import { processorTimeOf } from '../../harness/processor-time.ts';
 import type { Product } from '../../harness/product.ts';
-import { visit } from '../../harness/visit.ts';
-import type { ProductPart } from '../bench.ts';
+import type { ProductPart } from '../rows.ts';
 import { decimals, quantityRow } from '../rows.ts';
 
 const IDLE_SECONDS = 60;

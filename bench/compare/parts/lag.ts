@@ -1,9 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { BROWSER, call, callJson } from '../../harness/call.ts';
+import { BROWSER, call, callJson, visit } from '../../harness/call.ts';
+import { quantile } from '../../harness/machine.ts';
 import type { Listed, Product } from '../../harness/product.ts';
-import { quantile } from '../../harness/statistics.ts';
-import { visit } from '../../harness/visit.ts';
-import type { Bench, ProductPart } from '../bench.ts';
+import type { Bench, ProductPart } from '../rows.ts';
 import { decimals } from '../rows.ts';
 
 const RATE = 500;

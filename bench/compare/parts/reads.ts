@@ -1,13 +1,10 @@
 import type { Call } from '../../harness/call.ts';
 import { BROWSER } from '../../harness/call.ts';
-import { untilCalm } from '../../harness/load.ts';
-import { startPrebuilt } from '../../harness/peer.ts';
+import { startPrebuilt, untilCalm } from '../../harness/load.ts';
 import type { Product } from '../../harness/product.ts';
 import { answersOf } from '../../harness/product.ts';
-import type { Bench, ProductPart } from '../bench.ts';
-import { inTurns } from '../bench.ts';
-import type { Row } from '../rows.ts';
-import { costRow } from '../rows.ts';
+import type { Bench, ProductPart, Row } from '../rows.ts';
+import { costRow, inTurns } from '../rows.ts';
 
 const CONNECTIONS = 32;
 const LIST = '/api/properties';

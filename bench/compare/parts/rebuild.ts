@@ -4,12 +4,9 @@ import { projections } from '@marketplace/projector/all-projections';
 import { ensureLive } from '@marketplace/projector/engine/generations';
 import { rebuild as rebuildProjection } from '@marketplace/projector/engine/rebuild';
 import { readModels } from '@marketplace/read-models/database';
-import { fillLog } from '../../harness/fill-log.ts';
-import { createLog } from '../../harness/scratch-log.ts';
-import type { DatabasePart } from '../bench.ts';
-import { inTurns } from '../bench.ts';
-import type { Goal } from '../rows.ts';
-import { timeRow } from '../rows.ts';
+import { createLog, fillLog } from '../../harness/database.ts';
+import type { DatabasePart, Goal } from '../rows.ts';
+import { inTurns, timeRow } from '../rows.ts';
 
 const EVENTS = 1_000_000;
 const GROUP_BY = 'SELECT stream_id, type, count(*) FROM log.events GROUP BY 1, 2';

@@ -1,13 +1,12 @@
 import path from 'node:path';
 import { startPostgres } from '@marketplace/local-stack/embedded-postgres';
+import { visit } from '../../harness/call.ts';
 import { checkCount, checkDurability, openPool } from '../../harness/database.ts';
 import type { Load, Loader, Outcome, Target } from '../../harness/load.ts';
-import { startInsertEach } from '../../harness/peer.ts';
+import { startInsertEach } from '../../harness/load.ts';
 import type { Product } from '../../harness/product.ts';
-import { visit } from '../../harness/visit.ts';
-import type { Bench, ProductPart } from '../bench.ts';
-import { inTurns } from '../bench.ts';
-import { costRow, rateRow } from '../rows.ts';
+import type { Bench, ProductPart } from '../rows.ts';
+import { costRow, inTurns, rateRow } from '../rows.ts';
 
 const CONNECTIONS = 200;
 const FEWEST = 20 * CONNECTIONS; // so that the last connection to end does not make the rate

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { median, quantile } from './machine.ts';
 import { descendants, parseStat } from './processor-time.ts';
 
 const stat = (pid: number, name: string, parent: number) =>
@@ -21,4 +22,28 @@ describe('a family of processes', () => {
     expect(pids([2])).toEqual([5, 3, 2]));
   it('may have several roots', () => expect(pids([3, 9])).toEqual([5, 3, 9]));
   it('is empty when nobody is left', () => expect(pids([77])).toEqual([]));
+});
+
+describe('the median', () => {
+  it.each([
+    [[3, 1, 2], 2],
+    [[4, 1, 3, 2], 2.5],
+    [[7], 7],
+    [[], Number.NaN],
+  ])('of %j is %d', (values, middle) => expect(median(values)).toBe(middle));
+
+  it('is taken by size, not by digits', () => expect(median([10, 9, 100])).toBe(10));
+});
+
+describe('a quantile', () => {
+  const hundred = Array.from({ length: 100 }, (_, index) => 100 - index);
+
+  it.each([
+    [0.99, 99],
+    [0.5, 50],
+    [1, 100],
+    [0, 1],
+  ])('%d of one to a hundred is %d', (share, value) => expect(quantile(hundred, share)).toBe(value));
+
+  it('of nothing is not a number', () => expect(quantile([], 0.5)).toBeNaN());
 });
