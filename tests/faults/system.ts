@@ -8,7 +8,7 @@ import { startPostgres } from '@marketplace/local-stack/embedded-postgres';
 import { startRedis } from '@marketplace/local-stack/embedded-redis';
 import { freePort } from '@marketplace/local-stack/free-port';
 import { migrateAll } from '@marketplace/product/migrate-all';
-import { roleUrl } from '@marketplace/product/role-url';
+import { roleUrl } from '@marketplace/product/stack';
 import { spawnNode } from '@marketplace/testing/processes';
 import type { TcpProxy } from '@marketplace/testing/tcp-proxy';
 import { startTcpProxy } from '@marketplace/testing/tcp-proxy';

@@ -1,6 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { withConnection } from '@marketplace/event-store/connected';
+import type { InstallationFolder } from '@marketplace/event-store/installation';
+import { claimDatabase } from '@marketplace/event-store/installation';
 import type { Defer } from '@marketplace/service-kit/shutdown';
 import { z } from 'zod';
 
@@ -33,7 +36,7 @@ export function localSecrets(dataDir: string): Secrets {
 }
 
 /** Writes a file that only its owner can read, whole or not at all, and makes its folder. */
-export function writeWhole(file: string, text: string): void {
+function writeWhole(file: string, text: string): void {
   mkdirSync(path.dirname(file), { recursive: true });
   writeFileSync(`${file}.part`, text, { mode: 0o600, flush: true });
   renameSync(`${file}.part`, file);
@@ -83,4 +86,25 @@ export function keepAddresses(dataDir: string, addresses: Addresses, defer: Defe
 export function keptAddresses(dataDir: string): Addresses | undefined {
   if (!existsSync(fileIn(dataDir))) return undefined;
   return Addresses.parse(JSON.parse(readFileSync(fileIn(dataDir), 'utf8')));
+}
+
+/** Returns the folder of the file that keeps the newest seal: it also keeps the id of the installation. */
+export function installationFolder(sealFile: string): InstallationFolder {
+  const folder = path.dirname(path.resolve(sealFile));
+  const file = path.join(folder, 'installation-id');
+  return {
+    id: existsSync(file) ? readFileSync(file, 'utf8').trim() : undefined,
+    name: folder,
+    keep: (id) => writeWhole(file, `${id}\n`),
+  };
+}
+
+/**
+ * Makes sure that a database belongs to the installation of a folder, as `claimDatabase` does. To be called before anything is written
+ * to the database, down to the passwords of its roles.
+ *
+ * @throws {DatabaseRefused}
+ */
+export function claimFor(sealFile: string, adminUrl: string, adopt: boolean): Promise<void> {
+  return withConnection(adminUrl, (admin) => claimDatabase(admin, installationFolder(sealFile), adopt));
 }

@@ -6,9 +6,8 @@ import { installationId } from '@marketplace/event-store/installation';
 import type { TestDatabase } from '@marketplace/testing/test-database';
 import { createTestDatabase } from '@marketplace/testing/test-database';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { lastSealFile, localSecrets } from './data-folder.ts';
-import { claimFor } from './installation-folder.ts';
-import { createProgress } from './progress.ts';
+import { claimFor, lastSealFile, localSecrets } from './data-folder.ts';
+import { createProgress } from './prepare-data.ts';
 import { productSettings } from './settings.ts';
 import { startStack } from './stack.ts';
 

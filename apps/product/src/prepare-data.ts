@@ -8,7 +8,6 @@ import { createPool, poolLimits } from '@marketplace/service-kit/database';
 import type { Logger } from '@marketplace/service-kit/logger';
 import { randomPassword } from './data-folder.ts';
 import { migrateAll } from './migrate-all.ts';
-import type { Progress } from './progress.ts';
 import type { ProductSettings } from './settings.ts';
 
 type AdminSettings = Pick<ProductSettings, 'ADMIN_USERNAME' | 'ADMIN_PASSWORD'>;
@@ -89,4 +88,28 @@ function loginWords(
   if (given) return `${username}, with the password of ADMIN_PASSWORD`;
   if (outcome === 'created') return `${username} / ${password}   (shown only now; keep it)`;
   return `${username}, with the password shown at the first start (a new one: ADMIN_PASSWORD=… npm start)`;
+}
+
+/** Says on the console what is being done and how long it took. */
+export interface Progress {
+  /** Runs one step under a name; what it reports (`12%`, `unpacking…`) is shown on the same line. */
+  step<Result>(name: string, act: (report: (text: string) => void) => Promise<Result>): Promise<Result>;
+}
+
+const CLEAR_LINE = '\r\u001b[K';
+
+/** Returns progress on the given stream: one line a step, rewritten in place where that is possible. */
+export function createProgress(out: NodeJS.WriteStream = process.stdout): Progress {
+  return {
+    async step(name, act) {
+      const started = performance.now();
+      if (out.isTTY) out.write(`  ${name}…`);
+      const result = await act((text) => {
+        if (out.isTTY) out.write(`${CLEAR_LINE}  ${name}: ${text}`);
+      });
+      const seconds = ((performance.now() - started) / 1000).toFixed(1);
+      out.write(`${out.isTTY ? CLEAR_LINE : ''}  ${name} (${seconds} s)\n`);
+      return result;
+    },
+  };
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { roleUrl } from './role-url.ts';
+import { roleUrl } from './stack.ts';
 
 describe('the address of a database for a role', () => {
   it('is the administrator’s with another name and password', () =>

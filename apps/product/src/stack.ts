@@ -5,10 +5,8 @@ import { startRedis } from '@marketplace/local-stack/embedded-redis';
 import { keepRunning } from '@marketplace/local-stack/keep-running';
 import type { Defer } from '@marketplace/service-kit/shutdown';
 import type { Secrets } from './data-folder.ts';
-import { lastSealFile, randomPassword } from './data-folder.ts';
-import { claimFor } from './installation-folder.ts';
-import type { Progress } from './progress.ts';
-import { roleUrl } from './role-url.ts';
+import { claimFor, lastSealFile, randomPassword } from './data-folder.ts';
+import type { Progress } from './prepare-data.ts';
 import type { ProductSettings } from './settings.ts';
 
 /** Addresses of the database, for its administrator and for each service's role, and of Redis. */
@@ -80,4 +78,12 @@ async function startOwnQueue(dataDir: string, log: (text: string) => void) {
     (line) => console.error(`The queue ${line}.`),
   );
   return { url: first.url, stop };
+}
+
+/** Returns the address of the same database for one of its roles. The password may hold any character. */
+export function roleUrl(adminUrl: string, role: string, password: string): string {
+  const url = new URL(adminUrl);
+  url.username = role;
+  url.password = encodeURIComponent(password); // the setter would leave a percent sign as it is
+  return url.href;
 }
