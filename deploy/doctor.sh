@@ -46,7 +46,7 @@ stop() {
 }
 
 for file in "${files[@]}"; do
-  [[ -e $file ]] || stop COMPOSE_FILE "$file is not there" 'correct it in .env'
+  [[ -e $file ]] || stop COMPOSE_FILE "$file does not exist" 'correct it in .env'
 done
 
 # compose says nothing at all while a needed setting is missing: for what it is asked here, it has one

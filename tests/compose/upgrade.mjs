@@ -14,13 +14,13 @@ const imageOf = (service, tag = '') =>
 export async function doctorBefore({ project }) {
   const printed = await project.script(['doctor.sh']);
   for (const line of [
-    /^ok {7}\S*changed: its owner alone may read it$/m,
+    /^ok {7}\S*changed: only its owner can read it$/m,
     /^ok {7}settings: /m,
     /^ok {7}port 127\.0\.0\.1:\d+ \(PORT\): is free$/m,
-    /^ok {7}images: all are of build [0-9a-f]{12}$/m,
+    /^ok {7}images: all from build [0-9a-f]{12}$/m,
     /^ok {7}versions: Node \S+, Docker \S+, docker compose \S+$/m,
-    /^unasked {2}passwords of Postgres: Postgres does not run$/m,
-    /^unasked {2}passwords of Redis: Redis does not run$/m,
+    /^skipped {2}passwords of Postgres: Postgres does not run$/m,
+    /^skipped {2}passwords of Redis: Redis does not run$/m,
   ])
     assert.match(printed, line);
   await assert.rejects(
@@ -38,7 +38,7 @@ export async function doctorFinds({ project }) {
     /^ok {7}port \S+ \(PORT\): is the product$/m,
     /^ok {7}passwords of Postgres: postgres, app_command, app_query, app_projector$/m,
     /^ok {7}passwords of Redis: command, projector$/m,
-    /^ok {7}tables: are of this version$/m,
+    /^ok {7}tables: match this version$/m,
     /^(ok {5}|warning) {2}disk of the database: /m,
     /^(ok {5}|warning) {2}disk of pictures: /m,
     /^No problem, /m,
@@ -50,11 +50,14 @@ export async function doctorFinds({ project }) {
     [{ VISIT_TOTAL_RATE: 'many' }, /^problem {2}VISIT_TOTAL_RATE: must be a whole number/m],
     [{ ARCHIVE_TIMEOUT: 'soon' }, /^problem {2}ARCHIVE_TIMEOUT: must be a whole number/m],
     [{ QUERY_REPLICAS: 'two' }, /^problem {2}QUERY_REPLICAS: must be a whole number/m], // compose refuses it too
-    [{ ARCHIVE_FOLDER: '/nowhere/archive' }, /^problem {2}ARCHIVE_FOLDER: \/nowhere\/archive is not there/m],
+    [
+      { ARCHIVE_FOLDER: '/nowhere/archive' },
+      /^problem {2}ARCHIVE_FOLDER: \/nowhere\/archive does not exist/m,
+    ],
     [{ VAULT_FOLDER: project.folder }, /^problem {2}VAULT_FOLDER: \S+ belongs to user \d+, and user 999 /m],
     [{ SMTP_URL: 'smtp://mail.example' }, /^problem {2}SMTP_URL: is set, and has no effect without deploy/m],
-    [{ ADMIN_PASSWORD: `${wrong}$1` }, /^problem {2}ADMIN_PASSWORD: has a \$ outside of quotes/m],
-    [{ LOG_LEVEL: 'info\r' }, /^problem {2}\S+: has the line ends of Windows/m],
+    [{ ADMIN_PASSWORD: `${wrong}$1` }, /^problem {2}ADMIN_PASSWORD: has an unquoted \$/m],
+    [{ LOG_LEVEL: 'info\r' }, /^problem {2}\S+: has Windows line endings/m],
   ])
     await assert.rejects(project.script(['doctor.sh'], changed), line);
   for (const script of ['roll.sh', 'upgrade.sh'])
@@ -64,7 +67,7 @@ export async function doctorFinds({ project }) {
     );
   await assert.rejects(
     project.script(['doctor.sh', '--file', '/nowhere.yml']),
-    /^problem {2}COMPOSE_FILE: \/nowhere\.yml is not there/m,
+    /^problem {2}COMPOSE_FILE: \/nowhere\.yml does not exist/m,
   );
   for (const [changed, line] of [
     [{ VISIT_LIMTS: 'on' }, /^warning {2}VISIT_LIMTS: is no setting of this version/m],
@@ -85,7 +88,7 @@ async function portOfAnother(project) {
   const { port } = other.address();
   await assert.rejects(
     project.script(['doctor.sh'], { PORT: `127.0.0.1:${port}` }),
-    new RegExp(`^problem {2}port 127\\.0\\.0\\.1:${port} \\(PORT\\): is taken by another program`, 'm'),
+    new RegExp(`^problem {2}port 127\\.0\\.0\\.1:${port} \\(PORT\\): is in use by another program`, 'm'),
   );
   other.close();
 }

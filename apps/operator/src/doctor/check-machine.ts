@@ -1,7 +1,5 @@
-import type { Disk, Facts, Port } from './facts.ts';
-import { runs } from './facts.ts';
-import type { Finding } from './finding.ts';
-import { ok, problem, unasked, warning } from './finding.ts';
+import type { Disk, Facts, Finding, Folder, Port } from './facts.ts';
+import { ok, problem, skipped, warning } from './facts.ts';
 
 const MB = 1_000_000;
 const GB = 1000 * MB;
@@ -12,7 +10,7 @@ export function checkPorts({ ports }: Facts): Finding[] {
     const about = `port ${address} (${setting})`;
     if (holder === 'nobody') return ok(about, 'is free');
     if (holder === 'us') return ok(about, 'is the product');
-    return problem(about, `is taken by ${holder.other}`, `stop that, or choose another ${setting}`);
+    return problem(about, `is in use by ${holder.other}`, `stop it, or choose another ${setting}`);
   });
 }
 
@@ -23,7 +21,7 @@ const LOW = { percent: 10, bytes: 2 * GB };
 
 /** Disks that are nearly full. */
 export function checkDisks({ disks, settings }: Facts): Finding[] {
-  if (disks.length === 0) return [unasked('disks', 'how full they are')];
+  if (disks.length === 0) return [skipped('disks', 'free space is unknown')];
   return disks.map(({ of, freeBytes, totalBytes }: Disk) => {
     const percent = totalBytes > 0 ? (100 * freeBytes) / totalBytes : 0;
     const says = `${gigabytes(freeBytes)} of ${gigabytes(totalBytes)} are free (${Math.floor(percent)} %)`;
@@ -43,26 +41,6 @@ function lowOf({ VISIT_DISK_PERCENT, VISIT_DISK_MB }: Facts['settings']): typeof
   };
 }
 
-/** What the product needs at its first start, and what a new version needs beside the one that runs. */
-const MEMORY = { first: 2 * GB, beside: 500 * MB };
-
-/** Memory that is too little for a start. */
-export function checkMemory(facts: Facts): Finding[] {
-  const { memoryBytes } = facts;
-  if (memoryBytes === undefined) return [unasked('memory', 'how much is free')];
-  const least = runs(facts) ? MEMORY.beside : MEMORY.first;
-  const says = `${gigabytes(memoryBytes)} are free`;
-  return memoryBytes >= least
-    ? [ok('memory', says)]
-    : [
-        warning(
-          'memory',
-          `${says}, less than ${gigabytes(least)}`,
-          'stop what else runs here, or give the machine more',
-        ),
-      ];
-}
-
 /** Oldest version of each program that the product is tried with, and the first that it is not. */
 const TRIED: Record<string, { from: string; before?: string }> = {
   Node: { from: '20.19' },
@@ -78,11 +56,9 @@ export function checkVersions({ versions }: Facts): Finding[] {
     const version = versions[program];
     if (version === undefined) return [];
     if (isOlder(version, from))
-      return [
-        problem(program, `is of version ${version}, older than ${from}`, `bring it to ${from} or newer`),
-      ];
+      return [problem(program, `is version ${version}, older than ${from}`, `update to ${from} or newer`)];
     if (before !== undefined && !isOlder(version, before))
-      return [warning(program, `is of version ${version}, which was not tried`, `take one before ${before}`)];
+      return [warning(program, `is version ${version}, which is untested`, `use a version before ${before}`)];
     return [];
   });
   const all = Object.entries(versions).map(([program, version]) => `${program} ${version}`);
@@ -104,11 +80,43 @@ export function checkBuilds({ builds }: Facts): Finding[] {
     return [problem('images', `not built: ${missing.join(', ')}`, 'docker compose build')];
   const kinds = [...new Set(images.map(([, build]) => build))];
   if (images.length === 0) return [];
-  if (kinds.length === 1) return [ok('images', `all are of build ${kinds[0]}`)];
-  const said = images.map(([image, build]) => `${image} of ${build}`).join(', ');
-  return [problem('images', `they are of different builds: ${said}`, 'docker compose build')];
+  if (kinds.length === 1) return [ok('images', `all from build ${kinds[0]}`)];
+  const said = images.map(([image, build]) => `${image} ${build}`).join(', ');
+  return [problem('images', `from different builds: ${said}`, 'docker compose build')];
 }
 
 function gigabytes(bytes: number): string {
   return `${(bytes / GB).toFixed(1)} GB`;
+}
+
+/** User and group `postgres` of the images, who write the archive. */
+const OWNER = 999;
+
+/** Folders of the machine that the archive and the backups of the vault are written to. */
+export function checkFolders({ folders }: Facts): Finding[] {
+  return folders.map((folder) => checkFolder(folder, folders));
+}
+
+function checkFolder({ setting, path, owner }: Folder, folders: readonly Folder[]): Finding {
+  const other = folders.find((one) => one.setting !== setting && isWithin(path, one.path));
+  if (other)
+    return problem(
+      setting,
+      `is inside the folder of ${other.setting}: one stolen copy would hold both`,
+      'give it a folder on another machine or disk',
+    );
+  const install = `sudo install -d -o ${OWNER} -g ${OWNER} -m 700 ${path}`;
+  if (owner === 'missing') return problem(setting, `${path} does not exist`, install);
+  if (owner === 'unknown') return skipped(setting, `this user cannot see who owns ${path}`);
+  if (owner !== OWNER)
+    return problem(
+      setting,
+      `${path} belongs to user ${owner}, and user ${OWNER} must write to it`,
+      `sudo chown -R ${OWNER}:${OWNER} ${path}`,
+    );
+  return ok(setting, `${path} belongs to user ${OWNER}`);
+}
+
+function isWithin(inner: string, outer: string): boolean {
+  return `${inner}/`.startsWith(`${outer}/`);
 }

@@ -1,19 +1,19 @@
 import { counted } from '@marketplace/contracts/counted';
 import { newerThan } from '@marketplace/event-store/run-migrations';
 import { knownMigrations } from '@marketplace/product/migrate-all';
-import type { Facts, Login } from './facts.ts';
-import { isSkipped } from './facts.ts';
-import type { Finding } from './finding.ts';
-import { ok, problem, unasked, warning } from './finding.ts';
+import { stoppedText } from '@marketplace/read-models/operations/lost-answer';
+import { createKeyring } from '@marketplace/vault/keyring';
+import type { Facts, Finding, Login } from './facts.ts';
+import { isSkipped, ok, problem, skipped, warning } from './facts.ts';
 
 /** Passwords that Postgres and Redis refuse, and servers that do not answer. */
 export function checkLogins({ place, postgres, redis }: Facts): Finding[] {
   return [
     ...(isSkipped(postgres)
-      ? [unasked('passwords of Postgres', postgres.unasked)]
+      ? [skipped('passwords of Postgres', postgres.skipped)]
       : loginsOf('Postgres', postgres.logins, mendPostgres[place])),
     ...(isSkipped(redis)
-      ? [unasked('passwords of Redis', redis.unasked)]
+      ? [skipped('passwords of Redis', redis.skipped)]
       : loginsOf('Redis', redis.logins, mendRedis[place])),
   ];
 }
@@ -55,7 +55,7 @@ function loginsOf(server: string, logins: readonly Login[], mend: Mend): Finding
   const found = logins.flatMap(({ user, setting, isAdministrator, answer, reason = '' }) => {
     if (answer === 'accepted') return [];
     if (answer === 'silent')
-      return [problem(`${server} as ${user}`, `gave no answer: ${reason}`, mend.silent)];
+      return [problem(`${server} as ${user}`, `did not answer: ${reason}`, mend.silent)];
     const says = `is not the password that ${server} has for ${user} (${reason})`;
     return isAdministrator
       ? [problem(setting, says, mend.administrator)]
@@ -64,26 +64,10 @@ function loginsOf(server: string, logins: readonly Login[], mend: Mend): Finding
   return found.length > 0 ? found : [ok(`passwords of ${server}`, logins.map(({ user }) => user).join(', '))];
 }
 
-/** A clock that is so much ahead or behind makes sessions end early, and times of events wrong. */
-const CLOCKS_DIFFER_MS = { warning: 2000, problem: 60_000 };
-
-/** How far the database's clock and this machine's are apart. */
-export function checkClocks({ postgres }: Facts): Finding[] {
-  if (isSkipped(postgres) || !postgres.server) return [unasked('clocks', 'Postgres was not asked')];
-  const { clockAheadMs } = postgres.server;
-  const apart = Math.abs(clockAheadMs);
-  const seconds = `${(apart / 1000).toFixed(1)} s ${clockAheadMs < 0 ? 'behind' : 'ahead of'} this machine's`;
-  const says = `that of Postgres is ${seconds}`;
-  const todo = 'let both machines keep time by the network (NTP)';
-  if (apart >= CLOCKS_DIFFER_MS.problem) return [problem('clocks', says, todo)];
-  if (apart >= CLOCKS_DIFFER_MS.warning) return [warning('clocks', says, todo)];
-  return [ok('clocks', `that of Postgres is this machine's, to ${(apart / 1000).toFixed(1)} s`)];
-}
-
 /** Whether the database is of this version, of an older one or of a newer one. */
 export function checkMigrations({ postgres }: Facts): Finding[] {
   if (isSkipped(postgres) || !postgres.migrations)
-    return [unasked('tables', 'the administrator of Postgres was not asked')];
+    return [skipped('tables', 'no access as the administrator of Postgres')];
   const { migrations } = postgres;
   const compared = Object.entries(knownMigrations).map(([schema, known]) => {
     const executed = migrations[schema] ?? [];
@@ -98,15 +82,166 @@ export function checkMigrations({ postgres }: Facts): Finding[] {
     return [
       warning(
         'tables',
-        `are of a newer version than this one: ${newer.join(', ')}`,
-        'nothing if you went back on purpose, this version goes on beside them; else build the newer one',
+        `are newer than this version: ${newer.join(', ')}`,
+        'nothing if you rolled back on purpose, because this version works with them; otherwise build the newer version',
       ),
     ];
   const missing = compared.reduce((sum, one) => sum + one.missing.length, 0);
   return [
     ok(
       'tables',
-      missing === 0 ? 'are of this version' : `the next start brings ${counted(missing, 'migration')}`,
+      missing === 0 ? 'match this version' : `the next start runs ${counted(missing, 'migration')}`,
     ),
   ];
+}
+
+/** Whether all that visitors wrote has its key, and those are wrapped by the master keys that are set. */
+export function checkVault({ postgres, settings }: Facts): Finding[] {
+  const { VAULT_KEY, VAULT_KEY_PREVIOUS } = settings;
+  if (isSkipped(postgres) || !postgres.vault) return []; // said among passwords
+  if (postgres.keyless)
+    return [
+      problem(
+        'vault',
+        `${counted(postgres.keyless, 'enquiry lacks a key', 'enquiries lack keys')}, and cannot be read`,
+        'operate vault restore, with the newest backup of the vault: "The vault" in docs/operations.md',
+      ),
+    ];
+  if (!VAULT_KEY) return []; // said among settings
+  const { masterId, masterIds } = createKeyring(VAULT_KEY, VAULT_KEY_PREVIOUS || undefined);
+  const sum = (isMeant: (id: string) => boolean) =>
+    Object.entries(postgres.vault ?? {}).reduce((all, [id, keys]) => all + (isMeant(id) ? keys : 0), 0);
+  const shut = sum((id) => !masterIds.includes(id));
+  const old = sum((id) => id !== masterId) - shut;
+  const { hashMaster } = postgres;
+  if (hashMaster && !masterIds.includes(hashMaster))
+    return [
+      problem(
+        'VAULT_KEY',
+        'does not open the vault: enquiries are refused',
+        'set the previous key as VAULT_KEY or VAULT_KEY_PREVIOUS: "Enquiries cannot be read" in docs/operations.md',
+      ),
+    ];
+  if (shut > 0)
+    return [
+      problem(
+        'VAULT_KEY',
+        `does not open ${counted(shut, 'key')} of enquiries`,
+        'set the key that wrapped them as VAULT_KEY_PREVIOUS: "Enquiries cannot be read" in docs/operations.md',
+      ),
+    ];
+  if (old > 0)
+    return [
+      warning(
+        'VAULT_KEY_PREVIOUS',
+        `still wraps ${counted(old, 'key')} of enquiries`,
+        'operate vault rotate',
+      ),
+    ];
+  return [
+    ok(
+      'vault',
+      `VAULT_KEY wraps ${counted(
+        sum(() => true),
+        'key',
+      )} of enquiries`,
+    ),
+  ];
+}
+
+const RUNBOOK = '"Pictures are unknown to the log" in docs/operations.md';
+
+/** Whether the log knows the pictures in the uploads folder, as a projector last saw it. */
+export function checkPictures({ postgres }: Facts): Finding[] {
+  const quarantine = isSkipped(postgres) ? null : postgres.quarantine;
+  if (!quarantine) return [];
+  const { stopped, pictures, oldestDay } = quarantine;
+  return [
+    ...(stopped ? [problem('pictures', stoppedText(stopped).replace(/\.$/, ''), RUNBOOK)] : []),
+    ...(pictures > 0
+      ? [
+          warning(
+            'quarantine',
+            `${counted(pictures, 'unknown picture')}, since ${oldestDay}`,
+            `operate images quarantine: ${RUNBOOK}`,
+          ),
+        ]
+      : []),
+  ];
+}
+
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+/** Those who renew certificates do so a month before the end. */
+const RENEWAL_DAYS = 21;
+/** A night and a little. */
+const BACKUP_HOURS = 26;
+
+/** What visitors type: whether it leads here by https, and how long yet. */
+export function checkOrigin({ place, settings, certificate, now }: Facts): Finding[] {
+  const origin = settings.PUBLIC_ORIGIN || 'http://localhost:8080';
+  if (!URL.canParse(origin)) return []; // said among the settings
+  const { protocol, hostname } = new URL(origin);
+  const isLocal = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(hostname);
+  if (protocol === 'http:') {
+    if (isLocal && place === 'npm') return [];
+    const says = isLocal ? 'names this machine, and so do links that visitors share' : 'is not https';
+    return [warning('PUBLIC_ORIGIN', `${origin} ${says}`, '"TLS" in docs/operations.md')];
+  }
+  const found = certificateOf(certificate, now);
+  const proxies = Number(settings.TRUST_PROXY || (place === 'containers' ? 1 : 0));
+  if (proxies < (place === 'containers' ? 2 : 1))
+    found.push(
+      warning(
+        'TRUST_PROXY',
+        `is ${proxies}, which does not count the proxy that ends TLS: all visitors share its address`,
+        `set it to ${proxies + 1}, and one more for each further proxy`,
+      ),
+    );
+  return found;
+}
+
+function certificateOf(certificate: Facts['certificate'], now: Date): Finding[] {
+  if (isSkipped(certificate)) return [skipped('certificate', certificate.skipped)];
+  const { host, validTo, refusal } = certificate;
+  const days = Math.floor((validTo.getTime() - now.getTime()) / DAY_MS);
+  const about = `certificate of ${host}`;
+  const todo = 'renew it on the proxy that ends TLS';
+  if (days < 0) return [problem(about, `expired on ${validTo.toISOString().slice(0, 10)}`, todo)];
+  if (refusal !== undefined) return [problem(about, `browsers refuse it: ${refusal}`, todo)];
+  const says = `valid for ${counted(days, 'day')}`;
+  return [days < RENEWAL_DAYS ? warning(about, says, todo) : ok(about, says)];
+}
+
+/** How old the newest backup of the vault is, where it has a key to lose, or lost one. */
+export function checkVaultBackup({ backups, postgres, now }: Facts): Finding[] {
+  if (isSkipped(postgres) || (Object.keys(postgres.vault ?? {}).length === 0 && !postgres.keyless)) return [];
+  const madeAt = backups.status?.lastVaultBackupAt;
+  const about = 'backup of the vault';
+  const todo = '"The vault" in docs/operations.md';
+  return [madeAt ? aged(about, Date.parse(madeAt), { now, todo }) : warning(about, 'none is known', todo)];
+}
+
+/** How old the newest backup is, and what is known of the last ones. */
+export function checkBackups({ backups, postgres, now }: Facts): Finding[] {
+  const { folder, newest, status } = backups;
+  const made = [newest, status?.lastBackupAt ? new Date(status.lastBackupAt) : undefined];
+  const times = made.flatMap((date) => (date ? [date.getTime()] : []));
+  const todo = '"Backup and restore" in docs/operations.md';
+  const found =
+    status && !status.ok ? [problem('backups', status.problem ?? 'the last one failed', todo)] : [];
+  if (times.length === 0) {
+    const head = isSkipped(postgres) ? undefined : postgres.head;
+    if (head === undefined)
+      return [...found, skipped('backups', `none in ${folder}; the log could not be read`)];
+    if (head === 0) return [...found, ok('backups', 'there is nothing to back up yet')];
+    return [...found, warning('backups', `none in ${folder}`, todo)];
+  }
+  return [...found, aged('backups', Math.max(...times), { now, todo })];
+}
+
+function aged(about: string, madeAt: number, { now, todo }: { now: Date; todo: string }): Finding {
+  const hours = Math.floor((now.getTime() - madeAt) / HOUR_MS);
+  const says = `the newest is ${counted(hours, 'hour')} old`;
+  return hours <= BACKUP_HOURS ? ok(about, says) : warning(about, says, todo);
 }

@@ -1,11 +1,12 @@
-import { isDeepStrictEqual } from 'node:util';
+import { assertProtected } from '@marketplace/command/settings';
+import { limits } from '@marketplace/contracts/limits';
+import { productSettings, productSettingsShape } from '@marketplace/product/settings';
 import { allSettings } from '@marketplace/service-kit/all-settings';
-import type { z } from 'zod';
-import type { Facts } from './facts.ts';
-import { isSkipped } from './facts.ts';
-import type { Finding } from './finding.ts';
-import { ok, problem, unasked, warning } from './finding.ts';
-import { faultsOfPlace, fixedInContainers } from './settings-of-place.ts';
+import { PublishedPort } from '@marketplace/service-kit/setting-values';
+import { SettingsError, settingFaults } from '@marketplace/service-kit/settings';
+import { z } from 'zod';
+import type { Facts, Finding } from './facts.ts';
+import { isSkipped, ok, problem, skipped, warning } from './facts.ts';
 
 /** Settings that are missing or that the product would refuse. A value that compose reads otherwise is named by `checkEnvFile` alone. */
 export function checkSettings(facts: Facts): Finding[] {
@@ -51,44 +52,27 @@ function filesLacking({ place, settings, composeFiles }: Facts): Finding[] {
 /** Names that no part of the product reads. An environment has many of others, so only those of `.env` are looked at. */
 export function checkNames(facts: Facts): Finding[] {
   if (facts.place === 'npm') return [];
-  const { givenNames, handedOn, settings } = facts;
-  const twice = givenNames.filter((name, index) => givenNames.indexOf(name) < index);
+  const { givenNames, handedOn } = facts;
   const unknown = givenNames.filter(
     (name) => !(name in allSettings) && !handedOn.has(name) && !OF_DOCKER.test(name),
   );
-  const idle = fixedInContainers(facts).filter(
-    (name) => givenNames.includes(name) && isChanged(name, settings[name]),
+  const found = unknown.map((name) =>
+    warning(name, 'is no setting of this version', 'correct its name, or remove it from .env'),
   );
-  const found = [
-    ...unknown.map((name) =>
-      warning(name, 'is no setting of this version', 'correct its name, or remove it from .env'),
-    ),
-    ...twice.map((name) => warning(name, 'is in .env twice, and the last one counts', 'remove one of them')),
-    ...idle.map((name) =>
-      warning(name, 'has no effect in containers, where docker-compose.yml sets it', 'remove it from .env'),
-    ),
-  ];
   return found.length > 0 ? found : [ok('names of settings', 'all are known')];
 }
 
 /** What docker itself reads from `.env`. */
 const OF_DOCKER = /^(COMPOSE|DOCKER|BUILDKIT)_/;
 
-function isChanged(name: string, value: string | undefined): boolean {
-  const schema = (allSettings as Record<string, z.ZodType>)[name];
-  if (!value || !schema) return false;
-  const [given, initial] = [schema.safeParse(value), schema.safeParse(undefined)];
-  return !isDeepStrictEqual(given.data, initial.data);
-}
-
 /** The file that compose reads: who may read it, its line ends, and values that compose understands in another way than they look. */
 export function checkEnvFile(facts: Facts): Finding[] {
   const { place, envFile } = facts;
   if (place === 'npm') return [];
-  if (isSkipped(envFile)) return [problem('.env', envFile.unasked, 'cp .env.example .env && chmod 600 .env')];
+  if (isSkipped(envFile)) return [problem('.env', envFile.skipped, 'cp .env.example .env && chmod 600 .env')];
   const { name, mode, text } = envFile;
   const found: Finding[] = [];
-  if (mode === undefined) found.push(unasked(name, 'who may read it'));
+  if (mode === undefined) found.push(skipped(name, 'who can read it is unknown'));
   else if ((mode & 0o077) !== 0)
     found.push(
       warning(
@@ -101,13 +85,13 @@ export function checkEnvFile(facts: Facts): Finding[] {
     found.push(
       problem(
         name,
-        'has the line ends of Windows, which scripts read as part of each value',
+        'has Windows line endings, which scripts read as part of each value',
         `sed -i 's/\\r$//' ${name}`,
       ),
     );
   for (const [setting, sign] of misreadValues(facts))
-    found.push(problem(setting, `has a ${sign} outside of quotes`, "put the value between '…'"));
-  return found.length > 0 ? found : [ok(name, 'its owner alone may read it')];
+    found.push(problem(setting, `has an unquoted ${sign}`, "put the value in '…'"));
+  return found.length > 0 ? found : [ok(name, 'only its owner can read it')];
 }
 
 /** A `$` begins a name for compose, a `#` a comment for some of its versions; unless the value is quoted. Returns the sign by name. */
@@ -120,4 +104,87 @@ function misreadValues({ place, envFile }: Facts): Map<string, string> {
       return sign === undefined ? [] : [[name, sign.includes('#') ? '#' : '$']];
     }),
   );
+}
+
+const containerShape = { ...allSettings, PORT: PublishedPort.default('8080') };
+
+interface SettingFault {
+  name: string;
+  reason: string;
+}
+
+/** Returns the settings that would stop the product's start, each with the reason: those that compose hands on, or all. */
+function faultsOfPlace({ place, settings, handedOn, needed }: Facts): SettingFault[] {
+  if (place === 'npm') {
+    const faults = settingFaults(z.object(productSettingsShape), settings);
+    return faults.length > 0 ? faults : refusalOf(() => productSettings(settings));
+  }
+  const shape = Object.fromEntries(
+    Object.entries(containerShape).filter(([name]) => handedOn.has(name) || name === 'COMPOSE_PROFILES'),
+  );
+  const faults = settingFaults(z.object(shape), settings);
+  const missing = [...needed].filter((name) => !settings[name] && !faults.some((one) => one.name === name));
+  const VISIT_LIMITS = settings.VISIT_LIMITS === 'off' ? 'off' : 'on';
+  return [
+    ...faults,
+    ...missing.map((name) => ({ name, reason: 'must be set' })),
+    ...refusalOf(() => assertProtected({ NODE_ENV: 'production', VISIT_LIMITS })),
+  ];
+}
+
+/** What is refused of settings that are well one by one. */
+function refusalOf(judge: () => unknown): SettingFault[] {
+  try {
+    judge();
+    return [];
+  } catch (error) {
+    if (!(error instanceof SettingsError)) throw error;
+    const [, name = 'settings', reason = error.message] = /^Setting (\S+) ([^.]+)/.exec(error.message) ?? [];
+    return [{ name, reason }];
+  }
+}
+
+/** The settings that keep others out. */
+export const secretNames = [
+  'ADMIN_PASSWORD',
+  'JWT_SECRET',
+  'LOG_SEAL_KEY',
+  'VAULT_KEY',
+  'ARCHIVE_PASSPHRASE',
+  'POSTGRES_PASSWORD',
+  'COMMAND_DB_PASSWORD',
+  'QUERY_DB_PASSWORD',
+  'PROJECTOR_DB_PASSWORD',
+  'COMMAND_REDIS_PASSWORD',
+  'PROJECTOR_REDIS_PASSWORD',
+] as const;
+
+/** What is tried first by whoever guesses. */
+const GUESSED =
+  /password|passwort|passw0rd|secret|change[-_ ]?me|letmein|qwerty|admin|root|postgres|redis|marketplace|example|default|test|demo|12345\d*|abc/g;
+const LEAST_UNGUESSED = 8;
+const LEAST_DIFFERENT = 6;
+
+/** Secrets that are set and that somebody could guess, or that open more than one door. */
+export function checkSecrets({ settings }: Facts): Finding[] {
+  const set = secretNames.flatMap((name) => {
+    const value = settings[name];
+    return value && value.length >= limits.passwordLength ? [{ name, value }] : []; // shorter ones are said among the settings
+  });
+  const found = set.flatMap(({ name, value }, index) => {
+    const twin = set.slice(0, index).find((one) => one.value === value);
+    const weakness = twin ? `is the same as ${twin.name}` : weaknessOf(value);
+    return weakness === undefined
+      ? []
+      : [warning(name, weakness, 'use a different one; `openssl rand -hex 24` makes one')];
+  });
+  if (found.length > 0 || set.length === 0) return found;
+  return [ok('secrets', `${set.length} are set, none alike and none easily guessed`)];
+}
+
+function weaknessOf(secret: string): string | undefined {
+  const rest = secret.toLowerCase().replace(GUESSED, '');
+  if (rest.length < LEAST_UNGUESSED) return 'consists of words that attackers try first';
+  if (new Set(rest).size < LEAST_DIFFERENT) return 'repeats the same few characters';
+  return undefined;
 }

@@ -1,20 +1,21 @@
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
 import { parseOptions, UsageError } from '@marketplace/service-kit/command-line';
-import type { Tool } from '../tool.ts';
-import { checkFolders } from './check-folders.ts';
-import { checkBuilds, checkDisks, checkMemory, checkPorts, checkVersions } from './check-machine.ts';
-import { checkBackups, checkOrigin, checkVaultBackup } from './check-outside.ts';
-import { checkPictures } from './check-pictures.ts';
-import { checkSecrets } from './check-secrets.ts';
-import { checkClocks, checkLogins, checkMigrations } from './check-servers.ts';
-import { checkEnvFile, checkNames, checkSettings } from './check-settings.ts';
-import { checkVault } from './check-vault.ts';
-import type { Facts } from './facts.ts';
-import type { Finding } from './finding.ts';
-import { lineOf, summaryOf } from './finding.ts';
-import { gatherInContainers, isInImage } from './gather-in-containers.ts';
-import { gatherOfNpm } from './gather-of-npm.ts';
+import type { Tool } from '../terminal.ts';
+import { checkBuilds, checkDisks, checkFolders, checkPorts, checkVersions } from './check-machine.ts';
+import {
+  checkBackups,
+  checkLogins,
+  checkMigrations,
+  checkOrigin,
+  checkPictures,
+  checkVault,
+  checkVaultBackup,
+} from './check-servers.ts';
+import { checkEnvFile, checkNames, checkSecrets, checkSettings } from './check-settings.ts';
+import type { Facts, Finding } from './facts.ts';
+import { lineOf, summaryOf } from './facts.ts';
+import { gatherInContainers, gatherOfNpm, isInImage } from './gather.ts';
 
 /** Everything that is looked at, in the order in which it is told. */
 const checks: readonly ((facts: Facts) => Finding[])[] = [
@@ -30,9 +31,7 @@ const checks: readonly ((facts: Facts) => Finding[])[] = [
   checkPictures,
   checkBuilds,
   checkVersions,
-  checkClocks,
   checkDisks,
-  checkMemory,
   checkOrigin,
   checkBackups,
   checkVaultBackup,
@@ -48,9 +47,10 @@ export function diagnose(facts: Facts): Finding[] {
  * the facts of the host in HOST_FACTS. Ends with 1 when there is a problem.
  */
 export const doctorTool: Tool = {
+  name: 'doctor',
   usage: `Usage: doctor [--backups <folder>] [--json]
-  what would stop a start, or soon will: settings, passwords, ports, disks, memory, versions, clocks, the certificate, the age of
-  backups (in the folder backups, unless said otherwise); in containers: deploy/doctor.sh`,
+  what would stop a start, or soon will: settings, passwords, ports, disks, versions, the certificate, the age of backups (in the folder
+  backups by default); in containers: deploy/doctor.sh`,
   async run(args, { print }, environment) {
     const { json, backups = 'backups' } = parseOptions(args, {
       json: { type: 'boolean' },
@@ -58,7 +58,7 @@ export const doctorTool: Tool = {
     });
     const { HOST_FACTS: hostFacts } = environment;
     if (hostFacts === undefined && isInImage())
-      throw new UsageError('In containers it is called by deploy/doctor.sh, which knows the host.');
+      throw new UsageError('In containers run deploy/doctor.sh, which knows the host.');
     const facts =
       hostFacts === undefined
         ? await gatherOfNpm(environment, path.resolve(backups))

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { accepted, GB, hoursAgo, linesOf, postgres, settings, well } from '../testing/doctor-facts.ts';
 import { diagnose } from './doctor-tool.ts';
 import type { Facts, Login } from './facts.ts';
-import { lineOf, summaryOf } from './finding.ts';
+import { lineOf, summaryOf } from './facts.ts';
 
 const withLogin = (index: number, login: Partial<Login>) => ({
   postgres: {
@@ -21,26 +21,24 @@ describe('the doctor', () => {
     expect(linesOf(well)).toEqual([]);
     expect(diagnose(well).map(lineOf)).toMatchInlineSnapshot(`
       [
-        "ok       .env: its owner alone may read it",
+        "ok       .env: only its owner can read it",
         "ok       settings: 15 are set, and all are valid",
         "ok       names of settings: all are known",
         "ok       secrets: 11 are set, none alike and none easily guessed",
         "ok       port 127.0.0.1:8080 (PORT): is the product",
         "ok       passwords of Postgres: postgres, app_command, app_query, app_projector",
         "ok       passwords of Redis: command",
-        "ok       tables: are of this version",
-        "ok       vault: VAULT_KEY keeps 3 keys of enquiries",
-        "ok       images: all are of build abc",
+        "ok       tables: match this version",
+        "ok       vault: VAULT_KEY wraps 3 keys of enquiries",
+        "ok       images: all from build abc",
         "ok       versions: Node 24.1.0, Postgres 17.6, Redis 7.4.1, Docker 28.2.2, docker compose 2.40.0",
-        "ok       clocks: that of Postgres is this machine's, to 0.0 s",
         "ok       disk of the database: 80.0 GB of 100.0 GB are free (80 %)",
-        "ok       memory: 2.0 GB are free",
-        "ok       certificate of homes.example: good for 60 days",
+        "ok       certificate of homes.example: valid for 60 days",
         "ok       backups: the newest is 9 hours old",
         "ok       backup of the vault: the newest is 9 hours old",
       ]
     `);
-    expect(summaryOf(diagnose(well))).toBe('No problem, 0 warnings, 0 unasked.');
+    expect(summaryOf(diagnose(well))).toBe('No problem, 0 warnings, 0 skipped.');
   });
 
   it('says when the log does not know pictures of the uploads folder', () => {
@@ -63,42 +61,33 @@ describe('the doctor', () => {
     const vault = { [createKeyring(previous).masterId]: 2 };
     const rotating = { ...well, settings: { ...settings, VAULT_KEY_PREVIOUS: previous } };
     expect(linesOf({ ...rotating, postgres: { ...postgres, vault } })).toEqual([
-      'warning  VAULT_KEY_PREVIOUS: still keeps 2 keys of enquiries. Do: operate vault rotate',
+      'warning  VAULT_KEY_PREVIOUS: still wraps 2 keys of enquiries. Do: operate vault rotate',
     ]);
   });
 
   it('says what it could not ask before the first start, and fails nothing for it', () => {
-    const silent = { unasked: 'Postgres does not run' };
+    const silent = { skipped: 'Postgres does not run' };
     const facts: Facts = {
       ...well,
       settings: { ...settings, PUBLIC_ORIGIN: 'https://homes.example' },
-      memoryBytes: 3 * GB,
       postgres: silent,
-      redis: { unasked: 'Redis does not run' },
-      certificate: { unasked: 'homes.example does not answer from here: ECONNREFUSED' },
+      redis: { skipped: 'Redis does not run' },
+      certificate: { skipped: 'homes.example does not answer from here: ECONNREFUSED' },
       backups: { folder: 'backups' },
       disks: [],
     };
     expect(linesOf(facts)).toEqual([
-      'unasked  passwords of Postgres: Postgres does not run',
-      'unasked  passwords of Redis: Redis does not run',
-      'unasked  tables: the administrator of Postgres was not asked',
-      'unasked  clocks: Postgres was not asked',
-      'unasked  disks: how full they are',
-      'unasked  certificate: homes.example does not answer from here: ECONNREFUSED',
-      'unasked  backups: none in backups, and the log was not asked',
+      'skipped  passwords of Postgres: Postgres does not run',
+      'skipped  passwords of Redis: Redis does not run',
+      'skipped  tables: no access as the administrator of Postgres',
+      'skipped  disks: free space is unknown',
+      'skipped  certificate: homes.example does not answer from here: ECONNREFUSED',
+      'skipped  backups: none in backups; the log could not be read',
     ]);
-    expect(linesOf({ ...facts, memoryBytes: GB }).join()).toContain(
-      'warning  memory: 1.0 GB are free, less than 2.0 GB',
-    );
   });
 
   it.each<[string, Partial<Facts>, RegExp]>([
-    [
-      'no file of settings',
-      { envFile: { unasked: 'it is not there' } },
-      /^problem {2}\.env: it is not there\. Do: cp /,
-    ],
+    ['no file of settings', { envFile: { skipped: 'missing' } }, /^problem {2}\.env: missing\. Do: cp /],
     [
       'a file that others may read',
       { envFile: { name: '.env', text: '', mode: 0o644 } },
@@ -107,12 +96,12 @@ describe('the doctor', () => {
     [
       'a port that is taken',
       { ports: [{ setting: 'PORT', address: '80', holder: { other: 'the container shop' } }] },
-      /^problem {2}port 80 \(PORT\): is taken by the container shop\. Do: stop that/,
+      /^problem {2}port 80 \(PORT\): is in use by the container shop\. Do: stop it/,
     ],
     [
       'an archive that is not there',
       { folders: [{ setting: 'ARCHIVE_FOLDER', path: '/mnt/archive', owner: 'missing' }] },
-      /^problem {2}ARCHIVE_FOLDER: \/mnt\/archive is not there\. Do: sudo install -d -o 999 /,
+      /^problem {2}ARCHIVE_FOLDER: \/mnt\/archive does not exist\. Do: sudo install -d -o 999 /,
     ],
     [
       "an archive that is root's",
@@ -122,7 +111,7 @@ describe('the doctor', () => {
     [
       'an archive in a folder that may not be looked into',
       { folders: [{ setting: 'ARCHIVE_FOLDER', path: '/mnt/archive', owner: 'unknown' }] },
-      /^unasked {2}ARCHIVE_FOLDER: who owns \/mnt\/archive/,
+      /^skipped {2}ARCHIVE_FOLDER: this user cannot see who owns \/mnt\/archive/,
     ],
     [
       'a vault beside the archive',
@@ -132,7 +121,7 @@ describe('the doctor', () => {
           { setting: 'VAULT_FOLDER', path: '/mnt/vault', owner: 999 },
         ],
       },
-      /^problem {2}VAULT_FOLDER: is in the folder of ARCHIVE_FOLDER/,
+      /^problem {2}VAULT_FOLDER: is inside the folder of ARCHIVE_FOLDER/,
     ],
     [
       'a value that only compose refuses',
@@ -154,21 +143,20 @@ describe('the doctor', () => {
       { disks: [{ of: 'backups', freeBytes: 0.1 * GB, totalBytes: 100 * GB }] },
       /^problem {2}disk of backups: 0\.1 GB/,
     ],
-    ['little memory', { memoryBytes: 0.2 * GB }, /^warning {2}memory: 0\.2 GB are free, less than 0\.5 GB/],
     [
       'an old Postgres',
       { versions: { Postgres: '14.9' } },
-      /^problem {2}Postgres: is of version 14\.9, older than 15/,
+      /^problem {2}Postgres: is version 14\.9, older than 15/,
     ],
     [
       'a Postgres that was not tried',
       { versions: { Postgres: '18.1' } },
-      /^warning {2}Postgres: is of version 18\.1, which was not tried/,
+      /^warning {2}Postgres: is version 18\.1, which is untested/,
     ],
     [
       'an old compose',
       { versions: { 'docker compose': '1.25.0' } },
-      /^problem {2}docker compose: is of version 1\.25\.0, older than 1\.29/,
+      /^problem {2}docker compose: is version 1\.25\.0, older than 1\.29/,
     ],
     [
       'an image that is missing',
@@ -178,7 +166,7 @@ describe('the doctor', () => {
     [
       'images of different builds',
       { builds: { command: 'abc', web: 'def' } },
-      /^problem {2}images: they are of different builds: command of abc, web of def/,
+      /^problem {2}images: from different builds: command abc, web def/,
     ],
     [
       'a wrong password of the administrator',
@@ -193,7 +181,7 @@ describe('the doctor', () => {
     [
       'a Postgres that does not answer',
       withLogin(1, { answer: 'silent', reason: 'ETIMEDOUT' }),
-      /^problem {2}Postgres as app_command: gave no answer: ETIMEDOUT/,
+      /^problem {2}Postgres as app_command: did not answer: ETIMEDOUT/,
     ],
     [
       'a wrong password of Redis',
@@ -207,16 +195,6 @@ describe('the doctor', () => {
       /^warning {2}COMMAND_REDIS_PASSWORD: .*Do: docker compose up -d redis/,
     ],
     [
-      'a clock that is ahead',
-      { postgres: { ...postgres, server: { version: '17', clockAheadMs: 5000 } } },
-      /^warning {2}clocks: that of Postgres is 5\.0 s ahead of/,
-    ],
-    [
-      'a clock that is far behind',
-      { postgres: { ...postgres, server: { version: '17', clockAheadMs: -90_000 } } },
-      /^problem {2}clocks: that of Postgres is 90\.0 s behind/,
-    ],
-    [
       'tables of a newer version',
       {
         postgres: {
@@ -224,17 +202,17 @@ describe('the doctor', () => {
           migrations: { ...knownMigrations, auth: [...(knownMigrations.auth ?? []), '9999-x'] },
         },
       },
-      /^warning {2}tables: are of a newer version than this one: auth 9999-x/,
+      /^warning {2}tables: are newer than this version: auth 9999-x/,
     ],
     [
       'a certificate that ended',
       { certificate: { host: 'homes.example', validTo: hoursAgo(48) } },
-      /^problem {2}certificate of homes\.example: ended on 2026-11-20/,
+      /^problem {2}certificate of homes\.example: expired on 2026-11-20/,
     ],
     [
       'a certificate that ends soon',
       { certificate: { host: 'homes.example', validTo: hoursAgo(-48) } },
-      /^warning {2}certificate of homes\.example: good for 2 days/,
+      /^warning {2}certificate of homes\.example: valid for 2 days/,
     ],
     [
       'a certificate of another name',
@@ -286,7 +264,7 @@ describe('the doctor', () => {
     [
       'what a start will add to the tables',
       { postgres: { ...postgres, migrations: {} } },
-      /tables: the next start brings \d+ migrations/,
+      /tables: the next start runs \d+ migrations/,
     ],
     [
       'an empty log',

@@ -1,12 +1,13 @@
+import { counted } from '@marketplace/contracts/counted';
 import type { BackupStatus } from '@marketplace/contracts/operations/backup-status';
 import type { QuarantineState } from '@marketplace/contracts/operations/survey';
 
 /** What was asked, or why it could not be. */
-export type CheckResult<Answer> = Answer | { unasked: string };
+export type CheckResult<Answer> = Answer | { skipped: string };
 
 /** Whether something could not be asked. */
-export function isSkipped<Answer extends object>(asked: CheckResult<Answer>): asked is { unasked: string } {
-  return 'unasked' in asked;
+export function isSkipped<Answer extends object>(asked: CheckResult<Answer>): asked is { skipped: string } {
+  return 'skipped' in asked;
 }
 
 /** How a server answered a login with what the settings say. */
@@ -24,11 +25,7 @@ export interface Login {
 export interface Postgres {
   logins: Login[];
   /** Where a login was accepted. */
-  server?: {
-    version: string;
-    /** How far its clock is ahead of this process's, in milliseconds. */
-    clockAheadMs: number;
-  };
+  version?: string;
   /** Where the administrator's login was accepted: the names of those that were run, by schema, and the head of the log. */
   migrations?: Record<string, readonly string[]>;
   head?: number;
@@ -104,7 +101,6 @@ export interface Facts {
   ports: readonly Port[];
   folders: readonly Folder[];
   disks: readonly Disk[];
-  memoryBytes: number | undefined;
   versions: Readonly<Record<string, string>>;
   /** What each image was built from. */
   builds: Readonly<Record<string, string>>;
@@ -114,7 +110,42 @@ export interface Facts {
   backups: Backups;
 }
 
-/** Whether the product runs, as far as that was asked. */
-export function runs({ postgres }: Pick<Facts, 'postgres'>): boolean {
-  return !isSkipped(postgres);
+/** What was found: all is well, somebody should look at it, something will not work, or it could not be asked. */
+type Level = 'ok' | 'warning' | 'problem' | 'skipped';
+
+/** One thing that the doctor looked at. */
+export interface Finding {
+  level: Level;
+  /** A setting, or a part of the machine. */
+  about: string;
+  says: string;
+  /** What an operator does about it. */
+  todo?: string | undefined;
+}
+
+type Say = (about: string, says: string, todo?: string) => Finding;
+const saying =
+  (level: Level): Say =>
+  (about, says, todo) => ({ level, about, says, todo });
+
+export const ok = saying('ok');
+export const warning = saying('warning');
+export const problem = saying('problem');
+export const skipped = saying('skipped');
+
+/** Returns a finding as one line. */
+export function lineOf({ level, about, says, todo }: Finding): string {
+  return `${level.padEnd(7)}  ${about}: ${says}${todo === undefined ? '' : `. Do: ${todo}`}`;
+}
+
+/** Returns how many there are of what is not well, in words. */
+export function summaryOf(findings: readonly Finding[]): string {
+  const count = (level: Level) => findings.filter((one) => one.level === level).length;
+  const [problems, warnings, open] = [count('problem'), count('warning'), count('skipped')];
+  const parts = [
+    problems === 0 ? 'No problem' : counted(problems, 'problem'),
+    counted(warnings, 'warning'),
+    `${open} skipped`,
+  ];
+  return `${parts.join(', ')}.`;
 }

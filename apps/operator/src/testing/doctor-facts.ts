@@ -3,11 +3,11 @@ import path from 'node:path';
 import { noBackup } from '@marketplace/contracts/operations/backup-status';
 import { knownMigrations } from '@marketplace/product/migrate-all';
 import { createKeyring } from '@marketplace/vault/keyring';
-import { secretNames } from '../doctor/check-secrets.ts';
+import { secretNames } from '../doctor/check-settings.ts';
 import { diagnose } from '../doctor/doctor-tool.ts';
 import type { Facts, Login, Postgres } from '../doctor/facts.ts';
-import { lineOf } from '../doctor/finding.ts';
-import { namesIn } from '../doctor/gather-in-containers.ts';
+import { lineOf } from '../doctor/facts.ts';
+import { namesIn } from '../doctor/gather.ts';
 
 /** What deploy/doctor.sh says of compose files. */
 export function readBy(...composeFiles: string[]) {
@@ -45,7 +45,7 @@ export const postgres: Postgres = {
     accepted('app_query', 'QUERY_DB_PASSWORD'),
     accepted('app_projector', 'PROJECTOR_DB_PASSWORD'),
   ],
-  server: { version: '17.6', clockAheadMs: 12 },
+  version: '17.6',
   migrations: knownMigrations,
   head: 1000,
   vault: { [createKeyring(secrets.VAULT_KEY ?? '').masterId]: 3 },
@@ -62,7 +62,6 @@ export const well: Facts = {
   ports: [{ setting: 'PORT', address: '127.0.0.1:8080', holder: 'us' }],
   folders: [],
   disks: [{ of: 'the database', freeBytes: 80 * GB, totalBytes: 100 * GB }],
-  memoryBytes: 2 * GB,
   versions: {
     Node: '24.1.0',
     Postgres: '17.6',

@@ -1,5 +1,5 @@
 import type { Terminal } from '@marketplace/service-kit/command-line';
-import type { Tool } from '../tool.ts';
+import type { Tool } from '../terminal.ts';
 
 /** A terminal that remembers what a tool said. */
 export function aTerminal() {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { namesIn, readHostFacts } from './gather-in-containers.ts';
+import { namesIn, readHostFacts } from './gather.ts';
 
 it('reads what deploy/doctor.sh says of the host', () => {
   const said = `env-file 640 /srv/my site/.env

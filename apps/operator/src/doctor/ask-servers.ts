@@ -1,3 +1,6 @@
+import { once } from 'node:events';
+import { isIP } from 'node:net';
+import { connect } from 'node:tls';
 import type { QuarantineState } from '@marketplace/contracts/operations/survey';
 import { Survey } from '@marketplace/contracts/operations/survey';
 import { withConnection } from '@marketplace/event-store/connected';
@@ -5,8 +8,9 @@ import { executedMigrations } from '@marketplace/event-store/run-migrations';
 import { knownMigrations } from '@marketplace/product/migrate-all';
 import { readHashKey } from '@marketplace/vault/stored-keys';
 import { keylessEnquiries } from '@marketplace/vault/vault-state';
+import { Redis as Client } from 'ioredis';
 import type pg from 'pg';
-import type { Login, Postgres } from './facts.ts';
+import type { Certificate, CheckResult, Login, Postgres, Redis } from './facts.ts';
 
 /** A login to try. */
 export interface Key {
@@ -25,8 +29,8 @@ export async function askPostgres(keys: readonly Key[]): Promise<Postgres> {
   const postgres: Postgres = { logins: [] };
   for (const key of keys) {
     const { user, setting, isAdministrator = false } = key;
-    const answer = await logIn(key.url, async (client) => {
-      postgres.server ??= await serverOf(client);
+    const answer = await logInToPostgres(key.url, async (client) => {
+      postgres.version ??= await versionOf(client);
       if (!isAdministrator) return;
       postgres.head = await headOf(client);
       postgres.migrations = await migrationsOf(key.url);
@@ -38,7 +42,7 @@ export async function askPostgres(keys: readonly Key[]): Promise<Postgres> {
   return postgres;
 }
 
-async function logIn(
+async function logInToPostgres(
   url: string,
   act: (client: pg.Client) => Promise<void>,
 ): Promise<Pick<Login, 'answer' | 'reason'>> {
@@ -52,15 +56,11 @@ async function logIn(
   }
 }
 
-/** The clock is asked for the moment half-way between question and answer. */
-async function serverOf(client: pg.Client): Promise<NonNullable<Postgres['server']>> {
-  const asked = Date.now();
-  const { rows } = await client.query<{ version: string; now: number }>(
-    `SELECT current_setting('server_version') AS version,
-      (extract(epoch FROM clock_timestamp()) * 1000)::float8 AS now`,
+async function versionOf(client: pg.Client): Promise<string> {
+  const { rows } = await client.query<{ version: string }>(
+    "SELECT current_setting('server_version') AS version",
   );
-  const [{ version = '', now = asked } = {}] = rows;
-  return { version: version.replace(/ .*/, ''), clockAheadMs: now - (asked + Date.now()) / 2 };
+  return rows[0]?.version.replace(/ .*/, '') ?? '';
 }
 
 async function headOf(client: pg.Client): Promise<number> {
@@ -92,4 +92,61 @@ async function migrationsOf(url: string): Promise<Record<string, string[]>> {
   const schemas = Object.keys(knownMigrations);
   const executed = await Promise.all(schemas.map((schema) => executedMigrations(url, schema)));
   return Object.fromEntries(schemas.map((schema, index) => [schema, executed[index] ?? []]));
+}
+
+/** Tries every login. */
+export async function askRedis(keys: readonly Key[]): Promise<Redis> {
+  const redis: Redis = { logins: [] };
+  for (const { user, setting, url } of keys) {
+    const { version, ...answer } = await logInToRedis(url);
+    if (version !== undefined) redis.version = version;
+    redis.logins.push({ user, setting, ...answer });
+  }
+  return redis;
+}
+
+async function logInToRedis(url: string): Promise<Pick<Login, 'answer' | 'reason'> & { version?: string }> {
+  const client = new Client(url, {
+    maxRetriesPerRequest: 0,
+    retryStrategy: () => null,
+    lazyConnect: true,
+    connectTimeout: TIMEOUT_MS,
+    commandTimeout: TIMEOUT_MS,
+  });
+  let said = '';
+  client.on('error', ({ message }: Error) => {
+    said ||= message; // what comes after it is only that the connection is closed
+  });
+  try {
+    await client.connect();
+    const version = /redis_version:(\S+)/.exec(await client.info('server'))?.[1];
+    return { answer: 'accepted', ...(version !== undefined && { version }) };
+  } catch (error) {
+    const reason = said || (error instanceof Error ? error.message : String(error));
+    return { answer: /WRONGPASS|NOAUTH|NOPERM/.test(reason) ? 'refused' : 'silent', reason };
+  } finally {
+    client.disconnect();
+  }
+}
+
+/** Returns the certificate that visitors of an https origin are shown. */
+export async function askCertificate(origin: string | undefined): Promise<CheckResult<Certificate>> {
+  if (!origin || !URL.canParse(origin) || new URL(origin).protocol !== 'https:')
+    return { skipped: 'PUBLIC_ORIGIN is not https' };
+  const { hostname: host, port } = new URL(origin);
+  const names = isIP(host) ? {} : { servername: host };
+  // shown and not trusted: what is wrong with it is what is asked for
+  const socket = connect({ host, port: Number(port || 443), rejectUnauthorized: false, ...names });
+  socket.setTimeout(TIMEOUT_MS, () => socket.destroy(new Error(`no answer within ${TIMEOUT_MS / 1000} s`)));
+  try {
+    await once(socket, 'secureConnect');
+    const { valid_to } = socket.getPeerCertificate();
+    const refusal = socket.authorized ? undefined : String(socket.authorizationError);
+    return { host, validTo: new Date(valid_to), refusal };
+  } catch (error) {
+    const { message, code } = error as NodeJS.ErrnoException;
+    return { skipped: `${host} does not answer from here: ${message || code}` };
+  } finally {
+    socket.destroy();
+  }
 }
