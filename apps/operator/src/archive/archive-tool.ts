@@ -3,16 +3,15 @@ import { withConnection } from '@marketplace/event-store/connected';
 import { readBackupStatus, updateBackupStatus } from '@marketplace/service-kit/backup-status';
 import type { Act, Terminal, Verbs } from '@marketplace/service-kit/command-line';
 import { parseOptions, parseVerb, UsageError } from '@marketplace/service-kit/command-line';
-import type { Tool } from '../tool.ts';
+import type { Tool } from '../terminal.ts';
 import { keepVaultBackup } from '../vault/vault-backups.ts';
 import type { ArchiveSettings } from './archive-settings.ts';
 import { archiveSettings } from './archive-settings.ts';
 import type { Moment } from './cluster.ts';
+import { adoptCluster, lastTimeOfDay, momentOf, pgbackrest } from './cluster.ts';
 import { drillArchive } from './drill-archive.ts';
 import { archiveKeeper } from './keep-archive.ts';
-import { lastTimeOfDay, momentOf } from './moments.ts';
-import { adoptCluster, pgbackrest } from './pgbackrest.ts';
-import { restoreTo, sayReach, settleAfterRestore } from './restore-to.ts';
+import { printReach, restoreTo, settleAfterRestore } from './restore-to.ts';
 
 const ROUND_MS = 30_000;
 const PATIENCE_MS = 10_000;
@@ -28,6 +27,7 @@ const to = { to: { type: 'string' } } as const;
 
 /** The archive of the containers' Postgres, where pgBackRest and the volumes are; `deploy/restore.sh` calls it. */
 export const archiveTool: Tool = {
+  name: 'archive',
   usage: `Usage: archive <verb>
   keep                      make base backups each night and keep pictures beside them, until told to stop
   backup [--full]           make a base backup now
@@ -58,7 +58,7 @@ const verbs: Verbs<Keeper> = new Map<string, (args: readonly string[]) => Act<Ke
   ],
   ['vault', plain(backUpVault)],
   ['adopt', plain(adopt)],
-  ['status', plain(sayStatus)],
+  ['status', plain(printStatus)],
   [
     'drill',
     (args) => {
@@ -75,7 +75,7 @@ const verbs: Verbs<Keeper> = new Map<string, (args: readonly string[]) => Act<Ke
     'reach',
     (args) => {
       const moment = readMoment(parseOptions(args, to).to);
-      return ({ settings, terminal }) => sayReach(settings, moment, terminal);
+      return ({ settings, terminal }) => printReach(settings, moment, terminal);
     },
   ],
   [
@@ -169,7 +169,7 @@ async function drillNightly({ settings, terminal }: Keeper): Promise<number> {
   return 0;
 }
 
-async function sayStatus({ settings, terminal }: Keeper): Promise<number> {
+async function printStatus({ settings, terminal }: Keeper): Promise<number> {
   const status = await readBackupStatus(settings.statusFile);
   if (!status) {
     terminal.print('Nothing was backed up yet.');

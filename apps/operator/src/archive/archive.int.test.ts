@@ -14,8 +14,8 @@ import { createKeyring } from '@marketplace/vault/keyring';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { fillLog } from '../drill/load.ts';
-import { imagesTool } from '../images-tool.ts';
-import { prepareDatabase } from '../prepare-database.ts';
+import { prepareDatabase } from '../migrate-tool.ts';
+import { imagesTool } from '../service-tools.ts';
 import type { ArchivedCluster } from '../testing/archived-cluster.ts';
 import { createArchivedCluster } from '../testing/archived-cluster.ts';
 import { forgetEnquiry, openEnquiry, storeEnquiry, visitor } from '../testing/sealed-enquiries.ts';
@@ -23,10 +23,9 @@ import { aTerminal, said } from '../testing/terminal.ts';
 import { keepVaultBackup } from '../vault/vault-backups.ts';
 import type { ArchiveSettings } from './archive-settings.ts';
 import type { Moment } from './cluster.ts';
-import { putBaseBackup } from './cluster.ts';
+import { adoptCluster, baseBackups, baseBackupsOfNow, pgbackrest, putBaseBackup } from './cluster.ts';
 import { drillArchive } from './drill-archive.ts';
 import { archiveKeeper } from './keep-archive.ts';
-import { adoptCluster, baseBackups, baseBackupsOfNow, pgbackrest } from './pgbackrest.ts';
 import { recover } from './recover.ts';
 import { restoreTo, settleAfterRestore } from './restore-to.ts';
 
@@ -290,8 +289,8 @@ describe('a restore to a moment', () => {
 
     const { code, output } = await restore(moment);
     expect(output).toContain(`${damaged} is damaged`);
-    expect(output).toMatch(/^1 enquiry is forgotten again: this log is from before that was done\n/m);
-    expect(output).toMatch(/^what was forgotten until 20\S+Z is forgotten here too; forget again /m);
+    expect(output).toMatch(/^1 enquiry is erased again: this log is from before their erasure\n/m);
+    expect(output).toMatch(/^everything that was erased until 20\S+Z is erased here too; repeat /m);
     expect(code).toBe(0);
     server = await archived.start();
     await withDatabase(async (pool) => {
@@ -305,7 +304,7 @@ describe('a restore to a moment', () => {
     rmSync(settings.vaultFolder, { recursive: true });
     await server.stop();
     expect((await restore('latest')).output).toContain(
-      `no backup of the vault is in ${settings.vaultFolder}: forget again what was forgotten after that moment`,
+      `${settings.vaultFolder} has no backup of the vault: repeat \`enquiries forget\` for everything that was erased after that time`,
     );
     mkdirSync(settings.vaultFolder);
     server = await archived.start();

@@ -5,8 +5,8 @@ import { writeDurably } from '@marketplace/command/images/durable-files';
 import { filesOfImage, SERVED_FILE } from '@marketplace/contracts/images/image.paths';
 import type { Queryable } from '@marketplace/event-store/read-log';
 import { none } from '../backup/upload-files.ts';
-import type { Archive } from './pgbackrest.ts';
-import { ArchiveFailed, pgbackrest } from './pgbackrest.ts';
+import type { Archive } from './cluster.ts';
+import { ArchiveFailed, pgbackrest } from './cluster.ts';
 
 const FOLDER = 'pictures';
 const CIPHER = 'aes-256-gcm';

@@ -1,9 +1,116 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { chmod, chown, copyFile, mkdir, open, readdir, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
+import { buffer, text } from 'node:stream/consumers';
+import type { Account } from '@marketplace/local-stack/server-process';
+import { UsageError } from '@marketplace/service-kit/command-line';
+import { z } from 'zod';
 import { none } from '../backup/upload-files.ts';
-import { inSingapore } from './moments.ts';
-import type { Archive } from './pgbackrest.ts';
-import { ArchiveFailed, baseBackups, pgbackrest } from './pgbackrest.ts';
+import { Refusal } from '../error-text.ts';
+
+/** The archive cannot do what was asked, or is not complete. */
+export class ArchiveFailed extends Refusal {
+  override name = 'ArchiveFailed';
+}
+
+/** Where the archive of one cluster is, and how it is reached. */
+export interface Archive {
+  /** All that pgBackRest must know, as PGBACKREST_… and PG…; it has no file of settings. */
+  environment: NodeJS.ProcessEnv;
+  /** Whose files the cluster's are, when that is not the user of this process. */
+  account?: Account | undefined;
+}
+
+/** Runs pgBackRest to its end and returns what it printed. @throws {ArchiveFailed} with what it said */
+export async function pgbackrest(
+  { environment, account }: Archive,
+  [command = '', ...words]: readonly string[],
+  input?: Buffer,
+): Promise<Buffer> {
+  const child = spawn('pgbackrest', [command, ...words], { ...account, env: environment, cwd: '/' });
+  child.stdin.on('error', () => undefined); // one that ends at once does not read its input
+  child.stdin.end(input);
+  const [printed, said, [code]] = await Promise.all([
+    buffer(child.stdout),
+    text(child.stderr),
+    once(child, 'close'),
+  ]);
+  if (code === 0) return printed;
+  const reason = said.trim() || printed.toString().trim() || `it ended with ${code}`;
+  throw new ArchiveFailed(`pgbackrest ${command}: ${reason.replaceAll('\n', ' ')}`);
+}
+
+const Seconds = z.number().transform((seconds) => new Date(seconds * 1000));
+
+const BaseBackup = z.object({
+  label: z.string(),
+  type: z.enum(['full', 'diff', 'incr']),
+  timestamp: z.object({ start: Seconds, stop: Seconds }),
+  /** The first segment of WAL that it needs. */
+  archive: z.object({ start: z.string() }),
+  /** Which of the archive's databases it is of. */
+  database: z.object({ id: z.number() }),
+});
+/** A copy of the whole cluster, from which any later moment is reached by WAL. An incremental one rests on others. */
+export type BaseBackup = z.infer<typeof BaseBackup>;
+
+const Info = z.array(
+  z.object({
+    backup: z.array(BaseBackup),
+    archive: z.array(z.object({ id: z.string() })).default([]),
+    /** The databases that it was made for, one after the other. */
+    db: z.array(z.object({ id: z.number() })).default([]),
+  }),
+);
+
+/** Returns the base backups of the archive, the oldest first. */
+export async function baseBackups(archive: Archive): Promise<BaseBackup[]> {
+  return (await infoOf(archive))?.backup ?? [];
+}
+
+/** Returns those of the database that the archive goes on with, without those of one that it knew before. */
+export async function baseBackupsOfNow(archive: Archive): Promise<BaseBackup[]> {
+  const { backup = [], db = [] } = (await infoOf(archive)) ?? {};
+  return backup.filter(({ database }) => database.id === db.at(-1)?.id);
+}
+
+/** Whether a segment of WAL is in the archive. Postgres takes one that was given up for archived. */
+export async function hasSegment(archive: Archive, segment: string): Promise<boolean> {
+  const id = (await infoOf(archive))?.archive.at(-1)?.id;
+  const folder = `archive/${archive.environment.PGBACKREST_STANZA}/${id}/${segment.slice(0, 16)}`;
+  const printed = await pgbackrest(archive, ['repo-ls', folder, `--filter=^${segment}`, '--output=json']);
+  return printed.toString().includes(segment);
+}
+
+async function infoOf(archive: Archive) {
+  const printed = await pgbackrest(archive, ['info', '--output=json']);
+  return Info.parse(JSON.parse(printed.toString()))[0];
+}
+
+const FOREIGN =
+  'The archive holds another database than the one that runs. To have that one back: deploy/restore.sh --to latest. To go on with this one: archive adopt.';
+const ANOTHER_CLUSTER = /\[028\]|\[051\]/;
+
+/**
+ * Makes the archive know the cluster that runs, the first time.
+ *
+ * @throws {ArchiveFailed} when it holds another one: a new, empty cluster must not take the place of what it is there to bring back
+ */
+export async function introduceCluster(archive: Archive): Promise<void> {
+  await pgbackrest(archive, ['stanza-create']).catch((error: Error) => {
+    if (!ANOTHER_CLUSTER.test(error.message)) throw error;
+    throw new ArchiveFailed(FOREIGN);
+  });
+}
+
+/** Makes the archive go on with the cluster that runs, in the place of one that it knew. What it has of that one stays. */
+export async function adoptCluster(archive: Archive): Promise<void> {
+  await introduceCluster(archive).catch(async (error: Error) => {
+    if (error.message !== FOREIGN) throw error;
+    await pgbackrest(archive, ['stanza-upgrade']);
+  });
+}
 
 /** A moment, or the end of the archive. */
 export type Moment = Date | 'latest';
@@ -101,4 +208,39 @@ async function hasItsOwnWal(file: string, name: string): Promise<boolean> {
   } finally {
     await handle.close();
   }
+}
+
+const SINGAPORE = '+08:00';
+const SINGAPORE_MS = 8 * 3_600_000;
+const DAY_MS = 24 * 3_600_000;
+
+const MOMENT =
+  /^(?<day>\d{4}-\d\d-\d\d)[ T](?<time>\d\d:\d\d)(?<seconds>:\d\d(?:\.\d{1,3})?)? ?(?<zone>Z|[+-]\d\d:?\d\d)?$/;
+
+/**
+ * Returns the moment that an operator names, such as `2026-11-22 14:05:03`: Singapore's time, unless it says another one behind it.
+ *
+ * @throws {UsageError} when it names none
+ */
+export function momentOf(text: string): Date {
+  const { day, time, seconds = ':00', zone = SINGAPORE } = MOMENT.exec(text)?.groups ?? {};
+  const moment = new Date(`${day}T${time}${seconds}${zone.replace(/^([+-]\d\d):?(\d\d)$/, '$1:$2')}`);
+  if (Number.isNaN(moment.getTime()))
+    throw new UsageError(
+      `${text} is no moment: write 2026-11-22 14:05:03 (Singapore), or 2026-11-22T06:05:03Z.`,
+    );
+  return moment;
+}
+
+/** Returns a moment as Singapore's clocks show it, with the zone behind it, so that it may be given back. */
+export function inSingapore(moment: Date): string {
+  const shown = new Date(moment.getTime() + SINGAPORE_MS).toISOString();
+  return `${shown.slice(0, 10)} ${shown.slice(11, 23)}${SINGAPORE}`;
+}
+
+/** Returns when it was last a time of day, `03:00`, in Singapore. */
+export function lastTimeOfDay(time: string, now: Date): Date {
+  const [hours = 0, minutes = 0] = time.split(':').map(Number);
+  const offset = (hours * 60 + minutes) * 60_000 - SINGAPORE_MS;
+  return new Date(Math.floor((now.getTime() - offset) / DAY_MS) * DAY_MS + offset);
 }

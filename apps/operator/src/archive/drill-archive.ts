@@ -8,14 +8,12 @@ import { readModels } from '@marketplace/read-models/database';
 import { updateBackupStatus } from '@marketplace/service-kit/backup-status';
 import type { Terminal } from '@marketplace/service-kit/command-line';
 import type pg from 'pg';
-import { withPool } from '../with-pool.ts';
+import { withPool } from '../settings.ts';
 import type { ArchiveSettings } from './archive-settings.ts';
 import { archivedPictures, picturesOfLog } from './archived-pictures.ts';
 import type { Moment } from './cluster.ts';
-import { assertReachable, emptyFolder, putBaseBackup } from './cluster.ts';
-import { ArchiveFailed } from './pgbackrest.ts';
-import { proveRecovered } from './prove-recovered.ts';
-import { recover } from './recover.ts';
+import { ArchiveFailed, assertReachable, emptyFolder, putBaseBackup } from './cluster.ts';
+import { proveRecovered, recover } from './recover.ts';
 
 const ON_THEIR_WAY_MS = 5 * 60_000;
 const COMPARED = 10_000;

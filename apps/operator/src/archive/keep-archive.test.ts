@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { readBackupStatus } from '@marketplace/service-kit/backup-status';
 import { describe, expect, it } from 'vitest';
+import type { BaseBackup } from './cluster.ts';
 import { archiveKeeper, dueBackup } from './keep-archive.ts';
-import type { BaseBackup } from './pgbackrest.ts';
 
 const settings = { backupAt: '03:00', fullEverySeconds: 7 * 86_400, timeline: 1, hasGap: false };
 const made = (type: BaseBackup['type'], at: string): BaseBackup => {

@@ -4,9 +4,15 @@ import type pg from 'pg';
 import { hasVaultBackupSince, keepVaultBackup } from '../vault/vault-backups.ts';
 import type { ArchiveSettings } from './archive-settings.ts';
 import { archivedPictures, pictureKeeper } from './archived-pictures.ts';
-import { lastTimeOfDay } from './moments.ts';
-import type { BaseBackup } from './pgbackrest.ts';
-import { ArchiveFailed, baseBackupsOfNow, hasSegment, introduceCluster, pgbackrest } from './pgbackrest.ts';
+import type { BaseBackup } from './cluster.ts';
+import {
+  ArchiveFailed,
+  baseBackupsOfNow,
+  hasSegment,
+  introduceCluster,
+  lastTimeOfDay,
+  pgbackrest,
+} from './cluster.ts';
 
 const QUIET_MS = 5 * 60_000;
 const LATE_MS = 10 * 60_000;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { inSingapore, lastTimeOfDay, momentOf } from './moments.ts';
+import { inSingapore, lastTimeOfDay, momentOf } from './cluster.ts';
 
 describe('a moment that an operator names', () => {
   it.each([

@@ -3,10 +3,16 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { withConnection } from '@marketplace/event-store/connected';
+import { wholeDigest } from '@marketplace/event-store/digest-log';
+import { headPosition } from '@marketplace/event-store/read-log';
+import type { SealProof } from '@marketplace/event-store/seals/check-seals';
 import type { ServerProcess } from '@marketplace/local-stack/server-process';
 import { spawnServer } from '@marketplace/local-stack/server-process';
+import type { Terminal } from '@marketplace/service-kit/command-line';
+import type pg from 'pg';
+import { findAll } from '../log/check-verb.ts';
 import type { Cluster } from './cluster.ts';
-import { ArchiveFailed } from './pgbackrest.ts';
+import { ArchiveFailed, inSingapore } from './cluster.ts';
 
 const DATABASE = 'marketplace';
 const LOOK_EVERY_MS = 200;
@@ -18,7 +24,7 @@ const SCRATCH = { archive_mode: 'off', fsync: 'off' };
 const IN_PLACE = { archive_mode: 'on', archive_command: 'pgbackrest archive-push %p' };
 
 /** A recovered cluster that answers nobody but this process. */
-export interface Recovered {
+interface Recovered {
   /** Its address for the administrator. */
   url: string;
   /** Whether all of the archive was replayed before the moment that was asked for: nothing later is in it. */
@@ -85,4 +91,35 @@ async function start(
     );
   while (server.isRunning() && !(await answers())) await delay(LOOK_EVERY_MS);
   return server;
+}
+
+/** Where the log of a recovered cluster ends, and what it is. */
+interface Ending {
+  head: number;
+  /** When the last event was recorded; null of an empty log. */
+  recordedAt: Date | null;
+  /** Whether the check finds no damage. That the newest events have no seal yet is none. */
+  isSound: boolean;
+}
+
+/** Says where a recovered log ends and what its digest is, and checks it whole, seals included. */
+export function proveRecovered(url: string, seals: SealProof, terminal: Terminal): Promise<Ending> {
+  return withConnection(url, async (db) => {
+    const head = await headPosition(db);
+    const recordedAt = await recordedAtOf(db, head);
+    const when = recordedAt ? `, of ${inSingapore(recordedAt)}, Singapore` : '';
+    terminal.print(`the log ends at position ${head}${when}`);
+    terminal.print(`log 1-${head} ${await wholeDigest(db, head)}`);
+    const now = recordedAt ?? new Date(); // a log of before has no seals of since
+    const { damage } = await findAll({ ...terminal, db }, { seals, against: undefined, now });
+    return { head, recordedAt, isSound: damage === 0 };
+  });
+}
+
+async function recordedAtOf(db: pg.Client, position: number): Promise<Date | null> {
+  const { rows } = await db.query<{ recorded_at: Date }>(
+    'SELECT recorded_at FROM log.events WHERE position = $1',
+    [position],
+  );
+  return rows[0]?.recorded_at ?? null;
 }

@@ -5,19 +5,24 @@ import { installationId } from '@marketplace/event-store/installation';
 import { headPosition } from '@marketplace/event-store/read-log';
 import { newestSeal } from '@marketplace/event-store/seals/read-seals';
 import { logHasSeal, readRememberedSeal } from '@marketplace/event-store/seals/seal-memory';
-import { installationFolder } from '@marketplace/product/installation-folder';
+import { installationFolder } from '@marketplace/product/data-folder';
 import type { Terminal } from '@marketplace/service-kit/command-line';
 import type pg from 'pg';
 import { lackingPictures } from '../backup/upload-files.ts';
-import { forgetAllAgain } from '../vault/forget-again.ts';
+import { forgetAllAgain } from '../vault/restore-vault.ts';
 import type { ArchiveSettings } from './archive-settings.ts';
 import { archivedPictures, bringBackPictures } from './archived-pictures.ts';
 import type { Moment } from './cluster.ts';
-import { assertReachable, emptyFolder, giveWal, putBaseBackup, saveUnarchivedWal } from './cluster.ts';
-import { inSingapore } from './moments.ts';
-import { ArchiveFailed } from './pgbackrest.ts';
-import { proveRecovered } from './prove-recovered.ts';
-import { recover } from './recover.ts';
+import {
+  ArchiveFailed,
+  assertReachable,
+  emptyFolder,
+  giveWal,
+  inSingapore,
+  putBaseBackup,
+  saveUnarchivedWal,
+} from './cluster.ts';
+import { proveRecovered, recover } from './recover.ts';
 
 interface Wanted {
   moment: Moment;
@@ -104,7 +109,7 @@ async function forgetLaterSeal(db: pg.Client, file: string, print: (line: string
 }
 
 /** Says which moments can be restored. */
-export async function sayReach({ cluster }: ArchiveSettings, moment: Moment, { print }: Terminal) {
+export async function printReach({ cluster }: ArchiveSettings, moment: Moment, { print }: Terminal) {
   const from = await assertReachable(cluster, moment);
   print(`The archive reaches back to ${inSingapore(from)}, Singapore.`);
   if (moment !== 'latest')

@@ -1,7 +1,15 @@
 import path from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import { nounFor } from '@marketplace/contracts/counted';
+import { withConnection } from '@marketplace/event-store/connected';
 import { withConnectionAs } from '@marketplace/event-store/connected-as';
+import type { Queryable } from '@marketplace/event-store/read-log';
+import { checkSeals } from '@marketplace/event-store/seals/check-seals';
+import { readSeals } from '@marketplace/event-store/seals/read-seals';
+import type { SealKeys } from '@marketplace/event-store/seals/seal-mac';
+import { isSigned } from '@marketplace/event-store/seals/seal-mac';
 import { startOwnDatabase } from '@marketplace/product/stack';
+import { isTransient } from '@marketplace/projector/engine/transient-errors';
 import type { Terminal } from '@marketplace/service-kit/command-line';
 import {
   parseName,
@@ -9,20 +17,27 @@ import {
   parseOptions,
   wholeNumber,
 } from '@marketplace/service-kit/command-line';
+import { Refusal } from '../error-text.ts';
 import type { OperatorSettings } from '../settings.ts';
-import { operatorSettings } from '../settings.ts';
-import { tellBackedUp } from '../tell-backed-up.ts';
-import type { Tool } from '../tool.ts';
-import { restoreVault, tellKeyless } from '../vault/restore-vault.ts';
-import { withPool } from '../with-pool.ts';
-import { PATIENCE_S, untilReached } from './await-database.ts';
-import { makeBackup } from './make-backup.ts';
-import type { Manifest } from './manifest.ts';
+import { operatorSettings, recordBackup, withPool } from '../settings.ts';
+import type { Tool } from '../terminal.ts';
+import { printKeyless, restoreVault } from '../vault/restore-vault.ts';
+import type { Manifest } from './backup.ts';
+import { makeBackup } from './backup.ts';
 import { giveUpRestore, pausedProjections, restoreBackup } from './restore-backup.ts';
-import { tellDigests, tellSeals } from './restore-report.ts';
 
-/** `npm run backup -- <new folder>`: reads with the rights of the command service, which knows the admins. */
+const WAIT_S = 120;
+/** After a crash Postgres may read much WAL before it answers. */
+const STARTING_WAIT_S = 1800;
+const STARTING = '57P03';
+/** A login is refused, or the database does not exist: waiting does not help. */
+const HOPELESS = /^(28|3D)...$/;
+const RETRY_MS = 1000;
+const ATTEMPT_MS = 5000;
+
+/** `npm run backup -- <new folder>`, with the rights of the command service, which may read the admins. */
 export const backupTool: Tool = {
+  name: 'backup',
   usage: `Usage: backup <new folder>
   the log, the admins and the pictures, while the product runs`,
   async run(args, { print }, environment) {
@@ -32,45 +47,44 @@ export const backupTool: Tool = {
       makeBackup({ db, uploadsDir }, folder, new Date().toISOString()),
     );
     const { log } = manifest;
-    print(`${whatIsIn(manifest)} are in ${folder}`);
+    print(`${contentsOf(manifest)} are in ${folder}`);
     print(`log 1-${log.head} ${log.sha256}`);
     for (const file of lacking) print(`missing or damaged before the backup: ${file}`);
     if (lacking.length > 0) return 1;
-    await tellBackedUp(backupStatusFile, { lastBackupAt: manifest.made_at }, print);
+    await recordBackup(backupStatusFile, { lastBackupAt: manifest.made_at }, print);
     return 0;
   },
 };
 
-/** `54761 events, 1 admin and 155 files`: whole numbers, without separators, as scripts read them. */
-function whatIsIn({ log, admins, uploads }: Manifest): string {
+/** `54761 events, 1 admin and 155 files`: without separators, because scripts read the numbers. */
+function contentsOf({ log, admins, uploads }: Manifest): string {
   const number = (of: number, noun: string) => `${of} ${nounFor(of, noun)}`;
   return `${number(log.head, 'event')}, ${number(admins.count, 'admin')} and ${number(uploads.length, 'file')}`;
 }
 
-/**
- * `npm run restore -- <backup>`: into DATABASE_URL, which is waited for, or else into the embedded database of DATA_DIR, which is
- * started for it.
- */
+/** `npm run restore -- <backup>`: into DATABASE_URL, or into the embedded database of DATA_DIR, which it starts. */
 export const restoreTool: Tool = {
+  name: 'restore',
   usage: `Usage: restore <backup> [--vault FILE|FOLDER] [--wait SECONDS]
-  into an empty database and DATA_DIR, while the product is stopped, with the keys of the vault from a backup of it, or from all of a
-  folder; waits ${PATIENCE_S} s for Postgres unless told. Ends with 3 when all is back but keys of enquiries
+  into an empty database and DATA_DIR, while the product is stopped, with the keys of the vault from one backup of it, or from a
+  folder of them; waits ${WAIT_S} s for Postgres by default. Ends with 3 when everything is back except keys of enquiries
   restore --give-up
-  forget a restore that did not end, and let the product start on what there is`,
+  give up an unfinished restore, and let the product start with what there is`,
   async run(args, terminal, environment) {
     const settings = operatorSettings(environment);
-    const { wait, vault, 'give-up': isGivenUp = false, ...named } = readOptions(args);
-    const given = settings.databaseUrl && { url: settings.databaseUrl, stop: async () => undefined };
-    const database = given || (await startOwnDatabase(settings.dataDir, terminal.showProgress));
+    const { wait, vault, 'give-up': isGivenUp = false, backup } = readOptions(args);
+    const database = settings.databaseUrl
+      ? { url: settings.databaseUrl, stop: async () => undefined }
+      : await startOwnDatabase(settings.dataDir, terminal.showProgress);
+    const adminUrl = database.url;
     try {
-      await untilReached(database.url, terminal.showProgress, wholeNumber('wait', wait));
-      if (isGivenUp) return await giveUp(database.url, terminal);
-      const surroundings = { adminUrl: database.url, settings, terminal };
-      const code = await restore(named.backup, surroundings);
+      await waitForPostgres(adminUrl, terminal.showProgress, wholeNumber('wait', wait));
+      if (isGivenUp) return await giveUp(adminUrl, terminal);
+      const code = await restore(backup, { adminUrl, settings, terminal });
       if (code !== 0) return code;
       return vault === undefined
-        ? await withConnectionAs(database.url, 'owner', (owner) => tellKeyless(owner, terminal.print))
-        : await restoreVault(path.resolve(vault), surroundings);
+        ? await withConnectionAs(adminUrl, 'owner', (owner) => printKeyless(owner, terminal.print))
+        : await restoreVault(path.resolve(vault), { adminUrl, settings, terminal });
     } finally {
       await database.stop();
     }
@@ -88,24 +102,27 @@ function readOptions(args: readonly string[]) {
   return { ...options, backup: path.resolve(name) };
 }
 
-interface Surroundings {
+interface Context {
   adminUrl: string;
   settings: OperatorSettings;
   terminal: Terminal;
 }
 
-async function restore(backup: string, { adminUrl, settings, terminal }: Surroundings): Promise<number> {
+async function restore(backup: string, { adminUrl, settings, terminal }: Context): Promise<number> {
   const { rolePasswords, uploadsDir, lastSealFile, seals } = settings;
+  const { print, showProgress } = terminal;
   const target = { adminUrl, rolePasswords: rolePasswords(), uploadsDir, lastSealFile };
-  const { manifest, log, isOld } = await restoreBackup(backup, target, terminal.showProgress);
-  const { print } = terminal;
+  const { manifest, log, isOld } = await restoreBackup(backup, target, showProgress);
   print(
-    `${whatIsIn(manifest)} of ${manifest.made_at} are ${isOld ? 'here already: nothing was changed' : 'back'}`,
+    `${contentsOf(manifest)} of ${manifest.made_at} are ${isOld ? 'here already: nothing was changed' : 'back'}`,
   );
-  tellDigests({ restored: log, backup: manifest.log }, print);
-  const isSealed = await withConnectionAs(adminUrl, 'projector', (db) => tellSeals(db, seals.keys, terminal));
+  print(`the restored log    1-${log.head} ${log.sha256}`);
+  print(`that of the backup  1-${manifest.log.head} ${manifest.log.sha256}`);
+  const isSealed = await withConnectionAs(adminUrl, 'projector', (db) =>
+    proveSeals(db, seals.keys, terminal),
+  );
   for (const name of await withPool(adminUrl, 'projector', pausedProjections))
-    print(`${name} is paused, as it was then: \`npm run projections -- resume ${name}\``);
+    print(`${name} is paused, as it was in the backup: \`npm run projections -- resume ${name}\``);
   return isSealed ? 0 : 1;
 }
 
@@ -113,8 +130,80 @@ async function giveUp(adminUrl: string, { print }: Terminal): Promise<number> {
   const unfinished = await giveUpRestore(adminUrl);
   print(
     unfinished === undefined
-      ? 'There is no restore that did not end.'
+      ? 'There is no unfinished restore.'
       : `Given up (${unfinished}). The next start makes a new log if there is none.`,
   );
   return 0;
+}
+
+/**
+ * Proves the seals of a restored log and prints the result. Without the key that made them it proves only that they agree with the log.
+ *
+ * @returns whether the log is what was sealed, as far as that can be proven
+ */
+async function proveSeals(
+  db: Queryable,
+  keys: SealKeys,
+  { print, showProgress }: Terminal,
+): Promise<boolean> {
+  const seals = (await readSeals(db)).map(({ seal }) => seal);
+  if (seals.length === 0) {
+    print('seals: none; no event of this log was ever sealed');
+    return true;
+  }
+  const isOurs = seals.some((seal) => seal && isSigned(seal, keys));
+  const proof = { keys: isOurs ? keys : [], expected: [] };
+  const onBlock = (position: number) => showProgress(`proving the seals: position ${position}`);
+  let damages = 0;
+  for await (const { kind, text } of checkSeals(db, proof, { now: new Date(), onBlock }))
+    if (kind === 'damage') {
+      damages += 1;
+      print(`seals: ${text}`);
+    }
+  if (damages > 0)
+    print(
+      'seals: THEY DO NOT HOLD. The log is the one of the backup, but not what was sealed: read "The log is not what was sealed" in docs/operations.md before you start anything on it.',
+    );
+  else if (isOurs) print(`seals: all ${seals.length} hold, up to position ${seals.at(-1)?.to}`);
+  else
+    print(
+      `seals: NOT PROVEN. All ${seals.length} agree with the log, but ${keys.length === 0 ? 'LOG_SEAL_KEY is not set here' : 'none was made with the LOG_SEAL_KEY that is set here'}: set the key from the time of the backup as LOG_SEAL_KEY or LOG_SEAL_KEY_PREVIOUS and run \`log check\`. If it is lost, \`log seal --unproven\` starts a new chain of seals.`,
+    );
+  return damages === 0;
+}
+
+/**
+ * Waits until Postgres accepts a connection.
+ *
+ * @throws {Refusal} when it does not in time
+ * @throws its own error when waiting does not help, as for a wrong password
+ */
+async function waitForPostgres(
+  url: string,
+  showProgress: (text: string) => void,
+  waitS = WAIT_S,
+): Promise<void> {
+  const began = performance.now();
+  const config = { connectionString: url, connectionTimeoutMillis: ATTEMPT_MS };
+  for (;;)
+    try {
+      return await withConnection(config, async () => undefined);
+    } catch (error) {
+      if (!(error instanceof Error) || !isTransient(error)) throw error;
+      const code = 'code' in error ? String(error.code) : '';
+      if (HOPELESS.test(code)) throw error;
+      const waited = Math.round((performance.now() - began) / 1000);
+      if (waited >= (code === STARTING ? Math.max(waitS, STARTING_WAIT_S) : waitS))
+        throw new Refusal(
+          `Postgres did not answer within ${waited} s (${reasonOf(error)}): start it (docker compose up -d postgres), read its log (docker compose logs postgres), and run this again.`,
+        );
+      showProgress(`waiting for Postgres: ${waited} s, ${reasonOf(error)}`);
+      await delay(RETRY_MS);
+    }
+}
+
+/** An error about several addresses of one name has no message itself. */
+function reasonOf(error: Error): string {
+  const [first] = error instanceof AggregateError ? (error.errors as Error[]) : [error];
+  return first?.message || error.name;
 }

@@ -25,17 +25,16 @@ import { readBackupStatus } from '@marketplace/service-kit/backup-status';
 import { collected } from '@marketplace/testing/collected';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { drill, drillTampering } from '../drill/drill.ts';
-import { drillTool } from '../drill/drill-tool.ts';
+import { drill, drillTampering, drillTool } from '../drill/drill-tool.ts';
 import type { Proof } from '../drill/prove-restored.ts';
 import { proveRestored } from '../drill/prove-restored.ts';
 import { errorText } from '../error-text.ts';
-import { imagesTool } from '../images-tool.ts';
 import { logTool } from '../log/log-tool.ts';
-import { prepareDatabase } from '../prepare-database.ts';
+import { prepareDatabase } from '../migrate-tool.ts';
+import { imagesTool } from '../service-tools.ts';
 import { said } from '../testing/terminal.ts';
+import { readManifest, writeManifest } from './backup.ts';
 import { backupTool, restoreTool } from './backup-tools.ts';
-import { readManifest, writeManifest } from './manifest.ts';
 import { lackingPictures } from './upload-files.ts';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'backup-'));
@@ -163,7 +162,7 @@ describe('a backup made under load', () => {
       BACKUP_STATUS_FILE: inFolder('no-such-folder', 'backup-status.json'),
     };
     const { code, output } = await said(backupTool, inFolder('untold'), settings);
-    expect(output).toMatch(/^metrics and the operations page do not learn of it: ENOENT/m);
+    expect(output).toMatch(/^metrics and the operations page do not show this backup: ENOENT/m);
     expect(code).toBe(0);
   });
 
@@ -188,7 +187,7 @@ describe('a projection that was paused', () => {
     await said(backupTool, inFolder('paused'), settings);
     const there = await empty('halted');
     expect((await said(restoreTool, inFolder('paused'), there)).output).toMatch(
-      /\nlistings is paused, as it was then: `npm run projections -- resume listings`\n$/,
+      /\nlistings is paused, as it was in the backup: `npm run projections -- resume listings`\n$/,
     );
     await asAdmin(there.DATABASE_URL, async (admin) => {
       const everybody = { admin, command: admin, projector: admin, query: admin };
@@ -310,7 +309,7 @@ describe('restoring', () => {
     [
       'without a manifest',
       (copy) => rmSync(path.join(copy, 'manifest.json')),
-      /is no backup: it has no manifest/,
+      /is not a backup: it has no manifest/,
     ],
     ['with other admins', byte('admins.json'), /^admins\.json is damaged\.$/],
     [
@@ -353,9 +352,7 @@ describe('restoring', () => {
     const [picture = ''] = readdirSync(path.join(backup, 'uploads'));
     cpSync(path.join(backup, 'uploads'), settings.UPLOADS_DIR, { recursive: true });
     writeFileSync(path.join(settings.UPLOADS_DIR, picture), 'mine');
-    expect((await refusalOf(backup, settings))[0]).toContain(
-      'is there already, and another file: move it away',
-    );
+    expect((await refusalOf(backup, settings))[0]).toContain('exists and is another file: move it away');
     expect(readFileSync(path.join(settings.UPLOADS_DIR, picture), 'utf8')).toBe('mine');
     rmSync(path.join(settings.UPLOADS_DIR, picture));
     expect((await said(restoreTool, backup, settings)).code).toBe(0); // the rest was there, and the same

@@ -2,77 +2,82 @@ import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import { withConnection } from '@marketplace/event-store/connected';
 import { withConnectionAs } from '@marketplace/event-store/connected-as';
+import { digestLog } from '@marketplace/event-store/digest-log';
 import { importLog } from '@marketplace/event-store/import-log';
 import { inTransaction } from '@marketplace/event-store/in-transaction';
+import type { Queryable } from '@marketplace/event-store/read-log';
 import { headPosition } from '@marketplace/event-store/read-log';
-import { createRoles } from '@marketplace/event-store/roles';
+import { createRoles, roleNames } from '@marketplace/event-store/roles';
 import { markRestore, unfinishedRestore, unmarkRestore } from '@marketplace/event-store/unfinished-restore';
-import { claimFor } from '@marketplace/product/installation-folder';
-import { migrateAll } from '@marketplace/product/migrate-all';
+import { claimFor } from '@marketplace/product/data-folder';
+import { dropAll, migrateAll } from '@marketplace/product/migrate-all';
 import { readOrders } from '@marketplace/projector/operations/orders';
 import { readModels } from '@marketplace/read-models/database';
 import { projections } from '@marketplace/read-models/projections';
 import type pg from 'pg';
+import { Refusal } from '../error-text.ts';
 import { readLogFile } from '../log/log-files.ts';
-import { assertAdministrator } from '../prepare-database.ts';
-import { checkBackup, readAdmins } from './check-backup.ts';
-import type { Manifest } from './manifest.ts';
-import { BackupRefused, names, readManifest } from './manifest.ts';
-import { assertReplaceable, assertStopped, dropReplaceable, NotReplaceable } from './replaceable-log.ts';
-import { RestoreFailed } from './restore-failed.ts';
-import type { LogDigest } from './restore-report.ts';
-import { isSameLog, storedDigest } from './restore-report.ts';
-import { purgedPictures, restoreUploads } from './upload-files.ts';
+import { assertAdministrator } from '../migrate-tool.ts';
+import type { Manifest } from './backup.ts';
+import { checkBackup, names, readAdmins, readManifest } from './backup.ts';
+import { BackupRefused, purgedPictures, restoreUploads } from './upload-files.ts';
 
-export interface Target {
+/** A database cannot take another log, because it is in use or holds one. */
+class NotReplaceable extends Refusal {
+  override name = 'NotReplaceable';
+}
+
+interface Target {
   /** Of an administrator, who may make roles. */
   adminUrl: string;
   rolePasswords: Parameters<typeof createRoles>[1];
   uploadsDir: string;
-  /** What keeps the newest seal of the log that was here before; it is forgotten. */
+  /** The file with the newest seal of the log that was here before; it is removed. */
   lastSealFile?: string | undefined;
 }
 
-/** What was restored. */
 interface Restored {
   manifest: Manifest;
-  /** Of the log as the database now has it. */
-  log: LogDigest;
+  /** Head and digest of the log as the database has it now. */
+  log: Manifest['log'];
   /** Whether the database had it before. */
   isOld: boolean;
 }
 
-type Tell = (text: string) => void;
+/** Shows progress. */
+type Show = (text: string) => void;
 
 /**
- * Makes a database whose log is empty, or was written by set-up alone, and a folder of uploads, what they were when a backup was made:
- * all or nothing. From before the first change until the transaction that completes it the database is marked, so that nothing starts
- * on it; whatever ends it earlier, it can be called again. Read models are left to the projector, and nobody is logged in.
+ * Restores a backup into a database whose log is empty or was written by set-up alone, and into a folder of uploads: all or nothing.
+ * A mark in the database keeps everything from starting on it until the restore is complete; an interrupted restore can be repeated.
+ * The projector fills the read models later, and nobody is logged in.
  *
- * @param tell told how far it is
  * @throws {NotReplaceable} when the database has another log, or is in use; nothing was changed
- * @throws {RestoreFailed} when it began, and did not end
+ * @throws {Refusal} when it began and did not end
  */
 export async function restoreBackup(
   folder: string,
   target: Target,
-  tell: Tell = () => undefined,
+  show: Show = () => undefined,
 ): Promise<Restored> {
   return withConnection(target.adminUrl, async (admin) => {
     await assertAdministrator(admin);
     await assertAlone(admin);
-    const had = await storedAlready(admin, folder, tell);
-    if (had) return had;
+    const present = await presentBackup(admin, folder, show);
+    if (present) return present;
     await assertStopped(admin);
     await createRoles(target.adminUrl, target.rolePasswords);
     await markRestore(admin, `${folder}, begun on ${new Date().toISOString()}`);
-    return restoreMarked(admin, folder, target, tell).catch((error: unknown) => {
-      throw new RestoreFailed(error);
+    return restoreMarked(admin, folder, target, show).catch((cause: unknown) => {
+      throw new Refusal(
+        'The restore is not finished, and nothing starts on this database until it is: run it again, or give it up with `restore --give-up`.',
+        { cause },
+      );
     });
   });
 }
 
-/** Gives up a restore that did not end, if one did not, and returns which. @throws {NotReplaceable} while it runs */
+/** Gives up an unfinished restore and returns its description, if there is one. @throws {NotReplaceable} while it runs */
 export async function giveUpRestore(adminUrl: string): Promise<string | undefined> {
   return withConnection(adminUrl, async (admin) => {
     await assertAlone(admin);
@@ -82,20 +87,20 @@ export async function giveUpRestore(adminUrl: string): Promise<string | undefine
   });
 }
 
-/** A connection that is lost gives the lock back. */
+/** Takes a lock that ends with the connection. */
 async function assertAlone(admin: pg.ClientBase): Promise<void> {
   const { rows } = await admin.query<{ isAlone: boolean }>(
     `SELECT pg_try_advisory_lock(hashtext('restore')) AS "isAlone"`,
   );
   if (!rows[0]?.isAlone)
-    throw new NotReplaceable('Another restore works on this database: wait until it has ended.');
+    throw new NotReplaceable('Another restore runs on this database: wait until it has ended.');
 }
 
-/** Returns the log of a database when it is that of the backup already, as after a restore that could not say any more that it ended. */
-async function storedAlready(
+/** Returns the backup when the database already has its log. @throws {NotReplaceable} when it has another log */
+async function presentBackup(
   admin: pg.ClientBase,
   folder: string,
-  tell: Tell,
+  show: Show,
 ): Promise<Restored | undefined> {
   try {
     await assertReplaceable(admin);
@@ -104,24 +109,67 @@ async function storedAlready(
     if (!(error instanceof NotReplaceable)) throw error;
     const manifest = await readManifest(folder).catch(() => undefined);
     if ((await headPosition(admin)) !== manifest?.log.head) throw error;
-    const log = await storedDigest(admin, tell);
+    const log = await storedDigest(admin, show);
     if (!isSameLog(log, manifest.log)) throw error;
     return { manifest, log, isOld: true };
   }
+}
+
+/** The first event that set-up does not write by itself, which is the first admin, the demo and seals. */
+const FIRST_ACT = `SELECT position::float8 AS position, type, meta #>> '{actor,name}' AS actor,
+    to_char(recorded_at AT TIME ZONE 'UTC', 'YYYY-MM-DD HH24:MI') AS at
+  FROM log.events
+  WHERE type <> 'LogSealed' AND meta ->> 'source' IS DISTINCT FROM 'demo'
+    AND position IS DISTINCT FROM (SELECT min(position) FROM log.events WHERE type = 'AdminAdded')
+  ORDER BY log.events.position LIMIT 1`;
+
+/** @throws {NotReplaceable} when the log holds anything that set-up does not write by itself */
+async function assertReplaceable(admin: pg.ClientBase): Promise<void> {
+  if (!(await hasLog(admin))) return;
+  const { rows } = await admin.query<{ position: number; type: string; actor: string; at: string }>(
+    FIRST_ACT,
+  );
+  const [act] = rows;
+  if (!act) return;
+  throw new NotReplaceable(
+    `The log is not empty: it ends at position ${await headPosition(admin)}, and ${act.actor} began it with event ${act.position} (${act.type}) on ${act.at} UTC. Nothing was changed. A restore needs an empty log, or one that only set-up wrote. To discard this log, remove its data first, as docs/operations.md says under "Backup and restore".`,
+  );
+}
+
+async function hasLog(admin: pg.ClientBase): Promise<boolean> {
+  const { rows } = await admin.query("SELECT WHERE to_regclass('log.events') IS NOT NULL");
+  return rows.length > 0;
+}
+
+/** @throws {NotReplaceable} when services are connected to the database */
+async function assertStopped(admin: pg.ClientBase): Promise<void> {
+  const { rows } = await admin.query<{ roles: string | null }>(
+    `SELECT string_agg(DISTINCT usename, ', ' ORDER BY usename) AS roles FROM pg_stat_activity
+    WHERE datname = current_database() AND usename = ANY ($1)`,
+    [[roleNames.command, roleNames.projector, roleNames.query]],
+  );
+  if (rows[0]?.roles)
+    throw new NotReplaceable(
+      `The product runs on this database (${rows[0].roles} are connected): stop it first (docker compose down), and run this again.`,
+    );
 }
 
 async function restoreMarked(
   admin: pg.ClientBase,
   folder: string,
   target: Target,
-  tell: Tell,
+  show: Show,
 ): Promise<Restored> {
-  const manifest = await checkBackup(folder, target.uploadsDir, tell);
-  await inTransaction(admin, 'BEGIN', () => dropReplaceable(admin));
+  const manifest = await checkBackup(folder, target.uploadsDir, show);
+  await inTransaction(admin, 'BEGIN', async () => {
+    if (await hasLog(admin)) await admin.query('LOCK TABLE log.events IN ACCESS EXCLUSIVE MODE');
+    await assertReplaceable(admin);
+    await dropAll(admin);
+  });
   await migrateAll(target.adminUrl);
   if (target.lastSealFile !== undefined) await claimFor(target.lastSealFile, target.adminUrl, true);
   const log = await withConnectionAs(target.adminUrl, 'owner', (owner) =>
-    inTransaction(owner, 'BEGIN', () => fill(owner, { folder, manifest, target, tell })),
+    inTransaction(owner, 'BEGIN', () => fill(owner, { folder, manifest, target, show })),
   );
   return { manifest, log, isOld: false };
 }
@@ -130,14 +178,17 @@ interface Filling {
   folder: string;
   manifest: Manifest;
   target: Target;
-  tell: Tell;
+  show: Show;
 }
 
-/** Runs in the transaction that completes the restore: what is outside the database is there before it commits. */
-async function fill(owner: pg.ClientBase, { folder, manifest, target, tell }: Filling): Promise<LogDigest> {
+/** Runs in the transaction that completes the restore; files are in place before it commits. */
+async function fill(
+  owner: pg.ClientBase,
+  { folder, manifest, target, show }: Filling,
+): Promise<Manifest['log']> {
   const { log, uploads } = manifest;
   await importLog(owner, readLogFile(path.join(folder, names.log)), (position) =>
-    tell(`restoring: position ${position} of ${log.head}`),
+    show(`restoring: position ${position} of ${log.head}`),
   );
   await owner.query('INSERT INTO auth.admins SELECT * FROM jsonb_populate_recordset(NULL::auth.admins, $1)', [
     await readAdmins(folder, manifest),
@@ -147,8 +198,8 @@ async function fill(owner: pg.ClientBase, { folder, manifest, target, tell }: Fi
     to: target.uploadsDir,
     purged: await purgedPictures(owner),
   };
-  await restoreUploads(pictures, uploads, (nth) => tell(`restoring: picture ${nth} of ${uploads.length}`));
-  const stored = await storedDigest(owner, tell);
+  await restoreUploads(pictures, uploads, (nth) => show(`restoring: picture ${nth} of ${uploads.length}`));
+  const stored = await storedDigest(owner, show);
   if (!isSameLog(stored, log))
     throw new BackupRefused(
       `What the database stored is not what was backed up: it ends at ${stored.head} with ${stored.sha256}, not at ${log.head} with ${log.sha256}.`,
@@ -158,7 +209,24 @@ async function fill(owner: pg.ClientBase, { folder, manifest, target, tell }: Fi
   return stored;
 }
 
-/** Returns the names of the projections that the log says are paused: they read nothing of it, and so show nothing. */
+const PROGRESS_EVERY = 10_000;
+
+/** Returns head and digest of the stored log. @throws {MissingPosition} when a position is missing */
+async function storedDigest(db: Queryable, show: Show): Promise<Manifest['log']> {
+  const head = await headPosition(db);
+  let whole = '';
+  for await (const { to, sha256 } of digestLog(db, { to: head, block: PROGRESS_EVERY })) {
+    show(`reading the restored log: position ${to} of ${head}`);
+    whole = sha256;
+  }
+  return { head, sha256: whole };
+}
+
+function isSameLog(one: Manifest['log'], other: Manifest['log']): boolean {
+  return one.head === other.head && one.sha256 === other.sha256;
+}
+
+/** Returns the names of the projections that the log says are paused. */
 export async function pausedProjections(pool: pg.Pool): Promise<string[]> {
   const db = readModels(pool);
   const orders = await Promise.all(projections.map((name) => readOrders(db, name)));

@@ -8,21 +8,20 @@ import { roleNames } from '@marketplace/event-store/roles';
 import { unfinishedRestore } from '@marketplace/event-store/unfinished-restore';
 import type { RunningPostgres } from '@marketplace/local-stack/embedded-postgres';
 import { startPostgres } from '@marketplace/local-stack/embedded-postgres';
-import { roleUrl } from '@marketplace/product/role-url';
+import { roleUrl } from '@marketplace/product/stack';
 import type { NodeProcess } from '@marketplace/testing/processes';
 import { spawnNode } from '@marketplace/testing/processes';
 import { waitFor } from '@marketplace/testing/wait-for';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { adminsTool } from '../admins-tool.ts';
 import { fillLog } from '../drill/load.ts';
 import { errorText } from '../error-text.ts';
 import { logTool } from '../log/log-tool.ts';
-import { migrateTool } from '../migrate-tool.ts';
-import { prepareDatabase } from '../prepare-database.ts';
+import { migrateTool, prepareDatabase } from '../migrate-tool.ts';
+import { adminsTool } from '../service-tools.ts';
 import { aTerminal, said } from '../testing/terminal.ts';
+import { makeBackup } from './backup.ts';
 import { backupTool, restoreTool } from './backup-tools.ts';
-import { makeBackup } from './make-backup.ts';
 
 const program = path.resolve(import.meta.dirname, '../../dist/main.js');
 const folder = mkdtempSync(path.join(tmpdir(), 'restore-'));
@@ -118,7 +117,7 @@ describe('a log that is there already', () => {
     const service = roleUrl(settings.DATABASE_URL, roleNames.query, passwords.query);
     await withConnection(service, async () => {
       expect(await restore(settings)).toMatch(
-        /^The product works on this database \(app_query are connected\): /,
+        /^The product runs on this database \(app_query are connected\): /,
       );
     });
     expect([await headOf(settings), await markOf(settings)]).toEqual([1, undefined]);
@@ -171,9 +170,7 @@ describe('a restore that was killed', () => {
     expect((await said(restoreTool, '--give-up', settings)).output).toMatch(
       /^Given up \(.*backup, begun on /,
     );
-    expect((await said(restoreTool, '--give-up', settings)).output).toBe(
-      'There is no restore that did not end.\n',
-    );
+    expect((await said(restoreTool, '--give-up', settings)).output).toBe('There is no unfinished restore.\n');
     expect(await migrate(settings)).toBe('The database is ready.\n');
   });
 
@@ -205,7 +202,7 @@ describe('Postgres', () => {
     const settings = settingsOf(first, 'postgres');
     await first.stop();
     expect(await said(restoreTool, `${backup} --wait 1`, settings).catch(errorText)).toMatch(
-      /^Postgres did not come within \d+ s \(.*ECONNREFUSED.*\): start it \(docker compose up -d postgres\), /,
+      /^Postgres did not answer within \d+ s \(.*ECONNREFUSED.*\): start it \(docker compose up -d postgres\), /,
     );
     const restoring = restore(settings);
     const late = await startPostgres({ dir, port });

@@ -5,8 +5,21 @@ import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { filesOfImage, SERVED_FILE } from '@marketplace/contracts/images/image.paths';
 import type { Queryable } from '@marketplace/event-store/read-log';
-import type { BackedUpFile } from './manifest.ts';
-import { BackupRefused } from './manifest.ts';
+import { z } from 'zod';
+import { Refusal } from '../error-text.ts';
+
+/** A folder cannot take a backup, or does not hold one that can be restored. */
+export class BackupRefused extends Refusal {
+  override name = 'BackupRefused';
+}
+
+/** A file of a backup: its name below the folder `uploads`, its size in bytes, its digest. */
+export const BackedUpFile = z.object({
+  file: z.string().regex(SERVED_FILE),
+  bytes: z.int(),
+  sha256: z.string().regex(/^[0-9a-f]{64}$/),
+});
+type BackedUpFile = z.infer<typeof BackedUpFile>;
 
 interface Copying {
   from: string;
@@ -15,15 +28,15 @@ interface Copying {
   purged: readonly string[];
 }
 
-/**
- * Copies every picture of a folder, with what was made of it, and says what was copied. A folder that is not there is empty; a file
- * that is swept meanwhile is passed over, and so is what is left of purged pictures.
- */
+/** Called with the number of each file, from 1. */
+type OnFile = (nth: number) => void;
+
+/** Copies every picture of a folder with its variants, except purged ones and files that a sweep removes during the copy. */
 export async function copyUploads({ from, to, purged }: Copying): Promise<BackedUpFile[]> {
   await mkdir(to, { recursive: true, mode: 0o700 });
-  const gone = new Set(purged.flatMap(filesOfImage));
+  const purgedFiles = new Set(purged.flatMap(filesOfImage));
   const found = await readdir(from).catch(none);
-  const files = found.filter((name) => SERVED_FILE.test(name) && !gone.has(name)).sort();
+  const files = found.filter((name) => SERVED_FILE.test(name) && !purgedFiles.has(name)).sort();
   const copied: BackedUpFile[] = [];
   for (const file of files) {
     const copy = path.join(to, file);
@@ -34,9 +47,9 @@ export async function copyUploads({ from, to, purged }: Copying): Promise<Backed
 }
 
 /**
- * Looks at every file of a backup before one is put into the folder of uploads.
+ * Checks every file of a backup before the first one is restored.
  *
- * @throws {BackupRefused} when a file is missing or damaged in the backup, or another one of its name is there
+ * @throws {BackupRefused} when a file is missing or damaged, or the target has another file of its name
  */
 export async function checkUploads(
   { from, to }: Pick<Copying, 'from' | 'to'>,
@@ -49,15 +62,15 @@ export async function checkUploads(
     const found = await sha256Of(source).catch((error: Error) => error);
     if (found instanceof Error) throw new BackupRefused(`${source} cannot be read: ${found.message}.`);
     if (found !== sha256) throw new BackupRefused(`${source} is damaged.`);
-    await isThere(path.join(to, file), sha256);
+    await isRestored(path.join(to, file), sha256);
   }
 }
 
 /**
- * Puts files of a backup into the folder of uploads, each whole or not at all, and all of them on the disk when this resolves. One
- * that is there already, and the same, stays. Those of purged pictures are left out, and removed where they are.
+ * Restores files of a backup, each whole or not at all, and flushes them to the disk. Equal files stay; files of purged pictures are
+ * left out and removed.
  *
- * @throws {BackupRefused} when a file is damaged in the backup, or another one of its name is there
+ * @throws {BackupRefused} when a file is damaged, or the target has another file of its name
  */
 export async function restoreUploads(
   { from, to, purged }: Copying,
@@ -65,28 +78,25 @@ export async function restoreUploads(
   onFile: OnFile,
 ): Promise<void> {
   await mkdir(to, { recursive: true });
-  const gone = new Set(purged.flatMap(filesOfImage));
-  for (const file of gone) await rm(path.join(to, file), { force: true });
+  const purgedFiles = new Set(purged.flatMap(filesOfImage));
+  for (const file of purgedFiles) await rm(path.join(to, file), { force: true });
   for (const [index, { file, sha256 }] of files.entries()) {
     onFile(index + 1);
     const target = path.join(to, file);
-    if (gone.has(file) || (await isThere(target, sha256))) continue;
+    if (purgedFiles.has(file) || (await isRestored(target, sha256))) continue;
     await restoreFile(path.join(from, file), target, sha256);
   }
   await flush(to);
 }
 
-/** Told the number of each file, from 1. */
-type OnFile = (nth: number) => void;
-
-/** Whether a file is there. @throws {BackupRefused} when it is another one */
-async function isThere(target: string, sha256: string): Promise<boolean> {
-  const there = await sha256Of(target).catch(none);
-  if (typeof there === 'string' && there !== sha256)
+/** Whether the target has the file. @throws {BackupRefused} when it has another file of that name */
+async function isRestored(target: string, sha256: string): Promise<boolean> {
+  const found = await sha256Of(target).catch(none);
+  if (typeof found === 'string' && found !== sha256)
     throw new BackupRefused(
-      `${target} is there already, and another file: move it away, or name another folder in UPLOADS_DIR.`,
+      `${target} exists and is another file: move it away, or name another folder in UPLOADS_DIR.`,
     );
-  return there === sha256;
+  return found === sha256;
 }
 
 async function restoreFile(from: string, target: string, sha256: string): Promise<void> {
@@ -101,7 +111,7 @@ async function restoreFile(from: string, target: string, sha256: string): Promis
   }
 }
 
-/** Resolves when a file, or the names in a folder, are on the disk: they must not be lost with the power once the log names them. */
+/** Flushes a file, or the names in a folder, to the disk: a power cut must not lose what the log names. */
 async function flush(file: string): Promise<void> {
   const opened = await open(file);
   await opened.sync().finally(() => opened.close());
@@ -116,10 +126,7 @@ export async function purgedPictures(db: Queryable): Promise<string[]> {
   return (rows as { file: string }[]).map(({ file }) => file);
 }
 
-/**
- * Returns the files of pictures that the log names up to a position and that a folder lacks, or holds other bytes of. Those that
- * were purged, then or later, are not lacking.
- */
+/** Returns the pictures that the log names up to a position, unless purged, and that a folder lacks or holds other bytes of. */
 export async function lackingPictures(db: Queryable, head: number, folder: string): Promise<string[]> {
   const { rows } = await db.query(
     `SELECT data ->> 'file' AS file, data ->> 'sha256' AS sha256 FROM log.events
@@ -143,7 +150,7 @@ async function sha256Of(file: string): Promise<string> {
   return hash.digest('hex');
 }
 
-/** What is not there is nothing; other failures are failures. */
+/** Returns nothing for a missing file or folder. @throws every other error */
 export function none(error: NodeJS.ErrnoException): never[] {
   if (error.code === 'ENOENT') return [];
   throw error;

@@ -1,20 +1,37 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { ensureAdmin } from '@marketplace/command/auth/admins';
+import { nounFor } from '@marketplace/contracts/counted';
+import { withConnectionAs } from '@marketplace/event-store/connected-as';
+import { wholeDigest } from '@marketplace/event-store/digest-log';
+import { headPosition } from '@marketplace/event-store/read-log';
+import { roleNames } from '@marketplace/event-store/roles';
+import type { SealProof } from '@marketplace/event-store/seals/check-seals';
+import { sealToRemember } from '@marketplace/event-store/seals/seal-memory';
 import { startPostgres } from '@marketplace/local-stack/embedded-postgres';
+import { randomPassword } from '@marketplace/product/data-folder';
+import { roleUrl } from '@marketplace/product/stack';
+import { createSealKeeper } from '@marketplace/projector/seals/seal-keeper';
 import { updateBackupStatus } from '@marketplace/service-kit/backup-status';
 import { parseName } from '@marketplace/service-kit/command-line';
-import { readManifest } from '../backup/manifest.ts';
+import { createPool, poolLimits } from '@marketplace/service-kit/database';
+import { createLogger } from '@marketplace/service-kit/logger';
+import { makeBackup, readManifest } from '../backup/backup.ts';
+import { restoreBackup } from '../backup/restore-backup.ts';
+import { prepareDatabase } from '../migrate-tool.ts';
 import { operatorSettings, sealProof } from '../settings.ts';
-import type { Tool } from '../tool.ts';
-import type { Cluster } from './drill.ts';
-import { drill, drillTampering, proveBackup } from './drill.ts';
+import type { Tool } from '../terminal.ts';
+import { appendViews, fillLog, keepWriting } from './load.ts';
 import type { Proof } from './prove-restored.ts';
+import { proveRestored } from './prove-restored.ts';
+import { proveTamperingShows } from './tampering.ts';
 
 const LOAD = { listings: 30, views: 100_000 };
 
 /** `npm run drill`: on throwaway clusters, which leave nothing behind. Ends with 0 when everything holds. */
 export const drillTool: Tool = {
+  name: 'drill',
   usage: `Usage: drill [tamper] [<backup>]
   back up a log under load, or take the backup, restore it in a cluster of its own, and prove that it is the same;
   with tamper: change events there as the superuser, hide it in every way without the key of the seals, and prove that it shows`,
@@ -36,7 +53,7 @@ export const drillTool: Tool = {
         const { seals, backupStatusFile } = operatorSettings(environment);
         const { keys } = await sealProof(seals);
         const code = await tell(proveBackup(given, target, { keys, expected: [] }), print);
-        if (code === 0 && backupStatusFile !== undefined) await sayProven(given, backupStatusFile);
+        if (code === 0 && backupStatusFile !== undefined) await recordProof(given, backupStatusFile);
         return code;
       }
       const plan = {
@@ -54,7 +71,7 @@ export const drillTool: Tool = {
   },
 };
 
-async function sayProven(backup: string, statusFile: string): Promise<void> {
+async function recordProof(backup: string, statusFile: string): Promise<void> {
   const { log } = await readManifest(backup);
   await updateBackupStatus(statusFile, { lastProvenAt: new Date().toISOString(), provenPosition: log.head });
 }
@@ -67,4 +84,133 @@ async function tell(proofs: AsyncIterable<Proof>, print: (line: string) => void)
   }
   print(failed === 0 ? 'Everything holds.' : `${failed} do not hold.`);
   return failed === 0 ? 0 : 1;
+}
+
+/** An empty cluster of its own, and a folder for pictures. */
+interface Cluster {
+  adminUrl: string;
+  uploadsDir: string;
+}
+
+interface DrillPlan {
+  source: Cluster;
+  target: Cluster;
+  /** For the backup; must not be there. */
+  folder: string;
+  load: { listings: number; views: number };
+  now: string;
+}
+
+/** Backs a log up while it is written to, restores it in another cluster and proves that it is the same, in order. */
+export async function* drill({ source, target, folder, load, now }: DrillPlan): AsyncGenerator<Proof> {
+  const passwords = randomPasswords();
+  await prepareDatabase(source.adminUrl, passwords);
+  const opened = openPools(source.adminUrl, passwords);
+  const seals = { keys: [randomKey()], file: undefined };
+  try {
+    await ensureAdmin(opened.command, { username: 'drill', password: randomPassword() });
+    const listings = await fillLog(opened.command, source.uploadsDir, load);
+    await createSealKeeper(opened.projector, seals).seal({ actor: DRILL, all: true });
+    const writing = keepWriting(opened.command, listings);
+    const { head, sha256 } = await backUp(source, folder, now).finally(() => writing.stop());
+    const later = (await headPosition(opened.command)) - head;
+    yield {
+      holds: later > 0,
+      text: `backed up ${head} ${nounFor(head, 'event')}; ${later} more came meanwhile`,
+    };
+    yield {
+      holds: (await wholeDigest(opened.projector, head)) === sha256,
+      text: 'the source still has the digest of the backup up to there',
+    };
+  } finally {
+    await opened.close();
+  }
+  yield* proveBackup(folder, target, { keys: seals.keys, expected: [] });
+}
+
+/**
+ * Restores a backup in an empty cluster and proves that it is what its manifest says, and was sealed.
+ *
+ * @param seals what its seals are proven with
+ */
+async function* proveBackup(
+  folder: string,
+  { adminUrl, uploadsDir }: Cluster,
+  seals: SealProof,
+): AsyncGenerator<Proof> {
+  const rolePasswords = randomPasswords();
+  const { manifest } = await restoreBackup(folder, { adminUrl, rolePasswords, uploadsDir });
+  yield { holds: true, text: `restored ${path.basename(folder)} of ${manifest.made_at}` };
+  const restored = openPools(adminUrl, rolePasswords);
+  try {
+    yield* proveRestored({ ...restored, uploadsDir }, manifest, seals);
+  } finally {
+    await restored.close();
+  }
+}
+
+const VIEWS_BETWEEN_SEALS = 100;
+
+/**
+ * Fills an empty cluster, from a backup if there is one, seals its log twice with a key of its own, and proves that whoever has the
+ * database and not the key cannot change it unseen.
+ */
+export async function* drillTampering(
+  { adminUrl, uploadsDir }: Cluster,
+  { backup, load }: { backup: string | undefined; load: DrillPlan['load'] },
+): AsyncGenerator<Proof> {
+  const passwords = randomPasswords();
+  if (backup === undefined) await prepareDatabase(adminUrl, passwords);
+  else await restoreBackup(backup, { adminUrl, rolePasswords: passwords, uploadsDir });
+  const opened = openPools(adminUrl, passwords);
+  try {
+    if (backup === undefined) await fillLog(opened.command, uploadsDir, load);
+    const keys = [randomKey()];
+    const keeper = createSealKeeper(opened.projector, { keys, file: undefined });
+    await keeper.seal({ actor: DRILL, all: true, unproven: true });
+    await appendViews(opened.command, VIEWS_BETWEEN_SEALS);
+    const newest = sealToRemember(await keeper.seal({ actor: DRILL, all: true }));
+    yield* proveTamperingShows(opened.admin, { keys, expected: newest ? [newest.mac] : [] });
+  } finally {
+    await opened.close();
+  }
+}
+
+const DRILL = { kind: 'operator', id: null, name: 'drill' } as const;
+
+function randomKey(): string {
+  return randomPassword() + randomPassword();
+}
+
+async function backUp({ adminUrl, uploadsDir }: Cluster, folder: string, now: string) {
+  const backup = await withConnectionAs(adminUrl, 'command', (db) =>
+    makeBackup({ db, uploadsDir }, folder, now),
+  );
+  return backup.manifest.log;
+}
+
+type Passwords = ReturnType<typeof randomPasswords>;
+
+function randomPasswords() {
+  return { command: randomPassword(), projector: randomPassword(), query: randomPassword() };
+}
+
+const logger = createLogger('drill', 'error'); // clusters of a drill are stopped while connections are still leaving
+
+/** Pools as each role logs in, and as the administrator. */
+function openPools(adminUrl: string, passwords: Passwords) {
+  const poolOf = (role: keyof Passwords) =>
+    createPool(roleUrl(adminUrl, roleNames[role], passwords[role]), poolLimits.projector, logger);
+  const pools = {
+    admin: createPool(adminUrl, poolLimits.projector, logger),
+    command: poolOf('command'),
+    projector: poolOf('projector'),
+    query: poolOf('query'),
+  };
+  return {
+    ...pools,
+    async close() {
+      await Promise.all(Object.values(pools).map((pool) => pool.end()));
+    },
+  };
 }

@@ -10,7 +10,7 @@ import { ensureLive } from '@marketplace/projector/engine/generations';
 import { verify } from '@marketplace/projector/engine/verify';
 import { readModels } from '@marketplace/read-models/database';
 import type pg from 'pg';
-import type { Manifest } from '../backup/manifest.ts';
+import type { Manifest } from '../backup/backup.ts';
 import { pausedProjections } from '../backup/restore-backup.ts';
 import { lackingPictures } from '../backup/upload-files.ts';
 import { appendOne } from './load.ts';

@@ -5,7 +5,7 @@ import type { RunningPostgres } from '@marketplace/local-stack/embedded-postgres
 import { startPostgres } from '@marketplace/local-stack/embedded-postgres';
 import { collected } from '@marketplace/testing/collected';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { drillTampering } from './drill.ts';
+import { drillTampering } from './drill-tool.ts';
 
 const uploadsDir = mkdtempSync(path.join(tmpdir(), 'tampering-'));
 let scratch: RunningPostgres;
