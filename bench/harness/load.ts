@@ -1,10 +1,10 @@
-import path from 'node:path';
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
-import { setTimeout as delay } from 'node:timers/promises';
-import type { Call } from './call.ts';
 import { writeFileSync } from 'node:fs';
 import type { IncomingHttpHeaders } from 'node:http';
+import path from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Call } from './call.ts';
 import { startProgram } from './machine.ts';
 import { processorTimeOf, processorTimeOfTrees } from './processor-time.ts';
 

@@ -137,7 +137,7 @@ export async function backupAndRestore({ project, visits, admin, runbook }, { id
   await runbook.paste(lose);
   await assert.rejects(
     runbook.paste('docker compose run --rm operate restore /nowhere'),
-    /\/nowhere is no backup: .*\nThe restore is not finished, and nothing starts on this database until it is/,
+    /\/nowhere is not a backup: .*\nThe restore is not finished, and nothing starts on this database until it is/,
   );
   await assert.rejects(runbook.paste('docker compose up -d'));
   assert.match(
@@ -161,7 +161,7 @@ export async function backupAndRestore({ project, visits, admin, runbook }, { id
     assert.equal(restored, kept);
     assert.match(printed, /^seals: all \d+ hold/m);
     assert.match(printed, /^The log is sound: /m);
-    assert.match(printed, /^All can be read\.$/m);
+    assert.match(printed, /^Everything can be read\.$/m);
     assert.equal(printed.match(/\b0 differ\./g)?.length, 4, printed); // of each read model
     const again = createVisits(project.origin);
     const page = await until('the listing', async () => {

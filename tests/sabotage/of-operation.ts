@@ -65,8 +65,8 @@ export const ofOperation: Sabotage[] = [
   {
     name: 'a misspelt setting passes',
     file: 'apps/operator/src/doctor/check-settings.ts',
-    find: '...unknown.map((name) =>',
-    replace: '...unknown.slice(unknown.length).map((name) =>',
+    find: 'const found = unknown.map((name) =>',
+    replace: 'const found = unknown.slice(unknown.length).map((name) =>',
     tests: ['apps/operator/src/doctor/check-settings.test.ts'],
   },
   {
@@ -128,7 +128,7 @@ export const ofOperation: Sabotage[] = [
   },
   {
     name: 'a restore overwrites what somebody did',
-    file: `${restore}/replaceable-log.ts`,
+    file: `${restore}/restore-backup.ts`,
     find: 'if (!act) return;',
     replace: 'if (act !== null) return;',
     tests: [`${restore}/restore.int.test.ts`],

@@ -239,8 +239,8 @@ export const ofReads: Sabotage[] = [
   {
     name: 'a restored backup brings purged pictures back',
     file: 'apps/operator/src/backup/upload-files.ts',
-    find: 'if (gone.has(file) || (await isThere(target, sha256))) continue;',
-    replace: 'if (await isThere(target, sha256)) continue;',
+    find: 'if (purgedFiles.has(file) || (await isRestored(target, sha256))) continue;',
+    replace: 'if (await isRestored(target, sha256)) continue;',
     tests: ['apps/operator/src/backup/backup.int.test.ts'],
   },
   {

@@ -13,13 +13,14 @@ import { UsageError } from '@marketplace/service-kit/command-line';
 import { HttpError } from '@marketplace/service-kit/http-error';
 import { SettingsError } from '@marketplace/service-kit/settings';
 import { CannotOpen } from '@marketplace/vault/keyring';
-import { ArchiveFailed } from './archive/pgbackrest.ts';
-import { DatabaseAbsent } from './backup/await-database.ts';
-import { BackupRefused } from './backup/manifest.ts';
-import { NotReplaceable } from './backup/replaceable-log.ts';
-import { RestoreFailed } from './backup/restore-failed.ts';
+
+/** A tool cannot do what was asked. The message is one line for an operator; a cause is printed before it. */
+export class Refusal extends Error {
+  override name = 'Refusal';
+}
 
 const refusals = [
+  Refusal,
   SettingsError,
   RuleViolation,
   VersionConflict,
@@ -29,22 +30,18 @@ const refusals = [
   SealMismatch,
   RestoreUnfinished,
   DatabaseRefused,
-  BackupRefused,
-  DatabaseAbsent,
-  NotReplaceable,
   PasswordRefused,
-  ArchiveFailed,
   CannotOpen,
   HttpError,
 ];
 
-/** Returns one line for what operators can do something about, and everything for what only we can. */
+/** Returns one line for errors that operators can act on, and the whole stack for bugs. */
 export function errorText(error: unknown): string {
   if (!(error instanceof Error)) return inspect(error);
-  if (error instanceof RestoreFailed) return `${errorText(error.cause)}\n${error.message}`;
+  if (error instanceof Refusal && error.cause) return `${errorText(error.cause)}\n${error.message}`;
   if (error instanceof UsageError) return `${error.message} \`help\` says more.`;
   if (refusals.some((type) => error instanceof type)) return error.message;
-  const code = 'code' in error ? String(error.code) : undefined; // the system's errors and the database's have one
+  const code = 'code' in error ? String(error.code) : undefined; // errors of the system and of Postgres have one
   if (isConnectionError(error)) return `The database does not answer: ${error.message || code}`;
   return code === undefined ? inspect(error) : error.message || code;
 }

@@ -48,10 +48,10 @@ describe("the operator's program", () => {
   it.each([
     [
       'nothing',
-      'There is no tool nothing: doctor, status, projections, log, admins, images, enquiries, vault, backup, restore, archive, drill, migrate.',
+      'Unknown tool: nothing. Tools: doctor, status, projections, log, admins, images, enquiries, vault, backup, restore, archive, drill, migrate.',
     ],
     ['log drop', 'There is no verb drop.'],
-    ['drill one two', 'two makes no sense here.'],
+    ['drill one two', 'Unexpected argument: two.'],
   ])('refuses what it does not understand in one line: %s', async (words, sentence) => {
     await expect(operate(words)).rejects.toMatchObject({
       code: 2,

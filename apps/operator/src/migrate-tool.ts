@@ -1,9 +1,11 @@
+import { withConnection } from '@marketplace/event-store/connected';
+import { ImportRefused } from '@marketplace/event-store/import-log';
 import { createRoles, roleNames } from '@marketplace/event-store/roles';
-import { lastSealFile } from '@marketplace/product/data-folder';
-import { claimFor } from '@marketplace/product/installation-folder';
-import { prepareData } from '@marketplace/product/prepare-data';
-import { createProgress } from '@marketplace/product/progress';
-import { roleUrl } from '@marketplace/product/role-url';
+import { assertRestored } from '@marketplace/event-store/unfinished-restore';
+import { claimFor, lastSealFile } from '@marketplace/product/data-folder';
+import { migrateAll } from '@marketplace/product/migrate-all';
+import { createProgress, prepareData } from '@marketplace/product/prepare-data';
+import { roleUrl } from '@marketplace/product/stack';
 import {
   commandSettings,
   commonSettings,
@@ -13,9 +15,10 @@ import {
 } from '@marketplace/service-kit/all-settings';
 import { parseOptions } from '@marketplace/service-kit/command-line';
 import { createLogger } from '@marketplace/service-kit/logger';
-import { readSettings } from '@marketplace/service-kit/settings';
+import { readSettings, SettingsError } from '@marketplace/service-kit/settings';
+import type pg from 'pg';
 import { z } from 'zod';
-import type { Tool } from './tool.ts';
+import type { Tool } from './terminal.ts';
 
 const MigrateSettings = z.object({
   LOG_LEVEL: commonSettings.LOG_LEVEL,
@@ -31,6 +34,7 @@ const MigrateSettings = z.object({
  * if it is asked for. Safe to run again, and while the services of the version before are running.
  */
 export const migrateTool: Tool = {
+  name: 'migrate',
   usage: `Usage: migrate [--adopt]
   makes the roles, the tables and the first admin in DATABASE_URL; containers do it at each start. A database of another installation is
   left as it is, unless --adopt takes it over`,
@@ -53,3 +57,43 @@ export const migrateTool: Tool = {
     return 0;
   },
 };
+
+/**
+ * Makes roles and tables in a database that is to be filled from another log: all that the services need but the first admin. A
+ * database with events is left alone, down to the passwords of its roles, which its services are logged in with.
+ *
+ * @throws {ImportRefused} when it has events
+ * @throws {RestoreUnfinished} when a restore of it was left unfinished
+ * @throws {SettingsError} when the address is not an administrator's
+ */
+export async function prepareDatabase(
+  adminUrl: string,
+  passwords: Parameters<typeof createRoles>[1],
+): Promise<void> {
+  await withConnection(adminUrl, async (client) => {
+    await assertAdministrator(client);
+    await assertRestored(client);
+    await assertEmpty(client);
+  });
+  await createRoles(adminUrl, passwords);
+  await migrateAll(adminUrl);
+}
+
+/** @throws {SettingsError} when the role of a connection is not an administrator's */
+export async function assertAdministrator(client: pg.ClientBase): Promise<void> {
+  const { rows } = await client.query<{ may: boolean }>(
+    'SELECT rolsuper OR rolcreaterole AS may FROM pg_roles WHERE rolname = current_user',
+  );
+  if (!rows[0]?.may)
+    throw new SettingsError(
+      'Setting DATABASE_URL must be the address of an administrator, who may make roles.',
+    );
+}
+
+async function assertEmpty(client: pg.Client): Promise<void> {
+  const { rows: tables } = await client.query("SELECT WHERE to_regclass('log.head') IS NOT NULL");
+  if (tables.length === 0) return;
+  const { rows } = await client.query<{ position: string }>('SELECT position FROM log.head');
+  if (rows[0]?.position !== '0')
+    throw new ImportRefused(`the log is not empty: it ends at position ${rows[0]?.position}`);
+}

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { userInfo } from 'node:os';
 import path from 'node:path';
+import type { BackupStatus } from '@marketplace/contracts/operations/backup-status';
 import { roleNames } from '@marketplace/event-store/roles';
 import type { SealProof } from '@marketplace/event-store/seals/check-seals';
 import { readRememberedSeal } from '@marketplace/event-store/seals/seal-memory';
@@ -10,7 +11,7 @@ import {
   lastSealFile,
   localSecrets,
 } from '@marketplace/product/data-folder';
-import { roleUrl } from '@marketplace/product/role-url';
+import { roleUrl } from '@marketplace/product/stack';
 import type { SealSettings } from '@marketplace/projector/seals/seal-keeper';
 import { sealsOf } from '@marketplace/projector/seals/seal-keeper';
 import {
@@ -20,9 +21,14 @@ import {
   toolSettings,
   vaultSettings,
 } from '@marketplace/service-kit/all-settings';
+import { updateBackupStatus } from '@marketplace/service-kit/backup-status';
+import type { Terminal } from '@marketplace/service-kit/command-line';
+import { createPool, poolLimits } from '@marketplace/service-kit/database';
+import { createLogger } from '@marketplace/service-kit/logger';
 import { readSettings, SettingsError } from '@marketplace/service-kit/settings';
 import type { Keyring } from '@marketplace/vault/keyring';
 import { createKeyring } from '@marketplace/vault/keyring';
+import type pg from 'pg';
 import { z } from 'zod';
 
 const Settings = z.object({
@@ -48,69 +54,62 @@ export function operatorSettings(environment: NodeJS.ProcessEnv) {
   const { DATABASE_URL: databaseUrl, ...settings } = readSettings(Settings, environment);
   const dataDir = path.resolve(settings.DATA_DIR);
   const running = databaseUrl ? undefined : keptAddresses(dataDir);
-  const {
-    COMMAND_DB_PASSWORD: command,
-    PROJECTOR_DB_PASSWORD: projector,
-    QUERY_DB_PASSWORD: query,
-  } = settings;
-  const given = { command, projector, query };
-  const seals = settings.LOG_SEAL_KEY === undefined && running ? running.seals : sealsOf(settings);
+  const given = {
+    command: settings.COMMAND_DB_PASSWORD,
+    projector: settings.PROJECTOR_DB_PASSWORD,
+    query: settings.QUERY_DB_PASSWORD,
+  };
   return {
     databaseUrl,
     dataDir,
     uploadsDir: path.resolve(settings.UPLOADS_DIR ?? running?.uploadsDir ?? path.join(dataDir, 'uploads')),
-    operator: settings.OPERATOR ?? whoTyped(environment),
-    /** How the log is sealed; without keys where they are not known. */
-    seals,
-    /** The file that keeps the newest seal of the database of DATA_DIR, or the one that is set. */
+    operator: settings.OPERATOR ?? loginName(environment),
+    /** How the log is sealed; without keys where none are known. */
+    seals: settings.LOG_SEAL_KEY === undefined && running ? running.seals : sealsOf(settings),
+    /** The file with the newest seal, as it is set or of the database of DATA_DIR. */
     lastSealFile: settings.LAST_SEAL_FILE ?? (databaseUrl ? undefined : lastSealFile(dataDir)),
-    /** Where it is said that a backup was made or proven, of the product of DATA_DIR or as it is set; nowhere for other databases. */
+    /** Where backups and drills are recorded, as it is set or of the product of DATA_DIR. */
     backupStatusFile:
       settings.BACKUP_STATUS_FILE ??
       (databaseUrl || !existsSync(dataDir) ? undefined : backupStatusFile(dataDir)),
-    /** Returns the master keys of the vault: those that are set, else the one that `npm start` made; undefined where none is known. */
+    /** Returns the master keys of the vault, as they are set or made by `npm start`, if any are known. */
     keyring(): Keyring | undefined {
       const vaultKey = settings.VAULT_KEY ?? (databaseUrl ? undefined : localSecrets(dataDir).vaultKey);
       return vaultKey === undefined ? undefined : createKeyring(vaultKey, settings.VAULT_KEY_PREVIOUS);
     },
-    /** Returns the passwords that the roles of the services get: those given, else those that `npm start` gives them. */
+    /** Returns the passwords of the services' roles, as they are set or made by `npm start`. */
     rolePasswords() {
+      const { command, projector, query } = given;
       return command && projector && query
         ? { command, projector, query }
         : localSecrets(dataDir).databasePasswords;
     },
-    /**
-     * Returns the address of the database that runs, for one role, by its own password where that is known, or for its administrator.
-     *
-     * @throws {SettingsError} when there is none
-     */
+    /** Returns the address of the database for a role, or for its administrator. @throws {SettingsError} when there is none */
     addressFor(role: 'command' | 'projector' | 'admin'): string {
-      if (role === 'admin') return databaseUrl ?? running?.admin ?? notRunning();
-      const password = given[role];
-      if (databaseUrl) return password ? roleUrl(databaseUrl, roleNames[role], password) : databaseUrl;
-      return running?.[role] ?? notRunning();
+      const address = databaseUrl ?? running?.[role];
+      if (address === undefined)
+        throw new SettingsError(
+          'The product is not running: start it with `npm start`, or set DATABASE_URL.',
+        );
+      const password = role === 'admin' ? undefined : given[role];
+      return databaseUrl && role !== 'admin' && password
+        ? roleUrl(databaseUrl, roleNames[role], password)
+        : address;
     },
   };
 }
 
-function notRunning(): never {
-  throw new SettingsError('The product is not running: start it with `npm start`, or set DATABASE_URL.');
-}
-
 export type OperatorSettings = ReturnType<typeof operatorSettings>;
 
-/** Returns the master keys of the vault. @throws {SettingsError} when none is known */
+/** Returns the master keys of the vault. @throws {SettingsError} when none are known */
 export function keyringOf(settings: OperatorSettings): Keyring {
   const keyring = settings.keyring();
   if (!keyring) throw new SettingsError('Setting VAULT_KEY must be set. See .env.example for what it means.');
   return keyring;
 }
 
-/**
- * Returns the name of whoever logged in on the machine: before they became another user, or as docker compose passes it on. A
- * container's own user may have none.
- */
-function whoTyped({ SUDO_USER, OPERATOR_LOGIN }: NodeJS.ProcessEnv): string {
+/** Returns who logged in on the machine: before `sudo`, or outside of the container. A container's own user may have no name. */
+function loginName({ SUDO_USER, OPERATOR_LOGIN }: NodeJS.ProcessEnv): string {
   try {
     return SUDO_USER || OPERATOR_LOGIN || userInfo().username;
   } catch {
@@ -122,4 +121,36 @@ function whoTyped({ SUDO_USER, OPERATOR_LOGIN }: NodeJS.ProcessEnv): string {
 export async function sealProof({ keys, file }: SealSettings): Promise<SealProof> {
   const seal = file === undefined ? undefined : await readRememberedSeal(file);
   return { keys, expected: seal ? [seal.mac] : [] };
+}
+
+/** Operators can wait longer than visitors for a busy database. */
+const CONNECT_TIMEOUT_MS = 30_000;
+
+/** Runs `act` with connections that have the rights of one role, also when the address is an administrator's. */
+export async function withPool<Result>(
+  url: string,
+  role: 'command' | 'projector' | 'query',
+  act: (pool: pg.Pool) => Promise<Result>,
+): Promise<Result> {
+  const limited = new URL(url);
+  limited.searchParams.set('options', `-c role=${roleNames[role]}`);
+  const limits = { ...poolLimits[role], connectionTimeoutMillis: CONNECT_TIMEOUT_MS };
+  const pool = createPool(limited.href, limits, createLogger('operator', 'error'));
+  try {
+    return await act(pool);
+  } finally {
+    await pool.end();
+  }
+}
+
+/** Records a backup for metrics, `status` and the operations page; prints why when that fails. */
+export async function recordBackup(
+  statusFile: string | undefined,
+  made: Partial<Pick<BackupStatus, 'lastBackupAt' | 'lastVaultBackupAt'>>,
+  print: Terminal['print'],
+): Promise<void> {
+  if (statusFile === undefined) return;
+  await updateBackupStatus(statusFile, made).catch((error: Error) =>
+    print(`metrics and the operations page do not show this backup: ${error.message}`),
+  );
 }

@@ -3,11 +3,20 @@ import { clearLine, cursorTo } from 'node:readline';
 import type { Terminal } from '@marketplace/service-kit/command-line';
 import { throttle } from '@marketplace/service-kit/throttle';
 
+/** What an operator runs by name, with the arguments that follow it. */
+export interface Tool {
+  name: string;
+  /** Explains its arguments; begins with `Usage: <name>`. */
+  usage: string;
+  /** Runs the tool and returns the exit code. @throws {UsageError} when it does not understand the arguments */
+  run(args: readonly string[], terminal: Terminal, environment: NodeJS.ProcessEnv): Promise<number>;
+}
+
 const PROGRESS_INTERVAL_MS = 2000;
 
 /**
- * Returns the terminal of this process. Progress moves in one line of the error output, or is a line of it now and then when
- * that is no screen.
+ * Returns the terminal of this process. Progress rewrites one line of the error output on a screen, and is a line every two seconds
+ * elsewhere.
  */
 export function processTerminal(): Terminal {
   const { stdout, stderr } = process;

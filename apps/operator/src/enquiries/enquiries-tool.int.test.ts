@@ -10,9 +10,9 @@ import { readModels } from '@marketplace/read-models/database';
 import { createKeyring } from '@marketplace/vault/keyring';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { errorText } from '../error-text.ts';
+import { withPool } from '../settings.ts';
 import { openEnquiry, storeEnquiry, storeHashKey, visitor } from '../testing/sealed-enquiries.ts';
 import { said } from '../testing/terminal.ts';
-import { withPool } from '../with-pool.ts';
 import { enquiriesTool } from './enquiries-tool.ts';
 
 const key = 'the master key of today, long enough';
@@ -46,13 +46,15 @@ describe('enquiries that are to be forgotten', () => {
     ];
     expect(await enquiries('forget --email mei@EXAMPLE.com')).toMatchObject({
       code: 0,
-      output: expect.stringMatching(/^2 enquiries are forgotten/),
+      output: expect.stringMatching(/^2 enquiries are permanently unreadable/),
     });
-    expect((await enquiries('forget --phone 81234567')).output).toMatch(/^1 enquiry is forgotten/);
+    expect((await enquiries('forget --phone 81234567')).output).toMatch(
+      /^1 enquiry is permanently unreadable/,
+    );
     expect(await Promise.all([mei, again, ravi, ann].map(isReadable))).toEqual([false, false, false, true]);
-    expect((await enquiries(`forget --id ${ann}`)).output).toMatch(/^1 enquiry is forgotten/);
+    expect((await enquiries(`forget --id ${ann}`)).output).toMatch(/^1 enquiry is permanently unreadable/);
     expect(await isReadable(ann)).toBe(false);
-    expect((await enquiries(`forget --id ${ann}`)).output).toMatch(/^Nothing is kept of that/);
+    expect((await enquiries(`forget --id ${ann}`)).output).toMatch(/^Nothing is stored about that person/);
     const { rows } = await log.admin.query(
       "SELECT DISTINCT meta -> 'actor' ->> 'name' AS name FROM log.events WHERE type = 'EnquiryForgotten'",
     );
@@ -67,10 +69,12 @@ describe('enquiries that are to be forgotten', () => {
     );
     expect(await enquiries('forget --email ravi@example.com')).toEqual({
       code: 1,
-      output: '1 enquiry could not be searched and may be theirs: call `vault rotate`, then this again.\n',
+      output: '1 enquiry could not be searched and may be theirs: run `vault rotate`, then this again.\n',
     });
     const found = await enquiries('forget --phone 98765432');
-    expect(found.output).toMatch(/^1 enquiry is forgotten.*1 enquiry could not be searched/s);
+    expect(found.output).toMatch(
+      /^1 enquiry is permanently unreadable now.*1 enquiry could not be searched/s,
+    );
     expect([found.code, await isReadable(ann), await isReadable(ravi)]).toEqual([1, false, true]);
     await enquiries(`forget --id ${ravi}`);
   });
@@ -79,7 +83,7 @@ describe('enquiries that are to be forgotten', () => {
     ['forget', 'Name --email, --phone or --id: must name an e-mail address or a phone number.'],
     ['forget --email nobody', 'Name --email, --phone or --id: must be an e-mail address.'],
     ['forget --id 7', '--id must be the id of an enquiry, not 7.'],
-    ['forget --phone 91234567 --id 7', '--id stands alone.'],
+    ['forget --phone 91234567 --id 7', 'Use --id without --email and --phone.'],
     ['export --email mei@example.com', 'Name a new file.'],
     ['export of-mei.json', 'must name an e-mail address or a phone number.'],
   ])('are named in a way that makes sense: %s', async (words, sentence) => {
@@ -116,7 +120,7 @@ describe('an export of a person', () => {
     writeFileSync(file, 'of others');
     await expect(exporting).rejects.toThrow('EEXIST');
     await expect(enquiries(`export --email mei@example.com ${file}`)).rejects.toThrow(
-      `${file} is there already.`,
+      `${file} exists already.`,
     );
     expect(readFileSync(file, 'utf8')).toBe('of others');
   });

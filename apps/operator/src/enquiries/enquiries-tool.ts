@@ -19,17 +19,17 @@ import type { PersonsEnquiries } from '@marketplace/vault/find-person';
 import type pg from 'pg';
 import { z } from 'zod';
 import type { OperatorSettings } from '../settings.ts';
-import { keyringOf, operatorSettings } from '../settings.ts';
-import type { Tool } from '../tool.ts';
-import { withPool } from '../with-pool.ts';
+import { keyringOf, operatorSettings, withPool } from '../settings.ts';
+import type { Tool } from '../terminal.ts';
 
-interface Surroundings {
+interface Context {
   settings: OperatorSettings;
   terminal: Terminal;
 }
 
 /** `npm run enquiries -- <verb>`: what visitors wrote, with the rights of the command service. */
 export const enquiriesTool: Tool = {
+  name: 'enquiries',
   usage: `Usage: enquiries <verb>
   forget --email ADDRESS | --phone NUMBER | --id ID
     delete the keys of what a person wrote, by either or both, or of one enquiry: nobody can read it any more
@@ -39,12 +39,12 @@ export const enquiriesTool: Tool = {
     parseVerb(enquiryVerbs, args)({ settings: operatorSettings(environment), terminal }),
 };
 
-export const enquiryVerbs: Verbs<Surroundings> = new Map([
+export const enquiryVerbs: Verbs<Context> = new Map([
   ['forget', readForget],
   ['export', readExport],
 ]);
 
-function readForget(args: readonly string[]): Act<Surroundings> {
+function readForget(args: readonly string[]): Act<Context> {
   const { id, ...person } = parseOptions(args, {
     email: { type: 'string' },
     phone: { type: 'string' },
@@ -61,26 +61,26 @@ function readForget(args: readonly string[]): Act<Surroundings> {
       if (count > 0 || unsearchable === 0)
         print(
           count === 0
-            ? 'Nothing is kept of that, or it was forgotten before.'
-            : `${counted(count, 'enquiry', 'enquiries')} ${nounFor(count, 'is', 'are')} forgotten: nobody can read ${nounFor(count, 'it', 'them')} any more.`,
+            ? 'Nothing is stored about that person, or it was erased before.'
+            : `${counted(count, 'enquiry', 'enquiries')} ${nounFor(count, 'is', 'are')} permanently unreadable now.`,
         );
       if (ids.length > 0 && !(await eraseDeletedKeys(pool)))
         print(
-          'The deleted keys are still in the files of the database, because a transaction is open: call this again when it has ended.',
+          'The deleted keys are still in the files of the database, because a transaction is open: run this again when it has ended.',
         );
       if (count > 0)
         print(
-          'Backups of the vault from before now can bring them back, and so can the archive: remove them, or tell until when they are kept.',
+          'Earlier backups of the vault, and the archive, can bring them back: remove those, or say how long they are kept.',
         );
-      return tellUnsearchable(unsearchable, print);
+      return printUnsearchable(unsearchable, print);
     });
 }
 
 /** Says how many enquiries cannot be searched by address or number. Returns the exit code. */
-function tellUnsearchable(unsearchable: number, print: Terminal['print']): number {
+function printUnsearchable(unsearchable: number, print: Terminal['print']): number {
   if (unsearchable === 0) return 0;
   print(
-    `${counted(unsearchable, 'enquiry', 'enquiries')} could not be searched and may be theirs: call \`vault rotate\`, then this again.`,
+    `${counted(unsearchable, 'enquiry', 'enquiries')} could not be searched and may be theirs: run \`vault rotate\`, then this again.`,
   );
   return 1;
 }
@@ -91,7 +91,8 @@ function byId(
   id: string,
   { email, phone }: { email?: string | undefined; phone?: string | undefined },
 ): Find {
-  if (email !== undefined || phone !== undefined) throw new UsageError('--id stands alone.');
+  if (email !== undefined || phone !== undefined)
+    throw new UsageError('Use --id without --email and --phone.');
   const { data } = z.uuid().toLowerCase().safeParse(id);
   if (data === undefined) throw new UsageError(`--id must be the id of an enquiry, not ${id}.`);
   return async () => ({ ids: [data], unsearchable: 0 });
@@ -113,13 +114,13 @@ function personOf(given: Given): ForgetPerson {
   return data;
 }
 
-function readExport(args: readonly string[]): Act<Surroundings> {
+function readExport(args: readonly string[]): Act<Context> {
   const { name: file, ...given } = parseNameAndOptions(args, 'a new file', {
     email: { type: 'string' },
     phone: { type: 'string' },
   });
   const person = personOf(given);
-  if (existsSync(file)) throw new UsageError(`${file} is there already.`);
+  if (existsSync(file)) throw new UsageError(`${file} exists already.`);
   return ({ settings, terminal: { print } }) =>
     withPool(settings.addressFor('admin'), 'query', async (pool) => {
       const opening = { db: readModels(pool), vault: pool, keyring: keyringOf(settings) };
@@ -127,10 +128,10 @@ function readExport(args: readonly string[]): Act<Surroundings> {
       await writeFile(file, `${JSON.stringify(exported, null, 2)}\n`, { mode: 0o600, flag: 'wx' });
       const unreadable = exported.enquiries.filter(({ readable }) => readable === 'unreadable').length;
       print(
-        `${counted(exported.enquiries.length, 'enquiry', 'enquiries')} in ${file}, in the clear: remove it when it was handed over`,
+        `${counted(exported.enquiries.length, 'enquiry', 'enquiries')} in ${file}, unencrypted: remove it after handing it over`,
       );
       if (unreadable > 0) print(`${unreadable} of them cannot be read: \`vault status\` says why`);
-      return Math.max(tellUnsearchable(exported.unsearchable, print), unreadable > 0 ? 1 : 0);
+      return Math.max(printUnsearchable(exported.unsearchable, print), unreadable > 0 ? 1 : 0);
     });
 }
 

@@ -107,7 +107,7 @@ describe('an operator', () => {
     expect((await ask(`check --against ${backup}`)).output).toMatch(
       /^damage: the log ends at position 1, and the backup of \S+Z at 3$/m,
     );
-    await expect(ask(`check --against ${folder}`)).rejects.toThrow('is no backup');
+    await expect(ask(`check --against ${folder}`)).rejects.toThrow('is not a backup');
   });
 
   it('forgets the newest seal of a log that a backup took the place of', async () => {

@@ -7,7 +7,7 @@ import { appendEvents } from '@marketplace/event-store/append';
 import { newId } from '@marketplace/event-store/event-ids';
 import { createTestLog, passwords, repriced, viewed } from '@marketplace/event-store/testing/test-log';
 import { startPostgres } from '@marketplace/local-stack/embedded-postgres';
-import { roleUrl } from '@marketplace/product/role-url';
+import { roleUrl } from '@marketplace/product/stack';
 import { waitFor } from '@marketplace/testing/wait-for';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { aTerminal, said } from '../testing/terminal.ts';
@@ -170,16 +170,16 @@ describe('the log tool', () => {
   });
 
   it.each([
-    ['export --from 1205', '--from 1205 is behind the end, 1203.'],
-    ['export --to 1204', "--to 1204 is behind the log's end, 1203."],
-    ['digest --to 1204', "--to 1204 is behind the log's end, 1203."],
+    ['export --from 1205', '--from 1205 is beyond the end, 1203.'],
+    ['export --to 1204', '--to 1204 is beyond the end of the log, 1203.'],
+    ['digest --to 1204', '--to 1204 is beyond the end of the log, 1203.'],
   ])('refuses %s', async (words, sentence) => {
     await expect(ask(words)).rejects.toThrow(sentence);
   });
 
   it('overwrites no file', async () => {
     writeFileSync(inFolder('mine'), 'mine');
-    await expect(ask(`export --out ${inFolder('mine')}`)).rejects.toThrow('is there already');
+    await expect(ask(`export --out ${inFolder('mine')}`)).rejects.toThrow('exists already');
     expect(readFileSync(inFolder('mine'), 'utf8')).toBe('mine');
     await expect(ask(`export --out ${inFolder('no/such')}`)).rejects.toThrow('ENOENT');
     expect(existsSync(inFolder('no'))).toBe(false);

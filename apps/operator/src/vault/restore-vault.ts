@@ -1,5 +1,7 @@
 import { stat } from 'node:fs/promises';
 import path from 'node:path';
+import { eraseDeletedKeys } from '@marketplace/command/enquiries/erase-deleted-keys';
+import { forgetEnquiries } from '@marketplace/command/enquiries/forget-enquiries';
 import { counted, nounFor } from '@marketplace/contracts/counted';
 import { withConnectionAs } from '@marketplace/event-store/connected-as';
 import { assertRestored } from '@marketplace/event-store/unfinished-restore';
@@ -8,16 +10,15 @@ import type { Imported } from '@marketplace/vault/import-keys';
 import { importKeys, takeHashKey } from '@marketplace/vault/import-keys';
 import { keylessEnquiries } from '@marketplace/vault/vault-state';
 import type pg from 'pg';
+import { metaOf } from '../enquiries/enquiries-tool.ts';
 import type { OperatorSettings } from '../settings.ts';
-import { keyringOf } from '../settings.ts';
-import { forgetAgain, tellForgottenAgain } from './forget-again.ts';
-import { vaultBackups } from './vault-backups.ts';
-import { checkVaultFile, keysIn } from './vault-file.ts';
+import { keyringOf, withPool } from '../settings.ts';
+import { checkVaultFile, keysIn, vaultBackups } from './vault-backups.ts';
 
-/** The exit code of what ended while something is still missing. */
-export const INCOMPLETE = 3;
+/** The exit code while keys are still missing. */
+const INCOMPLETE = 3;
 
-interface Surroundings {
+interface Context {
   adminUrl: string;
   settings: OperatorSettings;
   terminal: Terminal;
@@ -30,19 +31,19 @@ interface Surroundings {
  * @returns 0 when every enquiry of the log has its key, else INCOMPLETE
  * @throws {BackupRefused} when a file is no backup of the vault
  */
-export function restoreVault(from: string, surroundings: Surroundings): Promise<number> {
-  return withConnectionAs(surroundings.adminUrl, 'owner', async (owner) => {
+export function restoreVault(from: string, context: Context): Promise<number> {
+  return withConnectionAs(context.adminUrl, 'owner', async (owner) => {
     await assertRestored(owner);
-    const { print } = surroundings.terminal;
+    const { print } = context.terminal;
     const files = await filesOf(from);
-    if (files.length === 0) print(`no backup of the vault is in ${from}`);
-    for (const file of files) await restoreFile(owner, file, surroundings);
-    return tellKeyless(owner, print);
+    if (files.length === 0) print(`${from} has no backup of the vault`);
+    for (const file of files) await restoreFile(owner, file, context);
+    return printKeyless(owner, print);
   });
 }
 
 /** Prints how many enquiries lack keys. @returns 0 when none does, else INCOMPLETE */
-export async function tellKeyless(owner: pg.Client, print: Terminal['print']): Promise<number> {
+export async function printKeyless(owner: pg.Client, print: Terminal['print']): Promise<number> {
   const keyless = await keylessEnquiries(owner);
   if (keyless === 0) return 0;
   print(
@@ -60,7 +61,7 @@ async function filesOf(from: string): Promise<string[]> {
   return (await vaultBackups(from)).reverse().map((name) => path.join(from, name));
 }
 
-async function restoreFile(owner: pg.Client, file: string, { adminUrl, settings, terminal }: Surroundings) {
+async function restoreFile(owner: pg.Client, file: string, { adminUrl, settings, terminal }: Context) {
   const { print, showProgress } = terminal;
   const { head, forgotten } = await checkVaultFile(file);
   const keyring = () => keyringOf(settings);
@@ -72,7 +73,7 @@ async function restoreFile(owner: pg.Client, file: string, { adminUrl, settings,
     showProgress(`restoring: ${sum.added} keys added`);
   }
   tellRestored(sum, head.made_at, print);
-  tellForgottenAgain(await forgetAgain(adminUrl, forgotten, settings.operator), print);
+  printForgottenAgain(await forgetAgain(adminUrl, forgotten, settings.operator), print);
 }
 
 function tellRestored(
@@ -83,9 +84,63 @@ function tellRestored(
   print(
     `${counted(added, 'key')} of ${madeAt} ${nounFor(added, 'is', 'are')} back; ${there} were here already`,
   );
-  if (forgotten > 0) print(`${forgotten} left out: their enquiries were forgotten since`);
+  if (forgotten > 0) print(`${forgotten} left out: their enquiries were erased since`);
   if (unknown > 0)
     print(
-      `${unknown} left out: their enquiries are not in this log. If it is to be restored too, restore it first`,
+      `${unknown} left out: their enquiries are not in this log. To restore the log too, restore it first`,
     );
+}
+
+const AT_ONCE = 200;
+
+/**
+ * Forgets what a backup of the vault says was forgotten and the log does not say so, as one that was restored to a moment.
+ *
+ * @param url of the database, for its administrator
+ * @param operator in whose name
+ * @returns how many enquiries
+ */
+function forgetAgain(url: string, ids: readonly string[], operator: string): Promise<number> {
+  const meta = metaOf(operator);
+  return withPool(url, 'command', async (pool) => {
+    let again = 0;
+    for (let from = 0; from < ids.length; from += AT_ONCE)
+      again += (await forgetEnquiries(pool, ids.slice(from, from + AT_ONCE), { reason: 'asked', meta }))
+        .count;
+    if (again > 0) await eraseDeletedKeys(pool);
+    return again;
+  });
+}
+
+/** Says how many enquiries were forgotten again. */
+function printForgottenAgain(count: number, print: Terminal['print']): void {
+  if (count > 0)
+    print(
+      `${counted(count, 'enquiry', 'enquiries')} ${nounFor(count, 'is', 'are')} erased again: this log is from before their erasure`,
+    );
+}
+
+/**
+ * Forgets again, in a cluster that was restored to a moment, what any backup of the vault in a folder says was forgotten, and says up to
+ * when that is known. What stands in the way is said, and leaves the restore as it is.
+ */
+export async function forgetAllAgain(url: string, folder: string, print: Terminal['print']): Promise<void> {
+  const names = await vaultBackups(folder);
+  const read = await Promise.allSettled(names.map((name) => checkVaultFile(path.join(folder, name))));
+  const backups = read.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []));
+  for (const one of read) if (one.status === 'rejected') print(String(one.reason));
+  const ids = new Set(backups.flatMap(({ forgotten }) => forgotten));
+  const until = backups.at(-1)?.head.made_at;
+  try {
+    printForgottenAgain(await forgetAgain(url, [...ids], 'restore'), print);
+    print(
+      until === undefined
+        ? `${folder} has no backup of the vault: repeat \`enquiries forget\` for everything that was erased after that time`
+        : `everything that was erased until ${until} is erased here too; repeat \`enquiries forget\` for later erasures`,
+    );
+  } catch (error) {
+    print(
+      `NOT erased again: enquiries that were erased after that time can be read. Once the product runs, run \`vault restore\` with ${names.at(-1)}. (${error})`,
+    );
+  }
 }

@@ -9,7 +9,7 @@ import { readBackupStatus } from '@marketplace/service-kit/backup-status';
 import { createKeyring, keyedHash } from '@marketplace/vault/keyring';
 import { rotateKeys } from '@marketplace/vault/rotate-keys';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { BackupRefused } from '../backup/manifest.ts';
+import { BackupRefused } from '../backup/upload-files.ts';
 import {
   forgetEnquiry,
   openEnquiry,
@@ -72,7 +72,7 @@ describe('the status of the vault', () => {
     const { code, output } = await vault('status');
     expect(code).toBe(0);
     expect(output).toBe(
-      `2 keys of 2 enquiries\nby the master key ${createKeyring(old).masterId} (VAULT_KEY): 2 keys, 2 of them open\nAll can be read.\n`,
+      `2 keys of 2 enquiries\nmaster key ${createKeyring(old).masterId} (VAULT_KEY): 2 keys, 2 readable\nEverything can be read.\n`,
     );
   });
 
@@ -80,8 +80,8 @@ describe('the status of the vault', () => {
     await store('Mei');
     const closed = await vault('status', { VAULT_KEY: now });
     expect(closed.code).toBe(1);
-    expect(closed.output).toContain('1 key, 0 of them open\n');
-    expect(closed.output).toContain('Set the master key that is lacking as VAULT_KEY_PREVIOUS.');
+    expect(closed.output).toContain('1 key, 0 readable\n');
+    expect(closed.output).toContain('Set the missing master key as VAULT_KEY_PREVIOUS.');
     expect(await vault('status', {})).toMatchObject({
       code: 1,
       output: expect.stringContaining('VAULT_KEY is not set'),
@@ -90,7 +90,7 @@ describe('the status of the vault', () => {
     const lost = await vault('status');
     expect(lost.code).toBe(1);
     expect(lost.output).toContain(
-      '1 enquiry lacks a key, and cannot be read: restore the backup of the vault.',
+      '1 enquiry lacks a key, and cannot be read: restore a backup of the vault.',
     );
   });
 });
@@ -100,7 +100,7 @@ describe('another master key', () => {
     const ids = [await store('Mei'), await store('Ravi'), await store('Ann', now)];
     expect(await vault('rotate', { VAULT_KEY: now, VAULT_KEY_PREVIOUS: old })).toEqual({
       code: 0,
-      output: '3 keys were wrapped anew with VAULT_KEY.\n', // two, and that of the hashes
+      output: '3 keys were rewrapped with VAULT_KEY.\n', // two, and that of the hashes
     });
     expect((await vault('status', { VAULT_KEY: now })).code).toBe(0);
     for (const id of ids) expect(await openEnquiry(log.admin, id, createKeyring(now))).toHaveProperty('name');
@@ -118,7 +118,7 @@ describe('another master key', () => {
       mei,
     ]);
     expect((await vault('rotate', { VAULT_KEY: old, VAULT_KEY_PREVIOUS: now })).output).toBe(
-      '1 key was wrapped anew with VAULT_KEY.\n2 enquiries can be found by address and number again.\n',
+      '1 key was rewrapped with VAULT_KEY.\n2 enquiries can be found by email and phone again.\n',
     );
     const after = (await log.admin.query('SELECT * FROM vault.keys ORDER BY key_id')).rows;
     const hashes = (rows: typeof after) => rows.map(({ email_hash, phone_hash }) => [email_hash, phone_hash]);
@@ -221,7 +221,7 @@ describe('a backup of the vault', () => {
     await lose();
     expect(await vault(`restore ${mkdtempSync(path.join(folder, 'none-'))}`)).toEqual({
       code: 3,
-      output: expect.stringMatching(/^no backup of the vault is in .*\nmissing: 1 enquiry lacks/),
+      output: expect.stringMatching(/^.* has no backup of the vault\nmissing: 1 enquiry lacks/),
     });
   });
 
@@ -246,7 +246,7 @@ describe('a backup of the vault', () => {
     const { code, output } = await vault(`restore ${file}`);
     expect([code, output]).toEqual([
       0,
-      expect.stringContaining('1 left out: their enquiries were forgotten since\n'),
+      expect.stringContaining('1 left out: their enquiries were erased since\n'),
     ]);
     expect(await idsOf()).toEqual([ravi]);
 
@@ -275,7 +275,7 @@ describe('a backup of the vault', () => {
       said(vaultTool, `restore ${file}`, { DATABASE_URL: older.url, VAULT_KEY: old, OPERATOR: 'maria' });
     await restore(before);
     expect(await openEnquiry(older.admin, mei, createKeyring(old))).toMatchObject({ name: 'Mei' });
-    expect((await restore(after)).output).toMatch(/^1 enquiry is forgotten again: /m);
+    expect((await restore(after)).output).toMatch(/^1 enquiry is erased again: /m);
     await expect(openEnquiry(older.admin, mei, createKeyring(old))).rejects.toThrow('the vault has no key');
     expect((await restore(after)).output).not.toContain('again');
     await older.close();
@@ -315,7 +315,7 @@ describe('a backup of the vault', () => {
       await expect(vault(`restore ${file}`)).rejects.toThrow(BackupRefused);
     }
     await expect(vault(`restore ${file}.none`)).rejects.toThrow(BackupRefused);
-    await expect(vault(`backup ${file}`)).rejects.toThrow('is there already.');
+    await expect(vault(`backup ${file}`)).rejects.toThrow('exists already.');
     expect(await idsOf()).toEqual([]);
   });
 });
