@@ -1,25 +1,25 @@
 import type { PropertyList } from '@marketplace/contracts/listings/listing.views';
-import { memo, useDeferredValue, useRef } from 'react';
+import type { RefObject } from 'react';
+import { memo, useCallback, useDeferredValue, useLayoutEffect, useRef, useState } from 'react';
 import styled from 'styled-components';
 import { CardColumns, CardSkeleton } from '../../listing/card-grid.tsx';
 import { ListingCard } from '../../listing/listing-card.tsx';
+import { useScrollPosition } from '../../ui/scroll-position.ts';
 import { FIRST_LISTINGS } from './list-sources.ts';
-import type { GridShape } from './virtual-grid.ts';
-import { cardsInView, firstCards, useGridShape } from './virtual-grid.ts';
 
-/** Up to here all cards are in the page, where the browser's own search finds them; of longer lists only those near the screen. */
+/** Up to this many cards are all in the page, for the browser's search; longer lists are virtualised. */
 const ALL_AT_ONCE = 96;
-/** What a phone shows at first: more photos would keep that one waiting. */
+/** More eager photos would delay the first one on a phone. */
 const EAGER_CARDS = 1;
 
 interface CardListProps {
-  /** What is known of the list, from its beginning. */
+  /** The known beginning of the list. */
   listings: PropertyList;
-  /** How many listings it has; those not known yet get a skeleton. */
+  /** Listings not known yet are shown as placeholders. */
   total: number;
 }
 
-/** The listings of a list page, of which there may be thousands; drawn again only when they change. */
+/** The cards of a list page, of which there may be thousands. */
 export const CardList = memo(function CardList({ listings, total }: CardListProps) {
   const grid = useRef<HTMLUListElement>(null);
   const shape = useGridShape(grid);
@@ -44,7 +44,7 @@ export const CardList = memo(function CardList({ listings, total }: CardListProp
   );
 });
 
-/** Until the grid has been measured it renders what the server rendered; then has its length at once, and all cards a moment later. */
+/** Renders the server's cards until the grid is measured, then reserves the full height, then renders the cards. */
 function drawn(
   total: number,
   shape: GridShape | undefined,
@@ -54,5 +54,107 @@ function drawn(
   return total > ALL_AT_ONCE ? cardsInView(total, shape) : firstCards(total, total, shape);
 }
 
-/** No scroll anchoring: the padding already makes up for cards that come and go above the screen. */
+/** No scroll anchoring: the padding makes up for cards that are added or removed above the screen. */
 const Cards = styled(CardColumns)`overflow-anchor: none;`;
+
+/** The last grid and its distance from the top of the page: used for the first render when a visitor comes back. */
+let last: { shape: GridShape; top: number; windowWidth: number } | undefined;
+
+/**
+ * Returns the layout of a grid of equal cards, undefined until measured; updated on scroll and resize. Restores the scroll position
+ * once the grid has its height.
+ */
+function useGridShape(grid: RefObject<HTMLElement | null>): GridShape | undefined {
+  const { entry, y } = useScrollPosition();
+  const [shape, setShape] = useState(() => shapeAgain(y));
+  const hasLength = shape !== undefined;
+  const look = useCallback(() => {
+    const now = grid.current && shapeOf(grid.current);
+    if (now) setShape((before) => (before && isSame(before, now) ? before : now));
+  }, [grid]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each entry of the history is gone back to once
+  useLayoutEffect(() => {
+    if (hasLength && y !== undefined) window.scrollTo(0, y);
+    look();
+  }, [entry, y, hasLength, look]);
+  useLayoutEffect(() => {
+    const observer = new ResizeObserver(look); // also for cards that grow with the visitor's font size
+    if (grid.current) observer.observe(grid.current);
+    window.addEventListener('scroll', look, { passive: true });
+    window.addEventListener('resize', look);
+    return () => {
+      observer.disconnect();
+      window.removeEventListener('scroll', look);
+      window.removeEventListener('resize', look);
+    };
+  }, [grid, look]);
+  return shape;
+}
+
+function shapeOf(grid: HTMLElement): GridShape | undefined {
+  const card = grid.firstElementChild;
+  if (!card) return undefined;
+  const { gridTemplateColumns, rowGap } = getComputedStyle(grid);
+  const { top } = grid.getBoundingClientRect();
+  const rowHeight = card.getBoundingClientRect().height + Number.parseFloat(rowGap);
+  const shape = {
+    columns: gridTemplateColumns.split(' ').length,
+    rowHeight,
+    rowsAbove: rowsAbove(-top, rowHeight),
+    rowsOnScreen: Math.ceil(window.innerHeight / rowHeight) + 1,
+  };
+  last = { shape, top: top + window.scrollY, windowWidth: window.innerWidth };
+  return shape;
+}
+
+/** Returns the last shape at another scroll position; undefined when the window has another width. */
+function shapeAgain(y = 0): GridShape | undefined {
+  if (last?.windowWidth !== globalThis.innerWidth) return undefined;
+  return last && { ...last.shape, rowsAbove: rowsAbove(y - last.top, last.shape.rowHeight) };
+}
+
+function rowsAbove(above: number, rowHeight: number): number {
+  return Math.max(0, Math.floor(above / rowHeight));
+}
+
+function isSame(one: GridShape, other: GridShape): boolean {
+  return (
+    one.columns === other.columns &&
+    one.rowHeight === other.rowHeight &&
+    one.rowsAbove === other.rowsAbove &&
+    one.rowsOnScreen === other.rowsOnScreen
+  );
+}
+
+/** Layout of a grid of equal cards; in pixels. */
+interface GridShape {
+  columns: number;
+  /** Includes the gap. */
+  rowHeight: number;
+  rowsAbove: number;
+  rowsOnScreen: number;
+}
+
+/** Overscan in rows: a turn of the wheel scrolls less than that before the next frame. */
+const SPARE_ROWS = 3;
+
+/** Returns the range of cards to render (`end` is exclusive), and the padding in pixels for those before and after. */
+export function cardsInView(count: number, { columns, rowHeight, rowsAbove, rowsOnScreen }: GridShape) {
+  const rows = Math.ceil(count / columns);
+  const top = Math.min(rowsAbove, Math.max(0, rows - rowsOnScreen)); // a list that became short is seen at its end
+  const first = Math.max(0, top - SPARE_ROWS);
+  const end = Math.min(rows, top + rowsOnScreen + SPARE_ROWS);
+  return {
+    start: first * columns,
+    end: Math.min(count, end * columns),
+    before: first * rowHeight,
+    after: (rows - end) * rowHeight,
+  };
+}
+
+/** Returns the first `most` of `count` cards, with the padding for the rest once the shape is known. */
+export function firstCards(count: number, most: number, shape?: GridShape): ReturnType<typeof cardsInView> {
+  const end = Math.min(count, most);
+  const rowsOf = (cards: number) => Math.ceil(cards / (shape?.columns ?? 1));
+  return { start: 0, end, before: 0, after: shape ? (rowsOf(count) - rowsOf(end)) * shape.rowHeight : 0 };
+}

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { debounce } from './debounce.ts';
+import { debounce } from './filter-fields.tsx';
 
 describe('what waits for a pause', () => {
   const act = vi.fn();

@@ -5,38 +5,60 @@ import type { PropertyType } from '@marketplace/contracts/listings/listing.terms
 import type { MarketView } from '@marketplace/contracts/listings/market.views';
 import type { KeyboardEvent, SyntheticEvent } from 'react';
 import { useState } from 'react';
-import styled from 'styled-components';
+import { Link } from 'react-router-dom';
+import styled, { css } from 'styled-components';
 import { categoryNouns } from '../../listing/market-words.ts';
-import { psfUnit, shortPsf } from '../../ui/format.ts';
-import { Small } from '../../ui/layout.ts';
+import { count, psfUnit, shortPsf } from '../../ui/format.ts';
+import { Small, Stack } from '../../ui/layout.ts';
+import { inPlace } from '../../ui/scroll-position.ts';
 import { from, space, theme } from '../../ui/theme.ts';
+import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import { fifths, nextTile, tiles } from './district-tiles.ts';
-import { MapLegend } from './map-legend.tsx';
-import { shaded } from './map-shades.ts';
-import { MapTile } from './map-tile.tsx';
 import type { Keeping } from './use-filters.ts';
+
+/** Colours by `data-shade`, with a bar whose length says the same without colour. */
+const shaded = css`
+  position: relative;
+  background: ${theme.color.sunken};
+  ${theme.steps.map(
+    ([text, background], index) => css`
+      &[data-shade='${index + 1}'] { background: ${background}; color: ${text}; }
+      &[data-shade='${index + 1}']::after { width: calc(${20 * (index + 1)}% - 8px); }
+    `,
+  )}
+  &[data-shade]::after {
+    content: '';
+    position: absolute;
+    bottom: 4px;
+    left: 4px;
+    height: 3px;
+    border-radius: 2px;
+    background: currentcolor;
+    opacity: 0.7;
+    pointer-events: none;
+  }
+`;
 
 export interface DistrictMapProps {
   market: MarketView | undefined;
   params: URLSearchParams;
-  /** Of what the prices are. */
+  /** Of the listings. */
   type: PropertyType;
-  /** How a choice is kept in the browser's history. */
   keeping?: Keeping;
 }
 
 const byCode = new Map(districts.map((district) => [district.code, district]));
 
 /**
- * The 28 districts as tiles, each roughly where it lies, with how many listings match there and, as colour and bar, how the median
- * price per square foot of the commonest category compares. A tile chooses its district, and the chosen one lets go of it; arrow keys lead from tile to tile.
+ * A tile map of the 28 districts with the number of matches; colour and bar compare the median price per square foot of the
+ * commonest category. A tile toggles its district; arrow keys move between tiles.
  */
 export function DistrictMap({ market, params, type, keeping = 'push' }: DistrictMapProps) {
-  const [looked, setLooked] = useState<string>();
+  const [pointedAt, setPointedAt] = useState<string>();
   const figures = new Map(market?.districts.map((one) => [one.code, one]));
   const chosen = findDistrict(params.get('district') ?? '')?.code;
   const open = tiles.map(({ code }) => code).filter((code) => figures.has(code) || code === chosen);
-  const stop = [looked, chosen].find((code) => code !== undefined && open.includes(code)) ?? open[0];
+  const stop = [pointedAt, chosen].find((code) => code !== undefined && open.includes(code)) ?? open[0];
   const rates = ratesOf(market);
   const shades = fifths(rates);
   const words = (code: string) => wordsOf(byCode.get(code), figures.get(code), median(code));
@@ -46,7 +68,35 @@ export function DistrictMap({ market, params, type, keeping = 'push' }: District
     return rate === undefined ? undefined : `median ${shortPsf(rate, type)} ${psfUnit(type)}${of}`;
   };
 
-  const look = ({ target }: SyntheticEvent) => setLooked(codeAt(target));
+  const tileOf = (code: string) => {
+    const isChosen = code === chosen;
+    const found = figures.get(code)?.count;
+    const rate = rates.get(code);
+    if (found === undefined && !isChosen)
+      return (
+        <Vacant>
+          <span aria-hidden="true">{code}</span>
+          <VisuallyHidden>{words(code)}</VisuallyHidden>
+        </Vacant>
+      );
+    return (
+      <Face
+        to={{ search: searchOf(params, isChosen ? undefined : byCode.get(code)) }}
+        replace={keeping === 'replace'}
+        state={inPlace}
+        data-code={code}
+        aria-label={words(code)}
+        aria-current={isChosen || undefined}
+        tabIndex={code === stop ? 0 : -1}
+      >
+        <strong>{code}</strong>
+        <span>{count(found ?? 0)}</span>
+        {rate !== undefined && <Psf>{shortPsf(rate, type)}</Psf>}
+      </Face>
+    );
+  };
+
+  const handlePoint = ({ target }: SyntheticEvent) => setPointedAt(codeAt(target));
   const handleKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     const next = nextTile(codeAt(event.target) ?? '', event.key, open);
     if (next === undefined) return;
@@ -57,9 +107,9 @@ export function DistrictMap({ market, params, type, keeping = 'push' }: District
     <Halves>
       <Grid
         aria-label="Schematic map of Singapore"
-        onPointerOver={look}
-        onFocus={look}
-        onPointerLeave={() => setLooked(undefined)}
+        onPointerOver={handlePoint}
+        onFocus={handlePoint}
+        onPointerLeave={() => setPointedAt(undefined)}
         onKeyDown={handleKeyDown}
       >
         {tiles.map(({ code, column }, index) => (
@@ -68,30 +118,20 @@ export function DistrictMap({ market, params, type, keeping = 'push' }: District
             data-shade={shades.get(code)}
             data-starts={tiles[index - 1]?.column === column - 1 ? undefined : column}
           >
-            <MapTile
-              code={code}
-              words={words(code)}
-              found={figures.get(code)?.count}
-              rate={rates.get(code)}
-              type={type}
-              search={searchOf(params, code === chosen ? undefined : byCode.get(code))}
-              isChosen={code === chosen}
-              isStop={code === stop}
-              keeping={keeping}
-            />
+            {tileOf(code)}
           </li>
         ))}
       </Grid>
-      <Beside>
-        <Readout aria-hidden="true">{words(looked ?? chosen ?? '') ?? 'Choose a district.'}</Readout>
-        <MapLegend rates={rates} shades={shades} category={market?.category ?? null} type={type} />
+      <Stack $gap={4}>
+        <Readout aria-hidden="true">{words(pointedAt ?? chosen ?? '') ?? 'Select a district.'}</Readout>
+        <MapLegend rates={rates} market={market} type={type} />
         <Small>Not to scale: each square is a postal district, roughly where it lies.</Small>
-      </Beside>
+      </Stack>
     </Halves>
   );
 }
 
-/** Returns the address of the list with another district, from its beginning. */
+/** Returns the query string of the list's first page in another district. */
 function searchOf(params: URLSearchParams, district: District | undefined): string {
   const next = new URLSearchParams(params);
   next.delete('page');
@@ -100,8 +140,10 @@ function searchOf(params: URLSearchParams, district: District | undefined): stri
   return next.toString();
 }
 
-/** Returns the medians of the commonest category, by code of the districts that listings match in. */
-function ratesOf(market: MarketView | undefined): ReadonlyMap<string, number> {
+type Rates = ReadonlyMap<string, number>;
+
+/** Returns the medians of the commonest category by district code, for districts with matches. */
+function ratesOf(market: MarketView | undefined): Rates {
   const codes = new Set(market?.districts.map(({ code }) => code));
   const medians = market?.medians.filter(
     ({ category, place }) => category === market.category && codes.has(place),
@@ -109,7 +151,7 @@ function ratesOf(market: MarketView | undefined): ReadonlyMap<string, number> {
   return new Map(medians?.map(({ place, median }) => [place, median]));
 }
 
-/** Returns what a tile says in full: `D15 East Coast / Marine Parade: 12 properties, median $2,010 psf for condominiums`. */
+/** Returns the full text of a tile: `D15 East Coast / Marine Parade: 12 properties, median $2,010 psf for condominiums`. */
 function wordsOf(
   district: District | undefined,
   figures: MarketView['districts'][number] | undefined,
@@ -140,12 +182,85 @@ const Grid = styled.ul`
   & > li[data-starts='2'] { grid-column-start: 2; }
   & > li[data-starts='3'] { grid-column-start: 3; }
 `;
-const Beside = styled.div`
-  display: grid;
-  gap: ${space(4)};
-`;
 const Readout = styled.p`
   min-height: 2.6em;
   font-weight: ${theme.weight.label};
   line-height: ${theme.line.snug};
+`;
+
+const square = css`
+  display: grid;
+  align-content: center;
+  justify-items: center;
+  height: 100%;
+  min-height: 48px;
+  padding-bottom: 6px;
+  border-radius: inherit;
+  font-size: ${theme.size.xs};
+  font-variant-numeric: tabular-nums;
+  line-height: ${theme.line.snug};
+  ${from.md} { min-height: 64px; font-size: ${theme.size.sm}; }
+`;
+const Face = styled(Link)`
+  ${square}
+  color: inherit;
+  text-decoration: none;
+  &:hover { color: inherit; box-shadow: inset 0 0 0 2px ${theme.color.ink}; }
+  &:focus-visible { position: relative; z-index: 1; }
+  &[aria-current] { box-shadow: 0 0 0 2px ${theme.color.canvas}, 0 0 0 4px ${theme.color.ink}; }
+`;
+const Vacant = styled.div`
+  ${square}
+  border: 1px dashed ${theme.color.line};
+  background: ${theme.color.canvas};
+  color: ${theme.color.muted};
+`;
+/** Phones have no room; the text below the map says it. */
+const Psf = styled.span`
+  display: none;
+  padding-bottom: ${space(1)};
+  font-size: 0.6875rem;
+  ${from.md} { display: inline; }
+`;
+
+/** The lowest median of each colour. */
+function MapLegend({ rates, market, type }: Pick<DistrictMapProps, 'market' | 'type'> & { rates: Rates }) {
+  const lowest = new Map<number, number>();
+  for (const [code, shade] of fifths(rates)) {
+    const rate = rates.get(code) ?? Number.POSITIVE_INFINITY;
+    lowest.set(shade, Math.min(rate, lowest.get(shade) ?? rate));
+  }
+  if (lowest.size === 0 || !market?.category) return null;
+  return (
+    <div>
+      <Small>
+        Median asking price of {categoryNouns[market.category]}, {psfUnit(type)}, from
+      </Small>
+      <Scale>
+        {[...lowest]
+          .sort(([one], [other]) => one - other)
+          .map(([shade, rate]) => (
+            <li key={shade} data-shade={shade}>
+              {shortPsf(rate, type)}
+            </li>
+          ))}
+      </Scale>
+    </div>
+  );
+}
+
+const Scale = styled.ol`
+  display: flex;
+  gap: 2px;
+  max-width: 420px;
+  margin-top: ${space(1)};
+  & > li {
+    flex: 1;
+    min-width: 0;
+    padding: 6px 4px 10px;
+    font-size: ${theme.size.xs};
+    font-variant-numeric: tabular-nums;
+    text-align: center;
+    ${shaded}
+  }
 `;

@@ -1,11 +1,10 @@
-/** A district's place on the map, from its upper left corner. */
 interface Tile {
   code: string;
   row: number;
   column: number;
 }
 
-/** Rows of districts from north to south, each from west to east, with the column that it begins in. */
+/** Rows of districts from north to south, each from west to east, with its first column. */
 const rows: readonly { column: number; codes: readonly string[] }[] = [
   { column: 3, codes: ['D25', 'D27', 'D28'] },
   { column: 1, codes: ['D24', 'D23', 'D26', 'D20', 'D19', 'D18', 'D17'] },
@@ -15,20 +14,19 @@ const rows: readonly { column: number; codes: readonly string[] }[] = [
   { column: 3, codes: ['D04', 'D02', 'D01'] },
 ];
 
-/** All districts, each roughly where it lies. */
 export const tiles: readonly Tile[] = rows.flatMap(({ column, codes }, row) =>
   codes.map((code, index) => ({ code, row: row + 1, column: column + index })),
 );
 
 const places = new Map(tiles.map((tile) => [tile.code, tile]));
 
-/** Returns how far apart two districts lie on the map, in tiles. */
+/** Returns the distance of two districts in tiles. */
 export function distance(one: string, other: string): number {
   const [from, to] = [places.get(one), places.get(other)];
   return from && to ? Math.hypot(from.row - to.row, from.column - to.column) : Number.POSITIVE_INFINITY;
 }
 
-/** Steps of the arrow keys, in rows and columns. */
+/** Steps of the arrow keys in rows and columns. */
 const steps: Record<string, [number, number]> = {
   ArrowUp: [-1, 0],
   ArrowDown: [1, 0],
@@ -36,7 +34,7 @@ const steps: Record<string, [number, number]> = {
   ArrowRight: [0, 1],
 };
 
-/** Returns the district that a key leads to from another: the nearest of `among` in its direction, straight on before aside. */
+/** Returns the district that an arrow key moves to: the nearest of `among` in that direction, straight ahead first. */
 export function nextTile(code: string, key: string, among: readonly string[]): string | undefined {
   const [from, step] = [places.get(code), steps[key]];
   if (!from || !step) return undefined;
@@ -51,7 +49,7 @@ export function nextTile(code: string, key: string, among: readonly string[]): s
   return ahead.sort((one, two) => one.far - two.far)[0]?.other;
 }
 
-/** Returns the fifth that each district's figure is in, by their codes, from 1 for the lowest. */
+/** Returns the fifth of each figure by district code, 1 for the lowest. */
 export function fifths(figures: ReadonlyMap<string, number>): Map<string, number> {
   const lowestFirst = [...figures].sort(([, one], [, other]) => one - other);
   return new Map(lowestFirst.map(([code], rank) => [code, 1 + Math.floor((rank * 5) / figures.size)]));

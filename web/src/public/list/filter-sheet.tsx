@@ -1,26 +1,24 @@
 import type { ReactNode } from 'react';
-import { sortOf } from '../../listing/filter-url.ts';
 import { useBackCloses } from '../../ui/back-closes.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { count } from '../../ui/format.ts';
 import { Stack } from '../../ui/layout.ts';
-import { FilterFields } from './filter-fields.tsx';
-import type { ListWords } from './list-words.ts';
-import { SortSelect } from './result-bar.tsx';
+import { FilterFields, SortSelect } from './filter-fields.tsx';
+import type { ListWords } from './list-head.tsx';
 import { useFilters } from './use-filters.ts';
 
 export interface FilterSheetProps {
   words: ListWords;
-  /** How many listings match; undefined while that is not known. */
+  /** Undefined while loading. */
   total: number | undefined;
   map: ReactNode;
   onClose: () => void;
 }
 
 /**
- * A phone's filters. What is chosen counts at once, and the button says what it finds; going back closes the sheet and takes it
- * all back.
+ * A phone's filters. Changes apply at once, and the button shows the number of matches; going back closes the sheet and undoes
+ * them.
  */
 export function FilterSheet({ words, total, map, onClose }: FilterSheetProps) {
   useBackCloses(onClose);
@@ -43,7 +41,7 @@ export function FilterSheet({ words, total, map, onClose }: FilterSheetProps) {
     >
       <Stack $gap={4}>
         <FilterFields filters={filters} examples={words.examples} isAtOnce />
-        <SortSelect sort={sortOf(filters.params)} onChange={filters.setSort} />
+        <SortSelect filters={filters} />
         {map}
       </Stack>
     </Dialog>

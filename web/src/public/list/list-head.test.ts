@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { demoListing, demoSite } from '../../testing/demo.ts';
-import { itemListJsonLd, listHead } from './list-head.tsx';
-import { listWords } from './list-words.ts';
+import { itemListJsonLd, listHead, listWords } from './list-head.tsx';
 
 const page = {
   title: 'Properties for sale in Singapore',

@@ -1,20 +1,78 @@
+import type { District } from '@marketplace/contracts/districts';
 import { findDistrict } from '@marketplace/contracts/districts';
 import type { PropertyView } from '@marketplace/contracts/listings/listing.views';
+import { messages } from '@marketplace/contracts/messages';
 import type { SiteView } from '@marketplace/contracts/site/site.views';
 import { memo } from 'react';
 import { useSite } from '../../api/page-data.tsx';
 import { filterNames } from '../../listing/filter-url.ts';
+import { regions } from '../../listing/market-words.ts';
 import { StructuredData } from '../json-ld.tsx';
 import type { PageHead } from '../page-head.tsx';
 import { paths, withQuery } from '../pages.ts';
 import { PAGE } from './list-sources.ts';
-import type { ListWords } from './list-words.ts';
-import { placeOf } from './list-words.ts';
 
-/**
- * Returns the head of a list page. The plain list and the list of one district are pages of their own for search engines; any
- * other filter, an order, and what follows the first page is not.
- */
+/** Texts of a list page. */
+export interface ListWords {
+  heading: string;
+  /** Followed by a place: `Properties for sale in Singapore`. */
+  what: string;
+  intro: string;
+  searchPlaceholder: string;
+  /** `Showing 12 properties`. */
+  noun: string;
+  examples: { minPrice: string; maxPrice: string };
+  /** Shown without matches. */
+  empty: { title: string; hint?: string };
+  tone?: 'newLaunch';
+}
+
+const common = {
+  searchPlaceholder: 'Search properties...',
+  noun: 'properties',
+  examples: { minPrice: 'e.g., 500000', maxPrice: 'e.g., 2000000' },
+  empty: { title: messages.noProperties },
+};
+
+export const listWords = {
+  Buy: {
+    ...common,
+    heading: 'Properties for Sale',
+    what: 'Properties for sale',
+    intro: 'Homes and commercial space to buy, new and resale, across all 28 districts.',
+  },
+  Sell: {
+    ...common,
+    heading: 'Selling with Us',
+    what: 'Properties we are selling',
+    intro: 'Homes we’re selling for their owners. Thinking of selling yours? See how we’d market it.',
+  },
+  Rent: {
+    ...common,
+    heading: 'Properties for Rent',
+    what: 'Properties for rent',
+    intro: 'Homes, offices and shops for rent, with the full monthly rent shown.',
+    examples: { minPrice: 'e.g., 2000', maxPrice: 'e.g., 6000' },
+  },
+  newLaunch: {
+    ...common,
+    heading: 'New Launch Properties',
+    what: 'New launch properties',
+    intro: 'The newest developments in Singapore, before and at their launch.',
+    searchPlaceholder: 'Search new launch properties...',
+    noun: 'new launch properties',
+    empty: { title: messages.noNewLaunches, hint: messages.noNewLaunchesHint },
+    tone: 'newLaunch',
+  },
+} as const satisfies Record<string, ListWords>;
+
+/** Returns the places of a district: `Katong, Joo Chiat, Amber Road. Rest of Central Region, Outside Central Region.` */
+export function placeOf({ areas, marketSegment }: District): string {
+  const names = marketSegment.split('/').map((segment) => regions[segment] ?? segment);
+  return `${areas.join(', ')}. ${names.join(', ')}.`;
+}
+
+/** Returns the head of a list page. Only the whole list and the list of one district are indexed: no other filter, order or page. */
 export function listHead(words: ListWords, path: string, params: URLSearchParams): PageHead {
   const { what, intro } = words;
   const plain = { title: `${what} in Singapore`, description: intro, path };
@@ -29,15 +87,14 @@ export function listHead(words: ListWords, path: string, params: URLSearchParams
   };
 }
 
-/** How many listings of a long list its JSON-LD names. */
+/** Listings in the JSON-LD. */
 const LISTED = 24;
 
-/** The beginning of a list for search engines. */
 export const ItemListJsonLd = memo(function ItemListJsonLd({ listings }: { listings: PropertyView[] }) {
   return <StructuredData facts={itemListJsonLd(listings.slice(0, LISTED), useSite())} />;
 });
 
-/** Returns the addresses of listings as JSON-LD, in the order in which a page shows them. */
+/** Returns a list as JSON-LD. */
 export function itemListJsonLd(listings: readonly PropertyView[], { origin }: SiteView): object {
   return {
     '@context': 'https://schema.org',

@@ -1,57 +1,40 @@
 import { findDistrict } from '@marketplace/contracts/districts';
 import type { PropertyType } from '@marketplace/contracts/listings/listing.terms';
 import { messages } from '@marketplace/contracts/messages';
-import { Suspense, useMemo, useRef, useState } from 'react';
-import { Link } from 'react-router-dom';
+import type { RefObject } from 'react';
+import { Suspense, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { Link, useNavigationType } from 'react-router-dom';
 import styled, { createGlobalStyle } from 'styled-components';
 import { CardGridSkeleton } from '../../listing/card-grid.tsx';
-import type { FilterName } from '../../listing/filter-url.ts';
-import { filterNames, filterOf, sortOf, understood } from '../../listing/filter-url.ts';
-import { useLoadFailureToast } from '../../listing/use-load-failure-toast.ts';
+import { filterOf } from '../../listing/filter-url.ts';
+import { useLoadFailureToast } from '../../listing/listing.resources.ts';
 import { Container } from '../../ui/container.tsx';
-import { count } from '../../ui/format.ts';
 import { PageBanner } from '../../ui/page-banner.tsx';
-import { InlineSpinner } from '../../ui/spinner.tsx';
 import { ErrorState } from '../../ui/states.tsx';
 import { from, onPhone, roomy, space, theme } from '../../ui/theme.ts';
 import { usePageHead } from '../page-head.tsx';
 import { paths } from '../pages.ts';
 import { CardList } from './card-list.tsx';
-import { DistrictFacts } from './district-facts.tsx';
-import { FilterBar } from './filter-bar.tsx';
-import { FilterFields, SearchDraft } from './filter-fields.tsx';
-import { ItemListJsonLd, listHead } from './list-head.tsx';
-import {
-  CountOfRest,
-  DistrictMap,
-  Elsewhere,
-  FilterChips,
-  FilterSheet,
-  loadParts,
-  NoMatches,
-  PageLinks,
-  SaveSearch,
-} from './list-parts.tsx';
+import { DistrictFacts, MapPanel } from './districts.tsx';
+import type { ControlsProps } from './list-controls.tsx';
+import { focusCount, ListControls } from './list-controls.tsx';
+import type { ListWords } from './list-head.tsx';
+import { ItemListJsonLd, listHead, listWords, placeOf } from './list-head.tsx';
+import { DistrictMap, Elsewhere, FilterSheet, loadParts, NoMatches, PageLinks } from './list-parts.tsx';
 import type { ListSource } from './list-sources.ts';
-import { FIRST_LISTINGS, fieldsOf, newLaunchList, pageOf, ROOM_FILTERS, typeLists } from './list-sources.ts';
-import type { ListWords } from './list-words.ts';
-import { listWords, placeOf } from './list-words.ts';
-import { MapPanel } from './map-panel.tsx';
-import { RESULTS, ResultBar, SortSelect } from './result-bar.tsx';
-import { useScrollToResults } from './scroll-to-results.ts';
-import type { List } from './use-filtered-listings.ts';
+import { FIRST_LISTINGS, fieldsOf, newLaunchList, pageOf, typeLists } from './list-sources.ts';
 import { useFilteredListings } from './use-filtered-listings.ts';
 import { useFilters } from './use-filters.ts';
 
 export { loadParts };
 
-/** /buy. */
+/** /buy */
 export const BuyPage = () => <TypeListPage type="Buy" />;
-/** /sell. */
+/** /sell */
 export const SellPage = () => <TypeListPage type="Sell" />;
-/** /rent. */
+/** /rent */
 export const RentPage = () => <TypeListPage type="Rent" />;
-/** /new-launch. */
+/** /new-launch */
 export const NewLaunchPage = () => (
   <ListPage path={paths.newLaunch} source={newLaunchList} words={listWords.newLaunch} type="Buy" />
 );
@@ -72,11 +55,9 @@ interface ListPageProps {
   path: string;
   source: ListSource;
   words: ListWords;
-  /** Of what its prices are. */
   type: PropertyType;
 }
 
-/** Filters, and the listings that match them; of a district, what homes cost there. */
 function ListPage({ path, source, words, type }: ListPageProps) {
   const filters = useFilters();
   const { params } = filters;
@@ -101,7 +82,7 @@ function ListPage({ path, source, words, type }: ListPageProps) {
         {type === 'Sell' && <Link to={`${paths.contact}?valuation=1`}>What is my home worth?</Link>}
       </PageBanner>
       <Column>
-        <Controls {...parts} path={path} type={type} onOpen={() => setFiltering(true)} />
+        <ListControls {...parts} path={path} type={type} onOpen={() => setFiltering(true)} />
         <MapPanel {...map} />
         <Results ref={results}>
           <Listings {...parts} />
@@ -121,7 +102,7 @@ function ListPage({ path, source, words, type }: ListPageProps) {
   );
 }
 
-/** Four columns on the widest screens; and on a phone, the bar of the list stays in view instead of the header. */
+/** Four columns on the widest screens. On a phone the bar of the list stays in view in place of the header. */
 const Frame = createGlobalStyle`
   ${from.xxl} { html { --page: ${theme.widePage}px; } }
   ${onPhone} {
@@ -136,7 +117,7 @@ const Column = styled(Container)`
   padding-block: ${space(2)} ${space(5)};
   ${from.md} { grid-template-columns: auto minmax(0, 1fr) auto; padding-top: ${space(5)}; }
 `;
-/** What is over the results stays in view when they are scrolled to. */
+/** Leaves room for what stays in view. */
 const Results = styled.div`
   grid-column: 1 / -1;
   min-width: 0;
@@ -147,106 +128,8 @@ const Results = styled.div`
   }
 `;
 
-interface PartProps {
-  source: ListSource;
-  words: ListWords;
-  list: List;
-  filters: ReturnType<typeof useFilters>;
-}
-
-function Controls({
-  path,
-  type,
-  source,
-  words,
-  list,
-  filters,
-  onOpen,
-}: PartProps & { path: string; type: PropertyType; onOpen: () => void }) {
-  const { params } = filters;
-  const fields = fieldsOf(source, params);
-  const filter = useMemo(
-    () =>
-      filterOf(
-        params,
-        fieldsOf(source, params).filter((name) => name !== 'search'),
-      ),
-    [params, source],
-  );
-  const isShort = list.missing !== undefined;
-  const isBehind = (name: FilterName) => name !== 'search' && !ROOM_FILTERS.includes(name);
-  return (
-    <ResultBar
-      filterBar={
-        <FilterBar
-          action={`${path}#${RESULTS}`}
-          params={params}
-          search={
-            <SearchDraft
-              filters={filters}
-              placeholder={words.searchPlaceholder}
-              list={{ type, listings: list.everything, filter }}
-            />
-          }
-          fields={<FilterFields filters={filters} examples={words.examples} />}
-          behind={understood(params, fields.filter(isBehind)).size}
-          onOpen={onOpen}
-        />
-      }
-      count={<Count {...{ list, words, type, fields, params }} />}
-      respelled={substituted(list, params)}
-      save={
-        <SaveSearch
-          path={path}
-          params={params}
-          fields={fields}
-          respelled={isShort ? undefined : list.respelled}
-        />
-      }
-      sort={<SortSelect sort={sortOf(params)} onChange={filters.setSort} />}
-      chips={
-        understood(params, filterNames).size > 0 && (
-          <FilterChips
-            fields={fields}
-            filters={filters}
-            search={isShort ? list.respelled : undefined}
-            onUse={focusCount}
-          />
-        )
-      }
-    />
-  );
-}
-
-/** Says what there is nothing for, and what is shown instead. */
-function substituted({ respelled, missing }: List, params: URLSearchParams): string | undefined {
-  if (missing !== undefined) return messages.nothingFor(missing);
-  return respelled && messages.respelled(params.get('search')?.trim() ?? '', respelled);
-}
-
-interface CountProps {
-  list: List;
-  words: ListWords;
-  type: PropertyType;
-  fields: readonly FilterName[];
-  params: URLSearchParams;
-}
-
-/** How many there are; when words of the search were left out, also of what. */
-function Count({ list, words, type, fields, params }: CountProps) {
-  const { listings, total, respelled = '', missing, error } = list;
-  if (!listings) return !error && <InlineSpinner label="Loading properties" />;
-  const plain = `Showing ${count(total)} ${words.noun}`;
-  if (missing === undefined) return plain;
-  return <CountOfRest {...{ plain, total, words, type, fields, params }} search={respelled} />;
-}
-
-function focusCount(): void {
-  document.getElementById(RESULTS)?.focus({ preventScroll: true });
-}
-
-/** The cards, or why there are none; when only the beginning of the list could be loaded, the failure stands below it. */
-function Listings({ source, words, list, filters }: PartProps) {
+/** The cards, or why there are none. A failure stands below the cards when only the beginning could be loaded. */
+function Listings({ source, words, list, filters }: Omit<ControlsProps, 'path' | 'type' | 'onOpen'>) {
   const { params } = filters;
   const filter = useMemo(() => filterOf(params, fieldsOf(source, params)), [params, source]);
   const { listings, total, error, retry } = list;
@@ -279,4 +162,16 @@ function Listings({ source, words, list, filters }: PartProps) {
       {list.missing === undefined && elsewhere}
     </>
   );
+}
+
+/** Scrolls back to the first result when a visitor further down changes the filters. */
+function useScrollToResults(results: RefObject<HTMLElement | null>, params: URLSearchParams): void {
+  const isReturn = useNavigationType() === 'POP';
+  const seen = useRef(params);
+  useLayoutEffect(() => {
+    if (seen.current === params) return;
+    seen.current = params;
+    const isAbove = results.current !== null && results.current.getBoundingClientRect().top < 0;
+    if (isAbove && !isReturn) results.current?.scrollIntoView();
+  }, [params, results, isReturn]);
 }

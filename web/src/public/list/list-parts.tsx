@@ -1,173 +1,69 @@
-import { memo, useEffect } from 'react';
+import { useEffect } from 'react';
 import styled from 'styled-components';
-import { LatePart } from '../../ui/hydration.tsx';
-import { pageCode } from '../../ui/page-code.tsx';
+import { latePart, pageCode } from '../../ui/page-code.tsx';
 import { EmptyState } from '../../ui/states.tsx';
-import type { DistrictMapProps } from './district-map.tsx';
-import type { FilterChipsProps } from './filter-chips.tsx';
 import type { FilterSheetProps } from './filter-sheet.tsx';
+import type { CountOfRestProps } from './late-parts.tsx';
 import { loadMatching } from './list-sources.ts';
 import type { NoMatchesProps } from './no-matches.tsx';
-import type { PageLinksProps } from './page-links.tsx';
-import type { SaveSearchProps } from './save-search.tsx';
-import type { CountOfRestProps, ElsewhereProps } from './search-notes.tsx';
 
-/** Folded away until it is wanted; what the server draws of it is there at once, for visitors without scripts too. */
-const { Page: LateDistrictMap, load: loadDistrictMap } = pageCode(() =>
-  import('./district-map.tsx').then(
-    (code) => code.DistrictMap,
-    () => () => null, // districts can be chosen without it
-  ),
-);
+const fetchParts = () => import('./late-parts.tsx');
 
-/** A phone's, once it is opened; without it the page goes on. */
+/** The phone's filters, loaded when they are opened. */
 export const { Page: FilterSheet, load: loadFilterSheet } = pageCode(() =>
   import('./filter-sheet.tsx').then(
     (code) => code.FilterSheet,
-    () => NoSheet,
+    () => CloseAgain,
   ),
 );
 
-/** Not of the plain list. */
-const { Page: LateFilterChips, load: loadFilterChips } = pageCode(() =>
-  import('./filter-chips.tsx').then(
-    (code) => code.FilterChips,
-    () => () => null, // filters are seen in their controls
-  ),
-);
-
-/** Of use once the list was seen. */
-const { Page: LateSaveSearch, load: loadSaveSearch } = pageCode(() =>
-  import('./save-search.tsx').then(
-    (code) => code.SaveSearch,
-    () => () => null, // the list is as good without it
-  ),
-);
-
-/** Below the cards. */
-const { Page: LatePageLinks, load: loadPageLinks } = pageCode(() =>
-  import('./page-links.tsx').then(
-    (code) => code.PageLinks,
-    () => () => null, // the list goes on without them
-  ),
-);
-
-/** Below the cards, or when words were left out. */
-const { Page: LateElsewhere, load: loadElsewhere } = pageCode(() =>
-  import('./search-notes.tsx').then(
-    (code) => code.Elsewhere,
-    () => () => null, // the list is as good without it
-  ),
-);
-const { Page: LateCountOfRest, load: loadCountOfRest } = pageCode(() =>
-  import('./search-notes.tsx').then(
-    (code) => code.CountOfRest,
-    () => PlainCount,
-  ),
-);
-
-/** Seldom seen. */
-const { Page: LateNoMatches, load: loadNoMatches } = pageCode(() =>
-  import('./no-matches.tsx').then(
-    (code) => code.NoMatches,
-    () => NothingFound,
-  ),
-);
-
-if (import.meta.env.SSR)
-  await Promise.all([
-    loadDistrictMap(),
-    loadFilterChips(),
-    loadSaveSearch(),
-    loadPageLinks(),
-    loadNoMatches(),
-    loadElsewhere(),
-    loadCountOfRest(),
-  ]);
-
-/** Loads what a list page does not begin with. */
-export function loadParts(): Promise<unknown> {
-  return Promise.all([
-    loadMatching(),
-    loadDistrictMap(),
-    loadFilterSheet(),
-    loadFilterChips(),
-    loadSaveSearch(),
-    loadPageLinks(),
-    loadNoMatches(),
-    loadElsewhere(),
-  ]);
-}
-
-function NoSheet({ onClose }: FilterSheetProps) {
+function CloseAgain({ onClose }: FilterSheetProps) {
   useEffect(onClose, [onClose]);
   return null;
 }
 
-/*
- * Only other filters or other listings draw these again: anything else, before their code is there, would take away what the server
- * drew, and all that is below would jump.
- */
+const map = latePart(async () => (await import('./district-map.tsx')).DistrictMap);
+export const DistrictMap = map.Part;
 
-/** The filters in use; one row is kept free for them while their code is on its way. */
-export const FilterChips = memo((props: FilterChipsProps) => (
-  <LatePart fallback={<RoomForChips aria-hidden="true" />}>
-    <LateFilterChips {...props} />
-  </LatePart>
-));
+const chips = latePart(async () => (await fetchParts()).FilterChips, {
+  Waiting: () => <RoomForChips aria-hidden="true" />,
+});
+export const FilterChips = chips.Part;
 
 const RoomForChips = styled.ul`
   min-height: 36px;
   @media (pointer: coarse) { min-height: 44px; }
 `;
 
-/** Keeps the search. */
-export const SaveSearch = memo((props: SaveSearchProps) => (
-  <LatePart>
-    <LateSaveSearch {...props} />
-  </LatePart>
-));
+const save = latePart(async () => (await fetchParts()).SaveSearch);
+export const SaveSearch = save.Part;
 
-/** The districts to choose from. */
-export const DistrictMap = memo((props: DistrictMapProps) => (
-  <LatePart>
-    <LateDistrictMap {...props} />
-  </LatePart>
-));
+const pages = latePart(async () => (await fetchParts()).PageLinks);
+export const PageLinks = pages.Part;
 
-/** The pages of a long list. */
-export const PageLinks = memo((props: PageLinksProps) => (
-  <LatePart>
-    <LatePageLinks {...props} />
-  </LatePart>
-));
+const otherLists = latePart(async () => (await fetchParts()).Elsewhere);
+export const Elsewhere = otherLists.Part;
 
-/** What the other lists have. */
-export const Elsewhere = memo((props: ElsewhereProps) => (
-  <LatePart>
-    <LateElsewhere {...props} />
-  </LatePart>
-));
+const PlainCount = ({ plain }: CountOfRestProps) => plain;
+const countOfRest = latePart(async () => (await fetchParts()).CountOfRest, {
+  Instead: PlainCount,
+  Waiting: PlainCount,
+});
+export const CountOfRest = countOfRest.Part;
 
-/** How many listings have what is left of a search. */
-export const CountOfRest = memo((props: CountOfRestProps) => (
-  <LatePart fallback={props.plain}>
-    <LateCountOfRest {...props} />
-  </LatePart>
-));
+const NothingFound = ({ words }: NoMatchesProps) => <EmptyState title={words.empty.title} />;
+const noMatches = latePart(async () => (await import('./no-matches.tsx')).NoMatches, {
+  Instead: NothingFound,
+  Waiting: NothingFound,
+});
+export const NoMatches = noMatches.Part;
 
-function PlainCount({ plain }: CountOfRestProps) {
-  return plain;
-}
+const loadLateParts = () =>
+  Promise.all([map, chips, save, pages, otherLists, countOfRest, noMatches].map(({ load }) => load()));
 
-/** Why the list is empty, and what comes nearest. */
-export const NoMatches = memo((props: NoMatchesProps) => (
-  <LatePart fallback={<NothingFound words={props.words} />}>
-    <LateNoMatches {...props} />
-  </LatePart>
-));
+if (import.meta.env.SSR) await loadLateParts();
 
-/** What is said of an empty list before it is known what is in the way. */
-export function NothingFound({ words }: Pick<NoMatchesProps, 'words'>) {
-  return <EmptyState title={words.empty.title} />;
+/** Loads the code that a list page does not start with. */
+export function loadParts(): Promise<unknown> {
+  return Promise.all([loadMatching(), loadFilterSheet(), loadLateParts()]);
 }

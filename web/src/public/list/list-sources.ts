@@ -12,39 +12,37 @@ import type { FilterName } from '../../listing/filter-url.ts';
 import { filterNames, sortOf, understood } from '../../listing/filter-url.ts';
 import { listingsOfType, newLaunches } from '../../listing/listing.resources.ts';
 
-/** What a list page shows. */
 export interface ListSource {
-  /** Of all its listings; the key of them in the cache. */
+  /** Of all its listings; their key in the cache. */
   path: string;
-  /** Reads all its listings, in the browser. Throws ApiError. */
+  /** Reads all listings, in the browser. Throws ApiError. */
   read: () => Promise<PropertyList>;
-  /** The filters that it looks at. */
   fields: readonly FilterName[];
 }
 
 const plainFields: readonly FilterName[] = ['search', 'district', 'category', 'minPrice', 'maxPrice'];
 
-/** /buy, /sell and /rent; only /buy looks at rooms unless it is told to. */
+/** /buy, /sell and /rent; only /buy filters by rooms unless the address says so. */
 export const typeLists: Record<PropertyType, ListSource> = {
   Buy: listSource(listingsOfType('Buy'), filterNames),
   Sell: listSource(listingsOfType('Sell'), plainFields),
   Rent: listSource(listingsOfType('Rent'), plainFields),
 };
 
-/** /new-launch. */
+/** /new-launch */
 export const newLaunchList: ListSource = listSource(newLaunches, plainFields);
 
-/** How many listings the server draws, and embeds for the browser to start from: a phone's first ten screens. */
+/** Listings that the server renders and embeds: a phone's first ten screens. */
 export const FIRST_LISTINGS = 24;
 
-/** The filters that have no control on list pages. */
+/** Filters without a control on list pages. */
 export const ROOM_FILTERS: readonly FilterName[] = ['bedrooms', 'bathrooms'];
-/** The parameter of an address that lets its list look at rooms, and its one value. */
+/** The parameter that turns on the room filters of a list, and its one value. */
 export const ROOMS = { name: 'rooms', applied: 'applied' } as const;
-/** The parameter that names a page of a list, for visitors without scripts and for search engines; the first has none. */
+/** The parameter of a page, for visitors without scripts and search engines; the first page has none. */
 export const PAGE = 'page';
 
-/** Returns what list pages read of their query string: filters that can be understood, applied or not, the order and the page. */
+/** Returns the valid parameters of a list page: filters, order and page. */
 export function understoodQuery(params: URLSearchParams): URLSearchParams {
   const query = understood(params, filterNames);
   if (params.get(ROOMS.name) === ROOMS.applied) query.set(ROOMS.name, ROOMS.applied);
@@ -55,18 +53,18 @@ export function understoodQuery(params: URLSearchParams): URLSearchParams {
   return query;
 }
 
-/** Returns the page that an address names, from 1. */
+/** Returns the page of an address, from 1. */
 export function pageOf(params: URLSearchParams): number {
   const page = params.get(PAGE) ?? '';
   return /^[1-9]\d{0,3}$/.test(page) ? Number(page) : 1;
 }
 
-/** Returns the filters that a list looks at, as its address has it. */
+/** Returns the filters that an address applies to a list. */
 export function fieldsOf({ fields }: ListSource, params: URLSearchParams): readonly FilterName[] {
   return params.get(ROOMS.name) === ROOMS.applied ? filterNames : fields;
 }
 
-/** The part of a list that its address names, filtered and ordered as it says; the beginning when it names none. */
+/** The page of a list that an address names, filtered and ordered. */
 export function firstListings(source: ListSource, params: URLSearchParams): Resource<PropertyPage> {
   const query = askedQuery(source, params);
   const sort = sortOf(params);
@@ -77,14 +75,14 @@ export function firstListings(source: ListSource, params: URLSearchParams): Reso
   return { path: `${source.path}&${query}`, schema: propertyPage, isPage: true };
 }
 
-/** How many listings an address finds, by district, and of its own district by type; and the medians that the whole list is compared with. */
+/** Matches by district, and by type in the address's own district; medians of the whole list. */
 export function marketResource(source: ListSource, params = new URLSearchParams()): Resource<MarketView> {
   const query = askedQuery(source, params);
   const path = source.path.replace('/properties?status=active&', '/properties/market?');
   return { path: query.size > 0 ? `${path}&${query}` : path, schema: market };
 }
 
-/** How many listings the other lists have of what an address asks for; null when it asks for nothing. */
+/** Matches in the other lists; null without a filter. */
 export function elsewhereResource(
   source: ListSource,
   params: URLSearchParams,
@@ -94,7 +92,7 @@ export function elsewhereResource(
   return query.size > 0 ? { path: `${path}&${query}`, schema: elsewhere } : null;
 }
 
-/** The filters of an address; words of a search that find nothing are left out. */
+/** Words of a search that find nothing are left out. */
 function askedQuery(source: ListSource, params: URLSearchParams): URLSearchParams {
   const query = understood(params, fieldsOf(source, params));
   if (query.has('search')) query.set('dropWords', 'true');
@@ -105,7 +103,7 @@ function listSource({ path }: Resource<PropertyList>, fields: readonly FilterNam
   return { path, fields, read: listReader({ path, schema: property, loadPrepare }) };
 }
 
-/** Returns the code that works on a whole list, which waits for it; every page's code has this file, but not that one. */
+/** Loads the code that works on a whole list; it is not part of a page's first code. */
 export const loadMatching = () => import('./match-listings.ts');
 
 async function loadPrepare() {

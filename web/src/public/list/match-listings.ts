@@ -10,20 +10,20 @@ import { listingOrder } from '@marketplace/contracts/listings/listing.sort';
 import type { PropertyList } from '@marketplace/contracts/listings/listing.views';
 import { marketOf } from '@marketplace/contracts/listings/market';
 
-/** What works on a whole list in the browser. Its code comes after the page, as the list does. */
+/** Works on a whole list in the browser; loaded after the page. */
 export { prepareSearch };
 
-export interface Matching {
-  /** Those that match, in order. */
+interface Matching {
+  /** In order. */
   here: PropertyList;
   respelled: string | undefined;
   missing: string | undefined;
-  /** Those that match in all but the district, and its code. */
+  /** Matches in all districts, and the code of the district asked for. */
   everywhere: PropertyList;
   code: string | undefined;
 }
 
-/** Returns what a filter and an order make of a whole list, which is newest first. */
+/** Filters and sorts a whole list, which is newest first. */
 export function matching(listings: PropertyList, filter: ListingFilter, sort: ListingSort): Matching {
   const {
     found: here,
@@ -43,7 +43,7 @@ export function matching(listings: PropertyList, filter: ListingFilter, sort: Li
   return { here: inOrder, respelled, missing, everywhere, code };
 }
 
-/** Returns how many match, in all districts. */
+/** Returns the matches by district. */
 export function marketOfMatching({ everywhere, code }: Matching): ReturnType<typeof marketOf> {
   return marketOf(everywhere, code);
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { listing } from '../../testing/catalogue.ts';
-import { nearestMisses } from './nearest-misses.ts';
+import { nearestMisses } from './no-matches.tsx';
 
 const home = { is_new_launch: false, category: 'Condominium' } as const;
 const listings = [

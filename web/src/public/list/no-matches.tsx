@@ -1,28 +1,35 @@
 import { counted } from '@marketplace/contracts/counted';
+import { findDistrict } from '@marketplace/contracts/districts';
 import type { ListingFilter } from '@marketplace/contracts/listings/listing.filters';
-import type { PropertyList } from '@marketplace/contracts/listings/listing.views';
+import { boundedValue, listingMatcher } from '@marketplace/contracts/listings/listing.matching';
+import { codeOf } from '@marketplace/contracts/listings/listing.place';
+import type { PropertyList, PropertyView } from '@marketplace/contracts/listings/listing.views';
+import { withoutPart } from '@marketplace/contracts/search/read-search';
+import type { Meaning } from '@marketplace/contracts/search/search-phrases';
 import { useMemo } from 'react';
 import styled from 'styled-components';
+import type { AppliedFilter } from '../../listing/applied-filters.ts';
+import { appliedFilters } from '../../listing/applied-filters.ts';
 import { CardGrid } from '../../listing/card-grid.tsx';
 import { Button } from '../../ui/button.tsx';
-import { Cluster, Stack } from '../../ui/layout.ts';
+import { Cluster, Heading, Stack } from '../../ui/layout.ts';
 import { EmptyState } from '../../ui/states.tsx';
 import { theme } from '../../ui/theme.ts';
-import type { ListWords } from './list-words.ts';
-import { nearestMisses, quoted } from './nearest-misses.ts';
+import { distance } from './district-tiles.ts';
+import type { ListWords } from './list-head.tsx';
 import type { Filters } from './use-filters.ts';
 
 export interface NoMatchesProps {
   words: ListWords;
-  /** All that could match; undefined while they are on their way. */
+  /** All listings; undefined while loading. */
   everything: PropertyList | undefined;
   filter: ListingFilter;
   filters: Filters;
-  /** Called after a filter was taken off, with its button: the focus has to go elsewhere. */
+  /** Called after a filter was removed: its button is gone and the focus has to move. */
   onUse: () => void;
 }
 
-/** Says that nothing matches, which filter alone is in the way, and what comes nearest without it; the newest when nothing does. */
+/** Says that nothing matches and which filter prevents it, with the closest matches without that filter. */
 export function NoMatches({ words, everything, filter, filters, onUse }: NoMatchesProps) {
   const misses = useMemo(() => (everything ? nearestMisses(everything, filter) : []), [everything, filter]);
   const [first] = misses;
@@ -78,5 +85,77 @@ const Ways = styled(Cluster)`
   justify-content: center;
   & > button { white-space: normal; }
 `;
-const Heading = styled.h2`font-size: ${theme.size.h3};`;
 const Cards = styled.div`margin-top: ${theme.space[4]}px;`;
+
+/** A filter, or part of a search, that prevents matches. */
+interface Miss {
+  filter: AppliedFilter;
+  /** Matches without it. */
+  found: number;
+  /** Closest first. */
+  nearest: PropertyList;
+}
+
+const SHOWN = 3;
+
+/**
+ * Returns the filters and parts of the search of which each alone prevents matches, the one with most matches first. If none does,
+ * its words are removed as well; else the whole search is.
+ */
+export function nearestMisses(listings: PropertyList, filter: ListingFilter): Miss[] {
+  const without = (one: AppliedFilter): Miss[] => {
+    const found = listings.filter(listingMatcher({ ...filter, [one.name]: one.without || undefined }));
+    const nearest = nearestFirst(found, one.meaning ?? meaningOf(one.name, filter)).slice(0, SHOWN);
+    return found.length > 0 ? [{ filter: one, found: found.length, nearest }] : [];
+  };
+  const misses = appliedFilters(filter).flatMap(without);
+  if (misses.length === 0 && filter.search) {
+    const wordless = withoutPart(filter.search, 'rest');
+    if (wordless !== '' && wordless !== filter.search) {
+      const words = appliedFilters(filter).find(({ name, meaning }) => name === 'search' && !meaning)?.label;
+      return nearestMisses(listings, { ...filter, search: wordless }).map((miss) => ({
+        ...miss,
+        filter: { ...miss.filter, label: `${words} and ${quoted(miss.filter.label)}` },
+      }));
+    }
+    return without({ name: 'search', label: `“${filter.search}”` });
+  }
+  return misses.sort((one, other) => other.found - one.found);
+}
+
+/** Returns a label in quotation marks, once. */
+export function quoted(label: string): string {
+  return label.startsWith('“') ? label : `“${label}”`;
+}
+
+/** Returns a filter as a bound or a district, whose distance can be measured. */
+function meaningOf(name: AppliedFilter['name'], filter: ListingFilter): Meaning | undefined {
+  switch (name) {
+    case 'district':
+      return { field: name, codes: [findDistrict(filter.district ?? '')?.code ?? ''] };
+    case 'minPrice':
+      return { field: 'price', range: { least: filter.minPrice ?? 0 } };
+    case 'maxPrice':
+      return { field: 'price', range: { most: filter.maxPrice ?? 0 } };
+    case 'bedrooms':
+    case 'bathrooms':
+      return { field: name, range: { least: filter[name] ?? 0 } };
+    default:
+      return undefined;
+  }
+}
+
+/** Sorts listings by distance from a bound or district; keeps the order otherwise. */
+function nearestFirst(found: PropertyList, meaning: Meaning | undefined): PropertyList {
+  if (!meaning) return found;
+  const miss = (listing: PropertyView) => missedBy(listing, meaning);
+  return found.toSorted((one, other) => miss(one) - miss(other));
+}
+
+function missedBy(listing: PropertyView, meaning: Meaning): number {
+  if (meaning.field === 'district')
+    return Math.min(...meaning.codes.map((code) => distance(codeOf(listing) ?? '', code.toUpperCase())));
+  const { least = Number.NEGATIVE_INFINITY, most = Number.POSITIVE_INFINITY } = meaning.range;
+  const value = boundedValue(listing, meaning.field) ?? 0;
+  return Math.max(least - value, value - most, 0);
+}

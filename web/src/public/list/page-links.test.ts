@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { numbersAround } from './page-links.tsx';
+import { numbersAround } from './late-parts.tsx';
 
 it.each([
   [1, 3, [1, 2, 3]],

@@ -16,34 +16,31 @@ import {
 } from './list-sources.ts';
 
 export interface List {
-  /** The listings that match, in order; the first of them while the rest is on its way. Undefined while none are known. */
+  /** The matches in order; only the first ones while the rest loads. Undefined while loading. */
   listings: PropertyList | undefined;
-  /** How many match. */
   total: number;
-  /** The search that they are of, when there was nothing for the one of the address. */
+  /** The corrected search of the matches. */
   respelled: string | undefined;
-  /** The words of the address that nothing was found for, when they were left out of `respelled`. */
+  /** Words left out of `respelled` because nothing matches them. */
   missing: string | undefined;
-  /** All listings that could match, once they are there. */
+  /** The whole list, once loaded. */
   everything: PropertyList | undefined;
-  /** Figures of those that match; undefined while they are not known. */
+  /** Figures of the matches; undefined while loading. */
   market: MarketView | undefined;
-  /** The whole list could not be loaded. */
   error: ApiError | undefined;
   retry: () => void;
 }
 
-/** The embedded beginning of a list is as fresh as the page, and unused once the whole list is there. */
+/** The embedded beginning is as fresh as the page, and unused once the whole list is loaded. */
 const once = { revalidateIfStale: false, revalidateOnFocus: false };
-/** Code does not change. */
 const always = { ...once, revalidateOnReconnect: false, shouldRetryOnError: false, compare: Object.is };
 const NO_MEDIANS = { medians: [] };
-/** A list that did not change is the same array, and thousands of listings are not compared one by one. */
+/** An unchanged list is the same array: no comparison of thousands of listings. */
 const byReference = { ...repeating, compare: Object.is };
 
 /**
- * Returns the listings that the filters and the order of an address ask for. The whole list is loaded once and filtered here;
- * until it is there, its beginning is what the server embedded or answers. An address that names a page asks for that alone.
+ * Returns the listings for an address. The whole list is loaded once and filtered here; until then, the server's first listings are
+ * shown. An address with a page shows that page only.
  */
 export function useFilteredListings(source: ListSource, params: URLSearchParams): List {
   const whole = useSWR<PropertyList, ApiError>(source.path, source.read, byReference);
@@ -82,7 +79,6 @@ export function useFilteredListings(source: ListSource, params: URLSearchParams)
   };
 }
 
-/** Without a page, the list goes on for as long as it is scrolled. */
 function onPage(found: PropertyList, page: number): PropertyList {
   return page === 1 ? found : found.slice((page - 1) * FIRST_LISTINGS, page * FIRST_LISTINGS);
 }

@@ -6,23 +6,19 @@ import { filterNames, isDefault } from '../../listing/filter-url.ts';
 import { inPlace } from '../../ui/scroll-position.ts';
 import { PAGE, ROOMS } from './list-sources.ts';
 
-/** How a change of filters is kept in the browser's history: a choice can be gone back from, a key press cannot. */
+/** Choices push a history entry; key presses replace it. */
 export type Keeping = 'push' | 'replace';
 
 export interface Filters {
   params: URLSearchParams;
   setFilter: (name: FilterName, value: string, keeping?: Keeping) => void;
   setSort: (sort: string) => void;
-  /** Lets a list look at rooms that it passes over otherwise. */
+  /** Turns on the room filters. */
   applyRooms: () => void;
   clearFilters: () => void;
 }
 
-/**
- * Returns the filters of the page's address, and how to change them; the page is not scrolled by it.
- *
- * @param choices how choices are kept
- */
+/** Returns the filters of the page's address, and how to change them without scrolling. */
 export function useFilters(choices: Keeping = 'push'): Filters {
   const [params] = useSearchParams();
   const navigate = useNavigate();

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { cardsInView, firstCards } from './virtual-grid.ts';
+import { cardsInView, firstCards } from './card-list.tsx';
 
 const shape = { columns: 3, rowHeight: 500, rowsAbove: 0, rowsOnScreen: 3 };
 

@@ -5,16 +5,19 @@ import type { Category } from '@marketplace/contracts/property-types';
 import styled from 'styled-components';
 import { placeWords } from '../../listing/market-words.ts';
 import { count, psfUnit, shortPsf } from '../../ui/format.ts';
-import { onPhone, space, theme } from '../../ui/theme.ts';
+import { ChevronDownIcon, PinIcon } from '../../ui/icons.tsx';
+import { from, onPhone, raised, space, theme } from '../../ui/theme.ts';
+import type { DistrictMapProps } from './district-map.tsx';
+import { DistrictMap } from './list-parts.tsx';
 
 interface DistrictFactsProps {
-  /** Of the listings that match in the district. */
+  /** Of the matches in the district. */
   market: MarketView | undefined;
   district: District;
   type: PropertyType;
 }
 
-/** How many listings of each category match in a district, and the median asking price of those for sale, or for rent, there or in its region. */
+/** The number of matches by category in a district, with the median asking price there or in its region. */
 export function DistrictFacts({ market, district, type }: DistrictFactsProps) {
   const { types = [] } = market ?? {};
   return (
@@ -29,7 +32,7 @@ export function DistrictFacts({ market, district, type }: DistrictFactsProps) {
   );
 }
 
-/** Returns the median of a category in a district; in its region when the district has too few. */
+/** Returns the median of a category in a district, or in its region when the district has too few. */
 function medianBeside(medians: readonly PsfMedian[], category: Category, { code, marketSegment }: District) {
   const of = medians.filter((one) => one.category === category);
   return of.find(({ place }) => place === code) ?? of.find(({ place }) => place === marketSegment);
@@ -45,7 +48,7 @@ function Median({ of, type }: { of: PsfMedian | undefined; type: PropertyType })
   );
 }
 
-/** Lines are kept free for what is on its way: one, and on a phone as many as most districts take there. */
+/** Reserves the lines that most districts need. */
 const Facts = styled.ul<{ $isOnItsWay: boolean }>`
   display: flex;
   flex-wrap: wrap;
@@ -55,4 +58,44 @@ const Facts = styled.ul<{ $isOnItsWay: boolean }>`
   margin-top: ${space(2)};
   font-size: ${theme.size.sm};
   font-variant-numeric: tabular-nums;
+`;
+
+/** The map above the results, closed at first; a phone has it among its filters. */
+export function MapPanel(props: DistrictMapProps) {
+  return (
+    <Panel>
+      <summary>
+        <PinIcon size={18} /> Map of the districts
+        <ChevronDownIcon size={16} />
+      </summary>
+      <Body>
+        <DistrictMap {...props} />
+      </Body>
+    </Panel>
+  );
+}
+
+const Panel = styled.details`
+  grid-column: 1 / -1;
+  ${from.md} { grid-row: 3; }
+  ${onPhone} { display: none; @media (scripting: none) { display: block; } }
+  & > summary {
+    display: inline-flex;
+    align-items: center;
+    gap: ${space(2)};
+    min-height: 44px;
+    color: ${theme.color.brand};
+    font-weight: ${theme.weight.label};
+    list-style: none;
+    cursor: pointer;
+  }
+  & > summary::-webkit-details-marker { display: none; }
+  & > summary:hover { text-decoration: underline; }
+  &[open] > summary > svg:last-child { transform: rotate(180deg); }
+`;
+const Body = styled.div`
+  margin-top: ${space(2)};
+  padding: ${space(4)};
+  ${raised}
+  ${from.lg} { padding: ${space(5)}; }
 `;

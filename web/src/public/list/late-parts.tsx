@@ -1,0 +1,313 @@
+import { counted } from '@marketplace/contracts/counted';
+import type { ListingFilter } from '@marketplace/contracts/listings/listing.filters';
+import type { PropertyType } from '@marketplace/contracts/listings/listing.terms';
+import { useEffect } from 'react';
+import type { LinkProps } from 'react-router-dom';
+import { Link } from 'react-router-dom';
+import styled from 'styled-components';
+import { useResource } from '../../api/use-resource.ts';
+import type { AppliedFilter } from '../../listing/applied-filters.ts';
+import { appliedFilters } from '../../listing/applied-filters.ts';
+import type { FilterName } from '../../listing/filter-url.ts';
+import { filterOf, understood } from '../../listing/filter-url.ts';
+import { noteOpened, savedSearches, toggleSearch } from '../../listing/saved-searches.ts';
+import { useKept } from '../../listing/visitor-lists.ts';
+import { Button } from '../../ui/button.tsx';
+import { CloseIcon, drawn } from '../../ui/icons.tsx';
+import { Cluster } from '../../ui/layout.ts';
+import { LinkButton } from '../../ui/link-button.tsx';
+import { space, theme } from '../../ui/theme.ts';
+import { paths } from '../pages.ts';
+import type { ListWords } from './list-head.tsx';
+import type { ListSource } from './list-sources.ts';
+import {
+  elsewhereResource,
+  FIRST_LISTINGS,
+  fieldsOf,
+  PAGE,
+  pageOf,
+  ROOM_FILTERS,
+  ROOMS,
+} from './list-sources.ts';
+import type { Filters } from './use-filters.ts';
+
+interface FilterChipsProps {
+  /** The filters of this list; others are shown as not applied. */
+  fields: readonly FilterName[];
+  filters: Filters;
+  /** The search of the results, when words were left out. */
+  search: string | undefined;
+  /** Called after use: the button is gone and the focus has to move. */
+  onUse: () => void;
+}
+
+/** The active filters, each with a button to remove it. */
+export function FilterChips({ fields, filters, search, onUse }: FilterChipsProps) {
+  const { params } = filters;
+  const filter = filterOf(params, fields);
+  const applied = appliedFilters(search === undefined ? filter : { ...filter, search });
+  const ignored = fields.includes('bedrooms') ? [] : appliedFilters(filterOf(params, ROOM_FILTERS));
+  if (applied.length + ignored.length === 0) return null;
+  return (
+    <Row as="ul" $gap={2} aria-label="Filters in use">
+      {applied.map(({ name, label, without = '' }) => (
+        <li key={`${name} ${label}`}>
+          <Chip
+            type="button"
+            aria-label={`Remove filter: ${label}`}
+            onClick={() => {
+              filters.setFilter(name, without);
+              onUse();
+            }}
+          >
+            {label}
+            <CloseIcon size={16} />
+          </Chip>
+        </li>
+      ))}
+      {ignored.length > 0 && (
+        <Ignored>
+          {ignored.map(({ label }) => label).join(' and ')}, not applied
+          <Button
+            size="sm"
+            variant="quiet"
+            onClick={() => {
+              filters.applyRooms();
+              onUse();
+            }}
+          >
+            Apply
+          </Button>
+        </Ignored>
+      )}
+      <li>
+        <Button
+          variant="quiet"
+          size="sm"
+          onClick={() => {
+            filters.clearFilters();
+            onUse();
+          }}
+        >
+          Clear all
+        </Button>
+      </li>
+    </Row>
+  );
+}
+
+const Row = styled(Cluster)`align-items: center;`;
+const Chip = styled.button`
+  display: inline-flex;
+  align-items: center;
+  gap: ${space(1)};
+  min-height: 36px;
+  @media (pointer: coarse) { min-height: 44px; }
+  padding: 0 ${space(3)};
+  border: 1px solid ${theme.color.brand};
+  border-radius: ${theme.radius.pill}px;
+  background: ${theme.color.brandTint};
+  color: ${theme.color.brandHover};
+  font-size: ${theme.size.sm};
+  font-weight: ${theme.weight.label};
+  &:hover { background: ${theme.color.surface}; }
+`;
+
+const Ignored = styled.li`
+  display: inline-flex;
+  align-items: center;
+  min-height: 36px;
+  padding-left: ${space(3)};
+  border: 1px dashed ${theme.color.inputLine};
+  border-radius: ${theme.radius.pill}px;
+  color: ${theme.color.muted};
+  font-size: ${theme.size.sm};
+  & > button { min-height: 34px; border-radius: ${theme.radius.pill}px; }
+  @media (pointer: coarse) { & > button { min-height: 44px; } }
+`;
+
+interface ElsewhereProps {
+  source: ListSource;
+  params: URLSearchParams;
+  /** This list has matches too. */
+  isMore: boolean;
+}
+
+const lists = [
+  { name: 'Buy', path: paths.list('Buy'), noun: 'for sale' },
+  { name: 'Sell', path: paths.list('Sell'), noun: 'for sale by their owners', one: 'for sale by its owner' },
+  { name: 'Rent', path: paths.list('Rent'), noun: 'for rent' },
+  { name: 'newLaunch', path: paths.newLaunch, noun: 'new launches', one: 'new launch' },
+] as const;
+
+/** Links to the matches in the other lists. */
+export function Elsewhere({ source, params, isMore }: ElsewhereProps) {
+  const { data } = useResource(elsewhereResource(source, params), { revalidateOnFocus: false });
+  const query = understood(params, fieldsOf(source, params));
+  if (ROOM_FILTERS.some((name) => query.has(name))) query.set(ROOMS.name, ROOMS.applied);
+  const found = lists.flatMap((list) => {
+    const total = data?.[list.name] ?? 0;
+    return total > 0 ? [{ ...list, total }] : [];
+  });
+  if (found.length === 0) return null;
+  return (
+    <Note aria-label="In our other lists">
+      <span>In our other lists:</span>
+      {found.map(({ name, path, noun, total, ...other }, place) => (
+        <Link key={name} to={`${path}?${query}`}>
+          {total} {isMore && place === 0 && 'more '}
+          {total === 1 && 'one' in other ? other.one : noun}
+        </Link>
+      ))}
+    </Note>
+  );
+}
+
+export interface CountOfRestProps {
+  /** Shown while this code loads. */
+  plain: string;
+  total: number;
+  words: ListWords;
+  type: PropertyType;
+  fields: readonly FilterName[];
+  params: URLSearchParams;
+  /** The search without the words left out. */
+  search: string;
+}
+
+/** The count with the remaining search in words: "Showing 12 rentals under $1,500". */
+export function CountOfRest({ total, words, type, fields, params, search }: CountOfRestProps) {
+  const filter: ListingFilter = { ...filterOf(params, fields), search };
+  const kind = words.noun.replace('properties', '');
+  const shown = type === 'Rent' ? counted(total, 'rental') : counted(total, `${kind}property`, words.noun);
+  return ['Showing', shown, ...appliedFilters(filter).map(inWords)].join(' ');
+}
+
+function inWords({ name, label, meaning }: AppliedFilter): string {
+  switch (meaning?.field ?? name) {
+    case 'search':
+      return `for ${label}`;
+    case 'district':
+      return `in ${label}`;
+    case 'category':
+      return `of type ${label}`;
+    case 'bedrooms':
+    case 'bathrooms':
+      return `with ${label.replace('Up to', 'up to')}`;
+    default:
+      return label
+        .replace('Up to', 'under')
+        .replace('From', 'from')
+        .replace(/^(?=[$\d])/, 'of ');
+  }
+}
+
+const Note = styled.nav`
+  display: flex;
+  flex-wrap: wrap;
+  align-items: center;
+  gap: 0 ${space(4)};
+  margin-block: ${space(3)};
+  padding: ${space(2)} ${space(4)};
+  border-radius: ${theme.radius.md}px;
+  background: ${theme.color.brandTint};
+  & > a {
+    display: inline-flex;
+    align-items: center;
+    min-height: 44px;
+    font-weight: ${theme.weight.label};
+  }
+`;
+
+interface SaveSearchProps {
+  path: string;
+  params: URLSearchParams;
+  fields: readonly FilterName[];
+  /** The corrected search of the results. */
+  respelled: string | undefined;
+}
+
+/** Saves the current filters as a search, or removes it. */
+export function SaveSearch(search: SaveSearchProps) {
+  const address = searchAddress(search);
+  const saved = useKept(savedSearches);
+  const isSaved = saved !== undefined && address in saved;
+  useEffect(() => noteOpened(address), [address]);
+  return (
+    <SaveButton variant="quiet" size="sm" aria-pressed={isSaved} onClick={() => toggleSearch(address)}>
+      <BookmarkIcon size={18} /> Save this search
+    </SaveButton>
+  );
+}
+
+/** Returns the shortest address of the current filters, without order and page. */
+function searchAddress({ path, params, fields, respelled }: SaveSearchProps): string {
+  const query = understood(params, fields);
+  if (respelled !== undefined) query.set('search', respelled);
+  if (params.get(ROOMS.name) === ROOMS.applied) query.set(ROOMS.name, ROOMS.applied);
+  return query.size > 0 ? `${path}?${query}` : path;
+}
+
+const BookmarkIcon = drawn('M7 4h10v16l-5-4-5 4z');
+const SaveButton = styled(Button)`
+  min-height: 44px;
+  white-space: nowrap;
+  &[aria-pressed='true'] > svg { fill: currentColor; }
+`;
+
+export interface PageLinksProps {
+  params: URLSearchParams;
+  total: number;
+}
+
+/** Links to the pages of a list. With scripts, the first page continues by scrolling and has none. */
+export function PageLinks({ params, total }: PageLinksProps) {
+  const page = pageOf(params);
+  const pages = Math.ceil(total / FIRST_LISTINGS);
+  if (pages < 2) return null;
+  const link = (to: number, name: string, rest?: Omit<LinkProps, 'to'>) => (
+    <li key={name}>
+      <LinkButton
+        to={{ search: searchOf(params, to) }}
+        variant={to === page ? 'primary' : 'secondary'}
+        aria-current={to === page ? 'page' : undefined}
+        {...rest}
+      >
+        {name}
+      </LinkButton>
+    </li>
+  );
+  const links = (
+    <nav aria-label="Pages of results">
+      <PageLinksRow>
+        {page > 1 && link(Math.min(page - 1, pages), 'Previous', { rel: 'prev' })}
+        {numbersAround(page, pages).map((to) => link(to, String(to), { 'aria-label': `Page ${to}` }))}
+        {page < pages && link(page + 1, 'Next', { rel: 'next' })}
+      </PageLinksRow>
+    </nav>
+  );
+  return page > 1 ? links : <noscript>{links}</noscript>;
+}
+
+function searchOf(params: URLSearchParams, page: number): string {
+  const next = new URLSearchParams(params);
+  if (page > 1) next.set(PAGE, String(page));
+  else next.delete(PAGE);
+  return next.toString();
+}
+
+/** Returns the first page, the last page and those around a page. */
+export function numbersAround(page: number, pages: number): number[] {
+  const around = Array.from({ length: 5 }, (_, index) => page - 2 + index);
+  return [...new Set([1, ...around, pages])]
+    .filter((number) => number >= 1 && number <= pages)
+    .sort((one, other) => one - other);
+}
+
+const PageLinksRow = styled.ul`
+  display: flex;
+  flex-wrap: wrap;
+  justify-content: center;
+  gap: ${space(2)};
+  padding-block: ${space(5)};
+`;
