@@ -1,19 +1,20 @@
 import { listedAt } from '@marketplace/contracts/listings/listing.sort';
 import type { PropertyView } from '@marketplace/contracts/listings/listing.views';
-import styled from 'styled-components';
+import { useEffect, useState } from 'react';
+import styled, { createGlobalStyle } from 'styled-components';
 import { useSite } from '../../api/page-data.tsx';
+import type { ButtonLook } from '../../ui/button.tsx';
 import { count, singaporeDate } from '../../ui/format.ts';
 import { CalendarIcon, EyeIcon, MailIcon, PhoneIcon } from '../../ui/icons.tsx';
-import { Small } from '../../ui/layout.ts';
-import { AnchorButton } from '../../ui/link-button.tsx';
-import { from, raised, space, theme } from '../../ui/theme.ts';
-import { AgentIdentity } from '../agent-identity.tsx';
+import { FactLines, Small } from '../../ui/layout.ts';
+import { AnchorButton, LinkButton } from '../../ui/link-button.tsx';
+import { from, raised, roomy, space, theme } from '../../ui/theme.ts';
+import { whenUsed } from '../../ui/when-idle.ts';
+import { AgentIdentity } from '../agent.tsx';
 import { mailLink, messageAbout, telLink, WhatsAppButton } from '../contact-links.tsx';
-import { paths } from '../pages.ts';
-import { AskLinks } from './ask-links.tsx';
-import { PrintedCode } from './printed-code.tsx';
+import { paths, withQuery } from '../pages.ts';
 
-/** Who to ask about a listing, and every way to; stays in view on wide screens. Each message names the listing. */
+/** The agent and all ways to contact her, each with a reference to the listing. */
 export function AgentCard({ listing }: { listing: PropertyView }) {
   const site = useSite();
   const { agent, origin } = site;
@@ -67,7 +68,6 @@ const Card = styled.aside`
     break-inside: avoid;
   }
 `;
-/** The mail takes a line of its own: its label is the longest. */
 const Ways = styled.div`
   display: grid;
   grid-template-columns: 1fr 1fr;
@@ -83,21 +83,132 @@ const Assurance = styled.p`
   font-size: ${theme.size.sm};
   @media print { display: none; }
 `;
-const Numbers = styled.dl`
+const Numbers = styled(FactLines)`
   padding-top: ${space(2)};
   border-top: 1px solid ${theme.color.line};
+  font-size: ${theme.size.sm};
   @media print { display: none; }
-  & > div {
-    display: flex;
-    justify-content: space-between;
-    padding: ${space(1)} 0;
-    font-size: ${theme.size.sm};
+  & > div { padding: ${space(1)} 0; }
+  dt { display: inline-flex; align-items: center; gap: ${space(2)}; color: ${theme.color.muted}; }
+  dd { font-weight: ${theme.weight.strong}; }
+`;
+
+/** Links to the contact form: an enquiry or a viewing; a question when sold. */
+export function AskLinks({ listing }: { listing: PropertyView }) {
+  const { slug, status } = listing;
+  return (
+    <AskLinksWays>
+      <EnquireLink listing={listing} size="lg" />
+      {status === 'active' && (
+        <LinkButton
+          to={withQuery(paths.contact, { property: slug, viewing: '1' })}
+          variant="secondary"
+          size="lg"
+          block
+        >
+          Arrange a viewing
+        </LinkButton>
+      )}
+    </AskLinksWays>
+  );
+}
+
+function EnquireLink({ listing: { slug, status }, ...look }: { listing: PropertyView } & ButtonLook) {
+  return (
+    <LinkButton to={withQuery(paths.contact, { property: slug })} block {...look}>
+      {status === 'sold' ? 'Ask a question' : 'Enquire'}
+    </LinkButton>
+  );
+}
+
+const AskLinksWays = styled.div`
+  display: grid;
+  grid-template-columns: repeat(auto-fit, minmax(min(100%, 160px), 1fr));
+  gap: ${space(2)};
+  & > a { padding-inline: ${space(2)}; }
+  @media print { display: none; }
+`;
+
+/** Contact links at the bottom of small screens. */
+export function ContactBar({ listing }: { listing: PropertyView }) {
+  const site = useSite();
+  const { agent } = site;
+  return (
+    <Bar aria-label="Contact the agent">
+      <RoomForBar />
+      <AnchorButton href={telLink(agent)} block>
+        <PhoneIcon size={18} /> Call
+      </AnchorButton>
+      <WhatsAppButton text={messageAbout(listing, site)} block />
+      <EnquireLink listing={listing} variant="secondary" />
+    </Bar>
+  );
+}
+
+/** Keeps what is scrolled to or focused above the bar. */
+const RoomForBar = createGlobalStyle`
+  ${roomy} { html { scroll-padding-bottom: 84px; } }
+  ${from.lg} { html { scroll-padding-bottom: 0; } }
+`;
+/** Wraps where text is so large that words would break. */
+const Bar = styled.nav`
+  ${roomy} { position: fixed; }
+  inset: auto 0 0;
+  z-index: 9;
+  display: flex;
+  flex-wrap: wrap;
+  gap: ${space(2)};
+  padding: ${space(2)} ${space(3)} calc(${space(2)} + env(safe-area-inset-bottom));
+  border-top: 1px solid ${theme.color.line};
+  background: ${theme.color.surface};
+  ${from.lg} { display: none; }
+  @media print { display: none; }
+  & > a { flex: 1 1 0; min-width: max-content; padding-inline: ${space(2)}; }
+`;
+
+/** Quiet zone of the code, in modules; scanners need it. */
+const MARGIN = 4;
+
+interface Code {
+  path: string;
+  size: number;
+}
+
+/** QR code of the page, printed only. Its code loads once the page is used. */
+function PrintedCode({ url }: { url: string }) {
+  const [code, setCode] = useState<Code>();
+  useEffect(
+    () =>
+      whenUsed(() => {
+        drawCode(url).then(setCode, () => {}); // without it the sheet is as good, but for those who would scan it
+      }),
+    [url],
+  );
+  if (!code) return null;
+  return (
+    <Frame role="img" aria-label={`QR code of ${url}`} viewBox={`0 0 ${code.size} ${code.size}`}>
+      <path d={code.path} />
+    </Frame>
+  );
+}
+
+async function drawCode(url: string): Promise<Code> {
+  const { encode } = await import('uqr');
+  const { data, size } = encode(url, { border: MARGIN });
+  const squares = data.flatMap((row, y) =>
+    row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : [])),
+  );
+  return { path: squares.join(''), size };
+}
+
+const Frame = styled.svg`
+  display: none;
+  @media print {
+    position: absolute;
+    top: ${space(2)};
+    right: ${space(2)};
+    display: block;
+    width: 120px;
+    height: 120px;
   }
-  dt {
-    display: inline-flex;
-    align-items: center;
-    gap: ${space(2)};
-    color: ${theme.color.muted};
-  }
-  dd { font-weight: ${theme.weight.strong}; font-variant-numeric: tabular-nums; }
 `;

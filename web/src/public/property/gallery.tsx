@@ -1,18 +1,26 @@
 import type { PropertyView } from '@marketplace/contracts/listings/listing.views';
 import type { ComponentType } from 'react';
-import { lazy, Suspense, useCallback, useEffect, useState } from 'react';
+import { lazy, Suspense, useCallback, useEffect, useId, useState } from 'react';
 import styled from 'styled-components';
 import { ListingPhoto, preloadPhoto } from '../../listing/listing-photo.tsx';
 import { Button } from '../../ui/button.tsx';
-import { ExpandIcon } from '../../ui/icons.tsx';
+import { ExpandIcon, GridIcon } from '../../ui/icons.tsx';
 import { from, space, theme } from '../../ui/theme.ts';
-import { AllPhotos } from './all-photos.tsx';
-import { GalleryPhoto, noteOf, photoNumber } from './gallery-photo.tsx';
-import { PhotoTurners, Slide, usePhotos, useSwipe } from './photo-slides.tsx';
-import type { PhotoViewerProps } from './photo-viewer.tsx';
+import type { PhotoGridProps, PhotoViewerProps } from './photo-viewer.tsx';
+import type { Photos } from './photos.tsx';
+import {
+  GalleryPhoto,
+  noteOf,
+  PhotoThumbnails,
+  PhotoTurners,
+  photoNumber,
+  Slide,
+  usePhotos,
+  useSwipe,
+} from './photos.tsx';
 
 const loadViewer = () => import('./photo-viewer.tsx');
-/** Its code is loaded when the visitor comes near the photos, or opens it; without it the page goes on. */
+/** Loaded when the visitor comes near the photos. */
 const PhotoViewer = lazy<ComponentType<PhotoViewerProps>>(() =>
   loadViewer().then(
     (code) => ({ default: code.PhotoViewer }),
@@ -20,7 +28,7 @@ const PhotoViewer = lazy<ComponentType<PhotoViewerProps>>(() =>
   ),
 );
 
-/** Columns of a wide screen's mosaic by its number of small photos, and how wide the large one is shown there. */
+/** Grid of the mosaic by its number of small photos, with the `sizes` of the large one. */
 const mosaics = {
   0: { columns: '1fr', rows: '1fr', large: '(min-width: 1264px) 1200px, 100vw' },
   1: { columns: '1fr 1fr', rows: '1fr', large: '(min-width: 1264px) 600px, (min-width: 1024px) 50vw, 100vw' },
@@ -37,10 +45,7 @@ const mosaics = {
 } as const;
 type SmallPhotos = keyof typeof mosaics;
 
-/**
- * A listing's photos: one large with its number, from edge to edge on a phone and beside the next ones on a wide screen; all of
- * them as thumbnails or as a grid, and in full size on demand.
- */
+/** A listing's photos: a large one (with the next ones on wide screens), thumbnails or a grid of all, and full size. */
 export function Gallery({ listing }: { listing: PropertyView }) {
   const { images, image_notes, title } = listing;
   const photos = usePhotos(images.length);
@@ -105,14 +110,14 @@ function NoViewer({ onClose }: PhotoViewerProps) {
   return null;
 }
 
-/** Returns how many small photos stand beside the large one, so that the mosaic has no gap. */
+/** Returns the number of small photos that fills the mosaic. */
 function smallPhotos(total: number): SmallPhotos {
   if (total >= 5) return 4;
   if (total >= 3) return 2;
   return total === 2 ? 1 : 0;
 }
 
-/** Returns the places of the photos that follow the one at `current`, around the end. */
+/** Returns the indexes of the next photos, wrapping around. */
 function following(current: number, total: number, count: number): number[] {
   return Array.from({ length: count }, (_, step) => (current + step + 1) % total);
 }
@@ -139,7 +144,7 @@ const Stage = styled.div`
   ${from.lg} { grid-row: 1 / -1; aspect-ratio: auto; min-height: 0; }
   @media print { height: 200px; aspect-ratio: auto; }
 `;
-/** Of a mosaic alone: on smaller screens it has no place, and its file is not loaded. */
+/** Hidden on small screens, where its file is not loaded. */
 const NextPhoto = styled.button`
   display: none;
   min-width: 0;
@@ -166,7 +171,7 @@ const Counter = styled.p`
   pointer-events: none;
   @media print { display: none; }
 `;
-/** As high as a line also beside photos without one, so that nothing moves when they turn. */
+/** Reserves a line for photos without a caption. */
 const Caption = styled.p`
   min-height: 2em;
   padding-top: ${space(2)};
@@ -182,8 +187,8 @@ const FullSize = styled.div`
 `;
 
 /**
- * Loads the photos before and after the one that is shown, and what shows them in full size, so that nothing waits; only once the
- * visitor has come near the gallery. Returns what to call then.
+ * Preloads the neighbours of the current photo and the full-size viewer, once the visitor has come near. Returns the function to
+ * call then.
  */
 function useNeighbours(images: string[], current: number, sizes: string): () => void {
   const [isNear, setNear] = useState(false);
@@ -198,3 +203,61 @@ function useNeighbours(images: string[], current: number, sizes: string): () => 
   }, [images, current, sizes, isNear]);
   return useCallback(() => setNear(true), []);
 }
+
+const PhotoGrid = lazy<ComponentType<PhotoGridProps>>(() =>
+  import('./photo-viewer.tsx').then(
+    ({ PhotoGrid }) => ({ default: PhotoGrid }),
+    () => ({ default: () => null }),
+  ),
+);
+
+interface AllPhotosProps {
+  listing: PropertyView;
+  photos: Photos;
+  onOpen: (index: number) => void;
+}
+
+/** Thumbnails, and a grid of all photos on demand. */
+function AllPhotos({ listing, photos, onOpen }: AllPhotosProps) {
+  const [isGrid, setGrid] = useState(false);
+  const gridId = useId();
+  const plan = listing.images.findIndex((_, index) => noteOf(listing, index)?.floor_plan);
+  return (
+    <>
+      <Below>
+        <PhotoThumbnails listing={listing} photos={photos} />
+        {plan >= 0 && (
+          <Button variant="secondary" size="sm" onClick={() => onOpen(plan)}>
+            Floor plan
+          </Button>
+        )}
+        <Button
+          variant="secondary"
+          size="sm"
+          aria-expanded={isGrid}
+          aria-controls={gridId}
+          onClick={() => setGrid(!isGrid)}
+        >
+          <GridIcon size={16} /> {isGrid ? 'Hide Grid' : 'Show All'}
+        </Button>
+      </Below>
+      <div id={gridId} hidden={!isGrid}>
+        {isGrid && (
+          <Suspense>
+            <PhotoGrid listing={listing} onOpen={onOpen} />
+          </Suspense>
+        )}
+      </div>
+    </>
+  );
+}
+
+const Below = styled.div`
+  display: flex;
+  align-items: center;
+  gap: ${space(3)};
+  padding-top: ${space(2)};
+  & > button { flex: none; }
+  & > :first-child { margin-right: auto; }
+  @media print { display: none; }
+`;

@@ -1,21 +1,25 @@
+import { headers } from '@marketplace/contracts/headers';
 import { isHttpUrl } from '@marketplace/contracts/http-url';
 import type { PropertyView } from '@marketplace/contracts/listings/listing.views';
+import { visitRecorded } from '@marketplace/contracts/visits/visit.checks';
+import type { RecordVisit } from '@marketplace/contracts/visits/visit.commands';
 import type { MouseEvent } from 'react';
-import { useMemo, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import styled from 'styled-components';
 import { ApiError } from '../../api/api-error.ts';
+import { sendJson } from '../../api/client.ts';
 import { randomKey } from '../../api/request-headers.ts';
+import { rememberViewed } from '../../listing/visitor-lists.ts';
 import { Button } from '../../ui/button.tsx';
 import { ExternalIcon } from '../../ui/icons.tsx';
-import { Spread } from '../../ui/layout.ts';
+import { Heading, Spread } from '../../ui/layout.ts';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { space, theme } from '../../ui/theme.ts';
 import { showError } from '../../ui/toasts.ts';
 import { paths } from '../pages.ts';
 import { soldText } from './property-summary.tsx';
-import { recordVisit } from './record-visit.ts';
 
-/** What a visitor may do next: open the listing's external page; or, where it is sold, ask for similar ones. */
+/** Opens the listing's external page; for a sold listing, links to similar ones. */
 export function InterestBlock({ listing }: { listing: PropertyView }) {
   return listing.status === 'sold' ? <SoldBlock listing={listing} /> : <DetailsBlock listing={listing} />;
 }
@@ -24,8 +28,8 @@ function SoldBlock({ listing }: { listing: PropertyView }) {
   return (
     <Block as="section" $gap={4}>
       <div>
-        <Title>Looking for something similar?</Title>
-        <p>{soldText(listing)} Tell us what you need, and we will look for it.</p>
+        <Heading>Looking for something similar?</Heading>
+        <p>{soldText(listing)} Tell us what you need and we’ll look for it.</p>
       </div>
       <LinkButton to={paths.list(listing.property_type)} variant="secondary" size="lg">
         {listing.property_type === 'Rent' ? 'See what is for rent' : 'See what is for sale'}
@@ -51,7 +55,7 @@ function DetailsBlock({ listing }: { listing: PropertyView }) {
   return (
     <Block as="section" $gap={4}>
       <div>
-        <Title>Interested in this property?</Title>
+        <Heading>Interested in this property?</Heading>
         <p>See floor plans and full details on the project’s own page.</p>
       </div>
       <Button
@@ -77,15 +81,14 @@ const Block = styled(Spread)`
   border-radius: ${theme.radius.lg}px;
   background: ${theme.color.brandTint};
 `;
-const Title = styled.h2`font-size: ${theme.size.h3};`;
 
-/** How long after an opening another one counts as the same click, in milliseconds. */
+/** Clicks within this many milliseconds count as one. */
 const SAME_CLICK_MS = 2000;
 
 /**
- * Returns what records a click and then opens a listing's external page in a new tab. It throws ApiError, the tab closed again,
- * when the click could not be recorded. The tab is opened at once, empty, because browsers refuse tabs that open after waiting.
- * A double click, and a click repeated because it failed, have one key, and so count once.
+ * Returns a function that records a click and opens the listing's external page in a new tab. It throws ApiError and closes the tab
+ * when the click could not be recorded. The empty tab opens at once, because browsers block tabs opened after waiting. Double
+ * clicks and retries share a key and count once.
  */
 function detailsOpener(id: string, redirect_url: string): () => Promise<void> {
   let key = randomKey();
@@ -108,4 +111,31 @@ function detailsOpener(id: string, redirect_url: string): () => Promise<void> {
     if (tab) tab.location.href = redirect_url;
     else window.location.assign(redirect_url);
   };
+}
+
+/** Timeout of recording a visit. */
+const TIMEOUT_MS = 8000;
+
+/** Records a view or a click of a listing; the same key counts once. Throws ApiError, also after eight seconds without an answer. */
+async function recordVisit(visit: RecordVisit, key = randomKey()): Promise<void> {
+  const sent = sendJson('POST', '/analytics', visit, visitRecorded, {
+    headers: { [headers.idempotencyKey]: key },
+  });
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new ApiError(0)), TIMEOUT_MS);
+  });
+  await Promise.race([sent, late]).finally(() => clearTimeout(timer));
+}
+
+/** Records one view each time a listing's page opens, however often React runs the effect. */
+export function useRecordView(id: string): void {
+  const recorded = useRef<string>(undefined);
+  useEffect(() => {
+    if (recorded.current === id) return;
+    recorded.current = id;
+    rememberViewed(id);
+    // A view that could not be recorded is no matter for the visitor.
+    recordVisit({ property_id: id, event_type: 'view' }).catch(() => {});
+  }, [id]);
 }

@@ -1,16 +1,23 @@
 import type { PropertyView } from '@marketplace/contracts/listings/listing.views';
-import type { KeyboardEvent } from 'react';
+import type { PanzoomObject } from '@panzoom/panzoom';
+import type { KeyboardEvent, PointerEvent } from 'react';
+import { useEffect, useRef } from 'react';
 import styled from 'styled-components';
 import { useBackCloses } from '../../ui/back-closes.ts';
 import { CloseButton } from '../../ui/close-button.tsx';
 import { useModal } from '../../ui/dialog.tsx';
 import { CloseIcon } from '../../ui/icons.tsx';
-import { space, theme } from '../../ui/theme.ts';
-import { GalleryPhoto, noteOf, photoNumber } from './gallery-photo.tsx';
-import type { Photos } from './photo-slides.tsx';
-import { PhotoTurners, Slide, useSwipe } from './photo-slides.tsx';
-import { PhotoThumbnails } from './photo-thumbnails.tsx';
-import { useZoom } from './use-zoom.ts';
+import { oneLine, space, theme } from '../../ui/theme.ts';
+import type { Photos } from './photos.tsx';
+import {
+  GalleryPhoto,
+  noteOf,
+  PhotoThumbnails,
+  PhotoTurners,
+  photoNumber,
+  Slide,
+  useSwipe,
+} from './photos.tsx';
 
 export interface PhotoViewerProps {
   listing: PropertyView;
@@ -18,7 +25,7 @@ export interface PhotoViewerProps {
   onClose: () => void;
 }
 
-/** One photo on the whole screen, which can be enlarged. Left and Right turn; Escape and the browser's Back close. */
+/** One photo in full size, with zoom. The arrow keys turn; Escape and the browser's Back close. */
 export function PhotoViewer({ listing, photos, onClose }: PhotoViewerProps) {
   const { images, image_notes, title } = listing;
   const note = noteOf(listing, photos.current);
@@ -59,7 +66,7 @@ export function PhotoViewer({ listing, photos, onClose }: PhotoViewerProps) {
   );
 }
 
-/** A phone held sideways, as people do for photos: these get what height there is. */
+/** Phones in landscape: photos get all the height. */
 const onLowScreen = '@media (max-height: 480px)';
 
 const Screen = styled.dialog`
@@ -91,9 +98,7 @@ const Top = styled.div`
 const Name = styled.p`
   min-width: 0;
   font-size: ${theme.size.sm};
-  white-space: nowrap;
-  text-overflow: ellipsis;
-  overflow: hidden;
+  ${oneLine}
 `;
 const Close = styled(CloseButton)`
   &:hover { background: rgb(255 255 255 / 0.12); }
@@ -105,7 +110,7 @@ const Stage = styled.div`
   overflow: hidden;
   touch-action: none;
 `;
-/** Photos are on the dark of the screen, floor plans on white. */
+/** Floor plans are on white. */
 const Holder = styled.div<{ $isPlan: boolean }>`
   width: 100%;
   height: 100%;
@@ -130,4 +135,108 @@ const Bottom = styled.div`
     & button { width: 54px; height: 36px; }
   }
   & [aria-disabled='true'] { border-color: #fff; }
+`;
+
+/** Zoom factors: by double tap, and the maximum. */
+const BY_TAP = 2.5;
+const MOST = 5;
+/** Maximum distance of the two taps of a double tap, in milliseconds and pixels. */
+const TAPS_MS = 300;
+const TAPS_APART = 30;
+
+/**
+ * Zooms a photo by two fingers, double tap or wheel; one finger or the mouse pans. Each photo (named by `photo`) starts unzoomed.
+ * Returns the props of the element around the photo, and whether it is zoomed.
+ */
+function useZoom(photo: string | undefined) {
+  const holder = useRef<HTMLDivElement>(null);
+  const zoom = useRef<PanzoomObject>(undefined);
+  const lastTap = useRef({ at: 0, x: 0, y: 0 });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another photo is in the same element
+  useEffect(() => {
+    const { current: element } = holder;
+    let isOver = false;
+    import('@panzoom/panzoom').then(
+      ({ default: panzoom }) => {
+        if (isOver || !element) return;
+        const made = panzoom(element, {
+          maxScale: MOST,
+          minScale: 1,
+          panOnlyWhenZoomed: true,
+          cursor: 'zoom-in',
+          handleStartEvent: () => {}, // the frame hears of fingers too
+        });
+        element.parentElement?.addEventListener('wheel', made.zoomWithWheel, { passive: false });
+        zoom.current = made;
+      },
+      () => {}, // without it photos are as large as the screen
+    );
+    return () => {
+      isOver = true;
+      const { current } = zoom;
+      zoom.current = undefined;
+      if (!current) return;
+      element?.parentElement?.removeEventListener('wheel', current.zoomWithWheel);
+      current.reset({ animate: false });
+      current.destroy();
+    };
+  }, [photo]);
+
+  function handleTap(event: PointerEvent) {
+    const { timeStamp: at, clientX: x, clientY: y, nativeEvent } = event;
+    const { current: last } = lastTap;
+    const isDouble = at - last.at < TAPS_MS && Math.hypot(x - last.x, y - last.y) < TAPS_APART;
+    lastTap.current = isDouble ? { at: 0, x, y } : { at, x, y };
+    if (!isDouble || !zoom.current) return;
+    if (zoom.current.getScale() > 1) zoom.current.reset();
+    else zoom.current.zoomToPoint(BY_TAP, nativeEvent, { animate: true });
+  }
+
+  return {
+    holder: { ref: holder, onPointerUp: handleTap },
+    isEnlarged: () => (zoom.current?.getScale() ?? 1) > 1,
+  };
+}
+
+export interface PhotoGridProps {
+  listing: PropertyView;
+  onOpen: (index: number) => void;
+}
+
+/** All photos; each opens in full size. */
+export function PhotoGrid({ listing, onOpen }: PhotoGridProps) {
+  return (
+    <Grid>
+      {listing.images.map((path, index) => (
+        <li key={path}>
+          <Tile type="button" onClick={() => onOpen(index)}>
+            <GalleryPhoto
+              listing={listing}
+              index={index}
+              sizes="(min-width: 1024px) 190px, (min-width: 600px) 25vw, 45vw"
+            />
+          </Tile>
+        </li>
+      ))}
+    </Grid>
+  );
+}
+
+const Grid = styled.ul`
+  display: grid;
+  grid-template-columns: repeat(auto-fill, minmax(160px, 1fr));
+  gap: ${space(2)};
+  padding-top: ${space(3)};
+  @media print { display: none; }
+`;
+const Tile = styled.button`
+  display: block;
+  width: 100%;
+  aspect-ratio: 3 / 2;
+  padding: 0;
+  border: 0;
+  border-radius: ${theme.radius.sm}px;
+  background: ${theme.color.sunken};
+  overflow: hidden;
+  &:hover { opacity: 0.9; }
 `;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { changeText, comparisonText } from './price-wording.ts';
+import { changeText, comparisonText } from './price-and-costs.tsx';
 
 const condo = { price: 2_000_000, area_sqft: 1000, property_type: 'Buy', category: 'Condominium' } as const;
 const novena = { median: 1850.5, count: 12, place: 'D11' };

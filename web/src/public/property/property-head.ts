@@ -10,7 +10,7 @@ import { agentJsonLd } from '../json-ld.tsx';
 import type { PageHead } from '../page-head.tsx';
 import { paths, withQuery } from '../pages.ts';
 
-/** Longer titles are cut by chat programs. */
+/** Chat programs cut longer titles. */
 const TITLE_LENGTH = 65;
 const kinds = {
   Condominium: 'Condo',
@@ -19,7 +19,7 @@ const kinds = {
   Commercial: 'Commercial space',
 } as const;
 
-/** Returns the head of a listing's page: what a link to it looks like in a chat. What is sold goes without its price. */
+/** Returns the head of a listing's page, also used for link previews. Sold ones go without a price. */
 export function propertyHead(listing: PropertyView, site: SiteView): PageHead {
   const [cover] = listing.images;
   return {
@@ -35,7 +35,7 @@ export function propertyHead(listing: PropertyView, site: SiteView): PageHead {
   };
 }
 
-/** `2-bed Condo, Newton Osprey · $2,380,000`; a long name is cut, the price never. */
+/** `2-bed Condo, Newton Osprey · $2,380,000`; long names are cut, the price never. */
 function titleOf(listing: PropertyView): string {
   const rooms = listing.bedrooms ? `${listing.bedrooms}-bed ` : '';
   const before = `${rooms}${kinds[listing.category]}, `;
@@ -66,10 +66,7 @@ const placeTypes = {
   Commercial: 'Place',
 } as const;
 
-/**
- * Returns what search engines may know of a listing, as JSON-LD: the listing and its place on the site, no more than its page
- * shows. What is sold has no offer.
- */
+/** Returns a listing and its breadcrumb as JSON-LD, no more than its page shows. Sold ones have no offer. */
 export function listingJsonLd(listing: PropertyView, site: SiteView): object[] {
   const url = site.origin + paths.property(listing.slug);
   return [
@@ -130,7 +127,7 @@ function offerFacts({ price, property_type }: PropertyView, site: SiteView) {
   };
 }
 
-/** Returns the path of the list of what lies where a listing does: in its district, or abroad. */
+/** Returns the path of the list of a listing's district, or of overseas properties. */
 export function placeList(listing: PropertyView): string {
   const { district, property_type } = listing;
   const query = isOverseas(listing) ? { category: 'Overseas Property' } : { district };

@@ -1,62 +1,48 @@
 import { placeName } from '@marketplace/contracts/listings/listing.place';
 import type { PropertyView } from '@marketplace/contracts/listings/listing.views';
-import { memo, useEffect, useMemo } from 'react';
+import { useEffect, useMemo } from 'react';
 import { Link, useNavigate, useParams, useSearchParams } from 'react-router-dom';
 import styled, { createGlobalStyle } from 'styled-components';
 import { useReadFailure, useSite } from '../../api/page-data.tsx';
 import { useResource } from '../../api/use-resource.ts';
 import { goneListingOf, listingOf } from '../../listing/listing.resources.ts';
-import { RecentSection } from '../../listing/recently-viewed.tsx';
 import { Container } from '../../ui/container.tsx';
 import { LatePart } from '../../ui/hydration.tsx';
 import { ScreenOnly, Stack } from '../../ui/layout.ts';
-import { pageCode } from '../../ui/page-code.tsx';
+import { idleCode, latePart, pageCode } from '../../ui/page-code.tsx';
+import { Chapter } from '../../ui/section.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
-import { from, onPhone, space, theme } from '../../ui/theme.ts';
+import { clamped, from, onPhone, space, theme } from '../../ui/theme.ts';
 import { StructuredData } from '../json-ld.tsx';
 import { usePageHead } from '../page-head.tsx';
 import { paths } from '../pages.ts';
-import { AgentCard } from './agent-card.tsx';
-import { AskLinks } from './ask-links.tsx';
-import { ContactBar } from './contact-bar.tsx';
+import { AgentCard, AskLinks, ContactBar } from './agent-card.tsx';
 import { Gallery } from './gallery.tsx';
-import { InterestBlock } from './interest-block.tsx';
-import { Chapter, FeatureList, StatGrid } from './listing-facts.tsx';
+import { InterestBlock, useRecordView } from './interest-block.tsx';
 import { listingJsonLd, placeList, propertyHead } from './property-head.ts';
 import { pathWithoutId } from './property-reads.ts';
-import { ListingDates, PropertySummary } from './property-summary.tsx';
-import { useRecordView } from './record-visit.ts';
+import { FeatureList, ListingDates, PropertySummary, StatGrid } from './property-summary.tsx';
 import { SimilarSection } from './similar-section.tsx';
 
-const MOST_RECENT = 6;
-
-/** Far below the first screen: what the server draws of it is there at once, and its code comes after that of the rest. */
-const { Page: PriceAndCosts, load: loadPriceAndCosts } = pageCode(() =>
-  import('./price-and-costs.tsx').then(
-    (code) => code.PriceAndCosts,
-    () => () => null, // the page is as good without it
-  ),
+const { Part: PriceAndCosts, load: loadPriceAndCosts } = latePart(
+  async () => (await import('./price-and-costs.tsx')).PriceAndCosts,
+  // a new count of views must not render it again before its code is there
+  { isSame: (before, after) => isSameVersion(before.listing, after.listing) },
 );
-/** Seldom seen. */
 const { Page: PropertyUnavailable, load: loadUnavailable } = pageCode(
   async () => (await import('./property-unavailable.tsx')).PropertyUnavailable,
 );
 if (import.meta.env.SSR) await Promise.all([loadPriceAndCosts(), loadUnavailable()]);
+const RecentSection = idleCode(async () => (await import('../../listing/recent-section.tsx')).RecentSection);
 
-/** Only another version draws it again: a new count, before its code is there, would take away what the server drew. */
-const LaterPart = memo(
-  ({ listing }: { listing: PropertyView }) => (
-    <LatePart>
-      <PriceAndCosts listing={listing} />
-    </LatePart>
-  ),
-  ({ listing: before }, { listing: after }) => before.id === after.id && before.version === after.version,
-);
+function isSameVersion(one: PropertyView, other: PropertyView): boolean {
+  return one.id === other.id && one.version === other.version;
+}
 
 /**
- * /property/:slug. A listing that is not there, or not for the public, is 404 from the server, and 410 when visitors could see it
- * before; the browser then says so and goes home after a while. With an id in the query string the address becomes that of the slug.
+ * /property/:slug. The server answers 404 for a missing or private listing, 410 for one that was public. The browser then explains
+ * this and goes home after a while. An id in the query string is replaced by the slug's address.
  */
 export function PropertyPage() {
   const { slug = '' } = useParams();
@@ -93,13 +79,12 @@ export function PropertyPage() {
         </LatePart>
       )}
       <ScreenOnly>
-        <RecentSection most={MOST_RECENT} except={data?.id} />
+        <RecentSection most={6} except={data?.id} />
       </ScreenOnly>
     </>
   );
 }
 
-/** A listing with everything that is known of it. */
 function PropertyContent({ listing }: { listing: PropertyView }) {
   const site = useSite();
   usePageHead(propertyHead(listing, site));
@@ -117,9 +102,9 @@ function PropertyContent({ listing }: { listing: PropertyView }) {
             </ScreenOnly>
             <PropertySummary listing={listing} />
             <StatGrid listing={listing} />
-            <AtHand>
+            <AskOnPhone>
               <AskLinks listing={listing} />
-            </AtHand>
+            </AskOnPhone>
             <ScreenOnly>
               <ListingDates listing={listing} />
             </ScreenOnly>
@@ -130,7 +115,7 @@ function PropertyContent({ listing }: { listing: PropertyView }) {
           <FeatureList features={listing.key_features} />
           <ScreenOnly>
             <Stack $gap={6}>
-              {listing.status === 'active' && <LaterPart listing={listing} />}
+              {listing.status === 'active' && <PriceAndCosts listing={listing} />}
               <InterestBlock listing={listing} />
             </Stack>
           </ScreenOnly>
@@ -144,10 +129,10 @@ function PropertyContent({ listing }: { listing: PropertyView }) {
   );
 }
 
-/** On small screens the photos reach every edge of it. */
+/** Photos reach every edge of it on small screens. */
 const Page = styled(Container)`
   padding-bottom: ${space(8)};
-  overflow-x: clip; /* they do so in whole pixels */
+  overflow-x: clip; /* photos are as wide as whole pixels */
   ${from.lg} { padding-top: ${space(5)}; overflow-x: visible; }
   @media print { padding: 0; }
 `;
@@ -163,16 +148,15 @@ const Story = styled(Stack)`
   align-content: start;
   @media print { gap: ${space(4)}; padding-bottom: ${space(4)}; }
 `;
-/** Where the agent's card is far below. */
-const AtHand = styled.div`${from.lg} { display: none; }`;
+const AskOnPhone = styled.div`${from.lg} { display: none; }`;
 const Description = styled.p`
   max-width: 68ch;
   white-space: pre-line;
   overflow-wrap: anywhere;
-  @media print { display: -webkit-box; -webkit-box-orient: vertical; -webkit-line-clamp: 6; overflow: hidden; }
+  @media print { ${clamped(6)} }
 `;
 
-/** One sheet: what the property is and whom to ask, without the site around it. */
+/** Prints on one sheet, without the site's header and footer. */
 const OnPaper = createGlobalStyle`
   @page { size: A4; margin: 12mm; }
   @media print {
@@ -183,7 +167,6 @@ const OnPaper = createGlobalStyle`
   }
 `;
 
-/** Where a listing belongs: its type, and its district there. */
 function Breadcrumb({ listing }: { listing: PropertyView }) {
   const { property_type, title } = listing;
   return (
@@ -214,7 +197,6 @@ const Trail = styled.ol`
   ${onPhone} { & > li:last-child { display: none; } }
 `;
 
-/** Blocks the size of a listing's page while it loads. */
 function PropertyLoading({ path }: { path: string }) {
   usePageHead({ title: 'Property', description: 'Loading this listing.', path, noindex: true });
   return (

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { featuredListings, goneListingOf, pricesOf } from '../../listing/listing.resources.ts';
 import { demoListing } from '../../testing/demo.ts';
 import { canonicalPath, isGone, readsBeside } from './property-reads.ts';
-import { similarReads } from './similar-listings.ts';
+import { similarReads } from './similar-section.tsx';
 
 const byId = { params: { slug: 'anything' }, search: new URLSearchParams({ id: demoListing.id }) };
 const bySlug = { params: { slug: demoListing.slug }, search: new URLSearchParams() };

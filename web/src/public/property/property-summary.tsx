@@ -1,12 +1,15 @@
 import { isOverseas, placeName } from '@marketplace/contracts/listings/listing.place';
 import { listedAt } from '@marketplace/contracts/listings/listing.sort';
 import type { PropertyView } from '@marketplace/contracts/listings/listing.views';
+import { messages } from '@marketplace/contracts/messages';
 import styled from 'styled-components';
+import { knownFigures } from '../../listing/listing-figures.ts';
 import { SaveButton } from '../../listing/save-button.tsx';
 import { NewLaunchBadge, OverseasBadge, StatusBadge, TypeBadge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import {
   cardPrice,
+  count,
   daysAgo,
   exactPrice,
   fullPrice,
@@ -15,14 +18,15 @@ import {
   singaporeTime,
 } from '../../ui/format.ts';
 import { useHydrated } from '../../ui/hydration.tsx';
-import { PinIcon, ShareIcon } from '../../ui/icons.tsx';
+import { CheckIcon, PinIcon, ShareIcon } from '../../ui/icons.tsx';
 import { Cluster, ScreenOnly, Small, Spread, Stack } from '../../ui/layout.ts';
-import { space, theme } from '../../ui/theme.ts';
+import { Chapter } from '../../ui/section.tsx';
+import { from, space, theme } from '../../ui/theme.ts';
 import { showSuccess } from '../../ui/toasts.ts';
 import { paths } from '../pages.ts';
-import { shareListing } from './share-listing.ts';
+import type { SharedBy } from '../share-link.ts';
+import { shareLink } from '../share-link.ts';
 
-/** For how much a listing is to be had, what it is, and where. */
 export function PropertySummary({ listing }: { listing: PropertyView }) {
   return (
     <Stack $gap={3}>
@@ -60,7 +64,6 @@ const Place = styled.p`
   color: ${theme.color.muted};
 `;
 
-/** The price in full, and per square foot; what it was, if it was reduced last. */
 function PriceLine({ listing }: { listing: PropertyView }) {
   const perSqft = pricePerSqft(listing);
   const { news } = listing;
@@ -95,13 +98,12 @@ const Price = styled.p`
   }
 `;
 
-/** Returns that a listing is sold, or let. */
 export function soldText({ property_type }: Pick<PropertyView, 'property_type'>): string {
   return `This property has been ${property_type === 'Rent' ? 'rented out' : 'sold'}.`;
 }
 
 const [text, background] = theme.status.sold;
-/** In place of a price: transactions of a property are shown only with the consent of all parties (CEA, Code of Ethics). */
+/** No price: transactions may only be shown with the consent of all parties (CEA, Code of Ethics). */
 const SoldNote = styled.p`
   justify-self: start;
   padding: ${space(2)} ${space(3)};
@@ -110,12 +112,12 @@ const SoldNote = styled.p`
   color: ${text};
 `;
 
-/** How long it is worth telling that a listing was confirmed. */
+/** How long a confirmation is shown. */
 const CONFIRMED_MS = 30 * 86_400_000;
 
 /**
- * How fresh a listing is: `Listed 3 Nov 2026 · updated 2 days ago · confirmed available today`. The server writes all dates, and the
- * browser takes away a confirmation that is old.
+ * `Listed 3 Nov 2026 · updated 2 days ago · confirmed available today`. The server renders dates; the browser makes them relative
+ * and removes old confirmations.
  */
 export function ListingDates({ listing }: { listing: PropertyView }) {
   const now = useHydrated() ? new Date() : undefined;
@@ -158,4 +160,91 @@ function ShareButton({ listing }: { listing: PropertyView }) {
       <ShareIcon size={18} /> Share
     </Button>
   );
+}
+
+/** Known facts of a listing. */
+export function StatGrid({ listing }: { listing: PropertyView }) {
+  const { category, tenure, completion_year } = listing;
+  const stats = [
+    ...knownFigures(listing),
+    { label: 'Type', text: category },
+    ...(tenure ? [{ label: 'Tenure', text: tenure }] : []),
+    ...(completion_year ? [{ label: 'Completion', text: String(completion_year) }] : []),
+  ];
+  return (
+    <Grid>
+      {stats.map(({ label, text }) => (
+        <Stat key={label}>
+          <dt>{label}</dt>
+          <dd>{text}</dd>
+        </Stat>
+      ))}
+    </Grid>
+  );
+}
+
+const Grid = styled.dl`
+  display: flex;
+  flex-wrap: wrap;
+  gap: 0 ${space(6)};
+  border-block: 1px solid ${theme.color.line};
+  ${from.md} { column-gap: ${space(7)}; }
+`;
+const Stat = styled.div`
+  display: flex;
+  flex-direction: column-reverse;
+  padding: ${space(3)} 0;
+  ${from.md} { padding-block: ${space(4)}; }
+  & > dt { color: ${theme.color.muted}; font-size: ${theme.size.sm}; }
+  & > dd {
+    font-family: ${theme.font.display};
+    font-size: ${theme.size.lg};
+    font-weight: ${theme.weight.strong};
+    line-height: ${theme.line.snug};
+  }
+`;
+
+export function FeatureList({ features }: { features: string[] }) {
+  if (features.length === 0) return null;
+  return (
+    <Chapter title="Key Features">
+      <List>
+        {features.map((feature) => (
+          <li key={feature}>
+            <CheckIcon size={18} />
+            {feature}
+          </li>
+        ))}
+      </List>
+    </Chapter>
+  );
+}
+
+const List = styled.ul`
+  display: grid;
+  grid-template-columns: repeat(auto-fill, minmax(min(100%, 260px), 1fr));
+  gap: ${space(2)} ${space(5)};
+  & > li { display: flex; align-items: baseline; gap: ${space(2)}; }
+  @media print { gap: 2px ${space(5)}; font-size: ${theme.size.sm}; }
+  & svg { flex: none; color: ${theme.color.brand}; transform: translateY(3px); }
+`;
+
+type Shared = Pick<PropertyView, 'title' | 'price' | 'district' | 'status'>;
+
+/** Shares a listing, and returns the toast: see `shareLink`. */
+async function shareListing(listing: PropertyView, url: string): Promise<string | undefined> {
+  const by = await shareLink({ title: listing.title, text: shareText(listing), url });
+  return by && outcomes[by];
+}
+
+const outcomes: Record<SharedBy, string> = {
+  device: messages.shared,
+  copy: messages.linkCopied,
+  WhatsApp: messages.sharingByWhatsApp,
+};
+
+/** Returns the text of a shared listing; sold ones without a price. */
+export function shareText({ title, price, district, status }: Shared): string {
+  const what = status === 'sold' ? title : `${title} - $${count(price)}`;
+  return `Check out this property: ${what} in ${district}`;
 }

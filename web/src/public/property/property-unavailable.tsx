@@ -27,19 +27,16 @@ import { paths } from '../pages.ts';
 
 interface PropertyUnavailableProps {
   path: string;
-  /** What tells since when the listing is gone, if it ever was there. */
+  /** Since when the listing is gone. */
   gone: Resource<GoneListing>;
   onRetry: () => void;
-  /** Of the answer; 0 when there was none. */
+  /** 0 for no answer. */
   status: number;
-  /** The browser has asked too; before that, what the server knew is shown. */
+  /** The browser has asked as well; before that, the server's answer is shown. */
   hasFailed: boolean;
 }
 
-/**
- * In place of a listing: it is not there, or could not be loaded. Goes home after a while, unless the visitor uses the page, or is
- * merely offline.
- */
+/** In place of a missing or failed listing. Goes home after a while, unless the visitor uses the page or is offline. */
 export function PropertyUnavailable({ path, gone, status, hasFailed, onRetry }: PropertyUnavailableProps) {
   const isOffline = useWasOffline() && status === 0;
   const note = <LeavingNote {...useLeave(hasFailed && !isOffline)} />;
@@ -51,7 +48,7 @@ export function PropertyUnavailable({ path, gone, status, hasFailed, onRetry }: 
   );
 }
 
-/** Whether the visitor has been offline since this was shown. */
+/** Returns whether the visitor has been offline since this was shown. */
 function useWasOffline(): boolean {
   const isOnline = useOnline();
   const [wasOffline, setOffline] = useState(false);
@@ -61,12 +58,11 @@ function useWasOffline(): boolean {
   return wasOffline || !isOnline;
 }
 
-interface PropertyGoneProps extends Pick<PropertyUnavailableProps, 'path' | 'gone'> {
-  note: ReactNode;
-}
-
-/** In place of a listing that is not there: since when, whom to ask, and homes that are. */
-function PropertyGone({ path, gone: resource, note }: PropertyGoneProps) {
+function PropertyGone({
+  path,
+  gone: resource,
+  note,
+}: Pick<PropertyUnavailableProps, 'path' | 'gone'> & { note: ReactNode }) {
   const { data: others = [] } = useResource(featuredListings);
   const { data: gone } = useResource(resource);
   usePageHead({
@@ -85,7 +81,7 @@ function PropertyGone({ path, gone: resource, note }: PropertyGoneProps) {
           {gone
             ? `It was ${gone.sold ? 'sold' : 'taken down'} on ${singaporeDate(gone.since)}.`
             : 'It may be sold or taken, or the link may be mistyped.'}{' '}
-          Ask us: we may know of something like it.
+          Ask us: we may have something similar.
         </p>
         <ContactActions />
         {note}
@@ -119,7 +115,6 @@ const Kicker = styled.p`
   font-weight: ${theme.weight.strong};
 `;
 
-/** In place of a listing that could not be loaded. */
 function PropertyFailed({ path, note, onRetry }: { path: string; note: ReactNode; onRetry: () => void }) {
   usePageHead({
     title: 'Property',
@@ -142,7 +137,6 @@ const FailedPage = styled(Page)`
   & > [role='alert'] { width: 100%; }
 `;
 
-/** Ways to ask the agent about a listing that is gone. */
 function ContactActions() {
   const { agent } = useSite();
   const text = `Hello ${agent.name}, a listing I was looking for is no longer available. Do you have something similar?`;
@@ -159,7 +153,7 @@ function ContactActions() {
   );
 }
 
-/** Says that the page is about to change by itself, and how to stop that. */
+/** Announces the redirect, with a button to stop it. */
 function LeavingNote({ isLeaving, stay }: ReturnType<typeof useLeave>) {
   return (
     <Line as="div" role="status">
@@ -175,7 +169,7 @@ function LeavingNote({ isLeaving, stay }: ReturnType<typeof useLeave>) {
   );
 }
 
-/** As high as with the button, so that nothing moves when it goes. */
+/** As high as with the button, so that nothing moves. */
 const Line = styled(Small)`
   display: flex;
   flex-wrap: wrap;
@@ -184,12 +178,11 @@ const Line = styled(Small)`
   min-height: 36px;
 `;
 
-/** Time to read why, in milliseconds. */
+/** Time to read the reason. */
 const LEAVE_AFTER_MS = 4000;
-/** What a visitor who wants to stay does. */
 const signsOfUse = ['pointerdown', 'keydown', 'wheel', 'touchmove'] as const;
 
-/** Says that a property was not found and goes home after a while, unless the visitor begins to use the page. */
+/** Shows a toast and goes home after a while, unless the visitor uses the page. */
 function useLeave(isFailed: boolean) {
   const navigate = useNavigate();
   const [isStaying, setStaying] = useState(false);

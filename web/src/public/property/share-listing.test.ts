@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { demoListing } from '../../testing/demo.ts';
-import { shareText } from './share-listing.ts';
+import { shareText } from './property-summary.tsx';
 
 it('names a shared listing with price and district in one sentence', () =>
   expect(shareText(demoListing)).toBe(

@@ -2,7 +2,7 @@ import { ListListings } from '@marketplace/contracts/listings/listing.filters';
 import type { PropertyView } from '@marketplace/contracts/listings/listing.views';
 import { describe, expect, it } from 'vitest';
 import { demoListing } from '../../testing/demo.ts';
-import { similarListings, similarReads } from './similar-listings.ts';
+import { similarListings, similarReads } from './similar-section.tsx';
 
 const home = (id: string, price: number): PropertyView => ({ ...demoListing, id, price });
 const idsOf = (listings: PropertyView[]) => listings.map(({ id }) => id);

@@ -1,10 +1,48 @@
+import type { ImageNote } from '@marketplace/contracts/listings/image-notes';
+import type { PropertyView } from '@marketplace/contracts/listings/listing.views';
 import type { PointerEvent, ReactNode } from 'react';
-import { useCallback, useRef, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import styled from 'styled-components';
+import { ListingPhoto, photoAlt } from '../../listing/listing-photo.tsx';
 import { ChevronLeftIcon, ChevronRightIcon } from '../../ui/icons.tsx';
-import { space, theme } from '../../ui/theme.ts';
+import { from, space, theme } from '../../ui/theme.ts';
 
-/** The photo that a gallery shows, with its number (`index` from 0) for screen readers; it follows a finger. */
+interface GalleryPhotoProps {
+  listing: PropertyView;
+  /** From 0. */
+  index: number;
+  sizes: string;
+  eager?: boolean;
+  /** The button around it says the same. */
+  isMute?: boolean;
+  /** Shows the whole photo, as floor plans always are. */
+  isWhole?: boolean;
+}
+
+/** A photo of a listing with its own alt text; a floor plan is shown whole, on white. */
+export function GalleryPhoto({ listing, index, isMute, isWhole, ...shown }: GalleryPhotoProps) {
+  const note = noteOf(listing, index);
+  return (
+    <ListingPhoto
+      {...shown}
+      path={listing.images[index]}
+      alt={isMute ? '' : note?.alt || photoAlt(listing, index)}
+      fit={isWhole || note?.floor_plan ? 'contain' : 'cover'}
+    />
+  );
+}
+
+export function noteOf({ images, image_notes }: PropertyView, index: number): ImageNote | undefined {
+  return image_notes.find(({ image }) => image === images[index]);
+}
+
+/** Returns the position of a photo: `3 / 7 · Floor plan`. */
+export function photoNumber(listing: PropertyView, index: number): string {
+  const plan = noteOf(listing, index)?.floor_plan ? ' · Floor plan' : '';
+  return `${index + 1} / ${listing.images.length}${plan}`;
+}
+
+/** The current photo of a gallery, with its position for screen readers; follows a finger. */
 export function Slide({ index, total, children }: { index: number; total: number; children: ReactNode }) {
   return (
     <Frame data-slide role="group" aria-roledescription="slide" aria-label={`${index + 1} of ${total}`}>
@@ -19,7 +57,6 @@ const Frame = styled.div`
   & img { -webkit-user-drag: none; user-select: none; }
 `;
 
-/** The buttons to the photo before and after, at the sides of whatever they are in. */
 export function PhotoTurners({ photos }: { photos: Photos }) {
   return (
     <>
@@ -54,7 +91,7 @@ const Turner = styled.button<{ $side: 'left' | 'right' }>`
 
 export type Photos = ReturnType<typeof usePhotos>;
 
-/** Returns which of `total` photos is shown, from 0; next and previous wrap around. */
+/** Returns the index of the current photo and how to change it; next and previous wrap around. */
 export function usePhotos(total: number) {
   const [index, setIndex] = useState(0);
   const turn = useCallback((by: number) => setIndex((now) => (now + by + total) % total), [total]);
@@ -63,15 +100,13 @@ export function usePhotos(total: number) {
   return { current: Math.min(index, Math.max(total - 1, 0)), show: setIndex, next, previous };
 }
 
-/** How far a finger has to go, in pixels, before the photo follows it, and before it turns. */
+/** Distances in pixels: a photo follows the finger after the first, and turns after the second. */
 const FOLLOW = 8;
 const TURN = 48;
 
 /**
- * Returns handlers for a frame in which a finger turns photos by moving sideways; what is marked `data-slide` follows it. Up and
- * down, and two fingers, stay with the browser: the frame needs `touch-action: pan-y pinch-zoom`.
- *
- * @param isHeld whether fingers do something else with the photo now
+ * Returns handlers for turning photos by swiping sideways; the element marked `data-slide` follows the finger. The frame needs
+ * `touch-action: pan-y pinch-zoom`. Nothing turns while `isHeld` returns true.
  */
 export function useSwipe(photos: Photos, total: number, isHeld = () => false) {
   const swipe = useRef<{ pointer: number; x: number; y: number; isFollowing: boolean }>(undefined);
@@ -124,3 +159,54 @@ function moveSlide(frame: Element, across: number) {
   const slide = frame.querySelector<HTMLElement>('[data-slide]');
   if (slide) slide.style.transform = across === 0 ? '' : `translateX(${across}px)`;
 }
+
+/** Small photos to choose from; the current one is marked and scrolled into view. */
+export function PhotoThumbnails({ listing, photos }: { listing: PropertyView; photos: Photos }) {
+  const strip = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const thumbnail = strip.current?.children[photos.current];
+    if (strip.current && thumbnail instanceof HTMLElement)
+      strip.current.scrollTo({
+        left: thumbnail.offsetLeft - strip.current.clientWidth / 2 + thumbnail.clientWidth / 2,
+      });
+  }, [photos.current]);
+  return (
+    <Strip ref={strip} role="group" aria-label="Choose photo">
+      {listing.images.map((path, index) => (
+        <Thumbnail
+          key={path}
+          type="button"
+          aria-label={`Photo ${index + 1} of ${listing.images.length}`}
+          aria-disabled={index === photos.current}
+          onClick={() => photos.show(index)}
+        >
+          <GalleryPhoto listing={listing} index={index} sizes="96px" isMute />
+        </Thumbnail>
+      ))}
+    </Strip>
+  );
+}
+
+const Strip = styled.div`
+  position: relative;
+  display: flex;
+  gap: ${space(2)};
+  min-width: 0;
+  padding: 3px;
+  overflow-x: auto;
+  scrollbar-width: thin;
+`;
+const Thumbnail = styled.button`
+  flex: none;
+  width: 66px;
+  height: 44px;
+  ${from.md} { width: 96px; height: 64px; }
+  padding: 0;
+  border: 2px solid transparent;
+  border-radius: ${theme.radius.sm}px;
+  background: ${theme.color.sunken} padding-box;
+  opacity: 0.75;
+  overflow: hidden;
+  &:hover { opacity: 1; }
+  &[aria-disabled='true'] { border-color: ${theme.color.brand}; opacity: 1; }
+`;
