@@ -38,7 +38,7 @@ export const SendEnquiry = PersonalPart.extend({
   /** The listing that it is about. */
   property_id: orNull(z.uuid().toLowerCase()),
   /** The version of the text that the visitor agreed to. */
-  consent: z.literal(consent.version, 'must be the version of the text that is shown'),
+  consent: z.literal([consent.version, consent.before], 'must be the version of the text that is shown'),
   /** A field that nobody sees. What fills it in is a robot. */
   website: z.string().max(limits.websiteLength).optional(),
 });

@@ -10,8 +10,10 @@ export type EnquiryStatus = (typeof enquiryStatuses)[number];
 export const viewingTimes = ['morning', 'afternoon', 'evening'] as const;
 export type ViewingTime = (typeof viewingTimes)[number];
 
-/** What visitors agree to when they send an enquiry. A changed text is another version. */
+/** What visitors agree to when they send an enquiry. A changed text needs a new version. */
 export const consent = {
-  version: '2026-11',
-  text: 'I agree to be contacted about this enquiry. My details are used for nothing else, and are deleted when I ask.',
+  version: '2026-11-24',
+  text: 'By sending this, you agree that we may contact you about your enquiry. We use your details for nothing else.',
+  /** Still sent by pages that were loaded before the text changed. */
+  before: '2026-11',
 } as const;

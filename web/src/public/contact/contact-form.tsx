@@ -1,37 +1,32 @@
+import type { EnquiryKind } from '@marketplace/contracts/enquiries/enquiry.terms';
 import { consent } from '@marketplace/contracts/enquiries/enquiry.terms';
+import { placeName } from '@marketplace/contracts/listings/listing.place';
+import type { PropertyView } from '@marketplace/contracts/listings/listing.views';
+import { Link, useSearchParams } from 'react-router-dom';
 import styled from 'styled-components';
 import { useSite } from '../../api/page-data.tsx';
+import { ListingPhoto, PhotoFrame } from '../../listing/listing-photo.tsx';
 import { Button } from '../../ui/button.tsx';
 import { TextArea, TextInput } from '../../ui/controls.tsx';
-import { Cluster, Small } from '../../ui/layout.ts';
+import { fullPrice } from '../../ui/format.ts';
+import { Cluster, Heading, Small } from '../../ui/layout.ts';
+import { LinkButton } from '../../ui/link-button.tsx';
 import { from, raised, space, theme } from '../../ui/theme.ts';
 import { visuallyHidden } from '../../ui/visually-hidden.tsx';
 import { mailLink, telLink, WhatsAppButton } from '../contact-links.tsx';
-import { SUBJECT_LENGTH, withDetails } from './contact-message.ts';
+import { paths, withQuery } from '../pages.ts';
+import { EmailInput, MathCheck, ViewingPicker } from './contact-inputs.tsx';
 import { ContactOutcome } from './contact-outcome.tsx';
-import { EmailInput } from './email-input.tsx';
-import { kindWords, useInquiry } from './inquired-listing.ts';
-import { KindLinks } from './kind-links.tsx';
-import { ListingAskedAbout } from './listing-asked-about.tsx';
-import { MathCheck } from './math-check.tsx';
+import { kindWords, SUBJECT_LENGTH, useInquiry } from './inquiry.ts';
 import { useContactForm } from './use-contact-form.ts';
-import { ViewingPicker } from './viewing-picker.tsx';
 
-/** The message form of the contact page, about the listing that its address names, if any. */
+/** The contact form, about the listing in the page's address, if any. */
 export function ContactForm() {
   const { agent } = useSite();
   const inquiry = useInquiry();
   const { listing, kind } = inquiry;
   const form = useContactForm(inquiry);
-  const outcome = form.outcome && (
-    <ContactOutcome
-      outcome={form.outcome}
-      message={withDetails(form.fields, form.details)}
-      isSending={form.isSending}
-      onWait={form.wait}
-      onTryAgain={() => void form.tryAgain()}
-    />
-  );
+  const outcome = form.outcome && <ContactOutcome form={form} outcome={form.outcome} />;
   const isTaken = form.outcome?.as === 'taken';
   const field = (name: keyof typeof form.fields) => ({
     name,
@@ -41,7 +36,7 @@ export function ContactForm() {
   });
   return (
     <Form ref={form.ref} noValidate onSubmit={form.handleSubmit} aria-label="Contact form">
-      <Title>{kindWords[kind].title}</Title>
+      <Heading>{kindWords[kind].title}</Heading>
       {isTaken && outcome}
       <KindLinks kind={kind} />
       {listing && <ListingAskedAbout listing={listing} />}
@@ -64,18 +59,17 @@ export function ContactForm() {
         required
         hint={
           kind === 'valuation' &&
-          'Address or block and street, type and size, floor, and when you think of selling.'
+          'Block and street or address, type, size and floor, and when you plan to sell.'
         }
         {...field('message')}
       />
       <MathCheck problem={form.problem} answer={form.answer} onAnswer={form.setAnswer} onRenew={form.renew} />
-      <Nobody aria-hidden="true">
+      <Honeypot aria-hidden="true">
         <input type="text" name="website" aria-label="Website" tabIndex={-1} autoComplete="off" />
-      </Nobody>
+      </Honeypot>
       <Small>
-        By sending this you say: “{consent.text}” They go to {agent.name}, {agent.agency} and our e-mail
-        provider. Write to <a href={mailLink(agent, { subject: 'My details' })}>{agent.email}</a> to have them
-        deleted.
+        {consent.text} Your details go only to {agent.name}, {agent.agency} and our email provider. To have
+        them deleted, write to <a href={mailLink(agent, { subject: 'My details' })}>{agent.email}</a>.
       </Small>
       <noscript>
         <NoScript>
@@ -110,16 +104,76 @@ const Form = styled.form`
   ${raised}
   ${from.md} { padding: ${space(6)}; }
 `;
-const Title = styled.h2`font-size: ${theme.size.h3};`;
 const Pair = styled.div`
   display: grid;
   gap: ${space(4)};
   ${from.sm} { grid-template-columns: 1fr 1fr; }
 `;
-/** For robots, which fill in whatever there is. */
-const Nobody = styled.div`${visuallyHidden}`;
+/** Hidden field that only bots fill in. */
+const Honeypot = styled.div`${visuallyHidden}`;
 const NoScript = styled.p`
   padding: ${space(3)} ${space(4)};
   border-left: 4px solid ${theme.color.danger};
   background: ${theme.color.sunken};
 `;
+
+const kinds = [
+  { kind: 'question', name: 'Ask a question', query: {} },
+  { kind: 'viewing', name: 'Arrange a viewing', query: { viewing: '1' } },
+  { kind: 'valuation', name: 'What is my home worth?', query: { valuation: '1' } },
+] as const satisfies { kind: EnquiryKind; name: string; query: Record<string, string> }[];
+
+/** The kinds of message. What was typed stays when another kind is chosen. */
+function KindLinks({ kind: chosen }: { kind: EnquiryKind }) {
+  const [search] = useSearchParams();
+  return (
+    <Cluster as="nav" $gap={2} aria-label="Kind of message">
+      {kinds.map(({ kind, name, query }) => (
+        <KindLink
+          key={kind}
+          to={withQuery(paths.contact, { property: search.get('property') ?? '', ...query })}
+          replace
+          size="sm"
+          variant={kind === chosen ? 'primary' : 'secondary'}
+          aria-current={kind === chosen ? 'page' : undefined}
+        >
+          {name}
+        </KindLink>
+      ))}
+    </Cluster>
+  );
+}
+
+const KindLink = styled(LinkButton)`
+  min-height: 44px;
+  border-radius: ${theme.radius.pill}px;
+`;
+
+/** The listing that a message is about; sold ones without a price. */
+function ListingAskedAbout({ listing }: { listing: PropertyView }) {
+  const { title, slug, status, images } = listing;
+  return (
+    <Frame aria-label="Your enquiry is about">
+      <PhotoFrame>
+        <ListingPhoto path={images[0]} alt="" sizes="96px" />
+      </PhotoFrame>
+      <div>
+        <Link to={paths.property(slug)}>{title}</Link>
+        {status !== 'sold' && <Price>{fullPrice(listing)}</Price>}
+        <Small>{placeName(listing)}</Small>
+      </div>
+    </Frame>
+  );
+}
+
+const Frame = styled.section`
+  display: grid;
+  grid-template-columns: 96px minmax(0, 1fr);
+  align-items: center;
+  gap: ${space(4)};
+  padding: ${space(3)};
+  border-radius: ${theme.radius.md}px;
+  background: ${theme.color.brandTint};
+  & a { font-weight: ${theme.weight.strong}; }
+`;
+const Price = styled.p`font-variant-numeric: tabular-nums;`;

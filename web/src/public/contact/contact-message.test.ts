@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { noFields, plainText, problemsOf, templateParams, withDetails } from './contact-message.ts';
-import { correctedEmail } from './corrected-email.ts';
+import { correctedEmail } from './contact-inputs.tsx';
+import { noFields, plainText, problemsOf, templateParams, withDetails } from './inquiry.ts';
 
 const agent = {
   name: 'A',

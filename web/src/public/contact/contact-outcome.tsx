@@ -7,28 +7,19 @@ import { AnchorButton } from '../../ui/link-button.tsx';
 import { from, space, theme } from '../../ui/theme.ts';
 import { useOnline } from '../../ui/use-online.ts';
 import { mailLink, telLink, WhatsAppButton } from '../contact-links.tsx';
-import type { ContactFields } from './contact-message.ts';
-import { plainText, templateParams } from './contact-message.ts';
-
-/** What became of the last message: it is with the agent, with what it is about, or it stayed and goes by itself later, if the visitor says so. */
-export type Outcome =
-  | { as: 'taken'; reference: string; details: readonly string[] }
-  | { as: 'unsent'; isWaiting: boolean };
+import type { ContactFields, Outcome } from './inquiry.ts';
+import { plainText, templateParams, withDetails } from './inquiry.ts';
+import type { useContactForm } from './use-contact-form.ts';
 
 interface ContactOutcomeProps {
+  form: ReturnType<typeof useContactForm>;
   outcome: Outcome;
-  /** What was to be sent, for sending it by another way. */
-  message: ContactFields;
-  isSending: boolean;
-  onWait: (willGo: boolean) => void;
-  onTryAgain: () => void;
 }
 
-/** What became of the message, for longer than a toast stays; takes the focus, because its button was busy until now. */
-export function ContactOutcome(props: ContactOutcomeProps) {
+/** Shows the outcome for longer than a toast. Takes the focus, because the disabled submit button lost it. */
+export function ContactOutcome({ form, outcome }: ContactOutcomeProps) {
   const { agent } = useSite();
   const ref = useRef<HTMLDivElement>(null);
-  const { outcome } = props;
   // biome-ignore lint/correctness/useExhaustiveDependencies: each time that it is another
   useEffect(() => ref.current?.focus(), [outcome.as]);
   return (
@@ -36,58 +27,51 @@ export function ContactOutcome(props: ContactOutcomeProps) {
       {outcome.as === 'taken' ? (
         <>
           <p>
-            <strong>Your message is with {agent.name}.</strong> We answer in office hours.
+            <strong>Your message has been sent to {agent.name}.</strong> We reply during office hours.
           </p>
           <p>
-            Reference <Reference>{outcome.reference}</Reference>: name it when you call or write about it.
+            Your reference is <Reference>{outcome.reference}</Reference>. Please quote it if you call or
+            write.
           </p>
           {outcome.details.map((line) => (
             <Detail key={line}>{line}</Detail>
           ))}
         </>
       ) : (
-        <Unsent {...props} isWaiting={outcome.isWaiting} />
+        <Unsent form={form} isWaiting={outcome.isWaiting} />
       )}
     </Note>
   );
 }
 
-/** It is certain only that nothing confirmed the message: sent once more, it is the same one. */
-function Unsent({
-  message,
-  isSending,
-  isWaiting,
-  onWait,
-  onTryAgain,
-}: ContactOutcomeProps & { isWaiting: boolean }) {
+/** An unconfirmed message may have arrived: sending it again stores it once. */
+function Unsent({ form, isWaiting }: Pick<ContactOutcomeProps, 'form'> & { isWaiting: boolean }) {
   const isOnline = useOnline();
   return (
     <>
       <p>
         <strong>
-          {isOnline
-            ? 'We could not take your message just now.'
-            : 'You are offline, so your message has not been sent.'}
+          {isOnline ? 'We couldn’t send your message.' : 'You’re offline, so your message hasn’t been sent.'}
         </strong>{' '}
         {isWaiting
-          ? 'Keep this page open: it goes by itself as soon as it can.'
-          : 'What you typed stays here until you close this tab.'}
+          ? 'Keep this page open: we’ll send it as soon as we can.'
+          : 'Your message is kept here until you close this tab.'}
       </p>
       <Ways>
         {isWaiting ? (
-          <Button variant="secondary" onClick={() => onWait(false)}>
-            Do not send it by itself
+          <Button variant="secondary" onClick={() => form.wait(false)}>
+            Don’t send automatically
           </Button>
         ) : (
-          <Button onClick={() => onWait(true)}>
-            {isOnline ? 'Send it as soon as you can' : 'Send when I’m back online'}
+          <Button onClick={() => form.wait(true)}>
+            {isOnline ? 'Send automatically' : 'Send when I’m back online'}
           </Button>
         )}
-        <Button variant="secondary" disabled={isSending} onClick={onTryAgain}>
-          {isSending ? 'Trying…' : 'Try again now'}
+        <Button variant="secondary" disabled={form.isSending} onClick={() => void form.tryAgain()}>
+          {form.isSending ? 'Trying…' : 'Try again now'}
         </Button>
       </Ways>
-      <OtherWays message={message} />
+      <OtherWays message={withDetails(form.fields, form.details)} />
     </>
   );
 }
@@ -98,13 +82,13 @@ function OtherWays({ message }: { message: ContactFields }) {
   const { subject } = templateParams(message, agent);
   return (
     <>
-      <p>Or send it another way, where it is filled in already:</p>
+      <p>Or send it another way; it’s filled in for you:</p>
       <Ways>
         <WhatsAppButton text={text} variant="secondary">
           Send by WhatsApp
         </WhatsAppButton>
         <AnchorButton href={mailLink(agent, { subject, body: text })} variant="secondary">
-          <MailIcon size={18} /> Send by e-mail
+          <MailIcon size={18} /> Send by email
         </AnchorButton>
         <AnchorButton href={telLink(agent)} variant="secondary">
           <PhoneIcon size={18} /> Call {agent.phone}

@@ -82,7 +82,7 @@ describe('the contact page', () => {
       expect(main).toHaveTextContent(text);
     for (const text of ['Mon-Fri9:00 AM-6:00 PM', 'Sat9:00 AM-2:00 PM', 'SunClosed'])
       expect(main).toHaveTextContent(text);
-    expect(within(main).getByText(/^(Open now, until|Answers from) \d/)).toBeInTheDocument();
+    expect(within(main).getByText(/^(Open now, until|Replies from) \d/)).toBeInTheDocument();
   });
 
   it('refuses a message with gaps, keeps what was typed, and leads to the first gap', async () => {
@@ -148,7 +148,7 @@ describe('the contact page', () => {
     await solve(user);
     await user.click(send());
     expect(screen.getByRole('button', { name: 'Sending...' })).toBeDisabled();
-    expect(await screen.findByText('Your message is with Tan Mei Lin.')).toBeInTheDocument();
+    expect(await screen.findByText('Your message has been sent to Tan Mei Lin.')).toBeInTheDocument();
     expect(screen.getByText('K7QX-3M2P')).toBeInTheDocument();
     expect(api.sent('POST /api/enquiries')).toEqual([
       {
@@ -160,7 +160,7 @@ describe('the contact page', () => {
         message: 'Is it still there?',
         wish: null,
         property_id: null,
-        consent: '2026-11',
+        consent: '2026-11-24',
       },
     ]);
     await waitFor(() => expect(api.outside).toHaveLength(1));
@@ -200,7 +200,7 @@ describe('the contact page', () => {
       expect(await toast("Message received! We'll get back to you soon.")).toBeInTheDocument();
       await waitFor(() => expect(send()).toBeEnabled());
       expectCleared();
-      expect(screen.getByText('Your message is with Tan Mei Lin.')).toBeInTheDocument();
+      expect(screen.getByText('Your message has been sent to Tan Mei Lin.')).toBeInTheDocument();
       expect(screen.getByText('K7QX-3M2P')).toBeInTheDocument();
       expect(api.sent('POST /api/enquiries')).toHaveLength(1);
       expect(api.outside).toHaveLength(1);
@@ -226,7 +226,7 @@ describe('the contact page', () => {
     publish(api, [listing(1, { title: 'Wombat Terrace' })]);
     const { user } = openPage('/contact?property=wombat-terrace', site(60_000));
     await waitFor(() => expect(field('Subject')).toHaveValue('Property Inquiry: Wombat Terrace'));
-    const named = within(screen.getByRole('region', { name: 'The property you ask about' }));
+    const named = within(screen.getByRole('region', { name: 'Your enquiry is about' }));
     expect(named.getByRole('link', { name: 'Wombat Terrace' })).toHaveAttribute(
       'href',
       '/property/wombat-terrace',
@@ -286,8 +286,8 @@ describe('the contact page', () => {
   it('says what one agrees to, above the button', async () => {
     fakeApi();
     await openForm();
-    const notice = screen.getByText(/I agree to be contacted about this enquiry/);
-    expect(notice).toHaveTextContent('Tan Mei Lin, Demo Realty and our e-mail provider');
+    const notice = screen.getByText(/you agree that we may contact you about your enquiry/);
+    expect(notice).toHaveTextContent('Tan Mei Lin, Demo Realty and our email provider');
     const order = notice.compareDocumentPosition(
       within(screen.getByRole('main')).getByRole('button', { name: 'Send Message' }),
     );
@@ -369,10 +369,10 @@ describe('a message that cannot be stored', () => {
     await fill(user);
     await solve(user);
     await user.click(send());
-    const note = await screen.findByText('We could not take your message just now.');
+    const note = await screen.findByText('We couldn’t send your message.');
     expect(note.closest('[role=status]')).toHaveFocus();
     expect(field('Message')).toHaveValue('Is it still there?');
-    for (const name of ['Send by WhatsApp', 'Send by e-mail']) {
+    for (const name of ['Send by WhatsApp', 'Send by email']) {
       const href = screen.getByRole('link', { name }).getAttribute('href') ?? '';
       expect(decodeURIComponent(href)).toContain('Is it still there?');
     }
@@ -398,9 +398,9 @@ describe('a message that cannot be stored', () => {
     await waitFor(() => expect(api.outside).toHaveLength(2));
   });
 
-  it('goes by itself when the network is back, if the visitor says so', async () => {
+  it('is sent automatically when the network is back, if the visitor agrees', async () => {
     const { api, user, online } = await sendOffline();
-    await screen.findByText('You are offline, so your message has not been sent.');
+    await screen.findByText('You’re offline, so your message hasn’t been sent.');
     await user.click(screen.getByRole('button', { name: 'Send when I’m back online' }));
     expect(screen.getByText(/Keep this page open/)).toBeInTheDocument();
     api.answer('POST /api/enquiries', taken, { status: 201 });
@@ -421,7 +421,7 @@ describe('a message that cannot be stored', () => {
     expect(field('Message')).toHaveValue('Is it still there?');
     expect(screen.getByText(/Keep this page open/)).toBeInTheDocument();
     await again.type(field('Message'), ' Please.');
-    expect(screen.getByText(/What you typed stays here/)).toBeInTheDocument();
+    expect(screen.getByText(/Your message is kept here/)).toBeInTheDocument();
     act(() => void window.dispatchEvent(new Event('online')));
     expect(keysOf(api)).toHaveLength(1);
   });

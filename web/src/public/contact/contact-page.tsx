@@ -1,15 +1,13 @@
 import styled from 'styled-components';
 import { useSite } from '../../api/page-data.tsx';
 import { Container } from '../../ui/container.tsx';
-import { Stack } from '../../ui/layout.ts';
+import { FactLines, Stack } from '../../ui/layout.ts';
 import { PageBanner } from '../../ui/page-banner.tsx';
 import { from, space, theme } from '../../ui/theme.ts';
-import { AnswerTime } from '../agent.tsx';
-import { AgentIdentity } from '../agent-identity.tsx';
+import { AgentIdentity, AnswerTime } from '../agent.tsx';
 import { mailLink, telLink } from '../contact-links.tsx';
 import { StructuredData } from '../json-ld.tsx';
-import { officeHours } from '../office.ts';
-import { officeJsonLd } from '../office-json-ld.ts';
+import { officeHours, officeJsonLd } from '../office.ts';
 import { usePageHead } from '../page-head.tsx';
 import { paths } from '../pages.ts';
 import { ContactForm } from './contact-form.tsx';
@@ -36,7 +34,7 @@ export function ContactPage() {
         <Stack $gap={5}>
           <Entry as="div">
             <AgentIdentity />
-            <p>We never ask for a payment before a viewing.</p>
+            <p>We never ask for payment before a viewing.</p>
           </Entry>
           <Entry>
             <Title>Phone</Title>
@@ -96,8 +94,4 @@ function OfficeHours() {
   );
 }
 
-const List = styled.dl`
-  max-width: 280px;
-  & > div { display: flex; justify-content: space-between; gap: ${space(4)}; }
-  dd { font-variant-numeric: tabular-nums; }
-`;
+const List = styled(FactLines)`max-width: 280px;`;

@@ -1,8 +1,7 @@
 import { expect, it } from 'vitest';
 import { demoListing } from '../../testing/demo.ts';
-import { SUBJECT_LENGTH } from './contact-message.ts';
-import type { Inquiry } from './inquired-listing.ts';
-import { inquiredListings, kindOf, subjectOf } from './inquired-listing.ts';
+import type { Inquiry } from './inquiry.ts';
+import { inquiredListings, kindOf, SUBJECT_LENGTH, subjectOf } from './inquiry.ts';
 
 const subject = (listing: { title: string } | undefined, kind: Inquiry['kind'] = 'question') =>
   subjectOf({ listing: listing && { ...demoListing, ...listing }, kind });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { newProblem, solves } from './math-check.tsx';
+import { newProblem, solves } from './contact-inputs.tsx';
 
 describe('a math problem', () => {
   it('has numbers from 1 to 20', () => {

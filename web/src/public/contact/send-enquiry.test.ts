@@ -1,7 +1,7 @@
 import { SendEnquiry } from '@marketplace/contracts/enquiries/enquiry.commands';
 import { expect, it } from 'vitest';
 import { demoListing } from '../../testing/demo.ts';
-import { noFields } from './contact-message.ts';
+import { noFields } from './inquiry.ts';
 import { enquiryOf, keyed } from './send-enquiry.ts';
 
 const filled = { ...noFields, name: 'Mei', email: 'mei@example.com', message: 'Hello' };
@@ -14,7 +14,7 @@ it('a message is stored with what it is about, and without words for what was le
     phone: null,
     subject: 'Property Inquiry',
     message: 'Hello',
-    consent: '2026-11',
+    consent: '2026-11-24',
   };
   const question = enquiryOf(filled, wish, { kind: 'question', listing: undefined });
   expect(question).toEqual({ ...plain, kind: 'question', wish: null, property_id: null });

@@ -1,20 +1,19 @@
 import { messages } from '@marketplace/contracts/messages';
 import type { FormEvent } from 'react';
-import { useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import { useSite } from '../../api/page-data.tsx';
 import { wishLines } from '../../listing/viewing-times.ts';
-import { showError } from '../../ui/toasts.ts';
+import { showError, showInfo, showSuccess } from '../../ui/toasts.ts';
+import { useOnline } from '../../ui/use-online.ts';
 import { referenceTo } from '../contact-links.tsx';
-import type { ContactFields, FieldProblems } from './contact-message.ts';
-import { noFields, problemsOf, problemToast } from './contact-message.ts';
-import type { Inquiry } from './inquired-listing.ts';
-import { kindWords, subjectOf } from './inquired-listing.ts';
-import { solves, useMathProblem } from './math-check.tsx';
-import { useSending } from './use-sending.ts';
-import { anyTime } from './viewing-wish.ts';
+import { anyTime, solves, useMathProblem } from './contact-inputs.tsx';
+import type { ContactFields, FieldProblems, Inquiry, Outcome } from './inquiry.ts';
+import { kindWords, noFields, problemsOf, problemToast, subjectOf, withDetails } from './inquiry.ts';
+import type { KeyedEnquiry } from './send-enquiry.ts';
+import { enquiryOf, keepMessage, keyed, readKeptMessage, sendMessage, storeEnquiry } from './send-enquiry.ts';
 
-/** The state of the contact form, and what happens when it is sent. */
+/** State and handlers of the contact form. */
 export function useContactForm(inquiry: Inquiry) {
   const ref = useRef<HTMLFormElement>(null);
   const form = useFields(inquiry);
@@ -24,28 +23,21 @@ export function useContactForm(inquiry: Inquiry) {
     renewProblem();
     setAnswer('');
   };
-  const leadTo = (name: string | undefined) => {
+  const focusField = (name: string | undefined) => {
     const control = name && ref.current?.elements.namedItem(name);
     if (control instanceof HTMLElement) control.focus();
   };
-  const sending = useSending({
-    ...form,
-    inquiry,
-    about: useLocation().search,
-    onTaken: () => form.restore(noFields, anyTime),
-    onRefused: (said) => {
-      form.setRefused(said);
-      leadTo(Object.keys(said)[0]);
-    },
-    onFound: form.restore,
+  const sending = useSending(form, inquiry, (said) => {
+    form.setRefused(said);
+    focusField(Object.keys(said)[0]);
   });
 
-  /** Sends what is complete; of what is not, leads to the first gap. */
+  /** Sends a valid message; otherwise focuses the first invalid field. */
   const send = async () => {
     if (form.firstProblem) {
       form.showProblems();
       showError(problemToast(form.fields));
-      leadTo(form.firstProblem);
+      focusField(form.firstProblem);
       return;
     }
     const hidden = ref.current?.elements.namedItem('website');
@@ -59,10 +51,10 @@ export function useContactForm(inquiry: Inquiry) {
     if (form.firstProblem || isSolved) await send();
     else {
       showError(messages.contactMathWrong);
-      leadTo('math');
+      focusField('math');
     }
   };
-  /** What is changed is another message, which nobody said should go by itself. */
+  /** Editing cancels automatic sending: the visitor agreed to send another text. */
   const edited = <Args extends unknown[]>(change: (...args: Args) => void) => {
     return (...args: Args) => {
       change(...args);
@@ -84,13 +76,13 @@ export function useContactForm(inquiry: Inquiry) {
   };
 }
 
-/** What the visitor typed and chose, and what is wrong with it. */
+/** Values of the form with their errors. */
 function useFields(inquiry: Inquiry) {
   const site = useSite();
   const [typed, setTyped] = useState<Partial<ContactFields>>({});
   const [wish, setWish] = useState(anyTime);
   const [wasIncomplete, setIncomplete] = useState(false);
-  /** What the server said of fields that have not been touched since. */
+  /** Errors from the server, for fields not edited since. */
   const [refused, setRefused] = useState<FieldProblems>({});
   const start = { subject: subjectOf(inquiry), message: kindWords[inquiry.kind].message };
   const fields: ContactFields = { ...noFields, ...start, ...typed };
@@ -103,13 +95,13 @@ function useFields(inquiry: Inquiry) {
     },
     wish,
     setWish,
-    /** Puts something else in the place of what was typed and chosen. */
+    /** Replaces the values. */
     restore: (other: ContactFields, wished: typeof wish) => {
       setTyped(other);
       setWish(wished);
       setIncomplete(false);
     },
-    /** What an e-mail says under the message. */
+    /** Extra lines in the email. */
     details: [
       ...(inquiry.kind === 'viewing' ? wishLines(wish) : []),
       ...(inquiry.listing ? [`About ${referenceTo(inquiry.listing, site)}`] : []),
@@ -119,4 +111,98 @@ function useFields(inquiry: Inquiry) {
     showProblems: () => setIncomplete(true),
     setRefused,
   };
+}
+
+/** Retry interval of a waiting message while online: the server may have been down. */
+const PAUSE_MS = 20_000;
+
+/**
+ * Sends the form: stores the message for the agent, then passes it to the email provider, whose result is shown as a toast. An
+ * unsent message is kept across reloads and sent automatically if the visitor agrees.
+ */
+function useSending(
+  form: ReturnType<typeof useFields>,
+  inquiry: Inquiry,
+  onRefused: (problems: FieldProblems) => void,
+) {
+  const { fields, wish } = form;
+  const about = useLocation().search;
+  const site = useSite();
+  const [isSending, setSending] = useState(false);
+  const [last, setLast] = useState<{ about: string; outcome: Outcome }>();
+  const lastTry = useRef<KeyedEnquiry>(undefined);
+  const outcome = last?.about === about ? last.outcome : undefined;
+  const isWaiting = outcome?.as === 'unsent' && outcome.isWaiting;
+  const setOutcome = (next: Outcome | undefined) => setLast(next && { about, outcome: next });
+
+  const send = async (sending: KeyedEnquiry) => {
+    setSending(true);
+    lastTry.current = sending;
+    const stored = await storeEnquiry(sending);
+    if (stored.as === 'unsent') setOutcome({ as: 'unsent', isWaiting });
+    else {
+      lastTry.current = undefined;
+      keepMessage(about, undefined);
+      setOutcome(stored.as === 'taken' ? { ...stored, details: form.details } : undefined);
+    }
+    if (stored.as === 'refused') {
+      showError(stored.detail || messages.contactIncomplete);
+      onRefused(stored.problems);
+    } else if (stored.as === 'taken') {
+      form.restore(noFields, anyTime); // what is typed while the provider takes its time is another message
+      await sendMessage(withDetails(fields, form.details), site).then(
+        () => showSuccess(messages.contactSent),
+        () => showInfo(messages.contactNotSent),
+      );
+    }
+    setSending(false);
+  };
+
+  useEffect(() => {
+    if (outcome?.as === 'unsent' && lastTry.current)
+      keepMessage(about, { typed: fields, wish, sending: lastTry.current, isWaiting });
+  });
+  const find = useEffectEvent(() => {
+    const kept = readKeptMessage(about);
+    if (!kept) return;
+    lastTry.current = kept.sending;
+    form.restore(kept.typed, kept.wish);
+    setOutcome({ as: 'unsent', isWaiting: kept.isWaiting });
+  });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each address of the form has a message of its own
+  useEffect(() => find(), [about]);
+  useWaiting(isWaiting && !isSending, () => lastTry.current && void send(lastTry.current));
+
+  return {
+    isSending,
+    outcome,
+    /** Sends the form; an unchanged message is the same enquiry. */
+    send: (website: string) => {
+      const enquiry = enquiryOf(fields, wish, inquiry);
+      return send(keyed({ ...enquiry, ...(website && { website }) }, lastTry.current));
+    },
+    /** Turns automatic sending of an unsent message on or off. */
+    wait: (willGo: boolean) => {
+      if (outcome?.as === 'unsent') setOutcome({ as: 'unsent', isWaiting: willGo });
+    },
+  };
+}
+
+/** Retries when the network is back, and at intervals while online. */
+function useWaiting(isWaiting: boolean, tryAgain: () => void): void {
+  const isOnline = useOnline();
+  const wasAway = useRef(true);
+  const goOn = useEffectEvent(tryAgain);
+  useEffect(() => {
+    if (!isOnline) wasAway.current = true;
+    if (!isWaiting || !isOnline) return;
+    const timer = setTimeout(
+      () => {
+        wasAway.current = false;
+        goOn();
+      },
+      wasAway.current ? 0 : PAUSE_MS,
+    );
+    return () => clearTimeout(timer);
+  }, [isWaiting, isOnline]);
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { comingDays, toggled } from './viewing-wish.ts';
+import { comingDays, toggled } from './contact-inputs.tsx';
 
 describe('a wish for a viewing', () => {
   it('is of the days after today, by the calendar of Singapore', () =>
