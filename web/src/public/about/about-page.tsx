@@ -5,7 +5,7 @@ import { PageBanner } from '../../ui/page-banner.tsx';
 import { Section } from '../../ui/section.tsx';
 import { StatsBand } from '../../ui/stats-band.tsx';
 import { from, raised, space, theme } from '../../ui/theme.ts';
-import { AgentIdentity } from '../agent-identity.tsx';
+import { AgentIdentity } from '../agent.tsx';
 import { usePageHead } from '../page-head.tsx';
 import { paths } from '../pages.ts';
 
@@ -16,7 +16,7 @@ const stats = [
   { value: '$2.5B+', label: 'Property value sold' },
 ];
 const values = [
-  { title: 'Integrity', text: 'We say what a home is and what it is not, and put it in writing.' },
+  { title: 'Integrity', text: 'We say what a home is and what it isn’t, and put it in writing.' },
   { title: 'Excellence', text: 'Measured plans, true photographs and prices checked against the market.' },
   {
     title: 'Client-Focused',
@@ -30,7 +30,7 @@ export function AboutPage() {
   const { name, agent } = useSite();
   usePageHead({
     title: 'About us',
-    description: `Who stands behind ${name}: ${agent.name}, ${agent.agency}, and what we hold ourselves to.`,
+    description: `Who is behind ${name}: ${agent.name}, ${agent.agency}, and the standards we work to.`,
     path: paths.about,
   });
   return (

@@ -1,9 +1,7 @@
 import type { ReactNode } from 'react';
 import styled from 'styled-components';
-import type { CostInputs } from '../../listing/buying-costs.ts';
-import { digits, lenderOf } from '../../listing/buying-costs.ts';
-import type { Lender } from '../../listing/housing-loan.ts';
-import { mayBorrowFromHdb, mostYears } from '../../listing/housing-loan.ts';
+import type { CostInputs, Lender } from '../../listing/buying-costs.ts';
+import { digits, lenderOf, mayBorrowFromHdb, mostYears } from '../../listing/buying-costs.ts';
 import type { Buyer } from '../../listing/published-rates.ts';
 import type { PropertyKind } from '../../listing/stamp-duty.ts';
 import { Button } from '../../ui/button.tsx';
@@ -31,7 +29,7 @@ interface CostsFormProps {
   onChange: (name: keyof CostInputs, value: string) => void;
 }
 
-/** The buyer, the property and the loan; every change counts at once. It asks only what the rules depend on. */
+/** The buyer, the property and the loan. Shows only the controls that the rules depend on. */
 export function CostsForm({ inputs, onChange }: CostsFormProps) {
   const number = (name: 'price' | 'age' | 'loanPercent' | 'interest' | 'years') => ({
     name,
@@ -75,7 +73,7 @@ export function CostsForm({ inputs, onChange }: CostsFormProps) {
           <TextInput
             {...number('age')}
             label="Your age (optional)"
-            hint="Less is lent where the loan runs past 65."
+            hint="A loan that runs past age 65 is smaller."
           />
         </>
       )}
@@ -98,15 +96,8 @@ function options(labels: Record<string, string>) {
   ));
 }
 
-interface GuideFormProps {
-  label: string;
-  /** Where the page stays without scripts: the id of a part of it. */
-  part?: string;
-  children: ReactNode;
-}
-
-/** Controls in two columns. Without scripts a button sends them to the page itself. */
-export function GuideForm({ label, part, children }: GuideFormProps) {
+/** Controls in two columns. Without scripts, a button submits them to the page. */
+export function GuideForm({ label, part, children }: { label: string; part?: string; children: ReactNode }) {
   const action = part === undefined ? paths.costs : `${paths.costs}#${part}`;
   return (
     <Form aria-label={label} action={action} onSubmit={(event) => event.preventDefault()}>

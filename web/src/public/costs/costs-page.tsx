@@ -15,7 +15,7 @@ import { SellingCosts } from './selling-costs.tsx';
 
 const intro = 'Stamp duties, down payment and monthly instalment for a property in Singapore.';
 
-/** /guides/costs: what a purchase costs beyond its price, and an early sale. The query string fills in the forms. */
+/** /guides/costs: buying costs and Seller's Stamp Duty. The query string fills in the forms. */
 export function CostsPage() {
   const [search] = useSearchParams();
   const [inputs, setInputs] = useState(() => firstInputs(search));
@@ -54,7 +54,6 @@ const Columns = styled(Container)`
   ${from.lg} { grid-template-columns: minmax(0, 1fr) minmax(0, 1fr); }
 `;
 
-/** Where the figures are from, and what they leave out. */
 function CostsSources() {
   return (
     <Notes>
@@ -63,7 +62,7 @@ function CostsSources() {
         An estimate, not advice. Rates as of {singaporeDate(ratesAsOf)}. Duties are on the higher of price and
         value, and are due within 14 days of signing. Reliefs, for example for married couples and for
         nationals of some countries, are left out, and so are legal fees, commission and property tax. Please
-        check with the authorities before you commit yourself:
+        check with the authorities before you commit:
       </p>
       <ul>
         {sources.map(({ name, url, since }) => (

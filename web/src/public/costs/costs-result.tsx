@@ -1,29 +1,32 @@
 import styled from 'styled-components';
 import type { CostInputs, Costs } from '../../listing/buying-costs.ts';
+import { mayBuy } from '../../listing/buying-costs.ts';
+import { gst } from '../../listing/published-rates.ts';
 import { exactPrice } from '../../ui/format.ts';
-import { Stack } from '../../ui/layout.ts';
+import { FactLines } from '../../ui/layout.ts';
 import { from, raised, space, theme } from '../../ui/theme.ts';
-import { costNotes, percent, refusalOf, whole } from './costs-words.ts';
 
 interface CostsResultProps {
   inputs: CostInputs;
   costs: Costs | undefined;
 }
 
-/** What the purchase costs; said to screen readers when it changes. */
 export function CostsResult({ inputs, costs }: CostsResultProps) {
   return (
     <Panel aria-label="Your costs" aria-live="polite">
       {costs ? (
         <Figures inputs={inputs} costs={costs} />
       ) : (
-        <p>{refusalOf(inputs) ?? 'Enter a price to see what it comes to.'}</p>
+        <p>{refusalOf(inputs) ?? 'Enter a price to see the costs.'}</p>
       )}
     </Panel>
   );
 }
 
-/** The sums, at the bottom of a small screen while the form above the result is filled in. The result itself is what is read out. */
+/**
+ * The totals at the bottom of small screens, above which the form is filled in. Hidden from screen readers, which get the result
+ * itself.
+ */
 export function CostsTotal({ costs }: Pick<CostsResultProps, 'costs'>) {
   if (!costs) return null;
   return (
@@ -48,7 +51,7 @@ function Figures({ inputs, costs }: { inputs: CostInputs; costs: Costs }) {
   const maySpendCpf = isHome && inputs.buyer !== 'entity' && inputs.buyer !== 'foreigner';
   return (
     <>
-      <Stack as="dl" $gap={2}>
+      <Sums>
         <Row label="Buyer’s Stamp Duty (BSD)" value={exactPrice(buyersDuty)} />
         {isHome && (
           <Row
@@ -56,9 +59,9 @@ function Figures({ inputs, costs }: { inputs: CostInputs; costs: Costs }) {
             value={exactPrice(additionalDuty)}
           />
         )}
-        <Row label="Stamp duties together" value={exactPrice(buyersDuty + additionalDuty)} isSum />
+        <Row label="Total stamp duty" value={exactPrice(buyersDuty + additionalDuty)} isSum />
         <Row label={`Down payment (${percent(1 - loanRate)})`} value={whole(downPayment)} />
-        {cash !== undefined && <Row label="of it in cash, at least" value={whole(cash)} />}
+        {cash !== undefined && <Row label="Minimum in cash" value={whole(cash)} />}
         <Row
           label={maySpendCpf ? 'Upfront (cash and CPF)' : 'Upfront (cash)'}
           value={whole(upfront(costs))}
@@ -66,7 +69,7 @@ function Figures({ inputs, costs }: { inputs: CostInputs; costs: Costs }) {
         />
         <Row label={`Loan (${percent(loanRate)})`} value={whole(loan)} />
         <Row label={`Monthly instalment (${years} years)`} value={whole(costs.instalment)} isSum />
-      </Stack>
+      </Sums>
       {costNotes(inputs, costs).map((note) => (
         <p key={note}>{note}</p>
       ))}
@@ -74,13 +77,12 @@ function Figures({ inputs, costs }: { inputs: CostInputs; costs: Costs }) {
   );
 }
 
-/** A figure of a guide with its name; a sum ends a group of them. */
-export function Row({ label, value, isSum = false }: { label: string; value: string; isSum?: boolean }) {
+function Row({ label, value, isSum = false }: { label: string; value: string; isSum?: boolean }) {
   return (
-    <Line $isSum={isSum}>
+    <div className={isSum ? 'sum' : undefined}>
       <dt>{label}</dt>
       <dd>{value}</dd>
-    </Line>
+    </div>
   );
 }
 
@@ -107,13 +109,63 @@ const Panel = styled.section`
   ${raised}
   & > p { color: ${theme.color.muted}; font-size: ${theme.size.sm}; }
 `;
-const Line = styled.div<{ $isSum: boolean }>`
-  display: flex;
-  align-items: baseline;
-  justify-content: space-between;
-  gap: ${space(4)};
-  padding-bottom: ${({ $isSum }) => space($isSum ? 3 : 0)};
-  border-bottom: ${({ $isSum }) => ($isSum ? `1px solid ${theme.color.line}` : '0')};
-  font-weight: ${({ $isSum }) => ($isSum ? theme.weight.strong : theme.weight.text)};
-  & > dd { font-variant-numeric: tabular-nums; white-space: nowrap; }
+const Sums = styled(FactLines)`
+  display: grid;
+  gap: ${space(2)};
+  dd { white-space: nowrap; }
+  .sum {
+    padding-bottom: ${space(3)};
+    border-bottom: 1px solid ${theme.color.line};
+    font-weight: ${theme.weight.strong};
+  }
 `;
+
+/** Returns an amount without cents: `$10,797`. */
+export function whole(amount: number): string {
+  return exactPrice(Math.round(amount));
+}
+
+/** Returns a rate in percent with at most one decimal: `2.5%`. */
+export function percent(rate: number): string {
+  return `${Math.round(rate * 1000) / 10}%`;
+}
+
+/** Returns why a buyer may not buy; undefined for all others. */
+export function refusalOf(inputs: CostInputs): string | undefined {
+  if (mayBuy(inputs)) return undefined;
+  const who = inputs.buyer === 'entity' ? 'Companies' : 'Foreigners';
+  return `${who} may not buy ${inputs.kind === 'hdb' ? 'an HDB flat' : 'a new executive condominium'}.`;
+}
+
+/** Returns the notes below the figures: limits, income test, taxes and approvals. */
+function costNotes(inputs: CostInputs, costs: Costs): string[] {
+  return [limitNote(inputs, costs), incomeNote(costs), gstNote(costs), buyerNote(inputs)].filter(
+    (note) => note !== undefined,
+  );
+}
+
+function limitNote({ buyer }: CostInputs, { isLimited, lender, loanRate }: Costs): string | undefined {
+  if (!isLimited) return undefined;
+  if (buyer === 'entity') return `Banks may lend a company at most ${percent(loanRate)} of a home’s price.`;
+  return `${lender === 'hdb' ? 'HDB lends' : 'Banks may lend'} at most ${percent(loanRate)} of the price here.`;
+}
+
+function incomeNote({ income, lender }: Costs): string | undefined {
+  if (!income) return undefined;
+  const [tests, caps] = lender === 'hdb' ? ['HDB tests', 'caps'] : ['banks test', 'cap'];
+  return `With no other debts you’d need a gross income of about ${whole(income.needed)} a month: ${tests} at ${percent(income.leastInterest)} or more and ${caps} repayments at ${percent(income.share)} of income.`;
+}
+
+function gstNote({ gst: amount }: Costs): string | undefined {
+  if (amount === undefined) return undefined;
+  return `If the seller is registered for GST, ${percent(gst.rate)} (${whole(amount)}) is added. It is not in the figures above.`;
+}
+
+function buyerNote({ kind, buyer }: CostInputs): string | undefined {
+  if (kind === 'private' && buyer !== 'citizen')
+    return 'A landed home is restricted property: only citizens may buy it without approval from the Singapore Land Authority.';
+  if (kind === 'hdb' && buyer === 'resident')
+    return 'Permanent residents may buy a resale flat only with family, and HDB’s conditions apply.';
+  if (kind === 'ec') return 'At least one buyer must be a citizen, and HDB’s income ceiling applies.';
+  return undefined;
+}

@@ -1,17 +1,17 @@
 import { useState } from 'react';
 import styled from 'styled-components';
 import { digits } from '../../listing/buying-costs.ts';
-import { sellersRate, sellersStampDuty } from '../../listing/sellers-duty.ts';
+import { sellersRate, sellersStampDuty } from '../../listing/stamp-duty.ts';
 import { TextInput } from '../../ui/controls.tsx';
 import { exactPrice } from '../../ui/format.ts';
 import { raised, space, theme } from '../../ui/theme.ts';
 import { GuideForm } from './costs-form.tsx';
-import { percent } from './costs-words.ts';
+import { percent } from './costs-result.tsx';
 
 const PART = 'selling';
 const isoDate = /^\d{4}-\d\d-\d\d$/;
 
-/** Seller's Stamp Duty of a home, from `salePrice`, `bought` and `sold` of the query string and what is typed. */
+/** Seller's Stamp Duty of a home; the query string fills in the form. */
 export function SellingCosts({ search }: { search: URLSearchParams }) {
   const [inputs, setInputs] = useState(() => ({
     salePrice: digits(search.get('salePrice') ?? ''),
@@ -27,7 +27,7 @@ export function SellingCosts({ search }: { search: URLSearchParams }) {
   return (
     <Part id={PART}>
       <h2>If you sell a home soon after buying it</h2>
-      <p>Seller’s Stamp Duty (SSD) is due on a home that is sold within four years of its purchase.</p>
+      <p>Seller’s Stamp Duty (SSD) is due on a home sold within four years of buying it.</p>
       <GuideForm label="Your sale" part={PART}>
         <TextInput
           {...field('salePrice')}
@@ -44,8 +44,7 @@ export function SellingCosts({ search }: { search: URLSearchParams }) {
   );
 }
 
-/** Returns the duty in a sentence, or what is missing for it. */
-export function answerOf(sale: { price: number; bought: string; sold: string }): string {
+function answerOf(sale: { price: number; bought: string; sold: string }): string {
   const { price, bought, sold } = sale;
   if (!(price > 0) || !isoDate.test(bought) || !isoDate.test(sold)) return 'Enter the price and both dates.';
   if (sold < bought) return 'The sale is before the purchase.';

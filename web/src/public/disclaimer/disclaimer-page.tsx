@@ -4,7 +4,8 @@ import { Container } from '../../ui/container.tsx';
 import { Cluster } from '../../ui/layout.ts';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { PageBanner } from '../../ui/page-banner.tsx';
-import { space, theme } from '../../ui/theme.ts';
+import { Chapter } from '../../ui/section.tsx';
+import { space } from '../../ui/theme.ts';
 import { mailLink } from '../contact-links.tsx';
 import { usePageHead } from '../page-head.tsx';
 import { paths } from '../pages.ts';
@@ -12,7 +13,7 @@ import { paths } from '../pages.ts';
 const clauses = [
   {
     title: 'Information',
-    text: 'The information on this website is given in good faith and is believed to be right when it is published. It is not guaranteed. Prices, sizes, availability and terms may change without notice and are subject to contract.',
+    text: 'The information on this website is given in good faith and is believed to be accurate when it is published. It is not guaranteed. Prices, sizes, availability and terms may change without notice and are subject to contract.',
   },
   {
     title: 'Images',
@@ -20,52 +21,48 @@ const clauses = [
   },
   {
     title: 'No advice',
-    text: 'Nothing here is legal, financial or tax advice, or an offer. Please check measurements, tenure, approvals and any other point that matters to you with the parties concerned before you commit yourself.',
+    text: 'Nothing here is legal, financial or tax advice, or an offer. Please check measurements, tenure, approvals and any other point that matters to you with the parties concerned before you commit.',
   },
   {
     title: 'Other websites',
-    text: 'Listings link to pages of developers and other parties. We do not control those pages and do not answer for what they say.',
+    text: 'Listings link to pages of developers and other parties. We do not control those pages and are not responsible for their content.',
   },
 ];
+
+const intro = 'What you can and cannot rely on in the information and images on this website.';
 
 /** /disclaimer */
 export function DisclaimerPage() {
   const { agent } = useSite();
   usePageHead({
     title: 'Disclaimer',
-    description: 'What the information and the images on this website are, and are not.',
+    description: intro,
     path: paths.disclaimer,
   });
   return (
     <>
-      <PageBanner
-        title="Disclaimer"
-        intro="What the information and the images on this website are, and are not."
-      />
+      <PageBanner title="Disclaimer" intro={intro} />
       <Text>
         {clauses.map(({ title, text }) => (
-          <section key={title}>
-            <Title>{title}</Title>
+          <Chapter key={title} title={title}>
             <p>{text}</p>
-          </section>
+          </Chapter>
         ))}
-        <section>
-          <Title>What is kept about you</Title>
+        <Chapter title="What we keep about you">
           <p>
-            What you send by our form is kept for {agent.name}, to answer you and for nothing else: encrypted,
-            under a key of its own, and deleted by itself after a set time. Ask for a copy of it, or to be
-            forgotten, at <a href={mailLink(agent, { subject: 'My details' })}>{agent.email}</a>: the key is
-            then destroyed, and nobody can read it any more. The message also passes through our e-mail
-            provider. That a page of a listing was opened is counted without your name.
+            What you send through our form is kept for {agent.name}, only to answer you: encrypted with its
+            own key, and deleted automatically after a set time. For a copy of your details, or to have them
+            erased, write to <a href={mailLink(agent, { subject: 'My details' })}>{agent.email}</a>: we then
+            destroy the key, and your details become permanently unreadable. Messages also pass through our
+            email provider. We count listing views without recording who you are.
           </p>
-        </section>
-        <section>
-          <Title>Who publishes this website</Title>
+        </Chapter>
+        <Chapter title="Who publishes this website">
           <p>
             {agent.name}, CEA Reg. No. {agent.licence}, of {agent.agency}, Licence No. {agent.agency_licence},
             telephone {agent.phone}.
           </p>
-        </section>
+        </Chapter>
         <Cluster $gap={3}>
           <LinkButton to={paths.contact}>Contact Sales Team</LinkButton>
           <LinkButton to={paths.home} variant="secondary">
@@ -82,8 +79,4 @@ const Text = styled(Container)`
   gap: ${space(6)};
   padding-block: ${space(7)};
   & > section { max-width: 68ch; }
-`;
-const Title = styled.h2`
-  margin-bottom: ${space(2)};
-  font-size: ${theme.size.h3};
 `;

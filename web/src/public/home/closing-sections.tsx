@@ -15,13 +15,13 @@ import { paths } from '../pages.ts';
 const reasons = [
   {
     title: 'Verified Listings',
-    text: 'Every listing is checked with its owner, and taken down when it is gone.',
+    text: 'Every listing is checked with its owner, and taken down once it is no longer available.',
   },
   { title: 'Expert Guidance', text: 'One registered agent from the first question to the handover of keys.' },
-  { title: 'Market Insights', text: 'Price per square foot beside every price, so that you can compare.' },
+  { title: 'Market Insights', text: 'The price per square foot next to every price, so you can compare.' },
   {
     title: 'Seamless Process',
-    text: 'Viewings, paperwork and payments in order, with no step left to guess.',
+    text: 'Viewings, paperwork and payments handled in order, with no guesswork.',
   },
 ];
 
@@ -69,11 +69,10 @@ const Title = styled.h3`
 
 const tiles: { type: PropertyType; text: string }[] = [
   { type: 'Buy', text: 'New and resale homes, and commercial space, in all 28 districts.' },
-  { type: 'Sell', text: 'Honest pricing, good photographs and a listing that people read.' },
-  { type: 'Rent', text: 'Monthly rents in full, from one-room studios to whole shophouses.' },
+  { type: 'Sell', text: 'Honest pricing, good photographs and a listing that gets read.' },
+  { type: 'Rent', text: 'From studios to whole shophouses, with the full monthly rent shown.' },
 ];
 
-/** The ways into the lists. */
 function Tiles() {
   return (
     <TileGrid>
@@ -117,7 +116,6 @@ const TileTitle = styled.h2`
   ${from.md} { font-size: ${theme.size.h3}; }
 `;
 
-/** Why, and where to begin. */
 export function Reasons() {
   return (
     <>
@@ -127,7 +125,6 @@ export function Reasons() {
   );
 }
 
-/** The last word of the home page: who answers, and the ways to ask. */
 export function Closing() {
   const { agent } = useSite();
   return (
@@ -136,8 +133,8 @@ export function Closing() {
         <Stack $gap={3}>
           <h2 id="ask-the-agent">Ready to see one in person?</h2>
           <p>
-            Tell us which listing and when suits you. Viewings are free, and we never ask for payment before
-            one.
+            Tell us which listing you like and when suits you. Viewings are free, and we never ask for payment
+            beforehand.
           </p>
         </Stack>
         <AgentPerson size={88}>

@@ -49,7 +49,7 @@ describe('the home page', () => {
       'Licence No. L0000000Z',
     ])
       expect(ask).toHaveTextContent(text);
-    expect(ask).toHaveTextContent(/Open now, until|Answers from/);
+    expect(ask).toHaveTextContent(/Open now, until|Replies from/);
     expect(ask.querySelector('img')).toHaveAttribute('src', '/agent.svg');
     expect(within(ask).getByRole('link', { name: 'Call Now' })).toHaveAttribute('href', 'tel:+6500000000');
     const chat = within(ask).getByRole('link', { name: 'WhatsApp' });

@@ -1,15 +1,23 @@
+import { messages } from '@marketplace/contracts/messages';
 import { useSite } from '../../api/page-data.tsx';
-import { RecentSection } from '../../listing/recently-viewed.tsx';
-import { LatePart } from '../../ui/hydration.tsx';
-import { idleCode } from '../../ui/idle-code.tsx';
-import { pageCode } from '../../ui/page-code.tsx';
+import { useResource } from '../../api/use-resource.ts';
+import { CardGrid, CardGridSkeleton } from '../../listing/card-grid.tsx';
+import {
+  featuredListings,
+  featuredNewLaunches,
+  useLoadFailureToast,
+} from '../../listing/listing.resources.ts';
+import { LinkButton } from '../../ui/link-button.tsx';
+import { idleCode, latePart } from '../../ui/page-code.tsx';
+import { QueryPanel } from '../../ui/query-panel.tsx';
+import { Section } from '../../ui/section.tsx';
+import { EmptyState } from '../../ui/states.tsx';
 import { StatsBand } from '../../ui/stats-band.tsx';
 import { StructuredData } from '../json-ld.tsx';
-import { officeJsonLd } from '../office-json-ld.ts';
+import { officeJsonLd } from '../office.ts';
 import { usePageHead } from '../page-head.tsx';
 import { paths } from '../pages.ts';
 import { Hero } from './hero.tsx';
-import { FeaturedSection, NewLaunchSection } from './listing-sections.tsx';
 
 const stats = [
   { value: '2,500+', label: 'Listings' },
@@ -19,30 +27,14 @@ const stats = [
 ];
 
 const loadClosing = () => import('./closing-sections.tsx');
-const nothing = () => () => null; // the page is as good without it
-/** Far below the first screen: what the server draws of it is there at once, and its code comes after that of the rest. */
-const { Page: Reasons, load: loadReasons } = pageCode(() =>
-  loadClosing().then((code) => code.Reasons, nothing),
-);
-const { Page: Closing, load: loadEnd } = pageCode(() => loadClosing().then((code) => code.Closing, nothing));
+const { Part: Reasons, load: loadReasons } = latePart(async () => (await loadClosing()).Reasons);
+const { Part: Closing, load: loadEnd } = latePart(async () => (await loadClosing()).Closing);
 if (import.meta.env.SSR) await loadParts();
 
-/** Below what is on the first screen, which stays where it is. */
+const RecentSection = idleCode(async () => (await import('../../listing/recent-section.tsx')).RecentSection);
 const SinceSection = idleCode(async () => (await import('./since-last-visit.tsx')).SinceSection);
 
-/** Never drawn again before its code is there, which would take away what the server drew. */
-const reasons = (
-  <LatePart>
-    <Reasons />
-  </LatePart>
-);
-const closing = (
-  <LatePart>
-    <Closing />
-  </LatePart>
-);
-
-/** Loads what the home page does not begin with. */
+/** Loads the code that the home page does not start with. */
 export function loadParts(): Promise<unknown> {
   return Promise.all([loadReasons(), loadEnd()]);
 }
@@ -64,9 +56,56 @@ export function HomePage() {
       <SinceSection />
       <NewLaunchSection />
       <StatsBand stats={stats} />
-      {reasons}
+      <Reasons />
       <RecentSection most={6} />
-      {closing}
+      <Closing />
     </>
+  );
+}
+
+function FeaturedSection() {
+  const query = useResource(featuredListings);
+  useLoadFailureToast(query.data ? undefined : query.error);
+  return (
+    <Section
+      title="Featured Properties"
+      intro="The latest homes and commercial spaces."
+      action={
+        <LinkButton to={paths.list('Buy')} variant="secondary">
+          View All
+        </LinkButton>
+      }
+    >
+      <QueryPanel
+        query={query}
+        failed={messages.loadPropertiesFailed}
+        loading={<CardGridSkeleton inRow />}
+        isEmpty={(listings) => listings.length === 0}
+        empty={<EmptyState title={messages.noProperties} />}
+      >
+        {(listings) => <CardGrid listings={listings} inRow />}
+      </QueryPanel>
+    </Section>
+  );
+}
+
+function NewLaunchSection() {
+  const query = useResource(featuredNewLaunches);
+  useLoadFailureToast(query.data ? undefined : query.error);
+  const { data = [] } = query;
+  if (data.length === 0) return null;
+  return (
+    <Section
+      title="New Launch"
+      intro="New developments, from preview to keys."
+      tone="newLaunch"
+      action={
+        <LinkButton to={paths.newLaunch} variant="amber">
+          View All New Launches
+        </LinkButton>
+      }
+    >
+      <CardGrid listings={data} inRow />
+    </Section>
   );
 }

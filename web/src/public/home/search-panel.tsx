@@ -1,19 +1,21 @@
 import { ALL_DISTRICTS } from '@marketplace/contracts/districts';
 import type { PropertyType } from '@marketplace/contracts/listings/listing.terms';
-import type { FormEvent } from 'react';
+import { propertyTypes } from '@marketplace/contracts/listings/listing.terms';
+import type { FormEvent, KeyboardEvent } from 'react';
 import { useEffect, useId, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import styled from 'styled-components';
-import type { FilterTexts } from '../../listing/filter-url.ts';
+import { CategorySelect, DistrictSelect, priceText } from '../../listing/filter-selects.tsx';
+import type { FilterName, FilterTexts } from '../../listing/filter-url.ts';
 import { queryOf } from '../../listing/filter-url.ts';
+import { SearchBox } from '../../listing/search-box.tsx';
 import { Button } from '../../ui/button.tsx';
 import { CloseButton } from '../../ui/close-button.tsx';
+import { Select, TextInput } from '../../ui/controls.tsx';
 import { CloseIcon, SearchIcon } from '../../ui/icons.tsx';
-import { Spread } from '../../ui/layout.ts';
+import { Heading, Spread } from '../../ui/layout.ts';
 import { from, raised, space, theme } from '../../ui/theme.ts';
 import { paths } from '../pages.ts';
-import { SearchFields } from './search-fields.tsx';
-import { SearchTabs } from './search-tabs.tsx';
 
 const defaults: FilterTexts = {
   search: '',
@@ -25,10 +27,7 @@ const defaults: FilterTexts = {
   bathrooms: 'any',
 };
 
-/**
- * The home page's search: leads to the list of the chosen tab with the filters that were set. Small screens have a pill in its
- * place until it is opened.
- */
+/** The home page's search. Opens the list of the chosen tab with the filters set. Small screens show a button until it is opened. */
 export function SearchPanel() {
   const id = useId();
   const { isOpen, open, close, pill, panel } = useOpening();
@@ -58,7 +57,7 @@ export function SearchPanel() {
   );
 }
 
-/** Returns the state of the panel on small screens. Opened, it starts in its first field; closed, the focus is back on the pill. */
+/** State of the panel on small screens. Moves the focus to the first field on opening and back to the button on closing. */
 function useOpening() {
   const [isOpen, setOpen] = useState<boolean>();
   const pill = useRef<HTMLButtonElement>(null);
@@ -82,7 +81,7 @@ function SearchForm({ id, onClose }: { id: string; onClose: () => void }) {
     <>
       <Top $gap={4}>
         <div>
-          <Title id={`${id}-title`}>Find Your Perfect Property</Title>
+          <Heading id={`${id}-title`}>Find Your Perfect Property</Heading>
           <Subtitle>Advanced search with comprehensive filters</Subtitle>
         </div>
         <SearchTabs active={type} panelId={`${id}-fields`} onChange={setType} />
@@ -111,7 +110,7 @@ function SearchForm({ id, onClose }: { id: string; onClose: () => void }) {
   );
 }
 
-/** Where the panel is behind the pill: without scripts it could not be opened. */
+/** Where the panel is behind the button; without scripts it could not be opened. */
 const folded = `@media (width < ${theme.bp.lg}px) and (scripting: enabled)`;
 
 const Pill = styled.button`
@@ -163,7 +162,6 @@ const Close = styled(CloseButton)`
   right: ${space(3)};
   ${folded} { display: grid; }
 `;
-const Title = styled.h2`font-size: ${theme.size.h3};`;
 const Subtitle = styled.p`color: ${theme.color.muted};`;
 const Actions = styled.div`
   display: flex;
@@ -174,7 +172,7 @@ const Actions = styled.div`
   ${from.md} { & > [type='submit'] { flex: none; } }
 `;
 
-/** Words of the operator, not counted from the listings. */
+/** The operator's figures, not counted from the listings. */
 const stats = [
   '2,500+ Active Listings',
   '28 Districts Covered',
@@ -203,4 +201,138 @@ const List = styled.ul`
   color: ${theme.color.muted};
   font-size: ${theme.size.sm};
   ${from.md} { grid-template-columns: repeat(4, auto); }
+`;
+
+interface SearchTabsProps {
+  active: PropertyType;
+  panelId: string;
+  onChange: (type: PropertyType) => void;
+}
+
+/** The tabs of the search panel; arrow keys, Home and End move between them. */
+function SearchTabs({ active, panelId, onChange }: SearchTabsProps) {
+  const handleKeyDown = (event: KeyboardEvent<HTMLDivElement>) => {
+    const at = propertyTypes.indexOf(active);
+    const next = { ArrowLeft: at - 1, ArrowRight: at + 1, Home: 0, End: -1 }[event.key];
+    const type = next === undefined ? undefined : propertyTypes.at(next % propertyTypes.length);
+    if (!type) return;
+    event.preventDefault(); // Home and End scroll the page
+    onChange(type);
+    event.currentTarget.querySelector<HTMLElement>(`[data-type='${type}']`)?.focus();
+  };
+  return (
+    <SearchTabsList role="tablist" aria-label="What are you looking for?" onKeyDown={handleKeyDown}>
+      {propertyTypes.map((type) => (
+        <Tab
+          key={type}
+          type="button"
+          role="tab"
+          id={`${panelId}-${type}`}
+          data-type={type}
+          aria-selected={type === active}
+          aria-controls={panelId}
+          tabIndex={type === active ? 0 : -1}
+          onClick={() => onChange(type)}
+        >
+          {type}
+        </Tab>
+      ))}
+    </SearchTabsList>
+  );
+}
+
+const SearchTabsList = styled.div`
+  display: flex;
+  gap: ${space(1)};
+  padding: ${space(1)};
+  border-radius: ${theme.radius.md}px;
+  background: ${theme.color.sunken};
+  flex: 1;
+  ${from.sm} { flex: none; }
+`;
+const Tab = styled.button`
+  flex: 1;
+  min-width: 72px;
+  ${from.sm} { min-width: 88px; }
+  min-height: 44px;
+  border: 0;
+  border-radius: 7px;
+  background: transparent;
+  color: ${theme.color.muted};
+  font-weight: ${theme.weight.strong};
+  transition: background ${theme.motion}, color ${theme.motion};
+  &:hover { color: ${theme.color.brand}; }
+  &[aria-selected='true'] { background: ${theme.color.brand}; color: ${theme.color.onBrand}; }
+`;
+
+interface SearchFieldsProps {
+  type: PropertyType;
+  texts: FilterTexts;
+  onChange: (name: FilterName, value: string) => void;
+}
+
+function SearchFields({ type, texts, onChange }: SearchFieldsProps) {
+  const field = (name: FilterName, read = (text: string) => text) => ({
+    name,
+    value: texts[name],
+    onChange: ({ target }: { target: { value: string } }) => onChange(name, read(target.value)),
+  });
+  const price = { inputMode: 'decimal', autoComplete: 'off', maxLength: 13 } as const;
+  return (
+    <Grid>
+      <Wide>
+        <SearchBox
+          value={texts.search}
+          onChange={(text) => onChange('search', text)}
+          placeholder="Property name, location, or features..."
+          list={{ type }}
+        />
+      </Wide>
+      <DistrictSelect value={texts.district} onChange={(value) => onChange('district', value)} />
+      <CategorySelect value={texts.category} onChange={(value) => onChange('category', value)} />
+      <TextInput
+        label="Min Price (SGD)"
+        placeholder="e.g., 500000"
+        {...price}
+        {...field('minPrice', priceText)}
+      />
+      <TextInput
+        label="Max Price (SGD)"
+        placeholder="e.g., 2000000"
+        {...price}
+        {...field('maxPrice', priceText)}
+      />
+      <Select label="Bedrooms" {...field('bedrooms')}>
+        {roomOptions(5, 'Bedroom')}
+      </Select>
+      <Select label="Bathrooms" {...field('bathrooms')}>
+        {roomOptions(4, 'Bathroom')}
+      </Select>
+    </Grid>
+  );
+}
+
+function roomOptions(most: number, unit: string) {
+  const numbers = Array.from({ length: most }, (_, index) => index + 1);
+  return (
+    <>
+      <option value="any">Any</option>
+      {numbers.map((number) => (
+        <option key={number} value={number}>
+          {`${number}+ ${unit}`}
+        </option>
+      ))}
+    </>
+  );
+}
+
+const Grid = styled.div`
+  display: grid;
+  gap: ${space(4)};
+  ${from.sm} { grid-template-columns: repeat(2, minmax(0, 1fr)); }
+  ${from.lg} { grid-template-columns: repeat(4, minmax(0, 1fr)); }
+`;
+const Wide = styled.div`
+  grid-column: 1 / -1;
+  ${from.lg} { grid-column: span 2; }
 `;

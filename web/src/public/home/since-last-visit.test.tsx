@@ -37,14 +37,18 @@ describe('since the last visit', () => {
     visited(4);
     openPage('/');
     const section = await screen.findByRole('region', { name: 'Since your last visit' });
-    expect(section).toHaveTextContent('1 new, 1 reduced, 1 open again since you were here 4 days ago.');
+    expect(section).toHaveTextContent(
+      '1 new, 1 reduced, 1 back on the market since you were here 4 days ago.',
+    );
     const links = within(section).getAllByRole('link');
     expect(links.map((link) => link.textContent)).toEqual([
       expect.stringMatching(/^Added.*New · /),
       expect.stringMatching(/^Reduced\$900,000Price reduced \$100,000 · /),
-      expect.stringMatching(/^Reopened.*Open again · /),
+      expect.stringMatching(/^Reopened.*Back on the market · /),
     ]);
-    const note = screen.getByRole('link', { name: /1 new, 1 reduced, 1 open again since your last visit/ });
+    const note = screen.getByRole('link', {
+      name: /1 new, 1 reduced, 1 back on the market since your last visit/,
+    });
     expect(note).toHaveAttribute('href', '#since-your-last-visit');
     expect(newsAsked(api).map(({ search }) => search.get('since'))).toEqual([
       expect.stringMatching(/^\d{4}-\d\d-\d\d$/), // the day alone

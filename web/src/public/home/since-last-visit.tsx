@@ -1,27 +1,27 @@
 import styled from 'styled-components';
 import { useLastVisit } from '../../api/last-visit.ts';
 import { CardColumns } from '../../listing/card-grid.tsx';
-import { CompactCard } from '../../listing/compact-card.tsx';
 import { happeningText } from '../../listing/listing-news.ts';
 import { newsCounts, useNewsSince } from '../../listing/news-since.ts';
+import { CompactCard } from '../../listing/recent-section.tsx';
 import { daysAgo } from '../../ui/format.ts';
 import { ArrowRightIcon } from '../../ui/icons.tsx';
+import { AnchorButton } from '../../ui/link-button.tsx';
 import { Section } from '../../ui/section.tsx';
 import { from, space, theme } from '../../ui/theme.ts';
 
 const EVERYTHING = '/properties?status=active';
 const MOST_SHOWN = 12;
-/** Where the listings stand. */
 const NEWS = 'since-your-last-visit';
 
-/** What happened since the last visit; undefined on the first one, while it is not known, and when nothing did. */
+/** Returns the news since the last visit; undefined on the first visit, until known, and without news. */
 function useNewsOfVisit() {
   const since = useLastVisit();
   const news = useNewsSince(EVERYTHING, since);
   return typeof since === 'number' && news && news.items.length > 0 ? { since, news } : undefined;
 }
 
-/** How much is new, over the picture of the first screen: the page stays as it was drawn. */
+/** Over the picture of the first screen, so that it moves nothing. */
 export function SinceNote() {
   const found = useNewsOfVisit();
   if (!found) return null;
@@ -35,7 +35,6 @@ export function SinceNote() {
   );
 }
 
-/** The listings that were added, reduced or opened again since the last visit. */
 export function SinceSection() {
   const found = useNewsOfVisit();
   if (!found) return null;
@@ -61,27 +60,18 @@ export function SinceSection() {
   );
 }
 
-const Note = styled.a`
+const Note = styled(AnchorButton)`
   position: absolute;
   top: ${space(3)};
   left: ${space(3)};
   z-index: 1;
-  display: inline-flex;
-  align-items: center;
-  gap: ${space(2)};
   max-width: calc(100% - 2 * ${space(3)});
-  min-height: 44px;
-  padding: ${space(1)} ${space(4)};
   border-radius: ${theme.radius.pill}px;
-  background: ${theme.color.brand};
   box-shadow: ${theme.shadow.lift};
-  color: ${theme.color.onBrand};
   font-size: ${theme.size.sm};
-  line-height: ${theme.line.snug};
-  text-decoration: none;
   text-wrap: balance;
-  & > svg { flex: none; transform: rotate(90deg); }
-  &:hover { background: ${theme.color.brandHover}; color: ${theme.color.onBrand}; }
+  white-space: normal;
+  & > svg { transform: rotate(90deg); }
 `;
 const Row = styled(CardColumns).attrs({ $inRow: true })`
   --card-width: 44%;

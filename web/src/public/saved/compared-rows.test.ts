@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { listing } from '../../testing/catalogue.ts';
-import { comparedRows } from './compared-rows.ts';
+import { comparedRows } from './compare.tsx';
 
 const cheap = listing(1, { price: 1_000_000, area_sqft: 1000, bedrooms: 2, completion_year: 2015 });
 const large = listing(2, { price: 2_000_000, area_sqft: 2500, bedrooms: 4, completion_year: 2015 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { followedList } from './followed-list.ts';
+import { followedList } from './saved-searches.tsx';
 
 describe('a saved search', () => {
   it.each([

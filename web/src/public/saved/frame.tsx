@@ -1,11 +1,15 @@
 import type { PropertyView } from '@marketplace/contracts/listings/listing.views';
+import type { ReactNode } from 'react';
 import { Suspense } from 'react';
+import { Link } from 'react-router-dom';
 import styled from 'styled-components';
+import { StatusBadge } from '../../ui/badge.tsx';
 import { Container } from '../../ui/container.tsx';
 import { pageCode } from '../../ui/page-code.tsx';
 import { space, theme } from '../../ui/theme.ts';
+import { paths } from '../pages.ts';
 
-/** What this browser keeps, or an address names. It is as high as the window, so that nothing moves when that appears. */
+/** As high as the window, so that nothing below moves when its content appears. */
 export const Area = styled(Container)`
   display: grid;
   grid-template-columns: minmax(0, 1fr);
@@ -16,7 +20,6 @@ export const Area = styled(Container)`
   padding-block: ${space(6)} ${space(8)};
 `;
 
-/** A heading that says how many of something there are. */
 export const Count = styled.h2`
   font-family: ${theme.font.text};
   font-size: ${theme.size.lg};
@@ -29,7 +32,6 @@ const { Page: Compare } = pageCode<{ listings: PropertyView[] }>(() =>
   ),
 );
 
-/** Two or more listings side by side, below everything else: its code comes after the page. */
 export function Comparison({ listings }: { listings: PropertyView[] }) {
   return (
     listings.length > 1 && (
@@ -39,3 +41,37 @@ export function Comparison({ listings }: { listings: PropertyView[] }) {
     )
   );
 }
+
+/** Listings no longer available, without prices: they are not on offer. */
+export function Unavailable({ children }: { children: ReactNode }) {
+  return (
+    <section aria-labelledby="unavailable">
+      <Title id="unavailable">No longer available</Title>
+      <Rows>{children}</Rows>
+    </section>
+  );
+}
+
+/** The linked title of a sold listing. */
+export function SoldName({ listing: { slug, title, status } }: { listing: PropertyView }) {
+  return (
+    <span>
+      <Link to={paths.property(slug)}>{title}</Link> <StatusBadge status={status} />
+    </span>
+  );
+}
+
+const Title = styled.h3`margin-bottom: ${space(3)};`;
+const Rows = styled.ul`
+  border: 1px solid ${theme.color.line};
+  border-radius: ${theme.radius.md}px;
+  background: ${theme.color.sunken};
+  & > li {
+    display: flex;
+    align-items: center;
+    justify-content: space-between;
+    gap: ${space(3)};
+    padding: ${space(3)} ${space(4)};
+  }
+  & > li + li { border-top: 1px solid ${theme.color.line}; }
+`;

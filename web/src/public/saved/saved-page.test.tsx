@@ -123,7 +123,7 @@ describe('the shortlist', () => {
     await user.click(pick(4));
     expect(columns()).toEqual(kept.slice(1).map(({ title }) => title));
     for (const place of [1, 2, 3]) await user.click(pick(place));
-    expect(await screen.findByText('Choose at least two to compare.')).toBeInTheDocument();
+    expect(await screen.findByText('Select at least two to compare.')).toBeInTheDocument();
   });
 
   it('compares by all that is known, the best in words, or by what differs alone', async () => {
@@ -140,9 +140,9 @@ describe('the shortlist', () => {
     expect(headers()).toEqual(expect.arrayContaining(['Price · the same', 'Bedrooms']));
     expect(within(table).getByRole('cell', { name: '3 Most' })).toBeInTheDocument();
     expect(table.querySelectorAll('thead picture, thead [aria-hidden]')).toHaveLength(2);
-    await user.click(screen.getByRole('checkbox', { name: 'Only what differs' }));
+    await user.click(screen.getByRole('checkbox', { name: 'Differences only' }));
     expect(headers()).toEqual(['Bedrooms']);
-    expect(screen.getByText(/rows are the same, and hidden\.$/)).toBeInTheDocument();
+    expect(screen.getByText(/rows are the same and hidden\.$/)).toBeInTheDocument();
   });
 
   it('compares three at most on a phone', async () => {
@@ -157,7 +157,7 @@ describe('the shortlist', () => {
     openPage('/saved');
     await screen.findByRole('table', { name: 'Comparison' });
     expect(screen.getAllByRole('columnheader')).toHaveLength(3);
-    expect(screen.getByText('Choose two or three')).toBeInTheDocument();
+    expect(screen.getByText('Select two or three')).toBeInTheDocument();
   });
 });
 

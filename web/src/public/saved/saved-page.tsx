@@ -3,43 +3,37 @@ import { messages } from '@marketplace/contracts/messages';
 import { useEffect, useRef } from 'react';
 import styled from 'styled-components';
 import { CardGrid, CardGridSkeleton } from '../../listing/card-grid.tsx';
-import { RecentSection } from '../../listing/recently-viewed.tsx';
 import { savedSearches } from '../../listing/saved-searches.ts';
 import type { KeptListings } from '../../listing/use-kept-listings.ts';
 import { useKeptListings } from '../../listing/use-kept-listings.ts';
 import { clearSaved, removeSaved, savedList, useKept } from '../../listing/visitor-lists.ts';
 import { Button } from '../../ui/button.tsx';
 import { focusContent } from '../../ui/focus-content.ts';
-import { LatePart } from '../../ui/hydration.tsx';
 import { ShareIcon } from '../../ui/icons.tsx';
 import { Cluster, Spread } from '../../ui/layout.ts';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { PageBanner } from '../../ui/page-banner.tsx';
-import { pageCode } from '../../ui/page-code.tsx';
+import { idleCode, latePart } from '../../ui/page-code.tsx';
 import { QueryPanel } from '../../ui/query-panel.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import { showSuccess } from '../../ui/toasts.ts';
 import { usePageHead } from '../page-head.tsx';
 import { paths } from '../pages.ts';
-import { Area, Comparison, Count } from './frame.tsx';
+import { Area, Comparison, Count, SoldName, Unavailable } from './frame.tsx';
 import { sendShortlist } from './shortlist-link.ts';
-import { SoldName, Unavailable } from './unavailable.tsx';
 
-/** Loaded by visitors who follow a search: it reads searches. */
-const { Page: SavedSearchRows } = pageCode(() =>
-  import('./saved-searches.tsx').then(
-    (code) => code.SavedSearchRows,
-    () => () => null, // the shortlist is as good without it
-  ),
+const { Part: SavedSearchRows } = latePart(
+  async () => (await import('./saved-searches.tsx')).SavedSearchRows,
 );
+const RecentSection = idleCode(async () => (await import('../../listing/recent-section.tsx')).RecentSection);
 
-/** /saved: what this browser keeps. The server knows none of it and renders the frame alone. */
+/** /saved: what this browser keeps. The server renders only the frame. */
 export function SavedPage() {
   const ids = useKept(savedList);
   const searches = useKept(savedSearches);
   usePageHead({
     title: 'Saved properties',
-    description: 'The properties that you saved, with their prices of today.',
+    description: 'The properties that you saved, at current prices.',
     path: paths.saved,
     noindex: true,
   });
@@ -47,14 +41,10 @@ export function SavedPage() {
     <>
       <PageBanner
         title="Saved properties"
-        intro="Your shortlist, the searches that you follow, and what you viewed last. All of it is kept in this browser alone, without an account."
+        intro="Your shortlist, the searches you follow and the homes you viewed last. Kept only in this browser; no account needed."
       />
       <Area>
-        {searches && (
-          <LatePart>
-            <SavedSearchRows searches={searches} />
-          </LatePart>
-        )}
+        {searches && <SavedSearchRows searches={searches} />}
         {ids && <Shortlist ids={ids} />}
       </Area>
       <RecentSection most={12} />
@@ -62,7 +52,6 @@ export function SavedPage() {
   );
 }
 
-/** The saved listings, newest saved first, with what can be done with them. */
 function Shortlist({ ids }: { ids: readonly string[] }) {
   const query = useKeptListings(ids);
   const { available = [] } = query.data ?? {};
@@ -121,7 +110,7 @@ function NothingSaved() {
 
 const Line = styled(Spread)`min-height: 44px;`;
 
-/** Moves the focus to the page when `count` fell and the button that made it fall went with what it stood on. */
+/** Moves the focus to the page when the button that lowered `count` is gone. */
 function useFocusKept(count: number): void {
   const before = useRef(0);
   useEffect(() => {
@@ -131,7 +120,6 @@ function useFocusKept(count: number): void {
   }, [count]);
 }
 
-/** Saved listings that are sold or taken down. */
 function UnavailableRows({ sold, gone }: Pick<KeptListings, 'sold' | 'gone'>) {
   return (
     <Unavailable>

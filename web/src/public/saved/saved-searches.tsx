@@ -1,5 +1,8 @@
 import { Link } from 'react-router-dom';
 import styled from 'styled-components';
+import { appliedFilters } from '../../listing/applied-filters.ts';
+import { filterNames, filterOf, understood } from '../../listing/filter-url.ts';
+import { listingsOfType, newLaunches } from '../../listing/listing.resources.ts';
 import { newsCounts, useNewsSince } from '../../listing/news-since.ts';
 import { removeSearch } from '../../listing/saved-searches.ts';
 import { Badge } from '../../ui/badge.tsx';
@@ -9,11 +12,10 @@ import { shortDate } from '../../ui/format.ts';
 import { CloseIcon } from '../../ui/icons.tsx';
 import { Small } from '../../ui/layout.ts';
 import { raised, space, theme } from '../../ui/theme.ts';
-import type { FollowedList } from './followed-list.ts';
-import { followedList } from './followed-list.ts';
+import { paths } from '../pages.ts';
 import { Count } from './frame.tsx';
 
-/** The searches that the visitor follows, each with what is new in it since its list was last seen. */
+/** The saved searches, each with its news since it was last opened. */
 export function SavedSearchRows({ searches }: { searches: Readonly<Record<string, number>> }) {
   const known = Object.entries(searches).flatMap(([address, opened]) => {
     const list = followedList(address);
@@ -48,7 +50,7 @@ export function SavedSearchRows({ searches }: { searches: Readonly<Record<string
   );
 }
 
-/** Has its room before it is known. */
+/** Reserves its line. */
 function NewsLine({ list, since }: { list: FollowedList; since: number }) {
   const news = useNewsSince(list.listings, since);
   const counts = news && newsCounts(news);
@@ -102,3 +104,49 @@ const Remove = styled(Button)`
   width: 44px;
   padding: 0;
 `;
+
+interface FollowedList {
+  /** `For rent`. */
+  what: string;
+  /** The filters in words. */
+  name: string;
+  /** Path of the API. */
+  listings: string;
+}
+
+const lists: Record<string, Pick<FollowedList, 'what' | 'listings'> & { everything: string }> = {
+  [paths.list('Buy')]: {
+    what: 'For sale',
+    everything: 'Everything for sale',
+    listings: listingsOfType('Buy').path,
+  },
+  [paths.list('Sell')]: {
+    what: 'Selling with us',
+    everything: 'All homes we’re selling',
+    listings: listingsOfType('Sell').path,
+  },
+  [paths.list('Rent')]: {
+    what: 'For rent',
+    everything: 'Everything for rent',
+    listings: listingsOfType('Rent').path,
+  },
+  [paths.newLaunch]: {
+    what: 'New launches',
+    everything: 'All new launches',
+    listings: newLaunches.path,
+  },
+};
+
+/** Returns the saved search of an address; undefined for unknown lists. */
+export function followedList(address: string): FollowedList | undefined {
+  const { pathname, searchParams } = new URL(address, 'http://list');
+  const list = lists[pathname];
+  if (!list) return undefined;
+  const query = understood(searchParams, filterNames);
+  const words = appliedFilters(filterOf(query, filterNames)).map(({ label }) => label);
+  return {
+    what: list.what,
+    name: words.length > 0 ? words.join(' · ') : list.everything,
+    listings: query.size > 0 ? `${list.listings}&${query}` : list.listings,
+  };
+}

@@ -7,17 +7,17 @@ import type { SharedBy } from '../share-link.ts';
 import { shareLink } from '../share-link.ts';
 
 const HOMES = 'homes';
-/** Titles that a message names. */
+/** Titles named in a message. */
 const NAMED = 5;
 
 type Sent = Pick<PropertyView, 'slug' | 'title'>;
 
-/** Returns the path of the page that shows some listings to whoever has its address; commas stay as they are, to be read. */
+/** Returns the path of a shared shortlist; its commas stay readable. */
 export function shortlistPath(listings: readonly Sent[]): string {
   return `${paths.shortlist}?${HOMES}=${listings.map(({ slug }) => slug).join(',')}`;
 }
 
-/** Returns the slugs that such an address names, each once, and whether there is something else in it. */
+/** Returns the slugs in the address of a shared shortlist, and whether anything else is in it. */
 export function sentSlugs(params: URLSearchParams): { slugs: string[]; isDamaged: boolean } {
   const parts = new Set((params.get(HOMES) ?? '').split(',').map((part) => part.trim()));
   const isSlug = (part: string) => slugText.test(part) && part.length <= limits.slugLength;
@@ -25,7 +25,7 @@ export function sentSlugs(params: URLSearchParams): { slugs: string[]; isDamaged
   return { slugs, isDamaged: slugs.length < parts.size && params.get(HOMES) !== null };
 }
 
-/** Sends a shortlist, and returns what to tell the visitor: see `shareLink`. */
+/** Shares a shortlist, and returns the toast: see `shareLink`. */
 export async function sendShortlist(listings: readonly Sent[]): Promise<string | undefined> {
   const by = await shareLink({
     title: `A shortlist of ${counted(listings.length, 'property', 'properties')}`,
@@ -41,7 +41,7 @@ const outcomes: Record<SharedBy, string> = {
   WhatsApp: 'Opening WhatsApp to share your shortlist',
 };
 
-/** Returns the words that go with the link: `Have a look at these 2 properties: Kiln Court, Cascade Loft`. */
+/** Returns the text next to the link: `Have a look at these 2 properties: Kiln Court, Cascade Loft`. */
 export function shortlistText(listings: readonly Sent[]): string {
   const titles = listings.slice(0, NAMED).map(({ title }) => title);
   const others = listings.length - titles.length;

@@ -43,7 +43,7 @@ describe('a shortlist as a link', () => {
     await user.click(await saveAll());
     expect(kept()).toEqual([2, 3, 1].map((number) => listing(number).id));
     const saved = await toast('2 properties saved');
-    expect(screen.getByRole('link', { name: 'All saved: see your shortlist' })).toHaveAttribute(
+    expect(screen.getByRole('link', { name: 'All saved: view your shortlist' })).toHaveAttribute(
       'href',
       '/saved',
     );
@@ -73,8 +73,8 @@ describe('a shortlist as a link', () => {
     openPage('/shortlist?homes=listing-1,listing-2,old-loft,listing-');
     const part = await screen.findByRole('region', { name: 'No longer available' });
     expect(titles()).toEqual(['Listing 1']);
-    await within(part).findByText('A property of this list was taken down on 3 Nov 2026.');
-    await within(part).findByText(/^We know no property of this name/);
+    await within(part).findByText('A property in this list was taken down on 3 Nov 2026.');
+    await within(part).findByText(/^We couldn’t find this property/);
     expect(within(part).getByRole('link', { name: 'Listing 2' })).toHaveAttribute(
       'href',
       '/property/listing-2',
@@ -89,7 +89,7 @@ describe('a shortlist as a link', () => {
       const api = fakeApi();
       publish(api, listings(1));
       openPage(path);
-      expect(await screen.findByText('This link names no property')).toBeInTheDocument();
+      expect(await screen.findByText('This link has no properties')).toBeInTheDocument();
       expect(api.asked('GET /api/properties')).toEqual([]);
     },
   );
@@ -98,6 +98,6 @@ describe('a shortlist as a link', () => {
     publish(fakeApi(), listings(1));
     openPage('/shortlist?homes=listing-1,%');
     await waitFor(() => expect(titles()).toEqual(['Listing 1']));
-    expect(screen.getByText(/^A part of this link could not be read/)).toBeInTheDocument();
+    expect(screen.getByText(/^Part of this link could not be read/)).toBeInTheDocument();
   });
 });

@@ -2,11 +2,12 @@ import { counted } from '@marketplace/contracts/counted';
 import { messages } from '@marketplace/contracts/messages';
 import { useMemo } from 'react';
 import { useSearchParams } from 'react-router-dom';
+import { without } from '../../api/kept.ts';
 import { useResource } from '../../api/use-resource.ts';
 import { CardGrid, CardGridSkeleton } from '../../listing/card-grid.tsx';
 import { goneListingOf } from '../../listing/listing.resources.ts';
 import { useKeptListings } from '../../listing/use-kept-listings.ts';
-import { savedList, useKept } from '../../listing/visitor-lists.ts';
+import { savedList, sayFull, TOPIC, useKept } from '../../listing/visitor-lists.ts';
 import { Button } from '../../ui/button.tsx';
 import { singaporeDate } from '../../ui/format.ts';
 import { HeartIcon } from '../../ui/icons.tsx';
@@ -15,34 +16,29 @@ import { LinkButton } from '../../ui/link-button.tsx';
 import { PageBanner } from '../../ui/page-banner.tsx';
 import { QueryPanel } from '../../ui/query-panel.tsx';
 import { EmptyState } from '../../ui/states.tsx';
+import { showUndo } from '../../ui/undo-toast.tsx';
 import { usePageHead } from '../page-head.tsx';
 import { paths } from '../pages.ts';
-import { Area, Comparison, Count } from './frame.tsx';
-import { saveAll } from './save-all.ts';
+import { Area, Comparison, Count, SoldName, Unavailable } from './frame.tsx';
 import { sentSlugs } from './shortlist-link.ts';
-import { SoldName, Unavailable } from './unavailable.tsx';
 
-/** /shortlist?homes=…: listings that somebody sent, to be looked at and taken over. One frame serves all of them. */
+/** /shortlist?homes=…: a shared shortlist. The server renders one frame for all of them. */
 export function ShortlistPage() {
   const saved = useKept(savedList);
   usePageHead({
     title: 'A shortlist for you',
-    description: 'Properties that somebody picked out for you, with their prices of today.',
+    description: 'Properties picked out for you, at current prices.',
     path: paths.shortlist,
     noindex: true,
   });
   return (
     <>
-      <PageBanner
-        title="A shortlist for you"
-        intro="Properties that somebody picked out and sent to you, with their prices of today."
-      />
+      <PageBanner title="A shortlist for you" intro="Someone picked these out for you. Prices are current." />
       <Area>{saved && <Sent saved={saved} />}</Area>
     </>
   );
 }
 
-/** What the address names. */
 function Sent({ saved }: { saved: readonly string[] }) {
   const [params] = useSearchParams();
   const { slugs, isDamaged } = useMemo(() => sentSlugs(params), [params]);
@@ -78,7 +74,7 @@ function Sent({ saved }: { saved: readonly string[] }) {
               ))}
             </Unavailable>
           )}
-          {isDamaged && <Small>A part of this link could not be read: it may have been cut off.</Small>}
+          {isDamaged && <Small>Part of this link could not be read. It may be incomplete.</Small>}
           <Comparison listings={available} />
         </>
       )}
@@ -89,7 +85,7 @@ function Sent({ saved }: { saved: readonly string[] }) {
 function TakeOver({ ids, saved }: { ids: readonly string[]; saved: readonly string[] }) {
   return ids.every((id) => saved.includes(id)) ? (
     <LinkButton to={paths.saved} variant="secondary">
-      <HeartIcon filled size={18} /> All saved: see your shortlist
+      <HeartIcon filled size={18} /> All saved: view your shortlist
     </LinkButton>
   ) : (
     <Button onClick={() => saveAll(ids)}>
@@ -100,23 +96,41 @@ function TakeOver({ ids, saved }: { ids: readonly string[]; saved: readonly stri
 
 function NothingSent() {
   return (
-    <EmptyState title="This link names no property">
-      <p>It may have been cut off on its way. Please ask for it again.</p>
+    <EmptyState title="This link has no properties">
+      <p>It may be incomplete. Please ask for it again.</p>
       <LinkButton to={paths.list('Buy')}>Explore Properties</LinkButton>
     </EmptyState>
   );
 }
 
-/** A listing that is not there: since when, or that there never was such a one. */
+/** A missing listing: since when it is gone, or that it never existed. */
 function MissingRow({ slug }: { slug: string }) {
   const { data, error } = useResource(goneListingOf(slug, null));
   return (
     <li>
       {data &&
-        `A property of this list was ${data.sold ? 'sold' : 'taken down'} on ${singaporeDate(data.since)}.`}
-      {error?.status === 404 &&
-        'We know no property of this name: the link may have been cut off or changed.'}
-      {!data && error?.status !== 404 && 'A property of this list is not available.'}
+        `A property in this list was ${data.sold ? 'sold' : 'taken down'} on ${singaporeDate(data.since)}.`}
+      {error?.status === 404 && 'We couldn’t find this property. The link may be incomplete.'}
+      {!data && error?.status !== 404 && 'A property in this list is not available.'}
     </li>
   );
+}
+
+/** Saves listings while there is room, and says how many were saved. */
+export function saveAll(ids: readonly string[]): void {
+  const before = savedList.read();
+  const missing = without(ids, before);
+  const added = missing.slice(0, savedList.max - before.length);
+  if (added.length === 0) {
+    sayFull();
+    return;
+  }
+  savedList.replace([...added, ...before]);
+  const saved = counted(added.length, 'property saved', 'properties saved');
+  showUndo({
+    text: added.length === missing.length ? saved : `${saved}: there is room for ${savedList.max}`,
+    topic: TOPIC,
+    isSuccess: true,
+    onUndo: () => savedList.replace(without(savedList.read(), added)),
+  });
 }

@@ -9,10 +9,9 @@ import { count, fullPrice, singaporeDate, singaporeTime } from '../../ui/format.
 import { ScreenOnly, Small, Spread, Stack } from '../../ui/layout.ts';
 import { space, theme } from '../../ui/theme.ts';
 import { telLink } from '../contact-links.tsx';
-import { PriceTable, WeekTable } from './report-tables.tsx';
-import { comparisonText, recentText, standingText } from './report-words.ts';
+import { comparisonText, PriceTable, recentText, standingText, WeekTable } from './report-tables.tsx';
 
-/** The report, made to be read on a screen and on one sheet of paper. */
+/** The report, for the screen and for printing on one sheet. */
 export function ReportSheet({ report }: { report: SellerReport }) {
   const { name } = useSite();
   return (
@@ -34,7 +33,7 @@ export function ReportSheet({ report }: { report: SellerReport }) {
       </Part>
       {report.prices.length > 0 && (
         <Part>
-          <h2>The price, and what it did</h2>
+          <h2>Price changes</h2>
           <PriceTable report={report} />
         </Part>
       )}
@@ -84,7 +83,7 @@ function Figures({ report: { total, last_30_days } }: { report: SellerReport }) 
   );
 }
 
-/** How often it is looked at, beside others; nothing of what is not on the market. */
+/** Views per day compared with similar listings; nothing while not on the market. */
 function Interest({ report }: { report: SellerReport }) {
   if (report.views_per_day === null) return null;
   return (
@@ -104,13 +103,11 @@ function Foot({ report: { at, ends_at } }: { report: SellerReport }) {
         <Phone href={telLink(agent)}>{agent.phone}</Phone>
       </p>
       <Small>
-        A view is a visitor who opened the listing, a click one who followed its link, an enquiry one who
-        wrote to the agent about it. Machines and spam are not counted. As of {singaporeTime(at)}, Singapore
-        time.
+        A view is a visitor who opened the listing, a click one who followed its link, and an enquiry one who
+        wrote to the agent. Bots and spam are not counted. As of {singaporeTime(at)}, Singapore time.
       </Small>
       <ScreenOnly as="p">
-        Whoever has this page's address can read it, until {singaporeDate(ends_at)}. Please share it with
-        care.
+        Anyone with this page’s address can read it until {singaporeDate(ends_at)}. Please share it with care.
       </ScreenOnly>
     </End>
   );

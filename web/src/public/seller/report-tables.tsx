@@ -1,12 +1,14 @@
+import { counted } from '@marketplace/contracts/counted';
+import { districtName } from '@marketplace/contracts/districts';
+import type { PropertyType } from '@marketplace/contracts/listings/listing.terms';
 import type {
   ReportCounts,
   ReportWeek,
   SellerReport,
 } from '@marketplace/contracts/seller-links/seller-report.views';
 import styled from 'styled-components';
-import { count, fullPrice, singaporeDate } from '../../ui/format.ts';
+import { count, fullPrice, shortDate, singaporeDate } from '../../ui/format.ts';
 import { space, theme } from '../../ui/theme.ts';
-import { meanText, percentText, weekText } from './report-words.ts';
 
 interface WeekTableProps {
   weeks: readonly ReportWeek[];
@@ -14,7 +16,7 @@ interface WeekTableProps {
   total: ReportCounts;
 }
 
-/** What each week had, newest first, with a bar for its views; all rows together are the total. */
+/** Weekly counts, newest first, with a bar for views; the rows add up to the total. */
 export function WeekTable({ weeks, earlier, total }: WeekTableProps) {
   const most = Math.max(1, ...weeks.map(({ views }) => views));
   return (
@@ -36,21 +38,14 @@ export function WeekTable({ weeks, earlier, total }: WeekTableProps) {
         {earlier && <CountRow label="Before" counts={earlier} />}
       </tbody>
       <tfoot>
-        <CountRow label="In all" counts={total} />
+        <CountRow label="Total" counts={total} />
       </tfoot>
     </Table>
   );
 }
 
-interface CountRowProps {
-  label: string;
-  counts: ReportCounts;
-  /** Length of the bar, 0 to 1; without it there is none. */
-  share?: number;
-}
-
-/** The bar is drawn as a picture, because browsers leave backgrounds out of what is printed. */
-function CountRow({ label, counts, share }: CountRowProps) {
+/** The bar is an SVG: browsers do not print backgrounds. */
+function CountRow({ label, counts, share }: { label: string; counts: ReportCounts; share?: number }) {
   return (
     <tr>
       <th scope="row">{label}</th>
@@ -68,7 +63,7 @@ function CountRow({ label, counts, share }: CountRowProps) {
   );
 }
 
-/** Each price, newest first, with the views a day in the week before and after it. */
+/** Prices, newest first, with views per day in the week before and after each. */
 export function PriceTable({ report: { prices, property_type } }: { report: SellerReport }) {
   return (
     <Table>
@@ -118,3 +113,53 @@ const BarCell = styled.td`
   width: 40%;
   @media (width < ${theme.bp.sm}px) { width: 22%; }
 `;
+
+type Standing = Pick<SellerReport, 'status' | 'published_at' | 'off_since' | 'days_on_market'>;
+
+/** Returns the status of a listing as a sentence. */
+export function standingText({ status, published_at, off_since, days_on_market }: Standing): string {
+  const days = counted(days_on_market, 'day');
+  if (published_at === null) return 'It is not on the market yet: visitors cannot see it.';
+  if (off_since === null) return `On the market since ${singaporeDate(published_at)}, ${days}.`;
+  return status === 'sold'
+    ? `Sold on ${singaporeDate(off_since)}, after ${days} on the market.`
+    : `Off the market since ${singaporeDate(off_since)}, after ${days}. Visitors cannot see it now.`;
+}
+
+const offers: Record<PropertyType, string> = { Buy: 'for sale', Sell: 'for sale', Rent: 'for rent' };
+
+/** Returns how a listing's views compare with others', as a sentence; undefined without a comparison. */
+export function comparisonText({
+  district,
+  property_type,
+  views_per_day: own,
+  district_views_per_day: others,
+}: Pick<SellerReport, 'district' | 'property_type' | 'views_per_day' | 'district_views_per_day'>):
+  | string
+  | undefined {
+  if (own === null || others === null) return undefined;
+  const where = `other listings ${offers[property_type]} in ${districtName(district)}`;
+  if (own === others) return `That is the median of ${where}.`;
+  return `That is ${own > others ? 'more' : 'fewer'} than half of the ${where} have: their median is ${others.toFixed(1)}.`;
+}
+
+/** Returns the period of the views per day, as the start of a sentence. */
+export function recentText({ days_on_market }: Pick<SellerReport, 'days_on_market'>): string {
+  return days_on_market < 30 ? 'Since it was published' : 'Over the last 30 days';
+}
+
+/** Returns the dates of a week: `16 Nov – 22 Nov`. */
+export function weekText({ from, to }: Pick<ReportWeek, 'from' | 'to'>): string {
+  return from === to ? shortDate(from) : `${shortDate(from)} – ${shortDate(to)}`;
+}
+
+/** Returns a change of price with its sign: `−3.3%`; a dash for the first price. */
+export function percentText(percent: number | null): string {
+  if (percent === null) return '–';
+  return `${percent < 0 ? '−' : '+'}${Math.abs(percent).toFixed(1)}%`;
+}
+
+/** Returns an average of views: `4.2`; a dash for no data. */
+export function meanText(views: number | null): string {
+  return views === null ? '–' : views.toFixed(1);
+}

@@ -1,5 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { comparisonText, meanText, percentText, recentText, standingText, weekText } from './report-words.ts';
+import {
+  comparisonText,
+  meanText,
+  percentText,
+  recentText,
+  standingText,
+  weekText,
+} from './report-tables.tsx';
 
 const active = {
   status: 'active',

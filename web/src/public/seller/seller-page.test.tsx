@@ -51,7 +51,7 @@ it('the report says how the listing does, and each table adds up to its total', 
     ['16 Nov – 22 Nov', '', '200', '8', '2'],
     ['9 Nov – 15 Nov', '', '110', '4', '0'],
     ['Before', '', '1,000', '30', '4'],
-    ['In all', '', '1,310', '42', '6'],
+    ['Total', '', '1,310', '42', '6'],
   ]);
   expect(prices?.[0]?.slice(3)).toEqual(['Views a day before', 'Views a day after']);
   expect(prices?.slice(1)).toEqual([
@@ -85,7 +85,7 @@ it('a link that leads nowhere says so, and whom to ask', async () => {
   api.refuse('GET /api/seller-report/:secret', 404, { detail: 'Report not found' });
   openPage(`/seller/${SECRET}`);
   expect(
-    await screen.findByRole('heading', { level: 1, name: 'The link may have ended' }),
+    await screen.findByRole('heading', { level: 1, name: 'The link may have expired' }),
   ).toBeInTheDocument();
   expect(document.title).toContain('Report for the seller');
   expect(document.head.innerHTML).not.toContain(SECRET);

@@ -11,7 +11,7 @@ import { usePageHead } from '../page-head.tsx';
 import { paths } from '../pages.ts';
 import { ReportSheet } from './report-sheet.tsx';
 
-/** How one listing does, for its seller, who has nothing but the link. */
+/** The report of one listing, for its seller, who only has the link. */
 export function SellerPage() {
   const { secret = '' } = useParams();
   const report = useResource({
@@ -20,7 +20,7 @@ export function SellerPage() {
   });
   usePageHead({
     title: 'Report for the seller',
-    description: 'How a listing is doing. Only who has the link can read it.',
+    description: 'How a listing is doing. Only people with the link can read it.',
     path: '/seller',
     noindex: true,
   });
@@ -40,8 +40,8 @@ export function SellerPage() {
 
 function NoReport() {
   return (
-    <EmptyState title="There is no report at this address">
-      <h1>The link may have ended</h1>
+    <EmptyState title="No report at this address">
+      <h1>The link may have expired</h1>
       <p>Ask your agent for a new one.</p>
       <LinkButton to={paths.home} variant="secondary">
         Go to the home page
@@ -50,7 +50,7 @@ function NoReport() {
   );
 }
 
-/** One sheet, whatever the browser's own margins are. */
+/** Prints on one sheet. */
 const OnPaper = createGlobalStyle`
   @page { size: A4; margin: 12mm 14mm; }
   @media print { html { font-size: 12px; } body { background: none; } }
