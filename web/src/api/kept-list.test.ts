@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { parseIds, withBack, withFirst, without } from './kept-list.ts';
+import { parseIds, withBack, withFirst, without } from './kept.ts';
 
 const [one, two, three] = ['1', '2', '3'].map((n) => `0190f000-0000-7000-8000-00000000000${n}`) as [
   string,

@@ -1,15 +1,17 @@
-/** Something kept in this browser, the same in all of its tabs. */
+import { isUuid } from '@marketplace/contracts/check';
+
+/** A value in this browser's local storage, shared by all of its tabs. */
 export interface Kept<Value> {
-  /** Returns what is kept; the same value until it changes. */
+  /** Returns the same object until the value changes. */
   read(): Value;
   replace(value: Value): void;
-  /** Calls `listener` after each change, also one of another tab. Returns the function that stops it. */
+  /** Calls `listener` after each change, including changes in other tabs. Returns the unsubscribe function. */
   subscribe(listener: () => void): () => void;
 }
 
 /**
- * Returns what is stored under `key`, read by `understand`, which is given null while nothing is. Where the browser forbids storage
- * it lasts as long as the page.
+ * Returns the value stored under `key`, parsed by `understand` (null when nothing is stored). Without storage it lasts as long as
+ * the page.
  */
 export function createKept<Value>(key: string, understand: (text: string | null) => Value): Kept<Value> {
   const listeners = new Set<() => void>();
@@ -44,7 +46,7 @@ export function createKept<Value>(key: string, understand: (text: string | null)
   };
 }
 
-/** Returns what a stored text holds; undefined when there is none, or one that nobody of us wrote. */
+/** Returns what a stored text holds; undefined when it is missing or not JSON. */
 export function parsed(text: string | null): unknown {
   try {
     return JSON.parse(text ?? '');
@@ -69,4 +71,38 @@ function store(key: string, text: string): boolean {
   } catch {
     return false;
   }
+}
+
+/** A stored list of listing ids, newest first. */
+export interface KeptList extends Kept<readonly string[]> {
+  readonly max: number;
+}
+
+export function createKeptList(key: string, max: number): KeptList {
+  return { max, ...createKept<readonly string[]>(key, (text) => parseIds(text, max)) };
+}
+
+/** Returns the ids in a stored text, at most `max`; anything else in it is ignored. */
+export function parseIds(text: string | null, max: number): string[] {
+  const stored = parsed(text);
+  const ids = Array.isArray(stored) ? stored.filter(isUuid).map((id) => id.toLowerCase()) : [];
+  return [...new Set(ids)].slice(0, max);
+}
+
+/** Returns the list with an id in front, each id once, at most `max`. */
+export function withFirst(ids: readonly string[], id: string, max: number): string[] {
+  return [id, ...without(ids, [id])].slice(0, max);
+}
+
+export function without(ids: readonly string[], gone: readonly string[]): string[] {
+  return ids.filter((id) => !gone.includes(id));
+}
+
+/** Returns the list with removed ids back in their old places; other changes since then stay. */
+export function withBack(
+  ids: readonly string[],
+  { before, removed }: { before: readonly string[]; removed: readonly string[] },
+): string[] {
+  const back = before.filter((id) => ids.includes(id) || removed.includes(id));
+  return [...without(ids, before), ...back];
 }

@@ -2,16 +2,16 @@ import { isInt, isNullOr, isObjectOf } from '@marketplace/contracts/check';
 import { useOfDevice } from '../ui/hydration.tsx';
 import { createKept, parsed } from './kept.ts';
 
-/** A visitor who does nothing for so long has left, whatever is still open. */
+/** A visit ends after this long without activity. */
 const QUIET_MS = 30 * 60_000;
-/** What a visitor does is noted once in so long. */
+/** Activity is recorded at most this often. */
 const NOTED_EVERY_MS = 60_000;
 
-/** The visit that goes on, in milliseconds. */
+/** The current visit; times in milliseconds. */
 interface OwnVisit {
-  /** When something was last done in it. */
+  /** Last activity. */
   seen: number;
-  /** When the one before it ended; null when it is the first. */
+  /** End of the previous visit; null on the first one. */
   before: number | null;
 }
 
@@ -23,21 +23,21 @@ const visit = createKept('last-visit', (text) => {
 });
 
 /**
- * Returns when the last visit of this browser ended, in milliseconds; null on the first one, undefined while that is unknown: on the
- * server, and until hydration.
+ * Returns when the previous visit of this browser ended, in milliseconds; null on the first visit, undefined on the server and
+ * until hydration.
  */
 export function useLastVisit(): number | null | undefined {
   return useOfDevice(visit.subscribe, () => continued(visit.read(), Date.now())?.before ?? null);
 }
 
-/** Notes that the visitor is here now, which begins a visit when they were gone. */
+/** Records activity; starts a new visit when the last one has ended. */
 export function noteVisit(now = Date.now()): void {
   const known = visit.read();
   if (!known || Math.abs(now - known.seen) >= NOTED_EVERY_MS)
     visit.replace({ before: null, ...continued(known, now), seen: now });
 }
 
-/** Notes from now on what the visitor does. */
+/** Records the visitor's activity from now on. */
 export function followVisit(): void {
   noteVisit();
   for (const event of ['pointerdown', 'keydown'] as const)
@@ -45,14 +45,14 @@ export function followVisit(): void {
   document.addEventListener('visibilitychange', handleVisibility);
 }
 
-/** Who leaves a page, or closes it, was here until then, however long it was only looked at. */
+/** Leaving a page counts as activity, however long it was only read. */
 function handleVisibility() {
   const known = visit.read();
   if (document.visibilityState === 'hidden' && known) visit.replace({ ...known, seen: Date.now() });
   else noteVisit();
 }
 
-/** Returns the visit that is going on at a time, as it was noted last. */
+/** Returns the visit that `now` belongs to. */
 function continued(known: OwnVisit | undefined, now: number): OwnVisit | undefined {
   return known && now - known.seen > QUIET_MS ? { seen: now, before: known.seen } : known;
 }

@@ -4,12 +4,12 @@ import type { SiteView } from '@marketplace/contracts/site/site.views';
 import { createContext, useContext } from 'react';
 import { useLocation } from 'react-router-dom';
 
-/** What the server embeds in a page for the browser to start from. */
+/** What the server embeds in a page. */
 export interface PageData {
   site: SiteView;
-  /** Answers that the page was rendered with, by their resource's path. */
+  /** Answers used to render the page, by resource path. */
   fallback: Record<string, unknown>;
-  /** Statuses of the reads that failed, by their resource's path; 0 for no answer. */
+  /** Statuses of failed reads, by resource path; 0 for no answer. */
   failures: Record<string, number>;
 }
 
@@ -21,15 +21,15 @@ const PageContext = createContext<PageData | null>(null);
 
 export const PageDataProvider = PageContext.Provider;
 
-/** Returns what the operator set about the site and its agent. */
+/** Returns the operator's settings of the site and its agent. */
 export function useSite(): SiteView {
   return usePageData().site;
 }
 
-/** In `failures`, whatever the address reads that the document was loaded from: one page stands for all unknown names. */
+/** In `failures`: any path that the document's own address reads. All unknown names share one page. */
 export const ANY_PATH = '*';
 
-/** Returns the status with which the server failed to read a resource while rendering this page, or undefined. */
+/** Returns the status with which the server failed to read a resource for this page, or undefined. */
 export function useReadFailure(path: string | undefined): number | undefined {
   const { failures } = usePageData();
   const isLoadedFrom = useLocation().key === 'default'; // as of the first entry in a document's history

@@ -1,21 +1,22 @@
-import { findDistrict } from '@marketplace/contracts/districts';
+import { grouped } from '@marketplace/contracts/counted';
+import { districts, findDistrict } from '@marketplace/contracts/districts';
 import type { ListingFilter } from '@marketplace/contracts/listings/listing.filters';
-import type { Meaning } from '@marketplace/contracts/search/search-phrases';
+import { readSearch, withoutPart } from '@marketplace/contracts/search/read-search';
+import type { Meaning, Range } from '@marketplace/contracts/search/search-phrases';
 import { exactPrice } from '../ui/format.ts';
 import type { FilterName } from './filter-url.ts';
 import { filterNames, isDefault } from './filter-url.ts';
-import { searchChips } from './search-chips.ts';
 
 export interface AppliedFilter {
   name: FilterName;
   label: string;
-  /** What a part of a search asks for. */
+  /** Set for the parts of a search. */
   meaning?: Meaning;
-  /** What the filter is when this is taken off; not set when undefined. */
+  /** The filter's value after removal; undefined unsets it. */
   without?: string;
 }
 
-/** Returns the filters that are on, each in the words of its chip. */
+/** Returns the active filters with the text of each chip. */
 export function appliedFilters(filter: ListingFilter): AppliedFilter[] {
   const { search, district, category, minPrice, maxPrice, bedrooms, bathrooms } = filter;
   const labels: Partial<Record<FilterName, string | false | undefined>> = {
@@ -31,4 +32,61 @@ export function appliedFilters(filter: ListingFilter): AppliedFilter[] {
     const label = labels[name];
     return label ? [{ name, label }] : [];
   });
+}
+
+interface SearchChip {
+  label: string;
+  /** Undefined for plain words. */
+  meaning?: Meaning;
+  /** The search without this part. */
+  without: string;
+}
+
+/** Returns the parts of a search (prices, rooms, districts, remaining words), each with the search that is left after its removal. */
+export function searchChips(search: string): SearchChip[] {
+  const { parts, rest } = readSearch(search);
+  const understood = parts.map((part) => ({
+    label: labelOf(part.meaning),
+    meaning: part.meaning,
+    without: withoutPart(search, part),
+  }));
+  return rest === ''
+    ? understood
+    : [{ label: `“${rest}”`, without: withoutPart(search, 'rest') }, ...understood];
+}
+
+function labelOf(meaning: Meaning): string {
+  switch (meaning.field) {
+    case 'price':
+      return between(meaning.range, exactPrice, (least) => `From ${least}`);
+    case 'bedrooms':
+    case 'bathrooms':
+      return roomsLabel(meaning.range, meaning.field);
+    case 'area_sqft':
+      return `${between(meaning.range, grouped, (least) => `From ${least}`)} sq ft`;
+    case 'psf':
+      return `${between(meaning.range, exactPrice, (least) => `From ${least}`)} psf`;
+    case 'district':
+      return districtsLabel(meaning.codes);
+  }
+}
+
+function roomsLabel({ least, most }: Range, unit: string): string {
+  if (least === most && least === 1) return `1 ${unit.slice(0, -1)}`;
+  return `${between({ ...(least && { least }), ...(most && { most }) }, String, (one) => `${one}+`)} ${unit}`;
+}
+
+function between(
+  { least, most }: Range,
+  write: (value: number) => string,
+  andMore: (least: string) => string,
+): string {
+  if (least === undefined) return `Up to ${write(most ?? 0)}`;
+  if (most === undefined) return andMore(write(least));
+  return least === most ? write(least) : `${write(least)} to ${write(most)}`;
+}
+
+function districtsLabel(codes: string[]): string {
+  const named = codes.map((code) => code.toUpperCase());
+  return districts.find(({ code }) => named.length === 1 && code === named[0])?.menuLabel ?? named.join(', ');
 }

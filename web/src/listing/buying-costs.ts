@@ -1,39 +1,29 @@
 import type { PropertyView } from '@marketplace/contracts/listings/listing.views';
 import type { Category } from '@marketplace/contracts/property-types';
-import type { IncomeTest, Lender } from './housing-loan.ts';
-import {
-  incomeNeeded,
-  incomeTest,
-  lenders,
-  loanLimits,
-  mayBorrowFromHdb,
-  monthlyInstalment,
-  mostYears,
-} from './housing-loan.ts';
 import type { Buyer } from './published-rates.ts';
-import { buyers, gst, hdbLoans } from './published-rates.ts';
+import { bankLoans, buyers, gst, hdbLoans, servicing } from './published-rates.ts';
 import type { PropertyKind } from './stamp-duty.ts';
 import { additionalRate, additionalStampDuty, buyersStampDuty, propertyKinds } from './stamp-duty.ts';
 
-/** What the calculator's controls hold, each as it was typed or chosen. */
+/** Values of the calculator's controls, as text. */
 export interface CostInputs {
   price: string;
   kind: PropertyKind;
   buyer: Buyer;
   lender: Lender;
-  /** Homes owned and housing loans running: `0`, `1`, or `2` for more. */
+  /** Homes owned and housing loans: `0`, `1`, or `2` for more. */
   owned: string;
   loans: string;
-  /** Of the buyer in years; empty when it is not given. */
+  /** Of the buyer in years; empty when not given. */
   age: string;
-  /** Part of the price to borrow, in per cent. */
+  /** Percentage of the price. */
   loanPercent: string;
-  /** Per cent a year. */
+  /** Percent a year. */
   interest: string;
   years: string;
 }
 
-/** What a purchase costs, in SGD; rates as parts of one. */
+/** Costs of a purchase in SGD; rates as fractions. */
 export interface Costs {
   price: number;
   buyersDuty: number;
@@ -41,25 +31,24 @@ export interface Costs {
   additionalDuty: number;
   lender: Lender;
   loan: number;
-  /** What the loan is of the price, after the lender's limit. */
+  /** Loan as a fraction of the price, after the lender's limit. */
   loanRate: number;
-  /** Whether less is lent than was asked for. */
+  /** Less is lent than asked for. */
   isLimited: boolean;
   downPayment: number;
-  /** The least part of it in cash; undefined when no rule says. */
+  /** Minimum in cash; undefined where no rule sets one. */
   cash: number | undefined;
   instalment: number;
-  /** What the lender asks for, and how it is tested; undefined for companies, and without a loan. */
+  /** Undefined for companies and without a loan. */
   income: (IncomeTest & { needed: number }) | undefined;
   years: number;
-  /** Goods and Services Tax, which a registered seller adds; undefined for homes, where there is none. */
+  /** GST, which a registered seller adds; undefined for homes. */
   gst: number | undefined;
 }
 
-/** What there is to see while no price is known. */
 const EXAMPLE_PRICE = '1500000';
 
-/** Returns what the controls hold at first: what the query string says, else what most people have. */
+/** Returns the first values of the controls: from the query string, else the defaults. */
 export function firstInputs(search: URLSearchParams): CostInputs {
   const oneOf = <Choice extends string>(choices: readonly [Choice, ...Choice[]], name: string): Choice =>
     choices.find((one) => one === search.get(name)) ?? choices[0];
@@ -81,19 +70,19 @@ export function firstInputs(search: URLSearchParams): CostInputs {
   };
 }
 
-/** Returns the controls after a change of one: another lender has another interest. */
+/** Returns the controls after one change; a different lender resets the interest. */
 export function changed(inputs: CostInputs, name: keyof CostInputs, value: string): CostInputs {
   const next = { ...inputs, [name]: value };
   const lender = lenderOf(next);
   return lender === lenderOf(inputs) ? next : { ...next, interest: interestOf(lender) };
 }
 
-/** Returns who lends: the one chosen, where HDB lends to this buyer. */
+/** Returns the effective lender: HDB only where it lends to this buyer. */
 export function lenderOf(inputs: Pick<CostInputs, 'kind' | 'buyer' | 'lender'>): Lender {
   return mayBorrowFromHdb(inputs) ? inputs.lender : 'bank';
 }
 
-/** Returns the interest a year that is shown first, in per cent. */
+/** Returns the default interest in percent a year. */
 function interestOf(lender: Lender): string {
   return lender === 'hdb' ? String((hdbLoans.interest * 1000) / 10) : '4';
 }
@@ -105,25 +94,22 @@ const kinds: Record<Category, PropertyKind> = {
   Commercial: 'non-residential',
 };
 
-/** Returns what the rules take a listing for. An executive condominium is one of its own only when its developer sells it. */
+/** Returns the kind of property in the rules. An executive condominium is a kind of its own only while its developer sells it. */
 export function kindOf({ category, sub_type, is_new_launch }: PropertyView): PropertyKind {
   return sub_type === 'EC' && is_new_launch ? 'ec' : kinds[category];
 }
 
-/** Whether a buyer of this kind may buy at all: neither foreigners nor companies may buy an HDB flat, or a new executive condominium. */
+/** Foreigners and companies may not buy HDB flats or new executive condominiums. */
 export function mayBuy({ kind, buyer }: Pick<CostInputs, 'kind' | 'buyer'>): boolean {
   return (kind !== 'hdb' && kind !== 'ec') || buyer === 'citizen' || buyer === 'resident';
 }
 
-/** Returns a text without what an amount cannot contain. */
+/** Returns the digits and points of a text. */
 export function digits(text: string): string {
   return text.replace(/[^\d.]/g, '').slice(0, 13);
 }
 
-/**
- * Returns what a purchase costs; undefined while there is no price, and for buyers who may not buy. What is no number, or too large,
- * counts as the nearest that can be.
- */
+/** Returns the costs of a purchase; undefined without a price and for buyers who may not buy. Numbers out of range are clamped. */
 export function costsOf(inputs: CostInputs): Costs | undefined {
   const price = within(inputs.price, 0, 1e12);
   if (price <= 0 || !mayBuy(inputs)) return undefined;
@@ -159,4 +145,77 @@ export function costsOf(inputs: CostInputs): Costs | undefined {
 function within(text: string, least: number, most: number): number {
   const value = Number(text);
   return Number.isFinite(value) ? Math.min(Math.max(value, least), most) : least;
+}
+
+/** Returns the monthly repayment in SGD; `interest` a year, 0.04 for 4%. */
+export function monthlyInstalment(loan: number, interest: number, years: number): number {
+  const months = years * 12;
+  if (months <= 0) return 0;
+  const monthly = interest / 12;
+  return monthly === 0 ? loan / months : (loan * monthly) / (1 - (1 + monthly) ** -months);
+}
+
+export const lenders = ['bank', 'hdb'] as const;
+export type Lender = (typeof lenders)[number];
+
+interface Borrower {
+  kind: PropertyKind;
+  buyer: Buyer;
+  lender: Lender;
+}
+
+/** HDB lends for its own flats and to citizens. */
+export function mayBorrowFromHdb({ kind, buyer }: Omit<Borrower, 'lender'>): boolean {
+  return kind === 'hdb' && buyer === 'citizen';
+}
+
+/**
+ * Returns the maximum loan and the minimum in cash, both as fractions of the price. Undefined for non-residential property: banks
+ * decide.
+ */
+export function loanLimits(
+  terms: Borrower & { loans: number; years: number; age: number | undefined },
+): { limit: number; cash?: number } | undefined {
+  const { kind, buyer, lender, loans, years, age } = terms;
+  if (kind === 'non-residential') return undefined;
+  if (buyer === 'entity') return { limit: bankLoans.entityLimit };
+  if (lender === 'hdb') return { limit: hdbLoans.limit };
+  const isLong = years > bankLoans.longAfter[kind === 'hdb' ? 'hdb' : 'home'];
+  const isPastAge = age !== undefined && age + years > bankLoans.longPastAge;
+  const at = loans < 1 ? 0 : loans < 2 ? 1 : 2;
+  return isLong || isPastAge
+    ? { limit: bankLoans.limitWhenLong[at], cash: bankLoans.cashWhenLong[at] }
+    : { limit: bankLoans.limit[at], cash: bankLoans.cash[at] };
+}
+
+/** Returns the maximum term of a loan in years. */
+export function mostYears({ kind, lender }: Omit<Borrower, 'buyer'>): number {
+  if (lender === 'hdb') return hdbLoans.mostYears;
+  return bankLoans.mostYears[kind === 'hdb' ? 'hdb' : 'home'];
+}
+
+/** Maximum share of gross monthly income for repayments, and the minimum interest of the test. */
+interface IncomeTest {
+  share: number;
+  leastInterest: number;
+}
+
+/** Returns the income test of a borrower; undefined for companies. */
+export function incomeTest({ kind, buyer, lender }: Borrower): IncomeTest | undefined {
+  if (buyer === 'entity') return undefined;
+  const { allDebts, mortgage, leastInterest } = servicing;
+  if (lender === 'hdb') return { share: mortgage, leastInterest: leastInterest.hdbLoan };
+  const share = kind === 'hdb' || kind === 'ec' ? mortgage : allDebts;
+  return { share, leastInterest: kind === 'non-residential' ? leastInterest.other : leastInterest.home };
+}
+
+interface Loan {
+  loan: number;
+  interest: number;
+  years: number;
+}
+
+/** Returns the gross monthly income in SGD needed when this loan is the only debt. */
+export function incomeNeeded({ loan, interest, years }: Loan, { share, leastInterest }: IncomeTest): number {
+  return monthlyInstalment(loan, Math.max(interest, leastInterest), years) / share;
 }

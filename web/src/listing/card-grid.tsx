@@ -6,11 +6,10 @@ import { space, theme } from '../ui/theme.ts';
 import { CardBody, CardFrame, ListingCard } from './listing-card.tsx';
 
 interface InRow {
-  /** On small screens the cards stand in one row that is swiped, instead of one under the other. */
+  /** Small screens show the cards in one row to swipe. */
   inRow?: boolean;
 }
 
-/** A few listings as cards. */
 export function CardGrid({ listings, inRow = false }: InRow & { listings: PropertyView[] }) {
   const [isMoved, setMoved] = useState(false);
   const handleMove = () => setMoved(true);
@@ -27,7 +26,7 @@ export function CardGrid({ listings, inRow = false }: InRow & { listings: Proper
   );
 }
 
-/** As many blocks of the size of cards, while listings load. */
+/** Placeholders the size of cards. */
 export function CardGridSkeleton({ cards = 6, inRow = false }: InRow & { cards?: number }) {
   return (
     <CardColumns $inRow={inRow} aria-hidden="true">
@@ -41,7 +40,6 @@ export function CardGridSkeleton({ cards = 6, inRow = false }: InRow & { cards?:
   );
 }
 
-/** A card whose listing is on its way, of the size that the card will have. */
 export function CardSkeleton() {
   return (
     <CardFrame>
@@ -62,9 +60,8 @@ const Photo = styled(Skeleton)`border-radius: 0;`;
 const Lines = styled(CardBody)`align-items: center;`;
 
 /**
- * As wide as the screen, so that the next card looks in; a swipe moves the row, and not the photos of a card. Until it does, photos
- * further on are not loaded: browsers count them as near. Nor does it snap: when a new listing comes in at its front, browsers would
- * follow the card that they had snapped to.
+ * On small screens the row scrolls, not the photos inside a card. Until it is used, photos further along are not loaded and
+ * snapping is off: browsers would load them as near, and would follow the snapped card when a new one is put in front.
  */
 const row = css`
   @media (width < ${theme.bp.md}px) {
@@ -89,7 +86,6 @@ const row = css`
   }
 `;
 
-/** The list that cards stand in, as many beside one another as fit. */
 export const CardColumns = styled.ul<{ $inRow?: boolean }>`
   display: grid;
   grid-template-columns: repeat(auto-fill, minmax(min(100%, 300px), 1fr));

@@ -1,5 +1,7 @@
 import { isOverseas } from '@marketplace/contracts/listings/listing.place';
 import type { PropertyView } from '@marketplace/contracts/listings/listing.views';
+import type { KeyboardEvent, PointerEvent, UIEvent } from 'react';
+import { useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
 import styled, { css } from 'styled-components';
 import { paths } from '../public/pages.ts';
@@ -9,9 +11,8 @@ import { space, theme } from '../ui/theme.ts';
 import { useToday } from '../ui/visitor-clock.ts';
 import { newsText } from './listing-news.ts';
 import { ListingPhoto, photoAlt } from './listing-photo.tsx';
-import type { PhotoStrip } from './photo-strip.ts';
 
-/** How wide the photos are shown, as in the attribute `sizes`. */
+/** Values of the attribute `sizes`. */
 const IN_GRID = '(min-width: 1024px) 384px, (min-width: 700px) 50vw, calc(100vw - 32px)';
 const IN_ROW = '(min-width: 1024px) 384px, (min-width: 768px) 50vw, 300px';
 
@@ -22,10 +23,7 @@ interface CardPhotosProps {
   strip: PhotoStrip;
 }
 
-/**
- * The card's photos, side by side, with its badges, which photo it is, and the words that appear on hover and focus. For eyes and
- * pointers alone: the link of the title is the one that counts.
- */
+/** The photos of a card with badges, counter and hover text. Decorative for assistive technology: the link of the title counts. */
 export function CardPhotos({ listing, eager, inRow, strip }: CardPhotosProps) {
   const { images, title, slug } = listing;
   const slides = strip.isOpen ? images.length : Math.min(images.length, 2); // enough for a first swipe
@@ -63,7 +61,7 @@ export function CardPhotos({ listing, eager, inRow, strip }: CardPhotosProps) {
   );
 }
 
-/** What tells this listing from others. It goes by the visitor's day, and so comes with hydration, over the photo. */
+/** Depends on the visitor's date, so it is rendered after hydration. */
 function CardBadges({ listing }: { listing: PropertyView }) {
   const today = useToday();
   const news = today === undefined ? undefined : newsText(listing, today);
@@ -99,7 +97,7 @@ function Arrows({ title, last, strip }: { title: string; last: number; strip: Ph
   );
 }
 
-/** Above the card's stretched link, or a finger could not swipe the photos. */
+/** Above the card's stretched link, so that photos can be swiped. */
 const Frame = styled.div`
   position: relative;
   z-index: 1;
@@ -111,7 +109,7 @@ const PhotoLink = styled(Link)`
   display: block;
   height: 100%;
 `;
-/** In a row of cards that is swiped itself, a card shows one photo (`CardRow`). */
+/** Cards in a row that is itself swiped show one photo. */
 const Strip = styled.div`
   display: flex;
   height: 100%;
@@ -189,3 +187,59 @@ const arrow = css`
 `;
 const Previous = styled.button`left: ${space(2)}; ${arrow}`;
 const Next = styled.button`right: ${space(2)}; ${arrow}`;
+
+type PhotoStrip = ReturnType<typeof usePhotoStrip>;
+
+/**
+ * Returns the state of a row of photos that is swiped or moved by arrows. Only the first photo loads until it is used; after that,
+ * each photo loads with the one before it.
+ */
+export function usePhotoStrip(photos: number) {
+  const ref = useRef<HTMLDivElement>(null);
+  const [at, setAt] = useState(0);
+  const [reach, setReach] = useState(0);
+
+  function open() {
+    if (photos > 1) setReach((known) => Math.max(known, 1));
+  }
+  function show(index: number) {
+    setAt(index);
+    setReach((known) => Math.max(known, Math.min(index + 1, photos - 1)));
+  }
+  function step(by: number) {
+    const next = Math.min(Math.max(at + by, 0), photos - 1);
+    if (ref.current) ref.current.scrollLeft = next * ref.current.clientWidth;
+    show(next);
+  }
+
+  return {
+    ref,
+    /** Index of the photo in view. */
+    at,
+    /** Index of the last photo requested. */
+    reach,
+    isOpen: reach > 0,
+    step,
+    /** Handlers of the row itself. */
+    touched: {
+      onTouchStart: open,
+      onScroll: ({ currentTarget: { scrollLeft, clientWidth } }: UIEvent<HTMLElement>) => {
+        if (clientWidth > 0 && scrollLeft >= 0) show(Math.round(scrollLeft / clientWidth));
+      },
+    },
+    /** Handlers of the whole card. */
+    near: {
+      onPointerEnter: ({ pointerType }: PointerEvent) => {
+        if (pointerType === 'mouse') open();
+      },
+      onFocus: open,
+    },
+    /** Of the card's link. */
+    onKeyDown(event: KeyboardEvent) {
+      const by = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
+      if (by === undefined || photos < 2) return;
+      event.preventDefault();
+      step(by);
+    },
+  };
+}

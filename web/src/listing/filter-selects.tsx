@@ -1,3 +1,4 @@
+import { readAmount } from '@marketplace/contracts/amounts';
 import { ALL_DISTRICTS, districts } from '@marketplace/contracts/districts';
 import { ALL_TYPES, typeOptions } from '@marketplace/contracts/property-types';
 import { Select } from '../ui/controls.tsx';
@@ -7,7 +8,6 @@ interface FilterSelectProps {
   onChange: (value: string) => void;
 }
 
-/** All districts by their long labels. */
 export function DistrictSelect({ value, onChange }: FilterSelectProps) {
   return (
     <Select label="District" name="district" value={value} onChange={({ target }) => onChange(target.value)}>
@@ -19,7 +19,7 @@ export function DistrictSelect({ value, onChange }: FilterSelectProps) {
   );
 }
 
-/** The 16 property types. A category that is none of them, which links may name, is an option while it is chosen. */
+/** The 16 property types. Links may name another category, which then becomes an option. */
 export function CategorySelect({ value, onChange }: FilterSelectProps) {
   const options = typeOptions.filter((option) => option !== ALL_TYPES);
   const extra = value === 'all' || options.includes(value) ? [] : [value];
@@ -36,4 +36,12 @@ export function CategorySelect({ value, onChange }: FilterSelectProps) {
       ))}
     </Select>
   );
+}
+
+/** Returns a text reduced to a price: digits and at most two decimals; `1.5m` and `800k` are expanded. */
+export function priceText(text: string): string {
+  const amount = /[km]$/i.test(text) && readAmount(text);
+  if (amount) return String(amount);
+  const [whole = '', ...cents] = text.replace(/[^\d.]/g, '').split('.');
+  return cents.length === 0 ? whole : `${whole}.${cents.join('').slice(0, 2)}`;
 }

@@ -18,12 +18,12 @@ export const filterNames = [
 ] as const;
 export type FilterName = (typeof filterNames)[number];
 
-/** Values of filters as their controls hold them, each a text; empty is not set. */
+/** Values of the filter controls; empty when not set. */
 export type FilterTexts = Record<FilterName, string>;
 
 /**
- * Returns what a query string asks for, looking at the given fields only. A field that cannot be understood counts as not set,
- * so that an old or mistyped link still shows a list.
+ * Returns the valid parameters of a query string among `fields`. Invalid ones count as not set, so old and mistyped links still
+ * show a list.
  */
 export function understood(params: URLSearchParams, fields: readonly FilterName[]): URLSearchParams {
   const known = fields.flatMap((name) => {
@@ -34,7 +34,7 @@ export function understood(params: URLSearchParams, fields: readonly FilterName[
   return new URLSearchParams(known);
 }
 
-/** Returns the filter that a query string asks for, as `understood`. */
+/** Returns the filter of a query string: see `understood`. */
 export function filterOf(params: URLSearchParams, fields: readonly FilterName[]): ListingFilter {
   const values = [...understood(params, fields)].map(([name, value]) => [
     name,
@@ -43,7 +43,7 @@ export function filterOf(params: URLSearchParams, fields: readonly FilterName[])
   return Object.fromEntries(values);
 }
 
-/** What a text means for each filter, as in `ListingFilter`; undefined when it cannot be understood. */
+/** Parse the text of each filter; undefined when invalid. */
 const readers: { [Name in FilterName]: (text: string) => ListingFilter[Name] } = {
   search: (text) => (text.length <= limits.searchLength ? text : undefined),
   district: (text) => (text.length <= limits.districtLength && findDistrict(text) ? text : undefined),
@@ -62,7 +62,7 @@ function count(text: string): number | undefined {
   return countText.test(text) ? Number(text) : undefined;
 }
 
-/** Returns the order that a query string asks for; newest first when it names none that is known. */
+/** Returns the order of a query string; newest first by default. */
 export function sortOf(params: URLSearchParams): ListingSort {
   const sort = params.get('sort');
   return isSort(sort) ? sort : 'newest';
@@ -70,13 +70,13 @@ export function sortOf(params: URLSearchParams): ListingSort {
 
 const isSort = isOneOf(...listingSorts);
 
-/** Returns the options that the selects show for a query string: a district by its long label, defaults for what is not set. */
+/** Returns the selected options of the selects for a query string. */
 export function optionsOf(params: URLSearchParams): Pick<FilterTexts, 'district' | 'category'> {
   const { district = '', category = '' } = filterOf(params, ['district', 'category']);
   return { district: findDistrict(district)?.longLabel ?? ALL_DISTRICTS, category: optionOf(category) };
 }
 
-/** Returns the query parameters of filter values, without those that are at their default. */
+/** Returns the query parameters of filter values that differ from the default. */
 export function queryOf(texts: FilterTexts): URLSearchParams {
   const params = new URLSearchParams();
   for (const name of filterNames) {
@@ -86,12 +86,12 @@ export function queryOf(texts: FilterTexts): URLSearchParams {
   return params;
 }
 
-/** Whether a control's value means that its filter is not set; in a search every word is one to look for. */
+/** A search has no default word: `all` is a word to search for. */
 export function isDefault(name: FilterName, value: string): boolean {
   return value === '' || (name !== 'search' && ['all', 'any', ALL_DISTRICTS, ALL_TYPES].includes(value));
 }
 
-/** The type filter's option of a `category` value as written in the options; categories that are no option stay as they are. */
+/** Returns the matching option of a category, in its spelling; unknown categories are returned unchanged. */
 function optionOf(category: string): string {
   if (isDefault('category', category)) return 'all';
   return typeOptions.find((option) => option.toLowerCase() === category.trim().toLowerCase()) ?? category;

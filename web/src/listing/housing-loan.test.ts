@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { incomeNeeded, incomeTest, loanLimits, monthlyInstalment, mostYears } from './housing-loan.ts';
+import { incomeNeeded, incomeTest, loanLimits, monthlyInstalment, mostYears } from './buying-costs.ts';
 
 const terms = {
   kind: 'private',

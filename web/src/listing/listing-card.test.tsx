@@ -61,7 +61,7 @@ describe('a card', () => {
     [
       'that can be had again',
       { news: { kind: 'reopened', at: now(), price_before: null } },
-      () => `Open again · ${shortDate(now())}`,
+      () => `Back on the market · ${shortDate(now())}`,
     ],
   ])('of a listing %s says so', async (_name, fields, expected) => {
     const { card } = await cardOf(fields);

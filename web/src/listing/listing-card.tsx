@@ -7,25 +7,24 @@ import styled, { css } from 'styled-components';
 import { paths } from '../public/pages.ts';
 import { cardPrice, count, exactPrice, pricePerSqft, singaporeDate } from '../ui/format.ts';
 import { Small } from '../ui/layout.ts';
-import { raised, space, theme } from '../ui/theme.ts';
+import { clamped, oneLine, raised, space, theme } from '../ui/theme.ts';
 import { VisuallyHidden } from '../ui/visually-hidden.tsx';
-import { CardPhotos } from './card-photo.tsx';
+import { CardPhotos, usePhotoStrip } from './card-photo.tsx';
 import { knownFigures } from './listing-figures.ts';
-import { usePhotoStrip } from './photo-strip.ts';
 import { SaveButton } from './save-button.tsx';
 
 interface ListingCardProps {
   listing: PropertyView;
-  /** The card is on screen first: its photo is not lazy. */
+  /** Above the fold: its photo is not lazy. */
   eager?: boolean;
-  /** It stands in a row that is swiped on small screens. */
+  /** Part of a row that is swiped on small screens. */
   inRow?: boolean;
 }
 
-/** Views of a week from which on they are worth a word. */
+/** Minimum of weekly views to mention. */
 const MANY_VIEWS = 50;
 
-/** A listing in a grid; all of it leads to the listing's page. Rendered again only when its listing changes, or its photos move. */
+/** A listing in a grid, linked to its page. */
 export const ListingCard = memo(function ListingCard({
   listing,
   eager = false,
@@ -64,7 +63,6 @@ export const ListingCard = memo(function ListingCard({
   );
 });
 
-/** What it is, and what is known of bedrooms, bathrooms and floor area, in one row. */
 function FactRow({ listing }: { listing: PropertyView }) {
   return (
     <Facts>
@@ -79,10 +77,9 @@ function FactRow({ listing }: { listing: PropertyView }) {
   );
 }
 
-/** From this width of the screen on, cards stand beside each other; in pixels. */
+/** Width in pixels from which cards are side by side. */
 const SIDE_BY_SIDE = 700;
 
-/** The card's outline, which grows with its row. */
 export const CardFrame = styled.div<{ $isNewLaunch?: boolean }>`
   position: relative;
   display: flex;
@@ -98,9 +95,8 @@ export const CardFrame = styled.div<{ $isNewLaunch?: boolean }>`
 `;
 
 /**
- * What is under the photo: price, price in thousands, words and date. Each has its row whether there is something in it or not, so
- * that all cards of one width are of one height: long lists count on it. Where cards stand beside each other, a title may have a
- * second line.
+ * The text of a card. Each row has a fixed height, so that all cards of a width are equally high: long lists are virtualised by
+ * that. Titles get a second line where cards are side by side.
  */
 export const CardBody = styled.div`
   display: grid;
@@ -114,11 +110,6 @@ const Card = styled(CardFrame)`
   transition: box-shadow ${theme.motion}, transform ${theme.motion};
   &:hover, &:focus-within { box-shadow: ${theme.shadow.lift}; transform: translateY(-2px); }
   &:has(a:focus-visible) { outline: 3px solid ${theme.color.focus}; outline-offset: 2px; }
-`;
-const oneLine = css`
-  overflow: hidden;
-  text-overflow: ellipsis;
-  white-space: nowrap;
 `;
 const Price = styled.p`
   ${oneLine}
@@ -142,12 +133,9 @@ const Words = styled.div`
 const Line = styled(Small)`${oneLine}`;
 const Figured = styled(Line)`font-variant-numeric: tabular-nums;`;
 const Title = styled.h3`
-  display: -webkit-box;
-  overflow: hidden;
+  ${clamped(1)}
   font-size: 1.0625rem;
   overflow-wrap: anywhere;
-  -webkit-box-orient: vertical;
-  -webkit-line-clamp: 1;
   @media (min-width: ${SIDE_BY_SIDE}px) { -webkit-line-clamp: 2; }
 `;
 const CardLink = styled(Link)`

@@ -2,24 +2,23 @@ import type { PropertyView } from '@marketplace/contracts/listings/listing.views
 import { count } from '../ui/format.ts';
 import { AreaIcon, BathIcon, BedIcon } from '../ui/icons.tsx';
 
-/** In the order of cards and of a listing's page. */
+/** In order of display. */
 export const figureNames = ['bedrooms', 'bathrooms', 'area_sqft'] as const;
 type FigureName = (typeof figureNames)[number];
 
 interface ListingFigure {
-  /** Under the figure on the listing's page. */
+  /** On the listing's page. */
   label: string;
-  /** Before it in a comparison. */
+  /** In a comparison. */
   comparedAs: string;
   Icon: typeof BedIcon;
-  /** The unit is written beside the figure, where otherwise only screen readers get it. */
+  /** The unit is visible; otherwise only screen readers get it. */
   showUnit?: boolean;
   unit: (value: number) => string;
-  /** As schema.org says it of a home. */
   jsonLd: (value: number) => object;
 }
 
-/** The figures of a listing. A new one is a row here, and then stands on cards, on its page, in comparisons and in JSON-LD. */
+/** Add a figure here to show it on cards, on the listing's page, in comparisons and in JSON-LD. */
 export const listingFigures: Record<FigureName, ListingFigure> = {
   bedrooms: {
     label: 'Bedrooms',
@@ -45,7 +44,7 @@ export const listingFigures: Record<FigureName, ListingFigure> = {
   },
 };
 
-/** Returns the figures of a listing that are known. */
+/** Returns the known figures of a listing. */
 export function knownFigures(listing: Pick<PropertyView, FigureName>) {
   return figureNames.flatMap((name) => {
     const value = listing[name];

@@ -39,8 +39,8 @@ it.each([
     { price: 999.3, news: reduced('2026-11-12T02:00:00Z', 1000.4) },
     'Price reduced $1.10 · 12 Nov',
   ],
-  ['of one that can be had again', { news: reopened('2026-11-20T18:00:00Z') }, 'Open again · 21 Nov'],
-  ['of what is a month old', { news: reopened('2026-10-23T04:00:00Z') }, 'Open again · 23 Oct'],
+  ['of one that can be had again', { news: reopened('2026-11-20T18:00:00Z') }, 'Back on the market · 21 Nov'],
+  ['of what is a month old', { news: reopened('2026-10-23T04:00:00Z') }, 'Back on the market · 23 Oct'],
   ['of what is older than a month', { news: reopened('2026-10-22T04:00:00Z') }, undefined],
   [
     'of a new one that became cheaper',

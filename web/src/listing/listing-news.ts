@@ -3,7 +3,7 @@ import { listedAt } from '@marketplace/contracts/listings/listing.sort';
 import type { PropertyView } from '@marketplace/contracts/listings/listing.views';
 import { exactPrice, shortDate, singaporeDay } from '../ui/format.ts';
 
-/** For so many days a listing counts as new, the agent's word that it can be had still holds, and what happened to it is news. */
+/** Days for which a listing is new, a confirmation holds and an event is news. */
 const NEW_DAYS = 7;
 const CONFIRMED_DAYS = 14;
 const NEWS_DAYS = 30;
@@ -11,10 +11,8 @@ const NEWS_DAYS = 30;
 type Told = Pick<PropertyView, 'news' | 'price' | 'listed_at' | 'created_at' | 'confirmed_at'>;
 
 /**
- * Returns what tells a listing from all the others, with its date: `Price reduced $50,000 · 12 Nov`, `Open again · 12 Nov`, `New
- * today`, `Still available · 12 Nov`. Undefined when nothing happened lately.
- *
- * @param today as `singaporeDay` counts
+ * Returns the news of a listing with its date: `Price reduced $50,000 · 12 Nov`, `Back on the market · 12 Nov`, `New today`, `Still
+ * available · 12 Nov`. Undefined when there is none. `today` counts as `singaporeDay` does.
  */
 export function newsText(listing: Told, today: number): string | undefined {
   const age = (time: string) => today - singaporeDay(Date.parse(time));
@@ -27,7 +25,7 @@ export function newsText(listing: Told, today: number): string | undefined {
   return holds ? `Still available · ${shortDate(confirmed_at)}` : undefined;
 }
 
-/** Returns what happened to a listing, with its date: `Price reduced $50,000 · 12 Nov`, `Open again · 12 Nov`, `New · 12 Nov`. */
+/** Returns an event of a listing with its date: `New · 12 Nov`. */
 export function happeningText(
   { news, price }: Pick<Told, 'news' | 'price'>,
   { kind, at }: Happening,
@@ -36,7 +34,7 @@ export function happeningText(
   const words = {
     new: 'New',
     reduced: `Price reduced ${exactPrice(Math.round((before - price) * 100) / 100)}`,
-    reopened: 'Open again',
+    reopened: 'Back on the market',
   };
   return `${words[kind]} · ${shortDate(at)}`;
 }

@@ -5,22 +5,19 @@ import styled, { css } from 'styled-components';
 import { theme } from '../ui/theme.ts';
 
 interface ListingPhotoProps {
-  /** Stored path; undefined draws the placeholder. */
+  /** Stored path; undefined shows the placeholder. */
   path: string | undefined;
-  /** Empty where the photo says nothing that is not written beside it. */
+  /** Empty for decorative photos. */
   alt: string;
-  /** How wide the photo is shown, as in the HTML attribute; the last entry, without a comma in it, is for phones. */
+  /** Value of the attribute `sizes`; its last entry, without a comma, is for phones. */
   sizes: string;
-  /** Wanted at once, for the one that is on screen first on a phone; other photos load when they come near. */
+  /** Loads at once with high priority; for the first photo on a phone. */
   eager?: boolean;
-  /** Whether it fills its frame, its edges cut, or is all in it, on white. */
+  /** `contain` shows the whole photo on white. */
   fit?: 'cover' | 'contain';
 }
 
-/**
- * A listing's photo in the width and format that the screen needs, filling its frame. While it loads its own colours are seen, and
- * a drawing when it cannot be had.
- */
+/** A listing's photo in the width and format the screen needs. Its average colours show while it loads, a drawing when it fails. */
 export function ListingPhoto({ path, alt, sizes, eager = false, fit = 'cover' }: ListingPhotoProps) {
   const { isFailed, ...watching } = useFailure(path);
   if (path === undefined || isFailed) return <PhotoPlaceholder label={alt} />;
@@ -44,7 +41,7 @@ export function ListingPhoto({ path, alt, sizes, eager = false, fit = 'cover' }:
   );
 }
 
-/** Has the browser load a photo that is to be shown with these `sizes` soon: the same file that it will take then. */
+/** Preloads the file that a photo with these `sizes` will use. */
 export function preloadPhoto(path: string, sizes: string): void {
   const { avif, ...image } = sourcesOf(path, sizes);
   const picture = document.createElement('picture');
@@ -55,7 +52,7 @@ export function preloadPhoto(path: string, sizes: string): void {
   Object.assign(photo, named(image));
 }
 
-/** Returns the text alternative of a listing's photo; `index` from 0. */
+/** Returns the alt text of a listing's photo; `index` from 0. */
 export function photoAlt(listing: { title: string; images: string[] }, index: number): string {
   return `${listing.title}, photo ${index + 1} of ${listing.images.length}`;
 }
@@ -65,7 +62,6 @@ interface Source {
   sizes: string;
 }
 
-/** Returns the attributes of a photo's `img`, and of the source that goes before it. */
 function sourcesOf(path: string, shown: string): { src: string; avif?: Source } & Partial<Source> {
   if (!isUploadedImage(path)) return { src: path };
   const sizes = `(max-width: 699px) and (min-resolution: 2.5dppx) ${asOfTwoDots(shown)}, ${shown}`;
@@ -77,18 +73,18 @@ function sourcesOf(path: string, shown: string): { src: string; avif?: Source } 
   };
 }
 
-/** A phone with three dots a pixel takes the photo of one with two: nobody sees the third, and its files are twice as large. */
+/** Phones with three dots per pixel load the file for two: the difference is invisible and the files are half the size. */
 function asOfTwoDots(shown: string): string {
   const onPhone = shown.slice(shown.lastIndexOf(',') + 1).trim();
   return `calc(${onPhone} * 0.67)`;
 }
 
-/** The names that properties of elements have. */
+/** Names of DOM properties in place of React's. */
 function named({ srcSet, ...others }: Partial<Source> & { src?: string }) {
   return { ...(srcSet !== undefined && { srcset: srcSet }), ...others };
 }
 
-/** Returns whether the photo of a path could not be loaded, and what finds that out, also when it happened before React was there. */
+/** Detects photos that failed to load, including failures before hydration. */
 function useFailure(path: string | undefined) {
   const [failed, setFailed] = useState<string>();
   const fail = useCallback(() => setFailed(path), [path]);
@@ -101,7 +97,6 @@ function useFailure(path: string | undefined) {
   return { isFailed: path !== undefined && failed === path, ref, onError: fail };
 }
 
-/** A row of roofs, for where a photo is missing. */
 const DRAWING = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 240 160" fill="none" stroke="${theme.color.inputLine}" stroke-width="2"><path d="M20 132h200M44 132V70h34v62M44 84h34M44 98h34M44 112h34M92 132V48l22-14 22 14v84M104 62h20M104 78h20M104 94h20M108 132v-20h12v20M150 132V92l24-18 24 18v40M166 132v-22h16v22M44 70V60h34v10"/></svg>`;
 const drawn = css`
   background: ${theme.color.sunken} url('data:image/svg+xml,${encodeURIComponent(DRAWING)}') center / min(60%, 320px) no-repeat;
@@ -109,7 +104,7 @@ const drawn = css`
 
 const Choice = styled.picture`display: contents;`;
 
-/** What is before it is seen in place of a photo that failed, until React has noticed: it covers the browser's own sign. */
+/** `::before` covers the browser's broken-image icon until React has replaced the photo. */
 const Filling = styled.img<{ $fit: 'cover' | 'contain' }>`
   position: relative;
   width: 100%;
@@ -118,7 +113,7 @@ const Filling = styled.img<{ $fit: 'cover' | 'contain' }>`
   background: ${({ $fit }) => ($fit === 'cover' ? theme.color.sunken : '#fff')};
   &::before { content: ''; position: absolute; inset: 0; ${drawn} }
 `;
-/** Apart from the rest, which is the same for all: each photo has a rule of its own for this. */
+/** Separate component: each photo has its own rule for the colours. */
 const Photo = styled(Filling)<{ $colors: string[] }>`
   ${({ $colors }) => $colors.length > 0 && `background: linear-gradient(${$colors.join()});`}
 `;
@@ -131,4 +126,12 @@ const Drawing = styled.div`
   width: 100%;
   height: 100%;
   ${drawn}
+`;
+
+/** The frame of a small photo, 4:3. */
+export const PhotoFrame = styled.div`
+  aspect-ratio: 4 / 3;
+  border-radius: ${theme.radius.sm}px;
+  background: ${theme.color.sunken};
+  overflow: hidden;
 `;

@@ -8,20 +8,21 @@ import {
 } from '@marketplace/contracts/listings/listing.checks';
 import type { PropertyType } from '@marketplace/contracts/listings/listing.terms';
 import type { PropertyList, PropertyView } from '@marketplace/contracts/listings/listing.views';
+import { messages } from '@marketplace/contracts/messages';
+import { useEffect } from 'react';
 import type { Resource } from '../api/client.ts';
+import { showError } from '../ui/toasts.ts';
 
-/** Active listings of a type. */
 export function listingsOfType(type: PropertyType): Resource<PropertyList> {
   return { path: `/properties?status=active&property_type=${type}`, schema: propertyList };
 }
 
-/** Active new launches of every type. */
 export const newLaunches: Resource<PropertyList> = {
   path: '/properties?status=active&is_new_launch=true',
   schema: propertyList,
 };
 
-/** The listings that the home page shows. */
+/** The listings of the home page. */
 export const featuredListings: Resource<PropertyList> = {
   path: `/properties?status=active&limit=${limits.featuredListings}`,
   schema: propertyList,
@@ -31,18 +32,29 @@ export const featuredNewLaunches: Resource<PropertyList> = {
   schema: propertyList,
 };
 
-/** One listing by the slug of its page, or by id when there is one in the query string. */
+/** A listing by slug, or by id when the query string has one. */
 export function listingOf(slug: string, id: string | null): Resource<PropertyView> {
   const path = id ? `/properties/${encodeURIComponent(id)}` : `/properties/slug/${encodeURIComponent(slug)}`;
   return { path, schema: property };
 }
 
-/** What may be said of a listing's price. */
+/** The price history of a listing and its comparison with others. */
 export function pricesOf({ id }: Pick<PropertyView, 'id'>): Resource<ListingPrices> {
   return { path: `/properties/${id}/prices`, schema: listingPrices };
 }
 
-/** Since when a listing is gone that could be seen before; by id or slug, as `listingOf`. */
+/** Since when a public listing is gone; by slug or id. */
 export function goneListingOf(slug: string, id: string | null): Resource<GoneListing> {
   return { path: `/properties/${encodeURIComponent(id ?? slug)}/gone`, schema: goneListing };
+}
+
+/** Reports a failed load once, as a toast and on the console. */
+export function useLoadFailureToast(error: Error | undefined): void {
+  const hasFailed = error !== undefined;
+  useEffect(() => {
+    if (hasFailed) showError(messages.loadPropertiesFailed);
+  }, [hasFailed]);
+  useEffect(() => {
+    if (error) console.error(error);
+  }, [error]);
 }

@@ -1,6 +1,5 @@
 import { districts, findDistrict } from '@marketplace/contracts/districts';
 
-/** What listings of a category are called, more than one of them. */
 export const categoryNouns = {
   Condominium: 'condominiums',
   HDB: 'HDB flats',
@@ -14,7 +13,7 @@ export const regions: Readonly<Record<string, string>> = {
   OCR: 'Outside Central Region',
 };
 
-/** Returns where the listings of a median are: in a district, in a region, or in the districts that lie in the same two regions. */
+/** Returns the place of a median in words: a district, a region, or the districts between two regions. */
 export function placeWords(place: string): string {
   const district = findDistrict(place);
   if (district) return district.menuLabel;

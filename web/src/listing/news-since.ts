@@ -7,20 +7,20 @@ import { useMemo } from 'react';
 import { useResource } from '../api/use-resource.ts';
 import { singaporeDay } from '../ui/format.ts';
 
-/** How many listings are asked for; with more news than that nobody reads an exact count. */
+/** Requested at most. */
 const MOST = 50;
 const DAY_MS = 86_400_000;
 
-/** What happened to the listings of a list since a time, the last first. */
+/** Events of a list's listings since a time, latest first. */
 export interface News {
   items: { listing: PropertyView; happening: Happening }[];
-  /** There is more. */
+  /** There are more than `items`. */
   isMore: boolean;
 }
 
 /**
- * Returns what happened since a time in milliseconds to the listings of a list, `/properties?…`; undefined while it is not known. The
- * server is told the day alone, and the browser, which knows the time, leaves out what was before it.
+ * Returns the events since a time in milliseconds of a list `/properties?…`; undefined until known. The server gets only the day,
+ * and the browser drops earlier events of that day.
  */
 export function useNewsSince(list: string, since: number | null | undefined): News | undefined {
   const resource = typeof since === 'number' && {
@@ -41,14 +41,14 @@ export function useNewsSince(list: string, since: number | null | undefined): Ne
   }, [data, since]);
 }
 
-/** Returns how much happened: `3 new, 1 reduced`; empty when nothing did. */
+/** Returns a summary: `3 new, 1 reduced`; empty without news. */
 export function newsCounts({ items, isMore }: News): string {
   if (isMore) return `More than ${counted(items.length, 'listing')} new or reduced`;
   const of = (kind: Happening['kind']) => items.filter(({ happening }) => happening.kind === kind).length;
   const counts = [
     [of('new'), 'new'],
     [of('reduced'), 'reduced'],
-    [of('reopened'), 'open again'],
+    [of('reopened'), 'back on the market'],
   ] as const;
   return counts.flatMap(([count, what]) => (count > 0 ? [`${count} ${what}`] : [])).join(', ');
 }

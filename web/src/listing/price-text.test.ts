@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { priceText } from './price-text.ts';
+import { priceText } from './filter-selects.tsx';
 
 describe('a price being typed', () => {
   it.each([

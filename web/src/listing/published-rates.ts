@@ -1,10 +1,10 @@
-/** A rate for the part of an amount that is above the parts before it; `width` in SGD. */
+/** A rate for one slice of an amount; `width` in SGD. */
 export interface Slice {
   width: number;
   rate: number;
 }
 
-/** When the figures of this file were last compared with what the authorities publish. */
+/** When these figures were last checked against the authorities' pages. */
 export const ratesAsOf = '2026-11-24';
 
 const iras = 'https://www.iras.gov.sg/taxes/stamp-duty/for-property';
@@ -37,7 +37,7 @@ export const buyersDuty = {
 export const buyers = ['citizen', 'resident', 'foreigner', 'entity'] as const;
 export type Buyer = (typeof buyers)[number];
 
-/** Additional Buyer's Stamp Duty on homes: the rate of the first, second and every further home. */
+/** Additional Buyer's Stamp Duty on homes: rates of the first, second and further homes. */
 export const additionalDuty = {
   since: '2023-04-27',
   source: {
@@ -53,8 +53,8 @@ export const additionalDuty = {
 } satisfies { since: string; source: object; rates: Record<Buyer, [number, number, number]> };
 
 /**
- * Seller's Stamp Duty on homes, on the higher of price and value: the rate within the first, second and every further year, by
- * the day of purchase. The newest first; of homes bought before the last none is due any more.
+ * Seller's Stamp Duty on homes, on the higher of price and value: rates by year of holding, by date of purchase, newest first. None
+ * is due on older purchases.
  */
 export const sellersDuty = {
   since: '2025-07-04',
@@ -68,7 +68,7 @@ export const sellersDuty = {
   ],
 } as const;
 
-/** Loans of banks for homes: parts of the price, by housing loans that the buyer already has (none, one, more). */
+/** Bank loans for homes: fractions of the price, by the number of existing housing loans (none, one, more). */
 export const bankLoans = {
   since: '2018-07-06',
   source: {
@@ -76,19 +76,19 @@ export const bankLoans = {
     url: `${mas}/loan-tenure-and-loan-to-value-limits`,
   },
   limit: [0.75, 0.45, 0.35],
-  /** Where the loan is long, or runs beyond the age below. */
+  /** For long loans and loans past the age below. */
   limitWhenLong: [0.55, 0.25, 0.15],
   cash: [0.05, 0.25, 0.25],
   cashWhenLong: [0.1, 0.25, 0.25],
-  /** Companies and other entities, whatever they have borrowed. */
+  /** Companies and other entities. */
   entityLimit: 0.15,
-  /** Years beyond which a loan counts as long, and the most there may be. */
+  /** Years from which a loan counts as long, and the maximum term. */
   longAfter: { home: 30, hdb: 25 },
   mostYears: { home: 35, hdb: 30 },
   longPastAge: 65,
 } as const;
 
-/** Loans of HDB for its flats, to citizens. `interest` is 0.1 points above that of the CPF Ordinary Account. */
+/** HDB's own loans, for its flats and to citizens. `interest` is 0.1 points above the CPF Ordinary Account's. */
 export const hdbLoans = {
   since: '2024-08-20',
   source: {
@@ -100,18 +100,18 @@ export const hdbLoans = {
   interest: 0.026,
 } as const;
 
-/** Parts of a gross monthly income that repayments may take, and the least interest a year that they are tested at. */
+/** Maximum shares of gross monthly income for repayments, and the minimum interest of the test. */
 export const servicing = {
   since: '2022-09-30',
   source: { name: 'MAS, MSR and TDSR rules', url: `${mas}/msr-and-tdsr-rules` },
-  /** Total Debt Servicing Ratio: all debts of a person. */
+  /** Total Debt Servicing Ratio. */
   allDebts: 0.55, // since 16 December 2021
-  /** Mortgage Servicing Ratio: the loan of an HDB flat, or of an executive condominium bought from its developer. */
+  /** Mortgage Servicing Ratio: HDB flats, and executive condominiums bought from the developer. */
   mortgage: 0.3, // since 10 December 2013
   leastInterest: { home: 0.04, other: 0.05, hdbLoan: 0.03 },
 } as const;
 
-/** Goods and Services Tax, on property that is not a home, where the seller is registered for it. */
+/** Goods and Services Tax on non-residential property, where the seller is registered for it. */
 export const gst = {
   since: '2024-01-01',
   source: {
@@ -121,7 +121,7 @@ export const gst = {
   rate: 0.09,
 } as const;
 
-/** Approval that buyers who are not citizens need for a landed home; it has no rate. */
+/** Approval needed by buyers of landed homes who are not citizens. */
 const landedApproval = {
   since: undefined,
   source: {
@@ -130,7 +130,6 @@ const landedApproval = {
   },
 };
 
-/** Where the rates are published, and since when they hold. */
 export const sources = [
   buyersDuty,
   additionalDuty,

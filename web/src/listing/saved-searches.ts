@@ -1,20 +1,18 @@
 import { isInt, isTableOf } from '@marketplace/contracts/check';
-import { createKept, parsed } from '../api/kept.ts';
-import { withBack, withFirst, without } from '../api/kept-list.ts';
+import { createKept, parsed, withBack, withFirst, without } from '../api/kept.ts';
 import { showInfo, showSuccess } from '../ui/toasts.ts';
 import { showUndo } from '../ui/undo-toast.tsx';
 
 const MOST = 20;
 const LONGEST = 1000;
-/** Only the last change has a toast, and can be undone. */
+/** Topic of the toasts: each one replaces the last. */
 const TOPIC = 'saved searches';
 
-/** When each search was last opened, in milliseconds, by the address of its list, newest saved first. */
-export type SavedSearches = Readonly<Record<string, number>>;
+/** When each search was last opened, in milliseconds, by its address; newest saved first. */
+type SavedSearches = Readonly<Record<string, number>>;
 
 const isTable = isTableOf(isInt);
 
-/** The searches that the visitor follows. */
 export const savedSearches = createKept<SavedSearches>('saved-searches', (text) => {
   const stored = parsed(text);
   const known = isTable(stored) ? Object.entries(stored) : [];
@@ -23,7 +21,7 @@ export const savedSearches = createKept<SavedSearches>('saved-searches', (text) 
   );
 });
 
-/** Saves a search, or takes it off when it is there, and says so. */
+/** Saves or removes a search, and confirms it with a toast. */
 export function toggleSearch(address: string): void {
   const saved = savedSearches.read();
   const addresses = Object.keys(saved);
@@ -36,7 +34,6 @@ export function toggleSearch(address: string): void {
   }
 }
 
-/** Takes a search off. */
 export function removeSearch(address: string): void {
   const saved = savedSearches.read();
   const before = Object.keys(saved);
@@ -52,7 +49,7 @@ export function removeSearch(address: string): void {
   });
 }
 
-/** Notes that the list of a search is seen now, if it is a saved one. */
+/** Records that a saved search was opened. */
 export function noteOpened(address: string): void {
   const saved = savedSearches.read();
   if (address in saved) savedSearches.replace({ ...saved, [address]: Date.now() });

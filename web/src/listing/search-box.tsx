@@ -1,15 +1,17 @@
 import { counted } from '@marketplace/contracts/counted';
+import { propertyPage } from '@marketplace/contracts/listings/listing.checks';
+import type { PropertyType } from '@marketplace/contracts/listings/listing.terms';
+import type { PropertyView } from '@marketplace/contracts/listings/listing.views';
 import type { KeyboardEvent } from 'react';
-import { useEffect, useId, useState } from 'react';
+import { useDeferredValue, useEffect, useId, useMemo, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import styled from 'styled-components';
+import { useResource } from '../api/use-resource.ts';
 import { TextInput } from '../ui/controls.tsx';
 import { Small } from '../ui/layout.ts';
 import { raised, space, theme } from '../ui/theme.ts';
 import { VisuallyHidden } from '../ui/visually-hidden.tsx';
-import type { Suggestion } from './search-suggestions.ts';
-import type { SearchedList } from './use-suggestions.ts';
-import { useSuggestions } from './use-suggestions.ts';
+import type { SearchPlace, Suggestion } from './search-suggestions.ts';
 
 interface SearchBoxProps {
   value: string;
@@ -18,7 +20,7 @@ interface SearchBoxProps {
   list: SearchedList;
 }
 
-/** The search of a home page or a list, with suggestions while typing: an ARIA combobox with a list of its own. */
+/** A search field with suggestions: an ARIA combobox with its own list box. */
 export function SearchBox({ value, onChange, placeholder, list }: SearchBoxProps) {
   const id = useId();
   const [isOpen, setOpen] = useState(false);
@@ -78,7 +80,7 @@ export function SearchBox({ value, onChange, placeholder, list }: SearchBoxProps
   );
 }
 
-/** Of the box itself, in the cycle of the arrow keys. */
+/** The text field's position in the cycle of the arrow keys. */
 const NO_OPTION = -1;
 
 function nextOf(place: number, count: number): number {
@@ -86,7 +88,6 @@ function nextOf(place: number, count: number): number {
   return place < NO_OPTION ? count - 1 : place;
 }
 
-/** Which suggestion the arrow keys are at. */
 function useActiveOption(id: string, options: Suggestion[], setOpen: (isOpen: boolean) => void) {
   const [active, setActive] = useState(NO_OPTION);
   useEffect(() => {
@@ -161,3 +162,48 @@ const Option = styled.li`
   &:hover { background: ${theme.color.sunken}; }
   &[aria-selected='true'] { background: ${theme.color.brandTint}; color: ${theme.color.brandHover}; }
 `;
+
+/** What a search field searches. */
+interface SearchedList {
+  type: PropertyType;
+  /** All listings, where known; otherwise the newest are requested. */
+  listings?: readonly PropertyView[] | undefined;
+  /** Other active filters. */
+  filter?: SearchPlace['filter'];
+}
+
+type Suggest = (typed: string, place: SearchPlace) => Suggestion[];
+
+const NONE: readonly PropertyView[] = [];
+
+/** Returns the suggestions for a text; none while `isWanted` is false. Their code loads on first use. */
+function useSuggestions(typed: string, list: SearchedList, isWanted: boolean): Suggestion[] {
+  const [suggest, setSuggest] = useState<Suggest>();
+  const isLoaded = suggest !== undefined;
+  useEffect(() => {
+    if (!isWanted || isLoaded) return;
+    import('./search-suggestions.ts').then(
+      ({ suggestionsFor }) => setSuggest(() => suggestionsFor),
+      (error: unknown) => console.warn(error), // the box searches without them
+    );
+  }, [isWanted, isLoaded]);
+  const text = useDeferredValue(typed);
+  const newest = useNewest(list, isWanted);
+  const { type, listings = newest, filter } = list;
+  return useMemo(
+    () => (isWanted && suggest ? suggest(text, { type, listings, filter }) : []),
+    [isWanted, suggest, text, type, listings, filter],
+  );
+}
+
+const MOST_ASKED = 100;
+
+/** Returns the newest listings of a type, requested on first use. */
+function useNewest({ type, listings }: SearchedList, isWanted: boolean) {
+  const path = `/properties?status=active&property_type=${type}&limit=${MOST_ASKED}`;
+  const isAsked = isWanted && listings === undefined;
+  const { data } = useResource(isAsked ? { path, schema: propertyPage, isPage: true } : null, {
+    shouldRetryOnError: false,
+  });
+  return data?.items ?? NONE;
+}

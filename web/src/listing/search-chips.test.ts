@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { searchChips } from './search-chips.ts';
+import { searchChips } from './applied-filters.ts';
 
 it.each([
   ['sea', ['“sea”']],

@@ -8,24 +8,23 @@ import { readSearch } from '@marketplace/contracts/search/read-search';
 import { searchIndex } from '@marketplace/contracts/search/search-index';
 import { paths } from '../public/pages.ts';
 
-/** A way to go on with what was typed. */
 export interface Suggestion {
   label: string;
-  /** What it is of: `District`. */
+  /** `District`. */
   kind: string;
-  /** The search that it makes of the one typed. */
+  /** The search after it is chosen. */
   text: string;
-  /** The page that it leads to instead. */
+  /** The page to open instead. */
   path?: string;
 }
 
-/** Something that people look for by name. */
+/** A place or type that people search for by name. */
 interface Named {
   label: string;
   kind: string;
-  /** What is put in the place of what was typed. */
+  /** Replaces what was typed. */
   text: string;
-  /** What it is called, made by `plainText`. */
+  /** Its names, made by `plainText`. */
   names: string;
 }
 
@@ -36,7 +35,7 @@ const places: readonly Named[] = districts.map(({ code, number, areas, menuLabel
   names: plainText(`${code} d${number} district ${number} ${areas.join(' ')} ${menuLabel}`),
 }));
 
-/** Everyday names of types, and what else each is called. */
+/** Types by their everyday name, with synonyms. */
 const types: readonly Named[] = Object.entries({
   Condo: 'condominium apartment',
   'HDB flat': 'public',
@@ -70,16 +69,15 @@ const amounts = { sale: ['1m', '2m'], rent: ['3k', '5k'] };
 const MOST = 7;
 const MOST_OF_A_KIND = 4;
 
-/** Where is searched. */
 export interface SearchPlace {
   type: PropertyType;
-  /** The listings that are searched, newest first, as far as they are known. */
+  /** Newest first. */
   listings: readonly PropertyView[];
-  /** The filters that are on beside the search. */
+  /** Other active filters. */
   filter?: ListingFilter | undefined;
 }
 
-/** Returns ways to go on with a search that find something, the likeliest first; examples while nothing is typed. */
+/** Returns suggestions with at least one match, likeliest first; examples for an empty text. */
 export function suggestionsFor(typed: string, place: SearchPlace): Suggestion[] {
   const { type, listings, filter } = place;
   const isFound = ({ text, path }: Suggestion) =>
@@ -98,7 +96,7 @@ export function suggestionsFor(typed: string, place: SearchPlace): Suggestion[] 
   return others.filter(isFound).slice(0, MOST);
 }
 
-/** A number is one of bedrooms first. */
+/** Reads a number as bedrooms. */
 function rooms(typed: string): Suggestion[] {
   const [, before = '', count] = /^(.*?)(?:^|\s)([1-6])\s*(?:b|be|bed|bedr\w*)?$/i.exec(typed) ?? [];
   if (count === undefined || readSearch(before).parts.some(({ meaning }) => meaning.field === 'bedrooms'))
@@ -107,7 +105,7 @@ function rooms(typed: string): Suggestion[] {
   return [{ label: said, text: said, kind: 'Bedrooms' }];
 }
 
-/** Districts and types of which a name starts with the last words typed, as many of them as there is one for. */
+/** Matches the longest possible run of last words with districts and types. */
 function named(typed: string): Suggestion[] {
   const { words, before } = lastWords(typed);
   for (let from = Math.max(0, words.length - 3); from < words.length; from++) {
@@ -126,7 +124,6 @@ function named(typed: string): Suggestion[] {
   return [];
 }
 
-/** Listings with a title that has the words typed. */
 function titled(typed: string, listings: readonly PropertyView[]): Suggestion[] {
   const start = plainText(typed).trimEnd();
   if (start.length < 4) return []; // a space, and three letters
@@ -143,7 +140,7 @@ function titled(typed: string, listings: readonly PropertyView[]): Suggestion[] 
 
 const BOUND = /\s*\b(?:under|below|max|up to)\s*$/i;
 
-/** Prices to end a search with that has none. */
+/** Adds a price to a search without one. */
 function priced(typed: string, most: string[]): Suggestion[] {
   if (typed.trim().length < 3) return [];
   if (readSearch(typed).parts.some(({ meaning }) => meaning.field === 'price')) return [];
@@ -153,7 +150,7 @@ function priced(typed: string, most: string[]): Suggestion[] {
   });
 }
 
-/** The words after the last price or number of rooms. */
+/** Returns the words after the last price or number of rooms. */
 function lastWords(typed: string): { words: string[]; before: string } {
   const { parts } = readSearch(typed);
   const end = parts.findLast(({ meaning }) => meaning.field !== 'district')?.end ?? 0;

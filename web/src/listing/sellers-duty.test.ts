@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { sellersRate, sellersStampDuty } from './sellers-duty.ts';
+import { sellersRate, sellersStampDuty } from './stamp-duty.ts';
 
 it.each([
   ['2025-07-04', '2026-07-04', 0.16], // the last day of the first year

@@ -4,18 +4,17 @@ import { useState } from 'react';
 import { useResource } from '../api/use-resource.ts';
 import type { Query } from '../ui/query-panel.tsx';
 
-/** Kept listings as they are today, in the order of their names. */
+/** Listings in the order of the names asked for. */
 export interface KeptListings {
   available: PropertyView[];
-  /** Those that were sold; their page still opens. */
   sold: PropertyView[];
-  /** Names of those that were taken down, or never were. */
+  /** Names of listings that were removed or never existed. */
   gone: string[];
 }
 
 type Name = 'id' | 'slug';
 
-/** Loads the listings of ids that this browser keeps, or of slugs; undefined ones load nothing and count as loading. */
+/** Loads listings by stored ids, or by slugs; undefined names count as loading. */
 export function useKeptListings(
   names: readonly string[] | undefined,
   name: Name = 'id',
@@ -36,7 +35,7 @@ export function useKeptListings(
 
 const noListings: KeptListings = { available: [], sold: [], gone: [] };
 
-/** Returns the ids, those removed since included: taking one away then needs no call, and bringing it back neither. */
+/** Returns the names, including those removed since: removing and undoing need no request. */
 function useGrowing(ids: readonly string[] | undefined): readonly string[] | null {
   const [asked, setAsked] = useState<readonly string[]>();
   if (!ids || ids.length === 0) return asked ?? null;

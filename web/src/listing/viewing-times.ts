@@ -3,21 +3,20 @@ import { singaporeDate } from '../ui/format.ts';
 
 const weekdays = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'];
 
-/** Parts of a day in which a home can be shown, in words. */
 export const timeNames: Readonly<Record<ViewingTime, string>> = {
   morning: 'Morning (9 AM-12 PM)',
   afternoon: 'Afternoon (12-5 PM)',
   evening: 'Evening (5-8 PM)',
 };
 
-/** Returns the name of a day of Singapore, `2026-11-23`: `Mon 23 Nov`. */
+/** Returns the name of a date in Singapore, `2026-11-23`: `Mon 23 Nov`. */
 export function dayName(day: string): string {
   const noon = `${day}T12:00:00+08:00`;
   const [date, month] = singaporeDate(noon).split(' ');
   return `${weekdays[new Date(day).getUTCDay()]} ${date} ${month}`;
 }
 
-/** Returns days and times that suit somebody as two lines; none of them are any. */
+/** Returns the preferred days and times as two lines; empty lists are `any`. */
 export function wishLines({
   days,
   times,

@@ -1,32 +1,29 @@
 import { limits } from '@marketplace/contracts/limits';
-import type { Kept } from '../api/kept.ts';
-import type { KeptList } from '../api/kept-list.ts';
-import { createKeptList, withBack, withFirst, without } from '../api/kept-list.ts';
+import type { Kept, KeptList } from '../api/kept.ts';
+import { createKeptList, withBack, withFirst, without } from '../api/kept.ts';
 import { useOfDevice } from '../ui/hydration.tsx';
 import { showInfo, showSuccess } from '../ui/toasts.ts';
 
 const RECENT = 12;
 
-/** The visitor's shortlist. */
 export const savedList = createKeptList('saved-listings', limits.idsAskedFor);
 
-/** The listings whose pages were opened last. */
 export const recentList = createKeptList('recently-viewed', RECENT);
 
-/** Returns what is kept. Undefined while that is unknown: on the server, and until hydration. */
+/** Returns a stored value; undefined on the server and until hydration. */
 export function useKept<Value>(kept: Kept<Value>): Value | undefined {
   return useOfDevice(kept.subscribe, kept.read);
 }
 
-/** Puts a listing in front of the recently viewed ones. */
+/** Puts a listing first in the viewing history. */
 export function rememberViewed(id: string): void {
   recentList.replace(withFirst(recentList.read(), id, recentList.max));
 }
 
-/** Only the last change has a toast, and can be undone. */
+/** Topic of the toasts: each one replaces the last. */
 export const TOPIC = 'kept listings';
 
-/** Saves a listing, or takes it off the shortlist when it is there, and says so. A full shortlist stays as it is. */
+/** Saves or removes a listing, and confirms it with a toast. A full list stays unchanged. */
 export function toggleSaved(id: string): void {
   const saved = savedList.read();
   if (saved.includes(id)) removeSaved(id);
@@ -37,7 +34,6 @@ export function toggleSaved(id: string): void {
   }
 }
 
-/** Takes a listing off the shortlist. */
 export function removeSaved(id: string): void {
   remove(savedList, [id], 'Removed from your saved properties');
 }
@@ -50,7 +46,6 @@ export function clearRecent(): void {
   remove(recentList, recentList.read(), 'Viewing history cleared');
 }
 
-/** Says that the shortlist has no more room. */
 export function sayFull(): void {
   showInfo(`You can save up to ${savedList.max} properties. Remove one to make room.`, TOPIC);
 }

@@ -7,8 +7,7 @@ let listener: StepListener | undefined;
 if (typeof window !== 'undefined') window.addEventListener('popstate', (event) => listener?.(event));
 
 /**
- * Lets `first` see each step through the tab's history, by the browser's own buttons, before the router does: it may stop the
- * event, and the router hears nothing of it. Returns the function that ends this.
+ * Calls `first` for each popstate event before the router handles it; `first` may stop the event. Returns the unsubscribe function.
  */
 export function seeStepsFirst(first: StepListener): () => void {
   listener = first;

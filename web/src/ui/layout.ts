@@ -38,3 +38,17 @@ export const Small = styled.p`
   color: ${theme.color.muted};
   font-size: ${theme.size.sm};
 `;
+
+/** The heading of a part of a page. */
+export const Heading = styled.h2`font-size: ${theme.size.h3};`;
+
+/** Label and value pairs, one per line: each a `div` with `dt` and `dd`. */
+export const FactLines = styled.dl`
+  & > div {
+    display: flex;
+    align-items: baseline;
+    justify-content: space-between;
+    gap: ${space(4)};
+  }
+  dd { font-variant-numeric: tabular-nums; }
+`;

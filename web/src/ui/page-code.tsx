@@ -1,18 +1,20 @@
 import type { ComponentType } from 'react';
-import { lazy, useState } from 'react';
+import { lazy, memo, useEffect, useState } from 'react';
+import { LatePart } from './hydration.tsx';
+import { whenIdle } from './when-idle.ts';
+
+type Fetch<Props extends object> = () => Promise<ComponentType<Props>>;
 
 /** A page, or a part of one, whose code is a file of its own. */
 export interface PageCode<Props extends object> {
-  /** Renders the page, at once when its code is there; until then what was on screen stays. */
+  /** Renders the page, at once when its code is there; until then the previous screen stays. */
   Page: ComponentType<Props>;
-  /** Loads the code, once: browsers do not ask again for code that they could not have. */
-  load: () => Promise<ComponentType<Props>>;
+  /** Loads the code, once: browsers do not repeat a failed import. */
+  load: Fetch<Props>;
 }
 
-/** React's own `lazy` waits even for code that is there, so what the server rendered would not be hydrated at once. */
-export function pageCode<Props extends object = object>(
-  fetchCode: () => Promise<ComponentType<Props>>,
-): PageCode<Props> {
+/** Replaces React's `lazy`, which suspends even for loaded code and so delays hydration. */
+export function pageCode<Props extends object = object>(fetchCode: Fetch<Props>): PageCode<Props> {
   let code: ComponentType<Props> | undefined;
   let loading: Promise<ComponentType<Props>> | undefined;
   const fetchOnce = async () => {
@@ -29,4 +31,57 @@ export function pageCode<Props extends object = object>(
     return <Code {...props} />;
   }
   return { Page, load };
+}
+
+interface LateOptions<Props extends object> {
+  /** Rendered when the code cannot be loaded; nothing by default. */
+  Instead?: ComponentType<Props>;
+  /** Rendered in the browser while the code loads; nothing by default. */
+  Waiting?: ComponentType<Props>;
+  isSame?: (before: Props, after: Props) => boolean;
+}
+
+/**
+ * Returns a part of a page whose code loads after the page, and the function that loads it. The server's HTML of the part stays until
+ * then: only changed props (see `isSame`) render the part again.
+ */
+export function latePart<Props extends object = object>(
+  fetchCode: Fetch<Props>,
+  { Instead = Nothing, Waiting = Nothing, isSame }: LateOptions<Props> = {},
+) {
+  const { Page, load } = pageCode<Props>(() => fetchCode().catch(() => Instead));
+  const Part = memo(
+    (props: Props) => (
+      <LatePart fallback={<Waiting {...props} />}>
+        <Page {...props} />
+      </LatePart>
+    ),
+    isSame,
+  );
+  return { Part, load };
+}
+
+function Nothing() {
+  return null;
+}
+
+/**
+ * Returns a part of a page that depends on the visitor's device. The server does not render it; its code loads when the browser is
+ * idle, and a failure leaves the page without it.
+ */
+export function idleCode<Props extends object = object>(fetchCode: Fetch<Props>): ComponentType<Props> {
+  return function IdleCode(props: Props) {
+    const [Code, setCode] = useState<ComponentType<Props>>();
+    useEffect(
+      () =>
+        whenIdle(() => {
+          fetchCode().then(
+            (code) => setCode(() => code),
+            (error: unknown) => console.warn(error),
+          );
+        }),
+      [],
+    );
+    return Code && <Code {...props} />;
+  };
 }

@@ -2,18 +2,18 @@ import { isListOf, isNumber, isObjectOf, isText, parserOf } from '@marketplace/c
 import { useLayoutEffect, useRef, useState } from 'react';
 import { useLocation, useNavigationType } from 'react-router-dom';
 
-/** The state of a history entry that shows its page in another way, as by a filter: the page is not scrolled for it. */
+/** History state of a change within the page, such as a filter: the page does not scroll. */
 export const inPlace = { isInPlace: true };
-/** The state of one that replaces another without being the same page in another way: it starts at its top. */
+/** History state of a different page that replaces an entry: it starts at the top. */
 export const elsewhere = { isInPlace: false };
 
-/** An entry of the tab's history, and where its page was when it was left; undefined for one that is new. */
+/** A history entry with its scroll position; undefined for a new entry. */
 interface Place {
   entry: string;
   y: number | undefined;
 }
 
-/** Returns where a visitor who comes back, by the browser's buttons or by a reload, has left this page. */
+/** Returns the position at which the visitor left this page, when coming back by history or reload. */
 export function useScrollPosition(): Place {
   const { key, pathname, search } = useLocation();
   const isReturn = useNavigationType() === 'POP';
@@ -27,8 +27,8 @@ export function useScrollPosition(): Place {
 }
 
 /**
- * Brings each page to where its visitor left it, to the part that its address names, or to its top; and remembers where it is
- * left. A page whose length is not there yet at that moment, as that of a long list, scrolls itself.
+ * Scrolls each page to its last position, to its hash or to the top, and records its position. Pages whose height is not known yet,
+ * such as long lists, scroll themselves.
  */
 export function useScrollRestoration(): void {
   const { entry, y } = useScrollPosition();
@@ -48,8 +48,8 @@ export function useScrollRestoration(): void {
 }
 
 /**
- * Returns the name of an entry of the tab's history. The router calls each that a document was loaded at `default`: it has a name in
- * its own state, which a reload and going back bring again, and a link from outside does not.
+ * Returns the name of a history entry. The router calls every entry at which a document was loaded `default`; its real name is in
+ * its own state, which survives reload and history navigation.
  */
 function entryName(key: string): string {
   return key === 'default' ? (placeNow() ?? loadedAt) : key;
@@ -71,7 +71,7 @@ function placeNow(): string | undefined {
   return isText(place) ? place : undefined;
 }
 
-/** Where pages were scrolled to, by the entries of the tab's history. */
+/** Scroll positions by history entry. */
 const KEY = 'scroll-positions';
 const KEPT = 50;
 
@@ -96,13 +96,12 @@ function useRememberedPositions(entry: string): void {
   }, [entry]);
 }
 
-/** Remembers a scroll position, as the latest one, until the tab is closed. */
 function rememberPosition(entry: string, y: number): void {
   positions.delete(entry);
   positions.set(entry, y);
 }
 
-/** Stores the scroll positions for the page that this tab loads next; a browser that keeps nothing starts each page at its top. */
+/** Stores the positions for the next document in this tab; without storage it starts at the top. */
 function storePositions(): void {
   try {
     const kept = [...positions].slice(-KEPT).map(([entry, y]) => ({ entry, y }));

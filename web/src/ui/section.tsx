@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { useId } from 'react';
 import styled from 'styled-components';
 import { Container } from './container.tsx';
+import { Heading } from './layout.ts';
 import { from, space, theme } from './theme.ts';
 
 type Tone = 'plain' | 'sunken' | 'newLaunch';
@@ -22,10 +23,10 @@ export function Section({ title, intro, action, tone = 'plain', children }: Sect
     <Band $tone={tone} aria-labelledby={id}>
       <Container>
         <Top>
-          <Heading>
+          <Words>
             <h2 id={id}>{title}</h2>
             {intro && <Intro>{intro}</Intro>}
-          </Heading>
+          </Words>
           {action}
         </Top>
         {children}
@@ -59,10 +60,22 @@ const Top = styled.div`
   margin-bottom: ${space(4)};
   ${from.md} { margin-bottom: ${space(6)}; }
 `;
-const Heading = styled.div`flex: 1 1 12rem;`;
+const Words = styled.div`flex: 1 1 12rem;`;
 const Intro = styled.p`
   max-width: 60ch;
   margin-top: ${space(1)};
   color: ${theme.color.muted};
   ${from.md} { margin-top: ${space(2)}; font-size: ${theme.size.lg}; }
 `;
+
+/** A part of a page under its own heading. */
+export function Chapter({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section>
+      <ChapterTitle>{title}</ChapterTitle>
+      {children}
+    </section>
+  );
+}
+
+const ChapterTitle = styled(Heading)`margin-bottom: ${space(3)};`;

@@ -118,3 +118,18 @@ export const raised = css`
   background: ${theme.color.surface};
   box-shadow: ${theme.shadow.card};
 `;
+
+/** Cuts a text after so many lines. */
+export const clamped = (lines: number) => css`
+  display: -webkit-box;
+  overflow: hidden;
+  -webkit-box-orient: vertical;
+  -webkit-line-clamp: ${lines};
+`;
+
+/** Cuts a text at the end of its line. */
+export const oneLine = css`
+  overflow: hidden;
+  text-overflow: ellipsis;
+  white-space: nowrap;
+`;
