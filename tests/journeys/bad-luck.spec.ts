@@ -72,7 +72,7 @@ test('every page can be read, and the search used, where no script runs', async 
     ['/about', /^About/],
     ['/contact', 'Contact Us'],
     ['/disclaimer', 'Disclaimer'],
-    ['/no-such-page', 'There is no page here'],
+    ['/no-such-page', 'Page not found'],
   ] as const) {
     await page.goto(path);
     await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible();

@@ -47,7 +47,7 @@ test(
     await fill(page, { name, subject: 'answer 403' });
     await page.getByRole('button', { name: 'Send Message' }).click();
     await expect(toast(page, notSent)).toBeVisible();
-    await expect(page.getByText('Your message is with Siti Nurhaliza Tan.')).toBeVisible();
+    await expect(page.getByText('Your message has been sent to Siti Nurhaliza Tan.')).toBeVisible();
     await expect(page.getByText(REFERENCE)).toBeVisible();
     await expectNoSidewaysScroll(page);
     await expectAccessible(page);
@@ -77,7 +77,7 @@ test('a message is in the inbox, whether the provider is away, slow or refuses',
 });
 
 test(
-  'a message that was written offline goes by itself when the network is back',
+  'a message written offline is sent automatically when the network is back',
   phoneToo,
   async ({ page, context }) => {
     await open(page, '/contact?valuation=1');
@@ -89,7 +89,7 @@ test(
     );
     await context.setOffline(true);
     await page.getByRole('button', { name: 'Send Message' }).click();
-    await expect(page.getByText('You are offline, so your message has not been sent.')).toBeVisible();
+    await expect(page.getByText('You’re offline, so your message hasn’t been sent.')).toBeVisible();
     await expect(page.getByLabel('Message')).toHaveValue('Is it still there?');
     await expectAccessible(page);
     await expectNoSidewaysScroll(page);

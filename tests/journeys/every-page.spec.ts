@@ -1,3 +1,4 @@
+import { pageList } from '@marketplace/web/server/public-pages';
 import type { APIRequestContext, Page } from '@playwright/test';
 import { expect } from '@playwright/test';
 import { apiAdmin } from './admin.ts';
@@ -10,24 +11,17 @@ type Address = string | ((request: APIRequestContext) => Promise<string>);
 
 /** Every public page, by what is special about it; those of a line are visited one after another. */
 const pages: Record<string, Address[]> = {
-  home: ['/'],
-  'buy, with filters too': ['/buy', '/buy?district=D15&bedrooms=2&minPrice=500000'],
-  'sell, rent and new launch': ['/sell', '/rent', '/new-launch'],
+  'with a fixed path': pageList.map(({ path }) => path),
+  'with parameters': [
+    '/buy?district=D15&bedrooms=2&minPrice=500000',
+    async (request) => `/contact?property=${(await someListing(request, 'active')).slug}&viewing=1`,
+    async (request) => `/shortlist?homes=${(await someListing(request, 'active')).slug}`,
+  ],
   'a list without a match, and no page': ['/buy?search=nothing-is-called-this', UNKNOWN],
   'a property with pictures, without, and sold': [
     async (request) => `/property/${(await someListing(request, 'active')).slug}`,
     (request) => bareListing(request),
     async (request) => `/property/${(await someListing(request, 'sold')).slug}`,
-  ],
-  'about, contact, disclaimer, saved, shortlist and costs': [
-    '/about',
-    '/contact',
-    async (request) => `/contact?property=${(await someListing(request, 'active')).slug}&viewing=1`,
-    '/disclaimer',
-    '/saved',
-    '/shortlist',
-    async (request) => `/shortlist?homes=${(await someListing(request, 'active')).slug}`,
-    '/guides/costs',
   ],
 };
 

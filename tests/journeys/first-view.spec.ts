@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs';
 import path from 'node:path';
 import { makeVariants } from '@marketplace/command/images/make-variants';
 import { IMAGE_FILE, imageIdOf } from '@marketplace/contracts/images/image.paths';
-import { pageBudgets } from '@marketplace/web/server/page-budgets';
+import { pageBudgets } from '@marketplace/web/server/public-pages';
 import type { APIRequestContext, Page, Response } from '@playwright/test';
 import { expect } from '@playwright/test';
 import { open, test } from './pages.ts';

@@ -69,7 +69,7 @@ test(
       await expect(news.getByRole('link').first()).toBeAttached();
       await page.getByRole('link', { name: /since your last visit$/ }).click();
       await expect(news.getByRole('heading', { name: 'Since your last visit' })).toBeInViewport();
-      await expect(news.getByText(/Price reduced \$|New · |Open again · /).first()).toBeVisible();
+      await expect(news.getByText(/Price reduced \$|New · |Back on the market · /).first()).toBeVisible();
       await expectAccessible(page);
       await expectNoSidewaysScroll(page);
     });
@@ -95,7 +95,7 @@ test(
       await expect(table.getByText('Lowest').first()).toBeVisible();
       await expectAccessible(page);
       await expectNoSidewaysScroll(page);
-      await page.getByRole('checkbox', { name: 'Only what differs' }).check();
+      await page.getByRole('checkbox', { name: 'Differences only' }).check();
       await expect(table.getByText('the same')).toHaveCount(0);
     });
     await test.step('the shortlist is sent', async () => {
@@ -107,7 +107,7 @@ test(
       await expect(other.locator('article h3')).toHaveText([...titles].reverse());
       await expectAccessible(other);
       await other.getByRole('button', { name: 'Save all to my shortlist' }).click();
-      await other.getByRole('link', { name: 'All saved: see your shortlist' }).click();
+      await other.getByRole('link', { name: 'All saved: view your shortlist' }).click();
       await expect(other.getByText('3 saved properties', { exact: true })).toBeVisible();
       await other.context().close();
     });

@@ -45,6 +45,6 @@ test('a seller reads the report by its link, without a login and on one sheet, u
   await expect(toast(page, 'Link revoked')).toBeVisible();
   await expect(page.getByText(/^There is none\. A link that has ended/)).toBeVisible(); // read where the report is read
   await report.reload();
-  await expect(report.getByRole('heading', { level: 1, name: 'The link may have ended' })).toBeVisible();
+  await expect(report.getByRole('heading', { level: 1, name: 'The link may have expired' })).toBeVisible();
   await stranger.close();
 });

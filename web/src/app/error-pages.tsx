@@ -23,7 +23,7 @@ export function NotFoundPage() {
   return (
     <Page>
       <Code>404</Code>
-      <h1>There is no page here</h1>
+      <h1>Page not found</h1>
       <p>The address may be mistyped, or the page may have moved.</p>
       <Cluster $gap={3}>
         <LinkButton to={paths.home}>Back to Home</LinkButton>
@@ -54,8 +54,8 @@ export function ErrorPage({ error }: { error: unknown }) {
       <h1>{mayReload ? 'You are offline' : 'Something went wrong'}</h1>
       <p>
         {mayReload
-          ? 'This page opens as soon as you are back.'
-          : 'Please load the page again. If it stays broken, tell us what you were looking for.'}
+          ? 'This page opens as soon as you’re back online.'
+          : 'Please load the page again. If it still fails, tell us what you were looking for.'}
       </p>
       {!mayReload && <AnchorButton href="/">Back to Home</AnchorButton>}
     </Page>

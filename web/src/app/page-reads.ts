@@ -10,7 +10,7 @@ import {
 import type { PageHandle } from './page-handle.ts';
 
 export { featuredListings, featuredNewLaunches } from '../listing/listing.resources.ts';
-export { inquiredListings } from '../public/contact/inquired-listing.ts';
+export { inquiredListings } from '../public/contact/inquiry.ts';
 export { canonicalPath, isGone, propertyReads, readsBeside } from '../public/property/property-reads.ts';
 
 /** Returns what the server reads for a list page, and what of its address the page is made from. */

@@ -2,6 +2,7 @@ import { districts } from '@marketplace/contracts/districts';
 import { codeOf } from '@marketplace/contracts/listings/listing.place';
 import { propertyTypes } from '@marketplace/contracts/listings/listing.terms';
 import type { PropertyView } from '@marketplace/contracts/listings/listing.views';
+import { pageList } from '../../server/public-pages.ts';
 import type { PageCode } from '../../server/rendered-page.ts';
 import { paths, withQuery } from '../public/pages.ts';
 
@@ -10,8 +11,6 @@ interface SitemapEntry {
   path: string;
   changedAt?: string;
 }
-
-const fixedPages = [paths.about, paths.contact, paths.costs, paths.disclaimer];
 
 /**
  * Returns the pages of the site: home, lists, the lists of districts that have listings, and every listing. A list changed when
@@ -29,7 +28,7 @@ export function sitemapEntries(active: readonly PropertyView[]): SitemapEntry[] 
     entry(paths.home, active),
     ...lists.flatMap(({ path, listings }) => [entry(path, listings), ...districtEntries(path, listings)]),
     ...active.map(({ slug, updated_at }) => ({ path: paths.property(slug), changedAt: updated_at })),
-    ...fixedPages.map((path) => ({ path })),
+    ...pageList.flatMap(({ path, inSitemap }) => (inSitemap ? [{ path }] : [])),
   ];
 }
 

@@ -20,30 +20,30 @@ interface Mail {
   body?: string;
 }
 
-/** Returns the address that opens a mail to the agent. Percent signs throughout: mail programs show plus signs as they are. */
+/** Returns a mailto link to the agent. Spaces are %20: mail programs show plus signs literally. */
 export function mailLink({ email }: Agent, { subject = 'Inquiry about Property', body }: Mail = {}): string {
   const text = body === undefined ? '' : `&body=${encodeURIComponent(body)}`;
   return `mailto:${email}?subject=${encodeURIComponent(subject)}${text}`;
 }
 
-/** Returns the address that opens a WhatsApp chat with the agent with `text` typed in already. */
+/** Returns the link of a WhatsApp chat with the agent, with `text` filled in. */
 export function whatsAppLink({ whatsapp }: Agent, text: string): string {
   return `https://wa.me/${whatsapp}?text=${encodeURIComponent(text)}`;
 }
 
-/** Returns what every message names a listing by: what it is called, where it lies, and the address of its page. */
+/** Returns how messages refer to a listing: title, place and address of its page. */
 export function referenceTo(listing: Referred, { origin }: SiteView): string {
   return `${listing.title}, ${placeName(listing)}: ${origin + paths.property(listing.slug)}`;
 }
 
-/** Returns the first words of a message to the agent, about the listing of a reference or about listings in general. */
+/** Returns the greeting of a message to the agent, about a listing (see `referenceTo`) or in general. */
 export function greetingOf({ name }: Agent, reference?: string): string {
   return reference === undefined
     ? `Hello ${name}, I am interested in your property listings. Could you tell me more?`
     : `Hello ${name}, I am interested in ${reference}`;
 }
 
-/** Returns the first words of a message to the agent about a listing; of a sold one, they ask for a similar one. */
+/** Returns the greeting of a message about a listing; for a sold one, it asks for a similar one. */
 export function messageAbout(listing: Referred & Pick<PropertyView, 'status'>, site: SiteView): string {
   const reference = referenceTo(listing, site);
   return listing.status === 'sold'
@@ -51,18 +51,17 @@ export function messageAbout(listing: Referred & Pick<PropertyView, 'status'>, s
     : greetingOf(site.agent, reference);
 }
 
-/** Returns the address that lets the visitor choose whom to send `text` by WhatsApp. */
+/** Returns the link that shares `text` by WhatsApp with a contact of the visitor's choice. */
 export function whatsAppShareLink(text: string): string {
   return `https://wa.me/?text=${encodeURIComponent(text)}`;
 }
 
 interface WhatsAppButtonProps extends ButtonLook {
-  /** Typed in already when the chat opens. */
+  /** Filled in when the chat opens. */
   text: string;
   children?: ReactNode;
 }
 
-/** Opens a chat with the agent. */
 export function WhatsAppButton({ text, children = 'WhatsApp', ...look }: WhatsAppButtonProps) {
   const { agent } = useSite();
   return (

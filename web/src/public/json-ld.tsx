@@ -1,11 +1,7 @@
 import type { SiteView } from '@marketplace/contracts/site/site.views';
 import { paths } from './pages.ts';
 
-/**
- * Facts about a page for search engines, as JSON-LD. It is data, not code, so the security policy has no say in it.
- *
- * @param facts made for the server's HTML alone: false in a browser, whose code then has nothing that makes them
- */
+/** JSON-LD for search engines. `facts` are built on the server only; false in a browser, so that their code is left out there. */
 export function StructuredData({ facts }: { facts: object | false }) {
   return (
     <script
@@ -17,12 +13,12 @@ export function StructuredData({ facts }: { facts: object | false }) {
   );
 }
 
-/** Returns facts as JSON that may stand in a script element: `<` is escaped so that no text can end it. */
+/** Returns JSON that is safe in a script element: `<` is escaped. */
 export function scriptText(facts: object): string {
   return JSON.stringify(facts).replaceAll('<', '\\u003c');
 }
 
-/** Returns the agent for search engines, as part of other facts. */
+/** Returns the agent, for use in other JSON-LD. */
 export function agentJsonLd({ agent, origin }: SiteView) {
   return {
     '@type': 'RealEstateAgent',

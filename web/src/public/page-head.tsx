@@ -3,18 +3,17 @@ import type { SiteView } from '@marketplace/contracts/site/site.views';
 import { createContext, useContext, useEffect } from 'react';
 import { useSite } from '../api/page-data.tsx';
 
-/** What a page says about itself to browsers, search engines and link previews. */
 export interface PageHead {
   /** Without the site's name, which is added. */
   title: string;
   description: string;
-  /** Canonical path with its query, `/buy?district=…`. */
+  /** Canonical path with its query: `/buy?district=…`. */
   path: string;
-  /** Path and description of the preview picture, a JPEG of `ogImageSize`; without it, the site's own. */
+  /** Preview picture, a JPEG of `ogImageSize`; the site's own by default. */
   image?: { path: string; alt: string };
-  /** Keeps the page out of search engines; its links are still followed. */
+  /** Not indexed; its links are still followed. */
   noindex?: boolean;
-  /** Status of the server's answer when it is not 200. */
+  /** Status of the server's answer; 200 by default. */
   status?: number;
 }
 
@@ -23,15 +22,12 @@ interface HeadTag {
   attributes: Record<string, string>;
 }
 
-/** Returns the full text of `<title>`. */
+/** Returns the text of `<title>`. */
 export function fullTitle(head: PageHead, site: SiteView): string {
   return `${head.title} · ${site.name}`;
 }
 
-/**
- * Returns the tags of a page beside its title. Previews need absolute addresses, so all are built on the public origin. A page
- * that is not for search engines still names the page that is; one that does not exist names none.
- */
+/** Returns the tags of a page's head. Addresses are absolute, as previews need them. Error pages have no canonical address. */
 export function headTags(head: PageHead, site: SiteView): HeadTag[] {
   const url = site.origin + head.path;
   const isThere = (head.status ?? 200) < 400;
@@ -59,15 +55,15 @@ export function headTags(head: PageHead, site: SiteView): HeadTag[] {
   ];
 }
 
-/** Drawn without the site's name, which the operator chooses. */
+/** Without the site's name, which is a setting. */
 const siteImage = { path: '/og.jpg', alt: 'A row of shophouses before towers' };
 
-/** Open Graph names its tags by `property`, everyone else by `name`. */
+/** Open Graph tags use `property`, all others `name`. */
 function meta(name: string, content: string): HeadTag {
   return { tag: 'meta', attributes: { [name.startsWith('og:') ? 'property' : 'name']: name, content } };
 }
 
-/** Takes the head of the page being rendered on the server; null in the browser. */
+/** Receives the head of the page rendered on the server; null in the browser. */
 const HeadSink = createContext<((head: PageHead) => void) | null>(null);
 
 export const HeadSinkProvider = HeadSink.Provider;

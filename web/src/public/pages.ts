@@ -1,22 +1,20 @@
 import type { PropertyType } from '@marketplace/contracts/listings/listing.terms';
+import { publicPages } from '../../server/public-pages.ts';
 
-const listPaths = { Buy: '/buy', Sell: '/sell', Rent: '/rent' } as const;
+type PageName = keyof typeof publicPages;
+
+const fixed = Object.fromEntries(
+  Object.entries(publicPages).map(([name, { path }]) => [name, path]),
+) as Readonly<Record<PageName, string>>;
 
 /** Paths of the public pages. */
 export const paths = {
-  home: '/',
-  newLaunch: '/new-launch',
-  about: '/about',
-  contact: '/contact',
-  disclaimer: '/disclaimer',
-  costs: '/guides/costs',
-  saved: '/saved',
-  shortlist: '/shortlist',
-  list: (type: PropertyType) => listPaths[type],
+  ...fixed,
+  list: (type: PropertyType) => fixed[type.toLowerCase() as Lowercase<PropertyType>],
   property: (slug: string) => `/property/${encodeURIComponent(slug)}`,
-} as const;
+};
 
-/** Returns a path with a query string of the parameters that are set; the path alone when none is. */
+/** Returns a path with the parameters that are not empty. */
 export function withQuery(path: string, parameters: Record<string, string>): string {
   const set = Object.entries(parameters).filter(([, value]) => value !== '');
   return set.length === 0 ? path : `${path}?${new URLSearchParams(set)}`;

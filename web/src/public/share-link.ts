@@ -6,12 +6,11 @@ interface SharedLink {
   url: string;
 }
 
-/** How a link was given away. */
 export type SharedBy = 'device' | 'copy' | 'WhatsApp';
 
 /**
- * Shares a link by the device, else copies it, else opens WhatsApp, and returns which; undefined when the visitor closed the device's
- * own dialog.
+ * Shares a link by the device, else copies it, else opens WhatsApp, and returns which one. Undefined when the visitor closed the
+ * device's dialog.
  */
 export async function shareLink(data: SharedLink): Promise<SharedBy | undefined> {
   if (typeof navigator.share === 'function' && (navigator.canShare?.(data) ?? true))
@@ -30,7 +29,7 @@ export async function shareLink(data: SharedLink): Promise<SharedBy | undefined>
   }
 }
 
-/** Here, when the browser refuses a tab of its own. */
+/** In this tab when the browser blocks a new one. */
 function openInTab(address: string) {
   const tab = window.open(address, '_blank');
   if (tab) tab.opener = null;

@@ -1,34 +1,21 @@
 import { ALL_DISTRICTS, menuDistricts } from '@marketplace/contracts/districts';
 import type { PropertyType } from '@marketplace/contracts/listings/listing.terms';
+import { propertyTypes } from '@marketplace/contracts/listings/listing.terms';
 import type { LinkProps } from 'react-router-dom';
 import { Link, NavLink } from 'react-router-dom';
 import styled from 'styled-components';
+import { pageList } from '../../../server/public-pages.ts';
 import { savedList, useKept } from '../../listing/visitor-lists.ts';
 import { paths, withQuery } from '../../public/pages.ts';
 import { HeartIcon } from '../../ui/icons.tsx';
 import { from, space, theme } from '../../ui/theme.ts';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 
-interface NavLinkItem {
-  label: string;
-  to: string;
-  /** Marked with a NEW badge. */
-  isNew?: boolean;
-  /** Has a dropdown 'By District' of this type. */
-  districtsOf?: PropertyType;
-}
-
-/** The top navigation, in order. */
-export const navLinks: readonly NavLinkItem[] = [
-  { label: 'Home', to: paths.home },
-  { label: 'New Launch', to: paths.newLaunch, isNew: true },
-  { label: 'Buy', to: paths.list('Buy'), districtsOf: 'Buy' },
-  { label: 'Sell', to: paths.list('Sell'), districtsOf: 'Sell' },
-  { label: 'Rent', to: paths.list('Rent'), districtsOf: 'Rent' },
-  { label: 'About', to: paths.about },
-  { label: 'Contact', to: paths.contact },
-  { label: 'Disclaimer', to: paths.disclaimer },
-];
+/** The top navigation, in order. `districtsOf` is the type of a list, whose districts are in a dropdown. */
+export const navLinks = pageList.flatMap(({ path: to, nav: label }) => {
+  const districtsOf = propertyTypes.find((type) => paths.list(type) === to);
+  return label ? [{ label, to, isNew: to === paths.newLaunch, districtsOf }] : [];
+});
 
 /** A link of the top navigation; the active one is underlined in teal and marked for screen readers by the router. */
 export const PrimaryLink = styled(NavLink)`

@@ -82,7 +82,7 @@ function OfflineBanner() {
   return (
     <div role="status">
       {!isOnline && (
-        <Note>You are offline. This page stays as it is; what is missing loads when you are back.</Note>
+        <Note>You are offline. You can keep reading; the rest will load when you’re back online.</Note>
       )}
     </div>
   );
