@@ -17,8 +17,10 @@ const productionRouter = [
 /** SWR asks a package for the hook that React has had since version 18. */
 const ownHook = { find: /^use-sync-external-store\/shim$/, replacement: 'react' };
 
-/** What not every page needs, or none before it is idle: toasts, searching, and what is made of what the device keeps. */
+/** Modules that not every page needs at first: toasts, searching, the agent, and what the device keeps. */
 const forSome = [
+  'public/(agent|office)',
+  'filter-url',
   'ui/dialog',
   'ui/back-closes',
   'toast-place',
@@ -26,11 +28,9 @@ const forSome = [
   'clsx',
   'filter-selects',
   '/search[/-]',
-  'use-suggestions',
   'listing\\.(matching|since)',
   'applied-filters',
   'choice-pill',
-  'compact-card',
   'contracts/src/amounts',
   'public/saved',
   'last-visit',

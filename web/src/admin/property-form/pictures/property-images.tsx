@@ -2,7 +2,7 @@ import { adminMessages } from '@marketplace/contracts/admin-messages';
 import { limits } from '@marketplace/contracts/limits';
 import type { RefObject } from 'react';
 import { useEffect, useRef, useState } from 'react';
-import { withBack, without } from '../../../api/kept-list.ts';
+import { withBack, without } from '../../../api/kept.ts';
 import { closeToast } from '../../../ui/toasts.ts';
 import { showUndo } from '../../../ui/undo-toast.tsx';
 import { Note } from '../../ui/page.tsx';
