@@ -3,8 +3,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Appended } from './append.ts';
 import { appendEvents, conflictOf, VersionConflict } from './append.ts';
 import { checkLog } from './check-log.ts';
-import { newId } from './event-ids.ts';
 import type { NewEvent } from './events.ts';
+import { newId } from './events.ts';
 import { headPosition } from './read-log.ts';
 import { createTestLog, repriced, viewed } from './testing/test-log.ts';
 

@@ -1,8 +1,8 @@
 import { streams } from '@marketplace/contracts/events';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { appendEvents, appendOperations, importEvents, VersionConflict } from './append.ts';
-import { newId } from './event-ids.ts';
 import type { NewEvent } from './events.ts';
+import { newId } from './events.ts';
 import { migrateLog } from './migrate.ts';
 import { headPosition, readStream } from './read-log.ts';
 import { readAfter } from './testing/read-after.ts';

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { appendEvents } from './append.ts';
 import type { Finding } from './check-log.ts';
 import { checkLog } from './check-log.ts';
-import { newId } from './event-ids.ts';
+import { newId } from './events.ts';
 import { MissingPosition, readLines } from './log-lines.ts';
 import type { Queryable } from './read-log.ts';
 import { createTestLog, repriced, viewed } from './testing/test-log.ts';

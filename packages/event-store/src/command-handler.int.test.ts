@@ -5,7 +5,7 @@ import { appendEvents, VersionConflict } from './append.ts';
 import { commandHandler } from './command-handler.ts';
 import type { Decider } from './decider.ts';
 import { RuleViolation } from './decider.ts';
-import { newId } from './event-ids.ts';
+import { newId } from './events.ts';
 import { createTestLog, meta, repriced } from './testing/test-log.ts';
 
 /** Prices that only fall: small enough to see what the handler does. */

@@ -5,8 +5,8 @@ import { appendEvents, VersionConflict } from './append.ts';
 import type { Database } from './database.ts';
 import { TimedDatabase } from './database.ts';
 import type { Decider } from './decider.ts';
-import { newId } from './event-ids.ts';
 import type { NewEvent, RecordedEvent } from './events.ts';
+import { newId } from './events.ts';
 import { assertReadable, readStream, readStreams } from './read-log.ts';
 
 /** A stream as its decider sees it. Version and position are of its last event, 0 when there is no such stream. */

@@ -157,3 +157,35 @@ export function isRefusal(error: unknown): boolean {
     error instanceof pg.DatabaseError && !LAST_WORDS.has(error.severity) && !NO_ANSWER.test(error.code ?? '')
   );
 }
+
+/** Runs `act` on a connection of its own, which is closed in any case and takes an unfinished transaction with it. */
+export async function withConnection<Result>(
+  config: string | pg.ClientConfig,
+  act: (client: pg.Client) => Promise<Result>,
+): Promise<Result> {
+  const client = new pg.Client(config);
+  client.on('error', () => undefined); // the next query fails, and says so
+  await client.connect();
+  try {
+    return await act(client);
+  } finally {
+    await client.end();
+  }
+}
+
+/** Runs `act` in a transaction: committed when it resolves, rolled back when it rejects. Returns what `act` does. */
+export async function inTransaction<Result>(
+  client: pg.ClientBase,
+  begin: 'BEGIN' | 'BEGIN ISOLATION LEVEL REPEATABLE READ',
+  act: () => Promise<Result>,
+): Promise<Result> {
+  await client.query(begin);
+  try {
+    const result = await act();
+    await client.query('COMMIT');
+    return result;
+  } catch (error) {
+    await client.query('ROLLBACK').catch(() => undefined); // a connection that broke has rolled back already
+    throw error;
+  }
+}

@@ -2,7 +2,7 @@ import { streams } from '@marketplace/contracts/events';
 import { ListingDetails, ListingState } from '@marketplace/contracts/listings/listing.events';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { newId } from './event-ids.ts';
+import { newId } from './events.ts';
 import { createTestLog, meta } from './testing/test-log.ts';
 import type { EventRow, EventSchemas, Upcasters } from './upcasters.ts';
 import { newestVersion, readEventIn } from './upcasters.ts';

@@ -1,7 +1,7 @@
 import { streams } from '@marketplace/contracts/events';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { appendEvents } from './append.ts';
-import { newId } from './event-ids.ts';
+import { newId } from './events.ts';
 import { findEvents, streamsWithImage } from './read-log.ts';
 import { createTestLog, listed, meta, repriced } from './testing/test-log.ts';
 

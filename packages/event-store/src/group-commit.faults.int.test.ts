@@ -8,7 +8,7 @@ import { rounds } from '@marketplace/testing/rounds';
 import { waitFor } from '@marketplace/testing/wait-for';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { newId } from './event-ids.ts';
+import { newId } from './events.ts';
 import { createGroupCommit, Overloaded } from './group-commit.ts';
 import { migrateLog } from './migrate.ts';
 import { createRoles, roleNames } from './roles.ts';

@@ -4,10 +4,9 @@ import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { appendEvents } from './append.ts';
 import { checkLog } from './check-log.ts';
-import { digestLog, wholeDigest } from './digest-log.ts';
-import { newId } from './event-ids.ts';
+import { newId } from './events.ts';
 import { ImportRefused, importLog } from './import-log.ts';
-import { joinLines, readLines } from './log-lines.ts';
+import { digestLog, joinLines, readLines, wholeDigest } from './log-lines.ts';
 import { headPosition } from './read-log.ts';
 import { createTestLog, listed, meta, repriced, viewed } from './testing/test-log.ts';
 

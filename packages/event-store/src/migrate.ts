@@ -1,15 +1,11 @@
 import type { Migration } from 'kysely';
-import { Kysely, PostgresDialect } from 'kysely';
+import { Kysely, Migrator, PostgresDialect } from 'kysely';
+
 import pg from 'pg';
-import { createLog } from './migrations/0001-log.ts';
-import { openToOperators } from './migrations/0002-operations.ts';
-import { checkableStreams } from './migrations/0003-checkable-streams.ts';
-import { showOperations } from './migrations/0004-shown.ts';
-import { appendUnjudged } from './migrations/0005-append-new.ts';
-import { openToSeals } from './migrations/0006-seals.ts';
-import { showServer } from './migrations/0007-server-state.ts';
+import { withConnection } from './database.ts';
+import { DatabaseRefused } from './installation.ts';
+import { logMigrations } from './log-migrations.ts';
 import { roleNames } from './roles.ts';
-import { runMigrations } from './run-migrations.ts';
 
 /**
  * Brings a schema of the owner to its newest shape, as `runMigrations` does. Safe to run again and by several processes at once.
@@ -41,18 +37,67 @@ function ignoreTwin(error: Error & { code?: string }): void {
   if (error.code !== '23505' && error.code !== '42P06') throw error;
 }
 
-/** Migrations of the log. */
-export const logMigrations: Record<string, Migration> = {
-  '0001-log': createLog,
-  '0002-operations': openToOperators,
-  '0003-checkable-streams': checkableStreams,
-  '0004-shown': showOperations,
-  '0005-append-new': appendUnjudged,
-  '0006-seals': openToSeals,
-  '0007-server-state': showServer,
-};
-
 /** Brings the log to its newest shape, as `migrateSchema` does. */
 export function migrateLog(adminUrl: string): Promise<string[]> {
   return migrateSchema(adminUrl, 'log', logMigrations);
+}
+
+interface Schema {
+  /** Of whoever may read what the schema remembers of its migrations. */
+  url: string;
+  schema: string;
+  migrations: Record<string, Migration>;
+}
+
+/** One of a newer version: its effect is there, and nothing of it is known here. */
+const passedOver: Migration = {
+  async up() {
+    throw new Error('a migration of a newer version cannot be run by this one');
+  },
+};
+
+/**
+ * Brings a schema to the newest shape that this code knows; its migrations are remembered inside it. One that a newer version has
+ * brought further is left as it is: migrations only ever add, so code of before goes on beside what came after it.
+ *
+ * @param db on whose first connection they are run
+ * @returns the names of the migrations of a newer version that the schema has
+ * @throws {DatabaseRefused} when the schema has migrations that this code does not know before ones that it does
+ */
+export async function runMigrations(
+  db: Kysely<unknown>,
+  { url, schema, migrations }: Schema,
+): Promise<string[]> {
+  let newer: string[] = [];
+  const provider = {
+    // asked once the lock is held, so that nobody adds any after it
+    async getMigrations() {
+      newer = newerThan(Object.keys(migrations), await executedMigrations(url, schema));
+      return { ...migrations, ...Object.fromEntries(newer.map((name) => [name, passedOver])) };
+    },
+  };
+  const { error } = await new Migrator({ db, provider, migrationTableSchema: schema }).migrateToLatest();
+  if (error instanceof Error && error.message.startsWith('corrupted migrations'))
+    throw new DatabaseRefused(
+      `The schema ${schema} was migrated by a program that is neither this one nor a newer one of its line (${error.message}). Nothing was changed. Start the program that migrated it, or a newer one.`,
+    );
+  if (error) throw error;
+  return newer;
+}
+
+/** Returns the names of the migrations that a schema remembers, in their order; none where there is no such schema. */
+export async function executedMigrations(url: string, schema: string): Promise<string[]> {
+  return withConnection(url, async (client) => {
+    const table = `${schema}.kysely_migration`;
+    const { rows: tables } = await client.query('SELECT WHERE to_regclass($1) IS NOT NULL', [table]);
+    if (tables.length === 0) return [];
+    const { rows } = await client.query<{ name: string }>(`SELECT name FROM ${table}`);
+    return rows.map(({ name }) => name).sort();
+  });
+}
+
+/** Returns those of some executed migrations that come after all that are known. */
+export function newerThan(known: readonly string[], executed: readonly string[]): string[] {
+  const last = known.toSorted().at(-1) ?? '';
+  return executed.filter((name) => name > last);
 }

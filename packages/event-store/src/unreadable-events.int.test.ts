@@ -6,7 +6,7 @@ import { appendEvents } from './append.ts';
 import { checkLog } from './check-log.ts';
 import { foldReadable, foldStream } from './command-handler.ts';
 import type { Decider } from './decider.ts';
-import { newId } from './event-ids.ts';
+import { newId } from './events.ts';
 import { eventAt, readStream } from './read-log.ts';
 import type { RawEvent } from './testing/test-log.ts';
 import { appendRaw, createTestLog, listed, meta, repriced } from './testing/test-log.ts';

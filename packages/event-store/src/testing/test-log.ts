@@ -4,8 +4,8 @@ import type { ListingEventOf } from '@marketplace/contracts/listings/listing.eve
 import { activeFlat } from '@marketplace/testing/fixtures/listing';
 import { createTestDatabase } from '@marketplace/testing/test-database';
 import pg from 'pg';
-import { newId } from '../event-ids.ts';
 import type { NewEvent } from '../events.ts';
+import { newId } from '../events.ts';
 import { migrateLog } from '../migrate.ts';
 import { createRoles, roleNames } from '../roles.ts';
 

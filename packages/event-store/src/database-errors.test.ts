@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { describe, expect, it } from 'vitest';
-import { errorReason, isDatabaseUnavailable, mayBeDataError } from './server-trouble.ts';
+import { errorReason, isDatabaseUnavailable, mayBeDataError } from './database-errors.ts';
 
 /** An error as the driver makes it of what a server says. */
 function said(code: string, message = 'in words', severity = 'ERROR') {

@@ -1,13 +1,10 @@
 import type { Seal } from '@marketplace/contracts/seals/seal.events';
-import type { Finding } from '../check-log.ts';
-import { damage } from '../check-log.ts';
-import { rangeDigest } from '../digest-log.ts';
-import { MissingPosition } from '../log-lines.ts';
-import type { Queryable } from '../read-log.ts';
-import { readSeals } from './read-seals.ts';
-import { BLOCK, SEAL_EVERY_MS } from './seal-log.ts';
-import type { SealKeys } from './seal-mac.ts';
-import { isSigned } from './seal-mac.ts';
+import type { Finding } from './check-log.ts';
+import { damage } from './check-log.ts';
+import { MissingPosition, rangeDigest } from './log-lines.ts';
+import type { Queryable } from './read-log.ts';
+import type { SealKeys } from './seals.ts';
+import { BLOCK, isSigned, readSeals, SEAL_EVERY_MS } from './seals.ts';
 
 /** What seals are proven with. */
 export interface SealProof {

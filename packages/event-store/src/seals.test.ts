@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isSigned, signSeal } from './seal-mac.ts';
+import { isSigned, signSeal } from './seals.ts';
 
 const key = 'k'.repeat(32);
 const unsigned = {

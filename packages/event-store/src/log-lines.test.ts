@@ -1,6 +1,6 @@
 import { collected } from '@marketplace/testing/collected';
 import { expect, it } from 'vitest';
-import { splitLines } from './lines-of.ts';
+import { splitLines } from './log-lines.ts';
 
 it.each([
   ['whole lines', ['one\ntwo\n'], ['one', 'two']],

@@ -3,9 +3,8 @@ import { createTestDatabase } from '@marketplace/testing/test-database';
 import type { Migration } from 'kysely';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { migrateSchema } from './migrate.ts';
+import { migrateSchema, newerThan } from './migrate.ts';
 import { createRoles } from './roles.ts';
-import { newerThan } from './run-migrations.ts';
 import { passwords } from './testing/test-log.ts';
 
 const column = (name: string): Migration => ({

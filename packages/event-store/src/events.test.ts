@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { idempotentId, newId } from './event-ids.ts';
+import { idempotentId, newId } from './events.ts';
 
 it('new ids sort in the order they were made', () => {
   const ids = Array.from({ length: 1000 }, newId);
