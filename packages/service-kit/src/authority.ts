@@ -2,7 +2,7 @@ import type { Actor } from '@marketplace/contracts/events';
 import { headers } from '@marketplace/contracts/headers';
 import type { Database } from '@marketplace/event-store/database';
 import type { Request, RequestHandler, Response } from 'express';
-import type { CallDatabase } from './call-database.ts';
+import type { CallDatabase } from './database.ts';
 import { unauthorized } from './http-error.ts';
 import type { Tokens } from './tokens.ts';
 

@@ -1,13 +1,12 @@
 import { STATUS_CODES } from 'node:http';
 import type { ErrorAnswer } from '@marketplace/contracts/errors';
-import { isDatabaseUnavailable } from '@marketplace/event-store/server-trouble';
+import { isDatabaseUnavailable } from '@marketplace/event-store/database-errors';
 import type { ErrorRequestHandler, Request } from 'express';
-import { databaseError } from './database-errors.ts';
-import { HttpError } from './http-error.ts';
-import { invalidJson } from './json-body.ts';
+import { HttpError, invalid, unavailable } from './http-error.ts';
+import { throttle } from './limits.ts';
 import type { Logger } from './logger.ts';
+import { invalidJson } from './parse-request.ts';
 import { requestIdOf } from './request-context.ts';
-import { throttle } from './throttle.ts';
 
 /** Turns an error of a service's own kind into the answer it means, or undefined when it does not know it. */
 export type ErrorMapper = (
@@ -57,3 +56,23 @@ const parserError: ErrorMapper = (error) => {
   if (status > 400 && status < 500) return new HttpError(status, STATUS_CODES[status] ?? 'Refused');
   return undefined;
 };
+
+const CANNOT_BE_STORED = /^22...$/;
+
+/**
+ * Returns what an error of the database means for a call; undefined for what only a mistake of ours can be. It says that nothing was
+ * saved: whoever does not know that, because the answer to a change was lost, says so before this is asked.
+ */
+export function databaseError(error: unknown, method: string): HttpError | undefined {
+  if (!(error instanceof Error)) return undefined;
+  if (isDatabaseUnavailable(error))
+    return isRead(method) ? unavailable() : unavailable('Temporarily unavailable. Nothing was saved.');
+  const code = 'code' in error ? String(error.code) : '';
+  if (CANNOT_BE_STORED.test(code))
+    return invalid([{ path: '', message: 'holds a value that cannot be stored' }]);
+  return undefined;
+}
+
+function isRead(method: string): boolean {
+  return method === 'GET' || method === 'HEAD';
+}

@@ -1,5 +1,13 @@
+import { TimedDatabase } from '@marketplace/event-store/database';
+import {
+  assertOwnVersion,
+  assertRestored,
+  DatabaseRefused,
+  RestoreUnfinished,
+} from '@marketplace/event-store/installation';
 import type { Router } from 'express';
 import express from 'express';
+import type pg from 'pg';
 import type { Logger } from './logger.ts';
 
 /** What is wrong with a service, in a few words each; empty when it may receive traffic. */
@@ -49,4 +57,40 @@ export function healthRoutes(problems: Check, notes?: Notes): Router {
         ...(notes && { problems: found, notes: await notes() }),
       });
     });
+}
+
+const LOOK_MS = 2000;
+const TRUSTED_MS = 5000;
+
+/**
+ * Lets a service start unless a restore of its log was left unfinished, or the database needs a newer program. A database that does
+ * not answer yet is no reason: the check below asks again.
+ *
+ * @throws {RestoreUnfinished}
+ * @throws {DatabaseRefused}
+ */
+export async function assertStartable(pool: pg.Pool): Promise<void> {
+  const database = new TimedDatabase(pool, LOOK_MS);
+  await assertRestored(database)
+    .then(() => assertOwnVersion(database))
+    .catch((error: unknown) => {
+      if (error instanceof RestoreUnfinished || error instanceof DatabaseRefused) throw error;
+    });
+}
+
+/** Returns a readiness that has one more reason: why `assertStartable` refuses the database. Looks every few seconds at most. */
+export function readyUnlessRestoring(pool: pg.Pool, check: Check): Check {
+  let until = 0;
+  let unfinished: Promise<string[]> = Promise.resolve([]);
+  return async () => {
+    const now = performance.now();
+    if (now >= until) {
+      until = now + TRUSTED_MS;
+      unfinished = assertStartable(pool).then(
+        () => [],
+        (error: Error) => [error.message],
+      );
+    }
+    return (await Promise.all([unfinished, check()])).flat(); // at once: each may take as long as the answer may
+  };
 }

@@ -1,12 +1,10 @@
 import type { DestinationStream } from 'pino';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { apiRouter } from './api-router.ts';
-import { createHttpApp } from './http-app.ts';
-import { httpMetrics } from './http-metrics.ts';
+import { apiRouter, createHttpApp } from './http-app.ts';
 import type { RunningServer } from './http-server.ts';
 import { listen } from './http-server.ts';
 import { createLogger } from './logger.ts';
-import { createMetrics } from './metrics.ts';
+import { createMetrics, httpMetrics } from './metrics.ts';
 import type { PreparedAnswer } from './prepared-answer.ts';
 import { prepareAnswer } from './prepared-answer.ts';
 import type { Asking } from './testing/ask.ts';

@@ -5,13 +5,11 @@ import { headers } from '@marketplace/contracts/headers';
 import type { Request, Response } from 'express';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { apiRouter } from './api-router.ts';
-import { createHttpApp } from './http-app.ts';
+import { apiRouter, createHttpApp } from './http-app.ts';
 import type { RunningServer } from './http-server.ts';
 import { listen } from './http-server.ts';
-import { jsonBody } from './json-body.ts';
 import { createLogger } from './logger.ts';
-import { parseRequest } from './parse-request.ts';
+import { jsonBody, parseRequest } from './parse-request.ts';
 
 const Body = z.strictObject({ name: z.string(), rooms: z.array(z.number()).optional() });
 let server: RunningServer;

@@ -4,15 +4,13 @@ import type { ErrorRequestHandler, Express, Request, RequestHandler, Response, R
 import express from 'express';
 import type { ErrorMapper } from './error-answers.ts';
 import { errorAnswers } from './error-answers.ts';
-import type { HotCall } from './hot-calls.ts';
-import { hotCalls } from './hot-calls.ts';
-import type { HotRoute } from './hot-routes.ts';
-import { hotRoutes } from './hot-routes.ts';
+import type { HotCall, HotRoute } from './hot-routes.ts';
+import { hotCalls, hotRoutes } from './hot-routes.ts';
 import { HttpError, notFound } from './http-error.ts';
-import type { HttpMetrics } from './http-metrics.ts';
 import type { Logger } from './logger.ts';
+import type { HttpMetrics } from './metrics.ts';
+import { STRICT_TRANSPORT, sharedHeaders, strictTransport } from './prepared-answer.ts';
 import { requestContext, requestIdOf } from './request-context.ts';
-import { STRICT_TRANSPORT, sharedHeaders, strictTransport } from './shared-headers.ts';
 
 interface Parts {
   logger: Logger;
@@ -154,4 +152,9 @@ const unknownCall: RequestHandler = (req, _res, next) => {
 
 function patternOf(path: string): RegExp {
   return new RegExp(`^${path.replace(/:\w+/g, '[^/]+')}$`);
+}
+
+/** Returns a router that takes paths letter by letter: `/properties/` and `/Properties` are not `/properties`. */
+export function apiRouter(): Router {
+  return express.Router({ strict: true, caseSensitive: true });
 }

@@ -1,3 +1,4 @@
+import { format } from 'node:util';
 import type { DestinationStream, Logger, LoggerOptions } from 'pino';
 import { pino, stdSerializers } from 'pino';
 
@@ -27,4 +28,34 @@ function withoutObjects(error: Error): object {
       ([name, value]) => name === 'aggregateErrors' || Object(value) !== value,
     ),
   );
+}
+
+interface Settings {
+  LOG_LEVEL: string;
+  NODE_ENV: string;
+}
+
+const LEVELS = { debug: 'debug', log: 'info', info: 'info', warn: 'warn', error: 'error' } as const;
+
+/**
+ * Returns the logger of a service that is a process of its own. In production all that the process would print is a line of it from
+ * then on, whoever prints: a library, Node with a warning, or the error that ends it.
+ */
+export function createServiceLogger(service: string, { LOG_LEVEL, NODE_ENV }: Settings): Logger {
+  const logger = createLogger(service, LOG_LEVEL);
+  if (NODE_ENV === 'production') takeOverPrinting(logger);
+  return logger;
+}
+
+function takeOverPrinting(logger: Logger): void {
+  for (const [name, level] of Object.entries(LEVELS))
+    console[name as keyof typeof LEVELS] = (...said: unknown[]) => {
+      const err = said.find((one) => one instanceof Error);
+      logger[level](err ? { err } : {}, err === said[0] && err ? err.message : format(...said));
+    };
+  process.removeAllListeners('warning').on('warning', (err) => logger.warn({ err }, err.message));
+  process.on('uncaughtException', (err) => {
+    logger.fatal({ err }, 'an error that nobody caught ends the process');
+    process.exit(1);
+  });
 }

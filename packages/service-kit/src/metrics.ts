@@ -1,5 +1,115 @@
 import type pg from 'pg';
-import { collectDefaultMetrics, Gauge, Registry } from 'prom-client';
+import type { Metric } from 'prom-client';
+import { Counter, collectDefaultMetrics, Gauge, Registry } from 'prom-client';
+
+const SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
+
+/** What there is to count of an answer. */
+interface Answered {
+  /** Pattern of its route. */
+  route: string;
+  method: string;
+  status: number;
+  ms: number;
+}
+
+export type HttpMetrics = ReturnType<typeof httpMetrics>;
+
+/** What was counted of a route and method. */
+interface Series {
+  labels: { service: string; route: string; method: string };
+  byStatus: Map<number, number>;
+  /** How many answers took at most so many seconds, each in the first that holds it. */
+  buckets: number[];
+  count: number;
+  sum: number;
+}
+
+/**
+ * Counts and times the answers of a service. The sums are kept here and given to the registry when somebody looks: the client
+ * library would put together and hash the labels of each answer, which costs as much as answering.
+ */
+export function httpMetrics(metrics: Metrics, service: string) {
+  const registers = [metrics];
+  const byRoute = new Map<string, Map<string, Series>>();
+  const all = () => [...byRoute.values()].flatMap((byMethod) => [...byMethod.values()]);
+  let underWay = 0;
+
+  new Counter({
+    name: 'http_requests_total',
+    help: 'Requests answered, or given up by the client.',
+    labelNames: ['service', 'route', 'method', 'status'],
+    registers,
+    collect() {
+      this.reset();
+      for (const { labels, byStatus } of all())
+        for (const [status, count] of byStatus) this.inc({ ...labels, status }, count);
+    },
+  });
+  new Gauge({
+    name: 'http_requests_in_flight',
+    help: 'Requests under way, streams among them.',
+    labelNames: ['service'],
+    registers,
+    collect() {
+      this.set({ service }, underWay);
+    },
+  });
+  metrics.registerMetric(durations(all));
+
+  function seriesOf(route: string, method: string): Series {
+    const byMethod = byRoute.get(route) ?? new Map<string, Series>();
+    const series = byMethod.get(method) ?? newSeries({ service, route, method });
+    byRoute.set(route, byMethod.set(method, series));
+    return series;
+  }
+
+  return {
+    began() {
+      underWay += 1;
+    },
+    ended({ route, method, status, ms }: Answered) {
+      const series = byRoute.get(route)?.get(method) ?? seriesOf(route, method);
+      const seconds = ms / 1000;
+      const bucket = SECONDS.findIndex((bound) => seconds <= bound);
+      if (bucket >= 0) series.buckets[bucket] = (series.buckets[bucket] ?? 0) + 1;
+      series.byStatus.set(status, (series.byStatus.get(status) ?? 0) + 1);
+      series.count += 1;
+      series.sum += seconds;
+      underWay -= 1;
+    },
+  };
+}
+
+function newSeries(labels: Series['labels']): Series {
+  return { labels, byStatus: new Map(), buckets: SECONDS.map(() => 0), count: 0, sum: 0 };
+}
+
+/** A histogram of sums that are kept elsewhere, which the library's own cannot be. */
+function durations(all: () => Series[]): Metric {
+  const name = 'http_request_duration_seconds';
+  const histogram = {
+    name,
+    help: 'From the headers of a request to the end of its answer.',
+    type: 'histogram',
+    aggregator: 'sum',
+  };
+  const values = () =>
+    all().flatMap(({ labels, buckets, count, sum }) => {
+      let upTo = 0;
+      const bounded = SECONDS.map((bound, index) => {
+        upTo += buckets[index] ?? 0;
+        return { metricName: `${name}_bucket`, labels: { le: bound, ...labels }, value: upTo };
+      });
+      return [
+        ...bounded,
+        { metricName: `${name}_bucket`, labels: { le: '+Inf', ...labels }, value: count },
+        { metricName: `${name}_sum`, labels, value: sum },
+        { metricName: `${name}_count`, labels, value: count },
+      ];
+    });
+  return { ...histogram, get: async () => ({ ...histogram, values: values() }) } as unknown as Metric;
+}
 
 /** What a process measures. Each service adds its own metrics to the registry it is given. */
 export type Metrics = Registry;

@@ -1,9 +1,30 @@
 import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
+import { headers } from '@marketplace/contracts/headers';
 import type { Request, Response } from 'express';
-import { perResponseHeaders, sharedHeaders } from './shared-headers.ts';
-import { createTextCache } from './text-memory.ts';
+import { createTextCache } from './limits.ts';
+
+/** What every answer says, whatever it is. */
+export const sharedHeaders = {
+  'X-Content-Type-Options': 'nosniff',
+  'Referrer-Policy': 'strict-origin-when-cross-origin',
+  'Cross-Origin-Opener-Policy': 'same-origin-allow-popups',
+  'Permissions-Policy': 'camera=(), microphone=(), geolocation=()',
+} as const;
+
+/** Browsers then come by https alone for a year, and to whatever lies below the site's name too if that is asked for. */
+export function strictTransport({ includeSubdomains }: { includeSubdomains: boolean }): string {
+  return `max-age=31536000${includeSubdomains ? '; includeSubDomains' : ''}`;
+}
+
+/** Returns what an answer says of its own request, names and values in turns. */
+export function perResponseHeaders({ requestId, strictTransport }: Response): string[] {
+  if (strictTransport === undefined) return [headers.requestId, requestId];
+  return [headers.requestId, requestId, STRICT_TRANSPORT, strictTransport];
+}
+
+export const STRICT_TRANSPORT = 'Strict-Transport-Security';
 
 /** What is to be answered to everyone who asks. */
 export interface AnswerContent {
@@ -170,4 +191,28 @@ function isKnown(req: Request, res: Response, etag: string): boolean {
   if (known === etag && req.headers['cache-control'] === undefined) return true; // as browsers ask
   res.setHeader('ETag', etag);
   return req.fresh;
+}
+
+/**
+ * Returns what sends an answer that is always the same but for the position that the log has reached: head and body in one go.
+ *
+ * @param status of the answer
+ * @param body sent as JSON
+ */
+export function fixedAnswer(status: number, body: object): (res: Response, position?: number) => void {
+  const text = JSON.stringify(body); // as text it goes out in one piece with its head
+  const length = Buffer.byteLength(text);
+  const head = {
+    ...sharedHeaders,
+    'Content-Type': 'application/json; charset=utf-8',
+    'Content-Length': String(length),
+  };
+  const fixed = Object.entries(head).flat();
+  return (res, position) => {
+    res.bodyBytes = length;
+    res.logPosition = position;
+    const ofThis = perResponseHeaders(res);
+    if (position !== undefined) ofThis.push(headers.logPosition, String(position));
+    res.writeHead(status, ofThis.concat(fixed)).end(text);
+  };
 }

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { headers } from '@marketplace/contracts/headers';
 import type { Request, Response } from 'express';
-import type { HttpMetrics } from './http-metrics.ts';
 import type { Logger } from './logger.ts';
+import type { HttpMetrics } from './metrics.ts';
 
 /** The client went away before there was an answer: no status of HTTP's, but the one that nginx counts it as. */
 const GIVEN_UP = 499;

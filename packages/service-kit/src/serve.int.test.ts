@@ -1,13 +1,13 @@
-import { freePort } from '@marketplace/local-stack/free-port';
+import { freePort } from '@marketplace/local-stack/running-server';
 import { waitFor } from '@marketplace/testing/wait-for';
 import type { Router } from 'express';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { apiRouter } from './api-router.ts';
+import { apiRouter } from './http-app.ts';
 import { notFound } from './http-error.ts';
 import { createLogger } from './logger.ts';
 import { createMetrics, poolMetrics } from './metrics.ts';
+import type { Defer } from './serve.ts';
 import { serve } from './serve.ts';
-import type { Defer } from './shutdown.ts';
 
 const logger = createLogger('test', 'silent');
 let problems: string[] = [];

@@ -1,16 +1,15 @@
+import { DatabaseRefused, RestoreUnfinished } from '@marketplace/event-store/installation';
 import type { Router } from 'express';
 import type { ErrorMapper } from './error-answers.ts';
 import type { Check, Notes } from './health.ts';
 import { createReadiness, healthRoutes } from './health.ts';
-import type { HotCall } from './hot-calls.ts';
-import type { HotRoute } from './hot-routes.ts';
+import type { HotCall, HotRoute } from './hot-routes.ts';
 import { createHttpApp } from './http-app.ts';
-import { httpMetrics } from './http-metrics.ts';
 import { listen } from './http-server.ts';
 import type { Logger } from './logger.ts';
 import type { Metrics } from './metrics.ts';
-import { measureProcess } from './metrics.ts';
-import type { Defer } from './shutdown.ts';
+import { httpMetrics, measureProcess } from './metrics.ts';
+import { SettingsError } from './settings.ts';
 
 interface Parts {
   /** As metrics name it. */
@@ -92,5 +91,44 @@ export async function serve({
 function internalRoutes(metrics: Metrics, problems: Check, notes: Notes): Router {
   return healthRoutes(problems, notes).get('/metrics', async (_req, res) => {
     res.type(metrics.contentType).send(await metrics.metrics());
+  });
+}
+
+const GRACE_MS = 25_000;
+
+/** Names something to close at the end; what was named last is closed first. */
+export type Defer = (close: () => Promise<unknown> | unknown) => void;
+
+/**
+ * Runs a process. `start` names with `defer` what it opens, as it opens it; on SIGINT or SIGTERM, also in the middle of the
+ * start, all of it is closed in reverse order and the process ends with code 0. A start that fails closes what it had opened
+ * and ends with code 1; a bad setting, an unfinished
+ * restore, or a database that this program may not work on, prints one line. A close that takes more than 25 s is cut short.
+ */
+export function runProcess(start: (defer: Defer) => Promise<void>): void {
+  const opened: Parameters<Defer>[0][] = [];
+  let ending = false;
+
+  async function end(code: number) {
+    if (ending) return; // a watcher and the terminal may both send the signal
+    ending = true;
+    setTimeout(() => process.exit(1), GRACE_MS).unref();
+    for (const close of opened.reverse())
+      try {
+        await close();
+      } catch (error) {
+        console.error(error);
+      }
+    process.exit(code);
+  }
+
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void end(0));
+  start((close) => opened.push(close)).catch((error: unknown) => {
+    if (ending) return; // what was being started has been closed under it
+    const isOperators = [SettingsError, RestoreUnfinished, DatabaseRefused].some(
+      (type) => error instanceof type,
+    );
+    console.error(isOperators && error instanceof Error ? error.message : error);
+    void end(1);
   });
 }

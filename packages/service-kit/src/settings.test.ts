@@ -1,9 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { commonSettings, siteSettings } from './all-settings.ts';
-import { DatabaseUrl, Duration, Origin, Secret } from './setting-values.ts';
-import { readSettings } from './settings.ts';
-import { siteView } from './site-settings.ts';
+import { commonSettings, DatabaseUrl, Duration, Origin, Secret, siteSettings } from './all-settings.ts';
+import { readSettings, siteView } from './settings.ts';
 
 const schema = z.object({
   ...commonSettings,

@@ -1,12 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { apiRouter } from './api-router.ts';
-import { fixedAnswer } from './fixed-answer.ts';
-import { createHttpApp } from './http-app.ts';
+import { apiRouter, createHttpApp } from './http-app.ts';
 import { listen } from './http-server.ts';
-import { jsonBody } from './json-body.ts';
 import { createLogger } from './logger.ts';
-import { prepareAnswer } from './prepared-answer.ts';
+import { jsonBody } from './parse-request.ts';
+import { fixedAnswer, prepareAnswer } from './prepared-answer.ts';
 
 /** A server with an answer of every kind. */
 async function start(trust: { trustProxy?: number; includeSubdomains?: boolean }) {

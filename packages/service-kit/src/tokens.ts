@@ -1,7 +1,6 @@
-import { createHmac } from 'node:crypto';
+import { createHmac, hkdfSync } from 'node:crypto';
 import jwt from 'jsonwebtoken';
 import { z } from 'zod';
-import { deriveKey } from './derived-keys.ts';
 
 const ISSUER = 'marketplace';
 const AUDIENCE = 'marketplace-admin';
@@ -57,4 +56,12 @@ export function createTokens(secret: string) {
       }
     },
   };
+}
+
+/**
+ * Returns a key of 32 bytes for one purpose, made of a secret by HKDF (RFC 5869): keys of two labels say nothing of each other
+ * or of the secret. The secret itself signs tokens only.
+ */
+export function deriveKey(secret: string, label: string): Buffer {
+  return Buffer.from(hkdfSync('sha256', secret, '', label, 32));
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { createTextCache } from './text-memory.ts';
+import { createTextCache } from './limits.ts';
 
 it('keeps what short texts mean, and cannot be filled', () => {
   const memory = createTextCache<number>();

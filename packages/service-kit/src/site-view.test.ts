@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { z } from 'zod';
 import { siteSettings } from './all-settings.ts';
-import { siteView } from './site-settings.ts';
+import { siteView } from './settings.ts';
 
 it('a site of which nothing is set is that of the demo', () => {
   const site = siteView(z.object(siteSettings).parse({}));

@@ -1,7 +1,6 @@
 import type { Request, Response } from 'express';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { apiRouter } from './api-router.ts';
-import { createHttpApp } from './http-app.ts';
+import { apiRouter, createHttpApp } from './http-app.ts';
 import type { RunningServer } from './http-server.ts';
 import { listen } from './http-server.ts';
 import { createLogger } from './logger.ts';

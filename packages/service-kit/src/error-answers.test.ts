@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { databaseError } from './database-errors.ts';
+import { databaseError } from './error-answers.ts';
 
 function coded(code: string, message = 'as the database says it') {
   return Object.assign(new Error(message), { code });
 }
 
-/** packages/event-store/src/server-trouble.test.ts has all of them. */
+/** packages/event-store/src/database-errors.test.ts has all of them. */
 const later = [
   ['53100', 'the disk is full'],
   ['XX000', 'an init file cannot be written'],

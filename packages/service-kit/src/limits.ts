@@ -1,3 +1,17 @@
+/** Returns a function that calls `act` at most once in `intervalMs`, and drops the calls between. */
+export function throttle<Given extends unknown[]>(
+  intervalMs: number,
+  act: (...given: Given) => void,
+): (...given: Given) => void {
+  let quietUntil = Number.NEGATIVE_INFINITY;
+  return (...given) => {
+    const now = performance.now();
+    if (now < quietUntil) return;
+    quietUntil = now + intervalMs;
+    act(...given);
+  };
+}
+
 /**
  * Returns a memory of what texts of callers mean, for texts that nearly all callers have in common. It keeps a hundred short
  * ones, or as many and as long ones as it is told, and forgets all of them when there are more, so that nobody can fill it.

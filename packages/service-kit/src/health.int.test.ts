@@ -1,9 +1,9 @@
-import { claimDatabase } from '@marketplace/event-store/installation';
+import { claimDatabase, markRestore, unmarkRestore } from '@marketplace/event-store/installation';
 import { createTestLog } from '@marketplace/event-store/testing/test-log';
-import { markRestore, unmarkRestore } from '@marketplace/event-store/unfinished-restore';
+
 import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { assertStartable, readyUnlessRestoring } from './restored-log.ts';
+import { assertStartable, readyUnlessRestoring } from './health.ts';
 
 let log: Awaited<ReturnType<typeof createTestLog>>;
 beforeAll(async () => {

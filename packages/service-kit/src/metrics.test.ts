@@ -1,7 +1,6 @@
 import { Histogram } from 'prom-client';
 import { expect, it } from 'vitest';
-import { httpMetrics } from './http-metrics.ts';
-import { createMetrics } from './metrics.ts';
+import { createMetrics, httpMetrics } from './metrics.ts';
 
 const answered = [
   { route: '/a', method: 'GET', status: 200, ms: 4 },
