@@ -7,7 +7,7 @@ import { describe, expect, it } from 'vitest';
 import type { DemoListing } from './demo-files.ts';
 import { readListings, readPictures } from './demo-files.ts';
 import { buildHistory } from './history.ts';
-import { DAY, singaporeClock } from './singapore-time.ts';
+import { DAY, singaporeClock } from './random.ts';
 import { DELETED_TITLE } from './steps.ts';
 
 const now = new Date('2026-11-21T07:30:00.000Z');

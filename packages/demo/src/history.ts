@@ -3,12 +3,12 @@ import { streams, VISITOR } from '@marketplace/contracts/events';
 import type { StoredImage } from '@marketplace/contracts/images/image.events';
 import { keptNotes } from '@marketplace/contracts/listings/image-notes';
 import type { ImportEvent } from '@marketplace/event-store/append';
-import { idempotentId } from '@marketplace/event-store/event-ids';
+import { idempotentId } from '@marketplace/event-store/events';
 import type { DemoListing, DemoPicture } from './demo-files.ts';
-import type { Life } from './lives.ts';
-import { DAYS, inOrderOfAdding, planLives } from './lives.ts';
 import { pairPictures } from './pictures.ts';
-import { DAY } from './singapore-time.ts';
+import { DAY } from './random.ts';
+import type { Life } from './steps.ts';
+import { DAYS, inOrderOfAdding, planLives } from './steps.ts';
 import { visitsOf } from './visits.ts';
 
 const SCOPE = 'demo';

@@ -1,7 +1,7 @@
 import type { StoredImage } from '@marketplace/contracts/images/image.events';
 import type { ImportEvent } from '@marketplace/event-store/append';
 import { importEvents } from '@marketplace/event-store/append';
-import { withConnection } from '@marketplace/event-store/connected';
+import { withConnection } from '@marketplace/event-store/database';
 import { roleNames } from '@marketplace/event-store/roles';
 import type pg from 'pg';
 import type { DemoPicture } from './demo-files.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { DemoListing } from './demo-files.ts';
 import { readListings, readPictures } from './demo-files.ts';
-import { inOrderOfAdding } from './lives.ts';
+import { inOrderOfAdding } from './steps.ts';
 import { pairPictures } from './pictures.ts';
 
 const listings = inOrderOfAdding(await readListings());

@@ -1,6 +1,4 @@
 import type { DemoListing } from './demo-files.ts';
-import type { Kit } from './picture-kits.ts';
-import { kitOf, SECOND_BEDROOM } from './picture-kits.ts';
 
 const FEWEST = 4;
 const MOST = 8;
@@ -47,4 +45,92 @@ function choose({ covers, rooms }: Kit, cover: string, listing: DemoListing, ind
   const suiting = new Set([cover, ...oneOfEach, ...covers, ...rooms.flat()]);
   if ((listing.bedrooms ?? 0) < 2) suiting.delete(SECOND_BEDROOM);
   return [...suiting].slice(0, FEWEST + (index % (MOST - FEWEST + 1)));
+}
+
+/** The pictures that suit a kind of property: any of `covers` comes first, then one picture of each group of rooms. */
+export interface Kit {
+  covers: string[];
+  rooms: string[][];
+}
+
+export const SECOND_BEDROOM = 'interior-bedroom-second-02.jpg';
+
+const kitchens = ['interior-kitchen-dining-01.jpg', 'interior-kitchen-island-02.jpg'];
+const bathrooms = ['interior-bathroom-stone-01.jpg', 'interior-bathroom-dark-marble-02.jpg'];
+const mainBedroom = ['interior-bedroom-master-01.jpg'];
+const secondBedroom = [SECOND_BEDROOM];
+const study = ['interior-study-home-office-01.jpg'];
+const balcony = ['interior-balcony-city-view-01.jpg'];
+const diningRoom = ['interior-dining-room-garden-01.jpg'];
+const skylineLiving = ['interior-living-skyline-01.jpg', 'interior-living-evening-skyline-02.jpg'];
+const compactLiving = 'interior-hdb-living-japandi-01.jpg';
+const penthouse = ['interior-penthouse-double-height-01.jpg'];
+const vacantShop = 'interior-shop-unit-vacant-01.jpg';
+const office = 'interior-office-fitout-01.jpg';
+const officeTower = 'exterior-office-tower-dusk-01.jpg';
+const mall = 'exterior-retail-mall-evening-01.jpg';
+const warehouse = 'interior-warehouse-b1-01.jpg';
+
+const condoExteriors = [
+  'exterior-condo-tower-day-01.jpg',
+  'exterior-midrise-condo-garden-01.jpg',
+  'exterior-condo-pool-dusk-02.jpg',
+  'exterior-new-launch-aerial-sunset-01.jpg',
+];
+const condoRooms = [kitchens, mainBedroom, bathrooms, balcony, secondBedroom, study];
+const houseRooms = [diningRoom, kitchens, mainBedroom, bathrooms, secondBedroom, study];
+
+const kits = {
+  condo: { covers: condoExteriors, rooms: [[...skylineLiving, compactLiving], ...condoRooms] },
+  newLaunch: { covers: condoExteriors.toReversed(), rooms: [skylineLiving, ...condoRooms] },
+  largeCondo: { covers: condoExteriors, rooms: [penthouse, skylineLiving, diningRoom, ...condoRooms] },
+  hdb: {
+    covers: [
+      'exterior-hdb-slab-blocks-day-01.jpg',
+      'exterior-hdb-precinct-day-02.jpg',
+      'exterior-hdb-point-blocks-evening-01.jpg',
+    ],
+    rooms: [[compactLiving], kitchens, mainBedroom, ['interior-bathroom-stone-01.jpg'], secondBedroom, study],
+  },
+  terrace: { covers: ['exterior-terrace-house-day-01.jpg', ...diningRoom], rooms: houseRooms },
+  bungalow: {
+    covers: ['exterior-bungalow-pool-day-01.jpg', 'exterior-bungalow-garden-day-02.jpg'],
+    rooms: houseRooms,
+  },
+  shophouse: {
+    covers: ['exterior-shophouse-row-day-01.jpg', 'exterior-shophouse-row-dusk-02.jpg'],
+    rooms: [[vacantShop], [office]],
+  },
+  retail: {
+    covers: [mall, vacantShop],
+    rooms: [[vacantShop], ['exterior-shophouse-row-dusk-02.jpg'], [office]],
+  },
+  office: { covers: [officeTower, office], rooms: [[office], [vacantShop], [mall]] },
+  industrial: {
+    covers: ['exterior-light-industrial-b1-day-01.jpg', warehouse],
+    rooms: [[warehouse], [vacantShop], [office]],
+  },
+} satisfies Record<string, Kit>;
+
+/** Returns the pictures that suit a listing, by its category, its finer type and what it is. */
+export function kitOf(listing: DemoListing): Kit {
+  switch (listing.category) {
+    case 'HDB':
+      return kits.hdb;
+    case 'Landed':
+      return listing.title.includes('Terrace') ? kits.terrace : kits.bungalow;
+    case 'Condominium':
+      if ((listing.bedrooms ?? 0) >= 4) return kits.largeCondo;
+      return listing.is_new_launch ? kits.newLaunch : kits.condo;
+    case 'Commercial':
+      return commercialKit(listing);
+  }
+}
+
+function commercialKit({ sub_type }: DemoListing): Kit {
+  if (sub_type === 'Shop House') return kits.shophouse;
+  if (sub_type === 'Retail') return kits.retail;
+  return sub_type === 'Office' || sub_type === 'Medical' || sub_type === 'Upcoming'
+    ? kits.office
+    : kits.industrial;
 }

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { claimDirectory } from './directory-claim.ts';
-import { identifyProcess } from './running-process.ts';
+import { identifyProcess } from './server-process.ts';
 
 let dir: string;
 

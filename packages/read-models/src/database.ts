@@ -1,3 +1,4 @@
+import { Survey } from '@marketplace/contracts/operations/survey';
 import type { PostgresPool } from 'kysely';
 import { CompiledQuery, Kysely, PostgresDialect, sql } from 'kysely';
 import type { ActivityTables } from './activity.table.ts';
@@ -62,4 +63,31 @@ export function queryable(tx: Kysely<ReadModels>) {
       return { rows };
     },
   };
+}
+
+/** What the projectors last recorded of themselves. */
+export interface ProjectorHeartbeats {
+  /** Position of the last event of the log. */
+  head: number;
+  /** Wake-ups that wait; null when the queue could not be asked. */
+  queueDepth: number | null;
+  /** Seconds since a projector was last seen, null for never. */
+  seenSeconds: number | null;
+  /** The last health survey; null without one, or when another version wrote it. */
+  survey: Survey | null;
+}
+
+/** Returns the last heartbeat of the projectors with the head of the log at the same moment, so that a lag is never understated. */
+export async function projectorHeartbeats(db: Kysely<ReadModels>): Promise<ProjectorHeartbeats> {
+  const { rows } = await sql<{
+    head: number;
+    queueDepth: number | null;
+    seenSeconds: number | null;
+    survey: unknown;
+  }>`
+    SELECT (SELECT position FROM log.head)::float8 AS head, seen.queue_depth AS "queueDepth", seen.survey,
+      extract(epoch FROM clock_timestamp() - seen.seen_at)::float8 AS "seenSeconds"
+    FROM (SELECT) AS one LEFT JOIN read.projector AS seen ON true`.execute(db);
+  const { head = 0, queueDepth = null, seenSeconds = null, survey } = rows[0] ?? {};
+  return { head, queueDepth, seenSeconds, survey: Survey.safeParse(survey).data ?? null };
 }

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Program } from '@marketplace/local-stack/debian-program';
 import { canRun, programOnPath, unpackedProgram } from '@marketplace/local-stack/debian-program';
-import { freePort } from '@marketplace/local-stack/free-port';
+import { freePort } from '@marketplace/local-stack/running-server';
 import { spawnServer } from '@marketplace/local-stack/server-process';
 import { waitFor } from './wait-for.ts';
 

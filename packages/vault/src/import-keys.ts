@@ -1,4 +1,4 @@
-import { inTransaction } from '@marketplace/event-store/in-transaction';
+import { inTransaction } from '@marketplace/event-store/database';
 import type pg from 'pg';
 import type { Keyring } from './keyring.ts';
 import { hashKeyLabel } from './labels.ts';

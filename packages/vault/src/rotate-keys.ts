@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { inTransaction } from '@marketplace/event-store/in-transaction';
+import { inTransaction } from '@marketplace/event-store/database';
 import type pg from 'pg';
 import type { Keyring } from './keyring.ts';
 import { CannotOpen } from './keyring.ts';

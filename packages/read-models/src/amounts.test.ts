@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { bytesText, duration } from './amounts.ts';
+import { bytesText, duration } from './health-answers.ts';
 
 it.each([
   [0, '0 s'],

@@ -1,8 +1,8 @@
+import { once } from 'node:events';
 import { rmSync } from 'node:fs';
+import { createServer } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
-import { claimDirectory } from './directory-claim.ts';
-import { freePort } from './free-port.ts';
-import { localStackError } from './local-stack-error.ts';
+import { claimDirectory, localStackError } from './directory-claim.ts';
 import type { ServerOptions, ServerProcess } from './server-process.ts';
 import { spawnServer } from './server-process.ts';
 
@@ -98,4 +98,81 @@ export async function startIn<Running>(
     cleanUp();
     throw error;
   }
+}
+
+/** Below what systems hand out by themselves, to outgoing connections and to who asks for any port: nobody gets it meanwhile. */
+const FIRST = 10_000;
+const LAST = 32_767;
+
+/** Returns a TCP port on 127.0.0.1 that nobody listened on a moment ago, and that stays free until somebody listens on it by its number. */
+export async function freePort(): Promise<number> {
+  for (;;) {
+    const port = FIRST + Math.floor(Math.random() * (LAST - FIRST + 1));
+    if (await isFree(port)) return port;
+  }
+}
+
+async function isFree(port: number): Promise<boolean> {
+  const server = createServer();
+  try {
+    await once(server.listen(port, '127.0.0.1'), 'listening');
+  } catch {
+    return false;
+  }
+  await once(server.close(), 'close');
+  return true;
+}
+
+const PAUSE_MS = 500;
+const LONGEST_PAUSE_MS = 10_000;
+
+/**
+ * Starts a server, and starts it again on the same port whenever it ends by itself, until `stop`.
+ *
+ * @param start starts it, on a given port or on one of its choice
+ * @param log told when the server ended and when it is back
+ */
+export async function keepRunning<S extends RunningServer>(
+  start: (port: number | undefined) => Promise<S>,
+  log: (line: string) => void,
+): Promise<{ first: S; stop(): Promise<void> }> {
+  const first = await start(undefined);
+  const stopping = new AbortController();
+  let current: S = first;
+
+  async function watch() {
+    for (;;) {
+      await current.exited;
+      if (stopping.signal.aborted) return;
+      log('ended by itself and is started again');
+      const next = await startAgain();
+      if (!next) return;
+      current = next;
+      if (stopping.signal.aborted) return; // it came back while it was to end, and is ended by `stop`
+      log('is back');
+    }
+  }
+
+  async function startAgain(): Promise<S | undefined> {
+    for (let pause = PAUSE_MS; !stopping.signal.aborted; pause = Math.min(2 * pause, LONGEST_PAUSE_MS)) {
+      try {
+        return await start(first.port);
+      } catch (error) {
+        log(`does not start: ${error instanceof Error ? error.message : error}`);
+        await delay(pause, undefined, { signal: stopping.signal }).catch(() => undefined);
+      }
+    }
+    return undefined;
+  }
+
+  const watching = watch();
+  return {
+    first,
+    async stop() {
+      stopping.abort();
+      await current.stop();
+      await watching;
+      await current.stop(); // it may have come back in the same moment
+    },
+  };
 }

@@ -1,8 +1,8 @@
 import { noBackup } from '@marketplace/contracts/operations/backup-status';
 import type { Survey } from '@marketplace/contracts/operations/survey';
 import { describe, expect, it } from 'vitest';
-import type { Facts } from './answers.ts';
-import { healthAnswers, isUrgent } from './answers.ts';
+import type { Facts } from './health-answers.ts';
+import { healthAnswers, isUrgent } from './health-answers.ts';
 
 const now = new Date('2026-11-22T12:00:00.000Z');
 const ago = (hours: number) => new Date(now.getTime() - hours * 3_600_000).toISOString();

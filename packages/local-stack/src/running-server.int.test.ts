@@ -2,7 +2,7 @@ import { connect } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import { expect, it } from 'vitest';
 import { startRedis } from './embedded-redis.ts';
-import { keepRunning } from './keep-running.ts';
+import { keepRunning } from './running-server.ts';
 
 /** Whether a server answers a PING with its password. */
 function answers(url: string): Promise<boolean> {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { keepRunning } from './keep-running.ts';
+import { keepRunning } from './running-server.ts';
 
 /** A server that only `end` or `stop` ends. */
 function aServer(port: number) {

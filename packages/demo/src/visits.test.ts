@@ -1,10 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import type { DemoListing } from './demo-files.ts';
 import { readListings } from './demo-files.ts';
-import { interestIn } from './interest.ts';
-import type { Life } from './lives.ts';
-import { createRandom } from './random.ts';
-import { DAY, HOUR } from './singapore-time.ts';
+import type { Life } from './steps.ts';
+import { createRandom, DAY, HOUR } from './random.ts';
+import { interestIn } from './visits.ts';
 
 const MONDAY_MORNING = Date.parse('2026-09-07T09:00:00+08:00');
 const EVENING = Date.parse('2026-09-15T21:00:00+08:00');

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { generationStatus, secondsLeft } from './condition.ts';
 import type { GenerationState } from './projections.ts';
+import { generationStatus, secondsLeft } from './projections.ts';
 
 const live = { state: 'live' as GenerationState, error: null as string | null, lag: 0, rebuilding: false };
 const stopped = { error: 'Stopped at position 11', lag: 1 };

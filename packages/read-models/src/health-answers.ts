@@ -1,0 +1,359 @@
+import { counted, nounFor } from '@marketplace/contracts/counted';
+import type { BackupStatus } from '@marketplace/contracts/operations/backup-status';
+import type { Answer, Finding } from '@marketplace/contracts/operations/operations.views';
+import type {
+  DiskRoom,
+  NoticeState,
+  PostgresState,
+  RedisState,
+  StoppedSweep,
+  Survey,
+} from '@marketplace/contracts/operations/survey';
+import type { ProjectorHeartbeats } from './database.ts';
+import type { SetAside } from './set-aside.ts';
+import { setAsideText } from './set-aside.ts';
+
+/** What the answers are found from. */
+export interface Facts extends Standing {
+  /** Position of the last event of the log. */
+  head: number;
+  now: Date;
+  /** Undefined where whoever asks may not see the vault. */
+  vault?: VaultStatus | undefined;
+}
+
+/** A survey that is older says nothing of now. */
+const STALE_SECONDS = 120;
+
+/**
+ * Returns the answers to the four questions, in plain words: the same for the operations page and for `status`. Their bounds are those
+ * of the alerts in deploy/prometheus/alerts.yml.
+ */
+export function healthAnswers(facts: Facts): Answer[] {
+  const { survey, now, vault } = facts;
+  const late = lateAnswer(facts);
+  const age = secondsSince(survey?.at, now);
+  if (survey && age <= STALE_SECONDS)
+    return [
+      lostAnswer(survey, now, vault),
+      late,
+      runningOutAnswer(survey),
+      backupAnswer(survey.backups, facts),
+    ];
+  const text = survey
+    ? `Not known: nobody has looked for ${duration(age)}.`
+    : 'Not known: nobody has looked yet.';
+  const unknown = { need: 'unknown', text } as const;
+  return [
+    { question: 'lost', ...unknown, findings: [] },
+    late,
+    { question: 'running-out', ...unknown, findings: [] },
+    { question: 'backup', ...unknown, findings: [] },
+  ];
+}
+
+/** Whether somebody has to do something at once. */
+export function isUrgent(answers: readonly Answer[]): boolean {
+  return answers.some(({ need }) => need === 'now');
+}
+
+/** The headings of docs/operations.md that findings name. */
+export const runbooks = {
+  seals: 'The log is not what was sealed',
+  vault: 'Enquiries cannot be read',
+  pictures: 'Pictures are unknown to the log',
+  late: 'Views and clicks do not move',
+  stopped: 'A projection stands still at a position',
+  aside: 'A listing is set aside',
+  redis: 'Redis is down or full',
+  notices: 'The agent gets no mail of enquiries',
+  disk: 'The disk is full',
+  connections: 'Postgres runs out of connections',
+  transaction: 'A transaction stays open',
+  wal: 'The WAL is not archived, or grows',
+  backup: 'A backup is missing, old or not proven',
+} as const;
+
+export type Need = Finding['need'];
+export type Add = (need: Need, text: string, runbook?: keyof typeof runbooks) => void;
+
+const urgency: Need[] = ['now', 'soon', 'well'];
+
+/** Returns an answer, for which `find` adds what speaks: the most urgent finding comes first, and decides. */
+export function answer(
+  question: Answer['question'],
+  texts: Record<Need, string>,
+  find: (add: Add) => void,
+): Answer {
+  const found: Finding[] = [];
+  find((need, text, runbook) => {
+    found.push({ need, text, runbook: runbook === undefined ? null : runbooks[runbook] });
+  });
+  const findings = urgency.flatMap((need) => found.filter((finding) => finding.need === need));
+  const need = findings[0]?.need ?? 'well';
+  return { question, need, text: texts[need], findings };
+}
+
+/** Seconds from a time to now; 0 for a time that is not known, of which nothing can be said. */
+export function secondsSince(time: string | null | undefined, now: Date): number {
+  return time ? Math.max(0, (now.getTime() - Date.parse(time)) / 1000) : 0;
+}
+
+const units = ['B', 'kB', 'MB', 'GB', 'TB'];
+
+const numbers = new Intl.NumberFormat('en-SG', { maximumFractionDigits: 0 });
+
+/** Returns a whole number with separators, `1,250,000`. */
+export function count(value: number): string {
+  return numbers.format(value);
+}
+
+/** Returns a duration in the two units that matter, `1 h 4 min`, `4 min 10 s`, `3 s`. */
+export function duration(seconds: number): string {
+  const whole = Math.round(seconds);
+  const [days = 0, hours = 0, minutes = 0] = [86_400, 3600, 60].map((unit) => Math.floor(whole / unit));
+  if (days > 0) return `${days} d ${hours % 24} h`;
+  if (hours > 0) return `${hours} h ${minutes % 60} min`;
+  return minutes > 0 ? `${minutes} min ${whole % 60} s` : `${whole} s`;
+}
+
+/** Returns an amount of bytes in the unit that fits, `41.2 GB`. */
+export function bytesText(bytes: number): string {
+  const power = Math.min(units.length - 1, Math.floor(Math.log10(Math.max(1, bytes)) / 3));
+  const amount = bytes / 1000 ** power;
+  return `${amount < 100 && power > 0 ? amount.toFixed(1) : Math.round(amount)} ${units[power]}`;
+}
+
+const MADE_EVERY_SECONDS = 26 * 3600;
+const ARCHIVED_EVERY_SECONDS = 15 * 60;
+const PROVEN_EVERY_SECONDS = 8 * 24 * 3600;
+
+/** When the last proven backup was, and what is wrong with backups. */
+export function backupAnswer(
+  backups: BackupStatus | null,
+  { head, now }: { head: number; now: Date },
+): Answer {
+  const { lastBackupAt, lastVaultBackupAt, lastArchivedAt, lastProvenAt, provenPosition } = backups ?? {};
+  const madeFor = secondsSince(lastBackupAt, now);
+  const vaultFor = secondsSince(lastVaultBackupAt, now);
+  const archivedFor = secondsSince(lastArchivedAt, now);
+  const provenFor = secondsSince(lastProvenAt, now);
+  const upTo =
+    typeof provenPosition === 'number' ? `, up to position ${count(provenPosition)} of ${count(head)}` : '';
+  const text = lastProvenAt ? `${duration(provenFor)} ago${upTo}.` : 'Never.';
+  return answer('backup', { now: text, soon: text, well: text }, (add) => {
+    if (backups && !backups.ok)
+      add('now', backups.problem ?? 'The last backup, or its proof, went wrong.', 'backup');
+    if (!lastBackupAt) add('soon', 'No backup is known.', 'backup');
+    else if (madeFor > MADE_EVERY_SECONDS)
+      add('now', `The last backup was made ${duration(madeFor)} ago.`, 'backup');
+    else add('well', `The last backup was made ${duration(madeFor)} ago.`);
+    const vault = `The last backup of the vault was made ${duration(vaultFor)} ago.`;
+    if (backups && !lastVaultBackupAt) add('soon', 'No backup of the vault is known.', 'backup');
+    else if (vaultFor > MADE_EVERY_SECONDS) add('now', vault, 'backup');
+    else if (lastVaultBackupAt) add('well', vault);
+    const archived = `What was committed until ${duration(archivedFor)} ago is in the archive.`;
+    if (lastArchivedAt && archivedFor > ARCHIVED_EVERY_SECONDS) add('now', archived, 'wal');
+    else if (lastArchivedAt) add('well', archived);
+    if (!lastProvenAt) add('soon', 'No backup was ever restored elsewhere and proven.', 'backup');
+    else if (provenFor > PROVEN_EVERY_SECONDS) add('soon', 'A backup should be proven every week.', 'backup');
+  });
+}
+
+/** Where read models are, and who moves them. */
+export interface Standing extends Pick<ProjectorHeartbeats, 'seenSeconds' | 'survey'> {
+  /** Of each projection, the generation that answers reads. */
+  live: {
+    name: string;
+    state: string;
+    lag: number;
+    lagSeconds: number;
+    /** How many streams it has set aside, and the first of them. */
+    setAsideCount: number;
+    setAside: readonly SetAside[];
+  }[];
+}
+
+/** Of what is set aside, the first few are told one by one. */
+const SHOWN = 3;
+const GONE_SECONDS = 20;
+const SOON_SECONDS = 5;
+const NOW_SECONDS = 30;
+const UNSENT_SECONDS = 15 * 60;
+
+/** Whether anything that was saved is not shown yet. */
+export function lateAnswer({ live, seenSeconds, survey }: Standing): Answer {
+  const texts = { now: 'Yes.', soon: 'A little.', well: 'No. Whatever was saved is shown.' };
+  return answer('late', texts, (add) => {
+    if (seenSeconds === null)
+      add('now', 'No projector was ever at work: what is saved is in the log, and not shown yet.', 'late');
+    else if (seenSeconds > GONE_SECONDS)
+      add(
+        'now',
+        `No projector was at work for ${duration(seenSeconds)}: what was saved since is in the log, and not shown yet.`,
+        'late',
+      );
+    for (const { name, state, lag, lagSeconds } of live) {
+      const behind = `${counted(lag, 'event')} and ${duration(lagSeconds)} behind`;
+      if (state === 'stopped') add('now', `${name} stands still, ${behind}.`, 'stopped');
+      else if (state === 'paused') add('soon', `${name} was paused, ${behind}.`, 'late');
+      else if (lagSeconds > SOON_SECONDS)
+        add(lagSeconds > NOW_SECONDS ? 'now' : 'soon', `${name} is ${behind}.`, 'late');
+    }
+    for (const { name, setAsideCount, setAside } of live) {
+      const shown = setAside.slice(0, SHOWN);
+      for (const one of shown) add('now', `${setAsideText(name, one)}.`, 'aside');
+      const more = setAsideCount - shown.length;
+      if (more > 0) add('now', `${name} has set aside ${count(more)} more.`, 'aside');
+    }
+    if (survey && !survey.redis)
+      add('soon', 'Redis does not answer: changes show within two seconds instead of at once.', 'redis');
+    if (survey?.notices) addNotices(add, survey.notices, Date.parse(survey.at));
+  });
+}
+
+/** Enquiries themselves are in the inbox, whatever becomes of the mail. */
+function addNotices(add: Add, { givenUp, waiting, waitingSince, error }: NoticeState, at: number): void {
+  const why = error === null ? '' : ` The mail server says: ${error}`;
+  const seconds = waitingSince === null ? 0 : (at - Date.parse(waitingSince)) / 1000;
+  if (givenUp > 0)
+    add(
+      'now',
+      `The agent got no mail of ${counted(givenUp, 'enquiry', 'enquiries')} of the last days.${why}`,
+      'notices',
+    );
+  if (waiting > 0 && seconds > UNSENT_SECONDS)
+    add(
+      'soon',
+      `${counted(waiting, 'mail')} of enquiries could not be sent for ${duration(seconds)}.${why}`,
+      'notices',
+    );
+}
+
+const SEALED_EVERY_SECONDS = 25 * 3600;
+const CHECKED_EVERY_SECONDS = 26 * 3600;
+
+/** What is in the way of reading what visitors wrote. */
+export interface VaultStatus {
+  /** Enquiries that are not forgotten, and lack a key. */
+  keyless: number;
+  /** Keys whose master key is not set. */
+  shut: number;
+  /** Whether VAULT_KEY does not open the vault, so that enquiries are refused. */
+  isClosed: boolean;
+}
+
+/** Whether anything is lost: what the seals say, and what would be gone with this machine. */
+export function lostAnswer(
+  { seals, postgres, backups, quarantine }: Survey,
+  now: Date,
+  vault?: VaultStatus,
+): Answer {
+  const unsealed = seals ? 'no event is sealed yet' : 'the log is not sealed';
+  const texts = {
+    now: 'It may be.',
+    soon: 'Not that anybody knows.',
+    well: seals?.newestAt ? 'No. The log is what was sealed.' : `Not that anybody knows; ${unsealed}.`,
+  };
+  const sealedFor = secondsSince(seals?.newestAt, now);
+  const checkedFor = secondsSince(seals?.checkedAt, now);
+  const kept = [backups?.lastArchivedAt, backups?.lastBackupAt].filter((at) => typeof at === 'string');
+  const keptFor = Math.min(...kept.map((at) => secondsSince(at, now)));
+  return answer('lost', texts, (add) => {
+    if (seals?.isBroken)
+      add(
+        'now',
+        'The log is not what was sealed: it was changed behind the back of the product, or its disk is damaged.',
+        'seals',
+      );
+    if (vault && vault.keyless > 0)
+      add(
+        'now',
+        `${counted(vault.keyless, 'enquiry lacks a key', 'enquiries lack keys')}, and cannot be read: the vault, or a part of it, is gone.`,
+        'vault',
+      );
+    if (vault?.isClosed) add('now', 'VAULT_KEY does not open the vault: enquiries are refused.', 'vault');
+    if (vault && vault.shut > 0)
+      add('now', `VAULT_KEY does not open ${counted(vault.shut, 'key')} of enquiries.`, 'vault');
+    if (quarantine?.stopped) add('now', stoppedText(quarantine.stopped), 'pictures');
+    if (quarantine && quarantine.pictures > 0)
+      add(
+        'soon',
+        `${counted(quarantine.pictures, 'picture')} unknown to the log ${nounFor(quarantine.pictures, 'is', 'are')} in quarantine since ${quarantine.oldestDay}, and will be removed after 30 days.`,
+        'pictures',
+      );
+    if (sealedFor > SEALED_EVERY_SECONDS)
+      add(
+        'soon',
+        `The log was last sealed ${duration(sealedFor)} ago: a later change would not show.`,
+        'seals',
+      );
+    if (checkedFor > CHECKED_EVERY_SECONDS)
+      add('soon', `The seals of the log were last proven ${duration(checkedFor)} ago.`, 'seals');
+    if (postgres?.archiving && isAfter(postgres.lastArchiveFailureAt, postgres.lastArchivedAt))
+      add('now', 'Postgres cannot archive its WAL: what is written now is on its disk alone.', 'wal');
+    if (kept.length > 0)
+      add('well', `If this machine were gone now, so would be what came in the last ${duration(keptFor)}.`);
+    else add('well', 'If this machine were gone now, so would be everything: no backup is known.');
+  });
+}
+
+/** Says why a sweep of the pictures stopped. */
+export function stoppedText({ unknown, pictures }: StoppedSweep): string {
+  return `The log does not know ${unknown} of ${pictures} pictures: the sweep stopped and changed nothing.`;
+}
+
+function isAfter(time: string | null, other: string | null): boolean {
+  return time !== null && (other === null || Date.parse(time) > Date.parse(other));
+}
+
+/** Of each, the share that is free or used from which it is to be looked at soon, or now. */
+const DISK_FREE = { soon: 0.2, now: 0.1 };
+const CONNECTIONS_USED = { soon: 0.8, now: 0.95 };
+const REDIS_USED = { soon: 0.7, now: 0.9 };
+const LEAST_FREE_BYTES = 2e9;
+const TRANSACTION_SECONDS = 15 * 60;
+const WAL_KEPT_BYTES = 5e9;
+
+/** Whether anything is about to run out: disks, connections, memory of Redis. */
+export function runningOutAnswer({ disks, postgres, redis }: Survey): Answer {
+  const well = disks.length === 0 ? 'No. No disk is watched.' : 'No.';
+  return answer('running-out', { now: 'Yes.', soon: 'Soon.', well }, (add) => {
+    for (const disk of disks) addDisk(add, disk);
+    if (postgres) addPostgres(add, postgres);
+    if (redis) addRedis(add, redis);
+  });
+}
+
+function addDisk(add: Add, { disk, free, size }: DiskRoom): void {
+  const whose = disk === 'database' ? 'database' : 'pictures';
+  const text = `On the disk of the ${whose} ${bytesText(free)} of ${bytesText(size)} are free.`;
+  if (free < LEAST_FREE_BYTES || free / size < DISK_FREE.now) add('now', text, 'disk');
+  else if (free / size < DISK_FREE.soon) add('soon', text, 'disk');
+  else add('well', text);
+}
+
+function addPostgres(add: Add, state: PostgresState): void {
+  const { connections, connectionsMax, oldestTransactionSeconds, walKeptBySlots } = state;
+  const need = needOf(connections / connectionsMax, CONNECTIONS_USED);
+  const used = `${count(connections)} of ${count(connectionsMax)} connections of Postgres are in use.`;
+  if (need !== 'well') add(need, used, 'connections');
+  if (oldestTransactionSeconds !== null && oldestTransactionSeconds > TRANSACTION_SECONDS) {
+    const openFor = duration(oldestTransactionSeconds);
+    add('soon', `A transaction has been open for ${openFor}: tables grow meanwhile.`, 'transaction');
+  }
+  if (walKeptBySlots > WAL_KEPT_BYTES)
+    add('soon', `A replication slot keeps ${bytesText(walKeptBySlots)} of WAL on the disk.`, 'wal');
+}
+
+function addRedis(add: Add, { memoryUsed, memoryMax }: RedisState): void {
+  if (memoryMax === null) return;
+  const need = needOf(memoryUsed / memoryMax, REDIS_USED);
+  const used = `Redis uses ${bytesText(memoryUsed)} of ${bytesText(memoryMax)} of memory.`;
+  if (need !== 'well') add(need, used, 'redis');
+}
+
+function needOf(share: number, { soon, now }: { soon: number; now: number }): Need {
+  if (share > now) return 'now';
+  return share > soon ? 'soon' : 'well';
+}
