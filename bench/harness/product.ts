@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { freePort } from '@marketplace/local-stack/free-port';
+import { freePort } from '@marketplace/local-stack/running-server';
 import type pg from 'pg';
 import { call } from './call.ts';
 import { administratorUrl, openPool } from './database.ts';

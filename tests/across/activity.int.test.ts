@@ -2,7 +2,7 @@ import { disableAdmin } from '@marketplace/command/auth/admins';
 import type { ActivityEntry } from '@marketplace/contracts/activity/activity.views';
 import { ActivityPage } from '@marketplace/contracts/activity/activity.views';
 import { importEvents } from '@marketplace/event-store/append';
-import { withConnection } from '@marketplace/event-store/connected';
+import { withConnection } from '@marketplace/event-store/database';
 import { operateAs } from '@marketplace/projector/operations/operator';
 import { createSealKeeper } from '@marketplace/projector/seals/seal-keeper';
 import { flat } from '@marketplace/testing/fixtures/listing';

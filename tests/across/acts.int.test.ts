@@ -1,6 +1,6 @@
 import type { ActivityEntry } from '@marketplace/contracts/activity/activity.views';
 import { ActivityPage } from '@marketplace/contracts/activity/activity.views';
-import { idempotentId } from '@marketplace/event-store/event-ids';
+import { idempotentId } from '@marketplace/event-store/events';
 import { flat } from '@marketplace/testing/fixtures/listing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { RunningApi } from './running-api.ts';

@@ -1,4 +1,4 @@
-import { runbooks } from '@marketplace/read-models/operations/answer';
+import { runbooks } from '@marketplace/read-models/health-answers';
 import { describe, expect, it } from 'vitest';
 import { alerts, anchorOf, headings, prometheusSettings } from './alerts.ts';
 

@@ -2,7 +2,7 @@ import type { AsOfPage, ChangedSince, PastListing } from '@marketplace/contracts
 import { AsOfChangesPage, AsOfPage as AsOfPageSchema } from '@marketplace/contracts/listings/as-of.views';
 import type { ListingState } from '@marketplace/contracts/listings/listing.events';
 import { importEvents } from '@marketplace/event-store/append';
-import { withConnection } from '@marketplace/event-store/connected';
+import { withConnection } from '@marketplace/event-store/database';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { aPast } from './past.ts';
 import type { RunningApi } from './running-api.ts';

@@ -1,10 +1,10 @@
 import { PostgresState } from '@marketplace/contracts/operations/survey';
-import { withConnection } from '@marketplace/event-store/connected';
-import { withConnectionAs } from '@marketplace/event-store/connected-as';
-import { createRoles, roleNames } from '@marketplace/event-store/roles';
+import { withConnection } from '@marketplace/event-store/database';
+import { createRoles, roleNames, withConnectionAs } from '@marketplace/event-store/roles';
 import { startPostgres } from '@marketplace/local-stack/embedded-postgres';
 import type { TestDatabase } from '@marketplace/testing/test-database';
 import { createTestDatabase } from '@marketplace/testing/test-database';
+
 import type pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { emptyLog, passwords } from './running-api.ts';

@@ -8,7 +8,7 @@ import { createHttpApp } from '@marketplace/service-kit/http-app';
 import { listen } from '@marketplace/service-kit/http-server';
 import { createLogger } from '@marketplace/service-kit/logger';
 import { createMetrics } from '@marketplace/service-kit/metrics';
-import { siteView } from '@marketplace/service-kit/site-settings';
+import { siteView } from '@marketplace/service-kit/settings';
 import { flat } from '@marketplace/testing/fixtures/listing';
 import { createWeb } from '@marketplace/web/server/app';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

@@ -3,7 +3,7 @@ import type { EventMeta, MarketplaceEvent } from '@marketplace/contracts/events'
 import { streams, VISITOR } from '@marketplace/contracts/events';
 import type { ListingState } from '@marketplace/contracts/listings/listing.events';
 import type { ImportEvent } from '@marketplace/event-store/append';
-import { newId } from '@marketplace/event-store/event-ids';
+import { newId } from '@marketplace/event-store/events';
 import { activeFlat } from '@marketplace/testing/fixtures/listing';
 
 const DAY = 86_400_000;

@@ -2,7 +2,7 @@ import type { PriceChangeRow } from '@marketplace/contracts/analytics/price-chan
 import { PriceChangesPage } from '@marketplace/contracts/analytics/price-changes.views';
 import { PriceHistory } from '@marketplace/contracts/listings/history.views';
 import { importEvents } from '@marketplace/event-store/append';
-import { withConnection } from '@marketplace/event-store/connected';
+import { withConnection } from '@marketplace/event-store/database';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { aPast } from './past.ts';
 import type { RunningApi } from './running-api.ts';

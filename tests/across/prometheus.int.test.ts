@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { BROWSER } from '@marketplace/command/testing/browser';
-import { freePort } from '@marketplace/local-stack/free-port';
+import { freePort } from '@marketplace/local-stack/running-server';
 import { updateBackupStatus } from '@marketplace/service-kit/backup-status';
 import { flat } from '@marketplace/testing/fixtures/listing';
 import type { RunningPrometheus } from '@marketplace/testing/prometheus';

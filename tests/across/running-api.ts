@@ -13,15 +13,13 @@ import type { NoticeSettings } from '@marketplace/projector/notices/notice-mail'
 import { createQuery } from '@marketplace/query/app';
 import type { QuerySettings } from '@marketplace/query/settings';
 import { createAuthority } from '@marketplace/service-kit/authority';
-import { createCallDatabase } from '@marketplace/service-kit/call-database';
-import { createPool, poolLimits } from '@marketplace/service-kit/database';
+import { createCallDatabase, createPool, poolLimits } from '@marketplace/service-kit/database';
 import { createHttpApp } from '@marketplace/service-kit/http-app';
-import { httpMetrics } from '@marketplace/service-kit/http-metrics';
 import { listen } from '@marketplace/service-kit/http-server';
 import type { Logger } from '@marketplace/service-kit/logger';
 import { createLogger } from '@marketplace/service-kit/logger';
 import type { Metrics } from '@marketplace/service-kit/metrics';
-import { createMetrics } from '@marketplace/service-kit/metrics';
+import { createMetrics, httpMetrics } from '@marketplace/service-kit/metrics';
 import { createTokens } from '@marketplace/service-kit/tokens';
 import { createTestDatabase } from '@marketplace/testing/test-database';
 import { redisNamespace } from '@marketplace/testing/test-redis';

@@ -2,7 +2,7 @@ import { headers } from '@marketplace/contracts/headers';
 import { NewSellerLink, SellerLinks } from '@marketplace/contracts/seller-links/seller-link.views';
 import { SellerReport } from '@marketplace/contracts/seller-links/seller-report.views';
 import { importEvents } from '@marketplace/event-store/append';
-import { withConnection } from '@marketplace/event-store/connected';
+import { withConnection } from '@marketplace/event-store/database';
 import { createLogger } from '@marketplace/service-kit/logger';
 import { createMetrics } from '@marketplace/service-kit/metrics';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { headers } from '@marketplace/contracts/headers';
-import { wholeDigest } from '@marketplace/event-store/digest-log';
+import { wholeDigest } from '@marketplace/event-store/log-lines';
 import { createRoles } from '@marketplace/event-store/roles';
 import { migrateAll } from '@marketplace/product/migrate-all';
 import { projections } from '@marketplace/projector/all-projections';

@@ -1,7 +1,7 @@
 import path from 'node:path';
-import { withConnection } from '@marketplace/event-store/connected';
+import { withConnection } from '@marketplace/event-store/database';
+import { markRestore } from '@marketplace/event-store/installation';
 import { createTestLog, passwords } from '@marketplace/event-store/testing/test-log';
-import { markRestore } from '@marketplace/event-store/unfinished-restore';
 import { roleUrl } from '@marketplace/product/stack';
 import { spawnNode } from '@marketplace/testing/processes';
 import { afterAll, beforeAll, expect, it } from 'vitest';

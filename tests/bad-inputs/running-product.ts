@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { ensureAdmin } from '@marketplace/command/auth/admins';
 import { createRoles, roleNames } from '@marketplace/event-store/roles';
-import { freePort } from '@marketplace/local-stack/free-port';
+import { freePort } from '@marketplace/local-stack/running-server';
 import { migrateAll } from '@marketplace/product/migrate-all';
 import { startServices } from '@marketplace/product/services';
 import { productSettings } from '@marketplace/product/settings';

@@ -1,6 +1,6 @@
 import { EventEmitter, once } from 'node:events';
-import { keepRunning } from '@marketplace/local-stack/keep-running';
-import type { RunningServer } from '@marketplace/local-stack/start-in';
+import type { RunningServer } from '@marketplace/local-stack/running-server';
+import { keepRunning } from '@marketplace/local-stack/running-server';
 import { childrenOf, pause } from '@marketplace/testing/pause';
 
 /** A part of the product that a supervisor starts again whenever it ends, and that a fault may end, freeze or keep down. */

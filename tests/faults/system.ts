@@ -6,7 +6,7 @@ import { ensureAdmin } from '@marketplace/command/auth/admins';
 import { createRoles, roleNames } from '@marketplace/event-store/roles';
 import { startPostgres } from '@marketplace/local-stack/embedded-postgres';
 import { startRedis } from '@marketplace/local-stack/embedded-redis';
-import { freePort } from '@marketplace/local-stack/free-port';
+import { freePort } from '@marketplace/local-stack/running-server';
 import { migrateAll } from '@marketplace/product/migrate-all';
 import { roleUrl } from '@marketplace/product/stack';
 import { spawnNode } from '@marketplace/testing/processes';

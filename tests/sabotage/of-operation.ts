@@ -15,10 +15,10 @@ export const ofOperation: Sabotage[] = [
   },
   {
     name: 'a database that ends by itself stays down',
-    file: 'packages/local-stack/src/keep-running.ts',
+    file: 'packages/local-stack/src/running-server.ts',
     find: 'if (stopping.signal.aborted) return;\n      log(',
     replace: 'if (current) return;\n      log(',
-    tests: ['packages/local-stack/src/keep-running.int.test.ts'],
+    tests: ['packages/local-stack/src/running-server.int.test.ts'],
   },
   {
     name: 'a bad setting is passed over',
@@ -29,10 +29,10 @@ export const ofOperation: Sabotage[] = [
   },
   {
     name: 'an older version refuses the database of a newer one',
-    file: 'packages/event-store/src/run-migrations.ts',
+    file: 'packages/event-store/src/migrate.ts',
     find: 'return executed.filter((name) => name > last);',
     replace: 'return executed.filter((name) => name === last && name !== last);',
-    tests: ['packages/event-store/src/run-migrations.int.test.ts'],
+    tests: ['packages/event-store/src/migrate.int.test.ts'],
   },
   {
     name: 'a restored vault brings back who was forgotten',
@@ -50,10 +50,10 @@ export const ofOperation: Sabotage[] = [
   },
   {
     name: 'a lost vault is not missed',
-    file: 'packages/read-models/src/operations/lost-answer.ts',
+    file: 'packages/read-models/src/health-answers.ts',
     find: 'if (vault && vault.keyless > 0)',
     replace: 'if (vault && vault.keyless < 0)',
-    tests: ['packages/read-models/src/operations/answers.test.ts', 'tests/across/lost-vault.int.test.ts'],
+    tests: ['packages/read-models/src/health-answers.test.ts', 'tests/across/lost-vault.int.test.ts'],
   },
   {
     name: 'a mail of an enquiry is lost with the jobs of Redis',
@@ -78,7 +78,7 @@ export const ofOperation: Sabotage[] = [
   },
   {
     name: 'the role of the projector makes schemas of any name',
-    file: 'packages/read-models/src/migrations.ts',
+    file: 'packages/read-models/src/migrate.ts',
     find: "IF schema !~ '^[a-z]+_g[1-9][0-9]{0,8}$' THEN",
     replace: 'IF false THEN',
     tests: ['tests/across/database-roles.int.test.ts'],
@@ -142,9 +142,9 @@ export const ofOperation: Sabotage[] = [
   },
   {
     name: 'a service starts on a log that a restore left unfinished',
-    file: `${kit}/restored-log.ts`,
+    file: `${kit}/health.ts`,
     find: 'if (error instanceof RestoreUnfinished ||',
     replace: 'if (',
-    tests: [`${kit}/restored-log.int.test.ts`, 'tests/across/unfinished-restore.int.test.ts'],
+    tests: [`${kit}/health.int.test.ts`, 'tests/across/unfinished-restore.int.test.ts'],
   },
 ];

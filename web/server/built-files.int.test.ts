@@ -6,7 +6,7 @@ import { createHttpApp } from '@marketplace/service-kit/http-app';
 import { listen } from '@marketplace/service-kit/http-server';
 import { createLogger } from '@marketplace/service-kit/logger';
 import { createMetrics } from '@marketplace/service-kit/metrics';
-import { siteView } from '@marketplace/service-kit/site-settings';
+import { siteView } from '@marketplace/service-kit/settings';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { createWeb } from './app.ts';

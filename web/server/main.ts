@@ -1,12 +1,9 @@
 import path from 'node:path';
-import { commonSettings, siteSettings } from '@marketplace/service-kit/all-settings';
+import { commonSettings, Origin, siteSettings } from '@marketplace/service-kit/all-settings';
+import { createServiceLogger } from '@marketplace/service-kit/logger';
 import { createMetrics } from '@marketplace/service-kit/metrics';
-import { serve } from '@marketplace/service-kit/serve';
-import { createServiceLogger } from '@marketplace/service-kit/service-logger';
-import { Origin } from '@marketplace/service-kit/setting-values';
-import { readSettings } from '@marketplace/service-kit/settings';
-import { runProcess } from '@marketplace/service-kit/shutdown';
-import { siteView } from '@marketplace/service-kit/site-settings';
+import { runProcess, serve } from '@marketplace/service-kit/serve';
+import { readSettings, siteView } from '@marketplace/service-kit/settings';
 import { z } from 'zod';
 import { createWeb } from './app.ts';
 

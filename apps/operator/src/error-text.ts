@@ -1,13 +1,12 @@
 import { inspect } from 'node:util';
 import { PasswordRefused } from '@marketplace/command/auth/choose-password';
 import { VersionConflict } from '@marketplace/event-store/append';
+import { SealMismatch } from '@marketplace/event-store/check-seals';
+import { isConnectionError } from '@marketplace/event-store/database-errors';
 import { RuleViolation } from '@marketplace/event-store/decider';
 import { ImportRefused } from '@marketplace/event-store/import-log';
-import { DatabaseRefused } from '@marketplace/event-store/installation';
+import { DatabaseRefused, RestoreUnfinished } from '@marketplace/event-store/installation';
 import { MissingPosition } from '@marketplace/event-store/log-lines';
-import { SealMismatch } from '@marketplace/event-store/seals/check-seals';
-import { isConnectionError } from '@marketplace/event-store/server-trouble';
-import { RestoreUnfinished } from '@marketplace/event-store/unfinished-restore';
 import { RebuildRunning } from '@marketplace/projector/engine/rebuild';
 import { UsageError } from '@marketplace/service-kit/command-line';
 import { HttpError } from '@marketplace/service-kit/http-error';

@@ -1,7 +1,7 @@
-import { withConnection } from '@marketplace/event-store/connected';
+import { withConnection } from '@marketplace/event-store/database';
 import { ImportRefused } from '@marketplace/event-store/import-log';
+import { assertRestored } from '@marketplace/event-store/installation';
 import { createRoles, roleNames } from '@marketplace/event-store/roles';
-import { assertRestored } from '@marketplace/event-store/unfinished-restore';
 import { claimFor, lastSealFile } from '@marketplace/product/data-folder';
 import { migrateAll } from '@marketplace/product/migrate-all';
 import { createProgress, prepareData } from '@marketplace/product/prepare-data';

@@ -2,9 +2,9 @@ import { existsSync } from 'node:fs';
 import { userInfo } from 'node:os';
 import path from 'node:path';
 import type { BackupStatus } from '@marketplace/contracts/operations/backup-status';
+import type { SealProof } from '@marketplace/event-store/check-seals';
 import { roleNames } from '@marketplace/event-store/roles';
-import type { SealProof } from '@marketplace/event-store/seals/check-seals';
-import { readRememberedSeal } from '@marketplace/event-store/seals/seal-memory';
+import { readRememberedSeal } from '@marketplace/event-store/seals';
 import {
   backupStatusFile,
   keptAddresses,

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { clearLine, cursorTo } from 'node:readline';
 import type { Terminal } from '@marketplace/service-kit/command-line';
-import { throttle } from '@marketplace/service-kit/throttle';
+import { throttle } from '@marketplace/service-kit/limits';
 
 /** What an operator runs by name, with the arguments that follow it. */
 export interface Tool {

@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { withConnection } from '@marketplace/event-store/connected';
+import { withConnection } from '@marketplace/event-store/database';
 import type { InstallationFolder } from '@marketplace/event-store/installation';
 import { claimDatabase } from '@marketplace/event-store/installation';
-import type { Defer } from '@marketplace/service-kit/shutdown';
+import type { Defer } from '@marketplace/service-kit/serve';
 import { z } from 'zod';
 
 const Secrets = z.object({

@@ -1,7 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { withConnection } from '@marketplace/event-store/connected';
+import { withConnection } from '@marketplace/event-store/database';
 import { installationId } from '@marketplace/event-store/installation';
 import type { TestDatabase } from '@marketplace/testing/test-database';
 import { createTestDatabase } from '@marketplace/testing/test-database';

@@ -1,9 +1,10 @@
 import { authMigrations, migrateAuth } from '@marketplace/command/auth/migrate-auth';
-import { logMigrations, migrateLog } from '@marketplace/event-store/migrate';
-import { migrateReadModels } from '@marketplace/read-models/migrate';
-import { migrations as readMigrations } from '@marketplace/read-models/migrations';
+import { logMigrations } from '@marketplace/event-store/log-migrations';
+import { migrateLog } from '@marketplace/event-store/migrate';
+import { migrateReadModels, migrations as readMigrations } from '@marketplace/read-models/migrate';
 import { projections } from '@marketplace/read-models/projections';
 import { migrateVault, vaultMigrations } from '@marketplace/vault/migrate-vault';
+
 import pg from 'pg';
 
 /** The names of the migrations that this version knows, of each schema. */

@@ -2,8 +2,8 @@ import { adminNamed, changePassword, ensureAdmin } from '@marketplace/command/au
 import { createImageStore } from '@marketplace/command/images/image-store';
 import { slugOf } from '@marketplace/command/listings/slug';
 import { hasListings, loadDemo } from '@marketplace/demo/load-demo';
-import { withConnection } from '@marketplace/event-store/connected';
-import { assertRestored } from '@marketplace/event-store/unfinished-restore';
+import { withConnection } from '@marketplace/event-store/database';
+import { assertRestored } from '@marketplace/event-store/installation';
 import { createPool, poolLimits } from '@marketplace/service-kit/database';
 import type { Logger } from '@marketplace/service-kit/logger';
 import { randomPassword } from './data-folder.ts';

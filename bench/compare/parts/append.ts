@@ -1,8 +1,8 @@
 import path from 'node:path';
 import { streams, VISITOR } from '@marketplace/contracts/events';
 import { appendEvents } from '@marketplace/event-store/append';
-import { newId } from '@marketplace/event-store/event-ids';
 import type { NewEvent } from '@marketplace/event-store/events';
+import { newId } from '@marketplace/event-store/events';
 import { createGroupCommit } from '@marketplace/event-store/group-commit';
 import { startPostgres } from '@marketplace/local-stack/embedded-postgres';
 import type { ScratchLog } from '../../harness/database.ts';

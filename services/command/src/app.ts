@@ -1,12 +1,12 @@
 import { createGroupCommit } from '@marketplace/event-store/group-commit';
-import { apiRouter } from '@marketplace/service-kit/api-router';
 import type { Authority } from '@marketplace/service-kit/authority';
-import type { CallDatabase } from '@marketplace/service-kit/call-database';
-import { deriveKey } from '@marketplace/service-kit/derived-keys';
+import type { CallDatabase } from '@marketplace/service-kit/database';
+import { apiRouter } from '@marketplace/service-kit/http-app';
 import type { Logger } from '@marketplace/service-kit/logger';
 import type { Metrics } from '@marketplace/service-kit/metrics';
 import { createMetrics } from '@marketplace/service-kit/metrics';
 import type { Tokens } from '@marketplace/service-kit/tokens';
+import { deriveKey } from '@marketplace/service-kit/tokens';
 import type { Keyring } from '@marketplace/vault/keyring';
 import type pg from 'pg';
 import { actsRoutes } from './acts/acts.routes.ts';

@@ -1,7 +1,7 @@
 import type { StatsFs } from 'node:fs';
 import { access, constants, mkdir, statfs } from 'node:fs/promises';
 import { TimedDatabase } from '@marketplace/event-store/database';
-import { errorReason } from '@marketplace/event-store/server-trouble';
+import { errorReason } from '@marketplace/event-store/database-errors';
 import type { Check } from '@marketplace/service-kit/health';
 import type pg from 'pg';
 

@@ -2,20 +2,18 @@ import {
   callSettings,
   commandSettings,
   commonSettings,
+  DatabaseUrl,
   queueSettings,
   tokenSettings,
   vaultSettings,
 } from '@marketplace/service-kit/all-settings';
 import { createAuthority } from '@marketplace/service-kit/authority';
-import { createCallDatabase } from '@marketplace/service-kit/call-database';
-import { createPool, poolLimits } from '@marketplace/service-kit/database';
+import { createCallDatabase, createPool, poolLimits } from '@marketplace/service-kit/database';
+import { assertStartable, readyUnlessRestoring } from '@marketplace/service-kit/health';
+import { createServiceLogger } from '@marketplace/service-kit/logger';
 import { createMetrics, poolMetrics } from '@marketplace/service-kit/metrics';
-import { assertStartable, readyUnlessRestoring } from '@marketplace/service-kit/restored-log';
-import { serve } from '@marketplace/service-kit/serve';
-import { createServiceLogger } from '@marketplace/service-kit/service-logger';
-import { DatabaseUrl } from '@marketplace/service-kit/setting-values';
+import { runProcess, serve } from '@marketplace/service-kit/serve';
 import { readSettings } from '@marketplace/service-kit/settings';
-import { runProcess } from '@marketplace/service-kit/shutdown';
 import { createTokens } from '@marketplace/service-kit/tokens';
 import { createKeyring } from '@marketplace/vault/keyring';
 import { z } from 'zod';

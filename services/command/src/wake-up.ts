@@ -1,10 +1,10 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { WakeUpJob } from '@marketplace/contracts/queue';
 import { wakeUpQueue } from '@marketplace/contracts/queue';
+import { throttle } from '@marketplace/service-kit/limits';
 import type { Logger } from '@marketplace/service-kit/logger';
 import type { Metrics } from '@marketplace/service-kit/metrics';
 import { createMetrics } from '@marketplace/service-kit/metrics';
-import { throttle } from '@marketplace/service-kit/throttle';
 import { Queue } from 'bullmq';
 import { Counter } from 'prom-client';
 import { openRedis } from './open-redis.ts';

@@ -2,10 +2,10 @@ import type { Actor, EventMeta, EventSource } from '@marketplace/contracts/event
 import { VISITOR } from '@marketplace/contracts/events';
 import { headers } from '@marketplace/contracts/headers';
 import { limits } from '@marketplace/contracts/limits';
-import { idempotentId, newId } from '@marketplace/event-store/event-ids';
+import { idempotentId, newId } from '@marketplace/event-store/events';
 import type { Authority } from '@marketplace/service-kit/authority';
 import { actorOf, adminOf } from '@marketplace/service-kit/authority';
-import type { CallDatabase } from '@marketplace/service-kit/call-database';
+import type { CallDatabase } from '@marketplace/service-kit/database';
 import { HttpError, invalid, notFound } from '@marketplace/service-kit/http-error';
 import { requestIdOf } from '@marketplace/service-kit/request-context';
 import type { Request, Response } from 'express';

@@ -1,18 +1,17 @@
 import {
   commonSettings,
+  DatabaseUrl,
   noticeSettings,
   queueSettings,
   sealSettings,
   surveySettings,
 } from '@marketplace/service-kit/all-settings';
 import { createPool, poolLimits } from '@marketplace/service-kit/database';
+import { assertStartable, readyUnlessRestoring } from '@marketplace/service-kit/health';
+import { createServiceLogger } from '@marketplace/service-kit/logger';
 import { createMetrics, poolMetrics } from '@marketplace/service-kit/metrics';
-import { assertStartable, readyUnlessRestoring } from '@marketplace/service-kit/restored-log';
-import { serve } from '@marketplace/service-kit/serve';
-import { createServiceLogger } from '@marketplace/service-kit/service-logger';
-import { DatabaseUrl } from '@marketplace/service-kit/setting-values';
+import { runProcess, serve } from '@marketplace/service-kit/serve';
 import { readSettings } from '@marketplace/service-kit/settings';
-import { runProcess } from '@marketplace/service-kit/shutdown';
 import { z } from 'zod';
 import { createProjector } from './app.ts';
 import { surveyedBy } from './health-checks/health-checks.ts';

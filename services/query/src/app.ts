@@ -1,8 +1,8 @@
 import { TimedDatabase } from '@marketplace/event-store/database';
 import { readModels } from '@marketplace/read-models/database';
-import { apiRouter } from '@marketplace/service-kit/api-router';
 import type { Authority } from '@marketplace/service-kit/authority';
-import type { CallDatabase } from '@marketplace/service-kit/call-database';
+import type { CallDatabase } from '@marketplace/service-kit/database';
+import { apiRouter } from '@marketplace/service-kit/http-app';
 import type { Logger } from '@marketplace/service-kit/logger';
 import type { Metrics } from '@marketplace/service-kit/metrics';
 import { createMetrics } from '@marketplace/service-kit/metrics';

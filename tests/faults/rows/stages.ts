@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { chmodSync, existsSync, mkdirSync, readdirSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { unpackDebianPackages, userCacheFolder } from '@marketplace/local-stack/debian-package';
+import { unpackDebianPackages, userCacheFolder } from '@marketplace/local-stack/debian-program';
 import type { Fault, Stage } from '../fault.ts';
 import { rest } from '../fault.ts';
 import type { Service } from '../system.ts';

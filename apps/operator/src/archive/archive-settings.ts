@@ -1,5 +1,5 @@
 import path from 'node:path';
-import type { SealProof } from '@marketplace/event-store/seals/check-seals';
+import type { SealProof } from '@marketplace/event-store/check-seals';
 import { sealsOf } from '@marketplace/projector/seals/seal-keeper';
 import { allSettings, backupSettings, sealSettings } from '@marketplace/service-kit/all-settings';
 import { readSettings } from '@marketplace/service-kit/settings';

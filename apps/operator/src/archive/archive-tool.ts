@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { withConnection } from '@marketplace/event-store/connected';
+import { withConnection } from '@marketplace/event-store/database';
 import { readBackupStatus, updateBackupStatus } from '@marketplace/service-kit/backup-status';
 import type { Act, Terminal, Verbs } from '@marketplace/service-kit/command-line';
 import { parseOptions, parseVerb, UsageError } from '@marketplace/service-kit/command-line';

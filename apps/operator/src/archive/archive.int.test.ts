@@ -3,9 +3,9 @@ import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } f
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { appendEvents } from '@marketplace/event-store/append';
-import { withConnection } from '@marketplace/event-store/connected';
+import { withConnection } from '@marketplace/event-store/database';
 import { headPosition } from '@marketplace/event-store/read-log';
-import { readRememberedSeal } from '@marketplace/event-store/seals/seal-memory';
+import { readRememberedSeal } from '@marketplace/event-store/seals';
 import { viewed } from '@marketplace/event-store/testing/test-log';
 import { createSealKeeper } from '@marketplace/projector/seals/seal-keeper';
 import { readBackupStatus } from '@marketplace/service-kit/backup-status';

@@ -1,6 +1,6 @@
 import { counted, nounFor } from '@marketplace/contracts/counted';
-import { withConnection } from '@marketplace/event-store/connected';
-import { rangeDigest } from '@marketplace/event-store/digest-log';
+import { withConnection } from '@marketplace/event-store/database';
+import { rangeDigest } from '@marketplace/event-store/log-lines';
 import { headPosition } from '@marketplace/event-store/read-log';
 import { projections } from '@marketplace/projector/all-projections';
 import { verify } from '@marketplace/projector/engine/verify';

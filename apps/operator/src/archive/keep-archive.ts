@@ -1,4 +1,4 @@
-import { withConnection } from '@marketplace/event-store/connected';
+import { withConnection } from '@marketplace/event-store/database';
 import { updateBackupStatus } from '@marketplace/service-kit/backup-status';
 import type pg from 'pg';
 import { hasVaultBackupSince, keepVaultBackup } from '../vault/vault-backups.ts';

@@ -1,12 +1,12 @@
 import { rm } from 'node:fs/promises';
 import { counted, nounFor } from '@marketplace/contracts/counted';
-import { withConnection } from '@marketplace/event-store/connected';
+import { withConnection } from '@marketplace/event-store/database';
 import { installationId } from '@marketplace/event-store/installation';
 import { headPosition } from '@marketplace/event-store/read-log';
-import { newestSeal } from '@marketplace/event-store/seals/read-seals';
-import { logHasSeal, readRememberedSeal } from '@marketplace/event-store/seals/seal-memory';
+import { logHasSeal, newestSeal, readRememberedSeal } from '@marketplace/event-store/seals';
 import { installationFolder } from '@marketplace/product/data-folder';
 import type { Terminal } from '@marketplace/service-kit/command-line';
+
 import type pg from 'pg';
 import { lackingPictures } from '../backup/upload-files.ts';
 import { forgetAllAgain } from '../vault/restore-vault.ts';

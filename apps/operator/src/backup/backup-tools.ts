@@ -1,13 +1,12 @@
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { nounFor } from '@marketplace/contracts/counted';
-import { withConnection } from '@marketplace/event-store/connected';
-import { withConnectionAs } from '@marketplace/event-store/connected-as';
+import { checkSeals } from '@marketplace/event-store/check-seals';
+import { withConnection } from '@marketplace/event-store/database';
 import type { Queryable } from '@marketplace/event-store/read-log';
-import { checkSeals } from '@marketplace/event-store/seals/check-seals';
-import { readSeals } from '@marketplace/event-store/seals/read-seals';
-import type { SealKeys } from '@marketplace/event-store/seals/seal-mac';
-import { isSigned } from '@marketplace/event-store/seals/seal-mac';
+import { withConnectionAs } from '@marketplace/event-store/roles';
+import type { SealKeys } from '@marketplace/event-store/seals';
+import { isSigned, readSeals } from '@marketplace/event-store/seals';
 import { startOwnDatabase } from '@marketplace/product/stack';
 import { isTransient } from '@marketplace/projector/engine/transient-errors';
 import type { Terminal } from '@marketplace/service-kit/command-line';

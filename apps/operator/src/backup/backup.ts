@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import { mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { inTransaction } from '@marketplace/event-store/in-transaction';
+import { inTransaction } from '@marketplace/event-store/database';
+import { assertRestored } from '@marketplace/event-store/installation';
 import { readLines } from '@marketplace/event-store/log-lines';
 import { headPosition } from '@marketplace/event-store/read-log';
-import { assertRestored } from '@marketplace/event-store/unfinished-restore';
 import type pg from 'pg';
 import { z } from 'zod';
 import { digestLogFile, writeLogFile } from '../log/log-files.ts';

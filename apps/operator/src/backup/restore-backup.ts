@@ -1,14 +1,12 @@
 import { rm } from 'node:fs/promises';
 import path from 'node:path';
-import { withConnection } from '@marketplace/event-store/connected';
-import { withConnectionAs } from '@marketplace/event-store/connected-as';
-import { digestLog } from '@marketplace/event-store/digest-log';
+import { inTransaction, withConnection } from '@marketplace/event-store/database';
 import { importLog } from '@marketplace/event-store/import-log';
-import { inTransaction } from '@marketplace/event-store/in-transaction';
+import { markRestore, unfinishedRestore, unmarkRestore } from '@marketplace/event-store/installation';
+import { digestLog } from '@marketplace/event-store/log-lines';
 import type { Queryable } from '@marketplace/event-store/read-log';
 import { headPosition } from '@marketplace/event-store/read-log';
-import { createRoles, roleNames } from '@marketplace/event-store/roles';
-import { markRestore, unfinishedRestore, unmarkRestore } from '@marketplace/event-store/unfinished-restore';
+import { createRoles, roleNames, withConnectionAs } from '@marketplace/event-store/roles';
 import { claimFor } from '@marketplace/product/data-folder';
 import { dropAll, migrateAll } from '@marketplace/product/migrate-all';
 import { readOrders } from '@marketplace/projector/operations/orders';

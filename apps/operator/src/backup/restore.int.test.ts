@@ -1,11 +1,10 @@
 import { chmodSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { withConnection } from '@marketplace/event-store/connected';
-import { withConnectionAs } from '@marketplace/event-store/connected-as';
+import { withConnection } from '@marketplace/event-store/database';
+import { unfinishedRestore } from '@marketplace/event-store/installation';
 import { headPosition } from '@marketplace/event-store/read-log';
-import { roleNames } from '@marketplace/event-store/roles';
-import { unfinishedRestore } from '@marketplace/event-store/unfinished-restore';
+import { roleNames, withConnectionAs } from '@marketplace/event-store/roles';
 import type { RunningPostgres } from '@marketplace/local-stack/embedded-postgres';
 import { startPostgres } from '@marketplace/local-stack/embedded-postgres';
 import { roleUrl } from '@marketplace/product/stack';

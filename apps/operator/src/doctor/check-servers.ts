@@ -1,7 +1,7 @@
 import { counted } from '@marketplace/contracts/counted';
-import { newerThan } from '@marketplace/event-store/run-migrations';
+import { newerThan } from '@marketplace/event-store/migrate';
 import { knownMigrations } from '@marketplace/product/migrate-all';
-import { stoppedText } from '@marketplace/read-models/operations/lost-answer';
+import { stoppedText } from '@marketplace/read-models/health-answers';
 import { createKeyring } from '@marketplace/vault/keyring';
 import type { Facts, Finding, Login } from './facts.ts';
 import { isSkipped, ok, problem, skipped, warning } from './facts.ts';

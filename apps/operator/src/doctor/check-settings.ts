@@ -1,8 +1,7 @@
 import { assertProtected } from '@marketplace/command/settings';
 import { limits } from '@marketplace/contracts/limits';
 import { productSettings, productSettingsShape } from '@marketplace/product/settings';
-import { allSettings } from '@marketplace/service-kit/all-settings';
-import { PublishedPort } from '@marketplace/service-kit/setting-values';
+import { allSettings, PublishedPort } from '@marketplace/service-kit/all-settings';
 import { SettingsError, settingFaults } from '@marketplace/service-kit/settings';
 import { z } from 'zod';
 import type { Facts, Finding } from './facts.ts';

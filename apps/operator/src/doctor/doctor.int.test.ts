@@ -11,7 +11,7 @@ import type { RunningPostgres } from '@marketplace/local-stack/embedded-postgres
 import { startPostgres } from '@marketplace/local-stack/embedded-postgres';
 import type { RunningRedis } from '@marketplace/local-stack/embedded-redis';
 import { startRedis } from '@marketplace/local-stack/embedded-redis';
-import { freePort } from '@marketplace/local-stack/free-port';
+import { freePort } from '@marketplace/local-stack/running-server';
 import { migrateAll } from '@marketplace/product/migrate-all';
 import { Redis } from 'ioredis';
 import pg from 'pg';

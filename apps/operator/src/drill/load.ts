@@ -5,8 +5,8 @@ import type { EventMeta, MarketplaceEvent } from '@marketplace/contracts/events'
 import { streams } from '@marketplace/contracts/events';
 import { AddListing } from '@marketplace/contracts/listings/listing.commands';
 import { appendEvents } from '@marketplace/event-store/append';
-import { newId } from '@marketplace/event-store/event-ids';
 import type { NewEvent } from '@marketplace/event-store/events';
+import { newId } from '@marketplace/event-store/events';
 import type pg from 'pg';
 
 const meta: EventMeta = {

@@ -1,9 +1,9 @@
 import { counted, nounFor } from '@marketplace/contracts/counted';
 import { checkLog } from '@marketplace/event-store/check-log';
-import { wholeDigest } from '@marketplace/event-store/digest-log';
+import type { SealProof } from '@marketplace/event-store/check-seals';
+import { checkSeals } from '@marketplace/event-store/check-seals';
+import { wholeDigest } from '@marketplace/event-store/log-lines';
 import { headPosition } from '@marketplace/event-store/read-log';
-import type { SealProof } from '@marketplace/event-store/seals/check-seals';
-import { checkSeals } from '@marketplace/event-store/seals/check-seals';
 import { projections } from '@marketplace/projector/all-projections';
 import { catchUp } from '@marketplace/projector/engine/catch-up';
 import { ensureLive } from '@marketplace/projector/engine/generations';

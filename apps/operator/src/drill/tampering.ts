@@ -1,8 +1,8 @@
 import { streams } from '@marketplace/contracts/events';
-import { rangeDigest } from '@marketplace/event-store/digest-log';
-import type { SealProof } from '@marketplace/event-store/seals/check-seals';
-import { checkSeals } from '@marketplace/event-store/seals/check-seals';
-import { newestSeal } from '@marketplace/event-store/seals/read-seals';
+import type { SealProof } from '@marketplace/event-store/check-seals';
+import { checkSeals } from '@marketplace/event-store/check-seals';
+import { rangeDigest } from '@marketplace/event-store/log-lines';
+import { newestSeal } from '@marketplace/event-store/seals';
 import type pg from 'pg';
 import type { Proof } from './prove-restored.ts';
 

@@ -5,7 +5,7 @@ import { findPerson, forgetEnquiries } from '@marketplace/command/enquiries/forg
 import { counted, nounFor } from '@marketplace/contracts/counted';
 import { ForgetPerson } from '@marketplace/contracts/enquiries/enquiry.commands';
 import type { EventMeta } from '@marketplace/contracts/events';
-import { newId } from '@marketplace/event-store/event-ids';
+import { newId } from '@marketplace/event-store/events';
 import { personExport } from '@marketplace/query/enquiries/person-export';
 import { readModels } from '@marketplace/read-models/database';
 import type { Act, Terminal, Verbs } from '@marketplace/service-kit/command-line';

@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { appendEvents } from '@marketplace/event-store/append';
-import { newId } from '@marketplace/event-store/event-ids';
+import { newId } from '@marketplace/event-store/events';
 import { createTestLog, repriced, viewed } from '@marketplace/event-store/testing/test-log';
 import { startPostgres } from '@marketplace/local-stack/embedded-postgres';
 import { migrateAll } from '@marketplace/product/migrate-all';

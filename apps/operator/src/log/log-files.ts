@@ -4,9 +4,8 @@ import { rename } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip, createGzip } from 'node:zlib';
-import { splitLines } from '@marketplace/event-store/lines-of';
 import type { LogLine } from '@marketplace/event-store/log-lines';
-import { joinLines } from '@marketplace/event-store/log-lines';
+import { joinLines, splitLines } from '@marketplace/event-store/log-lines';
 
 /** Writes events to a file as `writeTextFile` does. Returns the SHA-256 of the lines, uncompressed. */
 export async function writeLogFile(file: string, pages: AsyncIterable<LogLine[]>): Promise<string> {

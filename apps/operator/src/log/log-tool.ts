@@ -3,14 +3,20 @@ import { access } from 'node:fs/promises';
 import { setTimeout as delay } from 'node:timers/promises';
 import { nounFor } from '@marketplace/contracts/counted';
 import { eventTypes } from '@marketplace/contracts/events';
-import { withConnectionAs } from '@marketplace/event-store/connected-as';
-import { digestLog } from '@marketplace/event-store/digest-log';
+import { inTransaction } from '@marketplace/event-store/database';
 import { importLog } from '@marketplace/event-store/import-log';
-import { inTransaction } from '@marketplace/event-store/in-transaction';
 import type { LogLine } from '@marketplace/event-store/log-lines';
-import { findLine, joinLines, newestLines, readLines, streamLines } from '@marketplace/event-store/log-lines';
+import {
+  digestLog,
+  findLine,
+  joinLines,
+  newestLines,
+  readLines,
+  streamLines,
+} from '@marketplace/event-store/log-lines';
 import type { Queryable } from '@marketplace/event-store/read-log';
 import { headPosition } from '@marketplace/event-store/read-log';
+import { withConnectionAs } from '@marketplace/event-store/roles';
 import { createSealKeeper } from '@marketplace/projector/seals/seal-keeper';
 import type { Act, Terminal, Verbs } from '@marketplace/service-kit/command-line';
 import {

@@ -3,8 +3,8 @@ import { chownSync, cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, wri
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { withConnection } from '@marketplace/event-store/connected';
-import { unpackDebianPackages, userCacheFolder } from '@marketplace/local-stack/debian-package';
+import { withConnection } from '@marketplace/event-store/database';
+import { unpackDebianPackages, userCacheFolder } from '@marketplace/local-stack/debian-program';
 import { spawnServer } from '@marketplace/local-stack/server-process';
 import { waitFor } from '@marketplace/testing/wait-for';
 import type { Cluster } from '../archive/cluster.ts';

@@ -1,7 +1,7 @@
 import type { PersonalPart } from '@marketplace/contracts/enquiries/enquiry.commands';
 import { streams } from '@marketplace/contracts/events';
 import { appendEvents } from '@marketplace/event-store/append';
-import { newId } from '@marketplace/event-store/event-ids';
+import { newId } from '@marketplace/event-store/events';
 import { meta } from '@marketplace/event-store/testing/test-log';
 import { comparableEmail, comparablePhone } from '@marketplace/vault/find-person';
 import type { Keyring } from '@marketplace/vault/keyring';

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { readdir, rm } from 'node:fs/promises';
 import path from 'node:path';
-import { withConnectionAs } from '@marketplace/event-store/connected-as';
-import { inTransaction } from '@marketplace/event-store/in-transaction';
-import { assertRestored } from '@marketplace/event-store/unfinished-restore';
+import { inTransaction } from '@marketplace/event-store/database';
+import { assertRestored } from '@marketplace/event-store/installation';
+import { withConnectionAs } from '@marketplace/event-store/roles';
 import { updateBackupStatus } from '@marketplace/service-kit/backup-status';
 import type { StoredKey } from '@marketplace/vault/stored-keys';
 import { forgottenIn, readHashKey, readKeys } from '@marketplace/vault/stored-keys';

@@ -6,8 +6,8 @@ import { OutcomeUnknown, VersionConflict } from '@marketplace/event-store/append
 import type { Decided } from '@marketplace/event-store/command-handler';
 import { decideAndAppend, decideOn } from '@marketplace/event-store/command-handler';
 import type { Database } from '@marketplace/event-store/database';
+import { isDatabaseUnavailable } from '@marketplace/event-store/database-errors';
 import { listingsOfAct, readStreams } from '@marketplace/event-store/read-log';
-import { isDatabaseUnavailable } from '@marketplace/event-store/server-trouble';
 import { notFound } from '@marketplace/service-kit/http-error';
 import { z } from 'zod';
 import { restoreImages } from '../images/stored-images.ts';

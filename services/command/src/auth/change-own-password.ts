@@ -1,8 +1,8 @@
 import type { ChangePassword } from '@marketplace/contracts/auth/auth.commands';
 import type { Database } from '@marketplace/event-store/database';
 import { adminOf } from '@marketplace/service-kit/authority';
-import type { CallDatabase } from '@marketplace/service-kit/call-database';
-import { renewBudget } from '@marketplace/service-kit/call-database';
+import type { CallDatabase } from '@marketplace/service-kit/database';
+import { renewBudget } from '@marketplace/service-kit/database';
 import { conflict, invalid, tooManyRequests } from '@marketplace/service-kit/http-error';
 import type { Response } from 'express';
 import { SemaphoreFull } from '../semaphore.ts';

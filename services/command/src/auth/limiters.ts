@@ -1,5 +1,5 @@
+import { throttle } from '@marketplace/service-kit/limits';
 import type { Logger } from '@marketplace/service-kit/logger';
-import { throttle } from '@marketplace/service-kit/throttle';
 import type { RateLimiterAbstract } from 'rate-limiter-flexible';
 import { RateLimiterMemory, RateLimiterRedis } from 'rate-limiter-flexible';
 import { openRedis } from '../open-redis.ts';

@@ -1,6 +1,6 @@
 import { VISITOR } from '@marketplace/contracts/events';
-import { newId } from '@marketplace/event-store/event-ids';
-import { apiRouter } from '@marketplace/service-kit/api-router';
+import { newId } from '@marketplace/event-store/events';
+import { apiRouter } from '@marketplace/service-kit/http-app';
 import type { Logger } from '@marketplace/service-kit/logger';
 import type { Tokens } from '@marketplace/service-kit/tokens';
 import type pg from 'pg';

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { EnquiryReceipt } from '@marketplace/contracts/enquiries/enquiry.views';
 import { roleNames } from '@marketplace/event-store/roles';
-import { freePort } from '@marketplace/local-stack/free-port';
+import { freePort } from '@marketplace/local-stack/running-server';
 import type { NodeProcess } from '@marketplace/testing/processes';
 import { spawnNode } from '@marketplace/testing/processes';
 import { rounds } from '@marketplace/testing/rounds';

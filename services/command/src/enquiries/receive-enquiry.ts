@@ -11,8 +11,8 @@ import {
   foldStream,
 } from '@marketplace/event-store/command-handler';
 import type { Database } from '@marketplace/event-store/database';
-import { idempotentId, newId } from '@marketplace/event-store/event-ids';
 import type { RecordedEvent } from '@marketplace/event-store/events';
+import { idempotentId, newId } from '@marketplace/event-store/events';
 import { readStreams } from '@marketplace/event-store/read-log';
 import { conflict, invalid } from '@marketplace/service-kit/http-error';
 import type { Hasher } from '@marketplace/vault/find-person';

@@ -1,4 +1,4 @@
-import { newId } from '@marketplace/event-store/event-ids';
+import { newId } from '@marketplace/event-store/events';
 import { expect, it } from 'vitest';
 import { referenceOf } from './reference.ts';
 

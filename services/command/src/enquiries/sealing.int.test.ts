@@ -1,6 +1,6 @@
 import { streams } from '@marketplace/contracts/events';
-import { newId } from '@marketplace/event-store/event-ids';
 import type { NewEvent } from '@marketplace/event-store/events';
+import { newId } from '@marketplace/event-store/events';
 import { createKeyring } from '@marketplace/vault/keyring';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { keysOf } from '../testing/enquiry.ts';

@@ -1,7 +1,7 @@
 import type { Sealed } from '@marketplace/contracts/enquiries/enquiry.events';
 import { appendEvents } from '@marketplace/event-store/append';
 import type { Database } from '@marketplace/event-store/database';
-import { newId } from '@marketplace/event-store/event-ids';
+import { newId } from '@marketplace/event-store/events';
 import type { Hasher } from '@marketplace/vault/find-person';
 import type { Keyring } from '@marketplace/vault/keyring';
 import { CannotOpen, newKey, seal } from '@marketplace/vault/keyring';

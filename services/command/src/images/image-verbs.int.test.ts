@@ -1,7 +1,7 @@
 import { copyFileSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { imageFileOf, imageIdOf, imageVariant } from '@marketplace/contracts/images/image.paths';
-import { newId } from '@marketplace/event-store/event-ids';
+import { newId } from '@marketplace/event-store/events';
 import { parseVerb } from '@marketplace/service-kit/command-line';
 import { quarantine } from '@marketplace/service-kit/quarantine';
 import { flat } from '@marketplace/testing/fixtures/listing';

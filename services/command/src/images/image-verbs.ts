@@ -3,7 +3,7 @@ import type { EventMeta } from '@marketplace/contracts/events';
 import { IMAGE_FILE, imageIdOf } from '@marketplace/contracts/images/image.paths';
 import { line } from '@marketplace/contracts/text';
 import { RuleViolation } from '@marketplace/event-store/decider';
-import { newId } from '@marketplace/event-store/event-ids';
+import { newId } from '@marketplace/event-store/events';
 import type { Verbs } from '@marketplace/service-kit/command-line';
 import { parseNameAndOptions, parseOptions, UsageError } from '@marketplace/service-kit/command-line';
 import {

@@ -3,9 +3,9 @@ import { IMAGE_FILE, imagePath } from '@marketplace/contracts/images/image.paths
 import type { ImageRemovedResult, UploadResult } from '@marketplace/contracts/images/images.views';
 import { bothFamilies } from '@marketplace/contracts/routes';
 import { decideAndAppend } from '@marketplace/event-store/command-handler';
-import { apiRouter } from '@marketplace/service-kit/api-router';
 import { adminOf } from '@marketplace/service-kit/authority';
-import { renewBudget } from '@marketplace/service-kit/call-database';
+import { renewBudget } from '@marketplace/service-kit/database';
+import { apiRouter } from '@marketplace/service-kit/http-app';
 import { notFound } from '@marketplace/service-kit/http-error';
 import type { Logger } from '@marketplace/service-kit/logger';
 import { parseRequest } from '@marketplace/service-kit/parse-request';

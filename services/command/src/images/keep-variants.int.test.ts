@@ -7,7 +7,7 @@ import {
   imageVariant,
   imageVariants,
 } from '@marketplace/contracts/images/image.paths';
-import { newId } from '@marketplace/event-store/event-ids';
+import { newId } from '@marketplace/event-store/events';
 import { createLogger } from '@marketplace/service-kit/logger';
 import { waitFor } from '@marketplace/testing/wait-for';
 import { Counter } from 'prom-client';

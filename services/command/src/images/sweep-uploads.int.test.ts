@@ -1,7 +1,7 @@
 import { linkSync, readdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { filesOfImage, imageFileOf, imageIdOf, imagePath } from '@marketplace/contracts/images/image.paths';
-import { newId } from '@marketplace/event-store/event-ids';
+import { newId } from '@marketplace/event-store/events';
 import {
   listQuarantined,
   QUARANTINE,

@@ -7,7 +7,7 @@ import type { StoredImage } from '@marketplace/contracts/images/image.events';
 import { limits } from '@marketplace/contracts/limits';
 import { foldStream } from '@marketplace/event-store/command-handler';
 import type { Database } from '@marketplace/event-store/database';
-import { idempotentId } from '@marketplace/event-store/event-ids';
+import { idempotentId } from '@marketplace/event-store/events';
 import { readStream } from '@marketplace/event-store/read-log';
 import { HttpError, invalid } from '@marketplace/service-kit/http-error';
 import { isStorageFull } from '../error-mapper.ts';

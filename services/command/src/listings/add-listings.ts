@@ -9,8 +9,8 @@ import { appendAllNew, appendEvents, OutcomeUnknown, VersionConflict } from '@ma
 import type { Decided } from '@marketplace/event-store/command-handler';
 import { decideAndAppend, decideOn, foldStream } from '@marketplace/event-store/command-handler';
 import type { Database } from '@marketplace/event-store/database';
-import { idempotentId, newId } from '@marketplace/event-store/event-ids';
 import type { NewEvent } from '@marketplace/event-store/events';
+import { idempotentId, newId } from '@marketplace/event-store/events';
 import { assertReadable, findEvents } from '@marketplace/event-store/read-log';
 import { conflict, HttpError } from '@marketplace/service-kit/http-error';
 import { assertImagesExist } from '../images/stored-images.ts';

@@ -4,10 +4,9 @@ import { ConfirmListings } from '@marketplace/contracts/listings/listing.command
 import type { ListingsConfirmed, ListingWritten } from '@marketplace/contracts/listings/listing.views';
 import { bothFamilies } from '@marketplace/contracts/routes';
 import { commandHandler } from '@marketplace/event-store/command-handler';
-import { apiRouter } from '@marketplace/service-kit/api-router';
+import { apiRouter } from '@marketplace/service-kit/http-app';
 import { notFound } from '@marketplace/service-kit/http-error';
-import { jsonBody } from '@marketplace/service-kit/json-body';
-import { parseRequest } from '@marketplace/service-kit/parse-request';
+import { jsonBody, parseRequest } from '@marketplace/service-kit/parse-request';
 import type { RequestHandler, Response, Router } from 'express';
 import type { Writes } from '../writes.ts';
 import { adminMeta, answerWrite, idOf } from '../writes.ts';

@@ -6,7 +6,7 @@ import { limits } from '@marketplace/contracts/limits';
 import { appendEvents } from '@marketplace/event-store/append';
 import { loadStream, newEvents } from '@marketplace/event-store/command-handler';
 import type { Database } from '@marketplace/event-store/database';
-import { idempotentId } from '@marketplace/event-store/event-ids';
+import { idempotentId } from '@marketplace/event-store/events';
 import { assertReadable, eventAt, readStreams } from '@marketplace/event-store/read-log';
 import { notFound } from '@marketplace/service-kit/http-error';
 import type { ImageStore } from '../images/image-store.ts';

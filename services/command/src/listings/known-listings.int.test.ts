@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { appendEvents } from '@marketplace/event-store/append';
 import { loadStream } from '@marketplace/event-store/command-handler';
-import { newId } from '@marketplace/event-store/event-ids';
+import { newId } from '@marketplace/event-store/events';
 import { createTestLog, listed, meta } from '@marketplace/event-store/testing/test-log';
 import { waitFor } from '@marketplace/testing/wait-for';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

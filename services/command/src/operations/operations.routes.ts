@@ -5,7 +5,7 @@ import { commandHandler } from '@marketplace/event-store/command-handler';
 import { readModels } from '@marketplace/read-models/database';
 import { projections } from '@marketplace/read-models/projections';
 import { isRebuildRunning } from '@marketplace/read-models/rebuild-lock';
-import { apiRouter } from '@marketplace/service-kit/api-router';
+import { apiRouter } from '@marketplace/service-kit/http-app';
 import { notFound } from '@marketplace/service-kit/http-error';
 import type { RequestHandler, Response, Router } from 'express';
 import type { Writes } from '../writes.ts';

@@ -1,4 +1,4 @@
-import { createTextCache } from '@marketplace/service-kit/text-memory';
+import { createTextCache } from '@marketplace/service-kit/limits';
 import type { Request } from 'express';
 import { isbot } from 'isbot';
 

@@ -1,5 +1,5 @@
+import { throttle } from '@marketplace/service-kit/limits';
 import type { Logger } from '@marketplace/service-kit/logger';
-import { throttle } from '@marketplace/service-kit/throttle';
 import type { CommandSettings } from '../settings.ts';
 import type { Bound, BoundReason } from './bound.ts';
 import type { Claim } from './bounds-in-memory.ts';

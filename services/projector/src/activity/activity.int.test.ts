@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { MarketplaceEvent } from '@marketplace/contracts/events';
-import { newId } from '@marketplace/event-store/event-ids';
+import { newId } from '@marketplace/event-store/events';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { projections } from '../all-projections.ts';
 import type { Projector } from '../app.ts';

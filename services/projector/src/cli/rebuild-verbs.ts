@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { assertSealsMatch, SealMismatch } from '@marketplace/event-store/seals/check-seals';
+import { assertSealsMatch, SealMismatch } from '@marketplace/event-store/check-seals';
 import { queryable } from '@marketplace/read-models/database';
-import { count } from '@marketplace/read-models/operations/amounts';
+import { count } from '@marketplace/read-models/health-answers';
 import type { Projection as ProjectionName } from '@marketplace/read-models/projections';
 import { setAsideText, skipWords } from '@marketplace/read-models/set-aside';
 import { projections } from '../all-projections.ts';

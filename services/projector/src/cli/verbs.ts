@@ -2,7 +2,7 @@ import { line } from '@marketplace/contracts/text';
 import type { RecordedEvent } from '@marketplace/event-store/events';
 import { eventAt, skippingProjection } from '@marketplace/event-store/read-log';
 import { queryable } from '@marketplace/read-models/database';
-import { count } from '@marketplace/read-models/operations/amounts';
+import { count } from '@marketplace/read-models/health-answers';
 import type { Projection } from '@marketplace/read-models/projections';
 import { projections } from '@marketplace/read-models/projections';
 import type { Verbs } from '@marketplace/service-kit/command-line';

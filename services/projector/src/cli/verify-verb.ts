@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import { counted, nounFor } from '@marketplace/contracts/counted';
-import { assertSealsMatch, SealMismatch } from '@marketplace/event-store/seals/check-seals';
+import { assertSealsMatch, SealMismatch } from '@marketplace/event-store/check-seals';
 import { queryable } from '@marketplace/read-models/database';
-import { count } from '@marketplace/read-models/operations/amounts';
+import { count } from '@marketplace/read-models/health-answers';
 import type { Projection } from '@marketplace/read-models/projections';
 import type { SetAside } from '@marketplace/read-models/set-aside';
 import { setAsideText, skipWords, subjectOf } from '@marketplace/read-models/set-aside';

@@ -1,4 +1,4 @@
-import { count, duration } from '@marketplace/read-models/operations/amounts';
+import { count, duration } from '@marketplace/read-models/health-answers';
 
 const BAR_WIDTH = 10;
 

@@ -1,5 +1,5 @@
 import { counted } from '@marketplace/contracts/counted';
-import { errorReason } from '@marketplace/event-store/server-trouble';
+import { errorReason } from '@marketplace/event-store/database-errors';
 import type { Projection } from '@marketplace/read-models/projections';
 import { projections } from '@marketplace/read-models/projections';
 import { setAsideText } from '@marketplace/read-models/set-aside';

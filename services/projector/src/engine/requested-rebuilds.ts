@@ -1,6 +1,6 @@
-import { newId } from '@marketplace/event-store/event-ids';
-import { assertSealsMatch, SealMismatch } from '@marketplace/event-store/seals/check-seals';
-import type { SealKeys } from '@marketplace/event-store/seals/seal-mac';
+import { assertSealsMatch, SealMismatch } from '@marketplace/event-store/check-seals';
+import { newId } from '@marketplace/event-store/events';
+import type { SealKeys } from '@marketplace/event-store/seals';
 import type { ReadModels } from '@marketplace/read-models/database';
 import type { Logger } from '@marketplace/service-kit/logger';
 import type { Kysely } from 'kysely';

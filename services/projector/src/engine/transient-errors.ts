@@ -1,4 +1,4 @@
-import { isDatabaseUnavailable, mayBeDataError } from '@marketplace/event-store/server-trouble';
+import { isDatabaseUnavailable, mayBeDataError } from '@marketplace/event-store/database-errors';
 import pg from 'pg';
 import { UnfoldableEvents } from './projection.ts';
 

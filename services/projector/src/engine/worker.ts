@@ -1,8 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { RedisState } from '@marketplace/contracts/operations/survey';
 import { WakeUpJob, wakeUpQueue } from '@marketplace/contracts/queue';
+import { throttle } from '@marketplace/service-kit/limits';
 import type { Logger } from '@marketplace/service-kit/logger';
-import { throttle } from '@marketplace/service-kit/throttle';
 import type { Job } from 'bullmq';
 import { Queue, Worker } from 'bullmq';
 import { Redis } from 'ioredis';

@@ -5,9 +5,9 @@ import { PostgresState, surveyedDisks } from '@marketplace/contracts/operations/
 import type { ReadModels } from '@marketplace/read-models/database';
 import type { surveySettings } from '@marketplace/service-kit/all-settings';
 import { readBackupStatus } from '@marketplace/service-kit/backup-status';
+import { throttle } from '@marketplace/service-kit/limits';
 import type { Logger } from '@marketplace/service-kit/logger';
 import { quarantineState } from '@marketplace/service-kit/quarantine';
-import { throttle } from '@marketplace/service-kit/throttle';
 import type { Kysely } from 'kysely';
 import { sql } from 'kysely';
 import { recordHeartbeats } from '../engine/registry.ts';

@@ -1,6 +1,6 @@
-import { newId } from '@marketplace/event-store/event-ids';
 import type { NewEvent } from '@marketplace/event-store/events';
-import { freePort } from '@marketplace/local-stack/free-port';
+import { newId } from '@marketplace/event-store/events';
+import { freePort } from '@marketplace/local-stack/running-server';
 import { redisNamespace } from '@marketplace/testing/test-redis';
 import { waitFor } from '@marketplace/testing/wait-for';
 import { Queue } from 'bullmq';

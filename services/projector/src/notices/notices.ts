@@ -1,8 +1,8 @@
 import type { NoticeState } from '@marketplace/contracts/operations/survey';
 import { noticeQueue } from '@marketplace/contracts/queue';
 import type { ReadModels } from '@marketplace/read-models/database';
+import { throttle } from '@marketplace/service-kit/limits';
 import type { Logger } from '@marketplace/service-kit/logger';
-import { throttle } from '@marketplace/service-kit/throttle';
 import { Queue, UnrecoverableError, Worker } from 'bullmq';
 import { Redis } from 'ioredis';
 import type { Kysely } from 'kysely';

@@ -1,11 +1,11 @@
 import type { EventMeta } from '@marketplace/contracts/events';
 import { streams } from '@marketplace/contracts/events';
 import { appendOperations } from '@marketplace/event-store/append';
+import type { SealProof } from '@marketplace/event-store/check-seals';
 import { commandHandler } from '@marketplace/event-store/command-handler';
-import { newId } from '@marketplace/event-store/event-ids';
-import type { SealProof } from '@marketplace/event-store/seals/check-seals';
+import { newId } from '@marketplace/event-store/events';
 import type { ReadModels } from '@marketplace/read-models/database';
-import type { VaultStatus } from '@marketplace/read-models/operations/lost-answer';
+import type { VaultStatus } from '@marketplace/read-models/health-answers';
 import type { Terminal } from '@marketplace/service-kit/command-line';
 import type { Kysely } from 'kysely';
 import type pg from 'pg';

@@ -1,21 +1,22 @@
 import type { Actor } from '@marketplace/contracts/events';
 import { VersionConflict } from '@marketplace/event-store/append';
-import { newId } from '@marketplace/event-store/event-ids';
+import { SealMismatch } from '@marketplace/event-store/check-seals';
+import { newId } from '@marketplace/event-store/events';
 import { headPosition } from '@marketplace/event-store/read-log';
-import { SealMismatch } from '@marketplace/event-store/seals/check-seals';
-import type { StoredSeal } from '@marketplace/event-store/seals/read-seals';
-import { newestSeal } from '@marketplace/event-store/seals/read-seals';
-import { BLOCK, SEAL_EVERY_MS, sealLog } from '@marketplace/event-store/seals/seal-log';
-import type { SealKeys } from '@marketplace/event-store/seals/seal-mac';
-import { isSigned } from '@marketplace/event-store/seals/seal-mac';
-import type { RememberedSeal } from '@marketplace/event-store/seals/seal-memory';
+import type { RememberedSeal, SealKeys, StoredSeal } from '@marketplace/event-store/seals';
 import {
+  BLOCK,
+  isSigned,
   logHasSeal,
+  newestSeal,
   readRememberedSeal,
+  SEAL_EVERY_MS,
+  sealLog,
   sealToRemember,
   writeRememberedSeal,
-} from '@marketplace/event-store/seals/seal-memory';
+} from '@marketplace/event-store/seals';
 import type { sealSettings } from '@marketplace/service-kit/all-settings';
+
 import type pg from 'pg';
 
 interface Order {

@@ -1,10 +1,10 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Actor } from '@marketplace/contracts/events';
-import { checkSeals, SealMismatch } from '@marketplace/event-store/seals/check-seals';
-import type { StoredSeal } from '@marketplace/event-store/seals/read-seals';
+import { checkSeals, SealMismatch } from '@marketplace/event-store/check-seals';
+import type { StoredSeal } from '@marketplace/event-store/seals';
+import { throttle } from '@marketplace/service-kit/limits';
 import type { Logger } from '@marketplace/service-kit/logger';
 import type { Metrics } from '@marketplace/service-kit/metrics';
-import { throttle } from '@marketplace/service-kit/throttle';
 import type pg from 'pg';
 import { Gauge } from 'prom-client';
 import type { LogEnd } from '../engine/registry.ts';

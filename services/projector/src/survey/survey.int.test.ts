@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { projectorHeartbeats } from '@marketplace/read-models/operations/projector-heartbeats';
+import { projectorHeartbeats } from '@marketplace/read-models/database';
 import { updateBackupStatus } from '@marketplace/service-kit/backup-status';
 import type { Metrics } from '@marketplace/service-kit/metrics';
 import { createMetrics } from '@marketplace/service-kit/metrics';

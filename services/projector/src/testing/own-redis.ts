@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { freePort } from '@marketplace/local-stack/free-port';
-import { findRedis } from '@marketplace/local-stack/redis-binary';
+import { findRedis } from '@marketplace/local-stack/embedded-redis';
+import { freePort } from '@marketplace/local-stack/running-server';
 import { waitFor } from '@marketplace/testing/wait-for';
 import { Redis } from 'ioredis';
 

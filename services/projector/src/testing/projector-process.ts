@@ -1,4 +1,4 @@
-import { freePort } from '@marketplace/local-stack/free-port';
+import { freePort } from '@marketplace/local-stack/running-server';
 import type { NodeProcess } from '@marketplace/testing/processes';
 import { spawnNode } from '@marketplace/testing/processes';
 import { sealKey } from './bench.ts';

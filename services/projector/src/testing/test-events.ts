@@ -4,8 +4,8 @@ import type { EnquiryStatus } from '@marketplace/contracts/enquiries/enquiry.ter
 import type { EventMeta } from '@marketplace/contracts/events';
 import { streams, VISITOR } from '@marketplace/contracts/events';
 import type { ListingEvent, ListingState } from '@marketplace/contracts/listings/listing.events';
-import { newId } from '@marketplace/event-store/event-ids';
 import type { NewEvent } from '@marketplace/event-store/events';
+import { newId } from '@marketplace/event-store/events';
 import { activeFlat } from '@marketplace/testing/fixtures/listing';
 
 export const condo: ListingState = { ...activeFlat, sub_type: 'Condo' };

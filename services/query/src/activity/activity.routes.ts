@@ -16,7 +16,7 @@ import { VisitEvent } from '@marketplace/contracts/visits/visit.events';
 import type { EntriesTable } from '@marketplace/read-models/activity.table';
 import { ACT_OF_ENTRY } from '@marketplace/read-models/activity.table';
 import type { ReadModels } from '@marketplace/read-models/database';
-import { apiRouter } from '@marketplace/service-kit/api-router';
+import { apiRouter } from '@marketplace/service-kit/http-app';
 import { parseRequest } from '@marketplace/service-kit/parse-request';
 import type { Router } from 'express';
 import type { Kysely, RawBuilder, Selectable } from 'kysely';

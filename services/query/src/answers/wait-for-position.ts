@@ -6,7 +6,7 @@ import type { ReadModels } from '@marketplace/read-models/database';
 import { readModels } from '@marketplace/read-models/database';
 import type { Projection } from '@marketplace/read-models/projections';
 import type { Authority } from '@marketplace/service-kit/authority';
-import type { CallDatabase } from '@marketplace/service-kit/call-database';
+import type { CallDatabase } from '@marketplace/service-kit/database';
 import { HttpError, unavailable } from '@marketplace/service-kit/http-error';
 import type { Request, Response } from 'express';
 import type { Kysely } from 'kysely';

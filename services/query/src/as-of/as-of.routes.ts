@@ -1,7 +1,7 @@
 import type { PastListing } from '@marketplace/contracts/listings/as-of.views';
 import { AsOfChangesQuery, AsOfQuery } from '@marketplace/contracts/listings/as-of.views';
 import { bothFamilies } from '@marketplace/contracts/routes';
-import { apiRouter } from '@marketplace/service-kit/api-router';
+import { apiRouter } from '@marketplace/service-kit/http-app';
 import { invalid } from '@marketplace/service-kit/http-error';
 import { parseRequest } from '@marketplace/service-kit/parse-request';
 import type { Router } from 'express';

@@ -3,11 +3,10 @@ import type { EnquiriesPage } from '@marketplace/contracts/enquiries/enquiry.vie
 import { EnquiriesQuery } from '@marketplace/contracts/enquiries/enquiry.views';
 import { limits } from '@marketplace/contracts/limits';
 import { bothFamilies } from '@marketplace/contracts/routes';
-import { apiRouter } from '@marketplace/service-kit/api-router';
-import type { CallDatabase } from '@marketplace/service-kit/call-database';
+import type { CallDatabase } from '@marketplace/service-kit/database';
+import { apiRouter } from '@marketplace/service-kit/http-app';
 import { notFound } from '@marketplace/service-kit/http-error';
-import { jsonBody } from '@marketplace/service-kit/json-body';
-import { parseRequest } from '@marketplace/service-kit/parse-request';
+import { jsonBody, parseRequest } from '@marketplace/service-kit/parse-request';
 import type { Keyring } from '@marketplace/vault/keyring';
 import { openerOf } from '@marketplace/vault/open-sealed';
 import type { Response, Router } from 'express';

@@ -1,6 +1,6 @@
 import type { Queryable } from '@marketplace/event-store/read-log';
 import type { ReadModels } from '@marketplace/read-models/database';
-import type { VaultStatus } from '@marketplace/read-models/operations/lost-answer';
+import type { VaultStatus } from '@marketplace/read-models/health-answers';
 import type { Metrics } from '@marketplace/service-kit/metrics';
 import type { Keyring } from '@marketplace/vault/keyring';
 import { opensVault, shutKeys } from '@marketplace/vault/vault-state';

@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { imagePath } from '@marketplace/contracts/images/image.paths';
-import { deriveKey } from '@marketplace/service-kit/derived-keys';
+import { deriveKey } from '@marketplace/service-kit/tokens';
 import { z } from 'zod';
 
 /** How long a signed address can be used, in seconds. */

@@ -1,7 +1,7 @@
 import { access } from 'node:fs/promises';
 import path from 'node:path';
 import { imageIdOf, imageVariant, imageWidths, SERVED_FILE } from '@marketplace/contracts/images/image.paths';
-import { apiRouter } from '@marketplace/service-kit/api-router';
+import { apiRouter } from '@marketplace/service-kit/http-app';
 import { notFound } from '@marketplace/service-kit/http-error';
 import type { Request, Response, Router } from 'express';
 import type { PositionWaits } from '../answers/wait-for-position.ts';

@@ -13,7 +13,7 @@ import {
 } from '@marketplace/contracts/listings/listing-table.views';
 import { bothFamilies } from '@marketplace/contracts/routes';
 import type { ReadModels } from '@marketplace/read-models/database';
-import { apiRouter } from '@marketplace/service-kit/api-router';
+import { apiRouter } from '@marketplace/service-kit/http-app';
 import type { Request, Response, Router } from 'express';
 import type { Kysely } from 'kysely';
 import { sql } from 'kysely';

@@ -6,9 +6,8 @@ import type { ListingDuplicates } from '@marketplace/contracts/listings/listing.
 import { DuplicatesQuery, duplicateKey } from '@marketplace/contracts/listings/listing.twins';
 import type { PropertyView } from '@marketplace/contracts/listings/listing.views';
 import { bothFamilies } from '@marketplace/contracts/routes';
-import { apiRouter } from '@marketplace/service-kit/api-router';
-import { jsonBody } from '@marketplace/service-kit/json-body';
-import { parseRequest } from '@marketplace/service-kit/parse-request';
+import { apiRouter } from '@marketplace/service-kit/http-app';
+import { jsonBody, parseRequest } from '@marketplace/service-kit/parse-request';
 import type { Router } from 'express';
 import { sendJson, sendSpreadsheet, spreadsheetParts } from '../answers/send.ts';
 import type { Reads } from '../answers/wait-for-position.ts';

@@ -4,10 +4,10 @@ import type { ListListings } from '@marketplace/contracts/listings/listing.filte
 import type { PropertyView } from '@marketplace/contracts/listings/listing.views';
 import { bothFamilies } from '@marketplace/contracts/routes';
 import type { HotRoute } from '@marketplace/service-kit/hot-routes';
+import { createTextCache } from '@marketplace/service-kit/limits';
 import type { Logger } from '@marketplace/service-kit/logger';
 import type { PreparedAnswer } from '@marketplace/service-kit/prepared-answer';
 import { prepareAnswer } from '@marketplace/service-kit/prepared-answer';
-import { createTextCache } from '@marketplace/service-kit/text-memory';
 import { jsonAnswer } from '../answers/send.ts';
 import type { Catalogue } from '../catalogue/catalogue.ts';
 import type { Marks } from '../catalogue/snapshot.ts';

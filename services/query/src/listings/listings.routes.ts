@@ -4,7 +4,7 @@ import type { PropertyView } from '@marketplace/contracts/listings/listing.views
 import { MarketQuery } from '@marketplace/contracts/listings/market.views';
 import { bothFamilies } from '@marketplace/contracts/routes';
 import type { ReadModels } from '@marketplace/read-models/database';
-import { apiRouter } from '@marketplace/service-kit/api-router';
+import { apiRouter } from '@marketplace/service-kit/http-app';
 import { notFound, unavailable } from '@marketplace/service-kit/http-error';
 import { sendPrepared } from '@marketplace/service-kit/prepared-answer';
 import type { Request, Response, Router } from 'express';

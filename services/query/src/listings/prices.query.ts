@@ -8,7 +8,7 @@ import type { PropertyView } from '@marketplace/contracts/listings/listing.views
 import { comparePsf } from '@marketplace/contracts/listings/psf';
 import type { ReadModels } from '@marketplace/read-models/database';
 import { notFound } from '@marketplace/service-kit/http-error';
-import { createTextCache } from '@marketplace/service-kit/text-memory';
+import { createTextCache } from '@marketplace/service-kit/limits';
 import type { Request, Response } from 'express';
 import type { Kysely } from 'kysely';
 import { sql } from 'kysely';

@@ -1,7 +1,7 @@
 import { bothFamilies } from '@marketplace/contracts/routes';
 import type { ReadModels } from '@marketplace/read-models/database';
-import { apiRouter } from '@marketplace/service-kit/api-router';
 import type { Authority } from '@marketplace/service-kit/authority';
+import { apiRouter } from '@marketplace/service-kit/http-app';
 import { unavailable } from '@marketplace/service-kit/http-error';
 import type { Request, Response, Router } from 'express';
 import type { Kysely } from 'kysely';

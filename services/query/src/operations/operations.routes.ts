@@ -4,18 +4,17 @@ import type {
   RebuildView,
 } from '@marketplace/contracts/operations/operations.views';
 import { bothFamilies } from '@marketplace/contracts/routes';
-import { generationStatus, secondsLeft } from '@marketplace/read-models/condition';
 import type { ReadModels } from '@marketplace/read-models/database';
-import { healthAnswers } from '@marketplace/read-models/operations/answers';
-import type { VaultStatus } from '@marketplace/read-models/operations/lost-answer';
-import { projectorHeartbeats } from '@marketplace/read-models/operations/projector-heartbeats';
+import { projectorHeartbeats } from '@marketplace/read-models/database';
+import type { VaultStatus } from '@marketplace/read-models/health-answers';
+import { healthAnswers } from '@marketplace/read-models/health-answers';
 import type { GenerationState, Projection } from '@marketplace/read-models/projections';
-import { projections } from '@marketplace/read-models/projections';
+import { generationStatus, projections, secondsLeft } from '@marketplace/read-models/projections';
 import { isRebuilding } from '@marketplace/read-models/rebuild-lock';
 import type { SetAside } from '@marketplace/read-models/set-aside';
 import { firstSetAside } from '@marketplace/read-models/set-aside';
-import { apiRouter } from '@marketplace/service-kit/api-router';
-import type { CallDatabase } from '@marketplace/service-kit/call-database';
+import type { CallDatabase } from '@marketplace/service-kit/database';
+import { apiRouter } from '@marketplace/service-kit/http-app';
 import type { Keyring } from '@marketplace/vault/keyring';
 import type { Router } from 'express';
 import type { Kysely } from 'kysely';

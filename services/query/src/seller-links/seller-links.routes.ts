@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { bothFamilies } from '@marketplace/contracts/routes';
 import type { SellerLinkView } from '@marketplace/contracts/seller-links/seller-link.views';
 import type { ReadModels } from '@marketplace/read-models/database';
-import { apiRouter } from '@marketplace/service-kit/api-router';
+import { apiRouter } from '@marketplace/service-kit/http-app';
 import { notFound } from '@marketplace/service-kit/http-error';
 import type { RequestHandler, Router } from 'express';
 import type { Kysely, RawBuilder } from 'kysely';
