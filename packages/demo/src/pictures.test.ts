@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { DemoListing } from './demo-files.ts';
 import { readListings, readPictures } from './demo-files.ts';
-import { inOrderOfAdding } from './steps.ts';
 import { pairPictures } from './pictures.ts';
+import { inOrderOfAdding } from './steps.ts';
 
 const listings = inOrderOfAdding(await readListings());
 const pictures = new Map((await readPictures()).map((picture) => [picture.file, picture]));

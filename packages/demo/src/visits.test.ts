@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { DemoListing } from './demo-files.ts';
 import { readListings } from './demo-files.ts';
-import type { Life } from './steps.ts';
 import { createRandom, DAY, HOUR } from './random.ts';
+import type { Life } from './steps.ts';
 import { interestIn } from './visits.ts';
 
 const MONDAY_MORNING = Date.parse('2026-09-07T09:00:00+08:00');
