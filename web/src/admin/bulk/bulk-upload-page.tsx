@@ -11,13 +11,13 @@ import { focusMain } from '../ui/focus.ts';
 import { Actions, Note, Page, PageHeader, Problem } from '../ui/page.tsx';
 import { Panel } from '../ui/panel.tsx';
 import { csvExample } from './bulk-example.ts';
-import { ColumnsPanel } from './columns/columns-panel.tsx';
+import { ColumnsPanel } from './columns-panel.tsx';
 import { ExportButton } from './export-button.tsx';
 import { FileDrop } from './file-drop.tsx';
 import { FormatGuide } from './format-guide.tsx';
-import { RowsPanel } from './grid/rows-panel.tsx';
+import { RowsPanel } from './rows-panel.tsx';
 import { OutcomeNote } from './outcome-note.tsx';
-import { StoppedUploads } from './sending/stopped-uploads.tsx';
+import { StoppedUploads } from './stopped-uploads.tsx';
 import type { Bulk } from './use-bulk.ts';
 import { useBulk } from './use-bulk.ts';
 

@@ -1,14 +1,14 @@
 import { shownFlat } from '@marketplace/testing/fixtures/listing';
 import { describe, expect, it } from 'vitest';
 import { csvExample } from './bulk-example.ts';
-import { mappingOf } from './columns/mapping.ts';
-import { csvTable } from './reading/csv-table.ts';
-import { jsonTable } from './reading/json-table.ts';
+import { mappingOf } from './mapping.ts';
+import { csvTable } from './csv-table.ts';
+import { jsonTable } from './json-table.ts';
 import { withRefusals } from './refused-rows.ts';
 import type { Item } from './rows.ts';
 import { rowsOf, rowsOfItems, withCell } from './rows.ts';
-import type { Found } from './standing.ts';
-import { countsOf, countsText, judged, toSend } from './standing.ts';
+import type { Found } from './row-status.ts';
+import { countsOf, countsText, judged, toSend } from './row-status.ts';
 
 const flat: Item = {
   title: 'Quay',

@@ -1,8 +1,8 @@
 import { adminMessages } from '@marketplace/contracts/admin-messages';
 import type { ListingField } from '@marketplace/contracts/listings/listing.commands';
 import { useRef, useState } from 'react';
-import type { Mapping } from './columns/mapping.ts';
-import { keepMapping, mappingOf, withColumn } from './columns/mapping.ts';
+import type { Mapping } from './mapping.ts';
+import { keepMapping, mappingOf, withColumn } from './mapping.ts';
 import type { Row } from './rows.ts';
 import { rowsOf, withCell } from './rows.ts';
 import type { RowField, Table } from './table.ts';

@@ -3,8 +3,8 @@ import type { ListingField } from '@marketplace/contracts/listings/listing.comma
 import { useState } from 'react';
 import { showInfo } from '../../ui/toasts.ts';
 import { bulkExample } from './bulk-example.ts';
-import { jsonTable } from './reading/json-table.ts';
-import { readFile } from './reading/read-file.ts';
+import { jsonTable } from './json-table.ts';
+import { readFile } from './read-file.ts';
 import { withCell } from './rows.ts';
 import type { SheetState } from './use-sheet.ts';
 

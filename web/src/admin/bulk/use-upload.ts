@@ -6,9 +6,9 @@ import { actBetween, useRefreshListings, useUndoAct } from '../listing/undo.tsx'
 import { withRefusals } from './refused-rows.ts';
 import type { Row } from './rows.ts';
 import { rowsOfItems } from './rows.ts';
-import type { KeptUpload } from './sending/kept-uploads.ts';
-import type { SendingOutcome } from './sending/send-upload.ts';
-import { useSending } from './sending/use-sending.ts';
+import type { KeptUpload } from './kept-uploads.ts';
+import type { SendingOutcome } from './send-upload.ts';
+import { useSending } from './use-sending.ts';
 import type { Sheet } from './use-sheet.ts';
 
 interface UploadParts {

@@ -6,7 +6,7 @@ import { Stack } from '../../ui/layout.ts';
 import { space, theme } from '../../ui/theme.ts';
 import { fieldDescriptions } from '../listing/listing-fields.ts';
 import { Columns, framed, Refusal } from '../ui/page.tsx';
-import { useDoubts } from './doubts/use-doubts.tsx';
+import { useDoubts } from './use-doubts.tsx';
 import type { SectionProps } from './field-control.tsx';
 import { FieldControl } from './field-control.tsx';
 import { FormBar } from './form-bar.tsx';
