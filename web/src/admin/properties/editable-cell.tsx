@@ -1,47 +1,47 @@
+import { adminMessages } from '@marketplace/contracts/admin-messages';
+import { readAmount } from '@marketplace/contracts/amounts';
 import { ReviseListing } from '@marketplace/contracts/listings/listing.commands';
+import { listingStatuses } from '@marketplace/contracts/listings/listing.terms';
+import { ListingWritten } from '@marketplace/contracts/listings/listing.views';
 import type { TableRow } from '@marketplace/contracts/listings/listing-table.views';
 import type { ChangeEvent, FormEvent, KeyboardEvent, ReactNode } from 'react';
-import { useEffect, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import styled from 'styled-components';
+import { ApiError, detailOf } from '../../api/api-error.ts';
+import { sendJson } from '../../api/client.ts';
+import { useCommand } from '../../api/use-command.ts';
 import { Button } from '../../ui/button.tsx';
+import { Select, TextInput } from '../../ui/controls.tsx';
+import { exactPrice } from '../../ui/format.ts';
 import { space, theme } from '../../ui/theme.ts';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import { errorsByField, labelOf, refusalsOf } from '../listing/listing-fields.ts';
 import { usePriceQuestion } from '../listing/questions.tsx';
-import type { RowChange } from './use-row-change.ts';
-import { useRowChange } from './use-row-change.ts';
-
-type EditableField = 'price' | 'status';
-
-interface ControlProps {
-  label: string;
-  hideLabel: boolean;
-  error: string | undefined;
-  value: string;
-  onChange: (event: ChangeEvent<HTMLInputElement | HTMLSelectElement>) => void;
-}
+import { beginAct, useRefreshListings, useUndoAct } from '../listing/undo.tsx';
+import { focusAndSelect } from '../ui/focus.ts';
+import { Row } from '../ui/page.tsx';
 
 interface EditableCellProps {
   row: TableRow;
-  field: EditableField;
+  field: 'price' | 'status';
   /** What the cell shows while it is not edited. */
-  shown: ReactNode;
-  /** Returns what was typed as it is sent. */
-  read: (typed: string) => unknown;
-  /** Draws the control of what is typed. */
-  children: (control: ControlProps) => ReactNode;
+  children: ReactNode;
 }
 
-/** A value of the table that is changed where it stands: Enter saves it, Escape leaves it as it was. */
-export function EditableCell(props: EditableCellProps) {
-  const { row, field, shown } = props;
+/** A value of the table that is changed in place: Enter saves it, Escape cancels. */
+export function EditableCell({ row, field, children }: EditableCellProps) {
+  /** The row as it was when the cell was opened: its version is the one that is changed. */
   const [edited, setEdited] = useState<TableRow>();
   const button = useRef<HTMLButtonElement>(null);
-  const change = useRowChange();
   const { confirmPrices, question } = usePriceQuestion();
-  function leave() {
+  function close() {
     setEdited(undefined);
     button.current?.focus();
+  }
+  const change = useRowChange(close);
+  async function save(before: TableRow, fields: RowFields) {
+    const step = { title: before.title, before: before.price, after: fields.price ?? before.price };
+    if (await confirmPrices([step])) await change.run({ row: before, fields });
   }
   return (
     <Cell>
@@ -51,86 +51,121 @@ export function EditableCell(props: EditableCellProps) {
         aria-expanded={edited !== undefined}
         onClick={() => setEdited(row)}
       >
-        {shown}
+        {children}
         <VisuallyHidden>
           {' '}
           Change {labelOf(field)} of {row.title}
         </VisuallyHidden>
       </ValueButton>
       {edited && (
-        <CellForm {...props} row={edited} change={change} confirmPrices={confirmPrices} onLeave={leave} />
+        <CellForm
+          row={edited}
+          field={field}
+          isBusy={change.isBusy}
+          onSave={(fields) => void save(edited, fields)}
+          onCancel={close}
+        />
       )}
       {question}
     </Cell>
   );
 }
 
-function CellForm({
-  row,
-  field,
-  read,
-  children,
-  change,
-  confirmPrices,
-  onLeave,
-}: EditableCellProps & CellFormProps) {
-  const form = useRef<HTMLFormElement>(null);
+type RowFields = Pick<ReviseListing, 'price' | 'status'>;
+
+/** Returns the command that changes a field of a listing and offers to undo that. On a conflict the row shows what the other admin saved. */
+function useRowChange(onClosed: () => void) {
+  const refreshListings = useRefreshListings();
+  const { offerUndo } = useUndoAct();
+  return useCommand(
+    async ({ row, fields }: { row: TableRow; fields: RowFields }) => {
+      const act = beginAct();
+      try {
+        await sendJson('PUT', `/api/properties/${row.id}`, fields, ListingWritten, {
+          ...act.options,
+          headers: { ...act.options.headers, 'If-Match': `"${row.version}"` },
+        });
+      } catch (error) {
+        if (error instanceof ApiError && error.status === 409) {
+          void refreshListings();
+          onClosed();
+        }
+        throw error;
+      }
+      offerUndo(adminMessages.updated, act.done());
+      await refreshListings();
+      onClosed();
+    },
+    { failure: failureText },
+  );
+}
+
+function failureText(error: unknown): string {
+  const conflict = error instanceof ApiError ? error.conflict : undefined;
+  if (!conflict) return detailOf(error, adminMessages.updateFailed);
+  const done = conflict.deleted ? 'deleted' : 'changed';
+  return `${conflict.by} ${done} this listing just now. Your change was not saved; the row shows the current values.`;
+}
+
+interface CellFormProps extends Pick<EditableCellProps, 'row' | 'field'> {
+  isBusy: boolean;
+  onSave: (fields: RowFields) => void;
+  onCancel: () => void;
+}
+
+function CellForm({ row, field, isBusy, onSave, onCancel }: CellFormProps) {
   const before = String(row[field]);
   const [typed, setTyped] = useState(before);
   const [error, setError] = useState<string>();
-  useEffect(() => {
-    const control = form.current?.querySelector<HTMLElement>('input, select');
-    control?.focus();
-    if (control instanceof HTMLInputElement) control.select();
-  }, []);
-  useEffect(() => {
-    if (change.isOutdated) onLeave();
-  });
-
-  async function save() {
-    if (typed === before) return onLeave();
-    const body = { [field]: read(typed) };
-    const refused = errorsByField(refusalsOf(ReviseListing, body))[field];
-    setError(refused);
-    if (refused !== undefined) return;
-    const fields = ReviseListing.parse(body);
-    const step = { title: row.title, before: row.price, after: fields.price ?? row.price };
-    if ((await confirmPrices([step])) && (await change.run({ row, fields }))) onLeave();
-  }
   function submit(event: FormEvent) {
     event.preventDefault();
-    void save();
+    if (typed === before) return onCancel();
+    const body = { [field]: field === 'price' ? readAmount(typed) : typed };
+    const refused = errorsByField(refusalsOf(ReviseListing, body))[field];
+    setError(refused);
+    if (refused === undefined) onSave(ReviseListing.parse(body));
   }
-  function leaveOnEscape(event: KeyboardEvent) {
+  function cancelOnEscape(event: KeyboardEvent) {
     if (event.key !== 'Escape') return;
     event.stopPropagation();
-    onLeave();
+    onCancel();
   }
+  const control = {
+    label: `${labelOf(field)} of ${row.title}`,
+    hideLabel: true,
+    error,
+    value: typed,
+    ref: focusAndSelect,
+    onChange: ({ target }: ChangeEvent<HTMLInputElement | HTMLSelectElement>) => setTyped(target.value),
+  };
   return (
-    <Editor ref={form} noValidate onSubmit={submit} onKeyDown={leaveOnEscape}>
-      {children({
-        label: `${labelOf(field)} of ${row.title}`,
-        hideLabel: true,
-        error,
-        value: typed,
-        onChange: ({ target }) => setTyped(target.value),
-      })}
-      <Buttons>
-        <Button type="submit" size="sm" disabled={change.isBusy}>
-          {change.isBusy ? 'Saving...' : 'Save'}
+    <Editor noValidate onSubmit={submit} onKeyDown={cancelOnEscape}>
+      {field === 'price' ? (
+        <TextInput {...control} hint={amountHint(typed)} autoComplete="off" />
+      ) : (
+        <Select {...control}>
+          {listingStatuses.map((status) => (
+            <option key={status} value={status}>
+              {status.charAt(0).toUpperCase() + status.slice(1)}
+            </option>
+          ))}
+        </Select>
+      )}
+      <Row $gap={2}>
+        <Button type="submit" size="sm" disabled={isBusy}>
+          {isBusy ? 'Saving...' : 'Save'}
         </Button>
-        <Button variant="quiet" size="sm" onClick={onLeave}>
+        <Button variant="quiet" size="sm" onClick={onCancel}>
           Cancel
         </Button>
-      </Buttons>
+      </Row>
     </Editor>
   );
 }
 
-interface CellFormProps {
-  change: RowChange;
-  confirmPrices: ReturnType<typeof usePriceQuestion>['confirmPrices'];
-  onLeave: () => void;
+function amountHint(typed: string): string {
+  const amount = readAmount(typed);
+  return amount ? `= ${exactPrice(amount)}` : 'For example 1.25m or $1,250,000';
 }
 
 const Cell = styled.div`position: relative;`;
@@ -165,8 +200,4 @@ const Editor = styled.form`
   box-shadow: ${theme.shadow.lift};
   text-align: left;
   white-space: normal;
-`;
-const Buttons = styled.div`
-  display: flex;
-  gap: ${space(2)};
 `;

@@ -140,15 +140,15 @@ describe('the list of properties', () => {
     expect(asked?.search.get('columns')).toBe('status,price,psf,district,views,enquiries,updated_at');
   });
 
-  it('chooses a page, and then all pages', async () => {
+  it('selects a page, and then all pages', async () => {
     const { user } = openProperties(Array.from({ length: 52 }, (_, index) => listing(index + 1)));
-    await user.click(await screen.findByLabelText('Choose Listing 51'));
-    const bar = screen.getByRole('region', { name: 'Chosen properties' });
-    expect(bar).toHaveTextContent('1 property chosen');
-    await user.click(screen.getByLabelText('Choose this page'));
-    expect(bar).toHaveTextContent('50 properties chosen');
-    await user.click(within(bar).getByRole('button', { name: 'Choose all 52' }));
-    await waitFor(() => expect(bar).toHaveTextContent('52 properties chosen'));
+    await user.click(await screen.findByLabelText('Select Listing 51'));
+    const bar = screen.getByRole('region', { name: 'Selected properties' });
+    expect(bar).toHaveTextContent('1 property selected');
+    await user.click(screen.getByLabelText('Select this page'));
+    expect(bar).toHaveTextContent('50 properties selected');
+    await user.click(within(bar).getByRole('button', { name: 'Select all 52' }));
+    await waitFor(() => expect(bar).toHaveTextContent('52 properties selected'));
     await user.selectOptions(field('Status'), 'Sold');
     await waitFor(() => expect(bar).not.toBeInTheDocument());
   });
@@ -156,10 +156,10 @@ describe('the list of properties', () => {
   it('gives many a status at once, and takes that back', async () => {
     const listed = [1, 2, 3].map((number) => listing(number, { status: 'inactive' }));
     const { api, catalogue, user } = openProperties(listed);
-    await user.click(await screen.findByLabelText('Choose this page'));
-    await user.click(screen.getByLabelText('Choose Listing 2'));
-    const bar = screen.getByRole('region', { name: 'Chosen properties' });
-    expect(bar).toHaveTextContent('2 properties chosen');
+    await user.click(await screen.findByLabelText('Select this page'));
+    await user.click(screen.getByLabelText('Select Listing 2'));
+    const bar = screen.getByRole('region', { name: 'Selected properties' });
+    expect(bar).toHaveTextContent('2 properties selected');
     await user.selectOptions(field('New status', bar), 'Set to sold');
     const apply = within(bar).getByRole('button', { name: 'Apply' });
     api.on('POST /api/properties/status', ({ body }) => {
@@ -187,20 +187,20 @@ describe('the list of properties', () => {
     await waitFor(() => expect(sold()).toHaveLength(0));
   });
 
-  it('says that many could not be given a status, and keeps them chosen', async () => {
+  it('says that many could not be given a status, and keeps them selected', async () => {
     const { api, user } = openProperties([listing(1), listing(2)]);
-    await user.click(await screen.findByLabelText('Choose this page'));
-    const bar = screen.getByRole('region', { name: 'Chosen properties' });
+    await user.click(await screen.findByLabelText('Select this page'));
+    const bar = screen.getByRole('region', { name: 'Selected properties' });
     api.refuse('POST /api/properties/status', 500);
     await user.click(within(bar).getByRole('button', { name: 'Apply' }));
     expect(await toast('Failed to update property')).toBeInTheDocument();
-    expect(bar).toHaveTextContent('2 properties chosen');
+    expect(bar).toHaveTextContent('2 properties selected');
   });
 
   it('asks before it gives ten or more a status, and says what an undo left alone', async () => {
     const { api, user } = openProperties(Array.from({ length: 10 }, (_, index) => listing(index + 1)));
-    await user.click(await screen.findByLabelText('Choose this page'));
-    const bar = screen.getByRole('region', { name: 'Chosen properties' });
+    await user.click(await screen.findByLabelText('Select this page'));
+    const bar = screen.getByRole('region', { name: 'Selected properties' });
     await user.selectOptions(field('New status', bar), 'Set to sold');
     const apply = within(bar).getByRole('button', { name: 'Apply' });
     const asked = async () =>

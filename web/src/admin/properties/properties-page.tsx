@@ -1,45 +1,43 @@
-import { PropertyView } from '@marketplace/contracts/listings/listing.views';
+import { adminMessages } from '@marketplace/contracts/admin-messages';
+import { counted } from '@marketplace/contracts/counted';
+import { limits } from '@marketplace/contracts/limits';
+import type { ListingTable } from '@marketplace/contracts/listings/listing-table.views';
 import { messages } from '@marketplace/contracts/messages';
-import type { ComponentType } from 'react';
-import { useState } from 'react';
-import { getJson } from '../../api/client.ts';
-import { useCommand } from '../../api/use-command.ts';
-import { Cluster } from '../../ui/layout.ts';
+import { useEffect } from 'react';
+import styled from 'styled-components';
+import { Button } from '../../ui/button.tsx';
+import { Cluster, Spread, Stack } from '../../ui/layout.ts';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { QueryPanel } from '../../ui/query-panel.tsx';
+import { EmptyState } from '../../ui/states.tsx';
 import { useWide } from '../../ui/use-wide.ts';
 import { ADD_PROPERTY, DELETED } from '../ui/admin-paths.ts';
-import { Page, PageHeader } from '../ui/page.tsx';
+import { CheckBox, Pager, rangeText } from '../ui/controls.tsx';
+import { Dimmed, Note, Page, PageHeader, Row } from '../ui/page.tsx';
 import { useFailureToast } from '../ui/queries.ts';
-import { DeletePropertyDialog } from './property-actions.tsx';
-import { PropertyFilter } from './property-filters.tsx';
-import { useDuplicate } from './use-duplicate.ts';
-import { askedFor } from './property-query.ts';
-import { PropertyResults } from './property-results.tsx';
-import { useLayout } from './kept-choices.ts';
+import { useUrlState } from '../ui/url-state.ts';
+import type { Selection } from '../ui/use-selection.ts';
+import { useSelection } from '../ui/use-selection.ts';
+import type { EditDialog, PropertyActions } from './property-actions.tsx';
+import { usePropertyActions } from './property-actions.tsx';
+import { PropertyCard } from './property-card.tsx';
+import { PropertyFilters } from './property-filters.tsx';
+import { isSameQuery, PropertyQuery, tableIdsPath, wholeList } from './property-query.ts';
+import { PropertyTable } from './property-table.tsx';
+import { SelectionBar } from './selection-bar.tsx';
+import { TableSettings, useLayout } from './table-settings.tsx';
+import type { TableState } from './use-table.ts';
 import { useTable } from './use-table.ts';
 import { ViewBar } from './view-bar.tsx';
-import { usePageSelection } from './use-page-selection.ts';
-import { usePropertyQuery } from './use-property-query.ts';
 
-interface PropertiesPageProps {
-  /** The form of a listing that exists, over this page. */
-  EditDialog: ComponentType<{ listing: PropertyView; onClose: () => void }>;
-}
-
-/** Every listing, to be searched, edited and deleted; as rows or as cards, a page of them at a time. */
-export function PropertiesPage({ EditDialog }: PropertiesPageProps) {
-  const asked = usePropertyQuery();
-  const table = useTable(asked.query, asked.page);
+/** Every listing, to search, edit and delete; as rows or as cards, a page of them at a time. */
+export function PropertiesPage({ EditDialog }: { EditDialog: EditDialog }) {
+  const { state: query, set } = useUrlState(PropertyQuery);
+  const table = useTable(query);
   const [layout] = useLayout();
   const isTable = useWide() && layout === 'table';
-  const selection = usePageSelection(
-    table.data?.rows.map(({ id }) => id) ?? [],
-    askedFor(asked.query).toString(),
-  );
-  const { editing, edit, open, close } = useEditing();
-  const { copying, duplicate } = useDuplicate(open);
-  const [deleting, setDeleting] = useState<string>();
+  const selection = useSelection(table.data?.rows.map(({ id }) => id) ?? [], tableIdsPath(query));
+  const { actions, dialogs } = usePropertyActions(EditDialog, selection.deselect);
   useFailureToast(table.error, messages.loadPropertiesFailed);
   return (
     <Page>
@@ -53,43 +51,102 @@ export function PropertiesPage({ EditDialog }: PropertiesPageProps) {
           </LinkButton>
         </Cluster>
       </PageHeader>
-      <ViewBar query={asked.query} onChoose={asked.set} />
-      <PropertyFilter query={asked.query} onChange={asked.set} hasOrder={!isTable} />
+      <ViewBar query={query} onSelect={set} />
+      <PropertyFilters query={query} onChange={set} hasSort={!isTable} />
       <QueryPanel query={table} failed={messages.loadPropertiesFailed}>
-        {(shown) => (
-          <PropertyResults
-            asked={asked}
-            shown={shown}
-            table={table}
-            isTable={isTable}
-            selection={selection}
-            actions={{
-              edit: ({ id }) => void edit(id),
-              remove: ({ id }) => setDeleting(id),
-              duplicate: (listing) => void duplicate(listing),
-              copying,
-            }}
-          />
-        )}
+        {(shown) => <Results {...{ query, set, shown, table, isTable, selection, actions }} />}
       </QueryPanel>
-      {editing && <EditDialog key={editing.id} listing={editing} onClose={close} />}
-      {deleting && (
-        <DeletePropertyDialog
-          id={deleting}
-          onDeleted={selection.drop}
-          onClose={() => setDeleting(undefined)}
-        />
-      )}
+      {dialogs}
     </Page>
   );
 }
 
-/** The listing whose form is open. It is read anew before that: the list knows less of it, and may be a moment old. */
-function useEditing() {
-  const [editing, setEditing] = useState<PropertyView>();
-  const loading = useCommand(
-    async (id: string) => setEditing(await getJson(`/api/properties/${id}`, PropertyView)),
-    { failure: messages.loadPropertiesFailed },
-  );
-  return { editing, edit: loading.run, open: setEditing, close: () => setEditing(undefined) };
+interface ResultsProps {
+  query: PropertyQuery;
+  set: (changed: Partial<PropertyQuery>) => void;
+  /** The rows of the page, and how many there are on all pages. */
+  shown: ListingTable;
+  table: TableState;
+  /** Rows, or else cards. */
+  isTable: boolean;
+  selection: Selection;
+  actions: PropertyActions;
 }
+
+/** The listings that match the query, a page of them. */
+function Results(props: ResultsProps) {
+  const { query, set, shown, table, isTable, selection } = props;
+  const { rows, total } = shown;
+  const pages = Math.max(1, Math.ceil(total / limits.tablePage));
+  const isBeyondLastPage = rows.length === 0 && total > 0 && !table.isOld;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the page no longer exists
+  useEffect(() => {
+    if (isBeyondLastPage) set({ page: pages });
+  }, [isBeyondLastPage]);
+  const selected = <SelectionBar selection={selection} query={query} total={total} isDocked={!isTable} />;
+  return (
+    <Stack $gap={3}>
+      {isTable && selection.ids.length > 0 ? selected : <Tools {...props} />}
+      {total === 0 ? <NothingFound query={query} set={set} /> : <Listings {...props} />}
+      <Pager
+        page={query.page}
+        pages={pages}
+        range={rangeText(query.page, limits.tablePage, total)}
+        onPage={(page) => set({ page })}
+      />
+      {!isTable && selected}
+    </Stack>
+  );
+}
+
+/** Above the rows: their number, changes that wait, and what applies to the whole list. */
+function Tools({ query, shown, table, isTable, selection }: ResultsProps) {
+  return (
+    <Line $gap={2}>
+      <Row $gap={3}>
+        <Note role="status">{shown.total === 0 ? '' : counted(shown.total, 'property', 'properties')}</Note>
+        {table.heldChanges > 0 && (
+          <Button size="sm" onClick={table.showHeld}>
+            Show {counted(table.heldChanges, 'change')}
+          </Button>
+        )}
+        {!isTable && shown.rows.length > 0 && (
+          <CheckBox label="Select this page" checked={selection.hasAll} onChange={selection.toggleAll} />
+        )}
+      </Row>
+      <TableSettings query={query} isTable={isTable} />
+    </Line>
+  );
+}
+
+function Listings({ query, set, shown: { rows }, table, isTable, selection, actions }: ResultsProps) {
+  return isTable ? (
+    <Dimmed $gap={3} $isOld={table.isOld}>
+      <PropertyTable query={query} set={set} rows={rows} actions={actions} selection={selection} />
+    </Dimmed>
+  ) : (
+    <Dimmed as="ul" $gap={3} $isOld={table.isOld}>
+      {rows.map((row) => (
+        <li key={row.id}>
+          <PropertyCard listing={row} actions={actions} selection={selection} />
+        </li>
+      ))}
+    </Dimmed>
+  );
+}
+
+function NothingFound({ query, set }: Pick<ResultsProps, 'query' | 'set'>) {
+  const everything = { ...wholeList, sort: query.sort };
+  return (
+    <EmptyState title={adminMessages.noPropertiesAdmin}>
+      {!isSameQuery(query, everything) && (
+        <Button variant="secondary" onClick={() => set(everything)}>
+          Clear filters
+        </Button>
+      )}
+    </EmptyState>
+  );
+}
+
+/** As high as the bar that replaces it when listings are selected, so that no row moves. */
+const Line = styled(Spread)`min-height: 54px;`;

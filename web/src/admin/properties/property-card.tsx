@@ -12,33 +12,34 @@ import { Thumbnail } from '../listing/thumbnail.tsx';
 import { historyPath } from '../ui/admin-paths.ts';
 import { CheckBox } from '../ui/controls.tsx';
 import { framed, Note } from '../ui/page.tsx';
-import type { PropertyActions } from './property-actions.ts';
-import type { PageSelection } from './use-page-selection.ts';
+import type { Selection } from '../ui/use-selection.ts';
+import type { PropertyActions } from './property-actions.tsx';
 
 interface PropertyCardProps {
   listing: TableRow;
   actions: PropertyActions;
-  selection: PageSelection;
+  selection: Selection;
 }
 
 /** A listing of the admin's list. */
 export function PropertyCard({ listing, actions, selection }: PropertyCardProps) {
   const { id, title, district, summary, status, property_type, is_new_launch, image } = listing;
+  const which = <VisuallyHidden> {title}</VisuallyHidden>;
   return (
     <Card>
       <Picture>
         <Thumbnail path={image ?? undefined} alt="" />
-        <Choice>
+        <Corner>
           <CheckBox
-            label={`Choose ${title}`}
+            label={`Select ${title}`}
             hideLabel
             checked={selection.has(id)}
             onChange={() => selection.toggle(id)}
           />
-        </Choice>
+        </Corner>
       </Picture>
       <Head>
-        <Title>{title}</Title>
+        <h2>{title}</h2>
         <Note>{district}</Note>
         <Cluster $gap={1}>
           <StatusBadge status={status} />
@@ -48,44 +49,36 @@ export function PropertyCard({ listing, actions, selection }: PropertyCardProps)
       </Head>
       <Description>{summary}</Description>
       <Figures as="p" $gap={[1, 4]}>
-        <Price>{fullPrice(listing)}</Price>
+        <strong>{fullPrice(listing)}</strong>
         <span>{counted(listing.views_count, 'view')}</span>
         <span>{counted(listing.clicks_count, 'click')}</span>
       </Figures>
-      <PropertyCardActions listing={listing} actions={actions} />
+      <Actions>
+        <Button variant="secondary" size="sm" onClick={() => actions.edit(id)}>
+          Edit{which}
+        </Button>
+        <LinkButton variant="secondary" size="sm" to={historyPath(id)}>
+          History{which}
+        </LinkButton>
+        <Button
+          variant="quiet"
+          size="sm"
+          disabled={actions.copying !== undefined}
+          onClick={() => actions.duplicate(id)}
+        >
+          {actions.copying === id ? 'Copying...' : 'Duplicate'}
+          {which}
+        </Button>
+        <DeleteButton variant="quiet" size="sm" onClick={() => actions.remove(id)}>
+          Delete{which}
+        </DeleteButton>
+      </Actions>
     </Card>
   );
 }
 
-/** What can be done with a listing; screen readers hear which one. */
-function PropertyCardActions({ listing, actions }: Omit<PropertyCardProps, 'selection'>) {
-  const which = <VisuallyHidden> {listing.title}</VisuallyHidden>;
-  const isCopying = actions.copying === listing.id;
-  return (
-    <Actions>
-      <Button variant="secondary" size="sm" onClick={() => actions.edit(listing)}>
-        Edit{which}
-      </Button>
-      <LinkButton variant="secondary" size="sm" to={historyPath(listing.id)}>
-        History{which}
-      </LinkButton>
-      <Button
-        variant="quiet"
-        size="sm"
-        disabled={actions.copying !== undefined}
-        onClick={() => actions.duplicate(listing)}
-      >
-        {isCopying ? 'Copying...' : 'Duplicate'}
-        {which}
-      </Button>
-      <DeleteButton variant="quiet" size="sm" onClick={() => actions.remove(listing)}>
-        Delete{which}
-      </DeleteButton>
-    </Actions>
-  );
-}
-
-const Card = styled.article`
+/** The parts of a card in a list of listings. */
+export const Card = styled.article`
   display: grid;
   grid-template: 'picture head actions' auto 'picture text actions' auto 'picture figures actions' 1fr / 160px minmax(0, 1fr) auto;
   gap: ${space(2)} ${space(4)};
@@ -96,14 +89,14 @@ const Card = styled.article`
     gap: ${space(3)};
   }
 `;
-const Picture = styled.div`
+export const Picture = styled.div`
   grid-area: picture;
   position: relative;
   align-self: start;
   border-radius: ${theme.radius.sm}px;
   overflow: hidden;
 `;
-const Choice = styled.div`
+const Corner = styled.div`
   position: absolute;
   top: 0;
   left: 0;
@@ -114,14 +107,14 @@ const Choice = styled.div`
   border-radius: 0 0 ${theme.radius.sm}px 0;
   background: ${theme.color.surface};
 `;
-const Head = styled.div`
+export const Head = styled.div`
   grid-area: head;
   display: grid;
   gap: ${space(1)};
   align-content: start;
   min-width: 0;
+  h2 { overflow-wrap: anywhere; }
 `;
-const Title = styled.h2`overflow-wrap: anywhere;`;
 const Description = styled.p`
   grid-area: text;
   display: -webkit-box;
@@ -136,19 +129,14 @@ const Figures = styled(Cluster)`
   align-items: baseline;
   color: ${theme.color.muted};
   font-variant-numeric: tabular-nums;
+  strong { color: ${theme.color.ink}; font-size: ${theme.size.md}; font-weight: ${theme.weight.strong}; }
 `;
-const Price = styled.strong`
-  color: ${theme.color.ink};
-  font-size: ${theme.size.md};
-  font-weight: ${theme.weight.strong};
-`;
-const Actions = styled.div`
+export const Actions = styled.div`
   grid-area: actions;
   display: grid;
   grid-template-columns: repeat(2, minmax(96px, 1fr));
   gap: ${space(2)};
   align-content: start;
-  /* Children are positioned by the hidden words inside them. */
-  > * { position: relative; }
+  > * { position: relative; } /* holds its visually hidden words */
 `;
 const DeleteButton = styled(Button)`&& { color: ${theme.color.danger}; }`;

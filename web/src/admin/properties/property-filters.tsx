@@ -1,23 +1,25 @@
 import { limits } from '@marketplace/contracts/limits';
+import type { TableSort } from '@marketplace/contracts/listings/listing-table.views';
+import { tableSorts } from '@marketplace/contracts/listings/listing-table.views';
 import { ALL_TYPES, typeOptions } from '@marketplace/contracts/property-types';
 import styled from 'styled-components';
+import { z } from 'zod';
 import { Select, TextInput } from '../../ui/controls.tsx';
 import { Cluster, Stack } from '../../ui/layout.ts';
 import { space, theme } from '../../ui/theme.ts';
 import { DistrictSelect, StatusSelect, TypeSelect } from '../listing/filters.tsx';
 import { CheckBox } from '../ui/controls.tsx';
 import type { PropertyQuery } from './property-query.ts';
-import { SortSelect } from './sort-select.tsx';
 
-interface PropertyFilterProps {
+interface PropertyFiltersProps {
   query: PropertyQuery;
   onChange: (changed: Partial<PropertyQuery>) => void;
   /** Where no headings sort the list. */
-  hasOrder: boolean;
+  hasSort: boolean;
 }
 
 /** Search box and filters of the admin's list. */
-export function PropertyFilter({ query, onChange, hasOrder }: PropertyFilterProps) {
+export function PropertyFilters({ query, onChange, hasSort }: PropertyFiltersProps) {
   return (
     <Stack as="form" $gap={2} role="search" onSubmit={(event) => event.preventDefault()}>
       <Fields>
@@ -28,47 +30,70 @@ export function PropertyFilter({ query, onChange, hasOrder }: PropertyFilterProp
             placeholder="Search properties..."
             maxLength={limits.searchLength}
             value={query.search}
-            onChange={(event) => onChange({ search: event.target.value })}
+            onChange={({ target }) => onChange({ search: target.value })}
           />
         </Search>
-        <Choices query={query} onChange={onChange} />
-        {hasOrder && <SortSelect sort={query.sort} onSort={(sort) => onChange({ sort })} />}
+        <StatusSelect value={query.status} onChoose={(status) => onChange({ status })} />
+        <TypeSelect value={query.type} onChoose={(type) => onChange({ type })} />
+        <Select
+          label="Category"
+          value={query.category}
+          onChange={({ target }) => onChange({ category: target.value })}
+        >
+          <option value="">All Categories</option>
+          {typeOptions
+            .filter((option) => option !== ALL_TYPES)
+            .map((option) => (
+              <option key={option}>{option}</option>
+            ))}
+        </Select>
+        <DistrictSelect value={query.district} onChoose={(district) => onChange({ district })} />
+        {hasSort && <SortSelect sort={query.sort} onSort={(sort) => onChange({ sort })} />}
       </Fields>
       <Cluster $gap={[0, 5]}>
         <CheckBox
           label="New launch only"
-          checked={query.isNewLaunch}
-          onChange={(event) => onChange({ isNewLaunch: event.target.checked })}
+          checked={query.new_launch}
+          onChange={({ target }) => onChange({ new_launch: target.checked })}
         />
         <CheckBox
           label="Without pictures"
-          checked={query.isWithoutPictures}
-          onChange={(event) => onChange({ isWithoutPictures: event.target.checked })}
+          checked={query.without_pictures}
+          onChange={({ target }) => onChange({ without_pictures: target.checked })}
         />
       </Cluster>
     </Stack>
   );
 }
 
-function Choices({ query, onChange }: Pick<PropertyFilterProps, 'query' | 'onChange'>) {
+/** Orders of the cards, which have no headings to sort by. */
+const sortNames: Partial<Record<TableSort, string>> = {
+  'listed_at-desc': 'Newest first',
+  'listed_at-asc': 'Oldest first',
+  'updated_at-desc': 'Last changed first',
+  'price-desc': 'Price: high to low',
+  'price-asc': 'Price: low to high',
+  'views-desc': 'Most views',
+  'clicks-desc': 'Most clicks',
+  'enquiries-desc': 'Most enquiries',
+  'title-asc': 'Title: A to Z',
+};
+
+/** The order of the cards; an order that only the table has stays until it is changed. */
+function SortSelect({ sort, onSort }: { sort: TableSort; onSort: (sort: TableSort) => void }) {
+  const names = { ...(!sortNames[sort] && { [sort]: 'As in the table' }), ...sortNames };
   return (
-    <>
-      <StatusSelect value={query.status} onChoose={(status) => onChange({ status })} />
-      <TypeSelect value={query.type} onChoose={(type) => onChange({ type })} />
-      <Select
-        label="Category"
-        value={query.category}
-        onChange={(event) => onChange({ category: event.target.value })}
-      >
-        <option value="">All Categories</option>
-        {typeOptions
-          .filter((option) => option !== ALL_TYPES)
-          .map((option) => (
-            <option key={option}>{option}</option>
-          ))}
-      </Select>
-      <DistrictSelect value={query.district} onChoose={(district) => onChange({ district })} />
-    </>
+    <Select
+      label="Sort by"
+      value={sort}
+      onChange={({ target }) => onSort(z.enum(tableSorts).parse(target.value))}
+    >
+      {Object.entries(names).map(([value, name]) => (
+        <option key={value} value={value}>
+          {name}
+        </option>
+      ))}
+    </Select>
   );
 }
 

@@ -1,166 +1,160 @@
-import type {
-  SortColumn,
-  TableColumn,
-  TableRow,
-  TableSort,
-} from '@marketplace/contracts/listings/listing-table.views';
+import type { SortColumn, TableRow, TableSort } from '@marketplace/contracts/listings/listing-table.views';
 import { partsOfSort } from '@marketplace/contracts/listings/listing-table.views';
 import { useEffect, useRef } from 'react';
-import styled from 'styled-components';
+import { Link } from 'react-router-dom';
+import styled, { css } from 'styled-components';
+import { drawn } from '../../ui/icons.tsx';
 import { roomy, space, theme } from '../../ui/theme.ts';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import { Thumbnail } from '../listing/thumbnail.tsx';
+import { historyPath } from '../ui/admin-paths.ts';
 import { CheckBox } from '../ui/controls.tsx';
+import type { Column } from '../ui/data-table.tsx';
+import { DataTable } from '../ui/data-table.tsx';
 import { framed } from '../ui/page.tsx';
-import { SortHeader } from '../ui/sort-header.tsx';
-import {
-  BodyRows,
-  Cell,
-  ColumnHeader,
-  HeadRows,
-  Row,
-  RowHeader,
-  Scroller,
-  TableBase,
-} from '../ui/table-parts.ts';
-import type { PropertyActions } from './property-actions.ts';
-import type { PageSelection } from './use-page-selection.ts';
-import { RowActions } from './row-actions.tsx';
+import type { Selection } from '../ui/use-selection.ts';
+import type { PropertyActions } from './property-actions.tsx';
+import type { PropertyQuery } from './property-query.ts';
+import { tablePath } from './property-query.ts';
 import { columnDescriptions } from './table-columns.tsx';
+import { useColumns } from './table-settings.tsx';
 
 interface PropertyTableProps {
+  query: PropertyQuery;
+  set: (changed: Partial<PropertyQuery>) => void;
   rows: readonly TableRow[];
-  columns: readonly TableColumn[];
-  sort: TableSort;
-  onSort: (sort: TableSort) => void;
   actions: PropertyActions;
-  selection: PageSelection;
-  /** Differs for each page: a new one starts at its top. */
-  pageKey: string;
+  selection: Selection;
 }
 
 /** A page of listings, each in a row; headings sort all of them. */
-export function PropertyTable({ rows, columns, sort, onSort, pageKey, ...ofRows }: PropertyTableProps) {
-  const { selection } = ofRows;
+export function PropertyTable({ query, set, rows, actions, selection }: PropertyTableProps) {
+  const [shownColumns] = useColumns();
   const pane = useRef<HTMLElement>(null);
+  const path = tablePath(query);
   // biome-ignore lint/correctness/useExhaustiveDependencies: each page starts at its top
-  useEffect(() => pane.current?.scrollTo?.({ top: 0 }), [pageKey]);
-  const header = (column: SortColumn, name: string, isNumeric = false) => (
-    <SortHeader
-      key={column}
-      name={name}
-      isNumeric={isNumeric}
-      direction={directionOf(sort, column)}
-      onSort={() => onSort(nextSort(sort, column))}
-    />
-  );
-  return (
-    <Pane ref={pane} aria-label="Table of properties">
-      <Table>
-        <caption>
-          <VisuallyHidden>
-            Properties; headings sort them. Views, clicks and enquiries are of the last 30 days.
-          </VisuallyHidden>
-        </caption>
-        <HeadRows>
-          <Row>
-            <ColumnHeader>
-              <CheckBox
-                label="Choose this page"
-                hideLabel
-                checked={selection.isWholePage}
-                onChange={selection.togglePage}
-              />
-            </ColumnHeader>
-            {header('title', 'Property')}
-            {columns.map((column) =>
-              header(column, columnDescriptions[column].name, columnDescriptions[column].isNumeric),
-            )}
-            <ColumnHeader>
-              <VisuallyHidden>What can be done</VisuallyHidden>
-            </ColumnHeader>
-          </Row>
-        </HeadRows>
-        <BodyRows>
-          {rows.map((row) => (
-            <PropertyRow key={row.id} row={row} columns={columns} {...ofRows} />
-          ))}
-        </BodyRows>
-      </Table>
-    </Pane>
-  );
-}
-
-interface PropertyRowProps extends Pick<PropertyTableProps, 'columns' | 'actions' | 'selection'> {
-  row: TableRow;
-}
-
-function PropertyRow({ row, columns, actions, selection }: PropertyRowProps) {
-  const { id, title, image, property_type, category, sub_type, is_new_launch } = row;
-  const kind = [sub_type ?? category, property_type, is_new_launch && 'New launch']
-    .filter(Boolean)
-    .join(' · ');
-  return (
-    <Row data-chosen={selection.has(id) || undefined}>
-      <Cell>
+  useEffect(() => pane.current?.scrollTo?.({ top: 0 }), [path]);
+  const columns: Column<TableRow, SortColumn>[] = [
+    {
+      name: 'Select',
+      heading: (
         <CheckBox
-          label={`Choose ${title}`}
+          label="Select this page"
+          hideLabel
+          checked={selection.hasAll}
+          onChange={selection.toggleAll}
+        />
+      ),
+      cell: ({ id, title }) => (
+        <CheckBox
+          label={`Select ${title}`}
           hideLabel
           checked={selection.has(id)}
           onChange={() => selection.toggle(id)}
         />
-      </Cell>
-      <RowHeader>
-        <Title>
-          <Picture>
-            <Thumbnail path={image ?? undefined} alt="" />
-          </Picture>
-          <span>
-            <TitleButton type="button" title={title} onClick={() => actions.edit(row)}>
-              <VisuallyHidden>Edit </VisuallyHidden>
-              {title}
-            </TitleButton>
-            <Kind>{kind}</Kind>
-          </span>
-        </Title>
-      </RowHeader>
-      {columns.map((column) => (
-        <Cell key={column} data-numeric={columnDescriptions[column].isNumeric || undefined}>
-          {columnDescriptions[column].cell(row)}
-        </Cell>
-      ))}
-      <Cell>
-        <RowActions row={row} actions={actions} />
-      </Cell>
-    </Row>
+      ),
+    },
+    {
+      name: 'Property',
+      sortKey: 'title',
+      isRowHeader: true,
+      cell: (row) => <TitleCell row={row} onEdit={() => actions.edit(row.id)} />,
+    },
+    ...shownColumns.map((sortKey) => ({ ...columnDescriptions[sortKey], sortKey })),
+    {
+      name: 'Actions',
+      heading: <VisuallyHidden>Actions</VisuallyHidden>,
+      cell: (row) => <RowActions row={row} actions={actions} />,
+    },
+  ];
+  const { column, isDescending } = partsOfSort(query.sort);
+  return (
+    <Looks>
+      <DataTable
+        ref={pane}
+        label="Table of properties"
+        caption="Properties; headings sort them. Views, clicks and enquiries are of the last 30 days."
+        columns={columns}
+        rows={rows}
+        keyOf={({ id }) => id}
+        isSelected={({ id }) => selection.has(id)}
+        sort={{ key: column, direction: isDescending ? 'descending' : 'ascending' }}
+        onSort={(key) => set({ sort: nextSort(query.sort, key) })}
+      />
+    </Looks>
   );
 }
 
-function directionOf(sort: TableSort, column: SortColumn): 'ascending' | 'descending' | undefined {
-  const parts = partsOfSort(sort);
-  if (parts.column !== column) return undefined;
-  return parts.isDescending ? 'descending' : 'ascending';
+const textColumns: readonly SortColumn[] = ['title', 'status', 'district', 'category', 'property_type'];
+
+/** Returns the order after a press on a heading: reversed, or of another column texts upwards and figures downwards. */
+export function nextSort(sort: TableSort, pressed: SortColumn): TableSort {
+  const { column, isDescending } = partsOfSort(sort);
+  const isUpwards = column === pressed ? isDescending : textColumns.includes(pressed);
+  return isUpwards ? `${pressed}-asc` : `${pressed}-desc`;
 }
 
-const texts: readonly SortColumn[] = ['title', 'status', 'district', 'category', 'property_type'];
-
-/** Returns the order after a click on a column: turned round, or from its better end. */
-export function nextSort(sort: TableSort, column: SortColumn): TableSort {
-  const direction = directionOf(sort, column);
-  if (direction === undefined) return texts.includes(column) ? `${column}-asc` : `${column}-desc`;
-  return direction === 'ascending' ? `${column}-desc` : `${column}-asc`;
+function TitleCell({ row, onEdit }: { row: TableRow; onEdit: () => void }) {
+  const { title, image, property_type, category, sub_type, is_new_launch } = row;
+  const kind = [sub_type ?? category, property_type, is_new_launch && 'New launch'];
+  return (
+    <Title>
+      <Picture>
+        <Thumbnail path={image ?? undefined} alt="" />
+      </Picture>
+      <span>
+        <TitleButton type="button" title={title} onClick={onEdit}>
+          <VisuallyHidden>Edit </VisuallyHidden>
+          {title}
+        </TitleButton>
+        <small>{kind.filter(Boolean).join(' · ')}</small>
+      </span>
+    </Title>
+  );
 }
 
-const Pane = styled(Scroller)`
-  ${framed}
-  ${roomy} {
-    max-height: max(420px, calc(100dvh - 96px));
-    overflow-y: auto;
+const HistoryIcon = drawn('M4 12a8 8 0 1 0 2.5-5.8M4 4v4h4M12 8v4.5l3 2');
+const DuplicateIcon = drawn('M9 9h11v11H9zM5 15H4V4h11v1');
+const DeleteIcon = drawn('M4 7h16M9 7V4h6v3M6 7l1 13h10l1-13M10 11v5M14 11v5');
+
+/** History, copy and deletion of a listing; its title edits it. */
+function RowActions({ row: { id, title }, actions }: { row: TableRow; actions: PropertyActions }) {
+  return (
+    <Icons>
+      <IconLink to={historyPath(id)} aria-label={`History ${title}`} title="History">
+        <HistoryIcon size={18} />
+      </IconLink>
+      <IconButton
+        type="button"
+        aria-label={`Duplicate ${title}`}
+        title="Duplicate"
+        disabled={actions.copying !== undefined}
+        onClick={() => actions.duplicate(id)}
+      >
+        <DuplicateIcon size={18} />
+      </IconButton>
+      <IconButton
+        type="button"
+        aria-label={`Delete ${title}`}
+        title="Delete"
+        data-danger
+        onClick={() => actions.remove(id)}
+      >
+        <DeleteIcon size={18} />
+      </IconButton>
+    </Icons>
+  );
+}
+
+const Looks = styled.div`
+  > section {
+    ${framed}
+    ${roomy} {
+      max-height: max(420px, calc(100dvh - 96px));
+      overflow-y: auto;
+    }
   }
-`;
-const Table = styled(TableBase)`
-  position: relative;
-  font-size: ${theme.size.sm};
+  table { position: relative; font-size: ${theme.size.sm}; }
   th, td {
     height: 48px;
     padding: 0 6px;
@@ -170,7 +164,7 @@ const Table = styled(TableBase)`
     white-space: nowrap;
   }
   th:first-child, td:first-child { padding-left: ${space(2)}; }
-  /* What can be done stays in view where the columns are wider than the window. */
+  /* The actions stay in view where the columns are wider than the window. */
   td:last-child { position: sticky; right: 0; }
   th[data-numeric], td[data-numeric] { text-align: right; font-variant-numeric: tabular-nums; }
   thead th {
@@ -182,7 +176,7 @@ const Table = styled(TableBase)`
     color: ${theme.color.muted};
   }
   tbody tr:hover > * { background: ${theme.color.canvas}; }
-  tbody tr[data-chosen] > * { background: ${theme.color.brandTint}; }
+  tbody tr[data-selected] > * { background: ${theme.color.brandTint}; }
   tbody tr:last-child > * { border-bottom: 0; }
   abbr { text-decoration: none; }
   a { color: ${theme.color.brand}; }
@@ -193,12 +187,13 @@ const Title = styled.div`
   gap: ${space(2)};
   align-items: center;
   > span { display: grid; gap: 2px; min-width: 0; padding: ${space(1)} 0; }
+  small { color: ${theme.color.muted}; font-size: ${theme.size.xs}; font-weight: ${theme.weight.text}; }
 `;
 const Picture = styled.div`
   border-radius: ${theme.radius.sm}px;
   overflow: hidden;
 `;
-/** Two lines of it at most: what begins alike is told apart by its end. */
+/** At most two lines, so that titles with the same beginning still differ. */
 const TitleButton = styled.button`
   display: -webkit-box;
   position: relative;
@@ -216,8 +211,25 @@ const TitleButton = styled.button`
   white-space: normal;
   &:hover { color: ${theme.color.brand}; text-decoration: underline; }
 `;
-const Kind = styled.small`
-  color: ${theme.color.muted};
-  font-size: ${theme.size.xs};
-  font-weight: ${theme.weight.text};
+const Icons = styled.div`
+  display: flex;
+  justify-content: flex-end;
 `;
+const icon = css`
+  display: grid;
+  place-items: center;
+  width: 30px;
+  height: 40px;
+  padding: 0;
+  border: 0;
+  border-radius: ${theme.radius.sm}px;
+  background: transparent;
+  && { color: ${theme.color.muted}; }
+  @media (pointer: coarse) { width: 44px; height: 44px; }
+  &:hover:not(:disabled) { background: ${theme.color.sunken}; }
+  &&:hover { color: ${theme.color.brand}; }
+  &&[data-danger]:hover { color: ${theme.color.danger}; }
+  &:disabled { opacity: 0.55; }
+`;
+const IconLink = styled(Link)`${icon}`;
+const IconButton = styled.button`${icon}`;

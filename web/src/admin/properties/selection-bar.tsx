@@ -4,36 +4,44 @@ import { limits } from '@marketplace/contracts/limits';
 import { ListingStatus } from '@marketplace/contracts/listings/listing.fields';
 import { listingStatuses } from '@marketplace/contracts/listings/listing.terms';
 import { StatusesChanged } from '@marketplace/contracts/listings/listing.views';
-import type { ReactNode } from 'react';
+import { TableIds } from '@marketplace/contracts/listings/listing-table.views';
 import { useState } from 'react';
 import styled, { css } from 'styled-components';
 import type { SendOptions } from '../../api/client.ts';
-import { sendJson } from '../../api/client.ts';
+import { getJson, sendJson } from '../../api/client.ts';
 import { useCommand } from '../../api/use-command.ts';
 import { Button } from '../../ui/button.tsx';
 import { Select } from '../../ui/controls.tsx';
+import { count } from '../../ui/format.ts';
 import { onPhone, roomy, space, theme } from '../../ui/theme.ts';
 import { MANY, ManyQuestion } from '../listing/questions.tsx';
 import { beginAct, useRefreshListings, useUndoAct } from '../listing/undo.tsx';
 import { focusMain } from '../ui/focus.ts';
 import { Row } from '../ui/page.tsx';
-import type { PageSelection } from './use-page-selection.ts';
+import type { Selection } from '../ui/use-selection.ts';
+import type { PropertyQuery } from './property-query.ts';
+import { tableIdsPath } from './property-query.ts';
 
 interface SelectionBarProps {
-  selection: Pick<PageSelection, 'ids' | 'clear'>;
-  /** At the end of the window, below the cards, instead of where it stands. */
+  selection: Selection;
+  query: PropertyQuery;
+  /** How many listings all pages have. */
+  total: number;
+  /** At the end of the window, below the cards, instead of above the rows. */
   isDocked: boolean;
-  /** Chooses what more there is. */
-  children?: ReactNode;
 }
 
-/** What can be done with the chosen listings; stays in view while there are any. */
-export function SelectionBar({ selection, isDocked, children }: SelectionBarProps) {
-  const [status, setStatus] = useState<ListingStatus>('active');
+/** Sets the status of the selected listings; stays in view while there are any. Selects all pages once a whole page is selected. */
+export function SelectionBar({ selection, query, total, isDocked }: SelectionBarProps) {
   const { ids } = selection;
+  const [status, setStatus] = useState<ListingStatus>('active');
+  const [isAsking, setIsAsking] = useState(false);
   const refreshListings = useRefreshListings();
   const { offerUndo } = useUndoAct();
-  const [isAsked, setAsked] = useState(false);
+  const selecting = useCommand(
+    async () => selection.select((await getJson(tableIdsPath(query), TableIds)).ids),
+    { failure: 'Failed to select all properties' },
+  );
   const change = useCommand(
     async () => {
       const act = beginAct();
@@ -43,26 +51,30 @@ export function SelectionBar({ selection, isDocked, children }: SelectionBarProp
         throw error;
       });
       selection.clear();
-      offerUndo(outcome(changed, ids.length, status), changed > 0 ? act.done() : undefined);
+      offerUndo(outcomeText(changed, ids.length, status), changed > 0 ? act.done() : undefined);
     },
     { failure: adminMessages.updateFailed },
   );
   async function apply() {
     await change.run();
-    setAsked(false);
+    setIsAsking(false);
     void refreshListings();
     focusMain();
   }
   if (ids.length === 0) return null;
   return (
-    <Bar as="section" $gap={[2, 3]} $isDocked={isDocked} role="region" aria-label="Chosen properties">
-      <strong>{counted(ids.length, 'property', 'properties')} chosen</strong>
-      {children}
+    <Bar as="section" $gap={[2, 3]} $isDocked={isDocked} role="region" aria-label="Selected properties">
+      <strong>{counted(ids.length, 'property', 'properties')} selected</strong>
+      {selection.hasAll && ids.length < total && (
+        <Button size="sm" variant="quiet" disabled={selecting.isBusy} onClick={() => void selecting.run()}>
+          Select all {count(total)}
+        </Button>
+      )}
       <Select
         label="New status"
         hideLabel
         value={status}
-        onChange={(event) => setStatus(ListingStatus.parse(event.target.value))}
+        onChange={({ target }) => setStatus(ListingStatus.parse(target.value))}
       >
         {listingStatuses.map((one) => (
           <option key={one} value={one}>
@@ -73,36 +85,37 @@ export function SelectionBar({ selection, isDocked, children }: SelectionBarProp
       <Button
         size="sm"
         disabled={change.isBusy}
-        onClick={() => (ids.length < MANY ? void apply() : setAsked(true))}
+        onClick={() => (ids.length < MANY ? void apply() : setIsAsking(true))}
       >
         {change.isBusy ? 'Applying...' : 'Apply'}
       </Button>
       <Button size="sm" variant="quiet" onClick={selection.clear}>
         Clear
       </Button>
-      {isAsked && (
+      {isAsking && (
         <ManyQuestion
           count={ids.length}
           change={status}
           busy={change.isBusy}
           onConfirm={() => void apply()}
-          onCancel={() => setAsked(false)}
+          onCancel={() => setIsAsking(false)}
         />
       )}
     </Bar>
   );
 }
 
-/** One call takes so many listings; more of them go in several calls of one act, one after the other. */
+/** Sends the listings in the portions that one call takes, one after the other. Returns how many changed. */
 async function sendAll(ids: readonly string[], status: ListingStatus, options: SendOptions): Promise<number> {
-  const first = ids.slice(0, limits.statusChanges);
-  const rest = ids.slice(limits.statusChanges);
-  const body = { ids: first, status };
-  const { count } = await sendJson('POST', '/api/properties/status', body, StatusesChanged, options);
-  return rest.length === 0 ? count : count + (await sendAll(rest, status, options));
+  let changed = 0;
+  for (let from = 0; from < ids.length; from += limits.statusChanges) {
+    const body = { ids: ids.slice(from, from + limits.statusChanges), status };
+    changed += (await sendJson('POST', '/api/properties/status', body, StatusesChanged, options)).count;
+  }
+  return changed;
 }
 
-function outcome(changed: number, asked: number, status: ListingStatus): string {
+function outcomeText(changed: number, asked: number, status: ListingStatus): string {
   const same = asked - changed;
   const text = `${counted(changed, 'property', 'properties')} set to ${status}`;
   return same === 0 ? `${text}.` : `${text}; ${same} already ${same === 1 ? 'was' : 'were'}.`;

@@ -1,56 +1,89 @@
 import type { TableColumn } from '@marketplace/contracts/listings/listing-table.views';
 import { tableColumns } from '@marketplace/contracts/listings/listing-table.views';
-import { useState } from 'react';
+import { useState, useSyncExternalStore } from 'react';
 import styled from 'styled-components';
-import { getFile } from '../../api/client.ts';
-import { useCommand } from '../../api/use-command.ts';
+import { z } from 'zod';
+import type { Kept } from '../../api/kept.ts';
+import { createKept, parsed } from '../../api/kept.ts';
 import { Button } from '../../ui/button.tsx';
 import { ChoicePill } from '../../ui/choice-pill.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Cluster } from '../../ui/layout.ts';
 import { space, theme } from '../../ui/theme.ts';
+import { DownloadButton } from '../ui/download-button.tsx';
 import { Row } from '../ui/page.tsx';
-import { saveFile } from '../ui/queries.ts';
 import type { PropertyQuery } from './property-query.ts';
 import { tableFilePath } from './property-query.ts';
-import type { Layout } from './kept-choices.ts';
-import { useColumns, useLayout } from './kept-choices.ts';
 import { columnDescriptions } from './table-columns.tsx';
 
-/** What is done with the whole list, and how it is shown. */
-export function ListTools({ query, isTable }: { query: PropertyQuery; isTable: boolean }) {
-  const [columns, setColumns] = useColumns();
-  const [isChoosing, setIsChoosing] = useState(false);
-  const download = useCommand(
-    async () => saveFile(await getFile(tableFilePath(query, columns)), 'properties.csv'),
-    { failure: 'Failed to export the table' },
-  );
+const defaultColumns: readonly TableColumn[] = [
+  'status',
+  'price',
+  'psf',
+  'district',
+  'views',
+  'enquiries',
+  'updated_at',
+];
+/** Columns in their order on screen; names that are no column any more are ignored. */
+const Columns = z
+  .array(z.unknown())
+  .transform((stored): readonly TableColumn[] => tableColumns.filter((column) => stored.includes(column)))
+  .catch(defaultColumns);
+
+const layouts = { table: 'Table', cards: 'Cards' } as const;
+const Layout = z.enum(['table', 'cards']).catch('table');
+
+/** A name for filters, order and columns. */
+const SavedViews = z.array(z.object({ name: z.string(), address: z.string(), columns: Columns })).catch([]);
+
+const columnsKept = keptAs('admin-table-columns', Columns);
+const layoutKept = keptAs('admin-table-layout', Layout);
+const viewsKept = keptAs('admin-table-views', SavedViews);
+
+/** Which columns the table shows, kept in this browser. */
+export const useColumns = () => useKept(columnsKept);
+/** Whether listings are rows or cards, kept in this browser. */
+export const useLayout = () => useKept(layoutKept);
+/** The views that the admin saved, kept in this browser. */
+export const useViews = () => useKept(viewsKept);
+
+function keptAs<Value>(key: string, schema: z.ZodType<Value>): Kept<Value> {
+  return createKept(key, (text) => schema.parse(parsed(text)));
+}
+
+function useKept<Value>(kept: Kept<Value>): [Value, (value: Value) => void] {
+  return [useSyncExternalStore(kept.subscribe, kept.read), kept.replace];
+}
+
+/** Columns, export and layout of the whole list. A phone always has cards. */
+export function TableSettings({ query, isTable }: { query: PropertyQuery; isTable: boolean }) {
+  const [columns] = useColumns();
+  const [layout, setLayout] = useLayout();
+  const [isOpen, setIsOpen] = useState(false);
   return (
     <Row $gap={2}>
       {isTable && (
-        <Button variant="secondary" size="sm" onClick={() => setIsChoosing(true)}>
+        <Button variant="secondary" size="sm" onClick={() => setIsOpen(true)}>
           Columns
         </Button>
       )}
-      <Button variant="secondary" size="sm" disabled={download.isBusy} onClick={() => void download.run()}>
-        {download.isBusy ? 'Exporting...' : 'Export CSV'}
-      </Button>
-      <LayoutSwitch />
-      {isChoosing && (
-        <ColumnsDialog columns={columns} onChange={setColumns} onClose={() => setIsChoosing(false)} />
-      )}
+      <DownloadButton path={tableFilePath(query, columns)} name="properties.csv" />
+      <Switch role="group" aria-label="Layout">
+        {Layout.unwrap().options.map((one) => (
+          <button key={one} type="button" aria-pressed={layout === one} onClick={() => setLayout(one)}>
+            {layouts[one]}
+          </button>
+        ))}
+      </Switch>
+      {isOpen && <ColumnsDialog onClose={() => setIsOpen(false)} />}
     </Row>
   );
 }
 
-interface ColumnsDialogProps {
-  columns: readonly TableColumn[];
-  onChange: (columns: readonly TableColumn[]) => void;
-  onClose: () => void;
-}
-
-/** Which columns the table shows; a change is seen at once. */
-function ColumnsDialog({ columns, onChange, onClose }: ColumnsDialogProps) {
+/** Which columns the table shows; a change applies at once. */
+function ColumnsDialog({ onClose }: { onClose: () => void }) {
+  const [columns, setColumns] = useColumns();
   const withChanged = (column: TableColumn, isShown: boolean) =>
     tableColumns.filter((one) => (one === column ? isShown : columns.includes(one)));
   return (
@@ -60,7 +93,7 @@ function ColumnsDialog({ columns, onChange, onClose }: ColumnsDialogProps) {
           <ChoicePill
             key={column}
             checked={columns.includes(column)}
-            onChange={(isShown) => onChange(withChanged(column, isShown))}
+            onChange={(isShown) => setColumns(withChanged(column, isShown))}
           >
             {columnDescriptions[column].name}
           </ChoicePill>
@@ -70,37 +103,21 @@ function ColumnsDialog({ columns, onChange, onClose }: ColumnsDialogProps) {
   );
 }
 
-const layoutNames: Readonly<Record<Layout, string>> = { table: 'Table', cards: 'Cards' };
-
-/** Rows or cards; a phone has cards, whatever is chosen here. */
-function LayoutSwitch() {
-  const [layout, setLayout] = useLayout();
-  return (
-    <Switch role="group" aria-label="Layout">
-      {(['table', 'cards'] as const).map((one) => (
-        <Choice key={one} type="button" aria-pressed={layout === one} onClick={() => setLayout(one)}>
-          {layoutNames[one]}
-        </Choice>
-      ))}
-    </Switch>
-  );
-}
-
 const Switch = styled.div`
   display: inline-flex;
   border: 1px solid ${theme.color.inputLine};
   border-radius: ${theme.radius.md}px;
   overflow: hidden;
   @media (max-width: ${theme.bp.md - 1}px) { display: none; }
-`;
-const Choice = styled.button`
-  min-height: 34px;
-  padding: 0 ${space(3)};
-  border: 0;
-  background: ${theme.color.surface};
-  color: ${theme.color.muted};
-  font-size: ${theme.size.sm};
-  font-weight: ${theme.weight.strong};
-  &[aria-pressed='true'] { background: ${theme.color.brandTint}; color: ${theme.color.brand}; }
-  &:focus-visible { outline-offset: -3px; }
+  button {
+    min-height: 34px;
+    padding: 0 ${space(3)};
+    border: 0;
+    background: ${theme.color.surface};
+    color: ${theme.color.muted};
+    font-size: ${theme.size.sm};
+    font-weight: ${theme.weight.strong};
+  }
+  button[aria-pressed='true'] { background: ${theme.color.brandTint}; color: ${theme.color.brand}; }
+  button:focus-visible { outline-offset: -3px; }
 `;

@@ -1,3 +1,4 @@
+import type { TableRow } from '@marketplace/contracts/listings/listing-table.views';
 import { ListingTable } from '@marketplace/contracts/listings/listing-table.views';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import useSWR, { useSWRConfig } from 'swr';
@@ -5,67 +6,63 @@ import type { ApiError } from '../../api/api-error.ts';
 import { getJson } from '../../api/client.ts';
 import { repeating } from '../../api/use-resource.ts';
 import { useFollowing } from '../ui/live.tsx';
+import { useSettled } from '../ui/use-settled.ts';
 import type { PropertyQuery } from './property-query.ts';
 import { tablePath } from './property-query.ts';
-import { followTable } from './follow-table.ts';
 
 /** Rows with the path that they are the answer of. */
-interface Answered {
+interface Answer {
   path: string;
   table: ListingTable;
 }
 
-interface Held extends Answered {
-  /** What is shown instead. */
-  instead: Answered;
-  changes: number;
-}
-
 export type TableState = ReturnType<typeof useTable>;
 
+const TYPING_MS = 200;
+
 /**
- * A page of the table. While another is on its way the rows stay. What the admin does is shown at once, what others do in the rows
- * where they stand; where rows would move it is held until `showHeld`.
+ * A page of the table. While another is loading, the rows stay. What the admin does is shown at once. What others do is shown in the rows
+ * where they stand; where rows would move, it is held until `showHeld`.
  */
-export function useTable(query: PropertyQuery, page: number) {
+export function useTable(query: PropertyQuery) {
   const { mutate: replace } = useSWRConfig();
-  const path = useSettled(tablePath(query, page), query.search);
-  const { data, error, isValidating, mutate } = useSWR<Answered, ApiError, string>(
+  const settled = useSettled(query, TYPING_MS);
+  const path = tablePath(query.search === settled.search ? query : settled);
+  const { data, error, isValidating, mutate } = useSWR<Answer, ApiError, string>(
     path,
     async (asked) => ({ path: asked, table: await getJson(asked, ListingTable) }),
     { ...repeating, keepPreviousData: true, revalidateOnFocus: false },
   );
   const shown = data?.path === path ? data : undefined;
-  // by its path: rows of before would else be taken for those that are asked for now, whose answer would then be thrown away
-  const onNewer = (newer: Answered) => void replace(newer.path, newer, { revalidate: false });
-  const { held, isAsking, ask } = useHeld({ shown, isValidating, onNewer });
+  // Under its own path: an answer of an earlier path must not stand for the one that is loading.
+  const show = (newer: Answer) => void replace(newer.path, newer, { revalidate: false });
+  const { held, isAsking, ask } = useHeld({ shown, isValidating, show });
   useFollowing({ isValidating: isValidating || isAsking, mutate: ask });
   const isOld = data !== undefined && shown === undefined;
   return {
-    /** Undefined until there is an answer, and when that of another page has come instead. */
+    /** Undefined until there is an answer, and when loading another page has failed. */
     data: isOld && error ? undefined : data?.table,
     error,
-    /** Whether the rows are those of what was asked for before. */
+    /** Whether the rows are those of an earlier query. */
     isOld,
     mutate: () => mutate(),
     /** How many changes wait to be shown. */
     heldChanges: held?.changes ?? 0,
-    showHeld: () => held && onNewer({ path: held.path, table: held.table }),
+    showHeld: () => held && show(held.newer),
   };
 }
 
 interface Shown {
-  /** Undefined while they are those of another path. */
-  shown: Answered | undefined;
+  /** Undefined while the rows on screen are those of another path. */
+  shown: Answer | undefined;
   /** Whether they are being read anyway, as after an act of one's own. */
   isValidating: boolean;
-  /** Takes rows that can be shown where they stand. */
-  onNewer: (newer: Answered) => void;
+  show: (newer: Answer) => void;
 }
 
 /** Asks again for the rows that are shown, and holds the answer where rows would move. */
 function useHeld(state: Shown) {
-  const [held, setHeld] = useState<Held>();
+  const [held, setHeld] = useState<{ newer: Answer; before: Answer; changes: number }>();
   const [isAsking, setIsAsking] = useState(false);
   const latest = useRef(state);
   useEffect(() => {
@@ -75,27 +72,38 @@ function useHeld(state: Shown) {
     const before = latest.current.shown;
     if (!before) return;
     setIsAsking(true);
-    const newer = await getJson(before.path, ListingTable).catch(() => undefined); // the next event asks again
+    const table = await getJson(before.path, ListingTable).catch(() => undefined); // the next event asks again
     setIsAsking(false);
-    const { shown, isValidating, onNewer } = latest.current;
-    if (!newer || isValidating || shown !== before) return; // what comes or came instead is newer
-    const followed = followTable(before.table, newer);
-    const answered = { path: before.path, table: followed.table };
-    if (followed.kind === 'in place') onNewer(answered);
-    else setHeld({ ...answered, instead: before, changes: followed.changes });
+    const { shown, isValidating, show } = latest.current;
+    if (!table || isValidating || shown !== before) return; // a newer answer has come or is on its way
+    const { changes, ...followed } = followTable(before.table, table);
+    const newer = { path: before.path, ...followed };
+    if (changes === 0) show(newer);
+    else setHeld({ newer, before, changes });
   }, []);
-  return { held: held?.instead === state.shown ? held : undefined, isAsking, ask };
+  return { held: held?.before === state.shown ? held : undefined, isAsking, ask };
 }
 
-const PAUSE_MS = 200;
+/**
+ * Returns newer rows in the order of those shown, with 0 changes, where no row would move. Otherwise returns them in their own order, with
+ * the number of listings that were added, removed or changed by an admin. Visits alone move no row.
+ */
+export function followTable(
+  shown: ListingTable,
+  newer: ListingTable,
+): { table: ListingTable; changes: number } {
+  const byId = new Map(newer.rows.map((row) => [row.id, row]));
+  const inPlace = shown.rows.flatMap(({ id }) => byId.get(id) ?? []);
+  const isSameSet = inPlace.length === shown.rows.length && inPlace.length === newer.rows.length;
+  const isSameOrder = isSameSet && inPlace.every((row, place) => row === newer.rows[place]);
+  const changes = changesBetween(shown.rows, newer.rows);
+  if (isSameOrder || (isSameSet && changes === 0)) return { table: { ...newer, rows: inPlace }, changes: 0 };
+  return { table: newer, changes: Math.max(1, changes) };
+}
 
-/** Returns the path once typing pauses; at once when anything but the search has changed. */
-function useSettled(path: string, search: string): string {
-  const [settled, setSettled] = useState({ path, search });
-  const isTyping = search !== settled.search;
-  useEffect(() => {
-    const timer = setTimeout(setSettled, isTyping ? PAUSE_MS : 0, { path, search });
-    return () => clearTimeout(timer);
-  }, [path, search, isTyping]);
-  return isTyping ? settled.path : path;
+function changesBetween(shown: readonly TableRow[], newer: readonly TableRow[]): number {
+  const versions = new Map(shown.map(({ id, version }) => [id, version]));
+  const known = newer.filter(({ id }) => versions.has(id));
+  const changed = known.filter(({ id, version }) => versions.get(id) !== version).length;
+  return changed + Math.max(newer.length, shown.length) - known.length;
 }

@@ -1,107 +1,117 @@
-import type { TableColumn } from '@marketplace/contracts/listings/listing-table.views';
+import type { FormEvent } from 'react';
 import { useState } from 'react';
 import styled from 'styled-components';
 import { Button } from '../../ui/button.tsx';
+import { TextInput } from '../../ui/controls.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
 import { CloseIcon } from '../../ui/icons.tsx';
+import { Stack } from '../../ui/layout.ts';
 import { space, theme } from '../../ui/theme.ts';
 import { focusMain } from '../ui/focus.ts';
-import type { PropertyQuery } from './property-query.ts';
-import { isSameQuery, paramsOfQuery, queryOfParams, wholeList } from './property-query.ts';
-import type { TableView } from './kept-choices.ts';
-import { useColumns, useViews } from './kept-choices.ts';
-import { ViewNameDialog } from './view-name-dialog.tsx';
+import { Actions, Row } from '../ui/page.tsx';
+import { paramsOfState, readUrlState } from '../ui/url-state.ts';
+import { isSameQuery, PropertyQuery, wholeList } from './property-query.ts';
+import { useColumns, useViews } from './table-settings.tsx';
 
-const builtIn: readonly { name: string; query: PropertyQuery }[] = [
-  { name: 'All', query: wholeList },
-  { name: 'Live', query: { ...wholeList, status: 'active' } },
-  { name: 'Sold', query: { ...wholeList, status: 'sold' } },
-  { name: 'Without pictures', query: { ...wholeList, isWithoutPictures: true } },
-  { name: 'Newest change', query: { ...wholeList, sort: 'updated_at-desc' } },
-];
+const builtIn: Readonly<Record<string, PropertyQuery>> = {
+  All: wholeList,
+  Live: { ...wholeList, status: 'active' },
+  Sold: { ...wholeList, status: 'sold' },
+  'Without pictures': { ...wholeList, without_pictures: true },
+  'Recently changed': { ...wholeList, sort: 'updated_at-desc' },
+};
 
 interface ViewBarProps {
   query: PropertyQuery;
-  onChoose: (query: PropertyQuery) => void;
+  onSelect: (query: PropertyQuery) => void;
 }
 
-/** Views of the list one press away: those that everybody has, and the admin's own. */
-export function ViewBar({ query, onChoose }: ViewBarProps) {
-  const [own, keep] = useViews();
-  const [columns] = useColumns();
+/** Views of the list: the built-in ones, and those that the admin saved in this browser. */
+export function ViewBar({ query, onSelect }: ViewBarProps) {
+  const [saved, setSaved] = useViews();
+  const [columns, setColumns] = useColumns();
   const [isNaming, setIsNaming] = useState(false);
+  function save(name: string) {
+    const address = new URLSearchParams(paramsOfState(PropertyQuery, { ...query, page: 1 })).toString();
+    setSaved([...saved.filter((view) => view.name !== name), { name, address, columns }]);
+  }
   return (
-    <Bar role="group" aria-label="Views">
-      {builtIn.map(({ name, query: ofView }) => (
-        <Pill
-          key={name}
-          type="button"
-          aria-pressed={isSameQuery(ofView, query)}
-          onClick={() => onChoose(ofView)}
-        >
+    <Row $gap={2} role="group" aria-label="Views">
+      {Object.entries(builtIn).map(([name, view]) => (
+        <Pill key={name} type="button" aria-pressed={isSameQuery(view, query)} onClick={() => onSelect(view)}>
           {name}
         </Pill>
       ))}
-      {own.map((view) => (
-        <OwnView
-          key={view.name}
-          view={view}
-          query={query}
-          onChoose={onChoose}
-          onRemove={() => keep(own.filter((one) => one !== view))}
-        />
-      ))}
+      {saved.map((view) => {
+        const ofView = readUrlState(PropertyQuery, new URLSearchParams(view.address));
+        const isOpen = isSameQuery(ofView, query) && view.columns.join() === columns.join();
+        return (
+          <Saved key={view.name}>
+            <Pill
+              type="button"
+              aria-pressed={isOpen}
+              onClick={() => {
+                setColumns(view.columns);
+                onSelect(ofView);
+              }}
+            >
+              {view.name}
+            </Pill>
+            <Remove
+              type="button"
+              aria-label={`Remove view ${view.name}`}
+              onClick={() => {
+                setSaved(saved.filter((one) => one !== view));
+                setTimeout(focusMain);
+              }}
+            >
+              <CloseIcon size={14} />
+            </Remove>
+          </Saved>
+        );
+      })}
       <Button variant="quiet" size="sm" onClick={() => setIsNaming(true)}>
         Save view
       </Button>
-      {isNaming && (
-        <ViewNameDialog
-          onName={(name) => keep([...own.filter((one) => one.name !== name), viewOf(name, query, columns)])}
-          onClose={() => setIsNaming(false)}
-        />
-      )}
-    </Bar>
+      {isNaming && <NameDialog onName={save} onClose={() => setIsNaming(false)} />}
+    </Row>
   );
 }
 
-function OwnView({
-  view,
-  query,
-  onChoose,
-  onRemove,
-}: ViewBarProps & { view: TableView; onRemove: () => void }) {
-  const [columns, setColumns] = useColumns();
-  const ofView = queryOfParams(new URLSearchParams(view.address));
-  const isOpen = isSameQuery(ofView, query) && view.columns.join() === columns.join();
-  function open() {
-    setColumns(view.columns);
-    onChoose(ofView);
-  }
-  function remove() {
-    onRemove();
-    setTimeout(focusMain);
+const NAME_LENGTH = 40;
+
+/** Asks for the name of a view. */
+function NameDialog({ onName, onClose }: { onName: (name: string) => void; onClose: () => void }) {
+  const [name, setName] = useState('');
+  const [error, setError] = useState<string>();
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    if (name.trim() === '') return setError('A view needs a name.');
+    onName(name.trim());
+    onClose();
   }
   return (
-    <Own>
-      <Pill type="button" aria-pressed={isOpen} onClick={open}>
-        {view.name}
-      </Pill>
-      <Remove type="button" aria-label={`Remove view ${view.name}`} onClick={remove}>
-        <CloseIcon size={14} />
-      </Remove>
-    </Own>
+    <Dialog title="Save view" width={440} onClose={onClose}>
+      <Stack as="form" $gap={4} noValidate onSubmit={submit}>
+        <TextInput
+          label="Name of the view"
+          hint="Filters, order and columns are kept in this browser. A view with the same name is replaced."
+          error={error}
+          maxLength={NAME_LENGTH}
+          value={name}
+          onChange={({ target }) => setName(target.value)}
+        />
+        <Actions>
+          <Button variant="secondary" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit">Save</Button>
+        </Actions>
+      </Stack>
+    </Dialog>
   );
 }
 
-function viewOf(name: string, query: PropertyQuery, columns: readonly TableColumn[]): TableView {
-  return { name, address: new URLSearchParams(paramsOfQuery(query)).toString(), columns };
-}
-
-const Bar = styled.div`
-  display: flex;
-  flex-wrap: wrap;
-  align-items: center;
-  gap: ${space(2)};
-`;
 const Pill = styled.button`
   min-height: 36px;
   padding: 0 ${space(3)};
@@ -119,7 +129,7 @@ const Pill = styled.button`
     color: ${theme.color.onBrand};
   }
 `;
-const Own = styled.span`
+const Saved = styled.span`
   display: inline-flex;
   align-items: center;
 `;

@@ -15,6 +15,12 @@ export function focusPage(): void {
   start?.focus({ preventScroll: true });
 }
 
+/** As `ref` of a control: moves the focus to it when it appears, with its text selected. */
+export function focusAndSelect(control: HTMLElement | null): void {
+  control?.focus();
+  if (control instanceof HTMLInputElement) control.select();
+}
+
 /**
  * Keeps the focus from falling to the body. Browsers take it from a button that is disabled while it is busy: it comes back once the
  * button can be pressed again. When what had it is removed, the page has it, or the dialog over it. A press on nothing lets go of it, as everywhere.
