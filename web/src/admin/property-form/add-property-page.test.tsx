@@ -74,22 +74,27 @@ describe('adding a listing', () => {
     expect(api.sent('POST /api/properties').at(-1)).toMatchObject({ price: 850_000 });
   });
 
-  it('doubts a twin and an odd price beside the field, and saves it all the same', async () => {
+  it('warns of a duplicate and an odd price at the field, and saves it all the same', async () => {
     const api = fakeApi();
     const { user } = openAsAdmin(api, ADD);
     await submit();
     const { id } = written;
-    const twin = { id, title: 'Entered twice', district: 'D26 - Mandai / Upper Thomson', price: 1_880_000 };
-    api.answer('GET /api/properties/alike', { titled: [{ ...twin, status: 'active' }], psf: null });
+    const duplicate = {
+      id,
+      title: 'Entered twice',
+      district: 'D26 - Mandai / Upper Thomson',
+      price: 1_880_000,
+    };
+    api.answer('GET /api/properties/alike', { titled: [{ ...duplicate, status: 'active' }], psf: null });
     await fillProperty(user, 'Entered Twice');
     await waitFor(() =>
       expect(field('Title')).toHaveAccessibleDescription(
-        'A listing with this title, district and price is there already. See it',
+        'A listing with this title, district and price already exists. View',
       ),
     );
     await user.clear(field('Price (SGD)'));
     await user.paste('$1');
-    expect(field('Price (SGD)')).toHaveAccessibleDescription('= $1 $1 is less than any home costs here.');
+    expect(field('Price (SGD)')).toHaveAccessibleDescription('= $1 $1 is unusually low.');
     expect(field('Title')).toHaveAccessibleDescription(/^Another listing has this title: D26, \$1,880,000/);
     api.answer('POST /api/properties', written, { status: 201 });
     api.answer('GET /api/properties', []);

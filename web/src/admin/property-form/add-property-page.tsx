@@ -18,9 +18,14 @@ import { bodyOf, emptyForm } from './form-values.ts';
 import { PropertyForm } from './property-form.tsx';
 import { useForm } from './use-form.ts';
 
-/** The form of a new listing; it starts afresh after each one that was added. */
+interface Added {
+  id: string;
+  title: string;
+}
+
+/** The form of a new listing; it is empty again after each one that was added. */
 export function AddPropertyPage() {
-  const [added, setAdded] = useState<{ id: string; title: string }[]>([]);
+  const [added, setAdded] = useState<Added[]>([]);
   const last = added.at(-1);
   useEffect(() => {
     if (added.length === 0) return;
@@ -42,7 +47,7 @@ export function AddPropertyPage() {
 }
 
 /** One new listing; all tries to add it carry the same `Idempotency-Key`. */
-function AddPropertyForm({ onAdded }: { onAdded: (listing: { id: string; title: string }) => void }) {
+function AddPropertyForm({ onAdded }: { onAdded: (listing: Added) => void }) {
   const { default_redirect_url } = useSite();
   const [initial] = useState(() => emptyForm(default_redirect_url));
   const idempotency = useIdempotencyKey();
@@ -57,7 +62,6 @@ function AddPropertyForm({ onAdded }: { onAdded: (listing: { id: string; title: 
     void refreshListings();
     onAdded({ id, title: values.title.trim() });
   }
-
   const form = useForm({
     initial,
     check: (values) => refusalsOf(AddListing, bodyOf(values)),

@@ -5,15 +5,15 @@ import { Link } from 'react-router-dom';
 import styled from 'styled-components';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
-import { Stack } from '../../ui/layout.ts';
-import { space } from '../../ui/theme.ts';
+import { Spread, Stack } from '../../ui/layout.ts';
+import { space, theme } from '../../ui/theme.ts';
 import { DifferenceList, differenceOf } from '../listing/differences.tsx';
 import { labelOf } from '../listing/listing-fields.ts';
 import { useRestore } from '../listing/undo.tsx';
 import { historyPath } from '../ui/admin-paths.ts';
 import { Actions, Note, Notice } from '../ui/page.tsx';
 import { exactTime } from '../ui/times.tsx';
-import type { ConflictState } from './use-conflict.ts';
+import type { ConflictState } from './conflict.ts';
 
 interface ConflictDialogProps {
   listingId: string;
@@ -26,19 +26,19 @@ export function ConflictDialog(props: ConflictDialogProps) {
   const { conflict, state } = props;
   return (
     <Dialog title="Someone else changed this listing" width={640} onClose={state.close}>
-      {conflict.deleted ? <Deleted {...props} /> : <Changed {...props} />}
+      <Stack $gap={4}>{conflict.deleted ? <Deleted {...props} /> : <Changed {...props} />}</Stack>
     </Dialog>
   );
 }
 
 function Changed({ conflict, state }: ConflictDialogProps) {
   return (
-    <Stack $gap={4}>
+    <>
       <p>
         {conflict.by} saved it on {exactTime(conflict.at)}. Since you opened the form, this changed:
       </p>
       <DifferenceList differences={conflict.changes.map(differenceOf)} />
-      <Note>{advice(state.shared)}</Note>
+      <Note>{adviceText(state.shared)}</Note>
       <Actions>
         <Button variant="quiet" onClick={state.close}>
           Back to the form
@@ -50,18 +50,18 @@ function Changed({ conflict, state }: ConflictDialogProps) {
           Keep mine
         </Button>
       </Actions>
-    </Stack>
+    </>
   );
 }
 
 function Deleted({ listingId, conflict, state }: ConflictDialogProps) {
   const { isBusy, restore } = useRestore(() => void state.loadTheirs());
-  const beforeDeletion = { version: conflict.version - 1 };
+  const body = { version: conflict.version - 1 };
   return (
-    <Stack $gap={4}>
+    <>
       <p>
         {conflict.by} deleted it on {exactTime(conflict.at)}. Restore it to save your changes: what you typed
-        stays in this form. What happened to it is in its <Link to={historyPath(listingId)}>history</Link>.
+        stays in this form. See its <Link to={historyPath(listingId)}>history</Link>.
       </p>
       <Actions>
         <Button variant="quiet" onClick={state.close}>
@@ -69,27 +69,43 @@ function Deleted({ listingId, conflict, state }: ConflictDialogProps) {
         </Button>
         <Button
           disabled={isBusy || state.isLoading}
-          onClick={() =>
-            void restore({ id: listingId, currentVersion: conflict.version, body: beforeDeletion })
-          }
+          onClick={() => void restore({ id: listingId, currentVersion: conflict.version, body })}
         >
           {isBusy ? 'Restoring...' : 'Restore'}
         </Button>
       </Actions>
-    </Stack>
+    </>
   );
 }
 
-function advice(shared: readonly string[]): string {
+function adviceText(shared: readonly string[]): string {
   if (shared.length === 0)
-    return 'You changed other fields. Keep mine saves yours beside theirs; Load theirs lets you look first.';
+    return 'You changed other fields. Keep mine saves both; Load theirs shows you theirs first.';
   const names = shared.map(labelOf).join(', ');
-  return `You both changed: ${names}. Keep mine puts your values there; Load theirs puts theirs into the form and tells you what you had typed. Either way, nothing else is touched.`;
+  return `You both changed: ${names}. Keep mine saves your values. Load theirs puts theirs into the form and lists what you had typed. Other fields are not affected.`;
+}
+
+/** Says that another admin has just changed the listing whose form is open, and opens the conflict. */
+export function LiveNote({ conflict, onOpen }: { conflict: Conflict; onOpen: () => void }) {
+  const { by, deleted, changes } = conflict;
+  const names = changes.map(({ field }) => labelOf(field)).join(', ');
+  return (
+    <Warning role="status" $gap={[2, 3]}>
+      <span>
+        {deleted
+          ? `${by} deleted this listing just now.`
+          : `${by} saved this listing just now${names && `: ${names}`}.`}
+      </span>
+      <Button size="sm" variant="secondary" onClick={onOpen}>
+        {deleted ? 'See what to do' : 'See and merge'}
+      </Button>
+    </Warning>
+  );
 }
 
 /**
- * The values of another admin that the form now holds, each with what had been typed instead. Scrolls into view, because it
- * stands above the form and the button that saves stands below it.
+ * Lists typed values that gave way to another admin's. Scrolls into view, because it is above the form while the button that saves is
+ * below.
  */
 export function ReplacedNote({ replaced }: { replaced: readonly FieldChange[] }) {
   const box = useRef<HTMLDivElement>(null);
@@ -108,10 +124,19 @@ export function ReplacedNote({ replaced }: { replaced: readonly FieldChange[] })
   );
 }
 
+const Warning = styled(Spread)`
+  align-items: center;
+  padding: ${space(2)} ${space(3)};
+  border: 1px solid ${theme.color.amber};
+  border-radius: ${theme.radius.md}px;
+  background: ${theme.color.amberSoft};
+  color: ${theme.color.amberText};
+  font-weight: ${theme.weight.label};
+`;
 const Box = styled(Notice)`
   display: grid;
   grid-template-columns: minmax(0, 1fr);
   gap: ${space(1)};
   margin-bottom: ${space(5)};
-  scroll-margin-top: ${space(9)}; /* below the dialog's title, which stays */
+  scroll-margin-top: ${space(9)}; /* below the dialog's sticky title */
 `;

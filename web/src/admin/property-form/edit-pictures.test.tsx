@@ -110,7 +110,7 @@ describe('the pictures of a listing', () => {
     await save();
     expect(await toast('Failed to update property')).toBeInTheDocument();
     expect(within(form).getByRole('alert')).toHaveTextContent(
-      'Failed to update property. No answer came, so it may have been saved all the same. Save again: it is saved once.',
+      'Failed to update property. No connection. Save again; it won’t be added twice.',
     );
     api.answer('PUT /api/properties/:id', saved(5));
     await save();

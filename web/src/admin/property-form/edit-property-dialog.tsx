@@ -11,18 +11,16 @@ import { beginAct, useRefreshListings, useUndoAct } from '../listing/undo.tsx';
 import { SetAsideNote } from '../ui/live.tsx';
 import { Note } from '../ui/page.tsx';
 import { DiscardDialog } from '../ui/unsaved.tsx';
-import { ConflictDialog, ReplacedNote } from './conflict-dialog.tsx';
-import { LiveNote } from './live-note.tsx';
-import { useConflict } from './use-conflict.ts';
-import { useLiveConflict } from './use-live-conflict.ts';
+import { useConflict, useLiveConflict } from './conflict.ts';
+import { ConflictDialog, LiveNote, ReplacedNote } from './conflict-dialog.tsx';
 import type { FormValues } from './form-values.ts';
 import { bodyOf, changesOf, formOf } from './form-values.ts';
-import type { RemovedImage } from './pictures/remove-everywhere-dialog.tsx';
+import type { RemovedImage } from './pictures/property-images.tsx';
 import { PropertyForm } from './property-form.tsx';
 import { saveListing, withoutImage } from './save-listing.ts';
 import { useForm } from './use-form.ts';
 
-/** The form of a listing that exists. Asks before changes are lost. */
+/** The form of an existing listing. Asks before changes are lost. */
 export function EditPropertyDialog({ listing, onClose }: { listing: PropertyView; onClose: () => void }) {
   const { base, form, conflict, priceQuestion, noteRemovedImage } = useEditForm(listing, onClose);
   const newer = useLiveConflict(base);
@@ -55,8 +53,8 @@ export function EditPropertyDialog({ listing, onClose }: { listing: PropertyView
 }
 
 /**
- * The form of a listing that exists. Only changed fields are sent, for the version that the form was opened with. When someone
- * else has changed the listing since, the server refuses them and `conflict` asks whose values to keep.
+ * The form of an existing listing. Only changed fields are sent, against the version that the form was opened with. When another admin has
+ * changed the listing since, the server refuses them and `conflict` asks whose values to keep.
  */
 function useEditForm(listing: PropertyView, onSaved: () => void) {
   const [base, setBase] = useState(listing);
@@ -73,14 +71,13 @@ function useEditForm(listing: PropertyView, onSaved: () => void) {
     const act = beginAct();
     await saveListing({ base, changes: changes(values), version, act, onStep: setBase });
     offerUndo(adminMessages.updated, act.done());
-    await refreshListings(); // or the form, opened again at once, would hold what was before
+    await refreshListings(); // or the form, opened again at once, would show the old values
     onSaved();
   }
   function noteRemovedImage(removed: RemovedImage) {
     setBase((current) => withoutImage(current, removed));
     void refreshListings();
   }
-
   const form = useForm({
     initial: formOf(base),
     check: (values) => refusalsOf(ReviseListing, changes(values)),

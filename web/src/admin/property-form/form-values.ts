@@ -14,11 +14,11 @@ const optionalText = z._default(
   }),
   '',
 );
-/** Not validated here: a number that cannot be read becomes NaN, which no rule accepts, so that it is refused at its field. */
+/** Not validated here: text that is no number becomes NaN, which no rule accepts, so that it is refused at its field. */
 const typedNumber = typed(numberOf);
 const list = z._default(z.array(z.string()), []);
 
-/** The fields of the form: as the API has them on one side, on the other as they are typed. */
+/** The fields of the form: decoded as they are typed, encoded as the API has them. */
 const ListingForm = z.object({
   title: text,
   description: text,
@@ -49,18 +49,18 @@ export interface FormValues extends z.output<typeof ListingForm> {
 /** A listing as it is sent, not validated yet, so that every refusal can be shown at its field. */
 export type ListingBody = z.input<typeof ListingForm>;
 
-/** The form of a new listing. District, category and property type have to be chosen. */
+/** The form of a new listing, without district, category and property type. */
 export function emptyForm(defaultRedirectUrl: string): FormValues {
   const initial = z.decode(ListingForm, { status: 'active', redirect_url: defaultRedirectUrl });
   return { ...initial, typed_feature: '' };
 }
 
-/** The form of a listing that exists. */
+/** The form of an existing listing. */
 export function formOf(listing: PropertyView): FormValues {
   return { ...z.decode(ListingForm, listing), typed_feature: '' };
 }
 
-/** Returns what the form says, as the API takes it. The form still knows the notes of pictures that were taken off. */
+/** Returns the form as the API takes it, without the notes of removed pictures, which the form still has. */
 export function bodyOf({ typed_feature, ...values }: FormValues): ListingBody {
   const key_features = withFeature(values.key_features, typed_feature);
   const body = z.encode(ListingForm, { ...values, key_features });
@@ -82,13 +82,13 @@ export function changesOf(before: ListingBody, after: ListingBody): Partial<List
   return Object.fromEntries(changed);
 }
 
-/** Returns the schema of a number in a form, which `read` makes of what was typed. */
+/** Returns the schema of a typed number, which `read` parses. */
 function typed(read: (text: string) => number | null) {
   const decode = (value: number | null) => (value === null ? '' : String(value));
   return z._default(z.codec(z.custom<number | null>(), z.string(), { decode, encode: read }), '');
 }
 
-/** Reads a typed number; separators of thousands and spaces do not matter. */
+/** Ignores spaces and separators of thousands. */
 function numberOf(text: string): number | null {
   const digits = text.replace(/[\s,]/g, '');
   return digits === '' ? null : Number(digits);

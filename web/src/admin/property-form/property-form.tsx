@@ -2,20 +2,19 @@ import type { ListingField } from '@marketplace/contracts/listings/listing.comma
 import type { FormEvent, MouseEvent, ReactNode } from 'react';
 import { useEffect, useId, useRef, useState } from 'react';
 import styled from 'styled-components';
+import { Button } from '../../ui/button.tsx';
 import { Stack } from '../../ui/layout.ts';
-import { space, theme } from '../../ui/theme.ts';
+import { from, onPhone, roomy, space, theme } from '../../ui/theme.ts';
 import { fieldDescriptions } from '../listing/listing-fields.ts';
 import { Columns, framed, Refusal } from '../ui/page.tsx';
-import { useDoubts } from './use-doubts.tsx';
 import type { SectionProps } from './field-control.tsx';
-import { FieldControl } from './field-control.tsx';
-import { FormBar } from './form-bar.tsx';
-import { KeyFeatures } from './key-features.tsx';
+import { FieldControl, KeyFeatures } from './field-control.tsx';
+import type { RemovedImage } from './pictures/property-images.tsx';
 import { PropertyImages } from './pictures/property-images.tsx';
-import type { RemovedImage } from './pictures/remove-everywhere-dialog.tsx';
 import type { PropertyForm as Form, FormRefusal } from './use-form.ts';
+import { useWarnings } from './warnings.tsx';
 
-/** Which fields stand side by side, where there is room. */
+/** Fields in lines, side by side where there is room. */
 const basicInformation: readonly (readonly ListingField[])[] = [
   ['title'],
   ['description'],
@@ -23,7 +22,6 @@ const basicInformation: readonly (readonly ListingField[])[] = [
   ['category', 'sub_type', 'district'],
   ['is_new_launch'],
 ];
-
 const propertyDetails: typeof basicInformation = [
   ['bedrooms', 'bathrooms', 'area_sqft'],
   ['tenure', 'completion_year'],
@@ -35,29 +33,24 @@ interface PropertyFormProps {
   submitLabel: string;
   busyLabel: string;
   onCancel: () => void;
-  /** Of a listing that exists. */
+  /** Of an existing listing. */
   listingId?: string;
-  /** Something to be known before saving, and a link beside the buttons. */
+  /** Something to know before saving, above the buttons. */
   note?: ReactNode;
+  /** Beside the buttons. */
   link?: ReactNode;
-  /** A picture came off every listing that showed it. */
+  /** A picture was removed from every listing that showed it. */
   onRemovedEverywhere?: (removed: RemovedImage) => void;
 }
 
-/** The fields of a listing, to add one or to edit one. */
-export function PropertyForm({
-  form,
-  submitLabel,
-  busyLabel,
-  onCancel,
-  onRemovedEverywhere,
-  listingId,
-  ...bar
-}: PropertyFormProps) {
+/** The fields of a listing, to add one or to edit one. The buttons stay in view however long it is. */
+export function PropertyForm(props: PropertyFormProps) {
+  const { form, listingId } = props;
+  const { values, set, refusal, isBusy } = form;
   const id = useId();
   const [isUploading, setIsUploading] = useState(false);
-  const { values, set, refusal, isBusy } = form;
-  const section = { id, values, set, errors: refusal?.errors ?? {}, doubts: useDoubts(values, listingId) };
+  const warnings = useWarnings(values, listingId);
+  const section = { id, values, set, errors: refusal?.errors ?? {}, warnings };
   function submit(event: FormEvent) {
     event.preventDefault();
     void form.submit(values);
@@ -75,14 +68,24 @@ export function PropertyForm({
         <KeyFeatures {...section} />
       </FormSection>
       <FormSection title="Property Images">
-        <PropertyImages {...section} onUploading={setIsUploading} onRemovedEverywhere={onRemovedEverywhere} />
+        <PropertyImages
+          {...section}
+          onUploading={setIsUploading}
+          onRemovedEverywhere={props.onRemovedEverywhere}
+        />
       </FormSection>
-      <FormBar
-        {...bar}
-        submitLabel={isBusy ? busyLabel : submitLabel}
-        isDisabled={isBusy || isUploading}
-        onCancel={onCancel}
-      />
+      <Bar>
+        {props.note}
+        <Buttons>
+          <span>{props.link}</span>
+          <Button variant="secondary" onClick={props.onCancel}>
+            Cancel
+          </Button>
+          <Button type="submit" disabled={isBusy || isUploading}>
+            {isBusy ? props.busyLabel : props.submitLabel}
+          </Button>
+        </Buttons>
+      </Bar>
     </Whole>
   );
 }
@@ -107,22 +110,22 @@ function FieldRows({ section, rows }: { section: SectionProps; rows: typeof basi
   ));
 }
 
-/** Says why the form was not saved, with a link to each refused field; takes the focus when it appears or changes. */
+/** Says why the form was not saved, with a link to each refused field. Takes the focus when it appears or changes. */
 function ErrorSummary({ formId, refusal }: { formId: string; refusal: FormRefusal }) {
   const ref = useRef<HTMLDivElement>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each refusal is announced anew
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each refusal is announced
   useEffect(() => ref.current?.focus(), [refusal]);
-  const fields = Object.keys(fieldDescriptions).filter((field) => field in refusal.errors);
-  const general = refusal.errors[''];
+  const { reason, errors } = refusal;
+  const fields = Object.keys(fieldDescriptions).filter((field) => field in errors);
   return (
-    <Refusal ref={ref} reason={refusal.reason}>
-      {general && <p>{general}</p>}
+    <Refusal ref={ref} reason={reason}>
+      {errors[''] && <p>{errors['']}</p>}
       {fields.length > 0 && (
         <ul>
           {fields.map((field) => (
             <li key={field}>
               <FieldLink href={`#${formId}-${field}`} onClick={focusTarget}>
-                {refusal.errors[field]}
+                {errors[field]}
               </FieldLink>
             </li>
           ))}
@@ -132,13 +135,13 @@ function ErrorSummary({ formId, refusal }: { formId: string; refusal: FormRefusa
   );
 }
 
-/** Moves the focus to the control that a link names, without a new entry in the browser's history. */
+/** Focuses the control that a link names, without an entry in the browser's history. */
 function focusTarget(event: MouseEvent<HTMLAnchorElement>) {
   event.preventDefault();
   document.getElementById(event.currentTarget.hash.slice(1))?.focus();
 }
 
-/** What has the focus is not hidden by what stays at the edges. */
+/** The focused control is not hidden by the sticky edges. */
 const Whole = styled(Stack)`
   input, select, textarea, button { scroll-margin: 96px 0; }
 `;
@@ -162,4 +165,36 @@ const FieldLink = styled.a`
   display: inline-block;
   padding: 2px 0;
   color: ${theme.color.danger};
+`;
+const Bar = styled.div`
+  ${roomy} { position: sticky; }
+  bottom: 0;
+  z-index: 1;
+  display: grid;
+  gap: ${space(2)};
+  padding: ${space(3)} 0;
+  border-top: 1px solid ${theme.color.line};
+  background: ${theme.color.canvas};
+  /* To the edges of the dialog. */
+  dialog & {
+    margin: 0 calc(-1 * ${theme.gutter}) -${space(4)};
+    padding: ${space(3)} ${theme.gutter} calc(${space(3)} + env(safe-area-inset-bottom));
+    background: ${theme.color.surface};
+    ${from.sm} {
+      margin: 0 -${space(5)} -${space(5)};
+      padding-inline: ${space(5)};
+    }
+  }
+`;
+const Buttons = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  align-items: center;
+  justify-content: flex-end;
+  gap: ${space(3)};
+  > span { margin-right: auto; }
+  ${onPhone} {
+    > span:not(:empty) { flex: 1 0 100%; }
+    > button { flex: 1; }
+  }
 `;

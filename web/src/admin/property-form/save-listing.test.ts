@@ -1,6 +1,6 @@
 import { shownFlat } from '@marketplace/testing/fixtures/listing';
 import { describe, expect, it } from 'vitest';
-import { besideRemovals, removalsIn, withoutImage } from './save-listing.ts';
+import { fieldsWithoutRemovals, removedImages, withoutImage } from './save-listing.ts';
 
 const [one, two, three] = [1, 2, 3].map((n) => `/uploads/0190f000-0000-7000-8000-00000000000${n}.jpg`) as [
   string,
@@ -30,12 +30,12 @@ describe('what is said of pictures', () => {
 
   it('is sent where it changed, and not where only its picture comes off', () => {
     const images = [two];
-    expect(besideRemovals(noted, { images, image_notes: [note(two)], title: 'New' })).toEqual({
+    expect(fieldsWithoutRemovals(noted, { images, image_notes: [note(two)], title: 'New' })).toEqual({
       title: 'New',
     });
     const image_notes = [{ ...note(two), floor_plan: true }];
-    expect(besideRemovals(noted, { images, image_notes })).toEqual({ image_notes });
-    expect(besideRemovals(noted, { images })).toEqual({});
+    expect(fieldsWithoutRemovals(noted, { images, image_notes })).toEqual({ image_notes });
+    expect(fieldsWithoutRemovals(noted, { images })).toEqual({});
   });
 });
 
@@ -45,13 +45,13 @@ describe('pictures that were taken off', () => {
     ['all', [], [one, two, three]],
     ['none', [one, two, three], []],
   ])('are removed by themselves when nothing else was done to them: %s', (_what, after, expected) =>
-    expect(removalsIn([one, two, three], after)).toEqual(expected),
+    expect(removedImages([one, two, three], after)).toEqual(expected),
   );
 
   it('are part of the fields when others were added or moved, and when one is not ours', () => {
-    expect(removalsIn([one, two], [three, one])).toEqual([]);
-    expect(removalsIn([one, two, three], [three, two])).toEqual([]);
-    expect(removalsIn([one, 'https://a.example/a.jpg'], [one])).toEqual([]);
-    expect(removalsIn([one], undefined)).toEqual([]);
+    expect(removedImages([one, two], [three, one])).toEqual([]);
+    expect(removedImages([one, two, three], [three, two])).toEqual([]);
+    expect(removedImages([one, 'https://a.example/a.jpg'], [one])).toEqual([]);
+    expect(removedImages([one], undefined)).toEqual([]);
   });
 });

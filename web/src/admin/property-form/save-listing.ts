@@ -15,22 +15,22 @@ interface Saving {
   changes: Partial<ListingBody>;
   /** The version that the changes are made to. */
   version: number;
-  /** The act that all calls are of. */
+  /** The act that all calls belong to. */
   act: ReturnType<typeof beginAct>;
-  /** Told, after each step, what the listing is now: a save that fails half way is taken up there. */
+  /** Called after each step with the listing as saved: a save that fails half way continues from there. */
   onStep: (listing: PropertyView) => void;
 }
 
 /**
- * Saves what a form changed. The fields go first, because they may be refused; then each picture that was taken off comes off this
- * listing, at the version that the step before left. Throws ApiError, which says so when a part was saved.
+ * Saves what a form changed. The fields go first, because they may be refused. Then each removed picture is removed from this listing, at
+ * the version that the step before left. Throws ApiError, which says so when a part was saved.
  */
 export async function saveListing({ base, changes, version, act, onStep }: Saving): Promise<void> {
-  const removed = removalsIn(base.images, changes.images);
-  const fields = removed.length > 0 ? besideRemovals(base, changes) : changes;
+  const removed = removedImages(base.images, changes.images);
+  const fields = removed.length > 0 ? fieldsWithoutRemovals(base, changes) : changes;
+  const hasFields = removed.length === 0 || Object.keys(fields).length > 0;
   let listing: PropertyView = { ...base, version };
-  const isWhole = removed.length === 0 || Object.keys(fields).length > 0;
-  if (isWhole) {
+  if (hasFields) {
     const written = await sendJson('PUT', `/api/properties/${base.id}`, fields, ListingWritten, {
       ...act.options,
       headers: { ...act.options.headers, 'If-Match': `"${version}"` },
@@ -39,22 +39,25 @@ export async function saveListing({ base, changes, version, act, onStep }: Savin
     onStep(listing);
   }
   for (const [index, path] of removed.entries()) {
-    const isFirst = index === 0 && !isWhole;
-    listing = await takeOff(listing, path, act).catch((error: unknown) => {
-      throw isFirst ? asRemoval(error) : asRemoval(error, removed.length - index);
+    const isPartSaved = hasFields || index > 0;
+    listing = await removeImage(listing, path, act).catch((error: unknown) => {
+      throw removalError(error, isPartSaved ? removed.length - index : undefined);
     });
     onStep(listing);
   }
 }
 
-/** Returns what changed beside the pictures that come off, which take what is said of them along. */
-export function besideRemovals(base: PropertyView, changes: Partial<ListingBody>): Partial<ListingBody> {
+/** Returns the changes without the removed pictures, which take their notes along. */
+export function fieldsWithoutRemovals(
+  base: PropertyView,
+  changes: Partial<ListingBody>,
+): Partial<ListingBody> {
   const { images = [], image_notes, ...others } = changes;
   const left = keptNotes(base.image_notes, images);
   return JSON.stringify(image_notes ?? left) === JSON.stringify(left) ? others : { ...others, image_notes };
 }
 
-async function takeOff(listing: PropertyView, path: string, act: Saving['act']): Promise<PropertyView> {
+async function removeImage(listing: PropertyView, path: string, act: Saving['act']): Promise<PropertyView> {
   const call = `/api/image/${imageFileOf(path)}?listing=${listing.id}`;
   const { listings } = await sendJson('PUT', call, undefined, ImageRemovedResult, {
     ...act.options,
@@ -63,30 +66,29 @@ async function takeOff(listing: PropertyView, path: string, act: Saving['act']):
   return withoutImage(listing, { path, listings });
 }
 
-/** Returns the listing as the removal of a picture left it: without the picture, at its new version. */
+/** Returns the listing after the removal of a picture, at its new version. */
 export function withoutImage(
   listing: PropertyView,
   { path, listings }: { path: string; listings: ImageRemovedResult['listings'] },
 ): PropertyView {
   const images = listing.images.filter((image) => image !== path);
-  const changed = listings.find(({ id }) => id === listing.id);
-  const image_notes = keptNotes(listing.image_notes, images);
-  return { ...listing, images, image_notes, version: changed?.version ?? listing.version };
+  const version = listings.find(({ id }) => id === listing.id)?.version ?? listing.version;
+  return { ...listing, images, image_notes: keptNotes(listing.image_notes, images), version };
 }
 
-/** A conflict is told as such; of other failures, that it was a removal, and how many are left of a save that was begun. */
-function asRemoval(error: unknown, left?: number): unknown {
+/** A conflict stays one. Other failures say that it was a removal, and how many are left when a part was saved. */
+function removalError(error: unknown, left: number | undefined): unknown {
   if (!(error instanceof ApiError) || error.status === 409) return error;
-  const message = `Everything else was saved; ${counted(left ?? 0, 'image')} could not be removed. Save again to try once more.`;
+  const message = `Everything else was saved; ${counted(left ?? 0, 'image')} could not be removed. Save again to retry.`;
   const errors = left === undefined ? [] : [{ path: 'images', message }];
   return new ApiError(error.status, adminMessages.removeImageFailed, errors, { cause: error });
 }
 
 /**
- * Returns the pictures that were taken off, if that is all that was done to the pictures and all are uploaded ones: other changes
- * of theirs are one of the fields.
+ * Returns the removed pictures if nothing else changed about the pictures and all of them are uploaded ones. Any other change of the
+ * pictures is sent as a field.
  */
-export function removalsIn(before: readonly string[], after: readonly string[] | undefined): string[] {
+export function removedImages(before: readonly string[], after: readonly string[] | undefined): string[] {
   if (after === undefined) return [];
   const removed = before.filter((path) => !after.includes(path));
   const isAll = before.filter((path) => after.includes(path)).join() === after.join();

@@ -23,9 +23,9 @@ export type PropertyForm = ReturnType<typeof useForm>;
 
 interface FormOptions {
   initial: FormValues;
-  /** Refusals that are known before anything is sent. */
+  /** Returns refusals that are known before anything is sent. */
   check: (values: FormValues) => FieldError[];
-  /** Asks about values that are valid but unlikely; false keeps the form as it is. */
+  /** Asks about values that are valid but unlikely; false keeps the form open. */
   confirm?: (values: FormValues) => Promise<boolean>;
   /** Sends the form. Throws ApiError. */
   save: (values: FormValues) => Promise<void>;
@@ -33,16 +33,7 @@ interface FormOptions {
   failed: string;
 }
 
-const REFUSED_FIELDS = 'Some fields need your attention.';
-const NO_ANSWER = 'No answer came, so it may have been saved all the same. Save again: it is saved once.';
-
-/** What stands above the form. The connection may end before or after the server has saved. */
-function reasonOf(error: unknown, failed: string): string {
-  const isUnanswered = error instanceof ApiError && error.status === 0 && error.detail === '';
-  return isUnanswered ? `${failed}. ${NO_ANSWER}` : detailOf(error, failed);
-}
-
-/** The state of the property form: what was typed stays, whatever becomes of a submission. */
+/** The state of the property form. What was typed stays, whatever becomes of a submission. */
 export function useForm({ initial, check, confirm, save, failed }: FormOptions) {
   const [values, setValues] = useState(initial);
   const [refusal, setRefusal] = useState<FormRefusal>();
@@ -70,7 +61,8 @@ export function useForm({ initial, check, confirm, save, failed }: FormOptions) 
   /** Sends the form, by `send` instead of `save` when it is given. */
   async function submit(submitted: FormValues, send = save) {
     const refused = check(submitted);
-    if (refused.length > 0) return setRefusal({ reason: REFUSED_FIELDS, errors: errorsByField(refused) });
+    if (refused.length > 0)
+      return setRefusal({ reason: 'Some fields need your attention.', errors: errorsByField(refused) });
     if (confirm && !(await confirm(submitted))) return;
     await sending.run(() => send(submitted));
   }
@@ -84,4 +76,12 @@ export function useForm({ initial, check, confirm, save, failed }: FormOptions) 
   const isDirty = JSON.stringify(values) !== JSON.stringify(initial);
   useUnsavedWork(isDirty);
   return { values, set, refusal, isBusy: sending.isBusy, isDirty, submit, replace };
+}
+
+/** The connection may end before or after the server has saved, so that this does not say that nothing was saved. */
+function reasonOf(error: unknown, failed: string): string {
+  const isUnanswered = error instanceof ApiError && error.status === 0 && error.detail === '';
+  return isUnanswered
+    ? `${failed}. No connection. Save again; it won’t be added twice.`
+    : detailOf(error, failed);
 }

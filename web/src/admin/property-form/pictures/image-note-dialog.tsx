@@ -10,21 +10,20 @@ import { theme } from '../../../ui/theme.ts';
 import { Thumbnail } from '../../listing/thumbnail.tsx';
 import { CheckBox } from '../../ui/controls.tsx';
 import { Actions } from '../../ui/page.tsx';
-import { wholePicture } from './tile-parts.ts';
+import { wholePicture } from './image-tile.tsx';
 
 interface ImageNoteDialogProps {
   note: ImageNote;
   /** From 1. */
   place: number;
-  /** Takes each change at once; it is saved with the form. */
+  /** Called with each change at once; it is saved with the form. */
   onChange: (note: ImageNote) => void;
   onClose: () => void;
 }
 
-/** What is said of a picture: its caption, its text for those who cannot see it, and whether it is a floor plan. */
+/** Caption and alternative text of a picture, and whether it is a floor plan. */
 export function ImageNoteDialog({ note, place, onChange, onClose }: ImageNoteDialogProps) {
-  const { image, caption, alt, floor_plan } = note;
-  /** It stands inside the form, which is not to be sent from here. */
+  /** The dialog is inside the form, which Enter must not submit. */
   const closeOnEnter = (event: KeyboardEvent) => {
     if (event.key !== 'Enter') return;
     event.preventDefault();
@@ -32,31 +31,28 @@ export function ImageNoteDialog({ note, place, onChange, onClose }: ImageNoteDia
   };
   return (
     <Dialog title={`Describe image ${place}`} width={560} onClose={onClose}>
-      <Stack $gap={4}>
-        <Picture $isPlan={floor_plan}>
-          <Thumbnail path={image} alt="" />
+      <Stack $gap={4} onKeyDown={closeOnEnter}>
+        <Picture $isPlan={note.floor_plan}>
+          <Thumbnail path={note.image} alt="" />
         </Picture>
         <TextInput
           label="Caption"
           hint={`Shown below the picture, up to ${limits.captionLength} characters.`}
           maxLength={limits.captionLength}
-          value={caption ?? ''}
-          onChange={(event) => onChange({ ...note, caption: event.target.value || null })}
-          onKeyDown={closeOnEnter}
+          value={note.caption ?? ''}
+          onChange={({ target }) => onChange({ ...note, caption: target.value || null })}
         />
         <TextInput
           label="Alternative text"
           hint={`What the picture shows, for those who cannot see it, up to ${limits.altLength} characters.`}
           maxLength={limits.altLength}
-          value={alt ?? ''}
-          onChange={(event) => onChange({ ...note, alt: event.target.value || null })}
-          onKeyDown={closeOnEnter}
+          value={note.alt ?? ''}
+          onChange={({ target }) => onChange({ ...note, alt: target.value || null })}
         />
         <CheckBox
           label="This is a floor plan"
-          checked={floor_plan}
-          onChange={(event) => onChange({ ...note, floor_plan: event.target.checked })}
-          onKeyDown={closeOnEnter}
+          checked={note.floor_plan}
+          onChange={({ target }) => onChange({ ...note, floor_plan: target.checked })}
         />
         <Actions>
           <Button onClick={onClose}>Done</Button>

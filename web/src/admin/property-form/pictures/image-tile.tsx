@@ -1,11 +1,10 @@
 import { useSortable } from '@dnd-kit/sortable';
 import type { ImageNote } from '@marketplace/contracts/listings/image-notes';
-import styled from 'styled-components';
+import styled, { css } from 'styled-components';
 import { Badge } from '../../../ui/badge.tsx';
 import { ChevronLeftIcon, ChevronRightIcon, CloseIcon, drawn } from '../../../ui/icons.tsx';
 import { space, theme } from '../../../ui/theme.ts';
 import { Thumbnail, usePicture } from '../../listing/thumbnail.tsx';
-import { CornerTool, Tile, TileText, Tool, wholePicture } from './tile-parts.ts';
 
 const GripIcon = drawn('M9 6v.01M15 6v.01M9 12v.01M15 12v.01M9 18v.01M15 18v.01');
 
@@ -17,7 +16,7 @@ export function toolOf(path: string, tool: -1 | 1 | 'describe' | 'remove'): stri
 interface ImageTileProps {
   path: string;
   note: ImageNote;
-  /** Where this browser has the picture, if it came from here. */
+  /** Object URL of the picture, if it was uploaded here. */
   preview: string | undefined;
   /** From 1. */
   place: number;
@@ -28,22 +27,19 @@ interface ImageTileProps {
   onRemoveEverywhere: ((listings: number) => void) | undefined;
 }
 
-/** One picture of the form, which is dragged by itself or, with keys, by its grip. */
-export function ImageTile({
-  path,
-  note,
-  preview,
-  place,
-  total,
-  onRemoveEverywhere,
-  ...does
-}: ImageTileProps) {
+/** One picture of the form. It is dragged anywhere with the mouse, or by its grip with keys. */
+export function ImageTile(props: ImageTileProps) {
+  const { path, note, preview, place, total, onRemoveEverywhere } = props;
   const { listings = 0 } = usePicture(path).view ?? {};
-  const { setNodeRef, setActivatorNodeRef, attributes, listeners, transform, transition, isDragging } =
-    useSortable({ id: path });
-  const place_ = transform && `translate3d(${transform.x}px, ${transform.y}px, 0)`;
+  const { setNodeRef, setActivatorNodeRef, attributes, listeners, ...sortable } = useSortable({ id: path });
+  const { x, y } = sortable.transform ?? {};
+  const transform = sortable.transform ? `translate3d(${x}px, ${y}px, 0)` : '';
   return (
-    <Moving ref={setNodeRef} $isDragging={isDragging} style={{ transform: place_ ?? '', transition }}>
+    <Moving
+      ref={setNodeRef}
+      $isDragging={sortable.isDragging}
+      style={{ transform, transition: sortable.transition }}
+    >
       <Draggable {...listeners} $isPlan={note.floor_plan}>
         <Thumbnail path={path} alt={`Image ${place} of ${total}`} meanwhile={preview} />
       </Draggable>
@@ -53,26 +49,33 @@ export function ImageTile({
       </Badges>
       <CornerTool
         type="button"
-        $at="top"
         data-tool={toolOf(path, 'remove')}
         aria-label={`Remove image ${place}`}
-        onClick={does.onRemove}
+        onClick={props.onRemove}
       >
         <CloseIcon size={18} />
       </CornerTool>
-      <Foot>
+      <Tools>
         <Grip
           {...attributes}
           {...listeners}
           ref={setActivatorNodeRef}
           type="button"
-          $at="top"
           aria-label={`Drag image ${place}`}
         >
           <GripIcon size={18} />
         </Grip>
-        <Actions path={path} place={place} total={total} {...does} />
-      </Foot>
+        <MoveButton {...props} step={-1} />
+        <Describe
+          type="button"
+          data-tool={toolOf(path, 'describe')}
+          aria-label={`Describe image ${place}`}
+          onClick={props.onDescribe}
+        >
+          Describe
+        </Describe>
+        <MoveButton {...props} step={1} />
+      </Tools>
       {note.caption && <TileText>{note.caption}</TileText>}
       {onRemoveEverywhere && listings > 1 && (
         <Everywhere type="button" onClick={() => onRemoveEverywhere(listings)}>
@@ -83,42 +86,68 @@ export function ImageTile({
   );
 }
 
-type ActionsProps = Pick<ImageTileProps, 'path' | 'place' | 'total' | 'onMove' | 'onDescribe'>;
-
-/** The tools below a picture. Those at the ends stay in place, so that the focus does. */
-function Actions({ path, place, total, onMove, onDescribe }: ActionsProps) {
+/** Moves the picture one place. At the end of the list it stays, so that it keeps the focus. */
+function MoveButton({ path, place, total, step, onMove }: ImageTileProps & { step: -1 | 1 }) {
+  const Icon = step < 0 ? ChevronLeftIcon : ChevronRightIcon;
   return (
-    <Row>
-      <Tool
-        type="button"
-        data-tool={toolOf(path, -1)}
-        aria-label={`Move image ${place} left`}
-        aria-disabled={place === 1}
-        onClick={() => onMove(-1)}
-      >
-        <ChevronLeftIcon size={18} />
-      </Tool>
-      <Describe
-        type="button"
-        data-tool={toolOf(path, 'describe')}
-        aria-label={`Describe image ${place}`}
-        onClick={onDescribe}
-      >
-        Describe
-      </Describe>
-      <Tool
-        type="button"
-        data-tool={toolOf(path, 1)}
-        aria-label={`Move image ${place} right`}
-        aria-disabled={place === total}
-        onClick={() => onMove(1)}
-      >
-        <ChevronRightIcon size={18} />
-      </Tool>
-    </Row>
+    <Tool
+      type="button"
+      data-tool={toolOf(path, step)}
+      aria-label={`Move image ${place} ${step < 0 ? 'left' : 'right'}`}
+      aria-disabled={place === (step < 0 ? 1 : total)}
+      onClick={() => onMove(step)}
+    >
+      <Icon size={18} />
+    </Tool>
   );
 }
 
+/** Shows all of a floor plan, on white. */
+export const wholePicture = css`& img { object-fit: contain; background: #fff; }`;
+/** The frame of a picture, or of a file that is being uploaded. */
+export const Tile = styled.li`
+  position: relative;
+  border: 1px solid ${theme.color.line};
+  border-radius: ${theme.radius.sm}px;
+  background: ${theme.color.surface};
+  overflow: hidden;
+`;
+export const Tool = styled.button`
+  display: grid;
+  place-items: center;
+  min-width: 44px;
+  height: 44px;
+  padding: 0;
+  border: 0;
+  background: transparent;
+  &:hover:not([aria-disabled='true']) { background: ${theme.color.sunken}; }
+  &[aria-disabled='true'] { color: ${theme.color.line}; cursor: default; }
+  &:focus-visible { outline-offset: -4px; }
+`;
+/** A round tool in the upper right corner. */
+export const CornerTool = styled(Tool)`
+  position: absolute;
+  top: 0;
+  right: 0;
+  z-index: 1;
+  &::before {
+    content: '';
+    position: absolute;
+    inset: 6px;
+    z-index: -1;
+    border-radius: ${theme.radius.pill}px;
+    background: ${theme.color.surface};
+    box-shadow: ${theme.shadow.card};
+  }
+  &:hover:not([aria-disabled='true']) { background: transparent; }
+  &:hover::before { background: ${theme.color.sunken}; }
+`;
+/** Text below a picture. */
+export const TileText = styled.p`
+  padding: 0 ${space(2)} ${space(2)};
+  font-size: ${theme.size.xs};
+  overflow-wrap: anywhere;
+`;
 const Moving = styled(Tile)<{ $isDragging: boolean }>`
   ${({ $isDragging }) => $isDragging && `z-index: 2; box-shadow: ${theme.shadow.lift};`}
 `;
@@ -139,16 +168,16 @@ const Badges = styled.div`
   gap: ${space(1)};
   pointer-events: none;
 `;
-const Foot = styled.div`position: relative;`;
-/** Above the tools, in the lower right corner of the picture. */
+const Tools = styled.div`
+  position: relative;
+  display: flex;
+  justify-content: space-between;
+`;
+/** In the lower right corner of the picture, above the tools. */
 const Grip = styled(CornerTool)`
   top: -44px;
   cursor: grab;
   touch-action: none;
-`;
-const Row = styled.div`
-  display: flex;
-  justify-content: space-between;
 `;
 const Describe = styled(Tool)`
   color: ${theme.color.brand};

@@ -3,8 +3,8 @@ import styled from 'styled-components';
 import { CloseIcon } from '../../../ui/icons.tsx';
 import { space, theme } from '../../../ui/theme.ts';
 import { ProgressBar, ProgressLine } from '../../ui/controls.tsx';
-import { CornerTool, Tile, TileText, Tool } from './tile-parts.ts';
-import type { Upload } from './upload-state.ts';
+import { CornerTool, Tile, TileText, Tool } from './image-tile.tsx';
+import type { Upload } from './use-image-uploads.ts';
 
 interface UploadTileProps {
   upload: Upload;
@@ -12,59 +12,51 @@ interface UploadTileProps {
   onCancel: () => void;
 }
 
-/** A file on its way, seen before it is there; or one that did not come through, and why. */
+/** A file that is being uploaded, with its preview and progress; or one that failed, and why. */
 export function UploadTile({ upload, onRetry, onCancel }: UploadTileProps) {
   const { file, preview, state, reason, isRefused } = upload;
   const isFailed = state === 'failed';
-  const [isUnseen, setUnseen] = useState(preview === undefined);
+  const [hasNoPreview, setHasNoPreview] = useState(preview === undefined);
   return (
     <Tile>
-      <Ground>
-        {isUnseen ? (
-          file.name
-        ) : (
-          <Preview src={preview} alt="" $isFailed={isFailed} onError={() => setUnseen(true)} />
-        )}
+      <Ground $isFailed={isFailed}>
+        {hasNoPreview ? file.name : <img src={preview} alt="" onError={() => setHasNoPreview(true)} />}
       </Ground>
       <CornerTool
         type="button"
-        $at="top"
         aria-label={isFailed ? `Dismiss ${file.name}` : `Cancel upload of ${file.name}`}
         onClick={onCancel}
       >
         <CloseIcon size={18} />
       </CornerTool>
-      {isFailed ? (
-        <>
-          <Reason>
-            {!isUnseen && `${file.name}: `}
-            {reason}
-          </Reason>
-          {!isRefused && (
-            <Retry type="button" aria-label={`Try ${file.name} again`} onClick={onRetry}>
-              Try again
-            </Retry>
-          )}
-        </>
-      ) : (
-        <Progress upload={upload} />
+      {isFailed && (
+        <Reason>
+          {!hasNoPreview && `${file.name}: `}
+          {reason}
+        </Reason>
       )}
+      {isFailed && !isRefused && (
+        <Retry type="button" aria-label={`Try ${file.name} again`} onClick={onRetry}>
+          Try again
+        </Retry>
+      )}
+      {!isFailed && <Progress upload={upload} />}
     </Tile>
   );
 }
 
-/** A bar that moves by itself while there is no figure: the file waits for its turn, or the server looks at it. */
+/** The bar has no value while the file waits, and while the server checks it. */
 function Progress({ upload: { file, state, percent } }: { upload: Upload }) {
   const isSending = state === 'sending' && percent < 100;
   return (
     <Line>
-      <Bar {...(isSending && { value: percent })} max={100} aria-label={`Uploading ${file.name}`} />
+      <ProgressBar {...(isSending && { value: percent })} max={100} aria-label={`Uploading ${file.name}`} />
       <span>{isSending ? `${percent}%` : state === 'waiting' ? 'Waiting' : 'Checking…'}</span>
     </Line>
   );
 }
 
-const Ground = styled.div`
+const Ground = styled.div<{ $isFailed: boolean }>`
   display: grid;
   place-items: center;
   aspect-ratio: 4 / 3;
@@ -75,12 +67,7 @@ const Ground = styled.div`
   overflow-wrap: anywhere;
   overflow: hidden;
   &:has(img) { padding: 0; }
-`;
-const Preview = styled.img<{ $isFailed: boolean }>`
-  width: 100%;
-  height: 100%;
-  object-fit: cover;
-  opacity: ${({ $isFailed }) => ($isFailed ? 0.45 : 0.75)};
+  img { width: 100%; height: 100%; object-fit: cover; opacity: ${({ $isFailed }) => ($isFailed ? 0.45 : 0.75)}; }
 `;
 const Reason = styled(TileText)`
   padding-top: ${space(2)};
@@ -98,5 +85,5 @@ const Line = styled(ProgressLine)`
   height: 44px;
   padding: 0 ${space(2)};
   font-size: ${theme.size.xs};
+  progress { min-width: 0; }
 `;
-const Bar = styled(ProgressBar)`min-width: 0;`;

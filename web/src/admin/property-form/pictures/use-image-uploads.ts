@@ -2,64 +2,99 @@ import { adminMessages } from '@marketplace/contracts/admin-messages';
 import { limits } from '@marketplace/contracts/limits';
 import { useEffect, useRef, useState } from 'react';
 import { ApiError, detailOf } from '../../../api/api-error.ts';
+import { randomKey } from '../../../api/request-headers.ts';
 import { uploadImage } from '../../../api/upload.ts';
 import { showError, showSuccess } from '../../../ui/toasts.ts';
-import type { DroppedFile, Upload } from './upload-state.ts';
-import { isUnderWay, newUpload, nextToSend, withUploaded } from './upload-state.ts';
-import { usePreviews } from './use-previews.ts';
+
+/** A file, and why it is refused, if it is. */
+export interface DroppedFile {
+  file: File;
+  problem?: string;
+}
+
+/** A file that is becoming a picture of the form, or that failed to. */
+export interface Upload {
+  /** Also the `Idempotency-Key` of every try. */
+  id: string;
+  file: File;
+  /** Object URL of the file; undefined for what is no picture. */
+  preview: string | undefined;
+  /** Counts the files of the form in the order they were dropped. */
+  place: number;
+  state: 'waiting' | 'sending' | 'failed';
+  /** How much has been sent, 0 to 100; at 100 the server is checking it. */
+  percent: number;
+  /** Why it failed, as a sentence. */
+  reason?: string | undefined;
+  /** The file itself is refused: sending it again is no use. */
+  isRefused?: boolean;
+}
+
+/** Whether a file will still become a picture without further action. */
+export function isUnderWay({ state }: Upload): boolean {
+  return state !== 'failed';
+}
+
+const PARALLEL_UPLOADS = 3;
+
+/** Returns the waiting files that may be sent now, in their order. */
+export function nextToSend(uploads: readonly Upload[]): Upload[] {
+  const free = PARALLEL_UPLOADS - uploads.filter(({ state }) => state === 'sending').length;
+  return uploads.filter(({ state }) => state === 'waiting').slice(0, Math.max(free, 0));
+}
+
+/**
+ * Returns the pictures with one more, in the order of dropping whichever upload ends first.
+ *
+ * @param places of uploaded pictures, by path
+ */
+export function withUploaded(
+  images: readonly string[],
+  path: string,
+  places: ReadonlyMap<string, number>,
+): string[] {
+  const others = images.filter((one) => one !== path);
+  const place = places.get(path) ?? Number.POSITIVE_INFINITY;
+  const later = others.findIndex((one) => (places.get(one) ?? -1) > place);
+  return later < 0 ? [...others, path] : others.toSpliced(later, 0, path);
+}
 
 interface UploadOptions {
   /** How many pictures the listing has already. */
   present: number;
-  /** Called with what puts one more among the pictures there are. */
+  /** Called with the function that inserts one more picture. */
   onAdded: (add: (images: string[]) => string[]) => void;
 }
 
-const NOT_SENT = 'It could not be sent.';
-
-/** Whether the server looked at the file and will not have it. */
-function isAboutFile(error: unknown): boolean {
-  return error instanceof ApiError && [413, 415, 422].includes(error.status);
-}
-
-export type ImageUploads = ReturnType<typeof useImageUploads>;
-
-/** Uploads pictures of a listing, each in a call of its own, which can be ended and made again. */
+/** Uploads pictures of a listing, each in a call of its own that can be cancelled and retried. */
 export function useImageUploads({ present, onAdded }: UploadOptions) {
   const [uploads, setUploads] = useState<readonly Upload[]>([]);
   const sending = useRef(new Map<string, AbortController>());
-  const order = useRef(new Map<string, number>());
-  const added = useRef(0);
+  const places = useRef(new Map<string, number>());
   const previews = usePreviews();
+  const added = useRef(0);
 
   const change = (id: string, changes: Partial<Upload>) =>
     setUploads((all) => all.map((one) => (one.id === id ? { ...one, ...changes } : one)));
   const drop = (id: string) => setUploads((all) => all.filter((one) => one.id !== id));
 
   async function send({ id, file, preview, place }: Upload) {
-    const ending = new AbortController();
-    sending.current.set(id, ending);
+    const abort = new AbortController();
+    sending.current.set(id, abort);
     change(id, { state: 'sending', percent: 0 });
     try {
       const onProgress = (percent: number) => change(id, { percent });
-      const path = await uploadImage({ file, key: id, onProgress, signal: ending.signal });
-      order.current.set(path, place);
+      const path = await uploadImage({ file, key: id, onProgress, signal: abort.signal });
+      places.current.set(path, place);
       previews.keep(path, preview);
       added.current += 1;
-      onAdded((images) => withUploaded(images, path, order.current));
+      onAdded((images) => withUploaded(images, path, places.current));
       drop(id);
     } catch (error) {
-      if (!ending.signal.aborted) fail({ id, file }, error);
+      if (!abort.signal.aborted) change(id, reportFailure(file.name, error));
     } finally {
       sending.current.delete(id);
     }
-  }
-
-  function fail({ id, file: { name } }: Pick<Upload, 'id' | 'file'>, error: unknown) {
-    const sentence = detailOf(error, ''); // which names the file too
-    const reason = sentence.replace(`${name}: `, '') || NOT_SENT;
-    change(id, { state: 'failed', reason, isRefused: isAboutFile(error) });
-    showError(sentence ? `${name}: ${reason}` : adminMessages.uploadFailed);
   }
 
   useEffect(() => {
@@ -71,34 +106,77 @@ export function useImageUploads({ present, onAdded }: UploadOptions) {
   useEffect(() => {
     const { current } = sending;
     return () => {
-      for (const ending of current.values()) ending.abort();
+      for (const abort of current.values()) abort.abort();
     };
   }, []);
 
   function hasRoomFor(files: number): boolean {
-    const isRoom = present + uploads.filter(isUnderWay).length + files <= limits.images;
-    if (!isRoom) showError(adminMessages.tooManyImages(files));
-    return isRoom;
+    const hasRoom = present + uploads.filter(isUnderWay).length + files <= limits.images;
+    if (!hasRoom) showError(adminMessages.tooManyImages(files));
+    return hasRoom;
   }
 
   return {
     uploads,
+    /** Object URLs of uploaded pictures, by path: shown until the server's own has loaded. */
     previews: previews.byPath,
-    /** Takes files as they were dropped, those that cannot be taken among them. All or none: where there is no room, none. */
+    /** Takes dropped files, refused ones included; none of them where there is no room for all. */
     start(files: readonly DroppedFile[]) {
       if (!hasRoomFor(files.filter(({ problem }) => problem === undefined).length)) return;
       for (const { file, problem } of files) if (problem !== undefined) showError(`${file.name}: ${problem}`);
-      const last = uploads.at(-1)?.place ?? Math.max(0, ...order.current.values());
-      const dropped = files.map((one, index) => newUpload(one, { place: last + 1 + index }));
-      setUploads([...uploads, ...dropped.map((one) => ({ ...one, preview: previews.of(one.file) }))]);
+      const last = uploads.at(-1)?.place ?? Math.max(0, ...places.current.values());
+      const dropped = files.map(({ file, problem }, index): Upload => {
+        const refusal = problem !== undefined && {
+          state: 'failed' as const,
+          reason: problem,
+          isRefused: true,
+        };
+        const place = last + 1 + index;
+        const preview = previews.of(file);
+        return { id: randomKey(), file, preview, place, percent: 0, state: 'waiting', ...refusal };
+      });
+      setUploads([...uploads, ...dropped]);
     },
     retry(id: string) {
       if (hasRoomFor(1)) change(id, { state: 'waiting' });
     },
-    /** Ends it, and forgets the file. */
     cancel(id: string) {
       drop(id);
       sending.current.get(id)?.abort();
+    },
+  };
+}
+
+/** Says in a toast why a file failed, and returns its state. The server's sentence names the file too. */
+function reportFailure(name: string, error: unknown): Partial<Upload> {
+  const detail = detailOf(error, '');
+  const reason = detail.replace(`${name}: `, '') || 'It could not be sent.';
+  showError(detail ? `${name}: ${reason}` : adminMessages.uploadFailed);
+  const isRefused = error instanceof ApiError && [413, 415, 422].includes(error.status);
+  return { state: 'failed', reason, isRefused };
+}
+
+/** Object URLs of this form's files, until the form is closed. */
+function usePreviews() {
+  const urls = useRef<string[]>([]);
+  const byPath = useRef(new Map<string, string>());
+  useEffect(() => {
+    const { current } = urls;
+    return () => {
+      for (const url of current) URL.revokeObjectURL(url);
+    };
+  }, []);
+  return {
+    byPath: byPath.current as ReadonlyMap<string, string>,
+    keep(path: string, url: string | undefined): void {
+      if (url !== undefined) byPath.current.set(path, url);
+    },
+    /** Returns a URL for a file; undefined for what is no picture. */
+    of(file: File): string | undefined {
+      if (!file.type.startsWith('image/') || file.size === 0) return undefined;
+      const url = URL.createObjectURL(file);
+      urls.current.push(url);
+      return url;
     },
   };
 }

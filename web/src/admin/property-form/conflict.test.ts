@@ -1,7 +1,7 @@
 import { shownFlat } from '@marketplace/testing/fixtures/listing';
 import { describe, expect, it } from 'vitest';
+import { mergeTheirs } from './conflict.ts';
 import { formOf } from './form-values.ts';
-import { mergeTheirs } from './use-conflict.ts';
 
 const base = shownFlat({ title: 'Lantern Quay', price: 2_000_000, bedrooms: 2 });
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { Upload } from './upload-state.ts';
-import { nextToSend, withUploaded } from './upload-state.ts';
+import type { Upload } from './use-image-uploads.ts';
+import { nextToSend, withUploaded } from './use-image-uploads.ts';
 
 const upload = (id: string, state: Upload['state']): Upload => ({
   id,
