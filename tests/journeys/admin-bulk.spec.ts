@@ -9,7 +9,7 @@ const file = (page: Page) => page.getByLabel('JSON or CSV file');
 const upload = (page: Page) => page.getByRole('button', { name: 'Upload Properties' });
 const cellOf = (page: Page, row: number, text: string) =>
   page
-    .getByRole('row', { name: new RegExp(`^Take row ${row} along `) })
+    .getByRole('row', { name: new RegExp(`^Include row ${row} `) })
     .getByRole('gridcell', { name: text, exact: true });
 
 async function drop(page: Page, ...files: { name: string; mimeType: string; text: string }[]) {

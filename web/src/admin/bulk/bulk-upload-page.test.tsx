@@ -17,14 +17,14 @@ const item = {
   category: 'Condominium',
   status: 'inactive',
 };
-const twin = '0190f000-0000-7000-8000-000000000001';
+const duplicate = '0190f000-0000-7000-8000-000000000001';
 const many = (count: number) =>
   Array.from({ length: count }, (_, n) => ({ ...item, title: `Bulk Test ${n + 1}` }));
 const json = () => screen.findByLabelText<HTMLTextAreaElement>('JSON Data');
 const upload = (user: UserEvent) => user.click(screen.getByRole('button', { name: 'Upload Properties' }));
 const counts = (text: string | RegExp) => screen.findByText(text);
 const lineOf = (row: number) => {
-  const line = screen.getByLabelText(`Take row ${row} along`).closest('tr');
+  const line = screen.getByLabelText(`Include row ${row}`).closest('tr');
   if (!line) throw new Error(`There is no row ${row}.`);
   return within(line);
 };
@@ -39,7 +39,7 @@ const cell = (row: number, text: string) => lineOf(row).getByRole('gridcell', { 
 function openBulk({ api = fakeApi(), listed = [] as string[] } = {}) {
   api.answer('POST /api/properties/twins', ({ body }) =>
     (body as { title: string }[]).flatMap(
-      ({ title }, place): ListingDuplicates => (listed.includes(title) ? [{ place, id: twin }] : []),
+      ({ title }, place): ListingDuplicates => (listed.includes(title) ? [{ place, id: duplicate }] : []),
     ),
   );
   return { api, ...openAsAdmin(api, '/admin/dashboard/bulk') };
@@ -118,7 +118,7 @@ describe('a bulk upload', () => {
     expect(screen.getByText('10 columns, 2 left out: Agent, Cost')).toBeInTheDocument();
     expect(screen.queryByLabelText('JSON Data')).toBeNull();
     await user.click(screen.getByLabelText('Only rows with errors'));
-    expect(screen.queryByLabelText('Take row 2 along')).toBeNull();
+    expect(screen.queryByLabelText('Include row 2')).toBeNull();
 
     await user.click(lineOf(1).getByText('on request'));
     const input = screen.getByLabelText('Price (SGD), row 1');
@@ -167,13 +167,13 @@ describe('a bulk upload', () => {
     const { user } = openBulk();
     await write(user, JSON.stringify(many(2)));
     await counts('2 rows: 2 ready');
-    screen.getByLabelText('Take row 1 along').focus();
+    screen.getByLabelText('Include row 1').focus();
     await user.keyboard('{ArrowRight}{ArrowRight}');
     expect(cell(1, 'Bulk Test 1')).toHaveFocus();
     await user.keyboard('{ArrowDown}');
     expect(cell(2, 'Bulk Test 2')).toHaveFocus();
     await user.keyboard('{Home}');
-    expect(screen.getByLabelText('Take row 2 along')).toHaveFocus();
+    expect(screen.getByLabelText('Include row 2')).toHaveFocus();
     await user.keyboard('{End}{PageUp}');
     expect(cell(1, 'Inactive')).toHaveFocus();
     await user.tab({ shift: true });
@@ -192,15 +192,15 @@ describe('a bulk upload', () => {
     const [one, two, three] = many(3);
     await write(user, JSON.stringify([one, two, three, one, one]));
     expect(await counts('5 rows: 2 ready, 3 duplicates')).toBeInTheDocument();
-    const listed = within(cell(2, 'Listed already')).getByRole('link');
-    expect(listed).toHaveAttribute('href', `/admin/dashboard/properties/${twin}/history`);
+    const listed = within(cell(2, 'Already listed')).getByRole('link');
+    expect(listed).toHaveAttribute('href', `/admin/dashboard/properties/${duplicate}/history`);
     expect(listed).toHaveAttribute('target', '_blank');
-    screen.getByLabelText('Take row 2 along').focus();
+    screen.getByLabelText('Include row 2').focus();
     await user.keyboard('{ArrowRight}');
     expect(listed).toHaveFocus();
     expect(cell(4, 'Same as row 1')).toBeInTheDocument();
-    await user.click(screen.getByLabelText('Take row 2 along'));
-    await user.click(screen.getByLabelText('Take row 3 along'));
+    await user.click(screen.getByLabelText('Include row 2'));
+    await user.click(screen.getByLabelText('Include row 3'));
     expect(await counts('5 rows: 2 ready, 2 duplicates, 1 left out')).toBeInTheDocument();
     takeBulks(api);
     await upload(user);
@@ -214,7 +214,7 @@ describe('a bulk upload', () => {
     api.refuse('POST /api/properties/twins', 503);
     await write(user, JSON.stringify([item]));
     expect(await screen.findByText(/Couldn’t check for duplicates/)).toBeInTheDocument();
-    api.answer('POST /api/properties/twins', [{ place: 0, id: twin }]);
+    api.answer('POST /api/properties/twins', [{ place: 0, id: duplicate }]);
     await user.click(screen.getByRole('button', { name: 'Retry' }));
     expect(await counts('1 row: 0 ready, 1 duplicate')).toBeInTheDocument();
     await upload(user);
@@ -274,12 +274,12 @@ describe('a file with ids', () => {
     expect(idsAsked(api)).toEqual([flats.map(({ id }) => id).join(',')]);
     const price = cell(1, '$1,000,000 $1,100,000');
     expect(within(price).getByText('$1,000,000').tagName).toBe('DEL');
-    expect(screen.queryByLabelText('Take row 3 along')).toBeNull();
+    expect(screen.queryByLabelText('Include row 3')).toBeNull();
     expect(within(cell(2, 'Changes 1 field')).getByRole('link')).toHaveAttribute(
       'href',
       `/admin/dashboard/properties/${two.id}/history`,
     );
-    await user.click(screen.getByLabelText('Take row 4 along'));
+    await user.click(screen.getByLabelText('Include row 4'));
     takeBulks(api);
     await upload(user);
     const question = await screen.findByRole('alertdialog', { name: 'Change the price by more than half?' });
@@ -304,14 +304,14 @@ describe('a file with ids', () => {
     await write(
       user,
       JSON.stringify([
-        { id: twin, price: 5 },
+        { id: duplicate, price: 5 },
         { id: 'x', price: 5 },
         { id: one.id, title: 'Flat 1' },
       ]),
     );
     expect(await counts('3 rows: 0 ready, 1 unchanged, 2 with errors')).toBeInTheDocument();
     for (const row of [1, 2]) expect(cell(row, 'No property has this id.')).toBeInTheDocument();
-    for (const row of [1, 2]) await user.click(screen.getByLabelText(`Take row ${row} along`));
+    for (const row of [1, 2]) await user.click(screen.getByLabelText(`Include row ${row}`));
     await upload(user);
     expect(await toast('Nothing was sent: the properties already have these values.')).toBeInTheDocument();
     expect(api.asked('POST /api/properties/bulk')).toEqual([]);
@@ -374,11 +374,11 @@ describe('an upload of many rows', () => {
     await first.user.click(screen.getByRole('link', { name: 'Bulk Upload' }));
     expect(await screen.findByText('An upload of 560 rows stopped at 500')).toBeInTheDocument();
     expect(screen.getByText(/^many\.json, begun /)).toBeInTheDocument();
-    await first.user.click(screen.getByRole('button', { name: 'Look at the rest' }));
+    await first.user.click(screen.getByRole('button', { name: 'Review the rest' }));
     expect(await counts('60 rows: 60 ready')).toBeInTheDocument();
     expect(screen.queryByRole('button', { name: 'Continue' })).toBeNull();
-    expect(screen.getByText('1 to 50 of 60')).toBeInTheDocument();
-    await first.user.click(screen.getByRole('button', { name: 'Next rows' }));
+    expect(screen.getByText('1–50 of 60')).toBeInTheDocument();
+    await first.user.click(screen.getByRole('button', { name: 'Next' }));
     expect(cell(51, 'Bulk Test 551')).toBeInTheDocument();
   });
 });

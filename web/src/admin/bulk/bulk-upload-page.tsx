@@ -1,33 +1,35 @@
+import { counted } from '@marketplace/contracts/counted';
 import type { FormEvent } from 'react';
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
+import { useDropzone } from 'react-dropzone';
+import { Link } from 'react-router-dom';
 import styled from 'styled-components';
 import { Button } from '../../ui/button.tsx';
 import { TextArea } from '../../ui/controls.tsx';
-import { count } from '../../ui/format.ts';
+import { count, singaporeTime } from '../../ui/format.ts';
 import { Stack } from '../../ui/layout.ts';
-import { theme } from '../../ui/theme.ts';
+import { space, theme } from '../../ui/theme.ts';
+import { PROPERTIES } from '../ui/admin-paths.ts';
 import { UploadProgress } from '../ui/controls.tsx';
+import { DownloadButton } from '../ui/download-button.tsx';
 import { focusMain } from '../ui/focus.ts';
-import { Actions, Note, Page, PageHeader, Problem } from '../ui/page.tsx';
+import { Actions, Note, Notice, Page, PageHeader, Problem, Refusal, Row } from '../ui/page.tsx';
 import { Panel } from '../ui/panel.tsx';
-import { csvExample } from './bulk-example.ts';
 import { ColumnsPanel } from './columns-panel.tsx';
-import { ExportButton } from './export-button.tsx';
-import { FileDrop } from './file-drop.tsx';
-import { FormatGuide } from './format-guide.tsx';
+import { csvExample, FormatGuide } from './format-guide.tsx';
 import { RowsPanel } from './rows-panel.tsx';
-import { OutcomeNote } from './outcome-note.tsx';
-import { StoppedUploads } from './stopped-uploads.tsx';
 import type { Bulk } from './use-bulk.ts';
 import { useBulk } from './use-bulk.ts';
+import type { Sheet } from './use-sheet.ts';
+import type { BulkOutcome } from './use-upload.ts';
 
-/** Many listings at once: read from a file or a text, looked at row by row, and sent in parts. */
+/** Many listings at once: read from a file or a text, reviewed row by row, and sent in parts. */
 export function BulkUploadPage() {
   const bulk = useBulk();
-  const { sheet, outcome, progress, stopped } = bulk;
-  const shown = `${stopped.length} ${sheet === undefined}`;
+  const { sheet, outcome } = bulk;
+  const shown = `${bulk.stopped.length} ${sheet === undefined}`;
   useEffect(() => {
-    if (shown) focusMain(); // a button may have gone with what it stood in
+    if (shown) focusMain(); // the focused button may be gone
   }, [shown]);
   function submit(event: FormEvent) {
     event.preventDefault();
@@ -39,25 +41,24 @@ export function BulkUploadPage() {
         title="Bulk Upload"
         hint="Add or change many listings at once, from a spreadsheet or as JSON. You see every row before anything is sent."
       >
-        <ExportButton />
+        <DownloadButton
+          path="/api/properties/export.csv"
+          name="properties.csv"
+          label="Download all as CSV"
+          failure="Failed to download the properties"
+        />
       </PageHeader>
-      <StoppedUploads
-        uploads={stopped}
-        disabled={progress !== undefined}
-        onResume={bulk.resume}
-        onLookAt={bulk.lookAt}
-        onDiscard={bulk.discard}
-      />
+      <StoppedUploads bulk={bulk} />
       <Stack as="form" $gap={5} onSubmit={submit}>
         {outcome && <OutcomeNote outcome={outcome} />}
         <Panel title="Properties to add or change">
           <Source bulk={bulk} />
-          {!sheet && <Ending bulk={bulk} />}
+          {!sheet && <Submit bulk={bulk} />}
         </Panel>
         {sheet && (
           <Panel title="Rows" hint="As they will be saved. Click a cell, or press Enter on it, to edit it.">
             <Rows bulk={bulk} sheet={sheet} />
-            <Ending bulk={bulk} />
+            <Submit bulk={bulk} />
           </Panel>
         )}
       </Stack>
@@ -67,21 +68,52 @@ export function BulkUploadPage() {
   );
 }
 
-const csvAddress = `data:text/csv;charset=utf-8,${encodeURIComponent(csvExample)}`;
+/** Unfinished uploads, each to be resumed where it stopped. */
+function StoppedUploads({ bulk }: { bulk: Bulk }) {
+  const disabled = bulk.progress !== undefined;
+  return bulk.stopped.map((upload) => (
+    <Panel
+      key={upload.id}
+      title={`An upload of ${counted(upload.total, 'row')} stopped at ${count(upload.done)}`}
+      hint={`${upload.file ?? 'Typed'}, begun ${singaporeTime(upload.startedAt)}. Saved rows will not be saved again.`}
+    >
+      <Buttons>
+        <Button disabled={disabled} onClick={() => bulk.resume(upload)}>
+          Continue
+        </Button>
+        <Button variant="secondary" disabled={disabled} onClick={() => bulk.review(upload)}>
+          Review the rest
+        </Button>
+        <Button variant="quiet" disabled={disabled} onClick={() => bulk.discard(upload)}>
+          Discard the rest
+        </Button>
+      </Buttons>
+    </Panel>
+  ));
+}
 
-/** A file, or a text. */
+/** How the last upload ended. Takes the focus, because the focused button may be gone. */
+function OutcomeNote({ outcome }: { outcome: BulkOutcome }) {
+  const note = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (outcome) note.current?.focus();
+  }, [outcome]);
+  if (outcome.kind === 'refused') return <Refusal ref={note} reason={outcome.reason} />;
+  return (
+    <Notice ref={note} tabIndex={-1}>
+      {outcome.message} <Link to={PROPERTIES}>See all properties</Link>
+    </Notice>
+  );
+}
+
+/** A file or a text. */
 function Source({ bulk }: { bulk: Bulk }) {
-  const { sheet, text, progress } = bulk;
-  const isBusy = progress !== undefined;
-  const isTyped = !sheet || text !== '';
+  const { sheet, text } = bulk;
+  const isBusy = bulk.progress !== undefined;
   return (
     <Stack $gap={4}>
-      <FileDrop disabled={isBusy} onFile={bulk.loadFile} onRefused={bulk.refuse}>
-        <a href={csvAddress} download="properties.csv">
-          CSV template
-        </a>
-      </FileDrop>
-      {isTyped ? (
+      <FileDrop bulk={bulk} disabled={isBusy} />
+      {!sheet || text !== '' ? (
         <JsonText
           label="JSON Data"
           hint="Or write here: an array of property objects."
@@ -89,7 +121,7 @@ function Source({ bulk }: { bulk: Bulk }) {
           rows={8}
           value={text}
           readOnly={isBusy}
-          onChange={(event) => bulk.type(event.target.value)}
+          onChange={({ target }) => bulk.type(target.value)}
         />
       ) : (
         <Note>
@@ -102,9 +134,37 @@ function Source({ bulk }: { bulk: Bulk }) {
   );
 }
 
-function Rows({ bulk, sheet }: { bulk: Bulk; sheet: NonNullable<Bulk['sheet']> }) {
-  const { listed, progress } = bulk;
-  const isBusy = progress !== undefined;
+const accept = { 'application/json': ['.json'], 'text/csv': ['.csv'] };
+const csvAddress = `data:text/csv;charset=utf-8,${encodeURIComponent(csvExample)}`;
+
+/** Takes a JSON or CSV file that is dropped, or chosen with a button. */
+function FileDrop({ bulk, disabled }: { bulk: Bulk; disabled: boolean }) {
+  const { getRootProps, getInputProps, isDragActive, open } = useDropzone({
+    accept,
+    disabled,
+    multiple: false,
+    noClick: true,
+    noKeyboard: true,
+    onDropAccepted: ([file]) => file && bulk.loadFile(file),
+    onDropRejected: ([rejection]) =>
+      rejection && bulk.refuse(`${rejection.file.name}: ${rejection.errors.map(({ message }) => message)}`),
+  });
+  return (
+    <Zone {...getRootProps()} $gap={[2, 3]} $isActive={isDragActive}>
+      <input {...getInputProps({ 'aria-label': 'JSON or CSV file' })} />
+      <p>{isDragActive ? 'Drop the file here' : 'Drop a JSON or CSV file here, or'}</p>
+      <Button variant="secondary" size="sm" disabled={disabled} onClick={open}>
+        Choose File
+      </Button>
+      <a href={csvAddress} download="properties.csv">
+        CSV template
+      </a>
+    </Zone>
+  );
+}
+
+function Rows({ bulk, sheet }: { bulk: Bulk; sheet: Sheet }) {
+  const disabled = bulk.progress !== undefined;
   return (
     <Stack $gap={4}>
       {sheet.table && (
@@ -112,33 +172,26 @@ function Rows({ bulk, sheet }: { bulk: Bulk; sheet: NonNullable<Bulk['sheet']> }
           key={sheet.table.headings.join()}
           table={sheet.table}
           mapping={sheet.mapping}
-          disabled={isBusy}
+          disabled={disabled}
           onChange={(column, field) => void bulk.setColumn(column, field)}
         />
       )}
-      {listed.hasFailed && (
+      {bulk.found.hasFailed && (
         <Actions>
           <Problem role="status">Couldn’t check for duplicates and for the properties to change.</Problem>
-          <Button variant="secondary" size="sm" onClick={listed.retry}>
+          <Button variant="secondary" size="sm" onClick={bulk.found.retry}>
             Retry
           </Button>
         </Actions>
       )}
-      <RowsPanel
-        all={bulk.all}
-        counts={bulk.counts}
-        mapping={sheet.mapping}
-        disabled={isBusy}
-        onWrite={bulk.write}
-        onChoose={bulk.choose}
-      />
+      <RowsPanel bulk={bulk} sheet={sheet} disabled={disabled} />
     </Stack>
   );
 }
 
-/** What is done with it all, and how far it has come. */
-function Ending({ bulk }: { bulk: Bulk }) {
-  const { sheet, progress, isReading, listed } = bulk;
+/** Upload button and progress. */
+function Submit({ bulk }: { bulk: Bulk }) {
+  const { sheet, progress, isReading, found } = bulk;
   const isBusy = progress !== undefined;
   return (
     <Stack $gap={2}>
@@ -155,17 +208,15 @@ function Ending({ bulk }: { bulk: Bulk }) {
       )}
       <Buttons>
         {isReading && <Note role="status">Reading…</Note>}
-        {!isReading && listed.isAsking && <Note role="status">Checking against your properties…</Note>}
-        {sheet ? (
-          <Button variant="secondary" onClick={bulk.clear} disabled={isBusy}>
-            Start Over
-          </Button>
-        ) : (
-          <Button variant="secondary" onClick={() => bulk.loadExample()} disabled={isBusy}>
-            Load Example
-          </Button>
-        )}
-        <Button type="submit" disabled={isBusy || isReading || listed.isAsking}>
+        {!isReading && found.isLoading && <Note role="status">Checking against your properties…</Note>}
+        <Button
+          variant="secondary"
+          disabled={isBusy}
+          onClick={() => (sheet ? bulk.clear() : bulk.loadExample())}
+        >
+          {sheet ? 'Start Over' : 'Load Example'}
+        </Button>
+        <Button type="submit" disabled={isBusy || isReading || found.isLoading}>
           {isBusy ? 'Uploading...' : 'Upload Properties'}
         </Button>
       </Buttons>
@@ -173,6 +224,14 @@ function Ending({ bulk }: { bulk: Bulk }) {
   );
 }
 
+const Zone = styled(Row)<{ $isActive: boolean }>`
+  position: relative;
+  padding: ${space(4)};
+  border: 2px dashed ${({ $isActive }) => ($isActive ? theme.color.brand : theme.color.inputLine)};
+  border-radius: ${theme.radius.md}px;
+  background: ${({ $isActive }) => ($isActive ? theme.color.brandTint : theme.color.canvas)};
+  > input { position: absolute; }
+`;
 const JsonText = styled(TextArea)`
   && { font-family: ui-monospace, SFMono-Regular, Menlo, Consolas, monospace; font-size: 0.8125rem; }
   tab-size: 2;

@@ -5,7 +5,7 @@ import { listCell, partsOfCell } from '@marketplace/contracts/listings/listing.c
 import { parsed } from '../../api/kept.ts';
 import { exactPrice } from '../../ui/format.ts';
 import { fieldDescriptions } from '../listing/listing-fields.ts';
-import type { RowField } from './table.ts';
+import type { RowField } from './read-file.ts';
 
 const FLAGS: Readonly<Record<string, boolean>> = {
   ...{ true: true, yes: true, y: true, '1': true },
@@ -13,8 +13,8 @@ const FLAGS: Readonly<Record<string, boolean>> = {
 };
 
 /**
- * Returns what a text says of a field, as people write it: separators of thousands, `$1.2m`, `condominium`, `Pool | Gym`. Undefined
- * for nothing; what cannot be read stays as it is, to be refused by name.
+ * Returns the value of a text as people write it: separators of thousands, `$1.2m`, `condominium`, `Pool | Gym`. Undefined for an empty
+ * text. A text that cannot be read stays as it is, to be refused at its field.
  */
 export function valueOfText(field: RowField, typed: string): unknown {
   const text = typed.trim();
@@ -32,14 +32,21 @@ export function valueOfText(field: RowField, typed: string): unknown {
       return FLAGS[text.toLowerCase()] ?? text;
     case 'notes':
       return parsed(text) ?? text;
-    case 'choice':
-      return field === 'district' ? (findDistrict(text)?.shortLabel ?? text) : chosen(control.options, text);
+    case 'choice': {
+      if (field === 'district') return findDistrict(text)?.shortLabel ?? text;
+      const isMeant = (name: string) => name.toLowerCase() === text.toLowerCase();
+      return control.options.find(({ value, name }) => isMeant(value) || isMeant(name))?.value ?? text;
+    }
     default:
       return text;
   }
 }
 
-/** Returns a value as a cell shows it, and as it can be written there. */
+function readable(number: number | null, text: string): number | string {
+  return number === null || Number.isNaN(number) ? text : number;
+}
+
+/** Returns a value as a cell shows it; `valueOfText` reads it back. */
 export function textOfValue(field: ListingField, value: unknown): string {
   if (value === undefined || value === null) return '';
   if (typeof value === 'boolean') return value ? 'Yes' : 'No';
@@ -47,19 +54,6 @@ export function textOfValue(field: ListingField, value: unknown): string {
   if (Array.isArray(value) && value.every((part) => typeof part === 'string')) return listCell(value);
   if (typeof value !== 'string') return JSON.stringify(value);
   const { control } = fieldDescriptions[field];
-  return control.kind === 'choice'
-    ? (control.options.find((option) => option.value === value)?.name ?? value)
-    : value;
-}
-
-function chosen(options: readonly { value: string; name: string }[], text: string): string {
-  const wanted = text.toLowerCase();
-  const option = options.find(
-    ({ value, name }) => value.toLowerCase() === wanted || name.toLowerCase() === wanted,
-  );
-  return option?.value ?? text;
-}
-
-function readable(number: number | null, text: string): number | string {
-  return number === null || Number.isNaN(number) ? text : number;
+  if (control.kind !== 'choice') return value;
+  return control.options.find((option) => option.value === value)?.name ?? value;
 }

@@ -5,9 +5,9 @@ import { Stack } from '../../ui/layout.ts';
 import { space, theme } from '../../ui/theme.ts';
 import { labelOf } from '../listing/listing-fields.ts';
 import { Columns, Note } from '../ui/page.tsx';
-import type { RowField, Table } from './table.ts';
-import { rowFields } from './table.ts';
-import type { Mapping } from './mapping.ts';
+import type { Mapping } from './column-mapping.ts';
+import type { RowField, Table } from './read-file.ts';
+import { rowFields } from './read-file.ts';
 
 interface ColumnsPanelProps {
   table: Table;
@@ -16,24 +16,29 @@ interface ColumnsPanelProps {
   onChange: (column: number, field: RowField | null) => void;
 }
 
-/** Which field each column of the file is, with a value of it; open while some are left out. */
+/** Maps each column of the file to a field, with a sample value; open while columns are left out. */
 export function ColumnsPanel({ table, mapping, disabled, onChange }: ColumnsPanelProps) {
-  const leftOut = table.headings.filter((_, column) => mapping[column] === null);
+  const { headings } = table;
+  const leftOut = headings.filter((_, column) => mapping[column] === null);
+  const summary =
+    leftOut.length === 0 ? 'all understood' : `${leftOut.length} left out: ${leftOut.join(', ')}`;
   return (
     <Box open={leftOut.length > 0}>
-      <summary>{summaryOf(table.headings.length, leftOut)}</summary>
+      <summary>
+        {counted(headings.length, 'column')}, {summary}
+      </summary>
       <Stack $gap={3}>
         <Note>Kept on this device for files with the same headings.</Note>
         <Columns $least={220}>
-          {table.headings.map((heading, column) => (
+          {headings.map((heading, column) => (
             <Select
               key={heading}
               label={heading}
               hint={sampleOf(table, column)}
               value={mapping[column] ?? ''}
               disabled={disabled}
-              onChange={(event) =>
-                onChange(column, rowFields.find((one) => one === event.target.value) ?? null)
+              onChange={({ target }) =>
+                onChange(column, rowFields.find((one) => one === target.value) ?? null)
               }
             >
               <option value="">Leave out</option>
@@ -56,14 +61,9 @@ const targetLabels: Readonly<Record<string, string>> = {
   slug: 'Slug (changes this property)',
 };
 
-function summaryOf(columns: number, leftOut: readonly string[]): string {
-  if (leftOut.length === 0) return `${counted(columns, 'column')}, all understood`;
-  return `${counted(columns, 'column')}, ${leftOut.length} left out: ${leftOut.join(', ')}`;
-}
-
 const SAMPLE_LENGTH = 60;
 
-/** The first value that the column has. */
+/** The first value of the column. */
 function sampleOf({ lines }: Table, column: number): string {
   const value = lines.find((line) => line[column] !== undefined && line[column] !== null)?.[column];
   if (value === undefined) return 'Empty in every row';

@@ -1,33 +1,34 @@
 import { counted } from '@marketplace/contracts/counted';
 import type { ListingField } from '@marketplace/contracts/listings/listing.commands';
+import type { FocusEvent, KeyboardEvent } from 'react';
+import { useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
 import styled from 'styled-components';
 import { space, theme } from '../../ui/theme.ts';
 import { labelOf } from '../listing/listing-fields.ts';
 import { historyPath } from '../ui/admin-paths.ts';
 import { CheckBox } from '../ui/controls.tsx';
-import type { Row } from './rows.ts';
-import type { Judged } from './row-status.ts';
 import type { GridPlace } from './grid-cell.tsx';
 import { GridCell } from './grid-cell.tsx';
-import { useGridFocus } from './use-grid-focus.ts';
+import type { JudgedRow } from './row-status.ts';
+import type { Row } from './rows.ts';
 
 interface RowsGridProps {
   /** Those of this page. */
-  rows: readonly Judged[];
-  /** How many there are on all pages. */
+  rows: readonly JudgedRow[];
+  /** How many rows all pages have. */
   total: number;
   fields: readonly ListingField[];
   disabled: boolean;
   onWrite: (number: number, field: ListingField, text: string) => void;
-  onChoose: (number: number, choice: Row['choice']) => void;
+  onChoice: (number: number, choice: Row['choice']) => void;
 }
 
-/** Before the fields: whether the row is taken along, and what becomes of it. */
+/** Columns before the fields: whether the row is included, and its status. */
 const OWN_COLUMNS = 2;
 
 /** The rows as they will be saved, each value in a cell of its own. */
-export function RowsGrid({ rows, total, fields, disabled, onWrite, onChoose }: RowsGridProps) {
+export function RowsGrid({ rows, total, fields, disabled, onWrite, onChoice }: RowsGridProps) {
   const { grid, placeOf } = useGridFocus(rows.length, fields.length + OWN_COLUMNS);
   return (
     <Frame>
@@ -42,21 +43,21 @@ export function RowsGrid({ rows, total, fields, disabled, onWrite, onChoose }: R
           </tr>
         </thead>
         <tbody>
-          {rows.map((judged, place) => {
-            const { row, standing, current, changed } = judged;
+          {rows.map((judged, index) => {
+            const { row, status, current, changed } = judged;
             return (
-              <Line key={row.number} $isOut={['out', 'twin', 'same'].includes(standing)}>
-                <Chosen>
+              <Line key={row.number} $isOut={['out', 'duplicate', 'same'].includes(status)}>
+                <Included>
                   <CheckBox
-                    {...placeOf(place, 0)}
+                    {...placeOf(index, 0)}
                     label={String(row.number)}
-                    aria-label={`Take row ${row.number} along`}
-                    checked={['ready', 'change', 'errors'].includes(standing)}
-                    disabled={disabled || standing === 'same'}
-                    onChange={({ target }) => onChoose(row.number, target.checked ? 'in' : 'out')}
+                    aria-label={`Include row ${row.number}`}
+                    checked={['ready', 'change', 'errors'].includes(status)}
+                    disabled={disabled || status === 'same'}
+                    onChange={({ target }) => onChoice(row.number, target.checked ? 'in' : 'out')}
                   />
-                </Chosen>
-                <StandingCell judged={judged} place={placeOf(place, 1)} />
+                </Included>
+                <StatusCell judged={judged} place={placeOf(index, 1)} />
                 {fields.map((field, column) => (
                   <GridCell
                     key={field}
@@ -65,7 +66,7 @@ export function RowsGrid({ rows, total, fields, disabled, onWrite, onChoose }: R
                     current={current}
                     isChanged={changed?.includes(field) ?? false}
                     disabled={disabled}
-                    place={placeOf(place, column + OWN_COLUMNS)}
+                    place={placeOf(index, column + OWN_COLUMNS)}
                     onWrite={onWrite}
                   />
                 ))}
@@ -78,36 +79,82 @@ export function RowsGrid({ rows, total, fields, disabled, onWrite, onChoose }: R
   );
 }
 
-/** What becomes of a row. The listing that it duplicates or changes is a link, in a tab of its own: the rows are not to be lost. */
-function StandingCell({ judged, place }: { judged: Judged; place: GridPlace }) {
-  const { standing, twin, current } = judged;
-  const text = standingText(judged);
-  const id = current?.id ?? (twin && 'id' in twin ? twin.id : undefined);
-  if (standing === 'errors' || id === undefined)
+/** The status of a row. The listing that it duplicates or changes is a link that opens a new tab, so that the rows are not lost. */
+function StatusCell({ judged, place }: { judged: JudgedRow; place: GridPlace }) {
+  const { status, duplicate, current } = judged;
+  const text = statusText(judged);
+  const id = current?.id ?? (duplicate && 'id' in duplicate ? duplicate.id : undefined);
+  if (status === 'errors' || id === undefined)
     return (
-      <Standing {...place} $isWrong={standing === 'errors'}>
+      <Status {...place} $isWrong={status === 'errors'}>
         {text}
-      </Standing>
+      </Status>
     );
   return (
-    <Standing $isWrong={false}>
+    <Status $isWrong={false}>
       <Link {...place} to={historyPath(id)} target="_blank">
         {text}
       </Link>
-    </Standing>
+    </Status>
   );
 }
 
-/** Says what becomes of a row, and what it duplicates. */
-function standingText({ standing, twin, fault, current, changed = [] }: Judged): string {
-  if (standing === 'out') return 'Left out';
-  if (standing === 'errors') return fault ?? 'Has errors';
-  if (standing === 'same') return 'No changes';
-  if (standing === 'change' && !current) return 'Not checked yet';
-  if (standing === 'change') return `Changes ${counted(changed.length, 'field')}`;
-  if (!twin) return 'Ready';
-  const which = 'id' in twin ? 'Listed already' : `Same as row ${twin.row}`;
-  return standing === 'twin' ? which : `${which}, taken along`;
+function statusText({ status, duplicate, fault, current, changed = [] }: JudgedRow): string {
+  if (status === 'out') return 'Left out';
+  if (status === 'errors') return fault ?? 'Has errors';
+  if (status === 'same') return 'No changes';
+  if (status === 'change') return current ? `Changes ${counted(changed.length, 'field')}` : 'Not checked yet';
+  if (!duplicate) return 'Ready';
+  const which = 'id' in duplicate ? 'Already listed' : `Same as row ${duplicate.row}`;
+  return status === 'duplicate' ? which : `${which}, included`;
+}
+
+/** Moves of the focus by key: rows, then columns. */
+const STEPS: Readonly<Record<string, readonly [rows: number, columns: number]>> = {
+  ArrowUp: [-1, 0],
+  ArrowDown: [1, 0],
+  ArrowLeft: [0, -1],
+  ArrowRight: [0, 1],
+  Home: [0, Number.NEGATIVE_INFINITY],
+  End: [0, Number.POSITIVE_INFINITY],
+  PageUp: [Number.NEGATIVE_INFINITY, 0],
+  PageDown: [Number.POSITIVE_INFINITY, 0],
+};
+
+/**
+ * Moves the focus as the ARIA grid pattern has it: one cell is in the tab order, keys go from cell to cell. Spread `placeOf` on what takes the
+ * focus of a cell.
+ */
+function useGridFocus(rows: number, columns: number) {
+  const grid = useRef<HTMLTableElement>(null);
+  const [active, setActive] = useState({ row: 0, column: 0 });
+  const row = clamped(active.row, rows);
+  const column = clamped(active.column, columns);
+  return {
+    grid: {
+      ref: grid,
+      onFocus({ target }: FocusEvent) {
+        const place = target.closest('[data-place]')?.getAttribute('data-place');
+        const [toRow = 0, toColumn = 0] = place?.split(' ').map(Number) ?? [];
+        if (place) setActive({ row: toRow, column: toColumn });
+      },
+      onKeyDown(event: KeyboardEvent) {
+        const step = STEPS[event.key];
+        if (!step || !(event.target instanceof HTMLElement) || !event.target.dataset.place) return;
+        event.preventDefault();
+        const place = `${clamped(row + step[0], rows)} ${clamped(column + step[1], columns)}`;
+        grid.current?.querySelector<HTMLElement>(`[data-place="${place}"]`)?.focus();
+      },
+    },
+    placeOf: (ofRow: number, ofColumn: number): GridPlace => ({
+      'data-place': `${ofRow} ${ofColumn}`,
+      tabIndex: ofRow === row && ofColumn === column ? 0 : -1,
+    }),
+  };
+}
+
+function clamped(index: number, length: number): number {
+  return Math.max(0, Math.min(index, length - 1));
 }
 
 const Frame = styled.div`
@@ -117,7 +164,7 @@ const Frame = styled.div`
 `;
 const Grid = styled.table.attrs({ role: 'grid' })`
   width: 100%;
-  border-collapse: separate; /* a collapsed line does not go with a cell that stays in sight */
+  border-collapse: separate; /* collapsed borders would not move with a sticky cell */
   border-spacing: 0;
   font-size: ${theme.size.sm};
   line-height: ${theme.line.snug};
@@ -139,8 +186,8 @@ const Line = styled.tr<{ $isOut: boolean }>`
   background: ${({ $isOut }) => ($isOut ? theme.color.sunken : theme.color.surface)};
   color: ${({ $isOut }) => ($isOut ? theme.color.muted : theme.color.ink)};
 `;
-/** Stays in sight while the rest is scrolled sideways. */
-const Chosen = styled.td.attrs({ role: 'gridcell' })`
+/** Stays in view while the rest is scrolled sideways. */
+const Included = styled.td.attrs({ role: 'gridcell' })`
   && { padding-block: ${space(1)}; }
   position: sticky;
   left: 0;
@@ -148,7 +195,7 @@ const Chosen = styled.td.attrs({ role: 'gridcell' })`
   background: inherit;
   font-variant-numeric: tabular-nums;
 `;
-const Standing = styled.td.attrs({ role: 'gridcell' })<{ $isWrong: boolean }>`
+const Status = styled.td.attrs({ role: 'gridcell' })<{ $isWrong: boolean }>`
   min-width: 110px;
   max-width: 260px;
   color: ${({ $isWrong }) => ($isWrong ? theme.color.danger : 'inherit')};

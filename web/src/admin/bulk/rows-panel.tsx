@@ -1,110 +1,82 @@
 import { AddListing, ListingField } from '@marketplace/contracts/listings/listing.commands';
 import { useState } from 'react';
-import styled from 'styled-components';
 import { Button } from '../../ui/button.tsx';
-import { count } from '../../ui/format.ts';
 import { Spread, Stack } from '../../ui/layout.ts';
-import { theme } from '../../ui/theme.ts';
 import { refusalsOf } from '../listing/listing-fields.ts';
-import { CheckBox } from '../ui/controls.tsx';
-import { Row as Line, Note } from '../ui/page.tsx';
-import type { Row } from './rows.ts';
-import type { Counts, Judged } from './row-status.ts';
+import { CheckBox, Pager, rangeText } from '../ui/controls.tsx';
+import { Row as Line } from '../ui/page.tsx';
+import type { JudgedRow } from './row-status.ts';
 import { countsText } from './row-status.ts';
-import type { RowField } from './table.ts';
 import { RowsGrid } from './rows-grid.tsx';
+import type { Bulk } from './use-bulk.ts';
+import type { Sheet } from './use-sheet.ts';
 
-interface RowsPanelProps {
-  all: readonly Judged[];
-  counts: Counts;
-  /** The fields that the file has. */
-  mapping: readonly (RowField | null)[];
-  disabled: boolean;
-  onWrite: (number: number, field: ListingField, text: string) => void;
-  onChoose: (numbers: readonly number[], choice: Row['choice']) => void;
-}
+const PAGE_SIZE = 50;
 
-const PAGE = 50;
-
-/** What a listing cannot be added without has a column, also when the file has none, so that it can be written there. */
+/** Fields that a new listing needs: they have a column even when the file has none, to be filled in there. */
 const required = refusalsOf(AddListing, {}).map(({ path }) => path);
 
-/** The rows a page at a time, what becomes of them, and those with errors alone. */
-export function RowsPanel({ all, counts, mapping, disabled, onWrite, onChoose }: RowsPanelProps) {
+/** The rows a page at a time, their counts by status, and a filter for those with errors. */
+export function RowsPanel({ bulk, sheet, disabled }: { bulk: Bulk; sheet: Sheet; disabled: boolean }) {
+  const { judged, counts } = bulk;
   const [only, setOnly] = useState<ReadonlySet<number>>();
-  const [page, setPage] = useState(0);
-  const shown = all.filter((one) => (only ? only.has(one.row.number) : isWorthShowing(one)));
-  const last = Math.max(0, Math.ceil(shown.length / PAGE) - 1);
-  const start = Math.min(page, last) * PAGE;
-  const rows = shown.slice(start, start + PAGE);
-  const wrong = all.flatMap(({ row, standing }) => (standing === 'errors' ? [row.number] : []));
+  const [page, setPage] = useState(1);
+  const shown = judged.filter((one) => (only ? only.has(one.row.number) : isWorthShowing(one)));
+  const pages = Math.max(1, Math.ceil(shown.length / PAGE_SIZE));
+  const current = Math.min(page, pages);
+  const wrong = judged.flatMap(({ row, status }) => (status === 'errors' ? [row.number] : []));
   return (
     <Stack $gap={3}>
       <Spread $gap={[2, 4]}>
-        <Tally role="status">{countsText(counts)}</Tally>
+        <strong role="status">{countsText(counts)}</strong>
         <Line $gap={[2, 4]}>
           <CheckBox
             label="Only rows with errors"
             checked={only !== undefined}
             disabled={only === undefined && wrong.length === 0}
             onChange={({ target }) => {
-              setOnly(target.checked ? new Set(wrong) : undefined); // a row that is mended stays in sight
-              setPage(0);
+              setOnly(target.checked ? new Set(wrong) : undefined); // a corrected row stays in view
+              setPage(1);
             }}
           />
           {wrong.length > 0 && (
-            <Button variant="secondary" size="sm" disabled={disabled} onClick={() => onChoose(wrong, 'out')}>
+            <Button
+              variant="secondary"
+              size="sm"
+              disabled={disabled}
+              onClick={() => bulk.setChoice(wrong, 'out')}
+            >
               Leave out those with errors
             </Button>
           )}
         </Line>
       </Spread>
       <RowsGrid
-        rows={rows}
+        rows={shown.slice((current - 1) * PAGE_SIZE, current * PAGE_SIZE)}
         total={shown.length}
-        fields={fieldsOf(all, mapping)}
+        fields={fieldsOf(judged, sheet)}
         disabled={disabled}
-        onWrite={onWrite}
-        onChoose={(number, choice) => onChoose([number], choice)}
+        onWrite={bulk.write}
+        onChoice={(number, choice) => bulk.setChoice([number], choice)}
       />
-      {last > 0 && (
-        <Spread $gap={3}>
-          <Button
-            variant="secondary"
-            size="sm"
-            disabled={start === 0}
-            onClick={() => setPage(start / PAGE - 1)}
-          >
-            Previous rows
-          </Button>
-          <Note role="status">
-            {count(start + 1)} to {count(start + rows.length)} of {count(shown.length)}
-          </Note>
-          <Button
-            variant="secondary"
-            size="sm"
-            disabled={start / PAGE === last}
-            onClick={() => setPage(start / PAGE + 1)}
-          >
-            Next rows
-          </Button>
-        </Spread>
-      )}
+      <Pager
+        page={current}
+        pages={pages}
+        range={rangeText(current, PAGE_SIZE, shown.length)}
+        onPage={setPage}
+      />
     </Stack>
   );
 }
 
 /** A row that changes nothing is shown only where it was edited, so that a reverted edit does not vanish. */
-function isWorthShowing({ standing, row }: Judged): boolean {
-  return standing !== 'same' || Object.keys(row.edits).length > 0;
+function isWorthShowing({ status, row }: JudgedRow): boolean {
+  return status !== 'same' || Object.keys(row.edits).length > 0;
 }
 
-/** Of rows without a file, the fields that any of them has. */
-function fieldsOf(all: readonly Judged[], mapping: readonly (RowField | null)[]): ListingField[] {
-  const known = new Set<string | null>([...required, ...mapping]);
-  if (mapping.length === 0)
-    for (const { row } of all) for (const field of Object.keys(row.item)) known.add(field);
+/** Required and mapped fields; of rows without a file, all fields that any of them has. */
+function fieldsOf(judged: readonly JudgedRow[], { mapping }: Sheet): ListingField[] {
+  const used = mapping.length === 0 ? judged.flatMap(({ row }) => Object.keys(row.item)) : mapping;
+  const known = new Set<string | null>([...required, ...used]);
   return ListingField.options.filter((field) => known.has(field));
 }
-
-const Tally = styled.p`font-weight: ${theme.weight.strong};`;

@@ -1,14 +1,12 @@
 import { shownFlat } from '@marketplace/testing/fixtures/listing';
 import { describe, expect, it } from 'vitest';
-import { csvExample } from './bulk-example.ts';
-import { mappingOf } from './mapping.ts';
-import { csvTable } from './csv-table.ts';
-import { jsonTable } from './json-table.ts';
-import { withRefusals } from './refused-rows.ts';
-import type { Item } from './rows.ts';
-import { rowsOf, rowsOfItems, withCell } from './rows.ts';
+import { mappingOf } from './column-mapping.ts';
+import { csvExample } from './format-guide.tsx';
+import { csvTable, jsonTable } from './read-file.ts';
 import type { Found } from './row-status.ts';
-import { countsOf, countsText, judged, toSend } from './row-status.ts';
+import { countsOf, countsText, judgeRows, toSend } from './row-status.ts';
+import type { Item } from './rows.ts';
+import { rowsOf, rowsOfItems, withCell, withRefusals } from './rows.ts';
 
 const flat: Item = {
   title: 'Quay',
@@ -64,7 +62,7 @@ describe('rows', () => {
 
 describe('the status of rows', () => {
   it('is that of duplicates in the file, and of listings whatever their price', () => {
-    const all = judged(
+    const all = judgeRows(
       rows(
         flat,
         { ...flat, title: ' QUAY' },
@@ -74,10 +72,10 @@ describe('the status of rows', () => {
       ),
       new Map([['D09 - Orchard / River Valley bay', { id: 'an-id' }]]),
     );
-    expect(all.map(({ standing, twin }) => [standing, twin])).toEqual([
+    expect(all.map(({ status, duplicate }) => [status, duplicate])).toEqual([
       ['ready', undefined],
-      ['twin', { row: 1 }],
-      ['twin', { id: 'an-id' }],
+      ['duplicate', { row: 1 }],
+      ['duplicate', { id: 'an-id' }],
       ['errors', undefined],
       ['ready', undefined],
     ]);
@@ -87,8 +85,8 @@ describe('the status of rows', () => {
   it('follows what the admin says, and one that is left out makes no duplicate', () => {
     const [first, second, third] = rows(flat, flat, flat);
     if (!first || !second || !third) throw new Error('no rows');
-    const all = judged([{ ...first, choice: 'out' }, second, { ...third, choice: 'in' }], new Map());
-    expect(all.map(({ standing }) => standing)).toEqual(['out', 'ready', 'ready']);
+    const all = judgeRows([{ ...first, choice: 'out' }, second, { ...third, choice: 'in' }], new Map());
+    expect(all.map(({ status }) => status)).toEqual(['out', 'ready', 'ready']);
     expect(countsText(countsOf(all))).toBe('3 rows: 2 ready, 1 left out');
   });
 });
@@ -103,14 +101,14 @@ describe('a row with an id or slug', () => {
 
   async function judgedCsv(csv: string) {
     const table = await csvTable(csv);
-    return judged(await rowsOf(table, mappingOf(table.headings)), found);
+    return judgeRows(await rowsOf(table, mappingOf(table.headings)), found);
   }
 
   it('changes that listing in the columns that are there; an empty cell changes nothing', async () => {
     const all = await judgedCsv(
       `ID,Price (SGD),Bedrooms,Key features\n${listed.id.toUpperCase()},950000,,Pool\n${listed.id},1,,\ngone,1,,\n,1,,\n`,
     );
-    expect(all.map(({ standing, changed, fault }) => [standing, changed, fault])).toEqual([
+    expect(all.map(({ status, changed, fault }) => [status, changed, fault])).toEqual([
       ['change', ['price'], undefined],
       ['errors', ['price'], 'Same property as row 1.'],
       ['errors', [], 'No property has this id.'],
@@ -132,9 +130,9 @@ describe('a row with an id or slug', () => {
         { id: listed.id, price: 0 },
       ]),
     );
-    const [first, second] = judged(await rowsOf(table, mappingOf(table.headings)), found);
+    const [first, second] = judgeRows(await rowsOf(table, mappingOf(table.headings)), found);
     expect(first && toSend(first).item).toEqual({ id: listed.id, bedrooms: null, key_features: [] });
-    expect([second?.standing, second?.row.errors.price]).toEqual([
+    expect([second?.status, second?.row.errors.price]).toEqual([
       'errors',
       'Price (SGD) must be greater than 0.',
     ]);

@@ -1,3 +1,4 @@
+import type { FieldError } from '@marketplace/contracts/errors';
 import type { ListingField } from '@marketplace/contracts/listings/listing.commands';
 import { AddListing, ReviseListing } from '@marketplace/contracts/listings/listing.commands';
 import type { ListingTraits } from '@marketplace/contracts/listings/listing.twins';
@@ -7,9 +8,10 @@ import { mapTimeSliced } from '../../api/time-slicing.ts';
 import type { FormErrors } from '../listing/listing-fields.ts';
 import { errorsByField, refusalsOf } from '../listing/listing-fields.ts';
 import { valueOfText } from './cell-values.ts';
-import type { RowField, Table } from './table.ts';
+import type { Mapping } from './column-mapping.ts';
+import type { RowField, Table } from './read-file.ts';
 
-/** A listing to add, or the changes of one, as it is going to be sent, right or wrong. */
+/** A listing to add, or the changes of one, as it will be sent, right or wrong. */
 export type Item = Readonly<Partial<Record<RowField, unknown>>>;
 
 /** The listing that a row changes, as the row names it. */
@@ -18,61 +20,78 @@ export interface Target {
   value: string;
 }
 
-/** One line of the grid. */
-export interface Row {
-  /** As people count, from 1. */
+/** What is known of a row before it is checked. */
+interface RawRow {
+  /** From 1. */
   number: number;
   item: Item;
-  /** What was written in the grid, over what the file says. */
+  /** What was written in the grid, over the values of the file. */
   edits: Item;
-  /** What is wrong with the line as a whole, which no cell can mend. */
+  /** What is wrong with the line as a whole, which no cell can correct. */
   fault: string | undefined;
+  /** Whether the admin included or left out the row; undefined: its status decides. */
+  choice: 'in' | 'out' | undefined;
+}
+
+/** One row of the grid. */
+export interface Row extends RawRow {
   /** A sentence for each wrong field; `''` holds what belongs to none. */
   errors: FormErrors;
   /** Undefined in a row that adds a listing. */
   target: Target | undefined;
-  /** Of a row that changes a listing: its fields as the contract reads them. */
+  /** Of a row that changes a listing: its fields, parsed. */
   changes: ReviseListing;
-  /** What the server is asked about duplicates; only of a row that adds a listing and has no errors. */
+  /** What the server is asked about duplicates: only of a row that adds a listing and has no errors. */
   traits: ListingTraits | undefined;
-  /** Under which the answer is kept: of the target, or of the traits. */
+  /** The key of what the server answered about the target or the traits. */
   key: string | undefined;
-  /** What the admin said: to take it along or to leave it out. Undefined: as it is. */
-  choice: 'in' | 'out' | undefined;
 }
 
-/** Returns a table's rows as they will be added, each checked by the contract; the page stays responsive meanwhile. */
-export function rowsOf(
-  table: Table,
-  mapping: readonly (RowField | null)[],
-  before: readonly Row[] = [],
-): Promise<Row[]> {
-  return mapTimeSliced([...table.lines.entries()], ([place, line]) => {
-    const edits = before[place]?.edits ?? {};
-    return checked({
-      number: place + 1,
-      item: { ...itemOf(line, mapping), ...edits },
-      edits,
-      fault: table.faults.get(place),
-      choice: before[place]?.choice,
-    });
+/** Returns a table's rows, each checked by the contract; the page stays responsive. Edits and choices of earlier rows are kept. */
+export function rowsOf(table: Table, mapping: Mapping, before: readonly Row[] = []): Promise<Row[]> {
+  return mapTimeSliced([...table.lines.entries()], ([index, line]) => {
+    const { edits = {}, choice } = before[index] ?? {};
+    const item = { ...itemOf(line, mapping), ...edits };
+    return checked({ number: index + 1, item, edits, fault: table.faults.get(index), choice });
   });
 }
 
-/** Returns rows for listings that are to be sent as they are. */
+/** Returns rows of listings that will be sent as they are. */
 export function rowsOfItems(items: readonly Item[]): Row[] {
-  return items.map((item, place) =>
-    checked({ number: place + 1, item, edits: {}, fault: undefined, choice: 'in' }),
+  return items.map((item, index) =>
+    checked({ number: index + 1, item, edits: {}, fault: undefined, choice: 'in' }),
   );
 }
 
-/** Returns a row with what was written into one of its cells. */
+/** Returns a row after a text was written into one of its cells. */
 export function withCell(row: Row, field: ListingField, text: string): Row {
   const edit = { [field]: valueOfText(field, text) };
   return checked({ ...row, item: { ...row.item, ...edit }, edits: { ...row.edits, ...edit } });
 }
 
-function itemOf(line: readonly unknown[], mapping: readonly (RowField | null)[]): Item {
+/**
+ * Returns rows with the server's errors.
+ *
+ * @param sent the rows in the order they were sent: `errors` name them by index, as `2.price`
+ */
+export function withRefusals(
+  rows: readonly Row[],
+  sent: readonly Row[],
+  errors: readonly FieldError[],
+): readonly Row[] {
+  const byNumber = new Map<number, FieldError[]>();
+  for (const { path, message } of errors) {
+    const [, index, field = ''] = /^(\d+)(?:\.(.+))?$/.exec(path) ?? [];
+    const row = index === undefined ? undefined : sent[Number(index)];
+    if (row) byNumber.set(row.number, [...(byNumber.get(row.number) ?? []), { path: field, message }]);
+  }
+  return rows.map((row) => {
+    const refused = byNumber.get(row.number);
+    return refused ? { ...row, errors: errorsByField(refused), traits: undefined, key: undefined } : row;
+  });
+}
+
+function itemOf(line: readonly unknown[], mapping: Mapping): Item {
   const filled = mapping.flatMap((field, column) => {
     const value = line[column];
     if (field === null || value === undefined) return [];
@@ -81,30 +100,27 @@ function itemOf(line: readonly unknown[], mapping: readonly (RowField | null)[])
   return Object.fromEntries(filled);
 }
 
-/** What is derived from the item of a row. */
-type Derived = 'errors' | 'target' | 'changes' | 'traits' | 'key';
-
-function checked(row: Omit<Row, Derived>): Row {
+function checked(row: RawRow): Row {
   const { id, slug, ...fields } = row.item;
-  const target = targetOf({ id, slug });
+  const target = targetOf(id, 'id') ?? targetOf(slug, 'slug');
   const schema = target ? ReviseListing : AddListing;
-  const parsed = z.safeParse(schema, fields); // without words, which take several times as long
-  const errors = parsed.success ? {} : errorsByField(refusalsOf(schema, fields));
-  const none = { target, changes: {}, traits: undefined, key: target && targetKey(target) };
-  if (row.fault !== undefined || !parsed.success) {
-    const fault = row.fault === undefined ? {} : { '': row.fault };
-    return { ...row, ...none, errors: { ...errors, ...fault } };
-  }
-  if (target) return { ...row, ...none, errors, changes: parsed.data };
+  const parsed = z.safeParse(schema, fields); // without messages, which take several times as long
+  const errors = {
+    ...(!parsed.success && errorsByField(refusalsOf(schema, fields))),
+    ...(row.fault !== undefined && { '': row.fault }),
+  };
+  const result = { ...row, errors, target, changes: {}, traits: undefined, key: target && targetKey(target) };
+  if (row.fault !== undefined || !parsed.success) return result;
+  if (target) return { ...result, changes: parsed.data };
   const { title, district } = parsed.data as AddListing;
   const traits = { title, district };
-  return { ...row, ...none, errors, traits, key: duplicateKey(traits) };
+  return { ...result, traits, key: duplicateKey(traits) };
 }
 
-function targetOf({ id, slug }: Pick<Item, 'id' | 'slug'>): Target | undefined {
-  if (typeof id === 'string' && id.trim() !== '') return { by: 'id', value: id.trim().toLowerCase() };
-  if (typeof slug === 'string' && slug.trim() !== '') return { by: 'slug', value: slug.trim() };
-  return undefined;
+function targetOf(written: unknown, by: Target['by']): Target | undefined {
+  const value = typeof written === 'string' ? written.trim() : '';
+  if (value === '') return undefined;
+  return { by, value: by === 'id' ? value.toLowerCase() : value };
 }
 
 export function targetKey({ by, value }: Target): string {

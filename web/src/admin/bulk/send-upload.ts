@@ -1,45 +1,76 @@
 import { adminMessages } from '@marketplace/contracts/admin-messages';
 import type { FieldError } from '@marketplace/contracts/errors';
 import { headers } from '@marketplace/contracts/headers';
+import { limits } from '@marketplace/contracts/limits';
 import { BulkResult } from '@marketplace/contracts/listings/listing.views';
 import { ApiError, detailOf } from '../../api/api-error.ts';
+import { randomKey } from '../../api/request-headers.ts';
 import { sendWithProgress } from '../../api/upload.ts';
 import type { KeptUpload, Part } from './kept-uploads.ts';
 import { forgetUpload, notePart } from './kept-uploads.ts';
+import type { Item } from './rows.ts';
+
+/** Returns a random UUID, also on sites without a certificate, where browsers make none. */
+export function newUploadId(): string {
+  const hex = randomKey();
+  const variant = '89ab'.charAt(Number.parseInt(hex.charAt(16), 16) % 4);
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-${variant}${hex.slice(17, 20)}-${hex.slice(20)}`;
+}
+
+/** Of the array around the items; their commas are counted with the items. */
+const BRACKETS = 2;
+
+/** Returns rows in parts that one request may carry each, by their number and by their bytes. */
+export function inParts(upload: string, items: readonly Item[]): Part[] {
+  const parts: Item[][] = [];
+  let current: Item[] = [];
+  let bytes = BRACKETS;
+  for (const item of items) {
+    const size = new TextEncoder().encode(JSON.stringify(item)).length + 1;
+    if (current.length === 0 || current.length === limits.bulkItems || bytes + size > limits.bulkBody) {
+      current = [];
+      bytes = BRACKETS;
+      parts.push(current);
+    }
+    current.push(item);
+    bytes += size;
+  }
+  return parts.map((part, index) => ({ upload, number: index + 1, items: part }));
+}
 
 /**
- * How the sending of an upload ended. `left`: the parts that were not acknowledged. Of one that was refused `errors` names fields by
- * their place among the items of the first of these.
+ * How the sending of an upload ended. `left` are the parts that were not acknowledged; `errors` of a refused one name fields by the index of
+ * their item in the first of these.
  */
 export type SendingOutcome =
   | { kind: 'uploaded'; upload: KeptUpload }
   | { kind: 'stopped'; upload: KeptUpload; reason: string; left: readonly Part[] }
   | { kind: 'refused'; upload: KeptUpload; reason: string; left: readonly Part[]; errors: FieldError[] };
 
-/** Statuses of answers by which nobody has judged what was sent: it may be sent again. */
-const UNJUDGED = [0, 401, 403, 408, 425, 429];
+/** Statuses that are no verdict on what was sent: it may be sent again. So are those from 500 on. */
+const RETRYABLE = [0, 401, 403, 408, 425, 429];
 
 /**
  * Sends the parts of an upload one after the other. Never rejects.
  *
- * @param tell called with how far it has come: rows acknowledged, and 0 to 100 of what has left
+ * @param onProgress called with the upload and 0 to 100 of its rows that have been sent
  */
 export async function sendUpload(
   begun: KeptUpload,
   parts: readonly Part[],
-  tell: (upload: KeptUpload, percent: number) => void,
+  onProgress: (upload: KeptUpload, percent: number) => void,
 ): Promise<SendingOutcome> {
   let upload = begun;
-  for (const [place, part] of parts.entries()) {
+  for (const [index, part] of parts.entries()) {
     const { done, total } = upload;
-    const tellPart = (sent: number) =>
-      tell(upload, Math.floor((done * 100 + part.items.length * sent) / total));
-    tellPart(0);
+    const notify = (percent: number) =>
+      onProgress(upload, Math.floor((done * 100 + part.items.length * percent) / total));
+    notify(0);
     const positions = [...(upload.positions ?? [])];
     try {
-      await postPart(part, tellPart, (position) => positions.push(position));
+      await postPart(part, notify, (position) => positions.push(position));
     } catch (error) {
-      return await endedBy(error, upload, parts.slice(place));
+      return await outcomeOf(error, upload, parts.slice(index));
     }
     upload = { ...upload, done: done + part.items.length, positions };
     await notePart(upload, part);
@@ -48,15 +79,15 @@ export async function sendUpload(
   return { kind: 'uploaded', upload };
 }
 
-async function endedBy(error: unknown, upload: KeptUpload, left: readonly Part[]): Promise<SendingOutcome> {
+async function outcomeOf(error: unknown, upload: KeptUpload, left: readonly Part[]): Promise<SendingOutcome> {
   const reason = detailOf(error, adminMessages.bulkFailed);
   const { status, errors } = error instanceof ApiError ? error : new ApiError(0);
-  if (UNJUDGED.includes(status) || status >= 500) return { kind: 'stopped', upload, reason, left };
+  if (RETRYABLE.includes(status) || status >= 500) return { kind: 'stopped', upload, reason, left };
   await forgetUpload(upload.id);
   return { kind: 'refused', upload, reason, left, errors };
 }
 
-/** The key is made of which part it is, so that it is the same whenever the part is sent again. */
+/** The idempotency key is made of the part's number, so that a repeated part has the same. */
 async function postPart(
   { upload, number, items }: Part,
   onProgress: (percent: number) => void,

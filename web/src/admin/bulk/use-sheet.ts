@@ -1,65 +1,66 @@
 import { adminMessages } from '@marketplace/contracts/admin-messages';
 import type { ListingField } from '@marketplace/contracts/listings/listing.commands';
 import { useRef, useState } from 'react';
-import type { Mapping } from './mapping.ts';
-import { keepMapping, mappingOf, withColumn } from './mapping.ts';
+import { showInfo } from '../../ui/toasts.ts';
+import type { Mapping } from './column-mapping.ts';
+import { keepMapping, mappingOf, withColumn } from './column-mapping.ts';
+import { jsonExample } from './format-guide.tsx';
+import type { RowField, Table } from './read-file.ts';
+import { jsonTable, readFile, Unreadable } from './read-file.ts';
 import type { Row } from './rows.ts';
 import { rowsOf, withCell } from './rows.ts';
-import type { RowField, Table } from './table.ts';
-import { Unreadable } from './table.ts';
 
 /** The rows of one upload before it is sent. */
 export interface Sheet {
-  /** The file they came from; null for what was typed. */
+  /** The file they came from; null for typed text. */
   file: string | null;
-  /** As it was read; undefined for rows that come from an upload which stopped. */
+  /** As it was read; undefined for rows of an upload that stopped. */
   table: Table | undefined;
   mapping: Mapping;
   rows: readonly Row[];
 }
 
-/** The rows that are being looked at: read from a text or a file, mended, and left out. */
-export function useSheet() {
-  const [sheet, setSheet] = useState<Sheet>();
-  const [problem, setProblem] = useState<string>();
-  const [isReading, setReading] = useState(false);
-  const turns = useRef(0);
+/** The rows in the grid: read from a text or a file, edited, and left out. `refuse` says why a file has none. */
+export function useSheet(refuse: (reason: string) => void) {
+  const { sheet, setSheet, replace, ...reading } = useReading();
+  const [text, setText] = useState('');
 
-  /** Does what may take a while; what an earlier call comes to is then passed over. */
-  async function replace(make: () => Promise<Sheet | undefined>): Promise<string | undefined> {
-    const turn = ++turns.current;
-    let [made, wrong]: [Sheet | undefined, string | undefined] = [undefined, undefined];
-    setReading(true);
-    try {
-      made = await make();
-    } catch (error) {
-      wrong = error instanceof Unreadable ? error.message : adminMessages.bulkFailed;
-    }
-    if (turn !== turns.current) return undefined;
-    setReading(false);
-    setSheet(made);
-    setProblem(wrong);
-    return wrong;
+  const open = (file: string | null, read: () => Promise<Table> | Table) =>
+    replace(async () => {
+      const table = await read();
+      const mapping = mappingOf(table.headings);
+      return { file, table, mapping, rows: await rowsOf(table, mapping) };
+    });
+  const show = (next: Sheet | undefined) => replace(async () => next);
+  const changeRows = (numbers: readonly number[], change: (row: Row) => Row) => {
+    const changed = new Set(numbers);
+    const rows = sheet?.rows.map((row) => (changed.has(row.number) ? change(row) : row));
+    if (sheet && rows) setSheet({ ...sheet, rows });
+    return rows;
+  };
+  function type(typed: string) {
+    setText(typed);
+    void (typed.trim() === '' ? show(undefined) : open(null, () => jsonTable(typed)));
   }
-
-  const change = (rows: (before: readonly Row[]) => readonly Row[]) =>
-    setSheet((before) => before && { ...before, rows: rows(before.rows) });
-
   return {
+    ...reading,
     sheet,
-    /** Why there are no rows. */
-    problem,
-    /** Rows are being read and checked. */
-    isReading,
-    /** Reads other rows. Returns why there are none, if so. */
-    open: (file: string | null, read: () => Promise<Table> | Table) =>
-      replace(async () => {
-        const table = await read();
-        const mapping = mappingOf(table.headings);
-        return { file, table, mapping, rows: await rowsOf(table, mapping) };
-      }),
-    show: (next: Sheet | undefined) => replace(() => Promise.resolve(next)),
-    /** Says what a column of the table is; what was written in the grid stays. */
+    text,
+    /** Whether there is something that was not uploaded. */
+    hasWork: (text !== '' || sheet !== undefined) && text !== jsonExample,
+    show,
+    type,
+    clear: () => type(''),
+    loadExample() {
+      type(jsonExample);
+      showInfo(adminMessages.bulkExampleLoaded);
+    },
+    async loadFile(file: File) {
+      setText('');
+      const wrong = await open(file.name, () => readFile(file));
+      if (wrong !== undefined) refuse(`${file.name}: ${wrong}`);
+    },
+    /** Maps a column of the table to a field; what was written in the grid stays. */
     async setColumn(column: number, field: RowField | null) {
       if (!sheet?.table) return;
       const { table, rows } = sheet;
@@ -68,13 +69,47 @@ export function useSheet() {
       setSheet({ ...sheet, mapping });
       await replace(async () => ({ ...sheet, mapping, rows: await rowsOf(table, mapping, rows) }));
     },
-    write: (number: number, field: ListingField, text: string) =>
-      change((rows) => rows.map((row) => (row.number === number ? withCell(row, field, text) : row))),
-    choose: (numbers: readonly number[], choice: Row['choice']) => {
-      const chosen = new Set(numbers);
-      change((rows) => rows.map((row) => (chosen.has(row.number) ? { ...row, choice } : row)));
+    /** Writes into a cell, and into the typed text. */
+    write(number: number, field: ListingField, typed: string) {
+      const rows = changeRows([number], (row) => withCell(row, field, typed));
+      if (rows && text !== '')
+        setText(
+          JSON.stringify(
+            rows.map(({ item }) => item),
+            null,
+            2,
+          ),
+        );
     },
+    /** Includes rows, or leaves them out. */
+    setChoice: (numbers: readonly number[], choice: Row['choice']) =>
+      void changeRows(numbers, (row) => ({ ...row, choice })),
   };
 }
 
-export type SheetState = ReturnType<typeof useSheet>;
+/** The sheet on screen, or why there is none. */
+function useReading() {
+  const [sheet, setSheet] = useState<Sheet>();
+  const [problem, setProblem] = useState<string>();
+  const [isReading, setIsReading] = useState(false);
+  const latest = useRef(0);
+
+  /** Makes another sheet, which may take a while; the result of an earlier call is then ignored. Returns why there is none. */
+  async function replace(make: () => Promise<Sheet | undefined>): Promise<string | undefined> {
+    const turn = ++latest.current;
+    let made: Sheet | undefined;
+    let wrong: string | undefined;
+    setIsReading(true);
+    try {
+      made = await make();
+    } catch (error) {
+      wrong = error instanceof Unreadable ? error.message : adminMessages.bulkFailed;
+    }
+    if (turn !== latest.current) return undefined;
+    setIsReading(false);
+    setSheet(made);
+    setProblem(wrong);
+    return wrong;
+  }
+  return { sheet, setSheet, problem, isReading, replace };
+}

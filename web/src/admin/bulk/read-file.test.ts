@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { csvTable } from './csv-table.ts';
+import { csvTable, jsonTable } from './read-file.ts';
 
 describe('the table of a CSV file', () => {
   it('has a text for each cell, and leaves out empty cells and lines, and the mark of spreadsheets', async () => {
@@ -40,5 +40,26 @@ describe('the table of a CSV file', () => {
     ['title,price\n"Quay,1\nBay,2\n', 'A quotation mark opens in row 1 and is never closed.'],
   ])('is not to be had of %j', async (text, reason) => {
     await expect(csvTable(text)).rejects.toThrow(reason);
+  });
+});
+
+describe('the table of a JSON text', () => {
+  it('has a column for each name that an object uses', () => {
+    expect(jsonTable('[{"title":"A","price":1},{"price":null,"beds":2}]')).toEqual({
+      headings: ['title', 'price', 'beds'],
+      lines: [
+        ['A', 1, undefined],
+        [undefined, null, 2],
+      ],
+      faults: new Map(),
+    });
+  });
+
+  it.each(['{"title":"A"}', '[{', 'null', '[1]', '[[]]', '[null]'])('is not to be had of %s', (text) => {
+    expect(() => jsonTable(text)).toThrow('JSON must be an array of property objects');
+  });
+
+  it('is not to be had of nothing', () => {
+    expect(() => jsonTable('[]')).toThrow('There is no property in the array.');
   });
 });

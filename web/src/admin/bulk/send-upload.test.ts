@@ -1,7 +1,7 @@
 import { isUuid } from '@marketplace/contracts/check';
 import { limits } from '@marketplace/contracts/limits';
 import { expect, it } from 'vitest';
-import { inParts, newUploadId } from './parts.ts';
+import { inParts, newUploadId } from './send-upload.ts';
 
 it('the parts of an upload have as many rows as one request may', () => {
   const items = Array.from({ length: 1200 }, (_, n) => ({ title: `Flat ${n}` }));

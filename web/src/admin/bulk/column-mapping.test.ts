@@ -1,8 +1,7 @@
 import { ListingField } from '@marketplace/contracts/listings/listing.commands';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { labelOf } from '../listing/listing-fields.ts';
-import { fieldOfHeading } from './known-headings.ts';
-import { keepMapping, mappingOf, withColumn } from './mapping.ts';
+import { fieldOfHeading, keepMapping, mappingOf, withColumn } from './column-mapping.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 
