@@ -7,7 +7,7 @@ import type { Projection } from '@marketplace/read-models/projections';
 import type { SetAside } from '@marketplace/read-models/set-aside';
 import { setAsideText, skipWords, subjectOf } from '@marketplace/read-models/set-aside';
 import { projections } from '../all-projections.ts';
-import type { Difference, Unread } from '../engine/projection.ts';
+import type { Difference, Unread, Verification } from '../engine/verify.ts';
 import { verify } from '../engine/verify.ts';
 import type { Operator } from '../operations/operator.ts';
 
@@ -48,15 +48,13 @@ function unreadLine({ position, type, reason }: Unread): string {
   return `  not compared is what event ${position} (${type}) is about: ${shown(reason)}`;
 }
 
-type Found = Awaited<ReturnType<typeof verify>>[number];
-
 /** Returns what an operator can do about what was found: a rebuild only where it mends more than it hides. */
 export function advice({
   projection,
   differences,
   unread,
   setAside,
-}: Pick<Found, 'projection' | 'differences' | 'unread' | 'setAside'>): string[] {
+}: Pick<Verification, 'projection' | 'differences' | 'unread' | 'setAside'>): string[] {
   const [refused] = unread;
   const kept = setAside.map(
     (one) =>

@@ -1,4 +1,5 @@
 import type { ReadModels } from '@marketplace/read-models/database';
+import { schemaOf } from '@marketplace/read-models/projections';
 import type { SetAside } from '@marketplace/read-models/set-aside';
 import type { Kysely } from 'kysely';
 import { sql } from 'kysely';
@@ -269,11 +270,12 @@ interface Folded {
 
 /** Folds a range of one stream up to the first event that cannot be, whatever came to pass there. */
 async function foldUntilRefused(tx: Kysely<ReadModels>, follow: Follow, range: EventRange): Promise<Folded> {
+  const { projection, checkpoint } = follow;
   const { after, upTo, only: stream = '' } = range;
   if (after >= upTo) return { applied: 0 };
   await sql`SAVEPOINT taking_back`.execute(tx);
   try {
-    const applied = await foldRange(tx, follow, range);
+    const applied = await foldRange(tx, projection, schemaOf(projection.name, checkpoint.generation), range);
     await sql`RELEASE SAVEPOINT taking_back`.execute(tx);
     return { applied };
   } catch (error) {

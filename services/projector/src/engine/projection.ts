@@ -98,45 +98,29 @@ export interface Projection {
    * is looked for in ever shorter ranges.
    */
   fold(tx: Kysely<ReadModels>, schema: string, range: EventRange): Promise<Writes>;
-  /** Compares every row of its tables with the log, in code that shares nothing with `fold` but the names of columns. */
-  compare(tx: Kysely<ReadModels>, generation: FilledTables): Promise<Compared>;
+  verification: ComparedTables;
 }
 
-/** Tables to compare with the log. */
-export interface FilledTables {
-  schema: string;
-  /** The condition that a row of `log.events` was to be folded: up to the checkpoint, neither skipped nor set aside. */
-  isFolded: RawBuilder<boolean>;
-  /** Positions that operators skipped. */
-  skipped: readonly number[];
+type Row = Record<string, unknown>;
+
+/** How `verify` compares the tables of a projection with a rebuild. */
+interface ComparedTables {
+  tables: Readonly<Record<string, ComparedTable>>;
+  /** Selects the streams of which the tables of a schema contradict each other, whatever the log says. */
+  contradicting?(schema: string): RawBuilder<{ stream: string }>;
 }
 
-/** How many rows were compared, and what does not agree. */
-export interface Compared {
-  rows: number;
-  differences: Difference[];
-  /** Events that this code cannot fold and nobody skipped: what they are about was not compared. */
-  unread: Unread[];
-}
-
-/** An event at which a rebuild would set its stream aside. */
-export interface Unread {
-  position: number;
-  type: string;
-  reason: string;
-}
-
-/** A row of a read model that is not what the log says; `null` stands for no such row. */
-export interface Difference {
-  table: string;
-  key: string;
-  expected: unknown;
-  found: unknown;
-  /**
-   * The fault is in the tables, for they contradict each other, or hold what operators skipped. Otherwise it may as well be the
-   * log that was changed after it was folded.
-   */
-  isOfTables: boolean;
+/** How rows of a table are compared; in SQL they are named `expected` and `found`. */
+export interface ComparedTable {
+  key: readonly [string, ...string[]];
+  /** The stream that a row is folded from, in SQL. */
+  stream: RawBuilder<unknown>;
+  /** All columns when not given. */
+  columns?: readonly string[];
+  /** Whether rows that differ mean the same, because older code wrote the one that was found. */
+  isSame?(expected: Row, found: Row): boolean;
+  /** A row in words. */
+  said?(row: Row): string;
 }
 
 /** An event contradicts what the log said before it, or says what no event of its type can say. */

@@ -41,7 +41,14 @@ export async function applyStep(
 ): Promise<Checkpoint[]> {
   const range = { ...given, skipped: given.skipped.filter((one) => one > given.after && one <= given.upTo) };
   const ranges = follows.map(({ checkpoint }) => ({ ...range, ...asideOf(checkpoint) }));
-  const counts = counted ?? (await look(tx, follows, ranges, range));
+  const counts =
+    counted ??
+    (await look(
+      tx,
+      follows.map(({ projection }) => projection),
+      ranges,
+      range,
+    ));
   assertNoHole(range, counts);
   const moves: Move[] = [];
   const writes: Writes[] = [];
@@ -59,34 +66,34 @@ export async function applyStep(
 }
 
 /**
- * Folds a range into a generation whose checkpoint is past it, in the caller's transaction.
+ * Folds a range into the tables of a schema, in the caller's transaction. No checkpoint moves.
  *
  * @returns how many events were applied
  * @throws as `applyStep` does
  */
 export async function foldRange(
   tx: Kysely<ReadModels>,
-  { projection, checkpoint }: Follow,
+  projection: Projection,
+  schema: string,
   range: EventRange,
 ): Promise<number> {
-  const counts = await countEvents(tx, range);
+  const counts = await look(tx, [projection], [range], range);
   await assertKnown(tx, projection, range, counts);
   const applied = countOf(counts, projection.handles);
-  if (applied > 0)
-    await write(tx, [await projection.fold(tx, schemaOf(projection.name, checkpoint.generation), range)]);
+  if (applied > 0) await write(tx, [await projection.fold(tx, schema, range)]);
   return applied;
 }
 
 /** Counts the events of a range by type; a projection that is to see a long one by itself counts while it does. */
 async function look(
   tx: Kysely<ReadModels>,
-  follows: readonly Follow[],
+  projections: readonly Projection[],
   ranges: readonly EventRange[],
   range: EventRange,
 ): Promise<EventCount[]> {
   if (!ranges.every(isLong)) return countEvents(tx, range);
   await readInParallel(tx);
-  const survey = follows.length === 1 ? follows[0]?.projection.survey : undefined;
+  const survey = projections.length === 1 ? projections[0]?.survey : undefined;
   return (survey ?? countEvents)(tx, range);
 }
 

@@ -11,7 +11,6 @@ import type { RecordOf, Step } from '../engine/event-by-event.ts';
 import { eventByEvent, insertRows, upsertRows } from '../engine/event-by-event.ts';
 import type { Projection } from '../engine/projection.ts';
 import { assertFollows, UnfoldableEvent } from '../engine/projection.ts';
-import { compareEnquiries } from './verify-enquiries.ts';
 
 /**
  * Every enquiry, and what became of it. What is about a person comes sealed and is kept so, for nobody here has a key; of what was
@@ -22,7 +21,20 @@ export const enquiries: Projection = {
   batchSize: 250_000,
   tables: enquiriesTables,
   indexes: enquiriesIndexes,
-  compare: compareEnquiries,
+  verification: {
+    tables: {
+      enquiries: { key: ['enquiry_id'], stream: sql`'enquiry-' || enquiry_id` },
+      enquiry_steps: {
+        key: ['position'],
+        stream: sql`'enquiry-' || coalesce(expected.enquiry_id, found.enquiry_id)`,
+      },
+    },
+    contradicting: (schema) => sql`
+      SELECT 'enquiry-' || enquiry_id AS stream FROM ${sql.id(schema, 'enquiries')} AS enquiry FULL JOIN (
+        SELECT enquiry_id, max(version) AS version FROM ${sql.id(schema, 'enquiry_steps')} GROUP BY 1
+      ) AS step USING (enquiry_id)
+      WHERE enquiry.version IS DISTINCT FROM step.version`,
+  },
   ...eventByEvent<EnquiryEvent, Enquiry>({
     noun: 'enquiry',
     types: EnquiryEvent.options.map((option) => option.shape.type.value),

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { roundToCents } from '@marketplace/contracts/amounts';
 import { streams } from '@marketplace/contracts/events';
 import type { FieldChange } from '@marketplace/contracts/listings/field-change';
@@ -14,7 +15,6 @@ import type { RecordOf } from '../engine/event-by-event.ts';
 import { eventByEvent, insertRows, upsertRows } from '../engine/event-by-event.ts';
 import type { Projection } from '../engine/projection.ts';
 import { assertFollows, UnfoldableEvent } from '../engine/projection.ts';
-import { compareListings } from './verify-listings.ts';
 
 /** Every listing that exists, and what happened to each that ever did, who did it and what it changed. */
 export const listings: Projection = {
@@ -22,7 +22,17 @@ export const listings: Projection = {
   batchSize: 250_000,
   tables: listingsTables,
   indexes: listingsIndexes,
-  compare: compareListings,
+  verification: {
+    tables: {
+      listings: { key: ['listing_id'], stream: sql`'listing-' || listing_id`, isSame: isSameRow },
+      history: {
+        key: ['position'],
+        stream: sql`'listing-' || coalesce(expected.listing_id, found.listing_id)`,
+        isSame: isSameRow,
+      },
+    },
+    contradicting,
+  },
   ...eventByEvent<ListingEvent, Listing>({
     noun: 'listing',
     types: ListingEvent.options.map((option) => option.shape.type.value),
@@ -241,7 +251,7 @@ function listingOf(
   const deleted = listing === null;
   return {
     slug,
-    state: withCents({ ...listingDefaults, ...state }),
+    state: inCents({ ...listingDefaults, ...state }),
     deleted,
     version,
     createdAt: created_at.toISOString(),
@@ -250,12 +260,61 @@ function listingOf(
   };
 }
 
-/** What older code folded may have more decimals than events are read with. */
-function withCents(state: ListingState): ListingState {
-  const { price, area_sqft } = state;
-  return {
-    ...state,
-    price: roundToCents(price),
-    area_sqft: area_sqft === null ? null : roundToCents(area_sqft),
-  };
+/**
+ * Whether two rows say the same, though older code wrote one: with more decimals, without a field that came later, or with changes in
+ * another order.
+ */
+function isSameRow(expected: Row, found: Row): boolean {
+  return isDeepStrictEqual(comparable(expected), comparable(found));
+}
+
+type Row = Record<string, unknown>;
+
+function comparable(row: Row): Row {
+  if (!Array.isArray(row.changes)) return inCents(row);
+  const listing = row.listing && inCents({ ...listingDefaults, ...Object(row.listing) });
+  const changes = row.changes.map(({ field, from, to }) => ({
+    field,
+    from: inCents({ [field]: from }),
+    to: inCents({ [field]: to }),
+  }));
+  return { ...row, listing, changes: changes.sort((one, other) => (one.field < other.field ? -1 : 1)) };
+}
+
+/** Older code stored amounts with more decimals than events are read with. */
+function inCents<Fields extends object>(fields: Fields): Fields {
+  const cents = ([name, value]: [string, unknown]) =>
+    (name === 'price' || name === 'area_sqft') && typeof value === 'number'
+      ? [name, roundToCents(value)]
+      : [name, value];
+  return Object.fromEntries(Object.entries(fields).map(cents));
+}
+
+/**
+ * A listing's row must be what the last row of its history says, and each row of the history must list as many changes as there are
+ * since the one before.
+ */
+function contradicting(schema: string): RawBuilder<{ stream: string }> {
+  const history = sql.id(schema, 'history');
+  return sql`
+    WITH told AS (
+      SELECT listing_id, max(version) AS version, (array_agg(slug ORDER BY version DESC))[1] AS slug,
+        (array_agg(listing ORDER BY version DESC))[1] AS listing,
+        (array_agg(recorded_at ORDER BY version))[1] AS created_at,
+        (array_agg(recorded_at ORDER BY version DESC) FILTER (WHERE type <> 'ListingConfirmed'))[1] AS updated_at,
+        (array_agg(recorded_at ORDER BY version DESC) FILTER (WHERE type = 'ListingConfirmed'))[1] AS confirmed_at
+      FROM ${history} GROUP BY listing_id
+    ), steps AS (
+      SELECT listing_id, changes, listing, lag(listing) OVER (PARTITION BY listing_id ORDER BY version) AS before
+      FROM ${history} WHERE listing IS NOT NULL
+    )
+    SELECT 'listing-' || listing_id AS stream
+    FROM told FULL JOIN ${sql.id(schema, 'listings')} AS row USING (listing_id)
+    WHERE CASE WHEN told.listing IS NULL THEN row.version IS NOT NULL
+      ELSE (told.version, told.slug, told.created_at, told.updated_at, told.confirmed_at)
+        IS DISTINCT FROM (row.version, row.slug, row.created_at, row.updated_at, row.confirmed_at)
+        OR to_jsonb(row) || told.listing <> to_jsonb(row) END
+    UNION SELECT 'listing-' || listing_id FROM steps
+    WHERE jsonb_array_length(changes) <> (
+      SELECT count(*) FROM jsonb_each(listing) AS now WHERE before IS NOT NULL AND now.value IS DISTINCT FROM before -> now.key)`;
 }

@@ -1,10 +1,9 @@
 import { statisticsIndexes, statisticsTables } from '@marketplace/read-models/statistics.table';
 import type { RawBuilder } from 'kysely';
 import { sql } from 'kysely';
-import type { EventRange, Projection, Refused, Writes } from '../engine/projection.ts';
+import type { ComparedTable, EventRange, Projection, Refused, Writes } from '../engine/projection.ts';
 import { isIn } from '../engine/projection.ts';
 import { setBased } from '../engine/set-based.ts';
-import { compareStatistics } from './verify-statistics.ts';
 
 const byCrawler = sql`CASE WHEN data @> '{"crawler": false}' OR NOT data ? 'crawler' THEN false
   WHEN data @> '{"crawler": true}' THEN true END`;
@@ -20,6 +19,12 @@ const counted = sql`
     ${byCrawler} AS by_crawler, bool_and(${isOfItsListing}) AS of_its_listing, max(schema_version) AS newest,
     count(*) AS events, max(position) AS last_position`;
 
+const countsOfListing: Omit<ComparedTable, 'key'> = {
+  stream: sql`'activity-' || listing_id`,
+  columns: ['views', 'clicks'],
+  said: ({ views, clicks }) => `${views} views, ${clicks} clicks`,
+};
+
 /**
  * Views and clicks of each listing, in total and by day of Singapore. Counted inside the database, so that a log of millions is
  * counted in seconds; crawlers are not counted.
@@ -30,7 +35,17 @@ export const statistics: Projection = {
   batchSize: 250_000,
   tables: statisticsTables,
   indexes: statisticsIndexes,
-  compare: compareStatistics,
+  verification: {
+    tables: {
+      totals: { ...countsOfListing, key: ['listing_id'] },
+      days: { ...countsOfListing, key: ['listing_id', 'day'] },
+    },
+    contradicting: (schema) => sql`
+      SELECT 'activity-' || listing_id AS stream FROM ${sql.id(schema, 'totals')} AS total FULL JOIN (
+        SELECT listing_id, sum(views) AS views, sum(clicks) AS clicks FROM ${sql.id(schema, 'days')} GROUP BY 1
+      ) AS day USING (listing_id)
+      WHERE (total.views, total.clicks) IS DISTINCT FROM (day.views, day.clicks)`,
+  },
   ...setBased({ name: 'statistics', select: counted, groupBy: sql`1, 2, 3, 4`, write: added }),
 };
 

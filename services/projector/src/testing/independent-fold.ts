@@ -48,22 +48,42 @@ function readable(counts: Map<string, [number, number]>): Record<string, string>
   return Object.fromEntries([...counts].map(([key, [views, clicks]]) => [key, `${views}/${clicks}`]));
 }
 
-const KEYS = {
-  listings: { listings: 'listing_id', history: 'position' },
-  statistics: { totals: 'listing_id', days: 'listing_id, day' },
-  activity: { entries: 'position' },
-  enquiries: { enquiries: 'enquiry_id', enquiry_steps: 'position' },
-};
+/** The listings that exist, in the form of `listingsByHand`. */
+export const listingRows = `SELECT to_jsonb(listing) - '{created_at,updated_at,confirmed_at}'::text[] AS said
+  FROM listings_g1.listings AS listing ORDER BY listing_id`;
 
-/** Returns a digest of every row of each table of a generation, in order. */
-export async function digests(admin: pg.Pool, projection: keyof typeof KEYS, generation: number) {
+/** Replays the events of every listing in a plain loop over plain JSON, and returns those that exist, by id. */
+export async function listingsByHand(admin: pg.Pool) {
+  const { rows } = await admin.query(
+    "SELECT type, data, version FROM log.events WHERE stream_id LIKE 'listing-%' ORDER BY position",
+  );
+  const known = new Map<string, Record<string, unknown>>();
+  const deleted = new Set<string>();
+  for (const { type, data, version } of rows) {
+    const { details, listing, from_version: _, ...said } = data;
+    known.set(data.listing_id, { ...known.get(data.listing_id), ...said, ...details, ...listing, version });
+    if (type === 'ListingDeleted') deleted.add(data.listing_id);
+    if (type === 'ListingRestored') deleted.delete(data.listing_id);
+  }
+  return [...known.keys()]
+    .filter((id) => !deleted.has(id))
+    .sort()
+    .map((id) => ({ said: known.get(id) }));
+}
+
+/** Returns a digest of every row of each table of a generation. */
+export async function digests(admin: pg.Pool, projection: string, generation: number) {
+  const schema = `${projection}_g${generation}`;
+  const { rows: tables } = await admin.query<{ name: string }>(
+    'SELECT tablename AS name FROM pg_tables WHERE schemaname = $1',
+    [schema],
+  );
   const found: Record<string, string> = {};
-  for (const [table, key] of Object.entries(KEYS[projection])) {
+  for (const { name } of tables) {
     const { rows } = await admin.query<{ digest: string; count: string }>(
-      `SELECT count(*) AS count, md5(string_agg(t::text, E'\\n' ORDER BY ${key})) AS digest
-       FROM ${projection}_g${generation}.${table} AS t`,
+      `SELECT count(*) AS count, md5(string_agg(t::text, E'\\n' ORDER BY t::text)) AS digest FROM ${schema}.${name} AS t`,
     );
-    found[table] = `${rows[0]?.count} rows ${rows[0]?.digest}`;
+    found[name] = `${rows[0]?.count} rows ${rows[0]?.digest}`;
   }
   return found;
 }
