@@ -3,7 +3,7 @@ import { vaultCheckMetrics } from '@marketplace/command/enquiries/vault-check';
 import { diskMetrics } from '@marketplace/command/visits/disk-guard';
 import { wakeUpMetrics } from '@marketplace/command/wake-up';
 import { projectorMetrics } from '@marketplace/projector/engine/projector-status';
-import { surveyMetrics } from '@marketplace/projector/health-checks/health-check-metrics';
+import { healthCheckMetrics } from '@marketplace/projector/health-checks/health-check-metrics';
 import { sealMetrics } from '@marketplace/projector/seals/sealer';
 import { catalogueMetrics } from '@marketplace/query/catalogue/catalogue';
 import { EMPTY } from '@marketplace/query/catalogue/snapshot';
@@ -29,7 +29,7 @@ function everyMetric(): Metrics {
   catalogueMetrics(metrics, { age: () => 0, current: EMPTY });
   vaultMetrics(metrics, async () => ({ keyless: 0, shut: 0, isClosed: false }));
   vaultCheckMetrics(metrics, async () => false);
-  surveyMetrics(metrics, () => undefined);
+  healthCheckMetrics(metrics, () => undefined);
   pageMetrics(metrics).measureKept({ size: 0, calculatedSize: 0 });
   projectorMetrics(metrics, async () => ({ head: 0, generations: [] }));
   sealMetrics(metrics, () => ({ newest: undefined, isBroken: false, checkedAt: undefined }));

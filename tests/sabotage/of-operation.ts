@@ -88,7 +88,7 @@ export const ofOperation: Sabotage[] = [
     file: 'services/projector/src/health-checks/health-checks.ts',
     find: 'latest = { at, disks: rooms.flat(), postgres, redis,',
     replace: 'latest = { at, disks: rooms.flat(), postgres: postgres ?? latest?.postgres ?? null, redis,',
-    tests: ['services/projector/src/survey/survey.int.test.ts'],
+    tests: ['services/projector/src/health-checks/health-checks.int.test.ts'],
   },
   {
     name: 'the role of the projector sees what other sessions do',

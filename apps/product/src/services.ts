@@ -3,7 +3,7 @@ import { createCommand } from '@marketplace/command/app';
 import { createWakeUp } from '@marketplace/command/wake-up';
 import type { Projector } from '@marketplace/projector/app';
 import { createProjector } from '@marketplace/projector/app';
-import { surveyedBy } from '@marketplace/projector/health-checks/health-checks';
+import { healthCheckTargets } from '@marketplace/projector/health-checks/health-checks';
 import { noticesBy } from '@marketplace/projector/notices/notice-mail';
 import type { SealSettings } from '@marketplace/projector/seals/seal-keeper';
 import { createQuery } from '@marketplace/query/app';
@@ -110,7 +110,7 @@ async function startProjector(
     metrics,
     queuePrefix: settings.QUEUE_PREFIX,
     seals,
-    surveyed: surveyedBy(settings),
+    surveyed: healthCheckTargets(settings),
     notices: noticesBy(settings),
   });
   defer(() => projector.close());

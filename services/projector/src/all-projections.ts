@@ -8,7 +8,7 @@ import { statistics } from './statistics/statistics.projection.ts';
 const byName: Readonly<Record<ProjectionName, Projection>> = { listings, statistics, activity, enquiries };
 export const projections = Object.values(byName);
 
-/** Types that only the activity shows, which shows all. */
+/** Types that no projection but the activity folds. */
 const onlyActivity: readonly EventType[] = [
   'AdminAdded',
   'AdminLoggedIn',
@@ -35,11 +35,7 @@ const onlyActivity: readonly EventType[] = [
   'SellerLinkRevoked',
 ];
 
-/**
- * Makes sure that somebody thought of every type of event before the projector starts.
- *
- * @throws {Error} naming the types that no projection but the activity folds and that are not declared to be its alone
- */
+/** @throws {Error} naming event types that no projection folds and that are not declared to be the activity's alone */
 export function assertEveryTypeIsHandled(types: readonly string[]): void {
   const others = projections.filter((projection) => projection !== activity);
   const handled = new Set<string>([...onlyActivity, ...others.flatMap(({ handles }) => handles)]);

@@ -18,30 +18,26 @@ import { endOfLog, registryStatus } from './engine/registry.ts';
 import { createRequestedRebuilds } from './engine/requested-rebuilds.ts';
 import { isTransient } from './engine/transient-errors.ts';
 import { poll, startWorker } from './engine/worker.ts';
-import { surveyMetrics } from './health-checks/health-check-metrics.ts';
-import type { Surveyed } from './health-checks/health-checks.ts';
-import { createSigns, createSurveyor } from './health-checks/health-checks.ts';
+import { healthCheckMetrics } from './health-checks/health-check-metrics.ts';
+import type { HealthCheckTargets } from './health-checks/health-checks.ts';
+import { createHealthChecks, createHeartbeats } from './health-checks/health-checks.ts';
 import type { NoticeSettings } from './notices/notice-mail.ts';
 import { createNotices, forgetMark } from './notices/notices.ts';
 import type { SealSettings } from './seals/seal-keeper.ts';
 import { createSealer, sealMetrics } from './seals/sealer.ts';
 
 interface Dependencies {
-  /** Connections of the projector's role, six at least: each projection follows the log, and a rebuild takes two more; the caller ends the pool after `close`. */
+  /** Of the projector's role, at least six connections; the caller ends it after `close`. */
   pool: pg.Pool;
   redisUrl: string;
   logger: Logger;
-  /** Where to measure; nowhere when not given. */
   metrics?: Metrics;
   /** Prefix of the queue's keys in Redis; BullMQ's own when not given. */
   queuePrefix?: string | undefined;
-  /** What folds the log: every projection, unless a test stands for another version of the product. */
+  /** Every projection, unless a test stands for another version of the product. */
   projections?: readonly Projection[];
-  /** How the log is sealed; not at all when not given. */
   seals?: SealSettings | undefined;
-  /** What is looked at beside the log, Postgres and Redis; nothing when not given. */
-  surveyed?: Surveyed;
-  /** How the agent is told of enquiries; not at all when not given. */
+  surveyed?: HealthCheckTargets;
   notices?: NoticeSettings | undefined;
 }
 
@@ -77,29 +73,26 @@ export async function createProjector({
   });
   const onSealed = () => follower.catchUp('wake-up');
   const sealer = seals && createSealer({ pool, seals, logger, signal, onSealed });
-  if (sealer) sealMetrics(metrics, sealer.standing);
+  if (sealer) sealMetrics(metrics, sealer.status);
   const notices =
     noticeSettings && createNotices({ db, redisUrl, prefix: queuePrefix, settings: noticeSettings, logger });
-  const told = { seals: sealer?.standing, notices: notices?.state };
-  const surveyor = createSurveyor({ ...surveyed, database: shortly, ...told, logger });
-  surveyMetrics(metrics, () => surveyor.latest);
+  const told = { seals: sealer?.status, notices: notices?.state };
+  const healthChecks = createHealthChecks({ ...surveyed, database: shortly, ...told, logger });
+  healthCheckMetrics(metrics, () => healthChecks.latest);
   const health = createProjectorHealth(status);
   const catchUp = () => follower.catchUp('poll');
   const closers: (() => Promise<unknown>)[] = [catchUp]; // ends when the batches under way have
 
   return {
-    /**
-     * Makes the read models if there are none, then follows the log: on wake-ups, and once a second without. Waits while the
-     * database is away. Resolves when every projection has tables that may be read, however far behind they are.
-     */
+    /** Makes the read models, and follows the log by wake-ups and polling. Resolves when all projections can be read. */
     async start() {
       await prepare(db, projections, logger, signal);
       if (signal.aborted) return;
       if (!notices) await forgetMark(db);
       const worker = startWorker({ redisUrl, prefix: queuePrefix, logger, follower });
-      const leaveSigns = createSigns({ db, worker, surveyor, logger });
+      const recordHeartbeat = createHeartbeats({ db, worker, healthChecks, logger });
       const work = async () => {
-        leaveSigns();
+        recordHeartbeat();
         const end = await endOfLog(db).catch(() => undefined); // who needs it says why it cannot be read
         rebuilds.check(end, follower.actsUntil(end));
         sealer?.look(end);
@@ -117,9 +110,7 @@ export async function createProjector({
     },
     /** Folds the log as it is now, as far as it can be; never rejects. */
     catchUp,
-    /** Stands still, lacks tables, is far behind, or cannot reach the database. */
     health: health.check,
-    /** What is set aside, as the last look at the health found it. */
     notes: health.notes,
     /** Ends after the batches under way, which are kept. */
     async close() {
@@ -132,7 +123,6 @@ export async function createProjector({
 const LOOK_MS = 2000;
 const RETRY_MS = 1000;
 
-/** Makes what is missing, and tries again while the database is away. */
 async function prepare(
   db: Kysely<ReadModels>,
   projections: readonly Projection[],

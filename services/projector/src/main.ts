@@ -14,7 +14,7 @@ import { runProcess, serve } from '@marketplace/service-kit/serve';
 import { readSettings } from '@marketplace/service-kit/settings';
 import { z } from 'zod';
 import { createProjector } from './app.ts';
-import { surveyedBy } from './health-checks/health-checks.ts';
+import { healthCheckTargets } from './health-checks/health-checks.ts';
 import { noticesBy } from './notices/notice-mail.ts';
 import { sealsOf } from './seals/seal-keeper.ts';
 
@@ -42,7 +42,7 @@ runProcess(async (defer) => {
     metrics,
     queuePrefix: settings.QUEUE_PREFIX,
     seals: sealsOf(settings),
-    surveyed: surveyedBy(settings),
+    surveyed: healthCheckTargets(settings),
     notices: noticesBy(settings),
   });
   defer(() => projector.close());

@@ -17,7 +17,7 @@ import { createPositionWaits } from './answers/wait-for-position.ts';
 import { asOfRoutes } from './as-of/as-of.routes.ts';
 import { catalogueMetrics, createCatalogue } from './catalogue/catalogue.ts';
 import { enquiriesRoutes } from './enquiries/enquiries.routes.ts';
-import { vaultMetrics, vaultStanding } from './enquiries/vault-status.ts';
+import { vaultMetrics, vaultStatus } from './enquiries/vault-status.ts';
 import { imagesRoutes } from './images/images.routes.ts';
 import { createShownPictures } from './images/shown-pictures.ts';
 import { createSignedAddresses } from './images/signed-addresses.ts';
@@ -37,20 +37,14 @@ import { defaultSettings } from './settings.ts';
 interface Deps {
   /** Of a role that may read the read models; the caller ends it. */
   pool: pg.Pool;
-  /** The same, as calls use it. */
   database: CallDatabase;
-  /** The same database and role, for the connection that listens. */
   databaseUrl: string;
   authority: Authority;
-  /** The one that signs tokens. */
   secret: string;
   uploads: Uploads;
-  /** The master keys of the vault; without them, what is about a person cannot be read. */
   keyring?: Keyring;
-  /** Whether visitors may read what a listing cost before; they may unless told. */
   showsPriceHistory?: boolean;
   logger: Logger;
-  /** Where to measure; nowhere when not given. */
   metrics?: Metrics;
   settings?: Partial<QuerySettings>;
 }
@@ -73,7 +67,7 @@ export async function createQuery({
   const db = readModels(new TimedDatabase(pool)); // whose connections are given up when one does not answer
   const catalogue = await createCatalogue({ db, databaseUrl, logger, settings: times, showsPriceHistory });
   catalogueMetrics(metrics, catalogue);
-  vaultMetrics(metrics, () => vaultStanding(db, pool, keyring));
+  vaultMetrics(metrics, () => vaultStatus(db, pool, keyring));
   const hotLists = createHotLists({ catalogue, logger, countsMs: times.hotCountsMs });
   const waits = createPositionWaits({ ...times, catalogue, database });
   const feed = createLiveFeed({
@@ -110,10 +104,9 @@ export async function createQuery({
     router,
     /** What of it is asked for so often that it comes before all routers. */
     hot: hotListings(listings),
-    /** Which version the listings have, and when they get another. */
     listings: listingsVersions(catalogue),
     health: async () => catalogue.problems(),
-    /** Ends answers that would go on for ever, so that a server can be closed. */
+    /** Ends endless answers, so that a server can close. */
     endStreams: feed.close,
     async close() {
       feed.close();

@@ -14,7 +14,7 @@ import { sql } from 'kysely';
 import type { Projection } from '../engine/projection.ts';
 import { setBased } from '../engine/set-based.ts';
 
-/** The most frequent ones first, which are looked for first. */
+/** Frequent types first: CASE tests them in order. */
 const kindByType: [type: string, kind: EntryKind][] = [
   ...kinds(VisitEvent.options, 'visits'),
   ...kinds(ListingEvent.options, 'listings'),
@@ -30,18 +30,15 @@ function kinds(options: readonly { shape: { type: { value: string } } }[], kind:
   return options.map((option): [string, EntryKind] => [option.shape.type.value, kind]);
 }
 
-/** Returns the id under a key of an event's data, null when it is none. */
 function idIn(key: string) {
   return sql`read.id_of(data->>${sql.lit(key)})`;
 }
 
-/** Returns how long a side of a picture is by an event's data, null when it is no length. */
 function sideIn(key: string) {
   const said = sql`data->>${sql.lit(key)}`;
   return sql`CASE WHEN ${said} ~ '^[0-9]{1,9}$' THEN (${said})::int END`;
 }
 
-/** What can be read of an event, whatever it says. */
 const entries = sql`
   SELECT 1 AS events, schema_version AS newest, position, recorded_at, type,
     CASE ${sql.join(
@@ -64,10 +61,7 @@ const columns = sql`position, recorded_at, type, kind, listing_id, version, acto
   source, request_id, causation_id, from_version, file, reason, admin_id, crawler, refused, enquiry_id, link,
   longer_side`;
 
-/**
- * Every event of a known type, for the admin who reads what happened. Copied inside the database, as the log has it: an event
- * that other projections cannot fold is shown here with what can be read of it, so nothing stops this one.
- */
+/** Every event of a known type, as the log has it. Events that cannot be folded elsewhere are shown too. */
 export const activity: Projection = {
   name: 'activity',
   handles: eventTypes,

@@ -7,7 +7,7 @@ import { createProjector } from '../app.ts';
 import { createGeneration, ensureLive } from '../engine/generations.ts';
 import { RebuildCancelled, rebuild } from '../engine/rebuild.ts';
 import { recordHeartbeats } from '../engine/registry.ts';
-import { createSurveyor } from '../health-checks/health-checks.ts';
+import { createHealthChecks } from '../health-checks/health-checks.ts';
 import { listings } from '../listings/listings.projection.ts';
 import { statistics } from '../statistics/statistics.projection.ts';
 import type { Bench } from '../testing/bench.ts';
@@ -84,8 +84,8 @@ describe('status', () => {
         'Is anything late? No. Whatever was saved is shown.',
       ],
     ]);
-    const surveyor = createSurveyor({ disks: {}, database: () => bench.db, logger: silent });
-    const survey = await surveyor.look(async () => null);
+    const healthChecks = createHealthChecks({ disks: {}, database: () => bench.db, logger: silent });
+    const survey = await healthChecks.look(async () => null);
     const disks = [{ disk: 'database' as const, free: 1e9, size: 40e9 }];
     await recordHeartbeats(bench.db, { survey: { ...survey, disks } });
     const { code, lines } = await bench.operate('status --wait 600');

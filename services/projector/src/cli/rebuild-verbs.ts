@@ -24,14 +24,10 @@ const INTERRUPTED = 130;
 
 interface Rebuilds {
   names: readonly ProjectionName[];
-  /** Folds the log whether its seals hold or not. */
   unsealed: boolean;
 }
 
-/**
- * Rebuilds the named projections one after the other, until one fails. Returns 1 when one did, or when the log is not what was
- * sealed, 130 when it was interrupted.
- */
+/** Returns 1 when a rebuild failed or the seals do not hold, 130 when it was interrupted. */
 export async function rebuildAll(operator: Operator, { names, unsealed }: Rebuilds): Promise<number> {
   const signal = operator.untilStopped();
   if (!unsealed && !(await sealsHold(operator))) return 1;
@@ -42,7 +38,6 @@ export async function rebuildAll(operator: Operator, { names, unsealed }: Rebuil
   return 0;
 }
 
-/** Whether the log is what was sealed: a rebuild would take a change of it for the truth. */
 async function sealsHold({ db, seals, print, showProgress }: Operator): Promise<boolean> {
   const onBlock = (position: number) => showProgress(`proving the seals: position ${count(position)}`);
   try {
@@ -99,7 +94,7 @@ async function recordStart(
 
 const LOOK_AGAIN_MS = 200;
 
-/** Ends a rebuild that runs in another process, after its batch under way, or clears away one that was killed. */
+/** Cancels a rebuild in another process, or removes what a killed one left. */
 export async function cancelRebuild(operator: Operator, name: ProjectionName): Promise<number> {
   const { operate, print } = operator;
   const unfinished = await generationOf(operator, name, 'building');
@@ -119,7 +114,6 @@ export async function cancelRebuild(operator: Operator, name: ProjectionName): P
   return 0;
 }
 
-/** Waits until no rebuild runs, and drops what one may have left. */
 async function clearAway({ db }: Operator, name: ProjectionName): Promise<void> {
   for (;;)
     try {

@@ -15,26 +15,19 @@ import type { Act } from '../operations/orders.ts';
 import { foldOrders, readAllActs } from '../operations/orders.ts';
 import { table } from './wording.ts';
 
-/** Where a projection stands, in the form of `status --json`. Times ISO 8601 UTC. */
 type ProjectionStatus = ReturnType<typeof projectionStatus>;
 
-/** How far readers may be behind, in seconds, while a projection is ready. */
+/** Seconds that a ready projection may lag. */
 const READY_LAG_SECONDS = 5;
 const NOT_READY = 1;
 const NEEDS_ATTENTION = 3;
 
 interface Options {
   json: boolean;
-  /** For how many seconds to wait until every projection is ready. */
   wait: number;
 }
 
-/**
- * Prints the answers to the four questions, and where every projection stands.
- *
- * @returns 1 while a projection is not ready: it has nothing to read, stands still, or is late; 3 when all are ready and somebody has to
- *   do something now; else 0
- */
+/** Returns 1 while a projection is not ready, 3 when all are ready and something needs action now, else 0. */
 export async function showStatus(operator: Operator, { json, wait }: Options): Promise<number> {
   const { print, showProgress } = operator;
   const deadline = performance.now() + wait * 1000;
@@ -65,7 +58,6 @@ async function lookAtAll({ db, vault: look }: Operator) {
   return { head, answers, statuses };
 }
 
-/** The generation of a projection that answers reads. */
 function answering({ name, generations }: ProjectionStatus): Standing['live'] {
   return generations
     .filter(({ answers_reads }) => answers_reads)
@@ -100,7 +92,6 @@ function projectionStatus(name: Projection, known: readonly GenerationStatus[], 
           answers_reads: one.state === 'live',
           position: one.position,
           lag_events: one.lag,
-          /** For how long readers are behind; null where nobody reads. */
           lag_seconds: one.state === 'live' ? one.lagSeconds : null,
           rate: one.rate,
           seconds_left: secondsLeft(state, one),
@@ -116,7 +107,7 @@ function projectionStatus(name: Projection, known: readonly GenerationStatus[], 
   };
 }
 
-/** A pause is on purpose, so nothing waits for its end. */
+/** A paused projection counts as ready: its pause is deliberate. */
 function isReady({ generations }: ProjectionStatus): boolean {
   return generations.some(
     ({ answers_reads, error, state, lag_seconds }) =>
@@ -193,7 +184,6 @@ function notesOf({ name, paused, skipped, generations }: ProjectionStatus): stri
 
 const marks = { now: '!', soon: '-', well: ' ' };
 
-/** Returns the four questions with their answers, each with what speaks for it below. */
 function answerLines(answers: readonly Answer[]): string[] {
   return answers.flatMap(({ question, text, findings }) => [
     `${questions[question]} ${text}`,

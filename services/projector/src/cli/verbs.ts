@@ -36,7 +36,7 @@ export const usage = `Usage: projections <verb>
   skip <name> --position N --reason "…"    pass over an event that it cannot fold
 Names: ${projections.join(', ')}.`;
 
-/** What an operator does to projections. Each ends with 0 when all is well, or was so already. */
+/** Exit code 0 means done, or nothing to do. */
 export const projectionVerbs: Verbs<Operator> = new Map([
   ['status', readStatus],
   ['rebuild', readRebuild],
@@ -97,7 +97,6 @@ function projectionOf(name: string): Projection {
   return known;
 }
 
-/** Lets a projection read no more of the log, and waits for the batch under way. */
 async function pause({ db, operate, print }: Operator, name: Projection): Promise<number> {
   const isNew = await operate({ type: 'Pause', projection: name });
   const position = await db.transaction().execute(async (tx) => {
@@ -117,7 +116,6 @@ async function pause({ db, operate, print }: Operator, name: Projection): Promis
   return 0;
 }
 
-/** Lets a paused projection read on. */
 async function resume({ operate, print }: Operator, name: Projection): Promise<number> {
   const isNew = await operate({ type: 'Resume', projection: name });
   print(isNew ? `${name} follows the log again.` : `${name} is not paused.`);
@@ -130,12 +128,7 @@ interface Skip {
   reason: string;
 }
 
-/**
- * Lets a projection pass over the event at which it stands still or has set a stream aside, or one that nobody can read: then also
- * who writes to its stream passes over it.
- *
- * @throws {RuleViolation} when it is none of these
- */
+/** @throws {RuleViolation} unless the event holds the projection up, or cannot be read */
 async function skipEvent(
   { db, operate, print }: Operator,
   { name, position, reason }: Skip,
@@ -164,7 +157,6 @@ async function skipEvent(
   return 0;
 }
 
-/** Returns the events at which the generations of a projection stand still, or have set a stream aside, which is then named. */
 async function heldUp(db: Operator['db'], name: Projection) {
   const { rows } = await sql<{ position: number; stream: string | null; isLive: boolean }>`
     SELECT error_position::float8 AS position, NULL AS stream, state = 'live' AS "isLive"
@@ -175,7 +167,6 @@ async function heldUp(db: Operator['db'], name: Projection) {
   return rows;
 }
 
-/** Returns the projections that an event may hold up, and the one whose skips count for who writes to its stream. */
 function concerned({ stream, type }: RecordedEvent): (Projection | undefined)[] {
   const folding = foldingProjections.filter(({ handles }) => handles.some((handled) => handled === type));
   const [first] = folding.map(({ name }) => name).filter((name) => name !== 'activity'); // which nothing holds up

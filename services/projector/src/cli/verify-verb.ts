@@ -14,7 +14,7 @@ import type { Operator } from '../operations/operator.ts';
 const SHOWN_DIFFERENCES = 20;
 const SHOWN_CHARACTERS = 120;
 
-/** Prints what of the read models is not what the log says, and what mends it. Returns 1 when anything is not, or is not known. */
+/** Returns 1 when anything differs or is unknown. */
 export async function showVerification({ db, print, seals }: Operator): Promise<number> {
   const verifications = await verify(db, projections);
   for (const { projection, position, rows, differences, unread, setAside } of verifications) {
@@ -48,7 +48,6 @@ function unreadLine({ position, type, reason }: Unread): string {
   return `  not compared is what event ${position} (${type}) is about: ${shown(reason)}`;
 }
 
-/** Returns what an operator can do about what was found: a rebuild only where it mends more than it hides. */
 export function advice({
   projection,
   differences,
@@ -75,12 +74,10 @@ export function advice({
   ];
 }
 
-/** Returns what an operator can do about an event that cannot be folded. */
 function wayOut(projection: Projection, event: Pick<SetAside, 'since'>): string {
   return `Roll out the version that can read it, or have it passed over: ${skipWords(projection, event)}`;
 }
 
-/** Returns where the log is not what was sealed, if it is not. */
 async function changeOfLog({ db, seals }: Pick<Operator, 'db' | 'seals'>): Promise<string | undefined> {
   try {
     await assertSealsMatch(queryable(db), seals, { now: new Date() });
@@ -91,7 +88,6 @@ async function changeOfLog({ db, seals }: Pick<Operator, 'db' | 'seals'>): Promi
   }
 }
 
-/** Returns what differs in a row, and no more than that: one line for it, and one for each field when both have the row. */
 export function differenceLines({ table, key, expected, found }: Difference): string[] {
   const row = `  ${table} ${key}`;
   if (found === null) return [`${row}: the table lacks it; the log says ${shown(expected)}`];

@@ -13,10 +13,7 @@ import type { Follow } from './step.ts';
 import { applyStep, foldRange, HoleInLog } from './step.ts';
 import { isOfEvent, isTimeout, isTransient } from './transient-errors.ts';
 
-/**
- * `busy`: another process is at it. `paused` and `cancelled`: an operator wants it to end here. `due`: a stream is to be taken back
- * first. `current`: nothing is left to read. `moved`: a batch was folded, more may follow.
- */
+/** `due`: a stream must be taken back first. `moved`: a batch was folded, and more may follow. */
 type Outcome =
   | { state: 'busy' | 'paused' | 'cancelled' | 'due' | 'current' }
   | ({ state: 'moved'; fresh: readonly SetAside[] } & Progress);
@@ -30,23 +27,18 @@ export interface Progress {
 
 interface Options {
   target: Target;
-  /** Ends the work after the batch under way. */
   signal?: AbortSignal;
   onBatch?: (progress: Progress) => void;
-  /** Whether every stream that is set aside is tried again, and not only those whose event was skipped. */
+  /** Retry every stream that is set aside, not only those whose event was skipped. */
   retry?: boolean;
   onSetAside?: (one: SetAside) => void;
   onTakenBack?: (stream: string) => void;
 }
 
 /**
- * Folds the log into a generation until nothing is left to read, an operator ends it or another process is at it. Each batch is
- * one transaction: rows and checkpoint move together or not at all. After a batch that fails, or takes longer than the database
- * lets it, ever smaller ones find the event to blame. The stream of one that cannot be folded is set aside, and all else goes on.
- * One whose event was skipped is taken back before anything later is read: who acts on that finds it folded.
+ * Folds the log in batches, each in one transaction, and sets aside the streams of events that cannot be folded.
  *
- * @throws {ProjectionStopped} when it cannot go on, and that is of no stream; all before is folded, and the registry says why
- * @throws transient errors of the database as they are; nothing is recorded, a later call goes on
+ * @throws {ProjectionStopped} when it cannot go on; transient errors of the database as they are
  */
 export async function catchUp(
   db: Kysely<ReadModels>,
@@ -61,14 +53,14 @@ export async function catchUp(
     );
   let failure = retry ? await tryToTakeBack(true) : undefined;
   for (;;) {
-    const outcome = await readOn(db, projection, { ...options, isLate: failure !== undefined });
+    const outcome = await readNextBatch(db, projection, { ...options, isLate: failure !== undefined });
     if (outcome.state === 'due') failure = await tryToTakeBack(false);
     else if (failure) throw failure.error;
     else return outcome;
   }
 }
 
-async function readOn(
+async function readNextBatch(
   db: Kysely<ReadModels>,
   projection: Projection,
   { target, signal, onBatch, onSetAside, isLate }: Omit<Options, 'retry'> & { isLate: boolean },
@@ -95,7 +87,6 @@ async function readOn(
     }
 }
 
-/** Returns the events that a batch failed by, as far as it is known. */
 async function refusedBy(
   db: Kysely<ReadModels>,
   { cause, size, checkpoint }: BatchFailed,
@@ -107,7 +98,6 @@ async function refusedBy(
   return event ? [{ stream: event.stream, position, reason: cause.message }] : [];
 }
 
-/** Takes in what was refused, and returns whether any of it was not known before. */
 function isNews(known: Map<string, Refused>, refused: readonly Refused[]): boolean {
   const news = refused.filter(
     ({ stream, position }) => position < (known.get(stream)?.position ?? Number.POSITIVE_INFINITY),
@@ -117,11 +107,9 @@ function isNews(known: Map<string, Refused>, refused: readonly Refused[]): boole
 }
 
 interface Batch {
-  /** How many positions it may cover. */
   most: number;
-  /** What it is to set aside, by stream. */
   refused: ReadonlyMap<string, Refused>;
-  /** What is to be taken back cannot be for now. */
+  /** Taking streams back has failed for now. */
   isLate: boolean;
 }
 
@@ -174,14 +162,13 @@ class BatchFailed extends Error {
   }
 }
 
-/** A projection stands still: events are missing, the log is not the one it had read, or one event takes too long by itself. */
+/** Events are missing, the log was replaced, or one event takes too long. */
 export class ProjectionStopped extends Error {
   override name = 'ProjectionStopped';
 }
 
 const MAX_ERROR_LENGTH = 1000;
 
-/** Writes the reason to the registry, in a transaction of its own, and returns it as an error to throw. */
 async function stop(db: Kysely<ReadModels>, { checkpoint, cause }: BatchFailed): Promise<ProjectionStopped> {
   const reason = cause instanceof Error ? cause.message : String(cause);
   const message = cause instanceof LogReplaced ? reason : `${await placeAfter(db, checkpoint)}: ${reason}`;
@@ -206,18 +193,11 @@ async function eventAt(db: Kysely<ReadModels>, position: number) {
 
 interface TakeBack {
   target: Target;
-  /** Whether each stream is tried, as by new code; otherwise those whose event an operator skipped, or only newer code knew. */
   all: boolean;
   onTakenBack?: ((stream: string) => void) | undefined;
 }
 
-/**
- * Takes back streams that a generation set aside, each in one transaction under the lock of the checkpoint: what was kept of it is
- * folded from the log, in order, up to the checkpoint, and from then on it is folded with all others. A stream of which a later
- * event cannot be folded either is set aside from there on.
- *
- * @throws what the database says when it is not of an event
- */
+/** Retries streams that are set aside, each in one transaction under the lock of the checkpoint. */
 async function takeBack(
   db: Kysely<ReadModels>,
   projection: Projection,
@@ -244,7 +224,6 @@ async function takeBack(
   }
 }
 
-/** Folds what was kept of a stream as far as it can be, and returns whether that is all of it. */
 async function foldOn(
   tx: Kysely<ReadModels>,
   follow: Follow,
@@ -262,13 +241,11 @@ async function foldOn(
   return !refused;
 }
 
-/** How many events were applied, and the one that ended it, if one did. */
 interface Folded {
   applied: number;
   refused?: Refused;
 }
 
-/** Folds a range of one stream up to the first event that cannot be, whatever came to pass there. */
 async function foldUntilRefused(tx: Kysely<ReadModels>, follow: Follow, range: EventRange): Promise<Folded> {
   const { projection, checkpoint } = follow;
   const { after, upTo, only: stream = '' } = range;
@@ -295,7 +272,6 @@ async function foldUntilRefused(tx: Kysely<ReadModels>, follow: Follow, range: E
   }
 }
 
-/** Writes down how far a stream was folded, and tells whoever listens. */
 async function moveOn(
   tx: Kysely<ReadModels>,
   { checkpoint: { name, generation } }: Follow,

@@ -19,18 +19,14 @@ export interface Step<Event, Subject> {
   after: Subject;
 }
 
-/** A projection whose events are parsed, and folded one after the other into what each is about. */
 interface EventByEvent<Event extends MarketplaceEvent, Subject> {
-  /** What they are about, in a word. */
   noun: string;
   types: readonly EventType[];
   idOf(event: Event): string;
   streamOf(id: string): string;
-  /** Returns those of the named subjects that the generation knows, by id. */
   load(db: Kysely<ReadModels>, ids: string[]): Promise<Map<string, Subject>>;
-  /** @throws {UnfoldableEvent} when the event cannot follow the ones before it */
+  /** @throws {UnfoldableEvent} when the event cannot follow */
   foldInto(before: Subject | undefined, record: RecordOf<Event>): Subject;
-  /** Returns the parts of a statement that writes down each step, and the subjects as they are after all. */
   written(
     schema: string,
     steps: Step<Event, Subject>[],
@@ -38,7 +34,7 @@ interface EventByEvent<Event extends MarketplaceEvent, Subject> {
   ): RawBuilder<unknown>[];
 }
 
-/** Events with their data are read so many at a time: of a long range of the log, they need not fit into memory together. */
+/** Events per page: a long range need not fit into memory. */
 const PAGE = 2000;
 
 /** Returns how such a projection folds. */
@@ -62,7 +58,6 @@ export function eventByEvent<Event extends MarketplaceEvent, Subject>(
   };
 }
 
-/** Of the rest of the log, most are visits: they need not leave the database. */
 async function readRows(
   tx: Kysely<ReadModels>,
   types: readonly EventType[],
@@ -98,7 +93,6 @@ async function foldRows<Event extends MarketplaceEvent, Subject>(
   return folding.written(schema, steps, known);
 }
 
-/** Returns what comes of an event, or nothing when it is refused or one of its stream was before. */
 function unlessRefused<Result>(
   refused: Map<string, Refused>,
   stream: string,
@@ -126,7 +120,7 @@ function recordOf<Event extends MarketplaceEvent, Subject>(
   return { ...recorded, event, version };
 }
 
-/** Rows to write; all of them are one parameter, however many there are: the database knows the types of their columns. */
+/** All rows are one JSON parameter; the table gives their types. */
 interface Rows {
   schema: string;
   table: string;
@@ -142,7 +136,6 @@ export function insertRows({ schema, table, columns, rows }: Rows): RawBuilder<u
     SELECT ${names} FROM jsonb_populate_recordset(NULL::${into}, ${JSON.stringify(rows)}::jsonb)`;
 }
 
-/** Returns the statement that adds rows, or makes those that have their keys what they now are. */
 export function upsertRows(rows: Rows, key: string): RawBuilder<unknown> {
   const set = rows.columns.map((name) => sql`${sql.id(name)} = ${sql.id('excluded', name)}`);
   return sql`${insertRows(rows)} ON CONFLICT (${sql.id(key)}) DO UPDATE SET ${sql.join(set)}`;

@@ -13,9 +13,8 @@ import type { ProjectorMetrics } from './projector-status.ts';
 import type { LogEnd } from './registry.ts';
 import { isSameEnd } from './registry.ts';
 import type { Folded } from './step.ts';
-import { foldTogether } from './step.ts';
+import { applyToProjections } from './step.ts';
 
-/** Why the log is read: a wake-up came, or it was time to poll. */
 type Cause = 'wake-up' | 'poll';
 
 interface Dependencies {
@@ -30,10 +29,10 @@ const LOG_INTERVAL_MS = 30_000;
 
 export type Follower = ReturnType<typeof createFollower>;
 
-/** Streams that are set aside are tried again so often, and when a projector starts: its code may know more than the one before. */
+/** How often streams that are set aside are retried. */
 const RETRY_MS = 60_000;
 
-/** Returns what follows the log: a few new events are folded into all projections at once, all else into each by itself. */
+/** A few new events are folded into all projections at once, more into each by itself. */
 export function createFollower(dependencies: Dependencies) {
   const { db, projections, metrics, logger, signal } = dependencies;
   const reports = projections.map(({ name }) => batchReport(db, name, metrics, logger));
@@ -45,7 +44,7 @@ export function createFollower(dependencies: Dependencies) {
   const together = oneAtATime(async (cause) => {
     if (signal.aborted) return false;
     const began = performance.now();
-    const done = await foldTogether(db, projections, folded, isRetryDue()).catch(() => undefined); // whose fault it is shows when each is alone
+    const done = await applyToProjections(db, projections, folded, isRetryDue()).catch(() => undefined); // whose fault it is shows when each is alone
     folded = done;
     if (done?.moved) {
       for (const report of reports) report(done.position, began);
@@ -67,20 +66,15 @@ export function createFollower(dependencies: Dependencies) {
   return {
     /** Resolves when the log as it was at the call is folded, or cannot be for now. Never rejects: failures are logged. */
     catchUp,
-    /** Does the same, unless the log ends at the event that was the last one for every projection: orders are events, too. */
+    /** The same, unless the log ends where all projections ended last. */
     async poll(end: LogEnd | undefined) {
       if (!isQuiet(end)) await catchUp('poll');
     },
-    /** Returns what operators did in the log with that end; undefined when it would have to be read. */
     actsUntil: (end: LogEnd | undefined): Acts | undefined =>
       isSameEnd(end, folded) ? folded?.acts : undefined,
   };
 }
 
-/**
- * Returns what keeps one projection up to date, leaves it alone for a while after a failure, and tries now and then again what it
- * set aside.
- */
 function followAlone(
   projection: Projection,
   { db, metrics, logger, signal }: Dependencies,
@@ -127,10 +121,7 @@ function followAlone(
   return { follow, isRetryDue };
 }
 
-/**
- * Returns a function that does one run of `work` at a time. A call during a run is answered by one more run, because the one
- * under way may have done its last read.
- */
+/** Runs `work` once at a time. A call during a run causes one more run, for what the first may have missed. */
 function oneAtATime<Result>(work: (cause: Cause) => Promise<Result>): (cause: Cause) => Promise<Result> {
   let running: Promise<Result> | undefined;
   let askedAgain = false;
@@ -154,20 +145,16 @@ function oneAtATime<Result>(work: (cause: Cause) => Promise<Result>): (cause: Ca
   };
 }
 
-/** Returns how long to leave a projection alone after so many failures in a row: 1 s, 2 s, 4 s, … 60 s. */
+/** 1 s, 2 s, 4 s, … 60 s. */
 export function backoffMs(failures: number): number {
   return Math.min(1000 * 2 ** (failures - 1), 60_000);
 }
 
-/** Takes a batch that was folded: up to which position, and when it began by `performance.now()`. */
 type BatchReport = (position: number, began: number) => void;
 
 const MOST_REQUESTS = 50;
 
-/**
- * Returns what counts a batch and logs, at level debug, for which requests it was: the last step on the way of a change from the
- * click to the read model.
- */
+/** Counts a batch, and logs its request ids at level debug. */
 function batchReport(
   db: Kysely<ReadModels>,
   projection: ProjectionName,

@@ -7,7 +7,7 @@ import { sql } from 'kysely';
 import type { Projection } from './projection.ts';
 import { announce } from './registry.ts';
 
-/** Makes sure that a generation answers reads: the first one is made, empty. Several processes may start at once. */
+/** Makes the first, empty generation when none answers reads. Several processes may start at once. */
 export async function ensureLive(db: Kysely<ReadModels>, projection: Projection): Promise<void> {
   await db.transaction().execute(async (tx) => {
     await lockGenerations(tx, projection.name);
@@ -29,10 +29,10 @@ export async function createGeneration(db: Kysely<ReadModels>, projection: Proje
   });
 }
 
-/** Of 7,500 rows: what planners choose among here differs by far more than a larger sample would tell. */
+/** A sample of 7,500 rows is enough for the planner here. */
 const STATISTICS_TARGET = 25;
 
-/** Makes the indexes of a generation whose tables were filled, and lets the planner know what is in them. */
+/** Also analyzes the tables for the planner. */
 export async function createIndexes(
   db: Kysely<ReadModels>,
   { name, indexes }: Projection,
@@ -48,11 +48,7 @@ export async function createIndexes(
   });
 }
 
-/**
- * Removes the tables of a generation and its place in the registry.
- *
- * @throws {Error} when it is the one that answers reads
- */
+/** @throws {Error} when the generation answers reads */
 export async function dropGeneration(
   db: Kysely<ReadModels>,
   name: ProjectionName,
@@ -92,7 +88,7 @@ export async function switchLive(
     .execute();
 }
 
-/** Held for moments while generations are made or dropped, so that two processes do not make the same. */
+/** Keeps two processes from making the same generation. */
 async function lockGenerations(tx: Kysely<ReadModels>, name: ProjectionName): Promise<void> {
   await sql`SELECT pg_advisory_xact_lock(hashtextextended(${`generations of ${name}`}, 0))`.execute(tx);
 }

@@ -15,14 +15,13 @@ export interface EventRange {
   skipped: readonly number[];
   /** Streams that are set aside, each with the position from which on its events are left out; none when not given. */
   aside?: Readonly<Record<string, number>>;
-  /** The stream that is read alone, when it is taken back. */
   only?: string;
 }
 
-/** A range longer than this is read by several processes of the database at once, and by a projection in a way of its own. */
+/** Longer ranges are read by several processes of the database. */
 const FEW_POSITIONS = 20_000;
 
-/** Whether a range is long enough that preparing for it costs less than it saves; one of which something is left out never is. */
+/** Whether preparing for a range pays off; never when a part of it is left out. */
 export function isLong({ after, upTo, skipped, aside = {}, only }: EventRange): boolean {
   const isWhole = skipped.length === 0 && Object.keys(aside).length === 0 && only === undefined;
   return isWhole && upTo - after > FEW_POSITIONS;
@@ -34,7 +33,7 @@ export function isWithin({ after, upTo, only }: EventRange): RawBuilder<boolean>
   return only === undefined ? between : sql<boolean>`${between} AND stream_id = ${only}`;
 }
 
-/** Returns the condition that a row in a range is folded: nobody skipped it, and its stream is not set aside. */
+/** Rows of a range that are neither skipped nor set aside. */
 export function isKept({ skipped, aside = {} }: EventRange): RawBuilder<boolean> {
   const conditions: RawBuilder<boolean>[] = [];
   if (skipped.length > 0) conditions.push(sql`position <> ALL(${skipped}::bigint[])`);
@@ -53,15 +52,13 @@ export interface EventCount {
   type: string;
   present: string;
   counted: string;
-  /** The highest schema version of those that are folded; null when none is. */
   newest: number | null;
 }
 
-/** What a projection writes of a range, as parts of one statement that the parts of others may stand beside. */
+/** What a projection writes of a range, as parts of one statement. */
 export interface Writes {
   /** Common table expressions, `name AS (…)`, each name begun with the projection's. */
   parts: readonly RawBuilder<unknown>[];
-  /** An expression over the parts: what of the range cannot be folded, as a JSON array, or null. */
   refusal?: RawBuilder<Refused[] | null>;
 }
 
@@ -72,12 +69,12 @@ export interface Refused {
   reason: string;
 }
 
-/** What folds the log into the tables of a generation. A pure function of the log: no clock, no ids, no other source. */
+/** A pure function of the log: no clock, no ids, no other source. */
 export interface Projection {
   name: ProjectionName;
   /** The types it folds; events of all others move its checkpoint and nothing else. */
   handles: readonly EventType[];
-  /** What its code knows. A stream with any other event is set aside, for newer code that knows whether the event concerns it. */
+  /** Event types and versions of this code. A stream with any other event is set aside. */
   knows: KnownEvents;
   /** How many positions one transaction may cover. */
   batchSize: number;
@@ -85,10 +82,7 @@ export interface Projection {
   tables(schema: string): string[];
   /** The statements that make what only readers need; a rebuild runs them when the tables are filled. */
   indexes(schema: string): string[];
-  /**
-   * Looks at every event of a long range at once, keeps what `fold` needs of it until the transaction ends, and returns how many
-   * there are. Without it, they are counted before the projection sees them.
-   */
+  /** Reads a long range at once, keeps what `fold` needs until the transaction ends, and returns the counts. */
   survey?(tx: Kysely<ReadModels>, range: EventRange): Promise<EventCount[]>;
   /**
    * Folds a range into the tables of a schema, in the caller's transaction: reads what it needs, and returns what is then to be
@@ -113,31 +107,24 @@ interface ComparedTables {
 /** How rows of a table are compared; in SQL they are named `expected` and `found`. */
 export interface ComparedTable {
   key: readonly [string, ...string[]];
-  /** The stream that a row is folded from, in SQL. */
   stream: RawBuilder<unknown>;
-  /** All columns when not given. */
   columns?: readonly string[];
   /** Whether rows that differ mean the same, because older code wrote the one that was found. */
   isSame?(expected: Row, found: Row): boolean;
-  /** A row in words. */
   said?(row: Row): string;
 }
 
-/** An event contradicts what the log said before it, or says what no event of its type can say. */
+/** An event that contradicts the log before it, or is malformed. */
 export class UnfoldableEvent extends Error {
   override name = 'UnfoldableEvent';
 }
 
-/**
- * @throws {UnfoldableEvent} when an event does not follow what was folded of its stream. One that is missing was skipped: that none was
- * lost is proven by positions.
- */
+/** @throws {UnfoldableEvent} when an event is not newer than the state; a gap means that an event was skipped */
 export function assertFollows(version: number, before: { version: number } | undefined): void {
   if (version <= (before?.version ?? 0))
     throw new UnfoldableEvent(`version ${version} cannot follow version ${before?.version ?? 0}`);
 }
 
-/** Of a range, events that cannot be folded, one of a stream at most. */
 export class UnfoldableEvents extends Error {
   override name = 'UnfoldableEvents';
   readonly refused: readonly Refused[];

@@ -8,13 +8,9 @@ import type { Metrics } from '@marketplace/service-kit/metrics';
 import { Counter, Gauge, Histogram } from 'prom-client';
 import type { RegistryStatus } from './registry.ts';
 
-/** What the projector counts while it works. */
 export type ProjectorMetrics = ReturnType<typeof projectorMetrics>;
 
-/**
- * Adds the projector's metrics to a registry. Where projections stand is asked for at each look at the metrics; while the
- * database is away, that part is missing rather than old.
- */
+/** While the database is away, the metrics of projections are missing rather than old. */
 export function projectorMetrics(metrics: Metrics, status: () => Promise<RegistryStatus>) {
   measureStanding(metrics, status);
   const registers = [metrics];
@@ -36,7 +32,6 @@ export function projectorMetrics(metrics: Metrics, status: () => Promise<Registr
 
 type Generation = RegistryStatus['generations'][number];
 
-/** What is told of each projection, by its generation that answers reads or by the one that is being filled. */
 const figures: [
   name: string,
   help: string,
@@ -100,7 +95,7 @@ function measureStanding(metrics: Metrics, status: () => Promise<RegistryStatus>
     });
 }
 
-/** Returns a function that shares one run of `act` among all who call while it lasts. */
+/** Concurrent callers share one run. */
 function atTheSameTime<Result>(act: () => Promise<Result>): () => Promise<Result> {
   let running: Promise<Result> | undefined;
   return () => {
@@ -111,14 +106,10 @@ function atTheSameTime<Result>(act: () => Promise<Result>): () => Promise<Result
   };
 }
 
-/** More than this many events behind, readers should know, unless it becomes fewer. */
+/** Events behind from which the projector is unhealthy, unless the lag shrinks. */
 const FAR_BEHIND = 10_000;
 
-/**
- * Returns the check of what reading needs: it says what is wrong with the read models, in a sentence each, and nothing when
- * they follow the log as it is in the database, or come closer to it from one look to the next. What they have set aside is no
- * reason not to read from them: at the last look it is noted.
- */
+/** Returns what is wrong with the read models, in sentences; a shrinking lag and streams set aside are not. */
 export function createProjectorHealth(status: () => Promise<RegistryStatus>): { check: Check; notes: Notes } {
   const lagBefore = new Map<Projection, number>();
   let notes: string[] = [];

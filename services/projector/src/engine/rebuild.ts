@@ -34,20 +34,15 @@ interface Options {
   /** Called before the first batch; `leftAt` is the position of an unfinished rebuild that was cleared away. */
   onStart?: (started: { generation: number; leftAt: number | undefined }) => Promise<void>;
   onBatch?: (progress: Progress) => void;
-  /** Cancels the rebuild after the batch under way. */
   signal?: AbortSignal;
 }
 
 /**
- * Folds the whole log into a new generation while the live one goes on answering and following, then lets the new one
- * answer. The one that answered before is kept, older ones are dropped. A rebuild that ends early, however it ends, leaves the
- * live one as it was; the next one clears away what it left and starts over, because code may have changed between the two.
+ * Fills a new generation while the live one answers, then switches. One earlier generation is kept.
  *
- * @returns the new generation's number
  * @throws {RebuildRunning} when another process rebuilds this projection
- * @throws what `prove` throws
- * @throws {RebuildCancelled} when it was cancelled, by an operator or the signal
- * @throws {ProjectionStopped} when it cannot go on, and that is of no stream
+ * @throws {RebuildCancelled} when an operator or the signal cancelled it
+ * @throws {ProjectionStopped} when it cannot go on
  */
 export async function rebuild(
   db: Kysely<ReadModels>,
@@ -80,11 +75,7 @@ export async function rebuild(
   });
 }
 
-/**
- * Drops the generations that a rebuild left unfinished. The caller holds the rebuild lock.
- *
- * @returns the position that the last of them had reached; undefined when there was none
- */
+/** Drops unfinished generations, and returns the position of the last. The caller holds the rebuild lock. */
 export async function dropUnfinished(
   db: Kysely<ReadModels>,
   name: ProjectionName,
@@ -114,12 +105,7 @@ function generationsIn(db: Kysely<ReadModels>, name: ProjectionName, state: 'bui
     .execute();
 }
 
-/**
- * In one transaction: reads what came since, lets the generation answer and retires the one that did. The old one is locked
- * first and cannot move meanwhile, so no count ever goes back.
- *
- * @returns the number of the generation that answered before
- */
+/** Folds what is new and switches, in one transaction. The old generation is locked, so no count goes back. */
 async function goLive(
   db: Kysely<ReadModels>,
   projection: Projection,
@@ -159,16 +145,11 @@ async function goLive(
     });
 }
 
-/** A second rebuild of a projection is refused while one runs. */
 export class RebuildRunning extends Error {
   override name = 'RebuildRunning';
 }
 
-/**
- * Runs `work` while one connection holds a lock of the database, which ends with the connection at the latest.
- *
- * @throws {RebuildRunning} when another process holds it
- */
+/** @throws {RebuildRunning} when another process holds the lock, which ends with its connection */
 export async function withRebuildLock<Result>(
   db: Kysely<ReadModels>,
   name: ProjectionName,

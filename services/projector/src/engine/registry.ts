@@ -16,24 +16,16 @@ export interface Checkpoint {
   name: ProjectionName;
   generation: number;
   position: number;
-  /** Of the event at `position`. */
   eventId: string | null;
   error: string | null;
   /** Events a second, as the registry has it; null before the first batch. */
   rate: number | null;
-  /** The streams whose events it leaves out. */
   aside: readonly SetAside[];
 }
 
-/** The generation that answers reads, or one by its number. */
 export type Target = 'live' | number;
 
-/**
- * Locks the checkpoint of a generation until the transaction ends. This lock is what lets one process at a time fold a
- * generation: it cannot outlive its holder, and whoever holds it sees what the last one committed.
- *
- * @returns undefined when another process holds it, or when there is no such generation
- */
+/** Locks a checkpoint until the transaction ends: one process at a time folds a generation. Undefined when it is locked. */
 export async function lockCheckpoint(
   tx: Kysely<ReadModels>,
   name: ProjectionName,
@@ -77,7 +69,6 @@ function lockRows(tx: Kysely<ReadModels>, names: readonly ProjectionName[]) {
 
 type LockedRow = Omit<Checkpoint, 'position' | 'aside'> & { position: string; set_aside: number };
 
-/** What is set aside is asked for only when the locked rows say that there is any. */
 async function checkpointsOf(tx: Kysely<ReadModels>, rows: readonly LockedRow[]): Promise<Checkpoint[]> {
   const checkpoints: Checkpoint[] = [];
   for (const { set_aside, position, ...row } of rows) {
@@ -87,11 +78,7 @@ async function checkpointsOf(tx: Kysely<ReadModels>, rows: readonly LockedRow[])
   return checkpoints;
 }
 
-/**
- * Makes sure that the log is the one the checkpoint was read from, and returns the log's head.
- *
- * @throws {LogReplaced} when the log ends before the checkpoint or has another event there, as after a restored backup
- */
+/** Returns the head of the log. @throws {LogReplaced} when the log does not contain the event of the checkpoint */
 export async function headOfSameLog(
   tx: Kysely<ReadModels>,
   { position, eventId }: Checkpoint,
@@ -112,7 +99,6 @@ export interface LogEnd {
   eventId: string | null;
 }
 
-/** Returns the last event of the log in one cheap look. */
 export async function endOfLog(db: Kysely<ReadModels>): Promise<LogEnd> {
   const { rows } = await sql<{ position: string; eventId: string | null }>`
     SELECT head.position, event_id AS "eventId"
@@ -135,7 +121,6 @@ export class LogReplaced extends Error {
   }
 }
 
-/** Writes down why a generation stands still, or that it no longer does, unless it has moved on meanwhile. */
 export async function recordError(
   db: Kysely<ReadModels>,
   { name, generation, position }: Checkpoint,
@@ -154,7 +139,6 @@ export async function recordError(
     .execute();
 }
 
-/** Tells whoever listens, when the transaction commits, that reads of a projection now answer up to a position. */
 export async function announce(
   tx: Kysely<ReadModels>,
   projection: ProjectionName,
@@ -163,7 +147,6 @@ export async function announce(
   await sql`SELECT ${announcement(sql.lit(projection), sql.lit(position))}`.execute(tx);
 }
 
-/** Returns what does the same as a part of another statement. */
 export function announcement(name: RawBuilder<unknown>, position: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`pg_notify(${READ_MODELS_CHANNEL}, json_build_object('projection', ${name}, 'position', ${position})::text)`;
 }
@@ -193,22 +176,18 @@ export interface GenerationStatus {
   /** Events of unknown types that an earlier version of the product passed over. */
   skipped: number;
   error: string | null;
-  /** Position of the event at which it stands still. */
   errorPosition: number | null;
-  /** How many streams are set aside, and the first of them. */
   setAsideCount: number;
   setAside: SetAside[];
   /** Events read a second: of a rebuild since it began, of a live generation in its latest batch. */
   rate: number | null;
-  /** When it was made, ISO 8601 UTC. */
   startedAt: string;
-  /** A process rebuilds its projection at this moment. */
   rebuilding: boolean;
 }
 
 export type RegistryStatus = Awaited<ReturnType<typeof registryStatus>>;
 
-/** Returns every generation of every projection, and the log's head, which is read first: no lag looks too small. */
+/** All generations, and the head of the log, which is read first so that no lag looks too small. */
 export async function registryStatus(
   db: Kysely<ReadModels>,
 ): Promise<{ head: number; generations: GenerationStatus[] }> {
@@ -228,7 +207,7 @@ export async function registryStatus(
   return { head, generations };
 }
 
-/** Leaves a sign of life for whoever looks at operations, with what a projector knows: what is not given stays as it was. */
+/** Records that a projector is alive, and what it found; omitted fields keep their values. */
 export async function recordHeartbeats(
   db: Kysely<ReadModels>,
   known:

@@ -13,7 +13,6 @@ import { RebuildCancelled, RebuildRunning, rebuild } from './rebuild.ts';
 import type { LogEnd } from './registry.ts';
 import { isSameEnd, lackingEvents } from './registry.ts';
 
-/** Who wants a rebuild, and by which request. */
 type Request = Pick<Act, 'operator' | 'requestId'>;
 
 interface Dependencies {
@@ -21,19 +20,15 @@ interface Dependencies {
   db: Kysely<ReadModels>;
   projections: readonly Projection[];
   logger: Logger;
-  /** Of the seals that must hold before a rebuild begins. */
   sealKeys: SealKeys;
   /** Cancels the rebuild under way, which the log then says. */
   signal: AbortSignal;
 }
 
-/** Whose act it is that a projection is rebuilt because a version from before passed over events of types that it did not know. */
+/** Actor of rebuilds that add events which an earlier version skipped. */
 const UPGRADE = 'upgrade';
 
-/**
- * Returns what carries out rebuilds, one after the other, while the log is followed: those that admins ask for through the log, and
- * those of generations that lack events because an earlier version passed over them.
- */
+/** Runs the rebuilds that admins request through the log, and those of generations that lack skipped events. */
 export function createRequestedRebuilds({ pool, db, projections, logger, sealKeys, signal }: Dependencies) {
   let running: Promise<void> | undefined;
   let quiet: LogEnd | undefined;
@@ -62,7 +57,6 @@ export function createRequestedRebuilds({ pool, db, projections, logger, sealKey
     }
   }
 
-  /** Returns whether nothing was asked for. */
   async function run(known: Acts | undefined): Promise<boolean> {
     const acts = known ?? (await readAllActs(db));
     const lacking = await lackingEvents(db);
@@ -80,12 +74,7 @@ export function createRequestedRebuilds({ pool, db, projections, logger, sealKey
   }
 
   return {
-    /**
-     * Begins what admins have asked for, unless one is under way, or the log ends where it did when nothing was asked for. Returns
-     * at once and never throws.
-     *
-     * @param acts what operators did until then, if the caller knows
-     */
+    /** Starts requested rebuilds, unless one is running or the log has not grown since. Never throws. */
     check(end: LogEnd | undefined, acts?: Acts) {
       if (isSameEnd(end, quiet)) return;
       running ??= run(acts)
@@ -99,7 +88,6 @@ export function createRequestedRebuilds({ pool, db, projections, logger, sealKey
           running = undefined;
         });
     },
-    /** Resolves when none is under way. */
     async settled() {
       await running;
     },

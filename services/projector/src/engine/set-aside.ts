@@ -5,7 +5,6 @@ import type { Kysely } from 'kysely';
 import { sql } from 'kysely';
 import type { EventRange, Projection, Refused } from './projection.ts';
 
-/** A generation, and the streams whose events it leaves out. */
 interface Generation {
   name: ProjectionName;
   generation: number;
@@ -27,17 +26,12 @@ export async function readSetAside(
   return rows.map((row) => ({ ...row, since: Number(row.since) }));
 }
 
-/** Returns what of a range is left out because its stream is set aside. */
 export function asideOf({ aside }: Pick<Generation, 'aside'>): Pick<EventRange, 'aside'> {
   if (aside.length === 0) return {};
   return { aside: Object.fromEntries(aside.map(({ stream, since }) => [stream, since])) };
 }
 
-/**
- * Sets streams aside from their refused events on, in the caller's transaction. One that is set aside already stays as it is.
- *
- * @returns the checkpoint with all that is set aside now, and what was not before
- */
+/** Sets streams aside from their refused events on. Returns the checkpoint, and what is newly set aside. */
 export async function setAside<Known extends Generation>(
   tx: Kysely<ReadModels>,
   checkpoint: Known,

@@ -6,26 +6,19 @@ import { sql } from 'kysely';
 import type { EventCount, EventRange, Projection, Writes } from './projection.ts';
 import { isIn, isLong } from './projection.ts';
 
-/** A projection that is a query and what is written of its rows, so that no event leaves the database. */
 interface SetBased {
   name: ProjectionName;
-  /**
-   * The query over `log.events`, up to its GROUP BY. Its rows have at least the `type` of the events that each stands for, their
-   * number as `events`, and their highest schema version as `newest`; together they stand for every event, those of other types included.
-   */
+  /** The query over `log.events`, up to its GROUP BY, with `type`, `events` (their number) and `newest` (schema version) for every event. */
   select: RawBuilder<unknown>;
   groupBy?: RawBuilder<unknown>;
   /** What is written of the rows of a range, which are there as `seen`. */
   write(schema: string, seen: RawBuilder<unknown>, range: EventRange): Writes;
 }
 
-/** Parts of a long range that are looked at side by side, each from end to end by one process of the database. */
+/** Parts of a long range that are read in parallel. */
 const SIDE_BY_SIDE = 4;
 
-/**
- * Returns how such a projection folds. Of a short range, one statement reads and writes. A statement that writes is read by one
- * process alone, so the rows of a long range are put into a temporary table first, by several.
- */
+/** A short range is one statement. A long range goes into a temporary table first: only reads run in parallel. */
 export function setBased({
   name,
   select,
@@ -60,14 +53,13 @@ export function setBased({
   };
 }
 
-/** Several processes at one part would send each other every event of it. */
+/** Several processes on one part would exchange every event. */
 async function letEachReadAPart(tx: Kysely<ReadModels>): Promise<void> {
   await sql`
     SELECT set_config('min_parallel_table_scan_size', '1TB', true),
       set_config('min_parallel_index_scan_size', '1TB', true)`.execute(tx);
 }
 
-/** Returns a range in so many parts of about the same length. */
 function partsOf({ after, upTo }: EventRange, count: number): EventRange[] {
   const end = (part: number) => after + Math.round(((upTo - after) * part) / count);
   return Array.from({ length: count }, (_, part) => ({ after: end(part), upTo: end(part + 1), skipped: [] }));

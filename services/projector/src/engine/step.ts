@@ -12,7 +12,6 @@ import type { Checkpoint, LogEnd } from './registry.ts';
 import { announcement, headOfSameLog, isSameEnd, lockLive } from './registry.ts';
 import { asideOf, isKnownNow, reasonOfNewer } from './set-aside.ts';
 
-/** A range to fold, and the log's end. */
 interface Step extends EventRange {
   head: number;
 }
@@ -24,14 +23,11 @@ export interface Follow {
 }
 
 /**
- * Folds a range that follows the checkpoints into their generations, without what operators skipped and without the streams that
- * are set aside, and moves the checkpoints, in the caller's transaction. What all of them write is one statement, and so is the move: the number of statements does not
- * grow with the number of projections. Of live generations, the commit notifies whoever listens.
+ * Folds a range into generations and moves their checkpoints, in the caller's transaction, by two statements in all.
  *
  * @param counted what `countEvents` returns for the range, if the caller has it already
- * @returns the checkpoints after it
- * @throws {HoleInLog} when the log does not hold every position of the range
- * @throws {UnfoldableEvents} when events cannot be folded, or what the database says of one; nothing may then be kept
+ * @throws {HoleInLog} when a position of the range is missing
+ * @throws {UnfoldableEvents} when events cannot be folded; nothing may then be kept
  */
 export async function applyStep(
   tx: Kysely<ReadModels>,
@@ -65,12 +61,7 @@ export async function applyStep(
   return move(tx, moves, { ...range, head });
 }
 
-/**
- * Folds a range into the tables of a schema, in the caller's transaction. No checkpoint moves.
- *
- * @returns how many events were applied
- * @throws as `applyStep` does
- */
+/** Folds a range into the tables of a schema, without moving a checkpoint. Returns the number of applied events. */
 export async function foldRange(
   tx: Kysely<ReadModels>,
   projection: Projection,
@@ -84,7 +75,6 @@ export async function foldRange(
   return applied;
 }
 
-/** Counts the events of a range by type; a projection that is to see a long one by itself counts while it does. */
 async function look(
   tx: Kysely<ReadModels>,
   projections: readonly Projection[],
@@ -97,17 +87,13 @@ async function look(
   return (survey ?? countEvents)(tx, range);
 }
 
-/**
- * Lets the database read long ranges, until the transaction ends, with several processes, and group them in memory: it guesses
- * that each event is a group of its own, and would sort them all.
- */
+/** Read long ranges in parallel, and group in memory: the planner expects a group per event, and would sort. */
 async function readInParallel(tx: Kysely<ReadModels>): Promise<void> {
   await sql`
     SELECT set_config('work_mem', '64MB', true), set_config('enable_sort', 'off', true), set_config('jit', 'off', true),
       set_config('parallel_setup_cost', '0', true), set_config('parallel_tuple_cost', '0', true)`.execute(tx);
 }
 
-/** Returns how many events of each type a range holds, in one look at each. */
 async function countEvents(tx: Kysely<ReadModels>, range: EventRange): Promise<EventCount[]> {
   const { rows } = await sql<EventCount>`
     SELECT type, count(*) AS present, count(*) FILTER (WHERE ${isKept(range)}) AS counted,
@@ -164,11 +150,10 @@ async function write(tx: Kysely<ReadModels>, writes: readonly Writes[]): Promise
 }
 
 interface Move extends Follow {
-  /** Events of the types that the projection handles. */
   applied: number;
 }
 
-/** Of a rebuild, the average rate tells how long it will take; of one that follows the log, only the latest batch says anything. */
+/** The average rate of a rebuild; the rate of the latest batch otherwise. */
 async function move(
   tx: Kysely<ReadModels>,
   moves: readonly Move[],
@@ -200,25 +185,20 @@ async function move(
 /** The last event of all projections, and whether they moved to it just now. */
 export interface Folded extends LogEnd {
   moved: boolean;
-  /** Whether streams are set aside. */
   isAside: boolean;
-  /** What operators did up to that event; undefined while nobody needed to know. */
   acts: Acts | undefined;
 }
 
-/** Most events that are folded into all projections in one transaction: no projection is to wait long for another. */
+/** Most events of one common transaction, so that no projection waits long for another. */
 const FEW_EVENTS = 5000;
 
 /**
- * Folds what is new into the live generations of all projections in one transaction, whose statements are as many for a hundred
- * events as for one, and for three projections as for two.
+ * Folds new events into all live generations in one transaction, by a constant number of statements.
  *
- * @param before what it returned last
- * @param retry whether streams that are set aside are to be tried again, which is done for each projection by itself
- * @returns undefined, with nothing done, when they do not keep step, an operator wants something else of one, streams are to be
- * tried again, or there is much to read
+ * @param retry whether streams that are set aside are due for a retry
+ * @returns undefined when each projection must be caught up by itself
  */
-export async function foldTogether(
+export async function applyToProjections(
   db: Kysely<ReadModels>,
   projections: readonly Projection[],
   before: Folded | undefined,

@@ -9,19 +9,16 @@ export function isTimeout(error: unknown): boolean {
   return error instanceof pg.DatabaseError && error.code === QUERY_CANCELED;
 }
 
-/** Classes of SQLSTATE of what an event says: cardinality, values, constraints. */
+/** SQLSTATE classes that values cause: cardinality, data, constraints. */
 const OF_VALUES = /^2[123]...$/;
 
-/** Whether an error came of what an event says, and of nothing else, so that its stream is to be set aside. */
+/** Whether the data of an event caused an error, so that its stream is set aside. */
 export function isOfEvent(error: unknown): error is Error {
   if (error instanceof pg.DatabaseError) return OF_VALUES.test(error.code ?? '');
   return error instanceof UnfoldableEvents;
 }
 
-/**
- * Whether an error of the database may pass by itself, so that the same work is worth another try. What may lie in an event that was
- * read is to be found and named instead.
- */
+/** Whether a retry may succeed: a server problem that is not caused by the data of an event. */
 export function isTransient(error: unknown): boolean {
   return isDatabaseUnavailable(error) && !mayBeDataError(error);
 }

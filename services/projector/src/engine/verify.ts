@@ -36,7 +36,6 @@ export interface Verification {
   position: number;
   rows: number;
   differences: Difference[];
-  /** Events that this code cannot fold, and newer code did: their streams were not compared. */
   unread: Unread[];
   /** The first streams that are set aside: each was compared as it was before the event. */
   setAside: SetAside[];
@@ -45,10 +44,7 @@ export interface Verification {
 /** Temporary tables: nothing is left of them, however the verification ends. */
 const ASIDE = 'pg_temp';
 
-/**
- * Rebuilds each projection aside, up to the checkpoint of its live generation and without what is skipped and set aside, and compares
- * every row. All is read from one snapshot of the database, in a transaction that leaves nothing behind.
- */
+/** Rebuilds each projection into temporary tables and compares every row, on one snapshot of the database. */
 export async function verify(
   db: Kysely<ReadModels>,
   projections: readonly Projection[],

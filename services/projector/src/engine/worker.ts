@@ -10,10 +10,9 @@ import type { Follower } from './follower.ts';
 
 interface Dependencies {
   redisUrl: string;
-  /** Prefix of the queue's keys; BullMQ's own when not given. */
   prefix?: string | undefined;
   logger: Logger;
-  /** Looks at the log for every job, whatever the job says. */
+  /** Reads the log for every job, whatever the job says. */
   follower: Pick<Follower, 'catchUp'>;
 }
 
@@ -23,13 +22,10 @@ const CLOSE_GRACE_MS = 5000;
 
 export type RunningWorker = ReturnType<typeof startWorker>;
 
-/** Looks begin at least so far apart: what many visitors do is folded in few batches, each seen soon enough, and one by itself at once. */
+/** Least pause between two reads of the log: bursts of visits share a batch. */
 const APART_MS = 40;
 
-/**
- * Lets the follower look at the log for every wake-up. While Redis is away it goes on trying to reach it, with a line in the log each 30 s; nothing depends
- * on it, because a poller stands behind.
- */
+/** Reads the log on every wake-up, and reconnects while Redis is away: polling covers lost wake-ups. */
 export function startWorker({ redisUrl, prefix, logger, follower }: Dependencies) {
   const connection = new Redis(redisUrl, {
     maxRetriesPerRequest: null,
@@ -64,16 +60,13 @@ export function startWorker({ redisUrl, prefix, logger, follower }: Dependencies
   worker.on('failed', (_job, error) => warn(error));
   worker.on('stalled', (job) => logger.debug({ job }, 'a wake-up stalled'));
 
-  /** Returns what Redis says to a question, null while it does not say anything. While it connects, as at the start, it may yet. */
   async function ask<Said>(question: () => Promise<Said>): Promise<Said | null> {
     if (!['ready', 'connect', 'connecting'].includes(connection.status)) return null;
     const said = question().catch(() => null);
     return Promise.race([said, delay(ANSWER_TIMEOUT_MS, null, { ref: false })]);
   }
   return {
-    /** Returns how many wake-ups wait or are being answered, null while Redis does not say. */
     depth: () => ask(() => queue.getJobCountByTypes('waiting', 'active', 'delayed')),
-    /** Returns how Redis fares, null while it does not say. */
     redisState: () => ask(async () => redisStateOf(await connection.info())),
     async close() {
       const isAway = connection.status !== 'ready'; // then closing in order would wait for an answer
@@ -85,12 +78,7 @@ export function startWorker({ redisUrl, prefix, logger, follower }: Dependencies
 
 const POLL_INTERVAL_MS = 1000;
 
-/**
- * Calls `work` about once a second until the signal is aborted, the first time at once, so that lost wake-ups cost little more
- * than a second. The pause varies so that several projectors do not keep step.
- *
- * @returns a promise for the end of the last call
- */
+/** Calls `work` about once a second until the signal is aborted; the pause varies, so that projectors spread out. */
 export async function poll(work: () => Promise<unknown>, signal: AbortSignal): Promise<void> {
   while (!signal.aborted) {
     await work();

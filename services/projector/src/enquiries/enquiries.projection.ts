@@ -12,10 +12,7 @@ import { eventByEvent, insertRows, upsertRows } from '../engine/event-by-event.t
 import type { Projection } from '../engine/projection.ts';
 import { assertFollows, UnfoldableEvent } from '../engine/projection.ts';
 
-/**
- * Every enquiry, and what became of it. What is about a person comes sealed and is kept so, for nobody here has a key; of what was
- * forgotten, not even that is kept.
- */
+/** Enquiries and their steps. Personal data stays sealed, and is removed when an enquiry is forgotten. */
 export const enquiries: Projection = {
   name: 'enquiries',
   batchSize: 250_000,
@@ -46,14 +43,13 @@ export const enquiries: Projection = {
   }),
 };
 
-/** An enquiry at one point of its stream, under the names of its columns. Times ISO 8601 UTC. */
+/** Under the names of the columns. Times ISO 8601 UTC. */
 export interface Enquiry {
   enquiry_id: string;
   reference: string;
   kind: EnquiryKind;
   status: EnquiryStatus;
   version: number;
-  /** Of the event by which it was received. */
   position: number;
   received_at: string;
   listing_id: string | null;
@@ -65,7 +61,6 @@ export interface Enquiry {
   viewing: { starts_at: string; minutes: number } | null;
 }
 
-/** An event of an enquiry with what the log says about it. */
 interface EnquiryFact {
   event: EnquiryEvent;
   version: number;
@@ -73,12 +68,7 @@ interface EnquiryFact {
   recordedAt: string;
 }
 
-/**
- * Returns the enquiry after an event.
- *
- * @param before the enquiry so far, undefined before its first event
- * @throws {UnfoldableEvent} when the event cannot follow the ones before it
- */
+/** @throws {UnfoldableEvent} when the event cannot follow */
 export function foldEnquiry(
   before: Enquiry | undefined,
   { event, version, position, recordedAt }: EnquiryFact,
@@ -94,7 +84,7 @@ export function foldEnquiry(
   return { ...before, ...changeBy(before, event), version };
 }
 
-/** Returns what an event changes; what was forgotten is closed, for nobody can answer it, and what robots wrote stays spam. */
+/** A forgotten enquiry is closed, or stays spam. */
 function changeBy(
   { status }: Enquiry,
   event: Exclude<EnquiryEvent, { type: 'EnquiryReceived' }>,
@@ -128,7 +118,6 @@ const stepColumns = [
   'reason',
 ] as const satisfies (keyof EnquiryStepsTable)[];
 
-/** Returns the parts of a statement that adds a row for each step, empties those of what is forgotten, and says how the enquiries are now. */
 function enquiriesWritten(
   schema: string,
   steps: Step<EnquiryEvent, Enquiry>[],
@@ -149,7 +138,6 @@ function enquiriesWritten(
   ];
 }
 
-/** What an event says beside itself. */
 interface Said {
   status?: EnquiryStatus;
   sealed?: Sealed | null;
@@ -174,7 +162,6 @@ function stepRow(
   };
 }
 
-/** What was received is in the row of the enquiry. */
 function saidBy(event: EnquiryEvent): Said {
   switch (event.type) {
     case 'EnquiryReceived':
@@ -193,7 +180,6 @@ function saidBy(event: EnquiryEvent): Said {
   }
 }
 
-/** Returns those of the named enquiries that the generation knows, by id. */
 async function loadEnquiries(db: Kysely<ReadModels>, ids: string[]): Promise<Map<string, Enquiry>> {
   const rows = await db
     .selectFrom('enquiries')

@@ -124,8 +124,7 @@ const counters: [name: string, help: string, read: Read][] = [
   ],
 ];
 
-/** Adds what a projector finds when it looks round to a registry. What it does not know is missing, rather than old or 0. */
-export function surveyMetrics(metrics: Metrics, latest: () => Survey | undefined): void {
+export function healthCheckMetrics(metrics: Metrics, latest: () => Survey | undefined): void {
   const registers = [metrics];
   const known = (read: Read) => {
     const survey = latest();

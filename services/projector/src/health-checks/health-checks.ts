@@ -12,24 +12,21 @@ import type { Kysely } from 'kysely';
 import { sql } from 'kysely';
 import { recordHeartbeats } from '../engine/registry.ts';
 import type { RunningWorker } from '../engine/worker.ts';
-import type { SealStanding } from '../seals/sealer.ts';
+import type { SealStatus } from '../seals/sealer.ts';
 
-interface Parts extends Surveyed {
-  /** Opens what asks Postgres, with little patience. */
+interface Parts extends HealthCheckTargets {
   database: () => Kysely<ReadModels>;
-  /** What is known of the seals; nothing when the log is not sealed. */
-  seals?: (() => SealStanding) | undefined;
-  /** What is known of the mails to the agent; nothing where no mail server is set. */
+  seals?: (() => SealStatus) | undefined;
   notices?: (() => Promise<NoticeState>) | undefined;
   logger: Logger;
 }
 
 const LOG_INTERVAL_MS = 600_000;
 
-type Surveyor = ReturnType<typeof createSurveyor>;
+type HealthChecks = ReturnType<typeof createHealthChecks>;
 
-/** Returns what looks round: disks, Postgres, Redis, seals and backups. What cannot be looked at is missing from what it says. */
-export function createSurveyor({ disks, backupStatusFile, database, seals, notices, logger }: Parts) {
+/** Checks disks, Postgres, Redis, seals and backups. What cannot be checked is missing. */
+export function createHealthChecks({ disks, backupStatusFile, database, seals, notices, logger }: Parts) {
   let latest: Survey | undefined;
   const warn = {
     disks: throttle(LOG_INTERVAL_MS, (err: unknown) => logger.warn({ err }, 'a disk cannot be looked at')),
@@ -83,11 +80,10 @@ export function createSurveyor({ disks, backupStatusFile, database, seals, notic
   }
 
   return {
-    /** What was found when it last looked; undefined before that. */
     get latest() {
       return latest;
     },
-    /** Looks round. Never rejects. @param redisState asks Redis, null when it does not answer */
+    /** Never rejects. @param redisState null when Redis does not answer */
     async look(redisState: () => Promise<RedisState | null>): Promise<Survey> {
       const [rooms, postgres, redis, known, setAside, sent = null] = await Promise.all([
         Promise.all(surveyedDisks.map(roomOf)),
@@ -109,34 +105,33 @@ function unreadable(file: string) {
   return { ...noBackup, ok: false, problem: `What is known of backups cannot be read from ${file}.` };
 }
 
-/** What is looked at beside the log. */
-export interface Surveyed {
+export interface HealthCheckTargets {
   disks: { database?: string | undefined; uploads?: string | undefined };
   backupStatusFile?: string | undefined;
 }
 
 type Given = { [Name in keyof typeof surveySettings]?: string | undefined };
 
-/** Returns what settings say of that. */
-export function surveyedBy({ DATABASE_DISK, UPLOADS_DIR, BACKUP_STATUS_FILE }: Given): Surveyed {
+export function healthCheckTargets({
+  DATABASE_DISK,
+  UPLOADS_DIR,
+  BACKUP_STATUS_FILE,
+}: Given): HealthCheckTargets {
   return { disks: { database: DATABASE_DISK, uploads: UPLOADS_DIR }, backupStatusFile: BACKUP_STATUS_FILE };
 }
 
 interface HeartbeatParts {
   db: Kysely<ReadModels>;
   worker: Pick<RunningWorker, 'depth' | 'redisState'>;
-  surveyor: Surveyor;
+  healthChecks: HealthChecks;
   logger: Logger;
 }
 
 const HEARTBEAT_MS = 5000;
 const SURVEY_MS = 15_000;
 
-/**
- * Returns what is called at each look at the log and leaves, now and then, a sign of life in the database for `status` and the
- * operations page: at most every 5 s how many wake-ups wait, and every 15 s what was found by looking round. Nothing waits for it.
- */
-export function createSigns({ db, worker, surveyor, logger }: HeartbeatParts): () => void {
+/** Records a heartbeat with the queue's depth every 5 s, and health checks every 15 s, in the background. */
+export function createHeartbeats({ db, worker, healthChecks, logger }: HeartbeatParts): () => void {
   const failed = (error: unknown) => logger.debug({ err: error }, 'a sign of life could not be recorded');
   const heartbeat = throttle(HEARTBEAT_MS, () => {
     worker
@@ -145,7 +140,7 @@ export function createSigns({ db, worker, surveyor, logger }: HeartbeatParts): (
       .catch(failed);
   });
   const survey = throttle(SURVEY_MS, () => {
-    surveyor
+    healthChecks
       .look(worker.redisState)
       .then((found) => recordHeartbeats(db, { survey: found }))
       .catch(failed);

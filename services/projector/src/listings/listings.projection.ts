@@ -16,7 +16,6 @@ import { eventByEvent, insertRows, upsertRows } from '../engine/event-by-event.t
 import type { Projection } from '../engine/projection.ts';
 import { assertFollows, UnfoldableEvent } from '../engine/projection.ts';
 
-/** Every listing that exists, and what happened to each that ever did, who did it and what it changed. */
 export const listings: Projection = {
   name: 'listings',
   batchSize: 250_000,
@@ -51,7 +50,7 @@ export const listings: Projection = {
   }),
 };
 
-/** A listing at one point of its stream. Times ISO 8601 UTC. */
+/** Times ISO 8601 UTC. */
 export interface Listing {
   slug: string;
   /** As the last event left it; of a deleted listing, as it was before. */
@@ -64,19 +63,13 @@ export interface Listing {
   confirmedAt: string | null;
 }
 
-/** An event of a listing with what the log says about it. */
 interface ListingFact {
   event: ListingEvent;
   version: number;
   recordedAt: string;
 }
 
-/**
- * Returns the listing after an event.
- *
- * @param before the listing so far, undefined before its first event
- * @throws {UnfoldableEvent} when the event cannot follow the ones before it
- */
+/** @throws {UnfoldableEvent} when the event cannot follow */
 export function foldListing(
   before: Listing | undefined,
   { event, version, recordedAt }: ListingFact,
@@ -122,20 +115,17 @@ function stateAfter(
 
 const columns = Object.keys(listingColumns) as (keyof typeof listingColumns)[];
 
-/** An event of a listing, with the listing as it left it and what it changed. */
 interface HistoryStep {
   record: RecordOf<ListingEvent>;
   listing: Listing;
   changes: FieldChange[];
 }
 
-/** Returns the part of a statement that adds a row for each event. */
 function historyWritten(schema: string, steps: HistoryStep[]): RawBuilder<unknown> {
   const rows = steps.map(historyRow);
   return sql`listings_history AS (${insertRows({ schema, table: 'history', columns: historyColumns, rows })})`;
 }
 
-/** Returns the parts that make the rows of the given listings what they now are, and remove those of deleted ones. */
 function listingsWritten(schema: string, listings: Map<string, Listing>): RawBuilder<unknown>[] {
   const entries = [...listings];
   const gone = entries.filter(([, listing]) => listing.deleted).map(([id]) => id);
@@ -187,10 +177,7 @@ function rowOf([listing_id, { slug, state, version, ...times }]: [string, Listin
   return { ...state, listing_id, slug, created_at, updated_at, confirmed_at, version };
 }
 
-/**
- * Returns those of the named listings that the generation knows, deleted ones included, by id. They are read from the
- * history, which keeps what is needed to bring a deleted listing back: its slug, its last state and when it was added.
- */
+/** Deleted listings included: the history keeps their slug, last state and first time. */
 async function loadListings(db: Kysely<ReadModels>, ids: string[]): Promise<Map<string, Listing>> {
   const rows = await db
     .selectFrom('history as latest')
@@ -224,7 +211,6 @@ async function loadListings(db: Kysely<ReadModels>, ids: string[]): Promise<Map<
 
 type Latest = ExpressionBuilder<ReadModels & { latest: HistoryTable }, 'latest'>;
 
-/** When a listing was last confirmed, or when it last had any other event. */
 function timeOfLast(eb: Latest, isConfirmation: '=' | '<>') {
   return eb
     .selectFrom('history as told')
@@ -260,10 +246,7 @@ function listingOf(
   };
 }
 
-/**
- * Whether two rows say the same, though older code wrote one: with more decimals, without a field that came later, or with changes in
- * another order.
- */
+/** Older code wrote more decimals, lacked later fields, and listed changes in another order. */
 function isSameRow(expected: Row, found: Row): boolean {
   return isDeepStrictEqual(comparable(expected), comparable(found));
 }
@@ -290,10 +273,7 @@ function inCents<Fields extends object>(fields: Fields): Fields {
   return Object.fromEntries(Object.entries(fields).map(cents));
 }
 
-/**
- * A listing's row must be what the last row of its history says, and each row of the history must list as many changes as there are
- * since the one before.
- */
+/** A row must match the end of its history, and each row of the history the number of changes since the one before. */
 function contradicting(schema: string): RawBuilder<{ stream: string }> {
   const history = sql.id(schema, 'history');
   return sql`

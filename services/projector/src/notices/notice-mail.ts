@@ -7,7 +7,6 @@ import type { Kysely } from 'kysely';
 import { sql } from 'kysely';
 import { z } from 'zod';
 
-/** An email in the form that nodemailer takes. */
 interface Notice {
   from: { name: string; address: string };
   to: string;
@@ -27,14 +26,10 @@ interface Subject {
   id: string;
   reference: string;
   kind: EnquiryKind;
-  /** Of the listing. */
   title: string | null;
 }
 
-/**
- * Returns the mail that tells the agent of an enquiry: that there is one, about which listing, and where to read it. What was written, and
- * by whom, stays in the inbox: a mail cannot be forgotten.
- */
+/** Returns the email about an enquiry. It contains no personal data: an email cannot be erased. */
 export function noticeOf({ id, reference, kind, title }: Subject, settings: NoticeSettings): Notice {
   const { from, to, siteName, origin } = settings;
   const about = title === null ? '' : `: ${title}`;
@@ -54,7 +49,6 @@ What was written, and by whom, is in the inbox alone.
   };
 }
 
-/** Returns what a mail says of the enquiry at a position of the log. */
 export async function subjectAt(db: Kysely<ReadModels>, position: number): Promise<Subject> {
   const { rows } = await sql<{
     data: unknown;
@@ -76,17 +70,15 @@ async function titleOf(db: Kysely<ReadModels>, listingId: string): Promise<strin
 
 const Settings = z.object(noticeSettings);
 
-/** How the agent is told of enquiries. */
 export interface NoticeSettings {
   smtpUrl: string;
   from: string;
   to: string;
   siteName: string;
-  /** Of the pages; links begin with it. */
   origin: string;
 }
 
-/** Returns what settings say of that; nothing where no mail server is set. */
+/** Undefined without a mail server. */
 export function noticesBy(settings: z.infer<typeof Settings>): NoticeSettings | undefined {
   const {
     SMTP_URL: smtpUrl,

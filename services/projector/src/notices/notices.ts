@@ -15,34 +15,26 @@ import { noticeOf, subjectAt } from './notice-mail.ts';
 interface Parts {
   db: Kysely<ReadModels>;
   redisUrl: string;
-  /** Prefix of the queue's keys; BullMQ's own when not given. */
   prefix?: string | undefined;
   settings: NoticeSettings;
   logger: Logger;
   patience?: Patience;
 }
 
-/** How often a mail is tried, and how long for. */
 interface Patience {
   attempts: number;
-  /** Before the second try; twice as long before each further one. */
   firstPauseMs: number;
   /** How long the mail server may say nothing. */
   silenceMs: number;
-  /** How often what waits is put into the queue again, which Redis may have lost. */
   sweepMs: number;
 }
 
-/** Pauses of 5 s to 85 minutes: given up after nearly three hours. */
+/** Pauses of 5 s to 85 minutes: about three hours in all. */
 const PATIENCE: Patience = { attempts: 12, firstPauseMs: 5000, silenceMs: 20_000, sweepMs: 60_000 };
 const LOG_INTERVAL_MS = 30_000;
 const CLOSE_GRACE_MS = 5000;
 
-/**
- * Returns what tells the agent of enquiries by mail, each at least once. Which are to be told of is found in the log and kept in the
- * database, so that neither a command service that dies after its append nor a Redis that loses its jobs can lose one: the queue only
- * spreads the work and the pauses over all projectors.
- */
+/** Emails the agent about each enquiry at least once. The database keeps what is due; the queue only spreads retries. */
 export function createNotices({ db, redisUrl, prefix, settings, logger, patience = PATIENCE }: Parts) {
   const { attempts, firstPauseMs, silenceMs, sweepMs } = patience;
   const connection = new Redis(redisUrl, {
@@ -72,7 +64,7 @@ export function createNotices({ db, redisUrl, prefix, settings, logger, patience
   queue.on('error', warn);
   worker.on('error', warn);
 
-  /** A job that is there already is not added again. */
+  /** Existing jobs are not added again. */
   async function enqueue(): Promise<void> {
     if (connection.status !== 'ready') return;
     const ids = await unsentNotices(db);
@@ -82,7 +74,7 @@ export function createNotices({ db, redisUrl, prefix, settings, logger, patience
   let looking: Promise<void> | undefined;
 
   return {
-    /** Looks for enquiries in the log, up to its end, and sees to it that they are told of. Nothing waits for it. */
+    /** Finds enquiries in the log and sends their emails, in the background. */
     look(end: LogEnd | undefined) {
       if (!end) return;
       looking ??= look(end.position)
@@ -91,7 +83,6 @@ export function createNotices({ db, redisUrl, prefix, settings, logger, patience
           looking = undefined;
         });
     },
-    /** What has become of them, by the database. */
     state: () => noticeState(db),
     async close() {
       await looking;
@@ -104,7 +95,6 @@ export function createNotices({ db, redisUrl, prefix, settings, logger, patience
   };
 }
 
-/** Returns what notes the enquiries of the log, and has what waits put into the queue: when there is news, and now and then. */
 function createSweep(
   db: Kysely<ReadModels>,
   { enqueue, sweepMs }: { enqueue: () => Promise<void>; sweepMs: number },
@@ -123,14 +113,10 @@ function createSweep(
 
 type Db = Kysely<ReadModels>;
 
-/** So many positions of the log at a time. */
+/** Positions per run. */
 const RANGE = 20_000;
 
-/**
- * Notes, once for all projectors, the enquiries that the log has behind the mark, but for those that robots wrote, and moves the mark.
- *
- * @returns whether there were any
- */
+/** Notes new enquiries except spam, and moves the mark. Returns whether there were any. */
 async function noteEnquiries(db: Db, head: number): Promise<boolean> {
   const { rows } = await sql<{ noted: number }>`
     WITH mark AS (
@@ -149,13 +135,10 @@ async function noteEnquiries(db: Db, head: number): Promise<boolean> {
   return (rows[0]?.noted ?? 0) > 0;
 }
 
-/** How long one that was given up may still be of use, in SQL. */
+/** How long a notice that was given up is worth another try. */
 const FRESH = sql.raw("interval '3 days'");
 
-/**
- * Sets the mark at the end of the log where there is none, so that nobody is told of what was there before, and gives what was given up
- * lately another chance: the mail server may just have been mended.
- */
+/** The mark starts at the end of the log: older enquiries cause no emails. Recent failures are retried. */
 async function beginNotices(db: Db): Promise<void> {
   await sql`INSERT INTO read.notice_mark (position) SELECT position FROM log.head ON CONFLICT DO NOTHING`.execute(
     db,
@@ -164,14 +147,13 @@ async function beginNotices(db: Db): Promise<void> {
     WHERE sent_at IS NULL AND given_up_at > now() - ${FRESH}`.execute(db);
 }
 
-/** Forgets how far the log was looked through: nobody is to be told, later, of what came while no mail server was set. */
+/** Enquiries that arrive without a mail server cause no emails later. */
 export async function forgetMark(db: Db): Promise<void> {
   await sql`DELETE FROM read.notice_mark`.execute(db);
 }
 
 const MOST = 1000;
 
-/** Returns the oldest that are still to be sent, as the ids of their enquiries. */
 async function unsentNotices(db: Db): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     SELECT enquiry_id AS id FROM read.notices WHERE sent_at IS NULL AND given_up_at IS NULL
@@ -193,7 +175,7 @@ export async function recordSent(db: Db, enquiryId: string): Promise<void> {
   );
 }
 
-/** Records that one could not be sent. Returns whether that was the last try. */
+/** Returns whether that was the last try. */
 export async function recordFailure(
   db: Db,
   enquiryId: string,
@@ -206,7 +188,6 @@ export async function recordFailure(
   return rows[0]?.isOver ?? true;
 }
 
-/** Returns what has become of all of them. */
 async function noticeState(db: Db): Promise<NoticeState> {
   const { rows } = await sql<NoticeState>`
     SELECT (count(*) FILTER (WHERE given_up_at IS NULL))::int AS waiting,
@@ -222,15 +203,12 @@ interface SenderParts {
   db: Kysely<ReadModels>;
   settings: NoticeSettings;
   logger: Logger;
-  /** How often a mail is tried. */
   attempts: number;
-  /** How long the mail server may say nothing. */
   silenceMs: number;
 }
 
 const MAX_ERROR_LENGTH = 200;
 
-/** Returns what sends the mail of an enquiry, unless that was done or given up, and records what came of it. */
 function createSender({ db, settings, logger, attempts, silenceMs }: SenderParts) {
   const transport = createTransport({
     url: settings.smtpUrl,
@@ -259,7 +237,6 @@ function createSender({ db, settings, logger, attempts, silenceMs }: SenderParts
   };
 }
 
-/** What the mail server said, or why it could not be asked, in one line. */
 function errorText(error: unknown): string {
   const text = error instanceof Error ? error.message : String(error);
   return text.replace(/\s+/g, ' ').slice(0, MAX_ERROR_LENGTH);

@@ -23,7 +23,6 @@ type Operate = (operation: Operation) => Promise<boolean>;
 /** How an order came: typed by an operator, or as the request of an admin who is named as the operator. */
 type Way = Pick<EventMeta, 'source'> & Partial<Pick<EventMeta, 'request_id'>>;
 
-/** Returns what records the acts of the operator of that name. */
 export function operateAs(pool: pg.Pool, name: string, way: Way = { source: 'cli' }): Operate {
   const handle = commandHandler(pool, projectionDecider, streams.projection, appendOperations);
   return async (operation) => {
@@ -33,12 +32,9 @@ export function operateAs(pool: pg.Pool, name: string, way: Way = { source: 'cli
   };
 }
 
-/** Who asks, what they may reach, and where they read the answer. */
 export interface Operator extends Omit<Terminal, 'write'> {
   db: Kysely<ReadModels>;
-  /** Records an act in the log, in the operator's name. */
   operate: Operate;
-  /** What the seals of the log are proven with. */
   seals: SealProof;
   /** Looks at the vault, which the projector may not see; undefined where nobody here may. */
   vault?: () => Promise<VaultStatus | undefined>;

@@ -11,37 +11,31 @@ import type { Kysely } from 'kysely';
 import type { Orders } from './projection.decider.ts';
 import { projectionDecider } from './projection.decider.ts';
 
-/** What an operator did to a projection, who it was and when. */
 export interface Act {
   event: ProjectionEvent;
   operator: string;
   requestId: string;
-  /** ISO 8601 UTC. */
   at: string;
 }
 
-/** Returns what operators did to a projection, in order: the log is where their orders are kept. */
+/** Orders of operators are kept in the log. */
 export async function readActs(db: Kysely<ReadModels>, projection: Projection): Promise<Act[]> {
   const recorded = await readStream(queryable(db), streams.projection(projection));
   return recorded.flatMap(act);
 }
 
-/** What operators did to each projection, in order. */
 export type Acts = Readonly<Record<Projection, Act[]>>;
 
-/** Returns what operators did to each projection. */
 export async function readAllActs(db: Kysely<ReadModels>): Promise<Acts> {
   const recorded = await readStreams(queryable(db), projections.map(streams.projection));
   const acts = projections.map((name) => [name, (recorded.get(streams.projection(name)) ?? []).flatMap(act)]);
   return Object.fromEntries(acts);
 }
 
-/** Returns what operators want of a projection, as the log says it now. */
 export async function readOrders(db: Kysely<ReadModels>, projection: Projection): Promise<Orders> {
   return foldOrders(await readActs(db, projection));
 }
 
-/** Returns what operators want, after all they did. */
 export function foldOrders(acts: readonly Act[]): Orders {
   return acts.map(({ event }) => event).reduce(projectionDecider.evolve, projectionDecider.initialState);
 }
@@ -57,7 +51,6 @@ function isOperators(event: MarketplaceEvent): event is ProjectionEvent {
   return types.some((type) => type === event.type);
 }
 
-/** Returns the request for a rebuild that nobody has started yet, if there is one. */
 export function pendingRebuild(acts: readonly Act[]): Act | undefined {
   const last = acts.findLast(
     ({ event: { type } }) =>

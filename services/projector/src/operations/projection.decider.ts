@@ -3,26 +3,20 @@ import type { Decider } from '@marketplace/event-store/decider';
 import { RuleViolation } from '@marketplace/event-store/decider';
 import type { Projection } from '@marketplace/read-models/projections';
 
-/** What operators want of a projection. */
 export interface Orders {
   paused: boolean;
-  /** Positions to pass over, in a rebuild as well. */
   skipped: readonly number[];
-  /** The generation whose rebuild is to end, until another rebuild starts. */
   cancelled: number | null;
 }
 
 export type Operation = { projection: Projection } & (
   | { type: 'Pause' | 'Resume' }
-  /** It was asked for, and does not begin. */
   | { type: 'RefuseRebuild' }
   | {
       type: 'SkipEvent';
       position: number;
       reason: string;
-      /** The event there cannot be read, so that its stream cannot be written to. */
       isUnreadable: boolean;
-      /** The positions of the events at which its generations stand still or have set a stream aside. */
       heldUpAt: readonly number[];
     }
   | { type: 'StartRebuild' | 'CancelRebuild'; generation: number }

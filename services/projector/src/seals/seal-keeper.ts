@@ -20,19 +20,15 @@ import type { sealSettings } from '@marketplace/service-kit/all-settings';
 import type pg from 'pg';
 
 interface Order {
-  /** Who seals. */
   actor: Actor;
   /** Seals all there is now; else only what is due. */
   all?: boolean;
-  /** Seals behind a newest seal that is not made with one of the keys, or is not the one that was kept. */
+  /** Seals even after a newest seal that cannot be trusted. */
   unproven?: boolean;
   signal?: AbortSignal;
 }
 
-/**
- * Returns what seals the log behind its newest seal, and remembers that. A newest seal that cannot be trusted is not followed: the
- * next one would vouch for it.
- */
+/** A newest seal that cannot be trusted is not followed: the next one would vouch for it. */
 export function createSealKeeper(
   pool: pg.Pool,
   { keys, file }: SealSettings,
@@ -41,7 +37,7 @@ export function createSealKeeper(
   let last: RememberedSeal | undefined;
   const isTrue = ({ seal }: StoredSeal) => seal !== null && isSigned(seal, keys);
 
-  /** Of the file, when there is one: an operator may have made another process write there. */
+  /** From the file if there is one: another process may have written there. */
   const remembered = async () => (file === undefined ? last : readRememberedSeal(file));
 
   async function remember(newest: StoredSeal | undefined): Promise<void> {
@@ -83,7 +79,6 @@ export function createSealKeeper(
       await remember(sealed);
       return sealed;
     },
-    /** Returns the `mac` of the seal that is remembered, if one is. */
     async expected(): Promise<string[]> {
       const seen = await remembered();
       return seen ? [seen.mac] : [];
@@ -116,7 +111,6 @@ function sealedTo(newest: StoredSeal | undefined): number {
 
 /** How a process seals the log. */
 export interface SealSettings {
-  /** The first one makes seals. */
   keys: SealKeys;
   /** A file outside the database that keeps the newest seal; none when the process alone remembers it. */
   file: string | undefined;
@@ -124,7 +118,7 @@ export interface SealSettings {
 
 type Given = { [Name in keyof typeof sealSettings]?: string | undefined };
 
-/** Returns what settings say of seals; without keys when there is no `LOG_SEAL_KEY`. */
+/** Without keys when there is no `LOG_SEAL_KEY`. */
 export function sealsOf({ LOG_SEAL_KEY, LOG_SEAL_KEY_PREVIOUS, LAST_SEAL_FILE }: Given): SealSettings {
   const keys = [LOG_SEAL_KEY, LOG_SEAL_KEY_PREVIOUS].filter((key) => key !== undefined);
   return { keys, file: LAST_SEAL_FILE };

@@ -112,7 +112,7 @@ describe('the sealer', () => {
       3 * BLOCK,
     ]);
     await Promise.all(sealers.map((one) => one.check()));
-    expect(sealers.map((one) => one.standing().isBroken)).toEqual([false, false]);
+    expect(sealers.map((one) => one.status().isBroken)).toEqual([false, false]);
   });
 
   it('keeps the newest seal in a file that only its owner can read', async () => {
@@ -135,7 +135,7 @@ describe('a log that cannot be trusted', () => {
     await sealer.look();
     await cutOff();
     expect(await sealer.look()).toEqual([]);
-    expect(sealer.standing().isBroken).toBe(true);
+    expect(sealer.status().isBroken).toBe(true);
     await view();
     now = new Date(now.getTime() + 25 * HOUR);
 
@@ -160,19 +160,19 @@ describe('a log that cannot be trusted', () => {
     const next = 'the next key, of no less than 32 bytes';
     const other = aSealer({ keys: [next], file });
     expect(await other.look()).toEqual(['1-1 projector']);
-    expect(other.standing().isBroken).toBe(true);
+    expect(other.status().isBroken).toBe(true);
     const renewed = aSealer({ keys: [next, sealKey], file });
     expect(await renewed.look()).toEqual(['1-1 projector', '2-3 projector']);
     const forgotten = aSealer({ keys: [next], file });
     await forgotten.check();
-    expect(forgotten.standing().isBroken).toBe(false);
+    expect(forgotten.status().isBroken).toBe(false);
   });
 
   it('is told by its metrics', async () => {
     await view();
     const sealer = aSealer();
     const metrics = createMetrics();
-    sealMetrics(metrics, sealer.standing);
+    sealMetrics(metrics, sealer.status);
     expect(await metrics.metrics()).not.toMatch(/^log_seal_age_seconds /m);
     await sealer.look();
     await sealer.check();

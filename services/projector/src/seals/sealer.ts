@@ -16,17 +16,15 @@ interface Dependencies {
   seals: SealSettings;
   logger: Logger;
   signal: AbortSignal;
-  /** Called after seals were appended: they are events like others, to be folded. */
+  /** Called after seals were appended. */
   onSealed: () => Promise<void>;
   now?: () => Date;
 }
 
-/** What is known of the seals here. */
-export interface SealStanding {
+export interface SealStatus {
   newest: StoredSeal | undefined;
   /** The log is not what was sealed, or its newest seal cannot be trusted. */
   isBroken: boolean;
-  /** When this process last proved all seals, whatever came of it. */
   checkedAt: Date | undefined;
 }
 
@@ -37,10 +35,7 @@ const FIRST_CHECK_MS = 15 * 60_000;
 const CHECK_EVERY_MS = 24 * 3_600_000;
 const REST_FACTOR = 9;
 
-/**
- * Returns what seals the log while the projector runs, and proves all seals once a day, a block at a time with nine times as long a rest
- * behind it. Nothing waits for either.
- */
+/** Seals the log, and checks all seals once a day, with nine times as much rest as work. */
 export function createSealer({
   pool,
   seals,
@@ -95,7 +90,7 @@ export function createSealer({
   });
 
   return {
-    /** Begins what is due, of a log with that end, unless it is under way. Returns at once and never throws. */
+    /** Starts what is due, in the background. Never throws. */
     look(end: LogEnd | undefined): void {
       if (!end || signal.aborted) return;
       const time = performance.now();
@@ -104,13 +99,11 @@ export function createSealer({
       checkFrom = time + CHECK_EVERY_MS;
       checking.begin();
     },
-    /** Proves all seals now. */
     async check(): Promise<void> {
       checking.begin();
       await checking.settled();
     },
-    standing: (): SealStanding => ({ newest, isBroken: isRefused || isDamaged, checkedAt }),
-    /** Resolves when nothing is under way. Never rejects. */
+    status: (): SealStatus => ({ newest, isBroken: isRefused || isDamaged, checkedAt }),
     async settled(): Promise<void> {
       await Promise.all([sealing.settled(), checking.settled()]);
     },
@@ -119,7 +112,6 @@ export function createSealer({
 
 const MOST_TOLD = 10;
 
-/** Returns what rests between two pieces of work, in proportion to how long each took. */
 function restBetween(signal: AbortSignal): () => Promise<void> {
   let began = performance.now();
   return async () => {
@@ -128,7 +120,6 @@ function restBetween(signal: AbortSignal): () => Promise<void> {
   };
 }
 
-/** Returns what does one run of `work` at a time, which never rejects. */
 function inBackground(work: () => Promise<void>) {
   let running: Promise<void> | undefined;
   return {
@@ -143,15 +134,14 @@ function inBackground(work: () => Promise<void>) {
   };
 }
 
-/** Adds what is known of the log's seals to a registry. */
-export function sealMetrics(metrics: Metrics, standing: () => SealStanding): void {
+export function sealMetrics(metrics: Metrics, status: () => SealStatus): void {
   const registers = [metrics];
   new Gauge({
     name: 'log_seals_broken',
     help: '1 when the log is not what was sealed, or its newest seal cannot be trusted, else 0.',
     registers,
     collect() {
-      this.set(standing().isBroken ? 1 : 0);
+      this.set(status().isBroken ? 1 : 0);
     },
   });
   new Gauge({
@@ -159,7 +149,7 @@ export function sealMetrics(metrics: Metrics, standing: () => SealStanding): voi
     help: 'Age of the newest seal of the log; missing while there is none.',
     registers,
     collect() {
-      const seal = standing().newest?.seal;
+      const seal = status().newest?.seal;
       if (seal) this.set((Date.now() - Date.parse(seal.sealed_at)) / 1000);
       else this.remove();
     },
@@ -169,7 +159,7 @@ export function sealMetrics(metrics: Metrics, standing: () => SealStanding): voi
     help: 'Position of the newest seal of the log; missing while there is none.',
     registers,
     collect() {
-      const { newest } = standing();
+      const { newest } = status();
       if (newest) this.set(newest.position);
       else this.remove();
     },
@@ -179,7 +169,7 @@ export function sealMetrics(metrics: Metrics, standing: () => SealStanding): voi
     help: 'When this process last proved all seals; missing before the first time.',
     registers,
     collect() {
-      const { checkedAt } = standing();
+      const { checkedAt } = status();
       if (checkedAt) this.set(checkedAt.getTime() / 1000);
       else this.remove();
     },

@@ -25,10 +25,7 @@ const countsOfListing: Omit<ComparedTable, 'key'> = {
   said: ({ views, clicks }) => `${views} views, ${clicks} clicks`,
 };
 
-/**
- * Views and clicks of each listing, in total and by day of Singapore. Counted inside the database, so that a log of millions is
- * counted in seconds; crawlers are not counted.
- */
+/** Views and clicks of each listing, in total and by day of Singapore, without crawlers. */
 export const statistics: Projection = {
   name: 'statistics',
   handles: ['ListingViewed', 'ListingClicked'],

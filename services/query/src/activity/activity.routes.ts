@@ -35,7 +35,6 @@ export function activityRoutes({ authority, db, waits }: Reads): Router {
 }
 
 interface Row extends Selectable<EntriesTable> {
-  /** When it is asked for by act. */
   act?: Act | null;
   changes: FieldChange[] | null;
   shown_version: number | null;
@@ -126,7 +125,6 @@ function newestOfActs(entries: RawBuilder<unknown>, query: ActivityQuery): RawBu
     ))`;
 }
 
-/** Returns the query for the act of each row of `page`, whatever else matched. That a listing was confirmed is no change of it. */
 function actOf(entries: RawBuilder<unknown>): RawBuilder<unknown> {
   const isChange = sql`kind = 'listings' AND type LIKE 'Listing%' AND type <> 'ListingConfirmed'`;
   return sql`
@@ -147,14 +145,12 @@ function actOf(entries: RawBuilder<unknown>): RawBuilder<unknown> {
 const visits: readonly string[] = VisitEvent.options.map((option) => option.shape.type.value);
 const seals: readonly string[] = SealEvent.options.map((option) => option.shape.type.value);
 
-/** Returns what a type of event belongs to, when it is no act. */
 function kindOf(type: string | undefined): ActivityKind {
   if (type === undefined) return 'acts';
   if (visits.includes(type)) return 'visits';
   return seals.includes(type) ? 'seals' : 'acts';
 }
 
-/** Returns what holds of the entries that are asked for. Acts have indexes without visits, which serve only statements that say that they want no visits. */
 function conditions(query: ActivityQuery): RawBuilder<unknown>[] {
   const { kind, type, act, listing, actor, day, before } = query;
   const chosen = kind ?? kindOf(type);

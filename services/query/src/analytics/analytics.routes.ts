@@ -24,7 +24,6 @@ interface Deps extends Reads {
 
 /** Statistics for the admin, over the listings of the catalogue, so that the table adds up to the cards. */
 export function analyticsRoutes({ authority, catalogue, db, waits }: Deps): Router {
-  /** Returns the period that a request asks for, undefined for all there is; waits until it can be answered. */
   async function periodOf(req: Request, res: Response): Promise<Period | undefined> {
     const query = parseRequest(RangeQuery, req.query);
     await waits.forAdmin(req, res);

@@ -21,7 +21,6 @@ import type { Reads } from '../answers/wait-for-position.ts';
 import type { CountedEffectRow } from './price-effects.query.ts';
 import { changePercent, countedEffects, priceEffects } from './price-effects.query.ts';
 
-/** What changes of prices did, for the admin. */
 export function priceChangesRoutes({ authority, db, waits }: Reads): Router {
   const today = () => dayInSingapore(new Date());
   return apiRouter()
@@ -66,7 +65,6 @@ async function priceChanges(
   return { changes, rises, cuts, page, pages: Math.max(1, Math.ceil(total / size)) };
 }
 
-/** Returns all of them. */
 async function everyPriceChange(
   db: Kysely<ReadModels>,
   query: PriceChangesQuery,
@@ -149,7 +147,6 @@ function changeOf(row: Row): PriceChangeRow {
   };
 }
 
-/** Returns what came of a price. */
 function effectOf(row: Omit<CountedEffectRow, 'at'>): PriceEffect {
   return {
     before: {
@@ -188,7 +185,6 @@ const header = [
   'ID',
 ];
 
-/** Returns changes of prices as a table for spreadsheets. */
 function priceChangesCsv(changes: readonly PriceChangeRow[]): string {
   return spreadsheet(
     header,

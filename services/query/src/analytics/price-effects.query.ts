@@ -9,7 +9,6 @@ export interface EffectRow {
   listing_id: string;
   version: number;
   at: Date;
-  /** Null for the price at which a listing was added. */
   price_from: number | null;
   price_to: number;
   days_before: number;
@@ -28,7 +27,7 @@ export interface CountedEffectRow extends EffectRow {
   enquiries_after: number;
 }
 
-/** How much dearer a row of `effects` became, in percent to one decimal place; null for the first price. */
+/** In percent to one decimal place; null for the first price. */
 export const changePercent = sql`round(((price_to - price_from) / price_from * 100)::numeric, 1)::float8`;
 
 const MOST_DAYS = sql.lit(28);
@@ -40,11 +39,10 @@ const LEAST_VIEWS = sql.lit(20);
 const MARKS = sql.lit('{ListingAdded,ListingRepriced,ListingStatusChanged,ListingDeleted,ListingRestored}');
 
 /**
- * Returns the beginning of a statement whose table `effects` has the prices of listings with what each did: the first of a listing,
- * and every change of it that was not undone within a day. The days that are compared are those of `PriceEffect`, and what is too little is said as `Verdict` has it.
+ * Returns the beginning of a statement whose table `effects` has all prices of listings with their effects.
  *
- * @param today day of Singapore, which is not over yet and so does not count
- * @param ofListings which rows of `history` are looked at: all of a listing or none
+ * @param today day of Singapore, which is not over and does not count
+ * @param ofListings which rows of `history` are read: all of a listing or none
  * @param isWanted which rows of `steps` are counted
  */
 export function priceEffects(
@@ -97,7 +95,7 @@ export function priceEffects(
     )`;
 }
 
-/** Returns a statement that adds to rows of `effects` what makes them a `CountedEffectRow`: of those that are shown, not of all. */
+/** Adds enquiries to rows of `effects`: slower, so only for rows that are shown. */
 export function countedEffects(schema: LiveSchemas, rows: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`
     SELECT shown.*, enquiries.* FROM ${rows} AS shown, LATERAL (${enquiriesAround(schema, sql`shown`)}) AS enquiries`;

@@ -35,13 +35,7 @@ export interface Period {
   comparison: Comparison | null;
 }
 
-/**
- * Returns the period that a query string means.
- *
- * @param first day of Singapore on which the first listing was published
- * @param today day of Singapore
- * @throws {HttpError} 422 when it would start after it ends, or have too many days
- */
+/** @param first day of the first listing @throws {HttpError} 422 when the range is empty or too long */
 export function resolveRange({ from, to }: RangeQuery, first: string, today: string): Period {
   const end = to ?? today;
   const start = from ?? (first < end ? first : end);
@@ -52,10 +46,7 @@ export function resolveRange({ from, to }: RangeQuery, first: string, today: str
   return { range, comparison: from === undefined ? null : comparisonOf(range, today) };
 }
 
-/**
- * Returns the day of Singapore on which the first listing was published, or the one of an id; undefined when there never was
- * one.
- */
+/** Returns the day on which the first listing, or the given one, was published; undefined when there is none. */
 export async function firstDay(db: Kysely<ReadModels>, listingId?: string): Promise<string | undefined> {
   const tables = await liveTables(db, 'listings');
   const all = tables.selectFrom('history').select('recorded_at').limit(1);
@@ -66,7 +57,6 @@ export async function firstDay(db: Kysely<ReadModels>, listingId?: string): Prom
   return first && dayInSingapore(first.recorded_at);
 }
 
-/** What statistics are made from: the listings there are, with their counts of all time, and the read models. */
 export interface Source {
   db: Kysely<ReadModels>;
   listings: readonly PropertyView[];
@@ -85,7 +75,6 @@ export async function summaryOfPeriod(source: Source, period: Period | undefined
   return { ...inRange, compared: await totals(comparison.days), previous: await totals(comparison.before) };
 }
 
-/** Returns what each listing had in a period, with the days that it is compared with; most views first unless told. */
 export async function propertiesOfPeriod(
   source: Source,
   period: Period | undefined,
@@ -113,7 +102,6 @@ async function statisticsOf(source: Source, range?: DateRange): Promise<Property
   return propertyStatistics(listings, enquired);
 }
 
-/** Returns the listings with what they had in a range, or in all, and their enquiries. */
 async function counted({ db, listings }: Source, range?: DateRange) {
   const enquired = await enquiredListings(db, range);
   return { enquired, listings: range ? countedAs(listings, await countsInRange(db, range)) : listings };
@@ -135,7 +123,6 @@ export async function countsInRange(
   return countsOf(rows);
 }
 
-/** Returns the listings with other counts than their own. */
 function countedAs(listings: readonly PropertyView[], counts: ReadonlyMap<string, Counts>): PropertyView[] {
   return listings.map((listing) => {
     const { views, clicks } = counts.get(listing.id) ?? NO_COUNTS;
@@ -143,7 +130,6 @@ function countedAs(listings: readonly PropertyView[], counts: ReadonlyMap<string
   });
 }
 
-/** Returns the totals over the given listings: districts by views, most first, homes abroad as one, and how many listings are of each type. */
 function summarize(listings: readonly PropertyView[], enquired: Enquired): AnalyticsSummary {
   const districts = new Map<string, DistrictStatistics>();
   const types = new Map<string, number>();
@@ -177,7 +163,6 @@ function byViews(one: DistrictStatistics, other: DistrictStatistics): number {
   return other.views - one.views || (one.district < other.district ? -1 : 1);
 }
 
-/** Returns the counts of each listing, in the order given. */
 function propertyStatistics(listings: readonly PropertyView[], enquired: Enquired): PropertyStatistics[] {
   return listings.map(({ id, title, district, views_count, clicks_count, status }) => ({
     id,
@@ -210,7 +195,7 @@ export function comparedWith(
 
 const texts = new Intl.Collator('en');
 
-/** Returns statistics in an order; what is equal in it by views, then by title. */
+/** Ties by views, then title. */
 export function sortStatistics(
   statistics: readonly PropertyStatistics[],
   { sort, direction }: StatisticsOrder,

@@ -26,7 +26,6 @@ import { liveSchemas } from '../answers/live-schemas.query.ts';
 import type { Period } from './statistics.query.ts';
 import { enquiredDays } from './statistics.query.ts';
 
-/** Returns what a period had day by day, of all listings that exist or of one, and what happened to them in it. */
 export async function timeline(
   db: Kysely<ReadModels>,
   { range, comparison }: Period,
@@ -66,7 +65,6 @@ async function selectDays(
   }));
 }
 
-/** Returns what happened on the days of a range to all listings or to one, summed up by day and kind; what happened once is told. */
 async function marksOfDays(
   db: Kysely<ReadModels>,
   range: DateRange,
@@ -144,7 +142,6 @@ interface Row {
   changes: FieldChange[];
 }
 
-/** Returns single marks, newest first, with the title that the listing had; of a deletion, the one before it. */
 async function tell(
   db: Kysely<ReadModels>,
   history: RawBuilder<unknown>,
@@ -183,10 +180,7 @@ function priceOf(changes: FieldChange[]): TimelineMark['price'] {
   return change ? { from: Number(change.from), to: Number(change.to) } : null;
 }
 
-/**
- * Returns views and clicks by weekday and hour, of the listings that exist; of a long range its last days. The statistics know days
- * only, so the visits of the activity are counted, which no write pays for.
- */
+/** Views and clicks by weekday and hour. The statistics have days only, so the activity is counted. */
 export async function hoursOf(db: Kysely<ReadModels>, range: DateRange): Promise<HoursView> {
   const { from, to } = lastDays(range);
   const schema = await liveSchemas(db);

@@ -8,7 +8,6 @@ import type { Kysely } from 'kysely';
 /** Names the schema of a projection that answers reads. @throws {HttpError} 503 while it never did */
 export type LiveSchemas = (projection: Projection) => string;
 
-/** Returns what names the schemas as they are now, for statements that join tables of projections. */
 export async function liveSchemas(db: Kysely<ReadModels>): Promise<LiveSchemas> {
   const live = await liveGenerations(db);
   return (projection) => {

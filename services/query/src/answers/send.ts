@@ -8,7 +8,6 @@ import { WORTH_COMPRESSING } from '@marketplace/service-kit/prepared-answer';
 import { stringify } from 'csv-stringify/sync';
 import type { Request, Response } from 'express';
 
-/** Who may see an answer: what everyone sees may be kept and asked for again by its tag, what an admin sees may not. */
 type Audience = 'everyone' | 'admin';
 
 const TAG_LENGTH = 27;
@@ -17,13 +16,12 @@ const zip = promisify<Buffer, object, Buffer>(gzip);
 
 const TYPE = 'application/json; charset=utf-8';
 
-/** What everyone may keep, if they ask each time whether it is still so. */
+/** May be kept, but must be revalidated. */
 const forEveryone = {
   'Cache-Control': 'public, max-age=0, must-revalidate',
   Vary: 'Accept-Encoding, Authorization',
 };
 
-/** Returns what `prepareAnswer` is to make of a JSON text for everyone. */
 export function jsonAnswer(json: string | Buffer, headers: Record<string, string> = {}): AnswerContent {
   return { type: TYPE, body: json, headers: { ...forEveryone, ...headers } };
 }
@@ -37,24 +35,22 @@ export async function sendJson(req: Request, res: Response, json: string, audien
   res.set('Content-Type', TYPE).send(body);
 }
 
-/** Tags an answer for everyone, and answers 304 when the client has it already. Each coding has a tag of its own. */
+/** Each encoding has its own tag. */
 function isKnown(req: Request, res: Response, tag: string, encoding: string): boolean {
   res.set({ ...forEveryone, ETag: encoding === 'identity' ? `"${tag}"` : `"${tag}-${encoding}"` });
   if (req.fresh) res.status(304).end();
   return req.fresh;
 }
 
-/** Returns the name of a content: the same for the same text, in any process. */
 function tagOf(json: string): string {
   return createHash('sha256').update(json).digest('base64url').slice(0, TAG_LENGTH);
 }
 
-/** Returns a JSON text as gzip, made in a hurry: for answers that are sent once. */
 function gzipped(json: string): Promise<Buffer> {
   return zip(Buffer.from(json), { level: constants.Z_BEST_SPEED });
 }
 
-/** How many rows are made into text at a time, so that a file of many takes the memory of few. */
+/** Rows per chunk: large files need little memory. */
 const AT_A_TIME = 500;
 
 type Row = readonly unknown[];
@@ -64,10 +60,7 @@ export function spreadsheet(header: readonly string[], rows: Iterable<Row>): str
   return [...spreadsheetParts(header, rows)].join('');
 }
 
-/**
- * Returns the parts of a table for spreadsheets, in their order: UTF-8 with its mark, lines ended by CR LF. What a spreadsheet would
- * take for a formula is marked as text.
- */
+/** UTF-8 with a byte order mark, CRLF line ends, and formulas marked as text. */
 export function* spreadsheetParts(header: readonly string[], rows: Iterable<Row>): Generator<string> {
   yield lines([header], true);
   let part: Row[] = [];

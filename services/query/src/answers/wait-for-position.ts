@@ -19,7 +19,6 @@ const LOOK_AGAIN_MS = 25;
 /** What the routes of reads share. */
 export interface Reads {
   authority: Authority;
-  /** Returns the read models as a call may ask them, until its deadline. */
   db: (res: Response) => Kysely<ReadModels>;
   waits: PositionWaits;
 }
@@ -29,7 +28,6 @@ interface Parts {
   database: CallDatabase;
   /** How long to wait for a position that is named, in milliseconds; never longer than the call may take. */
   waitMs: number;
-  /** How long to wait for the end of the log. */
   newestWaitMs: number;
 }
 
@@ -40,15 +38,7 @@ export function createPositionWaits({ catalogue, database, waitMs, newestWaitMs 
   // without the database, what is known has to do
   const headIfKnown = (db: Database) => headPosition(db).catch(() => 0);
 
-  /**
-   * What every read passes first, after it was allowed: waits for the log position that it names. Of a listing that is set aside
-   * the projections pass all positions, so that who reads it is answered with what there is.
-   *
-   * @param isAdmin whether it may be told that what it waits for is a change of its own
-   * @returns the position, 0 for none
-   * @throws {HttpError} 503 when the position is not reached in time, or while the catalogue was never loaded; 422 when the
-   *   log has no such position
-   */
+  /** Waits for the log position that a read names, and returns it; 0 for none. @throws {HttpError} 503 when it is not reached in time, 422 when it does not exist */
   async function forNamed(req: Request, res: Response, isAdmin: boolean): Promise<number> {
     res.set('Cache-Control', 'no-store');
     const position = minLogPosition(req);
@@ -63,26 +53,21 @@ export function createPositionWaits({ catalogue, database, waitMs, newestWaitMs 
     return position;
   }
 
-  /**
-   * Waits, for a moment at most, until everything that is in the log by now has been read: for an admin who names no
-   * position, and before saying that something does not exist. Never throws.
-   */
+  /** Waits a moment for the end of the log. Never throws. */
   async function forNewest(res: Response) {
     const moment = momentOf(database(res));
     await catalogue.waitFor(await headIfKnown(moment), moment.leftMs);
   }
 
-  /** The end of the log is worth a part of the call's time, and no more. */
+  /** Waiting for the end of the log may take only a part of the call's time. */
   function momentOf(db: TimedDatabase): TimedDatabase {
     return db.reserveTime(Math.max(0, db.leftMs - newestWaitMs));
   }
 
-  /** Waits for what an admin's read needs: the position that it names, or else all that is in the log. */
   async function forAdmin(req: Request, res: Response) {
     if ((await forNamed(req, res, true)) === 0) await forNewest(res);
   }
 
-  /** The same for reads of a projection that is not kept in memory but read from the database. */
   async function forStored(projection: Projection, req: Request, res: Response) {
     await forAdmin(req, res);
     const db = database(res);
@@ -99,7 +84,6 @@ export function createPositionWaits({ catalogue, database, waitMs, newestWaitMs 
   return { forNamed, forNewest, forAdmin, forStored };
 }
 
-/** The position that a read must not be older than, 0 when it does not say. */
 function minLogPosition(req: Request): number {
   const given = req.get(headers.minLogPosition);
   if (given === undefined) return 0;

@@ -74,7 +74,7 @@ const orders: Record<AsOfSort, RawBuilder<unknown>> = {
   changed: sql`since DESC`,
 };
 
-/** Times in JSON that Postgres makes have an offset. */
+/** Times in JSON of Postgres have an offset. */
 function listingOf({ since, ...listing }: PastListing): PastListing {
   return { ...listing, since: new Date(since).toISOString() };
 }
@@ -110,7 +110,6 @@ export async function changedSince(
   return { at, counts, changes, total, page, pages: Math.max(1, Math.ceil(total / size)) };
 }
 
-/** When a listing is of a kind; `before` is the listing then. */
 const rules: Record<SinceKind, RawBuilder<unknown>> = {
   added: sql`before.listing_id IS NULL`,
   gone: sql`now.listing_id IS NULL`,
@@ -137,7 +136,6 @@ const noCounts: AsOfChangesPage['counts'] = {
   repriced: 0,
 };
 
-/** Fields of a listing as statements about a moment know them, with their SQL types. */
 const fields = sql.raw(
   [
     'title text',
@@ -154,12 +152,7 @@ const fields = sql.raw(
   ].join(', '),
 );
 
-/**
- * Returns a statement that selects every listing that existed at a moment, as its last event until then left it. Whatever existed once
- * exists now or was deleted since, which finds the listings without reading the whole history.
- *
- * @param at ISO 8601
- */
+/** Every listing that existed at a moment (ISO 8601), as its last event before left it. */
 function listingsAt(schema: LiveSchemas, at: string): RawBuilder<unknown> {
   const history = sql.id(schema('listings'), 'history');
   return sql`

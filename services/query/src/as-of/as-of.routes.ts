@@ -52,7 +52,6 @@ const header = [
   'ID',
 ];
 
-/** Returns listings as they were, as a table for spreadsheets. */
 function asOfCsv(listings: readonly PastListing[]): string {
   return spreadsheet(
     header,

@@ -18,18 +18,13 @@ export type Catalogue = Awaited<ReturnType<typeof createCatalogue>>;
 
 interface Parts {
   db: Kysely<ReadModels>;
-  /** Where to listen, as a role that may connect. */
   databaseUrl: string;
   logger: Logger;
   settings: QuerySettings;
-  /** Whether visitors may read what a listing cost before. */
   showsPriceHistory: boolean;
 }
 
-/**
- * Loads the catalogue and follows the read models from then on: by notification, with a poll behind it. While the database
- * is away it keeps what it has; when it is away at the start, the catalogue is empty until it comes.
- */
+/** Keeps all listings in memory, following notifications and polling. While the database is away, it keeps what it has. */
 export async function createCatalogue({ db, databaseUrl, logger, settings, showsPriceHistory }: Parts) {
   let current = EMPTY;
   let seenAt = Number.NEGATIVE_INFINITY;
@@ -78,7 +73,7 @@ export async function createCatalogue({ db, databaseUrl, logger, settings, shows
     get current(): Snapshot {
       return current;
     },
-    /** Returns true once the catalogue has passed a log position, false when it has not after so many milliseconds. */
+    /** Returns whether the catalogue passed a log position in time. */
     async waitFor(position: number, timeoutMs: number) {
       if (positionOf(current) >= position) return true;
       const reached = waiters.wait(position, timeoutMs);
@@ -87,9 +82,7 @@ export async function createCatalogue({ db, databaseUrl, logger, settings, shows
     },
     /** Calls back, in the moment of it, after each change of `current`. */
     onChange: (listener: (change: CatalogueChange) => void) => listeners.push(listener),
-    /** For how many milliseconds the read models were not looked at; Infinity before the first time. */
     age: () => performance.now() - seenAt,
-    /** Why the service should not receive traffic; empty when it should. */
     problems() {
       if (!isLoaded(current)) return ['the catalogue is not loaded'];
       return performance.now() - seenAt > settings.staleMs ? ['the catalogue is out of date'] : [];
@@ -129,14 +122,13 @@ export function createScheduler(work: () => Promise<void>) {
     dueAt = Number.POSITIVE_INFINITY;
   }
 
-  /** Starts a run; when one is under way, one more follows it. Returns when the run that began after this call has ended. */
+  /** Starts a run, or one more after the current run. Resolves when the run that began after this call ends. */
   function now(): Promise<void> {
     unschedule();
     following ??= running?.then(start);
     return following ?? start();
   }
 
-  /** Makes sure that a run starts within so many milliseconds. */
   function within(ms: number) {
     const at = performance.now() + ms;
     if (isClosed || at >= dueAt) return;
@@ -145,7 +137,6 @@ export function createScheduler(work: () => Promise<void>) {
     timer = setTimeout(now, ms);
   }
 
-  /** Starts no more runs and returns when the current one has ended. */
   async function close() {
     isClosed = true;
     unschedule();
@@ -164,7 +155,7 @@ interface Waiter {
 export function createWaiters() {
   const waiting = new Set<Waiter>();
   return {
-    /** Returns true once `reached` was called with that position or a later one, false after so many milliseconds. */
+    /** Resolves with whether the position was reached in time. */
     wait: (position: number, timeoutMs: number) =>
       new Promise<boolean>((resolve) => {
         const waiter = { position, settle };
@@ -179,9 +170,7 @@ export function createWaiters() {
     reached(position: number) {
       for (const waiter of waiting) if (waiter.position <= position) waiter.settle(true);
     },
-    /** The lowest position that is waited for, or infinity. */
     lowest: () => Math.min(...[...waiting].map(({ position }) => position)),
-    /** Lets everyone who waits go, with false. */
     close() {
       for (const waiter of waiting) waiter.settle(false);
     },

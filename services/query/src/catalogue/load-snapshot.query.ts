@@ -8,23 +8,16 @@ import { shownValue } from '../listings/shown-values.query.ts';
 import type { ListingRow, Mark, Marks, RecentCounts, Snapshot } from './snapshot.ts';
 import { isChanged, isOther, snapshotOf, viewOf, withCounts, withListings } from './snapshot.ts';
 
-/** The states that a snapshot is made of, the day that it is counted on, and whether it may tell what a listing cost before. */
 type Loaded = { listings: Mark; statistics: Mark & { day: string }; tellsPrices: boolean };
 
 interface Told {
-  /** Day of Singapore with which the last seven end. */
   day?: string;
-  /** Whether a lower price is news: it tells what the price was before. */
   tellsPrices?: boolean;
 }
 
-/** How many days of Singapore a week has, today included. */
 const WEEK = 7;
 
-/**
- * Returns the snapshot that follows `before`: what changed in the live generations since then is loaded, and nothing else. One
- * statement finds out that nothing did, a second one loads counts; listings are loaded as of one moment.
- */
+/** Loads what changed since `before`, as of one moment. */
 export async function loadSnapshot(
   db: Kysely<ReadModels>,
   before: Snapshot,
@@ -83,7 +76,6 @@ async function allListings(db: Kysely<ReadModels>, now: Loaded): Promise<Listing
   return rows;
 }
 
-/** A listing that has an event since some position; nothing but its id when it was deleted. */
 type ChangedRow = { changed_id: string } & (ListingRow | { listing_id: null });
 
 async function listingsSince(
@@ -100,7 +92,7 @@ async function listingsSince(
   return rows;
 }
 
-/** Returns the counts that changed since the mark; all of them on another day than its own, when views have grown old meanwhile. */
+/** All counts on another day, when views leave the last week. */
 async function countsSince(
   db: Kysely<ReadModels>,
   { generation, day }: Loaded['statistics'],
@@ -128,7 +120,6 @@ async function countsSince(
   );
 }
 
-/** Tables, and what is told of the row `listing` beside its own columns. */
 function partsOf({ listings, statistics, tellsPrices }: Loaded) {
   const schema = schemaOf('listings', listings.generation);
   const counts = schemaOf('statistics', statistics.generation);
@@ -162,13 +153,7 @@ export async function liveMarks(db: Kysely<ReadModels>): Promise<Marks> {
   );
 }
 
-/**
- * Returns what reads the news of the row `listing` from its history: the last thing that visitors could see happen to it, that its
- * price was lowered or that it is on the market again. After a rise there is none, and what was undone is none. The
- * history has it all already, so that no table needs a rebuild for it; a listing that was never changed is not looked up.
- *
- * @param tellsPrices whether a lower price is news, which tells what it was before
- */
+/** The last visible change of a listing: a lower price, or back on the market. Undone changes do not count. */
 function newsOfListing(history: RawBuilder<unknown>, tellsPrices: boolean): RawBuilder<unknown> {
   return sql`(
     SELECT CASE
@@ -191,10 +176,7 @@ function newsOfListing(history: RawBuilder<unknown>, tellsPrices: boolean): RawB
     ORDER BY told.version DESC LIMIT 1)`;
 }
 
-/**
- * Returns what reads when visitors could first see the row `listing`, from its history; null when that was from the beginning, or
- * is still to come.
- */
+/** When visitors could first see a listing; null when from the beginning, or not yet. */
 function firstSeen(history: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`(
     SELECT CASE WHEN step.version > 1 THEN step.recorded_at END

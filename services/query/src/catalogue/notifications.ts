@@ -9,9 +9,8 @@ import { z } from 'zod';
 interface Parts {
   databaseUrl: string;
   logger: Logger;
-  /** A projection moved; undefined when the message does not say which. */
   onMoved(projection: Projection | undefined): void;
-  /** Listening (again): whatever was said before was not heard. */
+  /** Listening again: earlier notifications were lost. */
   onListening(): void;
 }
 
@@ -22,10 +21,7 @@ const LAST_RETRY_MS = 5000;
 const CONNECT_TIMEOUT_MS = 2000;
 const GOODBYE_MS = 500;
 
-/**
- * Listens, on a connection of its own, to what the projector says when read models move, until the signal says otherwise. A
- * broken connection is replaced, at growing intervals while the database cannot be reached.
- */
+/** Listens to the projector's notifications on a connection of its own, and reconnects with growing pauses. */
 export async function followNotifications(parts: Parts, signal: AbortSignal): Promise<void> {
   let retryMs = FIRST_RETRY_MS;
   const onListening = () => {
@@ -41,7 +37,6 @@ export async function followNotifications(parts: Parts, signal: AbortSignal): Pr
   }
 }
 
-/** Listens until the connection ends or the signal says so. */
 async function listen({ databaseUrl, onMoved, onListening }: Parts, signal: AbortSignal): Promise<void> {
   const client = new pg.Client({
     connectionString: databaseUrl,

@@ -27,28 +27,20 @@ export interface ListingRow extends Selectable<ListingsTable> {
   listed_at: Date | null;
 }
 
-/**
- * Which state of a projection something was loaded from. Its tables changed when generation or `applied` did; what is counted of
- * the last seven days also on another day.
- */
+/** A state of a projection. Its tables changed when `generation` or `applied` did, counts of a week also with the day. */
 export interface Mark {
   generation: number;
   position: number;
   applied: number;
-  /** Day of Singapore, of the statistics alone. */
   day?: string;
-  /** How often what was set aside was taken back, so that rows of any earlier position changed. */
+  /** How often streams were taken back, which changes rows of earlier positions. */
   takenBack: number;
 }
 export type Marks = { [Name in Projection]?: Mark | undefined };
 
-/**
- * Every listing that exists, with its counts. Never changed: a newer one takes its place, which shares with it all that is the
- * same, so that a few new counts among thousands of listings cost no more than those few.
- */
+/** Every listing with its counts. Immutable; snapshots share what is the same. */
 export interface Snapshot extends Shared {
   marks: Marks;
-  /** Newest first. */
   listings: readonly PropertyView[];
   byId: LookUp;
   bySlug: LookUp;
@@ -57,7 +49,7 @@ export interface Snapshot extends Shared {
 /** What snapshots share while their listings are the same in all but counts, or at least the same ones. */
 interface Shared {
   places: { byId: ReadonlyMap<string, number>; bySlug: ReadonlyMap<string, number> };
-  /** What was found, by what was asked for: true for as long as nothing but counts changes. */
+  /** Results by query, valid while only counts change. */
   matches: Map<string, Matching>;
 }
 
@@ -180,10 +172,7 @@ export function isChanged(before: Mark | undefined, after: Mark | undefined): bo
   return isOther(before, after) || before?.applied !== after?.applied || before?.day !== after?.day;
 }
 
-/**
- * Whether what changed between two marks cannot be told by positions: they are of different tables, or older events were folded
- * since. A position that went back is another database's.
- */
+/** Whether positions cannot tell what changed: other tables, older events folded since, or another database. */
 export function isOther(before: Mark | undefined, after: Mark | undefined): boolean {
   const isOfAnother = before?.generation !== after?.generation || before?.takenBack !== after?.takenBack;
   return isOfAnother || (after?.position ?? 0) < (before?.position ?? 0);

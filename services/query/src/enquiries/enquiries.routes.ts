@@ -18,7 +18,6 @@ import { personExport, sealedIn, summaryOf, viewsOf } from './person-export.ts';
 
 interface Deps extends Reads {
   database: CallDatabase;
-  /** The master keys of the vault; without them, enquiries cannot be read. */
   keyring: Keyring | undefined;
 }
 

@@ -19,12 +19,9 @@ import type { Kysely } from 'kysely';
 import type { EnquiryRow, StepRow } from './enquiries.query.ts';
 import { findEnquiries, findSteps } from './enquiries.query.ts';
 
-/** What reads enquiries, and what opens them. */
 interface Opening {
   db: Kysely<ReadModels>;
-  /** May read the vault. */
   vault: Queryable;
-  /** The master keys; without them nothing opens. */
   keyring: Keyring | undefined;
 }
 
@@ -41,11 +38,7 @@ export async function viewsOf(
   return rows.map((row) => viewOf(row, steps, open));
 }
 
-/**
- * Returns all that is kept of a person: by either, if both an address and a number are named.
- *
- * @throws {HttpError} 503 when VAULT_KEY is not the key of the vault
- */
+/** @throws {HttpError} 503 when VAULT_KEY is not the key of the vault */
 export async function personExport(opening: Opening, person: ForgetPerson): Promise<PersonExport> {
   const { vault, keyring } = opening;
   const hash = await hasherOf(vault, keyring).catch(nobodyCanBeFound);
@@ -79,7 +72,6 @@ export function summaryOf(row: EnquiryRow, open: Opener): EnquirySummary {
   return { ...summary, person: person && { name: person.name, subject: person.subject } };
 }
 
-/** Returns an enquiry with what became of it. */
 function viewOf(row: EnquiryRow, steps: readonly StepRow[], open: Opener): EnquiryView {
   const { consent, price, listing_version: version } = row;
   return {

@@ -9,11 +9,8 @@ import { sql } from 'kysely';
 import { Gauge } from 'prom-client';
 import { liveSchemas } from '../answers/live-schemas.query.ts';
 
-/**
- * Returns what is in the way of reading what visitors wrote, as far as the read models have it. One that is forgotten in this moment may
- * count until the projector has read that.
- */
-export async function vaultStanding(
+/** Counts enquiries that cannot be opened. A forgotten one may count until the projector has folded that. */
+export async function vaultStatus(
   db: Kysely<ReadModels>,
   vault: Queryable,
   keyring: Keyring | undefined,
@@ -32,14 +29,14 @@ export async function vaultStanding(
 
 /** Adds to a registry what cannot be read of what visitors wrote; missing while that cannot be asked. */
 export function vaultMetrics(metrics: Metrics, look: () => Promise<VaultStatus>): void {
-  const gauge = (name: string, help: string, read: (standing: VaultStatus) => number) =>
+  const gauge = (name: string, help: string, read: (status: VaultStatus) => number) =>
     new Gauge({
       name,
       help,
       registers: [metrics],
       async collect() {
-        const standing = await look().catch(() => undefined);
-        if (standing) this.set(read(standing));
+        const status = await look().catch(() => undefined);
+        if (status) this.set(read(status));
         else this.remove();
       },
     });

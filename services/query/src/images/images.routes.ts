@@ -14,7 +14,6 @@ import type { Reads } from '../answers/wait-for-position.ts';
 import type { ShownPictures } from './shown-pictures.ts';
 import type { SignedAddresses } from './signed-addresses.ts';
 
-/** Query string of `GET /api/images`: names of pictures' files, with commas between them. */
 const PicturesQuery = z.object({
   files: z
     .string()
@@ -54,7 +53,6 @@ export function imagesRoutes({
   });
 }
 
-/** Returns when, why and by whom pictures were purged, by file; those that were not are missing. */
 async function purgesOf(
   db: Kysely<ReadModels>,
   files: readonly string[],

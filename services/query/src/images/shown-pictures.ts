@@ -3,7 +3,6 @@ import type { PropertyView } from '@marketplace/contracts/listings/listing.views
 import type { Snapshot } from '../catalogue/snapshot.ts';
 import { visibleListing } from '../listings/lists.ts';
 
-/** How many listings show a picture: whatever their status, and of those that visitors may open. */
 interface Showing {
   listings: number;
   open: number;
@@ -13,14 +12,10 @@ const NOWHERE: Showing = { listings: 0, open: 0 };
 
 export type ShownPictures = ReturnType<typeof createShownPictures>;
 
-/**
- * Returns what knows which pictures are shown. It follows the listings when it is asked: those that are as they were cost a glance,
- * and only those that changed are counted anew.
- */
+/** Counts the listings that show each picture, and follows changes of the listings when asked. */
 export function createShownPictures(current: () => Snapshot) {
   const showings = new Map<string, Showing>();
   let counted = new Map<string, PropertyView>();
-  /** What snapshots share while nothing but counts changes. */
   let followed: Snapshot['matches'] | undefined;
 
   function count(listing: PropertyView, by: 1 | -1): void {
@@ -55,9 +50,7 @@ export function createShownPictures(current: () => Snapshot) {
   }
 
   return {
-    /** Whether a listing that visitors may open shows a picture, by its id. */
     isPublic: (imageId: string): boolean => showingOf(imageId).open > 0,
-    /** How many listings show it, whatever their status. */
     listings: (imageId: string): number => showingOf(imageId).listings,
   };
 }

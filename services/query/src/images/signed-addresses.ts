@@ -6,24 +6,17 @@ import { z } from 'zod';
 /** How long a signed address can be used, in seconds. */
 export const SIGNED_SECONDS = 600;
 
-/** Query string of a signed address. */
 const Signed = z.object({ until: z.string().regex(/^\d{1,12}$/), signature: z.string().max(100) });
 
 export type SignedAddresses = ReturnType<typeof createSignedAddresses>;
 
-/**
- * Returns what makes and judges addresses under which one file can be seen for ten minutes by whoever has them.
- *
- * @param secret the one that signs tokens; addresses get a key of their own from it
- * @param now in milliseconds since 1970
- */
+/** Signs addresses of files for ten minutes. @param secret the one that signs tokens @param now in milliseconds since 1970 */
 export function createSignedAddresses(secret: string, now: () => number = Date.now) {
   const key = deriveKey(secret, 'addresses of pictures');
   const signatureOf = (file: string, until: string) =>
     createHmac('sha256', key).update(`${file}\n${until}`).digest();
 
   return {
-    /** Returns the address of a file under `/uploads`, signed. */
     sign(file: string): string {
       const until = String(Math.floor(now() / 1000) + SIGNED_SECONDS);
       const signature = signatureOf(file, until).toString('base64url');

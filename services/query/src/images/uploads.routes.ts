@@ -22,32 +22,25 @@ interface Deps {
   addresses: SignedAddresses;
 }
 
-/** Who may keep a file, and for how many seconds. */
 interface Keeping {
   by: 'public' | 'private';
   seconds: number;
 }
 
-/**
- * How long browsers and proxies may keep a picture that visitors see, in seconds. A picture never changes, but it can be taken
- * back; what they keep until then is out of our reach.
- */
+/** Seconds that browsers and proxies may keep a public picture. */
 const KEPT_SECONDS = 3600;
-/** What stands in for a width or format that is still to be made is not kept for long. */
+/** Seconds to keep a substitute for a variant that is not ready. */
 const STAND_IN_SECONDS = 60;
 /** What Express calls a connection that was closed before anything was sent. */
 const READER_GONE = 'ECONNABORTED';
 
 /**
- * Serves pictures and what was made of them, `GET /uploads/{file}`: to everybody while a listing that visitors may open shows the
- * picture, and else to whoever has a signed address. Every variant can be asked for from the moment in which a picture is stored: while it
- * is not made yet, another one of the same picture is sent. Only names of our own making reach the folder, and nothing in a picture may
- * run, should a browser take it for a page.
+ * Serves `GET /uploads/{file}`: public while a visible listing shows the picture, else by signed address. Until a
+ * variant is made, another one is sent. Names that are not ours never reach the folder, and nothing in a file may run.
  */
 export function uploadsRoutes({ shown, waits, uploads, addresses }: Deps): Router {
   const isPublic = (file: string) => shown.isPublic(imageIdOf(file));
 
-  /** Returns how a file may be kept, undefined when it is not to be seen. */
   async function keepingOf(file: string, req: Request, res: Response): Promise<Keeping | undefined> {
     const seconds = addresses.secondsLeft(file, req.query);
     if (seconds > 0) return { by: 'private', seconds };
@@ -91,10 +84,7 @@ function sendFile(res: Response, folder: string, file: string): Promise<void> {
 
 const VARIANT = /-(\d{3,4})\.(avif|webp)$/; // the last group of an id has twelve digits
 
-/**
- * Returns what may be sent for a variant that is still to be made, best first: the same picture as WebP, which every browser that
- * asks for AVIF shows too, rather larger than smaller; then the picture itself. Nothing stands in for any other file.
- */
+/** Returns substitutes for a variant that is not made yet, best first: WebP, larger before smaller, then the original. */
 export function standIns(file: string): string[] {
   const wanted = Number(VARIANT.exec(file)?.[1]);
   if (!wanted) return [];
@@ -105,7 +95,6 @@ export function standIns(file: string): string[] {
   return [...variants, `${id}.jpg`, `${id}.png`, `${id}.webp`].filter((name) => name !== file);
 }
 
-/** Returns the file to be sent for one that was asked for: itself, unless it is missing and another stands in for it. */
 async function fileOrStandIn(folder: string, file: string): Promise<string> {
   const others = standIns(file);
   if (others.length === 0 || (await isThere(folder, file))) return file;

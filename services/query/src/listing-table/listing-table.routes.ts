@@ -32,18 +32,12 @@ interface Deps extends Reads {
   catalogue: Catalogue;
 }
 
-/**
- * The listings as a table for the admin: filtered, sorted and cut into pages here, so that nobody loads all of them; and those that are
- * like one that an admin writes.
- */
+/** The table of listings for the admin: filtered, sorted and paged here. */
 export function listingTableRoutes({ authority, catalogue, db, waits }: Deps): Router {
   const { requireAdmin } = authority;
   const trafficOf = rememberTraffic();
 
-  /**
-   * Waits until the catalogue has what the admin wrote, and returns the listings of the table in their order, with what was counted of
-   * them lately. Views and clicks are counted only where they are wanted of all listings.
-   */
+  /** Waits for the admin's changes, and returns the listings of the table in order. Traffic is counted only when wanted. */
   async function findListings(req: Request, res: Response, query: TableQuery, wantsTraffic: boolean) {
     await waits.forAdmin(req, res);
     const days = tableDays();
@@ -103,7 +97,7 @@ type Traffic = Recent['traffic'];
 
 const NO_TRAFFIC: Traffic = new Map();
 
-/** Counting the days of all listings takes longer than all else; until the next visit is in the catalogue they stay as they are. */
+/** Counting all days is slow; the result holds until the catalogue changes. */
 function rememberTraffic() {
   let known: { listings: readonly PropertyView[]; day: string; traffic: Promise<Traffic> } | undefined;
   return (listings: readonly PropertyView[], { to: day }: DateRange, read: () => Promise<Traffic>) => {
@@ -117,7 +111,6 @@ function rememberTraffic() {
   };
 }
 
-/** Returns views and clicks of some listings on each day of a range, by listing and day; what has none is missing. */
 async function countsByDay(
   db: Kysely<ReadModels>,
   ids: readonly string[],
@@ -139,7 +132,6 @@ async function countsByDay(
   return found;
 }
 
-/** Returns the name of who changed each of some listings last; one whose last change was passed over is missing. */
 async function changedBy(db: Kysely<ReadModels>, ids: readonly string[]): Promise<Map<string, string>> {
   const tables = await liveTables(db, 'listings');
   const rows = await tables

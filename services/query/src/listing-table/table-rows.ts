@@ -22,12 +22,9 @@ export interface Recent {
   enquiries: ReadonlyMap<string | null, number>;
 }
 
-/** What is told of a listing beside the catalogue, and only of those that are shown. */
 interface Told {
-  /** Views and clicks by day. */
   days: ReadonlyMap<string, ReadonlyMap<string, Counts>>;
   enquiries: Recent['enquiries'];
-  /** Name of who changed it last. */
   changedBy: ReadonlyMap<string, string>;
 }
 
@@ -49,7 +46,6 @@ export function tableListings(
   return inOrder(found, sort, recent);
 }
 
-/** Returns what listings cost for a square foot, in SGD with cents; null when their area is not known. */
 function psfOf({ price, area_sqft }: Pick<PropertyView, 'price' | 'area_sqft'>): number | null {
   return area_sqft ? Math.round((price / area_sqft) * 100) / 100 : null;
 }
@@ -90,7 +86,7 @@ export function tableRow(listing: PropertyView, days: DateRange, told: Told): Ta
   };
 }
 
-/** By code units: a description may be twenty thousand characters long. */
+/** By code units: descriptions are long. */
 function beginningOf(description: string): string {
   const { summaryLength } = limits;
   if (description.length <= summaryLength) return description;
@@ -99,7 +95,6 @@ function beginningOf(description: string): string {
 
 type Value = number | string | null;
 
-/** Returns what a listing is sorted by; null where it has no such thing. */
 function sortValue(listing: PropertyView, column: SortColumn, { traffic, enquiries }: Recent): Value {
   switch (column) {
     case 'psf':
@@ -122,7 +117,7 @@ function sortValue(listing: PropertyView, column: SortColumn, { traffic, enquiri
   }
 }
 
-/** Equals come newest first, and those without a value last, whichever way. */
+/** Ties: newest first. Missing values last. */
 function inOrder(listings: readonly PropertyView[], sort: TableSort, recent: Recent): PropertyView[] {
   const { column, isDescending } = partsOfSort(sort);
   const sign = isDescending ? -1 : 1;
@@ -144,7 +139,7 @@ function compare(one: Value, other: Value, sign: number): number {
 
 const DIGITS = 12;
 
-/** Returns what a text is sorted by: case and accents do not matter, numbers count as such. Collation takes thirty times as long. */
+/** Ignores case and accents, pads numbers. A collator is thirty times slower. */
 function textKey(text: string): string {
   const plain = text.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase();
   return plain.replaceAll(/\d+/g, (digits) => digits.padStart(DIGITS, '0'));
@@ -159,7 +154,6 @@ interface Column {
   value: (listing: PropertyView, recent: Recent) => Value;
 }
 
-/** Days are those of Singapore. */
 const columns: Readonly<Record<TableColumn | 'sub_type', Column>> = {
   status: { header: 'Status', value: ({ status }) => status },
   price: { header: 'Price (SGD)', value: ({ price }) => price },
@@ -177,10 +171,7 @@ const columns: Readonly<Record<TableColumn | 'sub_type', Column>> = {
   confirmed_at: { header: 'Confirmed', value: ({ confirmed_at }) => confirmed_at && dayOf(confirmed_at) },
 };
 
-/**
- * Returns the parts of a table of listings for spreadsheets: title, the given columns, id. A bulk upload takes it, so the category has
- * its sub-type in a column of its own.
- */
+/** Returns a table that bulk upload accepts: the sub-type has a column of its own. */
 export function tableCsv(
   listings: readonly PropertyView[],
   chosen: readonly TableColumn[],

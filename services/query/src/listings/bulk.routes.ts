@@ -34,7 +34,6 @@ export function bulkRoutes({ authority, catalogue, waits }: Reads & { catalogue:
     );
 }
 
-/** Returns which of the listings asked about there is already, of any status: in the order of the question, each with one twin. */
 function findTwins(listings: readonly PropertyView[], asked: DuplicatesQuery): ListingDuplicates {
   const ids = new Map(listings.map((listing) => [duplicateKey(listing), listing.id]));
   return asked.flatMap((one, place) => {
@@ -45,10 +44,6 @@ function findTwins(listings: readonly PropertyView[], asked: DuplicatesQuery): L
 
 const FIELDS = ListingField.options;
 
-/**
- * Returns the parts of a table of listings that a bulk upload takes: the id, by which it changes a listing, and a column for each field
- * that an admin may set; what is said of pictures as JSON.
- */
 function listingsCsv(listings: readonly PropertyView[]): Generator<string> {
   return spreadsheetParts(['id', ...FIELDS], rowsOf(listings));
 }

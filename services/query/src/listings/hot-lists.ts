@@ -37,13 +37,8 @@ export type HotLists = ReturnType<typeof createHotLists>;
 export function createHotLists(parts: Parts) {
   const lists = new Map([...hotQueries].map(([key, query]) => [key, keepPrepared(query, parts)]));
   return {
-    /**
-     * Returns the answer to a visitor's query, undefined when none is kept for it. All who ask while it is being prepared share it.
-     *
-     * @param position the log position that it must have passed in everything, counts too
-     */
+    /** Returns the answer to a visitor's query if it is a hot list. @param position the log position that it must have passed */
     find: async (query: ListListings, position = 0) => lists.get(hotKey(query) ?? '')?.find(position),
-    /** Returns the answer of a hot key without any wait, undefined when it has to be prepared first. */
     now: (key: string) => lists.get(key)?.now(),
     async close() {
       await Promise.all([...lists.values()].map(({ close }) => close()));
@@ -51,21 +46,15 @@ export function createHotLists(parts: Parts) {
   };
 }
 
-/** A list that was prepared. */
 interface Kept {
   answer: PreparedAnswer;
-  /** What it was made of. */
   page: ListingPage;
-  /** The latest states of the projections in which it is as it is: of the listings but for counts, and of the counts. */
+  /** States of the projections for which it is current. */
   marks: Marks;
-  /** When its counts were the newest, by `performance.now()`. */
   countedAt: number;
 }
 
-/**
- * Keeps one list prepared: anew at once when its listings change, and now and then when only counts do. A list that nobody asked
- * for since it was prepared rests until somebody does.
- */
+/** Prepared again when listings change, at intervals when only counts do, and not while nobody asks. */
 function keepPrepared(query: ListListings, { catalogue, logger, countsMs }: Parts) {
   let kept: Kept | undefined;
   let preparing: Promise<void> | undefined;
@@ -85,7 +74,6 @@ function keepPrepared(query: ListListings, { catalogue, logger, countsMs }: Part
     void prepare();
   }
 
-  /** Prepares the list anew unless it is as new as the catalogue is now. */
   async function bring(position = 0) {
     const { marks } = catalogue.current;
     // What is under way may have begun before this call: then one more follows it.
@@ -103,13 +91,12 @@ function keepPrepared(query: ListListings, { catalogue, logger, countsMs }: Part
     );
   }
 
-  /** Whether the counts of a list will do: those of a list that is asked for are prepared before they will not. */
+  /** Counts may be old for a while. */
   function isCounted({ marks, countedAt }: Kept, newest: Marks, position: number): boolean {
     if (positionOf({ marks }) < position) return false;
     return !isChanged(marks.statistics, newest.statistics) || performance.now() < countedAt + 2 * countsMs;
   }
 
-  /** Starts preparing, or joins what is under way. */
   function prepare(): Promise<void> {
     preparing ??= prepareNewest()
       .catch((error: unknown) => {
@@ -156,7 +143,7 @@ function keepPrepared(query: ListListings, { catalogue, logger, countsMs }: Part
   };
 }
 
-/** Whether two pages have the same listings, but for their counts: a version of a listing is what it is in all of a generation. */
+/** A version of a listing never changes within a generation. */
 function hasSameListings({ page, marks }: Kept, other: ListingPage, { listings }: Marks): boolean {
   const isSameVersion = (one: PropertyView, now: PropertyView) =>
     one.id === now.id && one.version === now.version;
@@ -190,7 +177,6 @@ export type HotQueries = ReturnType<typeof createHotQueries>;
 export function createHotQueries() {
   const keys = createTextCache<string>();
   return {
-    /** Returns the key of the hot list, undefined when none is known for this query string. */
     keyOf: keys.get,
     remember(url: string, query: ListListings) {
       const key = hotKey(query);
@@ -234,15 +220,11 @@ export function hotListings({ catalogue, hotLists, hotQueries }: Deps): HotRoute
   ];
 }
 
-/**
- * A view changes the counts, and with them the answer: compressing it would take ten times as long as making it, and three times
- * the memory, to save a packet.
- */
+/** Counts change with every view: compressing would take ten times as long as making it, to save a packet. */
 const COMPRESS_FROM = 4096;
 
 const prepared = new WeakMap<PropertyView, PreparedAnswer>();
 
-/** Returns a listing as everybody is answered it, undefined while nobody has asked for it. */
 function preparedListing(listing: PropertyView): PreparedAnswer | undefined {
   return prepared.get(listing);
 }

@@ -35,7 +35,6 @@ export async function listingHistory(
   };
 }
 
-/** Returns which version each restoration of a listing brought back, by its position. */
 async function restoredFrom(
   activity: Kysely<ReadModels>,
   listingId: string,
@@ -145,7 +144,6 @@ export async function deletedListings(db: Kysely<ReadModels>): Promise<DeletedLi
   });
 }
 
-/** How a listing is asked for that may be gone: by its id, or, when it was deleted, by its slug. */
 type GoneKey = { id: string } | { slug: string };
 
 /** Returns since when visitors cannot see a listing that they could see before; undefined when they never could, or still can. */

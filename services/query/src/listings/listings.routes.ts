@@ -97,7 +97,6 @@ function listAnswer({ authority, catalogue, hotLists, hotQueries, waits }: Deps)
   };
 }
 
-/** Answers the listing that `find` picks out of the catalogue; one that the viewer may not see is not there. */
 function listingAnswers({ authority, waits }: Deps) {
   return (find: (key: string) => PropertyView | undefined) =>
     async (req: Request<{ key: string }>, res: Response) => {
@@ -112,7 +111,6 @@ function listingAnswers({ authority, waits }: Deps) {
     };
 }
 
-/** Answers since when a listing is gone, if visitors could see it before; others are a 404. */
 function goneAnswer({ catalogue, waits, db }: Deps) {
   return async (req: Request<{ key: string }>, res: Response) => {
     const { key } = req.params;
@@ -131,7 +129,6 @@ const Version = z
   .regex(/^[1-9]\d{0,8}$/)
   .transform(Number);
 
-/** Answers what `find` knows of a listing, which may be deleted; nothing is a 404. */
 function pastAnswers({ waits, db }: Deps) {
   return <Params extends { id: string }>(
     find: (db: Kysely<ReadModels>, id: string, params: Params) => Promise<unknown>,
@@ -167,7 +164,7 @@ export function listingsVersions(catalogue: Catalogue) {
   };
 }
 
-/** Names the state of the listings, their counts aside: the same in all processes that have read the same. */
+/** The same in all processes that have read the same. */
 function listingsVersion({ marks: { listings } }: Snapshot): string | undefined {
   return listings && `${listings.generation}.${listings.applied}`;
 }

@@ -16,11 +16,7 @@ export function parseListQuery(sent: Record<string, unknown>): ListListings {
   return parseQuery(ListListings, sent);
 }
 
-/**
- * Returns a query string about listings, parsed. Parameters that are not ours are passed over.
- *
- * @throws {HttpError} 422 naming each of ours that is wrong, or given more than once
- */
+/** Unknown parameters are ignored. @throws {HttpError} 422 naming wrong or repeated parameters */
 export function parseQuery<Schema extends z.core.$ZodType & { shape: object }>(
   schema: Schema,
   sent: Record<string, unknown>,
@@ -31,7 +27,6 @@ export function parseQuery<Schema extends z.core.$ZodType & { shape: object }>(
   return parseRequest(schema, sent);
 }
 
-/** Who asks for a list. */
 interface ListViewer {
   isAdmin: boolean;
   /** Whether listings of every status are shown when the query names none; only those that are active otherwise. */
@@ -40,20 +35,12 @@ interface ListViewer {
 
 export interface ListingPage {
   items: readonly PropertyView[];
-  /** How many listings match, on all pages together. */
   total: number;
-  /** The search that was made instead of the one asked for, which finds nothing. */
   respelled?: string | undefined;
-  /** The words that were left out of it. */
   missing?: string | undefined;
 }
 
-/**
- * Returns the listings that a query asks for, newest first unless it says otherwise. Inactive ones are for the admin alone; at most
- * 5,000 a page.
- *
- * @throws {HttpError} 422 when `cursor` is not a listing that the viewer may see
- */
+/** At most 5,000 a page. @throws {HttpError} 422 when `cursor` is not a listing that the viewer may see */
 export function listListings(
   snapshot: Snapshot,
   { cursor, limit = limits.listLimit, offset = 0, ...query }: ListListings,
@@ -93,7 +80,6 @@ export function shownSearch(
   return matchingPlaces(snapshot, { ...query, status: 'active' }, viewer).respelled ?? query.search;
 }
 
-/** Returns the test for the list that a query is about, before its filter. */
 function isListed(query: ListListings, { isAdmin, seesEveryStatus }: ListViewer) {
   const status = query.status ?? (seesEveryStatus ? undefined : 'active');
   const ids = query.ids && new Set(query.ids.map((id) => id.toLowerCase()));
@@ -109,10 +95,10 @@ function isListed(query: ListListings, { isAdmin, seesEveryStatus }: ListViewer)
     (query.is_new_launch === undefined || one.is_new_launch === query.is_new_launch);
 }
 
-/** How many lists are kept of the same listings; of a hundred thousand, each takes 400 KB. */
+/** Kept results; each takes 400 KB with 100,000 listings. */
 const KEPT_LISTS = 50;
 
-/** Returns the places of the listings that match, in the order that is asked for: worked out once for all pages of a list. */
+/** Computed once for all pages of a list. */
 function matchingPlaces(
   { listings, matches }: Snapshot,
   query: Omit<ListListings, 'cursor' | 'limit' | 'offset'>,
@@ -153,7 +139,7 @@ function at(listings: readonly PropertyView[], place: number): PropertyView {
   return listings[place] as PropertyView;
 }
 
-/** Returns how many of the matching come before or with a listing, which need not match any more: what follows it does. */
+/** The listing of the cursor need not match any more. */
 function countUpTo(
   { byId, listings }: Snapshot,
   places: Uint32Array,

@@ -15,7 +15,6 @@ import { findActive, shownSearch } from './lists.ts';
 /** How many answers are kept of the same listings; each is a few kilobytes at most. */
 const KEPT_MARKETS = 50;
 
-/** Answers by what was asked, for as long as nothing but counts changes: see `Shared` of the snapshot. */
 const answers = new WeakMap<Snapshot['matches'], Map<string, string>>();
 
 /** Returns the figures of the active listings that a query finds, as JSON text. */
@@ -39,7 +38,6 @@ export function marketJson(snapshot: Snapshot, query: MarketQuery): string {
   return text;
 }
 
-/** Of the listings as they are: a snapshot whose counts alone are newer shares its `matches` with the one before. */
 const known = new WeakMap<Snapshot['matches'], PsfGroups>();
 
 /** Returns the listings of a snapshot in the groups they are compared in, made once for the same listings. */
@@ -73,7 +71,7 @@ export function countElsewhere({ listings }: Snapshot, query: MarketQuery): Else
 /** In SGD: a month's rent is below, a sale price above. */
 const LEAST_SALE_PRICE = 100_000;
 
-/** A price in a filter or a search is either a rent or a sale price: "under 2m" asks for no rentals. */
+/** A price is either a rent or a sale price: "under 2m" finds no rentals. */
 function matchesKindOfPrice({ search = '', minPrice, maxPrice }: MarketQuery) {
   const said = readSearch(search).parts.flatMap(({ meaning }) =>
     meaning.field === 'price' ? [meaning.range.most ?? meaning.range.least] : [],

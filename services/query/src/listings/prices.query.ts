@@ -22,12 +22,7 @@ import { visibleListing } from './lists.ts';
 import { psfGroupsOf } from './market.ts';
 import { shownValue } from './shown-values.query.ts';
 
-/**
- * Returns the prices of a listing with what each change of them did to its views, also of a deleted one; undefined when there
- * never was such a listing.
- *
- * @param today day of Singapore
- */
+/** Returns prices and their effects on views; undefined for unknown listings. @param today day of Singapore */
 export async function priceHistory(
   db: Kysely<ReadModels>,
   listingId: string,
@@ -57,7 +52,6 @@ function mean(views: number, days: number): number | null {
   return days === 0 ? null : Math.round((views / days) * 10) / 10;
 }
 
-/** Returns the prices at which visitors could see a listing, oldest first, up to one of its versions; without those that were undone. */
 async function publicPrices(
   db: Kysely<ReadModels>,
   { id, version }: { id: string; version: number },
@@ -78,18 +72,17 @@ async function publicPrices(
 
 interface Deps extends Reads {
   catalogue: Catalogue;
-  /** Whether visitors may read what a listing cost before. */
   showsPriceHistory: boolean;
 }
 
-/** A page that is made again asks again, and so does every visitor: of so many listings it is known without the database. */
+/** Price histories kept in memory. */
 const KNOWN = 5000;
 
 /** Returns what answers ListingPrices: to all who may see the listing, and nothing but emptiness of one that is not active. */
 export function pricesAnswer({ authority, catalogue, waits, db, showsPriceHistory }: Deps) {
   const known = createTextCache<PricePoint[]>({ texts: KNOWN });
 
-  /** A version of a listing is what it is in all of a generation, and so are the prices until then. */
+  /** Keyed by generation and version: neither changes. */
   async function historyOf(listing: PropertyView, res: Response): Promise<PricePoint[]> {
     if (!showsPriceHistory) return [];
     const name = `${catalogue.current.marks.listings?.generation} ${listing.id} ${listing.version}`;

@@ -3,16 +3,13 @@ import { ACT_OF_ENTRY } from '@marketplace/read-models/activity.table';
 import type { RawBuilder } from 'kysely';
 import { sql } from 'kysely';
 
-/** An act that is undone later than that was seen by too many to be left out. */
+/** A change that is undone later was seen by too many. */
 const SOON = sql`interval '1 day'`;
 const UNDO = sql.lit(undoOf(''));
 
 /**
- * Returns what reads the price or the status that visitors are told of a row of the history, as text: the row's own, unless the act
- * that set it was undone within a day. Then it is the value that the undo brought back, so neither the change nor its undoing is one.
- * Of an undo that was undone, the last counts.
- *
- * @param row the name of the row in the statement
+ * Returns SQL for the price or status of a history row as visitors see it: a change that was undone within a day never
+ * happened. @param row the name of the row in the statement
  */
 export function shownValue(
   history: RawBuilder<unknown>,

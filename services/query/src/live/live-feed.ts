@@ -9,9 +9,7 @@ import { sql } from 'kysely';
 
 interface Parts {
   look: () => Promise<Look>;
-  /** How often to look while somebody listens, in milliseconds. */
   everyMs: number;
-  /** The longest silence, in milliseconds. */
   silenceMs: number;
   logger: Logger;
 }
@@ -68,10 +66,7 @@ export function createLiveFeed({ look, everyMs, silenceMs, logger }: Parts) {
   }
 
   return {
-    /**
-     * Calls back with the state as JSON text: soon, whenever it changed, and now and then when it did not. Returns what ends
-     * that. `onEnd` is called when the feed ends first.
-     */
+    /** Calls back with the state as JSON: soon, on every change, and after a silence. Returns what stops it. */
     listen(onState: (json: string) => void, onEnd: () => void): () => void {
       const listener = { onState, onEnd, sentAt: Number.NEGATIVE_INFINITY };
       if (isClosed) {
@@ -86,7 +81,6 @@ export function createLiveFeed({ look, everyMs, silenceMs, logger }: Parts) {
         if (listeners.size === 0) rest();
       };
     },
-    /** Ends it for all listeners, now and from now on. */
     close() {
       isClosed = true;
       rest();
@@ -96,7 +90,7 @@ export function createLiveFeed({ look, everyMs, silenceMs, logger }: Parts) {
   };
 }
 
-/** While reads are behind, for how long is news too. */
+/** While reads lag, every state is a change. */
 function isChanged(before: LiveState, after: LiveState): boolean {
   return (
     before.position !== after.position ||
@@ -119,7 +113,7 @@ const KEPT = 2400;
 export function createLagClock() {
   let seen: Seen[] = [];
   return {
-    /** Takes in where log and reads are at a moment, and returns for how many milliseconds reads have been behind. */
+    /** Returns for how many milliseconds reads have been behind. */
     measure({ head, position }: { head: number; position: number }, now: number): number {
       seen = seen.filter((one) => one.head > position);
       if (head > position && head !== seen.at(-1)?.head && seen.length < KEPT) seen.push({ head, at: now });
@@ -139,35 +133,34 @@ export type Look = Pick<
 export async function look(db: Kysely<ReadModels>): Promise<Look> {
   const { rows } = await sql<{
     head: number;
-    standing: { name: string; generation: number; position: number }[];
+    status: { name: string; generation: number; position: number }[];
     aside: SetAside[] | null;
     rebuilding: { projection: string; position: number }[];
   }>`
     SELECT (SELECT position::float8 FROM log.head) AS head,
       (SELECT coalesce(json_agg(json_build_object('name', name, 'generation', generation, 'position', position)), '[]')
-        FROM read.live JOIN read.projections USING (name, generation)) AS standing,
+        FROM read.live JOIN read.projections USING (name, generation)) AS status,
       (SELECT ${firstSetAside} FROM read.live JOIN read.projections AS p USING (name, generation)
         WHERE name = 'listings') AS aside,
       (SELECT coalesce(json_agg(json_build_object('projection', name, 'position', position) ORDER BY name), '[]')
         FROM read.projections WHERE state = 'building' AND updated_at > now() - interval '30 seconds') AS rebuilding`.execute(
     db,
   );
-  const [{ head, standing, aside, rebuilding } = { head: 0, standing: [], aside: [], rebuilding: [] }] = rows;
-  const positions = standing.map(({ position }) => position);
+  const [{ head, status, aside, rebuilding } = { head: 0, status: [], aside: [], rebuilding: [] }] = rows;
+  const positions = status.map(({ position }) => position);
   return {
     head,
     position: Math.min(head, ...(positions.length > 0 ? positions : [0])),
-    late: standing.filter(({ position }) => position < head).map(({ name }) => name),
+    late: status.filter(({ position }) => position < head).map(({ name }) => name),
     set_aside: (aside ?? []).flatMap(({ stream, since }) => {
       const listing_id = listingOf(stream);
       return listing_id === null ? [] : [{ listing_id, since }];
     }),
     rebuilding: rebuilding.map((one) => ({ ...one, head })),
-    new_enquiries: await newEnquiries(db, standing.find(({ name }) => name === 'enquiries')?.generation),
+    new_enquiries: await newEnquiries(db, status.find(({ name }) => name === 'enquiries')?.generation),
   };
 }
 
-/** Returns how many enquiries are new, by an index that has no others to pass; none while there are no tables of them. */
 async function newEnquiries(db: Kysely<ReadModels>, generation: number | undefined): Promise<number> {
   if (generation === undefined) return 0;
   const { count } = await inGeneration(db, 'enquiries', generation)

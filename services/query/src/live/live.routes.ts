@@ -11,9 +11,7 @@ import type { LiveFeed } from './live-feed.ts';
 interface Deps {
   authority: Authority;
   feed: LiveFeed;
-  /** Of a role that may read `auth.live_sessions`. */
   db: Kysely<ReadModels>;
-  /** Interval between two checks of all listening sessions, in milliseconds. */
   sessionCheckMs: number;
 }
 
@@ -67,7 +65,7 @@ export function liveRoutes({ authority, feed, db, sessionCheckMs }: Deps): Route
     });
   }
 
-  /** One query at a time, for all streams. While the database is away it ends none. */
+  /** One query for all streams. While the database is away, none ends. */
   async function checkSessions() {
     if (isChecking) return;
     isChecking = true;

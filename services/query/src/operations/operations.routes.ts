@@ -21,7 +21,7 @@ import type { Kysely } from 'kysely';
 import { sql } from 'kysely';
 import { sendJson } from '../answers/send.ts';
 import type { Reads } from '../answers/wait-for-position.ts';
-import { vaultStanding } from '../enquiries/vault-status.ts';
+import { vaultStatus } from '../enquiries/vault-status.ts';
 
 interface Deps extends Reads {
   database: CallDatabase;
@@ -35,7 +35,7 @@ export function operationsRoutes({ authority, db, database, keyring }: Deps): Ro
     authority.requireAdmin,
     async (req, res) => {
       res.set('Cache-Control', 'no-store');
-      const look = () => vaultStanding(db(res), database(res), keyring);
+      const look = () => vaultStatus(db(res), database(res), keyring);
       const view = await operations(db(res), look);
       await sendJson(req, res, JSON.stringify(view), 'admin');
     },
@@ -55,12 +55,10 @@ interface Row {
   lag_seconds: number | null;
   rebuilding: boolean;
   paused: boolean | null;
-  /** The last act about a rebuild, and whose it is. */
   rebuild_act: string | null;
   rebuild_actor: string | null;
 }
 
-/** Returns where every projection stands, by the log and the registry as they are now, and what that answers. */
 async function operations(db: Kysely<ReadModels>, look: () => Promise<VaultStatus>): Promise<OperationsView> {
   const signs = await projectorHeartbeats(db);
   const rows = await generationsOf(db);
@@ -87,7 +85,7 @@ async function operations(db: Kysely<ReadModels>, look: () => Promise<VaultStatu
   };
 }
 
-/** The head is read before: no lag looks too small. */
+/** The head is read first, so no lag looks too small. */
 async function generationsOf(db: Kysely<ReadModels>): Promise<Row[]> {
   const lastAct = (types: string[], shown: string) => sql`(
     SELECT ${sql.raw(shown)} FROM log.projection_acts AS act

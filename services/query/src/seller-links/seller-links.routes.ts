@@ -22,7 +22,7 @@ const ListingId = z.uuid().toLowerCase();
 /** 32 bytes in base64url. */
 const SECRET = /^[\w-]{43}$/;
 
-/** Whoever has the link has the report: no cache may keep it, no engine find it, and no other site hear of the address. */
+/** For the seller alone: no cache, no search engine, no referrer. */
 const forSellerAlone = {
   'Cache-Control': 'private, no-store',
   'X-Robots-Tag': 'noindex',
@@ -38,7 +38,7 @@ export function sellerLinksRoutes({ authority, catalogue, db, waits }: Deps): Ro
     await sendJson(req, res, JSON.stringify(await linksOf(db(res), id, new Date())), 'admin');
   };
 
-  /** A link that never was, is over or was revoked, and one of a listing that was deleted, are answered alike. */
+  /** Unknown, expired and revoked links, and links of deleted listings, get the same answer. */
   const report: RequestHandler<{ secret: string }> = async (req, res) => {
     const { secret } = req.params;
     await waits.forNamed(req, res, false);
@@ -56,12 +56,12 @@ export function sellerLinksRoutes({ authority, catalogue, db, waits }: Deps): Ro
     .get(bothFamilies('/api/seller-report/:secret'), report);
 }
 
-/** What is looked up is a digest, so how long that takes says nothing of the secret. */
+/** Looked up by digest: timing reveals nothing of the secret. */
 function digestOf(secret: string): string {
   return createHash('sha256').update(secret).digest('hex');
 }
 
-/** What of a link its event says, if it can be read: the activity copies it as the log has it. */
+/** The activity copies events unparsed. */
 const Link = z.object({ listing_id: z.uuid(), link_id: z.uuid(), ends_at: z.iso.datetime() });
 
 interface Row {
@@ -70,7 +70,6 @@ interface Row {
   actor_name: string;
 }
 
-/** Returns the links of a listing that lead to its report at a moment, newest first. */
 async function linksOf(db: Kysely<ReadModels>, listingId: string, now: Date): Promise<SellerLinkView[]> {
   const found = await readLinks(db, sql`made.listing_id = ${listingId}`, now);
   return found.map(({ link_id, ends_at, recorded_at, actor_name }) => ({
@@ -81,7 +80,6 @@ async function linksOf(db: Kysely<ReadModels>, listingId: string, now: Date): Pr
   }));
 }
 
-/** Returns where the link of a secret's digest leads at a moment, and until when; undefined when nowhere. */
 async function linkOfDigest(
   db: Kysely<ReadModels>,
   digest: string,
@@ -91,7 +89,6 @@ async function linkOfDigest(
   return found && { listing_id: found.listing_id, ends_at: found.ends_at };
 }
 
-/** An act of a listing is found by its index, which has no visits in it. */
 async function readLinks(db: Kysely<ReadModels>, isWanted: RawBuilder<unknown>, now: Date) {
   const schema = await liveSchemas(db);
   const entries = sql.id(schema('activity'), 'entries');

@@ -19,12 +19,11 @@ import type { Snapshot } from '../catalogue/snapshot.ts';
 import { visibleListing } from '../listings/lists.ts';
 import { priceHistory } from '../listings/prices.query.ts';
 
-/** So many days a listing must have been public to be compared with. */
+/** Days that a peer must have been public. */
 const LEAST_DAYS = 7;
 
 interface Asked {
   listing: PropertyView;
-  /** When the link ends. */
   ends_at: string;
   now: Date;
 }
@@ -61,7 +60,6 @@ export async function sellerReport(
   };
 }
 
-/** Returns whether visitors could ever see a listing, and since when it is off the market: sold, or hidden; null when it is on it. */
 async function marketTimes(
   db: Kysely<ReadModels>,
   { id, status }: PropertyView,
@@ -94,16 +92,12 @@ function publishedAt({ listed_at, created_at }: PropertyView): string {
   return listed_at ?? created_at;
 }
 
-/** What everybody may see of it anyway; of a hidden listing, not even that. */
 function publicParts(listing: PropertyView): Pick<SellerReport, 'slug' | 'image'> {
   const shown = visibleListing(listing, false);
   return { slug: shown?.slug ?? null, image: shown?.images[0] ?? null };
 }
 
-/**
- * Active listings of its district and type that have been public for a week: one of an hour ago says nothing about views a day. Homes
- * abroad have none: they lie in no district.
- */
+/** Active listings of the same district and type, public for a week. Homes abroad have no peers. */
 function peersOf({ listings }: Snapshot, listing: PropertyView, today: string): PropertyView[] {
   const code = codeOf(listing);
   return listings.filter(
@@ -117,7 +111,6 @@ function peersOf({ listings }: Snapshot, listing: PropertyView, today: string): 
   );
 }
 
-/** Returns the views a day of each listing over the last days, those before it was published left out. */
 async function viewsPerDay(
   db: Kysely<ReadModels>,
   listings: readonly PropertyView[],
@@ -145,9 +138,8 @@ async function viewsPerDay(
 }
 
 const WEEKS = 12;
-/** Days back that say how a listing does now. */
 const RECENT_DAYS = 30;
-/** A median of fewer listings than this could be read as somebody's own figure. */
+/** A median of fewer could reveal the figure of one listing. */
 const FEWEST_PEERS = 5;
 
 const NOTHING: ReportCounts = { views: 0, clicks: 0, enquiries: 0 };
@@ -171,7 +163,6 @@ export function inWeeks(days: readonly DayStatistics[]): {
   return { weeks: weeks.slice(-WEEKS), earlier: before.length > 0 ? sumOf(before) : null };
 }
 
-/** Returns the sums over days or weeks. */
 function sumOf(parts: readonly ReportCounts[]): ReportCounts {
   return parts.reduce(
     (sum, { views, clicks, enquiries }) => ({

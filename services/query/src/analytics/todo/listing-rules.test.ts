@@ -2,7 +2,7 @@ import type { PropertyView } from '@marketplace/contracts/listings/listing.views
 import { shownFlat } from '@marketplace/testing/fixtures/listing';
 import { describe, expect, it } from 'vitest';
 import type { Fortnights, Found } from './listing-rules.ts';
-import { fallen, fewPictures, unclicked, unconfirmed } from './listing-rules.ts';
+import { decliningViews, fewPictures, unclicked, unconfirmed } from './listing-rules.ts';
 
 const now = new Date('2026-11-22T04:00:00Z');
 const daysAgo = (days: number) => new Date(now.getTime() - days * 86_400_000).toISOString();
@@ -117,7 +117,7 @@ describe('listings that lost their visitors', () => {
       [faded, 51, 0, 100],
       [most, 0, 0, 300],
     ]);
-    expect(said(fallen([fell, faded, most], visits, since))).toEqual([
+    expect(said(decliningViews([fell, faded, most], visits, since))).toEqual([
       ['Most', '0 views in 14 days, 300 in the 14 before'],
       ['Fell', '28 views in 14 days, 96 in the 14 before'],
     ]);
@@ -128,7 +128,7 @@ describe('listings that lost their visitors', () => {
     ['chance may do it', 20, 40],
     ['there were more', 80, 40],
   ])('are none where %s', (_name, views, viewsBefore) => {
-    expect(fallen([fell], visited([[fell, views, 0, viewsBefore]]), since)).toEqual([]);
+    expect(decliningViews([fell], visited([[fell, views, 0, viewsBefore]]), since)).toEqual([]);
   });
 
   it('are none that are newer than that', () => {
@@ -138,6 +138,6 @@ describe('listings that lost their visitors', () => {
       [fresh, 0, 0, 300],
       [due, 0, 0, 300],
     ]);
-    expect(fallen([fresh, due], visits, since).map(({ listing }) => listing.title)).toEqual(['Due']);
+    expect(decliningViews([fresh, due], visits, since).map(({ listing }) => listing.title)).toEqual(['Due']);
   });
 });

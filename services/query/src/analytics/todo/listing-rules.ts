@@ -25,11 +25,7 @@ export const listingRules = {
   fallen: `Active for 28 days, with half the views in the last 14 days that the 14 before had, or less; of ${LEAST_VIEWS} at least, and more than chance does.`,
 } as const;
 
-/**
- * Returns listings that no admin has vouched for lately, the longest ago first: any change by an admin does that too.
- *
- * @param vouched when the last change was that counts, of listings of which something was undone
- */
+/** @param vouched times of the last change that counts, of listings with undone acts */
 export function unconfirmed(
   listings: readonly PropertyView[],
   vouched: ReadonlyMap<string, Date>,
@@ -46,11 +42,7 @@ export function unconfirmed(
   });
 }
 
-/**
- * Returns listings with few pictures, or none, or small ones: those with the fewest that can be seen well first.
- *
- * @param small paths of pictures that are small
- */
+/** @param small paths of small pictures */
 export function fewPictures(listings: readonly PropertyView[], small: ReadonlySet<string>): Found[] {
   return found(listings, ({ images }) => {
     const blurred = images.filter((image) => small.has(image)).length;
@@ -63,11 +55,7 @@ export function fewPictures(listings: readonly PropertyView[], small: ReadonlySe
   });
 }
 
-/**
- * Returns listings that many look at and nobody follows up, most views first.
- *
- * @param enquired ids of listings about which there were enquiries in the same days
- */
+/** @param enquired ids of listings with enquiries in the same days */
 export function unclicked(
   listings: readonly PropertyView[],
   visits: ReadonlyMap<string, Fortnights>,
@@ -80,12 +68,8 @@ export function unclicked(
   });
 }
 
-/**
- * Returns listings that are looked at much less than before, those that lost most first. Both fortnights have two of each day of the week.
- *
- * @param since day of Singapore with which the earlier fortnight begins: a listing must have been there
- */
-export function fallen(
+/** @param since day on which the earlier fortnight begins: the listing must have existed */
+export function decliningViews(
   listings: readonly PropertyView[],
   visits: ReadonlyMap<string, Fortnights>,
   since: string,
@@ -100,7 +84,6 @@ export function fallen(
   });
 }
 
-/** Returns the active listings of which a rule says something. */
 function found(
   listings: readonly PropertyView[],
   rule: (listing: PropertyView) => Omit<Found, 'listing'> | undefined,
@@ -113,35 +96,30 @@ function found(
   );
 }
 
-/** A listing that something is to be done about. */
 export interface Found {
   listing: PropertyView;
-  /** Why, in words. */
   fact: string;
-  /** How pressing it is, against others that the same rule finds. */
   weight: number;
 }
 
-/** What visitors did with a listing, on the last fourteen days that are over and on the fourteen before. */
+/** The last 14 complete days, and the 14 before. */
 export interface Fortnights {
   views: number;
   clicks: number;
   viewsBefore: number;
 }
 
-/** Returns what was found, the most pressing first; what is as pressing stays in its order. */
 export function byWeight(found: readonly Found[]): Found[] {
   return found.toSorted((one, other) => other.weight - one.weight);
 }
 
-/** Whole days that are counted on either side of a cut: one of each day of the week. */
+/** One of each weekday. */
 export const CUT_DAYS = 7;
 /** A cut of longer ago is no news to anybody. */
 export const CUT_SINCE_DAYS = 42;
 
-export const VAIN_CUT_RULE = `Active, its price lowered within ${CUT_SINCE_DAYS} days, with no more views in the ${CUT_DAYS} days after than in the ${CUT_DAYS} before, and no enquiry since.`;
+export const INEFFECTIVE_CUT_RULE = `Active, its price lowered within ${CUT_SINCE_DAYS} days, with no more views in the ${CUT_DAYS} days after than in the ${CUT_DAYS} before, and no enquiry since.`;
 
-/** The last change of a listing's price, and what came of it. */
 export interface PriceChanged {
   at: Date;
   from: number;
@@ -157,7 +135,7 @@ interface Known {
 }
 
 /** Returns listings whose price was lowered and that gained nothing by it, the newest cuts first. */
-export function vainCuts(
+export function ineffectivePriceCuts(
   listings: readonly PropertyView[],
   { priceChanges, enquiries }: Known,
   now: Date,

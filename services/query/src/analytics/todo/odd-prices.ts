@@ -19,14 +19,11 @@ const dollars = new Intl.NumberFormat('en-SG', { maximumFractionDigits: 0 });
 const cents = new Intl.NumberFormat('en-SG', { maximumFractionDigits: 2 });
 
 interface Usual {
-  /** Of logarithms of what is asked for a square foot. */
   median: number;
-  /** How far off the median a logarithm must be to be odd. */
   bound: number;
   others: number;
 }
 
-/** Returns listings whose price cannot be right, or is far from what others like them ask for a square foot, the oddest first. */
 export function oddPrices(listings: readonly PropertyView[]): Found[] {
   const active = listings.filter(({ status }) => status === 'active');
   const usual = usualRates(active);
@@ -52,7 +49,6 @@ function oddRate(listing: PropertyView, usual: Usual | undefined): Omit<Found, '
   return { fact: text, weight: off / usual.bound };
 }
 
-/** Returns what is usual among the listings of each kind of which there are enough. */
 function usualRates(listings: readonly PropertyView[]): Map<string, Usual> {
   const logs = new Map<string, number[]>();
   for (const listing of listings) {

@@ -21,12 +21,11 @@ export interface Source {
 
 const FORTNIGHT = 14;
 
-/** Returns the first days of the fortnight that ended yesterday, and of the one before. */
+/** The fortnight that ended yesterday, and the one before. */
 export function fortnights(today: string): { first: string; firstBefore: string } {
   return { first: addDays(today, -FORTNIGHT), firstBefore: addDays(today, -2 * FORTNIGHT) };
 }
 
-/** Returns what visitors did with each listing in both fortnights; listings without any are missing. */
 export async function countFortnights({ db, schema, today }: Source): Promise<Map<string, Fortnights>> {
   const { first, firstBefore } = fortnights(today);
   const { rows } = await sql<{ listing_id: string } & Record<keyof Fortnights, string>>`
@@ -60,7 +59,6 @@ export async function picturesBelow({ db, schema }: Source, pixels: number): Pro
   return new Set(rows.map(({ file }) => imagePath(file)));
 }
 
-/** Returns the moment since which a cut is news. */
 function cutsSince(today: string): string {
   return startOfDay(addDays(today, -CUT_SINCE_DAYS));
 }
@@ -109,10 +107,7 @@ function changeOf({ at, price_from: from, price_to: to, before, after }: Changed
   return { at, from, to, viewsBefore: Number(before), viewsAfter: Number(after) };
 }
 
-/**
- * Returns when somebody last vouched for a listing by changing it, of those of which something was undone: an undone act does not
- * count, and neither does its undoing.
- */
+/** Undone acts and their undoing do not count as vouching. */
 export async function lastVouched({ db, schema }: Source): Promise<Map<string, Date>> {
   const history = sql.id(schema('listings'), 'history');
   const { rows } = await sql<{ listing_id: string; at: Date }>`
@@ -132,7 +127,6 @@ interface WaitingEnquiry {
   received_at: Date;
 }
 
-/** Returns the enquiries that nobody has dealt with: how many there are, and those that wait longest, oldest first. */
 export async function waitingEnquiries({
   db,
   schema,

@@ -9,14 +9,14 @@ import { liveSchemas } from '../../answers/live-schemas.query.ts';
 import type { Snapshot } from '../../catalogue/snapshot.ts';
 import type { Fortnights, Found, PriceChanged } from './listing-rules.ts';
 import {
-  fallen,
+  decliningViews,
   fewPictures,
+  INEFFECTIVE_CUT_RULE,
+  ineffectivePriceCuts,
   listingRules,
   SMALL_BELOW,
   unclicked,
   unconfirmed,
-  VAIN_CUT_RULE,
-  vainCuts,
 } from './listing-rules.ts';
 import { ODD_PRICE_RULE, oddPrices } from './odd-prices.ts';
 import type { Source } from './todo-facts.query.ts';
@@ -34,19 +34,18 @@ import {
 const rules: Record<TodoKind, string> = {
   enquiries: 'New, and not dealt with.',
   odd_price: ODD_PRICE_RULE,
-  vain_cut: VAIN_CUT_RULE,
+  vain_cut: INEFFECTIVE_CUT_RULE,
   ...listingRules,
 };
 
-/** Days that are over hardly change, and the page asks after each visit. */
+/** Counts of past days hardly change. */
 const COUNTED_EVERY_MS = 60_000;
 
-/** Returns what answers what waits for an admin, of the listings of a snapshot and the enquiries there are. */
 export function createTodo() {
-  const visitsOf = keptFor<Map<string, Fortnights>>(COUNTED_EVERY_MS);
-  const smallOf = keptFor<Set<string>>(COUNTED_EVERY_MS);
-  const vouchedOf = keptFor<Map<string, Date>>(COUNTED_EVERY_MS);
-  const priceChangesOf = keptFor<Map<string, PriceChanged>>(COUNTED_EVERY_MS);
+  const visitsOf = cacheFor<Map<string, Fortnights>>(COUNTED_EVERY_MS);
+  const smallOf = cacheFor<Set<string>>(COUNTED_EVERY_MS);
+  const vouchedOf = cacheFor<Map<string, Date>>(COUNTED_EVERY_MS);
+  const priceChangesOf = cacheFor<Map<string, PriceChanged>>(COUNTED_EVERY_MS);
 
   async function factsOf(source: Source, { marks }: Snapshot) {
     const { schema, today } = source;
@@ -71,8 +70,8 @@ export function createTodo() {
       unconfirmed: unconfirmed(listings, vouched, now),
       odd_price: oddPrices(listings),
       unclicked: unclicked(listings, visits, enquiredSince(enquiries, first)),
-      fallen: fallen(listings, visits, firstBefore),
-      vain_cut: vainCuts(listings, { priceChanges, enquiries }, now),
+      fallen: decliningViews(listings, visits, firstBefore),
+      vain_cut: ineffectivePriceCuts(listings, { priceChanges, enquiries }, now),
       few_pictures: fewPictures(listings, small),
     };
     return {
@@ -118,11 +117,8 @@ async function waitingSection(source: Source, { byId }: Snapshot): Promise<TodoS
   return { kind: 'enquiries', count, rule: rules.enquiries, items, ids: [] };
 }
 
-/**
- * Returns what makes a value once and answers it for so long as nothing is asked for under another key, and no longer than that.
- * Whoever asks meanwhile gets the one that is being made; one that failed is not kept.
- */
-export function keptFor<Value>(milliseconds: number) {
+/** Caches one value for its key and time. Concurrent callers share it; a failure is not kept. */
+export function cacheFor<Value>(milliseconds: number) {
   let kept: { key: string; until: number; value: Promise<Value> } | undefined;
   return (key: string, make: () => Promise<Value>): Promise<Value> => {
     const now = performance.now();

@@ -17,7 +17,6 @@ import type { Reads } from '../../answers/wait-for-position.ts';
 import type { Catalogue } from '../../catalogue/catalogue.ts';
 import { createTodo } from './todo.query.ts';
 
-/** What waits for an admin, and what happened while they were away. */
 export function todoRoutes({ authority, catalogue, db, waits }: Reads & { catalogue: Catalogue }): Router {
   const { requireAdmin } = authority;
   const todo = createTodo();
@@ -35,7 +34,6 @@ export function todoRoutes({ authority, catalogue, db, waits }: Reads & { catalo
     });
 }
 
-/** A moment in ISO 8601, and the id of the admin who asks what happened since. */
 interface Asked {
   at: string;
   adminId: string;
@@ -43,7 +41,6 @@ interface Asked {
 
 const NAMES = 3;
 
-/** Returns what happened since a moment. */
 async function happenedSince(db: Kysely<ReadModels>, asked: Asked): Promise<SinceView> {
   const schema = await liveSchemas(db);
   return {
@@ -62,7 +59,7 @@ async function countEnquiries(db: Kysely<ReadModels>, schema: LiveSchemas, at: s
   return Number(rows[0]?.count);
 }
 
-/** An act is counted once, however many requests and listings it had. */
+/** An act counts once, however many requests and listings it has. */
 async function editsOfOthers(
   db: Kysely<ReadModels>,
   schema: LiveSchemas,
@@ -84,7 +81,7 @@ async function editsOfOthers(
   };
 }
 
-/** A listing whose price went down and up again to what it was is none of them. */
+/** The net change of each listing: down and up again is none. */
 async function countPrices(
   db: Kysely<ReadModels>,
   schema: LiveSchemas,

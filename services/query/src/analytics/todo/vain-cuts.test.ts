@@ -1,7 +1,7 @@
 import { shownFlat } from '@marketplace/testing/fixtures/listing';
 import { expect, it } from 'vitest';
 import type { PriceChanged } from './listing-rules.ts';
-import { vainCuts } from './listing-rules.ts';
+import { ineffectivePriceCuts } from './listing-rules.ts';
 
 const now = new Date('2026-11-22T04:00:00Z');
 const cut: PriceChanged = {
@@ -13,9 +13,11 @@ const cut: PriceChanged = {
 };
 const listing = shownFlat({ title: 'Cut' });
 const found = (change: Partial<PriceChanged>, one = listing, enquiries = new Map<string, Date>()) =>
-  vainCuts([one], { priceChanges: new Map([[one.id, { ...cut, ...change }]]), enquiries }, now).map(
-    ({ fact }) => fact,
-  );
+  ineffectivePriceCuts(
+    [one],
+    { priceChanges: new Map([[one.id, { ...cut, ...change }]]), enquiries },
+    now,
+  ).map(({ fact }) => fact);
 
 it('finds a price that was lowered and brought nothing', () => {
   expect(found({})).toEqual([
@@ -31,7 +33,7 @@ it.each<Partial<PriceChanged>>([{ viewsAfter: 32 }, { to: 2_000_000 }, { to: 2_1
 
 it('is silent about what visitors cannot have, and what kept its price', () => {
   expect(found({}, { ...listing, status: 'sold' })).toEqual([]);
-  expect(vainCuts([listing], { priceChanges: new Map(), enquiries: new Map() }, now)).toEqual([]);
+  expect(ineffectivePriceCuts([listing], { priceChanges: new Map(), enquiries: new Map() }, now)).toEqual([]);
 });
 
 it('is silent when somebody has enquired since', () => {
@@ -47,6 +49,8 @@ it('tells the newest cut first', () => {
     [later.id, { ...cut, at: new Date('2026-11-12T04:00:00Z') }],
   ]);
   expect(
-    vainCuts([listing, later], { priceChanges, enquiries: new Map() }, now).map((one) => one.listing.title),
+    ineffectivePriceCuts([listing, later], { priceChanges, enquiries: new Map() }, now).map(
+      (one) => one.listing.title,
+    ),
   ).toEqual(['Later', 'Cut']);
 });

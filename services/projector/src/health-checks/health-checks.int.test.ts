@@ -11,8 +11,8 @@ import { waitFor } from '@marketplace/testing/wait-for';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Projector } from '../app.ts';
 import { createProjector } from '../app.ts';
-import { surveyMetrics } from '../health-checks/health-check-metrics.ts';
-import { createSurveyor } from '../health-checks/health-checks.ts';
+import { healthCheckMetrics } from './health-check-metrics.ts';
+import { createHealthChecks } from './health-checks.ts';
 import type { Bench } from '../testing/bench.ts';
 import { sealKey, silent, startBench } from '../testing/bench.ts';
 
@@ -104,18 +104,23 @@ describe('a projector that looks round', () => {
 
 describe('what cannot be looked at', () => {
   const metrics = createMetrics();
-  const surveyor = createSurveyor({ ...surveyed, database: () => bench.db, logger: silent });
-  surveyMetrics(metrics, () => surveyor.latest);
+  const healthChecks = createHealthChecks({ ...surveyed, database: () => bench.db, logger: silent });
+  healthCheckMetrics(metrics, () => healthChecks.latest);
 
   it('is missing, rather than old', async () => {
-    await surveyor.look(async () => ({ memoryUsed: 1, memoryMax: null, clients: 2, rejectedConnections: 3 }));
+    await healthChecks.look(async () => ({
+      memoryUsed: 1,
+      memoryMax: null,
+      clients: 2,
+      rejectedConnections: 3,
+    }));
     expect(await figuresOf(metrics)).toMatchObject({
       redis_up: 1,
       redis_connected_clients: 2,
       redis_rejected_connections_total: 3,
     });
     await bench.adminPool.query('ALTER FUNCTION log.server_state() RENAME TO away');
-    const found = await surveyor.look(async () => null);
+    const found = await healthChecks.look(async () => null);
     await bench.adminPool.query('ALTER FUNCTION log.away() RENAME TO server_state');
     expect([found.postgres, found.redis]).toEqual([null, null]);
     const figures = await figuresOf(metrics);
@@ -125,10 +130,10 @@ describe('what cannot be looked at', () => {
 
   it('is a problem when it is what is known of backups', async () => {
     writeFileSync(backupStatusFile, 'half of i');
-    const { backups } = await surveyor.look(async () => null);
+    const { backups } = await healthChecks.look(async () => null);
     expect(backups).toMatchObject({ ok: false, problem: expect.stringContaining(backupStatusFile) });
     rmSync(backupStatusFile);
-    expect((await surveyor.look(async () => null)).backups).toBeNull();
+    expect((await healthChecks.look(async () => null)).backups).toBeNull();
     expect(Object.keys(await figuresOf(metrics)).filter((name) => name.startsWith('backup_'))).toEqual([]);
   });
 });
