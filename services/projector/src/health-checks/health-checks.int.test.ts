@@ -11,10 +11,10 @@ import { waitFor } from '@marketplace/testing/wait-for';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Projector } from '../app.ts';
 import { createProjector } from '../app.ts';
-import { healthCheckMetrics } from './health-check-metrics.ts';
-import { createHealthChecks } from './health-checks.ts';
 import type { Bench } from '../testing/bench.ts';
 import { sealKey, silent, startBench } from '../testing/bench.ts';
+import { healthCheckMetrics } from './health-check-metrics.ts';
+import { createHealthChecks } from './health-checks.ts';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'survey-'));
 const backupStatusFile = path.join(folder, 'backup-status.json');
