@@ -1,25 +1,25 @@
 import { adminMessages } from '@marketplace/contracts/admin-messages';
 import { limits } from '@marketplace/contracts/limits';
-import { TrafficPanel } from '../ui/chart/traffic-panel.tsx';
+import { TrafficPanel } from '../statistics/traffic-panel.tsx';
 import { Freshness } from '../ui/live.tsx';
 import { Page, PageHeader, Refusal } from '../ui/page.tsx';
 import { useFailureToast } from '../ui/queries.ts';
-import { ComparisonNote } from '../ui/statistics/comparison-note.tsx';
-import { DistrictRanking } from '../ui/statistics/district-ranking.tsx';
-import { RangePicker } from '../ui/statistics/range-picker.tsx';
-import type { StatRangeState } from '../ui/statistics/stat-range.ts';
-import { rangeHeading, useStatRange } from '../ui/statistics/stat-range.ts';
+import { ComparisonNote } from '../statistics/comparison-note.tsx';
+import { DistrictRanking } from '../statistics/district-ranking.tsx';
+import { RangePicker } from '../statistics/range-picker.tsx';
+import type { StatRangeState } from '../statistics/stat-range.ts';
+import { rangeHeading, useStatRange } from '../statistics/stat-range.ts';
 import {
   clicksCard,
   enquiriesCard,
   rateCard,
   SummaryCards,
   viewsCard,
-} from '../ui/statistics/summary-cards.tsx';
-import { useStatistics } from '../ui/statistics/use-statistics.ts';
-import { HoursPanel } from './hours/hours-panel.tsx';
-import { PerformancePanel } from './performance/performance-panel.tsx';
-import { WayPanel } from './way-panel.tsx';
+} from '../statistics/summary-cards.tsx';
+import { useStatistics } from '../statistics/use-statistics.ts';
+import { HoursPanel } from './hours-panel.tsx';
+import { PerformancePanel } from './performance-panel.tsx';
+import { WayPanel } from './conversion-funnel.tsx';
 
 const FAILED = adminMessages.loadAnalyticsFailed;
 const cards = [viewsCard, clicksCard, rateCard, enquiriesCard];

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { wayBars } from './way-panel.tsx';
+import { wayBars } from './conversion-funnel.tsx';
 
 it('tells how many of a hundred went on from view to click and to enquiry', () => {
   expect(wayBars({ total_views: 1000, total_clicks: 50, total_enquiries: 5 })).toEqual([

@@ -9,7 +9,7 @@ import { count, exactPrice } from '../../ui/format.ts';
 import { Cluster, Stack } from '../../ui/layout.ts';
 import { space, theme } from '../../ui/theme.ts';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
-import { signedPercent } from '../ui/figures.ts';
+import { signedPercent } from '../ui/figures.tsx';
 import { labelOf } from './listing-fields.ts';
 import { Thumbnail, Thumbnails } from './thumbnail.tsx';
 

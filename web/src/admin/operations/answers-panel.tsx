@@ -6,7 +6,7 @@ import { Badge } from '../../ui/badge.tsx';
 import { Spread, Stack } from '../../ui/layout.ts';
 import { space, theme } from '../../ui/theme.ts';
 import { Columns, framed, Note } from '../ui/page.tsx';
-import { needText, summaryText } from './operations-wording.ts';
+import { needText, summaryText } from './operations-text.ts';
 
 /** What whoever looks after the product asks first, answered in plain words. */
 export function AnswersPanel({ answers }: { answers: readonly Answer[] }) {

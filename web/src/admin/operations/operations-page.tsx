@@ -9,9 +9,9 @@ import { Freshness } from '../ui/live.tsx';
 import { Columns, framed, Note, Page, PageHeader } from '../ui/page.tsx';
 import { Panel } from '../ui/panel.tsx';
 import { useFailureToast } from '../ui/queries.ts';
-import { StatCard, StatCards } from '../ui/stat-card.tsx';
+import { StatCard, StatCards } from '../statistics/stat-card.tsx';
 import { AnswersPanel } from './answers-panel.tsx';
-import { durationText, projectorText } from './operations-wording.ts';
+import { durationText, projectorText } from './operations-text.ts';
 import { ProjectionPanel } from './projection-panel.tsx';
 import { standingOf } from './standing-words.ts';
 

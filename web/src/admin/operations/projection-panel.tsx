@@ -15,7 +15,7 @@ import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import { ProgressBar, ProgressLine } from '../ui/controls.tsx';
 import { Actions, Refusal } from '../ui/page.tsx';
 import { Panel } from '../ui/panel.tsx';
-import { behindText, rebuildText, stateText } from './operations-wording.ts';
+import { behindText, rebuildText, stateText } from './operations-text.ts';
 
 interface ProjectionPanelProps {
   projection: ProjectionView;

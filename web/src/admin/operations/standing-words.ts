@@ -4,7 +4,7 @@ import type {
   OperationsView,
   ProjectionView,
 } from '@marketplace/contracts/operations/operations.views';
-import { isGone } from './operations-wording.ts';
+import { isGone } from './operations-text.ts';
 
 /** What an agent has to know of how the product stands. */
 export interface Standing {

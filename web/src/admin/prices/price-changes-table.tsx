@@ -6,7 +6,7 @@ import { count, exactPrice } from '../../ui/format.ts';
 import { space, theme } from '../../ui/theme.ts';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import { historyPath } from '../ui/admin-paths.ts';
-import { signedPercent } from '../ui/figures.ts';
+import { signedPercent } from '../ui/figures.tsx';
 import { PriceEffectText } from '../ui/price-effect.tsx';
 import {
   BodyRows,

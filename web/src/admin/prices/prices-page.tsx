@@ -15,9 +15,9 @@ import { Panel } from '../ui/panel.tsx';
 import { EFFECT_RULE } from '../ui/price-effect.tsx';
 import { saveFile, useFailureToast } from '../ui/queries.ts';
 import { PriceChangesTable } from './price-changes-table.tsx';
-import { PutBackDialog } from './put-back-dialog.tsx';
-import type { PriceFilter } from './use-price-changes.ts';
-import { fileOf, orders, spans, usePriceChanges, usePriceFilter } from './use-price-changes.ts';
+import { PutBackDialog } from './revert-price-dialog.tsx';
+import type { PriceFilter } from './price-changes.ts';
+import { fileOf, orders, spans, usePriceChanges, usePriceFilter } from './price-changes.ts';
 
 const FAILED = 'Failed to load the changes of prices';
 

@@ -22,7 +22,7 @@ import {
   PROPERTIES,
 } from '../ui/admin-paths.ts';
 import { useLive } from '../ui/live.tsx';
-import { paramsOfRange, rangeOfParams } from '../ui/statistics/stat-range.ts';
+import { paramsOfRange, rangeOfParams } from '../statistics/stat-range.ts';
 import { DiscardDialog, hasUnsavedWork } from '../ui/unsaved.tsx';
 
 const pages = [

@@ -1,7 +1,7 @@
 import styled from 'styled-components';
 import { theme } from '../../ui/theme.ts';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
-import type { Change } from './figures.ts';
+import type { Change } from './figures.tsx';
 
 const colors = { up: theme.status.active[0], down: theme.status.sold[0], same: theme.color.muted } as const;
 

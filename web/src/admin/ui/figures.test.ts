@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { changeOf, pointsOf, rateText, signedPercent } from './figures.ts';
+import { changeOf, pointsOf, rateText, signedPercent } from './figures.tsx';
 
 it('tells a click-through rate with one decimal, and 0% without views', () => {
   expect(rateText(1000, 48)).toBe('4.8%');

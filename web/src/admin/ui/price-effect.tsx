@@ -1,6 +1,6 @@
 import type { PriceEffect, Verdict } from '@marketplace/contracts/analytics/price-changes.views';
 import { ChangeText } from './change-text.tsx';
-import { percentChangeOf } from './figures.ts';
+import { percentChangeOf } from './figures.tsx';
 import { Note } from './page.tsx';
 
 const untold: Readonly<Record<Exclude<Verdict, 'told'>, string>> = {

@@ -9,7 +9,7 @@ import { space, theme } from '../../../ui/theme.ts';
 import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
 import { ENQUIRIES, historyPath } from '../../ui/admin-paths.ts';
 import { ChangeText } from '../../ui/change-text.tsx';
-import { differenceOf, rateText } from '../../ui/figures.ts';
+import { differenceOf, rateText } from '../../ui/figures.tsx';
 import { SortHeader } from '../../ui/sort-header.tsx';
 import { BodyRows, Cell, HeadRows, Row, RowHeader, Scroller, TableBase } from '../../ui/table-parts.ts';
 import { nextOrder } from './performance-order.ts';

@@ -1,10 +1,10 @@
 import { Link } from 'react-router-dom';
 import styled, { css } from 'styled-components';
-import { Button } from '../../../ui/button.tsx';
-import { count, singaporeDate } from '../../../ui/format.ts';
-import { space, theme } from '../../../ui/theme.ts';
-import { versionPath } from '../admin-paths.ts';
-import { rateText } from '../figures.ts';
+import { Button } from '../../ui/button.tsx';
+import { count, singaporeDate } from '../../ui/format.ts';
+import { space, theme } from '../../ui/theme.ts';
+import { versionPath } from '../ui/admin-paths.ts';
+import { rateText } from '../ui/figures.tsx';
 import {
   BodyRows,
   Cell,
@@ -14,10 +14,10 @@ import {
   RowHeader,
   Scroller,
   TableBase,
-} from '../table-parts.ts';
+} from '../ui/table-parts.ts';
 import type { ChartRow } from './chart-rows.ts';
 import { markText, sumText } from './mark-wording.ts';
-import type { Happened } from './marks-dialog.tsx';
+import type { Happened } from './marks.tsx';
 
 interface TrafficTableProps {
   rows: readonly ChartRow[];

@@ -2,10 +2,10 @@ import type { ReactNode } from 'react';
 import styled from 'styled-components';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { space, theme } from '../../ui/theme.ts';
-import { ChangeText } from './change-text.tsx';
-import type { Change } from './figures.ts';
-import { Columns, framed } from './page.tsx';
-import { SparkLine } from './spark-line.tsx';
+import { ChangeText } from '../ui/change-text.tsx';
+import type { Change } from '../ui/figures.tsx';
+import { Columns, framed } from '../ui/page.tsx';
+import { SparkLine } from '../ui/spark-line.tsx';
 
 interface StatCardProps {
   label: string;

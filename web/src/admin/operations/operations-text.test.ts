@@ -1,6 +1,6 @@
 import type { Answer, RebuildView } from '@marketplace/contracts/operations/operations.views';
 import { expect, it } from 'vitest';
-import { behindText, durationText, projectorText, rebuildText, summaryText } from './operations-wording.ts';
+import { behindText, durationText, projectorText, rebuildText, summaryText } from './operations-text.ts';
 
 it('tells how far a read model is behind', () => {
   expect(behindText({ lag: 0, lag_seconds: 0 })).toBe('nothing');

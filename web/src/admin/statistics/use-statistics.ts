@@ -3,9 +3,9 @@ import type { DateRange } from '@marketplace/contracts/analytics/date-range';
 import type { StatisticsOrder } from '@marketplace/contracts/analytics/statistics-query';
 import { Timeline } from '@marketplace/contracts/analytics/timeline.views';
 import useSWR from 'swr';
-import { getJson } from '../../../api/client.ts';
-import { useLabelOf } from '../page.tsx';
-import { withParams } from '../queries.ts';
+import { getJson } from '../../api/client.ts';
+import { useLabelOf } from '../ui/page.tsx';
+import { withParams } from '../ui/queries.ts';
 import type { StatRangeState } from './stat-range.ts';
 
 const SUMMARY = '/api/analytics/summary';

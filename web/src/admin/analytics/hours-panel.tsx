@@ -5,13 +5,13 @@ import { counted } from '@marketplace/contracts/counted';
 import { limits } from '@marketplace/contracts/limits';
 import { useState } from 'react';
 import styled, { css } from 'styled-components';
-import { Button } from '../../../ui/button.tsx';
-import { count, singaporeDate } from '../../../ui/format.ts';
-import { Spread, Stack } from '../../../ui/layout.ts';
-import { space, theme } from '../../../ui/theme.ts';
-import { Row as Line, Note } from '../../ui/page.tsx';
-import { Panel, PanelQuery } from '../../ui/panel.tsx';
-import type { StatRangeState } from '../../ui/statistics/stat-range.ts';
+import { Button } from '../../ui/button.tsx';
+import { count, singaporeDate } from '../../ui/format.ts';
+import { Spread, Stack } from '../../ui/layout.ts';
+import { space, theme } from '../../ui/theme.ts';
+import { Row as Line, Note } from '../ui/page.tsx';
+import { Panel, PanelQuery } from '../ui/panel.tsx';
+import type { StatRangeState } from '../statistics/stat-range.ts';
 import {
   BodyRows,
   Cell,
@@ -21,10 +21,10 @@ import {
   RowHeader,
   Scroller,
   TableBase,
-} from '../../ui/table-parts.ts';
-import type { HourMeasure, WeekdayRow } from './hour-grid.ts';
-import { busiestText, gridOf, hoursOfDay, hourText, stepOf } from './hour-grid.ts';
-import { useHours } from './use-hours.ts';
+} from '../ui/table-parts.ts';
+import type { HourMeasure, WeekdayRow } from './hours/hour-grid.ts';
+import { busiestText, gridOf, hoursOfDay, hourText, stepOf } from './hours/hour-grid.ts';
+import { useHours } from './hours/use-hours.ts';
 
 const measures = ['views', 'clicks'] as const;
 

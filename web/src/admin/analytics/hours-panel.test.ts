@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { busiestText, gridOf, stepOf } from './hour-grid.ts';
+import { busiestText, gridOf, stepOf } from './hours/hour-grid.ts';
 
 const hours = [
   { weekday: 1, hour: 0, views: 3, clicks: 1 },

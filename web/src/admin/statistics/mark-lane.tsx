@@ -1,12 +1,12 @@
 import { Link } from 'react-router-dom';
 import styled, { css } from 'styled-components';
-import { count } from '../../../ui/format.ts';
-import { theme } from '../../../ui/theme.ts';
-import { versionPath } from '../admin-paths.ts';
+import { count } from '../../ui/format.ts';
+import { theme } from '../../ui/theme.ts';
+import { versionPath } from '../ui/admin-paths.ts';
 import type { MarkCluster } from './mark-clusters.ts';
 import { MarkShape } from './mark-shape.tsx';
 import { markText, sumText } from './mark-wording.ts';
-import { spanText } from './marks-dialog.tsx';
+import { spanText } from './marks.tsx';
 
 interface MarkLaneProps {
   clusters: readonly MarkCluster[];

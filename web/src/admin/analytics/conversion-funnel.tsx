@@ -6,8 +6,8 @@ import { Button } from '../../ui/button.tsx';
 import type { Query } from '../../ui/query-panel.tsx';
 import { Note } from '../ui/page.tsx';
 import { Panel, PanelQuery } from '../ui/panel.tsx';
-import type { RankedItem } from '../ui/ranked-bars.tsx';
-import { RankedBars } from '../ui/ranked-bars.tsx';
+import type { RankedItem } from '../statistics/ranked-bars.tsx';
+import { RankedBars } from '../statistics/ranked-bars.tsx';
 import { WayTable } from './way-table.tsx';
 
 interface WayPanelProps {

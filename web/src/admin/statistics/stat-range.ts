@@ -8,7 +8,7 @@ import {
 } from '@marketplace/contracts/analytics/date-range';
 import { limits } from '@marketplace/contracts/limits';
 import { useSearchParams } from 'react-router-dom';
-import { count, singaporeDate } from '../../../ui/format.ts';
+import { count, singaporeDate } from '../../ui/format.ts';
 
 const spans = { '7d': 7, '30d': 30, '90d': 90 } as const;
 

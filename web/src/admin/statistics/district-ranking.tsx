@@ -1,8 +1,8 @@
 import type { AnalyticsSummary } from '@marketplace/contracts/analytics/analytics.views';
 import { counted } from '@marketplace/contracts/counted';
-import type { Query } from '../../../ui/query-panel.tsx';
-import { Panel, PanelQuery } from '../panel.tsx';
-import { RankedBars } from '../ranked-bars.tsx';
+import type { Query } from '../../ui/query-panel.tsx';
+import { Panel, PanelQuery } from '../ui/panel.tsx';
+import { RankedBars } from './ranked-bars.tsx';
 
 interface DistrictRankingProps {
   title: string;

@@ -1,11 +1,11 @@
 import type { AnalyticsSummary } from '@marketplace/contracts/analytics/analytics.views';
 import type { ReactNode } from 'react';
 import styled from 'styled-components';
-import { count } from '../../../ui/format.ts';
-import { QueryPanel } from '../../../ui/query-panel.tsx';
-import { rateText } from '../figures.ts';
-import { Dimmed, isOld } from '../page.tsx';
-import { StatCard, StatCards } from '../stat-card.tsx';
+import { count } from '../../ui/format.ts';
+import { QueryPanel } from '../../ui/query-panel.tsx';
+import { rateText } from '../ui/figures.tsx';
+import { Dimmed, isOld } from '../ui/page.tsx';
+import { StatCard, StatCards } from './stat-card.tsx';
 import type { FigureChanges } from './figure-changes.ts';
 import { figureChanges } from './figure-changes.ts';
 import { rangeText } from './stat-range.ts';

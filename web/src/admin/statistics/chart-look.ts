@@ -1,5 +1,5 @@
-import { count } from '../../../ui/format.ts';
-import { theme } from '../../../ui/theme.ts';
+import { count } from '../../ui/format.ts';
+import { theme } from '../../ui/theme.ts';
 import type { ChartRow, Measure } from './chart-rows.ts';
 import { measures } from './chart-rows.ts';
 

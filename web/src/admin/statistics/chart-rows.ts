@@ -1,8 +1,8 @@
 import { clickThroughRate } from '@marketplace/contracts/analytics/rates';
 import type { DayMarks, Timeline } from '@marketplace/contracts/analytics/timeline.views';
 import { counted } from '@marketplace/contracts/counted';
-import { singaporeDate } from '../../../ui/format.ts';
-import { rateText } from '../figures.ts';
+import { singaporeDate } from '../../ui/format.ts';
+import { rateText } from '../ui/figures.tsx';
 
 /** What the chart draws, each on a scale of its own. */
 export const measures = ['views', 'clicks', 'rate', 'enquiries'] as const;

@@ -10,10 +10,10 @@ import {
   YAxis,
 } from 'recharts';
 import styled from 'styled-components';
-import { count, shortDate, singaporeDate } from '../../../ui/format.ts';
-import { space, theme } from '../../../ui/theme.ts';
-import { rateText } from '../figures.ts';
-import { Note } from '../page.tsx';
+import { count, shortDate, singaporeDate } from '../../ui/format.ts';
+import { space, theme } from '../../ui/theme.ts';
+import { rateText } from '../ui/figures.tsx';
+import { Note } from '../ui/page.tsx';
 import { chartMargin, measureColors, measureNames } from './chart-look.ts';
 import type { ChartRow, Measure } from './chart-rows.ts';
 import { measures } from './chart-rows.ts';

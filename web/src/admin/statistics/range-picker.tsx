@@ -2,10 +2,10 @@ import { addDays } from '@marketplace/contracts/analytics/date-range';
 import type { FormEvent } from 'react';
 import { useState } from 'react';
 import styled from 'styled-components';
-import { Button } from '../../../ui/button.tsx';
-import { TextInput } from '../../../ui/controls.tsx';
-import { space, theme } from '../../../ui/theme.ts';
-import { Row } from '../page.tsx';
+import { Button } from '../../ui/button.tsx';
+import { TextInput } from '../../ui/controls.tsx';
+import { space, theme } from '../../ui/theme.ts';
+import { Row } from '../ui/page.tsx';
 import type { StatRange, StatRangeState } from './stat-range.ts';
 import { problemOfDays, rangeNames } from './stat-range.ts';
 

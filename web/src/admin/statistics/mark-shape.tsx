@@ -1,5 +1,5 @@
 import type { MarkKind } from '@marketplace/contracts/analytics/timeline.views';
-import { theme } from '../../../ui/theme.ts';
+import { theme } from '../../ui/theme.ts';
 
 /** Each kind has a shape and a colour of its own; paths on a field of 12 by 12. */
 const shapes: Readonly<Record<MarkKind, { path: string; color: string; isHollow?: true }>> = {

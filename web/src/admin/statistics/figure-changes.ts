@@ -1,7 +1,7 @@
 import type { AnalyticsSummary } from '@marketplace/contracts/analytics/analytics.views';
 import { clickThroughRate } from '@marketplace/contracts/analytics/rates';
-import type { Change } from '../figures.ts';
-import { changeOf, pointsOf } from '../figures.ts';
+import type { Change } from '../ui/figures.tsx';
+import { changeOf, pointsOf } from '../ui/figures.tsx';
 
 export type FigureChanges = Readonly<Record<'views' | 'clicks' | 'enquiries' | 'rate', Change>>;
 

@@ -2,8 +2,8 @@ import type { AnalyticsSummary } from '@marketplace/contracts/analytics/analytic
 import type { DateRange } from '@marketplace/contracts/analytics/date-range';
 import { daysIn } from '@marketplace/contracts/analytics/date-range';
 import { counted } from '@marketplace/contracts/counted';
-import { singaporeDate } from '../../../ui/format.ts';
-import { Note } from '../page.tsx';
+import { singaporeDate } from '../../ui/format.ts';
+import { Note } from '../ui/page.tsx';
 
 /** Says which days are compared with which; nothing while that is not known. */
 export function ComparisonNote({ summary }: { summary: AnalyticsSummary | undefined }) {

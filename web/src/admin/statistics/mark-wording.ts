@@ -1,6 +1,6 @@
 import type { DayMarks, MarkKind, TimelineMark } from '@marketplace/contracts/analytics/timeline.views';
 import { counted } from '@marketplace/contracts/counted';
-import { count, exactPrice } from '../../../ui/format.ts';
+import { count, exactPrice } from '../../ui/format.ts';
 
 export const markWords: Readonly<Record<MarkKind, string>> = {
   published: 'published',
