@@ -34,7 +34,7 @@ it('shows who wrote what, about which listing, and what became of it', async () 
     ],
   });
   expect(await shown()).toEqual([
-    expect.stringMatching(/^Mei 1waits .+Subject 1NewQuestionK7QX-0001 · Wombat Terrace$/),
+    expect.stringMatching(/^Mei 1(just now|.+ ago)Subject 1NewQuestionK7QX-0001 · Wombat Terrace$/),
     'Mei 23 Nov 2026 10:00Subject 2Viewing arrangedViewingK7QX-0002 · Wombat Terrace · viewing on 28 Nov 2026 10:30',
     'Forgotten3 Nov 2026 10:00Its text was deleted for good.ClosedQuestionK7QX-0003',
     'Cannot be read3 Nov 2026 10:00Its key is missing.AnsweredHome valueK7QX-0004 · Wombat Terrace',

@@ -6,7 +6,7 @@ import { Cluster } from '../../ui/layout.ts';
 import { space, theme } from '../../ui/theme.ts';
 import { enquiryPath } from '../ui/admin-paths.ts';
 import { framed } from '../ui/page.tsx';
-import { exactTime, moment, waited } from '../ui/times.tsx';
+import { exactTime, moment, timeAgo } from '../ui/times.tsx';
 import { kindNames, statusColors, statusNames, whoOf } from './enquiry-words.ts';
 
 /** Enquiries, newest first; each opens with a press anywhere on it. */
@@ -27,7 +27,7 @@ function EnquiryItem({ enquiry }: { enquiry: EnquirySummary }) {
       <Head>
         <Who to={enquiryPath(id)}>{whoOf(enquiry)}</Who>
         <time dateTime={received_at} title={exactTime(received_at)}>
-          {status === 'new' ? `waits ${waited(received_at, Date.now())}` : moment(received_at)}
+          {status === 'new' ? timeAgo(received_at, Date.now()) : moment(received_at)}
         </time>
       </Head>
       <Subject>

@@ -10,7 +10,7 @@ import { space, theme } from '../../ui/theme.ts';
 import { ENQUIRIES } from '../ui/admin-paths.ts';
 import { Page, PageHeader, Row } from '../ui/page.tsx';
 import { useFailureToast } from '../ui/queries.ts';
-import { moment, waited } from '../ui/times.tsx';
+import { moment, timeAgo } from '../ui/times.tsx';
 import { kindNames, statusColors, statusNames } from './enquiry-words.ts';
 import { AnswerPanel } from './one/answer-panel.tsx';
 import { ListingPanel } from './one/listing-panel.tsx';
@@ -57,7 +57,7 @@ function Summary({ enquiry }: { enquiry: EnquiryView }) {
       <Badge colors={statusColors[status]}>{statusNames[status]}</Badge>
       <span>
         {kindNames[kind]} · received {moment(received_at)}
-        {status === 'new' && ` · waits ${waited(received_at, Date.now())}`}
+        {status === 'new' && ` · ${timeAgo(received_at, Date.now())}`}
       </span>
     </Row>
   );

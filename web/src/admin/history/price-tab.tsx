@@ -1,17 +1,15 @@
 import type { PriceChange } from '@marketplace/contracts/listings/history.views';
 import { Link } from 'react-router-dom';
-import styled from 'styled-components';
 import { exactPrice } from '../../ui/format.ts';
 import { QueryPanel } from '../../ui/query-panel.tsx';
-import { space, theme } from '../../ui/theme.ts';
-import { versionPath } from '../ui/admin-paths.ts';
 import { TrafficPanel } from '../statistics/traffic-panel.tsx';
-import { signedPercent } from '../ui/figures.tsx';
-import { Panel } from '../ui/panel.tsx';
-import { EFFECT_RULE, PriceEffectText } from '../ui/price-effect.tsx';
-import { useFailureToast } from '../ui/queries.ts';
 import { useTimeline } from '../statistics/use-statistics.ts';
-import { Scroller, TableBase } from '../ui/table-parts.ts';
+import { versionPath } from '../ui/admin-paths.ts';
+import type { Column } from '../ui/data-table.tsx';
+import { StackedTable } from '../ui/data-table.tsx';
+import { EFFECT_RULE, PriceEffectText, signedPercent } from '../ui/figures.tsx';
+import { Panel } from '../ui/panel.tsx';
+import { useFailureToast } from '../ui/queries.ts';
 import { moment } from '../ui/times.tsx';
 import { usePriceHistory } from './use-history.ts';
 
@@ -36,37 +34,31 @@ export function PriceTab({ id }: { id: string }) {
 
 /** The prices, newest first. */
 function PriceTable({ listingId, prices }: { listingId: string; prices: readonly PriceChange[] }) {
+  const columns: Column<PriceChange>[] = [
+    {
+      name: 'Since',
+      isRowHeader: true,
+      cell: ({ at, version }) => <Link to={versionPath(listingId, version)}>{moment(at)}</Link>,
+    },
+    { name: 'Price', isNumeric: true, cell: ({ price }) => exactPrice(price), narrow: 'corner' },
+    {
+      name: 'Change',
+      isNumeric: true,
+      cell: ({ change_percent }) => (change_percent === null ? '–' : signedPercent(change_percent)),
+    },
+    { name: 'Views per day', isNumeric: true, cell: (price) => <Effect price={price} /> },
+  ];
   return (
-    <Scroller aria-label="Price history table">
-      <Table>
-        <thead>
-          <tr>
-            <th scope="col">Since</th>
-            <th scope="col">Price</th>
-            <th scope="col">Change</th>
-            <th scope="col">Views per day</th>
-          </tr>
-        </thead>
-        <tbody>
-          {prices.toReversed().map((price) => (
-            <tr key={price.version}>
-              <th scope="row">
-                <Link to={versionPath(listingId, price.version)}>{moment(price.at)}</Link>
-              </th>
-              <td>{exactPrice(price.price)}</td>
-              <td>{price.change_percent === null ? '–' : signedPercent(price.change_percent)}</td>
-              <td>
-                <Effect price={price} />
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </Table>
-    </Scroller>
+    <StackedTable
+      label="Price history table"
+      columns={columns}
+      rows={prices.toReversed()}
+      keyOf={({ version }) => String(version)}
+    />
   );
 }
 
-/** Of the first price nothing can be told: there was none before. */
+/** Mean views before and after; the first price has no effect to compare. */
 function Effect({ price }: { price: PriceChange }) {
   const { views_per_day_before: before, views_per_day_after: after, change_percent } = price;
   return (
@@ -79,15 +71,3 @@ function Effect({ price }: { price: PriceChange }) {
 function meanText(mean: number | null): string {
   return mean === null ? '–' : mean.toFixed(1);
 }
-
-const Table = styled(TableBase)`
-  font-variant-numeric: tabular-nums;
-  th, td {
-    padding: ${space(2)} ${space(3)} ${space(2)} 0;
-    border-bottom: 1px solid ${theme.color.line};
-    text-align: right;
-  }
-  th:first-child { text-align: left; }
-  th { font-weight: ${theme.weight.label}; }
-  tbody th { min-width: 92px; }
-`;

@@ -8,6 +8,7 @@ import { space, theme } from '../../ui/theme.ts';
 import { showSuccess } from '../../ui/toasts.ts';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import { useAuth } from '../session/auth-context.ts';
+import { paramsOfRange, rangeOfParams } from '../statistics/stat-range.ts';
 import {
   ACCOUNT,
   ACTIVITY,
@@ -22,7 +23,6 @@ import {
   PROPERTIES,
 } from '../ui/admin-paths.ts';
 import { useLive } from '../ui/live.tsx';
-import { paramsOfRange, rangeOfParams } from '../statistics/stat-range.ts';
 import { DiscardDialog, hasUnsavedWork } from '../ui/unsaved.tsx';
 
 const pages = [

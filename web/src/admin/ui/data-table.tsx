@@ -1,4 +1,6 @@
 import type { ReactNode, Ref } from 'react';
+import styled, { css } from 'styled-components';
+import { space, theme } from '../../ui/theme.ts';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import { SortHeader } from './sort-header.tsx';
 import {
@@ -23,6 +25,8 @@ export interface Column<Item, SortKey extends string = string> {
   isRowHeader?: boolean;
   /** Stands before the value where narrow screens stack the cells: `[data-unit]`. */
   unit?: string;
+  /** Place in a `StackedTable` on narrow screens: right of the row header, or on a line of its own. Others fill two columns. */
+  narrow?: 'corner' | 'line';
   /** What a press on the heading sorts by; without it the heading is no button. */
   sortKey?: SortKey;
 }
@@ -75,10 +79,15 @@ export function DataTable<Item, SortKey extends string = string>(props: DataTabl
         <BodyRows>
           {rows.map((item) => (
             <Row key={keyOf(item)} data-selected={isSelected?.(item) || undefined}>
-              {columns.map(({ name, cell, isNumeric, isRowHeader, unit }) => {
+              {columns.map(({ name, cell, isNumeric, isRowHeader, unit, narrow }) => {
                 const Part = isRowHeader ? RowHeader : Cell;
                 return (
-                  <Part key={name} data-numeric={isNumeric || undefined} data-unit={unit}>
+                  <Part
+                    key={name}
+                    data-numeric={isNumeric || undefined}
+                    data-unit={unit}
+                    data-narrow={narrow}
+                  >
                     {cell(item)}
                   </Part>
                 );
@@ -90,3 +99,71 @@ export function DataTable<Item, SortKey extends string = string>(props: DataTabl
     </Scroller>
   );
 }
+
+interface StackedTableProps<Item, SortKey extends string> extends DataTableProps<Item, SortKey> {
+  /** Height in pixels above which the rows scroll under the headings. */
+  maxHeight?: number;
+}
+
+/** A table whose rows become blocks on narrow screens: the row header, then the values with their units. */
+export function StackedTable<Item, SortKey extends string = string>({
+  maxHeight,
+  ...table
+}: StackedTableProps<Item, SortKey>) {
+  return (
+    <Stacked $hasSort={table.onSort !== undefined} style={{ maxHeight }}>
+      <DataTable {...table} />
+    </Stacked>
+  );
+}
+
+const blocks = css<{ $hasSort: boolean }>`
+  table, thead, tbody { display: block; }
+  ${({ $hasSort }) =>
+    $hasSort
+      ? `thead tr { display: flex; flex-wrap: wrap; gap: 0 ${space(3)}; padding-bottom: ${space(2)}; }`
+      : 'thead { position: absolute; clip-path: inset(50%); }'}
+  tbody tr {
+    display: grid;
+    grid-template-columns: 1fr auto;
+    gap: ${space(1)} ${space(4)};
+    align-items: start;
+    padding: ${space(3)} 0;
+    border-top: 1px solid ${theme.color.line};
+  }
+  && th, && td, && [data-numeric] { min-width: 0; padding: 0; border: 0; text-align: left; white-space: normal; }
+  tbody th { grid-area: 1 / 1; }
+  tbody tr:not(:has([data-narrow='corner'])) th, [data-narrow='line'] { grid-column: 1 / -1; }
+  [data-narrow='corner'] { grid-area: 1 / 2; justify-self: end; }
+  td:empty { display: none; }
+  [data-unit]::before { content: attr(data-unit) ' '; color: ${theme.color.muted}; }
+`;
+const Stacked = styled.div<{ $hasSort: boolean }>`
+  min-width: 0;
+  > section { position: relative; max-height: inherit; overflow: auto; }
+  th, td {
+    position: relative;
+    padding: ${space(2)} ${space(3)} ${space(2)} 0;
+    border-bottom: 1px solid ${theme.color.line};
+    text-align: left;
+    vertical-align: top;
+    font-variant-numeric: tabular-nums;
+  }
+  th { font-weight: ${theme.weight.label}; }
+  thead th {
+    position: sticky;
+    top: 0;
+    z-index: 1;
+    background: ${theme.color.surface};
+    color: ${theme.color.muted};
+    white-space: nowrap;
+    vertical-align: bottom;
+  }
+  tbody th { min-width: 120px; overflow-wrap: anywhere; }
+  th > a { color: ${theme.color.ink}; text-decoration: none; }
+  th > a:hover { color: ${theme.color.brand}; text-decoration: underline; }
+  th:last-child, td:last-child { padding-right: 0; }
+  && [data-numeric] { text-align: right; white-space: nowrap; }
+  tbody tr:last-child > * { border-bottom: 0; }
+  @media (max-width: ${theme.bp.md - 1}px) { ${blocks} }
+`;

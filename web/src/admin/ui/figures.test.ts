@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { changeOf, pointsOf, rateText, signedPercent } from './figures.tsx';
+import { changeOf, differenceOf, pointsOf, rateText, signedPercent } from './figures.tsx';
 
-it('tells a click-through rate with one decimal, and 0% without views', () => {
+it('shows a click-through rate with one decimal, and 0% without views', () => {
   expect(rateText(1000, 48)).toBe('4.8%');
   expect(rateText(200, 10)).toBe('5.0%');
   expect(rateText(0, 0)).toBe('0%');
@@ -25,11 +25,15 @@ describe('the change of a count', () => {
   });
 });
 
-it('tells the change of a rate in points', () => {
+it('shows the change of a rate in points', () => {
   expect(pointsOf(5.1, 4.8)).toEqual({ direction: 'up', text: '▲ +0.3 points' });
   expect(pointsOf(4.81, 4.8)).toEqual({ direction: 'same', text: '= 0 points' });
 });
 
-it('tells a percentage with its sign', () => {
+it('shows a percentage with its sign', () => {
   expect([-3.3, 2, 0].map(signedPercent)).toEqual(['−3.3%', '+2.0%', '+0.0%']);
+});
+
+it('shows a difference of counts', () => {
+  expect([-1200, 0, 3].map((count) => differenceOf(count).text)).toEqual(['▼ −1,200', '= 0', '▲ +3']);
 });

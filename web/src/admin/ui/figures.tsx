@@ -1,20 +1,24 @@
+import type { PriceEffect, Verdict } from '@marketplace/contracts/analytics/price-changes.views';
 import { clickThroughRate } from '@marketplace/contracts/analytics/rates';
+import styled from 'styled-components';
 import { count } from '../../ui/format.ts';
+import { theme } from '../../ui/theme.ts';
+import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
+import { Note } from './page.tsx';
 
-/** Returns clicks per hundred views as text with one decimal, `4.8%`; `0%` when there are no views. */
+/** Returns clicks per hundred views with one decimal, `4.8%`; `0%` without views. */
 export function rateText(views: number, clicks: number): string {
   return views === 0 ? '0%' : `${clickThroughRate(views, clicks).toFixed(1)}%`;
 }
 
-/** How a number compares with the one of the days compared with: `▲ +12.5%`, with words for screen readers. */
+/** The change of a figure since the previous period. */
 export interface Change {
   direction: 'up' | 'down' | 'same';
-  /** `▲ +12.5%`, `▼ −3.0%`, `= 0%`; `▲ new` when there was nothing before, `▲ >999%` when there was next to nothing. */
+  /** `▲ +12.5%`, `▼ −3.0%`, `= 0%`; `▲ new` from zero, `▲ >999%` from next to nothing. */
   text: string;
 }
 
-/** Beyond it, a percentage says no more than that there was next to nothing before. */
-const MOST_PERCENT = 999;
+const MAX_PERCENT = 999;
 
 /** Returns the change of a count in percent. */
 export function changeOf(now: number, before: number): Change {
@@ -22,28 +26,25 @@ export function changeOf(now: number, before: number): Change {
   return percentChangeOf(before === 0 ? 0 : ((now - before) / before) * 100);
 }
 
-/** Returns the change that a percentage stands for. */
-export function percentChangeOf(percent: number): Change {
-  if (percent > MOST_PERCENT) return { direction: 'up', text: `▲ >${MOST_PERCENT}%` };
-  return signed(percent, '%');
+function percentChangeOf(percent: number): Change {
+  if (percent > MAX_PERCENT) return { direction: 'up', text: `▲ >${MAX_PERCENT}%` };
+  return signed(percent, percent.toFixed(1), '%');
 }
 
-/** Returns the change of a rate in percent, in percentage points. */
+/** Returns the change of a rate in percentage points. */
 export function pointsOf(now: number, before: number): Change {
-  return signed(now - before, ' points');
+  return signed(now - before, (now - before).toFixed(1), ' points');
 }
 
 /** Returns a difference of counts: `▲ +12`. */
 export function differenceOf(difference: number): Change {
-  if (difference === 0) return { direction: 'same', text: '= 0' };
-  return difference > 0
-    ? { direction: 'up', text: `▲ +${count(difference)}` }
-    : { direction: 'down', text: `▼ −${count(-difference)}` };
+  return signed(difference, count(difference), '');
 }
 
-function signed(value: number, unit: string): Change {
-  const text = Math.abs(value).toFixed(1);
-  if (text === '0.0') return { direction: 'same', text: `= 0${unit}` };
+/** `rounded` is the value as text, which decides whether there is a change to show. */
+function signed(value: number, rounded: string, unit: string): Change {
+  const text = rounded.replace('-', '');
+  if (Number.parseFloat(text) === 0) return { direction: 'same', text: `= 0${unit}` };
   return value > 0
     ? { direction: 'up', text: `▲ +${text}${unit}` }
     : { direction: 'down', text: `▼ −${text}${unit}` };
@@ -53,3 +54,40 @@ function signed(value: number, unit: string): Change {
 export function signedPercent(percent: number): string {
   return `${percent < 0 ? '−' : '+'}${Math.abs(percent).toFixed(1)}%`;
 }
+
+const colors = { up: theme.status.active[0], down: theme.status.sold[0], same: theme.color.muted } as const;
+
+/** A change since the previous period; arrow, sign and words carry it without the colour. */
+export function ChangeText({ change }: { change: Change }) {
+  return (
+    <Text $color={colors[change.direction]}>
+      {change.text}
+      <VisuallyHidden> vs previous period</VisuallyHidden>
+    </Text>
+  );
+}
+
+/** How the effect of a price change is measured. */
+export const EFFECT_RULE =
+  'Views per day on the same weekdays before and after, up to four weeks each, until the next change of price or status. Shown after a week each side and 20 views.';
+
+const unknownEffects: Readonly<Record<Exclude<Verdict, 'told'>, string>> = {
+  'too-early': 'Too early to tell',
+  'too-little': 'Too few views to tell',
+};
+
+/** Change of the views per day after a price change, or why it is unknown. */
+export function PriceEffectText({
+  verdict,
+  effect_percent,
+}: Pick<PriceEffect, 'verdict' | 'effect_percent'>) {
+  if (verdict !== 'told') return <Note as="span">{unknownEffects[verdict]}</Note>;
+  return effect_percent === null ? null : <ChangeText change={percentChangeOf(effect_percent)} />;
+}
+
+const Text = styled.span<{ $color: string }>`
+  position: relative;
+  color: ${({ $color }) => $color};
+  font-weight: ${theme.weight.strong};
+  white-space: nowrap;
+`;

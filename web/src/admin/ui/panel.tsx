@@ -11,7 +11,7 @@ import { Dimmed, framed, isOld, Note, Row } from './page.tsx';
 interface PanelProps {
   title: string;
   hint?: string;
-  /** At the right of the title. */
+  /** Right of the title. */
   action?: ReactNode;
   children: ReactNode;
 }
@@ -37,11 +37,11 @@ interface PanelQueryProps<Data> {
   query: Query<Data>;
   failed: string;
   isEmpty: (data: Data) => boolean;
-  empty: string;
+  empty: ReactNode;
   children: (data: Data) => ReactNode;
 }
 
-/** The four states of data inside a panel: smaller than those of a whole page. */
+/** The four states of data inside a panel, smaller than those of a whole page. */
 export function PanelQuery<Data>({ query, failed, isEmpty, empty, children }: PanelQueryProps<Data>) {
   const { data, error, mutate } = query;
   if (data !== undefined)
@@ -77,7 +77,7 @@ const Box = styled.section`
   ${framed}
   @media (max-width: ${theme.bp.sm - 1}px) { padding: ${space(4)}; }
 `;
-/** What stands at the right stays there, and the hint takes another line. */
+/** Keeps the action on the right; the hint wraps. */
 const Top = styled(Spread)`
   align-items: start;
   > :first-child { flex: 1 1 0; min-width: 50%; }

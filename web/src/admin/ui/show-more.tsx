@@ -5,7 +5,7 @@ import { Button } from '../../ui/button.tsx';
 import { count } from '../../ui/format.ts';
 import { Stack } from '../../ui/layout.ts';
 
-/** The button that shows more of a list; nothing when all of it is shown. */
+/** A button that shows more of a list; nothing when the whole list is shown. */
 export function ShowMore({ hidden, onClick }: { hidden: number; onClick: () => void }) {
   if (hidden === 0) return null;
   return (
@@ -40,7 +40,7 @@ export function CardList<Item extends { id: string }>({ items, children }: CardL
   );
 }
 
-/** Returns the first `step` items of a long list, and more of them each time it is asked. */
+/** Returns the first `step` items of a long list, and `step` more after each `showMore`. */
 export function useWindow<Item>(items: readonly Item[], step: number) {
   const [size, setSize] = useState(step);
   return {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { byDay, exactTime, localTime, momentOf, timeOfDay, waited } from './times.tsx';
+import { byDay, durationText, exactTime, localTime, momentOf, timeAgo, timeOfDay } from './times.tsx';
 
 it('tells times in Singapore', () => {
   expect(timeOfDay('2026-11-03T16:02:31.000Z')).toBe('00:02');
@@ -21,19 +21,20 @@ describe('a typed moment', () => {
   });
 });
 
-it('says how long something has waited', () => {
-  const since = '2026-11-03T02:00:00Z';
-  const after = (minutes: number) => waited(since, Date.parse(since) + minutes * 60_000);
-  expect([-1, 0.5, 1, 59, 60, 47 * 60, 48 * 60, 9 * 24 * 60].map(after)).toEqual([
-    'less than a minute',
-    'less than a minute',
-    '1 minute',
-    '59 minutes',
-    '1 hour',
-    '47 hours',
-    '2 days',
-    '9 days',
-  ]);
+it.each([
+  [0.2, '1 second'],
+  [12, '12 seconds'],
+  [60, '1 minute'],
+  [290, '5 minutes'],
+  [90 * 60, '90 minutes'],
+  [47 * 3600, '47 hours'],
+  [9 * 86_400, '9 days'],
+])('shows %d seconds as %s', (seconds, text) => expect(durationText(seconds)).toBe(text));
+
+it('shows how long ago a time was', () => {
+  const iso = '2026-11-03T02:00:00Z';
+  const after = (seconds: number) => timeAgo(iso, Date.parse(iso) + seconds * 1000);
+  expect([-60, 59, 3600].map(after)).toEqual(['just now', 'just now', '1 hour ago']);
 });
 
 const at = (recorded_at: string, version: number) => ({

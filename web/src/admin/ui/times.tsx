@@ -50,17 +50,23 @@ export function localTime(iso: string): string {
 
 const SINGAPORE_MS = 8 * 60 * 60_000;
 
-const MINUTE_MS = 60_000;
-const HOUR_MS = 60 * MINUTE_MS;
-const DAY_MS = 24 * HOUR_MS;
+const units = [
+  ['day', 86_400],
+  ['hour', 3600],
+  ['minute', 60],
+] as const;
 
-/** Returns how long something has waited, in words: `12 minutes`, `3 hours`, `2 days`. */
-export function waited(since: string, now: number): string {
-  const ms = Math.max(0, now - Date.parse(since));
-  if (ms < MINUTE_MS) return 'less than a minute';
-  if (ms < HOUR_MS) return counted(Math.floor(ms / MINUTE_MS), 'minute');
-  if (ms < 2 * DAY_MS) return counted(Math.floor(ms / HOUR_MS), 'hour');
-  return counted(Math.floor(ms / DAY_MS), 'day');
+/** Returns a duration in the largest unit that fits twice, or exactly once: `1 hour`, `90 minutes`, `2 days`. */
+export function durationText(seconds: number): string {
+  const whole = Math.max(1, Math.round(seconds));
+  const [unit, size] = units.find(([, one]) => whole === one || whole >= 2 * one) ?? ['second', 1];
+  return counted(Math.round(whole / size), unit);
+}
+
+/** Returns how long ago an ISO time was: `just now`, `3 hours ago`. */
+export function timeAgo(iso: string, now: number): string {
+  const seconds = (now - Date.parse(iso)) / 1000;
+  return seconds < 60 ? 'just now' : `${durationText(seconds)} ago`;
 }
 
 interface DaySectionsProps<Entry> {

@@ -14,7 +14,7 @@ import { space, theme } from '../../../ui/theme.ts';
 import { headlineOf } from '../../listing/event-wording.ts';
 import { historyPath, pastPath } from '../../ui/admin-paths.ts';
 import { useFailureToast } from '../../ui/queries.ts';
-import { moment, waited } from '../../ui/times.tsx';
+import { durationText, moment } from '../../ui/times.tsx';
 import { RestoreDialog } from '../restore-dialog.tsx';
 import { useVersion } from '../use-history.ts';
 import { ListingSheet } from './listing-sheet.tsx';
@@ -106,7 +106,7 @@ function askedIn({ from, to }: Held, at: string | null): string | undefined {
 
 function heldText({ from, to }: Held): string {
   if (to === undefined) return `It has been so since ${moment(from)}, and is now`;
-  return `It was so from ${moment(from)} to ${moment(to)}, ${waited(from, Date.parse(to))}`;
+  return `It was so from ${moment(from)} to ${moment(to)}, ${durationText((Date.parse(to) - Date.parse(from)) / 1000)}`;
 }
 
 interface VersionSliderProps {
