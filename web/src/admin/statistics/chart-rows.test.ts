@@ -1,9 +1,14 @@
 import type { Timeline } from '@marketplace/contracts/analytics/timeline.views';
 import { expect, it } from 'vitest';
-import { axisWidthOf } from './chart-look.ts';
-import { chartSentence, rowsOf } from './chart-rows.ts';
-import { clustersOf, placesOf } from './mark-clusters.ts';
-import { markText, sumText } from './mark-wording.ts';
+import {
+  axisWidthOf,
+  chartSentence,
+  clustersOf,
+  markText,
+  maxSignsOf,
+  rowsOf,
+  sumText,
+} from './chart-rows.ts';
 
 const mark = {
   day: '2026-11-02',
@@ -32,7 +37,7 @@ const timeline = {
   marks: [once],
 };
 
-it('puts each day that is over beside the one it is compared with', () => {
+it('pairs each full day with the same day of the previous period', () => {
   expect(rowsOf(timeline, '2026-11-02')).toEqual([
     {
       day: '2026-11-01',
@@ -57,20 +62,20 @@ it('puts each day that is over beside the one it is compared with', () => {
   ]);
 });
 
-it('says in a sentence what it shows', () => {
+it('describes the chart in a sentence', () => {
   expect(chartSentence({ ...timeline, marks: [once, often] })).toBe(
-    'Views and clicks per day from 1 Nov 2026 to 2 Nov 2026: 13 views and 1 click (7.7%), and 2 enquiries; most views on 2 Nov 2026 with 9; the days compared with, from 25 Oct 2026 to 25 Oct 2026, had 1 view and 0 clicks (0.0%); 1,201 events of listings marked.',
+    'Views and clicks per day from 1 Nov 2026 to 2 Nov 2026: 13 views · 1 click · 7.7% · 2 enquiries; most views on 2 Nov 2026 with 9; previous period, 25 Oct 2026 to 25 Oct 2026: 1 view · 0 clicks · 0.0%; 1,201 listing events.',
   );
 });
 
-it('tells a new price, and how often something happened', () => {
+it('describes one event and several', () => {
   expect(markText(mark)).toBe('repriced $2,120,000 → $2,050,000');
   expect(markText({ kind: 'sold', price: null })).toBe('sold');
   expect(sumText({ kind: 'repriced', count: 37 })).toBe('37 price changes');
   expect(sumText(often)).toBe('1,200 sold');
 });
 
-it('has what happened on days together where there is no room for each', () => {
+it('clusters the events of days where single signs do not fit', () => {
   const rows = rowsOf({ ...timeline, marks: [often, once] }, '2026-11-03');
   expect(clustersOf(rows, 31).map(({ place, marks }) => [place, marks])).toEqual([
     [0, [often]],
@@ -91,13 +96,13 @@ it('has what happened on days together where there is no room for each', () => {
   expect(clustersOf([], 6)).toEqual([]);
 });
 
-it('has fewer places where they hold numbers', () => {
-  const placesWith = (marks: Timeline['marks']) =>
-    placesOf(rowsOf({ ...timeline, marks }, '2026-11-03'), true);
-  expect(placesWith([often])).toBeLessThan(placesWith([once]));
+it('fits fewer signs where they hold long numbers', () => {
+  const signsWith = (marks: Timeline['marks']) =>
+    maxSignsOf(rowsOf({ ...timeline, marks }, '2026-11-03'), true);
+  expect(signsWith([often])).toBeLessThan(signsWith([once]));
 });
 
-it('leaves room for the whole of the longest label', () => {
+it('fits the longest label of the axis', () => {
   const widthAt = (views: number) =>
     axisWidthOf(
       rowsOf({ ...timeline, days: [{ day: '2026-11-01', views, clicks: 0, enquiries: 0 }] }, '2026-12-01'),

@@ -1,13 +1,13 @@
-import type { DayMarks, TimelineMark } from '@marketplace/contracts/analytics/timeline.views';
+import type { DayMarks, MarkKind, TimelineMark } from '@marketplace/contracts/analytics/timeline.views';
 import { MarksPage } from '@marketplace/contracts/analytics/timeline.views';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
-import styled from 'styled-components';
+import styled, { css } from 'styled-components';
 import useSWRInfinite from 'swr/infinite';
 import { getJson } from '../../api/client.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
-import { singaporeDate } from '../../ui/format.ts';
+import { count, singaporeDate } from '../../ui/format.ts';
 import { Stack } from '../../ui/layout.ts';
 import { space, theme } from '../../ui/theme.ts';
 import { versionPath } from '../ui/admin-paths.ts';
@@ -15,35 +15,104 @@ import { Row } from '../ui/page.tsx';
 import { PanelQuery } from '../ui/panel.tsx';
 import { withParams } from '../ui/queries.ts';
 import { moment } from '../ui/times.tsx';
-import { MarkShape } from './mark-shape.tsx';
-import { markText, sumText } from './mark-wording.ts';
+import type { MarkCluster } from './chart-rows.ts';
+import { markText, spanText, sumText } from './chart-rows.ts';
 
-/** What happened on some days. */
-export interface Happened {
-  from: string;
-  to: string;
-  marks: readonly DayMarks[];
+/** Each kind has its own shape and colour; paths on a field of 12 by 12. */
+const shapes: Readonly<Record<MarkKind, { path: string; color: string; isHollow?: true }>> = {
+  published: { path: 'M6 1 L11 10.5 H1 Z', color: theme.status.active[0] },
+  repriced: { path: 'M6 0.5 L11.5 6 L6 11.5 L0.5 6 Z', color: theme.color.chartClicks },
+  sold: { path: 'M1.5 1.5 H10.5 V10.5 H1.5 Z', color: theme.status.sold[0] },
+  withdrawn: { path: 'M6 1.5 A4.5 4.5 0 1 0 6.01 1.5 Z', color: theme.status.inactive[0], isHollow: true },
+  relisted: { path: 'M6 1 A5 5 0 1 0 6.01 1 Z', color: theme.type.Rent[0] },
+  deleted: { path: 'M2 2 L10 10 M10 2 L2 10', color: theme.color.ink, isHollow: true },
+  restored: { path: 'M6 11 L1 1.5 H11 Z', color: theme.color.brand, isHollow: true },
+};
+
+/** The sign of a listing event; the text beside it says the same. */
+export function MarkShape({ kind }: { kind: MarkKind }) {
+  const { path, color, isHollow } = shapes[kind];
+  return (
+    <svg viewBox="0 0 12 12" width="12" height="12" aria-hidden="true" style={{ flex: 'none' }}>
+      <path
+        d={path}
+        stroke={color}
+        strokeWidth={isHollow ? 2 : 1}
+        fill={isHollow && kind !== 'deleted' ? theme.color.surface : color}
+      />
+    </svg>
+  );
 }
 
-/** Returns days in words: `3 Nov 2026`, `3 Nov 2026 to 5 Nov 2026`. */
-export function spanText({ from, to }: Pick<Happened, 'from' | 'to'>): string {
-  return from === to ? singaporeDate(from) : `${singaporeDate(from)} to ${singaporeDate(to)}`;
+interface MarkLaneProps {
+  clusters: readonly MarkCluster[];
+  /** Opens the events of a cluster. */
+  onOpen: (cluster: MarkCluster) => void;
+  /** Pixels left of the first day and right of the last. */
+  margins: { left: number; right: number };
 }
+
+/** Signs of listing events above the days of a chart. A single event links to that version of its listing, several open a list. */
+export function MarkLane({ clusters, onOpen, margins }: MarkLaneProps) {
+  if (clusters.length === 0) return null;
+  return (
+    <Lane $left={margins.left} $right={margins.right} aria-label="Listing events">
+      {clusters.map((cluster) => (
+        <li key={cluster.from} style={{ left: `${cluster.place * 100}%` }}>
+          <Sign cluster={cluster} onOpen={() => onOpen(cluster)} />
+        </li>
+      ))}
+    </Lane>
+  );
+}
+
+/** Kinds that fit in one sign. */
+const MAX_KINDS = 2;
+/** Largest number that fits in a sign. */
+const MAX_NUMBER = 99;
+
+function Sign({ cluster, onOpen }: { cluster: MarkCluster; onOpen: () => void }) {
+  const { kinds, marks } = cluster;
+  const mark = marks.length === 1 ? marks[0]?.mark : null;
+  const shapesOfKinds = kinds.slice(0, MAX_KINDS).map(({ kind, count: number }) => (
+    <Kind key={kind}>
+      <MarkShape kind={kind} />
+      {number > 1 && (number > MAX_NUMBER ? `${MAX_NUMBER}+` : count(number))}
+    </Kind>
+  ));
+  const text = mark ? `${mark.title} ${markText(mark)}` : kinds.map(sumText).join(', ');
+  const label = { 'aria-label': `${spanText(cluster)}: ${text}`, title: text };
+  if (mark)
+    return (
+      <SignLink to={versionPath(mark.listing_id, mark.version)} {...label}>
+        {shapesOfKinds}
+      </SignLink>
+    );
+  return (
+    <SignButton type="button" onClick={onOpen} {...label}>
+      {shapesOfKinds}
+      {kinds.length > MAX_KINDS && <Kind>…</Kind>}
+    </SignButton>
+  );
+}
+
+/** Listing events of some days. */
+export type MarkSpan = Pick<MarkCluster, 'from' | 'to' | 'marks'>;
 
 interface MarksDialogProps {
-  happened: Happened;
-  /** Of one listing alone. */
+  span: MarkSpan;
+  /** Limits the events to one listing. */
   listingId: string | undefined;
   onClose: () => void;
 }
 
-/** What happened on some days, day by day; what happened often is listed when it is asked for. */
-export function MarksDialog({ happened, listingId, onClose }: MarksDialogProps) {
-  const isOnly = happened.marks.length === 1;
+/** Listing events day by day; kinds with several events are listed on request. */
+export function MarksDialog({ span, listingId, onClose }: MarksDialogProps) {
+  const isOnly = span.marks.length === 1;
   return (
-    <Dialog title={spanText(happened)} onClose={onClose} width={560} asSheet>
+    <Dialog title={spanText(span)} onClose={onClose} width={560} asSheet>
       <Stack as="ul" $gap={4}>
-        {happened.marks.map((sum) => (
+        {span.marks.map((sum) => (
           <li key={`${sum.day} ${sum.kind}`}>
             {sum.mark ? (
               <MarkLine mark={sum.mark} />
@@ -57,7 +126,7 @@ export function MarksDialog({ happened, listingId, onClose }: MarksDialogProps) 
   );
 }
 
-/** One thing that happened, with a link to the listing as it was then. */
+/** One event, with a link to the listing as it was then. */
 function MarkLine({ mark }: { mark: TimelineMark }) {
   return (
     <Line>
@@ -76,7 +145,7 @@ interface SeveralProps {
   isOpen: boolean;
 }
 
-/** How often something happened on a day, and each time of it on request. */
+/** Number of events of a kind on a day, and each of them on request. */
 function Several({ sum, listingId, isOpen }: SeveralProps) {
   const [isShown, setIsShown] = useState(isOpen);
   return (
@@ -97,16 +166,16 @@ function Several({ sum, listingId, isOpen }: SeveralProps) {
   );
 }
 
-/** The single ones, newest first, page by page. */
+/** Events of a kind, newest first, page by page. */
 function Each({ sum, listingId }: Pick<SeveralProps, 'sum' | 'listingId'>) {
   const { data, error, mutate, size, setSize } = useMarks(sum, listingId);
   const hasMore = typeof data?.at(-1)?.next_before === 'number';
   return (
     <PanelQuery
       query={{ data: data?.flatMap(({ marks }) => marks), error, mutate }}
-      failed="What happened could not be loaded"
+      failed="Failed to load the events"
       isEmpty={(marks) => marks.length === 0}
-      empty="Nothing of this is left."
+      empty="No events are left."
     >
       {(marks) => (
         <Stack $gap={1}>
@@ -144,6 +213,40 @@ function useMarks({ day, kind }: DayMarks, listingId: string | undefined) {
   );
 }
 
+const Lane = styled.ul<{ $left: number; $right: number }>`
+  position: relative;
+  height: 44px;
+  margin: 0 ${({ $right }) => $right}px 0 ${({ $left }) => $left}px;
+  padding: 0;
+  list-style: none;
+  li { position: absolute; transform: translateX(-50%); }
+`;
+const sign = css`
+  display: flex;
+  flex-direction: column;
+  align-items: center;
+  justify-content: end;
+  gap: 2px;
+  min-width: 28px;
+  height: 44px;
+  @media (max-width: ${theme.bp.md - 1}px) { min-width: 44px; }
+  padding: 2px;
+  border: 0;
+  border-radius: ${theme.radius.sm}px;
+  background: transparent;
+  color: ${theme.color.ink};
+  &:hover { background: ${theme.color.sunken}; }
+`;
+const SignLink = styled(Link)`${sign}`;
+const SignButton = styled.button`${sign}`;
+const Kind = styled.span`
+  display: inline-flex;
+  align-items: center;
+  gap: 1px;
+  font-size: 11px;
+  line-height: 12px;
+  font-variant-numeric: tabular-nums;
+`;
 const Line = styled.div`
   display: flex;
   align-items: baseline;

@@ -11,20 +11,20 @@ import { problemOfDays, rangeNames } from './stat-range.ts';
 
 const kinds = Object.keys(rangeNames) as StatRange['kind'][];
 
-/** Which days the page's statistics are of. */
+/** Selects the range of the page's statistics. */
 export function RangePicker({ state }: { state: StatRangeState }) {
   const { range, problem, set } = state;
   const [isOpen, setIsOpen] = useState(range.kind === 'custom' || problem !== undefined);
-  const chosen = isOpen ? 'custom' : range.kind;
-  function choose(kind: StatRange['kind']) {
+  const selected = isOpen ? 'custom' : range.kind;
+  function select(kind: StatRange['kind']) {
     setIsOpen(kind === 'custom');
     if (kind !== 'custom') set({ kind });
   }
   return (
     <Picker $gap={3}>
-      <Kinds role="group" aria-label="Days of the statistics">
+      <Kinds role="group" aria-label="Period">
         {kinds.map((kind) => (
-          <Kind key={kind} type="button" aria-pressed={chosen === kind} onClick={() => choose(kind)}>
+          <Kind key={kind} type="button" aria-pressed={selected === kind} onClick={() => select(kind)}>
             {rangeNames[kind]}
           </Kind>
         ))}
@@ -76,7 +76,7 @@ const narrow = `@media (max-width: ${theme.bp.md - 1}px)`;
 const Picker = styled(Row)`
   ${narrow} { width: 100%; }
 `;
-/** Narrow screens have them in rows of four. */
+/** Rows of four on narrow screens. */
 const Kinds = styled.div`
   display: flex;
   border: 1px solid ${theme.color.inputLine};

@@ -1,16 +1,20 @@
+import type { AnalyticsSummary } from '@marketplace/contracts/analytics/analytics.views';
+import { counted } from '@marketplace/contracts/counted';
 import styled from 'styled-components';
 import { Stack } from '../../ui/layout.ts';
 import { space, theme } from '../../ui/theme.ts';
+import { Panel, PanelQuery } from '../ui/panel.tsx';
+import type { Statistics } from './use-statistics.ts';
 
 export interface RankedItem {
   label: string;
-  /** What the bar shows. */
+  /** Length of the bar. */
   value: number;
-  /** The value in words: `1,204 views`. */
+  /** The value as text: `1,204 views`. */
   text: string;
 }
 
-/** A list with a bar for each item, the longest for the highest value. The numbers are in the text, so bars are decoration. */
+/** A list with a bar for each item, the longest for the highest value. The text carries the numbers, so bars are decoration. */
 export function RankedBars({ items }: { items: readonly RankedItem[] }) {
   const highest = Math.max(1, ...items.map(({ value }) => value));
   return (
@@ -22,11 +26,47 @@ export function RankedBars({ items }: { items: readonly RankedItem[] }) {
             <Text>{text}</Text>
           </Line>
           <Track aria-hidden="true">
-            <Bar $percent={Math.round((value / highest) * 100)} />
+            <Bar style={{ width: `${Math.round((value / highest) * 100)}%` }} />
           </Track>
         </li>
       ))}
     </Stack>
+  );
+}
+
+interface DistrictRankingProps {
+  title: string;
+  statistics: Statistics;
+  /** How many districts are shown. */
+  limit: number;
+}
+
+/** Districts by the views of their listings. */
+export function DistrictRanking({ title, statistics, limit }: DistrictRankingProps) {
+  const { heading, failed, period } = statistics;
+  const bars = ({ popular_districts }: AnalyticsSummary): RankedItem[] =>
+    popular_districts.slice(0, limit).map(({ district, views, clicks, enquiries }) => ({
+      label: district,
+      value: views,
+      text: [
+        counted(views, 'view'),
+        counted(clicks, 'click'),
+        ...(enquiries > 0 ? [counted(enquiries, 'enquiry', 'enquiries')] : []),
+      ].join(' · '),
+    }));
+  return (
+    <Panel title={title} hint={heading}>
+      <PanelQuery
+        query={period}
+        failed={failed}
+        isEmpty={({ popular_districts }) =>
+          popular_districts.every(({ views, enquiries }) => views + enquiries === 0)
+        }
+        empty="No views in this period."
+      >
+        {(summary) => <RankedBars items={bars(summary)} />}
+      </PanelQuery>
+    </Panel>
   );
 }
 
@@ -52,8 +92,7 @@ const Track = styled.div`
   background: ${theme.color.sunken};
   overflow: hidden;
 `;
-const Bar = styled.div<{ $percent: number }>`
-  width: ${({ $percent }) => $percent}%;
+const Bar = styled.div`
   height: 100%;
   border-radius: ${theme.radius.pill}px;
   background: ${theme.color.chartViews};

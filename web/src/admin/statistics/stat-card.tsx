@@ -1,9 +1,8 @@
-import type { ReactNode } from 'react';
 import styled from 'styled-components';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { space, theme } from '../../ui/theme.ts';
-import { ChangeText } from '../ui/change-text.tsx';
 import type { Change } from '../ui/figures.tsx';
+import { ChangeText } from '../ui/figures.tsx';
 import { Columns, framed } from '../ui/page.tsx';
 import { SparkLine } from '../ui/spark-line.tsx';
 
@@ -11,17 +10,17 @@ interface StatCardProps {
   label: string;
   /** Undefined while it loads. */
   value: string | undefined;
-  /** Against the days before; undefined when none are compared. */
+  /** Since the previous period; undefined without one. */
   change?: Change | undefined;
   hint?: string | undefined;
-  /** What stands under it, such as the same figure of all time. */
-  beside?: ReactNode;
-  /** The figure of each of the chosen days, oldest first. */
-  course?: readonly number[] | undefined;
+  /** Which period the figure covers, and its value of all time. */
+  footer?: string | undefined;
+  /** The figure of each day, oldest first. */
+  trend?: readonly number[] | undefined;
 }
 
 /** One figure, to be placed in a `<dl>`. */
-export function StatCard({ label, value, change, hint, beside, course }: StatCardProps) {
+export function StatCard({ label, value, change, hint, footer, trend }: StatCardProps) {
   return (
     <Card>
       <dt>{label}</dt>
@@ -32,10 +31,10 @@ export function StatCard({ label, value, change, hint, beside, course }: StatCar
         </Hint>
       )}
       {hint && <Hint>{hint}</Hint>}
-      {beside && <Beside>{beside}</Beside>}
-      {course && (
+      {footer && <Footer>{footer}</Footer>}
+      {trend && (
         <dd aria-hidden="true">
-          <SparkLine values={course} />
+          <SparkLine values={trend} />
         </dd>
       )}
     </Card>
@@ -67,7 +66,7 @@ const Hint = styled.dd`
   font-size: ${theme.size.xs};
   font-weight: ${theme.weight.text};
 `;
-const Beside = styled(Hint)`
+const Footer = styled(Hint)`
   padding-top: ${space(2)};
   border-top: 1px solid ${theme.color.line};
   font-variant-numeric: tabular-nums;

@@ -12,11 +12,11 @@ import { count, singaporeDate } from '../../ui/format.ts';
 
 const spans = { '7d': 7, '30d': 30, '90d': 90 } as const;
 
-/** What may be chosen without naming days. */
+/** Ranges without explicit days. */
 const presets = ['7d', '30d', '90d', 'this-month', 'last-month', 'this-year', 'all'] as const;
 type Preset = (typeof presets)[number];
 
-/** Which days statistics are of: those of a preset, all there are, or from one day to another. */
+/** The days of statistics: a preset, all time, or from one day to another. */
 export type StatRange = { kind: Preset } | ({ kind: 'custom' } & DateRange);
 
 export const rangeNames = {
@@ -32,7 +32,7 @@ export const rangeNames = {
 
 const DEFAULT_RANGE: StatRange = { kind: '30d' };
 
-/** Returns the range that an address stands for: `?range=7d`, or `?from=…&to=…`; the default when it names none that is understood. */
+/** Returns the range of an address, `?range=7d` or `?from=…&to=…`; the default when it has none or an invalid one. */
 export function rangeOfParams(params: URLSearchParams): StatRange {
   if (problemOfParams(params) !== undefined) return DEFAULT_RANGE;
   const { from, to } = RangeQuery.parse(Object.fromEntries(params));
@@ -41,24 +41,22 @@ export function rangeOfParams(params: URLSearchParams): StatRange {
   return kind ? { kind } : DEFAULT_RANGE;
 }
 
-/** Returns why an address names no range that can be shown, as a sentence; undefined when it does, or names none. */
+/** Returns why the range of an address is invalid, as a sentence; undefined when it is valid or missing. */
 export function problemOfParams(params: URLSearchParams): string | undefined {
   const kind = params.get('range');
   if (params.has('from') || params.has('to'))
     return problemOfDays({ from: params.get('from') ?? '', to: params.get('to') ?? '' });
   const isKnown = kind === null || presets.some((preset) => preset === kind);
-  return isKnown ? undefined : 'These days are not known.';
+  return isKnown ? undefined : 'Unknown period.';
 }
 
-/** Returns why two days are no range that can be shown, as a sentence; undefined when they are one. */
+/** Returns why two days are not a valid range, as a sentence; undefined when they are. */
 export function problemOfDays(days: DateRange): string | undefined {
-  if (!days.from || !days.to) return 'A first and a last day are needed.';
+  if (!days.from || !days.to) return 'Enter a first and a last day.';
   const areDays = [days.from, days.to].every((day) => Day.safeParse(day).success);
-  if (!areDays) return 'Both must be days of the calendar.';
+  if (!areDays) return 'Enter valid dates.';
   if (days.to < days.from) return 'The last day must not be before the first day.';
-  return daysIn(days) > limits.rangeDays
-    ? `At most ${count(limits.rangeDays)} days can be shown.`
-    : undefined;
+  return daysIn(days) > limits.rangeDays ? `Choose at most ${count(limits.rangeDays)} days.` : undefined;
 }
 
 /** Returns the parameters of a range's address; none for the default. */
@@ -88,7 +86,7 @@ export function daysOf(range: StatRange, today: string): DateRange | undefined {
   }
 }
 
-/** Returns a range in words that follow a number: `in the last 7 days`. */
+/** Returns a range as text after a number: `in the last 7 days`. */
 export function rangeText(range: StatRange): string {
   switch (range.kind) {
     case 'all':
@@ -106,7 +104,7 @@ export function rangeText(range: StatRange): string {
   }
 }
 
-/** Returns a range in words that stand by themselves: `In the last 7 days`, `All time`. */
+/** Returns a range as a heading: `In the last 7 days`, `All time`. */
 export function rangeHeading(range: StatRange): string {
   const words = range.kind === 'all' ? rangeNames.all : rangeText(range);
   return words.charAt(0).toUpperCase() + words.slice(1);
@@ -114,10 +112,7 @@ export function rangeHeading(range: StatRange): string {
 
 export type StatRangeState = ReturnType<typeof useStatRange>;
 
-/**
- * The range of the page's statistics, kept in its address; its days are undefined for all time. `problem`: the address names none that
- * can be shown, and why.
- */
+/** The range of the page's statistics, kept in its address. `days` is undefined for all time, `problem` says why the address is invalid. */
 export function useStatRange() {
   const [params, setParams] = useSearchParams();
   const range = rangeOfParams(params);

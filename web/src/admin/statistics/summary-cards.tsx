@@ -1,100 +1,149 @@
 import type { AnalyticsSummary } from '@marketplace/contracts/analytics/analytics.views';
-import type { ReactNode } from 'react';
-import styled from 'styled-components';
-import { count } from '../../ui/format.ts';
+import type { DateRange } from '@marketplace/contracts/analytics/date-range';
+import { daysIn } from '@marketplace/contracts/analytics/date-range';
+import { clickThroughRate } from '@marketplace/contracts/analytics/rates';
+import type { Timeline } from '@marketplace/contracts/analytics/timeline.views';
+import { counted } from '@marketplace/contracts/counted';
+import { count, singaporeDate } from '../../ui/format.ts';
 import { QueryPanel } from '../../ui/query-panel.tsx';
-import { rateText } from '../ui/figures.tsx';
-import { Dimmed, isOld } from '../ui/page.tsx';
+import type { Change } from '../ui/figures.tsx';
+import { changeOf, pointsOf, rateText } from '../ui/figures.tsx';
+import { Dimmed, isOld, Note } from '../ui/page.tsx';
 import { StatCard, StatCards } from './stat-card.tsx';
-import type { FigureChanges } from './figure-changes.ts';
-import { figureChanges } from './figure-changes.ts';
 import { rangeText } from './stat-range.ts';
+import { TrafficPanel } from './traffic-panel.tsx';
 import type { Statistics } from './use-statistics.ts';
+
+type Figure = 'views' | 'clicks' | 'enquiries' | 'rate';
 
 export interface SummaryCard {
   label: string;
   value: (summary: AnalyticsSummary) => string;
   hint?: string | ((summary: AnalyticsSummary) => string);
-  /** What of it changed, of a figure that the chosen days rule. */
-  change?: keyof FigureChanges;
+  /** The figure of the range that the card shows, if it is one. */
+  figure?: Figure;
 }
 
 export const viewsCard: SummaryCard = {
   label: 'Total Views',
   value: ({ total_views }) => count(total_views),
-  change: 'views',
+  figure: 'views',
 };
 export const clicksCard: SummaryCard = {
   label: 'Total Clicks',
   value: ({ total_clicks }) => count(total_clicks),
-  change: 'clicks',
-};
-export const enquiriesCard: SummaryCard = {
-  label: 'Enquiries',
-  value: ({ total_enquiries }) => count(total_enquiries),
-  hint: ({ other_enquiries }) =>
-    other_enquiries === 0 ? 'About a listing' : `About a listing; ${count(other_enquiries)} about none`,
-  change: 'enquiries',
+  figure: 'clicks',
 };
 export const rateCard: SummaryCard = {
   label: 'Click-Through Rate',
   value: ({ total_views, total_clicks }) => rateText(total_views, total_clicks),
-  change: 'rate',
+  figure: 'rate',
 };
 
-export type Courses = Partial<Record<keyof FigureChanges, readonly number[]>>;
-
-interface SummaryCardsProps {
+interface SummaryPanelsProps {
   cards: readonly SummaryCard[];
   statistics: Statistics;
-  /** The same figures day by day, as far as they are to be seen. */
-  courses?: Courses | undefined;
-  failed: string;
 }
 
-/** Figures over all listings: of the chosen days, how they changed, and under them those of all time. */
-export function SummaryCards({ cards, statistics, courses, failed }: SummaryCardsProps) {
-  const { range, period, allTime } = statistics;
-  const drawn = (data?: AnalyticsSummary) => (
-    <StatCards aria-busy={!data}>
-      {cards.map((card) => (
-        <StatCard
-          key={card.label}
-          label={card.label}
-          value={data && card.value(data)}
-          change={data && card.change && figureChanges(data)?.[card.change]}
-          hint={hintOf(card, data)}
-          beside={card.change && besideOf(card, rangeText(range.range), range.days && allTime.data)}
-          course={card.change && courses?.[card.change]}
-        />
-      ))}
-    </StatCards>
-  );
-  return (
-    <QueryPanel query={period} failed={failed} loading={drawn()}>
-      {(data) => (
-        <Dimmed $gap={0} $isOld={isOld(period)}>
-          {drawn(data)}
-        </Dimmed>
-      )}
-    </QueryPanel>
-  );
-}
-
-/** Returns which days a figure is of, and the same figure of all time, where that is another one. */
-function besideOf({ value }: SummaryCard, days: string, allTime: AnalyticsSummary | undefined): ReactNode {
-  if (!allTime) return days;
+/** Totals of a range with their changes, then its chart. */
+export function SummaryPanels({ cards, statistics }: SummaryPanelsProps) {
+  const { period, timeline, failed } = statistics;
   return (
     <>
-      {days} · <Whole>all time {value(allTime)}</Whole>
+      {period.data?.range && <Note>{comparisonText(period.data)}</Note>}
+      <QueryPanel
+        query={period}
+        failed={failed}
+        loading={<Cards cards={cards} statistics={statistics} summary={undefined} />}
+      >
+        {(summary) => (
+          <Dimmed $gap={0} $isOld={isOld(period)}>
+            <Cards cards={cards} statistics={statistics} summary={summary} />
+          </Dimmed>
+        )}
+      </QueryPanel>
+      <TrafficPanel query={timeline} failed={failed} />
     </>
   );
 }
 
-const Whole = styled.span`white-space: nowrap;`;
+interface CardsProps extends SummaryPanelsProps {
+  /** Undefined while it loads. */
+  summary: AnalyticsSummary | undefined;
+}
 
-/** While it loads, an empty hint keeps the line free, so that nothing moves. */
-function hintOf({ hint }: SummaryCard, data: AnalyticsSummary | undefined): string | undefined {
+function Cards({ cards, statistics: { shown, today, allTime, timeline }, summary }: CardsProps) {
+  const changes = summary && figureChanges(summary);
+  const trends = timeline.data && trendsOf(timeline.data, today);
+  const footerOf = ({ value }: SummaryCard) =>
+    shown.days && allTime
+      ? `${rangeText(shown.range)} · all\u00a0time\u00a0${value(allTime)}`
+      : rangeText(shown.range);
+  return (
+    <StatCards aria-busy={!summary}>
+      {cards.map((card) => (
+        <StatCard
+          key={card.label}
+          label={card.label}
+          value={summary && card.value(summary)}
+          change={card.figure && changes?.[card.figure]}
+          hint={hintOf(card, summary)}
+          footer={card.figure && footerOf(card)}
+          trend={card.figure && trends?.[card.figure]}
+        />
+      ))}
+    </StatCards>
+  );
+}
+
+/** An empty hint reserves the line while the figures load. */
+function hintOf({ hint }: SummaryCard, summary: AnalyticsSummary | undefined): string | undefined {
   if (typeof hint !== 'function') return hint;
-  return data ? hint(data) : ' ';
+  return summary ? hint(summary) : '\u00a0';
+}
+
+/** Returns views and clicks of each full day: today would look like a fall. */
+function trendsOf({ days }: Timeline, today: string): Partial<Record<Figure, number[]>> {
+  const full = days.filter(({ day }) => day < today);
+  return { views: full.map(({ views }) => views), clicks: full.map(({ clicks }) => clicks) };
+}
+
+/** Returns the changes between the compared days and the previous period; undefined without one. */
+export function figureChanges({
+  compared,
+  previous,
+}: Pick<AnalyticsSummary, 'compared' | 'previous'>): Record<Figure, Change> | undefined {
+  if (!compared || !previous) return undefined;
+  return {
+    views: changeOf(compared.total_views, previous.total_views),
+    clicks: changeOf(compared.total_clicks, previous.total_clicks),
+    enquiries: changeOf(compared.total_enquiries, previous.total_enquiries),
+    rate: pointsOf(
+      clickThroughRate(compared.total_views, compared.total_clicks),
+      clickThroughRate(previous.total_views, previous.total_clicks),
+    ),
+  };
+}
+
+const WEEK_MS = 7 * 86_400_000;
+
+/** Returns a sentence that names the compared days and the previous period. */
+export function comparisonText({
+  range,
+  compared,
+  previous,
+}: Pick<AnalyticsSummary, 'range' | 'compared' | 'previous'>): string {
+  if (!range || !compared || !previous) return 'No comparison yet: this period has no full day.';
+  const weeks = (Date.parse(compared.from) - Date.parse(previous.from)) / WEEK_MS;
+  return [
+    `Changes compare ${spanOf(compared)} with ${spanOf(previous)}, ${counted(weeks, 'week')} earlier, weekday by weekday.`,
+    ...(compared.to < range.to ? ['Today is excluded.'] : []),
+  ].join(' ');
+}
+
+/** `1 Nov 2026`, `25 Oct 2026 – 22 Nov 2026` */
+function spanOf(days: DateRange): string {
+  return daysIn(days) === 1
+    ? singaporeDate(days.from)
+    : `${singaporeDate(days.from)} – ${singaporeDate(days.to)}`;
 }

@@ -1,4 +1,3 @@
-import { counted } from '@marketplace/contracts/counted';
 import {
   CartesianGrid,
   Line,
@@ -12,21 +11,30 @@ import {
 import styled from 'styled-components';
 import { count, shortDate, singaporeDate } from '../../ui/format.ts';
 import { space, theme } from '../../ui/theme.ts';
-import { rateText } from '../ui/figures.tsx';
 import { Note } from '../ui/page.tsx';
-import { chartMargin, measureColors, measureNames } from './chart-look.ts';
 import type { ChartRow, Measure } from './chart-rows.ts';
-import { measures } from './chart-rows.ts';
-import { sumsOf } from './mark-clusters.ts';
-import { sumText } from './mark-wording.ts';
+import { chartMargin, figuresText, measures, sumByKind, sumText } from './chart-rows.ts';
+
+const measureNames: Readonly<Record<Measure, string>> = {
+  views: 'Views',
+  clicks: 'Clicks',
+  rate: 'Click-through rate',
+  enquiries: 'Enquiries',
+};
+const measureColors: Readonly<Record<Measure, string>> = {
+  views: theme.color.chartViews,
+  clicks: theme.color.chartClicks,
+  rate: theme.status.inactive[0],
+  enquiries: theme.type.Rent[0],
+};
 
 interface TrafficLinesProps {
   rows: ChartRow[];
-  /** Pixels for the labels at the left. */
+  /** Pixels for the labels on the left. */
   axisWidth: number;
 }
 
-/** A chart for each measure, on a scale of its own, one under the other so that their days meet. */
+/** One chart for each measure, on its own scale, stacked so that the days line up. */
 export function TrafficLines({ rows, axisWidth }: TrafficLinesProps) {
   const hasEnquiries = rows.some((row) => row.enquiries > 0 || (row.before?.enquiries ?? 0) > 0);
   const shown = measures.filter((measure) => measure !== 'enquiries' || hasEnquiries);
@@ -63,7 +71,7 @@ interface MeasureLinesProps extends TrafficLinesProps {
   isLast: boolean;
 }
 
-/** One measure: days that are over as a whole line, today's part of it dotted to a hollow dot, the days compared with dashed. */
+/** One measure: full days as a solid line, today dotted to a hollow dot, the previous period dashed. */
 function MeasureLines({ rows, axisWidth, measure, isFirst, isLast }: MeasureLinesProps) {
   const stroke = measureColors[measure];
   const lastOver = rows.findLastIndex(({ isOver }) => isOver);
@@ -122,7 +130,7 @@ interface OpenDotProps {
   payload?: ChartRow | undefined;
 }
 
-/** A day that is not over: hollow. */
+/** A hollow dot for a day in progress. */
 function OpenDot({ cx, cy, stroke, payload }: OpenDotProps) {
   if (!payload || payload.isOver || cx === undefined || cy === undefined) return <g />;
   return <circle cx={cx} cy={cy} r={4} fill={theme.color.surface} stroke={stroke} strokeWidth={2} />;
@@ -137,7 +145,7 @@ interface DayCardProps {
   payload?: readonly { payload?: ChartRow }[];
 }
 
-/** The figures of the day under the pointer, and what happened on it. */
+/** Figures and listing events of the day under the pointer. */
 function DayCard({ active, payload }: DayCardProps) {
   const row = payload?.[0]?.payload;
   if (!active || !row) return null;
@@ -145,20 +153,15 @@ function DayCard({ active, payload }: DayCardProps) {
     <Card>
       <strong>
         {singaporeDate(row.day)}
-        {!row.isOver && ', not over yet'}
+        {!row.isOver && ', in progress'}
       </strong>
       <p>{figuresText(row)}</p>
-      {row.before && <Note>compared with: {figuresText(row.before)}</Note>}
-      {sumsOf(row.marks).map((sum) => (
+      {row.before && <Note>previous period: {figuresText(row.before)}</Note>}
+      {sumByKind(row.marks).map((sum) => (
         <p key={sum.kind}>{sumText(sum)}</p>
       ))}
     </Card>
   );
-}
-
-function figuresText({ views, clicks, enquiries }: Record<Measure, number>): string {
-  const visits = `${counted(views, 'view')} · ${counted(clicks, 'click')} · ${rateText(views, clicks)}`;
-  return enquiries === 0 ? visits : `${visits} · ${counted(enquiries, 'enquiry', 'enquiries')}`;
 }
 
 const Name = styled.p`

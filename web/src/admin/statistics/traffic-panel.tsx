@@ -1,47 +1,59 @@
 import { dayInSingapore } from '@marketplace/contracts/analytics/date-range';
 import type { Timeline } from '@marketplace/contracts/analytics/timeline.views';
 import { lazy, Suspense, useMemo, useState } from 'react';
+import { Link } from 'react-router-dom';
 import styled from 'styled-components';
 import { Button } from '../../ui/button.tsx';
+import { count, singaporeDate } from '../../ui/format.ts';
 import { Cluster, Spread, Stack } from '../../ui/layout.ts';
 import type { Query } from '../../ui/query-panel.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { space, theme } from '../../ui/theme.ts';
 import { useWide } from '../../ui/use-wide.ts';
+import { versionPath } from '../ui/admin-paths.ts';
+import type { Column } from '../ui/data-table.tsx';
+import { StackedTable } from '../ui/data-table.tsx';
+import { rateText } from '../ui/figures.tsx';
 import { Panel, PanelQuery } from '../ui/panel.tsx';
 import { WhenNear } from '../ui/when-near.tsx';
-import { axisWidthOf, chartMargin } from './chart-look.ts';
-import { chartSentence, rowsOf } from './chart-rows.ts';
-import { clustersOf, placesOf, sumsOf } from './mark-clusters.ts';
-import { MarkLane } from './mark-lane.tsx';
-import { MarkShape } from './mark-shape.tsx';
-import { markWords } from './mark-wording.ts';
-import type { Happened } from './marks.tsx';
-import { MarksDialog } from './marks.tsx';
-import { TrafficTable } from './traffic-table.tsx';
+import type { ChartRow } from './chart-rows.ts';
+import {
+  axisWidthOf,
+  chartMargin,
+  chartSentence,
+  clustersOf,
+  markText,
+  markWords,
+  maxSignsOf,
+  rowsOf,
+  sumByKind,
+  sumText,
+} from './chart-rows.ts';
+import type { MarkSpan } from './marks.tsx';
+import { MarkLane, MarkShape, MarksDialog } from './marks.tsx';
 
 interface TrafficPanelProps {
   query: Query<Timeline>;
-  /** What to say when it cannot be loaded. */
+  /** Error text when loading fails. */
   failed: string;
-  /** Of one listing alone. */
+  /** Limits the figures to one listing. */
   listingId?: string;
 }
 
 /** Views, clicks, their rate and enquiries per day. */
 export function TrafficPanel({ query, failed, listingId }: TrafficPanelProps) {
   const today = dayInSingapore(new Date());
-  const endsOpen = query.data !== undefined && query.data.to >= today;
+  const includesToday = query.data !== undefined && query.data.to >= today;
   return (
     <Panel
       title="Views and clicks per day"
-      hint={`Days in Singapore${endsOpen ? '; the last one is not over yet' : ''}. Visits by known crawlers are not counted.`}
+      hint={`Singapore time${includesToday ? '; today is in progress' : ''}. Known crawlers are excluded.`}
     >
       <PanelQuery
         query={query}
         failed={failed}
         isEmpty={({ days }) => days.length === 0}
-        empty="There are no days to show yet."
+        empty="No days to show yet."
       >
         {(timeline) => <TrafficChart timeline={timeline} today={today} listingId={listingId} />}
       </PanelQuery>
@@ -60,18 +72,18 @@ interface TrafficChartProps {
   listingId: string | undefined;
 }
 
-/** Each day as lines, with what happened over them; told in a sentence, and as a table on request. */
+/** Lines with listing events above them, described for screen readers, or the same as a table. */
 function TrafficChart({ timeline, today, listingId }: TrafficChartProps) {
   const [isTable, setIsTable] = useState(false);
-  const [opened, setOpened] = useState<Happened>();
+  const [opened, setOpened] = useState<MarkSpan>();
   const isWide = useWide();
   const rows = useMemo(() => rowsOf(timeline, today), [timeline, today]);
   const axisWidth = axisWidthOf(rows);
-  const clusters = clustersOf(rows, placesOf(rows, isWide));
+  const clusters = clustersOf(rows, maxSignsOf(rows, isWide));
   return (
     <Stack $gap={2}>
       <Spread $gap={[2, 4]}>
-        <Legend timeline={timeline} hasOpen={rows.some(({ isOver }) => !isOver)} />
+        <Legend timeline={timeline} hasToday={rows.some(({ isOver }) => !isOver)} />
         <Button variant="secondary" size="sm" aria-pressed={isTable} onClick={() => setIsTable(!isTable)}>
           Show as table
         </Button>
@@ -94,25 +106,83 @@ function TrafficChart({ timeline, today, listingId }: TrafficChartProps) {
           </div>
         </div>
       )}
-      {opened && <MarksDialog happened={opened} listingId={listingId} onClose={() => setOpened(undefined)} />}
+      {opened && <MarksDialog span={opened} listingId={listingId} onClose={() => setOpened(undefined)} />}
     </Stack>
   );
 }
 
-/** What the lines and the signs mean. */
-function Legend({ timeline, hasOpen }: { timeline: Timeline; hasOpen: boolean }) {
+/** Meaning of the lines and signs. */
+function Legend({ timeline, hasToday }: { timeline: Timeline; hasToday: boolean }) {
   return (
     <Keys as="p" $gap={[1, 4]} aria-hidden="true">
-      <Key $line="solid">Chosen days</Key>
-      {timeline.previous && <Key $line="dashed">Days compared with</Key>}
-      {hasOpen && <Key $line="dotted">Not over yet</Key>}
-      {sumsOf(timeline.marks).map(({ kind }) => (
+      <Key $line="solid">This period</Key>
+      {timeline.previous && <Key $line="dashed">Previous period</Key>}
+      {hasToday && <Key $line="dotted">In progress</Key>}
+      {sumByKind(timeline.marks).map(({ kind }) => (
         <MarkKey key={kind}>
           <MarkShape kind={kind} /> {markWords[kind]}
         </MarkKey>
       ))}
     </Keys>
   );
+}
+
+interface TrafficTableProps {
+  rows: readonly ChartRow[];
+  /** Opens the events of a day. */
+  onOpen: (span: MarkSpan) => void;
+}
+
+/** The chart as a table, newest day first. */
+function TrafficTable({ rows, onOpen }: TrafficTableProps) {
+  const number = (
+    name: string,
+    cell: Column<ChartRow>['cell'],
+    unit = name.toLowerCase(),
+  ): Column<ChartRow> => ({ name, cell, unit, isNumeric: true });
+  const previous = [
+    number('Previous views', ({ before }) => (before ? count(before.views) : '–')),
+    number('Previous clicks', ({ before }) => (before ? count(before.clicks) : '–')),
+  ];
+  const columns: Column<ChartRow>[] = [
+    {
+      name: 'Day',
+      isRowHeader: true,
+      cell: ({ day, isOver }) => `${singaporeDate(day)}${isOver ? '' : ' (in progress)'}`,
+    },
+    number('Views', ({ views }) => count(views)),
+    number('Clicks', ({ clicks }) => count(clicks)),
+    number('CTR', ({ views, clicks }) => rateText(views, clicks), 'CTR'),
+    ...(rows.some(({ before }) => before !== null) ? previous : []),
+    number('Enquiries', ({ enquiries }) => count(enquiries)),
+    { name: 'Events', narrow: 'line', cell: (row) => <DayEvents row={row} onOpen={onOpen} /> },
+  ];
+  return (
+    <StackedTable
+      label="Views and clicks per day, as a table"
+      columns={columns}
+      rows={rows.toReversed()}
+      keyOf={({ day }) => day}
+      maxHeight={360}
+    />
+  );
+}
+
+function DayEvents({ row: { day, marks }, onOpen }: Pick<TrafficTableProps, 'onOpen'> & { row: ChartRow }) {
+  return marks.map((sum) => (
+    <p key={sum.kind}>
+      {sum.mark ? (
+        <>
+          <Link to={versionPath(sum.mark.listing_id, sum.mark.version)}>{sum.mark.title}</Link>{' '}
+          {markText(sum.mark)}
+        </>
+      ) : (
+        <Button variant="quiet" size="sm" onClick={() => onOpen({ from: day, to: day, marks: [sum] })}>
+          {sumText(sum)}
+        </Button>
+      )}
+    </p>
+  ));
 }
 
 const Keys = styled(Cluster)`

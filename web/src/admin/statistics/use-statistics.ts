@@ -5,67 +5,66 @@ import { Timeline } from '@marketplace/contracts/analytics/timeline.views';
 import useSWR from 'swr';
 import { getJson } from '../../api/client.ts';
 import { useLabelOf } from '../ui/page.tsx';
-import { withParams } from '../ui/queries.ts';
+import { useFailureToast, withParams } from '../ui/queries.ts';
 import type { StatRangeState } from './stat-range.ts';
+import { rangeHeading } from './stat-range.ts';
 
-const SUMMARY = '/api/analytics/summary';
-const PROPERTIES = '/api/analytics/properties';
+const kept = { keepPreviousData: true } as const;
 
 export type Statistics = ReturnType<typeof useStatistics>;
 
 /**
- * What both pages of statistics show of the chosen days: totals, districts and types over all existing listings, and their traffic.
+ * Totals, districts, types and traffic of a range, over all existing listings. A failure shows the toast `failed`.
  * `hasFailed`: there are no totals to show.
  */
-export function useStatistics(range: StatRangeState) {
+export function useStatistics(range: StatRangeState, failed: string) {
   const allTime = useSummary();
   const days = useSummary(range.days);
   const timeline = useTimeline(range.days);
-  /** Of the chosen days; of all time when those are chosen. */
   const period = range.days ? days : allTime;
-  const shownRange = useLabelOf(period.data, range);
-  /** Those of all time stand beside those of the days: both are tried again at once. */
+  /** Of the figures on screen, which may be those of an earlier selection. */
+  const shown = useLabelOf(period.data, range);
+  useFailureToast(allTime.error ?? days.error ?? timeline.error, failed);
+  /** The all-time figures share the cards: a retry loads both. */
   const mutate = () => Promise.all(range.days ? [days.mutate(), allTime.mutate()] : [allTime.mutate()]);
   return {
-    /** Of the figures on screen, which may be those of an earlier choice. */
-    range: shownRange,
+    shown,
+    heading: rangeHeading(shown.range),
+    today: range.today,
+    /** Totals of the range. */
     period: { ...period, mutate },
-    allTime: { ...allTime },
+    allTime: allTime.data,
     timeline,
-    error: allTime.error ?? days.error ?? timeline.error,
+    failed,
     hasFailed: period.error !== undefined && period.data === undefined,
   };
 }
 
 function useSummary(days?: DateRange) {
-  return useSWR(withParams(SUMMARY, { ...days }), (path) => getJson(path, AnalyticsSummary), {
-    keepPreviousData: true,
-  });
+  const path = withParams('/api/analytics/summary', { ...days });
+  return useSWR(path, (address) => getJson(address, AnalyticsSummary), kept);
 }
 
-/** Returns the address of the statistics of listings in the chosen days, in an order; as a file for spreadsheets with its ending. */
+/** Returns the path of the statistics of listings in an order; `.csv` for a spreadsheet. */
 export function propertiesPath(
   days: DateRange | undefined,
   { sort, direction }: StatisticsOrder,
   ending: '' | '.csv' = '',
 ): string {
-  return withParams(`${PROPERTIES}${ending}`, { ...days, sort, direction });
+  return withParams(`/api/analytics/properties${ending}`, { ...days, sort, direction });
 }
 
-/** The first listings of an order, with what they had in the chosen days. */
+/** Returns the first listings of an order with their statistics in a range. */
 export function usePropertyStatistics(days: DateRange | undefined, order: StatisticsOrder, limit: number) {
-  return useSWR(
-    `${propertiesPath(days, order)}&limit=${limit}`,
-    (path) => getJson(path, PropertyStatisticsList),
-    { keepPreviousData: true },
-  );
+  const path = `${propertiesPath(days, order)}&limit=${limit}`;
+  return useSWR(path, (address) => getJson(address, PropertyStatisticsList), kept);
 }
 
-/** Views and clicks of each day, of all listings or of one; without days since the first was published. */
+/** Returns views and clicks per day, of all listings or of one; without days since the first was published. */
 export function useTimeline(days: DateRange | undefined, listingId?: string) {
   const path = withParams('/api/analytics/timeline', {
     ...days,
     ...(listingId && { property_id: listingId }),
   });
-  return useSWR(path, (address) => getJson(address, Timeline), { keepPreviousData: true });
+  return useSWR(path, (address) => getJson(address, Timeline), kept);
 }
