@@ -115,32 +115,33 @@ function openStatistics(path: string) {
 
 const card = async (name: string) => (await screen.findByText(name)).closest('div');
 const chart = () => screen.findByRole('img', { name: /^Views and clicks per day/ });
-const choose = (name: string) =>
-  within(screen.getByRole('group', { name: 'Days of the statistics' })).getByRole('button', { name });
+const period = (name: string) =>
+  within(screen.getByRole('group', { name: 'Period' })).getByRole('button', { name });
 
-describe('the chosen days', () => {
-  it('are those of the cards and the chart, and kept in the address of both pages', async () => {
+describe('the period', () => {
+  it('filters cards and chart, and stays in the address of both pages', async () => {
     const { user } = openStatistics(OVERVIEW);
     await chart();
-    expect(choose('30 days')).toHaveAttribute('aria-pressed', 'true');
+    expect(period('30 days')).toHaveAttribute('aria-pressed', 'true');
     expect(await card('Total Properties')).toHaveTextContent('2 active');
     expect(await card('Total Clicks')).toHaveTextContent('Redirects to listings');
     await waitFor(async () =>
       expect(await card('Total Views')).toHaveTextContent(
-        /^Total Views60▲ \+50\.0% against the days beforeProperty pages openedin the last 30 days · all time 1,000$/,
+        /^Total Views60▲ \+50\.0% vs previous periodListing page viewsin the last 30 days · all time 1,000$/,
       ),
     );
     expect(
       screen.getByText(
-        'Changes compare 1 Nov 2026 – 3 Nov 2026 with 25 Oct 2026 – 27 Oct 2026, 1 whole week before, weekday by weekday.',
+        'Changes compare 1 Nov 2026 – 3 Nov 2026 with 25 Oct 2026 – 27 Oct 2026, 1 week earlier, weekday by weekday.',
       ),
     ).toBeInTheDocument();
     expect(screen.getByText('D01 - Boat Quay / Raffles Place')).toBeInTheDocument();
+    expect(screen.getByText('2 listings · 67%')).toBeInTheDocument();
     expect(screen.queryByText('D26 - Mandai / Upper Thomson')).toBeNull();
     expect(await chart()).toHaveAccessibleName(
-      /; the days compared with, from 25 Oct 2026 to 27 Oct 2026, had 40 views and 3 clicks/,
+      /; previous period, 25 Oct 2026 to 27 Oct 2026: 40 views · 3 clicks/,
     );
-    await user.click(choose('7 days'));
+    await user.click(period('7 days'));
     await expectAddress(`${OVERVIEW}?range=7d`);
     await waitFor(async () => expect(await card('Total Views')).toHaveTextContent('in the last 7 days'));
     await user.click(screen.getByRole('link', { name: 'Analytics' }));
@@ -148,38 +149,38 @@ describe('the chosen days', () => {
     await waitFor(async () =>
       expect(await card('Click-Through Rate')).toHaveTextContent('in the last 7 days'),
     );
-    await user.click(choose('90 days'));
+    await user.click(period('90 days'));
     await expectAddress(`${ANALYTICS}?range=90d`);
     for (const title of ['From view to enquiry', 'Top Performing Districts', 'Property Performance'])
       expect(screen.getByRole('region', { name: title })).toHaveTextContent('In the last 90 days');
-    await user.click(choose('Last month'));
+    await user.click(period('Last month'));
     await expectAddress(`${ANALYTICS}?range=last-month`);
     await waitFor(async () =>
       expect(await card('Total Views')).toHaveTextContent('last month · all time 1,000'),
     );
-    await user.click(choose('All time'));
+    await user.click(period('All time'));
     await expectAddress(`${ANALYTICS}?range=all`);
-    await waitFor(async () => expect(await chart()).not.toHaveAccessibleName(/compared with/));
+    await waitFor(async () => expect(await chart()).not.toHaveAccessibleName(/previous period/));
     expect(await card('Total Views')).toHaveTextContent(/^Total Views1,000in all$/);
     expect(screen.queryByText(/^Changes compare/)).toBeNull();
   });
 
   it.each([
     ['from=2026-11-03&to=2026-11-01', 'The last day must not be before the first day.'],
-    ['range=5y', 'These days are not known.'],
-  ])('are refused in words when the address has ?%s, and chosen again', async (query, reason) => {
+    ['range=5y', 'Unknown period.'],
+  ])('is refused with a reason when the address has ?%s, and selected again', async (query, reason) => {
     const { user } = openStatistics(`${ANALYTICS}?${query}`);
     expect(await screen.findByRole('alert')).toHaveTextContent(reason);
     expect(screen.queryByText('Total Views')).toBeNull();
-    await user.click(choose('7 days'));
+    await user.click(period('7 days'));
     await waitFor(async () => expect(await card('Total Views')).toHaveTextContent('in the last 7 days'));
     expect(screen.queryByRole('alert')).toBeNull();
   });
 
-  it('may be any two, of which the first comes first', async () => {
+  it('may be any two days in order', async () => {
     const { user } = openStatistics(`${ANALYTICS}?range=all`);
     await chart();
-    await user.click(choose('Custom'));
+    await user.click(period('Custom'));
     const show = async (from: string, to: string) => {
       fireEvent.change(field('First day'), { target: { value: from } });
       fireEvent.change(field('Last day'), { target: { value: to } });
@@ -196,10 +197,10 @@ describe('the chosen days', () => {
   });
 });
 
-it('the chart is a table too, whose days add up to the cards; its marks lead to what happened', async () => {
+it('shows the chart as a table too, whose days add up to the cards and whose events link to versions', async () => {
   const { user } = openStatistics(`${ANALYTICS}?from=${range.from}&to=${range.to}`);
-  expect(await chart()).toHaveAccessibleName(/; 151 events of listings marked\.$/);
-  expect(screen.queryByText(/not over yet/)).toBeNull();
+  expect(await chart()).toHaveAccessibleName(/; 151 listing events\.$/);
+  expect(screen.queryByText(/in progress/i)).toBeNull();
   await user.click(screen.getByRole('button', { name: 'Show as table' }));
   const table = within(await screen.findByRole('region', { name: 'Views and clicks per day, as a table' }));
   expect(table.getAllByRole('columnheader').map(({ textContent }) => textContent)).toEqual([
@@ -207,10 +208,10 @@ it('the chart is a table too, whose days add up to the cards; its marks lead to 
     'Views',
     'Clicks',
     'CTR',
-    'Views before',
-    'Clicks before',
+    'Previous views',
+    'Previous clicks',
     'Enquiries',
-    'What happened',
+    'Events',
   ]);
   const days = table.getAllByRole('rowheader').map(({ textContent }) => textContent);
   expect(days).toEqual(['3 Nov 2026', '2 Nov 2026', '1 Nov 2026']);
@@ -230,7 +231,7 @@ it('the chart is a table too, whose days add up to the cards; its marks lead to 
   );
 });
 
-it('what happened often is summed up, and each of it listed on request, with the listing as it was then', async () => {
+it('sums up frequent events, and lists each on request with the listing as it was then', async () => {
   const { api, user } = openStatistics(`${ANALYTICS}?from=${range.from}&to=${range.to}`);
   api.on('GET /api/analytics/marks', ({ search }) => {
     expect(Object.fromEntries(search)).toMatchObject({ day: '2026-11-02', kind: 'published' });
@@ -238,7 +239,7 @@ it('what happened often is summed up, and each of it listed on request, with the
     const marks = [markOf(isFirst ? 'Newest' : 'Oldest', isFirst ? 150 : 8)];
     return { status: 200, body: { marks, next_before: isFirst ? 150 : null } };
   });
-  const lane = within(await screen.findByRole('list', { name: 'What happened' }));
+  const lane = within(await screen.findByRole('list', { name: 'Listing events' }));
   await user.click(lane.getByRole('button', { name: '2 Nov 2026: 150 published, 1 price change' }));
   const dialog = within(await screen.findByRole('dialog', { name: '2 Nov 2026' }));
   expect(dialog.getByRole('link', { name: 'Lantern Quay' })).toBeInTheDocument();
@@ -254,14 +255,14 @@ it('what happened often is summed up, and each of it listed on request, with the
   expect(screen.queryByRole('dialog')).toBeNull();
 });
 
-it('the performance of each property is sorted by any column; that it cannot be saved is said', async () => {
+it('sorts the performance of properties by any column, and reports a failed export', async () => {
   const { api, user } = openStatistics(`${ANALYTICS}?range=7d`);
   const table = within(await screen.findByRole('region', { name: 'Property Performance table' }));
   const column = (name: string) => table.getByRole('columnheader', { name });
   const titles = () => table.getAllByRole('rowheader').map(({ textContent }) => textContent);
   expect(column('Views')).toHaveAttribute('aria-sort', 'descending');
   expect(titles()).toEqual(['Low', 'Fair', 'Best']);
-  expect(table.getAllByRole('row')[1]).toHaveTextContent(/D26 - .*70071\.0%sold2▼ −12 against/);
+  expect(table.getAllByRole('row')[1]).toHaveTextContent(/D26 - .*70071\.0%sold2▼ −12 vs/);
   const sort = (name: string) => user.click(within(column(name)).getByRole('button'));
   await sort('CTR');
   expect(column('CTR')).toHaveAttribute('aria-sort', 'descending');
@@ -277,19 +278,19 @@ it('the performance of each property is sorted by any column; that it cannot be 
   expect(await toast('Failed to export the table')).toBeInTheDocument();
 });
 
-it('enquiries stand beside views and clicks, with the way that leads to them', async () => {
+it('shows enquiries with views and clicks, and the funnel that leads to them', async () => {
   const { user } = openStatistics(`${ANALYTICS}?range=7d`);
   const term = async () => (await screen.findByText('Enquiries', { selector: 'dt' })).closest('div');
   await waitFor(async () =>
     expect(await term()).toHaveTextContent(/^Enquiries2▲ \+100\.0%.*About a listing.*all time 5$/),
   );
   expect(screen.getByText('60 views · 3 clicks · 2 enquiries')).toBeInTheDocument();
-  expect(await chart()).toHaveAccessibleName(/60 views and 3 clicks \(5\.0%\), and 3 enquiries/);
-  const way = within(screen.getByRole('region', { name: 'From view to enquiry' }));
-  await waitFor(() => expect(way.getByText('2 enquiries · 3.3 of 100 views')).toBeInTheDocument());
-  expect(way.getByText('In the last 7 days')).toBeInTheDocument();
-  await user.click(way.getByRole('button', { name: 'By district' }));
-  const lines = within(way.getByRole('region', { name: 'From view to enquiry by district' })).getAllByRole(
+  expect(await chart()).toHaveAccessibleName(/60 views · 3 clicks · 5\.0% · 3 enquiries/);
+  const funnel = within(screen.getByRole('region', { name: 'From view to enquiry' }));
+  await waitFor(() => expect(funnel.getByText('2 enquiries · 3.3 per 100 views')).toBeInTheDocument());
+  expect(funnel.getByText('In the last 7 days')).toBeInTheDocument();
+  await user.click(funnel.getByRole('button', { name: 'By district' }));
+  const lines = within(funnel.getByRole('region', { name: 'From view to enquiry by district' })).getAllByRole(
     'row',
   );
   expect(lines.slice(1).map(({ textContent }) => textContent)).toEqual([
@@ -309,7 +310,7 @@ it('enquiries stand beside views and clicks, with the way that leads to them', a
   );
 });
 
-it('weekdays and hours are a table, of views or of clicks', async () => {
+it('shows views or clicks by weekday and hour', async () => {
   const { api, user } = openStatistics(`${ANALYTICS}?range=7d`);
   const panel = within(await screen.findByRole('region', { name: 'Weekdays and hours' }));
   const table = within(await panel.findByRole('region', { name: 'Views by weekday and hour' }));
@@ -317,25 +318,23 @@ it('weekdays and hours are a table, of views or of clicks', async () => {
   const saturday = table.getByRole('row', { name: /^Sat / });
   expect(saturday.querySelectorAll('td')[21]).toHaveTextContent('1,200');
   expect(panel.getByText('Most views on Saturdays, 21:00–22:00: 1,200.')).toBeInTheDocument();
-  expect(panel.getByText('1 Nov 2026 – 3 Nov 2026 (3 days), hours in Singapore')).toBeInTheDocument();
+  expect(panel.getByText('1 Nov 2026 – 3 Nov 2026 (3 days), Singapore time')).toBeInTheDocument();
   await user.click(panel.getByRole('button', { name: 'Clicks' }));
   expect(panel.getByText('Most clicks on Saturdays, 21:00–22:00: 3.')).toBeInTheDocument();
   api.answer('GET /api/analytics/hours', { ...range, hours: [] });
-  await user.click(choose('90 days'));
-  expect(await panel.findByText('Nobody has looked in these days.')).toBeInTheDocument();
+  await user.click(period('90 days'));
+  expect(await panel.findByText('No views in this period.')).toBeInTheDocument();
   api.answer('GET /api/analytics/hours', { from: '2026-08-04', to: '2026-11-03', hours: [] });
-  await user.click(choose('All time'));
+  await user.click(period('All time'));
   expect(
-    await panel.findByText(
-      '4 Aug 2026 – 3 Nov 2026 (only the last 92 days of those chosen), hours in Singapore',
-    ),
+    await panel.findByText('4 Aug 2026 – 3 Nov 2026 (only the last 92 days), Singapore time'),
   ).toBeInTheDocument();
   api.refuse('GET /api/analytics/hours', 503);
-  await user.click(choose('Last month'));
+  await user.click(period('Last month'));
   expect(await panel.findByRole('button', { name: 'Retry' })).toBeInTheDocument();
 });
 
-it('statistics that cannot be had say so on either page, and are tried again', async () => {
+it('reports statistics that fail to load on either page, and retries', async () => {
   const { api, user } = openStatistics(OVERVIEW);
   api.refuse('GET /api/analytics/summary', 500);
   expect(await toast('Failed to load statistics')).toBeInTheDocument();
@@ -346,7 +345,7 @@ it('statistics that cannot be had say so on either page, and are tried again', a
   await waitFor(async () => expect(await card('Total Views')).toHaveTextContent('1,000'));
 });
 
-it('nothing yet is no failure', async () => {
+it('shows a site without visits or listings', async () => {
   const { api } = openStatistics(`${OVERVIEW}?range=all`);
   api.answer('GET /api/analytics/summary', {
     total_properties: 0,
@@ -356,12 +355,12 @@ it('nothing yet is no failure', async () => {
     popular_districts: [],
     property_types: {},
   });
-  expect(await screen.findByText('No listing was viewed in these days.')).toBeInTheDocument();
+  expect(await screen.findByText('No views in this period.')).toBeInTheDocument();
   expect(screen.getByText('There are no listings yet.')).toBeInTheDocument();
   expect(await card('Engagement Rate')).toHaveTextContent('0%');
 });
 
-it('how far the figures lag is said, and what is rebuilt, and that nothing is heard', async () => {
+it('shows the lag of the figures and a rebuild', async () => {
   const { api } = openStatistics(OVERVIEW);
   const state: LiveState = {
     position: 5800,
@@ -384,32 +383,23 @@ it('how far the figures lag is said, and what is rebuilt, and that nothing is he
   expect(screen.getByText(/^Live · updated/)).toBeInTheDocument();
 });
 
-it('that live updates cannot be had is said', async () => {
+it('reports interrupted live updates', async () => {
   const { api } = openStatistics(OVERVIEW);
   api.refuse('GET /api/live', 503, { detail: 'Later.' });
   expect(await screen.findByText('Live updates are interrupted; trying again.')).toBeInTheDocument();
 });
 
-it.each([OVERVIEW, ANALYTICS])(
-  'while other days load, %s dims the figures and keeps their label',
-  async (path) => {
-    const { api, user } = openStatistics(`${path}?range=all`);
-    await waitFor(async () => expect(await card('Total Views')).toHaveTextContent('1,000'));
-    const answer = api.hold('GET /api/analytics/summary');
-    await user.click(choose('Last month'));
-    await waitFor(async () =>
-      expect((await card('Total Views'))?.closest('[aria-busy="true"]')).not.toBeNull(),
-    );
-    expect(await card('Total Views')).toHaveTextContent('1,000');
-    for (const title of [
-      'Total Views',
-      path === OVERVIEW ? 'Popular Districts' : 'Top Performing Districts',
-    ]) {
-      const shown = (await screen.findByText(title)).closest('section, div');
-      expect(shown).not.toHaveTextContent(/last month/i);
-    }
-    answer();
-    await waitFor(async () => expect(await card('Total Views')).toHaveTextContent(/60.*last month/));
-    expect((await card('Total Views'))?.closest('[aria-busy="true"]')).toBeNull();
-  },
-);
+it('dims the figures and keeps their label while another period loads', async () => {
+  const { api, user } = openStatistics(`${ANALYTICS}?range=all`);
+  const isBusy = async () => (await card('Total Views'))?.closest('[aria-busy="true"]') !== null;
+  await waitFor(async () => expect(await card('Total Views')).toHaveTextContent('1,000'));
+  const answer = api.hold('GET /api/analytics/summary');
+  await user.click(period('Last month'));
+  await waitFor(async () => expect(await isBusy()).toBe(true));
+  expect(await card('Total Views')).toHaveTextContent('1,000');
+  for (const title of ['Total Views', 'Top Performing Districts'])
+    expect((await screen.findByText(title)).closest('section, div')).not.toHaveTextContent(/last month/i);
+  answer();
+  await waitFor(async () => expect(await card('Total Views')).toHaveTextContent(/60.*last month/));
+  expect(await isBusy()).toBe(false);
+});

@@ -1,30 +1,29 @@
 import { adminMessages } from '@marketplace/contracts/admin-messages';
 import { limits } from '@marketplace/contracts/limits';
-import { TrafficPanel } from '../statistics/traffic-panel.tsx';
+import { count } from '../../ui/format.ts';
+import { RangePicker } from '../statistics/range-picker.tsx';
+import { DistrictRanking } from '../statistics/ranked-bars.tsx';
+import type { StatRangeState } from '../statistics/stat-range.ts';
+import { useStatRange } from '../statistics/stat-range.ts';
+import type { SummaryCard } from '../statistics/summary-cards.tsx';
+import { clicksCard, rateCard, SummaryPanels, viewsCard } from '../statistics/summary-cards.tsx';
+import { useStatistics } from '../statistics/use-statistics.ts';
 import { Freshness } from '../ui/live.tsx';
 import { Page, PageHeader, Refusal } from '../ui/page.tsx';
-import { useFailureToast } from '../ui/queries.ts';
-import { ComparisonNote } from '../statistics/comparison-note.tsx';
-import { DistrictRanking } from '../statistics/district-ranking.tsx';
-import { RangePicker } from '../statistics/range-picker.tsx';
-import type { StatRangeState } from '../statistics/stat-range.ts';
-import { rangeHeading, useStatRange } from '../statistics/stat-range.ts';
-import {
-  clicksCard,
-  enquiriesCard,
-  rateCard,
-  SummaryCards,
-  viewsCard,
-} from '../statistics/summary-cards.tsx';
-import { useStatistics } from '../statistics/use-statistics.ts';
+import { ConversionFunnel } from './conversion-funnel.tsx';
 import { HoursPanel } from './hours-panel.tsx';
 import { PerformancePanel } from './performance-panel.tsx';
-import { WayPanel } from './conversion-funnel.tsx';
 
-const FAILED = adminMessages.loadAnalyticsFailed;
+const enquiriesCard: SummaryCard = {
+  label: 'Enquiries',
+  value: ({ total_enquiries }) => count(total_enquiries),
+  hint: ({ other_enquiries }) =>
+    other_enquiries === 0 ? 'About a listing' : `About a listing; ${count(other_enquiries)} general`,
+  figure: 'enquiries',
+};
 const cards = [viewsCard, clicksCard, rateCard, enquiriesCard];
 
-/** Traffic of all listings, of districts, and of each listing. */
+/** Traffic of all listings, by district, by hour and by listing. */
 export function AnalyticsPage() {
   const range = useStatRange();
   return (
@@ -37,31 +36,23 @@ export function AnalyticsPage() {
   );
 }
 
-/** What the chosen days had. */
 function Figures({ range }: { range: StatRangeState }) {
-  const statistics = useStatistics(range);
-  const { period, timeline, error, hasFailed } = statistics;
-  useFailureToast(error, FAILED);
-  const hint = rangeHeading(statistics.range.range);
+  const statistics = useStatistics(range, adminMessages.loadAnalyticsFailed);
   return (
     <>
-      <ComparisonNote summary={period.data} />
-      <SummaryCards cards={cards} statistics={statistics} failed={FAILED} />
-      <TrafficPanel query={timeline} failed={FAILED} />
-      {!hasFailed && (
+      <SummaryPanels cards={cards} statistics={statistics} />
+      {!statistics.hasFailed && (
         <>
-          <WayPanel query={period} hint={hint} failed={FAILED} />
+          <ConversionFunnel statistics={statistics} />
           <DistrictRanking
             title="Top Performing Districts"
-            hint={hint}
-            summary={period}
-            failed={FAILED}
-            most={limits.analyticsDistricts}
+            statistics={statistics}
+            limit={limits.analyticsDistricts}
           />
         </>
       )}
-      <HoursPanel range={range} />
-      <PerformancePanel range={range} total={period.data?.total_properties} />
+      <HoursPanel days={range.days} />
+      <PerformancePanel range={range} total={statistics.period.data?.total_properties} />
     </>
   );
 }

@@ -1,29 +1,26 @@
-import type { AnalyticsSummary } from '@marketplace/contracts/analytics/analytics.views';
+import type { AnalyticsSummary, DistrictStatistics } from '@marketplace/contracts/analytics/analytics.views';
 import { conversionFunnel } from '@marketplace/contracts/analytics/rates';
 import { counted } from '@marketplace/contracts/counted';
 import { useState } from 'react';
 import { Button } from '../../ui/button.tsx';
-import type { Query } from '../../ui/query-panel.tsx';
-import { Note } from '../ui/page.tsx';
-import { Panel, PanelQuery } from '../ui/panel.tsx';
+import { count } from '../../ui/format.ts';
 import type { RankedItem } from '../statistics/ranked-bars.tsx';
 import { RankedBars } from '../statistics/ranked-bars.tsx';
-import { WayTable } from './way-table.tsx';
+import type { Statistics } from '../statistics/use-statistics.ts';
+import type { Column } from '../ui/data-table.tsx';
+import { StackedTable } from '../ui/data-table.tsx';
+import { Note } from '../ui/page.tsx';
+import { Panel, PanelQuery } from '../ui/panel.tsx';
 
-interface WayPanelProps {
-  query: Query<AnalyticsSummary>;
-  /** Which days it is of. */
-  hint: string;
-  failed: string;
-}
+const TITLE = 'From view to enquiry';
 
-/** How many who looked went on to click, and how many asked; on request in each district. */
-export function WayPanel({ query, hint, failed }: WayPanelProps) {
+/** How many views led to clicks and enquiries, in all or by district. */
+export function ConversionFunnel({ statistics: { period, heading, failed } }: { statistics: Statistics }) {
   const [isByDistrict, setIsByDistrict] = useState(false);
   return (
     <Panel
-      title="From view to enquiry"
-      hint={hint}
+      title={TITLE}
+      hint={heading}
       action={
         <Button
           variant="secondary"
@@ -36,15 +33,15 @@ export function WayPanel({ query, hint, failed }: WayPanelProps) {
       }
     >
       <PanelQuery
-        query={query}
+        query={period}
         failed={failed}
         isEmpty={({ total_views, total_enquiries }) => total_views + total_enquiries === 0}
-        empty="Nobody has looked yet."
+        empty="No views yet."
       >
         {(summary) => (
           <>
-            {isByDistrict ? <WayTable summary={summary} /> : <RankedBars items={wayBars(summary)} />}
-            <Note>An enquiry may come without a click, and a click without an enquiry.</Note>
+            {isByDistrict ? <DistrictTable summary={summary} /> : <RankedBars items={funnelBars(summary)} />}
+            <Note>Some visitors enquire without a click.</Note>
           </>
         )}
       </PanelQuery>
@@ -52,23 +49,55 @@ export function WayPanel({ query, hint, failed }: WayPanelProps) {
   );
 }
 
-/** Returns a bar for each stage of the way, with how many of a hundred reached it. */
-export function wayBars(
+/** Returns a bar for each stage, with its share of a hundred views. */
+export function funnelBars(
   summary: Pick<AnalyticsSummary, 'total_views' | 'total_clicks' | 'total_enquiries'>,
 ): RankedItem[] {
   const { total_views: views, total_clicks: clicks, total_enquiries: enquiries } = summary;
-  const way = conversionFunnel({ views, clicks, enquiries });
+  const funnel = conversionFunnel({ views, clicks, enquiries });
   return [
-    { label: 'Looked at a listing', value: views, text: counted(views, 'view') },
+    { label: 'Viewed a listing', value: views, text: counted(views, 'view') },
     {
       label: 'Clicked through',
       value: clicks,
-      text: `${counted(clicks, 'click')} · ${way.clicksPerHundredViews.toFixed(1)} of 100 views`,
+      text: `${counted(clicks, 'click')} · ${funnel.clicksPerHundredViews.toFixed(1)} per 100 views`,
     },
     {
-      label: 'Asked about it',
+      label: 'Enquired',
       value: enquiries,
-      text: `${counted(enquiries, 'enquiry', 'enquiries')} · ${way.enquiriesPerHundredViews.toFixed(1)} of 100 views`,
+      text: `${counted(enquiries, 'enquiry', 'enquiries')} · ${funnel.enquiriesPerHundredViews.toFixed(1)} per 100 views`,
     },
   ];
+}
+
+const columns: readonly Column<DistrictStatistics>[] = [
+  { name: 'District', isRowHeader: true, cell: ({ district }) => district },
+  { name: 'Views', isNumeric: true, unit: 'views', narrow: 'line', cell: ({ views }) => count(views) },
+  { name: 'Clicks', isNumeric: true, unit: 'clicks', cell: ({ clicks }) => count(clicks) },
+  {
+    name: 'Clicks per 100 views',
+    isNumeric: true,
+    unit: 'per 100 views',
+    cell: (row) => conversionFunnel(row).clicksPerHundredViews.toFixed(1),
+  },
+  { name: 'Enquiries', isNumeric: true, unit: 'enquiries', cell: ({ enquiries }) => count(enquiries) },
+  {
+    name: 'Enquiries per 100 views',
+    isNumeric: true,
+    unit: 'per 100 views',
+    cell: (row) => conversionFunnel(row).enquiriesPerHundredViews.toFixed(1),
+  },
+];
+
+/** The funnel of all districts, then of each, most views first. */
+function DistrictTable({ summary }: { summary: AnalyticsSummary }) {
+  const { total_views: views, total_clicks: clicks, total_enquiries: enquiries } = summary;
+  return (
+    <StackedTable
+      label={`${TITLE} by district`}
+      columns={columns}
+      rows={[{ district: 'All districts', views, clicks, enquiries }, ...summary.popular_districts]}
+      keyOf={({ district }) => district}
+    />
+  );
 }

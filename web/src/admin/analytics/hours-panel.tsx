@@ -1,17 +1,20 @@
 import { adminMessages } from '@marketplace/contracts/admin-messages';
 import type { DateRange } from '@marketplace/contracts/analytics/date-range';
 import { daysIn } from '@marketplace/contracts/analytics/date-range';
+import { HoursView } from '@marketplace/contracts/analytics/hours.views';
 import { counted } from '@marketplace/contracts/counted';
 import { limits } from '@marketplace/contracts/limits';
 import { useState } from 'react';
 import styled, { css } from 'styled-components';
+import useSWR from 'swr';
+import { getJson } from '../../api/client.ts';
 import { Button } from '../../ui/button.tsx';
 import { count, singaporeDate } from '../../ui/format.ts';
 import { Spread, Stack } from '../../ui/layout.ts';
 import { space, theme } from '../../ui/theme.ts';
 import { Row as Line, Note } from '../ui/page.tsx';
 import { Panel, PanelQuery } from '../ui/panel.tsx';
-import type { StatRangeState } from '../statistics/stat-range.ts';
+import { withParams } from '../ui/queries.ts';
 import {
   BodyRows,
   Cell,
@@ -22,23 +25,26 @@ import {
   Scroller,
   TableBase,
 } from '../ui/table-parts.ts';
-import type { HourMeasure, WeekdayRow } from './hours/hour-grid.ts';
-import { busiestText, gridOf, hoursOfDay, hourText, stepOf } from './hours/hour-grid.ts';
-import { useHours } from './hours/use-hours.ts';
 
-const measures = ['views', 'clicks'] as const;
+const weekdays = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'] as const;
+const hoursOfDay = Array.from({ length: 24 }, (_, hour) => hour);
+const measureNames = { views: 'Views', clicks: 'Clicks' } as const;
+type HourMeasure = keyof typeof measureNames;
 
-/** On which weekdays and at which hours visitors come, over all weeks of the chosen days. */
-export function HoursPanel({ range }: { range: StatRangeState }) {
+/** Views or clicks by weekday and hour of a range; undefined for all time. */
+export function HoursPanel({ days }: { days: DateRange | undefined }) {
   const [measure, setMeasure] = useState<HourMeasure>('views');
-  const query = useHours(range.days);
+  /** The key is not a path, because that would load it again with every visit: it counts them all. */
+  const query = useSWR(['hours', withParams('/api/analytics/hours', { ...days })] as const, ([, path]) =>
+    getJson(path, HoursView),
+  );
   return (
     <Panel
       title="Weekdays and hours"
-      hint={query.data ? spanText(query.data, range.days) : 'By weekday and hour in Singapore'}
+      hint={query.data ? spanText(query.data, days) : 'By weekday and hour in Singapore'}
       action={
-        <Line $gap={2} role="group" aria-label="What is counted">
-          {measures.map((one) => (
+        <Line $gap={2} role="group" aria-label="Measure">
+          {(['views', 'clicks'] as const).map((one) => (
             <Button
               key={one}
               variant={measure === one ? 'primary' : 'secondary'}
@@ -46,7 +52,7 @@ export function HoursPanel({ range }: { range: StatRangeState }) {
               aria-pressed={measure === one}
               onClick={() => setMeasure(one)}
             >
-              {one === 'views' ? 'Views' : 'Clicks'}
+              {measureNames[one]}
             </Button>
           ))}
         </Line>
@@ -56,7 +62,7 @@ export function HoursPanel({ range }: { range: StatRangeState }) {
         query={query}
         failed={adminMessages.loadAnalyticsFailed}
         isEmpty={({ hours }) => hours.length === 0}
-        empty="Nobody has looked in these days."
+        empty="No views in this period."
       >
         {(view) => <HourTable rows={gridOf(view, measure)} measure={measure} />}
       </PanelQuery>
@@ -64,20 +70,58 @@ export function HoursPanel({ range }: { range: StatRangeState }) {
   );
 }
 
-/** Says which days are counted, which of a long range are the last ones; `chosen` is undefined for all there are. */
-function spanText({ from, to }: DateRange, chosen: DateRange | undefined): string {
+/** Names the counted days, of which a long selection keeps only the last ones; `selected` is undefined for all time. */
+function spanText({ from, to }: DateRange, selected: DateRange | undefined): string {
   const days = daysIn({ from, to });
-  const isWhole = chosen ? daysIn(chosen) <= limits.hoursDays : days < limits.hoursDays;
-  const which = isWhole ? counted(days, 'day') : `only the last ${counted(days, 'day')} of those chosen`;
-  return `${singaporeDate(from)} – ${singaporeDate(to)} (${which}), hours in Singapore`;
+  const isWhole = selected ? daysIn(selected) <= limits.hoursDays : days < limits.hoursDays;
+  const which = isWhole ? counted(days, 'day') : `only the last ${counted(days, 'day')}`;
+  return `${singaporeDate(from)} – ${singaporeDate(to)} (${which}), Singapore time`;
 }
 
-/** A table whose cells are the darker, the more there was; each holds its figure. */
+/** A weekday with its 24 figures, from midnight. */
+interface WeekdayRow {
+  name: string;
+  figures: number[];
+  total: number;
+}
+
+/** Returns a row for each weekday, Monday first; hours without a visit have 0. */
+export function gridOf({ hours }: Pick<HoursView, 'hours'>, measure: HourMeasure): WeekdayRow[] {
+  const figureByHour = new Map(hours.map((one) => [`${one.weekday} ${one.hour}`, one[measure]]));
+  return weekdays.map((name, index) => {
+    const figures = hoursOfDay.map((hour) => figureByHour.get(`${index + 1} ${hour}`) ?? 0);
+    return { name, figures, total: figures.reduce((sum, figure) => sum + figure, 0) };
+  });
+}
+
+/** `09:00–10:00` */
+function hourText(hour: number): string {
+  const clock = (one: number) => `${String(one).padStart(2, '0')}:00`;
+  return `${clock(hour)}–${clock(hour + 1)}`;
+}
+
+/** Returns the busiest hour as a sentence. */
+export function busiestText(rows: readonly WeekdayRow[], measure: HourMeasure): string {
+  const all = rows.flatMap(({ name, figures }) => figures.map((figure, hour) => ({ name, figure, hour })));
+  const most = all.reduce((best, one) => (one.figure > best.figure ? one : best), {
+    name: '',
+    figure: 0,
+    hour: 0,
+  });
+  return `Most ${measure} on ${most.name}s, ${hourText(most.hour)}: ${count(most.figure)}.`;
+}
+
+/** Returns the colour step of a figure: 0 for none, `steps` for the highest. */
+export function stepOf(figure: number, highest: number, steps: number): number {
+  return figure === 0 ? 0 : Math.max(1, Math.ceil((figure / highest) * steps));
+}
+
+/** A heat map of hours by weekday with the figure in each cell. */
 function HourTable({ rows, measure }: { rows: readonly WeekdayRow[]; measure: HourMeasure }) {
   const highest = Math.max(1, ...rows.flatMap(({ figures }) => figures));
   return (
     <Stack $gap={3}>
-      <Scroller aria-label={`${measure === 'views' ? 'Views' : 'Clicks'} by weekday and hour`}>
+      <Scroller aria-label={`${measureNames[measure]} by weekday and hour`}>
         <Table>
           <HeadRows>
             <Row>
@@ -125,7 +169,7 @@ function HourTable({ rows, measure }: { rows: readonly WeekdayRow[]; measure: Ho
   );
 }
 
-/** Where a day does not fit into a line, each is a column, with its hours one under the other. */
+/** Narrow screens turn the table: a column for each day, hours from top to bottom. */
 const upright = css`
   display: grid;
   grid-template: repeat(26, auto) / 28px;

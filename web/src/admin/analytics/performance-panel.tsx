@@ -1,40 +1,48 @@
 import { adminMessages } from '@marketplace/contracts/admin-messages';
-import type { DateRange } from '@marketplace/contracts/analytics/date-range';
-import type { StatisticsOrder } from '@marketplace/contracts/analytics/statistics-query';
+import type { PropertyStatistics } from '@marketplace/contracts/analytics/analytics.views';
+import { clickThroughRate, rateGrade } from '@marketplace/contracts/analytics/rates';
+import type { StatisticsOrder, StatisticsSort } from '@marketplace/contracts/analytics/statistics-query';
 import { useState } from 'react';
-import { getFile } from '../../api/client.ts';
-import { useCommand } from '../../api/use-command.ts';
-import { Button } from '../../ui/button.tsx';
-import { useLabelOf } from '../ui/page.tsx';
-import { Panel, PanelQuery } from '../ui/panel.tsx';
-import { saveFile, useFailureToast } from '../ui/queries.ts';
-import { ShowMore } from '../ui/show-more.tsx';
+import { Link } from 'react-router-dom';
+import { Badge, StatusBadge } from '../../ui/badge.tsx';
+import { count } from '../../ui/format.ts';
+import { theme } from '../../ui/theme.ts';
 import type { StatRangeState } from '../statistics/stat-range.ts';
 import { rangeHeading } from '../statistics/stat-range.ts';
 import { propertiesPath, usePropertyStatistics } from '../statistics/use-statistics.ts';
-import { PerformanceTable } from './performance/performance-table.tsx';
+import { ENQUIRIES, historyPath } from '../ui/admin-paths.ts';
+import type { Column } from '../ui/data-table.tsx';
+import { StackedTable } from '../ui/data-table.tsx';
+import { DownloadButton } from '../ui/download-button.tsx';
+import { ChangeText, differenceOf, rateText } from '../ui/figures.tsx';
+import { useLabelOf } from '../ui/page.tsx';
+import { Panel, PanelQuery } from '../ui/panel.tsx';
+import { useFailureToast } from '../ui/queries.ts';
+import { ShowMore } from '../ui/show-more.tsx';
 
-const ROWS = 50;
+const TITLE = 'Property Performance';
+const PAGE_ROWS = 50;
 const FAILED = adminMessages.loadAnalyticsFailed;
 
 interface PerformancePanelProps {
   range: StatRangeState;
-  /** How many listings there are; undefined while that is not known. */
+  /** Number of listings; undefined while it loads. */
   total: number | undefined;
 }
 
-/** Views, clicks and click-through rate of each listing in the chosen days; sorted, and shown in parts, by the server. */
-export function PerformancePanel({ range, total }: PerformancePanelProps) {
+/** Views, clicks and click-through rate of each listing in a range; the server sorts and pages them. */
+export function PerformancePanel({ range: { days, range }, total }: PerformancePanelProps) {
   const [order, setOrder] = useState<StatisticsOrder>({ sort: 'views', direction: 'descending' });
-  const [limit, setLimit] = useState(ROWS);
-  const query = usePropertyStatistics(range.days, order, limit);
-  const shown = useLabelOf(query.data, range.range);
+  const [limit, setLimit] = useState(PAGE_ROWS);
+  const query = usePropertyStatistics(days, order, limit);
+  const shown = useLabelOf(query.data, range);
   useFailureToast(query.error, FAILED);
+  const name = days ? `properties-${days.from}-to-${days.to}.csv` : 'properties.csv';
   return (
     <Panel
-      title="Property Performance"
+      title={TITLE}
       hint={rangeHeading(shown)}
-      action={<DownloadCsv days={range.days} order={order} />}
+      action={<DownloadButton path={propertiesPath(days, order, '.csv')} name={name} />}
     >
       <PanelQuery
         query={query}
@@ -44,10 +52,19 @@ export function PerformancePanel({ range, total }: PerformancePanelProps) {
       >
         {(list) => (
           <>
-            <PerformanceTable rows={list} order={order} isBusy={query.isLoading} onOrder={setOrder} />
+            <StackedTable
+              label={`${TITLE} table`}
+              caption={`${TITLE}; headings sort it`}
+              columns={list.some(hasChange) ? [...columns, changeColumn] : columns}
+              rows={list}
+              keyOf={({ id }) => id}
+              sort={{ key: order.sort, direction: order.direction }}
+              onSort={(sort) => setOrder(nextOrder(order, sort))}
+              isBusy={query.isLoading}
+            />
             <ShowMore
               hidden={Math.max(0, (total ?? 0) - list.length)}
-              onClick={() => setLimit(limit + ROWS)}
+              onClick={() => setLimit(limit + PAGE_ROWS)}
             />
           </>
         )}
@@ -56,23 +73,60 @@ export function PerformancePanel({ range, total }: PerformancePanelProps) {
   );
 }
 
-interface DownloadCsvProps {
-  days: DateRange | undefined;
-  order: StatisticsOrder;
+type PerformanceColumn = Column<PropertyStatistics, StatisticsSort>;
+
+const columns: readonly PerformanceColumn[] = [
+  {
+    name: 'Property',
+    isRowHeader: true,
+    sortKey: 'title',
+    cell: ({ id, title }) => <Link to={historyPath(id)}>{title}</Link>,
+  },
+  { name: 'District', sortKey: 'district', narrow: 'line', cell: ({ district }) => district },
+  { name: 'Views', sortKey: 'views', isNumeric: true, unit: 'views', cell: ({ views }) => count(views) },
+  { name: 'Clicks', sortKey: 'clicks', isNumeric: true, unit: 'clicks', cell: ({ clicks }) => count(clicks) },
+  {
+    name: 'CTR',
+    sortKey: 'rate',
+    isNumeric: true,
+    unit: 'CTR',
+    cell: ({ views, clicks }) => (
+      <Badge colors={theme.ctr[rateGrade(clickThroughRate(views, clicks))]}>{rateText(views, clicks)}</Badge>
+    ),
+  },
+  {
+    name: 'Status',
+    sortKey: 'status',
+    narrow: 'corner',
+    cell: ({ status }) => <StatusBadge status={status} />,
+  },
+  {
+    name: 'Enquiries',
+    sortKey: 'enquiries',
+    isNumeric: true,
+    unit: 'enquiries',
+    cell: ({ id, enquiries }) =>
+      enquiries === 0 ? '0' : <Link to={`${ENQUIRIES}?property_id=${id}`}>{count(enquiries)}</Link>,
+  },
+];
+const changeColumn: PerformanceColumn = {
+  name: 'Views change',
+  sortKey: 'change',
+  isNumeric: true,
+  unit: 'views change',
+  cell: ({ views_change }) =>
+    views_change !== undefined && <ChangeText change={differenceOf(views_change)} />,
+};
+
+function hasChange({ views_change }: PropertyStatistics): boolean {
+  return views_change !== undefined;
 }
 
-/** Saves the whole table, of the chosen days and in its order, as a file; fetched, because a plain link carries no token. */
-function DownloadCsv({ days, order }: DownloadCsvProps) {
-  const download = useCommand(
-    async () => {
-      const file = await getFile(propertiesPath(days, order, '.csv'));
-      saveFile(file, days ? `properties-${days.from}-to-${days.to}.csv` : 'properties.csv');
-    },
-    { failure: 'Failed to export the table' },
-  );
-  return (
-    <Button variant="secondary" size="sm" disabled={download.isBusy} onClick={() => void download.run()}>
-      Export CSV
-    </Button>
-  );
+const textColumns: readonly StatisticsSort[] = ['title', 'district', 'status'];
+
+/** Returns the order after a click on a column: reversed, or from its better end. */
+export function nextOrder(current: StatisticsOrder, sort: StatisticsSort): StatisticsOrder {
+  if (current.sort === sort)
+    return { sort, direction: current.direction === 'ascending' ? 'descending' : 'ascending' };
+  return { sort, direction: textColumns.includes(sort) ? 'ascending' : 'descending' };
 }

@@ -42,8 +42,8 @@ async function fold(title: string): Promise<HTMLElement> {
   return (await screen.findByRole('heading', { level: 3, name: title })).closest('details') as HTMLElement;
 }
 
-describe('what is to be done', () => {
-  it('is told by kind, the first of them open, each with its rule', async () => {
+describe('the to-do list', () => {
+  it('groups tasks by kind with their rules, the first kind open', async () => {
     const since = new Date(Date.now() - 3 * 3_600_000).toISOString();
     const enquiry = { ...item(crane, 'Viewing K7QX-3M2P'), enquiry_id: ferry.id, since };
     openOverview([
@@ -51,27 +51,27 @@ describe('what is to be done', () => {
       section('odd_price', []),
       section('fallen', [item(barge, '28 views in 14 days, 96 in the 14 before')], { count: 12 }),
     ]);
-    const waiting = await fold('Enquiries that wait');
-    expect(waiting).toHaveAttribute('open');
-    expect(waiting).toHaveTextContent('Viewing K7QX-3M2P · waits for 3 hours');
-    expect(within(waiting).getByRole('link', { name: crane.title })).toHaveAttribute(
+    const unanswered = await fold('Unanswered enquiries');
+    expect(unanswered).toHaveAttribute('open');
+    expect(unanswered).toHaveTextContent('Viewing K7QX-3M2P · 3 hours ago');
+    expect(within(unanswered).getByRole('link', { name: crane.title })).toHaveAttribute(
       'href',
       `/admin/dashboard/enquiries/${ferry.id}`,
     );
-    const fallen = await fold('Fallen interest');
-    expect(fallen).not.toHaveAttribute('open');
-    expect(fallen.querySelector('summary')).toHaveTextContent('Fallen interest 12');
-    expect(fallen).toHaveTextContent('The rule of fallen.');
-    expect(fallen).toHaveTextContent('and 11 more');
-    expect(within(fallen).getByText(`Price history`).closest('a')).toHaveAttribute(
+    const falling = await fold('Falling views');
+    expect(falling).not.toHaveAttribute('open');
+    expect(falling.querySelector('summary')).toHaveTextContent('Falling views 12');
+    expect(falling).toHaveTextContent('The rule of fallen.');
+    expect(falling).toHaveTextContent('and 11 more');
+    expect(within(falling).getByText(`Price history`).closest('a')).toHaveAttribute(
       'href',
       `/admin/dashboard/properties/${barge.id}/history?tab=price`,
     );
-    expect(screen.queryByText('Odd prices')).toBeNull();
-    expect(screen.getByText('13 things to look at')).toBeInTheDocument();
+    expect(screen.queryByText('Unusual prices')).toBeNull();
+    expect(screen.getByText('13 tasks')).toBeInTheDocument();
   });
 
-  it('is told five at a time', async () => {
+  it('shows five tasks of a kind at a time', async () => {
     const items = Array.from({ length: 7 }, (_, n) =>
       item(listing(n + 10, { title: `Pier ${n}` }), 'No pictures'),
     );
@@ -84,22 +84,22 @@ describe('what is to be done', () => {
     expect(few).toHaveTextContent('and 2 more');
   });
 
-  it('is nothing, which is said too', async () => {
+  it('may be empty', async () => {
     openOverview([section('enquiries', [])]);
-    expect(await screen.findByText('Nothing waits')).toBeInTheDocument();
+    expect(await screen.findByText('All done')).toBeInTheDocument();
   });
 
-  it('is asked for again when it could not be had', async () => {
+  it('is loaded again after a failure', async () => {
     const api = fakeApi();
     const { user } = openOverview([], api);
     api.refuse('GET /api/analytics/todo', 400, { detail: 'No.' });
-    const failed = await screen.findByText('Failed to load what is to be done');
+    const failed = await screen.findByText('Failed to load the to-do list');
     api.answer('GET /api/analytics/todo', { sections: [] });
     await user.click(within(failed.parentElement as HTMLElement).getByRole('button', { name: 'Retry' }));
-    expect(await screen.findByText('Nothing waits')).toBeInTheDocument();
+    expect(await screen.findByText('All done')).toBeInTheDocument();
   });
 
-  it('is edited in place, undisturbed by who confirms it meanwhile', async () => {
+  it('edits a listing in place, also when another admin confirms it at the same time', async () => {
     const { api, user } = openOverview([section('few_pictures', [item(barge, 'No pictures')])]);
     api.answer('GET /api/properties/:id', barge);
     const [confirmed, at] = [{ type: 'ListingConfirmed', position: 1 }, '2026-11-03T02:00:00Z'];
@@ -120,8 +120,8 @@ describe('what is to be done', () => {
   });
 });
 
-describe('a listing that nobody vouched for lately', () => {
-  it('is confirmed by one click, and leaves the list; the keyboard stays in it', async () => {
+describe('an unconfirmed listing', () => {
+  it('is confirmed by one click and leaves the list, which keeps the focus', async () => {
     const { api, user } = openOverview([stale(barge, crane)]);
     api.answer('POST /api/properties/:id/confirm', () => {
       api.answer('GET /api/analytics/todo', { sections: [stale(crane)] });
@@ -134,19 +134,19 @@ describe('a listing that nobody vouched for lately', () => {
     expect((await fold('Still available?')).querySelector('summary')).toHaveFocus();
   });
 
-  it('is confirmed with all others that are shown', async () => {
+  it('is confirmed with all others on screen', async () => {
     const { api, user } = openOverview([stale(barge, crane)]);
     api.answer('POST /api/properties/confirm', () => {
       api.answer('GET /api/analytics/todo', { sections: [] });
       return { count: 2 };
     });
-    await user.click(await screen.findByRole('button', { name: 'All of these are' }));
+    await user.click(await screen.findByRole('button', { name: 'Confirm all' }));
     expect(await toast('2 properties are confirmed as still available.')).toBeInTheDocument();
     expect(api.sent('POST /api/properties/confirm')).toEqual([{ ids: [barge.id, crane.id] }]);
-    expect(await screen.findByText('Nothing waits')).toBeInTheDocument();
+    expect(await screen.findByText('All done')).toBeInTheDocument();
   });
 
-  it('is confirmed with those that are not shown only after a question', async () => {
+  it('is confirmed with those off screen only after a question', async () => {
     const ids = [barge, crane, ferry].map(({ id }) => id);
     const { api, user } = openOverview([{ ...stale(barge, crane), count: 3, ids }]);
     api.answer('POST /api/properties/confirm', { count: 3 });
@@ -157,7 +157,7 @@ describe('a listing that nobody vouched for lately', () => {
     await waitFor(() => expect(api.sent('POST /api/properties/confirm')).toEqual([{ ids }]));
   });
 
-  it('stays when it was sold meanwhile, and the reason is told', async () => {
+  it('stays with the reason when it has been sold', async () => {
     const { api, user } = openOverview([stale(barge)]);
     const detail = 'Only an active listing can be confirmed as available.';
     api.refuse('POST /api/properties/:id/confirm', 409, { detail });
@@ -166,7 +166,7 @@ describe('a listing that nobody vouched for lately', () => {
   });
 });
 
-describe('what happened since this browser was last here', () => {
+describe('changes since the last visit', () => {
   const seen = Date.now() - 2 * DAY_MS;
   const nothing = {
     since: new Date(seen).toISOString(),
@@ -176,7 +176,7 @@ describe('what happened since this browser was last here', () => {
     visits: { from: '2026-11-03', views: 0, clicks: 0 },
   };
 
-  it('is told with where to read more', async () => {
+  it('link to their details', async () => {
     localStorage.setItem('last-visit', JSON.stringify({ seen, before: null }));
     const api = fakeApi();
     api.answer('GET /api/analytics/since', {
@@ -186,29 +186,29 @@ describe('what happened since this browser was last here', () => {
       visits: { from: '2026-11-03', views: 1204, clicks: 31 },
     });
     openOverview([], api);
-    const part = within(await screen.findByRole('region', { name: 'Since you were last here' }));
+    const part = within(await screen.findByRole('region', { name: 'Since your last visit' }));
     const tiles = await part.findAllByRole('link');
     expect(tiles.map(({ textContent }) => textContent)).toEqual([
       '1 enquiry',
       '4 changes by others2 listings, by Tan Wei, Mei',
-      '1,204 views31 clicks, from 3 Nov on',
+      '1,204 views31 clicks since 3 Nov',
     ]);
     expect(api.asked('GET /api/analytics/since')[0]?.search.get('at')).toBe(nothing.since);
   });
 
-  it('is said to be nothing', async () => {
+  it('may be none', async () => {
     localStorage.setItem('last-visit', JSON.stringify({ seen, before: null }));
     const api = fakeApi();
     api.answer('GET /api/analytics/since', nothing);
     openOverview([], api);
-    expect(await screen.findByText('Nothing happened meanwhile.')).toBeInTheDocument();
+    expect(await screen.findByText('Nothing new.')).toBeInTheDocument();
   });
 
-  it('is not asked for on a first visit', async () => {
+  it('are not loaded on a first visit', async () => {
     const { api } = openOverview([]);
-    await screen.findByText('Nothing waits');
+    await screen.findByText('All done');
     expect(api.asked('GET /api/analytics/since')).toEqual([]);
-    expect(screen.queryByText('Since you were last here')).toBeNull();
+    expect(screen.queryByText('Since your last visit')).toBeNull();
   });
 });
 
@@ -227,7 +227,7 @@ it('shows the viewings of today and tomorrow, and those that are close together'
       .map(({ textContent }) => textContent);
   expect(await lines('today')).toEqual([
     '10:00Mei 1Wombat Terrace',
-    '10:30Mei 2Wombat TerraceLess than an hour after the viewing before',
+    '10:30Mei 2Wombat TerraceLess than an hour after the previous viewing',
   ]);
   expect(await lines('tomorrow')).toEqual(['10:00Mei 3Wombat Terrace']);
   const [asked] = api.asked('GET /api/enquiries');

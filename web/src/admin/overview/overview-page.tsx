@@ -1,32 +1,24 @@
 import { adminMessages } from '@marketplace/contracts/admin-messages';
-import type { AnalyticsSummary } from '@marketplace/contracts/analytics/analytics.views';
-import type { Timeline } from '@marketplace/contracts/analytics/timeline.views';
 import { counted } from '@marketplace/contracts/counted';
 import { limits } from '@marketplace/contracts/limits';
 import { count } from '../../ui/format.ts';
 import { Spread } from '../../ui/layout.ts';
-import type { Query } from '../../ui/query-panel.tsx';
-import { TrafficPanel } from '../statistics/traffic-panel.tsx';
+import { RangePicker } from '../statistics/range-picker.tsx';
+import type { RankedItem } from '../statistics/ranked-bars.tsx';
+import { DistrictRanking, RankedBars } from '../statistics/ranked-bars.tsx';
+import type { StatRangeState } from '../statistics/stat-range.ts';
+import { useStatRange } from '../statistics/stat-range.ts';
+import type { SummaryCard } from '../statistics/summary-cards.tsx';
+import { clicksCard, rateCard, SummaryPanels, viewsCard } from '../statistics/summary-cards.tsx';
+import type { Statistics } from '../statistics/use-statistics.ts';
+import { useStatistics } from '../statistics/use-statistics.ts';
 import { Freshness } from '../ui/live.tsx';
 import { Columns, Page, PageHeader, Refusal } from '../ui/page.tsx';
 import { Panel, PanelQuery } from '../ui/panel.tsx';
-import { useFailureToast } from '../ui/queries.ts';
-import type { RankedItem } from '../statistics/ranked-bars.tsx';
-import { RankedBars } from '../statistics/ranked-bars.tsx';
-import { ComparisonNote } from '../statistics/comparison-note.tsx';
-import { DistrictRanking } from '../statistics/district-ranking.tsx';
-import { RangePicker } from '../statistics/range-picker.tsx';
-import type { StatRangeState } from '../statistics/stat-range.ts';
-import { rangeHeading, useStatRange } from '../statistics/stat-range.ts';
-import type { Courses, SummaryCard } from '../statistics/summary-cards.tsx';
-import { clicksCard, rateCard, SummaryCards, viewsCard } from '../statistics/summary-cards.tsx';
-import { useStatistics } from '../statistics/use-statistics.ts';
 import { SinceLastVisit } from './since-last-visit.tsx';
 import type { TodoPanelProps } from './todo-panel.tsx';
 import { TodoPanel } from './todo-panel.tsx';
 import { ViewingsPanel } from './viewings-panel.tsx';
-
-const FAILED = adminMessages.loadStatisticsFailed;
 
 const cards: readonly SummaryCard[] = [
   {
@@ -34,12 +26,12 @@ const cards: readonly SummaryCard[] = [
     value: ({ total_properties }) => count(total_properties),
     hint: ({ active_properties }) => `${count(active_properties)} active`,
   },
-  { ...viewsCard, hint: 'Property pages opened' },
+  { ...viewsCard, hint: 'Listing page views' },
   { ...clicksCard, hint: 'Redirects to listings' },
   { ...rateCard, label: 'Engagement Rate', hint: 'Click-through rate' },
 ];
 
-/** What waits, what happened meanwhile, and how the listings are looked at. */
+/** Tasks, recent changes and the figures of a period. */
 export function OverviewPage({ EditDialog }: TodoPanelProps) {
   const range = useStatRange();
   return (
@@ -57,52 +49,31 @@ export function OverviewPage({ EditDialog }: TodoPanelProps) {
   );
 }
 
-/** What the chosen days had. */
 function Figures({ range }: { range: StatRangeState }) {
-  const statistics = useStatistics(range);
-  const { period, timeline, error, hasFailed } = statistics;
-  useFailureToast(error, FAILED);
+  const statistics = useStatistics(range, adminMessages.loadStatisticsFailed);
   return (
     <>
-      <ComparisonNote summary={period.data} />
-      <SummaryCards
-        cards={cards}
-        statistics={statistics}
-        courses={timeline.data && coursesOf(timeline.data, range.today)}
-        failed={FAILED}
-      />
-      {!hasFailed && (
-        <>
-          <TrafficPanel query={timeline} failed={FAILED} />
-          <Columns $least={340}>
-            <DistrictRanking
-              title="Popular Districts"
-              hint={rangeHeading(statistics.range.range)}
-              summary={period}
-              failed={FAILED}
-              most={limits.overviewDistricts}
-            />
-            <PropertyTypes summary={period} />
-          </Columns>
-        </>
+      <SummaryPanels cards={cards} statistics={statistics} />
+      {!statistics.hasFailed && (
+        <Columns $least={340}>
+          <DistrictRanking
+            title="Popular Districts"
+            statistics={statistics}
+            limit={limits.overviewDistricts}
+          />
+          <PropertyTypes statistics={statistics} />
+        </Columns>
       )}
     </>
   );
 }
 
-/** A day that is not over would look like a fall. */
-function coursesOf({ days }: Timeline, today: string): Courses {
-  const over = days.filter(({ day }) => day < today);
-  return { views: over.map(({ views }) => views), clicks: over.map(({ clicks }) => clicks) };
-}
-
-/** How the listings divide into types. */
-function PropertyTypes({ summary }: { summary: Query<AnalyticsSummary> }) {
+function PropertyTypes({ statistics: { period, failed } }: { statistics: Statistics }) {
   return (
-    <Panel title="Property Types Distribution" hint="Listings there are now">
+    <Panel title="Property Types Distribution" hint="Current listings">
       <PanelQuery
-        query={summary}
-        failed={FAILED}
+        query={period}
+        failed={failed}
         isEmpty={({ total_properties }) => total_properties === 0}
         empty="There are no listings yet."
       >

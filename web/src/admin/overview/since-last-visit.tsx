@@ -13,7 +13,7 @@ import { Columns } from '../ui/page.tsx';
 import { Panel, PanelQuery } from '../ui/panel.tsx';
 import { moment } from '../ui/times.tsx';
 
-/** What happened since this browser was last on the site; nothing when that is not known. */
+/** Changes since this browser was last on the site; nothing on a first visit. */
 export function SinceLastVisit() {
   const last = useLastVisit();
   return typeof last === 'number' ? <Since at={new Date(last).toISOString()} /> : null;
@@ -22,19 +22,19 @@ export function SinceLastVisit() {
 function Since({ at }: { at: string }) {
   const since = useSWR(`/api/analytics/since?at=${at}`, (path) => getJson(path, SinceView));
   return (
-    <Panel title="Since you were last here" hint={moment(at)}>
+    <Panel title="Since your last visit" hint={moment(at)}>
       <PanelQuery
         query={since}
-        failed="Failed to load what happened"
-        isEmpty={(view) => tilesOf(view).length === 0}
-        empty="Nothing happened meanwhile."
+        failed="Failed to load recent changes"
+        isEmpty={(view) => changesOf(view).length === 0}
+        empty="Nothing new."
       >
         {(view) => (
           <Tiles $least={150}>
-            {tilesOf(view).map(({ to, number, what, hint }) => (
-              <li key={what}>
+            {changesOf(view).map(({ to, number, noun, hint }) => (
+              <li key={noun}>
                 <Tile to={to}>
-                  <strong>{count(number)}</strong> {what}
+                  <strong>{count(number)}</strong> {noun}
                   {hint && <small>{hint}</small>}
                 </Tile>
               </li>
@@ -46,36 +46,36 @@ function Since({ at }: { at: string }) {
   );
 }
 
-interface TileOf {
+interface Change {
   to: string;
   number: number;
-  what: string;
+  noun: string;
   hint?: string;
 }
 
-/** Returns what there is to tell, each with where to read more. */
-export function tilesOf({ enquiries, edits, prices, visits }: SinceView): TileOf[] {
+/** Returns the figures that are not zero, each with the path of its details. */
+function changesOf({ enquiries, edits, prices, visits }: SinceView): Change[] {
   const changed = prices.lowered + prices.raised;
   const days = new URLSearchParams({ from: visits.from, to: dayInSingapore(new Date()) });
   return [
-    { to: ENQUIRIES, number: enquiries, what: nounFor(enquiries, 'enquiry', 'enquiries') },
+    { to: ENQUIRIES, number: enquiries, noun: nounFor(enquiries, 'enquiry', 'enquiries') },
     {
       to: `${ACTIVITY}?kind=listings`,
       number: edits.count,
-      what: `${nounFor(edits.count, 'change')} by others`,
+      noun: `${nounFor(edits.count, 'change')} by others`,
       hint: `${counted(edits.listings, 'listing')}, by ${edits.by.join(', ')}`,
     },
     {
       to: `${ACTIVITY}?kind=listings`,
       number: changed,
-      what: `${nounFor(changed, 'price')} changed`,
+      noun: `${nounFor(changed, 'price')} changed`,
       hint: `${prices.lowered} lowered, ${prices.raised} raised`,
     },
     {
       to: `${ANALYTICS}?${days}`,
       number: visits.views,
-      what: nounFor(visits.views, 'view'),
-      hint: `${counted(visits.clicks, 'click')}, from ${shortDate(visits.from)} on`,
+      noun: nounFor(visits.views, 'view'),
+      hint: `${counted(visits.clicks, 'click')} since ${shortDate(visits.from)}`,
     },
   ].filter(({ number }) => number > 0);
 }

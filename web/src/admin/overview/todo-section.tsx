@@ -1,48 +1,66 @@
-import type { TodoSection as Section } from '@marketplace/contracts/analytics/todo.views';
-import { useRef } from 'react';
+import type { TodoSection as Section, TodoItem, TodoKind } from '@marketplace/contracts/analytics/todo.views';
+import { counted } from '@marketplace/contracts/counted';
+import { ListingsConfirmed, ListingWritten } from '@marketplace/contracts/listings/listing.views';
+import { useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
 import styled from 'styled-components';
+import { sendJson } from '../../api/client.ts';
+import { useCommand } from '../../api/use-command.ts';
+import { AlertDialog } from '../../ui/alert-dialog.tsx';
+import { Button } from '../../ui/button.tsx';
 import { count } from '../../ui/format.ts';
+import { LinkButton } from '../../ui/link-button.tsx';
 import { space, theme } from '../../ui/theme.ts';
-import { ENQUIRIES } from '../ui/admin-paths.ts';
+import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
+import { Thumbnail } from '../listing/thumbnail.tsx';
+import { useRefreshListings } from '../listing/undo.tsx';
+import { ENQUIRIES, enquiryPath, historyPath } from '../ui/admin-paths.ts';
 import { focusMain } from '../ui/focus.ts';
 import { Note, Row } from '../ui/page.tsx';
 import { ShowMore, useWindow } from '../ui/show-more.tsx';
-import { ConfirmAll } from './confirm-all.tsx';
-import { TodoLine } from './todo-line.tsx';
-import { todoTitles } from './todo-words.ts';
-import { useConfirm } from './use-todo.ts';
+import { timeAgo } from '../ui/times.tsx';
+
+const titles: Readonly<Record<TodoKind, string>> = {
+  enquiries: 'Unanswered enquiries',
+  unconfirmed: 'Still available?',
+  odd_price: 'Unusual prices',
+  unclicked: 'Many views, no clicks',
+  fallen: 'Falling views',
+  vain_cut: 'Price cuts without effect',
+  few_pictures: 'Few or small pictures',
+};
+
+/** Kinds that link to the price history. */
+const priceKinds: readonly TodoKind[] = ['odd_price', 'fallen', 'vain_cut'];
 
 interface TodoSectionProps {
   section: Section;
-  /** Whether it is open at first. */
   isOpen: boolean;
   onEdit: (id: string) => void;
 }
 
-/** So many are shown at first. */
-const FIRST = 5;
+const FIRST_ITEMS = 5;
 
-/** Things to do of one kind, which fold away under their title. */
+/** Tasks of one kind under a title that folds them. */
 export function TodoSection({ section, isOpen, onEdit }: TodoSectionProps) {
   const { kind, rule, items } = section;
-  const { shown, hidden, showMore } = useWindow(items, FIRST);
+  const { shown, hidden, showMore } = useWindow(items, FIRST_ITEMS);
   const summary = useRef<HTMLElement>(null);
   const confirm = useConfirm();
   async function handleConfirm(ids: readonly string[]) {
     const confirmed = confirm.run(ids);
-    summary.current?.focus(); // the button that has the focus goes
+    summary.current?.focus(); // the focused button disappears
     await confirmed;
-    setTimeout(focusMain); // and perhaps the whole section, once it is drawn
+    setTimeout(focusMain); // the whole section may disappear with the next render
   }
   return (
     <Fold open={isOpen}>
       <summary ref={summary}>
-        <Title>{todoTitles[kind]}</Title> <Count>{count(section.count)}</Count>
+        <Title>{titles[kind]}</Title> <Count>{count(section.count)}</Count>
       </summary>
       <Body>
         <Note>{rule}</Note>
-        <Lines>
+        <ul>
           {shown.map((item) => (
             <TodoLine
               key={item.enquiry_id ?? item.listing_id}
@@ -53,7 +71,7 @@ export function TodoSection({ section, isOpen, onEdit }: TodoSectionProps) {
               onEdit={onEdit}
             />
           ))}
-        </Lines>
+        </ul>
         <ShowMore hidden={hidden && section.count - shown.length} onClick={showMore} />
         <Row $gap={3}>
           {hidden === 0 && section.count > items.length && (
@@ -66,6 +84,114 @@ export function TodoSection({ section, isOpen, onEdit }: TodoSectionProps) {
         </Row>
       </Body>
     </Fold>
+  );
+}
+
+/** Returns the command that confirms listings as still available: all of them or none. */
+function useConfirm() {
+  const refreshListings = useRefreshListings();
+  const confirm = useCommand(
+    async (ids: readonly string[]) => {
+      const [only] = ids;
+      if (ids.length === 1)
+        await sendJson('POST', `/api/properties/${only}/confirm`, undefined, ListingWritten);
+      else await sendJson('POST', '/api/properties/confirm', { ids }, ListingsConfirmed);
+      return ids.length;
+    },
+    {
+      success: (number) =>
+        `${number === 1 ? 'The property is' : `${counted(number, 'property', 'properties')} are`} confirmed as still available.`,
+      failure: 'Failed to confirm',
+    },
+  );
+  async function run(ids: readonly string[]) {
+    await confirm.run(ids);
+    await refreshListings();
+  }
+  return { run, isBusy: confirm.isBusy };
+}
+
+interface TodoLineProps {
+  kind: TodoKind;
+  item: TodoItem;
+  isBusy: boolean;
+  onConfirm: (id: string) => void;
+  onEdit: (id: string) => void;
+}
+
+/** One task: its listing or enquiry, the reason and the next step. Screen readers hear the title with each button. */
+function TodoLine({ kind, item, isBusy, onConfirm, onEdit }: TodoLineProps) {
+  const { listing_id: id, enquiry_id, title, image, fact, since } = item;
+  const hiddenTitle = <VisuallyHidden> {title}</VisuallyHidden>;
+  return (
+    <Line>
+      <Picture>
+        <Thumbnail path={image ?? undefined} alt="" />
+      </Picture>
+      <What>
+        <Link to={enquiry_id ? enquiryPath(enquiry_id) : historyPath(id ?? '')}>{title}</Link>
+        <Fact>{since === null ? fact : `${fact} · ${timeAgo(since, Date.now())}`}</Fact>
+      </What>
+      {!enquiry_id && id && (
+        <Buttons $gap={2}>
+          {kind === 'unconfirmed' && (
+            <Button size="sm" variant="secondary" disabled={isBusy} onClick={() => onConfirm(id)}>
+              Still available{hiddenTitle}
+            </Button>
+          )}
+          {priceKinds.includes(kind) && (
+            <LinkButton size="sm" variant="secondary" to={`${historyPath(id)}?tab=price`}>
+              Price history{hiddenTitle}
+            </LinkButton>
+          )}
+          <Button size="sm" variant="quiet" onClick={() => onEdit(id)}>
+            Edit{hiddenTitle}
+          </Button>
+        </Buttons>
+      )}
+    </Line>
+  );
+}
+
+interface ConfirmAllProps {
+  section: Section;
+  /** Items on screen. */
+  shown: readonly TodoItem[];
+  isBusy: boolean;
+  onConfirm: (ids: readonly string[]) => Promise<void>;
+}
+
+/** Confirms all listings on screen as still available; also those off screen, after a question. */
+function ConfirmAll({ section: { ids, count: total }, shown, isBusy, onConfirm }: ConfirmAllProps) {
+  const [isAsking, setAsking] = useState(false);
+  const shownIds = shown.flatMap(({ listing_id }) => listing_id ?? []);
+  const hasMore = ids.length > shownIds.length;
+  const confirmMany = `Confirm ${ids.length < total ? 'the first' : 'all'} ${count(ids.length)}`;
+  return (
+    <>
+      {shownIds.length > 1 && (
+        <Button size="sm" variant="secondary" disabled={isBusy} onClick={() => void onConfirm(shownIds)}>
+          {hasMore ? `Confirm these ${shownIds.length}` : 'Confirm all'}
+        </Button>
+      )}
+      {hasMore && (
+        <Button size="sm" variant="quiet" disabled={isBusy} onClick={() => setAsking(true)}>
+          {confirmMany}…
+        </Button>
+      )}
+      {isAsking && (
+        <AlertDialog
+          title={`${confirmMany}?`}
+          message="Each listing will show visitors that it was confirmed as available today."
+          confirmLabel={confirmMany}
+          onConfirm={() => {
+            setAsking(false);
+            void onConfirm(ids);
+          }}
+          onCancel={() => setAsking(false)}
+        />
+      )}
+    </>
   );
 }
 
@@ -114,4 +240,29 @@ const Body = styled.div`
   padding-bottom: ${space(4)};
   font-size: ${theme.size.sm};
 `;
-const Lines = styled.ul`display: grid;`;
+const Line = styled.li`
+  display: grid;
+  grid-template-columns: 64px minmax(0, 1fr) auto;
+  align-items: center;
+  gap: ${space(2)} ${space(3)};
+  padding: ${space(2)} 0;
+  border-top: 1px solid ${theme.color.line};
+  @media (max-width: ${theme.bp.sm - 1}px) { align-items: start; }
+`;
+const Picture = styled.div`
+  border-radius: ${theme.radius.sm}px;
+  overflow: hidden;
+`;
+const What = styled.div`
+  min-width: 0;
+  overflow-wrap: anywhere;
+  & > a { font-size: ${theme.size.md}; font-weight: ${theme.weight.label}; }
+  @media (max-width: ${theme.bp.sm - 1}px) { grid-column: 2 / -1; }
+`;
+const Fact = styled.p`
+  color: ${theme.color.muted};
+  font-variant-numeric: tabular-nums;
+`;
+const Buttons = styled(Row)`
+  @media (max-width: ${theme.bp.sm - 1}px) { grid-column: 2 / -1; }
+`;

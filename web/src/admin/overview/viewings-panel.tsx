@@ -17,7 +17,7 @@ export function ViewingsPanel() {
     from: new Date(startOfDay(today)),
     to: new Date(startOfDay(addDays(tomorrow, 1))),
   });
-  const of = (all: readonly ArrangedEnquiry[], day: string) =>
+  const onDay = (all: readonly ArrangedEnquiry[], day: string) =>
     all.filter((one) => dayInSingapore(new Date(startOf(one))) === day);
   return (
     <Panel title="Viewings">
@@ -29,8 +29,8 @@ export function ViewingsPanel() {
       >
         {(all) => (
           <>
-            <Day title="Today" viewings={of(all, today)} />
-            <Day title="Tomorrow" viewings={of(all, tomorrow)} />
+            <Day title="Today" viewings={onDay(all, today)} />
+            <Day title="Tomorrow" viewings={onDay(all, tomorrow)} />
           </>
         )}
       </PanelQuery>
@@ -53,7 +53,7 @@ function Day({ title, viewings }: { title: string; viewings: readonly ArrangedEn
                 <Link to={enquiryPath(one.id)}>{one.person?.name ?? one.reference}</Link>
                 <p>{one.listing?.title ?? 'General enquiry'}</p>
                 {before && startOf(one) - startOf(before) < CLASH_MS && (
-                  <Clash>Less than an hour after the viewing before</Clash>
+                  <Clash>Less than an hour after the previous viewing</Clash>
                 )}
               </div>
             </Line>
