@@ -17,7 +17,7 @@ export function adminPages(id: string): AdminPage[] {
   const button = (name: string) => (page: Page) => [page.getByRole('button', { name }).first()];
   const figure = text(/^\d{2,3},\d{3}$/);
   const pages: AdminPage[] = [
-    { name: 'Overview', path: '', content: (page) => [...text(/things to look at$/)(page), ...figure(page)] },
+    { name: 'Overview', path: '', content: (page) => [...text(/^[\d,]+ tasks$/)(page), ...figure(page)] },
     { name: 'Properties: rows, on a phone cards', path: '/properties', content: text(/^1–50 of /) },
     {
       name: 'Edit, from the press of its button',
@@ -29,7 +29,7 @@ export function adminPages(id: string): AdminPage[] {
           .click(),
       content: (page) => [page.getByRole('dialog').getByLabel('Title')],
     },
-    { name: 'Prices', path: '/prices', content: button('Put it back') },
+    { name: 'Prices', path: '/prices', content: button('Revert price') },
     { name: 'As it was 50 days ago', path: `/past?at=${then}`, content: text(/^so since/) },
     { name: 'Changed in 50 days', path: `/past?tab=changes&at=${then}`, content: text(/repriced/) },
     {
@@ -43,7 +43,7 @@ export function adminPages(id: string): AdminPage[] {
     { name: 'History: price', path: `/properties/${id}/history?tab=price`, content: text(/ → /) },
     { name: 'Add a property', path: '/add', content: (page) => [page.getByLabel('Title')] },
     { name: 'Bulk upload', path: '/bulk', content: button('Load Example') },
-    { name: 'Operations', path: '/operations', content: text(/^Details for whoever/) },
+    { name: 'Operations', path: '/operations', content: text(/^Technical details$/) },
     { name: 'Account', path: '/account', content: text(/^This session$/) },
   ];
   return pages.map((one) => ({ ...one, path: `/admin/dashboard${one.path}` }));

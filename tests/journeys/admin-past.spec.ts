@@ -2,7 +2,7 @@ import { expect } from '@playwright/test';
 import { apiAdmin, goAsAdmin, openAdmin } from './admin.ts';
 import { complaints, expectAccessible, expectNoSidewaysScroll, test, toast } from './pages.ts';
 
-test('which listing lost interest after its price rose is two presses away, and its price is put back', async ({
+test('an admin finds the listing that lost interest after a price increase, and reverts its price', async ({
   page,
   request,
 }, { project }) => {
@@ -14,7 +14,7 @@ test('which listing lost interest after its price rose is two presses away, and 
   const said = complaints(page);
   await goAsAdmin(page, '/admin/dashboard', 'Overview');
   await openAdmin(page, 'Prices');
-  await page.getByRole('tab', { name: /^Rises \(\d+\)/ }).click();
+  await page.getByRole('tab', { name: /^Increases \(\d+\)/ }).click();
   await expect(page.getByRole('heading', { level: 2, name: 'Lost most interest' })).toBeVisible();
   await expect(page).toHaveURL(/\/prices\?direction=up$/);
   await expectAccessible(page);
@@ -22,17 +22,17 @@ test('which listing lost interest after its price rose is two presses away, and 
   await page.getByLabel('Sort by').selectOption('Newest first');
   const line = page.getByRole('row').filter({ hasText: title });
   await expect(line).toContainText('$1,000,000 → $1,250,000+25.0%');
-  await expect(line).toContainText('Too little to tell');
+  await expect(line).toContainText('Too few views to tell');
   await page.setViewportSize({ width: 390, height: 844 });
   await expectNoSidewaysScroll(page);
-  await line.getByRole('button', { name: /^Put it back/ }).click();
-  const dialog = page.getByRole('dialog', { name: 'Put the price back' });
+  await line.getByRole('button', { name: /^Revert price/ }).click();
+  const dialog = page.getByRole('dialog', { name: 'Revert price' });
   await expect(dialog).toContainText('from $1,250,000 back to $1,000,000');
   await expectAccessible(page);
-  await dialog.getByRole('button', { name: 'Put it back' }).click();
-  await expect(toast(page, `${title} costs $1,000,000 again`)).toBeVisible();
+  await dialog.getByRole('button', { name: 'Revert price' }).click();
+  await expect(toast(page, `${title} is back to $1,000,000`)).toBeVisible();
   await page.getByRole('button', { name: 'Undo' }).click();
-  await expect(toast(page, 'The price is as it was before')).toBeVisible();
+  await expect(toast(page, 'Price restored')).toBeVisible();
   await line.getByRole('link', { name: title }).first().click();
   const prices = page.getByRole('region', { name: 'Price history table' }).getByRole('row');
   await expect(prices.filter({ hasText: '$1,250,000' })).toHaveCount(2);

@@ -42,7 +42,7 @@ const pages = {
   '/add': 'Add Property',
   '/bulk': 'Bulk Upload',
   '/analytics': 'Analytics',
-  '/prices': 'What prices did',
+  '/prices': 'Price changes',
   '/past': 'The site as it was',
   '/activity': 'Activity',
   '/operations': 'Operations',

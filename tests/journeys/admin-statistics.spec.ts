@@ -9,23 +9,20 @@ const shown = (day: string) =>
 
 const card = (page: Page, label: string) => page.locator('dl > div').filter({ hasText: label });
 const range = (page: Page, name: string) =>
-  page.getByRole('group', { name: 'Days of the statistics' }).getByRole('button', { name });
+  page.getByRole('group', { name: 'Period' }).getByRole('button', { name });
 const chart = (page: Page) => page.getByRole('img', { name: /^Views and clicks per day/ });
 const performance = (page: Page) => page.getByRole('region', { name: 'Property Performance table' });
 
-test('the chosen days are kept in the address, over both pages and a reload', async ({ page }) => {
+test('the period stays in the address, over both pages and a reload', async ({ page }) => {
   const said = complaints(page);
   await goAsAdmin(page, '/admin/dashboard', 'Overview');
   await expect(range(page, '30 days')).toHaveAttribute('aria-pressed', 'true');
-  const change =
-    /([▲▼] [+−>][\d.]+%|= 0%|▲ new) against the days before.*in the last 30 days · all time [\d,]+$/;
+  const change = /([▲▼] [+−>][\d.]+%|= 0%|▲ new) vs previous period.*in the last 30 days · all time [\d,]+$/;
   await expect(card(page, 'Total Views')).toHaveText(change);
-  await expect(
-    page.getByText(/^Changes compare .* 5 whole weeks before, weekday by weekday\./),
-  ).toBeVisible();
+  await expect(page.getByText(/^Changes compare .* 5 weeks earlier, weekday by weekday\./)).toBeVisible();
   await expectAccessible(page);
 
-  await expect(page.getByText('the last one is not over yet')).toBeVisible();
+  await expect(page.getByText('today is in progress')).toBeVisible();
   await range(page, '7 days').click();
   await expect(page).toHaveURL(/\/dashboard\?range=7d$/);
   await expect(card(page, 'Total Views')).toContainText('in the last 7 days');
@@ -53,21 +50,21 @@ test('the chosen days are kept in the address, over both pages and a reload', as
   expect(said).toEqual([]);
 });
 
-test('the chart is a table too, whose days add up to the cards; its marks lead to what happened', async ({
+test('the chart is a table too, whose days add up to the cards and whose events link to versions', async ({
   page,
 }) => {
   const [from, to] = [daysAgo(20), daysAgo(7)];
   await goAsAdmin(page, `/admin/dashboard/analytics?from=${from}&to=${to}`, 'Analytics');
-  await expect(chart(page)).toHaveAccessibleName(/; \d+ events of listings marked\.$/);
-  await expect(page.getByText('not over yet')).toBeHidden();
+  await expect(chart(page)).toHaveAccessibleName(/; \d+ listing events\.$/);
+  await expect(page.getByText('in progress')).toBeHidden();
   await expect(page.getByRole('region', { name: 'Views by weekday and hour' })).toBeVisible();
   await expectAccessible(page);
-  await page.getByRole('list', { name: 'What happened' }).getByRole('button').first().click();
-  const happened = page.getByRole('dialog');
-  await expect(happened.getByRole('listitem').first()).toBeVisible();
+  await page.getByRole('list', { name: 'Listing events' }).getByRole('button').first().click();
+  const events = page.getByRole('dialog');
+  await expect(events.getByRole('listitem').first()).toBeVisible();
   await expectAccessible(page);
   await page.keyboard.press('Escape');
-  await expect(happened).toBeHidden();
+  await expect(events).toBeHidden();
   await page.getByRole('button', { name: 'Show as table' }).click();
   const table = page.getByRole('region', { name: 'Views and clicks per day, as a table' });
   await expect(table.getByRole('columnheader')).toHaveText([
@@ -75,10 +72,10 @@ test('the chart is a table too, whose days add up to the cards; its marks lead t
     'Views',
     'Clicks',
     'CTR',
-    'Views before',
-    'Clicks before',
+    'Previous views',
+    'Previous clicks',
     'Enquiries',
-    'What happened',
+    'Events',
   ]);
   const days = table.getByRole('row').filter({ has: page.getByRole('rowheader') });
   await expect(days.getByRole('rowheader')).toHaveText(
@@ -135,7 +132,7 @@ test('the performance of each property is sorted, graded, saved as a file, and f
   await expect(rates().first()).toHaveText(/^0(\.0)?%$/);
   await column('Property').getByRole('button').click();
   const row = table.getByRole('row').filter({ hasText: title });
-  await expect(row).toHaveText(/D26 - .*2150\.0%sold0= 0 against the days before$/);
+  await expect(row).toHaveText(/D26 - .*2150\.0%sold0= 0 vs previous period$/);
   await expectAccessible(page);
   await page.setViewportSize({ width: 390, height: 844 });
   await expectNoSidewaysScroll(page);

@@ -1,45 +1,24 @@
-import type {
-  Answer,
-  OperationsView,
-  ProjectionView,
-} from '@marketplace/contracts/operations/operations.views';
+import type { Answer, OperationsView } from '@marketplace/contracts/operations/operations.views';
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
+import { operationsView, projectionView } from '../../testing/operations.ts';
 import { fakeApi, openAsAdmin, toast } from '../../testing/render-page.tsx';
 
-const projection = (name: string, more: Partial<ProjectionView> = {}): ProjectionView => ({
-  name,
-  generation: 1,
-  state: 'live',
-  position: 6000,
-  lag: 0,
-  lag_seconds: 0,
-  error: null,
-  set_aside_count: 0,
-  set_aside: [],
-  rebuild: null,
-  ...more,
-});
 const panel = async (name: string) => within(await screen.findByRole('region', { name }));
 
-function openOperations(view: Partial<OperationsView> = {}) {
+function openOperations(more: Partial<OperationsView> = {}) {
   const api = fakeApi();
-  const standing = {
-    answers: [],
-    head: 6000,
-    queue_depth: 0,
-    projector_seen_seconds: 1,
-    projections: [projection('listings')],
-  };
-  api.answer('GET /api/operations/projections', { ...standing, ...view });
-  return { api, standing, ...openAsAdmin(api, '/admin/dashboard/operations') };
+  const answer = (view: Partial<OperationsView>) =>
+    api.answer('GET /api/operations/projections', operationsView(view));
+  answer(more);
+  return { api, answer, ...openAsAdmin(api, '/admin/dashboard/operations') };
 }
 
-it('progress, a refusal and a standstill are said in words', async () => {
+it('shows the progress of a rebuild, a stopped read model and a refused rebuild', async () => {
   const { api, user } = openOperations({
     queue_depth: null,
     projections: [
-      projection('listings', {
+      projectionView('listings', {
         rebuild: {
           state: 'rebuilding',
           generation: 9,
@@ -51,7 +30,7 @@ it('progress, a refusal and a standstill are said in words', async () => {
           error: null,
         },
       }),
-      projection('statistics', {
+      projectionView('statistics', {
         state: 'stopped',
         lag: 3,
         lag_seconds: 125,
@@ -61,12 +40,14 @@ it('progress, a refusal and a standstill are said in words', async () => {
   });
   const listings = await panel('listings');
   expect(listings.getByRole('progressbar', { name: 'Rebuild of listings' })).toHaveAttribute('value', '50');
-  expect(listings.getByText('Rebuilding for maria, 1,200 events/s, about 1 min left')).toBeInTheDocument();
+  expect(
+    listings.getByText('Rebuilding for maria, 1,200 events/s, about 65 seconds left'),
+  ).toBeInTheDocument();
   expect(listings.getByRole('button', { name: 'Rebuild listings' })).toBeDisabled();
   const statistics = await panel('statistics');
   expect(statistics.getByRole('alert')).toHaveTextContent('Stopped at position 7');
-  expect(statistics.getByText('3 events, 2 min')).toBeInTheDocument();
-  expect(screen.getByText('The queue does not answer; the log is polled.')).toBeInTheDocument();
+  expect(statistics.getByText('3 events, 2 minutes')).toBeInTheDocument();
+  expect(screen.getByText('The queue is unavailable; the log is polled.')).toBeInTheDocument();
 
   const detail = 'The read model of statistics is being rebuilt already.';
   api.refuse('POST /api/operations/projections/:name/rebuild', 409, { detail });
@@ -77,16 +58,16 @@ it('progress, a refusal and a standstill are said in words', async () => {
   expect(await toast(detail)).toBeInTheDocument();
 });
 
-it('what is set aside is named, with what ends that', async () => {
+it('names what is set aside, with the command that skips it', async () => {
   const one = { stream: 'listing-a1', since: 54_762, type: 'ListingRepriced', reason: 'no price' };
-  openOperations({ projections: [projection('listings', { set_aside_count: 1, set_aside: [one] })] });
+  openOperations({ projections: [projectionView('listings', { set_aside_count: 1, set_aside: [one] })] });
   const listings = await panel('listings');
   expect(listings.getByRole('alert')).toHaveTextContent(
-    'Set aside: 1listing-a1, from event 54762 (ListingRepriced) on: no price projections skip listings --position 54762 --reason "…"',
+    'Set aside: 1listing-a1, since event 54762 (ListingRepriced): no price projections skip listings --position 54762 --reason "…"',
   );
 });
 
-it('four questions are answered, and what all of it comes to is said once', async () => {
+it('answers four questions and sums them up', async () => {
   const answers: Answer[] = [
     { question: 'lost', need: 'well', text: 'No. The log is what was sealed.', findings: [] },
     { question: 'late', need: 'well', text: 'No. Whatever was saved is shown.', findings: [] },
@@ -105,16 +86,16 @@ it('four questions are answered, and what all of it comes to is said once', asyn
     },
     { question: 'backup', need: 'unknown', text: 'Not known: nobody has looked yet.', findings: [] },
   ];
-  const { api, standing } = openOperations({ answers, projections: [] });
+  const { answer } = openOperations({ answers, projections: [] });
   const room = await panel('Is anything about to run out?');
   expect(room.getByText('Act now')).toBeInTheDocument();
   expect(room.getAllByRole('listitem')[0]).toHaveTextContent(
     'On the disk of the database 1.2 GB of 40.0 GB are free. Runbook: The disk is full.',
   );
   const main = within(screen.getByRole('main'));
-  expect(main.getByText('Something has to be done now.')).toHaveAttribute('role', 'status');
+  expect(main.getByText('Action required.')).toHaveAttribute('role', 'status');
   expect(main.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent)).toEqual([
-    'Everything you save is shown, and something needs a look',
+    'Working; one thing needs attention',
     'Is anything lost?',
     'Is anything late?',
     'Is anything about to run out?',
@@ -122,47 +103,41 @@ it('four questions are answered, and what all of it comes to is said once', asyn
   ]);
   expect(main.getByText('There are no read models yet')).toBeInTheDocument();
 
-  api.answer('GET /api/operations/projections', { ...standing, answers: answers.slice(0, 2) });
-  expect(await main.findByText('All is well.')).toBeInTheDocument();
+  answer({ answers: answers.slice(0, 2) });
+  expect(await main.findByText('All OK.')).toBeInTheDocument();
 });
 
-it('a rebuild is asked for, and said to be over when another generation answers', async () => {
-  const { api, standing, user } = openOperations();
+it('requests a rebuild and reports when its generation is live', async () => {
+  const { api, answer, user } = openOperations();
   api.answer('POST /api/operations/projections/:name/rebuild', { projection: 'listings' }, { status: 202 });
   await user.click((await panel('listings')).getByRole('button', { name: 'Rebuild listings' }));
   await user.click(within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Rebuild' }));
-  expect(await toast('The rebuild of listings begins in a moment.')).toBeInTheDocument();
+  expect(await toast('Rebuild of listings requested.')).toBeInTheDocument();
   expect(api.asked('POST /api/operations/projections/:name/rebuild')[0]?.params).toEqual({
     name: 'listings',
   });
-  api.answer('GET /api/operations/projections', {
-    ...standing,
-    projections: [projection('listings', { generation: 2 })],
-  });
-  expect(await toast('listings: generation 2 answers now.')).toBeInTheDocument();
+  answer({ projections: [projectionView('listings', { generation: 2 })] });
+  expect(await toast('listings: generation 2 is now live.')).toBeInTheDocument();
 });
 
-it('an agent is told first, in plain words; the figures of operators are behind details, open when somebody has to act', async () => {
-  const { api, standing } = openOperations();
+it('shows the status for agents first; technical details open when somebody has to act', async () => {
+  const { answer } = openOperations();
   const well = await panel('Everything is up to date');
-  expect(well.getByText(/^What you save is shown at once/)).toBeInTheDocument();
-  const details = screen.getByText('Details for whoever looks after the site').parentElement;
+  expect(well.getByText(/^Changes appear at once/)).toBeInTheDocument();
+  const details = screen.getByText('Technical details').parentElement;
   expect(details).not.toHaveAttribute('open');
   expect(within(details as HTMLElement).getByText('Events in the log')).toBeInTheDocument();
   expect(within(details as HTMLElement).getByText('Generation')).toBeInTheDocument();
   const late = { state: 'stopped', lag: 12, lag_seconds: 290, error: 'Stopped at position 7' } as const;
-  api.answer('GET /api/operations/projections', {
-    ...standing,
-    projections: [projection('statistics', late)],
-  });
+  answer({ projections: [projectionView('statistics', late)] });
   const behind = await panel('Not everything is up to date');
   expect(behind.getByRole('listitem')).toHaveTextContent(
-    'Visits of the last 5 minutes are still being counted: this stands still until somebody mends it.',
+    'Visits of the last 5 minutes are still being counted: stopped until it is fixed.',
   );
   expect(details).toHaveAttribute('open');
 });
 
-it('a failure is said', async () => {
+it('reports a failure to load', async () => {
   const api = fakeApi();
   api.refuse('GET /api/operations/projections', 503, { detail: 'Later.' });
   openAsAdmin(api, '/admin/dashboard/operations');

@@ -1,27 +1,30 @@
-import { OperationsView } from '@marketplace/contracts/operations/operations.views';
+import type { Answer } from '@marketplace/contracts/operations/operations.views';
+import { OperationsView, questions } from '@marketplace/contracts/operations/operations.views';
+import { useId } from 'react';
 import styled from 'styled-components';
 import { useResource } from '../../api/use-resource.ts';
+import { Badge } from '../../ui/badge.tsx';
 import { count } from '../../ui/format.ts';
+import { Spread, Stack } from '../../ui/layout.ts';
 import { QueryPanel } from '../../ui/query-panel.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import { space, theme } from '../../ui/theme.ts';
+import { StatCard, StatCards } from '../statistics/stat-card.tsx';
 import { Freshness } from '../ui/live.tsx';
 import { Columns, framed, Note, Page, PageHeader } from '../ui/page.tsx';
 import { Panel } from '../ui/panel.tsx';
 import { useFailureToast } from '../ui/queries.ts';
-import { StatCard, StatCards } from '../statistics/stat-card.tsx';
-import { AnswersPanel } from './answers-panel.tsx';
-import { durationText, projectorText } from './operations-text.ts';
+import { durationText } from '../ui/times.tsx';
+import { productStatus, projectorText, summaryText } from './operations-text.ts';
 import { ProjectionPanel } from './projection-panel.tsx';
-import { standingOf } from './standing-words.ts';
 
 const FAILED = 'Failed to load operations';
 
-/** A rebuild moves by the second, everything else by the minute. */
+/** Every 2 seconds during a rebuild, otherwise every 15. */
 const refreshMs = (view?: OperationsView) =>
   view?.projections.some(({ rebuild }) => rebuild?.state === 'rebuilding') ? 2000 : 15_000;
 
-/** Whether anything is lost, late or about to run out, whether the read models follow the log, and rebuilds of them. */
+/** The state of the product: for agents first, then the technical details with rebuilds of read models. */
 export function OperationsPage() {
   const operations = useResource(
     { path: '/api/operations/projections', schema: OperationsView },
@@ -32,20 +35,25 @@ export function OperationsPage() {
     <Page>
       <PageHeader title="Operations" hint={<Freshness />} />
       <QueryPanel query={operations} failed={FAILED}>
-        {(view) => <Standing view={view} onAsked={() => void operations.mutate()} />}
+        {(view) => <Status view={view} onRebuild={() => void operations.mutate()} />}
       </QueryPanel>
     </Page>
   );
 }
 
-/** What an agent has to know first; what operators go by is behind it, open when somebody has to act. */
-function Standing({ view, onAsked }: { view: OperationsView; onAsked: () => void }) {
-  const { headline, points, isUrgent } = standingOf(view);
+interface StatusProps {
+  view: OperationsView;
+  onRebuild: () => void;
+}
+
+/** The status for agents. The technical details are open only when somebody has to act. */
+function Status({ view, onRebuild }: StatusProps) {
+  const { headline, points, isUrgent } = productStatus(view);
   return (
     <>
       <Panel title={headline}>
         {points.length === 0 ? (
-          <Note>What you save is shown at once, and every visit until now is counted.</Note>
+          <Note>Changes appear at once, and all visits so far are counted.</Note>
         ) : (
           <Points>
             {points.map((point) => (
@@ -55,26 +63,33 @@ function Standing({ view, onAsked }: { view: OperationsView; onAsked: () => void
         )}
       </Panel>
       <Details open={isUrgent}>
-        <summary>Details for whoever looks after the site</summary>
+        <summary>Technical details</summary>
         <Page>
-          <Figures view={view} onAsked={onAsked} />
+          <TechnicalDetails view={view} onRebuild={onRebuild} />
         </Page>
       </Details>
     </>
   );
 }
 
-function Figures({ view, onAsked }: { view: OperationsView; onAsked: () => void }) {
+function TechnicalDetails({ view, onRebuild }: StatusProps) {
   const { answers, head, queue_depth, projector_seen_seconds: seen, projections } = view;
   return (
     <>
-      <AnswersPanel answers={answers} />
+      <Stack $gap={3}>
+        <Summary role="status">{summaryText(answers)}</Summary>
+        <Columns $least={400}>
+          {answers.map((answer) => (
+            <AnswerCard key={answer.question} answer={answer} />
+          ))}
+        </Columns>
+      </Stack>
       <StatCards>
         <StatCard label="Events in the log" value={count(head)} />
         <StatCard
-          label="Wake-ups waiting"
+          label="Queued wake-ups"
           value={queue_depth === null ? '–' : count(queue_depth)}
-          hint={queue_depth === null ? 'The queue does not answer; the log is polled.' : undefined}
+          hint={queue_depth === null ? 'The queue is unavailable; the log is polled.' : undefined}
         />
         <StatCard
           label="Projector"
@@ -85,10 +100,42 @@ function Figures({ view, onAsked }: { view: OperationsView; onAsked: () => void 
       {projections.length === 0 && <EmptyState title="There are no read models yet" />}
       <Columns $least={300}>
         {projections.map((projection) => (
-          <ProjectionPanel key={projection.name} projection={projection} head={head} onAsked={onAsked} />
+          <ProjectionPanel key={projection.name} projection={projection} head={head} onRebuild={onRebuild} />
         ))}
       </Columns>
     </>
+  );
+}
+
+const needs: Record<Answer['need'], { text: string; colors: readonly [string, string] }> = {
+  well: { text: 'OK', colors: theme.ctr.good },
+  soon: { text: 'Needs attention', colors: theme.ctr.fair },
+  now: { text: 'Act now', colors: theme.status.sold },
+  unknown: { text: 'Unknown', colors: theme.ctr.low },
+};
+
+/** The answer to one of the operator's questions, with its findings. */
+function AnswerCard({ answer: { question, need, text, findings } }: { answer: Answer }) {
+  const id = useId();
+  return (
+    <Card aria-labelledby={id} $isUrgent={need === 'now'}>
+      <Spread $gap={2}>
+        <Question id={id}>{questions[question]}</Question>
+        <Badge colors={needs[need].colors}>{needs[need].text}</Badge>
+      </Spread>
+      <AnswerText>{text}</AnswerText>
+      {findings.length > 0 && (
+        <Findings>
+          {findings.map((finding) => (
+            // Without its figures, which change between two reads, a finding keeps its key.
+            <li key={finding.text.replace(/\d/g, '')}>
+              {finding.need === 'well' ? finding.text : <strong>{finding.text}</strong>}
+              {finding.runbook !== null && <Note as="span"> Runbook: {finding.runbook}.</Note>}
+            </li>
+          ))}
+        </Findings>
+      )}
+    </Card>
   );
 }
 
@@ -108,4 +155,34 @@ const Details = styled.details`
   }
   & > summary:hover { background: ${theme.color.brandTint}; }
   & > :not(summary) { margin-top: ${space(5)}; }
+`;
+const Summary = styled.p`font-weight: ${theme.weight.strong};`;
+const Card = styled.section<{ $isUrgent: boolean }>`
+  display: grid;
+  grid-template-columns: minmax(0, 1fr);
+  align-content: start;
+  gap: ${space(2)};
+  padding: ${space(4)} ${space(5)};
+  ${framed}
+  ${({ $isUrgent }) => $isUrgent && `border-color: ${theme.color.danger};`}
+  @media (max-width: ${theme.bp.sm - 1}px) { padding: ${space(4)}; }
+`;
+const Question = styled.h2`
+  color: ${theme.color.muted};
+  font-family: ${theme.font.text};
+  font-size: ${theme.size.sm};
+  font-weight: ${theme.weight.label};
+`;
+const AnswerText = styled.p`
+  font-size: ${theme.size.lg};
+  font-weight: ${theme.weight.strong};
+  line-height: ${theme.line.snug};
+  overflow-wrap: anywhere;
+`;
+const Findings = styled.ul`
+  display: grid;
+  gap: ${space(1)};
+  color: ${theme.color.ink};
+  font-size: ${theme.size.sm};
+  overflow-wrap: anywhere;
 `;

@@ -1,15 +1,19 @@
-import type { Answer, RebuildView } from '@marketplace/contracts/operations/operations.views';
-import { expect, it } from 'vitest';
-import { behindText, durationText, projectorText, rebuildText, summaryText } from './operations-text.ts';
+import type {
+  Answer,
+  OperationsView,
+  ProjectionView,
+  RebuildView,
+} from '@marketplace/contracts/operations/operations.views';
+import { describe, expect, it } from 'vitest';
+import { operationsView, projectionView } from '../../testing/operations.ts';
+import { behindText, productStatus, projectorText, rebuildText, summaryText } from './operations-text.ts';
 
-it('tells how far a read model is behind', () => {
+it('shows how far a read model is behind', () => {
   expect(behindText({ lag: 0, lag_seconds: 0 })).toBe('nothing');
-  expect(behindText({ lag: 1, lag_seconds: 0.2 })).toBe('1 event, 1 s');
-  expect(behindText({ lag: 12_000, lag_seconds: 200 })).toBe('12,000 events, 3 min');
-  expect(durationText(7300)).toBe('2 h');
+  expect(behindText({ lag: 12_000, lag_seconds: 200 })).toBe('12,000 events, 3 minutes');
 });
 
-it('tells what a rebuild is doing', () => {
+it('shows the state of a rebuild', () => {
   const rebuild: RebuildView = {
     state: 'rebuilding',
     generation: 2,
@@ -20,22 +24,82 @@ it('tells what a rebuild is doing', () => {
     by: 'maria',
     error: null,
   };
-  expect(rebuildText(rebuild)).toBe('Rebuilding for maria, 1,235 events/s, about 10 s left');
+  expect(rebuildText(rebuild)).toBe('Rebuilding for maria, 1,235 events/s, about 9 seconds left');
   expect(rebuildText({ ...rebuild, rate: null, seconds_left: null, by: null })).toBe('Rebuilding');
-  expect(rebuildText({ ...rebuild, state: 'requested' })).toBe('Rebuild asked for by maria, not begun yet');
-  expect(rebuildText({ ...rebuild, state: 'cut-short' })).toContain('cut short at 500 events');
-  expect(rebuildText({ ...rebuild, state: 'stopped' })).toContain('What answered before still does');
+  expect(rebuildText({ ...rebuild, state: 'requested' })).toBe('Rebuild requested by maria, not started yet');
+  expect(rebuildText({ ...rebuild, state: 'cut-short' })).toContain('interrupted at 500 events');
+  expect(rebuildText({ ...rebuild, state: 'stopped' })).toContain('The current data stays in use');
 });
 
-it('takes a projector that gave no sign for a while for gone', () => {
-  expect([null, 4.2, 90].map(projectorText)).toEqual(['Never seen', 'At work', 'Not seen']);
+it('treats a projector without a recent heartbeat as gone', () => {
+  expect([null, 4.2, 90].map(projectorText)).toEqual(['Never seen', 'Running', 'Not responding']);
 });
 
-it('sums the answers up by the most urgent of them', () => {
+it('sums up the answers by the most urgent of them', () => {
   const answers = (...needs: Answer['need'][]): Answer[] =>
     needs.map((need) => ({ question: 'lost', need, text: '', findings: [] }));
-  expect(summaryText(answers('well', 'well'))).toBe('All is well.');
-  expect(summaryText(answers('well', 'soon'))).toBe('Something should be looked at soon.');
-  expect(summaryText(answers('unknown', 'soon'))).toBe('Not all of this is known.');
-  expect(summaryText(answers('unknown', 'now'))).toBe('Something has to be done now.');
+  expect(summaryText(answers('well', 'well'))).toBe('All OK.');
+  expect(summaryText(answers('well', 'soon'))).toBe('Something needs attention.');
+  expect(summaryText(answers('unknown', 'soon'))).toBe('Some checks have no result.');
+  expect(summaryText(answers('unknown', 'now'))).toBe('Action required.');
+});
+
+describe('the status of the product', () => {
+  const statusOf = (more: Partial<OperationsView>) =>
+    productStatus(operationsView({ projections: [], ...more }));
+  const statusWithLag = (name: string, more: Partial<ProjectionView>) =>
+    statusOf({
+      projections: [projectionView('listings'), projectionView(name, { lag: 9, lag_seconds: 290, ...more })],
+    });
+  const isWell = { headline: 'Everything is up to date', points: [], isUrgent: false };
+  const isLate = { headline: 'Not everything is up to date', isUrgent: false };
+
+  it.each<[string, Partial<ProjectionView>, object]>([
+    ['statistics', { lag_seconds: 4 }, isWell],
+    [
+      'statistics',
+      { state: 'catching-up' },
+      { ...isLate, points: ['Visits of the last 5 minutes are still being counted.'] },
+    ],
+    [
+      'activity',
+      { state: 'paused', lag_seconds: 60 },
+      { ...isLate, points: ['Activity of the last minute is not shown yet: paused.'] },
+    ],
+    [
+      'enquiries',
+      { state: 'stopped', lag_seconds: 7300 },
+      {
+        ...isLate,
+        points: ['Enquiries of the last 2 hours are not in the inbox yet: stopped until it is fixed.'],
+        isUrgent: true,
+      },
+    ],
+  ])('reports a delay of %s: %j', (name, more, expected) => {
+    expect(statusWithLag(name, more)).toEqual(expected);
+  });
+
+  it('reports nothing but a projector that is gone', () =>
+    expect(
+      statusOf({
+        projector_seen_seconds: 90,
+        projections: [projectionView('listings', { lag: 5, lag_seconds: 90 })],
+      }).points,
+    ).toEqual(['Updates have stopped for now. Whatever you save is safe and will appear later.']));
+
+  it('reports what is set aside, and tasks', () => {
+    expect(statusOf({ projections: [projectionView('listings', { set_aside_count: 2 })] })).toMatchObject({
+      points: ['The latest changes of 2 listings are hidden until they are checked.'],
+      isUrgent: true,
+    });
+    const answers: Answer[] = [
+      { question: 'lost', need: 'unknown', text: 'Not known.', findings: [] },
+      { question: 'backup', need: 'soon', text: 'Never.', findings: [] },
+    ];
+    expect(statusOf({ answers })).toEqual({
+      headline: 'Working; one thing needs attention',
+      points: ['There is no recent proven backup. Make one.'],
+      isUrgent: false,
+    });
+  });
 });

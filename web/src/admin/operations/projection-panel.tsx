@@ -15,43 +15,44 @@ import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import { ProgressBar, ProgressLine } from '../ui/controls.tsx';
 import { Actions, Refusal } from '../ui/page.tsx';
 import { Panel } from '../ui/panel.tsx';
-import { behindText, rebuildText, stateText } from './operations-text.ts';
+import { behindText, rebuildText } from './operations-text.ts';
 
 interface ProjectionPanelProps {
   projection: ProjectionView;
   head: number;
-  onAsked: () => void;
+  onRebuild: () => void;
 }
 
-const answers: Record<string, string> = {
+/** What each read model serves. */
+const uses: Record<string, string> = {
   listings: 'Lists, details, histories',
   statistics: 'Views and clicks',
   activity: 'The activity page',
 };
 
-/** How far one read model is, with the button that has it rebuilt. */
-export function ProjectionPanel({ projection, head, onAsked }: ProjectionPanelProps) {
+/** The state of one read model, with a button that rebuilds it. */
+export function ProjectionPanel({ projection, head, onRebuild }: ProjectionPanelProps) {
   const { name, state, generation, position, error, rebuild } = projection;
   const [isAsking, setIsAsking] = useState(false);
   const request = useCommand(
     async () => {
       await sendJson('POST', `/api/operations/projections/${name}/rebuild`, undefined, RebuildRequested);
-      showInfo(`The rebuild of ${name} begins in a moment.`);
+      showInfo(`Rebuild of ${name} requested.`);
     },
     { failure: `Failed to start the rebuild of ${name}` },
   );
-  async function ask() {
+  async function requestRebuild() {
     await request.run();
     setIsAsking(false);
-    onAsked();
+    onRebuild();
   }
   useRebuiltToast(name, generation);
-  const isUnderWay = rebuild?.state === 'requested' || rebuild?.state === 'rebuilding';
+  const isRebuilding = rebuild?.state === 'requested' || rebuild?.state === 'rebuilding';
   return (
     <Panel
       title={name}
-      hint={answers[name] ?? ''}
-      action={<Badge colors={colors[state] ?? theme.ctr.low}>{stateText(projection)}</Badge>}
+      hint={uses[name] ?? ''}
+      action={<Badge colors={states[state]?.colors ?? theme.ctr.low}>{states[state]?.text ?? state}</Badge>}
     >
       <Facts>
         <dt>Position</dt>
@@ -67,17 +68,17 @@ export function ProjectionPanel({ projection, head, onAsked }: ProjectionPanelPr
       <SetAside projection={projection} />
       {rebuild && <RebuildProgress name={name} rebuild={rebuild} head={head} />}
       <Actions>
-        <Button size="sm" variant="secondary" disabled={isUnderWay} onClick={() => setIsAsking(true)}>
+        <Button size="sm" variant="secondary" disabled={isRebuilding} onClick={() => setIsAsking(true)}>
           Rebuild<VisuallyHidden> {name}</VisuallyHidden>
         </Button>
       </Actions>
       {isAsking && (
         <AlertDialog
           title={`Rebuild ${name}?`}
-          message="The whole log is read again into new tables. What is there now goes on answering until they are ready, and nothing is lost."
+          message="Reads the whole log into new tables. The current data stays in use until they are ready; nothing is lost."
           confirmLabel="Rebuild"
           busy={request.isBusy}
-          onConfirm={() => void ask()}
+          onConfirm={() => void requestRebuild()}
           onCancel={() => setIsAsking(false)}
         />
       )}
@@ -85,14 +86,14 @@ export function ProjectionPanel({ projection, head, onAsked }: ProjectionPanelPr
   );
 }
 
-/** What a read model has set aside, and what ends that. */
+/** Streams that a read model has set aside, and the command that skips the faulty event. */
 function SetAside({ projection: { name, set_aside, set_aside_count } }: { projection: ProjectionView }) {
   if (set_aside_count === 0) return null;
   return (
     <Refusal reason={`Set aside: ${set_aside_count}`}>
       {set_aside.map(({ stream, since, type, reason }) => (
         <p key={stream}>
-          {stream}, from event {since} ({type}) on: {reason}{' '}
+          {stream}, since event {since} ({type}): {reason}{' '}
           <code>{`projections skip ${name} --position ${since} --reason "…"`}</code>
         </p>
       ))}
@@ -100,18 +101,18 @@ function SetAside({ projection: { name, set_aside, set_aside_count } }: { projec
   );
 }
 
-const colors: Record<string, readonly [string, string]> = {
-  live: theme.ctr.good,
-  'catching-up': theme.ctr.fair,
-  paused: theme.ctr.low,
-  stopped: theme.status.sold,
+const states: Record<string, { text: string; colors: readonly [string, string] }> = {
+  live: { text: 'Up to date', colors: theme.ctr.good },
+  'catching-up': { text: 'Catching up', colors: theme.ctr.fair },
+  paused: { text: 'Paused', colors: theme.ctr.low },
+  stopped: { text: 'Stopped', colors: theme.status.sold },
 };
 
-/** Says so when another generation begins to answer while the page is open. */
+/** Shows a toast when a rebuilt generation goes live while the page is open. */
 function useRebuiltToast(name: string, generation: number): void {
   const before = useRef(generation);
   useEffect(() => {
-    if (before.current !== generation) showSuccess(`${name}: generation ${generation} answers now.`);
+    if (before.current !== generation) showSuccess(`${name}: generation ${generation} is now live.`);
     before.current = generation;
   }, [name, generation]);
 }
@@ -123,7 +124,7 @@ interface RebuildProgressProps {
   head: number;
 }
 
-/** How far a rebuild is, or how it ended early. */
+/** Progress of a rebuild, or how it ended early. */
 function RebuildProgress({ name, rebuild, head }: RebuildProgressProps) {
   const percent = head === 0 ? 100 : Math.floor((rebuild.position / head) * 100);
   return (

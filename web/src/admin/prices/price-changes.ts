@@ -1,66 +1,42 @@
 import { addDays, dayInSingapore } from '@marketplace/contracts/analytics/date-range';
 import type { PriceChangeSort } from '@marketplace/contracts/analytics/price-changes.views';
 import { PriceChangesPage } from '@marketplace/contracts/analytics/price-changes.views';
-import { useSearchParams } from 'react-router-dom';
 import useSWR from 'swr';
 import { z } from 'zod';
 import { getJson } from '../../api/client.ts';
 import { withParams } from '../ui/queries.ts';
 
-/**
- * Without `/api`, so that a visitor's view does not have it asked for again, as other statistics are: it is of days that are over. What an
- * admin changes on this page does.
- */
+/** Without `/api`, so that visits do not reload it as they do other statistics: it covers full days only. */
 const PRICE_CHANGES = '/analytics/price-changes';
 
-/** Orders of the list and what they are called. */
+/** Orders of the list and their names. */
 export const orders = {
   lost: { name: 'Lost most interest', sort: 'effect', order: 'asc' },
   gained: { name: 'Gained most interest', sort: 'effect', order: 'desc' },
   newest: { name: 'Newest first', sort: 'at', order: 'desc' },
-  risen: { name: 'Price: greatest rise', sort: 'change', order: 'desc' },
-  cut: { name: 'Price: greatest cut', sort: 'change', order: 'asc' },
+  risen: { name: 'Largest increase', sort: 'change', order: 'desc' },
+  cut: { name: 'Largest cut', sort: 'change', order: 'asc' },
   views: { name: 'Most views', sort: 'views', order: 'desc' },
 } as const satisfies Record<string, { name: string; sort: PriceChangeSort; order: 'asc' | 'desc' }>;
 
-/** How many days back, and what that is called. */
+/** Number of past days and its name. */
 export const spans = {
-  '30': 'In the last 30 days',
-  '90': 'In the last 90 days',
-  '365': 'In the last year',
-  all: 'At any time',
+  '30': 'Last 30 days',
+  '90': 'Last 90 days',
+  '365': 'Last year',
+  all: 'All time',
 } as const;
 
-const Order = z.enum(['lost', 'gained', 'newest', 'risen', 'cut', 'views']);
-const Span = z.enum(['30', '90', '365', 'all']);
-
-const Filter = z.object({
+/** The filter as the address keeps it. */
+export const PriceFilter = z.object({
   direction: z.enum(['up', 'down']).optional().catch(undefined),
-  sort: Order.catch('lost'),
-  days: Span.catch('90'),
+  sort: z.enum(['lost', 'gained', 'newest', 'risen', 'cut', 'views']).catch('lost'),
+  days: z.enum(['30', '90', '365', 'all']).catch('90'),
   page: z.coerce.number().int().positive().catch(1),
 });
-export type PriceFilter = z.infer<typeof Filter>;
+export type PriceFilter = z.infer<typeof PriceFilter>;
 
-const whole: PriceFilter = { direction: undefined, sort: 'lost', days: '90', page: 1 };
-
-/** Which changes of price are shown, kept in the address; a change of the filter starts at the first page. */
-export function usePriceFilter() {
-  const [params, setParams] = useSearchParams();
-  const filter = Filter.parse(Object.fromEntries(params));
-  function set(changed: Partial<PriceFilter>) {
-    const next = { ...filter, page: whole.page, ...changed };
-    const differing = Object.entries(next).filter(
-      ([name, value]) =>
-        value !== undefined && value !== new Map<string, unknown>(Object.entries(whole)).get(name),
-    );
-    setParams(Object.fromEntries(differing.map(([name, value]) => [name, String(value)])), { replace: true });
-  }
-  return { filter, set };
-}
-
-/** Returns the parameters of the call that answers a filter. */
-export function paramsOf({ direction, sort, days, page }: PriceFilter): Record<string, string> {
+function paramsOf({ direction, sort, days, page }: PriceFilter): Record<string, string> {
   const { sort: by, order } = orders[sort];
   return {
     sort: by,
@@ -71,14 +47,14 @@ export function paramsOf({ direction, sort, days, page }: PriceFilter): Record<s
   };
 }
 
-/** A page of changes of prices with what they did. */
+/** Returns a page of price changes with their effects. */
 export function usePriceChanges(filter: PriceFilter) {
   return useSWR(withParams(PRICE_CHANGES, paramsOf(filter)), (path) => getJson(path, PriceChangesPage), {
     keepPreviousData: true,
   });
 }
 
-/** Returns the address of the file that has all pages. */
-export function fileOf(filter: PriceFilter): string {
+/** Returns the path of the CSV file with all pages. */
+export function csvPath(filter: PriceFilter): string {
   return withParams(`/api${PRICE_CHANGES}.csv`, paramsOf({ ...filter, page: 1 }));
 }

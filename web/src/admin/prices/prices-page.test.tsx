@@ -48,14 +48,14 @@ function openPrices(path = PRICES) {
 }
 
 const rows = async () =>
-  within(await screen.findByRole('region', { name: 'Changes of prices table' }))
+  within(await screen.findByRole('region', { name: 'Price changes table' }))
     .getAllByRole('row')
     .slice(1);
 const asked = (api: ReturnType<typeof fakeApi>) =>
   Object.fromEntries(api.asked('GET /api/analytics/price-changes').at(-1)?.search ?? []);
 
-describe('what prices did', () => {
-  it('is told of each change, those that lost most first', async () => {
+describe('price changes', () => {
+  it('are listed with their effects, those that lost most interest first', async () => {
     const { api } = openPrices();
     const [first, second] = await rows();
     expect(first).toHaveTextContent(
@@ -65,24 +65,24 @@ describe('what prices did', () => {
       'href',
       `/admin/dashboard/properties/${quay.id}/history?tab=price`,
     );
-    expect(second).toHaveTextContent(/Lately cut.*deleted since.*−5\.6%Too early to tell6\.0 → –.*21 → 0/);
+    expect(second).toHaveTextContent(/Lately cut.*since deleted.*−5\.6%Too early to tell6\.0 → –.*21 → 0/);
     expect(asked(api)).toEqual({ sort: 'effect', order: 'asc', from: expect.any(String) });
   });
 
-  it('answers which rise lost interest in one press, and keeps the choice in the address', async () => {
+  it('are filtered and sorted, which the address keeps', async () => {
     const { api, user } = openPrices();
     await rows();
-    await user.click(screen.getByRole('tab', { name: 'Rises (1)' }));
+    await user.click(screen.getByRole('tab', { name: 'Increases (1)' }));
     await expectAddress(`${PRICES}?direction=up`);
     await waitFor(async () => expect(await rows()).toHaveLength(1));
     expect(asked(api)).toMatchObject({ direction: 'up', sort: 'effect', order: 'asc' });
     await user.selectOptions(field('Sort by'), 'Gained most interest');
-    await user.selectOptions(field('Changed'), 'At any time');
-    await expectAddress(`${PRICES}?direction=up&sort=gained&days=all`);
+    await user.selectOptions(field('Changed'), 'All time');
+    await expectAddress(`${PRICES}?sort=gained&days=all&direction=up`);
     expect(asked(api)).toEqual({ direction: 'up', sort: 'effect', order: 'desc' });
   });
 
-  it('comes page by page, from the first one again for another choice', async () => {
+  it('come page by page, from the first page after another selection', async () => {
     const { api, user } = openPrices();
     await rows();
     await user.click(screen.getByRole('button', { name: 'Next' }));
@@ -93,34 +93,34 @@ describe('what prices did', () => {
     await expectAddress(`${PRICES}?direction=down`);
   });
 
-  it('says that there is nothing, and that it could not be loaded', async () => {
+  it('may be none, or fail to load', async () => {
     const api = fakeApi();
     api.answer('GET /api/analytics/price-changes', { changes: [], rises: 0, cuts: 0, page: 1, pages: 1 });
     const { go } = openAsAdmin(api, PRICES);
-    expect(await screen.findByText('No price was changed in these days')).toBeInTheDocument();
+    expect(await screen.findByText('No price changes in this period')).toBeInTheDocument();
     api.refuse('GET /api/analytics/price-changes', 500);
     await go(`${PRICES}?days=30`);
-    expect(await toast('Failed to load the changes of prices')).toBeInTheDocument();
+    expect(await toast('Failed to load price changes')).toBeInTheDocument();
   });
 });
 
 describe('a price', () => {
-  const dialog = () => screen.findByRole('dialog', { name: 'Put the price back' });
+  const dialog = () => screen.findByRole('dialog', { name: 'Revert price' });
   const press = async (name: string) => within(await dialog()).findByRole('button', { name });
 
-  it('is put back after a question, and that is undone', async () => {
+  it('is reverted after a question, and the revert is undone', async () => {
     const { api, user } = openPrices();
     await rows();
-    await user.click(screen.getByRole('button', { name: /^Put it back to .*, Lantern Quay/ }));
+    await user.click(screen.getByRole('button', { name: /^Revert price to .*, Lantern Quay/ }));
     expect(
       await within(await dialog()).findByText(/from \$2,100,000 back to \$2,000,000/),
     ).toBeInTheDocument();
     api.answer('PUT /api/properties/:id', { id: quay.id, slug: quay.slug, version: 5 });
-    await user.click(await press('Put it back'));
-    expect(await toast(/^Lantern Quay costs \$2,000,000 again/)).toBeInTheDocument();
+    await user.click(await press('Revert price'));
+    expect(await toast(/^Lantern Quay is back to \$2,000,000/)).toBeInTheDocument();
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
     await user.click(await screen.findByRole('button', { name: 'Undo' }));
-    expect(await toast('The price is as it was before')).toBeInTheDocument();
+    expect(await toast('Price restored')).toBeInTheDocument();
     expect(api.sent('PUT /api/properties/:id')).toEqual([{ price: 2_000_000 }, { price: 2_100_000 }]);
     expect(api.asked('PUT /api/properties/:id').map(({ headers }) => headers.get('If-Match'))).toEqual([
       '"4"',
@@ -128,34 +128,34 @@ describe('a price', () => {
     ]);
   });
 
-  it('that has changed since, or of a deleted listing, is left alone', async () => {
+  it('that has changed since, or of a deleted listing, is not reverted', async () => {
     const { api, user } = openPrices();
     await rows();
     api.answer('GET /api/properties/:id', { ...quay, price: 1_950_000 });
-    await user.click(screen.getByRole('button', { name: /^Put it back to .*, Lantern Quay/ }));
+    await user.click(screen.getByRole('button', { name: /^Revert price to .*, Lantern Quay/ }));
     expect(
       await within(await dialog()).findByText(
         'The price of Lantern Quay has changed since: it is $1,950,000 now.',
       ),
     ).toBeInTheDocument();
-    expect(within(await dialog()).queryByRole('button', { name: 'Put it back' })).not.toBeInTheDocument();
+    expect(within(await dialog()).queryByRole('button', { name: 'Revert price' })).not.toBeInTheDocument();
     const [, close] = within(await dialog()).getAllByRole('button', { name: 'Close' });
     await user.click(close as HTMLElement);
     api.refuse('GET /api/properties/:id', 404, { detail: 'Property not found' });
-    await user.click(screen.getByRole('button', { name: /^Put it back to .*, Lately cut/ }));
-    expect(await within(await dialog()).findByText(/^Lately cut was deleted/)).toBeInTheDocument();
+    await user.click(screen.getByRole('button', { name: /^Revert price to .*, Lately cut/ }));
+    expect(await within(await dialog()).findByText(/^Lately cut has been deleted/)).toBeInTheDocument();
     expect(api.sent('PUT /api/properties/:id')).toEqual([]);
   });
 
-  it('that somebody else changes meanwhile is not written over', async () => {
+  it('that another admin changes at the same time is not overwritten', async () => {
     const { api, user } = openPrices();
     await rows();
-    await user.click(screen.getByRole('button', { name: /^Put it back to .*, Lantern Quay/ }));
+    await user.click(screen.getByRole('button', { name: /^Revert price to .*, Lantern Quay/ }));
     api.refuse('PUT /api/properties/:id', 409, {
       detail: 'This listing was changed meanwhile.',
       conflict: { version: 5, changes: [], by: 'maria', at: '2026-11-03T09:00:00Z', deleted: false },
     });
-    await user.click(await press('Put it back'));
+    await user.click(await press('Revert price'));
     expect(await within(await dialog()).findByRole('alert')).toHaveTextContent('changed meanwhile');
   });
 });
