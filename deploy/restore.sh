@@ -48,8 +48,8 @@ from_archive() {
   call archive reach --to "$wanted"
   "${compose[@]}" stop edge web query command projector backup
   "${compose[@]}" --profile drill stop drill
-  # It knows what was forgotten until now, which is then forgotten again.
-  call archive vault || echo "The vault cannot be backed up now: the newest backup there is says what is to be forgotten again." >&2
+  # It lists every erasure so far, which the restore repeats.
+  call archive vault || echo "The vault cannot be backed up now: erasures are repeated from its newest backup." >&2
   "${compose[@]}" stop postgres
   # A volume that was just made may be root's, only the container of Postgres may give it away, and Docker leaves it at that when it is
   # not empty. The restore removes the file.
@@ -81,4 +81,4 @@ if [[ $missing ]]; then
   echo "Restored, and started, in $((SECONDS - began)) s. Missing: $missing." >&2
   exit 3
 fi
-echo "Restored, and started, in $((SECONDS - began)) s. Everybody logs in again."
+echo "Restored, and started, in $((SECONDS - began)) s. Everyone has to log in again."

@@ -38,7 +38,7 @@ restarts() { docker inspect --format '{{.RestartCount}}' "$@" | sort -u; }
 # Of the service that is being renewed, what is new goes, and what is old goes on.
 give_up() {
   new=$("${compose[@]}" ps -a -q "$service" | grep -vxF "$old" || true)
-  echo "$service: the new version does not become healthy; the old one goes on. It said:" >&2
+  echo "$service: the new version did not become healthy; the old one keeps running. Its last lines:" >&2
   [[ ! $new ]] || docker logs --tail 20 "$(head -1 <<<"$new")" >&2 || true
   [[ ! $new ]] || docker rm --force $new >/dev/null
   exit 1
@@ -84,7 +84,7 @@ replace() {
 if [[ ${first[*]:-} == *doctor* ]]; then
   echo "doctor"
   "$here/doctor.sh" "$@" || {
-    echo "Nothing was changed. To go on all the same: deploy/roll.sh --despite-problems" >&2
+    echo "Nothing was changed. To continue anyway: deploy/roll.sh --despite-problems" >&2
     exit 1
   }
 fi

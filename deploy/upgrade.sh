@@ -96,7 +96,7 @@ back() {
   [[ ${renewed[*]:-} != *backup* ]] || renewed+=(drill)
   [[ ! ${renewed[*]:-} ]] || roll --only "${renewed[*]}"
   image=$(named web)
-  echo "Every service runs the image of before. Those that were to come are tagged ${image##*:}-failed; the tables stay as they are."
+  echo "Every service runs its previous image again. The new images are tagged ${image##*:}-failed; the tables stay as they are."
 }
 
 if [[ $is_back ]]; then
@@ -114,12 +114,12 @@ if ! { remember && backup; }; then
   echo "Nothing was changed." >&2
   exit 1
 fi
-trap 'trap "" INT TERM; echo "Interrupted: back." >&2; back; exit 130' INT TERM
+trap 'trap "" INT TERM; echo "Interrupted: rolling back." >&2; back; exit 130' INT TERM
 if roll --despite-problems && { echo "verify" && verify; }; then
-  echo "The new version runs. Back to the one before: deploy/upgrade.sh --back"
+  echo "The new version runs. To go back: deploy/upgrade.sh --back"
   exit 0
 fi
 trap - INT TERM
-echo "This version does not work here: back." >&2
+echo "The new version does not work here: rolling back." >&2
 back
 exit 1

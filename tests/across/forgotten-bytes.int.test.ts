@@ -232,10 +232,11 @@ it('no byte of a deleted key stays on the disk, also of one that a wrong VAULT_K
   const forgotten = await api.call('POST', '/api/enquiries/forget', { token, body: { email } });
   expect(forgotten.body).toEqual({ count: 1, unsearchable: 0 });
   await loading;
+  const eachReadsAllFiles = { intervalMs: 2000 };
   await waitFor(async () => {
     await pool.query('CHECKPOINT'); // the product waits for the next, at most `checkpoint_timeout`
     return (await filesWith(bytes)).length === 0;
-  });
+  }, eachReadsAllFiles);
 });
 
 async function head(): Promise<string> {

@@ -47,7 +47,7 @@ export async function upgradesUnderLoad(compose) {
 
     assert.match(
       await project.script(['upgrade.sh', '--back']),
-      /^Every service runs the image of before\./m,
+      /^Every service runs its previous image again\./m,
     );
     await until('a set aside stream', async () => (await setAside(project)) > 0);
     return await load.end();

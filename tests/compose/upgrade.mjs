@@ -133,12 +133,12 @@ export async function goesBack(product, { slug }) {
   for (const service of ['query', 'backup']) await anotherImage(imageOf(service), 'LABEL another=2');
   await anotherImage(imageOf('web'), 'CMD ["false"]'); // ends at once
   await assert.rejects(project.script(['upgrade.sh'], {}, { HEALTHY_WITHIN: '45' }), (error) => {
-    assert.match(error.message, /^warning {2}tables: are of a newer version/m);
+    assert.match(error.message, /^warning {2}tables: are newer than this version/m);
     assert.match(error.message, /The schema log is of a newer version, which added 9999-of-tomorrow/);
-    assert.match(error.message, /^web: the new version does not become healthy; the old one goes on/m);
-    assert.match(error.message, /^This version does not work here: back\.$/m);
+    assert.match(error.message, /^web: the new version did not become healthy; the old one keeps running/m);
+    assert.match(error.message, /^The new version does not work here: rolling back\.$/m);
     assert.equal(error.message.match(/^query: \d renewed$/gm).length, 2);
-    assert.match(error.message, /^Every service runs the image of before\./m);
+    assert.match(error.message, /^Every service runs its previous image again\./m);
     return true;
   });
   const after = await idsAndImages(project);

@@ -1,0 +1,199 @@
+import { execFileSync } from 'node:child_process';
+import { cpSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { appendEvents } from '@marketplace/event-store/append';
+import { withConnection } from '@marketplace/event-store/database';
+import { viewed } from '@marketplace/event-store/testing/test-log';
+import { readBackupStatus } from '@marketplace/service-kit/backup-status';
+import { waitFor } from '@marketplace/testing/wait-for';
+import type pg from 'pg';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { fillLog } from '../drill/load.ts';
+import { prepareDatabase } from '../migrate-tool.ts';
+import { createArchivedCluster } from '../testing/archived-cluster.ts';
+import type { ArchivedProduct } from '../testing/archived-product.ts';
+import { keyring, passwords, startArchivedProduct } from '../testing/archived-product.ts';
+import { forgetEnquiry, openEnquiry } from '../testing/sealed-enquiries.ts';
+import { aTerminal } from '../testing/terminal.ts';
+import { keepVaultBackup } from '../vault/vault-backups.ts';
+import { adoptCluster, baseBackups, baseBackupsOfNow, pgbackrest, putBaseBackup } from './cluster.ts';
+import { drillArchive } from './drill-archive.ts';
+import { archiveKeeper } from './keep-archive.ts';
+import { recover } from './recover.ts';
+
+let product: ArchivedProduct;
+beforeAll(async () => {
+  product = await startArchivedProduct();
+  await product.withDatabase((pool) =>
+    fillLog(pool, product.settings.uploadsDir, { listings: 3, views: 500 }),
+  );
+  await product.seal();
+  expect(await product.round()).toEqual([]);
+});
+afterAll(() => product.close());
+
+describe('the archive of a running cluster', () => {
+  it('says how far it goes, and moves when nothing happens', async () => {
+    const status = await waitFor(async () => {
+      expect(await product.round()).toEqual([]);
+      const read = await readBackupStatus(product.settings.statusFile);
+      return read?.lastArchivedAt && read;
+    });
+    expect(Date.parse(status.lastArchivedAt ?? '')).toBeGreaterThan(Date.now() - 3_600_000);
+  });
+
+  it('gets what a Postgres that was started again writes, as soon as before', async () => {
+    await product.stop();
+    await product.start();
+    await product.round();
+    await delay(3000); // until nothing of before is left to be archived
+    const before = product.segments().length;
+    await product.view();
+    await waitFor(() => product.segments().length > before);
+  });
+
+  it('has a new base backup as soon as WAL was given up', async () => {
+    const before = (await baseBackups(product.settings.cluster)).length;
+    await product.view();
+    await withConnection(product.url, (db) => db.query('SELECT pg_switch_wal()'));
+    await delay(3000); // until nothing is left to be archived, because Postgres names only the newest that was
+    const { rows } = await withConnection(product.url, (db) =>
+      db.query('SELECT last_archived_wal AS segment FROM pg_stat_archiver'),
+    );
+    const lost = product.segments().find((file) => path.basename(file).startsWith(rows[0].segment)) ?? '';
+    rmSync(path.join(product.walFolder, lost));
+    expect(await product.round()).toEqual([]);
+    expect(await baseBackups(product.settings.cluster)).toHaveLength(before + 1);
+  });
+
+  it('refuses another database, so that an empty one does not take its place, until it is told to go on with it', async () => {
+    const other = await createArchivedCluster({ archiveTimeout: 1 });
+    execFileSync('cp', ['-a', `${product.at('repository')}/.`, path.join(other.folder, 'repository')]);
+    const running = await other.start();
+    await prepareDatabase(other.url, passwords);
+    const statusFile = path.join(other.folder, 'backup-status.json');
+    const ofOther = { ...product.settings, cluster: other.cluster, databaseUrl: other.url, statusFile };
+    const roundOfOther = archiveKeeper(ofOther, () => undefined);
+    expect(await roundOfOther(new Date())).toContainEqual(
+      expect.stringContaining('The archive holds another database'),
+    );
+    expect((await readBackupStatus(statusFile))?.ok).toBe(false);
+
+    await adoptCluster(other.cluster);
+    await adoptCluster(other.cluster); // told twice, it does nothing
+    await waitFor(async () => (await roundOfOther(new Date())).length === 0);
+    expect(await baseBackupsOfNow(other.cluster)).toMatchObject([{ type: 'full' }]);
+    expect((await baseBackups(other.cluster)).length).toBeGreaterThan(1); // those of the one before stay
+    const { lastBackupAt } = (await readBackupStatus(statusFile)) ?? {};
+    expect(Date.parse(lastBackupAt ?? '')).toBeGreaterThan(Date.now() - 3_600_000);
+    const { terminal, output } = aTerminal();
+    const scratch = { ...ofOther, cluster: { ...other.cluster, data: path.join(other.folder, 'scratch') } };
+    expect([await drillArchive(scratch, 'latest', terminal), output()]).toEqual([
+      0,
+      expect.stringContaining('Proven up to position'),
+    ]);
+    await running.stop();
+    rmSync(other.folder, { recursive: true });
+  });
+
+  it('says when WAL is missing, until that is mended', async () => {
+    const before = product.segments().length;
+    await product.view();
+    const lost = await waitFor(() => product.segments()[before]);
+    rmSync(path.join(product.walFolder, lost));
+    await product.view();
+    const { code, output } = await product.drill();
+    expect(output).toMatch(/^FAILED {2}the archive ends at \d+, and should have had \d+: WAL is missing$/m);
+    expect(code).toBe(1);
+    expect(await readBackupStatus(product.settings.statusFile)).toMatchObject({
+      ok: false,
+      problem: expect.stringContaining('the drill failed'),
+    });
+    await pgbackrest(product.settings.cluster, ['backup', '--type=incr']);
+    expect((await product.drill()).code).toBe(0);
+    expect(await readBackupStatus(product.settings.statusFile)).toMatchObject({ ok: true, problem: null });
+  });
+
+  it('forgets again what was forgotten after it, and says up to when it knows that', async () => {
+    const [forgotten, kept] = [await product.enquire(), await product.enquire()];
+    const moment = await product.now();
+    await product.withDatabase((pool) => forgetEnquiry(pool, forgotten));
+    rmSync(product.settings.vaultFolder, { recursive: true });
+    mkdirSync(product.settings.vaultFolder);
+    const damaged = await keepVaultBackup(product.settings, new Date(Date.now() - 1000));
+    writeFileSync(path.join(product.settings.vaultFolder, damaged), 'damaged');
+    await keepVaultBackup(product.settings, new Date());
+    await product.stop();
+
+    const { code, output } = await product.restore(moment);
+    expect(output).toContain(`${damaged} is damaged`);
+    expect(output).toMatch(/^1 enquiry is erased again: this log is from before their erasure\n/m);
+    expect(output).toMatch(/^everything that was erased until 20\S+Z is erased here too; repeat /m);
+    expect(code).toBe(0);
+    await product.start();
+    await product.withDatabase(async (pool) => {
+      await expect(openEnquiry(pool, forgotten, keyring)).rejects.toThrow('the vault has no key');
+      expect(await openEnquiry(pool, kept, keyring)).toMatchObject({ name: 'Mei' });
+    });
+    expect(await product.round()).toEqual([]);
+  });
+
+  it('without a backup of the vault says that it is to be done by hand', async () => {
+    rmSync(product.settings.vaultFolder, { recursive: true });
+    await product.stop();
+    expect((await product.restore('latest')).output).toContain(
+      `${product.settings.vaultFolder} has no backup of the vault: repeat \`enquiries forget\` for everything that was erased after that time`,
+    );
+    mkdirSync(product.settings.vaultFolder);
+    await product.start();
+  });
+
+  it('to a moment after which nothing happened is all there is', async () => {
+    const before = await product.head();
+    await product.stop();
+    const { output } = await product.restore(await product.now());
+    expect(output).toContain('nothing later is in the archive');
+    await product.start();
+    expect(await product.head()).toBe(before);
+  });
+
+  it('loses nothing that was acknowledged, when its disk is there, and else what was not yet archived', async () => {
+    await product.round();
+    const acknowledged: string[] = [];
+    const write = async (pool: pg.Pool) => {
+      for (;;) {
+        const event = viewed();
+        await appendEvents(pool, [event]);
+        acknowledged.push(event.eventId);
+      }
+    };
+    await product.withDatabase(async (pool) => {
+      const writing = Promise.allSettled(Array.from({ length: 8 }, () => write(pool)));
+      await delay(4000);
+      await product.kill9();
+      await writing;
+    });
+    cpSync(product.cluster.data, product.at('volume'), { recursive: true, preserveTimestamps: true });
+    expect(acknowledged.length).toBeGreaterThan(100);
+
+    const scratch = { ...product.cluster, data: product.at('scratch') };
+    await putBaseBackup(scratch, 'latest');
+    const alone = await recover(scratch, { scratch: true });
+    const inArchive = await withConnection(alone.url, (db) => kept(db, acknowledged));
+    await alone.stop();
+    expect(inArchive).toBeLessThanOrEqual(acknowledged.length);
+
+    const { output, code } = await product.restore('latest');
+    if (inArchive < acknowledged.length)
+      expect(output).toMatch(/^\d+ segments of WAL that the archive does not have count too$/m);
+    expect(code).toBe(0);
+    await product.start();
+    expect(await withConnection(product.url, (db) => kept(db, acknowledged))).toBe(acknowledged.length);
+  });
+
+  async function kept(db: pg.Client, ids: string[]): Promise<number> {
+    const found = await db.query('SELECT FROM log.events WHERE event_id = ANY ($1)', [ids]);
+    return found.rowCount ?? 0;
+  }
+});
