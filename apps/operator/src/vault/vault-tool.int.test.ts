@@ -183,7 +183,7 @@ describe('a backup of the vault', () => {
       const made = await vault(`backup ${file}`);
       expect(made).toMatchObject({
         code: 0,
-        output: expect.stringMatching(/^1 key is in \S+, as wrapped as in the vault/),
+        output: expect.stringMatching(/^1 key is in \S+, wrapped as in the vault/),
       });
       expect(statSync(file).mode & 0o777).toBe(0o600);
       const text = file.endsWith('.gz') ? gunzipSync(readFileSync(file)) : readFileSync(file);
