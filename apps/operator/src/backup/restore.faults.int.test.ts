@@ -39,8 +39,7 @@ const stages: Record<string, (admin: pg.Client, settings: Settings) => Promise<u
     "to_regclass('read.projections') IS NULL AND to_regclass('log.head') IS NOT NULL",
   ),
   'while events come in': runs('log.import'),
-  'while pictures come in': async (_, { UPLOADS_DIR }) =>
-    readdirSync(UPLOADS_DIR).length > 1,
+  'while pictures come in': async (_, { UPLOADS_DIR }) => readdirSync(UPLOADS_DIR).length > 1,
   'while the log is compared': runs('json_build_object'),
 };
 

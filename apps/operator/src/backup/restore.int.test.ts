@@ -1,6 +1,6 @@
 import { withConnection } from '@marketplace/event-store/database';
-import { roleNames } from '@marketplace/event-store/roles';
 import { markRestore } from '@marketplace/event-store/installation';
+import { roleNames } from '@marketplace/event-store/roles';
 import { startPostgres } from '@marketplace/local-stack/embedded-postgres';
 import { roleUrl } from '@marketplace/product/stack';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
