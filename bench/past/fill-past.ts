@@ -1,10 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { createTables, readModels, runEach } from '@marketplace/read-models/database';
-import { enquiriesIndexes, enquiriesTables } from '@marketplace/read-models/enquiries.table';
-import { listingsIndexes, listingsTables } from '@marketplace/read-models/listings.table';
+import { createTables, projectionTables, readModels, runEach } from '@marketplace/read-models/database';
 import { schemaOf } from '@marketplace/read-models/projections';
-import { statisticsIndexes, statisticsTables } from '@marketplace/read-models/statistics.table';
 import type pg from 'pg';
 
 const DEMO = path.resolve(import.meta.dirname, '../../packages/demo/data/listings.json');
@@ -18,12 +15,6 @@ interface Pools {
 /** Of each listing in its year. A third of them are changes of price. */
 const CHANGES = 12;
 
-const models = {
-  listings: { tables: listingsTables, indexes: listingsIndexes },
-  statistics: { tables: statisticsTables, indexes: statisticsIndexes },
-  enquiries: { tables: enquiriesTables, indexes: enquiriesIndexes },
-} as const;
-
 /**
  * Fills read models with a year of so many listings, as the projector would: each was added within the year and changed twelve times
  * since, its price four times; one in fifty is deleted; it was viewed on two days of three, and asked about on one of sixty, which was
@@ -32,15 +23,14 @@ const models = {
 export async function fillPast({ admin, projector }: Pools, listings: number): Promise<void> {
   const db = readModels(projector);
   for (const name of ['listings', 'statistics', 'enquiries'] as const) {
-    const schema = schemaOf(name, 1);
     await db.transaction().execute(async (tx) => {
       await tx
         .insertInto('read.projections')
         .values({ name, generation: 1, state: 'live', position: 0, applied: 0, skipped: 0 })
         .execute();
       await tx.insertInto('read.live').values({ name, generation: 1 }).execute();
-      await createTables(tx, schema, models[name].tables);
-      await runEach(tx, models[name].indexes(schema));
+      await createTables(tx, name, 1);
+      await runEach(tx, projectionTables[name].indexes(schemaOf(name, 1)));
     });
   }
   await fillHistory(admin, listings);

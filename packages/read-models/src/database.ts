@@ -2,12 +2,16 @@ import { Survey } from '@marketplace/contracts/operations/survey';
 import type { PostgresPool } from 'kysely';
 import { CompiledQuery, Kysely, PostgresDialect, sql } from 'kysely';
 import type { ActivityTables } from './activity.table.ts';
+import { activityIndexes, activityTables } from './activity.table.ts';
 import type { EnquiriesTables } from './enquiries.table.ts';
+import { enquiriesIndexes, enquiriesTables } from './enquiries.table.ts';
 import type { ListingsTables } from './listings.table.ts';
+import { listingsIndexes, listingsTables } from './listings.table.ts';
 import type { Projection } from './projections.ts';
 import { schemaOf } from './projections.ts';
 import type { RegistryTables } from './registry.table.ts';
 import type { StatisticsTables } from './statistics.table.ts';
+import { statisticsIndexes, statisticsTables } from './statistics.table.ts';
 
 /** Registry tables by full name; tables of a projection through `inGeneration`. */
 export type ReadModels = RegistryTables &
@@ -15,6 +19,16 @@ export type ReadModels = RegistryTables &
   StatisticsTables &
   ActivityTables &
   EnquiriesTables;
+
+/** Statements that make the tables of each projection in a schema, and what only readers need beside them. */
+export const projectionTables: Readonly<
+  Record<Projection, Record<'tables' | 'indexes', (schema: string) => string[]>>
+> = {
+  listings: { tables: listingsTables, indexes: listingsIndexes },
+  statistics: { tables: statisticsTables, indexes: statisticsIndexes },
+  activity: { tables: activityTables, indexes: activityIndexes },
+  enquiries: { tables: enquiriesTables, indexes: enquiriesIndexes },
+};
 
 /** Where connections come from: a pool, or what a pool gives one call. */
 interface Connections {
@@ -43,11 +57,12 @@ export async function liveGenerations(db: Kysely<ReadModels>): Promise<Map<Proje
 /** Makes the schema and the empty tables of a generation, in the caller's transaction. Run by the projector's role. */
 export async function createTables(
   db: Kysely<ReadModels>,
-  schema: string,
-  tables: (schema: string) => string[],
+  projection: Projection,
+  generation: number,
 ): Promise<void> {
+  const schema = schemaOf(projection, generation);
   await sql`SELECT read.create_generation(${schema})`.execute(db);
-  await runEach(db, tables(schema));
+  await runEach(db, projectionTables[projection].tables(schema));
 }
 
 /** Runs statements one after the other. Their texts are our own: nothing in them was given. */

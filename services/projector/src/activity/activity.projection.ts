@@ -9,7 +9,6 @@ import { SealEvent } from '@marketplace/contracts/seals/seal.events';
 import { SellerLinkEvent } from '@marketplace/contracts/seller-links/seller-link.events';
 import { VisitEvent } from '@marketplace/contracts/visits/visit.events';
 import type { EntryKind } from '@marketplace/read-models/activity.table';
-import { activityIndexes, activityTables } from '@marketplace/read-models/activity.table';
 import { sql } from 'kysely';
 import type { Projection } from '../engine/projection.ts';
 import { setBased } from '../engine/set-based.ts';
@@ -66,8 +65,6 @@ export const activity: Projection = {
   name: 'activity',
   handles: eventTypes,
   batchSize: 250_000,
-  tables: activityTables,
-  indexes: activityIndexes,
   verification: {
     tables: {
       entries: {

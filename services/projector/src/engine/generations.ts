@@ -1,5 +1,5 @@
 import type { ReadModels } from '@marketplace/read-models/database';
-import { createTables, runEach } from '@marketplace/read-models/database';
+import { createTables, projectionTables, runEach } from '@marketplace/read-models/database';
 import type { GenerationState, Projection as ProjectionName } from '@marketplace/read-models/projections';
 import { schemaOf } from '@marketplace/read-models/projections';
 import type { Kysely } from 'kysely';
@@ -15,7 +15,7 @@ export async function ensureLive(db: Kysely<ReadModels>, projection: Projection)
     if (live !== undefined && (await hasTables(tx, projection.name, live))) return;
     if (live !== undefined) await forget(tx, projection.name, live);
     const generation = await addGeneration(tx, projection, 'live');
-    await runEach(tx, projection.indexes(schemaOf(projection.name, generation)));
+    await runEach(tx, projectionTables[projection.name].indexes(schemaOf(projection.name, generation)));
     await switchLive(tx, projection.name, generation);
     await announce(tx, projection.name, 0);
   });
@@ -35,12 +35,12 @@ const STATISTICS_TARGET = 25;
 /** Also analyzes the tables for the planner. */
 export async function createIndexes(
   db: Kysely<ReadModels>,
-  { name, indexes }: Projection,
+  { name }: Pick<Projection, 'name'>,
   generation: number,
 ): Promise<void> {
   const schema = schemaOf(name, generation);
   await db.transaction().execute(async (tx) => {
-    await runEach(tx, indexes(schema));
+    await runEach(tx, projectionTables[name].indexes(schema));
     const { rows } = await sql<{ table: string }>`
       SELECT tablename AS table FROM pg_tables WHERE schemaname = ${schema}`.execute(tx);
     await sql`SET LOCAL default_statistics_target = ${sql.lit(STATISTICS_TARGET)}`.execute(tx);
@@ -107,7 +107,7 @@ async function addGeneration(
   const generation = last + 1;
   const schema = schemaOf(name, generation);
   await sql`DROP SCHEMA IF EXISTS ${sql.id(schema)} CASCADE`.execute(tx); // tables without a row in the registry: their database was restored without it
-  await createTables(tx, schema, projection.tables);
+  await createTables(tx, name, generation);
   await tx
     .insertInto('read.projections')
     .values({ name, generation, state, position: 0, applied: 0, skipped: 0 })

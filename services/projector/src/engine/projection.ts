@@ -78,10 +78,6 @@ export interface Projection {
   knows: KnownEvents;
   /** How many positions one transaction may cover. */
   batchSize: number;
-  /** The statements that make its tables inside a schema. */
-  tables(schema: string): string[];
-  /** The statements that make what only readers need; a rebuild runs them when the tables are filled. */
-  indexes(schema: string): string[];
   /** Reads a long range at once, keeps what `fold` needs until the transaction ends, and returns the counts. */
   survey?(tx: Kysely<ReadModels>, range: EventRange): Promise<EventCount[]>;
   /**

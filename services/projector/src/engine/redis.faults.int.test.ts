@@ -100,7 +100,7 @@ describe('the projector', () => {
   it('goes on while Redis is emptied, again and again', async () => {
     const queue = await openQueue();
     await goOnDuring(async () => {
-      for (let round = 0; round < rounds(5, 30); round++) {
+      for (let round = 0; round < rounds(3, 30); round++) {
         await queue.add(wakeUpQueue.job, {}).catch(() => undefined); // emptied under its feet
         await redis.ask((own) => own.flushall());
         await delay(30);

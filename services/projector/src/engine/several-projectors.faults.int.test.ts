@@ -74,7 +74,7 @@ describe('two projectors in one process', () => {
     const hammer = projectors.map(async (projector) => {
       while (loading) await projector.catchUp();
     });
-    await appendPieces(rounds(15, 60));
+    await appendPieces(rounds(6, 60));
     loading = false;
     await Promise.all(hammer);
     await expectExact();
@@ -89,7 +89,7 @@ describe('projectors in processes of their own', () => {
     await addListings();
     for (let round = 0; round < rounds(2, 8); round++) {
       const before = await appliedEvents();
-      const load = appendPieces(10);
+      const load = appendPieces(rounds(4, 10));
       await waitFor(async () => (await appliedEvents()) > before);
       await children[round % 2]?.kill9();
       children[round % 2] = await startProcess();
@@ -98,11 +98,11 @@ describe('projectors in processes of their own', () => {
     await expectExact();
   });
 
-  it('undo the batch in which they are killed', async () => {
+  it('undo the batch in which they are killed, say whether they are ready, and end when they are asked to', async () => {
     await startProcess();
     await addListings();
     await bench.caughtUp();
-    for (let round = 0; round < rounds(2, 6); round++) {
+    for (let round = 0; round < rounds(1, 6); round++) {
       const child = running[0] as Awaited<ReturnType<typeof startProcess>>;
       const batch = await holdUpBatch(() => bench.append(...someVisits(listings, 200)));
       await child.kill9();
@@ -112,6 +112,11 @@ describe('projectors in processes of their own', () => {
       await bench.caughtUp();
     }
     await expectExact();
+    const child = running[0] as Awaited<ReturnType<typeof startProcess>>;
+    const ready = await fetch(`http://127.0.0.1:${child.port}/readyz`);
+    expect([ready.status, await ready.json()]).toEqual([200, { status: 'ready' }]);
+    expect((await fetch(`http://127.0.0.1:${child.port}/healthz`)).status).toBe(200);
+    expect(await child.stop()).toBe(0);
   });
 
   it('are replaced when they freeze in a batch, and do no harm when they wake', async () => {
@@ -153,16 +158,6 @@ describe('projectors in processes of their own', () => {
     await bench.caughtUp();
     expect(await countedByProjector(bench.adminPool)).toEqual(await countedByHand(bench.adminPool));
     expect(await bench.differences()).toEqual([]);
-  });
-
-  it('say whether they are ready, and end when they are asked to', async () => {
-    const child = await startProcess();
-    await bench.append(aListing().added());
-    await bench.caughtUp();
-    const ready = await fetch(`http://127.0.0.1:${child.port}/readyz`);
-    expect([ready.status, await ready.json()]).toEqual([200, { status: 'ready' }]);
-    expect((await fetch(`http://127.0.0.1:${child.port}/healthz`)).status).toBe(200);
-    expect(await child.stop()).toBe(0);
   });
 });
 

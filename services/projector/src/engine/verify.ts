@@ -1,5 +1,5 @@
 import type { ReadModels } from '@marketplace/read-models/database';
-import { runEach } from '@marketplace/read-models/database';
+import { projectionTables, runEach } from '@marketplace/read-models/database';
 import type { Projection as ProjectionName } from '@marketplace/read-models/projections';
 import { schemaOf } from '@marketplace/read-models/projections';
 import type { SetAside } from '@marketplace/read-models/set-aside';
@@ -85,7 +85,7 @@ async function rebuildAside(
   projection: Projection,
   { upTo: end, ...rest }: EventRange,
 ): Promise<Refused[]> {
-  await runEach(tx, projection.tables(ASIDE));
+  await runEach(tx, projectionTables[projection.name].tables(ASIDE));
   const refused: Refused[] = [];
   let size = projection.batchSize;
   for (let after = 0; after < end; ) {

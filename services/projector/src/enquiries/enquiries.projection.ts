@@ -4,7 +4,7 @@ import type { EnquiryKind, EnquiryStatus } from '@marketplace/contracts/enquirie
 import { streams } from '@marketplace/contracts/events';
 import type { ReadModels } from '@marketplace/read-models/database';
 import type { EnquiryStepsTable } from '@marketplace/read-models/enquiries.table';
-import { enquiriesIndexes, enquiriesTables, enquiryColumns } from '@marketplace/read-models/enquiries.table';
+import { enquiryColumns } from '@marketplace/read-models/enquiries.table';
 import type { Kysely, RawBuilder } from 'kysely';
 import { sql } from 'kysely';
 import type { RecordOf, Step } from '../engine/event-by-event.ts';
@@ -16,8 +16,6 @@ import { assertFollows, UnfoldableEvent } from '../engine/projection.ts';
 export const enquiries: Projection = {
   name: 'enquiries',
   batchSize: 250_000,
-  tables: enquiriesTables,
-  indexes: enquiriesIndexes,
   verification: {
     tables: {
       enquiries: { key: ['enquiry_id'], stream: sql`'enquiry-' || enquiry_id` },

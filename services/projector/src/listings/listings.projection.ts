@@ -8,7 +8,7 @@ import { listingDefaults } from '@marketplace/contracts/listings/listing.fields'
 import { changesBetween } from '@marketplace/contracts/listings/listing-changes';
 import type { ReadModels } from '@marketplace/read-models/database';
 import type { HistoryTable, ListingValues } from '@marketplace/read-models/listings.table';
-import { listingColumns, listingsIndexes, listingsTables } from '@marketplace/read-models/listings.table';
+import { listingColumns } from '@marketplace/read-models/listings.table';
 import type { ExpressionBuilder, Kysely, RawBuilder } from 'kysely';
 import { sql } from 'kysely';
 import type { RecordOf } from '../engine/event-by-event.ts';
@@ -19,8 +19,6 @@ import { assertFollows, UnfoldableEvent } from '../engine/projection.ts';
 export const listings: Projection = {
   name: 'listings',
   batchSize: 250_000,
-  tables: listingsTables,
-  indexes: listingsIndexes,
   verification: {
     tables: {
       listings: { key: ['listing_id'], stream: sql`'listing-' || listing_id`, isSame: isSameRow },

@@ -1,4 +1,3 @@
-import { statisticsIndexes, statisticsTables } from '@marketplace/read-models/statistics.table';
 import type { RawBuilder } from 'kysely';
 import { sql } from 'kysely';
 import type { ComparedTable, EventRange, Projection, Refused, Writes } from '../engine/projection.ts';
@@ -30,8 +29,6 @@ export const statistics: Projection = {
   name: 'statistics',
   handles: ['ListingViewed', 'ListingClicked'],
   batchSize: 250_000,
-  tables: statisticsTables,
-  indexes: statisticsIndexes,
   verification: {
     tables: {
       totals: { ...countsOfListing, key: ['listing_id'] },

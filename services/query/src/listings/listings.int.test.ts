@@ -245,6 +245,26 @@ describe('hot lists', () => {
     },
   );
 
+  it('and hot listings have the same headers from the router and from the hot path', async () => {
+    const fresh = shownFlat({ title: 'Fresh', status: 'sold' });
+    await models.save(fresh);
+    await waitFor(async () => (await server.get('/properties?status=sold')).json().length === 2);
+    const paths = [
+      `/properties/${fresh.id}`,
+      `/properties/slug/${fresh.slug}`,
+      '/properties?is_new_launch=true&status=active',
+    ];
+    for (const path of paths) {
+      const [{ date: _, ...routed }, { date, ...hot }] = [
+        (await server.get(path)).headers, // nothing is prepared yet
+        (await server.get(path)).headers,
+      ];
+      expect([path, hot]).toEqual([path, routed]);
+      expect(date).toBeDefined();
+    }
+    await models.remove(fresh);
+  });
+
   it('are prepared once for all who ask right after a change', async () => {
     const long = shownFlat({ title: 'Long', description: randomBytes(1_500_000).toString('hex') });
     await models.save(long);

@@ -2,16 +2,12 @@ import type { HistoryEntry } from '@marketplace/contracts/listings/history.views
 import type { PropertyView } from '@marketplace/contracts/listings/listing.views';
 import { migrateLog } from '@marketplace/event-store/migrate';
 import { createRoles } from '@marketplace/event-store/roles';
-import { activityTables } from '@marketplace/read-models/activity.table';
 import type { ReadModels } from '@marketplace/read-models/database';
 import { createTables, inGeneration, readModels } from '@marketplace/read-models/database';
 import type { EnquiriesTables } from '@marketplace/read-models/enquiries.table';
-import { enquiriesTables } from '@marketplace/read-models/enquiries.table';
-import { listingsTables } from '@marketplace/read-models/listings.table';
 import { migrateReadModels } from '@marketplace/read-models/migrate';
 import type { Projection } from '@marketplace/read-models/projections';
-import { projections, READ_MODELS_CHANNEL, schemaOf } from '@marketplace/read-models/projections';
-import { statisticsTables } from '@marketplace/read-models/statistics.table';
+import { projections, READ_MODELS_CHANNEL } from '@marketplace/read-models/projections';
 import { migrateVault } from '@marketplace/vault/migrate-vault';
 import type { Insertable, Kysely } from 'kysely';
 import { sql } from 'kysely';
@@ -26,13 +22,6 @@ interface Speaking {
 }
 
 export type TestReadModels = ReturnType<typeof openReadModels>;
-
-const tablesOf = {
-  listings: listingsTables,
-  statistics: statisticsTables,
-  activity: activityTables,
-  enquiries: enquiriesTables,
-};
 
 /** What the query service reads, without generations. */
 export const queryDatabase = {
@@ -125,7 +114,7 @@ export function openReadModels(adminUrl: string) {
           .insertInto('read.projections')
           .values({ name: projection, generation, state: 'building', position, applied: 0, skipped: 0 })
           .execute();
-        await createTables(tx, schemaOf(projection, generation), tablesOf[projection]);
+        await createTables(tx, projection, generation);
       });
     },
     async goLive(projection: Projection, generation: number, { notify = true }: Speaking = {}) {
