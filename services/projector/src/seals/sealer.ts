@@ -135,43 +135,34 @@ function inBackground(work: () => Promise<void>) {
 }
 
 export function sealMetrics(metrics: Metrics, status: () => SealStatus): void {
-  const registers = [metrics];
-  new Gauge({
-    name: 'log_seals_broken',
-    help: '1 when the log is not what was sealed, or its newest seal cannot be trusted, else 0.',
-    registers,
-    collect() {
-      this.set(status().isBroken ? 1 : 0);
-    },
-  });
-  new Gauge({
-    name: 'log_seal_age_seconds',
-    help: 'Age of the newest seal of the log; missing while there is none.',
-    registers,
-    collect() {
-      const seal = status().newest?.seal;
-      if (seal) this.set((Date.now() - Date.parse(seal.sealed_at)) / 1000);
-      else this.remove();
-    },
-  });
-  new Gauge({
-    name: 'log_seal_position',
-    help: 'Position of the newest seal of the log; missing while there is none.',
-    registers,
-    collect() {
-      const { newest } = status();
-      if (newest) this.set(newest.position);
-      else this.remove();
-    },
-  });
-  new Gauge({
-    name: 'log_seals_checked_timestamp_seconds',
-    help: 'When this process last proved all seals; missing before the first time.',
-    registers,
-    collect() {
-      const { checkedAt } = status();
-      if (checkedAt) this.set(checkedAt.getTime() / 1000);
-      else this.remove();
-    },
-  });
+  const ageOf = (sealedAt: string | undefined) => sealedAt && (Date.now() - Date.parse(sealedAt)) / 1000;
+  const gauges: [name: string, help: string, read: (found: SealStatus) => number | '' | undefined][] = [
+    [
+      'log_seals_broken',
+      '1 when the log or its newest seal cannot be trusted, else 0.',
+      (one) => Number(one.isBroken),
+    ],
+    [
+      'log_seal_age_seconds',
+      'Age of the newest seal; missing without one.',
+      (one) => ageOf(one.newest?.seal?.sealed_at),
+    ],
+    ['log_seal_position', 'Position of the newest seal; missing without one.', (one) => one.newest?.position],
+    [
+      'log_seals_checked_timestamp_seconds',
+      'Time of the last check of all seals by this process; missing before the first.',
+      (one) => one.checkedAt && one.checkedAt.getTime() / 1000,
+    ],
+  ];
+  for (const [name, help, read] of gauges)
+    new Gauge({
+      name,
+      help,
+      registers: [metrics],
+      collect() {
+        const value = read(status());
+        if (typeof value === 'number') this.set(value);
+        else this.remove();
+      },
+    });
 }
