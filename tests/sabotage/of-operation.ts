@@ -36,7 +36,7 @@ export const ofOperation: Sabotage[] = [
   },
   {
     name: 'a restored vault brings back who was forgotten',
-    file: 'packages/vault/src/import-keys.ts',
+    file: 'packages/vault/src/vault-keys.ts',
     find: 'FROM judged WHERE is_known AND NOT is_forgotten',
     replace: 'FROM judged WHERE is_known',
     tests: ['apps/operator/src/vault/vault-tool.int.test.ts'],

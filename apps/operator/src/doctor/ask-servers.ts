@@ -6,7 +6,7 @@ import { Survey } from '@marketplace/contracts/operations/survey';
 import { withConnection } from '@marketplace/event-store/database';
 import { executedMigrations } from '@marketplace/event-store/migrate';
 import { knownMigrations } from '@marketplace/product/migrate-all';
-import { readHashKey } from '@marketplace/vault/stored-keys';
+import { readHashKey } from '@marketplace/vault/vault-state';
 import { keylessEnquiries } from '@marketplace/vault/vault-state';
 import { Redis as Client } from 'ioredis';
 import type pg from 'pg';

@@ -5,8 +5,7 @@ import { newId } from '@marketplace/event-store/events';
 import { meta } from '@marketplace/event-store/testing/test-log';
 import { comparableEmail, comparablePhone } from '@marketplace/vault/find-person';
 import type { Keyring } from '@marketplace/vault/keyring';
-import { keyedHash, newKey, open, seal } from '@marketplace/vault/keyring';
-import { hashKeyLabel, labelOf } from '@marketplace/vault/labels';
+import { hashKeyLabel, keyedHash, labelOf, newKey, open, seal } from '@marketplace/vault/keyring';
 import type pg from 'pg';
 
 /** A visitor like no other. */

@@ -7,7 +7,7 @@ import { createTestLog } from '@marketplace/event-store/testing/test-log';
 import { migrateAll } from '@marketplace/product/migrate-all';
 import { readBackupStatus } from '@marketplace/service-kit/backup-status';
 import { createKeyring, keyedHash } from '@marketplace/vault/keyring';
-import { rotateKeys } from '@marketplace/vault/rotate-keys';
+import { rotateKeys } from '@marketplace/vault/vault-keys';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { BackupRefused } from '../backup/upload-files.ts';
 import {

@@ -8,7 +8,7 @@ import { apiRouter } from '@marketplace/service-kit/http-app';
 import { notFound } from '@marketplace/service-kit/http-error';
 import { jsonBody, parseRequest } from '@marketplace/service-kit/parse-request';
 import type { Keyring } from '@marketplace/vault/keyring';
-import { openerOf } from '@marketplace/vault/open-sealed';
+import { openerOf } from '@marketplace/vault/find-person';
 import type { Response, Router } from 'express';
 import { z } from 'zod';
 import { sendJson } from '../answers/send.ts';

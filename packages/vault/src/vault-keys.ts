@@ -1,0 +1,277 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { PersonalPart } from '@marketplace/contracts/enquiries/enquiry.commands';
+import { EnquiryReceived } from '@marketplace/contracts/enquiries/enquiry.events';
+import { streams } from '@marketplace/contracts/events';
+import { inTransaction } from '@marketplace/event-store/in-transaction';
+import type { Queryable } from '@marketplace/event-store/read-log';
+import type pg from 'pg';
+import type { StoredHashKey, StoredKey } from './vault-state.ts';
+import { isForgotten, readHashKey, readKeys, wrappedOf } from './vault-state.ts';
+import { comparableEmail, comparablePhone } from './find-person.ts';
+import type { Keyring } from './keyring.ts';
+import { CannotOpen, hashKeyLabel, keyedHash, labelOf, open } from './keyring.ts';
+
+/**
+ * Returns keys with the hashes that another hash key makes: what they stand for is in the enquiries themselves, which are opened for it.
+ * One that cannot be opened gets no hashes, and is found by its id alone.
+ */
+export async function rehashed(
+  db: Queryable,
+  keys: readonly StoredKey[],
+  { hashKey, keyring }: { hashKey: Buffer; keyring: Keyring },
+): Promise<StoredKey[]> {
+  const { rows } = await db.query('SELECT data FROM log.events WHERE stream_id = ANY ($1) AND version = 1', [
+    keys.map(({ enquiry_id }) => streams.enquiry(enquiry_id)),
+  ]);
+  const received = new Map(
+    (rows as { data: unknown }[]).flatMap(({ data }) => {
+      const { sealed, enquiry_id } = EnquiryReceived.shape.data.parse(data);
+      return [[sealed.key_id, { enquiry_id, box: sealed.box }] as const];
+    }),
+  );
+  const hash = (value: string) => keyedHash(hashKey, value).toString('hex');
+  return keys.map((row) => {
+    const unhashed = { ...row, email_hash: null, phone_hash: null, body_hash: null };
+    const enquiry = received.get(row.key_id);
+    if (!enquiry) return unhashed;
+    try {
+      const key = keyring.unwrap(wrappedOf(row), row.key_id);
+      const label = labelOf('EnquiryReceived', enquiry.enquiry_id, row.key_id);
+      const { email, phone } = PersonalPart.parse(open(key, enquiry.box, label));
+      return {
+        ...unhashed,
+        email_hash: hash(comparableEmail(email)),
+        phone_hash: phone === null ? null : hash(comparablePhone(phone)),
+      };
+    } catch (error) {
+      if (error instanceof CannotOpen) return unhashed;
+      throw error;
+    }
+  });
+}
+
+/**
+ * Makes the hashes of addresses and numbers that are missing, or were made in another way. What cannot be opened keeps what it has.
+ *
+ * @param owner of the vault, who may read the log
+ * @returns how many keys got other hashes
+ */
+export async function renewHashes(owner: Queryable, keyring: Keyring): Promise<number> {
+  const stored = await readHashKey(owner);
+  if (!stored) return 0;
+  const hashKey = unwrapped(keyring, stored);
+  if (!hashKey) return 0;
+  let renewed = 0;
+  for await (const page of readKeys(owner)) {
+    const before = new Map(page.map((row) => [row.key_id, row]));
+    const changed = (await rehashed(owner, page, { hashKey, keyring })).filter(
+      ({ key_id, email_hash, phone_hash }) => {
+        const old = before.get(key_id);
+        return email_hash !== null && (email_hash !== old?.email_hash || phone_hash !== old.phone_hash);
+      },
+    );
+    if (changed.length > 0) await owner.query(RENEW, [JSON.stringify(changed)]);
+    renewed += changed.length;
+  }
+  return renewed;
+}
+
+const RENEW = `UPDATE vault.keys SET email_hash = decode(made.email_hash, 'hex'), phone_hash = decode(made.phone_hash, 'hex')
+  FROM jsonb_to_recordset($1) AS made (key_id uuid, email_hash text, phone_hash text) WHERE keys.key_id = made.key_id`;
+
+function unwrapped(keyring: Keyring, stored: StoredHashKey): Buffer | undefined {
+  try {
+    return keyring.unwrap(wrappedOf(stored), hashKeyLabel);
+  } catch (error) {
+    if (error instanceof CannotOpen) return undefined;
+    throw error;
+  }
+}
+
+/** What became of keys that were to be added. */
+export interface Imported {
+  added: number;
+  /** The vault had them. */
+  there: number;
+  /** Of enquiries that the log says are forgotten; they stay out. */
+  forgotten: number;
+  /** Of enquiries that the log does not have; they stay out. */
+  unknown: number;
+}
+
+/** Which key the hashes of the keys to be added were made with: that of the vault, or another. */
+export type Hashes = { isVaults: true } | { isVaults: false; vaults: Buffer };
+
+/**
+ * Gives the vault the key that hashes were made with, if it has none, and otherwise compares them.
+ *
+ * @throws {CannotOpen} when they are not the same bytes, and no master key of the keyring opens both
+ */
+export async function takeHashKey(
+  owner: pg.ClientBase,
+  given: StoredHashKey | null,
+  keyring: () => Keyring,
+): Promise<Hashes> {
+  if (given === null) return { isVaults: true };
+  await owner.query(
+    "INSERT INTO vault.hash_key (wrapped, master_id) VALUES (decode($1, 'hex'), $2) ON CONFLICT DO NOTHING",
+    [given.wrapped, given.master_id],
+  );
+  const stored = await readHashKey(owner);
+  if (!stored || stored.wrapped === given.wrapped) return { isVaults: true };
+  const [vaults, others] = [stored, given].map((key) => keyring().unwrap(wrappedOf(key), hashKeyLabel));
+  if (!vaults || !others || vaults.equals(others)) return { isVaults: true };
+  return { isVaults: false, vaults };
+}
+
+/**
+ * Adds keys that the vault lacks, and none of enquiries that the log says are forgotten or does not have. Nobody forgets an enquiry, or
+ * sends one, between its look at the log and its end.
+ */
+export async function importKeys(
+  owner: pg.ClientBase,
+  keys: readonly StoredKey[],
+  { hashes, keyring }: { hashes: Hashes; keyring: () => Keyring },
+): Promise<Imported> {
+  const given = hashes.isVaults
+    ? keys
+    : await rehashed(owner, keys, { hashKey: hashes.vaults, keyring: keyring() });
+  return inTransaction(owner, 'BEGIN', async () => {
+    await owner.query('LOCK TABLE vault.keys IN SHARE ROW EXCLUSIVE MODE');
+    const { rows } = await owner.query<Imported>(IMPORT, [JSON.stringify(given)]);
+    return rows[0] ?? { added: 0, there: 0, forgotten: 0, unknown: 0 };
+  });
+}
+
+const IMPORT = `WITH given AS (
+    SELECT *, 'enquiry-' || enquiry_id AS stream FROM jsonb_to_recordset($1) AS given (key_id uuid, enquiry_id uuid,
+      wrapped text, master_id text, email_hash text, phone_hash text, body_hash text, created_at timestamptz)
+  ), judged AS (
+    SELECT *, ${isForgotten('stream')} AS is_forgotten,
+      EXISTS (SELECT FROM log.streams WHERE stream_id = stream) AS is_known
+    FROM given
+  ), added AS (
+    INSERT INTO vault.keys (key_id, enquiry_id, wrapped, master_id, email_hash, phone_hash, body_hash, created_at)
+    SELECT key_id, enquiry_id, decode(wrapped, 'hex'), master_id, decode(email_hash, 'hex'),
+      decode(phone_hash, 'hex'), decode(body_hash, 'hex'), created_at
+    FROM judged WHERE is_known AND NOT is_forgotten
+    ON CONFLICT (key_id) DO NOTHING RETURNING key_id
+  ), counted AS (SELECT count(*)::int AS added FROM added)
+  SELECT added,
+    (count(*) FILTER (WHERE is_known AND NOT is_forgotten))::int - added AS there,
+    (count(*) FILTER (WHERE is_forgotten))::int AS forgotten,
+    (count(*) FILTER (WHERE NOT is_known))::int AS unknown
+  FROM counted, judged GROUP BY added`;
+
+/** What became of the keys that another master key had wrapped. */
+export interface Rotated {
+  /** How many are wrapped with the newest one now. */
+  renewed: number;
+  /** How many no master key of the keyring opens; they are left as they are. */
+  closed: number;
+}
+
+const BATCH = 200;
+const BEFORE_ALL = '00000000-0000-0000-0000-000000000000';
+const PAUSE_MS = 50;
+
+/**
+ * Wraps every key of the vault anew with the newest master key, in batches, each of them whole or not at all: it may be ended at any
+ * time and called again, beside services that have both keys. A row that somebody works on is left for later rather than waited for,
+ * so that nobody who forgets an enquiry meets a deadlock.
+ *
+ * @param owner of the vault
+ * @param onProgress told how many are renewed, and how many are to be in all
+ */
+export async function rotateKeys(
+  owner: pg.ClientBase,
+  keyring: Keyring,
+  onProgress: (renewed: number, total: number) => void = () => undefined,
+): Promise<Rotated> {
+  const closed = new Set<string>();
+  let renewed = await rotateHashKey(owner, keyring, closed);
+  for (;;) {
+    const left = await others(owner, keyring);
+    if (left <= closed.size - Number(closed.has(hashKeyLabel))) return { renewed, closed: closed.size };
+    const before = renewed;
+    for (let after: string | undefined = BEFORE_ALL; after !== undefined; ) {
+      const batch: Batch = await rotateBatch(owner, keyring, after);
+      renewed += batch.renewed;
+      for (const id of batch.closed) closed.add(id);
+      after = batch.last;
+      onProgress(renewed, before + left);
+    }
+    if (renewed === before) await delay(PAUSE_MS); // whoever works on the rest is done soon
+  }
+}
+
+async function others(owner: pg.ClientBase, { masterId }: Keyring): Promise<number> {
+  const { rows } = await owner.query<{ count: number }>(
+    'SELECT count(*)::int AS count FROM vault.keys WHERE master_id <> $1',
+    [masterId],
+  );
+  return rows[0]?.count ?? 0;
+}
+
+interface Batch {
+  renewed: number;
+  closed: string[];
+  /** The last key that was looked at; undefined when there was none. */
+  last: string | undefined;
+}
+
+function rotateBatch(owner: pg.ClientBase, keyring: Keyring, after: string): Promise<Batch> {
+  return inTransaction(owner, 'BEGIN', async () => {
+    const { rows } = await owner.query<Row>(
+      `SELECT key_id AS id, wrapped, master_id AS "masterId" FROM vault.keys
+      WHERE master_id <> $1 AND key_id > $2 ORDER BY key_id LIMIT ${BATCH} FOR UPDATE SKIP LOCKED`,
+      [keyring.masterId, after],
+    );
+    const { renewed, closed } = rewrapped(keyring, rows);
+    await owner.query(
+      `UPDATE vault.keys SET wrapped = renewed.wrapped, master_id = $3
+      FROM unnest($1::uuid[], $2::bytea[]) AS renewed (key_id, wrapped) WHERE keys.key_id = renewed.key_id`,
+      [renewed.map(({ id }) => id), renewed.map(({ wrapped }) => wrapped), keyring.masterId],
+    );
+    return { renewed: renewed.length, closed, last: rows.at(-1)?.id };
+  });
+}
+
+interface Row {
+  /** For what it was wrapped, too. */
+  id: string;
+  wrapped: Buffer;
+  masterId: string;
+}
+
+function rewrapped(keyring: Keyring, rows: readonly Row[]) {
+  const closed: string[] = [];
+  const renewed = rows.flatMap(({ id, ...wrapped }) => {
+    try {
+      return [{ id, wrapped: keyring.wrap(keyring.unwrap(wrapped, id), id).wrapped }];
+    } catch (error) {
+      if (!(error instanceof CannotOpen)) throw error;
+      closed.push(id);
+      return [];
+    }
+  });
+  return { renewed, closed };
+}
+
+/** Wraps the key of the hashes anew, which changes no hash. Returns how many were. */
+function rotateHashKey(owner: pg.ClientBase, keyring: Keyring, closed: Set<string>): Promise<number> {
+  return inTransaction(owner, 'BEGIN', async () => {
+    const { rows } = await owner.query<Row>(
+      `SELECT $2 AS id, wrapped, master_id AS "masterId" FROM vault.hash_key WHERE master_id <> $1 FOR UPDATE`,
+      [keyring.masterId, hashKeyLabel],
+    );
+    const { renewed, closed: unopened } = rewrapped(keyring, rows);
+    for (const id of unopened) closed.add(id);
+    for (const { wrapped } of renewed)
+      await owner.query('UPDATE vault.hash_key SET wrapped = $1, master_id = $2', [
+        wrapped,
+        keyring.masterId,
+      ]);
+    return renewed.length;
+  });
+}
