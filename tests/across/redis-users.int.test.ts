@@ -5,21 +5,22 @@ import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { createLimiters } from '@marketplace/command/auth/limiters';
+import { createLoginLimits } from '@marketplace/command/auth/login';
 import { openRedis } from '@marketplace/command/open-redis';
-import { quota } from '@marketplace/command/visits/bound';
-import { createBoundsInRedis } from '@marketplace/command/visits/bounds-in-redis';
+import { createBoundsInRedis, quota } from '@marketplace/command/visits/bounds';
 import { createWakeUp } from '@marketplace/command/wake-up';
 import { noticeQueue } from '@marketplace/contracts/queue';
 import { findRedis } from '@marketplace/local-stack/embedded-redis';
 import { freePort } from '@marketplace/local-stack/running-server';
 import { startWorker } from '@marketplace/projector/engine/worker';
+import { commandSettings } from '@marketplace/service-kit/all-settings';
 import { createLogger } from '@marketplace/service-kit/logger';
 import { createMetrics } from '@marketplace/service-kit/metrics';
 import { waitFor } from '@marketplace/testing/wait-for';
 import { Queue, Worker } from 'bullmq';
 import { Redis } from 'ioredis';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { z } from 'zod';
 
 const script = path.resolve(import.meta.dirname, '../../deploy/redis/start.sh');
 const passwords = { command: 'command-password', projector: 'projector-password' };
@@ -164,29 +165,28 @@ describe('the queue, with a user for each service', () => {
   });
 
   it('lets instances of the command service count failed logins together', async () => {
-    const parts = { redis: { url: urlOf('command') }, logger: createLogger('redis-users', 'silent') };
-    const instances = [createLimiters(parts), createLimiters(parts)];
-    for (const { close } of instances) onTestFinished(close);
-    const [one, other] = instances.map(({ limiterOf }) =>
-      limiterOf({ name: 'test', points: 1, seconds: 60 }),
-    );
+    const settings = { ...z.object(commandSettings).parse({}), LOGIN_FAILURES_PER_ADDRESS: 1 };
+    const parts = {
+      settings,
+      redis: { url: urlOf('command') },
+      logger: createLogger('redis-users', 'silent'),
+    };
+    const [one, other] = [createLoginLimits(parts), createLoginLimits(parts)];
+    for (const { close } of [one, other]) onTestFinished(() => void close());
+    const attempt = (place: string) => ({ place, name: 'a name', isKnown: false });
     let tried = 0;
     await waitFor(async () => {
       tried += 1;
-      const key = `try-${tried}`;
-      await one?.consume(key);
-      return other?.consume(key).then(
+      const place = `try-${tried}`;
+      await one.begin(attempt(place));
+      return other.begin(attempt(place)).then(
         () => false, // one of them is not connected yet, and counts by itself
         () => true,
       );
     });
-    await one?.consume('a');
-    await expect(other?.consume('a')).rejects.toMatchObject({ consumedPoints: 2 });
-    await one?.reward('a');
-    await other?.reward('a');
-    expect((await other?.consume('a'))?.consumedPoints).toBe(1);
-    await other?.delete('a');
-    expect((await one?.consume('a'))?.consumedPoints).toBe(1);
+    const first = await one.begin(attempt('a'));
+    await expect(other.begin(attempt('a'))).rejects.toMatchObject({ status: 429 });
+    await first.abandoned();
   });
 
   it.each(

@@ -1,5 +1,5 @@
 import { inspect } from 'node:util';
-import { PasswordRefused } from '@marketplace/command/auth/choose-password';
+import { PasswordRefused } from '@marketplace/command/auth/admin-verbs';
 import { VersionConflict } from '@marketplace/event-store/append';
 import { SealMismatch } from '@marketplace/event-store/check-seals';
 import { isConnectionError } from '@marketplace/event-store/database-errors';

@@ -4,8 +4,7 @@ import { parseVerb, UsageError } from '@marketplace/service-kit/command-line';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { RunningCommand } from '../testing/running-command.ts';
 import { credentials, startCommand } from '../testing/running-command.ts';
-import { adminVerbs } from './admin-verbs.ts';
-import { choosePassword, generatedPassword, PasswordRefused } from './choose-password.ts';
+import { adminVerbs, choosePassword, generatedPassword, PasswordRefused } from './admin-verbs.ts';
 
 let command: RunningCommand;
 let printed: string[];

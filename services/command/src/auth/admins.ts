@@ -1,22 +1,23 @@
+import type { AdminEvent, RefusedLogins } from '@marketplace/contracts/auth/admin.events';
 import type { EventMeta } from '@marketplace/contracts/events';
 import { streams } from '@marketplace/contracts/events';
+import type { Beside } from '@marketplace/event-store/append';
 import { appendEvents } from '@marketplace/event-store/append';
+import { decideAndAppend } from '@marketplace/event-store/command-handler';
 import type { Database } from '@marketplace/event-store/database';
 import { inTransaction } from '@marketplace/event-store/database';
 import { newId } from '@marketplace/event-store/events';
 import argon2 from 'argon2';
 import type pg from 'pg';
-import type { Act } from './record-act.ts';
-import { hasActs, recordAct } from './record-act.ts';
 
-/** The floor that OWASP names: 19 MiB, two passes, one lane. */
+/** OWASP's minimum: 19 MiB, two passes, one lane. */
 const PARAMETERS = { type: argon2.argon2id, memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
 export function hashPassword(password: string): Promise<string> {
   return argon2.hash(password, PARAMETERS);
 }
 
-/** An admin as the database keeps them; a disabled one may not log in. */
+/** A row of the admins; a disabled admin may not log in. */
 export interface StoredAdmin {
   id: string;
   username: string;
@@ -24,7 +25,7 @@ export interface StoredAdmin {
   isDisabled: boolean;
 }
 
-/** Returns the admin of a name, whatever its case and whether or not they may log in; undefined when there is none. */
+/** Returns the admin with a name, in any case, also a disabled one. */
 export async function adminNamed(db: Database, username: string): Promise<StoredAdmin | undefined> {
   const { rows } = await db.query<StoredAdmin>(
     `SELECT id, username, password_hash, disabled_at IS NOT NULL AS "isDisabled" FROM auth.admins
@@ -34,7 +35,7 @@ export async function adminNamed(db: Database, username: string): Promise<Stored
   return rows[0];
 }
 
-/** Returns the admin of a name, whatever its case; undefined when there is none, or they are disabled. */
+/** Returns the admin with a name, in any case, who may log in. */
 export async function findAdmin(db: Database, username: string): Promise<StoredAdmin | undefined> {
   const admin = await adminNamed(db, username);
   return admin?.isDisabled ? undefined : admin;
@@ -45,7 +46,7 @@ interface Credentials {
   password: string;
 }
 
-/** Adds an admin unless one of that name exists, whose password is then left as it is. */
+/** Adds an admin. One who exists keeps the password. */
 export async function ensureAdmin(
   pool: pg.Pool,
   { username, password }: Credentials,
@@ -55,13 +56,13 @@ export async function ensureAdmin(
   const created = known ? undefined : await insertAdmin(pool, name, await hashPassword(password));
   const adminId = created ?? known ?? (await adminNamed(pool, name))?.id;
   // also for one that exists: an earlier start may have ended between the two
-  if (adminId && !(await hasActs(pool, adminId)))
+  if (adminId && (await versionOf(pool, streams.admin(adminId))) === 0)
     await recordAct(pool, { type: 'AdminAdded', adminId, meta: operatorMeta() });
   return created ? 'created' : 'exists';
 }
 
 /**
- * Gives an admin a new password, ends all their sessions and forgets from where they logged in; does nothing when the password is theirs already.
+ * Gives an admin a new password, and ends their sessions and known places. Does nothing when they have the password already.
  *
  * @returns `unknown` when there is no such admin, or they are disabled
  */
@@ -84,7 +85,7 @@ export async function changePassword(
   return isChanged ? 'changed' : 'unknown';
 }
 
-/** An admin as operators see them. Times are null when it never happened. */
+/** Times are null when it never happened. */
 interface ListedAdmin {
   username: string;
   created_at: Date;
@@ -92,7 +93,7 @@ interface ListedAdmin {
   last_login_at: Date | null;
 }
 
-/** Returns every admin by name. */
+/** Returns all admins, ordered by name. */
 export async function listAdmins(pool: pg.Pool): Promise<ListedAdmin[]> {
   const { rows } = await pool.query<ListedAdmin>(
     `SELECT username, created_at, disabled_at,
@@ -105,9 +106,9 @@ export async function listAdmins(pool: pg.Pool): Promise<ListedAdmin[]> {
 }
 
 /**
- * Lets nobody log in as an admin any more, and ends all their sessions. The one who is left may not be disabled.
+ * Disables an admin and ends their sessions. The last one who may log in cannot be disabled.
  *
- * @returns `last` when nobody else could log in; `same` when they were disabled already
+ * @returns `last` for that one, `same` when the admin was disabled already
  */
 export async function disableAdmin(
   pool: pg.Pool,
@@ -127,7 +128,7 @@ export async function disableAdmin(
   return isDisabled ? 'disabled' : 'last';
 }
 
-/** Lets a disabled admin log in again, with the password they had. */
+/** Lets a disabled admin log in again, with the same password. */
 export async function enableAdmin(pool: pg.Pool, username: string): Promise<'enabled' | 'same' | 'unknown'> {
   const id = (await adminNamed(pool, username))?.id;
   if (!id) return 'unknown';
@@ -140,13 +141,13 @@ export async function enableAdmin(pool: pg.Pool, username: string): Promise<'ena
   return isEnabled ? 'enabled' : 'same';
 }
 
-/** Rolls a transaction back, and goes no further. */
+/** Rolls a transaction back. */
 class NothingToChange extends Error {}
 
 /**
- * Runs statements and records the act, all in one transaction: a call that was interrupted changed nothing and can be repeated.
+ * Runs statements and appends the act in one transaction: an interrupted call changed nothing and can be repeated.
  *
- * @returns false, with nothing changed or recorded, when the first statement finds no row
+ * @returns false, with nothing changed, when the first statement finds no row
  */
 async function changeAdmin(
   pool: pg.Pool,
@@ -154,24 +155,16 @@ async function changeAdmin(
   statements: readonly { text: string; values: unknown[] }[],
 ): Promise<boolean> {
   const client = await pool.connect();
-  const change = async () => {
-    for (const [place, statement] of statements.entries()) {
-      const { rowCount } = await client.query(statement);
-      if (place === 0 && !rowCount) throw new NothingToChange();
-    }
-  };
+  const append: RecordOptions['append'] = (_, events) =>
+    inTransaction(client, 'BEGIN', async () => {
+      for (const [index, statement] of statements.entries()) {
+        const { rowCount } = await client.query(statement);
+        if (index === 0 && !rowCount) throw new NothingToChange();
+      }
+      return appendEvents(client, events);
+    });
   try {
-    await recordAct(
-      pool,
-      { ...act, meta: operatorMeta() },
-      {
-        append: (_, events) =>
-          inTransaction(client, 'BEGIN', async () => {
-            await change();
-            return appendEvents(client, events);
-          }),
-      },
-    );
+    await recordAct(pool, { ...act, meta: operatorMeta() }, { append });
     return true;
   } catch (error) {
     if (error instanceof NothingToChange) return false;
@@ -199,4 +192,133 @@ async function insertAdmin(pool: pg.Pool, username: string, hash: string): Promi
 
 function operatorMeta(): EventMeta {
   return { actor: { kind: 'operator', id: null, name: 'operator' }, source: 'cli', request_id: newId() };
+}
+
+export interface Act {
+  type: Exclude<AdminEvent['type'], 'LoginsRefused'>;
+  adminId: string;
+  meta: EventMeta;
+}
+
+interface RecordOptions {
+  /** Changes of the same append, outside the log. */
+  extraStatements?: Beside;
+  /** Throws when the act is not allowed. Called again when another act of the admin came first. */
+  allowed?: () => Promise<void>;
+  /** For a caller with a transaction of its own. */
+  append?: typeof appendEvents;
+}
+
+/**
+ * Appends what an admin did, or what was done to them, and returns its position. Names, passwords and sessions are kept outside the
+ * log, therefore the stream has no state and may have any length.
+ */
+export function recordAct(
+  db: Database,
+  { type, adminId, meta }: Act,
+  options: RecordOptions = {},
+): Promise<number> {
+  const event: AdminEvent = { type, data: { admin_id: adminId } };
+  return record(db, { ...options, stream: streams.admin(adminId), event, meta });
+}
+
+/** Appends that logins were refused, and returns the position. */
+export function recordRefusedLogins(db: Database, data: RefusedLogins, meta: EventMeta): Promise<number> {
+  return record(db, { stream: streams.logins, event: { type: 'LoginsRefused', data }, meta });
+}
+
+interface Recorded extends RecordOptions {
+  stream: string;
+  event: AdminEvent;
+  meta: EventMeta;
+}
+
+async function record(
+  db: Database,
+  { stream, event, meta, extraStatements, allowed, append = appendEvents }: Recorded,
+): Promise<number> {
+  const decide = async () => {
+    const version = (await versionOf(db, stream)) + 1;
+    await allowed?.();
+    return { decided: { stream, state: undefined, position: 0, version, events: [event] } };
+  };
+  const { position } = await decideAndAppend(db, meta, decide, (to, events) =>
+    append(to, events, extraStatements),
+  );
+  return position;
+}
+
+async function versionOf(db: Database, stream: string): Promise<number> {
+  const { rows } = await db.query<{ version: number }>(
+    'SELECT version FROM log.streams WHERE stream_id = $1',
+    [stream],
+  );
+  return rows[0]?.version ?? 0;
+}
+
+/** Refused logins are gathered for ten minutes after each event. */
+const WINDOW_MS = 10 * 60_000;
+
+interface Window {
+  refused: RefusedLogins;
+  timer: NodeJS.Timeout;
+}
+
+export type RefusedLoginsRecorder = ReturnType<typeof createRefusedLogins>;
+
+/**
+ * Returns a recorder of refused logins: the first at once, then one event per ten minutes for each admin whose name was used, and one
+ * for all other names.
+ *
+ * @param record appends the event; it handles its own errors
+ */
+export function createRefusedLogins(record: (refused: RefusedLogins) => void, now = () => new Date()) {
+  const windows = new Map<string | null, Window>();
+
+  function open(admin_id: string | null): Window {
+    const at = now().toISOString();
+    const timer = setTimeout(() => end(admin_id), WINDOW_MS).unref();
+    const window = { refused: { admin_id, count: 0, turned_away: 0, since: at, until: at }, timer };
+    windows.set(admin_id, window);
+    return window;
+  }
+
+  function end(admin_id: string | null): void {
+    const window = windows.get(admin_id);
+    windows.delete(admin_id);
+    if (!window || isEmpty(window)) return;
+    record(window.refused);
+    open(admin_id);
+  }
+
+  function add(admin_id: string | null, what: 'count' | 'turned_away'): void {
+    const window = windows.get(admin_id);
+    if (!window) {
+      record({ ...open(admin_id).refused, [what]: 1 });
+      return;
+    }
+    const { refused } = window;
+    refused.until = now().toISOString();
+    if (isEmpty(window)) refused.since = refused.until;
+    refused[what] += 1;
+  }
+
+  return {
+    /** The password was wrong. @param adminId null when no admin has the name */
+    recordWrong: (adminId: string | null) => add(adminId, 'count'),
+    /** The password was not checked. */
+    recordRateLimited: () => add(null, 'turned_away'),
+    /** Records what is gathered. */
+    close() {
+      for (const window of windows.values()) {
+        clearTimeout(window.timer);
+        if (!isEmpty(window)) record(window.refused);
+      }
+      windows.clear();
+    },
+  };
+}
+
+function isEmpty({ refused }: Window): boolean {
+  return refused.count + refused.turned_away === 0;
 }

@@ -1,84 +1,224 @@
-import { LogIn } from '@marketplace/contracts/auth/auth.commands';
-import type { LoggedIn } from '@marketplace/contracts/auth/auth.views';
+import { ChangePassword, LogIn } from '@marketplace/contracts/auth/auth.commands';
+import type { LoggedIn, SessionsEnded, SessionsView, Verified } from '@marketplace/contracts/auth/auth.views';
+import { VISITOR } from '@marketplace/contracts/events';
+import { headers } from '@marketplace/contracts/headers';
 import { limits } from '@marketplace/contracts/limits';
 import { bothFamilies } from '@marketplace/contracts/routes';
-import { newId } from '@marketplace/event-store/events';
-import { actorOf, adminOf } from '@marketplace/service-kit/authority';
-import { renewBudget } from '@marketplace/service-kit/database';
-import { apiRouter } from '@marketplace/service-kit/http-app';
-import { jsonBody, parseRequest } from '@marketplace/service-kit/parse-request';
+import type { Database } from '@marketplace/event-store/database';
+import { newId } from '@marketplace/event-store/event-ids';
+import { apiRouter } from '@marketplace/service-kit/api-router';
+import type { Admin } from '@marketplace/service-kit/authority';
+import { actorOf, adminOf, tokenOf } from '@marketplace/service-kit/authority';
+import { renewBudget } from '@marketplace/service-kit/call-database';
+import { HttpError, notFound, unauthorized } from '@marketplace/service-kit/http-error';
+import { jsonBody } from '@marketplace/service-kit/json-body';
+import { parseRequest } from '@marketplace/service-kit/parse-request';
 import { requestIdOf } from '@marketplace/service-kit/request-context';
-import type { Tokens } from '@marketplace/service-kit/tokens';
-import type { RequestHandler, Response, Router } from 'express';
+import type { Request, RequestHandler, Response, Router } from 'express';
 import type { Counter } from 'prom-client';
-import type { Writes } from '../writes.ts';
+import { z } from 'zod';
+import { clientAddress } from '../client-address.ts';
+import type { Service } from '../service.ts';
 import { answerWrite } from '../writes.ts';
-import type { createCredentialsCheck } from './credentials.ts';
-import { deviceWords } from './device-words.ts';
-import type { KnownPlaces } from './known-places.ts';
-import { recordAct } from './record-act.ts';
-import { noStore, requestedAct, senderOf } from './requests.ts';
-import type { SessionRules } from './sessions.ts';
-import { beginningOfSession, endOfSession } from './sessions.ts';
-import { verifySession } from './verify-session.ts';
+import type { Act } from './admins.ts';
+import { createRefusedLogins, recordAct, recordRefusedLogins } from './admins.ts';
+import type { Sender } from './known-places.ts';
+import { createKnownPlaces, deviceWords } from './known-places.ts';
+import { createLoginLimits, createPasswordChecks } from './login.ts';
+import {
+  countSessions,
+  endingSession,
+  listSessions,
+  OTHERS,
+  openingSession,
+  sweepSessions,
+} from './sessions.ts';
 
-interface Deps extends Pick<Writes, 'database' | 'authority' | 'wakeUp'> {
-  tokens: Tokens;
-  places: KnownPlaces;
-  checkCredentials: ReturnType<typeof createCredentialsCheck>;
-  sessionRules: SessionRules;
-  /** Counts attempts to log in. */
-  logins: Counter<'result'>;
+const SWEEP_MS = 3_600_000;
+
+/**
+ * Returns the calls about logins, sessions and the admin's own account, and sweeps ended sessions every hour.
+ *
+ * @param background runs work that an answer does not wait for, which keeps its time equal for all
+ */
+export function createAuth(service: Service, background: (work: Promise<unknown>) => void) {
+  const { pool, settings, counters, wakeUp } = service;
+  const places = createKnownPlaces(service);
+  const loginLimits = createLoginLimits(service);
+  const refusedLogins = createRefusedLogins((refused) => {
+    const request_id = newId();
+    const recorded = recordRefusedLogins(pool, refused, { actor: VISITOR, source: 'api', request_id });
+    background(recorded.then(() => wakeUp(request_id)));
+  });
+  const { hashes } = counters;
+  const checks = createPasswordChecks({ ...service, hashes, places, limits: loginLimits, refusedLogins });
+  const sweep = () => background(sweepSessions(pool, settings.LOGIN_KNOWN_FOR));
+  const sweeping = setInterval(sweep, SWEEP_MS).unref();
+  sweep();
+  return {
+    router: authRoutes(service, { places, ...checks }),
+    /** Stops sweeping and records gathered refusals in the background. */
+    close() {
+      clearInterval(sweeping);
+      refusedLogins.close();
+      loginLimits.close();
+    },
+  };
 }
 
-/** Returns the calls that open, check and end the session that asks. */
-export function authRoutes({
-  database,
-  authority,
-  tokens,
-  places,
-  checkCredentials,
-  sessionRules,
-  logins,
-  wakeUp,
-}: Deps): Router {
-  const logIn: RequestHandler = async (req, res: Response<LoggedIn>) => {
-    const credentials = parseRequest(LogIn, req.body);
-    const sender = senderOf(places, req);
-    const attempt = { ...credentials, sender, database: () => database(res) };
-    const { id, username } = await checkCredentials(attempt);
-    renewBudget(res); // a login may have stood in line for a hash
-    const db = database(res);
-    await places.remember(db, id, sender);
-    const sessionId = newId();
-    const device = deviceWords(req.get('user-agent'));
-    const opened = { ...sessionRules, sessionId, adminId: id, device, network: sender.network };
-    const actor = actorOf({ id, username, sessionId });
-    const meta = { actor, source: 'api', request_id: requestIdOf(res) } as const;
-    const loggedIn = { type: 'AdminLoggedIn', adminId: id, meta } as const;
-    const position = await recordAct(db, loggedIn, { beside: beginningOfSession(opened) });
-    const access_token = tokens.issue({ adminId: id, sessionId }, sessionRules.seconds);
-    answerWrite(res, wakeUp, { position }, { access_token });
-  };
+interface SignIn extends ReturnType<typeof createPasswordChecks> {
+  places: ReturnType<typeof createKnownPlaces>;
+}
 
-  const logOut: RequestHandler = async (_req, res) => {
-    const beside = endOfSession(adminOf(res).sessionId);
-    const position = await recordAct(database(res), requestedAct('AdminLoggedOut', res), { beside });
-    answerWrite(res, wakeUp, { position, status: 204 });
-  };
-
+function authRoutes(service: Service, signIn: SignIn): Router {
+  const guarded = [noStore, service.authority.requireAdmin];
+  const loginBody = jsonBody(limits.loginBody);
+  const { list, endOne, endOthers, newPassword } = accountHandlers(service, signIn);
   return apiRouter()
-    .post(bothFamilies('/api/auth/login'), noStore, countLogins(logins), jsonBody(limits.loginBody), logIn)
-    .post(bothFamilies('/api/auth/logout'), noStore, authority.requireAdmin, logOut)
-    .get(bothFamilies('/api/auth/verify'), noStore, verifySession({ database, authority, tokens }));
+    .post(
+      bothFamilies('/api/auth/login'),
+      noStore,
+      countLogins(service.counters.logins),
+      loginBody,
+      logIn(service, signIn),
+    )
+    .post(bothFamilies('/api/auth/logout'), guarded, logOut(service))
+    .get(bothFamilies('/api/auth/verify'), noStore, verifySession(service))
+    .get(bothFamilies('/api/auth/sessions'), guarded, list)
+    .delete(bothFamilies('/api/auth/sessions'), guarded, endOthers)
+    .delete(bothFamilies('/api/auth/sessions/:id'), guarded, endOne)
+    .put(bothFamilies('/api/auth/password'), guarded, loginBody, newPassword);
 }
+
+const noStore: RequestHandler = (_req, res, next) => {
+  res.set('Cache-Control', 'no-store');
+  next();
+};
 
 const loginResults: Record<number, string> = { 200: 'ok', 429: 'limited', 503: 'shed' };
 
-/** Counts what each attempt came to, whoever refused it. */
+/** Counts every attempt by its result, also those that other handlers refuse. */
 function countLogins(logins: Counter<'result'>): RequestHandler {
   return (_req, res, next) => {
     res.once('close', () => logins.inc({ result: loginResults[res.statusCode] ?? 'bad' }));
     next();
+  };
+}
+
+function logIn(
+  { database, tokens, settings, wakeUp }: Service,
+  { places, checkCredentials }: SignIn,
+): RequestHandler {
+  return async (req, res: Response<LoggedIn>) => {
+    const credentials = parseRequest(LogIn, req.body);
+    const sender = senderOf(places, req);
+    const { id, username } = await checkCredentials({
+      ...credentials,
+      sender,
+      database: () => database(res),
+    });
+    renewBudget(res); // a login may have queued for a hash
+    const db = database(res);
+    await places.remember(db, id, sender);
+    const sessionId = newId();
+    const device = deviceWords(req.get('user-agent'));
+    const opened = { sessionId, adminId: id, device, network: sender.network };
+    const act = actOf('AdminLoggedIn', { id, username, sessionId }, res);
+    const position = await recordAct(db, act, { extraStatements: openingSession(opened, settings) });
+    const access_token = tokens.issue({ adminId: id, sessionId }, settings.JWT_TTL);
+    answerWrite(res, wakeUp, { position }, { access_token });
+  };
+}
+
+function logOut({ database, wakeUp }: Service): RequestHandler {
+  return async (_req, res) => {
+    const extraStatements = endingSession(adminOf(res).sessionId);
+    const act = actOf('AdminLoggedOut', adminOf(res), res);
+    const position = await recordAct(database(res), act, { extraStatements });
+    answerWrite(res, wakeUp, { position, status: 204 });
+  };
+}
+
+/** Answers whose session a token belongs to. The holder of a disabled admin's token is told that the account is disabled. */
+function verifySession({ database, authority, tokens }: Service): RequestHandler {
+  async function refusalOf(error: unknown, req: Request, res: Response): Promise<unknown> {
+    const token = tokenOf(req);
+    const claims = token ? tokens.verify(token) : undefined;
+    const isRefused = error instanceof HttpError && error.status === 401;
+    if (!isRefused || !claims || !(await isDisabled(database(res), claims.sub))) return error;
+    return unauthorized('Your account was disabled. Ask whoever looks after the site to enable it.');
+  }
+
+  return async (req, res: Response<Verified>) => {
+    const admin = await authority.identify(req).catch(async (error: unknown) => {
+      throw await refusalOf(error, req, res);
+    });
+    if (!admin) throw unauthorized();
+    res.json({ id: admin.id, username: admin.username });
+  };
+}
+
+async function isDisabled(db: Database, adminId: string): Promise<boolean> {
+  const { rows } = await db.query('SELECT FROM auth.admins WHERE id = $1 AND disabled_at IS NOT NULL', [
+    adminId,
+  ]);
+  return rows.length > 0;
+}
+
+/** Handlers of an admin's own account: sessions and password. */
+function accountHandlers({ database, settings, wakeUp }: Service, { places, changePassword }: SignIn) {
+  const list: RequestHandler = async (req, res: Response<SessionsView>) => {
+    const { id: adminId, sessionId } = adminOf(res);
+    const { network } = senderOf(places, req);
+    res.json({
+      sessions: await listSessions(database(res), { adminId, sessionId, network }),
+      idle_minutes: settings.SESSION_IDLE_MINUTES,
+      most_minutes: Math.ceil(settings.JWT_TTL / 60),
+    });
+  };
+
+  const endOne = async (req: Request<{ id: string }>, res: Response) => {
+    const admin = adminOf(res);
+    const db = database(res);
+    const { data: sessionId } = z.uuid().safeParse(req.params.id);
+    if (!sessionId || (await countSessions(db, admin.id, { only: sessionId })) === 0)
+      throw notFound('Session');
+    const extraStatements = endingSession(sessionId);
+    const position = await recordAct(db, actOf('AdminSessionEnded', admin, res), { extraStatements });
+    answerWrite(res, wakeUp, { position, status: 204 });
+  };
+
+  const endOthers: RequestHandler = async (_req, res: Response<SessionsEnded>) => {
+    const admin = adminOf(res);
+    const db = database(res);
+    const ended = await countSessions(db, admin.id, { but: admin.sessionId });
+    if (ended === 0) {
+      res.json({ ended });
+      return;
+    }
+    const text = `ended AS (UPDATE auth.sessions SET revoked_at = now() WHERE ${OTHERS})`;
+    const extraStatements = { text, values: [admin.id, admin.sessionId] };
+    const position = await recordAct(db, actOf('AdminOtherSessionsEnded', admin, res), { extraStatements });
+    answerWrite(res, wakeUp, { position }, { ended });
+  };
+
+  const newPassword: RequestHandler = async (req, res) => {
+    const passwords = parseRequest(ChangePassword, req.body);
+    const changed = actOf('AdminPasswordChanged', adminOf(res), res);
+    const position = await changePassword(res, { passwords, sender: senderOf(places, req), changed });
+    answerWrite(res, wakeUp, { position, status: 204 });
+  };
+  return { list, endOne, endOthers, newPassword };
+}
+
+function senderOf(places: SignIn['places'], req: Request): Sender {
+  return places.senderOf(clientAddress(req), req.get(headers.deviceToken));
+}
+
+function actOf(type: Act['type'], admin: Admin, res: Response): Act {
+  return {
+    type,
+    adminId: admin.id,
+    meta: { actor: actorOf(admin), source: 'api', request_id: requestIdOf(res) },
   };
 }

@@ -1,85 +1,65 @@
 import type { Database } from '@marketplace/event-store/database';
 import { TimedDatabase } from '@marketplace/event-store/database';
-import type { Tokens } from '@marketplace/service-kit/tokens';
-import type pg from 'pg';
+import { shareRuns } from '../concurrency.ts';
+import type { Service } from '../service.ts';
 
-/** Where a login comes from, in digests: neither address nor token is kept anywhere. */
+/** Where a login comes from, as digests: neither address nor token is stored. */
 export interface Sender {
   network: string;
-  /** Of a browser that says which one it is. */
+  /** Only of a browser that sends a device token. */
   device: string | undefined;
 }
 
 interface Place {
-  /** What limits count by: the device if the admin of the name is known on it, else the network. */
+  /** The key of limits: the device, if the admin of the name is known on it, else the network. */
   mark: string;
-  /** Any admin has logged in from there lately: whether the name given is theirs, or anybody's, is not to be told by the time. */
+  /** Any admin has logged in from there lately. It does not depend on the name: the time of an answer must not reveal names. */
   isKnown: boolean;
 }
 
-interface Deps {
-  pool: pg.Pool;
-  tokens: Tokens;
-  /** How long after the last login from it a place is known. */
-  rememberedSeconds: number;
-}
-
-/** What other instances have learnt is known here after so long. */
+/** Age at which places are loaded again, for logins at other instances. */
 const RELOAD_MS = 5000;
-/** So long it may take, for all who wait for it. */
-const LOOK_MS = 4000;
-/** The latest of each admin. */
-const MOST_OF_AN_ADMIN = 50;
+/** Timeout of the shared lookup. */
+const LOAD_TIMEOUT_MS = 4000;
+const MOST_PER_ADMIN = 50;
 
 export type KnownPlaces = ReturnType<typeof createKnownPlaces>;
 
-/** Returns what tells the devices and networks from which admins log in from all others, in memory: a flood asks no database. */
-export function createKnownPlaces({ pool, tokens, rememberedSeconds }: Deps) {
+/** Returns the devices and networks from which admins have logged in. They are held in memory: a flood makes no queries. */
+export function createKnownPlaces({ pool, tokens, settings }: Pick<Service, 'pool' | 'tokens' | 'settings'>) {
   let marks = new Set<string>();
   let marksOfNames = new Set<string>();
   let loadedAt = Number.NEGATIVE_INFINITY;
-  let loading: Promise<void> | undefined;
 
   async function load(db: Database): Promise<void> {
     const { rows } = await db.query<{ name: string; mark: Buffer }>(
       `SELECT lower(username) AS name, mark FROM auth.known_places JOIN auth.admins ON id = admin_id
       WHERE seen_at > now() - make_interval(secs => $1)`,
-      [rememberedSeconds],
+      [settings.LOGIN_KNOWN_FOR],
     );
     marks = new Set(rows.map(({ mark }) => mark.toString('hex')));
-    marksOfNames = new Set(rows.map(({ name, mark }) => keyOf(name, mark.toString('hex'))));
+    marksOfNames = new Set(rows.map(({ name, mark }) => `${mark.toString('hex')} ${name}`));
     loadedAt = performance.now();
   }
-
-  /** One load for all who ask meanwhile. */
-  function loadOnce(): Promise<void> {
-    loading ??= load(new TimedDatabase(pool, LOOK_MS)).finally(() => {
-      loading = undefined;
-    });
-    return loading;
-  }
+  const loadShared = shareRuns(() => load(new TimedDatabase(pool, LOAD_TIMEOUT_MS)));
 
   return {
-    /** Returns a sender's digests. @param device the random text that a browser keeps; a short one is no device */
-    senderOf: (address: string, device: string | undefined): Sender => ({
+    /** Returns a sender's digests. @param device the random token of a browser; a short one counts as none */
+    senderOf: (address: string, device = ''): Sender => ({
       network: tokens.digest('network', address).toString('hex'),
-      device:
-        device && /^[\w-]{32,128}$/.test(device)
-          ? tokens.digest('device', device).toString('hex')
-          : undefined,
+      device: /^[\w-]{32,128}$/.test(device) ? tokens.digest('device', device).toString('hex') : undefined,
     }),
 
     async placeOf(username: string, { network, device }: Sender): Promise<Place> {
-      if (performance.now() - loadedAt > RELOAD_MS) await loadOnce();
-      const name = username.toLowerCase();
-      const isOwn = device !== undefined && marksOfNames.has(keyOf(name, device));
+      if (performance.now() - loadedAt > RELOAD_MS) await loadShared();
+      const isOwn = device !== undefined && marksOfNames.has(`${device} ${username.toLowerCase()}`);
       return {
         mark: isOwn ? device : network,
         isKnown: [device, network].some((one) => one && marks.has(one)),
       };
     },
 
-    /** An admin has logged in from there. */
+    /** Stores that an admin has logged in from there. */
     async remember(db: Database, adminId: string, sender: Sender): Promise<void> {
       await db.query(
         `INSERT INTO auth.known_places (admin_id, mark) SELECT $1, unnest($2::bytea[])
@@ -89,23 +69,46 @@ export function createKnownPlaces({ pool, tokens, rememberedSeconds }: Deps) {
       await db.query(
         `DELETE FROM auth.known_places WHERE admin_id = $1 AND mark IN (
           SELECT mark FROM auth.known_places WHERE admin_id = $1 ORDER BY seen_at DESC OFFSET $2)`,
-        [adminId, MOST_OF_AN_ADMIN],
+        [adminId, MOST_PER_ADMIN],
       );
       await load(db);
     },
 
-    /** What is known is looked up anew before anybody is judged by it. */
+    /** Loads the places again before the next use. */
     reload() {
       loadedAt = Number.NEGATIVE_INFINITY;
     },
   };
 }
 
-function keyOf(name: string, mark: string): string {
-  return `${mark} ${name}`;
-}
-
-/** Returns the digests of a place as the database keeps them. */
+/** Returns the digests of a sender as the database stores them. */
 export function marksOf({ network, device }: Sender): Buffer[] {
   return [network, device].flatMap((mark) => (mark === undefined ? [] : [Buffer.from(mark, 'hex')]));
+}
+
+/** The first match counts. Browsers that also name another browser come before it. */
+const BROWSERS: readonly [named: RegExp, words: string][] = [
+  [/\bEdg(e|A|iOS)?\//, 'Edge'],
+  [/\bOPR\/|\bOpera\b/, 'Opera'],
+  [/\bSamsungBrowser\//, 'Samsung Internet'],
+  [/\bFirefox\/|\bFxiOS\//, 'Firefox'],
+  [/Chrom(e|ium)\/|\bCriOS\//, 'Chrome'],
+  [/\bSafari\//, 'Safari'],
+  [/^curl\//, 'curl'],
+];
+const SYSTEMS: readonly [named: RegExp, words: string][] = [
+  [/\biPhone\b/, 'iPhone'],
+  [/\biPad\b/, 'iPad'],
+  [/\bAndroid\b/, 'Android'],
+  [/\bWindows\b/, 'Windows'],
+  [/\bCrOS\b/, 'ChromeOS'],
+  [/\bMacintosh\b/, 'Mac'],
+  [/\bLinux\b/, 'Linux'],
+];
+
+/** Returns a user agent in plain words of ours, `Chrome on Windows`; nothing of its own text. */
+export function deviceWords(userAgent = ''): string {
+  const wordsOf = (list: typeof BROWSERS) => list.find(([named]) => named.test(userAgent))?.[1];
+  const system = wordsOf(SYSTEMS);
+  return (wordsOf(BROWSERS) ?? 'Another program') + (system ? ` on ${system}` : '');
 }

@@ -2,7 +2,7 @@ import { headers } from '@marketplace/contracts/headers';
 import { createMetrics } from '@marketplace/service-kit/metrics';
 import { redisNamespace } from '@marketplace/testing/test-redis';
 import { expect, it, onTestFinished } from 'vitest';
-import type { CommandSettings } from '../settings.ts';
+import type { CommandSettings } from '../service.ts';
 import type { Answer } from '../testing/running-command.ts';
 import { credentials, startCommand } from '../testing/running-command.ts';
 import { changePassword, ensureAdmin } from './admins.ts';

@@ -1,27 +1,22 @@
 import type { SessionView } from '@marketplace/contracts/auth/auth.views';
-import type { ExtraStatements } from '@marketplace/event-store/append';
+import type { Beside } from '@marketplace/event-store/append';
 import type { Database } from '@marketplace/event-store/database';
+import type { CommandSettings } from '../service.ts';
 
-/** How sessions end by themselves, and how many an admin may have. */
-export interface SessionRules {
-  seconds: number;
-  idleMinutes: number;
-  /** Older ones end. */
-  most: number;
-}
-
-interface NewSession extends SessionRules {
+interface NewSession {
   sessionId: string;
   adminId: string;
   /** In plain words. */
   device: string;
-  /** A digest of it. */
+  /** A digest. */
   network: string;
 }
 
-/** Returns what opens a session along with the event that says so. It keeps the rules of the moment it is opened. */
-export function beginningOfSession(session: NewSession): ExtraStatements {
-  const { sessionId, adminId, seconds, idleMinutes, most, device, network } = session;
+/** Returns the statements that open a session, and end the oldest of too many. A session keeps the settings it was opened under. */
+export function openingSession(
+  { sessionId, adminId, device, network }: NewSession,
+  { JWT_TTL, SESSION_IDLE_MINUTES, SESSIONS_PER_ADMIN }: CommandSettings,
+): Beside {
   const text = `ended AS (
       UPDATE auth.sessions SET revoked_at = now() WHERE jti IN (
         SELECT jti FROM auth.live_sessions l JOIN auth.sessions s USING (jti)
@@ -30,20 +25,14 @@ export function beginningOfSession(session: NewSession): ExtraStatements {
       INSERT INTO auth.sessions (jti, admin_id, expires_at, idle_limit, device, network)
       VALUES ($2, $3, now() + make_interval(secs => $4), make_interval(mins => $5), $6, decode($7, 'hex'))
       ON CONFLICT DO NOTHING)`;
-  return { text, values: [sessionId, adminId, seconds, idleMinutes, device, network, most - 1] };
+  const values = [sessionId, adminId, JWT_TTL, SESSION_IDLE_MINUTES, device, network, SESSIONS_PER_ADMIN - 1];
+  return { text, values };
 }
 
-/** One of an admin's sessions, and the network they ask from. */
-interface Asking {
-  adminId: string;
-  sessionId: string;
-  network: string;
-}
-
-/** Returns the sessions of an admin that have not ended: the one that asks, and then the last used first. */
+/** Returns the open sessions of an admin: the given one, then the others, last used first. */
 export async function listSessions(
   db: Database,
-  { adminId, sessionId, network }: Asking,
+  { adminId, sessionId, network }: Omit<NewSession, 'device'>,
 ): Promise<SessionView[]> {
   const { rows } = await db.query<SessionView & { started_at: Date; last_used_at: Date }>(
     `SELECT s.jti AS id, s.device, s.jti = $2 AS is_current,
@@ -60,7 +49,7 @@ export async function listSessions(
   }));
 }
 
-/** Returns how many sessions of an admin have not ended, of one or of all but one if it is named. */
+/** Returns the number of an admin's open sessions: with `only`, of that one, with `but`, of all others. */
 export async function countSessions(
   db: Database,
   adminId: string,
@@ -74,31 +63,23 @@ export async function countSessions(
   return rows[0]?.count ?? 0;
 }
 
-/** Returns what ends a session along with the event that says so; the next request with its token is refused by every service. */
-export function endOfSession(sessionId: string): ExtraStatements {
+/** Returns the statement that ends a session. Every service refuses its token from then on. */
+export function endingSession(sessionId: string): Beside {
   const text = 'ended AS (UPDATE auth.sessions SET revoked_at = now() WHERE jti = $2 AND revoked_at IS NULL)';
   return { text, values: [sessionId] };
 }
 
-/** Which sessions of the admin `$2` go on when all but `$3` end. */
+/** SQL: the open sessions of the admin `$2` but for `$3`. */
 export const OTHERS = `admin_id = $2 AND jti IS DISTINCT FROM $3 AND revoked_at IS NULL
   AND least(expires_at, last_used_at + idle_limit) > now()`;
 
-/** Returns what ends all sessions of an admin but one. */
-export function endOfOtherSessions(adminId: string, but: string): ExtraStatements {
-  return {
-    text: `ended AS (UPDATE auth.sessions SET revoked_at = now() WHERE ${OTHERS})`,
-    values: [adminId, but],
-  };
-}
-
-/** Forgets sessions that have been over for a day, and places from which nobody has logged in for so long. */
-export async function sweepSessions(db: Database, rememberedSeconds: number): Promise<void> {
+/** Deletes sessions that ended more than a day ago, and places without a login for so many seconds. */
+export async function sweepSessions(db: Database, knownForSeconds: number): Promise<void> {
   await db.query(
     `DELETE FROM auth.sessions
     WHERE least(expires_at, revoked_at, last_used_at + idle_limit) < now() - interval '1 day'`,
   );
   await db.query('DELETE FROM auth.known_places WHERE seen_at < now() - make_interval(secs => $1)', [
-    rememberedSeconds,
+    knownForSeconds,
   ]);
 }

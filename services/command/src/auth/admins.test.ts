@@ -1,8 +1,8 @@
 import type { RefusedLogins } from '@marketplace/contracts/auth/admin.events';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { createRefusedLogins } from './refused-logins.ts';
+import { createRefusedLogins } from './admins.ts';
 
-const SPELL_MS = 10 * 60_000;
+const WINDOW_MS = 10 * 60_000;
 const START = new Date('2026-11-22T04:00:00.000Z');
 const admin = '0192d4e0-7b1a-7c3d-8e4f-0123456789ab';
 const at = (minutes: number) => new Date(START.getTime() + minutes * 60_000).toISOString();
@@ -21,28 +21,28 @@ afterEach(() => {
 
 describe('refused logins', () => {
   it('are recorded at once the first time, and together after that', () => {
-    refused.wrong(admin);
+    refused.recordWrong(admin);
     expect(recorded).toEqual([{ admin_id: admin, count: 1, turned_away: 0, since: at(0), until: at(0) }]);
     for (let minute = 1; minute <= 9; minute++) {
       vi.setSystemTime(at(minute));
-      for (let n = 0; n < 1000; n++) refused.wrong(admin);
+      for (let n = 0; n < 1000; n++) refused.recordWrong(admin);
     }
     expect(recorded).toHaveLength(1);
-    vi.advanceTimersByTime(SPELL_MS);
+    vi.advanceTimersByTime(WINDOW_MS);
     expect(recorded.slice(1)).toEqual([
       { admin_id: admin, count: 9000, turned_away: 0, since: at(1), until: at(9) },
     ]);
-    vi.advanceTimersByTime(3 * SPELL_MS);
+    vi.advanceTimersByTime(3 * WINDOW_MS);
     expect(recorded).toHaveLength(2);
-    refused.wrong(admin);
+    refused.recordWrong(admin);
     expect(recorded).toHaveLength(3);
   });
 
   it('are told apart by the admin whose password it was not; all other names are one', () => {
-    refused.wrong(admin);
-    refused.wrong(null);
-    refused.wrong(null);
-    refused.turnedAway();
+    refused.recordWrong(admin);
+    refused.recordWrong(null);
+    refused.recordWrong(null);
+    refused.recordRateLimited();
     refused.close();
     expect(recorded.map(({ admin_id, count, turned_away }) => [admin_id, count, turned_away])).toEqual([
       [admin, 1, 0],
@@ -50,7 +50,7 @@ describe('refused logins', () => {
       [null, 1, 1],
     ]);
     refused.close();
-    vi.advanceTimersByTime(SPELL_MS);
+    vi.advanceTimersByTime(WINDOW_MS);
     expect(recorded).toHaveLength(3);
   });
 });

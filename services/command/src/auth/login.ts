@@ -1,0 +1,298 @@
+import { randomBytes } from 'node:crypto';
+import { adminMessages } from '@marketplace/contracts/admin-messages';
+import type { ChangePassword, LogIn } from '@marketplace/contracts/auth/auth.commands';
+import type { Database } from '@marketplace/event-store/database';
+import { adminOf } from '@marketplace/service-kit/authority';
+import { renewBudget } from '@marketplace/service-kit/call-database';
+import {
+  conflict,
+  HttpError,
+  invalid,
+  tooManyRequests,
+  unauthorized,
+} from '@marketplace/service-kit/http-error';
+import { throttle } from '@marketplace/service-kit/throttle';
+import argon2 from 'argon2';
+import type { Response } from 'express';
+import type { RateLimiterAbstract } from 'rate-limiter-flexible';
+import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible';
+import type { CommandMetrics } from '../command-metrics.ts';
+import { createSemaphore, createThrottle, SemaphoreFull } from '../concurrency.ts';
+import { openRedis } from '../open-redis.ts';
+import type { Service } from '../service.ts';
+import type { Act, RefusedLoginsRecorder, StoredAdmin } from './admins.ts';
+import { findAdmin, hashPassword, recordAct } from './admins.ts';
+import type { KnownPlaces, Sender } from './known-places.ts';
+import { marksOf } from './known-places.ts';
+import { OTHERS } from './sessions.ts';
+
+/** Hashing a password takes a processor and 19 MiB. */
+const AT_ONCE = 2;
+/** Strangers get half of the queue, which keeps room for known senders. */
+const WAITING = 16;
+const STRANGERS = WAITING / 2;
+
+type PasswordGate = ReturnType<typeof createPasswordGate>;
+
+/** Returns the only way to hash passwords: few at a time, known senders first. Its functions throw SemaphoreFull. */
+function createPasswordGate({ seconds, most }: CommandMetrics['hashes']) {
+  const gate = createSemaphore({ atOnce: AT_ONCE, waiting: WAITING });
+  const dummyHash = hashPassword(randomBytes(16).toString('hex'));
+  let running = 0;
+  let mostRunning = 0;
+
+  async function measured<Result>(act: () => Promise<Result>): Promise<Result> {
+    running += 1;
+    mostRunning = Math.max(mostRunning, running);
+    most.set(mostRunning);
+    const end = seconds.startTimer();
+    try {
+      return await act();
+    } finally {
+      end();
+      running -= 1;
+    }
+  }
+
+  return {
+    /** Returns whether a password matches a hash. Without a hash it takes as long: the time must not say who has an account. */
+    matches: (hash: string | undefined, password: string, isKnown: boolean): Promise<boolean> =>
+      gate(
+        async () => {
+          const known = hash ?? (await dummyHash);
+          const matches = await measured(() => argon2.verify(known, password));
+          return matches && hash !== undefined;
+        },
+        { isFirst: isKnown },
+      ),
+    hash: (password: string): Promise<string> =>
+      gate(() => measured(() => hashPassword(password)), { isFirst: true }),
+    /** Admits a few strangers at a time, before anything else is done for them. */
+    strangers: createSemaphore({ atOnce: STRANGERS, waiting: 0 }),
+  };
+}
+
+const WINDOW_S = 15 * 60;
+const HOUR_S = 3600;
+const ALL = 'all';
+/** Timeout of Redis for a login. */
+const TIMEOUT_MS = 250;
+const LOG_INTERVAL_MS = 30_000;
+
+/** An attempt as limits count it, in digests. */
+interface CountedAttempt {
+  /** The device or network that it comes from. */
+  place: string;
+  name: string;
+  /** An admin has logged in from the place lately. */
+  isKnown: boolean;
+}
+
+type LoginLimits = ReturnType<typeof createLoginLimits>;
+
+/**
+ * Returns the limits of failed logins: per place and name, per place, and of all strangers together. All instances share them in
+ * Redis; without Redis, each instance counts by itself. No account is ever locked, and failures elsewhere never count against a known
+ * place: either would let anyone lock the agent out.
+ */
+export function createLoginLimits({
+  settings,
+  redis,
+  logger,
+}: Pick<Service, 'settings' | 'redis' | 'logger'>) {
+  const warn = throttle(LOG_INTERVAL_MS, (error: unknown) =>
+    logger.warn({ err: error }, 'this instance counts failed logins by itself: Redis does not answer'),
+  );
+  const connection = redis && openRedis(redis.url, { commandTimeout: TIMEOUT_MS });
+  connection?.on('error', warn);
+  function limiter(name: string, points: number, duration: number): RateLimiterAbstract {
+    const inMemory = new RateLimiterMemory({ keyPrefix: name, points, duration });
+    if (!connection) return inMemory;
+    const keyPrefix = `${redis?.prefix ?? 'bull'}:logins:${name}`;
+    const shared = { storeClient: connection, rejectIfRedisNotReady: true, insuranceLimiter: inMemory };
+    return new RateLimiterRedis({ ...shared, keyPrefix, points, duration });
+  }
+  const byName = limiter('name', settings.LOGIN_FAILURES_PER_ADDRESS_AND_NAME, WINDOW_S);
+  const byPlace = limiter('place', settings.LOGIN_FAILURES_PER_ADDRESS, WINDOW_S);
+  const overAll = limiter('all', settings.LOGIN_FAILURES_OVER_ALL, HOUR_S);
+
+  return {
+    /**
+     * Counts an attempt as a failure before the password is checked: parallel attempts cannot pass the limit.
+     *
+     * @throws {HttpError} 429, also for a right password, after too many failures of the place with this name or in all
+     */
+    async begin({ place, name, isKnown }: CountedAttempt) {
+      const key = `${place} ${name}`;
+      await take(byPlace, place);
+      try {
+        await take(byName, key);
+      } catch (refused) {
+        await byPlace.reward(place); // counted once, by the stricter limit
+        throw refused;
+      }
+      const isSlow = !isKnown && (await refusal(overAll, ALL)) !== undefined;
+      const uncount = () => [byPlace.reward(place), ...(isKnown ? [] : [overAll.reward(ALL)])];
+      return {
+        /** Strangers have failed too often: each of them has to wait. */
+        isSlow,
+        /** The password was right: forgets the failures of this name from this place. */
+        async succeeded() {
+          await Promise.all([byName.delete(key), ...uncount()]);
+        },
+        /** The password was not checked: the attempt does not count. */
+        async abandoned() {
+          await Promise.all([byName.reward(key), ...uncount()]);
+        },
+      };
+    },
+    close: () => connection?.disconnect(),
+  };
+}
+
+async function take(limiter: RateLimiterAbstract, key: string): Promise<void> {
+  const refused = await refusal(limiter, key);
+  if (refused) throw tooManyRequests(Math.max(1, Math.ceil(refused.msBeforeNext / 1000)));
+}
+
+async function refusal(limiter: RateLimiterAbstract, key: string): Promise<RateLimiterRes | undefined> {
+  try {
+    await limiter.consume(key);
+    return undefined;
+  } catch (refused) {
+    if (refused instanceof RateLimiterRes) return refused;
+    throw refused;
+  }
+}
+
+interface Deps extends Pick<Service, 'database' | 'tokens' | 'settings'> {
+  hashes: CommandMetrics['hashes'];
+  places: KnownPlaces;
+  limits: LoginLimits;
+  refusedLogins: RefusedLoginsRecorder;
+}
+
+interface Attempt extends LogIn {
+  /** Returns the database, with the time that the call has left. */
+  database: () => Database;
+  sender: Sender;
+}
+
+/** `Retry-After` of a stranger who is turned away. */
+const STRANGER_RETRY_S = 10;
+
+/** Returns the checks of passwords: of a login, and of an admin who chooses a new password. */
+export function createPasswordChecks(deps: Deps) {
+  const passwords = createPasswordGate(deps.hashes);
+  return {
+    checkCredentials: credentialsCheck(deps, passwords),
+    changePassword: passwordChange(deps, passwords),
+  };
+}
+
+function credentialsCheck(
+  { tokens, settings, places, limits, refusedLogins }: Deps,
+  passwords: PasswordGate,
+) {
+  const slowStranger = createThrottle(1000 * settings.LOGIN_SLOW_SECONDS);
+
+  async function check({ database, username, password }: Attempt, place: string, isKnown: boolean) {
+    const name = tokens.digest('name', username.toLowerCase()).toString('hex'); // people type passwords there
+    const attempt = await limits.begin({ place, name, isKnown });
+    try {
+      if (attempt.isSlow) await slowStranger();
+      const admin = await findAdmin(database(), username);
+      const matches = await passwords.matches(admin?.password_hash, password, isKnown);
+      if (admin && matches) {
+        await attempt.succeeded();
+        return admin;
+      }
+      refusedLogins.recordWrong(admin?.id ?? null);
+      return undefined;
+    } catch (error) {
+      await attempt.abandoned();
+      throw error;
+    }
+  }
+
+  /**
+   * Returns the admin with these credentials. Every wrong one gets the same answer after the same time, whether or not the name
+   * exists. Strangers pass few at a time and, after too many failures, slowly; known senders go before them.
+   *
+   * @throws {HttpError} 401 for wrong credentials, 429 after too many of them or while too many are being checked
+   */
+  return async (attempt: Attempt): Promise<StoredAdmin> => {
+    const { mark: place, isKnown } = await places.placeOf(attempt.username, attempt.sender);
+    const checked = () => check(attempt, place, isKnown);
+    try {
+      const admin = await (isKnown ? checked() : passwords.strangers(checked));
+      if (admin) return admin;
+    } catch (error) {
+      const refused = error instanceof SemaphoreFull ? tooManyRequests(STRANGER_RETRY_S) : error;
+      if (refused instanceof HttpError && refused.status === 429) refusedLogins.recordRateLimited();
+      throw refused;
+    }
+    throw unauthorized(adminMessages.loginFailed);
+  };
+}
+
+interface PasswordChange {
+  passwords: ChangePassword;
+  sender: Sender;
+  /** The event to record. */
+  changed: Act;
+}
+
+function passwordChange({ database, places, limits, refusedLogins }: Deps, passwords: PasswordGate) {
+  /** Returns the hashes of the old password, which the admin must know, and of the new one. */
+  async function hashesOf(res: Response, { current_password, new_password }: ChangePassword) {
+    const admin = adminOf(res);
+    const attempt = await limits.begin({ place: admin.sessionId, name: admin.id, isKnown: true });
+    try {
+      const stored = await findAdmin(database(res), admin.username);
+      const isRight = await passwords.matches(stored?.password_hash, current_password, true);
+      if (!stored || !isRight) {
+        refusedLogins.recordWrong(admin.id);
+        throw invalid([{ path: 'current_password', message: 'is not your password' }]);
+      }
+      await attempt.succeeded();
+      if (new_password === current_password)
+        throw invalid([{ path: 'new_password', message: 'must be another than the one you have' }]);
+      return { before: stored.password_hash, after: await passwords.hash(new_password) };
+    } catch (error) {
+      if (!(error instanceof SemaphoreFull)) throw error;
+      await attempt.abandoned();
+      throw tooManyRequests(1);
+    }
+  }
+
+  /**
+   * Gives the requesting admin a new password and returns the position of its event. Their other sessions and known places end. Wrong
+   * old passwords count per session as failed logins do: an open page must not help to guess.
+   *
+   * @throws {HttpError} 422 when the old one is wrong or the new one is the same, 429 after too many wrong ones
+   */
+  return async (res: Response, { passwords: given, sender, changed }: PasswordChange): Promise<number> => {
+    const { id, username, sessionId } = adminOf(res);
+    const { before, after } = await hashesOf(res, given);
+    renewBudget(res); // it may have queued for the hashes
+    const db = database(res);
+    const position = await recordAct(db, changed, {
+      extraStatements: {
+        text: `changed AS (UPDATE auth.admins SET password_hash = $4 WHERE id = $2),
+          ended AS (UPDATE auth.sessions SET revoked_at = now() WHERE ${OTHERS}),
+          forgotten AS (DELETE FROM auth.known_places WHERE admin_id = $2 AND mark <> ALL($5::bytea[]))`,
+        values: [id, sessionId, after, marksOf(sender)],
+      },
+      allowed: () => assertPassword(db, username, before),
+    });
+    places.reload();
+    return position;
+  };
+}
+
+/** @throws {HttpError} 409 when the admin has another password by now */
+async function assertPassword(db: Database, username: string, hash: string): Promise<void> {
+  if ((await findAdmin(db, username))?.password_hash !== hash)
+    throw conflict('Your password was changed meanwhile. Nothing was saved.');
+}
