@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { ImageStore } from '@marketplace/command/images/image-store';
 import { createImageStore } from '@marketplace/command/images/image-store';
-import { slugOf } from '@marketplace/command/listings/slug';
+import { slugOf } from '@marketplace/command/listings/add-listings';
 import type { StoredImage } from '@marketplace/contracts/images/image.events';
 import { imageVariant, ogImage } from '@marketplace/contracts/images/image.paths';
 import type { DemoTarget } from '@marketplace/demo/load-demo';

@@ -1,7 +1,7 @@
 import { createCipheriv, createDecipheriv, randomBytes, scryptSync } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { writeDurably } from '@marketplace/command/images/durable-files';
+import { writeDurably } from '@marketplace/command/images/image-store';
 import { filesOfImage, SERVED_FILE } from '@marketplace/contracts/images/image.paths';
 import type { Queryable } from '@marketplace/event-store/read-log';
 import { none } from '../backup/upload-files.ts';

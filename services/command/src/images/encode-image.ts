@@ -1,12 +1,12 @@
 import { digitsOfColors, imageColorCount } from '@marketplace/contracts/images/image.colors';
 import type { ImageWidth, VariantFormat } from '@marketplace/contracts/images/image.paths';
 import { ogImageSize } from '@marketplace/contracts/images/image.paths';
-import type { Raw, Sharp } from 'sharp';
+import { limits } from '@marketplace/contracts/limits';
+import { fileTypeFromBuffer } from 'file-type';
+import type { Metadata, Raw, Sharp, SharpOptions } from 'sharp';
 import sharp from 'sharp';
-import type { ImageFormat } from './image-check.ts';
-import { inputOptions, unreadable } from './image-check.ts';
 
-sharp.concurrency(1); // a processor a picture: whoever calls decides how many pictures at a time
+sharp.concurrency(1); // one processor per picture; callers decide how many run at a time
 
 const LONGEST_SIDE = 2400;
 const SECONDS = 30;
@@ -23,14 +23,13 @@ const QUALITY = {
   webp: { quality: 70, effort: 2 },
 };
 
-/** Qualities of the preview, best first; the last two are light enough even for pure noise. */
+/** Qualities of the preview, best first. Even pure noise is small enough with the last two. */
 const PREVIEW_QUALITIES = [82, 70, 55, 35];
-/** Under what is transparent. */
+/** Behind transparent pixels. */
 const PAPER = '#fbfaf7';
 
 /**
- * Returns the pixels of a checked file: all that is made of it is made from these, so that nothing of the file itself is kept,
- * neither metadata nor a hidden tail.
+ * Returns the pixels of a checked file. Everything is made from these: neither metadata nor a hidden tail of the file is kept.
  *
  * @throws {ImageRefused} 422 when they cannot be decoded
  */
@@ -51,7 +50,7 @@ export async function decodeImage(file: Buffer): Promise<DecodedImage> {
 
 const opened = ({ pixels, raw }: DecodedImage): Sharp => sharp(pixels, { raw });
 
-/** Returns the picture itself, in the format it came in. */
+/** Returns the picture in full size, in its original format. */
 export function encodeFull(image: DecodedImage, format: ImageFormat): Promise<Buffer> {
   switch (format) {
     case 'jpg':
@@ -63,7 +62,7 @@ export function encodeFull(image: DecodedImage, format: ImageFormat): Promise<Bu
   }
 }
 
-/** Returns the picture at a width, or as it is where it is not as wide. */
+/** Returns the picture at a width; a narrower one keeps its width. */
 export function encodeVariant(
   image: DecodedImage,
   width: ImageWidth,
@@ -75,8 +74,8 @@ export function encodeVariant(
     .toBuffer();
 }
 
-/** Returns how the picture looks from afar, as an id carries it. */
-export async function lookFromAfar(image: DecodedImage): Promise<string> {
+/** Returns the average colours of the picture, as its id carries them. */
+export async function averageColours(image: DecodedImage): Promise<string> {
   const bytes = await opened(image)
     .flatten({ background: PAPER })
     .resize({ width: 1, height: imageColorCount, fit: 'fill', kernel: 'linear' })
@@ -85,7 +84,7 @@ export async function lookFromAfar(image: DecodedImage): Promise<string> {
   return digitsOfColors(bytes);
 }
 
-/** Returns what link previews show: a JPEG of exactly `ogImageSize`, its edges cut where the shape differs. */
+/** Returns the picture for link previews: a JPEG of exactly `ogImageSize`, cropped. */
 export async function encodePreview(image: DecodedImage): Promise<Buffer> {
   const { width, height, bytes } = ogImageSize;
   const { data, info } = await opened(image)
@@ -100,4 +99,59 @@ export async function encodePreview(image: DecodedImage): Promise<Buffer> {
     if (jpeg.length < bytes) break;
   }
   return jpeg;
+}
+
+/** A file is refused. The message says why, without the file's name: `File type must be JPG, PNG or WebP`. */
+export class ImageRefused extends Error {
+  override name = 'ImageRefused';
+  readonly status: 413 | 415 | 422;
+
+  constructor(status: 413 | 415 | 422, message: string) {
+    super(message);
+    this.status = status;
+  }
+}
+
+export type ImageFormat = 'jpg' | 'png' | 'webp';
+
+/** Refuses pictures that are damaged or have too many pixels. */
+const inputOptions: SharpOptions = {
+  limitInputPixels: limits.imagePixels,
+  failOn: 'error',
+  sequentialRead: true,
+};
+
+/**
+ * Returns the format of an uploaded file, by its first bytes and its header. Its name and declared type do not count.
+ *
+ * @throws {ImageRefused} 415 for anything but JPG, PNG and WebP, 422 for too many pixels or animated images
+ */
+export async function checkImage(file: Buffer): Promise<ImageFormat> {
+  const format = await formatOf(file);
+  if (!format) throw new ImageRefused(415, 'File type must be JPG, PNG or WebP');
+  const { width, height, pages = 1 } = await header(file);
+  if (width < 1 || height < 1) throw unreadable();
+  if (width > limits.imageSide || height > limits.imageSide || width * height > limits.imagePixels)
+    throw new ImageRefused(422, `File has ${width} × ${height} pixels, which is too many`);
+  if (pages > 1) throw new ImageRefused(422, 'Animated images are not supported');
+  return format;
+}
+
+function unreadable(): ImageRefused {
+  return new ImageRefused(422, 'File is damaged and cannot be read');
+}
+
+async function formatOf(file: Buffer): Promise<ImageFormat | undefined> {
+  const extension = (await fileTypeFromBuffer(file))?.ext;
+  return extension === 'jpg' || extension === 'png' || extension === 'webp' ? extension : undefined;
+}
+
+async function header(file: Buffer): Promise<Metadata> {
+  try {
+    return await sharp(file, inputOptions).metadata();
+  } catch (error) {
+    if (error instanceof Error && /pixel limit/.test(error.message))
+      throw new ImageRefused(422, 'File has too many pixels');
+    throw unreadable();
+  }
 }

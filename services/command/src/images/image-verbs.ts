@@ -1,7 +1,9 @@
 import { counted, nounFor } from '@marketplace/contracts/counted';
 import type { EventMeta } from '@marketplace/contracts/events';
+import { streams } from '@marketplace/contracts/events';
 import { IMAGE_FILE, imageIdOf } from '@marketplace/contracts/images/image.paths';
 import { line } from '@marketplace/contracts/text';
+import { decideAndAppend, decideOn, loadStream } from '@marketplace/event-store/command-handler';
 import { RuleViolation } from '@marketplace/event-store/decider';
 import { newId } from '@marketplace/event-store/events';
 import type { Verbs } from '@marketplace/service-kit/command-line';
@@ -12,35 +14,36 @@ import {
   restoreFromQuarantine,
 } from '@marketplace/service-kit/quarantine';
 import type pg from 'pg';
+import { changedOf, detachedEverywhere } from '../listings/remove-image.ts';
+import { imageDecider } from './image.decider.ts';
+import type { ImageStore } from './image-store.ts';
 import { createImageStore } from './image-store.ts';
-import { copiesOf, purgeImage } from './purge-image.ts';
-import { remakeImages } from './remake-images.ts';
 import { SweepStopped, sweepUploads } from './sweep-uploads.ts';
+import { remakeImages } from './variants.ts';
 
-/** Who asks, with the rights of the command service, and where they read the answer. */
 interface ImagesOperator {
   pool: pg.Pool;
   /** Of the uploaded pictures. */
   folder: string;
-  /** Who acts, as the log will name them. */
+  /** The name for the log. */
   operator: string;
   print: (line: string) => void;
-  /** Shows how far the work is, in place of what it showed before. */
+  /** Replaces the last progress line. */
   showProgress: (line: string) => void;
 }
 
 export const usage = `Usage: images <verb>
-  purge <filename> --reason "…"    take a picture off every listing and remove its bytes for good, in every form
-  remake [--all]                   make now what pictures lack of their widths and formats; with --all, all of them anew
-  sweep [--all]                    remove unfinished uploads and those that no listing used within a day, set aside pictures that the
-                                   log does not know; with --all, however many
-  quarantine                       list the pictures that were set aside, which are removed after 30 days
+  purge <filename> --reason "…"    remove a picture from every listing, and delete all its files
+  remake [--all]                   make missing widths and formats of pictures now; with --all, make all of them again
+  sweep [--all]                    delete incomplete uploads and those that no listing used within a day, set aside pictures that are
+                                   not in the log; with --all, any number of them
+  quarantine                       list the pictures that were set aside; they are deleted after 30 days
   quarantine --bring-back ID|all   move them back
-  quarantine --remove ID|all       remove them now`;
+  quarantine --remove ID|all       delete them now`;
 
 type Act = (operator: ImagesOperator) => Promise<number>;
 
-/** What an operator does to pictures. Each ends with 0 when it is done, or was so already. */
+/** Operator commands for pictures. Exit code 0: done, or done before. */
 export const imageVerbs: Verbs<ImagesOperator> = new Map([
   ['purge', readPurge],
   ['remake', readRemake],
@@ -138,4 +141,47 @@ function readQuarantine(args: readonly string[]): Act {
     print(`${counted(pictures.length, 'picture')} ${where}.`);
     return wanted !== undefined && wanted !== 'all' && pictures.length === 0 ? 1 : 0;
   };
+}
+
+interface Purge {
+  /** Name of the picture's file. */
+  file: string;
+  /** Shown in histories. */
+  reason: string;
+  meta: EventMeta;
+}
+
+/**
+ * Purges a picture: removes it from all listings in one append, then deletes its files. A repeat deletes what a backup or a concurrent
+ * save brought back.
+ *
+ * @returns how many listings showed it, and whether it was purged before
+ * @throws {RuleViolation} `image-unknown`
+ */
+async function purgeImage(
+  { pool, store }: { pool: pg.Pool; store: ImageStore },
+  { file, reason, meta }: Purge,
+): Promise<{ listings: number; wasPurged: boolean }> {
+  const image_id = imageIdOf(file);
+  const { image, listings } = await decideAndAppend(pool, meta, async () => {
+    const stored = await loadStream(pool, imageDecider, streams.image(image_id));
+    const image = decideOn(imageDecider, stored, { type: 'PurgeImage', image_id, file, reason });
+    return { listings: await detachedEverywhere(pool, file), image };
+  });
+  await store.erase(file);
+  return { listings: changedOf(listings).length, wasPurged: image.events.length === 0 };
+}
+
+/** Returns the names of pictures with the same bytes, which duplicated listings have. */
+async function copiesOf(pool: pg.Pool, file: string): Promise<string[]> {
+  const { rows } = await pool.query<{ file: string }>(
+    `SELECT copy.data ->> 'file' AS file
+    FROM log.streams JOIN log.events copy ON copy.stream_id = streams.stream_id AND copy.version = 1
+    WHERE streams.stream_id LIKE 'image-%' AND copy.type = 'ImageUploaded' AND copy.data ->> 'file' <> $2
+      AND copy.data ->> 'sha256' = (SELECT data ->> 'sha256' FROM log.events WHERE stream_id = $1 AND version = 1)
+      AND NOT EXISTS (SELECT FROM log.events WHERE stream_id = copy.stream_id AND type = 'ImagePurged')
+    ORDER BY copy.position`,
+    [streams.image(imageIdOf(file)), file],
+  );
+  return rows.map(({ file: name }) => name);
 }

@@ -16,7 +16,7 @@ export const imageDecider: Decider<ImageState, ImageCommand, ImageEvent> = {
   decide(command, state) {
     switch (command.type) {
       case 'RecordUpload':
-        if (state.status === 'stored' && state.file === command.image.file) return []; // a twin of the upload was faster
+        if (state.status === 'stored' && state.file === command.image.file) return []; // a duplicate of the upload was faster
         if (state.status !== 'unknown')
           throw new RuleViolation('image-exists', 'This picture was uploaded before.');
         return [{ type: 'ImageUploaded', data: command.image }];
@@ -47,7 +47,7 @@ const statusAfter = {
   ImagePurged: 'purged',
 } as const satisfies Record<ImageEvent['type'], ImageState['status']>;
 
-/** Returns how a picture that was uploaded under this name is now. */
+/** Returns the status of a picture. @throws {RuleViolation} when none was uploaded under this name */
 function existing(state: ImageState, file: string): Exclude<ImageState['status'], 'unknown'> {
   if (state.status === 'unknown' || state.file !== file)
     throw new RuleViolation('image-unknown', 'There is no such picture.');

@@ -203,7 +203,7 @@ describe('what is no picture of ours', () => {
     const frames = Buffer.concat([await picture(8, 8).raw().toBuffer(), Buffer.alloc(192, 200)]);
     const moving = sharp(frames, { raw: { width: 8, height: 16, channels: 3, pageHeight: 8 } });
     const answer = await upload([['a.webp', await moving.webp({ delay: [100, 100] }).toBuffer()]]);
-    expect([answer.status, answer.body.detail]).toEqual([422, 'a.webp: File is a moving picture']);
+    expect([answer.status, answer.body.detail]).toEqual([422, 'a.webp: Animated images are not supported']);
   });
 
   it('is told file by file, and briefly', async () => {

@@ -16,8 +16,7 @@ import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { startCommand } from '../testing/running-command.ts';
 import { picture, upload } from '../testing/upload.ts';
 import { createImageStore } from './image-store.ts';
-import { keepVariants } from './keep-variants.ts';
-import { makeVariants } from './make-variants.ts';
+import { keepVariants, makeVariants } from './variants.ts';
 
 let folder: string;
 beforeEach(() => {

@@ -2,8 +2,8 @@ import type { IncomingMessage } from 'node:http';
 import { Readable } from 'node:stream';
 import { setTimeout as delay } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
-import type { ReceivedFile } from './receive-files.ts';
-import { receiveFiles } from './receive-files.ts';
+import type { ReceivedFile } from './upload-images.ts';
+import { receiveFiles } from './upload-images.ts';
 
 const SILENCE_MS = 100;
 const headers = { 'content-type': 'multipart/form-data; boundary=----probe' };

@@ -47,13 +47,13 @@ async function missingImages(db: Database, paths: string[]): Promise<Set<string>
   return missing;
 }
 
-/** Returns the beginning of a picture whose files were stored just now. */
+/** Returns a new picture, for an append. */
 export function recordUpload(image: StoredImage): Decided<ImageState> {
   const nothing = foldStream(imageDecider, streams.image(image.image_id));
   return decideOn(imageDecider, nothing, { type: 'RecordUpload', image });
 }
 
-/** The same of pictures that a twin of the request may have stored as well: those that it put into the log have begun. */
+/** Returns uploaded pictures, for an append. A duplicate of the request may have appended some of them. */
 export async function recordUploads(db: Database, images: StoredImage[]): Promise<Decided<ImageState>[]> {
   const loaded = await loadStreams(
     db,
@@ -65,7 +65,7 @@ export async function recordUploads(db: Database, images: StoredImage[]): Promis
   );
 }
 
-/** Returns stored pictures in use again, where they were removed. Their files never left. */
+/** Returns pictures that are restored where they were removed. Their files have stayed. */
 export async function restoreImages(db: Database, paths: string[]): Promise<Decided<ImageState>[]> {
   const loaded = await loadStreams(db, imageDecider, paths.map(imageIdOf).map(streams.image));
   return loaded.map((stored, index) => {
@@ -75,7 +75,7 @@ export async function restoreImages(db: Database, paths: string[]): Promise<Deci
   });
 }
 
-/** Returns those of some stored paths whose pictures were purged: no listing can show them again. */
+/** Returns the paths of purged pictures among the given ones. No listing can show them again. */
 export async function purgedImages(db: Database, paths: string[]): Promise<Set<string>> {
   const loaded = await loadStreams(db, imageDecider, paths.map(imageIdOf).map(streams.image));
   return new Set(paths.filter((_, index) => loaded[index]?.state.status === 'purged'));

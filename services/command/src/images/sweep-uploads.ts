@@ -8,31 +8,32 @@ import { decideAndAppend, decideOn, foldStream, loadStream } from '@marketplace/
 import { RuleViolation } from '@marketplace/event-store/decider';
 import type { RecordedEvent } from '@marketplace/event-store/events';
 import { UnreadableEvent } from '@marketplace/event-store/events';
-import { readStreams, unreferencedImages } from '@marketplace/event-store/read-log';
+import { neverShown, readStreams } from '@marketplace/event-store/read-log';
+import type { Logger } from '@marketplace/service-kit/logger';
 import { quarantine, recordSweep, removeExpired } from '@marketplace/service-kit/quarantine';
 import type pg from 'pg';
-import { namesIn, PART, removeFiles } from './durable-files.ts';
+import type { Counter } from 'prom-client';
+import type { SweptKind } from '../command-metrics.ts';
+import { sweptKinds } from '../command-metrics.ts';
+import { runPeriodically } from '../concurrency.ts';
 import type { ImageDecision, ImageState } from './image.decider.ts';
 import { imageDecider } from './image.decider.ts';
+import { namesIn, PART, removeFiles } from './image-store.ts';
 
 const HOUR_MS = 3_600_000;
-/** How long an upload may wait for a listing to be saved with it. */
+/** Time from an upload to the listing that uses it. */
 const UNUSED_MS = 24 * HOUR_MS;
-/** A picture that may not be saved any more waits as long for what is being saved at this moment. */
+/** Time for saves in progress, after a picture was marked as removed. */
 const GRACE_MS = HOUR_MS;
-/** Writing a file takes a moment: an old part was left behind. */
+/** Age of an incomplete file that was left behind. */
 const PART_MS = HOUR_MS;
 const BATCH = 200;
-
-/** Why files were swept: unfinished ones, pictures that the log does not know, uploads that no listing ever named, purged pictures. */
-export const sweptKinds = ['part', 'unknown', 'unused', 'purged'] as const;
-export type SweptKind = (typeof sweptKinds)[number];
 
 /** A sweep stops rather than set aside more pictures than this, or a larger share of all. */
 const MOST_UNKNOWN = 20;
 const MOST_UNKNOWN_SHARE = 0.1;
 
-/** The log knows so few of the pictures that it is probably not the log of this folder. Nothing was changed. */
+/** The log knows too few of the pictures: it is probably not the log of this folder. Nothing was changed. */
 export class SweepStopped extends Error {
   override name = 'SweepStopped';
   constructor(unknown: number, pictures: number) {
@@ -46,19 +47,19 @@ interface Sweep {
   pool: pg.Pool;
   /** Of the uploaded pictures. */
   folder: string;
-  /** When this is, in milliseconds since 1970. */
+  /** The time, in milliseconds since 1970. */
   now: number;
   /** Whether any number of unknown pictures may be set aside. */
   isUnlimited?: boolean;
 }
 
-/** Names of files by the id of their picture. */
+/** File names by the id of their picture. */
 type Found = Map<string, string[]>;
 
 /**
- * Sweeps the uploads. Pictures that the log does not know are moved to the quarantine. What a listing ever named stays, whatever
- * became of the listing; only a purge ends that. An unused picture goes in two steps: first the log says that it is removed, after
- * which no listing can be saved with it; its bytes go in a later sweep, unless a listing that was being saved in that moment names it.
+ * Sweeps the uploads. Pictures that the log does not know move to the quarantine. Pictures that a listing ever named stay until a
+ * purge. An unused picture goes in two steps: first the log marks it as removed, which keeps new listings from using it. A later sweep
+ * deletes its files, unless a save in progress used it.
  *
  * @returns how many pictures were swept of each kind, and how many unfinished files
  * @throws {SweepStopped} when more pictures would be set aside than is plausible
@@ -83,7 +84,6 @@ export async function sweepUploads(sweep: Sweep): Promise<Record<SweptKind, numb
   return swept;
 }
 
-/** Records whether this sweep goes on. */
 async function assertPlausible(
   { folder, now, isUnlimited }: Sweep,
   unknown: number,
@@ -95,7 +95,7 @@ async function assertPlausible(
   throw new SweepStopped(unknown, pictures);
 }
 
-/** Returns the ids of the pictures, older than a day, that neither an upload nor a listing in the log names. */
+/** Returns the ids of pictures, older than a day, that the log does not name. */
 async function unknownIn(sweep: Sweep, found: Found): Promise<string[]> {
   const unknown: string[] = [];
   for (const ids of batches(found)) {
@@ -116,10 +116,10 @@ function batches(found: Found): string[][] {
   );
 }
 
-/** Returns the ids that no event of any listing ever named, whatever the format: the file itself may be gone. */
+/** Returns the ids that no listing's event ever named, in any format: the main file may be missing. */
 async function unshownOf(pool: pg.Pool, ids: readonly string[]): Promise<string[]> {
   const pathsOf = (id: string) => ['jpg', 'png', 'webp'].map((format) => imagePath(`${id}.${format}`));
-  const unshown = await unreferencedImages(pool, ids.flatMap(pathsOf));
+  const unshown = await neverShown(pool, ids.flatMap(pathsOf));
   return ids.filter((id) => pathsOf(id).every((one) => unshown.has(one)));
 }
 
@@ -147,17 +147,17 @@ async function sweepBatch(sweep: Sweep, found: Found, ids: readonly string[]): P
 
 interface Candidate {
   events: RecordedEvent[];
-  /** Whether no event of any listing ever named it. */
+  /** No event of a listing ever named it. */
   isUnshown: boolean;
 }
 
-/** Returns why the files of a picture are to be removed, undefined when they are to stay. */
+/** Returns why the files of a picture are deleted, undefined when they stay. */
 async function judge(sweep: Sweep, { events, isUnshown }: Candidate): Promise<SweptKind | undefined> {
   const [first] = events;
   const last = events.at(-1);
   if (!first || !last) return undefined; // unknown pictures are never removed here
   const state = knownState(events);
-  if (state === undefined || state.status === 'unknown') return undefined; // too little is known, so nothing is done
+  if (state === undefined || state.status === 'unknown') return undefined;
   if (state.status === 'purged') return 'purged';
   const isOurs = last.meta.request_id.startsWith(SWEEP);
   if (state.status === 'removed' && isOurs && !isUnshown) return record(sweep, state, 'RestoreImage');
@@ -167,7 +167,7 @@ async function judge(sweep: Sweep, { events, isUnshown }: Candidate): Promise<Sw
   return record(sweep, state, 'PurgeImage');
 }
 
-/** Returns what the log says of a picture, undefined when an event of it cannot be read. */
+/** Returns the state of a picture, undefined when one of its events cannot be read. */
 function knownState(events: RecordedEvent[]): ImageState | undefined {
   try {
     return foldStream(imageDecider, '', events).state;
@@ -180,7 +180,7 @@ function knownState(events: RecordedEvent[]): ImageState | undefined {
 const SWEEP = 'sweep-';
 const NEVER_USED = 'Uploaded, and not used by any listing within a day.';
 
-/** Puts into the log what the sweeper does to a picture. @returns the kind of a picture whose files may go now */
+/** Appends what the sweep does to a picture. @returns `unused` when its files may be deleted now */
 async function record(
   { pool }: Sweep,
   { file }: Exclude<ImageState, { status: 'unknown' }>,
@@ -204,7 +204,7 @@ async function record(
   }
 }
 
-/** By the time at which the file system last changed anything about them: a second name of an old file is new. */
+/** Uses the change time: a new hard link to an old file is new. */
 async function isOlder({ folder, now }: Sweep, files: readonly string[], ms: number): Promise<boolean> {
   const times = await Promise.all(files.map((name) => changeOf(path.join(folder, name))));
   return times.every((time) => now - time >= ms);
@@ -214,6 +214,30 @@ async function changeOf(file: string): Promise<number> {
   try {
     return (await stat(file)).ctimeMs;
   } catch {
-    return Number.POSITIVE_INFINITY; // it is gone, or being renamed
+    return Number.POSITIVE_INFINITY; // missing, or being renamed
   }
+}
+
+const FIRST_MS = 300_000;
+const EVERY_MS = 3_600_000;
+
+interface Parts {
+  pool: pg.Pool;
+  folder: string;
+  logger: Logger;
+  swept: Counter<'kind'>;
+}
+
+/** Sweeps the uploads soon after the start and every hour. Several instances may. Returns a function that stops it. */
+export function sweepPeriodically({ pool, folder, logger, swept }: Parts): () => Promise<void> {
+  return runPeriodically({ firstMs: FIRST_MS, everyMs: EVERY_MS }, async () => {
+    try {
+      const counts = await sweepUploads({ pool, folder, now: Date.now() });
+      for (const kind of sweptKinds) swept.inc({ kind } satisfies Record<'kind', SweptKind>, counts[kind]);
+      if (sweptKinds.some((kind) => counts[kind] > 0)) logger.info(counts, 'uploads were swept');
+    } catch (error) {
+      if (error instanceof SweepStopped) logger.error(error.message);
+      else logger.warn({ err: error }, 'uploads could not be swept; the next try is in an hour');
+    }
+  });
 }
