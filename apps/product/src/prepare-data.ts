@@ -1,6 +1,6 @@
 import { adminNamed, changePassword, ensureAdmin } from '@marketplace/command/auth/admins';
 import { createImageStore } from '@marketplace/command/images/image-store';
-import { slugOf } from '@marketplace/command/listings/slug';
+import { slugOf } from '@marketplace/command/listings/add-listings';
 import { hasListings, loadDemo } from '@marketplace/demo/load-demo';
 import { withConnection } from '@marketplace/event-store/database';
 import { assertRestored } from '@marketplace/event-store/installation';

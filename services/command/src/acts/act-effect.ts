@@ -10,18 +10,18 @@ import type { RecordedEvent } from '@marketplace/event-store/events';
 import type { Listing } from '../listings/listing.decider.ts';
 import { listingDecider } from '../listings/listing.decider.ts';
 
-/** What is left of an act in one listing that it changed. */
+/** What an undo of an act does to one listing. */
 export interface Effect {
   id: string;
   title: string;
   now: Loaded<Listing>;
-  /** As the act found it. */
+  /** The listing before the act. */
   before: Loaded<Listing>;
-  /** What an undo brings back: fields with their values from before the act, or the listing as a whole. */
+  /** What the undo restores: fields with their earlier values, or the whole listing. */
   takes: Partial<ListingState> | 'all' | 'nothing';
-  /** What it cannot bring back. */
+  /** What it skips. */
   left: LeftAlone[];
-  /** Whether something of the act is taken back then, or was already. */
+  /** Whether the undo restores something, or an earlier one did. */
   isUndone: boolean;
 }
 
@@ -31,7 +31,7 @@ interface Act {
   between: { from: number; to: number };
 }
 
-/** Returns what an undo of an act can take back in a listing. What the undo itself recorded earlier is no later change. */
+/** Returns what an undo of an act can restore in a listing. Events of an earlier undo do not count as later changes. */
 export function effectOf(stream: string, recorded: RecordedEvent[], { act, between }: Act): Effect {
   const isOfAct = ({ position, meta }: RecordedEvent) =>
     position >= between.from && position <= between.to && actOf(meta) === act;
@@ -53,11 +53,9 @@ export function effectOf(stream: string, recorded: RecordedEvent[], { act, betwe
   };
   const whole = (left: LeftAlone[]): Effect => ({
     ...listing,
-    ...{
-      left,
-      takes: left.length > 0 || isSamePresence(now, before) ? 'nothing' : 'all',
-      isUndone: left.length === 0,
-    },
+    left,
+    takes: left.length > 0 || isSamePresence(now, before) ? 'nothing' : 'all',
+    isUndone: left.length === 0,
   });
   const unreadable = recorded.find((one) => one.unreadable);
   if (unreadable)
@@ -87,13 +85,15 @@ interface FieldSet {
   changedBy: RecordedEvent | undefined;
 }
 
+interface Compared {
+  isOfAct: (one: RecordedEvent) => boolean;
+  later: RecordedEvent[];
+  now: Loaded<Listing>;
+}
+
 function fieldsOf(
   recorded: RecordedEvent[],
-  {
-    isOfAct,
-    later,
-    now,
-  }: { isOfAct: (one: RecordedEvent) => boolean; later: RecordedEvent[]; now: Loaded<Listing> },
+  { isOfAct, later, now }: Compared,
 ): Pick<Effect, 'takes' | 'left' | 'isUndone'> {
   const found = new Map<string, FieldSet>();
   let state = listingDecider.initialState;

@@ -2,50 +2,59 @@ import { createHash } from 'node:crypto';
 import type { EventMeta } from '@marketplace/contracts/events';
 import { streams } from '@marketplace/contracts/events';
 import { headers } from '@marketplace/contracts/headers';
+import type { StoredImage } from '@marketplace/contracts/images/image.events';
+import { imageIdOf, imagePath } from '@marketplace/contracts/images/image.paths';
+import { limits } from '@marketplace/contracts/limits';
 import type { AddListing, BulkItem } from '@marketplace/contracts/listings/listing.commands';
 import { isChange } from '@marketplace/contracts/listings/listing.commands';
 import type { ListingState } from '@marketplace/contracts/listings/listing.events';
 import { appendAllNew, appendEvents, OutcomeUnknown, VersionConflict } from '@marketplace/event-store/append';
 import type { Decided } from '@marketplace/event-store/command-handler';
-import { decideAndAppend, decideOn, foldStream } from '@marketplace/event-store/command-handler';
+import {
+  decideAndAppend,
+  decideOn,
+  foldStream,
+  loadStream,
+  newEvents,
+} from '@marketplace/event-store/command-handler';
 import type { Database } from '@marketplace/event-store/database';
-import type { NewEvent } from '@marketplace/event-store/events';
-import { idempotentId, newId } from '@marketplace/event-store/events';
-import { assertReadable, findEvents } from '@marketplace/event-store/read-log';
-import { conflict, HttpError } from '@marketplace/service-kit/http-error';
-import { assertImagesExist } from '../images/stored-images.ts';
-import { decideRevisions } from './decide-revisions.ts';
+import { idempotentId, newId } from '@marketplace/event-store/event-ids';
+import { assertReadable, eventAt, findEvents, readStreams } from '@marketplace/event-store/read-log';
+import { conflict, HttpError, notFound } from '@marketplace/service-kit/http-error';
+import slugify from '@sindresorhus/slugify';
+import type { ImageStore } from '../images/image-store.ts';
+import { assertImagesExist, recordUpload } from '../images/stored-images.ts';
+import { decideRevisions } from './decide-many.ts';
 import type { Listing } from './listing.decider.ts';
 import { listingDecider } from './listing.decider.ts';
-import { slugOf } from './slug.ts';
 
 interface Upload {
-  /** One listing to add, or many items that are all stored or none: with an `id` they change that listing, without one they add. */
+  /** One new listing, or the items of a bulk: those with an `id` change a listing. All are stored or none. */
   sent: AddListing | BulkItem[];
   meta: EventMeta;
-  /** What an `Idempotency-Key` counts for, and the key; without it every call is another. */
+  /** The `Idempotency-Key` and its scope. */
   idempotency: { scope: string; key: string } | undefined;
-  /** Redirect address of added listings that name none. */
+  /** Of new listings without one. */
   defaultRedirectUrl: string;
 }
 
-export interface Stored {
-  /** Of the first added listing; undefined when all items are changes. */
+interface Stored {
+  /** The first new listing, if any. */
   first: { id: string; slug: string } | undefined;
-  /** Listings after their changes; empty in a replay. */
+  /** Changed listings; empty in a replay. */
   changed: Decided<Listing>[];
   /** Log position of the last event. */
   position: number;
-  /** An earlier call with the same key stored all this. */
+  /** An earlier call with the same key stored it. */
   replayed: boolean;
 }
 
 /**
- * Adds and changes listings in one append, unless an earlier call with the same key did; then it returns what that one did.
+ * Adds and changes listings in one append. If an earlier call with the same key did, it returns that call's result.
  *
- * @throws {HttpError} 422 for pictures that are not there, and at `2.id` for an unknown or deleted listing; 409 when the key was used
- *   for other items
- * @throws {VersionConflict} when the listings changed under it again and again
+ * @throws {HttpError} 422 for missing pictures, and at `2.id` for an unknown or deleted listing; 409 when the key was used for other
+ *   items
+ * @throws {VersionConflict} when all retries met concurrent changes
  */
 export async function addListings(db: Database, upload: Upload): Promise<Stored> {
   let earlier = await findEarlier(db, upload);
@@ -60,9 +69,12 @@ export async function addListings(db: Database, upload: Upload): Promise<Stored>
     async () => ({ items: await decideItems(db, upload) }),
     async (to, events) => {
       if (!idempotency) return appendEvents(to as Database, events);
-      const stored = await appendAllNew(to, withIds(events, idempotency));
+      const stored = await appendAllNew(
+        to,
+        events.map((event, index) => ({ ...event, eventId: eventIdOf(idempotency, index) })),
+      );
       if (stored.length > 0 || events.length === 0) return stored;
-      // the log has this call already, or a listing has just been changed
+      // an earlier call stored it, or a listing has just been changed
       earlier = await findEarlier(db, upload).catch(asUnknown);
       if (earlier) return [];
       throw new VersionConflict(events[0]?.stream ?? '');
@@ -74,12 +86,12 @@ export async function addListings(db: Database, upload: Upload): Promise<Stored>
   return { first: added && nameOf(added), changed, position, replayed: false };
 }
 
-/** An append was sent and its answer lost; only a refusal by ourselves says more. */
+/** The append's answer was lost, and the search for it failed too. */
 function asUnknown(error: unknown): never {
   throw error instanceof HttpError ? error : new OutcomeUnknown(error);
 }
 
-/** Returns what becomes of each item, in their order. */
+/** Returns the outcome of each item, in their order. */
 async function decideItems(db: Database, upload: Upload): Promise<Decided<Listing>[]> {
   const items = itemsOf(upload);
   const revisions = items.flatMap((item, place) => {
@@ -96,8 +108,8 @@ async function decideItems(db: Database, upload: Upload): Promise<Decided<Listin
   });
 }
 
-/** Returns a listing that begins, under an id and an address of its own. */
-export function newListing(listing: ListingState): { id: string; slug: string; listing: Decided<Listing> } {
+/** Returns a new listing, with an id and an address of its own. */
+function newListing(listing: ListingState): { id: string; slug: string; listing: Decided<Listing> } {
   const id = newId();
   const slug = slugOf(listing.title, id);
   const nothing = foldStream(listingDecider, streams.listing(id));
@@ -118,7 +130,7 @@ async function findEarlier(db: Database, upload: Upload): Promise<Stored | undef
   const { idempotency } = upload;
   if (!idempotency) return undefined;
   const most = itemsOf(upload).reduce((sum, item) => sum + (isChange(item) ? EVENTS_OF_A_CHANGE : 1), 0);
-  const ids = Array.from({ length: most }, (_, place) => eventIdOf(idempotency, place));
+  const ids = Array.from({ length: most }, (_, index) => eventIdOf(idempotency, index));
   const events = await findEvents(db, ids);
   const last = events.at(-1);
   if (!last) return undefined;
@@ -135,17 +147,102 @@ async function findEarlier(db: Database, upload: Upload): Promise<Stored | undef
 /** A revision makes at most one event of each kind: details, price, status, pictures. */
 const EVENTS_OF_A_CHANGE = 4;
 
-function withIds(events: NewEvent[], idempotency: NonNullable<Upload['idempotency']>): NewEvent[] {
-  return events.map((event, place) => ({ ...event, eventId: eventIdOf(idempotency, place) }));
-}
-
 function eventIdOf({ scope, key }: { scope: string; key: string }, index: number): string {
   return idempotentId(scope, key, index);
 }
 
-/** Returns a digest that differs when the items of two requests differ. */
+/** Returns a digest of a request's items. */
 function digestOf(upload: Upload): string {
   return createHash('sha256')
     .update(JSON.stringify(itemsOf(upload)))
     .digest('hex');
+}
+
+const TITLE_LENGTH = 60;
+const SUFFIX_LENGTH = 8;
+
+/** Returns a listing's permanent address, its title and the end of its id, which makes it unique: `garden-flat-in-katong-1f0c52ab`. */
+export function slugOf(title: string, listingId: string): string {
+  const whole = slugify(title, { decamelize: false });
+  const words = whole.length > TITLE_LENGTH ? wholeWords(whole.slice(0, TITLE_LENGTH + 1)) : whole;
+  return `${words || 'property'}-${listingId.slice(-SUFFIX_LENGTH)}`;
+}
+
+/** Drops the last word, which may be incomplete. A single word stays. */
+function wholeWords(cut: string): string {
+  const end = cut.lastIndexOf('-');
+  return cut.slice(0, end > 0 ? end : TITLE_LENGTH);
+}
+
+const MARK = ' (copy)';
+
+interface Duplication {
+  originalId: string;
+  meta: EventMeta;
+  key: string | undefined;
+}
+
+/**
+ * Adds an inactive copy of a listing, with pictures of its own: removing one leaves the original unchanged. A repeated call with the
+ * same key finds the first copy.
+ *
+ * @throws {HttpError} 404 when there is no such listing, or it was deleted
+ */
+export async function duplicateListing(
+  { db, imageStore }: { db: Database; imageStore: ImageStore },
+  { originalId, meta, key }: Duplication,
+): Promise<{ id: string; slug: string; position: number; replayed: boolean }> {
+  const { state } = await loadStream(db, listingDecider, streams.listing(originalId));
+  if (state.status !== 'listed') throw notFound();
+  const copies = await copyImages(db, imageStore, state.listing.images);
+  const images = [...copies.values()];
+  const { id, slug, listing } = newListing({
+    ...state.listing,
+    title: copyTitle(state.listing.title),
+    status: 'inactive',
+    images: images.map(({ file }) => imagePath(file)),
+    image_notes: state.listing.image_notes.map((note) => {
+      const copy = copies.get(note.image);
+      return { ...note, image: copy ? imagePath(copy.file) : note.image };
+    }),
+  });
+  const scope = `${meta.actor.id} duplicate ${originalId}`;
+  const events = [...images.map(recordUpload), listing]
+    .flatMap((one) => newEvents(one, meta))
+    .map((event, index) => ({
+      ...event,
+      ...(key !== undefined && { eventId: idempotentId(scope, key, index) }),
+    }));
+  const added = (await appendEvents(db, events)).at(-1);
+  const position = added?.position ?? 0;
+  if (!added?.duplicate) return { id, slug, position, replayed: false };
+  const earlier = (await eventAt(db, added.position))?.event;
+  if (earlier?.type !== 'ListingAdded') throw new Error('the log has another event under the id of a copy');
+  return { id: earlier.data.listing_id, slug: earlier.data.slug, position, replayed: true };
+}
+
+/** Returns the copies by the paths of the originals, without pictures that the log or the disk no longer has. */
+async function copyImages(
+  db: Database,
+  store: ImageStore,
+  paths: string[],
+): Promise<Map<string, StoredImage>> {
+  const found = await readStreams(
+    db,
+    paths.map((path) => streams.image(imageIdOf(path))),
+  );
+  assertReadable([...found.values()].flat());
+  const stored = [...found.values()].flatMap(([first]) =>
+    first?.event?.type === 'ImageUploaded' ? [first.event.data] : [],
+  );
+  const copied = await Promise.all(
+    stored.map(async (image) => [imagePath(image.file), await store.copyImage(image)] as const),
+  );
+  return new Map(copied.flatMap(([path, copy]) => (copy ? [[path, copy]] : [])));
+}
+
+/** Returns the title with the mark of a copy, cut to the maximum length and never within a character. */
+export function copyTitle(title: string): string {
+  const kept = title.slice(0, limits.titleLength - MARK.length).replace(/[\ud800-\udbff]$/, '');
+  return kept.trimEnd() + MARK;
 }

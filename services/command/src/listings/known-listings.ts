@@ -1,18 +1,17 @@
 import { streams } from '@marketplace/contracts/events';
 import type { Loaded } from '@marketplace/event-store/command-handler';
 import { foldReadable } from '@marketplace/event-store/command-handler';
-import type { Database } from '@marketplace/event-store/database';
 import { TimedDatabase } from '@marketplace/event-store/database';
 import { readStreams, streamVersions } from '@marketplace/event-store/read-log';
 import type pg from 'pg';
+import { shareRuns } from '../concurrency.ts';
 import type { Listing } from './listing.decider.ts';
 import { listingDecider } from './listing.decider.ts';
 
-/** What is known of a listing's stream; times as `performance.now()` counts. */
+/** A cached listing. Times are of `performance.now()`. */
 interface Known {
   version: number;
   isPublic: boolean;
-  /** When this was certainly so. */
   checkedAt: number;
   askedAt: number;
 }
@@ -20,9 +19,8 @@ interface Known {
 export type KnownListings = ReturnType<typeof createKnownListings>;
 
 /**
- * Returns a memory of which listings are public, filled from their streams one by one as they are asked for. While visitors come,
- * one query now and then compares the versions of all that were asked for lately, and nobody waits for it; without visitors there
- * is none.
+ * Returns a cache of which listings are public, filled from their streams on demand. While visitors come, one query now and then
+ * compares the versions of all cached listings, in the background.
  */
 export function createKnownListings(
   pool: pg.Pool,
@@ -30,7 +28,7 @@ export function createKnownListings(
 ) {
   const known = new Map<string, Known>();
   const loading = new Map<string, Promise<boolean>>();
-  let checking: Promise<void> | undefined;
+  const database = () => new TimedDatabase(pool, lookMs);
 
   function keep(listing: Loaded<Listing>, checkedAt: number, isWhole = true): Known {
     const { stream, version } = listing;
@@ -49,14 +47,17 @@ export function createKnownListings(
 
   async function load(wanted: string[]): Promise<Known[]> {
     const checkedAt = performance.now();
-    const seen = await lookAt(new TimedDatabase(pool, lookMs), wanted);
-    return seen.map(({ listing, isWhole }) => keep(listing, checkedAt, isWhole));
+    const found = await readStreams(database(), wanted);
+    return wanted.map((stream) => {
+      const recorded = found.get(stream) ?? [];
+      const isWhole = !recorded.some(({ unreadable }) => unreadable);
+      return keep(foldReadable(listingDecider, stream, recorded), checkedAt, isWhole);
+    });
   }
 
-  /** For all who ask meanwhile. */
-  function loadOnce(stream: string): Promise<boolean> {
-    const underWay = loading.get(stream);
-    if (underWay !== undefined) return underWay;
+  function loadShared(stream: string): Promise<boolean> {
+    const running = loading.get(stream);
+    if (running !== undefined) return running;
     const asked = load([stream])
       .then(([entry]) => entry?.isPublic ?? false)
       .finally(() => loading.delete(stream));
@@ -64,66 +65,46 @@ export function createKnownListings(
     return asked;
   }
 
-  /** Forgets what nobody asks for any more, and looks which of the others have changed. */
-  async function check(): Promise<void> {
+  /** Drops listings that nobody asks for any more, and reloads changed ones. */
+  const checkShared = shareRuns(async () => {
     const checkedAt = performance.now();
     for (const [stream, { askedAt }] of known) if (askedAt < checkedAt - warmMs) known.delete(stream);
     const changed: string[] = [];
-    for (const [stream, version] of await streamVersions(new TimedDatabase(pool, lookMs), [
-      ...known.keys(),
-    ])) {
+    for (const [stream, version] of await streamVersions(database(), [...known.keys()])) {
       const entry = known.get(stream);
       if (entry?.version === version) entry.checkedAt = Math.max(entry.checkedAt, checkedAt);
       else if (entry) changed.push(stream);
     }
     if (changed.length > 0) await load(changed);
-  }
-
-  /** For all who ask meanwhile. */
-  function checkOnce(): Promise<void> {
-    checking ??= check().finally(() => {
-      checking = undefined;
-    });
-    return checking;
-  }
+  });
 
   return {
     /** Whether visitors may see a listing: it exists and is not inactive. At most 5 s behind another process's change. */
     isPublic(listingId: string): boolean | Promise<boolean> {
       const stream = streams.listing(listingId);
       const entry = known.get(stream);
-      if (!entry) return loadOnce(stream);
+      if (!entry) return loadShared(stream);
       const now = performance.now();
       entry.askedAt = now;
       if (now < entry.checkedAt + freshMs) return entry.isPublic;
-      const checked = checkOnce();
+      const checked = checkShared();
       if (now >= entry.checkedAt + trustedMs)
-        return checked.then(() => known.get(stream)?.isPublic ?? loadOnce(stream));
-      checked.catch(() => undefined); // who asks when this is trusted no more is told
+        return checked.then(() => known.get(stream)?.isPublic ?? loadShared(stream));
+      checked.catch(() => undefined); // reported to callers once the entry is no longer trusted
       return entry.isPublic;
     },
     /** Takes in a change of this process at once. */
     note(listing: Loaded<Listing>) {
       keep(listing, performance.now());
     },
-    /** How many listings are kept in mind. */
+    /** The number of cached listings. */
     get size() {
       return known.size;
     },
   };
 }
 
-/** Returns listings with what can be read of them, and whether that is all. */
-async function lookAt(db: Database, wanted: string[]) {
-  const found = await readStreams(db, wanted);
-  return wanted.map((stream) => {
-    const recorded = found.get(stream) ?? [];
-    const isWhole = !recorded.some(({ unreadable }) => unreadable);
-    return { listing: foldReadable(listingDecider, stream, recorded), isWhole };
-  });
-}
-
-/** A visitor of a listing whose beginning cannot be read sees it all the same, as it was folded before. */
+/** A listing whose first event cannot be read is still shown to visitors, as it was folded before. */
 function isPublicListing({ state }: Loaded<Listing>, isWhole: boolean): boolean {
   if (state.status === 'unlisted') return !isWhole;
   return state.status === 'listed' && state.listing.status !== 'inactive';

@@ -7,6 +7,7 @@ import {
   AddListing,
   BulkItems,
   ChangeStatuses,
+  ConfirmListings,
   isChange,
   RestoreListing,
   ReviseListing,
@@ -14,75 +15,67 @@ import {
 import { listingFields } from '@marketplace/contracts/listings/listing.fields';
 import type {
   BulkResult,
+  ListingsConfirmed,
   ListingWritten,
   StatusesChanged,
 } from '@marketplace/contracts/listings/listing.views';
 import { PropertyView } from '@marketplace/contracts/listings/listing.views';
 import { bothFamilies } from '@marketplace/contracts/routes';
 import type { Decided } from '@marketplace/event-store/command-handler';
-import { commandHandler } from '@marketplace/event-store/command-handler';
+import { commandHandler, decideAndAppend } from '@marketplace/event-store/command-handler';
+import { apiRouter } from '@marketplace/service-kit/api-router';
 import { adminOf } from '@marketplace/service-kit/authority';
-import { apiRouter } from '@marketplace/service-kit/http-app';
 import { HttpError, notFound } from '@marketplace/service-kit/http-error';
-import { jsonBody, parseRequest } from '@marketplace/service-kit/parse-request';
+import { jsonBody } from '@marketplace/service-kit/json-body';
+import { parseRequest } from '@marketplace/service-kit/parse-request';
 import type { Request, RequestHandler, Response, Router } from 'express';
-import type { ImageStore } from '../images/image-store.ts';
 import { assertImagesExist } from '../images/stored-images.ts';
-import type { WakeUp, Writes } from '../writes.ts';
+import type { Service, WakeUp } from '../service.ts';
 import { adminMeta, answerWrite, idempotencyKey, idOf, versionSeen } from '../writes.ts';
-import { addListings } from './add-listings.ts';
-import { changeStatuses } from './change-statuses.ts';
-import { duplicateListing } from './duplicate-listing.ts';
-import { tellingConflicts } from './edit-conflict.ts';
+import { addListings, duplicateListing } from './add-listings.ts';
+import { decideConfirmations, decideRevisions } from './decide-many.ts';
 import type { Listing, ListingCommand } from './listing.decider.ts';
 import { listingDecider } from './listing.decider.ts';
-import { restoreListing } from './restore-listing.ts';
+import { describingConflicts, restoreListing } from './restore-listing.ts';
 
-interface Deps extends Writes {
-  imageStore: ImageStore;
-  defaultRedirectUrl: string;
-}
-
-/** Returns the admin's calls that add, change, delete and bring back listings. */
-export function listingsRoutes(deps: Deps): Router {
-  const { requireAdmin } = deps.authority;
+/** Returns the admin's calls that add, change, confirm, delete and restore listings. */
+export function listingsRoutes(service: Service): Router {
+  const { requireAdmin } = service.authority;
+  const of = (path: string) => bothFamilies(`/api/properties${path}`);
   const listingBody = jsonBody(limits.listingBody);
-  const { revise, remove } = changes(deps);
+  const idsBody = jsonBody(limits.statusesBody);
+  const { revise, remove, confirm } = changes(service);
   return apiRouter()
-    .post(bothFamilies('/api/properties'), requireAdmin, listingBody, addOne(deps))
-    .post(bothFamilies('/api/properties/bulk'), requireAdmin, jsonBody(limits.bulkBody), addMany(deps))
-    .post(
-      bothFamilies('/api/properties/status'),
-      requireAdmin,
-      jsonBody(limits.statusesBody),
-      setStatus(deps),
-    )
+    .post(of(''), requireAdmin, listingBody, addOne(service))
+    .post(of('/bulk'), requireAdmin, jsonBody(limits.bulkBody), addMany(service))
+    .post(of('/status'), requireAdmin, idsBody, setStatuses(service))
+    .post(of('/confirm'), requireAdmin, idsBody, confirmMany(service))
     .put(bothFamilies('/api/properties/:id'), requireAdmin, listingBody, revise)
     .delete(bothFamilies('/api/properties/:id'), requireAdmin, remove)
     .put(bothFamilies('/api/delete/properties/:id'), requireAdmin, remove)
-    .post(bothFamilies('/api/properties/:id/restore'), requireAdmin, listingBody, restore(deps))
-    .post(bothFamilies('/api/properties/:id/duplicate'), requireAdmin, duplicate(deps));
+    .post(of('/:id/confirm'), requireAdmin, confirm)
+    .post(of('/:id/restore'), requireAdmin, listingBody, restore(service))
+    .post(of('/:id/duplicate'), requireAdmin, duplicate(service));
 }
 
-function addOne(deps: Deps): RequestHandler {
+function addOne(service: Service): RequestHandler {
   return async (req, res: Response<ListingWritten>) => {
     const sent = parseRequest(AddListing, withoutServerOwned(req.body));
-    const { first, position } = await add(deps, { req, res, sent, meta: adminMeta(req, res) });
+    const { first, position } = await add(service, { req, res, sent, meta: adminMeta(req, res) });
     if (!first) throw new Error('A listing was stored without its ListingAdded event.');
-    answerAdded(res, deps.wakeUp, { ...first, position });
+    answerAdded(res, service.wakeUp, { ...first, position });
   };
 }
 
-function addMany(deps: Deps): RequestHandler {
+function addMany(service: Service): RequestHandler {
   return async (req, res: Response<BulkResult>) => {
     const sent = bulkOf(req.body);
     const meta = { ...adminMeta(req, res), source: 'bulk' as const };
-    const { changed, position } = await add(deps, { req, res, sent, meta });
-    for (const listing of changed) deps.knownListings.note(listing);
+    const { changed, position } = await add(service, { req, res, sent, meta });
+    for (const listing of changed) service.knownListings.note(listing);
     const changes = sent.filter(isChange).length;
     const message = adminMessages.bulkUploaded(sent.length - changes, changes);
-    const answer = { message, count: sent.length };
-    answerWrite(res, deps.wakeUp, { position, status: 201 }, answer);
+    answerWrite(res, service.wakeUp, { position, status: 201 }, { message, count: sent.length });
   };
 }
 
@@ -93,37 +86,56 @@ interface AddRequest {
   meta: EventMeta;
 }
 
-async function add({ database, defaultRedirectUrl }: Deps, { req, res, sent, meta }: AddRequest) {
+async function add({ database, settings }: Service, { req, res, sent, meta }: AddRequest) {
   const key = idempotencyKey(req);
   const scope = `${adminOf(res).id} ${Array.isArray(sent) ? 'bulk' : 'one'}`;
   const added = await addListings(database(res), {
     sent,
     meta,
     idempotency: key === undefined ? undefined : { scope, key },
-    defaultRedirectUrl,
+    defaultRedirectUrl: settings.DEFAULT_REDIRECT_URL,
   });
   if (added.replayed) res.set(headers.idempotentReplayed, 'true');
   return added;
 }
 
-function setStatus({ database, knownListings, wakeUp }: Deps): RequestHandler {
+function setStatuses({ database, knownListings, wakeUp }: Service): RequestHandler {
   return async (req, res: Response<StatusesChanged>) => {
-    const wanted = parseRequest(ChangeStatuses, req.body);
-    const { listings, position } = await changeStatuses(database(res), wanted, adminMeta(req, res));
+    const { ids, status } = parseRequest(ChangeStatuses, req.body);
+    const revisions = ids.map((id, index) => ({ path: `ids.${index}`, id, changes: { status } }));
+    const db = database(res);
+    const { listings, position } = await decideAndAppend(db, adminMeta(req, res), async () => ({
+      listings: await decideRevisions(db, revisions),
+    }));
     const changed = listings.filter(({ events }) => events.length > 0);
     for (const listing of changed) knownListings.note(listing);
     answerWrite(res, wakeUp, { position }, { count: changed.length });
   };
 }
 
-function changes({ database, knownListings, wakeUp }: Deps) {
-  async function change(req: Request, res: Response, command: ListingCommand) {
+function confirmMany({ database, knownListings, wakeUp }: Service): RequestHandler {
+  return async (req, res: Response<ListingsConfirmed>) => {
+    const { ids } = parseRequest(ConfirmListings, req.body);
+    const db = database(res);
+    const { listings, position } = await decideAndAppend(db, adminMeta(req, res), async () => ({
+      listings: await decideConfirmations(db, ids),
+    }));
+    for (const listing of listings) knownListings.note(listing);
+    answerWrite(res, wakeUp, { position }, { count: listings.length });
+  };
+}
+
+function changes({ database, knownListings, wakeUp }: Service) {
+  async function change(
+    req: Request,
+    res: Response,
+    { command, expectedVersion }: { command: ListingCommand; expectedVersion: number | undefined },
+  ) {
     const listingId = command.listing_id;
-    const expectedVersion = versionSeen(req);
     const meta = adminMeta(req, res);
     const db = database(res);
     const handle = commandHandler(db, listingDecider, streams.listing);
-    const listing = await tellingConflicts(db, { listingId, seen: expectedVersion }, () =>
+    const listing = await describingConflicts(db, { listingId, seen: expectedVersion }, () =>
       handle(listingId, command, { meta, expectedVersion }),
     );
     knownListings.note(listing);
@@ -132,20 +144,33 @@ function changes({ database, knownListings, wakeUp }: Deps) {
 
   const revise: RequestHandler = async (req, res: Response<ListingWritten>) => {
     const listing_id = idOf(req);
-    versionSeen(req); // refused before the body is read
+    const expectedVersion = versionSeen(req); // refused before the body is read
     const changes = parseRequest(ReviseListing, withoutServerOwned(req.body));
     await assertImagesExist(database(res), changes);
-    const listing = await change(req, res, { type: 'ReviseListing', listing_id, changes });
-    answerChanged(res, wakeUp, { id: listing_id, listing });
+    const command = { type: 'ReviseListing', listing_id, changes } as const;
+    answerChanged(res, wakeUp, {
+      id: listing_id,
+      listing: await change(req, res, { command, expectedVersion }),
+    });
   };
   const remove: RequestHandler = async (req, res) => {
-    const listing = await change(req, res, { type: 'DeleteListing', listing_id: idOf(req) });
+    const command = { type: 'DeleteListing', listing_id: idOf(req) } as const;
+    const listing = await change(req, res, { command, expectedVersion: versionSeen(req) });
     answerWrite(res, wakeUp, listing, { message: adminMessages.deleted });
   };
-  return { revise, remove };
+  /** Accepts any version: availability does not depend on the other fields. */
+  const confirm: RequestHandler = async (req, res: Response<ListingWritten>) => {
+    const id = idOf(req);
+    const command = { type: 'ConfirmListing', listing_id: id } as const;
+    answerChanged(res, wakeUp, {
+      id,
+      listing: await change(req, res, { command, expectedVersion: undefined }),
+    });
+  };
+  return { revise, remove, confirm };
 }
 
-function restore({ database, knownListings, wakeUp }: Deps): RequestHandler {
+function restore({ database, knownListings, wakeUp }: Service): RequestHandler {
   return async (req, res: Response<ListingWritten>) => {
     const id = idOf(req);
     const expectedVersion = versionSeen(req);
@@ -155,15 +180,16 @@ function restore({ database, knownListings, wakeUp }: Deps): RequestHandler {
       expectedVersion,
       meta: { ...adminMeta(req, res), source: 'restore' as const },
     };
-    const seen = { listingId: id, seen: restoration.expectedVersion };
     const db = database(res);
-    const listing = await tellingConflicts(db, seen, () => restoreListing(db, restoration));
+    const listing = await describingConflicts(db, { listingId: id, seen: expectedVersion }, () =>
+      restoreListing(db, restoration),
+    );
     knownListings.note(listing);
     answerChanged(res, wakeUp, { id, listing });
   };
 }
 
-function duplicate({ database, imageStore, wakeUp }: Deps): RequestHandler {
+function duplicate({ database, imageStore, wakeUp }: Service): RequestHandler {
   return async (req, res: Response<ListingWritten>) => {
     const copy = await duplicateListing(
       { db: database(res), imageStore },
@@ -193,7 +219,7 @@ function answerChanged(
   answerWrite(res, wakeUp, listing, { id, slug: state.slug, version });
 }
 
-/** Returns the items of a bulk. @throws {HttpError} 413 for too many, 422 naming what is wrong with which */
+/** Returns the items of a bulk. @throws {HttpError} 413 for too many, 422 with the path of each error */
 function bulkOf(sent: unknown): BulkItems {
   if (!Array.isArray(sent))
     throw new HttpError(422, adminMessages.bulkNotArray, {
@@ -212,7 +238,7 @@ function bulkOf(sent: unknown): BulkItems {
 
 const serverOwned = new Set(Object.keys(PropertyView.shape).filter((field) => !(field in listingFields)));
 
-/** A client may send back an answer of ours: fields that the server owns are dropped, but for the one that is kept. */
+/** Drops the server's own fields except `kept`: a client may send back what it has received. */
 function withoutServerOwned(sent: unknown, kept?: string): unknown {
   if (typeof sent !== 'object' || sent === null || Array.isArray(sent)) return sent;
   return Object.fromEntries(

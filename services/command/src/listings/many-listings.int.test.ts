@@ -5,7 +5,7 @@ import { flat } from '@marketplace/testing/fixtures/listing';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { commandWithAdmin } from '../testing/command-with-admin.ts';
-import { copyTitle } from './duplicate-listing.ts';
+import { copyTitle } from './add-listings.ts';
 
 const { command, asAdmin, add, eventsOf, count } = commandWithAdmin();
 

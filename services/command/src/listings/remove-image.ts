@@ -1,12 +1,11 @@
 import type { EventMeta } from '@marketplace/contracts/events';
 import { streams } from '@marketplace/contracts/events';
 import { imageIdOf, imagePath } from '@marketplace/contracts/images/image.paths';
-import type { ImageRemovedResult } from '@marketplace/contracts/images/images.views';
-import type { Decided, Loaded } from '@marketplace/event-store/command-handler';
+import type { Decided } from '@marketplace/event-store/command-handler';
 import {
-  assertExpectedVersion,
+  assertAsSeen,
   decideAndAppend,
-  decideAtVersion,
+  decideAsSeen,
   decideOn,
   foldStream,
   loadStream,
@@ -14,99 +13,85 @@ import {
 } from '@marketplace/event-store/command-handler';
 import type { Database } from '@marketplace/event-store/database';
 import { RuleViolation } from '@marketplace/event-store/decider';
-import { readStream, streamsWithImage } from '@marketplace/event-store/read-log';
+import { readStream, streamsShowing } from '@marketplace/event-store/read-log';
 import { notFound } from '@marketplace/service-kit/http-error';
 import { imageDecider } from '../images/image.decider.ts';
-import { tellingConflicts } from './edit-conflict.ts';
-import type { KnownListings } from './known-listings.ts';
 import type { Listing, ListingCommand } from './listing.decider.ts';
 import { listingDecider } from './listing.decider.ts';
+import { describingConflicts } from './restore-listing.ts';
 
 interface Removal {
   /** Name of the picture's file. */
   file: string;
-  /** The listing that it is to come off; every one that shows it when undefined. */
-  listing: string | undefined;
-  /** The version that the client last saw of that one listing; what differs from it since is a conflict. */
+  /** The listing to remove it from; all listings when undefined. */
+  listingId: string | undefined;
+  /** The version of that listing that the client last saw. */
   expectedVersion: number | undefined;
   meta: EventMeta;
 }
 
-/** What became of a removal: the listings that showed the picture, at their new versions, and the version of the one it names. */
+/** The listings that a removal changed, and the version of the one it named. */
 interface Removed {
-  listings: ImageRemovedResult['listings'];
+  changed: (Decided<Listing> & { id: string })[];
   position: number;
   version?: number;
 }
 
-export type RemoveImage = (db: Database, removal: Removal) => Promise<Removed>;
-
 /**
- * Returns what takes a picture off one listing, or removes it: then it comes off every listing that shows it, all in one append.
- * The files stay where they are: a listing that is restored has its pictures back.
+ * Removes a picture from one listing, or from all listings in one append. Its files stay: a restored listing shows it again.
  *
- * @throws {RuleViolation} `image-unknown`; `image-removed` for one that is to come off every listing and was removed before
- * @throws {HttpError} 404 for a listing that is not there, 409 when it is not what the client saw
- * @throws {VersionConflict} when the listings changed under it again and again
+ * @throws {RuleViolation} `image-unknown`; `image-removed` when it was removed from all listings before
+ * @throws {HttpError} 404 for an unknown listing, 409 when the client saw an older version of it
+ * @throws {VersionConflict} when all retries met concurrent changes
  */
-export function createRemoveImage(knownListings: KnownListings): RemoveImage {
-  async function takeOffOne(
-    db: Database,
-    listingId: string,
-    { file, expectedVersion, meta }: Removal,
-  ): Promise<Removed> {
-    const { listing, position } = await decideAndAppend(db, meta, async () => {
-      await assertUploaded(db, file);
-      const stream = streams.listing(listingId);
-      const recorded = await readStream(db, stream);
-      const asSeen = { stream, recorded, seen: recorded.length === 0 ? undefined : expectedVersion };
-      if (foldStream(listingDecider, stream, recorded).state.status !== 'listed') {
-        assertExpectedVersion(listingDecider, asSeen);
-        throw notFound();
-      }
-      return { listing: decideAtVersion(listingDecider, asSeen, detachment(listingId, file)) };
-    });
-    knownListings.note(listing);
-    return { listings: changedOf([listing]), position, version: listing.version };
-  }
-
-  async function takeOffAll(db: Database, { file, meta }: Removal): Promise<Removed> {
-    const image_id = imageIdOf(file);
-    const { listings, position } = await decideAndAppend(db, meta, async () => {
-      const stored = await loadStream(db, imageDecider, streams.image(image_id));
-      const image = decideOn(imageDecider, stored, { type: 'RemoveImage', image_id, file });
-      return { listings: await detachedEverywhere(db, file), image };
-    });
-    for (const listing of listings) if (listing.events.length > 0) knownListings.note(listing);
-    return { listings: changedOf(listings), position };
-  }
-
-  return (db, removal) => {
-    const { listing: listingId, expectedVersion: seen } = removal;
-    if (listingId === undefined) return takeOffAll(db, removal);
-    return tellingConflicts(db, { listingId, seen }, () => takeOffOne(db, listingId, removal));
-  };
+export async function removeImage(db: Database, removal: Removal): Promise<Removed> {
+  const { file, meta, listingId, expectedVersion: seen } = removal;
+  if (listingId !== undefined)
+    return describingConflicts(db, { listingId, seen }, () => removeFromOne(db, listingId, removal));
+  const image_id = imageIdOf(file);
+  const { listings, position } = await decideAndAppend(db, meta, async () => {
+    const stored = await loadStream(db, imageDecider, streams.image(image_id));
+    const image = decideOn(imageDecider, stored, { type: 'RemoveImage', image_id, file });
+    return { listings: await detachedEverywhere(db, file), image };
+  });
+  return { changed: changedOf(listings), position };
 }
 
-/** Returns every listing that ever named a picture, as it is without it. */
+async function removeFromOne(
+  db: Database,
+  listingId: string,
+  { file, expectedVersion, meta }: Removal,
+): Promise<Removed> {
+  const { listing, position } = await decideAndAppend(db, meta, async () => {
+    await assertUploaded(db, file);
+    const stream = streams.listing(listingId);
+    const recorded = await readStream(db, stream);
+    const asSeen = { stream, recorded, seen: recorded.length === 0 ? undefined : expectedVersion };
+    if (foldStream(listingDecider, stream, recorded).state.status !== 'listed') {
+      assertAsSeen(listingDecider, asSeen);
+      throw notFound();
+    }
+    return { listing: decideAsSeen(listingDecider, asSeen, detachment(listingId, file)) };
+  });
+  return { changed: changedOf([listing]), position, version: listing.version };
+}
+
+/** Returns every listing that ever named a picture, without the picture. */
 export async function detachedEverywhere(db: Database, file: string): Promise<Decided<Listing>[]> {
-  const named = await loadStreams(db, listingDecider, await streamsWithImage(db, imagePath(file)));
-  return named.map((listing) => detached(listing, file));
-}
-
-function detached(listing: Loaded<Listing>, file: string): Decided<Listing> {
-  return decideOn(listingDecider, listing, detachment(listingIdOf(listing.stream), file));
+  const named = await loadStreams(db, listingDecider, await streamsShowing(db, imagePath(file)));
+  return named.map((listing) =>
+    decideOn(listingDecider, listing, detachment(listingIdOf(listing.stream), file)),
+  );
 }
 
 function detachment(listing_id: string, file: string): ListingCommand {
   return { type: 'DetachPicture', listing_id, image: imagePath(file) };
 }
 
-/** Returns those that were changed, at their new versions. */
-export function changedOf(listings: readonly Decided<Listing>[]): ImageRemovedResult['listings'] {
+export function changedOf(listings: readonly Decided<Listing>[]): Removed['changed'] {
   return listings
     .filter(({ events }) => events.length > 0)
-    .map(({ stream, version }) => ({ id: listingIdOf(stream), version }));
+    .map((listing) => ({ ...listing, id: listingIdOf(listing.stream) }));
 }
 
 async function assertUploaded(db: Database, file: string): Promise<void> {

@@ -1,8 +1,11 @@
 import { isDeepStrictEqual } from 'node:util';
+import type { Conflict } from '@marketplace/contracts/errors';
 import type { EventMeta } from '@marketplace/contracts/events';
 import { streams } from '@marketplace/contracts/events';
 import type { RestoreListing } from '@marketplace/contracts/listings/listing.commands';
 import type { ListingState } from '@marketplace/contracts/listings/listing.events';
+import { changesBetween } from '@marketplace/contracts/listings/listing-changes';
+import { VersionConflict } from '@marketplace/event-store/append';
 import type { Decided, Loaded } from '@marketplace/event-store/command-handler';
 import {
   assertExpectedVersion,
@@ -13,7 +16,7 @@ import {
 import type { Database } from '@marketplace/event-store/database';
 import type { RecordedEvent } from '@marketplace/event-store/events';
 import { readStream } from '@marketplace/event-store/read-log';
-import { invalid, notFound } from '@marketplace/service-kit/http-error';
+import { conflict, invalid, notFound } from '@marketplace/service-kit/http-error';
 import { purgedImages, restoreImages } from '../images/stored-images.ts';
 import type { Listing, ListingCommand } from './listing.decider.ts';
 import { listingDecider } from './listing.decider.ts';
@@ -21,17 +24,17 @@ import { listingDecider } from './listing.decider.ts';
 interface Restoration {
   listing_id: string;
   restore: RestoreListing;
-  /** The version that the client last saw; what differs from it since is a conflict. */
+  /** The version that the client last saw. */
   expectedVersion: number | undefined;
   meta: EventMeta;
 }
 
 /**
- * Makes a listing what it was at an earlier version, or takes some fields from there; a deleted one exists again. Pictures of
- * that version that were removed since are in use again, in the same append; those that were purged are left out.
+ * Restores an earlier version of a listing, or some fields of it; a deleted listing exists again. The same append restores removed
+ * pictures of that version. Purged ones are left out.
  *
- * @throws {HttpError} 404 when there never was such a listing, 422 when the version is none of its or is its deletion
- * @throws {VersionConflict} when the listing is not what the client saw, or changed under it again and again
+ * @throws {HttpError} 404 when there never was such a listing, 422 when it has no such version or the version is its deletion
+ * @throws {VersionConflict} when the client saw an older version, or all retries met concurrent changes
  */
 export async function restoreListing(
   db: Database,
@@ -45,18 +48,18 @@ export async function restoreListing(
     const earlier = listingAt(recorded, restore.version);
     const withoutPurged = await removerOfPurged(db, [earlier, now.state.listing]);
     const wanted = { listing_id, from_version: restore.version, earlier, fields: restore.fields };
-    const returned = (to: Loaded<Listing>) => broughtBack(to, wanted, withoutPurged);
+    const returned = (to: Loaded<Listing>) => restored(to, wanted, withoutPurged);
     if (!isRepeated(recorded, expectedVersion, returned))
       assertExpectedVersion(listingDecider, { stream, recorded, seen: expectedVersion });
     const listing = returned(now);
-    const restored = listing.state;
-    const shown = listing.events.length > 0 && restored.status === 'listed' ? restored.listing.images : [];
+    const { events, state } = listing;
+    const shown = events.length > 0 && state.status === 'listed' ? state.listing.images : [];
     return { listing, images: await restoreImages(db, shown) };
   });
   return { ...listing, position };
 }
 
-/** Whether all that happened since a version is what this restoration would have done then: its answer was lost. */
+/** Whether the events since a version are those of this very restoration, whose answer was lost. */
 function isRepeated(
   recorded: RecordedEvent[],
   seen: number | undefined,
@@ -71,11 +74,11 @@ function isRepeated(
 }
 
 type Return = Omit<Extract<ListingCommand, { type: 'RestoreListing' }>, 'type'>;
-/** Takes the pictures out of a listing's state that were purged. */
+/** Returns a listing's state without purged pictures. */
 export type WithoutPurged = (state: ListingState) => ListingState;
 
-/** Returns what a listing becomes that takes an earlier version back, or some fields of it, without pictures that were purged since. */
-export function broughtBack(
+/** Returns a listing with an earlier version restored, or some fields of it, without pictures that were purged since. */
+export function restored(
   now: Loaded<Listing>,
   { earlier, ...rest }: Return,
   withoutPurged: WithoutPurged,
@@ -86,7 +89,7 @@ export function broughtBack(
   return decideOn(listingDecider, { ...now, state }, command);
 }
 
-/** Returns what takes the pictures out of some listings' states that were purged: of a deleted one too, which still names them. */
+/** Returns a function that leaves the purged pictures out of the given states. */
 export async function removerOfPurged(db: Database, states: ListingState[]): Promise<WithoutPurged> {
   const purged = await purgedImages(
     db,
@@ -105,4 +108,48 @@ function listingAt(recorded: RecordedEvent[], version: number): ListingState {
   if (state.status === 'deleted')
     throw invalid([{ path: 'version', message: 'is a deletion; name the version before it' }]);
   return state.listing;
+}
+
+/**
+ * Runs a change of a listing that a client last saw at version `seen`.
+ *
+ * @throws {HttpError} 409 that says who changed what since, in place of a version conflict
+ */
+export async function describingConflicts<Result>(
+  db: Database,
+  { listingId, seen }: { listingId: string; seen: number | undefined },
+  change: () => Promise<Result>,
+): Promise<Result> {
+  try {
+    return await change();
+  } catch (error) {
+    if (!(error instanceof VersionConflict) || seen === undefined) throw error;
+    const since = await conflictSince(db, listingId, seen);
+    throw since ? conflict(sentence(since), since) : error;
+  }
+}
+
+/** Returns the changes of a listing since an earlier version; undefined when it has no such version. */
+async function conflictSince(db: Database, listingId: string, seen: number): Promise<Conflict | undefined> {
+  const stream = streams.listing(listingId);
+  const recorded = await readStream(db, stream);
+  const last = recorded.findLast(({ event }) => event?.type !== 'ListingConfirmed'); // which changed nothing
+  if (!last || seen < 1 || seen >= recorded.length) return undefined;
+  const before = foldStream(listingDecider, stream, recorded.slice(0, seen)).state;
+  const { state: now, version } = foldStream(listingDecider, stream, recorded);
+  const isComparable = now.status === 'listed' && before.status !== 'unlisted';
+  return {
+    version,
+    changes: isComparable ? changesBetween(before.listing, now.listing) : [],
+    by: last.meta.actor.name,
+    at: last.recordedAt,
+    deleted: now.status === 'deleted',
+  };
+}
+
+function sentence({ by, changes, deleted }: Conflict): string {
+  if (deleted) return `${by} deleted this listing meanwhile. Restore it to change it.`;
+  if (changes.length === 0) return `${by} brought this listing back meanwhile. Look at it, then save again.`;
+  const names = changes.map(({ field }) => field.replaceAll('_', ' ')).join(', ');
+  return `${by} changed this listing meanwhile (${names}). Look at what changed, then save again.`;
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { slugOf } from './slug.ts';
+import { slugOf } from './add-listings.ts';
 
 const id = '0192d4e0-7b1a-7c3d-8e4f-0123456789ab';
 
