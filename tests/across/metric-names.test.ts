@@ -1,5 +1,5 @@
 import { commandMetrics } from '@marketplace/command/command-metrics';
-import { vaultCheckMetrics } from '@marketplace/command/enquiries/vault-check';
+import { vaultCheckMetrics } from '@marketplace/command/health';
 import { diskMetrics } from '@marketplace/command/visits/disk-guard';
 import { wakeUpMetrics } from '@marketplace/command/wake-up';
 import { projectorMetrics } from '@marketplace/projector/engine/projector-status';

@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { assertProtected } from '@marketplace/command/settings';
+import { assertProtected } from '@marketplace/command/service';
 import {
   callSettings,
   commandSettings,

@@ -2,8 +2,12 @@ import type { AppendReport } from '@marketplace/event-store/append';
 import { appendChannel } from '@marketplace/event-store/append';
 import type { Metrics } from '@marketplace/service-kit/metrics';
 import { Counter, Gauge, Histogram } from 'prom-client';
-import { enquiryResults } from './enquiries/enquiries.routes.ts';
-import { sweptKinds } from './images/sweep-uploads.ts';
+
+/** Why files were swept: unfinished, not in the log, never used by a listing, or purged. */
+export const sweptKinds = ['part', 'unknown', 'unused', 'purged'] as const;
+export type SweptKind = (typeof sweptKinds)[number];
+
+export type CommandMetrics = ReturnType<typeof commandMetrics>;
 
 /** Adds the command service's metrics to a registry and begins to measure the appends of this process. */
 export function commandMetrics(metrics: Metrics, waitingAppends: () => number) {
@@ -64,7 +68,7 @@ export function commandMetrics(metrics: Metrics, waitingAppends: () => number) {
       name: 'enquiries_total',
       help: 'Enquiries: taken, taken as suspect, sent again, or refused because of a bound or the disk.',
       label: 'result',
-      values: [...enquiryResults],
+      values: ['taken', 'suspect', 'replayed', 'refused'],
     }),
     forgottenEnquiries: counterOf(metrics, {
       name: 'enquiries_forgotten_total',

@@ -6,7 +6,7 @@ import { Overloaded } from '@marketplace/event-store/group-commit';
 import { skippingProjection } from '@marketplace/event-store/read-log';
 import type { ErrorMapper } from '@marketplace/service-kit/error-answers';
 import { conflict, notFound, unavailable } from '@marketplace/service-kit/http-error';
-import { UndoInterrupted } from './acts/undo-interrupted.ts';
+import { UndoInterrupted } from './acts/acts.routes.ts';
 
 const WHAT_IS_MISSING = new Map([
   ['listing-unknown', 'Property'],

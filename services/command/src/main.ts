@@ -18,7 +18,7 @@ import { createTokens } from '@marketplace/service-kit/tokens';
 import { createKeyring } from '@marketplace/vault/keyring';
 import { z } from 'zod';
 import { createCommand } from './app.ts';
-import { assertProtected } from './settings.ts';
+import { assertProtected } from './service.ts';
 import { createWakeUp } from './wake-up.ts';
 
 const Settings = z.object({
@@ -53,8 +53,10 @@ runProcess(async (defer) => {
   const authority = createAuthority({ tokens, database });
   const redis = { url: settings.REDIS_URL, prefix: settings.QUEUE_PREFIX };
   const keyring = createKeyring(settings.VAULT_KEY, settings.VAULT_KEY_PREVIOUS);
-  const shared = { pool, database, settings, tokens, authority, logger, metrics, wakeUp, redis, keyring };
-  const command = createCommand({ ...shared, secret: settings.JWT_SECRET });
+  const secret = settings.JWT_SECRET;
+  const command = createCommand({
+    ...{ pool, database, settings, tokens, authority, logger, metrics, wakeUp, redis, keyring, secret },
+  });
   defer(() => command.close());
 
   const port = await serve({

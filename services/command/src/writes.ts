@@ -2,34 +2,20 @@ import type { Actor, EventMeta, EventSource } from '@marketplace/contracts/event
 import { VISITOR } from '@marketplace/contracts/events';
 import { headers } from '@marketplace/contracts/headers';
 import { limits } from '@marketplace/contracts/limits';
-import { idempotentId, newId } from '@marketplace/event-store/events';
-import type { Authority } from '@marketplace/service-kit/authority';
+import { idempotentId, newId } from '@marketplace/event-store/event-ids';
 import { actorOf, adminOf } from '@marketplace/service-kit/authority';
-import type { CallDatabase } from '@marketplace/service-kit/database';
 import { HttpError, invalid, notFound } from '@marketplace/service-kit/http-error';
 import { requestIdOf } from '@marketplace/service-kit/request-context';
 import type { Request, Response } from 'express';
 import { z } from 'zod';
-import type { KnownListings } from './listings/known-listings.ts';
-
-/** What the routes of writes share. */
-export interface Writes {
-  database: CallDatabase;
-  authority: Authority;
-  knownListings: KnownListings;
-  /** Tells the projector that the log grew, and by which request, with no wait for what that does. */
-  wakeUp: WakeUp;
-}
-
-export type WakeUp = (requestId: string) => void;
+import type { WakeUp } from './service.ts';
 
 const SOURCES = ['form', 'bulk', 'restore', 'api'] as const;
 
 /**
- * Who an admin's request is by, which act it is of, and what it was made with: `X-Change-Source`, or `api` when that names nothing
- * we know.
+ * Returns the meta data of an admin's events: the admin, the act, and the source in `X-Change-Source`, else `api`.
  *
- * @throws {HttpError} 422 when its `X-Act-Key` is none
+ * @throws {HttpError} 422 when `X-Act-Key` is invalid
  */
 export function adminMeta(req: Request, res: Response): EventMeta {
   const admin = adminOf(res);
@@ -40,15 +26,12 @@ export function adminMeta(req: Request, res: Response): EventMeta {
   return { ...meta(actorOf(admin), source, res), causation_id };
 }
 
-/**
- * Returns the id of the act of all requests that an admin sends with one key. Another admin's requests with that key are another
- * act, and no key leads to the id of an undo.
- */
+/** Returns the id of the act of all requests that an admin sends with one key. No key leads to the id of an undo. */
 export function actIdOf(adminId: string, key: string): string {
   return idempotentId(`act ${adminId}`, key);
 }
 
-/** A visitor leaves nothing of themselves in the log. */
+/** Returns the meta data of a visitor's events, which name nobody. */
 export function visitorMeta(res: Response): EventMeta {
   return meta(VISITOR, 'site', res);
 }
@@ -57,11 +40,7 @@ function meta(actor: Actor, source: EventSource, res: Response): EventMeta {
   return { actor, source, request_id: requestIdOf(res) };
 }
 
-/**
- * Returns the version that a client last saw of what it changes (`If-Match: "5"`, or `5`), undefined when it does not say.
- *
- * @throws {HttpError} 400 when it is no version
- */
+/** Returns the version in `If-Match: "5"`, or `5`. @throws {HttpError} 400 when it is no version */
 export function versionSeen(req: Request): number | undefined {
   const given = req.get('if-match')?.trim();
   if (given === undefined || given === '*') return undefined;
@@ -72,18 +51,14 @@ export function versionSeen(req: Request): number | undefined {
 
 const Id = z.uuid().toLowerCase();
 
-/** Returns the id in the address of a request. @throws {HttpError} 404 for what is no id */
+/** Returns the id in the path. @throws {HttpError} 404 when it is no id */
 export function idOf(req: Request, what?: string, parameter = 'id'): string {
   const parsed = Id.safeParse(req.params[parameter]);
   if (!parsed.success) throw notFound(what);
   return parsed.data;
 }
 
-/**
- * Returns the `Idempotency-Key` of a request, or undefined when it has none.
- *
- * @throws {HttpError} 422 when it is empty, too long or not plain text
- */
+/** Returns the `Idempotency-Key` of a request. @throws {HttpError} 422 when it is empty, too long or not plain text */
 export function idempotencyKey(req: Request): string | undefined {
   const key = req.get(headers.idempotencyKey);
   if (key === undefined) return undefined;
@@ -101,14 +76,14 @@ function actKeyOf(req: Request): string | undefined {
   throw invalid([{ path: headers.actKey, message: 'must be 8 to 64 letters, digits, - and _' }]);
 }
 
-/** What a write came to: how far the log has grown and, of a single stream, its version. */
+/** The log's position after a write and, of a single stream, its version. */
 interface Written {
   position: number;
   version?: number;
   status?: number;
 }
 
-/** Ends every write: tells the client where the log and the stream stand now, wakes the projector and sends the answer. */
+/** Answers a write: sets position and version, wakes the projector and sends the answer. */
 export function answerWrite<Answer>(
   res: Response<Answer>,
   wakeUp: WakeUp,

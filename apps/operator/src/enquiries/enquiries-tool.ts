@@ -1,7 +1,10 @@
 import { existsSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
-import { eraseDeletedKeys } from '@marketplace/command/enquiries/erase-deleted-keys';
-import { findPerson, forgetEnquiries } from '@marketplace/command/enquiries/forget-enquiries';
+import {
+  eraseDeletedKeys,
+  findPerson,
+  forgetEnquiries,
+} from '@marketplace/command/enquiries/forget-enquiries';
 import { counted, nounFor } from '@marketplace/contracts/counted';
 import { ForgetPerson } from '@marketplace/contracts/enquiries/enquiry.commands';
 import type { EventMeta } from '@marketplace/contracts/events';

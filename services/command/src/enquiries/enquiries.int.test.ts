@@ -4,11 +4,10 @@ import { PersonalPart } from '@marketplace/contracts/enquiries/enquiry.commands'
 import { createMetrics } from '@marketplace/service-kit/metrics';
 import { flat } from '@marketplace/testing/fixtures/listing';
 import { waitFor } from '@marketplace/testing/wait-for';
-import { createKeyring, open } from '@marketplace/vault/keyring';
-import type { SealingEvent } from '@marketplace/vault/labels';
-import { labelOf } from '@marketplace/vault/labels';
+import type { SealingEvent } from '@marketplace/vault/keyring';
+import { createKeyring, labelOf, open } from '@marketplace/vault/keyring';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { CommandSettings } from '../settings.ts';
+import type { CommandSettings } from '../service.ts';
 import { enquiry, eventsOf, keysOf, many, sendTo, traces } from '../testing/enquiry.ts';
 import type { Answer, RunningCommand, StoredEvent } from '../testing/running-command.ts';
 import { startCommand, vaultKey } from '../testing/running-command.ts';

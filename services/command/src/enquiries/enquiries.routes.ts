@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto';
 import {
   ArrangeViewing,
   ChangeEnquiryStatus,
@@ -15,43 +16,57 @@ import { headers } from '@marketplace/contracts/headers';
 import { limits } from '@marketplace/contracts/limits';
 import { bothFamilies } from '@marketplace/contracts/routes';
 import { commandHandler } from '@marketplace/event-store/command-handler';
-import type { Database } from '@marketplace/event-store/database';
-import { idempotentId } from '@marketplace/event-store/events';
-import { apiRouter } from '@marketplace/service-kit/http-app';
+import { idempotentId } from '@marketplace/event-store/event-ids';
+import { apiRouter } from '@marketplace/service-kit/api-router';
 import { tooManyRequests, unavailable } from '@marketplace/service-kit/http-error';
-import { jsonBody, parseRequest } from '@marketplace/service-kit/parse-request';
-import type { Keyring } from '@marketplace/vault/keyring';
+import { jsonBody } from '@marketplace/service-kit/json-body';
+import { parseRequest } from '@marketplace/service-kit/parse-request';
 import { opensVault } from '@marketplace/vault/vault-state';
 import type { Request, RequestHandler, Response, Router } from 'express';
-import type { Counter } from 'prom-client';
-import { clientAddress } from '../client-address.ts';
-import type { CommandSettings } from '../settings.ts';
+import { clientAddress, networkAround } from '../client-address.ts';
+import type { CommandSettings, Service } from '../service.ts';
+import type { Flow, TakePlaces } from '../visits/bounds.ts';
 import type { DiskGuard } from '../visits/disk-guard.ts';
-import type { Writes } from '../writes.ts';
 import { adminMeta, answerWrite, idempotencyKey, idOf, versionSeen, visitorMeta } from '../writes.ts';
 import type { EnquiryCommand } from './enquiry.decider.ts';
 import { enquiryDecider } from './enquiry.decider.ts';
-import type { createEnquiryLimiter } from './enquiry-limiter.ts';
-import { findPerson, forgetEnquiries } from './forget-enquiries.ts';
+import { createKeyEraser, findPerson, forgetEnquiries, forgetPeriodically } from './forget-enquiries.ts';
 import { receiveEnquiry } from './receive-enquiry.ts';
 import { appendDeletingKeys, hasherOf, sealFor } from './sealing.ts';
 
-/** What becomes of an enquiry that can be read. */
-export const enquiryResults = ['taken', 'suspect', 'replayed', 'refused'] as const;
-
-interface Deps extends Writes {
-  settings: CommandSettings;
-  keyring: Keyring;
-  limiter: ReturnType<typeof createEnquiryLimiter>;
+interface Parts extends Service {
+  /** Key of the digests of addresses. */
+  limitsSecret: string;
+  takePlaces: TakePlaces;
   disk: DiskGuard;
-  taken: Counter<'result'>;
-  forgotten: Counter<'reason'>;
-  /** Asks for deleted keys to be erased from the disk. */
+}
+
+interface Deps extends Parts {
+  /** Requests that deleted keys are erased from the disk. */
   eraseKeys: () => void;
 }
 
-/** Returns the visitors' call that sends an enquiry, and the admin's calls that change and forget enquiries. */
-export function enquiriesRoutes(deps: Deps): Router {
+/** Returns the calls of enquiries, and forgets expired ones periodically. */
+export function createEnquiries(parts: Parts): { router: Router; close(): Promise<void> } {
+  const eraser = createKeyEraser(parts);
+  const { forgottenEnquiries } = parts.counters;
+  const endForgetting = forgetPeriodically({
+    ...parts,
+    days: parts.settings.ENQUIRY_DAYS,
+    onForgotten(count) {
+      forgottenEnquiries.inc({ reason: 'expired' }, count);
+      eraser.request();
+    },
+  });
+  return {
+    router: enquiriesRoutes({ ...parts, eraseKeys: eraser.request }),
+    async close() {
+      await Promise.all([endForgetting(), eraser.close()]);
+    },
+  };
+}
+
+function enquiriesRoutes(deps: Deps): Router {
   const { requireAdmin } = deps.authority;
   const body = jsonBody(limits.enquiryBody);
   const of = (path: string) => bothFamilies(`/api/enquiries${path}`);
@@ -66,26 +81,24 @@ export function enquiriesRoutes(deps: Deps): Router {
     .delete(of('/:id'), requireAdmin, forget);
 }
 
-const LATER_SECONDS = 600;
+const RETRY_SECONDS = 600;
 
 function receive(deps: Deps): RequestHandler {
-  const { database, settings, keyring, limiter, disk, taken, wakeUp } = deps;
+  const { database, settings, keyring, disk, wakeUp } = deps;
+  const { AGENT_PHONE, ENQUIRY_DISK_MB } = settings;
+  const { enquiries } = deps.counters;
+  const limiter = createEnquiryLimiter(deps);
   const notStored = () => {
-    taken.inc({ result: 'refused' });
-    return unavailable(
-      `Your message cannot be stored now. Please call ${settings.AGENT_PHONE}.`,
-      LATER_SECONDS,
-    );
+    enquiries.inc({ result: 'refused' });
+    return unavailable(`Your message cannot be stored now. Please call ${AGENT_PHONE}.`, RETRY_SECONDS);
   };
 
-  /** @throws {HttpError} 429 or 503 when one more may not be taken, with the number to call instead */
+  /** @throws {HttpError} 429 or 503 with the number to call, when no more enquiries are accepted */
   async function assertRoom(req: Request): Promise<void> {
-    const { AGENT_PHONE, ENQUIRY_DISK_MB } = settings;
-    const isFull = disk.hasLessThan(ENQUIRY_DISK_MB);
-    const seconds = isFull ? undefined : await limiter(clientAddress(req));
-    if (isFull) throw notStored();
+    if (disk.hasLessThan(ENQUIRY_DISK_MB)) throw notStored();
+    const seconds = await limiter(clientAddress(req));
     if (seconds === undefined) return;
-    taken.inc({ result: 'refused' });
+    enquiries.inc({ result: 'refused' });
     throw tooManyRequests(seconds, AGENT_PHONE);
   }
 
@@ -94,34 +107,68 @@ function receive(deps: Deps): RequestHandler {
     const key = idempotencyKey(req);
     await assertRoom(req);
     const db = database(res);
-    const hash = await hasherOf(db, keyring);
-    if (!hash) throw notStored(); // nobody could find or read it with the right VAULT_KEY
-    const receipt = { sent, key, meta: visitorMeta(res), hash };
+    const hasher = await hasherOf(db, keyring);
+    if (!hasher) throw notStored(); // with the right VAULT_KEY it could be neither found nor read
+    const receipt = { sent, key, meta: visitorMeta(res), hash: hasher };
     const { id, reference, position, replayed } = await receiveEnquiry(db, keyring, receipt);
     if (replayed) res.set(headers.idempotentReplayed, 'true');
-    taken.inc({ result: replayed ? 'replayed' : sent.website ? 'suspect' : 'taken' });
+    enquiries.inc({ result: replayed ? 'replayed' : sent.website ? 'suspect' : 'taken' });
     answerWrite(res, wakeUp, { position, status: 201 }, { id, reference });
   };
 }
 
-function changes({ database, keyring, forgotten, wakeUp, eraseKeys }: Deps) {
+interface Limits {
+  settings: CommandSettings;
+  limitsSecret: string;
+  takePlaces: TakePlaces;
+}
+
+/** Returns a function that counts an enquiry of an address, or returns the seconds until it accepts the next one. */
+export function createEnquiryLimiter({ settings, limitsSecret, takePlaces }: Limits) {
+  const flow = (reason: Flow['reason'], most: number): Flow => ({
+    reason,
+    burst: most,
+    perSecond: most / settings.ENQUIRY_TIME,
+  });
+  const ofAddress = flow('address', settings.ENQUIRY_PER_ADDRESS);
+  const ofNetwork = flow('network', settings.ENQUIRY_PER_ADDRESS * settings.VISIT_NETWORK_TIMES);
+  const total = flow('total', settings.ENQUIRY_TOTAL);
+  const keyOf = (whose: string) =>
+    `enquiries:${hash('sha256', limitsSecret + whose, 'base64url').slice(0, 16)}`;
+
+  return async (address: string): Promise<number | undefined> => {
+    const network = networkAround(address);
+    const refusing = await takePlaces([
+      { key: keyOf(address), bound: ofAddress },
+      ...(network === undefined ? [] : [{ key: keyOf(network), bound: ofNetwork }]),
+      { key: 'enquiries:all', bound: total }, // last: a sender beyond their own limit uses up nothing of it
+    ]);
+    return refusing && Math.ceil(1 / (refusing as Flow).perSecond);
+  };
+}
+
+function changes({ database, keyring, counters, wakeUp, eraseKeys }: Deps) {
   interface Change {
     command: EnquiryCommand;
     status?: number;
-    /** Of what has sealed something. */
     append?: Parameters<typeof commandHandler>[3];
   }
   async function change(req: Request, res: Response<EnquiryWritten>, { command, status, append }: Change) {
     const { enquiry_id: id } = command;
+    const key = idempotencyKey(req);
+    const cause = key && idempotentId(`${req.method} ${id}`, JSON.stringify([key, req.body]));
     const handle = commandHandler(database(res), enquiryDecider, streams.enquiry, append);
-    const given = {
-      meta: adminMeta(req, res),
-      expectedVersion: versionSeen(req),
-      cause: causeOf(req, id),
-    };
+    const given = { meta: adminMeta(req, res), expectedVersion: versionSeen(req), cause };
     const { position, version, events } = await handle(id, command, given);
     answerWrite(res, wakeUp, { position, version, ...(status && { status }) }, { id, version });
     return events;
+  }
+
+  /** Seals a value for an event. @throws {HttpError} 503 when VAULT_KEY does not open the vault: nobody could read it later */
+  async function sealed(res: Response, value: Parameters<typeof sealFor>[1]) {
+    if (!(await opensVault(database(res), keyring)))
+      throw unavailable('VAULT_KEY is not the key of the vault. Nothing was saved.', 60);
+    return sealFor(keyring, value);
   }
 
   const changeStatus: RequestHandler = async (req, res) => {
@@ -132,27 +179,21 @@ function changes({ database, keyring, forgotten, wakeUp, eraseKeys }: Deps) {
   const note: RequestHandler = async (req, res) => {
     const enquiry_id = idOf(req, 'Enquiry');
     const value = parseRequest(NoteOnEnquiry, req.body);
-    await assertOpen(database(res), keyring);
-    const { sealed, appendWith } = sealFor(keyring, { type: 'EnquiryNoted', enquiryId: enquiry_id, value });
-    const command = { type: 'NoteOnEnquiry', enquiry_id, sealed } as const;
-    await change(req, res, { command, status: 201, append: appendWith() });
+    const noted = await sealed(res, { type: 'EnquiryNoted', enquiryId: enquiry_id, value });
+    const command = { type: 'NoteOnEnquiry', enquiry_id, sealed: noted.sealed } as const;
+    await change(req, res, { command, status: 201, append: noted.appendWith() });
   };
   const arrangeViewing: RequestHandler = async (req, res) => {
     const enquiry_id = idOf(req, 'Enquiry');
-    const { starts_at, minutes, place } = parseRequest(ArrangeViewing, req.body);
-    await assertOpen(database(res), keyring);
-    const kept =
+    const { place, minutes, ...viewing } = parseRequest(ArrangeViewing, req.body);
+    const starts_at = new Date(viewing.starts_at).toISOString();
+    const arranged = { type: 'ArrangeViewing', enquiry_id, starts_at, minutes } as const;
+    const at =
       place === null
         ? undefined
-        : sealFor(keyring, { type: 'ViewingArranged', enquiryId: enquiry_id, value: { place } });
-    const command: EnquiryCommand = {
-      type: 'ArrangeViewing',
-      enquiry_id,
-      starts_at: new Date(starts_at).toISOString(),
-      minutes,
-      sealed: kept?.sealed ?? null,
-    };
-    await change(req, res, { command, status: 201, ...(kept && { append: kept.appendWith() }) });
+        : await sealed(res, { type: 'ViewingArranged', enquiryId: enquiry_id, value: { place } });
+    const command = { ...arranged, sealed: at?.sealed ?? null };
+    await change(req, res, { command, status: 201, ...(at && { append: at.appendWith() }) });
   };
   const cancelViewing: RequestHandler = async (req, res) => {
     await change(req, res, { command: { type: 'CancelViewing', enquiry_id: idOf(req, 'Enquiry') } });
@@ -161,36 +202,20 @@ function changes({ database, keyring, forgotten, wakeUp, eraseKeys }: Deps) {
     const enquiry_id = idOf(req, 'Enquiry');
     const command = { type: 'ForgetEnquiry', enquiry_id, reason: 'asked' } as const;
     const events = await change(req, res, { command, append: appendDeletingKeys([enquiry_id]) });
-    forgotten.inc({ reason: 'asked' }, events.length);
+    counters.forgottenEnquiries.inc({ reason: 'asked' }, events.length);
     eraseKeys();
   };
   return { changeStatus, note, arrangeViewing, cancelViewing, forget };
 }
 
-/** @throws {HttpError} 503 when VAULT_KEY does not open the vault: what is sealed with it could not be read later */
-async function assertOpen(db: Database, keyring: Keyring): Promise<void> {
-  if (!(await opensVault(db, keyring)))
-    throw unavailable('VAULT_KEY is not the key of the vault. Nothing was saved.', 60);
-}
-
-/** Returns what an admin's step is called that may be sent again: the same words under the same key are the same step. */
-function causeOf(req: Request, enquiryId: string): string | undefined {
-  const key = idempotencyKey(req);
-  return key === undefined
-    ? undefined
-    : idempotentId(`${req.method} ${enquiryId}`, JSON.stringify([key, req.body]));
-}
-
-function forgetPerson({ database, keyring, forgotten, wakeUp, eraseKeys }: Deps): RequestHandler {
+function forgetPerson({ database, keyring, counters, wakeUp, eraseKeys }: Deps): RequestHandler {
   return async (req, res: Response<PersonForgotten>) => {
     const person = parseRequest(ForgetPerson, req.body);
     const db = database(res);
     const { ids, unsearchable } = await findPerson(db, keyring, person);
-    const { count, position } = await forgetEnquiries(db, ids, {
-      reason: 'asked',
-      meta: adminMeta(req, res),
-    });
-    forgotten.inc({ reason: 'asked' }, count);
+    const forgetting = { reason: 'asked', meta: adminMeta(req, res) } as const;
+    const { count, position } = await forgetEnquiries(db, ids, forgetting);
+    counters.forgottenEnquiries.inc({ reason: 'asked' }, count);
     if (ids.length > 0) eraseKeys();
     answerWrite(res, wakeUp, { position }, { count, unsearchable });
   };

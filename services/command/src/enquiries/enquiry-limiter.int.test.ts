@@ -3,8 +3,8 @@ import { redisNamespace } from '@marketplace/testing/test-redis';
 import { Redis } from 'ioredis';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { narrow } from '../testing/bounded-visits.ts';
-import { createBoundsInRedis } from '../visits/bounds-in-redis.ts';
-import { createEnquiryLimiter } from './enquiry-limiter.ts';
+import { createBoundsInRedis } from '../visits/bounds.ts';
+import { createEnquiryLimiter } from './enquiries.routes.ts';
 
 const { url, prefix } = redisNamespace();
 const DAY = 86_400;
@@ -23,7 +23,7 @@ function instances() {
   const instance = () => {
     const judge = createBoundsInRedis(redis, mine, () => at.ms);
     const takePlaces = async (claims: Parameters<typeof judge>[0][number]) => (await judge([claims]))[0];
-    return createEnquiryLimiter({ settings, secret: 'secret', takePlaces });
+    return createEnquiryLimiter({ settings, limitsSecret: 'secret', takePlaces });
   };
   return { at, one: instance(), other: instance(), mine };
 }

@@ -51,7 +51,7 @@ function decide({ type, ...data }: EnquiryCommand, state: Enquiry): EnquiryEvent
   }
 }
 
-/** A command as its type, and what its event is to hold. */
+/** A command as its type and the data of its event. */
 type CommandInParts = EnquiryCommand extends infer Command
   ? Command extends { type: infer Type }
     ? { type: Type; data: Omit<Command, 'type'> }
@@ -68,7 +68,7 @@ function kept(state: Enquiry): KeptEnquiry {
   return state;
 }
 
-/** Two places cannot be compared: they are sealed, each under a key of its own. */
+/** Sealed places cannot be compared. */
 function isArranged(
   { status, viewing }: KeptEnquiry,
   { enquiry_id: _, ...wanted }: EventOf<'ViewingArranged'>['data'],

@@ -5,8 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { eventsOf, keysOf, many, sendTo } from '../testing/enquiry.ts';
 import type { Answer, RunningCommand } from '../testing/running-command.ts';
 import { startCommand } from '../testing/running-command.ts';
-import { eraseDeletedKeys } from './erase-deleted-keys.ts';
-import { forgetExpired } from './keep-expiring.ts';
+import { eraseDeletedKeys, forgetExpired } from './forget-enquiries.ts';
 
 const metrics = createMetrics();
 let command: RunningCommand;

@@ -1,30 +1,31 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as delay } from 'node:timers/promises';
 import type { ForgetPerson } from '@marketplace/contracts/enquiries/enquiry.commands';
 import type { EventMeta } from '@marketplace/contracts/events';
 import { streams } from '@marketplace/contracts/events';
 import { decideAndAppend, decideOn, loadStreams } from '@marketplace/event-store/command-handler';
 import type { Database } from '@marketplace/event-store/database';
+import { TimedDatabase } from '@marketplace/event-store/database';
 import { unavailable } from '@marketplace/service-kit/http-error';
 import type { PersonsEnquiries } from '@marketplace/vault/find-person';
 import { enquiriesOf } from '@marketplace/vault/find-person';
 import type { Keyring } from '@marketplace/vault/keyring';
+import type pg from 'pg';
+import { runPeriodically } from '../concurrency.ts';
+import type { Service } from '../service.ts';
 import { enquiryDecider } from './enquiry.decider.ts';
 import { appendDeletingKeys, hasherOf } from './sealing.ts';
 
-interface Forgetting {
-  reason: 'asked' | 'expired';
-  meta: EventMeta;
-}
-
 /**
- * Forgets enquiries, all or none: their keys go, and the log says so. Keys that a restored vault brought back of what the log says was
- * forgotten, or does not know, go as well.
+ * Forgets enquiries, all or none: deletes their keys and appends that they are forgotten. Keys that a restored vault brought back are
+ * deleted too.
  *
- * @returns how many were not forgotten before, and the position up to which the log says so
+ * @returns how many were not forgotten before, and the position of the last event
  */
 export async function forgetEnquiries(
   db: Database,
   ids: readonly string[],
-  { reason, meta }: Forgetting,
+  { reason, meta }: { reason: 'asked' | 'expired'; meta: EventMeta },
 ): Promise<{ count: number; position: number }> {
   const decide = async () => {
     const loaded = await loadStreams(db, enquiryDecider, ids.map(streams.enquiry));
@@ -42,7 +43,7 @@ export async function forgetEnquiries(
   return { count, position };
 }
 
-/** Returns the enquiries that are kept of a person: by either, if both are given. @throws {HttpError} 503 when VAULT_KEY is wrong */
+/** Returns the enquiries with a person's email, phone or either. @throws {HttpError} 503 when VAULT_KEY is wrong */
 export async function findPerson(
   db: Database,
   keyring: Keyring,
@@ -51,4 +52,100 @@ export async function findPerson(
   const hash = await hasherOf(db, keyring);
   if (!hash) throw unavailable('VAULT_KEY is not the key of the vault. Nothing was forgotten.', 60);
   return enquiriesOf(db, hash, person);
+}
+
+const FIRST_MS = 120_000;
+const HOUR_MS = 3_600_000;
+/** Enquiries that one run forgets. */
+const BATCH = 1000;
+const BUDGET_MS = 5000;
+
+interface Expiry extends Pick<Service, 'pool' | 'logger' | 'wakeUp'> {
+  /** How long an enquiry is kept. */
+  days: number;
+  onForgotten: (count: number) => void;
+}
+
+/** Forgets expired enquiries soon after the start and every hour. Several instances may. Returns a function that stops it. */
+export function forgetPeriodically(expiry: Expiry): () => Promise<void> {
+  return runPeriodically({ firstMs: FIRST_MS, everyMs: HOUR_MS }, async () => {
+    try {
+      await forgetExpired(expiry);
+    } catch (error) {
+      expiry.logger.warn({ err: error }, 'old enquiries could not be forgotten; the next try is in an hour');
+    }
+  });
+}
+
+/**
+ * Forgets expired enquiries, and deletes keys of forgotten ones that a restored vault brought back. An enquiry that fails does not
+ * stop the others.
+ */
+export async function forgetExpired({ pool, days, logger, wakeUp, onForgotten }: Expiry): Promise<void> {
+  const request_id = `expiry-${randomUUID()}`;
+  const actor = { kind: 'system', id: null, name: 'expiry' } as const;
+  const meta = { actor, source: 'cli', request_id } as const;
+  for (const id of await expiredIn(pool, days))
+    try {
+      const db = new TimedDatabase(pool, BUDGET_MS);
+      const { count } = await forgetEnquiries(db, [id], { reason: 'expired', meta });
+      if (count === 0) continue;
+      onForgotten(count);
+      wakeUp(request_id);
+    } catch (error) {
+      logger.warn({ err: error, enquiry: id }, 'an old enquiry could not be forgotten');
+    }
+}
+
+async function expiredIn(pool: pg.Pool, days: number): Promise<string[]> {
+  const { rows } = await pool.query<{ enquiry_id: string }>(
+    `SELECT enquiry_id FROM vault.keys k
+    WHERE created_at < now() - make_interval(days => $1) OR EXISTS (
+      SELECT FROM log.events
+      WHERE stream_id = 'enquiry-' || k.enquiry_id AND version IS NOT NULL AND type = 'EnquiryForgotten'
+    )
+    GROUP BY enquiry_id ORDER BY min(created_at) LIMIT ${BATCH}`,
+    [days],
+  );
+  return rows.map(({ enquiry_id }) => enquiry_id);
+}
+
+const PAUSES_MS = [0, 100, 1000];
+const ERASE_EVERY_MS = 5000;
+
+/**
+ * Rewrites the table of keys without the deleted ones, and ends the WAL file that holds them.
+ *
+ * @returns false when an older transaction may still see deleted keys; they are still on the disk then
+ */
+export async function eraseDeletedKeys(db: Database): Promise<boolean> {
+  const { rows } = await db.query<{ xid: string }>('SELECT pg_current_xact_id()::text AS xid');
+  for (const pause of PAUSES_MS) {
+    await delay(pause);
+    const erased = await db.query<{ is_done: boolean }>(
+      'SELECT vault.erase_deleted_keys($1::xid8) AS is_done',
+      [rows[0]?.xid],
+    );
+    if (erased.rows[0]?.is_done) return true;
+  }
+  return false;
+}
+
+/** Erases deleted keys within seconds after `request`, and once after the start. Retries until it succeeds. */
+export function createKeyEraser({ pool, logger }: Pick<Service, 'pool' | 'logger'>) {
+  let isDue = true;
+  const close = runPeriodically({ firstMs: ERASE_EVERY_MS, everyMs: ERASE_EVERY_MS }, async () => {
+    if (!isDue) return;
+    isDue = false;
+    try {
+      if (!(await eraseDeletedKeys(pool))) isDue = true;
+    } catch (error) {
+      isDue = true;
+      logger.warn({ err: error }, 'deleted keys could not be erased from the disk; the next try is in 5 s');
+    }
+  });
+  const request = () => {
+    isDue = true;
+  };
+  return { request, close };
 }

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { SendEnquiry } from '@marketplace/contracts/enquiries/enquiry.commands';
 import type { EnquiryReceived } from '@marketplace/contracts/enquiries/enquiry.events';
 import type { EventMeta } from '@marketplace/contracts/events';
@@ -22,16 +23,14 @@ import type { z } from 'zod';
 import { listingDecider } from '../listings/listing.decider.ts';
 import type { Enquiry } from './enquiry.decider.ts';
 import { enquiryDecider } from './enquiry.decider.ts';
-import { referenceOf } from './reference.ts';
 import type { Hashes } from './sealing.ts';
 import { sealFor } from './sealing.ts';
 
 interface Receipt {
   sent: SendEnquiry;
-  /** `Idempotency-Key`: an enquiry that is sent again under it is the same one. */
+  /** `Idempotency-Key`: a second enquiry with it is the same one. */
   key: string | undefined;
   meta: EventMeta;
-  /** Of the vault that the keyring opens. */
   hash: Hasher;
 }
 
@@ -39,12 +38,12 @@ interface Received {
   id: string;
   reference: string;
   position: number;
-  /** It had been received before. */
+  /** It was received before. */
   replayed: boolean;
 }
 
 /**
- * Stores what a visitor wrote, durably: the log has what is about a person under a key alone that can be deleted.
+ * Stores an enquiry. The log holds its personal part sealed, under a key that can be deleted.
  *
  * @throws {HttpError} 422 for a listing that visitors do not see, 409 when the key was used for another enquiry, or for one that was
  *   forgotten since or cannot be compared
@@ -66,7 +65,7 @@ export async function receiveEnquiry(
     ]);
     const before = foldStream(enquiryDecider, stream, found.get(stream));
     if (before.version > 0) {
-      await assertSame(db, { id, before, body: hashes.body });
+      await assertSame(db, before, hashes.body);
       return { enquiry: { ...before, events: [] } };
     }
     const enquiry = decideOn(enquiryDecider, before, {
@@ -93,19 +92,13 @@ function hashesOf(hash: Hasher, sent: SendEnquiry): Hashes & { body: Buffer } {
   };
 }
 
-interface Earlier {
-  id: string;
-  before: Loaded<Enquiry>;
-  body: Buffer;
-}
-
 /** @throws {HttpError} 409 unless the key was used for this very enquiry; one that cannot be compared may be another */
-async function assertSame(db: Database, { id, before, body }: Earlier): Promise<void> {
-  if (before.state.is === 'forgotten')
+async function assertSame(db: Database, { stream, state }: Loaded<Enquiry>, body: Buffer): Promise<void> {
+  if (state.is === 'forgotten')
     throw conflict(`This enquiry was forgotten since. Send it with a new ${headers.idempotencyKey}.`);
   const { rows } = await db.query<{ body_hash: Buffer }>(
     'SELECT body_hash FROM vault.keys WHERE enquiry_id = $1 AND body_hash IS NOT NULL',
-    [id],
+    [stream.slice(streams.enquiry('').length)],
   );
   const [kept] = rows;
   if (!kept)
@@ -118,7 +111,7 @@ async function assertSame(db: Database, { id, before, body }: Earlier): Promise<
 
 type ListingSeen = Pick<z.infer<typeof EnquiryReceived>['data'], 'listing_id' | 'listing_version' | 'price'>;
 
-/** Returns what the visitor saw of the listing that an enquiry is about. @throws {HttpError} 422 when they cannot have seen it */
+/** Returns the version and price of the listing that the visitor saw. @throws {HttpError} 422 when visitors cannot see it */
 function listingSeen(listing_id: string | null, found: Map<string, RecordedEvent[]>): ListingSeen {
   if (listing_id === null) return { listing_id, listing_version: null, price: null };
   const stream = streams.listing(listing_id);
@@ -126,4 +119,14 @@ function listingSeen(listing_id: string | null, found: Map<string, RecordedEvent
   if (state.status !== 'listed' || state.listing.status === 'inactive')
     throw invalid([{ path: 'property_id', message: 'is not a property that visitors can see' }]);
   return { listing_id, listing_version, price: state.listing.price };
+}
+
+/** Crockford's alphabet: without I, L, O and U, which are easily misread. */
+const LETTERS = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
+
+/** Returns the reference of an enquiry, `K7QX-3M2P`. It follows from the id. */
+export function referenceOf(enquiryId: string): string {
+  const digest = createHash('sha256').update(enquiryId).digest();
+  const letters = [...digest.subarray(0, 8)].map((byte) => LETTERS[byte % LETTERS.length]).join('');
+  return `${letters.slice(0, 4)}-${letters.slice(4)}`;
 }

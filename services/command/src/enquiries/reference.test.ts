@@ -1,6 +1,6 @@
 import { newId } from '@marketplace/event-store/events';
 import { expect, it } from 'vitest';
-import { referenceOf } from './reference.ts';
+import { referenceOf } from './receive-enquiry.ts';
 
 it('can be read out, and is always the same of one enquiry', () => {
   const ids = Array.from({ length: 200 }, newId);

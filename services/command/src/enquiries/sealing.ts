@@ -3,17 +3,14 @@ import { appendEvents } from '@marketplace/event-store/append';
 import type { Database } from '@marketplace/event-store/database';
 import { newId } from '@marketplace/event-store/events';
 import type { Hasher } from '@marketplace/vault/find-person';
-import type { Keyring } from '@marketplace/vault/keyring';
-import { CannotOpen, newKey, seal } from '@marketplace/vault/keyring';
-import type { SealingEvent } from '@marketplace/vault/labels';
-import { hashKeyLabel, labelOf } from '@marketplace/vault/labels';
-import { hasherOf as existingHasher } from '@marketplace/vault/open-sealed';
+import { hasherOf as existingHasher } from '@marketplace/vault/find-person';
+import type { Keyring, SealingEvent } from '@marketplace/vault/keyring';
+import { CannotOpen, hashKeyLabel, labelOf, newKey, seal } from '@marketplace/vault/keyring';
 import { opensVault } from '@marketplace/vault/vault-state';
 
-/** How events enter the log. */
 type Append = typeof appendEvents;
 
-/** By what an enquiry is found again without opening it, and a repeated request is told from another. */
+/** Find an enquiry without opening it, and recognise a repeated request. */
 export interface Hashes {
   email: Buffer | null;
   phone: Buffer | null;
@@ -23,9 +20,9 @@ export interface Hashes {
 const NO_HASHES: Hashes = { email: null, phone: null, body: null };
 
 /**
- * Seals what a person wrote, or what was written of one, under a key of its own.
+ * Seals personal data under a key of its own.
  *
- * @returns what the event holds, and how that event enters the log together with its key, or neither of them
+ * @returns what the event holds, and the append function that stores the event together with its key
  */
 export function sealFor(
   keyring: Keyring,
@@ -38,7 +35,7 @@ export function sealFor(
     ({ email, phone, body } = NO_HASHES): Append =>
     (db, events) =>
       appendEvents(db, events, {
-        // an answer may be lost, and what was stored be forgotten before this is tried again
+        // a retry after a lost answer must not bring back the key of an enquiry that was forgotten since
         text: `kept AS (
           INSERT INTO vault.keys (key_id, enquiry_id, wrapped, master_id, email_hash, phone_hash, body_hash)
           SELECT $2::uuid, $3::uuid, $4::bytea, $5::text, $6::bytea, $7::bytea, $8::bytea
@@ -49,7 +46,7 @@ export function sealFor(
   return { sealed, appendWith };
 }
 
-/** Returns how what says that enquiries are forgotten enters the log, while all their keys go, or nothing happens. */
+/** Returns the append function that deletes all keys of enquiries together with the append. */
 export function appendDeletingKeys(enquiryIds: readonly string[]): Append {
   return (db, events) =>
     appendEvents(db, events, {
@@ -59,9 +56,9 @@ export function appendDeletingKeys(enquiryIds: readonly string[]): Append {
 }
 
 /**
- * Returns what makes hashes of addresses, numbers and bodies. The first service that needs its key makes it.
+ * Returns the function that hashes emails, phones and bodies. The first service that needs its key makes the key.
  *
- * @returns undefined when neither VAULT_KEY nor VAULT_KEY_PREVIOUS opens the vault; then nothing may be sealed
+ * @returns undefined when neither VAULT_KEY nor VAULT_KEY_PREVIOUS opens the vault; nothing may be sealed then
  */
 export async function hasherOf(db: Database, keyring: Keyring): Promise<Hasher | undefined> {
   try {
@@ -72,7 +69,7 @@ export async function hasherOf(db: Database, keyring: Keyring): Promise<Hasher |
   }
 }
 
-/** Makes the key of the hashes, unless the vault has keys that another master key wrapped; of several makers the first wins. */
+/** Makes the key of the hashes, unless another master key wrapped keys of the vault. Of several makers the first wins. */
 async function makeHashKey(db: Database, keyring: Keyring): Promise<Hasher | undefined> {
   if (!(await opensVault(db, keyring))) return undefined;
   const { wrapped, masterId } = keyring.wrap(newKey(), hashKeyLabel);

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { createMetrics } from '@marketplace/service-kit/metrics';
-import { createKeyring, newKey } from '@marketplace/vault/keyring';
-import { hashKeyLabel } from '@marketplace/vault/labels';
+import { createKeyring, hashKeyLabel, newKey } from '@marketplace/vault/keyring';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { enquiry, many, sendTo } from '../testing/enquiry.ts';
 import type { RunningCommand } from '../testing/running-command.ts';

@@ -8,12 +8,12 @@ import { isRebuildRunning } from '@marketplace/read-models/rebuild-lock';
 import { apiRouter } from '@marketplace/service-kit/http-app';
 import { notFound } from '@marketplace/service-kit/http-error';
 import type { RequestHandler, Response, Router } from 'express';
-import type { Writes } from '../writes.ts';
+import type { Service } from '../service.ts';
 import { adminMeta, answerWrite } from '../writes.ts';
 import { rebuildDecider } from './rebuild.decider.ts';
 
-/** Returns the admin's call that asks for a rebuild of a read model; a projector starts it soon after. */
-export function operationsRoutes({ database, authority, wakeUp }: Writes): Router {
+/** Returns the admin's call that requests the rebuild of a read model. A projector starts it soon after. */
+export function operationsRoutes({ database, authority, wakeUp }: Service): Router {
   const requestRebuild: RequestHandler = async (req, res: Response<RebuildRequested>) => {
     const projection = projections.find((name) => name === req.params.name);
     if (!projection) throw notFound('Read model');

@@ -2,16 +2,15 @@ import type { ProjectionEvent } from '@marketplace/contracts/projections/project
 import type { Decider } from '@marketplace/event-store/decider';
 import { RuleViolation } from '@marketplace/event-store/decider';
 
-/** What the log says of a projection's rebuilds. */
 interface Rebuilds {
-  /** One was asked for and nobody has started it. */
+  /** A rebuild was requested and has not started. */
   isPending: boolean;
 }
 
 export interface RequestRebuild {
   type: 'RequestRebuild';
   projection: string;
-  /** A process rebuilds the projection at this moment. */
+  /** A process rebuilds the projection now. */
   isRunning: boolean;
 }
 

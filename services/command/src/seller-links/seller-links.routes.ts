@@ -4,7 +4,7 @@ import { headers } from '@marketplace/contracts/headers';
 import { limits } from '@marketplace/contracts/limits';
 import { bothFamilies } from '@marketplace/contracts/routes';
 import { MakeSellerLink } from '@marketplace/contracts/seller-links/seller-link.commands';
-import type { NewSellerLink } from '@marketplace/contracts/seller-links/seller-link.views';
+import type { SellerLinkTold } from '@marketplace/contracts/seller-links/seller-link.views';
 import { commandHandler, loadStream } from '@marketplace/event-store/command-handler';
 import { idempotentId, newId } from '@marketplace/event-store/events';
 import { readStream } from '@marketplace/event-store/read-log';
@@ -13,21 +13,16 @@ import { notFound } from '@marketplace/service-kit/http-error';
 import { jsonBody, parseRequest } from '@marketplace/service-kit/parse-request';
 import type { RequestHandler, Response, Router } from 'express';
 import { listingDecider } from '../listings/listing.decider.ts';
-import type { Writes } from '../writes.ts';
+import type { Service } from '../service.ts';
 import { adminMeta, answerWrite, idempotencyKey, idOf } from '../writes.ts';
 import { sellerLinkDecider } from './seller-link.decider.ts';
 
 const SECRET_BYTES = 32;
 const DAY_MS = 86_400_000;
 
-interface Deps extends Writes {
-  /** Key of the secrets of links that are made with an `Idempotency-Key`; the same for all instances. */
-  secret: string;
-}
-
-/** Returns the admin's calls that make and revoke links by which a seller reads how a listing does. */
-export function sellerLinksRoutes({ database, authority, wakeUp, secret }: Deps): Router {
-  const make: RequestHandler = async (req, res: Response<NewSellerLink>) => {
+/** Returns the admin's calls that make and revoke a seller's link to the figures of a listing. */
+export function sellerLinksRoutes({ database, authority, wakeUp, secret }: Service): Router {
+  const make: RequestHandler = async (req, res: Response<SellerLinkTold>) => {
     const listing_id = idOf(req);
     const { days } = parseRequest(MakeSellerLink, req.body);
     const db = database(res);
@@ -73,8 +68,8 @@ export function sellerLinksRoutes({ database, authority, wakeUp, secret }: Deps)
 }
 
 /**
- * Returns the id and the secret of a link. With an `Idempotency-Key` they follow from it, so that a repeated call tells the link of
- * the first: the log has only a digest of the secret, and nothing of the key.
+ * Returns the id and the secret of a link. With an `Idempotency-Key` they follow from the key: a repeated call returns the same link,
+ * though the log has only a digest of the secret.
  */
 function newLink(secret: string, { scope, key }: { scope: string; key: string | undefined }) {
   const bytes =

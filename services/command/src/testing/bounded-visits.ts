@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { commandSettings } from '@marketplace/service-kit/all-settings';
 import fc from 'fast-check';
 import { z } from 'zod';
-import type { CommandSettings } from '../settings.ts';
-import type { BoundedVisit } from '../visits/visit-claims.ts';
+import type { CommandSettings } from '../service.ts';
+import type { BoundedVisit } from '../visits/visit-limiter.ts';
 
 /** Settings with bounds so narrow that few visits reach them. */
 export const narrow: CommandSettings = {

@@ -1,6 +1,5 @@
-import type { Flow, Quota } from '../visits/bound.ts';
-import { SLICES } from '../visits/bound.ts';
-import type { Claim } from '../visits/bounds-in-memory.ts';
+import type { Claim, Flow, Quota } from '../visits/bounds.ts';
+import { SLICES } from '../visits/bounds.ts';
 
 /** A visit that was judged. */
 export interface Judged {

@@ -22,7 +22,7 @@ import { z } from 'zod';
 import { createCommand } from '../app.ts';
 import { ensureAdmin } from '../auth/admins.ts';
 import { migrateAuth } from '../auth/migrate-auth.ts';
-import type { CommandSettings } from '../settings.ts';
+import type { CommandSettings } from '../service.ts';
 import { BROWSER } from './browser.ts';
 
 export const credentials = { username: 'Agent', password: 'a long enough password' };

@@ -2,9 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { arrivals, listings, narrow } from '../testing/bounded-visits.ts';
 import { wrongJudgements } from '../testing/bounds-history.ts';
-import { quota } from './bound.ts';
-import { createBoundsInMemory } from './bounds-in-memory.ts';
-import { createVisitClaims } from './visit-claims.ts';
+import { createBoundsInMemory, quota } from './bounds.ts';
+import { createVisitClaims } from './visit-limiter.ts';
 
 const claimsOf = createVisitClaims(narrow, 'secret');
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { BROWSER } from '../testing/browser.ts';
-import { isMachine } from './is-machine.ts';
+import { isMachine } from './visits.routes.ts';
 
 describe('no visitor is', () => {
   it.each([

@@ -10,10 +10,9 @@ import { Redis } from 'ioredis';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { arrivals, listings, narrow } from '../testing/bounded-visits.ts';
 import { wrongJudgements } from '../testing/bounds-history.ts';
-import { createBoundsInRedis } from './bounds-in-redis.ts';
-import { createVisitBounds } from './visit-bounds.ts';
-import type { BoundedVisit } from './visit-claims.ts';
-import { createVisitClaims } from './visit-claims.ts';
+import { createBoundsInRedis } from './bounds.ts';
+import type { BoundedVisit } from './visit-limiter.ts';
+import { createVisitClaims, createVisitLimits } from './visit-limiter.ts';
 
 const logger = createLogger('bounds-test', process.env.TEST_LOG ?? 'silent');
 const { url, prefix } = redisNamespace();
@@ -27,7 +26,7 @@ afterAll(() => redis.quit());
 
 /** Starts what an instance bounds visits with. */
 function instance(at = { url, prefix: `${prefix}-${randomBytes(4).toString('hex')}` }) {
-  const bounds = createVisitBounds({
+  const bounds = createVisitLimits({
     settings: narrow,
     secret: 'secret',
     redis: at,
@@ -152,7 +151,7 @@ describe('while Redis does not answer', () => {
 
 it('without Redis, or with bounds lifted, nothing is asked', async () => {
   const parts = { secret: 'secret', redis: undefined, logger, metrics: createMetrics() };
-  const lifted = createVisitBounds({ ...parts, settings: { ...narrow, VISIT_LIMITS: 'off' } });
+  const lifted = createVisitLimits({ ...parts, settings: { ...narrow, VISIT_LIMITS: 'off' } });
   onTestFinished(() => lifted.close());
   for (let n = 0; n < 20; n++) expect(await lifted.limiter(view)).toBeUndefined();
 });

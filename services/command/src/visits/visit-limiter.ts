@@ -1,31 +1,67 @@
-import { throttle } from '@marketplace/service-kit/limits';
+import { hash } from 'node:crypto';
+import type { RecordVisit } from '@marketplace/contracts/visits/visit.commands';
 import type { Logger } from '@marketplace/service-kit/logger';
-import type { CommandSettings } from '../settings.ts';
-import type { Bound, BoundReason } from './bound.ts';
-import type { Claim } from './bounds-in-memory.ts';
-import { createBoundsInMemory } from './bounds-in-memory.ts';
-import type { createBoundsInRedis } from './bounds-in-redis.ts';
-import { inGroups } from './in-groups.ts';
-import type { BoundedVisit } from './visit-claims.ts';
-import { createVisitClaims } from './visit-claims.ts';
+import { throttle } from '@marketplace/service-kit/throttle';
+import { networkAround } from '../client-address.ts';
+import { batchCalls } from '../concurrency.ts';
+import { openRedis } from '../open-redis.ts';
+import type { CommandSettings, Service } from '../service.ts';
+import type { BoundReason, Claim, Flow, TakePlaces } from './bounds.ts';
+import { createBoundsInMemory, createBoundsInRedis, quota } from './bounds.ts';
+import { createDiskGuard } from './disk-guard.ts';
 
-/** Visits that one round trip decides. */
-const MOST_TOGETHER = 500;
-/** How long this process decides by itself before it asks Redis again. */
+/** Timeout of Redis for a visit. */
+const TIMEOUT_MS = 250;
+/** Visits in one round trip. */
+const BATCH = 500;
+/** How long this process decides alone after Redis failed. */
 const ALONE_MS = 2000;
 const LOG_INTERVAL_MS = 30_000;
 
-interface Shares {
-  /** Bounds that all instances share; without them, or while they do not answer, each has its own. */
-  shared: ReturnType<typeof createBoundsInRedis> | undefined;
-  logger: Logger;
+export type VisitLimiter = (visit: BoundedVisit) => Promise<BoundReason | undefined>;
+
+/** A visit and its address, as `clientAddress` returns it. */
+export interface BoundedVisit extends RecordVisit {
+  address: string;
 }
 
-/** Takes all the places that claims name, or none: then it says which bound has no room. */
-export type TakePlaces = (claims: Claim[]) => Bound | undefined | Promise<Bound | undefined>;
+type Parts = Pick<Service, 'settings' | 'secret' | 'redis' | 'logger' | 'metrics'>;
 
-/** Returns what holds visitors to their bounds, over all instances. */
-export function createTakePlaces({ shared, logger }: Shares): TakePlaces {
+/**
+ * Returns what keeps visitors from filling the disk: bounds per visitor, and a guard of the free space.
+ *
+ * @param parts with the secret that makes keys of addresses
+ */
+export function createVisitLimits({ settings, secret, redis, logger, metrics }: Parts) {
+  const connection = redis && openRedis(redis.url, { commandTimeout: TIMEOUT_MS });
+  connection?.on('error', () => undefined); // each call reports its own error
+  const shared = connection && createBoundsInRedis(connection, `${redis?.prefix ?? 'bull'}:visits`);
+  const disk = createDiskGuard({
+    folder: settings.DATABASE_DISK,
+    least: { percent: settings.VISIT_DISK_PERCENT, megabytes: settings.VISIT_DISK_MB },
+    logger,
+    metrics,
+  });
+  const takePlaces = createTakePlaces(shared, logger);
+  const claimsOf = createVisitClaims(settings, secret);
+  /** Counts a visit, or returns why it is refused. */
+  const limiter: VisitLimiter = async (visit) =>
+    settings.VISIT_LIMITS === 'off' ? undefined : (await takePlaces(claimsOf(visit)))?.reason;
+  return {
+    ...{ limiter, takePlaces, disk },
+    limitsSecret: secret,
+    close() {
+      disk.close();
+      connection?.disconnect();
+    },
+  };
+}
+
+/** Returns the bounds that all instances share; without Redis, or while it does not answer, those of this process. */
+function createTakePlaces(
+  shared: ReturnType<typeof createBoundsInRedis> | undefined,
+  logger: Logger,
+): TakePlaces {
   const own = createBoundsInMemory();
   const warn = throttle(LOG_INTERVAL_MS, (error: unknown) =>
     logger.warn({ err: error }, 'this instance bounds visits by itself: Redis does not answer'),
@@ -33,35 +69,60 @@ export function createTakePlaces({ shared, logger }: Shares): TakePlaces {
   let aloneUntil = Number.NEGATIVE_INFINITY;
   const isAlone = () => shared === undefined || performance.now() < aloneUntil;
 
-  const ask = inGroups(async (group: Claim[][]) => {
+  const ask = batchCalls(async (batch: Claim[][]) => {
     try {
-      if (shared && !isAlone()) return await shared(group);
+      if (shared && !isAlone()) return await shared(batch);
     } catch (error) {
       aloneUntil = performance.now() + ALONE_MS;
       warn(error);
     }
-    return group.map(own.take);
-  }, MOST_TOGETHER);
+    return batch.map(own.take);
+  }, BATCH);
 
   return (claims) => (isAlone() ? own.take(claims) : ask(claims));
 }
 
-interface Parts {
-  settings: CommandSettings;
-  /** Makes keys of addresses; the same for all who share the bounds. */
-  secret: string;
-  takePlaces: TakePlaces;
+/**
+ * Returns a function that lists the bounds of a visit: of its address, of its address and listing, the same of its IPv6 network, and
+ * of all visits.
+ *
+ * @param secret makes short keys of addresses, which do not reveal them
+ */
+export function createVisitClaims(settings: CommandSettings, secret: string) {
+  const total: Flow = {
+    reason: 'total',
+    burst: settings.VISIT_TOTAL_BURST,
+    perSecond: settings.VISIT_TOTAL_RATE,
+  };
+  const ofAddress = bounds(settings, 'address', 1);
+  const ofNetwork = bounds(settings, 'network', settings.VISIT_NETWORK_TIMES);
+  const keyOf = (what: string) => hash('sha256', secret + what, 'base64url').slice(0, 16);
+
+  return ({ address, property_id, event_type }: BoundedVisit): Claim[] => {
+    const listing = property_id.toLowerCase();
+    const claimsOf = (whose: string, { all, view, click }: ReturnType<typeof bounds>): Claim[] => [
+      { key: keyOf(whose), bound: all },
+      { key: keyOf(`${whose} ${event_type} ${listing}`), bound: event_type === 'view' ? view : click },
+    ];
+    const claims = claimsOf(address, ofAddress);
+    const network = networkAround(address);
+    if (network !== undefined) claims.push(...claimsOf(network, ofNetwork));
+    claims.push({ key: 'all', bound: total }); // last: the visitor's own bounds are reported first
+    return claims;
+  };
 }
 
-export type VisitLimiter = ReturnType<typeof createVisitLimiter>;
-
-/** Returns the bounds of what visitors add to the log. */
-export function createVisitLimiter({ settings, secret, takePlaces }: Parts) {
-  const claimsOf = createVisitClaims(settings, secret);
-  /** Takes the place of a visit, or says which bound has no room for it. */
-  return async (visit: BoundedVisit): Promise<BoundReason | undefined> => {
-    if (settings.VISIT_LIMITS === 'off') return undefined;
-    const refusing = await takePlaces(claimsOf(visit));
-    return refusing?.reason;
+/** Returns the bounds of an address, `times` as large. */
+function bounds(settings: CommandSettings, reason: Flow['reason'], times: number) {
+  const perListing = (most: number) => quota('listing', most * times, settings.VISIT_LISTING_TIME * 1000);
+  const all: Flow = {
+    reason,
+    burst: settings.VISIT_ADDRESS_BURST * times,
+    perSecond: settings.VISIT_ADDRESS_RATE * times,
+  };
+  return {
+    all,
+    view: perListing(settings.VISIT_VIEWS_PER_LISTING),
+    click: perListing(settings.VISIT_CLICKS_PER_LISTING),
   };
 }

@@ -5,7 +5,7 @@ import { createMetrics } from '@marketplace/service-kit/metrics';
 import { flat } from '@marketplace/testing/fixtures/listing';
 import { waitFor } from '@marketplace/testing/wait-for';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { CommandSettings } from '../settings.ts';
+import type { CommandSettings } from '../service.ts';
 import type { RunningCommand, StoredEvent } from '../testing/running-command.ts';
 import { startCommand } from '../testing/running-command.ts';
 

@@ -12,44 +12,39 @@ import { notFound } from '@marketplace/service-kit/http-error';
 import { jsonBody, parseRequest } from '@marketplace/service-kit/parse-request';
 import { fixedAnswer } from '@marketplace/service-kit/prepared-answer';
 import { requestIdOf } from '@marketplace/service-kit/request-context';
+import { createTextMemory } from '@marketplace/service-kit/text-memory';
 import type { Request, Response, Router } from 'express';
-import type { Counter } from 'prom-client';
+import { isbot } from 'isbot';
 import { clientAddress } from '../client-address.ts';
-import type { Writes } from '../writes.ts';
+import type { Service } from '../service.ts';
 import { idempotencyKey, visitorMeta } from '../writes.ts';
 import type { DiskGuard } from './disk-guard.ts';
-import { isMachine } from './is-machine.ts';
 import type { VisitLimiter } from './visit-limiter.ts';
 
 const eventTypes = { view: 'ListingViewed', click: 'ListingClicked' } as const;
 
-interface Deps extends Writes {
+interface Deps extends Service {
   commits: GroupCommit;
   limiter: VisitLimiter;
   disk: DiskGuard;
-  /** Counts what is not recorded. */
-  dropped: Counter<'reason'>;
 }
 
-/** Returns the visitors' call that records a view or a click, and answers once it is durable: before all routers, and as a route. */
+/** Returns the visitors' call that records a view or a click and answers once it is durable: as a hot call, and as a route. */
 export function visits(deps: Deps): { calls: HotCall[]; router: Router } {
   const answer = recordVisit(deps);
   const paths = bothFamilies('/api/analytics');
-  const call = { route: '/api/analytics', paths, limit: limits.visitBody, answer };
+  const handler = (req: Request, res: Response<VisitRecorded>) => answer(req.body, req, res);
   return {
-    calls: [call],
-    router: apiRouter().post(
-      paths,
-      jsonBody(limits.visitBody),
-      (req: Request, res: Response<VisitRecorded>) => answer(req.body, req, res),
-    ),
+    calls: [{ route: '/api/analytics', paths, limit: limits.visitBody, answer }],
+    router: apiRouter().post(paths, jsonBody(limits.visitBody), handler),
   };
 }
 
 const answerRecorded = fixedAnswer(202, { recorded: true } satisfies VisitRecorded);
 const answerDropped = fixedAnswer(202, { recorded: false } satisfies VisitRecorded);
 
-function recordVisit({ knownListings, commits, limiter, disk, dropped, wakeUp }: Deps): HotCall['answer'] {
+function recordVisit({ knownListings, commits, limiter, disk, counters, wakeUp }: Deps): HotCall['answer'] {
+  const dropped = counters.droppedVisits;
   return async (body, req, res) => {
     const visit = parseRequest(RecordVisit, body);
     const reason = disk.isNearlyFull ? 'disk' : await limiter({ ...visit, address: clientAddress(req) });
@@ -58,7 +53,7 @@ function recordVisit({ knownListings, commits, limiter, disk, dropped, wakeUp }:
       answerDropped(res);
       return;
     }
-    const event = visitEvent(visit, req, res); // within the bounds only: a long name of an agent takes a while to read
+    const event = visitEvent(visit, req, res); // after the limits: reading a long user agent takes time
     if (!(await knownListings.isPublic(event.data.listing_id))) {
       dropped.inc({ reason: 'unknown_property' });
       throw notFound();
@@ -69,7 +64,7 @@ function recordVisit({ knownListings, commits, limiter, disk, dropped, wakeUp }:
   };
 }
 
-/** The event says only what was done to which listing: nothing of the visitor. */
+/** Returns the event of a visit. It holds nothing of the visitor. */
 function visitEvent({ property_id, event_type }: RecordVisit, req: Request, res: Response) {
   const listing_id = property_id.toLowerCase();
   const key = idempotencyKey(req);
@@ -81,4 +76,29 @@ function visitEvent({ property_id, event_type }: RecordVisit, req: Request, res:
     version: null,
     meta: visitorMeta(res),
   } satisfies NewEvent;
+}
+
+/** Nearly all visitors share a few hundred user agents of a few hundred letters. Longer ones are not cached. */
+const agents = createTextMemory<boolean>({ texts: 1000, length: 512 });
+
+/** Headers that say that a page is fetched ahead: of Chrome, of its predecessors, of Safari, and of Firefox. */
+const PURPOSES = ['sec-purpose', 'purpose', 'x-purpose', 'x-moz'];
+
+/** Whether no visitor sent a request: the agent is empty or a known program, or the page was fetched ahead. */
+export function isMachine({ headers }: Pick<Request, 'headers'>): boolean {
+  return (
+    PURPOSES.some((name) => isFetchedAhead(headers[name])) || isMachineAgent(headers['user-agent'] ?? '')
+  );
+}
+
+function isFetchedAhead(purpose: string | string[] | undefined): boolean {
+  return purpose !== undefined && /prefetch|prerender|preview/i.test(String(purpose));
+}
+
+function isMachineAgent(agent: string): boolean {
+  const known = agents.get(agent);
+  if (known !== undefined) return known;
+  const found = agent.trim() === '' || isbot(agent);
+  agents.set(agent, found);
+  return found;
 }

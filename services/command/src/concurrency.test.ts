@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createSemaphore, SemaphoreFull } from './semaphore.ts';
+import { batchCalls, createSemaphore, createThrottle, SemaphoreFull } from './concurrency.ts';
 
 function held() {
   let release = () => {};
@@ -54,4 +54,52 @@ describe('a semaphore', () => {
     expect(await next).toBe('next');
     expect(await semaphore(() => Promise.resolve('later'))).toBe('later');
   });
+});
+
+it('lets one go on after the other, none before its wait is over', async () => {
+  const waits: (() => void)[] = [];
+  const throttle = createThrottle(1000, (ms) => {
+    expect(ms).toBe(1000);
+    return new Promise<void>((resolve) => waits.push(resolve));
+  });
+  const gone: string[] = [];
+  const going = ['a', 'b'].map((name) => throttle().then(() => gone.push(name)));
+  await Promise.resolve();
+  expect([gone, waits.length]).toEqual([[], 1]);
+  waits[0]?.();
+  await going[0];
+  expect([gone, waits.length]).toEqual([['a'], 2]);
+  waits[1]?.();
+  await going[1];
+  expect(gone).toEqual(['a', 'b']);
+});
+
+it('who comes while others are being answered is answered with all who came meanwhile', async () => {
+  const groups: number[][] = [];
+  let release = () => {};
+  const first = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  const double = batchCalls(async (group: number[]) => {
+    groups.push(group);
+    if (groups.length === 1) await first;
+    return group.map((number) => 2 * number);
+  }, 3);
+  const lone = double(1);
+  await new Promise((resolve) => setImmediate(() => setImmediate(resolve)));
+  const others = [2, 3, 4, 5].map(double);
+  release();
+  expect(await Promise.all([lone, ...others])).toEqual([2, 4, 6, 8, 10]);
+  expect(groups).toEqual([[1], [2, 3, 4], [5]]);
+});
+
+it('a group that fails does not keep the next from being answered', async () => {
+  let isBroken = true;
+  const echo = batchCalls(async (group: number[]) => {
+    if (isBroken) throw new Error('broken');
+    return group;
+  }, 3);
+  await expect(Promise.all([echo(1), echo(2)])).rejects.toThrow('broken');
+  isBroken = false;
+  expect(await echo(3)).toBe(3);
 });

@@ -2,7 +2,7 @@ import { commandSettings } from '@marketplace/service-kit/all-settings';
 import { readSettings } from '@marketplace/service-kit/settings';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { assertProtected } from './settings.ts';
+import { assertProtected } from './service.ts';
 
 const read = (environment: NodeJS.ProcessEnv) => readSettings(z.object(commandSettings), environment);
 
