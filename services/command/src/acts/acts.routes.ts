@@ -11,7 +11,7 @@ import type { Decided } from '@marketplace/event-store/command-handler';
 import { decideAndAppend, decideOn } from '@marketplace/event-store/command-handler';
 import type { Database } from '@marketplace/event-store/database';
 import { listingsOfAct, readStreams } from '@marketplace/event-store/read-log';
-import { isServerTrouble } from '@marketplace/event-store/server-trouble';
+import { isDatabaseUnavailable } from '@marketplace/event-store/server-trouble';
 import { apiRouter } from '@marketplace/service-kit/api-router';
 import { adminOf } from '@marketplace/service-kit/authority';
 import { renewBudget } from '@marketplace/service-kit/call-database';
@@ -116,7 +116,7 @@ async function undoAct(request: UndoRequest): Promise<Outcome> {
 }
 
 function isRetryable(error: unknown): boolean {
-  return isServerTrouble(error) || error instanceof VersionConflict || error instanceof OutcomeUnknown;
+  return isDatabaseUnavailable(error) || error instanceof VersionConflict || error instanceof OutcomeUnknown;
 }
 
 async function findAct({ names, ...request }: UndoRequest): Promise<{ undo: Undo; streams: string[] }> {

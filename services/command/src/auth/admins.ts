@@ -1,7 +1,7 @@
 import type { AdminEvent, RefusedLogins } from '@marketplace/contracts/auth/admin.events';
 import type { EventMeta } from '@marketplace/contracts/events';
 import { streams } from '@marketplace/contracts/events';
-import type { Beside } from '@marketplace/event-store/append';
+import type { ExtraStatements } from '@marketplace/event-store/append';
 import { appendEvents } from '@marketplace/event-store/append';
 import { decideAndAppend } from '@marketplace/event-store/command-handler';
 import type { Database } from '@marketplace/event-store/database';
@@ -202,7 +202,7 @@ export interface Act {
 
 interface RecordOptions {
   /** Changes of the same append, outside the log. */
-  extraStatements?: Beside;
+  extraStatements?: ExtraStatements;
   /** Throws when the act is not allowed. Called again when another act of the admin came first. */
   allowed?: () => Promise<void>;
   /** For a caller with a transaction of its own. */

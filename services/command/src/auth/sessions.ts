@@ -1,5 +1,5 @@
 import type { SessionView } from '@marketplace/contracts/auth/auth.views';
-import type { Beside } from '@marketplace/event-store/append';
+import type { ExtraStatements } from '@marketplace/event-store/append';
 import type { Database } from '@marketplace/event-store/database';
 import type { CommandSettings } from '../service.ts';
 
@@ -16,7 +16,7 @@ interface NewSession {
 export function openingSession(
   { sessionId, adminId, device, network }: NewSession,
   { JWT_TTL, SESSION_IDLE_MINUTES, SESSIONS_PER_ADMIN }: CommandSettings,
-): Beside {
+): ExtraStatements {
   const text = `ended AS (
       UPDATE auth.sessions SET revoked_at = now() WHERE jti IN (
         SELECT jti FROM auth.live_sessions l JOIN auth.sessions s USING (jti)
@@ -64,7 +64,7 @@ export async function countSessions(
 }
 
 /** Returns the statement that ends a session. Every service refuses its token from then on. */
-export function endingSession(sessionId: string): Beside {
+export function endingSession(sessionId: string): ExtraStatements {
   const text = 'ended AS (UPDATE auth.sessions SET revoked_at = now() WHERE jti = $2 AND revoked_at IS NULL)';
   return { text, values: [sessionId] };
 }

@@ -8,7 +8,7 @@ import { decideAndAppend, decideOn, foldStream, loadStream } from '@marketplace/
 import { RuleViolation } from '@marketplace/event-store/decider';
 import type { RecordedEvent } from '@marketplace/event-store/events';
 import { UnreadableEvent } from '@marketplace/event-store/events';
-import { neverShown, readStreams } from '@marketplace/event-store/read-log';
+import { unreferencedImages, readStreams } from '@marketplace/event-store/read-log';
 import type { Logger } from '@marketplace/service-kit/logger';
 import { quarantine, recordSweep, removeExpired } from '@marketplace/service-kit/quarantine';
 import type pg from 'pg';
@@ -119,7 +119,7 @@ function batches(found: Found): string[][] {
 /** Returns the ids that no listing's event ever named, in any format: the main file may be missing. */
 async function unshownOf(pool: pg.Pool, ids: readonly string[]): Promise<string[]> {
   const pathsOf = (id: string) => ['jpg', 'png', 'webp'].map((format) => imagePath(`${id}.${format}`));
-  const unshown = await neverShown(pool, ids.flatMap(pathsOf));
+  const unshown = await unreferencedImages(pool, ids.flatMap(pathsOf));
   return ids.filter((id) => pathsOf(id).every((one) => unshown.has(one)));
 }
 

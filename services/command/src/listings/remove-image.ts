@@ -3,9 +3,9 @@ import { streams } from '@marketplace/contracts/events';
 import { imageIdOf, imagePath } from '@marketplace/contracts/images/image.paths';
 import type { Decided } from '@marketplace/event-store/command-handler';
 import {
-  assertAsSeen,
+  assertExpectedVersion,
   decideAndAppend,
-  decideAsSeen,
+  decideAtVersion,
   decideOn,
   foldStream,
   loadStream,
@@ -13,7 +13,7 @@ import {
 } from '@marketplace/event-store/command-handler';
 import type { Database } from '@marketplace/event-store/database';
 import { RuleViolation } from '@marketplace/event-store/decider';
-import { readStream, streamsShowing } from '@marketplace/event-store/read-log';
+import { readStream, streamsWithImage } from '@marketplace/event-store/read-log';
 import { notFound } from '@marketplace/service-kit/http-error';
 import { imageDecider } from '../images/image.decider.ts';
 import type { Listing, ListingCommand } from './listing.decider.ts';
@@ -68,17 +68,17 @@ async function removeFromOne(
     const recorded = await readStream(db, stream);
     const asSeen = { stream, recorded, seen: recorded.length === 0 ? undefined : expectedVersion };
     if (foldStream(listingDecider, stream, recorded).state.status !== 'listed') {
-      assertAsSeen(listingDecider, asSeen);
+      assertExpectedVersion(listingDecider, asSeen);
       throw notFound();
     }
-    return { listing: decideAsSeen(listingDecider, asSeen, detachment(listingId, file)) };
+    return { listing: decideAtVersion(listingDecider, asSeen, detachment(listingId, file)) };
   });
   return { changed: changedOf([listing]), position, version: listing.version };
 }
 
 /** Returns every listing that ever named a picture, without the picture. */
 export async function detachedEverywhere(db: Database, file: string): Promise<Decided<Listing>[]> {
-  const named = await loadStreams(db, listingDecider, await streamsShowing(db, imagePath(file)));
+  const named = await loadStreams(db, listingDecider, await streamsWithImage(db, imagePath(file)));
   return named.map((listing) =>
     decideOn(listingDecider, listing, detachment(listingIdOf(listing.stream), file)),
   );

@@ -4,7 +4,7 @@ import { headers } from '@marketplace/contracts/headers';
 import { limits } from '@marketplace/contracts/limits';
 import { bothFamilies } from '@marketplace/contracts/routes';
 import { MakeSellerLink } from '@marketplace/contracts/seller-links/seller-link.commands';
-import type { SellerLinkTold } from '@marketplace/contracts/seller-links/seller-link.views';
+import type { NewSellerLink } from '@marketplace/contracts/seller-links/seller-link.views';
 import { commandHandler, loadStream } from '@marketplace/event-store/command-handler';
 import { idempotentId, newId } from '@marketplace/event-store/events';
 import { readStream } from '@marketplace/event-store/read-log';
@@ -22,7 +22,7 @@ const DAY_MS = 86_400_000;
 
 /** Returns the admin's calls that make and revoke a seller's link to the figures of a listing. */
 export function sellerLinksRoutes({ database, authority, wakeUp, secret }: Service): Router {
-  const make: RequestHandler = async (req, res: Response<SellerLinkTold>) => {
+  const make: RequestHandler = async (req, res: Response<NewSellerLink>) => {
     const listing_id = idOf(req);
     const { days } = parseRequest(MakeSellerLink, req.body);
     const db = database(res);

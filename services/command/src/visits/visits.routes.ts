@@ -12,7 +12,7 @@ import { notFound } from '@marketplace/service-kit/http-error';
 import { jsonBody, parseRequest } from '@marketplace/service-kit/parse-request';
 import { fixedAnswer } from '@marketplace/service-kit/prepared-answer';
 import { requestIdOf } from '@marketplace/service-kit/request-context';
-import { createTextMemory } from '@marketplace/service-kit/text-memory';
+import { createTextCache } from '@marketplace/service-kit/text-memory';
 import type { Request, Response, Router } from 'express';
 import { isbot } from 'isbot';
 import { clientAddress } from '../client-address.ts';
@@ -79,7 +79,7 @@ function visitEvent({ property_id, event_type }: RecordVisit, req: Request, res:
 }
 
 /** Nearly all visitors share a few hundred user agents of a few hundred letters. Longer ones are not cached. */
-const agents = createTextMemory<boolean>({ texts: 1000, length: 512 });
+const agents = createTextCache<boolean>({ texts: 1000, length: 512 });
 
 /** Headers that say that a page is fetched ahead: of Chrome, of its predecessors, of Safari, and of Firefox. */
 const PURPOSES = ['sec-purpose', 'purpose', 'x-purpose', 'x-moz'];
