@@ -12,6 +12,13 @@ export type CommandMetrics = ReturnType<typeof commandMetrics>;
 /** Adds the command service's metrics to a registry and begins to measure the appends of this process. */
 export function commandMetrics(metrics: Metrics, waitingAppends: () => number) {
   const registers = [metrics];
+  /** Every series exists from the start: the first event of a kind is seen as a rise. */
+  function counter<Label extends string>(name: string, help: string, series: Record<Label, readonly string[]>) {
+    const [label] = Object.keys(series) as [Label];
+    const counter = new Counter({ name, help, labelNames: [label], registers });
+    for (const value of series[label]) counter.labels(value).inc(0);
+    return counter;
+  }
   new Gauge({
     name: 'append_queue_depth',
     help: 'Views and clicks that wait to be stored, or are being stored.',
@@ -21,11 +28,8 @@ export function commandMetrics(metrics: Metrics, waitingAppends: () => number) {
     },
   });
   return {
-    logins: counterOf(metrics, {
-      name: 'auth_login_total',
-      help: 'Attempts to log in: ok, bad, limited, or shed for want of room.',
-      label: 'result',
-      values: ['ok', 'bad', 'limited', 'shed'],
+    logins: counter('auth_login_total', 'Attempts to log in: ok, bad, limited, or shed for want of room.', {
+      result: ['ok', 'bad', 'limited', 'shed'],
     }),
     hashes: {
       seconds: new Histogram({
@@ -40,67 +44,38 @@ export function commandMetrics(metrics: Metrics, waitingAppends: () => number) {
         registers,
       }),
     },
-    uploads: counterOf(metrics, {
-      name: 'uploads_total',
-      help: 'Pictures that were stored or refused.',
-      label: 'result',
-      values: ['stored', 'refused'],
+    uploads: counter('uploads_total', 'Pictures that were stored or refused.', {
+      result: ['stored', 'refused'],
     }),
-    variants: counterOf(metrics, {
-      name: 'picture_variants_total',
-      help: 'Pictures whose missing widths and formats were made behind the calls, or could not be.',
-      label: 'result',
-      values: ['made', 'failed'],
+    variants: counter(
+      'picture_variants_total',
+      'Pictures whose missing widths and formats were made behind the calls, or could not be.',
+      { result: ['made', 'failed'] },
+    ),
+    swept: counter(
+      'uploads_swept_total',
+      'Swept: unfinished files, unknown pictures (set aside), pictures that no listing used, and purged ones.',
+      { kind: sweptKinds },
+    ),
+    droppedVisits: counter('ingest_dropped_total', 'Views and clicks that were not recorded.', {
+      reason: ['listing', 'address', 'network', 'total', 'disk', 'unknown_property'],
     }),
-    swept: counterOf(metrics, {
-      name: 'uploads_swept_total',
-      help: 'Swept: unfinished files, unknown pictures (set aside), pictures that no listing used, and purged ones.',
-      label: 'kind',
-      values: [...sweptKinds],
-    }),
-    droppedVisits: counterOf(metrics, {
-      name: 'ingest_dropped_total',
-      help: 'Views and clicks that were not recorded.',
-      label: 'reason',
-      values: ['listing', 'address', 'network', 'total', 'disk', 'unknown_property'],
-    }),
-    enquiries: counterOf(metrics, {
-      name: 'enquiries_total',
-      help: 'Enquiries: taken, taken as suspect, sent again, or refused because of a bound or the disk.',
-      label: 'result',
-      values: ['taken', 'suspect', 'replayed', 'refused'],
-    }),
-    forgottenEnquiries: counterOf(metrics, {
-      name: 'enquiries_forgotten_total',
-      help: 'Enquiries that were forgotten: because somebody asked, or because their time was over.',
-      label: 'reason',
-      values: ['asked', 'expired'],
-    }),
-    /** Ends the measuring of appends. */
-    close: measureAppends(metrics),
+    enquiries: counter(
+      'enquiries_total',
+      'Enquiries: taken, taken as suspect, sent again, or refused because of a bound or the disk.',
+      { result: ['taken', 'suspect', 'replayed', 'refused'] },
+    ),
+    forgottenEnquiries: counter(
+      'enquiries_forgotten_total',
+      'Enquiries that were forgotten: because somebody asked, or because their time was over.',
+      { reason: ['asked', 'expired'] },
+    ),
+    /** Stops measuring appends. */
+    close: measureAppends(registers),
   };
 }
 
-interface Counted<Label extends string> {
-  name: string;
-  help: string;
-  label: Label;
-  values: string[];
-}
-
-/** Returns a counter whose series are all there from the start, so that the first of a kind is seen as a rise. */
-function counterOf<Label extends string>(
-  metrics: Metrics,
-  { name, help, label, values }: Counted<Label>,
-): Counter<Label> {
-  const counter = new Counter({ name, help, labelNames: [label], registers: [metrics] });
-  for (const value of values) counter.labels(value).inc(0);
-  return counter;
-}
-
-/** Measures the appends of this process. Returns what ends that. */
-function measureAppends(metrics: Metrics): () => void {
-  const registers = [metrics];
+function measureAppends(registers: Metrics[]): () => void {
   const events = new Counter({
     name: 'events_appended_total',
     help: 'Events that were stored, duplicates not among them.',
@@ -135,9 +110,7 @@ function measureAppends(metrics: Metrics): () => void {
     if (outcome === 'conflict') conflicts.inc();
     if (outcome === 'unknown') unknown.inc();
     if (outcome !== 'stored') return;
-    const counts = new Map<string, number>();
-    for (const type of types) counts.set(type, (counts.get(type) ?? 0) + 1);
-    for (const [type, count] of counts) events.inc({ type }, count);
+    for (const type of types) events.inc({ type });
     batches.observe(types.length);
     commits.observe(seconds);
   };

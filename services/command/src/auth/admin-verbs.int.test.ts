@@ -182,7 +182,7 @@ describe('a password', () => {
       isGenerated: false,
     });
     await expect(typed('typed with care\r', 'typed with haste\r')).rejects.toThrow(
-      'These were two passwords. Nothing was changed.',
+      'Passwords do not match. Nothing was changed.',
     );
   });
 

@@ -7,35 +7,33 @@ import { NewPassword } from '@marketplace/contracts/auth/auth.commands';
 import { limits } from '@marketplace/contracts/limits';
 import { line } from '@marketplace/contracts/text';
 import type { Verbs } from '@marketplace/service-kit/command-line';
-import {
-  parseName,
-  parseNameAndOptions,
-  parseOptions,
-  UsageError,
-} from '@marketplace/service-kit/command-line';
+import { parseNameAndOptions, parseName, parseOptions, UsageError } from '@marketplace/service-kit/command-line';
 import type pg from 'pg';
 import { adminNamed, changePassword, disableAdmin, enableAdmin, ensureAdmin, listAdmins } from './admins.ts';
 
-type Print = (line: string) => void;
+interface ChosenPassword {
+  password: string;
+  /** Generated passwords have to be shown. */
+  isGenerated: boolean;
+}
 
-/** Who asks, with the rights of the command service, and where they read the answer. */
 interface AdminsOperator {
   pool: pg.Pool;
-  print: Print;
-  /** Asks for a password. @throws {PasswordRefused} when the one given will not do */
+  print: (line: string) => void;
+  /** Asks for a password. @throws {PasswordRefused} */
   choosePassword(): Promise<ChosenPassword>;
 }
 
 export const usage = `Usage: admins <verb>
-  list                             who there is
-  add <name> [--generate]          let somebody new log in
-  disable <name>, enable <name>    let an admin log in no more, or again
-  password <name> [--generate]     give an admin a new password
-A password is read from the standard input, or asked for; with --generate, or an empty one, it is made and shown.`;
+  list                             list all admins
+  add <name> [--generate]          add an admin
+  disable <name>, enable <name>    stop an admin from logging in, or allow it again
+  password <name> [--generate]     change an admin's password
+A password is read from standard input, or asked for. With --generate, or when it is empty, one is generated and shown.`;
 
-type Act = (operator: AdminsOperator) => Promise<number>;
+/** Ends with exit code 0 when it is done, or was done before. */
+type Act = (operator: AdminsOperator, username: string) => Promise<number>;
 
-/** What an operator does to admins. Each ends with 0 when it is done, or was so already. */
 export const adminVerbs: Verbs<AdminsOperator> = new Map([
   ['list', readList],
   ['add', withPassword(add)],
@@ -44,32 +42,32 @@ export const adminVerbs: Verbs<AdminsOperator> = new Map([
   ['password', withPassword(setPassword)],
 ]);
 
-function readList(args: readonly string[]): Act {
+function readList(args: readonly string[]) {
   parseOptions(args, {});
   return list;
 }
 
-function ofOne(act: (operator: AdminsOperator, username: string) => Promise<number>) {
-  return (args: readonly string[]): Act => {
+function ofOne(act: Act) {
+  return (args: readonly string[]) => {
     const username = usernameOf(parseName(args, WHO));
-    return (operator) => act(operator, username);
+    return (operator: AdminsOperator) => act(operator, username);
   };
 }
 
-function withPassword(act: (operator: AdminsOperator, username: string) => Promise<number>) {
-  return (args: readonly string[]): Act => {
+function withPassword(act: Act) {
+  return (args: readonly string[]) => {
     const { name, generate } = parseNameAndOptions(args, WHO, { generate: { type: 'boolean' } });
     const username = usernameOf(name);
-    return (operator) =>
-      act(generate ? { ...operator, choosePassword: async () => generatedPassword() } : operator, username);
+    const choose = generate ? { choosePassword: async () => generatedPassword() } : {};
+    return (operator: AdminsOperator) => act({ ...operator, ...choose }, username);
   };
 }
 
 const WHO = 'an admin';
 const Username = line(limits.usernameLength);
 
-function usernameOf(text: string): string {
-  const { data } = Username.safeParse(text);
+function usernameOf(given: string): string {
+  const { data } = Username.safeParse(given);
   if (data === undefined)
     throw new UsageError(`A name is one line of at most ${limits.usernameLength} characters.`);
   return data;
@@ -85,14 +83,13 @@ async function list({ pool, print }: AdminsOperator): Promise<number> {
 }
 
 async function add({ pool, print, choosePassword }: AdminsOperator, username: string): Promise<number> {
-  if (await adminNamed(pool, username)) return exists(username, print);
-  const { password, isGenerated } = await choosePassword();
-  if ((await ensureAdmin(pool, { username, password })) === 'exists') return exists(username, print);
-  print(`${username} may log in${passwordWords(password, isGenerated)}.`);
-  return 0;
-}
-
-function exists(username: string, print: Print): number {
+  const isAdded = async ({ password }: ChosenPassword) =>
+    (await ensureAdmin(pool, { username, password })) === 'created';
+  const chosen = (await adminNamed(pool, username)) ? undefined : await choosePassword();
+  if (chosen && (await isAdded(chosen))) {
+    print(`${username} may log in${shown(chosen)}.`);
+    return 0;
+  }
   print(`There is an admin ${username} already. To change the password: password ${username}`);
   return 1;
 }
@@ -107,9 +104,9 @@ async function setPassword(
     print(`${username} is disabled. First: enable ${username}`);
     return 1;
   }
-  const { password, isGenerated } = await choosePassword();
-  await changePassword(pool, { username, password });
-  print(`${username} has a new password${passwordWords(password, isGenerated)}; their sessions ended.`);
+  const chosen = await choosePassword();
+  await changePassword(pool, { username, password: chosen.password });
+  print(`${username} has a new password${shown(chosen)}; their sessions ended.`);
   return 0;
 }
 
@@ -130,37 +127,30 @@ async function enable({ pool, print }: AdminsOperator, username: string): Promis
   return 0;
 }
 
-function unknown(username: string, print: Print): number {
+function unknown(username: string, print: AdminsOperator['print']): number {
   print(`There is no admin ${username}.`);
   return 1;
 }
 
-function passwordWords(password: string, isGenerated: boolean): string {
+function shown({ password, isGenerated }: ChosenPassword): string {
   return isGenerated ? `, with the password ${password} (shown only now; keep it)` : '';
 }
 
-/** A password will not do; the message says why. */
+/** A password was refused; the message says why. */
 export class PasswordRefused extends Error {
   override name = 'PasswordRefused';
 }
 
-export interface ChosenPassword {
-  password: string;
-  /** Made here, so that it has to be shown. */
-  isGenerated: boolean;
-}
-
-/** What a password is read from: a terminal, which is asked twice without showing what is typed, or a pipe or file. */
 type PasswordSource = NodeJS.ReadableStream & { isTTY?: boolean };
 
 /**
- * Returns the password that an operator gives: the first line of what is piped in, or typed. An empty one is replaced by a
- * random one.
+ * Returns the password that an operator pipes in (its first line) or types twice into a terminal. An empty one is replaced by a random
+ * one.
  *
- * @throws {PasswordRefused} when it is too short or too long, was typed in two ways, or the question was left with Ctrl-C
+ * @throws {PasswordRefused} when its length is wrong, the two differ, or the operator pressed Ctrl-C
  */
 export async function choosePassword(source: PasswordSource): Promise<ChosenPassword> {
-  const given = source.isTTY ? await typed(source) : firstLine(await text(source));
+  const given = source.isTTY ? await typed(source) : ((await text(source)).split(/\r?\n/, 1)[0] ?? '');
   if (given === '') return generatedPassword();
   const [refusal] = NewPassword.safeParse(given).error?.issues ?? [];
   if (refusal) throw new PasswordRefused(`The password ${refusal.message}.`);
@@ -172,32 +162,24 @@ export function generatedPassword(): ChosenPassword {
   return { password: randomBytes(15).toString('base64url'), isGenerated: true };
 }
 
-function firstLine(all: string): string {
-  return all.split(/\r?\n/, 1)[0] ?? '';
-}
-
 async function typed(terminal: PasswordSource): Promise<string> {
   const silent = new Writable({ write: (_chunk, _encoding, done) => done() });
   const lines = createInterface({ input: terminal, output: silent, terminal: true });
-  try {
-    const first = await ask('Password (empty for a generated one): ');
-    if (first !== '' && first !== (await ask('The same again: ')))
-      throw new PasswordRefused('These were two passwords. Nothing was changed.');
-    return first;
-  } catch (error) {
-    throw isAbort(error) ? new PasswordRefused('No password was given. Nothing was changed.') : error;
-  } finally {
-    lines.close();
-  }
-
-  async function ask(question: string): Promise<string> {
+  const ask = async (question: string) => {
     process.stderr.write(question);
     const answer = await lines.question('');
     process.stderr.write('\n');
     return answer;
+  };
+  try {
+    const first = await ask('Password (empty for a generated one): ');
+    if (first !== '' && first !== (await ask('The same again: ')))
+      throw new PasswordRefused('Passwords do not match. Nothing was changed.');
+    return first;
+  } catch (error) {
+    const isAbort = error instanceof Error && error.name === 'AbortError';
+    throw isAbort ? new PasswordRefused('No password was given. Nothing was changed.') : error;
+  } finally {
+    lines.close();
   }
-}
-
-function isAbort(error: unknown): boolean {
-  return error instanceof Error && error.name === 'AbortError';
 }

@@ -3,84 +3,69 @@ import type { Logger } from '@marketplace/service-kit/logger';
 import type { Metrics } from '@marketplace/service-kit/metrics';
 import { Gauge } from 'prom-client';
 
-const LOOK_MS = 5000;
+const CHECK_MS = 5000;
 const MB = 1_000_000;
+const UNREADABLE = 'the disk of the database cannot be looked at';
+const STOPPED = 'visits are not recorded: the disk of the database is nearly full';
+const RESUMED = 'visits are recorded again: the disk of the database has room';
 
 interface Parts {
-  /** A folder on the disk that is watched; without one nothing is. */
+  /** A folder on the watched disk; without one nothing is watched. */
   folder: string | undefined;
-  /** Free shares in percent, and megabytes, below which it counts as nearly full. */
+  /** Below this free share in percent, or these megabytes, the disk counts as nearly full. */
   least: { percent: number; megabytes: number };
   logger: Logger;
   metrics: Metrics;
-  /** How the free room is found out. */
+  /** For tests. */
   roomOf?: (folder: string) => Promise<{ bavail: number; blocks: number; bsize: number }>;
 }
 
 export type DiskGuard = ReturnType<typeof createDiskGuard>;
 
 /**
- * Watches the disk of the database every few seconds, so that visits stop while there still is room for what admins save. A disk that
- * cannot be looked at counts as having room.
+ * Watches the disk of the database every few seconds: visits stop while there is still room for what admins save. An unreadable disk
+ * counts as having room.
  */
 export function createDiskGuard({ folder, least, logger, metrics, roomOf = statfs }: Parts) {
   let isNearlyFull = false;
   let free: number | undefined;
-  let problem = '';
+  let isUnreadable = false;
   let timer: NodeJS.Timeout | undefined;
   let isClosed = false;
   const stopped = diskMetrics(metrics);
 
-  async function look(watched: string): Promise<void> {
-    try {
-      const { bavail, blocks, bsize } = await roomOf(watched);
-      const bytes = bavail * bsize;
-      setNearlyFull(bavail < (blocks * least.percent) / 100 || bytes < least.megabytes * MB, bytes);
-      problem = '';
-    } catch (error) {
-      setNearlyFull(false, undefined);
-      if (!problem) logger.warn({ err: error }, 'the disk of the database cannot be looked at');
-      problem = 'the disk of the database cannot be looked at';
-    }
-  }
-
-  function setNearlyFull(now: boolean, freeBytes: number | undefined) {
-    free = freeBytes;
-    if (now !== isNearlyFull)
-      logger.warn(
-        { freeBytes },
-        now
-          ? 'visits are not recorded: the disk of the database is nearly full'
-          : 'visits are recorded again: the disk of the database has room',
-      );
-    isNearlyFull = now;
-    stopped.set(now ? 1 : 0);
+  async function check(watched: string): Promise<void> {
+    const room = await roomOf(watched).catch((error: unknown) => {
+      if (!isUnreadable) logger.warn({ err: error }, UNREADABLE);
+    });
+    isUnreadable = !room;
+    free = room && room.bavail * room.bsize;
+    const isFull =
+      free !== undefined &&
+      room !== undefined &&
+      (room.bavail < (room.blocks * least.percent) / 100 || free < least.megabytes * MB);
+    if (isFull !== isNearlyFull) logger.warn({ freeBytes: free }, isFull ? STOPPED : RESUMED);
+    isNearlyFull = isFull;
+    stopped.set(Number(isFull));
   }
 
   async function watch(watched: string): Promise<void> {
-    await look(watched);
-    if (!isClosed) timer = setTimeout(() => void watch(watched), LOOK_MS).unref();
+    await check(watched);
+    if (!isClosed) timer = setTimeout(() => void watch(watched), CHECK_MS).unref();
   }
 
   if (folder === undefined) logger.info('the disk of the database is not watched: DATABASE_DISK is not set');
-  /** Resolves once it was looked at for the first time. */
-  const ready = folder === undefined ? Promise.resolve() : watch(folder);
-
   return {
-    ready,
+    /** Resolves after the first check. */
+    ready: folder === undefined ? Promise.resolve() : watch(folder),
     /** Whether visits must not be recorded. */
     get isNearlyFull() {
       return isNearlyFull;
     },
-    /** Whether fewer megabytes are free, as far as one can tell. */
-    hasLessThan(megabytes: number): boolean {
-      return free !== undefined && free < megabytes * MB;
-    },
-    /** What operators should know, in a few words each. */
-    notes(): string[] {
-      if (isNearlyFull) return ['visits are not recorded: the disk of the database is nearly full'];
-      return problem ? [problem] : [];
-    },
+    /** Whether fewer megabytes are free, as far as known. */
+    hasLessThan: (megabytes: number): boolean => free !== undefined && free < megabytes * MB,
+    /** What operators should know. */
+    notes: (): string[] => (isNearlyFull ? [STOPPED] : isUnreadable ? [UNREADABLE] : []),
     close() {
       isClosed = true;
       clearTimeout(timer);
@@ -88,7 +73,7 @@ export function createDiskGuard({ folder, least, logger, metrics, roomOf = statf
   };
 }
 
-/** Adds to a registry whether visits have stopped; how full disks are, the projector tells. */
+/** Adds to a registry whether visits have stopped. The projector reports how full disks are. */
 export function diskMetrics(metrics: Metrics): Gauge {
   return new Gauge({
     name: 'visits_stopped_for_disk',
