@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs';
 import path from 'node:path';
-import { makeVariants } from '@marketplace/command/images/make-variants';
+import { makeVariants } from '@marketplace/command/images/variants';
 import { IMAGE_FILE, imageIdOf } from '@marketplace/contracts/images/image.paths';
 import { pageBudgets } from '@marketplace/web/server/public-pages';
 import type { APIRequestContext, Page, Response } from '@playwright/test';

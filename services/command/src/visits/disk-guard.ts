@@ -37,6 +37,7 @@ export function createDiskGuard({ folder, least, logger, metrics, roomOf = statf
   async function check(watched: string): Promise<void> {
     const room = await roomOf(watched).catch((error: unknown) => {
       if (!isUnreadable) logger.warn({ err: error }, UNREADABLE);
+      return undefined;
     });
     isUnreadable = !room;
     free = room && room.bavail * room.bsize;
