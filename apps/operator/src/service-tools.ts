@@ -1,5 +1,4 @@
-import { usage as adminsUsage, adminVerbs } from '@marketplace/command/auth/admin-verbs';
-import { choosePassword } from '@marketplace/command/auth/choose-password';
+import { usage as adminsUsage, adminVerbs, choosePassword } from '@marketplace/command/auth/admin-verbs';
 import { usage as imagesUsage, imageVerbs } from '@marketplace/command/images/image-verbs';
 import { usage as projectionsUsage, projectionVerbs } from '@marketplace/projector/cli/verbs';
 import { operateAs } from '@marketplace/projector/operations/operator';

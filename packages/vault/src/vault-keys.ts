@@ -2,14 +2,14 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { PersonalPart } from '@marketplace/contracts/enquiries/enquiry.commands';
 import { EnquiryReceived } from '@marketplace/contracts/enquiries/enquiry.events';
 import { streams } from '@marketplace/contracts/events';
-import { inTransaction } from '@marketplace/event-store/in-transaction';
+import { inTransaction } from '@marketplace/event-store/database';
 import type { Queryable } from '@marketplace/event-store/read-log';
 import type pg from 'pg';
-import type { StoredHashKey, StoredKey } from './vault-state.ts';
-import { isForgotten, readHashKey, readKeys, wrappedOf } from './vault-state.ts';
 import { comparableEmail, comparablePhone } from './find-person.ts';
 import type { Keyring } from './keyring.ts';
 import { CannotOpen, hashKeyLabel, keyedHash, labelOf, open } from './keyring.ts';
+import type { StoredHashKey, StoredKey } from './vault-state.ts';
+import { isForgotten, readHashKey, readKeys, wrappedOf } from './vault-state.ts';
 
 /**
  * Returns keys with the hashes that another hash key makes: what they stand for is in the enquiries themselves, which are opened for it.

@@ -1,7 +1,7 @@
 import { createGroupCommit } from '@marketplace/event-store/group-commit';
-import { apiRouter } from '@marketplace/service-kit/api-router';
-import { deriveKey } from '@marketplace/service-kit/derived-keys';
+import { apiRouter } from '@marketplace/service-kit/http-app';
 import { createMetrics } from '@marketplace/service-kit/metrics';
+import { deriveKey } from '@marketplace/service-kit/tokens';
 import { actsRoutes } from './acts/acts.routes.ts';
 import { createAuth } from './auth/auth.routes.ts';
 import { commandMetrics } from './command-metrics.ts';

@@ -13,7 +13,11 @@ export type CommandMetrics = ReturnType<typeof commandMetrics>;
 export function commandMetrics(metrics: Metrics, waitingAppends: () => number) {
   const registers = [metrics];
   /** Every series exists from the start: the first event of a kind is seen as a rise. */
-  function counter<Label extends string>(name: string, help: string, series: Record<Label, readonly string[]>) {
+  function counter<Label extends string>(
+    name: string,
+    help: string,
+    series: Record<Label, readonly string[]>,
+  ) {
     const [label] = Object.keys(series) as [Label];
     const counter = new Counter({ name, help, labelNames: [label], registers });
     for (const value of series[label]) counter.labels(value).inc(0);

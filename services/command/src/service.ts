@@ -1,6 +1,6 @@
 import { commandSettings } from '@marketplace/service-kit/all-settings';
 import type { Authority } from '@marketplace/service-kit/authority';
-import type { CallDatabase } from '@marketplace/service-kit/call-database';
+import type { CallDatabase } from '@marketplace/service-kit/database';
 import type { Logger } from '@marketplace/service-kit/logger';
 import type { Metrics } from '@marketplace/service-kit/metrics';
 import { SettingsError } from '@marketplace/service-kit/settings';

@@ -2,7 +2,7 @@ import type { Actor, EventMeta, EventSource } from '@marketplace/contracts/event
 import { VISITOR } from '@marketplace/contracts/events';
 import { headers } from '@marketplace/contracts/headers';
 import { limits } from '@marketplace/contracts/limits';
-import { idempotentId, newId } from '@marketplace/event-store/event-ids';
+import { idempotentId, newId } from '@marketplace/event-store/events';
 import { actorOf, adminOf } from '@marketplace/service-kit/authority';
 import { HttpError, invalid, notFound } from '@marketplace/service-kit/http-error';
 import { requestIdOf } from '@marketplace/service-kit/request-context';

@@ -1,4 +1,4 @@
-import { assertProtected } from '@marketplace/command/settings';
+import { assertProtected } from '@marketplace/command/service';
 import { limits } from '@marketplace/contracts/limits';
 import { productSettings, productSettingsShape } from '@marketplace/product/settings';
 import { allSettings, PublishedPort } from '@marketplace/service-kit/all-settings';

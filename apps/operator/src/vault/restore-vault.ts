@@ -1,7 +1,6 @@
 import { stat } from 'node:fs/promises';
 import path from 'node:path';
-import { eraseDeletedKeys } from '@marketplace/command/enquiries/erase-deleted-keys';
-import { forgetEnquiries } from '@marketplace/command/enquiries/forget-enquiries';
+import { eraseDeletedKeys, forgetEnquiries } from '@marketplace/command/enquiries/forget-enquiries';
 import { counted, nounFor } from '@marketplace/contracts/counted';
 import { assertRestored } from '@marketplace/event-store/installation';
 import { withConnectionAs } from '@marketplace/event-store/roles';

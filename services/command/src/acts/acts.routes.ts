@@ -10,14 +10,13 @@ import { OutcomeUnknown, VersionConflict } from '@marketplace/event-store/append
 import type { Decided } from '@marketplace/event-store/command-handler';
 import { decideAndAppend, decideOn } from '@marketplace/event-store/command-handler';
 import type { Database } from '@marketplace/event-store/database';
+import { isDatabaseUnavailable } from '@marketplace/event-store/database-errors';
 import { listingsOfAct, readStreams } from '@marketplace/event-store/read-log';
-import { isDatabaseUnavailable } from '@marketplace/event-store/server-trouble';
-import { apiRouter } from '@marketplace/service-kit/api-router';
 import { adminOf } from '@marketplace/service-kit/authority';
-import { renewBudget } from '@marketplace/service-kit/call-database';
+import { renewBudget } from '@marketplace/service-kit/database';
+import { apiRouter } from '@marketplace/service-kit/http-app';
 import { notFound } from '@marketplace/service-kit/http-error';
-import { jsonBody } from '@marketplace/service-kit/json-body';
-import { parseRequest } from '@marketplace/service-kit/parse-request';
+import { jsonBody, parseRequest } from '@marketplace/service-kit/parse-request';
 import { requestIdOf } from '@marketplace/service-kit/request-context';
 import type { RequestHandler, Response, Router } from 'express';
 import { z } from 'zod';

@@ -138,7 +138,11 @@ describe('a session', () => {
       asOwner(`UPDATE auth.sessions SET last_used_at = now() - interval '${minutes} minutes'`);
     const secondsSinceUse = async () =>
       Number(
-        (await asOwner(`SELECT extract(epoch FROM now() - last_used_at) AS s FROM auth.sessions WHERE ${ofMe()}`)).rows[0].s,
+        (
+          await asOwner(
+            `SELECT extract(epoch FROM now() - last_used_at) AS s FROM auth.sessions WHERE ${ofMe()}`,
+          )
+        ).rows[0].s,
       );
     await usedAgo(59);
     expect(await statusOf(token, { [headers.unattended]: 'true' })).toBe(200);
@@ -165,7 +169,9 @@ describe('a session', () => {
   it('leaves the table when it has been over for a day, as do places that nobody logs in from', async () => {
     const over = ['revoked_at', 'expires_at', 'last_used_at'];
     for (const _ of over) await logIn();
-    const ids = (await asOwner(`SELECT jti FROM auth.sessions WHERE ${ofMe()} ORDER BY jti`)).rows.map(({ jti }) => jti);
+    const ids = (await asOwner(`SELECT jti FROM auth.sessions WHERE ${ofMe()} ORDER BY jti`)).rows.map(
+      ({ jti }) => jti,
+    );
     const ago = async (interval: string) => {
       for (const [n, column] of over.entries())
         await asOwner(
@@ -249,8 +255,6 @@ it('sessions keep the rules they were opened under', async () => {
   const token = await strict.logIn();
   const { body } = await strict.call('GET', '/api/auth/sessions', { token });
   expect(body).toMatchObject({ idle_minutes: 5, most_minutes: 60 });
-  await strict.database.pool.query(
-    `UPDATE auth.sessions SET last_used_at = now() - interval '6 minutes'`,
-  );
+  await strict.database.pool.query(`UPDATE auth.sessions SET last_used_at = now() - interval '6 minutes'`);
   expect((await strict.call('GET', '/api/auth/verify', { token })).status).toBe(401);
 });

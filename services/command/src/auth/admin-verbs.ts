@@ -7,7 +7,12 @@ import { NewPassword } from '@marketplace/contracts/auth/auth.commands';
 import { limits } from '@marketplace/contracts/limits';
 import { line } from '@marketplace/contracts/text';
 import type { Verbs } from '@marketplace/service-kit/command-line';
-import { parseNameAndOptions, parseName, parseOptions, UsageError } from '@marketplace/service-kit/command-line';
+import {
+  parseName,
+  parseNameAndOptions,
+  parseOptions,
+  UsageError,
+} from '@marketplace/service-kit/command-line';
 import type pg from 'pg';
 import { adminNamed, changePassword, disableAdmin, enableAdmin, ensureAdmin, listAdmins } from './admins.ts';
 

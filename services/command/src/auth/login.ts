@@ -3,7 +3,7 @@ import { adminMessages } from '@marketplace/contracts/admin-messages';
 import type { ChangePassword, LogIn } from '@marketplace/contracts/auth/auth.commands';
 import type { Database } from '@marketplace/event-store/database';
 import { adminOf } from '@marketplace/service-kit/authority';
-import { renewBudget } from '@marketplace/service-kit/call-database';
+import { renewBudget } from '@marketplace/service-kit/database';
 import {
   conflict,
   HttpError,
@@ -11,7 +11,7 @@ import {
   tooManyRequests,
   unauthorized,
 } from '@marketplace/service-kit/http-error';
-import { throttle } from '@marketplace/service-kit/throttle';
+import { throttle } from '@marketplace/service-kit/limits';
 import argon2 from 'argon2';
 import type { Response } from 'express';
 import type { RateLimiterAbstract } from 'rate-limiter-flexible';

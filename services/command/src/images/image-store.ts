@@ -4,7 +4,7 @@ import path from 'node:path';
 import { coloredId, colorsOfImage } from '@marketplace/contracts/images/image.colors';
 import type { StoredImage } from '@marketplace/contracts/images/image.events';
 import { filesOfImage, imageVariant, ogImage } from '@marketplace/contracts/images/image.paths';
-import { newId } from '@marketplace/event-store/event-ids';
+import { newId } from '@marketplace/event-store/events';
 import { createSemaphore } from '../concurrency.ts';
 import {
   averageColours,

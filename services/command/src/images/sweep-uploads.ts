@@ -8,7 +8,7 @@ import { decideAndAppend, decideOn, foldStream, loadStream } from '@marketplace/
 import { RuleViolation } from '@marketplace/event-store/decider';
 import type { RecordedEvent } from '@marketplace/event-store/events';
 import { UnreadableEvent } from '@marketplace/event-store/events';
-import { unreferencedImages, readStreams } from '@marketplace/event-store/read-log';
+import { readStreams, unreferencedImages } from '@marketplace/event-store/read-log';
 import type { Logger } from '@marketplace/service-kit/logger';
 import { quarantine, recordSweep, removeExpired } from '@marketplace/service-kit/quarantine';
 import type pg from 'pg';

@@ -18,7 +18,7 @@ import {
   newEvents,
 } from '@marketplace/event-store/command-handler';
 import type { Database } from '@marketplace/event-store/database';
-import { idempotentId, newId } from '@marketplace/event-store/event-ids';
+import { idempotentId, newId } from '@marketplace/event-store/events';
 import { assertReadable, eventAt, findEvents, readStreams } from '@marketplace/event-store/read-log';
 import { conflict, HttpError, notFound } from '@marketplace/service-kit/http-error';
 import slugify from '@sindresorhus/slugify';

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import type { RecordVisit } from '@marketplace/contracts/visits/visit.commands';
+import { throttle } from '@marketplace/service-kit/limits';
 import type { Logger } from '@marketplace/service-kit/logger';
-import { throttle } from '@marketplace/service-kit/throttle';
 import { networkAround } from '../client-address.ts';
 import { batchCalls } from '../concurrency.ts';
 import { openRedis } from '../open-redis.ts';
