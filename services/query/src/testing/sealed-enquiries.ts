@@ -3,7 +3,7 @@ import type { Sealed } from '@marketplace/contracts/enquiries/enquiry.events';
 import type { PersonView } from '@marketplace/contracts/enquiries/enquiry.views';
 import { comparableEmail, comparablePhone } from '@marketplace/vault/find-person';
 import type { SealingEvent } from '@marketplace/vault/keyring';
-import { createKeyring, keyedHash, newKey, seal, hashKeyLabel, labelOf } from '@marketplace/vault/keyring';
+import { createKeyring, hashKeyLabel, keyedHash, labelOf, newKey, seal } from '@marketplace/vault/keyring';
 import pg from 'pg';
 
 export const keyring = createKeyring('the master key of these tests, long enough');
