@@ -317,8 +317,8 @@ export const ofCommands: Sabotage[] = [
   {
     name: 'a household of IPv6 has as many allowances as it has addresses',
     file: `${command}/client-address.ts`,
-    find: 'groups.slice(0, 4)',
-    replace: 'groups.slice(0, 8)',
+    find: 'address.parts.slice(0, 4)',
+    replace: 'address.parts.slice(0, 8)',
     tests: [`${command}/client-address.test.ts`],
   },
   {
