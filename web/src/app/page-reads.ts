@@ -5,19 +5,19 @@ import {
   marketResource,
   newLaunchList,
   typeLists,
-  understoodQuery,
+  validQuery,
 } from '../public/list/list-sources.ts';
 import type { PageHandle } from './page-handle.ts';
 
 export { featuredListings, featuredNewLaunches } from '../listing/listing.resources.ts';
 export { inquiredListings } from '../public/contact/inquiry.ts';
-export { canonicalPath, isGone, propertyReads, readsBeside } from '../public/property/property-reads.ts';
+export { canonicalPath, isGone, propertyReads, secondReads } from '../public/property/property-reads.ts';
 
 /** Returns what the server reads for a list page, and what of its address the page is made from. */
 export function listReads(kind: PropertyType | 'newLaunch'): PageHandle {
   const list = kind === 'newLaunch' ? newLaunchList : typeLists[kind];
   return {
-    query: understoodQuery,
+    query: validQuery,
     reads: ({ search }) => [firstListings(list, search)],
     readsAfter: ({ search }) =>
       [marketResource(list, search), marketResource(list), elsewhereResource(list, search)].filter(

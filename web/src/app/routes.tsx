@@ -52,7 +52,7 @@ const publicRoutes: RouteObject[] = [
         query: reading('id'),
         standIn: '/property',
         reads: server.propertyReads,
-        readsAfter: server.readsBeside,
+        readsAfter: server.secondReads,
         movedTo: server.canonicalPath,
         isKnown: server.isGone,
       },

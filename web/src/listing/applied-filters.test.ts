@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { appliedFilters } from './applied-filters.ts';
+import { appliedFilters, searchChips } from './applied-filters.ts';
 
 describe('the chips of a filter', () => {
   it('name each filter that is on', () =>
@@ -29,4 +29,26 @@ describe('the chips of a filter', () => {
 
   it('are none for defaults', () =>
     expect(appliedFilters({ district: 'All Districts', category: 'all' })).toEqual([]));
+});
+
+it.each([
+  ['sea', ['“sea”']],
+  ['3 bed under 2m', ['3 bedrooms', 'Up to $2,000,000']],
+  ['condo, 2-3 bedrooms 800k to 1.2m', ['“condo”', '2 to 3 bedrooms', '$800,000 to $1,200,000']],
+  ['1br over $3,000', ['1 bedroom', 'From $3,000']],
+  ['3+ bedrooms, at most 2 baths', ['3+ bedrooms', 'Up to 2 bathrooms']],
+  ['D9 or D10 freehold', ['“freehold”', 'D09, D10']],
+  ['D9', ['D09 Orchard / River Valley']],
+  ['3 bed in under 2m', ['3 bedrooms', 'Up to $2,000,000']],
+])('%j is understood as %j', (search, labels) => {
+  expect(searchChips(search).map(({ label }) => label)).toEqual(labels);
+});
+
+it('each takes its own words out of the search', () => {
+  const search = 'condo 3 bed under 2m';
+  expect(searchChips(search).map(({ without }) => without)).toEqual([
+    '3 bed under 2m',
+    'condo under 2m',
+    'condo 3 bed',
+  ]);
 });

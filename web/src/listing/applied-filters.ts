@@ -45,14 +45,14 @@ interface SearchChip {
 /** Returns the parts of a search (prices, rooms, districts, remaining words), each with the search that is left after its removal. */
 export function searchChips(search: string): SearchChip[] {
   const { parts, rest } = readSearch(search);
-  const understood = parts.map((part) => ({
+  const recognised = parts.map((part) => ({
     label: labelOf(part.meaning),
     meaning: part.meaning,
     without: withoutPart(search, part),
   }));
   return rest === ''
-    ? understood
-    : [{ label: `“${rest}”`, without: withoutPart(search, 'rest') }, ...understood];
+    ? recognised
+    : [{ label: `“${rest}”`, without: withoutPart(search, 'rest') }, ...recognised];
 }
 
 function labelOf(meaning: Meaning): string {

@@ -1,7 +1,7 @@
 import { readAmount } from '@marketplace/contracts/amounts';
 import { ALL_DISTRICTS, districts } from '@marketplace/contracts/districts';
 import { ALL_TYPES, typeOptions } from '@marketplace/contracts/property-types';
-import { Select } from '../ui/controls.tsx';
+import { Select, TextInput } from '../ui/controls.tsx';
 
 interface FilterSelectProps {
   value: string;
@@ -44,4 +44,25 @@ export function priceText(text: string): string {
   if (amount) return String(amount);
   const [whole = '', ...cents] = text.replace(/[^\d.]/g, '').split('.');
   return cents.length === 0 ? whole : `${whole}.${cents.join('').slice(0, 2)}`;
+}
+
+interface PriceInputProps {
+  name: 'minPrice' | 'maxPrice';
+  value: string;
+  placeholder: string;
+  onChange: (price: string) => void;
+}
+
+/** The least or the greatest price of a filter. */
+export function PriceInput({ onChange, ...input }: PriceInputProps) {
+  return (
+    <TextInput
+      label={input.name === 'minPrice' ? 'Min Price (SGD)' : 'Max Price (SGD)'}
+      inputMode="decimal"
+      autoComplete="off"
+      maxLength={13}
+      onChange={({ target }) => onChange(priceText(target.value))}
+      {...input}
+    />
+  );
 }

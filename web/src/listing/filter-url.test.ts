@@ -1,6 +1,7 @@
 import { ListingFilter } from '@marketplace/contracts/listings/listing.filters';
 import { describe, expect, it } from 'vitest';
-import { filterNames, filterOf, optionsOf, queryOf, sortOf, understood } from './filter-url.ts';
+import { priceText } from './filter-selects.tsx';
+import { filterNames, filterOf, optionsOf, queryOf, sortOf, validParams } from './filter-url.ts';
 
 const of = (query: string) => filterOf(new URLSearchParams(query), filterNames);
 
@@ -54,7 +55,7 @@ describe('each filter', () => {
 describe('what of a query string is passed on', () => {
   it('is every field that is set and understood, as it was written', () =>
     expect(
-      understood(
+      validParams(
         new URLSearchParams(
           'search=+sea+&district=All Districts&category=all&minPrice=1.50&maxPrice=x&utm=1',
         ),
@@ -63,7 +64,7 @@ describe('what of a query string is passed on', () => {
     ).toBe('search=sea&minPrice=1.50'));
 
   it('is a search for words that mean nothing in other controls', () =>
-    expect(understood(new URLSearchParams('search=all&bedrooms=any'), filterNames).toString()).toBe(
+    expect(validParams(new URLSearchParams('search=all&bedrooms=any'), filterNames).toString()).toBe(
       'search=all',
     ));
 });
@@ -113,4 +114,18 @@ describe('the query string of the controls', () => {
         bathrooms: '2',
       }).toString(),
     ).toBe('search=pool&minPrice=500000&bathrooms=2'));
+});
+
+describe('a price being typed', () => {
+  it.each([
+    ['$1,250,000.50 SGD', '1250000.50'],
+    ['-5e3', '53'],
+    ['1.2.345', '1.23'],
+    ['12.', '12.'],
+    ['free', ''],
+    ['2m', '2000000'],
+    ['$1.25M', '1250000'],
+    ['800 k', '800000'],
+    ['m', ''],
+  ])('%j is %j', (typed, kept) => expect(priceText(typed)).toBe(kept));
 });

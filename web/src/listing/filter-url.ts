@@ -25,7 +25,7 @@ export type FilterTexts = Record<FilterName, string>;
  * Returns the valid parameters of a query string among `fields`. Invalid ones count as not set, so old and mistyped links still
  * show a list.
  */
-export function understood(params: URLSearchParams, fields: readonly FilterName[]): URLSearchParams {
+export function validParams(params: URLSearchParams, fields: readonly FilterName[]): URLSearchParams {
   const known = fields.flatMap((name) => {
     const value = (params.get(name) ?? '').trim();
     const isSet = !isDefault(name, value) && readers[name](value) !== undefined;
@@ -34,9 +34,9 @@ export function understood(params: URLSearchParams, fields: readonly FilterName[
   return new URLSearchParams(known);
 }
 
-/** Returns the filter of a query string: see `understood`. */
+/** Returns the filter of a query string: see `validParams`. */
 export function filterOf(params: URLSearchParams, fields: readonly FilterName[]): ListingFilter {
-  const values = [...understood(params, fields)].map(([name, value]) => [
+  const values = [...validParams(params, fields)].map(([name, value]) => [
     name,
     readers[name as FilterName](value),
   ]);

@@ -64,7 +64,7 @@ interface Source {
 
 function sourcesOf(path: string, shown: string): { src: string; avif?: Source } & Partial<Source> {
   if (!isUploadedImage(path)) return { src: path };
-  const sizes = `(max-width: 699px) and (min-resolution: 2.5dppx) ${asOfTwoDots(shown)}, ${shown}`;
+  const sizes = `(max-width: 699px) and (min-resolution: 2.5dppx) ${sizesForTwoDots(shown)}, ${shown}`;
   return {
     sizes,
     srcSet: imageSrcSet(path, 'webp'),
@@ -74,7 +74,7 @@ function sourcesOf(path: string, shown: string): { src: string; avif?: Source } 
 }
 
 /** Phones with three dots per pixel load the file for two: the difference is invisible and the files are half the size. */
-function asOfTwoDots(shown: string): string {
+function sizesForTwoDots(shown: string): string {
   const onPhone = shown.slice(shown.lastIndexOf(',') + 1).trim();
   return `calc(${onPhone} * 0.67)`;
 }

@@ -50,7 +50,7 @@ export function removeSearch(address: string): void {
 }
 
 /** Records that a saved search was opened. */
-export function noteOpened(address: string): void {
+export function recordOpened(address: string): void {
   const saved = savedSearches.read();
   if (address in saved) savedSearches.replace({ ...saved, [address]: Date.now() });
 }

@@ -27,7 +27,7 @@ export const TOPIC = 'kept listings';
 export function toggleSaved(id: string): void {
   const saved = savedList.read();
   if (saved.includes(id)) removeSaved(id);
-  else if (saved.length >= savedList.max) sayFull();
+  else if (saved.length >= savedList.max) showFullToast();
   else {
     savedList.replace(withFirst(saved, id, savedList.max));
     showSuccess('Property saved', TOPIC);
@@ -46,7 +46,7 @@ export function clearRecent(): void {
   remove(recentList, recentList.read(), 'Viewing history cleared');
 }
 
-export function sayFull(): void {
+export function showFullToast(): void {
   showInfo(`You can save up to ${savedList.max} properties. Remove one to make room.`, TOPIC);
 }
 

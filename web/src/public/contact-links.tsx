@@ -4,7 +4,7 @@ import type { SiteView } from '@marketplace/contracts/site/site.views';
 import type { ReactNode } from 'react';
 import { useSite } from '../api/page-data.tsx';
 import type { ButtonLook } from '../ui/button.tsx';
-import { WhatsAppIcon } from '../ui/icons.tsx';
+import { PhoneIcon, WhatsAppIcon } from '../ui/icons.tsx';
 import { AnchorButton } from '../ui/link-button.tsx';
 import { paths } from './pages.ts';
 
@@ -73,6 +73,16 @@ export function WhatsAppButton({ text, children = 'WhatsApp', ...look }: WhatsAp
       {...look}
     >
       <WhatsAppIcon size={20} /> {children}
+    </AnchorButton>
+  );
+}
+
+/** Calls the agent. */
+export function CallButton({ children, ...look }: ButtonLook & { children: ReactNode }) {
+  const { agent } = useSite();
+  return (
+    <AnchorButton href={telLink(agent)} {...look}>
+      <PhoneIcon size={18} /> {children}
     </AnchorButton>
   );
 }

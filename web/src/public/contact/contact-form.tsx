@@ -68,8 +68,8 @@ export function ContactForm() {
         <input type="text" name="website" aria-label="Website" tabIndex={-1} autoComplete="off" />
       </Honeypot>
       <Small>
-        {consent.text} Your details go only to {agent.name}, {agent.agency} and our email provider. To have
-        them deleted, write to <a href={mailLink(agent, { subject: 'My details' })}>{agent.email}</a>.
+        {consent.text} They go only to {agent.name}, {agent.agency} and our email provider. To have them
+        deleted, write to <a href={mailLink(agent, { subject: 'My details' })}>{agent.email}</a>.
       </Small>
       <noscript>
         <NoScript>

@@ -2,11 +2,11 @@ import { useEffect, useRef } from 'react';
 import styled from 'styled-components';
 import { useSite } from '../../api/page-data.tsx';
 import { Button } from '../../ui/button.tsx';
-import { MailIcon, PhoneIcon } from '../../ui/icons.tsx';
+import { MailIcon } from '../../ui/icons.tsx';
 import { AnchorButton } from '../../ui/link-button.tsx';
 import { from, space, theme } from '../../ui/theme.ts';
 import { useOnline } from '../../ui/use-online.ts';
-import { mailLink, telLink, WhatsAppButton } from '../contact-links.tsx';
+import { CallButton, mailLink, WhatsAppButton } from '../contact-links.tsx';
 import type { ContactFields, Outcome } from './inquiry.ts';
 import { plainText, templateParams, withDetails } from './inquiry.ts';
 import type { useContactForm } from './use-contact-form.ts';
@@ -90,9 +90,7 @@ function OtherWays({ message }: { message: ContactFields }) {
         <AnchorButton href={mailLink(agent, { subject, body: text })} variant="secondary">
           <MailIcon size={18} /> Send by email
         </AnchorButton>
-        <AnchorButton href={telLink(agent)} variant="secondary">
-          <PhoneIcon size={18} /> Call {agent.phone}
-        </AnchorButton>
+        <CallButton variant="secondary">Call {agent.phone}</CallButton>
       </Ways>
     </>
   );

@@ -3,13 +3,13 @@ import { Link } from 'react-router-dom';
 import styled from 'styled-components';
 import { useSite } from '../../api/page-data.tsx';
 import { Container } from '../../ui/container.tsx';
-import { ArrowRightIcon, PhoneIcon } from '../../ui/icons.tsx';
+import { ArrowRightIcon } from '../../ui/icons.tsx';
 import { Cluster, Stack } from '../../ui/layout.ts';
-import { AnchorButton, LinkButton } from '../../ui/link-button.tsx';
+import { LinkButton } from '../../ui/link-button.tsx';
 import { Section } from '../../ui/section.tsx';
 import { from, space, theme } from '../../ui/theme.ts';
 import { AgentPerson } from '../agent.tsx';
-import { greetingOf, telLink, WhatsAppButton } from '../contact-links.tsx';
+import { CallButton, greetingOf, WhatsAppButton } from '../contact-links.tsx';
 import { paths } from '../pages.ts';
 
 const reasons = [
@@ -150,9 +150,9 @@ export function Closing() {
           <LinkButton to={paths.contact} size="lg" variant="secondary">
             Contact Us
           </LinkButton>
-          <AnchorButton href={telLink(agent)} size="lg" variant="secondary">
-            <PhoneIcon /> Call Now
-          </AnchorButton>
+          <CallButton size="lg" variant="secondary">
+            Call Now
+          </CallButton>
           <WhatsAppButton text={greetingOf(agent)} size="lg" />
         </Actions>
       </Box>

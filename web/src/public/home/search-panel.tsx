@@ -5,13 +5,13 @@ import type { FormEvent, KeyboardEvent } from 'react';
 import { useEffect, useId, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import styled from 'styled-components';
-import { CategorySelect, DistrictSelect, priceText } from '../../listing/filter-selects.tsx';
+import { CategorySelect, DistrictSelect, PriceInput } from '../../listing/filter-selects.tsx';
 import type { FilterName, FilterTexts } from '../../listing/filter-url.ts';
 import { queryOf } from '../../listing/filter-url.ts';
 import { SearchBox } from '../../listing/search-box.tsx';
 import { Button } from '../../ui/button.tsx';
 import { CloseButton } from '../../ui/close-button.tsx';
-import { Select, TextInput } from '../../ui/controls.tsx';
+import { Select } from '../../ui/controls.tsx';
 import { CloseIcon, SearchIcon } from '../../ui/icons.tsx';
 import { Heading, Spread } from '../../ui/layout.ts';
 import { from, raised, space, theme } from '../../ui/theme.ts';
@@ -272,12 +272,11 @@ interface SearchFieldsProps {
 }
 
 function SearchFields({ type, texts, onChange }: SearchFieldsProps) {
-  const field = (name: FilterName, read = (text: string) => text) => ({
+  const field = (name: FilterName) => ({
     name,
     value: texts[name],
-    onChange: ({ target }: { target: { value: string } }) => onChange(name, read(target.value)),
+    onChange: ({ target }: { target: { value: string } }) => onChange(name, target.value),
   });
-  const price = { inputMode: 'decimal', autoComplete: 'off', maxLength: 13 } as const;
   return (
     <Grid>
       <Wide>
@@ -290,17 +289,17 @@ function SearchFields({ type, texts, onChange }: SearchFieldsProps) {
       </Wide>
       <DistrictSelect value={texts.district} onChange={(value) => onChange('district', value)} />
       <CategorySelect value={texts.category} onChange={(value) => onChange('category', value)} />
-      <TextInput
-        label="Min Price (SGD)"
+      <PriceInput
+        name="minPrice"
+        value={texts.minPrice}
         placeholder="e.g., 500000"
-        {...price}
-        {...field('minPrice', priceText)}
+        onChange={(price) => onChange('minPrice', price)}
       />
-      <TextInput
-        label="Max Price (SGD)"
+      <PriceInput
+        name="maxPrice"
+        value={texts.maxPrice}
         placeholder="e.g., 2000000"
-        {...price}
-        {...field('maxPrice', priceText)}
+        onChange={(price) => onChange('maxPrice', price)}
       />
       <Select label="Bedrooms" {...field('bedrooms')}>
         {roomOptions(5, 'Bedroom')}

@@ -14,7 +14,7 @@ import { inPlace } from '../../ui/scroll-position.ts';
 import { from, space, theme } from '../../ui/theme.ts';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import { fifths, nextTile, tiles } from './district-tiles.ts';
-import type { Keeping } from './use-filters.ts';
+import type { HistoryMode } from './use-filters.ts';
 
 /** Colours by `data-shade`, with a bar whose length says the same without colour. */
 const shaded = css`
@@ -44,7 +44,7 @@ export interface DistrictMapProps {
   params: URLSearchParams;
   /** Of the listings. */
   type: PropertyType;
-  keeping?: Keeping;
+  historyMode?: HistoryMode;
 }
 
 const byCode = new Map(districts.map((district) => [district.code, district]));
@@ -53,7 +53,7 @@ const byCode = new Map(districts.map((district) => [district.code, district]));
  * A tile map of the 28 districts with the number of matches; colour and bar compare the median price per square foot of the
  * commonest category. A tile toggles its district; arrow keys move between tiles.
  */
-export function DistrictMap({ market, params, type, keeping = 'push' }: DistrictMapProps) {
+export function DistrictMap({ market, params, type, historyMode = 'push' }: DistrictMapProps) {
   const [pointedAt, setPointedAt] = useState<string>();
   const figures = new Map(market?.districts.map((one) => [one.code, one]));
   const chosen = findDistrict(params.get('district') ?? '')?.code;
@@ -82,7 +82,7 @@ export function DistrictMap({ market, params, type, keeping = 'push' }: District
     return (
       <Face
         to={{ search: searchOf(params, isChosen ? undefined : byCode.get(code)) }}
-        replace={keeping === 'replace'}
+        replace={historyMode === 'replace'}
         state={inPlace}
         data-code={code}
         aria-label={words(code)}

@@ -2,11 +2,11 @@ import type { ListingSort } from '@marketplace/contracts/listings/listing.sort';
 import { listingSorts } from '@marketplace/contracts/listings/listing.sort';
 import type { ComponentProps } from 'react';
 import { useCallback, useEffect, useState } from 'react';
-import { CategorySelect, DistrictSelect, priceText } from '../../listing/filter-selects.tsx';
+import { CategorySelect, DistrictSelect, PriceInput } from '../../listing/filter-selects.tsx';
 import type { FilterName } from '../../listing/filter-url.ts';
 import { optionsOf, sortOf } from '../../listing/filter-url.ts';
 import { SearchBox } from '../../listing/search-box.tsx';
-import { Select, TextInput } from '../../ui/controls.tsx';
+import { Select } from '../../ui/controls.tsx';
 import type { ListWords } from './list-head.tsx';
 import type { Filters } from './use-filters.ts';
 
@@ -17,7 +17,7 @@ interface FilterFieldsProps {
   filters: Filters;
   examples: ListWords['examples'];
   /** Applies each key press: nothing moves under the finger. */
-  isAtOnce?: boolean;
+  isImmediate?: boolean;
 }
 
 /** District, type and prices. */
@@ -38,21 +38,10 @@ function PriceDraft({
   filters,
   name,
   examples,
-  isAtOnce = false,
+  isImmediate = false,
 }: FilterFieldsProps & { name: 'minPrice' | 'maxPrice' }) {
-  const [text, setText] = useDraft(filters, name, isAtOnce);
-  return (
-    <TextInput
-      label={name === 'minPrice' ? 'Min Price (SGD)' : 'Max Price (SGD)'}
-      name={name}
-      value={text}
-      placeholder={examples[name]}
-      autoComplete="off"
-      maxLength={13}
-      inputMode="decimal"
-      onChange={({ target }) => setText(priceText(target.value))}
-    />
-  );
+  const [text, setText] = useDraft(filters, name, isImmediate);
+  return <PriceInput name={name} value={text} placeholder={examples[name]} onChange={setText} />;
 }
 
 export function SearchDraft({
@@ -64,9 +53,9 @@ export function SearchDraft({
 }
 
 /** Returns the text of a filter's input, which is written to the address after a pause or at once. */
-function useDraft({ setFilter, params }: Filters, name: FilterName, isAtOnce = false) {
+function useDraft({ setFilter, params }: Filters, name: FilterName, isImmediate = false) {
   const keep = useCallback((text: string) => setFilter(name, text, 'replace'), [setFilter, name]);
-  return useDebouncedInput(params.get(name) ?? '', keep, isAtOnce);
+  return useDebouncedInput(params.get(name) ?? '', keep, isImmediate);
 }
 
 /**
@@ -76,7 +65,7 @@ function useDraft({ setFilter, params }: Filters, name: FilterName, isAtOnce = f
 function useDebouncedInput(
   value: string,
   onSettle: (text: string) => void,
-  isAtOnce = false,
+  isImmediate = false,
 ): [string, (text: string) => void] {
   const [draft, setDraft] = useState(value);
   const [seen, setSeen] = useState(value);
@@ -93,9 +82,9 @@ function useDebouncedInput(
       setSent(text);
       onSettle(text);
     };
-    if (!isAtOnce) return debounce(settle);
+    if (!isImmediate) return debounce(settle);
     settle();
-  }, [draft, value, onSettle, isAtOnce]);
+  }, [draft, value, onSettle, isImmediate]);
   return [draft, setDraft];
 }
 

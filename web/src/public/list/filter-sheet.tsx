@@ -40,7 +40,7 @@ export function FilterSheet({ words, total, map, onClose }: FilterSheetProps) {
       }
     >
       <Stack $gap={4}>
-        <FilterFields filters={filters} examples={words.examples} isAtOnce />
+        <FilterFields filters={filters} examples={words.examples} isImmediate />
         <SortSelect filters={filters} />
         {map}
       </Stack>

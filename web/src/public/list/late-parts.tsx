@@ -9,8 +9,8 @@ import { useResource } from '../../api/use-resource.ts';
 import type { AppliedFilter } from '../../listing/applied-filters.ts';
 import { appliedFilters } from '../../listing/applied-filters.ts';
 import type { FilterName } from '../../listing/filter-url.ts';
-import { filterOf, understood } from '../../listing/filter-url.ts';
-import { noteOpened, savedSearches, toggleSearch } from '../../listing/saved-searches.ts';
+import { filterOf, validParams } from '../../listing/filter-url.ts';
+import { recordOpened, savedSearches, toggleSearch } from '../../listing/saved-searches.ts';
 import { useKept } from '../../listing/visitor-lists.ts';
 import { Button } from '../../ui/button.tsx';
 import { CloseIcon, drawn } from '../../ui/icons.tsx';
@@ -143,7 +143,7 @@ const lists = [
 /** Links to the matches in the other lists. */
 export function Elsewhere({ source, params, isMore }: ElsewhereProps) {
   const { data } = useResource(elsewhereResource(source, params), { revalidateOnFocus: false });
-  const query = understood(params, fieldsOf(source, params));
+  const query = validParams(params, fieldsOf(source, params));
   if (ROOM_FILTERS.some((name) => query.has(name))) query.set(ROOMS.name, ROOMS.applied);
   const found = lists.flatMap((list) => {
     const total = data?.[list.name] ?? 0;
@@ -232,7 +232,7 @@ export function SaveSearch(search: SaveSearchProps) {
   const address = searchAddress(search);
   const saved = useKept(savedSearches);
   const isSaved = saved !== undefined && address in saved;
-  useEffect(() => noteOpened(address), [address]);
+  useEffect(() => recordOpened(address), [address]);
   return (
     <SaveButton variant="quiet" size="sm" aria-pressed={isSaved} onClick={() => toggleSearch(address)}>
       <BookmarkIcon size={18} /> Save this search
@@ -242,7 +242,7 @@ export function SaveSearch(search: SaveSearchProps) {
 
 /** Returns the shortest address of the current filters, without order and page. */
 function searchAddress({ path, params, fields, respelled }: SaveSearchProps): string {
-  const query = understood(params, fields);
+  const query = validParams(params, fields);
   if (respelled !== undefined) query.set('search', respelled);
   if (params.get(ROOMS.name) === ROOMS.applied) query.set(ROOMS.name, ROOMS.applied);
   return query.size > 0 ? `${path}?${query}` : path;

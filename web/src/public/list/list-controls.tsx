@@ -3,7 +3,7 @@ import { messages } from '@marketplace/contracts/messages';
 import { useMemo } from 'react';
 import styled from 'styled-components';
 import type { FilterName } from '../../listing/filter-url.ts';
-import { filterNames, filterOf, understood } from '../../listing/filter-url.ts';
+import { filterNames, filterOf, validParams } from '../../listing/filter-url.ts';
 import { Button } from '../../ui/button.tsx';
 import { count } from '../../ui/format.ts';
 import { FilterIcon } from '../../ui/icons.tsx';
@@ -68,7 +68,7 @@ export function ListControls(props: ControlsProps) {
       <SortArea>
         <SortSelect filters={filters} />
       </SortArea>
-      {understood(params, filterNames).size > 0 && (
+      {validParams(params, filterNames).size > 0 && (
         <FilterChips
           fields={fields}
           filters={filters}
@@ -104,7 +104,7 @@ function FilterBar({ path, type, source, words, list, filters, onOpen }: Control
   );
   const filter = useMemo(() => filterOf(params, others), [params, others]);
   const isBehindButton = (name: FilterName) => !ROOM_FILTERS.includes(name);
-  const behind = understood(params, others.filter(isBehindButton)).size;
+  const behind = validParams(params, others.filter(isBehindButton)).size;
   return (
     <Form
       id={FILTER_FORM}

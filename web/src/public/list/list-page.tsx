@@ -93,7 +93,7 @@ function ListPage({ path, source, words, type }: ListPageProps) {
           <FilterSheet
             words={words}
             total={list.listings && list.total}
-            map={<DistrictMap {...map} keeping="replace" />}
+            map={<DistrictMap {...map} historyMode="replace" />}
             onClose={() => setFiltering(false)}
           />
         </Suspense>

@@ -9,7 +9,7 @@ import type { MarketView } from '@marketplace/contracts/listings/market.views';
 import type { Resource } from '../../api/client.ts';
 import { listReader } from '../../api/client.ts';
 import type { FilterName } from '../../listing/filter-url.ts';
-import { filterNames, sortOf, understood } from '../../listing/filter-url.ts';
+import { filterNames, sortOf, validParams } from '../../listing/filter-url.ts';
 import { listingsOfType, newLaunches } from '../../listing/listing.resources.ts';
 
 export interface ListSource {
@@ -43,8 +43,8 @@ export const ROOMS = { name: 'rooms', applied: 'applied' } as const;
 export const PAGE = 'page';
 
 /** Returns the valid parameters of a list page: filters, order and page. */
-export function understoodQuery(params: URLSearchParams): URLSearchParams {
-  const query = understood(params, filterNames);
+export function validQuery(params: URLSearchParams): URLSearchParams {
+  const query = validParams(params, filterNames);
   if (params.get(ROOMS.name) === ROOMS.applied) query.set(ROOMS.name, ROOMS.applied);
   const sort = sortOf(params);
   if (sort !== 'newest') query.set('sort', sort);
@@ -66,7 +66,7 @@ export function fieldsOf({ fields }: ListSource, params: URLSearchParams): reado
 
 /** The page of a list that an address names, filtered and ordered. */
 export function firstListings(source: ListSource, params: URLSearchParams): Resource<PropertyPage> {
-  const query = askedQuery(source, params);
+  const query = queryWithDroppedWords(source, params);
   const sort = sortOf(params);
   if (sort !== 'newest') query.set('sort', sort);
   query.set('limit', String(FIRST_LISTINGS));
@@ -77,7 +77,7 @@ export function firstListings(source: ListSource, params: URLSearchParams): Reso
 
 /** Matches by district, and by type in the address's own district; medians of the whole list. */
 export function marketResource(source: ListSource, params = new URLSearchParams()): Resource<MarketView> {
-  const query = askedQuery(source, params);
+  const query = queryWithDroppedWords(source, params);
   const path = source.path.replace('/properties?status=active&', '/properties/market?');
   return { path: query.size > 0 ? `${path}&${query}` : path, schema: market };
 }
@@ -87,14 +87,14 @@ export function elsewhereResource(
   source: ListSource,
   params: URLSearchParams,
 ): Resource<ElsewhereView> | null {
-  const query = understood(params, fieldsOf(source, params));
+  const query = validParams(params, fieldsOf(source, params));
   const path = source.path.replace('/properties?status=active&', '/properties/elsewhere?');
   return query.size > 0 ? { path: `${path}&${query}`, schema: elsewhere } : null;
 }
 
 /** Words of a search that find nothing are left out. */
-function askedQuery(source: ListSource, params: URLSearchParams): URLSearchParams {
-  const query = understood(params, fieldsOf(source, params));
+function queryWithDroppedWords(source: ListSource, params: URLSearchParams): URLSearchParams {
+  const query = validParams(params, fieldsOf(source, params));
   if (query.has('search')) query.set('dropWords', 'true');
   return query;
 }

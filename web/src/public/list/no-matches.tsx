@@ -148,11 +148,11 @@ function meaningOf(name: AppliedFilter['name'], filter: ListingFilter): Meaning 
 /** Sorts listings by distance from a bound or district; keeps the order otherwise. */
 function nearestFirst(found: PropertyList, meaning: Meaning | undefined): PropertyList {
   if (!meaning) return found;
-  const miss = (listing: PropertyView) => missedBy(listing, meaning);
+  const miss = (listing: PropertyView) => distanceFrom(listing, meaning);
   return found.toSorted((one, other) => miss(one) - miss(other));
 }
 
-function missedBy(listing: PropertyView, meaning: Meaning): number {
+function distanceFrom(listing: PropertyView, meaning: Meaning): number {
   if (meaning.field === 'district')
     return Math.min(...meaning.codes.map((code) => distance(codeOf(listing) ?? '', code.toUpperCase())));
   const { least = Number.NEGATIVE_INFINITY, most = Number.POSITIVE_INFINITY } = meaning.range;

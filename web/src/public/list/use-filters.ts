@@ -7,11 +7,11 @@ import { inPlace } from '../../ui/scroll-position.ts';
 import { PAGE, ROOMS } from './list-sources.ts';
 
 /** Choices push a history entry; key presses replace it. */
-export type Keeping = 'push' | 'replace';
+export type HistoryMode = 'push' | 'replace';
 
 export interface Filters {
   params: URLSearchParams;
-  setFilter: (name: FilterName, value: string, keeping?: Keeping) => void;
+  setFilter: (name: FilterName, value: string, historyMode?: HistoryMode) => void;
   setSort: (sort: string) => void;
   /** Turns on the room filters. */
   applyRooms: () => void;
@@ -19,23 +19,26 @@ export interface Filters {
 }
 
 /** Returns the filters of the page's address, and how to change them without scrolling. */
-export function useFilters(choices: Keeping = 'push'): Filters {
+export function useFilters(choices: HistoryMode = 'push'): Filters {
   const [params] = useSearchParams();
   const navigate = useNavigate();
   const changes = useMemo(() => changesBy(navigate, choices), [navigate, choices]);
   return useMemo(() => ({ params, ...changes }), [params, changes]);
 }
 
-function changesBy(navigate: NavigateFunction, choices: Keeping): Omit<Filters, 'params'> {
-  const change = (edit: (params: URLSearchParams) => void, keeping = choices) => {
+function changesBy(navigate: NavigateFunction, choices: HistoryMode): Omit<Filters, 'params'> {
+  const change = (edit: (params: URLSearchParams) => void, historyMode = choices) => {
     const next = new URLSearchParams(window.location.search); // of now: a key press may be waiting to be kept
     edit(next);
     next.delete(PAGE); // which was one of another list
-    void navigate({ search: next.toString() }, { replace: keeping === 'replace', state: inPlace });
+    void navigate({ search: next.toString() }, { replace: historyMode === 'replace', state: inPlace });
   };
   return {
-    setFilter: (name, value, keeping) =>
-      change((params) => (isDefault(name, value) ? params.delete(name) : params.set(name, value)), keeping),
+    setFilter: (name, value, historyMode) =>
+      change(
+        (params) => (isDefault(name, value) ? params.delete(name) : params.set(name, value)),
+        historyMode,
+      ),
     setSort: (sort) =>
       change((params) => (sort === 'newest' ? params.delete('sort') : params.set('sort', sort))),
     applyRooms: () => change((params) => params.set(ROOMS.name, ROOMS.applied)),

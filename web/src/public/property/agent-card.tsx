@@ -5,13 +5,13 @@ import styled, { createGlobalStyle } from 'styled-components';
 import { useSite } from '../../api/page-data.tsx';
 import type { ButtonLook } from '../../ui/button.tsx';
 import { count, singaporeDate } from '../../ui/format.ts';
-import { CalendarIcon, EyeIcon, MailIcon, PhoneIcon } from '../../ui/icons.tsx';
+import { CalendarIcon, EyeIcon, MailIcon } from '../../ui/icons.tsx';
 import { FactLines, Small } from '../../ui/layout.ts';
 import { AnchorButton, LinkButton } from '../../ui/link-button.tsx';
 import { from, raised, roomy, space, theme } from '../../ui/theme.ts';
 import { whenUsed } from '../../ui/when-idle.ts';
 import { AgentIdentity } from '../agent.tsx';
-import { mailLink, messageAbout, telLink, WhatsAppButton } from '../contact-links.tsx';
+import { CallButton, mailLink, messageAbout, WhatsAppButton } from '../contact-links.tsx';
 import { paths, withQuery } from '../pages.ts';
 
 /** The agent and all ways to contact her, each with a reference to the listing. */
@@ -24,9 +24,9 @@ export function AgentCard({ listing }: { listing: PropertyView }) {
       <AgentIdentity />
       <AskLinks listing={listing} />
       <Ways>
-        <AnchorButton href={telLink(agent)} variant="secondary" block>
-          <PhoneIcon size={18} /> Call Now
-        </AnchorButton>
+        <CallButton variant="secondary" block>
+          Call Now
+        </CallButton>
         <WhatsAppButton text={greeting} variant="secondary" block />
         <AnchorButton href={mailLink(agent, { body: greeting })} variant="secondary" block>
           <MailIcon size={18} /> Send Email
@@ -132,13 +132,10 @@ const AskLinksWays = styled.div`
 /** Contact links at the bottom of small screens. */
 export function ContactBar({ listing }: { listing: PropertyView }) {
   const site = useSite();
-  const { agent } = site;
   return (
     <Bar aria-label="Contact the agent">
       <RoomForBar />
-      <AnchorButton href={telLink(agent)} block>
-        <PhoneIcon size={18} /> Call
-      </AnchorButton>
+      <CallButton block>Call</CallButton>
       <WhatsAppButton text={messageAbout(listing, site)} block />
       <EnquireLink listing={listing} variant="secondary" />
     </Bar>

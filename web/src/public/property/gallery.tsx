@@ -88,7 +88,12 @@ export function Gallery({ listing }: { listing: PropertyView }) {
             aria-label={`View photo ${index + 1} of ${images.length}`}
             onClick={() => openAt(index)}
           >
-            <GalleryPhoto listing={listing} index={index} sizes="(min-width: 1264px) 400px, 33vw" isMute />
+            <GalleryPhoto
+              listing={listing}
+              index={index}
+              sizes="(min-width: 1264px) 400px, 33vw"
+              isDecorative
+            />
           </NextPhoto>
         ))}
       </Mosaic>

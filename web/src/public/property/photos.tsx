@@ -14,19 +14,19 @@ interface GalleryPhotoProps {
   sizes: string;
   eager?: boolean;
   /** The button around it says the same. */
-  isMute?: boolean;
+  isDecorative?: boolean;
   /** Shows the whole photo, as floor plans always are. */
   isWhole?: boolean;
 }
 
 /** A photo of a listing with its own alt text; a floor plan is shown whole, on white. */
-export function GalleryPhoto({ listing, index, isMute, isWhole, ...shown }: GalleryPhotoProps) {
+export function GalleryPhoto({ listing, index, isDecorative, isWhole, ...shown }: GalleryPhotoProps) {
   const note = noteOf(listing, index);
   return (
     <ListingPhoto
       {...shown}
       path={listing.images[index]}
-      alt={isMute ? '' : note?.alt || photoAlt(listing, index)}
+      alt={isDecorative ? '' : note?.alt || photoAlt(listing, index)}
       fit={isWhole || note?.floor_plan ? 'contain' : 'cover'}
     />
   );
@@ -180,7 +180,7 @@ export function PhotoThumbnails({ listing, photos }: { listing: PropertyView; ph
           aria-disabled={index === photos.current}
           onClick={() => photos.show(index)}
         >
-          <GalleryPhoto listing={listing} index={index} sizes="96px" isMute />
+          <GalleryPhoto listing={listing} index={index} sizes="96px" isDecorative />
         </Thumbnail>
       ))}
     </Strip>

@@ -16,7 +16,7 @@ export function propertyReads({ params, search }: Address): Resource<unknown>[] 
 }
 
 /** Second reads: prices and similar listings; for a missing listing, since when it is gone and other listings. */
-export function readsBeside(page: Address, answers: Record<string, unknown>): Resource<unknown>[] {
+export function secondReads(page: Address, answers: Record<string, unknown>): Resource<unknown>[] {
   const listing = listingIn(page, answers);
   return listing ? [pricesOf(listing), ...similarReads(listing)] : [goneOf(page), featuredListings];
 }

@@ -12,16 +12,15 @@ import { featuredListings } from '../../listing/listing.resources.ts';
 import { Button } from '../../ui/button.tsx';
 import { Container } from '../../ui/container.tsx';
 import { singaporeDate } from '../../ui/format.ts';
-import { PhoneIcon } from '../../ui/icons.tsx';
 import { Cluster, Small } from '../../ui/layout.ts';
-import { AnchorButton, LinkButton } from '../../ui/link-button.tsx';
+import { LinkButton } from '../../ui/link-button.tsx';
 import { Section } from '../../ui/section.tsx';
 import { ErrorState } from '../../ui/states.tsx';
 import { space, theme } from '../../ui/theme.ts';
 import { showError } from '../../ui/toasts.ts';
 import { useOnline } from '../../ui/use-online.ts';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
-import { telLink, WhatsAppButton } from '../contact-links.tsx';
+import { CallButton, WhatsAppButton } from '../contact-links.tsx';
 import { usePageHead } from '../page-head.tsx';
 import { paths } from '../pages.ts';
 
@@ -142,9 +141,7 @@ function ContactActions() {
   const text = `Hello ${agent.name}, a listing I was looking for is no longer available. Do you have something similar?`;
   return (
     <Cluster $gap={3}>
-      <AnchorButton href={telLink(agent)}>
-        <PhoneIcon size={18} /> Call {agent.name}
-      </AnchorButton>
+      <CallButton>Call {agent.name}</CallButton>
       <WhatsAppButton text={text} />
       <LinkButton to={paths.contact} variant="secondary">
         Send a message

@@ -1,7 +1,7 @@
 import { Link } from 'react-router-dom';
 import styled from 'styled-components';
 import { appliedFilters } from '../../listing/applied-filters.ts';
-import { filterNames, filterOf, understood } from '../../listing/filter-url.ts';
+import { filterNames, filterOf, validParams } from '../../listing/filter-url.ts';
 import { listingsOfType, newLaunches } from '../../listing/listing.resources.ts';
 import { newsCounts, useNewsSince } from '../../listing/news-since.ts';
 import { removeSearch } from '../../listing/saved-searches.ts';
@@ -18,7 +18,7 @@ import { Count } from './frame.tsx';
 /** The saved searches, each with its news since it was last opened. */
 export function SavedSearchRows({ searches }: { searches: Readonly<Record<string, number>> }) {
   const known = Object.entries(searches).flatMap(([address, opened]) => {
-    const list = followedList(address);
+    const list = savedSearchList(address);
     return list ? [{ address, opened, list }] : [];
   });
   if (known.length === 0) return null;
@@ -51,7 +51,7 @@ export function SavedSearchRows({ searches }: { searches: Readonly<Record<string
 }
 
 /** Reserves its line. */
-function NewsLine({ list, since }: { list: FollowedList; since: number }) {
+function NewsLine({ list, since }: { list: SavedSearchList; since: number }) {
   const news = useNewsSince(list.listings, since);
   const counts = news && newsCounts(news);
   const day = shortDate(new Date(since).toISOString());
@@ -105,7 +105,7 @@ const Remove = styled(Button)`
   padding: 0;
 `;
 
-interface FollowedList {
+interface SavedSearchList {
   /** `For rent`. */
   what: string;
   /** The filters in words. */
@@ -114,7 +114,7 @@ interface FollowedList {
   listings: string;
 }
 
-const lists: Record<string, Pick<FollowedList, 'what' | 'listings'> & { everything: string }> = {
+const lists: Record<string, Pick<SavedSearchList, 'what' | 'listings'> & { everything: string }> = {
   [paths.list('Buy')]: {
     what: 'For sale',
     everything: 'Everything for sale',
@@ -138,11 +138,11 @@ const lists: Record<string, Pick<FollowedList, 'what' | 'listings'> & { everythi
 };
 
 /** Returns the saved search of an address; undefined for unknown lists. */
-export function followedList(address: string): FollowedList | undefined {
+export function savedSearchList(address: string): SavedSearchList | undefined {
   const { pathname, searchParams } = new URL(address, 'http://list');
   const list = lists[pathname];
   if (!list) return undefined;
-  const query = understood(searchParams, filterNames);
+  const query = validParams(searchParams, filterNames);
   const words = appliedFilters(filterOf(query, filterNames)).map(({ label }) => label);
   return {
     what: list.what,

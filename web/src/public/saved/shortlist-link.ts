@@ -18,7 +18,7 @@ export function shortlistPath(listings: readonly Sent[]): string {
 }
 
 /** Returns the slugs in the address of a shared shortlist, and whether anything else is in it. */
-export function sentSlugs(params: URLSearchParams): { slugs: string[]; isDamaged: boolean } {
+export function slugsInAddress(params: URLSearchParams): { slugs: string[]; isDamaged: boolean } {
   const parts = new Set((params.get(HOMES) ?? '').split(',').map((part) => part.trim()));
   const isSlug = (part: string) => slugText.test(part) && part.length <= limits.slugLength;
   const slugs = [...parts].filter(isSlug).slice(0, limits.idsAskedFor);

@@ -7,7 +7,7 @@ import { useResource } from '../../api/use-resource.ts';
 import { CardGrid, CardGridSkeleton } from '../../listing/card-grid.tsx';
 import { goneListingOf } from '../../listing/listing.resources.ts';
 import { useKeptListings } from '../../listing/use-kept-listings.ts';
-import { savedList, sayFull, TOPIC, useKept } from '../../listing/visitor-lists.ts';
+import { savedList, showFullToast, TOPIC, useKept } from '../../listing/visitor-lists.ts';
 import { Button } from '../../ui/button.tsx';
 import { singaporeDate } from '../../ui/format.ts';
 import { HeartIcon } from '../../ui/icons.tsx';
@@ -20,7 +20,7 @@ import { showUndo } from '../../ui/undo-toast.tsx';
 import { usePageHead } from '../page-head.tsx';
 import { paths } from '../pages.ts';
 import { Area, Comparison, Count, SoldName, Unavailable } from './frame.tsx';
-import { sentSlugs } from './shortlist-link.ts';
+import { slugsInAddress } from './shortlist-link.ts';
 
 /** /shortlist?homes=…: a shared shortlist. The server renders one frame for all of them. */
 export function ShortlistPage() {
@@ -41,7 +41,7 @@ export function ShortlistPage() {
 
 function Sent({ saved }: { saved: readonly string[] }) {
   const [params] = useSearchParams();
-  const { slugs, isDamaged } = useMemo(() => sentSlugs(params), [params]);
+  const { slugs, isDamaged } = useMemo(() => slugsInAddress(params), [params]);
   const query = useKeptListings(slugs, 'slug');
   return (
     <QueryPanel
@@ -57,7 +57,7 @@ function Sent({ saved }: { saved: readonly string[] }) {
             <>
               <Spread $gap={3}>
                 <Count>{counted(available.length, 'property', 'properties')}</Count>
-                <TakeOver ids={available.map(({ id }) => id)} saved={saved} />
+                <SaveAllButton ids={available.map(({ id }) => id)} saved={saved} />
               </Spread>
               <CardGrid listings={available} />
             </>
@@ -82,7 +82,7 @@ function Sent({ saved }: { saved: readonly string[] }) {
   );
 }
 
-function TakeOver({ ids, saved }: { ids: readonly string[]; saved: readonly string[] }) {
+function SaveAllButton({ ids, saved }: { ids: readonly string[]; saved: readonly string[] }) {
   return ids.every((id) => saved.includes(id)) ? (
     <LinkButton to={paths.saved} variant="secondary">
       <HeartIcon filled size={18} /> All saved: view your shortlist
@@ -122,7 +122,7 @@ export function saveAll(ids: readonly string[]): void {
   const missing = without(ids, before);
   const added = missing.slice(0, savedList.max - before.length);
   if (added.length === 0) {
-    sayFull();
+    showFullToast();
     return;
   }
   savedList.replace([...added, ...before]);

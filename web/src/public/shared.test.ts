@@ -1,6 +1,40 @@
 import { describe, expect, it } from 'vitest';
-import { demoSite } from '../testing/demo.ts';
+import { demoListing, demoSite } from '../testing/demo.ts';
+import { greetingOf, mailLink, referenceTo, telLink, whatsAppLink } from './contact-links.tsx';
+import { answerTime } from './office.ts';
 import { headTags } from './page-head.tsx';
+
+// 23 November 2026 is a Monday
+it.each([
+  ['2026-11-23T09:00:00+08:00', true, 'Open now, until 6:00 PM'],
+  ['2026-11-23T17:59:00+08:00', true, 'Open now, until 6:00 PM'],
+  ['2026-11-23T18:00:00+08:00', false, 'Replies from 9:00 AM tomorrow'],
+  ['2026-11-23T07:30:00+08:00', false, 'Replies from 9:00 AM today'],
+  ['2026-11-28T13:30:00+08:00', true, 'Open now, until 2:00 PM'],
+  ['2026-11-28T14:00:00+08:00', false, 'Replies from 9:00 AM on Monday'],
+  ['2026-11-29T12:00:00+08:00', false, 'Replies from 9:00 AM tomorrow'],
+])('at %s the agent says so', (time, isOpen, text) => {
+  expect(answerTime(Date.parse(time))).toEqual({ isOpen, text });
+});
+
+const { agent } = demoSite;
+
+it('makes links that phones understand', () => {
+  expect(telLink(agent)).toBe('tel:+6500000000');
+  expect(mailLink(agent)).toBe('mailto:agent@example.com?subject=Inquiry%20about%20Property');
+  expect(mailLink(agent, { subject: 'A + B', body: 'one\ntwo' })).toBe(
+    'mailto:agent@example.com?subject=A%20%2B%20B&body=one%0Atwo',
+  );
+  expect(whatsAppLink(agent, 'Hello & hi')).toBe('https://wa.me/6500000000?text=Hello%20%26%20hi');
+});
+
+it('greets the agent with the listing that is looked at', () => {
+  expect(greetingOf(agent)).toContain('your property listings');
+  expect(greetingOf(agent, referenceTo(demoListing, demoSite))).toBe(
+    'Hello Tan Mei Lin, I am interested in Lantern Quay Residences, D01 Boat Quay / Raffles Place: ' +
+      'https://homes.example/property/lantern-quay-residences-0001',
+  );
+});
 
 const head = {
   title: 'Buy',

@@ -1,0 +1,169 @@
+import { SendEnquiry } from '@marketplace/contracts/enquiries/enquiry.commands';
+import { describe, expect, it } from 'vitest';
+import { demoListing, demoSite } from '../../testing/demo.ts';
+import { comingDays, correctedEmail, newProblem, solves, toggled } from './contact-inputs.tsx';
+import type { Inquiry } from './inquiry.ts';
+import {
+  inquiredListings,
+  kindOf,
+  noFields,
+  plainText,
+  problemsOf,
+  SUBJECT_LENGTH,
+  subjectOf,
+  templateParams,
+  withDetails,
+} from './inquiry.ts';
+import { enquiryOf, keyed, sendMessage } from './send-enquiry.ts';
+
+const agent = {
+  name: 'A',
+  title: 'T',
+  licence: 'R123456A',
+  agency: 'G',
+  agency_licence: 'L0000000Z',
+  phone: '+65 0000 0000',
+  email: 'agent@example.com',
+  whatsapp: '6500000000',
+  photo: '',
+};
+const filled = { ...noFields, name: 'Mei', email: 'mei@example.com', message: 'Hello' };
+
+describe('a contact message', () => {
+  it('needs name, e-mail address and message', () => {
+    expect(Object.keys(problemsOf(noFields))).toEqual(['name', 'email', 'message']);
+    expect(Object.keys(problemsOf({ ...filled, message: '  ' }))).toEqual(['message']);
+    expect(problemsOf(filled)).toEqual({});
+  });
+
+  it('needs an address that mail can be sent to', () =>
+    expect(Object.keys(problemsOf({ ...filled, email: 'mei@example' }))).toEqual(['email']));
+
+  it.each([
+    ['mei@gmail.con', 'mei@gmail.com'],
+    ['Mei.Tan@Gmial.com ', 'Mei.Tan@gmail.com'],
+    ['mei@yahoo.com.gs', 'mei@yahoo.com.sg'],
+    ['mei@hotmail.om', 'mei@hotmail.com'],
+    ['mei@gmail.com', undefined],
+    ['mei@mail.com', undefined],
+    ['mei@ymail.com', undefined],
+    ['mei@example.com', undefined],
+    ['mei', undefined],
+  ])('with %j may be meant for %j', (email, expected) => expect(correctedEmail(email)).toBe(expected));
+
+  it('needs a phone number that can be called, if any', () => {
+    expect(Object.keys(problemsOf({ ...filled, phone: 'later' }))).toEqual(['phone']);
+    expect(problemsOf({ ...filled, phone: '+65 8123 4567' })).toEqual({});
+  });
+
+  it('goes out with words for what was left empty', () =>
+    expect(templateParams(filled, agent)).toEqual({
+      from_name: 'Mei',
+      from_email: 'mei@example.com',
+      phone: 'Not provided',
+      subject: 'Property Inquiry',
+      message: 'Hello',
+      to_email: 'agent@example.com',
+    }));
+
+  it('goes out with what it is about under it', () => {
+    expect(withDetails(filled, []).message).toBe('Hello');
+    expect(withDetails({ ...filled, message: 'Hello ' }, ['About: a home']).message).toBe(
+      'Hello\n\nAbout: a home',
+    );
+  });
+
+  it('can be sent as text instead', () =>
+    expect(plainText(filled, agent)).toBe(
+      'Property Inquiry\n\nHello\n\nMei, mei@example.com, phone: Not provided',
+    ));
+});
+
+const subject = (listing: { title: string } | undefined, kind: Inquiry['kind'] = 'question') =>
+  subjectOf({ listing: listing && { ...demoListing, ...listing }, kind });
+
+it('finds the listing that an address names', () => {
+  expect(inquiredListings('lantern-quay/1').map(({ path }) => path)).toEqual([
+    '/properties/slug/lantern-quay%2F1',
+  ]);
+  expect(inquiredListings(null)).toEqual([]);
+  expect(inquiredListings('')).toEqual([]);
+});
+
+it('names the listing, and what is wanted, in a subject that fits its field', () => {
+  expect(subject(demoListing)).toBe('Property Inquiry: Lantern Quay Residences');
+  expect(subject(demoListing, 'viewing')).toBe('Viewing: Lantern Quay Residences');
+  expect(subject({ title: 'x'.repeat(200) })).toHaveLength(SUBJECT_LENGTH);
+  expect(subject(undefined)).toBe('');
+  expect(subject(undefined, 'viewing')).toBe('Viewing');
+  expect(subject(undefined, 'valuation')).toBe('What is my home worth?');
+});
+
+it.each([
+  ['', 'question'],
+  ['property=a-flat', 'question'],
+  ['property=a-flat&viewing=1', 'viewing'],
+  ['viewing=1', 'viewing'],
+  ['valuation=1', 'valuation'],
+])('understands ?%s as a %s', (search, kind) => expect(kindOf(new URLSearchParams(search))).toBe(kind));
+
+describe('a math problem', () => {
+  it('has numbers from 1 to 20', () => {
+    expect(newProblem(() => 0)).toEqual({ first: 1, second: 1 });
+    expect(newProblem(() => 0.9999)).toEqual({ first: 20, second: 20 });
+  });
+
+  it('is solved by its sum alone', () => {
+    const problem = { first: 7, second: 15 };
+    expect(solves(problem, ' 22 ')).toBe(true);
+    for (const wrong of ['', '21', '22.0', '0x16', 'twenty-two']) expect(solves(problem, wrong)).toBe(false);
+  });
+});
+
+const filledOfSendEnquiry = { ...noFields, name: 'Mei', email: 'mei@example.com', message: 'Hello' };
+
+it('a message is stored with what it is about, and without words for what was left empty', () => {
+  const wish = { days: ['2027-01-02'], times: ['evening' as const] };
+  const plain = {
+    name: 'Mei',
+    email: 'mei@example.com',
+    phone: null,
+    subject: 'Property Inquiry',
+    message: 'Hello',
+    consent: '2026-11-24',
+  };
+  const question = enquiryOf(filledOfSendEnquiry, wish, { kind: 'question', listing: undefined });
+  expect(question).toEqual({ ...plain, kind: 'question', wish: null, property_id: null });
+  const viewing = enquiryOf(filledOfSendEnquiry, wish, { kind: 'viewing', listing: demoListing });
+  expect(viewing).toEqual({ ...plain, kind: 'viewing', wish, property_id: demoListing.id });
+  for (const one of [question, viewing]) expect(SendEnquiry.parse(one)).toEqual(one);
+});
+
+it('the same message keeps its key, and another one has its own', () => {
+  const enquiry = enquiryOf(
+    filledOfSendEnquiry,
+    { days: [], times: [] },
+    { kind: 'question', listing: undefined },
+  );
+  const first = keyed(enquiry, undefined);
+  expect(keyed({ ...enquiry }, first)).toBe(first);
+  expect(keyed({ ...enquiry, message: 'Hello again' }, first).key).not.toBe(first.key);
+});
+
+it('cannot send a message while no e-mail provider is set', () =>
+  expect(sendMessage(noFields, demoSite)).rejects.toThrow('No email provider is set.'));
+
+describe('a wish for a viewing', () => {
+  it('is of the days after today, by the calendar of Singapore', () =>
+    expect(comingDays(new Date('2026-12-29T17:00:00Z'), 3)).toEqual([
+      '2026-12-31',
+      '2027-01-01',
+      '2027-01-02',
+    ]));
+
+  it('keeps the order of the calendar, however it was chosen', () => {
+    const all = ['a', 'b', 'c'];
+    expect(toggled(toggled([], 'c', all), 'a', all)).toEqual(['a', 'c']);
+    expect(toggled(['a', 'c'], 'a', all)).toEqual(['c']);
+  });
+});

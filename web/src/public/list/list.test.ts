@@ -1,0 +1,269 @@
+import { districts } from '@marketplace/contracts/districts';
+import { describe, expect, it } from 'vitest';
+import { listing } from '../../testing/catalogue.ts';
+import { demoListing, demoSite } from '../../testing/demo.ts';
+import { cardsInView, firstCards } from './card-list.tsx';
+import { distance, fifths, nextTile, tiles } from './district-tiles.ts';
+import { numbersAround } from './late-parts.tsx';
+import { itemListJsonLd, listHead, listWords } from './list-head.tsx';
+import {
+  elsewhereResource,
+  firstListings,
+  marketResource,
+  newLaunchList,
+  typeLists,
+  validQuery,
+} from './list-sources.ts';
+import { nearestMisses } from './no-matches.tsx';
+
+const page = {
+  title: 'Properties for sale in Singapore',
+  description: listWords.Buy.intro,
+  path: '/buy',
+};
+const of = (query: string) => listHead(listWords.Buy, '/buy', new URLSearchParams(query));
+
+describe('the head of a list page', () => {
+  it('is its own without filters', () => expect(of('')).toEqual(page));
+
+  it('is that of a page about the district when only one is asked for, however it is named', () => {
+    const head = of('district=9');
+    expect(head.title).toBe('Properties for sale in D09 Orchard / River Valley, Singapore');
+    expect(head.description).toContain('Orchard, Cairnhill, River Valley. Core Central Region.');
+    expect(head.path).toBe('/buy?district=D09+-+Orchard+%2F+River+Valley');
+    expect(head.noindex).toBeUndefined();
+  });
+
+  it('keeps other filters out of search engines', () => {
+    for (const query of [
+      'search=pool',
+      'district=9&minPrice=1',
+      'district=9&sort=size',
+      'sort=size',
+      'page=2',
+      'district=Atlantis',
+    ])
+      expect(of(query)).toEqual({ ...page, noindex: true });
+  });
+});
+
+it('a list is its listings in order', () =>
+  expect(itemListJsonLd([demoListing], demoSite)).toMatchObject({
+    '@type': 'ItemList',
+    itemListElement: [
+      {
+        '@type': 'ListItem',
+        position: 1,
+        url: 'https://homes.example/property/lantern-quay-residences-0001',
+      },
+    ],
+  }));
+
+it('asks for the beginning of a list with the filters and the order that the list knows', () => {
+  const params = new URLSearchParams('bedrooms=2&district=D09&minPrice=cheap&sort=size&page=none');
+  const { Buy, Rent } = typeLists;
+  expect(firstListings(Buy, params).path).toBe(
+    '/properties?status=active&property_type=Buy&district=D09&bedrooms=2&sort=size&limit=24',
+  );
+  expect(firstListings(Rent, params).path).toBe(
+    '/properties?status=active&property_type=Rent&district=D09&sort=size&limit=24',
+  );
+});
+
+it('asks for the page that its address names, and for rooms where it is told to look at them', () => {
+  const params = new URLSearchParams('bedrooms=2&rooms=applied&page=3&utm=1');
+  expect(firstListings(typeLists.Rent, params).path).toBe(
+    '/properties?status=active&property_type=Rent&bedrooms=2&limit=24&offset=48',
+  );
+  expect(validQuery(params).toString()).toBe('bedrooms=2&rooms=applied&page=3');
+});
+
+it('asks for the figures of what it shows, whatever its order and page', () => {
+  const params = new URLSearchParams('district=D09&sort=size&page=3');
+  expect(marketResource(typeLists.Buy, params).path).toBe(
+    '/properties/market?property_type=Buy&district=D09',
+  );
+  expect(marketResource(newLaunchList, new URLSearchParams()).path).toBe(
+    '/properties/market?is_new_launch=true',
+  );
+});
+
+it('lets words of a search that find nothing be left out, but not where other lists are counted', () => {
+  const params = new URLSearchParams('search=sea&page=2');
+  for (const { path } of [firstListings(typeLists.Buy, params), marketResource(typeLists.Buy, params)])
+    expect(path).toContain('&search=sea&dropWords=true');
+  expect(elsewhereResource(typeLists.Buy, params)?.path).toBe(
+    '/properties/elsewhere?property_type=Buy&search=sea',
+  );
+  expect(elsewhereResource(typeLists.Buy, new URLSearchParams('page=2'))).toBeNull();
+});
+
+it.each([
+  [1, 3, [1, 2, 3]],
+  [1, 9, [1, 2, 3, 9]],
+  [5, 9, [1, 3, 4, 5, 6, 7, 9]],
+  [9, 9, [1, 7, 8, 9]],
+  [12, 9, [1, 9]],
+])('page %i of %i names the pages %j', (page, pages, numbers) =>
+  expect(numbersAround(page, pages)).toEqual(numbers),
+);
+
+const codes = districts.map(({ code }) => code);
+
+describe('the tiles of the map', () => {
+  it('are every district once, each at a place of its own', () => {
+    expect(tiles.map(({ code }) => code).toSorted()).toEqual(codes);
+    expect(new Set(tiles.map(({ row, column }) => `${row} ${column}`)).size).toBe(28);
+  });
+
+  it('lie where the districts lie', () => {
+    const at = (code: string) => tiles.find((tile) => tile.code === code) ?? { row: 0, column: 0 };
+    expect(at('D25').row).toBeLessThan(at('D20').row); // Woodlands is north of Bishan,
+    expect(at('D20').row).toBeLessThan(at('D09').row); // and that of Orchard,
+    expect(at('D09').row).toBeLessThan(at('D01').row); // and that of Raffles Place
+    expect(at('D22').column).toBeLessThan(at('D10').column); // Jurong is west of Tanglin,
+    expect(at('D10').column).toBeLessThan(at('D15').column); // and that of Katong,
+    expect(at('D15').column).toBeLessThan(at('D17').column); // and that of Changi
+  });
+
+  it('know how far apart they are', () => {
+    expect(distance('D15', 'D15')).toBe(0);
+    expect(distance('D15', 'D14')).toBeLessThan(distance('D15', 'D22'));
+    expect(distance('D15', 'nowhere')).toBe(Number.POSITIVE_INFINITY);
+  });
+
+  it.each([
+    ['D09', 'ArrowLeft', 'D10'],
+    ['D09', 'ArrowRight', 'D08'],
+    ['D09', 'ArrowUp', 'D12'],
+    ['D09', 'ArrowDown', 'D06'],
+    ['D28', 'ArrowRight', 'D18'],
+    ['D24', 'ArrowLeft', undefined],
+    ['D09', 'Enter', undefined],
+  ])('lead from %s by %s to %s', (code, key, next) => expect(nextTile(code, key, codes)).toBe(next));
+
+  it('lead past those that are not among them', () =>
+    expect(nextTile('D09', 'ArrowLeft', ['D22', 'D15'])).toBe('D22'));
+
+  it('are coloured by the fifth that they are in', () => {
+    const figures = new Map([900, 500, 700, 800, 600].map((rate, index) => [`D0${index + 1}`, rate]));
+    expect(Object.fromEntries(fifths(figures))).toEqual({ D02: 1, D05: 2, D03: 3, D04: 4, D01: 5 });
+    expect(fifths(new Map())).toEqual(new Map());
+  });
+});
+
+const shape = { columns: 3, rowHeight: 500, rowsAbove: 0, rowsOnScreen: 3 };
+
+describe('the cards to draw', () => {
+  it('are those on screen and three rows more', () => {
+    expect(cardsInView(5000, shape)).toEqual({ start: 0, end: 18, before: 0, after: 1661 * 500 });
+    expect(cardsInView(5000, { ...shape, rowsAbove: 100 })).toEqual({
+      start: 291,
+      end: 318,
+      before: 97 * 500,
+      after: 1561 * 500,
+    });
+  });
+
+  it('are all of a short list', () =>
+    expect(cardsInView(17, shape)).toEqual({ start: 0, end: 17, before: 0, after: 0 }));
+
+  it('are the last ones when the list is shorter than the place it is seen at', () =>
+    expect(cardsInView(100, { ...shape, rowsAbove: 1000 })).toEqual({
+      start: 84,
+      end: 100,
+      before: 28 * 500,
+      after: 0,
+    }));
+
+  it('are none of an empty list', () =>
+    expect(cardsInView(0, shape)).toEqual({ start: 0, end: 0, before: 0, after: 0 }));
+});
+
+describe('the first cards', () => {
+  it('leave the room that the others will take', () =>
+    expect(firstCards(50, 24, shape)).toEqual({ start: 0, end: 24, before: 0, after: 9 * 500 }));
+
+  it('leave none where that is not known, and where there are no others', () => {
+    expect(firstCards(50, 24)).toEqual({ start: 0, end: 24, before: 0, after: 0 });
+    expect(firstCards(17, 24, shape)).toEqual({ start: 0, end: 17, before: 0, after: 0 });
+  });
+});
+
+const home = { is_new_launch: false, category: 'Condominium' } as const;
+const listings = [
+  listing(1, {
+    ...home,
+    title: 'Katong',
+    district: 'D15 - East Coast / Marine Parade',
+    price: 3e6,
+    bedrooms: 3,
+  }),
+  listing(2, {
+    ...home,
+    title: 'Geylang',
+    district: 'D14 - Eunos / Geylang / Paya Lebar',
+    price: 2e6,
+    bedrooms: 2,
+  }),
+  listing(3, {
+    ...home,
+    title: 'Jurong',
+    district: 'D22 - Boon Lay / Jurong / Tuas',
+    price: 1e6,
+    bedrooms: 2,
+  }),
+  listing(4, {
+    ...home,
+    title: 'Also Katong',
+    district: 'D15 - East Coast / Marine Parade',
+    price: 4e6,
+    bedrooms: 4,
+  }),
+];
+const ofOfNearestMisses = (filter: Parameters<typeof nearestMisses>[1]) =>
+  nearestMisses(listings, filter).map(({ filter: { label }, found, nearest }) => [
+    label,
+    found,
+    nearest.map(({ title }) => title),
+  ]);
+
+describe('the nearest misses', () => {
+  it('are what each filter alone keeps from the visitor, in the order of how near they are', () =>
+    expect(ofOfNearestMisses({ district: 'D15', maxPrice: 2_500_000 })).toEqual([
+      ['D15 East Coast / Marine Parade', 2, ['Geylang', 'Jurong']],
+      ['Up to $2,500,000', 2, ['Katong', 'Also Katong']],
+    ]));
+
+  it('are those with the most rooms, and the dearest below the least price', () => {
+    expect(ofOfNearestMisses({ bedrooms: 5 })).toEqual([
+      ['5+ bedrooms', 4, ['Also Katong', 'Katong', 'Geylang']],
+    ]);
+    expect(ofOfNearestMisses({ minPrice: 9e6 })).toEqual([
+      ['From $9,000,000', 4, ['Also Katong', 'Katong', 'Geylang']],
+    ]);
+  });
+
+  it('are as listed when there is no more or less', () =>
+    expect(ofOfNearestMisses({ search: 'nothing-is-called-this' })).toEqual([
+      ['“nothing-is-called-this”', 4, ['Katong', 'Geylang', 'Jurong']],
+    ]));
+
+  it('are what each part of a search keeps away, as filters do', () => {
+    expect(ofOfNearestMisses({ search: 'd15 under 2.5m' })).toEqual([
+      ['D15 East Coast / Marine Parade', 2, ['Geylang', 'Jurong']],
+      ['Up to $2,500,000', 2, ['Katong', 'Also Katong']],
+    ]);
+    expect(ofOfNearestMisses({ search: '2 bedrooms d15', maxPrice: 2e6 })).toEqual([
+      ['D15 East Coast / Marine Parade', 2, ['Geylang', 'Jurong']],
+    ]);
+  });
+
+  it('are those of a search without its words when no part of it alone is in the way', () =>
+    expect(ofOfNearestMisses({ search: 'castle under 500k' })).toEqual([
+      ['“castle” and “Up to $500,000”', 4, ['Jurong', 'Geylang', 'Katong']],
+    ]));
+
+  it('are none when one filter less is not enough', () =>
+    expect(ofOfNearestMisses({ district: 'D01', maxPrice: 1 })).toEqual([]));
+});

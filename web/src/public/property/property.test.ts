@@ -1,0 +1,243 @@
+import { ListListings } from '@marketplace/contracts/listings/listing.filters';
+import type { PropertyView } from '@marketplace/contracts/listings/listing.views';
+import { describe, expect, it } from 'vitest';
+import { featuredListings, goneListingOf, pricesOf } from '../../listing/listing.resources.ts';
+import { demoListing, demoSite } from '../../testing/demo.ts';
+import { scriptText } from '../json-ld.tsx';
+import { changeText, comparisonText } from './price-and-costs.tsx';
+import { listingJsonLd, propertyHead } from './property-head.ts';
+import { canonicalPath, isGone, secondReads } from './property-reads.ts';
+import { shareText } from './property-summary.tsx';
+import { similarListings, similarReads } from './similar-section.tsx';
+
+const condo = { price: 2_000_000, area_sqft: 1000, property_type: 'Buy', category: 'Condominium' } as const;
+const novena = { median: 1850.5, count: 12, place: 'D11' };
+
+describe('a price per square foot', () => {
+  it('is compared with the median of others in its district', () =>
+    expect(comparisonText(condo, novena)).toBe(
+      '$2,000 psf is 8% above $1,851 psf, the median of the 12 other condominiums for sale in D11 Novena / Newton on this site.',
+    ));
+
+  it.each([
+    ['CCR', 'in the Core Central Region'],
+    ['RCR/OCR', 'in D05, D14, D15 and D20'],
+  ])('or of its region: %s', (place, where) =>
+    expect(
+      comparisonText(
+        { price: 4000, area_sqft: 1000, property_type: 'Rent', category: 'HDB' },
+        { median: 5, count: 1200, place },
+      ),
+    ).toBe(
+      `$4.00 psf /month is 20% below $5.00 psf /month, the median of the 1,200 other HDB flats for rent ${where} on this site.`,
+    ),
+  );
+
+  it('is about the median within 2%', () => {
+    const about = comparisonText(condo, { ...novena, median: 2039 });
+    expect(about).toBe(
+      '$2,000 psf is about the median of the 12 other condominiums for sale in D11 Novena / Newton on this site, $2,039 psf.',
+    );
+    expect(comparisonText(condo, { ...novena, median: 2041 })).toMatch(
+      /^\$2,000 psf is 2% below \$2,041 psf/,
+    );
+  });
+});
+
+it('says by how much a price changed', () => {
+  expect(changeText(2_380_000, 2_330_000)).toBe('−$50,000 (−2.1%)');
+  expect(changeText(4000, 4200.5)).toBe('+$200.50 (+5%)');
+});
+
+const byId = { params: { slug: 'anything' }, search: new URLSearchParams({ id: demoListing.id }) };
+const bySlug = { params: { slug: demoListing.slug }, search: new URLSearchParams() };
+const answers = {
+  [`/properties/${demoListing.id}`]: demoListing,
+  [`/properties/slug/${demoListing.slug}`]: demoListing,
+};
+
+describe('the page of a listing', () => {
+  it('that is asked for by id is the one of its slug', () => {
+    expect(canonicalPath(byId, answers)).toBe('/property/lantern-quay-residences-0001');
+    const shared = new URLSearchParams({ id: demoListing.id, utm_source: 'flyer' });
+    expect(canonicalPath({ ...byId, search: shared }, answers)).toBe(
+      '/property/lantern-quay-residences-0001?utm_source=flyer',
+    );
+  });
+
+  it('stays where it is when it is asked for by slug, or not there', () => {
+    expect(canonicalPath(bySlug, answers)).toBeUndefined();
+    expect(canonicalPath(byId, {})).toBeUndefined();
+  });
+
+  it('comes with its prices and similar listings, or others when it is not there', () => {
+    expect(secondReads(bySlug, answers)).toEqual([pricesOf(demoListing), ...similarReads(demoListing)]);
+    expect(secondReads(bySlug, {})).toEqual([goneListingOf(demoListing.slug, null), featuredListings]);
+  });
+
+  it('is its own when it was there once', () => {
+    const gone = { sold: false, since: '2026-11-03T02:00:00Z' };
+    expect(isGone(bySlug, { [`/properties/${demoListing.slug}/gone`]: gone })).toBe(true);
+    expect(isGone(byId, { [`/properties/${demoListing.id}/gone`]: gone })).toBe(true);
+    expect(isGone(bySlug, {})).toBe(false);
+  });
+});
+
+it('names a shared listing with price and district in one sentence', () =>
+  expect(shareText(demoListing)).toBe(
+    'Check out this property: Lantern Quay Residences - $2,380,000 in D01 - Boat Quay / Raffles Place',
+  ));
+
+it('names no price of what is sold', () =>
+  expect(shareText({ ...demoListing, status: 'sold' })).toBe(
+    'Check out this property: Lantern Quay Residences in D01 - Boat Quay / Raffles Place',
+  ));
+
+const home = (id: string, price: number): PropertyView => ({ ...demoListing, id, price });
+const idsOf = (listings: PropertyView[]) => listings.map(({ id }) => id);
+const near = [home('a', 2_500_000), home('b', 2_400_000), home('c', 9_000_000)];
+
+describe('similar listings', () => {
+  it('are those of the district first, the nearest in price before others', () =>
+    expect(idsOf(similarListings(demoListing, near, [home('d', 2_380_000), home('e', 2_300_000)]))).toEqual([
+      'b',
+      'a',
+      'c',
+    ]));
+
+  it('go on with those of about the same price', () =>
+    expect(idsOf(similarListings(demoListing, near.slice(0, 1), [home('d', 2_380_000)]))).toEqual([
+      'a',
+      'd',
+    ]));
+
+  it('never have the listing itself, nor another one twice', () =>
+    expect(
+      idsOf(
+        similarListings(demoListing, [demoListing, ...near.slice(0, 1)], [demoListing, ...near.slice(0, 2)]),
+      ),
+    ).toEqual(['a', 'b']));
+
+  it('fill one row of three, or two', () => {
+    const many = Array.from({ length: 9 }, (_, index) => home(String(index), 2_000_000));
+    const lengths = [0, 1, 2, 3, 4, 5, 6, 9].map(
+      (length) => similarListings(demoListing, many.slice(0, length), []).length,
+    );
+    expect(lengths).toEqual([0, 1, 2, 3, 3, 3, 6, 6]);
+  });
+
+  it('are asked for by what the list call understands', () => {
+    const [inDistrict, atPrice] = similarReads({ ...demoListing, price: 4800 }).map(({ path }) =>
+      ListListings.parse(Object.fromEntries(new URLSearchParams(path.split('?')[1]))),
+    );
+    expect(inDistrict).toEqual({ status: 'active', property_type: 'Buy', district: 'D01', limit: 7 });
+    expect(atPrice).toEqual({
+      status: 'active',
+      category: 'Condominium',
+      minPrice: 3840,
+      maxPrice: 5760,
+      limit: 7,
+    });
+  });
+});
+
+describe('the head of a listing', () => {
+  it('says what it is, for how much, and by whom', () =>
+    expect(propertyHead({ ...demoListing, version: 4 }, demoSite)).toEqual({
+      title: '2-bed Condo, Lantern Quay Residences · $2,380,000',
+      description:
+        '2 bedrooms · 710 sqft · D01 Boat Quay / Raffles Place · Tan Mei Lin, CEA Reg. No. R123456A',
+      path: '/property/lantern-quay-residences-0001',
+      image: {
+        path: '/uploads/0199d2a0-0000-7000-8000-00000000000a-og.jpg?v=4',
+        alt: 'Lantern Quay Residences, photo 1 of 2',
+      },
+    }));
+
+  it('fits where link previews show it, with the price whole', () => {
+    const { title } = propertyHead({ ...demoListing, title: 'A very long name '.repeat(10) }, demoSite);
+    expect(title).toHaveLength(65);
+    expect(title).toMatch(/^2-bed Condo, A very long name .*… · \$2,380,000$/);
+  });
+
+  it('has no picture without photos', () =>
+    expect(propertyHead({ ...demoListing, images: [] }, demoSite).image).toBeUndefined());
+
+  it('keeps a sold listing out of search engines, and its price out of previews', () => {
+    const { noindex, title } = propertyHead({ ...demoListing, status: 'sold' }, demoSite);
+    expect(noindex).toBe(true);
+    expect(title).toBe('2-bed Condo, Lantern Quay Residences · Sold');
+  });
+});
+
+const url = 'https://homes.example/property/lantern-quay-residences-0001';
+const factsOf = (changes = {}) => listingJsonLd({ ...demoListing, ...changes }, demoSite);
+
+describe('what search engines may know of a listing', () => {
+  it('is what its page shows', () =>
+    expect(factsOf()[0]).toMatchObject({
+      '@context': 'https://schema.org',
+      '@type': 'RealEstateListing',
+      '@id': `${url}#listing`,
+      url,
+      datePosted: '2026-11-03T02:00:00Z',
+      mainEntity: {
+        '@type': 'Apartment',
+        numberOfBedrooms: 2,
+        floorSize: { value: 710, unitCode: 'FTK' },
+        yearBuilt: 2015,
+        additionalProperty: [{ name: 'Tenure', value: '99-year Leasehold' }],
+        address: { addressLocality: 'D01 Boat Quay / Raffles Place', addressCountry: 'SG' },
+        amenityFeature: [{ name: '99-year leasehold', value: true }],
+      },
+      offers: {
+        price: 2_380_000,
+        priceCurrency: 'SGD',
+        businessFunction: 'http://purl.org/goodrelations/v1#Sell',
+        offeredBy: { identifier: 'R123456A', worksFor: { identifier: 'L0000000Z' } },
+      },
+    }));
+
+  it('says that a rent is paid by the month', () =>
+    expect(factsOf({ property_type: 'Rent', price: 3800 })[0]).toMatchObject({
+      offers: {
+        priceSpecification: { price: 3800, unitText: 'MONTH' },
+        businessFunction: 'http://purl.org/goodrelations/v1#LeaseOut',
+      },
+    }));
+
+  it('leaves out what is not known, and the offer of what is sold', () => {
+    const unknown = { bedrooms: null, area_sqft: null, tenure: null, completion_year: null };
+    const [facts] = factsOf({ ...unknown, status: 'sold', category: 'Landed' });
+    expect(facts).not.toHaveProperty('offers');
+    expect(facts).not.toHaveProperty('mainEntity.numberOfBedrooms');
+    expect(facts).not.toHaveProperty('mainEntity.floorSize');
+    expect(facts).not.toHaveProperty('mainEntity.yearBuilt');
+    expect(facts).not.toHaveProperty('mainEntity.additionalProperty');
+    expect(facts).toHaveProperty('mainEntity.@type', 'SingleFamilyResidence');
+  });
+
+  it('has its place on the site', () =>
+    expect(factsOf()[1]).toMatchObject({
+      '@type': 'BreadcrumbList',
+      itemListElement: [
+        { position: 1, name: 'Buy', item: 'https://homes.example/buy' },
+        {
+          position: 2,
+          item: 'https://homes.example/buy?district=D01+-+Boat+Quay+%2F+Raffles+Place',
+        },
+        { position: 3, name: 'Lantern Quay Residences', item: url },
+      ],
+    }));
+
+  it('is without a place in Singapore for a home abroad', () => {
+    const facts = JSON.stringify(factsOf({ sub_type: 'Overseas Property' }));
+    expect(facts).not.toMatch(/D01|"SG"|Singapore/);
+    expect(facts).toContain('/buy?category=Overseas+Property');
+    const abroad = { ...demoListing, sub_type: 'Overseas Property' } as const;
+    expect(propertyHead(abroad, demoSite).description).toContain('710 sqft · Overseas · Tan Mei Lin');
+  });
+
+  it('cannot end the element it stands in', () =>
+    expect(scriptText(factsOf({ title: '</script><script>alert(1)' }))).not.toContain('</script>'));
+});
