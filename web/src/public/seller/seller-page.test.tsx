@@ -58,7 +58,7 @@ it('the report says how the listing does, and each table adds up to its total', 
     ['10 Nov 2026', '$1,250,000', '−3.8%', '10.5', '28.6'],
     ['15 Sep 2026', '$1,300,000', '–', '–', '8.0'],
   ]);
-  expect(screen.getByText(/can read it, until 21 Feb 2027/)).toBeInTheDocument();
+  expect(screen.getByText(/can read it until 21 Feb 2027/)).toBeInTheDocument();
   expect(api.asked('GET /api/seller-report/:secret')[0]?.params).toEqual({ secret: SECRET });
   expect(api.asked('POST /api/analytics')).toEqual([]); // who reads their report is no visitor
 });
