@@ -74,7 +74,7 @@ async function fill({ origin, admin, database }: Product): Promise<string> {
   return ids[0] ?? '';
 }
 
-/** Returns what a browser keeps of somebody who has logged in by the form. */
+/** Logs in by the form and returns the browser's storage. */
 async function logIn(browser: Browser, baseURL: string, { username, password }: Product['credentials']) {
   const context = await browser.newContext({ baseURL });
   const page = await context.newPage();

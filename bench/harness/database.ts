@@ -126,7 +126,7 @@ export async function fillLog({ admin, command }: ScratchLog, events: number): P
 interface Visits {
   listings: readonly string[];
   visits: number;
-  /** Which part of the last 90 days they were made in, 0 to 1; the last day of them unless told. */
+  /** Their part of the last 90 days, 0 to 1; the last day by default. */
   days?: { from: number; to: number };
 }
 

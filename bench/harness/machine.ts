@@ -13,7 +13,7 @@ export function hereAndNow(): string {
   return `${time} UTC, ${availableParallelism()} cores (${cpus()[0]?.model.trim()}), Node ${process.version}, load ${load} at the end`;
 }
 
-/** Runs `act` with a new folder, which is gone in the end. Whoever is told to end meanwhile ends what it has started. */
+/** Runs `act` with a new folder, which is removed at the end. */
 export async function inFolder<Result>(
   name: string,
   act: (folder: string) => Promise<Result>,
@@ -42,7 +42,7 @@ interface Program {
   command: readonly [string, ...string[]];
   cwd?: string;
   env?: NodeJS.ProcessEnv;
-  /** File for what it prints: what it logs while it is measured is then read by nobody. */
+  /** File for its output, which costs the bench no time. */
   log: string;
   /** What it prints when it serves. */
   ready: RegExp;

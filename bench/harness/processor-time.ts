@@ -12,7 +12,7 @@ export interface ProcessTimes {
   ended: number;
 }
 
-/** Reads a line of `/proc/<pid>/stat`. The name of the program stands in parentheses and may have any character. */
+/** Reads a line of `/proc/<pid>/stat`. The program's name is in parentheses and may have any character. */
 export function parseStat(line: string): ProcessTimes {
   const fields = line.slice(line.lastIndexOf(')') + 2).split(' ');
   const at = (field: number) => Number(fields[field - 3]); // numbered as in proc(5), where the state is the third
@@ -58,7 +58,7 @@ function allProcesses(): ProcessTimes[] {
       try {
         return [parseStat(readFileSync(`/proc/${pid}/stat`, 'utf8'))];
       } catch {
-        return []; // it ended meanwhile
+        return []; // it has ended
       }
     });
 }

@@ -11,7 +11,7 @@ import { fillPast } from './fill-past.ts';
 
 /**
  * `npm run bench -- past [listings]`, 5000 by default: how long the admin's largest questions take over read models of a year, from
- * the request to the last byte of the answer. Each is asked of a query service that answers nobody else.
+ * the request to the last byte of the answer. The query service has no other load.
  */
 const [wanted = '5000'] = process.argv.slice(2);
 const ROUNDS = 15;

@@ -53,7 +53,7 @@ const DATABASE = 'marketplace';
 /**
  * Starts the embedded Postgres of a local installation, makes its database if there is none, and keeps it running until `stop`.
  *
- * @param log told what takes long
+ * @param log called with progress
  * @returns the database's address for its administrator
  * @throws {Error} with a code, when it does not start or another process runs it
  */

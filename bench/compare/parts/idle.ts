@@ -11,7 +11,7 @@ const VISITS = 15;
 const SETTLED_MS = 700;
 const MOMENT_MS = 400; // for the projector and the catalogue to follow
 
-/** What the product takes when nobody calls, and how many statements one visit brings about. */
+/** Measures the idle product, and the statements of one visit. */
 export const idle: ProductPart = async (bench, product) => {
   await countStatements(product);
   const rounds = await statementsOfVisits(product);

@@ -95,7 +95,7 @@ async function probe(product: Product, until: number): Promise<number[]> {
   return delays;
 }
 
-/** Visits a listing that nobody else visits, and returns how long it took from the answer to its count, in milliseconds. */
+/** Visits a listing without other visits, and returns the milliseconds from the answer to its count. */
 async function untilSeen(product: Product, { id }: Listed): Promise<number> {
   const before = await viewsOf(product, id);
   await call(product.origin, visit({ id }));

@@ -98,7 +98,7 @@ function makeBaseBackup(type: 'full' | 'incr'): Act<Keeper> {
   };
 }
 
-/** A Postgres that hangs holds up no restore, which calls this first. */
+/** A timeout keeps a hanging Postgres from delaying a restore, which runs this first. */
 async function backUpVault({ settings, terminal }: Keeper): Promise<number> {
   const { databaseUrl: connectionString } = settings;
   await withConnection({ connectionString, connectionTimeoutMillis: PATIENCE_MS }, async () => undefined);
@@ -128,17 +128,17 @@ async function keep({ settings, terminal }: Keeper): Promise<number> {
   const stopped = terminal.untilStopped();
   if (!settings.isOn) return keepNothing({ settings, terminal }, stopped);
   const round = archiveKeeper(settings, terminal.print);
-  let told = '';
+  let printed = '';
   while (!stopped.aborted) {
     const troubles = (await round(new Date())).join('\n');
-    if (troubles !== told) terminal.print(troubles || 'all is well again');
-    told = troubles;
+    if (troubles !== printed) terminal.print(troubles || 'all is well again');
+    printed = troubles;
     await nextRound(stopped);
   }
   return 0;
 }
 
-/** Somebody meant it, so it is no fault; and what was said of an archive before is no longer true. Backups in lines say how old they are. */
+/** Disabled on purpose: not an error. Clears the recorded state of an earlier archive; backups in lines have their own age. */
 async function keepNothing({ settings, terminal }: Keeper, stopped: AbortSignal): Promise<number> {
   terminal.print(OFF);
   await updateBackupStatus(settings.statusFile, {
@@ -149,7 +149,7 @@ async function keepNothing({ settings, terminal }: Keeper, stopped: AbortSignal)
   return 0;
 }
 
-/** Waits until the next round is due, or until told to stop. */
+/** Waits for the next round, or until it is stopped. */
 async function nextRound(stopped: AbortSignal): Promise<void> {
   await delay(ROUND_MS, undefined, { signal: stopped }).catch(() => undefined);
 }

@@ -70,7 +70,7 @@ export function pictureKeeper(pictures: ArchivedPictures, uploadsDir: string) {
     for (const name of found) {
       if (kept.has(name) || purged.has(name)) continue;
       const bytes = await readFile(path.join(uploadsDir, name)).catch(none);
-      if (!Buffer.isBuffer(bytes)) continue; // swept meanwhile
+      if (!Buffer.isBuffer(bytes)) continue; // swept after it was listed
       await pictures.put(name, bytes);
       kept.add(name);
       put += 1;

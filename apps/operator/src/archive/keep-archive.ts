@@ -150,8 +150,8 @@ async function archivedWal(db: pg.Client) {
 }
 
 /**
- * Lets Postgres keep its `archive_timeout`: after a start its checkpointer sleeps until somebody wakes it, for `checkpoint_timeout` at
- * worst, and switches no segment meanwhile.
+ * Makes Postgres keep its `archive_timeout`: after a start its checkpointer sleeps for up to `checkpoint_timeout`, and switches no
+ * segment until then.
  */
 async function heedArchiveTimeout(db: pg.Client): Promise<void> {
   await db.query('SELECT pg_reload_conf()');

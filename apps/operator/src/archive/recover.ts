@@ -18,12 +18,12 @@ const DATABASE = 'marketplace';
 const LOOK_EVERY_MS = 200;
 const SHORT_OF_TARGET = /recovery ended before configured recovery target was reached/;
 
-/** Recovered to be looked at and thrown away: nothing of it reaches the archive, and it need not survive a crash. */
+/** For a temporary recovery: it archives nothing and need not survive a crash. */
 const SCRATCH = { archive_mode: 'off', fsync: 'off' };
-/** Recovered to go on: the archive learns of the new history at once. */
+/** For a recovery that goes into production: it archives its new timeline at once. */
 const IN_PLACE = { archive_mode: 'on', archive_command: 'pgbackrest archive-push %p' };
 
-/** A recovered cluster that answers nobody but this process. */
+/** A recovered cluster that only this process can reach. */
 interface Recovered {
   /** Its address for the administrator. */
   url: string;

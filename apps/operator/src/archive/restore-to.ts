@@ -26,7 +26,7 @@ import { proveRecovered, recover } from './recover.ts';
 
 interface Wanted {
   moment: Moment;
-  /** A folder that WAL which never reached the archive is kept in meanwhile. */
+  /** A folder for WAL that never reached the archive. */
   aside: string;
   /** For pgBackRest, such as another history than the newest. */
   words: readonly string[];
@@ -34,7 +34,7 @@ interface Wanted {
 
 /**
  * Makes a cluster that does not run what it was at a moment, and proves it. What its WAL has that never reached the archive counts
- * too, what was forgotten after that moment is forgotten again, and everybody is logged out: who logged out since must not be in again.
+ * too, what was forgotten after that moment is forgotten again, and everybody is logged out: sessions that ended since must not come back.
  *
  * @returns 0 when the log is sound
  * @throws {ArchiveFailed} when that moment is not in the archive, or the cluster runs

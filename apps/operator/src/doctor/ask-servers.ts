@@ -23,7 +23,7 @@ export interface Key {
 const TIMEOUT_MS = 5000;
 const REFUSED = /^28/; // class of SQLSTATE: invalid authorization
 
-/** Tries every login, and asks whoever is let in about the server. */
+/** Tries every login, and asks the server about itself where a login succeeds. */
 export async function askPostgres(keys: readonly Key[]): Promise<Postgres> {
   const postgres: Postgres = { logins: [] };
   for (const key of keys) {

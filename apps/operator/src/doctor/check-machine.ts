@@ -4,7 +4,7 @@ import { ok, problem, skipped, warning } from './facts.ts';
 const MB = 1_000_000;
 const GB = 1000 * MB;
 
-/** Ports that somebody else listens on. */
+/** Checks that no other program listens on the product's ports. */
 export function checkPorts({ ports }: Facts): Finding[] {
   return ports.map(({ setting, address, holder }: Port) => {
     const about = `port ${address} (${setting})`;
@@ -14,12 +14,12 @@ export function checkPorts({ ports }: Facts): Finding[] {
   });
 }
 
-/** Less than this, and appends, pictures and backups fail soon. */
+/** Appends, pictures and backups fail soon below this. */
 const LEAST_BYTES = 500 * MB;
-/** Less than either, and somebody should make room: where visits stop, unless VISIT_DISK_PERCENT and VISIT_DISK_MB say otherwise. */
+/** Visits stop below either, unless VISIT_DISK_PERCENT and VISIT_DISK_MB set other limits. */
 const LOW = { percent: 10, bytes: 2 * GB };
 
-/** Disks that are nearly full. */
+/** Checks the free space of disks. */
 export function checkDisks({ disks, settings }: Facts): Finding[] {
   if (disks.length === 0) return [skipped('disks', 'free space is unknown')];
   return disks.map(({ of, freeBytes, totalBytes }: Disk) => {
@@ -41,7 +41,7 @@ function lowOf({ VISIT_DISK_PERCENT, VISIT_DISK_MB }: Facts['settings']): typeof
   };
 }
 
-/** Oldest version of each program that the product is tried with, and the first that it is not. */
+/** The oldest version of each program that is tested, and the first that is not. */
 const TRIED: Record<string, { from: string; before?: string }> = {
   Node: { from: '20.19' },
   Postgres: { from: '15', before: '18' },
@@ -50,7 +50,7 @@ const TRIED: Record<string, { from: string; before?: string }> = {
   'docker compose': { from: '1.29' },
 };
 
-/** Programs that are too old, or newer than any that was tried. */
+/** Checks for programs that are too old, or newer than any tested version. */
 export function checkVersions({ versions }: Facts): Finding[] {
   const found = Object.entries(TRIED).flatMap(([program, { from, before }]) => {
     const version = versions[program];
@@ -72,7 +72,7 @@ function isOlder(version: string, than: string): boolean {
   return different >= 0 && (given[different] ?? 0) < (least[different] ?? 0);
 }
 
-/** Images that are not there, or that were not built from the same code. */
+/** Checks that all images exist and were built from the same code. */
 export function checkBuilds({ builds }: Facts): Finding[] {
   const images = Object.entries(builds);
   const missing = images.filter(([, build]) => build === 'missing').map(([image]) => image);
@@ -92,7 +92,7 @@ function gigabytes(bytes: number): string {
 /** User and group `postgres` of the images, who write the archive. */
 const OWNER = 999;
 
-/** Folders of the machine that the archive and the backups of the vault are written to. */
+/** Checks the folders of the machine for the archive and the backups of the vault. */
 export function checkFolders({ folders }: Facts): Finding[] {
   return folders.map((folder) => checkFolder(folder, folders));
 }

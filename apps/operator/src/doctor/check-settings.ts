@@ -7,7 +7,7 @@ import { z } from 'zod';
 import type { Facts, Finding } from './facts.ts';
 import { isSkipped, ok, problem, skipped, warning } from './facts.ts';
 
-/** Settings that are missing or that the product would refuse. A value that compose reads otherwise is named by `checkEnvFile` alone. */
+/** Checks for settings that are missing or that the product would refuse. `checkEnvFile` reports values that compose misreads. */
 export function checkSettings(facts: Facts): Finding[] {
   const where = facts.place === 'containers' ? 'in .env' : 'in the environment';
   const misread = misreadValues(facts);
@@ -48,7 +48,7 @@ function filesLacking({ place, settings, composeFiles }: Facts): Finding[] {
     );
 }
 
-/** Names that no part of the product reads. An environment has many of others, so only those of `.env` are looked at. */
+/** Checks for names in `.env` that no part of the product reads. An environment has many other names. */
 export function checkNames(facts: Facts): Finding[] {
   if (facts.place === 'npm') return [];
   const { givenNames, handedOn } = facts;
@@ -64,7 +64,7 @@ export function checkNames(facts: Facts): Finding[] {
 /** What docker itself reads from `.env`. */
 const OF_DOCKER = /^(COMPOSE|DOCKER|BUILDKIT)_/;
 
-/** The file that compose reads: who may read it, its line ends, and values that compose understands in another way than they look. */
+/** Checks the file that compose reads: its mode, its line endings, and values that compose reads in another way than they look. */
 export function checkEnvFile(facts: Facts): Finding[] {
   const { place, envFile } = facts;
   if (place === 'npm') return [];
@@ -131,7 +131,7 @@ function faultsOfPlace({ place, settings, handedOn, needed }: Facts): SettingFau
   ];
 }
 
-/** What is refused of settings that are well one by one. */
+/** Returns a refusal of settings that are valid one by one. */
 function refusalOf(judge: () => unknown): SettingFault[] {
   try {
     judge();
@@ -143,7 +143,7 @@ function refusalOf(judge: () => unknown): SettingFault[] {
   }
 }
 
-/** The settings that keep others out. */
+/** The settings that are secrets. */
 export const secretNames = [
   'ADMIN_PASSWORD',
   'JWT_SECRET',
@@ -158,13 +158,13 @@ export const secretNames = [
   'PROJECTOR_REDIS_PASSWORD',
 ] as const;
 
-/** What is tried first by whoever guesses. */
+/** Words that attackers try first. */
 const GUESSED =
   /password|passwort|passw0rd|secret|change[-_ ]?me|letmein|qwerty|admin|root|postgres|redis|marketplace|example|default|test|demo|12345\d*|abc/g;
 const LEAST_UNGUESSED = 8;
 const LEAST_DIFFERENT = 6;
 
-/** Secrets that are set and that somebody could guess, or that open more than one door. */
+/** Checks for secrets that are easy to guess, or used twice. */
 export function checkSecrets({ settings }: Facts): Finding[] {
   const set = secretNames.flatMap((name) => {
     const value = settings[name];

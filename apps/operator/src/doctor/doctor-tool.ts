@@ -17,7 +17,7 @@ import type { Facts, Finding } from './facts.ts';
 import { lineOf, summaryOf } from './facts.ts';
 import { gatherInContainers, gatherOfNpm, isInImage } from './gather.ts';
 
-/** Everything that is looked at, in the order in which it is told. */
+/** Every check, in the order of the output. */
 const checks: readonly ((facts: Facts) => Finding[])[] = [
   checkEnvFile,
   checkSettings,
@@ -37,14 +37,14 @@ const checks: readonly ((facts: Facts) => Finding[])[] = [
   checkVaultBackup,
 ];
 
-/** Returns what the facts come to. */
+/** Returns the findings of all checks. */
 export function diagnose(facts: Facts): Finding[] {
   return checks.flatMap((check) => check(facts));
 }
 
 /**
  * `npm run operate -- doctor`, and for the containers `deploy/doctor.sh`, which hands in the file of settings on standard input and
- * the facts of the host in HOST_FACTS. Ends with 1 when there is a problem.
+ * the facts of the host in HOST_FACTS. Exits with 1 when there is a problem.
  */
 export const doctorTool: Tool = {
   name: 'doctor',

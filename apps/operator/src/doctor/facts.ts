@@ -2,10 +2,10 @@ import { counted } from '@marketplace/contracts/counted';
 import type { BackupStatus } from '@marketplace/contracts/operations/backup-status';
 import type { QuarantineState } from '@marketplace/contracts/operations/survey';
 
-/** What was asked, or why it could not be. */
+/** An answer, or why there is none. */
 export type CheckResult<Answer> = Answer | { skipped: string };
 
-/** Whether something could not be asked. */
+/** Whether there is no answer. */
 export function isSkipped<Answer extends object>(asked: CheckResult<Answer>): asked is { skipped: string } {
   return 'skipped' in asked;
 }
@@ -79,14 +79,14 @@ export interface Backups {
   status?: BackupStatus | undefined;
 }
 
-/** All that the doctor judges, gathered beforehand. */
+/** Everything that the checks of the doctor judge. */
 export interface Facts {
   now: Date;
   /** How the product is run. */
   place: 'containers' | 'npm';
   /** The settings as the product gets them. */
   settings: Readonly<Record<string, string | undefined>>;
-  /** The names that somebody gave a value, in their order; those of `.env` in containers, else of the environment. */
+  /** The names with a value, in their order: those of `.env` in containers, else of the environment. */
   givenNames: readonly string[];
   /** The compose files in use. */
   composeFiles: readonly string[];
@@ -110,10 +110,10 @@ export interface Facts {
   backups: Backups;
 }
 
-/** What was found: all is well, somebody should look at it, something will not work, or it could not be asked. */
+/** `problem`: something will not work. `warning`: it needs attention. `skipped`: it could not be checked. */
 type Level = 'ok' | 'warning' | 'problem' | 'skipped';
 
-/** One thing that the doctor looked at. */
+/** The result of one check. */
 export interface Finding {
   level: Level;
   /** A setting, or a part of the machine. */
@@ -138,7 +138,7 @@ export function lineOf({ level, about, says, todo }: Finding): string {
   return `${level.padEnd(7)}  ${about}: ${says}${todo === undefined ? '' : `. Do: ${todo}`}`;
 }
 
-/** Returns how many there are of what is not well, in words. */
+/** Returns how many findings need attention, in words. */
 export function summaryOf(findings: readonly Finding[]): string {
   const count = (level: Level) => findings.filter((one) => one.level === level).length;
   const [problems, warnings, open] = [count('problem'), count('warning'), count('skipped')];

@@ -151,7 +151,7 @@ async function* proveBackup(
 const VIEWS_BETWEEN_SEALS = 100;
 
 /**
- * Fills an empty cluster, from a backup if there is one, seals its log twice with a key of its own, and proves that whoever has the
+ * Fills an empty cluster, from a backup if there is one, seals its log twice with a key of its own, and proves that an attacker who has the
  * database and not the key cannot change it unseen.
  */
 export async function* drillTampering(

@@ -17,7 +17,7 @@ const meta: EventMeta = {
 
 const VIEWS_A_ROUND = 20;
 
-/** A listing that changes as long as the drill goes on. */
+/** A listing that changes during the drill. */
 interface Drilled {
   id: string;
   version: number;
@@ -38,7 +38,7 @@ export async function fillLog(
 }
 
 /**
- * Appends changes and views of each listing, one round after the other, until told to stop.
+ * Appends changes and views of each listing, round by round, until it is stopped.
  *
  * @returns what stops it after one more round
  */
@@ -59,7 +59,7 @@ export function keepWriting(command: pg.Pool, listings: Drilled[]): { stop(): Pr
   };
 }
 
-/** Appends so many views of a listing that there never was. */
+/** Appends views of a listing that does not exist. */
 export async function appendViews(command: pg.Pool, count: number): Promise<void> {
   await appendEvents(command, viewsOf([{ id: randomUUID(), version: 0 }], count));
 }

@@ -13,7 +13,7 @@ interface Target {
   position: number;
 }
 
-/** What somebody who may do everything in the database, and has no key of the seals, does to hide a change. */
+/** What an attacker with all rights in the database, but without the key of the seals, does to hide a change. */
 type Tampering = [what: string, act: (admin: pg.PoolClient, target: Target) => Promise<unknown>];
 
 const tamperings: Tampering[] = [
@@ -67,8 +67,8 @@ const tamperings: Tampering[] = [
 ];
 
 /**
- * Tampers with a sealed log in each of these ways, as its superuser with its guards off, and proves that the check of the seals shows
- * it; each is undone before the next.
+ * Tampers with a sealed log in each of these ways, as its superuser with its guards off, and proves that the check of the seals finds
+ * it. Each change is rolled back before the next.
  */
 export async function* proveTamperingShows(admin: pg.Pool, seals: SealProof): AsyncGenerator<Proof> {
   const newest = (await newestSeal(admin))?.seal;
@@ -94,7 +94,7 @@ async function damages(db: pg.Pool | pg.PoolClient, seals: SealProof): Promise<s
   return found;
 }
 
-/** Does what the guards forbid to everybody, looks, and undoes it. */
+/** Makes a change that the guards forbid, looks, and rolls it back. */
 async function afterwards<Seen>(
   admin: pg.Pool,
   act: (client: pg.PoolClient) => Promise<unknown>,
@@ -116,7 +116,7 @@ function changeEvent(admin: pg.PoolClient, { position }: Target) {
   return admin.query(change, [position]);
 }
 
-/** Writes into the newest seal what its block is now; its mac stays, because the key is not in the database. */
+/** Writes the new digest of its block into the newest seal. Its mac stays, because the key is not in the database. */
 async function forgeDigest(admin: pg.PoolClient, block: Target): Promise<void> {
   const digest = await rangeDigest(admin, block);
   await admin.query(

@@ -24,17 +24,17 @@ interface Check {
   seals: SealProof;
   /** The folder of a backup that the log must still agree with. */
   against: string | undefined;
-  /** When this is, for seals that are due; now unless told. */
+  /** The time at which seals are due; now by default. */
   now?: Date;
 }
 
-/** Writes everything that is wrong with the log, and its newest seal. Returns 1 when anything is, or when seals are missing. */
+/** Prints everything that is wrong with the log, and its newest seal. Returns 1 when something is wrong or seals are missing. */
 export async function check(reader: LogReader, asked: Check): Promise<number> {
   const { damage, unsealed } = await findAll(reader, asked);
   return damage + unsealed === 0 ? 0 : 1;
 }
 
-/** Writes the same and returns how much of each kind was found. */
+/** Prints the same and returns the number of findings of each kind. */
 export async function findAll(reader: LogReader, asked: Check): Promise<Record<Finding['kind'], number>> {
   const { db, print } = reader;
   const found = { damage: 0, unsealed: 0, note: 0 };
@@ -63,8 +63,7 @@ async function* findings({ db, showProgress }: LogReader, { seals, against, now 
 const MOST_TOLD = 20;
 
 /**
- * Compares the log with the one of a backup, event by event, and tells which are not the same, with what they were. A seal names a
- * block; this names the event.
+ * Compares the log with the one of a backup, event by event, and returns what differs. A seal names a block; this names the event.
  *
  * @throws {BackupRefused} when the folder is no backup, or its log is damaged
  */

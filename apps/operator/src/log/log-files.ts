@@ -45,7 +45,7 @@ const LINE_FEED = 0x0a;
 /**
  * Returns how many lines a file has, and their digest.
  *
- * @param onLines told how many were read, now and then
+ * @param onLines called with the number of lines read so far
  */
 export async function digestLogFile(
   file: string,

@@ -71,7 +71,7 @@ export async function forgetEnquiry(admin: pg.Pool, id: string): Promise<void> {
   });
 }
 
-/** Returns who wrote an enquiry, as whoever has the master key reads it. @throws {CannotOpen} when nobody can */
+/** Decrypts an enquiry with the master key. @throws {CannotOpen} when that is not possible */
 export async function openEnquiry(admin: pg.Pool, id: string, keyring: Keyring): Promise<unknown> {
   const { rows } = await admin.query(
     `SELECT data -> 'sealed' ->> 'box' AS box, key_id, wrapped, master_id AS "masterId"

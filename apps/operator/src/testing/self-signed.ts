@@ -1,4 +1,4 @@
-/** A certificate of localhost that nobody but itself vouches for, good until 2126; its key opens nothing. */
+/** A self-signed certificate of localhost, valid until 2126. */
 export const selfSigned = {
   key: `-----BEGIN PRIVATE KEY-----
 MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQgxwh0tASSPxQsY+sU

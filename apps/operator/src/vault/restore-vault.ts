@@ -111,7 +111,7 @@ function forgetAgain(url: string, ids: readonly string[], operator: string): Pro
   });
 }
 
-/** Says how many enquiries were forgotten again. */
+/** Prints how many enquiries were erased again. */
 function printForgottenAgain(count: number, print: Terminal['print']): void {
   if (count > 0)
     print(
@@ -121,7 +121,7 @@ function printForgottenAgain(count: number, print: Terminal['print']): void {
 
 /**
  * Forgets again, in a cluster that was restored to a moment, what any backup of the vault in a folder says was forgotten, and says up to
- * when that is known. What stands in the way is said, and leaves the restore as it is.
+ * when that is known. An error is printed and does not stop the restore.
  */
 export async function forgetAllAgain(url: string, folder: string, print: Terminal['print']): Promise<void> {
   const names = await vaultBackups(folder);

@@ -13,14 +13,14 @@ import type { ArchiveSettings } from '../archive/archive-settings.ts';
 import { BackupRefused, none } from '../backup/upload-files.ts';
 import { readLogFile, writeTextFile } from '../log/log-files.ts';
 
-/** For how long they are kept: whoever has one, the log and the master key reads what was forgotten since. */
+/** Backups are kept for a week. With one, the log and the master key, later erasures can be undone. */
 const KEPT_MS = 7 * 24 * 3_600_000;
 
 /**
  * Backs the vault up to a new file, while the product goes on.
  *
  * @param owner a connection of the owner of log and vault
- * @returns how many keys it has, and how many enquiries were forgotten until now
+ * @returns the numbers of its keys and of enquiries that were erased so far
  */
 export function backUpVault(owner: pg.Client, file: string, now: Date) {
   return inTransaction(owner, 'BEGIN ISOLATION LEVEL REPEATABLE READ', async () =>
