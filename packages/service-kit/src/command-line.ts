@@ -96,5 +96,5 @@ function parse<const Given extends Options>(args: readonly string[], options: Gi
 }
 
 function refuseSurplus([first]: readonly string[]): void {
-  if (first !== undefined) throw new UsageError(`${first} makes no sense here.`);
+  if (first !== undefined) throw new UsageError(`Unexpected argument: ${first}.`);
 }
