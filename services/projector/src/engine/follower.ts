@@ -115,7 +115,7 @@ function followAlone(
       if (!(error instanceof ProjectionStopped)) return warn(error); // the poller tries again soon
       failures += 1;
       waitUntil = performance.now() + backoffMs(failures);
-      logger.error({ ...told, err: error }, 'the projection stands still');
+      logger.error({ ...told, err: error }, 'the projection is stopped');
     }
   });
   return { follow, isRetryDue };

@@ -39,7 +39,7 @@ const figures: [
   figure: (one: Generation, head: number) => number,
 ][] = [
   ['projection_position', 'Position of the last event that was folded.', 'live', ({ position }) => position],
-  ['projection_lag_events', 'Events of the log that are not folded.', 'live', ({ lag }) => lag],
+  ['projection_lag_events', 'Events that are not folded yet.', 'live', ({ lag }) => lag],
   [
     'projection_lag_seconds',
     'Age of the oldest event that is not folded, else 0.',
@@ -48,7 +48,7 @@ const figures: [
   ],
   [
     'projection_stalled',
-    '1 while the projection stands still, else 0.',
+    '1 while the projection is stopped, else 0.',
     'live',
     ({ error }) => (error === null ? 0 : 1),
   ],

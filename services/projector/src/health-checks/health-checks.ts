@@ -29,9 +29,9 @@ type HealthChecks = ReturnType<typeof createHealthChecks>;
 export function createHealthChecks({ disks, backupStatusFile, database, seals, notices, logger }: Parts) {
   let latest: Survey | undefined;
   const warn = {
-    disks: throttle(LOG_INTERVAL_MS, (err: unknown) => logger.warn({ err }, 'a disk cannot be looked at')),
+    disks: throttle(LOG_INTERVAL_MS, (err: unknown) => logger.warn({ err }, 'a disk cannot be read')),
     postgres: throttle(LOG_INTERVAL_MS, (err: unknown) =>
-      logger.warn({ err }, 'how Postgres fares is not known'),
+      logger.warn({ err }, 'the state of Postgres is unknown'),
     ),
   };
 
@@ -42,7 +42,7 @@ export function createHealthChecks({ disks, backupStatusFile, database, seals, n
       const { bavail, blocks, bsize } = await statfs(folder);
       return [{ disk, free: bavail * bsize, size: blocks * bsize }];
     } catch (error) {
-      // a folder of pictures that nobody has made yet is no trouble
+      // the folder of pictures may not exist yet
       if ((error as NodeJS.ErrnoException).code !== 'ENOENT') warn.disks(error);
       return [];
     }
@@ -132,7 +132,7 @@ const SURVEY_MS = 15_000;
 
 /** Records a heartbeat with the queue's depth every 5 s, and health checks every 15 s, in the background. */
 export function createHeartbeats({ db, worker, healthChecks, logger }: HeartbeatParts): () => void {
-  const failed = (error: unknown) => logger.debug({ err: error }, 'a sign of life could not be recorded');
+  const failed = (error: unknown) => logger.debug({ err: error }, 'a heartbeat could not be recorded');
   const heartbeat = throttle(HEARTBEAT_MS, () => {
     worker
       .depth()

@@ -42,7 +42,7 @@ export function createNotices({ db, redisUrl, prefix, settings, logger, patience
     retryStrategy: (attempt) => Math.min(200 * attempt, 2000),
   });
   const warn = throttle(LOG_INTERVAL_MS, (error: Error) =>
-    logger.warn({ err: error }, 'trouble with the mails of enquiries'),
+    logger.warn({ err: error }, 'cannot reach Redis for emails about enquiries'),
   );
   connection.on('error', warn);
   const shared = { connection, ...(prefix !== undefined && { prefix }) };
@@ -227,11 +227,11 @@ function createSender({ db, settings, logger, attempts, silenceMs }: SenderParts
       } catch (failure) {
         const error = errorText(failure);
         const isOver = await recordFailure(db, enquiryId, { error, most: attempts });
-        logger.warn({ enquiry: enquiryId, error, isOver }, 'the agent could not be told of an enquiry');
+        logger.warn({ enquiry: enquiryId, error, isOver }, 'the email about an enquiry could not be sent');
         throw isOver ? new UnrecoverableError(error) : failure;
       }
       await recordSent(db, enquiryId);
-      logger.info({ enquiry: enquiryId }, 'the agent was told of an enquiry');
+      logger.info({ enquiry: enquiryId }, 'the email about an enquiry was sent');
     },
     close: () => transport.close(),
   };

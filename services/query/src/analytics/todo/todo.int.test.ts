@@ -147,7 +147,7 @@ describe.each(['', '/api'])('what is to be done, in family "%s"', (prefix) => {
         2,
         [
           ['Bare', 'Viewing K7QX-3M2P'],
-          ['About no listing', 'Viewing K7QX-3M2P'],
+          ['General enquiry', 'Viewing K7QX-3M2P'],
         ],
       ],
       ['unconfirmed', 1, [['Stale', expect.stringMatching(/^Last changed (19|20) days ago$/)]]],

@@ -32,7 +32,7 @@ import {
 } from './todo-facts.query.ts';
 
 const rules: Record<TodoKind, string> = {
-  enquiries: 'New, and not dealt with.',
+  enquiries: 'Not yet answered.',
   odd_price: ODD_PRICE_RULE,
   vain_cut: INEFFECTIVE_CUT_RULE,
   ...listingRules,
@@ -108,7 +108,7 @@ async function waitingSection(source: Source, { byId }: Snapshot): Promise<TodoS
     return {
       listing_id: listing?.id ?? null,
       enquiry_id,
-      title: listing?.title ?? (listing_id === null ? 'About no listing' : 'About a deleted listing'),
+      title: listing?.title ?? (listing_id === null ? 'General enquiry' : 'About a deleted listing'),
       image: listing?.images[0] ?? null,
       fact: `${kinds[kind]} ${reference}`,
       since: received_at.toISOString(),
