@@ -22,7 +22,7 @@ export type Act<Context> = (context: Context) => Promise<number>;
 /** Of each verb, what reads its arguments. */
 export type Verbs<Context> = ReadonlyMap<string, (args: readonly string[]) => Act<Context>>;
 
-/** Returns what a verb and its arguments ask for. @throws {UsageError} naming what makes no sense */
+/** Returns what a verb and its arguments ask for. @throws {UsageError} naming the unexpected argument */
 export function parseVerb<Context>(verbs: Verbs<Context>, [verb, ...args]: readonly string[]): Act<Context> {
   if (verb === undefined) throw new UsageError('A verb is missing.');
   const read = verbs.get(verb);

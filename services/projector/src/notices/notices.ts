@@ -64,11 +64,12 @@ export function createNotices({ db, redisUrl, prefix, settings, logger, patience
   queue.on('error', warn);
   worker.on('error', warn);
 
-  /** Existing jobs are not added again. */
-  async function enqueue(): Promise<void> {
-    if (connection.status !== 'ready') return;
+  /** Existing jobs are not added again. Returns whether Redis could be reached. */
+  async function enqueue(): Promise<boolean> {
+    if (connection.status !== 'ready') return false;
     const ids = await unsentNotices(db);
     await queue.addBulk(ids.map((id) => ({ name: noticeQueue.job, data: {}, opts: { jobId: id } })));
+    return true;
   }
   const look = createSweep(db, { enqueue, sweepMs });
   let looking: Promise<void> | undefined;
@@ -97,7 +98,7 @@ export function createNotices({ db, redisUrl, prefix, settings, logger, patience
 
 function createSweep(
   db: Kysely<ReadModels>,
-  { enqueue, sweepMs }: { enqueue: () => Promise<void>; sweepMs: number },
+  { enqueue, sweepMs }: { enqueue: () => Promise<boolean>; sweepMs: number },
 ): (head: number) => Promise<void> {
   let hasBegun = false;
   let sweepAt = 0;
@@ -106,8 +107,8 @@ function createSweep(
     hasBegun = true;
     const isNews = await noteEnquiries(db, head);
     if (!isNews && performance.now() < sweepAt) return;
-    await enqueue();
-    sweepAt = performance.now() + sweepMs;
+    if (await enqueue()) sweepAt = performance.now() + sweepMs;
+    else sweepAt = 0;
   };
 }
 
