@@ -47,7 +47,7 @@ const settings = (port = mails.port) => ({
   siteName: 'Five Foot Way',
   origin: 'https://homes.example',
 });
-const patience = { attempts: 3, firstPauseMs: 30, silenceMs: 300, sweepMs: 50 };
+const patience = { attempts: 3, firstPauseMs: 30, silenceMs: 2000, sweepMs: 50 };
 
 /** Starts what tells the agent, as a projector does, which goes on looking at the log. */
 async function start(port?: number, patient = patience) {
