@@ -69,19 +69,15 @@ export function useConflict({ base, form, changes, save, onLoaded }: ConflictOpt
   };
 }
 
-interface Sides {
-  /** The listing that the form was opened with. */
-  base: PropertyView;
-  /** The listing as others have saved it since. */
-  theirs: PropertyView;
-  typed: FormValues;
-}
-
 /**
- * Returns the form with their values in the fields that they changed, and what was typed in all others. `replaced` lists typed values that
+ * Returns the form with their values in the fields that they changed since `base`, and what was typed in all others. `replaced` lists typed values that
  * gave way: `from` is what the form holds now, `to` what was typed.
  */
-export function mergeTheirs({ base, theirs, typed }: Sides) {
+export function mergeTheirs({
+  base,
+  theirs,
+  typed,
+}: Record<'base' | 'theirs', PropertyView> & { typed: FormValues }) {
   const [before, now, mine] = [bodyOf(formOf(base)), bodyOf(formOf(theirs)), bodyOf(typed)];
   const [theirFields, myFields] = [changesOf(before, now), changesOf(before, mine)];
   const theirValues = Object.entries(formOf(theirs)).filter(([field]) => field in theirFields);

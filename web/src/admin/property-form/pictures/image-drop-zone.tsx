@@ -3,7 +3,7 @@ import { useDropzone } from 'react-dropzone';
 import styled from 'styled-components';
 import { Button } from '../../../ui/button.tsx';
 import { space, theme } from '../../../ui/theme.ts';
-import { Note } from '../../ui/page.tsx';
+import { Note, Problem } from '../../ui/page.tsx';
 import type { DroppedFile } from './use-image-uploads.ts';
 
 const accept = { 'image/jpeg': ['.jpg', '.jpeg'], 'image/png': ['.png'], 'image/webp': ['.webp'] };
@@ -78,9 +78,4 @@ const Zone = styled.div<{ $isActive: boolean; $isDisabled: boolean }>`
   text-align: center;
   cursor: ${({ $isDisabled }) => ($isDisabled ? 'not-allowed' : 'pointer')};
   strong { font-weight: ${theme.weight.label}; }
-`;
-const Problem = styled.p`
-  padding-top: ${space(2)};
-  color: ${theme.color.danger};
-  overflow-wrap: anywhere;
 `;

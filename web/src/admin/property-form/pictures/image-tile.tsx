@@ -1,10 +1,13 @@
 import { useSortable } from '@dnd-kit/sortable';
 import type { ImageNote } from '@marketplace/contracts/listings/image-notes';
+import { useState } from 'react';
 import styled, { css } from 'styled-components';
 import { Badge } from '../../../ui/badge.tsx';
 import { ChevronLeftIcon, ChevronRightIcon, CloseIcon, drawn } from '../../../ui/icons.tsx';
 import { space, theme } from '../../../ui/theme.ts';
 import { Thumbnail, usePicture } from '../../listing/thumbnail.tsx';
+import { ProgressBar, ProgressLine } from '../../ui/controls.tsx';
+import type { Upload } from './use-image-uploads.ts';
 
 const GripIcon = drawn('M9 6v.01M15 6v.01M9 12v.01M15 12v.01M9 18v.01M15 18v.01');
 
@@ -102,17 +105,67 @@ function MoveButton({ path, place, total, step, onMove }: ImageTileProps & { ste
   );
 }
 
+interface UploadTileProps {
+  upload: Upload;
+  onRetry: () => void;
+  onCancel: () => void;
+}
+
+/** A file that is being uploaded, with its preview and progress; or one that failed, and why. */
+export function UploadTile({ upload, onRetry, onCancel }: UploadTileProps) {
+  const { file, preview, state, reason, isRefused } = upload;
+  const isFailed = state === 'failed';
+  const [hasNoPreview, setHasNoPreview] = useState(preview === undefined);
+  return (
+    <Tile>
+      <Ground $isFailed={isFailed}>
+        {hasNoPreview ? file.name : <img src={preview} alt="" onError={() => setHasNoPreview(true)} />}
+      </Ground>
+      <CornerTool
+        type="button"
+        aria-label={isFailed ? `Dismiss ${file.name}` : `Cancel upload of ${file.name}`}
+        onClick={onCancel}
+      >
+        <CloseIcon size={18} />
+      </CornerTool>
+      {isFailed && (
+        <Reason>
+          {!hasNoPreview && `${file.name}: `}
+          {reason}
+        </Reason>
+      )}
+      {isFailed && !isRefused && (
+        <Retry type="button" aria-label={`Try ${file.name} again`} onClick={onRetry}>
+          Try again
+        </Retry>
+      )}
+      {!isFailed && <Progress upload={upload} />}
+    </Tile>
+  );
+}
+
+/** The bar has no value while the file waits, and while the server checks it. */
+function Progress({ upload: { file, state, percent } }: { upload: Upload }) {
+  const isSending = state === 'sending' && percent < 100;
+  return (
+    <Line>
+      <ProgressBar {...(isSending && { value: percent })} max={100} aria-label={`Uploading ${file.name}`} />
+      <span>{isSending ? `${percent}%` : state === 'waiting' ? 'Waiting' : 'Checking…'}</span>
+    </Line>
+  );
+}
+
 /** Shows all of a floor plan, on white. */
 export const wholePicture = css`& img { object-fit: contain; background: #fff; }`;
 /** The frame of a picture, or of a file that is being uploaded. */
-export const Tile = styled.li`
+const Tile = styled.li`
   position: relative;
   border: 1px solid ${theme.color.line};
   border-radius: ${theme.radius.sm}px;
   background: ${theme.color.surface};
   overflow: hidden;
 `;
-export const Tool = styled.button`
+const Tool = styled.button`
   display: grid;
   place-items: center;
   min-width: 44px;
@@ -125,7 +178,7 @@ export const Tool = styled.button`
   &:focus-visible { outline-offset: -4px; }
 `;
 /** A round tool in the upper right corner. */
-export const CornerTool = styled(Tool)`
+const CornerTool = styled(Tool)`
   position: absolute;
   top: 0;
   right: 0;
@@ -143,7 +196,7 @@ export const CornerTool = styled(Tool)`
   &:hover::before { background: ${theme.color.sunken}; }
 `;
 /** Text below a picture. */
-export const TileText = styled.p`
+const TileText = styled.p`
   padding: 0 ${space(2)} ${space(2)};
   font-size: ${theme.size.xs};
   overflow-wrap: anywhere;
@@ -189,4 +242,35 @@ const Everywhere = styled(Tool)`
   border-top: 1px solid ${theme.color.line};
   color: ${theme.color.danger};
   font-size: ${theme.size.xs};
+`;
+const Ground = styled.div<{ $isFailed: boolean }>`
+  display: grid;
+  place-items: center;
+  aspect-ratio: 4 / 3;
+  padding: ${space(2)};
+  background: ${theme.color.sunken};
+  color: ${theme.color.muted};
+  font-size: ${theme.size.xs};
+  overflow-wrap: anywhere;
+  overflow: hidden;
+  &:has(img) { padding: 0; }
+  img { width: 100%; height: 100%; object-fit: cover; opacity: ${({ $isFailed }) => ($isFailed ? 0.45 : 0.75)}; }
+`;
+const Reason = styled(TileText)`
+  padding-top: ${space(2)};
+  color: ${theme.color.danger};
+`;
+const Retry = styled(Tool)`
+  width: 100%;
+  border-top: 1px solid ${theme.color.line};
+  color: ${theme.color.brand};
+  font-size: ${theme.size.xs};
+  font-weight: ${theme.weight.label};
+`;
+const Line = styled(ProgressLine)`
+  gap: ${space(2)};
+  height: 44px;
+  padding: 0 ${space(2)};
+  font-size: ${theme.size.xs};
+  progress { min-width: 0; }
 `;

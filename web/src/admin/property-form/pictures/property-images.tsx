@@ -21,8 +21,7 @@ import type { SetField } from '../use-form.ts';
 import { Dragging } from './dragging.tsx';
 import { ImageDropZone } from './image-drop-zone.tsx';
 import { ImageNoteDialog } from './image-note-dialog.tsx';
-import { ImageTile, toolOf } from './image-tile.tsx';
-import { UploadTile } from './upload-tile.tsx';
+import { ImageTile, toolOf, UploadTile } from './image-tile.tsx';
 import { isUnderWay, useImageUploads } from './use-image-uploads.ts';
 
 /** A picture that was removed from every listing, and the new versions of those that showed it. */
