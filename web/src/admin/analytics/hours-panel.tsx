@@ -12,9 +12,6 @@ import { Button } from '../../ui/button.tsx';
 import { count, singaporeDate } from '../../ui/format.ts';
 import { Spread, Stack } from '../../ui/layout.ts';
 import { space, theme } from '../../ui/theme.ts';
-import { Row as Line, Note } from '../ui/page.tsx';
-import { Panel, PanelQuery } from '../ui/panel.tsx';
-import { withParams } from '../ui/queries.ts';
 import {
   BodyRows,
   Cell,
@@ -24,7 +21,10 @@ import {
   RowHeader,
   Scroller,
   TableBase,
-} from '../ui/table-parts.ts';
+} from '../ui/data-table.tsx';
+import { Row as Line, Note } from '../ui/page.tsx';
+import { Panel, PanelQuery } from '../ui/panel.tsx';
+import { withParams } from '../ui/queries.ts';
 
 const weekdays = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'] as const;
 const hoursOfDay = Array.from({ length: 24 }, (_, hour) => hour);

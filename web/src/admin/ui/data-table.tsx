@@ -2,17 +2,45 @@ import type { ReactNode, Ref } from 'react';
 import styled, { css } from 'styled-components';
 import { space, theme } from '../../ui/theme.ts';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
-import { SortHeader } from './sort-header.tsx';
-import {
-  BodyRows,
-  Cell,
-  ColumnHeader,
-  HeadRows,
-  Row,
-  RowHeader,
-  Scroller,
-  TableBase,
-} from './table-parts.ts';
+
+/**
+ * Parts of a table that narrow screens lay out as blocks. Their roles are named, because an element that is laid out otherwise
+ * is no part of a table any more for some screen readers.
+ */
+export const TableBase = styled.table.attrs({ role: 'table' })`
+  width: 100%;
+  border-collapse: collapse;
+`;
+export const HeadRows = styled.thead.attrs({ role: 'rowgroup' })``;
+export const BodyRows = styled.tbody.attrs({ role: 'rowgroup' })``;
+export const Row = styled.tr.attrs({ role: 'row' })``;
+export const ColumnHeader = styled.th.attrs({ role: 'columnheader', scope: 'col' })``;
+export const RowHeader = styled.th.attrs({ role: 'rowheader', scope: 'row' })``;
+export const Cell = styled.td.attrs({ role: 'cell' })``;
+/** Around a table that may be wider than the screen; the keyboard can scroll it. */
+export const Scroller = styled.section.attrs({ role: 'region', tabIndex: 0 })`overflow-x: auto;`;
+
+interface SortHeaderProps {
+  name: string;
+  /** Which way the table is sorted by this column; undefined when it is sorted by another. */
+  direction: 'ascending' | 'descending' | undefined;
+  isNumeric?: boolean;
+  onSort: () => void;
+}
+
+const arrows = { ascending: '▲', descending: '▼' } as const;
+
+/** The heading of a column, which sorts by it; pressed again it turns the order round. */
+function SortHeader({ name, direction, isNumeric = false, onSort }: SortHeaderProps) {
+  return (
+    <ColumnHeader aria-sort={direction ?? 'none'} data-numeric={isNumeric || undefined}>
+      <Sort type="button" onClick={onSort}>
+        {name}
+        <Arrow aria-hidden="true">{direction ? arrows[direction] : ''}</Arrow>
+      </Sort>
+    </ColumnHeader>
+  );
+}
 
 /** What a table shows of each of its rows. */
 export interface Column<Item, SortKey extends string = string> {
@@ -117,6 +145,25 @@ export function StackedTable<Item, SortKey extends string = string>({
   );
 }
 
+const Sort = styled.button`
+  display: inline-flex;
+  align-items: center;
+  gap: ${space(1)};
+  min-height: 36px;
+  padding: 0;
+  border: 0;
+  background: transparent;
+  color: inherit;
+  font-weight: ${theme.weight.label};
+  white-space: nowrap;
+  /* So that the name stands over the end of the numbers. */
+  [data-numeric] > & { flex-direction: row-reverse; }
+  &:hover { color: ${theme.color.brand}; text-decoration: underline; }
+`;
+const Arrow = styled.span`
+  width: 1em;
+  font-size: 0.7em;
+`;
 const blocks = css<{ $hasSort: boolean }>`
   table, thead, tbody { display: block; }
   ${({ $hasSort }) =>
