@@ -51,7 +51,7 @@ test('what the site showed at a moment is browsed, each listing as it was then, 
 
   const said = complaints(page);
   await goAsAdmin(page, '/admin/dashboard', 'Overview');
-  await openAdmin(page, 'As it was');
+  await openAdmin(page, 'Past versions');
   await expect(page.getByRole('region', { name: 'Moment on screen' })).toContainText('You are looking at');
   await expectAccessible(page);
 

@@ -43,7 +43,7 @@ const pages = {
   '/bulk': 'Bulk Upload',
   '/analytics': 'Analytics',
   '/prices': 'Price changes',
-  '/past': 'The site as it was',
+  '/past': 'Past versions',
   '/activity': 'Activity',
   '/operations': 'Operations',
   '/account': 'Account',

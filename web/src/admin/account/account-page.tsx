@@ -16,7 +16,7 @@ export function AccountPage() {
   const look = () => void sessions.mutate();
   return (
     <Page>
-      <PageHeader title="Account" hint="Where you are logged in, and your password." />
+      <PageHeader hint="Where you are logged in, and your password." />
       <QueryPanel
         query={sessions}
         failed={FAILED}

@@ -31,7 +31,7 @@ export function ActivityPage() {
   }
   return (
     <Page>
-      <PageHeader title="Activity" hint={<Freshness />} />
+      <PageHeader hint={<Freshness />} />
       <ActivityForm filter={filter} onChange={change} />
       <QueryPanel
         query={activity.query}

@@ -5,7 +5,7 @@ import styled from 'styled-components';
 import { theme } from '../../ui/theme.ts';
 import { DifferenceValue, differenceOf } from '../listing/differences.tsx';
 import { sourceOf } from '../listing/event-wording.ts';
-import { enquiryPath, versionPath } from '../ui/admin-paths.ts';
+import { enquiryPath, versionPath } from '../pages.ts';
 import { timeOfDay } from '../ui/times.tsx';
 import { actHeadline } from './act-wording.ts';
 import { isReadable } from './activity-wording.ts';

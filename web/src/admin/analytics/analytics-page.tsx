@@ -28,7 +28,7 @@ export function AnalyticsPage() {
   const range = useStatRange();
   return (
     <Page>
-      <PageHeader title="Analytics" hint={<Freshness />}>
+      <PageHeader hint={<Freshness />}>
         <RangePicker state={range} />
       </PageHeader>
       {range.problem === undefined ? <Figures range={range} /> : <Refusal reason={range.problem} />}

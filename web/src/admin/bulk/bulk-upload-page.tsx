@@ -9,7 +9,7 @@ import { TextArea } from '../../ui/controls.tsx';
 import { count, singaporeTime } from '../../ui/format.ts';
 import { Stack } from '../../ui/layout.ts';
 import { space, theme } from '../../ui/theme.ts';
-import { PROPERTIES } from '../ui/admin-paths.ts';
+import { PROPERTIES } from '../pages.ts';
 import { UploadProgress } from '../ui/controls.tsx';
 import { DownloadButton } from '../ui/download-button.tsx';
 import { focusMain } from '../ui/focus.ts';

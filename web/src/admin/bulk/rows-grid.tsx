@@ -6,7 +6,7 @@ import { Link } from 'react-router-dom';
 import styled from 'styled-components';
 import { space, theme } from '../../ui/theme.ts';
 import { labelOf } from '../listing/listing-fields.ts';
-import { historyPath } from '../ui/admin-paths.ts';
+import { historyPath } from '../pages.ts';
 import { CheckBox } from '../ui/controls.tsx';
 import type { GridPlace } from './grid-cell.tsx';
 import { GridCell } from './grid-cell.tsx';

@@ -4,7 +4,7 @@ import { isChange } from '@marketplace/contracts/listings/listing.commands';
 import { useEffect, useState } from 'react';
 import { count } from '../../ui/format.ts';
 import { actBetween, useRefreshListings, useUndoAct } from '../listing/undo.tsx';
-import { useAuth } from '../session/auth-context.ts';
+import { useAuth } from '../session/session.ts';
 import type { KeptUpload, Part } from './kept-uploads.ts';
 import { forgetUpload, keepUpload, keptUploads, partsLeft } from './kept-uploads.ts';
 import type { Item, Row } from './rows.ts';

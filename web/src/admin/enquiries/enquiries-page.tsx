@@ -31,7 +31,7 @@ export function EnquiriesPage() {
     setParams(paramsOfFilter({ ...filter, ...changed }), { replace: true });
   return (
     <Page>
-      <PageHeader title="Enquiries" hint={<Freshness />}>
+      <PageHeader hint={<Freshness />}>
         <Button variant="secondary" size="sm" onClick={() => setIsAsked(true)}>
           A person’s data
         </Button>

@@ -4,7 +4,7 @@ import styled from 'styled-components';
 import { Badge } from '../../ui/badge.tsx';
 import { Cluster } from '../../ui/layout.ts';
 import { space, theme } from '../../ui/theme.ts';
-import { enquiryPath } from '../ui/admin-paths.ts';
+import { enquiryPath } from '../pages.ts';
 import { framed } from '../ui/page.tsx';
 import { exactTime, moment, timeAgo } from '../ui/times.tsx';
 import { kindNames, statusColors, statusNames, whoOf } from './enquiry-words.ts';

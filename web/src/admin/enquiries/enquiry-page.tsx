@@ -7,7 +7,7 @@ import { LinkButton } from '../../ui/link-button.tsx';
 import { QueryPanel } from '../../ui/query-panel.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import { space, theme } from '../../ui/theme.ts';
-import { ENQUIRIES } from '../ui/admin-paths.ts';
+import { ENQUIRIES } from '../pages.ts';
 import { Page, PageHeader, Row } from '../ui/page.tsx';
 import { useFailureToast } from '../ui/queries.ts';
 import { moment, timeAgo } from '../ui/times.tsx';

@@ -10,7 +10,7 @@ import { LinkButton } from '../../ui/link-button.tsx';
 import { QueryPanel } from '../../ui/query-panel.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import { theme } from '../../ui/theme.ts';
-import { PROPERTIES } from '../ui/admin-paths.ts';
+import { PROPERTIES } from '../pages.ts';
 import { Tabs } from '../ui/controls.tsx';
 import { SetAsideNote } from '../ui/live.tsx';
 import { Page, PageHeader, Row } from '../ui/page.tsx';

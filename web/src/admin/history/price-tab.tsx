@@ -2,9 +2,9 @@ import type { PriceChange } from '@marketplace/contracts/listings/history.views'
 import { Link } from 'react-router-dom';
 import { exactPrice } from '../../ui/format.ts';
 import { QueryPanel } from '../../ui/query-panel.tsx';
+import { versionPath } from '../pages.ts';
 import { TrafficPanel } from '../statistics/traffic-panel.tsx';
 import { useTimeline } from '../statistics/use-statistics.ts';
-import { versionPath } from '../ui/admin-paths.ts';
 import type { Column } from '../ui/data-table.tsx';
 import { StackedTable } from '../ui/data-table.tsx';
 import { EFFECT_RULE, PriceEffectText, signedPercent } from '../ui/figures.tsx';

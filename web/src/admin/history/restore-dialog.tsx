@@ -11,7 +11,7 @@ import { QueryPanel } from '../../ui/query-panel.tsx';
 import { space, theme } from '../../ui/theme.ts';
 import { DifferenceValue, differenceOf } from '../listing/differences.tsx';
 import { useRestore } from '../listing/undo.tsx';
-import { historyPath } from '../ui/admin-paths.ts';
+import { historyPath } from '../pages.ts';
 import { CheckBox } from '../ui/controls.tsx';
 import { Actions, Note, Refusal } from '../ui/page.tsx';
 import { moment } from '../ui/times.tsx';

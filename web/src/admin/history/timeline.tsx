@@ -5,7 +5,7 @@ import { Cluster, Stack } from '../../ui/layout.ts';
 import { space, theme } from '../../ui/theme.ts';
 import { DifferenceList, differenceOf } from '../listing/differences.tsx';
 import { headlineOf, sourceOf } from '../listing/event-wording.ts';
-import { versionPath } from '../ui/admin-paths.ts';
+import { versionPath } from '../pages.ts';
 import { framed, Note } from '../ui/page.tsx';
 import { DaySections, exactTime, timeOfDay } from '../ui/times.tsx';
 

@@ -14,7 +14,7 @@ import { count } from '../../ui/format.ts';
 import { space } from '../../ui/theme.ts';
 import { closeToast, show, showError, showInfo, showSuccess } from '../../ui/toasts.ts';
 import { showUndo } from '../../ui/undo-toast.tsx';
-import { historyPath, versionPath } from '../ui/admin-paths.ts';
+import { historyPath, versionPath } from '../pages.ts';
 import { focusPage } from '../ui/focus.ts';
 import { labelOf } from './listing-fields.ts';
 

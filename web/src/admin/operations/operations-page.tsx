@@ -33,7 +33,7 @@ export function OperationsPage() {
   useFailureToast(operations.error, FAILED);
   return (
     <Page>
-      <PageHeader title="Operations" hint={<Freshness />} />
+      <PageHeader hint={<Freshness />} />
       <QueryPanel query={operations} failed={FAILED}>
         {(view) => <Status view={view} onRebuild={() => void operations.mutate()} />}
       </QueryPanel>

@@ -36,7 +36,7 @@ export function OverviewPage({ EditDialog }: TodoPanelProps) {
   const range = useStatRange();
   return (
     <Page>
-      <PageHeader title="Overview" hint={<Freshness />} />
+      <PageHeader hint={<Freshness />} />
       <TodoPanel EditDialog={EditDialog} />
       <ViewingsPanel />
       <SinceLastVisit />

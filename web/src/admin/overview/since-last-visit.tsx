@@ -8,7 +8,7 @@ import { getJson } from '../../api/client.ts';
 import { useLastVisit } from '../../api/last-visit.ts';
 import { count, shortDate } from '../../ui/format.ts';
 import { space, theme } from '../../ui/theme.ts';
-import { ACTIVITY, ANALYTICS, ENQUIRIES } from '../ui/admin-paths.ts';
+import { ACTIVITY, ANALYTICS, ENQUIRIES } from '../pages.ts';
 import { Columns } from '../ui/page.tsx';
 import { Panel, PanelQuery } from '../ui/panel.tsx';
 import { moment } from '../ui/times.tsx';

@@ -14,7 +14,7 @@ import { space, theme } from '../../ui/theme.ts';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import { Thumbnail } from '../listing/thumbnail.tsx';
 import { useRefreshListings } from '../listing/undo.tsx';
-import { ENQUIRIES, enquiryPath, historyPath } from '../ui/admin-paths.ts';
+import { ENQUIRIES, enquiryPath, historyPath } from '../pages.ts';
 import { focusMain } from '../ui/focus.ts';
 import { Note, Row } from '../ui/page.tsx';
 import { ShowMore, useWindow } from '../ui/show-more.tsx';

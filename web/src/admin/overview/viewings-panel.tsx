@@ -3,7 +3,7 @@ import { Link } from 'react-router-dom';
 import styled from 'styled-components';
 import { Stack } from '../../ui/layout.ts';
 import { space, theme } from '../../ui/theme.ts';
-import { enquiryPath } from '../ui/admin-paths.ts';
+import { enquiryPath } from '../pages.ts';
 import { Panel, PanelQuery } from '../ui/panel.tsx';
 import type { ArrangedEnquiry } from '../ui/queries.ts';
 import { CLASH_MS, startOf, useViewings } from '../ui/queries.ts';

@@ -10,7 +10,7 @@ import { QueryPanel } from '../../ui/query-panel.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import { space, theme } from '../../ui/theme.ts';
 import { DifferenceValue, differenceOf } from '../listing/differences.tsx';
-import { historyPath } from '../ui/admin-paths.ts';
+import { historyPath } from '../pages.ts';
 import { Pager } from '../ui/controls.tsx';
 import { FilterForm, framed, Note } from '../ui/page.tsx';
 import { useFailureToast } from '../ui/queries.ts';

@@ -7,7 +7,7 @@ import { Cluster, Stack } from '../../ui/layout.ts';
 import { EmptyState } from '../../ui/states.tsx';
 import { space, theme } from '../../ui/theme.ts';
 import { Thumbnail } from '../listing/thumbnail.tsx';
-import { thenPath } from '../ui/admin-paths.ts';
+import { thenPath } from '../pages.ts';
 import { framed, Note } from '../ui/page.tsx';
 import { moment } from '../ui/times.tsx';
 

@@ -9,7 +9,7 @@ import { LinkButton } from '../../ui/link-button.tsx';
 import { QueryPanel } from '../../ui/query-panel.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import { space, theme } from '../../ui/theme.ts';
-import { PROPERTIES } from '../ui/admin-paths.ts';
+import { PROPERTIES } from '../pages.ts';
 import { Pager, Tabs } from '../ui/controls.tsx';
 import { Dimmed, isOld, Page, PageHeader, useLabelOf } from '../ui/page.tsx';
 import { saveFile, useFailureToast } from '../ui/queries.ts';
@@ -22,7 +22,7 @@ import type { PastFilter } from './use-past.ts';
 import { fileOf, isToCome, usePast, usePastFilter } from './use-past.ts';
 
 const FAILED = 'Failed to load the listings of that moment';
-const names = { list: 'As it was', changes: 'Changed since' } as const;
+const names = { list: 'Then', changes: 'Changed since' } as const;
 
 /** Every listing as visitors had it at a moment, and what is another since. */
 export function PastPage() {
@@ -32,7 +32,7 @@ export function PastPage() {
   useFailureToast(past.error, FAILED);
   return (
     <Page>
-      <PageHeader title="The site as it was" hint="Every listing at any moment. Times are Singapore time." />
+      <PageHeader hint="Every listing at any moment. Times are Singapore time." />
       <MomentForm at={filter.at} onChoose={(at) => set({ at })} />
       {isToCome(filter.at) ? (
         <EmptyState title="This moment is still to come." />

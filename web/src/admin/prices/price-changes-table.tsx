@@ -5,7 +5,7 @@ import { Button } from '../../ui/button.tsx';
 import { count, exactPrice } from '../../ui/format.ts';
 import { theme } from '../../ui/theme.ts';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
-import { historyPath } from '../ui/admin-paths.ts';
+import { historyPath } from '../pages.ts';
 import type { Column } from '../ui/data-table.tsx';
 import { StackedTable } from '../ui/data-table.tsx';
 import { PriceEffectText, signedPercent } from '../ui/figures.tsx';

@@ -11,7 +11,7 @@ import { EmptyState } from '../../ui/states.tsx';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import { Thumbnail } from '../listing/thumbnail.tsx';
 import { useRestore } from '../listing/undo.tsx';
-import { historyPath, PROPERTIES } from '../ui/admin-paths.ts';
+import { historyPath, PROPERTIES } from '../pages.ts';
 import { focusMain } from '../ui/focus.ts';
 import { Note, Page, PageHeader } from '../ui/page.tsx';
 import { useFailureToast } from '../ui/queries.ts';

@@ -11,7 +11,7 @@ import { LinkButton } from '../../ui/link-button.tsx';
 import { QueryPanel } from '../../ui/query-panel.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import { useWide } from '../../ui/use-wide.ts';
-import { ADD_PROPERTY, DELETED } from '../ui/admin-paths.ts';
+import { ADD_PROPERTY, DELETED } from '../pages.ts';
 import { CheckBox, Pager, rangeText } from '../ui/controls.tsx';
 import { Dimmed, Note, Page, PageHeader, Row } from '../ui/page.tsx';
 import { useFailureToast } from '../ui/queries.ts';

@@ -9,7 +9,7 @@ import { LinkButton } from '../../ui/link-button.tsx';
 import { space, theme } from '../../ui/theme.ts';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import { Thumbnail } from '../listing/thumbnail.tsx';
-import { historyPath } from '../ui/admin-paths.ts';
+import { historyPath } from '../pages.ts';
 import { CheckBox } from '../ui/controls.tsx';
 import { framed, Note } from '../ui/page.tsx';
 import type { Selection } from '../ui/use-selection.ts';

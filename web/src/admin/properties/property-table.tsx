@@ -7,7 +7,7 @@ import { drawn } from '../../ui/icons.tsx';
 import { roomy, space, theme } from '../../ui/theme.ts';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import { Thumbnail } from '../listing/thumbnail.tsx';
-import { historyPath } from '../ui/admin-paths.ts';
+import { historyPath } from '../pages.ts';
 import { CheckBox } from '../ui/controls.tsx';
 import type { Column } from '../ui/data-table.tsx';
 import { DataTable } from '../ui/data-table.tsx';

@@ -5,7 +5,7 @@ import styled from 'styled-components';
 import { StatusBadge } from '../../ui/badge.tsx';
 import { count, daysAgo, exactPrice, shortPsf } from '../../ui/format.ts';
 import { space, theme } from '../../ui/theme.ts';
-import { ENQUIRIES } from '../ui/admin-paths.ts';
+import { ENQUIRIES } from '../pages.ts';
 import type { Column } from '../ui/data-table.tsx';
 import { SparkLine } from '../ui/spark-line.tsx';
 import { moment } from '../ui/times.tsx';

@@ -9,7 +9,7 @@ import { useSite } from '../../api/page-data.tsx';
 import { showSuccess } from '../../ui/toasts.ts';
 import { refusalsOf } from '../listing/listing-fields.ts';
 import { useRefreshListings } from '../listing/undo.tsx';
-import { historyPath, PROPERTIES } from '../ui/admin-paths.ts';
+import { historyPath, PROPERTIES } from '../pages.ts';
 import { focusMain } from '../ui/focus.ts';
 import { useIdempotencyKey } from '../ui/idempotency-key.ts';
 import { Notice, Page, PageHeader } from '../ui/page.tsx';
@@ -34,7 +34,7 @@ export function AddPropertyPage() {
   }, [added]);
   return (
     <Page>
-      <PageHeader title="Add Property" hint="Fields marked with * are required." />
+      <PageHeader hint="Fields marked with * are required." />
       {last && (
         <Notice>
           {adminMessages.added} <Link to={historyPath(last.id)}>{last.title}</Link> is now among{' '}

@@ -10,7 +10,7 @@ import { space, theme } from '../../ui/theme.ts';
 import { DifferenceList, differenceOf } from '../listing/differences.tsx';
 import { labelOf } from '../listing/listing-fields.ts';
 import { useRestore } from '../listing/undo.tsx';
-import { historyPath } from '../ui/admin-paths.ts';
+import { historyPath } from '../pages.ts';
 import { Actions, Note, Notice } from '../ui/page.tsx';
 import { exactTime } from '../ui/times.tsx';
 import type { ConflictState } from './conflict.ts';

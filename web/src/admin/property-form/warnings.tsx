@@ -8,7 +8,7 @@ import useSWR from 'swr';
 import { getJson } from '../../api/client.ts';
 import { exactPrice } from '../../ui/format.ts';
 import { theme } from '../../ui/theme.ts';
-import { historyPath } from '../ui/admin-paths.ts';
+import { historyPath } from '../pages.ts';
 import { useSettled } from '../ui/use-settled.ts';
 import type { FormValues } from './form-values.ts';
 import { bodyOf } from './form-values.ts';

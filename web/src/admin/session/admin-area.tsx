@@ -1,10 +1,16 @@
-import { Outlet } from 'react-router-dom';
+import type { ReactNode } from 'react';
+import { useEffect, useState } from 'react';
+import { Navigate, Outlet, useLocation } from 'react-router-dom';
 import styled from 'styled-components';
+import { Dialog } from '../../ui/dialog.tsx';
+import { Stack } from '../../ui/layout.ts';
 import { Spinner } from '../../ui/spinner.tsx';
 import { theme } from '../../ui/theme.ts';
+import { LOGIN } from '../pages.ts';
 import { useKeptFocus } from '../ui/focus.ts';
-import { AuthContext } from './auth-context.ts';
-import { useSession } from './use-session.ts';
+import { Note } from '../ui/page.tsx';
+import { LoginForm } from './login-page.tsx';
+import { AuthContext, useAuth, useSession } from './session.ts';
 
 /** Everything below /admin: knows the session, and waits until a stored token has been verified. */
 export function AdminArea() {
@@ -22,6 +28,49 @@ export function AdminArea() {
         )}
       </Frame>
     </AuthContext>
+  );
+}
+
+/**
+ * Shows its children to a signed-in admin; anyone else goes to the login, and from there back here. When a session ends while
+ * the page holds unsaved work, the children stay and a dialog asks to log in again.
+ */
+export function RequireAdmin({ children }: { children: ReactNode }) {
+  const { session } = useAuth();
+  const { pathname, search } = useLocation();
+  if (session.status === 'signed-in' || session.status === 'interrupted')
+    return (
+      <>
+        {children}
+        {session.status === 'interrupted' && <Interruption username={session.username} />}
+      </>
+    );
+  const isByChoice = session.status === 'signed-out' && session.byChoice;
+  return <Navigate to={LOGIN} replace state={isByChoice ? null : { from: pathname + search }} />;
+}
+
+/**
+ * Login over the page, which keeps its text; calls that were refused are repeated afterwards. The dialog can be closed to copy
+ * the text; the next save opens it again.
+ */
+function Interruption({ username }: { username: string }) {
+  const { giveUp, isWaiting, endReason } = useAuth();
+  const [isClosed, setIsClosed] = useState(false);
+  useEffect(() => {
+    if (isWaiting) setIsClosed(false);
+  }, [isWaiting]);
+  if (isClosed) return null;
+  function close() {
+    setIsClosed(true);
+    giveUp();
+  }
+  return (
+    <Dialog title="Your session has ended" width={440} onClose={close}>
+      <Stack $gap={4}>
+        <Note>{endReason} Log in to go on. What you typed is still here.</Note>
+        <LoginForm initialUsername={username} />
+      </Stack>
+    </Dialog>
   );
 }
 

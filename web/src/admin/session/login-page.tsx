@@ -1,18 +1,23 @@
+import { adminMessages } from '@marketplace/contracts/admin-messages';
+import type { FormEvent } from 'react';
+import { useRef, useState } from 'react';
 import { Navigate, useLocation } from 'react-router-dom';
 import styled from 'styled-components';
 import { z } from 'zod/mini';
 import { sessionEnded } from '../../api/session.ts';
+import { useCommand } from '../../api/use-command.ts';
+import { Button } from '../../ui/button.tsx';
+import { TextInput } from '../../ui/controls.tsx';
 import { Stack } from '../../ui/layout.ts';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { raised, space, theme } from '../../ui/theme.ts';
-import { DASHBOARD } from '../ui/admin-paths.ts';
+import { DASHBOARD } from '../pages.ts';
 import { Note, usePageTitle } from '../ui/page.tsx';
-import { useAuth } from './auth-context.ts';
-import { LoginForm } from './login-form.tsx';
+import { useAuth } from './session.ts';
 
 const Arrival = z.object({ from: z.string().check(z.startsWith(DASHBOARD)) });
 
-/** Admin login; goes on to where one was going, or to the dashboard. */
+/** Admin login; leads to the page that asked for it, or to the dashboard. */
 export function LoginPage() {
   usePageTitle('Admin Login');
   const { session, endReason } = useAuth();
@@ -36,6 +41,54 @@ export function LoginPage() {
         </LinkButton>
       </Card>
     </Page>
+  );
+}
+
+/** Username and password; both are required. What was typed stays after a refusal. */
+export function LoginForm({ initialUsername = '' }: { initialUsername?: string }) {
+  const { logIn } = useAuth();
+  const [username, setUsername] = useState(initialUsername);
+  const [password, setPassword] = useState('');
+  const passwordInput = useRef<HTMLInputElement>(null);
+  const login = useCommand(
+    async () => {
+      await logIn(username, password);
+      return true;
+    },
+    { success: adminMessages.loginSucceeded, failure: adminMessages.loginFailed },
+  );
+  /** The pressed button loses the focus; after a refusal the password is selected, to be typed again. */
+  async function submit(event: FormEvent) {
+    event.preventDefault();
+    if (await login.run()) return;
+    passwordInput.current?.focus();
+    passwordInput.current?.select();
+  }
+
+  return (
+    <Stack as="form" $gap={4} onSubmit={(event: FormEvent) => void submit(event)}>
+      <TextInput
+        label="Username"
+        required
+        autoComplete="username"
+        autoCapitalize="none"
+        value={username}
+        onChange={(event) => setUsername(event.target.value)}
+      />
+      <TextInput
+        label="Password"
+        type="password"
+        required
+        autoComplete="current-password"
+        ref={passwordInput}
+        error={login.refusal}
+        value={password}
+        onChange={(event) => setPassword(event.target.value)}
+      />
+      <Button type="submit" block disabled={login.isBusy}>
+        {login.isBusy ? 'Logging in...' : 'Login'}
+      </Button>
+    </Stack>
   );
 }
 

@@ -1,7 +1,7 @@
 import { Outlet } from 'react-router-dom';
 import styled, { createGlobalStyle } from 'styled-components';
 import { space, theme } from '../../ui/theme.ts';
-import { RequireAdmin } from '../session/require-admin.tsx';
+import { RequireAdmin } from '../session/admin-area.tsx';
 import { MAIN } from '../ui/focus.ts';
 import { LiveBars, LiveContext, useLiveState } from '../ui/live.tsx';
 import { UnsavedGuard } from '../ui/unsaved.tsx';
@@ -36,10 +36,7 @@ function Dashboard() {
   );
 }
 
-/**
- * Pages have their buttons at the right of their heading, which toasts would cover; between it and them there is room. On a phone they
- * stand below the bar, which has the menu.
- */
+/** Places toasts between a page's heading and its buttons at the right; on a phone below the bar with the menu. */
 const ToastsInReach = createGlobalStyle`
   @media (max-width: 480px) {
     html .Toastify__toast-container--top-right { top: ${space(8)}; }

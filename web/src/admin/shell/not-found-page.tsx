@@ -1,6 +1,6 @@
 import { LinkButton } from '../../ui/link-button.tsx';
 import { EmptyState } from '../../ui/states.tsx';
-import { DASHBOARD } from '../ui/admin-paths.ts';
+import { DASHBOARD } from '../pages.ts';
 import { Page, PageHeader } from '../ui/page.tsx';
 
 /** An address of the admin that is no page. */

@@ -1,12 +1,19 @@
+import { adminMessages } from '@marketplace/contracts/admin-messages';
 import { useEffect, useId, useRef, useState } from 'react';
-import { Link, useLocation } from 'react-router-dom';
-import styled from 'styled-components';
+import { Link, NavLink, useLocation } from 'react-router-dom';
+import styled, { css } from 'styled-components';
 import { useSite } from '../../api/page-data.tsx';
 import { Button } from '../../ui/button.tsx';
-import { CloseIcon, MenuIcon } from '../../ui/icons.tsx';
+import { count } from '../../ui/format.ts';
+import { CloseIcon, drawn, MenuIcon } from '../../ui/icons.tsx';
 import { space, theme } from '../../ui/theme.ts';
-import { DASHBOARD } from '../ui/admin-paths.ts';
-import { NavigationList } from './navigation-list.tsx';
+import { showSuccess } from '../../ui/toasts.ts';
+import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
+import { ANALYTICS, DASHBOARD, ENQUIRIES, pages } from '../pages.ts';
+import { useAuth } from '../session/session.ts';
+import { paramsOfRange, rangeOfParams } from '../statistics/stat-range.ts';
+import { useLive } from '../ui/live.tsx';
+import { DiscardDialog, hasUnsavedWork } from '../ui/unsaved.tsx';
 
 /** The dashboard's navigation: a column at the side, or under 1024 pixels a bar whose menu opens and closes. */
 export function Sidebar() {
@@ -23,7 +30,6 @@ export function Sidebar() {
     setIsOpen(false);
     toggle.current?.focus();
   }
-
   return (
     <Bar onKeyDown={(event) => closeOnEscape(event.key)}>
       <Top>
@@ -35,10 +41,72 @@ export function Sidebar() {
         </Toggle>
       </Top>
       <Menu id={menuId} $isOpen={isOpen}>
-        <NavigationList />
+        <Navigation />
       </Menu>
     </Bar>
   );
+}
+
+const LogoutIcon = drawn('M10 4H5v16h5M15 8l4 4-4 4M19 12H9');
+
+/** Links to the dashboard's pages, and Logout. */
+function Navigation() {
+  const { session, logOut } = useAuth();
+  const range = useRangeSearch();
+  const [isAsking, setIsAsking] = useState(false);
+  function leave() {
+    setIsAsking(false);
+    logOut();
+    showSuccess(adminMessages.loggedOut);
+  }
+  return (
+    <Nav aria-label="Admin">
+      <ul>
+        {pages.map(
+          ({ path, title, Icon }) =>
+            Icon && (
+              <li key={path}>
+                <PageLink to={sharesRange(path) ? path + range : path} end={path === DASHBOARD}>
+                  <Icon /> {title}
+                  {path === ENQUIRIES && <NewEnquiries />}
+                </PageLink>
+              </li>
+            ),
+        )}
+      </ul>
+      <Foot>
+        {session.status === 'signed-in' && <Who>Signed in as {session.username}</Who>}
+        <Leave type="button" onClick={() => (hasUnsavedWork() ? setIsAsking(true) : leave())}>
+          <LogoutIcon /> Logout
+        </Leave>
+      </Foot>
+      {isAsking && <DiscardDialog onDiscard={leave} onKeep={() => setIsAsking(false)} />}
+    </Nav>
+  );
+}
+
+function NewEnquiries() {
+  const { new_enquiries: number = 0 } = useLive().state ?? {};
+  if (number === 0) return null;
+  return (
+    <Unread>
+      {count(number)}
+      <VisuallyHidden> new</VisuallyHidden>
+    </Unread>
+  );
+}
+
+/** Overview and Analytics share the range of days in their address. */
+function sharesRange(path: string): boolean {
+  return path === DASHBOARD || path === ANALYTICS;
+}
+
+/** Returns the part of the address that names the range, on a page that has one. */
+function useRangeSearch(): string {
+  const { pathname, search } = useLocation();
+  if (!sharesRange(pathname)) return '';
+  const params = new URLSearchParams(paramsOfRange(rangeOfParams(new URLSearchParams(search)))).toString();
+  return params === '' ? '' : `?${params}`;
 }
 
 const wide = `@media (min-width: ${theme.bp.lg}px)`;
@@ -85,4 +153,56 @@ const Menu = styled.div<{ $isOpen: boolean }>`
   max-height: calc(100dvh - 56px);
   overflow-y: auto;
   ${wide} { display: flex; flex: 1; max-height: none; }
+`;
+const Nav = styled.nav`
+  display: flex;
+  flex: 1;
+  flex-direction: column;
+  gap: ${space(4)};
+  padding: ${space(2)} ${space(3)} ${space(4)};
+`;
+const item = css`
+  display: flex;
+  align-items: center;
+  gap: ${space(3)};
+  width: 100%;
+  min-height: 44px;
+  padding: 0 ${space(3)};
+  border: 0;
+  border-radius: ${theme.radius.md}px;
+  background: transparent;
+  color: ${theme.color.muted};
+  font-weight: ${theme.weight.label};
+  text-decoration: none;
+  &:hover { background: ${theme.color.sunken}; color: ${theme.color.ink}; }
+`;
+const PageLink = styled(NavLink)`
+  ${item}
+  &[aria-current='page'] {
+    background: ${theme.color.brandTint};
+    color: ${theme.color.brand};
+    font-weight: ${theme.weight.strong};
+  }
+`;
+const Unread = styled.span`
+  margin-left: auto;
+  padding: 0 ${space(2)};
+  border-radius: ${theme.radius.pill}px;
+  background: ${theme.color.brand};
+  color: ${theme.color.onBrand};
+  font-size: ${theme.size.xs};
+  font-variant-numeric: tabular-nums;
+  line-height: 22px;
+`;
+const Leave = styled.button`${item}`;
+const Foot = styled.div`
+  margin-top: auto;
+  padding-top: ${space(3)};
+  border-top: 1px solid ${theme.color.line};
+`;
+const Who = styled.p`
+  padding: 0 ${space(3)} ${space(2)};
+  color: ${theme.color.muted};
+  font-size: ${theme.size.xs};
+  overflow-wrap: anywhere;
 `;

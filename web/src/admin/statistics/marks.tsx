@@ -10,7 +10,7 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { count, singaporeDate } from '../../ui/format.ts';
 import { Stack } from '../../ui/layout.ts';
 import { space, theme } from '../../ui/theme.ts';
-import { versionPath } from '../ui/admin-paths.ts';
+import { versionPath } from '../pages.ts';
 import { Row } from '../ui/page.tsx';
 import { PanelQuery } from '../ui/panel.tsx';
 import { withParams } from '../ui/queries.ts';

@@ -10,7 +10,7 @@ import type { Query } from '../../ui/query-panel.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { space, theme } from '../../ui/theme.ts';
 import { useWide } from '../../ui/use-wide.ts';
-import { versionPath } from '../ui/admin-paths.ts';
+import { versionPath } from '../pages.ts';
 import type { Column } from '../ui/data-table.tsx';
 import { StackedTable } from '../ui/data-table.tsx';
 import { rateText } from '../ui/figures.tsx';

@@ -8,7 +8,7 @@ import { useSWRConfig } from 'swr';
 import { readHeaders } from '../../api/request-headers.ts';
 import { clearToken, readToken } from '../../api/session.ts';
 import { space, theme } from '../../ui/theme.ts';
-import { OPERATIONS } from './admin-paths.ts';
+import { OPERATIONS } from '../pages.ts';
 import { Note, Refusal } from './page.tsx';
 
 /** What the server last said about the log and the read models. */

@@ -1,11 +1,14 @@
 import type { ReactNode, Ref } from 'react';
 import { useEffect, useState } from 'react';
+import { useLocation } from 'react-router-dom';
 import styled, { css } from 'styled-components';
 import { Cluster, Spread, Stack } from '../../ui/layout.ts';
 import { space, theme } from '../../ui/theme.ts';
+import { pages } from '../pages.ts';
 
 interface PageHeaderProps {
-  title: string;
+  /** That of the registry, without one. */
+  title?: string;
   hint?: ReactNode;
   /** Links and buttons at the right. */
   children?: ReactNode;
@@ -13,11 +16,13 @@ interface PageHeaderProps {
 
 /** The heading of an admin page, which also names the browser's tab. */
 export function PageHeader({ title, hint, children }: PageHeaderProps) {
-  usePageTitle(title);
+  const { pathname } = useLocation();
+  const heading = title ?? pages.find(({ path }) => path === pathname)?.title ?? '';
+  usePageTitle(heading);
   return (
     <Spread as="header" $gap={3}>
       <div>
-        <h1>{title}</h1>
+        <h1>{heading}</h1>
         {hint && <Note>{hint}</Note>}
       </div>
       {children}

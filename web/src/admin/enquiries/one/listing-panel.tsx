@@ -2,7 +2,7 @@ import type { EnquiryView } from '@marketplace/contracts/enquiries/enquiry.views
 import { Link } from 'react-router-dom';
 import { paths } from '../../../public/pages.ts';
 import { exactPrice } from '../../../ui/format.ts';
-import { historyPath, versionPath } from '../../ui/admin-paths.ts';
+import { historyPath, versionPath } from '../../pages.ts';
 import { Note } from '../../ui/page.tsx';
 import { Panel } from '../../ui/panel.tsx';
 

@@ -10,7 +10,7 @@ import { Button } from '../../../ui/button.tsx';
 import { TextInput } from '../../../ui/controls.tsx';
 import { Cluster, Stack } from '../../../ui/layout.ts';
 import { space, theme } from '../../../ui/theme.ts';
-import { enquiryPath } from '../../ui/admin-paths.ts';
+import { enquiryPath } from '../../pages.ts';
 import { Actions, Note, Refusal } from '../../ui/page.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { CLASH_MS, useViewings } from '../../ui/queries.ts';

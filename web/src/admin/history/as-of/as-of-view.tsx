@@ -12,7 +12,7 @@ import { QueryPanel } from '../../../ui/query-panel.tsx';
 import { EmptyState } from '../../../ui/states.tsx';
 import { space, theme } from '../../../ui/theme.ts';
 import { headlineOf } from '../../listing/event-wording.ts';
-import { historyPath, pastPath } from '../../ui/admin-paths.ts';
+import { historyPath, pastPath } from '../../pages.ts';
 import { useFailureToast } from '../../ui/queries.ts';
 import { durationText, moment } from '../../ui/times.tsx';
 import { RestoreDialog } from '../restore-dialog.tsx';

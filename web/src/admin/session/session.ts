@@ -1,0 +1,206 @@
+import { LoggedIn, Verified } from '@marketplace/contracts/auth/auth.views';
+import { headers as names } from '@marketplace/contracts/headers';
+import { createContext, use, useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { useSWRConfig } from 'swr';
+import useSWRImmutable from 'swr/immutable';
+import { z } from 'zod/mini';
+import { ATTENDED_MS, isAttended, noteAttendance } from '../../api/attendance.ts';
+import { getJson, sendJson } from '../../api/client.ts';
+import { refusalOf } from '../../api/refusal.ts';
+import { randomKey } from '../../api/request-headers.ts';
+import {
+  clearToken,
+  onRefusedToken,
+  readToken,
+  sessionEnded,
+  storeToken,
+  subscribeToToken,
+} from '../../api/session.ts';
+import { useHasUnsavedWork } from '../ui/unsaved.tsx';
+
+/** Who uses the admin area. `checking`: a stored token is being verified. */
+type Session =
+  | { status: 'checking' }
+  | { status: 'signed-in'; username: string }
+  /** The session has ended while the page holds unsaved work; `username` may log in again over it. */
+  | { status: 'interrupted'; username: string }
+  /** `byChoice`: after a logout. `hasEnded`: a session of this tab has ended otherwise. */
+  | { status: 'signed-out'; byChoice: boolean; hasEnded: boolean };
+
+interface Auth {
+  session: Session;
+  /** Why the last session of this tab has ended, in a sentence; undefined when that is not known. */
+  endReason: string | undefined;
+  /** Stores a new token. Throws ApiError when the server refuses the credentials. */
+  logIn: (username: string, password: string) => Promise<void>;
+  /** Ends the session here, and at the server if it can be reached. */
+  logOut: () => void;
+  /** Fails the calls that wait for a new session. */
+  giveUp: () => void;
+  /** Whether calls wait for a new session. */
+  isWaiting: boolean;
+}
+
+export const AuthContext = createContext<Auth | undefined>(undefined);
+
+/** Returns the session of the admin area and what changes it. */
+export function useAuth(): Auth {
+  const auth = use(AuthContext);
+  if (!auth) throw new Error('useAuth needs an AuthContext above it.');
+  return auth;
+}
+
+const VERIFY = '/api/auth/verify';
+
+/** Returns the session of the stored token. Each token is verified once; one that fails is removed. */
+export function useSession(): Auth {
+  const token = useSyncExternalStore(subscribeToToken, readToken, () => null);
+  const { mutate } = useSWRConfig();
+  const [byChoice, setByChoice] = useState(false);
+  const { data, error } = useSWRImmutable(token === null ? null : [VERIFY, token], ([path]) =>
+    getJson(path, Verified),
+  );
+  const endReason = useEndReason(token);
+  const hadToken = useLastKnown(token ?? undefined) !== undefined;
+  const lastUser = useLastKnown(data?.username);
+  const { isWaiting, resume, giveUp } = useWaitingCalls();
+  const hasWork = useHasUnsavedWork() || isWaiting;
+  const session = currentSession();
+  const isSignedIn = session.status === 'signed-in';
+  useKeepAlive(isSignedIn);
+
+  function currentSession(): Session {
+    if (token !== null && data) return { status: 'signed-in', username: data.username };
+    if (lastUser !== undefined && hasWork && !byChoice) return { status: 'interrupted', username: lastUser };
+    if (token !== null) return { status: 'checking' };
+    return { status: 'signed-out', byChoice, hasEnded: hadToken && !byChoice };
+  }
+  useEffect(() => {
+    if (error) clearToken();
+  }, [error]);
+  useEffect(() => {
+    if (isSignedIn && isWaiting) resume();
+  }, [isSignedIn, isWaiting, resume]);
+
+  async function logIn(username: string, password: string) {
+    const credentials = { username, password };
+    const { access_token } = await sendJson('POST', '/api/auth/login', credentials, LoggedIn, {
+      headers: { [names.deviceToken]: deviceToken() },
+      isAboutSession: true,
+    });
+    setByChoice(false);
+    localStorage.removeItem(LOGGED_OUT);
+    storeToken(access_token);
+    // What failed to load when the last session ended is loaded with the new one.
+    void mutate(isAdminData);
+  }
+  function logOut() {
+    setByChoice(true);
+    giveUp();
+    // A server that cannot be reached must not keep anyone signed in here; the token expires by itself.
+    const end = sendJson('POST', '/api/auth/logout', undefined, z.unknown(), { isAboutSession: true });
+    void end.catch(() => undefined);
+    localStorage.setItem(LOGGED_OUT, 'yes');
+    clearToken();
+    void mutate(isAdminData, undefined, { revalidate: false });
+  }
+  return { session, endReason, logIn, logOut, giveUp, isWaiting };
+}
+
+/** Whether a cache entry belongs to the admin area: the next admin to sign in must not see it. */
+function isAdminData(key: unknown): boolean {
+  return typeof key === 'string' && key.startsWith('/api/');
+}
+
+/** Returns the last value of this tab that was not undefined. */
+function useLastKnown<Value>(value: Value | undefined): Value | undefined {
+  const [last, setLast] = useState(value);
+  if (value !== undefined && value !== last) setLast(value);
+  return value ?? last;
+}
+
+/** Outlives sessions, unlike the access token beside it in local storage. */
+const DEVICE = 'device';
+
+/**
+ * Returns the random text by which the server recognises this browser at a login, created the first time. It grants nothing: it
+ * keeps the failed logins of others from counting against this browser.
+ */
+function deviceToken(): string {
+  const stored = localStorage.getItem(DEVICE) ?? randomKey();
+  localStorage.setItem(DEVICE, stored);
+  return stored;
+}
+
+/** In local storage from a logout to the next login, for the other tabs. */
+const LOGGED_OUT = 'logged-out';
+/** The server's answer to every token that it does not know; it gives no reason. */
+const NO_REASON = 'Please log in again.';
+
+/** Returns why the session of this tab has ended: a logout in another tab, or the server's reason for refusing the token. */
+function useEndReason(token: string | null): string | undefined {
+  const last = useRef(token);
+  const [reason, setReason] = useState<string>();
+  useEffect(() => {
+    const ended = last.current;
+    last.current = token;
+    if (token !== null) setReason(undefined);
+    if (token !== null || ended === null) return;
+    if (localStorage.getItem(LOGGED_OUT) !== null) {
+      setReason('You logged out in another tab.');
+      return;
+    }
+    void refusalOf(VERIFY, ended).then((text) => {
+      if (last.current === null && text !== NO_REASON) setReason(text);
+    });
+  }, [token]);
+  return reason;
+}
+
+const INPUT_EVENTS = ['pointerdown', 'pointermove', 'keydown', 'wheel', 'touchmove'] as const;
+
+/** Keeps the session alive while the admin uses the page, by one call a minute: typing alone calls nothing. */
+function useKeepAlive(isSignedIn: boolean): void {
+  useEffect(() => {
+    const options = { passive: true, capture: true };
+    for (const type of INPUT_EVENTS) window.addEventListener(type, noteAttendance, options);
+    return () => {
+      for (const type of INPUT_EVENTS) window.removeEventListener(type, noteAttendance, options);
+    };
+  }, []);
+  useEffect(() => {
+    if (!isSignedIn) return;
+    const timer = setInterval(() => {
+      if (isAttended()) getJson(VERIFY, Verified).catch(() => undefined);
+    }, ATTENDED_MS);
+    return () => clearInterval(timer);
+  }, [isSignedIn]);
+}
+
+interface WaitingCall {
+  resume: () => void;
+  fail: (reason: Error) => void;
+}
+
+/** Holds calls whose token was refused until the admin has logged in again. `resume` repeats them, `giveUp` fails them. */
+function useWaitingCalls() {
+  const calls = useRef<WaitingCall[]>([]);
+  const [isWaiting, setIsWaiting] = useState(false);
+  useEffect(
+    () =>
+      onRefusedToken(() => {
+        setIsWaiting(true);
+        return new Promise((resume, fail) => calls.current.push({ resume, fail }));
+      }),
+    [],
+  );
+  const settle = useCallback((end: (call: WaitingCall) => void) => {
+    const held = calls.current;
+    calls.current = [];
+    setIsWaiting(false);
+    held.forEach(end);
+  }, []);
+  const resume = useCallback(() => settle((call) => call.resume()), [settle]);
+  const giveUp = useCallback(() => settle((call) => call.fail(sessionEnded())), [settle]);
+  return { isWaiting, resume, giveUp };
+}
