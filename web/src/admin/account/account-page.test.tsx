@@ -2,6 +2,7 @@ import type { SessionView } from '@marketplace/contracts/auth/auth.views';
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { fakeApi, field, openAsAdmin, toast } from '../../testing/render-page.tsx';
+import { minutesText } from './account-page.tsx';
 
 const ACCOUNT = '/admin/dashboard/account';
 const id = (n: number) => `0190f000-0000-7000-8000-00000000000${n}`;
@@ -121,3 +122,12 @@ it('the password is changed by whoever knows the old one and types the new one t
   for (const label of ['Current password', 'New password', 'New password again'])
     expect(field(label)).toHaveValue('');
 });
+
+it('tells whole hours as such', () =>
+  expect([1, 59, 60, 90, 720].map(minutesText)).toEqual([
+    '1 minute',
+    '59 minutes',
+    '1 hour',
+    '90 minutes',
+    '12 hours',
+  ]));

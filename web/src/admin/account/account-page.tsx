@@ -1,11 +1,29 @@
-import { SessionsView } from '@marketplace/contracts/auth/auth.views';
+import { adminMessages } from '@marketplace/contracts/admin-messages';
+import type { SessionView } from '@marketplace/contracts/auth/auth.views';
+import { SessionsEnded, SessionsView } from '@marketplace/contracts/auth/auth.views';
+import { counted } from '@marketplace/contracts/counted';
+import { limits } from '@marketplace/contracts/limits';
+import type { FormEvent } from 'react';
+import { useState } from 'react';
+import styled from 'styled-components';
+import { z } from 'zod/mini';
+import { ApiError } from '../../api/api-error.ts';
+import { sendJson } from '../../api/client.ts';
+import { useCommand } from '../../api/use-command.ts';
 import { useResource } from '../../api/use-resource.ts';
+import { AlertDialog } from '../../ui/alert-dialog.tsx';
+import { Badge } from '../../ui/badge.tsx';
+import { Button } from '../../ui/button.tsx';
+import { TextInput } from '../../ui/controls.tsx';
+import { Spread, Stack } from '../../ui/layout.ts';
 import { QueryPanel } from '../../ui/query-panel.tsx';
 import { EmptyState } from '../../ui/states.tsx';
-import { Page, PageHeader } from '../ui/page.tsx';
+import { space, theme } from '../../ui/theme.ts';
+import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
+import { Actions, Note, Page, PageHeader, Refusal, Row } from '../ui/page.tsx';
+import { Panel } from '../ui/panel.tsx';
 import { useFailureToast } from '../ui/queries.ts';
-import { PasswordPanel } from './password-panel.tsx';
-import { SessionsPanel } from './sessions-panel.tsx';
+import { exactTime, moment } from '../ui/times.tsx';
 
 const FAILED = 'Failed to load your sessions';
 
@@ -29,3 +47,185 @@ export function AccountPage() {
     </Page>
   );
 }
+
+interface SessionsPanelProps {
+  view: SessionsView;
+  /** Something has ended, or was no more. */
+  onEnded: () => void;
+}
+
+/** The sessions of the admin, which end one by one or all others at once. */
+function SessionsPanel({ view, onEnded }: SessionsPanelProps) {
+  const { sessions, idle_minutes, most_minutes } = view;
+  const others = sessions.filter(({ is_current }) => !is_current).length;
+  const idle = `A session ends by itself after ${minutesText(idle_minutes)} without use`;
+  return (
+    <Panel title="Sessions" hint={`${idle}, and ${minutesText(most_minutes)} after its login.`}>
+      <List>
+        {sessions.map((session) => (
+          <Session key={session.id} session={session} onEnded={onEnded} />
+        ))}
+      </List>
+      {others > 0 && <EndOthers others={others} onEnded={onEnded} />}
+    </Panel>
+  );
+}
+
+function EndOthers({ others, onEnded }: { others: number; onEnded: () => void }) {
+  const [isAsking, setIsAsking] = useState(false);
+  const end = useCommand(
+    async () => {
+      const { ended } = await sendJson('DELETE', '/api/auth/sessions', undefined, SessionsEnded);
+      return ended;
+    },
+    { success: (ended) => `${counted(ended, 'session')} ended`, failure: 'Failed to end the sessions' },
+  );
+  async function confirm() {
+    await end.run();
+    setIsAsking(false);
+    onEnded();
+  }
+  return (
+    <Actions>
+      <Button size="sm" variant="secondary" onClick={() => setIsAsking(true)}>
+        End all others
+      </Button>
+      {isAsking && (
+        <AlertDialog
+          title={others === 1 ? 'End the other session?' : `End ${others} other sessions?`}
+          message="Whoever uses them has to log in again. This one goes on."
+          confirmLabel="End all others"
+          busy={end.isBusy}
+          onConfirm={() => void confirm()}
+          onCancel={() => setIsAsking(false)}
+        />
+      )}
+    </Actions>
+  );
+}
+
+function Session({ session, onEnded }: { session: SessionView; onEnded: () => void }) {
+  const { id, device, is_current, is_same_network, started_at, last_used_at } = session;
+  const end = useCommand(() => sendJson('DELETE', `/api/auth/sessions/${id}`, undefined, z.unknown()), {
+    success: `Session of ${device} ended`,
+    failure: 'Failed to end the session',
+  });
+  async function endAndLook() {
+    await end.run();
+    onEnded();
+  }
+  return (
+    <Item>
+      <div>
+        <Row $gap={2}>
+          <strong>{device}</strong>
+          {is_current && <Badge colors={theme.ctr.good}>This session</Badge>}
+        </Row>
+        <Note>
+          {is_current ? (
+            'In use now'
+          ) : (
+            <>
+              Last used <Time at={last_used_at} />
+            </>
+          )}
+          {' · '}
+          {is_same_network ? 'this network' : 'another network'}
+          {' · '}
+          logged in <Time at={started_at} />
+        </Note>
+      </div>
+      {!is_current && (
+        <Button size="sm" variant="secondary" disabled={end.isBusy} onClick={() => void endAndLook()}>
+          End<VisuallyHidden> the session of {device}</VisuallyHidden>
+        </Button>
+      )}
+    </Item>
+  );
+}
+
+function Time({ at }: { at: string }) {
+  return (
+    <time dateTime={at} title={exactTime(at)}>
+      {moment(at)}
+    </time>
+  );
+}
+
+const List = styled.ul`display: grid;`;
+const Item = styled(Spread).attrs({ as: 'li', $gap: 3 })`
+  padding: ${space(3)} 0;
+  border-top: 1px solid ${theme.color.line};
+  &:last-child { padding-bottom: 0; }
+  > div { flex: 1 1 260px; }
+`;
+
+/** Returns minutes in words, in hours where they are whole: `60` is `1 hour`, `90` is `90 minutes`. */
+export function minutesText(minutes: number): string {
+  const [count, unit] = minutes % 60 === 0 ? [minutes / 60, 'hour'] : [minutes, 'minute'];
+  return counted(count, unit);
+}
+
+const empty = { current_password: '', new_password: '', again: '' };
+type Field = keyof typeof empty;
+
+/** A new password for the admin, who types the old one, and the new one twice. */
+function PasswordPanel({ onChanged }: { onChanged: () => void }) {
+  const [typed, setTyped] = useState(empty);
+  const [isOtherAgain, setIsOtherAgain] = useState(false);
+  const change = useCommand(
+    async ({ current_password, new_password }: typeof empty) => {
+      const body = { current_password, new_password };
+      await sendJson('PUT', '/api/auth/password', body, z.unknown());
+      setTyped(empty);
+      onChanged();
+    },
+    { success: adminMessages.passwordChanged, failure: 'Failed to change the password' },
+  );
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    const isOther = typed.new_password !== typed.again;
+    setIsOtherAgain(isOther);
+    if (!isOther) void change.run(typed);
+  }
+  const refused = change.error instanceof ApiError ? change.error.errors : [];
+  const input = (field: Field) => ({
+    type: 'password',
+    required: true,
+    value: typed[field],
+    error: refused.find(({ path }) => path === field)?.message,
+    onChange: (event: { target: { value: string } }) =>
+      setTyped((before) => ({ ...before, [field]: event.target.value })),
+  });
+  return (
+    <Panel
+      title="Password"
+      hint="With a new password you are logged out everywhere else, and devices you used before are forgotten."
+    >
+      <Form as="form" $gap={4} onSubmit={submit}>
+        {change.refusal && <Refusal reason={change.refusal} />}
+        <TextInput {...input('current_password')} label="Current password" autoComplete="current-password" />
+        <TextInput
+          {...input('new_password')}
+          label="New password"
+          autoComplete="new-password"
+          minLength={limits.passwordLength}
+          hint={`At least ${limits.passwordLength} characters.`}
+        />
+        <TextInput
+          {...input('again')}
+          label="New password again"
+          autoComplete="new-password"
+          error={isOtherAgain ? 'is not the same' : undefined}
+        />
+        <Actions>
+          <Button type="submit" disabled={change.isBusy}>
+            {change.isBusy ? 'Changing...' : 'Change Password'}
+          </Button>
+        </Actions>
+      </Form>
+    </Panel>
+  );
+}
+
+const Form = styled(Stack)`max-width: 440px;`;

@@ -1,20 +1,42 @@
+import type { ActUndone } from '@marketplace/contracts/activity/act.commands';
+import type { ActivityEntry } from '@marketplace/contracts/activity/activity.views';
 import { ActivityKind, activityKinds } from '@marketplace/contracts/activity/activity.views';
+import { counted } from '@marketplace/contracts/counted';
 import { limits } from '@marketplace/contracts/limits';
-import { useDeferredValue, useState } from 'react';
-import { useSearchParams } from 'react-router-dom';
-import styled from 'styled-components';
+import type { FieldChange } from '@marketplace/contracts/listings/field-change';
+import { useDeferredValue, useId, useState } from 'react';
+import { Link, useSearchParams } from 'react-router-dom';
+import styled, { css } from 'styled-components';
+import { AlertDialog } from '../../ui/alert-dialog.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Select, TextInput } from '../../ui/controls.tsx';
+import { count } from '../../ui/format.ts';
 import { QueryPanel } from '../../ui/query-panel.tsx';
 import { EmptyState } from '../../ui/states.tsx';
-import { theme } from '../../ui/theme.ts';
+import { space, theme } from '../../ui/theme.ts';
+import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
+import { DifferenceList, DifferenceValue, differenceOf } from '../listing/differences.tsx';
+import { sourceOf } from '../listing/event-wording.ts';
 import { ListingPicker } from '../listing/filters.tsx';
+import { MANY } from '../listing/questions.tsx';
+import type { Act } from '../listing/undo.tsx';
+import { useUndoAct } from '../listing/undo.tsx';
+import { enquiryPath, versionPath } from '../pages.ts';
+import { focusMain } from '../ui/focus.ts';
 import { Freshness } from '../ui/live.tsx';
-import { Dimmed, FilterForm, isOld, Page, PageHeader } from '../ui/page.tsx';
+import { Dimmed, FilterForm, framed, isOld, Note, Page, PageHeader } from '../ui/page.tsx';
 import { useFailureToast } from '../ui/queries.ts';
-import { ActivityList } from './activity-list.tsx';
+import { DaySections, exactTime, timeOfDay } from '../ui/times.tsx';
+import { actHeadline, isQuiet, isReadable } from './activity-wording.ts';
 import type { ActivityFilter } from './use-activity.ts';
-import { filterOfParams, kindNames, paramsOfFilter, typeNames, useActivity } from './use-activity.ts';
+import {
+  filterOfParams,
+  kindNames,
+  paramsOfFilter,
+  typeNames,
+  useActivity,
+  usePartsOf,
+} from './use-activity.ts';
 
 const FAILED = 'Failed to load the activity';
 
@@ -108,3 +130,286 @@ const Filters = styled(FilterForm)`
   @media (min-width: ${theme.bp.md}px) { grid-template-columns: 1.6fr repeat(4, minmax(0, 1fr)); }
   @media (max-width: ${theme.bp.md - 1}px) { > :first-child { grid-column: 1 / -1; } }
 `;
+
+interface ActivityListProps {
+  entries: readonly ActivityEntry[];
+  /** Shows the log as it is after an undo. */
+  onUndone: () => Promise<unknown>;
+}
+
+/** Entries of the log grouped by day, newest first: an act in a line each, which opens into its parts. */
+function ActivityList({ entries, onUndone }: ActivityListProps) {
+  return (
+    <DaySections entries={entries}>
+      {(ofDay) => (
+        <Entries>
+          {ofDay.map((entry) => (
+            <ActivityItem key={entry.act?.id ?? entry.position} entry={entry} onUndone={onUndone} />
+          ))}
+        </Entries>
+      )}
+    </DaySections>
+  );
+}
+
+/** One act, or an event of none. */
+function ActivityItem({ entry, onUndone }: Omit<ActivityListProps, 'entries'> & { entry: ActivityEntry }) {
+  const { recorded_at, changes, act } = entry;
+  const [isOpen, setOpen] = useState(false);
+  const id = useId();
+  const parts = act?.events ?? 1;
+  const opens = parts > 1 || untold(entry).length > 0;
+  return (
+    <Item $isQuiet={isQuiet(entry)}>
+      <time dateTime={recorded_at} title={exactTime(recorded_at)}>
+        {timeOfDay(recorded_at)}
+      </time>
+      <What>
+        <EntryLine entry={entry} />
+      </What>
+      <Tools>
+        {opens && (
+          <Button
+            size="sm"
+            variant="quiet"
+            aria-expanded={isOpen}
+            aria-controls={id}
+            onClick={() => setOpen(!isOpen)}
+          >
+            {parts > 1 ? `${count(parts)} parts` : 'Details'}
+            <VisuallyHidden> {actHeadline(entry)}</VisuallyHidden>
+            <Chevron aria-hidden="true" $isOpen={isOpen} />
+          </Button>
+        )}
+        <UndoButton entry={entry} onUndone={onUndone} />
+      </Tools>
+      {isOpen && (
+        <Inside id={id}>
+          {act && parts > 1 ? (
+            <ActParts act={act.id} />
+          ) : (
+            <DifferenceList differences={changes.map(differenceOf)} />
+          )}
+        </Inside>
+      )}
+    </Item>
+  );
+}
+
+const Entries = styled.ol`${framed}`;
+const quiet = css`
+  &&, strong, a { color: ${theme.color.muted}; font-weight: ${theme.weight.text}; }
+`;
+const Item = styled.li<{ $isQuiet: boolean }>`
+  display: grid;
+  grid-template-columns: 44px minmax(0, 1fr) auto;
+  gap: 0 ${space(3)};
+  align-items: center;
+  min-height: 44px;
+  padding: 3px ${space(4)};
+  border-top: 1px solid ${theme.color.line};
+  &:first-child { border-top: 0; }
+  > time { color: ${theme.color.muted}; font-variant-numeric: tabular-nums; }
+  ${({ $isQuiet }) => $isQuiet && quiet}
+  @media (max-width: ${theme.bp.md - 1}px) {
+    grid-template-columns: 44px minmax(0, 1fr);
+    align-items: baseline;
+    padding: ${space(2)} ${space(3)};
+  }
+`;
+const What = styled.div`
+  min-width: 0;
+  overflow-wrap: anywhere;
+`;
+const Tools = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  align-items: center;
+  gap: ${space(1)};
+  &:empty { display: none; }
+  @media (max-width: ${theme.bp.md - 1}px) { grid-column: 2; margin-left: calc(-1 * ${space(3)}); }
+`;
+const Chevron = styled.span<{ $isOpen: boolean }>`
+  width: 8px;
+  height: 8px;
+  border: solid currentColor;
+  border-width: 0 2px 2px 0;
+  transform: ${({ $isOpen }) => ($isOpen ? 'translateY(2px) rotate(-135deg)' : 'translateY(-2px) rotate(45deg)')};
+`;
+const Inside = styled.div`
+  grid-column: 2 / -1;
+  padding-bottom: ${space(3)};
+`;
+
+interface EntryLineProps {
+  entry: ActivityEntry;
+  /** Of an act that says by whom it was. */
+  isPart?: boolean;
+}
+
+/** What an entry was, of which listing, by whom; the listing's title opens it as it was at that moment. */
+function EntryLine({ entry, isPart = false }: EntryLineProps) {
+  const { position, listing, enquiry, from_version, act, changes } = entry;
+  const price = (act?.events ?? 1) === 1 ? onlyChange(changes, 'price') : undefined;
+  return (
+    <p>
+      <strong>
+        {isReadable(entry) ? actHeadline(entry) : `An event that cannot be read (position ${position})`}
+      </strong>
+      {from_version !== null && (act?.listings ?? 1) === 1 && ` from version ${from_version}`}
+      {enquiry && (
+        <>
+          {' · '}
+          <Link to={enquiryPath(enquiry.id)}>{enquiry.reference ?? 'the enquiry'}</Link>
+        </>
+      )}
+      {listing && (act?.listings ?? 1) <= 1 && (
+        <>
+          {' · '}
+          <Link to={versionPath(listing.id, listing.version)}>{listing.title}</Link>
+        </>
+      )}
+      {isReadable(entry) && !isPart && <Aside> {circumstances(entry)}</Aside>}
+      {price && (
+        <>
+          {' '}
+          <DifferenceValue difference={differenceOf(price)} />
+        </>
+      )}
+    </p>
+  );
+}
+
+/** Returns the changes that the line of a single event does not say already. */
+function untold({ type, changes }: Pick<ActivityEntry, 'type' | 'changes'>): readonly FieldChange[] {
+  return type === 'ListingStatusChanged' || onlyChange(changes, 'price') ? [] : changes;
+}
+
+function onlyChange(changes: readonly FieldChange[], field: string): FieldChange | undefined {
+  const [only] = changes;
+  return changes.length === 1 && only?.field === field ? only : undefined;
+}
+
+/** By whom and with what, and what else is known. */
+function circumstances(entry: ActivityEntry): string {
+  const { actor, source, listing, image, reason, refused } = entry;
+  const isVisitor = actor.kind === 'visitor';
+  const who = `by ${isVisitor ? 'a visitor' : actor.name}`;
+  const period =
+    refused && refused.since !== refused.until
+      ? `${timeOfDay(refused.since)} to ${timeOfDay(refused.until)}`
+      : undefined;
+  const by = listing && !isVisitor ? `${who}, ${sourceOf(source)}` : who;
+  return [by, image, reason, period].filter(Boolean).join(' · ');
+}
+
+const Aside = styled.span`
+  color: ${theme.color.muted};
+  font-size: ${theme.size.sm};
+`;
+
+/** The events of an act, newest first. */
+function ActParts({ act }: { act: string }) {
+  const parts = usePartsOf(act);
+  return (
+    <QueryPanel query={parts.query} failed="Failed to load the parts">
+      {(entries) => (
+        <>
+          <Parts>
+            {entries.map((entry) => (
+              <Part key={entry.position} entry={entry} />
+            ))}
+          </Parts>
+          {parts.hasMore && (
+            <Button size="sm" variant="secondary" disabled={parts.isLoadingMore} onClick={parts.showMore}>
+              Show more parts
+            </Button>
+          )}
+        </>
+      )}
+    </QueryPanel>
+  );
+}
+
+function Part({ entry }: { entry: ActivityEntry }) {
+  const changes = untold(entry);
+  return (
+    <li>
+      <EntryLine entry={entry} isPart />
+      {changes.length > 0 && <DifferenceList differences={changes.map(differenceOf)} />}
+    </li>
+  );
+}
+
+const Parts = styled.ul`
+  padding-bottom: ${space(2)};
+  li {
+    padding: ${space(2)} 0;
+    border-top: 1px solid ${theme.color.line};
+  }
+`;
+
+interface UndoButtonProps {
+  entry: ActivityEntry;
+  /** Shows the log as it is then. */
+  onUndone: () => Promise<unknown>;
+}
+
+/** Takes back what an act did to listings, after a question when it was many; says what of it was taken back. */
+function UndoButton({ entry, onUndone }: UndoButtonProps) {
+  const { undo } = useUndoAct();
+  const [isAsked, setAsked] = useState(false);
+  const [isBusy, setBusy] = useState(false);
+  const [answer, setAnswer] = useState<ActUndone>();
+  const undoable = undoableOf(entry);
+  const { listings, undone } = entry.act ?? { listings: 0, undone: 0 };
+
+  async function takeBack() {
+    if (!undoable) return;
+    setBusy(true);
+    setAnswer(await undo(undoable));
+    setBusy(false);
+    setAsked(false);
+    await onUndone();
+    focusMain();
+  }
+  return (
+    <>
+      {undone > 0 && (
+        <Done>{undone < listings ? `Undone: ${count(undone)} of ${count(listings)}` : 'Undone'}</Done>
+      )}
+      {answer && undone === 0 && <Done>Couldn't undo: edited since</Done>}
+      {undoable && !answer && (
+        <Button
+          size="sm"
+          variant="quiet"
+          disabled={isBusy}
+          onClick={() => (listings < MANY ? void takeBack() : setAsked(true))}
+        >
+          {undone > 0 ? 'Undo the rest' : 'Undo this'}
+          <VisuallyHidden> {actHeadline(entry)}</VisuallyHidden>
+        </Button>
+      )}
+      {isAsked && (
+        <AlertDialog
+          title={`Undo this for ${counted(listings - undone, 'property', 'properties')}?`}
+          message={`${actHeadline(entry)}. What was edited since is left as it is.`}
+          confirmLabel="Undo"
+          busy={isBusy}
+          onConfirm={() => void takeBack()}
+          onCancel={() => setAsked(false)}
+        />
+      )}
+    </>
+  );
+}
+
+/** As far from the edge as the text of a button. */
+const Done = styled(Note)`padding: 0 calc(${space(3)} + 1px);`;
+
+/** Returns where the act stands that an entry is for; undefined when there is nothing to be taken back, or it is too long. */
+function undoableOf({ act, actor }: Pick<ActivityEntry, 'act' | 'actor'>): Act | undefined {
+  if (!act?.changed || actor.kind !== 'admin' || act.undone >= act.listings) return undefined;
+  const { from, to } = act.changed;
+  return to - from < limits.actPositions ? { id: act.id, from, to } : undefined;
+}
