@@ -175,7 +175,7 @@ export const ofReads: Sabotage[] = [
   },
   {
     name: "an enquiry's calendar file for the visitor says how to reach them",
-    file: 'web/src/admin/enquiries/one/arranged-viewing.tsx',
+    file: 'web/src/admin/enquiries/viewing-panel.tsx',
     find: 'text: lines(`${agent.name}, ${agent.agency}`, agent.phone,',
     replace: 'text: lines(person?.email, agent.phone,',
     tests: ['web/src/admin/enquiries/enquiry-page.test.tsx'],

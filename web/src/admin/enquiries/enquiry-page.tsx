@@ -1,25 +1,43 @@
-import type { EnquiryView } from '@marketplace/contracts/enquiries/enquiry.views';
-import { useParams } from 'react-router-dom';
+import type { EnquiryStatus } from '@marketplace/contracts/enquiries/enquiry.terms';
+import { enquiryStatuses } from '@marketplace/contracts/enquiries/enquiry.terms';
+import type { EnquiryStep, EnquiryView, PersonView } from '@marketplace/contracts/enquiries/enquiry.views';
+import { limits } from '@marketplace/contracts/limits';
+import type { FormEvent } from 'react';
+import { useState } from 'react';
+import { Link, useParams } from 'react-router-dom';
 import styled from 'styled-components';
 import { ApiError } from '../../api/api-error.ts';
+import { useSite } from '../../api/page-data.tsx';
+import { useCommand } from '../../api/use-command.ts';
+import { wishLines } from '../../listing/viewing-times.ts';
+import { paths } from '../../public/pages.ts';
 import { Badge } from '../../ui/badge.tsx';
-import { LinkButton } from '../../ui/link-button.tsx';
+import { Button } from '../../ui/button.tsx';
+import { TextArea } from '../../ui/controls.tsx';
+import { exactPrice } from '../../ui/format.ts';
+import { MailIcon, PhoneIcon, WhatsAppIcon } from '../../ui/icons.tsx';
+import { Cluster, Spread, Stack } from '../../ui/layout.ts';
+import { AnchorButton, LinkButton } from '../../ui/link-button.tsx';
 import { QueryPanel } from '../../ui/query-panel.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import { space, theme } from '../../ui/theme.ts';
-import { ENQUIRIES } from '../pages.ts';
-import { Page, PageHeader, Row } from '../ui/page.tsx';
+import { ENQUIRIES, historyPath, versionPath } from '../pages.ts';
+import { Actions, Note, Notice, Page, PageHeader, Problem, Row } from '../ui/page.tsx';
+import { Panel } from '../ui/panel.tsx';
 import { useFailureToast } from '../ui/queries.ts';
-import { moment, timeAgo } from '../ui/times.tsx';
-import { kindNames, statusColors, statusNames } from './enquiry-words.ts';
-import { AnswerPanel } from './one/answer-panel.tsx';
-import { ListingPanel } from './one/listing-panel.tsx';
-import { MessagePanel } from './one/message-panel.tsx';
-import { PersonalDataPanel } from './one/personal-data-panel.tsx';
-import { StatusPanel } from './one/status-panel.tsx';
-import { StepsPanel } from './one/steps-panel.tsx';
-import { ViewingPanel } from './one/viewing-panel.tsx';
-import { useEnquiry } from './use-enquiries.ts';
+import { exactTime, moment, timeAgo } from '../ui/times.tsx';
+import { answerText, chatWith, mailTo } from './enquiry-messages.ts';
+import { PersonalDataPanel } from './personal-data.tsx';
+import {
+  kindNames,
+  statusColors,
+  statusNames,
+  stepName,
+  useChangeStatus,
+  useEnquiry,
+  useEnquiryCall,
+} from './use-enquiries.ts';
+import { ViewingPanel } from './viewing-panel.tsx';
 
 const FAILED = 'Failed to load the enquiry';
 
@@ -90,3 +108,260 @@ const Part = styled.div`
 const Columns = styled(Part)`
   @media (min-width: ${theme.bp.xl}px) { grid-template-columns: minmax(0, 3fr) minmax(0, 2fr); }
 `;
+
+/** Who wrote, and what; or why that cannot be read. */
+function MessagePanel({ enquiry }: { enquiry: EnquiryView }) {
+  const { person, readable } = enquiry;
+  if (person) return <Message person={person} />;
+  return (
+    <Panel title="Message">
+      {readable === 'forgotten' ? (
+        <Note>
+          It was forgotten: name, addresses and texts were deleted for good. That somebody wrote, when, and
+          about which listing, is all that is left.
+        </Note>
+      ) : (
+        <>
+          <Problem>It cannot be read, because the vault lacks its key.</Problem>
+          <Note>
+            Nothing of it is lost in the log. Once an operator has restored the vault and its master key, it
+            is here again.
+          </Note>
+        </>
+      )}
+    </Panel>
+  );
+}
+
+function Message({ person }: { person: PersonView }) {
+  const { name, email, phone, subject, message, wish } = person;
+  return (
+    <Panel title={name}>
+      <Ways>
+        <dt>Email</dt>
+        <dd>
+          <a href={`mailto:${email}`}>{email}</a>
+        </dd>
+        <dt>Phone</dt>
+        <dd>{phone ? <a href={`tel:${phone.replace(/[^\d+]/g, '')}`}>{phone}</a> : 'Not given'}</dd>
+      </Ways>
+      <Stack $gap={2}>
+        <Subject>{subject}</Subject>
+        <Text>{message}</Text>
+        {wish && wishLines(wish).map((text) => <Note key={text}>{text}</Note>)}
+      </Stack>
+    </Panel>
+  );
+}
+
+const Ways = styled.dl`
+  display: grid;
+  grid-template-columns: auto minmax(0, 1fr);
+  gap: ${space(1)} ${space(4)};
+  overflow-wrap: anywhere;
+  dt { color: ${theme.color.muted}; }
+  a { display: inline-block; min-height: 24px; }
+`;
+const Subject = styled.h3`font-size: ${theme.size.md};`;
+const Text = styled.p`
+  white-space: pre-wrap;
+  overflow-wrap: anywhere;
+`;
+
+/** The listing that somebody wrote about, and what it cost when they did. */
+function ListingPanel({ enquiry }: { enquiry: EnquiryView }) {
+  const { listing, listing_then: then } = enquiry;
+  if (!listing) return null;
+  return (
+    <Panel title="Listing">
+      <p>
+        {listing.is_deleted ? (
+          <>
+            <strong>{listing.title}</strong> (deleted)
+          </>
+        ) : (
+          <Link to={paths.property(listing.slug)}>{listing.title}</Link>
+        )}
+      </p>
+      {then && <Note>{priceText(then.price, listing.price)}</Note>}
+      <p>
+        {then && (
+          <>
+            <Link to={versionPath(listing.id, then.version)}>As they saw it</Link>
+            {' · '}
+          </>
+        )}
+        <Link to={historyPath(listing.id)}>History</Link>
+      </p>
+    </Panel>
+  );
+}
+
+/** Returns what a listing cost when somebody wrote, and now. */
+function priceText(then: number, now: number): string {
+  if (then === now) return `${exactPrice(now)}, as when they wrote.`;
+  return `${exactPrice(then)} when they wrote, ${exactPrice(now)} now.`;
+}
+
+const acts: Readonly<Record<EnquiryStatus, string>> = {
+  new: 'Mark as new',
+  answered: 'Mark as answered',
+  viewing_arranged: 'Mark as viewing arranged',
+  closed: 'Close',
+  spam: 'Mark as spam',
+};
+
+/** Moves an enquiry on. That a viewing was arranged follows from arranging it, and can be said by hand too. */
+function StatusPanel({ enquiry }: { enquiry: EnquiryView }) {
+  const change = useChangeStatus(enquiry.id);
+  const { status } = enquiry;
+  return (
+    <Panel title="Status" hint={statusNames[status]}>
+      <Cluster $gap={2}>
+        {enquiryStatuses
+          .filter((other) => other !== status)
+          .map((other) => (
+            <Button
+              key={other}
+              size="sm"
+              variant="secondary"
+              disabled={change.isBusy}
+              onClick={() => void change.run(other)}
+            >
+              {status === 'spam' && other === 'new' ? 'Not spam' : acts[other]}
+            </Button>
+          ))}
+      </Cluster>
+    </Panel>
+  );
+}
+
+/** What became of an enquiry, step by step, and a place for notes. */
+function StepsPanel({ enquiry }: { enquiry: EnquiryView }) {
+  return (
+    <Panel title="Steps">
+      <Stack as="ol" $gap={3}>
+        {enquiry.steps.map((step) => (
+          <Step key={step.position} step={step} />
+        ))}
+      </Stack>
+      {enquiry.readable !== 'forgotten' && <NoteForm id={enquiry.id} />}
+    </Panel>
+  );
+}
+
+function Step({ step }: { step: EnquiryStep }) {
+  const { recorded_at, actor, text, viewing, type } = step;
+  const isUnread = type === 'EnquiryNoted' && text === null;
+  return (
+    <Item>
+      <strong>{stepName(step)}</strong>
+      <Note>
+        <time dateTime={recorded_at} title={exactTime(recorded_at)}>
+          {moment(recorded_at)}
+        </time>
+        {` by ${actor.kind === 'visitor' ? 'the visitor' : actor.name}`}
+      </Note>
+      {viewing && (
+        <p>
+          {moment(viewing.starts_at)}, {viewing.minutes} minutes
+        </p>
+      )}
+      {text && <StepText>{text}</StepText>}
+      {isUnread && <Note>Its text cannot be read any more.</Note>}
+    </Item>
+  );
+}
+
+function NoteForm({ id }: { id: string }) {
+  const call = useEnquiryCall(id);
+  const [note, setNote] = useState('');
+  const add = useCommand(
+    async () => {
+      await call('POST', '/notes', { note });
+      setNote('');
+    },
+    { success: 'Note added', failure: 'Failed to add the note' },
+  );
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    if (note.trim() !== '') void add.run();
+  }
+  return (
+    <Stack as="form" $gap={2} onSubmit={submit}>
+      <Short
+        label="Note"
+        hint="For yourselves: visitors never see it."
+        maxLength={limits.noteLength}
+        value={note}
+        onChange={({ target }) => setNote(target.value)}
+      />
+      <Actions>
+        <Button type="submit" size="sm" variant="secondary" disabled={add.isBusy || note.trim() === ''}>
+          Add note
+        </Button>
+      </Actions>
+    </Stack>
+  );
+}
+
+const Item = styled.li`
+  padding-left: ${space(4)};
+  border-left: 2px solid ${theme.color.line};
+`;
+const StepText = styled.p`
+  white-space: pre-wrap;
+  overflow-wrap: anywhere;
+`;
+const Short = styled(TextArea)`&& { min-height: 88px; }`;
+
+/** Ways to answer, with a text that is begun; afterwards one press says that it was answered. */
+function AnswerPanel({ enquiry, person }: { enquiry: EnquiryView; person: PersonView }) {
+  const site = useSite();
+  const [text, setText] = useState(() => answerText(enquiry, person, site));
+  const [isAnswering, setIsAnswering] = useState(false);
+  const change = useChangeStatus(enquiry.id);
+  const { phone } = person;
+  const begin = () => setIsAnswering(true);
+  return (
+    <Panel title="Answer" hint="It opens in your mail program or WhatsApp, filled in; you send it there.">
+      <TextArea
+        label="What you write"
+        rows={11}
+        value={text}
+        onChange={({ target }) => setText(target.value)}
+      />
+      <Cluster $gap={2}>
+        <AnchorButton href={mailTo(person, enquiry.reference, text)} onClick={begin}>
+          <MailIcon size={18} /> Answer by e-mail
+        </AnchorButton>
+        {phone && (
+          <>
+            <AnchorButton
+              href={chatWith(phone, text)}
+              target="_blank"
+              rel="noopener noreferrer"
+              variant="whatsapp"
+              onClick={begin}
+            >
+              <WhatsAppIcon size={18} /> Answer by WhatsApp
+            </AnchorButton>
+            <AnchorButton href={`tel:${phone.replace(/[^\d+]/g, '')}`} variant="secondary" onClick={begin}>
+              <PhoneIcon size={18} /> Call {phone}
+            </AnchorButton>
+          </>
+        )}
+      </Cluster>
+      {isAnswering && enquiry.status === 'new' && (
+        <Notice>
+          <Spread $gap={3}>
+            <span>Have you answered {person.name}?</span>
+            <Button size="sm" disabled={change.isBusy} onClick={() => void change.run('answered')}>
+              Mark as answered
+            </Button>
+          </Spread>
+        </Notice>
+      )}
+    </Panel>
+  );
+}

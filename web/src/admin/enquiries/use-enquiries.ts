@@ -1,9 +1,15 @@
+import type { EnquiryKind, EnquiryStatus } from '@marketplace/contracts/enquiries/enquiry.terms';
 import { enquiryKinds, enquiryStatuses } from '@marketplace/contracts/enquiries/enquiry.terms';
-import { EnquiriesPage, EnquiryView } from '@marketplace/contracts/enquiries/enquiry.views';
+import type { EnquiryStep, EnquirySummary } from '@marketplace/contracts/enquiries/enquiry.views';
+import { EnquiriesPage, EnquiryView, EnquiryWritten } from '@marketplace/contracts/enquiries/enquiry.views';
+import { headers } from '@marketplace/contracts/headers';
 import useSWR, { useSWRConfig } from 'swr';
 import useSWRInfinite from 'swr/infinite';
 import { z } from 'zod';
-import { getJson } from '../../api/client.ts';
+import { getJson, sendJson } from '../../api/client.ts';
+import { useCommand } from '../../api/use-command.ts';
+import { theme } from '../../ui/theme.ts';
+import { useIdempotencyKey } from '../ui/idempotency-key.ts';
 import { useFollowing } from '../ui/live.tsx';
 import { withParams } from '../ui/queries.ts';
 
@@ -63,4 +69,82 @@ export function useRefreshEnquiries(): () => Promise<void> {
   return async () => {
     await mutate((key) => typeof key === 'string' && key.startsWith(ENQUIRIES));
   };
+}
+
+/**
+ * Returns a function that changes an enquiry by one of its calls, and reads again what is on screen about enquiries. What is asked
+ * for again because no answer came is done once.
+ */
+export function useEnquiryCall(id: string) {
+  const refresh = useRefreshEnquiries();
+  const { key, renew } = useIdempotencyKey();
+  return async (method: 'POST' | 'PUT' | 'DELETE', part: string, body?: unknown) => {
+    const asked = { headers: { [headers.idempotencyKey]: key } };
+    await sendJson(method, `/api/enquiries/${id}${part}`, body, EnquiryWritten, asked);
+    renew();
+    await refresh();
+  };
+}
+
+/** The command that moves an enquiry on. */
+export function useChangeStatus(id: string) {
+  const call = useEnquiryCall(id);
+  return useCommand(
+    async (status: EnquiryStatus) => {
+      await call('PUT', '/status', { status });
+      return status;
+    },
+    {
+      success: (status) => `Enquiry marked as ${statusNames[status].toLowerCase()}`,
+      failure: 'Failed to change the enquiry',
+    },
+  );
+}
+
+export const statusNames: Readonly<Record<EnquiryStatus, string>> = {
+  new: 'New',
+  answered: 'Answered',
+  viewing_arranged: 'Viewing arranged',
+  closed: 'Closed',
+  spam: 'Spam',
+};
+
+/** Text and background. */
+export const statusColors: Readonly<Record<EnquiryStatus, readonly [string, string]>> = {
+  new: theme.type.Rent,
+  answered: theme.ctr.good,
+  viewing_arranged: theme.type.Buy,
+  closed: theme.status.inactive,
+  spam: theme.status.sold,
+};
+
+export const kindNames: Readonly<Record<EnquiryKind, string>> = {
+  question: 'Question',
+  viewing: 'Viewing',
+  valuation: 'Home value',
+};
+
+/** Returns whose an enquiry is, or why that cannot be said. */
+export function whoOf({
+  readable,
+  person,
+}: Pick<EnquirySummary, 'readable'> & { person: { name: string } | null }): string {
+  if (person) return person.name;
+  return readable === 'forgotten' ? 'Forgotten' : 'Cannot be read';
+}
+
+const stepNames: Readonly<Record<string, string>> = {
+  EnquiryReceived: 'Received',
+  EnquiryNoted: 'Note',
+  ViewingArranged: 'Viewing arranged',
+  ViewingCancelled: 'Viewing cancelled',
+  EnquiryForgotten: 'Forgotten',
+};
+
+/** Returns what a step of an enquiry was. */
+export function stepName({ type, status, reason }: Pick<EnquiryStep, 'type' | 'status' | 'reason'>): string {
+  if (type === 'EnquiryStatusChanged' && status) return `Marked as ${statusNames[status].toLowerCase()}`;
+  if (type === 'EnquiryForgotten')
+    return reason === 'expired' ? 'Forgotten, its time had passed' : 'Forgotten on request';
+  return stepNames[type] ?? type;
 }
