@@ -15,12 +15,11 @@ import { Tabs } from '../ui/controls.tsx';
 import { SetAsideNote } from '../ui/live.tsx';
 import { Page, PageHeader, Row } from '../ui/page.tsx';
 import { useFailureToast } from '../ui/queries.ts';
-import { AsOfView } from './as-of/as-of-view.tsx';
-import { GoToMoment } from './as-of/go-to-moment.tsx';
 import { PriceTab } from './price-tab.tsx';
 import { SellerTab } from './seller-tab.tsx';
-import { Timeline } from './timeline.tsx';
+import { GoToMoment, Timeline } from './timeline.tsx';
 import { useHistory } from './use-history.ts';
+import { AsOfView } from './version-view.tsx';
 
 const FAILED = 'Failed to load the history';
 

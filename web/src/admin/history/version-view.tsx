@@ -1,23 +1,33 @@
-import type { ListingHistory, ListingVersion } from '@marketplace/contracts/listings/history.views';
+import type {
+  ListingAsOf,
+  ListingHistory,
+  ListingVersion,
+} from '@marketplace/contracts/listings/history.views';
+import { ListingField } from '@marketplace/contracts/listings/listing.commands';
 import { messages } from '@marketplace/contracts/messages';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import styled from 'styled-components';
-import { ApiError } from '../../../api/api-error.ts';
-import { Button } from '../../../ui/button.tsx';
-import { ChevronLeftIcon, ChevronRightIcon } from '../../../ui/icons.tsx';
-import { Cluster, Spread } from '../../../ui/layout.ts';
-import { LinkButton } from '../../../ui/link-button.tsx';
-import { QueryPanel } from '../../../ui/query-panel.tsx';
-import { EmptyState } from '../../../ui/states.tsx';
-import { space, theme } from '../../../ui/theme.ts';
-import { headlineOf } from '../../listing/event-wording.ts';
-import { historyPath, pastPath } from '../../pages.ts';
-import { useFailureToast } from '../../ui/queries.ts';
-import { durationText, moment } from '../../ui/times.tsx';
-import { RestoreDialog } from '../restore-dialog.tsx';
-import { useVersion } from '../use-history.ts';
-import { ListingSheet } from './listing-sheet.tsx';
+import { ApiError } from '../../api/api-error.ts';
+import { NewLaunchBadge, StatusBadge, TypeBadge } from '../../ui/badge.tsx';
+import { Button } from '../../ui/button.tsx';
+import { fullPrice } from '../../ui/format.ts';
+import { ChevronLeftIcon, ChevronRightIcon } from '../../ui/icons.tsx';
+import { Cluster, Spread, Stack } from '../../ui/layout.ts';
+import { LinkButton } from '../../ui/link-button.tsx';
+import { QueryPanel } from '../../ui/query-panel.tsx';
+import { EmptyState } from '../../ui/states.tsx';
+import { space, theme } from '../../ui/theme.ts';
+import { noteText } from '../listing/differences.tsx';
+import { headlineOf } from '../listing/event-wording.ts';
+import { labelOf } from '../listing/listing-fields.ts';
+import { Thumbnails } from '../listing/thumbnail.tsx';
+import { historyPath, pastPath } from '../pages.ts';
+import { framed } from '../ui/page.tsx';
+import { useFailureToast } from '../ui/queries.ts';
+import { durationText, moment } from '../ui/times.tsx';
+import { RestoreDialog } from './restore-dialog.tsx';
+import { useVersion } from './use-history.ts';
 
 const FAILED = 'Failed to load this version';
 
@@ -170,4 +180,82 @@ const Row = styled.div`
   max-width: 360px;
   input { flex: 1; min-width: 0; min-height: 24px; accent-color: ${theme.color.brand}; }
   button[aria-disabled='true'] { opacity: 0.55; }
+`;
+
+/** All others are shown by their label. */
+const shownApart: readonly ListingField[] = [
+  'title',
+  'description',
+  'price',
+  'property_type',
+  'status',
+  'is_new_launch',
+  'images',
+  'image_notes',
+  'key_features',
+];
+const facts = ListingField.options.filter((field) => !shownApart.includes(field));
+
+/** Every field of a listing, to read only. */
+function ListingSheet({ listing }: { listing: ListingAsOf }) {
+  const { title, description, status, property_type, is_new_launch, images, image_notes, key_features } =
+    listing;
+  return (
+    <Sheet as="article" $gap={3}>
+      <h2>{title}</h2>
+      <Cluster $gap={1}>
+        <StatusBadge status={status} />
+        <TypeBadge type={property_type} />
+        {is_new_launch && <NewLaunchBadge />}
+      </Cluster>
+      <Price>{fullPrice(listing)}</Price>
+      <Facts>
+        {facts.map((field) => (
+          <div key={field}>
+            <dt>{labelOf(field)}</dt>
+            <dd>{String(listing[field] ?? 'none')}</dd>
+          </div>
+        ))}
+      </Facts>
+      <Description>{description}</Description>
+      {images.length > 0 && <Thumbnails paths={images} name="Picture" width={128} />}
+      {image_notes.length > 0 && (
+        <Facts aria-label={labelOf('image_notes')}>
+          {image_notes.map((note) => (
+            <div key={note.image}>
+              <dt>Picture {images.indexOf(note.image) + 1}</dt>
+              <dd>{noteText(note)}</dd>
+            </div>
+          ))}
+        </Facts>
+      )}
+      {key_features.length > 0 && (
+        <p>
+          {labelOf('key_features')}: {key_features.join(', ')}
+        </p>
+      )}
+    </Sheet>
+  );
+}
+
+const Sheet = styled(Stack)`
+  padding: ${space(5)};
+  ${framed}
+  overflow-wrap: anywhere;
+`;
+const Price = styled.p`
+  font-size: ${theme.size.lg};
+  font-weight: ${theme.weight.strong};
+  font-variant-numeric: tabular-nums;
+`;
+const Facts = styled.dl`
+  display: grid;
+  grid-template-columns: repeat(auto-fill, minmax(min(100%, 140px), 1fr));
+  gap: ${space(3)};
+  margin: 0;
+  dt { color: ${theme.color.muted}; font-size: ${theme.size.xs}; }
+`;
+const Description = styled.p`
+  max-width: 72ch;
+  white-space: pre-wrap;
 `;

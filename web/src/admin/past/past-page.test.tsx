@@ -3,6 +3,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { listing } from '../../testing/catalogue.ts';
 import { expectAddress, fakeApi, field, openAsAdmin, toast } from '../../testing/render-page.tsx';
+import { quickMoments } from './past-page.tsx';
 
 const PAST = '/admin/dashboard/past';
 const at = '2026-10-01T02:00:00.000Z';
@@ -153,4 +154,13 @@ describe('what changed since', () => {
     const calls = api.asked('GET /api/properties/as-of/changes');
     expect(Object.fromEntries(calls.at(-1)?.search ?? [])).toEqual({ at, kind: 'repriced' });
   });
+});
+
+it('offers yesterday, a week ago, and the first of this month and of the one before, in Singapore', () => {
+  expect(quickMoments(new Date('2026-12-31T17:30:00.000Z'))).toEqual([
+    { name: 'Yesterday', at: '2026-12-30T17:30:00.000Z' },
+    { name: 'A week ago', at: '2026-12-24T17:30:00.000Z' },
+    { name: '1 Jan', at: '2026-12-31T16:00:00.000Z' },
+    { name: '1 Dec', at: '2026-11-30T16:00:00.000Z' },
+  ]);
 });
