@@ -79,9 +79,10 @@ function shellOf(compose, folder) {
     docker() {
       if [ "$1" != compose ]; then command docker "$@"; return; fi
       shift
-      case $1 in
-        run) set -- run -T "\${@:2}" ;;
-        exec) set -- exec -T --index "$(number_of "$2")" "\${@:2}" ;; # after a roll it is not 1
+      case "$*" in
+        *' -T '*) ;; # given twice, the older compose prints its usage and ends with 0
+        run*) set -- run -T "\${@:2}" ;;
+        exec*) set -- exec -T --index "$(number_of "$2")" "\${@:2}" ;; # after a roll it is not 1
       esac
       command ${compose.join(' ')} "$@"
     }
