@@ -30,6 +30,7 @@ export const password = 'a long enough password';
 
 /** A read waits until what it names is there: how soon that is says nothing here. */
 const PATIENT_MS = 60_000;
+const patientPool = { connectionTimeoutMillis: PATIENT_MS, query_timeout: PATIENT_MS };
 const patient = { waitMs: PATIENT_MS, newestWaitMs: PATIENT_MS };
 
 /** An answer as tests look at it. */
@@ -94,7 +95,7 @@ export async function startApi({
 
   const poolOf = (service: keyof typeof poolLimits) => {
     const url = database.urlFor(roleNames[service], passwords[service]);
-    const pool = createPool(url, poolLimits[service], logger);
+    const pool = createPool(url, { ...poolLimits[service], ...patientPool }, logger);
     closers.push(() => pool.end());
     return { pool, url };
   };

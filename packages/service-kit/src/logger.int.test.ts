@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { expect, it } from 'vitest';
 
-const file = JSON.stringify(new URL('service-logger.ts', import.meta.url).href);
+const file = JSON.stringify(new URL('logger.ts', import.meta.url).href);
 
 function run(NODE_ENV: string, program: string) {
   const source = `const { createServiceLogger } = await import(${file});

@@ -13,12 +13,21 @@ import { credentials, startCommand } from './testing/running-command.ts';
 /** Only what is sent to be appended has this in it. */
 const APPEND = '"event_id"';
 /** Long enough to ask the log again, short enough to wait for in a test. */
-const BUDGET_MS = 2000;
+const BUDGET_MS = 5000;
 const LOCK_MS = 150;
 const MAY_HAVE = expect.stringMatching(/^This may have been saved/);
 
+type CutArguments = Parameters<TcpProxy['cutAt']> extends [string, ...infer Rest] ? Rest : never;
+
 const metrics = createMetrics();
 let network: TcpProxy;
+/** Cuts the next append. Fails, instead of waiting on, when none is sent within the time of a call. */
+async function whenCut(...[moment, then]: CutArguments): Promise<void> {
+  const isCut = network.cutAt(APPEND, moment, then).then(() => true);
+  if (!(await Promise.race([isCut, delay(4 * BUDGET_MS, false, { ref: false })])))
+    throw new Error('No append was sent.');
+}
+
 let command: RunningCommand;
 let token: string;
 let picture: Buffer;
@@ -120,7 +129,7 @@ describe.each(changes)('%s', (_name, act, stored) => {
     'whose connection is cut when it was %s is saved once, and answered',
     async (moment) => {
       const before = await types();
-      const cut = network.cutAt(APPEND, moment);
+      const cut = whenCut(moment);
       const answer = await act();
       await cut;
       expect([answer.status < 300, answer.body]).toEqual([true, answer.body]);
@@ -132,7 +141,7 @@ describe.each(changes)('%s', (_name, act, stored) => {
     const before = await types();
     const holder = await command.database.pool.connect();
     await holder.query('BEGIN; SELECT FROM log.head FOR UPDATE');
-    const cut = network.cutAt(APPEND, 'arrived');
+    const cut = whenCut('arrived');
     const answer = act();
     await cut;
     await holder.query('COMMIT');
@@ -144,7 +153,7 @@ describe.each(changes)('%s', (_name, act, stored) => {
 
   it('may have been saved, which is said when the network is gone with the answer', async () => {
     const [before, unknown] = [await types(), await unknownOutcomes()];
-    const cut = network.cutAt(APPEND, 'answered', 'reset');
+    const cut = whenCut('answered', 'reset');
     const answer = await act();
     await cut;
     expect([answer.status, answer.body.detail]).toEqual([503, MAY_HAVE]);
@@ -176,7 +185,7 @@ describe.each(changes.filter(([name]) => ['a listing', 'a view'].includes(name))
   (_name, act, stored) => {
     it('may have been saved, which is said when the network is gone before it arrived', async () => {
       const before = await types();
-      const cut = network.cutAt(APPEND, 'sent', 'reset');
+      const cut = whenCut('sent', 'reset');
       const answer = await act();
       await cut;
       expect([answer.status, answer.body.detail]).toEqual([503, MAY_HAVE]);
@@ -185,7 +194,7 @@ describe.each(changes.filter(([name]) => ['a listing', 'a view'].includes(name))
 
     it('may have been saved, which is said while the database is silent, and is saved after that', async () => {
       const before = await types();
-      const cut = network.cutAt(APPEND, 'sent', 'blackhole');
+      const cut = whenCut('sent', 'blackhole');
       const answer = await act(); // which comes before the network does
       await cut;
       expect([answer.status, answer.body.detail]).toEqual([503, MAY_HAVE]);
@@ -214,7 +223,7 @@ describe('a deletion', () => {
     'that is cut when it was %s happens once',
     async (moment) => {
       const { body } = await add();
-      const cut = network.cutAt(APPEND, moment);
+      const cut = whenCut(moment);
       const answer = await call('DELETE', `/api/properties/${body.id}`);
       await cut;
       expect(answer.status).toBe(200);
@@ -227,7 +236,7 @@ describe('a key', () => {
   it('of a listing that may have been saved makes the next try safe, and says so', async () => {
     const key = { 'idempotency-key': randomUUID() };
     const before = await types();
-    const cut = network.cutAt(APPEND, 'answered', 'reset');
+    const cut = whenCut('answered', 'reset');
     const lost = await add(key);
     await cut;
     expect(lost.body.detail).toMatch(/Try again: it is saved once\.$/);
@@ -248,7 +257,7 @@ describe('a session', () => {
     async (moment) => {
       const own = await command.logIn();
       const before = await types();
-      const cut = network.cutAt(APPEND, moment);
+      const cut = whenCut(moment);
       const answer = await logOut(own);
       await cut;
       expect([answer.status, await isLive(own)]).toEqual([204, false]);
@@ -259,7 +268,7 @@ describe('a session', () => {
   it('has ended if its logout is in the log, and goes on if not', async () => {
     const own = await command.logIn();
     const before = await types();
-    const cut = network.cutAt(APPEND, 'sent', 'reset');
+    const cut = whenCut('sent', 'reset');
     const answer = await logOut(own);
     await cut;
     expect(answer.status).toBe(503);
@@ -271,7 +280,7 @@ describe('a session', () => {
     const sessions = async () =>
       (await command.database.pool.query('SELECT jti, revoked_at FROM auth.sessions ORDER BY jti')).rows;
     const before = await sessions();
-    const cut = network.cutAt(APPEND, 'sent', 'reset');
+    const cut = whenCut('sent', 'reset');
     expect((await call('POST', '/api/auth/login', credentials)).status).toBe(503);
     await cut;
     expect(await sessions()).toEqual(before);
@@ -288,7 +297,7 @@ describe('a password', () => {
   it('is the old one if its change is not in the log, and other sessions go on', async () => {
     const another = await command.logIn();
     const [before, hash] = [await types(), await passwordHash()];
-    const cut = network.cutAt(APPEND, 'sent', 'reset');
+    const cut = whenCut('sent', 'reset');
     const answer = await change(credentials.password, other);
     await cut;
     expect([answer.status, answer.body.detail]).toEqual([503, MAY_HAVE]);
@@ -301,7 +310,7 @@ describe('a password', () => {
     'whose change is cut when it was %s is changed once, and that is answered',
     async (moment) => {
       const before = await types();
-      const cut = network.cutAt(APPEND, moment);
+      const cut = whenCut(moment);
       const answer = await change(credentials.password, other);
       await cut;
       expect(answer.status).toBe(204);
