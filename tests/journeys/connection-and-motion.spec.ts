@@ -8,7 +8,7 @@ test.describe('a poor connection, and settings of the visitor', () => {
     await open(page, '/about');
     const loaded = () =>
       page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => name));
-    await expect.poll(loaded).toContainEqual(expect.stringContaining('/assets/page-links-')); // lists are loaded ahead
+    await expect.poll(loaded).toContainEqual(expect.stringContaining('/assets/late-parts-')); // lists are loaded ahead
     await context.setOffline(true);
     const banner = page.getByText('You are offline.');
     await expect(banner).toBeVisible();

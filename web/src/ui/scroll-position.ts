@@ -87,11 +87,15 @@ function useRememberedPositions(entry: string): void {
   useLayoutEffect(() => {
     window.history.scrollRestoration = 'manual';
     const remember = () => rememberPosition(entry, window.scrollY);
+    const store = () => {
+      remember(); // the browser reports a scroll a frame later
+      storePositions();
+    };
     window.addEventListener('scroll', remember, { passive: true });
-    window.addEventListener('pagehide', storePositions);
+    window.addEventListener('pagehide', store);
     return () => {
       window.removeEventListener('scroll', remember);
-      window.removeEventListener('pagehide', storePositions);
+      window.removeEventListener('pagehide', store);
     };
   }, [entry]);
 }

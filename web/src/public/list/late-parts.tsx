@@ -251,6 +251,7 @@ function searchAddress({ path, params, fields, respelled }: SaveSearchProps): st
 const BookmarkIcon = drawn('M7 4h10v16l-5-4-5 4z');
 const SaveButton = styled(Button)`
   min-height: 44px;
+  padding: 0 ${space(2)};
   white-space: nowrap;
   &[aria-pressed='true'] > svg { fill: currentColor; }
 `;
