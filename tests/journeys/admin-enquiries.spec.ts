@@ -34,7 +34,7 @@ test(
     const said = complaints(page);
     await goAsAdmin(page, '/admin/dashboard', 'Overview');
     const reference = await ask(request, name, id);
-    await expect(page.getByRole('heading', { name: 'Enquiries that wait' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Unanswered enquiries' })).toBeVisible();
     await expectAccessible(page);
     await page.getByRole('link', { name: 'All new enquiries' }).click();
     await page.getByLabel('Listing', { exact: true }).fill(title);

@@ -167,7 +167,9 @@ test('each price shows what it did to the views', async ({ page, request }) => {
   await expect(repriced).toContainText(`${(((to - from) / from) * 100).toFixed(1).replace('-', '−')}%`);
   await expect(repriced).toContainText(/\d\.\d → \d+\.\d ([▲▼] [+−][\d.]+%|= 0%)/);
   await expect(rows.last()).toContainText(`$${from.toLocaleString('en-SG')}`);
-  await expect(page.getByRole('img', { name: /^Views and clicks per day from .* marked\.$/ })).toBeVisible();
+  await expect(
+    page.getByRole('img', { name: /^Views and clicks per day from .* listing events?\.$/ }),
+  ).toBeVisible();
   await expectAccessible(page);
   await page.setViewportSize({ width: 390, height: 844 });
   await expectNoSidewaysScroll(page);

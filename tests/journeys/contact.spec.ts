@@ -69,7 +69,7 @@ test('a message is in the inbox, whether the provider is away, slow or refuses',
     await page.getByRole('button', { name: 'Send Message' }).click();
     const shown = page.getByText(REFERENCE).filter({ hasNotText: references.at(-1) ?? 'none yet' });
     references.push(REFERENCE.exec((await shown.textContent()) ?? '')?.[1] ?? '');
-    await expect(page.getByLabel('Message')).toHaveValue(''); // once the provider has answered, or not in time
+    await expect(page.getByRole('textbox', { name: 'Message' })).toHaveValue(''); // once the provider has answered, or not in time
   }
   expect(new Set(references).size).toBe(5);
   const { enquiries } = await apiAdmin(request);
@@ -90,7 +90,7 @@ test(
     await context.setOffline(true);
     await page.getByRole('button', { name: 'Send Message' }).click();
     await expect(page.getByText('You’re offline, so your message hasn’t been sent.')).toBeVisible();
-    await expect(page.getByLabel('Message')).toHaveValue('Is it still there?');
+    await expect(page.getByRole('textbox', { name: 'Message' })).toHaveValue('Is it still there?');
     await expectAccessible(page);
     await expectNoSidewaysScroll(page);
     await page.getByRole('button', { name: 'Send when I’m back online' }).click();
@@ -106,7 +106,7 @@ async function fill(page: Page, { name, subject }: { name: string; subject?: str
   await page.getByLabel('Name').fill(name);
   await page.getByLabel('Email').fill('mei@example.com');
   if (subject) await page.getByLabel('Subject').fill(subject);
-  await page.getByLabel('Message').fill('Is it still there?');
+  await page.getByRole('textbox', { name: 'Message' }).fill('Is it still there?');
   const text = await page.getByText(/What is \d+ \+ \d+\?/).textContent();
   const [, first, second] = /(\d+) \+ (\d+)/.exec(text ?? '') ?? [];
   await page.getByLabel(/Security check/).fill(String(Number(first) + Number(second)));
