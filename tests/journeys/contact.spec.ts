@@ -16,7 +16,7 @@ const sent = "Message sent successfully! We'll get back to you soon.";
 const notSent = "Message received! We'll get back to you soon.";
 
 /** By which visitor and agent speak of a message. */
-const REFERENCE = /Reference ([0-9A-HJKMNP-TV-Z]{4}-[0-9A-HJKMNP-TV-Z]{4})/;
+const REFERENCE = /reference is ([0-9A-HJKMNP-TV-Z]{4}-[0-9A-HJKMNP-TV-Z]{4})/;
 
 test(
   'the contact page keeps a message for the agent, whatever the provider does',
