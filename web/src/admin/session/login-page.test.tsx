@@ -114,6 +114,17 @@ describe('a session', () => {
     expect(await screen.findByText(ENDED)).toBeInTheDocument();
   });
 
+  it('goes on when its token could not be verified because the server is in trouble', async () => {
+    const api = fakeApi();
+    localStorage.setItem('token', 'a-token');
+    api.refuse('GET /api/auth/verify', 503);
+    openPage(DASHBOARD);
+    await waitFor(() => expect(api.asked('GET /api/auth/verify')).toHaveLength(1));
+    await act(() => new Promise((resolve) => setTimeout(resolve, 50))); // the answer is read
+    expect(token()).toBe('a-token');
+    expect(screen.queryByText(ENDED)).toBeNull();
+  });
+
   it('that ends because its admin was disabled says so, and whom to ask', async () => {
     const api = fakeApi();
     const { go } = openAsAdmin(api, `${DASHBOARD}/bulk`);

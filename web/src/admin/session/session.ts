@@ -4,6 +4,7 @@ import { createContext, use, useCallback, useEffect, useRef, useState, useSyncEx
 import { useSWRConfig } from 'swr';
 import useSWRImmutable from 'swr/immutable';
 import { z } from 'zod/mini';
+import type { ApiError } from '../../api/api-error.ts';
 import { ATTENDED_MS, isAttended, noteAttendance } from '../../api/attendance.ts';
 import { getJson, sendJson } from '../../api/client.ts';
 import { refusalOf } from '../../api/refusal.ts';
@@ -52,13 +53,15 @@ export function useAuth(): Auth {
 
 const VERIFY = '/api/auth/verify';
 
-/** Returns the session of the stored token. Each token is verified once; one that fails is removed. */
+/** Returns the session of the stored token. Each token is verified once, and removed when the server refuses it. */
 export function useSession(): Auth {
   const token = useSyncExternalStore(subscribeToToken, readToken, () => null);
   const { mutate } = useSWRConfig();
   const [byChoice, setByChoice] = useState(false);
-  const { data, error } = useSWRImmutable(token === null ? null : [VERIFY, token], ([path]) =>
-    getJson(path, Verified),
+  const { data, error } = useSWRImmutable<Verified, ApiError>(
+    token === null ? null : [VERIFY, token],
+    () => getJson(VERIFY, Verified),
+    { shouldRetryOnError: isTransient },
   );
   const endReason = useEndReason(token);
   const hadToken = useLastKnown(token ?? undefined) !== undefined;
@@ -76,7 +79,7 @@ export function useSession(): Auth {
     return { status: 'signed-out', byChoice, hasEnded: hadToken && !byChoice };
   }
   useEffect(() => {
-    if (error) clearToken();
+    if (error && !isTransient(error)) clearToken();
   }, [error]);
   useEffect(() => {
     if (isSignedIn && isWaiting) resume();
@@ -105,6 +108,11 @@ export function useSession(): Auth {
     void mutate(isAdminData, undefined, { revalidate: false });
   }
   return { session, endReason, logIn, logOut, giveUp, isWaiting };
+}
+
+/** Whether a call failed for a reason that says nothing about the token: no answer, or a server in trouble. */
+function isTransient({ status }: ApiError): boolean {
+  return status === 0 || status >= 500;
 }
 
 /** Whether a cache entry belongs to the admin area: the next admin to sign in must not see it. */
