@@ -165,7 +165,8 @@ describe('the queue, with a user for each service', () => {
   });
 
   it('lets instances of the command service count failed logins together', async () => {
-    const settings = { ...z.object(commandSettings).parse({}), LOGIN_FAILURES_PER_ADDRESS: 1 };
+    const limits = { LOGIN_FAILURES_PER_ADDRESS: 1, LOGIN_FAILURES_PER_ADDRESS_AND_NAME: 1 };
+    const settings = { ...z.object(commandSettings).parse({}), ...limits };
     const parts = {
       settings,
       redis: { url: urlOf('command') },
@@ -187,6 +188,11 @@ describe('the queue, with a user for each service', () => {
     const first = await one.begin(attempt('a'));
     await expect(other.begin(attempt('a'))).rejects.toMatchObject({ status: 429 });
     await first.abandoned();
+    for (const ending of ['abandoned', 'succeeded'] as const) {
+      const counted = await one.begin(attempt(ending));
+      await counted[ending]();
+      await (await other.begin(attempt(ending))).abandoned(); // not refused: it is no longer counted there either
+    }
   });
 
   it.each(
