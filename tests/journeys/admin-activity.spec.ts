@@ -59,7 +59,7 @@ test('the log is read newest first, follows what happens, and each entry opens t
   await page.reload();
   await expect(entries(page)).toHaveCount(1);
   await expect(page.getByLabel('Listing')).toHaveValue(title);
-  await page.getByLabel('Kind').selectOption('Everything but visits and seals');
+  await page.getByLabel('Kind').selectOption('All changes');
   await expect(entries(page)).toHaveCount(3);
   await entries(page).last().getByRole('link', { name: title }).click();
   await expect(page.getByText(/^You are viewing/)).toBeVisible();

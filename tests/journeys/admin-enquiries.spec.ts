@@ -59,7 +59,7 @@ test(
     await form.getByRole('button', { name: 'Sat 5 Dec' }).click();
     await form.getByLabel('Time').fill('17:30');
     await form.getByLabel('Place').fill('The lobby');
-    await form.getByRole('button', { name: 'Arrange the viewing' }).click();
+    await form.getByRole('button', { name: 'Save viewing' }).click();
     await expect(page.getByText('Sat, 5 Dec 2026, 17:30 SGT, 30 minutes')).toBeVisible();
     const [file] = await Promise.all([
       page.waitForEvent('download'),

@@ -67,7 +67,7 @@ test('what the site showed at a moment is browsed, each listing as it was then, 
   await card.getByRole('link', { name: title }).click();
   const version = page.getByRole('region', { name: 'Version on screen' });
   await expect(version).toContainText('Version 1 of 2');
-  await expect(version).toContainText('It was so from');
+  await expect(version).toContainText('Valid from');
   await version.getByRole('link', { name: 'The whole site then' }).click();
   await page.getByRole('tab', { name: 'Changed since' }).click();
   await page.getByLabel('What changed').selectOption('repriced');

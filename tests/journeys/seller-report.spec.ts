@@ -43,7 +43,7 @@ test('a seller reads the report by its link, without a login and on one sheet, u
     .click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Revoke' }).click();
   await expect(toast(page, 'Link revoked')).toBeVisible();
-  await expect(page.getByText(/^There is none\. A link that has ended/)).toBeVisible(); // read where the report is read
+  await expect(page.getByText(/^None\. Expired and revoked links/)).toBeVisible(); // read where the report is read
   await report.reload();
   await expect(report.getByRole('heading', { level: 1, name: 'The link may have expired' })).toBeVisible();
   await stranger.close();

@@ -93,7 +93,7 @@ function EndOthers({ others, onEnded }: { others: number; onEnded: () => void })
       {isAsking && (
         <AlertDialog
           title={others === 1 ? 'End the other session?' : `End ${others} other sessions?`}
-          message="Whoever uses them has to log in again. This one goes on."
+          message="They have to log in again. You stay signed in here."
           confirmLabel="End all others"
           busy={end.isBusy}
           onConfirm={() => void confirm()}

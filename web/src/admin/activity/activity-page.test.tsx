@@ -140,7 +140,7 @@ it('the log is narrowed by kind, listing, person and day, and keeps it in its ad
   await expectAsked({ listing: house.id });
   await user.selectOptions(field('Kind'), 'Logins and admins');
   await expectAsked({ kind: 'admins' });
-  await user.type(field('By whom'), 'operator');
+  await user.type(field('Who'), 'operator');
   await expectAsked({ actor: 'operator' });
   fireEvent.change(field('Day'), { target: { value: '2026-11-02' } });
   await expectAsked({ day: '2026-11-02' });

@@ -110,8 +110,8 @@ function ActivityForm({ filter, onChange }: ActivityFormProps) {
       </Select>
       <ListingPicker value={filter.listing} onChoose={(listing) => onChange({ listing })} />
       <TextInput
-        label="By whom"
-        placeholder="A part of the name"
+        label="Who"
+        placeholder="Name"
         maxLength={limits.usernameLength}
         value={filter.actor}
         onChange={(event) => onChange({ actor: event.target.value })}

@@ -49,7 +49,7 @@ export interface ActivityFilter {
 }
 
 export const kindNames: Readonly<Record<ActivityKind, string>> = {
-  acts: 'Everything but visits and seals',
+  acts: 'All changes',
   listings: 'Listings',
   pictures: 'Pictures',
   admins: 'Logins and admins',

@@ -20,9 +20,7 @@ const listing = {
 
 it('an answer names listing and reference, and who writes', () => {
   const text = answerText({ reference: 'K7QX-3M2P', listing }, person, demoSite);
-  expect(text).toContain(
-    'Hello Mei,\n\nthank you for your message about Wombat Terrace (reference K7QX-3M2P).',
-  );
+  expect(text).toContain('Hi Mei,\n\nThank you for your message about Wombat Terrace (reference K7QX-3M2P).');
   expect(text).toContain('https://homes.example/property/wombat');
   expect(text).toMatch(/Tan Mei Lin, Demo Realty\nCEA Reg\. No\. R123456A, \+65 0000 0000$/);
 });

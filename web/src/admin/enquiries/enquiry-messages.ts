@@ -12,9 +12,9 @@ export function answerText(
 ): string {
   const about = listing ? ` about ${listing.title}` : '';
   return [
-    `Hello ${name},`,
+    `Hi ${name},`,
     '',
-    `thank you for your message${about} (reference ${reference}).`,
+    `Thank you for your message${about} (reference ${reference}).`,
     '',
     '',
     ...listingAddress(listing, origin).flatMap((address) => [address, '']),

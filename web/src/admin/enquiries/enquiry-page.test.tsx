@@ -48,9 +48,9 @@ it('is answered by mail, chat or phone with a text that is begun, and then marke
   const { api, user } = openEnquiry();
   const answer = await panel('Answer');
   expect(href(answer.getByRole('link', { name: 'Answer by e-mail' }))).toMatch(
-    /^mailto:mei@example\.com\?subject=Re: Subject 1 \[K7QX-0001\]&body=Hello Mei 1,[\s\S]*about Wombat Terrace/,
+    /^mailto:mei@example\.com\?subject=Re: Subject 1 \[K7QX-0001\]&body=Hi Mei 1,[\s\S]*about Wombat Terrace/,
   );
-  await user.type(field('What you write', document.body), ' PS.');
+  await user.type(field('Your reply', document.body), ' PS.');
   const chat = answer.getByRole('link', { name: 'Answer by WhatsApp' });
   expect(href(chat)).toMatch(/^https:\/\/wa\.me\/6581234567\?text=[\s\S]* PS\.$/);
   expect(answer.getByRole('link', { name: 'Call +65 8123 4567' })).toHaveAttribute('href', 'tel:+6581234567');
@@ -100,7 +100,7 @@ it('has a viewing arranged on a day that was wished, with a calendar file for bo
   const person = { ...(enquiry(1).person as NonNullable<EnquiryView['person']>), wish };
   const { api, user } = openEnquiry({ person });
   const form = within(await screen.findByRole('form', { name: 'Arrange a viewing' }));
-  await user.click(form.getByRole('button', { name: 'Arrange the viewing' }));
+  await user.click(form.getByRole('button', { name: 'Save viewing' }));
   expect(form.getByText('Give a day and a time.')).toBeInTheDocument();
   await user.click(form.getByRole('button', { name: 'Sat 28 Nov' }));
   expect(field('Day')).toHaveValue('2026-11-28');
@@ -113,7 +113,7 @@ it('has a viewing arranged on a day that was wished, with a calendar file for bo
     'GET /api/enquiries/:id',
     enquiry(1, { person, status: 'viewing_arranged', viewing, steps: [...enquiry(1).steps, arranged] }),
   );
-  await user.click(form.getByRole('button', { name: 'Arrange the viewing' }));
+  await user.click(form.getByRole('button', { name: 'Save viewing' }));
   expect(await toast('Viewing arranged')).toBeInTheDocument();
   expect(api.sent('POST /api/enquiries/:id/viewing')).toEqual([
     { starts_at: '2026-11-28T10:30:00+08:00', minutes: 30, place: 'The lobby' },
@@ -121,7 +121,7 @@ it('has a viewing arranged on a day that was wished, with a calendar file for bo
   const shown = await panel('Viewing');
   expect(shown.getByText('Sat, 28 Nov 2026, 10:30 SGT, 30 minutes')).toBeInTheDocument();
   expect(href(shown.getByRole('link', { name: 'Tell by e-mail' }))).toContain(
-    'your viewing of Wombat Terrace is on Sat, 28 Nov 2026, 10:30 SGT, 30 minutes.\r\nPlace: The lobby',
+    'Your viewing of Wombat Terrace is on Sat, 28 Nov 2026, 10:30 SGT, 30 minutes.\r\nPlace: The lobby',
   );
 
   const files: Blob[] = [];
@@ -147,7 +147,7 @@ it('is forgotten after a question that says what is lost, and then says so', asy
   const { api, user } = openEnquiry();
   await user.click(await screen.findByRole('button', { name: 'Forget this enquiry…' }));
   const question = screen.getByRole('alertdialog', { name: 'Forget enquiry K7QX-0001?' });
-  expect(question).toHaveTextContent(/Name, e-mail address, phone, message, notes/);
+  expect(question).toHaveTextContent(/Name, email, phone, message, notes/);
   api.answer('DELETE /api/enquiries/:id', written);
   const forgotten = { readable: 'forgotten', person: null, status: 'closed' } as const;
   const steps = [...enquiry(1).steps, step(2, { type: 'EnquiryForgotten', reason: 'asked' })];
@@ -192,7 +192,7 @@ it('says that a viewing is in the past or close to another one, and cancels it',
   const near = { starts_at: '2020-01-01T03:00:00Z', minutes: 30 };
   const enquiries = [summary(1, { viewing }), summary(2, { viewing: near })];
   api.answer('GET /api/enquiries', { ...noEnquiries, enquiries });
-  await screen.findByRole('form', { name: 'Move the viewing' });
+  await screen.findByRole('form', { name: 'Reschedule the viewing' });
   await user.type(field('Day'), '2020-01-01');
   await user.type(field('Time'), '10:30');
   expect(await screen.findByText('That time is in the past.')).toBeInTheDocument();

@@ -291,7 +291,7 @@ function NoteForm({ id }: { id: string }) {
     <Stack as="form" $gap={2} onSubmit={submit}>
       <Short
         label="Note"
-        hint="For yourselves: visitors never see it."
+        hint="Internal only."
         maxLength={limits.noteLength}
         value={note}
         onChange={({ target }) => setNote(target.value)}
@@ -325,12 +325,7 @@ function AnswerPanel({ enquiry, person }: { enquiry: EnquiryView; person: Person
   const begin = () => setIsAnswering(true);
   return (
     <Panel title="Answer" hint="It opens in your mail program or WhatsApp, filled in; you send it there.">
-      <TextArea
-        label="What you write"
-        rows={11}
-        value={text}
-        onChange={({ target }) => setText(target.value)}
-      />
+      <TextArea label="Your reply" rows={11} value={text} onChange={({ target }) => setText(target.value)} />
       <Cluster $gap={2}>
         <AnchorButton href={mailTo(person, enquiry.reference, text)} onClick={begin}>
           <MailIcon size={18} /> Answer by e-mail

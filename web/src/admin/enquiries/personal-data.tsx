@@ -49,7 +49,7 @@ export function PersonalDataPanel({ enquiry }: { enquiry: EnquiryView }) {
       {asked === 'forget' && (
         <AlertDialog
           title={`Forget enquiry ${reference}?`}
-          message="Name, e-mail address, phone, message, notes and the place of a viewing can be read by nobody any more: not here, not in the log, not in backups of it. That somebody wrote, when, and about which listing, stays. It cannot be undone."
+          message="Name, email, phone, message, notes and the place of a viewing will be permanently unreadable: here, in the log and in its backups. The date and the listing of the enquiry are kept. This cannot be undone."
           confirmLabel="Forget"
           busy={forget.isBusy}
           onConfirm={() => void confirm()}
@@ -96,8 +96,8 @@ export function PersonDialog({ email = '', phone, onClose }: PersonDialogProps) 
     <Dialog title="A person’s data" width={520} onClose={onClose}>
       <Stack as="form" $gap={4} noValidate onSubmit={submit}>
         <Note>
-          Who asks what we hold on them gets all of it in one file; who asks to be forgotten, is. Enquiries
-          from this address, and those from this number, count as theirs.
+          Export everything we hold on a person, or erase it. This covers enquiries from this email address
+          and from this phone number.
         </Note>
         {problem && <Problem role="alert">{problem}</Problem>}
         <TextInput label="Email" type="email" {...input('email')} />
@@ -119,7 +119,7 @@ export function PersonDialog({ email = '', phone, onClose }: PersonDialogProps) 
       {isAsking && (
         <AlertDialog
           title="Forget this person?"
-          message={`Everything that ${[typed.email, typed.phone].filter(Boolean).join(' or ')} ever sent, and all notes on it, can be read by nobody any more: not here, not in the log, not in backups of it. It cannot be undone.`}
+          message={`Everything that ${[typed.email, typed.phone].filter(Boolean).join(' or ')} ever sent, and all notes on it, will be permanently unreadable: here, in the log and in its backups. This cannot be undone.`}
           confirmLabel="Forget"
           busy={person.forget.isBusy}
           onConfirm={() => void forget()}

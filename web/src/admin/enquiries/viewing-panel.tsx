@@ -27,7 +27,7 @@ import { useEnquiryCall } from './use-enquiries.ts';
 export function ViewingPanel({ enquiry }: { enquiry: EnquiryView }) {
   const { viewing } = enquiry;
   return (
-    <Panel title="Viewing" {...(!viewing && { hint: 'Once you have agreed on a time, keep it here.' })}>
+    <Panel title="Viewing" {...(!viewing && { hint: 'Save the agreed time here.' })}>
       {viewing && <ArrangedViewing enquiry={enquiry} viewing={viewing} />}
       <ViewingForm enquiry={enquiry} />
     </Panel>
@@ -68,7 +68,7 @@ function ViewingForm({ enquiry }: { enquiry: EnquiryView }) {
       $gap={3}
       noValidate
       onSubmit={submit}
-      aria-label={viewing ? 'Move the viewing' : 'Arrange a viewing'}
+      aria-label={viewing ? 'Reschedule the viewing' : 'Arrange a viewing'}
     >
       {reason && <Refusal reason={reason} />}
       {days.length > 0 && (
@@ -95,7 +95,7 @@ function ViewingForm({ enquiry }: { enquiry: EnquiryView }) {
       <Note>Times are Singapore time.</Note>
       <Actions>
         <Button type="submit" variant={viewing ? 'secondary' : 'primary'} disabled={arrange.isBusy}>
-          {viewing ? 'Move the viewing' : 'Arrange the viewing'}
+          {viewing ? 'Reschedule' : 'Save viewing'}
         </Button>
       </Actions>
     </Stack>
@@ -240,9 +240,9 @@ function viewingText(
   { agent, origin }: SiteView,
 ): string {
   return [
-    `Hello ${name},`,
+    `Hi ${name},`,
     '',
-    `your viewing${listing ? ` of ${listing.title}` : ''} is on ${when}.`,
+    `Your viewing${listing ? ` of ${listing.title}` : ''} is on ${when}.`,
     ...(place ? [`Place: ${place}`] : []),
     `Reference: ${reference}`,
     ...listingAddress(listing, origin),

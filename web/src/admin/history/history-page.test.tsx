@@ -226,7 +226,7 @@ describe('a listing as it was', () => {
     expect(moment).toHaveAccessibleDescription('The listing did not exist yet.');
     await show('2026-11-03T09:59');
     expect(await status()).toHaveTextContent(/^You are viewing 3 Nov 2026 09:59Version 1 of 3/);
-    expect(await status()).toHaveTextContent('It was so from 3 Nov 2026 09:00 to 3 Nov 2026 10:00, 1 hour');
+    expect(await status()).toHaveTextContent('Valid from 3 Nov 2026 09:00 to 3 Nov 2026 10:00, 1 hour');
     expect(screen.getByRole('link', { name: 'The whole site then' })).toHaveAttribute(
       'href',
       '/admin/dashboard/past?at=2026-11-03T01%3A59%3A59.000Z',
@@ -240,7 +240,7 @@ describe('a listing as it was', () => {
     });
     await user.click(screen.getByRole('button', { name: 'Show' }));
     expect(screen.getByLabelText('The listing as it was on')).toHaveAccessibleDescription(
-      'This moment is still to come.',
+      'That time is in the future.',
     );
     fireEvent.change(screen.getByLabelText('The listing as it was on'), {
       target: { value: '2026-11-03T11:00' },
@@ -248,7 +248,7 @@ describe('a listing as it was', () => {
     await user.click(screen.getByRole('button', { name: 'Show' }));
     await waitFor(async () =>
       expect(await status()).toHaveTextContent(
-        /You are viewing 3 Nov 2026 11:00Version 3 of 3.*It has been so since 3 Nov 2026 11:00, and is now/,
+        /You are viewing 3 Nov 2026 11:00Version 3 of 3.*Unchanged since 3 Nov 2026 11:00/,
       ),
     );
   });

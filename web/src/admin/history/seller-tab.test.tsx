@@ -25,7 +25,7 @@ describe('the links for the seller', () => {
 
   it('are made for as long as one chooses, and told once, to be copied', async () => {
     const { api, user } = openLinks();
-    expect(await screen.findByText(/^There is none\./)).toBeInTheDocument();
+    expect(await screen.findByText(/^None\./)).toBeInTheDocument();
     await user.selectOptions(screen.getByLabelText('The link ends after'), '30 days');
     api.answer('POST /api/properties/:id/seller-links', { ...link, secret: SECRET }, { status: 201 });
     api.answer('GET /api/properties/:id/seller-links', [link]);
@@ -51,7 +51,7 @@ describe('the links for the seller', () => {
     api.answer('GET /api/properties/:id/seller-links', []);
     await user.click(question.getByRole('button', { name: 'Revoke' }));
     expect(await toast('Link revoked')).toBeInTheDocument();
-    expect(await screen.findByText(/^There is none\./)).toBeInTheDocument();
+    expect(await screen.findByText(/^None\./)).toBeInTheDocument();
     expect(api.asked('DELETE /api/properties/:id/seller-links/:link')[0]?.params).toMatchObject({
       link: link.id,
     });

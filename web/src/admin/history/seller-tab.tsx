@@ -45,12 +45,12 @@ function SellerLinks({ id }: { id: string }) {
       >
         <NewLink listingId={id} onMade={reload} />
       </Panel>
-      <Panel title="Links that can be opened">
+      <Panel title="Active links">
         <PanelQuery
           query={links}
           failed={FAILED}
           isEmpty={(list) => list.length === 0}
-          empty="There is none. A link that has ended or was revoked is not listed."
+          empty="None. Expired and revoked links are not listed."
         >
           {(list) => (
             <List>

@@ -88,7 +88,7 @@ export function GoToMoment({ entries }: { entries: readonly HistoryEntry[] }) {
     event.preventDefault();
     const moment = momentOf(typed);
     if (!moment) return setProblem('Give a day and a time.');
-    if (moment.getTime() > Date.now()) return setProblem('This moment is still to come.');
+    if (moment.getTime() > Date.now()) return setProblem('That time is in the future.');
     const version = versionAt(entries, moment);
     if (version === undefined) return setProblem('The listing did not exist yet.');
     setProblem(undefined);

@@ -115,8 +115,8 @@ function askedIn({ from, to }: Held, at: string | null): string | undefined {
 }
 
 function heldText({ from, to }: Held): string {
-  if (to === undefined) return `It has been so since ${moment(from)}, and is now`;
-  return `It was so from ${moment(from)} to ${moment(to)}, ${durationText((Date.parse(to) - Date.parse(from)) / 1000)}`;
+  if (to === undefined) return `Unchanged since ${moment(from)}`;
+  return `Valid from ${moment(from)} to ${moment(to)}, ${durationText((Date.parse(to) - Date.parse(from)) / 1000)}`;
 }
 
 interface VersionSliderProps {

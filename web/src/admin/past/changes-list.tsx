@@ -24,7 +24,7 @@ export const kindNames: Readonly<Record<SinceKind, string>> = {
   gone: 'Deleted',
   sold: 'Sold',
   withdrawn: 'Hidden',
-  reopened: 'Offered again',
+  reopened: 'Back on the market',
   repriced: 'Repriced',
 };
 
@@ -46,7 +46,7 @@ export function ChangesList({ filter, onChange }: ChangesListProps) {
             <KindSelect counts={page.counts} kind={filter.kind} onChoose={(kind) => onChange({ kind })} />
           </FilterForm>
           {page.total === 0 ? (
-            <EmptyState title="Nothing of it is another now." />
+            <EmptyState title="No changes since then." />
           ) : (
             <Stack as="ul" $gap={2}>
               {page.changes.map((change) => (

@@ -131,7 +131,7 @@ function ThenCard({ listing, at }: { listing: PastListing; at: string }) {
       </Text>
       <Figures>
         <Price>{fullPrice(listing)}</Price>
-        <Note>so since {moment(since)}</Note>
+        <Note>since {moment(since)}</Note>
       </Figures>
     </Card>
   );

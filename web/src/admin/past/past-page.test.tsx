@@ -83,7 +83,7 @@ describe('the site as it was', () => {
       'href',
       `/admin/dashboard/properties/${quay.id}/history?version=3&at=${encodeURIComponent(at)}`,
     );
-    expect(link.closest('article')).toHaveTextContent(/\$2,000,000so since 20 Sept? 2026 12:15/);
+    expect(link.closest('article')).toHaveTextContent(/\$2,000,000since 20 Sept? 2026 12:15/);
     const hidden = screen.getByRole('link', { name: 'Draft' }).closest('article');
     expect(hidden).toHaveTextContent('Hidden from visitors then');
   });
@@ -99,7 +99,7 @@ describe('the site as it was', () => {
     await show('');
     expect(typed).toHaveAccessibleDescription('Give a day and a time.');
     await show('2999-01-01T10:00');
-    expect(typed).toHaveAccessibleDescription('This moment is still to come.');
+    expect(typed).toHaveAccessibleDescription('That time is in the future.');
     await show('2026-10-01T10:00');
     await expectAddress(`${PAST}?at=${encodeURIComponent('2026-10-01T02:00:59.000Z')}`);
     await waitFor(() => expect(asked(api)).toEqual({ at: '2026-10-01T02:00:59.000Z' }));
@@ -131,7 +131,7 @@ describe('the site as it was', () => {
     await go(`${AT}&search=castle`);
     expect(await screen.findByText('No listing of that moment matches.')).toBeInTheDocument();
     await go(`${PAST}?at=2999-01-01T00:00:00Z`);
-    expect(await screen.findByText('This moment is still to come.')).toBeInTheDocument();
+    expect(await screen.findByText('That time is in the future.')).toBeInTheDocument();
     api.refuse('GET /api/properties/as-of', 500);
     await go(`${PAST}?at=2026-05-01T00:00:00Z`);
     expect(await toast('Failed to load the listings of that moment')).toBeInTheDocument();

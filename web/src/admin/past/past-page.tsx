@@ -38,7 +38,7 @@ export function PastPage() {
       <PageHeader hint="Every listing at any moment. Times are Singapore time." />
       <MomentForm at={filter.at} onChoose={(at) => set({ at })} />
       {isToCome(filter.at) ? (
-        <EmptyState title="This moment is still to come." />
+        <EmptyState title="That time is in the future." />
       ) : (
         <>
           <PastBar at={at} filter={filter} page={past.data} />
@@ -139,7 +139,7 @@ function MomentForm({ at, onChoose }: MomentFormProps) {
     event.preventDefault();
     const moment = momentOf(typed)?.toISOString();
     if (moment === undefined) return setProblem('Give a day and a time.');
-    if (isToCome(moment)) return setProblem('This moment is still to come.');
+    if (isToCome(moment)) return setProblem('That time is in the future.');
     choose(moment);
   }
   return (
