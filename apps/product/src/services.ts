@@ -8,7 +8,7 @@ import { noticesBy } from '@marketplace/projector/notices/notice-mail';
 import type { SealSettings } from '@marketplace/projector/seals/seal-keeper';
 import { createQuery } from '@marketplace/query/app';
 import { createAuthority } from '@marketplace/service-kit/authority';
-import { createCallDatabase, createPool, poolLimits } from '@marketplace/service-kit/database';
+import { callLimits, createCallDatabase, createPool, poolLimits } from '@marketplace/service-kit/database';
 import { readyUnlessRestoring } from '@marketplace/service-kit/health';
 import type { Logger } from '@marketplace/service-kit/logger';
 import type { Metrics } from '@marketplace/service-kit/metrics';
@@ -44,7 +44,7 @@ export async function startServices(parts: Parts): Promise<void> {
   const { settings, stack, jwtSecret, keyring, loggerOf, defer } = parts;
   const tokens = createTokens(jwtSecret);
   const metrics = createMetrics();
-  const pools = openPools({ stack, loggerOf, defer });
+  const pools = openPools({ settings, stack, loggerOf, defer });
   poolMetrics(metrics, pools);
   const forCalls = (pool: pg.Pool) => forCallsOf(pool, tokens, settings);
 
@@ -148,9 +148,19 @@ function startCommand({ settings, stack, jwtSecret, keyring, loggerOf, defer }: 
 }
 
 /** Returns connections of each service, with its own database role. */
-function openPools({ stack, loggerOf, defer }: Pick<Parts, 'stack' | 'loggerOf' | 'defer'>) {
-  const poolOf = (service: keyof typeof poolLimits, url: string) => {
-    const pool = createPool(url, poolLimits[service], loggerOf(service));
+function openPools({
+  settings,
+  stack,
+  loggerOf,
+  defer,
+}: Pick<Parts, 'settings' | 'stack' | 'loggerOf' | 'defer'>) {
+  const limits = {
+    command: callLimits('command', settings.DATABASE_BUDGET_MS),
+    query: callLimits('query', settings.DATABASE_BUDGET_MS),
+    projector: poolLimits.projector,
+  };
+  const poolOf = (service: keyof typeof limits, url: string) => {
+    const pool = createPool(url, limits[service], loggerOf(service));
     defer(() => pool.end());
     return pool;
   };

@@ -95,8 +95,10 @@ export const commonSettings = {
   BUILD_VERSION: Text.default('development'),
 };
 
+export const DEFAULT_BUDGET_MS = 4500;
+
 /** Read by the services whose calls ask the database: command and query. Milliseconds. */
-export const callSettings = { DATABASE_BUDGET_MS: whole(3000, 60_000).default(4500) };
+export const callSettings = { DATABASE_BUDGET_MS: whole(3000, 60_000).default(DEFAULT_BUDGET_MS) };
 
 /** The queue over which the command service wakes the projector: both must name the same one. */
 export const queueSettings = {

@@ -1,6 +1,7 @@
 import { TimedDatabase } from '@marketplace/event-store/database';
 import type { Response } from 'express';
 import pg from 'pg';
+import { DEFAULT_BUDGET_MS } from './all-settings.ts';
 import type { Logger } from './logger.ts';
 
 /** How many connections a service keeps, and how long it waits, in milliseconds. */
@@ -21,6 +22,20 @@ export const poolLimits = {
   query: { max: 10, connectionTimeoutMillis: 1000, query_timeout: 4000 },
   projector: { max: 8, connectionTimeoutMillis: 5000, statement_timeout: 60_000, query_timeout: 70_000 },
 } as const satisfies Record<string, PoolLimits>;
+
+/**
+ * Returns the limits of a service whose calls have `budgetMs` in the database. A budget above the default lengthens the waits for
+ * connections and locks in proportion.
+ */
+export function callLimits(service: 'command' | 'query', budgetMs: number): PoolLimits {
+  const factor = Math.max(1, budgetMs / DEFAULT_BUDGET_MS);
+  const { connectionTimeoutMillis, lock_timeout, ...limits }: PoolLimits = poolLimits[service];
+  return {
+    ...limits,
+    connectionTimeoutMillis: Math.round(connectionTimeoutMillis * factor),
+    ...(lock_timeout !== undefined && { lock_timeout: Math.round(lock_timeout * factor) }),
+  };
+}
 
 /** A peer that is gone without a word, host and all, is noticed after so long, and the system's ten probes. */
 const SILENCE_MS = 10_000;

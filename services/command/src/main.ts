@@ -8,7 +8,7 @@ import {
   vaultSettings,
 } from '@marketplace/service-kit/all-settings';
 import { createAuthority } from '@marketplace/service-kit/authority';
-import { createCallDatabase, createPool, poolLimits } from '@marketplace/service-kit/database';
+import { callLimits, createCallDatabase, createPool } from '@marketplace/service-kit/database';
 import { assertStartable, readyUnlessRestoring } from '@marketplace/service-kit/health';
 import { createServiceLogger } from '@marketplace/service-kit/logger';
 import { createMetrics, poolMetrics } from '@marketplace/service-kit/metrics';
@@ -35,7 +35,7 @@ runProcess(async (defer) => {
   const settings = readSettings(Settings, process.env);
   assertProtected(settings);
   const logger = createServiceLogger('command', settings);
-  const pool = createPool(settings.DATABASE_URL, poolLimits.command, logger);
+  const pool = createPool(settings.DATABASE_URL, callLimits('command', settings.DATABASE_BUDGET_MS), logger);
   defer(() => pool.end());
   await assertStartable(pool);
   const metrics = createMetrics();

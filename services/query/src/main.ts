@@ -8,7 +8,7 @@ import {
   vaultSettings,
 } from '@marketplace/service-kit/all-settings';
 import { createAuthority } from '@marketplace/service-kit/authority';
-import { createCallDatabase, createPool, poolLimits } from '@marketplace/service-kit/database';
+import { callLimits, createCallDatabase, createPool } from '@marketplace/service-kit/database';
 import { assertStartable, readyUnlessRestoring } from '@marketplace/service-kit/health';
 import { createServiceLogger } from '@marketplace/service-kit/logger';
 import { createMetrics, poolMetrics } from '@marketplace/service-kit/metrics';
@@ -31,7 +31,7 @@ const Settings = z.object({
 runProcess(async (defer) => {
   const settings = readSettings(Settings, process.env);
   const logger = createServiceLogger('query', settings);
-  const pool = createPool(settings.DATABASE_URL, poolLimits.query, logger);
+  const pool = createPool(settings.DATABASE_URL, callLimits('query', settings.DATABASE_BUDGET_MS), logger);
   defer(() => pool.end());
   await assertStartable(pool);
   const metrics = createMetrics();
