@@ -55,12 +55,13 @@ test.describe('on a phone', () => {
       );
       const photos = () =>
         section.locator('img').evaluateAll((all) => all.filter((one) => one.checkVisibility()).length);
-      expect(await photos()).toBeLessThanOrEqual(2); // a listing of another journey may have none
+      const before = await photos();
+      expect(before).toBeLessThanOrEqual(2); // a listing of another journey may have none
       const last = section.getByRole('article').last();
       await expect(last).not.toBeInViewport();
       await last.getByRole('link').focus();
       await expect(last.getByRole('heading')).toBeInViewport();
-      await expect.poll(photos).toBeGreaterThan(3);
+      await expect.poll(photos).toBeGreaterThan(before);
       await expect(row).toHaveCSS('scroll-snap-type', 'x mandatory');
     }
     await expectNoSidewaysScroll(page);

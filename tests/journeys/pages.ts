@@ -22,7 +22,9 @@ export const phoneToo = { tag: '@phone' };
 export function complaints(page: Page): string[] {
   const said: string[] = [];
   page.on('console', (message) => {
-    if (['error', 'warning'].includes(message.type())) said.push(message.text());
+    if (!['error', 'warning'].includes(message.type())) return;
+    const isOfAnswer = message.text().startsWith('Failed to load resource');
+    said.push(isOfAnswer ? `${message.text()} ${message.location().url}` : message.text());
   });
   page.on('pageerror', (error) => said.push(error.message));
   return said;

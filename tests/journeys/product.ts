@@ -1,12 +1,13 @@
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { chmodSync, createWriteStream, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { freePort } from '@marketplace/local-stack/running-server';
 import { startEmailProvider } from './email-provider.ts';
 
 const READY_TIMEOUT_MS = 180_000;
+const logFile = path.resolve(import.meta.dirname, '../../test-results/product.log');
 const operate = path.resolve(import.meta.dirname, '../../apps/operator/dist/main.js');
 /** What an operator says of the site and its agent. */
 export const site = {
@@ -85,6 +86,8 @@ async function startProduct(
       stdio: ['ignore', 'pipe', 'inherit'],
     },
   );
+  mkdirSync(path.dirname(logFile), { recursive: true });
+  child.stdout.pipe(createWriteStream(logFile)); // says why a call failed in a journey that is red
   await ready(child.stdout, child);
   const stop = async () => {
     child.kill('SIGTERM');
