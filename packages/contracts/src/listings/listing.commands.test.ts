@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { AddListing, BulkItems, ReviseListing } from './listing.commands.ts';
+import { listingDefaults } from './listing.fields.ts';
 
 const valid = {
   title: 'Garden flat',
@@ -21,17 +22,7 @@ describe('adding a listing', () => {
     expect(AddListing.parse(valid)).toEqual({
       ...valid,
       district: 'D09 - Orchard / River Valley',
-      sub_type: null,
-      status: 'active',
-      is_new_launch: false,
-      bedrooms: null,
-      bathrooms: null,
-      area_sqft: null,
-      tenure: null,
-      completion_year: null,
-      images: [],
-      image_notes: [],
-      key_features: [],
+      ...listingDefaults,
     });
   });
 

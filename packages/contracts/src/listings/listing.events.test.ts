@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { ListingAdded, ListingDetailsRevised, ListingPicturesChanged } from './listing.events.ts';
+import { listingDefaults } from './listing.fields.ts';
 
 const listing_id = '0192d4e0-7b1a-7c3d-8e4f-0123456789ab';
 const required = {
@@ -15,20 +16,7 @@ const required = {
 describe('an event from before there was a field', () => {
   it('reads as if the field had its default, when it carries a whole listing', () => {
     const data = { ...required, listing_id, slug: 'garden-flat' };
-    expect(ListingAdded.parse({ type: 'ListingAdded', data }).data).toEqual({
-      ...data,
-      sub_type: null,
-      status: 'active',
-      is_new_launch: false,
-      bedrooms: null,
-      bathrooms: null,
-      area_sqft: null,
-      tenure: null,
-      completion_year: null,
-      images: [],
-      image_notes: [],
-      key_features: [],
-    });
+    expect(ListingAdded.parse({ type: 'ListingAdded', data }).data).toEqual({ ...data, ...listingDefaults });
   });
 
   it('changes nothing but what it names, when it is a revision', () => {

@@ -138,6 +138,26 @@ export const fieldDescriptions: Readonly<Record<ListingField, FieldDescription>>
   },
 };
 
+export const listingFieldNames = Object.keys(fieldDescriptions) as ListingField[];
+
+/** Sections of the form: fields in lines, side by side where there is room. Lists have sections of their own. */
+export const formSections: readonly { title: string; rows: readonly (readonly ListingField[])[] }[] = [
+  {
+    title: 'Basic Information',
+    rows: [
+      ['title'],
+      ['description'],
+      ['price', 'property_type', 'status'],
+      ['category', 'sub_type', 'district'],
+      ['is_new_launch'],
+    ],
+  },
+  {
+    title: 'Property Details',
+    rows: [['bedrooms', 'bathrooms', 'area_sqft'], ['tenure', 'completion_year'], ['redirect_url']],
+  },
+];
+
 const byName = new Map<string, FieldDescription>(Object.entries(fieldDescriptions));
 
 /** Returns what a field of a listing is called; one that is not known by its own name. */

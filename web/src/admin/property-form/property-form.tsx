@@ -1,32 +1,16 @@
-import type { ListingField } from '@marketplace/contracts/listings/listing.commands';
 import type { FormEvent, MouseEvent, ReactNode } from 'react';
 import { useEffect, useId, useRef, useState } from 'react';
 import styled from 'styled-components';
 import { Button } from '../../ui/button.tsx';
 import { Stack } from '../../ui/layout.ts';
 import { from, onPhone, roomy, space, theme } from '../../ui/theme.ts';
-import { fieldDescriptions } from '../listing/listing-fields.ts';
+import { formSections, listingFieldNames } from '../listing/listing-fields.ts';
 import { Columns, framed, Refusal } from '../ui/page.tsx';
-import type { SectionProps } from './field-control.tsx';
 import { FieldControl, KeyFeatures } from './field-control.tsx';
 import type { RemovedImage } from './pictures/property-images.tsx';
 import { PropertyImages } from './pictures/property-images.tsx';
 import type { PropertyForm as Form, FormRefusal } from './use-form.ts';
 import { useWarnings } from './warnings.tsx';
-
-/** Fields in lines, side by side where there is room. */
-const basicInformation: readonly (readonly ListingField[])[] = [
-  ['title'],
-  ['description'],
-  ['price', 'property_type', 'status'],
-  ['category', 'sub_type', 'district'],
-  ['is_new_launch'],
-];
-const propertyDetails: typeof basicInformation = [
-  ['bedrooms', 'bathrooms', 'area_sqft'],
-  ['tenure', 'completion_year'],
-  ['redirect_url'],
-];
 
 interface PropertyFormProps {
   form: Form;
@@ -58,12 +42,17 @@ export function PropertyForm(props: PropertyFormProps) {
   return (
     <Whole as="form" $gap={5} noValidate onSubmit={submit}>
       {refusal && <ErrorSummary formId={id} refusal={refusal} />}
-      <FormSection title="Basic Information">
-        <FieldRows section={section} rows={basicInformation} />
-      </FormSection>
-      <FormSection title="Property Details">
-        <FieldRows section={section} rows={propertyDetails} />
-      </FormSection>
+      {formSections.map(({ title, rows }) => (
+        <FormSection key={title} title={title}>
+          {rows.map((fields) => (
+            <Columns key={fields.join()} $least={200}>
+              {fields.map((field) => (
+                <FieldControl key={field} section={section} field={field} />
+              ))}
+            </Columns>
+          ))}
+        </FormSection>
+      ))}
       <FormSection title="Key Features">
         <KeyFeatures {...section} />
       </FormSection>
@@ -100,23 +89,13 @@ function FormSection({ title, children }: { title: string; children: ReactNode }
   );
 }
 
-function FieldRows({ section, rows }: { section: SectionProps; rows: typeof basicInformation }) {
-  return rows.map((fields) => (
-    <Columns key={fields.join()} $least={200}>
-      {fields.map((field) => (
-        <FieldControl key={field} section={section} field={field} />
-      ))}
-    </Columns>
-  ));
-}
-
 /** Says why the form was not saved, with a link to each refused field. Takes the focus when it appears or changes. */
 function ErrorSummary({ formId, refusal }: { formId: string; refusal: FormRefusal }) {
   const ref = useRef<HTMLDivElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: each refusal is announced
   useEffect(() => ref.current?.focus(), [refusal]);
   const { reason, errors } = refusal;
-  const fields = Object.keys(fieldDescriptions).filter((field) => field in errors);
+  const fields = listingFieldNames.filter((field) => field in errors);
   return (
     <Refusal ref={ref} reason={reason}>
       {errors[''] && <p>{errors['']}</p>}

@@ -54,7 +54,8 @@ export function fieldsWithoutRemovals(
 ): Partial<ListingBody> {
   const { images = [], image_notes, ...others } = changes;
   const left = keptNotes(base.image_notes, images);
-  return JSON.stringify(image_notes ?? left) === JSON.stringify(left) ? others : { ...others, image_notes };
+  const isSame = !image_notes || JSON.stringify(image_notes) === JSON.stringify(left);
+  return isSame ? others : { ...others, image_notes };
 }
 
 async function removeImage(listing: PropertyView, path: string, act: Saving['act']): Promise<PropertyView> {
