@@ -24,17 +24,13 @@ export const poolLimits = {
 } as const satisfies Record<string, PoolLimits>;
 
 /**
- * Returns the limits of a service whose calls have `budgetMs` in the database. A budget above the default lengthens the waits for
- * connections and locks in proportion.
+ * Returns the limits of a service whose calls have `budgetMs` in the database. A budget above the default lengthens the wait for
+ * connections in proportion.
  */
 export function callLimits(service: 'command' | 'query', budgetMs: number): PoolLimits {
+  const { connectionTimeoutMillis, ...limits } = poolLimits[service];
   const factor = Math.max(1, budgetMs / DEFAULT_BUDGET_MS);
-  const { connectionTimeoutMillis, lock_timeout, ...limits }: PoolLimits = poolLimits[service];
-  return {
-    ...limits,
-    connectionTimeoutMillis: Math.round(connectionTimeoutMillis * factor),
-    ...(lock_timeout !== undefined && { lock_timeout: Math.round(lock_timeout * factor) }),
-  };
+  return { ...limits, connectionTimeoutMillis: Math.round(connectionTimeoutMillis * factor) };
 }
 
 /** A peer that is gone without a word, host and all, is noticed after so long, and the system's ten probes. */
