@@ -70,6 +70,7 @@ export async function openAdmin(page: Page, name: string) {
 }
 
 interface LogEntry {
+  type: string;
   recorded_at: string;
   source: string;
   listing: { id: string; title: string; version: number } | null;
