@@ -1,366 +1,255 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: these are texts of code
-import type { Sabotage } from './sabotage.ts';
+import { sabotagesOf } from './sabotage.ts';
 
 const command = 'services/command/src';
 
 /** Of the command service. */
-export const ofCommands: Sabotage[] = [
-  {
-    name: 'anybody may delete a listing',
-    file: `${command}/listings/listings.routes.ts`,
-    find: ".delete(bothFamilies('/api/properties/:id'), requireAdmin, remove)",
-    replace: ".delete(bothFamilies('/api/properties/:id'), remove)",
-    tests: ['tests/across/authority.int.test.ts'],
-  },
-  {
-    name: 'a sweep over the wrong database goes on',
-    file: `${command}/images/sweep-uploads.ts`,
-    find: 'if (isPlausible || isUnlimited)',
-    replace: 'if (isPlausible || isUnlimited !== null)',
-    tests: [`${command}/images/sweep-uploads.int.test.ts`],
-  },
-  {
-    name: 'deleted keys stay on the disk',
-    file: `${command}/enquiries/enquiries.routes.ts`,
-    find: 'if (ids.length > 0) eraseKeys();',
-    replace: '',
-    tests: ['tests/across/forgotten-bytes.int.test.ts'],
-  },
-  {
-    name: 'enquiries are sealed with a key that does not open the vault',
-    file: 'packages/vault/src/vault-state.ts',
-    find: 'return (await shutKeys(db, keyring)) === 0;',
-    replace: 'return true;',
-    tests: [`${command}/enquiries/vault-check.int.test.ts`],
-  },
-  {
-    name: 'one key stands for two different requests',
-    file: `${command}/listings/add-listings.ts`,
-    find: 'last.meta.request_hash !== digestOf(upload)',
-    replace: 'last.meta.request_hash === undefined',
-    tests: [`${command}/listings/listings.int.test.ts`],
-  },
-  {
-    name: 'a key does not make a repeated request the same',
-    file: `${command}/listings/add-listings.ts`,
-    find: 'return idempotentId(scope, key, index);',
-    replace: 'return `${scope && key && index && newId()}` || newId();',
-    tests: [`${command}/listings/listings.int.test.ts`],
-  },
-  {
-    name: 'a visit that is sent twice counts twice',
-    file: `${command}/visits/visits.routes.ts`,
-    find: 'idempotentId(`${listing_id} ${event_type}`, key)',
-    replace: 'newId()',
-    tests: [`${command}/visits/visits.int.test.ts`],
-  },
-  {
-    name: 'one address may add as many visits as it likes',
-    file: `${command}/visits/visit-limiter.ts`,
-    find: 'const claims = claimsOf(address, ofAddress);',
-    replace: 'const claims = claimsOf(crypto.randomUUID(), ofAddress);',
-    tests: [`${command}/visits/visits.int.test.ts`],
-  },
-  {
-    name: 'a customer with many IPv6 networks may add as many visits as they like',
-    file: `${command}/visits/visit-limiter.ts`,
-    find: 'if (network !== undefined)',
-    replace: 'if (network === address)',
-    tests: [`${command}/visits/visits.int.test.ts`],
-  },
-  {
-    name: 'each instance bounds visits for itself though there is Redis',
-    file: `${command}/visits/visit-limiter.ts`,
-    find: 'if (shared && !isAlone()) return await shared(batch);',
-    replace: '',
-    tests: [`${command}/visits/visit-bounds.int.test.ts`],
-  },
-  {
-    name: 'visits are refused while Redis does not answer',
-    file: `${command}/visits/visit-limiter.ts`,
-    find: 'aloneUntil = performance.now() + ALONE_MS;',
-    replace: 'throw error;',
-    tests: [`${command}/visits/visit-bounds.int.test.ts`],
-  },
-  {
-    name: 'twice as much fits round the border of two half hours',
-    file: `${command}/visits/bounds.ts`,
-    find: 'if (at < slice - SLICES) continue;',
-    replace: 'if (at < slice - (slice % SLICES)) continue;',
-    tests: [`${command}/visits/bounds-in-memory.test.ts`],
-  },
-  {
-    name: 'visits fill the disk until admins cannot save',
-    file: `${command}/visits/visits.routes.ts`,
-    find: "disk.isNearlyFull ? 'disk' : ",
-    replace: '',
-    tests: [`${command}/visits/visits.int.test.ts`],
-  },
-  {
-    name: 'what a browser fetches ahead counts as a visit',
-    file: `${command}/visits/visits.routes.ts`,
-    find: "['sec-purpose', 'purpose', 'x-purpose', 'x-moz']",
-    replace: "['purpose']",
-    tests: [`${command}/visits/is-machine.test.ts`],
-  },
-  {
-    name: 'views of hidden listings are counted',
-    file: `${command}/listings/known-listings.ts`,
-    find: "state.status === 'listed' && state.listing.status !== 'inactive'",
-    replace: "state.status === 'listed'",
-    tests: [`${command}/visits/visits.int.test.ts`, `${command}/listings/known-listings.int.test.ts`],
-  },
-  {
-    name: 'listings of one title share an address',
-    file: `${command}/listings/add-listings.ts`,
-    find: '-${listingId.slice(-SUFFIX_LENGTH)}',
-    replace: '',
-    tests: [`${command}/listings/slug.test.ts`],
-  },
-  {
-    name: 'a deleted listing can be edited',
-    file: `${command}/listings/listing.decider.ts`,
-    find: "if (state.status === 'deleted') throw new RuleViolation('listing-deleted', 'This listing was deleted.');",
-    replace: "if (state.status === 'deleted') return state as never;",
-    tests: [`${command}/listings/listing.decider.test.ts`],
-  },
-  {
-    name: 'any number may wait for a place',
-    file: `${command}/concurrency.ts`,
-    find: 'if (first.length + others.length >= waiting) throw new SemaphoreFull();',
-    replace: '',
-    tests: [`${command}/concurrency.test.ts`],
-  },
-  {
-    name: 'thousands of passwords are hashed at once',
-    file: `${command}/auth/login.ts`,
-    find: 'const AT_ONCE = 2;',
-    replace: 'const AT_ONCE = 2000;',
-    tests: [`${command}/auth/login-floods.int.test.ts`],
-  },
-  {
-    name: 'the time of an answer tells who has an account',
-    file: `${command}/auth/login.ts`,
-    find: 'const matches = await measured(',
-    replace: 'const matches = hash !== undefined && await measured(',
-    tests: [`${command}/auth/login-floods.int.test.ts`],
-  },
-  {
-    name: 'a flood of strangers keeps out whoever logs in from where they did before',
-    file: `${command}/auth/known-places.ts`,
-    find: 'isKnown: [device, network].some((one) => one && marks.has(one))',
-    replace: 'isKnown: false',
-    tests: [`${command}/auth/login-floods.int.test.ts`],
-  },
-  {
-    name: 'a name that somebody has goes faster from where they logged in',
-    file: `${command}/auth/known-places.ts`,
-    find: '(one) => one && marks.has(one)',
-    replace: '(one) => one && marksOfNames.has(keyOf(name, one))',
-    tests: [`${command}/auth/login-floods.int.test.ts`],
-  },
-  {
-    name: 'whom we know waits behind strangers',
-    file: `${command}/concurrency.ts`,
-    find: '(isFirst ? first : others).push(resolve)',
-    replace: 'others.push(resolve)',
-    tests: [`${command}/concurrency.test.ts`],
-  },
-  {
-    name: 'a session does not end by itself',
-    file: `${command}/auth/migrate-auth.ts`,
-    find: 'AND s.expires_at > now() AND s.last_used_at',
-    replace: 'AND s.last_used_at',
-    tests: [`${command}/auth/account.int.test.ts`],
-  },
-  {
-    name: 'a session that nobody uses goes on',
-    file: `${command}/auth/migrate-auth.ts`,
-    find: 'AND s.last_used_at + s.idle_limit > now()',
-    replace: '',
-    tests: [`${command}/auth/account.int.test.ts`],
-  },
-  {
-    name: 'two changes of a password at once both win',
-    file: `${command}/auth/login.ts`,
-    find: 'allowed: () => assertPassword(db, username, before),',
-    replace: 'allowed: async () => void [assertPassword, before],',
-    tests: [`${command}/auth/account.int.test.ts`],
-  },
-  {
-    name: 'an admin is disabled in part',
-    file: `${command}/auth/admins.ts`,
-    find: "inTransaction(client, 'BEGIN', async () => {",
-    replace: '((_, act) => act())(inTransaction, async () => {',
-    tests: [`${command}/auth/admin-verbs.int.test.ts`],
-  },
-  {
-    name: 'a new password leaves whoever knew the old one logged in',
-    file: `${command}/auth/login.ts`,
-    find: 'ended AS (UPDATE auth.sessions SET revoked_at = now() WHERE ${OTHERS})',
-    replace: 'ended AS (SELECT $3::uuid)',
-    tests: [`${command}/auth/account.int.test.ts`],
-  },
-  {
-    name: 'who has logged out is still believed',
-    file: `${command}/auth/auth.routes.ts`,
-    find: 'await recordAct(database(res), act, { extraStatements })',
-    replace: 'await recordAct(database(res), act)',
-    tests: [`${command}/auth/auth.int.test.ts`],
-  },
-  {
-    name: 'who logs out is logged out although that is not recorded',
-    file: `${command}/auth/auth.routes.ts`,
-    find: '    const extraStatements = endingSession(adminOf(res).sessionId);\n',
-    replace:
+export const ofCommands = [
+  ...sabotagesOf(`${command}/listings/listings.routes.ts`, ['tests/across/authority.int.test.ts'], {
+    'anybody may delete a listing': [
+      ".delete(bothFamilies('/api/properties/:id'), requireAdmin, remove)",
+      ".delete(bothFamilies('/api/properties/:id'), remove)",
+    ],
+  }),
+  ...sabotagesOf(`${command}/images/sweep-uploads.ts`, [`${command}/images/sweep-uploads.int.test.ts`], {
+    'a sweep over the wrong database goes on': [
+      'if (isPlausible || isUnlimited)',
+      'if (isPlausible || isUnlimited !== null)',
+    ],
+    'a sweep takes what listings have shown': ['if (!isUnshown || sweep.now', 'if (sweep.now'],
+    'a sweep does not wait for what is being saved': [
+      "if (state.status === 'stored') return record(sweep, state, 'RemoveImage');",
+      '',
+    ],
+  }),
+  ...sabotagesOf(`${command}/enquiries/enquiries.routes.ts`, ['tests/across/forgotten-bytes.int.test.ts'], {
+    'deleted keys stay on the disk': ['if (ids.length > 0) eraseKeys();', ''],
+    'one address may send as many enquiries as it likes': [
+      '{ key: keyOf(address), bound: ofAddress }',
+      '{ key: keyOf(crypto.randomUUID()), bound: ofAddress }',
+      [`${command}/enquiries/enquiries.int.test.ts`],
+    ],
+  }),
+  ...sabotagesOf('packages/vault/src/vault-state.ts', [`${command}/enquiries/vault-check.int.test.ts`], {
+    'enquiries are sealed with a key that does not open the vault': [
+      'return (await shutKeys(db, keyring)) === 0;',
+      'return true;',
+    ],
+  }),
+  ...sabotagesOf(`${command}/listings/add-listings.ts`, [`${command}/listings/listings.int.test.ts`], {
+    'one key stands for two different requests': [
+      'last.meta.request_hash !== digestOf(upload)',
+      'last.meta.request_hash === undefined',
+    ],
+    'a key does not make a repeated request the same': [
+      'return idempotentId(scope, key, index);',
+      'return `${scope && key && index && newId()}` || newId();',
+    ],
+    'listings of one title share an address': [
+      '-${listingId.slice(-SUFFIX_LENGTH)}',
+      '',
+      [`${command}/listings/slug.test.ts`],
+    ],
+  }),
+  ...sabotagesOf(`${command}/visits/visits.routes.ts`, [`${command}/visits/visits.int.test.ts`], {
+    'a visit that is sent twice counts twice': [
+      'idempotentId(`${listing_id} ${event_type}`, key)',
+      'newId()',
+    ],
+    'visits fill the disk until admins cannot save': ["disk.isNearlyFull ? 'disk' : ", ''],
+    'what a browser fetches ahead counts as a visit': [
+      "['sec-purpose', 'purpose', 'x-purpose', 'x-moz']",
+      "['purpose']",
+      [`${command}/visits/is-machine.test.ts`],
+    ],
+  }),
+  ...sabotagesOf(`${command}/visits/visit-limiter.ts`, [`${command}/visits/visits.int.test.ts`], {
+    'one address may add as many visits as it likes': [
+      'const claims = claimsOf(address, ofAddress);',
+      'const claims = claimsOf(crypto.randomUUID(), ofAddress);',
+    ],
+    'a customer with many IPv6 networks may add as many visits as they like': [
+      'if (network !== undefined)',
+      'if (network === address)',
+    ],
+    'each instance bounds visits for itself though there is Redis': [
+      'if (shared && !isAlone()) return await shared(batch);',
+      '',
+      [`${command}/visits/visit-bounds.int.test.ts`],
+    ],
+    'visits are refused while Redis does not answer': [
+      'aloneUntil = performance.now() + ALONE_MS;',
+      'throw error;',
+      [`${command}/visits/visit-bounds.int.test.ts`],
+    ],
+  }),
+  ...sabotagesOf(`${command}/visits/bounds.ts`, [`${command}/visits/bounds-in-memory.test.ts`], {
+    'twice as much fits round the border of two half hours': [
+      'if (at < slice - SLICES) continue;',
+      'if (at < slice - (slice % SLICES)) continue;',
+    ],
+  }),
+  ...sabotagesOf(
+    `${command}/listings/known-listings.ts`,
+    [`${command}/visits/visits.int.test.ts`, `${command}/listings/known-listings.int.test.ts`],
+    {
+      'views of hidden listings are counted': [
+        "state.status === 'listed' && state.listing.status !== 'inactive'",
+        "state.status === 'listed'",
+      ],
+    },
+  ),
+  ...sabotagesOf(`${command}/listings/listing.decider.ts`, [`${command}/listings/listing.decider.test.ts`], {
+    'a deleted listing can be edited': [
+      "if (state.status === 'deleted') throw new RuleViolation('listing-deleted', 'This listing was deleted.');",
+      "if (state.status === 'deleted') return state as never;",
+    ],
+  }),
+  ...sabotagesOf(`${command}/concurrency.ts`, [`${command}/concurrency.test.ts`], {
+    'any number may wait for a place': [
+      'if (first.length + others.length >= waiting) throw new SemaphoreFull();',
+      '',
+    ],
+    'whom we know waits behind strangers': [
+      '(isFirst ? first : others).push(resolve)',
+      'others.push(resolve)',
+    ],
+  }),
+  ...sabotagesOf(`${command}/auth/login.ts`, [`${command}/auth/login-floods.int.test.ts`], {
+    'thousands of passwords are hashed at once': ['const AT_ONCE = 2;', 'const AT_ONCE = 2000;'],
+    'the time of an answer tells who has an account': [
+      'const matches = await measured(',
+      'const matches = hash !== undefined && await measured(',
+    ],
+    'two changes of a password at once both win': [
+      'allowed: () => assertPassword(db, username, before),',
+      'allowed: async () => void [assertPassword, before],',
+      [`${command}/auth/account.int.test.ts`],
+    ],
+    'a new password leaves whoever knew the old one logged in': [
+      'ended AS (UPDATE auth.sessions SET revoked_at = now() WHERE ${OTHERS})',
+      'ended AS (SELECT $3::uuid)',
+      [`${command}/auth/account.int.test.ts`],
+    ],
+  }),
+  ...sabotagesOf(`${command}/auth/known-places.ts`, [`${command}/auth/login-floods.int.test.ts`], {
+    'a flood of strangers keeps out whoever logs in from where they did before': [
+      'isKnown: [device, network].some((one) => one && marks.has(one))',
+      'isKnown: false',
+    ],
+    'a name that somebody has goes faster from where they logged in': [
+      '(one) => one && marks.has(one)',
+      '(one) => one && marksOfNames.has(keyOf(name, one))',
+    ],
+  }),
+  ...sabotagesOf(`${command}/auth/migrate-auth.ts`, [`${command}/auth/account.int.test.ts`], {
+    'a session does not end by itself': ['AND s.expires_at > now() AND s.last_used_at', 'AND s.last_used_at'],
+    'a session that nobody uses goes on': ['AND s.last_used_at + s.idle_limit > now()', ''],
+  }),
+  ...sabotagesOf(`${command}/auth/admins.ts`, [`${command}/auth/admin-verbs.int.test.ts`], {
+    'an admin is disabled in part': [
+      "inTransaction(client, 'BEGIN', async () => {",
+      '((_, act) => act())(inTransaction, async () => {',
+    ],
+  }),
+  ...sabotagesOf(`${command}/auth/auth.routes.ts`, [`${command}/auth/auth.int.test.ts`], {
+    'who has logged out is still believed': [
+      'await recordAct(database(res), act, { extraStatements })',
+      'await recordAct(database(res), act)',
+    ],
+    'who logs out is logged out although that is not recorded': [
+      '    const extraStatements = endingSession(adminOf(res).sessionId);\n',
       "    const extraStatements = endingSession(adminOf(res).sessionId);\n    await database(res).query('UPDATE auth.sessions SET revoked_at = now() WHERE jti = $1', extraStatements.values);\n",
-    tests: [`${command}/lost-answers.int.test.ts`],
-  },
-  {
-    name: 'whatever claims to be a picture is taken',
-    file: `${command}/images/encode-image.ts`,
-    find: "if (!format) throw new ImageRefused(415, 'File type must be JPG, PNG or WebP');",
-    replace: "if (!format) return 'jpg';",
-    tests: [`${command}/images/images.int.test.ts`],
-  },
-  {
-    name: 'a picture of any size is decoded',
-    file: `${command}/images/encode-image.ts`,
-    find: 'if (width > limits.imageSide || height > limits.imageSide || width * height > limits.imagePixels)',
-    replace: 'if (width < 0)',
-    tests: [`${command}/images/images.int.test.ts`],
-  },
-  {
-    name: 'an upload that ends badly loses the pictures that came whole',
-    file: `${command}/images/upload-images.ts`,
-    find: '  if (images.length === 0) throw badEnd?.error',
-    replace: '  if (badEnd || images.length === 0) throw badEnd?.error',
-    tests: [`${command}/images/bad-ends.int.test.ts`],
-  },
-  {
-    name: 'an upload that is repeated is stored twice',
-    file: `${command}/images/upload-images.ts`,
-    find: 'idempotentId(scope, `${key} ${digest}`, nth)',
-    replace: 'newId()',
-    tests: [`${command}/images/bad-ends.int.test.ts`],
-  },
-  {
-    name: 'a picture comes off every listing though one was named',
-    file: `${command}/listings/remove-image.ts`,
-    find: 'if (listingId !== undefined)',
-    replace: "if (listingId === '')",
-    tests: [`${command}/listings/remove-image.int.test.ts`],
-  },
-  {
-    name: 'an earlier version brings a purged picture back',
-    file: `${command}/listings/restore-listing.ts`,
-    find: 'earlier: withoutPurged(earlier) }',
-    replace: 'earlier }',
-    tests: [`${command}/images/image-verbs.int.test.ts`],
-  },
-  {
-    name: 'an undo overwrites a later change',
-    file: `${command}/acts/act-effect.ts`,
-    find: 'if (isDeepStrictEqual(value, set)) takes[field] = before;',
-    replace: 'if (field) takes[field] = before;',
-    tests: [`${command}/acts/undo-act.int.test.ts`],
-  },
-  {
-    name: 'a purge leaves the bytes',
-    file: `${command}/images/image-verbs.ts`,
-    find: '  await store.erase(file);\n',
-    replace: '',
-    tests: [`${command}/images/image-verbs.int.test.ts`],
-  },
-  {
-    name: 'variants outlive a picture that is purged while they are made',
-    file: `${command}/images/variants.ts`,
-    find: 'if (!(await isThere(folder, file))) await removeFiles(folder, imageVariants(file));',
-    replace: '',
-    tests: [`${command}/images/keep-variants.int.test.ts`],
-  },
-  {
-    name: 'variants that a killed process left are never made',
-    file: `${command}/images/variants.ts`,
-    find: '  scanIn(firstMs);\n',
-    replace: '',
-    tests: [`${command}/images/keep-variants.int.test.ts`],
-  },
-  {
-    name: 'a sweep takes what listings have shown',
-    file: `${command}/images/sweep-uploads.ts`,
-    find: 'if (!isUnshown || sweep.now',
-    replace: 'if (sweep.now',
-    tests: [`${command}/images/sweep-uploads.int.test.ts`],
-  },
-  {
-    name: 'a sweep does not wait for what is being saved',
-    file: `${command}/images/sweep-uploads.ts`,
-    find: "if (state.status === 'stored') return record(sweep, state, 'RemoveImage');",
-    replace: '',
-    tests: [`${command}/images/sweep-uploads.int.test.ts`],
-  },
-  {
-    name: 'a picture is acknowledged before it is on the disk',
-    file: `${command}/images/image-store.ts`,
-    find: "{ flag: 'wx', mode: 0o644, flush: true }",
-    replace: "{ flag: 'wx', mode: 0o644 }",
-    tests: [`${command}/images/durable-files.int.test.ts`],
-  },
-  {
-    name: 'the name of a picture is acknowledged before it is on the disk',
-    file: `${command}/images/image-store.ts`,
-    find: 'path.join(folder, name));\n    await flushFolder(folder);',
-    replace: 'path.join(folder, name));',
-    tests: [`${command}/images/durable-files.int.test.ts`],
-  },
-  {
-    name: 'a household of IPv6 has as many allowances as it has addresses',
-    file: `${command}/client-address.ts`,
-    find: 'address.parts.slice(0, 4)',
-    replace: 'address.parts.slice(0, 8)',
-    tests: [`${command}/client-address.test.ts`],
-  },
-  {
-    name: 'a repeated enquiry is another one',
-    file: `${command}/enquiries/receive-enquiry.ts`,
-    find: "key === undefined ? newId() : idempotentId('enquiry', key)",
-    replace: 'newId()',
-    tests: [`${command}/enquiries/enquiries.int.test.ts`],
-  },
-  {
-    name: 'one key stands for two different enquiries',
-    file: `${command}/enquiries/receive-enquiry.ts`,
-    find: '!kept.body_hash.equals(body)',
-    replace: 'kept.body_hash.length !== body.length',
-    tests: [`${command}/enquiries/enquiries.int.test.ts`],
-  },
-  {
-    name: 'what is forgotten keeps its keys',
-    file: `${command}/enquiries/sealing.ts`,
-    find: "'gone AS (DELETE FROM vault.keys WHERE enquiry_id = ANY ($2::uuid[]))'",
-    replace: "'gone AS (DELETE FROM vault.keys WHERE enquiry_id = ANY ($2::uuid[]) AND false)'",
-    tests: [`${command}/enquiries/forget-enquiries.int.test.ts`],
-  },
-  {
-    name: 'a key is stored though what it seals was stored and forgotten before',
-    file: `${command}/enquiries/sealing.ts`,
-    find: 'WHERE NOT EXISTS (SELECT FROM log.events WHERE event_id = $9::uuid)',
-    replace: 'WHERE $9::uuid IS NOT NULL',
-    tests: [`${command}/enquiries/sealing.int.test.ts`],
-  },
-  {
-    name: 'an enquiry is kept for ever',
-    file: `${command}/enquiries/forget-enquiries.ts`,
-    find: 'created_at < now() - make_interval(days => $1)',
-    replace: "created_at < now() - make_interval(days => $1) - interval '1 day'",
-    tests: [`${command}/enquiries/forget-enquiries.int.test.ts`],
-  },
-  {
-    name: 'one address may send as many enquiries as it likes',
-    file: `${command}/enquiries/enquiries.routes.ts`,
-    find: '{ key: keyOf(address), bound: ofAddress }',
-    replace: '{ key: keyOf(crypto.randomUUID()), bound: ofAddress }',
-    tests: [`${command}/enquiries/enquiries.int.test.ts`],
-  },
+      [`${command}/lost-answers.int.test.ts`],
+    ],
+  }),
+  ...sabotagesOf(`${command}/images/encode-image.ts`, [`${command}/images/images.int.test.ts`], {
+    'whatever claims to be a picture is taken': [
+      "if (!format) throw new ImageRefused(415, 'File type must be JPG, PNG or WebP');",
+      "if (!format) return 'jpg';",
+    ],
+    'a picture of any size is decoded': [
+      'if (width > limits.imageSide || height > limits.imageSide || width * height > limits.imagePixels)',
+      'if (width < 0)',
+    ],
+  }),
+  ...sabotagesOf(`${command}/images/upload-images.ts`, [`${command}/images/bad-ends.int.test.ts`], {
+    'an upload that ends badly loses the pictures that came whole': [
+      '  if (images.length === 0) throw badEnd?.error',
+      '  if (badEnd || images.length === 0) throw badEnd?.error',
+    ],
+    'an upload that is repeated is stored twice': ['idempotentId(scope, `${key} ${digest}`, nth)', 'newId()'],
+  }),
+  ...sabotagesOf(`${command}/listings/remove-image.ts`, [`${command}/listings/remove-image.int.test.ts`], {
+    'a picture comes off every listing though one was named': [
+      'if (listingId !== undefined)',
+      "if (listingId === '')",
+    ],
+  }),
+  ...sabotagesOf(`${command}/listings/restore-listing.ts`, [`${command}/images/image-verbs.int.test.ts`], {
+    'an earlier version brings a purged picture back': ['earlier: withoutPurged(earlier) }', 'earlier }'],
+  }),
+  ...sabotagesOf(`${command}/acts/act-effect.ts`, [`${command}/acts/undo-act.int.test.ts`], {
+    'an undo overwrites a later change': [
+      'if (isDeepStrictEqual(value, set)) takes[field] = before;',
+      'if (field) takes[field] = before;',
+    ],
+  }),
+  ...sabotagesOf(`${command}/images/image-verbs.ts`, [`${command}/images/image-verbs.int.test.ts`], {
+    'a purge leaves the bytes': ['  await store.erase(file);\n', ''],
+  }),
+  ...sabotagesOf(`${command}/images/variants.ts`, [`${command}/images/keep-variants.int.test.ts`], {
+    'variants outlive a picture that is purged while they are made': [
+      'if (!(await isThere(folder, file))) await removeFiles(folder, imageVariants(file));',
+      '',
+    ],
+    'variants that a killed process left are never made': ['  scanIn(firstMs);\n', ''],
+  }),
+  ...sabotagesOf(`${command}/images/image-store.ts`, [`${command}/images/durable-files.int.test.ts`], {
+    'a picture is acknowledged before it is on the disk': [
+      "{ flag: 'wx', mode: 0o644, flush: true }",
+      "{ flag: 'wx', mode: 0o644 }",
+    ],
+    'the name of a picture is acknowledged before it is on the disk': [
+      'path.join(folder, name));\n    await flushFolder(folder);',
+      'path.join(folder, name));',
+    ],
+  }),
+  ...sabotagesOf(`${command}/client-address.ts`, [`${command}/client-address.test.ts`], {
+    'a household of IPv6 has as many allowances as it has addresses': [
+      'address.parts.slice(0, 4)',
+      'address.parts.slice(0, 8)',
+    ],
+  }),
+  ...sabotagesOf(`${command}/enquiries/receive-enquiry.ts`, [`${command}/enquiries/enquiries.int.test.ts`], {
+    'a repeated enquiry is another one': [
+      "key === undefined ? newId() : idempotentId('enquiry', key)",
+      'newId()',
+    ],
+    'one key stands for two different enquiries': [
+      '!kept.body_hash.equals(body)',
+      'kept.body_hash.length !== body.length',
+    ],
+  }),
+  ...sabotagesOf(`${command}/enquiries/sealing.ts`, [`${command}/enquiries/forget-enquiries.int.test.ts`], {
+    'what is forgotten keeps its keys': [
+      "'gone AS (DELETE FROM vault.keys WHERE enquiry_id = ANY ($2::uuid[]))'",
+      "'gone AS (DELETE FROM vault.keys WHERE enquiry_id = ANY ($2::uuid[]) AND false)'",
+    ],
+    'a key is stored though what it seals was stored and forgotten before': [
+      'WHERE NOT EXISTS (SELECT FROM log.events WHERE event_id = $9::uuid)',
+      'WHERE $9::uuid IS NOT NULL',
+      [`${command}/enquiries/sealing.int.test.ts`],
+    ],
+  }),
+  ...sabotagesOf(
+    `${command}/enquiries/forget-enquiries.ts`,
+    [`${command}/enquiries/forget-enquiries.int.test.ts`],
+    {
+      'an enquiry is kept for ever': [
+        'created_at < now() - make_interval(days => $1)',
+        "created_at < now() - make_interval(days => $1) - interval '1 day'",
+      ],
+    },
+  ),
 ];

@@ -1,200 +1,164 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: these are texts of code
-import type { Sabotage } from './sabotage.ts';
+import { sabotagesOf } from './sabotage.ts';
 
 const store = 'packages/event-store/src';
 const command = 'services/command/src';
 
 /** Of the log and of the way into it. */
-export const ofTheLog: Sabotage[] = [
-  {
-    name: 'an event is acknowledged before it is committed',
-    file: `${store}/group-commit.ts`,
-    find: 'queue.push({ event, since, resolve, reject });',
-    replace:
+export const ofTheLog = [
+  ...sabotagesOf(`${store}/group-commit.ts`, [`${store}/group-commit.faults.int.test.ts`], {
+    'an event is acknowledged before it is committed': [
+      'queue.push({ event, since, resolve, reject });',
       'queue.push({ event, since, resolve, reject }); resolve({ eventId: event.eventId, position: 1, version: null, duplicate: false });',
-    tests: [`${store}/group-commit.faults.int.test.ts`],
-  },
-  {
-    name: 'one event that the log refuses fails those beside it',
-    file: `${store}/group-commit.ts`,
-    find: 'if (batch.length > 1 && isAboutEvents(error)) return flushHalves(pool, batch);',
-    replace: '',
-    tests: [`${store}/group-commit.faults.int.test.ts`],
-  },
-  {
-    name: 'a visit waits as long as the log stands still',
-    file: `${store}/group-commit.ts`,
-    find: 'expiry ??= setTimeout(expire, maxWaitMs).unref();',
-    replace: '',
-    tests: [`${store}/group-commit.faults.int.test.ts`],
-  },
-  {
-    name: 'any number of visits may wait',
-    file: `${store}/group-commit.ts`,
-    find: 'if (closed || expectedWait(since) > maxWaitMs)',
-    replace: 'if (closed || (expectedWait(since) > maxWaitMs && queue.length < 0))',
-    tests: [`${store}/group-commit.faults.int.test.ts`],
-  },
-  {
-    name: 'a service that ends does not store what is waiting',
-    file: `${store}/group-commit.ts`,
-    find: 'closed = true;\n      await flushing;',
-    replace: "closed = true;\n      for (const { reject } of queue.splice(0)) reject(new Error('closed'));",
-    tests: [`${store}/group-commit.faults.int.test.ts`],
-  },
-  {
-    name: 'the head of the log is not locked while positions are given',
-    file: `${store}/log-migrations.ts`,
-    find: 'SELECT h.position INTO base FROM log.head h FOR UPDATE;',
-    replace: 'SELECT h.position INTO base FROM log.head h;',
-    tests: [`${store}/append.int.test.ts`, `${store}/append-model.int.test.ts`],
-  },
-  {
-    name: 'an event whose id is in the log is not passed over',
-    file: `${store}/log-migrations.ts`,
-    find: 'WHERE NOT EXISTS (SELECT FROM log.events k WHERE k.event_id = r.event_id)',
-    replace: '',
-    tests: [`${store}/append.int.test.ts`, `${store}/append-model.int.test.ts`],
-  },
-  {
-    name: 'a superuser who switches triggers off may change the log',
-    file: `${store}/log-migrations.ts`,
-    find: 'ENABLE ALWAYS TRIGGER no_change',
-    replace: 'ENABLE TRIGGER no_change',
-    tests: [`${store}/append.int.test.ts`],
-  },
-  {
-    name: 'operators may append what is no act of theirs',
-    file: `${store}/log-migrations.ts`,
-    find: "AND e #>> '{meta,actor,kind}' = 'operator'",
-    replace: '',
-    tests: [`${store}/append.int.test.ts`],
-  },
-  {
-    name: 'the short way into the log takes events that do not continue their stream',
-    file: `${store}/log-migrations.ts`,
-    find: 'IF versioned > 0 AND NOT log.continue_streams(base) THEN',
-    replace: 'IF false THEN',
-    tests: [`${store}/append.int.test.ts`, `${store}/append-model.int.test.ts`],
-  },
-  {
-    name: 'an append is tried again under new ids after its answer was lost',
-    file: `${store}/append.ts`,
-    find: '(within) => storeOnce(append, within, rows)',
-    replace:
+    ],
+    'one event that the log refuses fails those beside it': [
+      'if (batch.length > 1 && isAboutEvents(error)) return flushHalves(pool, batch);',
+      '',
+    ],
+    'a visit waits as long as the log stands still': [
+      'expiry ??= setTimeout(expire, maxWaitMs).unref();',
+      '',
+    ],
+    'any number of visits may wait': [
+      'if (closed || expectedWait(since) > maxWaitMs)',
+      'if (closed || (expectedWait(since) > maxWaitMs && queue.length < 0))',
+    ],
+    'a service that ends does not store what is waiting': [
+      'closed = true;\n      await flushing;',
+      "closed = true;\n      for (const { reject } of queue.splice(0)) reject(new Error('closed'));",
+    ],
+  }),
+  ...sabotagesOf(
+    `${store}/log-migrations.ts`,
+    [`${store}/append.int.test.ts`, `${store}/append-model.int.test.ts`],
+    {
+      'the head of the log is not locked while positions are given': [
+        'SELECT h.position INTO base FROM log.head h FOR UPDATE;',
+        'SELECT h.position INTO base FROM log.head h;',
+      ],
+      'an event whose id is in the log is not passed over': [
+        'WHERE NOT EXISTS (SELECT FROM log.events k WHERE k.event_id = r.event_id)',
+        '',
+      ],
+      'a superuser who switches triggers off may change the log': [
+        'ENABLE ALWAYS TRIGGER no_change',
+        'ENABLE TRIGGER no_change',
+        [`${store}/append.int.test.ts`],
+      ],
+      'operators may append what is no act of theirs': [
+        "AND e #>> '{meta,actor,kind}' = 'operator'",
+        '',
+        [`${store}/append.int.test.ts`],
+      ],
+      'the short way into the log takes events that do not continue their stream': [
+        'IF versioned > 0 AND NOT log.continue_streams(base) THEN',
+        'IF false THEN',
+      ],
+    },
+  ),
+  ...sabotagesOf(`${store}/append.ts`, [`${command}/lost-answers.int.test.ts`], {
+    'an append is retried under new ids after its answer was lost': [
+      '(within) => storeOnce(append, within, rows)',
       '(within) => storeOnce(append, within, rows.map((row) => ({ ...row, event_id: crypto.randomUUID() })))',
-    tests: [`${store}/group-commit.faults.int.test.ts`, `${command}/lost-answers.int.test.ts`],
-  },
-  {
-    name: 'a lost connection counts as a refusal, and what was saved as not saved',
-    file: `${store}/append.ts`,
-    find: 'isRefusal(error) ? error',
-    replace: 'error instanceof Error ? error',
-    tests: [`${command}/lost-answers.int.test.ts`],
-  },
-  {
-    name: 'a change whose answer was lost is not asked for again',
-    file: `${store}/append.ts`,
-    find: 'if (!(error instanceof OutcomeUnknown)) throw error;',
-    replace: 'if (error) throw error;',
-    tests: [`${command}/lost-answers.int.test.ts`],
-  },
-  {
-    name: 'a call waits for an answer of the database for as long as that takes',
-    file: `${store}/database.ts`,
-    find: 'if (Number.isFinite(leftMs)) query.query_timeout',
-    replace: 'if (leftMs < 0) query.query_timeout',
-    tests: [`${store}/database.int.test.ts`],
-  },
-  {
-    name: 'a connection is used again though an answer on it is still to come',
-    file: `${store}/database.ts`,
-    find: 'this.#isBroken ||= !isRefusal(error);',
-    replace: '',
-    tests: [`${store}/database.int.test.ts`],
-  },
-  {
-    name: 'the waits of a call for connections add up',
-    file: `${store}/database.ts`,
-    find: 'if (isInLine) this.#patienceMs -= Math.ceil(performance.now() - cameAt);',
-    replace: '',
-    tests: [`${store}/database.int.test.ts`],
-  },
-  {
-    name: 'the version that an editor saw is not compared',
-    file: `${store}/command-handler.ts`,
-    find: 'if (seen > now.version || !isDeepStrictEqual(then.state, now.state))',
-    replace: 'if (seen > now.version)',
-    tests: [`${command}/listings/listings.int.test.ts`, `${store}/command-handler.int.test.ts`],
-  },
-  {
-    name: 'a command that loses a race is not decided anew',
-    file: `${store}/command-handler.ts`,
-    find: 'const ATTEMPTS = 15;',
-    replace: 'const ATTEMPTS = 1;',
-    tests: [`${store}/command-handler.int.test.ts`, `${command}/listings/listings.int.test.ts`],
-  },
-  {
-    name: 'a log is filled that is not empty',
-    file: `${store}/import-log.ts`,
-    find: "if (rows[0]?.position !== '0')",
-    replace: "if (rows[0]?.position === '-1')",
-    tests: [`${store}/import-log.int.test.ts`],
-  },
-  {
-    name: 'the check of the log does not see that its guards are off',
-    file: `${store}/check-log.ts`,
-    find: 'if (!inForce.includes(guard)) yield',
-    replace: 'if (inForce.length > 99) yield',
-    tests: [`${store}/check-log.int.test.ts`],
-  },
-  {
-    name: 'a command is decided on a stream that cannot be read',
-    file: `${store}/command-handler.ts`,
-    find: 'assertReadable(recorded);\n  return foldReadable',
-    replace: 'return foldReadable',
-    tests: [`${store}/unreadable-events.int.test.ts`],
-  },
-  {
-    name: 'an event of a newer schema version is taken for one that is known',
-    file: `${store}/upcasters.ts`,
-    find: 'types.includes(row.type) && row.schema_version > newestVersion(row.type, upcasters)',
-    replace: 'false',
-    tests: [`${store}/upcasters.test.ts`],
-  },
-  {
-    name: 'a skip counts for the projection alone, and not for who writes to the stream',
-    file: `${store}/read-log.ts`,
-    find: 'if (row.skipped) return skippedEvent(row);',
-    replace: '',
-    tests: [`${store}/unreadable-events.int.test.ts`],
-  },
-  {
-    name: 'a seal is believed whatever it was made with',
-    file: `${store}/seals.ts`,
-    find: 'keys.some((key) => timingSafeEqual(macOf(unsigned, key), given))',
-    replace: 'keys.some((key) => macOf(unsigned, key).length === given.length)',
-    tests: [`${store}/seals.test.ts`, `${store}/check-seals.int.test.ts`],
-  },
-  {
-    name: 'a sealed block is not computed anew',
-    file: `${store}/check-seals.ts`,
-    find: 'return found === digest ? undefined',
-    replace: "return found !== '' ? undefined",
-    tests: [`${store}/check-seals.int.test.ts`],
-  },
-  {
-    name: 'a log whose end was cut off is sealed on',
-    file: 'services/projector/src/seals/seal-keeper.ts',
-    find: 'if (seen && !(await logHasSeal(pool, seen)))',
-    replace: 'if (seen && !seen.mac)',
-    tests: ['services/projector/src/seals/sealer.int.test.ts'],
-  },
-  {
-    name: 'a rebuild takes a changed log for the truth',
-    file: 'services/projector/src/cli/rebuild-verbs.ts',
-    find: 'if (!unsealed && !(await sealsHold(operator))) return 1;',
-    replace: '',
-    tests: ['services/projector/src/cli/changed-log.int.test.ts'],
-  },
+      [`${store}/group-commit.faults.int.test.ts`, `${command}/lost-answers.int.test.ts`],
+    ],
+    'a lost connection counts as a refusal, and what was saved as not saved': [
+      'isRefusal(error) ? error',
+      'error instanceof Error ? error',
+    ],
+    'a change whose answer was lost is not asked for again': [
+      'if (!(error instanceof OutcomeUnknown)) throw error;',
+      'if (error) throw error;',
+    ],
+  }),
+  ...sabotagesOf(`${store}/database.ts`, [`${store}/database.int.test.ts`], {
+    'a call waits for an answer of the database for as long as that takes': [
+      'if (Number.isFinite(leftMs)) query.query_timeout',
+      'if (leftMs < 0) query.query_timeout',
+    ],
+    'a connection is used again though an answer on it is still to come': [
+      'this.#isBroken ||= !isRefusal(error);',
+      '',
+    ],
+    'the waits of a call for connections add up': [
+      'if (isInLine) this.#patienceMs -= Math.ceil(performance.now() - cameAt);',
+      '',
+    ],
+  }),
+  ...sabotagesOf(
+    `${store}/command-handler.ts`,
+    [`${command}/listings/listings.int.test.ts`, `${store}/command-handler.int.test.ts`],
+    {
+      'the version that an editor saw is not compared': [
+        'if (seen > now.version || !isDeepStrictEqual(then.state, now.state))',
+        'if (seen > now.version)',
+      ],
+      'a command that loses a race is not retried': [
+        'const ATTEMPTS = 15;',
+        'const ATTEMPTS = 1;',
+        [`${store}/command-handler.int.test.ts`, `${command}/listings/listings.int.test.ts`],
+      ],
+      'a command is decided on a stream that cannot be read': [
+        'assertReadable(recorded);\n  return foldReadable',
+        'return foldReadable',
+        [`${store}/unreadable-events.int.test.ts`],
+      ],
+    },
+  ),
+  ...sabotagesOf(`${store}/import-log.ts`, [`${store}/import-log.int.test.ts`], {
+    'a log is filled that is not empty': [
+      "if (rows[0]?.position !== '0')",
+      "if (rows[0]?.position === '-1')",
+    ],
+  }),
+  ...sabotagesOf(`${store}/check-log.ts`, [`${store}/check-log.int.test.ts`], {
+    'the check of the log does not see that its guards are off': [
+      'if (!inForce.includes(guard)) yield',
+      'if (inForce.length > 99) yield',
+    ],
+  }),
+  ...sabotagesOf(`${store}/upcasters.ts`, [`${store}/upcasters.test.ts`], {
+    'an event of a newer schema version is taken for one that is known': [
+      'types.includes(row.type) && row.schema_version > newestVersion(row.type, upcasters)',
+      'false',
+    ],
+  }),
+  ...sabotagesOf(`${store}/read-log.ts`, [`${store}/unreadable-events.int.test.ts`], {
+    'a skip counts for the projection alone, and not for who writes to the stream': [
+      'if (row.skipped) return skippedEvent(row);',
+      '',
+    ],
+  }),
+  ...sabotagesOf(`${store}/seals.ts`, [`${store}/seals.test.ts`, `${store}/check-seals.int.test.ts`], {
+    'a seal is believed whatever it was made with': [
+      'keys.some((key) => timingSafeEqual(macOf(unsigned, key), given))',
+      'keys.some((key) => macOf(unsigned, key).length === given.length)',
+    ],
+  }),
+  ...sabotagesOf(`${store}/check-seals.ts`, [`${store}/check-seals.int.test.ts`], {
+    'a sealed block is not recomputed': [
+      'return found === digest ? undefined',
+      "return found !== '' ? undefined",
+    ],
+  }),
+  ...sabotagesOf(
+    'services/projector/src/seals/seal-keeper.ts',
+    ['services/projector/src/seals/sealer.int.test.ts'],
+    {
+      'a log whose end was cut off is sealed on': [
+        'if (seen && !(await logHasSeal(pool, seen)))',
+        'if (seen && !seen.mac)',
+      ],
+    },
+  ),
+  ...sabotagesOf(
+    'services/projector/src/cli/rebuild-verbs.ts',
+    ['services/projector/src/cli/changed-log.int.test.ts'],
+    {
+      'a rebuild takes a changed log for the truth': [
+        'if (!unsealed && !(await sealsHold(operator))) return 1;',
+        '',
+      ],
+    },
+  ),
 ];

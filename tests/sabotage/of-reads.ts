@@ -1,253 +1,205 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: these are texts of code
-import type { Sabotage } from './sabotage.ts';
+import { sabotagesOf } from './sabotage.ts';
 
 const query = 'services/query/src';
 
 /** Of what is read: the query service and the pages. */
-export const ofReads: Sabotage[] = [
-  {
-    name: 'anybody may read what was deleted',
-    file: `${query}/listings/listings.routes.ts`,
-    find: ".get(bothFamilies('/api/properties/deleted'), requireAdmin, async",
-    replace: ".get(bothFamilies('/api/properties/deleted'), async",
-    tests: ['tests/across/authority.int.test.ts'],
-  },
-  {
-    name: 'one session may open any number of live streams',
-    file: `${query}/live/live.routes.ts`,
-    find: 'const MAX_STREAMS_PER_SESSION = 20',
-    replace: 'const MAX_STREAMS_PER_SESSION = 2_000',
-    tests: ['tests/across/live.int.test.ts'],
-  },
-  {
-    name: 'a live stream outlives its session',
-    file: `${query}/live/live.routes.ts`,
-    find: 'if (!live.has(sessionId)) end()',
-    replace: 'if (!live.has(sessionId)) void end',
-    tests: ['tests/across/live.int.test.ts'],
-  },
-  {
-    name: 'spam is counted as enquiries',
-    file: `${query}/analytics/statistics.query.ts`,
-    find: "WHERE status <> 'spam' AND ${isInRange}",
-    replace: 'WHERE ${isInRange}',
-    tests: ['tests/across/statistics-over-time.int.test.ts'],
-  },
-  {
-    name: 'days are compared with those just before, whatever their weekdays',
-    file: 'packages/contracts/src/analytics/date-range.ts',
-    find: '-7 * Math.ceil(daysIn(days) / 7)',
-    replace: '-daysIn(days)',
-    tests: ['packages/contracts/src/analytics/date-range.test.ts'],
-  },
-  {
-    name: 'a day that is not over is compared with a whole one',
-    file: 'packages/contracts/src/analytics/date-range.ts',
-    find: 'to < today ? to : addDays(today, -1)',
-    replace: 'to',
-    tests: ['packages/contracts/src/analytics/date-range.test.ts'],
-  },
-  {
-    name: 'an effect of a price is told of a handful of views',
-    file: `${query}/analytics/price-effects.query.ts`,
-    find: 'const LEAST_VIEWS = sql.lit(20)',
-    replace: 'const LEAST_VIEWS = sql.lit(2)',
-    tests: ['tests/across/price-changes.int.test.ts'],
-  },
-  {
-    name: 'an effect of a price is told across the next change of it',
-    file: `${query}/analytics/price-effects.query.ts`,
-    find: 'coalesce(until, ${today}::date)',
-    replace: '${today}::date',
-    tests: ['tests/across/price-changes.int.test.ts'],
-  },
-  {
-    name: 'anybody may read what visitors wrote',
-    file: `${query}/enquiries/enquiries.routes.ts`,
-    find: ".get(bothFamilies('/api/enquiries'), requireAdmin, async",
-    replace: ".get(bothFamilies('/api/enquiries'), async",
-    tests: [`${query}/enquiries/enquiries.int.test.ts`, 'tests/across/authority.int.test.ts'],
-  },
-  {
-    name: 'visitors read prices of before a listing was public',
-    file: `${query}/listings/prices.query.ts`,
-    find: "AS told WHERE status = 'active'",
-    replace: 'AS told',
-    tests: ['tests/across/public-prices.int.test.ts'],
-  },
-  {
-    name: 'a draft that was published is as old as its first words',
-    file: `${query}/catalogue/load-snapshot.query.ts`,
-    find: "AND ${shownValue(history, sql`step`, 'status')} <> 'inactive'",
-    replace: '',
-    tests: [`${query}/catalogue/snapshot.int.test.ts`],
-  },
-  {
-    name: 'visitors find hidden listings in lists',
-    file: `${query}/listings/lists.ts`,
-    find: "    (isAdmin || one.status !== 'inactive') &&\n",
-    replace: '',
-    tests: [`${query}/visibility.int.test.ts`, `${query}/listings/lists.test.ts`],
-  },
-  {
-    name: 'visitors may open hidden listings',
-    file: `${query}/listings/lists.ts`,
-    find: "return isAdmin || listing?.status !== 'inactive' ? listing : undefined;",
-    replace: 'return listing && (isAdmin || listing.status) ? listing : undefined;',
-    tests: [`${query}/visibility.int.test.ts`],
-  },
-  {
-    name: 'a read of what was just saved may wait for a minute',
-    file: 'packages/contracts/src/limits.ts',
-    find: 'readYourWritesMs: 2000,',
-    replace: 'readYourWritesMs: 60_000,',
-    tests: [`${query}/settings.test.ts`],
-  },
-  {
-    name: 'who has saved is shown what was there before',
-    file: `${query}/answers/wait-for-position.ts`,
-    find: 'await catalogue.waitFor(position, Math.min(waitMs, db.leftMs))',
-    replace: 'position > 0',
-    tests: [`${query}/listings/listings.int.test.ts`, `${query}/admin-reads.int.test.ts`],
-  },
-  {
-    name: 'a cell of the file for spreadsheets may be a formula',
-    file: `${query}/answers/send.ts`,
-    find: 'escape_formulas: true,',
-    replace: '',
-    tests: [`${query}/analytics/property-statistics.test.ts`],
-  },
-  {
-    name: 'a title ends the attribute that it stands in',
-    file: 'web/src/app/server-html.ts',
-    find: '="${escapeHtml(value)}"',
-    replace: '="${value}"',
-    tests: ['web/src/app/server-html.test.ts'],
-  },
-  {
-    name: 'a title ends the script element that it stands in',
-    file: 'web/src/public/json-ld.tsx',
-    find: ".replaceAll('<', '\\\\u003c')",
-    replace: '',
-    tests: ['web/src/app/server-html.test.ts'],
-  },
-  {
-    name: 'scripts in a page may run',
-    file: 'web/server/content-security-policy.ts',
-    find: `['script-src', "'self'", nonceSource],`,
-    replace: `['script-src', "'self'", "'unsafe-inline'", nonceSource],`,
-    tests: ['web/server/content-security-policy.test.ts'],
-  },
-  {
-    name: 'another site may frame the pages',
-    file: 'web/server/content-security-policy.ts',
-    find: `['frame-ancestors', "'none'"],`,
-    replace: '',
-    tests: ['web/server/content-security-policy.test.ts'],
-  },
-  {
-    name: 'a page is sent that was made of listings as they were',
-    file: 'web/server/kept-pages.ts',
-    find: 'return isLatest && ',
-    replace: 'return (isLatest || true) && ',
-    tests: ['web/server/kept-pages.test.ts'],
-  },
-  {
-    name: 'a page is sent without asking whether it is still right',
-    file: 'web/server/kept-pages.ts',
-    find: 'versions.isFresh() ? pages.get(path) : undefined;',
-    replace: 'pages.get(path);',
-    tests: ['web/server/kept-pages.test.ts'],
-  },
-  {
-    name: 'an address that is no http or https is opened',
-    file: 'web/src/public/property/interest-block.tsx',
-    find: 'if (!isHttpUrl(redirect_url)) return;',
-    replace: '',
-    tests: ['web/src/public/property/property-page.test.tsx'],
-  },
-  {
-    name: 'a message that is sent again is another enquiry',
-    file: 'web/src/public/contact/send-enquiry.ts',
-    find: 'before?.body === body ? before : { key: randomKey(), body };',
-    replace: '{ key: randomKey(), body };',
-    tests: ['web/src/public/contact/contact-page.test.tsx'],
-  },
-  {
-    name: "an enquiry's calendar file for the visitor says how to reach them",
-    file: 'web/src/admin/enquiries/viewing-panel.tsx',
-    find: 'text: lines(`${agent.name}, ${agent.agency}`, agent.phone,',
-    replace: 'text: lines(person?.email, agent.phone,',
-    tests: ['web/src/admin/enquiries/enquiry-page.test.tsx'],
-  },
-  {
-    name: 'an editor does not say which version they saw',
-    file: 'web/src/admin/property-form/save-listing.ts',
-    find: '\'If-Match\': `"${version}"`',
-    replace: '',
-    tests: ['web/src/admin/properties/properties-page.test.tsx'],
-  },
-  {
-    name: 'a removal is made to another version than the fields left',
-    file: 'web/src/admin/property-form/save-listing.ts',
-    find: '`"${listing.version}"`',
-    replace: "'*'",
-    tests: ['web/src/admin/property-form/edit-pictures.test.tsx'],
-  },
-  {
-    name: 'any file of the folder of pictures is served',
-    file: `${query}/images/uploads.routes.ts`,
-    find: 'SERVED_FILE.test(asked) ? await keepingOf(asked, req, res) : undefined',
-    replace: 'await keepingOf(asked, req, res)',
-    tests: [`${query}/images/images.int.test.ts`],
-  },
-  {
-    name: 'a picture that nothing shows stays public',
-    file: `${query}/images/uploads.routes.ts`,
-    find: "return isPublic(file) ? { by: 'public', seconds: KEPT_SECONDS } : undefined;",
-    replace: "return { by: 'public', seconds: KEPT_SECONDS };",
-    tests: [`${query}/images/images.int.test.ts`, 'tests/across/pictures.int.test.ts'],
-  },
-  {
-    name: 'what stands in for a missing width is kept like the width',
-    file: `${query}/images/uploads.routes.ts`,
-    find: 'file === asked ? keeping.seconds : Math.min(keeping.seconds, STAND_IN_SECONDS)',
-    replace: 'keeping.seconds',
-    tests: [`${query}/images/images.int.test.ts`],
-  },
-  {
-    name: 'hidden listings show their pictures to visitors',
-    file: `${query}/images/shown-pictures.ts`,
-    find: 'visibleListing(listing, false) === undefined ? 0 : by',
-    replace: 'by',
-    tests: [`${query}/images/shown-pictures.test.ts`],
-  },
-  {
-    name: 'signed addresses never end',
-    file: `${query}/images/signed-addresses.ts`,
-    find: 'Math.max(0, Number(given.until) - Math.floor(now() / 1000))',
-    replace: 'SIGNED_SECONDS',
-    tests: [`${query}/images/signed-addresses.test.ts`],
-  },
-  {
-    name: 'a signed address opens every file',
-    file: `${query}/images/signed-addresses.ts`,
-    find: '.update(`${file}\\n${until}`)',
-    replace: '.update(until || file)',
-    tests: [`${query}/images/signed-addresses.test.ts`, `${query}/images/images.int.test.ts`],
-  },
-  {
-    name: 'a restored backup brings purged pictures back',
-    file: 'apps/operator/src/backup/upload-files.ts',
-    find: 'if (purgedFiles.has(file) || (await isRestored(target, sha256))) continue;',
-    replace: 'if (await isRestored(target, sha256)) continue;',
-    tests: ['apps/operator/src/backup/backup.int.test.ts'],
-  },
-  {
-    name: 'the catalogue does not show what was taken back',
-    file: `${query}/catalogue/snapshot.ts`,
-    find: ' || before?.takenBack !== after?.takenBack',
-    replace: '',
-    tests: ['tests/across/set-aside.int.test.ts'],
-  },
+export const ofReads = [
+  ...sabotagesOf(`${query}/listings/listings.routes.ts`, ['tests/across/authority.int.test.ts'], {
+    'anybody may read what was deleted': [
+      ".get(bothFamilies('/api/properties/deleted'), requireAdmin, async",
+      ".get(bothFamilies('/api/properties/deleted'), async",
+    ],
+  }),
+  ...sabotagesOf(`${query}/live/live.routes.ts`, ['tests/across/live.int.test.ts'], {
+    'one session may open any number of live streams': [
+      'const MAX_STREAMS_PER_SESSION = 20',
+      'const MAX_STREAMS_PER_SESSION = 2_000',
+    ],
+    'a live stream outlives its session': [
+      'if (!live.has(sessionId)) end()',
+      'if (!live.has(sessionId)) void end',
+    ],
+  }),
+  ...sabotagesOf(
+    `${query}/analytics/statistics.query.ts`,
+    ['tests/across/statistics-over-time.int.test.ts'],
+    {
+      'spam is counted as enquiries': ["WHERE status <> 'spam' AND ${isInRange}", 'WHERE ${isInRange}'],
+    },
+  ),
+  ...sabotagesOf(
+    'packages/contracts/src/analytics/date-range.ts',
+    ['packages/contracts/src/analytics/date-range.test.ts'],
+    {
+      'days are compared with those just before, whatever their weekdays': [
+        '-7 * Math.ceil(daysIn(days) / 7)',
+        '-daysIn(days)',
+      ],
+      'a day that is not over is compared with a whole one': ['to < today ? to : addDays(today, -1)', 'to'],
+    },
+  ),
+  ...sabotagesOf(`${query}/analytics/price-effects.query.ts`, ['tests/across/price-changes.int.test.ts'], {
+    'an effect of a price is told of a handful of views': [
+      'const LEAST_VIEWS = sql.lit(20)',
+      'const LEAST_VIEWS = sql.lit(2)',
+    ],
+    'an effect of a price is told across the next change of it': [
+      'coalesce(until, ${today}::date)',
+      '${today}::date',
+    ],
+  }),
+  ...sabotagesOf(
+    `${query}/enquiries/enquiries.routes.ts`,
+    [`${query}/enquiries/enquiries.int.test.ts`, 'tests/across/authority.int.test.ts'],
+    {
+      'anybody may read what visitors wrote': [
+        ".get(bothFamilies('/api/enquiries'), requireAdmin, async",
+        ".get(bothFamilies('/api/enquiries'), async",
+      ],
+    },
+  ),
+  ...sabotagesOf(`${query}/listings/prices.query.ts`, ['tests/across/public-prices.int.test.ts'], {
+    'visitors read prices of before a listing was public': ["AS told WHERE status = 'active'", 'AS told'],
+  }),
+  ...sabotagesOf(`${query}/catalogue/load-snapshot.query.ts`, [`${query}/catalogue/snapshot.int.test.ts`], {
+    'a draft that was published is as old as its first words': [
+      "AND ${shownValue(history, sql`step`, 'status')} <> 'inactive'",
+      '',
+    ],
+  }),
+  ...sabotagesOf(
+    `${query}/listings/lists.ts`,
+    [`${query}/visibility.int.test.ts`, `${query}/listings/lists.test.ts`],
+    {
+      'visitors find hidden listings in lists': ["    (isAdmin || one.status !== 'inactive') &&\n", ''],
+      'visitors may open hidden listings': [
+        "return isAdmin || listing?.status !== 'inactive' ? listing : undefined;",
+        'return listing && (isAdmin || listing.status) ? listing : undefined;',
+        [`${query}/visibility.int.test.ts`],
+      ],
+    },
+  ),
+  ...sabotagesOf('packages/contracts/src/limits.ts', [`${query}/settings.test.ts`], {
+    'a read of what was just saved may wait for a minute': [
+      'readYourWritesMs: 2000,',
+      'readYourWritesMs: 60_000,',
+    ],
+  }),
+  ...sabotagesOf(
+    `${query}/answers/wait-for-position.ts`,
+    [`${query}/listings/listings.int.test.ts`, `${query}/admin-reads.int.test.ts`],
+    {
+      'who has saved is shown what was there before': [
+        'await catalogue.waitFor(position, Math.min(waitMs, db.leftMs))',
+        'position > 0',
+      ],
+    },
+  ),
+  ...sabotagesOf(`${query}/answers/send.ts`, [`${query}/analytics/property-statistics.test.ts`], {
+    'a cell of the file for spreadsheets may be a formula': ['escape_formulas: true,', ''],
+  }),
+  ...sabotagesOf('web/src/app/server-html.ts', ['web/src/app/server-html.test.ts'], {
+    'a title ends the attribute that it stands in': ['="${escapeHtml(value)}"', '="${value}"'],
+  }),
+  ...sabotagesOf('web/src/public/json-ld.tsx', ['web/src/app/server-html.test.ts'], {
+    'a title ends the script element that it stands in': [".replaceAll('<', '\\\\u003c')", ''],
+  }),
+  ...sabotagesOf('web/server/content-security-policy.ts', ['web/server/content-security-policy.test.ts'], {
+    'scripts in a page may run': [
+      `['script-src', "'self'", nonceSource],`,
+      `['script-src', "'self'", "'unsafe-inline'", nonceSource],`,
+    ],
+    'another site may frame the pages': [`['frame-ancestors', "'none'"],`, ''],
+  }),
+  ...sabotagesOf('web/server/kept-pages.ts', ['web/server/kept-pages.test.ts'], {
+    'a page is sent that was made of listings as they were': [
+      'return isLatest && ',
+      'return (isLatest || true) && ',
+    ],
+    'a page is sent without asking whether it is still right': [
+      'versions.isFresh() ? pages.get(path) : undefined;',
+      'pages.get(path);',
+    ],
+  }),
+  ...sabotagesOf(
+    'web/src/public/property/interest-block.tsx',
+    ['web/src/public/property/property-page.test.tsx'],
+    {
+      'an address that is no http or https is opened': ['if (!isHttpUrl(redirect_url)) return;', ''],
+    },
+  ),
+  ...sabotagesOf('web/src/public/contact/send-enquiry.ts', ['web/src/public/contact/contact-page.test.tsx'], {
+    'a message that is sent again is another enquiry': [
+      'before?.body === body ? before : { key: randomKey(), body };',
+      '{ key: randomKey(), body };',
+    ],
+  }),
+  ...sabotagesOf(
+    'web/src/admin/enquiries/viewing-panel.tsx',
+    ['web/src/admin/enquiries/enquiry-page.test.tsx'],
+    {
+      "an enquiry's calendar file for the visitor says how to reach them": [
+        'text: lines(`${agent.name}, ${agent.agency}`, agent.phone,',
+        'text: lines(person?.email, agent.phone,',
+      ],
+    },
+  ),
+  ...sabotagesOf(
+    'web/src/admin/property-form/save-listing.ts',
+    ['web/src/admin/properties/properties-page.test.tsx'],
+    {
+      'an editor does not say which version they saw': ['\'If-Match\': `"${version}"`', ''],
+      'a removal is made to another version than the fields left': [
+        '`"${listing.version}"`',
+        "'*'",
+        ['web/src/admin/property-form/edit-pictures.test.tsx'],
+      ],
+    },
+  ),
+  ...sabotagesOf(`${query}/images/uploads.routes.ts`, [`${query}/images/images.int.test.ts`], {
+    'any file of the folder of pictures is served': [
+      'SERVED_FILE.test(asked) ? await keepingOf(asked, req, res) : undefined',
+      'await keepingOf(asked, req, res)',
+    ],
+    'a picture that nothing shows stays public': [
+      "return isPublic(file) ? { by: 'public', seconds: KEPT_SECONDS } : undefined;",
+      "return { by: 'public', seconds: KEPT_SECONDS };",
+      [`${query}/images/images.int.test.ts`, 'tests/across/pictures.int.test.ts'],
+    ],
+    'what stands in for a missing width is kept like the width': [
+      'file === asked ? keeping.seconds : Math.min(keeping.seconds, STAND_IN_SECONDS)',
+      'keeping.seconds',
+    ],
+  }),
+  ...sabotagesOf(`${query}/images/shown-pictures.ts`, [`${query}/images/shown-pictures.test.ts`], {
+    'hidden listings show their pictures to visitors': [
+      'visibleListing(listing, false) === undefined ? 0 : by',
+      'by',
+    ],
+  }),
+  ...sabotagesOf(`${query}/images/signed-addresses.ts`, [`${query}/images/signed-addresses.test.ts`], {
+    'signed addresses never end': [
+      'Math.max(0, Number(given.until) - Math.floor(now() / 1000))',
+      'SIGNED_SECONDS',
+    ],
+    'a signed address opens every file': [
+      '.update(`${file}\\n${until}`)',
+      '.update(until || file)',
+      [`${query}/images/signed-addresses.test.ts`, `${query}/images/images.int.test.ts`],
+    ],
+  }),
+  ...sabotagesOf(
+    'apps/operator/src/backup/upload-files.ts',
+    ['apps/operator/src/backup/backup.int.test.ts'],
+    {
+      'a restored backup brings purged pictures back': [
+        'if (purgedFiles.has(file) || (await isRestored(target, sha256))) continue;',
+        'if (await isRestored(target, sha256)) continue;',
+      ],
+    },
+  ),
+  ...sabotagesOf(`${query}/catalogue/snapshot.ts`, ['tests/across/set-aside.int.test.ts'], {
+    'the catalogue does not show what was taken back': [' || before?.takenBack !== after?.takenBack', ''],
+  }),
 ];

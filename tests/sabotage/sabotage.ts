@@ -9,3 +9,17 @@ export interface Sabotage {
   /** Test files, of which one must fail. */
   tests: string[];
 }
+
+/** By name: the text to find, its replacement, and the tests where they are other than those of the file. */
+type Breaks = Record<string, [find: string, replace: string, tests?: string[]]>;
+
+/** Returns the sabotages of one file. `tests` notice each of them that names no other tests. */
+export function sabotagesOf(file: string, tests: string[], breaks: Breaks): Sabotage[] {
+  return Object.entries(breaks).map(([name, [find, replace, own = tests]]) => ({
+    name,
+    file,
+    find,
+    replace,
+    tests: own,
+  }));
+}
