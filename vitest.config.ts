@@ -46,14 +46,14 @@ export default defineConfig({
           ...onServers,
           name: 'integration',
           include: roots.map((root) => `${root}/**/*.int.test.ts`),
-          exclude: ['**/*.faults.int.test.ts', '**/node_modules/**'],
+          exclude: ['**/*.{faults,long}.int.test.ts', '**/node_modules/**'],
         },
       },
       {
         test: {
           ...onServers,
-          name: 'long', // the tests of faults, with many rounds of them
-          include: roots.map((root) => `${root}/**/*.faults.int.test.ts`),
+          name: 'long', // faults in many rounds, and what takes much processor time
+          include: roots.map((root) => `${root}/**/{*.faults,*.long,faults}.int.test.ts`),
           env: { TEST_LONG: '1' },
         },
       },
