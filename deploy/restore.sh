@@ -54,7 +54,7 @@ from_archive() {
   # A volume that was just made may be root's, only the container of Postgres may give it away, and Docker leaves it at that when it is
   # not empty. The restore removes the file.
   call --entrypoint sh postgres -c 'cd "$PGDATA" && { [ "$(ls -A)" ] || touch postmaster.pid; } && chown postgres:postgres . ./*'
-  call archive restore --to "$wanted" "${history[@]}" || stays_stopped 'Try again, or another moment; docs/operations.md: To the second.'
+  call archive restore --to "$wanted" "${history[@]}" || stays_stopped 'Try again, or another moment; docs/operations.md: Point-in-time restore.'
   "${compose[@]}" up -d postgres
   "${compose[@]}" run --rm -T settle || missing='not all pictures are back: the lines above name them'
   "${compose[@]}" up -d

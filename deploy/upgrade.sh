@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Brings the images that were just built into a running product: doctor, backup, migrate, roll, verify. When a step fails, or it is
-# interrupted, the services go back to the images that they ran before; docs/operations.md, "A new version", says what back means.
+# interrupted, the services go back to the images that they ran before; docs/operations.md, "Roll back", says what that means.
 #
 #   git pull && docker compose build && deploy/upgrade.sh
 #   deploy/upgrade.sh --back        back to the images from before the last upgrade
