@@ -63,7 +63,7 @@ export const runbooks = {
   vault: 'Enquiries cannot be read',
   pictures: 'Pictures are unknown to the log',
   late: 'Views and clicks do not move',
-  stopped: 'A projection stands still at a position',
+  stopped: 'A projection has stopped',
   aside: 'A listing is set aside',
   redis: 'Redis is down or full',
   notices: 'The agent gets no mail of enquiries',
