@@ -66,7 +66,7 @@ export const runbooks = {
   stopped: 'A projection has stopped',
   aside: 'A listing is set aside',
   redis: 'Redis is down or full',
-  notices: 'The agent gets no mail of enquiries',
+  notices: 'The agent gets no email about enquiries',
   disk: 'The disk is full',
   connections: 'Postgres runs out of connections',
   transaction: 'A transaction stays open',
