@@ -14,7 +14,7 @@ test('a seller reads the report by its link, without a login and on one sheet, u
     `History of ${listing.title}`,
   );
   await page.getByRole('button', { name: 'Make a link' }).click();
-  const address = await page.getByLabel('The link, until you leave this page').inputValue();
+  const address = await page.getByLabel('Your link (shown once)').inputValue();
   await expectAccessible(page);
 
   const stranger = await browser.newContext({ viewport: { width: 1280, height: 800 } });

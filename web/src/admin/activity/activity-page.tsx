@@ -15,7 +15,7 @@ import { QueryPanel } from '../../ui/query-panel.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import { space, theme } from '../../ui/theme.ts';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
-import { DifferenceList, DifferenceValue, differenceOf } from '../listing/differences.tsx';
+import { DifferenceList, DifferenceValue } from '../listing/differences.tsx';
 import { sourceOf } from '../listing/event-wording.ts';
 import { ListingPicker } from '../listing/filters.tsx';
 import { MANY } from '../listing/questions.tsx';
@@ -188,7 +188,7 @@ function ActivityItem({ entry, onUndone }: Omit<ActivityListProps, 'entries'> & 
           {act && parts > 1 ? (
             <ActParts act={act.id} />
           ) : (
-            <DifferenceList differences={changes.map(differenceOf)} />
+            <DifferenceList changes={changes} />
           )}
         </Inside>
       )}
@@ -273,7 +273,7 @@ function EntryLine({ entry, isPart = false }: EntryLineProps) {
       {price && (
         <>
           {' '}
-          <DifferenceValue difference={differenceOf(price)} />
+          <DifferenceValue change={price} />
         </>
       )}
     </p>
@@ -336,7 +336,7 @@ function Part({ entry }: { entry: ActivityEntry }) {
   return (
     <li>
       <EntryLine entry={entry} isPart />
-      {changes.length > 0 && <DifferenceList differences={changes.map(differenceOf)} />}
+      {changes.length > 0 && <DifferenceList changes={changes} />}
     </li>
   );
 }

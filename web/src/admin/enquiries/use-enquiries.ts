@@ -2,14 +2,13 @@ import type { EnquiryKind, EnquiryStatus } from '@marketplace/contracts/enquirie
 import { enquiryKinds, enquiryStatuses } from '@marketplace/contracts/enquiries/enquiry.terms';
 import type { EnquiryStep, EnquirySummary } from '@marketplace/contracts/enquiries/enquiry.views';
 import { EnquiriesPage, EnquiryView, EnquiryWritten } from '@marketplace/contracts/enquiries/enquiry.views';
-import { headers } from '@marketplace/contracts/headers';
 import useSWR, { useSWRConfig } from 'swr';
 import useSWRInfinite from 'swr/infinite';
 import { z } from 'zod';
-import { getJson, sendJson } from '../../api/client.ts';
+import { getJson } from '../../api/client.ts';
 import { useCommand } from '../../api/use-command.ts';
 import { theme } from '../../ui/theme.ts';
-import { useIdempotencyKey } from '../ui/idempotency-key.ts';
+import { useSendOnce } from '../ui/send-once.ts';
 import { useFollowing } from '../ui/live.tsx';
 import { withParams } from '../ui/queries.ts';
 
@@ -77,11 +76,9 @@ export function useRefreshEnquiries(): () => Promise<void> {
  */
 export function useEnquiryCall(id: string) {
   const refresh = useRefreshEnquiries();
-  const { key, renew } = useIdempotencyKey();
+  const send = useSendOnce();
   return async (method: 'POST' | 'PUT' | 'DELETE', part: string, body?: unknown) => {
-    const asked = { headers: { [headers.idempotencyKey]: key } };
-    await sendJson(method, `/api/enquiries/${id}${part}`, body, EnquiryWritten, asked);
-    renew();
+    await send(method, `/api/enquiries/${id}${part}`, body, EnquiryWritten);
     await refresh();
   };
 }

@@ -15,8 +15,7 @@ import {
   shownPicture,
   toast,
 } from '../../testing/render-page.tsx';
-import { restoreChanges } from './restore-dialog.tsx';
-import { versionAt } from './timeline.tsx';
+import { restoreChanges } from './version-view.tsx';
 
 const villa = listing(1, { title: 'Restored Villa', price: 1_900_000, description: 'As it is.' });
 const HISTORY = `/admin/dashboard/properties/${villa.id}/history`;
@@ -371,39 +370,6 @@ describe('the prices of a listing', () => {
   });
 });
 
-it('lists the fields that differ, from now to then', () => {
-  const now = shownFlat({ price: 2, key_features: ['Pool'] });
-  const then = shownFlat({ price: 1, key_features: ['Pool'], bedrooms: null });
-  expect(restoreChanges(now, then)).toEqual([
-    { field: 'price', from: 2, to: 1 },
-    { field: 'bedrooms', from: 3, to: null },
-  ]);
-});
-
 it('lists nothing when nothing differs', () => {
   expect(restoreChanges(shownFlat({ version: 1 }), shownFlat({ version: 9 }))).toEqual([]);
-});
-
-const timed = (version: number, recorded_at: string) => ({
-  position: version,
-  version,
-  type: 'ListingRepriced',
-  recorded_at,
-  actor: { id: null, name: 'admin' },
-  source: 'form',
-  request_id: 'r',
-  changes: [],
-  from_version: null,
-});
-const entries = [timed(2, '2026-11-03T06:02:31.000Z'), timed(1, '2026-11-01T00:00:00.000Z')];
-
-describe('the version at a moment', () => {
-  it('is the last one recorded until then', () => {
-    expect(versionAt(entries, new Date('2026-11-03T06:02:31.000Z'))).toBe(2);
-    expect(versionAt(entries, new Date('2026-11-03T06:02:30.000Z'))).toBe(1);
-  });
-
-  it('does not exist before the listing', () => {
-    expect(versionAt(entries, new Date('2026-10-31T00:00:00.000Z'))).toBeUndefined();
-  });
 });

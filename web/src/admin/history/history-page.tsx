@@ -1,24 +1,35 @@
 import { counted } from '@marketplace/contracts/counted';
-import type { ListingHistory } from '@marketplace/contracts/listings/history.views';
+import type { HistoryEntry, PriceChange } from '@marketplace/contracts/listings/history.views';
+import { ListingHistory, PriceHistory } from '@marketplace/contracts/listings/history.views';
 import { messages } from '@marketplace/contracts/messages';
-import { useParams, useSearchParams } from 'react-router-dom';
+import { Link, useParams, useSearchParams } from 'react-router-dom';
 import styled from 'styled-components';
+import useSWR from 'swr';
 import { ApiError } from '../../api/api-error.ts';
+import { getJson } from '../../api/client.ts';
 import { Badge } from '../../ui/badge.tsx';
-import { singaporeDate } from '../../ui/format.ts';
+import { exactPrice, singaporeDate } from '../../ui/format.ts';
+import { Cluster, Stack } from '../../ui/layout.ts';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { QueryPanel } from '../../ui/query-panel.tsx';
 import { EmptyState } from '../../ui/states.tsx';
-import { theme } from '../../ui/theme.ts';
-import { PROPERTIES } from '../pages.ts';
+import { space, theme } from '../../ui/theme.ts';
+import { DifferenceList } from '../listing/differences.tsx';
+import { headlineOf, sourceOf } from '../listing/event-wording.ts';
+import { MomentForm } from '../listing/moment-form.tsx';
+import { PROPERTIES, versionPath } from '../pages.ts';
+import { TrafficPanel } from '../statistics/traffic-panel.tsx';
+import { useTimeline } from '../statistics/use-statistics.ts';
 import { Tabs } from '../ui/controls.tsx';
+import type { Column } from '../ui/data-table.tsx';
+import { StackedTable } from '../ui/data-table.tsx';
+import { EFFECT_RULE, PriceEffectText, signedPercent } from '../ui/figures.tsx';
 import { SetAsideNote } from '../ui/live.tsx';
-import { Page, PageHeader, Row } from '../ui/page.tsx';
+import { Note, Page, PageHeader, Row, framed } from '../ui/page.tsx';
+import { Panel } from '../ui/panel.tsx';
 import { useFailureToast } from '../ui/queries.ts';
-import { PriceTab } from './price-tab.tsx';
+import { DaySections, exactTime, moment, timeOfDay } from '../ui/times.tsx';
 import { SellerTab } from './seller-tab.tsx';
-import { GoToMoment, Timeline } from './timeline.tsx';
-import { useHistory } from './use-history.ts';
 import { AsOfView } from './version-view.tsx';
 
 const FAILED = 'Failed to load the history';
@@ -28,7 +39,9 @@ export function HistoryPage() {
   const { id = '' } = useParams();
   const [params] = useSearchParams();
   const version = versionOf(params.get('version'));
-  const history = useHistory(id);
+  const history = useSWR(`/api/properties/${encodeURIComponent(id)}/history`, (path) =>
+    getJson(path, ListingHistory),
+  );
   useFailureToast(history.error, FAILED);
   return (
     <Page>
@@ -38,7 +51,7 @@ export function HistoryPage() {
         </LinkButton>
       </PageHeader>
       <SetAsideNote listingId={id} />
-      {isUnknown(history.error) ? (
+      {history.error instanceof ApiError && history.error.status === 404 ? (
         <EmptyState title={messages.propertyNotFound} />
       ) : (
         <QueryPanel query={history} failed={FAILED}>
@@ -62,10 +75,6 @@ function versionOf(text: string | null): number | undefined {
   return text !== null && /^[1-9]\d{0,8}$/.test(text) ? Number(text) : undefined;
 }
 
-function isUnknown(error: unknown): boolean {
-  return error instanceof ApiError && error.status === 404;
-}
-
 const names = { timeline: 'Timeline', price: 'Price', seller: 'For the seller' } as const;
 
 /** All changes, those of the price with what they did to the views, or links for the seller; which of them is kept in the address. */
@@ -73,6 +82,12 @@ function HistoryTabs({ history }: { history: ListingHistory }) {
   const [params, setParams] = useSearchParams();
   const asked = params.get('tab');
   const chosen = asked === 'price' || asked === 'seller' ? asked : 'timeline';
+  function showMoment(moment: Date): string | undefined {
+    const version = versionAt(history.entries, moment);
+    if (version === undefined) return 'The listing did not exist yet.';
+    setParams({ version: String(version), at: moment.toISOString() });
+    return undefined;
+  }
   return (
     <Tabs
       label="History"
@@ -84,7 +99,7 @@ function HistoryTabs({ history }: { history: ListingHistory }) {
       {chosen === 'seller' && <SellerTab id={history.listing_id} isDeleted={history.deleted} />}
       {chosen === 'timeline' && (
         <>
-          <GoToMoment entries={history.entries} />
+          <MomentForm label="The listing as it was on" onShow={showMoment} />
           <Timeline listingId={history.listing_id} entries={history.entries} />
         </>
       )}
@@ -107,3 +122,133 @@ function HistorySummary({ history: { entries, deleted } }: { history: ListingHis
 }
 
 const Line = styled(Row)`color: ${theme.color.muted};`;
+
+/** Changes grouped by day, newest first. */
+function Timeline({ listingId, entries }: { listingId: string; entries: readonly HistoryEntry[] }) {
+  return (
+    <DaySections entries={entries}>
+      {(ofDay) => (
+        <Entries as="ol" $gap={3}>
+          {ofDay.map((entry) => (
+            <TimelineEntry key={entry.position} listingId={listingId} entry={entry} />
+          ))}
+        </Entries>
+      )}
+    </DaySections>
+  );
+}
+
+/** One change: what happened, when, by whom and with what, and the values before and after. */
+function TimelineEntry({ listingId, entry }: { listingId: string; entry: HistoryEntry }) {
+  const { recorded_at, actor, source, version, changes, from_version } = entry;
+  return (
+    <Item as="li" $gap={1}>
+      <Head $gap={[1, 4]}>
+        <h3>{headlineOf(entry)}</h3>
+        <time dateTime={recorded_at} title={exactTime(recorded_at)}>
+          {timeOfDay(recorded_at)}
+        </time>
+      </Head>
+      <Note>
+        by {actor.name}, {sourceOf(source)} ·{' '}
+        <Link to={versionPath(listingId, version)}>version {version}</Link>
+        {from_version !== null && (
+          <>
+            {' '}
+            · from <Link to={versionPath(listingId, from_version)}>version {from_version}</Link>
+          </>
+        )}
+      </Note>
+      {changes.length > 0 && <DifferenceList changes={changes} />}
+    </Item>
+  );
+}
+
+const Entries = styled(Stack)`
+  padding-left: ${space(5)};
+  border-left: 2px solid ${theme.color.line};
+`;
+const Item = styled(Stack)`
+  position: relative;
+  padding: ${space(3)} ${space(4)};
+  ${framed}
+  &::before {
+    content: '';
+    position: absolute;
+    top: 18px;
+    left: calc(-1 * ${space(5)} - 9px);
+    width: 14px;
+    height: 14px;
+    border: 2px solid ${theme.color.sunken};
+    border-radius: ${theme.radius.pill}px;
+    background: ${theme.color.brand};
+  }
+`;
+const Head = styled(Cluster)`
+  justify-content: space-between;
+  time { color: ${theme.color.muted}; font-variant-numeric: tabular-nums; }
+`;
+
+/** Returns the version a listing had at a moment; undefined when there was no listing yet. Entries come newest first. */
+function versionAt(entries: readonly HistoryEntry[], moment: Date): number | undefined {
+  return entries.find(({ recorded_at }) => Date.parse(recorded_at) <= moment.getTime())?.version;
+}
+
+const PRICES_FAILED = 'Failed to load the price history';
+
+/** Each price of a listing with the views before and after it, and the listing's views and clicks. */
+function PriceTab({ id }: { id: string }) {
+  const prices = useSWR(`/api/properties/${id}/price-history`, (path) => getJson(path, PriceHistory));
+  const timeline = useTimeline(undefined, id);
+  useFailureToast(prices.error ?? timeline.error, PRICES_FAILED);
+  return (
+    <>
+      <Panel title="Price history" hint={EFFECT_RULE}>
+        <QueryPanel query={prices} failed={PRICES_FAILED}>
+          {(list) => <PriceTable listingId={id} prices={list} />}
+        </QueryPanel>
+      </Panel>
+      <TrafficPanel query={timeline} failed={PRICES_FAILED} listingId={id} />
+    </>
+  );
+}
+
+/** The prices, newest first. */
+function PriceTable({ listingId, prices }: { listingId: string; prices: readonly PriceChange[] }) {
+  const columns: Column<PriceChange>[] = [
+    {
+      name: 'Since',
+      isRowHeader: true,
+      cell: ({ at, version }) => <Link to={versionPath(listingId, version)}>{moment(at)}</Link>,
+    },
+    { name: 'Price', isNumeric: true, cell: ({ price }) => exactPrice(price), narrow: 'corner' },
+    {
+      name: 'Change',
+      isNumeric: true,
+      cell: ({ change_percent }) => (change_percent === null ? '–' : signedPercent(change_percent)),
+    },
+    { name: 'Views per day', isNumeric: true, cell: (price) => <Effect price={price} /> },
+  ];
+  return (
+    <StackedTable
+      label="Price history table"
+      columns={columns}
+      rows={prices.toReversed()}
+      keyOf={({ version }) => String(version)}
+    />
+  );
+}
+
+/** Mean views before and after; the first price has no effect to compare. */
+function Effect({ price }: { price: PriceChange }) {
+  const { views_per_day_before: before, views_per_day_after: after, change_percent } = price;
+  return (
+    <>
+      {meanText(before)} → {meanText(after)} {change_percent !== null && <PriceEffectText {...price} />}
+    </>
+  );
+}
+
+function meanText(mean: number | null): string {
+  return mean === null ? '–' : mean.toFixed(1);
+}

@@ -30,7 +30,7 @@ describe('the links for the seller', () => {
     api.answer('POST /api/properties/:id/seller-links', { ...link, secret: SECRET }, { status: 201 });
     api.answer('GET /api/properties/:id/seller-links', [link]);
     await user.click(screen.getByRole('button', { name: 'Make a link' }));
-    const made = await screen.findByLabelText('The link, until you leave this page');
+    const made = await screen.findByLabelText('Your link (shown once)');
     expect(made).toHaveValue(`${window.location.origin}/seller/${SECRET}`);
     expect(made).toHaveFocus();
     expect(api.sent('POST /api/properties/:id/seller-links')).toEqual([{ days: 30 }]);

@@ -1,40 +1,40 @@
-import { headers as wire } from '@marketplace/contracts/headers';
 import { sellerLinkDays } from '@marketplace/contracts/seller-links/seller-link.commands';
 import type { SellerLinkView } from '@marketplace/contracts/seller-links/seller-link.views';
-import { NewSellerLink } from '@marketplace/contracts/seller-links/seller-link.views';
+import { NewSellerLink, SellerLinks } from '@marketplace/contracts/seller-links/seller-link.views';
 import type { FormEvent } from 'react';
 import { useEffect, useRef, useState } from 'react';
 import styled from 'styled-components';
+import useSWR from 'swr';
 import { z } from 'zod/mini';
-import { sendJson } from '../../api/client.ts';
+import { getJson, sendJson } from '../../api/client.ts';
 import { useCommand } from '../../api/use-command.ts';
-import { AlertDialog } from '../../ui/alert-dialog.tsx';
 import { Button } from '../../ui/button.tsx';
-import { Select, TextInput } from '../../ui/controls.tsx';
+import { TextInput } from '../../ui/controls.tsx';
 import { singaporeDate } from '../../ui/format.ts';
 import { Spread, Stack } from '../../ui/layout.ts';
 import { AnchorButton } from '../../ui/link-button.tsx';
 import { space, theme } from '../../ui/theme.ts';
 import { showError, showSuccess } from '../../ui/toasts.ts';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
+import { useConfirm } from '../ui/confirm.tsx';
+import { Choice } from '../ui/controls.tsx';
 import { focusMain } from '../ui/focus.ts';
-import { useIdempotencyKey } from '../ui/idempotency-key.ts';
+import { useSendOnce } from '../ui/send-once.ts';
 import { Note, Notice, Row } from '../ui/page.tsx';
 import { Panel, PanelQuery } from '../ui/panel.tsx';
 import { useFailureToast } from '../ui/queries.ts';
 import { moment } from '../ui/times.tsx';
-import { sellerLinksPath, useSellerLinks } from './use-history.ts';
 
 const FAILED = 'Failed to load the links';
 
 /** Private links by which the seller reads how the listing does: made, copied once, and revoked. */
 export function SellerTab({ id, isDeleted }: { id: string; isDeleted: boolean }) {
   if (isDeleted) return <Note>Of a deleted listing there is no report. Bring it back first.</Note>;
-  return <SellerLinks id={id} />;
+  return <Links path={`/api/properties/${id}/seller-links`} />;
 }
 
-function SellerLinks({ id }: { id: string }) {
-  const links = useSellerLinks(id);
+function Links({ path }: { path: string }) {
+  const links = useSWR(path, (asked) => getJson(asked, SellerLinks));
   useFailureToast(links.error, FAILED);
   const reload = () => void links.mutate();
   return (
@@ -43,7 +43,7 @@ function SellerLinks({ id }: { id: string }) {
         title="Report for the seller"
         hint="A page with views, clicks and enquiries by week, what each price did, and how others in the district do. Whoever has its link can read it, without a login."
       >
-        <NewLink listingId={id} onMade={reload} />
+        <NewLink path={path} onMade={reload} />
       </Panel>
       <Panel title="Active links">
         <PanelQuery
@@ -55,7 +55,7 @@ function SellerLinks({ id }: { id: string }) {
           {(list) => (
             <List>
               {list.map((link) => (
-                <LinkItem key={link.id} listingId={id} link={link} onRevoked={reload} />
+                <LinkItem key={link.id} path={`${path}/${link.id}`} link={link} onRevoked={reload} />
               ))}
             </List>
           )}
@@ -65,17 +65,17 @@ function SellerLinks({ id }: { id: string }) {
   );
 }
 
-function NewLink({ listingId, onMade }: { listingId: string; onMade: () => void }) {
+const lifetimes: Readonly<Record<string, string>> = Object.fromEntries(
+  sellerLinkDays.map((days) => [days, `${days} days`]),
+);
+
+function NewLink({ path, onMade }: { path: string; onMade: () => void }) {
   const [days, setDays] = useState(String(sellerLinkDays[0]));
   const [made, setMade] = useState<NewSellerLink>();
-  const { key, renew, renewAndThrow } = useIdempotencyKey();
+  const send = useSendOnce();
   const make = useCommand(
     async () => {
-      const body = { days: Number(days) };
-      const headers = { [wire.idempotencyKey]: key };
-      const path = sellerLinksPath(listingId);
-      setMade(await sendJson('POST', path, body, NewSellerLink, { headers }).catch(renewAndThrow));
-      renew();
+      setMade(await send('POST', path, { days: Number(days) }, NewSellerLink));
       onMade();
     },
     { failure: 'Failed to make a link' },
@@ -88,13 +88,7 @@ function NewLink({ listingId, onMade }: { listingId: string; onMade: () => void 
     <Stack $gap={4}>
       <Making as="form" $gap={3} onSubmit={submit}>
         <Ends>
-          <Select label="The link ends after" value={days} onChange={(event) => setDays(event.target.value)}>
-            {sellerLinkDays.map((count) => (
-              <option key={count} value={count}>
-                {count} days
-              </option>
-            ))}
-          </Select>
+          <Choice label="The link ends after" options={lifetimes} value={days} onChoose={setDays} />
         </Ends>
         <Button type="submit" disabled={make.isBusy}>
           {make.isBusy ? 'Making...' : 'Make a link'}
@@ -122,7 +116,7 @@ function MadeLink({ link: { secret, ends_at } }: { link: NewSellerLink }) {
     <Notice>
       <Stack $gap={3} ref={input}>
         <TextInput
-          label="The link, until you leave this page"
+          label="Your link (shown once)"
           hint={`Copy it now: it is not kept, and cannot be shown again. It ends on ${singaporeDate(ends_at)}.`}
           readOnly
           value={address}
@@ -140,20 +134,22 @@ function MadeLink({ link: { secret, ends_at } }: { link: NewSellerLink }) {
 }
 
 interface LinkItemProps {
-  listingId: string;
+  path: string;
   link: SellerLinkView;
   onRevoked: () => void;
 }
 
-function LinkItem({ listingId, link: { id, made_at, made_by, ends_at }, onRevoked }: LinkItemProps) {
-  const [isAsking, setIsAsking] = useState(false);
-  const revoke = useCommand(
-    () => sendJson('DELETE', `${sellerLinksPath(listingId)}/${id}`, undefined, z.unknown()),
-    { success: 'Link revoked', failure: 'Failed to revoke the link' },
-  );
-  async function confirm() {
-    await revoke.run();
-    setIsAsking(false);
+function LinkItem({ path, link: { made_at, made_by, ends_at }, onRevoked }: LinkItemProps) {
+  const { confirm, dialog } = useConfirm();
+  const revocation = useCommand(() => sendJson('DELETE', path, undefined, z.unknown()), {
+    success: 'Link revoked',
+    failure: 'Failed to revoke the link',
+  });
+  async function revoke() {
+    const message =
+      'Whoever has it cannot read the report any more. It cannot be brought back; a new link can be made.';
+    if (!(await confirm({ title: 'Revoke this link?', message, confirmLabel: 'Revoke' }))) return;
+    await revocation.run();
     onRevoked();
     focusMain();
   }
@@ -165,19 +161,10 @@ function LinkItem({ listingId, link: { id, made_at, made_by, ends_at }, onRevoke
           Made {moment(made_at)} by {made_by}
         </Note>
       </div>
-      <Button size="sm" variant="secondary" onClick={() => setIsAsking(true)}>
+      <Button size="sm" variant="secondary" disabled={revocation.isBusy} onClick={() => void revoke()}>
         Revoke<VisuallyHidden> the link made {moment(made_at)}</VisuallyHidden>
       </Button>
-      {isAsking && (
-        <AlertDialog
-          title="Revoke this link?"
-          message="Whoever has it cannot read the report any more. It cannot be brought back; a new link can be made."
-          confirmLabel="Revoke"
-          busy={revoke.isBusy}
-          onConfirm={() => void confirm()}
-          onCancel={() => setIsAsking(false)}
-        />
-      )}
+      {dialog}
     </Item>
   );
 }

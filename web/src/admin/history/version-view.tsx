@@ -1,33 +1,36 @@
-import type {
-  ListingAsOf,
-  ListingHistory,
-  ListingVersion,
-} from '@marketplace/contracts/listings/history.views';
+import type { FieldChange } from '@marketplace/contracts/listings/field-change';
+import type { ListingAsOf, ListingHistory } from '@marketplace/contracts/listings/history.views';
+import { ListingVersion } from '@marketplace/contracts/listings/history.views';
 import { ListingField } from '@marketplace/contracts/listings/listing.commands';
 import { messages } from '@marketplace/contracts/messages';
 import { useState } from 'react';
-import { useSearchParams } from 'react-router-dom';
+import { useNavigate, useSearchParams } from 'react-router-dom';
 import styled from 'styled-components';
+import useSWR from 'swr';
 import { ApiError } from '../../api/api-error.ts';
+import { getJson } from '../../api/client.ts';
 import { NewLaunchBadge, StatusBadge, TypeBadge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
 import { fullPrice } from '../../ui/format.ts';
 import { ChevronLeftIcon, ChevronRightIcon } from '../../ui/icons.tsx';
-import { Cluster, Spread, Stack } from '../../ui/layout.ts';
+import { Cluster, Stack } from '../../ui/layout.ts';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { QueryPanel } from '../../ui/query-panel.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import { space, theme } from '../../ui/theme.ts';
-import { noteText } from '../listing/differences.tsx';
+import { DifferenceValue, noteText } from '../listing/differences.tsx';
 import { headlineOf } from '../listing/event-wording.ts';
 import { labelOf } from '../listing/listing-fields.ts';
+import { PastBar } from '../listing/moment-form.tsx';
 import { Thumbnails } from '../listing/thumbnail.tsx';
+import { useRestore } from '../listing/undo.tsx';
 import { historyPath, pastPath } from '../pages.ts';
-import { framed } from '../ui/page.tsx';
+import { CheckBox } from '../ui/controls.tsx';
+import { Actions, Note, Refusal, framed } from '../ui/page.tsx';
 import { useFailureToast } from '../ui/queries.ts';
 import { durationText, moment } from '../ui/times.tsx';
-import { RestoreDialog } from './restore-dialog.tsx';
-import { useVersion } from './use-history.ts';
+import { useSelection } from '../ui/use-selection.ts';
 
 const FAILED = 'Failed to load this version';
 
@@ -56,21 +59,21 @@ export function AsOfView({ history, version }: { history: ListingHistory; versio
 /** Says which version is on screen, with controls to go to another and to restore this one. */
 function AsOfBar({ history, shown }: { history: ListingHistory; shown: ListingVersion }) {
   const [params, setParams] = useSearchParams();
-  // as it was when restoring was asked for: the page follows what others change, but nobody may restore over what they did not see
+  // The version when the dialog was opened: the page follows changes of others, which the admin has not agreed to restore over.
   const [restoring, setRestoring] = useState<ListingVersion>();
   const { listing_id, version, current_version, actor } = shown;
   const entry = history.entries.find((one) => one.version === version);
-  const held = heldOf(history.entries, shown);
-  const asked = askedIn(held, params.get('at'));
+  const valid = validRange(history.entries, shown);
+  const asked = requestedTime(valid, params.get('at'));
   return (
-    <Bar as="section" $gap={[3, 5]} aria-label="Version on screen">
+    <PastBar as="section" $gap={[3, 5]} aria-label="Version on screen">
       <div role="status">
-        <strong>You are viewing {moment(asked ?? held.from)}</strong>
+        <strong>You are viewing {moment(asked ?? valid.from)}</strong>
         <p>
           Version {version} of {current_version}
           {entry && ` · ${headlineOf(entry)}`} by {actor.name}
         </p>
-        <p>{heldText(held)}</p>
+        <p>{rangeText(valid)}</p>
       </div>
       <VersionSlider
         versions={history.entries.map((one) => one.version).toReversed()}
@@ -93,28 +96,28 @@ function AsOfBar({ history, shown }: { history: ListingHistory; shown: ListingVe
         </LinkButton>
       </Cluster>
       {restoring && <RestoreDialog shown={restoring} onClose={() => setRestoring(undefined)} />}
-    </Bar>
+    </PastBar>
   );
 }
 
-/** From when to when a version was what a listing is; `to` is undefined of what it is now. */
-interface Held {
+/** When a version was the current one, in ISO times; `to` is undefined while it still is. */
+interface ValidRange {
   from: string;
   to: string | undefined;
 }
 
-function heldOf(entries: ListingHistory['entries'], { version, recorded_at }: ListingVersion): Held {
+function validRange(entries: ListingHistory['entries'], { version, recorded_at }: ListingVersion): ValidRange {
   return { from: recorded_at, to: entries.findLast((one) => one.version > version)?.recorded_at };
 }
 
-/** Returns the moment that was asked for, if the version held then: who goes to another version asks for that one. */
-function askedIn({ from, to }: Held, at: string | null): string | undefined {
-  const moment = at === null ? Number.NaN : Date.parse(at);
-  const isIn = moment >= Date.parse(from) && (to === undefined || moment < Date.parse(to));
-  return isIn ? new Date(moment).toISOString() : undefined;
+/** Returns the requested time if the version was valid then: a step to another version asks for no time. */
+function requestedTime({ from, to }: ValidRange, at: string | null): string | undefined {
+  const time = Date.parse(at ?? '');
+  const isIn = time >= Date.parse(from) && (to === undefined || time < Date.parse(to));
+  return isIn ? new Date(time).toISOString() : undefined;
 }
 
-function heldText({ from, to }: Held): string {
+function rangeText({ from, to }: ValidRange): string {
   if (to === undefined) return `Unchanged since ${moment(from)}`;
   return `Valid from ${moment(from)} to ${moment(to)}, ${durationText((Date.parse(to) - Date.parse(from)) / 1000)}`;
 }
@@ -166,12 +169,6 @@ function VersionSlider({ versions, version, onChange }: VersionSliderProps) {
   );
 }
 
-const Bar = styled(Spread)`
-  padding: ${space(3)} ${space(4)};
-  border: 1px solid ${theme.type.Rent[0]};
-  border-radius: ${theme.radius.md}px;
-  background: ${theme.type.Rent[1]};
-`;
 const Row = styled.div`
   display: flex;
   flex: 1 1 220px;
@@ -259,3 +256,106 @@ const Description = styled.p`
   max-width: 72ch;
   white-space: pre-wrap;
 `;
+
+interface RestoreDialogProps {
+  /** The version to bring back. */
+  shown: ListingVersion;
+  onClose: () => void;
+}
+
+/** Shows what bringing back a version changes, and brings it back: whole, or some fields of it. */
+function RestoreDialog({ shown, onClose }: RestoreDialogProps) {
+  const current = useVersion(shown.listing_id, shown.current_version);
+  return (
+    <Dialog title={`Restore ${moment(shown.recorded_at)}`} width={640} onClose={onClose}>
+      <QueryPanel query={current} failed="Failed to load the listing as it is now">
+        {({ listing: now }) =>
+          shown.listing && <RestoreForm now={now} then={shown.listing} shown={shown} onClose={onClose} />
+        }
+      </QueryPanel>
+    </Dialog>
+  );
+}
+
+interface RestoreFormProps extends RestoreDialogProps {
+  /** Null while the listing is deleted. */
+  now: ListingAsOf | null;
+  then: ListingAsOf;
+}
+
+/** A deleted listing comes back whole; of one that exists, fields can be selected. Shows the listing's history afterwards. */
+function RestoreForm({ now, then, shown, onClose }: RestoreFormProps) {
+  const { listing_id: id, version, current_version: currentVersion, slug } = shown;
+  const changes = now ? restoreChanges(now, then) : [];
+  const left = useSelection(changes.map(({ field }) => field));
+  const navigate = useNavigate();
+  const { isBusy, refusal, run } = useRestore(() => {
+    onClose();
+    void navigate(historyPath(id));
+  });
+  if (now && changes.length === 0)
+    return <Note>The listing is now as it was then: there is nothing to restore.</Note>;
+  const fields = changes.map(({ field }) => field).filter((field) => !left.has(field));
+  const body = { version, ...(fields.length < changes.length && { fields }) };
+  return (
+    <Stack $gap={4}>
+      {refusal && <Refusal reason={refusal} />}
+      <p>
+        {now
+          ? 'These fields change, from now to then. It is saved as a new version; nothing of the history is lost.'
+          : `${then.title} comes back as it was at version ${version}, at its old address /property/${slug}, with its views and clicks.`}
+      </p>
+      <Changes>
+        {changes.map((change) => (
+          <li key={change.field}>
+            <CheckBox
+              label={labelOf(change.field)}
+              checked={!left.has(change.field)}
+              onChange={() => left.toggle(change.field)}
+            />
+            <DifferenceValue change={change} />
+          </li>
+        ))}
+      </Changes>
+      <Actions>
+        <Button variant="secondary" onClick={onClose}>
+          Cancel
+        </Button>
+        <Button
+          disabled={isBusy || (now !== null && fields.length === 0)}
+          onClick={() => void run({ id, currentVersion, body })}
+        >
+          {isBusy ? 'Restoring...' : 'Restore'}
+        </Button>
+      </Actions>
+    </Stack>
+  );
+}
+
+/** Returns what bringing a version back would change: each field that differs, from now to then. */
+export function restoreChanges(
+  now: ListingAsOf,
+  then: ListingAsOf,
+): (FieldChange & { field: ListingField })[] {
+  return ListingField.options
+    .map((field) => ({ field, from: now[field], to: then[field] }))
+    .filter(({ from, to }) => JSON.stringify(from) !== JSON.stringify(to));
+}
+
+const Changes = styled.ul`
+  display: grid;
+  grid-template-columns: minmax(0, 1fr);
+  li {
+    display: grid;
+    grid-template-columns: minmax(0, 1fr);
+    gap: ${space(1)};
+    padding: ${space(2)} 0;
+    border-top: 1px solid ${theme.color.line};
+  }
+`;
+
+/** A listing as it was at one of its versions. */
+function useVersion(id: string, version: number) {
+  const path = `/api/properties/${encodeURIComponent(id)}/history/${version}`;
+  return useSWR(path, (asked) => getJson(asked, ListingVersion), { keepPreviousData: true });
+}

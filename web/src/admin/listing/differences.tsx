@@ -13,64 +13,19 @@ import { signedPercent } from '../ui/figures.tsx';
 import { labelOf } from './listing-fields.ts';
 import { Thumbnail, Thumbnails } from './thumbnail.tsx';
 
-/** What an event did to one field, told by the kind of field. `null` stands for nothing there. */
-type Difference = { field: string; label: string } & (
-  | { kind: 'price'; from: string | null; to: string | null; percent: string | null }
-  | { kind: 'status'; from: ListingStatus | null; to: ListingStatus | null }
-  | { kind: 'features'; added: string[]; removed: string[]; isReordered: boolean }
-  | { kind: 'pictures'; added: string[]; removed: string[]; isReordered: boolean; after: string[] }
-  | { kind: 'notes'; pictures: { image: string; from: string | null; to: string | null }[] }
-  | { kind: 'text'; from: string | null; to: string | null }
-);
-
-type DifferenceOf<Kind extends Difference['kind']> = Extract<Difference, { kind: Kind }>;
-
 const Amount = z.catch(z.nullable(z.number()), null);
 const Status = z.catch(z.nullable(ListingStatus), null);
 const Texts = z.catch(z.array(z.string()), []);
 const Notes = z.catch(listingShapes.image_notes, []);
 
-/** Returns the difference that a change of the history stands for; fields it does not know are shown as text. */
-export function differenceOf({ field, from, to }: FieldChange): Difference {
-  const named = { field, label: labelOf(field) };
-  switch (field) {
-    case 'price':
-      return { ...named, kind: 'price', ...priceChange(Amount.parse(from), Amount.parse(to)) };
-    case 'status':
-      return { ...named, kind: 'status', from: Status.parse(from), to: Status.parse(to) };
-    case 'key_features':
-      return { ...named, kind: 'features', ...listChange(Texts.parse(from), Texts.parse(to)) };
-    case 'images':
-      return {
-        ...named,
-        kind: 'pictures',
-        ...listChange(Texts.parse(from), Texts.parse(to)),
-        after: Texts.parse(to),
-      };
-    case 'image_notes':
-      return { ...named, kind: 'notes', pictures: noteChanges(Notes.parse(from), Notes.parse(to)) };
-    default:
-      return { ...named, kind: 'text', from: textOf(from), to: textOf(to) };
-  }
-}
-
-/** Returns the pictures of which something else is said now, each with the texts before and after. */
-function noteChanges(from: readonly ImageNote[], to: readonly ImageNote[]) {
-  const textIn = (notes: readonly ImageNote[], path: string) => {
-    const note = notes.find(({ image }) => image === path);
-    return note ? noteText(note) : null;
-  };
-  return [...new Set([...from, ...to].map(({ image }) => image))]
-    .map((image) => ({ image, from: textIn(from, image), to: textIn(to, image) }))
-    .filter((one) => one.from !== one.to);
-}
-
-/** `Floor plan · The ground floor · Text: A plan with three rooms`: what is said of a picture. */
+/** Returns a picture's note as text: `Floor plan · The ground floor · Text: A plan with three rooms`. */
 export function noteText({ caption, alt, floor_plan }: ImageNote): string {
   return [floor_plan && 'Floor plan', caption, alt && `Text: ${alt}`].filter(Boolean).join(' · ');
 }
 
-/** Returns what was added and removed, and whether what stayed now comes in another order. */
+type ListChange = ReturnType<typeof listChange>;
+
+/** Returns what was added and removed, and whether the rest is in another order. */
 export function listChange(from: readonly string[], to: readonly string[]) {
   const stayed = (list: readonly string[], other: readonly string[]) =>
     list.filter((one) => other.includes(one));
@@ -87,11 +42,6 @@ export function percentChange(from: number | null, to: number | null): string | 
   return signedPercent(((to - from) / from) * 100);
 }
 
-function priceChange(from: number | null, to: number | null) {
-  const text = (price: number | null) => (price === null ? null : exactPrice(price));
-  return { from: text(from), to: text(to), percent: percentChange(from, to) };
-}
-
 function textOf(value: unknown): string | null {
   if (value === null || value === undefined || value === '') return null;
   if (typeof value === 'boolean') return value ? 'Yes' : 'No';
@@ -100,14 +50,14 @@ function textOf(value: unknown): string | null {
 }
 
 /** What changed, field by field. */
-export function DifferenceList({ differences }: { differences: readonly Difference[] }) {
+export function DifferenceList({ changes }: { changes: readonly FieldChange[] }) {
   return (
     <List>
-      {differences.map((difference) => (
-        <Row key={difference.field}>
-          <dt>{difference.label}</dt>
+      {changes.map((change) => (
+        <Row key={change.field}>
+          <dt>{labelOf(change.field)}</dt>
           <dd>
-            <DifferenceValue difference={difference} />
+            <DifferenceValue change={change} />
           </dd>
         </Row>
       ))}
@@ -131,31 +81,32 @@ const Row = styled.div`
   @media (max-width: ${theme.bp.sm - 1}px) { grid-template-columns: minmax(0, 1fr); }
 `;
 
-/** The values before and after, shown as their kind asks for. */
-export function DifferenceValue({ difference }: { difference: Difference }) {
-  switch (difference.kind) {
+/** The values before and after a change, shown as their field asks for; those of an unknown field as text. */
+export function DifferenceValue({ change: { field, from, to } }: { change: FieldChange }) {
+  switch (field) {
     case 'price':
-      return (
-        <Figures>
-          <FromTo from={difference.from} to={difference.to} />
-          {difference.percent && <Percent>{difference.percent}</Percent>}
-        </Figures>
-      );
+      return <PriceChange from={Amount.parse(from)} to={Amount.parse(to)} />;
     case 'status':
-      return <FromTo from={badgeOf(difference.from)} to={badgeOf(difference.to)} />;
-    case 'features':
-      return <FeatureChanges {...difference} />;
-    case 'pictures':
-      return <PictureChanges {...difference} />;
-    case 'notes':
-      return <NoteChanges {...difference} />;
-    case 'text':
-      return <TextChange from={difference.from} to={difference.to} />;
+      return <FromTo from={badgeOf(Status.parse(from))} to={badgeOf(Status.parse(to))} />;
+    case 'key_features':
+      return <FeatureChanges {...listChange(Texts.parse(from), Texts.parse(to))} />;
+    case 'images':
+      return <PictureChanges {...listChange(Texts.parse(from), Texts.parse(to))} after={Texts.parse(to)} />;
+    case 'image_notes':
+      return <NoteChanges from={Notes.parse(from)} to={Notes.parse(to)} />;
+    default:
+      return <TextChange from={textOf(from)} to={textOf(to)} />;
   }
 }
 
-function badgeOf(status: ListingStatus | null) {
-  return status && <StatusBadge status={status} />;
+function PriceChange({ from, to }: Record<'from' | 'to', number | null>) {
+  const percent = percentChange(from, to);
+  return (
+    <Figures>
+      <FromTo from={from && exactPrice(from)} to={to && exactPrice(to)} />
+      {percent && <Quiet>{percent}</Quiet>}
+    </Figures>
+  );
 }
 
 /** Two short values with an arrow between them. */
@@ -163,7 +114,7 @@ function FromTo({ from, to }: { from: ReactNode; to: ReactNode }) {
   return (
     <Pair>
       <VisuallyHidden>from </VisuallyHidden>
-      <Before>{from ?? 'none'}</Before>
+      <Quiet>{from ?? 'none'}</Quiet>
       <span aria-hidden="true">→</span>
       <VisuallyHidden> to </VisuallyHidden>
       <strong>{to ?? 'none'}</strong>
@@ -189,18 +140,15 @@ function isShort(text: string | null): boolean {
 }
 
 /** Added features with a plus, removed ones with a minus. */
-function FeatureChanges({ added, removed, isReordered }: DifferenceOf<'features'>) {
+function FeatureChanges({ added, removed, isReordered }: ListChange) {
   if (added.length + removed.length === 0) return isReordered ? 'Reordered' : 'none';
   return (
     <Cluster as="ul" $gap={1}>
-      {added.map((feature) => (
+      {[...added, ...removed].map((feature) => (
         <li key={feature}>
-          <Badge colors={theme.status.active}>+ {feature}</Badge>
-        </li>
-      ))}
-      {removed.map((feature) => (
-        <li key={feature}>
-          <Badge colors={theme.status.sold}>− {feature}</Badge>
+          <Badge colors={added.includes(feature) ? theme.status.active : theme.status.sold}>
+            {added.includes(feature) ? '+' : '−'} {feature}
+          </Badge>
         </li>
       ))}
     </Cluster>
@@ -208,7 +156,7 @@ function FeatureChanges({ added, removed, isReordered }: DifferenceOf<'features'
 }
 
 /** Pictures that came and went; all of them in their new order when only that changed. */
-function PictureChanges({ added, removed, isReordered, after }: DifferenceOf<'pictures'>) {
+function PictureChanges({ added, removed, isReordered, after }: ListChange & { after: string[] }) {
   return (
     <Stack $gap={2}>
       <Pictures name="Added" paths={added} />
@@ -231,16 +179,21 @@ function Pictures({ name, paths }: { name: string; paths: readonly string[] }) {
   );
 }
 
-/** What is said of pictures, each beside the picture. */
-function NoteChanges({ pictures }: DifferenceOf<'notes'>) {
+/** The notes that changed, each beside its picture. */
+function NoteChanges({ from, to }: Record<'from' | 'to', readonly ImageNote[]>) {
+  const textIn = (notes: readonly ImageNote[], path: string) =>
+    notes.filter(({ image }) => image === path).map(noteText)[0] ?? null;
+  const images = [...new Set([...from, ...to].map(({ image }) => image))];
   return (
     <Stack as="ul" $gap={2}>
-      {pictures.map(({ image, from, to }) => (
-        <Noted key={image}>
-          <Thumbnail path={image} alt="" />
-          <FromTo from={from} to={to} />
-        </Noted>
-      ))}
+      {images
+        .filter((image) => textIn(from, image) !== textIn(to, image))
+        .map((image) => (
+          <Noted key={image}>
+            <Thumbnail path={image} alt="" />
+            <FromTo from={textIn(from, image)} to={textIn(to, image)} />
+          </Noted>
+        ))}
     </Stack>
   );
 }
@@ -257,7 +210,6 @@ const Figures = styled.span`
   gap: ${space(2)};
   font-variant-numeric: tabular-nums;
 `;
-const Percent = styled.span`color: ${theme.color.muted};`;
 const Pair = styled.span`
   position: relative;
   display: inline-flex;
@@ -268,7 +220,7 @@ const Pair = styled.span`
   overflow-wrap: anywhere;
   strong { font-weight: ${theme.weight.strong}; }
 `;
-const Before = styled.span`color: ${theme.color.muted};`;
+const Quiet = styled.span`color: ${theme.color.muted};`;
 const long = css`
   display: block;
   max-height: 240px;

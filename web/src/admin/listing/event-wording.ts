@@ -1,4 +1,3 @@
-import type { FieldChange } from '@marketplace/contracts/listings/field-change';
 import type { HistoryEntry } from '@marketplace/contracts/listings/history.views';
 import { z } from 'zod/mini';
 import { listChange } from './differences.tsx';
@@ -8,29 +7,21 @@ type Event = Pick<HistoryEntry, 'type' | 'changes'>;
 
 /** Returns what happened in plain words: `Price reduced`, `Pictures added`, `Marked as sold`. */
 export function headlineOf({ type, changes }: Event): string {
-  switch (type) {
-    case 'ListingAdded':
-      return 'Listing added';
-    case 'ListingRepriced':
-      return repriced(changeOf(changes, 'price'));
-    case 'ListingStatusChanged':
-      return statuses[String(changeOf(changes, 'status')?.to)] ?? 'Status changed';
-    case 'ListingPicturesChanged':
-      return changes.some(({ field }) => field !== 'image_notes')
-        ? picturesChanged(changeOf(changes, 'images'))
-        : 'Captions changed';
-    case 'ListingDetailsRevised':
-      return detailsRevised(changes);
-    case 'ListingConfirmed':
-      return 'Confirmed as still available';
-    case 'ListingDeleted':
-      return 'Listing deleted';
-    case 'ListingRestored':
-      return 'Listing restored';
-    default:
-      return 'Listing changed';
-  }
+  const headline = headlines[type] ?? 'Listing changed';
+  return typeof headline === 'string' ? headline : headline(changes);
 }
+
+const headlines: Readonly<Record<string, string | ((changes: Event['changes']) => string)>> = {
+  ListingAdded: 'Listing added',
+  ListingConfirmed: 'Confirmed as still available',
+  ListingDeleted: 'Listing deleted',
+  ListingRestored: 'Listing restored',
+  ListingRepriced: repriced,
+  ListingStatusChanged: (changes) => statuses[String(changeOf(changes, 'status')?.to)] ?? 'Status changed',
+  ListingPicturesChanged: picturesChanged,
+  ListingDetailsRevised: ([only, ...others]) =>
+    only && others.length === 0 ? `${labelOf(only.field)} changed` : 'Details changed',
+};
 
 const statuses: Readonly<Record<string, string>> = {
   active: 'Made active',
@@ -46,7 +37,7 @@ const sources: Readonly<Record<string, string>> = {
   demo: 'as demo data',
 };
 
-/** Returns with what the change was made, to follow the name of who made it. */
+/** Returns how a change was made, to follow the name of the actor. */
 export function sourceOf(source: string): string {
   return sources[source] ?? `by ${source}`;
 }
@@ -54,14 +45,15 @@ export function sourceOf(source: string): string {
 const Prices = z.object({ from: z.number(), to: z.number() });
 const Pictures = z.object({ from: z.array(z.string()), to: z.array(z.string()) });
 
-function repriced(change: FieldChange | undefined): string {
-  const prices = Prices.safeParse(change);
+function repriced(changes: Event['changes']): string {
+  const prices = Prices.safeParse(changeOf(changes, 'price'));
   if (!prices.success) return 'Price changed';
   return prices.data.to < prices.data.from ? 'Price reduced' : 'Price raised';
 }
 
-function picturesChanged(change: FieldChange | undefined): string {
-  const pictures = Pictures.safeParse(change);
+function picturesChanged(changes: Event['changes']): string {
+  if (changes.every(({ field }) => field === 'image_notes')) return 'Captions changed';
+  const pictures = Pictures.safeParse(changeOf(changes, 'images'));
   if (!pictures.success) return 'Pictures changed';
   const { added, removed, isReordered } = listChange(pictures.data.from, pictures.data.to);
   if (added.length > 0 && removed.length === 0) return 'Pictures added';
@@ -69,12 +61,6 @@ function picturesChanged(change: FieldChange | undefined): string {
   return added.length === 0 && isReordered ? 'Pictures reordered' : 'Pictures changed';
 }
 
-function detailsRevised(changes: readonly FieldChange[]): string {
-  const [only] = changes;
-  if (!only || changes.length > 1) return 'Details changed';
-  return `${labelOf(only.field)} changed`;
-}
-
-function changeOf(changes: readonly FieldChange[], field: string): FieldChange | undefined {
+function changeOf(changes: Event['changes'], field: string) {
   return changes.find((change) => change.field === field);
 }

@@ -1,62 +1,18 @@
 import { districts } from '@marketplace/contracts/districts';
 import { ListingHistory } from '@marketplace/contracts/listings/history.views';
-import { ListingStatus, PropertyType } from '@marketplace/contracts/listings/listing.fields';
-import { propertyTypes } from '@marketplace/contracts/listings/listing.terms';
 import { useDeferredValue, useEffect, useEffectEvent, useId, useState } from 'react';
 import { z } from 'zod/mini';
 import { useResource } from '../../api/use-resource.ts';
-import { Select, TextInput } from '../../ui/controls.tsx';
+import { TextInput } from '../../ui/controls.tsx';
+import { statusNames } from './listing-fields.ts';
 
-interface ChoiceProps<Value> {
-  value: Value;
-  onChoose: (value: Value) => void;
-}
-
-/** Narrows a list to one status. */
-export function StatusSelect({ value, onChoose }: ChoiceProps<ListingStatus | 'all'>) {
-  return (
-    <Select
-      label="Status"
-      value={value}
-      onChange={({ target }) => onChoose(ListingStatus.safeParse(target.value).data ?? 'all')}
-    >
-      <option value="all">All Status</option>
-      <option value="active">Active</option>
-      <option value="inactive">Inactive</option>
-      <option value="sold">Sold</option>
-    </Select>
-  );
-}
-
-/** Narrows a list to one property type. */
-export function TypeSelect({ value, onChoose }: ChoiceProps<PropertyType | 'all'>) {
-  return (
-    <Select
-      label="Property Type"
-      value={value}
-      onChange={({ target }) => onChoose(PropertyType.safeParse(target.value).data ?? 'all')}
-    >
-      <option value="all">All Types</option>
-      {propertyTypes.map((type) => (
-        <option key={type}>{type}</option>
-      ))}
-    </Select>
-  );
-}
-
-/** Narrows a list to one district, by its code; empty for all. */
-export function DistrictSelect({ value, onChoose }: ChoiceProps<string>) {
-  return (
-    <Select label="District" value={value} onChange={({ target }) => onChoose(target.value)}>
-      <option value="">All Districts</option>
-      {districts.map(({ code, shortLabel }) => (
-        <option key={code} value={code}>
-          {shortLabel}
-        </option>
-      ))}
-    </Select>
-  );
-}
+/** Options of the filters of listings; `all` and an empty code restrict nothing. */
+export const statuses = { all: 'All Status', ...statusNames } as const;
+export const types = { all: 'All Types', Buy: 'Buy', Sell: 'Sell', Rent: 'Rent' } as const;
+export const districtNames: Readonly<Record<string, string>> = {
+  '': 'All Districts',
+  ...Object.fromEntries(districts.map(({ code, shortLabel }) => [code, shortLabel])),
+};
 
 const Titled = z.object({ id: z.string(), title: z.string() });
 type Titled = z.infer<typeof Titled>;
@@ -77,13 +33,13 @@ export function ListingPicker({ value, onChoose }: ListingPickerProps) {
   const found = useFound(useDeferredValue(text ?? ''));
   const offered = named(found);
   const title = useTitle(value);
-  const meant = offered.find(({ name }) => name === text)?.id;
+  const typedOut = offered.find(({ name }) => name === text)?.id;
   const choose = useEffectEvent(onChoose);
   useEffect(() => {
-    if (meant === undefined) return;
-    setText(undefined); // taken from the offered ones, or written out before they had come
-    choose(meant);
-  }, [meant]);
+    if (typedOut === undefined) return;
+    setText(undefined); // picked from the list, or typed in full
+    choose(typedOut);
+  }, [typedOut]);
 
   function handleType(typed: string) {
     setText(typed);
@@ -126,10 +82,10 @@ function useTitle(id: string): string {
 
 /** Returns listings with a name each of its own: the title, and the end of the id where two have the same. */
 export function named(listings: readonly Titled[]): { id: string; name: string }[] {
-  const isTwin = ({ id, title }: Titled) =>
+  const hasDuplicate = ({ id, title }: Titled) =>
     listings.some((other) => other.title === title && other.id !== id);
   return listings.map((one) => ({
     id: one.id,
-    name: isTwin(one) ? `${one.title} (${one.id.slice(-8)})` : one.title,
+    name: hasDuplicate(one) ? `${one.title} (${one.id.slice(-8)})` : one.title,
   }));
 }

@@ -28,7 +28,8 @@ interface FieldDescription {
     | { kind: 'notes' };
 }
 
-const statusNames = { active: 'Active', inactive: 'Inactive', sold: 'Sold' } as const;
+/** What statuses are called in lists to choose from. */
+export const statusNames = { active: 'Active', inactive: 'Inactive', sold: 'Sold' } as const;
 
 /** The fields of a listing, in the order in which the form shows them. */
 export const fieldDescriptions: Readonly<Record<ListingField, FieldDescription>> = {

@@ -2,41 +2,35 @@ import { imageFileOf, imageVariant, isUploadedImage } from '@marketplace/contrac
 import type { PictureView } from '@marketplace/contracts/images/images.views';
 import { PictureViews } from '@marketplace/contracts/images/images.views';
 import { limits } from '@marketplace/contracts/limits';
-import styled from 'styled-components';
+import styled, { css } from 'styled-components';
 import useSWR from 'swr';
 import { getJson } from '../../api/client.ts';
+import { drawn } from '../../ui/icons.tsx';
 import { space, theme } from '../../ui/theme.ts';
+import { portions } from '../ui/queries.ts';
 import { moment } from '../ui/times.tsx';
+
+const HouseIcon = drawn('M4 20V9l8-5 8 5v11h-5v-6H9v6z');
 
 interface ThumbnailProps {
   path: string | undefined;
   alt: string;
-  /** What is shown until it is known where the picture is. */
-  meanwhile?: string | undefined;
+  /** Address shown until the server has answered where the picture is. */
+  fallback?: string | undefined;
 }
 
 /** A small 4:3 picture of a listing, whether visitors see it or not; a placeholder when there is none. */
-export function Thumbnail({ path, alt, meanwhile }: ThumbnailProps) {
+export function Thumbnail({ path, alt, fallback }: ThumbnailProps) {
   if (path === undefined)
     return (
       <Empty role="img" aria-label="No picture">
-        <svg
-          viewBox="0 0 24 24"
-          width="28"
-          height="28"
-          fill="none"
-          stroke="currentColor"
-          strokeWidth="1.5"
-          aria-hidden="true"
-        >
-          <path d="M4 20V9l8-5 8 5v11h-5v-6H9v6z" strokeLinejoin="round" />
-        </svg>
+        <HouseIcon size={28} />
       </Empty>
     );
-  return <Stored path={path} alt={alt} meanwhile={meanwhile} />;
+  return <Stored path={path} alt={alt} fallback={fallback} />;
 }
 
-function Stored({ path, alt, meanwhile }: ThumbnailProps & { path: string }) {
+function Stored({ path, alt, fallback }: ThumbnailProps & { path: string }) {
   const { view, isUnknown } = usePicture(path);
   if (view?.purged) {
     const { at, reason } = view.purged;
@@ -47,7 +41,7 @@ function Stored({ path, alt, meanwhile }: ThumbnailProps & { path: string }) {
     );
   }
   const own = isUploadedImage(path) ? imageVariant(path, 400) : path;
-  const source = view?.thumbnail ?? (isUnknown ? own : meanwhile);
+  const source = view?.thumbnail ?? (isUnknown ? own : fallback);
   return <Picture src={source} alt={alt} width={400} height={300} loading="lazy" decoding="async" />;
 }
 
@@ -76,35 +70,34 @@ const List = styled.ol<{ $width: number }>`
   display: grid;
   grid-template-columns: repeat(auto-fill, ${({ $width }) => $width}px);
   gap: ${space(2)};
-  li { border-radius: ${theme.radius.sm}px; overflow: hidden; }
+`;
+const frame = css`
+  width: 100%;
+  aspect-ratio: 4 / 3;
+  border-radius: ${theme.radius.sm}px;
+  background: ${theme.color.sunken};
 `;
 const Picture = styled.img`
-  width: 100%;
+  ${frame}
   height: auto;
-  aspect-ratio: 4 / 3;
   object-fit: cover;
-  background: ${theme.color.sunken};
 `;
 const Purged = styled.p`
-  width: 100%;
-  aspect-ratio: 4 / 3;
+  ${frame}
   padding: ${space(1)};
   overflow: hidden;
-  background: ${theme.color.sunken};
   color: ${theme.color.muted};
   font-size: ${theme.size.xs};
   overflow-wrap: anywhere;
 `;
 const Empty = styled.div`
+  ${frame}
   display: grid;
   place-items: center;
-  width: 100%;
-  aspect-ratio: 4 / 3;
-  background: ${theme.color.sunken};
   color: ${theme.color.inputLine};
 `;
 
-/** A signed address ends after ten minutes; a page that stays open asks anew before that. */
+/** A signed address ends after ten minutes; an open page reads it again before that. */
 const SIGNED_MS = 8 * 60_000;
 
 /**
@@ -119,32 +112,32 @@ export function usePicture(path: string): { view: PictureView | undefined; isUnk
   return { view: data, isUnknown: key === null || error !== undefined };
 }
 
-type Waiting = Map<string, { answer: (view: PictureView) => void; fail: (error: unknown) => void }[]>;
+/** The files of the next call, and its answers. */
+interface Batch {
+  files: Set<string>;
+  views: Promise<ReadonlyMap<string, PictureView>>;
+}
 
-let waiting: Waiting = new Map();
+let next: Batch | undefined;
 
 /** Asks about a picture in one call with all others that are asked about at the same moment. */
-function askTogether(file: string): Promise<PictureView> {
-  if (waiting.size === 0) setTimeout(askForAll);
-  return new Promise((answer, fail) => {
-    waiting.set(file, [...(waiting.get(file) ?? []), { answer, fail }]);
+async function askTogether(file: string): Promise<PictureView> {
+  next ??= newBatch();
+  next.files.add(file);
+  const view = (await next.views).get(file);
+  if (!view) throw new Error(`The answer does not name ${file}.`);
+  return view;
+}
+
+function newBatch(): Batch {
+  const files = new Set<string>();
+  const begun = new Promise((resolve) => setTimeout(resolve));
+  const views = begun.then(async () => {
+    next = undefined;
+    const calls = portions([...files], limits.picturesAskedFor).map((portion) =>
+      getJson(`/api/images?files=${portion.join(',')}`, PictureViews),
+    );
+    return new Map((await Promise.all(calls)).flat().map((view) => [view.file, view]));
   });
-}
-
-function askForAll(): void {
-  const asked = waiting;
-  waiting = new Map();
-  const files = [...asked.keys()];
-  for (let from = 0; from < files.length; from += limits.picturesAskedFor)
-    void ask(asked, files.slice(from, from + limits.picturesAskedFor));
-}
-
-async function ask(asked: Waiting, files: readonly string[]): Promise<void> {
-  const all = files.flatMap((file) => asked.get(file) ?? []);
-  try {
-    const views = await getJson(`/api/images?files=${files.join(',')}`, PictureViews);
-    for (const view of views) for (const { answer } of asked.get(view.file) ?? []) answer(view);
-  } catch (error) {
-    for (const { fail } of all) fail(error);
-  }
+  return { files, views };
 }

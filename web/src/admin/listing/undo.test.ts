@@ -5,26 +5,27 @@ import { beginAct, undoneText } from './undo.tsx';
 const answered = (position: string) => new Headers({ [headers.logPosition]: position });
 
 describe('an act', () => {
-  it('stands before the positions of its answers, a call long', () => {
+  const actAnsweredAt = (...positions: string[]) => {
     const { options, done } = beginAct();
-    for (const position of ['4500', '5000', '5500']) options.onAnswer(answered(position));
-    expect(done()).toEqual({ id: options.headers[headers.actKey], from: 3500, to: 5500 });
+    for (const position of positions) options().onAnswer(answered(position));
+    return { key: options().headers[headers.actKey], act: done() };
+  };
+
+  it('is bounded by the positions of its answers, and starts one call earlier, within the log', () => {
+    const { key, act } = actAnsweredAt('4500', '5000', '5500');
+    expect(act).toEqual({ id: key, from: 3500, to: 5500 });
+    expect(actAnsweredAt('7').act).toMatchObject({ from: 1, to: 7 });
+    expect(actAnsweredAt('9').key).not.toBe(key);
   });
 
-  it('begins with the log at the earliest', () => {
-    const { options, done } = beginAct();
-    options.onAnswer(answered('7'));
-    expect(done()).toMatchObject({ from: 1, to: 7 });
-  });
-
-  it('is none while no answer said where it is', () => {
-    const { options, done } = beginAct();
-    options.onAnswer(new Headers());
+  it('does not exist while no answer named a position, and after it was forgotten', () => {
+    const { options, done, forget } = beginAct();
+    options().onAnswer(new Headers());
     expect(done()).toBeUndefined();
-  });
-
-  it('has a name of its own', () => {
-    expect(beginAct().options.headers).not.toEqual(beginAct().options.headers);
+    options(3).onAnswer(answered('7'));
+    forget();
+    expect(done()).toBeUndefined();
+    expect(options(3).headers).toMatchObject({ 'If-Match': '"3"' });
   });
 });
 

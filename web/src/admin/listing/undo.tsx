@@ -10,7 +10,6 @@ import { detailOf } from '../../api/api-error.ts';
 import { sendJson } from '../../api/client.ts';
 import { randomKey } from '../../api/request-headers.ts';
 import { useCommand } from '../../api/use-command.ts';
-import { count } from '../../ui/format.ts';
 import { space } from '../../ui/theme.ts';
 import { closeToast, show, showError, showInfo, showSuccess } from '../../ui/toasts.ts';
 import { showUndo } from '../../ui/undo-toast.tsx';
@@ -26,36 +25,66 @@ export interface Act {
   to: number;
 }
 
-/** The events of one call stand side by side in the log, and are no more than this. */
+/** The events of one call are adjacent in the log, and no more than this. */
 const OF_ONE_CALL = 1000;
 
 /**
- * Begins an act of one or several calls. Each is sent with `options`, and `done()` returns the act once the last is answered;
- * undefined when no answer said where the log is.
- *
- *     const act = beginAct();
- *     await sendJson('PUT', path, undefined, z.unknown(), act.options);
- *     offerUndo('Property deleted successfully', act.done());
+ * Begins an act of one or several calls. Each is sent with `options`, against a version of the listing where it names one. `done()`
+ * returns the act once the last is answered; undefined when no answer said where the log is.
  */
 export function beginAct() {
   const id = randomKey();
   const positions: number[] = [];
   return {
-    options: {
-      headers: { [headers.actKey]: id },
+    options: (version?: number) => ({
+      headers: { [headers.actKey]: id, ...(version !== undefined && { 'If-Match': `"${version}"` }) },
       onAnswer: (given: Headers) => {
         const position = Number(given.get(headers.logPosition));
         if (position > 0) positions.push(position);
       },
-    },
+    }),
     done: () => actBetween(id, positions),
+    /** Nothing was changed: there is nothing to undo. */
+    forget: () => positions.splice(0),
   };
 }
+
+/** The calls of a command that changes listings. */
+export type ActCalls = ReturnType<typeof beginAct>;
 
 /** Returns the act whose calls were answered when the log was at these positions; undefined when none said where it is. */
 export function actBetween(id: string, positions: readonly number[]): Act | undefined {
   if (positions.length === 0) return undefined;
   return { id, from: Math.max(1, Math.min(...positions) - OF_ONE_CALL), to: Math.max(...positions) };
+}
+
+/**
+ * Returns a command that changes listings in one act, and offers to undo it. Listings on screen are fetched again, also after a failure.
+ * `change` sends the calls with `calls.options(version)` and returns the text of the toast; `run` resolves to it, or to undefined.
+ *
+ *     const remove = useListingCommand(
+ *       async (calls, id: string) => {
+ *         await sendJson('PUT', `/api/delete/properties/${id}`, undefined, z.unknown(), calls.options());
+ *         return adminMessages.deleted;
+ *       },
+ *       { failure: adminMessages.deleteFailed },
+ *     );
+ */
+export function useListingCommand<Argument>(
+  change: (calls: ActCalls, argument: Argument) => Promise<string>,
+  wording: { failure: string | ((error: unknown) => string) },
+) {
+  const refreshListings = useRefreshListings();
+  const { offerUndo } = useUndoAct();
+  return useCommand(async (argument: Argument) => {
+    const calls = beginAct();
+    const changed = change(calls, argument);
+    const refreshed = changed.then(refreshListings, refreshListings);
+    const text = await changed;
+    offerUndo(text, calls.done());
+    await refreshed;
+    return text;
+  }, wording);
 }
 
 /** One act can be taken back at a time from a toast: the last. The activity has the others. */
@@ -69,7 +98,7 @@ export function useUndoAct() {
     showInfo('Undoing...', TOPIC);
     try {
       const undone = await sendJson('POST', `/api/activity/${id}/undo`, { from, to }, ActUndone);
-      showUndone(undone, TOPIC);
+      showUndone(undone);
       return undone;
     } catch (error) {
       closeToast(TOPIC);
@@ -95,17 +124,11 @@ export function useUndoAct() {
   return { undo, offerUndo };
 }
 
-/** So many listings are listed at once; more of them open on demand. */
-const NAMED = 3;
-
-/** Says what came of an undo. One that left something alone stays until it is closed, and links to what changed it. */
-function showUndone(undone: ActUndone, topic: string): void {
-  if (undone.skipped.length === 0) showSuccess(undoneText(undone), topic);
+/** Shows what an undo changed. A toast of skipped fields stays until it is closed, and links to what changed them. */
+function showUndone(undone: ActUndone): void {
+  if (undone.skipped.length === 0) showSuccess(undoneText(undone), TOPIC);
   else
-    show(
-      (toast) => toast(<Left undone={undone} />, { type: 'info', role: 'status', autoClose: false }),
-      topic,
-    );
+    show((toast) => toast(<Left undone={undone} />, { type: 'info', role: 'status', autoClose: false }), TOPIC);
 }
 
 /** Returns what came of an undo in one sentence. */
@@ -115,28 +138,13 @@ export function undoneText({ undone, skipped }: ActUndone): string {
   return `Undone in ${counted(undone, 'property', 'properties')}. Edited since, and left as it is:`;
 }
 
+/** Each link opens a tab of its own: a toast is outside the pages. */
 function Left({ undone }: { undone: ActUndone }) {
-  const { skipped } = undone;
   return (
     <div>
       {undoneText(undone)}
-      {skipped.length > NAMED ? (
-        <details>
-          <Summary>Show all {count(skipped.length)}</Summary>
-          <LeftList skipped={skipped} />
-        </details>
-      ) : (
-        <LeftList skipped={skipped} />
-      )}
-    </div>
-  );
-}
-
-/** Each link opens a tab of its own: a toast is outside the pages. */
-function LeftList({ skipped }: Pick<ActUndone, 'skipped'>) {
-  return (
-    <List>
-      {skipped.map(({ id, title, left }) => (
+      <List>
+      {undone.skipped.map(({ id, title, left }) => (
         <li key={id}>
           {title}:{' '}
           {left.map(({ field, why, version }, index) => (
@@ -154,13 +162,10 @@ function LeftList({ skipped }: Pick<ActUndone, 'skipped'>) {
         </li>
       ))}
     </List>
+    </div>
   );
 }
 
-const Summary = styled.summary`
-  min-height: 44px;
-  padding-top: ${space(3)};
-`;
 const List = styled.ul`
   max-height: 40vh;
   margin: 0;
@@ -175,32 +180,20 @@ interface Restoring {
   body: RestoreListing;
 }
 
-/** Returns the command that restores a version of a listing, and offers to undo it; `onRestored` is called when it has succeeded. */
+/** Returns the command that restores a version of a listing; `onRestored` is called when it has succeeded. */
 export function useRestore(onRestored: () => void) {
-  const refreshListings = useRefreshListings();
-  const { offerUndo } = useUndoAct();
-  const { run, isBusy, refusal } = useCommand(
-    async ({ id, currentVersion, body }: Restoring) => {
-      const act = beginAct();
+  return useListingCommand(
+    async (calls, { id, currentVersion, body }: Restoring) => {
+      const options = calls.options(currentVersion);
       await sendJson('POST', `/api/properties/${id}/restore`, body, ListingWritten, {
-        ...act.options,
-        headers: {
-          ...act.options.headers,
-          'If-Match': `"${currentVersion}"`,
-          [headers.changeSource]: 'restore',
-        },
+        ...options,
+        headers: { ...options.headers, [headers.changeSource]: 'restore' },
       });
-      offerUndo('Property restored successfully!', act.done());
       onRestored();
+      return 'Property restored successfully!';
     },
     { failure: 'Failed to restore property' },
   );
-
-  async function restore(restoring: Restoring) {
-    await run(restoring);
-    void refreshListings();
-  }
-  return { isBusy, refusal, restore };
 }
 
 /**

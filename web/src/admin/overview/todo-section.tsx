@@ -125,9 +125,7 @@ function TodoLine({ kind, item, isBusy, onConfirm, onEdit }: TodoLineProps) {
   const hiddenTitle = <VisuallyHidden> {title}</VisuallyHidden>;
   return (
     <Line>
-      <Picture>
-        <Thumbnail path={image ?? undefined} alt="" />
-      </Picture>
+      <Thumbnail path={image ?? undefined} alt="" />
       <What>
         <Link to={enquiry_id ? enquiryPath(enquiry_id) : historyPath(id ?? '')}>{title}</Link>
         <Fact>{since === null ? fact : `${fact} · ${timeAgo(since, Date.now())}`}</Fact>
@@ -248,10 +246,6 @@ const Line = styled.li`
   padding: ${space(2)} 0;
   border-top: 1px solid ${theme.color.line};
   @media (max-width: ${theme.bp.sm - 1}px) { align-items: start; }
-`;
-const Picture = styled.div`
-  border-radius: ${theme.radius.sm}px;
-  overflow: hidden;
 `;
 const What = styled.div`
   min-width: 0;

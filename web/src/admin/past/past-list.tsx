@@ -1,21 +1,85 @@
 import { limits } from '@marketplace/contracts/limits';
-import type { AsOfPage, PastListing } from '@marketplace/contracts/listings/as-of.views';
-import { asOfSorts } from '@marketplace/contracts/listings/as-of.views';
-import { useEffect, useState } from 'react';
+import type { ChangedSince, PastListing, SinceKind } from '@marketplace/contracts/listings/as-of.views';
+import {
+  AsOfChangesPage,
+  AsOfPage,
+  asOfSorts,
+  sinceKinds,
+} from '@marketplace/contracts/listings/as-of.views';
+import { listingStatuses, propertyTypes } from '@marketplace/contracts/listings/listing.terms';
+import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import styled from 'styled-components';
-import { StatusBadge, TypeBadge } from '../../ui/badge.tsx';
-import { Select, TextInput } from '../../ui/controls.tsx';
-import { fullPrice } from '../../ui/format.ts';
+import useSWR from 'swr';
+import { z } from 'zod';
+import { getJson } from '../../api/client.ts';
+import { Badge, StatusBadge, TypeBadge } from '../../ui/badge.tsx';
+import { TextInput } from '../../ui/controls.tsx';
+import { count, exactPrice, fullPrice } from '../../ui/format.ts';
 import { Cluster, Stack } from '../../ui/layout.ts';
+import { QueryPanel } from '../../ui/query-panel.tsx';
 import { EmptyState } from '../../ui/states.tsx';
-import { space, theme } from '../../ui/theme.ts';
-import { DistrictSelect, StatusSelect, TypeSelect } from '../listing/filters.tsx';
+import { from, space, theme } from '../../ui/theme.ts';
+import { DifferenceValue } from '../listing/differences.tsx';
+import { districtNames, statuses, types } from '../listing/filters.tsx';
+import { Card, Head, Picture } from '../listing/card.ts';
 import { Thumbnail } from '../listing/thumbnail.tsx';
-import { thenPath } from '../pages.ts';
-import { FilterForm, framed, Note } from '../ui/page.tsx';
+import { historyPath, thenPath } from '../pages.ts';
+import { Choice, Pager } from '../ui/controls.tsx';
+import { FilterForm, Note, framed } from '../ui/page.tsx';
+import { useFailureToast, withParams } from '../ui/queries.ts';
 import { moment } from '../ui/times.tsx';
-import type { PastFilter } from './use-past.ts';
+import { paramsOfState, useUrlState } from '../ui/url-state.ts';
+import { useSettled } from '../ui/use-settled.ts';
+
+/** Without `/api`: what other admins do does not change it, so that events do not load it again. */
+const AS_OF = '/properties/as-of';
+const DAY_MS = 86_400_000;
+const TYPING_MS = 300;
+
+const Filter = z.object({
+  at: z.iso.datetime({ offset: true }).optional().catch(undefined),
+  tab: z.enum(['list', 'changes']).catch('list'),
+  search: z.string().catch(''),
+  district: z.string().catch(''),
+  property_type: z.enum(['all', ...propertyTypes]).catch('all'),
+  status: z.enum(['all', ...listingStatuses]).catch('all'),
+  sort: z.enum(asOfSorts).catch('title'),
+  kind: z.enum(['', ...sinceKinds]).catch(''),
+  page: z.coerce.number().int().positive().catch(1),
+});
+type Filter = z.infer<typeof Filter>;
+/** Which moment is on screen, and what of it. */
+export type PastFilter = Filter & { at: string };
+
+/** The moment and what is shown of it, kept in the address; a day ago when that names none. */
+export function usePastFilter() {
+  const [dayAgo] = useState(() => new Date(Date.now() - DAY_MS).toISOString());
+  const { state, set } = useUrlState(Filter);
+  return { filter: { ...state, at: state.at ?? dayAgo }, set };
+}
+
+/** A page of the listings of a moment that has been. */
+export function usePast(filter: PastFilter) {
+  const search = useSettled(filter.search, TYPING_MS);
+  const path = isInFuture(filter.at) ? null : withParams(AS_OF, paramsOf({ ...filter, search }));
+  return useSWR(path, (address) => getJson(address, AsOfPage), { keepPreviousData: true });
+}
+
+/** Returns the address of the file that has all pages. */
+export function fileOf(filter: PastFilter): string {
+  return withParams(`/api${AS_OF}.csv`, paramsOf({ ...filter, page: 1 }));
+}
+
+/** The page of the other tab is not one of the list. */
+function paramsOf({ tab, kind: _, page, ...filter }: PastFilter) {
+  return paramsOfState(Filter, { ...filter, tab: 'list', kind: '', page: tab === 'list' ? page : 1 });
+}
+
+/** Whether a moment is in the future. */
+export function isInFuture(at: string): boolean {
+  return Date.parse(at) > Date.now();
+}
 
 const sortNames = {
   title: 'Title: A to Z',
@@ -31,57 +95,35 @@ interface PastFilterFormProps {
 
 /** Narrows the listings of a moment by what they were then. */
 export function PastFilterForm({ filter, onChange }: PastFilterFormProps) {
+  const { search, status, property_type, district, sort } = filter;
   return (
     <FilterForm role="search" onSubmit={(event) => event.preventDefault()}>
-      <SearchBox search={filter.search} onSearch={(search) => onChange({ search })} />
-      <StatusSelect
-        value={filter.status ?? 'all'}
-        onChoose={(status) => onChange({ status: status === 'all' ? undefined : status })}
+      <Wide>
+        <TextInput
+          label="Search the listings of that moment"
+          hideLabel
+          type="search"
+          placeholder="Search the listings of that moment..."
+          maxLength={limits.searchLength}
+          value={search}
+          onChange={({ target }) => onChange({ search: target.value })}
+        />
+      </Wide>
+      <Choice label="Status" options={statuses} value={status} onChoose={(to) => onChange({ status: to })} />
+      <Choice
+        label="Property Type"
+        options={types}
+        value={property_type}
+        onChoose={(to) => onChange({ property_type: to })}
       />
-      <TypeSelect
-        value={filter.property_type ?? 'all'}
-        onChoose={(type) => onChange({ property_type: type === 'all' ? undefined : type })}
+      <Choice
+        label="District"
+        options={districtNames}
+        value={district}
+        onChoose={(to) => onChange({ district: to })}
       />
-      <DistrictSelect value={filter.district} onChoose={(district) => onChange({ district })} />
-      <Select
-        label="Sort by"
-        value={filter.sort}
-        onChange={({ target }) =>
-          onChange({ sort: asOfSorts.find((sort) => sort === target.value) ?? 'title' })
-        }
-      >
-        {asOfSorts.map((sort) => (
-          <option key={sort} value={sort}>
-            {sortNames[sort]}
-          </option>
-        ))}
-      </Select>
+      <Choice label="Sort by" options={sortNames} value={sort} onChoose={(to) => onChange({ sort: to })} />
     </FilterForm>
-  );
-}
-
-/** The server is asked when nothing was typed for so long. */
-const PAUSE_MS = 300;
-
-function SearchBox({ search, onSearch }: { search: string; onSearch: (search: string) => void }) {
-  const [typed, setTyped] = useState(search);
-  useEffect(() => {
-    if (typed === search) return;
-    const timer = setTimeout(() => onSearch(typed), PAUSE_MS);
-    return () => clearTimeout(timer);
-  }, [typed, search, onSearch]);
-  return (
-    <Wide>
-      <TextInput
-        label="Search the listings of that moment"
-        hideLabel
-        type="search"
-        placeholder="Search the listings of that moment..."
-        maxLength={limits.searchLength}
-        value={typed}
-        onChange={(event) => setTyped(event.target.value)}
-      />
-    </Wide>
   );
 }
 
@@ -116,7 +158,7 @@ function ThenCard({ listing, at }: { listing: PastListing; at: string }) {
       <Picture>
         <Thumbnail path={image ?? undefined} alt="" />
       </Picture>
-      <Text>
+      <Head>
         <h2>
           <Link to={thenPath(id, { version, at })}>{title}</Link>
         </h2>
@@ -128,43 +170,145 @@ function ThenCard({ listing, at }: { listing: PastListing; at: string }) {
           <TypeBadge type={property_type} />
         </Cluster>
         {status === 'inactive' && <Note>Hidden from visitors then</Note>}
-      </Text>
+      </Head>
       <Figures>
-        <Price>{fullPrice(listing)}</Price>
+        <strong>{fullPrice(listing)}</strong>
         <Note>since {moment(since)}</Note>
       </Figures>
     </Card>
   );
 }
 
-const Card = styled.article`
+const Figures = styled.div`
+  grid-area: actions;
+  font-variant-numeric: tabular-nums;
+  ${from.md} { text-align: right; }
+  strong { font-size: ${theme.size.md}; font-weight: ${theme.weight.strong}; }
+`;
+
+const FAILED = 'Failed to load what changed since';
+
+const kindNames: Readonly<Record<SinceKind, string>> = {
+  added: 'Added',
+  gone: 'Deleted',
+  sold: 'Sold',
+  withdrawn: 'Hidden',
+  reopened: 'Back on the market',
+  repriced: 'Repriced',
+};
+
+interface ChangesListProps {
+  filter: PastFilter;
+  onChange: (changed: Partial<PastFilter>) => void;
+}
+
+/** The listings that have changed since the moment. */
+export function ChangesList({ filter: { at, kind, page }, onChange }: ChangesListProps) {
+  const path = withParams(`${AS_OF}/changes`, { at, ...paramsOfState(Filter, Filter.parse({ kind, page })) });
+  const changes = useSWR(path, (address) => getJson(address, AsOfChangesPage), { keepPreviousData: true });
+  useFailureToast(changes.error, FAILED);
+  return (
+    <QueryPanel query={changes} failed={FAILED}>
+      {({ counts, total, pages, ...shown }) => (
+        <>
+          <Note role="status">{summaryOf(counts)}</Note>
+          <FilterForm role="search" onSubmit={(event) => event.preventDefault()}>
+            <Choice
+              label="What changed"
+              options={{ '': 'Everything', ...numberedKinds(counts) }}
+              value={kind}
+              onChoose={(to) => onChange({ kind: to })}
+            />
+          </FilterForm>
+          {total === 0 ? (
+            <EmptyState title="No changes since then." />
+          ) : (
+            <Stack as="ul" $gap={2}>
+              {shown.changes.map((change) => (
+                <li key={change.id}>
+                  <ChangeLine change={change} />
+                </li>
+              ))}
+            </Stack>
+          )}
+          <Pager page={shown.page} pages={pages} onPage={(to) => onChange({ page: to })} />
+        </>
+      )}
+    </QueryPanel>
+  );
+}
+
+type Counts = AsOfChangesPage['counts'];
+
+/** `3 added · 1 sold · 12 repriced`: of each kind that there is any of. */
+function summaryOf(counts: Counts): string {
+  return sinceKinds
+    .filter((kind) => counts[kind] > 0)
+    .map((kind) => `${count(counts[kind])} ${kindNames[kind].toLowerCase()}`)
+    .join(' · ');
+}
+
+function numberedKinds(counts: Counts): Readonly<Partial<Record<SinceKind, string>>> {
+  return Object.fromEntries(sinceKinds.map((kind) => [kind, `${kindNames[kind]} (${count(counts[kind])})`]));
+}
+
+function ChangeLine({ change }: { change: ChangedSince }) {
+  const { id, title, kinds, before, now } = change;
+  const only = before ?? now;
+  return (
+    <Line>
+      <Stack $gap={1}>
+        <h2>
+          <Link to={historyPath(id)}>{title}</Link>
+        </h2>
+        <Cluster $gap={1}>
+          {kinds.map((kind) => (
+            <Badge key={kind} colors={theme.type.Rent}>
+              {kindNames[kind]}
+            </Badge>
+          ))}
+        </Cluster>
+      </Stack>
+      <Values>
+        {before && now ? (
+          <Compared before={before} now={now} />
+        ) : (
+          only && (
+            <>
+              {exactPrice(only.price)} <StatusBadge status={only.status} />
+            </>
+          )
+        )}
+      </Values>
+    </Line>
+  );
+}
+
+type Offer = NonNullable<ChangedSince['now']>;
+
+function Compared({ before, now }: { before: Offer; now: Offer }) {
+  const fields = (['price', 'status'] as const).filter((field) => before[field] !== now[field]);
+  return fields.map((field) => (
+    <DifferenceValue key={field} change={{ field, from: before[field], to: now[field] }} />
+  ));
+}
+
+const Line = styled.article`
   display: grid;
-  grid-template-columns: 96px minmax(0, 1fr) auto;
+  grid-template-columns: minmax(0, 1fr) auto;
   gap: ${space(2)} ${space(4)};
+  align-items: center;
   padding: ${space(3)} ${space(4)};
   ${framed}
-  @media (max-width: ${theme.bp.md - 1}px) { grid-template-columns: 72px minmax(0, 1fr); }
-`;
-const Picture = styled.div`
-  align-self: start;
-  border-radius: ${theme.radius.sm}px;
-  overflow: hidden;
-`;
-const Text = styled.div`
-  display: grid;
-  gap: ${space(1)};
-  align-content: start;
-  min-width: 0;
   overflow-wrap: anywhere;
   a { color: ${theme.color.ink}; text-decoration: none; }
   a:hover { color: ${theme.color.brand}; text-decoration: underline; }
+  @media (max-width: ${theme.bp.md - 1}px) { grid-template-columns: minmax(0, 1fr); }
 `;
-const Figures = styled.div`
-  text-align: right;
+const Values = styled.div`
+  display: grid;
+  gap: ${space(1)};
+  justify-items: end;
   font-variant-numeric: tabular-nums;
-  @media (max-width: ${theme.bp.md - 1}px) { grid-column: 2; text-align: left; }
-`;
-const Price = styled.strong`
-  font-size: ${theme.size.md};
-  font-weight: ${theme.weight.strong};
+  @media (max-width: ${theme.bp.md - 1}px) { justify-items: start; }
 `;

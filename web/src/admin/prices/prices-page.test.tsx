@@ -105,57 +105,51 @@ describe('price changes', () => {
 });
 
 describe('a price', () => {
-  const dialog = () => screen.findByRole('dialog', { name: 'Revert price' });
-  const press = async (name: string) => within(await dialog()).findByRole('button', { name });
+  const question = async () => within(await screen.findByRole('alertdialog', { name: 'Revert price' }));
+  const ask = async (user: ReturnType<typeof openPrices>['user'], title: string) => {
+    const name = new RegExp(`^Revert price to .*, ${title}`);
+    await user.click(await screen.findByRole('button', { name }));
+  };
+  const confirm = async (user: ReturnType<typeof openPrices>['user']) =>
+    user.click((await question()).getByRole('button', { name: 'Revert price' }));
 
   it('is reverted after a question, and the revert is undone', async () => {
     const { api, user } = openPrices();
-    await rows();
-    await user.click(screen.getByRole('button', { name: /^Revert price to .*, Lantern Quay/ }));
-    expect(
-      await within(await dialog()).findByText(/from \$2,100,000 back to \$2,000,000/),
-    ).toBeInTheDocument();
-    api.answer('PUT /api/properties/:id', { id: quay.id, slug: quay.slug, version: 5 });
-    await user.click(await press('Revert price'));
+    await ask(user, 'Lantern Quay');
+    expect((await question()).getByText(/from \$2,100,000 back to \$2,000,000/)).toBeInTheDocument();
+    const written = { id: quay.id, slug: quay.slug, version: 5 };
+    api.answer('PUT /api/properties/:id', written, { headers: { 'X-Log-Position': '12' } });
+    await confirm(user);
     expect(await toast(/^Lantern Quay is back to \$2,000,000/)).toBeInTheDocument();
-    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+    const [sent] = api.asked('PUT /api/properties/:id');
+    expect([sent?.body, sent?.headers.get('If-Match')]).toEqual([{ price: 2_000_000 }, '"4"']);
+    api.answer('POST /api/activity/:act/undo', { undone: 1, skipped: [] });
     await user.click(await screen.findByRole('button', { name: 'Undo' }));
-    expect(await toast('Price restored')).toBeInTheDocument();
-    expect(api.sent('PUT /api/properties/:id')).toEqual([{ price: 2_000_000 }, { price: 2_100_000 }]);
-    expect(api.asked('PUT /api/properties/:id').map(({ headers }) => headers.get('If-Match'))).toEqual([
-      '"4"',
-      '"5"',
-    ]);
+    expect(await toast('Undone: 1 property is as before.')).toBeInTheDocument();
+    expect(api.asked('POST /api/activity/:act/undo')[0]?.params.act).toBe(sent?.headers.get('X-Act-Key'));
   });
 
   it('that has changed since, or of a deleted listing, is not reverted', async () => {
     const { api, user } = openPrices();
-    await rows();
     api.answer('GET /api/properties/:id', { ...quay, price: 1_950_000 });
-    await user.click(screen.getByRole('button', { name: /^Revert price to .*, Lantern Quay/ }));
-    expect(
-      await within(await dialog()).findByText(
-        'The price of Lantern Quay has changed since: it is $1,950,000 now.',
-      ),
-    ).toBeInTheDocument();
-    expect(within(await dialog()).queryByRole('button', { name: 'Revert price' })).not.toBeInTheDocument();
-    const [, close] = within(await dialog()).getAllByRole('button', { name: 'Close' });
-    await user.click(close as HTMLElement);
+    await ask(user, 'Lantern Quay');
+    const reason = 'The price of Lantern Quay has changed since: it is $1,950,000 now.';
+    expect(await toast(reason)).toBeInTheDocument();
     api.refuse('GET /api/properties/:id', 404, { detail: 'Property not found' });
-    await user.click(screen.getByRole('button', { name: /^Revert price to .*, Lately cut/ }));
-    expect(await within(await dialog()).findByText(/^Lately cut has been deleted/)).toBeInTheDocument();
+    await ask(user, 'Lately cut');
+    expect(await toast('Lately cut has been deleted.')).toBeInTheDocument();
+    expect(screen.queryByRole('alertdialog')).toBeNull();
     expect(api.sent('PUT /api/properties/:id')).toEqual([]);
   });
 
   it('that another admin changes at the same time is not overwritten', async () => {
     const { api, user } = openPrices();
-    await rows();
-    await user.click(screen.getByRole('button', { name: /^Revert price to .*, Lantern Quay/ }));
+    await ask(user, 'Lantern Quay');
     api.refuse('PUT /api/properties/:id', 409, {
       detail: 'This listing was changed meanwhile.',
       conflict: { version: 5, changes: [], by: 'maria', at: '2026-11-03T09:00:00Z', deleted: false },
     });
-    await user.click(await press('Revert price'));
-    expect(await within(await dialog()).findByRole('alert')).toHaveTextContent('changed meanwhile');
+    await confirm(user);
+    expect(await toast('This listing was changed meanwhile.')).toBeInTheDocument();
   });
 });

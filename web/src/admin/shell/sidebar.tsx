@@ -12,8 +12,9 @@ import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import { ANALYTICS, DASHBOARD, ENQUIRIES, pages } from '../pages.ts';
 import { useAuth } from '../session/session.ts';
 import { paramsOfRange, rangeOfParams } from '../statistics/stat-range.ts';
+import { useConfirm } from '../ui/confirm.tsx';
 import { useLive } from '../ui/live.tsx';
-import { DiscardDialog, hasUnsavedWork } from '../ui/unsaved.tsx';
+import { discardQuestion, hasUnsavedWork } from '../ui/unsaved.tsx';
 
 /** The dashboard's navigation: a column at the side, or under 1024 pixels a bar whose menu opens and closes. */
 export function Sidebar() {
@@ -53,9 +54,9 @@ const LogoutIcon = drawn('M10 4H5v16h5M15 8l4 4-4 4M19 12H9');
 function Navigation() {
   const { session, logOut } = useAuth();
   const range = useRangeSearch();
-  const [isAsking, setIsAsking] = useState(false);
-  function leave() {
-    setIsAsking(false);
+  const { confirm, dialog } = useConfirm();
+  async function leave() {
+    if (hasUnsavedWork() && !(await confirm(discardQuestion))) return;
     logOut();
     showSuccess(adminMessages.loggedOut);
   }
@@ -76,11 +77,11 @@ function Navigation() {
       </ul>
       <Foot>
         {session.status === 'signed-in' && <Who>Signed in as {session.username}</Who>}
-        <Leave type="button" onClick={() => (hasUnsavedWork() ? setIsAsking(true) : leave())}>
+        <Leave type="button" onClick={() => void leave()}>
           <LogoutIcon /> Logout
         </Leave>
       </Foot>
-      {isAsking && <DiscardDialog onDiscard={leave} onKeep={() => setIsAsking(false)} />}
+      {dialog}
     </Nav>
   );
 }

@@ -2,6 +2,7 @@ import type { ComponentProps, KeyboardEvent, ReactNode } from 'react';
 import { useId } from 'react';
 import styled from 'styled-components';
 import { Button } from '../../ui/button.tsx';
+import { Select } from '../../ui/controls.tsx';
 import { count } from '../../ui/format.ts';
 import { Stack } from '../../ui/layout.ts';
 import { space, theme } from '../../ui/theme.ts';
@@ -79,6 +80,34 @@ const Tab = styled.button`
   &:hover { color: ${theme.color.ink}; }
   &[aria-selected='true'] { border-bottom-color: ${theme.color.brand}; color: ${theme.color.brand}; }
 `;
+
+interface ChoiceProps<Value extends string> extends Pick<
+    ComponentProps<typeof Select>,
+    'label' | 'hideLabel' | 'hint' | 'disabled'
+  > {
+  value: Value;
+  /** What the options are called, by their values and in their order. */
+  options: Readonly<Partial<Record<Value, string>>>;
+  onChoose: (value: Value) => void;
+}
+
+/** A list to choose one option of a table from. */
+export function Choice<Value extends string>({ value, options, onChoose, ...select }: ChoiceProps<Value>) {
+  const values = keysOf(options);
+  return (
+    <Select
+      {...select}
+      value={value}
+      onChange={({ target }) => onChoose(values[target.selectedIndex] ?? value)}
+    >
+      {values.map((one) => (
+        <option key={one} value={one}>
+          {options[one]}
+        </option>
+      ))}
+    </Select>
+  );
+}
 
 interface CheckBoxProps extends Omit<ComponentProps<'input'>, 'type'> {
   label: string;

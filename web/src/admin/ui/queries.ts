@@ -20,6 +20,13 @@ export function withParams(path: string, params: Readonly<Record<string, string>
   return query === '' ? path : `${path}?${query}`;
 }
 
+/** Returns items in portions of at most `size`. */
+export function portions<Item>(items: readonly Item[], size: number): Item[][] {
+  return Array.from({ length: Math.ceil(items.length / size) }, (_, index) =>
+    items.slice(index * size, (index + 1) * size),
+  );
+}
+
 /** An enquiry with the viewing that was arranged for it. */
 export type ArrangedEnquiry = EnquirySummary & { viewing: NonNullable<EnquirySummary['viewing']> };
 

@@ -72,7 +72,9 @@ export function UnsavedGuard({ children }: { children: ReactNode }) {
   return (
     <NavigationContext value={guarded}>
       {children}
-      {leave && <DiscardDialog onDiscard={() => answer(leave)} onKeep={() => answer()} />}
+      {leave && (
+        <AlertDialog {...discardQuestion} onConfirm={() => answer(leave)} onCancel={() => answer()} />
+      )}
     </NavigationContext>
   );
 }
@@ -99,18 +101,12 @@ function pathOf(to: To): string | undefined {
   return typeof to === 'string' ? new URL(to, window.location.href).pathname : to.pathname;
 }
 
-/** Asks before unsaved work is lost. */
-export function DiscardDialog({ onDiscard, onKeep }: { onDiscard: () => void; onKeep: () => void }) {
-  return (
-    <AlertDialog
-      title="Discard your changes?"
-      message="What you changed in this form has not been saved."
-      confirmLabel="Discard"
-      onConfirm={onDiscard}
-      onCancel={onKeep}
-    />
-  );
-}
+/** Asked before unsaved work is lost. */
+export const discardQuestion = {
+  title: 'Discard your changes?',
+  message: 'What you changed in this form has not been saved.',
+  confirmLabel: 'Discard',
+};
 
 interface Holding {
   /** Whether the address that the browser went to may be shown only after asking. */

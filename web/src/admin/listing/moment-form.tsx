@@ -1,0 +1,57 @@
+import type { FormEvent, ReactNode } from 'react';
+import { useState } from 'react';
+import styled from 'styled-components';
+import { Button } from '../../ui/button.tsx';
+import { TextInput } from '../../ui/controls.tsx';
+import { Cluster, Spread } from '../../ui/layout.ts';
+import { space, theme } from '../../ui/theme.ts';
+import { localTime, momentOf } from '../ui/times.tsx';
+
+interface MomentFormProps {
+  label: string;
+  /** The moment on screen, as an ISO time. */
+  at?: string;
+  /** Shows another moment, or returns why it cannot be shown. */
+  onShow: (moment: Date) => string | undefined;
+  children?: ReactNode;
+}
+
+/** Asks for a day and a time in Singapore that is not in the future. */
+export function MomentForm({ label, at, onShow, children }: MomentFormProps) {
+  const shown = at === undefined ? '' : localTime(at);
+  const [draft, setDraft] = useState<{ of: string; text: string; problem?: string | undefined }>();
+  // a link, the back button or a shortcut replaces what was typed
+  const { text, problem } = draft?.of === shown ? draft : { text: shown };
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    setDraft({ of: shown, text, problem: show(momentOf(text)) });
+  }
+  function show(moment: Date | undefined): string | undefined {
+    if (!moment) return 'Give a day and a time.';
+    return moment.getTime() > Date.now() ? 'That time is in the future.' : onShow(moment);
+  }
+  return (
+    <Form as="form" $gap={2} noValidate onSubmit={submit}>
+      <TextInput
+        label={label}
+        type="datetime-local"
+        max={localTime(new Date().toISOString())}
+        error={problem}
+        value={text}
+        onChange={({ target }) => setDraft({ of: shown, text: target.value })}
+      />
+      <Button type="submit">Show</Button>
+      {children}
+    </Form>
+  );
+}
+
+const Form = styled(Cluster)`align-items: end;`;
+
+/** Says that a page shows a past moment. */
+export const PastBar = styled(Spread)`
+  padding: ${space(3)} ${space(4)};
+  border: 1px solid ${theme.type.Rent[0]};
+  border-radius: ${theme.radius.md}px;
+  background: ${theme.type.Rent[1]};
+`;
