@@ -9,6 +9,7 @@ import { LinkButton } from '../../ui/link-button.tsx';
 import { QueryPanel } from '../../ui/query-panel.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
+import { Actions, Card, Head, Picture } from '../listing/card.ts';
 import { Thumbnail } from '../listing/thumbnail.tsx';
 import { useRestore } from '../listing/undo.tsx';
 import { historyPath, PROPERTIES } from '../pages.ts';
@@ -17,7 +18,6 @@ import { Note, Page, PageHeader } from '../ui/page.tsx';
 import { useFailureToast } from '../ui/queries.ts';
 import { CardList } from '../ui/show-more.tsx';
 import { moment } from '../ui/times.tsx';
-import { Actions, Card, Head, Picture } from './property-card.tsx';
 
 /** Deleted listings, each of which can be restored. */
 export function DeletedPage() {
@@ -47,7 +47,7 @@ export function DeletedPage() {
 
 function DeletedCard({ listing }: { listing: DeletedListing }) {
   const { id, title, district, price, images, deleted_at, deleted_by, version, last_version } = listing;
-  const { isBusy, restore } = useRestore(focusMain);
+  const { isBusy, run } = useRestore(focusMain);
   const which = <VisuallyHidden> {title}</VisuallyHidden>;
   return (
     <Card>
@@ -67,7 +67,7 @@ function DeletedCard({ listing }: { listing: DeletedListing }) {
         <Button
           size="sm"
           disabled={isBusy}
-          onClick={() => void restore({ id, currentVersion: version, body: { version: last_version } })}
+          onClick={() => void run({ id, currentVersion: version, body: { version: last_version } })}
         >
           {isBusy ? 'Restoring...' : 'Restore'}
           {which}

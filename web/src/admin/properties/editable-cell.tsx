@@ -9,15 +9,14 @@ import { useRef, useState } from 'react';
 import styled from 'styled-components';
 import { ApiError, detailOf } from '../../api/api-error.ts';
 import { sendJson } from '../../api/client.ts';
-import { useCommand } from '../../api/use-command.ts';
 import { Button } from '../../ui/button.tsx';
 import { Select, TextInput } from '../../ui/controls.tsx';
 import { exactPrice } from '../../ui/format.ts';
 import { space, theme } from '../../ui/theme.ts';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
-import { errorsByField, labelOf, refusalsOf } from '../listing/listing-fields.ts';
+import { errorsByField, labelOf, refusalsOf, statusNames } from '../listing/listing-fields.ts';
 import { usePriceQuestion } from '../listing/questions.tsx';
-import { beginAct, useRefreshListings, useUndoAct } from '../listing/undo.tsx';
+import { useListingCommand } from '../listing/undo.tsx';
 import { focusAndSelect } from '../ui/focus.ts';
 import { Row } from '../ui/page.tsx';
 
@@ -33,15 +32,27 @@ export function EditableCell({ row, field, children }: EditableCellProps) {
   /** The row as it was when the cell was opened: its version is the one that is changed. */
   const [edited, setEdited] = useState<TableRow>();
   const button = useRef<HTMLButtonElement>(null);
-  const { confirmPrices, question } = usePriceQuestion();
+  const { confirmPrices, priceDialog } = usePriceQuestion();
   function close() {
     setEdited(undefined);
     button.current?.focus();
   }
-  const change = useRowChange(close);
+  const change = useListingCommand(
+    async (calls, { before, fields }: { before: TableRow; fields: RowFields }) => {
+      const options = calls.options(before.version);
+      await sendJson('PUT', `/api/properties/${before.id}`, fields, ListingWritten, options).catch(
+        (error: unknown) => {
+          if (error instanceof ApiError && error.status === 409) close(); // the row shows the current values
+          throw error;
+        },
+      );
+      return adminMessages.updated;
+    },
+    { failure: failureText },
+  );
   async function save(before: TableRow, fields: RowFields) {
     const step = { title: before.title, before: before.price, after: fields.price ?? before.price };
-    if (await confirmPrices([step])) await change.run({ row: before, fields });
+    if ((await confirmPrices([step])) && (await change.run({ before, fields }))) close();
   }
   return (
     <Cell>
@@ -66,39 +77,12 @@ export function EditableCell({ row, field, children }: EditableCellProps) {
           onCancel={close}
         />
       )}
-      {question}
+      {priceDialog}
     </Cell>
   );
 }
 
 type RowFields = Pick<ReviseListing, 'price' | 'status'>;
-
-/** Returns the command that changes a field of a listing and offers to undo that. On a conflict the row shows what the other admin saved. */
-function useRowChange(onClosed: () => void) {
-  const refreshListings = useRefreshListings();
-  const { offerUndo } = useUndoAct();
-  return useCommand(
-    async ({ row, fields }: { row: TableRow; fields: RowFields }) => {
-      const act = beginAct();
-      try {
-        await sendJson('PUT', `/api/properties/${row.id}`, fields, ListingWritten, {
-          ...act.options,
-          headers: { ...act.options.headers, 'If-Match': `"${row.version}"` },
-        });
-      } catch (error) {
-        if (error instanceof ApiError && error.status === 409) {
-          void refreshListings();
-          onClosed();
-        }
-        throw error;
-      }
-      offerUndo(adminMessages.updated, act.done());
-      await refreshListings();
-      onClosed();
-    },
-    { failure: failureText },
-  );
-}
 
 function failureText(error: unknown): string {
   const conflict = error instanceof ApiError ? error.conflict : undefined;
@@ -146,7 +130,7 @@ function CellForm({ row, field, isBusy, onSave, onCancel }: CellFormProps) {
         <Select {...control}>
           {listingStatuses.map((status) => (
             <option key={status} value={status}>
-              {status.charAt(0).toUpperCase() + status.slice(1)}
+              {statusNames[status]}
             </option>
           ))}
         </Select>

@@ -19,16 +19,13 @@ import { useUrlState } from '../ui/url-state.ts';
 import type { Selection } from '../ui/use-selection.ts';
 import { useSelection } from '../ui/use-selection.ts';
 import type { EditDialog, PropertyActions } from './property-actions.tsx';
-import { usePropertyActions } from './property-actions.tsx';
+import { SelectionBar, usePropertyActions } from './property-actions.tsx';
 import { PropertyCard } from './property-card.tsx';
-import { PropertyFilters } from './property-filters.tsx';
-import { isSameQuery, PropertyQuery, tableIdsPath, wholeList } from './property-query.ts';
+import { PropertyFilters, ViewBar } from './property-filters.tsx';
+import type { TableState } from './property-query.ts';
+import { PropertyQuery, isSameQuery, tableIdsPath, useTable, wholeList } from './property-query.ts';
 import { PropertyTable } from './property-table.tsx';
-import { SelectionBar } from './selection-bar.tsx';
-import { TableSettings, useLayout } from './table-settings.tsx';
-import type { TableState } from './use-table.ts';
-import { useTable } from './use-table.ts';
-import { ViewBar } from './view-bar.tsx';
+import { TableSettings, useLayout } from './table-columns.tsx';
 
 /** Every listing, to search, edit and delete; as rows or as cards, a page of them at a time. */
 export function PropertiesPage({ EditDialog }: { EditDialog: EditDialog }) {
@@ -75,7 +72,7 @@ interface ResultsProps {
 
 /** The listings that match the query, a page of them. */
 function Results(props: ResultsProps) {
-  const { query, set, shown, table, isTable, selection } = props;
+  const { query, set, shown, table, isTable, selection, actions } = props;
   const { rows, total } = shown;
   const pages = Math.max(1, Math.ceil(total / limits.tablePage));
   const isBeyondLastPage = rows.length === 0 && total > 0 && !table.isOld;
@@ -87,7 +84,21 @@ function Results(props: ResultsProps) {
   return (
     <Stack $gap={3}>
       {isTable && selection.ids.length > 0 ? selected : <Tools {...props} />}
-      {total === 0 ? <NothingFound query={query} set={set} /> : <Listings {...props} />}
+      {total === 0 && <NothingFound query={query} set={set} />}
+      {total > 0 && isTable && (
+        <Dimmed $gap={3} $isOld={table.isOld}>
+          <PropertyTable query={query} set={set} rows={rows} actions={actions} selection={selection} />
+        </Dimmed>
+      )}
+      {total > 0 && !isTable && (
+        <Dimmed as="ul" $gap={3} $isOld={table.isOld}>
+          {rows.map((row) => (
+            <li key={row.id}>
+              <PropertyCard listing={row} actions={actions} selection={selection} />
+            </li>
+          ))}
+        </Dimmed>
+      )}
       <Pager
         page={query.page}
         pages={pages}
@@ -116,22 +127,6 @@ function Tools({ query, shown, table, isTable, selection }: ResultsProps) {
       </Row>
       <TableSettings query={query} isTable={isTable} />
     </Line>
-  );
-}
-
-function Listings({ query, set, shown: { rows }, table, isTable, selection, actions }: ResultsProps) {
-  return isTable ? (
-    <Dimmed $gap={3} $isOld={table.isOld}>
-      <PropertyTable query={query} set={set} rows={rows} actions={actions} selection={selection} />
-    </Dimmed>
-  ) : (
-    <Dimmed as="ul" $gap={3} $isOld={table.isOld}>
-      {rows.map((row) => (
-        <li key={row.id}>
-          <PropertyCard listing={row} actions={actions} selection={selection} />
-        </li>
-      ))}
-    </Dimmed>
   );
 }
 

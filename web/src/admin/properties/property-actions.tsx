@@ -1,51 +1,72 @@
 import { adminMessages } from '@marketplace/contracts/admin-messages';
-import { headers as wire } from '@marketplace/contracts/headers';
-import { ListingWritten, PropertyView } from '@marketplace/contracts/listings/listing.views';
+import { counted } from '@marketplace/contracts/counted';
+import { limits } from '@marketplace/contracts/limits';
+import type { ListingStatus } from '@marketplace/contracts/listings/listing.fields';
+import { ListingWritten, PropertyView, StatusesChanged } from '@marketplace/contracts/listings/listing.views';
+import { TableIds } from '@marketplace/contracts/listings/listing-table.views';
 import { messages } from '@marketplace/contracts/messages';
 import type { ComponentType } from 'react';
 import { useState } from 'react';
+import styled, { css } from 'styled-components';
 import { z } from 'zod/mini';
 import { getJson, sendJson } from '../../api/client.ts';
 import { useCommand } from '../../api/use-command.ts';
-import { AlertDialog } from '../../ui/alert-dialog.tsx';
+import { Button } from '../../ui/button.tsx';
+import { count } from '../../ui/format.ts';
+import { onPhone, roomy, space, theme } from '../../ui/theme.ts';
 import { showSuccess } from '../../ui/toasts.ts';
-import { beginAct, useRefreshListings, useUndoAct } from '../listing/undo.tsx';
+import { MANY } from '../listing/questions.tsx';
+import type { ActCalls } from '../listing/undo.tsx';
+import { useListingCommand, useRefreshListings, useUndoAct } from '../listing/undo.tsx';
+import { useConfirm } from '../ui/confirm.tsx';
+import { Choice } from '../ui/controls.tsx';
 import { focusMain } from '../ui/focus.ts';
-import { useIdempotencyKey } from '../ui/idempotency-key.ts';
+import { portions } from '../ui/queries.ts';
+import { useSendOnce } from '../ui/send-once.ts';
+import { Row } from '../ui/page.tsx';
+import type { Selection } from '../ui/use-selection.ts';
+import type { PropertyQuery } from './property-query.ts';
+import { tableIdsPath } from './property-query.ts';
 
 /** The form of an existing listing, over the page. */
 export type EditDialog = ComponentType<{ listing: PropertyView; onClose: () => void }>;
 
-/** What can be done with a listing of the list. */
-export interface PropertyActions {
-  edit: (id: string) => void;
-  remove: (id: string) => void;
-  duplicate: (id: string) => void;
-  /** Id of the listing that is being copied. */
-  copying: string | undefined;
-}
+export type PropertyActions = ReturnType<typeof usePropertyActions>['actions'];
 
-/** Returns the actions, and the dialogs that they open. A listing is read before its form opens: the row may be a moment old. */
+/** Returns the actions on a listing of the list, and the dialogs that they open. A listing is read before its form opens. */
 export function usePropertyActions(Edit: EditDialog, onDeleted: (id: string) => void) {
   const [editing, setEditing] = useState<PropertyView>();
-  const [deleting, setDeleting] = useState<string>();
+  const { confirm, dialog } = useConfirm();
   const loading = useCommand(
     async (id: string) => setEditing(await getJson(`/api/properties/${id}`, PropertyView)),
     { failure: messages.loadPropertiesFailed },
   );
+  const removal = useListingCommand(
+    async (calls, id: string) => {
+      await sendJson('PUT', `/api/delete/properties/${id}`, undefined, z.unknown(), calls.options());
+      onDeleted(id);
+      return adminMessages.deleted;
+    },
+    { failure: () => adminMessages.deleteFailed },
+  );
+  async function remove(id: string) {
+    const question = { title: adminMessages.deleteQuestion, message: adminMessages.deleteWarning };
+    if (!(await confirm({ ...question, confirmLabel: 'Delete' }))) return;
+    await removal.run(id);
+    focusMain();
+  }
   const { copying, duplicate } = useDuplicate(setEditing);
-  const actions: PropertyActions = {
-    edit: (id) => void loading.run(id),
-    remove: setDeleting,
-    duplicate: (id) => void duplicate(id),
+  const actions = {
+    edit: (id: string) => void loading.run(id),
+    remove: (id: string) => void remove(id),
+    duplicate: (id: string) => void duplicate(id),
+    /** Id of the listing that is being copied. */
     copying,
   };
   const dialogs = (
     <>
       {editing && <Edit key={editing.id} listing={editing} onClose={() => setEditing(undefined)} />}
-      {deleting && (
-        <DeleteDialog id={deleting} onDeleted={onDeleted} onClose={() => setDeleting(undefined)} />
-      )}
+      {dialog}
     </>
   );
   return { actions, dialogs };
@@ -55,14 +76,11 @@ export function usePropertyActions(Edit: EditDialog, onDeleted: (id: string) => 
 function useDuplicate(onCopied: (copy: PropertyView) => void) {
   const [original, setOriginal] = useState<string>();
   const refreshListings = useRefreshListings();
-  const { key, renew, renewAndThrow } = useIdempotencyKey();
+  const send = useSendOnce();
   const copy = useCommand(
     async (id: string) => {
       setOriginal(id);
-      const headers = { [wire.idempotencyKey]: key };
-      const path = `/api/properties/${id}/duplicate`;
-      const made = await sendJson('POST', path, undefined, ListingWritten, { headers }).catch(renewAndThrow);
-      renew();
+      const made = await send('POST', `/api/properties/${id}/duplicate`, undefined, ListingWritten);
       showSuccess(adminMessages.added);
       void refreshListings();
       onCopied(await getJson(`/api/properties/${made.id}`, PropertyView));
@@ -72,39 +90,118 @@ function useDuplicate(onCopied: (copy: PropertyView) => void) {
   return { copying: copy.isBusy ? original : undefined, duplicate: copy.run };
 }
 
-interface DeleteDialogProps {
-  id: string;
-  onDeleted: (id: string) => void;
-  onClose: () => void;
+interface SelectionBarProps {
+  selection: Selection;
+  query: PropertyQuery;
+  /** How many listings all pages have. */
+  total: number;
+  /** At the end of the window, below the cards, instead of above the rows. */
+  isDocked: boolean;
 }
 
-/** Asks before a listing is deleted, deletes it, and offers to undo that. */
-function DeleteDialog({ id, onDeleted, onClose }: DeleteDialogProps) {
-  const refreshListings = useRefreshListings();
-  const { offerUndo } = useUndoAct();
-  const removal = useCommand(
-    async () => {
-      const act = beginAct();
-      await sendJson('PUT', `/api/delete/properties/${id}`, undefined, z.unknown(), act.options);
-      onDeleted(id);
-      offerUndo(adminMessages.deleted, act.done());
-    },
-    { failure: () => adminMessages.deleteFailed },
+const newStatuses = { active: 'Set to active', inactive: 'Set to inactive', sold: 'Set to sold' } as const;
+
+const consequences: Readonly<Record<ListingStatus, string>> = {
+  active: 'Visitors see all of them at once.',
+  inactive: 'Visitors see none of them any more.',
+  sold: 'Visitors see all of them as sold.',
+};
+
+/** Sets the status of the selected listings; stays in view while there are any. Selects all pages once a whole page is selected. */
+export function SelectionBar({ selection, query, total, isDocked }: SelectionBarProps) {
+  const { ids } = selection;
+  const [status, setStatus] = useState<ListingStatus>('active');
+  const { confirm, dialog } = useConfirm();
+  const selecting = useCommand(
+    async () => selection.select((await getJson(tableIdsPath(query), TableIds)).ids),
+    { failure: 'Failed to select all properties' },
   );
-  async function remove() {
-    await removal.run();
-    onClose();
-    await refreshListings();
+  const change = useStatusChange(selection);
+  async function apply() {
+    const act = `Set ${counted(ids.length, 'property', 'properties')} to ${status}`;
+    const message = `${consequences[status]} You can undo it.`;
+    if (ids.length >= MANY && !(await confirm({ title: `${act}?`, message, confirmLabel: act }))) return;
+    await change.run(status);
     focusMain();
   }
+  if (ids.length === 0) return null;
   return (
-    <AlertDialog
-      title={adminMessages.deleteQuestion}
-      message={adminMessages.deleteWarning}
-      confirmLabel="Delete"
-      busy={removal.isBusy}
-      onConfirm={() => void remove()}
-      onCancel={onClose}
-    />
+    <Bar as="section" $gap={[2, 3]} $isDocked={isDocked} role="region" aria-label="Selected properties">
+      <strong>{counted(ids.length, 'property', 'properties')} selected</strong>
+      {selection.hasAll && ids.length < total && (
+        <Button size="sm" variant="quiet" disabled={selecting.isBusy} onClick={() => void selecting.run()}>
+          Select all {count(total)}
+        </Button>
+      )}
+      <Choice label="New status" hideLabel value={status} options={newStatuses} onChoose={setStatus} />
+      <Button size="sm" disabled={change.isBusy} onClick={() => void apply()}>
+        {change.isBusy ? 'Applying...' : 'Apply'}
+      </Button>
+      <Button size="sm" variant="quiet" onClick={selection.clear}>
+        Clear
+      </Button>
+      {dialog}
+    </Bar>
   );
 }
+
+/** Returns the command that gives the selected listings another status. After a failure half way, what was changed can be undone. */
+function useStatusChange({ ids, clear }: Selection) {
+  const { offerUndo } = useUndoAct();
+  return useListingCommand(
+    async (calls, status: ListingStatus) => {
+      const changed = await sendAll(ids, status, calls).catch((error: unknown) => {
+        const begun = calls.done();
+        if (begun) offerUndo(`Not all of them were set to ${status}.`, begun);
+        throw error;
+      });
+      clear();
+      if (changed === 0) calls.forget();
+      return outcomeText(changed, ids.length, status);
+    },
+    { failure: adminMessages.updateFailed },
+  );
+}
+
+/** Sends the listings in the portions that one call takes, one after the other. Returns how many changed. */
+async function sendAll(ids: readonly string[], status: ListingStatus, calls: ActCalls): Promise<number> {
+  let changed = 0;
+  for (const portion of portions(ids, limits.statusChanges)) {
+    const body = { ids: portion, status };
+    changed += (await sendJson('POST', '/api/properties/status', body, StatusesChanged, calls.options())).count;
+  }
+  return changed;
+}
+
+function outcomeText(changed: number, asked: number, status: ListingStatus): string {
+  const same = asked - changed;
+  const text = `${counted(changed, 'property', 'properties')} set to ${status}`;
+  return same === 0 ? `${text}.` : `${text}; ${same} already ${same === 1 ? 'was' : 'were'}.`;
+}
+
+const Bar = styled(Row)<{ $isDocked: boolean }>`
+  min-height: 54px;
+  padding: ${space(1)} ${space(3)};
+  border: 1px solid ${theme.color.brand};
+  border-radius: ${theme.radius.md}px;
+  background: ${theme.color.surface};
+  strong { margin-right: auto; }
+  select { min-height: 36px; }
+  ${({ $isDocked }) =>
+    $isDocked &&
+    css`
+      ${roomy} { position: sticky; }
+      bottom: 0;
+      z-index: 1;
+      padding-block: ${space(2)};
+      border-radius: ${theme.radius.md}px ${theme.radius.md}px 0 0;
+      box-shadow: ${theme.shadow.lift};
+      select { min-height: 44px; }
+      ${onPhone} {
+        margin-inline: calc(-1 * ${theme.gutter});
+        border-inline: 0;
+        border-radius: 0;
+        > div { flex: 1 1 120px; }
+      }
+    `}
+`;

@@ -8,10 +8,11 @@ import { Cluster } from '../../ui/layout.ts';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { space, theme } from '../../ui/theme.ts';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
+import { Actions, Card, Head, Picture } from '../listing/card.ts';
 import { Thumbnail } from '../listing/thumbnail.tsx';
 import { historyPath } from '../pages.ts';
 import { CheckBox } from '../ui/controls.tsx';
-import { framed, Note } from '../ui/page.tsx';
+import { Note } from '../ui/page.tsx';
 import type { Selection } from '../ui/use-selection.ts';
 import type { PropertyActions } from './property-actions.tsx';
 
@@ -77,25 +78,6 @@ export function PropertyCard({ listing, actions, selection }: PropertyCardProps)
   );
 }
 
-/** The parts of a card in a list of listings. */
-export const Card = styled.article`
-  display: grid;
-  grid-template: 'picture head actions' auto 'picture text actions' auto 'picture figures actions' 1fr / 160px minmax(0, 1fr) auto;
-  gap: ${space(2)} ${space(4)};
-  padding: ${space(4)};
-  ${framed}
-  @media (max-width: ${theme.bp.md - 1}px) {
-    grid-template: 'picture head' auto 'text text' auto 'figures figures' auto 'actions actions' auto / 96px minmax(0, 1fr);
-    gap: ${space(3)};
-  }
-`;
-export const Picture = styled.div`
-  grid-area: picture;
-  position: relative;
-  align-self: start;
-  border-radius: ${theme.radius.sm}px;
-  overflow: hidden;
-`;
 const Corner = styled.div`
   position: absolute;
   top: 0;
@@ -106,14 +88,6 @@ const Corner = styled.div`
   height: 36px;
   border-radius: 0 0 ${theme.radius.sm}px 0;
   background: ${theme.color.surface};
-`;
-export const Head = styled.div`
-  grid-area: head;
-  display: grid;
-  gap: ${space(1)};
-  align-content: start;
-  min-width: 0;
-  h2 { overflow-wrap: anywhere; }
 `;
 const Description = styled.p`
   grid-area: text;
@@ -130,13 +104,5 @@ const Figures = styled(Cluster)`
   color: ${theme.color.muted};
   font-variant-numeric: tabular-nums;
   strong { color: ${theme.color.ink}; font-size: ${theme.size.md}; font-weight: ${theme.weight.strong}; }
-`;
-export const Actions = styled.div`
-  grid-area: actions;
-  display: grid;
-  grid-template-columns: repeat(2, minmax(96px, 1fr));
-  gap: ${space(2)};
-  align-content: start;
-  > * { position: relative; } /* holds its visually hidden words */
 `;
 const DeleteButton = styled(Button)`&& { color: ${theme.color.danger}; }`;

@@ -1,15 +1,15 @@
 import { limits } from '@marketplace/contracts/limits';
 import type { TableSort } from '@marketplace/contracts/listings/listing-table.views';
-import { tableSorts } from '@marketplace/contracts/listings/listing-table.views';
 import { ALL_TYPES, typeOptions } from '@marketplace/contracts/property-types';
 import styled from 'styled-components';
-import { z } from 'zod';
-import { Select, TextInput } from '../../ui/controls.tsx';
+import { TextInput } from '../../ui/controls.tsx';
 import { Cluster, Stack } from '../../ui/layout.ts';
 import { space, theme } from '../../ui/theme.ts';
-import { DistrictSelect, StatusSelect, TypeSelect } from '../listing/filters.tsx';
-import { CheckBox } from '../ui/controls.tsx';
+import { districtNames, statuses, types } from '../listing/filters.tsx';
+import { CheckBox, Choice } from '../ui/controls.tsx';
+import { Row } from '../ui/page.tsx';
 import type { PropertyQuery } from './property-query.ts';
+import { isSameQuery, wholeList } from './property-query.ts';
 
 interface PropertyFiltersProps {
   query: PropertyQuery;
@@ -33,22 +33,38 @@ export function PropertyFilters({ query, onChange, hasSort }: PropertyFiltersPro
             onChange={({ target }) => onChange({ search: target.value })}
           />
         </Search>
-        <StatusSelect value={query.status} onChoose={(status) => onChange({ status })} />
-        <TypeSelect value={query.type} onChoose={(type) => onChange({ type })} />
-        <Select
+        <Choice
+          label="Status"
+          options={statuses}
+          value={query.status}
+          onChoose={(status) => onChange({ status })}
+        />
+        <Choice
+          label="Property Type"
+          options={types}
+          value={query.type}
+          onChoose={(type) => onChange({ type })}
+        />
+        <Choice
           label="Category"
+          options={categoryNames}
           value={query.category}
-          onChange={({ target }) => onChange({ category: target.value })}
-        >
-          <option value="">All Categories</option>
-          {typeOptions
-            .filter((option) => option !== ALL_TYPES)
-            .map((option) => (
-              <option key={option}>{option}</option>
-            ))}
-        </Select>
-        <DistrictSelect value={query.district} onChoose={(district) => onChange({ district })} />
-        {hasSort && <SortSelect sort={query.sort} onSort={(sort) => onChange({ sort })} />}
+          onChoose={(category) => onChange({ category })}
+        />
+        <Choice
+          label="District"
+          options={districtNames}
+          value={query.district}
+          onChoose={(district) => onChange({ district })}
+        />
+        {hasSort && (
+          <Choice
+            label="Sort by"
+            options={sortNames[query.sort] ? sortNames : { [query.sort]: 'As in the table', ...sortNames }}
+            value={query.sort}
+            onChoose={(sort) => onChange({ sort })}
+          />
+        )}
       </Fields>
       <Cluster $gap={[0, 5]}>
         <CheckBox
@@ -66,7 +82,12 @@ export function PropertyFilters({ query, onChange, hasSort }: PropertyFiltersPro
   );
 }
 
-/** Orders of the cards, which have no headings to sort by. */
+const categoryNames: Readonly<Record<string, string>> = {
+  '': 'All Categories',
+  ...Object.fromEntries(typeOptions.filter((option) => option !== ALL_TYPES).map((one) => [one, one])),
+};
+
+/** Orders of the cards, which have no headings to sort by. An order that only the table has stays until it is changed. */
 const sortNames: Partial<Record<TableSort, string>> = {
   'listed_at-desc': 'Newest first',
   'listed_at-asc': 'Oldest first',
@@ -79,24 +100,6 @@ const sortNames: Partial<Record<TableSort, string>> = {
   'title-asc': 'Title: A to Z',
 };
 
-/** The order of the cards; an order that only the table has stays until it is changed. */
-function SortSelect({ sort, onSort }: { sort: TableSort; onSort: (sort: TableSort) => void }) {
-  const names = { ...(!sortNames[sort] && { [sort]: 'As in the table' }), ...sortNames };
-  return (
-    <Select
-      label="Sort by"
-      value={sort}
-      onChange={({ target }) => onSort(z.enum(tableSorts).parse(target.value))}
-    >
-      {Object.entries(names).map(([value, name]) => (
-        <option key={value} value={value}>
-          {name}
-        </option>
-      ))}
-    </Select>
-  );
-}
-
 const Fields = styled.div`
   display: grid;
   grid-template-columns: repeat(auto-fit, minmax(140px, 1fr));
@@ -105,4 +108,48 @@ const Fields = styled.div`
 const Search = styled.div`
   grid-column: span 2;
   @media (max-width: ${theme.bp.md - 1}px) { grid-column: 1 / -1; }
+`;
+
+const views: Readonly<Record<string, PropertyQuery>> = {
+  All: wholeList,
+  Live: { ...wholeList, status: 'active' },
+  Sold: { ...wholeList, status: 'sold' },
+  'Without pictures': { ...wholeList, without_pictures: true },
+  'Recently changed': { ...wholeList, sort: 'updated_at-desc' },
+};
+
+interface ViewBarProps {
+  query: PropertyQuery;
+  onSelect: (query: PropertyQuery) => void;
+}
+
+/** Views of the list that are a press away. A bookmark keeps any other: the address has filters and order. */
+export function ViewBar({ query, onSelect }: ViewBarProps) {
+  return (
+    <Row $gap={2} role="group" aria-label="Views">
+      {Object.entries(views).map(([name, view]) => (
+        <Pill key={name} type="button" aria-pressed={isSameQuery(view, query)} onClick={() => onSelect(view)}>
+          {name}
+        </Pill>
+      ))}
+    </Row>
+  );
+}
+
+const Pill = styled.button`
+  min-height: 36px;
+  padding: 0 ${space(3)};
+  border: 1px solid ${theme.color.line};
+  border-radius: ${theme.radius.pill}px;
+  background: ${theme.color.surface};
+  color: ${theme.color.ink};
+  font-size: ${theme.size.sm};
+  font-weight: ${theme.weight.label};
+  @media (pointer: coarse) { min-height: 44px; }
+  &:hover { border-color: ${theme.color.brand}; }
+  &[aria-pressed='true'] {
+    border-color: ${theme.color.brand};
+    background: ${theme.color.brand};
+    color: ${theme.color.onBrand};
+  }
 `;

@@ -1,11 +1,18 @@
 import { findDistrict } from '@marketplace/contracts/districts';
+import type { TableColumn, TableRow } from '@marketplace/contracts/listings/listing-table.views';
+import { ListingTable, tableSorts } from '@marketplace/contracts/listings/listing-table.views';
 import { ListingStatus, PropertyType } from '@marketplace/contracts/listings/listing.fields';
-import type { TableColumn } from '@marketplace/contracts/listings/listing-table.views';
-import { tableSorts } from '@marketplace/contracts/listings/listing-table.views';
 import { findTypeFilter } from '@marketplace/contracts/property-types';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import useSWR, { useSWRConfig } from 'swr';
 import { z } from 'zod';
+import type { ApiError } from '../../api/api-error.ts';
+import { getJson } from '../../api/client.ts';
+import { repeating } from '../../api/use-resource.ts';
+import { useFollowing } from '../ui/live.tsx';
 import { withParams } from '../ui/queries.ts';
 import { paramsOfState } from '../ui/url-state.ts';
+import { useSettled } from '../ui/use-settled.ts';
 
 /** Filters, order and page of the admin's list, as its address names them; `all` and an empty text restrict nothing. */
 export const PropertyQuery = z.object({
@@ -62,4 +69,102 @@ function apiParams({ page: _, ...query }: PropertyQuery): Record<string, string>
     ...(new_launch && { is_new_launch: new_launch }),
     sort: query.sort,
   };
+}
+
+/** Rows with the path that they are the answer of. */
+interface Answer {
+  path: string;
+  table: ListingTable;
+}
+
+export type TableState = ReturnType<typeof useTable>;
+
+const TYPING_MS = 200;
+
+/**
+ * A page of the table. While another is loading, the rows stay. What the admin does is shown at once. What others do is shown in the rows
+ * where they stand; where rows would move, it is held until `showHeld`.
+ */
+export function useTable(query: PropertyQuery) {
+  const { mutate: replace } = useSWRConfig();
+  const settled = useSettled(query, TYPING_MS);
+  const path = tablePath(query.search === settled.search ? query : settled);
+  const { data, error, isValidating, mutate } = useSWR<Answer, ApiError, string>(
+    path,
+    async (asked) => ({ path: asked, table: await getJson(asked, ListingTable) }),
+    { ...repeating, keepPreviousData: true, revalidateOnFocus: false },
+  );
+  const shown = data?.path === path ? data : undefined;
+  // Under its own path: an answer of an earlier path must not stand for the one that is loading.
+  const show = (newer: Answer) => void replace(newer.path, newer, { revalidate: false });
+  const { held, isAsking, ask } = useHeld({ shown, isValidating, show });
+  useFollowing({ isValidating: isValidating || isAsking, mutate: ask });
+  const isOld = data !== undefined && shown === undefined;
+  return {
+    /** Undefined until there is an answer, and when loading another page has failed. */
+    data: isOld && error ? undefined : data?.table,
+    error,
+    /** Whether the rows are those of an earlier query. */
+    isOld,
+    mutate: () => mutate(),
+    /** How many changes wait to be shown. */
+    heldChanges: held?.changes ?? 0,
+    showHeld: () => held && show(held.newer),
+  };
+}
+
+interface Shown {
+  /** Undefined while the rows on screen are those of another path. */
+  shown: Answer | undefined;
+  /** Whether they are being read anyway, as after an act of one's own. */
+  isValidating: boolean;
+  show: (newer: Answer) => void;
+}
+
+/** Asks again for the rows that are shown, and holds the answer where rows would move. */
+function useHeld(state: Shown) {
+  const [held, setHeld] = useState<{ newer: Answer; before: Answer; changes: number }>();
+  const [isAsking, setIsAsking] = useState(false);
+  const latest = useRef(state);
+  useEffect(() => {
+    latest.current = state;
+  });
+  const ask = useCallback(async () => {
+    const before = latest.current.shown;
+    if (!before) return;
+    setIsAsking(true);
+    const table = await getJson(before.path, ListingTable).catch(() => undefined); // the next event asks again
+    setIsAsking(false);
+    const { shown, isValidating, show } = latest.current;
+    if (!table || isValidating || shown !== before) return; // a newer answer has come or is on its way
+    const { changes, ...followed } = followTable(before.table, table);
+    const newer = { path: before.path, ...followed };
+    if (changes === 0) show(newer);
+    else setHeld({ newer, before, changes });
+  }, []);
+  return { held: held?.before === state.shown ? held : undefined, isAsking, ask };
+}
+
+/**
+ * Returns newer rows in the order of those shown, with 0 changes, where no row would move. Otherwise returns them in their own order, with
+ * the number of listings that were added, removed or changed by an admin. Visits alone move no row.
+ */
+export function followTable(
+  shown: ListingTable,
+  newer: ListingTable,
+): { table: ListingTable; changes: number } {
+  const byId = new Map(newer.rows.map((row) => [row.id, row]));
+  const inPlace = shown.rows.flatMap(({ id }) => byId.get(id) ?? []);
+  const isSameSet = inPlace.length === shown.rows.length && inPlace.length === newer.rows.length;
+  const isSameOrder = isSameSet && inPlace.every((row, place) => row === newer.rows[place]);
+  const changes = changesBetween(shown.rows, newer.rows);
+  if (isSameOrder || (isSameSet && changes === 0)) return { table: { ...newer, rows: inPlace }, changes: 0 };
+  return { table: newer, changes: Math.max(1, changes) };
+}
+
+function changesBetween(shown: readonly TableRow[], newer: readonly TableRow[]): number {
+  const versions = new Map(shown.map(({ id, version }) => [id, version]));
+  const known = newer.filter(({ id }) => versions.has(id));
+  const changed = known.filter(({ id, version }) => versions.get(id) !== version).length;
+  return changed + Math.max(newer.length, shown.length) - known.length;
 }

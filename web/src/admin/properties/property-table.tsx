@@ -16,8 +16,7 @@ import type { Selection } from '../ui/use-selection.ts';
 import type { PropertyActions } from './property-actions.tsx';
 import type { PropertyQuery } from './property-query.ts';
 import { tablePath } from './property-query.ts';
-import { columnDescriptions } from './table-columns.tsx';
-import { useColumns } from './table-settings.tsx';
+import { columnDescriptions, useColumns } from './table-columns.tsx';
 
 interface PropertyTableProps {
   query: PropertyQuery;
@@ -99,9 +98,7 @@ function TitleCell({ row, onEdit }: { row: TableRow; onEdit: () => void }) {
   const kind = [sub_type ?? category, property_type, is_new_launch && 'New launch'];
   return (
     <Title>
-      <Picture>
-        <Thumbnail path={image ?? undefined} alt="" />
-      </Picture>
+      <Thumbnail path={image ?? undefined} alt="" />
       <span>
         <TitleButton type="button" title={title} onClick={onEdit}>
           <VisuallyHidden>Edit </VisuallyHidden>
@@ -188,10 +185,6 @@ const Title = styled.div`
   align-items: center;
   > span { display: grid; gap: 2px; min-width: 0; padding: ${space(1)} 0; }
   small { color: ${theme.color.muted}; font-size: ${theme.size.xs}; font-weight: ${theme.weight.text}; }
-`;
-const Picture = styled.div`
-  border-radius: ${theme.radius.sm}px;
-  overflow: hidden;
 `;
 /** At most two lines, so that titles with the same beginning still differ. */
 const TitleButton = styled.button`
