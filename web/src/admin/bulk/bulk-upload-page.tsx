@@ -15,12 +15,10 @@ import { DownloadButton } from '../ui/download-button.tsx';
 import { focusMain } from '../ui/focus.ts';
 import { Actions, Note, Notice, Page, PageHeader, Problem, Refusal, Row } from '../ui/page.tsx';
 import { Panel } from '../ui/panel.tsx';
-import { csvExample, FormatGuide } from './format-guide.tsx';
+import { FormatGuide, csvExample } from './format-guide.tsx';
 import { ColumnsPanel, RowsPanel } from './rows-panel.tsx';
-import type { Bulk } from './use-bulk.ts';
+import type { Bulk, BulkOutcome, Sheet } from './use-bulk.ts';
 import { useBulk } from './use-bulk.ts';
-import type { Sheet } from './use-sheet.ts';
-import type { BulkOutcome } from './use-upload.ts';
 
 /** Many listings at once: read from a file or a text, reviewed row by row, and sent in parts. */
 export function BulkUploadPage() {

@@ -8,8 +8,8 @@ import { z } from 'zod/mini';
 import { getJson, sendJson } from '../../api/client.ts';
 import { readHeaders } from '../../api/request-headers.ts';
 import { readToken } from '../../api/session.ts';
-import type { Found } from './row-status.ts';
-import type { Row, Target } from './rows.ts';
+import { portions } from '../ui/queries.ts';
+import type { Found, Row, Target } from './rows.ts';
 import { targetKey } from './rows.ts';
 
 const TYPING_MS = 300;
@@ -74,12 +74,6 @@ function callsFor(unknown: readonly Unknown[]): (() => Promise<Answer[]>)[] {
       return portions(values, limits.idsAskedFor).map((portion) => () => findTargets(by, portion));
     }),
   ];
-}
-
-function portions<Item>(items: readonly Item[], size: number): Item[][] {
-  return Array.from({ length: Math.ceil(items.length / size) }, (_, index) =>
-    items.slice(index * size, (index + 1) * size),
-  );
 }
 
 async function findDuplicates(added: readonly (readonly [string, ListingTraits])[]): Promise<Answer[]> {

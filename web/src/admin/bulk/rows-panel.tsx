@@ -3,20 +3,16 @@ import { AddListing, ListingField } from '@marketplace/contracts/listings/listin
 import { useState } from 'react';
 import styled from 'styled-components';
 import { Button } from '../../ui/button.tsx';
-import { Select } from '../../ui/controls.tsx';
 import { Spread, Stack } from '../../ui/layout.ts';
 import { space, theme } from '../../ui/theme.ts';
 import { labelOf, refusalsOf } from '../listing/listing-fields.ts';
-import { CheckBox, Pager, rangeText } from '../ui/controls.tsx';
-import { Columns, Row as Line, Note } from '../ui/page.tsx';
-import type { Mapping } from './column-mapping.ts';
-import type { RowField, Table } from './read-file.ts';
-import { rowFields } from './read-file.ts';
-import type { JudgedRow } from './row-status.ts';
-import { countsText } from './row-status.ts';
+import { CheckBox, Choice, Pager, rangeText } from '../ui/controls.tsx';
+import { Columns, Note, Row as Line } from '../ui/page.tsx';
+import type { Mapping, RowField, Table } from './read-file.ts';
 import { RowsGrid } from './rows-grid.tsx';
-import type { Bulk } from './use-bulk.ts';
-import type { Sheet } from './use-sheet.ts';
+import type { JudgedRow } from './rows.ts';
+import { countsText } from './rows.ts';
+import type { Bulk, Sheet } from './use-bulk.ts';
 
 const PAGE_SIZE = 50;
 
@@ -110,23 +106,15 @@ export function ColumnsPanel({ table, mapping, disabled, onChange }: ColumnsPane
         <Note>Kept on this device for files with the same headings.</Note>
         <Columns $least={220}>
           {headings.map((heading, column) => (
-            <Select
+            <Choice
               key={heading}
               label={heading}
               hint={sampleOf(table, column)}
               value={mapping[column] ?? ''}
+              options={targets}
               disabled={disabled}
-              onChange={({ target }) =>
-                onChange(column, rowFields.find((one) => one === target.value) ?? null)
-              }
-            >
-              <option value="">Leave out</option>
-              {rowFields.map((field) => (
-                <option key={field} value={field}>
-                  {targetLabels[field] ?? labelOf(field)}
-                </option>
-              ))}
-            </Select>
+              onChoose={(field) => onChange(column, field || null)}
+            />
           ))}
         </Columns>
       </Stack>
@@ -134,10 +122,12 @@ export function ColumnsPanel({ table, mapping, disabled, onChange }: ColumnsPane
   );
 }
 
-/** Of the columns that name the listing a row changes. */
-const targetLabels: Readonly<Record<string, string>> = {
+/** What a column can be mapped to. */
+const targets: Readonly<Partial<Record<RowField | '', string>>> = {
+  '': 'Leave out',
   id: 'ID (changes this property)',
   slug: 'Slug (changes this property)',
+  ...Object.fromEntries(ListingField.options.map((field) => [field, labelOf(field)])),
 };
 
 const SAMPLE_LENGTH = 60;

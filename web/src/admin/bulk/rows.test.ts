@@ -1,12 +1,18 @@
 import { shownFlat } from '@marketplace/testing/fixtures/listing';
 import { describe, expect, it } from 'vitest';
-import { mappingOf } from './column-mapping.ts';
 import { csvExample } from './format-guide.tsx';
-import { csvTable, jsonTable } from './read-file.ts';
-import type { Found } from './row-status.ts';
-import { countsOf, countsText, judgeRows, toSend } from './row-status.ts';
-import type { Item } from './rows.ts';
-import { rowsOf, rowsOfItems, withCell, withRefusals } from './rows.ts';
+import { csvTable, jsonTable, mappingOf } from './read-file.ts';
+import type { Found, Item } from './rows.ts';
+import {
+  countsOf,
+  countsText,
+  judgeRows,
+  rowsOf,
+  rowsOfItems,
+  toSend,
+  withCell,
+  withRefusals,
+} from './rows.ts';
 
 const flat: Item = {
   title: 'Quay',

@@ -1,16 +1,31 @@
 import { adminMessages } from '@marketplace/contracts/admin-messages';
-import { useMemo, useState } from 'react';
-import { showError } from '../../ui/toasts.ts';
+import { counted } from '@marketplace/contracts/counted';
+import type { ListingField } from '@marketplace/contracts/listings/listing.commands';
+import { isChange } from '@marketplace/contracts/listings/listing.commands';
+import { useEffect, useMemo, useRef, useState } from 'react';
+import { count } from '../../ui/format.ts';
+import { showError, showInfo } from '../../ui/toasts.ts';
 import type { PriceStep } from '../listing/questions.tsx';
 import { usePriceQuestion } from '../listing/questions.tsx';
+import { actBetween, useRefreshListings, useUndoAct } from '../listing/undo.tsx';
+import { useAuth } from '../session/session.ts';
 import { useUnsavedWork } from '../ui/unsaved.tsx';
+import { jsonExample } from './format-guide.tsx';
 import { useFoundListings } from './found-listings.ts';
-import type { JudgedRow } from './row-status.ts';
-import { countsOf, judgeRows, toSend } from './row-status.ts';
-import type { Row } from './rows.ts';
-import { useSheet } from './use-sheet.ts';
-import type { BulkOutcome } from './use-upload.ts';
-import { useUpload } from './use-upload.ts';
+import type { Mapping, RowField, Table } from './read-file.ts';
+import { Unreadable, jsonTable, keepMapping, mappingOf, readFile, withColumn } from './read-file.ts';
+import type { Item, JudgedRow, Row } from './rows.ts';
+import { countsOf, judgeRows, rowsOf, rowsOfItems, toSend, withCell, withRefusals } from './rows.ts';
+import type { KeptUpload, Part, SendingOutcome } from './send-upload.ts';
+import {
+  forgetUpload,
+  inParts,
+  keepUpload,
+  keptUploads,
+  newUploadId,
+  partsLeft,
+  sendUpload,
+} from './send-upload.ts';
 
 const NO_ROWS: readonly Row[] = [];
 
@@ -86,4 +101,247 @@ function priceStepOf({ row, current, changed }: JudgedRow): PriceStep[] {
   const after = row.changes.price;
   if (!current || !changed?.includes('price') || !after) return [];
   return [{ title: current.title, before: current.price, after }];
+}
+
+/** The rows of one upload before it is sent. */
+export interface Sheet {
+  /** The file they came from; null for typed text. */
+  file: string | null;
+  /** As it was read; undefined for rows of an upload that stopped. */
+  table: Table | undefined;
+  mapping: Mapping;
+  rows: readonly Row[];
+}
+
+/** The rows in the grid: read from a text or a file, edited, and left out. `refuse` says why a file has none. */
+function useSheet(refuse: (reason: string) => void) {
+  const { sheet, setSheet, replace, ...reading } = useReading();
+  const [text, setText] = useState('');
+
+  const open = (file: string | null, read: () => Promise<Table> | Table) =>
+    replace(async () => {
+      const table = await read();
+      const mapping = mappingOf(table.headings);
+      return { file, table, mapping, rows: await rowsOf(table, mapping) };
+    });
+  const show = (next: Sheet | undefined) => replace(async () => next);
+  const changeRows = (numbers: readonly number[], change: (row: Row) => Row) => {
+    const changed = new Set(numbers);
+    const rows = sheet?.rows.map((row) => (changed.has(row.number) ? change(row) : row));
+    if (sheet && rows) setSheet({ ...sheet, rows });
+    return rows;
+  };
+  function type(typed: string) {
+    setText(typed);
+    void (typed.trim() === '' ? show(undefined) : open(null, () => jsonTable(typed)));
+  }
+  return {
+    ...reading,
+    sheet,
+    text,
+    /** Whether there is something that was not uploaded. */
+    hasWork: (text !== '' || sheet !== undefined) && text !== jsonExample,
+    show,
+    type,
+    clear: () => type(''),
+    loadExample() {
+      type(jsonExample);
+      showInfo(adminMessages.bulkExampleLoaded);
+    },
+    async loadFile(file: File) {
+      setText('');
+      const wrong = await open(file.name, () => readFile(file));
+      if (wrong !== undefined) refuse(`${file.name}: ${wrong}`);
+    },
+    /** Maps a column of the table to a field; what was written in the grid stays. */
+    async setColumn(column: number, field: RowField | null) {
+      if (!sheet?.table) return;
+      const { table, rows } = sheet;
+      const mapping = withColumn(sheet.mapping, column, field);
+      keepMapping(table.headings, mapping);
+      setSheet({ ...sheet, mapping });
+      await replace(async () => ({ ...sheet, mapping, rows: await rowsOf(table, mapping, rows) }));
+    },
+    /** Writes into a cell, and into the typed text. */
+    write(number: number, field: ListingField, typed: string) {
+      const rows = changeRows([number], (row) => withCell(row, field, typed));
+      if (rows && text !== '')
+        setText(
+          JSON.stringify(
+            rows.map(({ item }) => item),
+            null,
+            2,
+          ),
+        );
+    },
+    /** Includes rows, or leaves them out. */
+    setChoice: (numbers: readonly number[], choice: Row['choice']) =>
+      void changeRows(numbers, (row) => ({ ...row, choice })),
+  };
+}
+
+/** The sheet on screen, or why there is none. */
+function useReading() {
+  const [sheet, setSheet] = useState<Sheet>();
+  const [problem, setProblem] = useState<string>();
+  const [isReading, setIsReading] = useState(false);
+  const latest = useRef(0);
+
+  /** Makes another sheet, which may take a while; the result of an earlier call is then ignored. Returns why there is none. */
+  async function replace(make: () => Promise<Sheet | undefined>): Promise<string | undefined> {
+    const turn = ++latest.current;
+    let made: Sheet | undefined;
+    let wrong: string | undefined;
+    setIsReading(true);
+    try {
+      made = await make();
+    } catch (error) {
+      wrong = error instanceof Unreadable ? error.message : adminMessages.bulkFailed;
+    }
+    if (turn !== latest.current) return undefined;
+    setIsReading(false);
+    setSheet(made);
+    setProblem(wrong);
+    return wrong;
+  }
+  return { sheet, setSheet, problem, isReading, replace };
+}
+
+/** How the last upload ended, as the page says it. */
+export type BulkOutcome = { kind: 'uploaded'; message: string } | { kind: 'refused'; reason: string };
+
+interface UploadOptions {
+  sheet: Sheet | undefined;
+  show: (sheet: Sheet) => unknown;
+  clear: () => void;
+  refuse: (reason: string) => void;
+  setOutcome: (outcome: BulkOutcome | undefined) => void;
+  /** Rows are stored, or were undone. */
+  onChanged: () => void;
+}
+
+/** Sends the rows of a sheet, and resumes uploads that stopped. */
+function useUpload({ sheet, show, clear, refuse, setOutcome, onChanged }: UploadOptions) {
+  const sending = useSending();
+  const refreshListings = useRefreshListings();
+  const { offerUndo } = useUndoAct();
+  /** An upload that stopped before its first part was acknowledged, and its rows in the grid: sending these again resumes it. */
+  const [attempt, setAttempt] = useState<{ upload: KeptUpload; rows: readonly Row[] }>();
+  const retried = attempt && attempt.rows === sheet?.rows ? attempt.upload : undefined;
+
+  async function finish(ended: SendingOutcome, sent: readonly Row[]) {
+    const { id, done, total, changes = 0, positions = [] } = ended.upload;
+    setAttempt(undefined);
+    if (ended.kind === 'uploaded') {
+      const message = adminMessages.bulkUploaded(total - changes, changes);
+      setOutcome({ kind: 'uploaded', message });
+      offerUndo(message, actBetween(id, positions), () => {
+        setOutcome(undefined);
+        onChanged();
+      });
+      clear();
+    } else {
+      const saved = `${counted(done, 'row')} of ${count(total)} ${done === 1 ? 'was' : 'were'} saved. Then: `;
+      refuse(done === 0 ? ended.reason : saved + ended.reason);
+      if (ended.kind === 'refused') show(refusedSheet(ended, sheet, sent));
+      else if (done > 0) clear();
+      else if (sheet) setAttempt({ upload: ended.upload, rows: sheet.rows });
+    }
+    if (done === 0) return;
+    onChanged();
+    await refreshListings();
+  }
+  return {
+    progress: sending.progress,
+    /** Uploads to resume, without the one that is sent again with the rows in the grid. */
+    stopped: sending.stopped.filter(({ id }) => id !== retried?.id),
+    async send(ready: readonly Row[]) {
+      const items = ready.map(({ item }) => item);
+      const sent = retried ? sending.resume(retried) : sending.begin(items, sheet?.file ?? null);
+      await finish(await sent, ready);
+    },
+    resume: async (upload: KeptUpload) => finish(await sending.resume(upload), []),
+    /** Puts the unsent rows of an upload into the grid. */
+    async review(upload: KeptUpload) {
+      show(sheetOfItems(upload.file, await sending.drop(upload)));
+    },
+    discard: (upload: KeptUpload) => void sending.drop(upload),
+  };
+}
+
+function sheetOfItems(file: string | null, items: readonly Item[]): Sheet {
+  return { file, table: undefined, mapping: [], rows: rowsOfItems(items) };
+}
+
+/** Returns the rows that were not stored, with the server's errors; of a resumed upload its own rows. */
+function refusedSheet(
+  { upload, left, errors }: Extract<SendingOutcome, { kind: 'refused' }>,
+  sheet: Sheet | undefined,
+  sent: readonly Row[],
+): Sheet {
+  const items = left.flatMap((part) => part.items);
+  const stored = sent.slice(0, Math.max(0, sent.length - items.length)).map(({ number }) => number);
+  const own = sheetOfItems(upload.file, items);
+  if (!sheet || sent.length === 0) return { ...own, rows: withRefusals(own.rows, own.rows, errors) };
+  const rows = sheet.rows.filter(({ number }) => !stored.includes(number));
+  const table = stored.length === 0 ? sheet.table : undefined;
+  return { ...sheet, table, rows: withRefusals(rows, sent.slice(stored.length), errors) };
+}
+
+/** How far an upload has come. */
+interface Progress {
+  upload: KeptUpload;
+  /** 0 to 100 of its rows, by what has been sent. */
+  percent: number;
+  /** Whether it could be resumed if this page were closed. */
+  isKept: boolean;
+}
+
+/** Sends rows in parts, and knows this admin's unfinished uploads. */
+function useSending() {
+  const { session } = useAuth();
+  const username = 'username' in session ? session.username : '';
+  const [progress, setProgress] = useState<Progress>();
+  const [stopped, setStopped] = useState<readonly KeptUpload[]>([]);
+  /** Of uploads that stopped in this page: the device may have had no room for them. */
+  const [unsent] = useState(() => new Map<string, readonly Part[]>());
+  useEffect(() => {
+    void keptUploads(username).then(setStopped);
+  }, [username]);
+
+  const remove = (id: string) => setStopped((all) => all.filter((one) => one.id !== id));
+  const leftOf = async ({ id }: KeptUpload) => unsent.get(id) ?? partsLeft(id);
+
+  async function send(upload: KeptUpload, parts: readonly Part[], isKept: boolean): Promise<SendingOutcome> {
+    remove(upload.id);
+    const outcome = await sendUpload(upload, parts, (now, percent) =>
+      setProgress({ upload: now, percent, isKept }),
+    );
+    setProgress(undefined);
+    if (outcome.kind !== 'stopped') return outcome;
+    unsent.set(upload.id, outcome.left);
+    setStopped((all) => [...all, outcome.upload]);
+    return outcome;
+  }
+  return {
+    progress,
+    stopped,
+    /** Keeps the rows on the device, then sends them. */
+    async begin(items: readonly Item[], file: string | null): Promise<SendingOutcome> {
+      const [id, startedAt] = [newUploadId(), new Date().toISOString()];
+      const changes = items.filter(isChange).length;
+      const upload = { id, username, file, startedAt, total: items.length, changes, done: 0 };
+      setProgress({ upload, percent: 0, isKept: true });
+      const parts = inParts(id, items);
+      return send(upload, parts, await keepUpload(upload, parts));
+    },
+    resume: async (upload: KeptUpload) => send(upload, await leftOf(upload), !unsent.has(upload.id)),
+    /** Drops an upload, and returns its unsent rows. */
+    async drop(upload: KeptUpload): Promise<Item[]> {
+      const left = await leftOf(upload);
+      await forgetUpload(upload.id);
+      remove(upload.id);
+      return left.flatMap(({ items }) => items);
+    },
+  };
 }
