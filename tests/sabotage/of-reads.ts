@@ -146,13 +146,13 @@ export const ofReads = [
     },
   ),
   ...sabotagesOf(
-    'web/src/admin/property-form/save-listing.ts',
+    'web/src/admin/property-form/edit-property-dialog.tsx',
     ['web/src/admin/properties/properties-page.test.tsx'],
     {
-      'an editor does not say which version they saw': ['\'If-Match\': `"${version}"`', ''],
+      'an editor does not say which version they saw': ['calls.options(version)', 'calls.options()'],
       'a removal is made to another version than the fields left': [
-        '`"${listing.version}"`',
-        "'*'",
+        'calls.options(listing.version)',
+        'calls.options()',
         ['web/src/admin/property-form/edit-pictures.test.tsx'],
       ],
     },

@@ -1,22 +1,19 @@
 import { adminMessages } from '@marketplace/contracts/admin-messages';
-import { headers } from '@marketplace/contracts/headers';
 import { AddListing } from '@marketplace/contracts/listings/listing.commands';
 import { ListingWritten } from '@marketplace/contracts/listings/listing.views';
 import { useEffect, useState } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
-import { sendJson } from '../../api/client.ts';
 import { useSite } from '../../api/page-data.tsx';
 import { showSuccess } from '../../ui/toasts.ts';
 import { refusalsOf } from '../listing/listing-fields.ts';
 import { useRefreshListings } from '../listing/undo.tsx';
-import { historyPath, PROPERTIES } from '../pages.ts';
+import { PROPERTIES, historyPath } from '../pages.ts';
 import { focusMain } from '../ui/focus.ts';
-import { useIdempotencyKey } from '../ui/idempotency-key.ts';
+import { useSendOnce } from '../ui/send-once.ts';
 import { Notice, Page, PageHeader } from '../ui/page.tsx';
 import type { FormValues } from './form-values.ts';
-import { bodyOf, emptyForm } from './form-values.ts';
+import { bodyOf, emptyForm, useForm } from './form-values.ts';
 import { PropertyForm } from './property-form.tsx';
-import { useForm } from './use-form.ts';
 
 interface Added {
   id: string;
@@ -50,14 +47,12 @@ export function AddPropertyPage() {
 function AddPropertyForm({ onAdded }: { onAdded: (listing: Added) => void }) {
   const { default_redirect_url } = useSite();
   const [initial] = useState(() => emptyForm(default_redirect_url));
-  const idempotency = useIdempotencyKey();
+  const send = useSendOnce();
   const refreshListings = useRefreshListings();
   const navigate = useNavigate();
 
   async function save(values: FormValues) {
-    const { id } = await sendJson('POST', '/api/properties', bodyOf(values), ListingWritten, {
-      headers: { [headers.idempotencyKey]: idempotency.key },
-    }).catch(idempotency.renewAndThrow);
+    const { id } = await send('POST', '/api/properties', bodyOf(values), ListingWritten);
     showSuccess(adminMessages.added);
     void refreshListings();
     onAdded({ id, title: values.title.trim() });

@@ -280,4 +280,17 @@ describe('the pictures of a listing', () => {
     const sent = api.asked('PUT /api/properties/:id').at(-1);
     expect([sent?.body, sent?.headers.get('If-Match')]).toEqual([{ title: `${pictured.title}!` }, '"6"']);
   });
+
+  it('asks before a price changes by more than half, and sends nothing until that is confirmed', async () => {
+    const { api, form, press, save, user } = await openEdit();
+    api.answer('PUT /api/properties/:id', saved(5));
+    await user.clear(field('Price (SGD)', form));
+    await user.type(field('Price (SGD)', form), String(3 * pictured.price));
+    await save();
+    await screen.findByRole('alertdialog', { name: 'Change the price by more than half?' });
+    expect(api.asked('PUT /api/properties/:id')).toEqual([]);
+    await press('Change the price');
+    expect(await toast('Property updated successfully!')).toBeInTheDocument();
+    expect(api.sent('PUT /api/properties/:id')).toEqual([{ price: 3 * pictured.price }]);
+  });
 });

@@ -1,53 +1,58 @@
 import { adminMessages } from '@marketplace/contracts/admin-messages';
+import { counted } from '@marketplace/contracts/counted';
+import { imageFileOf, isUploadedImage } from '@marketplace/contracts/images/image.paths';
+import { ImageRemovedResult } from '@marketplace/contracts/images/images.views';
+import { keptNotes } from '@marketplace/contracts/listings/image-notes';
 import { ReviseListing } from '@marketplace/contracts/listings/listing.commands';
-import type { PropertyView } from '@marketplace/contracts/listings/listing.views';
+import { ListingWritten, PropertyView } from '@marketplace/contracts/listings/listing.views';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
+import { ApiError } from '../../api/api-error.ts';
+import { sendJson } from '../../api/client.ts';
 import { useSite } from '../../api/page-data.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { refusalsOf } from '../listing/listing-fields.ts';
 import { usePriceQuestion } from '../listing/questions.tsx';
+import type { ActCalls } from '../listing/undo.tsx';
 import { beginAct, useRefreshListings, useUndoAct } from '../listing/undo.tsx';
 import { SetAsideNote } from '../ui/live.tsx';
 import { Note } from '../ui/page.tsx';
-import { DiscardDialog } from '../ui/unsaved.tsx';
-import { useConflict, useLiveConflict } from './conflict.ts';
-import { ConflictDialog, LiveNote, ReplacedNote } from './conflict-dialog.tsx';
-import type { FormValues } from './form-values.ts';
-import { bodyOf, changesOf, formOf } from './form-values.ts';
+import { useConfirm } from '../ui/confirm.tsx';
+import { discardQuestion } from '../ui/unsaved.tsx';
+import { ConflictDialog, LiveNote, ReplacedNote, useConflict, useLiveConflict } from './conflict.tsx';
+import type { FormValues, ListingBody } from './form-values.ts';
+import { bodyOf, changesOf, formOf, useForm } from './form-values.ts';
 import type { RemovedImage } from './pictures/property-images.tsx';
 import { PropertyForm } from './property-form.tsx';
-import { saveListing, withoutImage } from './save-listing.ts';
-import { useForm } from './use-form.ts';
 
 /** The form of an existing listing. Asks before changes are lost. */
 export function EditPropertyDialog({ listing, onClose }: { listing: PropertyView; onClose: () => void }) {
-  const { base, form, conflict, priceQuestion, noteRemovedImage } = useEditForm(listing, onClose);
+  const { base, form, conflict, priceDialog, noteRemovedImage } = useEditForm(listing, onClose);
   const newer = useLiveConflict(base);
-  const [isAsking, setIsAsking] = useState(false);
-  const close = () => (form.isDirty ? setIsAsking(true) : onClose());
+  const { confirm, dialog } = useConfirm();
+  const close = async () => (!form.isDirty || (await confirm(discardQuestion))) && onClose();
   return (
     <>
       {/* Before the dialog, so that it gives the focus back first when both close. */}
-      {isAsking && <DiscardDialog onDiscard={onClose} onKeep={() => setIsAsking(false)} />}
+      {dialog}
       {conflict.conflict && (
         <ConflictDialog listingId={listing.id} state={conflict} conflict={conflict.conflict} />
       )}
-      <Dialog title="Edit Property" width={880} onClose={close}>
+      <Dialog title="Edit Property" width={880} onClose={() => void close()}>
         <SetAsideNote listingId={listing.id} />
         {conflict.replaced && <ReplacedNote replaced={conflict.replaced} />}
         <PropertyForm
           form={form}
           submitLabel="Save Changes"
           busyLabel="Saving..."
-          onCancel={close}
+          onCancel={() => void close()}
           listingId={listing.id}
           note={newer && !form.isBusy && <LiveNote conflict={newer} onOpen={() => conflict.open(newer)} />}
           link={<PublicLink listing={base} />}
           onRemovedEverywhere={noteRemovedImage}
         />
       </Dialog>
-      {priceQuestion}
+      {priceDialog}
     </>
   );
 }
@@ -61,16 +66,16 @@ function useEditForm(listing: PropertyView, onSaved: () => void) {
   const { default_redirect_url } = useSite();
   const refreshListings = useRefreshListings();
   const { offerUndo } = useUndoAct();
-  const { confirmPrices, question } = usePriceQuestion();
+  const { confirmPrices, priceDialog } = usePriceQuestion();
 
   function changes(values: FormValues) {
     const redirect_url = values.redirect_url.trim() || default_redirect_url;
     return changesOf(bodyOf(formOf(base)), bodyOf({ ...values, redirect_url }));
   }
   async function save(values: FormValues, version = base.version) {
-    const act = beginAct();
-    await saveListing({ base, changes: changes(values), version, act, onStep: setBase });
-    offerUndo(adminMessages.updated, act.done());
+    const calls = beginAct();
+    await saveListing({ base, changes: changes(values), version, calls, onStep: setBase });
+    offerUndo(adminMessages.updated, calls.done());
     await refreshListings(); // or the form, opened again at once, would show the old values
     onSaved();
   }
@@ -89,7 +94,7 @@ function useEditForm(listing: PropertyView, onSaved: () => void) {
     failed: adminMessages.updateFailed,
   });
   const conflict = useConflict({ base, form, changes, save, onLoaded: setBase });
-  return { base, form, conflict, priceQuestion: question, noteRemovedImage };
+  return { base, form, conflict, priceDialog, noteRemovedImage };
 }
 
 /** The page that visitors see, where they see one. */
@@ -100,4 +105,86 @@ function PublicLink({ listing: { slug, status } }: { listing: PropertyView }) {
       View public page
     </Link>
   );
+}
+
+interface Saving {
+  /** The listing as the form knows it. */
+  base: PropertyView;
+  changes: Partial<ListingBody>;
+  /** The version that the changes are made to. */
+  version: number;
+  calls: ActCalls;
+  /** Called after each step with the listing as saved: a save that fails half way continues from there. */
+  onStep: (listing: PropertyView) => void;
+}
+
+/**
+ * Saves what a form changed. The fields go first, because they may be refused. Then each removed picture is removed from this listing, at
+ * the version that the step before left. Throws ApiError, which says so when a part was saved.
+ */
+async function saveListing({ base, changes, version, calls, onStep }: Saving): Promise<void> {
+  const removed = removedImages(base.images, changes.images);
+  const fields = removed.length > 0 ? fieldsWithoutRemovals(base, changes) : changes;
+  const hasFields = removed.length === 0 || Object.keys(fields).length > 0;
+  let listing: PropertyView = { ...base, version };
+  if (hasFields) {
+    const path = `/api/properties/${base.id}`;
+    const written = await sendJson('PUT', path, fields, ListingWritten, calls.options(version));
+    listing = PropertyView.parse({ ...listing, ...fields, version: written.version });
+    onStep(listing);
+  }
+  for (const [index, path] of removed.entries()) {
+    const isPartSaved = hasFields || index > 0;
+    listing = await removeImage(listing, path, calls).catch((error: unknown) => {
+      throw removalError(error, isPartSaved ? removed.length - index : undefined);
+    });
+    onStep(listing);
+  }
+}
+
+/** Returns the changes without the removed pictures, which take their notes along. */
+export function fieldsWithoutRemovals(
+  base: PropertyView,
+  changes: Partial<ListingBody>,
+): Partial<ListingBody> {
+  const { images = [], image_notes, ...others } = changes;
+  const left = keptNotes(base.image_notes, images);
+  const isSame = !image_notes || JSON.stringify(image_notes) === JSON.stringify(left);
+  return isSame ? others : { ...others, image_notes };
+}
+
+async function removeImage(listing: PropertyView, path: string, calls: ActCalls): Promise<PropertyView> {
+  const call = `/api/image/${imageFileOf(path)}?listing=${listing.id}`;
+  const options = calls.options(listing.version);
+  const { listings } = await sendJson('PUT', call, undefined, ImageRemovedResult, options);
+  return withoutImage(listing, { path, listings });
+}
+
+/** Returns the listing after the removal of a picture, at its new version. */
+export function withoutImage(
+  listing: PropertyView,
+  { path, listings }: { path: string; listings: ImageRemovedResult['listings'] },
+): PropertyView {
+  const images = listing.images.filter((image) => image !== path);
+  const version = listings.find(({ id }) => id === listing.id)?.version ?? listing.version;
+  return { ...listing, images, image_notes: keptNotes(listing.image_notes, images), version };
+}
+
+/** A conflict stays one. Other failures say that it was a removal, and how many are left when a part was saved. */
+function removalError(error: unknown, left: number | undefined): unknown {
+  if (!(error instanceof ApiError) || error.status === 409) return error;
+  const message = `Everything else was saved; ${counted(left ?? 0, 'image')} could not be removed. Save again to retry.`;
+  const errors = left === undefined ? [] : [{ path: 'images', message }];
+  return new ApiError(error.status, adminMessages.removeImageFailed, errors, { cause: error });
+}
+
+/**
+ * Returns the removed pictures if nothing else changed about the pictures and all of them are uploaded ones. Any other change of the
+ * pictures is sent as a field.
+ */
+export function removedImages(before: readonly string[], after: readonly string[] | undefined): string[] {
+  if (after === undefined) return [];
+  const removed = before.filter((path) => !after.includes(path));
+  const isAll = before.filter((path) => after.includes(path)).join() === after.join();
+  return isAll && removed.every(isUploadedImage) ? removed : [];
 }

@@ -6,11 +6,10 @@ import { Stack } from '../../ui/layout.ts';
 import { from, onPhone, roomy, space, theme } from '../../ui/theme.ts';
 import { formSections, listingFieldNames } from '../listing/listing-fields.ts';
 import { Columns, framed, Refusal } from '../ui/page.tsx';
-import { FieldControl, KeyFeatures } from './field-control.tsx';
+import { FieldControl, KeyFeatures, useWarnings } from './field-control.tsx';
+import type { FormRefusal, PropertyForm as Form } from './form-values.ts';
 import type { RemovedImage } from './pictures/property-images.tsx';
 import { PropertyImages } from './pictures/property-images.tsx';
-import type { PropertyForm as Form, FormRefusal } from './use-form.ts';
-import { useWarnings } from './warnings.tsx';
 
 interface PropertyFormProps {
   form: Form;

@@ -7,7 +7,7 @@ import { ChevronLeftIcon, ChevronRightIcon, CloseIcon, drawn } from '../../../ui
 import { space, theme } from '../../../ui/theme.ts';
 import { Thumbnail, usePicture } from '../../listing/thumbnail.tsx';
 import { ProgressBar, ProgressLine } from '../../ui/controls.tsx';
-import type { Upload } from './use-image-uploads.ts';
+import type { Upload } from './image-uploads.tsx';
 
 const GripIcon = drawn('M9 6v.01M15 6v.01M9 12v.01M15 12v.01M9 18v.01M15 18v.01');
 
@@ -44,7 +44,7 @@ export function ImageTile(props: ImageTileProps) {
       style={{ transform, transition: sortable.transition }}
     >
       <Draggable {...listeners} $isPlan={note.floor_plan}>
-        <Thumbnail path={path} alt={`Image ${place} of ${total}`} meanwhile={preview} />
+        <Thumbnail path={path} alt={`Image ${place} of ${total}`} fallback={preview} />
       </Draggable>
       <Badges>
         {place === 1 && <Badge colors={[theme.color.onBrand, theme.color.brand]}>Cover</Badge>}

@@ -1,28 +1,47 @@
-import { arrayMove } from '@dnd-kit/sortable';
+import type { Announcements, DragEndEvent } from '@dnd-kit/core';
+import {
+  DndContext,
+  KeyboardSensor,
+  MouseSensor,
+  TouchSensor,
+  closestCenter,
+  useSensor,
+  useSensors,
+} from '@dnd-kit/core';
+import {
+  SortableContext,
+  arrayMove,
+  rectSortingStrategy,
+  sortableKeyboardCoordinates,
+} from '@dnd-kit/sortable';
 import { adminMessages } from '@marketplace/contracts/admin-messages';
 import { counted } from '@marketplace/contracts/counted';
 import { imageFileOf } from '@marketplace/contracts/images/image.paths';
 import { ImageRemovedResult } from '@marketplace/contracts/images/images.views';
 import { limits } from '@marketplace/contracts/limits';
 import type { ImageNote } from '@marketplace/contracts/listings/image-notes';
+import type { KeyboardEvent, ReactNode } from 'react';
 import { useEffect, useRef, useState } from 'react';
 import styled from 'styled-components';
 import { sendJson } from '../../../api/client.ts';
 import { withBack, without } from '../../../api/kept.ts';
 import { useCommand } from '../../../api/use-command.ts';
-import { AlertDialog } from '../../../ui/alert-dialog.tsx';
-import { space } from '../../../ui/theme.ts';
+import { Button } from '../../../ui/button.tsx';
+import { TextInput } from '../../../ui/controls.tsx';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { Stack } from '../../../ui/layout.ts';
+import { space, theme } from '../../../ui/theme.ts';
 import { closeToast } from '../../../ui/toasts.ts';
 import { showUndo } from '../../../ui/undo-toast.tsx';
 import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
-import { Note } from '../../ui/page.tsx';
+import { Thumbnail } from '../../listing/thumbnail.tsx';
+import { CheckBox } from '../../ui/controls.tsx';
+import { useConfirm } from '../../ui/confirm.tsx';
+import { Actions, Note } from '../../ui/page.tsx';
 import type { SectionProps } from '../field-control.tsx';
-import type { SetField } from '../use-form.ts';
-import { Dragging } from './dragging.tsx';
-import { ImageDropZone } from './image-drop-zone.tsx';
-import { ImageNoteDialog } from './image-note-dialog.tsx';
-import { ImageTile, toolOf, UploadTile } from './image-tile.tsx';
-import { isUnderWay, useImageUploads } from './use-image-uploads.ts';
+import type { SetField } from '../form-values.ts';
+import { ImageTile, UploadTile, toolOf, wholePicture } from './image-tile.tsx';
+import { ImageDropZone, isUnderWay, useImageUploads } from './image-uploads.tsx';
 
 /** A picture that was removed from every listing, and the new versions of those that showed it. */
 export interface RemovedImage {
@@ -44,7 +63,6 @@ export function PropertyImages(props: PropertyImagesProps) {
   const { id, values, set, errors, onUploading, onRemovedEverywhere } = props;
   const { images, image_notes: notes } = values;
   const [described, setDescribed] = useState<string>();
-  const [removing, setRemoving] = useState<{ path: string; listings: number }>();
   const { uploads, previews, start, retry, cancel } = useImageUploads({
     present: images.length,
     onAdded: (add) => set('images', add),
@@ -52,6 +70,10 @@ export function PropertyImages(props: PropertyImagesProps) {
   const isUploading = uploads.some(isUnderWay);
   useEffect(() => onUploading(isUploading), [onUploading, isUploading]);
   const order = useOrder(images, set, `${id}-images`);
+  const everywhere = useRemoveEverywhere((removed) => {
+    set('images', (current) => without(current, [removed.path]));
+    onRemovedEverywhere?.(removed);
+  });
   return (
     <>
       <ImageDropZone
@@ -79,7 +101,9 @@ export function PropertyImages(props: PropertyImagesProps) {
               onMove={(step) => order.move(path, step)}
               onRemove={() => order.remove(path)}
               onDescribe={() => setDescribed(path)}
-              onRemoveEverywhere={onRemovedEverywhere && ((listings) => setRemoving({ path, listings }))}
+              onRemoveEverywhere={
+                onRemovedEverywhere && ((listings) => void everywhere.removeEverywhere(path, listings))
+              }
             />
           ))}
           {uploads.map((upload) => (
@@ -108,16 +132,7 @@ export function PropertyImages(props: PropertyImagesProps) {
           onClose={() => setDescribed(undefined)}
         />
       )}
-      {removing && onRemovedEverywhere && (
-        <RemoveEverywhereDialog
-          {...removing}
-          onClose={() => setRemoving(undefined)}
-          onRemoved={(removed) => {
-            set('images', (current) => without(current, [removed.path]));
-            onRemovedEverywhere(removed);
-          }}
-        />
-      )}
+      {everywhere.dialog}
     </>
   );
 }
@@ -168,33 +183,23 @@ function useOrder(images: readonly string[], set: SetField, afterLast: string) {
   return { list, status, move, remove };
 }
 
-interface RemoveEverywhereProps {
-  path: string;
-  /** How many listings show it. */
-  listings: number;
-  onRemoved: (removed: RemovedImage) => void;
-  onClose: () => void;
-}
-
-/** Asks before a picture is removed from every listing that shows it, and removes it. */
-function RemoveEverywhereDialog({ path, listings, onRemoved, onClose }: RemoveEverywhereProps) {
+/** Returns what removes a picture from every listing that shows it, after a question, and the dialog that asks. */
+function useRemoveEverywhere(onRemoved: (removed: RemovedImage) => void) {
+  const { confirm, dialog } = useConfirm();
   const removal = useCommand(
-    async () => {
+    async (path: string) => {
       const call = `/api/image/${imageFileOf(path)}`;
       onRemoved({ path, listings: (await sendJson('PUT', call, undefined, ImageRemovedResult)).listings });
     },
     { success: adminMessages.imageRemoved, failure: () => adminMessages.removeImageFailed },
   );
-  return (
-    <AlertDialog
-      title={`Remove this image from ${counted(listings, 'listing')}?`}
-      message="It is removed from all of them at once, this one included. Cancelling the form does not restore it; the history of each listing does."
-      confirmLabel="Remove everywhere"
-      busy={removal.isBusy}
-      onConfirm={() => void removal.run().then(onClose)}
-      onCancel={onClose}
-    />
-  );
+  async function removeEverywhere(path: string, listings: number) {
+    const title = `Remove this image from ${counted(listings, 'listing')}?`;
+    const message =
+      'It is removed from all of them at once, this one included. Cancelling the form does not restore it; the history of each listing does.';
+    if (await confirm({ title, message, confirmLabel: 'Remove everywhere' })) await removal.run(path);
+  }
+  return { removeEverywhere, dialog };
 }
 
 const Tiles = styled.ol`
@@ -205,3 +210,106 @@ const Tiles = styled.ol`
   isolation: isolate; /* a dragged tile passes below the head of a dialog */
   &:empty { display: none; }
 `;
+
+interface ImageNoteDialogProps {
+  note: ImageNote;
+  /** From 1. */
+  place: number;
+  /** Called with each change at once; it is saved with the form. */
+  onChange: (note: ImageNote) => void;
+  onClose: () => void;
+}
+
+/** Caption and alternative text of a picture, and whether it is a floor plan. */
+function ImageNoteDialog({ note, place, onChange, onClose }: ImageNoteDialogProps) {
+  /** The dialog is inside the form, which Enter must not submit. */
+  const closeOnEnter = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter') return;
+    event.preventDefault();
+    onClose();
+  };
+  return (
+    <Dialog title={`Describe image ${place}`} width={560} onClose={onClose}>
+      <Stack $gap={4} onKeyDown={closeOnEnter}>
+        <Picture $isPlan={note.floor_plan}>
+          <Thumbnail path={note.image} alt="" />
+        </Picture>
+        <TextInput
+          label="Caption"
+          hint={`Shown below the picture, up to ${limits.captionLength} characters.`}
+          maxLength={limits.captionLength}
+          value={note.caption ?? ''}
+          onChange={({ target }) => onChange({ ...note, caption: target.value || null })}
+        />
+        <TextInput
+          label="Alternative text"
+          hint={`What the picture shows, for those who cannot see it, up to ${limits.altLength} characters.`}
+          maxLength={limits.altLength}
+          value={note.alt ?? ''}
+          onChange={({ target }) => onChange({ ...note, alt: target.value || null })}
+        />
+        <CheckBox
+          label="This is a floor plan"
+          checked={note.floor_plan}
+          onChange={({ target }) => onChange({ ...note, floor_plan: target.checked })}
+        />
+        <Actions>
+          <Button onClick={onClose}>Done</Button>
+        </Actions>
+      </Stack>
+    </Dialog>
+  );
+}
+
+const Picture = styled.div<{ $isPlan: boolean }>`
+  max-width: 240px;
+  ${({ $isPlan }) => $isPlan && wholePicture}
+`;
+
+interface DraggingProps {
+  images: readonly string[];
+  onReorder: (images: string[]) => void;
+  children: ReactNode;
+}
+
+/** Lets the mouse, a finger that stays a moment, and keys drag pictures to another place. */
+function Dragging({ images, onReorder, children }: DraggingProps) {
+  const sensors = useSensors(
+    useSensor(MouseSensor, { activationConstraint: { distance: 6 } }),
+    useSensor(TouchSensor, { activationConstraint: { delay: 200, tolerance: 8 } }),
+    useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }),
+  );
+  function handleDragEnd({ active, over }: DragEndEvent) {
+    if (!over || over.id === active.id) return;
+    onReorder(arrayMove([...images], images.indexOf(String(active.id)), images.indexOf(String(over.id))));
+  }
+  return (
+    <DndContext
+      sensors={sensors}
+      collisionDetection={closestCenter}
+      accessibility={{ announcements: announcementsFor(images), screenReaderInstructions: { draggable } }}
+      onDragEnd={handleDragEnd}
+    >
+      <SortableContext items={[...images]} strategy={rectSortingStrategy}>
+        {children}
+      </SortableContext>
+    </DndContext>
+  );
+}
+
+const draggable =
+  'To move the image, press space or enter, then the arrow keys. Press space or enter again to drop it, escape to cancel.';
+
+/** What screen readers say while a picture is dragged; places count from 1. */
+function announcementsFor(images: readonly string[]): Announcements {
+  const placeOf = (id: unknown) => images.indexOf(String(id)) + 1;
+  const total = images.length;
+  const dropped = (from: number, to: number) =>
+    to === 0 || to === from ? `Image returned to place ${from}.` : `Image moved to place ${to} of ${total}.`;
+  return {
+    onDragStart: ({ active }) => `Image ${placeOf(active.id)} of ${total} picked up.`,
+    onDragOver: ({ over }) => (over ? `Over place ${placeOf(over.id)} of ${total}.` : undefined),
+    onDragEnd: ({ active, over }) => dropped(placeOf(active.id), placeOf(over?.id)),
+    onDragCancel: ({ active }) => dropped(placeOf(active.id), 0),
+  };
+}

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { Upload } from './use-image-uploads.ts';
-import { nextToSend, withUploaded } from './use-image-uploads.ts';
+import type { Upload } from './image-uploads.tsx';
+import { asDropped, nextToSend, withUploaded } from './image-uploads.tsx';
 
 const upload = (id: string, state: Upload['state']): Upload => ({
   id,
@@ -43,4 +43,16 @@ describe('a picture that is there', () => {
   });
 
   it('is there once', () => expect(withUploaded(['first', 'old'], 'first', order)).toEqual(['old', 'first']));
+});
+
+it('says in plain words why a file cannot be taken, all reasons at once', () => {
+  const [good, bad] = [new File([], 'a.jpg'), new File([], 'plan.pdf')];
+  const errors = [
+    { code: 'file-invalid-type', message: 'File type must be image/png,.png' },
+    { code: 'file-too-large', message: 'File is larger than 10485760 bytes' },
+  ];
+  expect(asDropped([good], [{ file: bad, errors }])).toEqual([
+    { file: good },
+    { file: bad, problem: 'File type must be JPG, PNG or WebP. This picture is larger than 10 MB.' },
+  ]);
 });
