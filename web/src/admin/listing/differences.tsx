@@ -109,6 +109,10 @@ function PriceChange({ from, to }: Record<'from' | 'to', number | null>) {
   );
 }
 
+function badgeOf(status: ListingStatus | null) {
+  return status && <StatusBadge status={status} />;
+}
+
 /** Two short values with an arrow between them. */
 function FromTo({ from, to }: { from: ReactNode; to: ReactNode }) {
   return (

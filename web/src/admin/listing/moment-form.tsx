@@ -21,7 +21,7 @@ export function MomentForm({ label, at, onShow, children }: MomentFormProps) {
   const shown = at === undefined ? '' : localTime(at);
   const [draft, setDraft] = useState<{ of: string; text: string; problem?: string | undefined }>();
   // a link, the back button or a shortcut replaces what was typed
-  const { text, problem } = draft?.of === shown ? draft : { text: shown };
+  const { text, problem } = draft?.of === shown ? draft : { text: shown, problem: undefined };
   function submit(event: FormEvent) {
     event.preventDefault();
     setDraft({ of: shown, text, problem: show(momentOf(text)) });

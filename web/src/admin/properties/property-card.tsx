@@ -6,7 +6,7 @@ import { Button } from '../../ui/button.tsx';
 import { fullPrice } from '../../ui/format.ts';
 import { Cluster } from '../../ui/layout.ts';
 import { LinkButton } from '../../ui/link-button.tsx';
-import { space, theme } from '../../ui/theme.ts';
+import { theme } from '../../ui/theme.ts';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import { Actions, Card, Head, Picture } from '../listing/card.ts';
 import { Thumbnail } from '../listing/thumbnail.tsx';

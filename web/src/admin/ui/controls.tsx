@@ -56,7 +56,7 @@ export function Tabs<Name extends string>({ label, names, chosen, onChoose, chil
   );
 }
 
-function keysOf<Name extends string>(names: Readonly<Record<Name, string>>): Name[] {
+function keysOf<Name extends string>(names: { readonly [Key in Name]?: string }): Name[] {
   const keys: Name[] = [];
   for (const name in names) keys.push(name);
   return keys;
@@ -87,7 +87,7 @@ interface ChoiceProps<Value extends string> extends Pick<
   > {
   value: Value;
   /** What the options are called, by their values and in their order. */
-  options: Readonly<Partial<Record<Value, string>>>;
+  options: { readonly [Key in Value]?: string };
   onChoose: (value: Value) => void;
 }
 

@@ -81,9 +81,9 @@ export function ImageTile(props: ImageTileProps) {
       </Tools>
       {note.caption && <TileText>{note.caption}</TileText>}
       {onRemoveEverywhere && listings > 1 && (
-        <Everywhere type="button" onClick={() => onRemoveEverywhere(listings)}>
+        <DangerTool type="button" onClick={() => onRemoveEverywhere(listings)}>
           Remove from all {listings} listings…
-        </Everywhere>
+        </DangerTool>
       )}
     </Moving>
   );
@@ -135,9 +135,9 @@ export function UploadTile({ upload, onRetry, onCancel }: UploadTileProps) {
         </Reason>
       )}
       {isFailed && !isRefused && (
-        <Retry type="button" aria-label={`Try ${file.name} again`} onClick={onRetry}>
+        <WideTool type="button" aria-label={`Try ${file.name} again`} onClick={onRetry}>
           Try again
-        </Retry>
+        </WideTool>
       )}
       {!isFailed && <Progress upload={upload} />}
     </Tile>
@@ -237,12 +237,15 @@ const Describe = styled(Tool)`
   font-size: ${theme.size.xs};
   font-weight: ${theme.weight.label};
 `;
-const Everywhere = styled(Tool)`
+/** A tool below a picture, as wide as it. */
+const WideTool = styled(Tool)`
   width: 100%;
   border-top: 1px solid ${theme.color.line};
-  color: ${theme.color.danger};
+  color: ${theme.color.brand};
   font-size: ${theme.size.xs};
+  font-weight: ${theme.weight.label};
 `;
+const DangerTool = styled(WideTool)`color: ${theme.color.danger};`;
 const Ground = styled.div<{ $isFailed: boolean }>`
   display: grid;
   place-items: center;
@@ -259,13 +262,6 @@ const Ground = styled.div<{ $isFailed: boolean }>`
 const Reason = styled(TileText)`
   padding-top: ${space(2)};
   color: ${theme.color.danger};
-`;
-const Retry = styled(Tool)`
-  width: 100%;
-  border-top: 1px solid ${theme.color.line};
-  color: ${theme.color.brand};
-  font-size: ${theme.size.xs};
-  font-weight: ${theme.weight.label};
 `;
 const Line = styled(ProgressLine)`
   gap: ${space(2)};

@@ -30,7 +30,7 @@ import { Button } from '../../../ui/button.tsx';
 import { TextInput } from '../../../ui/controls.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { Stack } from '../../../ui/layout.ts';
-import { space, theme } from '../../../ui/theme.ts';
+import { space } from '../../../ui/theme.ts';
 import { closeToast } from '../../../ui/toasts.ts';
 import { showUndo } from '../../../ui/undo-toast.tsx';
 import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
