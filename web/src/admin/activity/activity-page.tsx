@@ -185,11 +185,7 @@ function ActivityItem({ entry, onUndone }: Omit<ActivityListProps, 'entries'> & 
       </Tools>
       {isOpen && (
         <Inside id={id}>
-          {act && parts > 1 ? (
-            <ActParts act={act.id} />
-          ) : (
-            <DifferenceList changes={changes} />
-          )}
+          {act && parts > 1 ? <ActParts act={act.id} /> : <DifferenceList changes={changes} />}
         </Inside>
       )}
     </Item>

@@ -15,7 +15,7 @@ import { DownloadButton } from '../ui/download-button.tsx';
 import { focusMain } from '../ui/focus.ts';
 import { Actions, Note, Notice, Page, PageHeader, Problem, Refusal, Row } from '../ui/page.tsx';
 import { Panel } from '../ui/panel.tsx';
-import { FormatGuide, csvExample } from './format-guide.tsx';
+import { csvExample, FormatGuide } from './format-guide.tsx';
 import { ColumnsPanel, RowsPanel } from './rows-panel.tsx';
 import type { Bulk, BulkOutcome, Sheet } from './use-bulk.ts';
 import { useBulk } from './use-bulk.ts';
@@ -60,7 +60,7 @@ export function BulkUploadPage() {
         )}
       </Stack>
       <FormatGuide />
-      {bulk.priceQuestion}
+      {bulk.priceDialog}
     </Page>
   );
 }

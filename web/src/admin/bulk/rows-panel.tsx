@@ -7,11 +7,11 @@ import { Spread, Stack } from '../../ui/layout.ts';
 import { space, theme } from '../../ui/theme.ts';
 import { labelOf, refusalsOf } from '../listing/listing-fields.ts';
 import { CheckBox, Choice, Pager, rangeText } from '../ui/controls.tsx';
-import { Columns, Note, Row as Line } from '../ui/page.tsx';
+import { Columns, Row as Line, Note } from '../ui/page.tsx';
 import type { Mapping, RowField, Table } from './read-file.ts';
-import { RowsGrid } from './rows-grid.tsx';
 import type { JudgedRow } from './rows.ts';
 import { countsText } from './rows.ts';
+import { RowsGrid } from './rows-grid.tsx';
 import type { Bulk, Sheet } from './use-bulk.ts';
 
 const PAGE_SIZE = 50;

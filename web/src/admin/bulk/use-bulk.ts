@@ -13,7 +13,7 @@ import { useUnsavedWork } from '../ui/unsaved.tsx';
 import { jsonExample } from './format-guide.tsx';
 import { useFoundListings } from './found-listings.ts';
 import type { Mapping, RowField, Table } from './read-file.ts';
-import { Unreadable, jsonTable, keepMapping, mappingOf, readFile, withColumn } from './read-file.ts';
+import { jsonTable, keepMapping, mappingOf, readFile, Unreadable, withColumn } from './read-file.ts';
 import type { Item, JudgedRow, Row } from './rows.ts';
 import { countsOf, judgeRows, rowsOf, rowsOfItems, toSend, withCell, withRefusals } from './rows.ts';
 import type { KeptUpload, Part, SendingOutcome } from './send-upload.ts';
@@ -40,7 +40,7 @@ export function useBulk() {
   const judged = useMemo(() => judgeRows(rows, found.known), [rows, found.known]);
   const counts = useMemo(() => countsOf(judged), [judged]);
   const sending = useUpload({ ...source, refuse, setOutcome, onChanged: found.reset });
-  const { confirmPrices, question } = usePriceQuestion();
+  const { confirmPrices, priceDialog } = usePriceQuestion();
   useUnsavedWork(source.hasWork);
 
   function refuse(reason: string) {
@@ -73,7 +73,7 @@ export function useBulk() {
     outcome,
     upload,
     refuse,
-    priceQuestion: question,
+    priceDialog,
     type: afresh(source.type),
     loadExample: afresh<void>(source.loadExample),
     loadFile: afresh(source.loadFile),

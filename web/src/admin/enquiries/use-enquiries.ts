@@ -8,9 +8,9 @@ import { z } from 'zod';
 import { getJson } from '../../api/client.ts';
 import { useCommand } from '../../api/use-command.ts';
 import { theme } from '../../ui/theme.ts';
-import { useSendOnce } from '../ui/send-once.ts';
 import { useFollowing } from '../ui/live.tsx';
 import { withParams } from '../ui/queries.ts';
+import { useSendOnce } from '../ui/send-once.ts';
 
 const ENQUIRIES = '/api/enquiries';
 

@@ -25,7 +25,7 @@ import type { Column } from '../ui/data-table.tsx';
 import { StackedTable } from '../ui/data-table.tsx';
 import { EFFECT_RULE, PriceEffectText, signedPercent } from '../ui/figures.tsx';
 import { SetAsideNote } from '../ui/live.tsx';
-import { Note, Page, PageHeader, Row, framed } from '../ui/page.tsx';
+import { framed, Note, Page, PageHeader, Row } from '../ui/page.tsx';
 import { Panel } from '../ui/panel.tsx';
 import { useFailureToast } from '../ui/queries.ts';
 import { DaySections, exactTime, moment, timeOfDay } from '../ui/times.tsx';

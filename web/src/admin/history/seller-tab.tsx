@@ -19,10 +19,10 @@ import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import { useConfirm } from '../ui/confirm.tsx';
 import { Choice } from '../ui/controls.tsx';
 import { focusMain } from '../ui/focus.ts';
-import { useSendOnce } from '../ui/send-once.ts';
 import { Note, Notice, Row } from '../ui/page.tsx';
 import { Panel, PanelQuery } from '../ui/panel.tsx';
 import { useFailureToast } from '../ui/queries.ts';
+import { useSendOnce } from '../ui/send-once.ts';
 import { moment } from '../ui/times.tsx';
 
 const FAILED = 'Failed to load the links';

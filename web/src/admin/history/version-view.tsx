@@ -27,7 +27,7 @@ import { Thumbnails } from '../listing/thumbnail.tsx';
 import { useRestore } from '../listing/undo.tsx';
 import { historyPath, pastPath } from '../pages.ts';
 import { CheckBox } from '../ui/controls.tsx';
-import { Actions, Note, Refusal, framed } from '../ui/page.tsx';
+import { Actions, framed, Note, Refusal } from '../ui/page.tsx';
 import { useFailureToast } from '../ui/queries.ts';
 import { durationText, moment } from '../ui/times.tsx';
 import { useSelection } from '../ui/use-selection.ts';
@@ -106,7 +106,10 @@ interface ValidRange {
   to: string | undefined;
 }
 
-function validRange(entries: ListingHistory['entries'], { version, recorded_at }: ListingVersion): ValidRange {
+function validRange(
+  entries: ListingHistory['entries'],
+  { version, recorded_at }: ListingVersion,
+): ValidRange {
   return { from: recorded_at, to: entries.findLast((one) => one.version > version)?.recorded_at };
 }
 

@@ -2,7 +2,13 @@ import { render } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { DifferenceList, listChange, percentChange } from './differences.tsx';
 
-const note = (image: string, said: object) => ({ image, caption: null, alt: null, floor_plan: false, ...said });
+const note = (image: string, said: object) => ({
+  image,
+  caption: null,
+  alt: null,
+  floor_plan: false,
+  ...said,
+});
 
 it.each([
   ['price', 2_120_000, 2_050_000, 'Price (SGD)from $2,120,000→ to $2,050,000−3.3%'],

@@ -128,7 +128,10 @@ export function useUndoAct() {
 function showUndone(undone: ActUndone): void {
   if (undone.skipped.length === 0) showSuccess(undoneText(undone), TOPIC);
   else
-    show((toast) => toast(<Left undone={undone} />, { type: 'info', role: 'status', autoClose: false }), TOPIC);
+    show(
+      (toast) => toast(<Left undone={undone} />, { type: 'info', role: 'status', autoClose: false }),
+      TOPIC,
+    );
 }
 
 /** Returns what came of an undo in one sentence. */
@@ -144,24 +147,24 @@ function Left({ undone }: { undone: ActUndone }) {
     <div>
       {undoneText(undone)}
       <List>
-      {undone.skipped.map(({ id, title, left }) => (
-        <li key={id}>
-          {title}:{' '}
-          {left.map(({ field, why, version }, index) => (
-            <Fragment key={field}>
-              {index > 0 && ', '}
-              <a
-                href={version === null ? historyPath(id) : versionPath(id, version)}
-                target="_blank"
-                rel="noreferrer"
-              >
-                {field === null ? why : `${labelOf(field)} ${why}`}
-              </a>
-            </Fragment>
-          ))}
-        </li>
-      ))}
-    </List>
+        {undone.skipped.map(({ id, title, left }) => (
+          <li key={id}>
+            {title}:{' '}
+            {left.map(({ field, why, version }, index) => (
+              <Fragment key={field}>
+                {index > 0 && ', '}
+                <a
+                  href={version === null ? historyPath(id) : versionPath(id, version)}
+                  target="_blank"
+                  rel="noreferrer"
+                >
+                  {field === null ? why : `${labelOf(field)} ${why}`}
+                </a>
+              </Fragment>
+            ))}
+          </li>
+        ))}
+      </List>
     </div>
   );
 }

@@ -12,15 +12,15 @@ import { MomentForm, PastBar } from '../listing/moment-form.tsx';
 import { PROPERTIES } from '../pages.ts';
 import { Pager, Tabs } from '../ui/controls.tsx';
 import { DownloadButton } from '../ui/download-button.tsx';
-import { Dimmed, Page, PageHeader, isOld, useLabelOf } from '../ui/page.tsx';
+import { Dimmed, isOld, Page, PageHeader, useLabelOf } from '../ui/page.tsx';
 import { useFailureToast } from '../ui/queries.ts';
 import { localTime, moment } from '../ui/times.tsx';
 import {
   ChangesList,
-  PastFilterForm,
-  PastList,
   fileOf,
   isInFuture,
+  PastFilterForm,
+  PastList,
   usePast,
   usePastFilter,
 } from './past-list.tsx';
@@ -37,7 +37,11 @@ export function PastPage() {
   return (
     <Page>
       <PageHeader hint="Every listing at any moment. Times are Singapore time." />
-      <MomentForm label="The site as it was on" at={filter.at} onShow={(moment) => void set({ at: moment.toISOString() })}>
+      <MomentForm
+        label="The site as it was on"
+        at={filter.at}
+        onShow={(moment) => void set({ at: moment.toISOString() })}
+      >
         <Cluster $gap={2} role="group" aria-label="Moments">
           {quickMoments(new Date()).map(({ name, at: moment }) => (
             <Button key={name} variant="secondary" onClick={() => set({ at: moment })}>
@@ -66,12 +70,7 @@ export function PastPage() {
               </LinkButton>
             </Cluster>
           </Sticky>
-          <Tabs
-            label="The moment"
-            names={names}
-            chosen={filter.tab}
-            onChoose={(tab) => set({ tab })}
-          >
+          <Tabs label="The moment" names={names} chosen={filter.tab} onChoose={(tab) => set({ tab })}>
             {filter.tab === 'changes' ? (
               <ChangesList filter={filter} onChange={set} />
             ) : (

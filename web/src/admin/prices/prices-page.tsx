@@ -23,7 +23,7 @@ import type { Column } from '../ui/data-table.tsx';
 import { StackedTable } from '../ui/data-table.tsx';
 import { DownloadButton } from '../ui/download-button.tsx';
 import { EFFECT_RULE, PriceEffectText, signedPercent } from '../ui/figures.tsx';
-import { Dimmed, FilterForm, Page, PageHeader, isOld, useLabelOf } from '../ui/page.tsx';
+import { Dimmed, FilterForm, isOld, Page, PageHeader, useLabelOf } from '../ui/page.tsx';
 import { Panel } from '../ui/panel.tsx';
 import { useFailureToast, withParams } from '../ui/queries.ts';
 import { moment } from '../ui/times.tsx';

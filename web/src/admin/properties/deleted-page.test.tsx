@@ -28,17 +28,11 @@ it('the deleted ones could not be had; there are none', async () => {
   expect(await screen.findByText('No deleted properties')).toBeInTheDocument();
 });
 
-it('a deleted listing says who deleted it, leads to its history, and is restored', async () => {
+/** Opens the deleted listings, of which the only one can be restored. */
+function openDeleted() {
   const api = fakeApi();
   const deleted = [phoenix];
   api.answer('GET /api/properties/deleted', () => deleted);
-  const { user } = openAsAdmin(api, DELETED);
-  const card = within(await screen.findByRole('article'));
-  expect(card.getByText('Deleted by admin, 3 Nov 2026 10:00')).toBeInTheDocument();
-  expect(card.getByRole('link', { name: 'History Phoenix Loft' })).toHaveAttribute(
-    'href',
-    `/admin/dashboard/properties/${id}/history`,
-  );
   api.answer('GET /api/properties', []);
   api.answer(
     'POST /api/properties/:id/restore',
@@ -48,20 +42,37 @@ it('a deleted listing says who deleted it, leads to its history, and is restored
     },
     { headers: { 'X-Log-Position': '9' } },
   );
+  return { api, deleted, ...openAsAdmin(api, DELETED) };
+}
+
+it('a deleted listing says who deleted it, leads to its history, and is restored', async () => {
+  const { api, user } = openDeleted();
+  const card = within(await screen.findByRole('article'));
+  expect(card.getByText('Deleted by admin, 3 Nov 2026 10:00')).toBeInTheDocument();
+  expect(card.getByRole('link', { name: 'History Phoenix Loft' })).toHaveAttribute(
+    'href',
+    `/admin/dashboard/properties/${id}/history`,
+  );
   await user.click(card.getByRole('button', { name: 'Restore Phoenix Loft' }));
   expect(await toast('Property restored successfully!')).toBeInTheDocument();
   await waitFor(() => expect(screen.queryByRole('article')).toBeNull());
   const [asked] = api.asked('POST /api/properties/:id/restore');
   expect([asked?.body, asked?.headers.get('If-Match')]).toEqual([{ version: 2 }, '"3"']);
+  api.refuse('POST /api/activity/:act/undo', 503, { detail: 'Undo again to go on.' });
+  await user.click(screen.getByRole('button', { name: 'Undo' }));
+  expect(await toast('Undo again to go on.')).toBeInTheDocument();
+});
+
+it('a listing that was restored is deleted again when that is undone', async () => {
+  const { api, deleted, user } = openDeleted();
+  await user.click(await screen.findByRole('button', { name: 'Restore Phoenix Loft' }));
+  await waitFor(() => expect(screen.queryByRole('article')).toBeNull());
+  const [asked] = api.asked('POST /api/properties/:id/restore');
   api.answer('POST /api/activity/:act/undo', () => {
     deleted.push(phoenix);
     return { undone: 1, skipped: [] };
   });
-  await user.click(screen.getByRole('button', { name: 'Undo' }));
+  await user.click(await screen.findByRole('button', { name: 'Undo' }));
   expect(await screen.findByRole('article')).toBeInTheDocument();
   expect(api.asked('POST /api/activity/:act/undo')[0]?.params.act).toBe(asked?.headers.get('X-Act-Key'));
-  api.refuse('POST /api/activity/:act/undo', 503, { detail: 'Undo again to go on.' });
-  await user.click(screen.getByRole('button', { name: 'Restore Phoenix Loft' }));
-  await user.click(await screen.findByRole('button', { name: 'Undo' }));
-  expect(await toast('Undo again to go on.')).toBeInTheDocument();
 });

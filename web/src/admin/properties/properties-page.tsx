@@ -23,7 +23,7 @@ import { SelectionBar, usePropertyActions } from './property-actions.tsx';
 import { PropertyCard } from './property-card.tsx';
 import { PropertyFilters, ViewBar } from './property-filters.tsx';
 import type { TableState } from './property-query.ts';
-import { PropertyQuery, isSameQuery, tableIdsPath, useTable, wholeList } from './property-query.ts';
+import { isSameQuery, PropertyQuery, tableIdsPath, useTable, wholeList } from './property-query.ts';
 import { PropertyTable } from './property-table.tsx';
 import { TableSettings, useLayout } from './table-columns.tsx';
 

@@ -21,9 +21,9 @@ import { useListingCommand, useRefreshListings, useUndoAct } from '../listing/un
 import { useConfirm } from '../ui/confirm.tsx';
 import { Choice } from '../ui/controls.tsx';
 import { focusMain } from '../ui/focus.ts';
+import { Row } from '../ui/page.tsx';
 import { portions } from '../ui/queries.ts';
 import { useSendOnce } from '../ui/send-once.ts';
-import { Row } from '../ui/page.tsx';
 import type { Selection } from '../ui/use-selection.ts';
 import type { PropertyQuery } from './property-query.ts';
 import { tableIdsPath } from './property-query.ts';
@@ -168,7 +168,8 @@ async function sendAll(ids: readonly string[], status: ListingStatus, calls: Act
   let changed = 0;
   for (const portion of portions(ids, limits.statusChanges)) {
     const body = { ids: portion, status };
-    changed += (await sendJson('POST', '/api/properties/status', body, StatusesChanged, calls.options())).count;
+    changed += (await sendJson('POST', '/api/properties/status', body, StatusesChanged, calls.options()))
+      .count;
   }
   return changed;
 }

@@ -4,9 +4,9 @@ import { listing } from '../../testing/catalogue.ts';
 import { rowOf } from '../../testing/table.ts';
 import { paramsOfState, readUrlState } from '../ui/url-state.ts';
 import {
-  PropertyQuery,
   followTable,
   isSameQuery,
+  PropertyQuery,
   tableFilePath,
   tablePath,
   wholeList,

@@ -1,7 +1,7 @@
 import { findDistrict } from '@marketplace/contracts/districts';
+import { ListingStatus, PropertyType } from '@marketplace/contracts/listings/listing.fields';
 import type { TableColumn, TableRow } from '@marketplace/contracts/listings/listing-table.views';
 import { ListingTable, tableSorts } from '@marketplace/contracts/listings/listing-table.views';
-import { ListingStatus, PropertyType } from '@marketplace/contracts/listings/listing.fields';
 import { findTypeFilter } from '@marketplace/contracts/property-types';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import useSWR, { useSWRConfig } from 'swr';

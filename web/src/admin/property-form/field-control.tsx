@@ -1,9 +1,9 @@
 import { readAmount } from '@marketplace/contracts/amounts';
 import { districtCode } from '@marketplace/contracts/districts';
 import { limits } from '@marketplace/contracts/limits';
-import { ListingsAlike } from '@marketplace/contracts/listings/listing-alike.views';
 import type { ListingField } from '@marketplace/contracts/listings/listing.commands';
 import { comparableTitle } from '@marketplace/contracts/listings/listing.twins';
+import { ListingsAlike } from '@marketplace/contracts/listings/listing-alike.views';
 import type { ChangeEvent, KeyboardEvent, ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import styled from 'styled-components';

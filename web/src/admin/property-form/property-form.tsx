@@ -7,7 +7,7 @@ import { from, onPhone, roomy, space, theme } from '../../ui/theme.ts';
 import { formSections, listingFieldNames } from '../listing/listing-fields.ts';
 import { Columns, framed, Refusal } from '../ui/page.tsx';
 import { FieldControl, KeyFeatures, useWarnings } from './field-control.tsx';
-import type { FormRefusal, PropertyForm as Form } from './form-values.ts';
+import type { PropertyForm as Form, FormRefusal } from './form-values.ts';
 import type { RemovedImage } from './pictures/property-images.tsx';
 import { PropertyImages } from './pictures/property-images.tsx';
 

@@ -81,10 +81,8 @@ const Tab = styled.button`
   &[aria-selected='true'] { border-bottom-color: ${theme.color.brand}; color: ${theme.color.brand}; }
 `;
 
-interface ChoiceProps<Value extends string> extends Pick<
-    ComponentProps<typeof Select>,
-    'label' | 'hideLabel' | 'hint' | 'disabled'
-  > {
+interface ChoiceProps<Value extends string>
+  extends Pick<ComponentProps<typeof Select>, 'label' | 'hideLabel' | 'hint' | 'disabled'> {
   value: Value;
   /** What the options are called, by their values and in their order. */
   options: { readonly [Key in Value]?: string };

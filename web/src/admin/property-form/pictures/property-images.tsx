@@ -1,17 +1,17 @@
 import type { Announcements, DragEndEvent } from '@dnd-kit/core';
 import {
+  closestCenter,
   DndContext,
   KeyboardSensor,
   MouseSensor,
   TouchSensor,
-  closestCenter,
   useSensor,
   useSensors,
 } from '@dnd-kit/core';
 import {
-  SortableContext,
   arrayMove,
   rectSortingStrategy,
+  SortableContext,
   sortableKeyboardCoordinates,
 } from '@dnd-kit/sortable';
 import { adminMessages } from '@marketplace/contracts/admin-messages';
@@ -35,12 +35,12 @@ import { closeToast } from '../../../ui/toasts.ts';
 import { showUndo } from '../../../ui/undo-toast.tsx';
 import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
 import { Thumbnail } from '../../listing/thumbnail.tsx';
-import { CheckBox } from '../../ui/controls.tsx';
 import { useConfirm } from '../../ui/confirm.tsx';
+import { CheckBox } from '../../ui/controls.tsx';
 import { Actions, Note } from '../../ui/page.tsx';
 import type { SectionProps } from '../field-control.tsx';
 import type { SetField } from '../form-values.ts';
-import { ImageTile, UploadTile, toolOf, wholePicture } from './image-tile.tsx';
+import { ImageTile, toolOf, UploadTile, wholePicture } from './image-tile.tsx';
 import { ImageDropZone, isUnderWay, useImageUploads } from './image-uploads.tsx';
 
 /** A picture that was removed from every listing, and the new versions of those that showed it. */
