@@ -59,7 +59,7 @@ describe('the links for the seller', () => {
 
   it('are not made of a listing that is deleted', async () => {
     openLinks({ deleted: true });
-    expect(await screen.findByText(/^Of a deleted listing there is no report/)).toBeInTheDocument();
+    expect(await screen.findByText(/^A deleted listing has no report/)).toBeInTheDocument();
   });
 
   it('that cannot be made say why, and are asked for again with the same key', async () => {

@@ -29,7 +29,7 @@ const FAILED = 'Failed to load the links';
 
 /** Private links by which the seller reads how the listing does: made, copied once, and revoked. */
 export function SellerTab({ id, isDeleted }: { id: string; isDeleted: boolean }) {
-  if (isDeleted) return <Note>Of a deleted listing there is no report. Bring it back first.</Note>;
+  if (isDeleted) return <Note>A deleted listing has no report. Restore it first.</Note>;
   return <Links path={`/api/properties/${id}/seller-links`} />;
 }
 
@@ -41,7 +41,7 @@ function Links({ path }: { path: string }) {
     <>
       <Panel
         title="Report for the seller"
-        hint="A page with views, clicks and enquiries by week, what each price did, and how others in the district do. Whoever has its link can read it, without a login."
+        hint="Views, clicks and enquiries by week, the effect of each price, and the district’s average. Anyone with the link can read it without a login."
       >
         <NewLink path={path} onMade={reload} />
       </Panel>
@@ -146,8 +146,7 @@ function LinkItem({ path, link: { made_at, made_by, ends_at }, onRevoked }: Link
     failure: 'Failed to revoke the link',
   });
   async function revoke() {
-    const message =
-      'Whoever has it cannot read the report any more. It cannot be brought back; a new link can be made.';
+    const message = 'The link stops working for good. You can make a new one.';
     if (!(await confirm({ title: 'Revoke this link?', message, confirmLabel: 'Revoke' }))) return;
     await revocation.run();
     onRevoked();

@@ -17,7 +17,7 @@ import { historyPath, versionPath } from '../pages.ts';
 import { focusPage } from '../ui/focus.ts';
 import { labelOf } from './listing-fields.ts';
 
-/** What was done to listings at once, and between which positions of the log it stands. */
+/** Changes of listings made at once, with the positions of the log around their events. */
 export interface Act {
   /** The id of the act, or the key under which this admin sent it. */
   id: string;

@@ -71,7 +71,7 @@ function apiParams({ page: _, ...query }: PropertyQuery): Record<string, string>
   };
 }
 
-/** Rows with the path that they are the answer of. */
+/** Rows with the path that they were read from. */
 interface Answer {
   path: string;
   table: ListingTable;
@@ -82,8 +82,8 @@ export type TableState = ReturnType<typeof useTable>;
 const TYPING_MS = 200;
 
 /**
- * A page of the table. While another is loading, the rows stay. What the admin does is shown at once. What others do is shown in the rows
- * where they stand; where rows would move, it is held until `showHeld`.
+ * A page of the table. The rows stay while another page loads. The admin's own changes are shown at once. Changes of others are shown in
+ * place; where rows would move, they are held until `showHeld`.
  */
 export function useTable(query: PropertyQuery) {
   const { mutate: replace } = useSWRConfig();
@@ -95,7 +95,7 @@ export function useTable(query: PropertyQuery) {
     { ...repeating, keepPreviousData: true, revalidateOnFocus: false },
   );
   const shown = data?.path === path ? data : undefined;
-  // Under its own path: an answer of an earlier path must not stand for the one that is loading.
+  // Cached under its own path: an answer of an earlier path must not replace the one that is loading.
   const show = (newer: Answer) => void replace(newer.path, newer, { revalidate: false });
   const { held, isAsking, ask } = useHeld({ shown, isValidating, show });
   useFollowing({ isValidating: isValidating || isAsking, mutate: ask });

@@ -80,8 +80,8 @@ export function useConflict({ base, form, changes, save, onLoaded }: ConflictOpt
 }
 
 /**
- * Returns the form with their values in the fields that they changed since `base`, and what was typed in all others. `replaced` lists typed values that
- * gave way: `from` is what the form holds now, `to` what was typed.
+ * Returns the form with their values in the fields that they changed since `base`, and what was typed in all others. `replaced` lists the typed values
+ * that were replaced: `from` is what the form holds now, `to` what was typed.
  */
 export function mergeTheirs({
   base,
@@ -212,7 +212,7 @@ export function LiveNote({ conflict, onOpen }: { conflict: Conflict; onOpen: () 
 }
 
 /**
- * Lists typed values that gave way to another admin's. Scrolls into view, because it is above the form while the button that saves is
+ * Lists typed values that another admin's replaced. Scrolls into view, because it is above the form while the button that saves is
  * below.
  */
 export function ReplacedNote({ replaced }: { replaced: readonly FieldChange[] }) {
